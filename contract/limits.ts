@@ -1,0 +1,23 @@
+/** Limits and constants of the product (SPEC 5 and 9). Lengths are in characters, prices in the deployment's currency. */
+export const FEATURED_PRODUCTS = 4
+export const PRODUCTS_PER_PAGE = 24
+export const PRODUCTS_PER_PAGE_MAX = 48
+export const REVIEWS_PER_PAGE = 10
+export const SUGGESTIONS = 8
+
+export const TITLE_MIN = 3
+export const TITLE_MAX = 100
+export const DESCRIPTION_MAX = 2000
+export const LOCATION_MAX = 100
+export const PRICE_MAX = 999_999.99
+export const REVIEW_TITLE_MAX = 100
+export const REVIEW_COMMENT_MAX = 500
+
+export const SEARCH_MAX = 100
+/** Counts are exact up to here and shown as '10,000+' beyond. */
+export const COUNT_EXACT_MAX = 10_000
+
+/** Price slider (SPEC 9). Its right end means 'and above' and it filters nothing until it is moved. */
+export const PRICE_SLIDER = { min: 0, max: 10_000, step: 100, shownMin: 0, shownMax: 5000 } as const
+
+export const PHOTO_WIDTHS = [320, 640, 1280] as const

@@ -1,0 +1,8 @@
+import * as z from 'zod/mini'
+
+/** Opaque place in a list: hand it back to get what follows. */
+export const Cursor = z.string().check(z.minLength(1), z.maxLength(300))
+
+/** A page of a list; `nextCursor` is null on the last one. */
+export const pageOf = <Item extends z.ZodMiniType>(item: Item) =>
+  z.object({ items: z.array(item), nextCursor: z.nullable(z.string()) })

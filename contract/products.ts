@@ -1,0 +1,88 @@
+import * as z from 'zod/mini'
+import { CONDITIONS, PRICE_TYPES } from './catalog.ts'
+import { endpoint } from './endpoint.ts'
+
+export const ProductId = z.uuid('Not a product id')
+
+/**
+ * A stored photo. `src` is the common start of its files' addresses: `${src}-640.avif`, for each of
+ * PHOTO_WIDTHS in avif and jpg. `width` and `height` are those of the largest file.
+ */
+export const Photo = z.object({
+  src: z.string(),
+  width: z.int(),
+  height: z.int(),
+  /** Base64; a blurred preview of about 21 bytes. */
+  thumbhash: z.string(),
+})
+export type Photo = z.output<typeof Photo>
+
+export const PRODUCT_STATUSES = ['draft', 'available', 'reserved', 'sold'] as const
+const PublicStatus = z.enum(['available', 'reserved', 'sold'])
+
+/** What a card in a grid shows, and nothing else. */
+export const ProductCard = z.object({
+  id: z.string(),
+  title: z.string(),
+  price: z.number(),
+  condition: z.enum(CONDITIONS),
+  status: PublicStatus,
+  region: z.string(),
+  location: z.string(),
+  createdAt: z.string(),
+  photo: z.nullable(Photo),
+})
+export type ProductCard = z.output<typeof ProductCard>
+
+/** `value` is null when the seller shows this detail to signed-in people only. */
+export const SellerContact = z.object({
+  kind: z.enum(['email', 'phone', 'website']),
+  value: z.nullable(z.string()),
+})
+
+export const Seller = z.object({
+  id: z.string(),
+  name: z.string(),
+  avatar: z.nullable(z.string()),
+  memberSince: z.string(),
+  phoneVerified: z.boolean(),
+  contacts: z.array(SellerContact),
+})
+export type Seller = z.output<typeof Seller>
+
+export const Product = z.object({
+  id: z.string(),
+  title: z.string(),
+  description: z.string(),
+  price: z.number(),
+  priceType: z.enum(PRICE_TYPES),
+  condition: z.enum(CONDITIONS),
+  status: PublicStatus,
+  category: z.nullable(z.object({ id: z.string(), name: z.string() })),
+  region: z.string(),
+  location: z.string(),
+  tags: z.array(z.string()),
+  createdAt: z.string(),
+  photos: z.array(Photo),
+  seller: Seller,
+  /** `average` has one decimal; null without reviews. */
+  rating: z.object({ average: z.nullable(z.number()), count: z.int() }),
+})
+export type Product = z.output<typeof Product>
+
+export const listFeatured = endpoint({
+  method: 'GET',
+  path: '/api/featured',
+  summary: 'The newest unsold products, for the home page.',
+  reply: z.object({ products: z.array(ProductCard) }),
+  cacheSeconds: 10,
+})
+
+export const getProduct = endpoint({
+  method: 'GET',
+  path: '/api/products/:id',
+  summary: 'One product with its photos, seller and rating.',
+  params: z.object({ id: ProductId }),
+  reply: Product,
+  cacheSeconds: 10,
+})
