@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { CONDITIONS, PRICE_TYPES } from './catalog.ts'
+import { CONDITIONS, PRICE_TYPES } from './choices.ts'
 import { endpoint } from './endpoint.ts'
 
 export const ProductId = z.uuid('Not a product id')
@@ -17,7 +17,6 @@ export const Photo = z.object({
 })
 export type Photo = z.output<typeof Photo>
 
-export const PRODUCT_STATUSES = ['draft', 'available', 'reserved', 'sold'] as const
 const PublicStatus = z.enum(['available', 'reserved', 'sold'])
 
 /** What a card in a grid shows, and nothing else. */

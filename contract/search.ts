@@ -1,21 +1,11 @@
 import * as z from 'zod/mini'
-import { Category, CategoryId, PRICE_TYPES, REGIONS } from './catalog.ts'
+import { Category, CategoryId } from './catalog.ts'
+import { DATES, PRICE_TYPES, SORTS, WAY_OUT_FILTERS } from './choices.ts'
 import { endpoint } from './endpoint.ts'
 import { LOCATION_MAX, PRICE_MAX, PRODUCTS_PER_PAGE_MAX, SEARCH_MAX } from './limits.ts'
 import { Cursor } from './page.ts'
 import { ProductCard } from './products.ts'
-
-/** In SPEC 9's order. `distance` needs `near`, else a `region` or `location` to measure from. */
-export const SORTS = ['newest', 'oldest', 'price_low', 'price_high', 'relevance', 'distance'] as const
-export type Sort = (typeof SORTS)[number]
-
-export const DATES = ['all', 'today', 'week', 'month', '3months'] as const
-export type DateFilter = (typeof DATES)[number]
-/** Days back from now (SPEC 9). */
-export const DATE_DAYS = { today: 1, week: 7, month: 30, '3months': 90 } as const satisfies Record<
-  Exclude<DateFilter, 'all'>,
-  number
->
+import { REGIONS } from './regions.ts'
 
 /** A price in a query string: digits with at most two decimals. */
 const Price = z.pipe(
@@ -50,9 +40,6 @@ export const SearchQuery = z.object({
   ),
 })
 export type SearchQuery = z.output<typeof SearchQuery>
-
-/** The filters that an empty result may suggest to drop. */
-export const WAY_OUT_FILTERS = ['location', 'region', 'category', 'price', 'date', 'price_type', 'search'] as const
 
 export const SearchReply = z.object({
   items: z.array(ProductCard),

@@ -1,0 +1,28 @@
+/**
+ * The fixed sets of values that people choose from. Kept free of zod, so that the public pages may import them
+ * without its weight.
+ */
+export const CONDITIONS = ['new', 'like-new', 'good', 'fair', 'poor'] as const
+export type Condition = (typeof CONDITIONS)[number]
+
+export const PRICE_TYPES = ['negotiable', 'fixed'] as const
+export type PriceType = (typeof PRICE_TYPES)[number]
+
+export const PRODUCT_STATUSES = ['draft', 'available', 'reserved', 'sold'] as const
+export type ProductStatus = (typeof PRODUCT_STATUSES)[number]
+
+/** In SPEC 9's order. `distance` needs `near`, else a `region` or `location` to measure from. */
+export const SORTS = ['newest', 'oldest', 'price_low', 'price_high', 'relevance', 'distance'] as const
+export type Sort = (typeof SORTS)[number]
+
+export const DATES = ['all', 'today', 'week', 'month', '3months'] as const
+export type DateFilter = (typeof DATES)[number]
+/** Days back from now (SPEC 9). */
+export const DATE_DAYS = { today: 1, week: 7, month: 30, '3months': 90 } as const satisfies Record<
+  Exclude<DateFilter, 'all'>,
+  number
+>
+
+/** The filters that an empty result may suggest to drop. */
+export const WAY_OUT_FILTERS = ['location', 'region', 'category', 'price', 'date', 'price_type', 'search'] as const
+export type WayOutFilter = (typeof WAY_OUT_FILTERS)[number]
