@@ -14,10 +14,14 @@ const Price = z.pipe(
 )
 const PriceFilter = z.pipe(Price, z.number().check(z.maximum(PRICE_MAX)))
 
-/** 'latitude,longitude' with at most one decimal (about 11 km): enough for a town, too coarse for a house. */
-export const Near = z
-  .string()
-  .check(z.regex(/^-?\d{1,2}(\.\d)?,-?\d{1,3}(\.\d)?$/, 'Give latitude,longitude with one decimal'))
+/**
+ * Where distance is measured from: a region's name, or 'latitude,longitude' with at most one decimal
+ * (about 11 km): enough for a town, too coarse for a house.
+ */
+export const Near = z.union([
+  z.enum(REGIONS),
+  z.string().check(z.regex(/^-?\d{1,2}(\.\d)?,-?\d{1,3}(\.\d)?$/, 'Give latitude,longitude with one decimal')),
+])
 
 /** Every filter of the products page, named as in its address. */
 export const SearchQuery = z.object({
