@@ -1,0 +1,20 @@
+/** One import of a source file, static or dynamic. */
+export interface ImportLine {
+  specifier: string
+  /** `import type` or `export type`: gone before the code runs. */
+  typeOnly: boolean
+  line: number
+}
+
+const STATIC = /^[ \t]*(?:import|export)\s+(type\s+)?(?:[\w*{][^'"`;]*?\bfrom\s*)?['"]([^'"\n]+)['"]/gm
+const DYNAMIC = /(typeof\s+)?\bimport\(\s*['"]([^'"\n]+)['"]/g
+
+/** Every import of a source text, in the order of its lines. Enough for formatted code; not a parser. */
+export function importLines(source: string): ImportLine[] {
+  const found = [...source.matchAll(STATIC), ...source.matchAll(DYNAMIC)].map((match) => ({
+    specifier: match[2] ?? '',
+    typeOnly: match[1] !== undefined,
+    line: source.slice(0, match.index).split('\n').length,
+  }))
+  return found.toSorted((a, b) => a.line - b.line)
+}

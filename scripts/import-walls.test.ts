@@ -1,0 +1,119 @@
+import { spawnSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { importLines } from './import-lines.ts'
+import { WALL_NAMES } from './import-walls.ts'
+
+/** One file per line that breaks the wall of that name. */
+const PLANTED: [wall: string, path: string, line: string][] = [
+  ['sibling-or-root', 'server/search/a.ts', "import { b } from '../products/card.ts'"],
+  ['sibling-or-root', 'server/search/b.ts', "import { b } from './deeper/card.ts'"],
+  ['sibling-or-root', 'server/search/c.ts', "import { b } from './card'"],
+  ['sibling-or-root', 'web/pages/c.ts', "export { b } from '#web/search/card'"],
+  ['zod-mini', 'server/config.ts', "import * as z from 'zod'"],
+  ['contract-alone', 'contract/a.ts', "import { Hono } from 'hono'"],
+  ['roots-apart', 'contract/b.ts', "import type { Database } from '#server/db/connect.ts'"],
+  ['roots-apart', 'server/http/pages.ts', "import type { Render } from '#web/app/entry-server.tsx'"],
+  ['roots-apart', 'web/app/a.ts', "import { connect } from '#server/db/connect.ts'"],
+  ['roots-apart', 'server/db/a.ts', "import { ama } from '#testing/people.ts'"],
+  ['roots-apart', 'e2e/a.ts', "const app = await import('#server/app.ts')"],
+  ['queries-private', 'testing/people.ts', "import { insert } from '#server/products/queries.ts'"],
+  ['queries-private', 'server/app.ts', "import { insert } from '#server/products/card-queries.ts'"],
+  ['platform-below-domains', 'server/http/a.ts', "import type { Search } from '#server/search/service.ts'"],
+  ['platform-below-domains', 'server/jobs/a.ts', "import { createApp } from '#server/app.ts'"],
+  ['platform-below-domains', 'server/log.ts', "import { x } from '#server/moderation/service.ts'"],
+  ['domains-by-type', 'server/reviews/b.ts', "import { createProducts } from '#server/products/service.ts'"],
+  ['domains-by-type', 'server/reviews/c.ts', "import type { Row } from '#server/products/rules.ts'"],
+  ['domains-by-type', 'server/reviews/d.ts', "import { createApp } from '#server/app.ts'"],
+  ['web-domains-apart', 'web/search/a.tsx', "import { Gallery } from '#web/products/Gallery.tsx'"],
+  ['web-domains-apart', 'web/search/b.tsx', "import { Home } from '#web/pages/Home.tsx'"],
+  ['ui-alone', 'web/ui/a.tsx', "import { ProductCard } from '#web/products/ProductCard.tsx'"],
+  ['ui-alone', 'web/ui/b.tsx', "import { useQuery } from '@tanstack/react-query'"],
+  ['ui-alone', 'web/api/b.ts', "import { Layout } from '#web/app/Layout.tsx'"],
+  ['web-without-zod', 'web/search/c.ts', "import * as z from 'zod/mini'"],
+  ['web-without-zod', 'web/search/d.ts', "import { SearchQuery } from '#contract/search.ts'"],
+  ['web-without-zod', 'web/search/e.ts', "import { contract } from '#contract/contract.ts'"],
+]
+
+/** Files that break none. The two of the contract give zod a way in, directly and through another. */
+const ALLOWED: [path: string, text: string][] = [
+  ['contract/search.ts', "import * as z from 'zod/mini'\nimport { SORTS } from './choices.ts'"],
+  ['contract/contract.ts', "import { search } from './search.ts'"],
+  ['contract/choices.ts', 'export const SORTS = []'],
+  ['server/main.ts', "import { createApp } from './app.ts'\nimport { seed } from '#server/demo/service.ts'"],
+  ['server/search/service.ts', "import type { P } from '#server/products/service.ts'"],
+  [
+    'server/search/routes.ts',
+    "import { card } from '#server/products/card.ts'\nimport { q } from './queries.ts'",
+  ],
+  ['server/search/search.test.ts', "import { createTestDatabase } from '#testing/database.ts'"],
+  ['web/pages/Products.tsx', "import { Card } from '#web/products/Card.tsx'\nimport './products.css'"],
+  [
+    'web/products/Card.tsx',
+    "import { viewer } from '#web/accounts/viewer.ts'\nimport { Icon } from '#web/ui/Icon.tsx'",
+  ],
+  [
+    'web/search/url.ts',
+    "import type { SearchQuery } from '#contract/search.ts'\nimport { SORTS } from '#contract/choices.ts'",
+  ],
+]
+
+const top = mkdtempSync(join(tmpdir(), 'walls-'))
+afterAll(() => rmSync(top, { recursive: true }))
+
+function check(tree: string, files: [path: string, text: string][]) {
+  for (const [path, text] of files) {
+    mkdirSync(dirname(join(top, tree, path)), { recursive: true })
+    writeFileSync(join(top, tree, path), text)
+  }
+  const script = join(import.meta.dirname, 'check-walls.ts')
+  return spawnSync(process.execPath, [script, join(top, tree)], { encoding: 'utf8' })
+}
+
+test('every planted violation is reported under its name', () => {
+  const planted = PLANTED.map(([, path, line]): [string, string] => [path, line])
+  const { status, stderr } = check('broken', [...ALLOWED, ...planted])
+  const reported = stderr.split('\n').filter((line) => /^\S+:\d+ {2}/.test(line))
+
+  expect(reported.toSorted()).toEqual(PLANTED.map(([wall, path]) => `${path}:1  ${wall}`).toSorted())
+  expect(status).toBe(1)
+})
+
+test('every wall has a violation planted', () => {
+  expect([...new Set(PLANTED.map(([wall]) => wall))].toSorted()).toEqual(WALL_NAMES.toSorted())
+})
+
+test('a tree within its walls passes', () => {
+  const { status, stderr, stdout } = check('sound', ALLOWED)
+  expect(stderr).toBe('')
+  expect(stdout).toBe('10 files, 15 imports, 0 through a wall\n')
+  expect(status).toBe(0)
+})
+
+test('an empty tree fails, since a wrong folder must not pass for a sound one', () => {
+  expect(check('empty', [['notes.md', 'nothing to check']]).status).toBe(1)
+})
+
+test('imports are read in all their forms', () => {
+  const source = [
+    "import './a.css'",
+    'import {',
+    '  one,',
+    '  type Two,',
+    "} from './b.ts'",
+    "import type { Three } from './c.ts'",
+    "export * from './d.ts'",
+    "const lazy = () => import('./e.ts')",
+    "// import { gone } from './f.ts'",
+    "const text = 'not an import'",
+  ].join('\n')
+  expect(importLines(source)).toEqual([
+    { specifier: './a.css', typeOnly: false, line: 1 },
+    { specifier: './b.ts', typeOnly: false, line: 2 },
+    { specifier: './c.ts', typeOnly: true, line: 6 },
+    { specifier: './d.ts', typeOnly: false, line: 7 },
+    { specifier: './e.ts', typeOnly: false, line: 8 },
+  ])
+})
