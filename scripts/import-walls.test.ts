@@ -12,6 +12,7 @@ const PLANTED: [wall: string, path: string, line: string][] = [
   ['sibling-or-root', 'server/search/b.ts', "import { b } from './deeper/card.ts'"],
   ['sibling-or-root', 'server/search/c.ts', "import { b } from './card'"],
   ['sibling-or-root', 'web/pages/c.ts', "export { b } from '#web/search/card'"],
+  ['sibling-or-root', 'scripts/seed/d.ts', "import { b } from '../install.js'"],
   ['zod-mini', 'server/config.ts', "import * as z from 'zod'"],
   ['contract-alone', 'contract/a.ts', "import { Hono } from 'hono'"],
   ['roots-apart', 'contract/b.ts', "import type { Database } from '#server/db/connect.ts'"],
@@ -42,6 +43,7 @@ const ALLOWED: [path: string, text: string][] = [
   ['contract/search.ts', "import * as z from 'zod/mini'\nimport { SORTS } from './choices.ts'"],
   ['contract/contract.ts', "import { search } from './search.ts'"],
   ['contract/choices.ts', 'export const SORTS = []'],
+  ['scripts/seed.ts', "import { words } from './seed/words.ts'"],
   ['server/main.ts', "import { createApp } from './app.ts'\nimport { seed } from '#server/demo/service.ts'"],
   ['server/search/service.ts', "import type { P } from '#server/products/service.ts'"],
   [
@@ -88,7 +90,7 @@ test('every wall has a violation planted', () => {
 test('a tree within its walls passes', () => {
   const { status, stderr, stdout } = check('sound', ALLOWED)
   expect(stderr).toBe('')
-  expect(stdout).toBe('10 files, 15 imports, 0 through a wall\n')
+  expect(stdout).toBe('11 files, 16 imports, 0 through a wall\n')
   expect(status).toBe(0)
 })
 

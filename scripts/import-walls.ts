@@ -56,13 +56,19 @@ const isWebDomain = (place: Place): boolean =>
 const isWiring = (place: Place): boolean => WIRING.includes(place.path)
 const isTest = (path: string): boolean => /\.test\.tsx?$/.test(path)
 
+/** Roots without a '#' name of their own may also reach into their folders: './seed/words.ts'. */
+const isBeside = (from: Place, specifier: string): boolean =>
+  ['scripts', 'bench', 'e2e'].includes(from.root)
+    ? /^\.\/[^.].*\.\w+$/.test(specifier)
+    : /^\.\/[^/]+\.\w+(\?\w+)?$/.test(specifier)
+
 const WALLS: Wall[] = [
   {
     name: 'sibling-or-root',
     advice:
       "import './sibling.ts' from the same folder, anything else as '#root/path.ts', with its extension",
     isBroken: ({ from, line: { specifier } }) =>
-      (specifier.startsWith('.') && from.root !== '' && !/^\.\/[^/]+\.\w+(\?\w+)?$/.test(specifier)) ||
+      (specifier.startsWith('.') && from.root !== '' && !isBeside(from, specifier)) ||
       (specifier.startsWith('#') && !/^#\w+\/.+\.\w+(\?\w+)?$/.test(specifier)),
   },
   {

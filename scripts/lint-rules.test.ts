@@ -63,7 +63,7 @@ const PLANTED: [rule: string, path: string, text: string][] = [
 ]
 
 const ALLOWED: [path: string, text: string][] = [
-  ['server/search/long.test.ts', `export {}\n${lines(301, '// a line')}`],
+  ['server/search/long.test.ts', `${lines(301, '// a line')}export const last = 1\n`],
   ['server/db/schema.ts', lines(301, '// a line')],
   ['server/search/function-of-60.ts', functionOf(56)],
   ['web/search/LongEnough.tsx', functionOf(116)],
@@ -78,10 +78,7 @@ interface Report {
 }
 
 function lint(): Report['diagnostics'] {
-  for (const [path, text] of [
-    ...PLANTED.map(([, path, text]): [string, string] => [path, text]),
-    ...ALLOWED,
-  ]) {
+  for (const [path, text] of [...PLANTED.map(([, ...planted]) => planted), ...ALLOWED]) {
     mkdirSync(dirname(join(top, path)), { recursive: true })
     writeFileSync(join(top, path), text)
   }

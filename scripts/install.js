@@ -1,0 +1,43 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+// Runs before anything is installed: plain JavaScript, Node 20 or newer, built-in modules alone.
+
+export const repository = join(import.meta.dirname, '..')
+const isWindows = process.platform === 'win32'
+
+/** The Node that the project brings along; the machine's own only has to start the scripts. */
+export const projectNode = join(repository, 'node_modules', 'node', 'bin', isWindows ? 'node.exe' : 'node')
+
+function packagesIn(lockFile) {
+  return JSON.parse(readFileSync(join(repository, lockFile), 'utf8')).packages
+}
+
+/** True when node_modules holds what package-lock.json asks for; packages of other platforms may be absent. */
+export function isInstalled() {
+  const installedList = join('node_modules', '.package-lock.json')
+  if (!existsSync(projectNode) || !existsSync(join(repository, installedList))) return false
+  const installed = packagesIn(installedList)
+  return Object.entries(packagesIn('package-lock.json')).every(([path, wanted]) => {
+    if (path === '') return true
+    const present = installed[path]
+    return present ? present.version === wanted.version : wanted.optional === true
+  })
+}
+
+/** Installs the locked packages when they are missing or outdated; throws with the mend when npm fails. */
+export function ensureInstalled() {
+  if (isInstalled()) return
+  console.log('Installing packages (about a minute the first time)')
+  const result = spawnSync('npm', ['ci', '--no-fund', '--no-audit'], {
+    cwd: repository,
+    stdio: 'inherit',
+    shell: isWindows,
+  })
+  if (result.error || result.status !== 0 || !isInstalled()) {
+    throw new Error(
+      'The packages could not be installed: npm ci failed. Check the connection and run it again.',
+    )
+  }
+}

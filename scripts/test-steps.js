@@ -1,0 +1,72 @@
+import { mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { ensureChromium } from './chromium.js'
+import { repository } from './install.js'
+
+const bin = (packageName, file) => join(repository, 'node_modules', packageName, file)
+const VITEST = bin('vitest', 'vitest.mjs')
+const reports = join(repository, '.cache', 'test-reports')
+
+/** A step that vitest runs, with its report in a file of its own. */
+function vitestStep(name, title, args, rest) {
+  const report = join(reports, `${name}.json`)
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
+  return { name, title, live: true, report, command: [VITEST, 'run', ...args, ...reporters], ...rest }
+}
+
+/**
+ * What `npm test` runs, in this order. A step with a report counts its tests, any other counts as one test;
+ * `live` steps print as they go, the others only when they fail.
+ */
+export const STEPS = [
+  { name: 'format', title: 'Format', command: [bin('oxfmt', 'bin/oxfmt'), '--check', '.'] },
+  { name: 'types', title: 'Types', command: [bin('typescript', 'bin/tsc'), '--build'] },
+  { name: 'lint', title: 'Lint', command: [bin('oxlint', 'bin/oxlint'), '.'] },
+  { name: 'walls', title: 'Import walls', command: ['scripts/check-walls.ts'] },
+  { name: 'dead-code', title: 'Dead code', command: [bin('knip', 'bin/knip.js'), '--no-progress'] },
+  vitestStep('unit', 'Rules, domains and components', []),
+  { name: 'build', title: 'Build', command: [bin('vite', 'bin/vite.js'), 'build', '--app'] },
+  vitestStep('journeys', 'Journeys in Chromium', ['--config', 'vitest.e2e.config.ts'], {
+    needs: ['build'],
+    environment: () => ({ CHROMIUM_PATH: ensureChromium() }),
+  }),
+]
+
+/** The named steps with those they need, in order; all of them without a name. Throws on an unknown name. */
+export function selectSteps(names) {
+  for (const name of names) {
+    if (STEPS.some((step) => step.name === name)) continue
+    throw new Error(
+      `There is no step '${name}'. The steps are: ${STEPS.map((step) => step.name).join(', ')}.`,
+    )
+  }
+  if (names.length === 0) return STEPS
+  const wanted = new Set(names)
+  for (const step of STEPS) if (wanted.has(step.name)) for (const need of step.needs ?? []) wanted.add(need)
+  return STEPS.filter((step) => wanted.has(step.name))
+}
+
+export function clearReports() {
+  rmSync(reports, { recursive: true, force: true })
+  mkdirSync(reports, { recursive: true })
+}
+
+/** Tests passed and failed by a step that ended with this exit code. */
+export function countTests(step, exitCode) {
+  const ok = exitCode === 0
+  if (!step.report) return { passed: ok ? 1 : 0, failed: ok ? 0 : 1 }
+  let report
+  try {
+    report = JSON.parse(readFileSync(step.report, 'utf8'))
+  } catch {
+    return { passed: 0, failed: 1 }
+  }
+  // A file that does not load has no tests to fail, and a skipped test proves nothing: each is a failure.
+  const brokenFiles = report.testResults.filter(
+    (file) => file.status === 'failed' && !file.assertionResults.some((test) => test.status === 'failed'),
+  )
+  const skipped = report.numPendingTests + report.numTodoTests
+  const failed = report.numFailedTests + brokenFiles.length + skipped
+  const sound = ok && report.numPassedTests > 0
+  return { passed: report.numPassedTests, failed: failed === 0 && !sound ? 1 : failed }
+}

@@ -1,0 +1,65 @@
+import { spawn } from 'node:child_process'
+import { delimiter, join } from 'node:path'
+import { ensureInstalled, projectNode, repository } from './install.js'
+import { clearReports, countTests, selectSteps } from './test-steps.js'
+
+// `npm test` runs every check; `npm test -- unit lint` only those named. A failing step does not stop the others.
+
+/** Runs a step's command under the project's Node; resolves to its exit code and what it printed, never rejects. */
+function runCommand(step) {
+  return new Promise((resolve) => {
+    const path = `${join(repository, 'node_modules', '.bin')}${delimiter}${process.env.PATH ?? ''}`
+    const child = spawn(projectNode, step.command, {
+      cwd: repository,
+      stdio: step.live ? 'inherit' : ['ignore', 'pipe', 'pipe'],
+      env: { ...process.env, PATH: path, ...step.environment?.() },
+    })
+    const output = []
+    child.stdout?.on('data', (chunk) => output.push(chunk))
+    child.stderr?.on('data', (chunk) => output.push(chunk))
+    child.on('error', (error) => resolve({ exitCode: 1, output: `${error.message}\n` }))
+    child.on('close', (code) => resolve({ exitCode: code ?? 1, output: Buffer.concat(output).toString() }))
+  })
+}
+
+const seconds = (since) => `${((performance.now() - since) / 1000).toFixed(1)} s`
+
+async function runStep(step) {
+  const started = performance.now()
+  console.log(`\n── ${step.title} ──`)
+  const { exitCode, output } = await runCommand(step).catch((error) => ({
+    exitCode: 1,
+    output: `${error.message}\n`,
+  }))
+  const count = countTests(step, exitCode)
+  if (count.failed > 0 || (step.live && output)) process.stdout.write(output)
+  console.log(`${count.failed > 0 ? 'FAILED' : 'ok'} · ${seconds(started)}`)
+  return { title: step.title, ...count }
+}
+
+async function runAll(steps) {
+  const results = []
+  for (const step of steps) results.push(await runStep(step))
+  return results
+}
+
+function report(results) {
+  const sum = (key) => results.reduce((total, result) => total + result[key], 0)
+  const [passed, failed] = [sum('passed'), sum('failed')]
+  for (const result of results.filter((one) => one.failed > 0)) console.log(`FAILED: ${result.title}`)
+  console.log(`${passed} passed, ${failed} failed`)
+  process.exitCode = failed > 0 || passed === 0 ? 1 : 0
+}
+
+try {
+  const steps = selectSteps(process.argv.slice(2))
+  ensureInstalled()
+  clearReports()
+  const started = performance.now()
+  const results = await runAll(steps)
+  console.log(`\n${seconds(started)} in all`)
+  report(results)
+} catch (error) {
+  console.error(error.message)
+  report([{ title: 'Getting ready', passed: 0, failed: 1 }])
+}
