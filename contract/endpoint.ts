@@ -15,7 +15,10 @@ export interface Endpoint {
   reply: z.ZodMiniType
   /** Status of a successful reply; 200 unless told. */
   status?: 200 | 201 | 202
-  /** Seconds a shared cache may keep the reply. Absent: personal or changing, never cached. */
+  /**
+   * Seconds that any cache may keep the reply without asking; 0 has it ask each time and get a 304 when
+   * nothing changed. Absent: never stored.
+   */
   cacheSeconds?: number
 }
 

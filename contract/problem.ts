@@ -5,7 +5,6 @@ export const PROBLEMS = {
   'body-too-large': { status: 413, message: 'That is too large to send.' },
   'unsupported-media-type': { status: 415, message: 'Send the request body as application/json.' },
   'not-found': { status: 404, message: 'Not found' },
-  'method-not-allowed': { status: 405, message: 'This address does not take that kind of request.' },
   'product-not-found': { status: 404, message: 'Product not found' },
   overloaded: { status: 503, message: 'Sankofa is very busy. Please try again in a moment.' },
   fault: { status: 500, message: 'Something went wrong. Please try again.' },

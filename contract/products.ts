@@ -74,7 +74,7 @@ export const listFeatured = endpoint({
   path: '/api/featured',
   summary: 'The newest unsold products, for the home page.',
   reply: z.object({ products: z.array(ProductCard) }),
-  cacheSeconds: 10,
+  cacheSeconds: 0,
 })
 
 export const getProduct = endpoint({
@@ -83,5 +83,5 @@ export const getProduct = endpoint({
   summary: 'One product with its photos, seller and rating.',
   params: z.object({ id: ProductId }),
   reply: Product,
-  cacheSeconds: 10,
+  cacheSeconds: 0,
 })

@@ -20,5 +20,5 @@ export const listReviews = endpoint({
   params: z.object({ id: ProductId }),
   query: z.object({ cursor: z.optional(Cursor) }),
   reply: pageOf(Review),
-  cacheSeconds: 10,
+  cacheSeconds: 0,
 })

@@ -63,7 +63,7 @@ export const searchProducts = endpoint({
   summary: 'Unsold products by words, category, place, price, age and price type; paged by cursor.',
   query: SearchQuery,
   reply: SearchReply,
-  cacheSeconds: 10,
+  cacheSeconds: 0,
 })
 
 export const suggest = endpoint({

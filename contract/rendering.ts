@@ -1,0 +1,42 @@
+import type { PublicConfig } from './site.ts'
+
+/** Addresses of the built files that a page needs. */
+export interface PageAssets {
+  script: string
+  styles: string[]
+  /** Chunks to load beside the entry, for the page whose source file is given. */
+  preloads(pageFile: string | undefined): string[]
+}
+
+/** What the server hands to the web's server entry for one anonymous page. */
+export interface PageRequest {
+  url: URL
+  config: PublicConfig
+  assets: PageAssets
+  /** Calls the API in process: the same routes and checks, no network. */
+  fetch: (path: string, init?: RequestInit) => Promise<Response>
+  /** Milliseconds since 1970; ages are told from here until the browser takes over. */
+  now: number
+}
+
+export interface RenderedPage {
+  status: number
+  html: string
+}
+
+/** The face of the built server entry, `web/app/entry-server.tsx`. */
+export interface PageRenderer {
+  render(request: PageRequest): Promise<RenderedPage>
+  /**
+   * The address without what does not change its page (unknown parameters, nonsense values, order): the
+   * key of the page cache.
+   */
+  canonicalPath(url: URL): string
+}
+
+/** What travels in the page for the browser to take over, as JSON in `<script id="boot">`. */
+export interface Boot {
+  config: PublicConfig
+  renderedAt: number
+  queries: unknown
+}

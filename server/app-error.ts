@@ -1,0 +1,18 @@
+import { type FieldProblem, PROBLEMS, type ProblemCode } from '#contract/problem.ts'
+
+/** A refusal: something a person did or asked that is not possible. Its text and status stand in contract/problem.ts. */
+export class AppError extends Error {
+  readonly code: ProblemCode
+  readonly fields: FieldProblem[] | undefined
+  readonly retryAfterSeconds: number | undefined
+
+  constructor(code: ProblemCode, detail: { fields?: FieldProblem[]; retryAfterSeconds?: number } = {}) {
+    super(PROBLEMS[code].message)
+    this.name = 'AppError'
+    this.code = code
+    this.fields = detail.fields
+    this.retryAfterSeconds = detail.retryAfterSeconds
+  }
+}
+
+export const invalidInput = (fields: FieldProblem[]) => new AppError('invalid-input', { fields })

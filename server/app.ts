@@ -1,0 +1,92 @@
+import { Hono } from 'hono'
+import { contract } from '#contract/contract.ts'
+import { AppError } from '#server/app-error.ts'
+import { catalogRoutes } from '#server/catalog/routes.ts'
+import { catalogService } from '#server/catalog/service.ts'
+import { type Config, publicConfig } from '#server/config.ts'
+import type { Database } from '#server/db/connect.ts'
+import { securityHeaders } from '#server/http/headers.ts'
+import { mountHealth } from '#server/http/health.ts'
+import { openApi } from '#server/http/openapi.ts'
+import { shedLoad } from '#server/http/overload.ts'
+import { mountPages, type WebPages } from '#server/http/pages.ts'
+import { photoRoutes } from '#server/http/photos.ts'
+import { problemReply } from '#server/http/problem-reply.ts'
+import { requestLimits } from '#server/http/request-limits.ts'
+import { requestLog } from '#server/http/request-log.ts'
+import { mountStaticFiles } from '#server/http/static-files.ts'
+import type { Log } from '#server/log.ts'
+import { productsRoutes } from '#server/products/routes.ts'
+import { productsService } from '#server/products/service.ts'
+import { reviewsRoutes } from '#server/reviews/routes.ts'
+import { reviewsService } from '#server/reviews/service.ts'
+import { searchRoutes } from '#server/search/routes.ts'
+import { searchService } from '#server/search/service.ts'
+import type { Storage } from '#server/storage/storage.ts'
+
+/** Far more than two cores serve at once; beyond it waiting only makes everyone late. */
+const REQUESTS_UNDER_WAY = 600
+
+export interface AppParts {
+  config: Config
+  db: Database
+  storage: Storage
+  log: Log
+  isReady: () => Promise<boolean>
+  /** Absent in tests of the API alone. */
+  pages?: WebPages
+  /** Folder of the built client files; absent while Vite serves them. */
+  clientFolder?: string
+}
+
+function buildServices(db: Database) {
+  const catalog = catalogService({ db })
+  return {
+    catalog,
+    products: productsService({ db }),
+    search: searchService({ db, catalog }),
+    reviews: reviewsService({ db }),
+  }
+}
+
+function mountApi(app: Hono, services: ReturnType<typeof buildServices>) {
+  catalogRoutes(app, services.catalog)
+  productsRoutes(app, services.products)
+  searchRoutes(app, services.search)
+  reviewsRoutes(app, services.reviews)
+}
+
+/** The API as the page renderer calls it: in process, under the request that is already counted and logged. */
+function innerApi(log: Log, services: ReturnType<typeof buildServices>) {
+  const inner = new Hono()
+  inner.onError((error, c) => problemReply(c, error, log))
+  mountApi(inner, services)
+  return inner
+}
+
+/** Builds every domain and mounts all that one process serves. */
+export async function buildApp(parts: AppParts): Promise<Hono> {
+  const { config, db, log, pages } = parts
+  const site = publicConfig(config)
+  const app = new Hono()
+  app.onError((error, c) => problemReply(c, error, log))
+  app.notFound((c) => problemReply(c, new AppError('not-found'), log))
+
+  app.use(requestLog(log))
+  app.use(securityHeaders({ https: config.publicUrl.startsWith('https:'), contentSecurityPolicy: pages?.cached ?? true }))
+  mountHealth(app, parts.isReady)
+  if (parts.clientFolder) await mountStaticFiles(app, parts.clientFolder)
+  app.use(shedLoad(REQUESTS_UNDER_WAY))
+  app.use(requestLimits)
+  app.route('/', photoRoutes(parts.storage))
+  const services = buildServices(db)
+  mountApi(app, services)
+
+  const description = openApi(contract, { title: site.siteName, version: '1', server: site.publicUrl })
+  app.get('/api/openapi.json', (c) => c.json(description, 200, { 'Cache-Control': 'public, max-age=3600' }))
+  app.all('/api/*', () => {
+    throw new AppError('not-found')
+  })
+  if (pages) mountPages(app, { pages, api: innerApi(log, services), config: site, log })
+  return app
+}

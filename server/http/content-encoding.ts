@@ -1,0 +1,24 @@
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+
+export type Encoding = 'br' | 'gzip' | 'identity'
+
+const brotliAsync = promisify(brotliCompress)
+const gzipAsync = promisify(gzip)
+
+/** The best encoding a client names; quality values other than an outright 0 do not matter in practice. */
+export function acceptedEncoding(acceptEncoding: string | undefined): Encoding {
+  const accepted = (acceptEncoding ?? '').split(',').filter((part) => !/;\s*q=0(\.0*)?\s*$/.test(part))
+  const names = accepted.map((part) => part.split(';')[0]?.trim().toLowerCase())
+  if (names.includes('br')) return 'br'
+  return names.includes('gzip') ? 'gzip' : 'identity'
+}
+
+/** Brotli 5 costs as much as gzip 6 and is a tenth smaller; the work is done outside the event loop. */
+export async function compress(bytes: Uint8Array, encoding: Encoding): Promise<Uint8Array> {
+  if (encoding === 'gzip') return gzipAsync(bytes, { level: 6 })
+  if (encoding === 'identity') return bytes
+  return brotliAsync(bytes, {
+    params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length },
+  })
+}

@@ -1,0 +1,90 @@
+import * as z from 'zod/mini'
+import type { Endpoint } from '#contract/endpoint.ts'
+
+type JsonSchema = Record<string, unknown> & {
+  properties?: Record<string, unknown>
+  required?: string[]
+}
+
+function jsonSchema(schema: z.ZodMiniType, io: 'input' | 'output'): JsonSchema {
+  const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' })
+  return rest as JsonSchema
+}
+
+function parameters(schema: z.ZodMiniType | undefined, place: 'path' | 'query') {
+  if (!schema) return []
+  const { properties = {}, required = [] } = jsonSchema(schema, 'input')
+  return Object.entries(properties).map(([name, property]) => ({
+    name,
+    in: place,
+    required: place === 'path' || required.includes(name),
+    schema: property,
+  }))
+}
+
+const json = (schema: unknown) => ({ 'application/json': { schema } })
+
+const PROBLEM = {
+  type: 'object',
+  required: ['error'],
+  properties: {
+    error: {
+      type: 'object',
+      required: ['code', 'message', 'requestId'],
+      properties: {
+        code: { type: 'string' },
+        message: { type: 'string' },
+        requestId: { type: 'string' },
+        fields: {
+          type: 'array',
+          items: {
+            type: 'object',
+            required: ['field', 'message'],
+            properties: { field: { type: 'string' }, message: { type: 'string' } },
+          },
+        },
+      },
+    },
+  },
+}
+
+function operation(name: string, endpoint: Endpoint) {
+  return {
+    operationId: name,
+    summary: endpoint.summary,
+    parameters: [...parameters(endpoint.params, 'path'), ...parameters(endpoint.query, 'query')],
+    ...(endpoint.body && {
+      requestBody: { required: true, content: json(jsonSchema(endpoint.body, 'input')) },
+    }),
+    responses: {
+      [endpoint.status ?? 200]: {
+        description: 'Success',
+        content: json(jsonSchema(endpoint.reply, 'output')),
+      },
+      default: {
+        description: 'A refusal, bad input or a fault',
+        content: json({ $ref: '#/components/schemas/Problem' }),
+      },
+    },
+  }
+}
+
+/** OpenAPI 3.1 of every endpoint of the contract. */
+export function openApi(
+  contract: Record<string, Endpoint>,
+  info: { title: string; version: string; server: string },
+) {
+  const paths: Record<string, Record<string, unknown>> = {}
+  for (const [name, endpoint] of Object.entries(contract)) {
+    const path = endpoint.path.replace(/:(\w+)/g, '{$1}')
+    paths[path] ??= {}
+    paths[path][endpoint.method.toLowerCase()] = operation(name, endpoint)
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title: `${info.title} API`, version: info.version },
+    servers: [{ url: info.server }],
+    paths,
+    components: { schemas: { Problem: PROBLEM } },
+  }
+}

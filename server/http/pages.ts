@@ -1,0 +1,83 @@
+import type { Context, Hono } from 'hono'
+import type { ContentfulStatusCode } from 'hono/utils/http-status'
+import type { PublicConfig } from '#contract/site.ts'
+import type { PageAssets, PageRenderer } from '#contract/rendering.ts'
+import type { Log } from '#server/log.ts'
+import { acceptedEncoding } from './content-encoding.ts'
+import { etagMatches } from './etag.ts'
+import { pageCache, type PageCache } from './page-cache.ts'
+import { requestIdOf } from './request-log.ts'
+
+/** The web's built pages, or those of Vite in development. */
+export interface WebPages {
+  renderer(): Promise<PageRenderer>
+  assets: PageAssets
+  /** Last touch to the finished HTML (Vite's own scripts in development). */
+  transform?: (path: string, html: string) => Promise<string>
+  /** False while developing, when every visit shows the code as it stands. */
+  cached: boolean
+}
+
+const FRESH_MILLISECONDS = 5_000
+const STALE_MILLISECONDS = 60_000
+const MAX_PAGES = 2_000
+
+function plainFault(requestId: string) {
+  return `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Something went wrong</title><h1>Something went wrong</h1><p>Please try again. If it happens again, quote ${requestId} to support.</p><p><a href="/">Return to Home</a></p></html>`
+}
+
+/**
+ * Serves every address that is not a file or a call: one anonymous rendering per address, the same bytes for
+ * everyone. Returns the cache, so that a change to public data can drop what it touches.
+ */
+export function mountPages(
+  app: Hono,
+  options: { pages: WebPages; api: Hono; config: PublicConfig; log: Log; now?: () => number },
+): PageCache {
+  const { pages, api, config, log, now = Date.now } = options
+  const cache = pageCache({
+    render: async (key) => {
+      const url = new URL(key, config.publicUrl)
+      const renderer = await pages.renderer()
+      const fetch = async (path: string, init?: RequestInit) => api.request(path, init)
+      const page = await renderer.render({ url, config, assets: pages.assets, fetch, now: now() })
+      return pages.transform ? { ...page, html: await pages.transform(url.pathname, page.html) } : page
+    },
+    freshMilliseconds: pages.cached ? FRESH_MILLISECONDS : 0,
+    staleMilliseconds: pages.cached ? STALE_MILLISECONDS : 0,
+    maxPages: MAX_PAGES,
+    now,
+  })
+
+  async function serve(c: Context) {
+    const url = new URL(c.req.url)
+    if (url.pathname.length > 1 && url.pathname.endsWith('/')) {
+      return c.redirect(url.pathname.replace(/\/+$/, '').replace(/^\/+/, '/') + url.search, 308)
+    }
+    const page = await cache.get((await pages.renderer()).canonicalPath(url))
+    if (page.status === 404) log.warn({ requestId: requestIdOf(c), path: url.pathname }, 'page not found')
+    c.header('Content-Type', 'text/html; charset=utf-8')
+    c.header('Vary', 'Accept-Encoding')
+    if (page.status === 200) {
+      c.header('ETag', page.etag)
+      c.header('Cache-Control', 'public, no-cache')
+      if (etagMatches(c.req.header('if-none-match'), page.etag)) return c.body(null, 304)
+    } else {
+      c.header('Cache-Control', 'no-store')
+      if (page.status === 503) c.header('Retry-After', '2')
+    }
+    const encoding = acceptedEncoding(c.req.header('accept-encoding'))
+    if (encoding !== 'identity') c.header('Content-Encoding', encoding)
+    return c.body(page.bodies[encoding] as Uint8Array<ArrayBuffer>, page.status as ContentfulStatusCode)
+  }
+
+  app.get('*', async (c) => {
+    try {
+      return await serve(c)
+    } catch (error) {
+      log.error({ requestId: requestIdOf(c), err: error }, 'page fault')
+      return c.html(plainFault(requestIdOf(c)), 500, { 'Cache-Control': 'no-store' })
+    }
+  })
+  return cache
+}

@@ -1,0 +1,73 @@
+import { sql } from 'kysely'
+import type { Photo } from '#contract/products.ts'
+import type { Database } from '#server/db/connect.ts'
+import { cardColumns, type CardRow } from './card.ts'
+
+export async function selectNewestCards(db: Database, limit: number): Promise<CardRow[]> {
+  const { rows } = await sql<CardRow>`
+    select ${cardColumns}
+    from products p
+    left join product_images i on i.product_id = p.id and i.is_primary
+    where p.status in ('available', 'reserved')
+    order by p.created_at desc, p.id desc
+    limit ${limit}`.execute(db)
+  return rows
+}
+
+export type ProductRow = NonNullable<Awaited<ReturnType<typeof selectProduct>>>
+
+/** One product that the public may see, with all that its page shows, in one round trip. */
+export function selectProduct(db: Database, id: string) {
+  return db
+    .selectFrom('products as p')
+    .innerJoin('profiles as s', 's.id', 'p.seller_id')
+    .leftJoin('categories as c', 'c.id', 'p.category_id')
+    .leftJoinLateral(
+      (eb) =>
+        eb
+          .selectFrom('product_reviews')
+          .whereRef('product_id', '=', 'p.id')
+          .select([
+            sql<number | null>`round(avg(rating), 1)::float8`.as('average'),
+            sql<number>`count(*)::int`.as('count'),
+          ])
+          .as('r'),
+      (join) => join.onTrue(),
+    )
+    .select([
+      'p.id',
+      'p.title',
+      'p.description',
+      'p.price',
+      'p.price_type',
+      'p.condition',
+      'p.status',
+      'p.region',
+      'p.location',
+      'p.tags',
+      'p.created_at',
+      'c.id as category_id',
+      'c.name as category_name',
+      's.id as seller_id',
+      's.full_name',
+      's.username',
+      's.avatar_url',
+      's.created_at as member_since',
+      's.phone_verified',
+      's.email',
+      's.email_visibility',
+      's.phone',
+      's.phone_visibility',
+      's.website',
+      's.website_visibility',
+      'r.average',
+      'r.count as review_count',
+      sql<Photo[]>`(
+        select coalesce(json_agg(json_build_object('src', image_url, 'width', width, 'height', height,
+          'thumbhash', thumbhash) order by is_primary desc, position), '[]')
+        from product_images where product_id = p.id)`.as('photos'),
+    ])
+    .where('p.id', '=', id)
+    .where('p.status', '<>', 'draft')
+    .executeTakeFirst()
+}

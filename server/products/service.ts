@@ -1,0 +1,66 @@
+import { FEATURED_PRODUCTS } from '#contract/limits.ts'
+import type { Product, ProductCard } from '#contract/products.ts'
+import { AppError } from '#server/app-error.ts'
+import type { Database } from '#server/db/connect.ts'
+import { toCard } from './card.ts'
+import { type ProductRow, selectNewestCards, selectProduct } from './queries.ts'
+import { publicContacts, sellerName } from './rules.ts'
+
+export interface ProductsService {
+  /** The newest unsold products (SPEC 2, Home). */
+  featured(): Promise<ProductCard[]>
+  /** Refused with `product-not-found` when there is none, or only a draft. */
+  product(id: string): Promise<Product>
+}
+
+function toSeller(row: ProductRow): Product['seller'] {
+  return {
+    id: row.seller_id,
+    name: sellerName({ fullName: row.full_name, username: row.username }),
+    avatar: row.avatar_url,
+    memberSince: row.member_since,
+    phoneVerified: row.phone_verified,
+    contacts: publicContacts({
+      email: row.email,
+      emailVisibility: row.email_visibility,
+      phone: row.phone,
+      phoneVisibility: row.phone_visibility,
+      website: row.website,
+      websiteVisibility: row.website_visibility,
+    }),
+  }
+}
+
+function toProduct(row: ProductRow): Product {
+  return {
+    id: row.id,
+    title: row.title,
+    description: row.description,
+    price: Number(row.price),
+    priceType: row.price_type as Product['priceType'],
+    condition: row.condition as Product['condition'],
+    status: row.status as Product['status'],
+    category: row.category_id === null ? null : { id: row.category_id, name: row.category_name ?? '' },
+    region: row.region,
+    location: row.location,
+    tags: row.tags,
+    createdAt: row.created_at,
+    photos: row.photos,
+    seller: toSeller(row),
+    rating: { average: row.average, count: row.review_count ?? 0 },
+  }
+}
+
+export function productsService({ db }: { db: Database }): ProductsService {
+  return {
+    async featured() {
+      const rows = await selectNewestCards(db, FEATURED_PRODUCTS)
+      return rows.map(toCard)
+    },
+    async product(id) {
+      const row = await selectProduct(db, id)
+      if (!row) throw new AppError('product-not-found')
+      return toProduct(row)
+    },
+  }
+}

@@ -1,0 +1,58 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { brotliCompressSync, constants } from 'node:zlib'
+import tailwind from '@tailwindcss/vite'
+import react from '@vitejs/plugin-react'
+import { defineConfig, type Plugin } from 'vite'
+
+const root = import.meta.dirname
+/** Built once and downloaded often: worth brotli's slowest level. */
+const precompress: Plugin = {
+  name: 'precompress',
+  apply: 'build',
+  applyToEnvironment: (environment) => environment.name === 'client',
+  async writeBundle({ dir = '' }) {
+    const names = await readdir(dir, { recursive: true })
+    for (const name of names.filter((file) => /\.(js|css|svg)$/.test(file))) {
+      const bytes = await readFile(join(dir, name))
+      const params = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY }
+      await writeFile(join(dir, `${name}.br`), brotliCompressSync(bytes, { params }))
+    }
+  },
+}
+
+export default defineConfig({
+  root,
+  publicDir: 'web/public',
+  appType: 'custom',
+  plugins: [react(), tailwind(), precompress],
+  builder: {},
+  build: { target: 'es2022', modulePreload: { polyfill: false }, emptyOutDir: true },
+  environments: {
+    client: {
+      build: {
+        outDir: 'dist/client',
+        manifest: true,
+        rolldownOptions: {
+          input: { main: 'web/app/entry-client.tsx', sw: 'web/sw/service-worker.ts' },
+          output: {
+            entryFileNames: (chunk) => (chunk.name === 'sw' ? 'sw.js' : 'assets/[name]-[hash].js'),
+            codeSplitting: {
+              groups: [
+                { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ },
+                { name: 'vendor', test: /node_modules[\\/](react-router|@tanstack)[\\/]/ },
+              ],
+            },
+          },
+        },
+      },
+    },
+    ssr: {
+      build: {
+        outDir: 'dist/server',
+        copyPublicDir: false,
+        rolldownOptions: { input: 'web/app/entry-server.tsx' },
+      },
+    },
+  },
+})

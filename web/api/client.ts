@@ -1,0 +1,73 @@
+import type { Contract } from '#contract/contract.ts'
+import type { Input, Reply } from '#contract/endpoint.ts'
+import type { FieldProblem, ProblemBody, ProblemCode } from '#contract/problem.ts'
+
+/** Method and address of every call; `satisfies` keeps them equal to the contract, whose schemas stay out of the browser. */
+const ADDRESSES = {
+  listCategories: ['GET', '/api/categories'],
+  listFeatured: ['GET', '/api/featured'],
+  searchProducts: ['GET', '/api/products'],
+  suggest: ['GET', '/api/suggestions'],
+  getProduct: ['GET', '/api/products/:id'],
+  listReviews: ['GET', '/api/products/:id/reviews'],
+} as const satisfies { [Name in keyof Contract]: readonly [Contract[Name]['method'], Contract[Name]['path']] }
+
+export type ApiFetch = (path: string, init?: RequestInit) => Promise<Response>
+
+/** A call that did not succeed. `status` is 0 when no answer came, as when offline. */
+export class ApiError extends Error {
+  readonly status: number
+  readonly code: ProblemCode | 'offline'
+  readonly fields: FieldProblem[]
+  readonly requestId: string | undefined
+
+  constructor(status: number, problem?: ProblemBody['error']) {
+    super(problem?.message ?? (status === 0 ? 'You seem to be offline.' : 'Something went wrong. Please try again.'))
+    this.name = 'ApiError'
+    this.status = status
+    this.code = problem?.code ?? (status === 0 ? 'offline' : 'fault')
+    this.fields = problem?.fields ?? []
+    this.requestId = problem?.requestId
+  }
+}
+
+export interface ApiClient {
+  call<Name extends keyof Contract>(
+    name: Name,
+    input: Input<Contract[Name]>,
+    signal?: AbortSignal,
+  ): Promise<Reply<Contract[Name]>>
+}
+
+interface AnyInput {
+  params?: Record<string, string>
+  query?: Record<string, string | number | undefined>
+}
+
+function addressOf(path: string, { params = {}, query = {} }: AnyInput) {
+  const filled = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries(query)) if (value !== undefined) search.set(name, String(value))
+  return search.size > 0 ? `${filled}?${search}` : filled
+}
+
+async function send(fetch: ApiFetch, address: string, init: RequestInit) {
+  try {
+    return await fetch(address, init)
+  } catch (error) {
+    if (init.signal?.aborted) throw error
+    throw new ApiError(0)
+  }
+}
+
+export function createApiClient(fetch: ApiFetch): ApiClient {
+  return {
+    async call(name, input, signal) {
+      const [method, path] = ADDRESSES[name]
+      const response = await send(fetch, addressOf(path, input as AnyInput), { method, signal })
+      const body = await response.json().catch(() => undefined)
+      if (!response.ok) throw new ApiError(response.status, (body as ProblemBody | undefined)?.error)
+      return body
+    },
+  }
+}

@@ -1,0 +1,20 @@
+import { QueryClient } from '@tanstack/react-query'
+import { ApiError } from './client.ts'
+
+const isPassing = (error: unknown) => error instanceof ApiError && (error.status === 0 || error.status >= 500)
+
+/** `retry: false` is for the server, where a visitor waits for the page. */
+export function createQueryClient({ retry }: { retry: boolean }): QueryClient {
+  return new QueryClient({
+    defaultOptions: {
+      queries: {
+        staleTime: 30_000,
+        gcTime: 10 * 60_000,
+        // The service worker may answer without a network.
+        networkMode: 'offlineFirst',
+        refetchOnWindowFocus: false,
+        retry: (failures, error) => retry && isPassing(error) && failures < 2,
+      },
+    },
+  })
+}

@@ -1,0 +1,63 @@
+import { useEffect, useLayoutEffect, useRef } from 'react'
+import { useLocation, useNavigationType } from 'react-router'
+
+const storageKey = (key: string) => `scroll:${key}`
+
+function remember(key: string) {
+  try {
+    sessionStorage.setItem(storageKey(key), String(Math.round(scrollY)))
+  } catch {
+    // A full or forbidden storage costs only the scroll place.
+  }
+}
+
+/** Moves to `top` as soon as the page is tall enough, and gives up when the visitor scrolls first. */
+function scrollWhenTall(top: number) {
+  const go = () => {
+    scrollTo(0, top)
+    return Math.abs(scrollY - top) < 2
+  }
+  if (go()) return () => undefined
+  const observer = new ResizeObserver(() => {
+    if (go()) stop()
+  })
+  const stop = () => {
+    observer.disconnect()
+    for (const event of ['wheel', 'touchstart', 'keydown'] as const) removeEventListener(event, stop)
+  }
+  observer.observe(document.body)
+  for (const event of ['wheel', 'touchstart', 'keydown'] as const) addEventListener(event, stop, { passive: true })
+  return stop
+}
+
+/**
+ * Back and forward return to where the page was left; a new page starts at its top, except where only its
+ * filters changed (`state.keepScroll`).
+ */
+export function ScrollPlace() {
+  const { key, state } = useLocation()
+  const navigation = useNavigationType()
+  const isFirst = useRef(true)
+
+  useEffect(() => {
+    history.scrollRestoration = 'manual'
+    const save = () => remember(key)
+    addEventListener('scrollend', save, { passive: true })
+    addEventListener('pagehide', save)
+    return () => {
+      removeEventListener('scrollend', save)
+      removeEventListener('pagehide', save)
+    }
+  }, [key])
+
+  useLayoutEffect(() => {
+    const wasFirst = isFirst.current
+    isFirst.current = false
+    if (navigation === 'POP') return scrollWhenTall(Number(sessionStorage.getItem(storageKey(key)) ?? 0))
+    if (!wasFirst && !(state as { keepScroll?: boolean } | null)?.keepScroll) scrollTo(0, 0)
+    return undefined
+  }, [key, navigation, state])
+
+  useLayoutEffect(() => () => remember(key), [key])
+  return null
+}

@@ -1,0 +1,81 @@
+import type { QueryClient } from '@tanstack/react-query'
+import type { ComponentType } from 'react'
+import { matchPath } from 'react-router'
+import type { ApiClient } from '#web/api/client.ts'
+import { categoriesQuery } from '#web/catalog/queries.ts'
+import { featuredQuery, productQuery } from '#web/products/queries.ts'
+import { reviewsQuery } from '#web/reviews/queries.ts'
+import { filtersToSearch, parseFilters } from '#web/search/filters.ts'
+import { searchResultsQuery } from '#web/search/queries.ts'
+
+interface PrefetchInput {
+  params: Record<string, string>
+  search: URLSearchParams
+  queryClient: QueryClient
+  api: ApiClient
+}
+
+export interface Route {
+  path: string
+  /** Source file of the page, by which the build lists its chunks. */
+  file: string
+  load: () => Promise<ComponentType>
+  /** Everything that the page shows at first; a failure decides the page's status. */
+  prefetch?: (input: PrefetchInput) => Promise<unknown>
+  /** The part of the query that changes the page; the rest of it is dropped. */
+  canonicalSearch?: (search: URLSearchParams) => string
+}
+
+function staticPage(path: string, name: string, load: Route['load']): Route {
+  return { path, file: `web/pages/${name}.tsx`, load }
+}
+
+/** SPEC 2's route table, as far as visitors reach. */
+export const routes: Route[] = [
+  {
+    path: '/',
+    file: 'web/pages/HomePage.tsx',
+    load: () => import('#web/pages/HomePage.tsx').then((page) => page.HomePage),
+    prefetch: ({ queryClient, api }) =>
+      Promise.all([
+        queryClient.fetchQuery(categoriesQuery(api)),
+        queryClient.fetchQuery(featuredQuery(api)),
+      ]),
+  },
+  {
+    path: '/products',
+    file: 'web/pages/ProductsPage.tsx',
+    load: () => import('#web/pages/ProductsPage.tsx').then((page) => page.ProductsPage),
+    prefetch: ({ search, queryClient, api }) =>
+      Promise.all([
+        queryClient.fetchQuery(categoriesQuery(api)),
+        queryClient.fetchInfiniteQuery(searchResultsQuery(api, parseFilters(search))),
+      ]),
+    canonicalSearch: (search) => filtersToSearch(parseFilters(search)),
+  },
+  {
+    path: '/products/:id',
+    file: 'web/pages/ProductPage.tsx',
+    load: () => import('#web/pages/ProductPage.tsx').then((page) => page.ProductPage),
+    prefetch: ({ params: { id = '' }, queryClient, api }) =>
+      Promise.all([
+        queryClient.fetchQuery(productQuery(api, id)),
+        queryClient.fetchInfiniteQuery(reviewsQuery(api, id)),
+      ]),
+  },
+  staticPage('/help', 'HelpPage', () => import('#web/pages/HelpPage.tsx').then((page) => page.HelpPage)),
+  staticPage('/safety', 'SafetyPage', () => import('#web/pages/SafetyPage.tsx').then((page) => page.SafetyPage)),
+  staticPage('/contact', 'ContactPage', () => import('#web/pages/ContactPage.tsx').then((page) => page.ContactPage)),
+  staticPage('/terms', 'TermsPage', () => import('#web/pages/TermsPage.tsx').then((page) => page.TermsPage)),
+  staticPage('/privacy', 'PrivacyPage', () => import('#web/pages/PrivacyPage.tsx').then((page) => page.PrivacyPage)),
+  staticPage('/cookies', 'CookiesPage', () => import('#web/pages/CookiesPage.tsx').then((page) => page.CookiesPage)),
+  staticPage('/offline', 'OfflinePage', () => import('#web/pages/OfflinePage.tsx').then((page) => page.OfflinePage)),
+]
+
+export function findRoute(pathname: string): { route: Route; params: Record<string, string> } | undefined {
+  for (const route of routes) {
+    const match = matchPath(route.path, pathname)
+    if (match) return { route, params: match.params as Record<string, string> }
+  }
+  return undefined
+}

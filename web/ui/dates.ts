@@ -1,0 +1,24 @@
+const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+
+/** 'Nov 3, 2026' in the deployment's time zone (SPEC 9). Month names by hand: Intl's data differ between machines. */
+export function formatDate(iso: string, timeZone: string): string {
+  const parts = new Intl.DateTimeFormat('en-US', { timeZone, year: 'numeric', month: 'numeric', day: 'numeric' })
+    .formatToParts(Date.parse(iso))
+    .reduce<Record<string, string>>((all, { type, value }) => ({ ...all, [type]: value }), {})
+  return `${MONTHS[Number(parts.month) - 1]} ${parts.day}, ${parts.year}`
+}
+
+const plural = (count: number, unit: string) => `${count} ${unit}${count === 1 ? '' : 's'} ago`
+
+/** 'Just now', '5 min ago', '3 hours ago', '2 days ago', then the date. */
+export function formatAge(iso: string, now: number, timeZone: string): string {
+  const age = Math.max(0, now - Date.parse(iso))
+  if (age < MINUTE) return 'Just now'
+  if (age < HOUR) return `${Math.floor(age / MINUTE)} min ago`
+  if (age < DAY) return plural(Math.floor(age / HOUR), 'hour')
+  if (age < 7 * DAY) return plural(Math.floor(age / DAY), 'day')
+  return formatDate(iso, timeZone)
+}
