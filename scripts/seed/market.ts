@@ -1,0 +1,107 @@
+import { createListings, type Listing } from './listing.ts'
+import { createRandom, type Random, zipf } from './random.ts'
+import { FIRST_NAMES, LAST_NAMES } from './sentences.ts'
+
+export interface Place {
+  id: number
+  kind: string
+  name: string
+  region: string
+}
+export interface StoredPhoto {
+  image_url: string
+  width: number
+  height: number
+  thumbhash: string
+  dhash: string
+}
+export interface MarketPlan {
+  products: number
+  seed: number
+  /** The youngest product's moment; the oldest lies two years before. */
+  until: Date
+  places: Place[]
+  photos: StoredPhoto[]
+}
+
+const TWO_YEARS = 2 * 365 * 86_400_000
+
+/** A field of COPY's text format. */
+const field = (value: string) => value.replace(/[\\\t\n\r]/g, (found) => COPY_ESCAPES[found] ?? found)
+const COPY_ESCAPES: Record<string, string> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' }
+
+/** uuidv7 of a moment: keys in the order of time, as the database itself would have given them. */
+function uuidAt(moment: number, random: Random): string {
+  const time = moment.toString(16).padStart(12, '0')
+  const hex = (digits: number) => random.below(16 ** digits).toString(16).padStart(digits, '0')
+  const variant = (8 + random.below(4)).toString(16)
+  return `${time.slice(0, 8)}-${time.slice(8)}-7${hex(3)}-${variant}${hex(3)}-${hex(6)}${hex(6)}`
+}
+
+interface Seller {
+  id: string
+  line: string
+}
+
+/** Sellers joined before the oldest product. */
+function* sellersOf(plan: MarketPlan, random: Random): Generator<Seller> {
+  const count = Math.max(20, Math.round(plan.products / 150))
+  for (let number = 1; number <= count; number++) {
+    const joined = plan.until.getTime() - TWO_YEARS - random.below(TWO_YEARS)
+    const id = uuidAt(joined, random)
+    const first = random.pick(FIRST_NAMES)
+    const last = random.pick(LAST_NAMES)
+    const phone = `+23324${String(random.below(10_000_000)).padStart(7, '0')}`
+    const username = `${first}.${last}.s${plan.seed}.${number}`.toLowerCase()
+    const joinedAt = new Date(joined).toISOString()
+    const columns = [id, username, `${first} ${last}`, phone, random.chance(0.6) ? 't' : 'f', joinedAt, joinedAt]
+    yield { id, line: `${columns.join('\t')}\n` }
+  }
+}
+
+export const SELLER_COLUMNS = 'id, username, full_name, phone, phone_verified, created_at, updated_at'
+export const PRODUCT_COLUMNS = `id, title, description, price, price_type, category_id, condition, region, location, tags,
+  status, seller_id, created_at, updated_at, place_id`
+export const IMAGE_COLUMNS = 'product_id, image_url, is_primary, width, height, thumbhash, dhash'
+
+function productLine(id: string, listing: Listing, place: Place, location: string, sellerId: string, at: string) {
+  const tags = `{${listing.tags.map((tag) => `"${tag}"`).join(',')}}`
+  const { title, description, price, priceType, category, condition, status } = listing
+  const columns = [id, field(title), field(description), price, priceType, category, condition, place.region]
+  return `${[...columns, field(location), tags, status, sellerId, at, at, place.id].join('\t')}\n`
+}
+
+export interface Market {
+  sellers(): Iterable<string>
+  /** In the order of time. `image` is empty for a product without a photo. */
+  products(): Iterable<{ product: string; image: string }>
+}
+
+/** Lines for COPY; the same plan gives the same lines. */
+export function createMarket(plan: MarketPlan): Market {
+  const random = createRandom(plan.seed)
+  const sellers = [...sellersOf(plan, random)]
+  const towns = plan.places.filter((place) => place.kind === 'town')
+  const pickTown = zipf(towns.length, 0.9)
+  const pickSeller = zipf(sellers.length, 0.5)
+  const newListing = createListings(random)
+  const start = plan.until.getTime() - TWO_YEARS
+
+  function* products() {
+    for (let number = 0; number < plan.products; number++) {
+      const place = towns[pickTown(random)] as Place
+      const moment = Math.floor(start + (TWO_YEARS * (number + random.fraction())) / plan.products)
+      const id = uuidAt(moment, random)
+      const location = random.chance(0.15) ? `${place.name}, ${place.region}` : place.name
+      const seller = sellers[pickSeller(random)] as Seller
+      const at = new Date(moment).toISOString()
+      const product = productLine(id, newListing(place.name), place, location, seller.id, at)
+      const photo = plan.photos.length > 0 && random.chance(0.85) ? random.pick(plan.photos) : undefined
+      yield { product, image: photo ? imageLine(id, photo) : '' }
+    }
+  }
+  return { sellers: () => sellers.map((seller) => seller.line), products }
+}
+
+const imageLine = (productId: string, photo: StoredPhoto) =>
+  `${[productId, field(photo.image_url), 't', photo.width, photo.height, photo.thumbhash, photo.dhash].join('\t')}\n`

@@ -1,0 +1,116 @@
+-- Words as the market compares them: folded, and parted at everything that is neither letter nor digit, so
+-- that 'Wi-Fi', '3.5mm' and 'toyota.com' are plain words and never the parser's hosts, paths or numbers.
+create function plain_words(value text) returns text
+  language sql immutable strict parallel safe
+  return btrim(regexp_replace(fold(value), '[^[:alnum:]]+', ' ', 'g'));
+
+-- Title A, tags B, words of the category's slug C, description D.
+create function search_vector(title text, tags text[], category_id text, description text) returns tsvector
+  language sql immutable parallel safe
+  return setweight(to_tsvector('pg_catalog.english', plain_words(title)), 'A')
+    || setweight(to_tsvector('pg_catalog.english', plain_words(tags::text)), 'B')
+    || setweight(to_tsvector('pg_catalog.english', coalesce(plain_words(category_id), '')), 'C')
+    || setweight(to_tsvector('pg_catalog.english', plain_words(description)), 'D');
+
+-- Weeks since 1970: how the index below keeps new products apart from old ones.
+create function market_week(moment timestamptz) returns int
+  language sql immutable strict parallel safe
+  return floor(extract(epoch from moment) / 604800)::int;
+
+-- Every word of a product as 'word/level/week', where level is the score of a match by that word: 2 for the
+-- title, 1 for the description, together 3. A page of the best and newest matches then reads a few short
+-- lists of this index, where ranking would read every product that has the word. Category and region stand
+-- beside the words ('/c/mobile/2967'), so that they narrow the same lists.
+create function search_terms(search tsvector, category_id text, region text, created_at timestamptz)
+  returns tsvector
+  language sql immutable parallel safe
+  return array_to_tsvector(
+    array(
+      select lexeme || '/'
+        || case when 'A' = any(weights) then 2 else 0 end + case when 'D' = any(weights) then 1 else 0 end
+        || '/' || market_week(created_at)
+      from unnest(search)
+      -- No query is longer, and a term must stay below the 2 KB that a lexeme may have.
+      where length(lexeme) <= 100
+    )
+    || array[
+      '/c/' || coalesce(category_id, '') || '/' || market_week(created_at),
+      '/r/' || region || '/' || market_week(created_at)
+    ]
+  );
+
+alter table products add column search tsvector not null
+  generated always as (search_vector(title, tags, category_id, description)) stored;
+
+-- Without the pending list every search costs the same, whether or not many products came in just before.
+create index products_search on products using gin (search)
+  with (fastupdate = off) where status in ('available', 'reserved');
+create index products_terms on products using gin (search_terms(search, category_id, region, created_at))
+  with (fastupdate = off) where status in ('available', 'reserved');
+
+create index products_of_category on products (category_id, created_at desc, id desc)
+  where status in ('available', 'reserved');
+create index products_of_region on products (region, created_at desc, id desc)
+  where status in ('available', 'reserved');
+create index products_of_place on products (place_id, created_at desc, id desc)
+  where status in ('available', 'reserved');
+create index products_of_location on products (fold(location))
+  where status in ('available', 'reserved');
+-- Two, since among equal prices the newest comes first in both orders.
+create index products_dearest on products (price desc, created_at desc, id desc)
+  where status in ('available', 'reserved');
+create index products_cheapest on products ((-price) desc, created_at desc, id desc)
+  where status in ('available', 'reserved');
+
+-- The words of titles, tags and categories with about how many products have each: what typing errors are
+-- corrected to, and what a half-typed word may become.
+create table market_words (
+  word text primary key,
+  products int not null
+);
+create index market_words_alike on market_words using gin (word gin_trgm_ops);
+
+create function words_of_product(title text, tags text[], category_id text) returns text[]
+  language sql immutable parallel safe
+  return string_to_array(concat_ws(' ', plain_words(title), plain_words(tags::text), plain_words(category_id)), ' ');
+
+-- New words come in at once. Known ones are counted by one listing in sixteen, which then counts for
+-- sixteen: near enough for an order of preference, and sellers of the same make seldom meet in one row.
+create function learn_market_words() returns trigger language plpgsql as $$
+begin
+  insert into market_words (word, products)
+  select distinct word, 1
+  from added, unnest(words_of_product(title, tags, category_id)) as word
+  where length(word) between 2 and 40
+  order by word
+  on conflict do nothing;
+  if random() < 0.0625 then
+    update market_words set products = products + 16
+    where word in (
+      select word from market_words
+      where word in (select unnest(words_of_product(title, tags, category_id)) from added)
+      order by word for update skip locked
+    );
+  end if;
+  return null;
+end
+$$;
+
+create trigger learn_new_product after insert on products
+  referencing new table as added for each statement execute function learn_market_words();
+create trigger learn_changed_product after update on products
+  referencing new table as added for each statement execute function learn_market_words();
+
+-- Exact counts of the products on sale; words that left the market with their products go.
+create function recount_market_words() returns void language sql as $$
+  delete from market_words;
+  insert into market_words (word, products)
+  select word, count(*)
+  from (
+    select distinct id, unnest(words_of_product(title, tags, category_id)) as word
+    from products
+    where status in ('available', 'reserved')
+  ) as used
+  where length(word) between 2 and 40
+  group by word
+$$;
