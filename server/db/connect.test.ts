@@ -1,0 +1,87 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { BootError } from '#server/boot-error.ts'
+import { createTestDatabase, type TestDatabase } from '#testing/database.ts'
+import { checkServer, checkServerVersion, connect } from './connect.ts'
+
+let database: TestDatabase
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+})
+afterAll(() => database.close())
+
+const refusal = (url: string) => {
+  const db = connect(url)
+  return checkServer(db)
+    .then(() => undefined, (error: unknown) => error)
+    .finally(() => db.destroy())
+}
+
+test('values come as JSON can carry them', async () => {
+  const { rows } = await sql`
+    select 12::int8 as count, 12.50::numeric(8,2) as price, null::timestamptz as never,
+      timestamptz '2026-10-01 14:00:00.1+02' as moment, date '2026-10-01' as day`.execute(database.db)
+  expect(rows[0]).toEqual({
+    count: 12,
+    price: '12.50',
+    never: null,
+    moment: '2026-10-01T12:00:00.100Z',
+    day: '2026-10-01',
+  })
+})
+
+test('statements with parameters are prepared once per connection', async () => {
+  await database.db.connection().execute(async (db) => {
+    const select = (id: string) => db.selectFrom('categories').select('name').where('id', '=', id).execute()
+    expect(await select('car')).toEqual([{ name: 'Cars & Vehicle Parts' }])
+    expect(await select('other')).toEqual([{ name: 'Other' }])
+    const { rows } = await sql<{ statement: string; uses: number }>`
+      select statement, generic_plans + custom_plans as uses from pg_prepared_statements`.execute(db)
+    const prepared = rows.filter((row) => row.statement.includes('"categories"'))
+    expect(prepared).toMatchObject([{ uses: 2 }])
+  })
+})
+
+test('a failed transaction leaves its connection usable', async () => {
+  const { db } = database
+  const failing = db.transaction().execute(async (transaction) => {
+    await transaction.deleteFrom('categories').execute()
+    await sql`select 1 / 0`.execute(transaction)
+  })
+  await expect(failing).rejects.toThrow('division by zero')
+  expect(await db.selectFrom('categories').select('id').execute()).not.toHaveLength(0)
+})
+
+test('a statement that runs too long is cancelled', async () => {
+  const db = connect(database.url, { statementTimeoutMilliseconds: 50 })
+  await expect(sql`select pg_sleep(60)`.execute(db)).rejects.toThrow('statement timeout')
+  await db.destroy()
+})
+
+test('a usable server passes, an unusable one is explained', async () => {
+  expect(await refusal(database.url)).toBeUndefined()
+  for (const [url, text] of [
+    ['postgres://127.0.0.1:1/sankofa', 'no PostgreSQL listens there'],
+    ['postgres://nowhere.invalid/sankofa', 'host is not known'],
+    [database.url.replace(/[^/]+$/, 'missing'), 'no such database'],
+    [database.url.replace('sankofa@', 'stranger@'), 'refuses this user'],
+  ] as const) {
+    const error = await refusal(url)
+    expect(error).toBeInstanceOf(BootError)
+    expect((error as BootError).lines).toEqual([expect.stringMatching(`^DATABASE_URL: .*${text}`)])
+  }
+})
+
+test.each([
+  [180_000, true],
+  [180_004, true],
+  [190_001, true],
+  [170_009, false],
+  [150_018, false],
+  [90_624, false],
+])('server version %i is accepted: %s', (version, accepted) => {
+  const check = () => checkServerVersion(version)
+  if (accepted) expect(check).not.toThrow()
+  else expect(check).toThrow(/^DATABASE_URL: this PostgreSQL is version \d+, but 18 or newer is needed/)
+})

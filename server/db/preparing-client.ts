@@ -1,0 +1,37 @@
+import pg from 'pg'
+
+/** Statements that differ in shape are few; the bound only guards against one that is built anew each time. */
+const MOST_STATEMENTS = 400
+const PREPARABLE = /^\s*(select|with|insert|update|delete)\b/i
+
+const names = new Map<string, string>()
+
+/**
+ * The name under which a statement is prepared, the same on every connection; undefined for statements that
+ * cannot be prepared or come too late to be worth it.
+ */
+export function statementName(text: string): string | undefined {
+  const known = names.get(text)
+  if (known) return known
+  if (names.size >= MOST_STATEMENTS || text.includes(';') || !PREPARABLE.test(text)) return undefined
+  const name = `s${names.size}`
+  names.set(text, name)
+  return name
+}
+
+type Query = (text: unknown, values?: unknown, callback?: unknown) => unknown
+
+/**
+ * A client that prepares each parameterised statement once per connection, so that PostgreSQL parses and plans
+ * it once. Kysely needs to know nothing of it. Behind PgBouncer this takes version 1.21 or newer.
+ */
+export class PreparingClient extends pg.Client {
+  constructor(config?: string | pg.ClientConfig) {
+    super(config)
+    const plain = this.query.bind(this) as Query
+    this.query = ((text: unknown, values?: unknown, callback?: unknown) => {
+      const name = typeof text === 'string' && Array.isArray(values) ? statementName(text) : undefined
+      return name ? plain({ name, text, values }, callback) : plain(text, values, callback)
+    }) as typeof this.query
+  }
+}

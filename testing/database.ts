@@ -1,0 +1,40 @@
+import { randomBytes } from 'node:crypto'
+import pg from 'pg'
+import { inject } from 'vitest'
+import { connect, type Database } from '#server/db/connect.ts'
+
+export interface TestDatabase {
+  db: Database
+  url: string
+  close(): Promise<void>
+}
+
+/** A database of one's own with every migration in place and nothing else, in about 20 ms. */
+export const createTestDatabase = () => cloneOf('sankofa')
+
+/** A database without any table. */
+export const createEmptyDatabase = () => cloneOf('template0')
+
+async function cloneOf(template: string): Promise<TestDatabase> {
+  const name = `test_${randomBytes(6).toString('hex')}`
+  await asAdmin(`create database ${name} template ${template} owner sankofa`)
+  const url = new URL(inject('adminUrl'))
+  url.username = 'sankofa'
+  url.pathname = name
+  const db = connect(url.href, { connections: 4 })
+  const close = async () => {
+    await db.destroy()
+    await asAdmin(`drop database ${name} with (force)`)
+  }
+  return { db, url: url.href, close }
+}
+
+async function asAdmin(statement: string): Promise<void> {
+  const client = new pg.Client(inject('adminUrl'))
+  await client.connect()
+  try {
+    await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}

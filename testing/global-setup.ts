@@ -1,0 +1,35 @@
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { TestProject } from 'vitest/node'
+import { startEmbedded } from '#server/db/embedded.ts'
+import { migrate } from '#server/db/migrate.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** The maintenance database of this run's server, as superuser. */
+    adminUrl: string
+  }
+}
+
+/** What is written here is worth nothing after the run. */
+const CARELESS = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', shared_buffers: '128MB' }
+
+/** One server for the whole run; its database `sankofa` is the migrated template that each test clones. */
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'sankofa-test-'))
+  chmodSync(dataDir, 0o755)
+  const postgres = await startEmbedded({ dataDir, settings: CARELESS })
+  const teardown = async () => {
+    await postgres.stop()
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+  try {
+    await migrate(postgres.url)
+  } catch (error) {
+    await teardown()
+    throw error
+  }
+  project.provide('adminUrl', postgres.adminUrl)
+  return teardown
+}
