@@ -1,0 +1,102 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { closeSync, mkdirSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import type { TestProject } from 'vitest/node'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Origin of the market that the journeys visit. */
+    marketUrl: string
+  }
+}
+
+const repository = join(import.meta.dirname, '..')
+const cache = join(repository, '.cache', 'e2e')
+const logFile = join(cache, 'server.log')
+/** Filling the market with its demo photos takes the most of it. */
+const START_MILLISECONDS = 240_000
+const STOP_MILLISECONDS = 20_000
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const address = probe.address()
+  probe.close()
+  await once(probe, 'close')
+  if (address === null || typeof address === 'string') throw new Error('No free port found')
+  return address.port
+}
+
+async function isReady(url: string): Promise<boolean> {
+  const response = await fetch(`${url}/readyz`).catch(() => undefined)
+  return response?.ok ?? false
+}
+
+const logTail = () => readFileSync(logFile, 'utf8').split('\n').slice(-60).join('\n')
+
+async function untilReady(url: string, server: ChildProcess): Promise<void> {
+  const deadline = Date.now() + START_MILLISECONDS
+  while (!(await isReady(url))) {
+    if (server.exitCode !== null) throw new Error(`The server stopped while starting:\n${logTail()}`)
+    if (Date.now() > deadline) throw new Error(`The server is not ready in time:\n${logTail()}`)
+    await delay(100)
+  }
+}
+
+async function stop(server: ChildProcess): Promise<void> {
+  if (server.exitCode !== null) return
+  const ended = once(server, 'exit')
+  server.kill('SIGTERM')
+  const inTime = await Promise.race([ended, delay(STOP_MILLISECONDS, undefined, { ref: false })])
+  if (inTime) return
+  server.kill('SIGKILL')
+  throw new Error(`The server did not stop when asked to:\n${logTail()}`)
+}
+
+/**
+ * Starts the built market on an empty data folder, as a newcomer would, and hands its address to the tests.
+ * MARKET_URL names one that already runs, which saves the start while writing a journey.
+ */
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const running = process.env.MARKET_URL
+  if (running) {
+    project.provide('marketUrl', running)
+    return async () => undefined
+  }
+  mkdirSync(cache, { recursive: true })
+  const dataFolder = mkdtempSync(join(tmpdir(), 'market-'))
+  const port = await freePort()
+  const url = `http://localhost:${port}`
+  const log = openSync(logFile, 'w')
+  const server = spawn(process.execPath, ['server/main.ts'], {
+    cwd: repository,
+    stdio: ['ignore', log, log],
+    env: {
+      ...process.env,
+      NODE_ENV: 'production',
+      PORT: String(port),
+      PUBLIC_URL: url,
+      DATA_DIR: dataFolder,
+      DATABASE_URL: '',
+      DEMO: 'on',
+    },
+  })
+  closeSync(log)
+
+  const teardown = async () => {
+    await stop(server)
+    rmSync(dataFolder, { recursive: true, force: true })
+    if (project.vitest.state.getCountOfFailedTests() > 0)
+      console.log(`The server's last lines:\n${logTail()}`)
+  }
+  await untilReady(url, server).catch(async (error: unknown) => {
+    await teardown()
+    throw error
+  })
+  project.provide('marketUrl', url)
+  return teardown
+}

@@ -1,0 +1,86 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import axe, { type AxeResults } from 'axe-core'
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { shots } from './browser.ts'
+
+/** WCAG 2.2 up to level AA, and axe's own advice. */
+const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+/** Google's limit for a good page is 0.1; ours is the specification's 'no layout shift', with rounding. */
+const SHIFT_MAX = 0.01
+
+/** Fails with the rule and the elements when axe finds anything on the page as it stands. */
+export async function expectNoAxeViolations(page: Page): Promise<void> {
+  await page.evaluate(axe.source)
+  const found = await page.evaluate(
+    (tags) =>
+      (window as unknown as { axe: typeof axe }).axe.run({
+        runOnly: { type: 'tag', values: tags },
+        resultTypes: ['violations'],
+      }),
+    TAGS,
+  )
+  expect(describeViolations(found), 'axe').toEqual([])
+}
+
+function describeViolations({ violations }: AxeResults): string[] {
+  return violations.flatMap(({ id, help, nodes }) =>
+    nodes.map((node) => `${id}: ${help}: ${node.html.slice(0, 200)} (${node.failureSummary ?? ''})`),
+  )
+}
+
+/** Sum of the layout shifts so far that no tap or key explains. */
+export async function layoutShift(page: Page): Promise<number> {
+  return page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        let sum = 0
+        const add = (entries: PerformanceEntryList) => {
+          for (const entry of entries as (PerformanceEntry & { value: number; hadRecentInput: boolean })[]) {
+            if (!entry.hadRecentInput) sum += entry.value
+          }
+        }
+        const observer = new PerformanceObserver((list) => add(list.getEntries()))
+        observer.observe({ type: 'layout-shift', buffered: true })
+        // Two frames: the buffered entries arrive after the first.
+        requestAnimationFrame(() =>
+          requestAnimationFrame(() => {
+            add(observer.takeRecords())
+            observer.disconnect()
+            resolve(sum)
+          }),
+        )
+      }),
+  )
+}
+
+/** Pixels by which the page is wider than the screen; 0 on a sound page. */
+export async function sidewaysScroll(page: Page): Promise<number> {
+  return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+}
+
+/** Scrolls through the whole page, so that what loads late is there, and returns to its top. */
+async function seeAll(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
+    for (let top = 0; top < document.body.scrollHeight; top += innerHeight / 2) {
+      scrollTo(0, top)
+      await frame()
+    }
+    scrollTo(0, 0)
+    await frame()
+  })
+  await page.waitForLoadState('networkidle')
+}
+
+/** What every page owes on every screen: nothing for axe, no layout shift, no sideways scroll. Saves a picture. */
+export async function expectSoundPage(page: Page, name: string): Promise<void> {
+  await page.waitForLoadState('networkidle')
+  await seeAll(page)
+  expect(await layoutShift(page), 'layout shift').toBeLessThanOrEqual(SHIFT_MAX)
+  expect(await sidewaysScroll(page), 'sideways scroll').toBe(0)
+  await expectNoAxeViolations(page)
+  mkdirSync(shots, { recursive: true })
+  await page.screenshot({ path: join(shots, `${name.replace(/\W+/g, '-')}.png`), fullPage: true })
+}

@@ -1,0 +1,45 @@
+import type { BrowserContext, Request } from 'playwright-core'
+
+/** React's numbers for a page whose HTML differs from what the browser draws; production says no more. */
+const HYDRATION = /Minified React error #(418|421|422|423|425)|hydrat/i
+
+function failureOf(request: Request): string | undefined {
+  const reason = request.failure()?.errorText ?? 'failed'
+  // A visitor who moves on cancels what was still loading.
+  return reason === 'net::ERR_ABORTED' ? undefined : `request failed: ${request.url()} (${reason})`
+}
+
+/**
+ * Notes whatever a visitor's browser complains about: errors in the console or thrown, reports of the
+ * content security policy, differences while hydrating, failed requests, requests to another host.
+ */
+export async function collectProblems(context: BrowserContext, origin: string): Promise<string[]> {
+  const problems: string[] = []
+  await context.addInitScript(() => {
+    document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sourceFile }) => {
+      console.error(`security policy: ${violatedDirective} blocked ${blockedURI} of ${sourceFile}`)
+    })
+  })
+  await context.route(
+    (url) => url.origin !== origin && /^(https?|wss?):$/.test(url.protocol),
+    async (route) => {
+      problems.push(`request to another host: ${route.request().url()}`)
+      await route.abort()
+    },
+  )
+  context.on('console', (message) => {
+    const isWarning = message.type() === 'warning' && HYDRATION.test(message.text())
+    if (message.type() === 'error' || isWarning) {
+      problems.push(`console: ${message.text()} (${message.location().url})`)
+    }
+  })
+  context.on('weberror', (error) => problems.push(`thrown: ${error.error().stack ?? error.error().message}`))
+  context.on('requestfailed', (request) => {
+    const failure = failureOf(request)
+    if (failure) problems.push(failure)
+  })
+  context.on('response', (response) => {
+    if (response.status() >= 400) problems.push(`answer ${response.status()}: ${response.url()}`)
+  })
+  return problems
+}
