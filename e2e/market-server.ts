@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { closeSync, mkdirSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
+import { chmodSync, closeSync, mkdirSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -69,6 +69,8 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   }
   mkdirSync(cache, { recursive: true })
   const dataFolder = mkdtempSync(join(tmpdir(), 'market-'))
+  // PostgreSQL runs under an account of its own when this one is root.
+  chmodSync(dataFolder, 0o755)
   const port = await freePort()
   const url = `http://localhost:${port}`
   const log = openSync(logFile, 'w')
@@ -80,7 +82,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
       NODE_ENV: 'production',
       PORT: String(port),
       PUBLIC_URL: url,
-      DATA_DIR: dataFolder,
+      DATA_DIR: join(dataFolder, 'data'),
       DATABASE_URL: '',
       DEMO: 'on',
     },

@@ -24,6 +24,7 @@ export const STEPS = [
   { name: 'lint', title: 'Lint', command: [bin('oxlint', 'bin/oxlint'), '.'] },
   { name: 'walls', title: 'Import walls', command: ['scripts/check-walls.ts'] },
   { name: 'dead-code', title: 'Dead code', command: [bin('knip', 'bin/knip.js'), '--no-progress'] },
+  { name: 'schema', title: 'Generated schema', command: ['scripts/generate-schema.ts', '--check'] },
   vitestStep('unit', 'Rules, domains and components', []),
   { name: 'build', title: 'Build', command: [bin('vite', 'bin/vite.js'), 'build', '--app'] },
   vitestStep('journeys', 'Journeys in Chromium', ['--config', 'vitest.e2e.config.ts'], {
