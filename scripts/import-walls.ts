@@ -129,11 +129,13 @@ const WALLS: Wall[] = [
   },
   {
     name: 'ui-alone',
-    advice: 'web/ui and web/api have no domain words: pass data and callbacks in as props or parameters',
+    advice:
+      'web/ui draws what it is given: no domain, no fetching, of web/app only the contexts (its .ts files)',
     isBroken: ({ from, to, line }) => {
       if (from.root !== 'web' || !['ui', 'api'].includes(from.folder)) return false
-      if (to?.root === 'web') return to.folder !== from.folder && !['ui', 'styles'].includes(to.folder)
-      return from.folder === 'ui' && line.specifier.startsWith('@tanstack/')
+      if (!to) return from.folder === 'ui' && line.specifier.startsWith('@tanstack/')
+      if (to.root !== 'web' || to.folder === from.folder || to.folder === 'styles') return false
+      return !(to.folder === 'app' && to.name.endsWith('.ts'))
     },
   },
   {
