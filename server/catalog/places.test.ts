@@ -1,0 +1,105 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { REGIONS } from '#contract/regions.ts'
+import { createTestDatabase, type TestDatabase } from '#testing/database.ts'
+
+let database: TestDatabase
+let sellerId: string
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  const seller = await database.db
+    .insertInto('profiles')
+    .values({ full_name: 'Ama Mensah' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  sellerId = seller.id
+})
+
+afterAll(() => database.close())
+
+async function list(region: string, location: string): Promise<string> {
+  const product = await database.db
+    .insertInto('products')
+    .values({ title: 'Wooden stool', price: '50', region, location, seller_id: sellerId })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return product.id
+}
+
+async function placeOf(productId: string): Promise<string> {
+  const place = await database.db
+    .selectFrom('products')
+    .innerJoin('places', 'places.id', 'products.place_id')
+    .select(['places.name', 'places.region'])
+    .where('products.id', '=', productId)
+    .executeTakeFirstOrThrow()
+  return `${place.name}, ${place.region}`
+}
+
+async function fold(text: string): Promise<string> {
+  const { rows } = await sql<{ folded: string }>`select fold(${text}) as folded`.execute(database.db)
+  return rows[0]?.folded ?? ''
+}
+
+describe('the place of a product', () => {
+  it.each([
+    ['Greater Accra', 'Osu', 'Osu, Greater Accra'],
+    ['Greater Accra', '  ÓSU , Accra', 'Osu, Greater Accra'],
+    ['Greater Accra', 'Accra Mall', 'Greater Accra, Greater Accra'],
+    ['Greater Accra', '', 'Greater Accra, Greater Accra'],
+    ['Ashanti', 'Osu', 'Ashanti, Ashanti'],
+    ['Brong Ahafo', 'Sunyani', 'Sunyani, Bono'],
+    ['Brong Ahafo', 'a village', 'Brong Ahafo, Brong Ahafo'],
+  ])('of %s, "%s" is %s', async (region, location, expected) => {
+    expect(await placeOf(await list(region, location))).toBe(expected)
+  })
+
+  it('follows the product when it moves', async () => {
+    const id = await list('Greater Accra', 'Tema')
+    const move = { region: 'Northern', location: 'Yendi' }
+    await database.db.updateTable('products').set(move).where('id', '=', id).execute()
+    expect(await placeOf(id)).toBe('Yendi, Northern')
+  })
+
+  it('stays when something else changes', async () => {
+    const id = await list('Volta', 'Ho')
+    await database.db.updateTable('products').set({ title: 'Stool' }).where('id', '=', id).execute()
+    expect(await placeOf(id)).toBe('Ho, Volta')
+  })
+
+  it('is kept when a bulk load brings it', async () => {
+    const tema = database.db.selectFrom('places').select('id').where('name', '=', 'Tema')
+    const product = await database.db
+      .insertInto('products')
+      .values({ title: 'Cable', price: '5', region: 'Volta', location: 'Ho', seller_id: sellerId, place_id: tema })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    expect(await placeOf(product.id)).toBe('Tema, Greater Accra')
+  })
+})
+
+describe('the table of places', () => {
+  it('has a centre for every region, and towns in each but the former one', async () => {
+    const places = await database.db.selectFrom('places').select(['region', 'kind']).execute()
+    const regionsWith = (kind: string) => new Set(places.filter((place) => place.kind === kind).map((place) => place.region))
+    expect([...regionsWith('region')].toSorted()).toEqual([...REGIONS].toSorted())
+    expect(REGIONS.filter((region) => !regionsWith('town').has(region))).toEqual(['Brong Ahafo'])
+  })
+
+  it('lies within Ghana', async () => {
+    const outside = await database.db
+      .selectFrom('places')
+      .select('name')
+      .where((is) =>
+        is.or([is('latitude', '<', 4.7), is('latitude', '>', 11.2), is('longitude', '<', -3.3), is('longitude', '>', 1.2)]),
+      )
+      .execute()
+    expect(outside).toEqual([])
+  })
+})
+
+it('folds case, accents and the letters of Ghana’s languages', async () => {
+  expect(await fold('  Ɔkɔmfo Ɛde ')).toBe('okomfo ede')
+  expect(await fold('Café Ŋutɔ')).toBe('cafe nuto')
+})

@@ -1,0 +1,21 @@
+import type { DemoProduct } from './demo-types.ts'
+import { CAMERAS } from './market-cameras.ts'
+import { COMPUTERS_AND_TABLETS } from './market-computers.ts'
+import { FASHION_AND_BEAUTY } from './market-fashion-and-beauty.ts'
+import { FURNITURE } from './market-furniture.ts'
+import { GAMING } from './market-gaming.ts'
+import { HOMES_AND_VEHICLES } from './market-homes-and-vehicles.ts'
+import { PLANTS } from './market-plants.ts'
+import { SPORTS } from './market-sports.ts'
+
+/** A small, believable market: every category, every region, every date filter and every state has its share. */
+export const DEMO_PRODUCTS: DemoProduct[] = [
+  ...HOMES_AND_VEHICLES,
+  ...COMPUTERS_AND_TABLETS,
+  ...GAMING,
+  ...FASHION_AND_BEAUTY,
+  ...FURNITURE,
+  ...PLANTS,
+  ...CAMERAS,
+  ...SPORTS,
+]
