@@ -1,0 +1,177 @@
+import { resolve } from 'node:path'
+import { inspect } from 'node:util'
+import * as z from 'zod/mini'
+import type { MoneyFormat, PublicConfig } from '#contract/site.ts'
+import { BootError } from './boot-error.ts'
+
+export type DatabaseConfig = { kind: 'embedded' } | { kind: 'url'; url: string }
+
+export interface Config {
+  /** Vite serves the client, unbuilt. */
+  development: boolean
+  port: number
+  /** Undefined listens on every address of the machine. */
+  host: string | undefined
+  /** Origin without a trailing slash. */
+  publicUrl: string
+  /** Whether PUBLIC_URL points to this machine. */
+  isLocal: boolean
+  dataDir: string
+  database: DatabaseConfig
+  /** Demo data and demo sign-ins exist. */
+  demo: boolean
+  site: { name: string; currency: string; locale: string; timeZone: string }
+  log: { level: string }
+}
+
+const accepts = (construct: (text: string) => unknown) => (text: string) => {
+  try {
+    construct(text)
+    return true
+  } catch {
+    return false
+  }
+}
+
+const text = (isValid: (text: string) => boolean, message: string) => z.string().check(z.refine(isValid, message))
+
+const currencies = new Set(Intl.supportedValuesOf('currency'))
+const isOrigin = (value: string) => {
+  if (!URL.canParse(value)) return false
+  const { protocol, pathname, search, hash, username } = new URL(value)
+  return /^https?:$/.test(protocol) && pathname === '/' && !search && !hash && !username
+}
+
+/** Each message says what to put instead; the setting's name goes before it. */
+const Settings = z.object({
+  NODE_ENV: z._default(
+    z.enum(['production', 'development', 'test'], 'must be production, development or test'),
+    'production',
+  ),
+  PORT: z._default(
+    text((value) => /^\d{1,5}$/.test(value) && Number(value) <= 65_535, 'must be a port from 0 to 65535, such as 3000'),
+    '3000',
+  ),
+  HOST: z.optional(
+    text((value) => !/[\s/]/.test(value), 'must be an address of this machine, such as 127.0.0.1, or be left out'),
+  ),
+  PUBLIC_URL: z.optional(text(isOrigin, 'must be an address without a path, such as https://market.example')),
+  DATA_DIR: z._default(z.string(), './data'),
+  DATABASE_URL: z.optional(
+    text(
+      (value) => /^postgres(ql)?:\/\//.test(value) && URL.canParse(value),
+      'must look like postgres://user:password@host:5432/name, with special characters of the password %-encoded',
+    ),
+  ),
+  SITE_NAME: z._default(
+    text((value) => value.length <= 40, 'must have at most 40 characters'),
+    'Sankofa',
+  ),
+  CURRENCY: z._default(
+    text((value) => currencies.has(value), 'must be an ISO 4217 code, such as GHS'),
+    'GHS',
+  ),
+  LOCALE: z._default(
+    text(
+      accepts((value) => new Intl.Locale(value)),
+      'must be a language and region, such as en-GH',
+    ),
+    'en-GH',
+  ),
+  TIME_ZONE: z._default(
+    text(
+      accepts((value) => new Intl.DateTimeFormat('en', { timeZone: value })),
+      'must be a time zone such as Africa/Accra',
+    ),
+    'Africa/Accra',
+  ),
+  DEMO: z._default(z.enum(['on', 'off'], 'must be on or off'), 'on'),
+  LOG_LEVEL: z._default(
+    z.enum(
+      ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'],
+      'must be trace, debug, info, warn, error, fatal or silent',
+    ),
+    'info',
+  ),
+})
+
+/** Reads the settings. Throws a BootError with one line for every bad one. */
+export function readConfig(env: Record<string, string | undefined>): Config {
+  // An empty line of an .env file means the default.
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()))
+  const result = z.safeParse(Settings, given)
+  if (!result.success) {
+    throw new BootError(result.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}.`))
+  }
+  const settings = result.data
+  const port = Number(settings.PORT)
+  const publicUrl = new URL(settings.PUBLIC_URL ?? `http://localhost:${port}`)
+  const isLocal = isThisMachine(publicUrl.hostname)
+  return deepFreeze({
+    development: settings.NODE_ENV === 'development',
+    port,
+    host: settings.HOST,
+    publicUrl: publicUrl.origin,
+    isLocal,
+    dataDir: resolve(settings.DATA_DIR),
+    database: settings.DATABASE_URL ? databaseAt(settings.DATABASE_URL) : { kind: 'embedded' },
+    demo: isLocal && settings.DEMO === 'on',
+    site: {
+      name: settings.SITE_NAME,
+      currency: settings.CURRENCY,
+      locale: settings.LOCALE,
+      timeZone: settings.TIME_ZONE,
+    },
+    log: { level: settings.LOG_LEVEL },
+  })
+}
+
+const isThisMachine = (host: string) =>
+  host === 'localhost' || host.endsWith('.localhost') || host === '[::1]' || /^127(\.\d+){3}$/.test(host)
+
+/** Printing or serialising it shows *** where the password stands. */
+function databaseAt(url: string): DatabaseConfig {
+  const masked = () => ({ kind: 'url', url: maskPassword(url) })
+  const database = { kind: 'url' as const, url }
+  return Object.defineProperties(database, { toJSON: { value: masked }, [inspect.custom]: { value: masked } })
+}
+
+export function maskPassword(url: string): string {
+  const masked = new URL(url)
+  if (masked.password) masked.password = '***'
+  if (masked.searchParams.has('password')) masked.searchParams.set('password', '***')
+  return masked.href
+}
+
+function deepFreeze<T extends object>(value: T): T {
+  for (const child of Object.values(value)) if (typeof child === 'object' && child) deepFreeze(child)
+  return Object.freeze(value)
+}
+
+/** The part of the settings that browsers get. */
+export function publicConfig({ site, publicUrl }: Config): PublicConfig {
+  const { name, locale, timeZone, currency } = site
+  return { siteName: name, publicUrl, locale, timeZone, money: moneyFormat(locale, currency) }
+}
+
+function moneyFormat(locale: string, currency: string): MoneyFormat {
+  const parts = new Intl.NumberFormat(locale, {
+    style: 'currency',
+    currency,
+    currencyDisplay: 'narrowSymbol',
+    minimumFractionDigits: 2,
+    numberingSystem: 'latn',
+  }).formatToParts(1_234_567)
+  const part = (type: string) => parts.find((each) => each.type === type)?.value
+  const place = (type: string) => parts.findIndex((each) => each.type === type)
+  const symbolAfter = place('currency') > place('integer')
+  // 'CHF 1' keeps its space with the symbol, since amounts are written without one before.
+  const gap = symbolAfter ? undefined : parts[place('currency') + 1]
+  return {
+    currency,
+    symbol: (part('currency') ?? currency) + (gap?.type === 'literal' ? gap.value : ''),
+    symbolAfter,
+    group: part('group') ?? '',
+    decimal: part('decimal') ?? '.',
+  }
+}
