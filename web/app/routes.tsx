@@ -69,7 +69,6 @@ export const routes: Route[] = [
   staticPage('/terms', 'TermsPage', () => import('#web/pages/TermsPage.tsx').then((page) => page.TermsPage)),
   staticPage('/privacy', 'PrivacyPage', () => import('#web/pages/PrivacyPage.tsx').then((page) => page.PrivacyPage)),
   staticPage('/cookies', 'CookiesPage', () => import('#web/pages/CookiesPage.tsx').then((page) => page.CookiesPage)),
-  staticPage('/offline', 'OfflinePage', () => import('#web/pages/OfflinePage.tsx').then((page) => page.OfflinePage)),
 ]
 
 export function findRoute(pathname: string): { route: Route; params: Record<string, string> } | undefined {

@@ -1,0 +1,21 @@
+import type { ReactNode } from 'react'
+import { useLocation } from 'react-router'
+import { Link } from '#web/ui/Link.tsx'
+
+interface NavigationLinkProps {
+  to: string
+  children: ReactNode
+  className?: string
+}
+
+const STYLE = 'flex min-h-11 items-center rounded-card px-3 hover:bg-sunken aria-[current]:font-semibold aria-[current]:text-accent'
+
+/** A link of a menu that tells when it is the page shown. */
+export function NavigationLink({ to, children, className = '' }: NavigationLinkProps) {
+  const { pathname } = useLocation()
+  return (
+    <Link to={to} aria-current={pathname === to ? 'page' : undefined} className={`${STYLE} ${className}`}>
+      {children}
+    </Link>
+  )
+}

@@ -1,0 +1,43 @@
+import '#web/styles/main.css'
+import { hydrate } from '@tanstack/react-query'
+import { StrictMode } from 'react'
+import { hydrateRoot } from 'react-dom/client'
+import { BrowserRouter } from 'react-router'
+import type { Boot } from '#contract/rendering.ts'
+import { createQueryClient } from '#web/api/query-client.ts'
+import { App } from './App.tsx'
+import { PrepareProvider } from './prepare.ts'
+import { Providers } from './Providers.tsx'
+import { loadPage, preparePage } from './page-loader.ts'
+import { findRoute } from './routes.tsx'
+
+const boot = JSON.parse(document.getElementById('boot')?.textContent ?? '') as Boot
+const queryClient = createQueryClient({ retry: true })
+hydrate(queryClient, boot.queries)
+
+// A deploy replaced the chunks that this page knows: the page itself is out of date.
+addEventListener('vite:preloadError', () => location.reload())
+
+// The server preloads this page's chunk; without it the first render would differ from the server's.
+const here = findRoute(location.pathname)
+if (here) await loadPage(here.route)
+
+const root = document.getElementById('root')
+if (!root) throw new Error('The page has no root')
+hydrateRoot(
+  root,
+  <StrictMode>
+    <Providers queryClient={queryClient} config={boot.config} renderedAt={boot.renderedAt}>
+      <PrepareProvider value={preparePage}>
+        <BrowserRouter useTransitions={false}>
+          <App />
+        </BrowserRouter>
+      </PrepareProvider>
+    </Providers>
+  </StrictMode>,
+)
+
+if (import.meta.env.PROD && 'serviceWorker' in navigator) {
+  // Without it the site works as well, only not offline.
+  navigator.serviceWorker.register('/sw.js').catch(() => undefined)
+}

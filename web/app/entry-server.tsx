@@ -1,0 +1,80 @@
+import { dehydrate, type QueryClient } from '@tanstack/react-query'
+import { renderToString } from 'react-dom/server'
+import { StaticRouter } from 'react-router'
+import type { Boot, PageAssets, PageRequest, RenderedPage } from '#contract/rendering.ts'
+import { ApiProvider } from '#web/api/api-context.ts'
+import { ApiError, createApiClient } from '#web/api/client.ts'
+import { createQueryClient } from '#web/api/query-client.ts'
+import { App } from './App.tsx'
+import { Providers } from './Providers.tsx'
+import { loadPage } from './page-loader.ts'
+import { findRoute, type Route } from './routes.tsx'
+
+const json = (value: unknown) => JSON.stringify(value).replaceAll('<', '\\u003c')
+
+/** Where React's hoisted head tags end and the page's own markup begins. */
+const BODY_MARK = '<div id="top">'
+
+function htmlDocument(markup: string, assets: PageAssets, pageFile: string | undefined, boot: Boot) {
+  const cut = markup.indexOf(BODY_MARK)
+  const styles = assets.styles.map((href) => `<link rel="stylesheet" href="${href}">`).join('')
+  const preloads = assets.preloads(pageFile).map((href) => `<link rel="modulepreload" href="${href}">`)
+  // Styles, then React's own head with its picture preloads, then code: the reverse delays the main picture.
+  return [
+    '<!doctype html><html lang="en"><head><meta charset="utf-8">',
+    '<meta name="viewport" content="width=device-width, initial-scale=1">',
+    '<meta name="theme-color" content="#2563eb"><meta name="color-scheme" content="light dark">',
+    styles,
+    markup.slice(0, cut),
+    '<link rel="icon" href="/favicon.ico" sizes="32x32"><link rel="icon" href="/icon.svg" type="image/svg+xml">',
+    '<link rel="apple-touch-icon" href="/apple-touch-icon.png"><link rel="manifest" href="/manifest.webmanifest">',
+    ...preloads,
+    `<script type="module" src="${assets.script}" async></script></head>`,
+    `<body><div id="root">${markup.slice(cut)}</div>`,
+    `<script type="application/json" id="boot">${json(boot)}</script></body></html>`,
+  ].join('')
+}
+
+interface Match {
+  route: Route
+  params: Record<string, string>
+}
+
+/** Status of the page: that of the first call which its first view needs and does not get. */
+async function prefetch(match: Match, url: URL, queryClient: QueryClient, api: ReturnType<typeof createApiClient>) {
+  try {
+    await match.route.prefetch?.({ params: match.params, search: url.searchParams, queryClient, api })
+    return 200
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+    return error.status === 422 ? 404 : error.status
+  }
+}
+
+/** Renders one anonymous page: the same bytes for everyone. */
+export async function render({ url, config, assets, fetch, now }: PageRequest): Promise<RenderedPage> {
+  const queryClient = createQueryClient({ retry: false })
+  const api = createApiClient(fetch)
+  const match = findRoute(url.pathname)
+  if (match) await loadPage(match.route)
+  const status = match ? await prefetch(match, url, queryClient, api) : 404
+  const markup = renderToString(
+    <Providers queryClient={queryClient} config={config} renderedAt={now}>
+      <ApiProvider value={api}>
+        <StaticRouter location={url.pathname + url.search}>
+          <App />
+        </StaticRouter>
+      </ApiProvider>
+    </Providers>,
+  )
+  const boot: Boot = { config, renderedAt: now, queries: dehydrate(queryClient) }
+  queryClient.clear()
+  return { status, html: htmlDocument(markup, assets, match?.route.file, boot) }
+}
+
+export function canonicalPath(url: URL): string {
+  const match = findRoute(url.pathname)
+  // Every address that is no page shows the same text.
+  if (!match) return '/404'
+  return url.pathname + (match.route.canonicalSearch?.(url.searchParams) ?? '')
+}

@@ -1,0 +1,38 @@
+import { useQuery } from '@tanstack/react-query'
+import { useApi } from '#web/api/api-context.ts'
+import { Link } from '#web/ui/Link.tsx'
+import { CategoryIcon } from './CategoryIcon.tsx'
+import { categoriesQuery } from './queries.ts'
+
+interface CategoryChipsProps {
+  selected?: string
+  /** Where a chip leads; undefined is 'All'. */
+  hrefOf: (categoryId: string | undefined) => string
+  /** True where only the list below changes and the page stays where it is. */
+  keepScroll?: boolean
+}
+
+export function CategoryChips({ selected, hrefOf, keepScroll = false }: CategoryChipsProps) {
+  const { data: categories, isPending } = useQuery(categoriesQuery(useApi()))
+  if (isPending) return <p className="py-2 text-sm text-muted">Loading categories…</p>
+  const state = { keepScroll }
+  return (
+    <nav aria-label="Categories">
+      <ul className="scroll-row py-1">
+        <li>
+          <Link to={hrefOf(undefined)} state={state} className="chip" aria-current={selected ? undefined : 'true'}>
+            All
+          </Link>
+        </li>
+        {categories?.map(({ id, name, icon }) => (
+          <li key={id}>
+            <Link to={hrefOf(id)} state={state} className="chip" aria-current={selected === id ? 'true' : undefined}>
+              <CategoryIcon icon={icon} />
+              {name}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}

@@ -1,0 +1,15 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { ApiClient } from '#web/api/client.ts'
+
+const HOUR = 3_600_000
+
+/** Kept for an hour and not asked for again meanwhile (SPEC 7). */
+export const categoriesQuery = (api: ApiClient) =>
+  queryOptions({
+    queryKey: ['categories'],
+    queryFn: async ({ signal }) => (await api.call('listCategories', {}, signal)).categories,
+    staleTime: HOUR,
+    gcTime: HOUR,
+    refetchOnMount: false,
+    refetchOnReconnect: false,
+  })

@@ -1,0 +1,161 @@
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from 'react-router'
+import { useApi } from '#web/api/api-context.ts'
+import { JsonLd } from '#web/app/JsonLd.tsx'
+import { PageHead } from '#web/app/PageHead.tsx'
+import { usePublicConfig } from '#web/app/public-config.ts'
+import { CategoryChips } from '#web/catalog/CategoryChips.tsx'
+import { ProductGrid } from '#web/products/ProductGrid.tsx'
+import { featuredQuery } from '#web/products/queries.ts'
+import { productsPath } from '#web/search/filters.ts'
+import { SearchField } from '#web/search/SearchField.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { Link } from '#web/ui/Link.tsx'
+import { LoadFailure } from '#web/ui/LoadFailure.tsx'
+
+const STEPS = [
+  ['Create an account', 'Sign up with your e-mail in a minute. It is free, and your contact details stay yours to share.'],
+  ['Buy or sell', 'Find what you need near you, or list what you no longer use with a few photos from your phone.'],
+  ['Connect and complete', 'Agree by chat, meet in a public place, check the item, then pay in cash or by Mobile Money.'],
+] as const
+
+function Banner() {
+  const navigate = useNavigate()
+  return (
+    <section className="bg-accent-soft">
+      <div className="page py-10 md:py-16">
+        <h1 className="max-w-xl text-3xl font-bold text-balance md:text-5xl">Buy and Sell with Confidence</h1>
+        <p className="mt-3 max-w-xl text-lg text-muted">
+          Good used things from people near you, all over Ghana. See it, check it, then pay.
+        </p>
+        <form
+          role="search"
+          action="/products"
+          className="mt-6 flex max-w-2xl gap-2"
+          onSubmit={(event) => {
+            event.preventDefault()
+            const words = new FormData(event.currentTarget).get('search')
+            void navigate(productsPath({ search: String(words).trim() || undefined }))
+          }}
+        >
+          <SearchField
+            defaultValue=""
+            onChoose={({ text, category }) => void navigate(productsPath(category ? { category } : { search: text }))}
+          />
+          <button type="submit" className="button button-primary">
+            Search
+          </button>
+        </form>
+        <div className="mt-4 flex flex-wrap gap-2">
+          <Link to="/products" className="button button-primary">
+            Browse Products
+          </Link>
+          <Link to="/create-product" className="button button-quiet">
+            Start Selling
+          </Link>
+        </div>
+      </div>
+    </section>
+  )
+}
+
+function Featured() {
+  const { data: products, error, refetch } = useQuery(featuredQuery(useApi()))
+  return (
+    <section aria-labelledby="featured" className="mt-8">
+      <div className="flex items-baseline justify-between gap-4">
+        <h2 id="featured" className="text-xl font-bold">
+          Featured
+        </h2>
+        <Link to="/products" className="link inline-flex min-h-11 items-center">
+          See all
+        </Link>
+      </div>
+      <div className="mt-2">
+        {products && products.length > 0 && <ProductGrid products={products} headingLevel={3} eager={4} />}
+        {products?.length === 0 && (
+          <EmptyState title="Nothing is for sale yet">
+            <p>Be the first: list something that you no longer need.</p>
+            <Link to="/create-product" className="button button-primary">
+              Start Selling
+            </Link>
+          </EmptyState>
+        )}
+        {!products && error && (
+          <LoadFailure message="Failed to load featured products" retry={() => void refetch()} />
+        )}
+        {!products && !error && (
+          <div className="product-grid" aria-busy="true">
+            {STEPS.map(([title]) => (
+              <div key={title} className="skeleton aspect-[4/5]" />
+            ))}
+          </div>
+        )}
+      </div>
+    </section>
+  )
+}
+
+function HowItWorks() {
+  return (
+    <section aria-labelledby="how" className="mt-12">
+      <h2 id="how" className="text-xl font-bold">
+        How it works
+      </h2>
+      <ol className="mt-4 grid gap-4 md:grid-cols-3">
+        {STEPS.map(([title, text], place) => (
+          <li key={title} className="card p-5">
+            <span aria-hidden="true" className="flex size-8 items-center justify-center rounded-full bg-gold-soft font-bold text-gold">
+              {place + 1}
+            </span>
+            <h3 className="mt-3 font-semibold">{title}</h3>
+            <p className="mt-1 text-sm text-muted">{text}</p>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+export function HomePage() {
+  const { siteName, publicUrl } = usePublicConfig()
+  return (
+    <>
+      <PageHead
+        title={`${siteName}: buy and sell used goods in Ghana`}
+        description="Second-hand phones, furniture, fashion, cars and more from people near you. Chat with the seller, meet, check, then pay."
+        path="/"
+      />
+      <JsonLd
+        data={{
+          '@context': 'https://schema.org',
+          '@type': 'WebSite',
+          name: siteName,
+          url: publicUrl,
+          potentialAction: {
+            '@type': 'SearchAction',
+            target: `${publicUrl}/products?search={search_term_string}`,
+            'query-input': 'required name=search_term_string',
+          },
+        }}
+      />
+      <Banner />
+      <div className="page">
+        <div className="mt-6">
+          <CategoryChips hrefOf={(category) => productsPath({ category })} />
+        </div>
+        <Featured />
+        <HowItWorks />
+        <section className="card mt-12 flex flex-wrap items-center justify-between gap-4 p-6 md:p-8">
+          <div>
+            <h2 className="text-xl font-bold">Something at home that you no longer use?</h2>
+            <p className="mt-1 text-muted">Someone nearby is looking for it. Listing takes two minutes.</p>
+          </div>
+          <Link to="/create-product" className="button button-primary">
+            Sell Something
+          </Link>
+        </section>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,17 @@
+import { usePublicConfig } from '#web/app/public-config.ts'
+import { Link } from '#web/ui/Link.tsx'
+
+export function NotFoundPage() {
+  const { siteName } = usePublicConfig()
+  return (
+    <div className="page py-20 text-center">
+      <title>{`Page not found | ${siteName}`}</title>
+      <meta name="robots" content="noindex" />
+      <h1 className="text-6xl font-bold">404</h1>
+      <p className="mt-3 text-xl text-muted">Oops! Page not found</p>
+      <Link to="/" className="button button-primary mt-8">
+        Return to Home
+      </Link>
+    </div>
+  )
+}

@@ -1,0 +1,155 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { useNavigate, useSearchParams } from 'react-router'
+import type { SearchReply } from '#contract/search.ts'
+import { useApi } from '#web/api/api-context.ts'
+import { ApiError } from '#web/api/client.ts'
+import { PageHead } from '#web/app/PageHead.tsx'
+import { CategoryChips } from '#web/catalog/CategoryChips.tsx'
+import { categoriesQuery } from '#web/catalog/queries.ts'
+import { ProductGrid } from '#web/products/ProductGrid.tsx'
+import { activeFilterCount } from '#web/search/active-filters.ts'
+import { FilterPanel } from '#web/search/FilterPanel.tsx'
+import { FilterSheet } from '#web/search/FilterSheet.tsx'
+import { changeFilters, type Filters, parseFilters, productsPath } from '#web/search/filters.ts'
+import { NoResults } from '#web/search/NoResults.tsx'
+import { searchResultsQuery } from '#web/search/queries.ts'
+import { SearchBar } from '#web/search/SearchBar.tsx'
+import { countText } from '#web/search/texts.ts'
+import { LoadFailure } from '#web/ui/LoadFailure.tsx'
+import { showToast } from '#web/ui/toast.ts'
+
+/** What a search engine and a shared link call this list. */
+function useListTitle({ search, category, location, region }: Filters) {
+  const { data: categories } = useQuery(categoriesQuery(useApi()))
+  const what = search ? `“${search}”` : (categories?.find(({ id }) => id === category)?.name ?? 'Products')
+  const where = location ?? region
+  return where ? `${what} in ${where}` : what
+}
+
+/** 'Search Updated' is said once the answer to a pressed Search button is there (SPEC 2). */
+function useSearchToast(total: SearchReply['total'] | undefined, isWaiting: boolean) {
+  const isAsked = useRef(false)
+  useEffect(() => {
+    if (!isAsked.current || isWaiting || !total) return
+    isAsked.current = false
+    showToast('Search Updated', `Found ${countText(total)}`)
+  }, [total, isWaiting])
+  return () => {
+    isAsked.current = true
+  }
+}
+
+function useFilters() {
+  const [search] = useSearchParams()
+  const navigate = useNavigate()
+  const filters = parseFilters(search)
+  const change = (changed: Partial<Filters>) =>
+    void navigate(productsPath(changeFilters(filters, changed)), { state: { keepScroll: true } })
+  return { filters, change }
+}
+
+function Results({ filters }: { filters: Filters }) {
+  const { data, error, isPlaceholderData, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } =
+    useInfiniteQuery(searchResultsQuery(useApi(), filters))
+  const first = data?.pages[0]
+  if (!first && error) {
+    const requestId = error instanceof ApiError ? error.requestId : undefined
+    return <LoadFailure message="Failed to load products." retry={() => void refetch()} requestId={requestId} />
+  }
+  if (!first) return <ResultsSkeleton />
+  if (first.items.length === 0) return <NoResults filters={filters} waysOut={first.waysOut} />
+  const next = data.pages.at(-1)?.nextCursor
+  return (
+    <div aria-busy={isPlaceholderData} className={isPlaceholderData ? 'opacity-60' : ''}>
+      {first.similar && filters.search && (
+        <p className="mb-3 text-sm">
+          Nothing is called exactly <strong>{filters.search}</strong>. These are close.
+        </p>
+      )}
+      <ProductGrid products={data.pages.flatMap(({ items }) => items)} headingLevel={2} eager={4} />
+      {error && <LoadFailure message="Failed to load products." retry={() => void fetchNextPage()} />}
+      {hasNextPage && next && !error && (
+        <div className="mt-6 text-center">
+          <a
+            href={productsPath({ ...filters, cursor: next })}
+            className="button button-quiet w-full md:w-80"
+            aria-busy={isFetchingNextPage}
+            onClick={(event) => {
+              event.preventDefault()
+              if (!isFetchingNextPage) void fetchNextPage()
+            }}
+          >
+            {isFetchingNextPage ? 'Loading…' : 'Show more'}
+          </a>
+        </div>
+      )}
+    </div>
+  )
+}
+
+function ResultsSkeleton() {
+  return (
+    <div className="product-grid" aria-busy="true">
+      {Array.from({ length: 8 }, (_, place) => (
+        <div key={place} className="skeleton aspect-[4/5]" />
+      ))}
+    </div>
+  )
+}
+
+export function ProductsPage() {
+  const { filters, change } = useFilters()
+  const { data, isPlaceholderData } = useInfiniteQuery(searchResultsQuery(useApi(), filters))
+  const total = data?.pages[0]?.total
+  const announce = useSearchToast(total, isPlaceholderData)
+  const title = useListTitle(filters)
+  const { search, category, location, region } = filters
+  return (
+    <div className="page py-4">
+      <PageHead
+        title={title}
+        description={`${title}: second-hand goods for sale from people in Ghana, with prices and photos.`}
+        path={productsPath({ category, region })}
+        // Endless combinations of words, prices and places are one page to a search engine.
+        index={!search && !location && !filters.cursor}
+      />
+      <h1 className="sr-only">{title}</h1>
+      <SearchBar
+        filters={filters}
+        onSearch={(changed) => {
+          announce()
+          change(changed)
+        }}
+      />
+      <div className="mt-3">
+        <CategoryChips
+          selected={category}
+          keepScroll
+          hrefOf={(chosen) => productsPath(changeFilters(filters, { category: chosen }))}
+        />
+      </div>
+      <div className="mt-3 flex gap-6">
+        <div className="max-md:hidden">
+          <FilterPanel filters={filters} onChange={change} />
+        </div>
+        <div className="min-w-0 flex-1">
+          <div className="mb-3 flex min-h-11 items-center justify-between gap-3">
+            <p role="status" className="text-sm text-muted">
+              {total && `Showing ${countText(total)}`}
+            </p>
+            <div className="md:hidden">
+              <FilterSheet
+                filters={filters}
+                onChange={change}
+                activeCount={activeFilterCount(filters)}
+                showText={total ? `Show ${countText(total)}` : 'Show products'}
+              />
+            </div>
+          </div>
+          <Results filters={filters} />
+        </div>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,39 @@
+import type { ProductCard as Card } from '#contract/products.ts'
+import { useMoney } from '#web/app/public-config.ts'
+import { Link } from '#web/ui/Link.tsx'
+import { Photo, PhotoUnavailable } from '#web/ui/Photo.tsx'
+import { RelativeTime } from '#web/ui/RelativeTime.tsx'
+import { placeOf } from './texts.ts'
+
+interface ProductCardProps {
+  product: Card
+  headingLevel: 2 | 3
+  priority: 'first' | 'eager' | 'lazy'
+}
+
+const SIZES = '(min-width: 1216px) 284px, (min-width: 768px) 30vw, 46vw'
+
+export function ProductCard({ product, headingLevel, priority }: ProductCardProps) {
+  const money = useMoney()
+  const Heading = `h${headingLevel}` as const
+  return (
+    <li className="card relative overflow-hidden">
+      <Link to={`/products/${product.id}`} className="product-card">
+        {product.photo ? (
+          <Photo photo={product.photo} alt="" sizes={SIZES} maxWidth={640} priority={priority} className="card-photo" />
+        ) : (
+          <PhotoUnavailable className="card-photo" />
+        )}
+        {product.status === 'reserved' && <span className="badge badge-gold card-badge">Reserved</span>}
+        <span className="card-text">
+          <span className="card-price">{money(product.price)}</span>
+          <Heading className="card-title">{product.title}</Heading>
+          <span className="card-place">
+            <span className="truncate">{placeOf(product)}</span>
+            <RelativeTime iso={product.createdAt} />
+          </span>
+        </span>
+      </Link>
+    </li>
+  )
+}

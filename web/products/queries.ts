@@ -1,0 +1,14 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { ApiClient } from '#web/api/client.ts'
+
+export const featuredQuery = (api: ApiClient) =>
+  queryOptions({
+    queryKey: ['featured'],
+    queryFn: async ({ signal }) => (await api.call('listFeatured', {}, signal)).products,
+  })
+
+export const productQuery = (api: ApiClient, id: string) =>
+  queryOptions({
+    queryKey: ['product', id],
+    queryFn: ({ signal }) => api.call('getProduct', { params: { id } }, signal),
+  })

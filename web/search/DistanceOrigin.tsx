@@ -1,0 +1,58 @@
+import { useId, useState } from 'react'
+import { REGIONS } from '#contract/regions.ts'
+import { showToast } from '#web/ui/toast.ts'
+import type { Filters } from './filters.ts'
+
+interface DistanceOriginProps {
+  filters: Filters
+  onChange: (change: Partial<Filters>) => void
+}
+
+/** About 11 km: the browser's position leaves the phone no more exactly than that. */
+const coarse = (degrees: number) => String(Math.round(degrees * 10) / 10)
+
+/** Where 'Nearest first' measures from: a region that the visitor names, or, if they allow it, where they are. */
+export function DistanceOrigin({ filters, onChange }: DistanceOriginProps) {
+  const id = useId()
+  const [isAsking, setIsAsking] = useState(false)
+  const isPosition = filters.near !== undefined && /\d/.test(filters.near)
+
+  function askBrowser() {
+    setIsAsking(true)
+    navigator.geolocation.getCurrentPosition(
+      ({ coords }) => {
+        setIsAsking(false)
+        onChange({ near: `${coarse(coords.latitude)},${coarse(coords.longitude)}` })
+      },
+      () => {
+        setIsAsking(false)
+        showToast('Your position is not available', 'Choose the region that you are in instead.')
+      },
+      { maximumAge: 600_000, timeout: 15_000 },
+    )
+  }
+
+  return (
+    <div className="rounded-card bg-sunken p-3">
+      <label htmlFor={id} className="text-sm font-semibold">
+        Near
+      </label>
+      <select
+        id={id}
+        className="field mt-1"
+        value={filters.near ?? filters.region ?? ''}
+        onChange={(event) => onChange({ near: (event.target.value || undefined) as Filters['near'] })}
+      >
+        <option value="">Choose your region</option>
+        {isPosition && <option value={filters.near}>Your position</option>}
+        {REGIONS.map((region) => (
+          <option key={region}>{region}</option>
+        ))}
+      </select>
+      <button type="button" className="button button-quiet mt-2 w-full" disabled={isAsking} onClick={askBrowser}>
+        {isAsking ? 'Finding you…' : 'Use my position'}
+      </button>
+      <p className="mt-2 text-xs text-muted">Only your town, never your exact place, is sent and put in the address.</p>
+    </div>
+  )
+}

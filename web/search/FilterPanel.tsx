@@ -1,0 +1,37 @@
+import { useState } from 'react'
+import { FilterIcon } from '#web/ui/icons.tsx'
+import { activeFilterCount, CLEARED_FILTERS } from './active-filters.ts'
+import { FilterForm } from './FilterForm.tsx'
+import type { Filters } from './filters.ts'
+
+interface FilterPanelProps {
+  filters: Filters
+  onChange: (change: Partial<Filters>) => void
+}
+
+/** The filters beside the list on a wide screen: shown at first, and collapsible (SPEC 2). */
+export function FilterPanel({ filters, onChange }: FilterPanelProps) {
+  const [isOpen, setIsOpen] = useState(true)
+  const canClear = activeFilterCount(filters) > 0 || filters.sort !== undefined
+  return (
+    <aside aria-label="Filters" className={`shrink-0 ${isOpen ? 'w-60' : 'w-auto'}`}>
+      <button
+        type="button"
+        className="button button-quiet w-full"
+        aria-expanded={isOpen}
+        aria-controls="filter-panel"
+        onClick={() => setIsOpen(!isOpen)}
+      >
+        <FilterIcon className="size-5" />
+        {isOpen ? 'Hide Filters' : 'Show Filters'}
+      </button>
+      <div id="filter-panel" hidden={!isOpen} className="mt-4">
+        <FilterForm filters={filters} onChange={onChange}>
+          <button type="button" className="button button-quiet" disabled={!canClear} onClick={() => onChange(CLEARED_FILTERS)}>
+            Clear filters
+          </button>
+        </FilterForm>
+      </div>
+    </aside>
+  )
+}

@@ -1,0 +1,51 @@
+import { LOCATION_MAX } from '#contract/limits.ts'
+import { PlaceIcon } from '#web/ui/icons.tsx'
+import type { Filters } from './filters.ts'
+import { SearchField } from './SearchField.tsx'
+
+interface SearchBarProps {
+  filters: Filters
+  onSearch: (change: Partial<Filters>) => void
+}
+
+const textOf = (form: FormData, name: string) => String(form.get(name) ?? '').trim() || undefined
+
+export function SearchBar({ filters, onSearch }: SearchBarProps) {
+  return (
+    <form
+      role="search"
+      action="/products"
+      className="flex flex-wrap gap-2"
+      onSubmit={(event) => {
+        event.preventDefault()
+        const form = new FormData(event.currentTarget)
+        onSearch({ search: textOf(form, 'search'), location: textOf(form, 'location') })
+      }}
+    >
+      <div className="flex min-w-60 flex-[2]">
+        <SearchField
+          // A new address brings new words, also through back and forward.
+          key={filters.search}
+          defaultValue={filters.search ?? ''}
+          onChoose={({ text, category }) => onSearch(category ? { category, search: undefined } : { search: text })}
+        />
+      </div>
+      <div className="relative min-w-36 flex-1">
+        <PlaceIcon className="pointer-events-none absolute top-3 left-3 size-5 text-muted" />
+        <input
+          key={filters.location}
+          name="location"
+          aria-label="Location"
+          placeholder="Town or area"
+          autoComplete="address-level2"
+          maxLength={LOCATION_MAX}
+          defaultValue={filters.location}
+          className="field pl-10"
+        />
+      </div>
+      <button type="submit" className="button button-primary">
+        Search
+      </button>
+    </form>
+  )
+}

@@ -1,0 +1,111 @@
+import { useQuery } from '@tanstack/react-query'
+import { type KeyboardEvent, useDeferredValue, useId, useState } from 'react'
+import { SEARCH_MAX } from '#contract/limits.ts'
+import { useApi } from '#web/api/api-context.ts'
+import { SearchIcon } from '#web/ui/icons.tsx'
+import { suggestionsQuery } from './queries.ts'
+
+export interface Suggestion {
+  key: string
+  text: string
+  /** Set where the suggestion is a category rather than words. */
+  category?: string
+}
+
+interface SearchFieldProps {
+  defaultValue: string
+  onChoose: (suggestion: Suggestion) => void
+}
+
+function useSuggestions(typed: string): Suggestion[] {
+  const query = useDeferredValue(typed.trim())
+  const { data } = useQuery({ ...suggestionsQuery(useApi(), query), enabled: query.length >= 2 })
+  if (!data || query.length < 2) return []
+  return [
+    ...data.categories.map(({ id, name }) => ({ key: `category ${id}`, text: name, category: id })),
+    ...data.titles.map((title) => ({ key: `title ${title}`, text: title })),
+  ]
+}
+
+/**
+ * The search box with suggestions while typing: the combobox pattern of the ARIA practices. Enter without a
+ * highlighted suggestion submits the form around it.
+ */
+export function SearchField({ defaultValue, onChoose }: SearchFieldProps) {
+  const [typed, setTyped] = useState(defaultValue)
+  const [isOpen, setIsOpen] = useState(false)
+  const [active, setActive] = useState(-1)
+  const listId = useId()
+  const suggestions = useSuggestions(isOpen ? typed : '')
+  const shown = isOpen && suggestions.length > 0
+
+  function choose(suggestion: Suggestion) {
+    setIsOpen(false)
+    setActive(-1)
+    setTyped(suggestion.category ? '' : suggestion.text)
+    onChoose(suggestion)
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    if (step && suggestions.length > 0) {
+      event.preventDefault()
+      setIsOpen(true)
+      setActive((place) => (place + step + suggestions.length + (place < 0 && step < 0 ? 1 : 0)) % suggestions.length)
+    } else if (event.key === 'Escape' && shown) {
+      event.preventDefault()
+      setIsOpen(false)
+    } else if (event.key === 'Enter') {
+      const chosen = shown ? suggestions[active] : undefined
+      if (chosen) {
+        event.preventDefault()
+        choose(chosen)
+      } else setIsOpen(false)
+    }
+  }
+
+  return (
+    <div className="relative flex-1" onBlur={() => setIsOpen(false)}>
+      <SearchIcon className="pointer-events-none absolute top-3 left-3 size-5 text-muted" />
+      <input
+        type="search"
+        name="search"
+        role="combobox"
+        aria-label="Search"
+        aria-expanded={shown}
+        aria-controls={listId}
+        aria-autocomplete="list"
+        aria-activedescendant={shown && active >= 0 ? `${listId}-${active}` : undefined}
+        autoComplete="off"
+        enterKeyHint="search"
+        maxLength={SEARCH_MAX}
+        placeholder="Search for products..."
+        className="field pl-10"
+        value={typed}
+        onChange={(event) => {
+          setTyped(event.target.value)
+          setIsOpen(true)
+          setActive(-1)
+        }}
+        onKeyDown={onKeyDown}
+      />
+      <ul id={listId} role="listbox" aria-label="Suggestions" hidden={!shown} className="suggestions card shadow-card">
+        {suggestions.map((suggestion, place) => (
+          <li
+            key={suggestion.key}
+            id={`${listId}-${place}`}
+            role="option"
+            aria-selected={place === active}
+            className="suggestion"
+            // Before the field loses the focus and the list closes.
+            onPointerDown={(event) => event.preventDefault()}
+            onClick={() => choose(suggestion)}
+          >
+            {suggestion.text}
+            {suggestion.category && <span className="ml-2 text-sm text-muted">in categories</span>}
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest'
+import { changeFilters, filtersToSearch, parseFilters, productsPath } from './filters.ts'
+
+const parse = (text: string) => parseFilters(new URLSearchParams(text))
+
+describe('filters in the address', () => {
+  it('come back as they went', () => {
+    const address = '?search=samsung+galaxy&category=mobile&location=Osu&region=Greater+Accra&min=100&max=2500.50&sort=price_low&date=week&price_type=fixed&near=5.6%2C-0.2'
+    expect(filtersToSearch(parse(address))).toBe(address)
+  })
+
+  it.each([
+    'sort=cheapest',
+    'date=yesterday',
+    'region=Atlantis',
+    'min=-5',
+    'max=1e9',
+    'max=12.345',
+    'category=../etc',
+    'near=5.6001,-0.2001',
+    'price_type=free',
+    'cursor=%00',
+    'search=++',
+    'utm_source=whatsapp',
+  ])('ignore %s', (nonsense) => {
+    expect(parse(nonsense)).toEqual({})
+  })
+
+  it('are the same address in any order', () => {
+    expect(filtersToSearch(parse('sort=oldest&search=tv'))).toBe(filtersToSearch(parse('search=tv&sort=oldest')))
+  })
+
+  it('begin at the first page after a change', () => {
+    expect(productsPath(changeFilters(parse('search=tv&cursor=abc'), { date: 'week' }))).toBe(
+      '/products?search=tv&date=week',
+    )
+  })
+})

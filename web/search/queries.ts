@@ -1,0 +1,34 @@
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
+import type { SearchReply } from '#contract/search.ts'
+import { type ApiClient, ApiError } from '#web/api/client.ts'
+import type { Filters } from './filters.ts'
+
+const refersToCursor = (error: unknown) =>
+  error instanceof ApiError && error.fields.some(({ field }) => field === 'cursor')
+
+/** A page of results; a place in the list that the server does not know means its beginning. */
+async function fetchPage(api: ApiClient, filters: Filters, signal: AbortSignal): Promise<SearchReply> {
+  try {
+    return await api.call('searchProducts', { query: filters }, signal)
+  } catch (error) {
+    if (!filters.cursor || !refersToCursor(error)) throw error
+    return api.call('searchProducts', { query: { ...filters, cursor: undefined } }, signal)
+  }
+}
+
+export const searchResultsQuery = (api: ApiClient, { cursor, ...filters }: Filters) =>
+  infiniteQueryOptions({
+    queryKey: ['search', filters, cursor ?? null],
+    queryFn: ({ pageParam, signal }) => fetchPage(api, { ...filters, cursor: pageParam }, signal),
+    initialPageParam: cursor,
+    getNextPageParam: (page) => page.nextCursor ?? undefined,
+    placeholderData: keepPreviousData,
+  })
+
+export const suggestionsQuery = (api: ApiClient, typed: string) =>
+  queryOptions({
+    queryKey: ['suggestions', typed],
+    queryFn: ({ signal }) => api.call('suggest', { query: { q: typed } }, signal),
+    placeholderData: keepPreviousData,
+    staleTime: 60_000,
+  })

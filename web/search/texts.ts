@@ -1,0 +1,37 @@
+import type { DateFilter, Sort, WayOutFilter } from '#contract/choices.ts'
+import type { SearchReply } from '#contract/search.ts'
+
+export const SORT_TEXTS: Record<Sort, string> = {
+  newest: 'Newest first',
+  oldest: 'Oldest first',
+  price_low: 'Price: low to high',
+  price_high: 'Price: high to low',
+  relevance: 'Best match',
+  distance: 'Nearest first',
+}
+
+export const DATE_TEXTS: Record<DateFilter, string> = {
+  all: 'Any time',
+  today: 'Today',
+  week: 'Last 7 days',
+  month: 'Last 30 days',
+  '3months': 'Last 90 days',
+}
+
+export const WAY_OUT_TEXTS: Record<WayOutFilter, string> = {
+  location: 'Anywhere',
+  region: 'In all regions',
+  category: 'In all categories',
+  price: 'At any price',
+  date: 'From any time',
+  price_type: 'Negotiable or fixed price',
+  search: 'Without the search words',
+}
+
+/** '1,234' */
+export const grouped = (count: number) => String(count).replace(/\B(?=(\d{3})+$)/g, ',')
+
+/** '1 product', '63 products', '10,000+ products' */
+export function countText({ count, more }: SearchReply['total']): string {
+  return `${grouped(count)}${more ? '+' : ''} product${count === 1 ? '' : 's'}`
+}

@@ -1,0 +1,21 @@
+interface LoadFailureProps {
+  /** What could not be loaded, in the words of the specification. */
+  message: string
+  retry: () => void
+  requestId?: string
+}
+
+/** An error that can be tried again; nothing else on the page is lost. */
+export function LoadFailure({ message, retry, requestId }: LoadFailureProps) {
+  return (
+    <div role="alert" className="card my-4 p-6 text-center">
+      <p className="font-semibold">{message}</p>
+      <p className="mt-1 text-sm text-muted">
+        Check your connection and try again.{requestId && ` If it happens again, quote ${requestId} to support.`}
+      </p>
+      <button type="button" className="button button-quiet mt-4" onClick={retry}>
+        Try again
+      </button>
+    </div>
+  )
+}
