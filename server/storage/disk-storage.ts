@@ -25,7 +25,9 @@ export async function openDiskStorage(root: string): Promise<Storage> {
   return {
     async put(key, bytes) {
       requireStorageKey(key)
-      await withStorageErrors(() => replaceFile(path.join(incoming, randomUUID()), path.join(root, key), bytes))
+      await withStorageErrors(() =>
+        replaceFile(path.join(incoming, randomUUID()), path.join(root, key), bytes),
+      )
     },
 
     async read(key) {

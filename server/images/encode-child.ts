@@ -1,0 +1,65 @@
+import { fork } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import path from 'node:path'
+import type { EncodeReply } from './encode-worker.ts'
+
+const WORKER = path.join(import.meta.dirname, 'encode-worker.ts')
+
+export type EncodeResult = EncodeReply | { ended: string }
+
+export interface EncodeChild {
+  pid: number | undefined
+  /** One at a time. `ended` when the process died or could not start. */
+  encode(bytes: Uint8Array, timeoutMs: number): Promise<EncodeResult>
+  /** Ends it whatever it does, and waits until it is gone. */
+  kill(): Promise<void>
+}
+
+export function startEncodeChild(maxMemoryMb: number): EncodeChild {
+  const child = fork(WORKER, [String(maxMemoryMb)], {
+    execArgv: ['--max-old-space-size=128'],
+    // Nothing of the server's environment: a decoder of strangers' files has no use for its secrets.
+    env: { UV_THREADPOOL_SIZE: '2', MALLOC_ARENA_MAX: '2' },
+    serialization: 'advanced',
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  })
+  // Without a listener an error, such as sending to a process that has just died, would end the server.
+  child.on('error', () => child.kill('SIGKILL'))
+
+  return {
+    pid: child.pid,
+    encode: (bytes, timeoutMs) => {
+      const result = nextResult(child, timeoutMs)
+      child.send(bytes)
+      return result
+    },
+    async kill() {
+      const exit = hasEnded(child) ? undefined : once(child, 'exit')
+      child.kill('SIGKILL')
+      await exit
+    },
+  }
+}
+
+const hasEnded = (child: ChildProcess): boolean =>
+  child.pid === undefined || child.exitCode !== null || child.signalCode !== null
+
+function nextResult(child: ChildProcess, timeoutMs: number): Promise<EncodeResult> {
+  return new Promise((resolve) => {
+    const finish = (result: EncodeResult) => {
+      clearTimeout(timer)
+      child.off('message', finish)
+      child.off('exit', onExit)
+      child.off('error', onError)
+      resolve(result)
+    }
+    const onExit = (code: number | null, signal: string | null) =>
+      finish({ ended: `The encoder ended with ${signal ?? code}.` })
+    const onError = (error: Error) => finish({ ended: `The encoder failed: ${error.message}` })
+    const timer = setTimeout(finish, timeoutMs, { refused: 'timeout' })
+    child.on('message', finish)
+    child.on('exit', onExit)
+    child.on('error', onError)
+  })
+}

@@ -1,0 +1,41 @@
+import { constants, setPriority } from 'node:os'
+import { encodePhoto, restrictSharp } from './encode-photo.ts'
+import { ImageRefused } from './image.ts'
+import type { ImageRefusal, ProcessedImage } from './image.ts'
+
+export type EncodeReply = { image: ProcessedImage } | { refused: ImageRefusal } | { fault: string }
+
+const MEMORY_CHECK_MS = 50
+
+const reply = (message: EncodeReply): void => void process.send?.(message)
+
+// Pages are answered before photos are encoded.
+setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
+restrictSharp()
+
+const maxMemory = Number(process.argv[2]) * 2 ** 20
+/** The parent kills this process when it reads the reply; nothing here can stop an encoder. */
+const refuseTooMuchMemory = () => {
+  if (process.memoryUsage.rss() > maxMemory) reply({ refused: 'too-much-memory' })
+}
+
+// The parent is gone: leave at once, since an ordinary exit would first wait for the encoder.
+process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'))
+
+process.on('message', (bytes: Uint8Array) => void work(bytes))
+
+async function work(bytes: Uint8Array): Promise<void> {
+  const memoryCheck = setInterval(refuseTooMuchMemory, MEMORY_CHECK_MS)
+  const answer = await answerTo(bytes)
+  clearInterval(memoryCheck)
+  reply(answer)
+}
+
+async function answerTo(bytes: Uint8Array): Promise<EncodeReply> {
+  try {
+    return { image: await encodePhoto(bytes) }
+  } catch (error) {
+    if (error instanceof ImageRefused) return { refused: error.reason }
+    return { fault: String(error instanceof Error ? error.stack : error) }
+  }
+}
