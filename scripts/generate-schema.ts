@@ -1,7 +1,14 @@
 import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { ColumnTypeNode, generate, getDialect, IdentifierNode, UnionExpressionNode } from 'kysely-codegen'
+import {
+  ColumnTypeNode,
+  generate,
+  GenericExpressionNode,
+  getDialect,
+  IdentifierNode,
+  UnionExpressionNode,
+} from 'kysely-codegen'
 import { connect } from '#server/db/connect.ts'
 import { startEmbedded } from '#server/db/embedded.ts'
 import { migrate } from '#server/db/migrate.ts'
@@ -19,8 +26,22 @@ async function generateSchema(): Promise<string> {
     // As server/db/value-parsers.ts reads them.
     dialect.adapter.scalars.timestamptz = new IdentifierNode('string')
     const wholeNumbers = new UnionExpressionNode(['number', 'bigint'].map((name) => new IdentifierNode(name)))
-    dialect.adapter.definitions.Int8 = new ColumnTypeNode(new IdentifierNode('number'), wholeNumbers, wholeNumbers)
-    const text = await generate({ db, dialect, outFile: null, excludePattern: 'schema_migrations', typeOnlyImports: true })
+    dialect.adapter.definitions.Int8 = new ColumnTypeNode(
+      new IdentifierNode('number'),
+      wholeNumbers,
+      wholeNumbers,
+    )
+    const text = await generate({
+      db,
+      dialect,
+      outFile: null,
+      excludePattern: 'schema_migrations',
+      typeOnlyImports: true,
+      // A trigger fills it.
+      overrides: {
+        columns: { 'products.place_id': new GenericExpressionNode('Generated', [new IdentifierNode('number')]) },
+      },
+    })
     await db.destroy()
     return text
   } finally {

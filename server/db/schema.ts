@@ -67,7 +67,7 @@ export interface Products {
   id: Generated<string>;
   is_sold: Generated<boolean | null>;
   location: Generated<string>;
-  place_id: number;
+  place_id: Generated<number>;
   price: Numeric;
   price_type: Generated<string>;
   region: string;
