@@ -228,7 +228,13 @@ describe('refused', () => {
 
   test('a JPEG cut short: damaged', async () => {
     const noise = sharp({
-      create: { width: 800, height: 600, channels: 3, noise: { type: 'gaussian', mean: 128, sigma: 40 } },
+      create: {
+        width: 800,
+        height: 600,
+        channels: 3,
+        background: '#888',
+        noise: { type: 'gaussian', mean: 128, sigma: 40 },
+      },
     })
     const jpeg = await noise.jpeg().toBuffer()
     await expect(processor.process(jpeg.subarray(0, jpeg.length / 2))).rejects.toMatchObject({

@@ -4,8 +4,7 @@ import { rgbaToThumbHash } from 'thumbhash'
 import { PHOTO_WIDTHS } from '#contract/limits.ts'
 import { DIFFERENCE_HASH_HEIGHT, DIFFERENCE_HASH_WIDTH, differenceHash } from './difference-hash.ts'
 import { imageTypeOf } from './image-type.ts'
-import { ImageRefused } from './image.ts'
-import type { ImageFile, ProcessedImage } from './image.ts'
+import { ImageRefused, type ImageFile, type ProcessedImage } from './image.ts'
 
 const MAX_PIXELS = 50e6
 /** A ribbon of a picture may be at most this many times as high as wide, or no encoder would take it. */

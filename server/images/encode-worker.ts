@@ -1,7 +1,6 @@
 import { constants, setPriority } from 'node:os'
 import { encodePhoto, restrictSharp } from './encode-photo.ts'
-import { ImageRefused } from './image.ts'
-import type { ImageRefusal, ProcessedImage } from './image.ts'
+import { ImageRefused, type ImageRefusal, type ProcessedImage } from './image.ts'
 
 export type EncodeReply = { image: ProcessedImage } | { refused: ImageRefusal } | { fault: string }
 

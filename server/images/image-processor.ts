@@ -1,7 +1,5 @@
-import { startEncodeChild } from './encode-child.ts'
-import type { EncodeChild, EncodeResult } from './encode-child.ts'
-import { ImageRefused } from './image.ts'
-import type { ImageRefusal, ProcessedImage } from './image.ts'
+import { startEncodeChild, type EncodeChild, type EncodeResult } from './encode-child.ts'
+import { ImageRefused, type ImageRefusal, type ProcessedImage } from './image.ts'
 
 export interface ImageProcessorOptions {
   /** For one picture; then its process is killed. */
@@ -23,7 +21,8 @@ export interface ImageProcessor {
 }
 
 const TIMEOUT_MS = 60_000
-const MAX_MEMORY_MB = 1024
+/** A progressive JPEG of 50 million pixels takes 412. */
+const MAX_MEMORY_MB = 640
 /** The first death may be an accident of the machine; a picture that ends two processes is the reason. */
 const ATTEMPTS = 2
 /** The process may still be at work on the picture that it was refused for. */

@@ -1,5 +1,4 @@
-import { StorageError } from './storage.ts'
-import type { StorageFailure } from './storage.ts'
+import { StorageError, type StorageFailure } from './storage.ts'
 
 const REASONS: Record<string, StorageFailure> = {
   ENOSPC: 'full',

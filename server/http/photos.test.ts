@@ -1,0 +1,110 @@
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openDiskStorage } from '#server/storage/disk-storage.ts'
+import type { Storage } from '#server/storage/storage.ts'
+import { photoRoutes } from './photos.ts'
+
+const KEY = 'product-images/0199aaaa-0000-7000-8000-000000000001/0123456789abcdef0123-640.avif'
+
+let root: string
+let storage: Storage
+let app: ReturnType<typeof photoRoutes>
+
+beforeAll(async () => {
+  root = await mkdtemp(path.join(tmpdir(), 'photos-'))
+  storage = await openDiskStorage(path.join(root, 'photos'))
+  app = photoRoutes(storage)
+  await storage.put(KEY, Buffer.from('avif bytes'), 'image/avif')
+  await storage.put('a/b-320.jpg', Buffer.alloc(200_000, 'j'), 'image/jpeg')
+  await storage.put('a/page.html', Buffer.from('<script>1</script>'), 'text/html')
+  await writeFile(path.join(root, 'outside.jpg'), 'outside')
+})
+afterAll(() => rm(root, { recursive: true, force: true }))
+
+const get = async (address: string, init?: RequestInit) => app.request(`/photos/${address}`, init)
+
+describe('a stored photo', () => {
+  test('is sent with its type and may be kept for good', async () => {
+    const reply = await get(KEY)
+    expect(reply.status).toBe(200)
+    expect(Object.fromEntries(reply.headers)).toEqual({
+      'content-type': 'image/avif',
+      'content-length': '10',
+      'cache-control': 'public, max-age=31536000, immutable',
+      etag: `"${KEY}"`,
+      'x-content-type-options': 'nosniff',
+    })
+    expect(await reply.text()).toBe('avif bytes')
+  })
+
+  test('larger than one piece comes whole', async () => {
+    const reply = await get('a/b-320.jpg')
+    expect(reply.headers.get('content-type')).toBe('image/jpeg')
+    expect(await reply.bytes()).toHaveLength(200_000)
+  })
+
+  test('answers HEAD without a body', async () => {
+    const reply = await get(KEY, { method: 'HEAD' })
+    expect(reply.status).toBe(200)
+    expect(reply.headers.get('content-length')).toBe('10')
+    expect(reply.body).toBeNull()
+  })
+
+  test('is not sent again to who has it', async () => {
+    const reply = await get(KEY, { headers: { 'if-none-match': `"${KEY}"` } })
+    expect(reply.status).toBe(304)
+    expect(reply.headers.get('etag')).toBe(`"${KEY}"`)
+    expect(await reply.text()).toBe('')
+    expect((await get(KEY, { headers: { 'if-none-match': '"other"' } })).status).toBe(200)
+  })
+
+  test('that was removed is gone, also for who has it', async () => {
+    await storage.put('gone-320.jpg', Buffer.from('x'), 'image/jpeg')
+    await storage.remove('gone-320.jpg')
+    expect((await get('gone-320.jpg', { headers: { 'if-none-match': '"gone-320.jpg"' } })).status).toBe(404)
+  })
+
+  test.runIf(process.platform === 'linux')('leaves no file open when nobody reads it', async () => {
+    const openFiles = async () => (await readdir('/proc/self/fd')).length
+    const before = await openFiles()
+    await Promise.all(Array.from({ length: 20 }, () => get(KEY, { method: 'HEAD' })))
+    await Promise.all(Array.from({ length: 20 }, async () => (await get(KEY)).body?.cancel()))
+    await expect.poll(openFiles).toBeLessThan(before + 20)
+  })
+})
+
+describe('not found', () => {
+  test.each([
+    'missing.avif',
+    '',
+    'a',
+    'a/',
+    'a/page.html',
+    '../outside.jpg',
+    '..%2foutside.jpg',
+    '%2e%2e/outside.jpg',
+    'a/..%2f..%2foutside.jpg',
+    'a/../../outside.jpg',
+    '.incoming/x.jpg',
+    'a%00.jpg',
+    'a\\..\\outside.jpg',
+    `${KEY}/`,
+    `/${KEY}`,
+    KEY.toUpperCase(),
+    `${'a'.repeat(4000)}.jpg`,
+  ])('%s', async (address) => {
+    expect((await get(address)).status).toBe(404)
+  })
+
+  test('a path that a client sends as it stands', async () => {
+    // A Request would tidy the path, so the routes get one that does not.
+    const request = {
+      method: 'GET',
+      url: 'http://localhost/photos/../../outside.jpg',
+      headers: new Headers(),
+    }
+    expect((await app.fetch(request as Request)).status).toBe(404)
+  })
+})
