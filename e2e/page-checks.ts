@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import axe, { type AxeResults } from 'axe-core'
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { shots } from './browser.ts'
 
@@ -9,6 +9,12 @@ import { shots } from './browser.ts'
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 /** Google's limit for a good page is 0.1; ours is the specification's 'no layout shift', with rounding. */
 const SHIFT_MAX = 0.01
+
+/** Waits until it is there to be seen. */
+export async function expectShown(locator: Locator): Promise<void> {
+  await locator.first().waitFor()
+  expect(await locator.first().isVisible()).toBe(true)
+}
 
 /** Fails with the rule and the elements when axe finds anything on the page as it stands. */
 export async function expectNoAxeViolations(page: Page): Promise<void> {
