@@ -38,5 +38,6 @@ export interface PageRenderer {
 export interface Boot {
   config: PublicConfig
   renderedAt: number
-  queries: unknown
+  /** What TanStack Query dehydrated. */
+  queries: object
 }

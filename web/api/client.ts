@@ -31,6 +31,9 @@ export class ApiError extends Error {
   }
 }
 
+/** Status of a failed call, also of one that reached the browser as data of a rendered page. */
+export const statusOf = (error: unknown): number | undefined => (error as ApiError | null)?.status
+
 export interface ApiClient {
   call<Name extends keyof Contract>(
     name: Name,

@@ -13,6 +13,8 @@ export function createQueryClient({ retry }: { retry: boolean }): QueryClient {
         // The service worker may answer without a network.
         networkMode: 'offlineFirst',
         refetchOnWindowFocus: false,
+        // A failure that the server rendered stays as it is until the visitor tries again.
+        retryOnMount: false,
         retry: (failures, error) => retry && isPassing(error) && failures < 2,
       },
     },

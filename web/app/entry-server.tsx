@@ -51,6 +51,9 @@ async function prefetch(match: Match, url: URL, queryClient: QueryClient, api: R
   }
 }
 
+/** Failures travel too: without them the browser would begin with another page than the server's. */
+const isSettled = ({ state }: { state: { status: string } }) => state.status !== 'pending'
+
 /** Renders one anonymous page: the same bytes for everyone. */
 export async function render({ url, config, assets, fetch, now }: PageRequest): Promise<RenderedPage> {
   const queryClient = createQueryClient({ retry: false })
@@ -67,7 +70,7 @@ export async function render({ url, config, assets, fetch, now }: PageRequest): 
       </ApiProvider>
     </Providers>,
   )
-  const boot: Boot = { config, renderedAt: now, queries: dehydrate(queryClient) }
+  const boot: Boot = { config, renderedAt: now, queries: dehydrate(queryClient, { shouldDehydrateQuery: isSettled }) }
   queryClient.clear()
   return { status, html: htmlDocument(markup, assets, match?.route.file, boot) }
 }

@@ -1,0 +1,188 @@
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from 'react-router'
+import type { Product } from '#contract/products.ts'
+import { useApi } from '#web/api/api-context.ts'
+import { statusOf } from '#web/api/client.ts'
+import { JsonLd } from '#web/app/JsonLd.tsx'
+import { PageHead } from '#web/app/PageHead.tsx'
+import { useMoney, usePublicConfig } from '#web/app/public-config.ts'
+import { FavouriteButton } from '#web/products/FavouriteButton.tsx'
+import { Gallery } from '#web/products/Gallery.tsx'
+import { MessageSellerButton } from '#web/products/MessageSellerButton.tsx'
+import { productQuery } from '#web/products/queries.ts'
+import { SellerCard } from '#web/products/SellerCard.tsx'
+import { ShareButton } from '#web/products/ShareButton.tsx'
+import { breadcrumbData, productData } from '#web/products/structured-data.ts'
+import { CONDITION_TEXTS, PRICE_TYPE_TEXTS } from '#web/products/texts.ts'
+import { ReviewList } from '#web/reviews/ReviewList.tsx'
+import { productsPath } from '#web/search/filters.ts'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { Link } from '#web/ui/Link.tsx'
+import { LoadFailure } from '#web/ui/LoadFailure.tsx'
+import { PageSkeleton } from '#web/ui/PageSkeleton.tsx'
+import { RelativeTime } from '#web/ui/RelativeTime.tsx'
+
+function stepsTo(product: Product) {
+  const category = product.category && {
+    name: product.category.name,
+    path: productsPath({ category: product.category.id }),
+  }
+  return [{ name: 'Home', path: '/' }, { name: 'Products', path: '/products' }, ...(category ? [category] : [])]
+}
+
+function Head({ product }: { product: Product }) {
+  const { publicUrl, money } = usePublicConfig()
+  const format = useMoney()
+  const path = `/products/${product.id}`
+  const [photo] = product.photos
+  const place = product.location || product.region
+  const start = `${format(product.price)} in ${place}. ${CONDITION_TEXTS[product.condition]}.`
+  return (
+    <>
+      <PageHead
+        title={product.title}
+        description={`${start} ${product.description}`.replace(/\s+/g, ' ').slice(0, 160)}
+        path={path}
+        type="product"
+        image={
+          photo && { src: `${photo.src}-1280.jpg`, width: photo.width, height: photo.height, alt: product.title }
+        }
+      />
+      <meta property="product:price:amount" content={product.price.toFixed(2)} />
+      <meta property="product:price:currency" content={money.currency} />
+      <JsonLd data={productData(product, { publicUrl, currency: money.currency })} />
+      <JsonLd data={breadcrumbData([...stepsTo(product), { name: product.title, path }], publicUrl)} />
+    </>
+  )
+}
+
+function Breadcrumbs({ product }: { product: Product }) {
+  return (
+    <nav aria-label="Breadcrumb" className="text-sm">
+      <ol className="flex flex-wrap gap-x-2 text-muted">
+        {stepsTo(product).map(({ name, path }) => (
+          <li key={path} className="after:ml-2 after:content-['›'] last:after:content-none">
+            <Link to={path} className="inline-flex min-h-11 items-center hover:underline">
+              {name}
+            </Link>
+          </li>
+        ))}
+      </ol>
+    </nav>
+  )
+}
+
+function StatusBadge({ status }: { status: Product['status'] }) {
+  if (status === 'sold') return <span className="badge badge-sold">Sold</span>
+  return status === 'reserved' ? <span className="badge badge-gold">Reserved</span> : null
+}
+
+function Summary({ product }: { product: Product }) {
+  const money = useMoney()
+  const { publicUrl } = usePublicConfig()
+  const place = [product.location, product.region].filter(Boolean).join(', ')
+  return (
+    <section aria-label="Summary" className="card p-5">
+      <div className="flex flex-wrap gap-2">
+        <StatusBadge status={product.status} />
+        <span className="badge">{CONDITION_TEXTS[product.condition]}</span>
+      </div>
+      <h1 className="mt-3 text-2xl font-bold text-balance">{product.title}</h1>
+      <p className="mt-2 text-2xl font-bold">
+        {money(product.price)}
+        <span className="ml-2 text-sm font-normal text-muted">{PRICE_TYPE_TEXTS[product.priceType]}</span>
+      </p>
+      <dl className="mt-4 grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 text-sm">
+        <dt className="text-muted">Category</dt>
+        <dd>{product.category?.name ?? 'other'}</dd>
+        <dt className="text-muted">Location</dt>
+        <dd>{place}</dd>
+        <dt className="text-muted">Listed</dt>
+        <dd>
+          <RelativeTime iso={product.createdAt} />
+        </dd>
+      </dl>
+      <div className="mt-5 flex gap-2">
+        <MessageSellerButton product={product} className="flex-1 max-md:hidden" />
+        <FavouriteButton productId={product.id} />
+        <ShareButton url={`${publicUrl}/products/${product.id}`} text={`${product.title}, ${money(product.price)}`} />
+      </div>
+    </section>
+  )
+}
+
+function Description({ product }: { product: Product }) {
+  return (
+    <section aria-labelledby="description" className="mt-6">
+      <h2 id="description" className="text-xl font-bold">
+        Description
+      </h2>
+      <p className="mt-2 max-w-prose whitespace-pre-line">{product.description || 'The seller has not written a description.'}</p>
+      {product.tags.length > 0 && (
+        <ul className="mt-4 flex flex-wrap gap-2" aria-label="Tags">
+          {product.tags.map((tag) => (
+            <li key={tag}>
+              <Link to={productsPath({ search: tag })} className="chip">
+                {tag}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+function ProductDetails({ product }: { product: Product }) {
+  const money = useMoney()
+  return (
+    <div className="page pb-4">
+      <Head product={product} />
+      <Breadcrumbs product={product} />
+      <div className="product-layout">
+        <Gallery key={product.id} photos={product.photos} title={product.title} />
+        <div className="product-side">
+          <Summary product={product} />
+          <SellerCard seller={product.seller} />
+        </div>
+        <div>
+          <Description product={product} />
+          <ReviewList productId={product.id} rating={product.rating} />
+        </div>
+      </div>
+      <div className="action-bar">
+        <p className="text-lg font-bold">{money(product.price)}</p>
+        <MessageSellerButton product={product} className="flex-1" />
+      </div>
+    </div>
+  )
+}
+
+export function ProductPage() {
+  const { id = '' } = useParams()
+  const { siteName } = usePublicConfig()
+  const { data: product, error, refetch } = useQuery(productQuery(useApi(), id))
+  if (product) return <ProductDetails product={product} />
+  const status = statusOf(error)
+  if (status === 404 || status === 422) {
+    return (
+      <div className="page py-8">
+        <title>{`Product not found | ${siteName}`}</title>
+        <meta name="robots" content="noindex" />
+        <EmptyState level={1} title="Product not found">
+          <p>It may have been removed by its seller, or the link is not complete.</p>
+          <Link to="/products" className="button button-primary">
+            Browse Products
+          </Link>
+        </EmptyState>
+      </div>
+    )
+  }
+  if (!error) return <PageSkeleton />
+  return (
+    <div className="page py-8">
+      <title>{`Product | ${siteName}`}</title>
+      <LoadFailure message="Failed to load product details" retry={() => void refetch()} />
+    </div>
+  )
+}

@@ -1,0 +1,54 @@
+import { useId } from 'react'
+import { ShareIcon } from '#web/ui/icons.tsx'
+import { showToast } from '#web/ui/toast.ts'
+
+interface ShareButtonProps {
+  /** Full address, as others will open it. */
+  url: string
+  /** What is shared, in a few words. */
+  text: string
+}
+
+async function copy(url: string) {
+  try {
+    await navigator.clipboard.writeText(url)
+    showToast('Link copied')
+  } catch {
+    showToast('Could not copy the link', url)
+  }
+}
+
+const OPTION = 'flex min-h-11 w-full items-center rounded-card px-3 text-left hover:bg-sunken'
+
+/** The phone's own share sheet where there is one, else a small menu. */
+export function ShareButton({ url, text }: ShareButtonProps) {
+  const menu = useId()
+
+  function share(event: React.MouseEvent) {
+    if (typeof navigator.share !== 'function') return
+    event.preventDefault()
+    // The visitor may close the sheet without sharing: that is no failure.
+    navigator.share({ title: text, text, url }).catch(() => undefined)
+  }
+
+  return (
+    <>
+      <button type="button" aria-label="Share" popoverTarget={menu} className="icon-button share-button border border-line" onClick={share}>
+        <ShareIcon />
+      </button>
+      <div id={menu} popover="auto" className="card share-menu p-2 shadow-card">
+        <a
+          href={`https://wa.me/?text=${encodeURIComponent(`${text} ${url}`)}`}
+          target="_blank"
+          rel="noopener noreferrer"
+          className={OPTION}
+        >
+          Share on WhatsApp
+        </a>
+        <button type="button" className={OPTION} onClick={() => void copy(url)}>
+          Copy link
+        </button>
+      </div>
+    </>
+  )
+}
