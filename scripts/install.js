@@ -1,10 +1,11 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 
 // Runs before anything is installed: plain JavaScript, Node 20 or newer, built-in modules alone.
 
-export const repository = join(import.meta.dirname, '..')
+export const repository = fileURLToPath(new URL('..', import.meta.url))
 const isWindows = process.platform === 'win32'
 
 /** The Node that the project brings along; the machine's own only has to start the scripts. */
@@ -32,10 +33,11 @@ export function ensureInstalled() {
   console.log('Installing packages (about a minute the first time)')
   const result = spawnSync('npm', ['ci', '--no-fund', '--no-audit'], {
     cwd: repository,
-    stdio: 'inherit',
+    encoding: 'utf8',
     shell: isWindows,
   })
   if (result.error || result.status !== 0 || !isInstalled()) {
+    console.error(`${result.stdout ?? ''}${result.stderr ?? ''}`.trim())
     throw new Error(
       'The packages could not be installed: npm ci failed. Check the connection and run it again.',
     )

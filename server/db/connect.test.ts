@@ -11,11 +11,15 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-const refusal = (url: string) => {
+async function refusal(url: string): Promise<unknown> {
   const db = connect(url)
-  return checkServer(db)
-    .then(() => undefined, (error: unknown) => error)
-    .finally(() => db.destroy())
+  try {
+    await checkServer(db)
+  } catch (error) {
+    return error
+  } finally {
+    await db.destroy()
+  }
 }
 
 test('values come as JSON can carry them', async () => {
@@ -73,15 +77,12 @@ test('a usable server passes, an unusable one is explained', async () => {
   }
 })
 
-test.each([
-  [180_000, true],
-  [180_004, true],
-  [190_001, true],
-  [170_009, false],
-  [150_018, false],
-  [90_624, false],
-])('server version %i is accepted: %s', (version, accepted) => {
-  const check = () => checkServerVersion(version)
-  if (accepted) expect(check).not.toThrow()
-  else expect(check).toThrow(/^DATABASE_URL: this PostgreSQL is version \d+, but 18 or newer is needed/)
+test.each([180_000, 180_004, 190_001])('server version %i is accepted', (version) => {
+  expect(() => checkServerVersion(version)).not.toThrow()
+})
+
+test.each([170_009, 150_018, 90_624])('server version %i is refused', (version) => {
+  expect(() => checkServerVersion(version)).toThrow(
+    /^DATABASE_URL: this PostgreSQL is version \d+, but 18 or newer is needed/,
+  )
 })

@@ -1,5 +1,16 @@
-import { chownSync, closeSync, existsSync, mkdirSync, mkdtempSync, openSync, readFileSync } from 'node:fs'
-import { readdirSync, renameSync, rmSync, statSync } from 'node:fs'
+import {
+  chownSync,
+  closeSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -236,6 +247,6 @@ function reasonInLog(file: string, from: number): string {
 /** The line of a PostgreSQL log that names the trouble. */
 function reasonIn(log: string): string {
   const lines = log.trim().split('\n')
-  const telling = lines.filter((line) => /FATAL|PANIC|error:|could not/.test(line)).at(-1) ?? lines.at(-1) ?? ''
+  const telling = lines.findLast((line) => /FATAL|PANIC|error:|could not/.test(line)) ?? lines.at(-1) ?? ''
   return telling.replace(/^.*?(FATAL|PANIC|error):\s*/, '').replace(/\.?$/, '.')
 }

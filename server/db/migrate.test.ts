@@ -100,7 +100,7 @@ test('processes that start at once share the work', async () => {
         }),
     ),
   )
-  expect(outputs.sort()).toEqual(['["0001_stalls.sql","0002_index.sql"]', '[]', '[]', '[]'])
+  expect(outputs.toSorted()).toEqual(['["0001_stalls.sql","0002_index.sql"]', '[]', '[]', '[]'])
 })
 
 test('the template of the tests is this market, fully migrated', async () => {

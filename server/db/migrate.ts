@@ -34,6 +34,8 @@ export interface MigrateOptions {
 export async function migrate(url: string, options: MigrateOptions = {}): Promise<string[]> {
   const migrations = await readMigrations(options.directory ?? MIGRATIONS)
   const client = new pg.Client({ connectionString: url, application_name: 'sankofa migrate' })
+  // A lost connection also fails the statement under way, which says so.
+  client.on('error', () => {})
   await client.connect()
   try {
     await waitForLock(client)
@@ -52,7 +54,7 @@ export async function pendingMigrations(db: Database, directory = MIGRATIONS): P
 
 async function migrationNames(directory: string): Promise<string[]> {
   const files = await readdir(directory)
-  return files.filter((file) => /^\d{4}_[a-z0-9_]+\.sql$/.test(file)).sort()
+  return files.filter((file) => /^\d{4}_[a-z0-9_]+\.sql$/.test(file)).toSorted()
 }
 
 async function readMigrations(directory: string): Promise<Migration[]> {

@@ -24,6 +24,8 @@ const PARSERS: Record<number, (text: string) => unknown> = {
 }
 
 export const valueParsers: pg.CustomTypesConfig = {
-  getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
-    (format !== 'binary' && PARSERS[oid]) || pg.types.getTypeParser(oid, format as 'text')) as typeof pg.types.getTypeParser,
+  getTypeParser(oid: number, format: 'text' | 'binary' = 'text') {
+    const own = format === 'text' ? PARSERS[oid] : undefined
+    return own ?? (pg.types.getTypeParser(oid, format) as (text: string) => unknown)
+  },
 }

@@ -1,0 +1,97 @@
+import { createServer } from 'node:http'
+import { join } from 'node:path'
+import { getRequestListener } from '@hono/node-server'
+import { buildApp } from './app.ts'
+import { BootError } from './boot-error.ts'
+import { type Config, readConfig } from './config.ts'
+import { checkServer, connect } from './db/connect.ts'
+import { startEmbedded } from './db/embedded.ts'
+import { migrate, pendingMigrations } from './db/migrate.ts'
+import { fillDemo } from './demo/fill.ts'
+import { DEMO_PEOPLE } from './demo/people.ts'
+import { builtPages } from './http/built-pages.ts'
+import { checkAddress, drain, listen } from './http/listen.ts'
+import { type Lifetime, lifetime } from './lifetime.ts'
+import { createLog, type Log } from './log.ts'
+import { openDiskStorage } from './storage/disk-storage.ts'
+import { StorageError } from './storage/storage.ts'
+
+const DIST = join(import.meta.dirname, '../dist')
+const STATEMENT_TIMEOUT_MILLISECONDS = 10_000
+/** Whose names stand in the walk-throughs; the others only sell. */
+const PEOPLE_TO_TRY = 3
+
+const report = (text: string) => console.log(text)
+
+async function openDatabase(config: Config, log: Log, life: Lifetime) {
+  const url = config.database.kind === 'url' ? config.database.url : await openEmbedded(config.dataDir, log, life)
+  const db = connect(url, {
+    statementTimeoutMilliseconds: STATEMENT_TIMEOUT_MILLISECONDS,
+    onConnectionLost: (error) => life.isEnding() || log.warn({ err: error }, 'database connection lost'),
+  })
+  life.onClose(() => db.destroy())
+  await checkServer(db)
+  await migrate(url, { report })
+  return db
+}
+
+async function openEmbedded(dataDir: string, log: Log, life: Lifetime): Promise<string> {
+  const postgres = await startEmbedded({ dataDir, report })
+  life.onClose(() => postgres.stop())
+  void postgres.exited.then(() => {
+    if (life.isEnding()) return
+    log.fatal('the database stopped by itself; postgres.log in DATA_DIR tells why')
+    void life.end(1)
+  })
+  return postgres.url
+}
+
+async function openStorage(dataDir: string) {
+  try {
+    return await openDiskStorage(join(dataDir, 'photos'))
+  } catch (error) {
+    if (!(error instanceof StorageError)) throw error
+    throw new BootError(`DATA_DIR: ${error.message}. Set DATA_DIR to a folder with room that you may write.`)
+  }
+}
+
+async function openPages(config: Config, server: ReturnType<typeof createServer>) {
+  if (config.development) {
+    const { vitePages } = await import('./http/vite-pages.ts')
+    return { pages: await vitePages(server) }
+  }
+  return { pages: await builtPages(DIST), clientFolder: join(DIST, 'client') }
+}
+
+async function start(config: Config, life: Lifetime): Promise<void> {
+  await checkAddress(config)
+  const log = createLog(config.log.level)
+  const db = await openDatabase(config, log, life)
+  const storage = await openStorage(config.dataDir)
+  if (config.demo) await fillDemo({ db, storage, report })
+
+  const server = createServer()
+  const isReady = async () => !life.isEnding() && (await pendingMigrations(db)).length === 0
+  const app = await buildApp({ config, db, storage, log, isReady, ...(await openPages(config, server)) })
+  const listener = getRequestListener(app.fetch, { overrideGlobalObjects: false })
+  server.on('request', (request, response) => void listener(request, response))
+  await listen(server, config)
+  life.onClose(() => drain(server, life.hurry))
+  if (life.isEnding()) return
+  report(`${config.site.name} is open at ${config.publicUrl}`)
+  if (config.demo) {
+    report(`Demo people: ${DEMO_PEOPLE.slice(0, PEOPLE_TO_TRY).map((person) => person.email).join(', ')}`)
+  }
+}
+
+const life = lifetime((error) => console.error(error))
+try {
+  await start(readConfig(process.env), life)
+} catch (error) {
+  // What fails because everything is being closed is no news.
+  if (!life.isEnding()) {
+    if (error instanceof BootError) for (const line of error.lines) console.error(line)
+    else console.error(error)
+    await life.end(1)
+  }
+}
