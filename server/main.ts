@@ -58,9 +58,9 @@ async function openStorage(dataDir: string) {
 async function openPages(config: Config, server: ReturnType<typeof createServer>) {
   if (config.development) {
     const { vitePages } = await import('./http/vite-pages.ts')
-    return { pages: await vitePages(server) }
+    return vitePages(server)
   }
-  return { pages: await builtPages(DIST), clientFolder: join(DIST, 'client') }
+  return { pages: await builtPages(DIST), clientFolder: join(DIST, 'client'), before: undefined }
 }
 
 async function start(config: Config, life: Lifetime): Promise<void> {
@@ -72,9 +72,13 @@ async function start(config: Config, life: Lifetime): Promise<void> {
 
   const server = createServer()
   const isReady = async () => !life.isEnding() && (await pendingMigrations(db)).length === 0
-  const app = await buildApp({ config, db, storage, log, isReady, ...(await openPages(config, server)) })
+  const { before, ...web } = await openPages(config, server)
+  const app = await buildApp({ config, db, storage, log, isReady, ...web })
   const listener = getRequestListener(app.fetch, { overrideGlobalObjects: false })
-  server.on('request', (request, response) => void listener(request, response))
+  server.on('request', (request, response) => {
+    if (before) before(request, response, () => void listener(request, response))
+    else void listener(request, response)
+  })
   await listen(server, config)
   life.onClose(() => drain(server, life.hurry))
   if (life.isEnding()) return
