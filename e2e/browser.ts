@@ -47,7 +47,11 @@ function launch(): Promise<Browser> {
   return chromium.launch({ executablePath, args: [...FLAGS, ...asRoot] })
 }
 
-async function newContext({ width, dark = false, javaScript = true }: OpenOptions): Promise<BrowserContext> {
+export async function newContext({
+  width,
+  dark = false,
+  javaScript = true,
+}: OpenOptions): Promise<BrowserContext> {
   browser ??= launch()
   const isPhone = width <= PHONE_MAX_WIDTH
   return (await browser).newContext({

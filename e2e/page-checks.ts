@@ -16,10 +16,10 @@ export async function expectShown(locator: Locator): Promise<void> {
   expect(await locator.first().isVisible()).toBe(true)
 }
 
-/** Fails with the rule and the elements when axe finds anything on the page as it stands. */
-export async function expectNoAxeViolations(page: Page): Promise<void> {
+/** What axe finds on the page as it stands: the rule and the element of each violation. */
+export async function axeViolations(page: Page): Promise<string[]> {
   await page.evaluate(axe.source)
-  const found = await page.evaluate(
+  const { violations } = await page.evaluate<AxeResults, string[]>(
     (tags) =>
       (window as unknown as { axe: typeof axe }).axe.run({
         runOnly: { type: 'tag', values: tags },
@@ -27,13 +27,13 @@ export async function expectNoAxeViolations(page: Page): Promise<void> {
       }),
     TAGS,
   )
-  expect(describeViolations(found), 'axe').toEqual([])
-}
-
-function describeViolations({ violations }: AxeResults): string[] {
   return violations.flatMap(({ id, help, nodes }) =>
     nodes.map((node) => `${id}: ${help}: ${node.html.slice(0, 200)} (${node.failureSummary ?? ''})`),
   )
+}
+
+export async function expectNoAxeViolations(page: Page): Promise<void> {
+  expect(await axeViolations(page), 'axe').toEqual([])
 }
 
 /** Sum of the layout shifts so far that no tap or key explains. */
@@ -42,21 +42,22 @@ export async function layoutShift(page: Page): Promise<number> {
     () =>
       new Promise<number>((resolve) => {
         let sum = 0
-        const add = (entries: PerformanceEntryList) => {
-          for (const entry of entries as (PerformanceEntry & { value: number; hadRecentInput: boolean })[]) {
-            if (!entry.hadRecentInput) sum += entry.value
+        const observer = new PerformanceObserver((list) => {
+          for (const entry of list.getEntriesByType('layout-shift')) {
+            const { value, hadRecentInput } = entry as PerformanceEntry & {
+              value: number
+              hadRecentInput: boolean
+            }
+            if (!hadRecentInput) sum += value
           }
-        }
-        const observer = new PerformanceObserver((list) => add(list.getEntries()))
+          // The mark comes after all that happened before it.
+          if (list.getEntriesByType('mark').length === 0) return
+          observer.disconnect()
+          resolve(sum)
+        })
         observer.observe({ type: 'layout-shift', buffered: true })
-        // Two frames: the buffered entries arrive after the first.
-        requestAnimationFrame(() =>
-          requestAnimationFrame(() => {
-            add(observer.takeRecords())
-            observer.disconnect()
-            resolve(sum)
-          }),
-        )
+        observer.observe({ type: 'mark' })
+        performance.mark('layout-shift-so-far')
       }),
   )
 }
