@@ -12,7 +12,7 @@ function site(body: string, script = ''): RequestListener {
   return (request, response) => {
     const type = request.url === '/problem.js' ? 'text/javascript' : 'text/html'
     const status = ['/', '/problem.js'].includes(request.url ?? '') ? 200 : 404
-    const page = `<!doctype html><html lang="en"><title>Page</title><main>${body}</main><script src="/problem.js"></script>`
+    const page = `<!doctype html><html lang="en"><meta name="viewport" content="width=device-width"><title>Page</title><main>${body}</main><script src="/problem.js"></script>`
     response.writeHead(status, { 'content-type': type, 'content-security-policy': POLICY })
     response.end(type === 'text/html' ? page : script)
   }
