@@ -2,9 +2,11 @@ import { deflateSync, crc32 } from 'node:zlib'
 import sharp from 'sharp'
 import { thumbHashToRGBA } from 'thumbhash'
 import { plainPicture } from '#testing/pictures.ts'
-import { afterAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test, vi } from 'vitest'
 import { createImageProcessor } from './image-processor.ts'
 import type { ProcessedImage } from './image.ts'
+
+vi.setConfig({ testTimeout: 60_000 })
 
 const processor = createImageProcessor()
 afterAll(() => processor.close())

@@ -1,8 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { setImmediate } from 'node:timers/promises'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { plainPicture } from '#testing/pictures.ts'
 import { createImageProcessor } from './image-processor.ts'
+
+vi.setConfig({ testTimeout: 60_000 })
 
 describe('the process that encodes', () => {
   const photo = () => plainPicture(1600, 1200).jpeg().toBuffer()

@@ -1,3 +1,6 @@
+/** Raise it when the same picture gives other files than before: results that were kept are then made anew. */
+export const ENCODING_VERSION = 1
+
 export interface ImageFile {
   /** What follows the stored name: '-640.avif'. */
   suffix: string

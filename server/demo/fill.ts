@@ -1,0 +1,41 @@
+import type { Database } from '#server/db/connect.ts'
+import { demoId } from './demo-id.ts'
+import { type PhotoStoring, storePhotos } from './demo-photos.ts'
+import type { DemoPerson, DemoProduct } from './demo-types.ts'
+import { insertMarket, isMarketEmpty } from './insert-market.ts'
+import { DEMO_PRODUCTS } from './market.ts'
+import { DEMO_PEOPLE } from './people.ts'
+
+export interface FillDemo extends PhotoStoring {
+  db: Database
+  products?: DemoProduct[]
+  people?: DemoPerson[]
+}
+
+/**
+ * Fills a market without products, and leaves any other alone; tells whether it did. Photos come first, then all
+ * rows in one transaction: whenever it is ended, the next call writes the same files again and leaves none behind.
+ */
+export async function fillDemo(options: FillDemo): Promise<boolean> {
+  const { db, report, signal, products = DEMO_PRODUCTS, people = DEMO_PEOPLE } = options
+  if (!(await isMarketEmpty(db))) return false
+
+  const named = products.map((product) => {
+    const id = demoId(`product ${product.seller} ${product.title}`, product.ageHours)
+    return { ...product, id, photoFolder: `product-images/${id}` }
+  })
+  const stored = await storePhotos(foldersOfPhotos(named), options)
+  signal?.throwIfAborted()
+
+  const filled = await insertMarket(db, { products: named, people, stored, now: Date.now() })
+  if (filled) report(`The demo market is open: ${products.length} listings of ${people.length} people.`)
+  return filled
+}
+
+function foldersOfPhotos(products: { photos: string[]; photoFolder: string }[]): Map<string, string[]> {
+  const folders = new Map<string, string[]>()
+  for (const { photos, photoFolder } of products) {
+    for (const name of photos) folders.set(name, [...(folders.get(name) ?? []), photoFolder])
+  }
+  return folders
+}
