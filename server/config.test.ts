@@ -36,6 +36,7 @@ test.each([
   ['PORT', 'http'],
   ['PORT', '70000'],
   ['PORT', '-1'],
+  ['PORT', '0'],
   ['HOST', 'http://localhost'],
   ['PUBLIC_URL', 'market.example'],
   ['PUBLIC_URL', 'ftp://market.example'],

@@ -49,7 +49,7 @@ const Settings = z.object({
     'production',
   ),
   PORT: z._default(
-    text((value) => /^\d{1,5}$/.test(value) && Number(value) <= 65_535, 'must be a port from 0 to 65535, such as 3000'),
+    text((value) => /^\d{1,5}$/.test(value) && Number(value) >= 1 && Number(value) <= 65_535, 'must be a port from 1 to 65535, such as 3000'),
     '3000',
   ),
   HOST: z.optional(

@@ -10,6 +10,8 @@ const FAST_STOP_MILLISECONDS = 15_000
 export interface Postmaster {
   pid: number
   socketDir: string
+  /** Key and number of the shared memory that all its processes hold. */
+  sharedMemory: string
   ready: boolean
 }
 
@@ -21,16 +23,39 @@ export function readPostmaster(cluster: string): Postmaster | undefined {
     return undefined
   }
   const pid = Number(lines[0])
-  return pid > 0 ? { pid, socketDir: lines[4] ?? '', ready: lines[7]?.trim() === 'ready' } : undefined
+  const [socketDir = '', sharedMemory = '', ready] = [lines[4], lines[6], lines[7]]
+  return { pid, socketDir, sharedMemory: sharedMemory.trim().replace(/\s+/, ' '), ready: ready?.trim() === 'ready' }
 }
 
-/** Stops the server that a killed process left behind, so that its data is whole before the next start. */
+/**
+ * Stops the server that a killed process left behind, so that its data is whole before the next start. A file
+ * that its killed server could not remove goes too: its number may belong to another program by now.
+ */
 export async function stopOrphan(cluster: string): Promise<boolean> {
   const found = readPostmaster(cluster)
-  if (!found || !isPostgresOf(found.pid, cluster)) return false
-  await stopProcess(found.pid, () => isPostgresOf(found.pid, cluster))
+  if (!found) return false
+  const runs = isPostgresOf(found.pid, cluster)
+  if (runs) await stopProcess(found.pid, () => isPostgresOf(found.pid, cluster))
   removeSocketDir(found.socketDir)
-  return true
+  const patientUntil = Date.now() + FAST_STOP_MILLISECONDS
+  // Processes of a server that was killed itself end on their own, and may write until then.
+  while (isHeld(found.sharedMemory)) {
+    if (Date.now() > patientUntil) return runs
+    await sleep(POLL_MILLISECONDS)
+  }
+  rmSync(join(cluster, 'postmaster.pid'), { force: true })
+  return runs
+}
+
+function isHeld(sharedMemory: string): boolean {
+  let table: string
+  try {
+    table = readFileSync('/proc/sysvipc/shm', 'utf8')
+  } catch {
+    return false
+  }
+  const rows = table.split('\n').map((line) => line.trim().split(/\s+/))
+  return rows.some(([key, id, , , , , attached]) => `${key} ${id}` === sharedMemory && attached !== '0')
 }
 
 /** Fast shutdown, then, if that takes too long, an immediate one from which PostgreSQL recovers by its log. */
