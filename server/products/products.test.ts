@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { createTestApp, type TestApp } from '#testing/app.ts'
+import { PEOPLE } from '#testing/people.ts'
+import { insertPhoto, insertProduct } from '#testing/products.ts'
+
+let test: TestApp
+beforeAll(async () => {
+  test = await createTestApp()
+})
+afterAll(() => test.close())
+beforeEach(() => test.db.deleteFrom('products').execute())
+
+it('features the four newest unsold products', async () => {
+  for (const title of ['first', 'second', 'third', 'fourth', 'fifth']) await insertProduct(test.db, { title })
+  await insertProduct(test.db, { title: 'sold one', status: 'sold' })
+  await insertProduct(test.db, { title: 'draft one', status: 'draft' })
+  const { products } = await test.api.call('listFeatured', {})
+  expect(products.map(({ title }) => title)).toEqual(['fifth', 'fourth', 'third', 'second'])
+})
+
+it('shows one product with photos, seller and the real rating', async () => {
+  const id = await insertProduct(test.db, { price: 1250.5, price_type: 'fixed' })
+  await insertPhoto(test.db, id, false)
+  await insertPhoto(test.db, id, true)
+  await test.db
+    .insertInto('product_reviews')
+    .values([
+      { product_id: id, reviewer_id: PEOPLE.kofi.id, rating: 5 },
+      { product_id: id, reviewer_id: PEOPLE.esi.id, rating: 4 },
+    ])
+    .execute()
+  const product = await test.api.call('getProduct', { params: { id } })
+  expect(product).toMatchObject({ price: 1250.5, priceType: 'fixed', rating: { average: 4.5, count: 2 } })
+  expect(product.photos).toHaveLength(2)
+  expect(product.category).toEqual({ id: 'mobile', name: 'Phones & Tablets' })
+  expect(product.seller).toMatchObject({ name: 'Ama Mensah', contacts: [{ kind: 'phone', value: null }, { kind: 'email', value: null }, { kind: 'website' }] })
+})
+
+it('shows a sold product but no draft', async () => {
+  const sold = await insertProduct(test.db, { status: 'sold' })
+  const draft = await insertProduct(test.db, { status: 'draft' })
+  expect((await test.api.call('getProduct', { params: { id: sold } })).status).toBe('sold')
+  await expect(test.api.call('getProduct', { params: { id: draft } })).rejects.toMatchObject({
+    status: 404,
+    message: 'Product not found',
+  })
+})
+
+it('pages through reviews, newest first, each once', async () => {
+  const id = await insertProduct(test.db)
+  const people = await test.db
+    .insertInto('profiles')
+    .values(Array.from({ length: 23 }, (_, place) => ({ username: `reader${place}` })))
+    .returning('id')
+    .execute()
+  const created_at = '2026-11-01T10:00:00.000Z'
+  await test.db
+    .insertInto('product_reviews')
+    .values(people.map((person, place) => ({ product_id: id, reviewer_id: person.id, rating: 4, title: String(place), created_at })))
+    .execute()
+  const seen: string[] = []
+  let cursor: string | undefined
+  do {
+    const page = await test.api.call('listReviews', { params: { id }, query: { cursor } })
+    seen.push(...page.items.map((review) => review.id))
+    cursor = page.nextCursor ?? undefined
+  } while (cursor)
+  expect(seen).toHaveLength(23)
+  expect(new Set(seen).size).toBe(23)
+})
+
+it('refuses a made-up place in the list of reviews', async () => {
+  const id = await insertProduct(test.db)
+  await expect(
+    test.api.call('listReviews', { params: { id }, query: { cursor: "2026' or 1=1" } }),
+  ).rejects.toMatchObject({ status: 422, fields: [{ field: 'cursor' }] })
+})

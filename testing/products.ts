@@ -1,0 +1,40 @@
+import type { Insertable } from 'kysely'
+import type { Database } from '#server/db/connect.ts'
+import type { Products } from '#server/db/schema.ts'
+import { PEOPLE } from './people.ts'
+
+type NewProduct = Partial<Insertable<Products>>
+
+/** A product of Ama's unless told otherwise; returns its id. */
+export async function insertProduct(db: Database, product: NewProduct = {}): Promise<string> {
+  const { id } = await db
+    .insertInto('products')
+    .values({
+      title: 'Samsung Galaxy A54',
+      description: 'Clean, with box and charger.',
+      price: 1800,
+      category_id: 'mobile',
+      region: 'Greater Accra',
+      location: 'Osu',
+      seller_id: PEOPLE.ama.id,
+      ...product,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+export async function insertPhoto(db: Database, productId: string, isPrimary = true): Promise<void> {
+  await db
+    .insertInto('product_images')
+    .values({
+      product_id: productId,
+      image_url: `/photos/product-images/${productId}/0123456789abcdef`,
+      is_primary: isPrimary,
+      width: 1280,
+      height: 960,
+      thumbhash: '1QcSHQRnh493V4dIh4eXh1h4kJUI',
+      dhash: 1n.toString(),
+    })
+    .execute()
+}
