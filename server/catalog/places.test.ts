@@ -72,7 +72,14 @@ describe('the place of a product', () => {
     const tema = database.db.selectFrom('places').select('id').where('name', '=', 'Tema')
     const product = await database.db
       .insertInto('products')
-      .values({ title: 'Cable', price: '5', region: 'Volta', location: 'Ho', seller_id: sellerId, place_id: tema })
+      .values({
+        title: 'Cable',
+        price: '5',
+        region: 'Volta',
+        location: 'Ho',
+        seller_id: sellerId,
+        place_id: tema,
+      })
       .returning('id')
       .executeTakeFirstOrThrow()
     expect(await placeOf(product.id)).toBe('Tema, Greater Accra')
@@ -82,7 +89,8 @@ describe('the place of a product', () => {
 describe('the table of places', () => {
   it('has a centre for every region, and towns in each but the former one', async () => {
     const places = await database.db.selectFrom('places').select(['region', 'kind']).execute()
-    const regionsWith = (kind: string) => new Set(places.filter((place) => place.kind === kind).map((place) => place.region))
+    const regionsWith = (kind: string) =>
+      new Set(places.filter((place) => place.kind === kind).map((place) => place.region))
     expect([...regionsWith('region')].toSorted()).toEqual([...REGIONS].toSorted())
     expect(REGIONS.filter((region) => !regionsWith('town').has(region))).toEqual(['Brong Ahafo'])
   })
@@ -92,7 +100,12 @@ describe('the table of places', () => {
       .selectFrom('places')
       .select('name')
       .where((is) =>
-        is.or([is('latitude', '<', 4.7), is('latitude', '>', 11.2), is('longitude', '<', -3.3), is('longitude', '>', 1.2)]),
+        is.or([
+          is('latitude', '<', 4.7),
+          is('latitude', '>', 11.2),
+          is('longitude', '<', -3.3),
+          is('longitude', '>', 1.2),
+        ]),
       )
       .execute()
     expect(outside).toEqual([])

@@ -17,7 +17,13 @@ export const CAMERAS: DemoProduct[] = [
     ageHours: 38,
     photos: ['alexander-andrews-260988-unsplash.jpg'],
     reviews: [
-      { by: 'zainab', rating: 5, title: 'A teacher as well as a seller', comment: 'He loaded the first roll with me. Sharp pictures.', ageHours: 11 },
+      {
+        by: 'zainab',
+        rating: 5,
+        title: 'A teacher as well as a seller',
+        comment: 'He loaded the first roll with me. Sharp pictures.',
+        ageHours: 11,
+      },
       { by: 'ama', rating: 5, comment: 'Spotless glass.', ageHours: 20 },
     ],
   },
@@ -108,7 +114,13 @@ export const CAMERAS: DemoProduct[] = [
     ageHours: 905,
     photos: ['brandi-redd-104140-unsplash.jpg'],
     reviews: [
-      { by: 'zainab', rating: 5, title: 'Sharp', comment: 'Used it at a wedding the next day.', ageHours: 400 },
+      {
+        by: 'zainab',
+        rating: 5,
+        title: 'Sharp',
+        comment: 'Used it at a wedding the next day.',
+        ageHours: 400,
+      },
     ],
   },
   {
@@ -127,7 +139,13 @@ export const CAMERAS: DemoProduct[] = [
     ageHours: 255,
     photos: ['eniko-kis-663725-unsplash.jpg'],
     reviews: [
-      { by: 'nanayaa', rating: 5, title: 'So much fun', comment: 'We emptied the pack in one evening.', ageHours: 100 },
+      {
+        by: 'nanayaa',
+        rating: 5,
+        title: 'So much fun',
+        comment: 'We emptied the pack in one evening.',
+        ageHours: 100,
+      },
       { by: 'kwame', rating: 4, comment: 'Rollers are clean. She keeps things well.', ageHours: 160 },
       { by: 'kofi', rating: 4, comment: 'Fair price, costly film.', ageHours: 201 },
     ],
@@ -165,7 +183,13 @@ export const CAMERAS: DemoProduct[] = [
     ageHours: 125,
     photos: ['patrick-brinksma-663044-unsplash.jpg', 'zoltan-tasi-423051-unsplash.jpg'],
     reviews: [
-      { by: 'kofi', rating: 3, title: 'Good but slow to start', comment: 'Pictures are fine in daylight, grainy at night.', ageHours: 60 },
+      {
+        by: 'kofi',
+        rating: 3,
+        title: 'Good but slow to start',
+        comment: 'Pictures are fine in daylight, grainy at night.',
+        ageHours: 60,
+      },
     ],
   },
   {

@@ -17,7 +17,13 @@ export const FASHION_AND_BEAUTY: DemoProduct[] = [
     ageHours: 19,
     photos: ['chuttersnap-584518-unsplash.jpg'],
     reviews: [
-      { by: 'akosua', rating: 5, title: 'Like from the shop', comment: 'My sister in Sunyani picked them up for me. Spotless.', ageHours: 4 },
+      {
+        by: 'akosua',
+        rating: 5,
+        title: 'Like from the shop',
+        comment: 'My sister in Sunyani picked them up for me. Spotless.',
+        ageHours: 4,
+      },
     ],
   },
   {
@@ -37,7 +43,13 @@ export const FASHION_AND_BEAUTY: DemoProduct[] = [
     photos: ['mitch-lensink-256007-unsplash.jpg'],
     reviews: [
       { by: 'kofi', rating: 5, comment: 'Original, and the size is true.', ageHours: 25 },
-      { by: 'nii', rating: 4, title: 'Good pair', comment: 'Toe is a bit yellow as she wrote.', ageHours: 50 },
+      {
+        by: 'nii',
+        rating: 4,
+        title: 'Good pair',
+        comment: 'Toe is a bit yellow as she wrote.',
+        ageHours: 50,
+      },
     ],
   },
   {
@@ -74,7 +86,13 @@ export const FASHION_AND_BEAUTY: DemoProduct[] = [
     photos: ['thomas-serer-420833-unsplash.jpg'],
     reviews: [
       { by: 'gifty', rating: 4, comment: 'Comfortable. The glue mark is small.', ageHours: 60 },
-      { by: 'selorm', rating: 2, title: 'Runs small', comment: 'Nice shoe, but it fits like a 40. Try before you pay.', ageHours: 110 },
+      {
+        by: 'selorm',
+        rating: 2,
+        title: 'Runs small',
+        comment: 'Nice shoe, but it fits like a 40. Try before you pay.',
+        ageHours: 110,
+      },
     ],
   },
   {
@@ -150,7 +168,13 @@ export const FASHION_AND_BEAUTY: DemoProduct[] = [
     ageHours: 54,
     photos: ['silvia-agrasar-227575-unsplash.jpg'],
     reviews: [
-      { by: 'akosua', rating: 5, title: 'Strong plant', comment: 'I use the gel on clients. Two new shoots already.', ageHours: 12 },
+      {
+        by: 'akosua',
+        rating: 5,
+        title: 'Strong plant',
+        comment: 'I use the gel on clients. Two new shoots already.',
+        ageHours: 12,
+      },
       { by: 'efua', rating: 5, comment: 'Healthy roots. She knows how to keep it.', ageHours: 29 },
       { by: 'zainab', rating: 4, comment: 'Smaller than I thought, but fresh.', ageHours: 41 },
     ],
@@ -158,7 +182,8 @@ export const FASHION_AND_BEAUTY: DemoProduct[] = [
   {
     seller: 'ama',
     title: 'Yellow skipping rope for home workouts',
-    description: 'Soft handles, rope can be shortened with a knot inside. Ten minutes a day does more than a gym card you never use. I know.',
+    description:
+      'Soft handles, rope can be shortened with a knot inside. Ten minutes a day does more than a gym card you never use. I know.',
     price: 40,
     priceType: 'fixed',
     categoryId: 'beauty-personal-care',
@@ -169,7 +194,9 @@ export const FASHION_AND_BEAUTY: DemoProduct[] = [
     status: 'sold',
     ageHours: 770,
     photos: ['stoica-ionela-530966-unsplash.jpg'],
-    reviews: [{ by: 'nii', rating: 4, comment: 'Good for warm-up. A bit light for real boxing work.', ageHours: 500 }],
+    reviews: [
+      { by: 'nii', rating: 4, comment: 'Good for warm-up. A bit light for real boxing work.', ageHours: 500 },
+    ],
   },
   {
     seller: 'akosua',

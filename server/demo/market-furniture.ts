@@ -17,9 +17,20 @@ export const FURNITURE: DemoProduct[] = [
     ageHours: 5,
     photos: ['paul-weaver-1120584-unsplash.jpg', 'pierre-chatel-innocenti-483198-unsplash.jpg'],
     reviews: [
-      { by: 'ama', rating: 5, title: 'The real thing', comment: 'I sat on it for an hour and did not want to leave.', ageHours: 2 },
+      {
+        by: 'ama',
+        rating: 5,
+        title: 'The real thing',
+        comment: 'I sat on it for an hour and did not want to leave.',
+        ageHours: 2,
+      },
       { by: 'kofi', rating: 5, comment: 'Heavy, solid and honest description.', ageHours: 3 },
-      { by: 'kweku', rating: 4, comment: 'Beautiful. The scratches are more than a few, still worth it.', ageHours: 4 },
+      {
+        by: 'kweku',
+        rating: 4,
+        comment: 'Beautiful. The scratches are more than a few, still worth it.',
+        ageHours: 4,
+      },
     ],
   },
   {
@@ -38,13 +49,19 @@ export const FURNITURE: DemoProduct[] = [
     ageHours: 230,
     photos: ['nathan-fertig-249917-unsplash.jpg'],
     reviews: [
-      { by: 'kweku', rating: 5, comment: 'Clean and firm. Would take it if my room were bigger.', ageHours: 100 },
+      {
+        by: 'kweku',
+        rating: 5,
+        comment: 'Clean and firm. Would take it if my room were bigger.',
+        ageHours: 100,
+      },
     ],
   },
   {
     seller: 'abena',
     title: 'Blue accent chair with wooden legs',
-    description: 'One chair, deep and wide, woven blue fabric. No stain. The legs screw off, so it fits in a small car.',
+    description:
+      'One chair, deep and wide, woven blue fabric. No stain. The legs screw off, so it fits in a small car.',
     price: 1150,
     priceType: 'negotiable',
     categoryId: 'home-furniture-appliances',
@@ -56,7 +73,13 @@ export const FURNITURE: DemoProduct[] = [
     ageHours: 480,
     photos: ['kari-shea-398668-unsplash.jpg'],
     reviews: [
-      { by: 'ama', rating: 4, title: 'Comfortable', comment: 'The colour is a little darker than on the photo.', ageHours: 190 },
+      {
+        by: 'ama',
+        rating: 4,
+        title: 'Comfortable',
+        comment: 'The colour is a little darker than on the photo.',
+        ageHours: 190,
+      },
       { by: 'nanayaa', rating: 5, comment: 'Fitted in a taxi, legs off.', ageHours: 250 },
     ],
   },
@@ -80,7 +103,8 @@ export const FURNITURE: DemoProduct[] = [
   {
     seller: 'abena',
     title: 'Two dining chairs, one yellow and one beige',
-    description: 'Moulded seats on thin metal legs. They were a set of six until my nephews came on holiday. Both strong.',
+    description:
+      'Moulded seats on thin metal legs. They were a set of six until my nephews came on holiday. Both strong.',
     price: 560,
     priceType: 'fixed',
     categoryId: 'home-furniture-appliances',
@@ -109,7 +133,13 @@ export const FURNITURE: DemoProduct[] = [
     ageHours: 290,
     photos: ['andres-jasso-220776-unsplash.jpg', 'jean-philippe-delberghe-1400011-unsplash.jpg'],
     reviews: [
-      { by: 'kofi', rating: 3, title: 'All right', comment: 'Chairs are fine after washing. The store room is hard to find.', ageHours: 150 },
+      {
+        by: 'kofi',
+        rating: 3,
+        title: 'All right',
+        comment: 'Chairs are fine after washing. The store room is hard to find.',
+        ageHours: 150,
+      },
     ],
   },
   {
@@ -128,7 +158,13 @@ export const FURNITURE: DemoProduct[] = [
     ageHours: 102,
     photos: ['abel-y-costa-716024-unsplash.jpg'],
     reviews: [
-      { by: 'kofi', rating: 4, title: 'Good wood', comment: 'The middle drawer sticks. Candle wax fixed it.', ageHours: 30 },
+      {
+        by: 'kofi',
+        rating: 4,
+        title: 'Good wood',
+        comment: 'The middle drawer sticks. Candle wax fixed it.',
+        ageHours: 30,
+      },
       { by: 'abena', rating: 5, comment: 'I would use it in a show house.', ageHours: 66 },
       { by: 'kwame', rating: 5, comment: 'Carried it home on a taxi roof. Not one scratch.', ageHours: 88 },
     ],
@@ -136,7 +172,8 @@ export const FURNITURE: DemoProduct[] = [
   {
     seller: 'ama',
     title: 'White bedside table and twin-bell alarm clock',
-    description: 'Round top, three legs, 50 cm high. The clock is loud and takes one AA. Both for one price; I do not separate them.',
+    description:
+      'Round top, three legs, 50 cm high. The clock is loud and takes one AA. Both for one price; I do not separate them.',
     price: 290,
     priceType: 'fixed',
     categoryId: 'home-furniture-appliances',

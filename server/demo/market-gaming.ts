@@ -34,7 +34,13 @@ export const GAMING: DemoProduct[] = [
     ageHours: 930,
     photos: ['florian-olivo-1166419-unsplash.jpg'],
     reviews: [
-      { by: 'kojo', rating: 5, title: 'Better than a console', comment: 'On a 55-inch TV it is something else.', ageHours: 300 },
+      {
+        by: 'kojo',
+        rating: 5,
+        title: 'Better than a console',
+        comment: 'On a 55-inch TV it is something else.',
+        ageHours: 300,
+      },
       { by: 'selorm', rating: 4, comment: 'Great machine, only heavy to carry by bus.', ageHours: 455 },
     ],
   },
@@ -88,7 +94,13 @@ export const GAMING: DemoProduct[] = [
     ageHours: 560,
     photos: ['juan-gomez-674574-unsplash.jpg', 'oscar-ivan-esquivel-arteaga-687447-unsplash.jpg'],
     reviews: [
-      { by: 'nanayaa', rating: 3, title: 'Fine for the price', comment: 'The mouse is basic. The keyboard is the reason to buy.', ageHours: 200 },
+      {
+        by: 'nanayaa',
+        rating: 3,
+        title: 'Fine for the price',
+        comment: 'The mouse is basic. The keyboard is the reason to buy.',
+        ageHours: 200,
+      },
     ],
   },
   {

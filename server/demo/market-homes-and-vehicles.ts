@@ -21,7 +21,8 @@ export const HOMES_AND_VEHICLES: DemoProduct[] = [
         by: 'nanayaa',
         rating: 4,
         title: 'As in the pictures',
-        comment: 'Viewed on Saturday. Clean and quiet, and he really asks for no viewing fee. A little far from the main road.',
+        comment:
+          'Viewed on Saturday. Clean and quiet, and he really asks for no viewing fee. A little far from the main road.',
         ageHours: 20,
       },
     ],
@@ -30,7 +31,7 @@ export const HOMES_AND_VEHICLES: DemoProduct[] = [
     seller: 'kweku',
     title: 'Chamber and hall with leather sofa, Ahodwo',
     description:
-      'Self-contained chamber and hall on the first floor, tiled, own bath and small kitchen. Water runs four days a week and there is a polytank for the rest. The sofa stays.\n\nGH₵1,400 a month, one year in advance, with a written agreement. Come with a friend to see it. Five minutes from the Ahodwo roundabout.',
+      'Self-contained chamber and hall on the first floor, tiled, own bath and small kitchen. Water runs four days a week and there is a polytank for the rest. The sofa stays.\n\nGH₵1,400 a month, six months in advance as the law allows, with a written agreement. Come with a friend to see it. Five minutes from the Ahodwo roundabout.',
     price: 1400,
     priceType: 'fixed',
     categoryId: 'home',
@@ -59,15 +60,26 @@ export const HOMES_AND_VEHICLES: DemoProduct[] = [
     ageHours: 890,
     photos: ['abel-y-costa-716024-unsplash.jpg'],
     reviews: [
-      { by: 'kwabena', rating: 5, title: 'Got my thesis done here', comment: 'Light never went off once in three weeks.', ageHours: 260 },
-      { by: 'kojo', rating: 4, comment: 'Internet is as fast as promised. Parking is hard after nine.', ageHours: 410 },
+      {
+        by: 'kwabena',
+        rating: 5,
+        title: 'Got my thesis done here',
+        comment: 'Light never went off once in three weeks.',
+        ageHours: 260,
+      },
+      {
+        by: 'kojo',
+        rating: 4,
+        comment: 'Internet is as fast as promised. Parking is hard after nine.',
+        ageHours: 410,
+      },
     ],
   },
   {
     seller: 'kweku',
     title: 'Room with a reading corner near KNUST, Ayeduase',
     description:
-      'For one student or a worker. Room and porch with study chair and bookshelf left by the last tenant. Shared bath with one other person. Ten minutes on foot to the Ayeduase gate. Price per month, one academic year.',
+      'For one student or a worker. Room and porch with study chair and bookshelf left by the last tenant. Shared bath with one other person. Ten minutes on foot to the Ayeduase gate. Price per month, paid by the semester.',
     price: 950,
     priceType: 'negotiable',
     categoryId: 'home',
@@ -113,8 +125,19 @@ export const HOMES_AND_VEHICLES: DemoProduct[] = [
     ageHours: 151,
     photos: ['michael-guite-571169-unsplash.jpg'],
     reviews: [
-      { by: 'fuseini', rating: 5, title: 'Dry all night', comment: 'Borrowed it for Mole before deciding. Heavy rain, no drop inside.', ageHours: 30 },
-      { by: 'gifty', rating: 4, comment: 'Honest about the pegs. Two tall people will touch both ends.', ageHours: 75 },
+      {
+        by: 'fuseini',
+        rating: 5,
+        title: 'Dry all night',
+        comment: 'Borrowed it for Mole before deciding. Heavy rain, no drop inside.',
+        ageHours: 30,
+      },
+      {
+        by: 'gifty',
+        rating: 4,
+        comment: 'Honest about the pegs. Two tall people will touch both ends.',
+        ageHours: 75,
+      },
     ],
   },
   {
@@ -133,9 +156,25 @@ export const HOMES_AND_VEHICLES: DemoProduct[] = [
     ageHours: 33,
     photos: ['mikkel-bech-748940-unsplash.jpg'],
     reviews: [
-      { by: 'selorm', rating: 5, title: 'A serious machine', comment: 'Rode it for half an hour. Shifts cleanly and the wheels are true.', ageHours: 6 },
-      { by: 'kofi', rating: 4, comment: 'Beautiful bike. The rear tyre is as worn as he says, so budget for it.', ageHours: 14 },
-      { by: 'zainab', rating: 5, comment: 'He let my brother test it and answered everything.', ageHours: 21 },
+      {
+        by: 'selorm',
+        rating: 5,
+        title: 'A serious machine',
+        comment: 'Rode it for half an hour. Shifts cleanly and the wheels are true.',
+        ageHours: 6,
+      },
+      {
+        by: 'kofi',
+        rating: 4,
+        comment: 'Beautiful bike. The rear tyre is as worn as he says, so budget for it.',
+        ageHours: 14,
+      },
+      {
+        by: 'zainab',
+        rating: 5,
+        comment: 'He let my brother test it and answered everything.',
+        ageHours: 21,
+      },
     ],
   },
   {

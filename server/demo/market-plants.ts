@@ -4,7 +4,8 @@ export const PLANTS: DemoProduct[] = [
   {
     seller: 'efua',
     title: 'Hanging basket of green foliage, with chain',
-    description: 'Full and healthy, trails about 40 cm. Morning sun only. The basket is coconut fibre on wire. Pick it up in Aburi or on Saturday in Madina.',
+    description:
+      'Full and healthy, trails about 40 cm. Morning sun only. The basket is coconut fibre on wire. Pick it up in Aburi or on Saturday in Madina.',
     price: 120,
     priceType: 'fixed',
     categoryId: 'home-furniture-appliances',
@@ -33,7 +34,13 @@ export const PLANTS: DemoProduct[] = [
     ageHours: 68,
     photos: ['annie-spratt-78044-unsplash.jpg'],
     reviews: [
-      { by: 'ama', rating: 5, title: 'All eight arrived standing', comment: 'The egg carton idea works.', ageHours: 18 },
+      {
+        by: 'ama',
+        rating: 5,
+        title: 'All eight arrived standing',
+        comment: 'The egg carton idea works.',
+        ageHours: 18,
+      },
       { by: 'gifty', rating: 5, comment: 'Labels are a lovely touch.', ageHours: 33 },
       { by: 'akosua', rating: 4, comment: 'One was a bit thirsty, fine after a day.', ageHours: 44 },
       { by: 'kwabena', rating: 5, comment: 'Bought a second set for my mother.', ageHours: 57 },
@@ -80,7 +87,8 @@ export const PLANTS: DemoProduct[] = [
   {
     seller: 'efua',
     title: 'Tall spiky green plant, rooted cutting',
-    description: 'Grows to a metre in two years if you give it sun. Keep its sap away from eyes and from goats. Rooted in a nursery bag.',
+    description:
+      'Grows to a metre in two years if you give it sun. Keep its sap away from eyes and from goats. Rooted in a nursery bag.',
     price: 45,
     priceType: 'fixed',
     categoryId: 'home-furniture-appliances',
@@ -126,7 +134,13 @@ export const PLANTS: DemoProduct[] = [
     ageHours: 16,
     photos: ['mark-tegethoff-667351-unsplash.jpg'],
     reviews: [
-      { by: 'efua', rating: 5, title: 'A treasure', comment: 'In perfect health. The price is fair for such an old tree.', ageHours: 7 },
+      {
+        by: 'efua',
+        rating: 5,
+        title: 'A treasure',
+        comment: 'In perfect health. The price is fair for such an old tree.',
+        ageHours: 7,
+      },
     ],
   },
   {
@@ -162,7 +176,13 @@ export const PLANTS: DemoProduct[] = [
     ageHours: 1900,
     photos: ['natalia-y-345738-unsplash.jpg'],
     reviews: [
-      { by: 'abena', rating: 5, title: 'People asked if they were real', comment: 'They lasted nine days in the show house.', ageHours: 1500 },
+      {
+        by: 'abena',
+        rating: 5,
+        title: 'People asked if they were real',
+        comment: 'They lasted nine days in the show house.',
+        ageHours: 1500,
+      },
       { by: 'kwame', rating: 3, comment: 'Pretty but short. She did say so.', ageHours: 1620 },
     ],
   },

@@ -17,14 +17,21 @@ export const SPORTS: DemoProduct[] = [
     ageHours: 49,
     photos: ['neonbrand-428982-unsplash.jpg'],
     reviews: [
-      { by: 'kojo', rating: 5, title: 'Still solid', comment: 'Good padding, no smell, as promised.', ageHours: 22 },
+      {
+        by: 'kojo',
+        rating: 5,
+        title: 'Still solid',
+        comment: 'Good padding, no smell, as promised.',
+        ageHours: 22,
+      },
       { by: 'yaw', rating: 4, comment: 'Velcro on the left is a little tired.', ageHours: 35 },
     ],
   },
   {
     seller: 'nii',
     title: 'Boxing starter set: gloves and skipping rope',
-    description: 'What I give every beginner. Gloves 10 oz, rope with soft handles, and one free training with us on a Saturday morning.',
+    description:
+      'What I give every beginner. Gloves 10 oz, rope with soft handles, and one free training with us on a Saturday morning.',
     price: 300,
     priceType: 'fixed',
     categoryId: 'other',
@@ -40,7 +47,8 @@ export const SPORTS: DemoProduct[] = [
   {
     seller: 'nii',
     title: 'Match football, size 5, well worn',
-    description: 'It has scored more than some strikers. Holds air, stitching complete, surface rough. Good for street and sand, not for a cup final.',
+    description:
+      'It has scored more than some strikers. Holds air, stitching complete, surface rough. Good for street and sand, not for a cup final.',
     price: 60,
     priceType: 'negotiable',
     categoryId: 'other',
@@ -51,7 +59,15 @@ export const SPORTS: DemoProduct[] = [
     status: 'sold',
     ageHours: 980,
     photos: ['nik-shuliahin-619349-unsplash.jpg'],
-    reviews: [{ by: 'kofi', rating: 2, title: 'Very worn', comment: 'It is what he wrote, but I hoped for a bit more.', ageHours: 700 }],
+    reviews: [
+      {
+        by: 'kofi',
+        rating: 2,
+        title: 'Very worn',
+        comment: 'It is what he wrote, but I hoped for a bit more.',
+        ageHours: 700,
+      },
+    ],
   },
   {
     seller: 'fuseini',

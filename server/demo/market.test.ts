@@ -62,7 +62,10 @@ describe('demo people', () => {
 describe('demo market', () => {
   it('has at least three products in each category and one in each region', () => {
     for (const category of CATEGORIES) {
-      expect(DEMO_PRODUCTS.filter((product) => product.categoryId === category).length, category).toBeGreaterThan(2)
+      expect(
+        DEMO_PRODUCTS.filter((product) => product.categoryId === category).length,
+        category,
+      ).toBeGreaterThan(2)
     }
     const used = new Set<string>(DEMO_PRODUCTS.map((product) => product.region))
     expect(REGIONS.filter((region) => !used.has(region))).toEqual(['Brong Ahafo'])

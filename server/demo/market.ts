@@ -1,5 +1,6 @@
 import type { DemoProduct } from './demo-types.ts'
 import { CAMERAS } from './market-cameras.ts'
+import { COMPUTER_ACCESSORIES } from './market-computer-accessories.ts'
 import { COMPUTERS_AND_TABLETS } from './market-computers.ts'
 import { FASHION_AND_BEAUTY } from './market-fashion-and-beauty.ts'
 import { FURNITURE } from './market-furniture.ts'
@@ -12,6 +13,7 @@ import { SPORTS } from './market-sports.ts'
 export const DEMO_PRODUCTS: DemoProduct[] = [
   ...HOMES_AND_VEHICLES,
   ...COMPUTERS_AND_TABLETS,
+  ...COMPUTER_ACCESSORIES,
   ...GAMING,
   ...FASHION_AND_BEAUTY,
   ...FURNITURE,

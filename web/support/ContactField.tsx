@@ -1,0 +1,45 @@
+import type { ContactField as Name } from './contact-letter.ts'
+
+interface ContactFieldProps {
+  name: Name
+  label: string
+  error?: string
+  type?: 'text' | 'email'
+  autoComplete?: string
+  maxLength: number
+  multiline?: boolean
+}
+
+export function ContactField({
+  name,
+  label,
+  error,
+  type = 'text',
+  multiline = false,
+  ...rest
+}: ContactFieldProps) {
+  const errorId = `${name}-error`
+  const shared = {
+    id: name,
+    name,
+    required: true,
+    'aria-invalid': error ? true : undefined,
+    'aria-describedby': error ? errorId : undefined,
+    ...rest,
+  }
+  return (
+    <div>
+      <label htmlFor={name}>{label}</label>
+      {multiline ? (
+        <textarea className="field message-box" rows={5} {...shared} />
+      ) : (
+        <input className="field" type={type} {...shared} />
+      )}
+      {error ? (
+        <p id={errorId} className="field-error">
+          {error}
+        </p>
+      ) : null}
+    </div>
+  )
+}

@@ -1,0 +1,83 @@
+import { type SubmitEvent, useState } from 'react'
+import { useHydrated } from '#web/app/use-hydrated.ts'
+import {
+  type CookieChoices,
+  OPTIONAL_COOKIES,
+  saveCookieChoices,
+  useCookieChoices,
+} from './cookie-choices.ts'
+
+const TEXTS = {
+  essential: ['Essential', 'Keep you signed in and remember this choice. The site cannot work without them.'],
+  analytics: ['Analytics', 'Would count visits, to show us what to improve.'],
+  marketing: ['Marketing', 'Would let others show you advertising that fits you.'],
+  functional: ['Functional', 'Would remember conveniences, such as your last region.'],
+} as const
+
+interface SwitchProps {
+  name: keyof typeof TEXTS
+  checked: boolean
+  onChange?: (checked: boolean) => void
+}
+
+/** Without `onChange` it is locked. */
+function CookieSwitch({ name, checked, onChange }: SwitchProps) {
+  const [title, explanation] = TEXTS[name]
+  return (
+    <div className="switch-row">
+      <div>
+        <label htmlFor={name} className="font-semibold">
+          {title}
+        </label>
+        <p id={`${name}-text`}>{explanation}</p>
+      </div>
+      <input
+        type="checkbox"
+        id={name}
+        className="switch"
+        aria-describedby={`${name}-text`}
+        checked={checked}
+        disabled={!onChange}
+        onChange={(event) => onChange?.(event.target.checked)}
+      />
+    </div>
+  )
+}
+
+export function CookieForm() {
+  const stored = useCookieChoices()
+  const isReady = useHydrated()
+  const [changed, setChanged] = useState<Partial<CookieChoices>>({})
+  const [report, setReport] = useState('')
+  const choices = { ...stored, ...changed }
+
+  function save(event: SubmitEvent) {
+    event.preventDefault()
+    setReport(
+      saveCookieChoices(choices)
+        ? 'Your preferences are saved in this browser.'
+        : 'Your browser does not let this site keep anything, so there is nothing optional to allow either.',
+    )
+  }
+
+  return (
+    <form onSubmit={save} aria-labelledby="choices">
+      <CookieSwitch name="essential" checked />
+      {OPTIONAL_COOKIES.map((name) => (
+        <CookieSwitch
+          key={name}
+          name={name}
+          checked={choices[name]}
+          onChange={(checked) => {
+            setChanged({ ...changed, [name]: checked })
+            setReport('')
+          }}
+        />
+      ))}
+      <button type="submit" className="button button-primary mt-5" disabled={!isReady}>
+        Save Preferences
+      </button>
+      <output className="mt-3 block">{report}</output>
+    </form>
+  )
+}

@@ -1,0 +1,61 @@
+import { useSyncExternalStore } from 'react'
+
+const STORAGE_KEY = 'sankofa.cookies'
+
+export const OPTIONAL_COOKIES = ['analytics', 'marketing', 'functional'] as const
+export type OptionalCookie = (typeof OPTIONAL_COOKIES)[number]
+export type CookieChoices = Record<OptionalCookie, boolean>
+
+const NONE: CookieChoices = { analytics: false, marketing: false, functional: false }
+
+/** Anything but a plain yes is a no. */
+export function parseCookieChoices(text: string | null): CookieChoices {
+  try {
+    const stored: unknown = JSON.parse(text ?? '{}')
+    if (typeof stored !== 'object' || stored === null) return NONE
+    const isChosen = (name: OptionalCookie) => (stored as Record<string, unknown>)[name] === true
+    return {
+      analytics: isChosen('analytics'),
+      marketing: isChosen('marketing'),
+      functional: isChosen('functional'),
+    }
+  } catch {
+    return NONE
+  }
+}
+
+let storedText: string | null = null
+let choices = NONE
+
+/** The same object as long as the stored text is the same, as useSyncExternalStore asks. */
+function read(): CookieChoices {
+  let text: string | null = null
+  try {
+    text = localStorage.getItem(STORAGE_KEY)
+  } catch {
+    // A browser that keeps nothing for this site has no choices stored.
+  }
+  if (text !== storedText) {
+    storedText = text
+    choices = parseCookieChoices(text)
+  }
+  return choices
+}
+
+function subscribe(notify: () => void) {
+  addEventListener('storage', notify)
+  return () => removeEventListener('storage', notify)
+}
+
+/** What this browser's visitor allowed: nothing optional on the server, whose pages are the same for everyone. */
+export const useCookieChoices = () => useSyncExternalStore(subscribe, read, () => NONE)
+
+/** False when the browser lets this site keep nothing. */
+export function saveCookieChoices(next: CookieChoices): boolean {
+  try {
+    localStorage.setItem(STORAGE_KEY, JSON.stringify(next))
+    return true
+  } catch {
+    return false
+  }
+}
