@@ -15,5 +15,6 @@ export interface PublicConfig {
   publicUrl: string
   locale: string
   timeZone: string
+  supportEmail: string
   money: MoneyFormat
 }

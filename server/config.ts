@@ -20,7 +20,7 @@ export interface Config {
   database: DatabaseConfig
   /** Demo data and demo sign-ins exist. */
   demo: boolean
-  site: { name: string; currency: string; locale: string; timeZone: string }
+  site: { name: string; currency: string; locale: string; timeZone: string; supportEmail: string }
   log: { level: string }
 }
 
@@ -33,7 +33,8 @@ const accepts = (construct: (text: string) => unknown) => (text: string) => {
   }
 }
 
-const text = (isValid: (text: string) => boolean, message: string) => z.string().check(z.refine(isValid, message))
+const text = (isValid: (text: string) => boolean, message: string) =>
+  z.string().check(z.refine(isValid, message))
 
 const currencies = new Set(Intl.supportedValuesOf('currency'))
 const isOrigin = (value: string) => {
@@ -49,11 +50,17 @@ const Settings = z.object({
     'production',
   ),
   PORT: z._default(
-    text((value) => /^\d{1,5}$/.test(value) && Number(value) >= 1 && Number(value) <= 65_535, 'must be a port from 1 to 65535, such as 3000'),
+    text(
+      (value) => /^\d{1,5}$/.test(value) && Number(value) >= 1 && Number(value) <= 65_535,
+      'must be a port from 1 to 65535, such as 3000',
+    ),
     '3000',
   ),
   HOST: z.optional(
-    text((value) => !/[\s/]/.test(value), 'must be an address of this machine, such as 127.0.0.1, or be left out'),
+    text(
+      (value) => !/[\s/]/.test(value),
+      'must be an address of this machine, such as 127.0.0.1, or be left out',
+    ),
   ),
   PUBLIC_URL: z.optional(text(isOrigin, 'must be an address without a path, such as https://market.example')),
   DATA_DIR: z._default(z.string(), './data'),
@@ -84,6 +91,10 @@ const Settings = z.object({
       'must be a time zone such as Africa/Accra',
     ),
     'Africa/Accra',
+  ),
+  SUPPORT_EMAIL: z._default(
+    z.email('must be an e-mail address, such as support@market.example'),
+    'support@example.com',
   ),
   DEMO: z._default(z.enum(['on', 'off'], 'must be on or off'), 'on'),
   LOG_LEVEL: z._default(
@@ -121,6 +132,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       currency: settings.CURRENCY,
       locale: settings.LOCALE,
       timeZone: settings.TIME_ZONE,
+      supportEmail: settings.SUPPORT_EMAIL,
     },
     log: { level: settings.LOG_LEVEL },
   })
@@ -150,8 +162,8 @@ function deepFreeze<T extends object>(value: T): T {
 
 /** The part of the settings that browsers get. */
 export function publicConfig({ site, publicUrl }: Config): PublicConfig {
-  const { name, locale, timeZone, currency } = site
-  return { siteName: name, publicUrl, locale, timeZone, money: moneyFormat(locale, currency) }
+  const { name, locale, timeZone, currency, supportEmail } = site
+  return { siteName: name, publicUrl, locale, timeZone, supportEmail, money: moneyFormat(locale, currency) }
 }
 
 function moneyFormat(locale: string, currency: string): MoneyFormat {

@@ -34,7 +34,7 @@ export async function insertPhoto(db: Database, productId: string, isPrimary = t
       width: 1280,
       height: 960,
       thumbhash: '1QcSHQRnh493V4dIh4eXh1h4kJUI',
-      dhash: 1n.toString(),
+      dhash: 1n,
     })
     .execute()
 }
