@@ -21,7 +21,8 @@ function filesIn(path) {
 function fingerprint() {
   const files = SOURCES.flatMap((path) => (path.includes('.') ? [join(repository, path)] : filesIn(path)))
   const hash = createHash('sha256')
-  for (const file of files.sort()) hash.update(`${file}\0`).update(readFileSync(file)).update('\0')
+  for (const file of files.toSorted((a, b) => (a < b ? -1 : 1)))
+    hash.update(`${file}\0`).update(readFileSync(file)).update('\0')
   return hash.digest('hex')
 }
 

@@ -39,7 +39,9 @@ async function generateSchema(): Promise<string> {
       typeOnlyImports: true,
       // A trigger fills it.
       overrides: {
-        columns: { 'products.place_id': new GenericExpressionNode('Generated', [new IdentifierNode('number')]) },
+        columns: {
+          'products.place_id': new GenericExpressionNode('Generated', [new IdentifierNode('number')]),
+        },
       },
     })
     await db.destroy()

@@ -18,7 +18,14 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
 function spawnServer(env: Record<string, string>) {
   const server = spawn(process.execPath, [join(import.meta.dirname, 'main.ts')], {
-    env: { PATH: process.env.PATH, DATA_DIR: dataDir, DATABASE_URL: '', DEMO: 'off', NODE_ENV: 'production', ...env },
+    env: {
+      PATH: process.env.PATH,
+      DATA_DIR: dataDir,
+      DATABASE_URL: '',
+      DEMO: 'off',
+      NODE_ENV: 'production',
+      ...env,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const output = { out: '', err: '' }

@@ -24,7 +24,8 @@ const PEOPLE_TO_TRY = 3
 const report = (text: string) => console.log(text)
 
 async function openDatabase(config: Config, log: Log, life: Lifetime) {
-  const url = config.database.kind === 'url' ? config.database.url : await openEmbedded(config.dataDir, log, life)
+  const url =
+    config.database.kind === 'url' ? config.database.url : await openEmbedded(config.dataDir, log, life)
   const db = connect(url, {
     statementTimeoutMilliseconds: STATEMENT_TIMEOUT_MILLISECONDS,
     onConnectionLost: (error) => life.isEnding() || log.warn({ err: error }, 'database connection lost'),
@@ -84,7 +85,11 @@ async function start(config: Config, life: Lifetime): Promise<void> {
   if (life.isEnding()) return
   report(`${config.site.name} is open at ${config.publicUrl}`)
   if (config.demo) {
-    report(`Demo people: ${DEMO_PEOPLE.slice(0, PEOPLE_TO_TRY).map((person) => person.email).join(', ')}`)
+    report(
+      `Demo people: ${DEMO_PEOPLE.slice(0, PEOPLE_TO_TRY)
+        .map((person) => person.email)
+        .join(', ')}`,
+    )
   }
 }
 

@@ -75,5 +75,8 @@ const REASONS: Record<string, string> = {
 function reasonOf(error: unknown): string {
   const { code = '', message } = error as NodeJS.ErrnoException
   // A host with several addresses fails with an AggregateError, whose own message is empty.
-  return REASONS[code] ?? `the database cannot be reached (${message || code}). Correct the address, or start the server.`
+  return (
+    REASONS[code] ??
+    `the database cannot be reached (${message || code}). Correct the address, or start the server.`
+  )
 }

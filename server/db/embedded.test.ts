@@ -43,8 +43,8 @@ async function startAndKill() {
     await client.query("create table kept as select 'Ama' as trader")
     process.kill(process.pid, 'SIGKILL')`
   const child = spawn(process.execPath, ['--input-type=module', '-e', script, dataDir])
-  const [, signal] = await once(child, 'exit')
-  return signal as string
+  await once(child, 'exit')
+  return child.signalCode
 }
 
 beforeEach(() => {
@@ -120,7 +120,9 @@ test('an interrupted creation begins anew', async () => {
 
 test('a folder that cannot be used is explained', async () => {
   writeFileSync(dataDir, 'a file')
-  expect(await refusal()).toBe(`DATA_DIR: ${dataDir} is not a folder. Set DATA_DIR to a folder with room that you may write.`)
+  expect(await refusal()).toBe(
+    `DATA_DIR: ${dataDir} is not a folder. Set DATA_DIR to a folder with room that you may write.`,
+  )
 })
 
 test('a database of another major version is refused', async () => {
@@ -130,6 +132,8 @@ test('a database of another major version is refused', async () => {
 })
 
 test('a server that does not start says why, and leaves nothing running', async () => {
-  expect(await refusal({ shared_buffers: 'plenty' })).toMatch(/^DATA_DIR: .*invalid value for parameter "shared_buffers"/)
+  expect(await refusal({ shared_buffers: 'plenty' })).toMatch(
+    /^DATA_DIR: .*invalid value for parameter "shared_buffers"/,
+  )
   await (await start()).stop()
 })

@@ -90,9 +90,20 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedP
       await initialise({ dataDir, cluster, account, binaries })
     }
     checkVersion(cluster)
-    const server = await launch({ cluster, dataDir, socketDir, account, binaries, report, settings: options.settings })
+    const server = await launch({
+      cluster,
+      dataDir,
+      socketDir,
+      account,
+      binaries,
+      report,
+      settings: options.settings,
+    })
     undo.unshift(() => server.killNow())
-    const urls = { adminUrl: urlOf(socketDir, 'postgres', 'postgres'), url: urlOf(socketDir, 'sankofa', 'sankofa') }
+    const urls = {
+      adminUrl: urlOf(socketDir, 'postgres', 'postgres'),
+      url: urlOf(socketDir, 'sankofa', 'sankofa'),
+    }
     await ensureDatabase(urls.adminUrl)
     const stop = async () => {
       await server.stop()
@@ -180,11 +191,13 @@ async function launch({ cluster, dataDir, socketDir, account, binaries, report, 
   process.once('exit', killNow)
   const startedAt = Date.now()
   let said = false
-  for (let own = false; !own; ) {
+  for (let own = false; !own;) {
     await Promise.race([sleep(POLL_MILLISECONDS), exited])
     if (!running) {
       process.off('exit', killNow)
-      throw new BootError(`DATA_DIR: the database in ${cluster} does not start. ${reasonInLog(logFile, logSize)}`)
+      throw new BootError(
+        `DATA_DIR: the database in ${cluster} does not start. ${reasonInLog(logFile, logSize)}`,
+      )
     }
     const postmaster = readPostmaster(cluster)
     own = postmaster?.pid === child.pid && postmaster?.ready === true
@@ -227,6 +240,7 @@ const FILE_PROBLEMS: Record<string, string> = {
   EROFS: 'stands on a read-only disk',
   ENOSPC: 'stands on a full disk',
   EDQUOT: 'stands on a full disk',
+  ENOENT: 'cannot be created',
   ENOTDIR: 'is not a folder',
   EEXIST: 'is not a folder',
 }
@@ -234,9 +248,12 @@ const FILE_PROBLEMS: Record<string, string> = {
 function explained(error: unknown, dataDir: string): unknown {
   const { code = '', message } = error as NodeJS.ErrnoException
   // SQLite, which opens the lock, knows no system codes.
-  const known = FILE_PROBLEMS[code] ?? (code === 'ERR_SQLITE_ERROR' ? `cannot be used (${message})` : undefined)
+  const known =
+    FILE_PROBLEMS[code] ?? (code === 'ERR_SQLITE_ERROR' ? `cannot be used (${message})` : undefined)
   if (!known) return error
-  return new BootError(`DATA_DIR: ${dataDir} ${known}. Set DATA_DIR to a folder with room that you may write.`)
+  return new BootError(
+    `DATA_DIR: ${dataDir} ${known}. Set DATA_DIR to a folder with room that you may write.`,
+  )
 }
 
 function reasonInLog(file: string, from: number): string {
@@ -246,7 +263,8 @@ function reasonInLog(file: string, from: number): string {
 
 /** The line of a PostgreSQL log that names the trouble. */
 function reasonIn(log: string): string {
+  if (/No space left on device|free disk space/.test(log)) return 'The disk is full.'
   const lines = log.trim().split('\n')
-  const telling = lines.findLast((line) => /FATAL|PANIC|error:|could not/.test(line)) ?? lines.at(-1) ?? ''
+  const telling = lines.find((line) => /FATAL|PANIC|error:|could not/.test(line)) ?? lines.at(-1) ?? ''
   return telling.replace(/^.*?(FATAL|PANIC|error):\s*/, '').replace(/\.?$/, '.')
 }

@@ -7,7 +7,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createEmptyDatabase, createTestDatabase, type TestDatabase } from '#testing/database.ts'
 import { MIGRATIONS, migrate, pendingMigrations } from './migrate.ts'
 
-const TABLE = 'create table stalls (id int primary key, trader text);\ninsert into stalls values (1, $$Ama$$);'
+const TABLE =
+  'create table stalls (id int primary key, trader text);\ninsert into stalls values (1, $$Ama$$);'
 const INDEX = `-- no-transaction
 drop index concurrently if exists stalls_by_trader;
 create index concurrently stalls_by_trader on stalls (trader);
@@ -76,9 +77,9 @@ test('a concurrent index that fails half-way is built anew by the next run', asy
   expect(await recorded()).toEqual(['0001_stalls.sql'])
   await sql`delete from stalls where id = 2`.execute(database.db)
   expect(await run()).toEqual(['0002_index.sql'])
-  expect(await valuesOf(sql`select indisvalid from pg_index where indexrelid = 'stalls_by_trader'::regclass`)).toEqual([
-    true,
-  ])
+  expect(
+    await valuesOf(sql`select indisvalid from pg_index where indexrelid = 'stalls_by_trader'::regclass`),
+  ).toEqual([true])
 })
 
 test('processes that start at once share the work', async () => {
@@ -92,7 +93,13 @@ test('processes that start at once share the work', async () => {
     [1, 2, 3, 4].map(
       () =>
         new Promise<string>((resolve) => {
-          const child = spawn(process.execPath, ['--input-type=module', '-e', script, database.url, directory])
+          const child = spawn(process.execPath, [
+            '--input-type=module',
+            '-e',
+            script,
+            database.url,
+            directory,
+          ])
           let output = ''
           child.stdout.on('data', (chunk) => (output += chunk))
           child.stderr.on('data', (chunk) => (output += chunk))

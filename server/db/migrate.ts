@@ -71,7 +71,9 @@ async function readMigrations(directory: string): Promise<Migration[]> {
 /** Polls, because a transaction that waits for a lock would deadlock with the holder's CREATE INDEX CONCURRENTLY. */
 async function waitForLock(client: pg.Client): Promise<void> {
   for (;;) {
-    const { rows } = await client.query<{ locked: boolean }>('select pg_try_advisory_lock($1) as locked', [LOCK_KEY])
+    const { rows } = await client.query<{ locked: boolean }>('select pg_try_advisory_lock($1) as locked', [
+      LOCK_KEY,
+    ])
     if (rows[0]?.locked) return
     await sleep(POLL_MILLISECONDS)
   }
@@ -84,7 +86,9 @@ async function runPending(client: pg.Client, migrations: Migration[], report?: (
       checksum text not null,
       applied_at timestamptz(3) not null default now()
     )`)
-  const { rows } = await client.query<{ name: string; checksum: string }>('select name, checksum from schema_migrations')
+  const { rows } = await client.query<{ name: string; checksum: string }>(
+    'select name, checksum from schema_migrations',
+  )
   const applied = new Map(rows.map((row) => [row.name, row.checksum]))
   for (const { name, checksum } of migrations) {
     if ((applied.get(name) ?? checksum) !== checksum) throw changedFile(name)

@@ -23,7 +23,12 @@ export function postgresAccount(cluster: string, binaries: PostgresBinaries, soc
     const { mode } = statSync(binary)
     if ((mode & EVERYONE_EXECUTES) !== EVERYONE_EXECUTES) chmodSync(binary, mode | EVERYONE_EXECUTES)
   }
-  const needed = [`${binaries.folder}/share/postgresql`, `${binaries.folder}/lib`, dirname(cluster), dirname(socketDir)]
+  const needed = [
+    `${binaries.folder}/share/postgresql`,
+    `${binaries.folder}/lib`,
+    dirname(cluster),
+    dirname(socketDir),
+  ]
   if (needed.every((folder) => mayEnter(folder, ids))) {
     return { ids, run: (command, args, options) => spawn(command, args, { ...options, ...ids }) }
   }
@@ -34,6 +39,8 @@ export function postgresAccount(cluster: string, binaries: PostgresBinaries, soc
     '--clear-groups',
     `--inh-caps=+${capability}`,
     `--ambient-caps=+${capability}`,
+    // Else access(2), by which initdb looks for its sibling, would not count the right.
+    '--securebits=+no_setuid_fixup',
     '--',
   ]
   return { ids, run: (command, args, options) => spawn('setpriv', [...prefix, command, ...args], options) }

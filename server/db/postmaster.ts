@@ -24,7 +24,12 @@ export function readPostmaster(cluster: string): Postmaster | undefined {
   }
   const pid = Number(lines[0])
   const [socketDir = '', sharedMemory = '', ready] = [lines[4], lines[6], lines[7]]
-  return { pid, socketDir, sharedMemory: sharedMemory.trim().replace(/\s+/, ' '), ready: ready?.trim() === 'ready' }
+  return {
+    pid,
+    socketDir,
+    sharedMemory: sharedMemory.trim().replace(/\s+/, ' '),
+    ready: ready?.trim() === 'ready',
+  }
 }
 
 /**

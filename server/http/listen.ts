@@ -26,8 +26,10 @@ export async function listen(server: Server, { port, host }: Address): Promise<v
 
 function reasonOf(error: unknown, { port, host }: Address): string {
   const { code = '', message } = error as NodeJS.ErrnoException
-  if (code === 'EADDRINUSE') return `PORT: ${port} is taken by another program. Stop that one, or set PORT to another.`
-  if (code === 'EACCES') return `PORT: this user may not open ${port}. Set PORT to one above 1023, such as 3000.`
+  if (code === 'EADDRINUSE')
+    return `PORT: ${port} is taken by another program. Stop that one, or set PORT to another.`
+  if (code === 'EACCES')
+    return `PORT: this user may not open ${port}. Set PORT to one above 1023, such as 3000.`
   if (['EADDRNOTAVAIL', 'ENOTFOUND', 'EAI_AGAIN', 'EINVAL'].includes(code)) {
     return `HOST: ${host} is no address of this machine. Correct it, or leave it out to listen on all.`
   }
