@@ -2,7 +2,6 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { fileURLToPath } from 'node:url'
 
 // Runs before anything is installed: plain JavaScript, Node 20 or newer, built-in modules alone.
 
