@@ -8,9 +8,6 @@ export type Condition = (typeof CONDITIONS)[number]
 export const PRICE_TYPES = ['negotiable', 'fixed'] as const
 export type PriceType = (typeof PRICE_TYPES)[number]
 
-export const PRODUCT_STATUSES = ['draft', 'available', 'reserved', 'sold'] as const
-export type ProductStatus = (typeof PRODUCT_STATUSES)[number]
-
 /** In SPEC 9's order. `distance` needs `near`, else a `region` or `location` to measure from. */
 export const SORTS = ['newest', 'oldest', 'price_low', 'price_high', 'relevance', 'distance'] as const
 export type Sort = (typeof SORTS)[number]
@@ -24,5 +21,13 @@ export const DATE_DAYS = { today: 1, week: 7, month: 30, '3months': 90 } as cons
 >
 
 /** The filters that an empty result may suggest to drop. */
-export const WAY_OUT_FILTERS = ['location', 'region', 'category', 'price', 'date', 'price_type', 'search'] as const
+export const WAY_OUT_FILTERS = [
+  'location',
+  'region',
+  'category',
+  'price',
+  'date',
+  'price_type',
+  'search',
+] as const
 export type WayOutFilter = (typeof WAY_OUT_FILTERS)[number]
