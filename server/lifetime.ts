@@ -10,7 +10,8 @@ export interface Lifetime {
   onClose(step: Step): void
   /** Closes everything and ends the process, once. */
   end(exitCode: number): Promise<void>
-  isEnding(): boolean
+  /** Aborted when the end begins. */
+  ending: AbortSignal
   /** Aborted when there is no more time to be gentle. */
   hurry: AbortSignal
 }
@@ -18,12 +19,14 @@ export interface Lifetime {
 /** Ends the process in order at SIGTERM, SIGINT or by `end`, in the middle of the start as well. */
 export function lifetime(onStepFailed: (error: unknown) => void): Lifetime {
   const steps: Step[] = []
+  const ending = new AbortController()
   const hurry = new AbortController()
-  let endingSince: number | undefined
+  let endingSince = 0
 
   async function end(exitCode: number) {
-    if (endingSince !== undefined) return
+    if (ending.signal.aborted) return
     endingSince = performance.now()
+    ending.abort()
     setTimeout(() => hurry.abort(), DRAIN_MILLISECONDS).unref()
     for (const step of steps.toReversed()) {
       try {
@@ -36,7 +39,7 @@ export function lifetime(onStepFailed: (error: unknown) => void): Lifetime {
   }
 
   function onSignal() {
-    if (endingSince === undefined) void end(0)
+    if (!ending.signal.aborted) void end(0)
     else if (performance.now() - endingSince > SAME_SIGNAL_MILLISECONDS) hurry.abort()
   }
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, onSignal)
@@ -44,7 +47,7 @@ export function lifetime(onStepFailed: (error: unknown) => void): Lifetime {
   return {
     onClose: (step) => void steps.push(step),
     end,
-    isEnding: () => endingSince !== undefined,
+    ending: ending.signal,
     hurry: hurry.signal,
   }
 }

@@ -1,4 +1,5 @@
-import { createServer } from 'node:http'
+import { existsSync } from 'node:fs'
+import { createServer, type Server } from 'node:http'
 import { join } from 'node:path'
 import { getRequestListener } from '@hono/node-server'
 import { buildApp } from './app.ts'
@@ -28,7 +29,7 @@ async function openDatabase(config: Config, log: Log, life: Lifetime) {
     config.database.kind === 'url' ? config.database.url : await openEmbedded(config.dataDir, log, life)
   const db = connect(url, {
     statementTimeoutMilliseconds: STATEMENT_TIMEOUT_MILLISECONDS,
-    onConnectionLost: (error) => life.isEnding() || log.warn({ err: error }, 'database connection lost'),
+    onConnectionLost: (error) => life.ending.aborted || log.warn({ err: error }, 'database connection lost'),
   })
   life.onClose(() => db.destroy())
   await checkServer(db)
@@ -40,7 +41,7 @@ async function openEmbedded(dataDir: string, log: Log, life: Lifetime): Promise<
   const postgres = await startEmbedded({ dataDir, report })
   life.onClose(() => postgres.stop())
   void postgres.exited.then(() => {
-    if (life.isEnding()) return
+    if (life.ending.aborted) return
     log.fatal('the database stopped by itself; postgres.log in DATA_DIR tells why')
     void life.end(1)
   })
@@ -56,12 +57,15 @@ async function openStorage(dataDir: string) {
   }
 }
 
-async function openPages(config: Config, server: ReturnType<typeof createServer>) {
-  if (config.development) {
-    const { vitePages } = await import('./http/vite-pages.ts')
-    return vitePages(server)
+async function openPages(config: Config, server: Server) {
+  if (!config.development) {
+    if (!existsSync(DIST))
+      throw new BootError('The pages are not built yet. Run npm run build, or use npm start.')
+    return { parts: { pages: await builtPages(DIST), clientFolder: join(DIST, 'client') }, before: undefined }
   }
-  return { pages: await builtPages(DIST), clientFolder: join(DIST, 'client'), before: undefined }
+  const { vitePages } = await import('./http/vite-pages.ts')
+  const { pages, before } = await vitePages(server)
+  return { parts: { pages }, before }
 }
 
 async function start(config: Config, life: Lifetime): Promise<void> {
@@ -69,20 +73,21 @@ async function start(config: Config, life: Lifetime): Promise<void> {
   const log = createLog(config.log.level)
   const db = await openDatabase(config, log, life)
   const storage = await openStorage(config.dataDir)
-  if (config.demo) await fillDemo({ db, storage, report })
+  if (config.demo) await fillDemo({ db, storage, report, signal: life.ending })
 
   const server = createServer()
-  const isReady = async () => !life.isEnding() && (await pendingMigrations(db)).length === 0
-  const { before, ...web } = await openPages(config, server)
-  const app = await buildApp({ config, db, storage, log, isReady, ...web })
+  const isReady = async () => !life.ending.aborted && (await pendingMigrations(db)).length === 0
+  const { parts, before } = await openPages(config, server)
+  const app = await buildApp({ config, db, storage, log, isReady, ...parts })
   const listener = getRequestListener(app.fetch, { overrideGlobalObjects: false })
   server.on('request', (request, response) => {
-    if (before) before(request, response, () => void listener(request, response))
-    else void listener(request, response)
+    const answer = () => void listener(request, response)
+    if (before) before(request, response, answer)
+    else answer()
   })
   await listen(server, config)
   life.onClose(() => drain(server, life.hurry))
-  if (life.isEnding()) return
+  if (life.ending.aborted) return
   report(`${config.site.name} is open at ${config.publicUrl}`)
   if (config.demo) {
     report(
@@ -98,7 +103,7 @@ try {
   await start(readConfig(process.env), life)
 } catch (error) {
   // What fails because everything is being closed is no news.
-  if (!life.isEnding()) {
+  if (!life.ending.aborted) {
     if (error instanceof BootError) for (const line of error.lines) console.error(line)
     else console.error(error)
     await life.end(1)
