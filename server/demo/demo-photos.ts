@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { availableParallelism } from 'node:os'
 import path from 'node:path'
 import { deserialize, serialize } from 'node:v8'
 import { createImageProcessor, type ImageProcessor } from '#server/images/image-processor.ts'
@@ -7,8 +8,9 @@ import { photoHash } from '#server/images/photo-hash.ts'
 import type { Storage } from '#server/storage/storage.ts'
 
 const FOLDER = path.join(import.meta.dirname, 'photos')
-const PROCESSES = 2
-const REPORT_EVERY = 10
+// Each takes a core and up to 270 MB while it works.
+const PROCESSES = Math.min(availableParallelism(), 4)
+const REPORT_EVERY = 5
 
 export interface StoredPhoto extends Omit<ProcessedImage, 'files'> {
   /** File name of its kind: '<hash>-640.avif' begins with it. */

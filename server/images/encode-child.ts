@@ -9,7 +9,7 @@ export type EncodeResult = EncodeReply | { ended: string }
 
 export interface EncodeChild {
   pid: number | undefined
-  /** One at a time. `ended` when the process died or could not start. */
+  /** One at a time. `ended` when the process died of it. */
   encode(bytes: Uint8Array, timeoutMs: number): Promise<EncodeResult>
   /** Ends it whatever it does, and waits until it is gone. */
   kill(): Promise<void>
@@ -53,9 +53,11 @@ function nextResult(child: ChildProcess, timeoutMs: number): Promise<EncodeResul
       child.off('error', onError)
       resolve(result)
     }
+    // A crash is a signal; a process that leaves with a code could not even begin, whatever the picture.
     const onExit = (code: number | null, signal: string | null) =>
-      finish({ ended: `The encoder ended with ${signal ?? code}.` })
-    const onError = (error: Error) => finish({ ended: `The encoder failed: ${error.message}` })
+      finish(signal ? { ended: signal } : { fault: `The encoder left with code ${code}.` })
+    const onError = (error: Error) =>
+      finish(child.pid === undefined ? { fault: error.message } : { ended: error.message })
     const timer = setTimeout(finish, timeoutMs, { refused: 'timeout' })
     child.on('message', finish)
     child.on('exit', onExit)

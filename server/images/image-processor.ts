@@ -25,8 +25,11 @@ const TIMEOUT_MS = 60_000
 const MAX_MEMORY_MB = 640
 /** The first death may be an accident of the machine; a picture that ends two processes is the reason. */
 const ATTEMPTS = 2
-/** The process may still be at work on the picture that it was refused for. */
-const ENDS_THE_PROCESS: ReadonlySet<ImageRefusal> = new Set(['timeout', 'too-much-memory'])
+/** Refusals that leave the process at work. */
+const STILL_AT_WORK: ReadonlySet<ImageRefusal> = new Set(['timeout', 'too-much-memory'])
+
+const isReusableAfter = (result: EncodeResult): boolean =>
+  'image' in result || ('refused' in result && !STILL_AT_WORK.has(result.refused))
 
 export function createImageProcessor(options: ImageProcessorOptions = {}): ImageProcessor {
   const { timeoutMs = TIMEOUT_MS, maxMemoryMb = MAX_MEMORY_MB, onStart } = options
@@ -50,7 +53,7 @@ export function createImageProcessor(options: ImageProcessorOptions = {}): Image
     if (closed) throw new Error('The image processor is closed.')
     child ??= start()
     const result = await child.encode(bytes, timeoutMs)
-    if ('ended' in result || ('refused' in result && ENDS_THE_PROCESS.has(result.refused))) await stop()
+    if (!isReusableAfter(result)) await stop()
     return result
   }
 
