@@ -23,7 +23,7 @@ export function SafetyPage() {
       path="/safety"
     >
       <p className="prose-lead">
-        Most people here are honest. These pages are about the few who are not, and about how they work.
+        Most people here are honest. This page is about the few who are not, and how they work.
       </p>
       <Contents sections={SECTIONS} />
 
