@@ -1,0 +1,127 @@
+import { keptReplies } from './kept.ts'
+import { type RequestKind, requestKind } from './request-kind.ts'
+
+declare const self: ServiceWorkerGlobalScope & {
+  /** The server writes it above this script: an id of the build, and the files that every page needs. */
+  SHELL: { build: string; files: string[] }
+}
+
+const PATIENCE_MILLISECONDS = 4000
+const OFFLINE_PAGE = '/offline.html'
+/** What a proxy answers for a server that it cannot reach, and the server when it has too much to do. */
+const UNREACHABLE = [502, 503, 504]
+
+const shell = new Set(self.SHELL.files)
+const kept = keptReplies(self.SHELL.build, caches)
+
+const later = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
+const pathOf = (address: string) => address.split('#', 1)[0] ?? address
+
+self.addEventListener('install', (event) => {
+  // Names without a hash may stand in the browser's own cache as they were before.
+  const files = self.SHELL.files.map(
+    (file) => new Request(file, { cache: file.startsWith('/assets/') ? 'default' : 'reload' }),
+  )
+  event.waitUntil(kept.keepAll(files))
+  void self.skipWaiting()
+})
+
+async function takeOver() {
+  await kept.forgetOldBuilds()
+  await self.registration.navigationPreload?.enable()
+  await self.clients.claim()
+}
+
+self.addEventListener('activate', (event) => event.waitUntil(takeOver()))
+
+/** Keeps a page together with the scripts and styles that its HTML names. */
+async function keepPage(address: string, page: Response) {
+  if (!page.headers.get('Content-Type')?.startsWith('text/html')) return
+  const copy = page.clone()
+  await kept.keep('pages', pathOf(address), page)
+  for (const [, asset = ''] of (await copy.text()).matchAll(/(?:href|src)="(\/assets\/[^"]+)"/g)) {
+    if (!(await kept.find('assets', asset))) await kept.keep('assets', asset, await fetch(asset))
+  }
+}
+
+async function fetchPage(event: FetchEvent): Promise<Response> {
+  // The browser has asked for it while the worker was starting.
+  const early = (await event.preloadResponse) as Response | undefined
+  return early ?? fetch(event.request)
+}
+
+const offlinePage = async () => (await kept.find('assets', OFFLINE_PAGE)) ?? Response.error()
+
+/** From the network, unless that takes long or fails and a copy is at hand. */
+async function publicPage(event: FetchEvent, network: Promise<Response>): Promise<Response> {
+  const copy = await kept.find('pages', pathOf(event.request.url))
+  if (!copy) return network.catch(offlinePage)
+  const fresh = network.then((reply) => (UNREACHABLE.includes(reply.status) ? copy : reply))
+  return Promise.race([fresh.catch(() => copy), later(PATIENCE_MILLISECONDS).then(() => copy)])
+}
+
+function openPage(event: FetchEvent, mayKeep: boolean): Promise<Response> {
+  const network = fetchPage(event)
+  if (!mayKeep) return network.catch(offlinePage)
+  const keeping = network.then((page) => keepPage(event.request.url, page.clone()))
+  event.waitUntil(keeping.catch(() => undefined))
+  return publicPage(event, network)
+}
+
+async function fetchAndKeep(kind: 'assets' | 'api' | 'photos', event: FetchEvent): Promise<Response> {
+  const reply = await fetch(event.request)
+  event.waitUntil(kept.keep(kind, event.request, reply.clone()))
+  return reply
+}
+
+async function fromCopyFirst(kind: 'assets' | 'photos', event: FetchEvent): Promise<Response> {
+  return (await kept.find(kind, event.request)) ?? fetchAndKeep(kind, event)
+}
+
+async function fromNetworkFirst(event: FetchEvent): Promise<Response> {
+  try {
+    return await fetchAndKeep('api', event)
+  } catch (error) {
+    const copy = await kept.find('api', event.request)
+    if (copy) return copy
+    throw error
+  }
+}
+
+const ANSWERS: Record<RequestKind, (event: FetchEvent) => Promise<Response>> = {
+  shell: (event) => fromCopyFirst('assets', event),
+  asset: (event) => fromCopyFirst('assets', event),
+  photo: (event) => fromCopyFirst('photos', event),
+  api: fromNetworkFirst,
+  page: (event) => openPage(event, true),
+  'private-page': (event) => openPage(event, false),
+}
+
+function kindOf(request: Request): RequestKind | undefined {
+  const facts = {
+    url: new URL(request.url),
+    method: request.method,
+    mode: request.mode,
+    hasAuthorization: request.headers.has('Authorization'),
+    hasRange: request.headers.has('Range'),
+  }
+  return requestKind(facts, self.location.origin, shell)
+}
+
+self.addEventListener('fetch', (event) => {
+  const kind = kindOf(event.request)
+  if (kind) event.respondWith(ANSWERS[kind](event))
+})
+
+/** A page tells where its visitor went without loading a document, so that this page is kept as well. */
+async function keepVisited(path: string) {
+  const request = new Request(path)
+  const facts = { url: new URL(request.url), method: 'GET', mode: 'navigate', hasAuthorization: false, hasRange: false }
+  if (requestKind(facts, self.location.origin, shell) === 'page') await keepPage(request.url, await fetch(request))
+}
+
+self.addEventListener('message', (event) => {
+  const { visited } = event.data as { visited?: unknown }
+  // A failed fetch leaves the page unkept, as if it had not been visited.
+  if (typeof visited === 'string') event.waitUntil(keepVisited(visited).catch(() => undefined))
+})
