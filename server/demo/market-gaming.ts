@@ -74,7 +74,7 @@ export const GAMING: DemoProduct[] = [
     location: 'Legon, Accra',
     tags: ['ethernet', 'cable', 'ps5', 'xbox'],
     status: 'available',
-    ageHours: 1,
+    ageHours: 23,
     photos: ['thomas-q-1229169-unsplash.jpg'],
     reviews: [],
   },

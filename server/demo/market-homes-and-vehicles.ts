@@ -105,7 +105,7 @@ export const HOMES_AND_VEHICLES: DemoProduct[] = [
     location: 'Tema',
     tags: ['usb', 'charger', 'car'],
     status: 'available',
-    ageHours: 7,
+    ageHours: 29,
     photos: ['adam-birkett-239153-unsplash.jpg'],
     reviews: [],
   },
