@@ -17,18 +17,29 @@ create function market_week(moment timestamptz) returns int
   language sql immutable strict parallel safe
   return floor(extract(epoch from moment) / 604800)::int;
 
+-- Bands of price in which each begins about 6 % above the one before.
+create function price_band(price numeric) returns int
+  language sql immutable strict parallel safe
+  return floor(ln(price::float8 + 1) * 16)::int;
+
 -- Every word of a product as 'word/level/week', where level is the score of a match by that word: 2 for the
 -- title, 1 for the description, together 3. A page of the best and newest matches then reads a few short
--- lists of this index, where ranking would read every product that has the word. Category and region stand
--- beside the words ('/c/mobile/2967'), so that they narrow the same lists.
-create function search_terms(search tsvector, category_id text, region text, created_at timestamptz)
-  returns tsvector
-  language sql immutable parallel safe
+-- lists of this index, where ranking would read every product that has the word. 'word/p/band' does the same
+-- for the cheapest and the dearest. Category and region stand beside the words ('/c/mobile/2967'), so that
+-- they narrow the same lists.
+create function search_terms(
+  search tsvector, category_id text, region text, price numeric, created_at timestamptz
+) returns tsvector
+  -- Dear, so that no plan works it out for rows where the index has it.
+  language sql immutable parallel safe cost 2000
   return array_to_tsvector(
     array(
-      select lexeme || '/'
-        || case when 'A' = any(weights) then 2 else 0 end + case when 'D' = any(weights) then 1 else 0 end
-        || '/' || market_week(created_at)
+      select unnest(array[
+        lexeme || '/'
+          || case when 'A' = any(weights) then 2 else 0 end + case when 'D' = any(weights) then 1 else 0 end
+          || '/' || market_week(created_at),
+        lexeme || '/p/' || price_band(price)
+      ])
       from unnest(search)
       -- No query is longer, and a term must stay below the 2 KB that a lexeme may have.
       where length(lexeme) <= 100
@@ -41,11 +52,12 @@ create function search_terms(search tsvector, category_id text, region text, cre
 
 alter table products add column search tsvector not null
   generated always as (search_vector(title, tags, category_id, description)) stored;
+alter table products add column folded_location text not null generated always as (fold(location)) stored;
 
 -- Without the pending list every search costs the same, whether or not many products came in just before.
 create index products_search on products using gin (search)
   with (fastupdate = off) where status in ('available', 'reserved');
-create index products_terms on products using gin (search_terms(search, category_id, region, created_at))
+create index products_terms on products using gin (search_terms(search, category_id, region, price, created_at))
   with (fastupdate = off) where status in ('available', 'reserved');
 
 create index products_of_category on products (category_id, created_at desc, id desc)
@@ -54,7 +66,7 @@ create index products_of_region on products (region, created_at desc, id desc)
   where status in ('available', 'reserved');
 create index products_of_place on products (place_id, created_at desc, id desc)
   where status in ('available', 'reserved');
-create index products_of_location on products (fold(location))
+create index products_of_location on products (folded_location, created_at desc, id desc)
   where status in ('available', 'reserved');
 -- Two, since among equal prices the newest comes first in both orders.
 create index products_dearest on products (price desc, created_at desc, id desc)

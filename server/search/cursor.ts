@@ -1,0 +1,60 @@
+import { createHash } from 'node:crypto'
+import * as z from 'zod/mini'
+import type { Sort } from '#contract/choices.ts'
+import { invalidInput } from '#server/app-error.ts'
+
+const Moment = z.string().check(z.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/), z.refine(isMoment))
+const Id = z.uuid()
+const Price = z.string().check(z.regex(/^\d{1,6}\.\d\d$/))
+const Whole = z.int().check(z.minimum(0), z.maximum(30_000_000))
+
+function isMoment(text: string) {
+  return !Number.isNaN(Date.parse(text))
+}
+
+/** The last row's place in its order: always ends with its moment and id, which make it unlike any other. */
+const PLACES = {
+  newest: z.tuple([Moment, Id]),
+  oldest: z.tuple([Moment, Id]),
+  price_low: z.tuple([Price, Moment, Id]),
+  price_high: z.tuple([Price, Moment, Id]),
+  /** Score first. */
+  relevance: z.tuple([z.int().check(z.minimum(0), z.maximum(3)), Moment, Id]),
+  /** Metres to its town, then the town. */
+  distance: z.tuple([Whole, Whole, Moment, Id]),
+} as const satisfies Record<Sort, z.ZodMiniType>
+
+export type PlaceIn<S extends Sort> = z.output<(typeof PLACES)[S]>
+
+export interface Cursor {
+  /** Whether the list is of similar words instead of those typed. */
+  similar: boolean
+  place: (string | number)[]
+}
+
+const fingerprint = (list: string) => createHash('sha256').update(list).digest('base64url').slice(0, 8)
+
+/** `list` names the list that the cursor belongs to. */
+export const encodeCursor = ({ similar, place }: Cursor, list: string): string =>
+  Buffer.from(JSON.stringify([fingerprint(list), similar, ...place])).toString('base64url')
+
+/** Refused as invalid input when it is no cursor, or that of another list. */
+export function decodeCursor(text: string, list: string, sort: Sort): Cursor {
+  const value = parse(text)
+  if (Array.isArray(value)) {
+    const [mark, similar, ...place] = value as unknown[]
+    const known = z.safeParse(PLACES[sort], place)
+    if (mark === fingerprint(list) && typeof similar === 'boolean' && known.success) {
+      return { similar, place: known.data }
+    }
+  }
+  throw invalidInput([{ field: 'cursor', message: 'This cursor does not belong to this list' }])
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(Buffer.from(text, 'base64url').toString())
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,59 @@
+interface Entry<T> {
+  at: number
+  value: Promise<T>
+  /** Only set once `value` has come. */
+  settled: boolean
+  renewing: boolean
+}
+
+export interface FreshCache<T> {
+  /** One `load` at a time per key. A value past its freshness is handed out once more while it is renewed. */
+  get(key: string, load: () => Promise<T>): Promise<T>
+  clear(): void
+}
+
+export interface FreshCacheOptions {
+  most: number
+  freshMilliseconds: number
+  /** How long after that a value may still be handed out; 0 means never. */
+  staleMilliseconds?: number
+  now?: () => number
+}
+
+/** Bounded; the entry that was asked for longest ago leaves first. */
+export function freshCache<T>(options: FreshCacheOptions): FreshCache<T> {
+  const { most, freshMilliseconds, staleMilliseconds = 0, now = Date.now } = options
+  const entries = new Map<string, Entry<T>>()
+
+  function start(key: string, load: () => Promise<T>): Entry<T> {
+    const entry: Entry<T> = { at: now(), value: load(), settled: false, renewing: false }
+    entry.value.then(
+      () => (entry.settled = true),
+      () => entries.get(key) === entry && entries.delete(key),
+    )
+    return entry
+  }
+
+  function renew(key: string, stale: Entry<T>, load: () => Promise<T>) {
+    stale.renewing = true
+    const entry = start(key, load)
+    entry.value.then(
+      () => entries.get(key) === stale && entries.set(key, entry),
+      () => (stale.renewing = false),
+    )
+  }
+
+  return {
+    get(key, load) {
+      let entry = entries.get(key)
+      const age = entry ? now() - entry.at : Infinity
+      if (!entry || (entry.settled && age > freshMilliseconds + staleMilliseconds)) entry = start(key, load)
+      else if (entry.settled && age > freshMilliseconds && !entry.renewing) renew(key, entry, load)
+      entries.delete(key)
+      entries.set(key, entry)
+      if (entries.size > most) entries.delete(entries.keys().next().value as string)
+      return entry.value
+    },
+    clear: () => entries.clear(),
+  }
+}

@@ -1,0 +1,224 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Sort, SORTS } from '#contract/choices.ts'
+import { SearchQuery, SearchReply } from '#contract/search.ts'
+import { catalogService } from '#server/catalog/service.ts'
+import { createTestDatabase, type TestDatabase } from '#testing/database.ts'
+import { insertListings, type TestListing } from '#testing/listings.ts'
+import { FEW } from './pages.ts'
+import { searchService } from './service.ts'
+
+const NOW = new Date('2026-11-20T12:00:00Z')
+const daysAgo = (days: number) => new Date(NOW.getTime() - days * 86_400_000)
+
+let database: TestDatabase
+const openMarket = (few?: typeof FEW) =>
+  searchService({ db: database.db, catalog: catalogService(database), now: () => NOW.getTime(), few })
+
+const LISTINGS: TestListing[] = [
+  { title: 'Samsung Galaxy S21', description: 'A Samsung Galaxy in good order', category: 'mobile', price: 2500, location: 'Osu', createdAt: daysAgo(20) },
+  { title: 'Samsung fridge', description: 'Keeps cold', category: 'home-furniture-appliances', price: 1800, location: 'Kumasi', region: 'Ashanti', createdAt: daysAgo(2) },
+  { title: 'Phone pouch', description: 'Fits a Samsung Galaxy', category: 'mobile', price: 40, priceType: 'fixed', location: 'Madina', createdAt: daysAgo(0.2) },
+  { title: 'Café table', description: 'Crème, for two', category: 'home-furniture-appliances', price: 300, region: 'Volta', location: 'Ho', createdAt: daysAgo(100) },
+  { title: 'Kente cloth', description: 'Woven in Bonwire', category: 'fashion', price: 800, region: 'Bono', location: 'Sunyani', tags: ['wedding'], createdAt: daysAgo(40) },
+  { title: 'Yam mortar', description: '', category: 'other', price: 90, region: 'Ahafo', location: 'Goaso', createdAt: daysAgo(5) },
+  { title: 'PlayStation 5', description: 'With two pads', category: 'console', price: 5200, status: 'reserved', region: 'Bono East', location: 'Techiman', createdAt: daysAgo(6) },
+  { title: 'Samsung Galaxy sold', description: 'Gone', category: 'mobile', status: 'sold' },
+  { title: 'Samsung Galaxy draft', description: 'Not yet', category: 'mobile', status: 'draft' },
+  { title: 'Wooden stool', description: '', category: null, price: 12_000, region: 'Brong Ahafo', location: 'Wenchi', createdAt: daysAgo(300) },
+]
+
+async function titles(query: Parameters<typeof SearchQuery.parse>[0], service = openMarket()): Promise<string[]> {
+  const reply = await service.search(SearchQuery.parse(query))
+  expect(SearchReply.safeParse(reply).error).toBeUndefined()
+  return reply.items.map((item) => item.title)
+}
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  await insertListings(database.db, LISTINGS)
+})
+afterAll(() => database.close())
+
+describe('searching', () => {
+  it('finds unsold products alone, newest first', async () => {
+    expect(await titles({ search: 'samsung' })).toEqual(['Phone pouch', 'Samsung fridge', 'Samsung Galaxy S21'])
+    expect(await titles({ search: 'playstation' })).toEqual(['PlayStation 5'])
+  })
+
+  it('puts a match of title and description before one of the title, and that before one of the description', async () => {
+    expect(await titles({ search: 'samsung', sort: 'relevance' })).toEqual(['Samsung Galaxy S21', 'Samsung fridge', 'Phone pouch'])
+  })
+
+  it.each([
+    ['cafe', 'Café table'],
+    ['CAFÉ', 'Café table'],
+    ['creme tables', 'Café table'],
+    ['weddings', 'Kente cloth'],
+    ['fashion', 'Kente cloth'],
+    ['samsung-galaxy/s21', 'Samsung Galaxy S21'],
+  ])('%s finds %s', async (search, title) => {
+    expect(await titles({ search })).toEqual([title])
+  })
+
+  it.each([
+    ['samsng galxy', ['Phone pouch', 'Samsung Galaxy S21']],
+    ['smasung fridge', ['Samsung fridge']],
+    ['play station 5', ['PlayStation 5']],
+    ['playstation5', ['PlayStation 5']],
+    ['kentee', ['Kente cloth']],
+  ])('corrects %s and says so', async (search, found) => {
+    const reply = await openMarket().search({ search })
+    expect(reply.items.map((item) => item.title)).toEqual(found)
+    expect(reply.similar).toBe(true)
+  })
+
+  it.each([
+    "'", '"', '%', '_', '\\', "a' & 'b", 'a:*', ':*', '!samsung', '( | )', '<->', '\0', 'a\0b', '🙂', '🙂'.repeat(25), 'x'.repeat(100), '--', ';drop table products',
+    'the', '你好', '\u202e', '\ud800',
+  ])('takes %j as words', async (search) => {
+    const reply = await openMarket().search({ search, sort: 'relevance' })
+    expect(reply.total.count).toBe(reply.items.length)
+    await openMarket().search({ location: search, sort: 'distance' })
+    await openMarket().suggest(search)
+  })
+})
+
+describe('filters', () => {
+  it.each<[Record<string, string>, string[]]>([
+    [{ category: 'mobile' }, ['Phone pouch', 'Samsung Galaxy S21']],
+    [{ category: 'no-such' }, []],
+    [{ region: 'Volta' }, ['Café table']],
+    [{ region: 'Brong Ahafo' }, ['Yam mortar', 'PlayStation 5', 'Kente cloth', 'Wooden stool']],
+    [{ region: 'Bono' }, ['Kente cloth']],
+    [{ location: 'osu' }, ['Samsung Galaxy S21']],
+    [{ location: 'KUMA' }, ['Samsung fridge']],
+    [{ location: 'greater accra' }, ['Phone pouch', 'Samsung Galaxy S21']],
+    [{ location: 'brong ahafo', region: 'Bono East' }, ['PlayStation 5']],
+    [{ location: 'Volta', region: 'Ashanti' }, []],
+    [{ min: '2500' }, ['PlayStation 5', 'Samsung Galaxy S21', 'Wooden stool']],
+    [{ max: '90' }, ['Phone pouch', 'Yam mortar']],
+    [{ min: '90', max: '300.00' }, ['Yam mortar', 'Café table']],
+    [{ max: '10000', min: '5000' }, ['PlayStation 5']],
+    [{ date: 'today' }, ['Phone pouch']],
+    [{ date: 'week' }, ['Phone pouch', 'Samsung fridge', 'Yam mortar', 'PlayStation 5']],
+    [{ date: 'month', category: 'mobile' }, ['Phone pouch', 'Samsung Galaxy S21']],
+    [{ date: '3months', region: 'Volta' }, []],
+    [{ price_type: 'fixed' }, ['Phone pouch']],
+  ])('%j', async (query, found) => {
+    expect(await titles(query)).toEqual(found)
+  })
+
+  it('counts what an empty result would find with one filter less, most first', async () => {
+    const reply = await openMarket().search({ search: 'samsung', category: 'fashion', region: 'Ashanti' })
+    expect(reply).toMatchObject({ items: [], total: { count: 0, more: false }, similar: false })
+    expect(reply.waysOut).toEqual([{ drop: 'category', count: 1 }])
+    const { waysOut } = await openMarket().search({ search: 'samsung', price_type: 'fixed', min: 1000 })
+    expect(waysOut).toEqual([
+      { drop: 'price_type', count: 2 },
+      { drop: 'price', count: 1 },
+    ])
+  })
+})
+
+describe('distance', () => {
+  it('is measured from the position, else the region, else the place', async () => {
+    const near = ['Phone pouch', 'Samsung Galaxy S21']
+    expect((await titles({ near: '5.6,-0.2', sort: 'distance' })).slice(0, 2).toSorted()).toEqual(near)
+    expect((await titles({ near: 'Volta', sort: 'distance' }))[0]).toBe('Café table')
+    expect((await titles({ region: 'Brong Ahafo', sort: 'distance' }))[0]).toBe('Kente cloth')
+    expect(await titles({ location: 'kumasi', sort: 'distance' })).toEqual(['Samsung fridge'])
+  })
+
+  it('without an origin is newest first', async () => {
+    expect(await titles({ sort: 'distance' })).toEqual(await titles({}))
+  })
+})
+
+describe('paging', () => {
+  const equal = { price: 77, createdAt: daysAgo(400) }
+  const lots = Array.from({ length: 40 }, (_, number) => ({
+    ...equal,
+    title: number % 2 ? 'Blue drum' : 'Drum',
+    description: number % 3 ? 'A blue drum' : '',
+    location: ['Osu', 'Kumasi', 'Ho'][number % 3],
+    createdAt: number % 5 ? equal.createdAt : daysAgo(number),
+  }))
+  let ids: string[]
+  beforeAll(async () => {
+    ids = await insertListings(database.db, lots)
+  })
+
+  const MANY = { byTerms: 0, byPrice: 0, withWords: 0, withoutWords: 0 }
+  const cases = SORTS.flatMap((sort) =>
+    [FEW, MANY].flatMap((few) => ['drum', 'blue drum', undefined].map((search) => ({ sort, search, few }))),
+  )
+
+  it.each(cases)('shows each row once: $sort of $search by $few', async ({ sort, search, few }) => {
+    const service = openMarket(few)
+    const query = SearchQuery.parse({ sort, search, near: '5.6,-0.2', limit: '7' })
+    const seen: string[] = []
+    for (let cursor: string | undefined | null; cursor !== null; ) {
+      const page = await service.search({ ...query, cursor })
+      seen.push(...page.items.map((item) => item.id))
+      cursor = page.nextCursor
+    }
+    const whole = await openMarket().search({ ...query, limit: 48 })
+    expect(whole.total.count).toBe(seen.length)
+    expect(seen).toEqual(whole.items.map((item) => item.id))
+    expect(new Set(seen).size).toBe(seen.length)
+    if (search === 'drum') expect(new Set(seen)).toEqual(new Set(ids))
+  })
+
+  it('keeps to similar words on the following pages', async () => {
+    const query = { search: 'drumm', limit: 30 }
+    const first = await openMarket().search(query)
+    const second = await openMarket().search({ ...query, cursor: first.nextCursor ?? '' })
+    expect(first).toMatchObject({ similar: true, total: { count: 40 } })
+    expect(second).toMatchObject({ similar: true, nextCursor: null })
+    expect(new Set([...first.items, ...second.items].map((item) => item.id))).toEqual(new Set(ids))
+  })
+
+  it.each<[string, Sort, (good: string) => string]>([
+    ['nonsense', 'newest', () => 'nonsense'],
+    ['another list', 'oldest', (good) => good],
+    ['SQL in a moment', 'newest', (good) => forged(good, ["2026-01-01' or 1=1", ids[0]])],
+    ['an impossible day', 'newest', (good) => forged(good, ['2026-02-31T25:00:00.000Z', ids[0]])],
+    ['too many parts', 'newest', (good) => forged(good, [1, '2026-01-01T00:00:00.000Z', ids[0]])],
+    ['no list', 'newest', () => Buffer.from('{"a":1}').toString('base64url')],
+  ])('refuses a cursor of %s', async (_, sort, make) => {
+    const { nextCursor } = await openMarket().search({ search: 'drum', limit: 2 })
+    const cursor = make(nextCursor ?? '')
+    await expect(openMarket().search({ search: 'drum', sort, cursor })).rejects.toMatchObject({
+      code: 'invalid-input',
+      fields: [{ field: 'cursor' }],
+    })
+  })
+
+  const forged = (good: string, place: unknown[]) => {
+    const [mark, similar] = JSON.parse(Buffer.from(good, 'base64url').toString()) as unknown[]
+    return Buffer.from(JSON.stringify([mark, similar, ...place])).toString('base64url')
+  }
+})
+
+describe('suggestions', () => {
+  it.each([
+    ['sam', 'Samsung Galaxy S21'],
+    ['samsung g', 'Samsung Galaxy S21'],
+    ['galxy', 'Samsung Galaxy S21'],
+    ['smsung frid', 'Samsung fridge'],
+    ['CAF', 'Café table'],
+  ])('%s suggests %s', async (typed, title) => {
+    expect((await openMarket().suggest(typed)).titles).toContain(title)
+  })
+
+  it('names categories, and those that hold what is typed', async () => {
+    const named = await openMarket().suggest('cons')
+    expect(named.categories.map((category) => category.id)).toEqual(['console-accessories', 'console'])
+    expect((await openMarket().suggest('kente')).categories.map((category) => category.id)).toEqual(['fashion'])
+    expect(await openMarket().suggest('!!!')).toEqual({ titles: [], categories: [] })
+  })
+
+  it('suggests nothing that is sold', async () => {
+    expect((await openMarket().suggest('samsung galaxy so')).titles).toEqual([])
+  })
+})

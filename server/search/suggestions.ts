@@ -1,0 +1,79 @@
+import { sql } from 'kysely'
+import type { Category } from '#contract/catalog.ts'
+import { SUGGESTIONS } from '#contract/limits.ts'
+import type { Database } from '#server/db/connect.ts'
+import { terms, unsold } from './conditions.ts'
+import type { WordGroup } from './rules.ts'
+import { titleTermsOfWeeks, type Weeks } from './terms.ts'
+import { completions, readTyped, resembling, wordsOf } from './typing.ts'
+
+const COMPLETIONS = 6
+/** Titles looked at; the most frequent of them are suggested. */
+const LOOKED_AT = 100
+
+interface TitleRow {
+  title: string
+  category_id: string | null
+}
+
+async function titlesOf(db: Database, words: WordGroup[], weeks: Weeks): Promise<TitleRow[]> {
+  const { rows } = await sql<TitleRow>`
+    with found as materialized (
+      select p.title, p.category_id from products p
+      where ${unsold} and ${terms} @@ ${titleTermsOfWeeks(words, weeks)}::tsquery
+    )
+    select title, category_id from found limit ${LOOKED_AT}`.execute(db)
+  return rows
+}
+
+/** Values by how often they occur, most first; they are the same when `key` is. */
+function byFrequency<T>(values: T[], key: (value: T) => string): T[] {
+  const counts = new Map<string, { value: T; count: number }>()
+  for (const value of values) {
+    const counted = counts.get(key(value))
+    if (counted) counted.count += 1
+    else counts.set(key(value), { value, count: 1 })
+  }
+  return [...counts.values()].toSorted((a, b) => b.count - a.count).map(({ value }) => value)
+}
+
+const namedAlike = (categories: Category[], plain: string[]) =>
+  categories.filter(({ name }) => {
+    const words = name.toLowerCase().split(/[^a-z0-9]+/)
+    return plain.every((typed) => words.some((word) => word.startsWith(typed)))
+  })
+
+export interface Suggestions {
+  titles: string[]
+  categories: Category[]
+}
+
+/**
+ * Titles of products on sale that have the words typed so far, the last one perhaps half typed or misspelt, and
+ * the categories named so or holding those titles.
+ */
+export async function readSuggestions(
+  db: Database,
+  text: string,
+  { categories, weeks }: { categories: Category[]; weeks: Weeks },
+): Promise<Suggestions> {
+  const { plain } = await readTyped(db, text)
+  const last = plain.at(-1)
+  if (last === undefined) return { titles: [], categories: [] }
+  const finished = await readTyped(db, plain.slice(0, -1).join(' '))
+  const likely = await completions(db, last, COMPLETIONS)
+  const find = async (words: WordGroup[]) => {
+    if (likely.length === 0) return []
+    const recent = await titlesOf(db, [...words, likely], weeks)
+    return recent.length >= LOOKED_AT / 2 ? recent : titlesOf(db, [...words, likely], { to: weeks.to })
+  }
+  let found = await find(wordsOf(finished))
+  if (found.length === 0) {
+    const meant = await resembling(db, finished)
+    if (meant) found = await find(meant)
+  }
+  const titles = byFrequency(found.map((row) => row.title), (title) => title.toLowerCase())
+  const holding = byFrequency(found.flatMap((row) => row.category_id ?? []), String).slice(0, 2)
+  const alike = new Set([...namedAlike(categories, plain), ...categories.filter(({ id }) => holding.includes(id))])
+  return { titles: titles.slice(0, SUGGESTIONS), categories: [...alike].slice(0, SUGGESTIONS) }
+}
