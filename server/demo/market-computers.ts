@@ -28,7 +28,7 @@ export const COMPUTERS_AND_TABLETS: DemoProduct[] = [
   },
   {
     seller: 'fuseini',
-    title: 'Tablet with stylus for lectures, 64 GB',
+    title: 'Samsung Galaxy tablet with stylus, 64 GB',
     description:
       'Bought for my master’s course and finished with it. Good for reading, notes and video calls. Small scratches that you see only when it is off. Battery about five hours. Stylus works but its tip is worn; new tips are cheap. Box and receipt available.',
     price: 1450,
@@ -37,7 +37,7 @@ export const COMPUTERS_AND_TABLETS: DemoProduct[] = [
     condition: 'fair',
     region: 'Savannah',
     location: 'Damongo',
-    tags: ['tablet', 'stylus', 'student'],
+    tags: ['tablet', 'samsung', 'student'],
     status: 'available',
     ageHours: 1480,
     photos: ['kelly-sikkema-685291-unsplash.jpg'],

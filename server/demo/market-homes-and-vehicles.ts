@@ -94,7 +94,7 @@ export const HOMES_AND_VEHICLES: DemoProduct[] = [
   },
   {
     seller: 'mawuli',
-    title: 'White USB cable for charging in the car, 2 m',
+    title: 'Samsung Galaxy USB cable for the car, 2 m',
     description:
       'Two metres, so it reaches the back seat. USB-A plug that fits any car charger or stereo port. Bought two by mistake and used this one for a week. Pick up at Tema Community 4, or I send it with a Tema to Accra trotro at your cost. MoMo or cash.',
     price: 35,
