@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
 import { constants } from 'node:os'
 import { join } from 'node:path'
 
@@ -10,7 +11,8 @@ const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP']
 /** The server under the project's own Node. Resolves to its exit code once it has drained. */
 function serve(projectNode, repository, mode) {
   return new Promise((resolve) => {
-    const server = spawn(projectNode, ['--env-file-if-exists=.env', join('server', 'main.ts')], {
+    const settings = existsSync(join(repository, '.env')) ? ['--env-file=.env'] : []
+    const server = spawn(projectNode, [...settings, join('server', 'main.ts')], {
       cwd: repository,
       stdio: 'inherit',
       env: { ...process.env, NODE_ENV: mode },
