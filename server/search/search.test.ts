@@ -3,28 +3,37 @@ import { type Sort, SORTS } from '#contract/choices.ts'
 import { SearchQuery, SearchReply } from '#contract/search.ts'
 import { catalogService } from '#server/catalog/service.ts'
 import { createTestDatabase, type TestDatabase } from '#testing/database.ts'
-import { insertListings, type TestListing } from '#testing/listings.ts'
+import { insertPeople } from '#testing/people.ts'
+import { insertProduct } from '#testing/products.ts'
 import { FEW } from './pages.ts'
 import { searchService } from './service.ts'
 
 const NOW = new Date('2026-11-20T12:00:00Z')
-const daysAgo = (days: number) => new Date(NOW.getTime() - days * 86_400_000)
+const daysAgo = (days: number) => new Date(NOW.getTime() - days * 86_400_000).toISOString()
 
 let database: TestDatabase
 const openMarket = (few?: typeof FEW) =>
   searchService({ db: database.db, catalog: catalogService(database), now: () => NOW.getTime(), few })
 
+type TestListing = Parameters<typeof insertProduct>[1] & object
+
+async function insertListings(listings: TestListing[]): Promise<string[]> {
+  const ids: string[] = []
+  for (const listing of listings) ids.push(await insertProduct(database.db, listing))
+  return ids
+}
+
 const LISTINGS: TestListing[] = [
-  { title: 'Samsung Galaxy S21', description: 'A Samsung Galaxy in good order', category: 'mobile', price: 2500, location: 'Osu', createdAt: daysAgo(20) },
-  { title: 'Samsung fridge', description: 'Keeps cold', category: 'home-furniture-appliances', price: 1800, location: 'Kumasi', region: 'Ashanti', createdAt: daysAgo(2) },
-  { title: 'Phone pouch', description: 'Fits a Samsung Galaxy', category: 'mobile', price: 40, priceType: 'fixed', location: 'Madina', createdAt: daysAgo(0.2) },
-  { title: 'Café table', description: 'Crème, for two', category: 'home-furniture-appliances', price: 300, region: 'Volta', location: 'Ho', createdAt: daysAgo(100) },
-  { title: 'Kente cloth', description: 'Woven in Bonwire', category: 'fashion', price: 800, region: 'Bono', location: 'Sunyani', tags: ['wedding'], createdAt: daysAgo(40) },
-  { title: 'Yam mortar', description: '', category: 'other', price: 90, region: 'Ahafo', location: 'Goaso', createdAt: daysAgo(5) },
-  { title: 'PlayStation 5', description: 'With two pads', category: 'console', price: 5200, status: 'reserved', region: 'Bono East', location: 'Techiman', createdAt: daysAgo(6) },
-  { title: 'Samsung Galaxy sold', description: 'Gone', category: 'mobile', status: 'sold' },
-  { title: 'Samsung Galaxy draft', description: 'Not yet', category: 'mobile', status: 'draft' },
-  { title: 'Wooden stool', description: '', category: null, price: 12_000, region: 'Brong Ahafo', location: 'Wenchi', createdAt: daysAgo(300) },
+  { title: 'Samsung Galaxy S21', description: 'A Samsung Galaxy in good order', category_id: 'mobile', price: 2500, location: 'Osu', created_at: daysAgo(20) },
+  { title: 'Samsung fridge', description: 'Keeps cold', category_id: 'home-furniture-appliances', price: 1800, location: 'Kumasi', region: 'Ashanti', created_at: daysAgo(2) },
+  { title: 'Phone pouch', description: 'Fits a Samsung Galaxy', category_id: 'mobile', price: 40, price_type: 'fixed', location: 'Madina', created_at: daysAgo(0.2) },
+  { title: 'Café table', description: 'Crème, for two', category_id: 'home-furniture-appliances', price: 300, region: 'Volta', location: 'Ho', created_at: daysAgo(100) },
+  { title: 'Kente cloth', description: 'Woven in Bonwire', category_id: 'fashion', price: 800, region: 'Bono', location: 'Sunyani', tags: ['wedding'], created_at: daysAgo(40) },
+  { title: 'Yam mortar', description: '', category_id: 'other', price: 90, region: 'Ahafo', location: 'Goaso', created_at: daysAgo(5) },
+  { title: 'PlayStation 5', description: 'With two pads', category_id: 'console', price: 5200, status: 'reserved', region: 'Bono East', location: 'Techiman', created_at: daysAgo(6) },
+  { title: 'Samsung Galaxy sold', description: 'Gone', category_id: 'mobile', status: 'sold' },
+  { title: 'Samsung Galaxy draft', description: 'Not yet', category_id: 'mobile', status: 'draft' },
+  { title: 'Wooden stool', description: '', category_id: null, price: 12_000, region: 'Brong Ahafo', location: 'Wenchi', created_at: daysAgo(300) },
 ]
 
 async function titles(query: Parameters<typeof SearchQuery.parse>[0], service = openMarket()): Promise<string[]> {
@@ -35,7 +44,8 @@ async function titles(query: Parameters<typeof SearchQuery.parse>[0], service = 
 
 beforeAll(async () => {
   database = await createTestDatabase()
-  await insertListings(database.db, LISTINGS)
+  await insertPeople(database.db)
+  await insertListings(LISTINGS)
 })
 afterAll(() => database.close())
 
@@ -135,17 +145,17 @@ describe('distance', () => {
 })
 
 describe('paging', () => {
-  const equal = { price: 77, createdAt: daysAgo(400) }
+  const equal = { price: 77, created_at: daysAgo(400) }
   const lots = Array.from({ length: 40 }, (_, number) => ({
     ...equal,
     title: number % 2 ? 'Blue drum' : 'Drum',
     description: number % 3 ? 'A blue drum' : '',
     location: ['Osu', 'Kumasi', 'Ho'][number % 3],
-    createdAt: number % 5 ? equal.createdAt : daysAgo(number),
+    created_at: number % 5 ? equal.created_at : daysAgo(number),
   }))
   let ids: string[]
   beforeAll(async () => {
-    ids = await insertListings(database.db, lots)
+    ids = await insertListings(lots)
   })
 
   const MANY = { byTerms: 0, byPrice: 0, withWords: 0, withoutWords: 0 }

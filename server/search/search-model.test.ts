@@ -1,0 +1,137 @@
+import * as fc from 'fast-check'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { DATE_DAYS, type DateFilter, DATES, PRICE_TYPES, type PriceType, type Sort } from '#contract/choices.ts'
+import { regionsMeant } from './rules.ts'
+import type { Region } from '#contract/regions.ts'
+import { catalogService } from '#server/catalog/service.ts'
+import { createTestDatabase, type TestDatabase } from '#testing/database.ts'
+import { insertPeople } from '#testing/people.ts'
+import { insertProduct } from '#testing/products.ts'
+import { FEW } from './pages.ts'
+import { searchService } from './service.ts'
+
+/** Words that stemming leaves alone. */
+const WORDS = ['lamp', 'sofa', 'drum', 'zinc', 'kiln'] as const
+const REGIONS_USED = ['Greater Accra', 'Ashanti', 'Ahafo', 'Bono', 'Brong Ahafo'] as const satisfies Region[]
+const TOWNS = ['Osu', 'Kumasi', 'Goaso', 'Sunyani', ''] as const
+const CATEGORIES = ['mobile', 'fashion', 'console'] as const
+const NOW = Date.parse('2026-11-20T12:00:00Z')
+const HOUR = 3_600_000
+
+interface Row {
+  id: string
+  title: string
+  description: string
+  price: number
+  price_type: PriceType
+  category_id: string
+  region: Region
+  location: string
+  status: 'available' | 'reserved' | 'sold' | 'draft'
+  created_at: string
+}
+
+const sentence = fc.array(fc.constantFrom(...WORDS), { minLength: 1, maxLength: 3 }).map((words) => words.join(' '))
+const newRow = fc.record({
+  title: sentence.map((words) => `New ${words}`),
+  description: fc.oneof(fc.constant(''), sentence),
+  price: fc.constantFrom(5, 10, 10, 99.99, 500, 12_000),
+  price_type: fc.constantFrom(...PRICE_TYPES),
+  category_id: fc.constantFrom(...CATEGORIES),
+  region: fc.constantFrom<Region>(...REGIONS_USED),
+  location: fc.constantFrom(...TOWNS),
+  status: fc.constantFrom('available', 'available', 'available', 'reserved', 'sold', 'draft'),
+  // Few moments, so that many are equal.
+  created_at: fc.constantFrom(1, 30, 31, 200, 2000, 9000).map((hours) => new Date(NOW - hours * HOUR).toISOString()),
+})
+
+const optional = <T>(values: readonly T[]) => fc.option(fc.constantFrom(...values), { nil: undefined })
+const anyQuery = fc.record({
+  search: fc.option(fc.uniqueArray(fc.constantFrom(...WORDS), { minLength: 1, maxLength: 2 }).map((w) => w.join(' ')), { nil: undefined }),
+  category: optional(CATEGORIES),
+  region: optional<Region>(REGIONS_USED),
+  location: optional(['osu', 'KUM', 'ahafo', 'goaso']),
+  min: optional([10, 99.99]),
+  max: optional([10, 500]),
+  date: optional<DateFilter>(DATES),
+  price_type: optional(PRICE_TYPES),
+  sort: optional<Exclude<Sort, 'distance'>>(['newest', 'oldest', 'price_low', 'price_high', 'relevance']),
+  limit: fc.integer({ min: 1, max: 9 }),
+})
+type AnyQuery = typeof anyQuery extends fc.Arbitrary<infer Q> ? Q : never
+
+const has = (text: string, words: string[]) => words.every((word) => text.split(' ').includes(word))
+const scoreOf = (row: Row, words: string[]) =>
+  (has(row.title, words) ? 2 : 0) + (has(row.description, words) ? 1 : 0)
+
+function isWanted(row: Row, query: AnyQuery): boolean {
+  const { search, category, region, location, min = 0, max = Infinity, date = 'all' } = query
+  const words = search?.split(' ') ?? []
+  const age = date === 'all' ? Infinity : DATE_DAYS[date] * 24 * HOUR
+  return (
+    (row.status === 'available' || row.status === 'reserved') &&
+    has(`${row.title} ${row.description} ${row.category_id}`, words) &&
+    (category === undefined || row.category_id === category) &&
+    (region === undefined || regionsMeant(region).includes(row.region)) &&
+    (location === undefined || isThere(row, location.toLowerCase())) &&
+    row.price >= min &&
+    row.price <= max &&
+    (query.price_type === undefined || row.price_type === query.price_type) &&
+    NOW - Date.parse(row.created_at) <= age
+  )
+}
+
+const isThere = (row: Row, location: string) =>
+  location === 'ahafo' ? row.region === 'Ahafo' : row.location.toLowerCase().startsWith(location)
+
+const descending = <T>(a: T, b: T) => (a < b ? 1 : a > b ? -1 : 0)
+const newest = (a: Row, b: Row) => descending(a.created_at, b.created_at) || descending(a.id, b.id)
+
+function inOrder(query: AnyQuery): (a: Row, b: Row) => number {
+  const words = query.search?.split(' ') ?? []
+  switch (query.sort) {
+    case 'oldest':
+      return (a, b) => newest(b, a)
+    case 'price_low':
+      return (a, b) => a.price - b.price || newest(a, b)
+    case 'price_high':
+      return (a, b) => b.price - a.price || newest(a, b)
+    case 'relevance':
+      return (a, b) => scoreOf(b, words) - scoreOf(a, words) || newest(a, b)
+    default:
+      return newest
+  }
+}
+
+let database: TestDatabase
+const rows: Row[] = []
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  await insertPeople(database.db)
+  for (const row of fc.sample(newRow, { numRuns: 120, seed: 7 })) {
+    rows.push({ ...row, id: await insertProduct(database.db, row) })
+  }
+})
+afterAll(() => database.close())
+
+it.each([
+  { few: FEW, runs: 150 },
+  { few: { byTerms: 0, byPrice: 0, withWords: 0, withoutWords: 0 }, runs: 150 },
+])('finds, orders and pages as a plain reading of the rows does ($few)', async ({ few, runs }) => {
+  const service = searchService({ db: database.db, catalog: catalogService(database), now: () => NOW, few })
+  const sameAsModel = fc.asyncProperty(anyQuery, async (query) => {
+    const expected = rows.filter((row) => isWanted(row, query)).toSorted(inOrder(query))
+    const seen: string[] = []
+    let cursor: string | undefined
+    do {
+      const page = await service.search({ ...query, cursor })
+      expect(page.total).toEqual({ count: expected.length, more: false })
+      expect(page.items.length).toBeLessThanOrEqual(query.limit)
+      seen.push(...page.items.map((item) => item.id))
+      cursor = page.nextCursor ?? undefined
+    } while (cursor)
+    expect(seen).toEqual(expected.map((row) => row.id))
+  })
+  await fc.assert(sameAsModel, { numRuns: runs, seed: 11 })
+}, 60_000)
