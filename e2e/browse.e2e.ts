@@ -160,5 +160,5 @@ test('on a desktop the filter panel collapses', async () => {
   await toggle.click()
   const opener = page.getByRole('button', { name: 'Show Filters' })
   expect(await opener.getAttribute('aria-expanded')).toBe('false')
-  expect(await page.getByLabel('Region').isVisible()).toBe(false)
+  expect(await filterOf(page).getByLabel('Region').isVisible()).toBe(false)
 })

@@ -18,7 +18,7 @@ const repository = join(import.meta.dirname, '..')
 const cache = join(repository, '.cache', 'e2e')
 const logFile = join(cache, 'server.log')
 /** Filling the market with its demo photos takes the most of it. */
-const START_MILLISECONDS = 240_000
+const START_MILLISECONDS = 300_000
 const STOP_MILLISECONDS = 20_000
 
 async function freePort(): Promise<number> {
