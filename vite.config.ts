@@ -41,6 +41,8 @@ export default defineConfig({
               groups: [
                 { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ },
                 { name: 'vendor', test: /node_modules[\\/](react-router|@tanstack)[\\/]/ },
+                // One file for what several pages share: a dozen small ones cost more in requests than they save.
+                { name: 'shared', test: /[\\/](web|contract|thumbhash)[\\/]/, minShareCount: 2 },
               ],
             },
           },
