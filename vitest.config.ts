@@ -6,6 +6,9 @@ export default defineConfig({
     include: ['contract', 'server', 'web', 'testing', 'scripts', 'bench'].map(
       (root) => `${root}/**/*.test.{ts,tsx}`,
     ),
+    // Some start real servers, beside others that do the same.
+    testTimeout: 30_000,
+    hookTimeout: 30_000,
     globalSetup: 'testing/global-setup.ts',
   },
 })
