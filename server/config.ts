@@ -148,7 +148,7 @@ function databaseAt(url: string): DatabaseConfig {
   return Object.defineProperties(database, { toJSON: { value: masked }, [inspect.custom]: { value: masked } })
 }
 
-export function maskPassword(url: string): string {
+function maskPassword(url: string): string {
   const masked = new URL(url)
   if (masked.password) masked.password = '***'
   if (masked.searchParams.has('password')) masked.searchParams.set('password', '***')

@@ -5,17 +5,17 @@ import { getRequestListener } from '@hono/node-server'
 import { buildApp } from './app.ts'
 import { BootError } from './boot-error.ts'
 import { type Config, readConfig } from './config.ts'
-import { checkServer, connect } from './db/connect.ts'
-import { startEmbedded } from './db/embedded.ts'
-import { migrate, pendingMigrations } from './db/migrate.ts'
-import { fillDemo } from './demo/fill.ts'
-import { DEMO_PEOPLE } from './demo/people.ts'
-import { builtPages } from './http/built-pages.ts'
-import { checkAddress, drain, listen } from './http/listen.ts'
+import { checkServer, connect } from '#server/db/connect.ts'
+import { startEmbedded } from '#server/db/embedded.ts'
+import { migrate, pendingMigrations } from '#server/db/migrate.ts'
+import { fillDemo } from '#server/demo/fill.ts'
+import { DEMO_PEOPLE } from '#server/demo/people.ts'
+import { builtPages } from '#server/http/built-pages.ts'
+import { checkAddress, drain, listen } from '#server/http/listen.ts'
 import { type Lifetime, lifetime } from './lifetime.ts'
 import { createLog, type Log } from './log.ts'
-import { openDiskStorage } from './storage/disk-storage.ts'
-import { StorageError } from './storage/storage.ts'
+import { openDiskStorage } from '#server/storage/disk-storage.ts'
+import { StorageError } from '#server/storage/storage.ts'
 
 const DIST = join(import.meta.dirname, '../dist')
 const STATEMENT_TIMEOUT_MILLISECONDS = 10_000
@@ -63,7 +63,7 @@ async function openPages(config: Config, server: Server) {
       throw new BootError('The pages are not built yet. Run npm run build, or use npm start.')
     return { parts: { pages: await builtPages(DIST), clientFolder: join(DIST, 'client') }, before: undefined }
   }
-  const { vitePages } = await import('./http/vite-pages.ts')
+  const { vitePages } = await import('#server/http/vite-pages.ts')
   const { pages, before } = await vitePages(server)
   return { parts: { pages }, before }
 }

@@ -10,7 +10,7 @@ const names = new Map<string, string>()
  * The name under which a statement is prepared, the same on every connection; undefined for statements that
  * cannot be prepared or come too late to be worth it.
  */
-export function statementName(text: string): string | undefined {
+function statementName(text: string): string | undefined {
   const known = names.get(text)
   if (known) return known
   if (names.size >= MOST_STATEMENTS || text.includes(';') || !PREPARABLE.test(text)) return undefined

@@ -6,7 +6,7 @@ const { builtins } = pg.types
  * '2026-10-01 12:00:00.1+00' as '2026-10-01T12:00:00.100Z': ISO 8601 in UTC with at least milliseconds. It stays
  * text because a Date would lose microseconds, and with them rows at a cursor.
  */
-export function isoTimestamp(text: string): string {
+function isoTimestamp(text: string): string {
   const found = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d)(?:\.(\d+))?\+00$/.exec(text)
   if (found) return `${found[1]}T${found[2]}.${(found[3] ?? '').padEnd(3, '0')}Z`
   const date = new Date(text)
