@@ -66,7 +66,18 @@ function status(random: Random): string {
   return draw < 0.15 ? 'reserved' : 'available'
 }
 
-const CONDITIONS = ['new', 'like-new', 'like-new', 'good', 'good', 'good', 'good', 'fair', 'fair', 'poor'] as const
+const CONDITIONS = [
+  'new',
+  'like-new',
+  'like-new',
+  'good',
+  'good',
+  'good',
+  'good',
+  'fair',
+  'fair',
+  'poor',
+] as const
 
 export function createListings(random: Random): (place: string) => Listing {
   const all = models()
@@ -78,7 +89,11 @@ export function createListings(random: Random): (place: string) => Listing {
     for (let count = 1 + random.below(5); count > 0; count--) sentences.push(random.pick(MIDDLES))
     sentences.push(random.pick(CLOSERS))
     if (random.chance(0.5)) sentences.push(`Ref ${rareWord(pickRare(random))} ${rareWord(pickRare(random))}.`)
-    return sentences.join(' ').replaceAll('{it}', name).replaceAll('{noun}', goods.noun).replaceAll('{place}', place)
+    return sentences
+      .join(' ')
+      .replaceAll('{it}', name)
+      .replaceAll('{noun}', goods.noun)
+      .replaceAll('{place}', place)
   }
 
   return (place) => {

@@ -2,7 +2,15 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { Client } from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
-import { createMarket, IMAGE_COLUMNS, type Market, PRODUCT_COLUMNS, SELLER_COLUMNS } from './market.ts'
+import {
+  createMarket,
+  IMAGE_COLUMNS,
+  type Market,
+  type Place,
+  PRODUCT_COLUMNS,
+  SELLER_COLUMNS,
+  type StoredPhoto,
+} from './market.ts'
 
 const CHUNK_BYTES = 65_536
 
@@ -43,8 +51,10 @@ export interface LoadOptions {
 }
 
 async function readPlan(client: Client, { products, seed, until }: LoadOptions) {
-  const places = await client.query('select id, kind, name, region from places order by region, kind, id')
-  const photos = await client.query(`
+  const places = await client.query<Place>(
+    'select id, kind, name, region from places order by region, kind, id',
+  )
+  const photos = await client.query<StoredPhoto>(`
     select distinct on (image_url) image_url, width, height, thumbhash, dhash::text as dhash
     from product_images order by image_url`)
   return createMarket({ products, seed, until, places: places.rows, photos: photos.rows })

@@ -33,7 +33,11 @@ const COPY_ESCAPES: Record<string, string> = { '\\': '\\\\', '\t': '\\t', '\n': 
 /** uuidv7 of a moment: keys in the order of time, as the database itself would have given them. */
 function uuidAt(moment: number, random: Random): string {
   const time = moment.toString(16).padStart(12, '0')
-  const hex = (digits: number) => random.below(16 ** digits).toString(16).padStart(digits, '0')
+  const hex = (digits: number) =>
+    random
+      .below(16 ** digits)
+      .toString(16)
+      .padStart(digits, '0')
   const variant = (8 + random.below(4)).toString(16)
   return `${time.slice(0, 8)}-${time.slice(8)}-7${hex(3)}-${variant}${hex(3)}-${hex(6)}${hex(6)}`
 }
@@ -54,7 +58,15 @@ function* sellersOf(plan: MarketPlan, random: Random): Generator<Seller> {
     const phone = `+23324${String(random.below(10_000_000)).padStart(7, '0')}`
     const username = `${first}.${last}.s${plan.seed}.${number}`.toLowerCase()
     const joinedAt = new Date(joined).toISOString()
-    const columns = [id, username, `${first} ${last}`, phone, random.chance(0.6) ? 't' : 'f', joinedAt, joinedAt]
+    const columns = [
+      id,
+      username,
+      `${first} ${last}`,
+      phone,
+      random.chance(0.6) ? 't' : 'f',
+      joinedAt,
+      joinedAt,
+    ]
     yield { id, line: `${columns.join('\t')}\n` }
   }
 }
@@ -64,7 +76,14 @@ export const PRODUCT_COLUMNS = `id, title, description, price, price_type, categ
   status, seller_id, created_at, updated_at, place_id`
 export const IMAGE_COLUMNS = 'product_id, image_url, is_primary, width, height, thumbhash, dhash'
 
-function productLine(id: string, listing: Listing, place: Place, location: string, sellerId: string, at: string) {
+function productLine(
+  id: string,
+  listing: Listing,
+  place: Place,
+  location: string,
+  sellerId: string,
+  at: string,
+) {
   const tags = `{${listing.tags.map((tag) => `"${tag}"`).join(',')}}`
   const { title, description, price, priceType, category, condition, status } = listing
   const columns = [id, field(title), field(description), price, priceType, category, condition, place.region]

@@ -46,8 +46,7 @@ export const scoreOf = ({ words = [] }: Filters): Sql => sql`(
 
 export const startOfWeek = (week: number) => new Date(week * 604_800_000).toISOString()
 
-export const beforeWeeksEnd = ({ to }: Weeks): Sql =>
-  sql`p.created_at < ${startOfWeek(to + 1)}::timestamptz`
+export const beforeWeeksEnd = ({ to }: Weeks): Sql => sql`p.created_at < ${startOfWeek(to + 1)}::timestamptz`
 
 /** As the index of terms has it. */
 export const terms = sql`search_terms(p.search, p.category_id, p.region, p.price, p.created_at)`
@@ -57,7 +56,10 @@ export const terms = sql`search_terms(p.search, p.category_id, p.region, p.price
  * which an index answers from that row on. They end with the moment and the id: no two rows are equal, so no
  * page loses or repeats one.
  */
-export const ORDERS: Record<Exclude<Sort, 'distance' | 'relevance'>, { columns: string[]; ascending: boolean }> = {
+export const ORDERS: Record<
+  Exclude<Sort, 'distance' | 'relevance'>,
+  { columns: string[]; ascending: boolean }
+> = {
   newest: { columns: ['created_at', 'id'], ascending: false },
   oldest: { columns: ['created_at', 'id'], ascending: true },
   price_high: { columns: ['price', 'created_at', 'id'], ascending: false },
@@ -77,7 +79,10 @@ export function after(sort: ColumnSort, place: (string | number)[] | undefined):
   if (!place) return []
   const { columns, ascending } = ORDERS[sort]
   const left = sql.raw(`(${columns.map((name) => column('p', name)).join(', ')})`)
-  const values = [...place.slice(0, -2).map((value) => sql`${priceKey(sort, value)}::numeric`), ...momentAndId(place)]
+  const values = [
+    ...place.slice(0, -2).map((value) => sql`${priceKey(sort, value)}::numeric`),
+    ...momentAndId(place),
+  ]
   return [sql`${left} ${sql.raw(ascending ? '>' : '<')} (${sql.join(values)})`]
 }
 

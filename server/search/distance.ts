@@ -76,11 +76,14 @@ export async function gatherByDistance(db: Database, origin: Origin, page: PageO
 }
 
 /** The centre of a region, or the town that a typed location means. */
-export async function originAt(db: Database, filters: { region?: string; placeId?: number }): Promise<Origin | undefined> {
+export async function originAt(
+  db: Database,
+  filters: { region?: string; placeId?: number },
+): Promise<Origin | undefined> {
   const places = db.selectFrom('places').select(['latitude', 'longitude'])
   const { region, placeId } = filters
-  if (region !== undefined) return places.where('kind', '=', 'region').where('name', '=', region).executeTakeFirst()
+  if (region !== undefined)
+    return places.where('kind', '=', 'region').where('name', '=', region).executeTakeFirst()
   if (placeId !== undefined) return places.where('id', '=', placeId).executeTakeFirst()
   return undefined
 }
-

@@ -1,9 +1,18 @@
 import { COUNT_EXACT_MAX } from '#contract/limits.ts'
 import type { Sort } from '#contract/choices.ts'
 import type { Database } from '#server/db/connect.ts'
+import type { ColumnSort } from './conditions.ts'
 import type { PlaceIn } from './cursor.ts'
 import { gatherByDistance, type Origin, walkByDistance } from './distance.ts'
-import { type FoundRow, gatherByScore, gatherFromWeeks, gatherProducts, type PageOf, walkPriceBands, walkProducts } from './queries.ts'
+import {
+  type FoundRow,
+  gatherByScore,
+  gatherFromWeeks,
+  gatherProducts,
+  type PageOf,
+  walkPriceBands,
+  walkProducts,
+} from './queries.ts'
 import { type Score, SCORES, weekOf, type Weeks } from './terms.ts'
 
 /** Up to how many matches all of them are read and sorted, which takes a few milliseconds at most. */
@@ -17,7 +26,7 @@ export const FEW = {
 }
 
 /** With more, the query for the index of terms would grow longer than it is worth. */
-const MOST_WORDS_BY_WEEK = 6
+const MOST_WORDS_BY_TERMS = 6
 /** Weeks that hold about two pages are wanted; most matches are spread over about two years. */
 const WANTED = 60
 const USUAL_WEEKS = 104
@@ -33,30 +42,69 @@ export interface Market {
 
 type Page = PageOf<(string | number)[]>
 
-/** The rows of one page in the given order. How they are read depends on how many match, never what is read. */
-export function readPage(db: Database, sort: Sort, page: Page, market: Market, origin?: Origin): Promise<FoundRow[]> {
-  const { words } = page.filters
-  const { few, matches } = market
-  const isMany = matches > (words ? few.withWords : few.withoutWords)
-  const byWeek = words && matches > few.byTerms && words.length <= MOST_WORDS_BY_WEEK
-  if (sort === 'distance') {
-    if (!origin) throw new Error('A search by distance came without its origin')
-    const read = isMany ? walkByDistance : gatherByDistance
-    return read(db, origin, page as PageOf<PlaceIn<'distance'>>)
-  }
-  if (sort === 'relevance') {
-    const byScore = page as PageOf<PlaceIn<'relevance'>>
-    return byWeek ? scoreByScore(db, byScore, market) : gatherByScore(db, byScore)
-  }
-  if (sort === 'newest' && byWeek) return weekByWeek(db, 'any', page as PageOf<PlaceIn<'newest'>>, market)
-  if ((sort === 'price_low' || sort === 'price_high') && words && matches > few.byPrice) {
-    return walkPriceBands(db, sort, page)
-  }
-  return isMany ? walkProducts(db, sort, page) : gatherProducts(db, sort, page)
+/** How the rows of a page are best read; what is read is the same in every way. */
+interface Ways {
+  isMany: boolean
+  byWeek: boolean
+  byBand: boolean
 }
 
+function waysFor({ filters }: Page, { few, matches }: Market): Ways {
+  const words = filters.words?.length ?? 0
+  const isShort = words > 0 && words <= MOST_WORDS_BY_TERMS
+  return {
+    isMany: matches > (words > 0 ? few.withWords : few.withoutWords),
+    byWeek: isShort && matches > few.byTerms,
+    byBand: isShort && matches > few.byPrice,
+  }
+}
+
+interface Reading {
+  db: Database
+  page: Page
+  ways: Ways
+  market: Market
+  origin: Origin | undefined
+}
+
+const inOrder = (sort: ColumnSort, { db, page, ways }: Reading) =>
+  (ways.isMany ? walkProducts : gatherProducts)(db, sort, page)
+
+const byPrice = (sort: 'price_low' | 'price_high', reading: Reading) =>
+  reading.ways.byBand ? walkPriceBands(reading.db, sort, reading.page) : inOrder(sort, reading)
+
+const READERS: Record<Sort, (reading: Reading) => Promise<FoundRow[]>> = {
+  newest: (reading) =>
+    reading.ways.byWeek
+      ? weekByWeek(reading.db, 'any', reading.page as PageOf<PlaceIn<'newest'>>, reading.market)
+      : inOrder('newest', reading),
+  oldest: (reading) => inOrder('oldest', reading),
+  price_low: (reading) => byPrice('price_low', reading),
+  price_high: (reading) => byPrice('price_high', reading),
+  relevance: ({ db, page, ways, market }) =>
+    (ways.byWeek ? scoreByScore : gatherByScore)(db, page as PageOf<PlaceIn<'relevance'>>, market),
+  distance: ({ db, page, ways, origin }) => {
+    if (!origin) throw new Error('A search by distance came without its origin')
+    return (ways.isMany ? walkByDistance : gatherByDistance)(db, origin, page as PageOf<PlaceIn<'distance'>>)
+  },
+}
+
+/** The rows of one page in the given order. */
+export const readPage = (
+  db: Database,
+  sort: Sort,
+  page: Page,
+  market: Market,
+  origin?: Origin,
+): Promise<FoundRow[]> => READERS[sort]({ db, page, ways: waysFor(page, market), market, origin })
+
 /** Ever wider stretches of weeks, back from the cursor or from now, until the page is full. */
-async function weekByWeek(db: Database, score: Score | 'any', page: PageOf<PlaceIn<'newest'>>, market: Market) {
+async function weekByWeek(
+  db: Database,
+  score: Score | 'any',
+  page: PageOf<PlaceIn<'newest'>>,
+  market: Market,
+) {
   const rows: FoundRow[] = []
   for (const weeks of stretches(page, market)) {
     rows.push(...(await gatherFromWeeks(db, weeks, score, { ...page, limit: page.limit - rows.length })))
@@ -84,7 +132,11 @@ function* stretches({ filters, place }: PageOf<PlaceIn<'newest'>>, market: Marke
 }
 
 /** All of score 3 come before all of score 2, and so on: a page that one score cannot fill goes on in the next. */
-async function scoreByScore(db: Database, { filters, place, limit }: PageOf<PlaceIn<'relevance'>>, market: Market) {
+async function scoreByScore(
+  db: Database,
+  { filters, place, limit }: PageOf<PlaceIn<'relevance'>>,
+  market: Market,
+) {
   const rows: FoundRow[] = []
   for (const score of SCORES) {
     if (place && score > place[0]) continue

@@ -31,7 +31,9 @@ async function cards(db: Database, query: Sql): Promise<FoundRow[]> {
 export async function countProducts(db: Database, filters: Filters, most: number): Promise<number> {
   const conditions = all([unsold, ...hasWords(filters), ...otherConditions(filters)])
   const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from (select from products p where ${conditions} limit ${most}) as counted`.execute(db)
+    select count(*)::int as count from (select from products p where ${conditions} limit ${most}) as counted`.execute(
+    db,
+  )
   return rows[0]?.count ?? 0
 }
 
@@ -45,7 +47,12 @@ export interface PageOf<Place> {
 /** For many matches: along the index of the order, until enough rows have passed the filters. */
 export function walkProducts(db: Database, sort: ColumnSort, page: PageOf<(string | number)[]>) {
   const { filters, place, limit } = page
-  const conditions = [unsold, ...after(sort, place), ...hasWordsOnTheWay(filters), ...otherConditions(filters)]
+  const conditions = [
+    unsold,
+    ...after(sort, place),
+    ...hasWordsOnTheWay(filters),
+    ...otherConditions(filters),
+  ]
   return cards(
     db,
     sql`

@@ -24,19 +24,87 @@ async function insertListings(listings: TestListing[]): Promise<string[]> {
 }
 
 const LISTINGS: TestListing[] = [
-  { title: 'Samsung Galaxy S21', description: 'A Samsung Galaxy in good order', category_id: 'mobile', price: 2500, location: 'Osu', created_at: daysAgo(20) },
-  { title: 'Samsung fridge', description: 'Keeps cold', category_id: 'home-furniture-appliances', price: 1800, location: 'Kumasi', region: 'Ashanti', created_at: daysAgo(2) },
-  { title: 'Phone pouch', description: 'Fits a Samsung Galaxy', category_id: 'mobile', price: 40, price_type: 'fixed', location: 'Madina', created_at: daysAgo(0.2) },
-  { title: 'Café table', description: 'Crème, for two', category_id: 'home-furniture-appliances', price: 300, region: 'Volta', location: 'Ho', created_at: daysAgo(100) },
-  { title: 'Kente cloth', description: 'Woven in Bonwire', category_id: 'fashion', price: 800, region: 'Bono', location: 'Sunyani', tags: ['wedding'], created_at: daysAgo(40) },
-  { title: 'Yam mortar', description: '', category_id: 'other', price: 90, region: 'Ahafo', location: 'Goaso', created_at: daysAgo(5) },
-  { title: 'PlayStation 5', description: 'With two pads', category_id: 'console', price: 5200, status: 'reserved', region: 'Bono East', location: 'Techiman', created_at: daysAgo(6) },
+  {
+    title: 'Samsung Galaxy S21',
+    description: 'A Samsung Galaxy in good order',
+    category_id: 'mobile',
+    price: 2500,
+    location: 'Osu',
+    created_at: daysAgo(20),
+  },
+  {
+    title: 'Samsung fridge',
+    description: 'Keeps cold',
+    category_id: 'home-furniture-appliances',
+    price: 1800,
+    location: 'Kumasi',
+    region: 'Ashanti',
+    created_at: daysAgo(2),
+  },
+  {
+    title: 'Phone pouch',
+    description: 'Fits a Samsung Galaxy',
+    category_id: 'mobile',
+    price: 40,
+    price_type: 'fixed',
+    location: 'Madina',
+    created_at: daysAgo(0.2),
+  },
+  {
+    title: 'Café table',
+    description: 'Crème, for two',
+    category_id: 'home-furniture-appliances',
+    price: 300,
+    region: 'Volta',
+    location: 'Ho',
+    created_at: daysAgo(100),
+  },
+  {
+    title: 'Kente cloth',
+    description: 'Woven in Bonwire',
+    category_id: 'fashion',
+    price: 800,
+    region: 'Bono',
+    location: 'Sunyani',
+    tags: ['wedding'],
+    created_at: daysAgo(40),
+  },
+  {
+    title: 'Yam mortar',
+    description: '',
+    category_id: 'other',
+    price: 90,
+    region: 'Ahafo',
+    location: 'Goaso',
+    created_at: daysAgo(5),
+  },
+  {
+    title: 'PlayStation 5',
+    description: 'With two pads',
+    category_id: 'console',
+    price: 5200,
+    status: 'reserved',
+    region: 'Bono East',
+    location: 'Techiman',
+    created_at: daysAgo(6),
+  },
   { title: 'Samsung Galaxy sold', description: 'Gone', category_id: 'mobile', status: 'sold' },
   { title: 'Samsung Galaxy draft', description: 'Not yet', category_id: 'mobile', status: 'draft' },
-  { title: 'Wooden stool', description: '', category_id: null, price: 12_000, region: 'Brong Ahafo', location: 'Wenchi', created_at: daysAgo(300) },
+  {
+    title: 'Wooden stool',
+    description: '',
+    category_id: null,
+    price: 12_000,
+    region: 'Brong Ahafo',
+    location: 'Wenchi',
+    created_at: daysAgo(300),
+  },
 ]
 
-async function titles(query: Parameters<typeof SearchQuery.parse>[0], service = openMarket()): Promise<string[]> {
+async function titles(
+  query: Parameters<typeof SearchQuery.parse>[0],
+  service = openMarket(),
+): Promise<string[]> {
   const reply = await service.search(SearchQuery.parse(query))
   expect(SearchReply.safeParse(reply).error).toBeUndefined()
   return reply.items.map((item) => item.title)
@@ -51,12 +119,20 @@ afterAll(() => database.close())
 
 describe('searching', () => {
   it('finds unsold products alone, newest first', async () => {
-    expect(await titles({ search: 'samsung' })).toEqual(['Phone pouch', 'Samsung fridge', 'Samsung Galaxy S21'])
+    expect(await titles({ search: 'samsung' })).toEqual([
+      'Phone pouch',
+      'Samsung fridge',
+      'Samsung Galaxy S21',
+    ])
     expect(await titles({ search: 'playstation' })).toEqual(['PlayStation 5'])
   })
 
   it('puts a match of title and description before one of the title, and that before one of the description', async () => {
-    expect(await titles({ search: 'samsung', sort: 'relevance' })).toEqual(['Samsung Galaxy S21', 'Samsung fridge', 'Phone pouch'])
+    expect(await titles({ search: 'samsung', sort: 'relevance' })).toEqual([
+      'Samsung Galaxy S21',
+      'Samsung fridge',
+      'Phone pouch',
+    ])
   })
 
   it.each([
@@ -83,8 +159,28 @@ describe('searching', () => {
   })
 
   it.each([
-    "'", '"', '%', '_', '\\', "a' & 'b", 'a:*', ':*', '!samsung', '( | )', '<->', '\0', 'a\0b', '🙂', '🙂'.repeat(25), 'x'.repeat(100), '--', ';drop table products',
-    'the', '你好', '\u202e', '\ud800',
+    "'",
+    '"',
+    '%',
+    '_',
+    '\\',
+    "a' & 'b",
+    'a:*',
+    ':*',
+    '!samsung',
+    '( | )',
+    '<->',
+    '\0',
+    'a\0b',
+    '🙂',
+    '🙂'.repeat(25),
+    'x'.repeat(100),
+    '--',
+    ';drop table products',
+    'the',
+    '你好',
+    '\u202e',
+    '\ud800',
   ])('takes %j as words', async (search) => {
     const reply = await openMarket().search({ search, sort: 'relevance' })
     expect(reply.total.count).toBe(reply.items.length)
@@ -167,7 +263,7 @@ describe('paging', () => {
     const service = openMarket(few)
     const query = SearchQuery.parse({ sort, search, near: '5.6,-0.2', limit: '7' })
     const seen: string[] = []
-    for (let cursor: string | undefined | null; cursor !== null; ) {
+    for (let cursor: string | undefined | null; cursor !== null;) {
       const page = await service.search({ ...query, cursor })
       seen.push(...page.items.map((item) => item.id))
       cursor = page.nextCursor
@@ -176,7 +272,7 @@ describe('paging', () => {
     expect(whole.total.count).toBe(seen.length)
     expect(seen).toEqual(whole.items.map((item) => item.id))
     expect(new Set(seen).size).toBe(seen.length)
-    if (search === 'drum') expect(new Set(seen)).toEqual(new Set(ids))
+    expect(seen).toEqual(expect.arrayContaining(search === 'drum' ? ids : []))
   })
 
   it('keeps to similar words on the following pages', async () => {
@@ -224,7 +320,9 @@ describe('suggestions', () => {
   it('names categories, and those that hold what is typed', async () => {
     const named = await openMarket().suggest('cons')
     expect(named.categories.map((category) => category.id)).toEqual(['console-accessories', 'console'])
-    expect((await openMarket().suggest('kente')).categories.map((category) => category.id)).toEqual(['fashion'])
+    expect((await openMarket().suggest('kente')).categories.map((category) => category.id)).toEqual([
+      'fashion',
+    ])
     expect(await openMarket().suggest('!!!')).toEqual({ titles: [], categories: [] })
   })
 

@@ -5,7 +5,7 @@ import type { Database } from '#server/db/connect.ts'
 import { terms, unsold } from './conditions.ts'
 import type { WordGroup } from './rules.ts'
 import { titleTermsOfWeeks, type Weeks } from './terms.ts'
-import { completions, readTyped, resembling, wordsOf } from './typing.ts'
+import { completions, readTyped, resembling, type TypedWord, wordsOf } from './typing.ts'
 
 const COMPLETIONS = 6
 /** Titles looked at; the most frequent of them are suggested. */
@@ -37,10 +37,10 @@ function byFrequency<T>(values: T[], key: (value: T) => string): T[] {
   return [...counts.values()].toSorted((a, b) => b.count - a.count).map(({ value }) => value)
 }
 
-const namedAlike = (categories: Category[], plain: string[]) =>
+const namedAlike = (categories: Category[], typed: TypedWord[]) =>
   categories.filter(({ name }) => {
     const words = name.toLowerCase().split(/[^a-z0-9]+/)
-    return plain.every((typed) => words.some((word) => word.startsWith(typed)))
+    return typed.every((one) => words.some((word) => word.startsWith(one.word)))
   })
 
 export interface Suggestions {
@@ -57,10 +57,10 @@ export async function readSuggestions(
   text: string,
   { categories, weeks }: { categories: Category[]; weeks: Weeks },
 ): Promise<Suggestions> {
-  const { plain } = await readTyped(db, text)
-  const last = plain.at(-1)
+  const typed = await readTyped(db, text)
+  const last = typed.at(-1)?.word
   if (last === undefined) return { titles: [], categories: [] }
-  const finished = await readTyped(db, plain.slice(0, -1).join(' '))
+  const finished = typed.slice(0, -1)
   const likely = await completions(db, last, COMPLETIONS)
   const find = async (words: WordGroup[]) => {
     if (likely.length === 0) return []
@@ -72,8 +72,17 @@ export async function readSuggestions(
     const meant = await resembling(db, finished)
     if (meant) found = await find(meant)
   }
-  const titles = byFrequency(found.map((row) => row.title), (title) => title.toLowerCase())
-  const holding = byFrequency(found.flatMap((row) => row.category_id ?? []), String).slice(0, 2)
-  const alike = new Set([...namedAlike(categories, plain), ...categories.filter(({ id }) => holding.includes(id))])
+  const titles = byFrequency(
+    found.map((row) => row.title),
+    (title) => title.toLowerCase(),
+  )
+  const holding = byFrequency(
+    found.flatMap((row) => row.category_id ?? []),
+    String,
+  ).slice(0, 2)
+  const alike = new Set([
+    ...namedAlike(categories, typed),
+    ...categories.filter(({ id }) => holding.includes(id)),
+  ])
   return { titles: titles.slice(0, SUGGESTIONS), categories: [...alike].slice(0, SUGGESTIONS) }
 }

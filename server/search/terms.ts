@@ -18,7 +18,11 @@ const either = (parts: string[]) => (parts.length === 1 ? parts.join('') : `(${p
 
 /** Every word, by any of its alternatives; `weight` asks for a part of the product ('A' title, 'D' description). */
 export const plainTerms = (words: WordGroup[], weight = ''): string =>
-  both(words.map((group) => either(group.map((lexeme) => (weight ? `${quoted(lexeme)}:${weight}` : quoted(lexeme))))))
+  both(
+    words.map((group) =>
+      either(group.map((lexeme) => (weight ? `${quoted(lexeme)}:${weight}` : quoted(lexeme)))),
+    ),
+  )
 
 function during(start: string, { from, to }: Weeks): string[] {
   if (from === undefined) return [`${quoted(start)}:*`]
@@ -53,7 +57,11 @@ function ofScore(words: WordGroup[], score: Score, weeks: Weeks): string {
  * region where they are known. These two are left to the table when all weeks are asked for, since gathering
  * every product of a large region would cost more than looking at the few that have the words.
  */
-export function weeklyTerms({ words = [], category, regions }: Filters, score: Score | 'any', weeks: Weeks): string {
+export function weeklyTerms(
+  { words = [], category, regions }: Filters,
+  score: Score | 'any',
+  weeks: Weeks,
+): string {
   const parts = [score === 'any' ? withLevels(words, [3, 2, 1, 0], weeks) : ofScore(words, score, weeks)]
   if (weeks.from !== undefined) {
     if (category) parts.push(either(during(`/c/${category}/`, weeks)))
@@ -63,7 +71,8 @@ export function weeklyTerms({ words = [], category, regions }: Filters, score: S
 }
 
 /** Products whose title has the words, in these weeks. */
-export const titleTermsOfWeeks = (words: WordGroup[], weeks: Weeks): string => withLevels(words, [3, 2], weeks)
+export const titleTermsOfWeeks = (words: WordGroup[], weeks: Weeks): string =>
+  withLevels(words, [3, 2], weeks)
 
 /** The query for products of one price band, whose number is to stand in the place of '#'. */
 export const bandTerms = ({ words = [] }: Filters): string =>

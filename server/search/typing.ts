@@ -3,24 +3,24 @@ import type { Database } from '#server/db/connect.ts'
 import type { WordGroup } from './rules.ts'
 import { editDistance } from './edit-distance.ts'
 
-/** What was typed, as the database understands it. */
-export interface Typed {
-  /** Folded words in their order. */
-  plain: string[]
-  /** What the word index knows them as: stems, without words like 'the'. */
+/** A typed word, folded, and what the word index knows it as: its stem, nothing for words like 'the'. */
+export interface TypedWord {
+  word: string
   lexemes: string[]
 }
 
-export async function readTyped(db: Database, text: string): Promise<Typed> {
+export async function readTyped(db: Database, text: string): Promise<TypedWord[]> {
   // PostgreSQL's text has no place for NUL.
-  const { rows } = await sql<{ plain: string; lexemes: string[] }>`
-    select plain, tsvector_to_array(to_tsvector('pg_catalog.english', plain)) as lexemes
-    from plain_words(${text.replaceAll('\0', ' ')}) as plain`.execute(db)
-  const { plain = '', lexemes = [] } = rows[0] ?? {}
-  return { plain: plain.split(' ').filter(Boolean), lexemes }
+  const { rows } = await sql<TypedWord>`
+    select word, tsvector_to_array(to_tsvector('pg_catalog.english', word)) as lexemes
+    from unnest(string_to_array(plain_words(${text.replaceAll('\0', ' ')}), ' ')) with ordinality as typed (word, place)
+    where word <> ''
+    order by place`.execute(db)
+  return rows
 }
 
-export const wordsOf = ({ lexemes }: Typed): WordGroup[] => lexemes.map((lexeme) => [lexeme])
+export const wordsOf = (typed: TypedWord[]): WordGroup[] =>
+  [...new Set(typed.flatMap(({ lexemes }) => lexemes))].map((lexeme) => [lexeme])
 
 interface KnownWord {
   word: string
@@ -28,17 +28,17 @@ interface KnownWord {
   products: number
 }
 
-const lexeme = sql.raw(`(tsvector_to_array(to_tsvector('pg_catalog.english', word)))[1] as lexeme`)
+const lexemeOfWord = sql.raw(`(tsvector_to_array(to_tsvector('pg_catalog.english', word)))[1] as lexeme`)
 
 async function knownWords(db: Database, words: string[]): Promise<Map<string, KnownWord>> {
   const { rows } = await sql<KnownWord>`
-    select word, products, ${lexeme} from market_words where word = any(${words}::text[])`.execute(db)
+    select word, products, ${lexemeOfWord} from market_words where word = any(${words}::text[])`.execute(db)
   return new Map(rows.map((row) => [row.word, row]))
 }
 
 async function alikeWords(db: Database, word: string): Promise<KnownWord[]> {
   const { rows } = await sql<KnownWord>`
-    select word, products, ${lexeme} from market_words
+    select word, products, ${lexemeOfWord} from market_words
     where word % ${word} order by similarity(word, ${word}) desc, products desc limit 20`.execute(db)
   return rows
 }
@@ -59,45 +59,69 @@ async function corrections(db: Database, word: string): Promise<string[]> {
     .map((known) => known.lexeme as string)
 }
 
-const LETTERS_THEN_DIGITS = /^(\p{L}{2,})(\d\w*)$/u
+/** What a stretch of the typed words was perhaps meant as. */
+interface Guess {
+  groups: WordGroup[]
+  /** Typed words that it stands for. */
+  words: number
+  changed: boolean
+}
 
+const LETTERS_THEN_DIGITS = /^(\p{L}{2,})(\d\w*)$/u
+const partsOf = (word: string): string[] => LETTERS_THEN_DIGITS.exec(word)?.slice(1) ?? []
 const joins = (plain: string[]) => plain.slice(1).map((word, index) => `${plain[index]}${word}`)
+
+/** 'play station' for what the market writes as one word, unless each is more usual by itself. */
+function guessJoined(word: string, next: string | undefined, known: Map<string, KnownWord>): Guess | undefined {
+  if (next === undefined) return undefined
+  const joined = known.get(word + next)
+  const apart = Math.min(known.get(word)?.products ?? 0, known.get(next)?.products ?? 0)
+  return joined?.lexeme && joined.products > apart
+    ? { groups: [[joined.lexeme]], words: 2, changed: true }
+    : undefined
+}
+
+/** 'iphone13' for what the market writes as two. */
+function guessApart(word: string, known: Map<string, KnownWord>): Guess | undefined {
+  const stems = partsOf(word).flatMap((part) => known.get(part)?.lexeme ?? [])
+  return stems.length === 2 ? { groups: stems.map((stem) => [stem]), words: 1, changed: true } : undefined
+}
+
+async function guess(
+  db: Database,
+  typed: TypedWord[],
+  at: number,
+  known: Map<string, KnownWord>,
+): Promise<Guess> {
+  const { word, lexemes } = typed[at] ?? { word: '', lexemes: [] }
+  const asTyped = { groups: lexemes.map((lexeme) => [lexeme]), words: 1, changed: false }
+  const joined = guessJoined(word, typed[at + 1]?.word, known)
+  if (joined) return joined
+  if (known.has(word)) return asTyped
+  const others = await corrections(db, word)
+  if (others.length > 0) return { groups: [[...lexemes, ...others]], words: 1, changed: true }
+  return guessApart(word, known) ?? asTyped
+}
 
 /**
  * What was perhaps meant: words written together ('play station'), apart ('iphone13') or wrongly ('samsng'),
  * by the words of the market. Undefined when nothing else comes to mind.
  */
-export async function resembling(db: Database, { plain, lexemes }: Typed): Promise<WordGroup[] | undefined> {
-  const parts = plain.flatMap((word) => LETTERS_THEN_DIGITS.exec(word)?.slice(1) ?? [])
-  const known = await knownWords(db, [...plain, ...joins(plain), ...parts])
-  const groups: WordGroup[] = []
-  let changed = false
-  for (let at = 0; at < plain.length; at++) {
-    const word = plain[at] as string
-    const joined = known.get(`${word}${plain[at + 1] ?? ''}`)
-    const asTyped = known.get(word)
-    if (at + 1 < plain.length && joined?.lexeme && !(asTyped && known.has(plain[at + 1] as string))) {
-      groups.push([joined.lexeme])
-      changed = true
-      at += 1
-    } else if (asTyped) {
-      if (asTyped.lexeme) groups.push([asTyped.lexeme])
-    } else {
-      const other = (await corrections(db, word)).map((stem) => [stem])
-      const apart = LETTERS_THEN_DIGITS.exec(word)?.slice(1).flatMap((part) => known.get(part)?.lexeme ?? [])
-      if (other.length > 0) groups.push([...lexemes.filter((stem) => word.startsWith(stem)), ...other.flat()])
-      else if (apart?.length === 2) groups.push(...apart.map((stem) => [stem]))
-      else if (lexemes.includes(word)) groups.push([word])
-      changed ||= other.length > 0 || apart?.length === 2
-    }
+export async function resembling(db: Database, typed: TypedWord[]): Promise<WordGroup[] | undefined> {
+  const plain = typed.map(({ word }) => word)
+  const known = await knownWords(db, [...plain, ...joins(plain), ...plain.flatMap(partsOf)])
+  const guesses: Guess[] = []
+  for (let at = 0; at < typed.length; at += guesses.at(-1)?.words ?? 1) {
+    guesses.push(await guess(db, typed, at, known))
   }
-  return changed && groups.length > 0 ? groups : undefined
+  const groups = guesses.flatMap((one) => one.groups)
+  return guesses.some((one) => one.changed) && groups.length > 0 ? groups : undefined
 }
 
 /** Words of the market that begin so, most used first; else those that resemble it. */
 export async function completions(db: Database, start: string, most: number): Promise<string[]> {
   const { rows } = await sql<KnownWord>`
-    select word, products, ${lexeme} from (
+    select word, products, ${lexemeOfWord} from (
       select word, products from market_words
       where word >= ${start} and word < ${`${start}\u{10FFFF}`}
       order by products desc, word limit ${most}

@@ -32,22 +32,29 @@ create function search_terms(
 ) returns tsvector
   -- Dear, so that no plan works it out for rows where the index has it.
   language sql immutable parallel safe cost 2000
-  return array_to_tsvector(
-    array(
-      select unnest(array[
-        lexeme || '/'
-          || case when 'A' = any(weights) then 2 else 0 end + case when 'D' = any(weights) then 1 else 0 end
-          || '/' || market_week(created_at),
-        lexeme || '/p/' || price_band(price)
-      ])
-      from unnest(search)
-      -- No query is longer, and a term must stay below the 2 KB that a lexeme may have.
-      where length(lexeme) <= 100
+  return (
+    select array_to_tsvector(
+      array_agg(term) || array['/c/' || coalesce(category_id, '') || week, '/r/' || region || week]
     )
-    || array[
-      '/c/' || coalesce(category_id, '') || '/' || market_week(created_at),
-      '/r/' || region || '/' || market_week(created_at)
-    ]
+    from (
+      -- The offset has both worked out once instead of for each word.
+      select '/' || market_week(created_at) as week, '/p/' || price_band(price) as band offset 0
+    ) as kept
+    cross join lateral (
+      select
+        lexeme
+          || case
+            when 'A' = any(weights) then case when 'D' = any(weights) then '/3' else '/2' end
+            when 'D' = any(weights) then '/1'
+            else '/0'
+          end
+          || week as term
+      from unnest(search) where length(lexeme) <= 100
+      union all
+      -- No query is longer, and a term must stay below the 2 KB that a lexeme may have.
+      select lexeme || band from unnest(search) where length(lexeme) <= 100
+    ) as terms
+    group by week
   );
 
 alter table products add column search tsvector not null

@@ -1,0 +1,60 @@
+import { COUNT_EXACT_MAX } from '#contract/limits.ts'
+import type { SearchQuery } from '#contract/search.ts'
+import type { Database } from '#server/db/connect.ts'
+import { freshCache } from './fresh-cache.ts'
+import { countProducts, newestMoment } from './queries.ts'
+import { type Filters, filtersOf, type Whereabouts, type WordGroup } from './rules.ts'
+import { weekOf } from './terms.ts'
+import { readTyped, resembling, type TypedWord, wordsOf } from './typing.ts'
+import { readWhereabouts } from './whereabouts.ts'
+
+const MINUTE = 60_000
+
+/** What searches ask again and again, kept for a while: the rows themselves never are. */
+export interface Lookups {
+  /** The query's filters; `words` stand in for those typed. */
+  filters(query: SearchQuery, words?: WordGroup[]): Promise<Filters>
+  whereabouts(location: string | undefined): Promise<Whereabouts | undefined>
+  similarWords(text: string): Promise<WordGroup[] | undefined>
+  /** Exact up to COUNT_EXACT_MAX, else one more than that. At most half a minute old when asked for often. */
+  count(filters: Filters, query: SearchQuery): Promise<number>
+  newestWeek(): Promise<number>
+  forget(): void
+}
+
+export function createLookups(db: Database, now: () => number): Lookups {
+  const typed = freshCache<TypedWord[]>({ most: 5000, freshMilliseconds: 60 * MINUTE, now })
+  const places = freshCache<Whereabouts>({ most: 1000, freshMilliseconds: 60 * MINUTE, now })
+  const similar = freshCache<WordGroup[] | undefined>({ most: 1000, freshMilliseconds: 10 * MINUTE, now })
+  const counts = freshCache<number>({
+    most: 5000,
+    freshMilliseconds: MINUTE / 2,
+    staleMilliseconds: 10 * MINUTE,
+    now,
+  })
+  const newestWeeks = freshCache<number>({ most: 1, freshMilliseconds: MINUTE, now })
+
+  const words = (text: string) => typed.get(text, () => readTyped(db, text))
+  const whereabouts = async (location: string | undefined) =>
+    location === undefined ? undefined : places.get(location, () => readWhereabouts(db, location))
+
+  return {
+    whereabouts,
+    async filters(query, instead) {
+      const asTyped = query.search === undefined ? undefined : wordsOf(await words(query.search))
+      const where = await whereabouts(query.location)
+      return filtersOf(query, { words: instead ?? asTyped, whereabouts: where, now: now() })
+    },
+    similarWords: (text) => similar.get(text, async () => resembling(db, await words(text))),
+    async count(filters, query) {
+      if (filters.words?.length === 0 || filters.regions?.length === 0) return 0
+      const key = JSON.stringify([{ ...filters, since: query.date }])
+      return counts.get(key, () => countProducts(db, filters, COUNT_EXACT_MAX + 1))
+    },
+    newestWeek: () =>
+      newestWeeks.get('', async () => weekOf(Date.parse((await newestMoment(db)) ?? '') || now())),
+    forget() {
+      for (const cache of [counts, newestWeeks, similar]) cache.clear()
+    },
+  }
+}
