@@ -5,6 +5,7 @@ import { catalogRoutes } from '#server/catalog/routes.ts'
 import { catalogService } from '#server/catalog/service.ts'
 import { type Config, publicConfig } from '#server/config.ts'
 import type { Database } from '#server/db/connect.ts'
+import { mountApiDocs } from '#server/http/api-docs.ts'
 import { securityHeaders } from '#server/http/headers.ts'
 import { mountHealth } from '#server/http/health.ts'
 import { openApi } from '#server/http/openapi.ts'
@@ -14,10 +15,14 @@ import { photoRoutes } from '#server/http/photos.ts'
 import { problemReply } from '#server/http/problem-reply.ts'
 import { requestLimits } from '#server/http/request-limits.ts'
 import { requestLog } from '#server/http/request-log.ts'
+import { mountServiceWorker } from '#server/http/service-worker.ts'
+import { mountSiteFiles } from '#server/http/site-files.ts'
 import { mountStaticFiles } from '#server/http/static-files.ts'
 import type { Log } from '#server/log.ts'
 import { productsRoutes } from '#server/products/routes.ts'
 import { productsService } from '#server/products/service.ts'
+import { sitemapRoutes } from '#server/products/sitemap-routes.ts'
+import { sitemapService } from '#server/products/sitemap-service.ts'
 import { reviewsRoutes } from '#server/reviews/routes.ts'
 import { reviewsService } from '#server/reviews/service.ts'
 import { searchRoutes } from '#server/search/routes.ts'
@@ -75,15 +80,18 @@ export async function buildApp(parts: AppParts): Promise<Hono> {
   app.use(requestLog(log))
   app.use(securityHeaders({ https: config.publicUrl.startsWith('https:'), contentSecurityPolicy: pages?.cached ?? true }))
   mountHealth(app, parts.isReady)
+  if (parts.clientFolder && pages) await mountServiceWorker(app, { folder: parts.clientFolder, assets: pages.assets })
   if (parts.clientFolder) await mountStaticFiles(app, parts.clientFolder)
+  await mountSiteFiles(app, site)
   app.use(shedLoad(REQUESTS_UNDER_WAY))
   app.use(requestLimits)
   app.route('/', photoRoutes(parts.storage))
   const services = buildServices(db)
   mountApi(app, services)
 
-  const description = openApi(contract, { title: site.siteName, version: '1', server: site.publicUrl })
-  app.get('/api/openapi.json', (c) => c.json(description, 200, { 'Cache-Control': 'public, max-age=3600' }))
+  sitemapRoutes(app, sitemapService({ db, catalog: services.catalog, publicUrl: site.publicUrl }))
+
+  await mountApiDocs(app, openApi(contract, { title: site.siteName, version: '1', server: site.publicUrl }))
   app.all('/api/*', () => {
     throw new AppError('not-found')
   })

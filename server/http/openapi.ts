@@ -1,9 +1,22 @@
 import * as z from 'zod/mini'
 import type { Endpoint } from '#contract/endpoint.ts'
 
-type JsonSchema = Record<string, unknown> & {
-  properties?: Record<string, unknown>
+/** JSON Schema 2020-12, as far as the contract's schemas become it. */
+export interface JsonSchema {
+  type?: string | string[]
+  properties?: Record<string, JsonSchema>
   required?: string[]
+  items?: JsonSchema
+  anyOf?: JsonSchema[]
+  enum?: string[]
+  const?: unknown
+  format?: string
+  pattern?: string
+  minLength?: number
+  maxLength?: number
+  minimum?: number
+  maximum?: number
+  $ref?: string
 }
 
 function jsonSchema(schema: z.ZodMiniType, io: 'input' | 'output'): JsonSchema {
@@ -22,9 +35,9 @@ function parameters(schema: z.ZodMiniType | undefined, place: 'path' | 'query') 
   }))
 }
 
-const json = (schema: unknown) => ({ 'application/json': { schema } })
+const json = (schema: JsonSchema) => ({ 'application/json': { schema } })
 
-const PROBLEM = {
+const PROBLEM: JsonSchema = {
   type: 'object',
   required: ['error'],
   properties: {
@@ -48,7 +61,15 @@ const PROBLEM = {
   },
 }
 
-function operation(name: string, endpoint: Endpoint) {
+export interface Operation {
+  operationId: string
+  summary: string
+  parameters: { name: string; in: 'path' | 'query'; required: boolean; schema: JsonSchema }[]
+  requestBody?: { required: boolean; content: ReturnType<typeof json> }
+  responses: Record<string, { description: string; content: ReturnType<typeof json> }>
+}
+
+function operation(name: string, endpoint: Endpoint): Operation {
   return {
     operationId: name,
     summary: endpoint.summary,
@@ -69,12 +90,14 @@ function operation(name: string, endpoint: Endpoint) {
   }
 }
 
+export type OpenApi = ReturnType<typeof openApi>
+
 /** OpenAPI 3.1 of every endpoint of the contract. */
 export function openApi(
   contract: Record<string, Endpoint>,
   info: { title: string; version: string; server: string },
 ) {
-  const paths: Record<string, Record<string, unknown>> = {}
+  const paths: Record<string, Record<string, Operation>> = {}
   for (const [name, endpoint] of Object.entries(contract)) {
     const path = endpoint.path.replace(/:(\w+)/g, '{$1}')
     paths[path] ??= {}

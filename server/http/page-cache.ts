@@ -1,11 +1,8 @@
 import type { RenderedPage } from '#contract/rendering.ts'
-import { compress, type Encoding } from './content-encoding.ts'
-import { etagOf } from './etag.ts'
+import { encodeText, type FullyEncoded } from './encoded-reply.ts'
 
-export interface CachedPage {
+export interface CachedPage extends FullyEncoded {
   status: number
-  etag: string
-  bodies: Record<Encoding, Uint8Array>
 }
 
 export interface PageCache {
@@ -19,11 +16,10 @@ interface Entry {
   renderedAt: number
 }
 
-async function encodePage({ status, html }: RenderedPage): Promise<CachedPage> {
-  const identity = new TextEncoder().encode(html)
-  const [br, gzip] = await Promise.all([compress(identity, 'br'), compress(identity, 'gzip')])
-  return { status, etag: etagOf(identity), bodies: { identity, br, gzip } }
-}
+const encodePage = async ({ status, html }: RenderedPage): Promise<CachedPage> => ({
+  status,
+  ...(await encodeText(html)),
+})
 
 /**
  * Anonymous pages, compressed once and kept: one rendering per key at a time, a stale page is served while

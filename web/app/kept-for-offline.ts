@@ -13,6 +13,7 @@ export function useKeptForOffline(): void {
     if (!worker || (wasFirst && worker.controller)) return
     // Filters change the address often and within the same page: only the first one of a visit is kept.
     const visited = pathname + location.search
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has no origin to name
     void worker.ready.then(({ active }) => active?.postMessage({ visited }))
   }, [pathname])
 }

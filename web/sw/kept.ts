@@ -27,7 +27,7 @@ export function outdatedCaches(names: readonly string[], build: string): string[
   const buildOf = (name: string) => OF_A_BUILD.exec(name)?.[1]
   // Every build begins with its assets; the other caches are made when first needed.
   const builds = names.filter((name) => name.startsWith('assets-')).map(buildOf)
-  const previous = builds.filter((other) => other !== build).at(-1)
+  const previous = builds.findLast((other) => other !== build)
   return names.filter((name) => {
     const owner = buildOf(name)
     return owner !== undefined && owner !== build && owner !== previous

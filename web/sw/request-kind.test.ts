@@ -5,7 +5,10 @@ import { mayBeKept, requestKind } from './request-kind.ts'
 const ORIGIN = 'https://market.example'
 const SHELL = new Set(['/icon.svg', '/offline.css', '/assets/main-1.js'])
 
-function kindOf(path: string, others: { method?: string; mode?: string; authorization?: boolean; range?: boolean } = {}) {
+function kindOf(
+  path: string,
+  others: { method?: string; mode?: string; authorization?: boolean; range?: boolean } = {},
+) {
   const { method = 'GET', mode = 'cors', authorization = false, range = false } = others
   const url = new URL(path, ORIGIN)
   return requestKind({ url, method, mode, hasAuthorization: authorization, hasRange: range }, ORIGIN, SHELL)
@@ -52,7 +55,10 @@ describe('how a request is answered', () => {
 
 describe('which replies may be kept', () => {
   const reply = (status: number, cacheControl?: string, type = 'basic') => {
-    const made = new Response(null, { status, headers: cacheControl ? { 'Cache-Control': cacheControl } : {} })
+    const made = new Response(null, {
+      status,
+      headers: cacheControl ? { 'Cache-Control': cacheControl } : {},
+    })
     return Object.defineProperty(made, 'type', { value: type })
   }
 

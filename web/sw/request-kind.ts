@@ -21,10 +21,15 @@ const isWithin = (path: string, parts: readonly string[]) =>
   parts.some((part) => path === part || path.startsWith(`${part}/`))
 
 /** Undefined: the worker stays out of it. */
-export function requestKind(request: RequestFacts, origin: string, shell: ReadonlySet<string>): RequestKind | undefined {
+export function requestKind(
+  request: RequestFacts,
+  origin: string,
+  shell: ReadonlySet<string>,
+): RequestKind | undefined {
   const { url, method, mode } = request
   const path = url.pathname
-  if (url.origin !== origin || method !== 'GET' || request.hasAuthorization || request.hasRange) return undefined
+  if (url.origin !== origin || method !== 'GET' || request.hasAuthorization || request.hasRange)
+    return undefined
   if (mode === 'navigate') return isWithin(path, [...PRIVATE_PATHS, '/api']) ? 'private-page' : 'page'
   if (path.startsWith('/assets/')) return 'asset'
   if (shell.has(path)) return 'shell'

@@ -116,8 +116,15 @@ self.addEventListener('fetch', (event) => {
 /** A page tells where its visitor went without loading a document, so that this page is kept as well. */
 async function keepVisited(path: string) {
   const request = new Request(path)
-  const facts = { url: new URL(request.url), method: 'GET', mode: 'navigate', hasAuthorization: false, hasRange: false }
-  if (requestKind(facts, self.location.origin, shell) === 'page') await keepPage(request.url, await fetch(request))
+  const facts = {
+    url: new URL(request.url),
+    method: 'GET',
+    mode: 'navigate',
+    hasAuthorization: false,
+    hasRange: false,
+  }
+  if (requestKind(facts, self.location.origin, shell) === 'page')
+    await keepPage(request.url, await fetch(request))
 }
 
 self.addEventListener('message', (event) => {

@@ -1,0 +1,137 @@
+import { Hono } from 'hono'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { catalogService } from '#server/catalog/service.ts'
+import { createTestApp, type TestApp } from '#testing/app.ts'
+import { insertProduct } from '#testing/products.ts'
+import { sitemapRoutes } from './sitemap-routes.ts'
+import { sitemapService } from './sitemap-service.ts'
+
+const PUBLIC_URL = 'http://localhost:3000'
+
+let market: TestApp
+beforeEach(async () => {
+  market = await createTestApp()
+})
+afterEach(() => market.close())
+
+const locations = (xml: string) =>
+  [...xml.matchAll(/<loc>([^<]+)<\/loc>/g)].map((match) => match[1]?.replace(PUBLIC_URL, '') ?? '')
+
+async function read(app: Hono, path: string) {
+  const reply = await app.request(path)
+  expect([path, reply.status, reply.headers.get('Content-Type')]).toEqual([
+    path,
+    200,
+    'application/xml; charset=utf-8',
+  ])
+  return reply.text()
+}
+
+async function insertMany(count: number): Promise<string[]> {
+  const ids: string[] = []
+  for (let day = 1; day <= count; day += 1) {
+    ids.push(await insertProduct(market.db, { created_at: `2026-01-0${day}T00:00:00Z` }))
+  }
+  return ids
+}
+
+function splitSite(productsPerFile: number, now = () => 0) {
+  const app = new Hono()
+  app.onError((_error, c) => c.text('refused', 404))
+  const catalog = catalogService({ db: market.db })
+  sitemapRoutes(app, sitemapService({ db: market.db, catalog, publicUrl: PUBLIC_URL, productsPerFile, now }))
+  return app
+}
+
+describe('a small market', () => {
+  it('is one file: pages, categories and unsold products, told when they changed', async () => {
+    const phone = await insertProduct(market.db, { updated_at: '2026-03-04T23:59:59Z' })
+    const kept = await insertProduct(market.db, { status: 'reserved' })
+    const hidden = [
+      await insertProduct(market.db, { status: 'sold' }),
+      await insertProduct(market.db, { status: 'draft' }),
+    ]
+
+    const xml = await read(market.app, '/sitemap.xml')
+    expect(xml).toMatch(/^<\?xml version="1.0" encoding="UTF-8"\?>\n<urlset xmlns="[^"]+">/)
+    const listed = locations(xml)
+    expect(listed).toEqual(
+      expect.arrayContaining(['/', '/products', '/help', '/cookies', '/products?category=mobile']),
+    )
+    expect(listed).toEqual(expect.arrayContaining([`/products/${phone}`, `/products/${kept}`]))
+    for (const id of hidden) expect(xml).not.toContain(id)
+    expect(xml).toContain(
+      `<url><loc>${PUBLIC_URL}/products/${phone}</loc><lastmod>2026-03-04</lastmod></url>`,
+    )
+    expect(new Set(listed).size).toBe(listed.length)
+  })
+
+  it('without any product has its pages, and no file of products', async () => {
+    expect(locations(await read(market.app, '/sitemap.xml'))).toContain('/products')
+    expect((await market.app.request('/sitemaps/products-1.xml')).status).toBe(404)
+  })
+
+  it('is kept by caches for some minutes and not sent twice', async () => {
+    const first = await market.app.request('/sitemap.xml')
+    expect(first.headers.get('Cache-Control')).toBe('public, max-age=600')
+    const headers = { 'If-None-Match': first.headers.get('ETag') ?? '' }
+    expect((await market.app.request('/sitemap.xml', { headers })).status).toBe(304)
+  })
+})
+
+describe('a market larger than one file', () => {
+  it('has an index whose files hold every unsold product once, oldest first', async () => {
+    const ids = await insertMany(7)
+    await insertProduct(market.db, { status: 'sold', created_at: '2026-01-02T12:00:00Z' })
+    const app = splitSite(3)
+
+    const index = await read(app, '/sitemap.xml')
+    expect(index).toContain('<sitemapindex ')
+    expect(locations(index)).toEqual([
+      '/sitemaps/pages.xml',
+      '/sitemaps/products-1.xml',
+      '/sitemaps/products-2.xml',
+      '/sitemaps/products-3.xml',
+    ])
+    const [pages = '', ...files] = await Promise.all(locations(index).map((path) => read(app, path)))
+    expect(locations(pages)).toContain('/help')
+    expect(files.map((xml) => locations(xml).length)).toEqual([3, 3, 1])
+    expect(files.flatMap(locations)).toEqual(ids.map((id) => `/products/${id}`))
+  })
+
+  it('splits products of the same instant without losing any', async () => {
+    for (let number = 0; number < 5; number += 1)
+      await insertProduct(market.db, { created_at: '2026-01-01T00:00:00Z' })
+    const app = splitSite(2)
+    const files = await Promise.all([1, 2, 3].map((file) => read(app, `/sitemaps/products-${file}.xml`)))
+    expect(new Set(files.flatMap(locations)).size).toBe(5)
+  })
+
+  it('has no other file', async () => {
+    await insertMany(7)
+    const app = splitSite(3)
+    for (const name of [
+      'products-0',
+      'products-4',
+      'products-99999999999999999999',
+      'products--1',
+      'other',
+    ]) {
+      expect([name, (await app.request(`/sitemaps/${name}.xml`)).status]).toEqual([name, 404])
+    }
+  })
+
+  it('is counted anew after ten minutes', async () => {
+    let minutes = 0
+    const catalog = catalogService({ db: market.db })
+    const now = () => minutes * 60_000
+    const sitemap = sitemapService({ db: market.db, catalog, publicUrl: PUBLIC_URL, productsPerFile: 3, now })
+    await insertMany(3)
+    expect(await sitemap.root()).toContain('<urlset ')
+    await insertProduct(market.db)
+    minutes = 9
+    expect(await sitemap.root()).toContain('<urlset ')
+    minutes = 10
+    expect(await sitemap.root()).toContain('<sitemapindex ')
+  })
+})
