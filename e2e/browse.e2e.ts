@@ -14,6 +14,10 @@ async function shownCount(page: Page): Promise<number> {
   return Number(text.replace(/\D/g, ''))
 }
 
+/** Waits for the answer to the last change; until then the former products stand there, faded. */
+const settled = (page: Page) =>
+  expect.poll(() => page.getByRole('main').locator('[aria-busy="true"]').count()).toBe(0)
+
 /** The prices on the cards, in the order shown. */
 async function prices(page: Page): Promise<number[]> {
   const texts = await cards(page)
@@ -31,7 +35,7 @@ test('every filter goes into the address, and the address brings every filter ba
   await filterOf(page).getByLabel('Sort by').selectOption('price_low')
   await filterOf(page).getByLabel('Price type').selectOption('negotiable')
   await page.waitForURL(/price_type=negotiable/)
-  await expect.poll(() => page.getByRole('main').locator('[aria-busy="true"]').count()).toBe(0)
+  await settled(page)
   const found = await shownCount(page)
   const titles = await cards(page).getByRole('heading').allInnerTexts()
 
@@ -148,6 +152,7 @@ test('on a phone the filters open as a sheet', async () => {
   const sheet = page.getByRole('dialog', { name: 'Filters' })
   await sheet.getByLabel('Listed').selectOption('week')
   await page.waitForURL(/date=week/)
+  await settled(page)
   await expectNoAxeViolations(page)
   await sheet.getByRole('button', { name: /^Show [\d,]+ product/ }).click()
   await sheet.waitFor({ state: 'hidden' })

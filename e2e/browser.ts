@@ -4,17 +4,9 @@ import { type Browser, type BrowserContext, chromium, type Page } from 'playwrig
 import { afterAll, expect, inject, onTestFailed, onTestFinished } from 'vitest'
 import { collectProblems } from './page-problems.ts'
 
-export interface View {
+export interface OpenOptions {
   width: number
   dark?: boolean
-}
-
-/** A phone and a desktop, in light and dark. */
-export const VIEWS: (View & { label: string })[] = [390, 1280].flatMap((width) =>
-  [false, true].map((dark) => ({ width, dark, label: `${width} px ${dark ? 'dark' : 'light'}` })),
-)
-
-export interface OpenOptions extends View {
   /** False reads the page as the server sent it. */
   javaScript?: boolean
   /** Problems that the journey causes on purpose, e.g. a missing page. */

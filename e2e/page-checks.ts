@@ -81,13 +81,16 @@ async function seeAll(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle')
 }
 
-/** What every page owes on every screen: nothing for axe, no layout shift, no sideways scroll. Saves a picture. */
+/** What every page owes on every screen: no layout shift, no sideways scroll, nothing for axe. Saves pictures. */
 export async function expectSoundPage(page: Page, name: string): Promise<void> {
-  await page.waitForLoadState('networkidle')
   await seeAll(page)
   expect(await layoutShift(page), 'layout shift').toBeLessThanOrEqual(SHIFT_MAX)
   expect(await sidewaysScroll(page), 'sideways scroll').toBe(0)
-  await expectNoAxeViolations(page)
   mkdirSync(shots, { recursive: true })
-  await page.screenshot({ path: join(shots, `${name.replace(/\W+/g, '-')}.png`), fullPage: true })
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    await expectNoAxeViolations(page)
+    const file = `${name} ${colorScheme}`.replace(/\W+/g, '-')
+    await page.screenshot({ path: join(shots, `${file}.png`), fullPage: true })
+  }
 }
