@@ -15,8 +15,9 @@ async function shownCount(page: Page): Promise<number> {
 }
 
 /** Waits for the answer to the last change; until then the former products stand there, faded. */
-const settled = (page: Page) =>
-  expect.poll(() => page.getByRole('main').locator('[aria-busy="true"]').count()).toBe(0)
+async function settled(page: Page): Promise<void> {
+  await expect.poll(() => page.getByRole('main').locator('[aria-busy="true"]').count()).toBe(0)
+}
 
 /** The prices on the cards, in the order shown. */
 async function prices(page: Page): Promise<number[]> {
