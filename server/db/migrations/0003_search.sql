@@ -1,3 +1,5 @@
+create extension btree_gin;
+
 -- Words as the market compares them: folded, and parted at everything that is neither letter nor digit, so
 -- that 'Wi-Fi', '3.5mm' and 'toyota.com' are plain words and never the parser's hosts, paths or numbers.
 create function plain_words(value text) returns text
@@ -62,8 +64,10 @@ alter table products add column search tsvector not null
 alter table products add column folded_location text not null generated always as (fold(location)) stored;
 
 -- Without the pending list every search costs the same, whether or not many products came in just before.
-create index products_search on products using gin (search)
-  with (fastupdate = off) where status in ('available', 'reserved');
+-- "Unsold" in other words: the planner never combines two indexes whose conditions are equal to the letter, and
+-- words are combined with price, date and place.
+create index products_search on products using gin (search, category_id, region)
+  with (fastupdate = off) where status not in ('draft', 'sold');
 create index products_terms on products using gin (search_terms(search, category_id, region, price, created_at))
   with (fastupdate = off) where status in ('available', 'reserved');
 
