@@ -46,18 +46,25 @@ export interface LoadOptions {
   products: number
   seed: number
   until: Date
+  /** Photos for the products; those stored already when absent. */
+  photos?: StoredPhoto[]
   /** Part done, from 0 to 1, and what is being done. */
   progress(done: number, step: string): void
 }
 
-async function readPlan(client: Client, { products, seed, until }: LoadOptions) {
+async function storedPhotos(client: Client): Promise<StoredPhoto[]> {
+  const { rows } = await client.query<StoredPhoto>(`
+    select distinct on (image_url) image_url, width, height, thumbhash, dhash::text as dhash
+    from product_images order by image_url`)
+  return rows
+}
+
+async function readPlan(client: Client, { products, seed, until, photos }: LoadOptions) {
   const places = await client.query<Place>(
     'select id, kind, name, region from places order by region, kind, id',
   )
-  const photos = await client.query<StoredPhoto>(`
-    select distinct on (image_url) image_url, width, height, thumbhash, dhash::text as dhash
-    from product_images order by image_url`)
-  return createMarket({ products, seed, until, places: places.rows, photos: photos.rows })
+  const usedPhotos = photos ?? (await storedPhotos(client))
+  return createMarket({ products, seed, until, places: places.rows, photos: usedPhotos })
 }
 
 async function copyProducts(client: Client, market: Market, { products, progress }: LoadOptions) {

@@ -72,7 +72,11 @@ const partsOf = (word: string): string[] => LETTERS_THEN_DIGITS.exec(word)?.slic
 const joins = (plain: string[]) => plain.slice(1).map((word, index) => `${plain[index]}${word}`)
 
 /** 'play station' for what the market writes as one word, unless each is more usual by itself. */
-function guessJoined(word: string, next: string | undefined, known: Map<string, KnownWord>): Guess | undefined {
+function guessJoined(
+  word: string,
+  next: string | undefined,
+  known: Map<string, KnownWord>,
+): Guess | undefined {
   if (next === undefined) return undefined
   const joined = known.get(word + next)
   const apart = Math.min(known.get(word)?.products ?? 0, known.get(next)?.products ?? 0)

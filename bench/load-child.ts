@@ -1,0 +1,37 @@
+import { once } from 'node:events'
+import { Agent, get, type IncomingMessage } from 'node:http'
+import type { Load, Speed } from './load.ts'
+
+/** The load of `load.ts` from a process of its own, since its work must not slow the one that is measured. */
+async function run({ origin, paths, clients, seconds }: Load): Promise<Speed> {
+  const agent = new Agent({ keepAlive: true, maxSockets: clients })
+  const took: number[] = []
+  const until = performance.now() + seconds * 1000
+  let at = 0
+  async function client() {
+    while (performance.now() < until) {
+      const startedAt = performance.now()
+      await ask(agent, origin + (paths[at++ % paths.length] ?? '/'))
+      took.push(performance.now() - startedAt)
+    }
+  }
+  await Promise.all(Array.from({ length: clients }, client))
+  agent.destroy()
+  const sorted = took.toSorted((a, b) => a - b)
+  const percentile = (part: number) => sorted[Math.floor((sorted.length - 1) * part)] ?? 0
+  return { perSecond: took.length / seconds, p50: percentile(0.5), p99: percentile(0.99) }
+}
+
+async function ask(agent: Agent, url: string): Promise<void> {
+  const [reply] = (await once(get(url, { agent }), 'response')) as [IncomingMessage]
+  reply.resume()
+  await once(reply, 'end')
+  if (reply.statusCode !== 200) throw new Error(`${url} answered ${reply.statusCode}`)
+}
+
+process.once('message', (load: Load) => {
+  run(load).then(
+    (speed) => process.send?.(speed),
+    (error: unknown) => process.send?.({ failed: String(error) }),
+  )
+})

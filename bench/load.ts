@@ -1,0 +1,78 @@
+import { execFile, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+
+export interface Speed {
+  perSecond: number
+  /** Milliseconds. pgbench tells the mean in its place. */
+  p50: number
+  p99: number
+}
+
+export interface Load {
+  origin: string
+  /** Asked for one after the other, from the first again after the last. */
+  paths: string[]
+  clients: number
+  seconds: number
+}
+
+/** Asks over HTTP with kept connections: by wrk where it is installed, else from a Node process. */
+export async function measure(load: Load): Promise<Speed> {
+  try {
+    return await byWrk(load)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
+    return byNode(load)
+  }
+}
+
+const script = (paths: string[]) => `
+local paths = { ${paths.map((path) => JSON.stringify(path)).join(',\n')} }
+local at = 0
+request = function()
+  at = at % #paths + 1
+  return wrk.format("GET", paths[at])
+end
+done = function(summary, latency, requests)
+  local errors = summary.errors
+  io.write(string.format("RESULT %d %d %d %d %d\\n", summary.requests, summary.duration,
+    errors.status + errors.connect + errors.read + errors.write + errors.timeout,
+    latency:percentile(50), latency:percentile(99)))
+end`
+
+async function byWrk({ origin, paths, clients, seconds }: Load): Promise<Speed> {
+  const folder = mkdtempSync(join(tmpdir(), 'sankofa-wrk-'))
+  try {
+    const file = join(folder, 'paths.lua')
+    writeFileSync(file, script(paths))
+    const { stdout } = await promisify(execFile)('wrk', [
+      '-t1',
+      `-c${clients}`,
+      `-d${seconds}s`,
+      '-s',
+      file,
+      origin,
+    ])
+    const [requests = 0, microseconds = 1, errors = 0, p50 = 0, p99 = 0] =
+      /RESULT (.*)/.exec(stdout)?.[1]?.split(' ').map(Number) ?? []
+    if (errors > 0) throw new Error(`${errors} of ${requests} requests failed at ${origin}`)
+    return { perSecond: requests / (microseconds / 1e6), p50: p50 / 1000, p99: p99 / 1000 }
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+async function byNode(load: Load): Promise<Speed> {
+  const child = fork(join(import.meta.dirname, 'load-child.ts'), {
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  })
+  child.send(load)
+  const [result] = (await once(child, 'message')) as [Speed | { failed: string }]
+  child.disconnect()
+  if ('failed' in result) throw new Error(result.failed)
+  return result
+}

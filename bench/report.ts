@@ -1,0 +1,59 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { cpus } from 'node:os'
+import { join } from 'node:path'
+import type { Speed } from './load.ts'
+
+export interface Row {
+  name: string
+  speed?: Speed
+  /** The same SQL by pgbench. */
+  raw?: Speed
+  /** What is compared with the goal, e.g. 'of raw SQL'. */
+  figure: number
+  unit: string
+  goal: number
+  atMost?: boolean
+}
+
+const REPORT = join(import.meta.dirname, '../.cache/bench.json')
+
+const isReached = ({ figure, goal, atMost }: Row) => (atMost ? figure <= goal : figure >= goal)
+const short = (value: number) => (value >= 100 ? Math.round(value).toLocaleString('en') : value.toFixed(2))
+
+function cells(row: Row): string[] {
+  const { speed, raw } = row
+  return [
+    row.name,
+    speed ? short(speed.perSecond) : '',
+    speed ? short(speed.p50) : '',
+    speed ? short(speed.p99) : '',
+    raw ? short(raw.perSecond) : '',
+    `${short(row.figure)} ${row.unit}`,
+    `${row.atMost ? '≤' : '≥'} ${short(row.goal)}`,
+    isReached(row) ? 'yes' : 'NO',
+  ]
+}
+
+export function printReport(rows: Row[]): void {
+  const table = [
+    ['', 'ops/s', 'p50 ms', 'p99 ms', 'raw SQL/s', 'figure', 'goal', 'reached'],
+    ...rows.map(cells),
+  ]
+  const widths =
+    table[0]?.map((_, column) => Math.max(...table.map((line) => line[column]?.length ?? 0))) ?? []
+  for (const line of table) {
+    console.log(
+      line
+        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+        .join('  ')
+        .trimEnd(),
+    )
+  }
+}
+
+export function saveReport(rows: Row[], setting: Record<string, number>): void {
+  mkdirSync(join(REPORT, '..'), { recursive: true })
+  const machine = { cpu: cpus()[0]?.model, cores: cpus().length, node: process.version }
+  const results = rows.map((row) => ({ ...row, reached: isReached(row) }))
+  writeFileSync(REPORT, JSON.stringify({ at: new Date().toISOString(), machine, setting, results }, null, 2))
+}

@@ -1,0 +1,14 @@
+import { expect, it } from 'vitest'
+import { editDistance } from './edit-distance.ts'
+
+it.each([
+  ['samsung', 'samsung', 0],
+  ['samsng', 'samsung', 1],
+  ['smasung', 'samsung', 1],
+  ['galxyy', 'galaxy', 2],
+  ['', 'abc', 3],
+  ['ɔkɔ', 'ɔkɛ', 1],
+])('%s is as far from %s as %d slips', (a, b, slips) => {
+  expect(editDistance(a, b)).toBe(slips)
+  expect(editDistance(b, a)).toBe(slips)
+})
