@@ -6,6 +6,9 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 
 const root = import.meta.dirname
+/** Code of the public pages alone: what forms need, zod above all, must not travel with them. */
+const SHARED =
+  /[\\/]web[\\/](app|api|ui|catalog|products|reviews|search)[\\/]|[\\/]web[\\/]accounts[\\/]session|[\\/]contract[\\/](limits|money|regions|choices)\.ts|[\\/]thumbhash[\\/]/
 /** Built once and downloaded often: worth brotli's slowest level. */
 const precompress: Plugin = {
   name: 'precompress',
@@ -42,7 +45,7 @@ export default defineConfig({
                 { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ },
                 { name: 'vendor', test: /node_modules[\\/](react-router|@tanstack)[\\/]/ },
                 // One file for what several pages share: a dozen small ones cost more in requests than they save.
-                { name: 'shared', test: /[\\/](web|contract|thumbhash)[\\/]/, minShareCount: 2 },
+                { name: 'shared', test: SHARED, minShareCount: 2 },
               ],
             },
           },

@@ -1,3 +1,4 @@
+import * as accounts from './accounts.ts'
 import { listCategories } from './catalog.ts'
 import { getProduct, listFeatured } from './products.ts'
 import { listReviews } from './reviews.ts'
@@ -11,5 +12,17 @@ export const contract = {
   suggest,
   getProduct,
   listReviews,
+  register: accounts.register,
+  verifyEmail: accounts.verifyEmail,
+  resendVerification: accounts.resendVerification,
+  login: accounts.login,
+  refreshSession: accounts.refreshSession,
+  logout: accounts.logout,
+  requestPasswordReset: accounts.requestPasswordReset,
+  recoverSession: accounts.recoverSession,
+  updatePassword: accounts.updatePassword,
+  listDevices: accounts.listDevices,
+  endDevice: accounts.endDevice,
+  endOtherDevices: accounts.endOtherDevices,
 }
 export type Contract = typeof contract

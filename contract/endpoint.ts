@@ -13,6 +13,8 @@ export interface Endpoint {
   query?: z.ZodMiniType
   body?: z.ZodMiniType
   reply: z.ZodMiniType
+  /** Only for people with a session; others are refused with `authentication-required`. */
+  signedIn?: true
   /** Status of a successful reply; 200 unless told. */
   status?: 200 | 201 | 202
   /**

@@ -21,3 +21,14 @@ export const COUNT_EXACT_MAX = 10_000
 export const PRICE_SLIDER = { min: 0, max: 10_000, step: 100, shownMin: 0, shownMax: 5000 } as const
 
 export const PHOTO_WIDTHS = [320, 640, 1280] as const
+
+export const NAME_MIN = 2
+export const FULL_NAME_MAX = 50
+export const EMAIL_MAX = 254
+export const PASSWORD_LOGIN_MIN = 6
+export const PASSWORD_MIN = 8
+export const PASSWORD_MAX = 100
+
+/** Tries within a window of seconds (SPEC 9). */
+export const LOGIN_LIMIT = { tries: 5, seconds: 15 * 60 } as const
+export const REGISTRATION_LIMIT = { tries: 3, seconds: 60 * 60 } as const

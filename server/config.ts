@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { inspect } from 'node:util'
 import * as z from 'zod/mini'
@@ -18,6 +19,11 @@ export interface Config {
   isLocal: boolean
   dataDir: string
   database: DatabaseConfig
+  accounts: { signup: boolean; emailVerification: boolean }
+  /** Base64; undefined keeps one in DATA_DIR. */
+  secretKey: string | undefined
+  /** Addresses and ranges whose X-Forwarded-For is believed. */
+  trustedProxies: readonly string[]
   /** Demo data and demo sign-ins exist. */
   demo: boolean
   site: { name: string; currency: string; locale: string; timeZone: string; supportEmail: string }
@@ -41,6 +47,12 @@ const isOrigin = (value: string) => {
   if (!URL.canParse(value)) return false
   const { protocol, pathname, search, hash, username } = new URL(value)
   return /^https?:$/.test(protocol) && pathname === '/' && !search && !hash && !username
+}
+
+const isAddressRange = (range: string) => {
+  const [address = '', bits, ...rest] = range.trim().split('/')
+  const version = isIP(address)
+  return version !== 0 && rest.length === 0 && (bits === undefined || Number(bits) <= (version === 6 ? 128 : 32))
 }
 
 /** Each message says what to put instead; the setting's name goes before it. */
@@ -96,6 +108,20 @@ const Settings = z.object({
     z.email('must be an e-mail address, such as support@market.example'),
     'support@example.com',
   ),
+  SECRET_KEY: z.optional(
+    text(
+      (value) => /^[A-Za-z0-9+/]{43}=?$/.test(value),
+      'must be 32 random bytes in base64, as `openssl rand -base64 32` prints them',
+    ),
+  ),
+  SIGNUP: z._default(z.enum(['on', 'off'], 'must be on or off'), 'on'),
+  EMAIL_VERIFICATION: z._default(z.enum(['on', 'off'], 'must be on or off'), 'on'),
+  TRUSTED_PROXIES: z.optional(
+    text(
+      (value) => value.split(',').every(isAddressRange),
+      'must be addresses or ranges with commas between, such as 10.0.0.0/8',
+    ),
+  ),
   DEMO: z._default(z.enum(['on', 'off'], 'must be on or off'), 'on'),
   LOG_LEVEL: z._default(
     z.enum(
@@ -126,6 +152,9 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     isLocal,
     dataDir: resolve(settings.DATA_DIR),
     database: settings.DATABASE_URL ? databaseAt(settings.DATABASE_URL) : { kind: 'embedded' },
+    accounts: { signup: settings.SIGNUP === 'on', emailVerification: settings.EMAIL_VERIFICATION === 'on' },
+    secretKey: settings.SECRET_KEY,
+    trustedProxies: settings.TRUSTED_PROXIES?.split(',').map((range) => range.trim()) ?? [],
     demo: isLocal && settings.DEMO === 'on',
     site: {
       name: settings.SITE_NAME,

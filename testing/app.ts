@@ -35,6 +35,6 @@ export async function createTestApp(options: { pages?: WebPages; storage?: Stora
     isReady: async () => true,
     pages: options.pages,
   })
-  const api = createApiClient(async (path, init) => app.request(path, init))
+  const api = createApiClient({ fetch: async (path, init) => app.request(path, init) })
   return { app, db, api, close }
 }

@@ -5,8 +5,11 @@ import type { FieldProblem } from '#contract/problem.ts'
 import { AppError, invalidInput } from '#server/app-error.ts'
 import { acceptedEncoding, compress } from './content-encoding.ts'
 import { etagMatches, etagOf } from './etag.ts'
+import { requireViewer, type Viewer } from './viewer.ts'
 
-export type Handler<E extends Endpoint> = (input: Parsed<E>, c: Context) => Promise<Reply<E>>
+type HandlerInput<E extends Endpoint> = Parsed<E> & { viewer: E['signedIn'] extends true ? Viewer : undefined }
+
+export type Handler<E extends Endpoint> = (input: HandlerInput<E>, c: Context) => Promise<Reply<E>>
 
 /** Replies below this many bytes fit in one packet as they are. */
 const WORTH_COMPRESSING = 1200
@@ -58,7 +61,10 @@ async function cacheableReply(c: Context, endpoint: Endpoint, json: string) {
  */
 export function mount<E extends Endpoint>(app: Hono, endpoint: E, handler: Handler<E>): void {
   app.on(endpoint.method, endpoint.path, async (c) => {
-    const result = await handler(await parseInput(endpoint, c), c)
+    // Who asks comes first: a stranger learns nothing of what would be good input.
+    const viewer = endpoint.signedIn ? await requireViewer(c) : undefined
+    const input = { ...(await parseInput(endpoint, c)), viewer } as HandlerInput<E>
+    const result = await handler(input, c)
     const json = JSON.stringify(z.parse(endpoint.reply, result))
     c.header('Content-Type', 'application/json; charset=utf-8')
     c.header('Vary', 'Accept-Encoding')

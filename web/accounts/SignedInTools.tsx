@@ -1,14 +1,16 @@
 import { useId } from 'react'
+import type { SessionUser } from '#contract/accounts.ts'
 import { BellIcon, MessageIcon } from '#web/ui/icons.tsx'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { Link } from '#web/ui/Link.tsx'
-import { type SessionUser, signOutHere } from './session.ts'
+import { useLogout } from './use-logout.ts'
 
 const MENU_LINK = 'flex min-h-11 w-full items-center rounded-card px-3 text-left hover:bg-sunken'
 
 /** Notifications, messages and the account menu of the header (SPEC 2). */
 export function SignedInTools({ user }: { user: SessionUser }) {
   const menu = useId()
+  const logout = useLogout()
   return (
     <>
       <Link to="/notifications-page" aria-label="Notifications" className="icon-button max-md:hidden">
@@ -18,7 +20,7 @@ export function SignedInTools({ user }: { user: SessionUser }) {
         <MessageIcon />
       </Link>
       <button type="button" popoverTarget={menu} aria-label="My Account" className="icon-button account-button">
-        <Avatar name={user.name} src={user.avatar ?? null} />
+        <Avatar name={user.name} src={user.avatar} />
       </button>
       <div id={menu} popover="auto" className="card account-menu p-2 shadow-card">
         <p className="px-3 py-2 text-sm font-semibold">My Account</p>
@@ -28,7 +30,7 @@ export function SignedInTools({ user }: { user: SessionUser }) {
         <Link to="/settings-page" className={MENU_LINK}>
           Settings
         </Link>
-        <button type="button" className={MENU_LINK} onClick={signOutHere}>
+        <button type="button" className={MENU_LINK} onClick={() => void logout()}>
           Logout
         </button>
       </div>

@@ -1,8 +1,12 @@
 import { createContext, useContext } from 'react'
-import { type ApiClient, createApiClient } from './client.ts'
+import type { ApiClient } from './client.ts'
 
-/** The browser's own client unless the server, or a test, provides another. */
-const ApiContext = createContext<ApiClient>(createApiClient((path, init) => fetch(path, init)))
+const ApiContext = createContext<ApiClient | null>(null)
 
 export const ApiProvider = ApiContext.Provider
-export const useApi = () => useContext(ApiContext)
+
+export function useApi(): ApiClient {
+  const api = useContext(ApiContext)
+  if (!api) throw new Error('No ApiProvider above')
+  return api
+}

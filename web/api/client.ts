@@ -1,5 +1,5 @@
 import type { Contract } from '#contract/contract.ts'
-import type { Input, Reply } from '#contract/endpoint.ts'
+import type { Endpoint, Input, Reply } from '#contract/endpoint.ts'
 import type { FieldProblem, ProblemBody, ProblemCode } from '#contract/problem.ts'
 
 /** Method and address of every call; `satisfies` keeps them equal to the contract, whose schemas stay out of the browser. */
@@ -10,7 +10,23 @@ const ADDRESSES = {
   suggest: ['GET', '/api/suggestions'],
   getProduct: ['GET', '/api/products/:id'],
   listReviews: ['GET', '/api/products/:id/reviews'],
-} as const satisfies { [Name in keyof Contract]: readonly [Contract[Name]['method'], Contract[Name]['path']] }
+  register: ['POST', '/api/auth/register'],
+  verifyEmail: ['POST', '/api/auth/verify-email'],
+  resendVerification: ['POST', '/api/auth/resend-verification'],
+  login: ['POST', '/api/auth/login'],
+  refreshSession: ['POST', '/api/auth/refresh'],
+  logout: ['POST', '/api/auth/logout', 'signed in'],
+  requestPasswordReset: ['POST', '/api/auth/reset-password'],
+  recoverSession: ['POST', '/api/auth/recover'],
+  updatePassword: ['PUT', '/api/account/password', 'signed in'],
+  listDevices: ['GET', '/api/account/sessions', 'signed in'],
+  endDevice: ['DELETE', '/api/account/sessions/:id', 'signed in'],
+  endOtherDevices: ['DELETE', '/api/account/sessions', 'signed in'],
+} as const satisfies { [Name in keyof Contract]: Address<Contract[Name]> }
+
+type Address<E extends Endpoint> = E['signedIn'] extends true
+  ? readonly [E['method'], E['path'], 'signed in']
+  : readonly [E['method'], E['path']]
 
 export type ApiFetch = (path: string, init?: RequestInit) => Promise<Response>
 
@@ -45,6 +61,7 @@ export interface ApiClient {
 interface AnyInput {
   params?: Record<string, string>
   query?: Record<string, string | number | undefined>
+  body?: unknown
 }
 
 function addressOf(path: string, { params = {}, query = {} }: AnyInput) {
@@ -63,14 +80,27 @@ async function send(fetch: ApiFetch, address: string, init: RequestInit) {
   }
 }
 
-export function createApiClient(fetch: ApiFetch): ApiClient {
+export interface ClientParts {
+  fetch: ApiFetch
+  /** A token that is good for the next request, for calls of signed-in people. */
+  accessToken?: () => Promise<string | undefined>
+}
+
+export function createApiClient({ fetch, accessToken }: ClientParts): ApiClient {
   return {
     async call(name, input, signal) {
-      const [method, path] = ADDRESSES[name]
-      const response = await send(fetch, addressOf(path, input as AnyInput), { method, signal })
-      const body = await response.json().catch(() => undefined)
-      if (!response.ok) throw new ApiError(response.status, (body as ProblemBody | undefined)?.error)
-      return body
+      const [method, path, access] = ADDRESSES[name] as readonly [string, string, string?]
+      const { body } = input as AnyInput
+      const token = access && (await accessToken?.())
+      const headers: Record<string, string> = {
+        ...(body !== undefined && { 'Content-Type': 'application/json' }),
+        ...(token && { Authorization: `Bearer ${token}` }),
+      }
+      const init = { method, signal, headers, ...(body !== undefined && { body: JSON.stringify(body) }) }
+      const response = await send(fetch, addressOf(path, input as AnyInput), init)
+      const reply = await response.json().catch(() => undefined)
+      if (!response.ok) throw new ApiError(response.status, (reply as ProblemBody | undefined)?.error)
+      return reply
     },
   }
 }

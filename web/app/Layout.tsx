@@ -4,6 +4,7 @@ import { OfflineNotice } from '#web/ui/OfflineNotice.tsx'
 import { Toaster } from '#web/ui/Toaster.tsx'
 import { Footer } from './Footer.tsx'
 import { Header } from './Header.tsx'
+import { useKeptForOffline } from './kept-for-offline.ts'
 
 /** A new page takes the focus, so that a screen reader begins there and Tab does not continue in the old one. */
 function useFocusOnNewPage() {
@@ -21,6 +22,7 @@ function useFocusOnNewPage() {
 
 export function Layout({ children }: { children: ReactNode }) {
   const main = useFocusOnNewPage()
+  useKeptForOffline()
   return (
     <div id="top">
       <div className="flex min-h-dvh flex-col">

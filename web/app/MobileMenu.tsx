@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
-import { signOutHere, useSession } from '#web/accounts/session.ts'
+import { useSession } from '#web/accounts/session.ts'
+import { useLogout } from '#web/accounts/use-logout.ts'
 import { CloseIcon, MenuIcon } from '#web/ui/icons.tsx'
 import { Logo } from './Logo.tsx'
 import { NavigationLink } from './NavigationLink.tsx'
@@ -26,6 +27,7 @@ const SIGNED_OUT = [
 export function MobileMenu() {
   const dialog = useRef<HTMLDialogElement>(null)
   const session = useSession()
+  const logout = useLogout()
   const { key } = useLocation()
   useEffect(() => dialog.current?.close(), [key])
 
@@ -56,7 +58,7 @@ export function MobileMenu() {
             ))}
             {session && (
               <li>
-                <button type="button" className="flex min-h-11 w-full items-center px-3" onClick={signOutHere}>
+                <button type="button" className="flex min-h-11 w-full items-center px-3" onClick={() => void logout()}>
                   Logout
                 </button>
               </li>

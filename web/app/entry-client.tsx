@@ -4,6 +4,10 @@ import { StrictMode } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router'
 import type { Boot } from '#contract/rendering.ts'
+import { keepSession, refreshWhenDue } from '#web/accounts/session-keeper.ts'
+import { readSession } from '#web/accounts/session-store.ts'
+import { ApiProvider } from '#web/api/api-context.ts'
+import { createApiClient } from '#web/api/client.ts'
 import { createQueryClient } from '#web/api/query-client.ts'
 import { App } from './App.tsx'
 import { PrepareProvider } from './prepare.ts'
@@ -14,6 +18,15 @@ import { findRoute } from './routes.tsx'
 const boot = JSON.parse(document.getElementById('boot')?.textContent ?? '') as Boot
 const queryClient = createQueryClient({ retry: true })
 hydrate(queryClient, boot.queries)
+
+const api = createApiClient({
+  fetch: (path, init) => fetch(path, init),
+  async accessToken() {
+    await refreshWhenDue(api)
+    return readSession()?.access_token
+  },
+})
+keepSession(api)
 
 // A deploy replaced the chunks that this page knows: the page itself is out of date.
 addEventListener('vite:preloadError', () => location.reload())
@@ -28,11 +41,13 @@ hydrateRoot(
   root,
   <StrictMode>
     <Providers queryClient={queryClient} config={boot.config} renderedAt={boot.renderedAt}>
-      <PrepareProvider value={preparePage}>
-        <BrowserRouter useTransitions={false}>
-          <App />
-        </BrowserRouter>
-      </PrepareProvider>
+      <ApiProvider value={api}>
+        <PrepareProvider value={preparePage}>
+          <BrowserRouter useTransitions={false}>
+            <App />
+          </BrowserRouter>
+        </PrepareProvider>
+      </ApiProvider>
     </Providers>
   </StrictMode>,
 )

@@ -57,7 +57,7 @@ const isSettled = ({ state }: { state: { status: string } }) => state.status !==
 /** Renders one anonymous page: the same bytes for everyone. */
 export async function render({ url, config, assets, fetch, now }: PageRequest): Promise<RenderedPage> {
   const queryClient = createQueryClient({ retry: false })
-  const api = createApiClient(fetch)
+  const api = createApiClient({ fetch })
   const match = findRoute(url.pathname)
   if (match) await loadPage(match.route)
   const status = match ? await prefetch(match, url, queryClient, api) : 404

@@ -69,6 +69,19 @@ export const routes: Route[] = [
   staticPage('/terms', 'TermsPage', () => import('#web/pages/TermsPage.tsx').then((page) => page.TermsPage)),
   staticPage('/privacy', 'PrivacyPage', () => import('#web/pages/PrivacyPage.tsx').then((page) => page.PrivacyPage)),
   staticPage('/cookies', 'CookiesPage', () => import('#web/pages/CookiesPage.tsx').then((page) => page.CookiesPage)),
+  staticPage('/auth/reset-password', 'ResetPasswordPage', () =>
+    import('#web/pages/ResetPasswordPage.tsx').then((page) => page.ResetPasswordPage),
+  ),
+  staticPage('/auth/update-password', 'UpdatePasswordPage', () =>
+    import('#web/pages/UpdatePasswordPage.tsx').then((page) => page.UpdatePasswordPage),
+  ),
+  staticPage('/auth/verify-email', 'VerifyEmailPage', () =>
+    import('#web/pages/VerifyEmailPage.tsx').then((page) => page.VerifyEmailPage),
+  ),
+  // Only these two; any other word after /auth/ is no page.
+  ...['/auth/login', '/auth/register'].map((path) =>
+    staticPage(path, 'AuthPage', () => import('#web/pages/AuthPage.tsx').then((page) => page.AuthPage)),
+  ),
 ]
 
 export function findRoute(pathname: string): { route: Route; params: Record<string, string> } | undefined {

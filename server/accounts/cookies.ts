@@ -1,0 +1,53 @@
+import type { Context } from 'hono'
+import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
+import type { CookieOptions } from 'hono/utils/cookie'
+import type { Secrets } from '#server/secrets.ts'
+import { SESSION_DAYS } from './sessions.ts'
+
+const REFRESH = 'sankofa-refresh'
+const DEVICE = 'sankofa-device'
+const DAY_SECONDS = 24 * 60 * 60
+/** A family's phone knows several people. */
+const MOST_ACCOUNTS = 5
+
+const optionsOf = (days: number, secure: boolean): CookieOptions => ({
+  httpOnly: true,
+  secure,
+  sameSite: 'Strict',
+  path: '/api/auth',
+  maxAge: days * DAY_SECONDS,
+})
+
+export interface AuthCookies {
+  refreshToken(c: Context): string | undefined
+  setRefreshToken(c: Context, token: string): void
+  clearRefreshToken(c: Context): void
+  /** Accounts that signed in on this device before. */
+  knownAccounts(c: Context): string[]
+  rememberAccount(c: Context, accountId: string): void
+}
+
+/** The cookies of sign-in go to `/api/auth` alone, and never to another site's request. */
+export function authCookies(secrets: Secrets, { secure }: { secure: boolean }): AuthCookies {
+  const sign = (accountId: string) => secrets.digest('known-device', accountId).toString('base64url')
+
+  function knownAccounts(c: Context): string[] {
+    const entries = (getCookie(c, DEVICE) ?? '').split(' ').slice(0, MOST_ACCOUNTS)
+    return entries.flatMap((entry) => {
+      const [accountId = '', signature] = entry.split('.')
+      return accountId && signature === sign(accountId) ? [accountId] : []
+    })
+  }
+
+  return {
+    refreshToken: (c) => getCookie(c, REFRESH),
+    setRefreshToken: (c, token) => setCookie(c, REFRESH, token, optionsOf(SESSION_DAYS, secure)),
+    clearRefreshToken: (c) => void deleteCookie(c, REFRESH, { path: '/api/auth', secure }),
+    knownAccounts,
+    rememberAccount(c, accountId) {
+      const accounts = [accountId, ...knownAccounts(c).filter((id) => id !== accountId)].slice(0, MOST_ACCOUNTS)
+      const value = accounts.map((id) => `${id}.${sign(id)}`).join(' ')
+      setCookie(c, DEVICE, value, optionsOf(400, secure))
+    },
+  }
+}

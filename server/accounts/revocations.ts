@@ -1,0 +1,46 @@
+import { sql } from 'kysely'
+import type { Database } from '#server/db/connect.ts'
+import type { Listener } from '#server/db/listener.ts'
+import { ACCESS_TOKEN_SECONDS } from './access-tokens.ts'
+import { selectSessionExists } from './queries.ts'
+
+const CHANNEL = 'auth_revoked'
+/** An access token that outlives its session is at most this old. */
+const KEPT_MILLISECONDS = (ACCESS_TOKEN_SECONDS + 60) * 1000
+
+export interface Revocations {
+  /** Tells every process, once the transaction commits. */
+  announce(tx: Database, sessionIds: readonly string[]): Promise<void>
+  isRevoked(sessionId: string): Promise<boolean>
+}
+
+/**
+ * Sessions that ended while an access token of theirs may still be good. Known in memory, so that a request costs
+ * no query; while the news cannot reach this process, the database itself is asked.
+ */
+export function revocations(parts: { db: Database; listener: Listener; now?: () => number }): Revocations {
+  const { db, listener, now = Date.now } = parts
+  const revoked = new Map<string, number>()
+
+  listener.on(CHANNEL, (payload) => {
+    for (const sessionId of payload.split(',')) revoked.set(sessionId, now())
+    for (const [sessionId, at] of revoked) {
+      if (at > now() - KEPT_MILLISECONDS) break
+      revoked.delete(sessionId)
+    }
+  })
+
+  return {
+    async announce(tx, sessionIds) {
+      // A notification holds 8,000 bytes; an id is 36 characters.
+      for (let start = 0; start < sessionIds.length; start += 200) {
+        const payload = sessionIds.slice(start, start + 200).join(',')
+        await sql`select pg_notify(${CHANNEL}, ${payload})`.execute(tx)
+      }
+    },
+    async isRevoked(sessionId) {
+      if (revoked.has(sessionId)) return true
+      return !listener.isListening() && !(await selectSessionExists(db, sessionId))
+    },
+  }
+}

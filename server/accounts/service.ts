@@ -1,0 +1,84 @@
+import type { Device } from '#contract/accounts.ts'
+import { AppError } from '#server/app-error.ts'
+import type { Database } from '#server/db/connect.ts'
+import type { PublicConfig } from '#contract/site.ts'
+import type { Listener } from '#server/db/listener.ts'
+import type { Jobs } from '#server/jobs/jobs.ts'
+import type { Mailer } from '#server/mail/mailer.ts'
+import type { RateLimiter } from '#server/http/rate-limit.ts'
+import type { Authenticate, Viewer } from '#server/http/viewer.ts'
+import type { Secrets } from '#server/secrets.ts'
+import type * as z from 'zod/mini'
+import { accessTokens } from './access-tokens.ts'
+import type { AccountParts } from './account-parts.ts'
+import { login } from './login.ts'
+import { accountMails } from './mails.ts'
+import { oneTimeTokens } from './one-time-tokens.ts'
+import { selectSessionExists, selectSessions } from './queries.ts'
+import { recovery } from './recovery.ts'
+import { registration } from './registration.ts'
+import { revocations } from './revocations.ts'
+import { sessionKeeper } from './sessions.ts'
+
+export type AccountsService = ReturnType<typeof accountsService>
+
+interface ServiceParts {
+  db: Database
+  listener: Listener
+  jobs: Jobs
+  mailer: Mailer
+  settings: AccountParts['settings']
+  site: PublicConfig
+  secrets: Secrets
+  limiter: RateLimiter
+  now?: () => number
+}
+
+const BEARER = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/
+
+/** Everything about who a person is to the site. */
+export function accountsService(given: ServiceParts) {
+  const { db, listener, settings, secrets, limiter, now } = given
+  const tokens = accessTokens(secrets.keyFor('access-token'), now)
+  const revoked = revocations({ db, listener, now })
+  const sessions = sessionKeeper({ db, tokens, revocations: revoked })
+  const oneTime = oneTimeTokens(secrets)
+  const mails = accountMails({ ...given, oneTime })
+  const parts: AccountParts = { db, settings, secrets, limiter, sessions, oneTime, mails }
+
+  const authenticate: Authenticate = async (authorization) => {
+    if (!authorization) return null
+    const token = BEARER.exec(authorization)?.[1]
+    if (!token) throw new AppError('session-ended')
+    const viewer = await tokens.read(token)
+    if (await revoked.isRevoked(viewer.sessionId)) throw new AppError('session-ended')
+    return viewer
+  }
+
+  const endSessions = (viewer: Viewer, which?: { only?: string; except?: string }) =>
+    db.transaction().execute((tx) => sessions.end(tx, viewer.id, which))
+
+  return {
+    parts,
+    authenticate,
+    login: login(parts),
+    ...registration(parts),
+    ...recovery(parts),
+    refresh: sessions.refresh,
+    endSessions,
+    /** For what cannot be undone: the session itself must still stand. */
+    async requireLiveSession(viewer: Viewer): Promise<void> {
+      if (!(await selectSessionExists(db, viewer.sessionId))) throw new AppError('session-ended')
+    },
+    async devices(viewer: Viewer): Promise<z.output<typeof Device>[]> {
+      const rows = await selectSessions(db, viewer.id)
+      return rows.map((row) => ({
+        id: row.id,
+        name: row.device_name,
+        current: row.id === viewer.sessionId,
+        createdAt: row.created_at,
+        lastUsedAt: row.last_used_at,
+      }))
+    },
+  }
+}

@@ -1,0 +1,60 @@
+import pg from 'pg'
+
+const RETRY_MILLISECONDS = 500
+
+export interface Listener {
+  /** Hears what any process notifies on a channel. */
+  on(channel: string, handle: (payload: string) => void): void
+  /** False while the connection is being made again: notifications of that time are lost. */
+  isListening(): boolean
+  close(): Promise<void>
+}
+
+/** One connection of its own for LISTEN; it comes back by itself after the database did. */
+export function openListener(url: string, onLost?: (error: Error) => void): Listener {
+  const handlers = new Map<string, (payload: string) => void>()
+  let client: pg.Client | undefined
+  let listening = false
+  let closed = false
+  let retry: ReturnType<typeof setTimeout> | undefined
+
+  const listen = (to: pg.Client, channel: string) => to.query(`listen ${pg.escapeIdentifier(channel)}`)
+
+  function lost(failed: pg.Client, error: Error) {
+    if (client !== failed || closed) return
+    client = undefined
+    listening = false
+    onLost?.(error)
+    failed.end().catch(() => undefined)
+    retry = setTimeout(() => void open(), RETRY_MILLISECONDS)
+  }
+
+  async function open() {
+    const opening = new pg.Client({ connectionString: url, application_name: 'sankofa listener', keepAlive: true })
+    client = opening
+    opening.on('error', (error) => lost(opening, error))
+    opening.on('end', () => lost(opening, new Error('the connection ended')))
+    opening.on('notification', ({ channel, payload = '' }) => handlers.get(channel)?.(payload))
+    try {
+      await opening.connect()
+      for (const channel of handlers.keys()) await listen(opening, channel)
+      listening = client === opening
+    } catch (error) {
+      lost(opening, error as Error)
+    }
+  }
+
+  void open()
+  return {
+    on(channel, handle) {
+      handlers.set(channel, handle)
+      if (client && listening) listen(client, channel).catch((error: Error) => client && lost(client, error))
+    },
+    isListening: () => listening,
+    async close() {
+      closed = true
+      clearTimeout(retry)
+      await client?.end()
+    },
+  }
+}

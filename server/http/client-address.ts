@@ -1,0 +1,42 @@
+import { BlockList, isIP } from 'node:net'
+import type { Context } from 'hono'
+
+export interface AddressReader {
+  /** The address of the one who asks, for limits and logs. */
+  (c: Context): string
+}
+
+const familyOf = (address: string) => (isIP(address) === 6 ? 'ipv6' : 'ipv4')
+const plain = (address: string) => address.replace(/^::ffff:(?=\d+\.)/, '')
+
+function blockListOf(proxies: readonly string[]) {
+  const list = new BlockList()
+  for (const proxy of proxies) {
+    const [address = '', bits] = proxy.split('/')
+    if (bits === undefined) list.addAddress(address, familyOf(address))
+    else list.addSubnet(address, Number(bits), familyOf(address))
+  }
+  return list
+}
+
+/** The socket's own address; a call in process has none. */
+export function socketAddress(c: Context): string {
+  const env = c.env as { incoming?: { socket?: { remoteAddress?: string } } } | undefined
+  return plain(env?.incoming?.socket?.remoteAddress ?? '127.0.0.1')
+}
+
+/**
+ * Believes X-Forwarded-For only as far as it was written by the configured proxies: from the right, the first
+ * address that is not one of them.
+ */
+export function addressReader(proxies: readonly string[]): AddressReader {
+  const trusted = blockListOf(proxies)
+  const isTrusted = (address: string) => isIP(address) !== 0 && trusted.check(address, familyOf(address))
+  return (c) => {
+    const peer = socketAddress(c)
+    if (!isTrusted(peer)) return peer
+    const hops = (c.req.header('x-forwarded-for') ?? '').split(',').map((hop) => plain(hop.trim()))
+    const client = hops.toReversed().find((hop) => !isTrusted(hop))
+    return client && isIP(client) ? client : peer
+  }
+}

@@ -1,0 +1,36 @@
+import { sql } from 'kysely'
+import type { ProblemCode } from '#contract/problem.ts'
+import { AppError } from '#server/app-error.ts'
+import type { Database } from '#server/db/connect.ts'
+
+export interface Limit {
+  tries: number
+  seconds: number
+}
+
+export interface RateLimiter {
+  /** Counts one try; beyond the limit it is refused with `code` and a Retry-After. Exact across processes. */
+  take(key: string, limit: Limit, code?: ProblemCode): Promise<void>
+  /** Forgets the tries, as after a success. */
+  clear(key: string): Promise<void>
+}
+
+/** Counts live in one row each, raised by an atomic upsert: of twenty at once exactly `tries` pass. */
+export function rateLimiter(db: Database): RateLimiter {
+  return {
+    async take(key, { tries, seconds }, code = 'too-many-requests') {
+      const { rows } = await sql<{ count: number; wait: number }>`
+        insert into rate_limits as r (key, count, resets_at)
+        values (${key}, 1, now() + make_interval(secs => ${seconds}))
+        on conflict (key) do update set
+          count = case when r.resets_at <= now() then 1 else r.count + 1 end,
+          resets_at = case when r.resets_at <= now() then excluded.resets_at else r.resets_at end
+        returning count, ceil(extract(epoch from resets_at - now()))::int as wait`.execute(db)
+      const row = rows[0]
+      if (row && row.count > tries) throw new AppError(code, { retryAfterSeconds: Math.max(1, row.wait) })
+    },
+    async clear(key) {
+      await db.deleteFrom('rate_limits').where('key', '=', key).execute()
+    },
+  }
+}

@@ -1,0 +1,30 @@
+import { mkdtemp, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { loadSecrets, secretsFrom } from './secrets.ts'
+
+const secrets = secretsFrom(new Uint8Array(32).fill(7))
+
+it('opens what it sealed, and nothing that was touched or meant for something else', () => {
+  const sealed = secrets.encrypt('totp', 'JBSWY3DPEHPK3PXP')
+  expect(secrets.decrypt('totp', sealed)).toBe('JBSWY3DPEHPK3PXP')
+  expect(() => secrets.decrypt('other', sealed)).toThrow()
+  sealed[20] = (sealed[20] ?? 0) ^ 1
+  expect(() => secrets.decrypt('totp', sealed)).toThrow()
+})
+
+it('makes another key for each purpose', () => {
+  expect(secrets.keyFor('a')).not.toEqual(secrets.keyFor('b'))
+  expect(secrets.digest('a', 'code')).toEqual(secrets.digest('a', 'code'))
+})
+
+it('keeps the key of a folder, for its owner alone', async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'secrets-'))
+  const [first, second] = await Promise.all([
+    loadSecrets({ secretKey: undefined, dataDir }),
+    loadSecrets({ secretKey: undefined, dataDir }),
+  ])
+  expect(first.keyFor('x')).toEqual(second.keyFor('x'))
+  expect((await stat(join(dataDir, 'secret.key'))).mode & 0o777).toBe(0o600)
+})

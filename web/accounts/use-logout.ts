@@ -1,0 +1,26 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from 'react-router'
+import { useApi } from '#web/api/api-context.ts'
+import { statusOf } from '#web/api/client.ts'
+import { showToast } from '#web/ui/toast.ts'
+import { writeSession } from './session-store.ts'
+
+/** Signs out everywhere, forgets what this browser knew of the person, and goes to the login page (SPEC 4). */
+export function useLogout(): () => Promise<void> {
+  const api = useApi()
+  const queryClient = useQueryClient()
+  const navigate = useNavigate()
+  return async () => {
+    try {
+      await api.call('logout', { body: { scope: 'global' } })
+      showToast('Logged out')
+    } catch (error) {
+      // A session that has ended already is what was asked for.
+      if (statusOf(error) === 401) showToast('Logged out')
+      else showToast('Logout failed', 'An error occurred during logout')
+    }
+    writeSession(null, 'signed-out')
+    queryClient.removeQueries({ predicate: ({ meta }) => meta?.personal === true })
+    await navigate('/auth/login')
+  }
+}

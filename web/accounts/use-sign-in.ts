@@ -1,0 +1,18 @@
+import { useEffect, useRef } from 'react'
+import { useNavigate } from 'react-router'
+import type { Session } from '#contract/accounts.ts'
+import { writeSession } from './session-store.ts'
+
+/** SPEC 4: the browser goes on a second after signing in, time to read that it worked. */
+const PAUSE_MILLISECONDS = 1000
+
+/** Keeps a new session, then goes to a path of this site. */
+export function useSignIn(): (session: Session, path?: string) => void {
+  const navigate = useNavigate()
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(timer.current), [])
+  return (session, path = '/') => {
+    writeSession(session, 'signed-in')
+    timer.current = setTimeout(() => void navigate(path, { replace: true }), PAUSE_MILLISECONDS)
+  }
+}

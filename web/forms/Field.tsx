@@ -1,0 +1,67 @@
+import { type ComponentProps, useId, useState } from 'react'
+
+interface FieldProps extends ComponentProps<'input'> {
+  label: string
+  error?: string
+  /** Said below the field while nothing is wrong with it. */
+  hint?: string
+}
+
+interface Described {
+  error?: string
+  hint?: string
+}
+
+/** Ties a control to its label, hint and error for screen readers. */
+export function useFieldIds({ error, hint }: Described) {
+  const id = useId()
+  const note = error || hint ? `${id}-note` : undefined
+  return { id, noteId: note, control: { id, 'aria-invalid': error ? true : undefined, 'aria-describedby': note } }
+}
+
+export function FieldNote({ id, error, hint }: Described & { id?: string }) {
+  if (!error && !hint) return null
+  return (
+    <p id={id} className={`mt-1 text-sm ${error ? 'text-danger' : 'text-muted'}`}>
+      {error || hint}
+    </p>
+  )
+}
+
+export function Field({ label, error, hint, className = '', ...input }: FieldProps) {
+  const { noteId, control } = useFieldIds({ error, hint })
+  return (
+    <div className={className}>
+      <label htmlFor={control.id} className="text-sm font-semibold">
+        {label}
+      </label>
+      <input {...control} {...input} className="field mt-1" />
+      <FieldNote id={noteId} error={error} hint={hint} />
+    </div>
+  )
+}
+
+export function PasswordField({ label, error, hint, ...input }: Omit<FieldProps, 'type'>) {
+  const [isShown, setIsShown] = useState(false)
+  const { noteId, control } = useFieldIds({ error, hint })
+  return (
+    <div>
+      <label htmlFor={control.id} className="text-sm font-semibold">
+        {label}
+      </label>
+      <div className="relative mt-1">
+        <input {...control} {...input} type={isShown ? 'text' : 'password'} className="field pr-16" />
+        <button
+          type="button"
+          aria-pressed={isShown}
+          aria-label={`Show ${label.toLowerCase()}`}
+          className="absolute inset-y-0 right-0 px-3 text-sm font-semibold text-accent"
+          onClick={() => setIsShown(!isShown)}
+        >
+          {isShown ? 'Hide' : 'Show'}
+        </button>
+      </div>
+      <FieldNote id={noteId} error={error} hint={hint} />
+    </div>
+  )
+}

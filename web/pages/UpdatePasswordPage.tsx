@@ -1,0 +1,123 @@
+import { useEffect, useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
+import * as z from 'zod/mini'
+import { NewPassword } from '#contract/accounts.ts'
+import { PASSWORD_LOGIN_MIN } from '#contract/limits.ts'
+import { AuthCard } from '#web/accounts/AuthCard.tsx'
+import { takeLinkSecret } from '#web/accounts/link-secret.ts'
+import { PasswordStrength } from '#web/accounts/PasswordStrength.tsx'
+import { readSession, writeSession } from '#web/accounts/session-store.ts'
+import { useApi } from '#web/api/api-context.ts'
+import { PasswordField } from '#web/forms/Field.tsx'
+import { FormError } from '#web/forms/FormError.tsx'
+import { messageOf, showProblem, useZodForm } from '#web/forms/use-zod-form.ts'
+import { Link } from '#web/ui/Link.tsx'
+import { showToast } from '#web/ui/toast.ts'
+
+/** SPEC 9: from the new password to the login page. */
+const PAUSE_MILLISECONDS = 1500
+
+const Fields = z
+  .object({
+    // What is far too short has a text of its own (SPEC 5).
+    password: z.pipe(
+      z.string().check(z.minLength(PASSWORD_LOGIN_MIN, `Password must be at least ${PASSWORD_LOGIN_MIN} characters`)),
+      NewPassword,
+    ),
+    confirmPassword: z.string(),
+  })
+  .check(
+    z.refine(({ password, confirmPassword }) => password === confirmPassword, {
+      path: ['confirmPassword'],
+      message: "Passwords don't match",
+      when: () => true,
+    }),
+  )
+
+type Opening = { is: 'opening' | 'open' } | { is: 'failed'; message: string }
+
+/** Opens the session that the mailed link stands for; without a link and without a session there is nothing to do here. */
+function useRecovery(): Opening {
+  const api = useApi()
+  const navigate = useNavigate()
+  const [state, setState] = useState<Opening>({ is: 'opening' })
+  const hasBegun = useRef(false)
+  useEffect(() => {
+    if (hasBegun.current) return
+    hasBegun.current = true
+    const token = takeLinkSecret('token')
+    if (token === undefined) {
+      if (readSession()) setState({ is: 'open' })
+      else void navigate('/auth/login', { replace: true })
+      return
+    }
+    api.call('recoverSession', { body: { token } }).then(
+      ({ session }) => {
+        writeSession(session, 'password-recovery')
+        setState({ is: 'open' })
+      },
+      (error: unknown) => setState({ is: 'failed', message: messageOf(error) }),
+    )
+  }, [api, navigate])
+  return state
+}
+
+function UpdatePasswordForm() {
+  const api = useApi()
+  const navigate = useNavigate()
+  const form = useZodForm(Fields, { password: '', confirmPassword: '' })
+  const { errors, isSubmitting, isSubmitSuccessful } = form.formState
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(timer.current), [])
+
+  const submit = form.handleSubmit(async ({ password }) => {
+    try {
+      await api.call('updatePassword', { body: { password } })
+      showToast('Password updated', 'Log in with your new password.')
+      timer.current = setTimeout(() => {
+        writeSession(null, 'signed-out')
+        void navigate('/auth/login', { replace: true })
+      }, PAUSE_MILLISECONDS)
+    } catch (error) {
+      showProblem(form, error)
+      showToast('Password update failed', messageOf(error))
+    }
+  })
+
+  return (
+    <form onSubmit={(event) => void submit(event)} noValidate className="grid gap-4">
+      <FormError message={errors.root?.message} />
+      <div>
+        <PasswordField label="New password" autoComplete="new-password" error={errors.password?.message} {...form.register('password')} />
+        <PasswordStrength password={form.watch('password')} />
+      </div>
+      <PasswordField
+        label="Confirm password"
+        autoComplete="new-password"
+        error={errors.confirmPassword?.message}
+        {...form.register('confirmPassword')}
+      />
+      <button type="submit" className="button button-primary" disabled={isSubmitting || isSubmitSuccessful}>
+        {isSubmitting ? 'Updating…' : 'Update Password'}
+      </button>
+    </form>
+  )
+}
+
+export function UpdatePasswordPage() {
+  const recovery = useRecovery()
+  return (
+    <AuthCard title="Update Password">
+      {recovery.is === 'opening' && <p role="status">Opening your link…</p>}
+      {recovery.is === 'open' && <UpdatePasswordForm />}
+      {recovery.is === 'failed' && (
+        <div className="grid gap-4">
+          <FormError message={recovery.message} />
+          <Link to="/auth/reset-password" className="button button-primary">
+            Send a new link
+          </Link>
+        </div>
+      )}
+    </AuthCard>
+  )
+}
