@@ -36,7 +36,14 @@ async function isReady(url: string): Promise<boolean> {
   return response?.ok ?? false
 }
 
-const logTail = () => readFileSync(logFile, 'utf8').split('\n').slice(-60).join('\n')
+/** The last of what the server said, without the lines of its ordinary requests. */
+function logTail(): string {
+  const lines = readFileSync(logFile, 'utf8').split('\n')
+  return lines
+    .filter((line) => !line.startsWith('{"level":30'))
+    .slice(-40)
+    .join('\n')
+}
 
 async function untilReady(url: string, server: ChildProcess): Promise<void> {
   const deadline = Date.now() + START_MILLISECONDS

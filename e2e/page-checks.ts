@@ -81,6 +81,22 @@ async function seeAll(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle')
 }
 
+/** Switches between light and dark and waits until every colour has changed over. */
+async function showIn(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
+  await page.emulateMedia({ colorScheme })
+  await page.evaluate(async () => {
+    const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve))
+    const changing = () =>
+      document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
+    await nextFrame()
+    // One change may start the next, where a colour is inherited.
+    for (let now = changing(); now.length > 0; now = changing()) {
+      await Promise.allSettled(now.map((animation) => animation.finished))
+      await nextFrame()
+    }
+  })
+}
+
 /** What every page owes on every screen: no layout shift, no sideways scroll, nothing for axe. Saves pictures. */
 export async function expectSoundPage(page: Page, name: string): Promise<void> {
   await seeAll(page)
@@ -88,7 +104,7 @@ export async function expectSoundPage(page: Page, name: string): Promise<void> {
   expect(await sidewaysScroll(page), 'sideways scroll').toBe(0)
   mkdirSync(shots, { recursive: true })
   for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme })
+    await showIn(page, colorScheme)
     await expectNoAxeViolations(page)
     const file = `${name} ${colorScheme}`.replace(/\W+/g, '-')
     await page.screenshot({ path: join(shots, `${file}.png`), fullPage: true })
