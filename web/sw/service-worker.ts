@@ -1,5 +1,5 @@
 import { keptReplies } from './kept.ts'
-import { type RequestKind, requestKind } from './request-kind.ts'
+import { mayBeKept, type RequestKind, requestKind } from './request-kind.ts'
 
 declare const self: ServiceWorkerGlobalScope & {
   /** The server writes it above this script: an id of the build, and the files that every page needs. */
@@ -34,14 +34,14 @@ async function takeOver() {
 
 self.addEventListener('activate', (event) => event.waitUntil(takeOver()))
 
-/** Keeps a page together with the scripts and styles that its HTML names. */
+/** Keeps a page once the scripts and styles that its HTML names are kept: a page in the cache is whole. */
 async function keepPage(address: string, page: Response) {
-  if (!page.headers.get('Content-Type')?.startsWith('text/html')) return
-  const copy = page.clone()
-  await kept.keep('pages', pathOf(address), page)
-  for (const [, asset = ''] of (await copy.text()).matchAll(/(?:href|src)="(\/assets\/[^"]+)"/g)) {
+  if (!mayBeKept(page) || !page.headers.get('Content-Type')?.startsWith('text/html')) return
+  const html = await page.clone().text()
+  for (const [, asset = ''] of html.matchAll(/(?:href|src)="(\/assets\/[^"]+)"/g)) {
     if (!(await kept.find('assets', asset))) await kept.keep('assets', asset, await fetch(asset))
   }
+  await kept.keep('pages', pathOf(address), page)
 }
 
 async function fetchPage(event: FetchEvent): Promise<Response> {
