@@ -1,29 +1,33 @@
 import { sql } from 'kysely'
 import type { Database } from '#server/db/connect.ts'
-import { createRandom, zipf } from '../scripts/seed/random.ts'
 
 const DISTINCT = 2000
 const REQUESTS = 20_000
-const NARROWED = 0.2
 const REGIONS = ['Greater Accra', 'Ashanti', 'Volta', 'Oti']
 
+/** Evenly spread and never the same, without chance: multiples of the golden ratio. */
+const fraction = (number: number) => (number * 0.618_033_988_749_895) % 1
+
+/** One to three words of a title on sale; every fifth search is within a region. */
+function searchFor(title: string, number: number): URLSearchParams {
+  const words = title.split(' ')
+  const start = Math.floor(fraction(number) * Math.max(1, words.length - 1))
+  const search = words.slice(start, start + 1 + (number % 3)).join(' ')
+  const query = new URLSearchParams({ search, sort: 'relevance' })
+  if (number % 5 === 0) query.set('region', REGIONS[number % REGIONS.length] ?? '')
+  return query
+}
+
 /**
- * What people might search: one to three words of titles on sale, some within a region, the n-th most common
- * query 1/n as often as the first. Every frequency of word occurs, and no query is the whole of the load.
+ * What people might search, the n-th most common query about 1/n as often as the first. Every frequency of word
+ * occurs, and no query is the whole of the load.
  */
 export async function searchMix(db: Database): Promise<URLSearchParams[]> {
-  const random = createRandom(5)
-  const titles = await someTitles(db)
-  const queries: URLSearchParams[] = titles.map((title) => {
-    const words = title.split(' ')
-    const start = random.below(Math.max(1, words.length - 1))
-    const search = words.slice(start, start + 1 + random.below(3)).join(' ')
-    const query = new URLSearchParams({ search, sort: 'relevance' })
-    if (random.chance(NARROWED)) query.set('region', random.pick(REGIONS))
-    return query
+  const queries = (await someTitles(db)).map(searchFor)
+  return Array.from({ length: REQUESTS }, (_, number) => {
+    const rank = Math.floor(queries.length ** fraction(number + 1)) - 1
+    return queries[rank] ?? new URLSearchParams()
   })
-  const pick = zipf(queries.length)
-  return Array.from({ length: REQUESTS }, () => queries[pick(random)] ?? new URLSearchParams())
 }
 
 async function someTitles(db: Database): Promise<string[]> {

@@ -69,7 +69,7 @@ async function seedMarket({ products, seed, url }: Options): Promise<void> {
 function explained(error: unknown): string {
   const { code, constraint, message } = error as { code?: string; constraint?: string; message: string }
   if (error instanceof BootError || code === undefined) return message
-  if (code === '23505' && constraint === 'username_unique') {
+  if (constraint === 'username_unique' || constraint === 'profiles_pkey') {
     return 'This database already has the market of this seed. Choose another --seed.'
   }
   return `${message} (${code})`

@@ -2,6 +2,8 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { beforeEach, expect, it } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '#testing/database.ts'
+import { insertPeople } from '#testing/people.ts'
+import { insertPhoto, insertProduct } from '#testing/products.ts'
 import { loadMarket, type LoadOptions } from './load.ts'
 
 const PLAN = { products: 400, seed: 3, until: new Date('2026-11-20T12:00:00Z'), progress: () => {} }
@@ -23,7 +25,9 @@ const load = (options: Partial<LoadOptions> = {}) => loadMarket(client, { ...PLA
 
 async function contents() {
   const { rows } = await sql<{ hash: string; products: number }>`
-    select md5(string_agg(p::text, '|' order by id)) as hash, count(*) as products from products p`.execute(database.db)
+    select md5(string_agg(p::text, '|' order by id)) as hash, count(*) as products from products p`.execute(
+    database.db,
+  )
   return rows[0]
 }
 
@@ -50,7 +54,9 @@ it('fills a market whose products are in their towns, priced, and found by their
 it('is the same market for the same seed, and says when it is there already', async () => {
   await load()
   const first = await contents()
-  await expect(load()).rejects.toMatchObject({ constraint: expect.stringMatching(/username_unique|profiles_pkey/) })
+  await expect(load()).rejects.toMatchObject({
+    constraint: 'profiles_pkey',
+  })
   expect(await contents()).toEqual(first)
   await client.query('truncate profiles cascade')
   await load()
@@ -68,8 +74,9 @@ it('leaves nothing behind when it is interrupted', async () => {
 })
 
 it('gives most products one of the stored photos', async () => {
-  const photo = { width: 1280, height: 960, thumbhash: 'AAAA', dhash: '7' }
-  await load({ photos: [{ ...photo, image_url: '/photos/a' }, { ...photo, image_url: '/photos/b' }] })
+  await insertPeople(database.db)
+  await insertPhoto(database.db, await insertProduct(database.db))
+  await load()
   const { count } = await database.db
     .selectFrom('product_images')
     .select((eb) => eb.fn.countAll<number>().as('count'))

@@ -46,8 +46,6 @@ export interface LoadOptions {
   products: number
   seed: number
   until: Date
-  /** Photos for the products; those stored already when absent. */
-  photos?: StoredPhoto[]
   /** Part done, from 0 to 1, and what is being done. */
   progress(done: number, step: string): void
 }
@@ -59,12 +57,12 @@ async function storedPhotos(client: Client): Promise<StoredPhoto[]> {
   return rows
 }
 
-async function readPlan(client: Client, { products, seed, until, photos }: LoadOptions) {
+async function readPlan(client: Client, { products, seed, until }: LoadOptions) {
   const places = await client.query<Place>(
     'select id, kind, name, region from places order by region, kind, id',
   )
-  const usedPhotos = photos ?? (await storedPhotos(client))
-  return createMarket({ products, seed, until, places: places.rows, photos: usedPhotos })
+  const photos = await storedPhotos(client)
+  return createMarket({ products, seed, until, places: places.rows, photos })
 }
 
 async function copyProducts(client: Client, market: Market, { products, progress }: LoadOptions) {

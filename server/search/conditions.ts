@@ -44,7 +44,7 @@ export const scoreOf = ({ words = [] }: Filters): Sql => sql`(
   case when p.search @@ ${plainTerms(words, 'A')}::tsquery then 2 else 0 end
   + case when p.search @@ ${plainTerms(words, 'D')}::tsquery then 1 else 0 end)`
 
-export const startOfWeek = (week: number) => new Date(week * 604_800_000).toISOString()
+const startOfWeek = (week: number) => new Date(week * 604_800_000).toISOString()
 
 export const beforeWeeksEnd = ({ to }: Weeks): Sql => sql`p.created_at < ${startOfWeek(to + 1)}::timestamptz`
 
