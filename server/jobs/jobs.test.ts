@@ -1,0 +1,242 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { PassThrough } from 'node:stream'
+import { sql } from 'kysely'
+import { PgBoss } from 'pg-boss'
+import { pino } from 'pino'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { createLog } from '#server/log.ts'
+import { createTestDatabase, type TestDatabase } from '#testing/database.ts'
+import { defineJob } from './job-kind.ts'
+import { createJobs, type Jobs } from './jobs.ts'
+
+const greet = defineJob<{ name: string }>('greet', { retries: 2, retryDelaySeconds: 0 })
+
+let market: TestDatabase
+let opened: Jobs[]
+
+beforeEach(async () => {
+  market = await createTestDatabase()
+  opened = []
+})
+// A second stop does nothing.
+afterEach(async () => {
+  await Promise.all(opened.map((jobs) => jobs.stop()))
+  await market.close()
+})
+
+function open(options: { log?: ReturnType<typeof createLog>; superviseSeconds?: number } = {}) {
+  const jobs = createJobs({ url: market.url, log: createLog('silent'), timeZone: 'Africa/Accra', ...options })
+  opened.push(jobs)
+  return jobs
+}
+
+/** Jobs that remember the names they were given. */
+async function openGreeter() {
+  const jobs = open()
+  const greeted: string[] = []
+  jobs.handle(greet, async ({ name }) => void greeted.push(name))
+  await jobs.start()
+  return { jobs, greeted }
+}
+
+test('the migration made the tables that this pg-boss expects', async () => {
+  const boss = new PgBoss({ connectionString: market.url, migrate: false })
+  await boss.start()
+  expect(await boss.detectSchemaDrift()).toMatchObject({ ok: true })
+  await boss.stop()
+})
+
+test('a job runs once after the commit, and never after a rollback', async () => {
+  const { jobs, greeted } = await openGreeter()
+  await market.db.transaction().execute(async (transaction) => {
+    await jobs.enqueue(transaction, greet, { name: 'Ama' })
+    await jobs.enqueue(market.db, greet, { name: 'Esi' })
+    await jobs.settled()
+    expect(greeted).toEqual(['Esi'])
+  })
+  await jobs.settled()
+  expect(greeted).toEqual(['Esi', 'Ama'])
+
+  const failing = market.db.transaction().execute(async (transaction) => {
+    await jobs.enqueue(transaction, greet, { name: 'Kofi' })
+    throw new Error('changed my mind')
+  })
+  await expect(failing).rejects.toThrow('changed my mind')
+  await jobs.settled()
+  expect(greeted).toEqual(['Esi', 'Ama'])
+})
+
+test('a job for later waits', async () => {
+  const { jobs, greeted } = await openGreeter()
+  await jobs.enqueue(market.db, greet, { name: 'Ama' }, { runAfterSeconds: 3600 })
+  await jobs.settled()
+  expect(greeted).toEqual([])
+  await sql`update pgboss.job set start_after = now() where name = 'greet'`.execute(market.db)
+  await jobs.settled()
+  expect(greeted).toEqual(['Ama'])
+})
+
+test('of waiting jobs with one key there is one; without a key each counts', async () => {
+  const { jobs, greeted } = await openGreeter()
+  for (const name of ['Ama', 'Kofi']) {
+    await jobs.enqueue(market.db, greet, { name }, { runAfterSeconds: 60, singletonKey: 'first' })
+    await jobs.enqueue(market.db, greet, { name }, { runAfterSeconds: 60 })
+  }
+  await sql`update pgboss.job set start_after = now() where name = 'greet'`.execute(market.db)
+  await jobs.settled()
+  expect(greeted.toSorted()).toEqual(['Ama', 'Ama', 'Kofi'])
+})
+
+test('two hundred jobs of one commit all run, never more at once than allowed', async () => {
+  const jobs = open()
+  const seen = new Set<string>()
+  let running = 0
+  let most = 0
+  jobs.handle(
+    greet,
+    async ({ name }) => {
+      most = Math.max(most, ++running)
+      await sql`select 1`.execute(market.db)
+      running--
+      seen.add(name)
+    },
+    { concurrency: 3 },
+  )
+  await jobs.start()
+  await market.db.transaction().execute(async (transaction) => {
+    for (let number = 0; number < 200; number++) await jobs.enqueue(transaction, greet, { name: `Person ${number}` })
+  })
+  await jobs.settled()
+  expect(seen.size).toBe(200)
+  expect(most).toBe(3)
+})
+
+test('a job that throws is tried again; in the end it is kept and told, without what it carried', async () => {
+  const lines: Record<string, unknown>[] = []
+  const stream = new PassThrough()
+  stream.on('data', (chunk: Buffer) => {
+    for (const line of chunk.toString().trim().split('\n')) lines.push(JSON.parse(line) as Record<string, unknown>)
+  })
+  const jobs = open({ log: pino({ base: null }, stream) as ReturnType<typeof createLog> })
+  const attempts: string[] = []
+  jobs.handle(greet, async ({ name }, { attempt }) => {
+    attempts.push(`${name} ${attempt}`)
+    if (name === 'Kofi' || attempt === 1) throw new TypeError(`cannot greet ${name}`)
+  })
+  await jobs.start()
+  await jobs.enqueue(market.db, greet, { name: 'Ama' })
+  await jobs.enqueue(market.db, greet, { name: 'Kofi' })
+  await jobs.settled()
+  expect(attempts.toSorted()).toEqual(['Ama 1', 'Ama 2', 'Kofi 1', 'Kofi 2', 'Kofi 3'])
+  expect(lines.map(({ msg }) => msg)).toEqual([...Array.from({ length: 4 }, () => 'job failed'), 'job given up'])
+  expect(lines[0]).toMatchObject({ job: 'greet', attempt: 1, error: 'TypeError', at: expect.stringContaining('jobs.test.ts') })
+  expect(JSON.stringify(lines)).not.toMatch(/Ama|Kofi|cannot greet/)
+  const { rows } = await sql`select data, source_name from pgboss.job where name = 'dead-jobs'`.execute(market.db)
+  expect(rows).toEqual([{ data: { name: 'Kofi' }, source_name: 'greet' }])
+  expect(lines.at(-1)).toMatchObject({ job: 'greet', jobId: lines.at(-2)?.jobId })
+})
+
+test('a job whose process was killed in the middle runs again', async () => {
+  const script = `
+    import { createJobs } from '#server/jobs/jobs.ts'
+    import { createLog } from '#server/log.ts'
+    const jobs = createJobs({ url: process.env.URL, log: createLog('silent'), timeZone: 'Africa/Accra' })
+    jobs.handle({ name: 'greet', options: { retries: 2, retryDelaySeconds: 0 } }, () => {
+      console.log('greeting')
+      return new Promise(() => {})
+    })
+    await jobs.start()
+    console.log('ready')`
+  const child = spawn(process.execPath, ['--input-type=module', '--eval', script], {
+    cwd: join(import.meta.dirname, '../..'),
+    env: { PATH: process.env.PATH, URL: market.url },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  let printed = ''
+  child.stdout.on('data', (chunk: Buffer) => (printed += chunk.toString()))
+  while (!printed.includes('ready')) await once(child.stdout, 'data')
+
+  const jobs = open({ superviseSeconds: 1 })
+  await enqueueFromElsewhere(jobs, 'Ama')
+  while (!printed.includes('greeting')) await once(child.stdout, 'data')
+  child.kill('SIGKILL')
+  await once(child, 'close')
+
+  // The clock moves on to where the dead process has been silent for too long.
+  await sql`update pgboss.job set heartbeat_on = now() - interval '1 minute' where name = 'greet'`.execute(market.db)
+  const again = Promise.withResolvers<string>()
+  const second = open({ superviseSeconds: 1 })
+  second.handle(greet, async ({ name }, { attempt }) => again.resolve(`${name} ${attempt}`))
+  await second.start()
+  expect(await again.promise).toBe('Ama 2')
+}, 30_000)
+
+/** Enqueues without taking the job itself. */
+async function enqueueFromElsewhere(jobs: Jobs, name: string) {
+  await jobs.start()
+  await jobs.enqueue(market.db, greet, { name })
+}
+
+test('stop waits for the job under way; in a hurry it is given back', async () => {
+  const jobs = open()
+  const begun = Promise.withResolvers<void>()
+  const mayEnd = Promise.withResolvers<void>()
+  let ended = false
+  jobs.handle(greet, async () => {
+    begun.resolve()
+    await mayEnd.promise
+    ended = true
+  })
+  await jobs.start()
+  await jobs.enqueue(market.db, greet, { name: 'Ama' })
+  await begun.promise
+  const stopped = jobs.stop(new AbortController().signal)
+  mayEnd.resolve()
+  await stopped
+  expect(ended).toBe(true)
+
+  const hasty = open()
+  const taken = Promise.withResolvers<AbortSignal>()
+  hasty.handle(greet, async (_, { signal }) => {
+    taken.resolve(signal)
+    await once(signal, 'abort')
+  })
+  await hasty.start()
+  await hasty.enqueue(market.db, greet, { name: 'Kofi' })
+  const signal = await taken.promise
+  await hasty.stop(AbortSignal.abort())
+  expect(signal.aborted).toBe(true)
+  const { rows } = await sql`select state from pgboss.job where data->>'name' = 'Kofi'`.execute(market.db)
+  expect(rows).toEqual([{ state: 'retry' }])
+})
+
+test('processes that start at once share queues and schedules', async () => {
+  const ran: string[] = []
+  const first = Promise.withResolvers<void>()
+  const all = Array.from({ length: 3 }, () => open())
+  for (const jobs of all) {
+    jobs.handle(greet, async ({ name }) => {
+      ran.push(name)
+      first.resolve()
+    })
+    jobs.schedule('tidy', '0 3 * * *', async () => void ran.push('tidy'))
+  }
+  await Promise.all(all.map((jobs) => jobs.start()))
+  const { rows } = await sql`select name, cron, timezone from pgboss.schedule`.execute(market.db)
+  expect(rows).toEqual([{ name: 'tidy', cron: '0 3 * * *', timezone: 'Africa/Accra' }])
+  await all[0]!.enqueue(market.db, greet, { name: 'Ama' })
+  await first.promise
+  await Promise.all(all.map((jobs) => jobs.stop()))
+  expect(ran).toEqual(['Ama'])
+})
+
+test('a schedule that is no longer wanted goes', async () => {
+  const before = open()
+  before.schedule('old', '0 3 * * *', async () => undefined)
+  await before.start()
+  await open().start()
+  const { rows } = await sql`select name from pgboss.schedule`.execute(market.db)
+  expect(rows).toEqual([])
+})
