@@ -35,7 +35,9 @@ async function generateSchema(): Promise<string> {
       db,
       dialect,
       outFile: null,
-      excludePattern: 'schema_migrations',
+      // The tables of pg-boss are its own affair.
+      includePattern: 'public.*',
+      excludePattern: 'public.schema_migrations',
       typeOnlyImports: true,
       // A trigger fills it.
       overrides: {

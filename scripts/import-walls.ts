@@ -33,7 +33,7 @@ export interface Violation {
   message: string
 }
 
-const SERVER_PLATFORM = ['http', 'db', 'images', 'storage', 'live', 'jobs', 'mail', 'sms', 'push']
+const SERVER_PLATFORM = ['http', 'db', 'images', 'storage', 'live', 'jobs', 'mail', 'sms', 'outbox', 'push']
 const WEB_PLATFORM = ['app', 'pages', 'api', 'ui', 'styles', 'sw']
 const WIRING = ['server/app.ts', 'server/main.ts']
 /** Products are drawn as cards by several domains, so the card's columns and mapping are shared as values. */

@@ -13,7 +13,38 @@ export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
 
 export type Int8 = ColumnType<number, bigint | number, bigint | number>;
 
+export type Json = JsonValue;
+
+export type JsonArray = JsonValue[];
+
+export type JsonObject = {
+  [x: string]: JsonValue | undefined;
+};
+
+export type JsonPrimitive = boolean | number | string | null;
+
+export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
+
 export type Numeric = ColumnType<string, number | string, number | string>;
+
+export interface AccountIdentities {
+  account_id: string;
+  created_at: Generated<string>;
+  provider: string;
+  subject: string;
+}
+
+export interface Accounts {
+  created_at: Generated<string>;
+  email: string;
+  email_verified_at: string | null;
+  id: string;
+  password_hash: string | null;
+  totp_enabled_at: string | null;
+  totp_last_step: Int8 | null;
+  totp_secret: Buffer | null;
+  updated_at: Generated<string>;
+}
 
 export interface Categories {
   icon: string;
@@ -24,6 +55,26 @@ export interface Categories {
 export interface MarketWords {
   products: number;
   word: string;
+}
+
+export interface OneTimeTokens {
+  account_id: string;
+  created_at: Generated<string>;
+  expires_at: string;
+  hash: Buffer;
+  id: Generated<string>;
+  payload: Generated<Json>;
+  purpose: string;
+}
+
+export interface OutboxMessages {
+  channel: string;
+  created_at: Generated<string>;
+  html: Generated<string>;
+  id: Generated<string>;
+  recipient: string;
+  subject: Generated<string>;
+  text: string;
 }
 
 export interface Places {
@@ -64,6 +115,7 @@ export interface Products {
   condition: Generated<string>;
   created_at: Generated<string>;
   description: Generated<string>;
+  folded_location: Generated<string>;
   id: Generated<string>;
   is_sold: Generated<boolean | null>;
   location: Generated<string>;
@@ -97,19 +149,55 @@ export interface Profiles {
   website_visibility: Generated<ContactVisibility>;
 }
 
+export interface RateLimits {
+  count: number;
+  key: string;
+  resets_at: string;
+}
+
+export interface RecoveryCodes {
+  account_id: string;
+  code_hash: Buffer;
+}
+
+export interface RefreshTokens {
+  created_at: Generated<string>;
+  hash: Buffer;
+  session_id: string;
+  used_at: string | null;
+}
+
 export interface Regions {
   latitude: number;
   longitude: number;
   name: string;
 }
 
+export interface Sessions {
+  account_id: string;
+  created_at: Generated<string>;
+  device_name: string;
+  expires_at: string;
+  id: Generated<string>;
+  last_used_at: Generated<string>;
+  recovery_until: string | null;
+}
+
 export interface DB {
+  account_identities: AccountIdentities;
+  accounts: Accounts;
   categories: Categories;
   market_words: MarketWords;
+  one_time_tokens: OneTimeTokens;
+  outbox_messages: OutboxMessages;
   places: Places;
   product_images: ProductImages;
   product_reviews: ProductReviews;
   products: Products;
   profiles: Profiles;
+  rate_limits: RateLimits;
+  recovery_codes: RecoveryCodes;
+  refresh_tokens: RefreshTokens;
   regions: Regions;
+  sessions: Sessions;
 }
