@@ -3,6 +3,8 @@ export interface ImportLine {
   specifier: string
   /** `import type` or `export type`: gone before the code runs. */
   typeOnly: boolean
+  /** `import()`: loaded only when its code runs. */
+  lazy: boolean
   line: number
 }
 
@@ -11,10 +13,12 @@ const DYNAMIC = /(typeof\s+)?\bimport\(\s*['"]([^'"\n]+)['"]/g
 
 /** Every import of a source text, in the order of its lines. Enough for formatted code; not a parser. */
 export function importLines(source: string): ImportLine[] {
-  const found = [...source.matchAll(STATIC), ...source.matchAll(DYNAMIC)].map((match) => ({
-    specifier: match[2] ?? '',
-    typeOnly: match[1] !== undefined,
-    line: source.slice(0, match.index).split('\n').length,
-  }))
-  return found.toSorted((a, b) => a.line - b.line)
+  const read = (pattern: RegExp, lazy: boolean): ImportLine[] =>
+    [...source.matchAll(pattern)].map((match) => ({
+      specifier: match[2] ?? '',
+      typeOnly: match[1] !== undefined,
+      lazy,
+      line: source.slice(0, match.index).split('\n').length,
+    }))
+  return [...read(STATIC, false), ...read(DYNAMIC, true)].toSorted((a, b) => a.line - b.line)
 }

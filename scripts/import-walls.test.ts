@@ -34,9 +34,9 @@ const PLANTED: [wall: string, path: string, line: string][] = [
   ['ui-alone', 'web/ui/b.tsx', "import { useQuery } from '@tanstack/react-query'"],
   ['ui-alone', 'web/api/b.ts', "import { Layout } from '#web/app/Layout.tsx'"],
   ['ui-alone', 'web/ui/c.ts', "import { useApi } from '#web/api/api-context.ts'"],
-  ['web-without-zod', 'web/search/c.ts', "import * as z from 'zod/mini'"],
-  ['web-without-zod', 'web/search/d.ts', "import { SearchQuery } from '#contract/search.ts'"],
-  ['web-without-zod', 'web/search/e.ts', "import { contract } from '#contract/contract.ts'"],
+  ['web-without-zod', 'web/pages/Home.tsx', "import * as z from 'zod/mini'"],
+  ['web-without-zod', 'web/search/bar.ts', "import { SearchQuery } from '#contract/search.ts'"],
+  ['web-without-zod', 'web/app/entry-client.tsx', "import { contract } from '#contract/contract.ts'"],
 ]
 
 /** Files that break none. The two of the contract give zod a way in, directly and through another. */
@@ -56,6 +56,16 @@ const ALLOWED: [path: string, text: string][] = [
   [
     'web/products/Card.tsx',
     "import { viewer } from '#web/accounts/viewer.ts'\nimport { Icon } from '#web/ui/Icon.tsx'",
+  ],
+  [
+    'web/pages/Search.tsx',
+    // In two pieces, or this file itself would import it.
+    ["import { bar } from '#web/search/bar.ts'\nconst form = () => import", "('#web/a/Form.tsx')"].join(''),
+  ],
+  ['web/pages/AuthPage.tsx', "import * as z from 'zod/mini'\nimport { field } from '#web/forms/Field.tsx'"],
+  [
+    'web/a/Form.tsx',
+    "import { search } from '#contract/search.ts'\nimport { field } from '#web/forms/Field.tsx'",
   ],
   ['web/ui/Age.tsx', "import { useClock } from '#web/app/clock.ts'"],
   [
@@ -92,7 +102,7 @@ test('every wall has a violation planted', () => {
 test('a tree within its walls passes', () => {
   const { status, stderr, stdout } = check('sound', ALLOWED)
   expect(stderr).toBe('')
-  expect(stdout).toBe('12 files, 17 imports, 0 through a wall\n')
+  expect(stdout).toBe('15 files, 23 imports, 0 through a wall\n')
   expect(status).toBe(0)
 })
 
@@ -114,10 +124,10 @@ test('imports are read in all their forms', () => {
     "const text = 'not an import'",
   ].join('\n')
   expect(importLines(source)).toEqual([
-    { specifier: './a.css', typeOnly: false, line: 1 },
-    { specifier: './b.ts', typeOnly: false, line: 2 },
-    { specifier: './c.ts', typeOnly: true, line: 6 },
-    { specifier: './d.ts', typeOnly: false, line: 7 },
-    { specifier: './e.ts', typeOnly: false, line: 8 },
+    { specifier: './a.css', typeOnly: false, lazy: false, line: 1 },
+    { specifier: './b.ts', typeOnly: false, lazy: false, line: 2 },
+    { specifier: './c.ts', typeOnly: true, lazy: false, line: 6 },
+    { specifier: './d.ts', typeOnly: false, lazy: false, line: 7 },
+    { specifier: './e.ts', typeOnly: false, lazy: true, line: 8 },
   ])
 })
