@@ -30,9 +30,11 @@ export async function openBenchDatabase(products: number): Promise<BenchDatabase
     dataDir,
     settings: products > 100_000 ? LARGE_SETTINGS : {},
   })
+  const remove = () => rmSync(dataDir, { recursive: true, force: true })
+  process.once('exit', remove)
   const close = async () => {
     await postgres.stop()
-    rmSync(dataDir, { recursive: true, force: true })
+    remove()
   }
   try {
     await migrate(postgres.url)

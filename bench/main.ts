@@ -173,6 +173,9 @@ async function largeRows(): Promise<Row[]> {
   }
 }
 
+// Ends by way of 'exit', at which the database stops and temporary folders go.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
+
 try {
   const rows = [...(await startRows()), ...(await smallRows()), ...(values.large ? await largeRows() : [])]
   printReport(rows)

@@ -40,6 +40,7 @@ export async function startSite({ port, dataDir, databaseUrl, demo }: SiteOption
     stdio: ['ignore', 'ignore', 'inherit'],
     env: { PATH: process.env.PATH, ...settings },
   })
+  process.once('exit', () => child.kill('SIGTERM'))
   const stop = async () => {
     if (child.exitCode !== null || child.signalCode !== null) return
     const exited = once(child, 'exit')

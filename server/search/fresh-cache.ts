@@ -1,8 +1,8 @@
 interface Entry<T> {
   at: number
   value: Promise<T>
-  /** Only set once `value` has come. */
-  settled: boolean
+  /** Set once `value` has come. */
+  freshUntil?: number
   renewing: boolean
 }
 
@@ -12,23 +12,26 @@ export interface FreshCache<T> {
   clear(): void
 }
 
-export interface FreshCacheOptions {
+export interface FreshCacheOptions<T> {
   most: number
-  freshMilliseconds: number
+  freshMilliseconds: number | ((value: T) => number)
   /** How long after that a value may still be handed out; 0 means never. */
   staleMilliseconds?: number
   now?: () => number
 }
 
 /** Bounded; the entry that was asked for longest ago leaves first. */
-export function freshCache<T>(options: FreshCacheOptions): FreshCache<T> {
+export function freshCache<T>(options: FreshCacheOptions<T>): FreshCache<T> {
   const { most, freshMilliseconds, staleMilliseconds = 0, now = Date.now } = options
   const entries = new Map<string, Entry<T>>()
 
+  const freshFor = (value: T) =>
+    typeof freshMilliseconds === 'number' ? freshMilliseconds : freshMilliseconds(value)
+
   function start(key: string, load: () => Promise<T>): Entry<T> {
-    const entry: Entry<T> = { at: now(), value: load(), settled: false, renewing: false }
+    const entry: Entry<T> = { at: now(), value: load(), renewing: false }
     entry.value.then(
-      () => (entry.settled = true),
+      (value) => (entry.freshUntil = entry.at + freshFor(value)),
       () => entries.get(key) === entry && entries.delete(key),
     )
     return entry
@@ -46,9 +49,9 @@ export function freshCache<T>(options: FreshCacheOptions): FreshCache<T> {
   return {
     get(key, load) {
       let entry = entries.get(key)
-      const age = entry ? now() - entry.at : Infinity
-      if (!entry || (entry.settled && age > freshMilliseconds + staleMilliseconds)) entry = start(key, load)
-      else if (entry.settled && age > freshMilliseconds && !entry.renewing) renew(key, entry, load)
+      const late = now() - (entry?.freshUntil ?? Infinity)
+      if (!entry || late > staleMilliseconds) entry = start(key, load)
+      else if (late > 0 && !entry.renewing) renew(key, entry, load)
       entries.delete(key)
       entries.set(key, entry)
       if (entries.size > most) entries.delete(entries.keys().next().value as string)

@@ -9,6 +9,7 @@ import { readTyped, resembling, type TypedWord, wordsOf } from './typing.ts'
 import { readWhereabouts } from './whereabouts.ts'
 
 const MINUTE = 60_000
+const LARGE_COUNT = 1000
 
 /** What searches ask again and again, kept for a while: the rows themselves never are. */
 export interface Lookups {
@@ -16,19 +17,23 @@ export interface Lookups {
   filters(query: SearchQuery, words?: WordGroup[]): Promise<Filters>
   whereabouts(location: string | undefined): Promise<Whereabouts | undefined>
   similarWords(text: string): Promise<WordGroup[] | undefined>
-  /** Exact up to COUNT_EXACT_MAX, else one more than that. At most half a minute old when asked for often. */
+  /** Exact up to COUNT_EXACT_MAX, else one more than that. Half a minute to ten minutes old at most, by its size. */
   count(filters: Filters, query: SearchQuery): Promise<number>
   newestWeek(): Promise<number>
   forget(): void
 }
+
+/** What takes longer to count is counted less often; that there are more than we count seldom ceases to be true. */
+const countIsFreshFor = (count: number) =>
+  count > COUNT_EXACT_MAX ? 10 * MINUTE : count > LARGE_COUNT ? 2 * MINUTE : MINUTE / 2
 
 export function createLookups(db: Database, now: () => number): Lookups {
   const typed = freshCache<TypedWord[]>({ most: 5000, freshMilliseconds: 60 * MINUTE, now })
   const places = freshCache<Whereabouts>({ most: 1000, freshMilliseconds: 60 * MINUTE, now })
   const similar = freshCache<WordGroup[] | undefined>({ most: 1000, freshMilliseconds: 10 * MINUTE, now })
   const counts = freshCache<number>({
-    most: 5000,
-    freshMilliseconds: MINUTE / 2,
+    most: 10_000,
+    freshMilliseconds: countIsFreshFor,
     staleMilliseconds: 10 * MINUTE,
     now,
   })
