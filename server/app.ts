@@ -1,10 +1,15 @@
 import { Hono } from 'hono'
 import { contract } from '#contract/contract.ts'
+import type { PublicConfig } from '#contract/site.ts'
+import { authCookies } from '#server/accounts/cookies.ts'
+import { accountsRoutes } from '#server/accounts/routes.ts'
+import { accountsService } from '#server/accounts/service.ts'
 import { AppError } from '#server/app-error.ts'
 import { catalogRoutes } from '#server/catalog/routes.ts'
 import { catalogService } from '#server/catalog/service.ts'
 import { type Config, publicConfig } from '#server/config.ts'
 import type { Database } from '#server/db/connect.ts'
+import type { Listener } from '#server/db/listener.ts'
 import { mountApiDocs } from '#server/http/api-docs.ts'
 import { securityHeaders } from '#server/http/headers.ts'
 import { mountHealth } from '#server/http/health.ts'
@@ -18,7 +23,14 @@ import { requestLog } from '#server/http/request-log.ts'
 import { mountServiceWorker } from '#server/http/service-worker.ts'
 import { mountSiteFiles } from '#server/http/site-files.ts'
 import { mountStaticFiles } from '#server/http/static-files.ts'
+import { addressReader } from '#server/http/client-address.ts'
+import { rateLimiter } from '#server/http/rate-limit.ts'
+import { sameOrigin } from '#server/http/same-origin.ts'
+import { identify } from '#server/http/viewer.ts'
+import type { Jobs } from '#server/jobs/jobs.ts'
 import type { Log } from '#server/log.ts'
+import type { Mailer } from '#server/mail/mailer.ts'
+import type { Secrets } from '#server/secrets.ts'
 import { productsRoutes } from '#server/products/routes.ts'
 import { productsService } from '#server/products/service.ts'
 import { sitemapRoutes } from '#server/products/sitemap-routes.ts'
@@ -27,6 +39,9 @@ import { reviewsRoutes } from '#server/reviews/routes.ts'
 import { reviewsService } from '#server/reviews/service.ts'
 import { searchRoutes } from '#server/search/routes.ts'
 import { searchService } from '#server/search/service.ts'
+import type { Outbox } from '#server/outbox/outbox.ts'
+import { outboxRoutes } from '#server/outbox/routes.ts'
+import type { SmsProvider } from '#server/sms/sms-provider.ts'
 import type { Storage } from '#server/storage/storage.ts'
 
 /** Far more than two cores serve at once; beyond it waiting only makes everyone late. */
@@ -36,6 +51,14 @@ export interface AppParts {
   config: Config
   db: Database
   storage: Storage
+  listener: Listener
+  secrets: Secrets
+  jobs: Jobs
+  mailer: Mailer
+  /** Undefined where the deployment has no provider. */
+  sms: SmsProvider | undefined
+  /** Shown at /dev/outbox while the site runs on this machine. */
+  outbox: Outbox
   log: Log
   isReady: () => Promise<boolean>
   /** Absent in tests of the API alone. */
@@ -59,6 +82,15 @@ function mountApi(app: Hono, services: ReturnType<typeof buildServices>) {
   productsRoutes(app, services.products)
   searchRoutes(app, services.search)
   reviewsRoutes(app, services.reviews)
+}
+
+function mountAccounts(app: Hono, parts: AppParts, site: PublicConfig) {
+  const { config, secrets } = parts
+  const limiter = rateLimiter(parts.db)
+  const accounts = accountsService({ ...parts, settings: config.accounts, site, limiter })
+  const cookies = authCookies(secrets, { secure: config.publicUrl.startsWith('https:') })
+  app.use(identify(accounts.authenticate))
+  accountsRoutes(app, { accounts, cookies, addressOf: addressReader(config.trustedProxies) })
 }
 
 /** The API as the page renderer calls it: in process, under the request that is already counted and logged. */
@@ -86,7 +118,10 @@ export async function buildApp(parts: AppParts): Promise<Hono> {
   app.use(shedLoad(REQUESTS_UNDER_WAY))
   app.use(requestLimits)
   app.route('/', photoRoutes(parts.storage))
+  if (config.isLocal) outboxRoutes(app, { outbox: parts.outbox, siteName: site.siteName })
+  app.use('/api/auth/*', sameOrigin(config))
   const services = buildServices(db)
+  mountAccounts(app, parts, site)
   mountApi(app, services)
 
   sitemapRoutes(app, sitemapService({ db, catalog: services.catalog, publicUrl: site.publicUrl }))

@@ -1,9 +1,14 @@
+import { randomBytes } from 'node:crypto'
 import type { Hono } from 'hono'
 import { buildApp } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
 import type { Database } from '#server/db/connect.ts'
+import { openListener } from '#server/db/listener.ts'
 import type { WebPages } from '#server/http/pages.ts'
+import { createJobs, type Jobs } from '#server/jobs/jobs.ts'
 import { createLog } from '#server/log.ts'
+import { openMessaging } from '#server/messaging.ts'
+import { secretsFrom } from '#server/secrets.ts'
 import type { Storage } from '#server/storage/storage.ts'
 import { type ApiClient, createApiClient } from '#web/api/client.ts'
 import { createTestDatabase } from './database.ts'
@@ -14,6 +19,7 @@ export interface TestApp {
   db: Database
   /** The web's own client, over the real routes. */
   api: ApiClient
+  jobs: Jobs
   close(): Promise<void>
 }
 
@@ -23,18 +29,39 @@ const EMPTY_STORAGE: Storage = {
   remove: async () => undefined,
 }
 
+interface TestAppOptions {
+  pages?: WebPages
+  storage?: Storage
+  /** As in the environment. */
+  settings?: Record<string, string>
+}
+
 /** The whole server but its port, on a database of its own in which Ama, Kofi and Esi are known. */
-export async function createTestApp(options: { pages?: WebPages; storage?: Storage } = {}): Promise<TestApp> {
-  const { db, close } = await createTestDatabase()
+export async function createTestApp(options: TestAppOptions = {}): Promise<TestApp> {
+  const { db, url, close: closeDatabase } = await createTestDatabase()
   await insertPeople(db)
+  const log = createLog('silent')
+  const listener = openListener(url)
+  const jobs = createJobs({ url, log, timeZone: 'Africa/Accra' })
+  const config = readConfig({ DATA_DIR: '.cache/none', ...options.settings })
   const app = await buildApp({
-    config: readConfig({ DATA_DIR: '.cache/none' }),
+    config,
     db,
+    listener,
+    jobs,
+    ...openMessaging(config, db),
+    secrets: secretsFrom(randomBytes(32)),
     storage: options.storage ?? EMPTY_STORAGE,
-    log: createLog('silent'),
+    log,
     isReady: async () => true,
     pages: options.pages,
   })
+  await jobs.start()
   const api = createApiClient({ fetch: async (path, init) => app.request(path, init) })
-  return { app, db, api, close }
+  const close = async () => {
+    await jobs.stop()
+    await listener.close()
+    await closeDatabase()
+  }
+  return { app, db, api, jobs, close }
 }

@@ -55,6 +55,7 @@ afterEach(async () => {
 
 const fill = (extra: object = {}) =>
   fillDemo({
+    hashPassword: async (password) => `hash of ${password}`,
     db: database.db,
     storage,
     encoded,
@@ -151,6 +152,7 @@ describe('an interrupted filling', () => {
         if (puts === 5) process.kill(process.pid, 'SIGKILL')
       }
       await fillDemo({
+        hashPassword: async (password) => password,
         db: connect(url),
         storage: { ...storage, put },
         encoded: await openDiskStorage(kept),

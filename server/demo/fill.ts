@@ -4,10 +4,11 @@ import { type PhotoStoring, storePhotos } from './demo-photos.ts'
 import type { DemoPerson, DemoProduct } from './demo-types.ts'
 import { insertMarket, isMarketEmpty } from './insert-market.ts'
 import { DEMO_PRODUCTS } from './market.ts'
-import { DEMO_PEOPLE } from './people.ts'
+import { DEMO_PASSWORD, DEMO_PEOPLE } from './people.ts'
 
 export interface FillDemo extends PhotoStoring {
   db: Database
+  hashPassword: (password: string) => Promise<string>
   products?: DemoProduct[]
   people?: DemoPerson[]
 }
@@ -27,7 +28,8 @@ export async function fillDemo(options: FillDemo): Promise<boolean> {
   const stored = await storePhotos(foldersOfPhotos(named), options)
   signal?.throwIfAborted()
 
-  const filled = await insertMarket(db, { products: named, people, stored, now: Date.now() })
+  const passwordHash = await options.hashPassword(DEMO_PASSWORD)
+  const filled = await insertMarket(db, { products: named, people, stored, passwordHash, now: Date.now() })
   if (filled) report(`The demo market is open: ${products.length} listings of ${people.length} people.`)
   return filled
 }

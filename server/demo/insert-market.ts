@@ -1,6 +1,6 @@
 import { sql, type Insertable } from 'kysely'
 import type { Database } from '#server/db/connect.ts'
-import type { ProductImages, ProductReviews, Products, Profiles } from '#server/db/schema.ts'
+import type { Accounts, ProductImages, ProductReviews, Products, Profiles } from '#server/db/schema.ts'
 import { demoId } from './demo-id.ts'
 import type { StoredPhoto } from './demo-photos.ts'
 import type { DemoPerson, DemoProduct } from './demo-types.ts'
@@ -16,6 +16,8 @@ export interface Market {
   products: NamedProduct[]
   people: DemoPerson[]
   stored: ReadonlyMap<string, StoredPhoto>
+  /** Of the password that all demo people share. */
+  passwordHash: string
   /** Milliseconds since 1970; ages count back from it. */
   now: number
 }
@@ -30,6 +32,7 @@ export function insertMarket(db: Database, market: Market): Promise<boolean> {
     await sql`lock table products in share row exclusive mode`.execute(tx)
     if (!(await isMarketEmpty(tx))) return false
     await tx.insertInto('profiles').values(profileRows(market)).execute()
+    await tx.insertInto('accounts').values(accountRows(market)).execute()
     await tx.insertInto('products').values(productRows(market)).execute()
     const images = imageRows(market)
     if (images.length > 0) await tx.insertInto('product_images').values(images).execute()
@@ -65,6 +68,15 @@ function profileRows({ people, now }: Market): Insertable<Profiles>[] {
     created_at: at(now, person.memberForDays * 24),
     updated_at: at(now, person.memberForDays * 24),
   }))
+}
+
+function accountRows({ people, passwordHash, now }: Market): Insertable<Accounts>[] {
+  const ids = personIds(people)
+  return people.map(({ key, email, memberForDays }) => {
+    const since = at(now, memberForDays * 24)
+    const id = found(ids, key)
+    return { id, email, password_hash: passwordHash, email_verified_at: since, created_at: since, updated_at: since }
+  })
 }
 
 function productRows({ products, people, now }: Market): Insertable<Products>[] {

@@ -1,5 +1,8 @@
 import type { DemoPerson } from './demo-types.ts'
 
+/** Shared by all of them, and printed at start: they exist only while the site points to this machine. */
+export const DEMO_PASSWORD = 'Sankofa-2026'
+
 /**
  * The people of the demo market. The first three act in tests and walk-throughs too: Ama sells, Kofi buys,
  * Esi is a stranger to both. No Ghanaian area code starts with 1, so none of these numbers can ring anywhere.

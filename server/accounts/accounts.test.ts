@@ -1,0 +1,278 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { insertAccounts, linkSecret, PASSWORD, signIn } from '#testing/accounts.ts'
+import { createTestApp, type TestApp } from '#testing/app.ts'
+import { createVisitor } from '#testing/browser-like.ts'
+import { PEOPLE } from '#testing/people.ts'
+
+let test: TestApp
+beforeAll(async () => {
+  test = await createTestApp()
+  await insertAccounts(test.db)
+})
+afterAll(() => test.close())
+beforeEach(() => test.db.deleteFrom('rate_limits').execute())
+
+const NEW_PERSON = { name: 'Yaa Asantewaa', email: 'yaa@example.com', password: 'Ejisu-1900', terms: true }
+
+const errorOf = async (response: Response) =>
+  ((await response.json()) as { error: { code: string; message: string; fields?: { field: string; message: string }[] } }).error
+
+describe('registration', () => {
+  it('opens an account once its address is confirmed', async () => {
+    const yaa = createVisitor(test.app)
+    const registered = await yaa.send('POST', '/api/auth/register', NEW_PERSON)
+    expect(registered.status).toBe(201)
+    expect(await registered.json()).toEqual({ session: null })
+
+    const early = await yaa.send('POST', '/api/auth/login', NEW_PERSON)
+    expect((await errorOf(early)).message).toBe('Invalid email or password.')
+
+    const token = await linkSecret(test, NEW_PERSON.email)
+    const confirmed = await yaa.send('POST', '/api/auth/verify-email', { token })
+    expect(await confirmed.json()).toMatchObject({ session: { user: { name: 'Yaa Asantewaa', role: 'user' } } })
+    expect((await yaa.send('POST', '/api/auth/verify-email', { token })).status).toBe(410)
+    expect((await yaa.send('POST', '/api/auth/login', NEW_PERSON)).status).toBe(200)
+    const again = await yaa.send('POST', '/api/auth/register', NEW_PERSON)
+    expect((await errorOf(again)).message).toBe('An account with this email already exists.')
+  })
+
+  it('gives the address to who confirms it, with the password of that attempt', async () => {
+    const email = 'claimed@example.com'
+    const stranger = createVisitor(test.app)
+    await stranger.send('POST', '/api/auth/register', { ...NEW_PERSON, email, password: 'Stranger-1' })
+    await stranger.send('POST', '/api/auth/register', { ...NEW_PERSON, email, password: 'Owner-1234' })
+    const owner = createVisitor(test.app)
+    await owner.send('POST', '/api/auth/verify-email', { token: await linkSecret(test, email) })
+    expect((await owner.send('POST', '/api/auth/login', { email, password: 'Owner-1234' })).status).toBe(200)
+    expect((await stranger.send('POST', '/api/auth/login', { email, password: 'Stranger-1' })).status).toBe(401)
+  })
+
+  it('names every field that is wrong', async () => {
+    const response = await createVisitor(test.app).send('POST', '/api/auth/register', {
+      name: 'Y',
+      email: 'yaa@',
+      password: 'short',
+      terms: false,
+    })
+    const { fields } = await errorOf(response)
+    expect(Object.fromEntries((fields ?? []).toReversed().map(({ field, message }) => [field, message]))).toEqual({
+      name: 'Name must be at least 2 characters long',
+      email: 'Please enter a valid email address',
+      password:
+        'Password must contain at least 8 characters, one uppercase, one lowercase, one number, and one special character',
+      terms: 'You must agree to the terms and conditions',
+    })
+  })
+
+  it.each(['a@b.co\r\nBcc: evil@example.com', 'a@b.co,evil@example.com', '"a b"@example.com'])(
+    'refuses %j as an address',
+    async (email) => {
+      const response = await createVisitor(test.app).send('POST', '/api/auth/register', { ...NEW_PERSON, email })
+      expect(response.status).toBe(422)
+    },
+  )
+
+  it('stops after three tries for an address within an hour, exactly, also at once', async () => {
+    const tries = Array.from({ length: 20 }, () =>
+      createVisitor(test.app).send('POST', '/api/auth/register', { ...NEW_PERSON, email: 'often@example.com' }),
+    )
+    const responses = await Promise.all(tries)
+    const refused = responses.filter(({ status }) => status === 429)
+    expect(refused).toHaveLength(17)
+    expect((await errorOf(refused[0] as Response)).message).toBe(
+      'Too many registration attempts. Please try again in 1 hour.',
+    )
+    expect(Number(refused[1]?.headers.get('retry-after'))).toBeGreaterThan(3500)
+  })
+})
+
+describe('login', () => {
+  it('tells nothing of who exists', async () => {
+    const visitor = createVisitor(test.app)
+    const known = await visitor.send('POST', '/api/auth/login', { email: PEOPLE.ama.email, password: 'Wrong-1234' })
+    const unknown = await visitor.send('POST', '/api/auth/login', { email: 'no@example.com', password: 'Wrong-1234' })
+    expect([known.status, unknown.status]).toEqual([401, 401])
+    expect((await errorOf(known)).message).toBe((await errorOf(unknown)).message)
+  })
+
+  it('stops after five tries for an address in a quarter of an hour, exactly, also at once', async () => {
+    const tries = Array.from({ length: 20 }, () =>
+      createVisitor(test.app).send('POST', '/api/auth/login', { email: 'Ama@Example.com ', password: 'Wrong-1234' }),
+    )
+    const statuses = (await Promise.all(tries)).map(({ status }) => status)
+    expect(statuses.filter((status) => status === 401)).toHaveLength(5)
+    expect(statuses.filter((status) => status === 429)).toHaveLength(15)
+    const right = await createVisitor(test.app).send('POST', '/api/auth/login', { email: PEOPLE.ama.email, password: PASSWORD })
+    expect((await errorOf(right)).message).toBe('Too many login attempts. Please try again in 15 minutes.')
+  })
+
+  it('lets the owner in on a known device while a stranger guesses', async () => {
+    const ama = await signIn(test, 'ama')
+    const stranger = createVisitor(test.app, '203.0.113.66')
+    for (let count = 0; count < 6; count += 1) {
+      await stranger.send('POST', '/api/auth/login', { email: PEOPLE.ama.email, password: 'Wrong-1234' })
+    }
+    const login = await ama.send('POST', '/api/auth/login', { email: PEOPLE.ama.email, password: PASSWORD })
+    expect(login.status).toBe(200)
+  })
+
+  it('does not take a made-up device for a known one', async () => {
+    const stranger = createVisitor(test.app)
+    stranger.cookies.set('sankofa-device', `${PEOPLE.ama.id}.AAAA`)
+    for (let count = 0; count < 5; count += 1) {
+      await stranger.send('POST', '/api/auth/login', { email: PEOPLE.ama.email, password: 'Wrong-1234' })
+    }
+    const sixth = await stranger.send('POST', '/api/auth/login', { email: PEOPLE.ama.email, password: 'Wrong-1234' })
+    expect(sixth.status).toBe(429)
+  })
+
+  it('refuses what another site sends', async () => {
+    const response = await createVisitor(test.app).send(
+      'POST',
+      '/api/auth/login',
+      { email: PEOPLE.ama.email, password: PASSWORD },
+      { Origin: 'https://evil.example' },
+    )
+    expect((await errorOf(response)).code).toBe('cross-site-request')
+  })
+
+  it('sets cookies that scripts and other sites cannot use', async () => {
+    const response = await createVisitor(test.app).send('POST', '/api/auth/login', {
+      email: PEOPLE.kofi.email,
+      password: PASSWORD,
+    })
+    for (const cookie of response.headers.getSetCookie()) {
+      expect(cookie).toMatch(/HttpOnly/)
+      expect(cookie).toMatch(/SameSite=Strict/)
+      expect(cookie).toMatch(/Path=\/api\/auth/)
+    }
+  })
+})
+
+describe('sessions', () => {
+  it('go on with a fresh token each time', async () => {
+    const ama = await signIn(test, 'ama')
+    const before = ama.cookies.get('sankofa-refresh')
+    const refreshed = await ama.send('POST', '/api/auth/refresh', {})
+    expect(refreshed.status).toBe(200)
+    expect(ama.cookies.get('sankofa-refresh')).not.toBe(before)
+  })
+
+  it('of two tabs go on when both refresh at once', async () => {
+    const ama = await signIn(test, 'ama')
+    const responses = await Promise.all([
+      ama.send('POST', '/api/auth/refresh', {}),
+      ama.send('POST', '/api/auth/refresh', {}),
+    ])
+    expect(responses.map(({ status }) => status)).toEqual([200, 200])
+  })
+
+  it('end for all when a used token comes back later: it was stolen', async () => {
+    const ama = await signIn(test, 'ama')
+    const stolen = new Map(ama.cookies)
+    await ama.send('POST', '/api/auth/refresh', {})
+    await test.db
+      .updateTable('refresh_tokens')
+      .set({ used_at: new Date(Date.now() - 60_000).toISOString() })
+      .where('used_at', 'is not', null)
+      .execute()
+    const thief = createVisitor(test.app)
+    thief.cookies = stolen
+    expect((await thief.send('POST', '/api/auth/refresh', {})).status).toBe(401)
+    expect((await ama.send('POST', '/api/auth/refresh', {})).status).toBe(401)
+    await expect.poll(async () => (await ama.send('GET', '/api/account/sessions')).status).toBe(401)
+  })
+
+  it('are listed with their device, and can be ended one by one', async () => {
+    const phone = await signIn(test, 'esi')
+    const laptop = await signIn(test, 'esi')
+    const { devices } = (await (await laptop.send('GET', '/api/account/sessions')).json()) as {
+      devices: { id: string; current: boolean }[]
+    }
+    const other = devices.find(({ current }) => !current)
+    expect(devices).toHaveLength(2)
+    expect((await laptop.send('DELETE', `/api/account/sessions/${other?.id}`)).status).toBe(200)
+    await expect.poll(async () => (await phone.send('GET', '/api/account/sessions')).status).toBe(401)
+    expect((await laptop.send('GET', '/api/account/sessions')).status).toBe(200)
+  })
+
+  it('of others cannot be ended', async () => {
+    const esi = await signIn(test, 'esi')
+    const kofi = await signIn(test, 'kofi')
+    const { devices } = (await (await esi.send('GET', '/api/account/sessions')).json()) as { devices: { id: string }[] }
+    expect((await kofi.send('DELETE', `/api/account/sessions/${devices[0]?.id}`)).status).toBe(404)
+    expect((await esi.send('GET', '/api/account/sessions')).status).toBe(200)
+  })
+
+  it('all end at logout', async () => {
+    const phone = await signIn(test, 'kofi')
+    const laptop = await signIn(test, 'kofi')
+    expect((await laptop.send('POST', '/api/auth/logout', { scope: 'global' })).status).toBe(200)
+    expect(laptop.cookies.has('sankofa-refresh')).toBe(false)
+    expect((await phone.send('POST', '/api/auth/refresh', {})).status).toBe(401)
+    await expect.poll(async () => (await phone.send('GET', '/api/account/sessions')).status).toBe(401)
+  })
+
+  it.each(['Bearer x', 'Bearer a.b.c', 'Basic YTpi', 'Bearer eyJhbGciOiJub25lIn0.eyJzdWIiOiJ4In0.'])(
+    'are not opened by %s',
+    async (authorization) => {
+      const response = await test.app.request('/api/account/sessions', { headers: { authorization } })
+      expect(response.status).toBe(401)
+    },
+  )
+
+  it('are kept only as hashes', async () => {
+    const ama = await signIn(test, 'ama')
+    const rows = await test.db.selectFrom('refresh_tokens').selectAll().execute()
+    const token = ama.cookies.get('sankofa-refresh') ?? ''
+    expect(rows.some(({ hash }) => hash.toString('base64url') === token)).toBe(false)
+  })
+})
+
+describe('a forgotten password', () => {
+  it('is replaced through the mailed link, and every other session ends', async () => {
+    const before = await signIn(test, 'kofi')
+    const kofi = createVisitor(test.app)
+    expect((await kofi.send('POST', '/api/auth/reset-password', { email: PEOPLE.kofi.email })).status).toBe(202)
+    const token = await linkSecret(test, PEOPLE.kofi.email)
+    const recovered = (await (await kofi.send('POST', '/api/auth/recover', { token })).json()) as {
+      session: { access_token: string }
+    }
+    kofi.token = recovered.session.access_token
+    expect((await kofi.send('PUT', '/api/account/password', { password: 'Brand-new-1' })).status).toBe(200)
+    await expect.poll(async () => (await before.send('GET', '/api/account/sessions')).status).toBe(401)
+    expect((await kofi.send('POST', '/api/auth/login', { email: PEOPLE.kofi.email, password: 'Brand-new-1' })).status).toBe(200)
+    // The link's session may do so once.
+    expect((await kofi.send('PUT', '/api/account/password', { password: PASSWORD })).status).toBe(403)
+    expect(
+      (await kofi.send('PUT', '/api/account/password', { password: PASSWORD, current: 'Brand-new-1' })).status,
+    ).toBe(200)
+  })
+
+  it('is answered alike for an address that nobody has', async () => {
+    const response = await createVisitor(test.app).send('POST', '/api/auth/reset-password', { email: 'no@example.com' })
+    expect(response.status).toBe(202)
+  })
+
+  it('is not replaced by a made-up or used link', async () => {
+    const visitor = createVisitor(test.app)
+    expect((await visitor.send('POST', '/api/auth/recover', { token: 'A'.repeat(43) })).status).toBe(410)
+  })
+})
+
+describe('by setting', () => {
+  it('nobody new can register', async () => {
+    const closed = await createTestApp({ settings: { SIGNUP: 'off' } })
+    const response = await createVisitor(closed.app).send('POST', '/api/auth/register', NEW_PERSON)
+    expect((await errorOf(response)).message).toBe('Account registration is currently disabled.')
+    await closed.close()
+  })
+
+  it('a new account is open at once', async () => {
+    const open = await createTestApp({ settings: { EMAIL_VERIFICATION: 'off' } })
+    const visitor = createVisitor(open.app)
+    const response = await visitor.send('POST', '/api/auth/register', NEW_PERSON)
+    expect(await response.json()).toMatchObject({ session: { user: { email: NEW_PERSON.email } } })
+    await open.close()
+  })
+})
