@@ -60,14 +60,14 @@ export interface ApiClient {
 
 interface AnyInput {
   params?: Record<string, string>
-  query?: Record<string, string | number | undefined>
+  query?: Record<string, string | number | null | undefined>
   body?: unknown
 }
 
 function addressOf(path: string, { params = {}, query = {} }: AnyInput) {
   const filled = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
   const search = new URLSearchParams()
-  for (const [name, value] of Object.entries(query)) if (value !== undefined) search.set(name, String(value))
+  for (const [name, value] of Object.entries(query)) if (value !== undefined && value !== null) search.set(name, String(value))
   return search.size > 0 ? `${filled}?${search}` : filled
 }
 

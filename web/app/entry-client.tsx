@@ -12,7 +12,7 @@ import { createQueryClient } from '#web/api/query-client.ts'
 import { App } from './App.tsx'
 import { PrepareProvider } from './prepare.ts'
 import { Providers } from './Providers.tsx'
-import { loadPage, preparePage } from './page-loader.ts'
+import { loadPage, pagePreparer } from './page-loader.ts'
 import { findRoute } from './routes.tsx'
 
 const boot = JSON.parse(document.getElementById('boot')?.textContent ?? '') as Boot
@@ -42,7 +42,7 @@ hydrateRoot(
   <StrictMode>
     <Providers queryClient={queryClient} config={boot.config} renderedAt={boot.renderedAt}>
       <ApiProvider value={api}>
-        <PrepareProvider value={preparePage}>
+        <PrepareProvider value={pagePreparer({ queryClient, api })}>
           <BrowserRouter useTransitions={false}>
             <App />
           </BrowserRouter>

@@ -1,4 +1,6 @@
+import type { QueryClient } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
+import type { ApiClient } from '#web/api/client.ts'
 import type { Prepare } from './prepare.ts'
 import { findRoute, type Route } from './routes.tsx'
 
@@ -25,13 +27,20 @@ export function loadPage(route: Route): Promise<ComponentType> {
   return promise
 }
 
-/** Failures do not matter here: the page itself asks again and tells. */
-export const preparePage: Prepare = (href, { queryClient, api }) => {
-  const url = new URL(href, location.origin)
-  const match = findRoute(url.pathname)
-  if (!match) return
-  loadPage(match.route).catch(() => undefined)
-  match.route
-    .prefetch?.({ params: match.params, search: url.searchParams, queryClient, api })
-    .catch(() => undefined)
+interface PageSources {
+  queryClient: QueryClient
+  api: ApiClient
+}
+
+/** Makes what links call. Failures do not matter there: the page itself asks again and tells. */
+export function pagePreparer({ queryClient, api }: PageSources): Prepare {
+  return (href) => {
+    const url = new URL(href, location.origin)
+    const match = findRoute(url.pathname)
+    if (!match) return
+    loadPage(match.route).catch(() => undefined)
+    match.route
+      .prefetch?.({ params: match.params, search: url.searchParams, queryClient, api })
+      .catch(() => undefined)
+  }
 }

@@ -2,7 +2,7 @@ import { usePublicConfig } from '#web/app/public-config.ts'
 import { ContactForm } from '#web/support/ContactForm.tsx'
 import { Section } from '#web/ui/Contents.tsx'
 import { Link } from '#web/ui/Link.tsx'
-import { StaticPage } from '#web/ui/StaticPage.tsx'
+import { StaticPage } from '#web/app/StaticPage.tsx'
 
 /** 'Africa/Accra' as people say it: 'Accra time'. */
 const timeOf = (timeZone: string) => `${(timeZone.split('/').at(-1) ?? timeZone).replaceAll('_', ' ')} time`

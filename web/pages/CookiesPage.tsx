@@ -2,7 +2,7 @@ import { usePublicConfig } from '#web/app/public-config.ts'
 import { CookieForm } from '#web/support/CookieForm.tsx'
 import { Section } from '#web/ui/Contents.tsx'
 import { Link } from '#web/ui/Link.tsx'
-import { StaticPage } from '#web/ui/StaticPage.tsx'
+import { StaticPage } from '#web/app/StaticPage.tsx'
 
 export function CookiesPage() {
   const { siteName } = usePublicConfig()

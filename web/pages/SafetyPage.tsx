@@ -1,7 +1,7 @@
 import { usePublicConfig } from '#web/app/public-config.ts'
 import { Contents, Section } from '#web/ui/Contents.tsx'
 import { Link } from '#web/ui/Link.tsx'
-import { StaticPage } from '#web/ui/StaticPage.tsx'
+import { StaticPage } from '#web/app/StaticPage.tsx'
 
 const SECTIONS = {
   rules: 'Five rules that stop most cheating',

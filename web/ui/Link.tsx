@@ -1,7 +1,5 @@
-import { useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link as RouterLink, type LinkProps as RouterLinkProps } from 'react-router'
-import { useApi } from '#web/api/api-context.ts'
 import { usePrepare } from '#web/app/prepare.ts'
 
 type LinkProps = Omit<RouterLinkProps, 'to'> & { to: string; children: ReactNode }
@@ -9,8 +7,6 @@ type LinkProps = Omit<RouterLinkProps, 'to'> & { to: string; children: ReactNode
 /** A link within the site. Its page's code and data are fetched as soon as a finger or pointer comes near. */
 export function Link({ to, ...rest }: LinkProps) {
   const prepare = usePrepare()
-  const queryClient = useQueryClient()
-  const api = useApi()
-  const warm = () => prepare(to, { queryClient, api })
+  const warm = () => prepare(to)
   return <RouterLink to={to} onPointerEnter={warm} onTouchStart={warm} onFocus={warm} {...rest} />
 }
