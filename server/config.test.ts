@@ -4,6 +4,12 @@ import { formatMoney } from '#contract/money.ts'
 import { BootError } from './boot-error.ts'
 import { publicConfig, readConfig } from './config.ts'
 
+/** What a public site needs. */
+const MAIL = {
+  SMTP_URL: 'smtps://ama:hunter2@mail.market.example',
+  MAIL_FROM: 'Sankofa <hello@market.example>',
+}
+
 const problemsOf = (env: Record<string, string>) => {
   try {
     readConfig(env)
@@ -22,6 +28,8 @@ test('without any setting a local demo market opens', () => {
     publicUrl: 'http://localhost:3000',
     isLocal: true,
     database: { kind: 'embedded' },
+    mail: { kind: 'outbox' },
+    sms: { kind: 'outbox' },
     demo: true,
     site: { name: 'Sankofa', currency: 'GHS', locale: 'en-GH', timeZone: 'Africa/Accra' },
     log: { level: 'info' },
@@ -50,6 +58,15 @@ test.each([
   ['DEMO', 'yes'],
   ['LOG_LEVEL', 'loud'],
   ['NODE_ENV', 'staging'],
+  ['SMTP_URL', 'https://mail.example'],
+  ['SMTP_URL', 'smtp://'],
+  ['MAIL_FROM', 'Sankofa'],
+  ['MAIL_FROM', 'Sankofa <hello@market.example>\r\nBcc: evil@x.example'],
+  ['SMS_PROVIDER', 'pigeon'],
+  ['SMS_WEBHOOK_URL', 'http://sms.market.example/send'],
+  ['SMS_WEBHOOK_URL', 'http://localhost.evil.example/send'],
+  ['SMS_WEBHOOK_SECRET', 'short'],
+  ['HUBTEL_SENDER', 'Sankofa Market'],
 ])('%s=%s is refused in one line that names it', (name, value) => {
   expect(problemsOf({ [name]: value })).toEqual([expect.stringMatching(`^${name} must .+\\.$`)])
 })
@@ -69,8 +86,57 @@ test.each([
   ['https://localhost.example', false],
   ['https://market.example', false],
 ])('PUBLIC_URL=%s is this machine: %s, and only then there is demo data', (url, isLocal) => {
-  expect(readConfig({ PUBLIC_URL: url })).toMatchObject({ isLocal, demo: isLocal, publicUrl: url })
-  expect(readConfig({ PUBLIC_URL: url, DEMO: 'off' }).demo).toBe(false)
+  expect(readConfig({ ...MAIL, PUBLIC_URL: url })).toMatchObject({ isLocal, demo: isLocal, publicUrl: url })
+  expect(readConfig({ ...MAIL, PUBLIC_URL: url, DEMO: 'off' }).demo).toBe(false)
+})
+
+test('a public site without a mail server does not start; without an SMS provider it offers none', () => {
+  const PUBLIC_URL = 'https://market.example'
+  expect(problemsOf({ PUBLIC_URL })).toEqual([
+    'SMTP_URL must be set to a mail server such as smtps://user:password@mail.example, since PUBLIC_URL is public and its mails must reach people.',
+  ])
+  expect(problemsOf({ PUBLIC_URL, SMTP_URL: MAIL.SMTP_URL })).toEqual([
+    'MAIL_FROM must be the sender of mails, such as Sankofa <hello@market.example>, since SMTP_URL is set.',
+  ])
+  expect(problemsOf({ ...MAIL, PUBLIC_URL, SMS_PROVIDER: 'outbox' })).toEqual([
+    'SMS_PROVIDER must be webhook, hubtel or left out, since PUBLIC_URL is public.',
+  ])
+  expect(readConfig({ ...MAIL, PUBLIC_URL })).toMatchObject({
+    mail: { kind: 'smtp', url: MAIL.SMTP_URL, from: MAIL.MAIL_FROM },
+    sms: { kind: 'off' },
+  })
+})
+
+test('a chosen SMS provider needs its keys', () => {
+  expect(problemsOf({ SMS_PROVIDER: 'webhook' })).toEqual([
+    'SMS_WEBHOOK_URL must be set, since SMS_PROVIDER is webhook.',
+    'SMS_WEBHOOK_SECRET must be set, since SMS_PROVIDER is webhook.',
+  ])
+  expect(problemsOf({ SMS_PROVIDER: 'hubtel', HUBTEL_CLIENT_ID: 'shop', HUBTEL_SENDER: 'Sankofa' })).toEqual([
+    'HUBTEL_CLIENT_SECRET must be set, since SMS_PROVIDER is hubtel.',
+  ])
+})
+
+test('keys of mail and SMS print as ***', () => {
+  const hubtel = {
+    SMS_PROVIDER: 'hubtel',
+    HUBTEL_CLIENT_ID: 'shop',
+    HUBTEL_CLIENT_SECRET: 'hunter2',
+    HUBTEL_SENDER: 'Sankofa',
+  }
+  const webhook = {
+    SMS_PROVIDER: 'webhook',
+    SMS_WEBHOOK_URL: 'http://127.0.0.1:9/send',
+    SMS_WEBHOOK_SECRET: 'hunter2'.repeat(3),
+  }
+  for (const sms of [hubtel, webhook]) {
+    const config = readConfig({ ...MAIL, ...sms })
+    expect(config.mail).toHaveProperty('url', MAIL.SMTP_URL)
+    for (const printed of [inspect(config), JSON.stringify(config)]) {
+      expect(printed).toContain('ama:***@mail')
+      expect(printed).not.toContain('hunter2')
+    }
+  }
 })
 
 test('the password prints as ***, and the config cannot be changed', () => {

@@ -4,6 +4,7 @@ import { inspect } from 'node:util'
 import * as z from 'zod/mini'
 import type { MoneyFormat, PublicConfig } from '#contract/site.ts'
 import { BootError } from './boot-error.ts'
+import { type MailConfig, MESSAGING_SETTINGS, messagingConfig, type SmsConfig } from './messaging-config.ts'
 
 export type DatabaseConfig = { kind: 'embedded' } | { kind: 'url'; url: string }
 
@@ -24,6 +25,8 @@ export interface Config {
   secretKey: string | undefined
   /** Addresses and ranges whose X-Forwarded-For is believed. */
   trustedProxies: readonly string[]
+  mail: MailConfig
+  sms: SmsConfig
   /** Demo data and demo sign-ins exist. */
   demo: boolean
   site: { name: string; currency: string; locale: string; timeZone: string; supportEmail: string }
@@ -52,7 +55,9 @@ const isOrigin = (value: string) => {
 const isAddressRange = (range: string) => {
   const [address = '', bits, ...rest] = range.trim().split('/')
   const version = isIP(address)
-  return version !== 0 && rest.length === 0 && (bits === undefined || Number(bits) <= (version === 6 ? 128 : 32))
+  return (
+    version !== 0 && rest.length === 0 && (bits === undefined || Number(bits) <= (version === 6 ? 128 : 32))
+  )
 }
 
 /** Each message says what to put instead; the setting's name goes before it. */
@@ -122,6 +127,7 @@ const Settings = z.object({
       'must be addresses or ranges with commas between, such as 10.0.0.0/8',
     ),
   ),
+  ...MESSAGING_SETTINGS,
   DEMO: z._default(z.enum(['on', 'off'], 'must be on or off'), 'on'),
   LOG_LEVEL: z._default(
     z.enum(
@@ -144,6 +150,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const port = Number(settings.PORT)
   const publicUrl = new URL(settings.PUBLIC_URL ?? `http://localhost:${port}`)
   const isLocal = isThisMachine(publicUrl.hostname)
+  const { mail, sms, problems } = messagingConfig(settings, isLocal)
+  if (problems.length > 0) throw new BootError(problems)
   return deepFreeze({
     development: settings.NODE_ENV === 'development',
     port,
@@ -155,6 +163,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     accounts: { signup: settings.SIGNUP === 'on', emailVerification: settings.EMAIL_VERIFICATION === 'on' },
     secretKey: settings.SECRET_KEY,
     trustedProxies: settings.TRUSTED_PROXIES?.split(',').map((range) => range.trim()) ?? [],
+    mail,
+    sms,
     demo: isLocal && settings.DEMO === 'on',
     site: {
       name: settings.SITE_NAME,
@@ -167,7 +177,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   })
 }
 
-const isThisMachine = (host: string) =>
+export const isThisMachine = (host: string) =>
   host === 'localhost' || host.endsWith('.localhost') || host === '[::1]' || /^127(\.\d+){3}$/.test(host)
 
 /** Printing or serialising it shows *** where the password stands. */

@@ -101,7 +101,14 @@ describe('the offline page', () => {
 })
 
 describe('files that name the deployment', () => {
-  const site = publicConfig(readConfig({ PUBLIC_URL: 'https://market.example', SITE_NAME: 'Kasoa "Market"' }))
+  const site = publicConfig(
+    readConfig({
+      PUBLIC_URL: 'https://market.example',
+      SITE_NAME: 'Kasoa "Market"',
+      SMTP_URL: 'smtps://mail.market.example',
+      MAIL_FROM: 'hello@market.example',
+    }),
+  )
 
   async function get(path: string) {
     const app = new Hono()

@@ -106,7 +106,8 @@ test('two hundred jobs of one commit all run, never more at once than allowed', 
   )
   await jobs.start()
   await market.db.transaction().execute(async (transaction) => {
-    for (let number = 0; number < 200; number++) await jobs.enqueue(transaction, greet, { name: `Person ${number}` })
+    for (let number = 0; number < 200; number++)
+      await jobs.enqueue(transaction, greet, { name: `Person ${number}` })
   })
   await jobs.settled()
   expect(seen.size).toBe(200)
@@ -117,7 +118,8 @@ test('a job that throws is tried again; in the end it is kept and told, without 
   const lines: Record<string, unknown>[] = []
   const stream = new PassThrough()
   stream.on('data', (chunk: Buffer) => {
-    for (const line of chunk.toString().trim().split('\n')) lines.push(JSON.parse(line) as Record<string, unknown>)
+    for (const line of chunk.toString().trim().split('\n'))
+      lines.push(JSON.parse(line) as Record<string, unknown>)
   })
   const jobs = open({ log: pino({ base: null }, stream) as ReturnType<typeof createLog> })
   const attempts: string[] = []
@@ -130,10 +132,20 @@ test('a job that throws is tried again; in the end it is kept and told, without 
   await jobs.enqueue(market.db, greet, { name: 'Kofi' })
   await jobs.settled()
   expect(attempts.toSorted()).toEqual(['Ama 1', 'Ama 2', 'Kofi 1', 'Kofi 2', 'Kofi 3'])
-  expect(lines.map(({ msg }) => msg)).toEqual([...Array.from({ length: 4 }, () => 'job failed'), 'job given up'])
-  expect(lines[0]).toMatchObject({ job: 'greet', attempt: 1, error: 'TypeError', at: expect.stringContaining('jobs.test.ts') })
+  expect(lines.map(({ msg }) => msg)).toEqual([
+    ...Array.from({ length: 4 }, () => 'job failed'),
+    'job given up',
+  ])
+  expect(lines[0]).toMatchObject({
+    job: 'greet',
+    attempt: 1,
+    error: 'TypeError',
+    at: expect.stringContaining('jobs.test.ts'),
+  })
   expect(JSON.stringify(lines)).not.toMatch(/Ama|Kofi|cannot greet/)
-  const { rows } = await sql`select data, source_name from pgboss.job where name = 'dead-jobs'`.execute(market.db)
+  const { rows } = await sql`select data, source_name from pgboss.job where name = 'dead-jobs'`.execute(
+    market.db,
+  )
   expect(rows).toEqual([{ data: { name: 'Kofi' }, source_name: 'greet' }])
   expect(lines.at(-1)).toMatchObject({ job: 'greet', jobId: lines.at(-2)?.jobId })
 })
@@ -165,7 +177,9 @@ test('a job whose process was killed in the middle runs again', async () => {
   await once(child, 'close')
 
   // The clock moves on to where the dead process has been silent for too long.
-  await sql`update pgboss.job set heartbeat_on = now() - interval '1 minute' where name = 'greet'`.execute(market.db)
+  await sql`update pgboss.job set heartbeat_on = now() - interval '1 minute' where name = 'greet'`.execute(
+    market.db,
+  )
   const again = Promise.withResolvers<string>()
   const second = open({ superviseSeconds: 1 })
   second.handle(greet, async ({ name }, { attempt }) => again.resolve(`${name} ${attempt}`))

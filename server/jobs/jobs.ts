@@ -85,7 +85,8 @@ export function createJobs({ url, log, timeZone, superviseSeconds = SUPERVISE_SE
       await boss.complete(kind.name, job)
     } catch (error) {
       const failure = failureOf(error)
-      if (!stopping) log.warn({ job: kind.name, jobId: id, attempt: retryCount + 1, ...failure }, 'job failed')
+      if (!stopping)
+        log.warn({ job: kind.name, jobId: id, attempt: retryCount + 1, ...failure }, 'job failed')
       await boss.fail(kind.name, job, failure)
     }
     settlements.emit('settled')
@@ -109,23 +110,30 @@ export function createJobs({ url, log, timeZone, superviseSeconds = SUPERVISE_SE
       pollingIntervalSeconds: POLL_SECONDS,
       notifyPollingIntervalSeconds: POLL_SECONDS,
     }
-    const id = await boss.work(worker.kind.name, options, (batch: JobWithMetadata<object>[]) => runBatch(worker, batch))
+    const id = await boss.work(worker.kind.name, options, (batch: JobWithMetadata<object>[]) =>
+      runBatch(worker, batch),
+    )
     workerIds.push(id)
   }
 
   const logDead = async (batch: JobWithMetadata<object>[]) => {
-    for (const { sourceName, sourceId } of batch) log.error({ job: sourceName, jobId: sourceId }, 'job given up')
+    for (const { sourceName, sourceId } of batch)
+      log.error({ job: sourceName, jobId: sourceId }, 'job given up')
     await boss.complete(DEAD_JOBS, batch)
     settlements.emit('settled')
   }
 
   async function prepareQueues() {
     const known = new Set((await boss.getQueues()).map((queue) => queue.name))
-    await (known.has(DEAD_JOBS) ? boss.updateQueue(DEAD_JOBS, DEAD_QUEUE) : boss.createQueue(DEAD_JOBS, DEAD_QUEUE))
+    await (known.has(DEAD_JOBS)
+      ? boss.updateQueue(DEAD_JOBS, DEAD_QUEUE)
+      : boss.createQueue(DEAD_JOBS, DEAD_QUEUE))
     await Promise.all(
       [...workers.values()].map(({ kind: { name, options } }) => {
         const settings = queueSettings(options)
-        return known.has(name) ? boss.updateQueue(name, settings) : boss.createQueue(name, { ...settings, policy: POLICY })
+        return known.has(name)
+          ? boss.updateQueue(name, settings)
+          : boss.createQueue(name, { ...settings, policy: POLICY })
       }),
     )
   }
@@ -134,7 +142,9 @@ export function createJobs({ url, log, timeZone, superviseSeconds = SUPERVISE_SE
     const former = (await boss.getSchedules()).filter(({ name }) => !schedules.has(name))
     await Promise.all([
       ...former.map(({ name }) => boss.unschedule(name)),
-      ...[...schedules].map(([name, cron]) => boss.schedule(name, cron, null, { tz: timeZone, missed: 'once' })),
+      ...[...schedules].map(([name, cron]) =>
+        boss.schedule(name, cron, null, { tz: timeZone, missed: 'once' }),
+      ),
     ])
   }
 
