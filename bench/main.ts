@@ -176,11 +176,14 @@ async function largeRows(): Promise<Row[]> {
 // Ends by way of 'exit', at which the database stops and temporary folders go.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
 
+const rows: Row[] = []
 try {
-  const rows = [...(await startRows()), ...(await smallRows()), ...(values.large ? await largeRows() : [])]
-  printReport(rows)
+  rows.push(...(await startRows()))
+  rows.push(...(await smallRows()))
+  if (values.large) rows.push(...(await largeRows()))
   saveReport(rows, load)
 } catch (error) {
   console.error(error instanceof Error ? error.message : error)
   process.exitCode = 1
 }
+printReport(rows)
