@@ -1,6 +1,13 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { EMAIL_MAX, FULL_NAME_MAX, NAME_MIN, PASSWORD_LOGIN_MIN, PASSWORD_MAX, PASSWORD_MIN } from './limits.ts'
+import {
+  EMAIL_MAX,
+  FULL_NAME_MAX,
+  NAME_MIN,
+  PASSWORD_LOGIN_MIN,
+  PASSWORD_MAX,
+  PASSWORD_MIN,
+} from './limits.ts'
 
 /** Lower case and trimmed; strict enough that no line break or second address can travel to a mail server. */
 export const Email = z
@@ -149,7 +156,8 @@ export const updatePassword = endpoint({
   method: 'PUT',
   path: '/api/account/password',
   signedIn: true,
-  summary: 'Sets a new password: with the current one, or within a session opened by a reset link. Ends other sessions.',
+  summary:
+    'Sets a new password: with the current one, or within a session opened by a reset link. Ends other sessions.',
   body: z.object({ password: NewPassword, current: z.optional(z.string().check(z.maxLength(PASSWORD_MAX))) }),
   reply: Done,
 })

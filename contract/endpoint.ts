@@ -26,8 +26,9 @@ export interface Endpoint {
 
 export const endpoint = <const E extends Endpoint>(definition: E): E => definition
 
-type SchemaOf<E extends Endpoint, Part extends 'params' | 'query' | 'body'> =
-  E[Part] extends z.ZodMiniType ? E[Part] : never
+type SchemaOf<E extends Endpoint, Part extends 'params' | 'query' | 'body'> = E[Part] extends z.ZodMiniType
+  ? E[Part]
+  : never
 
 /** What a caller passes: only the parts that the endpoint declares. */
 export type Input<E extends Endpoint> = (E['params'] extends z.ZodMiniType

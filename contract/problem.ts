@@ -13,7 +13,10 @@ export const PROBLEMS = {
   'email-not-confirmed': { status: 403, message: 'Please verify your email address before logging in.' },
   'invalid-credentials': { status: 401, message: 'Invalid email or password.' },
   'too-many-logins': { status: 429, message: 'Too many login attempts. Please try again in 15 minutes.' },
-  'too-many-registrations': { status: 429, message: 'Too many registration attempts. Please try again in 1 hour.' },
+  'too-many-registrations': {
+    status: 429,
+    message: 'Too many registration attempts. Please try again in 1 hour.',
+  },
   'too-many-requests': { status: 429, message: 'Too many attempts. Please try again later.' },
   'signup-disabled': { status: 403, message: 'Account registration is currently disabled.' },
   'already-registered': { status: 409, message: 'An account with this email already exists.' },

@@ -20,7 +20,9 @@ const PriceFilter = z.pipe(Price, z.number().check(z.maximum(PRICE_MAX)))
  */
 export const Near = z.union([
   z.enum(REGIONS),
-  z.string().check(z.regex(/^-?\d{1,2}(\.\d)?,-?\d{1,3}(\.\d)?$/, 'Give latitude,longitude with one decimal')),
+  z
+    .string()
+    .check(z.regex(/^-?\d{1,2}(\.\d)?,-?\d{1,3}(\.\d)?$/, 'Give latitude,longitude with one decimal')),
 ])
 
 /** Every filter of the products page, named as in its address. */

@@ -14,14 +14,22 @@ export async function insertAccounts(db: Database): Promise<void> {
   passwordHash ??= hashPassword(PASSWORD)
   const hash = await passwordHash
   const email_verified_at = new Date().toISOString()
-  const rows = Object.values(PEOPLE).map(({ id, email }) => ({ id, email, password_hash: hash, email_verified_at }))
+  const rows = Object.values(PEOPLE).map(({ id, email }) => ({
+    id,
+    email,
+    password_hash: hash,
+    email_verified_at,
+  }))
   await db.insertInto('accounts').values(rows).execute()
 }
 
 /** Someone signed in, at a browser of their own. */
 export async function signIn(test: TestApp, person: keyof typeof PEOPLE): Promise<Visitor> {
   const visitor = createVisitor(test.app)
-  const response = await visitor.send('POST', '/api/auth/login', { email: PEOPLE[person].email, password: PASSWORD })
+  const response = await visitor.send('POST', '/api/auth/login', {
+    email: PEOPLE[person].email,
+    password: PASSWORD,
+  })
   const { session } = (await response.json()) as { session: { access_token: string } }
   visitor.token = session.access_token
   return visitor

@@ -17,7 +17,8 @@ export const createEmptyDatabase = () => cloneOf('template0')
 
 async function cloneOf(template: string): Promise<TestDatabase> {
   const name = `test_${randomBytes(6).toString('hex')}`
-  await asAdmin(`create database ${name} template ${template} owner sankofa`)
+  // Copying files takes a fifth of the time of writing them to the log, page by page.
+  await asAdmin(`create database ${name} template ${template} owner sankofa strategy file_copy`)
   const url = new URL(inject('adminUrl'))
   url.username = 'sankofa'
   url.pathname = name

@@ -26,7 +26,10 @@ const HEADERS = {
 }
 
 /** The usual headers on every reply. HSTS only where the site itself says that it is reached by https. */
-export function securityHeaders(options: { https: boolean; contentSecurityPolicy: boolean }): MiddlewareHandler {
+export function securityHeaders(options: {
+  https: boolean
+  contentSecurityPolicy: boolean
+}): MiddlewareHandler {
   const all = Object.entries({
     ...HEADERS,
     ...(options.contentSecurityPolicy && { 'Content-Security-Policy': CONTENT_SECURITY_POLICY }),

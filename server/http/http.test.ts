@@ -61,7 +61,9 @@ describe('public reads', () => {
 
   it('are compressed when the client can read that', async () => {
     for (let count = 0; count < 8; count += 1) await insertProduct(test.db)
-    const response = await test.app.request('/api/products', { headers: { 'Accept-Encoding': 'gzip, br;q=0' } })
+    const response = await test.app.request('/api/products', {
+      headers: { 'Accept-Encoding': 'gzip, br;q=0' },
+    })
     expect(response.headers.get('content-encoding')).toBe('gzip')
     const text = await new Response(response.body?.pipeThrough(new DecompressionStream('gzip'))).text()
     expect(JSON.parse(text)).toHaveProperty('items')

@@ -7,7 +7,9 @@ import { acceptedEncoding, compress } from './content-encoding.ts'
 import { etagMatches, etagOf } from './etag.ts'
 import { requireViewer, type Viewer } from './viewer.ts'
 
-type HandlerInput<E extends Endpoint> = Parsed<E> & { viewer: E['signedIn'] extends true ? Viewer : undefined }
+type HandlerInput<E extends Endpoint> = Parsed<E> & {
+  viewer: E['signedIn'] extends true ? Viewer : undefined
+}
 
 export type Handler<E extends Endpoint> = (input: HandlerInput<E>, c: Context) => Promise<Reply<E>>
 
@@ -73,7 +75,8 @@ export function mount<E extends Endpoint>(app: Hono, endpoint: E, handler: Handl
       const notModified = await cacheableReply(c, endpoint, json)
       if (notModified) return notModified
     }
-    const encoding = json.length < WORTH_COMPRESSING ? 'identity' : acceptedEncoding(c.req.header('accept-encoding'))
+    const encoding =
+      json.length < WORTH_COMPRESSING ? 'identity' : acceptedEncoding(c.req.header('accept-encoding'))
     if (encoding === 'identity') return c.body(json, endpoint.status ?? 200)
     c.header('Content-Encoding', encoding)
     const bytes = await compress(Buffer.from(json), encoding)

@@ -3,7 +3,7 @@ import type { Context, MiddlewareHandler } from 'hono'
 import type { Log } from '#server/log.ts'
 
 /** The id in the reply and in the log; one of its own for a call that the page renderer makes in process. */
-export const requestIdOf = (c: Context): string => c.get('requestId') ?? randomUUID()
+export const requestIdOf = (c: Context): string => (c.get('requestId') as string | undefined) ?? randomUUID()
 
 /** Gives every request an id, also in the reply, and logs one line for it: the path without its query. */
 export function requestLog(log: Log): MiddlewareHandler {
@@ -14,6 +14,9 @@ export function requestLog(log: Log): MiddlewareHandler {
     await next()
     c.header('X-Request-Id', requestId)
     const milliseconds = Math.round((performance.now() - started) * 10) / 10
-    log.info({ requestId, method: c.req.method, path: c.req.path, status: c.res.status, milliseconds }, 'request')
+    log.info(
+      { requestId, method: c.req.method, path: c.req.path, status: c.res.status, milliseconds },
+      'request',
+    )
   }
 }

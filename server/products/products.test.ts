@@ -33,7 +33,10 @@ it('shows one product with photos, seller and the real rating', async () => {
   expect(product).toMatchObject({ price: 1250.5, priceType: 'fixed', rating: { average: 4.5, count: 2 } })
   expect(product.photos).toHaveLength(2)
   expect(product.category).toEqual({ id: 'mobile', name: 'Phones & Tablets' })
-  expect(product.seller).toMatchObject({ name: 'Ama Mensah', contacts: [{ kind: 'phone', value: null }, { kind: 'email', value: null }, { kind: 'website' }] })
+  expect(product.seller).toMatchObject({
+    name: 'Ama Mensah',
+    contacts: [{ kind: 'phone', value: null }, { kind: 'email', value: null }, { kind: 'website' }],
+  })
 })
 
 it('shows a sold product but no draft', async () => {
@@ -56,7 +59,15 @@ it('pages through reviews, newest first, each once', async () => {
   const created_at = '2026-11-01T10:00:00.000Z'
   await test.db
     .insertInto('product_reviews')
-    .values(people.map((person, place) => ({ product_id: id, reviewer_id: person.id, rating: 4, title: String(place), created_at })))
+    .values(
+      people.map((person, place) => ({
+        product_id: id,
+        reviewer_id: person.id,
+        rating: 4,
+        title: String(place),
+        created_at,
+      })),
+    )
     .execute()
   const seen: string[] = []
   let cursor: string | undefined

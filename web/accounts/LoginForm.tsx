@@ -50,7 +50,10 @@ export function LoginForm() {
         error={errors.password?.message}
         {...form.register('password')}
       />
-      <Link to="/auth/reset-password" className="link inline-flex min-h-11 items-center justify-self-start text-sm">
+      <Link
+        to="/auth/reset-password"
+        className="link inline-flex min-h-11 items-center justify-self-start text-sm"
+      >
         Forgot your password?
       </Link>
       <button type="submit" className="button button-primary" disabled={isSubmitting || isSubmitSuccessful}>

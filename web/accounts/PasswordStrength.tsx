@@ -25,7 +25,11 @@ export function PasswordStrength({ password }: { password: string }) {
       <ul className="mt-1 text-sm">
         {PASSWORD_CHECKS.map(([text, isMet]) => (
           <li key={text} className={`flex items-center gap-2 ${isMet(password) ? '' : 'text-muted'}`}>
-            {isMet(password) ? <CheckIcon className="size-4" /> : <span className="size-4 text-center leading-4">·</span>}
+            {isMet(password) ? (
+              <CheckIcon className="size-4" />
+            ) : (
+              <span className="size-4 text-center leading-4">·</span>
+            )}
             {text}
             <span className="sr-only">{isMet(password) ? ' (met)' : ' (not met yet)'}</span>
           </li>

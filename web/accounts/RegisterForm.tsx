@@ -11,16 +11,14 @@ import { PasswordStrength } from './PasswordStrength.tsx'
 import { ResendButton } from './ResendButton.tsx'
 import { useSignIn } from './use-sign-in.ts'
 
-const RegisterFields = z
-  .extend(Registration, { confirmPassword: z.string() })
-  .check(
-    z.refine(({ password, confirmPassword }) => password === confirmPassword, {
-      path: ['confirmPassword'],
-      message: "Passwords don't match",
-      // Said as soon as both are typed, whatever else is still wrong.
-      when: () => true,
-    }),
-  )
+const RegisterFields = z.extend(Registration, { confirmPassword: z.string() }).check(
+  z.refine(({ password, confirmPassword }) => password === confirmPassword, {
+    path: ['confirmPassword'],
+    message: "Passwords don't match",
+    // Said as soon as both are typed, whatever else is still wrong.
+    when: () => true,
+  }),
+)
 
 function CheckEmail({ email }: { email: string }) {
   return (
@@ -45,7 +43,10 @@ export function RegisterForm() {
   const submit = form.handleSubmit(async ({ confirmPassword: _, ...registration }) => {
     try {
       const { session } = await api.call('register', { body: registration })
-      showToast('Registration successful', session ? 'Account created!' : 'Check your e-mail to confirm your address.')
+      showToast(
+        'Registration successful',
+        session ? 'Account created!' : 'Check your e-mail to confirm your address.',
+      )
       if (session) signIn(session)
       else setSentTo(registration.email)
     } catch (error) {

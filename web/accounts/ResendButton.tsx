@@ -21,7 +21,12 @@ export function ResendButton({ email }: { email: string }) {
 
   return (
     <div>
-      <button type="button" className="button button-quiet w-full" disabled={state.is === 'sending'} onClick={() => void resend()}>
+      <button
+        type="button"
+        className="button button-quiet w-full"
+        disabled={state.is === 'sending'}
+        onClick={() => void resend()}
+      >
         {state.is === 'sending' ? 'Sending…' : 'Send the link again'}
       </button>
       <p role="status" className="mt-1 text-sm text-muted">

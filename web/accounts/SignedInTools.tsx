@@ -19,7 +19,12 @@ export function SignedInTools({ user }: { user: SessionUser }) {
       <Link to="/messages" aria-label="Messages" className="icon-button max-md:hidden">
         <MessageIcon />
       </Link>
-      <button type="button" popoverTarget={menu} aria-label="My Account" className="icon-button account-button">
+      <button
+        type="button"
+        popoverTarget={menu}
+        aria-label="My Account"
+        className="icon-button account-button"
+      >
         <Avatar name={user.name} src={user.avatar} />
       </button>
       <div id={menu} popover="auto" className="card account-menu p-2 shadow-card">

@@ -3,7 +3,9 @@
  * drop tabs and line breaks, so only plain characters pass.
  */
 export function ownPath(path: string | null | undefined): string {
-  return path && /^\/(?![/\\])[\w\-./~%?&=+,:@!$'()*;#]*$/.test(path) && !path.startsWith('/auth') ? path : '/'
+  return path && /^\/(?![/\\])[\w\-./~%?&=+,:@!$'()*;#]*$/.test(path) && !path.startsWith('/auth')
+    ? path
+    : '/'
 }
 
 export const loginPath = (from: string) =>

@@ -1,7 +1,8 @@
-import { useEffect, useRef } from 'react'
+import { useCallback } from 'react'
 import { useNavigate } from 'react-router'
 import type { Session } from '#contract/accounts.ts'
 import { writeSession } from './session-store.ts'
+import { usePause } from './use-pause.ts'
 
 /** SPEC 4: the browser goes on a second after signing in, time to read that it worked. */
 const PAUSE_MILLISECONDS = 1000
@@ -9,10 +10,12 @@ const PAUSE_MILLISECONDS = 1000
 /** Keeps a new session, then goes to a path of this site. */
 export function useSignIn(): (session: Session, path?: string) => void {
   const navigate = useNavigate()
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  useEffect(() => () => clearTimeout(timer.current), [])
-  return (session, path = '/') => {
-    writeSession(session, 'signed-in')
-    timer.current = setTimeout(() => void navigate(path, { replace: true }), PAUSE_MILLISECONDS)
-  }
+  const pause = usePause(PAUSE_MILLISECONDS)
+  return useCallback(
+    (session, path = '/') => {
+      writeSession(session, 'signed-in')
+      pause(() => void navigate(path, { replace: true }))
+    },
+    [navigate, pause],
+  )
 }

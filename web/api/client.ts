@@ -38,7 +38,10 @@ export class ApiError extends Error {
   readonly requestId: string | undefined
 
   constructor(status: number, problem?: ProblemBody['error']) {
-    super(problem?.message ?? (status === 0 ? 'You seem to be offline.' : 'Something went wrong. Please try again.'))
+    super(
+      problem?.message ??
+        (status === 0 ? 'You seem to be offline.' : 'Something went wrong. Please try again.'),
+    )
     this.name = 'ApiError'
     this.status = status
     this.code = problem?.code ?? (status === 0 ? 'offline' : 'fault')
@@ -67,7 +70,8 @@ interface AnyInput {
 function addressOf(path: string, { params = {}, query = {} }: AnyInput) {
   const filled = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
   const search = new URLSearchParams()
-  for (const [name, value] of Object.entries(query)) if (value !== undefined && value !== null) search.set(name, String(value))
+  for (const [name, value] of Object.entries(query))
+    if (value !== undefined && value !== null) search.set(name, String(value))
   return search.size > 0 ? `${filled}?${search}` : filled
 }
 
@@ -98,9 +102,10 @@ export function createApiClient({ fetch, accessToken }: ClientParts): ApiClient 
       }
       const init = { method, signal, headers, ...(body !== undefined && { body: JSON.stringify(body) }) }
       const response = await send(fetch, addressOf(path, input as AnyInput), init)
-      const reply = await response.json().catch(() => undefined)
+      const reply: unknown = await response.json().catch(() => undefined)
       if (!response.ok) throw new ApiError(response.status, (reply as ProblemBody | undefined)?.error)
-      return reply
+      // The server parsed it by the same contract.
+      return reply as Reply<Contract[typeof name]>
     },
   }
 }

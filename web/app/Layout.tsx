@@ -26,7 +26,10 @@ export function Layout({ children }: { children: ReactNode }) {
   return (
     <div id="top">
       <div className="flex min-h-dvh flex-col">
-        <a href="#main" className="button button-primary sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-50">
+        <a
+          href="#main"
+          className="button button-primary sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-50"
+        >
           Skip to content
         </a>
         <Header />

@@ -45,7 +45,12 @@ export function MobileMenu() {
       <dialog ref={dialog} aria-label="Menu" closedby="any" className="slide-menu">
         <div className="flex h-14 items-center justify-between border-b border-line px-4">
           <Logo />
-          <button type="button" aria-label="Close menu" className="icon-button" onClick={() => dialog.current?.close()}>
+          <button
+            type="button"
+            aria-label="Close menu"
+            className="icon-button"
+            onClick={() => dialog.current?.close()}
+          >
             <CloseIcon />
           </button>
         </div>
@@ -58,7 +63,11 @@ export function MobileMenu() {
             ))}
             {session && (
               <li>
-                <button type="button" className="flex min-h-11 w-full items-center px-3" onClick={() => void logout()}>
+                <button
+                  type="button"
+                  className="flex min-h-11 w-full items-center px-3"
+                  onClick={() => void logout()}
+                >
                   Logout
                 </button>
               </li>

@@ -8,7 +8,8 @@ interface NavigationLinkProps {
   className?: string
 }
 
-const STYLE = 'flex min-h-11 items-center rounded-card px-3 hover:bg-sunken aria-[current]:font-semibold aria-[current]:text-accent'
+const STYLE =
+  'flex min-h-11 items-center rounded-card px-3 hover:bg-sunken aria-[current]:font-semibold aria-[current]:text-accent'
 
 /** A link of a menu that tells when it is the page shown. */
 export function NavigationLink({ to, children, className = '' }: NavigationLinkProps) {

@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
-import { useLocation, useNavigationType } from 'react-router'
+import { type Location, useLocation, useNavigationType } from 'react-router'
 
 const storageKey = (key: string) => `scroll:${key}`
 
@@ -26,7 +26,8 @@ function scrollWhenTall(top: number) {
     for (const event of ['wheel', 'touchstart', 'keydown'] as const) removeEventListener(event, stop)
   }
   observer.observe(document.body)
-  for (const event of ['wheel', 'touchstart', 'keydown'] as const) addEventListener(event, stop, { passive: true })
+  for (const event of ['wheel', 'touchstart', 'keydown'] as const)
+    addEventListener(event, stop, { passive: true })
   return stop
 }
 
@@ -35,7 +36,7 @@ function scrollWhenTall(top: number) {
  * filters changed (`state.keepScroll`).
  */
 export function ScrollPlace() {
-  const { key, state } = useLocation()
+  const { key, state } = useLocation() as Location<{ keepScroll?: boolean } | null>
   const navigation = useNavigationType()
   const isFirst = useRef(true)
 
@@ -54,7 +55,7 @@ export function ScrollPlace() {
     const wasFirst = isFirst.current
     isFirst.current = false
     if (navigation === 'POP') return scrollWhenTall(Number(sessionStorage.getItem(storageKey(key)) ?? 0))
-    if (!wasFirst && !(state as { keepScroll?: boolean } | null)?.keepScroll) scrollTo(0, 0)
+    if (!wasFirst && !state?.keepScroll) scrollTo(0, 0)
     return undefined
   }, [key, navigation, state])
 

@@ -41,7 +41,12 @@ interface Match {
 }
 
 /** Status of the page: that of the first call which its first view needs and does not get. */
-async function prefetch(match: Match, url: URL, queryClient: QueryClient, api: ReturnType<typeof createApiClient>) {
+async function prefetch(
+  match: Match,
+  url: URL,
+  queryClient: QueryClient,
+  api: ReturnType<typeof createApiClient>,
+) {
   try {
     await match.route.prefetch?.({ params: match.params, search: url.searchParams, queryClient, api })
     return 200
@@ -70,7 +75,11 @@ export async function render({ url, config, assets, fetch, now }: PageRequest): 
       </ApiProvider>
     </Providers>,
   )
-  const boot: Boot = { config, renderedAt: now, queries: dehydrate(queryClient, { shouldDehydrateQuery: isSettled }) }
+  const boot: Boot = {
+    config,
+    renderedAt: now,
+    queries: dehydrate(queryClient, { shouldDehydrateQuery: isSettled }),
+  }
   queryClient.clear()
   return { status, html: htmlDocument(markup, assets, match?.route.file, boot) }
 }

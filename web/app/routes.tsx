@@ -37,10 +37,7 @@ export const routes: Route[] = [
     file: 'web/pages/HomePage.tsx',
     load: () => import('#web/pages/HomePage.tsx').then((page) => page.HomePage),
     prefetch: ({ queryClient, api }) =>
-      Promise.all([
-        queryClient.fetchQuery(categoriesQuery(api)),
-        queryClient.fetchQuery(featuredQuery(api)),
-      ]),
+      Promise.all([queryClient.query(categoriesQuery(api)), queryClient.query(featuredQuery(api))]),
   },
   {
     path: '/products',
@@ -48,8 +45,8 @@ export const routes: Route[] = [
     load: () => import('#web/pages/ProductsPage.tsx').then((page) => page.ProductsPage),
     prefetch: ({ search, queryClient, api }) =>
       Promise.all([
-        queryClient.fetchQuery(categoriesQuery(api)),
-        queryClient.fetchInfiniteQuery(searchResultsQuery(api, parseFilters(search))),
+        queryClient.query(categoriesQuery(api)),
+        queryClient.infiniteQuery(searchResultsQuery(api, parseFilters(search))),
       ]),
     canonicalSearch: (search) => filtersToSearch(parseFilters(search)),
   },
@@ -59,16 +56,24 @@ export const routes: Route[] = [
     load: () => import('#web/pages/ProductPage.tsx').then((page) => page.ProductPage),
     prefetch: ({ params: { id = '' }, queryClient, api }) =>
       Promise.all([
-        queryClient.fetchQuery(productQuery(api, id)),
-        queryClient.fetchInfiniteQuery(reviewsQuery(api, id)),
+        queryClient.query(productQuery(api, id)),
+        queryClient.infiniteQuery(reviewsQuery(api, id)),
       ]),
   },
   staticPage('/help', 'HelpPage', () => import('#web/pages/HelpPage.tsx').then((page) => page.HelpPage)),
-  staticPage('/safety', 'SafetyPage', () => import('#web/pages/SafetyPage.tsx').then((page) => page.SafetyPage)),
-  staticPage('/contact', 'ContactPage', () => import('#web/pages/ContactPage.tsx').then((page) => page.ContactPage)),
+  staticPage('/safety', 'SafetyPage', () =>
+    import('#web/pages/SafetyPage.tsx').then((page) => page.SafetyPage),
+  ),
+  staticPage('/contact', 'ContactPage', () =>
+    import('#web/pages/ContactPage.tsx').then((page) => page.ContactPage),
+  ),
   staticPage('/terms', 'TermsPage', () => import('#web/pages/TermsPage.tsx').then((page) => page.TermsPage)),
-  staticPage('/privacy', 'PrivacyPage', () => import('#web/pages/PrivacyPage.tsx').then((page) => page.PrivacyPage)),
-  staticPage('/cookies', 'CookiesPage', () => import('#web/pages/CookiesPage.tsx').then((page) => page.CookiesPage)),
+  staticPage('/privacy', 'PrivacyPage', () =>
+    import('#web/pages/PrivacyPage.tsx').then((page) => page.PrivacyPage),
+  ),
+  staticPage('/cookies', 'CookiesPage', () =>
+    import('#web/pages/CookiesPage.tsx').then((page) => page.CookiesPage),
+  ),
   staticPage('/auth/reset-password', 'ResetPasswordPage', () =>
     import('#web/pages/ResetPasswordPage.tsx').then((page) => page.ResetPasswordPage),
   ),

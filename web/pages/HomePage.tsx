@@ -14,9 +14,18 @@ import { Link } from '#web/ui/Link.tsx'
 import { LoadFailure } from '#web/ui/LoadFailure.tsx'
 
 const STEPS = [
-  ['Create an account', 'Sign up with your e-mail in a minute. It is free, and your contact details stay yours to share.'],
-  ['Buy or sell', 'Find what you need near you, or list what you no longer use with a few photos from your phone.'],
-  ['Connect and complete', 'Agree by chat, meet in a public place, check the item, then pay in cash or by Mobile Money.'],
+  [
+    'Create an account',
+    'Sign up with your e-mail in a minute. It is free, and your contact details stay yours to share.',
+  ],
+  [
+    'Buy or sell',
+    'Find what you need near you, or list what you no longer use with a few photos from your phone.',
+  ],
+  [
+    'Connect and complete',
+    'Agree by chat, meet in a public place, check the item, then pay in cash or by Mobile Money.',
+  ],
 ] as const
 
 function Banner() {
@@ -40,7 +49,9 @@ function Banner() {
         >
           <SearchField
             defaultValue=""
-            onChoose={({ text, category }) => void navigate(productsPath(category ? { category } : { search: text }))}
+            onChoose={({ text, category }) =>
+              void navigate(productsPath(category ? { category } : { search: text }))
+            }
           />
           <button type="submit" className="button button-primary">
             Search
@@ -105,7 +116,10 @@ function HowItWorks() {
       <ol className="mt-4 grid gap-4 md:grid-cols-3">
         {STEPS.map(([title, text], place) => (
           <li key={title} className="card p-5">
-            <span aria-hidden="true" className="flex size-8 items-center justify-center rounded-full bg-gold-soft font-bold text-gold">
+            <span
+              aria-hidden="true"
+              className="flex size-8 items-center justify-center rounded-full bg-gold-soft font-bold text-gold"
+            >
               {place + 1}
             </span>
             <h3 className="mt-3 font-semibold">{title}</h3>

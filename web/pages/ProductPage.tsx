@@ -27,7 +27,11 @@ function stepsTo(product: Product) {
     name: product.category.name,
     path: productsPath({ category: product.category.id }),
   }
-  return [{ name: 'Home', path: '/' }, { name: 'Products', path: '/products' }, ...(category ? [category] : [])]
+  return [
+    { name: 'Home', path: '/' },
+    { name: 'Products', path: '/products' },
+    ...(category ? [category] : []),
+  ]
 }
 
 function Head({ product }: { product: Product }) {
@@ -45,7 +49,12 @@ function Head({ product }: { product: Product }) {
         path={path}
         type="product"
         image={
-          photo && { src: `${photo.src}-1280.jpg`, width: photo.width, height: photo.height, alt: product.title }
+          photo && {
+            src: `${photo.src}-1280.jpg`,
+            width: photo.width,
+            height: photo.height,
+            alt: product.title,
+          }
         }
       />
       <meta property="product:price:amount" content={product.price.toFixed(2)} />
@@ -105,7 +114,10 @@ function Summary({ product }: { product: Product }) {
       <div className="mt-5 flex gap-2">
         <MessageSellerButton product={product} className="flex-1 max-md:hidden" />
         <FavouriteButton productId={product.id} />
-        <ShareButton url={`${publicUrl}/products/${product.id}`} text={`${product.title}, ${money(product.price)}`} />
+        <ShareButton
+          url={`${publicUrl}/products/${product.id}`}
+          text={`${product.title}, ${money(product.price)}`}
+        />
       </div>
     </section>
   )
@@ -117,7 +129,9 @@ function Description({ product }: { product: Product }) {
       <h2 id="description" className="text-xl font-bold">
         Description
       </h2>
-      <p className="mt-2 max-w-prose whitespace-pre-line">{product.description || 'The seller has not written a description.'}</p>
+      <p className="mt-2 max-w-prose whitespace-pre-line">
+        {product.description || 'The seller has not written a description.'}
+      </p>
       {product.tags.length > 0 && (
         <ul className="mt-4 flex flex-wrap gap-2" aria-label="Tags">
           {product.tags.map((tag) => (

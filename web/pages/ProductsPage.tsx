@@ -49,43 +49,61 @@ function useFilters() {
   return { filters, change }
 }
 
-function Results({ filters }: { filters: Filters }) {
-  const { data, error, isPlaceholderData, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } =
-    useInfiniteQuery(searchResultsQuery(useApi(), filters))
-  const first = data?.pages[0]
-  if (!first && error) {
-    const requestId = error instanceof ApiError ? error.requestId : undefined
-    return <LoadFailure message="Failed to load products." retry={() => void refetch()} requestId={requestId} />
-  }
-  if (!first) return <ResultsSkeleton />
-  if (first.items.length === 0) return <NoResults filters={filters} waysOut={first.waysOut} />
-  const next = data.pages.at(-1)?.nextCursor
+type ResultsQuery = ReturnType<typeof useResults>
+
+const useResults = (filters: Filters) => useInfiniteQuery(searchResultsQuery(useApi(), filters))
+
+/** More on demand; without script the same button is a link to the next page. */
+function ShowMore({ filters, results }: { filters: Filters; results: ResultsQuery }) {
+  const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage } = results
+  const cursor = data?.pages.at(-1)?.nextCursor
+  if (error) return <LoadFailure message="Failed to load products." retry={() => void fetchNextPage()} />
+  if (!hasNextPage || !cursor) return null
+  return (
+    <div className="mt-6 text-center">
+      <a
+        href={productsPath({ ...filters, cursor })}
+        className="button button-quiet w-full md:w-80"
+        aria-busy={isFetchingNextPage}
+        onClick={(event) => {
+          event.preventDefault()
+          if (!isFetchingNextPage) void fetchNextPage()
+        }}
+      >
+        {isFetchingNextPage ? 'Loading…' : 'Show more'}
+      </a>
+    </div>
+  )
+}
+
+function FoundProducts({ filters, results }: { filters: Filters; results: ResultsQuery }) {
+  const { data, isPlaceholderData } = results
+  const isSimilar = data?.pages[0]?.similar && filters.search
   return (
     <div aria-busy={isPlaceholderData} className={isPlaceholderData ? 'opacity-60' : ''}>
-      {first.similar && filters.search && (
+      {isSimilar && (
         <p className="mb-3 text-sm">
           Nothing is called exactly <strong>{filters.search}</strong>. These are close.
         </p>
       )}
-      <ProductGrid products={data.pages.flatMap(({ items }) => items)} headingLevel={2} eager={4} />
-      {error && <LoadFailure message="Failed to load products." retry={() => void fetchNextPage()} />}
-      {hasNextPage && next && !error && (
-        <div className="mt-6 text-center">
-          <a
-            href={productsPath({ ...filters, cursor: next })}
-            className="button button-quiet w-full md:w-80"
-            aria-busy={isFetchingNextPage}
-            onClick={(event) => {
-              event.preventDefault()
-              if (!isFetchingNextPage) void fetchNextPage()
-            }}
-          >
-            {isFetchingNextPage ? 'Loading…' : 'Show more'}
-          </a>
-        </div>
-      )}
+      <ProductGrid products={data?.pages.flatMap(({ items }) => items) ?? []} headingLevel={2} eager={4} />
+      <ShowMore filters={filters} results={results} />
     </div>
   )
+}
+
+function Results({ filters, results }: { filters: Filters; results: ResultsQuery }) {
+  const { data, error, refetch } = results
+  const first = data?.pages[0]
+  if (!first && error) {
+    const requestId = error instanceof ApiError ? error.requestId : undefined
+    return (
+      <LoadFailure message="Failed to load products." retry={() => void refetch()} requestId={requestId} />
+    )
+  }
+  if (!first) return <ResultsSkeleton />
+  if (first.items.length === 0) return <NoResults filters={filters} waysOut={first.waysOut} />
+  return <FoundProducts filters={filters} results={results} />
 }
 
 function ResultsSkeleton() {
@@ -100,9 +118,9 @@ function ResultsSkeleton() {
 
 export function ProductsPage() {
   const { filters, change } = useFilters()
-  const { data, isPlaceholderData } = useInfiniteQuery(searchResultsQuery(useApi(), filters))
-  const total = data?.pages[0]?.total
-  const announce = useSearchToast(total, isPlaceholderData)
+  const results = useResults(filters)
+  const total = results.data?.pages[0]?.total
+  const announce = useSearchToast(total, results.isPlaceholderData)
   const title = useListTitle(filters)
   const { search, category, location, region } = filters
   return (
@@ -147,7 +165,7 @@ export function ProductsPage() {
               />
             </div>
           </div>
-          <Results filters={filters} />
+          <Results filters={filters} results={results} />
         </div>
       </div>
     </div>

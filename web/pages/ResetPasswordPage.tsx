@@ -28,7 +28,9 @@ export function ResetPasswordPage() {
   return (
     <AuthCard title="Reset Password">
       <form onSubmit={(event) => void submit(event)} noValidate className="grid gap-4">
-        <p className="text-muted">Tell us your e-mail address, and we send you a link to choose a new password.</p>
+        <p className="text-muted">
+          Tell us your e-mail address, and we send you a link to choose a new password.
+        </p>
         <FormError message={errors.root?.message} />
         <Field
           label="Email"

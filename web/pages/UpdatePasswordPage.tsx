@@ -7,6 +7,8 @@ import { AuthCard } from '#web/accounts/AuthCard.tsx'
 import { takeLinkSecret } from '#web/accounts/link-secret.ts'
 import { PasswordStrength } from '#web/accounts/PasswordStrength.tsx'
 import { readSession, writeSession } from '#web/accounts/session-store.ts'
+import { useSession } from '#web/accounts/session.ts'
+import { usePause } from '#web/accounts/use-pause.ts'
 import { useApi } from '#web/api/api-context.ts'
 import { PasswordField } from '#web/forms/Field.tsx'
 import { FormError } from '#web/forms/FormError.tsx'
@@ -21,7 +23,9 @@ const Fields = z
   .object({
     // What is far too short has a text of its own (SPEC 5).
     password: z.pipe(
-      z.string().check(z.minLength(PASSWORD_LOGIN_MIN, `Password must be at least ${PASSWORD_LOGIN_MIN} characters`)),
+      z
+        .string()
+        .check(z.minLength(PASSWORD_LOGIN_MIN, `Password must be at least ${PASSWORD_LOGIN_MIN} characters`)),
       NewPassword,
     ),
     confirmPassword: z.string(),
@@ -34,21 +38,25 @@ const Fields = z
     }),
   )
 
-type Opening = { is: 'opening' | 'open' } | { is: 'failed'; message: string }
+type LinkState = { is: 'none' | 'opening' | 'open' } | { is: 'failed'; message: string }
+
+/** Both look alike until the page is taken over, so the server need not know of the link. */
+const initialState = (): LinkState => ({
+  is: typeof location === 'object' && location.hash.startsWith('#token=') ? 'opening' : 'none',
+})
 
 /** Opens the session that the mailed link stands for; without a link and without a session there is nothing to do here. */
-function useRecovery(): Opening {
+function useRecoveryLink(): LinkState {
   const api = useApi()
   const navigate = useNavigate()
-  const [state, setState] = useState<Opening>({ is: 'opening' })
+  const [state, setState] = useState(initialState)
   const hasBegun = useRef(false)
   useEffect(() => {
     if (hasBegun.current) return
     hasBegun.current = true
     const token = takeLinkSecret('token')
     if (token === undefined) {
-      if (readSession()) setState({ is: 'open' })
-      else void navigate('/auth/login', { replace: true })
+      if (!readSession()) void navigate('/auth/login', { replace: true })
       return
     }
     api.call('recoverSession', { body: { token } }).then(
@@ -67,17 +75,16 @@ function UpdatePasswordForm() {
   const navigate = useNavigate()
   const form = useZodForm(Fields, { password: '', confirmPassword: '' })
   const { errors, isSubmitting, isSubmitSuccessful } = form.formState
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  useEffect(() => () => clearTimeout(timer.current), [])
+  const pause = usePause(PAUSE_MILLISECONDS)
 
   const submit = form.handleSubmit(async ({ password }) => {
     try {
       await api.call('updatePassword', { body: { password } })
       showToast('Password updated', 'Log in with your new password.')
-      timer.current = setTimeout(() => {
+      pause(() => {
         writeSession(null, 'signed-out')
         void navigate('/auth/login', { replace: true })
-      }, PAUSE_MILLISECONDS)
+      })
     } catch (error) {
       showProblem(form, error)
       showToast('Password update failed', messageOf(error))
@@ -88,7 +95,12 @@ function UpdatePasswordForm() {
     <form onSubmit={(event) => void submit(event)} noValidate className="grid gap-4">
       <FormError message={errors.root?.message} />
       <div>
-        <PasswordField label="New password" autoComplete="new-password" error={errors.password?.message} {...form.register('password')} />
+        <PasswordField
+          label="New password"
+          autoComplete="new-password"
+          error={errors.password?.message}
+          {...form.register('password')}
+        />
         <PasswordStrength password={form.watch('password')} />
       </div>
       <PasswordField
@@ -105,14 +117,16 @@ function UpdatePasswordForm() {
 }
 
 export function UpdatePasswordPage() {
-  const recovery = useRecovery()
+  const link = useRecoveryLink()
+  const session = useSession()
+  const isOpen = link.is === 'open' || (link.is === 'none' && session !== null)
   return (
     <AuthCard title="Update Password">
-      {recovery.is === 'opening' && <p role="status">Opening your link…</p>}
-      {recovery.is === 'open' && <UpdatePasswordForm />}
-      {recovery.is === 'failed' && (
+      {isOpen && <UpdatePasswordForm />}
+      {!isOpen && link.is !== 'failed' && <p role="status">Opening your link…</p>}
+      {link.is === 'failed' && (
         <div className="grid gap-4">
-          <FormError message={recovery.message} />
+          <FormError message={link.message} />
           <Link to="/auth/reset-password" className="button button-primary">
             Send a new link
           </Link>

@@ -11,7 +11,7 @@ interface GalleryProps {
 interface SlidesProps extends GalleryProps {
   current: number
   onCurrent: (place: number) => void
-  track: React.RefObject<HTMLUListElement | null>
+  track: React.RefObject<HTMLDivElement | null>
   fullscreen?: boolean
 }
 
@@ -20,7 +20,7 @@ const SIZES = '(min-width: 1024px) 660px, 100vw'
 const isReduced = () => matchMedia('(prefers-reduced-motion: reduce)').matches
 
 /** Scrolls a snapping row to one of its slides; `onScroll` then tells which one is seen. */
-function showSlide(track: HTMLUListElement | null, place: number) {
+function showSlide(track: HTMLDivElement | null, place: number) {
   track?.scrollTo({ left: place * track.clientWidth, behavior: isReduced() ? 'instant' : 'smooth' })
 }
 
@@ -37,16 +37,18 @@ function Slides({ photos, title, current, onCurrent, track, fullscreen = false }
   const go = (step: number) => showSlide(track.current, (current + step + count) % count)
   return (
     <div className="relative">
-      <ul
+      <div
         ref={track}
+        role="group"
         className={fullscreen ? 'gallery-track gallery-track-full' : 'gallery-track'}
         aria-label={`Photos of ${title}`}
         tabIndex={0}
-        onKeyDown={(event) => onKey(event, go)}
-        onScroll={({ currentTarget: row }) => onCurrent(Math.round(row.scrollLeft / Math.max(1, row.clientWidth)))}
+        onScroll={({ currentTarget: row }) =>
+          onCurrent(Math.round(row.scrollLeft / Math.max(1, row.clientWidth)))
+        }
       >
         {photos.map((photo, place) => (
-          <li key={photo.src} className="gallery-slide">
+          <div key={photo.src} className="gallery-slide">
             <Photo
               photo={photo}
               alt={count > 1 ? `${title}, photo ${place + 1} of ${count}` : title}
@@ -54,15 +56,27 @@ function Slides({ photos, title, current, onCurrent, track, fullscreen = false }
               priority={place === 0 && !fullscreen ? 'first' : 'lazy'}
               className="gallery-photo"
             />
-          </li>
+          </div>
         ))}
-      </ul>
+      </div>
       {count > 1 && (
         <>
-          <button type="button" aria-label="Previous photo" className="icon-button gallery-step left-2" onClick={() => go(-1)}>
+          <button
+            type="button"
+            aria-label="Previous photo"
+            className="icon-button gallery-step left-2"
+            onClick={() => go(-1)}
+            onKeyDown={(event) => onKey(event, go)}
+          >
             <ChevronIcon direction="left" />
           </button>
-          <button type="button" aria-label="Next photo" className="icon-button gallery-step right-2" onClick={() => go(1)}>
+          <button
+            type="button"
+            aria-label="Next photo"
+            className="icon-button gallery-step right-2"
+            onClick={() => go(1)}
+            onKeyDown={(event) => onKey(event, go)}
+          >
             <ChevronIcon direction="right" />
           </button>
           <p className="gallery-counter" aria-live="polite">
@@ -74,7 +88,15 @@ function Slides({ photos, title, current, onCurrent, track, fullscreen = false }
   )
 }
 
-function Thumbnails({ photos, current, onChoose }: { photos: PhotoData[]; current: number; onChoose: (place: number) => void }) {
+function Thumbnails({
+  photos,
+  current,
+  onChoose,
+}: {
+  photos: PhotoData[]
+  current: number
+  onChoose: (place: number) => void
+}) {
   return (
     <ul className="scroll-row mt-2 p-1">
       {photos.map((photo, place) => (
@@ -95,15 +117,22 @@ function Thumbnails({ photos, current, onChoose }: { photos: PhotoData[]; curren
 }
 
 /** The same slides as large as the screen, opened at the photo that was seen. */
-function Fullscreen({ photos, title, current, onCurrent }: GalleryProps & Pick<SlidesProps, 'current' | 'onCurrent'>) {
+function Fullscreen({
+  photos,
+  title,
+  current,
+  onCurrent,
+}: GalleryProps & Pick<SlidesProps, 'current' | 'onCurrent'>) {
   const dialog = useRef<HTMLDialogElement>(null)
-  const track = useRef<HTMLUListElement>(null)
+  const track = useRef<HTMLDivElement>(null)
   const [isOpen, setIsOpen] = useState(false)
 
   function open() {
     setIsOpen(true)
     dialog.current?.showModal()
-    requestAnimationFrame(() => track.current?.scrollTo({ left: current * track.current.clientWidth, behavior: 'instant' }))
+    requestAnimationFrame(() =>
+      track.current?.scrollTo({ left: current * track.current.clientWidth, behavior: 'instant' }),
+    )
   }
 
   return (
@@ -111,8 +140,22 @@ function Fullscreen({ photos, title, current, onCurrent }: GalleryProps & Pick<S
       <button type="button" aria-label="Fullscreen" className="icon-button gallery-expand" onClick={open}>
         <ExpandIcon />
       </button>
-      <dialog ref={dialog} aria-label={`Photos of ${title}`} className="gallery-fullscreen" onClose={() => setIsOpen(false)}>
-        {isOpen && <Slides photos={photos} title={title} current={current} onCurrent={onCurrent} track={track} fullscreen />}
+      <dialog
+        ref={dialog}
+        aria-label={`Photos of ${title}`}
+        className="gallery-fullscreen"
+        onClose={() => setIsOpen(false)}
+      >
+        {isOpen && (
+          <Slides
+            photos={photos}
+            title={title}
+            current={current}
+            onCurrent={onCurrent}
+            track={track}
+            fullscreen
+          />
+        )}
         <button
           type="button"
           aria-label="Close fullscreen"
@@ -128,7 +171,7 @@ function Fullscreen({ photos, title, current, onCurrent }: GalleryProps & Pick<S
 
 export function Gallery({ photos, title }: GalleryProps) {
   const [current, setCurrent] = useState(0)
-  const track = useRef<HTMLUListElement>(null)
+  const track = useRef<HTMLDivElement>(null)
   if (photos.length === 0) return <PhotoUnavailable className="aspect-[4/3] w-full rounded-card" />
   return (
     <section aria-roledescription="carousel" aria-label="Photos">

@@ -20,7 +20,14 @@ export function ProductCard({ product, headingLevel, priority }: ProductCardProp
     <li className="card relative overflow-hidden">
       <Link to={`/products/${product.id}`} className="product-card">
         {product.photo ? (
-          <Photo photo={product.photo} alt="" sizes={SIZES} maxWidth={640} priority={priority} className="card-photo" />
+          <Photo
+            photo={product.photo}
+            alt=""
+            sizes={SIZES}
+            maxWidth={640}
+            priority={priority}
+            className="card-photo"
+          />
         ) : (
           <PhotoUnavailable className="card-photo" />
         )}

@@ -24,9 +24,13 @@ function ContactValue({ kind, value }: Contact) {
     )
   }
   const href = hrefOf(kind, value)
-  if (!href) return <>{value}</>
+  if (!href) return value
   return (
-    <a href={href} className="link" {...(kind === 'website' && { target: '_blank', rel: 'noopener noreferrer nofollow ugc' })}>
+    <a
+      href={href}
+      className="link"
+      {...(kind === 'website' && { target: '_blank', rel: 'noopener noreferrer nofollow ugc' })}
+    >
       {value}
     </a>
   )

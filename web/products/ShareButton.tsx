@@ -33,7 +33,13 @@ export function ShareButton({ url, text }: ShareButtonProps) {
 
   return (
     <>
-      <button type="button" aria-label="Share" popoverTarget={menu} className="icon-button share-button border border-line" onClick={share}>
+      <button
+        type="button"
+        aria-label="Share"
+        popoverTarget={menu}
+        className="icon-button share-button border border-line"
+        onClick={share}
+      >
         <ShareIcon />
       </button>
       <div id={menu} popover="auto" className="card share-menu p-2 shadow-card">

@@ -41,7 +41,7 @@ export function DistanceOrigin({ filters, onChange }: DistanceOriginProps) {
         id={id}
         className="field mt-1"
         value={filters.near ?? filters.region ?? ''}
-        onChange={(event) => onChange({ near: (event.target.value || undefined) as Filters['near'] })}
+        onChange={(event) => onChange({ near: event.target.value || undefined })}
       >
         <option value="">Choose your region</option>
         {isPosition && <option value={filters.near}>Your position</option>}
@@ -49,10 +49,17 @@ export function DistanceOrigin({ filters, onChange }: DistanceOriginProps) {
           <option key={region}>{region}</option>
         ))}
       </select>
-      <button type="button" className="button button-quiet mt-2 w-full" disabled={isAsking} onClick={askBrowser}>
+      <button
+        type="button"
+        className="button button-quiet mt-2 w-full"
+        disabled={isAsking}
+        onClick={askBrowser}
+      >
         {isAsking ? 'Finding you…' : 'Use my position'}
       </button>
-      <p className="mt-2 text-xs text-muted">Only your town, never your exact place, is sent and put in the address.</p>
+      <p className="mt-2 text-xs text-muted">
+        Only your town, never your exact place, is sent and put in the address.
+      </p>
     </div>
   )
 }

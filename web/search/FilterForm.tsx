@@ -20,7 +20,12 @@ function Choice<Value extends string>({ label, value, options, onChange }: Choic
       <label htmlFor={id} className="text-sm font-semibold">
         {label}
       </label>
-      <select id={id} className="field mt-1" value={value} onChange={(event) => onChange(event.target.value as Value)}>
+      <select
+        id={id}
+        className="field mt-1"
+        value={value}
+        onChange={(event) => onChange(event.target.value as Value)}
+      >
         {options.map(([option, text]) => (
           <option key={option} value={option}>
             {text}

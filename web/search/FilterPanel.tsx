@@ -27,7 +27,12 @@ export function FilterPanel({ filters, onChange }: FilterPanelProps) {
       </button>
       <div id="filter-panel" hidden={!isOpen} className="mt-4">
         <FilterForm filters={filters} onChange={onChange}>
-          <button type="button" className="button button-quiet" disabled={!canClear} onClick={() => onChange(CLEARED_FILTERS)}>
+          <button
+            type="button"
+            className="button button-quiet"
+            disabled={!canClear}
+            onClick={() => onChange(CLEARED_FILTERS)}
+          >
             Clear filters
           </button>
         </FilterForm>

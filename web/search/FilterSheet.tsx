@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 import { CloseIcon, FilterIcon } from '#web/ui/icons.tsx'
-import { type Filters } from './filters.ts'
+import type { Filters } from './filters.ts'
 import { FilterForm } from './FilterForm.tsx'
 
 interface FilterSheetProps {
@@ -16,14 +16,24 @@ export function FilterSheet({ filters, onChange, showText, activeCount }: Filter
   const dialog = useRef<HTMLDialogElement>(null)
   return (
     <>
-      <button type="button" className="button button-quiet" aria-haspopup="dialog" onClick={() => dialog.current?.showModal()}>
+      <button
+        type="button"
+        className="button button-quiet"
+        aria-haspopup="dialog"
+        onClick={() => dialog.current?.showModal()}
+      >
         <FilterIcon className="size-5" />
         {activeCount > 0 ? `Filters (${activeCount})` : 'Filters'}
       </button>
       <dialog ref={dialog} aria-label="Filters" closedby="any" className="sheet">
         <div className="flex items-center justify-between border-b border-line px-4 py-2">
           <h2 className="text-lg font-bold">Filters</h2>
-          <button type="button" aria-label="Close filters" className="icon-button" onClick={() => dialog.current?.close()}>
+          <button
+            type="button"
+            aria-label="Close filters"
+            className="icon-button"
+            onClick={() => dialog.current?.close()}
+          >
             <CloseIcon />
           </button>
         </div>
@@ -31,7 +41,11 @@ export function FilterSheet({ filters, onChange, showText, activeCount }: Filter
           <FilterForm filters={filters} onChange={onChange} />
         </div>
         <div className="sticky bottom-0 border-t border-line bg-raised p-4">
-          <button type="button" className="button button-primary w-full" onClick={() => dialog.current?.close()}>
+          <button
+            type="button"
+            className="button button-primary w-full"
+            onClick={() => dialog.current?.close()}
+          >
             {showText}
           </button>
         </div>

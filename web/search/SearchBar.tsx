@@ -27,7 +27,9 @@ export function SearchBar({ filters, onSearch }: SearchBarProps) {
           // A new address brings new words, also through back and forward.
           key={filters.search}
           defaultValue={filters.search ?? ''}
-          onChoose={({ text, category }) => onSearch(category ? { category, search: undefined } : { search: text })}
+          onChoose={({ text, category }) =>
+            onSearch(category ? { category, search: undefined } : { search: text })
+          }
         />
       </div>
       <div className="relative min-w-36 flex-1">

@@ -51,7 +51,9 @@ export function SearchField({ defaultValue, onChoose }: SearchFieldProps) {
     if (step && suggestions.length > 0) {
       event.preventDefault()
       setIsOpen(true)
-      setActive((place) => (place + step + suggestions.length + (place < 0 && step < 0 ? 1 : 0)) % suggestions.length)
+      setActive(
+        (place) => (place + step + suggestions.length + (place < 0 && step < 0 ? 1 : 0)) % suggestions.length,
+      )
     } else if (event.key === 'Escape' && shown) {
       event.preventDefault()
       setIsOpen(false)
@@ -89,7 +91,13 @@ export function SearchField({ defaultValue, onChoose }: SearchFieldProps) {
         }}
         onKeyDown={onKeyDown}
       />
-      <ul id={listId} role="listbox" aria-label="Suggestions" hidden={!shown} className="suggestions card shadow-card">
+      <ul
+        id={listId}
+        role="listbox"
+        aria-label="Suggestions"
+        hidden={!shown}
+        className="suggestions card shadow-card"
+      >
         {suggestions.map((suggestion, place) => (
           <li
             key={suggestion.key}
@@ -100,6 +108,8 @@ export function SearchField({ defaultValue, onChoose }: SearchFieldProps) {
             // Before the field loses the focus and the list closes.
             onPointerDown={(event) => event.preventDefault()}
             onClick={() => choose(suggestion)}
+            // For assistive technology that moves the focus into the list.
+            onKeyDown={({ key }) => key === 'Enter' && choose(suggestion)}
           >
             {suggestion.text}
             {suggestion.category && <span className="ml-2 text-sm text-muted">in categories</span>}

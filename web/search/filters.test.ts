@@ -5,7 +5,8 @@ const parse = (text: string) => parseFilters(new URLSearchParams(text))
 
 describe('filters in the address', () => {
   it('come back as they went', () => {
-    const address = '?search=samsung+galaxy&category=mobile&location=Osu&region=Greater+Accra&min=100&max=2500.50&sort=price_low&date=week&price_type=fixed&near=5.6%2C-0.2'
+    const address =
+      '?search=samsung+galaxy&category=mobile&location=Osu&region=Greater+Accra&min=100&max=2500.50&sort=price_low&date=week&price_type=fixed&near=5.6%2C-0.2'
     expect(filtersToSearch(parse(address))).toBe(address)
   })
 
@@ -27,7 +28,9 @@ describe('filters in the address', () => {
   })
 
   it('are the same address in any order', () => {
-    expect(filtersToSearch(parse('sort=oldest&search=tv'))).toBe(filtersToSearch(parse('search=tv&sort=oldest')))
+    expect(filtersToSearch(parse('sort=oldest&search=tv'))).toBe(
+      filtersToSearch(parse('search=tv&sort=oldest')),
+    )
   })
 
   it('begin at the first page after a change', () => {

@@ -40,7 +40,7 @@ export function parseFilters(search: URLSearchParams): Filters {
     const value = text === null ? undefined : READERS[name](text)
     if (value !== undefined) filters[name] = value
   }
-  return filters as Filters
+  return filters
 }
 
 /** '?search=…&category=…', or '' without filters: equal filters give equal text. */

@@ -19,7 +19,8 @@ async function fetchPage(api: ApiClient, filters: Filters, signal: AbortSignal):
 export const searchResultsQuery = (api: ApiClient, { cursor, ...filters }: Filters) =>
   infiniteQueryOptions({
     queryKey: ['search', filters, cursor ?? null],
-    queryFn: ({ pageParam, signal }) => fetchPage(api, { ...filters, cursor: pageParam ?? undefined }, signal),
+    queryFn: ({ pageParam, signal }) =>
+      fetchPage(api, { ...filters, cursor: pageParam ?? undefined }, signal),
     // Not undefined, which JSON would lose on the way from the server.
     initialPageParam: cursor ?? null,
     getNextPageParam: (page): string | null => page.nextCursor,

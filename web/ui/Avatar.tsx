@@ -7,7 +7,10 @@ export function Avatar({ name, src }: { name: string; src: string | null }) {
     .map((word) => word.charAt(0).toUpperCase())
     .join('')
   return (
-    <span aria-hidden="true" className="flex size-10 shrink-0 items-center justify-center rounded-full bg-accent-soft font-semibold text-accent">
+    <span
+      aria-hidden="true"
+      className="flex size-10 shrink-0 items-center justify-center rounded-full bg-accent-soft font-semibold text-accent"
+    >
       {initials}
     </span>
   )

@@ -11,7 +11,8 @@ export function LoadFailure({ message, retry, requestId }: LoadFailureProps) {
     <div role="alert" className="card my-4 p-6 text-center">
       <p className="font-semibold">{message}</p>
       <p className="mt-1 text-sm text-muted">
-        Check your connection and try again.{requestId && ` If it happens again, quote ${requestId} to support.`}
+        Check your connection and try again.
+        {requestId && ` If it happens again, quote ${requestId} to support.`}
       </p>
       <button type="button" className="button button-quiet mt-4" onClick={retry}>
         Try again

@@ -85,7 +85,9 @@ export function Photo({ photo, alt, sizes, priority = 'lazy', className = '', ma
 
 export function PhotoUnavailable({ className = '' }: { className?: string }) {
   return (
-    <span className={`photo flex items-center justify-center p-2 text-center text-sm text-muted ${className}`}>
+    <span
+      className={`photo flex items-center justify-center p-2 text-center text-sm text-muted ${className}`}
+    >
       Image unavailable
     </span>
   )

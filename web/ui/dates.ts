@@ -5,10 +5,14 @@ const DAY = 24 * HOUR
 
 /** 'Nov 3, 2026' in the deployment's time zone (SPEC 9). Month names by hand: Intl's data differ between machines. */
 export function formatDate(iso: string, timeZone: string): string {
-  const parts = new Intl.DateTimeFormat('en-US', { timeZone, year: 'numeric', month: 'numeric', day: 'numeric' })
-    .formatToParts(Date.parse(iso))
-    .reduce<Record<string, string>>((all, { type, value }) => ({ ...all, [type]: value }), {})
-  return `${MONTHS[Number(parts.month) - 1]} ${parts.day}, ${parts.year}`
+  const format = new Intl.DateTimeFormat('en-US', {
+    timeZone,
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+  })
+  const [month, day, year] = format.format(Date.parse(iso)).split('/')
+  return `${MONTHS[Number(month) - 1]} ${day}, ${year}`
 }
 
 const plural = (count: number, unit: string) => `${count} ${unit}${count === 1 ? '' : 's'} ago`
