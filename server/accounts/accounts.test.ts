@@ -15,7 +15,11 @@ beforeEach(() => test.db.deleteFrom('rate_limits').execute())
 const NEW_PERSON = { name: 'Yaa Asantewaa', email: 'yaa@example.com', password: 'Ejisu-1900', terms: true }
 
 const errorOf = async (response: Response) =>
-  ((await response.json()) as { error: { code: string; message: string; fields?: { field: string; message: string }[] } }).error
+  (
+    (await response.json()) as {
+      error: { code: string; message: string; fields?: { field: string; message: string }[] }
+    }
+  ).error
 
 describe('registration', () => {
   it('opens an account once its address is confirmed', async () => {
@@ -29,7 +33,9 @@ describe('registration', () => {
 
     const token = await linkSecret(test, NEW_PERSON.email)
     const confirmed = await yaa.send('POST', '/api/auth/verify-email', { token })
-    expect(await confirmed.json()).toMatchObject({ session: { user: { name: 'Yaa Asantewaa', role: 'user' } } })
+    expect(await confirmed.json()).toMatchObject({
+      session: { user: { name: 'Yaa Asantewaa', role: 'user' } },
+    })
     expect((await yaa.send('POST', '/api/auth/verify-email', { token })).status).toBe(410)
     expect((await yaa.send('POST', '/api/auth/login', NEW_PERSON)).status).toBe(200)
     const again = await yaa.send('POST', '/api/auth/register', NEW_PERSON)
@@ -44,7 +50,9 @@ describe('registration', () => {
     const owner = createVisitor(test.app)
     await owner.send('POST', '/api/auth/verify-email', { token: await linkSecret(test, email) })
     expect((await owner.send('POST', '/api/auth/login', { email, password: 'Owner-1234' })).status).toBe(200)
-    expect((await stranger.send('POST', '/api/auth/login', { email, password: 'Stranger-1' })).status).toBe(401)
+    expect((await stranger.send('POST', '/api/auth/login', { email, password: 'Stranger-1' })).status).toBe(
+      401,
+    )
   })
 
   it('names every field that is wrong', async () => {
@@ -55,7 +63,9 @@ describe('registration', () => {
       terms: false,
     })
     const { fields } = await errorOf(response)
-    expect(Object.fromEntries((fields ?? []).toReversed().map(({ field, message }) => [field, message]))).toEqual({
+    expect(
+      Object.fromEntries((fields ?? []).toReversed().map(({ field, message }) => [field, message])),
+    ).toEqual({
       name: 'Name must be at least 2 characters long',
       email: 'Please enter a valid email address',
       password:
@@ -67,14 +77,20 @@ describe('registration', () => {
   it.each(['a@b.co\r\nBcc: evil@example.com', 'a@b.co,evil@example.com', '"a b"@example.com'])(
     'refuses %j as an address',
     async (email) => {
-      const response = await createVisitor(test.app).send('POST', '/api/auth/register', { ...NEW_PERSON, email })
+      const response = await createVisitor(test.app).send('POST', '/api/auth/register', {
+        ...NEW_PERSON,
+        email,
+      })
       expect(response.status).toBe(422)
     },
   )
 
   it('stops after three tries for an address within an hour, exactly, also at once', async () => {
     const tries = Array.from({ length: 20 }, () =>
-      createVisitor(test.app).send('POST', '/api/auth/register', { ...NEW_PERSON, email: 'often@example.com' }),
+      createVisitor(test.app).send('POST', '/api/auth/register', {
+        ...NEW_PERSON,
+        email: 'often@example.com',
+      }),
     )
     const responses = await Promise.all(tries)
     const refused = responses.filter(({ status }) => status === 429)
@@ -89,20 +105,32 @@ describe('registration', () => {
 describe('login', () => {
   it('tells nothing of who exists', async () => {
     const visitor = createVisitor(test.app)
-    const known = await visitor.send('POST', '/api/auth/login', { email: PEOPLE.ama.email, password: 'Wrong-1234' })
-    const unknown = await visitor.send('POST', '/api/auth/login', { email: 'no@example.com', password: 'Wrong-1234' })
+    const known = await visitor.send('POST', '/api/auth/login', {
+      email: PEOPLE.ama.email,
+      password: 'Wrong-1234',
+    })
+    const unknown = await visitor.send('POST', '/api/auth/login', {
+      email: 'no@example.com',
+      password: 'Wrong-1234',
+    })
     expect([known.status, unknown.status]).toEqual([401, 401])
     expect((await errorOf(known)).message).toBe((await errorOf(unknown)).message)
   })
 
   it('stops after five tries for an address in a quarter of an hour, exactly, also at once', async () => {
     const tries = Array.from({ length: 20 }, () =>
-      createVisitor(test.app).send('POST', '/api/auth/login', { email: 'Ama@Example.com ', password: 'Wrong-1234' }),
+      createVisitor(test.app).send('POST', '/api/auth/login', {
+        email: 'Ama@Example.com ',
+        password: 'Wrong-1234',
+      }),
     )
     const statuses = (await Promise.all(tries)).map(({ status }) => status)
     expect(statuses.filter((status) => status === 401)).toHaveLength(5)
     expect(statuses.filter((status) => status === 429)).toHaveLength(15)
-    const right = await createVisitor(test.app).send('POST', '/api/auth/login', { email: PEOPLE.ama.email, password: PASSWORD })
+    const right = await createVisitor(test.app).send('POST', '/api/auth/login', {
+      email: PEOPLE.ama.email,
+      password: PASSWORD,
+    })
     expect((await errorOf(right)).message).toBe('Too many login attempts. Please try again in 15 minutes.')
   })
 
@@ -122,7 +150,10 @@ describe('login', () => {
     for (let count = 0; count < 5; count += 1) {
       await stranger.send('POST', '/api/auth/login', { email: PEOPLE.ama.email, password: 'Wrong-1234' })
     }
-    const sixth = await stranger.send('POST', '/api/auth/login', { email: PEOPLE.ama.email, password: 'Wrong-1234' })
+    const sixth = await stranger.send('POST', '/api/auth/login', {
+      email: PEOPLE.ama.email,
+      password: 'Wrong-1234',
+    })
     expect(sixth.status).toBe(429)
   })
 
@@ -199,7 +230,9 @@ describe('sessions', () => {
   it('of others cannot be ended', async () => {
     const esi = await signIn(test, 'esi')
     const kofi = await signIn(test, 'kofi')
-    const { devices } = (await (await esi.send('GET', '/api/account/sessions')).json()) as { devices: { id: string }[] }
+    const { devices } = (await (await esi.send('GET', '/api/account/sessions')).json()) as {
+      devices: { id: string }[]
+    }
     expect((await kofi.send('DELETE', `/api/account/sessions/${devices[0]?.id}`)).status).toBe(404)
     expect((await esi.send('GET', '/api/account/sessions')).status).toBe(200)
   })
@@ -233,7 +266,9 @@ describe('a forgotten password', () => {
   it('is replaced through the mailed link, and every other session ends', async () => {
     const before = await signIn(test, 'kofi')
     const kofi = createVisitor(test.app)
-    expect((await kofi.send('POST', '/api/auth/reset-password', { email: PEOPLE.kofi.email })).status).toBe(202)
+    expect((await kofi.send('POST', '/api/auth/reset-password', { email: PEOPLE.kofi.email })).status).toBe(
+      202,
+    )
     const token = await linkSecret(test, PEOPLE.kofi.email)
     const recovered = (await (await kofi.send('POST', '/api/auth/recover', { token })).json()) as {
       session: { access_token: string }
@@ -241,16 +276,22 @@ describe('a forgotten password', () => {
     kofi.token = recovered.session.access_token
     expect((await kofi.send('PUT', '/api/account/password', { password: 'Brand-new-1' })).status).toBe(200)
     await expect.poll(async () => (await before.send('GET', '/api/account/sessions')).status).toBe(401)
-    expect((await kofi.send('POST', '/api/auth/login', { email: PEOPLE.kofi.email, password: 'Brand-new-1' })).status).toBe(200)
+    expect(
+      (await kofi.send('POST', '/api/auth/login', { email: PEOPLE.kofi.email, password: 'Brand-new-1' }))
+        .status,
+    ).toBe(200)
     // The link's session may do so once.
     expect((await kofi.send('PUT', '/api/account/password', { password: PASSWORD })).status).toBe(403)
     expect(
-      (await kofi.send('PUT', '/api/account/password', { password: PASSWORD, current: 'Brand-new-1' })).status,
+      (await kofi.send('PUT', '/api/account/password', { password: PASSWORD, current: 'Brand-new-1' }))
+        .status,
     ).toBe(200)
   })
 
   it('is answered alike for an address that nobody has', async () => {
-    const response = await createVisitor(test.app).send('POST', '/api/auth/reset-password', { email: 'no@example.com' })
+    const response = await createVisitor(test.app).send('POST', '/api/auth/reset-password', {
+      email: 'no@example.com',
+    })
     expect(response.status).toBe(202)
   })
 

@@ -45,7 +45,10 @@ export function authCookies(secrets: Secrets, { secure }: { secure: boolean }): 
     clearRefreshToken: (c) => void deleteCookie(c, REFRESH, { path: '/api/auth', secure }),
     knownAccounts,
     rememberAccount(c, accountId) {
-      const accounts = [accountId, ...knownAccounts(c).filter((id) => id !== accountId)].slice(0, MOST_ACCOUNTS)
+      const accounts = [accountId, ...knownAccounts(c).filter((id) => id !== accountId)].slice(
+        0,
+        MOST_ACCOUNTS,
+      )
       const value = accounts.map((id) => `${id}.${sign(id)}`).join(' ')
       setCookie(c, DEVICE, value, optionsOf(400, secure))
     },

@@ -99,5 +99,8 @@ const LETTERS: Record<AccountMail, (details: LetterDetails) => Draft> = {
 /** The words of a mail about an account. */
 export function letterOf(mail: AccountMail, details: LetterDetails): Letter {
   const { siteName, publicUrl } = details.site
-  return { ...LETTERS[mail](details), footer: `${siteName}, ${publicUrl}. This mail concerns your account, so it cannot be unsubscribed.` }
+  return {
+    ...LETTERS[mail](details),
+    footer: `${siteName}, ${publicUrl}. This mail concerns your account, so it cannot be unsubscribed.`,
+  }
 }

@@ -22,7 +22,10 @@ export function login(parts: AccountParts) {
   const limitKey = (email: string, accountId: string | undefined, client: Client) =>
     accountId && client.knownAccounts.includes(accountId) ? `login-known:${accountId}` : `login:${email}`
 
-  return async ({ email, password }: { email: string; password: string }, client: Client): Promise<LoginResult> => {
+  return async (
+    { email, password }: { email: string; password: string },
+    client: Client,
+  ): Promise<LoginResult> => {
     await limiter.take(`login-from:${client.address}`, LOGINS_PER_ADDRESS)
     const account = await selectAccountByEmail(db, email)
     const key = limitKey(email, account?.id, client)
@@ -33,7 +36,11 @@ export function login(parts: AccountParts) {
     await limiter.clear(key)
     return db.transaction().execute(async (tx) => {
       if (account.totp_enabled_at !== null) {
-        const id = await oneTime.create(tx, { purpose: 'two-factor', accountId: account.id, seconds: CHALLENGE_SECONDS })
+        const id = await oneTime.create(tx, {
+          purpose: 'two-factor',
+          accountId: account.id,
+          seconds: CHALLENGE_SECONDS,
+        })
         return { opened: null, challenge: oneTime.secretOf(id) }
       }
       const opened = await sessions.open(tx, account, { name: client.deviceName })

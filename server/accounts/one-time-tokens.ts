@@ -2,9 +2,20 @@ import { createHash, randomBytes } from 'node:crypto'
 import { AppError } from '#server/app-error.ts'
 import type { Database } from '#server/db/connect.ts'
 import type { Secrets } from '#server/secrets.ts'
-import { deleteOneTimeToken, deleteOneTimeTokensOf, insertOneTimeToken, selectOneTimeToken } from './queries.ts'
+import {
+  deleteOneTimeToken,
+  deleteOneTimeTokensOf,
+  insertOneTimeToken,
+  selectOneTimeToken,
+} from './queries.ts'
 
-export const ONE_TIME_PURPOSES = ['verify-email', 'reset-password', 'change-email', 'two-factor', 'export'] as const
+export const ONE_TIME_PURPOSES = [
+  'verify-email',
+  'reset-password',
+  'change-email',
+  'two-factor',
+  'export',
+] as const
 export type OneTimePurpose = (typeof ONE_TIME_PURPOSES)[number]
 
 export interface OneTimeTokens {
@@ -15,7 +26,11 @@ export interface OneTimeTokens {
   /** The secret of a row: 43 characters that may stand in a link. */
   secretOf(id: string): string
   /** Takes it out of the world. Refused with `link-expired` when it is unknown, used or too old. */
-  use<Payload>(tx: Database, purpose: OneTimePurpose, secret: string): Promise<{ accountId: string; payload: Payload }>
+  use<Payload>(
+    tx: Database,
+    purpose: OneTimePurpose,
+    secret: string,
+  ): Promise<{ accountId: string; payload: Payload }>
 }
 
 interface NewToken {

@@ -25,10 +25,14 @@ const accountQuery = (db: Database) =>
 export const selectAccountByEmail = (db: Database, email: string) =>
   accountQuery(db).where('a.email', '=', email).executeTakeFirst()
 
-export const selectAccount = (db: Database, id: string) => accountQuery(db).where('a.id', '=', id).executeTakeFirst()
+export const selectAccount = (db: Database, id: string) =>
+  accountQuery(db).where('a.id', '=', id).executeTakeFirst()
 
 /** A person with an account that nobody has confirmed yet. Undefined when the address is taken. */
-export async function insertAccount(tx: Database, person: { name: string; email: string }): Promise<string | undefined> {
+export async function insertAccount(
+  tx: Database,
+  person: { name: string; email: string },
+): Promise<string | undefined> {
   const { id } = await tx
     .insertInto('profiles')
     .values({ full_name: person.name, email: person.email })
@@ -51,7 +55,11 @@ export const updateAccount = (tx: Database, id: string, change: Updateable<Accou
     .execute()
 
 export const updateFullName = (tx: Database, id: string, name: string) =>
-  tx.updateTable('profiles').set({ full_name: name, updated_at: sql`now()` }).where('id', '=', id).execute()
+  tx
+    .updateTable('profiles')
+    .set({ full_name: name, updated_at: sql`now()` })
+    .where('id', '=', id)
+    .execute()
 
 export const deleteIdentities = (tx: Database, accountId: string) =>
   tx.deleteFrom('account_identities').where('account_id', '=', accountId).execute()
@@ -63,14 +71,18 @@ interface NewSession {
   recoverySeconds: number | null
 }
 
-export async function insertSession(tx: Database, { accountId, deviceName, days, recoverySeconds }: NewSession) {
+export async function insertSession(
+  tx: Database,
+  { accountId, deviceName, days, recoverySeconds }: NewSession,
+) {
   const { id } = await tx
     .insertInto('sessions')
     .values({
       account_id: accountId,
       device_name: deviceName,
       expires_at: sql`now() + make_interval(days => ${days})`,
-      recovery_until: recoverySeconds === null ? null : sql`now() + make_interval(secs => ${recoverySeconds})`,
+      recovery_until:
+        recoverySeconds === null ? null : sql`now() + make_interval(secs => ${recoverySeconds})`,
     })
     .returning('id')
     .executeTakeFirstOrThrow()
@@ -145,7 +157,11 @@ export const selectSessions = (db: Database, accountId: string) =>
     .execute()
 
 /** Deletes the account's sessions, all of them or as told; returns the ids of those that were there. */
-export async function deleteSessions(tx: Database, accountId: string, which: { only?: string; except?: string } = {}) {
+export async function deleteSessions(
+  tx: Database,
+  accountId: string,
+  which: { only?: string; except?: string } = {},
+) {
   const rows = await tx
     .deleteFrom('sessions')
     .where('account_id', '=', accountId)
@@ -179,7 +195,11 @@ export const insertOneTimeToken = (tx: Database, token: NewOneTimeToken) =>
     .execute()
 
 export const deleteOneTimeTokensOf = (tx: Database, accountId: string, purpose: string) =>
-  tx.deleteFrom('one_time_tokens').where('account_id', '=', accountId).where('purpose', '=', purpose).execute()
+  tx
+    .deleteFrom('one_time_tokens')
+    .where('account_id', '=', accountId)
+    .where('purpose', '=', purpose)
+    .execute()
 
 /** Undefined when it is unknown, used or too old. */
 export const deleteOneTimeToken = (tx: Database, purpose: string, hash: Buffer) =>

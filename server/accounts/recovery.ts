@@ -3,7 +3,13 @@ import { LOGIN_LIMIT } from '#contract/limits.ts'
 import type { Viewer } from '#server/http/viewer.ts'
 import type { AccountParts, Client } from './account-parts.ts'
 import { hashPassword, isPassword } from './passwords.ts'
-import { endRecovery, selectAccount, selectAccountByEmail, selectMayRecover, updateAccount } from './queries.ts'
+import {
+  endRecovery,
+  selectAccount,
+  selectAccountByEmail,
+  selectMayRecover,
+  updateAccount,
+} from './queries.ts'
 import type { OpenedSession } from './sessions.ts'
 
 const RESET_SECONDS = 60 * 60
@@ -20,7 +26,11 @@ export function recovery(parts: AccountParts) {
       await db.transaction().execute(async (tx) => {
         const account = await selectAccountByEmail(tx, email)
         if (!account) return
-        const tokenId = await oneTime.create(tx, { purpose: 'reset-password', accountId: account.id, seconds: RESET_SECONDS })
+        const tokenId = await oneTime.create(tx, {
+          purpose: 'reset-password',
+          accountId: account.id,
+          seconds: RESET_SECONDS,
+        })
         await mails.queue(tx, { mail: 'reset-password', accountId: account.id, tokenId })
       })
     },
@@ -32,14 +42,20 @@ export function recovery(parts: AccountParts) {
         const account = await selectAccount(tx, accountId)
         if (!account) throw new AppError('link-expired')
         if (account.email_verified_at === null) {
-          await updateAccount(tx, accountId, { email_verified_at: new Date().toISOString(), password_hash: null })
+          await updateAccount(tx, accountId, {
+            email_verified_at: new Date().toISOString(),
+            password_hash: null,
+          })
         }
         return sessions.open(tx, account, { name: client.deviceName, recovery: true })
       })
     },
 
     /** Needs the current password, or a session that a reset link opened. Every other session ends. */
-    async updatePassword(viewer: Viewer, { password, current }: { password: string; current?: string }): Promise<void> {
+    async updatePassword(
+      viewer: Viewer,
+      { password, current }: { password: string; current?: string },
+    ): Promise<void> {
       const account = await selectAccount(db, viewer.id)
       if (!account) throw new AppError('session-ended')
       if (!(await selectMayRecover(db, viewer.sessionId))) {

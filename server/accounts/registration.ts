@@ -3,7 +3,15 @@ import { LOGIN_LIMIT, REGISTRATION_LIMIT } from '#contract/limits.ts'
 import type { Database } from '#server/db/connect.ts'
 import type { AccountParts, Client } from './account-parts.ts'
 import { hashPassword } from './passwords.ts'
-import { type AccountRow, deleteIdentities, insertAccount, selectAccount, selectAccountByEmail, updateAccount, updateFullName } from './queries.ts'
+import {
+  type AccountRow,
+  deleteIdentities,
+  insertAccount,
+  selectAccount,
+  selectAccountByEmail,
+  updateAccount,
+  updateFullName,
+} from './queries.ts'
 import type { OpenedSession } from './sessions.ts'
 
 /** A link that confirms an address is good for a day. */
@@ -63,7 +71,8 @@ export function registration(parts: AccountParts) {
       const passwordHash = await hashPassword(password)
       return db.transaction().execute(async (tx) => {
         const known = await selectAccountByEmail(tx, email)
-        if (known?.email_verified_at || (known && !settings.emailVerification)) throw new AppError('already-registered')
+        if (known?.email_verified_at || (known && !settings.emailVerification))
+          throw new AppError('already-registered')
         const id = known?.id ?? (await insertAccount(tx, { name, email }))
         if (!id) throw new AppError('already-registered')
         if (settings.emailVerification) {

@@ -30,7 +30,11 @@ export interface OpenedSession {
 }
 
 export interface Sessions {
-  open(tx: Database, account: AccountRow, device: { name: string; recovery?: boolean }): Promise<OpenedSession>
+  open(
+    tx: Database,
+    account: AccountRow,
+    device: { name: string; recovery?: boolean },
+  ): Promise<OpenedSession>
   /** Refused with `session-ended` when the token is unknown, too old, or used before: then its whole family ends. */
   refresh(refreshToken: string): Promise<OpenedSession>
   end(tx: Database, accountId: string, which?: { only?: string; except?: string }): Promise<number>
@@ -38,7 +42,11 @@ export interface Sessions {
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest()
 
-export function sessionKeeper(parts: { db: Database; tokens: AccessTokens; revocations: Revocations }): Sessions {
+export function sessionKeeper(parts: {
+  db: Database
+  tokens: AccessTokens
+  revocations: Revocations
+}): Sessions {
   const { db, tokens, revocations } = parts
 
   async function grant(tx: Database, account: AccountRow, sessionId: string): Promise<OpenedSession> {
@@ -46,7 +54,10 @@ export function sessionKeeper(parts: { db: Database; tokens: AccessTokens; revoc
     await insertRefreshToken(tx, sessionId, hashOf(refreshToken))
     const viewer: Viewer = { id: account.id, sessionId }
     const { token, expiresAt } = await tokens.sign(viewer)
-    return { session: { access_token: token, expires_at: expiresAt, user: sessionUser(account) }, refreshToken }
+    return {
+      session: { access_token: token, expires_at: expiresAt, user: sessionUser(account) },
+      refreshToken,
+    }
   }
 
   async function end(tx: Database, accountId: string, which: { only?: string; except?: string } = {}) {
