@@ -2,18 +2,25 @@ import { existsSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import { join } from 'node:path'
 import { getRequestListener } from '@hono/node-server'
+import { hashPassword } from '#server/accounts/passwords.ts'
 import { buildApp } from './app.ts'
 import { BootError } from './boot-error.ts'
 import { type Config, readConfig } from './config.ts'
-import { checkServer, connect } from '#server/db/connect.ts'
+import { checkServer, connect, type Database } from '#server/db/connect.ts'
 import { startEmbedded } from '#server/db/embedded.ts'
+import { openListener } from '#server/db/listener.ts'
+import { openListener } from '#server/db/listener.ts'
 import { migrate, pendingMigrations } from '#server/db/migrate.ts'
 import { fillDemo } from '#server/demo/fill.ts'
-import { DEMO_PEOPLE } from '#server/demo/people.ts'
+import { DEMO_PASSWORD, DEMO_PEOPLE } from '#server/demo/people.ts'
 import { builtPages } from '#server/http/built-pages.ts'
 import { checkAddress, drain, listen } from '#server/http/listen.ts'
+import { createJobs } from '#server/jobs/jobs.ts'
 import { type Lifetime, lifetime } from './lifetime.ts'
 import { createLog, type Log } from './log.ts'
+import { openMessaging } from './messaging.ts'
+import { loadSecrets } from './secrets.ts'
+import { loadSecrets } from './secrets.ts'
 import { openDiskStorage } from '#server/storage/disk-storage.ts'
 import { StorageError } from '#server/storage/storage.ts'
 
@@ -34,7 +41,7 @@ async function openDatabase(config: Config, log: Log, life: Lifetime) {
   life.onClose(() => db.destroy())
   await checkServer(db)
   await migrate(url, { report })
-  return db
+  return { db, url }
 }
 
 async function openEmbedded(dataDir: string, log: Log, life: Lifetime): Promise<string> {
@@ -57,6 +64,48 @@ async function openStorage(dataDir: string) {
   }
 }
 
+interface Running {
+  db: Database
+  url: string
+  log: Log
+  life: Lifetime
+}
+
+/** What runs beside the requests. Jobs begin only when every part has named its handlers. */
+function openServices(config: Config, { db, url, log, life }: Running) {
+  const listener = openListener(url, (error) => {
+    if (!life.ending.aborted) log.warn({ err: error }, 'the connection for notifications was lost')
+  })
+  life.onClose(() => listener.close())
+  const messaging = openMessaging(config, db)
+  life.onClose(() => messaging.mailer.close())
+  const jobs = createJobs({ url, log, timeZone: config.site.timeZone })
+  life.onClose(() => jobs.stop(life.hurry))
+  return { listener, jobs, ...messaging }
+}
+
+interface ServiceParts {
+  config: Config
+  db: Database
+  url: string
+  log: Log
+  life: Lifetime
+}
+
+/** Everything beside the database itself that domains are given. */
+async function openServices({ config, db, url, log, life }: ServiceParts) {
+  const secrets = await loadSecrets(config)
+  const listener = openListener(url, (error) => {
+    if (!life.ending.aborted) log.warn({ err: error }, 'news from other processes is interrupted')
+  })
+  life.onClose(() => listener.close())
+  const messaging = openMessaging(config, db)
+  life.onClose(() => messaging.mailer.close())
+  const jobs = createJobs({ url, log, timeZone: config.site.timeZone })
+  life.onClose(() => jobs.stop(life.hurry))
+  return { secrets, listener, jobs, ...messaging }
+}
+
 async function openPages(config: Config, server: Server) {
   if (!config.development) {
     if (!existsSync(DIST))
@@ -71,14 +120,17 @@ async function openPages(config: Config, server: Server) {
 async function start(config: Config, life: Lifetime): Promise<void> {
   await checkAddress(config)
   const log = createLog(config.log.level)
-  const db = await openDatabase(config, log, life)
+  const { db, url } = await openDatabase(config, log, life)
   const storage = await openStorage(config.dataDir)
-  if (config.demo) await fillDemo({ db, storage, report, signal: life.ending })
+  if (config.demo) await fillDemo({ db, storage, report, hashPassword, signal: life.ending })
+
+  const services = { secrets: await loadSecrets(config), ...openServices(config, { db, url, log, life }) }
 
   const server = createServer()
   const isReady = async () => !life.ending.aborted && (await pendingMigrations(db)).length === 0
   const { parts, before } = await openPages(config, server)
-  const app = await buildApp({ config, db, storage, log, isReady, ...parts })
+  const app = await buildApp({ config, db, storage, ...services, log, isReady, ...parts })
+  await services.jobs.start()
   const listener = getRequestListener(app.fetch, { overrideGlobalObjects: false })
   server.on('request', (request, response) => {
     const answer = () => void listener(request, response)
@@ -91,9 +143,9 @@ async function start(config: Config, life: Lifetime): Promise<void> {
   report(`${config.site.name} is open at ${config.publicUrl}`)
   if (config.demo) {
     report(
-      `Demo people: ${DEMO_PEOPLE.slice(0, PEOPLE_TO_TRY)
+      `Demo sign-ins: ${DEMO_PEOPLE.slice(0, PEOPLE_TO_TRY)
         .map((person) => person.email)
-        .join(', ')}`,
+        .join(', ')}, each with the password ${DEMO_PASSWORD}`,
     )
   }
 }
