@@ -9,7 +9,6 @@ import { type Config, readConfig } from './config.ts'
 import { checkServer, connect, type Database } from '#server/db/connect.ts'
 import { startEmbedded } from '#server/db/embedded.ts'
 import { openListener } from '#server/db/listener.ts'
-import { openListener } from '#server/db/listener.ts'
 import { migrate, pendingMigrations } from '#server/db/migrate.ts'
 import { fillDemo } from '#server/demo/fill.ts'
 import { DEMO_PASSWORD, DEMO_PEOPLE } from '#server/demo/people.ts'
@@ -19,7 +18,6 @@ import { createJobs } from '#server/jobs/jobs.ts'
 import { type Lifetime, lifetime } from './lifetime.ts'
 import { createLog, type Log } from './log.ts'
 import { openMessaging } from './messaging.ts'
-import { loadSecrets } from './secrets.ts'
 import { loadSecrets } from './secrets.ts'
 import { openDiskStorage } from '#server/storage/disk-storage.ts'
 import { StorageError } from '#server/storage/storage.ts'
@@ -82,28 +80,6 @@ function openServices(config: Config, { db, url, log, life }: Running) {
   const jobs = createJobs({ url, log, timeZone: config.site.timeZone })
   life.onClose(() => jobs.stop(life.hurry))
   return { listener, jobs, ...messaging }
-}
-
-interface ServiceParts {
-  config: Config
-  db: Database
-  url: string
-  log: Log
-  life: Lifetime
-}
-
-/** Everything beside the database itself that domains are given. */
-async function openServices({ config, db, url, log, life }: ServiceParts) {
-  const secrets = await loadSecrets(config)
-  const listener = openListener(url, (error) => {
-    if (!life.ending.aborted) log.warn({ err: error }, 'news from other processes is interrupted')
-  })
-  life.onClose(() => listener.close())
-  const messaging = openMessaging(config, db)
-  life.onClose(() => messaging.mailer.close())
-  const jobs = createJobs({ url, log, timeZone: config.site.timeZone })
-  life.onClose(() => jobs.stop(life.hurry))
-  return { secrets, listener, jobs, ...messaging }
 }
 
 async function openPages(config: Config, server: Server) {
