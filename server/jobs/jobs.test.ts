@@ -121,7 +121,7 @@ test('a job that throws is tried again; in the end it is kept and told, without 
     for (const line of chunk.toString().trim().split('\n'))
       lines.push(JSON.parse(line) as Record<string, unknown>)
   })
-  const jobs = open({ log: pino({ base: null }, stream) as ReturnType<typeof createLog> })
+  const jobs = open({ log: pino({ base: null }, stream) })
   const attempts: string[] = []
   jobs.handle(greet, async ({ name }, { attempt }) => {
     attempts.push(`${name} ${attempt}`)
@@ -140,7 +140,7 @@ test('a job that throws is tried again; in the end it is kept and told, without 
     job: 'greet',
     attempt: 1,
     error: 'TypeError',
-    at: expect.stringContaining('jobs.test.ts'),
+    at: expect.stringContaining('jobs.test.ts') as string,
   })
   expect(JSON.stringify(lines)).not.toMatch(/Ama|Kofi|cannot greet/)
   const { rows } = await sql`select data, source_name from pgboss.job where name = 'dead-jobs'`.execute(

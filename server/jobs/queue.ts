@@ -1,5 +1,5 @@
-import type { Queue } from 'pg-boss'
-import type { JobOptions } from './job-kind.ts'
+import type { PgBoss, Queue } from 'pg-boss'
+import type { JobKind, JobOptions } from './job-kind.ts'
 
 /** Holds a copy of every job that failed for good. */
 export const DEAD_JOBS = 'dead-jobs'
@@ -10,7 +10,7 @@ const HEARTBEAT_SECONDS = 10
 type QueueSettings = Omit<Queue, 'name' | 'policy'>
 
 /** `short`: of waiting jobs with one singleton key there is only one. It cannot be changed later. */
-export const POLICY = 'short'
+const POLICY = 'short'
 
 const retryDelays = (seconds: number) =>
   seconds === 0
@@ -18,7 +18,7 @@ const retryDelays = (seconds: number) =>
     : { retryDelay: seconds, retryBackoff: true, retryDelayMax: 3600 }
 
 /** What may change from one version of the program to the next. */
-export const queueSettings = (options: JobOptions): QueueSettings => ({
+const settingsOf = (options: JobOptions): QueueSettings => ({
   retryLimit: options.retries ?? 12,
   ...retryDelays(options.retryDelaySeconds ?? 5),
   expireInSeconds: options.timeoutSeconds ?? 15 * 60,
@@ -28,9 +28,44 @@ export const queueSettings = (options: JobOptions): QueueSettings => ({
   deadLetter: DEAD_JOBS,
 })
 
-export const DEAD_QUEUE: QueueSettings = {
+const DEAD_SETTINGS: QueueSettings = {
   retryLimit: 3,
   retentionSeconds: 90 * DAY_SECONDS,
   deleteAfterSeconds: 90 * DAY_SECONDS,
   notify: true,
+}
+
+/** Several processes may do this at once. */
+export async function prepareQueues(
+  boss: PgBoss,
+  wanted: Map<string, { kind: JobKind<object> }>,
+): Promise<void> {
+  const known = new Set((await boss.getQueues()).map(({ name }) => name))
+  const prepare = (name: string, settings: QueueSettings, policy?: string) =>
+    known.has(name) ? boss.updateQueue(name, settings) : boss.createQueue(name, { ...settings, policy })
+  await prepare(DEAD_JOBS, DEAD_SETTINGS)
+  await Promise.all([...wanted].map(([name, { kind }]) => prepare(name, settingsOf(kind.options), POLICY)))
+}
+
+/** Sets the wanted schedules (name to cron expression) and drops those of former versions. */
+export async function prepareSchedules(
+  boss: PgBoss,
+  wanted: Map<string, string>,
+  timeZone: string,
+): Promise<void> {
+  const former = (await boss.getSchedules()).filter(({ name }) => !wanted.has(name))
+  await Promise.all([
+    ...former.map(({ name }) => boss.unschedule(name)),
+    ...[...wanted].map(([name, cron]) => boss.schedule(name, cron, null, { tz: timeZone, missed: 'once' })),
+  ])
+}
+
+/** Jobs that could run now or are running. */
+export async function countDue(boss: PgBoss, names: string[]): Promise<number> {
+  const { rows } = await boss.getDb().executeSql(
+    `select count(*)::int as due from pgboss.job
+     where name = any($1) and (state = 'active' or (state in ('created', 'retry') and start_after <= now()))`,
+    [names],
+  )
+  return Number((rows as { due: number }[])[0]?.due)
 }

@@ -7,10 +7,10 @@ import { outboxPage } from './outbox-page.ts'
 const LOOPBACK = /^(::1|(::ffff:)?127(\.\d+){3})$/
 
 /** The socket tells who calls; headers are anyone's to write. The host guards against a foreign name for 127.0.0.1. */
-function isFromHere(c: Context): boolean {
-  const env = c.env as { incoming?: { socket?: { remoteAddress?: string } } } | undefined
+function isFromHere({ env: given, req }: Pick<Context, 'env' | 'req'>): boolean {
+  const env = given as { incoming?: { socket?: { remoteAddress?: string } } } | undefined
   const address = env?.incoming?.socket?.remoteAddress ?? ''
-  return LOOPBACK.test(address) && isThisMachine(new URL(c.req.url).hostname)
+  return LOOPBACK.test(address) && isThisMachine(new URL(req.url).hostname)
 }
 
 /** Only to be mounted while the site's own address is this machine. */
