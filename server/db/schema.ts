@@ -52,9 +52,24 @@ export interface Categories {
   name: string;
 }
 
+export interface DataExports {
+  account_id: string;
+  expires_at: string | null;
+  id: Generated<string>;
+  requested_at: Generated<string>;
+  status: Generated<string>;
+}
+
 export interface MarketWords {
   products: number;
   word: string;
+}
+
+export interface NotificationPreferences {
+  account_id: string;
+  email: Generated<boolean>;
+  push: Generated<boolean>;
+  updated_at: Generated<string>;
 }
 
 export interface OneTimeTokens {
@@ -180,6 +195,7 @@ export interface Sessions {
   expires_at: string;
   id: Generated<string>;
   last_used_at: Generated<string>;
+  reauthenticated_at: string | null;
   recovery_until: string | null;
 }
 
@@ -187,7 +203,9 @@ export interface DB {
   account_identities: AccountIdentities;
   accounts: Accounts;
   categories: Categories;
+  data_exports: DataExports;
   market_words: MarketWords;
+  notification_preferences: NotificationPreferences;
   one_time_tokens: OneTimeTokens;
   outbox_messages: OutboxMessages;
   places: Places;
