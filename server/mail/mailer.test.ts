@@ -50,7 +50,7 @@ async function startServer(options: SMTPServerOptions = {}) {
     onData(stream, session, done) {
       void text(stream)
         .then((source) => taken.push(takenOf(session, source)))
-        .then(() => done(), done)
+        .finally(() => done())
     },
     ...options,
   })
