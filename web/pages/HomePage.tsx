@@ -73,7 +73,7 @@ function Banner() {
 function Featured() {
   const { data: products, error, refetch } = useQuery(featuredQuery(useApi()))
   return (
-    <section aria-labelledby="featured" className="mt-8">
+    <section aria-labelledby="featured" className="featured mt-8">
       <div className="flex items-baseline justify-between gap-4">
         <h2 id="featured" className="text-xl font-bold">
           Featured
