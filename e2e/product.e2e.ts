@@ -59,7 +59,7 @@ test('the gallery moves by buttons and keys and counts along', async () => {
     .click()
   await expectShown(gallery(page).getByText(`1 / ${total}`))
   await gallery(page)
-    .getByRole('list', { name: /^Photos of/ })
+    .getByRole('group', { name: /^Photos of/ })
     .focus()
   await page.keyboard.press('ArrowRight')
   await expectShown(gallery(page).getByText(`2 / ${total}`))
