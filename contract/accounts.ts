@@ -51,7 +51,7 @@ export const PersonName = z
   )
 
 /** A secret that travels once, in a link or as proof of a first step. */
-const OneTimeToken = z.string().check(z.regex(/^[\w-]{43}$/, 'This link is not complete'))
+export const OneTimeToken = z.string().check(z.regex(/^[\w-]{43}$/, 'This link is not complete'))
 
 export const SessionUser = z.object({
   id: z.string(),
@@ -73,6 +73,8 @@ export const Session = z.object({
 export type Session = z.output<typeof Session>
 
 const SessionReply = z.object({ session: Session })
+/** A session, or with two-factor on a challenge for the second step. */
+export const SignInReply = z.object({ session: z.nullable(Session), challenge: z.nullable(z.string()) })
 const Done = z.object({ done: z.literal(true) })
 
 export const Registration = z.object({
@@ -96,7 +98,7 @@ export const verifyEmail = endpoint({
   path: '/api/auth/verify-email',
   summary: 'Confirms an e-mail address by the link that was mailed to it, and signs in.',
   body: z.object({ token: OneTimeToken }),
-  reply: SessionReply,
+  reply: SignInReply,
 })
 
 export const resendVerification = endpoint({
@@ -115,7 +117,7 @@ export const login = endpoint({
   path: '/api/auth/login',
   summary: 'Signs in by e-mail and password; with two-factor on, the reply asks for the second step.',
   body: Credentials,
-  reply: z.object({ session: z.nullable(Session), challenge: z.nullable(z.string()) }),
+  reply: SignInReply,
 })
 
 export const refreshSession = endpoint({
@@ -147,9 +149,10 @@ export const requestPasswordReset = endpoint({
 export const recoverSession = endpoint({
   method: 'POST',
   path: '/api/auth/recover',
-  summary: 'Opens a session that may set a new password, by the link of a reset mail.',
+  summary:
+    'Opens a session that may set a new password, by the link of a reset mail; with two-factor on after its step.',
   body: z.object({ token: OneTimeToken }),
-  reply: SessionReply,
+  reply: SignInReply,
 })
 
 export const updatePassword = endpoint({

@@ -15,6 +15,8 @@ export interface Endpoint {
   reply: z.ZodMiniType
   /** Only for people with a session; others are refused with `authentication-required`. */
   signedIn?: true
+  /** Of a reply that is a file: `reply` is then its bytes as a string, and no JSON. */
+  contentType?: 'application/zip'
   /** Status of a successful reply; 200 unless told. */
   status?: 200 | 201 | 202
   /**

@@ -21,14 +21,29 @@ export const COUNT_EXACT_MAX = 10_000
 export const PRICE_SLIDER = { min: 0, max: 10_000, step: 100, shownMin: 0, shownMax: 5000 } as const
 
 export const PHOTO_WIDTHS = [320, 640, 1280] as const
+/** A person's picture is square. */
+export const AVATAR_WIDTHS = [96, 256] as const
+/** SPEC 5: 10 MB, of any picture that is sent. */
+export const PICTURE_BYTES_MAX = 10 * 1024 * 1024
 
 export const NAME_MIN = 2
 export const FULL_NAME_MAX = 50
 export const EMAIL_MAX = 254
+export const USERNAME_MAX = 50
+export const BIO_MAX = 500
+export const PHONE_MAX = 20
+export const WEBSITE_MAX = 255
 export const PASSWORD_LOGIN_MIN = 6
 export const PASSWORD_MIN = 8
 export const PASSWORD_MAX = 100
 
+/** Typed before an account is deleted, by those who have no password. */
+export const DELETE_WORD = 'DELETE'
+
 /** Tries within a window of seconds (SPEC 9). */
 export const LOGIN_LIMIT = { tries: 5, seconds: 15 * 60 } as const
 export const REGISTRATION_LIMIT = { tries: 3, seconds: 60 * 60 } as const
+
+/** How many contact details of sellers one person may ask for: enough to buy, too few to collect them. */
+export const REVEALS_AN_HOUR = { tries: 30, seconds: 60 * 60 } as const
+export const REVEALS_A_DAY = { tries: 100, seconds: 24 * 60 * 60 } as const

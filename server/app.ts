@@ -4,6 +4,7 @@ import type { PublicConfig } from '#contract/site.ts'
 import { authCookies } from '#server/accounts/cookies.ts'
 import { accountsRoutes } from '#server/accounts/routes.ts'
 import { accountsService } from '#server/accounts/service.ts'
+import { accountSettingsRoutes } from '#server/accounts/settings-routes.ts'
 import { AppError } from '#server/app-error.ts'
 import { catalogRoutes } from '#server/catalog/routes.ts'
 import { catalogService } from '#server/catalog/service.ts'
@@ -90,7 +91,9 @@ function mountAccounts(app: Hono, parts: AppParts, site: PublicConfig) {
   const accounts = accountsService({ ...parts, settings: config.accounts, site, limiter })
   const cookies = authCookies(secrets, { secure: config.publicUrl.startsWith('https:') })
   app.use(identify(accounts.authenticate))
-  accountsRoutes(app, { accounts, cookies, addressOf: addressReader(config.trustedProxies) })
+  const accountsParts = { accounts, cookies, addressOf: addressReader(config.trustedProxies) }
+  accountsRoutes(app, accountsParts)
+  accountSettingsRoutes(app, accountsParts)
 }
 
 /** The API as the page renderer calls it: in process, under the request that is already counted and logged. */

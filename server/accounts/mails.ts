@@ -4,12 +4,13 @@ import { defineJob } from '#server/jobs/job-kind.ts'
 import type { Jobs } from '#server/jobs/jobs.ts'
 import type { Mailer } from '#server/mail/mailer.ts'
 import { renderMail } from '#server/mail/render-mail.ts'
+import type { Secrets } from '#server/secrets.ts'
 import { type AccountMail, letterOf } from './letters.ts'
 import type { OneTimeTokens } from './one-time-tokens.ts'
 import { selectAccount } from './queries.ts'
 
-interface MailJob {
-  mail: AccountMail
+interface AccountMailOrder {
+  mail: Exclude<AccountMail, 'account-deleted'>
   accountId: string
   /** The one-time token whose secret goes into the link; the secret itself is in no job. */
   tokenId?: string
@@ -18,28 +19,57 @@ interface MailJob {
   to?: string
 }
 
+/** To somebody whose account is gone. */
+interface FarewellOrder {
+  mail: 'account-deleted'
+  to: string
+}
+
+export type MailOrder = AccountMailOrder | FarewellOrder
+
+interface MailJob {
+  mail: AccountMail
+  accountId?: string
+  tokenId?: string
+  deviceName?: string
+  /** An address outlives the account in the queue for a day, so it lies there encrypted. */
+  sealedTo?: string
+}
+
+const SEAL = 'mail-address'
 const ACCOUNT_MAIL = defineJob<MailJob>('account-mail')
 
 /** Mails about an account. Each is queued in the caller's transaction: none for what is rolled back. */
 export interface AccountMails {
-  queue(tx: Database, job: MailJob): Promise<void>
+  queue(tx: Database, order: MailOrder): Promise<void>
 }
 
 interface MailParts {
   db: Database
   jobs: Jobs
   mailer: Mailer
+  secrets: Secrets
   oneTime: Pick<OneTimeTokens, 'secretOf'>
   site: PublicConfig
 }
 
-export function accountMails({ db, jobs, mailer, oneTime, site }: MailParts): AccountMails {
-  jobs.handle(ACCOUNT_MAIL, async ({ mail, accountId, tokenId, deviceName, to }) => {
-    const account = await selectAccount(db, accountId)
-    if (!account) return
+export function accountMails({ db, jobs, mailer, secrets, oneTime, site }: MailParts): AccountMails {
+  const seal = (to: string) => secrets.encrypt(SEAL, to).toString('base64')
+  const unseal = (sealed: string) => secrets.decrypt(SEAL, Buffer.from(sealed, 'base64'))
+
+  jobs.handle(ACCOUNT_MAIL, async ({ mail, accountId, tokenId, deviceName, sealedTo }) => {
+    const account = accountId === undefined ? undefined : await selectAccount(db, accountId)
+    // Whoever left meanwhile hears no more of the account.
+    if (accountId !== undefined && !account) return
+    const to = sealedTo === undefined ? account?.email : unseal(sealedTo)
+    if (to === undefined) return
     const secret = tokenId === undefined ? undefined : oneTime.secretOf(tokenId)
-    const letter = letterOf(mail, { site, name: account.full_name ?? '', secret, deviceName })
-    await mailer.send({ to: to ?? account.email, ...renderMail({ siteName: site.siteName, ...letter }) })
+    const letter = letterOf(mail, { site, name: account?.full_name ?? '', secret, deviceName })
+    await mailer.send({ to, ...renderMail({ siteName: site.siteName, ...letter }) })
   })
-  return { queue: (tx, job) => jobs.enqueue(tx, ACCOUNT_MAIL, job) }
+
+  return {
+    queue: (tx, { to, ...job }) =>
+      jobs.enqueue(tx, ACCOUNT_MAIL, { ...job, ...(to !== undefined && { sealedTo: seal(to) }) }),
+  }
 }

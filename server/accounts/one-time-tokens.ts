@@ -7,6 +7,7 @@ import {
   deleteOneTimeTokensOf,
   insertOneTimeToken,
   selectOneTimeToken,
+  selectOneTimeTokenByHash,
 } from './queries.ts'
 
 export const ONE_TIME_PURPOSES = [
@@ -25,12 +26,17 @@ export interface OneTimeTokens {
   payloadOf<Payload>(tx: Database, purpose: OneTimePurpose, accountId: string): Promise<Payload | undefined>
   /** The secret of a row: 43 characters that may stand in a link. */
   secretOf(id: string): string
+  /** Takes an account's tokens of a purpose out of the world. */
+  drop(tx: Database, purpose: OneTimePurpose, accountId: string): Promise<void>
+  /** What a secret stands for, which stays good; undefined when it is unknown, used or too old. */
+  peek<Payload>(db: Database, purpose: OneTimePurpose, secret: string): Promise<UsedToken<Payload> | undefined>
   /** Takes it out of the world. Refused with `link-expired` when it is unknown, used or too old. */
-  use<Payload>(
-    tx: Database,
-    purpose: OneTimePurpose,
-    secret: string,
-  ): Promise<{ accountId: string; payload: Payload }>
+  use<Payload>(tx: Database, purpose: OneTimePurpose, secret: string): Promise<UsedToken<Payload>>
+}
+
+interface UsedToken<Payload> {
+  accountId: string
+  payload: Payload
 }
 
 interface NewToken {
@@ -63,6 +69,13 @@ export function oneTimeTokens(secrets: Secrets): OneTimeTokens {
     },
     payloadOf: async <Payload>(tx: Database, purpose: OneTimePurpose, accountId: string) =>
       (await selectOneTimeToken(tx, accountId, purpose))?.payload as Payload | undefined,
+    async drop(tx, purpose, accountId) {
+      await deleteOneTimeTokensOf(tx, accountId, purpose)
+    },
+    async peek<Payload>(db: Database, purpose: OneTimePurpose, secret: string) {
+      const row = await selectOneTimeTokenByHash(db, purpose, hashOf(secret))
+      return row && { accountId: row.account_id, payload: row.payload as Payload }
+    },
     async use<Payload>(tx: Database, purpose: OneTimePurpose, secret: string) {
       const row = await deleteOneTimeToken(tx, purpose, hashOf(secret))
       if (!row) throw new AppError('link-expired')

@@ -218,3 +218,13 @@ export const selectOneTimeToken = (tx: Database, accountId: string, purpose: str
     .where('account_id', '=', accountId)
     .where('purpose', '=', purpose)
     .executeTakeFirst()
+
+/** Undefined when it is unknown, used or too old. */
+export const selectOneTimeTokenByHash = (db: Database, purpose: string, hash: Buffer) =>
+  db
+    .selectFrom('one_time_tokens')
+    .select(['account_id', 'payload'])
+    .where('hash', '=', hash)
+    .where('purpose', '=', purpose)
+    .where('expires_at', '>', sql<string>`now()`)
+    .executeTakeFirst()

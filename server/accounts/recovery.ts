@@ -10,14 +10,14 @@ import {
   selectMayRecover,
   updateAccount,
 } from './queries.ts'
-import type { OpenedSession } from './sessions.ts'
+import type { SignInResult } from './sign-in.ts'
 
 const RESET_SECONDS = 60 * 60
 const RESETS_PER_EMAIL = { tries: 5, seconds: 60 * 60 }
 const RESETS_PER_ADDRESS = { tries: 30, seconds: 60 * 60 }
 
 export function recovery(parts: AccountParts) {
-  const { db, limiter, sessions, oneTime, mails } = parts
+  const { db, limiter, sessions, signIn, oneTime, mails } = parts
   return {
     /** Says nothing of whether there is such a person: the mail is a job's work, after the reply. */
     async requestReset(email: string, client: Client): Promise<void> {
@@ -35,8 +35,8 @@ export function recovery(parts: AccountParts) {
       })
     },
 
-    /** The link proves that the person reads this address, so it confirms it too. */
-    async recover(token: string, client: Client): Promise<OpenedSession> {
+    /** The link proves that the person reads this address, so it confirms it too. It replaces no second factor. */
+    async recover(token: string, client: Client): Promise<SignInResult> {
       return db.transaction().execute(async (tx) => {
         const { accountId } = await oneTime.use(tx, 'reset-password', token)
         const account = await selectAccount(tx, accountId)
@@ -47,7 +47,7 @@ export function recovery(parts: AccountParts) {
             password_hash: null,
           })
         }
-        return sessions.open(tx, account, { name: client.deviceName, recovery: true })
+        return signIn.begin(tx, account, client, { recovery: true })
       })
     },
 
@@ -67,6 +67,9 @@ export function recovery(parts: AccountParts) {
       await db.transaction().execute(async (tx) => {
         await updateAccount(tx, viewer.id, { password_hash: passwordHash })
         await endRecovery(tx, viewer.sessionId)
+        // What somebody else asked for with the old password must not work any more.
+        await oneTime.drop(tx, 'reset-password', viewer.id)
+        await oneTime.drop(tx, 'change-email', viewer.id)
         await sessions.end(tx, viewer.id, { except: viewer.sessionId })
         await mails.queue(tx, { mail: 'password-changed', accountId: viewer.id })
       })

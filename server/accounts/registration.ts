@@ -12,7 +12,9 @@ import {
   updateAccount,
   updateFullName,
 } from './queries.ts'
+import { isAddressTaken } from './rules.ts'
 import type { OpenedSession } from './sessions.ts'
+import type { SignInResult } from './sign-in.ts'
 
 /** A link that confirms an address is good for a day. */
 const VERIFY_SECONDS = 24 * 60 * 60
@@ -50,7 +52,7 @@ async function reload(tx: Database, id: string): Promise<AccountRow> {
 }
 
 export function registration(parts: AccountParts) {
-  const { db, settings, limiter, sessions, oneTime, mails } = parts
+  const { db, settings, limiter, sessions, signIn, oneTime, mails } = parts
 
   async function askToConfirm(tx: Database, accountId: string, attempt: Attempt) {
     const tokenId = await oneTime.create(tx, {
@@ -71,8 +73,7 @@ export function registration(parts: AccountParts) {
       const passwordHash = await hashPassword(password)
       return db.transaction().execute(async (tx) => {
         const known = await selectAccountByEmail(tx, email)
-        if (known?.email_verified_at || (known && !settings.emailVerification))
-          throw new AppError('already-registered')
+        if (known && isAddressTaken(known, settings)) throw new AppError('already-registered')
         const id = known?.id ?? (await insertAccount(tx, { name, email }))
         if (!id) throw new AppError('already-registered')
         if (settings.emailVerification) {
@@ -84,11 +85,11 @@ export function registration(parts: AccountParts) {
       })
     },
 
-    async verifyEmail(token: string, client: Client): Promise<OpenedSession> {
+    async verifyEmail(token: string, client: Client): Promise<SignInResult> {
       return db.transaction().execute(async (tx) => {
         const { accountId, payload } = await oneTime.use<Attempt>(tx, 'verify-email', token)
         await confirmed(tx, accountId, payload)
-        return sessions.open(tx, await reload(tx, accountId), { name: client.deviceName })
+        return signIn.begin(tx, await reload(tx, accountId), client)
       })
     },
 

@@ -11,7 +11,7 @@ import type { OpenedSession } from './sessions.ts'
 
 const DONE = { done: true } as const
 
-interface RouteParts {
+export interface RouteParts {
   accounts: AccountsService
   cookies: AuthCookies
   addressOf: AddressReader

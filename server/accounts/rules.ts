@@ -13,6 +13,11 @@ export function sessionUser(account: AccountRow): SessionUser {
   }
 }
 
+/** Whoever registered with an address and never confirmed it does not hold it. */
+export function isAddressTaken(account: AccountRow, settings: { emailVerification: boolean }): boolean {
+  return account.email_verified_at !== null || !settings.emailVerification
+}
+
 /** Who may sign in now, once the password is right. */
 export function needsConfirmation(account: AccountRow, settings: { emailVerification: boolean }): boolean {
   return settings.emailVerification && account.email_verified_at === null

@@ -1,4 +1,6 @@
+import type { getAccount, NotificationPreferences } from '#contract/account-settings.ts'
 import type { Device } from '#contract/accounts.ts'
+import type { Reply } from '#contract/endpoint.ts'
 import { AppError } from '#server/app-error.ts'
 import type { Database } from '#server/db/connect.ts'
 import type { PublicConfig } from '#contract/site.ts'
@@ -8,17 +10,26 @@ import type { Mailer } from '#server/mail/mailer.ts'
 import type { RateLimiter } from '#server/http/rate-limit.ts'
 import type { Authenticate, Viewer } from '#server/http/viewer.ts'
 import type { Secrets } from '#server/secrets.ts'
+import type { SmsProvider } from '#server/sms/sms-provider.ts'
 import type * as z from 'zod/mini'
 import { accessTokens } from './access-tokens.ts'
 import type { AccountParts } from './account-parts.ts'
+import { cleanUpAccounts } from './clean-up.ts'
+import { emailChange } from './email-change.ts'
 import { login } from './login.ts'
 import { accountMails } from './mails.ts'
 import { oneTimeTokens } from './one-time-tokens.ts'
-import { selectSessionExists, selectSessions } from './queries.ts'
+import { phoneVerification } from './phone.ts'
+import { selectAccount, selectSessionExists, selectSessions } from './queries.ts'
+import { reauthentication } from './reauthentication.ts'
 import { recovery } from './recovery.ts'
 import { registration } from './registration.ts'
 import { revocations } from './revocations.ts'
+import { secondStep } from './second-step.ts'
 import { sessionKeeper } from './sessions.ts'
+import { signIn } from './sign-in.ts'
+import { twoFactor } from './two-factor.ts'
+import { selectPreferences, upsertPreferences } from './settings-queries.ts'
 
 export type AccountsService = ReturnType<typeof accountsService>
 
@@ -27,6 +38,7 @@ interface ServiceParts {
   listener: Listener
   jobs: Jobs
   mailer: Mailer
+  sms: SmsProvider | undefined
   settings: AccountParts['settings']
   site: PublicConfig
   secrets: Secrets
@@ -34,17 +46,30 @@ interface ServiceParts {
   now?: () => number
 }
 
+/** Away from the full hour, when much else wakes. */
+const EVERY_HOUR = '17 * * * *'
 const BEARER = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/
 
 /** Everything about who a person is to the site. */
 export function accountsService(given: ServiceParts) {
-  const { db, listener, settings, secrets, limiter, now } = given
+  const { db, listener, settings, secrets, limiter, site, now = Date.now } = given
   const tokens = accessTokens(secrets.keyFor('access-token'), now)
   const revoked = revocations({ db, listener, now })
   const sessions = sessionKeeper({ db, tokens, revocations: revoked })
   const oneTime = oneTimeTokens(secrets)
   const mails = accountMails({ ...given, oneTime })
-  const parts: AccountParts = { db, settings, secrets, limiter, sessions, oneTime, mails }
+  const parts: AccountParts = {
+    db,
+    settings,
+    secrets,
+    limiter,
+    sessions,
+    oneTime,
+    mails,
+    signIn: signIn({ sessions, oneTime, mails }),
+  }
+  const proving = reauthentication(parts)
+  given.jobs.schedule('accounts-clean-up', EVERY_HOUR, () => cleanUpAccounts(db, limiter))
 
   const authenticate: Authenticate = async (authorization) => {
     if (!authorization) return null
@@ -64,11 +89,26 @@ export function accountsService(given: ServiceParts) {
     login: login(parts),
     ...registration(parts),
     ...recovery(parts),
+    ...emailChange(parts, proving),
+    reauthenticate: proving.reauthenticate,
+    ...secondStep({ ...parts, now }),
+    ...twoFactor({ ...parts, siteName: site.siteName, now }),
+    ...phoneVerification({ ...given, site }),
     refresh: sessions.refresh,
     endSessions,
     /** For what cannot be undone: the session itself must still stand. */
     async requireLiveSession(viewer: Viewer): Promise<void> {
       if (!(await selectSessionExists(db, viewer.sessionId))) throw new AppError('session-ended')
+    },
+    async account(viewer: Viewer): Promise<Reply<typeof getAccount>> {
+      const account = await selectAccount(db, viewer.id)
+      if (!account) throw new AppError('session-ended')
+      return { email: account.email, hasPassword: account.password_hash !== null }
+    },
+    preferences: (viewer: Viewer): Promise<NotificationPreferences> => selectPreferences(db, viewer.id),
+    async savePreferences(viewer: Viewer, preferences: NotificationPreferences) {
+      await upsertPreferences(db, viewer.id, preferences)
+      return preferences
     },
     async devices(viewer: Viewer): Promise<z.output<typeof Device>[]> {
       const rows = await selectSessions(db, viewer.id)

@@ -41,10 +41,9 @@ const payload = (title: string, schema: JsonSchema): Html =>
 
 function section(call: Call): Html {
   const { operationId, method, path, summary, requestBody, responses } = call
-  const replies = Object.entries(responses).map(([status, { description, content }]) =>
-    payload(
-      `Reply: ${status === 'default' ? 'any other status' : status}, ${description}`,
-      content['application/json'].schema,
+  const replies = Object.entries(responses).flatMap(([status, { description, content }]) =>
+    Object.values(content).map(({ schema }) =>
+      payload(`Reply: ${status === 'default' ? 'any other status' : status}, ${description}`, schema),
     ),
   )
   return html`<section aria-labelledby="${operationId}">

@@ -11,7 +11,10 @@ type HandlerInput<E extends Endpoint> = Parsed<E> & {
   viewer: E['signedIn'] extends true ? Viewer : undefined
 }
 
-export type Handler<E extends Endpoint> = (input: HandlerInput<E>, c: Context) => Promise<Reply<E>>
+/** A file is replied as it comes; everything else is parsed by the contract. */
+type Outcome<E extends Endpoint> = E['contentType'] extends string ? Response : Reply<E>
+
+export type Handler<E extends Endpoint> = (input: HandlerInput<E>, c: Context) => Promise<Outcome<E>>
 
 /** Replies below this many bytes fit in one packet as they are. */
 const WORTH_COMPRESSING = 1200
@@ -67,6 +70,7 @@ export function mount<E extends Endpoint>(app: Hono, endpoint: E, handler: Handl
     const viewer = endpoint.signedIn ? await requireViewer(c) : undefined
     const input = { ...(await parseInput(endpoint, c)), viewer } as HandlerInput<E>
     const result = await handler(input, c)
+    if (result instanceof Response) return result
     const json = JSON.stringify(z.parse(endpoint.reply, result))
     c.header('Content-Type', 'application/json; charset=utf-8')
     c.header('Vary', 'Accept-Encoding')

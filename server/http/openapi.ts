@@ -37,6 +37,13 @@ function parameters(schema: z.ZodMiniType | undefined, place: 'path' | 'query') 
 
 const json = (schema: JsonSchema) => ({ 'application/json': { schema } })
 
+type ReplyContent = Record<string, { schema: JsonSchema }>
+
+const replyContent = ({ contentType, reply }: Endpoint): ReplyContent =>
+  contentType
+    ? { [contentType]: { schema: { type: 'string', format: 'binary' } } }
+    : json(jsonSchema(reply, 'output'))
+
 const PROBLEM: JsonSchema = {
   type: 'object',
   required: ['error'],
@@ -66,7 +73,7 @@ export interface Operation {
   summary: string
   parameters: { name: string; in: 'path' | 'query'; required: boolean; schema: JsonSchema }[]
   requestBody?: { required: boolean; content: ReturnType<typeof json> }
-  responses: Record<string, { description: string; content: ReturnType<typeof json> }>
+  responses: Record<string, { description: string; content: ReplyContent }>
 }
 
 function operation(name: string, endpoint: Endpoint): Operation {
@@ -80,7 +87,7 @@ function operation(name: string, endpoint: Endpoint): Operation {
     responses: {
       [endpoint.status ?? 200]: {
         description: 'Success',
-        content: json(jsonSchema(endpoint.reply, 'output')),
+        content: replyContent(endpoint),
       },
       default: {
         description: 'A refusal, bad input or a fault',

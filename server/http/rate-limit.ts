@@ -13,6 +13,10 @@ export interface RateLimiter {
   take(key: string, limit: Limit, code?: ProblemCode): Promise<void>
   /** Forgets the tries, as after a success. */
   clear(key: string): Promise<void>
+  /** Forgets every key that ends with ':' and this, such as a person who left. */
+  forget(subject: string): Promise<void>
+  /** Removes the counts whose time is over. */
+  forgetExpired(): Promise<void>
 }
 
 /** Counts live in one row each, raised by an atomic upsert: of twenty at once exactly `tries` pass. */
@@ -31,6 +35,12 @@ export function rateLimiter(db: Database): RateLimiter {
     },
     async clear(key) {
       await db.deleteFrom('rate_limits').where('key', '=', key).execute()
+    },
+    async forget(subject) {
+      await sql`delete from rate_limits where right(key, length(${subject}) + 1) = ':' || ${subject}`.execute(db)
+    },
+    async forgetExpired() {
+      await sql`delete from rate_limits where resets_at <= now()`.execute(db)
     },
   }
 }

@@ -22,6 +22,29 @@ const ADDRESSES = {
   listDevices: ['GET', '/api/account/sessions', 'signed in'],
   endDevice: ['DELETE', '/api/account/sessions/:id', 'signed in'],
   endOtherDevices: ['DELETE', '/api/account/sessions', 'signed in'],
+  getAccount: ['GET', '/api/account', 'signed in'],
+  changeEmail: ['POST', '/api/account/email', 'signed in'],
+  confirmEmailChange: ['POST', '/api/auth/change-email'],
+  reauthenticate: ['POST', '/api/account/reauthenticate', 'signed in'],
+  getPreferences: ['GET', '/api/account/preferences', 'signed in'],
+  savePreferences: ['PUT', '/api/account/preferences', 'signed in'],
+  getExport: ['GET', '/api/account/export', 'signed in'],
+  requestExport: ['POST', '/api/account/export', 'signed in'],
+  downloadExport: ['POST', '/api/account/export/download', 'signed in'],
+  deleteAccount: ['POST', '/functions/v1/delete-user-account', 'signed in'],
+  startTwoFactor: ['POST', '/api/account/two-factor/start', 'signed in'],
+  enableTwoFactor: ['POST', '/api/account/two-factor/enable', 'signed in'],
+  disableTwoFactor: ['POST', '/api/account/two-factor/disable', 'signed in'],
+  passTwoFactor: ['POST', '/api/auth/two-factor'],
+  getSecurity: ['GET', '/api/account/security', 'signed in'],
+  sendPhoneCode: ['POST', '/api/account/phone/code', 'signed in'],
+  verifyPhone: ['POST', '/api/account/phone/verify', 'signed in'],
+  getProfile: ['GET', '/api/profile', 'signed in'],
+  saveProfile: ['PUT', '/api/profile', 'signed in'],
+  deleteAvatar: ['DELETE', '/api/profile/avatar', 'signed in'],
+  getSeller: ['GET', '/api/sellers/:id'],
+  listSellerProducts: ['GET', '/api/sellers/:id/products'],
+  revealContact: ['POST', '/api/sellers/:id/contacts', 'signed in'],
 } as const satisfies { [Name in keyof Contract]: Address<Contract[Name]> }
 
 type Address<E extends Endpoint> = E['signedIn'] extends true
@@ -37,7 +60,10 @@ export class ApiError extends Error {
   readonly fields: FieldProblem[]
   readonly requestId: string | undefined
 
-  constructor(status: number, problem?: ProblemBody['error']) {
+  /** The account's deletion words its failure as a mere text. */
+  constructor(status: number, failure?: ProblemBody['error'] | string) {
+    const problem: Partial<ProblemBody['error']> | undefined =
+      typeof failure === 'string' ? { message: failure } : failure
     super(
       problem?.message ??
         (status === 0 ? 'You seem to be offline.' : 'Something went wrong. Please try again.'),
@@ -59,7 +85,13 @@ export interface ApiClient {
     input: Input<Contract[Name]>,
     signal?: AbortSignal,
   ): Promise<Reply<Contract[Name]>>
+  /** A reply that is a file. */
+  download(name: FileCall, input: Input<Contract[FileCall]>): Promise<Blob>
 }
+
+type FileCall = {
+  [Name in keyof Contract]: Contract[Name] extends { contentType: string } ? Name : never
+}[keyof Contract]
 
 interface AnyInput {
   params?: Record<string, string>
@@ -91,21 +123,33 @@ export interface ClientParts {
 }
 
 export function createApiClient({ fetch, accessToken }: ClientParts): ApiClient {
+  async function request(name: keyof Contract, input: AnyInput, signal?: AbortSignal): Promise<Response> {
+    const [method, path, access] = ADDRESSES[name] as readonly [string, string, string?]
+    const { body } = input
+    const token = access && (await accessToken?.())
+    const headers: Record<string, string> = {
+      ...(body !== undefined && { 'Content-Type': 'application/json' }),
+      ...(token && { Authorization: `Bearer ${token}` }),
+    }
+    const init = { method, signal, headers, ...(body !== undefined && { body: JSON.stringify(body) }) }
+    const response = await send(fetch, addressOf(path, input), init)
+    if (response.ok) return response
+    const reply = (await response.json().catch(() => undefined)) as Partial<ProblemBody> | undefined
+    throw new ApiError(response.status, reply?.error)
+  }
+
   return {
     async call(name, input, signal) {
-      const [method, path, access] = ADDRESSES[name] as readonly [string, string, string?]
-      const { body } = input as AnyInput
-      const token = access && (await accessToken?.())
-      const headers: Record<string, string> = {
-        ...(body !== undefined && { 'Content-Type': 'application/json' }),
-        ...(token && { Authorization: `Bearer ${token}` }),
-      }
-      const init = { method, signal, headers, ...(body !== undefined && { body: JSON.stringify(body) }) }
-      const response = await send(fetch, addressOf(path, input as AnyInput), init)
-      const reply: unknown = await response.json().catch(() => undefined)
-      if (!response.ok) throw new ApiError(response.status, (reply as ProblemBody | undefined)?.error)
+      const response = await request(name, input as AnyInput, signal)
       // The server parsed it by the same contract.
-      return reply as Reply<Contract[typeof name]>
+      return (await response.json().catch(() => undefined)) as Reply<Contract[typeof name]>
+    },
+    async download(name, input) {
+      const response = await request(name, input)
+      return response.blob().catch(() => {
+        // The connection broke on the way.
+        throw new ApiError(0)
+      })
     },
   }
 }

@@ -1,0 +1,70 @@
+import * as z from 'zod/mini'
+import { Email, OneTimeToken, SessionUser } from './accounts.ts'
+import { endpoint } from './endpoint.ts'
+import { DELETE_WORD, PASSWORD_MAX } from './limits.ts'
+
+const Done = z.object({ done: z.literal(true) })
+const CurrentPassword = z.string().check(z.maxLength(PASSWORD_MAX))
+
+export const getAccount = endpoint({
+  method: 'GET',
+  path: '/api/account',
+  signedIn: true,
+  summary: 'How the person signs in.',
+  reply: z.object({
+    email: z.string(),
+    /** False for those who only sign in through a provider. */
+    hasPassword: z.boolean(),
+  }),
+})
+
+export const EmailChange = z.object({ email: Email, password: z.optional(CurrentPassword) })
+
+export const changeEmail = endpoint({
+  method: 'POST',
+  path: '/api/account/email',
+  signedIn: true,
+  summary:
+    'Mails a link to the new address, which takes effect once it is opened. Needs the current password, or a sign-in of the last quarter of an hour where there is none.',
+  body: EmailChange,
+  reply: Done,
+  status: 202,
+})
+
+export const confirmEmailChange = endpoint({
+  method: 'POST',
+  path: '/api/auth/change-email',
+  summary: 'Takes the new e-mail address by the link that was mailed to it. Ends other sessions.',
+  body: z.object({ token: OneTimeToken }),
+  reply: z.object({ user: SessionUser }),
+})
+
+export const reauthenticate = endpoint({
+  method: 'POST',
+  path: '/api/account/reauthenticate',
+  signedIn: true,
+  summary:
+    'Shows again that it is the person, for what cannot be undone: by password, or by the word DELETE within a quarter of an hour of signing in where there is none. Good for ten minutes.',
+  body: z.object({ password: z.optional(CurrentPassword), word: z.optional(z.literal(DELETE_WORD)) }),
+  reply: Done,
+})
+
+export const NotificationPreferences = z.object({ email: z.boolean(), push: z.boolean() })
+export type NotificationPreferences = z.output<typeof NotificationPreferences>
+
+export const getPreferences = endpoint({
+  method: 'GET',
+  path: '/api/account/preferences',
+  signedIn: true,
+  summary: 'By which ways the person wants to hear of news.',
+  reply: NotificationPreferences,
+})
+
+export const savePreferences = endpoint({
+  method: 'PUT',
+  path: '/api/account/preferences',
+  signedIn: true,
+  summary: 'Sets by which ways the person wants to hear of news.',
+  body: NotificationPreferences,
+  reply: NotificationPreferences,
+})
