@@ -33,15 +33,19 @@ export const ProductCard = z.object({
 })
 export type ProductCard = z.output<typeof ProductCard>
 
+export const ContactKind = z.enum(['email', 'phone', 'website'])
+export type ContactKind = z.output<typeof ContactKind>
+
 /** `value` is null when the seller shows this detail to signed-in people only. */
 export const SellerContact = z.object({
-  kind: z.enum(['email', 'phone', 'website']),
+  kind: ContactKind,
   value: z.nullable(z.string()),
 })
 
 export const Seller = z.object({
   id: z.string(),
   name: z.string(),
+  /** Common start of the picture's files: `${avatar}-96.avif`, for each of AVATAR_WIDTHS in avif and jpg. */
   avatar: z.nullable(z.string()),
   memberSince: z.string(),
   phoneVerified: z.boolean(),

@@ -38,10 +38,10 @@ export interface Violation {
 const SERVER_PLATFORM = ['http', 'db', 'images', 'storage', 'live', 'jobs', 'mail', 'sms', 'outbox', 'push']
 const WEB_PLATFORM = ['app', 'pages', 'api', 'forms', 'ui', 'styles', 'sw']
 /** Pages of forms: few visit them and they load late, so they may check with the contract's schemas. */
-const FORM_PAGES = ['AuthPage', 'ResetPasswordPage', 'UpdatePasswordPage', 'VerifyEmailPage']
+const FORM_PAGES = ['AuthPage', 'ResetPasswordPage', 'UpdatePasswordPage', 'VerifyEmailPage', 'ProfilePage']
 const WIRING = ['server/app.ts', 'server/main.ts']
-/** Products are drawn as cards by several domains, so the card's columns and mapping are shared as values. */
-const SHARED_DOMAIN_FILES = ['server/products/card.ts']
+/** Cards of products and their sellers are told by several domains, so columns and mapping are shared as values. */
+const SHARED_DOMAIN_FILES = ['server/products/card.ts', 'server/sellers/seller.ts']
 
 const MAY_IMPORT: Record<string, string[]> = {
   contract: ['contract'],

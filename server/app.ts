@@ -2,10 +2,15 @@ import { Hono } from 'hono'
 import { contract } from '#contract/contract.ts'
 import type { PublicConfig } from '#contract/site.ts'
 import { authCookies } from '#server/accounts/cookies.ts'
+import { AVATAR_PATH } from '#contract/profiles.ts'
+import { profileRoutes } from '#server/accounts/profile-routes.ts'
+import { profileService } from '#server/accounts/profile-service.ts'
 import { accountsRoutes } from '#server/accounts/routes.ts'
 import { accountsService } from '#server/accounts/service.ts'
 import { accountSettingsRoutes } from '#server/accounts/settings-routes.ts'
 import { AppError } from '#server/app-error.ts'
+import { personalDataRoutes } from '#server/personal-data/routes.ts'
+import { personalDataService } from '#server/personal-data/service.ts'
 import { catalogRoutes } from '#server/catalog/routes.ts'
 import { catalogService } from '#server/catalog/service.ts'
 import { type Config, publicConfig } from '#server/config.ts'
@@ -18,6 +23,7 @@ import { openApi } from '#server/http/openapi.ts'
 import { shedLoad } from '#server/http/overload.ts'
 import { mountPages, type WebPages } from '#server/http/pages.ts'
 import { photoRoutes } from '#server/http/photos.ts'
+import { publicChanges, type PublicChanges } from '#server/http/public-changes.ts'
 import { problemReply } from '#server/http/problem-reply.ts'
 import { requestLimits } from '#server/http/request-limits.ts'
 import { requestLog } from '#server/http/request-log.ts'
@@ -25,9 +31,10 @@ import { mountServiceWorker } from '#server/http/service-worker.ts'
 import { mountSiteFiles } from '#server/http/site-files.ts'
 import { mountStaticFiles } from '#server/http/static-files.ts'
 import { addressReader } from '#server/http/client-address.ts'
-import { rateLimiter } from '#server/http/rate-limit.ts'
+import { rateLimiter, type RateLimiter } from '#server/http/rate-limit.ts'
 import { sameOrigin } from '#server/http/same-origin.ts'
 import { identify } from '#server/http/viewer.ts'
+import type { ImageProcessor } from '#server/images/image-processor.ts'
 import type { Jobs } from '#server/jobs/jobs.ts'
 import type { Log } from '#server/log.ts'
 import type { Mailer } from '#server/mail/mailer.ts'
@@ -38,6 +45,8 @@ import { sitemapRoutes } from '#server/products/sitemap-routes.ts'
 import { sitemapService } from '#server/products/sitemap-service.ts'
 import { reviewsRoutes } from '#server/reviews/routes.ts'
 import { reviewsService } from '#server/reviews/service.ts'
+import { sellersRoutes } from '#server/sellers/routes.ts'
+import { sellersService } from '#server/sellers/service.ts'
 import { searchRoutes } from '#server/search/routes.ts'
 import { searchService } from '#server/search/service.ts'
 import type { Outbox } from '#server/outbox/outbox.ts'
@@ -52,6 +61,7 @@ export interface AppParts {
   config: Config
   db: Database
   storage: Storage
+  images: ImageProcessor
   listener: Listener
   secrets: Secrets
   jobs: Jobs
@@ -68,13 +78,17 @@ export interface AppParts {
   clientFolder?: string
 }
 
-function buildServices(db: Database) {
+/** Where `PUT` takes a file. */
+const UPLOADS = [new RegExp(`^${AVATAR_PATH}$`)]
+
+function buildServices({ db, jobs }: AppParts, limiter: RateLimiter) {
   const catalog = catalogService({ db })
   return {
     catalog,
     products: productsService({ db }),
     search: searchService({ db, catalog }),
     reviews: reviewsService({ db }),
+    sellers: sellersService({ db, limiter, jobs }),
   }
 }
 
@@ -83,17 +97,26 @@ function mountApi(app: Hono, services: ReturnType<typeof buildServices>) {
   productsRoutes(app, services.products)
   searchRoutes(app, services.search)
   reviewsRoutes(app, services.reviews)
+  sellersRoutes(app, services.sellers)
 }
 
-function mountAccounts(app: Hono, parts: AppParts, site: PublicConfig) {
+interface Shared {
+  site: PublicConfig
+  limiter: RateLimiter
+  changes: PublicChanges
+}
+
+function mountAccounts(app: Hono, parts: AppParts, { site, limiter, changes }: Shared) {
   const { config, secrets } = parts
-  const limiter = rateLimiter(parts.db)
   const accounts = accountsService({ ...parts, settings: config.accounts, site, limiter })
   const cookies = authCookies(secrets, { secure: config.publicUrl.startsWith('https:') })
   app.use(identify(accounts.authenticate))
   const accountsParts = { accounts, cookies, addressOf: addressReader(config.trustedProxies) }
   accountsRoutes(app, accountsParts)
   accountSettingsRoutes(app, accountsParts)
+  profileRoutes(app, profileService({ ...parts, limiter, changes }))
+  const personalData = personalDataService({ ...parts, accounts, changes })
+  personalDataRoutes(app, { personalData, accounts, log: parts.log })
 }
 
 /** The API as the page renderer calls it: in process, under the request that is already counted and logged. */
@@ -119,12 +142,14 @@ export async function buildApp(parts: AppParts): Promise<Hono> {
   if (parts.clientFolder) await mountStaticFiles(app, parts.clientFolder)
   await mountSiteFiles(app, site)
   app.use(shedLoad(REQUESTS_UNDER_WAY))
-  app.use(requestLimits)
+  app.use(requestLimits({ uploads: UPLOADS }))
   app.route('/', photoRoutes(parts.storage))
   if (config.isLocal) outboxRoutes(app, { outbox: parts.outbox, siteName: site.siteName })
   app.use('/api/auth/*', sameOrigin(config))
-  const services = buildServices(db)
-  mountAccounts(app, parts, site)
+  const limiter = rateLimiter(db)
+  const changes = publicChanges(parts.listener)
+  const services = buildServices(parts, limiter)
+  mountAccounts(app, parts, { site, limiter, changes })
   mountApi(app, services)
 
   sitemapRoutes(app, sitemapService({ db, catalog: services.catalog, publicUrl: site.publicUrl }))
@@ -133,6 +158,10 @@ export async function buildApp(parts: AppParts): Promise<Hono> {
   app.all('/api/*', () => {
     throw new AppError('not-found')
   })
-  if (pages) mountPages(app, { pages, api: innerApi(log, services), config: site, log })
+  const cache = pages && mountPages(app, { pages, api: innerApi(log, services), config: site, log })
+  changes.onChange((change) => {
+    if (change === 'market') services.search.forget()
+    cache?.clear()
+  })
   return app
 }

@@ -14,6 +14,7 @@ import { fillDemo } from '#server/demo/fill.ts'
 import { DEMO_PASSWORD, DEMO_PEOPLE } from '#server/demo/people.ts'
 import { builtPages } from '#server/http/built-pages.ts'
 import { checkAddress, drain, listen } from '#server/http/listen.ts'
+import { createImageProcessor } from '#server/images/image-processor.ts'
 import { createJobs } from '#server/jobs/jobs.ts'
 import { type Lifetime, lifetime } from './lifetime.ts'
 import { createLog, type Log } from './log.ts'
@@ -75,11 +76,13 @@ function openServices(config: Config, { db, url, log, life }: Running) {
     if (!life.ending.aborted) log.warn({ err: error }, 'the connection for notifications was lost')
   })
   life.onClose(() => listener.close())
+  const images = createImageProcessor()
+  life.onClose(() => images.close())
   const messaging = openMessaging(config, db)
   life.onClose(() => messaging.mailer.close())
   const jobs = createJobs({ url, log, timeZone: config.site.timeZone })
   life.onClose(() => jobs.stop(life.hurry))
-  return { listener, jobs, ...messaging }
+  return { listener, images, jobs, ...messaging }
 }
 
 async function openPages(config: Config, server: Server) {

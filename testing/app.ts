@@ -5,6 +5,7 @@ import { readConfig } from '#server/config.ts'
 import type { Database } from '#server/db/connect.ts'
 import { openListener } from '#server/db/listener.ts'
 import type { WebPages } from '#server/http/pages.ts'
+import { createImageProcessor } from '#server/images/image-processor.ts'
 import { createJobs, type Jobs } from '#server/jobs/jobs.ts'
 import { createLog } from '#server/log.ts'
 import { openMessaging } from '#server/messaging.ts'
@@ -42,6 +43,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
   await insertPeople(db)
   const log = createLog('silent')
   const listener = openListener(url)
+  const images = createImageProcessor()
   const jobs = createJobs({ url, log, timeZone: 'Africa/Accra' })
   const config = readConfig({ DATA_DIR: '.cache/none', ...options.settings })
   const app = await buildApp({
@@ -52,6 +54,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     ...openMessaging(config, db),
     secrets: secretsFrom(randomBytes(32)),
     storage: options.storage ?? EMPTY_STORAGE,
+    images,
     log,
     isReady: async () => true,
     pages: options.pages,
@@ -60,6 +63,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
   const api = createApiClient({ fetch: async (path, init) => app.request(path, init) })
   const close = async () => {
     await jobs.stop()
+    await images.close()
     await listener.close()
     await closeDatabase()
   }

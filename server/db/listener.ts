@@ -5,6 +5,8 @@ const RETRY_MILLISECONDS = 500
 export interface Listener {
   /** Hears what any process notifies on a channel. */
   on(channel: string, handle: (payload: string) => void): void
+  /** Called each time the connection stands: notifications before that moment were lost. */
+  onListening(handle: () => void): void
   /** False while the connection is being made again: notifications of that time are lost. */
   isListening(): boolean
   close(): Promise<void>
@@ -13,6 +15,7 @@ export interface Listener {
 /** One connection of its own for LISTEN; it comes back by itself after the database did. */
 export function openListener(url: string, onLost?: (error: Error) => void): Listener {
   const handlers = new Map<string, (payload: string) => void>()
+  const whenListening: (() => void)[] = []
   let client: pg.Client | undefined
   let listening = false
   let closed = false
@@ -39,6 +42,7 @@ export function openListener(url: string, onLost?: (error: Error) => void): List
       await opening.connect()
       for (const channel of handlers.keys()) await listen(opening, channel)
       listening = client === opening
+      if (listening) for (const handle of whenListening) handle()
     } catch (error) {
       lost(opening, error as Error)
     }
@@ -50,6 +54,7 @@ export function openListener(url: string, onLost?: (error: Error) => void): List
       handlers.set(channel, handle)
       if (client && listening) listen(client, channel).catch((error: Error) => client && lost(client, error))
     },
+    onListening: (handle) => void whenListening.push(handle),
     isListening: () => listening,
     async close() {
       closed = true

@@ -52,6 +52,14 @@ export interface Categories {
   name: string;
 }
 
+export interface ContactReveals {
+  created_at: Generated<string>;
+  id: Generated<string>;
+  kind: string;
+  seller_id: string;
+  viewer_id: string | null;
+}
+
 export interface DataExports {
   account_id: string;
   expires_at: string | null;
@@ -90,6 +98,15 @@ export interface OutboxMessages {
   recipient: string;
   subject: Generated<string>;
   text: string;
+}
+
+export interface PhoneCodes {
+  account_id: string;
+  created_at: Generated<string>;
+  expires_at: string;
+  id: Generated<string>;
+  phone: string;
+  tries: Generated<number>;
 }
 
 export interface Places {
@@ -203,11 +220,13 @@ export interface DB {
   account_identities: AccountIdentities;
   accounts: Accounts;
   categories: Categories;
+  contact_reveals: ContactReveals;
   data_exports: DataExports;
   market_words: MarketWords;
   notification_preferences: NotificationPreferences;
   one_time_tokens: OneTimeTokens;
   outbox_messages: OutboxMessages;
+  phone_codes: PhoneCodes;
   places: Places;
   product_images: ProductImages;
   product_reviews: ProductReviews;

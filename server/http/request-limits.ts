@@ -13,8 +13,14 @@ const limitBody = bodyLimit({
   },
 })
 
-/** Bodies and addresses beyond what any endpoint takes are refused before they are read. */
-export const requestLimits: MiddlewareHandler = async (c, next) => {
-  if (c.req.url.length > URL_CHARACTERS) throw new AppError('body-too-large')
-  return limitBody(c, next)
-}
+/**
+ * Bodies and addresses beyond what any endpoint takes are refused before they are read. `uploads` are the paths
+ * where `PUT` takes a file: those count the bytes themselves (see upload.ts).
+ */
+export const requestLimits =
+  ({ uploads }: { uploads: readonly RegExp[] }): MiddlewareHandler =>
+  async (c, next) => {
+    if (c.req.url.length > URL_CHARACTERS) throw new AppError('body-too-large')
+    const isUpload = c.req.method === 'PUT' && uploads.some((path) => path.test(c.req.path))
+    return isUpload ? next() : limitBody(c, next)
+  }

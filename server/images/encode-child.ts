@@ -1,7 +1,7 @@
 import { fork, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import path from 'node:path'
-import type { EncodeReply } from './encode-worker.ts'
+import type { EncodeReply, EncodeRequest } from './encode-worker.ts'
 
 const WORKER = path.join(import.meta.dirname, 'encode-worker.ts')
 
@@ -10,7 +10,7 @@ export type EncodeResult = EncodeReply | { ended: string }
 export interface EncodeChild {
   pid: number | undefined
   /** One at a time. `ended` when the process died of it. */
-  encode(bytes: Uint8Array, timeoutMs: number): Promise<EncodeResult>
+  encode(request: EncodeRequest, timeoutMs: number): Promise<EncodeResult>
   /** Ends it whatever it does, and waits until it is gone. */
   kill(): Promise<void>
 }
@@ -28,9 +28,9 @@ export function startEncodeChild(maxMemoryMb: number): EncodeChild {
 
   return {
     pid: child.pid,
-    encode: (bytes, timeoutMs) => {
+    encode: (request, timeoutMs) => {
       const result = nextResult(child, timeoutMs)
-      child.send(bytes)
+      child.send(request)
       return result
     },
     async kill() {

@@ -1,10 +1,16 @@
 import { constants, setPriority } from 'node:os'
+import { encodeAvatar } from './encode-avatar.ts'
 import { encodePhoto, restrictSharp } from './encode-photo.ts'
-import { ImageRefused, type ImageRefusal, type ProcessedImage } from './image.ts'
+import { ImageRefused, type ImageRecipe, type ImageRecipes, type ImageRefusal } from './image.ts'
 
-export type EncodeReply = { image: ProcessedImage } | { refused: ImageRefusal } | { fault: string }
+export interface EncodeRequest {
+  recipe: ImageRecipe
+  bytes: Uint8Array
+}
+export type EncodeReply = { image: ImageRecipes[ImageRecipe] } | { refused: ImageRefusal } | { fault: string }
 
 const MEMORY_CHECK_MS = 50
+const ENCODERS = { photo: encodePhoto, avatar: encodeAvatar }
 
 const reply = (message: EncodeReply): void => void process.send?.(message)
 
@@ -21,18 +27,18 @@ const refuseTooMuchMemory = () => {
 // The parent is gone: leave at once, since an ordinary exit would first wait for the encoder.
 process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'))
 
-process.on('message', (bytes: Uint8Array) => void work(bytes))
+process.on('message', (request: EncodeRequest) => void work(request))
 
-async function work(bytes: Uint8Array): Promise<void> {
+async function work(request: EncodeRequest): Promise<void> {
   const memoryCheck = setInterval(refuseTooMuchMemory, MEMORY_CHECK_MS)
-  const answer = await answerTo(bytes)
+  const answer = await answerTo(request)
   clearInterval(memoryCheck)
   reply(answer)
 }
 
-async function answerTo(bytes: Uint8Array): Promise<EncodeReply> {
+async function answerTo({ recipe, bytes }: EncodeRequest): Promise<EncodeReply> {
   try {
-    return { image: await encodePhoto(bytes) }
+    return { image: await ENCODERS[recipe](bytes) }
   } catch (error) {
     if (error instanceof ImageRefused) return { refused: error.reason }
     return { fault: String(error instanceof Error ? error.stack : error) }

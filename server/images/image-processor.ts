@@ -1,5 +1,6 @@
 import { startEncodeChild, type EncodeChild, type EncodeResult } from './encode-child.ts'
-import { ImageRefused, type ImageRefusal, type ProcessedImage } from './image.ts'
+import type { EncodeRequest } from './encode-worker.ts'
+import { ImageRefused, type ImageRecipe, type ImageRecipes, type ImageRefusal } from './image.ts'
 
 export interface ImageProcessorOptions {
   /** For one picture; then its process is killed. */
@@ -15,7 +16,10 @@ export interface ImageProcessor {
    * Pictures wait in line: one is worked on at a time, in a process of its own.
    * Throws `ImageRefused` when the picture is at fault.
    */
-  process(bytes: Uint8Array): Promise<ProcessedImage>
+  process<Recipe extends ImageRecipe = 'photo'>(
+    bytes: Uint8Array,
+    recipe?: Recipe,
+  ): Promise<ImageRecipes[Recipe]>
   /** Ends the work at hand and the process; whoever waits gets an error. */
   close(): Promise<void>
 }
@@ -49,28 +53,29 @@ export function createImageProcessor(options: ImageProcessorOptions = {}): Image
     await stopped?.kill()
   }
 
-  const attempt = async (bytes: Uint8Array): Promise<EncodeResult> => {
+  const attempt = async (request: EncodeRequest): Promise<EncodeResult> => {
     if (closed) throw new Error('The image processor is closed.')
     child ??= start()
-    const result = await child.encode(bytes, timeoutMs)
+    const result = await child.encode(request, timeoutMs)
     if (!isReusableAfter(result)) await stop()
     return result
   }
 
-  const encode = async (bytes: Uint8Array, attempts: number): Promise<ProcessedImage> => {
-    const result = await attempt(bytes)
+  const encode = async (request: EncodeRequest, attempts: number): Promise<ImageRecipes[ImageRecipe]> => {
+    const result = await attempt(request)
     if ('image' in result) return result.image
     if ('refused' in result) throw new ImageRefused(result.refused)
     if ('fault' in result) throw new Error('Encoding a picture failed.', { cause: result.fault })
-    if (attempts > 1) return encode(bytes, attempts - 1)
+    if (attempts > 1) return encode(request, attempts - 1)
     throw new ImageRefused('crashed', { cause: result.ended })
   }
 
   return {
-    process(bytes) {
-      const image = lastInLine.then(() => encode(bytes, ATTEMPTS))
+    process<Recipe extends ImageRecipe>(bytes: Uint8Array, recipe?: Recipe) {
+      const image = lastInLine.then(() => encode({ recipe: recipe ?? 'photo', bytes }, ATTEMPTS))
       lastInLine = image.catch(() => undefined)
-      return image
+      // The encoder answers with what the recipe makes.
+      return image as Promise<ImageRecipes[Recipe]>
     },
     async close() {
       closed = true

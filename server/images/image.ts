@@ -20,6 +20,15 @@ export interface ProcessedImage {
   files: ImageFile[]
 }
 
+export type ProcessedAvatar = Pick<ProcessedImage, 'files'>
+
+/** What can be made of a picture, by what it is for. */
+export interface ImageRecipes {
+  photo: ProcessedImage
+  avatar: ProcessedAvatar
+}
+export type ImageRecipe = keyof ImageRecipes
+
 export const IMAGE_REFUSALS = {
   'not-an-image': 'The file is not a picture.',
   'unsupported-type': 'The picture is not a JPEG, PNG, WebP or GIF.',

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Photo } from '#contract/products.ts'
 import type { Database } from '#server/db/connect.ts'
+import { sellerColumns } from '#server/sellers/seller.ts'
 import { cardColumns, type CardRow } from './card.ts'
 
 export async function selectNewestCards(db: Database, limit: number): Promise<CardRow[]> {
@@ -48,18 +49,7 @@ export function selectProduct(db: Database, id: string) {
       'p.created_at',
       'c.id as category_id',
       'c.name as category_name',
-      's.id as seller_id',
-      's.full_name',
-      's.username',
-      's.avatar_url',
-      's.created_at as member_since',
-      's.phone_verified',
-      's.email',
-      's.email_visibility',
-      's.phone',
-      's.phone_visibility',
-      's.website',
-      's.website_visibility',
+      ...sellerColumns,
       'r.average',
       'r.count as review_count',
       sql<Photo[]>`(

@@ -2,33 +2,15 @@ import { FEATURED_PRODUCTS } from '#contract/limits.ts'
 import type { Product, ProductCard } from '#contract/products.ts'
 import { AppError } from '#server/app-error.ts'
 import type { Database } from '#server/db/connect.ts'
+import { toSeller } from '#server/sellers/seller.ts'
 import { toCard } from './card.ts'
 import { type ProductRow, selectNewestCards, selectProduct } from './queries.ts'
-import { publicContacts, sellerName } from './rules.ts'
 
 export interface ProductsService {
   /** The newest unsold products (SPEC 2, Home). */
   featured(): Promise<ProductCard[]>
   /** Refused with `product-not-found` when there is none, or only a draft. */
   product(id: string): Promise<Product>
-}
-
-function toSeller(row: ProductRow): Product['seller'] {
-  return {
-    id: row.seller_id,
-    name: sellerName({ fullName: row.full_name, username: row.username }),
-    avatar: row.avatar_url,
-    memberSince: row.member_since,
-    phoneVerified: row.phone_verified,
-    contacts: publicContacts({
-      email: row.email,
-      emailVisibility: row.email_visibility,
-      phone: row.phone,
-      phoneVisibility: row.phone_visibility,
-      website: row.website,
-      websiteVisibility: row.website_visibility,
-    }),
-  }
 }
 
 function toProduct(row: ProductRow): Product {

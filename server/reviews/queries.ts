@@ -1,14 +1,10 @@
 import type { Database } from '#server/db/connect.ts'
-
-export interface ReviewPlace {
-  createdAt: string
-  id: string
-}
+import type { NewestPlace } from '#server/db/newest-page.ts'
 
 export type ReviewRow = Awaited<ReturnType<typeof selectReviews>>[number]
 
 /** Newest first, after `after` when it is given. */
-export function selectReviews(db: Database, productId: string, after: ReviewPlace | null, limit: number) {
+export function selectReviews(db: Database, productId: string, after: NewestPlace | null, limit: number) {
   return db
     .selectFrom('product_reviews as r')
     .leftJoin('profiles as p', 'p.id', 'r.reviewer_id')

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { publicContacts, sellerName } from './rules.ts'
+import { publicContacts, sellerName } from './seller.ts'
 
 const nobody = {
   email: null,
-  emailVisibility: 'signed-in',
+  email_visibility: 'signed-in',
   phone: null,
-  phoneVisibility: 'signed-in',
+  phone_visibility: 'signed-in',
   website: null,
-  websiteVisibility: 'everyone',
+  website_visibility: 'everyone',
 } as const
 
 describe('what a public page says of a seller', () => {
@@ -15,7 +15,7 @@ describe('what a public page says of a seller', () => {
     const contacts = publicContacts({
       ...nobody,
       email: 'ama@example.com',
-      emailVisibility: 'nobody',
+      email_visibility: 'nobody',
       phone: '+233200000001',
       website: 'https://ama.example.com',
     })
@@ -30,9 +30,9 @@ describe('what a public page says of a seller', () => {
   })
 
   it.each([
-    [{ fullName: 'Ama Mensah', username: 'ama' }, 'Ama Mensah'],
-    [{ fullName: '', username: 'ama' }, 'ama'],
-    [{ fullName: null, username: null }, 'Unknown'],
+    [{ full_name: 'Ama Mensah', username: 'ama' }, 'Ama Mensah'],
+    [{ full_name: '', username: 'ama' }, 'ama'],
+    [{ full_name: null, username: null }, 'Unknown'],
   ])('calls %j %s', (profile, name) => {
     expect(sellerName(profile)).toBe(name)
   })

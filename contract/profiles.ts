@@ -1,0 +1,136 @@
+import * as z from 'zod/mini'
+import { Email, SessionUser } from './accounts.ts'
+import { endpoint } from './endpoint.ts'
+import {
+  BIO_MAX,
+  FULL_NAME_MAX,
+  LOCATION_MAX,
+  PHONE_MAX,
+  USERNAME_MAX,
+  WEBSITE_MAX,
+} from './limits.ts'
+import { PhoneNumber } from './phone.ts'
+
+/** To whom a seller shows a contact detail. */
+export const ContactVisibility = z.enum(['everyone', 'signed-in', 'nobody'])
+export type ContactVisibility = z.output<typeof ContactVisibility>
+
+const tooLong = (most: number) => `Must be at most ${most} characters long`
+
+/** One line of text; what a keyboard cannot type would only serve to deceive or to break a line. */
+const line = (most: number) =>
+  z
+    .string()
+    .check(
+      z.trim(),
+      z.maxLength(most, tooLong(most)),
+      z.regex(/^[^\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]*$/u, 'Must be one line of plain text'),
+    )
+
+const Username = line(USERNAME_MAX).check(
+  z.regex(/^[A-Za-z0-9._-]*$/, 'Use letters, digits, dots, underscores and hyphens only'),
+)
+
+const Bio = z
+  .string()
+  .check(
+    z.trim(),
+    z.overwrite((text) => text.replace(/\r\n?/g, '\n')),
+    z.maxLength(BIO_MAX, tooLong(BIO_MAX)),
+    z.regex(/^(?:[^\p{Cc}]|[\n\t])*$/u, 'Must be plain text'),
+  )
+
+const Phone = z
+  .string()
+  .check(
+    z.trim(),
+    z.overwrite((text) => z.safeParse(PhoneNumber, text).data ?? text),
+    z.maxLength(PHONE_MAX, tooLong(PHONE_MAX)),
+    z.refine((text) => text === '' || z.safeParse(PhoneNumber, text).success, 'Invalid phone number format'),
+  )
+
+/** Names in front of the host deceive those who read only the beginning, so none are taken. */
+function isWebsite(text: string) {
+  if (!/^https?:\/\/[^\s\p{Cc}]+$/iu.test(text)) return false
+  if (!URL.canParse(text)) return false
+  const url = new URL(text)
+  return url.hostname.includes('.') && url.username === '' && url.password === ''
+}
+
+const Website = z
+  .string()
+  .check(
+    z.trim(),
+    // People write 'example.com'.
+    z.overwrite((text) => (/^[^\s/:@]+\.[^\s:@]+$/.test(text) ? `https://${text}` : text)),
+    z.maxLength(WEBSITE_MAX, tooLong(WEBSITE_MAX)),
+    z.refine(
+      (text) => text === '' || isWebsite(text),
+      'Please enter a web address, such as https://example.com',
+    ),
+  )
+
+/** The form of SPEC 5: every text may be empty but the e-mail. */
+export const ProfileForm = z.object({
+  fullName: line(FULL_NAME_MAX),
+  username: Username,
+  /** Where buyers may write to; signing in has an address of its own. */
+  email: Email,
+  phone: Phone,
+  bio: Bio,
+  location: line(LOCATION_MAX),
+  website: Website,
+  emailVisibility: ContactVisibility,
+  phoneVisibility: ContactVisibility,
+  websiteVisibility: ContactVisibility,
+})
+export type ProfileForm = z.output<typeof ProfileForm>
+
+export const Profile = z.object({
+  id: z.string(),
+  fullName: z.string(),
+  username: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  phoneVerified: z.boolean(),
+  bio: z.string(),
+  location: z.string(),
+  website: z.string(),
+  emailVisibility: ContactVisibility,
+  phoneVisibility: ContactVisibility,
+  websiteVisibility: ContactVisibility,
+  avatar: z.nullable(z.string()),
+})
+export type Profile = z.output<typeof Profile>
+
+/** The profile, and with it the person as the browser's session names them. */
+const ProfileReply = z.object({ profile: Profile, user: SessionUser })
+export type ProfileReply = z.output<typeof ProfileReply>
+
+export const getProfile = endpoint({
+  method: 'GET',
+  path: '/api/profile',
+  signedIn: true,
+  summary: "The person's own profile, with what they show to nobody.",
+  reply: ProfileReply,
+})
+
+export const saveProfile = endpoint({
+  method: 'PUT',
+  path: '/api/profile',
+  signedIn: true,
+  summary: "Saves the person's profile. Another phone number loses the verified mark.",
+  body: ProfileForm,
+  reply: ProfileReply,
+})
+
+/** Not a call with JSON: `PUT` here takes the bytes of a picture and answers as `saveProfile` does. */
+export const AVATAR_PATH = '/api/profile/avatar'
+
+export const deleteAvatar = endpoint({
+  method: 'DELETE',
+  path: AVATAR_PATH,
+  signedIn: true,
+  summary: "Takes the person's picture away. `PUT` with a picture's bytes as the body sets it.",
+  reply: ProfileReply,
+})

@@ -1,0 +1,44 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { Cursor, pageOf } from './page.ts'
+import { ContactKind, ProductCard, Seller } from './products.ts'
+
+export const SellerId = z.uuid('Not a seller id')
+
+export const SellerPage = z.extend(Seller, {
+  bio: z.string(),
+  location: z.string(),
+  /** Over the reviews of all that they sell or sold. `average` has one decimal; null without reviews. */
+  rating: z.object({ average: z.nullable(z.number()), count: z.int() }),
+})
+export type SellerPage = z.output<typeof SellerPage>
+
+export const getSeller = endpoint({
+  method: 'GET',
+  path: '/api/sellers/:id',
+  summary: 'What everyone may know of a person who sells.',
+  params: z.object({ id: SellerId }),
+  reply: SellerPage,
+  cacheSeconds: 0,
+})
+
+export const listSellerProducts = endpoint({
+  method: 'GET',
+  path: '/api/sellers/:id/products',
+  summary: "A seller's unsold products, newest first.",
+  params: z.object({ id: SellerId }),
+  query: z.object({ cursor: z.optional(Cursor) }),
+  reply: pageOf(ProductCard),
+  cacheSeconds: 0,
+})
+
+export const revealContact = endpoint({
+  method: 'POST',
+  path: '/api/sellers/:id/contacts',
+  signedIn: true,
+  summary:
+    'One contact detail that a seller shows to signed-in people. Limited and logged, so that nobody collects them.',
+  params: z.object({ id: SellerId }),
+  body: z.object({ kind: ContactKind }),
+  reply: z.object({ kind: ContactKind, value: z.string() }),
+})

@@ -1,0 +1,66 @@
+import { sql } from 'kysely'
+import type { ContactKind } from '#contract/products.ts'
+import type { Database } from '#server/db/connect.ts'
+import type { NewestPlace } from '#server/db/newest-page.ts'
+import { cardColumns, type CardRow } from '#server/products/card.ts'
+import { sellerColumns } from './seller.ts'
+
+export type SellerPageRow = NonNullable<Awaited<ReturnType<typeof selectSeller>>>
+
+export function selectSeller(db: Database, id: string) {
+  return db
+    .selectFrom('profiles as s')
+    .leftJoinLateral(
+      (eb) =>
+        eb
+          .selectFrom('products as p')
+          .innerJoin('product_reviews as v', 'v.product_id', 'p.id')
+          .whereRef('p.seller_id', '=', 's.id')
+          .where('p.status', '<>', 'draft')
+          .select([
+            sql<number | null>`round(avg(v.rating), 1)::float8`.as('average'),
+            sql<number>`count(*)::int`.as('count'),
+          ])
+          .as('r'),
+      (join) => join.onTrue(),
+    )
+    .select([...sellerColumns, 's.bio', 's.location', 'r.average', 'r.count as review_count'])
+    .where('s.id', '=', id)
+    .executeTakeFirst()
+}
+
+/** Walks `products_of_seller`, which has drafts and sold ones too: those of one seller are few. */
+export async function selectUnsoldCards(
+  db: Database,
+  sellerId: string,
+  after: NewestPlace | null,
+  limit: number,
+): Promise<CardRow[]> {
+  const onwards = after ? sql`and (p.created_at, p.id) < (${after.createdAt}, ${after.id})` : sql``
+  const { rows } = await sql<CardRow>`
+    select ${cardColumns}
+    from products p
+    left join product_images i on i.product_id = p.id and i.is_primary
+    where p.seller_id = ${sellerId} and p.status in ('available', 'reserved') ${onwards}
+    order by p.created_at desc, p.id desc
+    limit ${limit}`.execute(db)
+  return rows
+}
+
+export const selectContacts = (db: Database, sellerId: string) =>
+  db
+    .selectFrom('profiles')
+    .select(['email', 'email_visibility', 'phone', 'phone_visibility', 'website', 'website_visibility'])
+    .where('id', '=', sellerId)
+    .executeTakeFirst()
+
+export const insertReveal = (
+  db: Database,
+  reveal: { viewer_id: string; seller_id: string; kind: ContactKind },
+) => db.insertInto('contact_reveals').values(reveal).execute()
+
+export const deleteOldReveals = (db: Database, days: number) =>
+  db
+    .deleteFrom('contact_reveals')
+    .where('created_at', '<', sql<string>`now() - make_interval(days => ${days})`)
+    .execute()
