@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 const MAIN = join(import.meta.dirname, '../server/main.ts')
-const START_LIMIT_MILLISECONDS = 60_000
+const START_LIMIT_MILLISECONDS = 180_000
 const POLL_MILLISECONDS = 10
 
 export interface Site {
