@@ -7,6 +7,7 @@ import { profileRoutes } from '#server/accounts/profile-routes.ts'
 import { profileService } from '#server/accounts/profile-service.ts'
 import { accountsRoutes } from '#server/accounts/routes.ts'
 import { accountsService } from '#server/accounts/service.ts'
+import { securityRoutes } from '#server/accounts/security-routes.ts'
 import { accountSettingsRoutes } from '#server/accounts/settings-routes.ts'
 import { AppError } from '#server/app-error.ts'
 import { personalDataRoutes } from '#server/personal-data/routes.ts'
@@ -114,6 +115,7 @@ function mountAccounts(app: Hono, parts: AppParts, { site, limiter, changes }: S
   const accountsParts = { accounts, cookies, addressOf: addressReader(config.trustedProxies) }
   accountsRoutes(app, accountsParts)
   accountSettingsRoutes(app, accountsParts)
+  securityRoutes(app, accountsParts)
   profileRoutes(app, profileService({ ...parts, limiter, changes }))
   const personalData = personalDataService({ ...parts, accounts, changes })
   personalDataRoutes(app, { personalData, accounts, log: parts.log })

@@ -4,6 +4,7 @@ import type { Secrets } from '#server/secrets.ts'
 import type { AccountMails } from './mails.ts'
 import type { OneTimeTokens } from './one-time-tokens.ts'
 import type { Sessions } from './sessions.ts'
+import type { SignIn } from './sign-in.ts'
 
 /** What the parts of this domain work with. */
 export interface AccountParts {
@@ -14,6 +15,7 @@ export interface AccountParts {
   sessions: Sessions
   oneTime: OneTimeTokens
   mails: AccountMails
+  signIn: SignIn
 }
 
 /** Who asks, as far as the connection tells. */

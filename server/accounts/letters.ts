@@ -86,9 +86,13 @@ const LETTERS: Record<AccountMail, (details: LetterDetails) => Draft> = {
     ],
     action: { text: 'Download', url: `${site.publicUrl}/settings-page#export=${secret}` },
   }),
-  'two-factor-on': () => ({
+  'two-factor-on': ({ site }) => ({
     title: 'Two-factor sign-in is on',
-    paragraphs: ['From now on, signing in asks for a code from your authenticator app as well.', NOT_YOU],
+    paragraphs: [
+      'From now on, signing in asks for a code from your authenticator app as well.',
+      // A new password would not get them past the stranger's second step.
+      `If this was not you, write to ${site.supportEmail} at once.`,
+    ],
   }),
   'two-factor-off': () => ({
     title: 'Two-factor sign-in is off',

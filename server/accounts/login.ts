@@ -4,16 +4,12 @@ import type { AccountParts, Client } from './account-parts.ts'
 import { isPassword } from './passwords.ts'
 import { selectAccountByEmail } from './queries.ts'
 import { needsConfirmation } from './rules.ts'
-import type { OpenedSession } from './sessions.ts'
+import type { SignInResult } from './sign-in.ts'
 
 const LOGINS_PER_ADDRESS = { tries: 60, seconds: 15 * 60 }
-/** Time to type the second step. */
-const CHALLENGE_SECONDS = 10 * 60
-
-export type LoginResult = { opened: OpenedSession; challenge: null } | { opened: null; challenge: string }
 
 export function login(parts: AccountParts) {
-  const { db, settings, limiter, sessions, oneTime, mails } = parts
+  const { db, settings, limiter, signIn } = parts
 
   /**
    * SPEC 9's limit counts tries per e-mail. A device that the account signed in on before has a count of its own,
@@ -25,7 +21,7 @@ export function login(parts: AccountParts) {
   return async (
     { email, password }: { email: string; password: string },
     client: Client,
-  ): Promise<LoginResult> => {
+  ): Promise<SignInResult> => {
     await limiter.take(`login-from:${client.address}`, LOGINS_PER_ADDRESS)
     const account = await selectAccountByEmail(db, email)
     const key = limitKey(email, account?.id, client)
@@ -34,20 +30,6 @@ export function login(parts: AccountParts) {
     if (!account || !matches) throw new AppError('invalid-credentials')
     if (needsConfirmation(account, settings)) throw new AppError('email-not-confirmed')
     await limiter.clear(key)
-    return db.transaction().execute(async (tx) => {
-      if (account.totp_enabled_at !== null) {
-        const id = await oneTime.create(tx, {
-          purpose: 'two-factor',
-          accountId: account.id,
-          seconds: CHALLENGE_SECONDS,
-        })
-        return { opened: null, challenge: oneTime.secretOf(id) }
-      }
-      const opened = await sessions.open(tx, account, { name: client.deviceName })
-      if (!client.knownAccounts.includes(account.id)) {
-        await mails.queue(tx, { mail: 'new-device', accountId: account.id, deviceName: client.deviceName })
-      }
-      return { opened, challenge: null }
-    })
+    return db.transaction().execute((tx) => signIn.begin(tx, account, client))
   }
 }

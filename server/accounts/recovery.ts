@@ -13,6 +13,7 @@ import {
 import type { SignInResult } from './sign-in.ts'
 
 const RESET_SECONDS = 60 * 60
+const BEGUN_WITH_PASSWORD = ['reset-password', 'change-email', 'two-factor'] as const
 const RESETS_PER_EMAIL = { tries: 5, seconds: 60 * 60 }
 const RESETS_PER_ADDRESS = { tries: 30, seconds: 60 * 60 }
 
@@ -68,8 +69,7 @@ export function recovery(parts: AccountParts) {
         await updateAccount(tx, viewer.id, { password_hash: passwordHash })
         await endRecovery(tx, viewer.sessionId)
         // What somebody else asked for with the old password must not work any more.
-        await oneTime.drop(tx, 'reset-password', viewer.id)
-        await oneTime.drop(tx, 'change-email', viewer.id)
+        for (const purpose of BEGUN_WITH_PASSWORD) await oneTime.drop(tx, purpose, viewer.id)
         await sessions.end(tx, viewer.id, { except: viewer.sessionId })
         await mails.queue(tx, { mail: 'password-changed', accountId: viewer.id })
       })

@@ -8,6 +8,7 @@ import type { AuthCookies } from './cookies.ts'
 import { deviceName } from './device-name.ts'
 import type { AccountsService } from './service.ts'
 import type { OpenedSession } from './sessions.ts'
+import type { SignInResult } from './sign-in.ts'
 
 const DONE = { done: true } as const
 
@@ -40,24 +41,25 @@ function signInRoutes(app: Hono, { accounts, cookies, addressOf }: RouteParts) {
     const opened = await accounts.register(body, clientOf(c))
     return { session: opened && give(c, opened) }
   })
-  mount(app, contract.verifyEmail, async ({ body }, c) => ({
-    session: give(c, await accounts.verifyEmail(body.token, clientOf(c))),
-  }))
+  const answer = (c: Context, { opened, challenge }: SignInResult) => ({
+    session: opened && give(c, opened),
+    challenge,
+  })
+  mount(app, contract.verifyEmail, async ({ body }, c) =>
+    answer(c, await accounts.verifyEmail(body.token, clientOf(c))),
+  )
   mount(app, contract.resendVerification, async ({ body }, c) => {
     await accounts.resendVerification(body.email, clientOf(c))
     return DONE
   })
-  mount(app, contract.login, async ({ body }, c) => {
-    const { opened, challenge } = await accounts.login(body, clientOf(c))
-    return { session: opened && give(c, opened), challenge }
-  })
+  mount(app, contract.login, async ({ body }, c) => answer(c, await accounts.login(body, clientOf(c))))
   mount(app, contract.requestPasswordReset, async ({ body }, c) => {
     await accounts.requestReset(body.email, clientOf(c))
     return DONE
   })
-  mount(app, contract.recoverSession, async ({ body }, c) => ({
-    session: give(c, await accounts.recover(body.token, clientOf(c))),
-  }))
+  mount(app, contract.recoverSession, async ({ body }, c) =>
+    answer(c, await accounts.recover(body.token, clientOf(c))),
+  )
 }
 
 function sessionRoutes(app: Hono, { accounts, cookies, addressOf }: RouteParts) {

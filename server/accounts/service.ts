@@ -1,6 +1,4 @@
-import type { getAccount, NotificationPreferences } from '#contract/account-settings.ts'
-import type { Device } from '#contract/accounts.ts'
-import type { Reply } from '#contract/endpoint.ts'
+import type { NotificationPreferences } from '#contract/account-settings.ts'
 import { AppError } from '#server/app-error.ts'
 import type { Database } from '#server/db/connect.ts'
 import type { PublicConfig } from '#contract/site.ts'
@@ -11,16 +9,16 @@ import type { RateLimiter } from '#server/http/rate-limit.ts'
 import type { Authenticate, Viewer } from '#server/http/viewer.ts'
 import type { Secrets } from '#server/secrets.ts'
 import type { SmsProvider } from '#server/sms/sms-provider.ts'
-import type * as z from 'zod/mini'
 import { accessTokens } from './access-tokens.ts'
 import type { AccountParts } from './account-parts.ts'
+import { accountReading } from './account-reading.ts'
 import { cleanUpAccounts } from './clean-up.ts'
 import { emailChange } from './email-change.ts'
 import { login } from './login.ts'
 import { accountMails } from './mails.ts'
 import { oneTimeTokens } from './one-time-tokens.ts'
 import { phoneVerification } from './phone.ts'
-import { selectAccount, selectSessionExists, selectSessions } from './queries.ts'
+import { selectSessionExists } from './queries.ts'
 import { reauthentication } from './reauthentication.ts'
 import { recovery } from './recovery.ts'
 import { registration } from './registration.ts'
@@ -29,7 +27,7 @@ import { secondStep } from './second-step.ts'
 import { sessionKeeper } from './sessions.ts'
 import { signIn } from './sign-in.ts'
 import { twoFactor } from './two-factor.ts'
-import { selectPreferences, upsertPreferences } from './settings-queries.ts'
+import { upsertPreferences } from './settings-queries.ts'
 
 export type AccountsService = ReturnType<typeof accountsService>
 
@@ -94,31 +92,16 @@ export function accountsService(given: ServiceParts) {
     ...secondStep({ ...parts, now }),
     ...twoFactor({ ...parts, siteName: site.siteName, now }),
     ...phoneVerification({ ...given, site }),
+    ...accountReading(db),
     refresh: sessions.refresh,
     endSessions,
     /** For what cannot be undone: the session itself must still stand. */
     async requireLiveSession(viewer: Viewer): Promise<void> {
       if (!(await selectSessionExists(db, viewer.sessionId))) throw new AppError('session-ended')
     },
-    async account(viewer: Viewer): Promise<Reply<typeof getAccount>> {
-      const account = await selectAccount(db, viewer.id)
-      if (!account) throw new AppError('session-ended')
-      return { email: account.email, hasPassword: account.password_hash !== null }
-    },
-    preferences: (viewer: Viewer): Promise<NotificationPreferences> => selectPreferences(db, viewer.id),
     async savePreferences(viewer: Viewer, preferences: NotificationPreferences) {
       await upsertPreferences(db, viewer.id, preferences)
       return preferences
-    },
-    async devices(viewer: Viewer): Promise<z.output<typeof Device>[]> {
-      const rows = await selectSessions(db, viewer.id)
-      return rows.map((row) => ({
-        id: row.id,
-        name: row.device_name,
-        current: row.id === viewer.sessionId,
-        createdAt: row.created_at,
-        lastUsedAt: row.last_used_at,
-      }))
     },
   }
 }

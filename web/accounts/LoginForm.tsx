@@ -1,29 +1,68 @@
-import { useSearchParams } from 'react-router'
-import { Credentials } from '#contract/accounts.ts'
+import { useEffect, useState } from 'react'
+import { useLocation, useNavigate, useSearchParams } from 'react-router'
+import { Credentials, type Session } from '#contract/accounts.ts'
 import { useApi } from '#web/api/api-context.ts'
 import { ApiError } from '#web/api/client.ts'
+import { useHydrated } from '#web/app/use-hydrated.ts'
 import { Field, PasswordField } from '#web/forms/Field.tsx'
 import { FormError } from '#web/forms/FormError.tsx'
 import { showProblem, useZodForm } from '#web/forms/use-zod-form.ts'
 import { Link } from '#web/ui/Link.tsx'
 import { showToast } from '#web/ui/toast.ts'
 import { ResendButton } from './ResendButton.tsx'
+import { takeLinkSecret } from './link-secret.ts'
 import { ownPath } from './return-to.ts'
+import { TwoFactorStep } from './TwoFactorStep.tsx'
 import { useSignIn } from './use-sign-in.ts'
 
+/** The challenge that a provider or a mailed link brought here, which does not stay in the address. */
+function useBroughtChallenge(): string | undefined {
+  const { hash } = useLocation()
+  const isHydrated = useHydrated()
+  const secret = /^#challenge=([\w-]{43})$/.exec(hash)?.[1]
+  useEffect(() => {
+    if (secret) takeLinkSecret('challenge')
+  }, [secret])
+  return isHydrated ? secret : undefined
+}
+
 export function LoginForm() {
-  const api = useApi()
   const signIn = useSignIn()
   const [search] = useSearchParams()
+  const navigate = useNavigate()
+  const brought = useBroughtChallenge()
+  const [given, setGiven] = useState<string>()
+  const challenge = given ?? brought
+
+  function enter(session: Session) {
+    showToast('Logged in successfully', 'Welcome back!')
+    signIn(session, ownPath(search.get('next')))
+  }
+
+  function goBack() {
+    setGiven(undefined)
+    void navigate({ search: search.toString() }, { replace: true })
+  }
+
+  if (challenge) return <TwoFactorStep challenge={challenge} onSession={enter} onBack={goBack} />
+  return <PasswordForm onSession={enter} onChallenge={setGiven} />
+}
+
+interface PasswordFormProps {
+  onSession: (session: Session) => void
+  onChallenge: (challenge: string) => void
+}
+
+function PasswordForm({ onSession, onChallenge }: PasswordFormProps) {
+  const api = useApi()
   const form = useZodForm(Credentials, { email: '', password: '' })
   const { errors, isSubmitting, isSubmitSuccessful } = form.formState
 
   const submit = form.handleSubmit(async (credentials) => {
     try {
-      const { session } = await api.call('login', { body: credentials })
-      if (!session) return
-      showToast('Logged in successfully', 'Welcome back!')
-      signIn(session, ownPath(search.get('next')))
+      const { session, challenge } = await api.call('login', { body: credentials })
+      if (session) onSession(session)
+      else if (challenge) onChallenge(challenge)
     } catch (error) {
       showProblem(form, error)
       if (error instanceof ApiError && error.code === 'email-not-confirmed') {

@@ -1,13 +1,14 @@
-import { useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import * as z from 'zod/mini'
-import { NewPassword } from '#contract/accounts.ts'
+import { NewPassword, type Session } from '#contract/accounts.ts'
 import { PASSWORD_LOGIN_MIN } from '#contract/limits.ts'
 import { AuthCard } from '#web/accounts/AuthCard.tsx'
 import { takeLinkSecret } from '#web/accounts/link-secret.ts'
 import { PasswordStrength } from '#web/accounts/PasswordStrength.tsx'
 import { readSession, writeSession } from '#web/accounts/session-store.ts'
 import { useSession } from '#web/accounts/session.ts'
+import { TwoFactorStep } from '#web/accounts/TwoFactorStep.tsx'
 import { usePause } from '#web/accounts/use-pause.ts'
 import { useApi } from '#web/api/api-context.ts'
 import { PasswordField } from '#web/forms/Field.tsx'
@@ -38,7 +39,10 @@ const Fields = z
     }),
   )
 
-type LinkState = { is: 'none' | 'opening' | 'open' } | { is: 'failed'; message: string }
+type LinkState =
+  | { is: 'none' | 'opening' | 'open' }
+  | { is: 'second-step'; challenge: string }
+  | { is: 'failed'; message: string }
 
 /** Both look alike until the page is taken over, so the server need not know of the link. */
 const initialState = (): LinkState => ({
@@ -46,11 +50,15 @@ const initialState = (): LinkState => ({
 })
 
 /** Opens the session that the mailed link stands for; without a link and without a session there is nothing to do here. */
-function useRecoveryLink(): LinkState {
+function useRecoveryLink() {
   const api = useApi()
   const navigate = useNavigate()
   const [state, setState] = useState(initialState)
   const hasBegun = useRef(false)
+  const open = useCallback((session: Session) => {
+    writeSession(session, 'password-recovery')
+    setState({ is: 'open' })
+  }, [])
   useEffect(() => {
     if (hasBegun.current) return
     hasBegun.current = true
@@ -60,14 +68,14 @@ function useRecoveryLink(): LinkState {
       return
     }
     api.call('recoverSession', { body: { token } }).then(
-      ({ session }) => {
-        writeSession(session, 'password-recovery')
-        setState({ is: 'open' })
+      ({ session, challenge }) => {
+        if (session) open(session)
+        else setState({ is: 'second-step', challenge: challenge ?? '' })
       },
       (error: unknown) => setState({ is: 'failed', message: messageOf(error) }),
     )
-  }, [api, navigate])
-  return state
+  }, [api, navigate, open])
+  return { state, open }
 }
 
 function UpdatePasswordForm() {
@@ -117,13 +125,21 @@ function UpdatePasswordForm() {
 }
 
 export function UpdatePasswordPage() {
-  const link = useRecoveryLink()
+  const { state: link, open } = useRecoveryLink()
+  const navigate = useNavigate()
   const session = useSession()
   const isOpen = link.is === 'open' || (link.is === 'none' && session !== null)
   return (
     <AuthCard title="Update Password">
       {isOpen && <UpdatePasswordForm />}
-      {!isOpen && link.is !== 'failed' && <p role="status">Opening your link…</p>}
+      {!isOpen && (link.is === 'none' || link.is === 'opening') && <p role="status">Opening your link…</p>}
+      {link.is === 'second-step' && (
+        <TwoFactorStep
+          challenge={link.challenge}
+          onSession={open}
+          onBack={() => void navigate('/auth/login', { replace: true })}
+        />
+      )}
       {link.is === 'failed' && (
         <div className="grid gap-4">
           <FormError message={link.message} />

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
 import { AuthCard } from '#web/accounts/AuthCard.tsx'
 import { takeLinkSecret } from '#web/accounts/link-secret.ts'
 import { useSignIn } from '#web/accounts/use-sign-in.ts'
@@ -12,19 +13,21 @@ import { showToast } from '#web/ui/toast.ts'
 export function VerifyEmailPage() {
   const api = useApi()
   const signIn = useSignIn()
+  const navigate = useNavigate()
   const [problem, setProblem] = useState<string>()
   const hasBegun = useRef(false)
   useEffect(() => {
     if (hasBegun.current) return
     hasBegun.current = true
     api.call('verifyEmail', { body: { token: takeLinkSecret('token') ?? '' } }).then(
-      ({ session }) => {
-        showToast('E-mail address confirmed', 'You are logged in.')
-        signIn(session)
+      ({ session, challenge }) => {
+        showToast('E-mail address confirmed', session ? 'You are logged in.' : undefined)
+        if (session) signIn(session)
+        else void navigate(`/auth/login#challenge=${challenge}`, { replace: true })
       },
       (error: unknown) => setProblem(messageOf(error)),
     )
-  }, [api, signIn])
+  }, [api, navigate, signIn])
 
   return (
     <AuthCard title="Confirm your e-mail address">

@@ -1,0 +1,79 @@
+import * as z from 'zod/mini'
+import { SignInReply } from './accounts.ts'
+import { endpoint } from './endpoint.ts'
+
+const ASK_FOR_CODE = 'Please enter a 6-digit verification code'
+
+/** Apps show '123 456' and people copy 'ABCDE-FGHJK'. */
+const withoutGaps = z.overwrite<string>((text) => text.replace(/[\s-]/g, ''))
+
+/** What an authenticator app shows. */
+export const AppCode = z.string(ASK_FOR_CODE).check(withoutGaps, z.regex(/^\d{6}$/, ASK_FOR_CODE))
+
+export const RecoveryCode = z
+  .string('Please enter one of your recovery codes')
+  .check(withoutGaps, z.regex(/^[\da-z]{10}$/i, 'Please enter one of your recovery codes'))
+
+/** Either of the two: ten characters are a recovery code. */
+const SecondFactor = z
+  .string(ASK_FOR_CODE)
+  .check(withoutGaps, z.regex(/^(\d{6}|[\da-z]{10})$/i, ASK_FOR_CODE))
+
+const Done = z.object({ done: z.literal(true) })
+
+export const startTwoFactor = endpoint({
+  method: 'POST',
+  path: '/api/account/two-factor/start',
+  signedIn: true,
+  summary: 'A new secret for an authenticator app. Nothing changes until a code of it is sent to enable.',
+  body: z.object({}),
+  reply: z.object({
+    /** Base32, to be typed where no camera is at hand. */
+    secret: z.string(),
+    uri: z.string(),
+    /** The address as a QR code: dark modules as an SVG path in a square of `size` units. */
+    qr: z.object({ size: z.int(), path: z.string() }),
+  }),
+})
+
+export const enableTwoFactor = endpoint({
+  method: 'POST',
+  path: '/api/account/two-factor/enable',
+  signedIn: true,
+  summary:
+    'Turns two-factor sign-in on with a code of the new secret. The recovery codes are never shown again.',
+  body: z.object({ code: AppCode }),
+  reply: z.object({ recoveryCodes: z.array(z.string()) }),
+})
+
+export const disableTwoFactor = endpoint({
+  method: 'POST',
+  path: '/api/account/two-factor/disable',
+  signedIn: true,
+  summary: 'Turns two-factor sign-in off with a code of the app or a recovery code.',
+  body: z.object({ code: SecondFactor }),
+  reply: Done,
+})
+
+export const passTwoFactor = endpoint({
+  method: 'POST',
+  path: '/api/auth/two-factor',
+  summary:
+    'The second step of signing in: the challenge of the first, and a code of the app or a recovery code.',
+  body: z.object({
+    challenge: z.string().check(z.regex(/^[\w-]{43}$/, 'This sign-in is not complete')),
+    code: SecondFactor,
+  }),
+  reply: z.object({ session: SignInReply.shape.session }),
+})
+
+export const getSecurity = endpoint({
+  method: 'GET',
+  path: '/api/account/security',
+  signedIn: true,
+  summary: "What protects the person's account: two-factor sign-in and a verified phone number.",
+  reply: z.object({
+    twoFactor: z.object({ enabled: z.boolean(), recoveryCodesLeft: z.int() }),
+    phone: z.object({ number: z.nullable(z.string()), verified: z.boolean() }),
+  }),
+})

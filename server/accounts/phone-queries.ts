@@ -1,0 +1,67 @@
+import { sql } from 'kysely'
+import type { Database } from '#server/db/connect.ts'
+
+export interface PhoneCodeRow {
+  id: string
+  account_id: string
+  phone: string
+}
+
+/** Replaces the account's earlier code; returns the row's id, from which the new one follows. */
+export async function replacePhoneCode(
+  tx: Database,
+  { accountId, phone, seconds }: { accountId: string; phone: string; seconds: number },
+): Promise<string> {
+  await tx.deleteFrom('phone_codes').where('account_id', '=', accountId).execute()
+  const { id } = await tx
+    .insertInto('phone_codes')
+    .values({ account_id: accountId, phone, expires_at: sql`now() + make_interval(secs => ${seconds})` })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** Undefined once it was used, replaced or is too old. */
+export const selectPhoneCode = (db: Database, id: string): Promise<PhoneCodeRow | undefined> =>
+  db
+    .selectFrom('phone_codes')
+    .select(['id', 'account_id', 'phone'])
+    .where('id', '=', id)
+    .where('expires_at', '>', sql<string>`now()`)
+    .executeTakeFirst()
+
+/** Counts one try; undefined when there is no code for this number, or no try is left. */
+export const countTry = (
+  db: Database,
+  { accountId, phone, most }: { accountId: string; phone: string; most: number },
+): Promise<PhoneCodeRow | undefined> =>
+  db
+    .updateTable('phone_codes')
+    .set({ tries: sql`tries + 1` })
+    .where('account_id', '=', accountId)
+    .where('phone', '=', phone)
+    .where('tries', '<', most)
+    .where('expires_at', '>', sql<string>`now()`)
+    .returning(['id', 'account_id', 'phone'])
+    .executeTakeFirst()
+
+/** True for the one request that finds it there. */
+export const deletePhoneCode = async (tx: Database, id: string): Promise<boolean> =>
+  (await tx.deleteFrom('phone_codes').where('id', '=', id).returning('id').executeTakeFirst()) !== undefined
+
+/** The person's verified number from now on, and nobody else's. */
+export async function updateVerifiedPhone(tx: Database, accountId: string, phone: string): Promise<void> {
+  // Two who prove the same number, or swap theirs, come one after the other.
+  await sql`select pg_advisory_xact_lock(hashtext('verified phone'))`.execute(tx)
+  await tx
+    .updateTable('profiles')
+    .set({ phone_verified: false, updated_at: sql`now()` })
+    .where('phone_verified', '=', true)
+    .where((eb) => eb.or([eb('phone', '=', phone), eb('id', '=', accountId)]))
+    .execute()
+  await tx
+    .updateTable('profiles')
+    .set({ phone, phone_verified: true, updated_at: sql`now()` })
+    .where('id', '=', accountId)
+    .execute()
+}
