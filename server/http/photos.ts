@@ -3,6 +3,8 @@ import { isStorageKey, type Storage } from '#server/storage/storage.ts'
 import { etagMatches } from './etag.ts'
 
 const PREFIX = '/photos/'
+/** The storage holds other files as well, which belong to one person. */
+const FOLDERS = ['product-images/', 'avatars/']
 /** Nothing else is ever served as a photo, whatever the storage holds. */
 const CONTENT_TYPES: Record<string, string> = { avif: 'image/avif', jpg: 'image/jpeg' }
 
@@ -12,7 +14,8 @@ export function photoRoutes(storage: Storage): Hono {
   app.get(`${PREFIX}*`, async (c) => {
     const key = c.req.path.slice(PREFIX.length)
     const contentType = CONTENT_TYPES[key.slice(key.lastIndexOf('.') + 1)]
-    const found = contentType && isStorageKey(key) ? await storage.read(key) : null
+    const isPublic = FOLDERS.some((folder) => key.startsWith(folder)) && isStorageKey(key)
+    const found = contentType && isPublic ? await storage.read(key) : null
     if (!contentType || !found) return c.notFound()
 
     const etag = `"${key}"`

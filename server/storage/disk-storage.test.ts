@@ -38,6 +38,25 @@ describe('put and read', () => {
     expect(Buffer.from(await new Response(found!.stream).arrayBuffer()).equals(bytes)).toBe(true)
   })
 
+  test('take a file piece by piece', async () => {
+    async function* pieces() {
+      for (const piece of ['he', 'll', 'o']) yield Buffer.from(piece)
+    }
+    await storage.put('exports/one.zip', pieces(), 'application/zip')
+    expect(await storage.read('exports/one.zip')).toMatchObject({ size: 5, contentType: 'application/zip' })
+    expect(await textOf('exports/one.zip')).toBe('hello')
+  })
+
+  test('leave nothing of a file whose pieces end early', async () => {
+    async function* pieces() {
+      yield Buffer.from('he')
+      throw new Error('the source broke')
+    }
+    await expect(storage.put('exports/one.zip', pieces(), 'application/zip')).rejects.toThrow('the source broke')
+    expect(await storage.read('exports/one.zip')).toBeNull()
+    expect(await readdir(path.join(root, '.incoming'))).toEqual([])
+  })
+
   test('a second put replaces the first and leaves no other file', async () => {
     await storage.put(PHOTO, Buffer.from('old'), 'image/avif')
     await storage.put(PHOTO, Buffer.from('new'), 'image/avif')

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, open, readdir, rename, rm, stat, unlink, type FileHandle } from 'node:fs/promises'
 import path from 'node:path'
 import { Readable } from 'node:stream'
-import { requireStorageKey, type Storage, type StoredFile } from './storage.ts'
+import { type Content, requireStorageKey, type Storage, type StoredFile } from './storage.ts'
 import { withStorageErrors } from './storage-failure.ts'
 
 // No key begins with a dot, so nothing here can be read or overwritten through a key.
@@ -12,6 +12,7 @@ const ABANDONED_AFTER_MS = 60 * 60 * 1000
 const CONTENT_TYPES: Record<string, string> = {
   '.avif': 'image/avif',
   '.jpg': 'image/jpeg',
+  '.zip': 'application/zip',
 }
 
 /** Files below `root`, one per key. Makes the folder, and fails right away when it cannot be written. */
@@ -21,10 +22,10 @@ export async function openDiskStorage(root: string): Promise<Storage> {
   await removeAbandoned(incoming)
 
   return {
-    async put(key, bytes) {
+    async put(key, content) {
       requireStorageKey(key)
       await withStorageErrors(() =>
-        replaceFile(path.join(incoming, randomUUID()), path.join(root, key), bytes),
+        replaceFile(path.join(incoming, randomUUID()), path.join(root, key), content),
       )
     },
 
@@ -41,11 +42,11 @@ export async function openDiskStorage(root: string): Promise<Storage> {
 }
 
 /** Survives a crash at any moment: the content is on the disk before the name points to it. */
-async function replaceFile(temporary: string, file: string, bytes: Uint8Array): Promise<void> {
+async function replaceFile(temporary: string, file: string, content: Content): Promise<void> {
   try {
     const handle = await open(temporary, 'wx')
     try {
-      await handle.writeFile(bytes)
+      await handle.writeFile(content)
       await handle.sync()
     } finally {
       await handle.close()

@@ -6,10 +6,13 @@ export interface StoredFile {
   contentType: string
 }
 
+/** Whole, or piece by piece for what is too large to hold. */
+export type Content = Uint8Array | AsyncIterable<Uint8Array>
+
 /** Where files live, whatever keeps them. Keys look like `folder/name-640.avif`. Failures are a `StorageError`. */
 export interface Storage {
   /** Replaces what the key held; a reader sees the old file or the new one, never a part. */
-  put(key: string, bytes: Uint8Array, contentType: string): Promise<void>
+  put(key: string, content: Content, contentType: string): Promise<void>
   read(key: string): Promise<StoredFile | null>
   /** Removing what is not there is no error. */
   remove(key: string): Promise<void>

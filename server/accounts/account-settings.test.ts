@@ -1,0 +1,210 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { insertAccounts, linkSecret, PASSWORD, signIn } from '#testing/accounts.ts'
+import { createTestApp, type TestApp } from '#testing/app.ts'
+import { createVisitor, type Visitor } from '#testing/browser-like.ts'
+import { readOutbox } from '#testing/outbox.ts'
+import { PEOPLE } from '#testing/people.ts'
+
+let test: TestApp
+beforeAll(async () => {
+  test = await createTestApp()
+})
+afterAll(() => test.close())
+beforeEach(async () => {
+  await test.jobs.settled()
+  await test.db.deleteFrom('rate_limits').execute()
+  await test.db.deleteFrom('accounts').execute()
+  await test.db.deleteFrom('outbox_messages').execute()
+  await insertAccounts(test.db)
+})
+
+const problemOf = async (response: Response) =>
+  ((await response.json()) as { error: { code: string; message: string } }).error
+const isSignedIn = async (visitor: Visitor) => (await visitor.send('GET', '/api/account')).status === 200
+const subjectsTo = async (address: string) => {
+  await test.jobs.settled()
+  return (await readOutbox(test.db, address)).map(({ subject }) => subject)
+}
+const withoutPassword = (id: string) =>
+  test.db.updateTable('accounts').set({ password_hash: null }).where('id', '=', id).execute()
+const ageSessions = (minutes: number) =>
+  test.db
+    .updateTable('sessions')
+    .set({ created_at: new Date(Date.now() - minutes * 60_000).toISOString() })
+    .execute()
+
+describe('change of e-mail', () => {
+  const NEW = 'ama.new@example.com'
+  const ask = (visitor: Visitor, email = NEW, password: string | undefined = PASSWORD) =>
+    visitor.send('POST', '/api/account/email', { email, ...(password && { password }) })
+
+  it('takes effect by the link to the new address, tells the old one, and ends other sessions', async () => {
+    const other = await signIn(test, 'ama')
+    const ama = await signIn(test, 'ama')
+    expect((await ask(ama, ' Ama.New@Example.com ')).status).toBe(202)
+    expect(await subjectsTo(NEW)).toEqual(['Confirm your new e-mail address'])
+    expect(await (await ama.send('GET', '/api/account')).json()).toEqual({
+      email: PEOPLE.ama.email,
+      hasPassword: true,
+    })
+
+    const token = await linkSecret(test, NEW)
+    const confirmed = await createVisitor(test.app).send('POST', '/api/auth/change-email', { token })
+    expect(await confirmed.json()).toMatchObject({ user: { id: PEOPLE.ama.id, email: NEW } })
+    expect(await subjectsTo(PEOPLE.ama.email)).toContain('Your e-mail address was changed')
+    expect(await isSignedIn(ama)).toBe(true)
+    await expect.poll(() => isSignedIn(other)).toBe(false)
+    const profile = await test.db
+      .selectFrom('profiles')
+      .select('email')
+      .where('id', '=', PEOPLE.ama.id)
+      .executeTakeFirst()
+    expect(profile?.email).toBe(NEW)
+    const login = (email: string) =>
+      createVisitor(test.app).send('POST', '/api/auth/login', { email, password: PASSWORD })
+    expect((await login(PEOPLE.ama.email)).status).toBe(401)
+    expect((await login(NEW)).status).toBe(200)
+    await test.db
+      .updateTable('profiles')
+      .set({ email: PEOPLE.ama.email })
+      .where('id', '=', PEOPLE.ama.id)
+      .execute()
+    const again = await createVisitor(test.app).send('POST', '/api/auth/change-email', { token })
+    expect((await problemOf(again)).code).toBe('link-expired')
+  })
+
+  it('leaves another contact address of the profile alone', async () => {
+    const contact = 'shop@example.com'
+    await test.db
+      .updateTable('profiles')
+      .set({ email: contact })
+      .where('id', '=', PEOPLE.kofi.id)
+      .execute()
+    await ask(await signIn(test, 'kofi'), 'kofi.new@example.com')
+    const token = await linkSecret(test, 'kofi.new@example.com')
+    await createVisitor(test.app).send('POST', '/api/auth/change-email', { token })
+    const { email } = await test.db
+      .selectFrom('profiles')
+      .select('email')
+      .where('id', '=', PEOPLE.kofi.id)
+      .executeTakeFirstOrThrow()
+    expect(email).toBe(contact)
+  })
+
+  it('needs the current password', async () => {
+    const ama = await signIn(test, 'ama')
+    expect((await problemOf(await ask(ama, NEW, 'Wrong-1234'))).code).toBe('wrong-password')
+    expect((await problemOf(await ama.send('POST', '/api/account/email', { email: NEW }))).code).toBe(
+      'wrong-password',
+    )
+    expect(await subjectsTo(NEW)).toEqual([])
+  })
+
+  it('needs a young sign-in where there is no password', async () => {
+    const ama = await signIn(test, 'ama')
+    await withoutPassword(PEOPLE.ama.id)
+    expect((await ama.send('POST', '/api/account/email', { email: NEW })).status).toBe(202)
+    await ageSessions(16)
+    const late = await ama.send('POST', '/api/account/email', { email: NEW })
+    expect((await problemOf(late)).code).toBe('sign-in-too-old')
+  })
+
+  it('says of a taken address what registering with it says', async () => {
+    const ama = await signIn(test, 'ama')
+    expect((await problemOf(await ask(ama, PEOPLE.kofi.email))).message).toBe(
+      'An account with this email already exists.',
+    )
+    expect(await subjectsTo(PEOPLE.kofi.email)).toEqual([])
+  })
+
+  it('takes an address that somebody else only registered with, and not one that was taken meanwhile', async () => {
+    const ama = await signIn(test, 'ama')
+    const stranger = createVisitor(test.app)
+    const registration = { name: 'Some One', email: NEW, password: 'Stranger-1', terms: true }
+    await stranger.send('POST', '/api/auth/register', registration)
+    const verify = await linkSecret(test, NEW)
+    expect((await ask(ama)).status).toBe(202)
+    const token = await linkSecret(test, NEW)
+    expect((await ama.send('POST', '/api/auth/change-email', { token })).status).toBe(200)
+    expect((await stranger.send('POST', '/api/auth/verify-email', { token: verify })).status).toBe(410)
+
+    const second = 'second@example.com'
+    const esi = await signIn(test, 'esi')
+    await ask(esi, second)
+    const late = await linkSecret(test, second)
+    await test.db
+      .updateTable('accounts')
+      .set({ email: second })
+      .where('id', '=', PEOPLE.kofi.id)
+      .execute()
+    const refused = await esi.send('POST', '/api/auth/change-email', { token: late })
+    expect((await problemOf(refused)).code).toBe('already-registered')
+  })
+
+  it('lets no link from the old mailbox open the account', async () => {
+    const ama = await signIn(test, 'ama')
+    await createVisitor(test.app).send('POST', '/api/auth/reset-password', { email: PEOPLE.ama.email })
+    const reset = await linkSecret(test, PEOPLE.ama.email)
+    await ask(ama)
+    await ama.send('POST', '/api/auth/change-email', { token: await linkSecret(test, NEW) })
+    const recovered = await createVisitor(test.app).send('POST', '/api/auth/recover', { token: reset })
+    expect(recovered.status).toBe(410)
+  })
+
+  it('is off once the password was changed', async () => {
+    const ama = await signIn(test, 'ama')
+    await ask(ama)
+    const token = await linkSecret(test, NEW)
+    await ama.send('PUT', '/api/account/password', { password: 'Brand-new-1', current: PASSWORD })
+    expect((await ama.send('POST', '/api/auth/change-email', { token })).status).toBe(410)
+  })
+
+  it('stops after five tries within an hour', async () => {
+    const ama = await signIn(test, 'ama')
+    const statuses: number[] = []
+    for (let count = 0; count < 6; count += 1)
+      statuses.push((await ask(ama, `new${count}@example.com`)).status)
+    expect(statuses).toEqual([202, 202, 202, 202, 202, 429])
+  })
+})
+
+describe('showing again who it is', () => {
+  const show = (visitor: Visitor, proof: object) => visitor.send('POST', '/api/account/reauthenticate', proof)
+
+  it('works by password, and stops guessing after five tries', async () => {
+    const ama = await signIn(test, 'ama')
+    expect((await show(ama, { password: PASSWORD })).status).toBe(200)
+    for (let count = 0; count < 5; count += 1) {
+      expect((await problemOf(await show(ama, { password: 'Wrong-1234' }))).code).toBe('wrong-password')
+    }
+    expect((await show(ama, { password: PASSWORD })).status).toBe(429)
+  })
+
+  it('works by the word only where there is no password and the sign-in is young', async () => {
+    const ama = await signIn(test, 'ama')
+    expect((await problemOf(await show(ama, { word: 'DELETE' }))).code).toBe('wrong-password')
+    await withoutPassword(PEOPLE.ama.id)
+    expect((await show(ama, { word: 'delete' })).status).toBe(422)
+    expect((await show(ama, {})).status).toBe(403)
+    expect((await show(ama, { word: 'DELETE' })).status).toBe(200)
+    await ageSessions(16)
+    expect((await problemOf(await show(ama, { word: 'DELETE' }))).code).toBe('sign-in-too-old')
+  })
+})
+
+describe('notification preferences', () => {
+  it('are on at first and kept when changed', async () => {
+    const kofi = await signIn(test, 'kofi')
+    const read = async () => (await kofi.send('GET', '/api/account/preferences')).json()
+    expect(await read()).toEqual({ email: true, push: true })
+    await kofi.send('PUT', '/api/account/preferences', { email: false, push: true })
+    await kofi.send('PUT', '/api/account/preferences', { email: false, push: false })
+    expect(await read()).toEqual({ email: false, push: false })
+    expect((await kofi.send('PUT', '/api/account/preferences', { email: 'no', push: 1 })).status).toBe(422)
+    const esi = await signIn(test, 'esi')
+    expect(await (await esi.send('GET', '/api/account/preferences')).json()).toEqual({
+      email: true,
+      push: true,
+    })
+  })
+})

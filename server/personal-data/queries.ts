@@ -1,0 +1,118 @@
+import { sql } from 'kysely'
+import type { Database } from '#server/db/connect.ts'
+
+const now = sql<string>`now()`
+
+export const selectLatestExport = (db: Database, accountId: string) =>
+  db
+    .selectFrom('data_exports')
+    .select(['status', 'requested_at', 'expires_at'])
+    .where('account_id', '=', accountId)
+    .orderBy('requested_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+
+export const selectExport = (db: Database, id: string) =>
+  db.selectFrom('data_exports').select(['account_id', 'status']).where('id', '=', id).executeTakeFirst()
+
+/** Undefined when one is under way already. */
+export const insertExport = (tx: Database, accountId: string) =>
+  tx
+    .insertInto('data_exports')
+    .values({ account_id: accountId })
+    .onConflict((conflict) => conflict.column('account_id').where('status', '=', 'preparing').doNothing())
+    .returning(['id', 'status', 'requested_at', 'expires_at'])
+    .executeTakeFirst()
+
+/** Undefined when the person left meanwhile. */
+export const markReady = (tx: Database, id: string, seconds: number) =>
+  tx
+    .updateTable('data_exports')
+    .set({ status: 'ready', expires_at: sql`now() + make_interval(secs => ${seconds})` })
+    .where('id', '=', id)
+    .where('status', '=', 'preparing')
+    .returning('account_id')
+    .executeTakeFirst()
+
+export const markFailed = (db: Database, id: string) =>
+  db.updateTable('data_exports').set({ status: 'failed' }).where('id', '=', id).execute()
+
+/** All others of the person; returns their ids, by which their files are named. */
+export async function deleteOtherExports(tx: Database, accountId: string, keptId: string): Promise<string[]> {
+  const rows = await tx
+    .deleteFrom('data_exports')
+    .where('account_id', '=', accountId)
+    .where('id', '<>', keptId)
+    .returning('id')
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** What was under way when its process died for good. */
+export const failAbandonedExports = (db: Database) =>
+  db
+    .updateTable('data_exports')
+    .set({ status: 'failed' })
+    .where('status', '=', 'preparing')
+    .where('requested_at', '<', sql<string>`now() - interval '3 hours'`)
+    .execute()
+
+export const selectEndedExports = (db: Database) =>
+  db
+    .selectFrom('data_exports')
+    .select('id')
+    .where((row) =>
+      row.or([
+        row('expires_at', '<', now),
+        row.and([
+          row('status', '=', 'failed'),
+          row('requested_at', '<', sql<string>`now() - interval '2 days'`),
+        ]),
+      ]),
+    )
+    .limit(1000)
+    .execute()
+
+export const deleteExport = (db: Database, id: string) =>
+  db.deleteFrom('data_exports').where('id', '=', id).execute()
+
+/** Locked, so that whoever deletes twice at once does it once. */
+export const selectLeaving = (tx: Database, accountId: string) =>
+  tx
+    .selectFrom('accounts as a')
+    .innerJoin('profiles as p', 'p.id', 'a.id')
+    .select(['a.email', 'p.avatar_url'])
+    .where('a.id', '=', accountId)
+    .forUpdate()
+    .executeTakeFirst()
+
+/** Undefined when the session is over. */
+export const selectProof = (tx: Database, sessionId: string, seconds: number) =>
+  tx
+    .selectFrom('sessions')
+    .select(
+      sql<boolean>`coalesce(reauthenticated_at > now() - make_interval(secs => ${seconds}), false)`.as('isFresh'),
+    )
+    .where('id', '=', sessionId)
+    .where('expires_at', '>', now)
+    .executeTakeFirst()
+
+export async function selectPictures(tx: Database, personId: string): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('product_images as i')
+    .innerJoin('products as p', 'p.id', 'i.product_id')
+    .select('i.image_url')
+    .where('p.seller_id', '=', personId)
+    .execute()
+  return rows.map((row) => row.image_url)
+}
+
+export async function selectExportIds(tx: Database, accountId: string): Promise<string[]> {
+  const rows = await tx.selectFrom('data_exports').select('id').where('account_id', '=', accountId).execute()
+  return rows.map(({ id }) => id)
+}
+
+/** With it goes all that hangs on the person; what others wrote or need stays without them. */
+export const deletePerson = (tx: Database, id: string) =>
+  tx.deleteFrom('profiles').where('id', '=', id).execute()
