@@ -68,6 +68,30 @@ test('a job runs once after the commit, and never after a rollback', async () =>
   expect(greeted).toEqual(['Esi', 'Ama'])
 })
 
+test('jobs of one kind run in the order in which they were added', async () => {
+  const jobs = open()
+  const begun = Promise.withResolvers<void>()
+  const mayGoOn = Promise.withResolvers<void>()
+  const numbers: number[] = []
+  const count = defineJob<{ number: number }>('count')
+  jobs.handle(count, async ({ number }) => {
+    numbers.push(number)
+    begun.resolve()
+    await mayGoOn.promise
+  })
+  await jobs.start()
+  await jobs.enqueue(market.db, count, { number: 0 })
+  await begun.promise
+  for (let number = 1; number <= 30; number++) {
+    await jobs.enqueue(market.db, count, { number })
+    // Times are compared to the millisecond.
+    await sql`select pg_sleep(0.002)`.execute(market.db)
+  }
+  mayGoOn.resolve()
+  await jobs.settled()
+  expect(numbers).toEqual(Array.from({ length: 31 }, (_, number) => number))
+})
+
 test('a job for later waits', async () => {
   const { jobs, greeted } = await openGreeter()
   await jobs.enqueue(market.db, greet, { name: 'Ama' }, { runAfterSeconds: 3600 })

@@ -49,7 +49,8 @@ export function startWorker(worker: Worker, context: Context): Promise<string> {
     notifyPollingIntervalSeconds: POLL_SECONDS,
   }
   return context.boss.work(kind.name, options, async (batch: JobWithMetadata[]) => {
-    const waiting = [...batch]
+    // A batch comes in no order.
+    const waiting = batch.toSorted((one, other) => one.createdOn.getTime() - other.createdOn.getTime())
     // Each job is settled by itself as soon as it ends, so that a crash repeats as little as possible.
     const lane = async () => {
       for (let job = waiting.shift(); job; job = waiting.shift()) await runOne(worker, job, context)
