@@ -1,0 +1,164 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import sharp from 'sharp'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { ProfileReply } from '#contract/profiles.ts'
+import { openDiskStorage } from '#server/storage/disk-storage.ts'
+import { insertAccounts, signIn } from '#testing/accounts.ts'
+import { createTestApp, type TestApp } from '#testing/app.ts'
+import type { Visitor } from '#testing/browser-like.ts'
+import { PEOPLE } from '#testing/people.ts'
+import { plainPicture } from '#testing/pictures.ts'
+
+vi.setConfig({ testTimeout: 60_000 })
+
+let root: string
+let test: TestApp
+let ama: Visitor
+
+beforeAll(async () => {
+  root = await mkdtemp(path.join(tmpdir(), 'avatars-'))
+  test = await createTestApp({ storage: await openDiskStorage(root) })
+  await insertAccounts(test.db)
+  ama = await signIn(test, 'ama')
+})
+afterAll(async () => {
+  await test.close()
+  await rm(root, { recursive: true, force: true })
+})
+beforeEach(() => test.db.deleteFrom('rate_limits').execute())
+
+type Body = NonNullable<RequestInit['body']>
+
+const upload = async (body: Body, headers: Record<string, string> = {}) =>
+  test.app.request('/api/profile/avatar', {
+    method: 'PUT',
+    body,
+    headers: { Authorization: `Bearer ${ama.token}`, 'Content-Type': 'image/jpeg', ...headers },
+    ...(body instanceof ReadableStream && { duplex: 'half' }),
+  })
+
+const picture = (colour = '#2050c0') => plainPicture(640, 480, colour).jpeg().toBuffer()
+const bytesOf = (buffer: Buffer) => new Uint8Array(buffer)
+const filesOfAma = () => readdir(path.join(root, 'avatars', PEOPLE.ama.id)).catch(() => [])
+
+async function codeOf(response: Response) {
+  const { error } = (await response.json()) as { error: { code: string } }
+  return [response.status, error.code]
+}
+
+describe("a person's picture", () => {
+  it('is stored in small squares and shown with the person', async () => {
+    const response = await upload(bytesOf(await picture()))
+    expect(response.status).toBe(200)
+    const { profile, user } = (await response.json()) as ProfileReply
+    expect(profile.avatar).toMatch(new RegExp(`^/photos/avatars/${PEOPLE.ama.id}/[0-9a-f]{20}$`))
+    expect(user.avatar).toBe(profile.avatar)
+    const file = await test.app.request(`${profile.avatar}-96.jpg`)
+    expect(file.headers.get('content-type')).toBe('image/jpeg')
+    const { width, height, exif } = await sharp(await file.bytes()).metadata()
+    expect([width, height, exif]).toEqual([96, 96, undefined])
+    expect((await test.app.request(`${profile.avatar}-256.avif`)).status).toBe(200)
+  })
+
+  it('takes the place of the one before, whose files go', async () => {
+    const first = ((await (await upload(bytesOf(await picture('#c02020')))).json()) as ProfileReply).profile.avatar
+    const second = ((await (await upload(bytesOf(await picture('#c02020')))).json()) as ProfileReply).profile.avatar
+    expect(second).not.toBe(first)
+    await test.jobs.settled()
+    expect((await test.app.request(`${first}-96.jpg`)).status).toBe(404)
+    expect((await test.app.request(`${second}-96.jpg`)).status).toBe(200)
+    expect(await filesOfAma()).toHaveLength(4)
+  })
+
+  it('sent twice at once leaves the files of one', async () => {
+    const bytes = bytesOf(await picture('#20c020'))
+    const replies = await Promise.all([upload(bytes), upload(bytes), upload(bytes)])
+    expect(replies.map(({ status }) => status)).toEqual([200, 200, 200])
+    await test.jobs.settled()
+    expect(await filesOfAma()).toHaveLength(4)
+    const { profile } = (await (await ama.send('GET', '/api/profile')).json()) as ProfileReply
+    expect((await test.app.request(`${profile.avatar}-256.jpg`)).status).toBe(200)
+  })
+
+  it('can be taken away, also when there is none', async () => {
+    for (let time = 0; time < 2; time += 1) {
+      const response = await ama.send('DELETE', '/api/profile/avatar')
+      expect(response.status).toBe(200)
+      expect(((await response.json()) as ProfileReply).profile.avatar).toBeNull()
+    }
+    await test.jobs.settled()
+    expect(await filesOfAma()).toEqual([])
+  })
+})
+
+describe('what is no picture for us', () => {
+  const SVG = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'
+
+  it.each([
+    ['an SVG that is called a JPEG', SVG, 422, 'picture-unsupported-type'],
+    ['a page', '<!doctype html><script>alert(1)</script>', 422, 'picture-not-an-image'],
+    ['nothing', '', 422, 'picture-not-an-image'],
+    ['a JPEG in name', '\u00ff', 422, 'picture-not-an-image'],
+    ['JSON', '{}', 422, 'picture-not-an-image'],
+  ])('%s is refused', async (_name, body, status, code) => {
+    expect(await codeOf(await upload(body))).toEqual([status, code])
+  })
+
+  it('half a picture is refused', async () => {
+    const whole = await picture()
+    expect(await codeOf(await upload(bytesOf(whole.subarray(0, whole.length / 2))))).toEqual([
+      422,
+      'picture-damaged',
+    ])
+  })
+
+  it('more pixels than we decode are refused', async () => {
+    const bomb = await plainPicture(9000, 6000).png({ compressionLevel: 9 }).toBuffer()
+    expect(await codeOf(await upload(bytesOf(bomb)))).toEqual([422, 'picture-too-many-pixels'])
+  })
+
+  it('a byte more than 10 MB is refused, whatever length was declared', async () => {
+    const most = 10 * 1024 * 1024
+    expect(await codeOf(await upload(new Uint8Array(most + 1)))).toEqual([413, 'picture-too-large'])
+    // Exactly 10 MB is read, and then found to be no picture.
+    expect(await codeOf(await upload(new Uint8Array(most)))).toEqual([422, 'picture-not-an-image'])
+  })
+
+  it('an endless body is given up once it is too large', async () => {
+    let sent = 0
+    const endless = new ReadableStream<Uint8Array>({
+      pull(controller) {
+        sent += 65_536
+        controller.enqueue(new Uint8Array(65_536))
+      },
+    })
+    expect(await codeOf(await upload(endless))).toEqual([413, 'picture-too-large'])
+    expect(sent).toBeLessThan(11 * 1024 * 1024)
+  })
+
+  it('nothing of it stays, and what was shown is still shown', async () => {
+    expect(await filesOfAma()).toEqual([])
+    const { profile } = (await (await ama.send('GET', '/api/profile')).json()) as ProfileReply
+    expect(profile.avatar).toBeNull()
+  })
+})
+
+describe('who may send a picture', () => {
+  it('only someone signed in, and nobody without end', async () => {
+    const visitor = await upload('x', { Authorization: '' })
+    expect(await codeOf(visitor)).toEqual([401, 'authentication-required'])
+    const statuses = await Promise.all(Array.from({ length: 24 }, async () => (await upload('x')).status))
+    expect(statuses.filter((status) => status === 429)).toHaveLength(4)
+  })
+
+  it('other calls keep their small bodies', async () => {
+    const headers = { Authorization: `Bearer ${ama.token}`, 'Content-Type': 'application/json' }
+    const body = new Uint8Array(100_000)
+    const onOtherPath = await test.app.request('/api/profile', { method: 'PUT', body, headers })
+    expect(onOtherPath.status).toBe(413)
+    const byOtherMethod = await test.app.request('/api/profile/avatar', { method: 'POST', body, headers })
+    expect(byOtherMethod.status).toBe(413)
+  })
+})

@@ -1,0 +1,233 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { ContactVisibility } from '#contract/profiles.ts'
+import type { SellerPage } from '#contract/sellers.ts'
+import { insertAccounts, signIn } from '#testing/accounts.ts'
+import { createTestApp, type TestApp } from '#testing/app.ts'
+import { createVisitor, type Visitor } from '#testing/browser-like.ts'
+import { PEOPLE } from '#testing/people.ts'
+import { insertPhoto, insertProduct } from '#testing/products.ts'
+
+let test: TestApp
+let ama: Visitor
+let kofi: Visitor
+
+beforeAll(async () => {
+  test = await createTestApp()
+  await insertAccounts(test.db)
+  ama = await signIn(test, 'ama')
+  kofi = await signIn(test, 'kofi')
+})
+afterAll(() => test.close())
+beforeEach(() => test.db.deleteFrom('rate_limits').execute())
+
+const AMA = PEOPLE.ama.id
+const NOBODY = '01930000-0000-7000-8000-00000000dead'
+
+async function errorOf(response: Response) {
+  const { error } = (await response.json()) as { error: { code: string; message: string } }
+  return { status: response.status, ...error }
+}
+
+describe("a seller's page", () => {
+  it('tells what is public, and the rating of all they sell', async () => {
+    await test.db
+      .updateTable('profiles')
+      .set({ bio: 'Well kept things.', location: 'Osu, Accra' })
+      .where('id', '=', AMA)
+      .execute()
+    const [open, sold, draft] = await Promise.all([
+      insertProduct(test.db),
+      insertProduct(test.db, { status: 'sold' }),
+      insertProduct(test.db, { status: 'draft' }),
+    ])
+    const review = (product_id: string, reviewer_id: string, rating: number) => ({ product_id, reviewer_id, rating })
+    await test.db
+      .insertInto('product_reviews')
+      .values([
+        review(open, PEOPLE.kofi.id, 5),
+        review(open, PEOPLE.esi.id, 4),
+        review(sold, PEOPLE.kofi.id, 4),
+        review(draft, PEOPLE.kofi.id, 1),
+      ])
+      .execute()
+    const seller = await test.api.call('getSeller', { params: { id: AMA } })
+    expect(seller).toEqual({
+      id: AMA,
+      name: 'Ama Mensah',
+      avatar: null,
+      memberSince: seller.memberSince,
+      phoneVerified: false,
+      bio: 'Well kept things.',
+      location: 'Osu, Accra',
+      rating: { average: 4.3, count: 3 },
+      contacts: [
+        { kind: 'phone', value: null },
+        { kind: 'email', value: null },
+        { kind: 'website', value: PEOPLE.ama.website },
+      ],
+    })
+    expect((await test.api.call('getSeller', { params: { id: PEOPLE.esi.id } })).rating).toEqual({
+      average: null,
+      count: 0,
+    })
+  })
+
+  it('is not found for anyone else', async () => {
+    for (const path of [`/api/sellers/${NOBODY}`, `/api/sellers/${NOBODY}/products`]) {
+      const response = await test.app.request(path)
+      expect(await errorOf(response)).toMatchObject({ status: 404, code: 'seller-not-found' })
+    }
+    expect((await test.app.request('/api/sellers/1')).status).toBe(422)
+  })
+})
+
+describe("a seller's products", () => {
+  it('are the unsold ones, newest first, each once over all pages', async () => {
+    const created_at = '2026-10-01T12:00:00.000Z'
+    const seller_id = PEOPLE.kofi.id
+    const ids: string[] = []
+    // Many of one instant, so that the page's end falls between equals.
+    for (let count = 0; count < 30; count += 1) ids.push(await insertProduct(test.db, { seller_id, created_at }))
+    const newest = await insertProduct(test.db, { seller_id, status: 'reserved' })
+    await insertPhoto(test.db, newest)
+    await insertProduct(test.db, { seller_id, status: 'sold' })
+    await insertProduct(test.db, { seller_id, status: 'draft' })
+    const first = await test.api.call('listSellerProducts', { params: { id: seller_id } })
+    expect(first.items).toHaveLength(24)
+    expect(first.items[0]).toMatchObject({ id: newest, status: 'reserved', photo: { width: 1280 } })
+    const second = await test.api.call('listSellerProducts', {
+      params: { id: seller_id },
+      query: { cursor: first.nextCursor ?? '' },
+    })
+    expect(second.nextCursor).toBeNull()
+    const shown = [...first.items, ...second.items].map(({ id }) => id)
+    expect(shown).toEqual([newest, ...ids.toSorted().toReversed()])
+  })
+
+  it('are an empty list for who sells nothing', async () => {
+    expect(await test.api.call('listSellerProducts', { params: { id: PEOPLE.esi.id } })).toEqual({
+      items: [],
+      nextCursor: null,
+    })
+  })
+
+  it.each(['x', '2026-10-01T12:00:00.000Z_1', `2026-13-01T12:00:00.000Z_${AMA}`])(
+    'refuse %s as a place in the list',
+    async (cursor) => {
+      const response = await test.app.request(`/api/sellers/${AMA}/products?cursor=${cursor}`)
+      expect(response.status).toBe(422)
+    },
+  )
+
+  it('are read along the index of the seller', async () => {
+    const plan = await test.db.connection().execute(async (db) => {
+      await sql`set enable_seqscan = off`.execute(db)
+      const { rows } = await sql<{ 'QUERY PLAN': string }>`
+        explain select id from products p where p.seller_id = ${AMA} and p.status in ('available', 'reserved')
+        order by p.created_at desc, p.id desc limit 25`.execute(db)
+      await sql`reset enable_seqscan`.execute(db)
+      return rows.map((row) => row['QUERY PLAN']).join('\n')
+    })
+    expect(plan).toContain('products_of_seller')
+    expect(plan).not.toContain('Sort')
+  })
+})
+
+describe('contact details', () => {
+  const reveal = (viewer: Visitor, kind: string, seller = AMA) =>
+    viewer.send('POST', `/api/sellers/${seller}/contacts`, { kind })
+
+  const VALUES = { email: PEOPLE.ama.email, phone: PEOPLE.ama.phone, website: PEOPLE.ama.website }
+  const KINDS = ['email', 'phone', 'website'] as const
+  const MATRIX: [ContactVisibility, { page: 'value' | 'hint' | 'nothing'; signedIn: number }][] = [
+    ['everyone', { page: 'value', signedIn: 200 }],
+    ['signed-in', { page: 'hint', signedIn: 200 }],
+    ['nobody', { page: 'nothing', signedIn: 404 }],
+  ]
+  const cases = KINDS.flatMap((kind) => MATRIX.map(([visibility, may]) => ({ kind, visibility, ...may })))
+
+  it.each(cases)('$kind for $visibility', async ({ kind, visibility, page, signedIn }) => {
+    await test.db
+      .updateTable('profiles')
+      .set({ [`${kind}_visibility`]: visibility })
+      .where('id', '=', AMA)
+      .execute()
+    const value = VALUES[kind]
+
+    const productId = await insertProduct(test.db)
+    for (const path of [`/api/products/${productId}`, `/api/sellers/${AMA}`]) {
+      const text = await (await test.app.request(path)).text()
+      expect(text.includes(value)).toBe(page === 'value')
+      const shown = JSON.parse(text) as { seller?: SellerPage } & SellerPage
+      const contact = (shown.seller ?? shown).contacts.find((one) => one.kind === kind)
+      expect(contact?.value).toBe({ value, hint: null, nothing: undefined }[page])
+    }
+
+    expect((await reveal(createVisitor(test.app), kind)).status).toBe(401)
+    const toKofi = await reveal(kofi, kind)
+    expect(toKofi.status).toBe(signedIn)
+    expect((await toKofi.text()).includes(value)).toBe(signedIn === 200)
+    expect(await (await reveal(ama, kind)).json()).toEqual({ kind, value })
+  })
+
+  it('that were not given look like those shown to nobody', async () => {
+    const messages = {
+      phone: 'Phone number not available',
+      email: 'Email not available',
+      website: 'Website not available',
+    }
+    await test.db
+      .updateTable('profiles')
+      .set({ email: null, phone_visibility: 'nobody', website_visibility: 'nobody', phone: '+233201112233' })
+      .where('id', '=', PEOPLE.esi.id)
+      .execute()
+    for (const kind of KINDS) {
+      const error = await errorOf(await reveal(kofi, kind, PEOPLE.esi.id))
+      expect(error).toMatchObject({ status: 404, message: messages[kind] })
+    }
+    expect(await errorOf(await reveal(kofi, 'phone', NOBODY))).toMatchObject({ code: 'seller-not-found' })
+    expect((await reveal(kofi, 'address')).status).toBe(422)
+  })
+
+  it('are noted: who saw whose, except their own', async () => {
+    await test.db.deleteFrom('contact_reveals').execute()
+    await test.db.updateTable('profiles').set({ phone_visibility: 'signed-in' }).where('id', '=', AMA).execute()
+    await reveal(kofi, 'phone')
+    await reveal(ama, 'phone')
+    await reveal(kofi, 'phone', NOBODY)
+    const notes = await test.db.selectFrom('contact_reveals').select(['viewer_id', 'seller_id', 'kind']).execute()
+    expect(notes).toEqual([{ viewer_id: PEOPLE.kofi.id, seller_id: AMA, kind: 'phone' }])
+  })
+
+  it('come at most thirty an hour, exactly, also at once, and a hundred a day', async () => {
+    await test.db.updateTable('profiles').set({ phone_visibility: 'signed-in' }).where('id', '=', AMA).execute()
+    const nextHour = () =>
+      test.db
+        .updateTable('rate_limits')
+        .set({ resets_at: new Date(0).toISOString() })
+        .where('key', 'like', 'reveal-hour:%')
+        .execute()
+    const inAnHour = async () => {
+      const responses = await Promise.all(Array.from({ length: 40 }, () => reveal(kofi, 'phone')))
+      await nextHour()
+      return responses
+    }
+    const passed = []
+    for (let hour = 0; hour < 4; hour += 1) {
+      const responses = await inAnHour()
+      passed.push(responses.filter(({ status }) => status === 200).length)
+      const refused = responses.find(({ status }) => status === 429)
+      expect(Number(refused?.headers.get('retry-after'))).toBeGreaterThan(3000)
+    }
+    expect(passed).toEqual([30, 30, 30, 10])
+    // One's own details are no harvest.
+    expect((await reveal(ama, 'phone')).status).toBe(200)
+  })
+
+  it('asked for in vain count as well', async () => {
+    const inVain = await Promise.all(Array.from({ length: 30 }, () => reveal(kofi, 'phone', NOBODY)))
+    expect(inVain.every(({ status }) => status === 404)).toBe(true)
+    expect(await errorOf(await reveal(kofi, 'phone'))).toMatchObject({ status: 429, code: 'too-many-reveals' })
+  })
+})
