@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Sort } from '#contract/choices.ts'
 import type { PlaceIn } from './cursor.ts'
 import type { Filters } from './rules.ts'
-import { plainTerms, type Weeks } from './terms.ts'
+import { plainTerms } from './terms.ts'
 
 export type Sql = RawBuilder<unknown>
 
@@ -43,10 +43,6 @@ export function otherConditions(filters: Filters): Sql[] {
 export const scoreOf = ({ words = [] }: Filters): Sql => sql`(
   case when p.search @@ ${plainTerms(words, 'A')}::tsquery then 2 else 0 end
   + case when p.search @@ ${plainTerms(words, 'D')}::tsquery then 1 else 0 end)`
-
-const startOfWeek = (week: number) => new Date(week * 604_800_000).toISOString()
-
-export const beforeWeeksEnd = ({ to }: Weeks): Sql => sql`p.created_at < ${startOfWeek(to + 1)}::timestamptz`
 
 /** As the index of terms has it. */
 export const terms = sql`search_terms(p.search, p.category_id, p.region, p.price, p.created_at)`

@@ -2,7 +2,7 @@ import { COUNT_EXACT_MAX } from '#contract/limits.ts'
 import type { SearchQuery } from '#contract/search.ts'
 import type { Database } from '#server/db/connect.ts'
 import { freshCache } from './fresh-cache.ts'
-import { countProducts, newestMoment } from './queries.ts'
+import { countProducts, oldestMoment } from './queries.ts'
 import { type Filters, filtersOf, type Whereabouts, type WordGroup } from './rules.ts'
 import { weekOf } from './terms.ts'
 import { readTyped, resembling, type TypedWord, wordsOf } from './typing.ts'
@@ -19,7 +19,8 @@ export interface Lookups {
   similarWords(text: string): Promise<WordGroup[] | undefined>
   /** Exact up to COUNT_EXACT_MAX, else one more than that. Half a minute to ten minutes old at most, by its size. */
   count(filters: Filters, query: SearchQuery): Promise<number>
-  newestWeek(): Promise<number>
+  /** Of the products on sale. */
+  oldestWeek(): Promise<number>
   forget(): void
 }
 
@@ -37,7 +38,7 @@ export function createLookups(db: Database, now: () => number): Lookups {
     staleMilliseconds: 10 * MINUTE,
     now,
   })
-  const newestWeeks = freshCache<number>({ most: 1, freshMilliseconds: MINUTE, now })
+  const oldestWeeks = freshCache<number>({ most: 1, freshMilliseconds: MINUTE, now })
 
   const words = (text: string) => typed.get(text, () => readTyped(db, text))
   const whereabouts = async (location: string | undefined) =>
@@ -56,10 +57,10 @@ export function createLookups(db: Database, now: () => number): Lookups {
       const key = JSON.stringify([{ ...filters, since: query.date }])
       return counts.get(key, () => countProducts(db, filters, COUNT_EXACT_MAX + 1))
     },
-    newestWeek: () =>
-      newestWeeks.get('', async () => weekOf(Date.parse((await newestMoment(db)) ?? '') || now())),
+    oldestWeek: () =>
+      oldestWeeks.get('', async () => weekOf(Date.parse((await oldestMoment(db)) ?? '') || now())),
     forget() {
-      for (const cache of [counts, newestWeeks, similar]) cache.clear()
+      for (const cache of [counts, oldestWeeks, similar]) cache.clear()
     },
   }
 }

@@ -1,11 +1,9 @@
 import { sql } from 'kysely'
-import { PRICE_MAX } from '#contract/limits.ts'
 import type { Database } from '#server/db/connect.ts'
 import { cardColumns, type CardRow } from '#server/products/card.ts'
 import {
   after,
   all,
-  beforeWeeksEnd,
   type ColumnSort,
   hasWords,
   hasWordsOnTheWay,
@@ -13,16 +11,14 @@ import {
   otherConditions,
   scoreOf,
   type Sql,
-  terms,
   unsold,
 } from './conditions.ts'
 import type { PlaceIn } from './cursor.ts'
 import type { Filters } from './rules.ts'
-import { bandTerms, type Score, type Weeks, weeklyTerms } from './terms.ts'
 
 export type FoundRow = CardRow & { score?: number; metres?: number; place_id?: number }
 
-async function cards(db: Database, query: Sql): Promise<FoundRow[]> {
+export async function cards(db: Database, query: Sql): Promise<FoundRow[]> {
   const { rows } = await sql<FoundRow>`${query}`.execute(db)
   return rows
 }
@@ -100,74 +96,13 @@ export function gatherByScore(db: Database, page: PageOf<PlaceIn<'relevance'>>) 
   )
 }
 
-/**
- * Products that the index of terms holds for `query`. The other filters are put to what it finds: offered them
- * together, the planner would read half of another index beside it.
- */
-const foundByTerms = (query: Sql) => sql`found as materialized (
-  select p.id, p.price, p.created_at, p.price_type, p.category_id, p.region, p.place_id, p.folded_location
-  from products p where ${unsold} and ${terms} @@ ${query}::tsquery)`
-
-/** Matches of one score (or any) made in these weeks, newest first, by the index of terms. */
-export function gatherFromWeeks(
-  db: Database,
-  weeks: Weeks,
-  score: Score | 'any',
-  { filters, place, limit }: PageOf<PlaceIn<'newest'>>,
-) {
-  const conditions = [beforeWeeksEnd(weeks), ...otherConditions(filters), ...after('newest', place)]
-  return cards(
-    db,
-    sql`
-    with ${foundByTerms(sql`${weeklyTerms(filters, score, weeks)}`)}
-    select ${cardColumns}
-    from (select p.id from found p where ${all(conditions)} order by ${orderBy('newest', 'p')} limit ${limit}) f
-    join products p on p.id = f.id
-    left join product_images i on i.product_id = p.id and i.is_primary
-    order by ${orderBy('newest', 'p')}`,
-  )
-}
-
-/** Matches by price, read band by band from the cursor's or the filters' end until the page is full. */
-export function walkPriceBands(
-  db: Database,
-  sort: 'price_low' | 'price_high',
-  { filters, place, limit }: PageOf<(string | number)[]>,
-) {
-  const { min = 0, max = PRICE_MAX } = filters
-  const cheapest = sort === 'price_low' ? (place?.[0] ?? min) : min
-  const dearest = sort === 'price_high' ? (place?.[0] ?? max) : max
-  const way = sql.raw(sort === 'price_low' ? 'band' : 'band desc')
-  const conditions = all([...otherConditions(filters), ...after(sort, place), sql`true`])
-  return cards(
-    db,
-    sql`
-    select ${cardColumns}
-    from (
-      select f.id
-      from (
-        select band from generate_series(price_band(${cheapest}::numeric), price_band(${dearest}::numeric)) as band
-        order by ${way}
-      ) b
-      cross join lateral (
-        with ${foundByTerms(sql`replace(${bandTerms(filters)}, '#', b.band::text)`)}
-        select * from found p where ${conditions} order by ${orderBy(sort, 'p')} limit ${limit}
-      ) f
-      order by ${way}, ${orderBy(sort, 'f')} limit ${limit}
-    ) f
-    join products p on p.id = f.id
-    left join product_images i on i.product_id = p.id and i.is_primary
-    order by ${orderBy(sort, 'p')}`,
-  )
-}
-
-export async function newestMoment(db: Database): Promise<string | undefined> {
+export async function oldestMoment(db: Database): Promise<string | undefined> {
   const row = await db
     .selectFrom('products as p')
     .select('created_at')
     .where(sql<boolean>`${unsold}`)
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
+    .orderBy('created_at')
+    .orderBy('id')
     .limit(1)
     .executeTakeFirst()
   return row?.created_at

@@ -41,7 +41,7 @@ export function searchService({ db, catalog, now = Date.now, few = FEW }: Search
     if (matches === 0) return emptyReply(await waysOut(lookups, query))
     const limit = query.limit ?? PRODUCTS_PER_PAGE
     const page = { filters, place: cursor?.place, limit: limit + 1 }
-    const market = { matches, newestWeek: await lookups.newestWeek(), now: now(), few }
+    const market = { matches, oldestWeek: await lookups.oldestWeek(), now: now(), few }
     const rows = await readPage(db, sort, page, market, origin)
     const items = rows.slice(0, limit)
     const last = rows.length > limit ? items.at(-1) : undefined
@@ -55,10 +55,12 @@ export function searchService({ db, catalog, now = Date.now, few = FEW }: Search
   }
 
   async function suggest(text: string): Promise<Suggestions> {
-    const to = weekOf(now()) + 1
-    const from = Math.min(await lookups.newestWeek(), to) - 1
     return suggestions.get(text.toLowerCase(), async () =>
-      readSuggestions(db, text, { categories: await catalog.categories(), weeks: { from, to } }),
+      readSuggestions(db, text, {
+        categories: await catalog.categories(),
+        week: weekOf(now()),
+        oldestWeek: await lookups.oldestWeek(),
+      }),
     )
   }
 

@@ -4,7 +4,7 @@ import { SUGGESTIONS } from '#contract/limits.ts'
 import type { Database } from '#server/db/connect.ts'
 import { terms, unsold } from './conditions.ts'
 import type { WordGroup } from './rules.ts'
-import { titleTermsOfWeeks, type Weeks } from './terms.ts'
+import { STEP, titleTerms } from './terms.ts'
 import { completions, readTyped, resembling, type TypedWord, wordsOf } from './typing.ts'
 
 const COMPLETIONS = 6
@@ -16,13 +16,19 @@ interface TitleRow {
   category_id: string | null
 }
 
-async function titlesOf(db: Database, words: WordGroup[], weeks: Weeks): Promise<TitleRow[]> {
+/** Of the newest products, week by week. */
+async function titlesOf(db: Database, words: WordGroup[], { week, oldestWeek }: Market): Promise<TitleRow[]> {
   const { rows } = await sql<TitleRow>`
-    with found as materialized (
-      select p.title, p.category_id from products p
-      where ${unsold} and ${terms} @@ ${titleTermsOfWeeks(words, weeks)}::tsquery
-    )
-    select title, category_id from found limit ${LOOKED_AT}`.execute(db)
+    select f.title, f.category_id
+    from (select step from generate_series(${oldestWeek}::int, ${week + 1}::int) as step order by step desc) s
+    cross join lateral (
+      with found as materialized (
+        select p.title, p.category_id from products p
+        where ${unsold} and ${terms} @@ replace(${titleTerms(words)}, ${STEP}, s.step::text)::tsquery
+      )
+      select * from found
+    ) f
+    limit ${LOOKED_AT}`.execute(db)
   return rows
 }
 
@@ -43,6 +49,13 @@ const namedAlike = (categories: Category[], typed: TypedWord[]) =>
     return typed.every((one) => words.some((word) => word.startsWith(one.word)))
   })
 
+interface Market {
+  categories: Category[]
+  /** This week, and that of the oldest product on sale. */
+  week: number
+  oldestWeek: number
+}
+
 export interface Suggestions {
   titles: string[]
   categories: Category[]
@@ -52,21 +65,14 @@ export interface Suggestions {
  * Titles of products on sale that have the words typed so far, the last one perhaps half typed or misspelt, and
  * the categories named so or holding those titles.
  */
-export async function readSuggestions(
-  db: Database,
-  text: string,
-  { categories, weeks }: { categories: Category[]; weeks: Weeks },
-): Promise<Suggestions> {
+export async function readSuggestions(db: Database, text: string, market: Market): Promise<Suggestions> {
   const typed = await readTyped(db, text)
   const last = typed.at(-1)?.word
   if (last === undefined) return { titles: [], categories: [] }
   const finished = typed.slice(0, -1)
   const likely = await completions(db, last, COMPLETIONS)
-  const find = async (words: WordGroup[]) => {
-    if (likely.length === 0) return []
-    const recent = await titlesOf(db, [...words, likely], weeks)
-    return recent.length >= LOOKED_AT / 2 ? recent : titlesOf(db, [...words, likely], { to: weeks.to })
-  }
+  const find = async (words: WordGroup[]) =>
+    likely.length > 0 ? titlesOf(db, [...words, likely], market) : []
   let found = await find(wordsOf(finished))
   if (found.length === 0) {
     const meant = await resembling(db, finished)
@@ -81,8 +87,8 @@ export async function readSuggestions(
     String,
   ).slice(0, 2)
   const alike = new Set([
-    ...namedAlike(categories, typed),
-    ...categories.filter(({ id }) => holding.includes(id)),
+    ...namedAlike(market.categories, typed),
+    ...market.categories.filter(({ id }) => holding.includes(id)),
   ])
   return { titles: titles.slice(0, SUGGESTIONS), categories: [...alike].slice(0, SUGGESTIONS) }
 }

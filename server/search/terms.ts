@@ -4,13 +4,10 @@ import type { Filters, WordGroup } from './rules.ts'
 export const SCORES = [3, 2, 1, 0] as const
 export type Score = (typeof SCORES)[number]
 
-/** Weeks since 1970 of which products are wanted, both included; `from` absent means since ever. */
-export interface Weeks {
-  from?: number
-  to: number
-}
-
 export const weekOf = (milliseconds: number): number => Math.floor(milliseconds / 604_800_000)
+
+/** Stands in a query of terms for the number of the week or the price band. */
+export const STEP = '#'
 
 const quoted = (lexeme: string) => `'${lexeme.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`
 const both = (parts: string[]) => (parts.length === 1 ? parts.join('') : `(${parts.join(' & ')})`)
@@ -24,15 +21,10 @@ export const plainTerms = (words: WordGroup[], weight = ''): string =>
     ),
   )
 
-function during(start: string, { from, to }: Weeks): string[] {
-  if (from === undefined) return [`${quoted(start)}:*`]
-  return Array.from({ length: to - from + 1 }, (_, index) => quoted(`${start}${from + index}`))
-}
-
-const withLevels = (words: WordGroup[], levels: readonly number[], weeks: Weeks): string =>
+const withLevels = (words: WordGroup[], levels: readonly number[]): string =>
   both(
     words.map((group) =>
-      either(group.flatMap((lexeme) => levels.flatMap((level) => during(`${lexeme}/${level}/`, weeks)))),
+      either(group.flatMap((lexeme) => levels.map((level) => quoted(`${lexeme}/${level}/${STEP}`)))),
     ),
   )
 
@@ -40,8 +32,8 @@ const withLevels = (words: WordGroup[], levels: readonly number[], weeks: Weeks)
  * Exactly the products of one score: 3 has every word in title and description, 2 in the title only, 1 in the
  * description only, and 0 the words that are left: spread over both, or among tags and category.
  */
-function ofScore(words: WordGroup[], score: Score, weeks: Weeks): string {
-  const have = (...levels: number[]) => withLevels(words, levels, weeks)
+function ofScore(words: WordGroup[], score: Score): string {
+  const have = (...levels: number[]) => withLevels(words, levels)
   const noAlternatives = words.every((group) => group.length === 1)
   if (noAlternatives && (score === 3 || words.length === 1)) return have(score)
   const inTitle = have(3, 2)
@@ -52,28 +44,17 @@ function ofScore(words: WordGroup[], score: Score, weeks: Weeks): string {
   return `${have(3, 2, 1, 0)} & !${inTitle} & !${inDescription}`
 }
 
-/**
- * The query for the index `products_terms`: words of these weeks, of one score or any, with category and
- * region where they are known. These two are left to the table when all weeks are asked for, since gathering
- * every product of a large region would cost more than looking at the few that have the words.
- */
-export function weeklyTerms(
-  { words = [], category, regions }: Filters,
-  score: Score | 'any',
-  weeks: Weeks,
-): string {
-  const parts = [score === 'any' ? withLevels(words, [3, 2, 1, 0], weeks) : ofScore(words, score, weeks)]
-  if (weeks.from !== undefined) {
-    if (category) parts.push(either(during(`/c/${category}/`, weeks)))
-    if (regions?.length) parts.push(either(regions.flatMap((region) => during(`/r/${region}/`, weeks))))
-  }
+/** The query for the products of a week, of one score or any, with category and region where they are known. */
+export function weekTerms({ words = [], category, regions }: Filters, score: Score | 'any'): string {
+  const parts = [score === 'any' ? withLevels(words, [3, 2, 1, 0]) : ofScore(words, score)]
+  if (category) parts.push(quoted(`/c/${category}/${STEP}`))
+  if (regions?.length) parts.push(either(regions.map((region) => quoted(`/r/${region}/${STEP}`))))
   return parts.join(' & ')
 }
 
-/** Products whose title has the words, in these weeks. */
-export const titleTermsOfWeeks = (words: WordGroup[], weeks: Weeks): string =>
-  withLevels(words, [3, 2], weeks)
+/** The query for the products of a week whose title has the words. */
+export const titleTerms = (words: WordGroup[]): string => withLevels(words, [3, 2])
 
-/** The query for products of one price band, whose number is to stand in the place of '#'. */
+/** The query for the products of a price band. */
 export const bandTerms = ({ words = [] }: Filters): string =>
-  both(words.map((group) => either(group.map((lexeme) => quoted(`${lexeme}/p/#`)))))
+  both(words.map((group) => either(group.map((lexeme) => quoted(`${lexeme}/p/${STEP}`)))))

@@ -1,0 +1,117 @@
+import { sql } from 'kysely'
+import { PRICE_MAX } from '#contract/limits.ts'
+import type { Database } from '#server/db/connect.ts'
+import { cardColumns } from '#server/products/card.ts'
+import {
+  after,
+  all,
+  type ColumnSort,
+  orderBy,
+  otherConditions,
+  type Sql,
+  terms,
+  unsold,
+} from './conditions.ts'
+import type { PlaceIn } from './cursor.ts'
+import { cards, type PageOf } from './queries.ts'
+import type { Filters } from './rules.ts'
+import { bandTerms, SCORES, STEP, weekOf, weekTerms } from './terms.ts'
+
+interface Steps {
+  /** Rows of score, step and query, in the order in which they are to be read. */
+  rows: Sql
+  order: Sql
+  /** Of the products within a step. */
+  sort: ColumnSort
+  conditions: Sql[]
+  limit: number
+}
+
+/**
+ * Reads the index of terms step by step (a week, a price band) and stops at the step that fills the page. One
+ * query for many steps at once would have the index look at every product of each word. The other filters are
+ * put to what a step finds: offered them together, the planner would read half of another index beside it.
+ */
+const readSteps = (db: Database, { rows, order, sort, conditions, limit }: Steps) =>
+  cards(
+    db,
+    sql`
+    select ${cardColumns}, f.score
+    from (
+      select f.id, s.score, s.step
+      from (${rows}) s
+      cross join lateral (
+        with found as materialized (
+          select p.id, p.price, p.created_at, p.price_type, p.category_id, p.region, p.place_id, p.folded_location
+          from products p where ${unsold} and ${terms} @@ replace(s.query, ${STEP}, s.step::text)::tsquery
+        )
+        select p.id, p.price, p.created_at from found p where ${all([...conditions, sql`true`])}
+        order by ${orderBy(sort, 'p')} limit ${limit}
+      ) f
+      order by ${order}, ${orderBy(sort, 'f')} limit ${limit}
+    ) f
+    join products p on p.id = f.id
+    left join product_images i on i.product_id = p.id and i.is_primary
+    order by f.score desc, ${orderBy(sort, 'p')}`,
+  )
+
+/** A clock that runs ahead elsewhere may have made products of next week. */
+const lastWeek = (now: number) => weekOf(now) + 1
+
+export interface Span {
+  oldestWeek: number
+  now: number
+}
+
+const firstWeek = ({ since }: Filters, { oldestWeek }: Span) =>
+  Math.max(oldestWeek, since ? weekOf(since.getTime()) : 0)
+
+/** Newest first. */
+export function walkWeeks(db: Database, { filters, place, limit }: PageOf<PlaceIn<'newest'>>, span: Span) {
+  const to = place ? weekOf(Date.parse(place[0])) : lastWeek(span.now)
+  const rows = sql`
+    select 0 as score, step, ${weekTerms(filters, 'any')}::text as query
+    from generate_series(${firstWeek(filters, span)}::int, ${to}::int) as step order by step desc`
+  const conditions = [...otherConditions(filters), ...after('newest', place)]
+  return readSteps(db, { rows, order: sql`s.step desc`, sort: 'newest', conditions, limit })
+}
+
+/** By score, newest first among equals. */
+export function walkScores(
+  db: Database,
+  { filters, place, limit }: PageOf<PlaceIn<'relevance'>>,
+  span: Span,
+) {
+  const queries = SCORES.map((score) => sql`(${score}::int, ${weekTerms(filters, score)}::text)`)
+  const last = lastWeek(span.now)
+  const start = place ? [place[0], weekOf(Date.parse(place[1]))] : [SCORES[0], last]
+  const rows = sql`
+    select score, step, query
+    from (values ${sql.join(queries)}) as scores (score, query)
+    cross join generate_series(${firstWeek(filters, span)}::int, ${last}::int) as step
+    where (score, step) <= (${start[0]}::int, ${start[1]}::int)
+    order by score desc, step desc`
+  const beyond = place
+    ? [sql`(s.score, p.created_at, p.id) < (${place[0]}::int, ${place[1]}::timestamptz, ${place[2]}::uuid)`]
+    : []
+  const conditions = [...otherConditions(filters), ...beyond]
+  return readSteps(db, { rows, order: sql`s.score desc, s.step desc`, sort: 'newest', conditions, limit })
+}
+
+/** By price, from the cursor's or the filters' end. */
+export function walkPriceBands(
+  db: Database,
+  sort: 'price_low' | 'price_high',
+  { filters, place, limit }: PageOf<(string | number)[]>,
+) {
+  const { min = 0, max = PRICE_MAX } = filters
+  const cheapest = sort === 'price_low' ? (place?.[0] ?? min) : min
+  const dearest = sort === 'price_high' ? (place?.[0] ?? max) : max
+  const way = sql.raw(sort === 'price_low' ? '' : 'desc')
+  const rows = sql`
+    select 0 as score, step, ${bandTerms(filters)}::text as query
+    from generate_series(price_band(${cheapest}::numeric), price_band(${dearest}::numeric)) as step
+    order by step ${way}`
+  const conditions = [...otherConditions(filters), ...after(sort, place)]
+  return readSteps(db, { rows, order: sql`s.step ${way}`, sort, conditions, limit })
+}
