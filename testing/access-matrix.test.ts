@@ -36,6 +36,13 @@ const matrix = (): Record<string, Row[]> => ({
     { params: { id: productId }, visitor: 200 },
     { params: { id: draftId }, visitor: 404 },
   ],
+  startTwoFactor: [{ visitor: 401 }],
+  enableTwoFactor: [{ visitor: 401 }],
+  disableTwoFactor: [{ visitor: 401 }],
+  passTwoFactor: [{ visitor: 415 }],
+  getSecurity: [{ visitor: 401 }],
+  sendPhoneCode: [{ visitor: 401 }],
+  verifyPhone: [{ visitor: 401 }],
 })
 
 function addressOf(endpoint: Endpoint, { params = {}, query = '' }: Row) {

@@ -12,10 +12,17 @@ export async function replacePhoneCode(
   tx: Database,
   { accountId, phone, seconds }: { accountId: string; phone: string; seconds: number },
 ): Promise<string> {
-  await tx.deleteFrom('phone_codes').where('account_id', '=', accountId).execute()
+  const code = {
+    id: sql<string>`uuidv7()`,
+    phone,
+    tries: 0,
+    created_at: sql<string>`now()`,
+    expires_at: sql<string>`now() + make_interval(secs => ${seconds})`,
+  }
   const { id } = await tx
     .insertInto('phone_codes')
-    .values({ account_id: accountId, phone, expires_at: sql`now() + make_interval(secs => ${seconds})` })
+    .values({ account_id: accountId, ...code })
+    .onConflict((conflict) => conflict.column('account_id').doUpdateSet(code))
     .returning('id')
     .executeTakeFirstOrThrow()
   return id
