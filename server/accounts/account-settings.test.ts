@@ -75,11 +75,7 @@ describe('change of e-mail', () => {
 
   it('leaves another contact address of the profile alone', async () => {
     const contact = 'shop@example.com'
-    await test.db
-      .updateTable('profiles')
-      .set({ email: contact })
-      .where('id', '=', PEOPLE.kofi.id)
-      .execute()
+    await test.db.updateTable('profiles').set({ email: contact }).where('id', '=', PEOPLE.kofi.id).execute()
     await ask(await signIn(test, 'kofi'), 'kofi.new@example.com')
     const token = await linkSecret(test, 'kofi.new@example.com')
     await createVisitor(test.app).send('POST', '/api/auth/change-email', { token })
@@ -132,11 +128,7 @@ describe('change of e-mail', () => {
     const esi = await signIn(test, 'esi')
     await ask(esi, second)
     const late = await linkSecret(test, second)
-    await test.db
-      .updateTable('accounts')
-      .set({ email: second })
-      .where('id', '=', PEOPLE.kofi.id)
-      .execute()
+    await test.db.updateTable('accounts').set({ email: second }).where('id', '=', PEOPLE.kofi.id).execute()
     const refused = await esi.send('POST', '/api/auth/change-email', { token: late })
     expect((await problemOf(refused)).code).toBe('already-registered')
   })
@@ -195,7 +187,7 @@ describe('showing again who it is', () => {
 describe('notification preferences', () => {
   it('are on at first and kept when changed', async () => {
     const kofi = await signIn(test, 'kofi')
-    const read = async () => (await kofi.send('GET', '/api/account/preferences')).json()
+    const read = async (): Promise<unknown> => (await kofi.send('GET', '/api/account/preferences')).json()
     expect(await read()).toEqual({ email: true, push: true })
     await kofi.send('PUT', '/api/account/preferences', { email: false, push: true })
     await kofi.send('PUT', '/api/account/preferences', { email: false, push: false })

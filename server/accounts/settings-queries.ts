@@ -68,7 +68,10 @@ export const upsertPreferences = (db: Database, accountId: string, preferences: 
     .execute()
 
 export const deleteExpiredSessions = (db: Database) =>
-  db.deleteFrom('sessions').where('expires_at', '<', sql<string>`now()`).execute()
+  db
+    .deleteFrom('sessions')
+    .where('expires_at', '<', sql<string>`now()`)
+    .execute()
 
 /** A confirmation that is too late can still be sent again, with the choices of that registration. */
 export const deleteExpiredTokens = (db: Database) =>

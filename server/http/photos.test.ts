@@ -64,7 +64,13 @@ describe('a stored photo', () => {
   test('that was removed is gone, also for who has it', async () => {
     await storage.put('product-images/gone-320.jpg', Buffer.from('x'), 'image/jpeg')
     await storage.remove('product-images/gone-320.jpg')
-    expect((await get('product-images/gone-320.jpg', { headers: { 'if-none-match': '"product-images/gone-320.jpg"' } })).status).toBe(404)
+    expect(
+      (
+        await get('product-images/gone-320.jpg', {
+          headers: { 'if-none-match': '"product-images/gone-320.jpg"' },
+        })
+      ).status,
+    ).toBe(404)
   })
 
   test.runIf(process.platform === 'linux')('leaves no file open when nobody reads it', async () => {

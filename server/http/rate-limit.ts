@@ -37,7 +37,9 @@ export function rateLimiter(db: Database): RateLimiter {
       await db.deleteFrom('rate_limits').where('key', '=', key).execute()
     },
     async forget(subject) {
-      await sql`delete from rate_limits where right(key, length(${subject}) + 1) = ':' || ${subject}`.execute(db)
+      await sql`delete from rate_limits where right(key, length(${subject}) + 1) = ':' || ${subject}`.execute(
+        db,
+      )
     },
     async forgetExpired() {
       await sql`delete from rate_limits where resets_at <= now()`.execute(db)

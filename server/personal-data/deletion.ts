@@ -8,19 +8,20 @@ import type { FileRemoval } from './removal.ts'
 const PROOF_SECONDS = 10 * 60
 
 export function accountDeletion({ db, accounts, changes }: PersonalDataParts, removal: FileRemoval) {
-  const { limiter, mails, sessions } = accounts.parts
+  const { limiter, mails, oneTime, sessions } = accounts.parts
 
   /**
    * Removes the person and all that is theirs alone. Reviews that they wrote stay without a name; their pictures
    * and exports leave the storage by a job.
    */
   return async function deleteAccount(viewer: Viewer): Promise<void> {
-    const email = await db.transaction().execute(async (tx) => {
+    const names = await db.transaction().execute(async (tx) => {
       const leaving = await selectLeaving(tx, viewer.id)
       if (!leaving) throw new AppError('no-user-to-delete')
       const proof = await selectProof(tx, viewer.sessionId, PROOF_SECONDS)
       if (!proof) throw new AppError('session-ended')
       if (!proof.isFresh) throw new AppError('reauthentication-required')
+      const change = await oneTime.payloadOf<{ email: string }>(tx, 'change-email', viewer.id)
       const pictures = await selectPictures(tx, viewer.id)
       if (leaving.avatar_url !== null) pictures.push(leaving.avatar_url)
       await removal.queue(tx, { pictures, exports: await selectExportIds(tx, viewer.id) })
@@ -28,9 +29,8 @@ export function accountDeletion({ db, accounts, changes }: PersonalDataParts, re
       await mails.queue(tx, { mail: 'account-deleted', to: leaving.email })
       await deletePerson(tx, viewer.id)
       await changes.announce(tx, 'market')
-      return leaving.email
+      return [viewer.id, leaving.email, ...(change ? [change.email] : [])]
     })
-    await limiter.forget(email)
-    await limiter.forget(viewer.id)
+    for (const name of names) await limiter.forget(name)
   }
 }

@@ -1,33 +1,14 @@
 import type { DataExport } from '#contract/personal-data.ts'
 import { AppError } from '#server/app-error.ts'
 import type { Viewer } from '#server/http/viewer.ts'
-import { defineJob, type JobRun } from '#server/jobs/job-kind.ts'
 import type { StoredFile } from '#server/storage/storage.ts'
-import { heldData } from './held-data.ts'
+import { BUILD_EXPORT } from './export-builder.ts'
 import type { PersonalDataParts } from './personal-data-parts.ts'
-import {
-  deleteExport,
-  deleteOtherExports,
-  failAbandonedExports,
-  insertExport,
-  markFailed,
-  markReady,
-  selectEndedExports,
-  selectExport,
-  selectLatestExport,
-} from './queries.ts'
-import type { FileRemoval } from './removal.ts'
+import { insertExport, selectLatestExport } from './queries.ts'
 import { exportKey } from './removal.ts'
-import { zipOf } from './zip.ts'
 
 const EXPORTS_A_DAY = { tries: 3, seconds: 24 * 60 * 60 }
 const DOWNLOADS = { tries: 10, seconds: 60 * 60 }
-const READY_SECONDS = 2 * 24 * 60 * 60
-const RETRIES = 3
-/** Minutes before the hour's clean-up of accounts, so that they do not meet. */
-const EVERY_HOUR = '7 * * * *'
-
-const BUILD_EXPORT = defineJob<{ exportId: string }>('build-export', { retries: RETRIES, retryDelaySeconds: 20 })
 
 type ExportRow = NonNullable<Awaited<ReturnType<typeof selectLatestExport>>>
 
@@ -37,55 +18,10 @@ const toExport = ({ status, requested_at, expires_at }: ExportRow): DataExport =
   expiresAt: expires_at,
 })
 
-export function dataExports(parts: PersonalDataParts, removal: FileRemoval) {
-  const { db, storage, jobs } = parts
-  const { limiter, oneTime, mails } = parts.accounts.parts
-
-  /** Undoes the file when the person left while it was being written. */
-  async function offer(exportId: string): Promise<void> {
-    const owner = await db.transaction().execute(async (tx) => {
-      const ready = await markReady(tx, exportId, READY_SECONDS)
-      if (!ready) return undefined
-      const accountId = ready.account_id
-      await removal.queue(tx, { pictures: [], exports: await deleteOtherExports(tx, accountId, exportId) })
-      const tokenId = await oneTime.create(tx, {
-        purpose: 'export',
-        accountId,
-        seconds: READY_SECONDS,
-        payload: { exportId },
-      })
-      await mails.queue(tx, { mail: 'export-ready', accountId, tokenId })
-      return accountId
-    })
-    if (owner === undefined) await storage.remove(exportKey(exportId))
-  }
-
-  async function build({ exportId }: { exportId: string }, { attempt }: JobRun): Promise<void> {
-    const asked = await selectExport(db, exportId)
-    if (asked?.status !== 'preparing') return
-    try {
-      const zip = zipOf(heldData(parts, asked.account_id))
-      await storage.put(exportKey(exportId), zip, 'application/zip')
-      await offer(exportId)
-    } catch (error) {
-      if (attempt > RETRIES) await markFailed(db, exportId)
-      throw error
-    }
-  }
-
-  async function cleanUp(): Promise<void> {
-    await failAbandonedExports(db)
-    for (const { id } of await selectEndedExports(db)) {
-      await storage.remove(exportKey(id))
-      await deleteExport(db, id)
-    }
-  }
-
-  jobs.handle(BUILD_EXPORT, build)
-  jobs.schedule('data-exports-clean-up', EVERY_HOUR, cleanUp)
+export function dataExports({ db, storage, jobs, accounts }: PersonalDataParts) {
+  const { limiter, oneTime } = accounts.parts
 
   return {
-    cleanUp,
     async latestExport(viewer: Viewer): Promise<DataExport | null> {
       const row = await selectLatestExport(db, viewer.id)
       return row ? toExport(row) : null

@@ -102,13 +102,25 @@ export const selectPhotos = (db: Database, personId: string) =>
   db
     .selectFrom('product_images as i')
     .innerJoin('products as p', 'p.id', 'i.product_id')
-    .select(['i.product_id', 'i.position', 'i.is_primary', 'i.width', 'i.height', 'i.image_url', 'i.created_at'])
+    .select([
+      'i.product_id',
+      'i.position',
+      'i.is_primary',
+      'i.width',
+      'i.height',
+      'i.image_url',
+      'i.created_at',
+    ])
     .where('p.seller_id', '=', personId)
     .orderBy('i.product_id')
     .orderBy('i.position')
     .execute()
 
 export async function selectAvatar(db: Database, personId: string): Promise<string | null> {
-  const row = await db.selectFrom('profiles').select('avatar_url').where('id', '=', personId).executeTakeFirst()
+  const row = await db
+    .selectFrom('profiles')
+    .select('avatar_url')
+    .where('id', '=', personId)
+    .executeTakeFirst()
   return row?.avatar_url ?? null
 }

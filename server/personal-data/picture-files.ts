@@ -10,7 +10,10 @@ export const keyOf = (src: string): string | undefined =>
 export function filesOf(src: string): string[] {
   const key = keyOf(src)
   if (key === undefined) return []
-  return [...PHOTO_WIDTHS, ...AVATAR_WIDTHS].flatMap((width) => [`${key}-${width}.avif`, `${key}-${width}.jpg`])
+  return [...PHOTO_WIDTHS, ...AVATAR_WIDTHS].flatMap((width) => [
+    `${key}-${width}.avif`,
+    `${key}-${width}.jpg`,
+  ])
 }
 
 /** Its JPEG files, the largest first: what any program can show. */

@@ -21,7 +21,10 @@ export const insertExport = (tx: Database, accountId: string) =>
   tx
     .insertInto('data_exports')
     .values({ account_id: accountId })
-    .onConflict((conflict) => conflict.column('account_id').where('status', '=', 'preparing').doNothing())
+    // A parameter would no longer match the index once the statement is planned for all values.
+    .onConflict((conflict) =>
+      conflict.column('account_id').where('status', '=', sql.lit('preparing')).doNothing(),
+    )
     .returning(['id', 'status', 'requested_at', 'expires_at'])
     .executeTakeFirst()
 
@@ -92,7 +95,9 @@ export const selectProof = (tx: Database, sessionId: string, seconds: number) =>
   tx
     .selectFrom('sessions')
     .select(
-      sql<boolean>`coalesce(reauthenticated_at > now() - make_interval(secs => ${seconds}), false)`.as('isFresh'),
+      sql<boolean>`coalesce(reauthenticated_at > now() - make_interval(secs => ${seconds}), false)`.as(
+        'isFresh',
+      ),
     )
     .where('id', '=', sessionId)
     .where('expires_at', '>', now)

@@ -30,7 +30,10 @@ export function fileRemoval({ jobs, storage }: { jobs: Jobs; storage: Storage })
     async queue(tx, { pictures, exports }) {
       if (exports.length > 0) await jobs.enqueue(tx, REMOVE_FILES, { pictures: [], exports })
       for (let start = 0; start < pictures.length; start += PER_JOB) {
-        await jobs.enqueue(tx, REMOVE_FILES, { pictures: pictures.slice(start, start + PER_JOB), exports: [] })
+        await jobs.enqueue(tx, REMOVE_FILES, {
+          pictures: pictures.slice(start, start + PER_JOB),
+          exports: [],
+        })
       }
     },
   }

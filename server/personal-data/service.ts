@@ -1,4 +1,5 @@
 import { accountDeletion } from './deletion.ts'
+import { buildExports } from './export-builder.ts'
 import { dataExports } from './exports.ts'
 import type { PersonalDataParts } from './personal-data-parts.ts'
 import { fileRemoval } from './removal.ts'
@@ -8,5 +9,6 @@ export type PersonalDataService = ReturnType<typeof personalDataService>
 /** What a person may have of what is held about them: a copy of it, and its end. */
 export function personalDataService(parts: PersonalDataParts) {
   const removal = fileRemoval(parts)
-  return { ...dataExports(parts, removal), deleteAccount: accountDeletion(parts, removal) }
+  buildExports(parts, removal)
+  return { ...dataExports(parts), deleteAccount: accountDeletion(parts, removal) }
 }

@@ -1,0 +1,79 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { rateLimiter } from '#server/http/rate-limit.ts'
+import { insertAccounts, signIn } from '#testing/accounts.ts'
+import { createTestApp, type TestApp } from '#testing/app.ts'
+import { createVisitor } from '#testing/browser-like.ts'
+import { PEOPLE } from '#testing/people.ts'
+import { cleanUpAccounts } from './clean-up.ts'
+
+let test: TestApp
+beforeAll(async () => {
+  test = await createTestApp()
+  await insertAccounts(test.db)
+})
+afterAll(() => test.close())
+
+const past = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString()
+const emails = async () =>
+  (await test.db.selectFrom('accounts').select('email').execute()).map(({ email }) => email)
+const register = (email: string) =>
+  createVisitor(test.app).send('POST', '/api/auth/register', {
+    name: 'New Person',
+    email,
+    password: 'Ejisu-1900',
+    terms: true,
+  })
+
+it('removes what has run out and nothing else', async () => {
+  const { db } = test
+  const limiter = rateLimiter(db)
+  await signIn(test, 'ama')
+  await signIn(test, 'kofi')
+  await db
+    .updateTable('sessions')
+    .set({ expires_at: past(1) })
+    .where('account_id', '=', PEOPLE.kofi.id)
+    .execute()
+  await register('late@example.com')
+  await register('early@example.com')
+  await createVisitor(test.app).send('POST', '/api/auth/reset-password', { email: PEOPLE.esi.email })
+  await createVisitor(test.app).send('POST', '/api/auth/reset-password', { email: PEOPLE.ama.email })
+  await db
+    .updateTable('accounts')
+    .set({ created_at: past(31) })
+    .where('email', 'in', ['late@example.com', PEOPLE.esi.email])
+    .execute()
+  await db
+    .updateTable('one_time_tokens')
+    .set({ expires_at: past(1) })
+    .where('account_id', '<>', PEOPLE.ama.id)
+    .execute()
+  await db.deleteFrom('rate_limits').execute()
+  await limiter.take('ended', { tries: 1, seconds: 0 })
+  await limiter.take('going on', { tries: 1, seconds: 60 })
+
+  await cleanUpAccounts(db, limiter)
+
+  expect((await emails()).toSorted()).toEqual(
+    [...Object.values(PEOPLE).map(({ email }) => email), 'early@example.com'].toSorted(),
+  )
+  const sessions = await db.selectFrom('sessions').select('account_id').execute()
+  expect(sessions).toEqual([{ account_id: PEOPLE.ama.id }])
+  const tokens = await sql<{ email: string; purpose: string }>`
+    select email, purpose from one_time_tokens join accounts on accounts.id = account_id order by email`.execute(
+    db,
+  )
+  // The choices of a registration wait for its link to be sent again.
+  expect(tokens.rows).toEqual([
+    { email: PEOPLE.ama.email, purpose: 'reset-password' },
+    { email: 'early@example.com', purpose: 'verify-email' },
+  ])
+  expect(await db.selectFrom('rate_limits').select('key').execute()).toEqual([{ key: 'going on' }])
+  const profiles = await db
+    .selectFrom('profiles')
+    .select('id')
+    .where('email', '=', 'late@example.com')
+    .execute()
+  expect(profiles).toEqual([])
+})

@@ -1,0 +1,313 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { strFromU8, unzipSync } from 'fflate'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { openDiskStorage } from '#server/storage/disk-storage.ts'
+import type { Storage } from '#server/storage/storage.ts'
+import { insertAccounts, linkSecret, PASSWORD, signIn } from '#testing/accounts.ts'
+import { createTestApp, type TestApp } from '#testing/app.ts'
+import { createVisitor, type Visitor } from '#testing/browser-like.ts'
+import { readOutbox } from '#testing/outbox.ts'
+import { PEOPLE } from '#testing/people.ts'
+import { insertPhoto, insertProduct } from '#testing/products.ts'
+import { cleanUpExports } from './clean-up.ts'
+
+const AVATAR = `/photos/avatars/${PEOPLE.ama.id}/0123456789`
+const JPEG = Buffer.from([0xff, 0xd8, 0xff, 0xd9])
+
+let folder: string
+let storage: Storage
+let test: TestApp
+let productId: string
+/** An export is written once this resolves. */
+let mayWrite = Promise.resolve()
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'personal-data-'))
+  const disk = await openDiskStorage(folder)
+  storage = {
+    ...disk,
+    async put(key, content, contentType) {
+      if (key.startsWith('exports/')) await mayWrite
+      await disk.put(key, content, contentType)
+    },
+  }
+  test = await createTestApp({ storage })
+})
+afterAll(async () => {
+  await test.close()
+  await rm(folder, { recursive: true })
+})
+
+/** Ama sells a phone with a photo, has a picture, and reviewed what Kofi sells. */
+beforeEach(async () => {
+  await test.jobs.settled()
+  for (const name of ['exports', 'avatars', 'product-images'])
+    await rm(join(folder, name), { recursive: true, force: true })
+  for (const table of ['accounts', 'profiles', 'rate_limits', 'outbox_messages'] as const)
+    await test.db.deleteFrom(table).execute()
+  await test.db
+    .insertInto('profiles')
+    .values(Object.values(PEOPLE).map((person) => ({ ...person })))
+    .execute()
+  await insertAccounts(test.db)
+  await test.db
+    .updateTable('profiles')
+    .set({ avatar_url: AVATAR, bio: 'Phones since 2019.' })
+    .where('id', '=', PEOPLE.ama.id)
+    .execute()
+  productId = await insertProduct(test.db)
+  await insertPhoto(test.db, productId)
+  const ofKofi = await insertProduct(test.db, { seller_id: PEOPLE.kofi.id, title: 'Office chair' })
+  await test.db
+    .insertInto('product_reviews')
+    .values({ product_id: ofKofi, reviewer_id: PEOPLE.ama.id, rating: 4, comment: 'Sits well.' })
+    .execute()
+  for (const width of [320, 1280]) {
+    await storage.put(`product-images/${productId}/0123456789abcdef-${width}.jpg`, JPEG, 'image/jpeg')
+    await storage.put(`product-images/${productId}/0123456789abcdef-${width}.avif`, JPEG, 'image/avif')
+  }
+  await storage.put(`${AVATAR.slice('/photos/'.length)}-256.jpg`, JPEG, 'image/jpeg')
+})
+
+const filesIn = async (name: string) =>
+  (await readdir(join(folder, name), { recursive: true, withFileTypes: true }).catch(() => []))
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1))
+const codeOf = async (response: Response) =>
+  ((await response.json()) as { error: { code: string } }).error.code
+const ask = (visitor: Visitor) => visitor.send('POST', '/api/account/export')
+const download = (visitor: Visitor, token: string) =>
+  visitor.send('POST', '/api/account/export/download', { token })
+const state = async (visitor: Visitor) =>
+  ((await (await visitor.send('GET', '/api/account/export')).json()) as { export: { status: string } | null })
+    .export
+
+describe('the copy of a person’s data', () => {
+  it('is a ZIP of all that is held, by the mailed link', async () => {
+    const ama = await signIn(test, 'ama')
+    expect(await state(ama)).toBeNull()
+    const asked = await ask(ama)
+    expect(asked.status).toBe(202)
+    expect(await asked.json()).toMatchObject({ export: { status: 'preparing', expiresAt: null } })
+    const token = await linkSecret(test, PEOPLE.ama.email)
+    const ready = await state(ama)
+    expect(ready).toMatchObject({ status: 'ready' })
+
+    const response = await download(ama, token)
+    expect(response.headers.get('content-type')).toBe('application/zip')
+    expect(response.headers.get('cache-control')).toBe('no-store')
+    const files = unzipSync(new Uint8Array(await response.arrayBuffer()))
+    const rows = (table: string): unknown =>
+      JSON.parse(strFromU8(files[`${table}.json`] ?? new Uint8Array(0)))
+    expect(rows('accounts')).toMatchObject([{ email: PEOPLE.ama.email, two_factor_since: null }])
+    expect(rows('profiles')).toMatchObject([{ full_name: 'Ama Mensah', phone: PEOPLE.ama.phone }])
+    expect(rows('sessions')).toMatchObject([{ device_name: 'Unknown browser' }])
+    expect(rows('products')).toMatchObject([{ id: productId, title: 'Samsung Galaxy A54', price: '1800.00' }])
+    expect(rows('product_images')).toMatchObject([{ product_id: productId }])
+    expect(rows('product_reviews')).toMatchObject([{ product: 'Office chair', comment: 'Sits well.' }])
+    expect(files[`photos/${productId}/1.jpg`]).toEqual(new Uint8Array(JPEG))
+    expect(files['profile-picture.jpg']).toEqual(new Uint8Array(JPEG))
+    expect(
+      Object.values(files)
+        .map((bytes) => strFromU8(bytes))
+        .join(''),
+    ).not.toMatch(/argon2|hash"|Kofi/)
+  })
+
+  it('names every table that holds something of a person, or says why not', async () => {
+    const { rows } = await sql<{ name: string }>`
+      with recursive personal as (
+        select 'profiles'::regclass::oid as id
+        union
+        select conrelid from pg_constraint join personal on confrelid = personal.id where contype = 'f'
+      )
+      select id::regclass::text as name from personal order by name`.execute(test.db)
+    const ama = await signIn(test, 'ama')
+    await ask(ama)
+    const response = await download(ama, await linkSecret(test, PEOPLE.ama.email))
+    const exported = Object.keys(unzipSync(new Uint8Array(await response.arrayBuffer())))
+    const secrets = ['recovery_codes', 'refresh_tokens', 'one_time_tokens', 'phone_codes']
+    const missing = rows.filter(({ name }) => !secrets.includes(name) && !exported.includes(`${name}.json`))
+    expect(missing).toEqual([])
+  })
+
+  it('is given to nobody else, and only while the link is good', async () => {
+    const ama = await signIn(test, 'ama')
+    const kofi = await signIn(test, 'kofi')
+    await ask(ama)
+    const token = await linkSecret(test, PEOPLE.ama.email)
+    expect(await codeOf(await download(kofi, token))).toBe('forbidden')
+    expect((await download(createVisitor(test.app), token)).status).toBe(401)
+    expect((await download(ama, 'A'.repeat(43))).status).toBe(410)
+    const [file = ''] = await filesIn('exports')
+    expect((await test.app.request(`/photos/${file}`)).status).toBe(404)
+    expect((await download(ama, token)).status).toBe(200)
+    await test.db
+      .updateTable('one_time_tokens')
+      .set({ expires_at: new Date(0).toISOString() })
+      .execute()
+    expect(await codeOf(await download(ama, token))).toBe('link-expired')
+  })
+
+  it('is replaced by a newer one, whose link alone works', async () => {
+    const ama = await signIn(test, 'ama')
+    await ask(ama)
+    const first = await linkSecret(test, PEOPLE.ama.email)
+    await ask(ama)
+    const second = await linkSecret(test, PEOPLE.ama.email)
+    await test.jobs.settled()
+    expect((await download(ama, first)).status).toBe(410)
+    expect((await download(ama, second)).status).toBe(200)
+    expect(await filesIn('exports')).toHaveLength(1)
+  })
+
+  it('is prepared one at a time, and three times a day', async () => {
+    const ama = await signIn(test, 'ama')
+    const gate = Promise.withResolvers<void>()
+    mayWrite = gate.promise
+    const responses = await Promise.all([ask(ama), ask(ama), ask(ama)])
+    expect(responses.filter(({ status }) => status === 202)).toHaveLength(1)
+    expect(await codeOf(await ask(ama))).toBe('export-under-way')
+    gate.resolve()
+    await test.db.deleteFrom('rate_limits').execute()
+    const statuses: number[] = []
+    for (let count = 0; count < 4; count += 1) {
+      await test.jobs.settled()
+      statuses.push((await ask(ama)).status)
+    }
+    expect(statuses).toEqual([202, 202, 202, 429])
+  })
+
+  it('tells of its failure, and can be asked for again', async () => {
+    const ama = await signIn(test, 'ama')
+    await test.db.insertInto('data_exports').values({ account_id: PEOPLE.ama.id, status: 'failed' }).execute()
+    expect(await state(ama)).toMatchObject({ status: 'failed' })
+    expect((await ask(ama)).status).toBe(202)
+  })
+})
+
+describe('deleting an account', () => {
+  const remove = (visitor: Visitor) => visitor.send('POST', '/functions/v1/delete-user-account')
+  const show = (visitor: Visitor) =>
+    visitor.send('POST', '/api/account/reauthenticate', { password: PASSWORD })
+
+  /** Every row of every table as text; what was mailed lies outside. */
+  async function everything(): Promise<string> {
+    const { rows: tables } = await sql<{ name: string }>`
+      select format('%I.%I', schemaname, tablename) as name from pg_tables
+      where schemaname not in ('pg_catalog', 'information_schema') and tablename <> 'outbox_messages'`.execute(
+      test.db,
+    )
+    const dumps = await Promise.all(
+      tables.map(({ name }) =>
+        sql<{ row: string }>`select t::text as row from ${sql.raw(name)} t`.execute(test.db),
+      ),
+    )
+    return dumps.flatMap(({ rows }) => rows.map(({ row }) => row)).join('\n')
+  }
+
+  it('leaves nothing of the person, in the database or the storage', async () => {
+    const phone = await signIn(test, 'ama')
+    const ama = await signIn(test, 'ama')
+    await createVisitor(test.app).send('POST', '/api/auth/reset-password', { email: PEOPLE.ama.email })
+    await ama.send('POST', '/api/account/email', { email: 'ama.next@example.com', password: PASSWORD })
+    await ama.send('PUT', '/api/account/preferences', { email: false, push: false })
+    await ask(ama)
+    await test.jobs.settled()
+    expect(await filesIn('exports')).toHaveLength(1)
+    expect(await everything()).toContain(PEOPLE.ama.email)
+    await show(ama)
+    const response = await remove(ama)
+    expect(response.status).toBe(200)
+    expect(await response.json()).toEqual({ success: true })
+    await test.jobs.settled()
+
+    const left = await everything()
+    for (const trace of [
+      'ama@',
+      'ama.next@',
+      'Ama Mensah',
+      PEOPLE.ama.phone,
+      'ama.example.com',
+      'Phones since',
+    ])
+      expect(left).not.toContain(trace)
+    expect(left).toContain(PEOPLE.kofi.email)
+    for (const name of ['exports', 'avatars', 'product-images']) expect(await filesIn(name)).toEqual([])
+    expect((await readOutbox(test.db, PEOPLE.ama.email))[0]?.subject).toBe('Your account was deleted')
+    for (const visitor of [ama, phone])
+      await expect.poll(async () => (await visitor.send('GET', '/api/account')).status).toBe(401)
+    const reviews = await test.db.selectFrom('product_reviews').select(['reviewer_id', 'comment']).execute()
+    expect(reviews).toEqual([{ reviewer_id: null, comment: 'Sits well.' }])
+    const login = { email: PEOPLE.ama.email, password: PASSWORD }
+    expect((await createVisitor(test.app).send('POST', '/api/auth/login', login)).status).toBe(401)
+  })
+
+  it('needs a session that showed within ten minutes who it is', async () => {
+    const ama = await signIn(test, 'ama')
+    const other = await signIn(test, 'ama')
+    const early = await remove(ama)
+    expect([early.status, await early.json()]).toEqual([
+      403,
+      { error: 'Please confirm that it is you first.' },
+    ])
+    await show(other)
+    expect((await remove(ama)).status).toBe(403)
+    await show(ama)
+    await test.db
+      .updateTable('sessions')
+      .set({ reauthenticated_at: new Date(Date.now() - 11 * 60_000).toISOString() })
+      .execute()
+    expect((await remove(ama)).status).toBe(403)
+    expect(
+      await test.db.selectFrom('accounts').select('id').where('id', '=', PEOPLE.ama.id).execute(),
+    ).toHaveLength(1)
+  })
+
+  it('is refused in words, without a session, without an account and twice', async () => {
+    const visitor = createVisitor(test.app)
+    expect(await (await remove(visitor)).json()).toEqual({ error: 'Authentication required' })
+    const ama = await signIn(test, 'ama')
+    await test.db.deleteFrom('accounts').where('id', '=', PEOPLE.ama.id).execute()
+    const missing = await remove(ama)
+    expect([missing.status, await missing.json()]).toEqual([404, { error: 'No user found to delete' }])
+
+    const kofi = await signIn(test, 'kofi')
+    await show(kofi)
+    const both = await Promise.all([remove(kofi), remove(kofi)])
+    expect(both.map(({ status }) => status).filter((status) => status === 200)).toHaveLength(1)
+  })
+
+  it('keeps no file of an export that was still being written', async () => {
+    const ama = await signIn(test, 'ama')
+    await show(ama)
+    const gate = Promise.withResolvers<void>()
+    mayWrite = gate.promise
+    await ask(ama)
+    expect((await remove(ama)).status).toBe(200)
+    gate.resolve()
+    await test.jobs.settled()
+    expect(await filesIn('exports')).toEqual([])
+  })
+})
+
+it('an export whose time is over leaves the storage, and one that was abandoned has failed', async () => {
+  await ask(await signIn(test, 'ama'))
+  await test.jobs.settled()
+  await test.db
+    .updateTable('data_exports')
+    .set({ expires_at: new Date(0).toISOString() })
+    .execute()
+  await test.db
+    .insertInto('data_exports')
+    .values({ account_id: PEOPLE.kofi.id, requested_at: new Date(Date.now() - 4 * 3_600_000).toISOString() })
+    .execute()
+  await cleanUpExports({ db: test.db, storage })
+  expect(await filesIn('exports')).toEqual([])
+  expect(await test.db.selectFrom('data_exports').select(['account_id', 'status']).execute()).toEqual([
+    { account_id: PEOPLE.kofi.id, status: 'failed' },
+  ])
+})
