@@ -5,6 +5,7 @@ import * as personalData from './personal-data.ts'
 import * as phone from './phone.ts'
 import { getProduct, listFeatured } from './products.ts'
 import * as profiles from './profiles.ts'
+import { exchangeNativeCode } from './providers.ts'
 import { listReviews } from './reviews.ts'
 import { searchProducts, suggest } from './search.ts'
 import * as sellers from './sellers.ts'
@@ -30,6 +31,7 @@ export const contract = {
   listDevices: accounts.listDevices,
   endDevice: accounts.endDevice,
   endOtherDevices: accounts.endOtherDevices,
+  exchangeNativeCode,
   getAccount: settings.getAccount,
   changeEmail: settings.changeEmail,
   confirmEmailChange: settings.confirmEmailChange,

@@ -18,6 +18,23 @@ export const PROBLEMS = {
     message: 'Too many registration attempts. Please try again in 1 hour.',
   },
   'too-many-requests': { status: 429, message: 'Too many attempts. Please try again later.' },
+  'provider-unknown': { status: 404, message: 'This way to log in is not available.' },
+  'provider-unreachable': {
+    status: 502,
+    message: 'The login service could not be reached. Please try again.',
+  },
+  'provider-refused': {
+    status: 403,
+    message: 'The login service did not confirm this login. Please try again.',
+  },
+  'provider-email-unverified': {
+    status: 403,
+    message: 'That account has no verified e-mail address. Verify it there, then try again.',
+  },
+  'sign-in-expired': {
+    status: 410,
+    message: 'This login took too long or was used already. Please try again.',
+  },
   'signup-disabled': { status: 403, message: 'Account registration is currently disabled.' },
   'already-registered': { status: 409, message: 'An account with this email already exists.' },
   'link-expired': { status: 410, message: 'This link has expired or was used already.' },
@@ -43,7 +60,10 @@ export const PROBLEMS = {
   'picture-too-large': { status: 413, message: 'The picture is larger than 10 MB.' },
   'picture-not-an-image': { status: 422, message: 'This file is not a picture.' },
   'picture-unsupported-type': { status: 422, message: 'Choose a JPEG, PNG, WebP or GIF picture.' },
-  'picture-too-many-pixels': { status: 422, message: 'The picture has too many pixels. Choose a smaller one.' },
+  'picture-too-many-pixels': {
+    status: 422,
+    message: 'The picture has too many pixels. Choose a smaller one.',
+  },
   'picture-damaged': { status: 422, message: 'The picture is damaged. Choose another one.' },
   'picture-unusable': { status: 422, message: 'The picture could not be prepared. Choose another one.' },
   overloaded: { status: 503, message: 'Sankofa is very busy. Please try again in a moment.' },

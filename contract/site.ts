@@ -8,6 +8,10 @@ export interface MoneyFormat {
   decimal: string
 }
 
+/** Where people may have an account that they can sign in with here. */
+export const PROVIDERS = ['google', 'github'] as const
+export type Provider = (typeof PROVIDERS)[number]
+
 /** The settings of the deployment that a browser may know. */
 export interface PublicConfig {
   siteName: string
@@ -17,4 +21,6 @@ export interface PublicConfig {
   timeZone: string
   supportEmail: string
   money: MoneyFormat
+  /** Those that the deployment has keys for. */
+  providers: readonly Provider[]
 }

@@ -6,8 +6,12 @@ export class AppError extends Error {
   readonly fields: FieldProblem[] | undefined
   readonly retryAfterSeconds: number | undefined
 
-  constructor(code: ProblemCode, detail: { fields?: FieldProblem[]; retryAfterSeconds?: number } = {}) {
-    super(PROBLEMS[code].message)
+  /** `cause` is for the log alone. */
+  constructor(
+    code: ProblemCode,
+    detail: { fields?: FieldProblem[]; retryAfterSeconds?: number; cause?: unknown } = {},
+  ) {
+    super(PROBLEMS[code].message, { cause: detail.cause })
     this.name = 'AppError'
     this.code = code
     this.fields = detail.fields

@@ -5,6 +5,8 @@ import { authCookies } from '#server/accounts/cookies.ts'
 import { AVATAR_PATH } from '#contract/profiles.ts'
 import { profileRoutes } from '#server/accounts/profile-routes.ts'
 import { profileService } from '#server/accounts/profile-service.ts'
+import { oauthRoutes } from '#server/accounts/oauth-routes.ts'
+import { pendingSignIns } from '#server/accounts/oauth-state.ts'
 import { accountsRoutes } from '#server/accounts/routes.ts'
 import { accountsService } from '#server/accounts/service.ts'
 import { securityRoutes } from '#server/accounts/security-routes.ts'
@@ -109,13 +111,16 @@ interface Shared {
 
 function mountAccounts(app: Hono, parts: AppParts, { site, limiter, changes }: Shared) {
   const { config, secrets } = parts
-  const accounts = accountsService({ ...parts, settings: config.accounts, site, limiter })
-  const cookies = authCookies(secrets, { secure: config.publicUrl.startsWith('https:') })
+  const accounts = accountsService({ ...parts, settings: config.accounts, oauth: config.oauth, site, limiter })
+  const secure = config.publicUrl.startsWith('https:')
+  const cookies = authCookies(secrets, { secure })
   app.use(identify(accounts.authenticate))
   const accountsParts = { accounts, cookies, addressOf: addressReader(config.trustedProxies) }
   accountsRoutes(app, accountsParts)
   accountSettingsRoutes(app, accountsParts)
   securityRoutes(app, accountsParts)
+  const pending = pendingSignIns(secrets, { secure, now: Date.now })
+  oauthRoutes(app, { ...accountsParts, pendingSignIns: pending, log: parts.log })
   profileRoutes(app, profileService({ ...parts, limiter, changes }))
   const personalData = personalDataService({ ...parts, accounts, changes })
   personalDataRoutes(app, { personalData, accounts, log: parts.log })

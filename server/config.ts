@@ -2,9 +2,10 @@ import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { inspect } from 'node:util'
 import * as z from 'zod/mini'
-import type { MoneyFormat, PublicConfig } from '#contract/site.ts'
+import { type MoneyFormat, PROVIDERS, type PublicConfig } from '#contract/site.ts'
 import { BootError } from './boot-error.ts'
 import { type MailConfig, MESSAGING_SETTINGS, messagingConfig, type SmsConfig } from './messaging-config.ts'
+import { OAUTH_SETTINGS, type OAuthConfig, oauthConfig } from './oauth-config.ts'
 
 export type DatabaseConfig = { kind: 'embedded' } | { kind: 'url'; url: string }
 
@@ -27,6 +28,7 @@ export interface Config {
   trustedProxies: readonly string[]
   mail: MailConfig
   sms: SmsConfig
+  oauth: OAuthConfig
   /** Demo data and demo sign-ins exist. */
   demo: boolean
   site: { name: string; currency: string; locale: string; timeZone: string; supportEmail: string }
@@ -128,6 +130,7 @@ const Settings = z.object({
     ),
   ),
   ...MESSAGING_SETTINGS,
+  ...OAUTH_SETTINGS,
   DEMO: z._default(z.enum(['on', 'off'], 'must be on or off'), 'on'),
   LOG_LEVEL: z._default(
     z.enum(
@@ -151,6 +154,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const publicUrl = new URL(settings.PUBLIC_URL ?? `http://localhost:${port}`)
   const isLocal = isThisMachine(publicUrl.hostname)
   const { mail, sms, problems } = messagingConfig(settings, isLocal)
+  const { oauth, problems: oauthProblems } = oauthConfig(settings)
+  problems.push(...oauthProblems)
   if (problems.length > 0) throw new BootError(problems)
   return deepFreeze({
     development: settings.NODE_ENV === 'development',
@@ -165,6 +170,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     trustedProxies: settings.TRUSTED_PROXIES?.split(',').map((range) => range.trim()) ?? [],
     mail,
     sms,
+    oauth,
     demo: isLocal && settings.DEMO === 'on',
     site: {
       name: settings.SITE_NAME,
@@ -200,9 +206,11 @@ function deepFreeze<T extends object>(value: T): T {
 }
 
 /** The part of the settings that browsers get. */
-export function publicConfig({ site, publicUrl }: Config): PublicConfig {
+export function publicConfig({ site, publicUrl, oauth }: Config): PublicConfig {
   const { name, locale, timeZone, currency, supportEmail } = site
-  return { siteName: name, publicUrl, locale, timeZone, supportEmail, money: moneyFormat(locale, currency) }
+  const money = moneyFormat(locale, currency)
+  const providers = PROVIDERS.filter((provider) => oauth[provider] !== undefined)
+  return { siteName: name, publicUrl, locale, timeZone, supportEmail, money, providers }
 }
 
 function moneyFormat(locale: string, currency: string): MoneyFormat {

@@ -1,6 +1,6 @@
-import { inspect } from 'node:util'
 import * as z from 'zod/mini'
 import { isSender } from '#server/mail/address.ts'
+import { secretive } from './secretive.ts'
 
 export type MailConfig = { kind: 'smtp'; url: string; from: string } | { kind: 'outbox' }
 
@@ -98,12 +98,6 @@ function smsConfig(given: Given, isLocal: boolean, need: Need): SmsConfig {
     default:
       return isLocal ? { kind: 'outbox' } : { kind: 'off' }
   }
-}
-
-/** Printing or serialising it shows the masks instead. */
-function secretive<T extends object>(value: T, masks: Partial<T>): T {
-  const masked = () => ({ ...value, ...masks })
-  return Object.defineProperties(value, { toJSON: { value: masked }, [inspect.custom]: { value: masked } })
 }
 
 function withoutPassword(url: string): string {

@@ -36,6 +36,7 @@ const matrix = (): Record<string, Row[]> => ({
     { params: { id: productId }, visitor: 200 },
     { params: { id: draftId }, visitor: 404 },
   ],
+  exchangeNativeCode: [{ visitor: 415 }],
   startTwoFactor: [{ visitor: 401 }],
   enableTwoFactor: [{ visitor: 401 }],
   disableTwoFactor: [{ visitor: 401 }],

@@ -16,6 +16,7 @@ export const ONE_TIME_PURPOSES = [
   'change-email',
   'two-factor',
   'export',
+  'native-sign-in',
 ] as const
 export type OneTimePurpose = (typeof ONE_TIME_PURPOSES)[number]
 
@@ -29,7 +30,11 @@ export interface OneTimeTokens {
   /** Takes an account's tokens of a purpose out of the world. */
   drop(tx: Database, purpose: OneTimePurpose, accountId: string): Promise<void>
   /** What a secret stands for, which stays good; undefined when it is unknown, used or too old. */
-  peek<Payload>(db: Database, purpose: OneTimePurpose, secret: string): Promise<UsedToken<Payload> | undefined>
+  peek<Payload>(
+    db: Database,
+    purpose: OneTimePurpose,
+    secret: string,
+  ): Promise<UsedToken<Payload> | undefined>
   /** Takes it out of the world. Refused with `link-expired` when it is unknown, used or too old. */
   use<Payload>(tx: Database, purpose: OneTimePurpose, secret: string): Promise<UsedToken<Payload>>
 }

@@ -7,6 +7,7 @@ import type { Jobs } from '#server/jobs/jobs.ts'
 import type { Mailer } from '#server/mail/mailer.ts'
 import type { RateLimiter } from '#server/http/rate-limit.ts'
 import type { Authenticate, Viewer } from '#server/http/viewer.ts'
+import type { OAuthConfig } from '#server/oauth-config.ts'
 import type { Secrets } from '#server/secrets.ts'
 import type { SmsProvider } from '#server/sms/sms-provider.ts'
 import { accessTokens } from './access-tokens.ts'
@@ -16,6 +17,7 @@ import { cleanUpAccounts } from './clean-up.ts'
 import { emailChange } from './email-change.ts'
 import { login } from './login.ts'
 import { accountMails } from './mails.ts'
+import { oauthSignIn } from './oauth.ts'
 import { oneTimeTokens } from './one-time-tokens.ts'
 import { phoneVerification } from './phone.ts'
 import { selectSessionExists } from './queries.ts'
@@ -38,6 +40,7 @@ interface ServiceParts {
   mailer: Mailer
   sms: SmsProvider | undefined
   settings: AccountParts['settings']
+  oauth: OAuthConfig
   site: PublicConfig
   secrets: Secrets
   limiter: RateLimiter
@@ -93,6 +96,7 @@ export function accountsService(given: ServiceParts) {
     ...twoFactor({ ...parts, siteName: site.siteName, now }),
     ...phoneVerification({ ...given, site }),
     ...accountReading(db),
+    oauth: oauthSignIn({ ...parts, oauth: given.oauth, publicUrl: site.publicUrl, now }),
     refresh: sessions.refresh,
     endSessions,
     /** For what cannot be undone: the session itself must still stand. */

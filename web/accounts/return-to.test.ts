@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { loginPath, ownPath } from './return-to.ts'
+import { ownPath } from '#contract/own-path.ts'
+import { loginPath } from './return-to.ts'
 
 it.each(['/dashboard', '/products?search=tv&min=100', '/conversation/0193#last'])('returns to %s', (path) => {
   expect(ownPath(path)).toBe(path)

@@ -1,6 +1,7 @@
 import type { Contract } from '#contract/contract.ts'
 import type { Endpoint, Input, Reply } from '#contract/endpoint.ts'
 import type { FieldProblem, ProblemBody, ProblemCode } from '#contract/problem.ts'
+import type { AVATAR_PATH, ProfileReply } from '#contract/profiles.ts'
 
 /** Method and address of every call; `satisfies` keeps them equal to the contract, whose schemas stay out of the browser. */
 const ADDRESSES = {
@@ -22,6 +23,7 @@ const ADDRESSES = {
   listDevices: ['GET', '/api/account/sessions', 'signed in'],
   endDevice: ['DELETE', '/api/account/sessions/:id', 'signed in'],
   endOtherDevices: ['DELETE', '/api/account/sessions', 'signed in'],
+  exchangeNativeCode: ['POST', '/api/auth/native'],
   getAccount: ['GET', '/api/account', 'signed in'],
   changeEmail: ['POST', '/api/account/email', 'signed in'],
   confirmEmailChange: ['POST', '/api/auth/change-email'],
@@ -87,6 +89,13 @@ export interface ApiClient {
   ): Promise<Reply<Contract[Name]>>
   /** A reply that is a file. */
   download(name: FileCall, input: Input<Contract[FileCall]>): Promise<Blob>
+  /** Sends a file's bytes as they are. */
+  upload<Path extends keyof Uploads>(path: Path, file: Blob): Promise<Uploads[Path]>
+}
+
+/** Where files may be sent, and what is answered. */
+interface Uploads {
+  [AVATAR_PATH]: ProfileReply
 }
 
 type FileCall = {
@@ -120,22 +129,34 @@ export interface ClientParts {
   fetch: ApiFetch
   /** A token that is good for the next request, for calls of signed-in people. */
   accessToken?: () => Promise<string | undefined>
+  /** Told when the server no longer takes that token. */
+  onSessionEnded?: (accessToken: string) => void
 }
 
-export function createApiClient({ fetch, accessToken }: ClientParts): ApiClient {
-  async function request(name: keyof Contract, input: AnyInput, signal?: AbortSignal): Promise<Response> {
-    const [method, path, access] = ADDRESSES[name] as readonly [string, string, string?]
-    const { body } = input
-    const token = access && (await accessToken?.())
-    const headers: Record<string, string> = {
-      ...(body !== undefined && { 'Content-Type': 'application/json' }),
+export function createApiClient({ fetch, accessToken, onSessionEnded }: ClientParts): ApiClient {
+  /** Sends with the person's token if told, and throws what is not a success. */
+  async function exchange(address: string, init: RequestInit, signedIn: boolean): Promise<Response> {
+    const token = signedIn ? await accessToken?.() : undefined
+    const headers = {
+      ...(init.headers as Record<string, string>),
       ...(token && { Authorization: `Bearer ${token}` }),
     }
-    const init = { method, signal, headers, ...(body !== undefined && { body: JSON.stringify(body) }) }
-    const response = await send(fetch, addressOf(path, input), init)
+    const response = await send(fetch, address, { ...init, headers })
     if (response.ok) return response
     const reply = (await response.json().catch(() => undefined)) as Partial<ProblemBody> | undefined
-    throw new ApiError(response.status, reply?.error)
+    const error = new ApiError(response.status, reply?.error)
+    if (token && error.code === 'session-ended') onSessionEnded?.(token)
+    throw error
+  }
+
+  function request(name: keyof Contract, input: AnyInput, signal?: AbortSignal): Promise<Response> {
+    const [method, path, access] = ADDRESSES[name] as readonly [string, string, string?]
+    const { body } = input
+    const json = body !== undefined && {
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify(body),
+    }
+    return exchange(addressOf(path, input), { method, signal, ...json }, access !== undefined)
   }
 
   return {
@@ -150,6 +171,11 @@ export function createApiClient({ fetch, accessToken }: ClientParts): ApiClient 
         // The connection broke on the way.
         throw new ApiError(0)
       })
+    },
+    async upload(path, file) {
+      const headers = { 'Content-Type': file.type }
+      const response = await exchange(path, { method: 'PUT', headers, body: file }, true)
+      return (await response.json().catch(() => undefined)) as Uploads[typeof path]
     },
   }
 }

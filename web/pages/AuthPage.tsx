@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
+import { ownPath } from '#contract/own-path.ts'
 import { AuthCard } from '#web/accounts/AuthCard.tsx'
 import { LoginForm } from '#web/accounts/LoginForm.tsx'
 import { RegisterForm } from '#web/accounts/RegisterForm.tsx'
-import { ownPath } from '#web/accounts/return-to.ts'
 import { readSession } from '#web/accounts/session-store.ts'
 import { Link } from '#web/ui/Link.tsx'
 

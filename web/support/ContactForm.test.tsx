@@ -12,6 +12,7 @@ const config = {
   timeZone: 'Africa/Accra',
   supportEmail: 'help@example.com',
   money: { currency: 'GHS', symbol: 'GH₵', symbolAfter: false, group: ',', decimal: '.' },
+  providers: [],
 }
 const field = (name: string) => screen.getByRole('textbox', { name })
 const send = () => userEvent.click(screen.getByRole('button', { name: 'Send Message' }))
