@@ -18,7 +18,9 @@ const BODY_MARK = '<div id="top">'
 function htmlDocument(markup: string, assets: PageAssets, pageFile: string | undefined, boot: Boot) {
   const cut = markup.indexOf(BODY_MARK)
   const styles = assets.styles.map((href) => `<link rel="stylesheet" href="${href}">`).join('')
-  const preloads = assets.preloads(pageFile).map((href) => `<link rel="modulepreload" href="${href}">`)
+  const preloads = assets
+    .preloads(pageFile)
+    .map((href) => `<link rel="modulepreload" fetchpriority="low" href="${href}">`)
   // Styles, then React's own head with its picture preloads, then code: the reverse delays the main picture.
   return [
     '<!doctype html><html lang="en"><head><meta charset="utf-8">',
@@ -29,7 +31,7 @@ function htmlDocument(markup: string, assets: PageAssets, pageFile: string | und
     '<link rel="icon" href="/favicon.ico" sizes="32x32"><link rel="icon" href="/icon.svg" type="image/svg+xml">',
     '<link rel="apple-touch-icon" href="/apple-touch-icon.png"><link rel="manifest" href="/manifest.webmanifest">',
     ...preloads,
-    `<script type="module" src="${assets.script}" async></script></head>`,
+    `<script type="module" fetchpriority="low" src="${assets.script}" async></script></head>`,
     `<body><div id="root">${markup.slice(cut)}</div>`,
     `<script type="application/json" id="boot">${json(boot)}</script></body></html>`,
   ].join('')

@@ -50,9 +50,10 @@ function Head({ product }: { product: Product }) {
         type="product"
         image={
           photo && {
-            src: `${photo.src}-1280.jpg`,
-            width: photo.width,
-            height: photo.height,
+            // The middle size: link previews take no picture over 300 KB.
+            src: `${photo.src}-640.jpg`,
+            width: Math.min(photo.width, 640),
+            height: Math.round((photo.height * Math.min(photo.width, 640)) / photo.width),
             alt: product.title,
           }
         }

@@ -25,6 +25,7 @@ export function ProductCard({ product, headingLevel, priority }: ProductCardProp
             alt=""
             sizes={SIZES}
             maxWidth={640}
+            thrifty
             priority={priority}
             className="card-photo"
           />

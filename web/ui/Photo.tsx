@@ -15,7 +15,11 @@ interface PhotoProps {
   className?: string
   /** Largest file worth offering; a card needs none beyond 640. */
   maxWidth?: (typeof PHOTO_WIDTHS)[number]
+  /** A phone gets the smallest file whatever its screen could show: a page of cards costs a third of the data. */
+  thrifty?: boolean
 }
+
+const PHONE = '(max-width: 767px)'
 
 /** Files are never enlarged: of a 400 px photo the 640 file is 400 px wide and the largest worth naming. */
 function srcSet(photo: PhotoData, format: 'avif' | 'jpg', maxWidth: number) {
@@ -41,7 +45,8 @@ function useBlurredPreview(thumbhash: string) {
 }
 
 /** A photo in the sizes and formats that the browser prefers, with its room and colour known before it arrives. */
-export function Photo({ photo, alt, sizes, priority = 'lazy', className = '', maxWidth = 1280 }: PhotoProps) {
+export function Photo(props: PhotoProps) {
+  const { photo, alt, sizes, priority = 'lazy', className = '', maxWidth = 1280, thrifty = false } = props
   const [failed, setFailed] = useState(false)
   const image = useBlurredPreview(photo.thumbhash)
   const avif = srcSet(photo, 'avif', maxWidth)
@@ -52,7 +57,7 @@ export function Photo({ photo, alt, sizes, priority = 'lazy', className = '', ma
   }, [image])
 
   if (failed) return <PhotoUnavailable className={className} />
-  if (priority === 'first') {
+  if (priority === 'first' && !thrifty) {
     preload(`${photo.src}-640.avif`, {
       as: 'image',
       type: 'image/avif',
@@ -63,6 +68,7 @@ export function Photo({ photo, alt, sizes, priority = 'lazy', className = '', ma
   }
   return (
     <picture>
+      {thrifty && <source media={PHONE} type="image/avif" srcSet={`${photo.src}-320.avif`} />}
       <source type="image/avif" srcSet={avif} sizes={sizes} />
       <img
         ref={image}
