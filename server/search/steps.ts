@@ -32,8 +32,10 @@ interface Steps {
  * query for many steps at once would have the index look at every product of each word. The other filters are
  * put to what a step finds: offered them together, the planner would read half of another index beside it.
  */
-const readSteps = (db: Database, { rows, order, sort, conditions, limit }: Steps) =>
-  cards(
+function readSteps(db: Database, { rows, order, sort, conditions, limit }: Steps) {
+  // Said outright: with limits unknown, the planner would plan each query anew, which takes as long as running it.
+  const most = sql.lit(limit)
+  return cards(
     db,
     sql`
     select ${cardColumns}, f.score
@@ -43,17 +45,18 @@ const readSteps = (db: Database, { rows, order, sort, conditions, limit }: Steps
       cross join lateral (
         with found as materialized (
           select p.id, p.price, p.created_at, p.price_type, p.category_id, p.region, p.place_id, p.folded_location
-          from products p where ${unsold} and ${terms} @@ replace(s.query, ${STEP}, s.step::text)::tsquery
+          from products p where ${unsold} and ${terms} @@ replace(s.query, ${sql.lit(STEP)}, s.step::text)::tsquery
         )
         select p.id, p.price, p.created_at from found p where ${all([...conditions, sql`true`])}
-        order by ${orderBy(sort, 'p')} limit ${limit}
+        order by ${orderBy(sort, 'p')} limit ${most}
       ) f
-      order by ${order}, ${orderBy(sort, 'f')} limit ${limit}
+      order by ${order}, ${orderBy(sort, 'f')} limit ${most}
     ) f
     join products p on p.id = f.id
     left join product_images i on i.product_id = p.id and i.is_primary
     order by f.score desc, ${orderBy(sort, 'p')}`,
   )
+}
 
 /** A clock that runs ahead elsewhere may have made products of next week. */
 const lastWeek = (now: number) => weekOf(now) + 1
@@ -71,7 +74,7 @@ export function walkWeeks(db: Database, { filters, place, limit }: PageOf<PlaceI
   const to = place ? weekOf(Date.parse(place[0])) : lastWeek(span.now)
   const rows = sql`
     select 0 as score, step, ${weekTerms(filters, 'any')}::text as query
-    from generate_series(${firstWeek(filters, span)}::int, ${to}::int) as step order by step desc`
+    from steps_between(${firstWeek(filters, span)}::int, ${to}::int) as step order by step desc`
   const conditions = [...otherConditions(filters), ...after('newest', place)]
   return readSteps(db, { rows, order: sql`s.step desc`, sort: 'newest', conditions, limit })
 }
@@ -88,7 +91,7 @@ export function walkScores(
   const rows = sql`
     select score, step, query
     from (values ${sql.join(queries)}) as scores (score, query)
-    cross join generate_series(${firstWeek(filters, span)}::int, ${last}::int) as step
+    cross join steps_between(${firstWeek(filters, span)}::int, ${last}::int) as step
     where (score, step) <= (${start[0]}::int, ${start[1]}::int)
     order by score desc, step desc`
   const beyond = place
@@ -110,7 +113,7 @@ export function walkPriceBands(
   const way = sql.raw(sort === 'price_low' ? '' : 'desc')
   const rows = sql`
     select 0 as score, step, ${bandTerms(filters)}::text as query
-    from generate_series(price_band(${cheapest}::numeric), price_band(${dearest}::numeric)) as step
+    from steps_between(price_band(${cheapest}::numeric), price_band(${dearest}::numeric)) as step
     order by step ${way}`
   const conditions = [...otherConditions(filters), ...after(sort, place)]
   return readSteps(db, { rows, order: sql`s.step ${way}`, sort, conditions, limit })

@@ -20,15 +20,15 @@ interface TitleRow {
 async function titlesOf(db: Database, words: WordGroup[], { week, oldestWeek }: Market): Promise<TitleRow[]> {
   const { rows } = await sql<TitleRow>`
     select f.title, f.category_id
-    from (select step from generate_series(${oldestWeek}::int, ${week + 1}::int) as step order by step desc) s
+    from (select step from steps_between(${oldestWeek}::int, ${week + 1}::int) as step order by step desc) s
     cross join lateral (
       with found as materialized (
         select p.title, p.category_id from products p
-        where ${unsold} and ${terms} @@ replace(${titleTerms(words)}, ${STEP}, s.step::text)::tsquery
+        where ${unsold} and ${terms} @@ replace(${titleTerms(words)}, ${sql.lit(STEP)}, s.step::text)::tsquery
       )
       select * from found
     ) f
-    limit ${LOOKED_AT}`.execute(db)
+    limit ${sql.lit(LOOKED_AT)}`.execute(db)
   return rows
 }
 
