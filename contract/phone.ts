@@ -28,7 +28,7 @@ export const PhoneNumber = z
     z.regex(E164, 'Invalid phone number format'),
   )
 
-const PhoneCode = z
+export const PhoneCode = z
   .string('Please enter the verification code')
   .check(
     z.trim(),

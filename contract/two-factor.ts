@@ -15,7 +15,7 @@ export const RecoveryCode = z
   .check(withoutGaps, z.regex(/^[\da-z]{10}$/i, 'Please enter one of your recovery codes'))
 
 /** Either of the two: ten characters are a recovery code. */
-const SecondFactor = z
+export const SecondFactor = z
   .string(ASK_FOR_CODE)
   .check(withoutGaps, z.regex(/^(\d{6}|[\da-z]{10})$/i, ASK_FOR_CODE))
 

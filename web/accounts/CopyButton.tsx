@@ -1,0 +1,27 @@
+import { useState } from 'react'
+
+export function CopyButton({ text, label }: { text: string; label: string }) {
+  const [result, setResult] = useState<'copied' | 'failed'>()
+
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(text)
+      setResult('copied')
+    } catch {
+      // An insecure address, or the person said no.
+      setResult('failed')
+    }
+  }
+
+  return (
+    <span className="inline-flex flex-wrap items-center gap-x-3">
+      <button type="button" className="button button-quiet" onClick={() => void copy()}>
+        {label}
+      </button>
+      <span role="status" className="text-sm text-muted">
+        {result === 'copied' && 'Copied'}
+        {result === 'failed' && 'Please select and copy it yourself.'}
+      </span>
+    </span>
+  )
+}

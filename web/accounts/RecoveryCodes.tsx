@@ -1,0 +1,51 @@
+import { usePublicConfig } from '#web/app/public-config.ts'
+import { CopyButton } from './CopyButton.tsx'
+import { StepTitle } from './SecurityCard.tsx'
+
+function download(name: string, text: string) {
+  const address = URL.createObjectURL(new Blob([text], { type: 'text/plain' }))
+  const link = document.createElement('a')
+  link.href = address
+  link.download = name
+  link.click()
+  URL.revokeObjectURL(address)
+}
+
+/** Shown once: the server keeps only hashes of them. */
+export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () => void }) {
+  const { siteName } = usePublicConfig()
+  const text = codes.join('\n')
+  const fileName = `${siteName.toLowerCase().replace(/\W+/g, '-')}-recovery-codes.txt`
+  return (
+    <div className="mt-3">
+      <StepTitle>Keep your recovery codes</StepTitle>
+      <p className="mt-1 text-sm text-muted">
+        Each opens your account once if you lose your phone. They are not shown again, so keep them where you
+        keep important papers.
+      </p>
+      <ul
+        aria-label="Recovery codes"
+        className="mt-3 grid grid-cols-2 gap-x-4 gap-y-1 rounded-card bg-sunken p-4 text-sm"
+      >
+        {codes.map((code) => (
+          <li key={code}>
+            <code>{code}</code>
+          </li>
+        ))}
+      </ul>
+      <div className="mt-4 flex flex-wrap gap-3">
+        <CopyButton text={text} label="Copy codes" />
+        <button
+          type="button"
+          className="button button-quiet"
+          onClick={() => download(fileName, `Recovery codes for ${siteName}\n\n${text}\n`)}
+        >
+          Download
+        </button>
+        <button type="button" className="button button-primary" onClick={onDone}>
+          I have kept them
+        </button>
+      </div>
+    </div>
+  )
+}
