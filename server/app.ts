@@ -119,7 +119,7 @@ function mountAccounts(app: Hono, parts: AppParts, { site, limiter, changes }: S
   accountsRoutes(app, accountsParts)
   accountSettingsRoutes(app, accountsParts)
   securityRoutes(app, accountsParts)
-  const pending = pendingSignIns(secrets, { secure, now: Date.now })
+  const pending = pendingSignIns(secrets, { secure, now: () => Date.now() })
   oauthRoutes(app, { ...accountsParts, pendingSignIns: pending, log: parts.log })
   profileRoutes(app, profileService({ ...parts, limiter, changes }))
   const personalData = personalDataService({ ...parts, accounts, changes })
