@@ -38,7 +38,14 @@ export interface Violation {
 const SERVER_PLATFORM = ['http', 'db', 'images', 'storage', 'live', 'jobs', 'mail', 'sms', 'outbox', 'push']
 const WEB_PLATFORM = ['app', 'pages', 'api', 'forms', 'ui', 'styles', 'sw']
 /** Pages of forms: few visit them and they load late, so they may check with the contract's schemas. */
-const FORM_PAGES = ['AuthPage', 'ResetPasswordPage', 'UpdatePasswordPage', 'VerifyEmailPage', 'ProfilePage']
+const FORM_PAGES = [
+  'AuthPage',
+  'ResetPasswordPage',
+  'UpdatePasswordPage',
+  'VerifyEmailPage',
+  'ProfilePage',
+  'SettingsPage',
+]
 const WIRING = ['server/app.ts', 'server/main.ts']
 /** Cards of products and their sellers are told by several domains, so columns and mapping are shared as values. */
 const SHARED_DOMAIN_FILES = ['server/products/card.ts', 'server/sellers/seller.ts']

@@ -123,7 +123,12 @@ function mountAccounts(app: Hono, parts: AppParts, { site, limiter, changes }: S
   oauthRoutes(app, { ...accountsParts, pendingSignIns: pending, log: parts.log })
   profileRoutes(app, profileService({ ...parts, limiter, changes }))
   const personalData = personalDataService({ ...parts, accounts, changes })
-  personalDataRoutes(app, { personalData, accounts, log: parts.log })
+  personalDataRoutes(app, {
+    personalData,
+    accounts,
+    forgetSession: cookies.clearRefreshToken,
+    log: parts.log,
+  })
 }
 
 /** The API as the page renderer calls it: in process, under the request that is already counted and logged. */

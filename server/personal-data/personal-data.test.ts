@@ -223,6 +223,7 @@ describe('deleting an account', () => {
     const response = await remove(ama)
     expect(response.status).toBe(200)
     expect(await response.json()).toEqual({ success: true })
+    expect(ama.cookies.has('sankofa-refresh')).toBe(false)
     await test.jobs.settled()
 
     const left = await everything()

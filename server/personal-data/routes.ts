@@ -1,4 +1,4 @@
-import { Hono } from 'hono'
+import { type Context, Hono } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import * as contract from '#contract/personal-data.ts'
 import type { ProblemBody } from '#contract/problem.ts'
@@ -11,6 +11,8 @@ import type { PersonalDataService } from './service.ts'
 interface RouteParts {
   personalData: PersonalDataService
   accounts: Pick<AccountsService, 'requireLiveSession'>
+  /** Has the browser forget its session. */
+  forgetSession: (c: Context) => void
   log: Log
 }
 
@@ -35,7 +37,7 @@ function exportRoutes(app: Hono, { personalData, accounts }: RouteParts): void {
 const FAILED = 'Failed to delete account. Please try again or contact support.'
 
 /** Its failures are `{error: string}` (SPEC 7), unlike those of every other call. */
-function deletionRoutes(app: Hono, { personalData, log }: RouteParts): void {
+function deletionRoutes(app: Hono, { personalData, forgetSession, log }: RouteParts): void {
   const functions = new Hono()
   functions.onError(async (error, c) => {
     const reply = problemReply(c, error, log)
@@ -45,8 +47,9 @@ function deletionRoutes(app: Hono, { personalData, log }: RouteParts): void {
       reply.status as ContentfulStatusCode,
     )
   })
-  mount(functions, contract.deleteAccount, async ({ viewer }) => {
+  mount(functions, contract.deleteAccount, async ({ viewer }, c) => {
     await personalData.deleteAccount(viewer)
+    forgetSession(c)
     return { success: true as const }
   })
   app.route('/', functions)

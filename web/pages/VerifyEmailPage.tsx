@@ -1,49 +1,86 @@
 import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { AuthCard } from '#web/accounts/AuthCard.tsx'
+import { ConfirmLink } from '#web/accounts/ConfirmLink.tsx'
 import { takeLinkSecret } from '#web/accounts/link-secret.ts'
+import { readSession, writeSession } from '#web/accounts/session-store.ts'
+import { useSession } from '#web/accounts/session.ts'
 import { useSignIn } from '#web/accounts/use-sign-in.ts'
 import { useApi } from '#web/api/api-context.ts'
-import { FormError } from '#web/forms/FormError.tsx'
 import { messageOf } from '#web/forms/use-zod-form.ts'
-import { Link } from '#web/ui/Link.tsx'
 import { showToast } from '#web/ui/toast.ts'
 
-/** Where the link of the confirmation mail leads. */
-export function VerifyEmailPage() {
+type Outcome =
+  | { is: 'waiting' }
+  | { is: 'changed'; email: string }
+  | { is: 'failed'; link: 'first' | 'change'; message: string }
+
+/** A new account's first confirmation signs in. */
+function useFirstConfirmation() {
   const api = useApi()
   const signIn = useSignIn()
   const navigate = useNavigate()
-  const [problem, setProblem] = useState<string>()
+  return async (token: string) => {
+    const { session, challenge } = await api.call('verifyEmail', { body: { token } })
+    showToast('E-mail address confirmed', session ? 'You are logged in.' : undefined)
+    if (session) signIn(session)
+    else void navigate(`/auth/login#challenge=${challenge}`, { replace: true })
+  }
+}
+
+/** A new address of an account that exists: opened anywhere, and told to the session if it is here. */
+function useChange() {
+  const api = useApi()
+  return async (token: string): Promise<string> => {
+    const { user } = await api.call('confirmEmailChange', { body: { token } })
+    const session = readSession()
+    if (session?.user.id === user.id) writeSession({ ...session, user }, 'user-updated')
+    showToast('E-mail address changed')
+    return user.email
+  }
+}
+
+function useLink(): Outcome {
+  const confirmFirst = useFirstConfirmation()
+  const change = useChange()
+  const [outcome, setOutcome] = useState<Outcome>({ is: 'waiting' })
   const hasBegun = useRef(false)
   useEffect(() => {
     if (hasBegun.current) return
     hasBegun.current = true
-    api.call('verifyEmail', { body: { token: takeLinkSecret('token') ?? '' } }).then(
-      ({ session, challenge }) => {
-        showToast('E-mail address confirmed', session ? 'You are logged in.' : undefined)
-        if (session) signIn(session)
-        else void navigate(`/auth/login#challenge=${challenge}`, { replace: true })
-      },
-      (error: unknown) => setProblem(messageOf(error)),
-    )
-  }, [api, navigate, signIn])
+    const secret = takeLinkSecret('change')
+    const link = secret === undefined ? 'first' : 'change'
+    const failed = (error: unknown) => setOutcome({ is: 'failed', link, message: messageOf(error) })
+    if (secret === undefined) confirmFirst(takeLinkSecret('token') ?? '').catch(failed)
+    else change(secret).then((email) => setOutcome({ is: 'changed', email }), failed)
+  }, [change, confirmFirst])
+  return outcome
+}
 
+const LOGIN = { path: '/auth/login', text: 'Go to login' }
+const SETTINGS = { path: '/settings-page', text: 'Go to settings' }
+const ADVICE = {
+  first: 'Log in to get a new link, if your address is not confirmed yet.',
+  change: 'Ask for a new link in your settings, if your address is not changed yet.',
+}
+
+/** Where the links of the mails lead that confirm an address. */
+export function VerifyEmailPage() {
+  const outcome = useLink()
+  const next = useSession() ? SETTINGS : LOGIN
+  if (outcome.is === 'failed') {
+    return (
+      <ConfirmLink problem={outcome.message} next={next}>
+        {ADVICE[outcome.link]}
+      </ConfirmLink>
+    )
+  }
   return (
-    <AuthCard title="Confirm your e-mail address">
-      {problem ? (
-        <div className="grid gap-4">
-          <FormError message={problem} />
-          <p className="text-muted">Log in to get a new link, if your address is not confirmed yet.</p>
-          <Link to="/auth/login" className="button button-primary">
-            Go to login
-          </Link>
-        </div>
-      ) : (
-        <p role="status" className="text-center">
-          One moment, please…
+    <ConfirmLink next={next}>
+      {outcome.is === 'changed' && (
+        <p>
+          Your account now uses <strong>{outcome.email}</strong>. Log in with it from now on.
         </p>
       )}
-    </AuthCard>
+    </ConfirmLink>
   )
 }

@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react'
+import { FormError } from '#web/forms/FormError.tsx'
+import { Link } from '#web/ui/Link.tsx'
+import { AuthCard } from './AuthCard.tsx'
+
+interface ConfirmLinkProps {
+  /** Why the link did not work. */
+  problem?: string
+  /** Said once there is an outcome. */
+  children?: ReactNode
+  next: { path: string; text: string }
+}
+
+/** The screen of a link that confirms an address: waiting, refused or done. */
+export function ConfirmLink({ problem, children, next }: ConfirmLinkProps) {
+  return (
+    <AuthCard title="Confirm your e-mail address">
+      <FormError message={problem} />
+      <div role="status" className={problem ? 'mt-4 text-muted' : 'text-center'}>
+        {children || 'One moment, please…'}
+      </div>
+      {children && (
+        <Link to={next.path} className="button button-primary mt-4 w-full">
+          {next.text}
+        </Link>
+      )}
+    </AuthCard>
+  )
+}

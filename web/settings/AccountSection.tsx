@@ -1,0 +1,87 @@
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useId, useState } from 'react'
+import { useApi } from '#web/api/api-context.ts'
+import { Link } from '#web/ui/Link.tsx'
+import { ChangeEmailForm } from './ChangeEmailForm.tsx'
+import { ChangePasswordForm } from './ChangePasswordForm.tsx'
+import { accountQuery } from './queries.ts'
+import { Loaded, SettingsSection } from './SettingsSection.tsx'
+
+interface ChangeableProps {
+  name: string
+  value: string
+  action: string
+  /** Shown below once it is asked for. */
+  children: (close: () => void) => ReactNode
+}
+
+/** A line of the account whose form opens in place. */
+function Changeable({ name, value, action, children }: ChangeableProps) {
+  const [isOpen, setIsOpen] = useState(false)
+  const id = useId()
+  return (
+    <div className="setting-row">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+        <p className="min-w-0 wrap-anywhere">
+          <span className="block text-sm text-muted">{name}</span>
+          {value}
+        </p>
+        <button
+          type="button"
+          className="button button-quiet"
+          aria-expanded={isOpen}
+          aria-controls={id}
+          onClick={() => setIsOpen(!isOpen)}
+        >
+          {action}
+        </button>
+      </div>
+      <div id={id}>{isOpen && children(() => setIsOpen(false))}</div>
+    </div>
+  )
+}
+
+function SignInSettings({ email, hasPassword }: { email: string; hasPassword: boolean }) {
+  return (
+    <>
+      <Changeable name="E-mail" value={email} action="Change e-mail">
+        {(close) => <ChangeEmailForm hasPassword={hasPassword} onCancel={close} />}
+      </Changeable>
+      <Changeable
+        name="Password"
+        value={hasPassword ? '••••••••' : 'None yet: you sign in without one'}
+        action={hasPassword ? 'Change password' : 'Set a password'}
+      >
+        {(close) =>
+          hasPassword ? (
+            <ChangePasswordForm email={email} onDone={close} />
+          ) : (
+            <p className="mt-3">
+              <Link to="/auth/reset-password" className="link">
+                Ask for a link
+              </Link>{' '}
+              to {email}, and choose your password there.
+            </p>
+          )
+        }
+      </Changeable>
+    </>
+  )
+}
+
+export function AccountSection({ personId }: { personId: string }) {
+  const query = useQuery(accountQuery(useApi(), personId))
+  return (
+    <SettingsSection title="Account">
+      <div className="setting-row flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+        <p>Your name, picture and contact details</p>
+        <Link to="/profile" className="button button-quiet">
+          Edit profile
+        </Link>
+      </div>
+      <Loaded query={query} failure="Failed to load your account" outline="h-36">
+        {(account) => <SignInSettings {...account} />}
+      </Loaded>
+    </SettingsSection>
+  )
+}

@@ -1,0 +1,135 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import type { DataExport as Copy } from '#contract/personal-data.ts'
+import { takeLinkSecret } from '#web/accounts/link-secret.ts'
+import { useApi } from '#web/api/api-context.ts'
+import { usePublicConfig } from '#web/app/public-config.ts'
+import { FormError } from '#web/forms/FormError.tsx'
+import { messageOf } from '#web/forms/use-zod-form.ts'
+import { formatDate } from '#web/ui/dates.ts'
+import { showToast } from '#web/ui/toast.ts'
+import { exportQuery } from './queries.ts'
+import { saveFile } from './save-file.ts'
+import { Loaded } from './SettingsSection.tsx'
+
+function Progress({ copy, email }: { copy: Copy | null; email: string }) {
+  const { timeZone } = usePublicConfig()
+  if (copy?.status === 'preparing') return <>Your copy is being prepared. We will mail a link to {email}.</>
+  if (copy?.status === 'failed') return <>The last copy could not be prepared. Please ask for it again.</>
+  if (copy?.status === 'ready' && copy.expiresAt) {
+    return (
+      <>
+        Ready until {formatDate(copy.expiresAt, timeZone)}. Open the link that we sent to {email}.
+      </>
+    )
+  }
+  return <>A ZIP file with all that we hold about you, and your photos. It takes a moment to prepare.</>
+}
+
+function RequestCopy({ copy, email, personId }: { copy: Copy | null; email: string; personId: string }) {
+  const api = useApi()
+  const queryClient = useQueryClient()
+  const [isAsking, setIsAsking] = useState(false)
+  const [failure, setFailure] = useState<string>()
+
+  async function ask() {
+    setIsAsking(true)
+    setFailure(undefined)
+    try {
+      const reply = await api.call('requestExport', {})
+      queryClient.setQueryData(exportQuery(api, personId).queryKey, reply.export)
+      showToast('Your copy is being prepared', 'We will mail you a link.')
+    } catch (error) {
+      setFailure(messageOf(error))
+    } finally {
+      setIsAsking(false)
+    }
+  }
+
+  return (
+    <>
+      <p role="status" className="mt-1 text-sm text-muted">
+        <Progress copy={copy} email={email} />
+      </p>
+      <button
+        type="button"
+        className="button button-quiet mt-3"
+        disabled={isAsking || copy?.status === 'preparing'}
+        onClick={() => void ask()}
+      >
+        {copy?.status === 'ready' ? 'Prepare a new copy' : 'Download data'}
+      </button>
+      <FormError message={failure} />
+    </>
+  )
+}
+
+/** What the mailed link leads to. The copy is fetched at a tap: it may be large, and data costs. */
+function ReadyCopy({ token }: { token: string }) {
+  const api = useApi()
+  const { siteName } = usePublicConfig()
+  const [isLoading, setIsLoading] = useState(false)
+  const [failure, setFailure] = useState<string>()
+  const button = useRef<HTMLButtonElement>(null)
+  useEffect(() => button.current?.focus(), [])
+
+  async function download() {
+    setIsLoading(true)
+    setFailure(undefined)
+    try {
+      saveFile(
+        await api.download('downloadExport', { body: { token } }),
+        `${siteName.toLowerCase()}-data.zip`,
+      )
+    } catch (error) {
+      setFailure(messageOf(error))
+    } finally {
+      setIsLoading(false)
+    }
+  }
+
+  return (
+    <div className="mt-2 grid justify-items-start gap-3 rounded-card bg-accent-soft p-4">
+      <p>Your copy is ready. Keep it to yourself: it holds your personal data.</p>
+      <button
+        ref={button}
+        type="button"
+        className="button button-primary"
+        disabled={isLoading}
+        onClick={() => void download()}
+      >
+        {isLoading ? 'Downloading…' : 'Download the ZIP file'}
+      </button>
+      <FormError message={failure} />
+    </div>
+  )
+}
+
+/** The link's secret, out of the address from the first moment on; also of a link opened while the page is open. */
+function useExportLink(): string | undefined {
+  const [token, setToken] = useState<string>()
+  useEffect(() => {
+    const take = () => {
+      const secret = takeLinkSecret('export')
+      if (secret) setToken(secret)
+    }
+    take()
+    addEventListener('hashchange', take)
+    return () => removeEventListener('hashchange', take)
+  }, [])
+  return token
+}
+
+export function DataExport({ personId, email }: { personId: string; email: string }) {
+  const query = useQuery(exportQuery(useApi(), personId))
+  const token = useExportLink()
+  return (
+    <div className="setting-row">
+      <h3 className="font-semibold">Your data</h3>
+      {token && <ReadyCopy key={token} token={token} />}
+      <Loaded query={query} failure="Failed to load the state of your copy" outline="h-20">
+        {(copy) => <RequestCopy copy={copy} email={email} personId={personId} />}
+      </Loaded>
+    </div>
+  )
+}

@@ -1,0 +1,112 @@
+import { useEffect, useId, useRef } from 'react'
+import * as z from 'zod/mini'
+import { DELETE_WORD } from '#contract/limits.ts'
+import { useApi } from '#web/api/api-context.ts'
+import { ApiError } from '#web/api/client.ts'
+import { Field, PasswordField } from '#web/forms/Field.tsx'
+import { FormError } from '#web/forms/FormError.tsx'
+import { useZodForm } from '#web/forms/use-zod-form.ts'
+import { showToast } from '#web/ui/toast.ts'
+import { showProof } from './show-proof.ts'
+import { useLeave } from './use-leave.ts'
+
+const FAILED = 'Failed to delete account. Please try again or contact support.'
+
+const PasswordProof = z.object({ proof: z.string().check(z.minLength(1, 'This field is required')) })
+const WordProof = z.object({
+  proof: z.string().check(
+    z.trim(),
+    z.refine((word) => word === DELETE_WORD, `Type ${DELETE_WORD} to go on`),
+  ),
+})
+
+interface DeleteFormProps {
+  hasPassword: boolean
+  onCancel: () => void
+}
+
+function DeleteForm({ hasPassword, onCancel }: DeleteFormProps) {
+  const api = useApi()
+  const leave = useLeave()
+  const form = useZodForm(hasPassword ? PasswordProof : WordProof, { proof: '' })
+  const { errors, isSubmitting, isSubmitSuccessful } = form.formState
+  const isGone = isSubmitSuccessful && !errors.root && !errors.proof
+
+  async function remove() {
+    try {
+      await api.call('deleteAccount', {})
+      showToast('Account deleted')
+      leave()
+    } catch (error) {
+      const isNobody = error instanceof ApiError && error.status === 404
+      showToast(isNobody ? error.message : FAILED)
+      form.setError('root', { message: error instanceof ApiError ? error.message : FAILED })
+    }
+  }
+
+  const submit = form.handleSubmit(async ({ proof }) => {
+    const body = hasPassword ? { password: proof } : ({ word: DELETE_WORD } as const)
+    try {
+      await api.call('reauthenticate', { body })
+    } catch (error) {
+      showProof(form, error, 'proof')
+      return
+    }
+    await remove()
+  })
+
+  const field = { error: errors.proof?.message, ...form.register('proof') }
+  return (
+    <form onSubmit={(event) => void submit(event)} noValidate className="grid gap-4">
+      <FormError message={errors.root?.message} />
+      {hasPassword ? (
+        <PasswordField label="Current password" autoComplete="current-password" {...field} />
+      ) : (
+        <Field
+          label={`Type ${DELETE_WORD} to confirm`}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          {...field}
+        />
+      )}
+      <div className="flex flex-wrap justify-end gap-2">
+        <button type="button" className="button button-quiet" disabled={isGone} onClick={onCancel}>
+          Cancel
+        </button>
+        <button type="submit" className="button button-danger" disabled={isSubmitting || isGone}>
+          {isSubmitting ? 'Deleting…' : 'Delete my account'}
+        </button>
+      </div>
+    </form>
+  )
+}
+
+interface DeleteAccountDialogProps {
+  hasPassword: boolean
+  onClose: () => void
+}
+
+/** Asks once more, and who it is, before everything goes. */
+export function DeleteAccountDialog({ hasPassword, onClose }: DeleteAccountDialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const id = useId()
+  useEffect(() => dialog.current?.showModal(), [])
+  return (
+    <dialog
+      ref={dialog}
+      aria-labelledby={id}
+      aria-describedby={`${id}-text`}
+      className="settings-dialog p-5 shadow-card"
+      onClose={onClose}
+    >
+      <h2 id={id} className="text-lg font-bold">
+        Delete your account?
+      </h2>
+      <p id={`${id}-text`} className="mt-2 mb-4">
+        Your account, profile, listings, photos and messages are removed at once. This cannot be undone.
+      </p>
+      <DeleteForm hasPassword={hasPassword} onCancel={() => dialog.current?.close()} />
+    </dialog>
+  )
+}

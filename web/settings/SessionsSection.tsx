@@ -1,0 +1,106 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type * as z from 'zod/mini'
+import type { Device } from '#contract/accounts.ts'
+import { useApi } from '#web/api/api-context.ts'
+import { messageOf } from '#web/forms/use-zod-form.ts'
+import { RelativeTime } from '#web/ui/RelativeTime.tsx'
+import { showToast } from '#web/ui/toast.ts'
+import { devicesQuery } from './queries.ts'
+import { Loaded, SettingsSection } from './SettingsSection.tsx'
+
+type KnownDevice = z.output<typeof Device>
+
+interface DeviceLineProps {
+  device: KnownDevice
+  isBusy: boolean
+  onEnd: () => void
+}
+
+function DeviceLine({ device, isBusy, onEnd }: DeviceLineProps) {
+  return (
+    <li className="setting-row flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+      <div>
+        <p className="font-semibold">
+          {device.name} {device.current && <span className="badge">This device</span>}
+        </p>
+        <p className="text-sm text-muted">
+          Last used: <RelativeTime iso={device.lastUsedAt} />
+        </p>
+      </div>
+      {!device.current && (
+        <button
+          type="button"
+          className="button button-quiet"
+          aria-label={`End this session: ${device.name}`}
+          disabled={isBusy}
+          onClick={onEnd}
+        >
+          End this session
+        </button>
+      )}
+    </li>
+  )
+}
+
+/** Ends sessions and shows those that are left; what failed is told and nothing is lost. */
+function useEnding(personId: string) {
+  const api = useApi()
+  const queryClient = useQueryClient()
+  const [isBusy, setIsBusy] = useState(false)
+
+  async function end(text: string, call: () => Promise<unknown>) {
+    setIsBusy(true)
+    try {
+      await call()
+      showToast(text)
+    } catch (error) {
+      showToast('Failed to end the session', messageOf(error))
+    } finally {
+      await queryClient.invalidateQueries({ queryKey: devicesQuery(api, personId).queryKey })
+      setIsBusy(false)
+    }
+  }
+
+  return {
+    isBusy,
+    endOne: (id: string) => end('Session ended', () => api.call('endDevice', { params: { id } })),
+    endOthers: () => end('All other sessions ended', () => api.call('endOtherDevices', {})),
+  }
+}
+
+export function SessionsSection({ personId }: { personId: string }) {
+  const query = useQuery(devicesQuery(useApi(), personId))
+  const { isBusy, endOne, endOthers } = useEnding(personId)
+  return (
+    <SettingsSection title="Sessions">
+      <p className="mt-1 text-sm text-muted">The devices on which you are logged in.</p>
+      <Loaded query={query} failure="Failed to load your sessions" outline="h-20">
+        {(devices) => (
+          <>
+            <ul>
+              {devices.map((device) => (
+                <DeviceLine
+                  key={device.id}
+                  device={device}
+                  isBusy={isBusy}
+                  onEnd={() => void endOne(device.id)}
+                />
+              ))}
+            </ul>
+            {devices.length > 1 && (
+              <button
+                type="button"
+                className="button button-quiet mt-3"
+                disabled={isBusy}
+                onClick={() => void endOthers()}
+              >
+                End all others
+              </button>
+            )}
+          </>
+        )}
+      </Loaded>
+    </SettingsSection>
+  )
+}

@@ -1,0 +1,36 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { ApiClient } from '#web/api/client.ts'
+
+/** While a copy of the data is being prepared, how often to look. */
+const LOOK_AGAIN_MILLISECONDS = 4000
+
+const personal = { personal: true }
+
+export const accountQuery = (api: ApiClient, personId: string) =>
+  queryOptions({
+    queryKey: ['settings', personId, 'account'],
+    queryFn: ({ signal }) => api.call('getAccount', {}, signal),
+    meta: personal,
+  })
+
+export const devicesQuery = (api: ApiClient, personId: string) =>
+  queryOptions({
+    queryKey: ['settings', personId, 'devices'],
+    queryFn: async ({ signal }) => (await api.call('listDevices', {}, signal)).devices,
+    meta: personal,
+  })
+
+export const preferencesQuery = (api: ApiClient, personId: string) =>
+  queryOptions({
+    queryKey: ['settings', personId, 'preferences'],
+    queryFn: ({ signal }) => api.call('getPreferences', {}, signal),
+    meta: personal,
+  })
+
+export const exportQuery = (api: ApiClient, personId: string) =>
+  queryOptions({
+    queryKey: ['settings', personId, 'export'],
+    queryFn: async ({ signal }) => (await api.call('getExport', {}, signal)).export,
+    refetchInterval: ({ state }) => (state.data?.status === 'preparing' ? LOOK_AGAIN_MILLISECONDS : false),
+    meta: personal,
+  })

@@ -1,0 +1,19 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from 'react-router'
+import { writeSession } from '#web/accounts/session-store.ts'
+
+/** SPEC 9: from the account's end to the home page. */
+const PAUSE_MILLISECONDS = 1000
+
+/** Goes home after a moment, and forgets what this browser knew of the person, whatever they do meanwhile. */
+export function useLeave(): () => void {
+  const queryClient = useQueryClient()
+  const navigate = useNavigate()
+  return () =>
+    void setTimeout(() => {
+      // First away from here, since without a session this page would ask to log in.
+      void navigate('/', { replace: true })
+      writeSession(null, 'signed-out')
+      queryClient.clear()
+    }, PAUSE_MILLISECONDS)
+}
