@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { once } from 'node:events'
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http'
 import { text } from 'node:stream/consumers'
 
 export interface FakeGitHub {
@@ -29,7 +29,7 @@ function reply(response: ServerResponse, status: number, body: unknown) {
 }
 
 /** The four addresses of GitHub that matter, as GitHub answers: a refused code is a 200 with `error`. */
-export async function startFakeGitHub(port = 0): Promise<FakeGitHub> {
+function answers(personNow: () => FakeGitHub['person']): RequestListener {
   const grants = new Map<string, Grant>()
   const tokens = new Set<string>()
 
@@ -63,7 +63,7 @@ export async function startFakeGitHub(port = 0): Promise<FakeGitHub> {
   }
 
   function api(path: string, request: IncomingMessage, response: ServerResponse) {
-    const { emails, ...user } = github.person
+    const { emails, ...user } = personNow()
     const isKnown = tokens.has((request.headers.authorization ?? '').replace(/^Bearer /, ''))
     if (!isKnown || !request.headers['user-agent']) reply(response, 401, { message: 'Bad credentials' })
     else if (path === '/user') reply(response, 200, { ...user, avatar_url: 'https://avatars.example/1' })
@@ -71,12 +71,16 @@ export async function startFakeGitHub(port = 0): Promise<FakeGitHub> {
     else reply(response, 404, { message: 'Not Found' })
   }
 
-  const server = createServer((request, response) => {
+  return (request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://localhost')
     if (pathname === '/login/oauth/authorize') authorize(searchParams, response)
     else if (pathname === '/login/oauth/access_token') void token(request, response)
     else api(pathname.replace(/^\/api/, ''), request, response)
-  }).listen(port, 'localhost')
+  }
+}
+
+export async function startFakeGitHub(port = 0): Promise<FakeGitHub> {
+  const server = createServer(answers(() => github.person)).listen(port, 'localhost')
   await once(server, 'listening')
   const address = server.address()
   if (address === null || typeof address === 'string') throw new Error('The fake GitHub has no address')
