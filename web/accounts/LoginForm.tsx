@@ -10,6 +10,7 @@ import { FormError } from '#web/forms/FormError.tsx'
 import { showProblem, useZodForm } from '#web/forms/use-zod-form.ts'
 import { Link } from '#web/ui/Link.tsx'
 import { showToast } from '#web/ui/toast.ts'
+import { ProviderButtons } from './ProviderButtons.tsx'
 import { ResendButton } from './ResendButton.tsx'
 import { takeLinkSecret } from './link-secret.ts'
 import { TwoFactorStep } from './TwoFactorStep.tsx'
@@ -45,7 +46,12 @@ export function LoginForm() {
   }
 
   if (challenge) return <TwoFactorStep challenge={challenge} onSession={enter} onBack={goBack} />
-  return <PasswordForm onSession={enter} onChallenge={setGiven} />
+  return (
+    <>
+      <PasswordForm onSession={enter} onChallenge={setGiven} />
+      <ProviderButtons />
+    </>
+  )
 }
 
 interface PasswordFormProps {

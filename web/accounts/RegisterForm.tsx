@@ -8,6 +8,7 @@ import { showProblem, useZodForm } from '#web/forms/use-zod-form.ts'
 import { Link } from '#web/ui/Link.tsx'
 import { showToast } from '#web/ui/toast.ts'
 import { PasswordStrength } from './PasswordStrength.tsx'
+import { ProviderButtons } from './ProviderButtons.tsx'
 import { ResendButton } from './ResendButton.tsx'
 import { useSignIn } from './use-sign-in.ts'
 
@@ -56,47 +57,55 @@ export function RegisterForm() {
 
   if (sentTo) return <CheckEmail email={sentTo} />
   return (
-    <form onSubmit={(event) => void submit(event)} noValidate className="grid gap-4">
-      <FormError message={errors.root?.message} />
-      <Field label="Name" autoComplete="name" error={errors.name?.message} {...form.register('name')} />
-      <Field
-        label="Email"
-        type="email"
-        autoComplete="email"
-        inputMode="email"
-        error={errors.email?.message}
-        {...form.register('email')}
-      />
-      <div>
-        <PasswordField
-          label="Password"
-          autoComplete="new-password"
-          error={errors.password?.message}
-          {...form.register('password')}
+    <>
+      <form onSubmit={(event) => void submit(event)} noValidate className="grid gap-4">
+        <FormError message={errors.root?.message} />
+        <Field label="Name" autoComplete="name" error={errors.name?.message} {...form.register('name')} />
+        <Field
+          label="Email"
+          type="email"
+          autoComplete="email"
+          inputMode="email"
+          error={errors.email?.message}
+          {...form.register('email')}
         />
-        <PasswordStrength password={form.watch('password')} />
-      </div>
-      <PasswordField
-        label="Confirm password"
-        autoComplete="new-password"
-        error={errors.confirmPassword?.message}
-        {...form.register('confirmPassword')}
-      />
-      <div>
-        <label className="flex min-h-11 items-center gap-3 text-sm">
-          <input type="checkbox" className="size-5 shrink-0" {...terms.control} {...form.register('terms')} />
-          <span>
-            I agree to the{' '}
-            <Link to="/terms" className="link">
-              terms and conditions
-            </Link>
-          </span>
-        </label>
-        <FieldNote id={terms.noteId} error={errors.terms?.message} />
-      </div>
-      <button type="submit" className="button button-primary" disabled={isSubmitting || isSubmitSuccessful}>
-        {isSubmitting ? 'Creating your account…' : 'Register'}
-      </button>
-    </form>
+        <div>
+          <PasswordField
+            label="Password"
+            autoComplete="new-password"
+            error={errors.password?.message}
+            {...form.register('password')}
+          />
+          <PasswordStrength password={form.watch('password')} />
+        </div>
+        <PasswordField
+          label="Confirm password"
+          autoComplete="new-password"
+          error={errors.confirmPassword?.message}
+          {...form.register('confirmPassword')}
+        />
+        <div>
+          <label className="flex min-h-11 items-center gap-3 text-sm">
+            <input
+              type="checkbox"
+              className="size-5 shrink-0"
+              {...terms.control}
+              {...form.register('terms')}
+            />
+            <span>
+              I agree to the{' '}
+              <Link to="/terms" className="link">
+                terms and conditions
+              </Link>
+            </span>
+          </label>
+          <FieldNote id={terms.noteId} error={errors.terms?.message} />
+        </div>
+        <button type="submit" className="button button-primary" disabled={isSubmitting || isSubmitSuccessful}>
+          {isSubmitting ? 'Creating your account…' : 'Register'}
+        </button>
+      </form>
+      <ProviderButtons />
+    </>
   )
 }
