@@ -1,0 +1,35 @@
+import { randomUUID } from 'node:crypto'
+import { marketUrl } from './browser.ts'
+import { DEMO_PASSWORD } from './sign-in.ts'
+
+interface OutboxReply {
+  messages: { text: string }[]
+}
+
+async function post(path: string, body: object): Promise<void> {
+  const response = await fetch(marketUrl + path, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+  if (!response.ok) throw new Error(`${path} answered ${response.status}`)
+}
+
+/** What a mail or SMS that was sent to someone holds; waits until the newest one does. */
+export async function sentTo(recipient: string, pattern: RegExp): Promise<string> {
+  for (let look = 0; look < 200; look += 1) {
+    const response = await fetch(`${marketUrl}/dev/outbox.json?to=${encodeURIComponent(recipient)}`)
+    const { messages } = (await response.json()) as OutboxReply
+    const found = pattern.exec(messages[0]?.text ?? '')?.[1]
+    if (found) return found
+  }
+  throw new Error(`Nothing like ${pattern} was sent to ${recipient}`)
+}
+
+/** Somebody whom no other journey knows, with a confirmed address. Returns the e-mail address. */
+export async function newPerson(name: string): Promise<string> {
+  const email = `${randomUUID()}@example.com`
+  await post('/api/auth/register', { name, email, password: DEMO_PASSWORD, terms: true })
+  await post('/api/auth/verify-email', { token: await sentTo(email, /#token=([\w-]{43})/) })
+  return email
+}

@@ -1,0 +1,154 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { totpCode } from '#testing/totp.ts'
+import { hydrated, openPage } from './browser.ts'
+import { newPerson, sentTo } from './new-person.ts'
+import { expectShown, expectSoundPage } from './page-checks.ts'
+import { logIn } from './sign-in.ts'
+
+const WIDTHS = [390, 1280]
+/** A wrong code is answered so, on purpose. */
+const WRONG_CODE = [/422/]
+
+const twoFactor = (page: Page) => page.getByRole('region', { name: 'Two-factor authentication' })
+const phone = (page: Page) => page.getByRole('region', { name: 'Phone verification' })
+
+async function openProfile(width: number, email: string): Promise<Page> {
+  const page = await openPage('/auth/login?next=/profile', { width, expected: WRONG_CODE })
+  await logIn(page, email)
+  await page.waitForURL('/profile')
+  await anew(page, '/profile')
+  return page
+}
+
+/** Shifts are counted from the document on, so a check begins with one of its own. */
+async function anew(page: Page, address: string): Promise<void> {
+  await page.goto(address)
+  await hydrated(page)
+}
+
+async function logOut(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'My Account' }).click()
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await page.waitForURL('/auth/login')
+}
+
+/** Turns two-factor on; returns the app's secret and the recovery codes. */
+async function enable(page: Page, width: number) {
+  await twoFactor(page).getByRole('button', { name: 'Enable two-factor' }).click()
+  const card = twoFactor(page)
+  await expectShown(card.getByRole('img', { name: 'QR code of the key' }))
+  await expectSoundPage(page, `two-factor setup ${width}`)
+  const secret = (await card.locator('code').innerText()).replaceAll(' ', '')
+  await card.getByLabel('Verification code').fill('000000')
+  await card.getByRole('button', { name: 'Verify and enable' }).click()
+  await expectShown(page.getByText('Failed to setup 2FA'))
+  await card.getByLabel('Verification code').fill(await totpCode(secret))
+  await card.getByRole('button', { name: 'Verify and enable' }).click()
+  await expectShown(card.getByRole('list', { name: 'Recovery codes' }))
+  await expectSoundPage(page, `two-factor recovery codes ${width}`)
+  const codes = await card.getByRole('listitem').allInnerTexts()
+  return { secret, codes }
+}
+
+test.each(WIDTHS)('two-factor: on, asked at sign-in, recovery code, off, at %i px', async (width) => {
+  const email = await newPerson('Akosua Two')
+  const page = await openProfile(width, email)
+  const { secret, codes } = await enable(page, width)
+  expect(new Set(codes).size).toBe(10)
+  const card = twoFactor(page)
+  await card.getByRole('button', { name: 'Copy codes' }).click()
+  await expectShown(card.getByText('Copied'))
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(codes.join('\n'))
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    card.getByRole('button', { name: 'Download' }).click(),
+  ])
+  expect(file.suggestedFilename()).toBe('sankofa-recovery-codes.txt')
+  expect(await readFile(await file.path(), 'utf8')).toContain(codes.join('\n'))
+  await card.getByRole('button', { name: 'I have kept them' }).click()
+  await expectShown(card.getByText('10 recovery codes are left.'))
+
+  await logOut(page)
+  await anew(page, '/auth/login')
+  await logIn(page, email)
+  const step = page.getByRole('tabpanel')
+  await expectShown(step.getByRole('heading', { name: 'Two-factor sign-in' }))
+  await expectSoundPage(page, `two-factor step ${width}`)
+  await step.getByLabel('Verification code').fill('000000')
+  await page.keyboard.press('Enter')
+  await expectShown(step.getByText('Invalid verification code'))
+  await step.getByLabel('Verification code').fill(await totpCode(secret, 1))
+  await page.keyboard.press('Enter')
+  await page.waitForURL('/')
+
+  await logOut(page)
+  await anew(page, '/auth/login?next=/profile')
+  await logIn(page, email)
+  await step.getByRole('button', { name: 'Use a recovery code instead' }).click()
+  await step.getByLabel('Recovery code').fill(codes[0]?.toUpperCase() ?? '')
+  await page.keyboard.press('Enter')
+  await page.waitForURL('/profile')
+  await anew(page, '/profile')
+  await expectShown(card.getByText('9 recovery codes are left.'))
+
+  await card.getByRole('button', { name: 'Disable two-factor' }).click()
+  await card.getByLabel('Verification code').fill(codes[0] ?? '')
+  await card.getByRole('button', { name: 'Disable', exact: true }).click()
+  await expectShown(page.getByText('Failed to disable 2FA'))
+  await card.getByLabel('Verification code').fill(codes[1] ?? '')
+  await card.getByRole('button', { name: 'Disable', exact: true }).click()
+  await expectShown(card.getByRole('button', { name: 'Enable two-factor' }))
+  await expectSoundPage(page, `two-factor off ${width}`)
+})
+
+test('a sign-in that began elsewhere goes on with its challenge, which leaves the address', async () => {
+  const email = await newPerson('Akosua Three')
+  const page = await openProfile(1280, email)
+  const { codes } = await enable(page, 1280)
+  await logOut(page)
+  const challenge = await page.evaluate(async (address) => {
+    const body = JSON.stringify({ email: address, password: 'Sankofa-2026' })
+    const headers = { 'Content-Type': 'application/json' }
+    const response = await fetch('/api/auth/login', { method: 'POST', headers, body })
+    return ((await response.json()) as { challenge: string }).challenge
+  }, email)
+  // Another document, as after the way through a provider.
+  await page.goto('/')
+  await anew(page, `/auth/login?next=/profile#challenge=${challenge}`)
+  await expectShown(page.getByRole('heading', { name: 'Two-factor sign-in' }))
+  expect(await page.evaluate(() => location.href)).not.toContain('challenge')
+  await page.getByRole('button', { name: 'Use a recovery code instead' }).click()
+  await page.getByLabel('Recovery code').fill(codes[5] ?? '')
+  await page.getByRole('button', { name: 'Verify' }).click()
+  await page.waitForURL('/profile')
+})
+
+test.each(WIDTHS)('a phone number is verified by SMS and can be changed, at %i px', async (width) => {
+  const email = await newPerson('Akosua Four')
+  const number = `+23320${String(Math.floor(Math.random() * 10_000_000)).padStart(7, '0')}`
+  const page = await openProfile(width, email)
+  const card = phone(page)
+  await card.getByRole('button', { name: 'Send code' }).click()
+  await expectShown(card.getByText('Please enter a phone number'))
+  await card.getByLabel('Phone number').fill(`0${number.slice(4)}`)
+  await card.getByRole('button', { name: 'Send code' }).click()
+  await expectShown(card.getByText(number))
+  await expectSoundPage(page, `phone code ${width}`)
+
+  const code = await sentTo(number, /\b(\d{4})\b/)
+  await card.getByLabel('Verification code').fill(String((Number(code) + 1) % 10_000).padStart(4, '0'))
+  await card.getByRole('button', { name: 'Verify' }).click()
+  await expectShown(card.getByText('Invalid verification code'))
+  await card.getByLabel('Verification code').fill(code)
+  await card.getByRole('button', { name: 'Verify' }).click()
+  await expectShown(card.getByText('Verified', { exact: true }))
+  await anew(page, '/profile')
+  await expectShown(card.getByText('Verified', { exact: true }))
+  await expectShown(card.getByText(number))
+  await expectSoundPage(page, `phone verified ${width}`)
+
+  await card.getByRole('button', { name: 'Change Number' }).click()
+  await expectShown(card.getByRole('button', { name: 'Send code' }))
+})
