@@ -80,6 +80,9 @@ export const routes: Route[] = [
   staticPage('/auth/update-password', 'UpdatePasswordPage', () =>
     import('#web/pages/UpdatePasswordPage.tsx').then((page) => page.UpdatePasswordPage),
   ),
+  staticPage('/auth/callback', 'AuthCallbackPage', () =>
+    import('#web/pages/AuthCallbackPage.tsx').then((page) => page.AuthCallbackPage),
+  ),
   staticPage('/auth/verify-email', 'VerifyEmailPage', () =>
     import('#web/pages/VerifyEmailPage.tsx').then((page) => page.VerifyEmailPage),
   ),
