@@ -35,8 +35,9 @@ export function securityHeaders(options: {
     ...(options.contentSecurityPolicy && { 'Content-Security-Policy': CONTENT_SECURITY_POLICY }),
     ...(options.https && { 'Strict-Transport-Security': 'max-age=31536000; includeSubDomains' }),
   })
-  return async (c, next) => {
-    await next()
-    for (const [name, value] of all) c.res.headers.set(name, value)
+  // Before the handler, so that they go into the one reply it makes; afterwards the reply would be copied.
+  return (c, next) => {
+    for (const [name, value] of all) c.header(name, value)
+    return next()
   }
 }

@@ -43,7 +43,10 @@ export const requestLimits =
   ({ uploads }: { uploads: readonly RegExp[] }): MiddlewareHandler =>
   async (c, next) => {
     if (c.req.url.length > URL_CHARACTERS) throw new AppError('body-too-large')
-    const isUpload = c.req.method === 'PUT' && uploads.some((path) => path.test(c.req.path))
+    const { method } = c.req
+    // Touching the body of a read would build a whole Request for nothing.
+    if (method === 'GET' || method === 'HEAD') return next()
+    const isUpload = method === 'PUT' && uploads.some((path) => path.test(c.req.path))
     if (!isUpload) await limitBody(c)
-    await next()
+    return next()
   }

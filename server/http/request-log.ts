@@ -11,8 +11,8 @@ export function requestLog(log: Log): MiddlewareHandler {
     const started = performance.now()
     const requestId = randomUUID()
     c.set('requestId', requestId)
-    await next()
     c.header('X-Request-Id', requestId)
+    await next()
     const milliseconds = Math.round((performance.now() - started) * 10) / 10
     log.info(
       { requestId, method: c.req.method, path: c.req.path, status: c.res.status, milliseconds },
