@@ -11,6 +11,8 @@ export interface OpenOptions {
   javaScript?: boolean
   /** Problems that the journey causes on purpose, e.g. a missing page. */
   expected?: RegExp[]
+  /** Origins of other sites that the journey leads to. */
+  otherSites?: string[]
 }
 
 const PHONE_MAX_WIDTH = 767
@@ -67,7 +69,7 @@ export async function newContext({
  */
 export async function openPage(address: string, options: OpenOptions): Promise<Page> {
   const context = await newContext(options)
-  const problems = await collectProblems(context, marketUrl)
+  const problems = await collectProblems(context, [marketUrl, ...(options.otherSites ?? [])])
   const page = await context.newPage()
   onTestFailed(async ({ task }) => {
     mkdirSync(shots, { recursive: true })

@@ -6,11 +6,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { TestProject } from 'vitest/node'
+import { gitHubSettings } from '#testing/fake-github.ts'
+import { googleSettings } from '#testing/fake-google.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
     /** Origin of the market that the journeys visit. */
     marketUrl: string
+    /** Where that market looks for Google and GitHub: a journey that needs them starts them there. */
+    providerPorts: { google: number; github: number }
   }
 }
 
@@ -30,6 +34,8 @@ async function freePort(): Promise<number> {
   if (address === null || typeof address === 'string') throw new Error('No free port found')
   return address.port
 }
+
+const portOf = (url = 'http://localhost:9'): number => Number(new URL(url).port)
 
 async function isReady(url: string): Promise<boolean> {
   const response = await fetch(`${url}/readyz`).catch(() => undefined)
@@ -66,12 +72,17 @@ async function stop(server: ChildProcess): Promise<void> {
 
 /**
  * Starts the built market on an empty data folder, as a newcomer would, and hands its address to the tests.
- * MARKET_URL names one that already runs, which saves the start while writing a journey.
+ * MARKET_URL names one that already runs, which saves the start while writing a journey; GOOGLE_ISSUER and
+ * GITHUB_URL then tell where that one looks for them.
  */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const running = process.env.MARKET_URL
   if (running) {
     project.provide('marketUrl', running)
+    project.provide('providerPorts', {
+      google: portOf(process.env.GOOGLE_ISSUER),
+      github: portOf(process.env.GITHUB_URL),
+    })
     return async () => undefined
   }
   mkdirSync(cache, { recursive: true })
@@ -79,6 +90,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   // PostgreSQL runs under an account of its own when this one is root.
   chmodSync(dataFolder, 0o755)
   const port = await freePort()
+  const providerPorts = { google: await freePort(), github: await freePort() }
   const url = `http://localhost:${port}`
   const log = openSync(logFile, 'w')
   const server = spawn(process.execPath, ['server/main.ts'], {
@@ -92,6 +104,9 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
       DATA_DIR: join(dataFolder, 'data'),
       DATABASE_URL: '',
       DEMO: 'on',
+      ...googleSettings(providerPorts.google),
+      ...gitHubSettings(providerPorts.github),
+      NATIVE_CALLBACK: 'market.example://auth/callback',
     },
   })
   closeSync(log)
@@ -107,5 +122,6 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     throw error
   })
   project.provide('marketUrl', url)
+  project.provide('providerPorts', providerPorts)
   return teardown
 }

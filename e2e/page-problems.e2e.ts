@@ -29,7 +29,7 @@ async function visit(listener: RequestListener) {
     await context.close()
     server.close()
   })
-  const problems = await collectProblems(context, origin)
+  const problems = await collectProblems(context, [origin])
   const page = await context.newPage()
   await page.goto(origin)
   await page.waitForLoadState('networkidle')

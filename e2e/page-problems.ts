@@ -13,7 +13,7 @@ function failureOf(request: Request): string | undefined {
  * Notes whatever a visitor's browser complains about: errors in the console or thrown, reports of the
  * content security policy, differences while hydrating, failed requests, requests to another host.
  */
-export async function collectProblems(context: BrowserContext, origin: string): Promise<string[]> {
+export async function collectProblems(context: BrowserContext, origins: string[]): Promise<string[]> {
   const problems: string[] = []
   await context.addInitScript(() => {
     document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sourceFile }) => {
@@ -21,7 +21,7 @@ export async function collectProblems(context: BrowserContext, origin: string): 
     })
   })
   await context.route(
-    (url) => url.origin !== origin && /^(https?|wss?):$/.test(url.protocol),
+    (url) => !origins.includes(url.origin) && /^(https?|wss?):$/.test(url.protocol),
     async (route) => {
       problems.push(`request to another host: ${route.request().url()}`)
       await route.abort()

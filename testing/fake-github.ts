@@ -19,6 +19,16 @@ const CLIENT_ID = 'github-client'
 const CLIENT_SECRET = 'github-secret'
 const BASIC = `Basic ${Buffer.from(`${CLIENT_ID}:${CLIENT_SECRET}`).toString('base64')}`
 
+/** Another site than the market at localhost, as providers are, for what cookies care about. */
+const HOST = '127.0.0.1'
+
+export const gitHubSettings = (port: number) => ({
+  GITHUB_CLIENT_ID: CLIENT_ID,
+  GITHUB_CLIENT_SECRET: CLIENT_SECRET,
+  GITHUB_URL: `http://${HOST}:${port}`,
+  GITHUB_API_URL: `http://${HOST}:${port}/api`,
+})
+
 interface Grant {
   challenge: string | null
   redirectUri: string | null
@@ -33,13 +43,18 @@ function answers(personNow: () => FakeGitHub['person']): RequestListener {
   const grants = new Map<string, Grant>()
   const tokens = new Set<string>()
 
-  function authorize(query: URLSearchParams, response: ServerResponse) {
+  /** A browser's visitor has to agree; others are sent back at once. */
+  function authorize(query: URLSearchParams, { headers }: IncomingMessage, response: ServerResponse) {
     const back = new URL(query.get('redirect_uri') ?? '')
     const code = randomUUID()
     grants.set(code, { challenge: query.get('code_challenge'), redirectUri: query.get('redirect_uri') })
     back.searchParams.set('code', code)
     back.searchParams.set('state', query.get('state') ?? '')
-    response.writeHead(302, { Location: back.href }).end()
+    if (headers.accept?.includes('text/html')) {
+      const link = back.href.replaceAll('&', '&amp;')
+      const page = `<!doctype html><title>Authorize</title><link rel="icon" href="data:,"><a href="${link}">Authorize</a>`
+      response.writeHead(200, { 'Content-Type': 'text/html' }).end(page)
+    } else response.writeHead(302, { Location: back.href }).end()
   }
 
   async function token(request: IncomingMessage, response: ServerResponse) {
@@ -73,18 +88,17 @@ function answers(personNow: () => FakeGitHub['person']): RequestListener {
 
   return (request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://localhost')
-    if (pathname === '/login/oauth/authorize') authorize(searchParams, response)
+    if (pathname === '/login/oauth/authorize') authorize(searchParams, request, response)
     else if (pathname === '/login/oauth/access_token') void token(request, response)
     else api(pathname.replace(/^\/api/, ''), request, response)
   }
 }
 
 export async function startFakeGitHub(port = 0): Promise<FakeGitHub> {
-  const server = createServer(answers(() => github.person)).listen(port, 'localhost')
+  const server = createServer(answers(() => github.person)).listen(port, HOST)
   await once(server, 'listening')
   const address = server.address()
   if (address === null || typeof address === 'string') throw new Error('The fake GitHub has no address')
-  const url = `http://localhost:${address.port}`
 
   const github: FakeGitHub = {
     person: {
@@ -96,12 +110,7 @@ export async function startFakeGitHub(port = 0): Promise<FakeGitHub> {
         { email: 'Kwame@Example.com', primary: true, verified: true },
       ],
     },
-    settings: {
-      GITHUB_CLIENT_ID: CLIENT_ID,
-      GITHUB_CLIENT_SECRET: CLIENT_SECRET,
-      GITHUB_URL: url,
-      GITHUB_API_URL: `${url}/api`,
-    },
+    settings: gitHubSettings(address.port),
     async close() {
       server.closeAllConnections()
       server.close()

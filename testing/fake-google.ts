@@ -12,29 +12,33 @@ export interface FakeGoogle {
   tamper: ((payload: Record<string, unknown>) => void) | undefined
   /** The browser is sent back with this instead of a code. */
   refusal: { error: string; error_description?: string } | undefined
+  /** Of a market that sends people there. */
   settings: Record<string, string>
   close(): Promise<void>
 }
 
-export const GOOGLE_CLIENT_ID = 'market.apps.google.example'
+/** Another site than the market at localhost, as providers are, for what cookies care about. */
+const HOST = '127.0.0.1'
+
+export const googleSettings = (port: number) => ({
+  GOOGLE_CLIENT_ID: 'market.apps.google.example',
+  GOOGLE_CLIENT_SECRET: 'google-secret',
+  GOOGLE_ISSUER: `http://${HOST}:${port}`,
+})
 
 /** An OpenID provider on this machine that checks PKCE, keeps the nonce and signs like Google. */
 export async function startFakeGoogle(port?: number): Promise<FakeGoogle> {
   const server = new OAuth2Server()
   await server.issuer.keys.generate('RS256')
-  await server.start(port, 'localhost')
-  const issuer = server.issuer.url
-  if (!issuer) throw new Error('The fake Google has no address')
+  await server.start(port, HOST)
+  const settings = googleSettings(server.address().port)
+  server.issuer.url = settings.GOOGLE_ISSUER
 
   const google: FakeGoogle = {
     person: { sub: 'google-1', email: 'yaa@example.com', email_verified: true, name: 'Yaa Asantewaa' },
     tamper: undefined,
     refusal: undefined,
-    settings: {
-      GOOGLE_CLIENT_ID,
-      GOOGLE_CLIENT_SECRET: 'google-secret',
-      GOOGLE_ISSUER: issuer,
-    },
+    settings,
     close: () => server.stop(),
   }
   server.service.on('beforeTokenSigning', ({ payload }: Token) => {
