@@ -8,7 +8,7 @@ import { defineConfig, type Plugin } from 'vite'
 const root = import.meta.dirname
 /** Code of the public pages alone: what forms need, zod above all, must not travel with them. */
 const SHARED =
-  /[\\/]web[\\/](app|api|ui|catalog|products|reviews|search)[\\/]|[\\/]web[\\/]accounts[\\/]session|[\\/]contract[\\/](limits|money|regions|choices)\.ts|[\\/]thumbhash[\\/]/
+  /[\\/]web[\\/](app|api|ui|catalog|products|reviews|search|sellers)[\\/]|[\\/]web[\\/]accounts[\\/]session|[\\/]contract[\\/](limits|money|regions|choices)\.ts|[\\/]thumbhash[\\/]/
 /** Built once and downloaded often: worth brotli's slowest level. */
 const precompress: Plugin = {
   name: 'precompress',

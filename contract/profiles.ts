@@ -1,14 +1,7 @@
 import * as z from 'zod/mini'
 import { Email, SessionUser } from './accounts.ts'
 import { endpoint } from './endpoint.ts'
-import {
-  BIO_MAX,
-  FULL_NAME_MAX,
-  LOCATION_MAX,
-  PHONE_MAX,
-  USERNAME_MAX,
-  WEBSITE_MAX,
-} from './limits.ts'
+import { BIO_MAX, FULL_NAME_MAX, LOCATION_MAX, PHONE_MAX, USERNAME_MAX, WEBSITE_MAX } from './limits.ts'
 import { PhoneNumber } from './phone.ts'
 
 /** To whom a seller shows a contact detail. */
@@ -31,23 +24,19 @@ const Username = line(USERNAME_MAX).check(
   z.regex(/^[A-Za-z0-9._-]*$/, 'Use letters, digits, dots, underscores and hyphens only'),
 )
 
-const Bio = z
-  .string()
-  .check(
-    z.trim(),
-    z.overwrite((text) => text.replace(/\r\n?/g, '\n')),
-    z.maxLength(BIO_MAX, tooLong(BIO_MAX)),
-    z.regex(/^(?:[^\p{Cc}]|[\n\t])*$/u, 'Must be plain text'),
-  )
+const Bio = z.string().check(
+  z.trim(),
+  z.overwrite((text) => text.replace(/\r\n?/g, '\n')),
+  z.maxLength(BIO_MAX, tooLong(BIO_MAX)),
+  z.regex(/^(?:[^\p{Cc}]|[\n\t])*$/u, 'Must be plain text'),
+)
 
-const Phone = z
-  .string()
-  .check(
-    z.trim(),
-    z.overwrite((text) => z.safeParse(PhoneNumber, text).data ?? text),
-    z.maxLength(PHONE_MAX, tooLong(PHONE_MAX)),
-    z.refine((text) => text === '' || z.safeParse(PhoneNumber, text).success, 'Invalid phone number format'),
-  )
+const Phone = z.string().check(
+  z.trim(),
+  z.overwrite((text) => z.safeParse(PhoneNumber, text).data ?? text),
+  z.maxLength(PHONE_MAX, tooLong(PHONE_MAX)),
+  z.refine((text) => text === '' || z.safeParse(PhoneNumber, text).success, 'Invalid phone number format'),
+)
 
 /** Names in front of the host deceive those who read only the beginning, so none are taken. */
 function isWebsite(text: string) {
@@ -57,18 +46,16 @@ function isWebsite(text: string) {
   return url.hostname.includes('.') && url.username === '' && url.password === ''
 }
 
-const Website = z
-  .string()
-  .check(
-    z.trim(),
-    // People write 'example.com'.
-    z.overwrite((text) => (/^[^\s/:@]+\.[^\s:@]+$/.test(text) ? `https://${text}` : text)),
-    z.maxLength(WEBSITE_MAX, tooLong(WEBSITE_MAX)),
-    z.refine(
-      (text) => text === '' || isWebsite(text),
-      'Please enter a web address, such as https://example.com',
-    ),
-  )
+const Website = z.string().check(
+  z.trim(),
+  // People write 'example.com'.
+  z.overwrite((text) => (/^[^\s/:@]+\.[^\s:@]+$/.test(text) ? `https://${text}` : text)),
+  z.maxLength(WEBSITE_MAX, tooLong(WEBSITE_MAX)),
+  z.refine(
+    (text) => text === '' || isWebsite(text),
+    'Please enter a web address, such as https://example.com',
+  ),
+)
 
 /** The form of SPEC 5: every text may be empty but the e-mail. */
 export const ProfileForm = z.object({

@@ -111,7 +111,8 @@ interface Shared {
 
 function mountAccounts(app: Hono, parts: AppParts, { site, limiter, changes }: Shared) {
   const { config, secrets } = parts
-  const accounts = accountsService({ ...parts, settings: config.accounts, oauth: config.oauth, site, limiter })
+  const settings = config.accounts
+  const accounts = accountsService({ ...parts, settings, oauth: config.oauth, site, limiter, changes })
   const secure = config.publicUrl.startsWith('https:')
   const cookies = authCookies(secrets, { secure })
   app.use(identify(accounts.authenticate))
@@ -148,9 +149,15 @@ export async function buildApp(parts: AppParts): Promise<Hono> {
   app.notFound((c) => problemReply(c, new AppError('not-found'), log))
 
   app.use(requestLog(log))
-  app.use(securityHeaders({ https: config.publicUrl.startsWith('https:'), contentSecurityPolicy: pages?.cached ?? true }))
+  app.use(
+    securityHeaders({
+      https: config.publicUrl.startsWith('https:'),
+      contentSecurityPolicy: pages?.cached ?? true,
+    }),
+  )
   mountHealth(app, parts.isReady)
-  if (parts.clientFolder && pages) await mountServiceWorker(app, { folder: parts.clientFolder, assets: pages.assets })
+  if (parts.clientFolder && pages)
+    await mountServiceWorker(app, { folder: parts.clientFolder, assets: pages.assets })
   if (parts.clientFolder) await mountStaticFiles(app, parts.clientFolder)
   await mountSiteFiles(app, site)
   app.use(shedLoad(REQUESTS_UNDER_WAY))

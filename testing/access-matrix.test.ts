@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contract } from '#contract/contract.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { createTestApp, type TestApp } from './app.ts'
+import { PEOPLE } from './people.ts'
 import { insertProduct } from './products.ts'
 
 interface Row {
@@ -66,6 +67,18 @@ const matrix = (): Record<string, Row[]> => ({
   getSecurity: [{ visitor: 401 }],
   sendPhoneCode: [{ visitor: 401 }],
   verifyPhone: [{ visitor: 401 }],
+  getProfile: [{ visitor: 401 }],
+  saveProfile: [{ visitor: 401 }],
+  deleteAvatar: [{ visitor: 401 }],
+  getSeller: [
+    { params: { id: PEOPLE.ama.id }, visitor: 200 },
+    { params: { id: productId }, visitor: 404 },
+  ],
+  listSellerProducts: [
+    { params: { id: PEOPLE.ama.id }, visitor: 200 },
+    { params: { id: productId }, visitor: 404 },
+  ],
+  revealContact: [{ params: { id: PEOPLE.ama.id }, visitor: 401 }],
 })
 
 function addressOf(endpoint: Endpoint, { params = {}, query = '' }: Row) {

@@ -1,4 +1,5 @@
 import type { Database } from '#server/db/connect.ts'
+import type { PublicChanges } from '#server/http/public-changes.ts'
 import type { RateLimiter } from '#server/http/rate-limit.ts'
 import type { Secrets } from '#server/secrets.ts'
 import type { AccountMails } from './mails.ts'
@@ -16,6 +17,7 @@ export interface AccountParts {
   oneTime: OneTimeTokens
   mails: AccountMails
   signIn: SignIn
+  changes: PublicChanges
 }
 
 /** Who asks, as far as the connection tells. */

@@ -63,8 +63,10 @@ describe("a person's picture", () => {
   })
 
   it('takes the place of the one before, whose files go', async () => {
-    const first = ((await (await upload(bytesOf(await picture('#c02020')))).json()) as ProfileReply).profile.avatar
-    const second = ((await (await upload(bytesOf(await picture('#c02020')))).json()) as ProfileReply).profile.avatar
+    const first = ((await (await upload(bytesOf(await picture('#c02020')))).json()) as ProfileReply).profile
+      .avatar
+    const second = ((await (await upload(bytesOf(await picture('#c02020')))).json()) as ProfileReply).profile
+      .avatar
     expect(second).not.toBe(first)
     await test.jobs.settled()
     expect((await test.app.request(`${first}-96.jpg`)).status).toBe(404)

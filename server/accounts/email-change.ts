@@ -23,7 +23,7 @@ export function emailChange(
   parts: AccountParts,
   { requireProof }: Pick<ReturnType<typeof reauthentication>, 'requireProof'>,
 ) {
-  const { db, settings, limiter, sessions, oneTime, mails } = parts
+  const { db, settings, limiter, sessions, oneTime, mails, changes } = parts
 
   return {
     /** Nothing changes until the link in the mail to the new address is opened. */
@@ -59,6 +59,7 @@ export function emailChange(
         await deletePendingRegistration(tx, payload.email)
         if (await selectAccountByEmail(tx, payload.email)) throw new AppError('already-registered')
         await updateEmail(tx, accountId, { from: account.email, to: payload.email })
+        await changes.announce(tx, 'pages')
         // Links that wait in the old mailbox must not open the account any more.
         await oneTime.drop(tx, 'reset-password', accountId)
         await oneTime.drop(tx, 'verify-email', accountId)

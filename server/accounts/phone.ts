@@ -2,6 +2,7 @@ import { timingSafeEqual } from 'node:crypto'
 import type { PublicConfig } from '#contract/site.ts'
 import { AppError } from '#server/app-error.ts'
 import type { Database } from '#server/db/connect.ts'
+import type { PublicChanges } from '#server/http/public-changes.ts'
 import type { RateLimiter } from '#server/http/rate-limit.ts'
 import type { Viewer } from '#server/http/viewer.ts'
 import { defineJob } from '#server/jobs/job-kind.ts'
@@ -40,6 +41,7 @@ interface PhoneParts {
   secrets: Secrets
   sms: SmsProvider | undefined
   site: PublicConfig
+  changes: PublicChanges
 }
 
 /** Four digits that only who has the deployment's key can tell from the row. */
@@ -55,7 +57,7 @@ function textOf(code: string, { siteName, publicUrl }: PublicConfig): string {
 }
 
 /** Proof that a person holds the number that they give. */
-export function phoneVerification({ db, jobs, limiter, secrets, sms, site }: PhoneParts) {
+export function phoneVerification({ db, jobs, limiter, secrets, sms, site, changes }: PhoneParts) {
   jobs.handle(PHONE_CODE, async ({ codeId }, run) => {
     const row = await selectPhoneCode(db, codeId)
     if (!row || !sms) return
@@ -88,6 +90,7 @@ export function phoneVerification({ db, jobs, limiter, secrets, sms, site }: Pho
       await db.transaction().execute(async (tx) => {
         if (!(await deletePhoneCode(tx, row.id))) throw new AppError('phone-code-expired')
         await updateVerifiedPhone(tx, viewer.id, phone)
+        await changes.announce(tx, 'pages')
       })
     },
   }

@@ -72,7 +72,9 @@ describe('a profile', () => {
   })
 
   it('without a name is called by the sign-in address', async () => {
-    const saved = (await (await save(kofi, { fullName: '', username: '', email: 'shop@example.com' })).json()) as ProfileReply
+    const saved = (await (
+      await save(kofi, { fullName: '', username: '', email: 'shop@example.com' })
+    ).json()) as ProfileReply
     expect(saved.user.name).toBe('kofi')
     expect(saved.profile.email).toBe('shop@example.com')
     const { email } = await test.db

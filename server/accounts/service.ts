@@ -5,6 +5,7 @@ import type { PublicConfig } from '#contract/site.ts'
 import type { Listener } from '#server/db/listener.ts'
 import type { Jobs } from '#server/jobs/jobs.ts'
 import type { Mailer } from '#server/mail/mailer.ts'
+import type { PublicChanges } from '#server/http/public-changes.ts'
 import type { RateLimiter } from '#server/http/rate-limit.ts'
 import type { Authenticate, Viewer } from '#server/http/viewer.ts'
 import type { OAuthConfig } from '#server/oauth-config.ts'
@@ -44,6 +45,7 @@ interface ServiceParts {
   site: PublicConfig
   secrets: Secrets
   limiter: RateLimiter
+  changes: PublicChanges
   now?: () => number
 }
 
@@ -53,7 +55,7 @@ const BEARER = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/
 
 /** Everything about who a person is to the site. */
 export function accountsService(given: ServiceParts) {
-  const { db, listener, settings, secrets, limiter, site, now = Date.now } = given
+  const { db, listener, settings, secrets, limiter, changes, site, now = Date.now } = given
   const tokens = accessTokens(secrets.keyFor('access-token'), now)
   const revoked = revocations({ db, listener, now })
   const sessions = sessionKeeper({ db, tokens, revocations: revoked })
@@ -64,6 +66,7 @@ export function accountsService(given: ServiceParts) {
     settings,
     secrets,
     limiter,
+    changes,
     sessions,
     oneTime,
     mails,

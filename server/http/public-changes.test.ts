@@ -59,10 +59,12 @@ it('every process hears of a change once it is committed, and of none that was t
     await here.changes.announce(tx, 'pages')
     expect(there.heard).toHaveLength(1)
   })
-  await expect.poll(() => [here.heard, there.heard]).toEqual([
-    ['market', 'pages'],
-    ['market', 'pages'],
-  ])
+  await expect
+    .poll(() => [here.heard, there.heard])
+    .toEqual([
+      ['market', 'pages'],
+      ['market', 'pages'],
+    ])
   await here.close()
   await there.close()
 })

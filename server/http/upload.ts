@@ -21,24 +21,25 @@ function hold(count: number) {
 
 /**
  * Reads a raw body as it comes, gives up as soon as it is too large, and hands it over. What was declared counts
- * only to refuse early. Its memory is free again once `use` is done.
+ * only to refuse early. Its memory is free again once `handle` is done.
  */
 export async function withUpload<Result>(
   c: Context,
   { mostBytes, tooLarge }: UploadLimit,
-  use: (bytes: Uint8Array) => Promise<Result>,
+  handle: (bytes: Uint8Array) => Promise<Result>,
 ): Promise<Result> {
   if (Number(c.req.header('content-length') ?? 0) > mostBytes) throw new AppError(tooLarge)
+  const body: AsyncIterable<Uint8Array> | null = c.req.raw.body
   const pieces: Uint8Array[] = []
   let size = 0
   try {
-    for await (const piece of c.req.raw.body ?? []) {
+    for await (const piece of body ?? []) {
       hold(piece.byteLength)
       size += piece.byteLength
       if (size > mostBytes) throw new AppError(tooLarge)
       pieces.push(piece)
     }
-    return await use(Buffer.concat(pieces))
+    return await handle(Buffer.concat(pieces))
   } finally {
     heldBytes -= size
   }

@@ -30,7 +30,10 @@ test.each([
 
 test('the middle is what remains', async () => {
   const red = await plainPicture(200, 200, '#e00000').png().toBuffer()
-  const wide = await plainPicture(600, 200, '#0000e0').composite([{ input: red, left: 200, top: 0 }]).png().toBuffer()
+  const wide = await plainPicture(600, 200, '#0000e0')
+    .composite([{ input: red, left: 200, top: 0 }])
+    .png()
+    .toBuffer()
   const { files } = await encodeAvatar(wide)
   const { dominant } = await sharp(files[3]?.bytes).stats()
   expect(dominant.r).toBeGreaterThan(200)

@@ -41,7 +41,11 @@ describe("a seller's page", () => {
       insertProduct(test.db, { status: 'sold' }),
       insertProduct(test.db, { status: 'draft' }),
     ])
-    const review = (product_id: string, reviewer_id: string, rating: number) => ({ product_id, reviewer_id, rating })
+    const review = (product_id: string, reviewer_id: string, rating: number) => ({
+      product_id,
+      reviewer_id,
+      rating,
+    })
     await test.db
       .insertInto('product_reviews')
       .values([
@@ -88,7 +92,8 @@ describe("a seller's products", () => {
     const seller_id = PEOPLE.kofi.id
     const ids: string[] = []
     // Many of one instant, so that the page's end falls between equals.
-    for (let count = 0; count < 30; count += 1) ids.push(await insertProduct(test.db, { seller_id, created_at }))
+    for (let count = 0; count < 30; count += 1)
+      ids.push(await insertProduct(test.db, { seller_id, created_at }))
     const newest = await insertProduct(test.db, { seller_id, status: 'reserved' })
     await insertPhoto(test.db, newest)
     await insertProduct(test.db, { seller_id, status: 'sold' })
@@ -135,7 +140,7 @@ describe("a seller's products", () => {
 })
 
 describe('contact details', () => {
-  const reveal = (viewer: Visitor, kind: string, seller = AMA) =>
+  const reveal = (viewer: Visitor, kind: string, seller: string = AMA) =>
     viewer.send('POST', `/api/sellers/${seller}/contacts`, { kind })
 
   const VALUES = { email: PEOPLE.ama.email, phone: PEOPLE.ama.phone, website: PEOPLE.ama.website }
@@ -192,16 +197,27 @@ describe('contact details', () => {
 
   it('are noted: who saw whose, except their own', async () => {
     await test.db.deleteFrom('contact_reveals').execute()
-    await test.db.updateTable('profiles').set({ phone_visibility: 'signed-in' }).where('id', '=', AMA).execute()
+    await test.db
+      .updateTable('profiles')
+      .set({ phone_visibility: 'signed-in' })
+      .where('id', '=', AMA)
+      .execute()
     await reveal(kofi, 'phone')
     await reveal(ama, 'phone')
     await reveal(kofi, 'phone', NOBODY)
-    const notes = await test.db.selectFrom('contact_reveals').select(['viewer_id', 'seller_id', 'kind']).execute()
+    const notes = await test.db
+      .selectFrom('contact_reveals')
+      .select(['viewer_id', 'seller_id', 'kind'])
+      .execute()
     expect(notes).toEqual([{ viewer_id: PEOPLE.kofi.id, seller_id: AMA, kind: 'phone' }])
   })
 
   it('come at most thirty an hour, exactly, also at once, and a hundred a day', async () => {
-    await test.db.updateTable('profiles').set({ phone_visibility: 'signed-in' }).where('id', '=', AMA).execute()
+    await test.db
+      .updateTable('profiles')
+      .set({ phone_visibility: 'signed-in' })
+      .where('id', '=', AMA)
+      .execute()
     const nextHour = () =>
       test.db
         .updateTable('rate_limits')
@@ -228,6 +244,9 @@ describe('contact details', () => {
   it('asked for in vain count as well', async () => {
     const inVain = await Promise.all(Array.from({ length: 30 }, () => reveal(kofi, 'phone', NOBODY)))
     expect(inVain.every(({ status }) => status === 404)).toBe(true)
-    expect(await errorOf(await reveal(kofi, 'phone'))).toMatchObject({ status: 429, code: 'too-many-reveals' })
+    expect(await errorOf(await reveal(kofi, 'phone'))).toMatchObject({
+      status: 429,
+      code: 'too-many-reveals',
+    })
   })
 })

@@ -40,7 +40,10 @@ export function sellersService(parts: { db: Database; limiter: RateLimiter; jobs
   return {
     /** Refused with `seller-not-found` when there is no such person. */
     seller,
-    async products(id: string, cursor?: string): Promise<{ items: ProductCard[]; nextCursor: string | null }> {
+    async products(
+      id: string,
+      cursor?: string,
+    ): Promise<{ items: ProductCard[]; nextCursor: string | null }> {
       const rows = await selectUnsoldCards(db, id, parseNewestCursor(cursor), PRODUCTS_PER_PAGE + 1)
       if (rows.length === 0) await seller(id)
       return newestPage(rows, PRODUCTS_PER_PAGE, toCard)

@@ -1,5 +1,6 @@
 import { Suspense, use } from 'react'
 import { Route as RouterRoute, Routes, useLocation } from 'react-router'
+import { RequireSession } from '#web/accounts/RequireSession.tsx'
 import { NotFoundPage } from '#web/pages/NotFoundPage.tsx'
 import { PageSkeleton } from '#web/ui/PageSkeleton.tsx'
 import { Layout } from './Layout.tsx'
@@ -10,7 +11,13 @@ import { ScrollPlace } from './ScrollPlace.tsx'
 
 function LoadedPage({ route }: { route: Route }) {
   const Page = loadedPage(route) ?? use(loadPage(route))
-  return <Page />
+  return route.privateTitle === undefined ? (
+    <Page />
+  ) : (
+    <RequireSession title={route.privateTitle}>
+      <Page />
+    </RequireSession>
+  )
 }
 
 export function App() {

@@ -5,7 +5,7 @@ import { hydrateRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router'
 import type { Boot } from '#contract/rendering.ts'
 import { keepSession, refreshWhenDue } from '#web/accounts/session-keeper.ts'
-import { readSession } from '#web/accounts/session-store.ts'
+import { readSession, writeSession } from '#web/accounts/session-store.ts'
 import { ApiProvider } from '#web/api/api-context.ts'
 import { createApiClient } from '#web/api/client.ts'
 import { createQueryClient } from '#web/api/query-client.ts'
@@ -24,6 +24,9 @@ const api = createApiClient({
   async accessToken() {
     await refreshWhenDue(api)
     return readSession()?.access_token
+  },
+  onSessionEnded(token) {
+    if (readSession()?.access_token === token) writeSession(null, 'signed-out')
   },
 })
 keepSession(api)

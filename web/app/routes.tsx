@@ -7,6 +7,7 @@ import { featuredQuery, productQuery } from '#web/products/queries.ts'
 import { reviewsQuery } from '#web/reviews/queries.ts'
 import { filtersToSearch, parseFilters } from '#web/search/filters.ts'
 import { searchResultsQuery } from '#web/search/queries.ts'
+import { sellerProductsQuery, sellerQuery } from '#web/sellers/queries.ts'
 
 interface PrefetchInput {
   params: Record<string, string>
@@ -22,12 +23,18 @@ export interface Route {
   load: () => Promise<ComponentType>
   /** Everything that the page shows at first; a failure decides the page's status. */
   prefetch?: (input: PrefetchInput) => Promise<unknown>
+  /** Of a page that belongs to one person: the server sends its outline, and who is not signed in goes to log in. */
+  privateTitle?: string
   /** The part of the query that changes the page; the rest of it is dropped. */
   canonicalSearch?: (search: URLSearchParams) => string
 }
 
 function staticPage(path: string, name: string, load: Route['load']): Route {
   return { path, file: `web/pages/${name}.tsx`, load }
+}
+
+function privatePage(path: string, name: string, title: string, load: Route['load']): Route {
+  return { ...staticPage(path, name, load), privateTitle: title }
 }
 
 /** SPEC 2's route table, as far as visitors reach. */
@@ -60,6 +67,16 @@ export const routes: Route[] = [
         queryClient.infiniteQuery(reviewsQuery(api, id)),
       ]),
   },
+  {
+    path: '/sellers/:id',
+    file: 'web/pages/SellerPage.tsx',
+    load: () => import('#web/pages/SellerPage.tsx').then((page) => page.SellerPage),
+    prefetch: ({ params: { id = '' }, queryClient, api }) =>
+      Promise.all([
+        queryClient.query(sellerQuery(api, id)),
+        queryClient.infiniteQuery(sellerProductsQuery(api, id)),
+      ]),
+  },
   staticPage('/help', 'HelpPage', () => import('#web/pages/HelpPage.tsx').then((page) => page.HelpPage)),
   staticPage('/safety', 'SafetyPage', () =>
     import('#web/pages/SafetyPage.tsx').then((page) => page.SafetyPage),
@@ -85,6 +102,12 @@ export const routes: Route[] = [
   ),
   staticPage('/auth/verify-email', 'VerifyEmailPage', () =>
     import('#web/pages/VerifyEmailPage.tsx').then((page) => page.VerifyEmailPage),
+  ),
+  privatePage('/profile', 'ProfilePage', 'Profile settings', () =>
+    import('#web/pages/ProfilePage.tsx').then((page) => page.ProfilePage),
+  ),
+  privatePage('/settings-page', 'SettingsPage', 'Settings', () =>
+    import('#web/pages/SettingsPage.tsx').then((page) => page.SettingsPage),
   ),
   // Only these two; any other word after /auth/ is no page.
   ...['/auth/login', '/auth/register'].map((path) =>

@@ -16,7 +16,11 @@ interface Described {
 export function useFieldIds({ error, hint }: Described) {
   const id = useId()
   const note = error || hint ? `${id}-note` : undefined
-  return { id, noteId: note, control: { id, 'aria-invalid': error ? true : undefined, 'aria-describedby': note } }
+  return {
+    id,
+    noteId: note,
+    control: { id, 'aria-invalid': error ? true : undefined, 'aria-describedby': note },
+  }
 }
 
 export function FieldNote({ id, error, hint }: Described & { id?: string }) {

@@ -40,7 +40,7 @@ export function productData(product: Product, { publicUrl, currency }: Origin) {
       availability: AVAILABILITY[product.status],
       itemCondition: CONDITIONS[product.condition],
       areaServed: product.region,
-      seller: { '@type': 'Person', name: seller.name },
+      seller: { '@type': 'Person', name: seller.name, url: `${publicUrl}/sellers/${seller.id}` },
     },
     ...(rating.average !== null && {
       aggregateRating: { '@type': 'AggregateRating', ratingValue: rating.average, reviewCount: rating.count },

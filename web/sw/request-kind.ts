@@ -15,7 +15,7 @@ export interface RequestFacts {
   hasRange: boolean
 }
 
-const PUBLIC_API = ['/api/categories', '/api/featured', '/api/products', '/api/suggestions']
+const PUBLIC_API = ['/api/categories', '/api/featured', '/api/products', '/api/sellers', '/api/suggestions']
 
 const isWithin = (path: string, parts: readonly string[]) =>
   parts.some((part) => path === part || path.startsWith(`${part}/`))

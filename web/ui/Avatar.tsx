@@ -1,17 +1,54 @@
-/** A person's picture, else the first letters of their name. Decoration: the name always stands beside it. */
-export function Avatar({ name, src }: { name: string; src: string | null }) {
-  if (src) return <img src={src} alt="" width={40} height={40} className="photo size-10 rounded-full" />
-  const initials = name
+import { useState } from 'react'
+
+const SIZES = {
+  small: { pixels: 40, box: 'size-10' },
+  large: { pixels: 96, box: 'size-24 text-3xl' },
+} as const
+
+interface AvatarProps {
+  name: string
+  /** Common start of the picture's files; null shows initials. */
+  src: string | null
+  size?: keyof typeof SIZES
+}
+
+const initialsOf = (name: string) =>
+  name
     .split(/\s+/)
     .slice(0, 2)
     .map((word) => word.charAt(0).toUpperCase())
     .join('')
+
+const srcSet = (src: string, format: 'avif' | 'jpg') => `${src}-96.${format} 96w, ${src}-256.${format} 256w`
+
+/** A person's picture, else the first letters of their name. Decoration: the name always stands beside it. */
+export function Avatar({ name, src, size = 'small' }: AvatarProps) {
+  const [failed, setFailed] = useState<string>()
+  const { pixels, box } = SIZES[size]
+  if (src && src !== failed) {
+    return (
+      <picture className={`block shrink-0 ${box}`}>
+        <source type="image/avif" srcSet={srcSet(src, 'avif')} sizes={`${pixels}px`} />
+        <img
+          src={`${src}-96.jpg`}
+          srcSet={srcSet(src, 'jpg')}
+          sizes={`${pixels}px`}
+          alt=""
+          width={pixels}
+          height={pixels}
+          decoding="async"
+          className={`photo rounded-full ${box}`}
+          onError={() => setFailed(src)}
+        />
+      </picture>
+    )
+  }
   return (
     <span
       aria-hidden="true"
-      className="flex size-10 shrink-0 items-center justify-center rounded-full bg-accent-soft font-semibold text-accent"
-    >
-      {initials}
-    </span>
+      // Drawn by the style sheet, so that it is no part of any text or name.
+      data-initials={initialsOf(name)}
+      className={`initials flex shrink-0 items-center justify-center rounded-full bg-accent-soft font-semibold text-accent ${box}`}
+    />
   )
 }

@@ -1,0 +1,133 @@
+import { type ComponentProps, useEffect, useId, useRef, useState } from 'react'
+import { FormError } from '#web/forms/FormError.tsx'
+import { messageOf } from '#web/forms/use-zod-form.ts'
+import { CloseIcon } from '#web/ui/icons.tsx'
+import { type Crop, squareOf, WHOLE, ZOOM_MAX } from './crop.ts'
+import { CropView } from './CropView.tsx'
+import { squareFile } from './draw-square.ts'
+
+interface SliderProps extends Omit<ComponentProps<'input'>, 'onChange'> {
+  label: string
+  onChange: (value: number) => void
+}
+
+function Slider({ label, onChange, ...range }: SliderProps) {
+  const id = useId()
+  return (
+    <div className="grid grid-cols-[7rem_1fr] items-center gap-2">
+      <label htmlFor={id} className="text-sm">
+        {label}
+      </label>
+      <input
+        id={id}
+        type="range"
+        step="any"
+        className="h-10 w-full accent-[var(--accent-solid)]"
+        onChange={(event) => onChange(event.target.valueAsNumber)}
+        {...range}
+      />
+    </div>
+  )
+}
+
+interface CropControlsProps {
+  picture: ImageBitmap
+  crop: Crop
+  onChange: (crop: Crop) => void
+}
+
+function CropControls({ picture, crop, onChange }: CropControlsProps) {
+  const { side } = squareOf(picture, crop)
+  const place = { min: 0, max: 1, step: 0.02 }
+  return (
+    <div>
+      <Slider
+        label="Zoom"
+        min={1}
+        max={ZOOM_MAX}
+        step={0.05}
+        value={crop.zoom}
+        onChange={(zoom) => onChange({ ...crop, zoom })}
+      />
+      <Slider
+        label="Left and right"
+        {...place}
+        value={crop.x}
+        disabled={side >= picture.width}
+        onChange={(x) => onChange({ ...crop, x })}
+      />
+      <Slider
+        label="Up and down"
+        {...place}
+        value={crop.y}
+        disabled={side >= picture.height}
+        onChange={(y) => onChange({ ...crop, y })}
+      />
+    </div>
+  )
+}
+
+interface PictureDialogProps {
+  picture: ImageBitmap
+  /** Sends the square; the dialog stays open when that fails, and says why. */
+  onSave: (file: Blob) => Promise<void>
+  onClose: () => void
+}
+
+/** Chooses the square of a picture that others will see. */
+export function PictureDialog({ picture, onSave, onClose }: PictureDialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const [crop, setCrop] = useState(WHOLE)
+  const [isSaving, setIsSaving] = useState(false)
+  const [failure, setFailure] = useState<string>()
+  const title = useId()
+  useEffect(() => dialog.current?.showModal(), [])
+
+  async function save() {
+    setIsSaving(true)
+    setFailure(undefined)
+    try {
+      await onSave(await squareFile(picture, crop))
+      dialog.current?.close()
+    } catch (error) {
+      setFailure(messageOf(error))
+      setIsSaving(false)
+    }
+  }
+
+  return (
+    <dialog ref={dialog} aria-labelledby={title} className="picture-dialog shadow-card" onClose={onClose}>
+      <div className="flex items-center justify-between border-b border-line py-2 pr-2 pl-4">
+        <h2 id={title} className="text-lg font-bold">
+          Place your picture
+        </h2>
+        <button
+          type="button"
+          aria-label="Close"
+          className="icon-button"
+          onClick={() => dialog.current?.close()}
+        >
+          <CloseIcon />
+        </button>
+      </div>
+      <div className="grid gap-3 p-4">
+        <CropView picture={picture} crop={crop} onChange={setCrop} />
+        <CropControls picture={picture} crop={crop} onChange={setCrop} />
+        <FormError message={failure} />
+        <div className="grid grid-cols-2 gap-2">
+          <button type="button" className="button button-quiet" onClick={() => dialog.current?.close()}>
+            Cancel
+          </button>
+          <button
+            type="button"
+            className="button button-primary"
+            disabled={isSaving}
+            onClick={() => void save()}
+          >
+            {isSaving ? 'Saving…' : 'Save picture'}
+          </button>
+        </div>
+      </div>
+    </dialog>
+  )
+}

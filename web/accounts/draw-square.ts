@@ -1,0 +1,28 @@
+import { type Crop, squareOf } from './crop.ts'
+
+/** Larger than any file that the server makes of it, and still a tenth of what a camera takes. */
+const SENT_PIXELS = 512
+const JPEG_QUALITY = 0.9
+
+export function drawSquare(canvas: HTMLCanvasElement, picture: ImageBitmap, crop: Crop): void {
+  const context = canvas.getContext('2d')
+  if (!context) return
+  const { left, top, side } = squareOf(picture, crop)
+  const { width, height } = canvas
+  context.imageSmoothingQuality = 'high'
+  // Under what is transparent.
+  context.fillStyle = '#ffffff'
+  context.fillRect(0, 0, width, height)
+  context.drawImage(picture, left, top, side, side, 0, 0, width, height)
+}
+
+/** The chosen square as a file to send. */
+export async function squareFile(picture: ImageBitmap, crop: Crop): Promise<Blob> {
+  const canvas = document.createElement('canvas')
+  canvas.width = SENT_PIXELS
+  canvas.height = SENT_PIXELS
+  drawSquare(canvas, picture, crop)
+  const file = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/jpeg', JPEG_QUALITY))
+  if (!file) throw new Error('The browser made no file of the picture')
+  return file
+}

@@ -1,0 +1,82 @@
+// @vitest-environment jsdom
+import { act, cleanup, render, screen } from '@testing-library/react'
+import { renderToString } from 'react-dom/server'
+import { MemoryRouter, Route, Routes, useLocation } from 'react-router'
+import { afterEach, expect, it } from 'vitest'
+import { PublicConfigProvider } from '#web/app/public-config.ts'
+import { RequireSession } from './RequireSession.tsx'
+import { writeSession } from './session-store.ts'
+
+const config = {
+  siteName: 'Sankofa',
+  publicUrl: 'http://localhost:3000',
+  locale: 'en-GH',
+  timeZone: 'Africa/Accra',
+  supportEmail: 'help@example.com',
+  money: { currency: 'GHS', symbol: 'GH₵', symbolAfter: false, group: ',', decimal: '.' },
+  providers: [],
+}
+const session = {
+  access_token: 'a.b.c',
+  expires_at: Date.now() / 1000 + 600,
+  user: {
+    id: '01930000-0000-7000-8000-00000000a3a0',
+    name: 'Ama Mensah',
+    email: 'ama@example.com',
+    createdAt: '2026-10-01T12:00:00.000Z',
+    role: 'user' as const,
+    avatar: null,
+  },
+}
+
+function Here() {
+  const { pathname, search } = useLocation()
+  return <output>{pathname + search}</output>
+}
+
+const page = (
+  <PublicConfigProvider value={config}>
+    <MemoryRouter initialEntries={['/profile?tab=1']}>
+      <Routes>
+        <Route
+          path="/profile"
+          element={
+            <RequireSession title="Profile settings">
+              <p>Only mine</p>
+            </RequireSession>
+          }
+        />
+        <Route path="*" element={<Here />} />
+      </Routes>
+    </MemoryRouter>
+  </PublicConfigProvider>
+)
+
+afterEach(() => {
+  cleanup()
+  localStorage.clear()
+})
+
+it('sends who is not signed in to log in, and knows the way back', () => {
+  render(page)
+  expect(screen.getByRole('status').textContent).toBe('/auth/login?next=%2Fprofile%3Ftab%3D1')
+  expect(screen.queryByText('Only mine')).toBeNull()
+})
+
+it('shows the page to who is signed in, and hides it when the session ends', () => {
+  writeSession(session, 'signed-in')
+  render(page)
+  expect(screen.getByText('Only mine')).toBeDefined()
+  act(() => writeSession(null, 'signed-out'))
+  expect(screen.queryByText('Only mine')).toBeNull()
+  expect(screen.getByRole('status').textContent).toContain('/auth/login')
+})
+
+it('is an outline on the server, whoever asks, and not for search engines', () => {
+  writeSession(session, 'signed-in')
+  const html = renderToString(page)
+  expect(html).not.toContain('Only mine')
+  expect(html).toContain('aria-busy="true"')
+  expect(html).toContain('<title>Profile settings | Sankofa</title>')
+  expect(html).toContain('content="noindex"')
+})

@@ -1,0 +1,162 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useParams } from 'react-router'
+import type { SellerPage as Seller } from '#contract/sellers.ts'
+import { useApi } from '#web/api/api-context.ts'
+import { statusOf } from '#web/api/client.ts'
+import { JsonLd } from '#web/app/JsonLd.tsx'
+import { PageHead } from '#web/app/PageHead.tsx'
+import { usePublicConfig } from '#web/app/public-config.ts'
+import { ProductGrid } from '#web/products/ProductGrid.tsx'
+import { Stars } from '#web/reviews/Stars.tsx'
+import { ContactList } from '#web/sellers/ContactList.tsx'
+import { PhoneVerifiedBadge } from '#web/sellers/PhoneVerifiedBadge.tsx'
+import { sellerProductsQuery, sellerQuery } from '#web/sellers/queries.ts'
+import { SafetyNote } from '#web/sellers/SafetyNote.tsx'
+import { profilePageData } from '#web/sellers/structured-data.ts'
+import { Avatar } from '#web/ui/Avatar.tsx'
+import { formatDate } from '#web/ui/dates.ts'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { PlaceIcon } from '#web/ui/icons.tsx'
+import { Link } from '#web/ui/Link.tsx'
+import { LoadFailure } from '#web/ui/LoadFailure.tsx'
+import { PageSkeleton } from '#web/ui/PageSkeleton.tsx'
+
+function Head({ seller }: { seller: Seller }) {
+  const { publicUrl, siteName } = usePublicConfig()
+  const start = `What ${seller.name} sells on ${siteName}${seller.location && `, from ${seller.location}`}.`
+  return (
+    <>
+      <PageHead
+        title={`${seller.name}'s listings`}
+        description={`${start} ${seller.bio}`.replace(/\s+/g, ' ').trim().slice(0, 160)}
+        path={`/sellers/${seller.id}`}
+        image={
+          seller.avatar
+            ? { src: `${seller.avatar}-256.jpg`, width: 256, height: 256, alt: seller.name }
+            : undefined
+        }
+      />
+      <JsonLd data={profilePageData(seller, publicUrl)} />
+    </>
+  )
+}
+
+function Rating({ rating: { average, count } }: { rating: Seller['rating'] }) {
+  if (average === null) return <p className="text-sm text-muted">No reviews yet</p>
+  return (
+    <p className="flex flex-wrap items-center gap-x-2">
+      <Stars rating={average} />
+      <span className="text-sm">{`${average.toFixed(1)} from ${count} review${count === 1 ? '' : 's'}`}</span>
+    </p>
+  )
+}
+
+function Person({ seller }: { seller: Seller }) {
+  const { timeZone } = usePublicConfig()
+  return (
+    <section aria-label="About the seller" className="card p-5">
+      <div className="flex items-center gap-4">
+        <Avatar name={seller.name} src={seller.avatar} size="large" />
+        <div className="grid min-w-0 gap-1">
+          <h1 className="text-2xl font-bold text-balance">{seller.name}</h1>
+          <Rating rating={seller.rating} />
+          <p className="text-sm text-muted">{`Member since ${formatDate(seller.memberSince, timeZone)}`}</p>
+        </div>
+      </div>
+      {(seller.location || seller.phoneVerified) && (
+        <p className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2 text-sm">
+          {seller.location && (
+            <span className="inline-flex items-center gap-1.5">
+              <PlaceIcon className="size-5 shrink-0 text-muted" />
+              {seller.location}
+            </span>
+          )}
+          {seller.phoneVerified && <PhoneVerifiedBadge />}
+        </p>
+      )}
+      {seller.bio && <p className="mt-4 whitespace-pre-line">{seller.bio}</p>}
+      <ContactList seller={seller} />
+      <SafetyNote />
+    </section>
+  )
+}
+
+function Products({ seller }: { seller: Seller }) {
+  const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = useInfiniteQuery(
+    sellerProductsQuery(useApi(), seller.id),
+  )
+  const products = data?.pages.flatMap(({ items }) => items)
+  return (
+    <section aria-labelledby="for-sale">
+      <h2 id="for-sale" className="mb-3 text-xl font-bold">
+        For sale
+      </h2>
+      {products?.length === 0 && (
+        <EmptyState title="Nothing for sale at the moment">
+          <Link to="/products" className="button button-primary">
+            Browse Products
+          </Link>
+        </EmptyState>
+      )}
+      {products && products.length > 0 && <ProductGrid products={products} headingLevel={3} eager={2} />}
+      {error && (
+        <LoadFailure
+          message="Failed to load products."
+          retry={() => void (products ? fetchNextPage() : refetch())}
+        />
+      )}
+      {hasNextPage && !error && (
+        <p className="mt-6 text-center">
+          <button
+            type="button"
+            className="button button-quiet w-full md:w-80"
+            aria-disabled={isFetchingNextPage}
+            onClick={() => isFetchingNextPage || void fetchNextPage()}
+          >
+            {isFetchingNextPage ? 'Loading…' : 'Show more'}
+          </button>
+        </p>
+      )}
+    </section>
+  )
+}
+
+function SellerNotFound() {
+  const { siteName } = usePublicConfig()
+  return (
+    <div className="page py-8">
+      <title>{`Seller not found | ${siteName}`}</title>
+      <meta name="robots" content="noindex" />
+      <EmptyState level={1} title="Seller not found">
+        <p>They may have closed their account, or the link is not complete.</p>
+        <Link to="/products" className="button button-primary">
+          Browse Products
+        </Link>
+      </EmptyState>
+    </div>
+  )
+}
+
+export function SellerPage() {
+  const { id = '' } = useParams()
+  const { siteName } = usePublicConfig()
+  const { data: seller, error, refetch } = useQuery(sellerQuery(useApi(), id))
+  if (seller) {
+    return (
+      <div className="page seller-layout py-4">
+        <Head seller={seller} />
+        <Person seller={seller} />
+        <Products seller={seller} />
+      </div>
+    )
+  }
+  const status = statusOf(error)
+  if (status === 404 || status === 422) return <SellerNotFound />
+  if (!error) return <PageSkeleton />
+  return (
+    <div className="page py-8">
+      <title>{`Seller | ${siteName}`}</title>
+      <LoadFailure message="Failed to load the seller" retry={() => void refetch()} />
+    </div>
+  )
+}

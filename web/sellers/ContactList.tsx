@@ -1,0 +1,40 @@
+import { useLocation } from 'react-router'
+import type { Seller } from '#contract/products.ts'
+import { loginPath } from '#web/accounts/return-to.ts'
+import { useSession } from '#web/accounts/session.ts'
+import { Link } from '#web/ui/Link.tsx'
+import { ContactLink, KIND_TEXTS } from './ContactLink.tsx'
+import { ContactReveal } from './ContactReveal.tsx'
+import { OwnContacts } from './OwnContacts.tsx'
+
+function ContactValue({ sellerId, contact }: { sellerId: string; contact: Seller['contacts'][number] }) {
+  const session = useSession()
+  const { pathname } = useLocation()
+  const { kind, value } = contact
+  if (value !== null) return <ContactLink kind={kind} value={value} />
+  if (session) return <ContactReveal sellerId={sellerId} kind={kind} />
+  return (
+    <Link to={loginPath(pathname)} className="link inline-flex min-h-11 items-center">
+      Log in to see
+    </Link>
+  )
+}
+
+/** A seller's contact details, as far as the viewer may see them. */
+export function ContactList({ seller }: { seller: Seller }) {
+  const session = useSession()
+  if (session?.user.id === seller.id) return <OwnContacts sellerId={seller.id} />
+  if (seller.contacts.length === 0) return null
+  return (
+    <dl className="contacts">
+      {seller.contacts.map((contact) => (
+        <div key={contact.kind} className="contents">
+          <dt>{KIND_TEXTS[contact.kind]}</dt>
+          <dd>
+            <ContactValue sellerId={seller.id} contact={contact} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

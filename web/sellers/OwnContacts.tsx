@@ -1,0 +1,39 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Profile } from '#contract/profiles.ts'
+import { profileQuery } from '#web/accounts/profile-query.ts'
+import { useApi } from '#web/api/api-context.ts'
+import { Link } from '#web/ui/Link.tsx'
+import { ContactLink, KIND_TEXTS } from './ContactLink.tsx'
+
+const KINDS = ['phone', 'email', 'website'] as const
+
+const SEEN_BY: Record<Profile['phoneVisibility'], string> = {
+  everyone: 'Everyone sees it',
+  'signed-in': 'Signed-in people see it',
+  nobody: 'Only you see it',
+}
+
+/** A seller's own details, and who else sees them. */
+export function OwnContacts({ sellerId }: { sellerId: string }) {
+  const { data: profile } = useQuery(profileQuery(useApi(), sellerId))
+  return (
+    <>
+      {profile && (
+        <dl className="contacts">
+          {KINDS.filter((kind) => profile[kind]).map((kind) => (
+            <div key={kind} className="contents">
+              <dt>{KIND_TEXTS[kind]}</dt>
+              <dd>
+                <ContactLink kind={kind} value={profile[kind]} />
+                <span className="block text-xs text-muted">{SEEN_BY[profile[`${kind}Visibility`]]}</span>
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      <Link to="/profile" className="button button-quiet mt-4 w-full">
+        Edit your profile
+      </Link>
+    </>
+  )
+}

@@ -1,0 +1,10 @@
+import { CheckIcon } from '#web/ui/icons.tsx'
+
+export function PhoneVerifiedBadge() {
+  return (
+    <span className="badge badge-gold">
+      <CheckIcon className="size-4" />
+      Phone verified
+    </span>
+  )
+}

@@ -1,0 +1,133 @@
+// @vitest-environment jsdom
+import { QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, render, screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { MemoryRouter } from 'react-router'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { PROBLEMS, type ProblemCode } from '#contract/problem.ts'
+import type { Seller } from '#contract/products.ts'
+import { writeSession } from '#web/accounts/session-store.ts'
+import { ApiProvider } from '#web/api/api-context.ts'
+import { createApiClient } from '#web/api/client.ts'
+import { createQueryClient } from '#web/api/query-client.ts'
+import { dismissToast, toastStore } from '#web/ui/toast.ts'
+import { Toaster } from '#web/ui/Toaster.tsx'
+import { ContactList } from './ContactList.tsx'
+
+const SELLER: Seller = {
+  id: '01930000-0000-7000-8000-00000000a3a0',
+  name: 'Ama Mensah',
+  avatar: null,
+  memberSince: '2026-10-01T12:00:00.000Z',
+  phoneVerified: true,
+  contacts: [
+    { kind: 'phone', value: null },
+    { kind: 'website', value: 'https://www.ama.example.com/' },
+  ],
+}
+
+let calls: string[]
+let answers: Record<string, () => Response>
+
+const signInAs = (id: string) =>
+  writeSession(
+    {
+      access_token: 'a.b.c',
+      expires_at: Date.now() / 1000 + 600,
+      user: {
+        id,
+        name: 'Kofi',
+        email: 'kofi@example.com',
+        createdAt: SELLER.memberSince,
+        role: 'user',
+        avatar: null,
+      },
+    },
+    'signed-in',
+  )
+
+function show() {
+  const api = createApiClient({
+    accessToken: async () => 'a.b.c',
+    fetch: async (path, init) => {
+      calls.push(`${init?.method} ${path}`)
+      return answers[path]?.() ?? Response.json({}, { status: 404 })
+    },
+  })
+  render(
+    <QueryClientProvider client={createQueryClient({ retry: false })}>
+      <ApiProvider value={api}>
+        <MemoryRouter initialEntries={['/products/1']}>
+          <ContactList seller={SELLER} />
+          <Toaster />
+        </MemoryRouter>
+      </ApiProvider>
+    </QueryClientProvider>,
+  )
+}
+
+const CONTACTS = `/api/sellers/${SELLER.id}/contacts`
+
+beforeEach(() => {
+  calls = []
+  answers = { [CONTACTS]: () => Response.json({ kind: 'phone', value: '+233100000101' }) }
+})
+afterEach(() => {
+  cleanup()
+  for (const { id } of toastStore.read()) dismissToast(id)
+  localStorage.clear()
+})
+
+it('asks a visitor to log in and come back', () => {
+  show()
+  expect(screen.getByRole('link', { name: 'Log in to see' }).getAttribute('href')).toBe(
+    '/auth/login?next=%2Fproducts%2F1',
+  )
+  expect(screen.getByRole('link', { name: 'ama.example.com' }).getAttribute('rel')).toContain('nofollow')
+  expect(screen.queryByRole('button', { name: 'Show phone' })).toBeNull()
+})
+
+it('shows a detail to someone signed in once they ask, and asks the server once', async () => {
+  signInAs('01930000-0000-7000-8000-000000000f10')
+  show()
+  expect(calls).toEqual([])
+  await userEvent.click(screen.getByRole('button', { name: 'Show phone' }))
+  const link = await screen.findByRole('link', { name: '+233100000101' })
+  expect(link.getAttribute('href')).toBe('tel:+233100000101')
+  expect(document.activeElement).toBe(link)
+  expect(calls).toEqual([`POST ${CONTACTS}`])
+})
+
+it.each<[ProblemCode, string, string?]>([
+  ['phone-not-available', 'Phone number not available', 'The seller has not provided their phone number.'],
+  ['too-many-reveals', 'You have looked up many contact details. Please try again later.'],
+])('says why a detail is not to be had: %s', async (code, title, detail) => {
+  signInAs('01930000-0000-7000-8000-000000000f10')
+  const { status, message } = PROBLEMS[code]
+  answers[CONTACTS] = () => Response.json({ error: { code, message, requestId: 'r1' } }, { status })
+  show()
+  await userEvent.click(screen.getByRole('button', { name: 'Show phone' }))
+  expect(await screen.findByText(title)).toBeDefined()
+  if (detail) expect(screen.getByText(detail)).toBeDefined()
+  expect(screen.getByRole('button', { name: 'Show phone' })).toBeDefined()
+})
+
+it('shows sellers all of their own, and who else sees it', async () => {
+  signInAs(SELLER.id)
+  const profile = {
+    id: SELLER.id,
+    email: 'ama@example.com',
+    phone: '+233100000101',
+    website: '',
+    emailVisibility: 'nobody',
+    phoneVisibility: 'signed-in',
+    websiteVisibility: 'everyone',
+  }
+  answers['/api/profile'] = () => Response.json({ profile })
+  show()
+  expect(await screen.findByRole('link', { name: 'ama@example.com' })).toBeDefined()
+  expect(screen.getByText('Only you see it')).toBeDefined()
+  expect(screen.getByText('Signed-in people see it')).toBeDefined()
+  expect(screen.getByRole('link', { name: 'Edit your profile' }).getAttribute('href')).toBe('/profile')
+  expect(calls).toEqual(['GET /api/profile'])
+})

@@ -1,0 +1,31 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import type { ContactKind } from '#contract/products.ts'
+import type { ApiClient } from '#web/api/client.ts'
+
+export const sellerQuery = (api: ApiClient, id: string) =>
+  queryOptions({
+    queryKey: ['seller', id],
+    queryFn: ({ signal }) => api.call('getSeller', { params: { id } }, signal),
+  })
+
+export const sellerProductsQuery = (api: ApiClient, id: string) =>
+  infiniteQueryOptions({
+    queryKey: ['seller-products', id],
+    queryFn: ({ pageParam, signal }) =>
+      api.call('listSellerProducts', { params: { id }, query: { cursor: pageParam ?? undefined } }, signal),
+    // Not undefined, which JSON would lose on the way from the server.
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.nextCursor ?? undefined,
+  })
+
+/** Asked for only when a person wants it, and then kept: each answer counts against a limit. */
+export const contactQuery = (api: ApiClient, sellerId: string, kind: ContactKind) =>
+  queryOptions({
+    queryKey: ['contact', sellerId, kind],
+    queryFn: async () =>
+      (await api.call('revealContact', { params: { id: sellerId }, body: { kind } })).value,
+    enabled: false,
+    retry: false,
+    staleTime: Infinity,
+    meta: { personal: true },
+  })
