@@ -66,7 +66,7 @@ export const PROBLEMS = {
   },
   'picture-damaged': { status: 422, message: 'The picture is damaged. Choose another one.' },
   'picture-unusable': { status: 422, message: 'The picture could not be prepared. Choose another one.' },
-  overloaded: { status: 503, message: 'Sankofa is very busy. Please try again in a moment.' },
+  overloaded: { status: 503, message: 'The site is very busy. Please try again in a moment.' },
   fault: { status: 500, message: 'Something went wrong. Please try again.' },
 } as const satisfies Record<string, { status: number; message: string }>
 

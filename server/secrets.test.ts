@@ -1,4 +1,4 @@
-import { mkdtemp, stat } from 'node:fs/promises'
+import { mkdtemp, readdir, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
@@ -27,4 +27,18 @@ it('keeps the key of a folder, for its owner alone', async () => {
   ])
   expect(first.keyFor('x')).toEqual(second.keyFor('x'))
   expect((await stat(join(dataDir, 'secret.key'))).mode & 0o777).toBe(0o600)
+})
+
+it('agrees on one key among many that start at once, and leaves nothing else behind', async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'secrets-'))
+  const starts = Array.from({ length: 20 }, () => loadSecrets({ secretKey: undefined, dataDir }))
+  const keys = (await Promise.all(starts)).map((each) => Buffer.from(each.keyFor('x')).toString('hex'))
+  expect(new Set(keys).size).toBe(1)
+  expect(await readdir(dataDir)).toEqual(['secret.key'])
+})
+
+it.each(['', 'c2hvcnQ='])('refuses %j as a key', async (text) => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'secrets-'))
+  await writeFile(join(dataDir, 'secret.key'), text)
+  await expect(loadSecrets({ secretKey: undefined, dataDir })).rejects.toThrow(/secret\.key is not a key/)
 })

@@ -1,6 +1,7 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto'
-import { readFile, writeFile } from 'node:fs/promises'
+import { link, open, readFile, unlink } from 'node:fs/promises'
 import { join } from 'node:path'
+import { BootError } from './boot-error.ts'
 
 const KEY_BYTES = 32
 const IV_BYTES = 12
@@ -43,17 +44,35 @@ export function secretsFrom(master: Uint8Array): Secrets {
   }
 }
 
+/** Whole or not at all: a start that is killed while writing leaves no short key behind. */
+async function makeKey(dataDir: string, path: string): Promise<void> {
+  const draft = join(dataDir, `secret.key.${randomBytes(6).toString('hex')}`)
+  const file = await open(draft, 'wx', 0o600)
+  try {
+    await file.writeFile(randomBytes(KEY_BYTES).toString('base64'))
+    await file.sync()
+    // Of two processes that start at once one makes the key, the other finds it.
+    await link(draft, path).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EEXIST') throw error
+    })
+  } finally {
+    await file.close()
+    await unlink(draft)
+  }
+}
+
 async function keyOfFolder(dataDir: string): Promise<Buffer> {
   const path = join(dataDir, 'secret.key')
-  const fresh = randomBytes(KEY_BYTES)
-  try {
-    // Only one of two processes that start at once writes it.
-    await writeFile(path, fresh.toString('base64'), { mode: 0o600, flag: 'wx' })
-    return fresh
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
-    return Buffer.from(await readFile(path, 'utf8'), 'base64')
+  let text = await readFile(path, 'utf8').catch(() => undefined)
+  if (text === undefined) {
+    await makeKey(dataDir, path)
+    text = await readFile(path, 'utf8')
   }
+  const key = Buffer.from(text, 'base64')
+  if (key.length === KEY_BYTES) return key
+  throw new BootError(
+    `DATA_DIR: ${path} is not a key of ${KEY_BYTES} bytes. Put the right file back; without it sessions end and two-factor secrets cannot be read.`,
+  )
 }
 
 /** The key of the settings, else one that the first start makes and keeps in DATA_DIR. */

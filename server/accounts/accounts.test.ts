@@ -1,3 +1,5 @@
+import fc from 'fast-check'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { insertAccounts, linkSecret, PASSWORD, signIn } from '#testing/accounts.ts'
 import { createTestApp, type TestApp } from '#testing/app.ts'
@@ -11,6 +13,14 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 beforeEach(() => test.db.deleteFrom('rate_limits').execute())
+
+/** As if this many seconds had passed since each used token was used. */
+const age = (seconds: number) =>
+  test.db
+    .updateTable('refresh_tokens')
+    .set({ used_at: sql`used_at - make_interval(secs => ${seconds})` })
+    .where('used_at', 'is not', null)
+    .execute()
 
 const NEW_PERSON = { name: 'Yaa Asantewaa', email: 'yaa@example.com', password: 'Ejisu-1900', terms: true }
 
@@ -214,6 +224,46 @@ describe('sessions', () => {
     await expect.poll(async () => (await ama.send('GET', '/api/account/sessions')).status).toBe(401)
   })
 
+  it('end for all as well when the stolen token is long forgotten', async () => {
+    const thief = await signIn(test, 'ama')
+    const owner = createVisitor(test.app)
+    owner.cookies = new Map(thief.cookies)
+    await thief.send('POST', '/api/auth/refresh', {})
+    await test.db
+      .updateTable('refresh_tokens')
+      .set({ used_at: new Date(Date.now() - 3 * 86_400_000).toISOString() })
+      .where('used_at', 'is not', null)
+      .execute()
+    expect((await thief.send('POST', '/api/auth/refresh', {})).status).toBe(200)
+    expect((await owner.send('POST', '/api/auth/refresh', {})).status).toBe(401)
+    expect((await thief.send('POST', '/api/auth/refresh', {})).status).toBe(401)
+  })
+
+  it('of which one token was used twice late leave no descendant, whatever came between', async () => {
+    const step = fc.constantFrom('a', 'b', 'age')
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { maxLength: 8 }), async (steps) => {
+        await test.db.deleteFrom('rate_limits').execute()
+        const a = await signIn(test, 'esi')
+        const b = createVisitor(test.app)
+        b.cookies = new Map(a.cookies)
+        const stolen = new Map(a.cookies)
+        await a.send('POST', '/api/auth/refresh', {})
+        for (const who of steps) {
+          if (who === 'age') await age(11)
+          else await (who === 'a' ? a : b).send('POST', '/api/auth/refresh', {})
+        }
+        await age(11)
+        const late = createVisitor(test.app)
+        late.cookies = stolen
+        expect((await late.send('POST', '/api/auth/refresh', {})).status).toBe(401)
+        const statuses = [await a.send('POST', '/api/auth/refresh', {}), await b.send('POST', '/api/auth/refresh', {})]
+        expect(statuses.map(({ status }) => status)).toEqual([401, 401])
+      }),
+      { numRuns: 150 },
+    )
+  })
+
   it('are listed with their device, and can be ended one by one', async () => {
     const phone = await signIn(test, 'esi')
     const laptop = await signIn(test, 'esi')
@@ -297,6 +347,10 @@ describe('a forgotten password', () => {
 
   it('is not replaced by a made-up or used link', async () => {
     const visitor = createVisitor(test.app)
+    await visitor.send('POST', '/api/auth/reset-password', { email: PEOPLE.esi.email })
+    const token = await linkSecret(test, PEOPLE.esi.email)
+    expect((await visitor.send('POST', '/api/auth/recover', { token })).status).toBe(200)
+    expect((await visitor.send('POST', '/api/auth/recover', { token })).status).toBe(410)
     expect((await visitor.send('POST', '/api/auth/recover', { token: 'A'.repeat(43) })).status).toBe(410)
   })
 })

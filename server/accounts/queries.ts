@@ -119,13 +119,16 @@ export async function markRefreshed(tx: Database, sessionId: string, hash: Buffe
     .set({ last_used_at: sql`now()`, expires_at: sql`now() + make_interval(days => ${days})` })
     .where('id', '=', sessionId)
     .execute()
-  // Old links of the chain: theft shows with the last few, and no chain grows for ever.
+  // No chain grows for ever: a token that is gone is known as used by the session's id in it.
   await tx
     .deleteFrom('refresh_tokens')
     .where('session_id', '=', sessionId)
     .where('used_at', '<', sql<string>`now() - interval '1 day'`)
     .execute()
 }
+
+export const selectSessionOwner = async (db: Database, id: string): Promise<string | undefined> =>
+  (await db.selectFrom('sessions').select('account_id').where('id', '=', id).executeTakeFirst())?.account_id
 
 export const selectSessionExists = async (db: Database, id: string): Promise<boolean> =>
   (await db

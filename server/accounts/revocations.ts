@@ -16,11 +16,14 @@ export interface Revocations {
 
 /**
  * Sessions that ended while an access token of theirs may still be good. Known in memory, so that a request costs
- * no query; while the news cannot reach this process, the database itself is asked.
+ * no query; as long as news may have been missed (at first, and after an interruption) the database is asked.
  */
 export function revocations(parts: { db: Database; listener: Listener; now?: () => number }): Revocations {
   const { db, listener, now = Date.now } = parts
   const revoked = new Map<string, number>()
+  /** What ended before this moment may not have been heard. */
+  let hearsSince = Infinity
+  listener.onListening(() => (hearsSince = now()))
 
   listener.on(CHANNEL, (payload) => {
     for (const sessionId of payload.split(',')) revoked.set(sessionId, now())
@@ -40,7 +43,8 @@ export function revocations(parts: { db: Database; listener: Listener; now?: () 
     },
     async isRevoked(sessionId) {
       if (revoked.has(sessionId)) return true
-      return !listener.isListening() && !(await selectSessionExists(db, sessionId))
+      const hasHeardAll = listener.isListening() && now() - hearsSince > KEPT_MILLISECONDS
+      return !hasHeardAll && !(await selectSessionExists(db, sessionId))
     },
   }
 }

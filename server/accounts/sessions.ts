@@ -12,6 +12,7 @@ import {
   markRefreshed,
   selectAccount,
   selectRefreshToken,
+  selectSessionOwner,
 } from './queries.ts'
 import type { Revocations } from './revocations.ts'
 import { sessionUser } from './rules.ts'
@@ -40,6 +41,8 @@ export interface Sessions {
   end(tx: Database, accountId: string, which?: { only?: string; except?: string }): Promise<number>
 }
 
+const FAMILY = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.[\w-]{43}$/
+
 const hashOf = (token: string) => createHash('sha256').update(token).digest()
 
 export function sessionKeeper(parts: {
@@ -50,7 +53,8 @@ export function sessionKeeper(parts: {
   const { db, tokens, revocations } = parts
 
   async function grant(tx: Database, account: AccountRow, sessionId: string): Promise<OpenedSession> {
-    const refreshToken = randomBytes(32).toString('base64url')
+    // The session's id tells whose family a token was of, even once its row is gone.
+    const refreshToken = `${sessionId}.${randomBytes(32).toString('base64url')}`
     await insertRefreshToken(tx, sessionId, hashOf(refreshToken))
     const viewer: Viewer = { id: account.id, sessionId }
     const { token, expiresAt } = await tokens.sign(viewer)
@@ -66,13 +70,18 @@ export function sessionKeeper(parts: {
     return ended.length
   }
 
+  async function endFamilyOf(tx: Database, refreshToken: string) {
+    const sessionId = FAMILY.exec(refreshToken)?.[1]
+    const accountId = sessionId && (await selectSessionOwner(tx, sessionId))
+    if (accountId) await end(tx, accountId, { only: sessionId })
+  }
+
   /** Null when the token is good for nothing; a used one takes its family with it. */
   async function rotate(tx: Database, refreshToken: string): Promise<OpenedSession | null> {
     const hash = hashOf(refreshToken)
     const known = await selectRefreshToken(tx, hash)
-    if (!known) return null
-    if (known.used_at !== null && known.used_seconds_ago > REUSE_SECONDS) {
-      await end(tx, known.account_id, { only: known.session_id })
+    if (!known || (known.used_at !== null && known.used_seconds_ago > REUSE_SECONDS)) {
+      await endFamilyOf(tx, refreshToken)
       return null
     }
     const account = await selectAccount(tx, known.account_id)

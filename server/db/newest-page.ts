@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { invalidInput } from '#server/app-error.ts'
+import { isMoment } from './moment.ts'
 
 /** Where a list that is newest first goes on: after the row with this moment and id. */
 export interface NewestPlace {
@@ -7,13 +8,13 @@ export interface NewestPlace {
   id: string
 }
 
-const CURSOR = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z)_(.{36})$/
+const CURSOR = /^(.{24})_(.{36})$/
 
 /** Null is the beginning. What is no cursor of such a list is refused as invalid input. */
 export function parseNewestCursor(cursor: string | undefined): NewestPlace | null {
   if (cursor === undefined) return null
   const [, createdAt, id] = CURSOR.exec(cursor) ?? []
-  if (!createdAt || Number.isNaN(Date.parse(createdAt)) || !z.safeParse(z.uuid(), id).success) {
+  if (!createdAt || !isMoment(createdAt) || !z.safeParse(z.uuid(), id).success) {
     throw invalidInput([{ field: 'cursor', message: 'Unknown place in the list' }])
   }
   return { createdAt, id: id ?? '' }

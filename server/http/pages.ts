@@ -52,7 +52,7 @@ export function mountPages(
   async function serve(c: Context) {
     const url = new URL(c.req.url)
     if (url.pathname.length > 1 && url.pathname.endsWith('/')) {
-      return c.redirect(url.pathname.replace(/\/+$/, '').replace(/^\/+/, '/') + url.search, 308)
+      return c.redirect((url.pathname.replace(/\/+$/, '').replace(/^\/+/, '/') || '/') + url.search, 308)
     }
     const page = await cache.get((await pages.renderer()).canonicalPath(url))
     if (page.status === 404) log.warn({ requestId: requestIdOf(c), path: url.pathname }, 'page not found')

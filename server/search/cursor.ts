@@ -2,15 +2,12 @@ import { createHash } from 'node:crypto'
 import * as z from 'zod/mini'
 import type { Sort } from '#contract/choices.ts'
 import { invalidInput } from '#server/app-error.ts'
+import { isMoment } from '#server/db/moment.ts'
 
-const Moment = z.string().check(z.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/), z.refine(isMoment))
+const Moment = z.string().check(z.refine(isMoment))
 const Id = z.uuid()
 const Price = z.string().check(z.regex(/^\d{1,6}\.\d\d$/))
 const Whole = z.int().check(z.minimum(0), z.maximum(30_000_000))
-
-function isMoment(text: string) {
-  return !Number.isNaN(Date.parse(text))
-}
 
 /** The last row's place in its order: always ends with its moment and id, which make it unlike any other. */
 const PLACES = {

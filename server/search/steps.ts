@@ -71,7 +71,8 @@ const firstWeek = ({ since }: Filters, { oldestWeek }: Span) =>
 
 /** Newest first. */
 export function walkWeeks(db: Database, { filters, place, limit }: PageOf<PlaceIn<'newest'>>, span: Span) {
-  const to = place ? weekOf(Date.parse(place[0])) : lastWeek(span.now)
+  // A cursor is anyone's to write: weeks beyond the market's own are not walked.
+  const to = Math.min(place ? weekOf(Date.parse(place[0])) : Infinity, lastWeek(span.now))
   const rows = sql`
     select 0 as score, step, ${weekTerms(filters, 'any')}::text as query
     from steps_between(${firstWeek(filters, span)}::int, ${to}::int) as step order by step desc`

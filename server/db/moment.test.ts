@@ -1,0 +1,17 @@
+import { expect, it } from 'vitest'
+import { isMoment } from './moment.ts'
+
+it('knows a moment of a row', () => {
+  expect(isMoment('2026-11-20T12:00:00.123Z')).toBe(true)
+})
+
+it.each([
+  '2025-02-31T00:00:00.000Z',
+  '0000-01-01T00:00:00.000Z',
+  '2026-11-20T24:00:00.000Z',
+  '2026-11-20T12:00:00Z',
+  'now',
+  '',
+])('does not take %j for one', (text) => {
+  expect(isMoment(text)).toBe(false)
+})
