@@ -33,7 +33,7 @@ export const OAUTH_TRIES = { tries: 60, seconds: 15 * 60 }
 
 const PATIENCE_MILLISECONDS = 10_000
 
-export const patience = () => AbortSignal.timeout(PATIENCE_MILLISECONDS)
+const patience = () => AbortSignal.timeout(PATIENCE_MILLISECONDS)
 
 export const refused = (cause: unknown) => new AppError('provider-refused', { cause })
 export const unreachable = (cause: unknown) => new AppError('provider-unreachable', { cause })
