@@ -72,3 +72,9 @@ export async function updateVerifiedPhone(tx: Database, accountId: string, phone
     .where('id', '=', accountId)
     .execute()
 }
+
+export const deleteExpiredPhoneCodes = (db: Database) =>
+  db
+    .deleteFrom('phone_codes')
+    .where('expires_at', '<=', sql<string>`now()`)
+    .execute()

@@ -5,6 +5,8 @@ import { createTestApp, type TestApp } from '#testing/app.ts'
 import { createVisitor, type Visitor } from '#testing/browser-like.ts'
 import { readOutbox } from '#testing/outbox.ts'
 import { PEOPLE } from '#testing/people.ts'
+import { rateLimiter } from '#server/http/rate-limit.ts'
+import { cleanUpAccounts } from './clean-up.ts'
 
 const NUMBER = '+233241234567'
 const OTHER_NUMBER = '+233201234567'
@@ -170,6 +172,16 @@ describe('a code', () => {
     const old = second === first ? wrong(second) : first
     expect((await prove(ama, NUMBER, old)).status).toBe(422)
     expect((await prove(ama, NUMBER, second)).status).toBe(200)
+  })
+
+  it('is removed, with its number, once it no longer works', async () => {
+    await ask(ama, NUMBER)
+    await ask(kofi, OTHER_NUMBER)
+    const row = test.db.updateTable('phone_codes').set({ expires_at: sql`now()` })
+    await row.where('phone', '=', NUMBER).execute()
+    await cleanUpAccounts(test.db, rateLimiter(test.db))
+    const left = await test.db.selectFrom('phone_codes').select('phone').execute()
+    expect(left).toEqual([{ phone: OTHER_NUMBER }])
   })
 
   it('stands in no job and in no table, not even hashed', async () => {

@@ -35,7 +35,7 @@ export function SecurityCard({ title, content: Content }: CardProps) {
         {title}
       </h2>
       {query.data && <Content security={query.data} refresh={refresh} focusTitle={focusTitle} />}
-      {query.isPending && <div className="skeleton mt-4 h-24" aria-busy="true" />}
+      {query.isPending && <div className="skeleton mt-4 h-32" aria-busy="true" />}
       {query.isError && !query.data && (
         <LoadFailure message="This could not be loaded" retry={() => void query.refetch()} />
       )}

@@ -41,7 +41,7 @@ function Key({ setup }: { setup: Setup }) {
       </p>
       <QrCode qr={setup.qr} />
       <p className="mt-3 text-sm text-muted">Without a camera, type this key:</p>
-      <p className="mt-1">
+      <p className="mt-1 mb-2">
         <code className="text-sm break-words">{setup.secret.replace(/(.{4})(?=.)/g, '$1 ')}</code>
       </p>
       <CopyButton text={setup.secret} label="Copy key" />
