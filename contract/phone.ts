@@ -7,7 +7,7 @@ const GHANA = '+233'
  * A number as people write it, in E.164. Without a country it is Ghanaian: '024 123 4567' becomes '+233241234567'.
  * What is no number stays as it is, for the check that follows.
  */
-export function normalPhone(text: string): string {
+function normalPhone(text: string): string {
   const plain = text.replace(/[\s().-]/g, '').replace(/^00/, '+')
   if (/^0\d{9}$/.test(plain)) return GHANA + plain.slice(1)
   if (/^[1-9]\d{8}$/.test(plain)) return GHANA + plain

@@ -4,7 +4,7 @@ import { generateSecret, generateURI, verify } from 'otplib/functional'
 const STEP_SECONDS = 30
 /** One step before and after: a phone's clock is rarely exact. */
 const TOLERANCE_SECONDS = STEP_SECONDS
-export const RECOVERY_CODES = 10
+const RECOVERY_CODES = 10
 /** Without what looks alike, as these are written on paper. 10 of 32 characters: 50 bits. */
 const ALPHABET = '23456789abcdefghjkmnpqrstuvwxyz0'
 const RECOVERY_LENGTH = 10
