@@ -22,7 +22,7 @@ function Changeable({ name, value, action, children }: ChangeableProps) {
   return (
     <div className="setting-row">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
-        <p className="min-w-0 wrap-anywhere">
+        <p className="min-w-36 flex-1 wrap-anywhere">
           <span className="block text-sm text-muted">{name}</span>
           {value}
         </p>

@@ -1,7 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { DataExport as Copy } from '#contract/personal-data.ts'
-import { takeLinkSecret } from '#web/accounts/link-secret.ts'
 import { useApi } from '#web/api/api-context.ts'
 import { usePublicConfig } from '#web/app/public-config.ts'
 import { FormError } from '#web/forms/FormError.tsx'
@@ -105,24 +104,14 @@ function ReadyCopy({ token }: { token: string }) {
   )
 }
 
-/** The link's secret, out of the address from the first moment on; also of a link opened while the page is open. */
-function useExportLink(): string | undefined {
-  const [token, setToken] = useState<string>()
-  useEffect(() => {
-    const take = () => {
-      const secret = takeLinkSecret('export')
-      if (secret) setToken(secret)
-    }
-    take()
-    addEventListener('hashchange', take)
-    return () => removeEventListener('hashchange', take)
-  }, [])
-  return token
+interface DataExportProps {
+  personId: string
+  email: string
+  token?: string
 }
 
-export function DataExport({ personId, email }: { personId: string; email: string }) {
+export function DataExport({ personId, email, token }: DataExportProps) {
   const query = useQuery(exportQuery(useApi(), personId))
-  const token = useExportLink()
   return (
     <div className="setting-row">
       <h3 className="font-semibold">Your data</h3>

@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useId } from 'react'
+import { useId, useState } from 'react'
 import type { NotificationPreferences } from '#contract/account-settings.ts'
 import { useApi } from '#web/api/api-context.ts'
 import { messageOf } from '#web/forms/use-zod-form.ts'
@@ -43,46 +43,50 @@ function Preference({ title, text, isOn, onChange }: PreferenceProps) {
   )
 }
 
-/** A change shows at once and is taken back when it could not be saved. */
-function useSaving(personId: string) {
+/** A choice shows at once, and is taken back when it could not be saved. */
+function useChoices(personId: string, saved: NotificationPreferences) {
   const api = useApi()
   const queryClient = useQueryClient()
-  const { queryKey } = preferencesQuery(api, personId)
-  return useMutation({
+  const [choices, setChoices] = useState(saved)
+  const saving = useMutation({
     // One after the other, so that the last choice is the one that stays.
     scope: { id: 'preferences' },
     mutationFn: (body: NotificationPreferences) => api.call('savePreferences', { body }),
-    onMutate: async (next) => {
-      await queryClient.cancelQueries({ queryKey })
-      const before = queryClient.getQueryData(queryKey)
-      queryClient.setQueryData(queryKey, next)
-      return before
+    onSuccess(kept) {
+      queryClient.setQueryData(preferencesQuery(api, personId).queryKey, kept)
+      showToast('Preferences saved')
     },
-    onSuccess: () => showToast('Preferences saved'),
-    onError: (error, _next, before) => {
+    onError(error) {
       showToast('Failed to save your preferences', messageOf(error))
-      queryClient.setQueryData(queryKey, before)
+      setChoices(queryClient.getQueryData(preferencesQuery(api, personId).queryKey) ?? saved)
     },
   })
+  const choose = (next: NotificationPreferences) => {
+    setChoices(next)
+    saving.mutate(next)
+  }
+  return { choices, choose }
+}
+
+function Preferences({ personId, saved }: { personId: string; saved: NotificationPreferences }) {
+  const { choices, choose } = useChoices(personId, saved)
+  return WAYS.map(([way, title, text]) => (
+    <Preference
+      key={way}
+      title={title}
+      text={text}
+      isOn={choices[way]}
+      onChange={(isOn) => choose({ ...choices, [way]: isOn })}
+    />
+  ))
 }
 
 export function PreferencesSection({ personId }: { personId: string }) {
   const query = useQuery(preferencesQuery(useApi(), personId))
-  const saving = useSaving(personId)
   return (
     <SettingsSection title="Notification preferences">
       <Loaded query={query} failure="Failed to load your preferences" outline="h-28">
-        {(preferences) =>
-          WAYS.map(([way, title, text]) => (
-            <Preference
-              key={way}
-              title={title}
-              text={text}
-              isOn={preferences[way]}
-              onChange={(isOn) => saving.mutate({ ...preferences, [way]: isOn })}
-            />
-          ))
-        }
+        {(preferences) => <Preferences personId={personId} saved={preferences} />}
       </Loaded>
     </SettingsSection>
   )

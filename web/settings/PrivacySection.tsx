@@ -2,9 +2,16 @@ import { DataExport } from './DataExport.tsx'
 import { DeleteAccount } from './DeleteAccount.tsx'
 import { SettingsSection } from './SettingsSection.tsx'
 
-export const PrivacySection = ({ personId, email }: { personId: string; email: string }) => (
+interface PrivacySectionProps {
+  personId: string
+  email: string
+  /** Of the mailed link, if one was opened. */
+  exportToken?: string
+}
+
+export const PrivacySection = ({ personId, email, exportToken }: PrivacySectionProps) => (
   <SettingsSection title="Privacy">
-    <DataExport personId={personId} email={email} />
+    <DataExport personId={personId} email={email} token={exportToken} />
     <DeleteAccount personId={personId} />
   </SettingsSection>
 )

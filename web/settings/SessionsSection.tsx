@@ -91,7 +91,7 @@ export function SessionsSection({ personId }: { personId: string }) {
             {devices.length > 1 && (
               <button
                 type="button"
-                className="button button-quiet mt-3"
+                className="button button-quiet mt-4"
                 disabled={isBusy}
                 onClick={() => void endOthers()}
               >
