@@ -98,7 +98,8 @@ export const verifyEmail = endpoint({
   path: '/api/auth/verify-email',
   summary: 'Confirms an e-mail address by the link that was mailed to it, and signs in.',
   body: z.object({ token: OneTimeToken }),
-  reply: SignInReply,
+  /** `choosePassword`: the link was opened elsewhere than where the password was chosen. */
+  reply: z.extend(SignInReply, { choosePassword: z.boolean() }),
 })
 
 export const resendVerification = endpoint({

@@ -13,6 +13,7 @@ export const PROBLEMS = {
   'email-not-confirmed': { status: 403, message: 'Please verify your email address before logging in.' },
   'invalid-credentials': { status: 401, message: 'Invalid email or password.' },
   'too-many-logins': { status: 429, message: 'Too many login attempts. Please try again in 15 minutes.' },
+  'too-many-logins-here': { status: 429, message: 'Too many login attempts. Please try again later.' },
   'too-many-registrations': {
     status: 429,
     message: 'Too many registration attempts. Please try again in 1 hour.',

@@ -4,6 +4,7 @@ import { inspect } from 'node:util'
 import * as z from 'zod/mini'
 import { type MoneyFormat, PROVIDERS, type PublicConfig } from '#contract/site.ts'
 import { BootError } from './boot-error.ts'
+import { secretive } from './secretive.ts'
 import { type MailConfig, MESSAGING_SETTINGS, messagingConfig, type SmsConfig } from './messaging-config.ts'
 import { OAUTH_SETTINGS, type OAuthConfig, oauthConfig } from './oauth-config.ts'
 
@@ -23,7 +24,7 @@ export interface Config {
   database: DatabaseConfig
   accounts: { signup: boolean; emailVerification: boolean }
   /** Base64; undefined keeps one in DATA_DIR. */
-  secretKey: string | undefined
+  secret: { key: string | undefined }
   /** Addresses and ranges whose X-Forwarded-For is believed. */
   trustedProxies: readonly string[]
   mail: MailConfig
@@ -166,7 +167,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     dataDir: resolve(settings.DATA_DIR),
     database: settings.DATABASE_URL ? databaseAt(settings.DATABASE_URL) : { kind: 'embedded' },
     accounts: { signup: settings.SIGNUP === 'on', emailVerification: settings.EMAIL_VERIFICATION === 'on' },
-    secretKey: settings.SECRET_KEY,
+    secret: secretive({ key: settings.SECRET_KEY }, { key: '***' }),
     trustedProxies: settings.TRUSTED_PROXIES?.split(',').map((range) => range.trim()) ?? [],
     mail,
     sms,

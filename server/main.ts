@@ -12,6 +12,7 @@ import { openListener } from '#server/db/listener.ts'
 import { migrate, pendingMigrations } from '#server/db/migrate.ts'
 import { fillDemo } from '#server/demo/fill.ts'
 import { DEMO_PASSWORD, DEMO_PEOPLE } from '#server/demo/people.ts'
+import { refuseDemoAccounts } from '#server/demo/refuse-demo-accounts.ts'
 import { builtPages } from '#server/http/built-pages.ts'
 import { checkAddress, drain, listen } from '#server/http/listen.ts'
 import { createImageProcessor } from '#server/images/image-processor.ts'
@@ -101,6 +102,7 @@ async function start(config: Config, life: Lifetime): Promise<void> {
   const log = createLog(config.log.level)
   const { db, url } = await openDatabase(config, log, life)
   const storage = await openStorage(config.dataDir)
+  if (!config.isLocal) await refuseDemoAccounts(db)
   if (config.demo) await fillDemo({ db, storage, report, hashPassword, signal: life.ending })
 
   const services = { secrets: await loadSecrets(config), ...openServices(config, { db, url, log, life }) }

@@ -22,8 +22,8 @@ it('makes another key for each purpose', () => {
 it('keeps the key of a folder, for its owner alone', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'secrets-'))
   const [first, second] = await Promise.all([
-    loadSecrets({ secretKey: undefined, dataDir }),
-    loadSecrets({ secretKey: undefined, dataDir }),
+    loadSecrets({ secret: { key: undefined }, dataDir }),
+    loadSecrets({ secret: { key: undefined }, dataDir }),
   ])
   expect(first.keyFor('x')).toEqual(second.keyFor('x'))
   expect((await stat(join(dataDir, 'secret.key'))).mode & 0o777).toBe(0o600)
@@ -31,7 +31,7 @@ it('keeps the key of a folder, for its owner alone', async () => {
 
 it('agrees on one key among many that start at once, and leaves nothing else behind', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'secrets-'))
-  const starts = Array.from({ length: 20 }, () => loadSecrets({ secretKey: undefined, dataDir }))
+  const starts = Array.from({ length: 20 }, () => loadSecrets({ secret: { key: undefined }, dataDir }))
   const keys = (await Promise.all(starts)).map((each) => Buffer.from(each.keyFor('x')).toString('hex'))
   expect(new Set(keys).size).toBe(1)
   expect(await readdir(dataDir)).toEqual(['secret.key'])
@@ -40,5 +40,5 @@ it('agrees on one key among many that start at once, and leaves nothing else beh
 it.each(['', 'c2hvcnQ='])('refuses %j as a key', async (text) => {
   const dataDir = await mkdtemp(join(tmpdir(), 'secrets-'))
   await writeFile(join(dataDir, 'secret.key'), text)
-  await expect(loadSecrets({ secretKey: undefined, dataDir })).rejects.toThrow(/secret\.key is not a key/)
+  await expect(loadSecrets({ secret: { key: undefined }, dataDir })).rejects.toThrow(/secret\.key is not a key/)
 })

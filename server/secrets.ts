@@ -76,6 +76,11 @@ async function keyOfFolder(dataDir: string): Promise<Buffer> {
 }
 
 /** The key of the settings, else one that the first start makes and keeps in DATA_DIR. */
-export async function loadSecrets(config: { secretKey: string | undefined; dataDir: string }): Promise<Secrets> {
-  return secretsFrom(config.secretKey ? Buffer.from(config.secretKey, 'base64') : await keyOfFolder(config.dataDir))
+export async function loadSecrets(config: {
+  secret: { key: string | undefined }
+  dataDir: string
+}): Promise<Secrets> {
+  return secretsFrom(
+    config.secret.key ? Buffer.from(config.secret.key, 'base64') : await keyOfFolder(config.dataDir),
+  )
 }

@@ -2,6 +2,7 @@ import type { Database } from '#server/db/connect.ts'
 import type { PublicChanges } from '#server/http/public-changes.ts'
 import type { RateLimiter } from '#server/http/rate-limit.ts'
 import type { Secrets } from '#server/secrets.ts'
+import type { MailRequests } from './mail-requests.ts'
 import type { AccountMails } from './mails.ts'
 import type { OneTimeTokens } from './one-time-tokens.ts'
 import type { Sessions } from './sessions.ts'
@@ -16,6 +17,7 @@ export interface AccountParts {
   sessions: Sessions
   oneTime: OneTimeTokens
   mails: AccountMails
+  requests: MailRequests
   signIn: SignIn
   changes: PublicChanges
 }
@@ -26,4 +28,6 @@ export interface Client {
   deviceName: string
   /** Ids of accounts that signed in on this device before, from its signed cookie. */
   knownAccounts: readonly string[]
+  /** Of the browser itself, from a cookie; undefined before it ever registered. */
+  browser?: string
 }

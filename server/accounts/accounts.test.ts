@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { insertAccounts, linkSecret, PASSWORD, signIn } from '#testing/accounts.ts'
 import { createTestApp, type TestApp } from '#testing/app.ts'
 import { createVisitor } from '#testing/browser-like.ts'
+import { readOutbox } from '#testing/outbox.ts'
 import { PEOPLE } from '#testing/people.ts'
 
 let test: TestApp
@@ -52,17 +53,27 @@ describe('registration', () => {
     expect((await errorOf(again)).message).toBe('An account with this email already exists.')
   })
 
-  it('gives the address to who confirms it, with the password of that attempt', async () => {
+  it('opens with the password of the attempt only where that was chosen', async () => {
     const email = 'claimed@example.com'
+    const owner = createVisitor(test.app)
+    await owner.send('POST', '/api/auth/register', { ...NEW_PERSON, email, password: 'Owner-1234' })
     const stranger = createVisitor(test.app)
     await stranger.send('POST', '/api/auth/register', { ...NEW_PERSON, email, password: 'Stranger-1' })
-    await stranger.send('POST', '/api/auth/register', { ...NEW_PERSON, email, password: 'Owner-1234' })
-    const owner = createVisitor(test.app)
-    await owner.send('POST', '/api/auth/verify-email', { token: await linkSecret(test, email) })
-    expect((await owner.send('POST', '/api/auth/login', { email, password: 'Owner-1234' })).status).toBe(200)
+    // The owner reads the newest mail, which is of the stranger's attempt.
+    const confirmed = await owner.send('POST', '/api/auth/verify-email', {
+      token: await linkSecret(test, email),
+    })
+    const { session, choosePassword } = (await confirmed.json()) as {
+      session: { access_token: string }
+      choosePassword: boolean
+    }
+    expect(choosePassword).toBe(true)
     expect((await stranger.send('POST', '/api/auth/login', { email, password: 'Stranger-1' })).status).toBe(
       401,
     )
+    owner.token = session.access_token
+    expect((await owner.send('PUT', '/api/account/password', { password: 'Owner-1234' })).status).toBe(200)
+    expect((await owner.send('POST', '/api/auth/login', { email, password: 'Owner-1234' })).status).toBe(200)
   })
 
   it('names every field that is wrong', async () => {
@@ -257,7 +268,10 @@ describe('sessions', () => {
         const late = createVisitor(test.app)
         late.cookies = stolen
         expect((await late.send('POST', '/api/auth/refresh', {})).status).toBe(401)
-        const statuses = [await a.send('POST', '/api/auth/refresh', {}), await b.send('POST', '/api/auth/refresh', {})]
+        const statuses = [
+          await a.send('POST', '/api/auth/refresh', {}),
+          await b.send('POST', '/api/auth/refresh', {}),
+        ]
         expect(statuses.map(({ status }) => status)).toEqual([401, 401])
       }),
       { numRuns: 150 },
@@ -338,11 +352,14 @@ describe('a forgotten password', () => {
     ).toBe(200)
   })
 
-  it('is answered alike for an address that nobody has', async () => {
-    const response = await createVisitor(test.app).send('POST', '/api/auth/reset-password', {
-      email: 'no@example.com',
-    })
-    expect(response.status).toBe(202)
+  it('is answered alike for an address that nobody has, and no mail goes there', async () => {
+    for (const email of ['no@example.com', PEOPLE.ama.email]) {
+      const response = await createVisitor(test.app).send('POST', '/api/auth/reset-password', { email })
+      expect([response.status, await response.json()]).toEqual([202, { done: true }])
+    }
+    await test.jobs.settled()
+    expect(await readOutbox(test.db, 'no@example.com')).toEqual([])
+    expect((await readOutbox(test.db, PEOPLE.ama.email)).length).toBeGreaterThan(0)
   })
 
   it('is not replaced by a made-up or used link', async () => {

@@ -1,3 +1,4 @@
+import { createHash, randomBytes } from 'node:crypto'
 import type { Context } from 'hono'
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
 import type { CookieOptions } from 'hono/utils/cookie'
@@ -6,9 +7,12 @@ import { SESSION_DAYS } from './sessions.ts'
 
 const REFRESH = 'sankofa-refresh'
 const DEVICE = 'sankofa-device'
+const BROWSER = 'sankofa-browser'
 const DAY_SECONDS = 24 * 60 * 60
 /** A family's phone knows several people. */
 const MOST_ACCOUNTS = 5
+
+const hashOf = (name: string) => createHash('sha256').update(name).digest('base64url')
 
 const optionsOf = (days: number, secure: boolean): CookieOptions => ({
   httpOnly: true,
@@ -25,6 +29,10 @@ export interface AuthCookies {
   /** Accounts that signed in on this device before. */
   knownAccounts(c: Context): string[]
   rememberAccount(c: Context, accountId: string): void
+  /** A name for this browser that nobody else knows; as a hash, fit to be kept. */
+  browser(c: Context): string | undefined
+  /** The same, and a browser without a name gets one. */
+  nameBrowser(c: Context): string
 }
 
 /** The cookies of sign-in go to `/api/auth` alone, and never to another site's request. */
@@ -44,6 +52,15 @@ export function authCookies(secrets: Secrets, { secure }: { secure: boolean }): 
     setRefreshToken: (c, token) => setCookie(c, REFRESH, token, optionsOf(SESSION_DAYS, secure)),
     clearRefreshToken: (c) => void deleteCookie(c, REFRESH, { path: '/api/auth', secure }),
     knownAccounts,
+    browser(c) {
+      const name = getCookie(c, BROWSER)
+      return name && hashOf(name)
+    },
+    nameBrowser(c) {
+      const name = getCookie(c, BROWSER) ?? randomBytes(32).toString('base64url')
+      setCookie(c, BROWSER, name, optionsOf(SESSION_DAYS, secure))
+      return hashOf(name)
+    },
     rememberAccount(c, accountId) {
       const accounts = [accountId, ...knownAccounts(c).filter((id) => id !== accountId)].slice(
         0,

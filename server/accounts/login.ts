@@ -22,7 +22,7 @@ export function login(parts: AccountParts) {
     { email, password }: { email: string; password: string },
     client: Client,
   ): Promise<SignInResult> => {
-    await limiter.take(`login-from:${client.address}`, LOGINS_PER_ADDRESS)
+    await limiter.take(`login-from:${client.address}`, LOGINS_PER_ADDRESS, 'too-many-logins-here')
     const account = await selectAccountByEmail(db, email)
     const key = limitKey(email, account?.id, client)
     await limiter.take(key, LOGIN_LIMIT, 'too-many-logins')

@@ -3,37 +3,21 @@ import { LOGIN_LIMIT } from '#contract/limits.ts'
 import type { Viewer } from '#server/http/viewer.ts'
 import type { AccountParts, Client } from './account-parts.ts'
 import { hashPassword, isPassword } from './passwords.ts'
-import {
-  endRecovery,
-  selectAccount,
-  selectAccountByEmail,
-  selectMayRecover,
-  updateAccount,
-} from './queries.ts'
+import { endRecovery, selectAccount, selectMayRecover, updateAccount } from './queries.ts'
 import type { SignInResult } from './sign-in.ts'
 
-const RESET_SECONDS = 60 * 60
 const BEGUN_WITH_PASSWORD = ['reset-password', 'change-email', 'two-factor'] as const
 const RESETS_PER_EMAIL = { tries: 5, seconds: 60 * 60 }
 const RESETS_PER_ADDRESS = { tries: 30, seconds: 60 * 60 }
 
 export function recovery(parts: AccountParts) {
-  const { db, limiter, sessions, signIn, oneTime, mails } = parts
+  const { db, limiter, sessions, signIn, oneTime, mails, requests } = parts
   return {
-    /** Says nothing of whether there is such a person: the mail is a job's work, after the reply. */
+    /** Says nothing of whether there is such a person, by its time neither. */
     async requestReset(email: string, client: Client): Promise<void> {
       await limiter.take(`reset-from:${client.address}`, RESETS_PER_ADDRESS)
       await limiter.take(`reset:${email}`, RESETS_PER_EMAIL)
-      await db.transaction().execute(async (tx) => {
-        const account = await selectAccountByEmail(tx, email)
-        if (!account) return
-        const tokenId = await oneTime.create(tx, {
-          purpose: 'reset-password',
-          accountId: account.id,
-          seconds: RESET_SECONDS,
-        })
-        await mails.queue(tx, { mail: 'reset-password', accountId: account.id, tokenId })
-      })
+      await requests.ask('reset-password', email)
     },
 
     /** The link proves that the person reads this address, so it confirms it too. It replaces no second factor. */

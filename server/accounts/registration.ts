@@ -2,6 +2,7 @@ import { AppError } from '#server/app-error.ts'
 import { LOGIN_LIMIT, REGISTRATION_LIMIT } from '#contract/limits.ts'
 import type { Database } from '#server/db/connect.ts'
 import type { AccountParts, Client } from './account-parts.ts'
+import { LINK_SECONDS } from './mail-requests.ts'
 import { hashPassword } from './passwords.ts'
 import {
   type AccountRow,
@@ -16,8 +17,6 @@ import { isAddressTaken } from './rules.ts'
 import type { OpenedSession } from './sessions.ts'
 import type { SignInResult } from './sign-in.ts'
 
-/** A link that confirms an address is good for a day. */
-const VERIFY_SECONDS = 24 * 60 * 60
 const REGISTRATIONS_PER_ADDRESS = { tries: 30, seconds: 60 * 60 }
 
 export interface Registering {
@@ -28,21 +27,33 @@ export interface Registering {
 
 /** What the confirming link does to the account: the choices of that very attempt. */
 interface Attempt {
-  name?: string
-  passwordHash?: string
+  name: string
+  passwordHash: string
+  /** The browser that chose them. */
+  browser: string | undefined
 }
 
-async function confirmed(tx: Database, id: string, { name, passwordHash }: Attempt): Promise<void> {
+export interface Confirmed {
+  signedIn: SignInResult
+  /** The link was opened elsewhere than where the password was chosen, so its reader chooses one of their own. */
+  choosePassword: boolean
+}
+
+/** Tells whether the reader of the link must choose a password. */
+async function confirm(tx: Database, id: string, attempt: Attempt, client: Client): Promise<boolean> {
   const account = await selectAccount(tx, id)
   // A late link does nothing to an account that is confirmed already.
-  if (!account || account.email_verified_at !== null) return
+  if (!account || account.email_verified_at !== null) return false
+  // Anybody may have registered this address; only who reads its mail may keep the password of the attempt.
+  const isSameBrowser = attempt.browser !== undefined && attempt.browser === client.browser
   // Whoever else tried with this address before it was confirmed leaves nothing behind.
   await deleteIdentities(tx, id)
   await updateAccount(tx, id, {
     email_verified_at: new Date().toISOString(),
-    ...(passwordHash && { password_hash: passwordHash }),
+    password_hash: isSameBrowser ? attempt.passwordHash : null,
   })
-  if (name) await updateFullName(tx, id, name)
+  await updateFullName(tx, id, attempt.name)
+  return !isSameBrowser
 }
 
 async function reload(tx: Database, id: string): Promise<AccountRow> {
@@ -52,13 +63,13 @@ async function reload(tx: Database, id: string): Promise<AccountRow> {
 }
 
 export function registration(parts: AccountParts) {
-  const { db, settings, limiter, sessions, signIn, oneTime, mails } = parts
+  const { db, settings, limiter, sessions, signIn, oneTime, mails, requests } = parts
 
   async function askToConfirm(tx: Database, accountId: string, attempt: Attempt) {
     const tokenId = await oneTime.create(tx, {
       purpose: 'verify-email',
       accountId,
-      seconds: VERIFY_SECONDS,
+      seconds: LINK_SECONDS['verify-email'],
       payload: attempt,
     })
     await mails.queue(tx, { mail: 'verify-email', accountId, tokenId })
@@ -77,7 +88,7 @@ export function registration(parts: AccountParts) {
         const id = known?.id ?? (await insertAccount(tx, { name, email }))
         if (!id) throw new AppError('already-registered')
         if (settings.emailVerification) {
-          await askToConfirm(tx, id, { name, passwordHash })
+          await askToConfirm(tx, id, { name, passwordHash, browser: client.browser })
           return null
         }
         await updateAccount(tx, id, { password_hash: passwordHash })
@@ -85,24 +96,23 @@ export function registration(parts: AccountParts) {
       })
     },
 
-    async verifyEmail(token: string, client: Client): Promise<SignInResult> {
+    async verifyEmail(token: string, client: Client): Promise<Confirmed> {
       return db.transaction().execute(async (tx) => {
         const { accountId, payload } = await oneTime.use<Attempt>(tx, 'verify-email', token)
-        await confirmed(tx, accountId, payload)
-        return signIn.begin(tx, await reload(tx, accountId), client)
+        const choosePassword = await confirm(tx, accountId, payload, client)
+        const account = await reload(tx, accountId)
+        return {
+          signedIn: await signIn.begin(tx, account, client, { recovery: choosePassword }),
+          choosePassword,
+        }
       })
     },
 
-    /** Says nothing of whether there is such a person. */
+    /** Says nothing of whether there is such a person, by its time neither. */
     async resendVerification(email: string, client: Client): Promise<void> {
       await limiter.take(`resend-from:${client.address}`, REGISTRATIONS_PER_ADDRESS)
       await limiter.take(`resend:${email}`, LOGIN_LIMIT)
-      await db.transaction().execute(async (tx) => {
-        const account = await selectAccountByEmail(tx, email)
-        if (!account || account.email_verified_at !== null) return
-        const pending = await oneTime.payloadOf<Attempt>(tx, 'verify-email', account.id)
-        await askToConfirm(tx, account.id, pending ?? {})
-      })
+      await requests.ask('verify-email', email)
     },
   }
 }

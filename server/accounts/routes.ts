@@ -25,6 +25,7 @@ export function sessionGiver({ cookies, addressOf }: Omit<RouteParts, 'accounts'
       address: addressOf(c),
       deviceName: deviceName(c.req.header('user-agent')),
       knownAccounts: cookies.knownAccounts(c),
+      browser: cookies.browser(c),
     }),
     give(c: Context, { session, refreshToken }: OpenedSession) {
       cookies.setRefreshToken(c, refreshToken)
@@ -38,16 +39,17 @@ function signInRoutes(app: Hono, { accounts, cookies, addressOf }: RouteParts) {
   const { clientOf, give } = sessionGiver({ cookies, addressOf })
 
   mount(app, contract.register, async ({ body }, c) => {
-    const opened = await accounts.register(body, clientOf(c))
+    const opened = await accounts.register(body, { ...clientOf(c), browser: cookies.nameBrowser(c) })
     return { session: opened && give(c, opened) }
   })
   const answer = (c: Context, { opened, challenge }: SignInResult) => ({
     session: opened && give(c, opened),
     challenge,
   })
-  mount(app, contract.verifyEmail, async ({ body }, c) =>
-    answer(c, await accounts.verifyEmail(body.token, clientOf(c))),
-  )
+  mount(app, contract.verifyEmail, async ({ body }, c) => {
+    const { signedIn, choosePassword } = await accounts.verifyEmail(body.token, clientOf(c))
+    return { ...answer(c, signedIn), choosePassword }
+  })
   mount(app, contract.resendVerification, async ({ body }, c) => {
     await accounts.resendVerification(body.email, clientOf(c))
     return DONE

@@ -17,6 +17,7 @@ import { accountReading } from './account-reading.ts'
 import { cleanUpAccounts } from './clean-up.ts'
 import { emailChange } from './email-change.ts'
 import { login } from './login.ts'
+import { mailRequests } from './mail-requests.ts'
 import { accountMails } from './mails.ts'
 import { oauthSignIn } from './oauth.ts'
 import { oneTimeTokens } from './one-time-tokens.ts'
@@ -70,6 +71,7 @@ export function accountsService(given: ServiceParts) {
     sessions,
     oneTime,
     mails,
+    requests: mailRequests({ ...given, oneTime, mails }),
     signIn: signIn({ sessions, oneTime, mails }),
   }
   const proving = reauthentication(parts)

@@ -75,7 +75,14 @@ function accountRows({ people, passwordHash, now }: Market): Insertable<Accounts
   return people.map(({ key, email, memberForDays }) => {
     const since = at(now, memberForDays * 24)
     const id = found(ids, key)
-    return { id, email, password_hash: passwordHash, email_verified_at: since, created_at: since, updated_at: since }
+    return {
+      id,
+      email,
+      password_hash: passwordHash,
+      email_verified_at: since,
+      created_at: since,
+      updated_at: since,
+    }
   })
 }
 

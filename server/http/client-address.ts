@@ -1,10 +1,27 @@
 import { BlockList, isIP } from 'node:net'
 import type { Context } from 'hono'
 
-export interface AddressReader {
-  /** The address of the one who asks, for limits and logs. */
-  (c: Context): string
+const groupsOf = (part: string) => (part === '' ? [] : part.split(':'))
+
+/**
+ * What limits count by: an IPv4 address, or the half of an IPv6 address that one connection owns, since it has
+ * endless addresses in the other half.
+ */
+export function networkOf(address: string): string {
+  if (isIP(address) !== 6) return address
+  const [left = '', right] = (address.split('%')[0] ?? '').split('::')
+  const start = groupsOf(left)
+  const end = right === undefined ? [] : groupsOf(right)
+  const middle = Array.from({ length: Math.max(0, 8 - start.length - end.length) }, () => '0')
+  const groups = right === undefined ? start : [...start, ...middle, ...end]
+  return `${groups
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group, 16).toString(16))
+    .join(':')}::/64`
 }
+
+/** Where a request comes from, as far as limits tell callers apart. */
+export type AddressReader = (c: Context) => string
 
 const familyOf = (address: string) => (isIP(address) === 6 ? 'ipv6' : 'ipv4')
 const plain = (address: string) => address.replace(/^::ffff:(?=\d+\.)/, '')
@@ -34,9 +51,9 @@ export function addressReader(proxies: readonly string[]): AddressReader {
   const isTrusted = (address: string) => isIP(address) !== 0 && trusted.check(address, familyOf(address))
   return (c) => {
     const peer = socketAddress(c)
-    if (!isTrusted(peer)) return peer
+    if (!isTrusted(peer)) return networkOf(peer)
     const hops = (c.req.header('x-forwarded-for') ?? '').split(',').map((hop) => plain(hop.trim()))
     const client = hops.toReversed().find((hop) => !isTrusted(hop))
-    return client && isIP(client) ? client : peer
+    return networkOf(client && isIP(client) ? client : peer)
   }
 }

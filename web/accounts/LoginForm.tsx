@@ -7,7 +7,7 @@ import { ApiError } from '#web/api/client.ts'
 import { useHydrated } from '#web/app/use-hydrated.ts'
 import { Field, PasswordField } from '#web/forms/Field.tsx'
 import { FormError } from '#web/forms/FormError.tsx'
-import { showProblem, useZodForm } from '#web/forms/use-zod-form.ts'
+import { AUTH_FAULT, showProblem, useZodForm } from '#web/forms/use-zod-form.ts'
 import { Link } from '#web/ui/Link.tsx'
 import { showToast } from '#web/ui/toast.ts'
 import { ProviderButtons } from './ProviderButtons.tsx'
@@ -70,7 +70,8 @@ function PasswordForm({ onSession, onChallenge }: PasswordFormProps) {
       if (session) onSession(session)
       else if (challenge) onChallenge(challenge)
     } catch (error) {
-      showProblem(form, error)
+      showProblem(form, error, AUTH_FAULT)
+      showToast('Login failed')
       if (error instanceof ApiError && error.code === 'email-not-confirmed') {
         form.setError('root.unconfirmed', { message: credentials.email })
       }

@@ -4,7 +4,7 @@ import { Registration } from '#contract/accounts.ts'
 import { useApi } from '#web/api/api-context.ts'
 import { Field, FieldNote, PasswordField, useFieldIds } from '#web/forms/Field.tsx'
 import { FormError } from '#web/forms/FormError.tsx'
-import { showProblem, useZodForm } from '#web/forms/use-zod-form.ts'
+import { AUTH_FAULT, showProblem, useZodForm } from '#web/forms/use-zod-form.ts'
 import { Link } from '#web/ui/Link.tsx'
 import { showToast } from '#web/ui/toast.ts'
 import { PasswordStrength } from './PasswordStrength.tsx'
@@ -51,7 +51,8 @@ export function RegisterForm() {
       if (session) signIn(session)
       else setSentTo(registration.email)
     } catch (error) {
-      showProblem(form, error)
+      showProblem(form, error, AUTH_FAULT)
+      showToast('Registration failed')
     }
   })
 

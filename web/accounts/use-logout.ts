@@ -17,7 +17,11 @@ export function useLogout(): () => Promise<void> {
     } catch (error) {
       // A session that has ended already is what was asked for.
       if (statusOf(error) === 401) showToast('Logged out')
-      else showToast('Logout failed', 'An error occurred during logout')
+      else {
+        // The session stays: forgetting it here alone would leave it open behind the cookie.
+        showToast('Logout failed', 'An error occurred during logout')
+        return
+      }
     }
     writeSession(null, 'signed-out')
     queryClient.removeQueries({ predicate: ({ meta }) => meta?.personal === true })

@@ -29,13 +29,19 @@ export function useZodForm<Input extends FieldValues, Output extends FieldValues
 export function showProblem<Input extends FieldValues, Output extends FieldValues>(
   form: UseFormReturn<Input, unknown, Output>,
   error: unknown,
+  fault?: string,
 ): void {
   const fields = error instanceof ApiError ? error.fields : []
   for (const [place, { field, message }] of fields.entries()) {
     form.setError(field as FieldPath<Input>, { message }, { shouldFocus: place === 0 })
   }
-  if (fields.length === 0) form.setError('root', { message: messageOf(error) })
+  if (fields.length === 0) form.setError('root', { message: messageOf(error, fault) })
 }
 
-export const messageOf = (error: unknown): string =>
-  error instanceof ApiError ? error.message : 'Something went wrong. Please try again.'
+/** SPEC 8: anything else that goes wrong while signing in. */
+export const AUTH_FAULT = 'Authentication failed. Please try again.'
+
+/** What to tell of a failure; `fault` stands in for what is nobody's to understand. */
+export function messageOf(error: unknown, fault = 'Something went wrong. Please try again.'): string {
+  return error instanceof ApiError && error.code !== 'fault' ? error.message : fault
+}

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { useNavigate } from 'react-router'
+import { type Location, useLocation, useNavigate } from 'react-router'
 import * as z from 'zod/mini'
 import { NewPassword, type Session } from '#contract/accounts.ts'
 import { PASSWORD_LOGIN_MIN } from '#contract/limits.ts'
@@ -30,6 +30,7 @@ const Fields = z
       NewPassword,
     ),
     confirmPassword: z.string(),
+    current: z.string(),
   })
   .check(
     z.refine(({ password, confirmPassword }) => password === confirmPassword, {
@@ -78,16 +79,19 @@ function useRecoveryLink() {
   return { state, open }
 }
 
-function UpdatePasswordForm() {
+/** Without a mailed link, only who knows the current password sets a new one. */
+function UpdatePasswordForm({ needsCurrent }: { needsCurrent: boolean }) {
   const api = useApi()
   const navigate = useNavigate()
-  const form = useZodForm(Fields, { password: '', confirmPassword: '' })
+  const form = useZodForm(Fields, { password: '', confirmPassword: '', current: '' })
   const { errors, isSubmitting, isSubmitSuccessful } = form.formState
   const pause = usePause(PAUSE_MILLISECONDS)
 
-  const submit = form.handleSubmit(async ({ password }) => {
+  const submit = form.handleSubmit(async ({ password, current }) => {
     try {
-      await api.call('updatePassword', { body: { password } })
+      await api.call('updatePassword', { body: { password, current: needsCurrent ? current : undefined } })
+      // The new password is asked for at once, so this session ends too; if that fails, it ends by itself.
+      await api.call('logout', { body: { scope: 'local' } }).catch(() => undefined)
       showToast('Password updated', 'Log in with your new password.')
       pause(() => {
         writeSession(null, 'signed-out')
@@ -102,6 +106,14 @@ function UpdatePasswordForm() {
   return (
     <form onSubmit={(event) => void submit(event)} noValidate className="grid gap-4">
       <FormError message={errors.root?.message} />
+      {needsCurrent && (
+        <PasswordField
+          label="Current password"
+          autoComplete="current-password"
+          error={errors.current?.message}
+          {...form.register('current')}
+        />
+      )}
       <div>
         <PasswordField
           label="New password"
@@ -128,10 +140,11 @@ export function UpdatePasswordPage() {
   const { state: link, open } = useRecoveryLink()
   const navigate = useNavigate()
   const session = useSession()
+  const { state } = useLocation() as Location<{ isRecovery?: boolean } | null>
   const isOpen = link.is === 'open' || (link.is === 'none' && session !== null)
   return (
     <AuthCard title="Update Password">
-      {isOpen && <UpdatePasswordForm />}
+      {isOpen && <UpdatePasswordForm needsCurrent={link.is !== 'open' && !state?.isRecovery} />}
       {!isOpen && (link.is === 'none' || link.is === 'opening') && <p role="status">Opening your link…</p>}
       {link.is === 'second-step' && (
         <TwoFactorStep

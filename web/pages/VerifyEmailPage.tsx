@@ -20,9 +20,12 @@ function useFirstConfirmation() {
   const signIn = useSignIn()
   const navigate = useNavigate()
   return async (token: string) => {
-    const { session, challenge } = await api.call('verifyEmail', { body: { token } })
-    showToast('E-mail address confirmed', session ? 'You are logged in.' : undefined)
-    if (session) signIn(session)
+    const { session, challenge, choosePassword } = await api.call('verifyEmail', { body: { token } })
+    showToast('E-mail address confirmed', choosePassword ? 'Now choose your password.' : undefined)
+    if (session && choosePassword) {
+      writeSession(session, 'password-recovery')
+      void navigate('/auth/update-password', { replace: true, state: { isRecovery: true } })
+    } else if (session) signIn(session)
     else void navigate(`/auth/login#challenge=${challenge}`, { replace: true })
   }
 }
@@ -50,7 +53,10 @@ function useLink(): Outcome {
     const secret = takeLinkSecret('change')
     const link = secret === undefined ? 'first' : 'change'
     const failed = (error: unknown) => setOutcome({ is: 'failed', link, message: messageOf(error) })
-    if (secret === undefined) confirmFirst(takeLinkSecret('token') ?? '').catch(failed)
+    const incomplete = () => setOutcome({ is: 'failed', link, message: 'This link is not complete.' })
+    const token = secret === undefined ? takeLinkSecret('token') : undefined
+    if (token !== undefined) confirmFirst(token).catch(failed)
+    else if (secret === undefined) incomplete()
     else change(secret).then((email) => setOutcome({ is: 'changed', email }), failed)
   }, [change, confirmFirst])
   return outcome

@@ -12,7 +12,11 @@ export function MessageSellerButton({ product, className = '' }: { product: Prod
       type="button"
       disabled={isOwn || product.status === 'sold'}
       className={`button button-primary ${className}`}
-      onClick={() => showToast('Login required', 'Please log in to message the seller')}
+      onClick={() =>
+        session
+          ? showToast('Messages open soon', 'Until then, use the contact details of the seller.')
+          : showToast('Login required', 'Please log in to message the seller')
+      }
     >
       <MessageIcon className="size-5" />
       {isOwn ? 'Your Listing' : 'Message Seller'}
