@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { Cursor, pageOf } from './page.ts'
 import { ContactKind, ProductCard, Seller } from './products.ts'
 
-export const SellerId = z.uuid('Not a seller id')
+const SellerId = z.uuid('Not a seller id')
 
 export const SellerPage = z.extend(Seller, {
   bio: z.string(),

@@ -39,6 +39,7 @@ async function openProfile(view: { width: number; email: string }, expected?: Re
 
 /** Shifts are counted from the document on, so each check begins with one of its own. */
 async function reloaded(page: Page): Promise<void> {
+  await page.evaluate(() => scrollTo(0, 0))
   await page.reload()
   await hydrated(page)
 }

@@ -1,7 +1,7 @@
 import { type ComponentProps, useId } from 'react'
 import type { ContactVisibility } from '#contract/profiles.ts'
 
-export const VISIBILITY_TEXTS: Record<ContactVisibility, string> = {
+const VISIBILITY_TEXTS: Record<ContactVisibility, string> = {
   everyone: 'Everyone',
   'signed-in': 'Signed-in people',
   nobody: 'Nobody',
