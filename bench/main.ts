@@ -8,6 +8,7 @@ import { productsService } from '#server/products/service.ts'
 import { searchService } from '#server/search/service.ts'
 import { type BenchDatabase, openBenchDatabase } from './bench-database.ts'
 import { measure, type Speed } from './load.ts'
+import { pageLoadRows } from './page-load.ts'
 import { createRecorder, runPgbench, type Statement } from './raw-sql.ts'
 import { printReport, type Row, saveReport } from './report.ts'
 import { searchMix } from './search-mix.ts'
@@ -179,6 +180,7 @@ const rows: Row[] = []
 try {
   rows.push(...(await startRows()))
   rows.push(...(await smallRows()))
+  rows.push(...(await pageLoadRows(port)))
   if (values.large) rows.push(...(await largeRows()))
   saveReport(rows, load)
 } catch (error) {

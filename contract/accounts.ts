@@ -42,7 +42,7 @@ const LoginPassword = z
     z.maxLength(PASSWORD_MAX, 'Invalid email or password.'),
   )
 
-export const PersonName = z
+const PersonName = z
   .string('Name must be at least 2 characters long')
   .check(
     z.trim(),

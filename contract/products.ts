@@ -37,7 +37,7 @@ export const ContactKind = z.enum(['email', 'phone', 'website'])
 export type ContactKind = z.output<typeof ContactKind>
 
 /** `value` is null when the seller shows this detail to signed-in people only. */
-export const SellerContact = z.object({
+const SellerContact = z.object({
   kind: ContactKind,
   value: z.nullable(z.string()),
 })

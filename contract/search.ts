@@ -18,7 +18,7 @@ const PriceFilter = z.pipe(Price, z.number().check(z.maximum(PRICE_MAX)))
  * Where distance is measured from: a region's name, or 'latitude,longitude' with at most one decimal
  * (about 11 km): enough for a town, too coarse for a house.
  */
-export const Near = z.union([
+const Near = z.union([
   z.enum(REGIONS),
   z
     .string()

@@ -13,10 +13,11 @@ async function openWithWorker(address: string): Promise<Page> {
 }
 
 /** Waits until the worker has put the address away. */
-const untilKept = (page: Page, address: string) =>
-  expect
+async function untilKept(page: Page, address: string): Promise<void> {
+  await expect
     .poll(() => page.evaluate(async (path) => (await caches.match(path)) !== undefined, address))
     .toBe(true)
+}
 
 test('offline, the very first page can be opened again, with its styles and code', async () => {
   const page = await openWithWorker('/safety')

@@ -40,5 +40,7 @@ it('agrees on one key among many that start at once, and leaves nothing else beh
 it.each(['', 'c2hvcnQ='])('refuses %j as a key', async (text) => {
   const dataDir = await mkdtemp(join(tmpdir(), 'secrets-'))
   await writeFile(join(dataDir, 'secret.key'), text)
-  await expect(loadSecrets({ secret: { key: undefined }, dataDir })).rejects.toThrow(/secret\.key is not a key/)
+  await expect(loadSecrets({ secret: { key: undefined }, dataDir })).rejects.toThrow(
+    /secret\.key is not a key/,
+  )
 })

@@ -39,6 +39,7 @@ it('removes what has run out and nothing else', async () => {
   await register('early@example.com')
   await createVisitor(test.app).send('POST', '/api/auth/reset-password', { email: PEOPLE.esi.email })
   await createVisitor(test.app).send('POST', '/api/auth/reset-password', { email: PEOPLE.ama.email })
+  await test.jobs.settled()
   await db
     .updateTable('accounts')
     .set({ created_at: past(31) })

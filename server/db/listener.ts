@@ -33,7 +33,11 @@ export function openListener(url: string, onLost?: (error: Error) => void): List
   }
 
   async function open() {
-    const opening = new pg.Client({ connectionString: url, application_name: 'sankofa listener', keepAlive: true })
+    const opening = new pg.Client({
+      connectionString: url,
+      application_name: 'sankofa listener',
+      keepAlive: true,
+    })
     client = opening
     opening.on('error', (error) => lost(opening, error))
     opening.on('end', () => lost(opening, new Error('the connection ended')))

@@ -37,7 +37,7 @@ function blockListOf(proxies: readonly string[]) {
 }
 
 /** The socket's own address; a call in process has none. */
-export function socketAddress(c: Context): string {
+function socketAddress(c: Context): string {
   const env = c.env as { incoming?: { socket?: { remoteAddress?: string } } } | undefined
   return plain(env?.incoming?.socket?.remoteAddress ?? '127.0.0.1')
 }

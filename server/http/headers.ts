@@ -4,7 +4,7 @@ import type { MiddlewareHandler } from 'hono'
  * Constant, since no page has an executable inline script or an inline style. `data:` serves the blurred
  * previews that the browser draws from a photo's thumbhash.
  */
-export const CONTENT_SECURITY_POLICY = [
+const CONTENT_SECURITY_POLICY = [
   "default-src 'self'",
   "script-src 'self'",
   "style-src 'self'",

@@ -18,7 +18,7 @@ export const identify =
     return next()
   }
 
-export async function viewerOf(c: Context): Promise<Viewer | null> {
+async function viewerOf(c: Context): Promise<Viewer | null> {
   const authenticate = c.get('authenticate') as Authenticate | undefined
   return authenticate ? authenticate(c.req.header('authorization')) : null
 }

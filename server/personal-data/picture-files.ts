@@ -3,7 +3,7 @@ import { AVATAR_WIDTHS, PHOTO_WIDTHS } from '#contract/limits.ts'
 const ADDRESS = '/photos/'
 
 /** Where a picture's files begin in the storage; undefined for one that lies elsewhere. */
-export const keyOf = (src: string): string | undefined =>
+const keyOf = (src: string): string | undefined =>
   src.startsWith(ADDRESS) ? src.slice(ADDRESS.length) : undefined
 
 /** Every file that a picture may have. */

@@ -52,7 +52,9 @@ describe('put and read', () => {
       yield Buffer.from('he')
       throw new Error('the source broke')
     }
-    await expect(storage.put('exports/one.zip', pieces(), 'application/zip')).rejects.toThrow('the source broke')
+    await expect(storage.put('exports/one.zip', pieces(), 'application/zip')).rejects.toThrow(
+      'the source broke',
+    )
     expect(await storage.read('exports/one.zip')).toBeNull()
     expect(await readdir(path.join(root, '.incoming'))).toEqual([])
   })

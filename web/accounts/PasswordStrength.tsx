@@ -2,7 +2,7 @@ import { PASSWORD_MIN } from '#contract/limits.ts'
 import { CheckIcon } from '#web/ui/icons.tsx'
 
 /** The five checks of SPEC 2's strength indicator. */
-export const PASSWORD_CHECKS = [
+const PASSWORD_CHECKS = [
   [`At least ${PASSWORD_MIN} characters`, (password: string) => password.length >= PASSWORD_MIN],
   ['One uppercase letter', (password: string) => /[A-Z]/.test(password)],
   ['One lowercase letter', (password: string) => /[a-z]/.test(password)],

@@ -20,13 +20,23 @@ export function CategoryChips({ selected, hrefOf, keepScroll = false }: Category
     <nav aria-label="Categories">
       <ul className="scroll-row py-1">
         <li>
-          <Link to={hrefOf(undefined)} state={state} className="chip" aria-current={selected ? undefined : 'true'}>
+          <Link
+            to={hrefOf(undefined)}
+            state={state}
+            className="chip"
+            aria-current={selected ? undefined : 'true'}
+          >
             All
           </Link>
         </li>
         {categories?.map(({ id, name, icon }) => (
           <li key={id}>
-            <Link to={hrefOf(id)} state={state} className="chip" aria-current={selected === id ? 'true' : undefined}>
+            <Link
+              to={hrefOf(id)}
+              state={state}
+              className="chip"
+              aria-current={selected === id ? 'true' : undefined}
+            >
               <CategoryIcon icon={icon} />
               {name}
             </Link>

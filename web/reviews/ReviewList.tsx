@@ -52,9 +52,18 @@ export function ReviewList({ productId, rating }: ReviewListProps) {
       )}
       {reviews?.length === 0 && <p className="mt-2 text-muted">No reviews yet.</p>}
       {!reviews && error && <LoadFailure message="Failed to load reviews" retry={() => void refetch()} />}
-      <ul className="mt-3">{reviews?.map((review) => <ReviewItem key={review.id} review={review} />)}</ul>
+      <ul className="mt-3">
+        {reviews?.map((review) => (
+          <ReviewItem key={review.id} review={review} />
+        ))}
+      </ul>
       {hasNextPage && (
-        <button type="button" className="button button-quiet" disabled={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+        <button
+          type="button"
+          className="button button-quiet"
+          disabled={isFetchingNextPage}
+          onClick={() => void fetchNextPage()}
+        >
           {isFetchingNextPage ? 'Loading…' : 'Show more reviews'}
         </button>
       )}

@@ -29,7 +29,7 @@ export const WAY_OUT_TEXTS: Record<WayOutFilter, string> = {
 }
 
 /** '1,234' */
-export const grouped = (count: number) => String(count).replace(/\B(?=(\d{3})+$)/g, ',')
+const grouped = (count: number) => String(count).replace(/\B(?=(\d{3})+$)/g, ',')
 
 /** '1 product', '63 products', '10,000+ products' */
 export function countText({ count, more }: SearchReply['total']): string {
