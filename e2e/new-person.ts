@@ -6,13 +6,14 @@ interface OutboxReply {
   messages: { text: string }[]
 }
 
-async function post(path: string, body: object): Promise<void> {
+async function post(path: string, body: object, cookie = ''): Promise<Response> {
   const response = await fetch(marketUrl + path, {
     method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
+    headers: { 'Content-Type': 'application/json', ...(cookie && { Cookie: cookie }) },
     body: JSON.stringify(body),
   })
   if (!response.ok) throw new Error(`${path} answered ${response.status}`)
+  return response
 }
 
 /** What a mail or SMS that was sent to someone holds; waits until the newest one does. */
@@ -29,7 +30,12 @@ export async function sentTo(recipient: string, pattern: RegExp): Promise<string
 /** Somebody whom no other journey knows, with a confirmed address. Returns the e-mail address. */
 export async function newPerson(name: string): Promise<string> {
   const email = `${randomUUID()}@example.com`
-  await post('/api/auth/register', { name, email, password: DEMO_PASSWORD, terms: true })
-  await post('/api/auth/verify-email', { token: await sentTo(email, /#token=([\w-]{43})/) })
+  const registered = await post('/api/auth/register', { name, email, password: DEMO_PASSWORD, terms: true })
+  // The password counts only where the link is opened in the browser that chose it.
+  const cookie = registered.headers
+    .getSetCookie()
+    .map((line) => line.split(';')[0])
+    .join('; ')
+  await post('/api/auth/verify-email', { token: await sentTo(email, /#token=([\w-]{43})/) }, cookie)
   return email
 }

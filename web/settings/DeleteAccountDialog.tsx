@@ -104,7 +104,7 @@ export function DeleteAccountDialog({ hasPassword, onClose }: DeleteAccountDialo
         Delete your account?
       </h2>
       <p id={`${id}-text`} className="mt-2 mb-4">
-        Your account, profile, listings, photos and messages are removed at once. This cannot be undone.
+        Your account, profile, listings and photos are removed at once. This cannot be undone.
       </p>
       <DeleteForm hasPassword={hasPassword} onCancel={() => dialog.current?.close()} />
     </dialog>
