@@ -12,6 +12,7 @@ import { pageLoadRows } from './page-load.ts'
 import { createRecorder, runPgbench, type Statement } from './raw-sql.ts'
 import { printReport, type Row, saveReport } from './report.ts'
 import { searchMix } from './search-mix.ts'
+import { signInRows } from './sign-in.ts'
 import { type Site, startSite } from './site.ts'
 
 const SMALL = 5000
@@ -180,7 +181,8 @@ const rows: Row[] = []
 try {
   rows.push(...(await startRows()))
   rows.push(...(await smallRows()))
-  rows.push(...(await pageLoadRows(port)))
+  say('Measuring: signing in, and the first visit of a phone')
+  rows.push(...(await signInRows(port)), ...(await pageLoadRows(port)))
   if (values.large) rows.push(...(await largeRows()))
   saveReport(rows, load)
 } catch (error) {

@@ -7,7 +7,7 @@ import type { Row } from './report.ts'
 import { startSite } from './site.ts'
 
 /** Kept between runs, since the demo market's photos take their time. */
-const DATA_DIR = join(import.meta.dirname, '../.cache/bench-demo')
+export const DEMO_DATA_DIR = join(import.meta.dirname, '../.cache/bench-demo')
 const KILOBYTE = 1024
 /** The median of these counts: a busy machine spoils single ones. */
 const RUNS = 5
@@ -61,8 +61,8 @@ const median = (values: number[]) =>
 export async function pageLoadRows(port: number): Promise<Row[]> {
   const executablePath = findChromium()
   if (!executablePath) throw new Error('Chromium is not installed: its package is called chromium')
-  mkdirSync(DATA_DIR, { recursive: true })
-  const site = await startSite({ port, dataDir: DATA_DIR, demo: true })
+  mkdirSync(DEMO_DATA_DIR, { recursive: true })
+  const site = await startSite({ port, dataDir: DEMO_DATA_DIR, demo: true })
   const debuggingPort = port + 1
   const sandbox = process.getuid?.() === 0 ? ['--no-sandbox'] : []
   const args = [`--remote-debugging-port=${debuggingPort}`, '--disable-gpu', '--no-first-run', ...sandbox]

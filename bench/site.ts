@@ -20,10 +20,18 @@ export interface SiteOptions {
   /** Absent: the site starts a database of its own. */
   databaseUrl?: string
   demo: boolean
+  /** Further settings, as in the environment. */
+  settings?: Record<string, string>
 }
 
 /** The real server in a process of its own, as `npm start` runs it once everything is built. */
-export async function startSite({ port, dataDir, databaseUrl, demo }: SiteOptions): Promise<Site> {
+export async function startSite({
+  port,
+  dataDir,
+  databaseUrl,
+  demo,
+  settings: further,
+}: SiteOptions): Promise<Site> {
   const url = `http://127.0.0.1:${port}`
   const settings = {
     NODE_ENV: 'production',
@@ -34,6 +42,7 @@ export async function startSite({ port, dataDir, databaseUrl, demo }: SiteOption
     DATABASE_URL: databaseUrl ?? '',
     DEMO: demo ? 'on' : 'off',
     LOG_LEVEL: 'warn',
+    ...further,
   }
   const startedAt = performance.now()
   const child = spawn(process.execPath, [MAIN], {
