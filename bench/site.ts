@@ -42,6 +42,7 @@ export async function startSite({
     DATABASE_URL: databaseUrl ?? '',
     DEMO: demo ? 'on' : 'off',
     LOG_LEVEL: 'warn',
+    UV_THREADPOOL_SIZE: '16',
     ...further,
   }
   const startedAt = performance.now()

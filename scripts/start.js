@@ -15,7 +15,8 @@ function serve(projectNode, repository, mode) {
     const server = spawn(projectNode, [...settings, join('server', 'main.ts')], {
       cwd: repository,
       stdio: 'inherit',
-      env: { ...process.env, NODE_ENV: mode },
+      // Password hashes and files share libuv's threads; four would make people wait for each other.
+      env: { UV_THREADPOOL_SIZE: '16', ...process.env, NODE_ENV: mode },
     })
     // A terminal sends Ctrl+C to both of us: the server counts signals that come together as one.
     for (const signal of SIGNALS) process.on(signal, () => server.kill(signal))

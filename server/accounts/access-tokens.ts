@@ -18,7 +18,15 @@ export interface AccessTokens {
   read(token: string): Promise<Viewer>
 }
 
-export function accessTokens(key: Uint8Array, now: () => number = Date.now): AccessTokens {
+export function accessTokens(secret: Uint8Array, now: () => number = Date.now): AccessTokens {
+  // Once, since as bytes it would be imported anew for every token.
+  const importing = crypto.subtle.importKey(
+    'raw',
+    Uint8Array.from(secret),
+    { name: 'HMAC', hash: 'SHA-256' },
+    false,
+    ['sign', 'verify'],
+  )
   return {
     async sign({ id, sessionId }) {
       const issuedAt = Math.floor(now() / 1000)
@@ -28,12 +36,12 @@ export function accessTokens(key: Uint8Array, now: () => number = Date.now): Acc
         .setSubject(id)
         .setIssuedAt(issuedAt)
         .setExpirationTime(expiresAt)
-        .sign(key)
+        .sign(await importing)
       return { token, expiresAt }
     },
     async read(token) {
       try {
-        const { payload } = await jwtVerify(token, key, {
+        const { payload } = await jwtVerify(token, await importing, {
           algorithms: [ALGORITHM],
           typ: TYPE,
           currentDate: new Date(now()),
