@@ -39,14 +39,17 @@ test('offline, a product reached by a link can be opened again, with its data an
   await page.waitForURL(address)
   const title = await page.getByRole('heading', { level: 1 }).innerText()
   await untilKept(page, address)
+  const photo = page.getByRole('main').locator('img').first()
+  await expect.poll(() => photo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
+  await untilKept(page, await photo.evaluate((image: HTMLImageElement) => image.currentSrc))
 
   await page.context().setOffline(true)
   await page.goto(address)
   await hydrated(page)
   await expectShown(page.getByRole('heading', { level: 1, name: title }))
   await page.waitForFunction(() => {
-    const photo = document.querySelector<HTMLImageElement>('main img')
-    return photo?.complete === true && photo.naturalWidth > 0
+    const shown = document.querySelector<HTMLImageElement>('main img')
+    return shown?.complete === true && shown.naturalWidth > 0
   })
 })
 

@@ -29,6 +29,16 @@ export interface Route {
   canonicalSearch?: (search: URLSearchParams) => string
 }
 
+/**
+ * Waits for every call, also when one fails: a call still under way would be rendered as loading. Then fails with
+ * the first one that did.
+ */
+async function allOf(calls: Promise<unknown>[]): Promise<void> {
+  const results = await Promise.allSettled(calls)
+  const failed = results.find((result) => result.status === 'rejected')
+  if (failed) throw failed.reason
+}
+
 function staticPage(path: string, name: string, load: Route['load']): Route {
   return { path, file: `web/pages/${name}.tsx`, load }
 }
@@ -44,14 +54,14 @@ export const routes: Route[] = [
     file: 'web/pages/HomePage.tsx',
     load: () => import('#web/pages/HomePage.tsx').then((page) => page.HomePage),
     prefetch: ({ queryClient, api }) =>
-      Promise.all([queryClient.query(categoriesQuery(api)), queryClient.query(featuredQuery(api))]),
+      allOf([queryClient.query(categoriesQuery(api)), queryClient.query(featuredQuery(api))]),
   },
   {
     path: '/products',
     file: 'web/pages/ProductsPage.tsx',
     load: () => import('#web/pages/ProductsPage.tsx').then((page) => page.ProductsPage),
     prefetch: ({ search, queryClient, api }) =>
-      Promise.all([
+      allOf([
         queryClient.query(categoriesQuery(api)),
         queryClient.infiniteQuery(searchResultsQuery(api, parseFilters(search))),
       ]),
@@ -62,17 +72,14 @@ export const routes: Route[] = [
     file: 'web/pages/ProductPage.tsx',
     load: () => import('#web/pages/ProductPage.tsx').then((page) => page.ProductPage),
     prefetch: ({ params: { id = '' }, queryClient, api }) =>
-      Promise.all([
-        queryClient.query(productQuery(api, id)),
-        queryClient.infiniteQuery(reviewsQuery(api, id)),
-      ]),
+      allOf([queryClient.query(productQuery(api, id)), queryClient.infiniteQuery(reviewsQuery(api, id))]),
   },
   {
     path: '/sellers/:id',
     file: 'web/pages/SellerPage.tsx',
     load: () => import('#web/pages/SellerPage.tsx').then((page) => page.SellerPage),
     prefetch: ({ params: { id = '' }, queryClient, api }) =>
-      Promise.all([
+      allOf([
         queryClient.query(sellerQuery(api, id)),
         queryClient.infiniteQuery(sellerProductsQuery(api, id)),
       ]),
