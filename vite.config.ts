@@ -8,7 +8,7 @@ import { defineConfig, type Plugin } from 'vite'
 const root = import.meta.dirname
 /** Code of the public pages alone: what forms need, zod above all, must not travel with them. */
 const SHARED =
-  /[\\/]web[\\/](app|api|ui|catalog|products|reviews|search|sellers)[\\/]|[\\/]web[\\/]accounts[\\/]session|[\\/]contract[\\/](limits|money|regions|choices)\.ts|[\\/]thumbhash[\\/]/
+  /[\\/]web[\\/](app|api|ui(?![\\/]Tabs)|catalog|products|reviews|search|sellers)[\\/]|[\\/]web[\\/]accounts[\\/]session|[\\/]web[\\/]notifications[\\/](queries|use-unread)|[\\/]web[\\/]conversations[\\/]unread|[\\/]contract[\\/](limits|money|regions|choices)\.ts|[\\/]thumbhash[\\/]/
 /** Built once and downloaded often: worth brotli's slowest level. */
 const precompress: Plugin = {
   name: 'precompress',
@@ -30,16 +30,24 @@ export default defineConfig({
   appType: 'custom',
   plugins: [react(), tailwind(), precompress],
   builder: {},
-  build: { target: 'es2022', modulePreload: { polyfill: false }, emptyOutDir: true },
+  build: {
+    target: 'es2022',
+    modulePreload: {
+      polyfill: false,
+      // The list of its files would cost everyone who looks at a product more than it saves the few who review.
+      resolveDependencies: (file, dependencies) => (file.includes('/ReviewParts-') ? [] : dependencies),
+    },
+    emptyOutDir: true,
+  },
   environments: {
     client: {
       build: {
         outDir: 'dist/client',
         manifest: true,
         rolldownOptions: {
-          input: { main: 'web/app/entry-client.tsx', sw: 'web/sw/service-worker.ts' },
+          input: { main: 'web/app/entry-client.tsx' },
           output: {
-            entryFileNames: (chunk) => (chunk.name === 'sw' ? 'sw.js' : 'assets/[name]-[hash].js'),
+            entryFileNames: 'assets/[name]-[hash].js',
             codeSplitting: {
               groups: [
                 { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ },
@@ -49,6 +57,19 @@ export default defineConfig({
               ],
             },
           },
+        },
+      },
+    },
+    // On its own and after the client: a worker shares no files with pages, since not every browser lets it import.
+    worker: {
+      consumer: 'client',
+      build: {
+        outDir: 'dist/client',
+        emptyOutDir: false,
+        copyPublicDir: false,
+        rolldownOptions: {
+          input: 'web/sw/service-worker.ts',
+          output: { entryFileNames: 'sw.js', format: 'iife' },
         },
       },
     },

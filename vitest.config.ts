@@ -10,5 +10,6 @@ export default defineConfig({
     testTimeout: 30_000,
     hookTimeout: 30_000,
     globalSetup: 'testing/global-setup.ts',
+    setupFiles: 'testing/component-setup.ts',
   },
 })

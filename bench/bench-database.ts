@@ -4,13 +4,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import pg from 'pg'
+import { LISTING_PHOTOS_MAX } from '#contract/limits.ts'
 import { startEmbedded } from '#server/db/embedded.ts'
 import { migrate } from '#server/db/migrate.ts'
 
 /** As docs advise for a market of a million products: its indexes and recent rows fit. */
 const LARGE_SETTINGS = { shared_buffers: '1GB', effective_cache_size: '3GB', maintenance_work_mem: '256MB' }
 
-const PHOTOS = 60
+/** Of five photos each. */
+const ALBUMS = 12
 const SEED = join(import.meta.dirname, '../scripts/seed.ts')
 
 export interface BenchDatabase {
@@ -64,12 +66,13 @@ async function insertPhotos(url: string): Promise<void> {
     await client.query(`
       with seller as (insert into profiles (full_name) values ('Ama Mensah') returning id),
       product as (
-        insert into products (title, price, region, seller_id, status)
-        select 'Album', 1, 'Ashanti', id, 'sold' from seller returning id
+        insert into products (title, price, region, place_id, seller_id, status)
+        select 'Album', 1, 'Ashanti', (select id from places where region = 'Ashanti' limit 1), id, 'sold'
+        from seller, generate_series(1, ${ALBUMS}) returning id
       )
-      insert into product_images (product_id, image_url, width, height, thumbhash, dhash)
-      select id, '/photos/product-images/' || id || '/' || md5(n::text), 1280, 960, '1QcSHQRnh493V4dIh4eXh1h4kJUI', 1
-      from product, generate_series(1, ${PHOTOS}) as n`)
+      insert into product_images (product_id, position, image_url, width, height, thumbhash, dhash)
+      select id, n, '/photos/product-images/' || id || '/' || md5(n::text), 1280, 960, '1QcSHQRnh493V4dIh4eXh1h4kJUI', 1
+      from product, generate_series(0, ${LISTING_PHOTOS_MAX - 1}) as n`)
   } finally {
     await client.end()
   }

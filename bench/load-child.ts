@@ -1,9 +1,9 @@
 import { once } from 'node:events'
-import { Agent, get, type IncomingMessage } from 'node:http'
+import { Agent, get, type IncomingMessage, type RequestOptions } from 'node:http'
 import type { Load, Speed } from './load.ts'
 
 /** The load of `load.ts` from a process of its own, since its work must not slow the one that is measured. */
-async function run({ origin, paths, clients, seconds }: Load): Promise<Speed> {
+async function run({ origin, paths, headers = {}, clients, seconds }: Load): Promise<Speed> {
   const agent = new Agent({ keepAlive: true, maxSockets: clients })
   const took: number[] = []
   const until = performance.now() + seconds * 1000
@@ -11,7 +11,7 @@ async function run({ origin, paths, clients, seconds }: Load): Promise<Speed> {
   async function client() {
     while (performance.now() < until) {
       const startedAt = performance.now()
-      await ask(agent, origin + (paths[at++ % paths.length] ?? '/'))
+      await ask({ agent, headers }, origin + (paths[at++ % paths.length] ?? '/'))
       took.push(performance.now() - startedAt)
     }
   }
@@ -22,8 +22,8 @@ async function run({ origin, paths, clients, seconds }: Load): Promise<Speed> {
   return { perSecond: took.length / seconds, p50: percentile(0.5), p99: percentile(0.99) }
 }
 
-async function ask(agent: Agent, url: string): Promise<void> {
-  const [reply] = (await once(get(url, { agent }), 'response')) as [IncomingMessage]
+async function ask(options: RequestOptions, url: string): Promise<void> {
+  const [reply] = (await once(get(url, options), 'response')) as [IncomingMessage]
   reply.resume()
   await once(reply, 'end')
   if (reply.statusCode !== 200) throw new Error(`${url} answered ${reply.statusCode}`)

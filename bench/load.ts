@@ -16,6 +16,8 @@ export interface Load {
   origin: string
   /** Asked for one after the other, from the first again after the last. */
   paths: string[]
+  /** Sent with each request. */
+  headers?: Record<string, string>
   clients: number
   seconds: number
 }
@@ -30,7 +32,10 @@ export async function measure(load: Load): Promise<Speed> {
   }
 }
 
-const script = (paths: string[]) => `
+const script = ({ paths, headers = {} }: Load) => `
+${Object.entries(headers)
+  .map(([name, value]) => `wrk.headers[${JSON.stringify(name)}] = ${JSON.stringify(value)}`)
+  .join('\n')}
 local paths = { ${paths.map((path) => JSON.stringify(path)).join(',\n')} }
 local at = 0
 request = function()
@@ -44,11 +49,12 @@ done = function(summary, latency, requests)
     latency:percentile(50), latency:percentile(99)))
 end`
 
-async function byWrk({ origin, paths, clients, seconds }: Load): Promise<Speed> {
+async function byWrk(load: Load): Promise<Speed> {
+  const { origin, clients, seconds } = load
   const folder = mkdtempSync(join(tmpdir(), 'sankofa-wrk-'))
   try {
     const file = join(folder, 'paths.lua')
-    writeFileSync(file, script(paths))
+    writeFileSync(file, script(load))
     const { stdout } = await promisify(execFile)('wrk', [
       '-t1',
       `-c${clients}`,

@@ -7,21 +7,29 @@ import { catalogService } from '#server/catalog/service.ts'
 import { productsService } from '#server/products/service.ts'
 import { searchService } from '#server/search/service.ts'
 import { type BenchDatabase, openBenchDatabase } from './bench-database.ts'
+import { inboxRows } from './inbox.ts'
 import { measure, type Speed } from './load.ts'
+import { messageRows } from './messages.ts'
+import { newsRows } from './news.ts'
 import { pageLoadRows } from './page-load.ts'
 import { createRecorder, runPgbench, type Statement } from './raw-sql.ts'
+import { photoRows } from './photos.ts'
 import { printReport, type Row, saveReport } from './report.ts'
+import { savedSearchRows } from './saved-searches.ts'
 import { searchMix } from './search-mix.ts'
 import { signInRows } from './sign-in.ts'
-import { type Site, startSite } from './site.ts'
+import { type Site, startSite } from '#testing/site.ts'
 
 const SMALL = 5000
 const LARGE = 1_000_000
 const WARM_UP_SECONDS = 3
 const ROUNDS = 3
+/** People who look at their own pages at once. */
+const NEWS_CLIENTS = 4
 const LONG_WARM_UP_SECONDS = 40
 
-const { values } = parseArgs({
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
   options: {
     large: { type: 'boolean', default: false },
     seconds: { type: 'string', default: '12' },
@@ -115,7 +123,7 @@ async function smallRows(): Promise<Row[]> {
   const database = await openBenchDatabase(SMALL)
   try {
     const recorded = await record(database)
-    return await withSite(database, async (site) => {
+    const rows = await withSite(database, async (site) => {
       const searches = recorded.mix.map((query) => `/api/products?${query}`)
       const row = async (name: string, paths: string[], scripts: Statement[][], goal: number) => {
         say(`Measuring: ${name}`)
@@ -139,6 +147,8 @@ async function smallRows(): Promise<Row[]> {
         },
       ]
     })
+    say('Measuring: photos')
+    return [...rows, ...(await photoRows(database, port))]
   } finally {
     await database.close()
   }
@@ -177,14 +187,30 @@ async function largeRows(): Promise<Row[]> {
 // Ends by way of 'exit', at which the database stops and temporary folders go.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
 
+const SECTIONS: Record<string, () => Promise<Row[]>> = {
+  start: startRows,
+  market: smallRows,
+  'sign-in': () => signInRows(port),
+  pages: () => pageLoadRows(port),
+  messages: () => messageRows(port),
+  inbox: () => inboxRows({ ...load, port }),
+  news: () => newsRows({ ...load, clients: NEWS_CLIENTS, port }),
+  'saved-searches': savedSearchRows,
+}
+
 const rows: Row[] = []
 try {
-  rows.push(...(await startRows()))
-  rows.push(...(await smallRows()))
-  say('Measuring: signing in, and the first visit of a phone')
-  rows.push(...(await signInRows(port)), ...(await pageLoadRows(port)))
+  const unknown = positionals.filter((name) => !(name in SECTIONS))
+  if (unknown.length > 0)
+    throw new Error(`Known are ${Object.keys(SECTIONS).join(', ')}; not ${unknown.join(', ')}`)
+  for (const [name, measureSection] of Object.entries(SECTIONS)) {
+    if (positionals.length > 0 && !positionals.includes(name)) continue
+    say(`Measuring: ${name}`)
+    rows.push(...(await measureSection()))
+  }
   if (values.large) rows.push(...(await largeRows()))
-  saveReport(rows, load)
+  // A part alone is a look, not a record.
+  if (positionals.length === 0) saveReport(rows, load)
 } catch (error) {
   console.error(error instanceof Error ? error.message : error)
   process.exitCode = 1

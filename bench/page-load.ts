@@ -4,7 +4,7 @@ import lighthouse from 'lighthouse'
 import { type Browser, chromium, type Request } from 'playwright-core'
 import { findChromium } from '#scripts/chromium.js'
 import type { Row } from './report.ts'
-import { startSite } from './site.ts'
+import { startSite } from '#testing/site.ts'
 
 /** Kept between runs, since the demo market's photos take their time. */
 export const DEMO_DATA_DIR = join(import.meta.dirname, '../.cache/bench-demo')

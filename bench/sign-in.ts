@@ -7,7 +7,7 @@ import { DEMO_PASSWORD, DEMO_PEOPLE } from '#server/demo/people.ts'
 import { createImageProcessor } from '#server/images/image-processor.ts'
 import { DEMO_DATA_DIR } from './page-load.ts'
 import type { Row } from './report.ts'
-import { startSite } from './site.ts'
+import { startSite } from '#testing/site.ts'
 
 const PHOTO = join(import.meta.dirname, '../server/demo/photos/paul-weaver-1120584-unsplash.jpg')
 const CLIENTS = 8

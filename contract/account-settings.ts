@@ -49,22 +49,48 @@ export const reauthenticate = endpoint({
   reply: Done,
 })
 
-export const NotificationPreferences = z.object({ email: z.boolean(), push: z.boolean() })
-export type NotificationPreferences = z.output<typeof NotificationPreferences>
+const Ways = z.object({ inApp: z.boolean(), push: z.boolean(), email: z.boolean() })
+
+export const Preferences = z.object({
+  /** Whether any news goes out by mail, and at once to devices. */
+  email: z.boolean(),
+  push: z.boolean(),
+  /** By which ways which news; what concerns the account is always shown in the app. */
+  news: z.object({
+    message: Ways,
+    sale: Ways,
+    purchase: Ways,
+    system: z.object({ inApp: z.literal(true), push: z.boolean(), email: z.boolean() }),
+    other: Ways,
+  }),
+  /** Whether those with whom the person talks see that they are online, or were last. */
+  presence: z.boolean(),
+})
+export type Preferences = z.output<typeof Preferences>
 
 export const getPreferences = endpoint({
   method: 'GET',
   path: '/api/account/preferences',
   signedIn: true,
-  summary: 'By which ways the person wants to hear of news.',
-  reply: NotificationPreferences,
+  summary: 'By which ways the person wants to hear of news, and whether others see when they are online.',
+  reply: Preferences,
 })
 
 export const savePreferences = endpoint({
   method: 'PUT',
   path: '/api/account/preferences',
   signedIn: true,
-  summary: 'Sets by which ways the person wants to hear of news.',
-  body: NotificationPreferences,
-  reply: NotificationPreferences,
+  summary:
+    'Sets by which ways the person wants to hear of news, and whether others see when they are online.',
+  body: Preferences,
+  reply: Preferences,
+})
+
+export const stopMail = endpoint({
+  method: 'POST',
+  path: '/api/unsubscribe/:token',
+  summary:
+    'Sends no more news by mail to whom the token of a mail belongs. Mail programs ask for it by themselves (RFC 8058).',
+  params: z.object({ token: z.string() }),
+  reply: z.object({}),
 })

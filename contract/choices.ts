@@ -31,3 +31,15 @@ export const WAY_OUT_FILTERS = [
   'search',
 ] as const
 export type WayOutFilter = (typeof WAY_OUT_FILTERS)[number]
+
+/** SPEC 2, Conversation. */
+export const REACTIONS = ['thumbsup', 'heart', 'smile', 'thumbsdown', 'warning'] as const
+export type Reaction = (typeof REACTIONS)[number]
+
+/** SPEC 3, Notification. */
+export const NOTIFICATION_TYPES = ['message', 'sale', 'purchase', 'system', 'other'] as const
+export type NotificationType = (typeof NOTIFICATION_TYPES)[number]
+
+/** When a saved search tells of new products. */
+export const ALERTS = ['instant', 'daily', 'none'] as const
+export type Alert = (typeof ALERTS)[number]

@@ -1,14 +1,22 @@
 import * as settings from './account-settings.ts'
 import * as accounts from './accounts.ts'
 import { listCategories } from './catalog.ts'
+import * as conversations from './conversations.ts'
+import * as notifications from './notifications.ts'
 import * as personalData from './personal-data.ts'
+import * as favourites from './favourites.ts'
 import * as phone from './phone.ts'
+import * as photoUploads from './photo-uploads.ts'
 import { getProduct, listFeatured } from './products.ts'
+import * as push from './push.ts'
 import * as profiles from './profiles.ts'
 import { exchangeNativeCode } from './providers.ts'
-import { listReviews } from './reviews.ts'
+import * as reviews from './reviews.ts'
+import * as savedSearches from './saved-searches.ts'
 import { searchProducts, suggest } from './search.ts'
 import * as sellers from './sellers.ts'
+import * as selling from './selling.ts'
+import { sendContact } from './support.ts'
 import * as twoFactor from './two-factor.ts'
 
 /** Every call of the API by name: the table that the server mounts, the client calls and the API page lists. */
@@ -18,7 +26,13 @@ export const contract = {
   searchProducts,
   suggest,
   getProduct,
-  listReviews,
+  listReviews: reviews.listReviews,
+  getOwnReview: reviews.getOwnReview,
+  createReview: reviews.createReview,
+  editReview: reviews.editReview,
+  deleteReview: reviews.deleteReview,
+  replyToReview: reviews.replyToReview,
+  sendContact,
   register: accounts.register,
   verifyEmail: accounts.verifyEmail,
   resendVerification: accounts.resendVerification,
@@ -38,6 +52,7 @@ export const contract = {
   reauthenticate: settings.reauthenticate,
   getPreferences: settings.getPreferences,
   savePreferences: settings.savePreferences,
+  stopMail: settings.stopMail,
   getExport: personalData.getExport,
   requestExport: personalData.requestExport,
   downloadExport: personalData.downloadExport,
@@ -55,5 +70,46 @@ export const contract = {
   getSeller: sellers.getSeller,
   listSellerProducts: sellers.listSellerProducts,
   revealContact: sellers.revealContact,
+  listOwnProducts: selling.listOwnProducts,
+  getOwnProduct: selling.getOwnProduct,
+  createDraft: selling.createDraft,
+  saveDraft: selling.saveDraft,
+  publishProduct: selling.publishProduct,
+  saveProduct: selling.saveProduct,
+  setProductStatus: selling.setProductStatus,
+  listInterested: selling.listInterested,
+  deleteProduct: selling.deleteProduct,
+  countView: selling.countView,
+  listLoosePhotos: photoUploads.listLoosePhotos,
+  arrangePhotos: photoUploads.arrangePhotos,
+  deletePhoto: photoUploads.deletePhoto,
+  assignPhotos: photoUploads.assignPhotos,
+  listFavourites: favourites.listFavourites,
+  whichFavourites: favourites.whichFavourites,
+  keepFavourite: favourites.keepFavourite,
+  dropFavourite: favourites.dropFavourite,
+  mergeFavourites: favourites.mergeFavourites,
+  listSavedSearches: savedSearches.listSavedSearches,
+  saveSearch: savedSearches.saveSearch,
+  setSearchAlert: savedSearches.setSearchAlert,
+  deleteSavedSearch: savedSearches.deleteSavedSearch,
+  listConversations: conversations.listConversations,
+  countUnreadConversations: conversations.countUnreadConversations,
+  openConversation: conversations.openConversation,
+  getConversation: conversations.getConversation,
+  listMessages: conversations.listMessages,
+  sendMessage: conversations.sendMessage,
+  markRead: conversations.markRead,
+  react: conversations.react,
+  listNotifications: notifications.listNotifications,
+  countUnreadNotifications: notifications.countUnreadNotifications,
+  markNotificationRead: notifications.markNotificationRead,
+  markAllNotificationsRead: notifications.markAllNotificationsRead,
+  deleteNotification: notifications.deleteNotification,
+  getPushKey: push.getPushKey,
+  subscribePush: push.subscribePush,
+  unsubscribePush: push.unsubscribePush,
+  testPush: push.testPush,
+  renewPush: push.renewPush,
 }
 export type Contract = typeof contract

@@ -10,8 +10,17 @@ export const TITLE_MAX = 100
 export const DESCRIPTION_MAX = 2000
 export const LOCATION_MAX = 100
 export const PRICE_MAX = 999_999.99
+export const TAGS_MAX = 10
+export const TAG_MAX = 30
+export const CUSTOM_FIELDS_MAX = 12
+export const CUSTOM_FIELD_NAME_MAX = 40
+export const CUSTOM_FIELD_VALUE_MAX = 100
+/** SPEC 5. */
+export const LISTING_PHOTOS_MAX = 5
+export const BULK_PHOTOS_MAX = 20
 export const REVIEW_TITLE_MAX = 100
 export const REVIEW_COMMENT_MAX = 500
+export const REVIEW_REPLY_MAX = 500
 
 export const SEARCH_MAX = 100
 /** Counts are exact up to here and shown as '10,000+' beyond. */
@@ -47,3 +56,26 @@ export const REGISTRATION_LIMIT = { tries: 3, seconds: 60 * 60 } as const
 /** How many contact details of sellers one person may ask for: enough to buy, too few to collect them. */
 export const REVEALS_AN_HOUR = { tries: 30, seconds: 60 * 60 } as const
 export const REVEALS_A_DAY = { tries: 100, seconds: 24 * 60 * 60 } as const
+
+/** SPEC 5: the default for texts. */
+export const MESSAGE_MAX = 5000
+export const CONTACT_SUBJECT_MAX = 100
+export const MESSAGES_PER_PAGE = 50
+export const CONVERSATIONS_PER_PAGE = 30
+/** Against floods, per person. */
+export const MESSAGES_A_MINUTE = { tries: 20, seconds: 60 } as const
+export const NEW_CONVERSATIONS_AN_HOUR = { tries: 10, seconds: 60 * 60 } as const
+/** SPEC 9: the typing indicator stops by itself. */
+export const TYPING_STOPS_MS = 3000
+export const DASHBOARD_NOTIFICATIONS = 10
+export const NOTIFICATIONS_PER_PAGE = 20
+export const NOTIFICATIONS_PER_PAGE_MAX = 50
+/** Browsers of one person that push reaches. */
+export const PUSH_SUBSCRIPTIONS_MAX = 10
+
+/** Of one person. */
+export const FAVOURITES_MAX = 10_000
+/** How many of a visitor's are taken over at sign-in. */
+export const FAVOURITES_MERGED_MAX = 200
+
+export const SAVED_SEARCHES_MAX = 50

@@ -1,4 +1,4 @@
-/** First parts of the addresses that belong to one person: never indexed, never kept on a device. */
+/** First parts of the addresses that belong to one person: never indexed, and kept on a device only as empty outlines. */
 export const PRIVATE_PATHS = [
   '/dashboard',
   '/profile',
@@ -6,6 +6,7 @@ export const PRIVATE_PATHS = [
   '/conversation',
   '/notifications-page',
   '/settings-page',
+  '/saved-searches',
   '/create-product',
   '/edit-product',
   '/auth',

@@ -65,6 +65,7 @@ export const Product = z.object({
   region: z.string(),
   location: z.string(),
   tags: z.array(z.string()),
+  customFields: z.array(z.object({ name: z.string(), value: z.string() })),
   createdAt: z.string(),
   photos: z.array(Photo),
   seller: Seller,

@@ -3,7 +3,8 @@ import type { PublicConfig } from './site.ts'
 /** Addresses of the built files that a page needs. */
 export interface PageAssets {
   script: string
-  styles: string[]
+  /** Stylesheets of every page, then those of the page whose source file is given. */
+  styles(pageFile: string | undefined): string[]
   /** Chunks to load beside the entry, for the page whose source file is given. */
   preloads(pageFile: string | undefined): string[]
 }

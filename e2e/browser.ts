@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
 import { afterAll, expect, inject, onTestFailed, onTestFinished } from 'vitest'
 import { collectProblems } from './page-problems.ts'
+import { someAddress } from './some-address.ts'
 
 export interface OpenOptions {
   width: number
@@ -11,6 +12,10 @@ export interface OpenOptions {
   javaScript?: boolean
   /** Problems that the journey causes on purpose, e.g. a missing page. */
   expected?: RegExp[]
+  /** Beside those for the clipboard. */
+  permissions?: string[]
+  /** Runs before the page's own scripts. */
+  before?: string
   /** Origins of other sites that the journey leads to. */
   otherSites?: string[]
 }
@@ -45,6 +50,7 @@ export async function newContext({
   width,
   dark = false,
   javaScript = true,
+  permissions = [],
 }: OpenOptions): Promise<BrowserContext> {
   browser ??= launch()
   const isPhone = width <= PHONE_MAX_WIDTH
@@ -59,7 +65,8 @@ export async function newContext({
     javaScriptEnabled: javaScript,
     locale: 'en-GH',
     timezoneId: 'Africa/Accra',
-    permissions: ['clipboard-read', 'clipboard-write'],
+    permissions: ['clipboard-read', 'clipboard-write', ...permissions],
+    extraHTTPHeaders: { 'X-Forwarded-For': someAddress() },
   })
 }
 
@@ -70,6 +77,7 @@ export async function newContext({
 export async function openPage(address: string, options: OpenOptions): Promise<Page> {
   const context = await newContext(options)
   const problems = await collectProblems(context, [marketUrl, ...(options.otherSites ?? [])])
+  if (options.before !== undefined) await context.addInitScript(options.before)
   const page = await context.newPage()
   onTestFailed(async ({ task }) => {
     mkdirSync(shots, { recursive: true })

@@ -31,6 +31,7 @@ const PAGES: [name: string, address: string, missing?: boolean][] = [
   ['terms', '/terms'],
   ['privacy', '/privacy'],
   ['cookies', '/cookies'],
+  ['favourites of nobody', '/favourites'],
   ['unknown page', '/no-such-page', true],
 ]
 const NOT_FOUND = [/404/]

@@ -1,11 +1,21 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, closeSync, mkdirSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
+import {
+  chmodSync,
+  closeSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { TestProject } from 'vitest/node'
+import { TEST_CERTIFICATE } from '#testing/certificate.ts'
 import { gitHubSettings } from '#testing/fake-github.ts'
 import { googleSettings } from '#testing/fake-google.ts'
 
@@ -15,6 +25,8 @@ declare module 'vitest' {
     marketUrl: string
     /** Where that market looks for Google and GitHub: a journey that needs them starts them there. */
     providerPorts: { google: number; github: number }
+    /** Where a push service may be. */
+    pushPort: number
   }
 }
 
@@ -73,7 +85,8 @@ async function stop(server: ChildProcess): Promise<void> {
 /**
  * Starts the built market on an empty data folder, as a newcomer would, and hands its address to the tests.
  * MARKET_URL names one that already runs, which saves the start while writing a journey; GOOGLE_ISSUER and
- * GITHUB_URL then tell where that one looks for them.
+ * GITHUB_URL then tell where that one looks for them, and PUSH_HOSTS where its push service is; it needs
+ * NODE_EXTRA_CA_CERTS with testing/certificate.ts.
  */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const running = process.env.MARKET_URL
@@ -83,6 +96,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
       google: portOf(process.env.GOOGLE_ISSUER),
       github: portOf(process.env.GITHUB_URL),
     })
+    project.provide('pushPort', portOf(`https://${process.env.PUSH_HOSTS ?? 'localhost:9'}`))
     return async () => undefined
   }
   mkdirSync(cache, { recursive: true })
@@ -91,6 +105,9 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   chmodSync(dataFolder, 0o755)
   const port = await freePort()
   const providerPorts = { google: await freePort(), github: await freePort() }
+  const pushPort = await freePort()
+  const certificate = join(dataFolder, 'push-service.pem')
+  writeFileSync(certificate, TEST_CERTIFICATE)
   const url = `http://localhost:${port}`
   const log = openSync(logFile, 'w')
   const server = spawn(process.execPath, ['server/main.ts'], {
@@ -104,9 +121,13 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
       DATA_DIR: join(dataFolder, 'data'),
       DATABASE_URL: '',
       DEMO: 'on',
+      // The journeys say where each of their people comes from.
+      TRUSTED_PROXIES: '127.0.0.1,::1',
       ...googleSettings(providerPorts.google),
       ...gitHubSettings(providerPorts.github),
       NATIVE_CALLBACK: 'market.example://auth/callback',
+      PUSH_HOSTS: `localhost:${pushPort}`,
+      NODE_EXTRA_CA_CERTS: certificate,
     },
   })
   closeSync(log)
@@ -123,5 +144,6 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   })
   project.provide('marketUrl', url)
   project.provide('providerPorts', providerPorts)
+  project.provide('pushPort', pushPort)
   return teardown
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { marketUrl } from './browser.ts'
 import { DEMO_PASSWORD } from './sign-in.ts'
+import { someAddress } from './some-address.ts'
 
 interface OutboxReply {
   messages: { text: string }[]
@@ -9,7 +10,11 @@ interface OutboxReply {
 async function post(path: string, body: object, cookie = ''): Promise<Response> {
   const response = await fetch(marketUrl + path, {
     method: 'POST',
-    headers: { 'Content-Type': 'application/json', ...(cookie && { Cookie: cookie }) },
+    headers: {
+      'Content-Type': 'application/json',
+      'X-Forwarded-For': someAddress(),
+      ...(cookie && { Cookie: cookie }),
+    },
     body: JSON.stringify(body),
   })
   if (!response.ok) throw new Error(`${path} answered ${response.status}`)

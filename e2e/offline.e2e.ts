@@ -53,7 +53,7 @@ test('offline, a product reached by a link can be opened again, with its data an
   })
 })
 
-test('offline, a page that belongs to one person shows the offline page and is never kept', async () => {
+test('offline, a private page not opened before shows the offline page, and nothing personal is kept', async () => {
   const page = await openWithWorker('/')
   await untilKept(page, '/')
   await page.evaluate(() => fetch('/api/categories', { headers: { Authorization: 'Bearer someone' } }))

@@ -97,10 +97,8 @@ async function showIn(page: Page, colorScheme: 'light' | 'dark'): Promise<void> 
   })
 }
 
-/** What every page owes on every screen: no layout shift, no sideways scroll, nothing for axe. Saves pictures. */
-export async function expectSoundPage(page: Page, name: string): Promise<void> {
-  await seeAll(page)
-  expect(await layoutShift(page), 'layout shift').toBeLessThanOrEqual(SHIFT_MAX)
+/** No sideways scroll and nothing for axe, light and dark. Saves pictures. */
+export async function expectSoundLook(page: Page, name: string): Promise<void> {
   expect(await sidewaysScroll(page), 'sideways scroll').toBe(0)
   mkdirSync(shots, { recursive: true })
   for (const colorScheme of ['light', 'dark'] as const) {
@@ -109,4 +107,11 @@ export async function expectSoundPage(page: Page, name: string): Promise<void> {
     const file = `${name} ${colorScheme}`.replace(/\W+/g, '-')
     await page.screenshot({ path: join(shots, `${file}.png`), fullPage: true })
   }
+}
+
+/** What every page owes on every screen as it opens: no layout shift, and a sound look. */
+export async function expectSoundPage(page: Page, name: string): Promise<void> {
+  await seeAll(page)
+  expect(await layoutShift(page), 'layout shift').toBeLessThanOrEqual(SHIFT_MAX)
+  await expectSoundLook(page, name)
 }

@@ -82,6 +82,7 @@ describe.each([390, 1280])('settings at %i px', (width) => {
     await expectShown(preferences.getByLabel('Push notifications'))
     expect(await preferences.getByLabel('Push notifications').isChecked()).toBe(false)
     expect(await preferences.getByLabel('E-mail notifications').isChecked()).toBe(true)
+    expect(await preferences.getByLabel('Show when I am online').isChecked()).toBe(true)
   })
 
   test('the address is changed by the link to the new one', async () => {

@@ -15,7 +15,7 @@ test('the slide-out menu works by keyboard and gives the focus back', async () =
   const menu = page.getByRole('dialog', { name: 'Menu' })
   await menu.waitFor()
   const links = await menu.getByRole('navigation').getByRole('link').allInnerTexts()
-  expect(links).toEqual(['Home', 'All Products', 'Login', 'Register'])
+  expect(links).toEqual(['Home', 'All Products', 'Favourites', 'Login', 'Register'])
   await expectNoAxeViolations(page)
 
   await page.keyboard.press('Escape')

@@ -1,14 +1,7 @@
 import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import {
-  ColumnTypeNode,
-  generate,
-  GenericExpressionNode,
-  getDialect,
-  IdentifierNode,
-  UnionExpressionNode,
-} from 'kysely-codegen'
+import { ColumnTypeNode, generate, getDialect, IdentifierNode, UnionExpressionNode } from 'kysely-codegen'
 import { connect } from '#server/db/connect.ts'
 import { startEmbedded } from '#server/db/embedded.ts'
 import { migrate } from '#server/db/migrate.ts'
@@ -39,12 +32,6 @@ async function generateSchema(): Promise<string> {
       includePattern: 'public.*',
       excludePattern: 'public.schema_migrations',
       typeOnlyImports: true,
-      // A trigger fills it.
-      overrides: {
-        columns: {
-          'products.place_id': new GenericExpressionNode('Generated', [new IdentifierNode('number')]),
-        },
-      },
     })
     await db.destroy()
     return text

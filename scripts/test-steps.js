@@ -2,6 +2,7 @@ import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { ensureChromium } from './chromium.js'
 import { repository } from './install.js'
+import { ensureRedis } from './redis.js'
 
 const bin = (packageName, file) => join(repository, 'node_modules', packageName, file)
 const VITEST = bin('vitest', 'vitest.mjs')
@@ -27,6 +28,10 @@ export const STEPS = [
   { name: 'schema', title: 'Generated schema', command: ['scripts/generate-schema.ts', '--check'] },
   vitestStep('unit', 'Rules, domains and components', []),
   { name: 'build', title: 'Build', command: [bin('vite', 'bin/vite.js'), 'build', '--app'] },
+  vitestStep('scale', 'Several processes, and what breaks', ['--config', 'vitest.scale.config.ts'], {
+    needs: ['build'],
+    environment: () => ({ REDIS_SERVER: ensureRedis() }),
+  }),
   vitestStep('journeys', 'Journeys in Chromium', ['--config', 'vitest.e2e.config.ts'], {
     needs: ['build'],
     environment: () => ({ CHROMIUM_PATH: ensureChromium() }),

@@ -51,6 +51,7 @@ test.each([
   ['PUBLIC_URL', 'https://market.example/shop'],
   ['DATABASE_URL', 'mysql://localhost/sankofa'],
   ['DATABASE_URL', 'postgres://user:pa ss/word@localhost:x/sankofa'],
+  ['REDIS_URL', 'localhost:6379'],
   ['SITE_NAME', 'x'.repeat(41)],
   ['CURRENCY', 'CEDI'],
   ['LOCALE', 'en_GH'],

@@ -7,6 +7,8 @@ import { BootError } from './boot-error.ts'
 import { secretive } from './secretive.ts'
 import { type MailConfig, MESSAGING_SETTINGS, messagingConfig, type SmsConfig } from './messaging-config.ts'
 import { OAUTH_SETTINGS, type OAuthConfig, oauthConfig } from './oauth-config.ts'
+import { PUSH_SETTINGS, type PushConfig, pushConfig } from './push-config.ts'
+import { S3_SETTINGS, type StorageConfig, storageConfig } from './s3-config.ts'
 
 export type DatabaseConfig = { kind: 'embedded' } | { kind: 'url'; url: string }
 
@@ -22,6 +24,9 @@ export interface Config {
   isLocal: boolean
   dataDir: string
   database: DatabaseConfig
+  storage: StorageConfig
+  /** Undefined: processes share what they must through the database. */
+  redis: { url: string | undefined }
   accounts: { signup: boolean; emailVerification: boolean }
   /** Base64; undefined keeps one in DATA_DIR. */
   secret: { key: string | undefined }
@@ -29,6 +34,7 @@ export interface Config {
   trustedProxies: readonly string[]
   mail: MailConfig
   sms: SmsConfig
+  push: PushConfig
   oauth: OAuthConfig
   /** Demo data and demo sign-ins exist. */
   demo: boolean
@@ -90,6 +96,12 @@ const Settings = z.object({
       'must look like postgres://user:password@host:5432/name, with special characters of the password %-encoded',
     ),
   ),
+  REDIS_URL: z.optional(
+    text(
+      (value) => /^rediss?:\/\//.test(value) && URL.canParse(value),
+      'must look like redis://user:password@host:6379/0, or rediss:// for TLS',
+    ),
+  ),
   SITE_NAME: z._default(
     text((value) => value.length <= 40, 'must have at most 40 characters'),
     'Sankofa',
@@ -131,7 +143,9 @@ const Settings = z.object({
     ),
   ),
   ...MESSAGING_SETTINGS,
+  ...PUSH_SETTINGS,
   ...OAUTH_SETTINGS,
+  ...S3_SETTINGS,
   DEMO: z._default(z.enum(['on', 'off'], 'must be on or off'), 'on'),
   LOG_LEVEL: z._default(
     z.enum(
@@ -156,7 +170,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const isLocal = isThisMachine(publicUrl.hostname)
   const { mail, sms, problems } = messagingConfig(settings, isLocal)
   const { oauth, problems: oauthProblems } = oauthConfig(settings)
-  problems.push(...oauthProblems)
+  const { storage, problems: storageProblems } = storageConfig(settings)
+  problems.push(...oauthProblems, ...storageProblems)
   if (problems.length > 0) throw new BootError(problems)
   return deepFreeze({
     development: settings.NODE_ENV === 'development',
@@ -166,11 +181,14 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     isLocal,
     dataDir: resolve(settings.DATA_DIR),
     database: settings.DATABASE_URL ? databaseAt(settings.DATABASE_URL) : { kind: 'embedded' },
+    storage,
+    redis: redisAt(settings.REDIS_URL),
     accounts: { signup: settings.SIGNUP === 'on', emailVerification: settings.EMAIL_VERIFICATION === 'on' },
     secret: secretive({ key: settings.SECRET_KEY }, { key: '***' }),
     trustedProxies: settings.TRUSTED_PROXIES?.split(',').map((range) => range.trim()) ?? [],
     mail,
     sms,
+    push: pushConfig(settings),
     oauth,
     demo: isLocal && settings.DEMO === 'on',
     site: {
@@ -193,6 +211,9 @@ function databaseAt(url: string): DatabaseConfig {
   const database = { kind: 'url' as const, url }
   return Object.defineProperties(database, { toJSON: { value: masked }, [inspect.custom]: { value: masked } })
 }
+
+const redisAt = (url: string | undefined): Config['redis'] =>
+  secretive({ url }, { url: url && maskPassword(url) })
 
 function maskPassword(url: string): string {
   const masked = new URL(url)

@@ -15,14 +15,18 @@ import { DEMO_PASSWORD, DEMO_PEOPLE } from '#server/demo/people.ts'
 import { refuseDemoAccounts } from '#server/demo/refuse-demo-accounts.ts'
 import { builtPages } from '#server/http/built-pages.ts'
 import { checkAddress, drain, listen } from '#server/http/listen.ts'
+import { rateLimiter } from '#server/http/rate-limit.ts'
+import { redisRateLimiter } from '#server/http/redis-rate-limit.ts'
 import { createImageProcessor } from '#server/images/image-processor.ts'
 import { createJobs } from '#server/jobs/jobs.ts'
+import { createLive } from '#server/live/live.ts'
+import { openBus } from '#server/live/open-bus.ts'
 import { type Lifetime, lifetime } from './lifetime.ts'
 import { createLog, type Log } from './log.ts'
 import { openMessaging } from './messaging.ts'
+import { openStorage } from './open-storage.ts'
+import { openRedis } from './redis.ts'
 import { loadSecrets } from './secrets.ts'
-import { openDiskStorage } from '#server/storage/disk-storage.ts'
-import { StorageError } from '#server/storage/storage.ts'
 
 const DIST = join(import.meta.dirname, '../dist')
 const STATEMENT_TIMEOUT_MILLISECONDS = 10_000
@@ -55,15 +59,6 @@ async function openEmbedded(dataDir: string, log: Log, life: Lifetime): Promise<
   return postgres.url
 }
 
-async function openStorage(dataDir: string) {
-  try {
-    return await openDiskStorage(join(dataDir, 'photos'))
-  } catch (error) {
-    if (!(error instanceof StorageError)) throw error
-    throw new BootError(`DATA_DIR: ${error.message}. Set DATA_DIR to a folder with room that you may write.`)
-  }
-}
-
 interface Running {
   db: Database
   url: string
@@ -81,9 +76,19 @@ function openServices(config: Config, { db, url, log, life }: Running) {
   life.onClose(() => images.close())
   const messaging = openMessaging(config, db)
   life.onClose(() => messaging.mailer.close())
+  life.onClose(() => messaging.push.close())
   const jobs = createJobs({ url, log, timeZone: config.site.timeZone })
   life.onClose(() => jobs.stop(life.hurry))
-  return { listener, images, jobs, ...messaging }
+  const live = createLive({ site: config, db, listener, bus: openBus(config, log), log })
+  return { listener, images, jobs, live, limiter: openLimiter(config, { db, log, life }), ...messaging }
+}
+
+function openLimiter({ redis: { url } }: Config, { db, log, life }: Pick<Running, 'db' | 'log' | 'life'>) {
+  const inDatabase = rateLimiter(db)
+  if (!url) return inDatabase
+  const redis = openRedis(url, log, 'limits')
+  life.onClose(() => redis.disconnect())
+  return redisRateLimiter(redis, inDatabase)
 }
 
 async function openPages(config: Config, server: Server) {
@@ -101,7 +106,7 @@ async function start(config: Config, life: Lifetime): Promise<void> {
   await checkAddress(config)
   const log = createLog(config.log.level)
   const { db, url } = await openDatabase(config, log, life)
-  const storage = await openStorage(config.dataDir)
+  const storage = await openStorage(config.storage, config.dataDir)
   if (!config.isLocal) await refuseDemoAccounts(db)
   if (config.demo) await fillDemo({ db, storage, report, hashPassword, signal: life.ending })
 
@@ -110,7 +115,16 @@ async function start(config: Config, life: Lifetime): Promise<void> {
   const server = createServer()
   const isReady = async () => !life.ending.aborted && (await pendingMigrations(db)).length === 0
   const { parts, before } = await openPages(config, server)
-  const app = await buildApp({ config, db, storage, ...services, log, isReady, ...parts })
+  const app = await buildApp({
+    config,
+    db,
+    storage,
+    ...services,
+    log,
+    isReady,
+    onClose: life.onClose,
+    ...parts,
+  })
   await services.jobs.start()
   const listener = getRequestListener(app.fetch, { overrideGlobalObjects: false })
   server.on('request', (request, response) => {
@@ -118,8 +132,10 @@ async function start(config: Config, life: Lifetime): Promise<void> {
     if (before) before(request, response, answer)
     else answer()
   })
+  await services.live.attach(server)
   await listen(server, config)
   life.onClose(() => drain(server, life.hurry))
+  life.onClose(() => services.live.close(life.hurry))
   if (life.ending.aborted) return
   report(`${config.site.name} is open at ${config.publicUrl}`)
   if (config.demo) {

@@ -29,8 +29,9 @@ export async function insertPhoto(db: Database, productId: string, isPrimary = t
     .insertInto('product_images')
     .values({
       product_id: productId,
-      image_url: `/photos/product-images/${productId}/0123456789abcdef`,
+      image_url: `/photos/product-images/${productId}/${isPrimary ? '0123456789abcdef' : 'fedcba9876543210'}`,
       is_primary: isPrimary,
+      position: isPrimary ? 0 : 1,
       width: 1280,
       height: 960,
       thumbhash: '1QcSHQRnh493V4dIh4eXh1h4kJUI',

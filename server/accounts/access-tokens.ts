@@ -15,7 +15,7 @@ export interface AccessToken {
 export interface AccessTokens {
   sign(viewer: Viewer): Promise<AccessToken>
   /** Refused with `session-ended` when it is not ours or its time is over. */
-  read(token: string): Promise<Viewer>
+  read(token: string): Promise<Viewer & { expiresAt: number }>
 }
 
 export function accessTokens(secret: Uint8Array, now: () => number = Date.now): AccessTokens {
@@ -47,7 +47,7 @@ export function accessTokens(secret: Uint8Array, now: () => number = Date.now): 
           currentDate: new Date(now()),
           requiredClaims: ['sub', 'sid', 'exp'],
         })
-        return { id: String(payload.sub), sessionId: String(payload.sid) }
+        return { id: String(payload.sub), sessionId: String(payload.sid), expiresAt: Number(payload.exp) }
       } catch {
         throw new AppError('session-ended')
       }

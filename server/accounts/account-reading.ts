@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini'
-import type { getAccount, NotificationPreferences } from '#contract/account-settings.ts'
+import type { getAccount } from '#contract/account-settings.ts'
 import type { Device } from '#contract/accounts.ts'
 import type { Reply } from '#contract/endpoint.ts'
 import type { getSecurity } from '#contract/two-factor.ts'
@@ -7,7 +7,6 @@ import { AppError } from '#server/app-error.ts'
 import type { Database } from '#server/db/connect.ts'
 import type { Viewer } from '#server/http/viewer.ts'
 import { selectAccount, selectSessions } from './queries.ts'
-import { selectPreferences } from './settings-queries.ts'
 import { selectSecurity } from './two-factor-queries.ts'
 
 /** What the screens of an account show. */
@@ -17,7 +16,6 @@ export const accountReading = (db: Database) => ({
     if (!account) throw new AppError('session-ended')
     return { email: account.email, hasPassword: account.password_hash !== null }
   },
-  preferences: (viewer: Viewer): Promise<NotificationPreferences> => selectPreferences(db, viewer.id),
   async security(viewer: Viewer): Promise<Reply<typeof getSecurity>> {
     const row = await selectSecurity(db, viewer.id)
     if (!row) throw new AppError('session-ended')

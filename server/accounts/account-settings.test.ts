@@ -4,6 +4,7 @@ import { createTestApp, type TestApp } from '#testing/app.ts'
 import { createVisitor, type Visitor } from '#testing/browser-like.ts'
 import { readOutbox } from '#testing/outbox.ts'
 import { PEOPLE } from '#testing/people.ts'
+import { PREFERENCES } from '#testing/preferences.ts'
 
 let test: TestApp
 beforeAll(async () => {
@@ -184,19 +185,35 @@ describe('showing again who it is', () => {
   })
 })
 
-describe('notification preferences', () => {
+describe('preferences', () => {
   it('are on at first and kept when changed', async () => {
     const kofi = await signIn(test, 'kofi')
     const read = async (): Promise<unknown> => (await kofi.send('GET', '/api/account/preferences')).json()
-    expect(await read()).toEqual({ email: true, push: true })
-    await kofi.send('PUT', '/api/account/preferences', { email: false, push: true })
-    await kofi.send('PUT', '/api/account/preferences', { email: false, push: false })
-    expect(await read()).toEqual({ email: false, push: false })
-    expect((await kofi.send('PUT', '/api/account/preferences', { email: 'no', push: 1 })).status).toBe(422)
+    expect(await read()).toEqual(PREFERENCES)
+    const save = (body: object) =>
+      kofi.send('PUT', '/api/account/preferences', { ...PREFERENCES, email: false, ...body })
+    await save({ push: true, presence: false })
+    await save({ push: false, presence: false })
+    expect(await read()).toMatchObject({ email: false, push: false, presence: false })
+    await save({ push: false, presence: true })
+    expect(await read()).toMatchObject({ email: false, push: false, presence: true })
+    expect((await save({ email: 'no', push: 1, presence: true })).status).toBe(422)
     const esi = await signIn(test, 'esi')
-    expect(await (await esi.send('GET', '/api/account/preferences')).json()).toEqual({
-      email: true,
-      push: true,
-    })
+    expect(await (await esi.send('GET', '/api/account/preferences')).json()).toEqual(PREFERENCES)
+  })
+
+  it('say for each kind of news by which ways; those of the account stay in the app', async () => {
+    const kofi = await signIn(test, 'kofi')
+    const save = (news: object) =>
+      kofi.send('PUT', '/api/account/preferences', { ...PREFERENCES, news: { ...PREFERENCES.news, ...news } })
+    const news = {
+      message: { inApp: true, push: false, email: true },
+      other: { inApp: false, push: false, email: false },
+      system: { inApp: true, push: false, email: false },
+    }
+    await save(news)
+    const kept: unknown = await (await kofi.send('GET', '/api/account/preferences')).json()
+    expect(kept).toEqual({ ...PREFERENCES, news: { ...PREFERENCES.news, ...news } })
+    expect((await save({ system: { inApp: false, push: true, email: true } })).status).toBe(422)
   })
 })

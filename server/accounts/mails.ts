@@ -4,10 +4,12 @@ import { defineJob } from '#server/jobs/job-kind.ts'
 import type { Jobs } from '#server/jobs/jobs.ts'
 import type { Mailer } from '#server/mail/mailer.ts'
 import { renderMail } from '#server/mail/render-mail.ts'
+import type { NotificationsService } from '#server/notifications/service.ts'
 import type { Secrets } from '#server/secrets.ts'
 import { type AccountMail, letterOf } from './letters.ts'
 import type { OneTimeTokens } from './one-time-tokens.ts'
 import { selectAccount } from './queries.ts'
+import { securityNews } from './security-news.ts'
 
 interface AccountMailOrder {
   mail: Exclude<AccountMail, 'account-deleted'>
@@ -39,7 +41,10 @@ interface MailJob {
 const SEAL = 'mail-address'
 const ACCOUNT_MAIL = defineJob<MailJob>('account-mail')
 
-/** Mails about an account. Each is queued in the caller's transaction: none for what is rolled back. */
+/**
+ * Mails about an account. Each is queued in the caller's transaction: none for what is rolled back. What concerns its
+ * security becomes a notification as well.
+ */
 export interface AccountMails {
   queue(tx: Database, order: MailOrder): Promise<void>
 }
@@ -51,9 +56,18 @@ interface MailParts {
   secrets: Secrets
   oneTime: Pick<OneTimeTokens, 'secretOf'>
   site: PublicConfig
+  notifications: Pick<NotificationsService, 'notify'>
 }
 
-export function accountMails({ db, jobs, mailer, secrets, oneTime, site }: MailParts): AccountMails {
+export function accountMails({
+  db,
+  jobs,
+  mailer,
+  secrets,
+  oneTime,
+  site,
+  notifications,
+}: MailParts): AccountMails {
   const seal = (to: string) => secrets.encrypt(SEAL, to).toString('base64')
   const unseal = (sealed: string) => secrets.decrypt(SEAL, Buffer.from(sealed, 'base64'))
 
@@ -68,8 +82,19 @@ export function accountMails({ db, jobs, mailer, secrets, oneTime, site }: MailP
     await mailer.send({ to, ...renderMail({ siteName: site.siteName, ...letter }) })
   })
 
+  async function tell(tx: Database, order: MailOrder) {
+    if (!('accountId' in order)) return
+    const content = securityNews(order.mail, order.deviceName)
+    if (content === undefined) return
+    const news = { type: 'system', content, actionUrl: '/settings-page', isMailed: true } as const
+    await notifications.notify(tx, { ...news, to: [order.accountId] })
+  }
+
   return {
-    queue: (tx, { to, ...job }) =>
-      jobs.enqueue(tx, ACCOUNT_MAIL, { ...job, ...(to !== undefined && { sealedTo: seal(to) }) }),
+    async queue(tx, order) {
+      const { to, ...job } = order
+      await jobs.enqueue(tx, ACCOUNT_MAIL, { ...job, ...(to !== undefined && { sealedTo: seal(to) }) })
+      await tell(tx, order)
+    },
   }
 }

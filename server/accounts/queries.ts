@@ -138,6 +138,12 @@ export const selectSessionExists = async (db: Database, id: string): Promise<boo
     .where('expires_at', '>', sql<string>`now()`)
     .executeTakeFirst()) !== undefined
 
+export const selectStandingSessions = async (db: Database, ids: readonly string[]): Promise<string[]> => {
+  const { rows } = await sql<{ id: string }>`
+    select id from sessions where id = any(${ids}::uuid[]) and expires_at > now()`.execute(db)
+  return rows.map((row) => row.id)
+}
+
 export const selectMayRecover = async (db: Database, sessionId: string): Promise<boolean> =>
   (await db
     .selectFrom('sessions')

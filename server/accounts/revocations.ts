@@ -12,6 +12,8 @@ export interface Revocations {
   /** Tells every process, once the transaction commits. */
   announce(tx: Database, sessionIds: readonly string[]): Promise<void>
   isRevoked(sessionId: string): Promise<boolean>
+  /** Hears of sessions that end, in whatever process. */
+  onRevoked(handle: (sessionIds: readonly string[]) => void): void
 }
 
 /**
@@ -21,12 +23,15 @@ export interface Revocations {
 export function revocations(parts: { db: Database; listener: Listener; now?: () => number }): Revocations {
   const { db, listener, now = Date.now } = parts
   const revoked = new Map<string, number>()
+  const handlers: ((sessionIds: readonly string[]) => void)[] = []
   /** What ended before this moment may not have been heard. */
   let hearsSince = Infinity
   listener.onListening(() => (hearsSince = now()))
 
   listener.on(CHANNEL, (payload) => {
-    for (const sessionId of payload.split(',')) revoked.set(sessionId, now())
+    const sessionIds = payload.split(',')
+    for (const sessionId of sessionIds) revoked.set(sessionId, now())
+    for (const handle of handlers) handle(sessionIds)
     for (const [sessionId, at] of revoked) {
       if (at > now() - KEPT_MILLISECONDS) break
       revoked.delete(sessionId)
@@ -34,6 +39,7 @@ export function revocations(parts: { db: Database; listener: Listener; now?: () 
   })
 
   return {
+    onRevoked: (handle) => void handlers.push(handle),
     async announce(tx, sessionIds) {
       // A notification holds 8,000 bytes; an id is 36 characters.
       for (let start = 0; start < sessionIds.length; start += 200) {

@@ -1,14 +1,15 @@
-import type { NotificationPreferences } from '#contract/account-settings.ts'
 import { AppError } from '#server/app-error.ts'
 import type { Database } from '#server/db/connect.ts'
 import type { PublicConfig } from '#contract/site.ts'
 import type { Listener } from '#server/db/listener.ts'
 import type { Jobs } from '#server/jobs/jobs.ts'
+import type { Live } from '#server/live/live.ts'
 import type { Mailer } from '#server/mail/mailer.ts'
 import type { PublicChanges } from '#server/http/public-changes.ts'
 import type { RateLimiter } from '#server/http/rate-limit.ts'
-import type { Authenticate, Viewer } from '#server/http/viewer.ts'
+import type { Viewer } from '#server/http/viewer.ts'
 import type { OAuthConfig } from '#server/oauth-config.ts'
+import type { NotificationsService } from '#server/notifications/service.ts'
 import type { Secrets } from '#server/secrets.ts'
 import type { SmsProvider } from '#server/sms/sms-provider.ts'
 import { accessTokens } from './access-tokens.ts'
@@ -22,6 +23,7 @@ import { accountMails } from './mails.ts'
 import { oauthSignIn } from './oauth.ts'
 import { oneTimeTokens } from './one-time-tokens.ts'
 import { phoneVerification } from './phone.ts'
+import { accountPreferences } from './preferences.ts'
 import { selectSessionExists } from './queries.ts'
 import { reauthentication } from './reauthentication.ts'
 import { recovery } from './recovery.ts'
@@ -30,14 +32,15 @@ import { revocations } from './revocations.ts'
 import { secondStep } from './second-step.ts'
 import { sessionKeeper } from './sessions.ts'
 import { signIn } from './sign-in.ts'
+import { tokenReading } from './token-reading.ts'
 import { twoFactor } from './two-factor.ts'
-import { upsertPreferences } from './settings-queries.ts'
 
 export type AccountsService = ReturnType<typeof accountsService>
 
 interface ServiceParts {
   db: Database
   listener: Listener
+  live: Pick<Live, 'presenceChanged'>
   jobs: Jobs
   mailer: Mailer
   sms: SmsProvider | undefined
@@ -47,12 +50,12 @@ interface ServiceParts {
   secrets: Secrets
   limiter: RateLimiter
   changes: PublicChanges
+  notifications: Pick<NotificationsService, 'notify'>
   now?: () => number
 }
 
 /** Away from the full hour, when much else wakes. */
 const EVERY_HOUR = '17 * * * *'
-const BEARER = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/
 
 /** Everything about who a person is to the site. */
 export function accountsService(given: ServiceParts) {
@@ -77,21 +80,12 @@ export function accountsService(given: ServiceParts) {
   const proving = reauthentication(parts)
   given.jobs.schedule('accounts-clean-up', EVERY_HOUR, () => cleanUpAccounts(db, limiter))
 
-  const authenticate: Authenticate = async (authorization) => {
-    if (!authorization) return null
-    const token = BEARER.exec(authorization)?.[1]
-    if (!token) throw new AppError('session-ended')
-    const viewer = await tokens.read(token)
-    if (await revoked.isRevoked(viewer.sessionId)) throw new AppError('session-ended')
-    return viewer
-  }
-
   const endSessions = (viewer: Viewer, which?: { only?: string; except?: string }) =>
     db.transaction().execute((tx) => sessions.end(tx, viewer.id, which))
 
   return {
     parts,
-    authenticate,
+    ...tokenReading({ db, tokens, revoked }),
     login: login(parts),
     ...registration(parts),
     ...recovery(parts),
@@ -101,16 +95,13 @@ export function accountsService(given: ServiceParts) {
     ...twoFactor({ ...parts, siteName: site.siteName, now }),
     ...phoneVerification({ ...given, site }),
     ...accountReading(db),
+    ...accountPreferences(given),
     oauth: oauthSignIn({ ...parts, oauth: given.oauth, publicUrl: site.publicUrl, now }),
     refresh: sessions.refresh,
     endSessions,
     /** For what cannot be undone: the session itself must still stand. */
     async requireLiveSession(viewer: Viewer): Promise<void> {
       if (!(await selectSessionExists(db, viewer.sessionId))) throw new AppError('session-ended')
-    },
-    async savePreferences(viewer: Viewer, preferences: NotificationPreferences) {
-      await upsertPreferences(db, viewer.id, preferences)
-      return preferences
     },
   }
 }

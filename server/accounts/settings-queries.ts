@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import type { NotificationPreferences } from '#contract/account-settings.ts'
 import type { Database } from '#server/db/connect.ts'
 
 /** Seconds since the sign-in that began the session; undefined when it is over. */
@@ -49,23 +48,58 @@ export const deletePendingRegistration = (tx: Database, email: string) =>
     )
     .execute()
 
-export async function selectPreferences(db: Database, accountId: string): Promise<NotificationPreferences> {
-  const row = await db
-    .selectFrom('notification_preferences')
-    .select(['email', 'push'])
-    .where('account_id', '=', accountId)
-    .executeTakeFirst()
-  return row ?? { email: true, push: true }
+interface ChoicesRow {
+  email: boolean
+  push: boolean
+  in_app_off: string[]
+  push_off: string[]
+  email_off: string[]
 }
 
-export const upsertPreferences = (db: Database, accountId: string, preferences: NotificationPreferences) =>
+/** Undefined once the person has left. */
+export const selectPreferences = (
+  db: Database,
+  id: string,
+): Promise<(ChoicesRow & { presence: boolean }) | undefined> =>
+  db
+    .selectFrom('profiles as p')
+    .leftJoin('notification_preferences as n', 'n.account_id', 'p.id')
+    .select([
+      sql<boolean>`coalesce(n.email, true)`.as('email'),
+      sql<boolean>`coalesce(n.push, true)`.as('push'),
+      sql<string[]>`coalesce(n.in_app_off, '{}')`.as('in_app_off'),
+      sql<string[]>`coalesce(n.push_off, '{}')`.as('push_off'),
+      sql<string[]>`coalesce(n.email_off, '{}')`.as('email_off'),
+      'p.shows_presence as presence',
+    ])
+    .where('p.id', '=', id)
+    .executeTakeFirst()
+
+export const upsertPreferences = (db: Database, accountId: string, choices: ChoicesRow) =>
   db
     .insertInto('notification_preferences')
-    .values({ account_id: accountId, ...preferences })
+    .values({ account_id: accountId, ...choices })
     .onConflict((conflict) =>
-      conflict.column('account_id').doUpdateSet({ ...preferences, updated_at: sql`now()` }),
+      conflict.column('account_id').doUpdateSet({ ...choices, updated_at: sql`now()` }),
     )
     .execute()
+
+/** Nothing for whoever has left. */
+export const updateMailOff = (db: Database, accountId: string) =>
+  sql`
+    insert into notification_preferences (account_id, email) select id, false from accounts where id = ${accountId}
+    on conflict (account_id) do update set email = false, updated_at = now()`.execute(db)
+
+/** Whether that changed anything. */
+export async function updateShowsPresence(db: Database, id: string, shows: boolean): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('profiles')
+    .set({ shows_presence: shows })
+    .where('id', '=', id)
+    .where('shows_presence', '<>', shows)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
 
 export const deleteExpiredSessions = (db: Database) =>
   db

@@ -24,4 +24,10 @@ export function accountSettingsRoutes(app: Hono, { accounts, cookies, addressOf 
   })
   mount(app, contract.getPreferences, ({ viewer }) => accounts.preferences(viewer))
   mount(app, contract.savePreferences, ({ viewer, body }) => accounts.savePreferences(viewer, body))
+  mount(app, contract.stopMail, async ({ params }) => {
+    await accounts.stopMail(params.token)
+    return {}
+  })
+  // Programs that look at every address of a mail must change nothing by it.
+  app.get(contract.stopMail.path, (c) => c.redirect(accounts.stopMailPage(c.req.param('token'))))
 }

@@ -63,6 +63,20 @@ test('a statement that runs too long is cancelled', async () => {
   await db.destroy()
 })
 
+test('a connection that breaks while it is used fails its statement alone', async () => {
+  const db = connect(database.url)
+  const running = sql`select pg_sleep(60) as this_one_breaks`.execute(db).catch((error: unknown) => error)
+  const terminate = sql<{ done: boolean }>`
+    select pg_terminate_backend(pid) as done from pg_stat_activity
+    where query like '%this_one_breaks%' and pid <> pg_backend_pid()`
+  await expect
+    .poll(async () => (await terminate.execute(database.db)).rows, { timeout: 10_000 })
+    .toEqual([{ done: true }])
+  expect(await running).toBeInstanceOf(Error)
+  expect((await sql`select 1 as one`.execute(db)).rows).toEqual([{ one: 1 }])
+  await db.destroy()
+})
+
 test('a usable server passes, an unusable one is explained', async () => {
   expect(await refusal(database.url)).toBeUndefined()
   for (const [url, text] of [

@@ -34,6 +34,8 @@ export function connect(url: string, options: ConnectOptions = {}): Database {
     application_name: 'sankofa',
   })
   pool.on('error', (error) => options.onConnectionLost?.(error))
+  // A connection that breaks while it is used fails its statement, and would end the process besides.
+  pool.on('connect', (client) => void client.on('error', () => undefined))
   return new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
 }
 

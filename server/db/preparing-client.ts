@@ -19,6 +19,9 @@ function statementName(text: string): string | undefined {
   return name
 }
 
+/** Class of the errors by which the server ends a connection: shut down, crashed, database dropped. */
+const ENDED_BY_SERVER = /^57P/
+
 type Query = (text: unknown, values?: unknown, callback?: unknown) => unknown
 
 /**
@@ -33,5 +36,14 @@ export class PreparingClient extends pg.Client {
       const name = typeof text === 'string' && Array.isArray(values) ? statementName(text) : undefined
       return name ? plain({ name, text, values }, callback) : plain(text, values, callback)
     }) as typeof this.query
+    this.once('connect', () => this.#leaveWhenTold())
+  }
+
+  /** The statement's error comes before the connection's end: without this the pool would hand it out once more. */
+  #leaveWhenTold(): void {
+    const { connection } = this as unknown as { connection: NodeJS.EventEmitter }
+    connection.on('errorMessage', ({ code = '' }: { code?: string }) => {
+      if (ENDED_BY_SERVER.test(code)) void this.end().catch(() => undefined)
+    })
   }
 }

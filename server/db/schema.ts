@@ -52,12 +52,45 @@ export interface Categories {
   name: string;
 }
 
+export interface ContactMessages {
+  client_key: string;
+  created_at: Generated<string>;
+  email: string;
+  first_name: string;
+  id: Generated<string>;
+  last_name: string;
+  message: string;
+  subject: string;
+}
+
 export interface ContactReveals {
   created_at: Generated<string>;
   id: Generated<string>;
   kind: string;
   seller_id: string;
   viewer_id: string | null;
+}
+
+export interface ConversationParticipants {
+  conversation_id: string;
+  minute_began_at: Generated<string>;
+  read_seq: Generated<number>;
+  sent_in_minute: Generated<number>;
+  unread_count: Generated<number>;
+  updated_at: Generated<string>;
+  user_id: string;
+}
+
+export interface Conversations {
+  created_at: Generated<string>;
+  first_person: string | null;
+  id: Generated<string>;
+  last_message_at: string | null;
+  last_seq: Generated<number>;
+  product_id: string | null;
+  product_title: string;
+  second_person: string | null;
+  updated_at: Generated<string>;
 }
 
 export interface DataExports {
@@ -68,16 +101,75 @@ export interface DataExports {
   status: Generated<string>;
 }
 
+export interface Favourites {
+  created_at: Generated<string>;
+  price_then: Numeric;
+  price_told: Numeric | null;
+  product_id: string;
+  profile_id: string;
+  sold_told_at: string | null;
+}
+
+export interface LiveAttachments {
+  created_at: Generated<string>;
+  id: Generated<Int8>;
+  payload: Buffer;
+}
+
+export interface LiveProcesses {
+  beat_at: Generated<string>;
+  id: string;
+}
+
 export interface MarketWords {
   products: number;
   word: string;
 }
 
+export interface MessageReactions {
+  created_at: Generated<string>;
+  message_id: string;
+  reaction: string;
+  user_id: string;
+}
+
+export interface Messages {
+  client_key: string;
+  content: string;
+  conversation_id: string;
+  created_at: Generated<string>;
+  id: Generated<string>;
+  image_height: number | null;
+  image_thumbhash: string | null;
+  image_url: string | null;
+  image_width: number | null;
+  read: Generated<boolean>;
+  sender_id: string | null;
+  seq: number;
+}
+
 export interface NotificationPreferences {
   account_id: string;
   email: Generated<boolean>;
+  email_off: Generated<string[]>;
+  in_app_off: Generated<string[]>;
   push: Generated<boolean>;
+  push_off: Generated<string[]>;
   updated_at: Generated<string>;
+}
+
+export interface Notifications {
+  action_url: string | null;
+  content: string;
+  created_at: Generated<string>;
+  emailed_at: string | null;
+  id: Generated<string>;
+  in_app: Generated<boolean>;
+  mail_at: string | null;
+  push_at: string | null;
+  read: Generated<boolean>;
+  type: Generated<string>;
+  user_id: string;
 }
 
 export interface OneTimeTokens {
@@ -109,6 +201,26 @@ export interface PhoneCodes {
   tries: Generated<number>;
 }
 
+export interface PhotoUploads {
+  attempt: Generated<string>;
+  client_key: string;
+  created_at: Generated<string>;
+  dhash: Int8 | null;
+  file_name: string;
+  height: number | null;
+  id: Generated<string>;
+  image_url: string;
+  position: Generated<number>;
+  product_id: string | null;
+  refusal: string | null;
+  replaces_id: string | null;
+  seller_id: string;
+  state: Generated<string>;
+  thumbhash: string | null;
+  updated_at: Generated<string>;
+  width: number | null;
+}
+
 export interface Places {
   folded_name: Generated<string>;
   id: Generated<number>;
@@ -119,9 +231,16 @@ export interface Places {
   region: string;
 }
 
+export interface Presences {
+  process_id: string;
+  user_id: string;
+}
+
 export interface ProductImages {
+  client_key: string | null;
   created_at: Generated<string>;
   dhash: Int8;
+  file_name: string | null;
   height: number;
   id: Generated<string>;
   image_url: string;
@@ -135,32 +254,45 @@ export interface ProductImages {
 export interface ProductReviews {
   comment: string | null;
   created_at: Generated<string>;
+  edited_at: string | null;
   id: Generated<string>;
   product_id: string;
   rating: number;
+  replied_at: string | null;
+  reply: string | null;
   reviewer_id: string | null;
   title: string | null;
 }
 
 export interface Products {
+  buyer_id: string | null;
   category_id: string | null;
+  client_key: string | null;
   condition: Generated<string>;
   created_at: Generated<string>;
+  custom_fields: Generated<Json>;
   description: Generated<string>;
   folded_location: Generated<string>;
   id: Generated<string>;
   is_sold: Generated<boolean | null>;
   location: Generated<string>;
-  place_id: Generated<number>;
-  price: Numeric;
+  place_id: number | null;
+  price: Numeric | null;
   price_type: Generated<string>;
-  region: string;
+  region: string | null;
   search: Generated<string>;
   seller_id: string;
   status: Generated<string>;
+  status_changed_at: Generated<string>;
   tags: Generated<string[]>;
   title: string;
   updated_at: Generated<string>;
+  version: Generated<number>;
+}
+
+export interface ProductViews {
+  count: Generated<Int8>;
+  product_id: string;
 }
 
 export interface Profiles {
@@ -171,14 +303,33 @@ export interface Profiles {
   email_visibility: Generated<ContactVisibility>;
   full_name: string | null;
   id: Generated<string>;
+  last_seen_at: string | null;
   location: string | null;
   phone: string | null;
   phone_verified: Generated<boolean>;
   phone_visibility: Generated<ContactVisibility>;
+  shows_presence: Generated<boolean>;
   updated_at: Generated<string>;
   username: string | null;
   website: string | null;
   website_visibility: Generated<ContactVisibility>;
+}
+
+export interface PushKeys {
+  created_at: Generated<string>;
+  only_one: Generated<boolean>;
+  private_key: Buffer;
+  public_key: string;
+}
+
+export interface PushSubscriptions {
+  auth: string;
+  created_at: Generated<string>;
+  endpoint: string;
+  id: Generated<string>;
+  p256dh: string;
+  session_id: string;
+  user_id: string;
 }
 
 export interface RateLimits {
@@ -205,6 +356,30 @@ export interface Regions {
   name: string;
 }
 
+export interface SavedSearches {
+  alert: Generated<string>;
+  category_id: string | null;
+  created_at: Generated<string>;
+  id: Generated<string>;
+  keys: string[];
+  place_ids: number[] | null;
+  place_prefix: string | null;
+  price_max: Numeric | null;
+  price_min: Numeric | null;
+  price_type: string | null;
+  profile_id: string;
+  query: string;
+  regions: string[] | null;
+  words: string | null;
+}
+
+export interface SavedSearchMatches {
+  matched_at: Generated<string>;
+  product_id: string;
+  saved_search_id: string;
+  told_at: string | null;
+}
+
 export interface Sessions {
   account_id: string;
   created_at: Generated<string>;
@@ -220,21 +395,37 @@ export interface DB {
   account_identities: AccountIdentities;
   accounts: Accounts;
   categories: Categories;
+  contact_messages: ContactMessages;
   contact_reveals: ContactReveals;
+  conversation_participants: ConversationParticipants;
+  conversations: Conversations;
   data_exports: DataExports;
+  favourites: Favourites;
+  live_attachments: LiveAttachments;
+  live_processes: LiveProcesses;
   market_words: MarketWords;
+  message_reactions: MessageReactions;
+  messages: Messages;
   notification_preferences: NotificationPreferences;
+  notifications: Notifications;
   one_time_tokens: OneTimeTokens;
   outbox_messages: OutboxMessages;
   phone_codes: PhoneCodes;
+  photo_uploads: PhotoUploads;
   places: Places;
+  presences: Presences;
   product_images: ProductImages;
   product_reviews: ProductReviews;
+  product_views: ProductViews;
   products: Products;
   profiles: Profiles;
+  push_keys: PushKeys;
+  push_subscriptions: PushSubscriptions;
   rate_limits: RateLimits;
   recovery_codes: RecoveryCodes;
   refresh_tokens: RefreshTokens;
   regions: Regions;
+  saved_search_matches: SavedSearchMatches;
+  saved_searches: SavedSearches;
   sessions: Sessions;
 }

@@ -1,4 +1,5 @@
 import type { Condition, PriceType, Region } from '#contract/catalog.ts'
+import type { Reaction } from '#contract/choices.ts'
 
 export interface DemoPerson {
   /** How products and reviews name this person; never stored. */
@@ -21,6 +22,8 @@ export interface DemoReview {
   title?: string
   comment?: string
   ageHours: number
+  /** The seller's. */
+  answer?: { text: string; ageHours: number }
 }
 
 export interface DemoProduct {
@@ -36,9 +39,32 @@ export interface DemoProduct {
   region: Exclude<Region, 'Brong Ahafo'>
   location: string
   tags: string[]
-  status: 'available' | 'reserved' | 'sold'
+  customFields?: { name: string; value: string }[]
+  status: 'draft' | 'available' | 'reserved' | 'sold'
+  /** A person's key; only of what is reserved or sold. */
+  buyer?: string
   ageHours: number
   /** File names in `photos/`, the main one first. */
   photos: string[]
   reviews: DemoReview[]
+}
+
+export interface DemoMessage {
+  /** A person's key: the seller's or the buyer's. */
+  by: string
+  text: string
+  ageHours: number
+  /** By a person's key. */
+  reactions?: Record<string, Reaction>
+}
+
+/** A conversation about a product, from its first message to its last. */
+export interface DemoTalk {
+  /** A product's title. */
+  product: string
+  /** A person's key. */
+  buyer: string
+  messages: DemoMessage[]
+  /** So many of the last messages are unread. */
+  unread: number
 }

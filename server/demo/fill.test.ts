@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { openDiskStorage } from '#server/storage/disk-storage.ts'
 import type { Storage } from '#server/storage/storage.ts'
@@ -11,6 +12,7 @@ import type { DemoProduct } from './demo-types.ts'
 import { fillDemo } from './fill.ts'
 import { DEMO_PRODUCTS } from './market.ts'
 import { DEMO_PEOPLE } from './people.ts'
+import { DEMO_TALKS } from './talks.ts'
 
 /** Three real ones that have reviews, a second photo and one photo in common. */
 function threeProducts(): DemoProduct[] {
@@ -197,4 +199,33 @@ test('photos that were encoded before are not encoded again', async () => {
 test('without a place to keep them photos are encoded all the same', async () => {
   expect(await fill({ encoded: undefined })).toBe(true)
   await expectWholeMarket()
+})
+
+test('talks about the products are there, with what is unread', async () => {
+  const talked = DEMO_PRODUCTS.filter(({ title }) => DEMO_TALKS.some(({ product }) => product === title))
+  expect(await fill({ products: talked.map((product) => ({ ...product, photos: [], reviews: [] })) })).toBe(
+    true,
+  )
+  const inbox = await database.db
+    .selectFrom('conversation_participants as own')
+    .innerJoin('profiles as p', 'p.id', 'own.user_id')
+    .innerJoin('conversations as c', 'c.id', 'own.conversation_id')
+    .select(['p.username', 'own.unread_count', 'own.read_seq', 'c.last_seq'])
+    .where('own.unread_count', '>', 0)
+    .orderBy('p.username')
+    .execute()
+  expect(inbox).toEqual([
+    { username: 'amaserwaa', unread_count: 2, read_seq: 0, last_seq: 2 },
+    { username: 'kofib', unread_count: 1, read_seq: 4, last_seq: 5 },
+  ])
+  const news = await database.db.selectFrom('notifications').select('content').orderBy('content').execute()
+  expect(news.map(({ content }) => content)).toEqual([
+    'Ama Serwaa Mensah: Call me when you pass Danquah Circle, the street is hard to find.',
+    'Kofi Boateng: And how tall is it with the pot?',
+  ])
+  const { rows } = await sql<{ found: string | null }>`
+    select find_conversation_for_product(product_id, first_person, second_person) as found from conversations`.execute(
+    database.db,
+  )
+  expect(rows.every(({ found }) => found !== null)).toBe(true)
 })

@@ -1,16 +1,19 @@
 import type { Database } from '#server/db/connect.ts'
 import { demoId } from './demo-id.ts'
 import { type PhotoStoring, storePhotos } from './demo-photos.ts'
-import type { DemoPerson, DemoProduct } from './demo-types.ts'
+import type { DemoPerson, DemoProduct, DemoTalk } from './demo-types.ts'
 import { insertMarket, isMarketEmpty } from './insert-market.ts'
 import { DEMO_PRODUCTS } from './market.ts'
 import { DEMO_PASSWORD, DEMO_PEOPLE } from './people.ts'
+import { DEMO_TALKS } from './talks.ts'
 
 export interface FillDemo extends PhotoStoring {
   db: Database
   hashPassword: (password: string) => Promise<string>
   products?: DemoProduct[]
   people?: DemoPerson[]
+  /** Those about other products are left out. */
+  talks?: DemoTalk[]
 }
 
 /**
@@ -18,7 +21,7 @@ export interface FillDemo extends PhotoStoring {
  * rows in one transaction: whenever it is ended, the next call writes the same files again and leaves none behind.
  */
 export async function fillDemo(options: FillDemo): Promise<boolean> {
-  const { db, report, signal, products = DEMO_PRODUCTS, people = DEMO_PEOPLE } = options
+  const { db, report, signal, products = DEMO_PRODUCTS, people = DEMO_PEOPLE, talks = DEMO_TALKS } = options
   if (!(await isMarketEmpty(db))) return false
 
   const named = products.map((product) => {
@@ -29,7 +32,8 @@ export async function fillDemo(options: FillDemo): Promise<boolean> {
   signal?.throwIfAborted()
 
   const passwordHash = await options.hashPassword(DEMO_PASSWORD)
-  const filled = await insertMarket(db, { products: named, people, stored, passwordHash, now: Date.now() })
+  const market = { products: named, people, talks, stored, passwordHash, now: Date.now() }
+  const filled = await insertMarket(db, market)
   if (filled) report(`The demo market is open: ${products.length} listings of ${people.length} people.`)
   return filled
 }

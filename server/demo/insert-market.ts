@@ -3,7 +3,8 @@ import type { Database } from '#server/db/connect.ts'
 import type { Accounts, ProductImages, ProductReviews, Products, Profiles } from '#server/db/schema.ts'
 import { demoId } from './demo-id.ts'
 import type { StoredPhoto } from './demo-photos.ts'
-import type { DemoPerson, DemoProduct } from './demo-types.ts'
+import type { DemoPerson, DemoProduct, DemoTalk } from './demo-types.ts'
+import { insertTalks } from './insert-talks.ts'
 
 const HOUR = 3_600_000
 
@@ -15,6 +16,7 @@ export interface NamedProduct extends DemoProduct {
 export interface Market {
   products: NamedProduct[]
   people: DemoPerson[]
+  talks: DemoTalk[]
   stored: ReadonlyMap<string, StoredPhoto>
   /** Of the password that all demo people share. */
   passwordHash: string
@@ -38,6 +40,8 @@ export function insertMarket(db: Database, market: Market): Promise<boolean> {
     if (images.length > 0) await tx.insertInto('product_images').values(images).execute()
     const reviews = reviewRows(market)
     if (reviews.length > 0) await tx.insertInto('product_reviews').values(reviews).execute()
+    const ids = personIds(market.people)
+    await insertTalks(tx, { ...market, idOf: (key) => found(ids, key) })
     return true
   })
 }
@@ -99,10 +103,13 @@ function productRows({ products, people, now }: Market): Insertable<Products>[] 
     region: product.region,
     location: product.location,
     tags: product.tags,
+    custom_fields: JSON.stringify(product.customFields ?? []),
     status: product.status,
     seller_id: found(ids, product.seller),
+    buyer_id: product.buyer === undefined ? null : found(ids, product.buyer),
     created_at: at(now, product.ageHours),
     updated_at: at(now, product.ageHours),
+    status_changed_at: at(now, product.ageHours),
   }))
 }
 
@@ -136,6 +143,8 @@ function reviewRows({ products, people, now }: Market): Insertable<ProductReview
       rating: review.rating,
       title: review.title ?? null,
       comment: review.comment ?? null,
+      reply: review.answer?.text ?? null,
+      replied_at: review.answer ? at(now, review.answer.ageHours) : null,
       created_at: at(now, review.ageHours),
     })),
   )

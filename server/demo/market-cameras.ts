@@ -23,6 +23,7 @@ export const CAMERAS: DemoProduct[] = [
         title: 'A teacher as well as a seller',
         comment: 'He loaded the first roll with me. Sharp pictures.',
         ageHours: 11,
+        answer: { text: 'My pleasure. Come back when you want to learn the darkroom.', ageHours: 8 },
       },
       { by: 'ama', rating: 5, comment: 'Spotless glass.', ageHours: 20 },
     ],

@@ -38,6 +38,10 @@ export const FASHION_AND_BEAUTY: DemoProduct[] = [
     region: 'Greater Accra',
     location: 'Osu, Accra',
     tags: ['converse', 'sneakers', 'high-top', 'size 42'],
+    customFields: [
+      { name: 'Size', value: '42' },
+      { name: 'Colour', value: 'Brown' },
+    ],
     status: 'available',
     ageHours: 81,
     photos: ['mitch-lensink-256007-unsplash.jpg'],
@@ -49,6 +53,7 @@ export const FASHION_AND_BEAUTY: DemoProduct[] = [
         title: 'Good pair',
         comment: 'Toe is a bit yellow as she wrote.',
         ageHours: 50,
+        answer: { text: 'Toothpaste and an old brush help. Enjoy them.', ageHours: 44 },
       },
     ],
   },

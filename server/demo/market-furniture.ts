@@ -181,7 +181,7 @@ export const FURNITURE: DemoProduct[] = [
     region: 'Greater Accra',
     location: 'Osu, Accra',
     tags: ['table', 'bedside', 'clock'],
-    status: 'available',
+    status: 'reserved',
     ageHours: 398,
     photos: ['benjamin-voros-310026-unsplash.jpg'],
     reviews: [],

@@ -152,6 +152,10 @@ export const HOMES_AND_VEHICLES: DemoProduct[] = [
     region: 'Northern',
     location: 'Sagnarigu, Tamale',
     tags: ['bicycle', 'road bike', 'cycling'],
+    customFields: [
+      { name: 'Frame', value: '54 cm' },
+      { name: 'Gears', value: '2 x 10' },
+    ],
     status: 'available',
     ageHours: 33,
     photos: ['mikkel-bech-748940-unsplash.jpg'],

@@ -1,18 +1,22 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
+import * as z from 'zod/mini'
 import { CONDITIONS } from '#contract/choices.ts'
 import {
   DESCRIPTION_MAX,
   LOCATION_MAX,
   PRICE_MAX,
   REVIEW_COMMENT_MAX,
+  REVIEW_REPLY_MAX,
   REVIEW_TITLE_MAX,
   TITLE_MAX,
   TITLE_MIN,
 } from '#contract/limits.ts'
 import { REGIONS } from '#contract/regions.ts'
+import { DraftForm } from '#contract/selling.ts'
 import { DEMO_PRODUCTS } from './market.ts'
 import { DEMO_PEOPLE } from './people.ts'
+import { DEMO_TALKS } from './talks.ts'
 
 const CATEGORIES = [
   'car',
@@ -84,13 +88,26 @@ describe('demo market', () => {
     }
   })
 
+  it('names details as a form would', () => {
+    const detailed = DEMO_PRODUCTS.filter(({ customFields }) => customFields)
+    expect(detailed.length).toBeGreaterThan(3)
+    for (const { title, customFields } of detailed) {
+      expect(z.safeParse(DraftForm.shape.customFields, customFields).success, title).toBe(true)
+    }
+  })
+
+  it('lets Ama see a product in every state', () => {
+    const ofAma = DEMO_PRODUCTS.filter(({ seller }) => seller === 'ama').map(({ status }) => status)
+    expect(new Set(ofAma)).toEqual(new Set(['draft', 'available', 'reserved', 'sold']))
+  })
+
   it('has no two products of one title', () => {
     expect(repeated(DEMO_PRODUCTS.map((product) => product.title))).toEqual([])
   })
 
   it('shows a different number for each date filter', () => {
     const days = [1, 7, 30, 90, 101]
-    const unsold = DEMO_PRODUCTS.filter((product) => product.status !== 'sold')
+    const unsold = DEMO_PRODUCTS.filter(({ status }) => status === 'available' || status === 'reserved')
     const shown = days.map((day) => unsold.filter((product) => product.ageHours <= day * 24).length)
     expect(new Set(shown).size).toBe(days.length)
     expect(shown[0]).toBeGreaterThanOrEqual(4)
@@ -130,5 +147,36 @@ describe('demo reviews', () => {
       expect(comment?.length ?? 0).toBeLessThanOrEqual(REVIEW_COMMENT_MAX)
       expect(ageHours, product.title).toBeLessThan(product.ageHours)
     }
+  })
+
+  it('have answers and a verified purchase among them', () => {
+    const answered = reviews.filter(({ answer }) => answer)
+    expect(answered.length).toBeGreaterThan(2)
+    for (const { answer, ageHours, product } of answered) {
+      expect(answer?.text.length, product.title).toBeLessThanOrEqual(REVIEW_REPLY_MAX)
+      expect(answer?.ageHours, product.title).toBeLessThan(ageHours)
+    }
+    const byBuyer = reviews.filter(({ by, product }) => by === product.buyer)
+    expect(byBuyer.map(({ product }) => product.status)).toContain('sold')
+  })
+})
+
+describe('demo talks', () => {
+  it.each(DEMO_TALKS)('about $product are between two people, in order and after the listing', (talk) => {
+    const product = DEMO_PRODUCTS.find(({ title }) => title === talk.product)
+    expect(product?.status).not.toBe('draft')
+    expect(keys).toContain(talk.buyer)
+    expect(talk.buyer).not.toBe(product?.seller)
+    const two = [talk.buyer, product?.seller]
+    expect(
+      talk.messages.every(({ by, reactions = {} }) =>
+        [by, ...Object.keys(reactions)].every((key) => two.includes(key)),
+      ),
+    ).toBe(true)
+    const ages = talk.messages.map(({ ageHours }) => ageHours)
+    expect(ages).toEqual(ages.toSorted((one, other) => other - one))
+    expect(ages[0]).toBeLessThan(product?.ageHours ?? 0)
+    const unread = talk.messages.slice(talk.messages.length - talk.unread)
+    expect(new Set(unread.map(({ by }) => by)).size).toBeLessThanOrEqual(1)
   })
 })

@@ -2,6 +2,7 @@ import type { DemoProduct } from './demo-types.ts'
 import { CAMERAS } from './market-cameras.ts'
 import { COMPUTER_ACCESSORIES } from './market-computer-accessories.ts'
 import { COMPUTERS_AND_TABLETS } from './market-computers.ts'
+import { DRAFTS } from './market-drafts.ts'
 import { FASHION_AND_BEAUTY } from './market-fashion-and-beauty.ts'
 import { FURNITURE } from './market-furniture.ts'
 import { GAMING } from './market-gaming.ts'
@@ -20,4 +21,5 @@ export const DEMO_PRODUCTS: DemoProduct[] = [
   ...PLANTS,
   ...CAMERAS,
   ...SPORTS,
+  ...DRAFTS,
 ]

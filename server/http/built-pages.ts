@@ -25,7 +25,11 @@ function assetsOf(manifest: Manifest): PageAssets {
   const known = new Map<string, string[]>()
   return {
     script: `/${entry.file}`,
-    styles: (entry.css ?? []).map((file) => `/${file}`),
+    styles(pageFile) {
+      const page = pageFile && manifest[pageFile] ? [pageFile, ...chunksOf(manifest, pageFile)] : []
+      const files = [ENTRY, ...page].flatMap((key) => manifest[key]?.css ?? [])
+      return [...new Set(files)].map((file) => `/${file}`)
+    },
     preloads(pageFile) {
       const page = pageFile && manifest[pageFile] ? pageFile : ''
       const cached = known.get(page)

@@ -23,6 +23,9 @@ export function networkOf(address: string): string {
 /** Where a request comes from, as far as limits tell callers apart. */
 export type AddressReader = (c: Context) => string
 
+/** A call in process comes from nowhere else. */
+const LOOPBACK = '127.0.0.1'
+
 const familyOf = (address: string) => (isIP(address) === 6 ? 'ipv6' : 'ipv4')
 const plain = (address: string) => address.replace(/^::ffff:(?=\d+\.)/, '')
 
@@ -36,24 +39,31 @@ function blockListOf(proxies: readonly string[]) {
   return list
 }
 
-/** The socket's own address; a call in process has none. */
-function socketAddress(c: Context): string {
-  const env = c.env as { incoming?: { socket?: { remoteAddress?: string } } } | undefined
-  return plain(env?.incoming?.socket?.remoteAddress ?? '127.0.0.1')
-}
+/** Of a connection's peer and its X-Forwarded-For. */
+export type AddressOf = (peer: string | undefined, forwardedFor: string | string[] | undefined) => string
 
 /**
  * Believes X-Forwarded-For only as far as it was written by the configured proxies: from the right, the first
  * address that is not one of them.
  */
-export function addressReader(proxies: readonly string[]): AddressReader {
+export function addressOf(proxies: readonly string[]): AddressOf {
   const trusted = blockListOf(proxies)
   const isTrusted = (address: string) => isIP(address) !== 0 && trusted.check(address, familyOf(address))
-  return (c) => {
-    const peer = socketAddress(c)
+  return (remoteAddress = LOOPBACK, forwardedFor = '') => {
+    const peer = plain(remoteAddress)
     if (!isTrusted(peer)) return networkOf(peer)
-    const hops = (c.req.header('x-forwarded-for') ?? '').split(',').map((hop) => plain(hop.trim()))
+    const hops = String(forwardedFor)
+      .split(',')
+      .map((hop) => plain(hop.trim()))
     const client = hops.toReversed().find((hop) => !isTrusted(hop))
     return networkOf(client && isIP(client) ? client : peer)
+  }
+}
+
+export function addressReader(proxies: readonly string[]): AddressReader {
+  const read = addressOf(proxies)
+  return (c) => {
+    const env = c.env as { incoming?: { socket?: { remoteAddress?: string } } } | undefined
+    return read(env?.incoming?.socket?.remoteAddress, c.req.header('x-forwarded-for'))
   }
 }

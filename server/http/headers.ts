@@ -1,20 +1,22 @@
 import type { MiddlewareHandler } from 'hono'
 
 /**
- * Constant, since no page has an executable inline script or an inline style. `data:` serves the blurred
+ * The same for every page, since none has an executable inline script or an inline style. `data:` serves the blurred
  * previews that the browser draws from a photo's thumbhash.
  */
-const CONTENT_SECURITY_POLICY = [
-  "default-src 'self'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "img-src 'self' data: blob:",
-  "connect-src 'self'",
-  "object-src 'none'",
-  "base-uri 'none'",
-  "frame-ancestors 'none'",
-  "form-action 'self'",
-].join('; ')
+const contentSecurityPolicy = (publicUrl: string) =>
+  [
+    "default-src 'self'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "img-src 'self' data: blob:",
+    // Safari before 15.4 does not count the site's own web socket as 'self'.
+    `connect-src 'self' ${publicUrl.replace(/^http/, 'ws')}`,
+    "object-src 'none'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+    "form-action 'self'",
+  ].join('; ')
 
 const HEADERS = {
   'X-Content-Type-Options': 'nosniff',
@@ -27,13 +29,16 @@ const HEADERS = {
 
 /** The usual headers on every reply. HSTS only where the site itself says that it is reached by https. */
 export function securityHeaders(options: {
-  https: boolean
+  publicUrl: string
   contentSecurityPolicy: boolean
 }): MiddlewareHandler {
+  const { publicUrl } = options
   const all = Object.entries({
     ...HEADERS,
-    ...(options.contentSecurityPolicy && { 'Content-Security-Policy': CONTENT_SECURITY_POLICY }),
-    ...(options.https && { 'Strict-Transport-Security': 'max-age=31536000; includeSubDomains' }),
+    ...(options.contentSecurityPolicy && { 'Content-Security-Policy': contentSecurityPolicy(publicUrl) }),
+    ...(publicUrl.startsWith('https:') && {
+      'Strict-Transport-Security': 'max-age=31536000; includeSubDomains',
+    }),
   })
   // Before the handler, so that they go into the one reply it makes; afterwards the reply would be copied.
   return (c, next) => {

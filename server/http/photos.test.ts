@@ -4,6 +4,8 @@ import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openDiskStorage } from '#server/storage/disk-storage.ts'
 import type { Storage } from '#server/storage/storage.ts'
+import { secretsFrom } from '#server/secrets.ts'
+import { photoSigner } from './photo-signer.ts'
 import { photoRoutes } from './photos.ts'
 
 const KEY = 'product-images/0199aaaa-0000-7000-8000-000000000001/0123456789abcdef0123-640.avif'
@@ -11,14 +13,21 @@ const KEY = 'product-images/0199aaaa-0000-7000-8000-000000000001/0123456789abcde
 let root: string
 let storage: Storage
 let app: ReturnType<typeof photoRoutes>
+let now = Date.parse('2026-10-01T13:00:00Z')
 
 beforeAll(async () => {
   root = await mkdtemp(path.join(tmpdir(), 'photos-'))
   storage = await openDiskStorage(path.join(root, 'photos'))
-  app = photoRoutes(storage)
+  app = photoRoutes({
+    storage,
+    isPublic: async (src) => !src.endsWith('/draft'),
+    signing: photoSigner(secretsFrom(new Uint8Array(32).fill(7)), () => now),
+  })
   await storage.put(KEY, Buffer.from('avif bytes'), 'image/avif')
   await storage.put('product-images/b-320.jpg', Buffer.alloc(200_000, 'j'), 'image/jpeg')
   await storage.put('product-images/page.html', Buffer.from('<script>1</script>'), 'text/html')
+  await storage.put('product-images/1/draft-640.avif', Buffer.from('a draft'), 'image/avif')
+  await storage.put('message-images/1/a-640.avif', Buffer.from('a message'), 'image/avif')
   await storage.put('exports/private.jpg', Buffer.from('private'), 'image/jpeg')
   await writeFile(path.join(root, 'outside.jpg'), 'outside')
 })
@@ -115,5 +124,50 @@ describe('not found', () => {
       headers: new Headers(),
     }
     expect((await app.fetch(request as Request)).status).toBe(404)
+  })
+})
+
+describe('a photo that is not for everyone', () => {
+  const DRAFT = '/photos/product-images/1/draft'
+  const secrets = secretsFrom(new Uint8Array(32).fill(7))
+  const signed = (src: string) => photoSigner(secrets, () => now).sign(src)
+  const fetched = async (address: string) => app.request(address)
+
+  test.each([DRAFT, '/photos/message-images/1/a'])('%s is not sent', async (src) => {
+    expect((await fetched(`${src}-640.avif`)).status).toBe(404)
+  })
+
+  test.each([DRAFT, '/photos/message-images/1/a'])('%s is sent to whoever has its address', async (src) => {
+    const reply = await fetched(`${signed(src)}-640.avif`)
+    expect(reply.status).toBe(200)
+    // 13:00, in the second block of six hours: good until the third ends.
+    expect(reply.headers.get('cache-control')).toBe(`private, max-age=${11 * 3600}, immutable`)
+  })
+
+  test('has the same address for hours, and none for ever', async () => {
+    const start = now
+    const address = signed(DRAFT)
+    now = start + 4 * 3_600_000
+    expect(signed(DRAFT)).toBe(address)
+    now = start + 11 * 3_600_000 - 1000
+    expect((await fetched(`${address}-640.avif`)).status).toBe(200)
+    now = start + 11 * 3_600_000
+    expect((await fetched(`${address}-640.avif`)).status).toBe(404)
+    now = start
+  })
+
+  test.each([
+    ['another photo', (address: string) => address.replace('/1/draft', '/1/other')],
+    ['a longer name', (address: string) => `${address}-640`],
+    ['a later end', (address: string) => address.replace(/private\/\d/, 'private/2')],
+    [
+      'another proof',
+      (address: string) => address.replace(/\.[\w-]/, (start) => (start === '.A' ? '.B' : '.A')),
+    ],
+    ['no proof', (address: string) => address.replace(/\.[\w-]{22}/, '.')],
+    ['a folder that holds no photos', () => signed('/photos/exports/private').replace(/-640.*/, '')],
+  ])('is not sent for %s', async (_, changed) => {
+    for (const ending of ['-640.avif', '-640.jpg', '.jpg', ''])
+      expect((await fetched(changed(signed(DRAFT)) + ending)).status).toBe(404)
   })
 })

@@ -11,7 +11,7 @@ import { type PublicChange, publicChanges } from './public-changes.ts'
 /** A page that says what the API says at its own address. */
 const pages: WebPages = {
   cached: true,
-  assets: { script: '', styles: [], preloads: () => [] },
+  assets: { script: '', styles: () => [], preloads: () => [] },
   renderer: async () => ({
     canonicalPath: (url) => url.pathname,
     async render({ url, fetch }) {

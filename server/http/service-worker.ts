@@ -25,10 +25,10 @@ export async function mountServiceWorker(
   options: { folder: string; assets: PageAssets },
 ): Promise<void> {
   const { folder, assets } = options
-  const files = [assets.script, ...assets.styles, ...assets.preloads(undefined), ...PUBLIC_FILES]
+  const files = [assets.script, ...assets.styles(undefined), ...assets.preloads(undefined), ...PUBLIC_FILES]
   const shell = JSON.stringify({ build: await buildId(folder, files), files })
   const script = await readFile(join(folder, SERVICE_WORKER), 'utf8')
-  const content = await encodeText(`self.SHELL = ${shell}\n${script}`)
+  const content = await encodeText(`self.SHELL = ${shell};\n${script}`)
   const headers = { contentType: 'text/javascript; charset=utf-8', cacheControl: 'no-cache' }
   app.get(`/${SERVICE_WORKER}`, (c) => encodedReply(c, content, headers))
 }

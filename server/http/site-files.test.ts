@@ -12,7 +12,7 @@ import { mountStaticFiles } from './static-files.ts'
 const PUBLIC = join(import.meta.dirname, '../../web/public')
 const ASSETS = {
   script: '/assets/main-1.js',
-  styles: ['/assets/main-2.css'],
+  styles: () => ['/assets/main-2.css'],
   preloads: () => ['/assets/react-3.js'],
 }
 const FILES: Record<string, string> = {
@@ -48,7 +48,7 @@ async function builtSite() {
 /** Runs the first line of the worker as a browser would. */
 async function shellOf(app: Hono) {
   const script = await (await app.request('/sw.js')).text()
-  const shell = /^self\.SHELL = (.+)$/m.exec(script)?.[1] ?? ''
+  const shell = /^self\.SHELL = (.+);$/m.exec(script)?.[1] ?? ''
   return { script, shell: JSON.parse(shell) as { build: string; files: string[] } }
 }
 

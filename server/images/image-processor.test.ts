@@ -105,6 +105,8 @@ describe('the process that encodes', () => {
     const environment = await readFile(`/proc/${pids[0]}/environ`, 'utf8')
     expect(environment.match(/[A-Z_]+(?==)/g)?.toSorted()).toEqual([
       'MALLOC_ARENA_MAX',
+      'MALLOC_MMAP_THRESHOLD_',
+      'MALLOC_TRIM_THRESHOLD_',
       'NODE_CHANNEL_FD',
       'NODE_CHANNEL_SERIALIZATION_MODE',
       'UV_THREADPOOL_SIZE',

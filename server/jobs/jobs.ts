@@ -21,6 +21,13 @@ export interface Jobs {
     payload: Payload,
     options?: EnqueueOptions,
   ): Promise<void>
+  /** The same for many at once, in one statement. */
+  enqueueAll<Payload extends object>(
+    transaction: Database,
+    kind: JobKind<Payload>,
+    payloads: readonly Payload[],
+    singletonKeyOf?: (payload: Payload) => string,
+  ): Promise<void>
   /** Before `start`. `concurrency` counts runs at once in this process; 1 unless told. */
   handle<Payload extends object>(
     kind: JobKind<Payload>,
@@ -76,6 +83,11 @@ async function stopBoss(boss: PgBoss, names: string[], hurry: AbortSignal | unde
   await boss.stop({ graceful: false })
 }
 
+function reportTroubles({ boss, log, isStopping }: { boss: PgBoss; log: Log; isStopping: () => boolean }) {
+  boss.on('error', (error) => isStopping() || log.warn(failureOf(error), 'job queue: a statement failed'))
+  boss.on('warning', ({ message }) => isStopping() || log.warn({ warning: message }, 'job queue'))
+}
+
 /** The job queue, in PostgreSQL by pg-boss. It has connections of its own. */
 export function createJobs(options: JobsOptions): Jobs {
   const { log, timeZone } = options
@@ -88,8 +100,7 @@ export function createJobs(options: JobsOptions): Jobs {
 
   const boss = openBoss(options)
   const context = { boss, log, isStopping: () => stopping, onSettled: () => void events.emit('settled') }
-  boss.on('error', (error) => stopping || log.warn(failureOf(error), 'job queue: a statement failed'))
-  boss.on('warning', ({ message }) => stopping || log.warn({ warning: message }, 'job queue'))
+  reportTroubles(context)
 
   const queueNames = () => [...workers.keys(), DEAD_JOBS]
   const handle: Jobs['handle'] = (kind, handler, { concurrency = 1 } = {}) => {
@@ -106,6 +117,10 @@ export function createJobs(options: JobsOptions): Jobs {
         singletonKey: singletonKey ?? crypto.randomUUID(),
         ...(runAfterSeconds !== undefined && { startAfter: runAfterSeconds }),
       })
+    },
+    async enqueueAll(transaction, kind, payloads, singletonKeyOf = () => crypto.randomUUID()) {
+      const added = payloads.map((data) => ({ data, singletonKey: singletonKeyOf(data) }))
+      if (added.length > 0) await boss.insert(kind.name, added, { db: fromKysely(transaction) })
     },
     schedule(name, cron, handler) {
       handle({ name, options: {} }, (_, run) => handler(run))

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createOutbox } from '#server/outbox/outbox.ts'
 import { createTestDatabase } from '#testing/database.ts'
 import { readOutbox } from '#testing/outbox.ts'
-import { type Mailer, outboxMailer, smtpMailer } from './mailer.ts'
+import { AUTOMATIC, type Mailer, outboxMailer, smtpMailer } from './mailer.ts'
 
 const MAIL = {
   to: 'ama@market.example',
@@ -97,6 +97,32 @@ test('a server elsewhere must encrypt and show a certificate, unless told otherw
   expect(taken).toHaveLength(1)
 })
 
+const HEADERS = {
+  'List-Unsubscribe': `<https://market.example/api/unsubscribe/${'a1'.repeat(16)}${'-_'.repeat(11)}>`,
+  'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+  ...AUTOMATIC,
+}
+
+test('headers by which a mail is stopped arrive as they are, and no others', async () => {
+  const { taken, port } = await startServer()
+  const mailer = open(`smtp://127.0.0.1:${port}`)
+  await mailer.send({ ...MAIL, headers: HEADERS })
+  const [head = ''] = taken[0]?.source.split('\r\n\r\n') ?? []
+  for (const [name, value] of Object.entries(HEADERS))
+    expect(head.split('\r\n')).toContain(`${name}: ${value}`)
+  const evil: object[] = [
+    { Bcc: 'evil@x.example' },
+    { 'List-Unsubscribe': '<https://market.example/x>\r\nBcc: evil@x.example' },
+    { 'List-Unsubscribe': '<mailto:evil@x.example>' },
+    { 'List-Unsubscribe': '<https://market.example/x>, <https://evil.example/x>' },
+    { 'List-Unsubscribe-Post': 'One-Click\r\n' },
+    { 'Auto-Submitted': 'no' },
+  ]
+  for (const wrong of evil)
+    await expect(mailer.send({ ...MAIL, headers: { ...HEADERS, ...wrong } })).rejects.toThrow(TypeError)
+  expect(taken).toHaveLength(1)
+})
+
 test.each([
   'ama@market.example\r\nBcc: evil@x.example',
   'ama@market.example, evil@x.example',
@@ -108,6 +134,31 @@ test.each([
   await expect(mailer.send({ ...MAIL, subject: 'News\r\nBcc: evil@x.example' })).rejects.toThrow(TypeError)
   await mailer.send(MAIL)
   expect(taken.map(({ to: recipients }) => recipients)).toEqual([['ama@market.example']])
+})
+
+test('a mail that is tried again has the same id', async () => {
+  const { taken, port } = await startServer()
+  const mailer = open(`smtp://127.0.0.1:${port}`)
+  await mailer.send({ ...MAIL, messageId: '<digest.1-2@market.example>' })
+  expect(taken[0]?.source).toMatch(/^Message-ID: <digest\.1-2@market\.example>\r$/m)
+  for (const messageId of ['', 'a@x.example', '<a@x.example>\r\nBcc: <evil@x.example>', '<a b@x.example>'])
+    await expect(mailer.send({ ...MAIL, messageId })).rejects.toThrow(TypeError)
+  expect(taken).toHaveLength(1)
+})
+
+test('answers go elsewhere only to one plain address', async () => {
+  const { taken, port } = await startServer()
+  const mailer = open(`smtp://127.0.0.1:${port}`)
+  await mailer.send({ ...MAIL, replyTo: 'esi@home.example' })
+  expect(taken[0]?.source).toMatch(/^Reply-To: <?esi@home\.example>?\r$/m)
+  for (const replyTo of [
+    '',
+    'esi@home.example\r\nBcc: evil@x.example',
+    'a@x.example, b@x.example',
+    'E <a@x.example>',
+  ])
+    await expect(mailer.send({ ...MAIL, replyTo })).rejects.toThrow(TypeError)
+  expect(taken).toHaveLength(1)
 })
 
 test('a closed port and a wrong password are failures with a code, so that the job tries again', async () => {

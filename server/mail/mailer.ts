@@ -7,7 +7,27 @@ export interface MailMessage {
   subject: string
   text: string
   html: string
+  /** Whom an answer goes to, if not the site itself: one plain address. */
+  replyTo?: string
+  /** '<…@host>', the same at every try; made by the transport unless told. */
+  messageId?: string
+  headers?: MailHeaders
 }
+
+/** How mail programs stop mails by themselves (RFC 2369 and 8058). */
+export interface UnsubscribeHeaders {
+  'List-Unsubscribe': string
+  'List-Unsubscribe-Post': string
+}
+
+/** Transports add no others. */
+export interface MailHeaders extends Partial<UnsubscribeHeaders> {
+  /** Keeps notices of absence from answering (RFC 3834). */
+  'Auto-Submitted'?: 'auto-generated'
+}
+
+/** Of a mail to which nobody should have a machine answer. */
+export const AUTOMATIC = { 'Auto-Submitted': 'auto-generated' } as const satisfies MailHeaders
 
 export interface Mailer {
   /**
@@ -31,8 +51,29 @@ const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])$/
 function checked(message: MailMessage): MailMessage {
   // nodemailer would read a line break or a comma as further recipients.
   if (!isMailAddress(message.to)) throw new TypeError('The recipient is no single mail address')
+  if (message.replyTo !== undefined && !isMailAddress(message.replyTo)) {
+    throw new TypeError('Answers go to a single mail address')
+  }
   if (/[\r\n\0]/.test(message.subject)) throw new TypeError('A subject has one line')
+  if (message.messageId !== undefined && !MESSAGE_ID.test(message.messageId)) {
+    throw new TypeError('A message id is <…@host>')
+  }
+  if (message.headers) checkHeaders(message.headers)
   return message
+}
+
+const MESSAGE_ID = /^<[\w.-]+@[\w.:[\]-]+>$/
+const HEADER_FORMS: Record<string, RegExp> = {
+  'List-Unsubscribe': /^<https?:\/\/[\w\-.~:[\]]+\/[\w\-.~/]*>$/,
+  'List-Unsubscribe-Post': /^List-Unsubscribe=One-Click$/,
+  'Auto-Submitted': /^auto-generated$/,
+}
+
+function checkHeaders(headers: MailHeaders): void {
+  for (const [name, value] of Object.entries(headers) as [string, string][]) {
+    if (!HEADER_FORMS[name]?.test(value))
+      throw new TypeError(`${JSON.stringify(name)} is no header of a mail`)
+  }
 }
 
 export function smtpMailer({ url, from }: SmtpOptions): Mailer {
@@ -55,12 +96,25 @@ export function smtpMailer({ url, from }: SmtpOptions): Mailer {
   })
   return {
     async send(message) {
-      const { to, subject, text, html } = checked(message)
-      await transport.sendMail({ from, to: { name: '', address: to }, subject, text, html })
+      const { to, subject, text, html, replyTo, messageId, headers } = checked(message)
+      await transport.sendMail({
+        from,
+        to: { name: '', address: to },
+        subject,
+        text,
+        html,
+        ...(replyTo !== undefined && { replyTo: { name: '', address: replyTo } }),
+        ...(messageId !== undefined && { messageId }),
+        // Folding would break the address.
+        ...(headers && { headers: asTheyAre(headers) }),
+      })
     },
     close: () => transport.close(),
   }
 }
+
+const asTheyAre = (headers: MailHeaders) =>
+  Object.entries(headers).map(([key, value]: [string, string]) => ({ key, value: { prepared: true, value } }))
 
 /** Keeps mails where the developer can read them. */
 export const outboxMailer = (outbox: Outbox): Mailer => ({

@@ -45,6 +45,16 @@ test('without an action there is no link', () => {
   expect(text).not.toContain('http')
 })
 
+test('a mail that can be stopped says how, in its last line', () => {
+  const unsubscribe = { text: 'Stop these mails', url: 'https://market.example/unsubscribe#token=a' }
+  const { html, text } = renderMail({ ...CONTENT, unsubscribe })
+  expect(text).toMatch(/registered\.\nStop these mails: https:\/\/market\.example\/unsubscribe#token=a\n$/)
+  expect(html).toContain('<a href="https://market.example/unsubscribe#token=a"')
+  expect(() => renderMail({ ...CONTENT, unsubscribe: { ...unsubscribe, url: 'javascript:x' } })).toThrow(
+    TypeError,
+  )
+})
+
 test('what people wrote is escaped, in whichever place', () => {
   const evil = `<img src=x onerror="alert('1')"> & co`
   const { html, text } = renderMail({

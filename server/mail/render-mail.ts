@@ -6,6 +6,8 @@ export interface MailContent {
   action?: { text: string; url: string }
   /** Why the person got this, and what to do if it was not them. */
   footer: string
+  /** A last line of its own, by which such mails are stopped. */
+  unsubscribe?: { text: string; url: string }
 }
 
 export interface RenderedMail {
@@ -53,13 +55,19 @@ function button({ text, url }: { text: string; url: string }): string {
   ].join('\n')
 }
 
-function htmlOf({ siteName, title, paragraphs, action, footer }: MailContent): string {
+const footerOf = ({ footer, unsubscribe }: MailContent): string =>
+  unsubscribe
+    ? `${escaped(footer)}<br><a href="${escaped(unsubscribe.url)}" style="color:#2563eb;">${escaped(unsubscribe.text)}</a>`
+    : escaped(footer)
+
+function htmlOf(mail: MailContent): string {
+  const { siteName, title, paragraphs, action } = mail
   const content = [
     element('p', BRAND, escaped(siteName)),
     element('h1', TITLE, escaped(title)),
     ...paragraphs.map((paragraph) => element('p', PARAGRAPH, escaped(paragraph))),
     ...(action ? [button(action)] : []),
-    element('p', FOOTER, escaped(footer)),
+    element('p', FOOTER, footerOf(mail)),
   ]
   return `<!doctype html>
 <html lang="en">
@@ -75,9 +83,10 @@ ${element('body', PAGE, `\n${element('div', CARD, `\n${content.join('\n')}\n`)}\
 
 /** A mail as text and as HTML, from plain text: everything given is escaped. */
 export function renderMail(content: MailContent): RenderedMail {
-  const { siteName, title, paragraphs, action, footer } = content
-  if (action) requireWebAddress(action.url)
+  const { siteName, title, paragraphs, action, footer, unsubscribe } = content
+  for (const link of [action, unsubscribe]) if (link) requireWebAddress(link.url)
   const link = action ? [`${action.text}:\n${action.url}`] : []
-  const blocks = [siteName, title, ...paragraphs, ...link, `-- \n${footer}`]
+  const last = unsubscribe ? `${footer}\n${unsubscribe.text}: ${unsubscribe.url}` : footer
+  const blocks = [siteName, title, ...paragraphs, ...link, `-- \n${last}`]
   return { subject: oneLine(title), text: `${blocks.join('\n\n')}\n`, html: htmlOf(content) }
 }

@@ -1,17 +1,20 @@
 import { AppError } from '#server/app-error.ts'
 import type { Viewer } from '#server/http/viewer.ts'
 import type { PersonalDataParts } from './personal-data-parts.ts'
-import { deletePerson, selectExportIds, selectLeaving, selectPictures, selectProof } from './queries.ts'
+import { deletePerson, selectExportIds, selectLeaving, selectProof } from './queries.ts'
 import type { FileRemoval } from './removal.ts'
 
 /** How long `reauthenticate` counts. */
 const PROOF_SECONDS = 10 * 60
 
-export function accountDeletion({ db, accounts, changes }: PersonalDataParts, removal: FileRemoval) {
+export function accountDeletion(
+  { db, accounts, changes, photos, conversations, notifications, support }: PersonalDataParts,
+  removal: FileRemoval,
+) {
   const { limiter, mails, oneTime, sessions } = accounts.parts
 
   /**
-   * Removes the person and all that is theirs alone. Reviews that they wrote stay without a name; their pictures
+   * Removes the person and all that is theirs alone. Reviews and messages that they wrote stay without a name; their pictures
    * and exports leave the storage by a job.
    */
   return async function deleteAccount(viewer: Viewer): Promise<void> {
@@ -22,8 +25,12 @@ export function accountDeletion({ db, accounts, changes }: PersonalDataParts, re
       if (!proof) throw new AppError('session-ended')
       if (!proof.isFresh) throw new AppError('reauthentication-required')
       const change = await oneTime.payloadOf<{ email: string }>(tx, 'change-email', viewer.id)
-      const pictures = await selectPictures(tx, viewer.id)
-      if (leaving.avatar_url !== null) pictures.push(leaving.avatar_url)
+      await photos.removeAllOfPerson(tx, viewer.id)
+      await conversations.leave(tx, viewer.id)
+      await notifications.forgetReviewer(tx, viewer.id)
+      // Anybody may have registered an address that is not confirmed.
+      if (leaving.email_verified_at !== null) await support.forget(tx, leaving.email)
+      const pictures = leaving.avatar_url === null ? [] : [leaving.avatar_url]
       await removal.queue(tx, { pictures, exports: await selectExportIds(tx, viewer.id) })
       await sessions.end(tx, viewer.id)
       await mails.queue(tx, { mail: 'account-deleted', to: leaving.email })

@@ -1,6 +1,7 @@
 import type { Database } from '#server/db/connect.ts'
 import type { Storage } from '#server/storage/storage.ts'
 import { HELD, selectAvatar, selectPhotos } from './held-queries.ts'
+import { selectSentPhotos } from './held-talk-queries.ts'
 import { readableFilesOf } from './picture-files.ts'
 import type { ZipEntry } from './zip.ts'
 
@@ -30,6 +31,10 @@ export async function* heldData(
   if (picture) yield picture
   for (const { product_id, position, image_url } of await selectPhotos(db, personId)) {
     const photo = await pictureEntry(storage, `photos/${product_id}/${position + 1}.jpg`, image_url)
+    if (photo) yield photo
+  }
+  for (const { conversation_id, seq, image_url } of await selectSentPhotos(db, personId)) {
+    const photo = await pictureEntry(storage, `messages/${conversation_id}/${seq}.jpg`, image_url)
     if (photo) yield photo
   }
 }

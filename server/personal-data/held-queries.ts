@@ -1,4 +1,5 @@
 import type { Database } from '#server/db/connect.ts'
+import { HELD_OF_TALK } from './held-talk-queries.ts'
 
 /** What a table holds about a person, without secrets: hashes and keys are the site's, not theirs. */
 type Rows = (db: Database, personId: string) => Promise<object[]>
@@ -30,8 +31,17 @@ const sessions: Rows = (db, id) =>
 const preferences: Rows = (db, id) =>
   db
     .selectFrom('notification_preferences')
-    .select(['email', 'push', 'updated_at'])
+    .select(['email', 'push', 'in_app_off', 'push_off', 'email_off', 'updated_at'])
     .where('account_id', '=', id)
+    .execute()
+
+const pushSubscriptions: Rows = (db, id) =>
+  db
+    .selectFrom('push_subscriptions as p')
+    .innerJoin('sessions as s', 's.id', 'p.session_id')
+    .select(['s.device_name', 'p.endpoint', 'p.created_at'])
+    .where('p.user_id', '=', id)
+    .orderBy('p.created_at')
     .execute()
 
 const exports: Rows = (db, id) =>
@@ -56,10 +66,47 @@ const products: Rows = (db, id) =>
       'region',
       'location',
       'tags',
+      'custom_fields',
       'status',
+      'status_changed_at',
+      'buyer_id',
       'created_at',
       'updated_at',
     ])
+    .where('seller_id', '=', id)
+    .orderBy('created_at')
+    .execute()
+
+const purchases: Rows = (db, id) =>
+  db
+    .selectFrom('products')
+    .select(['id', 'title', 'price', 'seller_id', 'status', 'status_changed_at'])
+    .where('buyer_id', '=', id)
+    .orderBy('status_changed_at')
+    .execute()
+
+const productViews: Rows = (db, id) =>
+  db
+    .selectFrom('product_views as v')
+    .innerJoin('products as p', 'p.id', 'v.product_id')
+    .select(['v.product_id', 'v.count'])
+    .where('p.seller_id', '=', id)
+    .orderBy('v.product_id')
+    .execute()
+
+const favourites: Rows = (db, id) =>
+  db
+    .selectFrom('favourites as f')
+    .innerJoin('products as p', 'p.id', 'f.product_id')
+    .select(['f.product_id', 'p.title as product', 'f.price_then', 'f.created_at'])
+    .where('f.profile_id', '=', id)
+    .orderBy('f.created_at')
+    .execute()
+
+const photoUploads: Rows = (db, id) =>
+  db
+    .selectFrom('photo_uploads')
+    .select(['file_name', 'product_id', 'state', 'width', 'height', 'created_at'])
     .where('seller_id', '=', id)
     .orderBy('created_at')
     .execute()
@@ -70,7 +117,16 @@ const reviews: Rows = (db, id) =>
   db
     .selectFrom('product_reviews as r')
     .innerJoin('products as p', 'p.id', 'r.product_id')
-    .select(['r.product_id', 'p.title as product', 'r.rating', 'r.title', 'r.comment', 'r.created_at'])
+    .select([
+      'r.product_id',
+      'p.title as product',
+      'r.rating',
+      'r.title',
+      'r.comment',
+      'r.reply',
+      'r.created_at',
+      'r.edited_at',
+    ])
     .where('r.reviewer_id', '=', id)
     .orderBy('r.created_at')
     .execute()
@@ -83,6 +139,23 @@ const contactReveals: Rows = (db, id) =>
     .orderBy('created_at')
     .execute()
 
+const savedSearches: Rows = (db, id) =>
+  db
+    .selectFrom('saved_searches')
+    .select(['query', 'alert', 'created_at'])
+    .where('profile_id', '=', id)
+    .orderBy('created_at')
+    .execute()
+
+const savedSearchMatches: Rows = (db, id) =>
+  db
+    .selectFrom('saved_search_matches as m')
+    .innerJoin('saved_searches as s', 's.id', 'm.saved_search_id')
+    .select(['s.query', 'm.product_id', 'm.matched_at', 'm.told_at'])
+    .where('s.profile_id', '=', id)
+    .orderBy('m.matched_at')
+    .execute()
+
 /** The tables of an export: each becomes a JSON file of its name. */
 export const HELD: Record<string, Rows> = {
   accounts: account,
@@ -90,11 +163,19 @@ export const HELD: Record<string, Rows> = {
   profiles: profile,
   sessions,
   notification_preferences: preferences,
+  push_subscriptions: pushSubscriptions,
   data_exports: exports,
   products,
+  purchases,
+  product_views: productViews,
+  favourites,
   product_images: productImages,
+  photo_uploads: photoUploads,
   product_reviews: reviews,
   contact_reveals: contactReveals,
+  saved_searches: savedSearches,
+  saved_search_matches: savedSearchMatches,
+  ...HELD_OF_TALK,
 }
 
 /** Photos of the person's products: `image_url` is the common start of each one's files. */
@@ -109,6 +190,7 @@ export const selectPhotos = (db: Database, personId: string) =>
       'i.width',
       'i.height',
       'i.image_url',
+      'i.file_name',
       'i.created_at',
     ])
     .where('p.seller_id', '=', personId)

@@ -12,6 +12,7 @@ import { createVisitor, type Visitor } from '#testing/browser-like.ts'
 import { readOutbox } from '#testing/outbox.ts'
 import { PEOPLE } from '#testing/people.ts'
 import { insertPhoto, insertProduct } from '#testing/products.ts'
+import { PREFERENCES } from '#testing/preferences.ts'
 import { cleanUpExports } from './clean-up.ts'
 
 const AVATAR = `/photos/avatars/${PEOPLE.ama.id}/0123456789`
@@ -46,7 +47,7 @@ beforeEach(async () => {
   await test.jobs.settled()
   for (const name of ['exports', 'avatars', 'product-images'])
     await rm(join(folder, name), { recursive: true, force: true })
-  for (const table of ['accounts', 'profiles', 'rate_limits', 'outbox_messages'] as const)
+  for (const table of ['accounts', 'profiles', 'rate_limits', 'outbox_messages', 'contact_messages'] as const)
     await test.db.deleteFrom(table).execute()
   await test.db
     .insertInto('profiles')
@@ -72,6 +73,35 @@ beforeEach(async () => {
   await storage.put(`${AVATAR.slice('/photos/'.length)}-256.jpg`, JPEG, 'image/jpeg')
 })
 
+/** Kofi asks Ama about her phone, and she answers. Returns her browser. */
+async function insertTalk(): Promise<Visitor> {
+  const kofi = await signIn(test, 'kofi')
+  const ama = await signIn(test, 'ama')
+  const opened = await kofi.send('POST', '/api/conversations', { productId })
+  const { id } = (await opened.json()) as { id: string }
+  const say = async (visitor: Visitor, content: string) =>
+    (await (
+      await visitor.send('POST', `/api/conversations/${id}/messages`, {
+        clientKey: crypto.randomUUID(),
+        content,
+      })
+    ).json()) as { id: string }
+  const asked = await say(kofi, 'Does it have its charger?')
+  await say(ama, 'It does, with the box.')
+  await ama.send('PUT', `/api/messages/${asked.id}/reaction`, { reaction: 'thumbsup' })
+  return ama
+}
+
+const writeToSupport = (email: string) =>
+  createVisitor(test.app).send('POST', '/api/contact', {
+    clientKey: crypto.randomUUID(),
+    firstName: 'Ama',
+    lastName: 'Mensah',
+    email,
+    subject: 'Fees',
+    message: 'Is listing free?',
+  })
+
 const filesIn = async (name: string) =>
   (await readdir(join(folder, name), { recursive: true, withFileTypes: true }).catch(() => []))
     .filter((entry) => entry.isFile())
@@ -87,7 +117,8 @@ const state = async (visitor: Visitor) =>
 
 describe('the copy of a person’s data', () => {
   it('is a ZIP of all that is held, by the mailed link', async () => {
-    const ama = await signIn(test, 'ama')
+    const ama = await insertTalk()
+    for (const email of [PEOPLE.ama.email, PEOPLE.kofi.email]) await writeToSupport(email)
     expect(await state(ama)).toBeNull()
     const asked = await ask(ama)
     expect(asked.status).toBe(202)
@@ -108,13 +139,18 @@ describe('the copy of a person’s data', () => {
     expect(rows('products')).toMatchObject([{ id: productId, title: 'Samsung Galaxy A54', price: '1800.00' }])
     expect(rows('product_images')).toMatchObject([{ product_id: productId }])
     expect(rows('product_reviews')).toMatchObject([{ product: 'Office chair', comment: 'Sits well.' }])
+    expect(rows('conversations')).toMatchObject([{ product_title: 'Samsung Galaxy A54', last_seq: 2 }])
+    expect(rows('messages')).toMatchObject([{ seq: 2, content: 'It does, with the box.', read: false }])
+    expect(rows('contact_messages')).toMatchObject([{ subject: 'Fees', message: 'Is listing free?' }])
+    expect(rows('message_reactions')).toMatchObject([{ seq: 1, reaction: 'thumbsup' }])
+    expect(rows('notifications')).toMatchObject([{ type: 'system' }, { type: 'message', read: true }])
     expect(files[`photos/${productId}/1.jpg`]).toEqual(new Uint8Array(JPEG))
     expect(files['profile-picture.jpg']).toEqual(new Uint8Array(JPEG))
     expect(
       Object.values(files)
         .map((bytes) => strFromU8(bytes))
         .join(''),
-    ).not.toMatch(/argon2|hash"|Kofi/)
+    ).not.toMatch(/argon2|hash"|kofi@/)
   })
 
   it('names every table that holds something of a person, or says why not', async () => {
@@ -210,11 +246,12 @@ describe('deleting an account', () => {
   }
 
   it('leaves nothing of the person, in the database or the storage', async () => {
-    const phone = await signIn(test, 'ama')
+    const phone = await insertTalk()
     const ama = await signIn(test, 'ama')
+    for (const email of [PEOPLE.ama.email, PEOPLE.kofi.email]) await writeToSupport(email)
     await createVisitor(test.app).send('POST', '/api/auth/reset-password', { email: PEOPLE.ama.email })
     await ama.send('POST', '/api/account/email', { email: 'ama.next@example.com', password: PASSWORD })
-    await ama.send('PUT', '/api/account/preferences', { email: false, push: false })
+    await ama.send('PUT', '/api/account/preferences', { ...PREFERENCES, email: false })
     await ask(ama)
     await test.jobs.settled()
     expect(await filesIn('exports')).toHaveLength(1)
@@ -243,8 +280,68 @@ describe('deleting an account', () => {
       await expect.poll(async () => (await visitor.send('GET', '/api/account')).status).toBe(401)
     const reviews = await test.db.selectFrom('product_reviews').select(['reviewer_id', 'comment']).execute()
     expect(reviews).toEqual([{ reviewer_id: null, comment: 'Sits well.' }])
+    const said = await test.db
+      .selectFrom('messages')
+      .select(['sender_id', 'content'])
+      .orderBy('seq')
+      .execute()
+    expect(said).toEqual([
+      { sender_id: PEOPLE.kofi.id, content: 'Does it have its charger?' },
+      { sender_id: null, content: 'It does, with the box.' },
+    ])
     const login = { email: PEOPLE.ama.email, password: PASSWORD }
     expect((await createVisitor(test.app).send('POST', '/api/auth/login', login)).status).toBe(401)
+  })
+
+  it('takes the name out of what others were told of the person’s reviews, whatever it was', async () => {
+    const ama = await signIn(test, 'ama')
+    const esi = await signIn(test, 'esi')
+    const review = async (visitor: Visitor, title: string, rating: number, product?: string) => {
+      const id = product ?? (await insertProduct(test.db, { seller_id: PEOPLE.kofi.id, title }))
+      const written = await visitor.send('POST', `/api/products/${id}/reviews`, {
+        rating,
+        title: '',
+        comment: '',
+      })
+      expect(written.status).toBe(201)
+      return { product: id, id: ((await written.json()) as { id: string }).id }
+    }
+    const { product } = await review(ama, 'Old "name" reviewed "twice"', 3)
+    await review(esi, '', 2, product)
+    const rename = (full_name: string) =>
+      test.db.updateTable('profiles').set({ full_name }).where('id', '=', PEOPLE.ama.id).execute()
+    await rename('Ama Owusu')
+    const takenBack = await review(ama, 'Radio', 1)
+    expect((await ama.send('DELETE', `/api/reviews/${takenBack.id}`)).status).toBe(200)
+    expect(await everything()).toMatch(/Ama Mensah reviewed[^]*Ama Owusu reviewed/)
+    await show(ama)
+    expect((await remove(ama)).status).toBe(200)
+    await test.jobs.settled()
+    const left = await everything()
+    for (const name of ['Ama Mensah', 'Ama Owusu']) expect(left).not.toContain(name)
+    const news = await test.db
+      .selectFrom('notifications')
+      .select('content')
+      .where('user_id', '=', PEOPLE.kofi.id)
+      .where('type', '=', 'other')
+      .orderBy('id')
+      .execute()
+    expect(news.map(({ content }) => content)).toEqual([
+      'Unknown User reviewed "Old "name" reviewed "twice"": 3 of 5 stars',
+      'Esi Quansah reviewed "Old "name" reviewed "twice"": 2 of 5 stars',
+      'Unknown User reviewed "Radio": 1 of 5 stars',
+    ])
+  })
+
+  it('leaves what was written to support from an address that was never confirmed', async () => {
+    await writeToSupport(PEOPLE.ama.email)
+    const ama = await signIn(test, 'ama')
+    const { id } = PEOPLE.ama
+    await test.db.updateTable('accounts').set({ email_verified_at: null }).where('id', '=', id).execute()
+    await show(ama)
+    expect((await remove(ama)).status).toBe(200)
+    const left = await test.db.selectFrom('contact_messages').select('email').execute()
+    expect(left).toEqual([{ email: PEOPLE.ama.email }])
   })
 
   it('needs a session that showed within ten minutes who it is', async () => {

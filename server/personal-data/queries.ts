@@ -85,7 +85,7 @@ export const selectLeaving = (tx: Database, accountId: string) =>
   tx
     .selectFrom('accounts as a')
     .innerJoin('profiles as p', 'p.id', 'a.id')
-    .select(['a.email', 'p.avatar_url'])
+    .select(['a.email', 'a.email_verified_at', 'p.avatar_url'])
     .where('a.id', '=', accountId)
     .forUpdate()
     .executeTakeFirst()
@@ -102,16 +102,6 @@ export const selectProof = (tx: Database, sessionId: string, seconds: number) =>
     .where('id', '=', sessionId)
     .where('expires_at', '>', now)
     .executeTakeFirst()
-
-export async function selectPictures(tx: Database, personId: string): Promise<string[]> {
-  const rows = await tx
-    .selectFrom('product_images as i')
-    .innerJoin('products as p', 'p.id', 'i.product_id')
-    .select('i.image_url')
-    .where('p.seller_id', '=', personId)
-    .execute()
-  return rows.map((row) => row.image_url)
-}
 
 export async function selectExportIds(tx: Database, accountId: string): Promise<string[]> {
   const rows = await tx.selectFrom('data_exports').select('id').where('account_id', '=', accountId).execute()

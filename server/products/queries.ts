@@ -46,6 +46,7 @@ export function selectProduct(db: Database, id: string) {
       'p.region',
       'p.location',
       'p.tags',
+      'p.custom_fields',
       'p.created_at',
       'c.id as category_id',
       'c.name as category_name',

@@ -23,9 +23,11 @@ function toProduct(row: ProductRow): Product {
     condition: row.condition as Product['condition'],
     status: row.status as Product['status'],
     category: row.category_id === null ? null : { id: row.category_id, name: row.category_name ?? '' },
-    region: row.region,
+    // Only a draft may lack it.
+    region: row.region ?? '',
     location: row.location,
     tags: row.tags,
+    customFields: row.custom_fields as Product['customFields'],
     createdAt: row.created_at,
     photos: row.photos,
     seller: toSeller(row),

@@ -1,31 +1,36 @@
 import { REVIEWS_PER_PAGE } from '#contract/limits.ts'
-import type { Review } from '#contract/reviews.ts'
+import type { OwnReview } from '#contract/reviews.ts'
 import { AppError } from '#server/app-error.ts'
-import type { Database } from '#server/db/connect.ts'
 import { newestPage, parseNewestCursor } from '#server/db/newest-page.ts'
-import { type ReviewRow, selectIsPublic, selectReviews } from './queries.ts'
+import * as queries from './queries.ts'
+import { toReview } from './review.ts'
+import { reviewBar } from './rules.ts'
+import { reviewAnswering, reviewWriting, type ReviewsParts } from './writing.ts'
 
-export interface ReviewsService {
-  list(productId: string, cursor?: string): Promise<{ items: Review[]; nextCursor: string | null }>
-}
+export type ReviewsService = ReturnType<typeof reviewsService>
 
-const toReview = (row: ReviewRow): Review => ({
-  id: row.id,
-  rating: row.rating,
-  title: row.title,
-  comment: row.comment,
-  createdAt: row.created_at,
-  // SPEC 3: another person is called by full name, then username, then 'Unknown User'.
-  reviewer: { name: row.full_name || row.username || 'Unknown User', avatar: row.avatar_url },
-})
-
-export function reviewsService({ db }: { db: Database }): ReviewsService {
+/** What people say of products. Averages are worked out when they are read, so none can go wrong. */
+export function reviewsService(parts: ReviewsParts) {
+  const { db } = parts
   return {
-    async list(productId, cursor) {
+    async list(productId: string, cursor?: string) {
       const after = parseNewestCursor(cursor)
-      const rows = await selectReviews(db, productId, after, REVIEWS_PER_PAGE + 1)
-      if (rows.length === 0 && !(await selectIsPublic(db, productId))) throw new AppError('product-not-found')
+      const rows = await queries.selectReviews(db, productId, after, REVIEWS_PER_PAGE + 1)
+      if (rows.length === 0 && !(await queries.selectIsPublic(db, productId))) {
+        throw new AppError('product-not-found')
+      }
       return newestPage(rows, REVIEWS_PER_PAGE, toReview)
     },
+
+    async own(productId: string, personId: string): Promise<OwnReview> {
+      const product = await queries.selectReviewed(db, productId)
+      if (!product) throw new AppError('product-not-found')
+      const row = await queries.selectReviewBy(db, productId, personId)
+      if (row) return { review: toReview(row), bar: 'reviewed' }
+      return { review: null, bar: reviewBar(product, personId) }
+    },
+
+    ...reviewWriting(parts),
+    ...reviewAnswering(parts),
   }
 }

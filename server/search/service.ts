@@ -13,12 +13,19 @@ import { FEW, readPage } from './pages.ts'
 import type { FoundRow } from './queries.ts'
 import { type Filters, fingerprintText, sortOf, withoutOneFilter } from './rules.ts'
 import { readSuggestions, type Suggestions } from './suggestions.ts'
-import { weekOf } from './terms.ts'
+import { plainTerms, weekOf } from './terms.ts'
+
+/** What a search asks of a product. */
+export interface SearchMeaning extends Omit<Filters, 'since'> {
+  /** Its words as a tsquery. */
+  wordsQuery: string | undefined
+}
 
 export interface SearchService {
   /** Refused with `invalid-input` when the cursor is not one of this list. */
   search(query: SearchQuery): Promise<SearchReply>
   suggest(text: string): Promise<Suggestions>
+  meaning(query: SearchQuery): Promise<SearchMeaning>
   /** Forgets counts and suggestions; for writes that must be seen in them at once. */
   forget(): void
 }
@@ -67,6 +74,11 @@ export function searchService({ db, catalog, now = Date.now, few = FEW }: Search
   return {
     search,
     suggest,
+    async meaning(query) {
+      const filters = await lookups.filters(query)
+      const { words } = filters
+      return { ...filters, wordsQuery: words?.length ? plainTerms(words) : undefined }
+    },
     forget() {
       lookups.forget()
       suggestions.clear()

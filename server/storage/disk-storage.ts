@@ -1,13 +1,16 @@
 import { randomUUID } from 'node:crypto'
-import { mkdir, open, readdir, rename, rm, stat, unlink, type FileHandle } from 'node:fs/promises'
+import { mkdir, open, rename, rm, rmdir, unlink, type FileHandle } from 'node:fs/promises'
 import path from 'node:path'
 import { Readable } from 'node:stream'
+import { openIncoming, removeAbandoned } from './incoming-files.ts'
 import { type Content, requireStorageKey, type Storage, type StoredFile } from './storage.ts'
-import { withStorageErrors } from './storage-failure.ts'
+import { unlessMissing, withStorageErrors } from './storage-failure.ts'
 
 // No key begins with a dot, so nothing here can be read or overwritten through a key.
 const INCOMING = '.incoming'
-const ABANDONED_AFTER_MS = 60 * 60 * 1000
+const RENAME_TRIES = 5
+/** It holds something, or is gone or no folder. */
+const KEEPS_FOLDER = ['ENOTEMPTY', 'EEXIST', 'ENOENT', 'ENOTDIR']
 
 const CONTENT_TYPES: Record<string, string> = {
   '.avif': 'image/avif',
@@ -18,8 +21,7 @@ const CONTENT_TYPES: Record<string, string> = {
 /** Files below `root`, one per key. Makes the folder, and fails right away when it cannot be written. */
 export async function openDiskStorage(root: string): Promise<Storage> {
   const incoming = path.join(root, INCOMING)
-  await withStorageErrors(() => mkdir(incoming, { recursive: true }))
-  await removeAbandoned(incoming)
+  await openIncoming(incoming)
 
   return {
     async put(key, content) {
@@ -36,8 +38,10 @@ export async function openDiskStorage(root: string): Promise<Storage> {
 
     async remove(key) {
       requireStorageKey(key)
-      await withStorageErrors(() => unlessMissing(unlink(path.join(root, key))))
+      await withStorageErrors(() => removeFile(root, path.join(root, key)))
     },
+
+    removeAbandoned: () => removeAbandoned(incoming),
   }
 }
 
@@ -51,13 +55,36 @@ async function replaceFile(temporary: string, file: string, content: Content): P
     } finally {
       await handle.close()
     }
-    const folder = path.dirname(file)
-    const firstMade = await mkdir(folder, { recursive: true })
-    await rename(temporary, file)
-    await syncFolders(folder, firstMade ? path.dirname(firstMade) : folder)
+    await giveName(temporary, file)
   } catch (error) {
     await rm(temporary, { force: true })
     throw error
+  }
+}
+
+async function giveName(temporary: string, file: string, tries = RENAME_TRIES): Promise<void> {
+  const folder = path.dirname(file)
+  const firstMade = await mkdir(folder, { recursive: true })
+  try {
+    await rename(temporary, file)
+  } catch (error) {
+    // The folder's last file was removed just now, and the folder with it.
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT' || tries === 1) throw error
+    return giveName(temporary, file, tries - 1)
+  }
+  await unlessMissing(syncFolders(folder, firstMade ? path.dirname(firstMade) : folder))
+}
+
+/** With the last file of a folder within a folder, such as a product's, that folder goes as well. */
+async function removeFile(root: string, file: string): Promise<void> {
+  await unlessMissing(unlink(file))
+  const folder = path.dirname(file)
+  if (folder === root || path.dirname(folder) === root) return
+  try {
+    await rmdir(folder)
+  } catch (error) {
+    const { code = '' } = error as NodeJS.ErrnoException
+    if (!KEEPS_FOLDER.includes(code)) throw error
   }
 }
 
@@ -96,25 +123,4 @@ async function readFile(file: string): Promise<StoredFile | null> {
 async function sizeOf(handle: FileHandle): Promise<number | null> {
   const found = await handle.stat()
   return found.isFile() ? found.size : null
-}
-
-async function unlessMissing<T>(work: Promise<T>): Promise<T | null> {
-  try {
-    return await work
-  } catch (error) {
-    // ENOTDIR: a part of the path is a file, so what lies below it does not exist.
-    const { code } = error as NodeJS.ErrnoException
-    if (code === 'ENOENT' || code === 'ENOTDIR') return null
-    throw error
-  }
-}
-
-/** What a process killed in the middle of `put` left behind. Young files may belong to another process. */
-async function removeAbandoned(incoming: string): Promise<void> {
-  const limit = Date.now() - ABANDONED_AFTER_MS
-  for (const name of await readdir(incoming)) {
-    const file = path.join(incoming, name)
-    const found = await unlessMissing(stat(file))
-    if (found && found.mtimeMs < limit) await rm(file, { force: true })
-  }
 }

@@ -16,9 +16,11 @@ export interface Storage {
   read(key: string): Promise<StoredFile | null>
   /** Removing what is not there is no error. */
   remove(key: string): Promise<void>
+  /** Removes what processes that died in the middle of `put` left, where such a thing can be. */
+  removeAbandoned?(): Promise<void>
 }
 
-export type StorageFailure = 'invalid-key' | 'full' | 'unwritable'
+export type StorageFailure = 'invalid-key' | 'full' | 'unwritable' | 'unreachable'
 
 export class StorageError extends Error {
   readonly reason: StorageFailure

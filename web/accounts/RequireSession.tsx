@@ -2,6 +2,8 @@ import { type ReactNode, useEffect } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { usePublicConfig } from '#web/app/public-config.ts'
 import { useHydrated } from '#web/app/use-hydrated.ts'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { Link } from '#web/ui/Link.tsx'
 import { PageSkeleton } from '#web/ui/PageSkeleton.tsx'
 import { keepLinkSecret } from './link-secret.ts'
 import { loginPath } from './return-to.ts'
@@ -25,17 +27,49 @@ function GoToLogin() {
   return <Outline />
 }
 
-/** The frame of every page that belongs to one person. The server, which knows nobody, sends its outline. */
-export function RequireSession({ title, children }: { title: string; children: ReactNode }) {
-  const { siteName } = usePublicConfig()
+/** Says in place what is needed, to visitors who followed a link that everyone sees. */
+function AskToLogIn({ reason }: { reason: string }) {
+  const { pathname, search } = useLocation()
+  const login = loginPath(pathname + search)
+  return (
+    <div role="alert" className="min-h-[60dvh]">
+      <EmptyState title="Authentication required" level={1}>
+        <p>{reason}</p>
+        <div className="flex flex-wrap justify-center gap-2">
+          <Link to={login} className="button button-primary">
+            Log in
+          </Link>
+          <Link to={login.replace('/auth/login', '/auth/register')} className="button button-quiet">
+            Create account
+          </Link>
+        </div>
+      </EmptyState>
+    </div>
+  )
+}
+
+interface RequireSessionProps {
+  title: string
+  /** Why to log in. Without it a visitor is sent to the login page at once. */
+  visitorText?: string
+  children: ReactNode
+}
+
+function ForVisitors({ visitorText }: { visitorText?: string }) {
   const isHydrated = useHydrated()
+  if (!isHydrated) return <Outline />
+  return visitorText ? <AskToLogIn reason={visitorText} /> : <GoToLogin />
+}
+
+/** The frame of every page that belongs to one person. The server, which knows nobody, sends its outline. */
+export function RequireSession({ title, visitorText, children }: RequireSessionProps) {
+  const { siteName } = usePublicConfig()
   const session = useSession()
   return (
     <>
       <title>{`${title} | ${siteName}`}</title>
       <meta name="robots" content="noindex" />
-      {session && children}
-      {!session && (isHydrated ? <GoToLogin /> : <Outline />)}
+      {session ? children : <ForVisitors visitorText={visitorText} />}
     </>
   )
 }

@@ -1,24 +1,17 @@
 import { useId } from 'react'
 import type { SessionUser } from '#contract/accounts.ts'
-import { BellIcon, MessageIcon } from '#web/ui/icons.tsx'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { Link } from '#web/ui/Link.tsx'
 import { useLogout } from './use-logout.ts'
 
 const MENU_LINK = 'flex min-h-11 w-full items-center rounded-card px-3 text-left hover:bg-sunken'
 
-/** Notifications, messages and the account menu of the header (SPEC 2). */
+/** The account menu of the header (SPEC 2). */
 export function SignedInTools({ user }: { user: SessionUser }) {
   const menu = useId()
   const logout = useLogout()
   return (
     <>
-      <Link to="/notifications-page" aria-label="Notifications" className="icon-button max-md:hidden">
-        <BellIcon />
-      </Link>
-      <Link to="/messages" aria-label="Messages" className="icon-button max-md:hidden">
-        <MessageIcon />
-      </Link>
       <button
         type="button"
         popoverTarget={menu}
@@ -31,6 +24,12 @@ export function SignedInTools({ user }: { user: SessionUser }) {
         <p className="px-3 py-2 text-sm font-semibold">My Account</p>
         <Link to="/profile" className={MENU_LINK}>
           Profile
+        </Link>
+        <Link to="/favourites" className={MENU_LINK}>
+          Favourites
+        </Link>
+        <Link to="/saved-searches" className={MENU_LINK}>
+          Saved searches
         </Link>
         <Link to="/settings-page" className={MENU_LINK}>
           Settings

@@ -34,14 +34,22 @@ function Here() {
   return <output>{pathname + search}</output>
 }
 
-const page = (
+const pageAt = (address: string) => (
   <PublicConfigProvider value={config}>
-    <MemoryRouter initialEntries={['/profile?tab=1']}>
+    <MemoryRouter initialEntries={[address]}>
       <Routes>
         <Route
           path="/profile"
           element={
             <RequireSession title="Profile settings">
+              <p>Only mine</p>
+            </RequireSession>
+          }
+        />
+        <Route
+          path="/create-product"
+          element={
+            <RequireSession title="List an item" visitorText="Log in to list an item.">
               <p>Only mine</p>
             </RequireSession>
           }
@@ -52,6 +60,8 @@ const page = (
   </PublicConfigProvider>
 )
 
+const page = pageAt('/profile?tab=1')
+
 afterEach(() => {
   cleanup()
   localStorage.clear()
@@ -60,6 +70,18 @@ afterEach(() => {
 it('sends who is not signed in to log in, and knows the way back', () => {
   render(page)
   expect(screen.getByRole('status').textContent).toBe('/auth/login?next=%2Fprofile%3Ftab%3D1')
+  expect(screen.queryByText('Only mine')).toBeNull()
+})
+
+it('says in place why to log in where a visitor may well arrive, and brings back', () => {
+  render(pageAt('/create-product?draft=1'))
+  expect(screen.getByRole('heading', { level: 1, name: 'Authentication required' })).toBeDefined()
+  expect(screen.getByText('Log in to list an item.')).toBeDefined()
+  const query = '?next=%2Fcreate-product%3Fdraft%3D1'
+  expect(screen.getByRole('link', { name: 'Log in' }).getAttribute('href')).toBe(`/auth/login${query}`)
+  expect(screen.getByRole('link', { name: 'Create account' }).getAttribute('href')).toBe(
+    `/auth/register${query}`,
+  )
   expect(screen.queryByText('Only mine')).toBeNull()
 })
 

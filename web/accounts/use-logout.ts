@@ -1,9 +1,11 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { type Query, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import { useApi } from '#web/api/api-context.ts'
 import { statusOf } from '#web/api/client.ts'
 import { showToast } from '#web/ui/toast.ts'
 import { writeSession } from './session-store.ts'
+
+const isPersonal = ({ meta }: Query) => meta?.personal === true
 
 /** Signs out everywhere, forgets what this browser knew of the person, and goes to the login page (SPEC 4). */
 export function useLogout(): () => Promise<void> {
@@ -12,6 +14,8 @@ export function useLogout(): () => Promise<void> {
   const navigate = useNavigate()
   return async () => {
     try {
+      // What is still being asked for the person would be refused once they are out.
+      await queryClient.cancelQueries({ predicate: isPersonal })
       await api.call('logout', { body: { scope: 'global' } })
       showToast('Logged out')
     } catch (error) {
@@ -24,7 +28,7 @@ export function useLogout(): () => Promise<void> {
       }
     }
     writeSession(null, 'signed-out')
-    queryClient.removeQueries({ predicate: ({ meta }) => meta?.personal === true })
+    queryClient.removeQueries({ predicate: isPersonal })
     await navigate('/auth/login')
   }
 }

@@ -1,5 +1,7 @@
 import type { Contract } from '#contract/contract.ts'
+import type { Message, messagePhotoPath } from '#contract/conversations.ts'
 import type { Endpoint, Input, Reply } from '#contract/endpoint.ts'
+import type { OwnPhoto, PHOTO_UPLOAD_PATH } from '#contract/photo-uploads.ts'
 import type { FieldProblem, ProblemBody, ProblemCode } from '#contract/problem.ts'
 import type { AVATAR_PATH, ProfileReply } from '#contract/profiles.ts'
 
@@ -11,6 +13,12 @@ const ADDRESSES = {
   suggest: ['GET', '/api/suggestions'],
   getProduct: ['GET', '/api/products/:id'],
   listReviews: ['GET', '/api/products/:id/reviews'],
+  getOwnReview: ['GET', '/api/products/:id/own-review', 'signed in'],
+  createReview: ['POST', '/api/products/:id/reviews', 'signed in'],
+  editReview: ['PUT', '/api/reviews/:id', 'signed in'],
+  deleteReview: ['DELETE', '/api/reviews/:id', 'signed in'],
+  replyToReview: ['POST', '/api/reviews/:id/reply', 'signed in'],
+  sendContact: ['POST', '/api/contact'],
   register: ['POST', '/api/auth/register'],
   verifyEmail: ['POST', '/api/auth/verify-email'],
   resendVerification: ['POST', '/api/auth/resend-verification'],
@@ -30,6 +38,7 @@ const ADDRESSES = {
   reauthenticate: ['POST', '/api/account/reauthenticate', 'signed in'],
   getPreferences: ['GET', '/api/account/preferences', 'signed in'],
   savePreferences: ['PUT', '/api/account/preferences', 'signed in'],
+  stopMail: ['POST', '/api/unsubscribe/:token'],
   getExport: ['GET', '/api/account/export', 'signed in'],
   requestExport: ['POST', '/api/account/export', 'signed in'],
   downloadExport: ['POST', '/api/account/export/download', 'signed in'],
@@ -47,6 +56,47 @@ const ADDRESSES = {
   getSeller: ['GET', '/api/sellers/:id'],
   listSellerProducts: ['GET', '/api/sellers/:id/products'],
   revealContact: ['POST', '/api/sellers/:id/contacts', 'signed in'],
+  listOwnProducts: ['GET', '/api/selling/products', 'signed in'],
+  getOwnProduct: ['GET', '/api/selling/products/:id', 'signed in'],
+  createDraft: ['POST', '/api/selling/products', 'signed in'],
+  saveDraft: ['PUT', '/api/selling/products/:id/draft', 'signed in'],
+  publishProduct: ['POST', '/api/selling/products/:id/publish', 'signed in'],
+  saveProduct: ['PUT', '/api/selling/products/:id', 'signed in'],
+  setProductStatus: ['PUT', '/api/selling/products/:id/status', 'signed in'],
+  listInterested: ['GET', '/api/selling/products/:id/interested', 'signed in'],
+  deleteProduct: ['DELETE', '/api/selling/products/:id', 'signed in'],
+  countView: ['POST', '/api/products/:id/views'],
+  listLoosePhotos: ['GET', '/api/selling/photos', 'signed in'],
+  arrangePhotos: ['PUT', '/api/selling/products/:id/photos', 'signed in'],
+  deletePhoto: ['DELETE', '/api/selling/photos/:id', 'signed in'],
+  assignPhotos: ['POST', '/api/selling/photos/assign', 'signed in'],
+  listFavourites: ['GET', '/api/favourites', 'signed in'],
+  whichFavourites: ['GET', '/api/favourites/which', 'signed in'],
+  keepFavourite: ['PUT', '/api/favourites/:id', 'signed in'],
+  dropFavourite: ['DELETE', '/api/favourites/:id', 'signed in'],
+  mergeFavourites: ['POST', '/api/favourites', 'signed in'],
+  listSavedSearches: ['GET', '/api/saved-searches', 'signed in'],
+  saveSearch: ['POST', '/api/saved-searches', 'signed in'],
+  setSearchAlert: ['PUT', '/api/saved-searches/:id', 'signed in'],
+  deleteSavedSearch: ['DELETE', '/api/saved-searches/:id', 'signed in'],
+  listConversations: ['GET', '/api/conversations', 'signed in'],
+  countUnreadConversations: ['GET', '/api/conversations/unread', 'signed in'],
+  openConversation: ['POST', '/api/conversations', 'signed in'],
+  getConversation: ['GET', '/api/conversations/:id', 'signed in'],
+  listMessages: ['GET', '/api/conversations/:id/messages', 'signed in'],
+  sendMessage: ['POST', '/api/conversations/:id/messages', 'signed in'],
+  markRead: ['POST', '/api/conversations/:id/read', 'signed in'],
+  react: ['PUT', '/api/messages/:id/reaction', 'signed in'],
+  listNotifications: ['GET', '/api/notifications', 'signed in'],
+  countUnreadNotifications: ['GET', '/api/notifications/unread', 'signed in'],
+  markNotificationRead: ['POST', '/api/notifications/:id/read', 'signed in'],
+  markAllNotificationsRead: ['POST', '/api/notifications/read', 'signed in'],
+  deleteNotification: ['DELETE', '/api/notifications/:id', 'signed in'],
+  getPushKey: ['GET', '/api/push/key', 'signed in'],
+  subscribePush: ['PUT', '/api/push/subscription', 'signed in'],
+  unsubscribePush: ['POST', '/api/push/unsubscribe', 'signed in'],
+  testPush: ['POST', '/api/push/test', 'signed in'],
+  renewPush: ['POST', '/api/push/renew'],
 } as const satisfies { [Name in keyof Contract]: Address<Contract[Name]> }
 
 type Address<E extends Endpoint> = E['signedIn'] extends true
@@ -90,12 +140,21 @@ export interface ApiClient {
   /** A reply that is a file. */
   download(name: FileCall, input: Input<Contract[FileCall]>): Promise<Blob>
   /** Sends a file's bytes as they are. */
-  upload<Path extends keyof Uploads>(path: Path, file: Blob): Promise<Uploads[Path]>
+  upload<Path extends keyof Uploads>(path: Path, file: Blob, options?: UploadOptions): Promise<Uploads[Path]>
 }
 
 /** Where files may be sent, and what is answered. */
 interface Uploads {
   [AVATAR_PATH]: ProfileReply
+  /** With its query. */
+  [path: `${typeof PHOTO_UPLOAD_PATH}/${string}`]: OwnPhoto
+  [path: ReturnType<typeof messagePhotoPath>]: Message
+}
+
+interface UploadOptions {
+  signal?: AbortSignal
+  /** Sends instead of the client's own fetch, as by a request that tells its progress. */
+  fetch?: ApiFetch
 }
 
 type FileCall = {
@@ -135,13 +194,18 @@ export interface ClientParts {
 
 export function createApiClient({ fetch, accessToken, onSessionEnded }: ClientParts): ApiClient {
   /** Sends with the person's token if told, and throws what is not a success. */
-  async function exchange(address: string, init: RequestInit, signedIn: boolean): Promise<Response> {
+  async function exchange(
+    address: string,
+    init: RequestInit,
+    signedIn: boolean,
+    fetchIt = fetch,
+  ): Promise<Response> {
     const token = signedIn ? await accessToken?.() : undefined
     const headers = {
       ...(init.headers as Record<string, string>),
       ...(token && { Authorization: `Bearer ${token}` }),
     }
-    const response = await send(fetch, address, { ...init, headers })
+    const response = await send(fetchIt, address, { ...init, headers })
     if (response.ok) return response
     const reply = (await response.json().catch(() => undefined)) as Partial<ProblemBody> | undefined
     const error = new ApiError(response.status, reply?.error)
@@ -172,9 +236,9 @@ export function createApiClient({ fetch, accessToken, onSessionEnded }: ClientPa
         throw new ApiError(0)
       })
     },
-    async upload(path, file) {
+    async upload(path, file, { signal, fetch: fetchIt } = {}) {
       const headers = { 'Content-Type': file.type }
-      const response = await exchange(path, { method: 'PUT', headers, body: file }, true)
+      const response = await exchange(path, { method: 'PUT', headers, body: file, signal }, true, fetchIt)
       return (await response.json().catch(() => undefined)) as Uploads[typeof path]
     },
   }

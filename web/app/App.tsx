@@ -14,7 +14,7 @@ function LoadedPage({ route }: { route: Route }) {
   return route.privateTitle === undefined ? (
     <Page />
   ) : (
-    <RequireSession title={route.privateTitle}>
+    <RequireSession title={route.privateTitle} visitorText={route.visitorText}>
       <Page />
     </RequireSession>
   )

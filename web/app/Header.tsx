@@ -1,5 +1,7 @@
 import { useSession } from '#web/accounts/session.ts'
 import { SignedInTools } from '#web/accounts/SignedInTools.tsx'
+import { MessagesLink } from '#web/conversations/MessagesLink.tsx'
+import { NotificationBell } from '#web/notifications/NotificationBell.tsx'
 import { Link } from '#web/ui/Link.tsx'
 import { Logo } from './Logo.tsx'
 import { MobileMenu } from './MobileMenu.tsx'
@@ -36,7 +38,15 @@ export function Header() {
           )}
         </nav>
         <div className="ml-auto flex items-center gap-2">
-          {session ? <SignedInTools user={session.user} /> : <SignedOutTools />}
+          {session ? (
+            <>
+              <NotificationBell />
+              <MessagesLink />
+              <SignedInTools user={session.user} />
+            </>
+          ) : (
+            <SignedOutTools />
+          )}
         </div>
       </div>
     </header>

@@ -2,7 +2,10 @@ import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { useSession } from '#web/accounts/session.ts'
 import { useLogout } from '#web/accounts/use-logout.ts'
+import { useUnreadConversations } from '#web/conversations/unread.ts'
+import { useUnreadNotifications } from '#web/notifications/use-unread.ts'
 import { CloseIcon, MenuIcon } from '#web/ui/icons.tsx'
+import { UnreadBadge } from '#web/ui/UnreadBadge.tsx'
 import { Logo } from './Logo.tsx'
 import { NavigationLink } from './NavigationLink.tsx'
 
@@ -13,12 +16,15 @@ const SIGNED_IN = [
   ['/create-product', 'Sell Something'],
   ['/messages', 'Messages'],
   ['/notifications-page', 'Notifications'],
+  ['/favourites', 'Favourites'],
+  ['/saved-searches', 'Saved searches'],
   ['/profile', 'Profile'],
 ] as const
 
 const SIGNED_OUT = [
   ['/', 'Home'],
   ['/products', 'All Products'],
+  ['/favourites', 'Favourites'],
   ['/auth/login', 'Login'],
   ['/auth/register', 'Register'],
 ] as const
@@ -28,6 +34,11 @@ export function MobileMenu() {
   const dialog = useRef<HTMLDialogElement>(null)
   const session = useSession()
   const logout = useLogout()
+  const unread: Partial<Record<string, number>> = {
+    '/messages': useUnreadConversations(),
+    '/notifications-page': useUnreadNotifications(),
+  }
+  const isAnyUnread = Object.values(unread).some((count) => count)
   const { key } = useLocation()
   useEffect(() => dialog.current?.close(), [key])
 
@@ -35,12 +46,13 @@ export function MobileMenu() {
     <div className="md:hidden">
       <button
         type="button"
-        aria-label="Open menu"
+        aria-label={isAnyUnread ? 'Open menu, something is unread' : 'Open menu'}
         aria-haspopup="dialog"
-        className="icon-button -ml-2"
+        className="icon-button relative -ml-2"
         onClick={() => dialog.current?.showModal()}
       >
         <MenuIcon />
+        {isAnyUnread && <span className="unread-dot" />}
       </button>
       <dialog ref={dialog} aria-label="Menu" closedby="any" className="slide-menu">
         <div className="flex h-14 items-center justify-between border-b border-line px-4">
@@ -58,7 +70,10 @@ export function MobileMenu() {
           <ul>
             {(session ? SIGNED_IN : SIGNED_OUT).map(([to, text]) => (
               <li key={to}>
-                <NavigationLink to={to}>{text}</NavigationLink>
+                <NavigationLink to={to}>
+                  {text}
+                  <UnreadBadge count={unread[to] ?? 0} className="ml-2" />
+                </NavigationLink>
               </li>
             ))}
             {session && (

@@ -1,13 +1,22 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import { type Location, useLocation, useNavigationType } from 'react-router'
 
-const storageKey = (key: string) => `scroll:${key}`
+/** The key alone does not tell: the first page of every new document has the same one. */
+const storageKey = ({ key, pathname, search }: Location) => `scroll:${key}:${pathname}${search}`
 
-function remember(key: string) {
+function remember(name: string) {
   try {
-    sessionStorage.setItem(storageKey(key), String(Math.round(scrollY)))
+    sessionStorage.setItem(name, String(Math.round(scrollY)))
   } catch {
     // A full or forbidden storage costs only the scroll place.
+  }
+}
+
+function recall(name: string): number {
+  try {
+    return Number(sessionStorage.getItem(name) ?? 0)
+  } catch {
+    return 0
   }
 }
 
@@ -36,29 +45,31 @@ function scrollWhenTall(top: number) {
  * filters changed (`state.keepScroll`).
  */
 export function ScrollPlace() {
-  const { key, state } = useLocation() as Location<{ keepScroll?: boolean } | null>
+  const location = useLocation() as Location<{ keepScroll?: boolean } | null>
+  const { state } = location
+  const name = storageKey(location)
   const navigation = useNavigationType()
   const isFirst = useRef(true)
 
   useEffect(() => {
     history.scrollRestoration = 'manual'
-    const save = () => remember(key)
+    const save = () => remember(name)
     addEventListener('scrollend', save, { passive: true })
     addEventListener('pagehide', save)
     return () => {
       removeEventListener('scrollend', save)
       removeEventListener('pagehide', save)
     }
-  }, [key])
+  }, [name])
 
   useLayoutEffect(() => {
     const wasFirst = isFirst.current
     isFirst.current = false
-    if (navigation === 'POP') return scrollWhenTall(Number(sessionStorage.getItem(storageKey(key)) ?? 0))
+    if (navigation === 'POP') return scrollWhenTall(recall(name))
     if (!wasFirst && !state?.keepScroll) scrollTo(0, 0)
     return undefined
-  }, [key, navigation, state])
+  }, [name, navigation, state])
 
-  useLayoutEffect(() => () => remember(key), [key])
+  useLayoutEffect(() => () => remember(name), [name])
   return null
 }

@@ -5,7 +5,7 @@ import { hydrateRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router'
 import type { Boot } from '#contract/rendering.ts'
 import { keepSession, refreshWhenDue } from '#web/accounts/session-keeper.ts'
-import { readSession, writeSession } from '#web/accounts/session-store.ts'
+import { onAuthEvent, readSession, writeSession } from '#web/accounts/session-store.ts'
 import { ApiProvider } from '#web/api/api-context.ts'
 import { createApiClient } from '#web/api/client.ts'
 import { createQueryClient } from '#web/api/query-client.ts'
@@ -19,12 +19,14 @@ const boot = JSON.parse(document.getElementById('boot')?.textContent ?? '') as B
 const queryClient = createQueryClient({ retry: true })
 hydrate(queryClient, boot.queries)
 
+async function accessToken() {
+  await refreshWhenDue(api)
+  return readSession()?.access_token
+}
+
 const api = createApiClient({
   fetch: (path, init) => fetch(path, init),
-  async accessToken() {
-    await refreshWhenDue(api)
-    return readSession()?.access_token
-  },
+  accessToken,
   onSessionEnded(token) {
     if (readSession()?.access_token === token) writeSession(null, 'signed-out')
   },
@@ -54,6 +56,18 @@ hydrateRoot(
     </Providers>
   </StrictMode>,
 )
+
+/** Visitors load nothing of it. Its first look at the session tells whether that has ended meanwhile. */
+function startSignedIn() {
+  stopWaiting()
+  import('./signed-in-parts.ts').then(
+    ({ startSignedInParts }) => startSignedInParts({ api, queryClient, accessToken }),
+    // Pages work without; the next page load tries again.
+    () => undefined,
+  )
+}
+const stopWaiting = onAuthEvent(() => readSession() && startSignedIn())
+if (readSession()) startSignedIn()
 
 if (import.meta.env.PROD && 'serviceWorker' in navigator) {
   // Without it the site works as well, only not offline.

@@ -17,7 +17,10 @@ const BODY_MARK = '<div id="top">'
 
 function htmlDocument(markup: string, assets: PageAssets, pageFile: string | undefined, boot: Boot) {
   const cut = markup.indexOf(BODY_MARK)
-  const styles = assets.styles.map((href) => `<link rel="stylesheet" href="${href}">`).join('')
+  const styles = assets
+    .styles(pageFile)
+    .map((href) => `<link rel="stylesheet" href="${href}">`)
+    .join('')
   const preloads = assets
     .preloads(pageFile)
     .map((href) => `<link rel="modulepreload" fetchpriority="low" href="${href}">`)

@@ -25,6 +25,8 @@ export interface Route {
   prefetch?: (input: PrefetchInput) => Promise<unknown>
   /** Of a page that belongs to one person: the server sends its outline, and who is not signed in goes to log in. */
   privateTitle?: string
+  /** Of a private page that visitors are led to as well: what they are told there, instead of going to log in. */
+  visitorText?: string
   /** The part of the query that changes the page; the rest of it is dropped. */
   canonicalSearch?: (search: URLSearchParams) => string
 }
@@ -84,6 +86,10 @@ export const routes: Route[] = [
         queryClient.infiniteQuery(sellerProductsQuery(api, id)),
       ]),
   },
+  // A page for everyone: what is personal comes after the page is taken over.
+  staticPage('/favourites', 'FavouritesPage', () =>
+    import('#web/pages/FavouritesPage.tsx').then((page) => page.FavouritesPage),
+  ),
   staticPage('/help', 'HelpPage', () => import('#web/pages/HelpPage.tsx').then((page) => page.HelpPage)),
   staticPage('/safety', 'SafetyPage', () =>
     import('#web/pages/SafetyPage.tsx').then((page) => page.SafetyPage),
@@ -110,8 +116,40 @@ export const routes: Route[] = [
   staticPage('/auth/verify-email', 'VerifyEmailPage', () =>
     import('#web/pages/VerifyEmailPage.tsx').then((page) => page.VerifyEmailPage),
   ),
+  staticPage('/unsubscribe', 'UnsubscribePage', () =>
+    import('#web/pages/UnsubscribePage.tsx').then((page) => page.UnsubscribePage),
+  ),
   privatePage('/profile', 'ProfilePage', 'Profile settings', () =>
     import('#web/pages/ProfilePage.tsx').then((page) => page.ProfilePage),
+  ),
+  privatePage('/dashboard', 'DashboardPage', 'Dashboard', () =>
+    import('#web/pages/DashboardPage.tsx').then((page) => page.DashboardPage),
+  ),
+  privatePage('/messages', 'MessagesPage', 'Messages', () =>
+    import('#web/pages/MessagesPage.tsx').then((page) => page.MessagesPage),
+  ),
+  // SPEC 2: two addresses of the same screen.
+  ...['/conversation/:id', '/messages/:conversationId'].map((path) =>
+    privatePage(path, 'ConversationPage', 'Conversation', () =>
+      import('#web/pages/ConversationPage.tsx').then((page) => page.ConversationPage),
+    ),
+  ),
+  privatePage('/notifications-page', 'NotificationsPage', 'Notifications', () =>
+    import('#web/pages/NotificationsPage.tsx').then((page) => page.NotificationsPage),
+  ),
+  ...(
+    [
+      ['/create-product', 'List an item'],
+      ['/edit-product/:id', 'Edit listing'],
+    ] as const
+  ).map(([path, title]) => ({
+    ...privatePage(path, 'ListingFormPage', title, () =>
+      import('#web/pages/ListingFormPage.tsx').then((page) => page.ListingFormPage),
+    ),
+    visitorText: 'Log in to list an item or to edit yours. You come back here afterwards.',
+  })),
+  privatePage('/saved-searches', 'SavedSearchesPage', 'Saved searches', () =>
+    import('#web/pages/SavedSearchesPage.tsx').then((page) => page.SavedSearchesPage),
   ),
   privatePage('/settings-page', 'SettingsPage', 'Settings', () =>
     import('#web/pages/SettingsPage.tsx').then((page) => page.SettingsPage),

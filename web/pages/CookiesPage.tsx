@@ -27,8 +27,8 @@ export function CookiesPage() {
         <dl>
           <dt>Essential</dt>
           <dd>
-            Your sign-in and its renewal, your favourites while you have no account, and the choice above.
-            They hold no advertising and are read by nobody else.
+            Your sign-in and its renewal, your favourites while you have no account, what you have written and
+            not sent yet, and the choice above. They hold no advertising and are read by nobody else.
           </dd>
           <dt>Analytics</dt>
           <dd>Count which pages are visited and how fast they are. {siteName} sets none at present.</dd>
@@ -61,7 +61,22 @@ export function CookiesPage() {
             <tr>
               <td>Favourites, in local storage</td>
               <td>Your saved listings before you have an account</td>
-              <td>Until you remove them</td>
+              <td>Until you remove them, or sign in and your account keeps them</td>
+            </tr>
+            <tr>
+              <td>Drafts of listings and messages with their photos, in this browser’s database</td>
+              <td>Nothing you wrote is lost without a network</td>
+              <td>Until they are sent or thrown away; messages at the latest when you sign out</td>
+            </tr>
+            <tr>
+              <td>Copies of pages and pictures you have seen</td>
+              <td>They open faster, and also without a network</td>
+              <td>Until newer ones replace them</td>
+            </tr>
+            <tr>
+              <td>Where you had scrolled to, and which listings you opened, in this tab alone</td>
+              <td>Going back returns to the same place; a view is counted once</td>
+              <td>Until you close the tab</td>
             </tr>
             <tr>
               <td>Cookie choices, in local storage</td>

@@ -30,27 +30,7 @@ export function PrivacyPage() {
       </p>
       <Contents sections={SECTIONS} />
 
-      <Section id="collected" title={SECTIONS.collected}>
-        <dl>
-          <dt>When you only browse</dt>
-          <dd>
-            Your internet address and the page you asked for, for a short time, to keep the service running
-            and to stop abuse. There is no advertising and no tracking on our pages.
-          </dd>
-          <dt>When you have an account</dt>
-          <dd>
-            Your name and e-mail address, and your password in a form that nobody can read back. If you add
-            them: a picture, phone number, website, town and a few words about yourself.
-          </dd>
-          <dt>When you buy or sell</dt>
-          <dd>
-            Your listings and their photos, reviews, messages and favourites. Your position is used only if
-            you ask to sort by distance and allow it, and then no more exactly than about ten kilometres.
-          </dd>
-          <dt>When you write to us</dt>
-          <dd>Your message and what we answered.</dd>
-        </dl>
-      </Section>
+      <Collected />
 
       <Section id="use" title={SECTIONS.use}>
         <ul>
@@ -132,6 +112,35 @@ export function PrivacyPage() {
         </p>
       </Section>
     </StaticPage>
+  )
+}
+
+function Collected() {
+  return (
+    <Section id="collected" title={SECTIONS.collected}>
+      <dl>
+        <dt>When you only browse</dt>
+        <dd>
+          Your internet address and the page you asked for, for a short time, to keep the service running and
+          to stop abuse. There is no advertising and no tracking on our pages.
+        </dd>
+        <dt>When you have an account</dt>
+        <dd>
+          Your name and e-mail address, and your password in a form that nobody can read back. If you add
+          them: a picture, phone number, website, town and a few words about yourself.
+        </dd>
+        <dt>When you buy or sell</dt>
+        <dd>
+          Your listings and their photos, reviews, messages and favourites. Your position is used only if you
+          ask to sort by distance and allow it, and then no more exactly than about ten kilometres.
+        </dd>
+        <dt>When you write to us</dt>
+        <dd>
+          Your name, address and message, for two years, or until you delete the account that has the same
+          e-mail address. What we answer lies in our mailbox.
+        </dd>
+      </dl>
+    </Section>
   )
 }
 

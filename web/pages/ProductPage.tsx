@@ -6,16 +6,20 @@ import { statusOf } from '#web/api/client.ts'
 import { JsonLd } from '#web/app/JsonLd.tsx'
 import { PageHead } from '#web/app/PageHead.tsx'
 import { useMoney, usePublicConfig } from '#web/app/public-config.ts'
+import { useCountView } from '#web/products/count-view.ts'
+import { CustomFields } from '#web/products/CustomFields.tsx'
+import { EditListingLink } from '#web/products/EditListingLink.tsx'
 import { FavouriteButton } from '#web/products/FavouriteButton.tsx'
 import { Gallery } from '#web/products/Gallery.tsx'
 import { MessageSellerButton } from '#web/products/MessageSellerButton.tsx'
 import { productQuery } from '#web/products/queries.ts'
 import { SellerCard } from '#web/sellers/SellerCard.tsx'
 import { ShareButton } from '#web/products/ShareButton.tsx'
+import { StatusBadge } from '#web/products/StatusBadge.tsx'
 import { breadcrumbData, productData } from '#web/products/structured-data.ts'
-import { CONDITION_TEXTS, PRICE_TYPE_TEXTS } from '#web/products/texts.ts'
 import { ReviewList } from '#web/reviews/ReviewList.tsx'
 import { productsPath } from '#web/search/filters.ts'
+import { CONDITION_TEXTS, PRICE_TYPE_TEXTS } from '#web/ui/choice-texts.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Link } from '#web/ui/Link.tsx'
 import { LoadFailure } from '#web/ui/LoadFailure.tsx'
@@ -82,11 +86,6 @@ function Breadcrumbs({ product }: { product: Product }) {
   )
 }
 
-function StatusBadge({ status }: { status: Product['status'] }) {
-  if (status === 'sold') return <span className="badge badge-sold">Sold</span>
-  return status === 'reserved' ? <span className="badge badge-gold">Reserved</span> : null
-}
-
 function Summary({ product }: { product: Product }) {
   const money = useMoney()
   const { publicUrl } = usePublicConfig()
@@ -120,6 +119,7 @@ function Summary({ product }: { product: Product }) {
           text={`${product.title}, ${money(product.price)}`}
         />
       </div>
+      <EditListingLink product={product} />
     </section>
   )
 }
@@ -150,6 +150,7 @@ function Description({ product }: { product: Product }) {
 
 function ProductDetails({ product }: { product: Product }) {
   const money = useMoney()
+  useCountView(product)
   return (
     <div className="page pb-4">
       <Head product={product} />
@@ -162,7 +163,8 @@ function ProductDetails({ product }: { product: Product }) {
         </div>
         <div>
           <Description product={product} />
-          <ReviewList productId={product.id} rating={product.rating} />
+          <CustomFields fields={product.customFields} />
+          <ReviewList product={product} />
         </div>
       </div>
       <div className="action-bar">

@@ -14,6 +14,7 @@ import { FilterSheet } from '#web/search/FilterSheet.tsx'
 import { changeFilters, type Filters, parseFilters, productsPath } from '#web/search/filters.ts'
 import { NoResults } from '#web/search/NoResults.tsx'
 import { searchResultsQuery } from '#web/search/queries.ts'
+import { SaveSearch } from '#web/search/SaveSearch.tsx'
 import { SearchBar } from '#web/search/SearchBar.tsx'
 import { countText } from '#web/search/texts.ts'
 import { LoadFailure } from '#web/ui/LoadFailure.tsx'
@@ -152,17 +153,21 @@ export function ProductsPage() {
           <FilterPanel filters={filters} onChange={change} />
         </div>
         <div className="min-w-0 flex-1">
-          <div className="mb-3 flex min-h-11 items-center justify-between gap-3">
-            <p role="status" className="text-sm text-muted">
+          <div className="mb-3 flex min-h-11 flex-wrap items-center gap-x-3 gap-y-1">
+            <p role="status" className="grow text-sm text-muted">
               {total && `Showing ${countText(total)}`}
             </p>
-            <div className="md:hidden">
-              <FilterSheet
-                filters={filters}
-                onChange={change}
-                activeCount={activeFilterCount(filters)}
-                showText={total ? `Show ${countText(total)}` : 'Show products'}
-              />
+            {/* Two buttons have a line of their own on a phone, one stands beside the count. */}
+            <div className="flex gap-2 max-md:has-[>.button]:w-full">
+              {total?.count !== 0 && <SaveSearch filters={filters} className="max-md:grow" />}
+              <div className="max-md:grow md:hidden [&>button]:w-full">
+                <FilterSheet
+                  filters={filters}
+                  onChange={change}
+                  activeCount={activeFilterCount(filters)}
+                  showText={total ? `Show ${countText(total)}` : 'Show products'}
+                />
+              </div>
             </div>
           </div>
           <Results filters={filters} results={results} />

@@ -19,6 +19,7 @@ import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { PlaceIcon } from '#web/ui/icons.tsx'
 import { Link } from '#web/ui/Link.tsx'
 import { LoadFailure } from '#web/ui/LoadFailure.tsx'
+import { ShowMore } from '#web/ui/ShowMore.tsx'
 import { PageSkeleton } from '#web/ui/PageSkeleton.tsx'
 
 function Head({ seller }: { seller: Seller }) {
@@ -106,16 +107,7 @@ function Products({ seller }: { seller: Seller }) {
         />
       )}
       {hasNextPage && !error && (
-        <p className="mt-6 text-center">
-          <button
-            type="button"
-            className="button button-quiet w-full md:w-80"
-            aria-disabled={isFetchingNextPage}
-            onClick={() => isFetchingNextPage || void fetchNextPage()}
-          >
-            {isFetchingNextPage ? 'Loading…' : 'Show more'}
-          </button>
-        </p>
+        <ShowMore isLoading={isFetchingNextPage} onMore={() => void fetchNextPage()} />
       )}
     </section>
   )

@@ -6,6 +6,7 @@ import { MemoryRouter, Route, Routes } from 'react-router'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { Session } from '#contract/accounts.ts'
 import { PROBLEMS, type ProblemCode } from '#contract/problem.ts'
+import { PREFERENCES } from '#testing/preferences.ts'
 import { writeSession } from '#web/accounts/session-store.ts'
 import { ApiProvider } from '#web/api/api-context.ts'
 import { createApiClient } from '#web/api/client.ts'
@@ -62,7 +63,7 @@ beforeEach(() => {
         ],
       },
     ],
-    'GET /api/account/preferences': [200, { email: true, push: true }],
+    'GET /api/account/preferences': [200, PREFERENCES],
     'GET /api/account/export': [200, { export: null }],
   }
   writeSession(session, 'signed-in')
@@ -177,7 +178,7 @@ it('takes a choice back that could not be saved', async () => {
   await userEvent.click(push())
   await waitFor(() => expect(lastToast()?.title).toBe('Failed to save your preferences'))
   expect(push().checked).toBe(true)
-  answers['PUT /api/account/preferences'] = [200, { email: true, push: false }]
+  answers['PUT /api/account/preferences'] = [200, { ...PREFERENCES, push: false }]
   await userEvent.click(push())
   expect(push().checked).toBe(false)
   await waitFor(() => expect(lastToast()?.title).toBe('Preferences saved'))

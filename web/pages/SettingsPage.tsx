@@ -3,6 +3,7 @@ import type { SessionUser } from '#contract/accounts.ts'
 import { useSession } from '#web/accounts/session.ts'
 import { useLogout } from '#web/accounts/use-logout.ts'
 import { useApi } from '#web/api/api-context.ts'
+import { PushOnThisDevice } from '#web/notifications/PushOnThisDevice.tsx'
 import { AccountSection } from '#web/settings/AccountSection.tsx'
 import { HelpSection } from '#web/settings/HelpSection.tsx'
 import { PreferencesSection } from '#web/settings/PreferencesSection.tsx'
@@ -42,7 +43,7 @@ function Sections({ user }: { user: SessionUser }) {
     <div className="mt-5 grid gap-4">
       <AccountSection personId={user.id} />
       <SessionsSection personId={user.id} />
-      <PreferencesSection personId={user.id} />
+      <PreferencesSection personId={user.id} device={<PushOnThisDevice personId={user.id} />} />
       <PrivacySection personId={user.id} email={user.email} exportToken={exportToken} />
       <HelpSection />
       <button type="button" className="button button-quiet" onClick={() => void logout()}>

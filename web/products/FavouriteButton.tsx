@@ -1,17 +1,28 @@
 import { HeartIcon } from '#web/ui/icons.tsx'
 import { useFavourite } from './favourites.ts'
 
-export function FavouriteButton({ productId }: { productId: string }) {
-  const [isFavourite, toggle] = useFavourite(productId)
+interface FavouriteButtonProps {
+  productId: string
+  /** Of a product among others, so that each button has a name of its own. */
+  title?: string
+  className?: string
+}
+
+export function FavouriteButton({
+  productId,
+  title,
+  className = 'border border-line',
+}: FavouriteButtonProps) {
+  const [isKept = false, toggle] = useFavourite(productId)
   return (
     <button
       type="button"
-      aria-label="Favourite"
-      aria-pressed={isFavourite}
-      className={`icon-button border border-line ${isFavourite ? 'text-accent' : ''}`}
+      aria-label={title ? `Favourite: ${title}` : 'Favourite'}
+      aria-pressed={isKept}
+      className={`icon-button heart ${className}`}
       onClick={toggle}
     >
-      <HeartIcon filled={isFavourite} />
+      <HeartIcon />
     </button>
   )
 }

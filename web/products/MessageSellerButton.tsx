@@ -1,25 +1,56 @@
+import { useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
 import type { Product } from '#contract/products.ts'
+import { loginPath } from '#web/accounts/return-to.ts'
 import { useSession } from '#web/accounts/session.ts'
+import { useApi } from '#web/api/api-context.ts'
+import { ApiError } from '#web/api/client.ts'
 import { MessageIcon } from '#web/ui/icons.tsx'
 import { showToast } from '#web/ui/toast.ts'
 
+/** Refusals that say by themselves what is the matter. */
+const TELLING = ['cannot-message-yourself', 'product-sold', 'product-not-found', 'too-many-conversations']
+
+function tellFailure(error: unknown) {
+  const isTelling = error instanceof ApiError && TELLING.includes(error.code)
+  showToast(isTelling ? error.message : 'Failed to start conversation. Please try again.')
+}
+
 /** SPEC 2: disabled on one's own listing and once the product is sold; a visitor is asked to log in. */
 export function MessageSellerButton({ product, className = '' }: { product: Product; className?: string }) {
+  const api = useApi()
   const session = useSession()
+  const navigate = useNavigate()
+  const { pathname } = useLocation()
+  const [isOpening, setOpening] = useState(false)
   const isOwn = session?.user.id === product.seller.id
+
+  async function start() {
+    if (!session) {
+      showToast('Login required', 'Please log in to message the seller')
+      await navigate(loginPath(pathname))
+      return
+    }
+    setOpening(true)
+    try {
+      const { id } = await api.call('openConversation', { body: { productId: product.id } })
+      await navigate(`/conversation/${id}`)
+    } catch (error) {
+      tellFailure(error)
+    }
+    setOpening(false)
+  }
+
   return (
     <button
       type="button"
       disabled={isOwn || product.status === 'sold'}
+      aria-disabled={isOpening}
       className={`button button-primary ${className}`}
-      onClick={() =>
-        session
-          ? showToast('Messages open soon', 'Until then, use the contact details of the seller.')
-          : showToast('Login required', 'Please log in to message the seller')
-      }
+      onClick={() => isOpening || void start()}
     >
       <MessageIcon className="size-5" />
-      {isOwn ? 'Your Listing' : 'Message Seller'}
+      {isOwn ? 'Your Listing' : isOpening ? 'Opening…' : 'Message Seller'}
     </button>
   )
 }

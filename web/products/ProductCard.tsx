@@ -1,19 +1,24 @@
+import type { ReactNode } from 'react'
 import type { ProductCard as Card } from '#contract/products.ts'
 import { useMoney } from '#web/app/public-config.ts'
 import { Link } from '#web/ui/Link.tsx'
 import { Photo, PhotoUnavailable } from '#web/ui/Photo.tsx'
 import { RelativeTime } from '#web/ui/RelativeTime.tsx'
+import { FavouriteButton } from './FavouriteButton.tsx'
+import { StatusBadge } from './StatusBadge.tsx'
 import { placeOf } from './texts.ts'
 
 interface ProductCardProps {
   product: Card
   headingLevel: 2 | 3
   priority: 'first' | 'eager' | 'lazy'
+  /** What else there is to say, below the price. */
+  children?: ReactNode
 }
 
 const SIZES = '(min-width: 1216px) 284px, (min-width: 768px) 30vw, 46vw'
 
-export function ProductCard({ product, headingLevel, priority }: ProductCardProps) {
+export function ProductCard({ product, headingLevel, priority, children }: ProductCardProps) {
   const money = useMoney()
   const Heading = `h${headingLevel}` as const
   return (
@@ -32,9 +37,10 @@ export function ProductCard({ product, headingLevel, priority }: ProductCardProp
         ) : (
           <PhotoUnavailable className="card-photo" />
         )}
-        {product.status === 'reserved' && <span className="badge badge-gold card-badge">Reserved</span>}
+        <StatusBadge status={product.status} className="card-badge" />
         <span className="card-text">
           <span className="card-price">{money(product.price)}</span>
+          {children}
           <Heading className="card-title">{product.title}</Heading>
           <span className="card-place">
             <span className="truncate">{placeOf(product)}</span>
@@ -42,6 +48,7 @@ export function ProductCard({ product, headingLevel, priority }: ProductCardProp
           </span>
         </span>
       </Link>
+      <FavouriteButton productId={product.id} title={product.title} className="card-heart" />
     </li>
   )
 }

@@ -42,6 +42,9 @@ export function productData(product: Product, { publicUrl, currency }: Origin) {
       areaServed: product.region,
       seller: { '@type': 'Person', name: seller.name, url: `${publicUrl}/sellers/${seller.id}` },
     },
+    ...(product.customFields.length > 0 && {
+      additionalProperty: product.customFields.map((field) => ({ '@type': 'PropertyValue', ...field })),
+    }),
     ...(rating.average !== null && {
       aggregateRating: { '@type': 'AggregateRating', ratingValue: rating.average, reviewCount: rating.count },
     }),

@@ -1,14 +1,2 @@
-import type { Condition, PriceType } from '#contract/choices.ts'
-
-export const CONDITION_TEXTS: Record<Condition, string> = {
-  new: 'New',
-  'like-new': 'Like new',
-  good: 'Good',
-  fair: 'Fair',
-  poor: 'Poor',
-}
-
-export const PRICE_TYPE_TEXTS: Record<PriceType, string> = { negotiable: 'Negotiable', fixed: 'Fixed price' }
-
 /** The town where one is given, else the region. */
 export const placeOf = ({ location, region }: { location: string; region: string }) => location || region

@@ -1,72 +1,71 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { Product } from '#contract/products.ts'
 import type { Review } from '#contract/reviews.ts'
+import { loginPath } from '#web/accounts/return-to.ts'
+import { useSession } from '#web/accounts/session.ts'
 import { useApi } from '#web/api/api-context.ts'
-import { usePublicConfig } from '#web/app/public-config.ts'
-import { Avatar } from '#web/ui/Avatar.tsx'
-import { formatDate } from '#web/ui/dates.ts'
+import { Link } from '#web/ui/Link.tsx'
 import { LoadFailure } from '#web/ui/LoadFailure.tsx'
 import { reviewsQuery } from './queries.ts'
+import { ReviewItem } from './ReviewItem.tsx'
 import { Stars } from './Stars.tsx'
+import { useReviewParts } from './use-review-parts.ts'
 
-function ReviewItem({ review }: { review: Review }) {
-  const { timeZone } = usePublicConfig()
+function LoginNote({ product: { id, status } }: { product: Product }) {
+  if (useSession() || status === 'sold') return null
   return (
-    <li className="flex gap-3 border-t border-line py-4">
-      <Avatar name={review.reviewer.name} src={review.reviewer.avatar} />
-      <div className="min-w-0">
-        <p className="flex flex-wrap items-center gap-x-3">
-          <span className="font-semibold">{review.reviewer.name}</span>
-          <Stars rating={review.rating} />
-          <time dateTime={review.createdAt} className="text-sm text-muted">
-            {formatDate(review.createdAt, timeZone)}
-          </time>
-        </p>
-        {review.title && <p className="mt-1 font-medium">{review.title}</p>}
-        {review.comment && <p className="mt-1 whitespace-pre-line">{review.comment}</p>}
-      </div>
-    </li>
+    <p className="mt-4">
+      <strong>Login required:</strong> Please{' '}
+      <Link to={loginPath(`/products/${id}`)} className="link">
+        log in
+      </Link>{' '}
+      to submit a review
+    </p>
   )
 }
 
-interface ReviewListProps {
-  productId: string
-  rating: Product['rating']
+function Average({ rating: { average, count } }: Pick<Product, 'rating'>) {
+  if (average === null) return null
+  return (
+    <p className="mt-2 flex items-center gap-2">
+      <Stars rating={average} />
+      <span>{`${average.toFixed(1)} from ${count} review${count === 1 ? '' : 's'}`}</span>
+    </p>
+  )
 }
 
-export function ReviewList({ productId, rating }: ReviewListProps) {
+function MoreButton({ isLoading, onClick }: { isLoading: boolean; onClick: () => void }) {
+  return (
+    <button type="button" className="button button-quiet" disabled={isLoading} onClick={onClick}>
+      {isLoading ? 'Loading…' : 'Show more reviews'}
+    </button>
+  )
+}
+
+export function ReviewList({ product }: { product: Product }) {
+  const { id } = product
+  const parts = useReviewParts()
   const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = useInfiniteQuery(
-    reviewsQuery(useApi(), productId),
+    reviewsQuery(useApi(), id),
   )
   const reviews = data?.pages.flatMap(({ items }) => items)
+  const itemOf = (review: Review) => (
+    <ReviewItem key={review.id} review={review}>
+      {parts && <parts.ReviewTools review={review} product={product} />}
+    </ReviewItem>
+  )
   return (
     <section aria-labelledby="reviews" className="mt-8">
-      <h2 id="reviews" className="text-xl font-bold">
+      <h2 id="reviews" tabIndex={-1} className="text-xl font-bold">
         Reviews
       </h2>
-      {rating.average !== null && (
-        <p className="mt-2 flex items-center gap-2">
-          <Stars rating={rating.average} />
-          <span>{`${rating.average.toFixed(1)} from ${rating.count} review${rating.count === 1 ? '' : 's'}`}</span>
-        </p>
-      )}
+      <Average rating={product.rating} />
       {reviews?.length === 0 && <p className="mt-2 text-muted">No reviews yet.</p>}
       {!reviews && error && <LoadFailure message="Failed to load reviews" retry={() => void refetch()} />}
-      <ul className="mt-3">
-        {reviews?.map((review) => (
-          <ReviewItem key={review.id} review={review} />
-        ))}
-      </ul>
-      {hasNextPage && (
-        <button
-          type="button"
-          className="button button-quiet"
-          disabled={isFetchingNextPage}
-          onClick={() => void fetchNextPage()}
-        >
-          {isFetchingNextPage ? 'Loading…' : 'Show more reviews'}
-        </button>
-      )}
+      <ul className="mt-3">{reviews?.map(itemOf)}</ul>
+      {hasNextPage && <MoreButton isLoading={isFetchingNextPage} onClick={() => void fetchNextPage()} />}
+      {reviews && parts && <parts.OwnReviewArea key={id} productId={id} listed={reviews} itemOf={itemOf} />}
+      <LoginNote product={product} />
     </section>
   )
 }

@@ -3,6 +3,7 @@ import type { SearchReply } from '#contract/search.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Link } from '#web/ui/Link.tsx'
 import { changeFilters, type Filters, productsPath } from './filters.ts'
+import { SaveSearch } from './SaveSearch.tsx'
 import { countText, WAY_OUT_TEXTS } from './texts.ts'
 
 function without(filters: Filters, drop: WayOutFilter): Filters {
@@ -29,6 +30,7 @@ export function NoResults({ filters, waysOut }: { filters: Filters; waysOut: Sea
           </Link>
         </li>
       </ul>
+      <SaveSearch filters={filters} text="Tell me when there is one" />
     </EmptyState>
   )
 }

@@ -1,16 +1,18 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useId, useState } from 'react'
-import type { NotificationPreferences } from '#contract/account-settings.ts'
+import { type ReactNode, useId, useState } from 'react'
+import type { Preferences as Choices } from '#contract/account-settings.ts'
 import { useApi } from '#web/api/api-context.ts'
 import { messageOf } from '#web/forms/use-zod-form.ts'
 import { showToast } from '#web/ui/toast.ts'
+import { NewsTable } from './NewsTable.tsx'
 import { preferencesQuery } from './queries.ts'
 import { Loaded, SettingsSection } from './SettingsSection.tsx'
 
-const WAYS = [
-  ['email', 'E-mail notifications', 'Messages and news of your listings by mail.'],
-  ['push', 'Push notifications', 'Messages at once, on devices where you allow them.'],
-] as const
+const PREFERENCES = {
+  email: ['E-mail notifications', 'What you have not read after ten minutes, in one mail.'],
+  push: ['Push notifications', 'News at once, on the devices where you turn them on.'],
+  presence: ['Show when I am online', 'People you talk with see that you are there, or when you last were.'],
+} as const
 
 interface PreferenceProps {
   title: string
@@ -44,14 +46,14 @@ function Preference({ title, text, isOn, onChange }: PreferenceProps) {
 }
 
 /** A choice shows at once, and is taken back when it could not be saved. */
-function useChoices(personId: string, saved: NotificationPreferences) {
+function useChoices(personId: string, saved: Choices) {
   const api = useApi()
   const queryClient = useQueryClient()
   const [choices, setChoices] = useState(saved)
   const saving = useMutation({
     // One after the other, so that the last choice is the one that stays.
     scope: { id: 'preferences' },
-    mutationFn: (body: NotificationPreferences) => api.call('savePreferences', { body }),
+    mutationFn: (body: Choices) => api.call('savePreferences', { body }),
     onSuccess(kept) {
       queryClient.setQueryData(preferencesQuery(api, personId).queryKey, kept)
       showToast('Preferences saved')
@@ -61,32 +63,47 @@ function useChoices(personId: string, saved: NotificationPreferences) {
       setChoices(queryClient.getQueryData(preferencesQuery(api, personId).queryKey) ?? saved)
     },
   })
-  const choose = (next: NotificationPreferences) => {
+  const choose = (next: Choices) => {
     setChoices(next)
     saving.mutate(next)
   }
   return { choices, choose }
 }
 
-function Preferences({ personId, saved }: { personId: string; saved: NotificationPreferences }) {
-  const { choices, choose } = useChoices(personId, saved)
-  return WAYS.map(([way, title, text]) => (
-    <Preference
-      key={way}
-      title={title}
-      text={text}
-      isOn={choices[way]}
-      onChange={(isOn) => choose({ ...choices, [way]: isOn })}
-    />
-  ))
+interface PreferencesProps {
+  personId: string
+  saved: Choices
+  /** What concerns this device alone. */
+  device: ReactNode
 }
 
-export function PreferencesSection({ personId }: { personId: string }) {
+function Preferences({ personId, saved, device }: PreferencesProps) {
+  const { choices, choose } = useChoices(personId, saved)
+  const preference = (name: keyof typeof PREFERENCES) => (
+    <Preference
+      title={PREFERENCES[name][0]}
+      text={PREFERENCES[name][1]}
+      isOn={choices[name]}
+      onChange={(isOn) => choose({ ...choices, [name]: isOn })}
+    />
+  )
+  return (
+    <>
+      {preference('email')}
+      {preference('push')}
+      {device}
+      <NewsTable choices={choices} onChange={(news) => choose({ ...choices, news })} />
+      {preference('presence')}
+    </>
+  )
+}
+
+export function PreferencesSection({ personId, device }: Omit<PreferencesProps, 'saved'>) {
   const query = useQuery(preferencesQuery(useApi(), personId))
   return (
     <SettingsSection title="Notification preferences">
-      <Loaded query={query} failure="Failed to load your preferences" outline="h-28">
-        {(preferences) => <Preferences personId={personId} saved={preferences} />}
+      <Loaded query={query} failure="Failed to load your preferences" outline="h-[44rem]">
+        {(preferences) => <Preferences personId={personId} saved={preferences} device={device} />}
       </Loaded>
     </SettingsSection>
   )

@@ -2,26 +2,54 @@
 import { cleanup, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { PublicConfigProvider } from '#web/app/public-config.ts'
+import { PROBLEMS } from '#contract/problem.ts'
+import { ApiProvider } from '#web/api/api-context.ts'
+import { createApiClient } from '#web/api/client.ts'
 import { ContactForm } from './ContactForm.tsx'
 
-const config = {
-  siteName: 'Sankofa',
-  publicUrl: 'http://localhost:3000',
-  locale: 'en-GH',
-  timeZone: 'Africa/Accra',
-  supportEmail: 'help@example.com',
-  money: { currency: 'GHS', symbol: 'GH₵', symbolAfter: false, group: ',', decimal: '.' },
-  providers: [],
+interface Sent {
+  clientKey: string
+  subject: string
 }
-const field = (name: string) => screen.getByRole('textbox', { name })
+
+/** How the server answers, in turn; then it takes everything. */
+let answers: (() => Promise<Response>)[]
+let sent: Sent[]
+let addresses: string[]
+
+const refusal = (code: keyof typeof PROBLEMS, fields?: { field: string; message: string }[]) =>
+  Response.json(
+    { error: { code, message: PROBLEMS[code].message, fields, requestId: 'r1' } },
+    { status: PROBLEMS[code].status },
+  )
+
+const api = createApiClient({
+  async fetch(path, init) {
+    addresses.push(`${init?.method} ${path}`)
+    sent.push(JSON.parse(String(init?.body)) as Sent)
+    return (answers.shift() ?? (async () => Response.json({}, { status: 202 })))()
+  },
+})
+
+const field = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name })
 const send = () => userEvent.click(screen.getByRole('button', { name: 'Send Message' }))
 
+async function fillIn() {
+  await userEvent.type(field('First name'), 'Esi')
+  await userEvent.type(field('Last name'), 'Quansah')
+  await userEvent.type(field('Email'), 'esi@example.com')
+  await userEvent.type(field('Subject'), 'Fees')
+  await userEvent.type(field('Message'), 'Is listing free?')
+}
+
 beforeEach(() => {
+  answers = []
+  sent = []
+  addresses = []
   render(
-    <PublicConfigProvider value={config}>
+    <ApiProvider value={api}>
       <ContactForm />
-    </PublicConfigProvider>,
+    </ApiProvider>,
   )
 })
 afterEach(cleanup)
@@ -32,19 +60,63 @@ it('asks for what is missing and goes there', async () => {
   expect(screen.getAllByText('This field is required')).toHaveLength(4)
   expect(document.activeElement).toBe(field('Last name'))
   expect(field('Last name').getAttribute('aria-invalid')).toBe('true')
+  expect(sent).toEqual([])
+})
+
+it('sends a complete message, says so and is empty again', async () => {
+  await fillIn()
+  await send()
+  expect(addresses).toEqual(['POST /api/contact'])
+  expect(sent).toMatchObject([{ firstName: 'Esi', email: 'esi@example.com', message: 'Is listing free?' }])
+  expect(screen.getByRole('status').textContent).toContain('Message sent')
+  expect(screen.getByRole('status').textContent).toContain('esi@example.com')
+  expect(field('Message').value).toBe('')
+  await userEvent.type(field('Subject'), 'More')
   expect(screen.getByRole('status').textContent).toBe('')
 })
 
-it('hands a complete message to the e-mail program, until it is changed', async () => {
-  await userEvent.type(field('First name'), 'Esi')
-  await userEvent.type(field('Last name'), 'Quansah')
-  await userEvent.type(field('Email'), 'esi@example.com')
-  await userEvent.type(field('Subject'), 'Fees')
-  await userEvent.type(field('Message'), 'Is listing free?')
+it('sends once, however often the button is pressed', async () => {
+  let answer: (response: Response) => void = () => undefined
+  answers = [() => new Promise((resolve) => (answer = resolve))]
+  await fillIn()
   await send()
-  expect(screen.getByRole('status').textContent).toContain('Sending from this page is not open yet')
-  const address = screen.getByRole('link').getAttribute('href') ?? ''
-  expect(address).toMatch(/^mailto:help@example\.com\?subject=Fees&body=Is%20listing%20free/)
+  await userEvent.click(screen.getByRole('button', { name: 'Sending…' }))
+  answer(Response.json({}, { status: 202 }))
+  expect(await screen.findByText('Message sent')).toBeTruthy()
+  expect(sent).toHaveLength(1)
+})
+
+it('keeps what was typed without a network, and sends it under the same key later', async () => {
+  answers = [async () => Promise.reject(new TypeError('Failed to fetch'))]
+  await fillIn()
+  await send()
+  const alert = screen.getByRole('alert')
+  expect(alert.textContent).toContain('Failed to send message')
+  expect(alert.textContent).toContain('You seem to be offline.')
+  expect(field('Message').value).toBe('Is listing free?')
+  await send()
+  expect(screen.getByRole('status').textContent).toContain('Message sent')
+  expect(sent[1]?.clientKey).toBe(sent[0]?.clientKey)
+})
+
+it('is another message once it was changed', async () => {
+  answers = [async () => refusal('fault')]
+  await fillIn()
+  await send()
+  expect(screen.getByRole('alert').textContent).toContain('Something went wrong. Please try again.')
   await userEvent.type(field('Subject'), ' and rules')
-  expect(screen.queryByRole('link')).toBeNull()
+  expect(screen.getByRole('alert').textContent).toBe('')
+  await send()
+  expect(sent.map(({ subject }) => subject)).toEqual(['Fees', 'Fees and rules'])
+  expect(sent[1]?.clientKey).not.toBe(sent[0]?.clientKey)
+})
+
+it('shows what the server says beside its field', async () => {
+  const message = 'Must be one line of plain text'
+  answers = [async () => refusal('invalid-input', [{ field: 'subject', message }])]
+  await fillIn()
+  await send()
+  expect(screen.getByText(message).id).toBe(field('Subject').getAttribute('aria-describedby'))
+  expect(document.activeElement).toBe(field('Subject'))
+  expect(screen.getByRole('alert').textContent).toBe('')
 })

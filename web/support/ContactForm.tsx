@@ -1,55 +1,59 @@
-import { type InputEvent, type SubmitEvent, useState } from 'react'
-import { usePublicConfig } from '#web/app/public-config.ts'
+import { CONTACT_SUBJECT_MAX, EMAIL_MAX, FULL_NAME_MAX, MESSAGE_MAX } from '#contract/limits.ts'
 import { useHydrated } from '#web/app/use-hydrated.ts'
-import {
-  CONTACT_FIELDS,
-  checkLetter,
-  type ContactErrors,
-  type ContactLetter,
-  letterAddress,
-  readLetter,
-} from './contact-letter.ts'
 import { ContactField } from './ContactField.tsx'
+import { type Outcome, useContactForm } from './use-contact-form.ts'
 
-/** Checks the letter and hands it to the visitor's own e-mail program. */
+function Report({ outcome }: { outcome: Outcome }) {
+  const sentFrom = outcome && 'sentFrom' in outcome ? outcome.sentFrom : undefined
+  const failure = outcome && 'failure' in outcome ? outcome.failure : undefined
+  return (
+    <>
+      <output className="block empty:hidden">
+        {sentFrom && (
+          <span className="prose-note block">
+            <strong className="block">Message sent</strong>
+            {`We reply within 24 hours, to ${sentFrom}. A confirmation is on its way there.`}
+          </span>
+        )}
+      </output>
+      <div role="alert" className="empty:hidden">
+        {failure && (
+          <p className="rounded-card bg-danger-soft px-4 py-3 text-danger">
+            <strong className="block">Failed to send message</strong>
+            {`${failure} What you typed is still here.`}
+          </p>
+        )}
+      </div>
+    </>
+  )
+}
+
+/** Writes to support. Nothing of it is lost when sending fails. */
 export function ContactForm() {
-  const { supportEmail } = usePublicConfig()
   const isReady = useHydrated()
-  const [errors, setErrors] = useState<ContactErrors>({})
-  const [letter, setLetter] = useState<ContactLetter | null>(null)
-
-  function submit(event: SubmitEvent<HTMLFormElement>) {
-    event.preventDefault()
-    const form = event.currentTarget
-    const written = readLetter(new FormData(form))
-    const found = checkLetter(written)
-    setErrors(found)
-    const firstWrong = CONTACT_FIELDS.find((field) => found[field])
-    setLetter(firstWrong ? null : written)
-    if (firstWrong) form.querySelector<HTMLElement>(`#${firstWrong}`)?.focus()
-  }
-
-  function forget(event: InputEvent<HTMLFormElement>) {
-    const { name } = event.target as HTMLInputElement
-    setErrors((known) => ({ ...known, [name]: undefined }))
-    setLetter(null)
-  }
+  const { isSending, errors, outcome, submit, forget } = useContactForm()
 
   return (
-    <form className="prose-form" noValidate onSubmit={submit} onInput={forget} aria-labelledby="write">
+    <form
+      className="prose-form"
+      noValidate
+      onSubmit={(event) => void submit(event)}
+      onInput={forget}
+      aria-labelledby="write"
+    >
       <div className="prose-form-pair">
         <ContactField
           name="firstName"
           label="First name"
           autoComplete="given-name"
-          maxLength={50}
+          maxLength={FULL_NAME_MAX}
           error={errors.firstName}
         />
         <ContactField
           name="lastName"
           label="Last name"
           autoComplete="family-name"
-          maxLength={50}
+          maxLength={FULL_NAME_MAX}
           error={errors.lastName}
         />
       </div>
@@ -58,27 +62,22 @@ export function ContactForm() {
         label="Email"
         type="email"
         autoComplete="email"
-        maxLength={254}
+        maxLength={EMAIL_MAX}
         error={errors.email}
       />
-      <ContactField name="subject" label="Subject" maxLength={100} error={errors.subject} />
-      <ContactField name="message" label="Message" maxLength={5000} multiline error={errors.message} />
+      <ContactField name="subject" label="Subject" maxLength={CONTACT_SUBJECT_MAX} error={errors.subject} />
+      <ContactField name="message" label="Message" maxLength={MESSAGE_MAX} multiline error={errors.message} />
       <div>
-        <button type="submit" className="button button-primary" disabled={!isReady}>
-          Send Message
+        <button
+          type="submit"
+          className="button button-primary"
+          disabled={!isReady}
+          aria-disabled={isSending || undefined}
+        >
+          {isSending ? 'Sending…' : 'Send Message'}
         </button>
       </div>
-      <output className="block">
-        {letter ? (
-          <span className="prose-note block">
-            Sending from this page is not open yet. Your message is ready in an e-mail instead:{' '}
-            <a href={letterAddress(supportEmail, letter)} className="link">
-              open it in your e-mail app
-            </a>{' '}
-            and send it to {supportEmail}.
-          </span>
-        ) : null}
-      </output>
+      <Report outcome={outcome} />
     </form>
   )
 }

@@ -55,7 +55,7 @@ export function CookieForm() {
     event.preventDefault()
     setReport(
       saveCookieChoices(choices)
-        ? 'Your preferences are saved in this browser.'
+        ? 'Your preferences are saved in this browser. Nothing optional exists at present, so nothing else changes.'
         : 'Your browser does not let this site keep anything, so there is nothing optional to allow either.',
     )
   }

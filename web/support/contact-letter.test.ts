@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { checkLetter, letterAddress, readLetter } from './contact-letter.ts'
+import { checkLetter, errorsOf, firstWrong, readLetter } from './contact-letter.ts'
 
 const letter = {
   firstName: 'Esi',
@@ -33,11 +33,15 @@ describe('a letter to support', () => {
     },
   )
 
-  it('becomes an e-mail with all that was typed', () => {
-    const { protocol, pathname, search } = new URL(letterAddress('help@example.com', letter))
-    const fields = new URLSearchParams(search.replaceAll('+', '%2B'))
-    expect(protocol + pathname).toBe('mailto:help@example.com')
-    expect(fields.get('subject')).toBe('Fees & safety')
-    expect(fields.get('body')).toBe('Good morning,\r\nis listing free?\r\n\r\nEsi Quansah\r\nesi@example.com')
+  it('shows what the server says of its fields, and the first of them in order', () => {
+    const problems = [
+      { field: 'subject', message: 'Must be one line of plain text' },
+      { field: 'email', message: 'Please enter a valid email address' },
+      { field: 'clientKey', message: 'Not a client key' },
+    ]
+    const errors = errorsOf(problems)
+    expect(Object.keys(errors)).toEqual(['email', 'subject'])
+    expect(firstWrong(errors)).toBe('email')
+    expect(firstWrong({})).toBeUndefined()
   })
 })

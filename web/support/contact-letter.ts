@@ -1,3 +1,5 @@
+import type { FieldProblem } from '#contract/problem.ts'
+
 export const CONTACT_FIELDS = ['firstName', 'lastName', 'email', 'subject', 'message'] as const
 export type ContactField = (typeof CONTACT_FIELDS)[number]
 export type ContactLetter = Record<ContactField, string>
@@ -28,11 +30,15 @@ export function checkLetter(letter: ContactLetter): ContactErrors {
   return errors
 }
 
-/** Opens the visitor's own e-mail program with everything that was typed. */
-export function letterAddress(supportEmail: string, letter: ContactLetter): string {
-  const { firstName, lastName, email, subject, message } = letter
-  const signed = `${message}\n\n${firstName} ${lastName}\n${email}`
-  // RFC 6068 wants CRLF between the lines of a body.
-  const body = signed.replace(/\r?\n/g, '\r\n')
-  return `mailto:${supportEmail}?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(body)}`
+/** What the server has against it, by field. */
+export function errorsOf(problems: FieldProblem[]): ContactErrors {
+  const errors: ContactErrors = {}
+  for (const field of CONTACT_FIELDS) {
+    const message = problems.find((problem) => problem.field === field)?.message
+    if (message !== undefined) errors[field] = message
+  }
+  return errors
 }
+
+export const firstWrong = (errors: ContactErrors): ContactField | undefined =>
+  CONTACT_FIELDS.find((field) => errors[field])

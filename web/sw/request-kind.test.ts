@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { outdatedCaches } from './kept.ts'
-import { mayBeKept, requestKind } from './request-kind.ts'
+import { mayBeKept, outlineKey, requestKind } from './request-kind.ts'
 
 const ORIGIN = 'https://market.example'
 const SHELL = new Set(['/icon.svg', '/offline.css', '/assets/main-1.js'])
@@ -19,6 +19,7 @@ describe('how a request is answered', () => {
     ['/assets/main-1.js', 'asset'],
     ['/icon.svg', 'shell'],
     ['/photos/product-images/1/a-640.avif', 'photo'],
+    ['/photos/private/1.a/product-images/1/a-640.avif', undefined],
     ['/api/categories', 'api'],
     ['/api/products?search=phone', 'api'],
     ['/api/products/1/reviews', 'api'],
@@ -39,9 +40,10 @@ describe('how a request is answered', () => {
     ['/dashboard', 'private-page'],
     ['/messages/7', 'private-page'],
     ['/edit-product/7', 'private-page'],
-    ['/auth/login', 'private-page'],
-    ['/dev/mail', 'private-page'],
-    ['/api/docs', 'private-page'],
+    ['/create-product?draft=7', 'private-page'],
+    ['/auth/login', 'never-kept'],
+    ['/dev/mail', 'never-kept'],
+    ['/api/docs', 'never-kept'],
   ])('opening %s: %s', (path, kind) => {
     expect(kindOf(path, { mode: 'navigate' })).toBe(kind)
   })
@@ -51,6 +53,16 @@ describe('how a request is answered', () => {
     expect(kindOf('/photos/a.jpg', { range: true })).toBeUndefined()
     expect(kindOf('/api/products', { authorization: true })).toBeUndefined()
   })
+})
+
+it.each([
+  ['/create-product', '/create-product'],
+  ['/messages', '/messages'],
+  ['/messages/7', '/messages/*'],
+  ['/conversation/7', '/conversation/*'],
+  ['/edit-product/7/', '/edit-product/*'],
+])('the outline of %s is kept as %s', (path, key) => {
+  expect(outlineKey(path)).toBe(key)
 })
 
 describe('which replies may be kept', () => {

@@ -1,10 +1,11 @@
 import { PRIVATE_PATHS } from '#contract/private-paths.ts'
 
 /**
- * How the worker answers a request. `page` may be kept, `private-page` never; `shell` is a file that came with
- * the worker itself, `asset` one whose name holds its content's hash.
+ * How the worker answers a request. `page` may be kept; of a `private-page` its outline, which is the same for
+ * everyone; of `never-kept` nothing. `shell` is a file that came with the worker itself, `asset` one whose name holds
+ * its content's hash.
  */
-export type RequestKind = 'shell' | 'asset' | 'photo' | 'api' | 'page' | 'private-page'
+export type RequestKind = 'shell' | 'asset' | 'photo' | 'api' | 'page' | 'private-page' | 'never-kept'
 
 export interface RequestFacts {
   url: URL
@@ -17,8 +18,27 @@ export interface RequestFacts {
 
 const PUBLIC_API = ['/api/categories', '/api/featured', '/api/products', '/api/sellers', '/api/suggestions']
 
+/** No outlines: they act on what stands in the address, or belong to the server. */
+const NEVER_KEPT = ['/auth', '/dev', '/api']
+/** Of one person, and served only under an address that expires. */
+const PRIVATE_PHOTOS = ['/photos/private']
+
 const isWithin = (path: string, parts: readonly string[]) =>
   parts.some((part) => path === part || path.startsWith(`${part}/`))
+
+function pageKind(path: string): RequestKind {
+  if (isWithin(path, NEVER_KEPT)) return 'never-kept'
+  return isWithin(path, PRIVATE_PATHS) ? 'private-page' : 'page'
+}
+
+/**
+ * The name under which a private page's outline is kept: '/conversation/*' stands for every conversation, since
+ * the server sends the same outline for all of them.
+ */
+export function outlineKey(path: string): string {
+  const [, first = '', ...rest] = path.split('/')
+  return rest.length > 0 ? `/${first}/*` : `/${first}`
+}
 
 /** Undefined: the worker stays out of it. */
 export function requestKind(
@@ -30,10 +50,10 @@ export function requestKind(
   const path = url.pathname
   if (url.origin !== origin || method !== 'GET' || request.hasAuthorization || request.hasRange)
     return undefined
-  if (mode === 'navigate') return isWithin(path, [...PRIVATE_PATHS, '/api']) ? 'private-page' : 'page'
+  if (mode === 'navigate') return pageKind(path)
   if (path.startsWith('/assets/')) return 'asset'
   if (shell.has(path)) return 'shell'
-  if (path.startsWith('/photos/')) return 'photo'
+  if (path.startsWith('/photos/')) return isWithin(path, PRIVATE_PHOTOS) ? undefined : 'photo'
   return isWithin(path, PUBLIC_API) ? 'api' : undefined
 }
 

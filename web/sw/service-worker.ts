@@ -1,5 +1,6 @@
 import { keptReplies } from './kept.ts'
-import { mayBeKept, type RequestKind, requestKind } from './request-kind.ts'
+import { showPushes } from './push.ts'
+import { mayBeKept, outlineKey, type RequestKind, requestKind } from './request-kind.ts'
 
 declare const self: ServiceWorkerGlobalScope & {
   /** The server writes it above this script: an id of the build, and the files that every page needs. */
@@ -15,7 +16,13 @@ const shell = new Set(self.SHELL.files)
 const kept = keptReplies(self.SHELL.build, caches)
 
 const later = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
-const pathOf = (address: string) => address.split('#', 1)[0] ?? address
+
+/** The name under which a page is kept. */
+function keyOf(kind: RequestKind, address: string): string {
+  return kind === 'private-page'
+    ? outlineKey(new URL(address).pathname)
+    : (address.split('#', 1)[0] ?? address)
+}
 
 self.addEventListener('install', (event) => {
   // Names without a hash may stand in the browser's own cache as they were before.
@@ -35,13 +42,13 @@ async function takeOver() {
 self.addEventListener('activate', (event) => event.waitUntil(takeOver()))
 
 /** Keeps a page once the scripts and styles that its HTML names are kept: a page in the cache is whole. */
-async function keepPage(address: string, page: Response) {
+async function keepPage(key: string, page: Response) {
   if (!mayBeKept(page) || !page.headers.get('Content-Type')?.startsWith('text/html')) return
   const html = await page.clone().text()
   for (const [, asset = ''] of html.matchAll(/(?:href|src)="(\/assets\/[^"]+)"/g)) {
     if (!(await kept.find('assets', asset))) await kept.keep('assets', asset, await fetch(asset))
   }
-  await kept.keep('pages', pathOf(address), page)
+  await kept.keep('pages', key, page)
 }
 
 async function fetchPage(event: FetchEvent): Promise<Response> {
@@ -53,19 +60,19 @@ async function fetchPage(event: FetchEvent): Promise<Response> {
 const offlinePage = async () => (await kept.find('assets', OFFLINE_PAGE)) ?? Response.error()
 
 /** From the network, unless that takes long or fails and a copy is at hand. */
-async function publicPage(event: FetchEvent, network: Promise<Response>): Promise<Response> {
-  const copy = await kept.find('pages', pathOf(event.request.url))
+async function pageOrCopy(key: string, network: Promise<Response>): Promise<Response> {
+  const copy = await kept.find('pages', key)
   if (!copy) return network.catch(offlinePage)
   const fresh = network.then((reply) => (UNREACHABLE.includes(reply.status) ? copy : reply))
   return Promise.race([fresh.catch(() => copy), later(PATIENCE_MILLISECONDS).then(() => copy)])
 }
 
-function openPage(event: FetchEvent, mayKeep: boolean): Promise<Response> {
+function openPage(kind: RequestKind, event: FetchEvent): Promise<Response> {
+  const key = keyOf(kind, event.request.url)
   const network = fetchPage(event)
-  if (!mayKeep) return network.catch(offlinePage)
-  const keeping = network.then((page) => keepPage(event.request.url, page.clone()))
+  const keeping = network.then((page) => keepPage(key, page.clone()))
   event.waitUntil(keeping.catch(() => undefined))
-  return publicPage(event, network)
+  return pageOrCopy(key, network)
 }
 
 async function fetchAndKeep(kind: 'assets' | 'api' | 'photos', event: FetchEvent): Promise<Response> {
@@ -93,8 +100,9 @@ const ANSWERS: Record<RequestKind, (event: FetchEvent) => Promise<Response>> = {
   asset: (event) => fromCopyFirst('assets', event),
   photo: (event) => fromCopyFirst('photos', event),
   api: fromNetworkFirst,
-  page: (event) => openPage(event, true),
-  'private-page': (event) => openPage(event, false),
+  page: (event) => openPage('page', event),
+  'private-page': (event) => openPage('private-page', event),
+  'never-kept': (event) => fetchPage(event).catch(offlinePage),
 }
 
 function kindOf(request: Request): RequestKind | undefined {
@@ -123,8 +131,9 @@ async function keepVisited(path: string) {
     hasAuthorization: false,
     hasRange: false,
   }
-  if (requestKind(facts, self.location.origin, shell) === 'page')
-    await keepPage(request.url, await fetch(request))
+  const kind = requestKind(facts, self.location.origin, shell)
+  if (kind === 'page' || kind === 'private-page')
+    await keepPage(keyOf(kind, request.url), await fetch(request))
 }
 
 self.addEventListener('message', (event) => {
@@ -132,3 +141,5 @@ self.addEventListener('message', (event) => {
   // A failed fetch leaves the page unkept, as if it had not been visited.
   if (typeof visited === 'string') event.waitUntil(keepVisited(visited).catch(() => undefined))
 })
+
+showPushes()

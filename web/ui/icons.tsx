@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-function Icon({ children, className = 'size-6' }: { children: ReactNode; className?: string }) {
+export function Icon({ children, className = 'size-6' }: { children: ReactNode; className?: string }) {
   return (
     <svg
       viewBox="0 0 24 24"
@@ -67,17 +67,10 @@ export const MessageIcon = ({ className }: IconProps) => (
   </Icon>
 )
 
-export const HeartIcon = ({ filled = false }: { filled?: boolean }) => (
-  <svg
-    viewBox="0 0 24 24"
-    className="size-6"
-    aria-hidden="true"
-    stroke="currentColor"
-    strokeWidth="1.8"
-    fill={filled ? 'currentColor' : 'none'}
-  >
+export const HeartIcon = () => (
+  <Icon>
     <path d="M12 20s-7.5-4.7-7.5-10.200A4.3 4.3 0 0 1 12 7a4.3 4.3 0 0 1 7.5 2.800C19.5 15.3 12 20 12 20z" />
-  </svg>
+  </Icon>
 )
 
 export const ShareIcon = () => (

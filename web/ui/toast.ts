@@ -2,6 +2,8 @@ export interface Toast {
   id: number
   title: string
   detail?: string
+  /** Where to look at it: own path and the link's text. */
+  link?: readonly [to: string, text: string]
 }
 
 const SHOWN_MILLISECONDS = 5_000
@@ -18,10 +20,10 @@ function change(next: readonly Toast[]) {
 export const dismissToast = (id: number) => change(toasts.filter((toast) => toast.id !== id))
 
 /** Says something in passing at the edge of the screen, and to screen readers politely. */
-export function showToast(title: string, detail?: string): void {
+export function showToast(title: string, detail?: string, link?: Toast['link']): void {
   lastId += 1
   const id = lastId
-  change([...toasts.slice(-2), { id, title, detail }])
+  change([...toasts.slice(-2), { id, title, detail, link }])
   setTimeout(() => dismissToast(id), SHOWN_MILLISECONDS)
 }
 

@@ -9,9 +9,12 @@ const POLL_MILLISECONDS = 10
 
 export interface Site {
   url: string
+  pid: number
   /** From spawning the process to its first page. */
   startMilliseconds: number
   stop(): Promise<void>
+  /** As a power cut would; resolves once it is gone. */
+  kill(): Promise<void>
 }
 
 export interface SiteOptions {
@@ -50,16 +53,20 @@ export async function startSite({
     stdio: ['ignore', 'ignore', 'inherit'],
     env: { PATH: process.env.PATH, ...settings },
   })
-  process.once('exit', () => child.kill('SIGTERM'))
-  const stop = async () => {
+  const endWithUs = () => child.kill('SIGTERM')
+  process.once('exit', endWithUs)
+  child.once('exit', () => process.off('exit', endWithUs))
+  const end = async (signal: 'SIGTERM' | 'SIGKILL') => {
     if (child.exitCode !== null || child.signalCode !== null) return
     const exited = once(child, 'exit')
-    child.kill('SIGTERM')
+    child.kill(signal)
     await exited
   }
+  const stop = () => end('SIGTERM')
   try {
     await firstPage(url, child, startedAt)
-    return { url, startMilliseconds: performance.now() - startedAt, stop }
+    const startMilliseconds = performance.now() - startedAt
+    return { url, pid: child.pid as number, startMilliseconds, stop, kill: () => end('SIGKILL') }
   } catch (error) {
     await stop()
     throw error

@@ -1,0 +1,90 @@
+import type { Acknowledged } from '#testing/talk-client.ts'
+
+/** A message as the database has it. */
+export interface Stored {
+  id: string
+  conversationId: string
+  seq: number
+  senderId: string
+  clientKey: string
+  content: string
+}
+
+/** What one of the two has before their eyes, from top to bottom. */
+export interface Screen {
+  conversationId: string
+  personId: string
+  shown: readonly { id: string; seq: number; content: string }[]
+}
+
+const FAULTS = ['lost', 'doubled', 'changed', 'disordered', 'invented', 'not shown', 'shown wrongly'] as const
+export type Fault = (typeof FAULTS)[number]
+export type Faults = Record<Fault, number>
+
+function groupBy<T>(items: readonly T[], keyOf: (item: T) => string): Map<string, T[]> {
+  const groups = new Map<string, T[]>()
+  for (const item of items) groups.set(keyOf(item), [...(groups.get(keyOf(item)) ?? []), item])
+  return groups
+}
+
+const surplus = (groups: Map<string, unknown[]>) =>
+  [...groups.values()].reduce((sum, group) => sum + group.length - 1, 0)
+
+const same = (row: Stored, message: Acknowledged) =>
+  row.id === message.id &&
+  row.seq === message.seq &&
+  row.senderId === message.senderId &&
+  row.conversationId === message.conversationId &&
+  row.content === message.content
+
+/** Of each sender, messages that stand before one that was sent earlier; and gaps in the numbers. */
+function disorderOf(rows: readonly Stored[], numberOf: Map<string, number>): number {
+  let faults = 0
+  for (const conversation of groupBy(rows, (row) => row.conversationId).values()) {
+    const inOrder = conversation.toSorted((a, b) => a.seq - b.seq)
+    faults += inOrder.filter((row, at) => row.seq !== at + 1).length
+    for (const ofSender of groupBy(inOrder, (row) => row.senderId).values()) {
+      const numbers = ofSender.map((row) => numberOf.get(row.clientKey) ?? 0)
+      faults += numbers.filter((number, at) => number <= (numbers[at - 1] ?? -1)).length
+    }
+  }
+  return faults
+}
+
+/**
+ * Compares what was acknowledged with what the database has and what both people see. Each sender waited for one
+ * acknowledgement before sending the next, and every message was sent until it was acknowledged.
+ */
+export function checkTalk(
+  acknowledged: readonly Acknowledged[],
+  stored: readonly Stored[],
+  screens: readonly Screen[],
+): Faults {
+  const faults = Object.fromEntries(FAULTS.map((fault) => [fault, 0])) as Faults
+  const rowsOfKey = groupBy(stored, (row) => row.clientKey)
+  const numberOf = new Map(acknowledged.map((message) => [message.clientKey, message.number]))
+
+  for (const message of acknowledged) {
+    const row = rowsOfKey.get(message.clientKey)?.[0]
+    if (!row) faults.lost += 1
+    else if (!same(row, message)) faults.changed += 1
+  }
+  faults.doubled =
+    surplus(rowsOfKey) +
+    surplus(groupBy(stored, (row) => `${row.conversationId} ${row.seq}`)) +
+    surplus(groupBy(acknowledged, (message) => message.clientKey))
+  faults.invented = stored.filter((row) => !numberOf.has(row.clientKey)).length
+  faults.disordered = disorderOf(stored, numberOf)
+
+  const rowsOfConversation = groupBy(stored, (row) => row.conversationId)
+  for (const { conversationId, shown } of screens) {
+    const rows = (rowsOfConversation.get(conversationId) ?? []).toSorted((a, b) => a.seq - b.seq)
+    const seen = new Set(shown.map(({ id }) => id))
+    faults['not shown'] += rows.filter((row) => !seen.has(row.id)).length
+    const wrongly = shown.filter(
+      ({ id, content }, at) => rows[at] && (rows[at].id !== id || rows[at].content !== content),
+    )
+    faults['shown wrongly'] += wrongly.length + Math.max(0, shown.length - rows.length)
+  }
+  return faults
+}

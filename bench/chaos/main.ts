@@ -1,0 +1,52 @@
+import { parseArgs } from 'node:util'
+import { type ChaosReport, runChaos } from './run.ts'
+
+const { values } = parseArgs({
+  options: {
+    port: { type: 'string', default: '4312' },
+    /** A part of the whole, such as 0.1. */
+    part: { type: 'string', default: '1' },
+  },
+})
+const of = (whole: number) => Math.max(1, Math.round(whole * Number(values.part)))
+
+const ROWS: [name: string, figure: (report: ChaosReport) => number | string, goal?: number][] = [
+  ['messages acknowledged', (report) => report.acknowledged],
+  ['connections that had to be made again', (report) => report.reconnects],
+  ['lost', ({ faults }) => faults.lost, 0],
+  ['doubled', ({ faults }) => faults.doubled, 0],
+  ['changed', ({ faults }) => faults.changed, 0],
+  ['out of order', ({ faults }) => faults.disordered, 0],
+  ['in the database, though nobody sent it', ({ faults }) => faults.invented, 0],
+  ['not shown to one of the two', ({ faults }) => faults['not shown'], 0],
+  ['shown twice or in the wrong place', ({ faults }) => faults['shown wrongly'], 0],
+  ['racing retries', ({ racing }) => `${racing.sent} of ${racing.keys} messages`],
+  ['rows too many or too few of them', ({ racing }) => Math.abs(racing.rows - racing.keys), 0],
+  ['answers that named another row', ({ racing }) => racing.different, 0],
+  ['messages sent while the other connects', ({ joinRaces }) => joinRaces.raced],
+  ['of them missed', ({ joinRaces }) => joinRaces.missed, 0],
+]
+
+// Ends by way of 'exit', at which the database stops.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
+
+const plan = {
+  port: Number(values.port),
+  messages: of(50_000),
+  pairs: of(150),
+  kills: of(20),
+  restarts: of(10),
+  cuts: of(100),
+  racingRetries: of(10_000),
+  joinRaces: of(10_000),
+}
+console.error(`${plan.kills} kills, ${plan.restarts} database restarts, ${plan.cuts} cuts of connections`)
+const report = await runChaos({ ...plan, say: (text) => console.error(text) })
+for (const [name, figure, goal] of ROWS) {
+  const value = figure(report)
+  const verdict = goal === undefined ? '' : value === goal ? 'as it must be' : `MUST BE ${goal}`
+  console.log(`${name.padEnd(42)} ${String(value).padStart(24)}  ${verdict}`)
+  if (goal !== undefined && value !== goal) process.exitCode = 1
+}
+const { talk, racing, joinRaces } = report.seconds
+console.log(`in ${talk.toFixed(0)} s, ${racing.toFixed(0)} s and ${joinRaces.toFixed(0)} s`)

@@ -1,0 +1,225 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { connect, type Database } from '#server/db/connect.ts'
+import { type CutProxy, openCutProxy } from '#testing/cut-proxy.ts'
+import { raceToRead } from '#testing/join-then-read.ts'
+import { type OwnPostgres, startOwnPostgres } from '#testing/own-postgres.ts'
+import { type Site, startSite } from '#testing/site.ts'
+import { type Acknowledged, openTalkClient, type TalkClient } from '#testing/talk-client.ts'
+import { insertPairs, newSecretKey, type Talker, tokenSigner } from '#testing/talkers.ts'
+import { checkTalk, type Faults, type Stored } from './check.ts'
+
+export interface ChaosPlan {
+  port: number
+  messages: number
+  pairs: number
+  /** Of the server's process, by kill -9. */
+  kills: number
+  /** Of the database, in turn by a crash and in order. */
+  restarts: number
+  /** Of every connection between browsers and server, or a part of them. */
+  cuts: number
+  /** The same message by several tries at once. */
+  racingRetries: number
+  /** A message while the other connects and reads. */
+  joinRaces: number
+  say: (text: string) => void
+}
+
+export interface ChaosReport {
+  faults: Faults
+  acknowledged: number
+  /** Of all clients, each after something broke. */
+  reconnects: number
+  racing: { sent: number; keys: number; rows: number; different: number }
+  joinRaces: { raced: number; missed: number }
+  seconds: { talk: number; racing: number; joinRaces: number }
+}
+
+const TRIES_OF_ONE = 5
+const RACING_AT_ONCE = 40
+const JOINING_AT_ONCE = 20
+const SHOWN_MILLISECONDS = 60_000
+/** Connections are cut as one, or as some. */
+const PART_CUT = [1, 0.5, 0.1]
+
+interface Scene {
+  db: Database
+  postgres: OwnPostgres
+  proxy: CutProxy
+  site: Site
+  restartSite: () => Promise<void>
+  /** Through what may be cut. */
+  url: string
+  open: (talker: Talker) => Promise<TalkClient>
+  close(): Promise<void>
+}
+
+async function setTheScene(port: number): Promise<Scene> {
+  const { secretKey, secrets } = newSecretKey()
+  const sign = tokenSigner(secrets)
+  const dataDir = mkdtempSync(join(tmpdir(), 'sankofa-chaos-'))
+  const postgres = await startOwnPostgres()
+  const settings = { SECRET_KEY: secretKey, TRUSTED_PROXIES: '127.0.0.1', LOG_LEVEL: 'silent' }
+  const start = () => startSite({ port, dataDir, databaseUrl: postgres.url, demo: false, settings })
+  const proxy = await openCutProxy({ port, host: '127.0.0.1' })
+  const url = `http://127.0.0.1:${proxy.port}`
+  const db = connect(postgres.url)
+  let addresses = 0
+  const scene: Scene = {
+    db,
+    postgres,
+    proxy,
+    url,
+    site: await start(),
+    async restartSite() {
+      await scene.site.kill()
+      scene.site = await start()
+    },
+    async open(talker) {
+      addresses += 1
+      const address = `10.${(addresses >> 16) & 255}.${(addresses >> 8) & 255}.${addresses & 255}`
+      return openTalkClient({ talker, url, sign, address })
+    },
+    async close() {
+      await scene.site.stop()
+      await proxy.close()
+      await db.destroy()
+      await postgres.close()
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+  return scene
+}
+
+/** What is going to break, in which order: all kinds from the first to the last message. */
+function disasters(plan: ChaosPlan, scene: Scene): (() => Promise<unknown>)[] {
+  const list: { at: number; break: () => Promise<unknown> }[] = []
+  const spread = (times: number, happen: (time: number) => Promise<unknown>) => {
+    for (let time = 0; time < times; time += 1) {
+      list.push({ at: (time + Math.random()) / times, break: () => happen(time) })
+    }
+  }
+  spread(plan.kills, scene.restartSite)
+  spread(plan.restarts, (time) => scene.postgres.restart(time % 2 ? 'in order' : 'crash'))
+  spread(plan.cuts, async (time) => scene.proxy.cut(PART_CUT[time % PART_CUT.length]))
+  return list.toSorted((a, b) => a.at - b.at).map((disaster) => disaster.break)
+}
+
+/** All talk while everything breaks, one thing after the other; then each must see everything. */
+async function talkThrough(plan: ChaosPlan, scene: Scene) {
+  const pairs = await insertPairs(scene.db, plan.pairs)
+  const clients = await Promise.all(pairs.flat().map(scene.open))
+  const each = Math.ceil(plan.messages / clients.length)
+  const total = each * clients.length
+  const breaking = disasters(plan, scene)
+  const acknowledged: Acknowledged[] = []
+  let reconnects = 0
+  let happening = Promise.resolve<unknown>(undefined)
+  for (const { socket } of clients) socket.on('disconnect', () => (reconnects += 1))
+
+  let next = 0
+  const breakWhatIsDue = () => {
+    const due = Math.min(breaking.length, Math.floor((acknowledged.length / total) * (breaking.length + 1)))
+    for (; next < due; next += 1) {
+      const number = next + 1
+      const happen = breaking[next] as () => Promise<unknown>
+      happening = happening.then(() => {
+        if (number % 10 === 0)
+          plan.say(`${acknowledged.length} messages, ${number} of ${breaking.length} broken`)
+        return happen()
+      })
+    }
+  }
+  await Promise.all(
+    clients.map(async (client) => {
+      for (let number = 1; number <= each; number += 1) {
+        acknowledged.push(await client.send(`${number} of ${client.talker.id}`))
+        breakWhatIsDue()
+      }
+    }),
+  )
+  await happening
+  const limit = new Promise((resolve) => setTimeout(resolve, SHOWN_MILLISECONDS).unref())
+  await Promise.race([Promise.all(clients.map((client) => client.shows(each * 2))), limit])
+  const screens = clients.map(({ talker, shown }) => ({
+    conversationId: talker.conversationId,
+    personId: talker.id,
+    shown: [...shown],
+  }))
+  for (const client of clients) client.close()
+  return { acknowledged, screens, reconnects }
+}
+
+async function storedMessages(db: Database): Promise<Stored[]> {
+  const { rows } = await sql<Stored>`
+    select id, conversation_id as "conversationId", seq, sender_id as "senderId", client_key as "clientKey", content
+    from messages`.execute(db)
+  return rows
+}
+
+/** Each message by several tries at once, of which every one must name the same row. */
+async function raceRetries({ racingRetries }: ChaosPlan, scene: Scene) {
+  const keys = Math.ceil(racingRetries / TRIES_OF_ONE)
+  const pairs = await insertPairs(scene.db, Math.min(RACING_AT_ONCE, keys))
+  const clients = await Promise.all(pairs.map(([talker]) => scene.open(talker)))
+  let different = 0
+  let left = keys
+  await Promise.all(
+    clients.map(async (client) => {
+      while ((left -= 1) >= 0) {
+        const clientKey = randomUUID()
+        const tries = Array.from({ length: TRIES_OF_ONE }, () => client.send('Again', clientKey))
+        const ids = new Set((await Promise.all(tries)).map(({ id }) => id))
+        different += ids.size - 1
+      }
+      client.close()
+    }),
+  )
+  const conversations = pairs.map(([talker]) => talker.conversationId)
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from messages where conversation_id = any(${conversations}::uuid[])`.execute(
+    scene.db,
+  )
+  return { sent: keys * TRIES_OF_ONE, keys, rows: rows[0]?.count ?? 0, different }
+}
+
+async function joinRaces({ joinRaces: races }: ChaosPlan, scene: Scene) {
+  const pairs = await insertPairs(scene.db, JOINING_AT_ONCE)
+  const raced = Math.ceil(races / JOINING_AT_ONCE) * JOINING_AT_ONCE
+  return { raced, missed: await raceToRead(pairs, raced, scene.open) }
+}
+
+async function timed<T>(work: () => Promise<T>): Promise<[T, number]> {
+  const startedAt = performance.now()
+  const result = await work()
+  return [result, (performance.now() - startedAt) / 1000]
+}
+
+/** Breaks everything while people talk, then looks for what they lost. */
+export async function runChaos(plan: ChaosPlan): Promise<ChaosReport> {
+  const scene = await setTheScene(plan.port)
+  try {
+    plan.say('People talk while everything breaks')
+    const [talk, talkSeconds] = await timed(() => talkThrough(plan, scene))
+    const faults = checkTalk(talk.acknowledged, await storedMessages(scene.db), talk.screens)
+    plan.say(`${Object.values(faults).reduce((sum, count) => sum + count, 0)} faults`)
+    plan.say('The same messages are sent several times at once')
+    const [racing, racingSeconds] = await timed(() => raceRetries(plan, scene))
+    plan.say('Messages are sent while the other person connects')
+    const [races, racesSeconds] = await timed(() => joinRaces(plan, scene))
+    return {
+      faults,
+      acknowledged: talk.acknowledged.length,
+      reconnects: talk.reconnects,
+      racing,
+      joinRaces: races,
+      seconds: { talk: talkSeconds, racing: racingSeconds, joinRaces: racesSeconds },
+    }
+  } finally {
+    await scene.close()
+  }
+}

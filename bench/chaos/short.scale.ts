@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest'
+import { freePort } from '#testing/free-port.ts'
+import { runChaos } from './run.ts'
+
+/** `npm run chaos` does the same with a hundred times as much. */
+it('nothing is lost, doubled or disordered while everything breaks', async () => {
+  const report = await runChaos({
+    port: await freePort(),
+    messages: 600,
+    pairs: 20,
+    kills: 2,
+    restarts: 1,
+    cuts: 5,
+    racingRetries: 200,
+    joinRaces: 100,
+    say: () => undefined,
+  })
+  expect(Object.entries(report.faults).filter(([, count]) => count > 0)).toEqual([])
+  expect(report.acknowledged).toBe(600)
+  expect(report.reconnects).toBeGreaterThan(20)
+  expect(report.racing).toEqual({ sent: 200, keys: 40, rows: 40, different: 0 })
+  expect(report.joinRaces).toEqual({ raced: 100, missed: 0 })
+})

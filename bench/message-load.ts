@@ -1,0 +1,40 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import type { Speed } from './load.ts'
+
+export interface Connected {
+  conversationId: string
+  token: string
+}
+
+export type MessageTask =
+  | { kind: 'talk'; url: string; pairs: [Connected, Connected][]; perSecond: number; seconds: number }
+  | { kind: 'idle'; url: string; tokens: string[] }
+
+export interface MessageLoad {
+  /** From the start of sending until the other's socket has it. */
+  run(task: MessageTask): Promise<Speed>
+  /** Ends it with all its sockets. */
+  stop(): Promise<void>
+}
+
+/** A process of its own, since its work must not slow the one that is measured. */
+export function startMessageLoad(): MessageLoad {
+  const child = fork(join(import.meta.dirname, 'message-load-child.ts'), {
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  })
+  return {
+    async run(task) {
+      child.send(task)
+      const [result] = (await once(child, 'message')) as [Speed | { failed: string }]
+      if ('failed' in result) throw new Error(result.failed)
+      return result
+    },
+    async stop() {
+      const exited = once(child, 'exit')
+      child.disconnect()
+      await exited
+    },
+  }
+}

@@ -1,0 +1,86 @@
+import { execFile } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { connect, type Database } from '#server/db/connect.ts'
+import { startOwnPostgres } from '#testing/own-postgres.ts'
+import { type Site, startSite } from '#testing/site.ts'
+import { insertPairs, newSecretKey, type Talker, tokenSigner } from '#testing/talkers.ts'
+import { type Connected, type MessageLoad, startMessageLoad } from './message-load.ts'
+import type { Row } from './report.ts'
+
+const PAIRS = 500
+const MESSAGES_PER_SECOND = 500
+const TALK_SECONDS = 15
+const IDLE_SOCKETS = 10_000
+interface Bench {
+  site: Site
+  db: Database
+  load: MessageLoad
+  sign: (talker: Talker) => Promise<string>
+}
+
+async function residentMegabytes(pid: number): Promise<number> {
+  const { stdout } = await promisify(execFile)('ps', ['-o', 'rss=', '-p', String(pid)])
+  return Number(stdout) / 1024
+}
+
+async function talkRow({ site, db, load, sign }: Bench): Promise<Row> {
+  const connected = async (talker: Talker) => ({
+    conversationId: talker.conversationId,
+    token: await sign(talker),
+  })
+  const people = await insertPairs(db, PAIRS)
+  const pairs = await Promise.all(
+    people.map(async ([a, b]) => [await connected(a), await connected(b)] as [Connected, Connected]),
+  )
+  const speed = await load.run({
+    kind: 'talk',
+    url: site.url,
+    pairs,
+    perSecond: MESSAGES_PER_SECOND,
+    seconds: TALK_SECONDS,
+  })
+  const name = `message sent to shown, ${(PAIRS * 2).toLocaleString('en')} people`
+  return { name, speed, figure: speed.p99, unit: 'ms p99', goal: 25, atMost: true }
+}
+
+async function idleRow({ site, db, load, sign }: Bench): Promise<Row> {
+  // One of each person, as on a market in the evening.
+  const people = (await insertPairs(db, IDLE_SOCKETS / 2)).flat()
+  const tokens = await Promise.all(people.map(sign))
+  const before = await residentMegabytes(site.pid)
+  const { perSecond: sockets } = await load.run({ kind: 'idle', url: site.url, tokens })
+  const after = await residentMegabytes(site.pid)
+  const inAll = `process then ${Math.round(after)} MB`
+  const name = `${sockets.toLocaleString('en')} idle sockets of as many people, ${inAll}`
+  return { name, figure: after - before, unit: 'MB', goal: 400, atMost: true }
+}
+
+/** Of people who write to each other, on one process. */
+export async function messageRows(port: number): Promise<Row[]> {
+  const { secretKey, secrets } = newSecretKey()
+  const dataDir = mkdtempSync(join(tmpdir(), 'sankofa-messages-'))
+  const postgres = await startOwnPostgres()
+  const db = connect(postgres.directUrl)
+  const settings = { SECRET_KEY: secretKey, TRUSTED_PROXIES: '127.0.0.1' }
+  const site = await startSite({ port, dataDir, databaseUrl: postgres.directUrl, demo: false, settings })
+  const rows: Row[] = []
+  try {
+    for (const row of [talkRow, idleRow]) {
+      const load = startMessageLoad()
+      try {
+        rows.push(await row({ site, db, load, sign: tokenSigner(secrets) }))
+      } finally {
+        await load.stop()
+      }
+    }
+    return rows
+  } finally {
+    await site.stop()
+    await db.destroy()
+    await postgres.close()
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+}

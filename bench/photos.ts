@@ -1,0 +1,206 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import sharp from 'sharp'
+import { type OwnPhoto, PHOTO_UPLOAD_PATH } from '#contract/photo-uploads.ts'
+import { accessTokens } from '#server/accounts/access-tokens.ts'
+import { connect, type Database } from '#server/db/connect.ts'
+import { createImageProcessor } from '#server/images/image-processor.ts'
+import { secretsFrom } from '#server/secrets.ts'
+import { type Site, startSite } from '#testing/site.ts'
+import type { BenchDatabase } from './bench-database.ts'
+import { measure } from './load.ts'
+import type { Row } from './report.ts'
+
+const PHOTO = join(import.meta.dirname, '../server/demo/photos/paul-weaver-1120584-unsplash.jpg')
+const MEGABYTE = 1024 * 1024
+const ROUNDS = 7
+const UPLOADERS = 20
+const BROWSERS = 4
+const BROWSE_SECONDS = 15
+const POLL_MILLISECONDS = 20
+/** What a phone on a good network sends: 8 Mbit/s, in pieces. */
+const PIECES_PER_SECOND = 16
+const PIECE_BYTES = MEGABYTE / PIECES_PER_SECOND
+
+const median = (values: number[]) =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Infinity
+
+/** As a phone of 12 megapixels takes it, held upright: about 9 MB, with the grain of a sensor. */
+async function phonePhoto(): Promise<Uint8Array<ArrayBuffer>> {
+  const [width, height] = [4000, 3000]
+  const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const
+  const grain = await sharp({ create: { width, height, channels: 3, background: '#808080', noise } })
+    .png({ compressionLevel: 0 })
+    .toBuffer()
+  const scene = sharp(readFileSync(PHOTO))
+    .resize({ width, height, fit: 'cover' })
+    .composite([{ input: grain, blend: 'soft-light' }])
+  const bytes = await scene
+    .withExif({ IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '5/1 36/1 0/1' } })
+    .withMetadata({ orientation: 6 })
+    .jpeg({ quality: 97, chromaSubsampling: '4:2:0' })
+    .toBuffer()
+  return new Uint8Array(bytes)
+}
+
+/** People who may send photos, by their access tokens. */
+async function signInSellers(db: Database, key: Uint8Array): Promise<string[]> {
+  const { sign } = accessTokens(secretsFrom(key).keyFor('access-token'))
+  const ids = Array.from({ length: UPLOADERS }, () => randomUUID())
+  const email = (id: string) => `${id}@example.com`
+  const tomorrow = new Date(Date.now() + 86_400_000).toISOString()
+  await db
+    .insertInto('profiles')
+    .values(ids.map((id) => ({ id, email: email(id) })))
+    .execute()
+  await db
+    .insertInto('accounts')
+    .values(ids.map((id) => ({ id, email: email(id) })))
+    .execute()
+  const sessions = await db
+    .insertInto('sessions')
+    .values(ids.map((id) => ({ account_id: id, device_name: 'Phone', expires_at: tomorrow })))
+    .returning(['id', 'account_id'])
+    .execute()
+  const tokens = sessions.map(({ id, account_id }) => sign({ id: account_id, sessionId: id }))
+  return (await Promise.all(tokens)).map(({ token }) => token)
+}
+
+interface Sending {
+  site: Site
+  token: string
+  photo: Uint8Array<ArrayBuffer>
+}
+
+async function send({ site, token }: Sending, body: BodyInit): Promise<OwnPhoto> {
+  const request = { method: 'PUT', headers: { Authorization: `Bearer ${token}` }, body, duplex: 'half' }
+  const reply = await fetch(`${site.url}${PHOTO_UPLOAD_PATH}/${randomUUID()}?name=IMG.jpg`, request)
+  if (!reply.ok) throw new Error(`Sending a photo answered ${reply.status}: ${await reply.text()}`)
+  return (await reply.json()) as OwnPhoto
+}
+
+async function ask<Result>({ site, token }: Sending, method: string, path: string): Promise<Result> {
+  const reply = await fetch(site.url + path, { method, headers: { Authorization: `Bearer ${token}` } })
+  if (!reply.ok) throw new Error(`${method} ${path} answered ${reply.status}`)
+  return (await reply.json()) as Result
+}
+
+/** Seconds from the end of an upload until its seller sees the photo. */
+async function readySeconds(sending: Sending): Promise<number> {
+  const { id } = await send(sending, sending.photo)
+  const started = performance.now()
+  for (;;) {
+    const { photos } = await ask<{ photos: OwnPhoto[] }>(sending, 'GET', PHOTO_UPLOAD_PATH)
+    if (photos.find((own) => own.id === id)?.state === 'ready') break
+    await sleep(POLL_MILLISECONDS)
+  }
+  const seconds = (performance.now() - started) / 1000
+  await ask(sending, 'DELETE', `${PHOTO_UPLOAD_PATH}/${id}`)
+  return seconds
+}
+
+/** The most that the process which decodes and encodes ever held, in MB; undefined where Linux does not tell. */
+async function encoderMegabytes(photo: Uint8Array): Promise<number | undefined> {
+  if (process.platform !== 'linux') return undefined
+  let pid = 0
+  const images = createImageProcessor({ onStart: (started) => (pid = started) })
+  try {
+    for (let round = 0; round < ROUNDS; round++) await images.process(photo)
+    const [, kilobytes] = /VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []
+    return Number(kilobytes) / 1024
+  } finally {
+    await images.close()
+  }
+}
+
+const browse = (site: Site) =>
+  measure({
+    origin: site.url,
+    paths: ['/products', '/api/products', '/', '/api/featured'],
+    clients: BROWSERS,
+    seconds: BROWSE_SECONDS,
+  })
+
+/** As fast as a phone sends it. */
+function paced(photo: Uint8Array<ArrayBuffer>): ReadableStream<Uint8Array> {
+  let at = 0
+  return new ReadableStream({
+    async pull(controller) {
+      await sleep(1000 / PIECES_PER_SECOND)
+      controller.enqueue(photo.subarray(at, at + PIECE_BYTES))
+      at += PIECE_BYTES
+      if (at >= photo.length) controller.close()
+    },
+  })
+}
+
+/** Browsing while twenty people send photos, one after the other, as long as it is measured. */
+async function browseWhileSending(site: Site, sendings: Sending[]) {
+  const end = new AbortController()
+  const sent = Promise.all(
+    sendings.map(async (sending) => {
+      while (!end.signal.aborted) await send(sending, paced(sending.photo))
+    }),
+  )
+  try {
+    return await Promise.race([
+      browse(site),
+      sent.then(() => Promise.reject(new Error('Nobody sends any more'))),
+    ])
+  } finally {
+    end.abort()
+    await sent
+  }
+}
+
+async function siteRows(site: Site, sendings: Sending[]): Promise<Row[]> {
+  const [first] = sendings
+  if (!first) throw new Error('Nobody sends')
+  const times: number[] = []
+  for (let round = 0; round < ROUNDS; round++) times.push(await readySeconds(first))
+  await browse(site)
+  const idle = await browse(site)
+  const busy = await browseWhileSending(site, sendings)
+  return [
+    { name: '9 MB photo, sent to ready', figure: median(times), unit: 's', goal: 3, atMost: true },
+    {
+      name: `browse beside ${UPLOADERS} uploads`,
+      speed: busy,
+      figure: busy.p99 / idle.p99,
+      unit: 'of idle p99',
+      goal: 3,
+      atMost: true,
+    },
+  ]
+}
+
+/** Photos of phones on their way into a market of this database. */
+export async function photoRows(database: BenchDatabase, port: number): Promise<Row[]> {
+  const photo = await phonePhoto()
+  const key = randomBytes(32)
+  const db = connect(database.url)
+  const dataDir = mkdtempSync(join(tmpdir(), 'sankofa-photos-'))
+  const settings = { SECRET_KEY: key.toString('base64') }
+  try {
+    const site = await startSite({ port, dataDir, databaseUrl: database.url, demo: false, settings })
+    try {
+      const tokens = await signInSellers(db, key)
+      const rows = await siteRows(
+        site,
+        tokens.map((token) => ({ site, token, photo })),
+      )
+      const megabytes = await encoderMegabytes(photo)
+      if (megabytes === undefined) return rows
+      const memory = { name: 'encoding it, memory', figure: megabytes, unit: 'MB', goal: 250, atMost: true }
+      return [...rows, memory]
+    } finally {
+      await site.stop()
+    }
+  } finally {
+    await db.destroy()
+    rmSync(dataDir, { recursive: true })
+  }
+}

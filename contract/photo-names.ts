@@ -1,0 +1,28 @@
+/** SPEC 5: the types of pictures that may be sent, each with the endings that match it. */
+const ENDINGS = {
+  'image/jpeg': ['jpg', 'jpeg', 'jfif'],
+  'image/png': ['png'],
+  'image/webp': ['webp'],
+  'image/gif': ['gif'],
+} as const
+
+export type PhotoType = keyof typeof ENDINGS
+export const PHOTO_TYPES = Object.keys(ENDINGS) as PhotoType[]
+
+const PHOTO_NAME_MAX = 200
+/** SPEC 5: no special characters. Some systems put other spaces than ours into the names of screenshots. */
+const PLAIN_NAME = /^[\p{L}\p{M}\p{N}\p{Zs}._()-]+$/u
+
+/** Whether a photo's file may be called so, apart from its ending. */
+export const isPhotoName = (name: string): boolean => name.length <= PHOTO_NAME_MAX && PLAIN_NAME.test(name)
+
+/** The type that a file's ending stands for, or undefined of any other file. */
+export function photoTypeOfName(name: string): PhotoType | undefined {
+  const ending = /[^.]\.([^.]+)$/.exec(name)?.[1]?.toLowerCase()
+  return PHOTO_TYPES.find((type) => ENDINGS[type].some((known) => known === ending))
+}
+
+/** The name of the same photo as a file of another type: 'bag.png' becomes 'bag.jpg'. */
+export function photoNameAs(name: string, type: PhotoType): string {
+  return photoTypeOfName(name) === type ? name : `${name.replace(/\.[^.]*$/, '')}.${ENDINGS[type][0]}`
+}

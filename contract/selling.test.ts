@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest'
+import * as z from 'zod/mini'
+import { DraftForm, ListingForm } from './selling.ts'
+
+const FORM = {
+  title: 'Tecno Spark 10',
+  description: '',
+  price: '1250',
+  priceType: 'negotiable',
+  category: 'mobile',
+  condition: 'good',
+  region: 'Ashanti',
+  location: '',
+  tags: [],
+  customFields: [],
+}
+
+const problemsOf = (change: object, form: z.ZodMiniType = ListingForm) =>
+  z.safeParse(form, { ...FORM, ...change }).error?.issues.map(({ message }) => message)
+
+describe('the price of a listing', () => {
+  it.each([
+    ['1250', '1250'],
+    ['1,250.50', '1250.50'],
+    ['12.', '12'],
+    ['.5', '0.5'],
+    ['0', '0'],
+    ['999999.99', '999999.99'],
+  ])('%s is %s', (typed, price) => {
+    expect(z.parse(ListingForm, { ...FORM, price: typed }).price).toBe(price)
+  })
+
+  it.each([
+    ['', 'Invalid price'],
+    ['cheap', 'Price must be a valid number'],
+    ['1e5', 'Price must be a valid number'],
+    ['0x10', 'Price must be a valid number'],
+    ['+5', 'Price must be a valid number'],
+    ['Infinity', 'Price must be a valid number'],
+    ['9'.repeat(400), 'Price must be at most 999999.99'],
+    ['-1', 'Price must not be negative'],
+    ['1000000', 'Price must be at most 999999.99'],
+    ['1.234', 'Price may have at most 2 decimals'],
+    [5, 'Invalid price'],
+  ])('%s is refused', (price, message) => {
+    expect(problemsOf({ price })).toEqual([message])
+  })
+
+  it('may be missing of a draft, but not be wrong', () => {
+    expect(problemsOf({ price: '' }, DraftForm)).toBeUndefined()
+    expect(problemsOf({ price: '1e5' }, DraftForm)).toEqual(['Price must be a valid number'])
+  })
+})
+
+describe('the title of a listing', () => {
+  it.each(['ab', '   ', '\u200b\u200b\u200b', 'a\u200b\u200bb', '\u3164\u3164\u3164', '\u2800\u2800\u2800'])(
+    '%j is too short',
+    (title) => {
+      expect(problemsOf({ title })).toEqual(['Title too short'])
+    },
+  )
+
+  it('may have signs that join others', () => {
+    expect(problemsOf({ title: 'Toys 👨‍👩‍👧' })).toBeUndefined()
+  })
+})
+
+it('names and values of details can be seen', () => {
+  expect(problemsOf({ customFields: [{ name: '\u200b', value: 'x' }] })).toEqual(['This field is required'])
+  expect(problemsOf({ tags: ['\u3164'] })).toEqual(['This field is required'])
+  expect(z.parse(ListingForm, { ...FORM, location: '\u200b' }).location).toBe('')
+})

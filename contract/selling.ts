@@ -1,0 +1,259 @@
+import * as z from 'zod/mini'
+import { isBlank, VISIBLE_SIGN } from './blank.ts'
+import { CategoryId } from './catalog.ts'
+import { CONDITIONS, PRICE_TYPES } from './choices.ts'
+import { endpoint } from './endpoint.ts'
+import {
+  CUSTOM_FIELD_NAME_MAX,
+  CUSTOM_FIELD_VALUE_MAX,
+  CUSTOM_FIELDS_MAX,
+  DESCRIPTION_MAX,
+  LOCATION_MAX,
+  PRICE_MAX,
+  TAG_MAX,
+  TAGS_MAX,
+  TITLE_MAX,
+  TITLE_MIN,
+} from './limits.ts'
+import { Cursor, pageOf } from './page.ts'
+import { OwnPhoto } from './photo-uploads.ts'
+import { Photo, ProductId } from './products.ts'
+import { REGIONS } from './regions.ts'
+
+const tooLong = (most: number) => `Must be at most ${most} characters long`
+/** What a keyboard cannot type would only serve to deceive or to break a line. */
+const ONE_LINE = /^[^\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]*$/u
+const SEVERAL_LINES = /^(?:[^\p{Cc}\u202a-\u202e\u2066-\u2069]|[\n\t])*$/u
+
+const line = (most: number, ...checks: Parameters<z.ZodMiniString['check']>) =>
+  z.string().check(
+    z.trim(),
+    z.overwrite((text) => (isBlank(text) ? '' : text)),
+    z.maxLength(most, tooLong(most)),
+    z.regex(ONE_LINE, 'Must be one line of plain text'),
+    ...checks,
+  )
+
+const Description = z.string().check(
+  z.trim(),
+  z.overwrite((text) => text.replace(/\r\n?/g, '\n')),
+  z.maxLength(DESCRIPTION_MAX, tooLong(DESCRIPTION_MAX)),
+  z.regex(SEVERAL_LINES, 'Must be plain text'),
+)
+
+/** What is wrong with a price as it is typed, in SPEC 5's words; undefined for '1250.00'. */
+function priceProblem(text: string): string | undefined {
+  if (text === '') return 'Invalid price'
+  if (!/^-?\d+(?:\.\d+)?$/.test(text)) return 'Price must be a valid number'
+  if (text.startsWith('-')) return 'Price must not be negative'
+  if (Number(text) > PRICE_MAX) return `Price must be at most ${PRICE_MAX}`
+  return /\.\d{3}/.test(text) ? 'Price may have at most 2 decimals' : undefined
+}
+
+/** '1,250.' and '.5' are on the way to a number. */
+const plainNumber = (text: string) =>
+  text
+    .replace(/(\d)[,\s](?=\d{3}(?!\d))/g, '$1')
+    .replace(/^\.(?=\d)/, '0.')
+    .replace(/(?<=\d)\.$/, '')
+
+const Price = z.string('Invalid price').check(
+  z.trim(),
+  z.overwrite(plainNumber),
+  z.check(({ value, issues }) => {
+    const message = priceProblem(value)
+    // Not the end: a draft's price may also be empty, and of several ways this one's words are told.
+    if (message) issues.push({ code: 'custom', message, input: value, continue: true })
+  }),
+)
+
+/** At least so many signs that can be seen. */
+const seen = (least: number, message: string) =>
+  z.refine<string>((text) => [...text].filter((sign) => VISIBLE_SIGN.test(sign)).length >= least, message)
+const REQUIRED = seen(1, 'This field is required')
+
+const Tags = z.array(line(TAG_MAX, REQUIRED)).check(
+  z.maxLength(TAGS_MAX, `At most ${TAGS_MAX} tags`),
+  z.overwrite((tags) => [...new Map(tags.map((tag) => [tag.toLowerCase(), tag])).values()]),
+)
+
+const CustomField = z.object({
+  name: line(CUSTOM_FIELD_NAME_MAX, REQUIRED),
+  value: line(CUSTOM_FIELD_VALUE_MAX, REQUIRED),
+})
+const CustomFields = z
+  .array(CustomField)
+  .check(z.maxLength(CUSTOM_FIELDS_MAX, `At most ${CUSTOM_FIELDS_MAX} details`))
+
+/** The form of a listing with the rules and texts of SPEC 5: what publishing asks for. */
+export const ListingForm = z.object({
+  title: line(TITLE_MAX, seen(TITLE_MIN, 'Title too short')),
+  description: Description,
+  price: Price,
+  priceType: z.enum(PRICE_TYPES),
+  category: z.string().check(
+    z.minLength(1, 'Choose category'),
+    z.refine((text) => text === '' || z.safeParse(CategoryId, text).success, 'Choose category'),
+  ),
+  condition: z.enum(CONDITIONS, 'Choose condition'),
+  region: z.enum(REGIONS, 'Choose a region'),
+  location: line(LOCATION_MAX),
+  tags: Tags,
+  customFields: CustomFields,
+})
+export type ListingForm = z.output<typeof ListingForm>
+
+/** The same form before it is complete: what is missing is empty, what cannot be kept is refused. */
+export const DraftForm = z.object({
+  title: line(TITLE_MAX),
+  description: Description,
+  price: z.union([z.literal(''), Price]),
+  priceType: z.enum(PRICE_TYPES),
+  category: z.union([z.literal(''), CategoryId]),
+  condition: z.enum(CONDITIONS, 'Choose condition'),
+  region: z.union([z.literal(''), z.enum(REGIONS)], 'Choose a region'),
+  location: line(LOCATION_MAX),
+  tags: Tags,
+  customFields: CustomFields,
+})
+export type DraftForm = z.output<typeof DraftForm>
+
+const ProductStatus = z.enum(['draft', 'available', 'reserved', 'sold'])
+
+/** A listing as its seller edits it. */
+export const OwnProduct = z.object({
+  id: z.string(),
+  status: ProductStatus,
+  /** Hand it back when saving: whoever saves an older version is refused with `edited-elsewhere`. */
+  version: z.int(),
+  form: DraftForm,
+  photos: z.array(OwnPhoto),
+  buyer: z.nullable(z.object({ id: z.string(), name: z.string() })),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+})
+export type OwnProduct = z.output<typeof OwnProduct>
+
+/** A listing on the dashboard. Price and title may be missing of a draft. */
+export const OwnProductCard = z.object({
+  id: z.string(),
+  title: z.string(),
+  description: z.string(),
+  price: z.nullable(z.number()),
+  condition: z.enum(CONDITIONS),
+  /** Null of a listing whose category was deleted or not chosen yet: 'Uncategorized'. */
+  category: z.nullable(z.string()),
+  status: ProductStatus,
+  version: z.int(),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+  photo: z.nullable(Photo),
+  figures: z.object({ views: z.int(), favourites: z.int(), conversations: z.int() }),
+})
+export type OwnProductCard = z.output<typeof OwnProductCard>
+
+const Id = z.object({ id: ProductId })
+const Version = z.int().check(z.positive())
+
+export const listOwnProducts = endpoint({
+  method: 'GET',
+  path: '/api/selling/products',
+  signedIn: true,
+  summary:
+    "The person's own listings, newest first, or with `drafts=yes` the unpublished ones, last saved first.",
+  query: z.object({ drafts: z.optional(z.literal('yes')), cursor: z.optional(Cursor) }),
+  reply: pageOf(OwnProductCard),
+})
+
+export const getOwnProduct = endpoint({
+  method: 'GET',
+  path: '/api/selling/products/:id',
+  signedIn: true,
+  summary: "One of the person's own listings or drafts, as the form shows it.",
+  params: Id,
+  reply: OwnProduct,
+})
+
+export const createDraft = endpoint({
+  method: 'POST',
+  path: '/api/selling/products',
+  signedIn: true,
+  summary: 'Begins a draft. The same `clientKey` once more answers with the draft (or listing) it became.',
+  body: z.object({ clientKey: z.uuid(), form: DraftForm }),
+  reply: OwnProduct,
+  status: 201,
+})
+
+export const saveDraft = endpoint({
+  method: 'PUT',
+  path: '/api/selling/products/:id/draft',
+  signedIn: true,
+  summary: 'Saves an unpublished listing as far as it is typed.',
+  params: Id,
+  body: z.object({ version: Version, form: DraftForm }),
+  reply: OwnProduct,
+})
+
+export const publishProduct = endpoint({
+  method: 'POST',
+  path: '/api/selling/products/:id/publish',
+  signedIn: true,
+  summary:
+    'Puts a draft on the market. It needs at least one photo, ready or being prepared, and at most five.',
+  params: Id,
+  body: z.object({ version: Version, form: ListingForm }),
+  reply: OwnProduct,
+})
+
+export const saveProduct = endpoint({
+  method: 'PUT',
+  path: '/api/selling/products/:id',
+  signedIn: true,
+  summary: 'Saves the texts of a published listing.',
+  params: Id,
+  body: z.object({ version: Version, form: ListingForm }),
+  reply: OwnProduct,
+})
+
+export const setProductStatus = endpoint({
+  method: 'PUT',
+  path: '/api/selling/products/:id/status',
+  signedIn: true,
+  summary:
+    'Marks a published listing available, reserved or sold; the buyer may be one of those who wrote about it.',
+  params: Id,
+  body: z.object({
+    status: z.enum(['available', 'reserved', 'sold']),
+    buyerId: z.optional(z.nullable(z.uuid())),
+  }),
+  reply: OwnProduct,
+})
+
+export const listInterested = endpoint({
+  method: 'GET',
+  path: '/api/selling/products/:id/interested',
+  signedIn: true,
+  summary: 'Who wrote about a listing of one’s own, last writer first: to whom it may be sold. At most 50.',
+  params: Id,
+  reply: z.object({
+    people: z.array(z.object({ id: z.string(), name: z.string(), avatar: z.nullable(z.string()) })),
+  }),
+})
+
+export const deleteProduct = endpoint({
+  method: 'DELETE',
+  path: '/api/selling/products/:id',
+  signedIn: true,
+  summary: 'Deletes a listing or draft of one’s own with its photos.',
+  params: Id,
+  reply: z.object({}),
+})
+
+export const countView = endpoint({
+  method: 'POST',
+  path: '/api/products/:id/views',
+  summary: 'Tells that somebody looks at a product; counted for its seller once in a while per visitor.',
+  params: Id,
+  reply: z.object({}),
+  status: 202,
+})

@@ -1,0 +1,219 @@
+import type { Page } from 'playwright-core'
+import sharp from 'sharp'
+import { describe, expect, test } from 'vitest'
+import { hydrated, marketUrl, openPage } from './browser.ts'
+import { newPerson } from './new-person.ts'
+import { expectNoAxeViolations, expectShown, expectSoundPage, sidewaysScroll } from './page-checks.ts'
+import { type Person, signedIn } from './seller.ts'
+import { logIn } from './sign-in.ts'
+
+const SELLER = 'ama@example.com'
+/** The browser reports the calls that fail while it is offline. */
+const OFFLINE = [/ERR_INTERNET_DISCONNECTED/, /ERR_FAILED/, /WebSocket/]
+
+async function openSignedIn(path: string, view: { width: number; email: string; expected?: RegExp[] }) {
+  const page = await openPage(`/auth/login?next=${encodeURIComponent(path)}`, view)
+  await logIn(page, view.email)
+  await page.waitForURL(path)
+  // As opened by its address: going on after the login replaces one page by another, which counts as a shift.
+  await page.reload()
+  await hydrated(page)
+  return page
+}
+
+/** Something of the demo market that Ama sells. */
+async function somethingForSale(): Promise<string> {
+  const seller = await signedIn(SELLER)
+  const { items } = await seller.call<{ items: { id: string; status: string }[] }>(
+    'GET',
+    '/api/selling/products',
+  )
+  const id = items.find(({ status }) => status === 'available')?.id
+  if (!id) throw new Error('Ama sells nothing')
+  return id
+}
+
+async function begin(buyer: Person): Promise<string> {
+  const productId = await somethingForSale()
+  const { id } = await buyer.call<{ id: string }>('POST', '/api/conversations', { productId })
+  return `/conversation/${id}`
+}
+
+const field = (page: Page) => page.getByRole('textbox', { name: 'Message' })
+const messages = (page: Page) => page.getByRole('list', { name: 'Messages' })
+
+async function write(page: Page, text: string): Promise<void> {
+  await field(page).fill(text)
+  await page.getByRole('button', { name: 'Send', exact: true }).click()
+}
+
+/** What is written there, in its order. */
+const written = (page: Page) => messages(page).locator('.message-text').allInnerTexts()
+
+describe.each([
+  { width: 390, other: 1280 },
+  { width: 1280, other: 390 },
+])('a buyer at $width px and a seller at $other px', ({ width, other }) => {
+  test('talk: first line, news, typing, reading, a reaction and a photo', async () => {
+    const email = await newPerson('Yaw Darko')
+    const seller = await openSignedIn('/messages', { width: other, email: SELLER })
+    const buyer = await openSignedIn(`/products/${await somethingForSale()}`, { width, email })
+    await buyer.getByRole('button', { name: 'Message Seller' }).filter({ visible: true }).click()
+    await buyer.waitForURL('/conversation/*')
+    const path = new URL(buyer.url()).pathname
+    await expectShown(buyer.getByText('Start the conversation'))
+    await expectSoundPage(buyer, `conversation new ${width}`)
+    await buyer.getByRole('button', { name: 'Is this still available?' }).click()
+    await expectShown(messages(buyer).getByText('Sent', { exact: true }))
+
+    const row = seller
+      .getByRole('link')
+      .filter({ hasText: 'Yaw Darko' })
+      .and(seller.locator(`[href="${path}"]`))
+    await expectShown(row.getByText('Is this still available?'))
+    await expectShown(row.getByText('New message'))
+    // The news moved what was there.
+    await seller.reload()
+    await expectShown(row)
+    await expectSoundPage(seller, `messages ${other}`)
+    await row.click()
+    await expectShown(seller.getByRole('heading', { level: 1, name: 'Yaw Darko' }))
+    await expectShown(messages(buyer).getByText('Read', { exact: true }))
+    await expectShown(buyer.getByText('Online', { exact: true }))
+
+    await field(seller).pressSequentially('Yes')
+    await expectShown(buyer.getByText(/ is typing$/))
+    await write(seller, 'Yes. See https://example.com/kente')
+    await expectShown(messages(buyer).getByRole('link', { name: 'https://example.com/kente' }))
+    await buyer.getByText(/ is typing$/).waitFor({ state: 'detached' })
+
+    await buyer.getByRole('button', { name: 'React', exact: true }).last().click({ force: true })
+    await buyer.getByRole('button', { name: 'Heart' }).click()
+    await expectShown(messages(seller).getByRole('button', { name: 'Heart' }))
+
+    const photo = await sharp({ create: { width: 900, height: 600, channels: 3, background: '#7a4a21' } })
+      .jpeg()
+      .toBuffer()
+    await buyer
+      .getByLabel('Photo file')
+      .setInputFiles({ name: 'kente.jpg', mimeType: 'image/jpeg', buffer: photo })
+    const arrived = messages(seller).getByRole('link', { name: 'Photo from Yaw Darko' })
+    await expectShown(arrived)
+    await expect
+      .poll(() => arrived.locator('img').evaluate((image: HTMLImageElement) => image.naturalWidth))
+      .toBeGreaterThan(0)
+    for (const [page, size] of [
+      [seller, other],
+      [buyer, width],
+    ] as const) {
+      await page.reload()
+      await expectShown(messages(page).getByText('Is this still available?'))
+      await expectSoundPage(page, `conversation ${size}`)
+    }
+  })
+})
+
+test('what is written without a network waits, also over a reload, and arrives once and in order', async () => {
+  const email = await newPerson('Efua Owusu')
+  const path = await begin(await signedIn(email))
+  const seller = await openSignedIn(path, { width: 1280, email: SELLER })
+  const buyer = await openSignedIn(path, { width: 390, email, expected: OFFLINE })
+  await buyer.waitForFunction(() => navigator.serviceWorker.controller !== null)
+  await write(buyer, 'First')
+  await expectShown(messages(seller).getByText('First'))
+  // By then the worker has the pages, and the device the conversations.
+  await buyer.goto('/messages')
+  await expectShown(buyer.getByRole('link').filter({ hasText: 'You: First' }))
+  await buyer.goto(path)
+  await hydrated(buyer)
+  await expectShown(messages(buyer).getByText('First'))
+
+  await buyer.context().setOffline(true)
+  await write(buyer, 'Second')
+  await write(buyer, 'Third')
+  await expectShown(buyer.getByText('You are offline. What you write is sent when the connection is back.'))
+  await expectNoAxeViolations(buyer)
+  await buyer.reload()
+  await hydrated(buyer)
+  await expect.poll(() => written(buyer)).toEqual(['First', 'Second', 'Third'])
+  await buyer.goto('/messages')
+  await expectShown(buyer.getByText('These are the conversations as this device last saw them.'))
+
+  await buyer.context().setOffline(false)
+  await expect.poll(() => written(seller)).toEqual(['First', 'Second', 'Third'])
+  await buyer.goto(path)
+  await expect.poll(() => written(buyer)).toEqual(['First', 'Second', 'Third'])
+  await buyer.reload()
+  await expect.poll(() => written(seller)).toEqual(['First', 'Second', 'Third'])
+})
+
+test('signing out leaves nothing of the conversations on the device', async () => {
+  const email = await newPerson('Abena Asare')
+  const path = await begin(await signedIn(email))
+  const page = await openSignedIn(path, { width: 1280, email })
+  await write(page, 'A secret')
+  await expectShown(messages(page).getByText('Sent', { exact: true }))
+  await field(page).fill('A draft')
+  const kept = () =>
+    page.evaluate(
+      () =>
+        new Promise<number>((resolve) => {
+          const opening = indexedDB.open('sankofa.conversations')
+          opening.addEventListener('success', () => {
+            const counting = opening.result.transaction('kept').objectStore('kept').count()
+            counting.addEventListener('success', () => {
+              opening.result.close()
+              resolve(counting.result)
+            })
+          })
+        }),
+    )
+  await expect.poll(kept).toBeGreaterThan(0)
+  await page.getByRole('button', { name: 'My Account' }).click()
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await page.waitForURL('/auth/login')
+  await expect.poll(kept).toBe(0)
+  expect(await page.evaluate(() => Object.keys(localStorage).join())).not.toContain('draft')
+})
+
+test('a stranger is shown out, and so is who follows a wrong address', async () => {
+  const path = await begin(await signedIn(await newPerson('Kojo Mensah')))
+  const stranger = await newPerson('Esi Boateng')
+  const page = await openSignedIn('/messages', { width: 390, email: stranger, expected: [/40[34]|422/] })
+  await expectShown(page.getByRole('link', { name: 'Browse Products' }))
+  await page.goto(path)
+  await page.waitForURL('/messages')
+  await expectShown(page.getByText('Access denied'))
+  await expectShown(page.getByText('You do not have access to this conversation'))
+  for (const address of ['/conversation/0190a000-0000-7000-8000-000000000000', '/messages/nonsense']) {
+    await page.goto(address)
+    await page.waitForURL('/messages')
+    await expectShown(page.getByText('Conversation not found'))
+  }
+})
+
+test('a visitor is asked to log in and comes back to the product', async () => {
+  const product = `/products/${await somethingForSale()}`
+  const page = await openPage(product, { width: 390 })
+  await page.getByRole('button', { name: 'Message Seller' }).filter({ visible: true }).click()
+  await expectShown(page.getByText('Please log in to message the seller'))
+  await logIn(page, SELLER)
+  await page.waitForURL(product)
+  const own = page.getByRole('button', { name: 'Your Listing' }).filter({ visible: true })
+  await expectShown(own)
+  expect(await own.isDisabled()).toBe(true)
+})
+
+test.each([320, 768, 1440])('nothing scrolls sideways at %i px', async (width) => {
+  const email = await newPerson('Adwoa Nyarko')
+  const buyer = await signedIn(email)
+  const path = await begin(buyer)
+  const page = await openSignedIn(path, { width, email })
+  await write(page, `${'long'.repeat(60)} https://example.com/${'a'.repeat(200)}`)
+  await expectShown(messages(page).getByText('Sent', { exact: true }))
+  expect(await sidewaysScroll(page)).toBe(0)
+  await page.goto('/messages')
+  await expectShown(page.getByRole('link').filter({ hasText: 'You: ' }))
+  expect(await sidewaysScroll(page)).toBe(0)
+  expect(new URL(page.url()).origin).toBe(marketUrl)
+})

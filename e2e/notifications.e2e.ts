@@ -1,0 +1,222 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { type PushService, startPushService } from '#testing/push-service.ts'
+import { hydrated, marketUrl, openPage, type OpenOptions } from './browser.ts'
+import { newPerson } from './new-person.ts'
+import { expectNoAxeViolations, expectShown, expectSoundPage } from './page-checks.ts'
+import { type Person, publishListing, signedIn, writeAbout } from './seller.ts'
+import { logIn } from './sign-in.ts'
+
+let service: PushService
+beforeAll(async () => {
+  service = await startPushService(inject('pushPort'))
+})
+afterAll(() => service.close())
+
+const SOON = { timeout: 20_000 }
+const toast = (page: Page, text: string) => page.getByRole('status').getByText(text, { exact: true })
+const preferences = (page: Page) => page.getByRole('region', { name: 'Notification preferences' })
+const deviceSwitch = (page: Page) => page.getByLabel('Notifications on this device')
+
+async function openAs(email: string, path: string, options: OpenOptions): Promise<Page> {
+  const page = await openPage(`/auth/login?next=${path}`, options)
+  await logIn(page, email)
+  await page.waitForURL(path)
+  await page.reload()
+  await hydrated(page)
+  return page
+}
+
+/** The browser goes back to where it had scrolled, which counts as a shift. */
+async function reloadAtTop(page: Page): Promise<void> {
+  await page.evaluate(() => scrollTo(0, 0))
+  await page.reload()
+  await hydrated(page)
+}
+
+/** A browser whose own push service cannot be reached from here: it subscribes at ours instead. */
+const subscribingAt = (subscription: object) => `if (location.protocol === 'http:') {
+  const given = ${JSON.stringify(subscription)}
+  let current = null
+  const kept = sessionStorage.getItem('test-subscription')
+  const make = (options) => ({
+    ...given, options, toJSON: () => given, getKey: () => null,
+    unsubscribe: async () => { current = null; sessionStorage.removeItem('test-subscription'); return true },
+  })
+  if (kept) current = make({ applicationServerKey: Uint8Array.from(JSON.parse(kept)).buffer })
+  PushManager.prototype.getSubscription = async () => current
+  PushManager.prototype.subscribe = async ({ applicationServerKey }) => {
+    const text = applicationServerKey.replaceAll('-', '+').replaceAll('_', '/')
+    const bytes = Uint8Array.from(atob(text), (character) => character.charCodeAt(0))
+    sessionStorage.setItem('test-subscription', JSON.stringify([...bytes]))
+    current = make({ applicationServerKey: bytes.buffer })
+    return current
+  }
+}`
+
+const permissionIs = (state: NotificationPermission) => `
+  Object.defineProperty(Notification, 'permission', { get: () => '${state}' })
+  Notification.requestPermission = async () => '${state}'`
+
+/** Hands to the service worker what the push service got for its browser. */
+async function deliver(page: Page, news: object): Promise<void> {
+  const session = await page.context().newCDPSession(page)
+  const registered = new Promise<string>((resolve) => {
+    session.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+      const own = registrations.find(({ scopeURL }) => scopeURL.startsWith(marketUrl))
+      if (own) resolve(own.registrationId)
+    })
+  })
+  await session.send('ServiceWorker.enable')
+  const data = JSON.stringify(news)
+  const registrationId = await registered
+  await session.send('ServiceWorker.deliverPushMessage', { origin: marketUrl, registrationId, data })
+  await session.detach()
+}
+
+const shown = (page: Page) =>
+  page.evaluate(async () => {
+    const registration = await navigator.serviceWorker.ready
+    const all = await registration.getNotifications()
+    return all.map(({ title, body, tag }) => ({ title, body, tag }))
+  })
+
+describe.each([390, 1280])('notifications at %i px', (width) => {
+  let seller: Person
+  let email: string
+  let buyer: Person
+  let productId: string
+  beforeAll(async () => {
+    email = await newPerson('Akua News')
+    seller = await signedIn(email)
+    buyer = await signedIn('nii.okine@example.com')
+    productId = await publishListing(seller, `Radio ${width}`)
+  })
+
+  test('push is turned on by a tap, tried, and shown by the service worker', async () => {
+    const browser = service.browser()
+    const page = await openAs(email, '/settings-page', {
+      width,
+      permissions: ['notifications'],
+      before: subscribingAt(browser.subscription),
+    })
+    expect(await deviceSwitch(page).isChecked()).toBe(false)
+    await deviceSwitch(page).click()
+    await expectShown(toast(page, 'Notifications enabled'))
+    await reloadAtTop(page)
+    await expect.poll(() => deviceSwitch(page).isChecked(), SOON).toBe(true)
+    await expectSoundPage(page, `settings with push ${width}`)
+
+    await page.getByRole('button', { name: 'Send a test notification' }).click()
+    await expect.poll(() => browser.pushed.length, SOON).toBe(1)
+    await deliver(page, browser.pushed[0]?.news ?? {})
+    await expect.poll(() => shown(page), SOON).toMatchObject([{ title: 'Test Notification' }])
+
+    await writeAbout(buyer, productId, 'Good day, is it still there?')
+    await expect.poll(() => browser.pushed.length, SOON).toBe(2)
+    const news = browser.pushed[1]?.news
+    await deliver(page, news ?? {})
+    await expect
+      .poll(() => shown(page))
+      .toContainEqual({
+        title: 'New Message',
+        body: expect.stringContaining('Good day, is it still there?') as string,
+        tag: news?.path,
+      })
+    expect(service.problems).toEqual([])
+
+    // What a visible tab shows is not told again.
+    await page.goto(news?.path ?? '')
+    await hydrated(page)
+    const bodies = async () => (await shown(page)).map(({ body }) => body)
+    await deliver(page, { ...news, tag: 'another', content: 'Seen already' })
+    await deliver(page, { type: 'other', content: 'Something else', path: '/help', tag: 'else' })
+    await expect.poll(bodies, SOON).toContain('Something else')
+    await expect.poll(bodies, SOON).not.toContain('Seen already')
+
+    await page.goto('/settings-page')
+    await hydrated(page)
+    await page.getByRole('button', { name: 'Sign out' }).click()
+    await page.waitForURL('/auth/login')
+    await expect.poll(() => page.evaluate(() => sessionStorage.getItem('test-subscription')), SOON).toBeNull()
+    seller = await signedIn(email)
+    await seller.call('PUT', `/api/selling/products/${productId}/status`, { status: 'reserved' })
+    expect(browser.pushed).toHaveLength(2)
+  })
+
+  test('a browser that forbids it, and one that cannot, say so', async () => {
+    const denied = await openAs(email, '/settings-page', { width, before: permissionIs('denied') })
+    await expectShown(preferences(denied).getByText('Notifications blocked'))
+    expect(await deviceSwitch(denied).isDisabled()).toBe(true)
+    await expectNoAxeViolations(denied)
+
+    const unable = await openAs(email, '/settings-page', { width, before: 'delete window.PushManager' })
+    await expectShown(preferences(unable).getByText('Notifications not supported'))
+    await expectShown(preferences(unable).getByText('Push notifications are not supported in your browser'))
+    expect(await deviceSwitch(unable).isDisabled()).toBe(true)
+    await expectNoAxeViolations(unable)
+  })
+
+  test('the notifications page offers it once, and no is an answer', async () => {
+    const options = { width, before: permissionIs('default') }
+    const page = await openAs(email, '/notifications-page', options)
+    const invitation = page.getByRole('region', { name: 'Get news on this device' })
+    await expectShown(invitation)
+    await expectSoundPage(page, `notifications with invitation ${width}`)
+    await invitation.getByRole('button', { name: 'Not now' }).click()
+    await invitation.waitFor({ state: 'detached' })
+    await page.reload()
+    await hydrated(page)
+    await expectShown(page.getByRole('heading', { name: 'Notifications', exact: true }))
+    expect(await invitation.count()).toBe(0)
+  })
+
+  test('what news comes by which way is kept', async () => {
+    const page = await openAs(email, '/settings-page', { width })
+    const choice = (name: string) => preferences(page).getByRole('checkbox', { name, exact: true })
+    expect(await choice('Your account, In app').isDisabled()).toBe(true)
+    await choice('Messages, E-mail').uncheck()
+    await expectShown(toast(page, 'Preferences saved'))
+    await preferences(page).getByLabel('Push notifications', { exact: true }).uncheck()
+    await expect.poll(() => choice('Sales, Push').isDisabled(), SOON).toBe(true)
+    await page.waitForLoadState('networkidle')
+    await reloadAtTop(page)
+    await expect.poll(() => choice('Messages, E-mail').isChecked(), SOON).toBe(false)
+    expect(await choice('Sales, E-mail').isChecked()).toBe(true)
+    expect(await choice('Sales, Push').isChecked()).toBe(false)
+    await expectNoAxeViolations(page)
+    await preferences(page).getByLabel('Push notifications', { exact: true }).check()
+    await expect.poll(() => choice('Sales, Push').isChecked(), SOON).toBe(true)
+    await page.waitForLoadState('networkidle')
+  })
+
+  test('the badge is live in a second tab', async () => {
+    const page = await openAs(email, '/notifications-page', { width, before: permissionIs('denied') })
+    const second = await page.context().newPage()
+    await second.goto('/')
+    await hydrated(second)
+    if (width < 768) await second.getByRole('button', { name: 'Open menu' }).click()
+    const bell = second.getByRole('link', { name: /^Notifications/ }).first()
+    const count = async () => Number(/\d+/.exec(await bell.innerText())?.[0] ?? 0)
+    await expect.poll(count, SOON).toBeGreaterThan(0)
+    const before = await count()
+    await seller.call('PUT', `/api/selling/products/${productId}/status`, { status: 'sold' })
+    await expect.poll(count, SOON).toBe(before + 1)
+    await expectShown(
+      page
+        .getByRole('listitem')
+        .filter({ hasText: `Radio ${width}` })
+        .first(),
+    )
+    await page.getByRole('button', { name: 'Mark all as read' }).click()
+    await expect.poll(count, SOON).toBe(0)
+    await seller.call('PUT', `/api/selling/products/${productId}/status`, { status: 'available' })
+  })
+})
+
+test('mails about news are stopped from their link, once the person says so', async () => {
+  const page = await openPage('/unsubscribe#token=nonsense', { width: 390, expected: [/404/] })
+  await expectSoundPage(page, 'unsubscribe 390')
+  await page.getByRole('button', { name: 'Stop these mails' }).click()
+  await expectShown(page.getByRole('alert').getByText('This link is not complete.'))
+})

@@ -1,0 +1,70 @@
+import type { Preferences } from '#contract/account-settings.ts'
+import { NOTIFICATION_TYPES, type NotificationType } from '#contract/choices.ts'
+import { AppError } from '#server/app-error.ts'
+import type { Database } from '#server/db/connect.ts'
+import type { Viewer } from '#server/http/viewer.ts'
+import type { Live } from '#server/live/live.ts'
+import { unsubscribeLinks } from '#server/mail/unsubscribe-links.ts'
+import type { Secrets } from '#server/secrets.ts'
+import {
+  selectPreferences,
+  updateMailOff,
+  updateShowsPresence,
+  upsertPreferences,
+} from './settings-queries.ts'
+
+type Row = NonNullable<Awaited<ReturnType<typeof selectPreferences>>>
+type Ways = Preferences['news']
+
+function toPreferences({ email, push, presence, in_app_off, push_off, email_off }: Row): Preferences {
+  const waysOf = (type: NotificationType) => ({
+    inApp: !in_app_off.includes(type),
+    push: !push_off.includes(type),
+    email: !email_off.includes(type),
+  })
+  const news = Object.fromEntries(NOTIFICATION_TYPES.map((type) => [type, waysOf(type)])) as Ways
+  return { email, push, presence, news }
+}
+
+const offOf = (news: Ways, way: keyof Ways['message']) =>
+  NOTIFICATION_TYPES.filter((type) => !news[type][way])
+
+interface PreferencesParts {
+  db: Database
+  live: Pick<Live, 'presenceChanged'>
+  secrets: Secrets
+  site: { publicUrl: string }
+}
+
+/** By which ways a person hears of what, and whether others see when they are online. */
+export function accountPreferences({ db, live, secrets, site }: PreferencesParts) {
+  const links = unsubscribeLinks({ secrets, publicUrl: site.publicUrl })
+  return {
+    async preferences(viewer: Viewer): Promise<Preferences> {
+      const row = await selectPreferences(db, viewer.id)
+      if (!row) throw new AppError('session-ended')
+      return toPreferences(row)
+    },
+    async savePreferences(viewer: Viewer, preferences: Preferences): Promise<Preferences> {
+      const { email, push, presence, news } = preferences
+      const off = {
+        in_app_off: offOf(news, 'inApp'),
+        push_off: offOf(news, 'push'),
+        email_off: offOf(news, 'email'),
+      }
+      await db.transaction().execute(async (tx) => {
+        await upsertPreferences(tx, viewer.id, { email, push, ...off })
+        if (await updateShowsPresence(tx, viewer.id, presence)) await live.presenceChanged(tx, viewer.id)
+      })
+      return preferences
+    },
+    /** By the token of a mail, without signing in; doing it twice is harmless. */
+    async stopMail(token: string): Promise<void> {
+      const personId = links.personOf(token)
+      if (personId === undefined) throw new AppError('not-found')
+      await updateMailOff(db, personId)
+    },
+    /** Where a person who follows the address of a mail's header is asked first. */
+    stopMailPage: links.pageFor,
+  }
+}

@@ -1,0 +1,199 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { AppError } from '#server/app-error.ts'
+import { openDiskStorage } from '#server/storage/disk-storage.ts'
+import { type Storage, StorageError } from '#server/storage/storage.ts'
+import { beginConversation, createTestConversations, type TestConversations } from '#testing/conversations.ts'
+import { insertPeople, PEOPLE } from '#testing/people.ts'
+import { plainPicture } from '#testing/pictures.ts'
+
+const { ama, kofi, esi } = PEOPLE
+let folder: string
+let test: TestConversations
+let id: string
+let picture: Uint8Array
+/** Where the storage fails. */
+let mayStore = () => Promise.resolve()
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'message-photos-'))
+  const disk = await openDiskStorage(folder)
+  const storage: Storage = {
+    ...disk,
+    async put(...file) {
+      await mayStore()
+      await disk.put(...file)
+    },
+  }
+  test = await createTestConversations({ storage })
+  picture = await plainPicture(64, 48).jpeg().toBuffer()
+})
+afterAll(async () => {
+  await test.close()
+  await rm(folder, { recursive: true })
+})
+beforeEach(async () => {
+  mayStore = () => Promise.resolve()
+  for (const table of ['profiles', 'conversations', 'rate_limits'] as const)
+    await test.db.deleteFrom(table).execute()
+  await test.jobs.settled()
+  await rm(join(folder, 'message-images'), { recursive: true, force: true })
+  await insertPeople(test.db)
+  id = await beginConversation(test)
+  test.told.length = 0
+})
+
+const place = (clientKey: string = crypto.randomUUID()) => ({ conversationId: id, clientKey })
+const files = async () =>
+  (await readdir(join(folder, 'message-images'), { recursive: true }).catch(() => [])).filter((name) =>
+    /\.(avif|jpg)$/.test(name),
+  )
+const refused = (code: string): unknown => expect.objectContaining({ code })
+/** What waits for an hour is due now. */
+const hourLater = async () => {
+  await sql`update pgboss.job set start_after = now() where name = 'remove-unused-message-photos'`.execute(
+    test.db,
+  )
+  await test.jobs.settled()
+}
+
+describe('a photo', () => {
+  it('is a message, under an address that works for a while', async () => {
+    const message = await test.conversations.sendPhoto(kofi.id, place(), picture)
+    expect(message).toMatchObject({ seq: 1, content: '', photo: { width: 64, height: 48 } })
+    expect(message.photo?.src).toMatch(
+      new RegExp(String.raw`^/photos/private/\d+\.[\w-]{22}/message-images/${id}/`),
+    )
+    expect(await files()).toHaveLength(6)
+    expect(test.told[0]).toMatchObject({ event: 'message.sent', payload: { message } })
+    const [row] = (await test.conversations.list(ama.id, {})).items
+    expect(row?.lastMessage).toMatchObject({ text: '', hasPhoto: true })
+    const news = await test.db.selectFrom('notifications').select(['user_id', 'content']).execute()
+    expect(news).toEqual([{ user_id: ama.id, content: 'Kofi Boateng: Photo' }])
+    await hourLater()
+    expect(await files()).toHaveLength(6)
+  })
+
+  it('sent twice is one message', async () => {
+    const where = place()
+    const both = await Promise.all([1, 2].map(() => test.conversations.sendPhoto(kofi.id, where, picture)))
+    expect(both[0]?.id).toBe(both[1]?.id)
+    expect(await files()).toHaveLength(6)
+    await expect(test.conversations.sendPhoto(ama.id, where, picture)).rejects.toThrow(refused('forbidden'))
+  })
+
+  it('that is none is refused, and leaves nothing', async () => {
+    const text = new TextEncoder().encode('<svg xmlns="http://www.w3.org/2000/svg"/>')
+    await expect(test.conversations.sendPhoto(kofi.id, place(), text)).rejects.toThrow(
+      expect.objectContaining({ name: 'AppError' }),
+    )
+    expect(await files()).toEqual([])
+    expect((await test.conversations.messages(ama.id, id, {})).messages).toEqual([])
+  })
+
+  it('leaves the storage again when its message cannot be sent', async () => {
+    await test.db
+      .updateTable('conversation_participants')
+      .set({ minute_began_at: new Date().toISOString(), sent_in_minute: 20 })
+      .execute()
+    const where = place()
+    await expect(test.conversations.sendPhoto(kofi.id, where, picture)).rejects.toThrow(
+      refused('too-many-messages'),
+    )
+    expect(await files()).toHaveLength(6)
+    await test.db.updateTable('conversation_participants').set({ sent_in_minute: 0 }).execute()
+    await test.conversations.sendPhoto(kofi.id, where, picture)
+    expect(await files()).toHaveLength(12)
+    await hourLater()
+    expect(await files()).toHaveLength(6)
+  })
+
+  it('finds no room on a full disk', async () => {
+    mayStore = () => Promise.reject(new StorageError('full', 'no space left'))
+    await expect(test.conversations.sendPhoto(kofi.id, place(), picture)).rejects.toThrow(
+      refused('storage-full'),
+    )
+  })
+
+  it('is only for the two people', async () => {
+    await expect(test.conversations.takePhotoTry(esi.id, place())).rejects.toThrow(
+      refused('conversation-access-denied'),
+    )
+    await expect(
+      test.conversations.takePhotoTry(kofi.id, { ...place(), conversationId: crypto.randomUUID() }),
+    ).rejects.toThrow(refused('conversation-not-found'))
+  })
+})
+
+describe('a person who leaves', () => {
+  const say = (person: { id: string }, content: string) =>
+    test.conversations.send(person.id, { ...place(), content, photo: null })
+  const leave = (person: { id: string }) =>
+    test.db.transaction().execute(async (tx) => {
+      await test.conversations.leave(tx, person.id)
+      await tx.deleteFrom('profiles').where('id', '=', person.id).execute()
+    })
+
+  it('leaves what they wrote to the other, without name and photos', async () => {
+    await say(kofi, 'Hello')
+    await test.conversations.sendPhoto(kofi.id, place(), picture)
+    const ofAma = await test.conversations.sendPhoto(ama.id, place(), picture)
+    await say(kofi, 'Good bye')
+    await leave(kofi)
+    await test.jobs.settled()
+    const { messages } = await test.conversations.messages(ama.id, id, {})
+    expect(messages.map(({ senderId, content }) => [senderId, content])).toEqual([
+      [null, 'Hello'],
+      [null, 'Photo removed'],
+      [ama.id, ''],
+      [null, 'Good bye'],
+    ])
+    expect(messages.map(({ photo }) => photo)).toEqual([null, null, ofAma.photo, null])
+    expect(await files()).toHaveLength(6)
+    expect((await test.conversations.list(ama.id, {})).items).toMatchObject([
+      { other: { id: null, name: 'Unknown User' }, unread: 3 },
+    ])
+    expect(await test.conversations.conversation(ama.id, id)).toMatchObject({
+      product: { title: 'Samsung Galaxy A54' },
+      presence: null,
+    })
+    const news = await test.db.selectFrom('notifications').select('content').execute()
+    expect(news).toEqual([{ content: 'Unknown User wrote to you' }])
+    const left: unknown = expect.objectContaining({ code: 'person-left' })
+    await expect(say(ama, 'Are you there?')).rejects.toThrow(left)
+    await expect(test.conversations.sendPhoto(ama.id, place(), picture)).rejects.toThrow(left)
+    expect(await files()).toHaveLength(6)
+  })
+
+  it('takes the conversation along when the other has left before', async () => {
+    await say(kofi, 'Hello')
+    await test.conversations.sendPhoto(ama.id, place(), picture)
+    await leave(ama)
+    expect((await test.conversations.conversation(kofi.id, id)).product).toMatchObject({
+      id: null,
+      title: 'Samsung Galaxy A54',
+    })
+    await leave(kofi)
+    await test.jobs.settled()
+    for (const table of ['conversations', 'conversation_participants', 'messages'] as const)
+      expect(await test.db.selectFrom(table).selectAll().execute()).toEqual([])
+    expect(await files()).toEqual([])
+  })
+
+  it('waits for nobody, and nobody for them, while both write', async () => {
+    const writing = Array.from({ length: 30 }, (_, count) =>
+      say(count % 2 ? ama : kofi, `Message ${count}`).catch((error: unknown) => error),
+    )
+    await Promise.all([leave(kofi), ...writing])
+    const { messages } = await test.conversations.messages(ama.id, id, {})
+    expect(messages.map(({ seq }) => seq)).toEqual(messages.map((_, index) => index + 1))
+    expect(messages.some(({ senderId }) => senderId === kofi.id)).toBe(false)
+    const faults = (await Promise.all(writing)).filter(
+      (outcome) => outcome instanceof Error && !(outcome instanceof AppError),
+    )
+    expect(faults).toEqual([])
+  })
+})

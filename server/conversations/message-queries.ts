@@ -1,0 +1,137 @@
+import { sql } from 'kysely'
+import type { Message } from '#contract/conversations.ts'
+import type { Database } from '#server/db/connect.ts'
+import type { MessageRow } from './rules.ts'
+
+const messageColumns = sql.raw(`
+  m.id, m.conversation_id, m.seq, m.sender_id, m.client_key, m.content, m.image_url, m.image_width, m.image_height,
+  m.image_thumbhash, m.read, m.created_at`)
+
+const reactionsOfMessage = sql<Message['reactions']>`
+  (select coalesce(json_agg(json_build_object('userId', r.user_id, 'reaction', r.reaction) order by r.created_at), '[]')
+   from message_reactions r where r.message_id = m.id)`
+
+export interface NewMessage {
+  conversationId: string
+  senderId: string
+  clientKey: string
+  content: string
+  photo: { url: string; width: number; height: number; thumbhash: string } | null
+  mostAMinute: number
+}
+
+interface SentRow extends Omit<MessageRow, 'reactions'> {
+  outcome: 'sent' | 'known' | 'taken' | 'left' | 'too-many' | 'denied' | 'unknown'
+  other_id: string | null
+  sender_news: boolean | null
+  other_news: boolean | null
+  wait_seconds: number | null
+}
+
+/** One statement, and so one trip and one transaction: see the function. The message is null unless sent or known. */
+export async function callSendMessage(db: Database, sent: NewMessage): Promise<SentRow> {
+  const { photo } = sent
+  const { rows } = await sql<SentRow>`
+    select s.outcome, s.other_id, s.sender_news, s.other_news, s.wait_seconds,
+      (s.message).id, (s.message).conversation_id, (s.message).seq, (s.message).sender_id, (s.message).client_key,
+      (s.message).content, (s.message).image_url, (s.message).image_width, (s.message).image_height,
+      (s.message).image_thumbhash, (s.message).read, (s.message).created_at
+    from send_message(
+      ${sent.conversationId}, ${sent.senderId}, ${sent.clientKey}, ${sent.content},
+      ${photo?.url ?? null}, ${photo?.width ?? null}, ${photo?.height ?? null}, ${photo?.thumbhash ?? null},
+      ${sent.mostAMinute}
+    ) s`.execute(db)
+  const [row] = rows
+  if (!row) throw new Error('send_message answers with one row')
+  return row
+}
+
+interface ReadOutcome {
+  outcome: 'read' | 'denied' | 'unknown'
+  seq: number
+  is_news: boolean
+  other_id: string | null
+  reader_news: boolean | null
+}
+
+export async function callReadConversation(
+  db: Database,
+  { conversationId, readerId, seq }: { conversationId: string; readerId: string; seq: number },
+): Promise<ReadOutcome> {
+  const { rows } = await sql<ReadOutcome>`
+    select * from read_conversation(${conversationId}, ${readerId}, ${seq})`.execute(db)
+  const [row] = rows
+  if (!row) throw new Error('read_conversation answers with one row')
+  return row
+}
+
+/** Backwards from `before`, the nearest first. */
+export async function selectMessagesBefore(
+  db: Database,
+  conversationId: string,
+  before: number,
+  limit: number,
+): Promise<MessageRow[]> {
+  const { rows } = await sql<MessageRow>`
+    select ${messageColumns}, ${reactionsOfMessage} as reactions from messages m
+    where m.conversation_id = ${conversationId} and m.seq < ${before}
+    order by m.seq desc limit ${limit}`.execute(db)
+  return rows
+}
+
+/** Onwards from `after`, the nearest first. */
+export async function selectMessagesAfter(
+  db: Database,
+  conversationId: string,
+  after: number,
+  limit: number,
+): Promise<MessageRow[]> {
+  const { rows } = await sql<MessageRow>`
+    select ${messageColumns}, ${reactionsOfMessage} as reactions from messages m
+    where m.conversation_id = ${conversationId} and m.seq > ${after}
+    order by m.seq limit ${limit}`.execute(db)
+  return rows
+}
+
+export async function selectMessageByKey(
+  db: Database,
+  conversationId: string,
+  clientKey: string,
+): Promise<MessageRow | undefined> {
+  const { rows } = await sql<MessageRow>`
+    select ${messageColumns}, ${reactionsOfMessage} as reactions from messages m
+    where m.conversation_id = ${conversationId} and m.client_key = ${clientKey}`.execute(db)
+  return rows[0]
+}
+
+/** Undefined for a message that is not there. */
+export async function selectMessagePeople(
+  db: Database,
+  messageId: string,
+): Promise<{ conversation_id: string; people: string[] } | undefined> {
+  const { rows } = await sql<{ conversation_id: string; people: string[] }>`
+    select m.conversation_id, array(
+      select user_id::text from get_conversation_participants(m.conversation_id)
+    ) as people
+    from messages m where m.id = ${messageId}`.execute(db)
+  return rows[0]
+}
+
+interface OwnReaction {
+  message_id: string
+  user_id: string
+}
+
+export const upsertReaction = (db: Database, own: OwnReaction, reaction: string) =>
+  db
+    .insertInto('message_reactions')
+    .values({ ...own, reaction })
+    .onConflict((conflict) => conflict.columns(['message_id', 'user_id']).doUpdateSet({ reaction }))
+    .execute()
+
+export const deleteReaction = (db: Database, { message_id, user_id }: OwnReaction) =>
+  db
+    .deleteFrom('message_reactions')
+    .where('message_id', '=', message_id)
+    .where('user_id', '=', user_id)
+    .execute()

@@ -1,0 +1,51 @@
+import { sql } from 'kysely'
+import type { Database } from '#server/db/connect.ts'
+
+export interface Pair {
+  productId: string
+  buyerId: string
+  sellerId: string
+}
+
+/** Undefined for a draft too: nobody talks about what nobody sees. */
+export const selectProduct = (db: Database, id: string) =>
+  db
+    .selectFrom('products')
+    .select(['seller_id', 'status'])
+    .where('id', '=', id)
+    .where('status', '<>', 'draft')
+    .executeTakeFirst()
+
+export async function findConversation(db: Database, pair: Pair): Promise<string | null> {
+  const { productId, buyerId, sellerId } = pair
+  const { rows } = await sql<{ id: string | null }>`
+    select find_conversation_for_product(${productId}, ${buyerId}, ${sellerId}) as id`.execute(db)
+  return rows[0]?.id ?? null
+}
+
+/** Undefined when it is there already, or the product is gone. Waits for whoever is making the same one. */
+export async function insertConversation(tx: Database, pair: Pair): Promise<string | undefined> {
+  const { productId, buyerId, sellerId } = pair
+  const { rows } = await sql<{ id: string }>`
+    insert into conversations (product_id, product_title, first_person, second_person)
+    select id, title, least(${buyerId}::uuid, ${sellerId}::uuid), greatest(${buyerId}::uuid, ${sellerId}::uuid)
+    from products where id = ${productId} and status <> 'draft'
+    for key share
+    on conflict on constraint one_conversation_per_product_and_pair do nothing
+    returning id`.execute(tx)
+  return rows[0]?.id
+}
+
+export const insertParticipants = (tx: Database, conversationId: string, { buyerId, sellerId }: Pair) =>
+  tx
+    .insertInto('conversation_participants')
+    .values([buyerId, sellerId].map((user_id) => ({ conversation_id: conversationId, user_id })))
+    .execute()
+
+/** Undefined for a conversation that is not there. */
+export async function selectPeople(db: Database, conversationId: string): Promise<string[] | undefined> {
+  const { rows } = await sql<{ people: string[] }>`
+    select array(select user_id::text from get_conversation_participants(id)) as people
+    from conversations where id = ${conversationId}`.execute(db)
+  return rows[0]?.people
+}

@@ -1,0 +1,307 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Message } from '#contract/conversations.ts'
+import { sendMessage } from '#contract/conversations.ts'
+import { MESSAGE_MAX } from '#contract/limits.ts'
+import { beginConversation, createTestConversations, type TestConversations } from '#testing/conversations.ts'
+import { PEOPLE } from '#testing/people.ts'
+
+const { ama, kofi, esi } = PEOPLE
+const MANY = 100_000
+let test: TestConversations
+let id: string
+
+beforeAll(async () => {
+  test = await createTestConversations({ messagesAMinute: MANY })
+})
+afterAll(() => test.close())
+beforeEach(async () => {
+  await test.db.deleteFrom('rate_limits').execute()
+  await test.db.deleteFrom('conversations').execute()
+  await test.db.deleteFrom('notifications').execute()
+  id = await beginConversation(test)
+  test.told.length = 0
+})
+
+const send = (person: { id: string }, content: string, clientKey: string = crypto.randomUUID()) =>
+  test.conversations.send(person.id, { conversationId: id, clientKey, content, photo: null })
+const rows = () =>
+  test.db.selectFrom('messages').selectAll().where('conversation_id', '=', id).orderBy('seq').execute()
+const refused = (code: string): unknown => expect.objectContaining({ code })
+const unreadOf = async (person: { id: string }) =>
+  (
+    await test.db
+      .selectFrom('conversation_participants')
+      .select('unread_count')
+      .where('conversation_id', '=', id)
+      .where('user_id', '=', person.id)
+      .executeTakeFirstOrThrow()
+  ).unread_count
+const toldMessages = () =>
+  test.told
+    .filter(({ event }) => event === 'message.sent')
+    .map(({ payload }) => (payload as { message: Message }).message)
+
+describe('sending', () => {
+  it('is told to both people, and raises what the other has not read', async () => {
+    const message = await send(kofi, 'Is this still available?')
+    expect(message).toMatchObject({
+      conversationId: id,
+      seq: 1,
+      senderId: kofi.id,
+      content: 'Is this still available?',
+      photo: null,
+      read: false,
+      reactions: [],
+    })
+    expect(test.told[0]).toEqual({ to: [kofi.id, ama.id], event: 'message.sent', payload: { message } })
+    expect([await unreadOf(ama), await unreadOf(kofi)]).toEqual([1, 0])
+    expect(await test.conversations.countUnread(ama.id)).toBe(1)
+    expect(await test.conversations.countUnread(kofi.id)).toBe(0)
+  })
+
+  it('keeps text as it was typed, up to 5,000 characters', async () => {
+    const texts = [
+      '<script>alert(1)</script> & "quotes" \'here\'',
+      'https://example.com/?a=1&b=2 javascript:alert(1)',
+      "'; drop table messages; --",
+      'Two\n\nlines\tand a tab 👩🏾‍🌾 ɛyɛ papa',
+      'x'.repeat(MESSAGE_MAX),
+    ]
+    for (const text of texts) await send(kofi, text)
+    expect((await rows()).map(({ content }) => content)).toEqual(texts)
+    const { messages } = await test.conversations.messages(ama.id, id, {})
+    expect(messages.map(({ content }) => content)).toEqual(texts)
+  })
+
+  it('trims, and refuses what is blank or too long', () => {
+    const parse = (content: string) =>
+      sendMessage.body.safeParse({ clientKey: crypto.randomUUID(), content }).data?.content
+    expect(parse('  hello\r\nthere \0\u0007 ')).toBe('hello\nthere')
+    const invisible = '\u115f\u1160\u3164\uffa0\u2800'
+    for (const blank of ['', ' \n\t ', '\0\u200b\ufeff\u00a0', '\u2028', invisible])
+      expect(parse(blank)).toBeUndefined()
+    expect(parse('x'.repeat(MESSAGE_MAX + 1))).toBeUndefined()
+  })
+
+  it('is refused to strangers, and where there is no conversation', async () => {
+    await expect(send(esi, 'Hello')).rejects.toThrow(refused('conversation-access-denied'))
+    const nowhere = { conversationId: crypto.randomUUID(), clientKey: crypto.randomUUID(), photo: null }
+    await expect(test.conversations.send(kofi.id, { ...nowhere, content: 'Hello' })).rejects.toThrow(
+      refused('conversation-not-found'),
+    )
+    expect(await rows()).toEqual([])
+    expect(test.told).toEqual([])
+  })
+
+  it('is refused once the other has left, while what was sent before stays known', async () => {
+    const key = crypto.randomUUID()
+    await send(kofi, 'Hello', key)
+    await test.db
+      .deleteFrom('conversation_participants')
+      .where('conversation_id', '=', id)
+      .where('user_id', '=', ama.id)
+      .execute()
+    await expect(send(kofi, 'Anyone there?')).rejects.toThrow(refused('person-left'))
+    expect(await send(kofi, 'Hello', key)).toMatchObject({ seq: 1 })
+    expect(await rows()).toHaveLength(1)
+  })
+})
+
+describe('the same once more', () => {
+  it('answers with the message that is there, and tells it again', async () => {
+    const key = crypto.randomUUID()
+    const first = await send(kofi, 'Hello', key)
+    await test.conversations.react(ama.id, first.id, 'heart')
+    await test.conversations.markRead(ama.id, id, 1)
+    test.told.length = 0
+    const again = await send(kofi, 'Hello, changed', key.toUpperCase())
+    expect(again).toEqual({ ...first, read: true, reactions: [{ userId: ama.id, reaction: 'heart' }] })
+    expect(test.told).toEqual([{ to: [kofi.id, ama.id], event: 'message.sent', payload: { message: again } }])
+    expect(await rows()).toHaveLength(1)
+    expect(await unreadOf(ama)).toBe(0)
+  })
+
+  it('is told a few times only, however often it comes', async () => {
+    const key = crypto.randomUUID()
+    await send(kofi, 'Hello', key)
+    await Promise.all(Array.from({ length: 20 }, () => send(kofi, 'Hello', key)))
+    expect(toldMessages()).toHaveLength(4)
+  })
+
+  it('is refused with a key of the other person', async () => {
+    const key = crypto.randomUUID()
+    await send(kofi, 'Hello', key)
+    await expect(send(ama, 'Mine', key)).rejects.toThrow(refused('forbidden'))
+    expect(await rows()).toHaveLength(1)
+  })
+
+  it('is one message of a thousand tries at once, from two processes', async () => {
+    const other = await createTestConversations({ messagesAMinute: MANY, like: test })
+    const keys = Array.from({ length: 50 }, () => crypto.randomUUID())
+    const tries = Array.from({ length: 1000 }, (_, count) => {
+      const { conversations } = count % 2 === 0 ? test : other
+      const clientKey = keys[count % keys.length] ?? ''
+      return conversations.send(kofi.id, {
+        conversationId: id,
+        clientKey,
+        content: `${count % 50}`,
+        photo: null,
+      })
+    })
+    const answers = await Promise.all(tries)
+    await other.close()
+    const kept = await rows()
+    expect(kept.map(({ seq }) => seq)).toEqual(keys.map((_, index) => index + 1))
+    expect(new Set(kept.map(({ client_key }) => client_key))).toEqual(new Set(keys))
+    const seqs = new Map(kept.map(({ client_key, seq }) => [client_key, seq]))
+    for (const { clientKey, seq } of answers) expect(seq).toBe(seqs.get(clientKey))
+    expect(await unreadOf(ama)).toBe(50)
+  })
+})
+
+describe('many at once', () => {
+  it('are numbered without a gap, and those of each person told in that order', async () => {
+    const sent = Array.from({ length: 300 }, (_, count) => send(count % 2 ? ama : kofi, `Message ${count}`))
+    const failing = Array.from({ length: 20 }, () => send(esi, 'No').catch(() => undefined))
+    await Promise.all([...sent, ...failing])
+    const all = await rows()
+    const numbers = Array.from({ length: 300 }, (_, index) => index + 1)
+    expect(all.map(({ seq }) => seq)).toEqual(numbers)
+    expect(toldMessages()).toHaveLength(300)
+    for (const person of [ama, kofi]) {
+      const seqs = toldMessages().flatMap(({ senderId, seq }) => (senderId === person.id ? [seq] : []))
+      expect(seqs).toEqual(seqs.toSorted((one, other) => one - other))
+    }
+    expect(all.map(({ created_at }) => created_at)).toEqual(
+      all.map(({ created_at }) => created_at).toSorted(),
+    )
+    expect([await unreadOf(ama), await unreadOf(kofi)]).toEqual([150, 150])
+  })
+
+  it('leave right counts of unread ones while the other reads', async () => {
+    const sending = Array.from({ length: 200 }, async (_, count) => {
+      const { seq } = await send(kofi, `Message ${count}`)
+      if (count % 3 === 0) await test.conversations.markRead(ama.id, id, seq)
+    })
+    const answering = Array.from({ length: 50 }, (_, count) => send(ama, `Answer ${count}`))
+    await Promise.all([...sending, ...answering])
+    const own = await test.db
+      .selectFrom('conversation_participants')
+      .selectAll()
+      .where('conversation_id', '=', id)
+      .where('user_id', '=', ama.id)
+      .executeTakeFirstOrThrow()
+    const unread = (await rows()).filter(({ sender_id, read }) => sender_id === kofi.id && !read)
+    expect(own.unread_count).toBe(unread.length)
+    expect(unread.every(({ seq }) => seq > own.read_seq)).toBe(true)
+    await test.conversations.markRead(ama.id, id, 250)
+    expect(await unreadOf(ama)).toBe(0)
+    expect((await rows()).filter(({ sender_id, read }) => sender_id === kofi.id && !read)).toEqual([])
+    expect((await rows()).filter(({ sender_id, read }) => sender_id === ama.id && read)).toEqual([])
+  })
+})
+
+describe('notifications of messages', () => {
+  const notifications = (person: { id: string }) =>
+    test.db.selectFrom('notifications').selectAll().where('user_id', '=', person.id).execute()
+  const toldUnread = () =>
+    test.told
+      .filter(({ event }) => event === 'notifications.changed')
+      .map(({ to, payload }) => [to[0], (payload as { unread: number }).unread])
+
+  it('are one for a conversation, brought up to date', async () => {
+    await send(kofi, 'Is this\n\nstill available?')
+    await send(kofi, 'I can come today')
+    expect(await notifications(ama)).toMatchObject([
+      {
+        type: 'message',
+        content: 'Kofi Boateng: I can come today',
+        action_url: `/conversation/${id}`,
+        read: false,
+      },
+    ])
+    expect(await notifications(kofi)).toEqual([])
+    expect(toldUnread()).toEqual([[ama.id, 1]])
+  })
+
+  it('tell the beginning on one line, also of the longest message', async () => {
+    await send(kofi, `${'w'.repeat(100)}\n${'x'.repeat(4800)}`)
+    const [news] = await notifications(ama)
+    expect(news?.content).toBe(`Kofi Boateng: ${'w'.repeat(100)} ${'x'.repeat(39)}`)
+  })
+
+  it('are read by answering, and unread again with the next message', async () => {
+    await send(kofi, 'Hello')
+    await send(ama, 'Good morning')
+    expect(await notifications(ama)).toMatchObject([{ read: true }])
+    await send(kofi, 'Still there?')
+    expect(await notifications(ama)).toMatchObject([{ read: false, content: 'Kofi Boateng: Still there?' }])
+    const toldOf = (person: { id: string }) =>
+      toldUnread()
+        .filter(([to]) => to === person.id)
+        .map(([, unread]) => unread)
+    expect(toldOf(ama)).toEqual([1, 0, 1])
+    expect(toldOf(kofi)).toEqual([1, 0])
+  })
+
+  it('are read by reading the last message', async () => {
+    await send(kofi, 'One')
+    await send(kofi, 'Two')
+    await test.conversations.markRead(ama.id, id, 1)
+    expect(await notifications(ama)).toMatchObject([{ read: false }])
+    await test.conversations.markRead(ama.id, id, 2)
+    expect(await notifications(ama)).toMatchObject([{ read: true }])
+    expect(toldUnread().at(-1)).toEqual([ama.id, 0])
+  })
+})
+
+describe('too many', () => {
+  it('tries of one person are refused before they reach anybody else', async () => {
+    const strict = await createTestConversations()
+    const conversationId = await beginConversation(strict)
+    const say = (person: { id: string }, clientKey: string = crypto.randomUUID()) =>
+      strict.conversations.send(person.id, { conversationId, clientKey, content: 'Hello', photo: null })
+    const key = crypto.randomUUID()
+    await say(kofi, key)
+    const flood = [kofi, esi].flatMap((person) =>
+      Array.from({ length: 1000 }, () => say(person, key).catch((error: unknown) => error)),
+    )
+    let isOver = false
+    const flooded = Promise.all(flood).then((outcomes) => {
+      isOver = true
+      return outcomes
+    })
+    expect(await say(ama)).toMatchObject({ seq: 2 })
+    expect(isOver).toBe(false)
+    const outcomes = await flooded
+    const codes = Map.groupBy(outcomes, (outcome) => (outcome as { code?: string }).code)
+    expect(codes.get('too-many-messages')?.length).toBeGreaterThan(1500)
+    expect(codes.get('conversation-access-denied')?.length).toBeGreaterThan(0)
+    await strict.close()
+  })
+
+  it('are refused with the time to wait, without a gap, and known ones never', async () => {
+    const strict = await createTestConversations()
+    const conversationId = await beginConversation(strict)
+    const say = (person: { id: string }, clientKey: string = crypto.randomUUID()) =>
+      strict.conversations.send(person.id, { conversationId, clientKey, content: 'Hello', photo: null })
+    const key = crypto.randomUUID()
+    await say(kofi, key)
+    const outcomes = await Promise.allSettled(Array.from({ length: 25 }, () => say(kofi)))
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(19)
+    const refusal = await say(kofi).catch((error: unknown) => error)
+    expect(refusal).toMatchObject({ code: 'too-many-messages' })
+    const { retryAfterSeconds = 0 } = refusal as { retryAfterSeconds?: number }
+    expect(retryAfterSeconds).toBeGreaterThan(30)
+    expect(retryAfterSeconds).toBeLessThanOrEqual(60)
+    expect(await say(kofi, key)).toMatchObject({ seq: 1 })
+    expect(await say(ama)).toMatchObject({ seq: 21 })
+
+    await strict.db
+      .updateTable('conversation_participants')
+      .set({ minute_began_at: new Date(Date.now() - 60_000).toISOString() })
+      .execute()
+    expect(await say(kofi)).toMatchObject({ seq: 22 })
+    await strict.close()
+  })
+})

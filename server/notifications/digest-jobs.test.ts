@@ -1,0 +1,74 @@
+import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { publicConfig, readConfig } from '#server/config.ts'
+import type { JobHandler } from '#server/jobs/job-kind.ts'
+import type { Jobs } from '#server/jobs/jobs.ts'
+import type { MailMessage } from '#server/mail/mailer.ts'
+import { secretsFrom } from '#server/secrets.ts'
+import { createTestDatabase, type TestDatabase } from '#testing/database.ts'
+import { insertAccounts } from '#testing/accounts.ts'
+import { insertPeople, PEOPLE } from '#testing/people.ts'
+import { newsDigest } from './digest.ts'
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await createTestDatabase()
+})
+afterAll(() => database.close())
+
+/** The digests of a process whose jobs run only when they are asked to. */
+function watched() {
+  const handlers = new Map<string, JobHandler<object>>()
+  const added: { personId: string }[] = []
+  const mails: MailMessage[] = []
+  const jobs = {
+    handle: ({ name }: { name: string }, handler: JobHandler<object>) => handlers.set(name, handler),
+    enqueueAll: async (_: unknown, __: unknown, payloads: typeof added) => void added.push(...payloads),
+  } as unknown as Jobs
+  const { releaseDueDigests } = newsDigest({
+    db: database.db,
+    jobs,
+    mailer: { send: async (mail) => void mails.push(mail), close: () => undefined },
+    secrets: secretsFrom(randomBytes(32)),
+    site: publicConfig(readConfig({})),
+  })
+  const run = (name: string, payload: object, id: string) =>
+    handlers.get(name)?.(payload, { id, attempt: 1, signal: new AbortController().signal })
+  return { releaseDueDigests, run, added, mails }
+}
+
+it('all who have waited are looked up, however many there are', async () => {
+  await sql`
+    with people as (
+      insert into profiles (full_name) select 'Reader ' || n from generate_series(1, 1001) n returning id
+    )
+    insert into notifications (user_id, type, content, mail_at)
+    select id, 'other', 'News', now() from people, generate_series(1, 2)`.execute(database.db)
+  const { releaseDueDigests, added } = watched()
+  await releaseDueDigests()
+  expect(added).toHaveLength(1001)
+  expect(new Set(added.map(({ personId }) => personId)).size).toBe(1001)
+})
+
+it('a mail says that a machine sent it, and has the same id at a second try', async () => {
+  await insertPeople(database.db)
+  await insertAccounts(database.db)
+  const { id: personId } = PEOPLE.ama
+  const { id } = await database.db
+    .insertInto('notifications')
+    .values({ user_id: personId, type: 'other', content: 'News' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const { run, mails } = watched()
+  for (const job of ['1-a', '1-a', '2-b']) await run('send-digest', { personId, notificationIds: [id] }, job)
+  expect(mails.map(({ messageId }) => messageId)).toEqual([
+    '<digest.1-a@localhost>',
+    '<digest.1-a@localhost>',
+    '<digest.2-b@localhost>',
+  ])
+  expect(mails[0]?.headers).toMatchObject({
+    'Auto-Submitted': 'auto-generated',
+    'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+  })
+})

@@ -1,0 +1,217 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { unsubscribeLinks } from '#server/mail/unsubscribe-links.ts'
+import { insertAccounts, signIn } from '#testing/accounts.ts'
+import { createTestApp, type TestApp } from '#testing/app.ts'
+import { createVisitor, type Visitor } from '#testing/browser-like.ts'
+import { beginTalk, passMinutes, readTalk, say, sellSomething, sendDueNews } from '#testing/news.ts'
+import { readOutbox } from '#testing/outbox.ts'
+import { PEOPLE } from '#testing/people.ts'
+import { PREFERENCES } from '#testing/preferences.ts'
+
+let test: TestApp
+let ama: Visitor
+let kofi: Visitor
+
+beforeAll(async () => {
+  test = await createTestApp()
+  await insertAccounts(test.db)
+  ama = await signIn(test, 'ama')
+  kofi = await signIn(test, 'kofi')
+})
+afterAll(() => test.close())
+beforeEach(async () => {
+  await test.jobs.settled()
+  for (const table of [
+    'rate_limits',
+    'notifications',
+    'notification_preferences',
+    'outbox_messages',
+  ] as const)
+    await test.db.deleteFrom(table).execute()
+})
+
+const mails = () => readOutbox(test.db, PEOPLE.ama.email)
+const afterTenMinutes = async () => {
+  await passMinutes(test, 10)
+  await sendDueNews(test)
+}
+const markAllRead = () => ama.send('POST', '/api/notifications/read')
+async function save(change: object) {
+  await ama.send('PUT', '/api/account/preferences', { ...PREFERENCES, ...change })
+}
+
+describe('unread news', () => {
+  it('come in one mail, ten minutes after the first', async () => {
+    await sellSomething(test, ama, 'Lamp')
+    await passMinutes(test, 8)
+    await sendDueNews(test)
+    expect(await mails()).toEqual([])
+    await sellSomething(test, ama, 'Chair')
+    await passMinutes(test, 2)
+    await sendDueNews(test)
+    const [mail, ...others] = await mails()
+    expect(others).toEqual([])
+    expect(mail?.subject).toBe('2 new notifications')
+    expect(mail?.text).toContain(
+      'Item Sold: "Chair" is marked as sold\n\nItem Sold: "Lamp" is marked as sold\n',
+    )
+    expect(mail?.text).toContain('http://localhost:3000/notifications-page')
+    await afterTenMinutes()
+    await afterTenMinutes()
+    expect(await mails()).toHaveLength(1)
+  })
+
+  it('that stand alone are led to', async () => {
+    const path = await sellSomething(test, ama, '<b>Lamp</b>')
+    await afterTenMinutes()
+    const [mail] = await mails()
+    expect(mail?.subject).toBe('Item Sold')
+    expect(mail?.text).toContain(`View:\nhttp://localhost:3000${path}`)
+    expect(mail?.html).toContain('&lt;b&gt;Lamp&lt;/b&gt;')
+  })
+
+  it('say nothing once they are read', async () => {
+    await sellSomething(test, ama, 'Lamp')
+    await passMinutes(test, 9)
+    await markAllRead()
+    await sellSomething(test, ama, 'Chair')
+    await passMinutes(test, 2)
+    await sendDueNews(test)
+    expect(await mails()).toEqual([])
+    await afterTenMinutes()
+    expect((await mails()).map(({ text }) => /"\w+"/.exec(text)?.[0])).toEqual(['"Chair"'])
+  })
+
+  it('of a conversation come once until they are read', async () => {
+    const path = await beginTalk(test, kofi)
+    await say(kofi, path, 'Is it still there?')
+    await passMinutes(test, 5)
+    await say(kofi, path, 'Hello?')
+    await passMinutes(test, 5)
+    await sendDueNews(test)
+    expect((await mails()).map(({ subject }) => subject)).toEqual(['New Message'])
+    expect((await mails())[0]?.text).toContain('Kofi Boateng: Hello?')
+    await say(kofi, path, 'Anybody there?')
+    await afterTenMinutes()
+    expect(await mails()).toHaveLength(1)
+    await readTalk(ama, path, 3)
+    await say(kofi, path, 'So?')
+    await afterTenMinutes()
+    expect(await mails()).toHaveLength(2)
+  })
+
+  it('that are many are counted', async () => {
+    for (let number = 0; number < 3; number++) await sellSomething(test, ama, `Lamp ${number}`)
+    await sql`
+      insert into notifications (user_id, type, content, mail_at)
+      select ${PEOPLE.ama.id}, 'other', 'Older ' || n, now() from generate_series(1, 600) n`.execute(test.db)
+    await afterTenMinutes()
+    const [mail, ...others] = await mails()
+    expect(others).toEqual([])
+    expect(mail?.text).toContain('And 480 more.')
+    expect(mail?.text.match(/New Notification: /g)?.length).toBeLessThanOrEqual(20)
+  })
+
+  it('are in one mail of however many looks at once', async () => {
+    await sellSomething(test, ama, 'Lamp')
+    await passMinutes(test, 10)
+    await Promise.all([sendDueNews(test), sendDueNews(test), sendDueNews(test)])
+    expect(await mails()).toHaveLength(1)
+  })
+
+  it('of the account itself have a mail of their own already', async () => {
+    await signIn(test, 'ama')
+    await afterTenMinutes()
+    expect((await mails()).map(({ subject }) => subject)).toEqual(['New sign-in to your account'])
+    const { rows } = await sql`select type, in_app from notifications`.execute(test.db)
+    expect(rows).toEqual([{ type: 'system', in_app: true }])
+  })
+})
+
+describe('who does not want mails', () => {
+  it('gets none of that kind, also when it is turned off within the ten minutes', async () => {
+    await save({ news: { ...PREFERENCES.news, sale: { inApp: true, push: true, email: false } } })
+    await sellSomething(test, ama)
+    await afterTenMinutes()
+    await save({})
+    await sellSomething(test, ama)
+    await passMinutes(test, 9)
+    await save({ email: false })
+    await passMinutes(test, 1)
+    await sendDueNews(test)
+    await save({})
+    await afterTenMinutes()
+    expect(await mails()).toEqual([])
+  })
+
+  it('has an address that nobody confirmed', async () => {
+    await test.db
+      .updateTable('accounts')
+      .set({ email_verified_at: null })
+      .where('id', '=', PEOPLE.ama.id)
+      .execute()
+    await sellSomething(test, ama)
+    await afterTenMinutes()
+    expect(await mails()).toEqual([])
+    await sql`update accounts set email_verified_at = now()`.execute(test.db)
+  })
+})
+
+describe('unsubscribing', () => {
+  const links = () => unsubscribeLinks({ secrets: test.secrets, publicUrl: 'http://localhost:3000' })
+  const address = () =>
+    /<http:\/\/localhost:3000(.+)>/.exec(links().headersFor(PEOPLE.ama.id)['List-Unsubscribe'])?.[1]
+  const visitor = () => createVisitor(test.app)
+  const readEmail = async () =>
+    ((await (await ama.send('GET', '/api/account/preferences')).json()) as { email: boolean }).email
+
+  it('is asked for on a page, which the mail links to and which changes nothing', async () => {
+    await sellSomething(test, ama)
+    await afterTenMinutes()
+    const [mail] = await mails()
+    const token = /Stop these mails: http:\/\/localhost:3000\/unsubscribe#token=([\w-]+)/.exec(
+      mail?.text ?? '',
+    )?.[1]
+    expect(token).toBe(links().tokenFor(PEOPLE.ama.id))
+    expect(mail?.html).toContain(`/unsubscribe#token=${token}"`)
+    const looked = await visitor().send('GET', address() ?? '')
+    expect(looked.status).toBe(302)
+    expect(looked.headers.get('location')).toBe(links().pageFor(token ?? ''))
+    expect(await readEmail()).toBe(true)
+  })
+
+  it('works by one request of a mail program, without signing in, and as often as it is sent', async () => {
+    for (let time = 0; time < 2; time++) {
+      const response = await test.app.request(address() ?? '', {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+        body: 'List-Unsubscribe=One-Click',
+      })
+      expect(response.status).toBe(200)
+    }
+    expect(await readEmail()).toBe(false)
+    await sellSomething(test, ama)
+    await afterTenMinutes()
+    expect(await mails()).toEqual([])
+  })
+
+  it('is nobody else’s', async () => {
+    const token = links().tokenFor(PEOPLE.ama.id)
+    const ofKofi = links().tokenFor(PEOPLE.kofi.id)
+    const forged = [
+      token.slice(0, 32) + ofKofi.slice(32),
+      `${token.slice(0, -1)}${token.endsWith('A') ? 'B' : 'A'}`,
+      token.slice(0, 32),
+      'nonsense',
+    ]
+    for (const each of forged)
+      expect((await visitor().send('POST', `/api/unsubscribe/${each}`)).status).toBe(404)
+    expect(await readEmail()).toBe(true)
+  })
+
+  it('after the account is gone is harmless', async () => {
+    const token = links().tokenFor('01930000-0000-7000-8000-00000000dead')
+    expect((await visitor().send('POST', `/api/unsubscribe/${token}`)).status).toBe(200)
+  })
+})

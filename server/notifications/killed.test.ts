@@ -1,0 +1,89 @@
+import { spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { secretsFrom } from '#server/secrets.ts'
+import { insertAccounts, signIn } from '#testing/accounts.ts'
+import { createTestApp, type TestApp } from '#testing/app.ts'
+import { passMinutes, sendDueNews, subscribe } from '#testing/news.ts'
+import { readOutbox } from '#testing/outbox.ts'
+import { PEOPLE } from '#testing/people.ts'
+import { type PushBrowser, type PushService, startPushService } from '#testing/push-service.ts'
+
+const SECRET = randomBytes(32)
+const CONTENT = 'Written by a process that died'
+
+let service: PushService
+let test: TestApp
+let phone: PushBrowser
+
+beforeAll(async () => {
+  service = await startPushService()
+  test = await createTestApp({ push: service.sender, secrets: secretsFrom(SECRET) })
+  await insertAccounts(test.db)
+  phone = service.browser()
+  await subscribe(await signIn(test, 'ama'), phone)
+})
+afterAll(async () => {
+  await test.close()
+  await service.close()
+})
+
+const start = (settings: Record<string, string>) =>
+  spawn(process.execPath, [join(import.meta.dirname, '../../testing/news-process.ts')], {
+    env: {
+      PATH: process.env.PATH,
+      URL: test.database.url,
+      SECRET: SECRET.toString('hex'),
+      PUSH_HOSTS: service.host,
+      PERSON: PEOPLE.ama.id,
+      ...settings,
+    },
+    stdio: ['ignore', 'inherit', 'inherit'],
+  })
+
+const sent = () => phone.pushed.map(({ news }) => news.content)
+
+it('what a process wrote and did not send is sent once by another', async () => {
+  const child = start({})
+  await once(child, 'close')
+  await sendDueNews(test)
+  await sendDueNews(test)
+  expect(sent()).toEqual([CONTENT])
+  await passMinutes(test, 10)
+  await sendDueNews(test)
+  await sendDueNews(test)
+  const mails = (await readOutbox(test.db, PEOPLE.ama.email)).filter(({ text }) => text.includes(CONTENT))
+  expect(mails).toHaveLength(1)
+}, 60_000)
+
+it('what a process was sending is sent once by another, which finds every other step done', async () => {
+  await test.jobs.settled()
+  await test.jobs.stop()
+  // The same words would be no news on the same day.
+  await test.db.deleteFrom('notifications').execute()
+  phone.pushed.length = 0
+  service.requests = 0
+  service.answers = ['hold']
+  const child = start({ WORKS: 'yes' })
+  await expect.poll(() => service.requests, { timeout: 20_000 }).toBe(1)
+  child.kill('SIGKILL')
+  await once(child, 'close')
+  expect(sent()).toEqual([])
+
+  // Whoever supervises the queue finds that its heartbeat has stopped.
+  await sql`
+    update pgboss.job set state = 'retry', start_after = now() where state = 'active'`.execute(test.db)
+  const another = await createTestApp({
+    database: test.database,
+    push: service.sender,
+    secrets: secretsFrom(SECRET),
+  })
+  await sendDueNews(another)
+  await sendDueNews(another)
+  expect(sent()).toEqual([CONTENT])
+  expect(service.requests).toBe(2)
+  await another.close()
+}, 60_000)

@@ -1,0 +1,142 @@
+import { sql } from 'kysely'
+import type { NotificationType } from '#contract/choices.ts'
+import type { Database } from '#server/db/connect.ts'
+import type { PushTarget } from '#server/push/push-sender.ts'
+
+export interface SubscriptionRow extends PushTarget {
+  user_id: string
+  session_id: string
+}
+
+/** One subscription per browser: another person's on the same browser gives way. The oldest beyond `most` go. */
+export async function upsertSubscription(tx: Database, row: SubscriptionRow, most: number): Promise<void> {
+  // In turn, so that of many at once no more are left.
+  await sql`select from profiles where id = ${row.user_id} for no key update`.execute(tx)
+  await tx
+    .insertInto('push_subscriptions')
+    .values({ ...row })
+    .onConflict((conflict) =>
+      conflict.column('endpoint').doUpdateSet({ ...row, created_at: sql`clock_timestamp()` }),
+    )
+    .execute()
+  await tx
+    .deleteFrom('push_subscriptions')
+    .where('user_id', '=', row.user_id)
+    .where('id', 'in', (eb) =>
+      eb
+        .selectFrom('push_subscriptions')
+        .select('id')
+        .where('user_id', '=', row.user_id)
+        .orderBy('created_at', 'desc')
+        .orderBy('id', 'desc')
+        .offset(most),
+    )
+    .execute()
+}
+
+export const deleteOwnSubscription = (db: Database, userId: string, endpoint: string) =>
+  db.deleteFrom('push_subscriptions').where('user_id', '=', userId).where('endpoint', '=', endpoint).execute()
+
+export const deleteSubscription = (db: Database, id: string) =>
+  db.deleteFrom('push_subscriptions').where('id', '=', id).execute()
+
+export async function selectOwnSubscription(
+  db: Database,
+  userId: string,
+  endpoint: string,
+): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('push_subscriptions')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('endpoint', '=', endpoint)
+    .executeTakeFirst()
+  return row?.id
+}
+
+/** Whether there was one; it stays with its person and session. */
+export async function replaceSubscription(
+  db: Database,
+  old: Pick<PushTarget, 'endpoint' | 'auth'>,
+  target: PushTarget,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('push_subscriptions')
+    .set({ ...target })
+    .where('endpoint', '=', old.endpoint)
+    .where('auth', '=', old.auth)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** What goes to which browser: of each notification that is still unread, all browsers of its person. */
+export async function selectPushPairs(
+  db: Database,
+  notificationIds: readonly string[],
+): Promise<{ notificationId: string; subscriptionId: string }[]> {
+  const { rows } = await sql<{ notificationId: string; subscriptionId: string }>`
+    select n.id as "notificationId", s.id as "subscriptionId"
+    from notifications n
+    join push_subscriptions s on s.user_id = n.user_id
+    where n.id = any(${[...notificationIds]}::uuid[]) and not n.read
+    order by n.created_at, s.created_at`.execute(db)
+  return rows
+}
+
+const target = sql`s.endpoint, s.p256dh, s.auth`
+/** A session that has run out may still have its row. */
+const standing = sql`join sessions e on e.id = s.session_id and e.expires_at > now()`
+
+export interface PushableRow extends PushTarget {
+  type: NotificationType
+  content: string
+  action_url: string | null
+}
+
+/** Undefined once there is nothing to tell: read, deleted, no longer wanted, signed out. */
+export async function selectPushable(
+  db: Database,
+  { notificationId, subscriptionId }: { notificationId: string; subscriptionId: string },
+): Promise<PushableRow | undefined> {
+  const { rows } = await sql<PushableRow>`
+    select ${target}, n.type, n.content, n.action_url
+    from notifications n
+    join push_subscriptions s on s.user_id = n.user_id ${standing},
+    ways_of_news(n.user_id, n.type) w
+    where n.id = ${notificationId} and s.id = ${subscriptionId} and not n.read and w.push`.execute(db)
+  return rows[0]
+}
+
+export async function selectTarget(db: Database, subscriptionId: string): Promise<PushTarget | undefined> {
+  const { rows } = await sql<PushTarget>`
+    select ${target} from push_subscriptions s ${standing} where s.id = ${subscriptionId}`.execute(db)
+  return rows[0]
+}
+
+interface KeysRow {
+  public_key: string
+  private_key: Buffer
+}
+
+/** The pair that is kept: the one given only where there was none. */
+export async function keepPushKeys(db: Database, made: KeysRow): Promise<KeysRow> {
+  await db
+    .insertInto('push_keys')
+    .values(made)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  return db.selectFrom('push_keys').select(['public_key', 'private_key']).executeTakeFirstOrThrow()
+}
+
+/** Only if the pair is still that one; what subscribed under it cannot be reached any more. */
+export async function dropPushKeys(tx: Database, publicKey: string): Promise<void> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('push_keys')
+    .where('public_key', '=', publicKey)
+    .executeTakeFirst()
+  if (numDeletedRows > 0n) await tx.deleteFrom('push_subscriptions').execute()
+}
+
+export async function selectKnownPushKeys(db: Database): Promise<KeysRow | undefined> {
+  return db.selectFrom('push_keys').select(['public_key', 'private_key']).executeTakeFirst()
+}

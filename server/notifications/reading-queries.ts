@@ -1,0 +1,84 @@
+import { sql } from 'kysely'
+import type { Database } from '#server/db/connect.ts'
+import type { NewestPlace } from '#server/db/newest-page.ts'
+
+export type NotificationRow = Awaited<ReturnType<typeof selectNotifications>>[number]
+
+/** Newest first, after `after` when it is given. */
+export function selectNotifications(db: Database, userId: string, after: NewestPlace | null, limit: number) {
+  return db
+    .selectFrom('notifications')
+    .select(['id', 'type', 'content', 'read', 'action_url', 'created_at'])
+    .where('user_id', '=', userId)
+    .where('in_app', '=', true)
+    .$if(after !== null, (query) =>
+      query.where(({ eb, refTuple, tuple }) =>
+        eb(refTuple('created_at', 'id'), '<', tuple(after?.createdAt ?? '', after?.id ?? '')),
+      ),
+    )
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+}
+
+export async function countUnread(db: Database, userId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('notifications')
+    .select(sql<number>`count(*)::int`.as('count'))
+    .where('user_id', '=', userId)
+    .where('in_app', '=', true)
+    .where('read', '=', false)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** Undefined when this person has no such notification; otherwise whether it was unread before. */
+export async function updateRead(
+  db: Database,
+  userId: string,
+  id: string,
+): Promise<{ wasUnread: boolean } | undefined> {
+  const { numUpdatedRows } = await db
+    .updateTable('notifications')
+    .set({ read: true })
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .where('read', '=', false)
+    .executeTakeFirstOrThrow()
+  if (numUpdatedRows > 0n) return { wasUnread: true }
+  const row = await db
+    .selectFrom('notifications')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return row && { wasUnread: false }
+}
+
+/** Returns how many were unread. */
+export async function updateAllRead(db: Database, userId: string): Promise<number> {
+  const { numUpdatedRows } = await db
+    .updateTable('notifications')
+    .set({ read: true })
+    .where('user_id', '=', userId)
+    .where('in_app', '=', true)
+    .where('read', '=', false)
+    .executeTakeFirstOrThrow()
+  return Number(numUpdatedRows)
+}
+
+/** Undefined when this person has no such notification; otherwise whether it was still unread. */
+export async function deleteOne(
+  db: Database,
+  userId: string,
+  id: string,
+): Promise<{ wasUnread: boolean } | undefined> {
+  const row = await db
+    .deleteFrom('notifications')
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .returning('read')
+    .executeTakeFirst()
+  return row && { wasUnread: !row.read }
+}

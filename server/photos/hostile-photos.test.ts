@@ -1,0 +1,140 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import sharp from 'sharp'
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { insertAccounts, signIn } from '#testing/accounts.ts'
+import { createTestApp, type TestApp } from '#testing/app.ts'
+import { HOSTILE_PICTURES, TRACE } from '#testing/hostile-pictures.ts'
+import { openPhotoFolder, outcomeOf, type PhotoFolder, serveApp, uploadOf } from '#testing/photos.ts'
+import { plainPicture } from '#testing/pictures.ts'
+import { insertProduct } from '#testing/products.ts'
+
+vi.setConfig({ testTimeout: 30_000 })
+
+let folder: PhotoFolder
+let test: TestApp
+let served: Awaited<ReturnType<typeof serveApp>>
+let token: string
+let product: string
+
+beforeAll(async () => {
+  folder = await openPhotoFolder()
+  test = await createTestApp({ storage: folder.storage })
+  await insertAccounts(test.db)
+  token = (await signIn(test, 'ama')).token ?? ''
+  served = await serveApp(test.app)
+})
+afterAll(async () => {
+  await served.close()
+  await test.close()
+  await folder.remove()
+})
+beforeEach(async () => {
+  await test.db.deleteFrom('rate_limits').execute()
+  product = await insertProduct(test.db, { status: 'draft' })
+})
+
+const send = (bytes: BodyInit, name?: string, extra: object = {}) => {
+  const [path, init] = uploadOf(token, { bytes, name, product })
+  return fetch(served.origin + path, { ...init, ...extra })
+}
+
+/** A refusal comes at once, or with the preparation. */
+async function fateOf(response: Response): Promise<string> {
+  const outcome = await outcomeOf(response)
+  if (response.status !== 202) return outcome
+  await test.jobs.settled()
+  const upload = await test.db
+    .selectFrom('photo_uploads')
+    .select('refusal')
+    .where('product_id', '=', product)
+    .executeTakeFirst()
+  return upload ? (upload.refusal ?? 'preparing') : 'ready'
+}
+
+const rest = async () => {
+  await test.jobs.settled()
+  return (await folder.files()).filter((key) => !key.startsWith('product-images/'))
+}
+const stored = async () => (await folder.files()).filter((key) => key.includes(product))
+
+async function expectClean(key: string) {
+  const found = await folder.storage.read(key)
+  const bytes = await new Response(found?.stream).bytes()
+  expect(Buffer.from(bytes).includes(TRACE)).toBe(false)
+  const { format, exif, xmp, iptc, icc, orientation, pages } = await sharp(bytes).metadata()
+  expect({ exif, xmp, iptc, icc }).toEqual({})
+  expect([orientation ?? 1, pages ?? 1]).toEqual([1, 1])
+  expect(format).toBe(key.endsWith('.avif') ? 'heif' : 'jpeg')
+}
+
+it(`there are ${HOSTILE_PICTURES.length} hostile or unusual pictures`, () => {
+  expect(HOSTILE_PICTURES.length).toBeGreaterThanOrEqual(60)
+})
+
+it.each(HOSTILE_PICTURES)('%s', async (_, bytes, fate, name) => {
+  expect(await fateOf(await send(new Uint8Array(await bytes()), name))).toBe(fate)
+  const files = await stored()
+  expect(files).toHaveLength(fate === 'ready' ? 6 : 0)
+  for (const key of files) await expectClean(key)
+  expect(await rest()).toEqual([])
+})
+
+it('more than 10 MB without a length is refused as soon as it is too much', async () => {
+  const start = new Uint8Array(await plainPicture(40, 40).jpeg().toBuffer())
+  let sent = 0
+  const body = new ReadableStream<Uint8Array>({
+    pull(controller) {
+      controller.enqueue(sent === 0 ? start : new Uint8Array(64 * 1024))
+      sent += 64 * 1024
+      if (sent > 12 * 1024 * 1024) controller.close()
+    },
+  })
+  expect(await outcomeOf(await send(body, undefined, { duplex: 'half' }))).toBe('picture-too-large')
+  expect(await rest()).toEqual([])
+})
+
+/** Sends what no client of HTTP would, and reads until the other side ends or `until` is there. */
+async function sendRaw(headers: string[], body: Uint8Array, { close = false } = {}): Promise<string> {
+  const { hostname, port } = new URL(served.origin)
+  const [path] = uploadOf(token, { bytes: '', product })
+  const socket = connect(Number(port), hostname)
+  let reply = ''
+  socket.on('data', (piece: Buffer) => (reply += piece.toString()))
+  socket.on('error', () => undefined)
+  const lines = [`PUT ${path} HTTP/1.1`, 'Host: x', `Authorization: Bearer ${token}`, ...headers]
+  socket.write(`${lines.join('\r\n')}\r\n\r\n`)
+  socket.write(body)
+  if (close) socket.end()
+  await once(socket, 'close')
+  return reply
+}
+
+const receiving = () =>
+  test.db.selectFrom('photo_uploads').select('id').where('state', '=', 'receiving').execute()
+
+it('a length that promises more than comes leaves nothing', async () => {
+  const bytes = await plainPicture(400, 400).jpeg().toBuffer()
+  await sendRaw([`Content-Length: ${bytes.length + 5000}`], bytes, { close: true })
+  await expect.poll(receiving).toEqual([])
+  expect(await rest()).toEqual([])
+  expect(await stored()).toEqual([])
+})
+
+it('a length that promises less than comes makes a damaged picture of it', async () => {
+  const bytes = await plainPicture(400, 400).png({ compressionLevel: 0 }).toBuffer()
+  const reply = await sendRaw(['Content-Length: 2000', 'Connection: close'], bytes.subarray(0, 2000))
+  expect(reply).toContain('HTTP/1.1 202')
+  await test.jobs.settled()
+  const rows = await test.db
+    .selectFrom('photo_uploads')
+    .select('refusal')
+    .where('product_id', '=', product)
+    .execute()
+  expect(rows).toEqual([{ refusal: 'picture-damaged' }])
+})
+
+it('a length of 50 MB is refused before anything is sent', async () => {
+  const reply = await sendRaw([`Content-Length: ${50 * 1024 * 1024}`, 'Connection: close'], new Uint8Array(0))
+  expect(reply).toContain('HTTP/1.1 413')
+})

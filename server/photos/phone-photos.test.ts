@@ -1,0 +1,109 @@
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { insertAccounts, signIn } from '#testing/accounts.ts'
+import { createTestApp, type TestApp } from '#testing/app.ts'
+import { CORNERS, type PhonePhoto, phonePhoto } from '#testing/phone-photo.ts'
+import { openPhotoFolder, type PhotoFolder, sendPhoto } from '#testing/photos.ts'
+import { insertProduct } from '#testing/products.ts'
+
+/** With LARGE_PHOTOS=yes the photos are as large as those of phones, and take their time. */
+const SCALE = process.env.LARGE_PHOTOS === 'yes' ? 40 : 1
+const OWNER = 'Akosua Darko of Osu'
+const COUNT = 200
+const PER_LISTING = 5
+const SIZES = [
+  [64, 48],
+  [48, 64],
+  [100, 75],
+  [96, 54],
+  [54, 96],
+  [80, 80],
+  [101, 67],
+] as const
+
+vi.setConfig({ testTimeout: 300_000 * SCALE })
+
+let folder: PhotoFolder
+let test: TestApp
+
+beforeAll(async () => {
+  folder = await openPhotoFolder()
+  test = await createTestApp({ storage: folder.storage })
+  await insertAccounts(test.db)
+})
+afterAll(async () => {
+  await test.close()
+  await folder.remove()
+})
+
+function photo(index: number): PhonePhoto {
+  const [width, height] = SIZES[index % SIZES.length] ?? SIZES[0]
+  return {
+    width: width * SCALE,
+    height: height * SCALE,
+    orientation: (index % 8) + 1,
+    quality: 60 + (index % 40),
+    progressive: index % 3 === 0,
+  }
+}
+
+/** The colour in the middle of each quarter, clockwise from the upper left. */
+async function cornersOf(bytes: Uint8Array): Promise<number[][]> {
+  const { data, info } = await sharp(bytes).raw().toBuffer({ resolveWithObject: true })
+  const places = [
+    [1, 1],
+    [3, 1],
+    [3, 3],
+    [1, 3],
+  ] as const
+  return places.map(([x, y]) => {
+    const at =
+      (Math.floor((info.height * y) / 4) * info.width + Math.floor((info.width * x) / 4)) * info.channels
+    return [...data.subarray(at, at + 3)]
+  })
+}
+
+const rgbOf = (colour: string) => [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16))
+
+async function expectUpright(key: string) {
+  const found = await folder.storage.read(key)
+  const bytes = await new Response(found?.stream).bytes()
+  expect(Buffer.from(bytes).includes(OWNER)).toBe(false)
+  const { exif, xmp, iptc, icc, orientation } = await sharp(bytes).metadata()
+  expect({ exif, xmp, iptc, icc, turn: orientation ?? 1 }).toEqual({ turn: 1 })
+  const differences = (await cornersOf(bytes)).map((seen, place) => {
+    const expected = rgbOf(CORNERS[place] ?? '')
+    return Math.max(...seen.map((value, channel) => Math.abs(value - (expected[channel] ?? 0))))
+  })
+  expect(Math.max(...differences)).toBeLessThan(50)
+}
+
+it(`${COUNT} photos of phones are all taken, upright and without what they tell of their owner`, async () => {
+  const { token } = await signIn(test, 'ama')
+  for (let start = 0; start < COUNT; start += PER_LISTING) {
+    const product = await insertProduct(test.db, { status: 'draft' })
+    for (let index = start; index < start + PER_LISTING; index++) {
+      const bytes = await phonePhoto(photo(index), OWNER)
+      expect(bytes.includes(OWNER)).toBe(true)
+      const response = await sendPhoto(test.app, token, {
+        bytes: new Uint8Array(bytes),
+        name: `IMG_${index}.jpg`,
+        product,
+      })
+      expect(response.status).toBe(202)
+    }
+  }
+  await test.jobs.settled()
+
+  const images = await test.db
+    .selectFrom('product_images')
+    .select(['file_name', 'image_url', 'width', 'height'])
+    .execute()
+  expect(images).toHaveLength(COUNT)
+  for (const { file_name, image_url, width, height } of images) {
+    const scene = photo(Number(/\d+/.exec(file_name ?? '')?.[0]))
+    expect(Math.abs(width / height - scene.width / scene.height)).toBeLessThan(0.02)
+    const key = image_url.slice('/photos/'.length)
+    for (const ending of ['-320.avif', '-1280.jpg']) await expectUpright(key + ending)
+  }
+})

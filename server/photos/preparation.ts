@@ -1,0 +1,87 @@
+import type { Database } from '#server/db/connect.ts'
+import { ImageRefused, type ProcessedImage } from '#server/images/image.ts'
+import { defineJob } from '#server/jobs/job-kind.ts'
+import { StorageError } from '#server/storage/storage.ts'
+import { photoKey, photoKeys, quarantineKey } from './photo-files.ts'
+import type { PhotosParts } from './photos-parts.ts'
+import { selectShown } from './queries.ts'
+import type { PhotoRemoval } from './removal.ts'
+import { photoSettling } from './settling.ts'
+import { selectUpload } from './upload-queries.ts'
+
+/** All that is to be cleared away should the rows be gone when the job runs again. */
+interface Received {
+  uploadId: string
+  attempt: string
+  src: string
+}
+
+const PREPARE_PHOTO = defineJob<Received>('prepare-photo')
+/** While the storage has no room. Such waiting is not a failure, and does not end by itself. */
+const NO_ROOM_SECONDS = 60
+
+export type PhotoPreparation = ReturnType<typeof photoPreparation>
+
+interface PreparationParts extends PhotosParts {
+  removal: PhotoRemoval
+}
+
+/** Makes of what was received what is shown. */
+export function photoPreparation(parts: PreparationParts) {
+  const { db, storage, images, jobs, log } = parts
+  const settling = photoSettling(parts)
+
+  const enqueue = (tx: Database, received: Received, runAfterSeconds?: number) =>
+    jobs.enqueue(tx, PREPARE_PHOTO, received, { singletonKey: received.uploadId, runAfterSeconds })
+
+  async function read(attempt: string): Promise<Uint8Array> {
+    const found = await storage.read(quarantineKey(attempt))
+    // The storage was exchanged for another one, or restored to an earlier day.
+    if (!found) throw new ImageRefused('damaged')
+    return new Response(found.stream).bytes()
+  }
+
+  async function encode({ attempt, src }: Received): Promise<ProcessedImage> {
+    const image = await images.process(await read(attempt))
+    for (const { suffix, contentType, bytes } of image.files)
+      await storage.put(photoKey(src, suffix), bytes, contentType)
+    return image
+  }
+
+  /** Files that no row names: what was received of a photo that is settled, and what was made of a deleted one. */
+  async function clearAway({ uploadId, attempt, src }: Received) {
+    const upload = await selectUpload(db, uploadId)
+    if (upload?.state === 'waiting') return
+    const isShown = upload?.state === 'ready' || (await selectShown(db, [src])).length > 0
+    for (const key of isShown ? [] : photoKeys(src)) await storage.remove(key)
+    await storage.remove(quarantineKey(attempt))
+  }
+
+  async function prepare(received: Received): Promise<void> {
+    const upload = await selectUpload(db, received.uploadId)
+    if (upload?.state === 'waiting') {
+      try {
+        await settling.show(received.uploadId, await encode(received))
+      } catch (error) {
+        if (!(error instanceof ImageRefused)) throw error
+        await settling.refuse(received.uploadId, error)
+      }
+    }
+    await clearAway(received)
+  }
+
+  jobs.handle(PREPARE_PHOTO, async (received) => {
+    try {
+      await prepare(received)
+    } catch (error) {
+      if (!(error instanceof StorageError) || error.reason !== 'full') throw error
+      log.warn({ err: error }, 'no room for photos: they are prepared once there is some')
+      await enqueue(db, received, NO_ROOM_SECONDS)
+    }
+  })
+
+  return {
+    queue: (tx: Database, upload: { id: string; attempt: string; image_url: string }): Promise<void> =>
+      enqueue(tx, { uploadId: upload.id, attempt: upload.attempt, src: upload.image_url }),
+  }
+}

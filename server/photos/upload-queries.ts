@@ -1,0 +1,174 @@
+import { sql } from 'kysely'
+import type { Database } from '#server/db/connect.ts'
+import type { ProcessedImage } from '#server/images/image.ts'
+import type { Leaving, PhotoRow } from './queries.ts'
+
+const now = sql<string>`now()`
+
+export interface Upload {
+  id: string
+  sellerId: string
+  clientKey: string
+  attempt: string
+  fileName: string
+  src: string
+}
+
+/**
+ * Begins a try to send a photo, the first one or after one that was cut. Returns the former try, if there was one, and
+ * undefined when the photo is here already.
+ */
+export async function beginUpload(
+  tx: Database,
+  upload: Upload,
+): Promise<{ formerAttempt: string | null } | undefined> {
+  const { rows } = await sql<{ formerAttempt: string | null }>`
+    insert into photo_uploads as u (id, seller_id, client_key, attempt, file_name, image_url)
+    values (${upload.id}, ${upload.sellerId}, ${upload.clientKey}, ${upload.attempt}, ${upload.fileName},
+      ${upload.src})
+    on conflict (id) do update set attempt = excluded.attempt, file_name = excluded.file_name, updated_at = now()
+    where u.state = 'receiving'
+    returning old.attempt as "formerAttempt"`.execute(tx)
+  return rows[0]
+}
+
+export const lockUpload = (tx: Database, id: string) =>
+  tx
+    .selectFrom('photo_uploads')
+    .select(['id', 'seller_id', 'product_id', 'replaces_id', 'state', 'attempt', 'image_url'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+
+/** Where an upload belongs, without a lock. */
+export const selectUpload = (db: Database, id: string) =>
+  db
+    .selectFrom('photo_uploads')
+    .select(['seller_id', 'product_id', 'state', 'attempt', 'image_url'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+
+export interface Acceptance {
+  attempt: string
+  productId: string | null
+  replacesId: string | null
+  position: number
+}
+
+export const acceptUpload = (tx: Database, id: string, to: Acceptance) =>
+  tx
+    .updateTable('photo_uploads')
+    .set({
+      state: 'waiting',
+      attempt: to.attempt,
+      product_id: to.productId,
+      replaces_id: to.replacesId,
+      position: to.position,
+      updated_at: now,
+    })
+    .where('id', '=', id)
+    .execute()
+
+/** Whether this try was the last one and nothing came of it. */
+export async function forgetAttempt(tx: Database, id: string, attempt: string): Promise<boolean> {
+  const row = await tx
+    .deleteFrom('photo_uploads')
+    .where('id', '=', id)
+    .where('attempt', '=', attempt)
+    .where('state', '=', 'receiving')
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Of these tries those whose received file is still needed. */
+export async function selectNeededAttempts(db: Database, attempts: string[]): Promise<string[]> {
+  const { rows } = await sql<{ attempt: string }>`
+    select attempt from photo_uploads
+    where attempt = any(${attempts}::uuid[]) and state in ('receiving', 'waiting')`.execute(db)
+  return rows.map(({ attempt }) => attempt)
+}
+
+export const markPrepared = (
+  tx: Database,
+  id: string,
+  { width, height, thumbhash, dhash }: Omit<ProcessedImage, 'files'>,
+) =>
+  tx
+    .updateTable('photo_uploads')
+    .set({ state: 'ready', width, height, thumbhash, dhash, updated_at: now })
+    .where('id', '=', id)
+    .execute()
+
+export const markRefused = (tx: Database, id: string, refusal: string) =>
+  tx
+    .updateTable('photo_uploads')
+    .set({ state: 'refused', refusal, updated_at: now })
+    .where('id', '=', id)
+    .execute()
+
+/** Prepared photos become images of a product, each at the place that its upload had. */
+export async function moveToProduct(tx: Database, productId: string, ids: string[]): Promise<void> {
+  // Two statements: the columns are not known here as numbers that JavaScript could hold.
+  await sql`
+    insert into product_images
+      (id, product_id, client_key, file_name, image_url, position, width, height, thumbhash, dhash)
+    select id, ${productId}, client_key, file_name, image_url, position, width, height, thumbhash, dhash
+    from photo_uploads where id = any(${ids}::uuid[])`.execute(tx)
+  await sql`delete from photo_uploads where id = any(${ids}::uuid[])`.execute(tx)
+}
+
+export const placeUpload = (tx: Database, id: string, productId: string, position: number) =>
+  tx
+    .updateTable('photo_uploads')
+    .set({ product_id: productId, position, updated_at: now })
+    .where('id', '=', id)
+    .execute()
+
+/** A person's photos that belong to no listing yet, in the order in which they were sent. */
+export async function selectLoose(db: Database, sellerId: string): Promise<PhotoRow[]> {
+  const { rows } = await sql<PhotoRow>`
+    select id, client_key, file_name, state, refusal, replaces_id, position, image_url, width, height, thumbhash
+    from photo_uploads
+    where seller_id = ${sellerId} and product_id is null and state <> 'receiving'
+    order by created_at, id`.execute(db)
+  return rows
+}
+
+/** Takes an upload out, whatever its state. */
+export const deleteUpload = (tx: Database, id: string): Promise<Leaving | undefined> =>
+  tx.deleteFrom('photo_uploads').where('id', '=', id).returning(['image_url', 'attempt']).executeTakeFirst()
+
+const abandoned = sql<boolean>`(
+  (state = 'receiving' and updated_at < now() - interval '1 hour')
+  or (state = 'refused' and updated_at < now() - interval '1 day')
+  or (product_id is null and updated_at < now() - interval '7 days')
+)`
+
+/** Uploads that nobody waits for any more: cut ones, refused ones, and loose ones that were left lying. */
+export async function selectAbandoned(
+  db: Database,
+  limit: number,
+): Promise<{ id: string; seller_id: string }[]> {
+  const { rows } = await sql<{ id: string; seller_id: string }>`
+    select id, seller_id from photo_uploads where ${abandoned} order by updated_at limit ${limit}`.execute(db)
+  return rows
+}
+
+/** Once more with the eyes of whoever holds the lock; undefined when it is wanted after all. */
+export async function deleteAbandoned(tx: Database, id: string): Promise<Leaving | undefined> {
+  const { rows } = await sql<Leaving>`
+    delete from photo_uploads where id = ${id} and ${abandoned} returning image_url, attempt`.execute(tx)
+  return rows[0]
+}
+
+/** Photos that should have been prepared by now. */
+export const selectForgotten = (db: Database) =>
+  db
+    .selectFrom('photo_uploads')
+    .select(['id', 'attempt', 'image_url'])
+    .where('state', '=', 'waiting')
+    .where('updated_at', '<', sql<string>`now() - interval '1 hour'`)
+    .orderBy('updated_at')
+    .limit(1000)
+    .execute()

@@ -1,0 +1,80 @@
+import type { LookupAddress } from 'node:dns'
+import { lookup } from 'node:dns'
+import { BlockList, isIP, type LookupFunction } from 'node:net'
+
+/** What is no place of the public internet (IANA's special-purpose registries). */
+const RANGES: [address: string, bits: number][] = [
+  ['0.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['100.64.0.0', 10],
+  ['127.0.0.0', 8],
+  ['169.254.0.0', 16],
+  ['172.16.0.0', 12],
+  ['192.0.0.0', 24],
+  ['192.0.2.0', 24],
+  ['192.168.0.0', 16],
+  ['198.18.0.0', 15],
+  ['198.51.100.0', 24],
+  ['203.0.113.0', 24],
+  ['224.0.0.0', 4],
+  ['240.0.0.0', 4],
+  ['::', 96],
+  // Addresses within which another one stands, be it private or not.
+  ['::ffff:0:0', 96],
+  ['64:ff9b::', 96],
+  ['64:ff9b:1::', 48],
+  ['2001::', 32],
+  ['2002::', 16],
+  ['100::', 64],
+  ['2001:db8::', 32],
+  ['fc00::', 7],
+  ['fe80::', 9],
+  ['ff00::', 8],
+]
+/** Apart, since a BlockList takes an IPv4 address for its IPv6 form as well, all of which are in these ranges. */
+const NOT_PUBLIC = { 4: new BlockList(), 6: new BlockList() }
+for (const [address, bits] of RANGES) {
+  if (address.includes(':')) NOT_PUBLIC[6].addSubnet(address, bits, 'ipv6')
+  else NOT_PUBLIC[4].addSubnet(address, bits, 'ipv4')
+}
+
+export function isPublicAddress(address: string): boolean {
+  switch (isIP(address)) {
+    case 4:
+      return !NOT_PUBLIC[4].check(address, 'ipv4')
+    case 6:
+      return !NOT_PUBLIC[6].check(address, 'ipv6')
+    default:
+      return false
+  }
+}
+
+export const PRIVATE_ADDRESS = 'EPRIVATE'
+
+/** As `dns.lookup` with `all`. */
+export type Resolve = (
+  host: string,
+  options: { all: true; family?: number },
+  answer: (error: Error | null, addresses: LookupAddress[]) => void,
+) => void
+
+const systemResolve: Resolve = (host, options, answer) => lookup(host, options, answer)
+
+/**
+ * A name's addresses for a connection, which fails with the code EPRIVATE when one of them is not public: a name may
+ * point anywhere, and the connection goes to what was checked.
+ */
+export const publicLookup =
+  (resolve: Resolve = systemResolve): LookupFunction =>
+  (host, options, answer) => {
+    const family = options.family === 4 || options.family === 6 ? { family: options.family } : {}
+    resolve(host, { ...family, all: true }, (error, addresses) => {
+      if (error) return answer(error, [])
+      const [first] = addresses
+      if (!first || !addresses.every(({ address }) => isPublicAddress(address))) {
+        const refusal = new Error('The name points to an address that is not public')
+        return answer(Object.assign(refusal, { code: PRIVATE_ADDRESS }), [])
+      }
+      return options.all ? answer(null, addresses) : answer(null, first.address, first.family)
+    })
+  }

@@ -1,0 +1,16 @@
+import type { Review } from '#contract/reviews.ts'
+import type { ReviewRow } from './queries.ts'
+
+export const toReview = (row: ReviewRow): Review => ({
+  id: row.id,
+  rating: row.rating,
+  title: row.title,
+  comment: row.comment,
+  createdAt: row.created_at,
+  editedAt: row.edited_at,
+  verifiedPurchase: row.verified_purchase,
+  reply:
+    row.reply === null || row.replied_at === null ? null : { text: row.reply, createdAt: row.replied_at },
+  // SPEC 3: another person is called by full name, then username, then 'Unknown User'.
+  reviewer: { name: row.full_name || row.username || 'Unknown User', avatar: row.avatar_url },
+})

@@ -1,0 +1,204 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { ProblemBody } from '#contract/problem.ts'
+import type { OwnReview, Review } from '#contract/reviews.ts'
+import { insertAccounts, signIn } from '#testing/accounts.ts'
+import { createTestApp, type TestApp } from '#testing/app.ts'
+import type { Visitor } from '#testing/browser-like.ts'
+import { PEOPLE } from '#testing/people.ts'
+import { insertProduct } from '#testing/products.ts'
+
+let test: TestApp
+let ama: Visitor
+let kofi: Visitor
+let esi: Visitor
+let productId: string
+
+beforeAll(async () => {
+  test = await createTestApp()
+  await insertAccounts(test.db)
+  ama = await signIn(test, 'ama')
+  kofi = await signIn(test, 'kofi')
+  esi = await signIn(test, 'esi')
+})
+afterAll(() => test.close())
+beforeEach(async () => {
+  await test.db.deleteFrom('rate_limits').execute()
+  await test.db.deleteFrom('notifications').execute()
+  productId = await insertProduct(test.db)
+})
+
+const FORM = { rating: 4, title: 'Good phone', comment: 'As described.\r\nBattery lasts.' }
+
+const submit = (who: Visitor, form: object = FORM, id = productId) =>
+  who.send('POST', `/api/products/${id}/reviews`, form)
+
+async function reviewOf(response: Response): Promise<Review> {
+  expect(response.status).toBeLessThan(300)
+  return (await response.json()) as Review
+}
+
+async function refusal(response: Response) {
+  const { error } = (await response.json()) as ProblemBody
+  return { status: response.status, code: error.code, fields: error.fields?.map(({ message }) => message) }
+}
+
+const own = async (who: Visitor) =>
+  (await (await who.send('GET', `/api/products/${productId}/own-review`)).json()) as OwnReview
+
+const listed = async () => (await test.api.call('listReviews', { params: { id: productId } })).items
+
+const sell = (status: string, buyerId: string | null) =>
+  test.db.updateTable('products').set({ status, buyer_id: buyerId }).where('id', '=', productId).execute()
+
+async function newsOf(person: keyof typeof PEOPLE) {
+  await test.jobs.settled()
+  const rows = await test.db
+    .selectFrom('notifications')
+    .select(['type', 'content', 'action_url'])
+    .where('user_id', '=', PEOPLE[person].id)
+    .execute()
+  return rows
+}
+
+describe('writing a review', () => {
+  it('shows it, with the average, to everyone and tells the seller', async () => {
+    expect(await own(kofi)).toEqual({ review: null, bar: null })
+    const review = await reviewOf(await submit(kofi))
+    expect(review).toMatchObject({
+      rating: 4,
+      comment: 'As described.\nBattery lasts.',
+      verifiedPurchase: false,
+      reply: null,
+    })
+    expect(await listed()).toEqual([review])
+    expect((await test.api.call('getProduct', { params: { id: productId } })).rating).toEqual({
+      average: 4,
+      count: 1,
+    })
+    expect(await own(kofi)).toEqual({ review, bar: 'reviewed' })
+    expect(await newsOf('ama')).toEqual([
+      {
+        type: 'other',
+        content: 'Kofi Boateng reviewed "Samsung Galaxy A54": 4 of 5 stars',
+        action_url: `/products/${productId}`,
+      },
+    ])
+  })
+
+  it('counts once per person, also of twenty at the same time', async () => {
+    const statuses = await Promise.all(Array.from({ length: 20 }, async () => (await submit(kofi)).status))
+    expect(statuses.filter((status) => status === 201)).toHaveLength(1)
+    expect(statuses.filter((status) => status === 409)).toHaveLength(19)
+    expect(await refusal(await submit(kofi))).toMatchObject({ status: 409, code: 'already-reviewed' })
+    expect(await listed()).toHaveLength(1)
+    expect(await newsOf('ama')).toHaveLength(1)
+  })
+
+  it('is not for the seller, whatever way the row comes', async () => {
+    expect((await own(ama)).bar).toBe('seller')
+    expect(await refusal(await submit(ama))).toMatchObject({ status: 403, code: 'own-product-review' })
+    const planted = test.db
+      .insertInto('product_reviews')
+      .values({ product_id: productId, reviewer_id: PEOPLE.ama.id, rating: 5 })
+      .execute()
+    await expect(planted).rejects.toMatchObject({ constraint: 'review_is_not_by_seller' })
+  })
+
+  it('ends when the product is sold, but for whom it was sold to', async () => {
+    await sell('sold', PEOPLE.esi.id)
+    expect((await own(kofi)).bar).toBe('sold')
+    expect(await refusal(await submit(kofi))).toMatchObject({ status: 409, code: 'review-closed' })
+    expect((await reviewOf(await submit(esi))).verifiedPurchase).toBe(true)
+    await sell('available', null)
+    expect((await listed())[0]?.verifiedPurchase).toBe(false)
+  })
+
+  it.each([
+    [{ ...FORM, rating: 0 }, ['Please select a rating']],
+    [{ ...FORM, rating: 4.5 }, ['Please select a rating']],
+    [{ title: '', comment: '' }, ['Please select a rating']],
+    [{ ...FORM, title: 'x'.repeat(101) }, ['Must be at most 100 characters long']],
+    [{ ...FORM, comment: 'x'.repeat(501) }, ['Must be at most 500 characters long']],
+    [{ ...FORM, title: 'two\nlines' }, ['Must be one line of plain text']],
+  ])('refuses %j', async (form, fields) => {
+    expect(await refusal(await submit(kofi, form))).toEqual({ status: 422, code: 'invalid-input', fields })
+  })
+
+  it('needs a product that others may see', async () => {
+    const draftId = await insertProduct(test.db, { status: 'draft' })
+    expect(await refusal(await submit(kofi, FORM, draftId))).toMatchObject({ code: 'product-not-found' })
+  })
+
+  it('keeps the average right while many write, change and take back', async () => {
+    const people = await test.db
+      .insertInto('profiles')
+      .values(Array.from({ length: 12 }, (_, place) => ({ full_name: `Person ${place}` })))
+      .returning('id')
+      .execute()
+    const ratings = people.map((_, place) => 1 + (place % 5))
+    await Promise.all(
+      people.map(({ id }, place) =>
+        test.db
+          .insertInto('product_reviews')
+          .values({ product_id: productId, reviewer_id: id, rating: ratings[place] ?? 1 })
+          .execute(),
+      ),
+    )
+    const [mine] = await Promise.all([
+      submit(kofi, { ...FORM, rating: 5 }),
+      submit(esi, { ...FORM, rating: 1 }),
+    ])
+    const { id } = await reviewOf(mine)
+    await Promise.all([kofi.send('PUT', `/api/reviews/${id}`, { ...FORM, rating: 2 }), listed()])
+    const expected = [...ratings, 2, 1]
+    const average = expected.reduce((sum, rating) => sum + rating, 0) / expected.length
+    expect((await test.api.call('getProduct', { params: { id: productId } })).rating).toEqual({
+      average: Math.round(average * 10) / 10,
+      count: expected.length,
+    })
+  })
+})
+
+describe('after it is written', () => {
+  it('only its writer changes it or takes it back', async () => {
+    const { id } = await reviewOf(await submit(kofi))
+    const changed = { rating: 2, title: '', comment: 'It broke.' }
+    for (const other of [ama, esi]) {
+      expect((await other.send('PUT', `/api/reviews/${id}`, changed)).status).toBe(404)
+      expect((await other.send('DELETE', `/api/reviews/${id}`)).status).toBe(404)
+    }
+    const review = await reviewOf(await kofi.send('PUT', `/api/reviews/${id}`, changed))
+    expect(review).toMatchObject({ rating: 2, title: null, comment: 'It broke.' })
+    expect(review.editedAt).not.toBeNull()
+    expect((await kofi.send('DELETE', `/api/reviews/${id}`)).status).toBe(200)
+    expect(await listed()).toEqual([])
+    expect((await submit(kofi)).status).toBe(201)
+  })
+
+  it('the seller answers it once, also when they press twice', async () => {
+    const { id } = await reviewOf(await submit(kofi))
+    const answer = (who: Visitor) => who.send('POST', `/api/reviews/${id}/reply`, { text: 'Thank you.' })
+    expect((await answer(esi)).status).toBe(404)
+    expect((await answer(kofi)).status).toBe(404)
+    const statuses = await Promise.all([answer(ama), answer(ama)].map(async (sent) => (await sent).status))
+    expect(new Set(statuses)).toEqual(new Set([201, 409]))
+    expect((await listed())[0]?.reply?.text).toBe('Thank you.')
+    expect(await newsOf('kofi')).toMatchObject([
+      { content: 'The seller of "Samsung Galaxy A54" answered your review' },
+    ])
+  })
+
+  it('stays, without a name, when its writer leaves', async () => {
+    const { rows } = await sql<{ id: string }>`insert into profiles default values returning id`.execute(
+      test.db,
+    )
+    const reviewer_id = rows[0]?.id ?? ''
+    await test.db
+      .insertInto('product_reviews')
+      .values({ product_id: productId, reviewer_id, rating: 3 })
+      .execute()
+    await test.db.deleteFrom('profiles').where('id', '=', reviewer_id).execute()
+    expect(await listed()).toMatchObject([{ rating: 3, reviewer: { name: 'Unknown User', avatar: null } }])
+  })
+})

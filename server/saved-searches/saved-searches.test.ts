@@ -1,0 +1,178 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { ProblemBody } from '#contract/problem.ts'
+import type { SavedSearch } from '#contract/saved-searches.ts'
+import { insertAccounts, signIn } from '#testing/accounts.ts'
+import { createTestApp, type TestApp } from '#testing/app.ts'
+import type { Visitor } from '#testing/browser-like.ts'
+import { PEOPLE } from '#testing/people.ts'
+import { insertPhoto } from '#testing/products.ts'
+import { beginDraft, call, listingForm } from '#testing/selling.ts'
+
+let test: TestApp
+let ama: Visitor
+let kofi: Visitor
+let esi: Visitor
+
+beforeAll(async () => {
+  test = await createTestApp()
+  await insertAccounts(test.db)
+  ama = await signIn(test, 'ama')
+  kofi = await signIn(test, 'kofi')
+  esi = await signIn(test, 'esi')
+})
+afterAll(() => test.close())
+beforeEach(async () => {
+  await test.db.deleteFrom('rate_limits').execute()
+  await test.db.deleteFrom('saved_searches').execute()
+  await test.db.deleteFrom('notifications').execute()
+})
+
+const save = (who: Visitor, query: string, alert = 'instant') =>
+  who.send('POST', '/api/saved-searches', { query, alert })
+
+async function saved(who: Visitor, query: string, alert?: string): Promise<SavedSearch> {
+  const response = await save(who, query, alert)
+  expect(response.status).toBe(201)
+  return (await response.json()) as SavedSearch
+}
+
+const codeOf = async (response: Response) => ((await response.json()) as ProblemBody).error.code
+
+const PHONE = listingForm({
+  title: 'Samsung Galaxy A54, 128 GB',
+  price: '1800',
+  category: 'mobile',
+  region: 'Greater Accra',
+  location: 'Osu',
+})
+
+async function publish(form = PHONE): Promise<string> {
+  const draft = await beginDraft(ama, form)
+  await insertPhoto(test.db, draft.id)
+  await call(ama, 'POST', `/api/selling/products/${draft.id}/publish`, { version: draft.version, form })
+  await test.jobs.settled()
+  return draft.id
+}
+
+async function newsOf(person: keyof typeof PEOPLE) {
+  const rows = await test.db
+    .selectFrom('notifications')
+    .select(['content', 'action_url'])
+    .where('user_id', '=', PEOPLE[person].id)
+    .execute()
+  return rows.map(({ content, action_url }) => `${content} -> ${action_url}`)
+}
+
+async function run(job: string, payload = {}) {
+  await test.db.transaction().execute((tx) => test.jobs.enqueue(tx, { name: job, options: {} }, payload))
+  await test.jobs.settled()
+}
+
+describe('saving a search', () => {
+  it('keeps it once, written in one way, and only for oneself', async () => {
+    const first = await saved(kofi, '?max=2000&category=mobile&sort=price_low&utm_source=x')
+    expect(first).toMatchObject({ query: '?category=mobile&max=2000', alert: 'instant' })
+    const again = await Promise.all(Array.from({ length: 8 }, () => saved(kofi, '?category=mobile&max=2000')))
+    expect(new Set(again.map(({ id }) => id))).toEqual(new Set([first.id]))
+    expect((await esi.send('PUT', `/api/saved-searches/${first.id}`, { alert: 'none' })).status).toBe(404)
+    expect((await esi.send('DELETE', `/api/saved-searches/${first.id}`)).status).toBe(404)
+    expect((await kofi.send('DELETE', `/api/saved-searches/${first.id}`)).status).toBe(200)
+  })
+
+  it.each(['?', '?sort=newest', '?foo=bar', '?search=the'])(
+    'refuses %s, which asks for nothing',
+    async (query) => {
+      expect(await codeOf(await save(kofi, query))).toBe('saved-search-empty')
+    },
+  )
+
+  it.each(['?category=no!', '?max=abc', `?search=${'x'.repeat(101)}`])('refuses %s', async (query) => {
+    expect(await codeOf(await save(kofi, query))).toBe('invalid-input')
+  })
+
+  it('ends at fifty, also when they come at the same time', async () => {
+    const statuses = await Promise.all(
+      Array.from({ length: 55 }, async (_, place) => (await save(kofi, `?max=${place + 1}`)).status),
+    )
+    expect(statuses.filter((status) => status === 201)).toHaveLength(50)
+    expect(statuses.filter((status) => status === 409)).toHaveLength(5)
+  })
+})
+
+describe('a new product', () => {
+  it.each([
+    '?search=samsung+galaxy',
+    '?search=Galaxies',
+    '?category=mobile',
+    '?region=Greater+Accra',
+    '?location=Osu',
+    '?min=1000&max=2000',
+    '?search=galaxy&category=mobile&location=osu&max=1800&price_type=negotiable',
+  ])('is told to whom %s is saved', async (query) => {
+    await saved(kofi, query)
+    const id = await publish()
+    expect(await newsOf('kofi')).toEqual([
+      `New for your saved search: "Samsung Galaxy A54, 128 GB" -> /products/${id}`,
+    ])
+  })
+
+  it.each([
+    '?search=iphone',
+    '?search=samsung+iphone',
+    '?category=car',
+    '?region=Volta',
+    '?location=Kumasi',
+    '?max=1799',
+    '?min=1801',
+    '?price_type=fixed',
+    '?search=galaxy&category=car',
+  ])('does not concern %s', async (query) => {
+    await saved(kofi, query)
+    await publish()
+    expect(await newsOf('kofi')).toEqual([])
+  })
+
+  it('is told once per person, never to its seller, and not again when the job runs twice', async () => {
+    for (const query of ['?search=samsung', '?category=mobile']) await saved(kofi, query)
+    await saved(ama, '?category=mobile')
+    await saved(esi, '?category=mobile', 'none')
+    const id = await publish()
+    expect(await newsOf('kofi')).toHaveLength(1)
+    expect(await newsOf('ama')).toEqual([])
+    expect(await newsOf('esi')).toEqual([])
+    await run('match-saved-searches', { productId: id })
+    expect(await newsOf('kofi')).toHaveLength(1)
+  })
+
+  it('waits for the morning where the alert is daily', async () => {
+    const search = await saved(kofi, '?category=mobile', 'daily')
+    await publish()
+    const sold = await publish()
+    await publish()
+    expect(await newsOf('kofi')).toEqual([])
+    await test.db.updateTable('products').set({ status: 'sold' }).where('id', '=', sold).execute()
+    await run('daily-saved-searches')
+    await run('daily-saved-searches')
+    expect(await newsOf('kofi')).toEqual(['2 new items for your saved search -> /products?category=mobile'])
+    expect((await kofi.send('PUT', `/api/saved-searches/${search.id}`, { alert: 'instant' })).status).toBe(
+      200,
+    )
+  })
+})
+
+it('finds the searches that a product meets among many by the index', async () => {
+  await sql`
+    insert into saved_searches (profile_id, query, words, category_id, keys)
+    select ${PEOPLE.esi.id}, '?n=' || n, plainto_tsquery('simple', 'word' || n), null, array['w/word' || n]
+    from generate_series(1, 20000) n`.execute(test.db)
+  await saved(kofi, '?search=samsung')
+  await sql`analyze saved_searches`.execute(test.db)
+  const id = await publish()
+  expect(await newsOf('kofi')).toHaveLength(1)
+  const { rows } = await sql<{ 'QUERY PLAN': string }>`
+    explain select s.id from products p
+    join saved_searches s on s.keys && keys_of_product(p.search, p.category_id, p.region)
+    where p.id = ${id} and s.alert <> 'none'`.execute(test.db)
+  expect(rows.map((row) => row['QUERY PLAN']).join('\n')).toContain('saved_searches_by_key')
+})

@@ -1,0 +1,189 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { OwnProduct } from '#contract/selling.ts'
+import { insertAccounts, signIn } from '#testing/accounts.ts'
+import { createTestApp, type TestApp } from '#testing/app.ts'
+import { createVisitor, type Visitor } from '#testing/browser-like.ts'
+import { PEOPLE } from '#testing/people.ts'
+import { insertProduct } from '#testing/products.ts'
+import { beginDraft, call, listingForm, statusesOf } from '#testing/selling.ts'
+
+const EMPTY_FORM = {
+  title: '',
+  description: '',
+  price: '',
+  priceType: 'negotiable',
+  category: '',
+  condition: 'good',
+  region: '',
+  location: '',
+  tags: [],
+  customFields: [],
+}
+
+let test: TestApp
+let ama: Visitor
+beforeAll(async () => {
+  test = await createTestApp()
+  await insertAccounts(test.db)
+})
+afterAll(() => test.close())
+beforeEach(async () => {
+  await test.db.deleteFrom('products').execute()
+  await test.db.deleteFrom('rate_limits').execute()
+  ama = await signIn(test, 'ama')
+})
+
+const save = (visitor: Visitor, id: string, version: number, form: object) =>
+  visitor.send('PUT', `/api/selling/products/${id}/draft`, { version, form })
+
+async function problemOf(response: Response) {
+  const { error } = (await response.json()) as { error: { code: string; fields?: object[] } }
+  return error.fields ? [error.code, error.fields] : error.code
+}
+
+describe('a draft', () => {
+  it('keeps what is typed, as it is typed', async () => {
+    const form = listingForm({ price: '1250.5', description: 'One line\n\nand another' })
+    const draft = await beginDraft(ama, form)
+    expect(draft).toMatchObject({ status: 'draft', version: 1, photos: [], buyer: null })
+    expect(draft.form).toEqual({ ...form, price: '1250.50' })
+    expect(await call(ama, 'GET', `/api/selling/products/${draft.id}`)).toEqual(draft)
+  })
+
+  it('may be as empty as a form just opened, and become so again', async () => {
+    const draft = await beginDraft(ama, EMPTY_FORM)
+    expect(draft.form).toEqual(EMPTY_FORM)
+    const path = `/api/selling/products/${draft.id}/draft`
+    const full = await call<OwnProduct>(ama, 'PUT', path, { version: 1, form: listingForm() })
+    expect(full).toMatchObject({ version: 2, form: listingForm() })
+    const emptied = await call<OwnProduct>(ama, 'PUT', path, { version: 2, form: EMPTY_FORM })
+    expect(emptied).toMatchObject({ version: 3, form: EMPTY_FORM })
+  })
+
+  it('is begun once, however often it is sent', async () => {
+    const clientKey = randomUUID()
+    const first = await Promise.all(Array.from({ length: 10 }, () => beginDraft(ama, EMPTY_FORM, clientKey)))
+    expect(new Set(first.map(({ id }) => id)).size).toBe(1)
+    const saved = await save(ama, first[0]?.id ?? '', 1, listingForm())
+    // What came later stays: the first sending says less than is known by now.
+    expect(await beginDraft(ama, EMPTY_FORM, clientKey)).toEqual(await saved.json())
+
+    // The same key of another browser is that person's own.
+    const kofi = await signIn(test, 'kofi')
+    const theirs = await beginDraft(kofi, EMPTY_FORM, clientKey)
+    expect(theirs.id).not.toBe(first[0]?.id)
+  })
+
+  it('answers with the listing that it became', async () => {
+    const clientKey = randomUUID()
+    const { id } = await beginDraft(ama, listingForm(), clientKey)
+    await test.db.updateTable('products').set({ status: 'sold' }).where('id', '=', id).execute()
+    expect(await beginDraft(ama, EMPTY_FORM, clientKey)).toMatchObject({ id, status: 'sold' })
+  })
+
+  it('is one of a hundred at most, also when many begin at once', async () => {
+    for (let count = 0; count < 97; count += 1) {
+      await insertProduct(test.db, { status: 'draft', title: `${count}` })
+    }
+    const replies = await Promise.all(
+      Array.from({ length: 8 }, () =>
+        ama.send('POST', '/api/selling/products', { clientKey: randomUUID(), form: EMPTY_FORM }),
+      ),
+    )
+    expect(statusesOf(replies)).toEqual([201, 201, 201, 409, 409, 409, 409, 409])
+    const refused = replies.find(({ status }) => status === 409)
+    expect(refused && (await problemOf(refused))).toBe('too-many-drafts')
+    await insertProduct(test.db, { status: 'available' })
+    await test.db.deleteFrom('products').where('title', '=', '7').execute()
+    await beginDraft(ama)
+  })
+
+  it('is found by nobody else, on no page and by no search', async () => {
+    const { id } = await beginDraft(ama, listingForm({ title: 'Unfinished zebra' }))
+    expect((await test.app.request(`/api/products/${id}`)).status).toBe(404)
+    const found = await test.api.call('searchProducts', { query: { search: 'zebra' } })
+    expect(found.items).toEqual([])
+    const words = test.db.selectFrom('market_words').select('word').where('word', '=', 'zebra')
+    expect(await words.execute()).toEqual([])
+  })
+})
+
+describe('saving a draft', () => {
+  it('tells the second of two who edit at once, and keeps what the first wrote', async () => {
+    const { id } = await beginDraft(ama)
+    const forms = Array.from({ length: 6 }, (_, place) => listingForm({ title: `Browser ${place}` }))
+    const replies = await Promise.all(forms.map((form) => save(ama, id, 1, form)))
+    const won = replies.findIndex(({ status }) => status === 200)
+    expect(statusesOf(replies)).toEqual([200, 409, 409, 409, 409, 409])
+    for (const reply of replies.filter(({ status }) => status === 409)) {
+      expect(await problemOf(reply)).toBe('edited-elsewhere')
+    }
+    const kept = await call<OwnProduct>(ama, 'GET', `/api/selling/products/${id}`)
+    expect(kept).toMatchObject({ version: 2, form: { title: `Browser ${won}` } })
+  })
+
+  it('again with the same texts changes nothing, whichever version was seen', async () => {
+    const { id } = await beginDraft(ama)
+    const form = listingForm({ title: 'Sent twice' })
+    const first = (await (await save(ama, id, 1, form)).json()) as OwnProduct
+    // The answer to the first was lost, so the browser sends it again.
+    expect(await (await save(ama, id, 1, form)).json()).toEqual(first)
+    expect(first.version).toBe(2)
+  })
+
+  it.each([
+    ['a category that is not there', { category: 'submarines' }, 'form.category', 'Choose category'],
+    ['a price that is none', { price: 'cheap' }, 'form.price', 'Price must be a valid number'],
+    ['a title of two lines', { title: 'one\ntwo' }, 'form.title', 'Must be one line of plain text'],
+    [
+      'a long description',
+      { description: 'x'.repeat(2001) },
+      'form.description',
+      'Must be at most 2000 characters long',
+    ],
+  ])('refuses %s, and keeps the rest as it was', async (_, change, field, message) => {
+    const draft = await beginDraft(ama)
+    const refused = await save(ama, draft.id, 1, listingForm(change))
+    expect(await problemOf(refused)).toEqual(['invalid-input', [{ field, message }]])
+    expect(await call(ama, 'GET', `/api/selling/products/${draft.id}`)).toEqual(draft)
+  })
+
+  it('refuses a category that is not there when it begins, too', async () => {
+    const form = listingForm({ category: 'submarines' })
+    const refused = await ama.send('POST', '/api/selling/products', { clientKey: randomUUID(), form })
+    expect([refused.status, await problemOf(refused)]).toEqual([
+      422,
+      ['invalid-input', [{ field: 'form.category', message: 'Choose category' }]],
+    ])
+  })
+
+  it('is for drafts of one’s own', async () => {
+    const published = await insertProduct(test.db)
+    expect(await problemOf(await save(ama, published, 1, listingForm()))).toBe('already-published')
+    const { id } = await beginDraft(ama)
+    const esi = await signIn(test, 'esi')
+    expect(await problemOf(await save(esi, id, 1, listingForm()))).toBe('product-not-found')
+    expect(await problemOf(await save(createVisitor(test.app), id, 1, listingForm()))).toBe(
+      'authentication-required',
+    )
+  })
+
+  it('keeps text that is no whole text', async () => {
+    const form = listingForm({ customFields: [{ name: 'Half', value: 'a\ud83d' }], tags: ['\ud83d'] })
+    const draft = await beginDraft(ama, form)
+    expect(draft.form.customFields).toEqual([{ name: 'Half', value: 'a\ufffd' }])
+    expect(draft.form.tags).toEqual(['\ufffd'])
+  })
+
+  it('has its end', async () => {
+    const hour = new Date(Date.now() + 3_600_000).toISOString()
+    await test.db
+      .insertInto('rate_limits')
+      .values({ key: `saves:${PEOPLE.ama.id}`, count: 599, resets_at: hour })
+      .execute()
+    const { id } = await beginDraft(ama)
+    const refused = await save(ama, id, 1, listingForm({ title: 'Once more' }))
+    expect([refused.status, refused.headers.has('retry-after')]).toEqual([429, true])
+  })
+})

@@ -1,0 +1,262 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { OwnProduct } from '#contract/selling.ts'
+import type { WebPages } from '#server/http/pages.ts'
+import { insertAccounts, signIn } from '#testing/accounts.ts'
+import { createTestApp, type TestApp } from '#testing/app.ts'
+import type { Visitor } from '#testing/browser-like.ts'
+import { PEOPLE } from '#testing/people.ts'
+import { insertPhoto, insertProduct } from '#testing/products.ts'
+import { beginDraft, call, insertConversation, listingForm, statusesOf } from '#testing/selling.ts'
+
+/** A page that says what the API says at its own address. */
+const pages: WebPages = {
+  cached: true,
+  assets: { script: '', styles: () => [], preloads: () => [] },
+  renderer: async () => ({
+    canonicalPath: (url) => url.pathname + url.search,
+    async render({ url, fetch }) {
+      const reply = await fetch(`/api${url.pathname}${url.search}`)
+      return { status: reply.status, html: await reply.text() }
+    },
+  }),
+}
+
+let test: TestApp
+/** One more process of the same site. */
+let other: TestApp
+let ama: Visitor
+beforeAll(async () => {
+  test = await createTestApp({ pages })
+  other = await createTestApp({ pages, database: test.database })
+  await insertAccounts(test.db)
+})
+afterAll(async () => {
+  await other.close()
+  await test.close()
+})
+beforeEach(async () => {
+  await test.db.deleteFrom('products').execute()
+  await test.db.deleteFrom('rate_limits').execute()
+  ama = await signIn(test, 'ama')
+})
+
+async function draftWithPhoto(form: object = listingForm()): Promise<OwnProduct> {
+  const draft = await beginDraft(ama, form)
+  await insertPhoto(test.db, draft.id)
+  return draft
+}
+
+const publish = (id: string, version = 1, form: object = listingForm(), by = ama) =>
+  by.send('POST', `/api/selling/products/${id}/publish`, { version, form })
+const save = (id: string, version: number, form: object) =>
+  ama.send('PUT', `/api/selling/products/${id}`, { version, form })
+const remove = (id: string) => ama.send('DELETE', `/api/selling/products/${id}`)
+
+async function codeOf(response: Response): Promise<string> {
+  return ((await response.json()) as { error: { code: string } }).error.code
+}
+
+const statusOf = async (id: string) =>
+  (await test.db.selectFrom('products').select('status').where('id', '=', id).executeTakeFirst())?.status
+
+describe('publishing', () => {
+  it('puts the draft on the market as new, with what was typed last', async () => {
+    const draft = await draftWithPhoto(listingForm({ title: 'Old words' }))
+    const yesterday = new Date(Date.now() - 86_400_000).toISOString()
+    await test.db
+      .updateTable('products')
+      .set({ created_at: yesterday, status_changed_at: yesterday })
+      .execute()
+    const before = Date.now()
+    const listing = (await (await publish(draft.id)).json()) as OwnProduct
+    expect(listing).toMatchObject({ id: draft.id, status: 'available', version: 2, form: listingForm() })
+    expect(Date.parse(listing.createdAt)).toBeGreaterThanOrEqual(before - 1000)
+    const product = await test.api.call('getProduct', { params: { id: draft.id } })
+    expect(product).toMatchObject({
+      title: 'Tecno Spark 10',
+      price: 1250,
+      region: 'Ashanti',
+      customFields: [{ name: 'Storage', value: '128 GB' }],
+    })
+    const found = await test.api.call('searchProducts', { query: { search: 'tecno' } })
+    expect(found.items.map(({ id }) => id)).toEqual([draft.id])
+  })
+
+  it('happens once when it is asked many times at once', async () => {
+    const { id } = await draftWithPhoto()
+    const replies = await Promise.all(Array.from({ length: 5 }, () => publish(id)))
+    expect(statusesOf(replies)).toEqual([200, 409, 409, 409, 409])
+    const refused = replies.filter(({ status }) => status === 409)
+    expect(await Promise.all(refused.map(codeOf))).toEqual(refused.map(() => 'already-published'))
+  })
+
+  it('needs a photo, and no more than five', async () => {
+    const { id } = await beginDraft(ama)
+    expect(await codeOf(await publish(id))).toBe('image-required')
+    await insertPhoto(test.db, id)
+    const onTheirWay = Array.from({ length: 5 }, (_, place) => ({
+      seller_id: PEOPLE.ama.id,
+      product_id: id,
+      client_key: `01930000-0000-7000-8000-00000000000${place}`,
+      file_name: 'a.jpg',
+      position: place + 1,
+      state: 'waiting',
+      image_url: `/photos/product-images/${id}/waiting${place}`,
+    }))
+    await test.db.insertInto('photo_uploads').values(onTheirWay).execute()
+    expect(await codeOf(await publish(id))).toBe('too-many-images')
+    await test.db.deleteFrom('photo_uploads').where('position', '=', 5).execute()
+    expect((await publish(id)).status).toBe(200)
+  })
+
+  it('needs the newest version, a whole form and a category that is there', async () => {
+    const { id } = await draftWithPhoto()
+    const stale = await publish(id, 7, listingForm({ title: 'Typed elsewhere' }))
+    expect(await codeOf(stale)).toBe('edited-elsewhere')
+    const empty = { ...listingForm({ title: 'ab', price: '' }), region: '', category: '', condition: '' }
+    const { error } = (await (await publish(id, 1, empty)).json()) as {
+      error: { fields: { field: string; message: string }[] }
+    }
+    expect(error.fields).toEqual([
+      { field: 'form.title', message: 'Title too short' },
+      { field: 'form.price', message: 'Invalid price' },
+      { field: 'form.category', message: 'Choose category' },
+      { field: 'form.condition', message: 'Choose condition' },
+      { field: 'form.region', message: 'Choose a region' },
+    ])
+    const unknown = await publish(id, 1, listingForm({ category: 'submarines' }))
+    expect(await unknown.json()).toMatchObject({
+      error: { fields: [{ field: 'form.category', message: 'Choose category' }] },
+    })
+    expect(await statusOf(id)).toBe('draft')
+  })
+
+  it('is the owner’s alone', async () => {
+    const { id } = await draftWithPhoto()
+    const esi = await signIn(test, 'esi')
+    expect(await codeOf(await publish(id, 1, listingForm(), esi))).toBe('product-not-found')
+  })
+
+  it('has its end for the day, towards which refusals do not count', async () => {
+    const bare = await beginDraft(ama)
+    for (let time = 0; time < 3; time += 1) await publish(bare.id)
+    const first = await draftWithPhoto()
+    expect((await publish(first.id)).status).toBe(200)
+    const counted = await test.db
+      .selectFrom('rate_limits')
+      .select('count')
+      .where('key', '=', `publishes:${PEOPLE.ama.id}`)
+      .executeTakeFirst()
+    expect(counted).toEqual({ count: 1 })
+    await test.db.updateTable('rate_limits').set({ count: 30 }).execute()
+    const second = await draftWithPhoto()
+    expect(await codeOf(await publish(second.id))).toBe('too-many-requests')
+  })
+})
+
+describe('saving a listing', () => {
+  it('tells the second of two who edit at once', async () => {
+    const id = await insertProduct(test.db)
+    const replies = await Promise.all(
+      ['One', 'Two', 'Three'].map((word) => save(id, 1, listingForm({ title: `${word} words` }))),
+    )
+    expect(statusesOf(replies)).toEqual([200, 409, 409])
+    const again = await save(id, 2, listingForm({ price: '99' }))
+    expect(await again.json()).toMatchObject({ version: 3, status: 'available', form: { price: '99.00' } })
+  })
+
+  it('is not for drafts, and keeps the day on which it came', async () => {
+    const { id } = await beginDraft(ama)
+    expect(await codeOf(await save(id, 1, listingForm()))).toBe('not-published')
+    const since = '2026-01-02T03:04:05.000Z'
+    const old = await insertProduct(test.db, { created_at: since, status: 'sold' })
+    expect(await (await save(old, 1, listingForm())).json()).toMatchObject({
+      createdAt: since,
+      status: 'sold',
+    })
+  })
+
+  it('moves it to the place that it names', async () => {
+    const id = await insertProduct(test.db)
+    await save(id, 1, listingForm({ region: 'Volta', location: 'Hohoe' }))
+    const row = await test.db
+      .selectFrom('products')
+      .innerJoin('places', 'places.id', 'products.place_id')
+      .select('places.name')
+      .where('products.id', '=', id)
+      .executeTakeFirst()
+    expect(row?.name).toBe('Hohoe')
+  })
+})
+
+describe('what everyone sees', () => {
+  const both = (path: string) =>
+    Promise.all([test, other].map(async ({ app }) => (await app.request(path)).text()))
+  const soon = { timeout: 1000, interval: 10 }
+
+  it('follows publishing, edits, sale and deletion within a second, in every process', async () => {
+    const search = '/products?search=zebra'
+    const { id } = await draftWithPhoto(listingForm({ title: 'Zebra rug' }))
+    const page = `/products/${id}`
+    const nothing = expect.stringContaining('"items":[]') as string
+    expect(await both(search)).toEqual([nothing, nothing])
+    const shows = (text: string) => Array.from({ length: 2 }, () => expect.stringContaining(text) as string)
+    expect(await both(page)).toEqual(shows('not-found'))
+
+    await publish(id, 1, listingForm({ title: 'Zebra rug' }))
+    await expect.poll(() => both(search), soon).toEqual(shows('Zebra rug'))
+    await expect.poll(() => both(page), soon).toEqual(shows('Zebra rug'))
+    await save(id, 2, listingForm({ title: 'Zebra carpet' }))
+    await expect.poll(() => both(search), soon).toEqual(shows('Zebra carpet'))
+    await expect.poll(() => both(page), soon).toEqual(shows('Zebra carpet'))
+    await call(ama, 'PUT', `/api/selling/products/${id}/status`, { status: 'sold' })
+    await expect.poll(() => both(search), soon).toEqual([nothing, nothing])
+    await expect.poll(() => both(page), soon).toEqual(shows('"status":"sold"'))
+    await remove(id)
+    await expect.poll(() => both(page), soon).toEqual(shows('not-found'))
+  })
+
+  it('finds each of many within a second after it was published', async () => {
+    const waited: number[] = []
+    for (let count = 0; count < 20; count += 1) {
+      const title = `Quokka ${count} soap`
+      const { id } = await draftWithPhoto(listingForm({ title }))
+      const start = performance.now()
+      await publish(id, 1, listingForm({ title }))
+      const { items } = await other.api.call('searchProducts', { query: { search: `quokka ${count}` } })
+      expect(items.map((item) => item.id)).toContain(id)
+      waited.push(performance.now() - start)
+    }
+    expect(Math.max(...waited)).toBeLessThan(1000)
+  })
+})
+
+describe('deleting', () => {
+  it('takes the listing with its photos, and leaves what people wrote about it', async () => {
+    const id = await insertProduct(test.db)
+    await insertPhoto(test.db, id)
+    const talk = await insertConversation(test.db, {
+      productId: id,
+      people: [PEOPLE.ama.id, PEOPLE.kofi.id],
+      senders: [PEOPLE.kofi.id],
+    })
+    await test.db.insertInto('product_views').values({ product_id: id, count: 3 }).execute()
+    expect((await remove(id)).status).toBe(200)
+    expect(await statusOf(id)).toBeUndefined()
+    expect(await test.db.selectFrom('product_images').selectAll().execute()).toEqual([])
+    const kept = test.db.selectFrom('conversations').select(['product_id', 'product_title'])
+    expect(await kept.where('id', '=', talk).executeTakeFirst()).toEqual({
+      product_id: null,
+      product_title: 'As it was called',
+    })
+    expect(await codeOf(await remove(id))).toBe('product-not-found')
+  })
+
+  it('is the owner’s alone, and of two at once one does it', async () => {
+    const id = await insertProduct(test.db)
+    const esi = await signIn(test, 'esi')
+    expect((await esi.send('DELETE', `/api/selling/products/${id}`)).status).toBe(404)
+    const replies = await Promise.all([remove(id), remove(id), remove(id)])
+    expect(statusesOf(replies)).toEqual([200, 404, 404])
+  })
+})

@@ -1,0 +1,163 @@
+import { sql } from 'kysely'
+import type { Database } from '#server/db/connect.ts'
+import type { FormColumns } from './form-columns.ts'
+import type { PublicStatus } from './rules.ts'
+
+const now = sql<string>`now()`
+
+export type OwnRow = NonNullable<Awaited<ReturnType<typeof selectOwn>>>
+
+const ownProduct = (db: Database, sellerId: string, id: string) =>
+  db
+    .selectFrom('products')
+    .select([
+      'id',
+      'status',
+      'version',
+      'title',
+      'description',
+      'price',
+      'price_type',
+      'category_id',
+      'condition',
+      'region',
+      'location',
+      'tags',
+      'custom_fields',
+      'buyer_id',
+      'created_at',
+      'updated_at',
+    ])
+    .where('id', '=', id)
+    .where('seller_id', '=', sellerId)
+
+export const selectOwn = (db: Database, sellerId: string, id: string) =>
+  ownProduct(db, sellerId, id).executeTakeFirst()
+
+/** Locked against other edits; what refers to the product may still come. */
+export const lockOwn = (tx: Database, sellerId: string, id: string) =>
+  ownProduct(tx, sellerId, id).forNoKeyUpdate().executeTakeFirst()
+
+/** Locked against all that refers to the product. */
+export const lockLeaving = (tx: Database, sellerId: string, id: string) =>
+  ownProduct(tx, sellerId, id).forUpdate().executeTakeFirst()
+
+/** One of a person's drafts begins at a time, so that they can be counted. False when the person is gone. */
+export async function lockSeller(tx: Database, id: string): Promise<boolean> {
+  const row = await tx
+    .selectFrom('profiles')
+    .select('id')
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export const selectByClientKey = (tx: Database, sellerId: string, clientKey: string) =>
+  tx
+    .selectFrom('products')
+    .select('id')
+    .where('seller_id', '=', sellerId)
+    .where('client_key', '=', clientKey)
+    .executeTakeFirst()
+
+export async function countDrafts(tx: Database, sellerId: string): Promise<number> {
+  const { count } = await tx
+    .selectFrom('products')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('seller_id', '=', sellerId)
+    // A parameter would no longer match the index once the statement is planned for all values.
+    .where('status', '=', sql.lit('draft'))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+export async function insertDraft(
+  tx: Database,
+  draft: Partial<FormColumns> & { seller_id: string; client_key?: string },
+): Promise<string> {
+  const { id } = await tx
+    .insertInto('products')
+    .values({ title: '', status: 'draft', ...draft })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+export const updateTexts = (tx: Database, id: string, columns: FormColumns) =>
+  tx
+    .updateTable('products')
+    .set({ ...columns, version: sql`version + 1`, updated_at: now })
+    .where('id', '=', id)
+    .execute()
+
+/** It begins its life on the market now, however long it was a draft. */
+export const publishDraft = (tx: Database, id: string, columns: FormColumns) =>
+  tx
+    .updateTable('products')
+    .set({
+      ...columns,
+      version: sql`version + 1`,
+      status: 'available',
+      created_at: now,
+      updated_at: now,
+      status_changed_at: now,
+    })
+    .where('id', '=', id)
+    .execute()
+
+export const updateStatus = (
+  tx: Database,
+  id: string,
+  change: { status: PublicStatus; buyer_id: string | null; isNewStatus: boolean },
+) =>
+  tx
+    .updateTable('products')
+    .set({
+      status: change.status,
+      buyer_id: change.buyer_id,
+      ...(change.isNewStatus && { status_changed_at: now, updated_at: now }),
+    })
+    .where('id', '=', id)
+    .execute()
+
+export const deleteProduct = (tx: Database, id: string) =>
+  tx.deleteFrom('products').where('id', '=', id).execute()
+
+export const selectPerson = (db: Database, id: string) =>
+  db
+    .selectFrom('profiles')
+    .select(['id', 'full_name', 'username', 'avatar_url'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+
+export interface InterestedRow {
+  id: string
+  full_name: string | null
+  username: string | null
+  avatar_url: string | null
+}
+
+/** Who wrote at least one message about a product, the last writer first; of one person alone if told. */
+export async function selectInterested(
+  db: Database,
+  productId: string,
+  { limit, personId }: { limit: number; personId?: string },
+): Promise<InterestedRow[]> {
+  const onlyOne = personId === undefined ? sql`` : sql`and person.id = ${personId}`
+  const { rows } = await sql<InterestedRow>`
+    select person.id, person.full_name, person.username, person.avatar_url
+    from products p
+    join conversations c on c.product_id = p.id
+    join profiles person
+      on person.id = case when c.first_person = p.seller_id then c.second_person else c.first_person end
+    cross join lateral (
+      select m.created_at from messages m
+      where m.conversation_id = c.id and m.sender_id = person.id
+      order by m.seq desc limit 1
+    ) as last
+    where p.id = ${productId} ${onlyOne}
+    order by last.created_at desc, person.id
+    limit ${limit}`.execute(db)
+  return rows
+}

@@ -1,0 +1,89 @@
+import { describe, expect, it } from 'vitest'
+import type { DraftForm } from '#contract/selling.ts'
+import { type FormColumns, saysTheSame, toColumns, toForm } from './form-columns.ts'
+import { buyerAfter, editRefusal, photoRefusal } from './rules.ts'
+
+describe('an edit', () => {
+  it.each([
+    ['draft', 'draft', 3, false, undefined],
+    ['draft', 'draft', 2, false, 'edited-elsewhere'],
+    ['draft', 'draft', 2, true, undefined],
+    ['draft', 'published', 3, true, 'not-published'],
+    ['sold', 'published', 3, false, undefined],
+    ['reserved', 'published', 4, false, 'edited-elsewhere'],
+    ['available', 'draft', 2, true, 'already-published'],
+  ] as const)('of a %s product as %s at version %i', (status, of, version, isSame, refusal) => {
+    expect(editRefusal({ status, version: 3 }, { of, version, saysTheSame: isSame })).toBe(refusal)
+  })
+})
+
+it.each([
+  [0, 'image-required'],
+  [1, undefined],
+  [5, undefined],
+  [6, 'too-many-images'],
+])('%i photos: %s', (photos, refusal) => {
+  expect(photoRefusal(photos)).toBe(refusal)
+})
+
+it.each([
+  ['kofi', 'available', 'esi', null],
+  ['kofi', 'sold', undefined, 'kofi'],
+  ['kofi', 'sold', null, null],
+  [null, 'reserved', 'esi', 'esi'],
+  [null, 'sold', undefined, null],
+] as const)('the buyer %s, then %s to %s', (now, status, buyerId, after) => {
+  expect(buyerAfter(now, { status, buyerId })).toBe(after)
+})
+
+describe('the columns of a form', () => {
+  const empty: DraftForm = {
+    title: '',
+    description: '',
+    price: '',
+    priceType: 'fixed',
+    category: '',
+    condition: 'new',
+    region: '',
+    location: '',
+    tags: [],
+    customFields: [],
+  }
+  const afterStoring = (form: DraftForm) => {
+    const columns = toColumns(form)
+    return toForm({
+      ...columns,
+      custom_fields: JSON.parse(columns.custom_fields) as FormColumns['custom_fields'],
+    })
+  }
+
+  it('keep what is missing as nothing', () => {
+    expect(toColumns(empty)).toMatchObject({ price: null, category_id: null, region: null })
+    expect(afterStoring(empty)).toEqual(empty)
+  })
+
+  it.each([
+    ['1250', '1250.00'],
+    ['0.1', '0.10'],
+    ['999999.99', '999999.99'],
+    ['0.07', '0.07'],
+    ['1234.5', '1234.50'],
+    ['007', '7.00'],
+  ])('give the price %s back as %s', (price, stored) => {
+    expect(afterStoring({ ...empty, price }).price).toBe(stored)
+  })
+
+  it('keep no half of a character', () => {
+    const form = { ...empty, title: 'a\ud83d', customFields: [{ name: '\udc00', value: 'v' }] }
+    expect(afterStoring(form)).toMatchObject({ title: 'a\ufffd', customFields: [{ name: '\ufffd' }] })
+  })
+
+  it('say the same whatever the order of keys, and not when anything differs', () => {
+    const form = { ...empty, price: '5', customFields: [{ name: 'Storage', value: '1 TB' }] }
+    const stored = { ...toColumns(form), custom_fields: [{ value: '1 TB', name: 'Storage' }] }
+    expect(saysTheSame(stored, toColumns({ ...form, price: '5.0' }))).toBe(true)
+    for (const change of [{ price: '5.01' }, { tags: ['a'] }, { customFields: [] }, { region: 'Volta' }]) {
+      expect(saysTheSame(stored, toColumns({ ...form, ...change } as DraftForm))).toBe(false)
+    }
+  })
+})

@@ -1,0 +1,140 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { ProblemBody } from '#contract/problem.ts'
+import { createTestApp, type TestApp } from '#testing/app.ts'
+import { createVisitor } from '#testing/browser-like.ts'
+import { readOutbox } from '#testing/outbox.ts'
+
+const SUPPORT = 'help@market.example'
+const FORM = {
+  firstName: 'Esi',
+  lastName: 'Quansah',
+  email: 'Esi@Home.example',
+  subject: 'Fees & <safety>',
+  message: 'Good morning,\r\nis listing free?',
+}
+
+let test: TestApp
+beforeAll(async () => {
+  test = await createTestApp({ settings: { SUPPORT_EMAIL: SUPPORT } })
+})
+afterAll(() => test.close())
+beforeEach(async () => {
+  // The mails of the test before are not those of the next.
+  await test.jobs.settled()
+  for (const table of ['rate_limits', 'outbox_messages', 'contact_messages'] as const)
+    await test.db.deleteFrom(table).execute()
+})
+
+const write = (form: object = {}, address?: string) =>
+  createVisitor(test.app, address).send('POST', '/api/contact', {
+    clientKey: crypto.randomUUID(),
+    ...FORM,
+    ...form,
+  })
+
+async function mailsTo(recipient: string) {
+  await test.jobs.settled()
+  return readOutbox(test.db, recipient)
+}
+
+async function fieldsOf(response: Response) {
+  expect(response.status).toBe(422)
+  const { error } = (await response.json()) as ProblemBody
+  return Object.fromEntries(error.fields?.map(({ field, message }) => [field, message]) ?? [])
+}
+
+const kept = () => test.db.selectFrom('contact_messages').selectAll().execute()
+
+describe('writing to support', () => {
+  it('is kept, mailed to support and confirmed to the writer in our words alone', async () => {
+    expect((await write()).status).toBe(202)
+    expect(await kept()).toMatchObject([
+      { first_name: 'Esi', email: 'esi@home.example', message: 'Good morning,\nis listing free?' },
+    ])
+    const [letter, ...others] = await mailsTo(SUPPORT)
+    expect(others).toEqual([])
+    expect(letter?.subject).toBe('Contact: Fees & <safety>')
+    expect(letter?.text).toContain('Esi Quansah (esi@home.example) wrote:')
+    expect(letter?.text).toContain('is listing free?')
+    expect(letter?.html).toContain('Fees &amp; &lt;safety&gt;')
+    const receipts = await mailsTo('esi@home.example')
+    expect(receipts).toMatchObject([{ subject: 'We have your message' }])
+    for (const typed of ['Esi', 'Quansah', 'Fees', 'listing free'])
+      expect(`${receipts[0]?.text}${receipts[0]?.html}`).not.toContain(typed)
+  })
+
+  it('sent again with the same key, also at the same time, is one message', async () => {
+    const clientKey = crypto.randomUUID()
+    const responses = await Promise.all([write({ clientKey }), write({ clientKey }), write({ clientKey })])
+    expect(responses.map(({ status }) => status)).toEqual([202, 202, 202])
+    expect(await kept()).toHaveLength(1)
+    expect(await mailsTo(SUPPORT)).toHaveLength(1)
+    expect(await mailsTo('esi@home.example')).toHaveLength(1)
+  })
+
+  it('names every field that is missing', async () => {
+    const required = 'This field is required'
+    const missing = {
+      firstName: required,
+      lastName: required,
+      email: required,
+      subject: required,
+      message: required,
+    }
+    const clientKey = crypto.randomUUID()
+    const empty = createVisitor(test.app).send('POST', '/api/contact', { clientKey })
+    expect(await fieldsOf(await empty)).toEqual(missing)
+    const blank = Object.fromEntries(Object.keys(FORM).map((field) => [field, ' \n ']))
+    expect(await fieldsOf(await write(blank))).toEqual(missing)
+  })
+
+  it.each([
+    [{ email: 'esi@home' }, { email: 'Please enter a valid email address' }],
+    [{ email: 'esi@home.example\r\nBcc: x@x.example' }, { email: 'Please enter a valid email address' }],
+    [{ email: 'esi@home.example, x@x.example' }, { email: 'Please enter a valid email address' }],
+    [{ subject: 'Fees\r\nBcc: x@x.example' }, { subject: 'Must be one line of plain text' }],
+    [{ firstName: 'Esi\nBcc: x@x.example' }, { firstName: 'Must be one line of plain text' }],
+    [{ lastName: 'x'.repeat(51) }, { lastName: 'Must be at most 50 characters long' }],
+    [{ subject: 'x'.repeat(101) }, { subject: 'Must be at most 100 characters long' }],
+    [{ message: 'x'.repeat(5001) }, { message: 'Must be at most 5000 characters long' }],
+    [{ message: 'a\0b' }, { message: 'Must be plain text' }],
+  ])('refuses %j and sends nothing', async (form, fields) => {
+    expect(await fieldsOf(await write(form))).toEqual(fields)
+    expect(await kept()).toEqual([])
+    expect(await mailsTo(SUPPORT)).toEqual([])
+  })
+
+  it('is limited for each place it comes from, except for what has arrived already', async () => {
+    const clientKey = crypto.randomUUID()
+    expect((await write({ clientKey }, '203.0.113.9')).status).toBe(202)
+    const people = Array.from({ length: 30 }, (_, person) => `p${person}@home.example`)
+    const ofOnePlace = await Promise.all(people.map((email) => write({ email }, '203.0.113.9')))
+    expect(ofOnePlace.filter(({ status }) => status === 429)).toHaveLength(1)
+    expect((await write({ clientKey }, '203.0.113.9')).status).toBe(202)
+    expect((await write({ email: 'someone@else.example' }, '203.0.113.10')).status).toBe(202)
+  })
+
+  it('fills no mailbox with receipts, and loses no letter by that', async () => {
+    const places = Array.from({ length: 7 }, (_, place) => `198.51.100.${place}`)
+    const ofOneEmail = await Promise.all(places.map((place) => write({}, place)))
+    expect(ofOneEmail.map(({ status }) => status)).toEqual(places.map(() => 202))
+    expect(await kept()).toHaveLength(7)
+    expect(await mailsTo(SUPPORT)).toHaveLength(7)
+    expect(await mailsTo('esi@home.example')).toHaveLength(5)
+  })
+
+  it('is forgotten after two years', async () => {
+    await write()
+    await write({ email: 'new@home.example' })
+    await test.jobs.settled()
+    await test.db
+      .updateTable('contact_messages')
+      .set({ created_at: sql`now() - interval '2 years 1 day'` })
+      .where('email', '=', 'esi@home.example')
+      .execute()
+    await sql`insert into pgboss.job (name) values ('forget-contact-messages')`.execute(test.db)
+    await test.jobs.settled()
+    expect(await kept()).toMatchObject([{ email: 'new@home.example' }])
+  })
+})

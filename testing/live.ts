@@ -1,0 +1,92 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { getRequestListener } from '@hono/node-server'
+import { io, type ManagerOptions, type Socket, type SocketOptions } from 'socket.io-client'
+import { LIVE_PATH, type LiveCalls, type LiveEvents, type LiveReply } from '#contract/live.ts'
+import { createTestApp, type TestApp, type TestAppOptions } from './app.ts'
+
+export interface LiveApp extends TestApp {
+  /** Where it listens. */
+  url: string
+}
+
+/** Short enough to be waited for. */
+const PRESENCE_TIMES = { graceMilliseconds: 60, beatMilliseconds: 100, deadMilliseconds: 600 }
+
+/** The whole server, on a port of its own. */
+export async function createLiveApp(options: TestAppOptions = {}): Promise<LiveApp> {
+  const test = await createTestApp({ presenceTimes: PRESENCE_TIMES, ...options })
+  const listener = getRequestListener(test.app.fetch, { overrideGlobalObjects: false })
+  const server = createServer((request, response) => void listener(request, response))
+  await test.live.attach(server)
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const close = async () => {
+    await test.live.close(AbortSignal.abort())
+    server.close()
+    server.closeAllConnections()
+    await test.close()
+  }
+  return { ...test, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, close }
+}
+
+export type LiveClient = Socket<LiveEvents, LiveCalls>
+type LiveClientOptions = Partial<ManagerOptions & SocketOptions>
+
+/** A socket that is not connected yet. */
+export const liveClient = (url: string, token: unknown, options: LiveClientOptions = {}): LiveClient =>
+  io(url, {
+    path: LIVE_PATH,
+    transports: ['websocket'],
+    forceNew: true,
+    autoConnect: false,
+    reconnectionDelay: 20,
+    reconnectionDelayMax: 100,
+    auth: { token },
+    ...options,
+  })
+
+/** Resolves once it is connected, rejects with the server's reason where it is refused. */
+export async function connectLive(
+  url: string,
+  token: unknown,
+  options?: LiveClientOptions,
+): Promise<LiveClient> {
+  const socket = liveClient(url, token, options)
+  const connected = Promise.withResolvers<void>()
+  socket.once('connect', connected.resolve)
+  socket.once('connect_error', connected.reject)
+  socket.connect()
+  await connected.promise
+  return socket
+}
+
+/** The next event of this name, or of those that pass. */
+export function nextEvent<Event extends keyof LiveEvents>(
+  socket: LiveClient,
+  event: Event,
+  passes: (payload: Parameters<LiveEvents[Event]>[0]) => boolean = () => true,
+): Promise<Parameters<LiveEvents[Event]>[0]> {
+  return new Promise((resolve) => {
+    const hear = (payload: Parameters<LiveEvents[Event]>[0]) => {
+      if (!passes(payload)) return
+      socket.off(event, hear as never)
+      resolve(payload)
+    }
+    socket.on(event, hear as never)
+  })
+}
+
+/** Resolves to why the socket was disconnected. */
+export const disconnected = (socket: LiveClient) =>
+  new Promise<string>((resolve) =>
+    socket.connected ? socket.once('disconnect', resolve) : resolve('already'),
+  )
+
+/** Whatever is sent; the types of `LiveCalls` would not let tests send nonsense. */
+export const callLive = (socket: LiveClient, name: string, ...input: unknown[]): Promise<LiveReply> =>
+  (socket.timeout(5000) as unknown as { emitWithAck(...given: unknown[]): Promise<LiveReply> }).emitWithAck(
+    name,
+    ...input,
+  )

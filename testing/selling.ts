@@ -1,0 +1,74 @@
+import { randomUUID } from 'node:crypto'
+import type { ListingForm, OwnProduct } from '#contract/selling.ts'
+import type { Database } from '#server/db/connect.ts'
+import type { Visitor } from './browser-like.ts'
+
+/** A form that may be published. */
+export const listingForm = (changes: Partial<ListingForm> = {}): ListingForm => ({
+  title: 'Tecno Spark 10',
+  description: 'Clean, with charger.',
+  price: '1250.00',
+  priceType: 'negotiable',
+  category: 'mobile',
+  condition: 'good',
+  region: 'Ashanti',
+  location: 'Bantama, Kumasi',
+  tags: ['tecno', 'phone'],
+  customFields: [{ name: 'Storage', value: '128 GB' }],
+  ...changes,
+})
+
+/** What a browser sends and gets back, when it goes well. */
+export async function call<Result>(
+  visitor: Visitor,
+  method: string,
+  path: string,
+  body?: object,
+): Promise<Result> {
+  const response = await visitor.send(method, path, body)
+  if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`)
+  return (await response.json()) as Result
+}
+
+/** Of several calls at once, in the order of numbers. */
+export const statusesOf = (replies: Response[]): number[] =>
+  replies.map(({ status }) => status).toSorted((one, other) => one - other)
+
+export const beginDraft = (
+  visitor: Visitor,
+  form: object = listingForm(),
+  clientKey = randomUUID(),
+): Promise<OwnProduct> => call(visitor, 'POST', '/api/selling/products', { clientKey, form })
+
+/** A conversation about a product of the first person's, with messages by these senders. */
+export async function insertConversation(
+  db: Database,
+  { productId, people, senders }: { productId: string; people: [string, string]; senders: string[] },
+): Promise<string> {
+  const [first_person, second_person] = people.toSorted() as [string, string]
+  const { id } = await db
+    .insertInto('conversations')
+    .values({
+      product_id: productId,
+      product_title: 'As it was called',
+      first_person,
+      second_person,
+      last_seq: senders.length,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  for (const [place, sender_id] of senders.entries()) {
+    await db
+      .insertInto('messages')
+      .values({
+        conversation_id: id,
+        seq: place + 1,
+        sender_id,
+        client_key: randomUUID(),
+        content: 'Is it still there?',
+        created_at: new Date(Date.now() + place).toISOString(),
+      })
+      .execute()
+  }
+  return id
+}

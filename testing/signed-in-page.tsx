@@ -1,0 +1,106 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { render } from '@testing-library/react'
+import type { ComponentType } from 'react'
+import { MemoryRouter, Route, Routes, useLocation } from 'react-router'
+import type { Session } from '#contract/accounts.ts'
+import { PROBLEMS, type ProblemCode } from '#contract/problem.ts'
+import { writeSession } from '#web/accounts/session-store.ts'
+import { ApiProvider } from '#web/api/api-context.ts'
+import { createApiClient } from '#web/api/client.ts'
+import { createQueryClient } from '#web/api/query-client.ts'
+import { RenderedAtProvider } from '#web/app/clock.ts'
+import { PublicConfigProvider } from '#web/app/public-config.ts'
+import { Toaster } from '#web/ui/Toaster.tsx'
+
+const config = {
+  siteName: 'Sankofa',
+  publicUrl: 'http://localhost:3000',
+  locale: 'en-GH',
+  timeZone: 'Africa/Accra',
+  supportEmail: 'help@example.com',
+  money: { currency: 'GHS', symbol: 'GH₵', symbolAfter: false, group: ',', decimal: '.' },
+  providers: [],
+}
+
+const KOFI_SESSION: Session = {
+  access_token: 'token',
+  expires_at: 4_000_000_000,
+  user: {
+    id: 'kofi',
+    name: 'Kofi Boateng',
+    email: 'kofi@example.com',
+    createdAt: '2026-10-01T12:00:00.000Z',
+    role: 'user',
+    avatar: null,
+  },
+}
+
+/** Stands for a refusal among the answers. */
+export class Refusal {
+  readonly code: ProblemCode
+  constructor(code: ProblemCode) {
+    this.code = code
+  }
+}
+
+/** Stands for no answer at all, as without a network. */
+export const NO_NETWORK = new Error('No network')
+
+type Answer = Record<string, unknown> | Refusal | typeof NO_NETWORK
+
+/** What the server says to 'GET /api/x', query and all; some answers depend on what was sent. */
+export type Answers = Record<string, Answer | ((body: unknown) => Answer)>
+
+function replyOf(answer: Answer): Response {
+  if (answer === NO_NETWORK) throw new TypeError('Failed to fetch')
+  if (!(answer instanceof Refusal)) return Response.json(answer)
+  const { status, message } = PROBLEMS[answer.code]
+  return Response.json({ error: { code: answer.code, message, requestId: 'r1' } }, { status })
+}
+
+const Address = () => <output aria-label="Address">{useLocation().pathname}</output>
+
+interface PageOptions {
+  /** Changed by the test as it goes. */
+  answers: Answers
+  /** The page's path in the route table, and where it is opened. */
+  path: string
+  at: string
+  session?: Session | null
+}
+
+/** Shows a page with a server made of answers, as the person who is signed in sees it. */
+export function showPage(Page: ComponentType, { answers, path, at, session = KOFI_SESSION }: PageOptions) {
+  const calls: { call: string; body: unknown }[] = []
+  writeSession(session, session ? 'signed-in' : 'signed-out')
+  const api = createApiClient({
+    async fetch(address, init) {
+      const call = `${init?.method} ${address}`
+      const body: unknown = typeof init?.body === 'string' ? JSON.parse(init.body) : undefined
+      calls.push({ call, body })
+      const answer = answers[call] ?? new Refusal('not-found')
+      return replyOf(typeof answer === 'function' ? answer(body) : answer)
+    },
+    accessToken: async () => session?.access_token,
+  })
+  const queryClient = createQueryClient({ retry: false })
+  render(
+    <QueryClientProvider client={queryClient}>
+      <PublicConfigProvider value={config}>
+        <RenderedAtProvider value={Date.now()}>
+          <ApiProvider value={api}>
+            <MemoryRouter initialEntries={[at]}>
+              <Routes>
+                <Route path={path} element={<Page />} />
+                <Route path="*" element={null} />
+              </Routes>
+              <Address />
+              <Toaster />
+            </MemoryRouter>
+          </ApiProvider>
+        </RenderedAtProvider>
+      </PublicConfigProvider>
+    </QueryClientProvider>,
+  )
+  return { calls, api, queryClient, sent: (call: string) => calls.filter((each) => each.call === call) }
+}

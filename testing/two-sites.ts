@@ -1,0 +1,81 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { connect, type Database } from '#server/db/connect.ts'
+import { type CutProxy, openCutProxy } from './cut-proxy.ts'
+import { freePort } from './free-port.ts'
+import { type OwnPostgres, startOwnPostgres } from './own-postgres.ts'
+import { type Site, startSite } from './site.ts'
+import { openTalkClient, type TalkClient } from './talk-client.ts'
+import { insertPairs, newSecretKey, type Pair, type Talker, tokenSigner } from './talkers.ts'
+
+export interface TwoSites {
+  postgres: OwnPostgres
+  db: Database
+  /** Processes of one site. */
+  sites: [Site, Site]
+  /** Sends everyone to the first while it stands. */
+  balancer: CutProxy & { url: string }
+  sign: (talker: Talker) => Promise<string>
+  newPair(): Promise<Pair>
+  open(talker: Talker, url: string): Promise<TalkClient>
+  /** Ends the first process in this way, while the balancer sends to the second. */
+  endFirst(how: 'stop' | 'kill'): Promise<void>
+  /** Starts it again. */
+  startFirst(): Promise<void>
+  close(): Promise<void>
+}
+
+/** Two real processes of one site on one database. */
+export async function openTwoSites(settings: Record<string, string>): Promise<TwoSites> {
+  const { secretKey, secrets } = newSecretKey()
+  const sign = tokenSigner(secrets)
+  const postgres = await startOwnPostgres()
+  const db = connect(postgres.url)
+  const dataDir = mkdtempSync(join(tmpdir(), 'sankofa-scale-'))
+  const start = async (port: number) =>
+    startSite({
+      port,
+      dataDir,
+      databaseUrl: postgres.url,
+      demo: false,
+      settings: { SECRET_KEY: secretKey, ...settings },
+    })
+  const ports = [await freePort(), await freePort()] as const
+  const sites: [Site, Site] = [await start(ports[0]), await start(ports[1])]
+  const proxy = await openCutProxy({ port: ports[0], host: '127.0.0.1' })
+  const sendTo = (at: 0 | 1) => proxy.aim({ port: ports[at], host: '127.0.0.1' })
+  const clients: TalkClient[] = []
+
+  return {
+    postgres,
+    db,
+    sites,
+    balancer: { ...proxy, url: `http://127.0.0.1:${proxy.port}` },
+    sign,
+    newPair: async () => (await insertPairs(db, 1))[0] as Pair,
+    async open(talker, url) {
+      const client = openTalkClient({ talker, url, sign })
+      clients.push(client)
+      if (!client.socket.connected)
+        await new Promise<void>((resolve) => client.socket.once('connect', resolve))
+      return client
+    },
+    async endFirst(how) {
+      sendTo(1)
+      await sites[0][how]()
+    },
+    async startFirst() {
+      sites[0] = await start(ports[0])
+      sendTo(0)
+    },
+    async close() {
+      for (const client of clients) client.close()
+      await proxy.close()
+      for (const site of sites) await site.stop()
+      await db.destroy()
+      await postgres.close()
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}

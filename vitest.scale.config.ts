@@ -1,0 +1,13 @@
+import { defineConfig } from 'vitest/config'
+
+/** Several real processes of the built site, and what breaks down. `npm run test:scale` builds first. */
+export default defineConfig({
+  test: {
+    include: ['testing/**/*.scale.ts', 'bench/**/*.scale.ts'],
+    globalSetup: 'testing/global-setup.ts',
+    // Each has processes of its own, which share this machine's cores.
+    maxWorkers: 1,
+    testTimeout: 300_000,
+    hookTimeout: 180_000,
+  },
+})

@@ -1,0 +1,90 @@
+// @vitest-environment jsdom
+import { beforeEach, expect, it, vi } from 'vitest'
+import type { Session } from '#contract/accounts.ts'
+import { writeSession } from '#web/accounts/session-store.ts'
+import { createApiClient } from '#web/api/client.ts'
+import { createQueryClient } from '#web/api/query-client.ts'
+import { keepDraft, readDraft } from '#web/conversations/drafts.ts'
+import { tabOutbox } from '#web/conversations/tab-outbox.ts'
+import type { Connection, ConnectionParts } from '#web/live/connection.ts'
+import { live } from '#web/live/live.ts'
+import { startSignedInParts } from './signed-in-parts.ts'
+
+const sessionOf = (id: string, token = `${id} 1`): Session => ({
+  access_token: token,
+  expires_at: 4_000_000_000,
+  user: {
+    id,
+    name: id,
+    email: `${id}@example.com`,
+    createdAt: '2026-10-01T12:00:00.000Z',
+    role: 'user',
+    avatar: null,
+  },
+})
+
+let happened: string[]
+let parts: ConnectionParts | undefined
+
+function connect(given: ConnectionParts): Connection {
+  parts = given
+  happened.push('open')
+  return {
+    renew: (token) => happened.push(`renew ${token}`),
+    hurry: () => happened.push('hurry'),
+    close: () => happened.push('close'),
+  }
+}
+
+let isOnline = true
+const api = createApiClient({
+  async fetch() {
+    if (!isOnline) throw new TypeError('Failed to fetch')
+    return Response.json({ count: 0 })
+  },
+})
+
+beforeEach(() => {
+  happened = []
+  isOnline = true
+})
+
+// One start serves the whole tab, so its story is one test.
+it('connects whoever signs in, shows fresh tokens, and forgets at signing out', async () => {
+  keepDraft('kofi', 'c1', 'A draft')
+  writeSession(sessionOf('kofi'), 'signed-in')
+  startSignedInParts({
+    api,
+    queryClient: createQueryClient({ retry: false }),
+    accessToken: async () => 'token',
+    connect,
+  })
+  expect(happened).toEqual(['open'])
+  expect(await parts?.accessToken()).toBe('token')
+
+  writeSession(sessionOf('kofi', 'kofi 2'), 'token-refreshed')
+  writeSession(sessionOf('kofi', 'kofi 2'), 'user-updated')
+  expect(happened).toEqual(['open', 'renew kofi 2'])
+
+  dispatchEvent(new Event('online'))
+  document.dispatchEvent(new Event('visibilitychange'))
+  live.setState('connected')
+  expect(happened.slice(2)).toEqual(['hurry', 'hurry', 'hurry'])
+
+  isOnline = false
+  const outbox = tabOutbox(api)
+  await outbox.add({ conversationId: 'c1', content: 'Waiting', photo: null })
+  expect(outbox.items()).toHaveLength(1)
+  expect(readDraft('kofi', 'c1')).toBe('A draft')
+
+  writeSession(null, 'signed-out')
+  expect(happened.at(-1)).toBe('close')
+  expect(readDraft('kofi', 'c1')).toBe('')
+  await vi.waitFor(() => expect(outbox.items()).toEqual([]))
+
+  writeSession(sessionOf('ama'), 'signed-in')
+  writeSession(sessionOf('esi'), 'signed-in')
+  expect(happened.slice(-3)).toEqual(['open', 'close', 'open'])
+  await outbox.reload()
+  expect(outbox.items()).toEqual([])
+})

@@ -1,0 +1,163 @@
+import {
+  type ChangeEvent,
+  type KeyboardEvent,
+  type SubmitEvent,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
+import { isBlank } from '#contract/blank.ts'
+import { MESSAGE_MAX } from '#contract/limits.ts'
+import { PHOTO_TYPES } from '#contract/photo-names.ts'
+import { photoFileProblem } from '#web/photos/check-photo-file.ts'
+import { showToast } from '#web/ui/toast.ts'
+import { keepDraft, readDraft } from './drafts.ts'
+import { PhotoIcon, SendIcon } from './talk-icons.tsx'
+import { createTypingSignal } from './typing-signal.ts'
+
+/** So many characters before the end they are counted. */
+const COUNTED_NEAR = 500
+
+interface ComposerProps {
+  personId: string
+  conversationId: string
+  onText: (text: string) => void
+  onPhoto: (file: File) => void
+  /** As it is at first, it stays. */
+  onTyping: (typing: boolean) => void
+}
+
+/** On a touch screen there is no Shift to hold: Enter breaks the line and the button sends. */
+const isTouch = () => matchMedia('(pointer: coarse)').matches
+
+/** As high as its text, up to what the style sheet allows. */
+function useGrowing(text: string) {
+  const field = useRef<HTMLTextAreaElement>(null)
+  useLayoutEffect(() => {
+    const element = field.current
+    if (!element) return
+    element.style.height = 'auto'
+    const borders = element.offsetHeight - element.clientHeight
+    element.style.height = `${element.scrollHeight + borders}px`
+  }, [text])
+  return field
+}
+
+function PhotoButton({ onPhoto }: Pick<ComposerProps, 'onPhoto'>) {
+  const input = useRef<HTMLInputElement>(null)
+  function choose({ target }: ChangeEvent<HTMLInputElement>) {
+    const [file] = target.files ?? []
+    // The same file may be chosen again.
+    target.value = ''
+    if (!file) return
+    const problem = photoFileProblem(file)
+    if (problem) showToast('This photo cannot be sent', problem)
+    else onPhoto(file)
+  }
+  return (
+    <>
+      <button
+        type="button"
+        aria-label="Send a photo"
+        className="icon-button shrink-0"
+        onClick={() => input.current?.click()}
+      >
+        <PhotoIcon />
+      </button>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        aria-label="Photo file"
+        accept={PHOTO_TYPES.join(',')}
+        onChange={choose}
+      />
+    </>
+  )
+}
+
+/** Said in time: nothing that is typed or pasted is cut. */
+function MessageLength({ length }: { length: number }) {
+  const isTooLong = length > MESSAGE_MAX
+  return (
+    <div id="message-length" className="composer-length">
+      {length > MESSAGE_MAX - COUNTED_NEAR && (
+        <span data-too-long={isTooLong || undefined}>{`${length} of ${MESSAGE_MAX}`}</span>
+      )}
+      <span role="status">{isTooLong && `Must be at most ${MESSAGE_MAX} characters long`}</span>
+    </div>
+  )
+}
+
+/** Where a message is written. What is typed stays as a draft until it is sent. */
+export function Composer({ personId, conversationId, onText, onPhoto, onTyping }: ComposerProps) {
+  const [text, setText] = useState(() => readDraft(personId, conversationId))
+  const [typing] = useState(() => createTypingSignal(onTyping))
+  useEffect(() => () => typing.stop(), [typing])
+  const field = useGrowing(text)
+  const { length } = text.trim()
+  const isSendable = !isBlank(text) && length <= MESSAGE_MAX
+
+  function change(next: string) {
+    setText(next)
+    keepDraft(personId, conversationId, next)
+  }
+
+  function send() {
+    if (!isSendable) return
+    typing.stop()
+    change('')
+    onText(text.trim())
+    field.current?.focus()
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    // While a word is being composed from several keys, Enter chooses it.
+    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing || isTouch()) return
+    event.preventDefault()
+    send()
+  }
+
+  return (
+    <form
+      className="composer"
+      onSubmit={(event: SubmitEvent) => {
+        event.preventDefault()
+        send()
+      }}
+    >
+      <MessageLength length={length} />
+      <PhotoButton onPhoto={onPhoto} />
+      <label htmlFor="message" className="sr-only">
+        Message
+      </label>
+      <textarea
+        id="message"
+        ref={field}
+        rows={1}
+        className="field composer-field"
+        placeholder="Write a message"
+        value={text}
+        aria-invalid={length > MESSAGE_MAX || undefined}
+        aria-describedby="message-length"
+        onChange={({ target }) => {
+          change(target.value)
+          typing.typed(target.value)
+        }}
+        onKeyDown={onKeyDown}
+        onBlur={() => typing.stop()}
+      />
+      <button
+        type="submit"
+        aria-label="Send"
+        className="icon-button composer-send"
+        disabled={!isSendable}
+        // A tap must not take the focus, and with it the keyboard, from the field.
+        onPointerDown={(event) => event.preventDefault()}
+      >
+        <SendIcon />
+      </button>
+    </form>
+  )
+}

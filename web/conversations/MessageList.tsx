@@ -1,0 +1,157 @@
+import { Fragment, type ReactNode, useEffect, useRef, useState } from 'react'
+import { useNow } from '#web/app/clock.ts'
+import { usePublicConfig } from '#web/app/public-config.ts'
+import { LoadFailure } from '#web/ui/LoadFailure.tsx'
+import { dayOf, dayTitle } from './days.ts'
+import { type MessageActions, MessageRow } from './MessageRow.tsx'
+import type { MessageStore, MessagesView } from './message-store.ts'
+import { createdAtOf, isFromViewer, keyOf, newestIncoming, type ShownMessage } from './shown-messages.ts'
+import { DownIcon } from './talk-icons.tsx'
+import { useIsLookedAt } from './use-conversation.ts'
+import { useScrollPlace } from './use-scroll-place.ts'
+
+interface MessageListProps {
+  store: MessageStore
+  view: MessagesView
+  viewerId: string
+  otherName: string
+  actions: MessageActions
+  /** Shown while there are no messages. */
+  whenEmpty: ReactNode
+  /** Below the last message. */
+  children: ReactNode
+}
+
+function Older({ store, view }: Pick<MessageListProps, 'store' | 'view'>) {
+  const mark = useRef<HTMLDivElement>(null)
+  const { older, list } = view
+  const oldest = list.known[0]?.message.seq
+  useEffect(() => {
+    const element = mark.current
+    if (!element || older !== 'there') return undefined
+    // Begins well before the reader gets there.
+    const options = { root: element.closest('.message-scroll'), rootMargin: '600px 0px 0px' }
+    const observer = new IntersectionObserver(([entry]) => {
+      if (entry?.isIntersecting) void store.loadOlder()
+    }, options)
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [older, oldest, store])
+  if (older === 'none') return null
+  return (
+    <div ref={mark} className="message-older">
+      {older === 'failed' ? (
+        <button type="button" className="message-way" onClick={() => void store.loadOlder()}>
+          Failed to load older messages. Try again
+        </button>
+      ) : (
+        'Loading older messages…'
+      )}
+    </div>
+  )
+}
+
+/** What came from the other person since the conversation was opened, for those who hear it. */
+function SpokenNews({ view, otherName }: Pick<MessageListProps, 'view' | 'otherName'>) {
+  const { shown, openedAt } = view
+  const news = shown.flatMap((each) =>
+    each.kind === 'message' && !each.isOwn && each.message.seq > openedAt ? [each.message] : [],
+  )
+  return (
+    <div role="log" aria-live="polite" aria-label="New messages" className="sr-only">
+      {news.slice(-5).map(({ clientKey, content }) => (
+        <p key={clientKey}>{`${otherName}: ${content || 'sent a photo'}`}</p>
+      ))}
+    </div>
+  )
+}
+
+/**
+ * Tells the server what has been seen: the page is in front of somebody, and the end of the list in view. What could not
+ * be told is told again once the server is reached again.
+ */
+function useReadMarks(store: MessageStore, { shown, status, caughtUp }: MessagesView, isAtEnd: boolean) {
+  const isLookedAt = useIsLookedAt()
+  const unread = shown.findLast((each) => each.kind === 'message' && !each.isOwn && !each.isRead)
+  const seq = unread?.kind === 'message' ? unread.message.seq : 0
+  useEffect(() => {
+    if (isLookedAt && isAtEnd && status === 'ready' && seq > 0) void store.markRead(seq)
+  }, [store, isLookedAt, isAtEnd, status, seq, caughtUp])
+}
+
+/** True while something came from the other person below what is being read. */
+function useNewsBelow({ list }: MessagesView, viewerId: string, isAtEnd: boolean): boolean {
+  const newest = newestIncoming(list, viewerId)
+  const [seen, setSeen] = useState(0)
+  if (isAtEnd && seen !== newest) setSeen(newest)
+  return newest > seen
+}
+
+function Rows({ view, ...rest }: Pick<MessageListProps, 'view' | 'viewerId' | 'otherName' | 'actions'>) {
+  const now = useNow()
+  const { timeZone } = usePublicConfig()
+  const dayBefore = (shown: ShownMessage | undefined) => shown && dayOf(createdAtOf(shown), timeZone)
+  return view.shown.map((shown, place) => {
+    const isNewDay = dayBefore(shown) !== dayBefore(view.shown[place - 1])
+    return (
+      <Fragment key={keyOf(shown)}>
+        {isNewDay && (
+          <li className="message-day">
+            <span>{dayTitle(createdAtOf(shown), now, timeZone)}</span>
+          </li>
+        )}
+        <MessageRow shown={shown} {...rest} />
+      </Fragment>
+    )
+  })
+}
+
+/** The messages of a conversation, read from the end upward. */
+export function MessageList(props: MessageListProps) {
+  const { store, view, viewerId, otherName, actions, whenEmpty, children } = props
+  const { shown, status } = view
+  const last = shown.at(-1)
+  const { box, list, isAtEnd, toEnd } = useScrollPlace(
+    last && keyOf(last),
+    last !== undefined && isFromViewer(last),
+  )
+  useReadMarks(store, view, isAtEnd)
+  const isNewsBelow = useNewsBelow(view, viewerId, isAtEnd)
+  const isEmpty = shown.length === 0
+  const isLoading = status === 'loading' && isEmpty
+  return (
+    <div className="message-frame">
+      <div ref={box} role="region" aria-label="Conversation" tabIndex={0} className="message-scroll">
+        {/* Anew once there is something: what grows from the end would count as moved. */}
+        <div key={isLoading ? 'outline' : 'messages'} className="message-flow">
+          {isLoading && <MessagesOutline />}
+          {status === 'failed' && isEmpty && (
+            <LoadFailure message="Failed to load conversation" retry={() => void store.load()} />
+          )}
+          {status === 'ready' && isEmpty && whenEmpty}
+          <Older store={store} view={view} />
+          <ol ref={list} aria-label="Messages" className="message-list">
+            <Rows view={view} viewerId={viewerId} otherName={otherName} actions={actions} />
+          </ol>
+          {children}
+        </div>
+      </div>
+      {isNewsBelow && (
+        <button type="button" className="button button-primary message-news" onClick={toEnd}>
+          <DownIcon />
+          New messages
+        </button>
+      )}
+      <SpokenNews view={view} otherName={otherName} />
+    </div>
+  )
+}
+
+export const MessagesOutline = () => (
+  <div aria-busy="true" className="grid gap-3">
+    <p className="sr-only">Loading…</p>
+    <div className="skeleton h-12 w-3/5" />
+    <div className="skeleton ml-auto h-12 w-2/5" />
+    <div className="skeleton h-20 w-1/2" />
+  </div>
+)

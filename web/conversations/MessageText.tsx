@@ -1,0 +1,24 @@
+import { textParts } from './text-parts.ts'
+
+/** What a person wrote: text, in which only addresses of the web can be followed. */
+export function MessageText({ content }: { content: string }) {
+  return (
+    <p dir="auto" className="message-text">
+      {textParts(content).map(({ start, text, href }) =>
+        href ? (
+          <a
+            key={start}
+            href={href}
+            target="_blank"
+            rel="noopener noreferrer nofollow"
+            className="message-link"
+          >
+            {text}
+          </a>
+        ) : (
+          text
+        ),
+      )}
+    </p>
+  )
+}

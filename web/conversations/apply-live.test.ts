@@ -1,0 +1,458 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { Reaction } from '#contract/choices.ts'
+import type { Message } from '#contract/conversations.ts'
+import {
+  applyLive,
+  gapAfter,
+  lastSeq,
+  type MessageChange,
+  type MessageList,
+  NO_MESSAGES,
+  olderBefore,
+} from './apply-live.ts'
+import { deliveryOf, keyOf, newestIncoming, shownMessages } from './shown-messages.ts'
+
+const AMA = 'ama'
+const KOFI = 'kofi'
+
+function message(seq: number, changes: Partial<Message> = {}): Message {
+  return {
+    id: `m${seq}`,
+    conversationId: 'c1',
+    seq,
+    senderId: seq % 2 ? AMA : KOFI,
+    clientKey: `k${seq}`,
+    content: `Message ${seq}`,
+    photo: null,
+    read: false,
+    reactions: [],
+    createdAt: new Date(Date.UTC(2026, 9, 1, 12, 0, seq)).toISOString(),
+    ...changes,
+  }
+}
+
+const range = (from: number, to: number) =>
+  Array.from({ length: Math.max(0, to - from + 1) }, (_, place) => message(from + place))
+
+const newestPage = (messages: Message[], hasMore = false): MessageChange => ({
+  type: 'page',
+  askedAt: 0,
+  messages,
+  hasMore,
+})
+const applyAll = (changes: MessageChange[], start: MessageList = NO_MESSAGES) =>
+  changes.reduce(applyLive, start)
+const seqs = (list: MessageList) => list.known.map((each) => each.message.seq)
+const pending = (clientKey: string) => ({
+  clientKey,
+  content: 'Hello',
+  photo: null,
+  createdAt: '2026-10-01T12:01:00.000Z',
+  state: 'sending' as const,
+  problem: null,
+})
+const reactionsTo = (list: MessageList, id: string) =>
+  shownMessages(list, AMA).flatMap((shown) =>
+    shown.kind === 'message' && shown.message.id === id ? shown.reactions : [],
+  )
+
+describe('messages', () => {
+  it('stand in the order of their numbers, each once, however they came', () => {
+    const list = applyAll([
+      { type: 'sent', message: message(5) },
+      newestPage(range(2, 4), true),
+      { type: 'sent', message: message(5) },
+      { type: 'sent', message: message(3) },
+      { type: 'page', askedAt: 1, before: 2, messages: range(1, 1), hasMore: false },
+    ])
+    expect(seqs(list)).toEqual([1, 2, 3, 4, 5])
+    expect(gapAfter(list)).toBeUndefined()
+  })
+
+  it('show a gap where one is missing, until it is filled', () => {
+    const list = applyAll([newestPage(range(1, 3)), { type: 'sent', message: message(6) }])
+    expect(gapAfter(list)).toBe(3)
+    const filled = applyLive(list, {
+      type: 'page',
+      askedAt: list.clock,
+      after: 3,
+      messages: range(4, 6),
+      hasMore: false,
+    })
+    expect(gapAfter(filled)).toBeUndefined()
+  })
+
+  it('are missing when the conversation counts more than are known', () => {
+    const list = applyLive(applyAll([newestPage(range(1, 3))]), { type: 'newest', seq: 5 })
+    expect(gapAfter(list)).toBe(3)
+    expect(gapAfter(applyAll([newestPage([]), { type: 'newest', seq: 1 }]))).toBe(0)
+    expect(gapAfter(applyLive(NO_MESSAGES, { type: 'newest', seq: 5 }))).toBeUndefined()
+  })
+
+  it('can be asked for upward until the first is there', () => {
+    expect(olderBefore(NO_MESSAGES)).toBeUndefined()
+    const list = applyAll([newestPage(range(51, 100), true)])
+    expect(olderBefore(list)).toBe(51)
+    const more: MessageChange = {
+      type: 'page',
+      askedAt: 1,
+      before: 51,
+      messages: range(1, 50),
+      hasMore: false,
+    }
+    expect(olderBefore(applyLive(list, more))).toBeUndefined()
+    const nothingThere: MessageChange = { type: 'page', askedAt: 1, before: 51, messages: [], hasMore: false }
+    expect(olderBefore(applyLive(list, nothingThere))).toBeUndefined()
+  })
+
+  it('kept on the device give way to a newest page that does not join them', () => {
+    const kept: MessageChange = {
+      type: 'page',
+      askedAt: 0,
+      isKept: true,
+      messages: range(1, 20),
+      hasMore: true,
+    }
+    expect(olderBefore(applyAll([kept]))).toBeUndefined()
+    expect(seqs(applyAll([kept, newestPage(range(21, 22), true)]))).toHaveLength(22)
+    expect(seqs(applyAll([kept, newestPage(range(40, 42), true)]))).toEqual([40, 41, 42])
+  })
+
+  it('of the other person count as news, those of the viewer do not', () => {
+    const list = applyAll([newestPage([message(1), message(2, { senderId: null }), message(3)])])
+    expect(newestIncoming(list, AMA)).toBe(2)
+    expect(newestIncoming(list, KOFI)).toBe(3)
+    expect(newestIncoming(NO_MESSAGES, AMA)).toBe(0)
+  })
+})
+
+describe("the viewer's own sends", () => {
+  it('stand at the end until their echo comes, whichever comes first', () => {
+    const waiting: MessageChange = { type: 'pending', pending: [pending('k3'), pending('k5')] }
+    const echo: MessageChange = { type: 'sent', message: message(3) }
+    const start = applyAll([newestPage(range(1, 2))])
+    expect(shownMessages(applyAll([waiting], start), AMA).map(keyOf)).toEqual(['k1', 'k2', 'k3', 'k5'])
+    for (const changes of [
+      [waiting, echo],
+      [echo, waiting],
+      [echo, waiting, echo],
+    ]) {
+      const shown = shownMessages(applyAll(changes, start), AMA)
+      expect(shown.map(keyOf)).toEqual(['k1', 'k2', 'k3', 'k5'])
+      expect(shown.map(deliveryOf)).toEqual(['sent', 'sent', 'sent', 'sending'])
+    }
+  })
+
+  it("are not taken for another person's message of the same key", () => {
+    const list = applyAll([newestPage([message(2)]), { type: 'pending', pending: [pending('k2')] }])
+    expect(shownMessages(list, AMA)).toHaveLength(2)
+  })
+
+  it('are read up to the mark of the other person, also when the mark comes first', () => {
+    const mark: MessageChange = { type: 'read', userId: KOFI, seq: 3 }
+    const page = newestPage(range(1, 5))
+    for (const changes of [
+      [mark, page],
+      [page, mark],
+      [page, mark, { type: 'read', userId: KOFI, seq: 1 } as const],
+    ]) {
+      const own = shownMessages(applyAll(changes), AMA).filter(
+        (shown) => shown.kind === 'message' && shown.isOwn,
+      )
+      expect(own.map(deliveryOf)).toEqual(['read', 'read', 'sent'])
+    }
+  })
+
+  it("do not become read by the viewer's own mark", () => {
+    const list = applyAll([newestPage(range(1, 1)), { type: 'read', userId: AMA, seq: 1 }])
+    expect(shownMessages(list, AMA).map(deliveryOf)).toEqual(['sent'])
+  })
+
+  it('stay read when an older telling comes late', () => {
+    const list = applyAll([
+      { type: 'page', askedAt: 7, messages: [message(1, { read: true })], hasMore: false },
+      { type: 'page', askedAt: 3, messages: [message(1)], hasMore: false },
+      { type: 'sent', message: message(1) },
+    ])
+    expect(shownMessages(list, AMA).map(deliveryOf)).toEqual(['read'])
+  })
+})
+
+describe('reactions', () => {
+  const heart: MessageChange = { type: 'reaction', messageId: 'm1', userId: KOFI, reaction: 'heart' }
+
+  it('wait for their message', () => {
+    const list = applyAll([heart, { type: 'sent', message: message(1) }])
+    expect(reactionsTo(list, 'm1')).toEqual([{ userId: KOFI, reaction: 'heart' }])
+  })
+
+  it('are replaced and taken back', () => {
+    const start = applyAll([newestPage([message(1)]), heart])
+    const smile = applyLive(start, { ...heart, reaction: 'smile' })
+    expect(reactionsTo(smile, 'm1')).toEqual([{ userId: KOFI, reaction: 'smile' }])
+    expect(reactionsTo(applyLive(smile, { ...heart, reaction: null }), 'm1')).toEqual([])
+  })
+
+  it('told while a page was on its way outlive that page, and no later one', () => {
+    const start = applyAll([newestPage([message(1)])])
+    const askedAt = start.clock
+    const told = applyLive(start, heart)
+    const page = { type: 'page' as const, messages: [message(1)], hasMore: false }
+    expect(reactionsTo(applyLive(told, { ...page, askedAt }), 'm1')).toHaveLength(1)
+    expect(reactionsTo(applyLive(told, { ...page, askedAt: told.clock }), 'm1')).toEqual([])
+  })
+
+  it('of the viewer show at once, stay when saved and go when refused', () => {
+    const start = applyAll([newestPage([message(2)])])
+    const chosen = applyLive(start, { type: 'chosen', messageId: 'm2', reaction: 'thumbsup', call: 1 })
+    expect(reactionsTo(chosen, 'm2')).toEqual([{ userId: AMA, reaction: 'thumbsup' }])
+    const settled = { type: 'settled', messageId: 'm2', userId: AMA, call: 1 } as const
+    expect(reactionsTo(applyLive(chosen, { ...settled, isSaved: true }), 'm2')).toHaveLength(1)
+    expect(reactionsTo(applyLive(chosen, { ...settled, isSaved: false }), 'm2')).toEqual([])
+  })
+
+  it('of the viewer are those chosen last, whatever the calls before say', () => {
+    const list = applyAll([
+      newestPage([message(2)]),
+      { type: 'chosen', messageId: 'm2', reaction: 'thumbsup', call: 1 },
+      { type: 'chosen', messageId: 'm2', reaction: null, call: 2 },
+      { type: 'settled', messageId: 'm2', userId: AMA, call: 1, isSaved: true },
+      { type: 'reaction', messageId: 'm2', userId: AMA, reaction: 'thumbsup' },
+      { type: 'settled', messageId: 'm2', userId: AMA, call: 2, isSaved: true },
+    ])
+    expect(reactionsTo(list, 'm2')).toEqual([])
+  })
+})
+
+it('hands on the very same objects for what has not changed', () => {
+  const before = applyAll([newestPage(range(1, 2))])
+  const after = applyLive(before, { type: 'reaction', messageId: 'm2', userId: KOFI, reaction: 'heart' })
+  const [old] = shownMessages(before, AMA)
+  const [same] = shownMessages(after, AMA)
+  if (old?.kind !== 'message' || same?.kind !== 'message') throw new Error('Both are messages')
+  expect(same.message).toBe(old.message)
+  expect(same.reactions).toBe(old.reactions)
+})
+
+/** Changes to a list that begins with its newest page; none of them says the opposite of another. */
+const changesOf = (count: number) =>
+  fc
+    .record({
+      pages: fc.array(
+        fc.record({ from: fc.integer({ min: 1, max: count }), size: fc.integer({ min: 1, max: 8 }) }),
+        { maxLength: 6 },
+      ),
+      reads: fc.array(fc.record({ userId: fc.constantFrom(AMA, KOFI), seq: fc.nat({ max: count }) }), {
+        maxLength: 4,
+      }),
+      reacted: fc.uniqueArray(fc.integer({ min: 1, max: count }), { maxLength: 5 }),
+    })
+    .map(({ pages, reads, reacted }): MessageChange[] => [
+      ...range(1, count).map((each): MessageChange => ({ type: 'sent', message: each })),
+      ...pages.map(({ from, size }): MessageChange => {
+        const messages = range(from, Math.min(count, from + size))
+        return { type: 'page', askedAt: 0, after: from - 1, messages, hasMore: true }
+      }),
+      ...reads.map(({ userId, seq }): MessageChange => ({ type: 'read', userId, seq })),
+      ...reacted.map((seq): MessageChange => ({
+        type: 'reaction',
+        messageId: `m${seq}`,
+        userId: KOFI,
+        reaction: 'heart',
+      })),
+    ])
+
+const disordered = fc
+  .integer({ min: 1, max: 30 })
+  .chain((count) => changesOf(count))
+  .chain((changes) =>
+    fc.record({
+      changes: fc.constant(changes),
+      again: fc.subarray(changes),
+    }),
+  )
+  .chain(({ changes, again }) =>
+    fc.record({
+      inOrder: fc.constant(changes),
+      disorder: fc.shuffledSubarray([...changes, ...again], {
+        minLength: changes.length + again.length,
+      }),
+    }),
+  )
+
+it('ends as the same list whatever the order and however often each change comes', () => {
+  fc.assert(
+    fc.property(disordered, ({ inOrder, disorder }) => {
+      const start = applyLive(NO_MESSAGES, newestPage([], true))
+      expect(shownMessages(applyAll(disorder, start), AMA)).toEqual(
+        shownMessages(applyAll(inOrder, start), AMA),
+      )
+    }),
+    { numRuns: 300 },
+  )
+})
+
+/** A server with one conversation, and what it tells and answers on the way to one browser. */
+class Wire {
+  messages: Message[] = []
+  events: MessageChange[] = []
+  asked: { askedAt: number; before?: number; after?: number; answer?: Message[] }[] = []
+  list = NO_MESSAGES
+
+  apply(change: MessageChange) {
+    this.list = applyLive(this.list, change)
+  }
+
+  send(sender: string) {
+    const sent = message(this.messages.length + 1, { senderId: sender })
+    this.messages.push(sent)
+    this.events.push({ type: 'sent', message: sent })
+  }
+
+  read(userId: string) {
+    const seq = this.messages.length
+    this.messages = this.messages.map((each) => (each.senderId !== userId ? { ...each, read: true } : each))
+    this.events.push({ type: 'read', userId, seq })
+  }
+
+  react(place: number, userId: string, reaction: Reaction | null) {
+    const at = place % Math.max(1, this.messages.length)
+    const old = this.messages[at]
+    if (!old) return
+    const others = old.reactions.filter((each) => each.userId !== userId)
+    const reactions = reaction ? [...others, { userId, reaction }] : others
+    this.messages[at] = { ...old, reactions }
+    this.events.push({ type: 'reaction', messageId: old.id, userId, reaction })
+  }
+
+  /** Delivers one event out of turn; reactions of one person to one message keep their order, as one socket does. */
+  deliver(place: number, again: boolean) {
+    const picked = this.events[place % Math.max(1, this.events.length)]
+    if (!picked) return
+    const isSame = (other: MessageChange) =>
+      picked.type === 'reaction' &&
+      other.type === 'reaction' &&
+      other.messageId === picked.messageId &&
+      other.userId === picked.userId
+    const first = this.events.find((other) => other === picked || isSame(other)) ?? picked
+    if (!again || first.type === 'reaction') this.events = this.events.filter((other) => other !== first)
+    this.apply(first)
+  }
+
+  ask(where: { before?: number; after?: number }) {
+    this.asked.push({ askedAt: this.list.clock, ...where })
+  }
+
+  /** The server reads for a question; its answer travels for a while. */
+  serve(place: number) {
+    const question = this.asked[place % Math.max(1, this.asked.length)]
+    if (question && !question.answer) question.answer = this.pageOf(question)
+  }
+
+  pageOf({ before, after }: { before?: number; after?: number }) {
+    if (after !== undefined) return this.messages.slice(after, after + 5)
+    const end = before === undefined ? this.messages.length : before - 1
+    return this.messages.slice(Math.max(0, end - 5), end)
+  }
+
+  answer(place: number) {
+    const question = this.asked[place % Math.max(1, this.asked.length)]
+    if (!question?.answer) return
+    this.asked = this.asked.filter((other) => other !== question)
+    const { askedAt, before, after, answer } = question
+    const [edge, far] = after === undefined ? [answer[0]?.seq ?? 1, 1] : [answer.at(-1)?.seq ?? 1, Infinity]
+    this.apply({
+      type: 'page',
+      askedAt,
+      before,
+      after,
+      messages: answer,
+      hasMore: far === 1 ? edge > 1 : edge < this.messages.length,
+    })
+  }
+
+  askNow(where: { before?: number; after?: number }) {
+    this.ask(where)
+    this.serve(this.asked.length - 1)
+    this.answer(this.asked.length - 1)
+  }
+
+  /** As the browser does once it is connected again. */
+  catchUp() {
+    if (!this.list.isLoaded) this.askNow({})
+    for (let gap = gapAfter(this.list); gap !== undefined; gap = gapAfter(this.list))
+      this.askNow({ after: gap })
+    for (let seq = lastSeq(this.list); seq < this.messages.length; seq = lastSeq(this.list))
+      this.askNow({ after: seq })
+  }
+}
+
+const place = fc.nat({ max: 50 })
+const person = fc.constantFrom(AMA, KOFI)
+const steps = fc.array(
+  fc.oneof(
+    fc.record({ do: fc.constant('send' as const), who: person }),
+    fc.record({ do: fc.constant('read' as const), who: person }),
+    fc.record({
+      do: fc.constant('react' as const),
+      who: person,
+      place,
+      reaction: fc.constantFrom<Reaction | null>('heart', 'smile', null),
+    }),
+    fc.record({ do: fc.constant('deliver' as const), place, again: fc.boolean() }),
+    fc.record({ do: fc.constant('lose' as const), place }),
+    fc.record({ do: fc.constant('ask' as const), older: fc.boolean() }),
+    fc.record({ do: fc.constant('serve' as const), place }),
+    fc.record({ do: fc.constant('answer' as const), place }),
+    fc.record({ do: fc.constant('catch-up' as const) }),
+  ),
+  { maxLength: 80 },
+)
+
+function take(wire: Wire, step: typeof steps extends fc.Arbitrary<(infer Step)[]> ? Step : never) {
+  if (step.do === 'send') wire.send(step.who)
+  if (step.do === 'read') wire.read(step.who)
+  if (step.do === 'react') wire.react(step.place, step.who, step.reaction)
+  if (step.do === 'deliver') wire.deliver(step.place, step.again)
+  if (step.do === 'lose') wire.events.splice(step.place, 1)
+  if (step.do === 'ask')
+    wire.ask(step.older ? { before: olderBefore(wire.list) } : { after: lastSeq(wire.list) })
+  if (step.do === 'serve') wire.serve(step.place)
+  if (step.do === 'answer') wire.answer(step.place)
+  if (step.do === 'catch-up') wire.catchUp()
+}
+
+it('ends as the server has it after lost, doubled and late events, late answers and catching up', () => {
+  fc.assert(
+    fc.property(steps, (all) => {
+      const wire = new Wire()
+      for (const step of all) {
+        take(wire, step)
+        const numbers = seqs(wire.list)
+        expect(numbers).toEqual([...new Set(numbers)].toSorted((one, other) => one - other))
+      }
+      while (wire.events.length > 0) wire.deliver(0, false)
+      while (wire.asked.length > 0) {
+        wire.serve(0)
+        wire.answer(0)
+      }
+      wire.catchUp()
+      // What was lost of older messages comes with the next look at them.
+      for (let seq = 0; seq < wire.messages.length; seq += 5) wire.askNow({ after: seq })
+      const shown = shownMessages(wire.list, AMA)
+      const first = wire.list.known[0]?.message.seq ?? 1
+      const expected = wire.messages.slice(first - 1)
+      expect(shown.map(keyOf)).toEqual(expected.map(({ clientKey }) => clientKey))
+      expect(shown.map((each) => each.kind === 'message' && each.isRead)).toEqual(
+        expected.map(({ read }) => read),
+      )
+      const marks = (reactions: Message['reactions']) =>
+        reactions.map(({ userId, reaction }) => `${userId} ${reaction}`).toSorted()
+      expect(shown.map((each) => each.kind === 'message' && marks(each.reactions))).toEqual(
+        expected.map(({ reactions }) => marks(reactions)),
+      )
+    }),
+    { numRuns: 400 },
+  )
+})

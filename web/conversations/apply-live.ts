@@ -1,0 +1,222 @@
+import type { Reaction } from '#contract/choices.ts'
+import type { Message } from '#contract/conversations.ts'
+
+/** A message of one's own that the server has not confirmed. */
+export interface PendingMessage {
+  clientKey: string
+  content: string
+  /** Of a photo: where the browser shows its file from, and how much of it is sent, from 0 to 1. */
+  photo: { preview: string; sent: number } | null
+  createdAt: string
+  state: 'preparing' | 'sending' | 'waiting' | 'failed'
+  /** Why it failed, in words for the person. */
+  problem: string | null
+  /** What the server called it. */
+  code?: string
+}
+
+interface KnownMessage {
+  message: Message
+  /** At which tick of the list's clock the server was asked for it; -1 of one that was told without asking. */
+  asOf: number
+}
+
+interface HeardReaction {
+  reaction: Reaction | null
+  heardAt: number
+}
+
+/** What is known of one conversation's messages. Changes come in any order, and more than once. */
+export interface MessageList {
+  /** Ticks with each change, to tell which of two was fresher. */
+  clock: number
+  /** Each once, by number. */
+  known: readonly KnownMessage[]
+  /** Reactions that were told, by message and person; also of messages that are not known yet. */
+  heard: ReadonlyMap<string, ReadonlyMap<string, HeardReaction>>
+  /** What the viewer chose and the server has not confirmed, by message. */
+  chosen: ReadonlyMap<string, { reaction: Reaction | null; call: number }>
+  /** Up to which number each person has read. */
+  readBy: ReadonlyMap<string, number>
+  /** The highest number that is known to exist. */
+  newest: number
+  /** Whether the newest page has come, of this visit. */
+  isLoaded: boolean
+  /** There is nothing before the oldest known, whatever its number. */
+  isBottom: boolean
+  /** The viewer's own that wait or failed, in their order. */
+  pending: readonly PendingMessage[]
+}
+
+export type MessageChange =
+  /** Messages that the server was asked for at a tick of the clock: the newest, or those before or after a number. */
+  | {
+      type: 'page'
+      askedAt: number
+      before?: number
+      after?: number
+      /** Read from this device: shown until the server answers. */
+      isKept?: boolean
+      messages: Message[]
+      hasMore: boolean
+    }
+  | { type: 'sent'; message: Message }
+  | { type: 'read'; userId: string; seq: number }
+  | { type: 'reaction'; messageId: string; userId: string; reaction: Reaction | null }
+  | { type: 'chosen'; messageId: string; reaction: Reaction | null; call: number }
+  | { type: 'settled'; messageId: string; userId: string; call: number; isSaved: boolean }
+  /** The conversation's newest number, as it was told elsewhere. */
+  | { type: 'newest'; seq: number }
+  | { type: 'pending'; pending: readonly PendingMessage[] }
+
+export const NO_MESSAGES: MessageList = {
+  clock: 0,
+  known: [],
+  heard: new Map(),
+  chosen: new Map(),
+  readBy: new Map(),
+  newest: 0,
+  isLoaded: false,
+  isBottom: false,
+  pending: [],
+}
+
+const seqOf = ({ message }: KnownMessage) => message.seq
+
+function withEntry<Key, Value>(map: ReadonlyMap<Key, Value>, key: Key, value: Value | undefined) {
+  const next = new Map(map)
+  if (value === undefined) next.delete(key)
+  else next.set(key, value)
+  return next
+}
+
+/** The fresher of two tellings of one message. That it was read is never taken back. */
+function fresher(old: KnownMessage, come: KnownMessage): KnownMessage {
+  const [late, early] = come.asOf > old.asOf ? [come, old] : [old, come]
+  if (late.message.read || !early.message.read) return late
+  return { ...late, message: { ...late.message, read: true } }
+}
+
+function merge(known: readonly KnownMessage[], come: readonly KnownMessage[]): readonly KnownMessage[] {
+  const bySeq = new Map(known.map((each) => [seqOf(each), each]))
+  for (const each of come) {
+    const old = bySeq.get(seqOf(each))
+    bySeq.set(seqOf(each), old ? fresher(old, each) : each)
+  }
+  return [...bySeq.values()].toSorted((one, other) => seqOf(one) - seqOf(other))
+}
+
+/** Reactions told before a page was asked for are in that page already, or were changed since. */
+function stillFresh(heard: MessageList['heard'], messages: Message[], askedAt: number): MessageList['heard'] {
+  const next = new Map(heard)
+  for (const { id } of messages) {
+    const ofMessage = [...(next.get(id) ?? [])].filter(([, { heardAt }]) => heardAt > askedAt)
+    if (ofMessage.length > 0) next.set(id, new Map(ofMessage))
+    else next.delete(id)
+  }
+  return next
+}
+
+type Page = Extract<MessageChange, { type: 'page' }>
+
+/**
+ * After a long absence the newest page does not join what was known, which goes: it can be loaded upward again,
+ * while filling the gap might take thousands of pages.
+ */
+function joined(known: readonly KnownMessage[], { messages, before, after, hasMore }: Page) {
+  const [first] = messages
+  if (before !== undefined || after !== undefined || !hasMore || !first) return known
+  const joins = known.some((each) => seqOf(each) === first.seq - 1)
+  return joins ? known : known.filter((each) => seqOf(each) >= first.seq)
+}
+
+/** Whether a page says that nothing comes before the oldest message known. */
+function tellsBottom({ messages, after, hasMore }: Page, oldest: number | undefined) {
+  if (after !== undefined || hasMore) return false
+  const [first] = messages
+  return first === undefined || first.seq === oldest
+}
+
+function applyPage(list: MessageList, page: Page): MessageList {
+  const { messages, askedAt, before, after, isKept = false } = page
+  const asOf = isKept ? -1 : askedAt
+  const come = messages.map((message) => ({ message, asOf }))
+  const known = merge(joined(list.known, page), come)
+  const newest = Math.max(list.newest, messages.at(-1)?.seq ?? 0)
+  if (isKept) return { ...list, known, newest }
+  return {
+    ...list,
+    known,
+    newest,
+    heard: stillFresh(list.heard, messages, askedAt),
+    isLoaded: list.isLoaded || (before === undefined && after === undefined),
+    isBottom: list.isBottom || tellsBottom(page, known[0]?.message.seq),
+  }
+}
+
+function hear(list: MessageList, messageId: string, userId: string, reaction: Reaction | null): MessageList {
+  const ofMessage = list.heard.get(messageId) ?? new Map<string, HeardReaction>()
+  const heard = { reaction, heardAt: list.clock }
+  return { ...list, heard: withEntry(list.heard, messageId, withEntry(ofMessage, userId, heard)) }
+}
+
+function settle(list: MessageList, change: Extract<MessageChange, { type: 'settled' }>): MessageList {
+  const { messageId, userId, call, isSaved } = change
+  const mine = list.chosen.get(messageId)
+  // A later choice is still under way, and the one that counts.
+  if (mine?.call !== call) return list
+  const next = { ...list, chosen: withEntry(list.chosen, messageId, undefined) }
+  return isSaved ? hear(next, messageId, userId, mine.reaction) : next
+}
+
+function applyOne(list: MessageList, change: MessageChange): MessageList {
+  switch (change.type) {
+    case 'page':
+      return applyPage(list, change)
+    case 'sent': {
+      const { message } = change
+      const isKnown = list.known.some((each) => seqOf(each) === message.seq)
+      const known = isKnown ? list.known : merge(list.known, [{ message, asOf: -1 }])
+      return { ...list, known, newest: Math.max(list.newest, message.seq) }
+    }
+    case 'read': {
+      const seq = Math.max(change.seq, list.readBy.get(change.userId) ?? 0)
+      return { ...list, readBy: withEntry(list.readBy, change.userId, seq) }
+    }
+    case 'reaction':
+      return hear(list, change.messageId, change.userId, change.reaction)
+    case 'chosen': {
+      const { messageId, reaction, call } = change
+      return { ...list, chosen: withEntry(list.chosen, messageId, { reaction, call }) }
+    }
+    case 'settled':
+      return settle(list, change)
+    case 'newest':
+      return { ...list, newest: Math.max(list.newest, change.seq) }
+    case 'pending':
+      return { ...list, pending: change.pending }
+  }
+}
+
+export const applyLive = (list: MessageList, change: MessageChange): MessageList =>
+  applyOne({ ...list, clock: list.clock + 1 }, change)
+
+/** The number after which messages are missing, 0 when all are; undefined when none are, as far as is known. */
+export function gapAfter({ known, newest, isLoaded }: MessageList): number | undefined {
+  if (!isLoaded) return undefined
+  const before = known.find((each, place) => {
+    const next = known[place + 1]
+    return next !== undefined && seqOf(next) !== seqOf(each) + 1
+  })
+  if (before) return seqOf(before)
+  const last = known.at(-1)?.message.seq ?? 0
+  return last < newest ? last : undefined
+}
+
+/** The number before which older messages can be asked for. */
+export function olderBefore({ known, isLoaded, isBottom }: MessageList): number | undefined {
+  const oldest = known[0]?.message.seq
+  return isLoaded && !isBottom && oldest !== undefined && oldest > 1 ? oldest : undefined
+}
+
+export const lastSeq = ({ known }: MessageList): number => known.at(-1)?.message.seq ?? 0

@@ -1,0 +1,328 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { Message } from '#contract/conversations.ts'
+import { ApiError } from '#web/api/client.ts'
+import { createOutbox, type OutboxParts } from './outbox.ts'
+import { deviceOutboxStore, memoryOutboxStore, type OutboxEntry } from './outbox-store.ts'
+
+const text = (content: string, conversationId = 'c1') => ({ conversationId, content, photo: null })
+
+function confirmed(entry: OutboxEntry, seq: number): Message {
+  const { clientKey, conversationId, content, createdAt, personId } = entry
+  const id = `m${seq}`
+  return {
+    id,
+    conversationId,
+    seq,
+    senderId: personId,
+    clientKey,
+    content,
+    photo: null,
+    read: false,
+    reactions: [],
+    createdAt,
+  }
+}
+
+/** A server that keeps each key once, behind a network that may fail before or after it. */
+function server() {
+  const kept: OutboxEntry[] = []
+  const sends: string[] = []
+  let failures: ('before' | 'after' | ApiError)[] = []
+  return {
+    sends,
+    contents: () => kept.map(({ content }) => content),
+    photos: () => kept.map(({ photo }) => photo),
+    failNext: (...next: typeof failures) => (failures = next),
+    async send(entry: OutboxEntry): Promise<Message> {
+      sends.push(entry.content)
+      const failure = failures.shift()
+      if (failure === 'before') throw new ApiError(0)
+      if (failure instanceof ApiError) throw failure
+      if (!kept.some(({ clientKey }) => clientKey === entry.clientKey)) kept.push(entry)
+      if (failure === 'after') throw new ApiError(0)
+      return confirmed(entry, kept.length)
+    },
+  }
+}
+
+/** One after the other per name, for all tabs, as the browser's locks do. */
+function locks(): OutboxParts['alone'] {
+  const last = new Map<string, Promise<void>>()
+  return (name, work) => {
+    const mine = (last.get(name) ?? Promise.resolve()).then(work)
+    last.set(name, mine)
+    return mine
+  }
+}
+
+let market: ReturnType<typeof server>
+let person: string | undefined
+let onSent: ReturnType<typeof vi.fn<(message: Message) => void>>
+let store = memoryOutboxStore()
+let alone = locks()
+
+const tab = (changes: Partial<OutboxParts> = {}) =>
+  createOutbox({
+    store,
+    personId: () => person,
+    send: market.send,
+    reduce: async (photo) => photo,
+    alone,
+    onSent,
+    tellOthers: () => undefined,
+    ...changes,
+  })
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  market = server()
+  person = 'ama'
+  onSent = vi.fn<(message: Message) => void>()
+  store = memoryOutboxStore()
+  alone = locks()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+describe('messages with a network', () => {
+  it('go at once, in the order in which they were written', async () => {
+    const outbox = tab()
+    await Promise.all([outbox.add(text('One')), outbox.add(text('Two')), outbox.add(text('Three'))])
+    expect(market.contents()).toEqual(['One', 'Two', 'Three'])
+    expect(outbox.items()).toEqual([])
+    expect(onSent.mock.calls.map(([message]) => message.content)).toEqual(['One', 'Two', 'Three'])
+    await expect(store.all()).resolves.toEqual([])
+  })
+
+  it('are shown as being sent, with how much of a photo is', async () => {
+    const shown: [string, number][] = []
+    const outbox = tab({
+      async send(entry, onProgress) {
+        onProgress(0.5)
+        return confirmed(entry, 1)
+      },
+    })
+    outbox.subscribe(() => {
+      for (const { state, sent } of outbox.items()) shown.push([state, sent])
+    })
+    await outbox.add({ conversationId: 'c1', content: '', photo: new Blob(['x']) })
+    expect(shown).toContainEqual(['sending', 0.5])
+  })
+
+  it('wait for a photo that is being prepared before them, which a closed tab does not lose', async () => {
+    let ready: (photo: Blob) => void = () => undefined
+    const outbox = tab({ reduce: () => new Promise((resolve) => (ready = resolve)) })
+    const adding = outbox.add({ conversationId: 'c1', content: '', photo: new Blob(['large']) })
+    const writing = outbox.add(text('Two'))
+    await vi.waitFor(() => expect(outbox.items()[0]?.state).toBe('preparing'))
+    expect(await store.all()).toHaveLength(2)
+    expect(market.sends).toEqual([])
+    ready(new Blob(['less']))
+    await Promise.all([adding, writing])
+    expect(market.contents()).toEqual(['', 'Two'])
+    await expect(market.photos()[0]?.text()).resolves.toBe('less')
+  })
+
+  it('never go once they were taken back while being prepared', async () => {
+    let ready: (photo: Blob) => void = () => undefined
+    const outbox = tab({ reduce: () => new Promise((resolve) => (ready = resolve)) })
+    const adding = outbox.add({ conversationId: 'c1', content: '', photo: new Blob(['x']) })
+    await vi.waitFor(() => expect(outbox.items()[0]?.state).toBe('preparing'))
+    await outbox.discard(outbox.items()[0]?.clientKey ?? '')
+    ready(new Blob(['x']))
+    await adding
+    expect(market.sends).toEqual([])
+    await expect(store.all()).resolves.toEqual([])
+  })
+
+  it('do not overtake one that is still being written to the device', async () => {
+    const slow = memoryOutboxStore()
+    let written: () => void = () => undefined
+    const outbox = tab({
+      store: {
+        ...slow,
+        async put(entry) {
+          if (entry.content === 'One') await new Promise<void>((resolve) => (written = resolve))
+          await slow.put(entry)
+        },
+      },
+    })
+    const one = outbox.add(text('One'))
+    await outbox.add(text('Two'))
+    expect(market.sends).toEqual([])
+    written()
+    await one
+    expect(market.contents()).toEqual(['One', 'Two'])
+  })
+
+  it('that say nothing are none', async () => {
+    const outbox = tab()
+    await outbox.add(text(' \u3164\u2800'))
+    expect(outbox.items()).toEqual([])
+    expect(market.sends).toEqual([])
+  })
+
+  it('are in the conversation before they leave the outbox', async () => {
+    const outbox = tab()
+    onSent.mockImplementation(() => expect(outbox.items()).toHaveLength(1))
+    await outbox.add(text('One'))
+    expect(onSent).toHaveBeenCalledOnce()
+  })
+})
+
+describe('messages without a network', () => {
+  it('wait in their order, and go when there is hope again', async () => {
+    const outbox = tab()
+    market.failNext('before', 'before', 'before')
+    await outbox.add(text('One'))
+    await outbox.add(text('Two'))
+    await outbox.add(text('Three'))
+    expect(market.contents()).toEqual([])
+    expect(outbox.items().map(({ content, state }) => [content, state])).toEqual([
+      ['One', 'waiting'],
+      ['Two', 'waiting'],
+      ['Three', 'waiting'],
+    ])
+    await outbox.flush()
+    expect(market.contents()).toEqual(['One', 'Two', 'Three'])
+    expect(outbox.items()).toEqual([])
+  })
+
+  it('hold up those after them in the same conversation, and no other', async () => {
+    const outbox = tab({
+      send: (entry) => (entry.conversationId === 'c1' ? Promise.reject(new ApiError(0)) : market.send(entry)),
+    })
+    await outbox.add(text('One'))
+    await outbox.add(text('Elsewhere', 'c2'))
+    expect(market.contents()).toEqual(['Elsewhere'])
+  })
+
+  it('that arrived all the same are there once', async () => {
+    const outbox = tab()
+    market.failNext('after')
+    await outbox.add(text('One'))
+    await outbox.add(text('Two'))
+    expect(market.sends).toEqual(['One', 'One', 'Two'])
+    expect(market.contents()).toEqual(['One', 'Two'])
+  })
+
+  it('are tried again by themselves', async () => {
+    const outbox = tab()
+    market.failNext('before')
+    await outbox.add(text('One'))
+    await vi.advanceTimersByTimeAsync(10_000)
+    expect(market.contents()).toEqual(['One'])
+    expect(outbox.items()).toEqual([])
+  })
+
+  it('go at the next visit', async () => {
+    market.failNext('before')
+    const first = tab()
+    await first.add(text('One'))
+    first.close()
+    const next = tab()
+    await next.reload()
+    expect(next.items().map(({ content }) => content)).toEqual(['One'])
+    await next.flush()
+    expect(market.contents()).toEqual(['One'])
+  })
+})
+
+describe('messages that the server refuses', () => {
+  const refusal = new ApiError(422, {
+    code: 'invalid-input',
+    message: 'Please fix the errors',
+    fields: [{ field: 'content', message: 'This field is required' }],
+    requestId: 'r',
+  })
+
+  it('stay with the reason and let the others pass', async () => {
+    const outbox = tab()
+    market.failNext(refusal)
+    await outbox.add(text('One'))
+    await outbox.add(text('Two'))
+    expect(outbox.items().map(({ content, state, problem }) => [content, state, problem])).toEqual([
+      ['One', 'failed', 'This field is required'],
+    ])
+    expect(market.contents()).toEqual(['Two'])
+  })
+
+  it('go again when asked, or never', async () => {
+    const outbox = tab()
+    market.failNext(refusal, refusal)
+    await outbox.add(text('One'))
+    await outbox.add(text('Two'))
+    const [one, two] = outbox.items()
+    await outbox.retry(one?.clientKey ?? '')
+    await outbox.discard(two?.clientKey ?? '')
+    expect(market.contents()).toEqual(['One'])
+    expect(outbox.items()).toEqual([])
+    await expect(store.all()).resolves.toEqual([])
+  })
+
+  it('for being too many wait, and say why', async () => {
+    const outbox = tab()
+    market.failNext(new ApiError(429, { code: 'too-many-messages', message: 'Very fast.', requestId: 'r' }))
+    await outbox.add(text('One'))
+    expect(outbox.items()).toMatchObject([{ state: 'waiting', waitsFor: 'Very fast.', problem: null }])
+    await vi.advanceTimersByTimeAsync(10_000)
+    expect(market.contents()).toEqual(['One'])
+  })
+})
+
+describe('several tabs and people', () => {
+  it('send each message once', async () => {
+    market.failNext('before', 'before', 'before', 'before')
+    const tabs = [tab(), tab()]
+    await tabs[0]?.add(text('One'))
+    await tabs[1]?.add(text('Two'))
+    market.failNext()
+    await Promise.all(tabs.map((each) => each.flush()))
+    expect(market.contents()).toEqual(['One', 'Two'])
+    expect(market.sends.slice(-2)).toEqual(['One', 'Two'])
+  })
+
+  it("never send one person's messages for another", async () => {
+    market.failNext('before')
+    await tab().add(text('Of Ama'))
+    person = 'kofi'
+    const outbox = tab()
+    await outbox.flush()
+    expect(outbox.items()).toEqual([])
+    expect(market.contents()).toEqual([])
+    await outbox.forgetOthers()
+    await expect(store.all()).resolves.toEqual([])
+  })
+
+  it('leave nothing behind at signing out, also of what is under way', async () => {
+    let fail: (error: Error) => void = () => undefined
+    const outbox = tab({ send: () => new Promise((_, reject) => (fail = reject)) })
+    const adding = outbox.add(text('One'))
+    await vi.waitFor(() => expect(outbox.items()[0]?.state).toBe('sending'))
+    person = undefined
+    await outbox.forgetOthers()
+    fail(new ApiError(401))
+    await adding
+    await expect(store.all()).resolves.toEqual([])
+    expect(outbox.items()).toEqual([])
+  })
+
+  it('write nothing while nobody is signed in', async () => {
+    person = undefined
+    await tab().add(text('One'))
+    await expect(store.all()).resolves.toEqual([])
+  })
+})
+
+it('holds messages as long as the tab is open where the device takes none', async () => {
+  const full = () => Promise.reject(new Error('Full'))
+  store = deviceOutboxStore({ all: full, put: full, remove: full })
+  market.failNext('before')
+  const outbox = tab()
+  await outbox.add(text('One'))
+  expect(outbox.items()).toHaveLength(1)
+  await outbox.flush()
+  expect(market.contents()).toEqual(['One'])
+  await expect(store.all()).resolves.toEqual([])
+})

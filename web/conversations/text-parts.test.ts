@@ -1,0 +1,48 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { textParts } from './text-parts.ts'
+
+const links = (content: string) => textParts(content).flatMap(({ href }) => href ?? [])
+
+it.each([
+  ['See https://example.com/a?b=c#d.', ['https://example.com/a?b=c#d']],
+  ['(http://example.com/x), and HTTPS://EXAMPLE.com', ['http://example.com/x', 'https://example.com/']],
+  ['https://en.wikipedia.org/wiki/Kente_(cloth)', ['https://en.wikipedia.org/wiki/Kente_(cloth)']],
+  ['javascript:alert(1) data:text/html,x ftp://example.com www.example.com', []],
+  ['https:// and http://[', []],
+  ['<a href="https://example.com">x</a>', ['https://example.com/']],
+  ['https://bank.example@evil.example/ http://a:b@evil.example', []],
+  [
+    'https://example.com/\u202egpj.exe https://example.com\u2066/x',
+    ['https://example.com/', 'https://example.com/'],
+  ],
+  ['', []],
+])('finds the addresses of %j', (content, expected) => {
+  expect(links(content)).toEqual(expected)
+})
+
+it('loses nothing of the text', () => {
+  const pieces = fc.constantFrom(
+    'https://',
+    'http://',
+    'a.com',
+    '(',
+    ')',
+    '.',
+    ' ',
+    '\n',
+    'javascript:',
+    '"',
+    '<',
+    'é',
+  )
+  fc.assert(
+    fc.property(fc.array(pieces, { maxLength: 12 }), (all) => {
+      const content = all.join('')
+      const parts = textParts(content)
+      expect(parts.map(({ text }) => text).join('')).toBe(content)
+      const addresses = links(content)
+      expect(addresses.filter((address) => /^https?:\/\//.test(address))).toEqual(addresses)
+    }),
+  )
+})

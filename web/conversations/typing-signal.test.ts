@@ -1,0 +1,84 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { createTypingSignal, createTypingWatch } from './typing-signal.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+function signal() {
+  const told: boolean[] = []
+  return { told, ...createTypingSignal((typing) => told.push(typing)) }
+}
+
+it('tells once when typing begins, not with every key', () => {
+  const { told, typed } = signal()
+  typed('H')
+  typed('He')
+  typed('Hel')
+  expect(told).toEqual([true])
+})
+
+it('stops when the input is empty', () => {
+  const { told, typed } = signal()
+  typed('H')
+  typed('')
+  typed('')
+  expect(told).toEqual([true, false])
+})
+
+it('stops on blur and on send, and only where something was told', () => {
+  const { told, typed, stop } = signal()
+  stop()
+  expect(told).toEqual([])
+  typed('H')
+  stop()
+  stop()
+  expect(told).toEqual([true, false])
+})
+
+it('stops three seconds after the last key', () => {
+  const { told, typed } = signal()
+  typed('H')
+  vi.advanceTimersByTime(1400)
+  typed('He')
+  vi.advanceTimersByTime(2999)
+  expect(told).toEqual([true])
+  vi.advanceTimersByTime(1)
+  expect(told).toEqual([true, false])
+})
+
+it('begins anew after a stop', () => {
+  const { told, typed, stop } = signal()
+  typed('H')
+  stop()
+  typed('Hi')
+  expect(told).toEqual([true, false, true])
+})
+
+it('is told again while typing goes on, so that the other side does not forget', () => {
+  const { told, typed } = signal()
+  for (let key = 0; key < 10; key += 1) {
+    typed('x'.repeat(key + 1))
+    vi.advanceTimersByTime(500)
+  }
+  expect(told).toEqual([true, true, true, true])
+})
+
+it('is forgotten on the other side when no end is told', () => {
+  const shown: boolean[] = []
+  const hear = createTypingWatch((typing) => shown.push(typing))
+  hear(true)
+  vi.advanceTimersByTime(5000)
+  hear(true)
+  vi.advanceTimersByTime(5999)
+  expect(shown).toEqual([true, true])
+  vi.advanceTimersByTime(1)
+  expect(shown).toEqual([true, true, false])
+  hear(true)
+  hear(false)
+  vi.advanceTimersByTime(60_000)
+  expect(shown.slice(3)).toEqual([true, false])
+})

@@ -1,0 +1,52 @@
+import { TYPING_STOPS_MS } from '#contract/limits.ts'
+
+export interface TypingSignal {
+  /** The input now holds this. */
+  typed(text: string): void
+  /** The input was left, or what it held was sent. */
+  stop(): void
+}
+
+/**
+ * SPEC 4: tells that somebody types while the input is not empty; stops when it is empty, on blur, on send, or
+ * three seconds after the last key. While typing goes on it is told again in half that time, since the other
+ * side forgets it as well.
+ */
+export function createTypingSignal(tell: (typing: boolean) => void): TypingSignal {
+  let toldAt: number | undefined
+  let timer: ReturnType<typeof setTimeout> | undefined
+
+  function stop() {
+    clearTimeout(timer)
+    if (toldAt === undefined) return
+    toldAt = undefined
+    tell(false)
+  }
+
+  return {
+    stop,
+    typed(text) {
+      if (text === '') {
+        stop()
+        return
+      }
+      clearTimeout(timer)
+      timer = setTimeout(stop, TYPING_STOPS_MS)
+      const now = Date.now()
+      if (toldAt !== undefined && now - toldAt < TYPING_STOPS_MS / 2) return
+      toldAt = now
+      tell(true)
+    },
+  }
+}
+
+/** The other side: whether somebody types, forgotten when it is not told again. */
+export function createTypingWatch(show: (typing: boolean) => void): (typing: boolean) => void {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  return (typing) => {
+    clearTimeout(timer)
+    show(typing)
+    // A little longer than the sender's own limit: the word of its end may be on its way.
+    if (typing) timer = setTimeout(() => show(false), TYPING_STOPS_MS * 2)
+  }
+}

@@ -1,0 +1,110 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { Server, type Socket } from 'socket.io'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { LIVE_PATH } from '#contract/live.ts'
+import { type Connection, openConnection } from './connection.ts'
+import { createLive } from './live.ts'
+
+let io: Server
+let url: string
+let sockets: Socket[]
+/** Tokens as they were shown, in the handshake or later. */
+let shown: string[]
+let refuse: string | undefined
+let token: string
+let refusals: (string | undefined)[]
+let connection: Connection | undefined
+let live: ReturnType<typeof createLive>
+
+beforeEach(async () => {
+  sockets = []
+  shown = []
+  refusals = []
+  refuse = undefined
+  token = 'one'
+  live = createLive()
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  io = new Server(server, { path: LIVE_PATH, transports: ['websocket'] })
+  io.use((socket, next) => {
+    shown.push((socket.handshake.auth as { token: string }).token)
+    next(refuse === undefined ? undefined : Object.assign(new Error(refuse), { data: { code: refuse } }))
+  })
+  io.on('connection', (socket) => {
+    sockets.push(socket)
+    socket.on('auth', (call: { token: string }, answer: (reply: object) => void) => {
+      shown.push(call.token)
+      answer({ ok: true })
+    })
+  })
+})
+
+afterEach(async () => {
+  connection?.close()
+  vi.restoreAllMocks()
+  await io.close()
+})
+
+function open() {
+  // The shortest pauses before another try.
+  vi.spyOn(Math, 'random').mockReturnValue(0)
+  connection = openConnection({
+    live,
+    url,
+    accessToken: async () => token,
+    onRefused: (code) => refusals.push(code),
+  })
+  return connection
+}
+
+const untilConnected = () => vi.waitFor(() => expect(live.state()).toBe('connected'))
+
+it('shows the token of now at each connect, and fresh ones in between', async () => {
+  const opened = open()
+  expect(live.state()).toBe('connecting')
+  await untilConnected()
+  opened.renew('two')
+  await vi.waitFor(() => expect(shown).toEqual(['one', 'two']))
+  token = 'three'
+  sockets[0]?.conn.close()
+  await vi.waitFor(() => expect(shown).toEqual(['one', 'two', 'three']), { timeout: 5000 })
+})
+
+it('passes on what is told, and asks', async () => {
+  open()
+  await untilConnected()
+  const heard = vi.fn<(event: object) => void>()
+  live.subscribe('presence.changed', heard)
+  sockets[0]?.emit('presence.changed', { userId: 'ama', presence: null })
+  await vi.waitFor(() => expect(heard).toHaveBeenCalledWith({ userId: 'ama', presence: null }))
+  await expect(live.call('auth', { token: 'two' })).resolves.toEqual({ ok: true })
+})
+
+it('comes back when the server has cut it off, and tells', async () => {
+  open()
+  await untilConnected()
+  sockets[0]?.disconnect(true)
+  await vi.waitFor(() => expect(sockets).toHaveLength(2), { timeout: 5000 })
+  expect(refusals).toEqual([undefined])
+})
+
+it('tells why it was refused, and tries again at once when there is hope', async () => {
+  refuse = 'session-ended'
+  const opened = open()
+  await vi.waitFor(() => expect(refusals).toEqual(['session-ended']))
+  refuse = undefined
+  opened.hurry()
+  await untilConnected()
+})
+
+it('is over once it is closed', async () => {
+  const opened = open()
+  await untilConnected()
+  opened.close()
+  expect(live.state()).toBe('off')
+  await vi.waitFor(() => expect(sockets[0]?.connected).toBe(false))
+  await expect(live.call('auth', { token: 'two' })).resolves.toBeUndefined()
+})

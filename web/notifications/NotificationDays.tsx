@@ -1,0 +1,69 @@
+import { useId, useRef } from 'react'
+import type { Notification } from '#contract/notifications.ts'
+import { useNow } from '#web/app/clock.ts'
+import { usePublicConfig } from '#web/app/public-config.ts'
+import { type Day, groupByDay } from './days.ts'
+import { NotificationItem } from './NotificationItem.tsx'
+import { useNotificationChanges } from './use-notification-changes.ts'
+
+interface NotificationDayProps {
+  day: Day<Notification>
+  onRead: (notification: Notification) => void
+  onDelete: (notification: Notification) => void
+}
+
+function NotificationDay({ day, onRead, onDelete }: NotificationDayProps) {
+  const id = useId()
+  return (
+    <section aria-labelledby={id} className="mt-6 first:mt-0">
+      <h2 id={id} className="text-sm font-semibold text-muted">
+        {day.name}
+      </h2>
+      <ul className="mt-2 grid gap-2">
+        {day.items.map((notification) => (
+          <NotificationItem
+            key={notification.id}
+            notification={notification}
+            isToday={day.name === 'Today'}
+            onRead={() => onRead(notification)}
+            onDelete={() => onDelete(notification)}
+          />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+interface NotificationDaysProps {
+  personId: string
+  notifications: Notification[]
+}
+
+/** A person's notifications under the days on which they came (SPEC 9). */
+export function NotificationDays({ personId, notifications }: NotificationDaysProps) {
+  const { timeZone } = usePublicConfig()
+  const changes = useNotificationChanges(personId)
+  const list = useRef<HTMLDivElement>(null)
+
+  function remove(notification: Notification) {
+    const place = notifications.findIndex(({ id }) => id === notification.id)
+    // What was deleted hands the focus to what takes its place, else to the one before.
+    const buttons = [...(list.current?.querySelectorAll<HTMLButtonElement>('[data-delete]') ?? [])]
+    const next = buttons[place + 1] ?? buttons[place - 1] ?? list.current
+    next?.focus()
+    void changes.remove(notification)
+  }
+
+  return (
+    <div ref={list} tabIndex={-1} className="outline-none">
+      {groupByDay(notifications, useNow(), timeZone).map((day) => (
+        <NotificationDay
+          key={day.name}
+          day={day}
+          onRead={(notification) => void changes.markRead(notification)}
+          onDelete={remove}
+        />
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,82 @@
+import { useId, useRef } from 'react'
+import { NOTIFICATION_TITLES } from '#contract/notification-titles.ts'
+import type { Notification } from '#contract/notifications.ts'
+import { usePublicConfig } from '#web/app/public-config.ts'
+import { RelativeTime } from '#web/ui/RelativeTime.tsx'
+import { actionPath } from './action-path.ts'
+import { formatTime } from './days.ts'
+import { TYPE_TEXTS } from './texts.ts'
+
+interface NotificationItemProps {
+  notification: Notification
+  isToday: boolean
+  onRead: () => void
+  onDelete: () => void
+}
+
+function When({ iso, isToday }: { iso: string; isToday: boolean }) {
+  const { timeZone } = usePublicConfig()
+  return isToday ? <RelativeTime iso={iso} /> : <time dateTime={iso}>{formatTime(iso, timeZone)}</time>
+}
+
+export function NotificationItem({ notification, isToday, onRead, onDelete }: NotificationItemProps) {
+  const { type, content, read } = notification
+  const path = actionPath(notification.actionUrl)
+  const contentId = useId()
+  const deleteButton = useRef<HTMLButtonElement>(null)
+  const readWhenSeen = () => read || onRead()
+
+  function markRead() {
+    // The button goes away; its neighbour takes the focus.
+    deleteButton.current?.focus()
+    onRead()
+  }
+
+  return (
+    <li className="notification" data-unread={!read}>
+      <div className="flex flex-wrap items-center gap-x-2">
+        <h3 className="font-semibold">{NOTIFICATION_TITLES[type]}</h3>
+        <span className="badge">{TYPE_TEXTS[type]}</span>
+        {!read && <span className="badge badge-new">New</span>}
+        <span className="w-full text-sm text-muted md:ml-auto md:w-auto">
+          <When iso={notification.createdAt} isToday={isToday} />
+        </span>
+      </div>
+      <p id={contentId} className="mt-1">
+        {content}
+      </p>
+      <div className="-ml-3 flex flex-wrap">
+        {path && (
+          <a
+            href={path}
+            target="_blank"
+            rel="noopener"
+            aria-label="View (opens in a new tab)"
+            aria-describedby={contentId}
+            className="text-button"
+            onClick={readWhenSeen}
+            // Also when opened by the middle button.
+            onAuxClick={({ button }) => button === 1 && readWhenSeen()}
+          >
+            View
+          </a>
+        )}
+        {!read && (
+          <button type="button" aria-describedby={contentId} className="text-button" onClick={markRead}>
+            Mark as read
+          </button>
+        )}
+        <button
+          ref={deleteButton}
+          type="button"
+          data-delete
+          aria-describedby={contentId}
+          className="text-button text-muted"
+          onClick={onDelete}
+        >
+          Delete
+        </button>
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,9 @@
+/** Stands for the notifications until they come. */
+export const NotificationsOutline = () => (
+  <div className="grid gap-2" aria-busy="true">
+    <p className="sr-only">Loading…</p>
+    {Array.from({ length: 4 }, (_, place) => (
+      <div key={place} className="skeleton h-32" />
+    ))}
+  </div>
+)

@@ -1,0 +1,40 @@
+import { useId, useState } from 'react'
+import { pushInvitation } from './push-choice.ts'
+import { usePush } from './use-push.ts'
+
+/** Offers push once. Only a tap makes the browser ask. */
+export function PushInvitation({ personId }: { personId: string }) {
+  const id = useId()
+  const push = usePush(personId)
+  const [isAnswered, setIsAnswered] = useState(() => pushInvitation.isAnswered(personId))
+  if (isAnswered || push.permission !== 'default') return null
+
+  function answer() {
+    pushInvitation.answer(personId)
+    setIsAnswered(true)
+  }
+  return (
+    <section aria-labelledby={id} className="card mb-5 p-4">
+      <h2 id={id} className="font-semibold">
+        Get news on this device
+      </h2>
+      <p className="mt-1 text-sm text-muted">
+        We can show you messages and sales at once, also while the site is closed. You can turn it off in your
+        settings.
+      </p>
+      <div className="mt-3 flex flex-wrap gap-2">
+        <button
+          type="button"
+          className="button button-primary"
+          disabled={push.isBusy}
+          onClick={() => void push.turnOn().then(answer)}
+        >
+          Turn on
+        </button>
+        <button type="button" className="button button-quiet" onClick={answer}>
+          Not now
+        </button>
+      </div>
+    </section>
+  )
+}

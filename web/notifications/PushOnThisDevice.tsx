@@ -1,0 +1,57 @@
+import { useId } from 'react'
+import type { PushPermission } from './push-device.ts'
+import { usePush } from './use-push.ts'
+
+/** SPEC 8. */
+const STATES: Record<PushPermission, { title?: string; text: string }> = {
+  default: { text: 'Your browser asks you once whether this site may show notifications.' },
+  granted: { text: 'Your news are shown here, also while the site is closed.' },
+  denied: {
+    title: 'Notifications blocked',
+    text: 'Allow notifications for this site in your browser settings, then come back.',
+  },
+  unsupported: {
+    title: 'Notifications not supported',
+    text: 'Push notifications are not supported in your browser',
+  },
+}
+
+/** The switch of this browser, beside the preferences, which hold for all of the person's devices. */
+export function PushOnThisDevice({ personId }: { personId: string }) {
+  const id = useId()
+  const push = usePush(personId)
+  const { title, text } = STATES[push.permission]
+  const isPossible = push.permission === 'default' || push.permission === 'granted'
+  return (
+    <div className="setting-row">
+      <div className="flex items-center justify-between gap-4">
+        <div>
+          <label htmlFor={id} className="font-semibold">
+            Notifications on this device
+          </label>
+          <p id={`${id}-text`} role="status" className="text-sm text-muted">
+            {title && <strong className="block">{title}</strong>}
+            {text}
+          </p>
+        </div>
+        <input
+          id={id}
+          type="checkbox"
+          className="switch"
+          aria-describedby={`${id}-text`}
+          checked={push.isOn}
+          disabled={!isPossible || push.isBusy}
+          onChange={({ target }) => void (target.checked ? push.turnOn() : push.turnOff())}
+        />
+      </div>
+      <button
+        type="button"
+        className="button button-quiet mt-3"
+        disabled={!push.isOn || push.isBusy}
+        onClick={() => void push.test()}
+      >
+        Send a test notification
+      </button>
+    </div>
+  )
+}

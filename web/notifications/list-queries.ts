@@ -1,0 +1,23 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { DASHBOARD_NOTIFICATIONS } from '#contract/limits.ts'
+import type { ApiClient } from '#web/api/client.ts'
+import { notificationsKey } from './queries.ts'
+
+/** The newest ones, as the dashboard shows them. */
+export const latestNotificationsQuery = (api: ApiClient, personId: string) =>
+  queryOptions({
+    queryKey: [...notificationsKey(personId), 'latest'],
+    queryFn: ({ signal }) =>
+      api.call('listNotifications', { query: { limit: String(DASHBOARD_NOTIFICATIONS) } }, signal),
+    meta: { personal: true },
+  })
+
+export const notificationsQuery = (api: ApiClient, personId: string) =>
+  infiniteQueryOptions({
+    queryKey: [...notificationsKey(personId), 'list'],
+    queryFn: ({ pageParam, signal }) =>
+      api.call('listNotifications', { query: { cursor: pageParam ?? undefined } }, signal),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.nextCursor,
+    meta: { personal: true },
+  })

@@ -1,0 +1,78 @@
+import type { ApiClient } from '#web/api/client.ts'
+import { pushChoice, pushTold } from './push-choice.ts'
+
+export type PushPermission = NotificationPermission | 'unsupported'
+
+export const pushPermission = (): PushPermission =>
+  'serviceWorker' in navigator && 'PushManager' in globalThis && 'Notification' in globalThis
+    ? Notification.permission
+    : 'unsupported'
+
+async function currentSubscription(): Promise<PushSubscription | null> {
+  const registration = await navigator.serviceWorker.getRegistration()
+  return (await registration?.pushManager.getSubscription()) ?? null
+}
+
+function sameKey(subscription: PushSubscription, key: string): boolean {
+  const bytes = new Uint8Array(subscription.options.applicationServerKey ?? new ArrayBuffer())
+  const text = btoa(String.fromCharCode(...bytes))
+  return text.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '') === key
+}
+
+/** Under the site's key of now: what subscribed under a former one is reached no more. */
+async function subscribed(key: string): Promise<PushSubscription> {
+  const { pushManager } = await navigator.serviceWorker.ready
+  const known = await pushManager.getSubscription()
+  if (known && sameKey(known, key)) return known
+  await known?.unsubscribe()
+  return pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key })
+}
+
+async function tellServer(api: ApiClient, personId: string): Promise<void> {
+  const { key } = await api.call('getPushKey', {})
+  const { endpoint = '', keys } = (await subscribed(key)).toJSON()
+  const { p256dh = '', auth = '' } = keys ?? {}
+  await api.call('subscribePush', { body: { endpoint, keys: { p256dh, auth } } })
+  pushTold.set(personId)
+}
+
+/** Whether this browser shows the person's news. */
+export const isPushOn = async (personId: string): Promise<boolean> =>
+  pushPermission() === 'granted' && pushChoice.isOn(personId) && (await currentSubscription()) !== null
+
+/** Asks the person where they were not asked yet; so it belongs to a tap. Returns what they answered. */
+export async function turnPushOn(api: ApiClient, personId: string): Promise<NotificationPermission> {
+  const permission = await Notification.requestPermission()
+  if (permission !== 'granted') return permission
+  await tellServer(api, personId)
+  pushChoice.set(personId, true)
+  return permission
+}
+
+export async function turnPushOff(api: ApiClient, personId: string): Promise<void> {
+  const subscription = await currentSubscription()
+  if (subscription) {
+    await api.call('unsubscribePush', { body: { endpoint: subscription.endpoint } })
+    await subscription.unsubscribe()
+  }
+  pushChoice.set(personId, false)
+  pushTold.set(null)
+}
+
+export async function testPush(api: ApiClient): Promise<void> {
+  const subscription = await currentSubscription()
+  await api.call('testPush', { body: { endpoint: subscription?.endpoint ?? 'https://none.invalid/' } })
+}
+
+/** At signing in and in every new tab: a session that began, or a browser that renewed itself, is told. */
+export async function keepPush(api: ApiClient, personId: string): Promise<void> {
+  if (pushPermission() !== 'granted' || pushTold.isTold(personId)) return
+  await tellServer(api, personId)
+}
+
+/** After signing out, or before another person who does not want it: the server has forgotten it already. */
+export async function leavePush(): Promise<void> {
+  pushTold.set(null)
+  if (pushPermission() !== 'granted') return
+  await (await currentSubscription())?.unsubscribe()
+}

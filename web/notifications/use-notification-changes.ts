@@ -1,0 +1,90 @@
+import { type InfiniteData, type QueryClient, useQueryClient } from '@tanstack/react-query'
+import type { Notification } from '#contract/notifications.ts'
+import { useApi } from '#web/api/api-context.ts'
+import { ApiError } from '#web/api/client.ts'
+import { showToast } from '#web/ui/toast.ts'
+import { notificationsKey } from './queries.ts'
+
+interface Page {
+  items: Notification[]
+  nextCursor: string | null
+}
+
+type Known = number | Page | InfiniteData<Page>
+type Change = (notification: Notification) => Notification | null
+
+const changePage = (page: Page, change: Change): Page => ({
+  ...page,
+  items: page.items.map(change).filter((item) => item !== null),
+})
+
+/** The badge's number, the newest ones and the whole list are kept apart and change together. */
+function changeKnown(known: Known | undefined, change: Change, unread: (count: number) => number) {
+  if (known === undefined) return undefined
+  if (typeof known === 'number') return Math.max(0, unread(known))
+  if ('items' in known) return changePage(known, change)
+  return { ...known, pages: known.pages.map((page) => changePage(page, change)) }
+}
+
+interface Step {
+  personId: string
+  change: Change
+  unread: (count: number) => number
+  call: () => Promise<unknown>
+  /** SPEC 8: what is said when it fails. */
+  failure: string
+}
+
+/** Shows the change at once; when the server refuses, everything is again as it was and the person is told. */
+async function takeStep(
+  queryClient: QueryClient,
+  { personId, change, unread, call, failure }: Step,
+): Promise<void> {
+  const queryKey = notificationsKey(personId)
+  await queryClient.cancelQueries({ queryKey })
+  const before = queryClient.getQueriesData<Known>({ queryKey })
+  queryClient.setQueriesData<Known>({ queryKey }, (known) => changeKnown(known, change, unread))
+  try {
+    await call()
+  } catch (error) {
+    for (const [key, known] of before) queryClient.setQueryData(key, known)
+    showToast(failure, error instanceof ApiError && error.code !== 'fault' ? error.message : undefined)
+  } finally {
+    void queryClient.invalidateQueries({ queryKey })
+  }
+}
+
+/** What a person does with their own notifications. */
+export function useNotificationChanges(personId: string) {
+  const api = useApi()
+  const queryClient = useQueryClient()
+  const read = (known: Notification) => ({ ...known, read: true })
+  const lessBy = (notification: Notification) => (count: number) => count - (notification.read ? 0 : 1)
+
+  return {
+    markRead: (notification: Notification) =>
+      takeStep(queryClient, {
+        personId,
+        change: (known) => (known.id === notification.id ? read(known) : known),
+        unread: lessBy(notification),
+        call: () => api.call('markNotificationRead', { params: { id: notification.id } }),
+        failure: 'Failed to mark notification as read',
+      }),
+    markAllRead: () =>
+      takeStep(queryClient, {
+        personId,
+        change: read,
+        unread: () => 0,
+        call: () => api.call('markAllNotificationsRead', {}),
+        failure: 'Failed to mark all notifications as read',
+      }),
+    remove: (notification: Notification) =>
+      takeStep(queryClient, {
+        personId,
+        change: (known) => (known.id === notification.id ? null : known),
+        unread: lessBy(notification),
+        call: () => api.call('deleteNotification', { params: { id: notification.id } }),
+        failure: 'Failed to delete notification',
+      }),
+  }
+}

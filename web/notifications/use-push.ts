@@ -1,0 +1,78 @@
+import { useEffect, useState } from 'react'
+import { useApi } from '#web/api/api-context.ts'
+import { ApiError } from '#web/api/client.ts'
+import { showToast } from '#web/ui/toast.ts'
+import { isPushOn, pushPermission, testPush, turnPushOff, turnPushOn } from './push-device.ts'
+
+const BLOCKED = 'Allow notifications for this site in your browser settings.'
+const UNREACHABLE = 'Your browser could not reach its push service. Please try again.'
+
+const reasonOf = (error: unknown) => (error instanceof ApiError ? error.message : UNREACHABLE)
+
+function usePushState(personId: string) {
+  const [permission, setPermission] = useState(pushPermission)
+  const [isOn, setIsOn] = useState(false)
+  useEffect(() => {
+    let isShown = true
+    const look = () => {
+      setPermission(pushPermission())
+      isPushOn(personId).then(
+        (known) => isShown && setIsOn(known),
+        () => undefined,
+      )
+    }
+    look()
+    // The person may change it in the browser's own settings meanwhile.
+    addEventListener('focus', look)
+    return () => {
+      isShown = false
+      removeEventListener('focus', look)
+    }
+  }, [personId])
+
+  return { permission, setPermission, isOn, setIsOn }
+}
+
+/** Push on this device, for one person. */
+export function usePush(personId: string) {
+  const api = useApi()
+  const { permission, setPermission, isOn, setIsOn } = usePushState(personId)
+  const [isBusy, setIsBusy] = useState(false)
+
+  async function busily(act: () => Promise<void>, failure: string) {
+    setIsBusy(true)
+    try {
+      await act()
+    } catch (error) {
+      showToast(failure, reasonOf(error))
+    } finally {
+      setIsBusy(false)
+    }
+  }
+
+  return {
+    permission,
+    isOn,
+    isBusy,
+    turnOn: () =>
+      busily(async () => {
+        const answer = await turnPushOn(api, personId)
+        setPermission(answer)
+        if (answer === 'denied') showToast('Notifications blocked', BLOCKED)
+        if (answer !== 'granted') return
+        setIsOn(true)
+        showToast('Notifications enabled')
+      }, 'Failed to enable notifications'),
+    turnOff: () =>
+      busily(async () => {
+        await turnPushOff(api, personId)
+        setIsOn(false)
+        showToast('Notifications disabled')
+      }, 'Failed to disable notifications'),
+    test: () =>
+      busily(async () => {
+        await testPush(api)
+        showToast('Test notification sent', 'It arrives in a moment.')
+      }, 'Failed to send a test notification'),
+  }
+}

@@ -1,0 +1,13 @@
+import { useQuery } from '@tanstack/react-query'
+import { useSession } from '#web/accounts/session.ts'
+import { useApi } from '#web/api/api-context.ts'
+import { unreadNotificationsQuery } from './queries.ts'
+
+/** How many notifications are unread of the person signed in; 0 for a visitor and until it is known. */
+export function useUnreadNotifications(): number {
+  const api = useApi()
+  const session = useSession()
+  const query = unreadNotificationsQuery(api, session?.user.id ?? '')
+  const { data } = useQuery({ ...query, enabled: session !== null })
+  return (session && data) ?? 0
+}

@@ -1,0 +1,72 @@
+import { type KeyboardEvent, useState } from 'react'
+import type { PhotoEntry } from './photo-entries.ts'
+import { PhotoTile } from './PhotoTile.tsx'
+import { useDragOrder } from './use-drag-order.ts'
+import { useKeptFocus } from './use-kept-focus.ts'
+
+const STEPS: Record<string, number> = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 }
+
+interface PhotoGridProps {
+  entries: readonly PhotoEntry[]
+  onMove: (key: string, place: number) => void
+  onEdit: (key: string) => void
+  onRemove: (key: string) => void
+  onRetry: (key: string) => void
+}
+
+/** Photos in their order, which can be changed by dragging, by buttons and by arrow keys. */
+export function PhotoGrid({ entries, onMove, onEdit, onRemove, onRetry }: PhotoGridProps) {
+  const keys = entries.map((entry) => entry.key)
+  const [news, setNews] = useState('')
+  const { list, dragged, placeOf, shiftOf, handleOf } = useDragOrder(keys, move)
+  const keepFocus = useKeptFocus(keys)
+
+  function move(key: string, place: number) {
+    const from = keys.indexOf(key)
+    if (place < 0 || place >= keys.length || place === from) return
+    setNews(`Photo ${from + 1} moved to place ${place + 1} of ${keys.length}`)
+    onMove(key, place)
+  }
+
+  function step(key: string, by: number, control: string) {
+    keepFocus(key, control)
+    move(key, keys.indexOf(key) + by)
+  }
+
+  function stepByKey(key: string, event: KeyboardEvent) {
+    const by = STEPS[event.key]
+    if (by === undefined) return
+    event.preventDefault()
+    step(key, by, 'handle')
+  }
+
+  return (
+    <>
+      <ul ref={list} className="photo-grid" data-dragging={dragged !== undefined || undefined}>
+        {entries.map((entry, place) => (
+          <PhotoTile
+            key={entry.key}
+            entry={entry}
+            place={place}
+            count={entries.length}
+            shownPlace={placeOf(entry.key)}
+            isDragged={dragged === entry.key}
+            shift={shiftOf(entry.key)}
+            handle={{ ...handleOf(entry.key), onKeyDown: (event) => stepByKey(entry.key, event) }}
+            onStep={(by, control) => step(entry.key, by, control)}
+            onEdit={() => onEdit(entry.key)}
+            onRetry={() => onRetry(entry.key)}
+            onRemove={() => {
+              keepFocus(entry.key, 'remove')
+              setNews(`Photo ${place + 1} removed`)
+              onRemove(entry.key)
+            }}
+          />
+        ))}
+      </ul>
+      <p role="status" className="sr-only">
+        {news}
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,61 @@
+import { useState } from 'react'
+import { FormError } from '#web/forms/FormError.tsx'
+import { showToast } from '#web/ui/toast.ts'
+import { ImageEditor } from './ImageEditor.tsx'
+import { PhotoGrid } from './PhotoGrid.tsx'
+import { PhotoPicker } from './PhotoPicker.tsx'
+import { pictureOf } from './picture-of.ts'
+import { SkippedFiles } from './SkippedFiles.tsx'
+import { useKeptFocus } from './use-kept-focus.ts'
+import type { PhotoUploads } from './use-photo-uploads.ts'
+
+/** For those who do not see it. */
+function newsOf({ entries, isWaiting }: PhotoUploads): string {
+  if (isWaiting) return 'Waiting for the network.'
+  if (entries.some(({ state }) => state === 'pending' || state === 'uploading'))
+    return 'Photos are being sent.'
+  const sent = entries.filter(({ state }) => state === 'success').length
+  return sent === 0 ? '' : sent === 1 ? '1 photo is sent.' : `${sent} photos are sent.`
+}
+
+/** Adds, arranges, edits and removes photos. */
+export function PhotoManager({ uploads, label = 'Photos' }: { uploads: PhotoUploads; label?: string }) {
+  const { entries, most, room, tooMany } = uploads
+  const [edited, setEdited] = useState<string>()
+  const keepFocus = useKeptFocus(entries.map(({ key }) => key))
+  const entry = entries.find(({ key }) => key === edited)
+
+  function add(files: File[]) {
+    if (uploads.add(files).hasTooMany) showToast('Too many images', tooMany)
+  }
+
+  return (
+    <PhotoPicker label={label} most={most} room={room} onFiles={add}>
+      <SkippedFiles skipped={uploads.skipped} onDismiss={uploads.dismissSkipped} />
+      <FormError message={uploads.problem ?? undefined} />
+      <p role="status" className="sr-only">
+        {newsOf(uploads)}
+      </p>
+      {entries.length > 0 && (
+        <PhotoGrid
+          entries={entries}
+          onMove={uploads.move}
+          onEdit={setEdited}
+          onRemove={(key) => void uploads.remove(key)}
+          onRetry={uploads.retry}
+        />
+      )}
+      {entry && (
+        <ImageEditor
+          key={entry.key}
+          load={() => pictureOf(entry, uploads.localFile)}
+          onSave={(file) => {
+            keepFocus(entry.key, 'edit')
+            uploads.replace(entry.key, file)
+          }}
+          onClose={() => setEdited(undefined)}
+        />
+      )}
+    </PhotoPicker>
+  )
+}

@@ -1,0 +1,40 @@
+import { Photo } from '#web/ui/Photo.tsx'
+import type { PhotoEntry } from './photo-entries.ts'
+
+function textOfState({ state, photo, message }: PhotoEntry): string | undefined {
+  if (state === 'pending') return message ?? 'Waiting to be sent'
+  if (state === 'success' && !photo) return 'Sent, being prepared'
+  return undefined
+}
+
+/** How a photo looks and how far it is: its picture, and above it what is under way. */
+export function PhotoThumbnail({ entry, alt }: { entry: PhotoEntry; alt: string }) {
+  const { state, photo, preview, progress, name } = entry
+  const text = textOfState(entry)
+  return (
+    <div className="photo-frame" data-state={state}>
+      {photo ? (
+        <Photo
+          photo={photo}
+          alt={alt}
+          sizes="(max-width: 767px) 8rem, 14rem"
+          maxWidth={640}
+          className="photo-cover"
+        />
+      ) : preview ? (
+        <img src={preview} alt={alt} className="photo photo-cover" />
+      ) : (
+        <span className="photo photo-cover block">
+          <span className="sr-only">{alt}</span>
+        </span>
+      )}
+      {state === 'uploading' && (
+        <span className="photo-state">
+          <progress className="photo-progress" aria-label={`Sending ${name}`} value={progress} max={1} />
+          <span aria-hidden="true">{`${Math.round(progress * 100)} %`}</span>
+        </span>
+      )}
+      {text && <span className="photo-state">{text}</span>}
+    </div>
+  )
+}

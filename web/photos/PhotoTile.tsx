@@ -1,0 +1,119 @@
+import type { ComponentProps, ReactNode } from 'react'
+import type { PhotoEntry } from './photo-entries.ts'
+import { ArrowIcon, EditIcon, HandleIcon, RemoveIcon } from './photo-icons.tsx'
+import { PhotoThumbnail } from './PhotoThumbnail.tsx'
+
+interface TileButtonProps extends Omit<ComponentProps<'button'>, 'type' | 'className'> {
+  /** By which the focus finds it again. */
+  control: string
+  label: string
+  icon: ReactNode
+  /** Stays focusable, so that the focus is not lost at the end of a row. */
+  isOff?: boolean
+}
+
+function TileButton({ control, label, icon, isOff = false, onClick, ...button }: TileButtonProps) {
+  return (
+    <button
+      {...button}
+      type="button"
+      className="icon-button"
+      data-control={control}
+      aria-label={label}
+      aria-disabled={isOff || undefined}
+      onClick={isOff ? undefined : onClick}
+    >
+      {icon}
+    </button>
+  )
+}
+
+interface PhotoTileProps {
+  entry: PhotoEntry
+  /** Counted from 0. */
+  place: number
+  count: number
+  /** Where it is seen while a photo is dragged. */
+  shownPlace: number
+  isDragged: boolean
+  /** How far aside it is shown meanwhile, as CSS translates. */
+  shift?: string
+  handle: Omit<ComponentProps<'button'>, 'type'>
+  onStep: (by: number, control: string) => void
+  onEdit: () => void
+  onRemove: () => void
+  onRetry: () => void
+}
+
+export function PhotoTile(props: PhotoTileProps) {
+  const { entry, place, count, shownPlace, isDragged, shift, handle, onStep, onEdit, onRemove, onRetry } =
+    props
+  const { state, message, canRetry, isRemoving, name } = entry
+  const photo = `photo ${place + 1}`
+  // Before it is reduced there is nothing to be seen of it.
+  const isEditable = entry.photo !== null || entry.preview !== null
+  return (
+    <li
+      className="photo-tile"
+      data-photo={entry.key}
+      data-dragged={isDragged || undefined}
+      style={shift === undefined ? undefined : { translate: shift }}
+    >
+      <div className="relative">
+        <PhotoThumbnail entry={entry} alt={`Photo ${place + 1} of ${count}: ${name}`} />
+        {shownPlace === 0 && <span className="badge photo-primary">Primary</span>}
+        {count > 1 && (
+          <button
+            {...handle}
+            type="button"
+            className="photo-handle"
+            data-control="handle"
+            aria-label={`Move ${photo} of ${count}: drag, or press the arrow keys`}
+          >
+            <HandleIcon />
+          </button>
+        )}
+      </div>
+      <div className="photo-about">
+        <p className="truncate px-2 text-sm text-muted">{isRemoving ? 'Removing…' : name}</p>
+        {state === 'error' && <p className="px-2 text-sm text-danger">{message}</p>}
+        {canRetry && (
+          <button type="button" className="button text-accent" data-control="retry" onClick={onRetry}>
+            {state === 'error' ? 'Retry' : 'Try now'}
+            <span className="sr-only">{` sending ${photo}`}</span>
+          </button>
+        )}
+        <div className="flex">
+          <TileButton
+            control="front"
+            label={`Move ${photo} towards the front`}
+            icon={<ArrowIcon towards="front" />}
+            isOff={place === 0}
+            onClick={() => onStep(-1, 'front')}
+          />
+          <TileButton
+            control="end"
+            label={`Move ${photo} towards the end`}
+            icon={<ArrowIcon towards="end" />}
+            isOff={place === count - 1}
+            onClick={() => onStep(1, 'end')}
+          />
+          <TileButton
+            control="edit"
+            label={`Edit ${photo}`}
+            icon={<EditIcon />}
+            isOff={!isEditable || isRemoving}
+            onClick={onEdit}
+          />
+          <TileButton
+            control="remove"
+            label={`Remove ${photo}`}
+            icon={<RemoveIcon />}
+            isOff={isRemoving}
+            onClick={onRemove}
+          />
+        </div>
+      </div>
+    </li>
+  )
+}

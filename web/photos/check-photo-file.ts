@@ -1,0 +1,68 @@
+import { PICTURE_BYTES_MAX } from '#contract/limits.ts'
+import { isPhotoName, PHOTO_TYPES, photoTypeOfName } from '#contract/photo-names.ts'
+import { PROBLEMS } from '#contract/problem.ts'
+
+/** What is looked at of a `File`. */
+export interface PhotoFile {
+  name: string
+  type: string
+  size: number
+  lastModified: number
+}
+
+export interface SkippedFile {
+  name: string
+  reason: string
+}
+
+interface Room {
+  /** Files chosen before. */
+  taken: readonly PhotoFile[]
+  /** How many more there may be. */
+  room: number
+  /** Said of those beyond. */
+  tooMany: string
+}
+
+export interface ChosenFiles<FileKind> {
+  accepted: FileKind[]
+  skipped: SkippedFile[]
+  hasTooMany: boolean
+}
+
+/** Some systems name the type in the old way, or not at all: then the ending decides. */
+const typeOf = ({ name, type }: PhotoFile) =>
+  type === '' ? photoTypeOfName(name) : type === 'image/jpg' ? 'image/jpeg' : type
+
+const isSame = (one: PhotoFile, other: PhotoFile) =>
+  one.name === other.name && one.size === other.size && one.lastModified === other.lastModified
+
+/** SPEC 5: why this file cannot be a photo. The server checks again; here a person learns sooner and sends nothing. */
+export function photoFileProblem(file: PhotoFile): string | undefined {
+  const type = typeOf(file)
+  if (!PHOTO_TYPES.some((known) => known === type)) return PROBLEMS['picture-unsupported-type'].message
+  if (photoTypeOfName(file.name) !== type) return 'The name must end as its type does, such as .jpg or .png.'
+  if (!isPhotoName(file.name)) return PROBLEMS['picture-name'].message
+  if (file.size === 0) return 'The file is empty.'
+  if (file.size > PICTURE_BYTES_MAX) return PROBLEMS['picture-too-large'].message
+  return undefined
+}
+
+/** Sorts what a person chose into what is taken, and what is skipped for a reason. */
+export function choosePhotoFiles<FileKind extends PhotoFile>(
+  files: Iterable<FileKind>,
+  { taken, room, tooMany }: Room,
+): ChosenFiles<FileKind> {
+  const accepted: FileKind[] = []
+  const skipped: SkippedFile[] = []
+  let hasTooMany = false
+  for (const file of files) {
+    const isTwice = [...taken, ...accepted].some((other) => isSame(file, other))
+    const isBeyond = accepted.length >= room
+    const reason = photoFileProblem(file) ?? (isTwice ? 'Chosen already.' : isBeyond ? tooMany : undefined)
+    if (reason === undefined) accepted.push(file)
+    else skipped.push({ name: file.name, reason })
+    hasTooMany ||= reason === tooMany
+  }
+  return { accepted, skipped, hasTooMany }
+}

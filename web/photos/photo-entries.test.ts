@@ -1,0 +1,101 @@
+import { describe, expect, it } from 'vitest'
+import type { OwnPhoto } from '#contract/photo-uploads.ts'
+import { moved, photoEntries, wantedOrder } from './photo-entries.ts'
+import { queueAfter, type UploadQueue } from './upload-queue.ts'
+
+const picture = { src: '/photos/product-images/p/1', width: 1280, height: 960, thumbhash: 'AAAA' }
+const own = (id: string, more: Partial<OwnPhoto> = {}): OwnPhoto => ({
+  id,
+  clientKey: `key-${id}`,
+  fileName: `${id}.jpg`,
+  state: 'ready',
+  photo: picture,
+  refusal: null,
+  ...more,
+})
+const queueOf = (...uploads: { key: string; replaces?: string }[]): UploadQueue =>
+  queueAfter([], {
+    type: 'added',
+    uploads: uploads.map(({ key, replaces = null }) => ({ key, name: `${key}.jpg`, replaces })),
+  })
+const entriesOf = (sources: {
+  photos?: OwnPhoto[]
+  queue?: UploadQueue
+  order?: string[]
+  removing?: string[]
+}) =>
+  photoEntries({
+    photos: sources.photos ?? [],
+    queue: sources.queue ?? [],
+    order: sources.order ?? [],
+    previews: new Map([['a', 'blob:a']]),
+    removing: new Set(sources.removing),
+  })
+const keysOf = (sources: Parameters<typeof entriesOf>[0]) => entriesOf(sources).map(({ key }) => key)
+
+describe('photos and uploads as one list', () => {
+  it('shows uploads behind the photos that are there', () => {
+    expect(keysOf({ photos: [own('1')], queue: queueOf({ key: 'a' }) })).toEqual(['key-1', 'a'])
+  })
+
+  it('shows an upload that arrived once, as the photo that it became', () => {
+    const [entry, ...others] = entriesOf({
+      photos: [own('1', { clientKey: 'a', state: 'preparing', photo: null })],
+      queue: queueOf({ key: 'a' }),
+    })
+    expect(others).toEqual([])
+    expect(entry).toMatchObject({ key: 'a', id: '1', state: 'success', photo: null, preview: 'blob:a' })
+  })
+
+  it('shows an upload in the place of the photo that it replaces', () => {
+    const photos = [own('1'), own('2')]
+    expect(keysOf({ photos, queue: queueOf({ key: 'a', replaces: '1' }) })).toEqual(['a', 'key-2'])
+    expect(keysOf({ photos, queue: queueOf({ key: 'a', replaces: 'gone' }) })).toEqual([
+      'key-1',
+      'key-2',
+      'a',
+    ])
+  })
+
+  it('tells why the server refused a photo', () => {
+    const [entry] = entriesOf({
+      photos: [own('1', { state: 'refused', photo: null, refusal: 'picture-damaged' })],
+    })
+    expect(entry).toMatchObject({ state: 'error', message: 'The picture is damaged. Choose another one.' })
+  })
+
+  it('names photos that came without a key or name', () => {
+    const [entry] = entriesOf({ photos: [own('1', { clientKey: null, fileName: null })], removing: ['1'] })
+    expect(entry).toMatchObject({ key: '1', name: 'Photo', isRemoving: true })
+  })
+
+  it('keeps the order that the person wants, new ones last', () => {
+    const photos = [own('1'), own('2'), own('3')]
+    expect(keysOf({ photos, queue: queueOf({ key: 'a' }), order: ['a', 'key-2'] })).toEqual([
+      'a',
+      'key-2',
+      'key-1',
+      'key-3',
+    ])
+  })
+})
+
+describe('the order to tell the server', () => {
+  const photos = [own('1'), own('2')]
+  it.each([
+    ['nothing while none is wanted', [], undefined],
+    ['nothing where it is so already', ['key-1', 'gone', 'key-2'], undefined],
+    ['every photo once where it differs', ['key-2', 'key-1'], ['2', '1']],
+  ])('is %s', (_, order, expected) => {
+    expect(wantedOrder(photos, order)).toEqual(expected)
+  })
+})
+
+it.each([
+  [0, 2, 'bca'],
+  [2, 0, 'cab'],
+  [1, 1, 'abc'],
+  [-1, 1, 'abc'],
+])('moves place %i to place %i', (from, to, expected) => {
+  expect(moved(['a', 'b', 'c'], from, to).join('')).toBe(expected)
+})

@@ -1,0 +1,123 @@
+import type { OwnPhoto } from '#contract/photo-uploads.ts'
+import { PROBLEMS } from '#contract/problem.ts'
+import type { Photo } from '#contract/products.ts'
+import type { SkippedFile } from './check-photo-file.ts'
+import type { UploadItem, UploadQueue } from './upload-queue.ts'
+
+/** A photo as the screen shows it, on its way or arrived. */
+export interface PhotoEntry {
+  /** Stays the same from choosing to the server's photo. */
+  key: string
+  /** The server's id, once the server has it. */
+  id: string | null
+  name: string
+  state: 'pending' | 'uploading' | 'success' | 'error'
+  /** From 0 to 1: how much of the file is sent. */
+  progress: number
+  /** The server's picture, once it is prepared. */
+  photo: Photo | null
+  /** Address of a small local picture until then. */
+  preview: string | null
+  /** Why it waits or failed. */
+  message: string | null
+  canRetry: boolean
+  isRemoving: boolean
+}
+
+export interface PhotosState {
+  entries: readonly PhotoEntry[]
+  /** What was not taken when files were chosen last. */
+  skipped: readonly SkippedFile[]
+  /** What went wrong with the photos as a whole. */
+  problem: string | null
+  /** How many more may be added. */
+  room: number
+  /** True while a photo is on its way, waits for the network or is being arranged. */
+  isBusy: boolean
+  /** True while nothing can be sent for want of a network or because the server is busy. */
+  isWaiting: boolean
+  /** True while a photo that is not sent yet could not be kept on this device. */
+  isUnkept: boolean
+}
+
+/** Those that are there or may come; what failed is shown, but is no photo. */
+export const usableOf = (entries: readonly PhotoEntry[]): PhotoEntry[] =>
+  entries.filter(({ state }) => state !== 'error')
+
+/** Whether a picture can be seen, or there is none to wait for. */
+export const isPrepared = (entries: readonly PhotoEntry[]): boolean =>
+  entries.some(({ photo }) => photo !== null) || entries.every(({ state }) => state !== 'success')
+
+interface PhotoSources {
+  photos: readonly OwnPhoto[]
+  queue: UploadQueue
+  /** Keys in the order that the person wants, as far as told. */
+  order: readonly string[]
+  previews: ReadonlyMap<string, string>
+  /** Ids of photos that are being taken away. */
+  removing: ReadonlySet<string>
+}
+
+/** By the browser's own name of it, so that an upload and the photo that it becomes are one. */
+export const keyOfPhoto = ({ clientKey, id }: OwnPhoto): string => clientKey ?? id
+
+function entryOfPhoto(own: OwnPhoto, { previews, removing }: PhotoSources): PhotoEntry {
+  const key = keyOfPhoto(own)
+  return {
+    key,
+    id: own.id,
+    name: own.fileName ?? 'Photo',
+    state: own.state === 'refused' ? 'error' : 'success',
+    progress: 1,
+    photo: own.photo,
+    preview: previews.get(key) ?? null,
+    message: own.refusal === null ? null : PROBLEMS[own.refusal].message,
+    canRetry: false,
+    isRemoving: removing.has(own.id),
+  }
+}
+
+function entryOfUpload(item: UploadItem, { previews }: PhotoSources): PhotoEntry {
+  const { key, name, state, progress, message, canRetry } = item
+  const preview = previews.get(key) ?? null
+  return { key, id: null, name, state, progress, photo: null, preview, message, canRetry, isRemoving: false }
+}
+
+/** Sorts what the person arranged as arranged; what came since stands behind, in its own order. */
+function inOrder<Keyed extends { key: string }>(keyed: readonly Keyed[], order: readonly string[]): Keyed[] {
+  const place = ({ key }: Keyed) => {
+    const found = order.indexOf(key)
+    return found === -1 ? order.length : found
+  }
+  return keyed.toSorted((one, other) => place(one) - place(other))
+}
+
+/** Photos of the server and uploads as one list. An upload that replaces a photo stands in its place. */
+export function photoEntries(sources: PhotoSources): PhotoEntry[] {
+  const { photos, queue, order } = sources
+  const ids = new Set(photos.map(({ id }) => id))
+  const keys = new Set(photos.map(keyOfPhoto))
+  const underWay = queue.filter(({ key }) => !keys.has(key))
+  const shown = photos.map((own) => {
+    const successor = underWay.find(({ replaces }) => replaces === own.id)
+    return successor ? entryOfUpload(successor, sources) : entryOfPhoto(own, sources)
+  })
+  const others = underWay.filter(({ replaces }) => replaces === null || !ids.has(replaces))
+  return inOrder([...shown, ...others.map((item) => entryOfUpload(item, sources))], order)
+}
+
+/** The ids of the server's photos in the wanted order, or undefined where they stand so already. */
+export function wantedOrder(photos: readonly OwnPhoto[], order: readonly string[]): string[] | undefined {
+  const sorted = inOrder(
+    photos.map((photo) => ({ key: keyOfPhoto(photo), id: photo.id })),
+    order,
+  )
+  const isSame = sorted.every(({ id }, place) => photos[place]?.id === id)
+  return isSame ? undefined : sorted.map(({ id }) => id)
+}
+
+/** The list with what stood at one place moved to another. */
+export function moved<Item>(items: readonly Item[], from: number, to: number): Item[] {
+  const rest = items.filter((_, place) => place !== from)
+  return [...rest.slice(0, to), ...items.slice(from, from + 1), ...rest.slice(to)]
+}

@@ -1,0 +1,170 @@
+import { type PointerEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { moved } from './photo-entries.ts'
+import { type Box, placeAt } from './place-at.ts'
+import { useLatest } from './use-latest.ts'
+
+const MOTION_MILLISECONDS = 180
+/** So near to the screen's edge the page begins to scroll. */
+const EDGE_PIXELS = 72
+const SCROLL_PIXELS = 14
+
+const boxOf = ({ offsetLeft, offsetTop, offsetWidth, offsetHeight }: HTMLElement): Box => ({
+  left: offsetLeft,
+  top: offsetTop,
+  width: offsetWidth,
+  height: offsetHeight,
+})
+
+const isCalm = () => matchMedia('(prefers-reduced-motion: reduce)').matches
+
+function slide(element: HTMLElement, from: Box): void {
+  const to = boxOf(element)
+  const [x, y] = [from.left - to.left, from.top - to.top]
+  if ((x === 0 && y === 0) || isCalm()) return
+  element.animate([{ translate: `${x}px ${y}px` }, { translate: '0 0' }], {
+    duration: MOTION_MILLISECONDS,
+    easing: 'ease-out',
+  })
+}
+
+/**
+ * Shows where everything went whenever the order changes. The function that it returns tells from where a tile comes
+ * if that is not where it stood.
+ */
+function useSlides(keys: readonly string[], elementOf: (key: string) => HTMLElement | undefined) {
+  const boxes = useRef(new Map<string, Box>())
+  const from = useRef(new Map<string, Box>())
+  const last = useRef('')
+  useLayoutEffect(() => {
+    const isChanged = last.current !== keys.join()
+    last.current = keys.join()
+    for (const key of keys) {
+      const element = elementOf(key)
+      const before = from.current.get(key) ?? (isChanged ? boxes.current.get(key) : undefined)
+      if (element && before) slide(element, before)
+      if (element) boxes.current.set(key, boxOf(element))
+    }
+    from.current.clear()
+  })
+  return (key: string, box: Box) => from.current.set(key, box)
+}
+
+function scrollAtEdges(y: number): void {
+  if (y < EDGE_PIXELS) scrollBy(0, -SCROLL_PIXELS)
+  if (y > innerHeight - EDGE_PIXELS) scrollBy(0, SCROLL_PIXELS)
+}
+
+function useEscape(work: () => void): void {
+  const latest = useLatest(work)
+  useEffect(() => {
+    const escape = ({ key }: KeyboardEvent) => key === 'Escape' && latest.current()
+    addEventListener('keydown', escape)
+    return () => removeEventListener('keydown', escape)
+  }, [latest])
+}
+
+const between = (value: number, most: number) => Math.min(most, Math.max(0, value))
+
+/** Keeps a tile in its list. */
+const within = (list: { width: number; height: number }, box: Box): Box => ({
+  ...box,
+  left: between(box.left, list.width - box.width),
+  top: between(box.top, list.height - box.height),
+})
+
+interface Grab {
+  key: string
+  element: HTMLElement
+  /** From the tile's corner to the pointer. */
+  x: number
+  y: number
+  /** Where the pointer wants it. */
+  wanted: Box
+  /** Which place that is nearest to. The last move may not be drawn yet when the pointer lets go. */
+  place: number
+}
+
+interface Drag {
+  key: string
+  place: number
+  /** The places of the list as it stood. */
+  slots: readonly Box[]
+}
+
+const translation = (from: Box, to: Box) => `${to.left - from.left}px ${to.top - from.top}px`
+
+/** The box of the dragged tile under the pointer, within its list. */
+function wantedBox({ clientX, clientY }: PointerEvent, { element, x, y }: Grab, list: HTMLElement): Box {
+  const corner = list.getBoundingClientRect()
+  return within(corner, { ...boxOf(element), left: clientX - x - corner.left, top: clientY - y - corner.top })
+}
+
+/** How far a tile is shown from where it stands, as CSS translates; the dragged one is moved by the pointer. */
+function shiftIn(keys: readonly string[], order: readonly string[], key: string, drag?: Drag) {
+  if (!drag || key === drag.key) return undefined
+  const [home, slot] = [drag.slots[keys.indexOf(key)], drag.slots[order.indexOf(key)]]
+  return home && slot ? translation(home, slot) : undefined
+}
+
+/**
+ * Tiles of a list that are dragged by a handle, by mouse, pen or finger. While one is dragged the list itself stays as
+ * it is, since a moved element loses the pointer; the others are only shown aside.
+ */
+export function useDragOrder(keys: readonly string[], onMove: (key: string, place: number) => void) {
+  const list = useRef<HTMLUListElement>(null)
+  const grab = useRef<Grab>(null)
+  const [drag, setDrag] = useState<Drag>()
+  const order = drag ? moved(keys, keys.indexOf(drag.key), drag.place) : keys
+  const elementOf = (key: string) => list.current?.children[keys.indexOf(key)] as HTMLElement | undefined
+  const comesFrom = useSlides(keys, elementOf)
+
+  function end(isKept: boolean) {
+    if (!drag || !grab.current) return
+    const { key, element, wanted, place } = grab.current
+    grab.current = null
+    element.style.removeProperty('translate')
+    for (const other of keys) {
+      const slot = other === key ? wanted : drag.slots[order.indexOf(other)]
+      if (slot) comesFrom(other, slot)
+    }
+    setDrag(undefined)
+    if (isKept && keys.indexOf(key) !== place) onMove(key, place)
+  }
+
+  useEscape(() => end(false))
+
+  function begin(key: string, event: PointerEvent<HTMLElement>) {
+    const element = elementOf(key)
+    if (!element || event.button !== 0) return
+    event.currentTarget.setPointerCapture(event.pointerId)
+    const corner = element.getBoundingClientRect()
+    const [x, y] = [event.clientX - corner.left, event.clientY - corner.top]
+    const place = keys.indexOf(key)
+    grab.current = { key, element, x, y, wanted: boxOf(element), place }
+    setDrag({ key, place, slots: keys.flatMap((one) => elementOf(one) ?? []).map(boxOf) })
+  }
+
+  function follow(event: PointerEvent) {
+    if (!drag || !grab.current || !list.current) return
+    scrollAtEdges(event.clientY)
+    const wanted = wantedBox(event, grab.current, list.current)
+    const place = placeAt(wanted, drag.slots)
+    grab.current.element.style.translate = translation(boxOf(grab.current.element), wanted)
+    Object.assign(grab.current, { wanted, place })
+    setDrag({ ...drag, place })
+  }
+
+  return {
+    list,
+    dragged: drag?.key,
+    /** Where a tile is to be seen, counted from 0. */
+    placeOf: (key: string) => order.indexOf(key),
+    shiftOf: (key: string) => shiftIn(keys, order, key, drag),
+    handleOf: (key: string) => ({
+      onPointerDown: (event: PointerEvent<HTMLElement>) => begin(key, event),
+      onPointerMove: follow,
+      onPointerUp: () => end(true),
+      onPointerCancel: () => end(false),
+    }),
+  }
+}

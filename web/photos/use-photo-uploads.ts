@@ -1,0 +1,121 @@
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import { photoNameAs, PHOTO_TYPES } from '#contract/photo-names.ts'
+import type { OwnPhoto, PHOTO_UPLOAD_PATH } from '#contract/photo-uploads.ts'
+import { useApi } from '#web/api/api-context.ts'
+import type { ApiClient } from '#web/api/client.ts'
+import { preparedPhotos } from './await-photos.ts'
+import { keptFiles } from './kept-files.ts'
+import type { PhotosState } from './photo-entries.ts'
+import { PhotoUploader } from './photo-uploader.ts'
+import { reducePhoto } from './reduce-photo.ts'
+import { sendingWithProgress } from './send-with-progress.ts'
+import { useLatest } from './use-latest.ts'
+
+/*
+ * Photos of a screen, from choosing to the server's prepared picture.
+ *
+ *   const uploads = usePhotoUploads({
+ *     keepUnder: `${userId} ${draftKey}`, most: LISTING_PHOTOS_MAX, tooMany: 'Maximum 5 images allowed',
+ *     photos: draft?.photos ?? [], product: async () => (await ensureDraft()).id,
+ *     list: async () => (await api.call('getOwnProduct', { params: { id } })).photos,
+ *   })
+ *   <PhotoManager uploads={uploads} />       // picker, grid with reorder, editor, what was skipped
+ *
+ * What is read at the start (`keepUnder`, `most`, `photos`) stays: give the component a `key` per draft. The
+ * functions may change with every render. `uploads.entries` are the photos in order, `isBusy` tells that some are on
+ * their way, `isWaiting` that the network is gone, `settled()` waits for the end, `refresh()` asks the server anew.
+ * A conversation's single photo needs less: `photoFileProblem(file)`, `reducePhoto(file)`, and
+ * `api.upload(path, file, { signal, fetch: sendingWithProgress(onProgress) })`.
+ */
+export interface PhotoUploadsOptions {
+  /** Names the person and what the photos are of; files that are not sent yet are kept under it over a reload. */
+  keepUnder: string
+  most: number
+  /** Said of files beyond `most`. */
+  tooMany: string
+  /** The server's photos as the screen begins. */
+  photos: readonly OwnPhoto[]
+  /** Id of what the photos belong to, asked for before each is sent; left out where they belong to nothing yet. */
+  product?: () => Promise<string>
+  /** The server's photos as they stand; asked while one is being prepared. */
+  list: () => Promise<readonly OwnPhoto[]>
+}
+
+export interface PhotoUploads extends PhotosState {
+  most: number
+  tooMany: string
+  /** Tells what was taken and skipped. */
+  add: PhotoUploader['add']
+  /** Puts an edited picture in the place of a photo. */
+  replace: (key: string, file: Blob) => void
+  remove: (key: string) => Promise<void>
+  retry: (key: string) => void
+  /** To a place counted from 0. */
+  move: (key: string, place: number) => void
+  dismissSkipped: () => void
+  refresh: () => Promise<void>
+  settled: () => Promise<void>
+  /** Waits a while until a picture is ready to be seen; tells how the photos stand then. */
+  prepared: () => Promise<PhotosState>
+  localFile: (key: string) => Promise<Blob> | undefined
+}
+
+const UPLOAD_PATH: typeof PHOTO_UPLOAD_PATH = '/api/selling/photos'
+
+/** Outside of a screen, as for what waited for the network: `open()`, follow, `close()`. */
+export function createUploader(
+  api: ApiClient,
+  latest: { readonly current: PhotoUploadsOptions },
+): PhotoUploader {
+  const { keepUnder, most, tooMany, photos, product } = latest.current
+  const productId = async () => (await latest.current.product?.()) ?? ''
+  const arrange = async (ids: string[]) =>
+    (await api.call('arrangePhotos', { params: { id: await productId() }, body: { photos: ids } })).photos
+  return new PhotoUploader({
+    keepUnder,
+    most,
+    tooMany,
+    photos,
+    async send({ key, name, replaces }, file, { onProgress, signal }) {
+      const type = PHOTO_TYPES.find((known) => known === file.type)
+      const query = new URLSearchParams({ name: type ? photoNameAs(name, type) : name })
+      if (product) query.set('product', await productId())
+      if (replaces) query.set('replaces', replaces)
+      return api.upload(`${UPLOAD_PATH}/${key}?${query}`, file, {
+        signal,
+        fetch: sendingWithProgress(onProgress),
+      })
+    },
+    list: () => latest.current.list(),
+    arrange: product && arrange,
+    remove: (id) => api.call('deletePhoto', { params: { id } }),
+    reduce: reducePhoto,
+    kept: keptFiles,
+  })
+}
+
+export function usePhotoUploads(options: PhotoUploadsOptions): PhotoUploads {
+  const api = useApi()
+  const latest = useLatest(options)
+  const [uploader] = useState(() => createUploader(api, latest))
+  const state = useSyncExternalStore(uploader.subscribe, uploader.read, uploader.read)
+  useEffect(() => {
+    void uploader.open()
+    return () => uploader.close()
+  }, [uploader])
+  return {
+    ...state,
+    most: options.most,
+    tooMany: options.tooMany,
+    add: (files) => uploader.add(files),
+    replace: (key, file) => uploader.replace(key, file),
+    remove: (key) => uploader.remove(key),
+    retry: (key) => uploader.retry(key),
+    move: (key, place) => uploader.move(key, place),
+    dismissSkipped: () => uploader.dismissSkipped(),
+    refresh: () => uploader.refresh(),
+    settled: () => uploader.settled(),
+    prepared: () => preparedPhotos(uploader),
+    localFile: uploader.localFile,
+  }
+}

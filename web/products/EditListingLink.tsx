@@ -1,0 +1,13 @@
+import type { Product } from '#contract/products.ts'
+import { useSession } from '#web/accounts/session.ts'
+import { Link } from '#web/ui/Link.tsx'
+
+/** For the seller alone, who cannot write to themselves. */
+export function EditListingLink({ product }: { product: Product }) {
+  if (useSession()?.user.id !== product.seller.id) return null
+  return (
+    <Link to={`/edit-product/${product.id}`} className="button button-quiet mt-2 w-full">
+      Edit listing
+    </Link>
+  )
+}

@@ -1,0 +1,17 @@
+import type { ProductCard } from '#contract/products.ts'
+
+interface StatusBadgeProps {
+  status: ProductCard['status']
+  className?: string
+}
+
+/** Nothing for what is available. */
+export function StatusBadge({ status, className = '' }: StatusBadgeProps) {
+  if (status === 'available') return null
+  const isSold = status === 'sold'
+  return (
+    <span className={`badge badge-${isSold ? 'sold' : 'gold'} ${className}`}>
+      {isSold ? 'Sold' : 'Reserved'}
+    </span>
+  )
+}

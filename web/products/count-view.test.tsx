@@ -1,0 +1,78 @@
+// @vitest-environment jsdom
+import { act, cleanup, render } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import type { Product } from '#contract/products.ts'
+import { writeSession } from '#web/accounts/session-store.ts'
+import { useCountView } from './count-view.ts'
+
+const AMA = '01930000-0000-7000-8000-00000000a3a0'
+const ESI = '01930000-0000-7000-8000-000000000e51'
+
+let calls: string[]
+let visibility: DocumentVisibilityState
+
+const productOf = (id: string) => ({ id, seller: { id: AMA } }) as Product
+function Page({ id }: { id: string }) {
+  useCountView(productOf(id))
+  return null
+}
+
+const signInAs = (id: string) =>
+  writeSession(
+    {
+      access_token: 'a.b.c',
+      expires_at: Date.now() / 1000 + 600,
+      user: { id, name: 'A', email: 'a@example.com', createdAt: '', role: 'user', avatar: null },
+    },
+    'signed-in',
+  )
+
+beforeEach(() => {
+  calls = []
+  visibility = 'visible'
+  vi.spyOn(document, 'visibilityState', 'get').mockImplementation(() => visibility)
+  navigator.sendBeacon = (path) => calls.push(String(path)) > 0
+})
+afterEach(() => {
+  cleanup()
+  vi.restoreAllMocks()
+  sessionStorage.clear()
+  localStorage.clear()
+})
+
+it('counts a look once per product, also after leaving and coming back', () => {
+  render(<Page id="p1" />)
+  cleanup()
+  render(<Page id="p1" />)
+  cleanup()
+  render(<Page id="p2" />)
+  expect(calls).toEqual(['/api/products/p1/views', '/api/products/p2/views'])
+})
+
+it('counts those who are signed in, and not the seller', () => {
+  signInAs(AMA)
+  render(<Page id="p1" />)
+  expect(calls).toEqual([])
+  cleanup()
+  signInAs(ESI)
+  render(<Page id="p1" />)
+  expect(calls).toHaveLength(1)
+})
+
+it('waits until the page is seen', () => {
+  visibility = 'hidden'
+  render(<Page id="p1" />)
+  expect(calls).toEqual([])
+  visibility = 'visible'
+  act(() => void document.dispatchEvent(new Event('visibilitychange')))
+  act(() => void document.dispatchEvent(new Event('visibilitychange')))
+  expect(calls).toHaveLength(1)
+})
+
+it('counts nothing where nothing may be kept', () => {
+  vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new DOMException('Denied', 'SecurityError')
+  })
+  render(<Page id="p1" />)
+  expect(calls).toEqual([])
+})

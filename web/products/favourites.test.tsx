@@ -1,0 +1,167 @@
+// @vitest-environment jsdom
+import { cleanup, screen, waitFor } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import type { ProductCard as Card } from '#contract/products.ts'
+import { type Answers, NO_NETWORK, Refusal, showPage } from '#testing/signed-in-page.tsx'
+import { live } from '#web/live/live.ts'
+import { toastStore } from '#web/ui/toast.ts'
+import { followFavourites } from './own-favourites.ts'
+import { ProductGrid } from './ProductGrid.tsx'
+
+const LOCAL = 'sankofa.favourites'
+const FIRST = '0190a000-0000-7000-8000-000000000001'
+const SECOND = '0190a000-0000-7000-8000-000000000002'
+const WHICH = `GET /api/favourites/which?products=${FIRST}%2C${SECOND}`
+const KEEP = `PUT /api/favourites/${FIRST}`
+const DROP = `DELETE /api/favourites/${FIRST}`
+const MERGE = 'POST /api/favourites'
+
+const card = (id: string, title: string): Card => ({
+  id,
+  title,
+  price: 100,
+  condition: 'good',
+  status: 'available',
+  region: 'Ashanti',
+  location: 'Kumasi',
+  createdAt: '2026-10-01T12:00:00.000Z',
+  photo: null,
+})
+const products = [card(FIRST, 'Kente cloth'), card(SECOND, 'Drum')]
+
+const dismissed = new Set<number>()
+let stop: (() => void) | undefined
+
+beforeEach(() => {
+  localStorage.clear()
+  for (const { id } of toastStore.read()) dismissed.add(id)
+})
+afterEach(() => {
+  stop?.()
+  stop = undefined
+  cleanup()
+})
+
+const toasts = () => toastStore.read().flatMap(({ id, title }) => (dismissed.has(id) ? [] : [title]))
+const heart = (title = 'Kente cloth') => screen.getByRole('button', { name: `Favourite: ${title}` })
+const isPressed = (title?: string) => heart(title).getAttribute('aria-pressed') === 'true'
+const kept = () => JSON.parse(localStorage.getItem(LOCAL) ?? '[]') as string[]
+
+const showGrid = (answers: Answers, isVisitor = false) =>
+  showPage(() => <ProductGrid products={products} headingLevel={2} eager={2} />, {
+    answers,
+    path: '/products',
+    at: '/products',
+    ...(isVisitor && { session: null }),
+  })
+
+function signedIn(answers: Answers = {}) {
+  const shown = showGrid({ [WHICH]: { productIds: [SECOND] }, [KEEP]: {}, [DROP]: {}, ...answers })
+  stop = followFavourites({ ...shown, live, personId: 'kofi' })
+  return shown
+}
+
+it('of a visitor stay in the browser', async () => {
+  const { calls } = showGrid({}, true)
+  expect(isPressed()).toBe(false)
+  await userEvent.click(heart())
+  expect(isPressed()).toBe(true)
+  expect(kept()).toEqual([FIRST])
+  expect(screen.getByRole('link', { name: 'See favourites' }).getAttribute('href')).toBe('/favourites')
+  await userEvent.click(heart())
+  expect(kept()).toEqual([])
+  expect(toasts()).toEqual(['Added to favourites', 'Removed from favourites'])
+  expect(calls).toEqual([])
+})
+
+it('of another tab are followed', async () => {
+  showGrid({}, true)
+  localStorage.setItem(LOCAL, JSON.stringify([SECOND]))
+  dispatchEvent(new StorageEvent('storage', { key: LOCAL }))
+  await waitFor(() => expect(isPressed('Drum')).toBe(true))
+})
+
+it('do not open the card', async () => {
+  showGrid({}, true)
+  await userEvent.click(heart())
+  expect(screen.getByLabelText('Address').textContent).toBe('/products')
+  expect(screen.getAllByRole('link', { name: /Kente cloth|Drum/ })).toHaveLength(2)
+  expect(heart().closest('a')).toBeNull()
+})
+
+it('are asked for in one call for all that are shown', async () => {
+  const { calls } = signedIn()
+  await waitFor(() => expect(isPressed('Drum')).toBe(true))
+  expect(isPressed()).toBe(false)
+  expect(calls.map(({ call }) => call)).toEqual([WHICH])
+})
+
+it('are kept and dropped on the server, the last wish counting', async () => {
+  const { calls } = signedIn()
+  await waitFor(() => expect(isPressed('Drum')).toBe(true))
+  await userEvent.click(heart())
+  expect(isPressed()).toBe(true)
+  await waitFor(() => expect(calls.map(({ call }) => call)).toEqual([WHICH, KEEP]))
+  await userEvent.tripleClick(heart())
+  expect(isPressed()).toBe(false)
+  await waitFor(() => expect(calls.at(-1)?.call).toBe(DROP))
+  expect(kept()).toEqual([])
+})
+
+it.each([
+  ['without a network', NO_NETWORK, 'You seem to be offline.'],
+  [
+    'when there are too many',
+    new Refusal('too-many-favourites'),
+    'You have 10,000 favourites. Remove some first.',
+  ],
+])('are taken back with a word %s', async (_, answer, detail) => {
+  signedIn({ [KEEP]: answer })
+  await waitFor(() => expect(isPressed('Drum')).toBe(true))
+  await userEvent.click(heart())
+  await waitFor(() => expect(toasts()).toContain('Could not add to favourites'))
+  expect(toastStore.read().at(-1)?.detail).toBe(detail)
+  expect(isPressed()).toBe(false)
+})
+
+it('of the browser are merged at sign-in, then forgotten there', async () => {
+  localStorage.setItem(LOCAL, JSON.stringify([FIRST, 'no id']))
+  const { sent } = signedIn({
+    [MERGE]: {},
+    [`GET /api/favourites/which?products=${SECOND}`]: { productIds: [] },
+  })
+  await waitFor(() => expect(kept()).toEqual(['no id']))
+  expect(isPressed()).toBe(true)
+  expect(sent(MERGE)).toMatchObject([{ body: { productIds: [FIRST] } }])
+})
+
+it('that could not be merged stay, are shown, and are tried again', async () => {
+  localStorage.setItem(LOCAL, JSON.stringify([FIRST]))
+  const answers: Answers = { [MERGE]: NO_NETWORK }
+  const shown = showGrid(answers)
+  stop = followFavourites({ ...shown, live, personId: 'kofi' })
+  await waitFor(() => expect(shown.sent(MERGE)).toHaveLength(1))
+  expect(isPressed()).toBe(true)
+  expect(kept()).toEqual([FIRST])
+  answers[MERGE] = {}
+  dispatchEvent(new Event('online'))
+  await waitFor(() => expect(kept()).toEqual([]))
+  expect(shown.sent(MERGE)).toHaveLength(2)
+})
+
+it('change in every tab of the person', async () => {
+  signedIn()
+  await waitFor(() => expect(isPressed('Drum')).toBe(true))
+  const otherTab = new BroadcastChannel(LOCAL)
+  for (const told of [
+    { personId: 'ama', productId: SECOND, isKept: false },
+    { personId: 'kofi', productId: FIRST, isKept: true },
+  ]) {
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no origin to name
+    otherTab.postMessage(told)
+  }
+  await waitFor(() => expect(isPressed()).toBe(true))
+  expect(isPressed('Drum')).toBe(true)
+  otherTab.close()
+})

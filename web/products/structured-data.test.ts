@@ -1,0 +1,72 @@
+import { expect, it } from 'vitest'
+import type { Product } from '#contract/products.ts'
+import { breadcrumbData, productData } from './structured-data.ts'
+
+const origin = { publicUrl: 'https://sankofa.example', currency: 'GHS' }
+const product: Product = {
+  id: '01930000-0000-7000-8000-0000000000aa',
+  title: 'Samsung Galaxy A54',
+  description: 'Clean, with box.',
+  price: 1800,
+  priceType: 'negotiable',
+  condition: 'like-new',
+  status: 'reserved',
+  category: { id: 'mobile', name: 'Phones & Tablets' },
+  region: 'Greater Accra',
+  location: 'Osu',
+  tags: [],
+  customFields: [
+    { name: 'Storage', value: '128 GB' },
+    { name: 'Battery health', value: '91 %' },
+  ],
+  createdAt: '2026-10-01T12:00:00.000Z',
+  photos: [{ src: '/photos/product-images/a/0123', width: 1280, height: 960, thumbhash: '' }],
+  seller: {
+    id: '01930000-0000-7000-8000-00000000a3a0',
+    name: 'Ama Mensah',
+    avatar: null,
+    memberSince: '2026-10-01T12:00:00.000Z',
+    phoneVerified: true,
+    contacts: [],
+  },
+  rating: { average: 4.5, count: 2 },
+}
+
+it('tells search engines what is sold, for how much and in which state', () => {
+  expect(productData(product, origin)).toMatchObject({
+    '@type': 'Product',
+    name: 'Samsung Galaxy A54',
+    image: ['https://sankofa.example/photos/product-images/a/0123-1280.jpg'],
+    itemCondition: 'https://schema.org/UsedCondition',
+    offers: {
+      url: 'https://sankofa.example/products/01930000-0000-7000-8000-0000000000aa',
+      price: '1800.00',
+      priceCurrency: 'GHS',
+      availability: 'https://schema.org/LimitedAvailability',
+    },
+    additionalProperty: [
+      { '@type': 'PropertyValue', name: 'Storage', value: '128 GB' },
+      { '@type': 'PropertyValue', name: 'Battery health', value: '91 %' },
+    ],
+    aggregateRating: { ratingValue: 4.5, reviewCount: 2 },
+  })
+})
+
+it('claims neither details nor a rating where there are none', () => {
+  const bare = { ...product, customFields: [], rating: { average: null, count: 0 } }
+  const data = productData(bare, origin)
+  expect(data).not.toHaveProperty('additionalProperty')
+  expect(data).not.toHaveProperty('aggregateRating')
+})
+
+it('numbers the steps from the home page', () => {
+  const steps = [
+    { name: 'Home', path: '/' },
+    { name: 'Products', path: '/products' },
+  ]
+  const { itemListElement } = breadcrumbData(steps, origin.publicUrl)
+  expect(itemListElement).toEqual([
+    { '@type': 'ListItem', position: 1, name: 'Home', item: 'https://sankofa.example/' },
+    { '@type': 'ListItem', position: 2, name: 'Products', item: 'https://sankofa.example/products' },
+  ])
+})

@@ -1,0 +1,96 @@
+import { useEffect, useRef } from 'react'
+import { useController } from 'react-hook-form'
+import { REVIEW_COMMENT_MAX, REVIEW_TITLE_MAX } from '#contract/limits.ts'
+import { ReviewForm } from '#contract/reviews.ts'
+import { CountedField } from '#web/forms/CountedField.tsx'
+import { FormError } from '#web/forms/FormError.tsx'
+import { LongField } from '#web/forms/LongField.tsx'
+import { messageOf, showProblem, useZodForm } from '#web/forms/use-zod-form.ts'
+import { showToast } from '#web/ui/toast.ts'
+import { RatingField } from './RatingField.tsx'
+
+interface ReviewEditorProps {
+  /** What the form begins with; `rating` is 0 while none is chosen. */
+  start: ReviewForm
+  texts: { submit: string; busy: string; failed: string }
+  onSubmit: (review: ReviewForm) => Promise<void>
+  onCancel?: () => void
+  /** Whether the rating takes the focus at once. */
+  isFocused?: boolean
+}
+
+export const BLANK_REVIEW: ReviewForm = { rating: 0, title: '', comment: '' }
+
+/** Of a new review or of one that is changed. What was typed stays when sending fails. */
+export function ReviewEditor({ start, texts, onSubmit, onCancel, isFocused = false }: ReviewEditorProps) {
+  const form = useZodForm(ReviewForm, start)
+  const { field: rating } = useController({ control: form.control, name: 'rating' })
+  const isBusy = useRef(false)
+  const { setFocus } = form
+  useEffect(() => {
+    if (isFocused) setFocus('rating')
+  }, [isFocused, setFocus])
+  const { errors, isSubmitting } = form.formState
+  const [title, comment] = form.watch(['title', 'comment'])
+
+  const submit = form.handleSubmit(
+    async (review) => {
+      try {
+        await onSubmit(review)
+        form.reset()
+      } catch (error) {
+        showProblem(form, error, texts.failed)
+        showToast(messageOf(error, texts.failed))
+      }
+    },
+    (found) => {
+      if (found.rating) showToast('Rating required', 'Please select a rating')
+    },
+  )
+
+  async function submitOnce() {
+    if (isBusy.current) return
+    isBusy.current = true
+    await submit()
+    isBusy.current = false
+  }
+
+  return (
+    <form
+      noValidate
+      className="mt-3 grid max-w-prose gap-4"
+      onSubmit={(event) => {
+        event.preventDefault()
+        void submitOnce()
+      }}
+    >
+      <FormError message={errors.root?.message} />
+      <RatingField {...rating} error={errors.rating?.message} />
+      <CountedField
+        label="Title (optional)"
+        length={title.length}
+        most={REVIEW_TITLE_MAX}
+        error={errors.title?.message}
+        {...form.register('title')}
+      />
+      <LongField
+        label="Comment (optional)"
+        rows={4}
+        length={comment.length}
+        most={REVIEW_COMMENT_MAX}
+        error={errors.comment?.message}
+        {...form.register('comment')}
+      />
+      <div className="flex flex-wrap gap-3">
+        <button type="submit" className="button button-primary" aria-disabled={isSubmitting}>
+          {isSubmitting ? texts.busy : texts.submit}
+        </button>
+        {onCancel && (
+          <button type="button" className="button button-quiet" onClick={onCancel}>
+            Cancel
+          </button>
+        )}
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,44 @@
+import type { ReactNode } from 'react'
+import type { Review } from '#contract/reviews.ts'
+import { usePublicConfig } from '#web/app/public-config.ts'
+import { Avatar } from '#web/ui/Avatar.tsx'
+import { formatDate } from '#web/ui/dates.ts'
+import { Stars } from './Stars.tsx'
+
+interface ReviewItemProps {
+  review: Review
+  /** What the person signed in may do with it. */
+  children?: ReactNode
+}
+
+export function ReviewItem({ review, children }: ReviewItemProps) {
+  const { timeZone } = usePublicConfig()
+  const { reviewer, rating, title, comment, createdAt, editedAt, reply } = review
+  return (
+    <li className="flex gap-3 border-t border-line py-4">
+      <Avatar name={reviewer.name} src={reviewer.avatar} />
+      <div className="min-w-0 flex-1">
+        <p className="flex flex-wrap items-center gap-x-3">
+          <span className="font-semibold">{reviewer.name}</span>
+          <Stars rating={rating} />
+          <span className="text-sm text-muted">
+            <time dateTime={createdAt}>{formatDate(createdAt, timeZone)}</time>
+            {editedAt && ', edited'}
+          </span>
+          {review.verifiedPurchase && <span className="badge badge-gold">Verified purchase</span>}
+        </p>
+        {title && <p className="mt-1 font-medium">{title}</p>}
+        {comment && <p className="mt-1 whitespace-pre-line">{comment}</p>}
+        {reply && (
+          <div className="mt-3 border-l-2 border-line pl-3">
+            <p className="text-sm text-muted">
+              <strong>Seller’s answer</strong> {formatDate(reply.createdAt, timeZone)}
+            </p>
+            <p className="whitespace-pre-line">{reply.text}</p>
+          </div>
+        )}
+        {children}
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,337 @@
+// @vitest-environment jsdom
+import { QueryClientProvider, useQuery } from '@tanstack/react-query'
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { MemoryRouter } from 'react-router'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { PROBLEMS, type ProblemCode } from '#contract/problem.ts'
+import type { Product } from '#contract/products.ts'
+import type { OwnReview, Review, ReviewForm } from '#contract/reviews.ts'
+import { writeSession } from '#web/accounts/session-store.ts'
+import { ApiProvider, useApi } from '#web/api/api-context.ts'
+import { createApiClient } from '#web/api/client.ts'
+import { createQueryClient } from '#web/api/query-client.ts'
+import { PublicConfigProvider } from '#web/app/public-config.ts'
+import { dismissToast, toastStore } from '#web/ui/toast.ts'
+import { ReviewList } from './ReviewList.tsx'
+
+const AMA = '01930000-0000-7000-8000-00000000a3a0'
+const KOFI = '01930000-0000-7000-8000-000000000f10'
+const config = {
+  siteName: 'Sankofa',
+  publicUrl: 'http://localhost:3000',
+  locale: 'en-GH',
+  timeZone: 'Africa/Accra',
+  supportEmail: 'help@example.com',
+  money: { currency: 'GHS', symbol: 'GH₵', symbolAfter: false, group: ',', decimal: '.' },
+  providers: [],
+}
+
+const reviewOf = (id: string, name: string, given: Partial<Review> = {}): Review => ({
+  id,
+  rating: 4,
+  title: 'Good phone',
+  comment: 'As described.',
+  createdAt: '2026-10-01T12:00:00.000Z',
+  editedAt: null,
+  verifiedPurchase: false,
+  reply: null,
+  reviewer: { name, avatar: null },
+  ...given,
+})
+
+/** The server as far as the section sees it. */
+let reviews: Review[]
+let own: OwnReview
+let status: Product['status']
+/** What the next writing call is answered with, if it is refused. */
+let refusal: ProblemCode | 'offline' | undefined
+let sent: { call: string; body: unknown }[]
+
+function productNow(): Product {
+  const sum = reviews.reduce((total, { rating }) => total + rating, 0)
+  const average = reviews.length === 0 ? null : sum / reviews.length
+  return { id: 'p1', seller: { id: AMA }, status, rating: { average, count: reviews.length } } as Product
+}
+
+function change(call: string, form: ReviewForm & { text: string }): object {
+  const [method, , , subject, id = ''] = call.split(/[ /]/)
+  if (subject === 'products') {
+    const review = reviewOf('r9', 'Kofi Boateng', form)
+    reviews = [review, ...reviews]
+    own = { review, bar: 'reviewed' }
+    return review
+  }
+  if (method === 'DELETE') {
+    reviews = reviews.filter((review) => review.id !== id)
+    own = { review: null, bar: null }
+    return {}
+  }
+  const at = '2026-10-02T12:00:00.000Z'
+  const changes = call.endsWith('/reply')
+    ? { reply: { text: form.text, createdAt: at } }
+    : { ...form, editedAt: at }
+  reviews = reviews.map((review) => (review.id === id ? { ...review, ...changes } : review))
+  return reviews.find((review) => review.id === id) ?? {}
+}
+
+const api = createApiClient({
+  async fetch(path, { method = 'GET', body } = {}) {
+    if (method === 'GET') {
+      if (path.endsWith('/own-review')) return Response.json(own)
+      return Response.json(path.endsWith('/reviews') ? { items: reviews, nextCursor: null } : productNow())
+    }
+    const form = JSON.parse(String(body ?? '{}')) as ReviewForm & { text: string }
+    sent.push({ call: `${method} ${path}`, body: form })
+    if (refusal === 'offline') throw new TypeError('Failed to fetch')
+    if (refusal) {
+      const { status: code, message } = PROBLEMS[refusal]
+      return Response.json({ error: { code: refusal, message, requestId: 'r' } }, { status: code })
+    }
+    return Response.json(change(`${method} ${path}`, form))
+  },
+})
+
+/** As the product page does it. */
+function Section() {
+  const client = useApi()
+  const { data } = useQuery({
+    queryKey: ['product', 'p1'],
+    queryFn: () => client.call('getProduct', { params: { id: 'p1' } }),
+  })
+  return data ? <ReviewList product={data} /> : null
+}
+
+function open(personId?: string) {
+  if (personId) {
+    const user = {
+      id: personId,
+      name: 'A',
+      email: 'a@example.com',
+      createdAt: '',
+      role: 'user' as const,
+      avatar: null,
+    }
+    writeSession({ access_token: 'a.b.c', expires_at: Date.now() / 1000 + 600, user }, 'signed-in')
+  }
+  return render(
+    <PublicConfigProvider value={config}>
+      <QueryClientProvider client={createQueryClient({ retry: false })}>
+        <ApiProvider value={api}>
+          <MemoryRouter>
+            <Section />
+          </MemoryRouter>
+        </ApiProvider>
+      </QueryClientProvider>
+    </PublicConfigProvider>,
+  )
+}
+
+const button = (name: string | RegExp) => screen.findByRole('button', { name })
+const press = async (name: string | RegExp) => userEvent.click(await button(name))
+const item = async (name: string) => {
+  const found = (await screen.findByText(name)).closest('li')
+  if (!found) throw new Error(`${name} has no review`)
+  return within(found)
+}
+const toasts = () => toastStore.read().map(({ title, detail }) => [title, detail])
+
+// jsdom lacks what the arrow keys of user-event ask for.
+vi.stubGlobal('CSS', { escape: (text: string) => text.replaceAll(/[^\w-]/g, String.raw`\$&`) })
+
+beforeEach(() => {
+  reviews = [reviewOf('r1', 'Esi Quansah', { verifiedPurchase: true })]
+  own = { review: null, bar: null }
+  status = 'available'
+  refusal = undefined
+  sent = []
+})
+afterEach(() => {
+  cleanup()
+  writeSession(null, 'signed-out')
+  for (const { id } of toastStore.read()) dismissToast(id)
+})
+
+describe('visitors', () => {
+  it('see who bought it, what was changed and what the seller answered', async () => {
+    reviews[0] = reviewOf('r1', 'Esi Quansah', {
+      verifiedPurchase: true,
+      editedAt: '2026-10-02T12:00:00.000Z',
+      reply: { text: 'Thank you, Esi.', createdAt: '2026-10-03T12:00:00.000Z' },
+    })
+    open()
+    const { getByText, getByRole } = await item('Esi Quansah')
+    expect(getByRole('img', { name: '4 out of 5' })).toBeTruthy()
+    expect(getByText('Verified purchase')).toBeTruthy()
+    expect(getByText(/edited/)).toBeTruthy()
+    expect(getByText('Seller’s answer').parentElement?.textContent).toContain('Oct 3, 2026')
+    expect(getByText('Thank you, Esi.')).toBeTruthy()
+  })
+
+  it('are asked to log in and come back, as long as it is unsold', async () => {
+    open()
+    expect((await screen.findByText('Login required:')).parentElement?.textContent).toBe(
+      'Login required: Please log in to submit a review',
+    )
+    expect(screen.getByRole('link', { name: 'log in' }).getAttribute('href')).toBe(
+      '/auth/login?next=%2Fproducts%2Fp1',
+    )
+    expect(screen.queryByRole('radiogroup')).toBeNull()
+    cleanup()
+    status = 'sold'
+    open()
+    await screen.findByText('Esi Quansah')
+    expect(screen.queryByText('Login required:')).toBeNull()
+  })
+})
+
+describe('writing a review', () => {
+  it('works by keyboard, and list and average follow', async () => {
+    open(KOFI)
+    const [first] = await screen.findAllByRole('radio')
+    expect(first?.getAttribute('aria-label')).toBe('1 star')
+    first?.focus()
+    await userEvent.keyboard('{ArrowLeft}')
+    expect(screen.getByRole<HTMLInputElement>('radio', { name: '5 stars' }).checked).toBe(true)
+    await userEvent.type(screen.getByLabelText(/^Title/), 'Very good')
+    expect(screen.getByText('9 / 100')).toBeTruthy()
+    await userEvent.type(screen.getByLabelText(/^Comment/), 'Battery lasts.')
+    expect(screen.getByText('14 / 500')).toBeTruthy()
+    await press('Submit Review')
+    expect(sent).toEqual([
+      {
+        call: 'POST /api/products/p1/reviews',
+        body: { rating: 5, title: 'Very good', comment: 'Battery lasts.' },
+      },
+    ])
+    const { getByText } = await item('Kofi Boateng')
+    expect(getByText('Your review')).toBeTruthy()
+    expect(screen.queryByRole('radiogroup')).toBeNull()
+    expect(await screen.findByText('4.5 from 2 reviews')).toBeTruthy()
+    expect(document.activeElement?.textContent).toBe('Reviews')
+    expect(toasts()).toEqual([['Review submitted', 'Thank you for your review.']])
+  })
+
+  it('needs a rating', async () => {
+    open(KOFI)
+    await userEvent.type(await screen.findByLabelText(/^Comment/), 'Good.')
+    await press('Submit Review')
+    const group = screen.getByRole('radiogroup', { name: 'Rating' })
+    await waitFor(() => expect(group.getAttribute('aria-invalid')).toBe('true'))
+    expect(within(group).getByText('Please select a rating')).toBeTruthy()
+    expect(document.activeElement).toBe(screen.getByRole('radio', { name: '1 star' }))
+    expect(toasts()).toEqual([['Rating required', 'Please select a rating']])
+    expect(sent).toEqual([])
+  })
+
+  it.each([
+    ['already-reviewed', 'Failed to submit review. You may have already reviewed this product.'],
+    ['fault', 'Failed to submit review. You may have already reviewed this product.'],
+    ['review-closed', 'This item is sold, so only its buyer can review it.'],
+    ['offline', 'You seem to be offline.'],
+  ] as const)('keeps what was typed when it fails: %s', async (code, message) => {
+    open(KOFI)
+    await userEvent.click(await screen.findByRole('radio', { name: '3 stars' }))
+    await userEvent.type(screen.getByLabelText(/^Comment/), 'Good.')
+    refusal = code
+    await press('Submit Review')
+    expect((await screen.findByRole('alert')).textContent).toBe(message)
+    expect(screen.getByLabelText<HTMLTextAreaElement>(/^Comment/).value).toBe('Good.')
+    refusal = undefined
+    await press('Submit Review')
+    await item('Kofi Boateng')
+    expect(sent[1]).toEqual(sent[0])
+  })
+
+  it('is sent once, however often the button is pressed', async () => {
+    open(KOFI)
+    await userEvent.click(await screen.findByRole('radio', { name: '3 stars' }))
+    const submit = await button('Submit Review')
+    submit.click()
+    submit.click()
+    await item('Kofi Boateng')
+    expect(sent).toHaveLength(1)
+  })
+
+  it.each(['seller', 'sold'] as const)('is not for whom it is barred: %s', async (bar) => {
+    own = { review: null, bar }
+    open(bar === 'seller' ? AMA : KOFI)
+    await screen.findByText('Esi Quansah')
+    if (bar === 'seller') await button(/^Answer/)
+    expect(screen.queryByRole('radiogroup')).toBeNull()
+    expect(screen.queryByText('Login required:')).toBeNull()
+  })
+})
+
+describe('one’s own review', () => {
+  beforeEach(() => {
+    const review = reviewOf('r2', 'Kofi Boateng')
+    reviews = [reviews[0] ?? review, review]
+    own = { review, bar: 'reviewed' }
+  })
+
+  it('is changed where it stands', async () => {
+    open(KOFI)
+    await press('Edit')
+    expect(document.activeElement).toBe(screen.getByRole('radio', { name: '4 stars' }))
+    await userEvent.click(screen.getByRole('radio', { name: '2 stars' }))
+    await userEvent.clear(screen.getByLabelText(/^Title/))
+    await press('Save changes')
+    expect(sent).toEqual([
+      { call: 'PUT /api/reviews/r2', body: { rating: 2, title: '', comment: 'As described.' } },
+    ])
+    expect((await item('Kofi Boateng')).getByRole('img', { name: '2 out of 5' })).toBeTruthy()
+    expect(await screen.findByText('3.0 from 2 reviews')).toBeTruthy()
+    expect(document.activeElement).toBe(await button('Edit'))
+  })
+
+  it('is taken back once the question is answered, and may be written again', async () => {
+    HTMLDialogElement.prototype.showModal = function show(this: HTMLDialogElement) {
+      this.open = true
+    }
+    HTMLDialogElement.prototype.close = function close(this: HTMLDialogElement) {
+      this.open = false
+      this.dispatchEvent(new Event('close'))
+    }
+    open(KOFI)
+    await press('Delete')
+    const dialog = within(screen.getByRole('dialog', { name: 'Delete your review?' }))
+    refusal = 'offline'
+    await userEvent.click(dialog.getByRole('button', { name: 'Delete' }))
+    expect((await dialog.findByRole('alert')).textContent).toBe(
+      'Failed to delete the review. Please try again.',
+    )
+    refusal = undefined
+    await userEvent.click(dialog.getByRole('button', { name: 'Delete' }))
+    await screen.findByRole('radiogroup')
+    expect(screen.queryByText('Kofi Boateng')).toBeNull()
+    expect(await screen.findByText('4.0 from 1 review')).toBeTruthy()
+  })
+
+  it('is shown also where the list does not reach it', async () => {
+    reviews = reviews.slice(0, 1)
+    open(KOFI)
+    expect(await screen.findByRole('heading', { name: 'Your review' })).toBeTruthy()
+    await item('Kofi Boateng')
+    expect(await button('Edit')).toBeTruthy()
+  })
+})
+
+it('the seller answers each review once', async () => {
+  own = { review: null, bar: 'seller' }
+  open(AMA)
+  await press('Answer Esi Quansah')
+  const field = screen.getByLabelText('Your answer to Esi Quansah')
+  expect(document.activeElement).toBe(field)
+  await press('Send answer')
+  expect(await screen.findByText('This field is required')).toBeTruthy()
+  await userEvent.type(field, 'Thank you.')
+  refusal = 'offline'
+  await press('Send answer')
+  expect((await screen.findByRole('alert')).textContent).toBe('You seem to be offline.')
+  refusal = undefined
+  await press('Send answer')
+  expect((await item('Esi Quansah')).getByText('Thank you.')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: /^Answer/ })).toBeNull()
+  expect(sent.at(-1)).toEqual({ call: 'POST /api/reviews/r1/reply', body: { text: 'Thank you.' } })
+})

@@ -1,0 +1,61 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { useApi } from '#web/api/api-context.ts'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { Link } from '#web/ui/Link.tsx'
+import { DashboardSection, type OwnProducts } from './DashboardSection.tsx'
+import { DeviceListings } from './DeviceListings.tsx'
+import { DraftCard } from './DraftCard.tsx'
+import { ListingCard } from './ListingCard.tsx'
+import { ownDraftsQuery, ownListingsQuery } from './dashboard-queries.ts'
+
+const Outline = () => (
+  <div className="mt-6" aria-busy="true">
+    <p className="sr-only">Loading…</p>
+    <div className="skeleton mb-3 h-7 w-36" />
+    <div className="own-cards">
+      {Array.from({ length: 4 }, (_, place) => (
+        <div key={place} className="skeleton h-60" />
+      ))}
+    </div>
+  </div>
+)
+
+const countOf = ({ data }: OwnProducts) => data?.pages.flatMap(({ items }) => items).length ?? 0
+
+/** A card that goes away takes the focus with it: the list takes it then. */
+function useFocusWhenFewer(count: number) {
+  const list = useRef<HTMLDivElement>(null)
+  const before = useRef(count)
+  useEffect(() => {
+    if (count < before.current && document.activeElement === document.body) list.current?.focus()
+    before.current = count
+  }, [count])
+  return list
+}
+
+/** A seller's drafts and listings. Both come at once, so that neither moves the other. */
+export function DashboardListings({ personId }: { personId: string }) {
+  const api = useApi()
+  const drafts = useInfiniteQuery(ownDraftsQuery(api, personId))
+  const listings = useInfiniteQuery(ownListingsQuery(api, personId))
+  const list = useFocusWhenFewer(countOf(drafts) + countOf(listings))
+  if (drafts.isPending || listings.isPending) return <Outline />
+  return (
+    <div ref={list} tabIndex={-1} className="outline-none">
+      <DeviceListings personId={personId} />
+      {(countOf(drafts) > 0 || drafts.isError) && (
+        <DashboardSection title="Drafts" personId={personId} query={drafts} Card={DraftCard} />
+      )}
+      {countOf(listings) === 0 && listings.isSuccess && !listings.hasNextPage ? (
+        <EmptyState title="No listings yet">
+          <Link to="/create-product" className="button button-primary">
+            Create your first listing
+          </Link>
+        </EmptyState>
+      ) : (
+        <DashboardSection title="Listings" personId={personId} query={listings} Card={ListingCard} />
+      )}
+    </div>
+  )
+}

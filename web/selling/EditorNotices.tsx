@@ -1,0 +1,71 @@
+import { useState } from 'react'
+import type { OwnProduct } from '#contract/selling.ts'
+import { FormError } from '#web/forms/FormError.tsx'
+import type { ListingValues } from './blank-listing.ts'
+import { ConflictNotice } from './ConflictNotice.tsx'
+import type { DraftSaver, SaverState } from './draft-saver.ts'
+import type { ListingFormState } from './listing-form-type.ts'
+import type { ListingStart } from './listing-start.ts'
+import { saysOtherwise } from './listing-problem.ts'
+import { valuesOf } from './listing-values.ts'
+import { Notice } from './Notice.tsx'
+
+interface EditorNoticesProps {
+  form: ListingFormState
+  saver: DraftSaver
+  saved: SaverState
+  start: ListingStart
+  onSave: () => void
+}
+
+/** What stands between the seller's words and the server: said above the form, with the ways out. */
+export function EditorNotices({ form, saver, saved, start, onSave }: EditorNoticesProps) {
+  const [mine, setMine] = useState<ListingValues>()
+  const { refusal, productId } = saved
+  const { message } = start.listing
+  const isOutdated: boolean = saysOtherwise(refusal)
+
+  function loadNewer(product: OwnProduct) {
+    setMine(form.getValues())
+    saver.load(product, valuesOf(product))
+    form.reset(valuesOf(product))
+  }
+
+  function keepMine(product: OwnProduct) {
+    saver.buildOn(product)
+    if (saver.kept().isPublished) onSave()
+  }
+
+  function showMine(values: ListingValues) {
+    form.reset(values)
+    saver.change(values)
+    setMine(undefined)
+  }
+
+  return (
+    <>
+      {message && <Notice title="This listing could not go online." text={message} />}
+      {isOutdated && productId !== null && (
+        <ConflictNotice
+          isPublished={refusal?.code === 'already-published'}
+          productId={productId}
+          onLoadNewer={loadNewer}
+          onKeepMine={keepMine}
+        />
+      )}
+      {mine && !isOutdated && (
+        <Notice title="The newer version is shown.">
+          <button type="button" className="button button-quiet" onClick={() => showMine(mine)}>
+            Show mine again
+          </button>
+        </Notice>
+      )}
+      {refusal && !isOutdated && (
+        <Notice title="This draft is kept on this device only." text={refusal.message} />
+      )}
+      <div className="[&_p]:mt-4">
+        <FormError message={form.formState.errors.root?.message} />
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,214 @@
+import { type ReactNode, useEffect, useState } from 'react'
+import { flushSync } from 'react-dom'
+import type { Category } from '#contract/catalog.ts'
+import { PROBLEMS } from '#contract/problem.ts'
+import type { OwnProduct } from '#contract/selling.ts'
+import { useApi } from '#web/api/api-context.ts'
+import { FormError } from '#web/forms/FormError.tsx'
+import { useZodForm } from '#web/forms/use-zod-form.ts'
+import { BulkUploader } from '#web/photos/BulkUploader.tsx'
+import { usableOf } from '#web/photos/photo-entries.ts'
+import { PhotoManager } from '#web/photos/PhotoManager.tsx'
+import { type PhotoUploads, usePhotoUploads } from '#web/photos/use-photo-uploads.ts'
+import { Tabs } from '#web/ui/Tabs.tsx'
+import { BasicInfo } from './BasicInfo.tsx'
+import type { DraftSaver } from './draft-saver.ts'
+import { EditorActions } from './EditorActions.tsx'
+import { EditorNotices } from './EditorNotices.tsx'
+import type { ListingFormState } from './listing-form-type.ts'
+import type { ListingStart } from './listing-start.ts'
+import { ListingFields } from './listing-values.ts'
+import { photosOf } from './photos-of.ts'
+import { QualityChecklist } from './QualityChecklist.tsx'
+import { SaveState } from './SaveState.tsx'
+import { TemplateList } from './TemplateList.tsx'
+import { useOnline } from './use-online.ts'
+import { usePublishing } from './use-publishing.ts'
+import { useKeeping, useSaver } from './use-saver.ts'
+
+/** SPEC 2. */
+const TABS = {
+  basic: 'Basic Info',
+  images: 'Images',
+  templates: 'Templates',
+  bulk: 'Bulk Upload',
+} as const
+type TabName = keyof typeof TABS
+
+interface ListingEditorProps {
+  personId: string
+  start: ListingStart
+  /** The server's listing, as far as there is one and it could be asked for. */
+  product: OwnProduct | null
+  categories: readonly Category[]
+  title: string
+  /** Told once something was typed or added. */
+  onBegun?: () => void
+}
+
+function useListingPhotos(personId: string, saver: DraftSaver, product: OwnProduct | null): PhotoUploads {
+  const api = useApi()
+  const isOnline = useOnline()
+  const uploads = usePhotoUploads(photosOf({ api, personId, saver, photos: product?.photos ?? [] }))
+  const { refresh } = uploads
+  // Opened without a network it does not know the photos that the server has.
+  const isUnknown = product === null && saver.read().productId !== null
+  useEffect(() => {
+    if (isOnline && isUnknown) void refresh().catch(() => undefined)
+    // What refreshing does never changes.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [isOnline, isUnknown])
+  return uploads
+}
+
+function Panel({ isShown, children }: { isShown: boolean; children: ReactNode }) {
+  return (
+    <div hidden={!isShown} className="pt-4">
+      {children}
+    </div>
+  )
+}
+
+interface PhotoPanelProps {
+  uploads: PhotoUploads
+  isAsked: boolean
+  isPublished: boolean
+}
+
+function PhotoPanel({ uploads, isAsked, isPublished }: PhotoPanelProps) {
+  const isMissing = isAsked && usableOf(uploads.entries).length === 0
+  return (
+    <div className="grid gap-3">
+      <FormError message={isMissing ? PROBLEMS['image-required'].message : undefined} />
+      <PhotoManager uploads={uploads} label="Photos of this listing" />
+      {isPublished && (
+        <p className="text-sm text-muted">Photos of a published listing change for everyone at once.</p>
+      )}
+    </div>
+  )
+}
+
+function useWrongTabs(form: ListingFormState, uploads: PhotoUploads): TabName[] {
+  const { errors, submitCount } = form.formState
+  const { root: _root, ...fields } = errors
+  const hasFailed = uploads.entries.some(({ state }) => state === 'error')
+  const isMissing = submitCount > 0 && usableOf(uploads.entries).length === 0
+  return [
+    ...(Object.keys(fields).length > 0 ? (['basic'] as const) : []),
+    ...(hasFailed || isMissing ? (['images'] as const) : []),
+  ]
+}
+
+/** The form of a listing: four tabs, the checklist, and what is to be done with it. */
+export function ListingEditor(props: ListingEditorProps) {
+  const { personId, start, product, categories, title, onBegun } = props
+  const { isPublished } = start.listing
+  const [saver, saved] = useSaver(personId, start.listing)
+  const form: ListingFormState = useZodForm(ListingFields, start.listing.values)
+  const uploads = useListingPhotos(personId, saver, product)
+  const isOnline = useOnline()
+  const [tab, setTab] = useState<TabName>('basic')
+  const [hasSeenBulk, setHasSeenBulk] = useState(false)
+  useKeeping(form, saver)
+
+  // There when it is needed: what is put aside may have to be sent by a page that can load nothing at first.
+  useEffect(() => {
+    if (isOnline) void import('./send-waiting-listings.ts').catch(() => undefined)
+  }, [isOnline])
+
+  const hasBegun = saved.place !== 'server' || uploads.entries.length > 0
+  useEffect(() => {
+    if (hasBegun) onBegun?.()
+    // oxlint-disable-next-line react/exhaustive-deps -- told once
+  }, [hasBegun])
+
+  function show(next: TabName) {
+    flushSync(() => {
+      setTab(next)
+      if (next === 'bulk') setHasSeenBulk(true)
+    })
+  }
+
+  const { submit, stage } = usePublishing({
+    personId,
+    form,
+    saver,
+    uploads,
+    fields: () => show('basic'),
+    photos() {
+      show('images')
+      document.getElementById('listing-photos')?.focus()
+    },
+  })
+
+  return (
+    <form
+      noValidate
+      className="listing-form"
+      onSubmit={(event) => {
+        event.preventDefault()
+        submit()
+      }}
+    >
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <h1 className="text-2xl font-bold">{title}</h1>
+        <SaveState {...saved} isOnline={isOnline} isPublished={isPublished} />
+      </div>
+      <EditorNotices form={form} saver={saver} saved={saved} start={start} onSave={submit} />
+      <div className="listing-layout mt-4">
+        <div className="min-w-0">
+          <Tabs
+            label="Parts of the listing"
+            tabs={TABS}
+            current={tab}
+            onChange={show}
+            wrong={useWrongTabs(form, uploads)}
+          >
+            <Panel isShown={tab === 'basic'}>
+              <BasicInfo form={form} categories={categories} onNext={() => show('images')} />
+            </Panel>
+            <Panel isShown={tab === 'images'}>
+              <div id="listing-photos" tabIndex={-1} className="outline-none">
+                <PhotoPanel
+                  uploads={uploads}
+                  isAsked={form.formState.submitCount > 0}
+                  isPublished={isPublished}
+                />
+              </div>
+            </Panel>
+            <Panel isShown={tab === 'templates'}>
+              <TemplateList
+                form={form}
+                categories={categories.map(({ id }) => id)}
+                onFilled={() => {
+                  show('basic')
+                  form.setFocus('title')
+                }}
+              />
+            </Panel>
+            <Panel isShown={tab === 'bulk'}>
+              {hasSeenBulk && (
+                <BulkUploader
+                  keepUnder={`bulk ${personId}`}
+                  listingRoom={uploads.room}
+                  listing={() => saver.productId()}
+                  onListingChanged={() => void uploads.refresh().catch(() => undefined)}
+                  addressOfDraft={(id) => `/edit-product/${id}`}
+                />
+              )}
+            </Panel>
+          </Tabs>
+        </div>
+        <QualityChecklist control={form.control} photos={usableOf(uploads.entries).length} />
+      </div>
+      <EditorActions
+        personId={personId}
+        form={form}
+        saver={saver}
+        saved={saved}
+        uploads={uploads}
+        stage={stage}
+      />
+    </form>
+  )
+}

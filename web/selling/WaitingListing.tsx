@@ -1,0 +1,44 @@
+import { useEffect, useEffectEvent } from 'react'
+import { useNavigate } from 'react-router'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { Link } from '#web/ui/Link.tsx'
+import { keepListing, type KeptListing } from './kept-listings.ts'
+import { nameOf } from './listing-name.ts'
+
+interface WaitingListingProps {
+  personId: string
+  listing: KeptListing
+}
+
+/** A finished listing that has no network to go online with. */
+export function WaitingListing({ personId, listing }: WaitingListingProps) {
+  return (
+    <div role="status">
+      <EmptyState title="Waiting for the network" level={1}>
+        <p>
+          {`“${nameOf(listing.values)}” and its photos are kept on this device. They go online by themselves as soon as there is a network, also when you open another page of this site.`}
+        </p>
+        <div className="flex flex-wrap justify-center gap-2">
+          <button
+            type="button"
+            className="button button-primary"
+            onClick={() => keepListing(personId, { ...listing, publishing: null })}
+          >
+            Change it
+          </button>
+          <Link to="/products" className="button button-quiet">
+            See the market
+          </Link>
+        </div>
+      </EmptyState>
+    </div>
+  )
+}
+
+/** Stands where a listing waited until it was sent. */
+export function SentListing() {
+  const navigate = useNavigate()
+  const leave = useEffectEvent(() => void navigate('/products', { replace: true }))
+  useEffect(() => leave(), [])
+  return null
+}

@@ -1,0 +1,237 @@
+import { PROBLEMS } from '#contract/problem.ts'
+import type { OwnProduct } from '#contract/selling.ts'
+import { type ApiClient, ApiError } from '#web/api/client.ts'
+import type { ListingValues } from './blank-listing.ts'
+import { keepListing, type KeptListing } from './kept-listings.ts'
+import { draftOf, sameListing } from './listing-values.ts'
+
+/** Long enough for a word, short enough to be there when the phone is put away. */
+const PAUSE_MILLISECONDS = 1500
+const RETRY_MILLISECONDS = 20_000
+
+export interface SaverState {
+  /** Where all that was typed is kept: nowhere else but on the screen, on this phone, at the server too. */
+  place: 'screen' | 'phone' | 'server'
+  isSending: boolean
+  /** Stops saving at the server until the person decides. */
+  refusal: ApiError | null
+  productId: string | null
+  /** The server's version that the typed builds on. */
+  version: number | null
+}
+
+const isPassing = ({ status }: ApiError) => status === 0 || status === 401 || status === 429 || status >= 500
+
+const asApiError = (error: unknown) => (error instanceof ApiError ? error : new ApiError(500))
+
+const alreadyPublished = ({ id }: OwnProduct) =>
+  new ApiError(409, {
+    code: 'already-published',
+    message: PROBLEMS['already-published'].message,
+    requestId: id,
+  })
+
+const editedElsewhere = ({ id }: OwnProduct) =>
+  new ApiError(409, {
+    code: 'edited-elsewhere',
+    message: PROBLEMS['edited-elsewhere'].message,
+    requestId: id,
+  })
+
+interface Sent {
+  product: OwnProduct
+  /** Why the typed is not what the server holds. */
+  refusal: ApiError | null
+}
+
+/** The version of a draft that nobody has changed since it was begun. */
+const BEGUN = 1
+
+/** The draft at the server, which may have been begun by an earlier call whose answer was lost. */
+async function send(api: ApiClient, { key, productId, version, values }: KeptListing): Promise<Sent> {
+  const { form } = draftOf(values)
+  const save = async (id: string, over: number): Promise<Sent> => {
+    const product = await api.call('saveDraft', { params: { id }, body: { version: over, form } })
+    return { product, refusal: null }
+  }
+  if (productId !== null) return save(productId, version ?? 1)
+  const begun = await api.call('createDraft', { body: { clientKey: key, form } })
+  if (begun.status !== 'draft') return { product: begun, refusal: alreadyPublished(begun) }
+  if (sameListing(begun.form, form)) return { product: begun, refusal: null }
+  // Words of the lost call are this browser's own; later ones are another's.
+  if (begun.version === BEGUN) return save(begun.id, begun.version)
+  return { product: begun, refusal: editedElsewhere(begun) }
+}
+
+/**
+ * Keeps a listing while it is typed: in this browser at once, a draft also at the server when there is a network.
+ * One request at a time; what is typed meanwhile goes with the next.
+ */
+export class DraftSaver {
+  readonly #api: ApiClient
+  readonly #personId: string
+  readonly #listeners = new Set<() => void>()
+  #listing: KeptListing
+  #state: SaverState
+  #sending: Promise<void> | undefined
+  #timer: ReturnType<typeof setTimeout> | undefined
+  #isOpen = false
+  #isAbandoned = false
+
+  constructor(api: ApiClient, personId: string, start: KeptListing) {
+    this.#api = api
+    this.#personId = personId
+    this.#listing = start
+    const { productId, version, isSaved } = start
+    this.#state = { place: isSaved ? 'server' : 'phone', isSending: false, refusal: null, productId, version }
+  }
+
+  readonly subscribe = (listener: () => void) => {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  /** The same object until something changes. */
+  readonly read = (): SaverState => this.#state
+
+  /** What is kept of the listing on this phone. */
+  kept(): KeptListing {
+    return this.#listing
+  }
+
+  /** Begins to save by itself. */
+  open(): void {
+    this.#isOpen = true
+    if (this.#isSendable()) this.#sendLater(PAUSE_MILLISECONDS)
+  }
+
+  /** Sends what is left, and nothing by itself any more. */
+  close(): void {
+    this.#isOpen = false
+    void this.flush()
+  }
+
+  /** Forgets everything: nothing more is kept or sent. */
+  abandon(): void {
+    this.#isAbandoned = true
+    clearTimeout(this.#timer)
+  }
+
+  /** Keeps what was typed on this phone at once, and at the server after a pause. */
+  change(values: ListingValues): void {
+    const isKept = this.#keep({ values, isSaved: false, changedAt: Date.now() })
+    this.#tell({ place: isKept ? 'phone' : 'screen' })
+    this.#sendLater(PAUSE_MILLISECONDS)
+  }
+
+  /** Changes what is kept without touching what was typed. */
+  note(change: Partial<KeptListing>): void {
+    this.#keep(change)
+    this.#tell({})
+  }
+
+  /** Sends now what the server does not have; resolves when it has, or cannot have it at present. */
+  async flush(): Promise<void> {
+    clearTimeout(this.#timer)
+    // Whoever typed on while one was sent has that sent too.
+    await this.#sending
+    if (!this.#isSendable()) return
+    this.#sending ??= this.#send()
+    await this.#sending
+  }
+
+  /** The product's id; begins the draft where there is none yet. Throws why it cannot. */
+  async productId(): Promise<string> {
+    if (this.#listing.productId === null) await this.flush()
+    if (this.#listing.productId !== null) return this.#listing.productId
+    if (this.#state.refusal) throw this.#state.refusal
+    if (!navigator.onLine) throw new ApiError(0)
+    // A photo may come before the first word. Asked twice at once, the server begins one draft.
+    const { product, refusal } = await send(this.#api, this.#listing)
+    if (refusal) this.#met(product, refusal)
+    else this.note({ productId: product.id, version: product.version })
+    return product.id
+  }
+
+  /** Stops saving at the server until the person decided. */
+  refuse(refusal: ApiError): void {
+    this.#tell({ refusal })
+  }
+
+  /** Saves the typed over what the server holds now. */
+  buildOn({ id, version, status }: OwnProduct): void {
+    this.#keep({ productId: id, version, isPublished: status !== 'draft' })
+    this.#tell({ refusal: null })
+    this.#sendLater(0)
+  }
+
+  /** Goes on from the server's listing; what was typed gives way to `values`. */
+  load({ id, version, status }: OwnProduct, values: ListingValues): void {
+    const isPublished = status !== 'draft'
+    this.#keep({
+      productId: id,
+      version,
+      isPublished,
+      values,
+      isSaved: true,
+      publishing: null,
+      message: null,
+    })
+    this.#tell({ place: 'server', refusal: null })
+  }
+
+  #tell(change: Partial<SaverState>): void {
+    const { productId, version } = this.#listing
+    this.#state = { ...this.#state, ...change, productId, version }
+    for (const listener of this.#listeners) listener()
+  }
+
+  #keep(change: Partial<KeptListing>): boolean {
+    this.#listing = { ...this.#listing, ...change }
+    return this.#isAbandoned || keepListing(this.#personId, this.#listing)
+  }
+
+  #isSendable(): boolean {
+    const { isPublished, isSaved } = this.#listing
+    return !isPublished && !isSaved && !this.#isAbandoned && !this.#state.refusal && navigator.onLine
+  }
+
+  #sendLater(milliseconds: number): void {
+    clearTimeout(this.#timer)
+    if (this.#isOpen && !this.#listing.isPublished) {
+      this.#timer = setTimeout(() => void this.flush(), milliseconds)
+    }
+  }
+
+  async #send(): Promise<void> {
+    const sent = this.#listing.values
+    this.#tell({ isSending: true })
+    try {
+      const { product, refusal } = await send(this.#api, this.#listing)
+      if (refusal) this.#met(product, refusal)
+      else this.#took(product, sent)
+    } catch (error) {
+      const refusal = asApiError(error)
+      if (isPassing(refusal)) this.#sendLater(RETRY_MILLISECONDS)
+      else this.refuse(refusal)
+    } finally {
+      this.#sending = undefined
+      this.#tell({ isSending: false })
+    }
+  }
+
+  /** The server has something else; the version stays the one that the typed builds on. */
+  #met({ id }: OwnProduct, refusal: ApiError): void {
+    this.#keep({ productId: id })
+    this.refuse(refusal)
+  }
+
+  #took({ id, version }: OwnProduct, sent: ListingValues): void {
+    const isNewest = this.#listing.values === sent
+    const isSaved = isNewest && draftOf(sent).isWhole
+    const isKept = this.#keep({ productId: id, version, isSaved })
+    if (isSaved) this.#tell({ place: 'server' })
+    else this.#tell({ place: isKept ? 'phone' : 'screen' })
+    if (!isNewest) this.#sendLater(PAUSE_MILLISECONDS)
+  }
+}

@@ -1,0 +1,92 @@
+import { expect, it } from 'vitest'
+import { EMPTY_LISTING, type ListingValues } from './blank-listing.ts'
+import { draftOf, fieldOnScreen, isBlank, ListingFields, publishable, sameListing } from './listing-values.ts'
+
+const GOOD: ListingValues = {
+  ...EMPTY_LISTING,
+  title: 'Samsung Galaxy A54',
+  price: '1,850.50',
+  category: 'mobile',
+  region: 'Ashanti',
+}
+
+const wrongIn = (values: Partial<ListingValues>) =>
+  ListingFields.safeParse({ ...GOOD, ...values }).error?.issues.map(
+    ({ path, message }) => [path.join('.'), message] as const,
+  ) ?? []
+
+it.each([
+  [{}, []],
+  [{ title: 'ab' }, [['title', 'Title too short']]],
+  [{ title: 'a'.repeat(101) }, [['title', 'Must be at most 100 characters long']]],
+  [{ price: '' }, [['price', 'Invalid price']]],
+  [{ price: 'ten' }, [['price', 'Price must be a valid number']]],
+  [{ price: '-1' }, [['price', 'Price must not be negative']]],
+  [{ price: '1.234' }, [['price', 'Price may have at most 2 decimals']]],
+  [{ price: '1000000' }, [['price', 'Price must be at most 999999.99']]],
+  [{ category: '' }, [['category', 'Choose category']]],
+  [{ region: '' as const }, [['region', 'Choose a region']]],
+  [{ description: 'a'.repeat(2001) }, [['description', 'Must be at most 2000 characters long']]],
+  [{ customFields: [{ name: 'Storage', value: '' }] }, []],
+  [
+    {
+      customFields: [
+        { name: 'Storage', value: '' },
+        { name: '', value: '128 GB' },
+      ],
+    },
+    [['customFields.1.name', 'This field is required']],
+  ],
+] as const)('%j is refused for %j', (values, expected) => {
+  expect(wrongIn(values as Partial<ListingValues>)).toEqual(expected)
+})
+
+it('publishes the price as a number and no open details', () => {
+  const rows = [
+    { name: 'Storage', value: '128 GB' },
+    { name: 'Battery health', value: ' ' },
+  ]
+  const form = publishable(ListingFields.parse({ ...GOOD, customFields: rows }))
+  expect(form).toMatchObject({ price: '1850.50', customFields: [{ name: 'Storage', value: '128 GB' }] })
+})
+
+it('finds the row that the server means among open ones', () => {
+  const rows = [
+    { name: 'Storage', value: '' },
+    { name: 'Colour', value: 'Black' },
+  ]
+  expect(fieldOnScreen('customFields.0.value', rows)).toBe('customFields.1.value')
+  expect(fieldOnScreen('customFields.7.value', rows)).toBe('customFields')
+  expect(fieldOnScreen('title', rows)).toBe('title')
+})
+
+it.each<[string, Partial<ListingValues>, Partial<ListingValues>, boolean]>([
+  ['a good form', {}, { title: GOOD.title, price: '1850.50' }, true],
+  ['what is missing', { title: '', category: '', price: '' }, { title: '', category: '', price: '' }, true],
+  ['a price being typed', { price: '12.345' }, { price: '' }, false],
+  ['a title too long', { title: 'a'.repeat(130) }, { title: 'a'.repeat(100) }, false],
+  [
+    'details half typed',
+    {
+      customFields: [
+        { name: 'RAM', value: '' },
+        { name: '', value: '8 GB' },
+        { name: 'Colour', value: 'Black' },
+      ],
+    },
+    { customFields: [{ name: 'Colour', value: 'Black' }] },
+    false,
+  ],
+])('a draft keeps of %s what the server takes', (_, values, expected, isWhole) => {
+  const draft = draftOf({ ...GOOD, ...values })
+  expect(draft.form).toMatchObject(expected)
+  expect(draft.isWhole).toBe(isWhole)
+})
+
+it('tells what is blank and what says the same', () => {
+  expect(isBlank(EMPTY_LISTING)).toBe(true)
+  expect(isBlank({ ...EMPTY_LISTING, title: '  ' })).toBe(true)
+  expect(isBlank({ ...EMPTY_LISTING, title: 'Bed' })).toBe(false)
+  expect(sameListing(GOOD, { ...GOOD, price: '1850.5', title: ` ${GOOD.title} ` })).toBe(true)
+  expect(sameListing(GOOD, { ...GOOD, price: '1850.51' })).toBe(false)
+})

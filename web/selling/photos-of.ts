@@ -1,0 +1,24 @@
+import { LISTING_PHOTOS_MAX } from '#contract/limits.ts'
+import type { OwnPhoto } from '#contract/photo-uploads.ts'
+import { PROBLEMS } from '#contract/problem.ts'
+import type { ApiClient } from '#web/api/client.ts'
+import type { PhotoUploadsOptions } from '#web/photos/use-photo-uploads.ts'
+import type { DraftSaver } from './draft-saver.ts'
+
+interface ListingPhotos {
+  api: ApiClient
+  personId: string
+  saver: DraftSaver
+  /** Those that the server has, as far as known. */
+  photos: readonly OwnPhoto[]
+}
+
+/** How the photos of a listing are sent; the first one begins the draft. */
+export const photosOf = ({ api, personId, saver, photos }: ListingPhotos): PhotoUploadsOptions => ({
+  keepUnder: `listing ${personId} ${saver.kept().key}`,
+  most: LISTING_PHOTOS_MAX,
+  tooMany: PROBLEMS['too-many-images'].message,
+  photos,
+  product: () => saver.productId(),
+  list: async () => (await api.call('getOwnProduct', { params: { id: await saver.productId() } })).photos,
+})

@@ -1,0 +1,186 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { PROBLEMS, type ProblemBody, type ProblemCode } from '#contract/problem.ts'
+import type { PhotosState } from '#web/photos/photo-entries.ts'
+import { createApiClient } from '#web/api/client.ts'
+import { createQueryClient } from '#web/api/query-client.ts'
+import { toastStore } from '#web/ui/toast.ts'
+import { EMPTY_LISTING } from './blank-listing.ts'
+import { keepListing, type KeptListing, keptListing, keptListings } from './kept-listings.ts'
+import { newListing } from './listing-start.ts'
+import { sendWaitingListings } from './send-waiting-listings.ts'
+
+const waiting = (title: string, change: Partial<KeptListing> = {}): KeptListing => ({
+  ...newListing(),
+  values: { ...EMPTY_LISTING, title, price: '120', category: 'other', region: 'Volta' },
+  isSaved: false,
+  publishing: 'waiting',
+  ...change,
+})
+
+let sent: string[]
+let instead: Record<string, Response | 'no network'>
+let photos: Partial<PhotosState>
+let form: object
+/** What another browser published. */
+let published: object | undefined
+
+const refusal = (code: ProblemCode, others: Partial<ProblemBody['error']> = {}) =>
+  Response.json(
+    { error: { code, message: PROBLEMS[code].message, requestId: 'r', ...others } },
+    { status: PROBLEMS[code].status },
+  )
+
+const api = createApiClient({
+  fetch: async (path, init) => {
+    const call = `${init?.method} ${path}`
+    sent.push(call)
+    const other = instead[call]
+    if (other === 'no network') throw new TypeError('Failed to fetch')
+    if (other) return other
+    if (init?.body) form = (JSON.parse(init.body as string) as { form: object }).form
+    return Response.json({
+      id: 'p1',
+      status: 'draft',
+      version: 1,
+      form: { ...form, ...published },
+      photos: [],
+    })
+  },
+})
+const send = () =>
+  sendWaitingListings({
+    api,
+    queryClient: createQueryClient({ retry: false }),
+    personId: 'ama',
+    sendPhotos: async (_api, _personId, saver) => {
+      sent.push(`photos of ${await saver.productId()}`)
+      return { entries: [], isWaiting: false, ...photos } as unknown as PhotosState
+    },
+  })
+const toasts = () => toastStore.read().map(({ title, detail }) => [title, detail])
+
+beforeEach(() => {
+  sent = []
+  instead = {}
+  photos = {}
+  published = undefined
+})
+afterEach(() => {
+  localStorage.clear()
+  vi.restoreAllMocks()
+})
+
+it('makes the draft, sends the photos, publishes, and says so', async () => {
+  keepListing('ama', waiting('Bed'))
+  keepListing('kofi', waiting('Not mine'))
+  await send()
+  expect(sent).toEqual([
+    'POST /api/selling/products',
+    'photos of p1',
+    'POST /api/selling/products/p1/publish',
+  ])
+  expect(keptListings('ama')).toEqual([])
+  expect(keptListings('kofi')).toHaveLength(1)
+  expect(toasts().at(-1)).toEqual(['Your listing is online', 'Bed'])
+  await send()
+  expect(sent).toHaveLength(3)
+})
+
+it('counts what was published already as done', async () => {
+  instead['POST /api/selling/products/p1/publish'] = refusal('already-published')
+  keepListing('ama', waiting('Bed'))
+  await send()
+  expect(keptListings('ama')).toEqual([])
+})
+
+it('keeps what another browser published with other words', async () => {
+  instead['POST /api/selling/products/p1/publish'] = refusal('already-published')
+  const listing = waiting('Bed', { productId: 'p1', version: 1, isSaved: true })
+  form = listing.values
+  published = { title: 'Bedside lamp' }
+  keepListing('ama', listing)
+  await send()
+  expect(keptListing('ama', listing.key)).toMatchObject({
+    publishing: 'refused',
+    message: 'It was published elsewhere with other words. Open it and choose which ones should stay.',
+    isPublished: true,
+    isSaved: false,
+    version: 1,
+    values: listing.values,
+  })
+})
+
+it.each<[string, () => void]>([
+  ['the draft', () => (instead['POST /api/selling/products'] = 'no network')],
+  ['a photo', () => (photos = { isWaiting: true })],
+  ['publishing', () => (instead['POST /api/selling/products/p1/publish'] = 'no network')],
+  ['a busy server', () => (instead['POST /api/selling/products/p1/publish'] = refusal('overloaded'))],
+])('waits on when %s does not get through', async (_, breakIt) => {
+  breakIt()
+  const listing = waiting('Bed')
+  keepListing('ama', listing)
+  await send()
+  expect(keptListing('ama', listing.key)?.publishing).toBe('waiting')
+  instead = {}
+  photos = {}
+  await send()
+  expect(keptListings('ama')).toEqual([])
+})
+
+it('keeps what is refused, with the reason, and goes on with the next', async () => {
+  const fields = [{ field: 'form.category', message: 'Choose category' }]
+  instead['POST /api/selling/products/p1/publish'] = refusal('invalid-input', { fields })
+  const listing = waiting('Bed', { changedAt: 1 })
+  keepListing('ama', listing)
+  await send()
+  const kept = keptListing('ama', listing.key)
+  expect(kept).toMatchObject({ publishing: 'refused', message: 'Choose category', values: listing.values })
+  expect(toasts().at(-1)).toEqual(['Your listing could not go online', 'Choose category'])
+  await send()
+  expect(sent).toHaveLength(3)
+})
+
+it.each([
+  [['a', 'b', 'c'], '2 of 3 photos are no longer on this device. Add them again.'],
+  [['a', 'b'], '1 of 2 photos is no longer on this device. Add it again.'],
+])('says how many of %j are gone', async (keys, message) => {
+  photos = { entries: [{ key: 'a', name: 'bed.jpg', state: 'success' }] } as unknown as PhotosState
+  const listing = waiting('Bed', { photos: keys })
+  keepListing('ama', listing)
+  await send()
+  expect(sent.filter((call) => call.endsWith('publish'))).toEqual([])
+  expect(keptListing('ama', listing.key)).toMatchObject({ publishing: 'refused', message })
+})
+
+it('says which photo could not be used', async () => {
+  photos = {
+    entries: [{ name: 'bed.jpg', state: 'error', message: 'This file is not a picture.' }],
+  } as unknown as PhotosState
+  const listing = waiting('Bed')
+  keepListing('ama', listing)
+  await send()
+  expect(keptListing('ama', listing.key)).toMatchObject({
+    publishing: 'refused',
+    message: 'bed.jpg: This file is not a picture.',
+  })
+})
+
+it('sends nothing while there is no network', async () => {
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  keepListing('ama', waiting('Bed'))
+  await send()
+  expect(sent).toEqual([])
+})
+
+it('leaves it to the tab that sends already', async () => {
+  const request = vi.fn(async (_name: string, _options: object, work: (lock: null) => Promise<void>) =>
+    work(null),
+  )
+  vi.stubGlobal('navigator', { onLine: true, locks: { request } })
+  keepListing('ama', waiting('Bed'))
+  await send()
+  expect(sent).toEqual([])
+  expect(request).toHaveBeenCalledOnce()
+  vi.unstubAllGlobals()
+})

@@ -1,0 +1,44 @@
+import { useEffect, useEffectEvent } from 'react'
+
+/** The own page to which a plain click leads; undefined of all other clicks. */
+function pathOfClick(event: MouseEvent): string | undefined {
+  const isPlain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
+  const link = event.target instanceof Element ? event.target.closest('a') : null
+  if (!isPlain || !link?.href || link.target || link.origin !== location.origin) return undefined
+  return link.pathname === location.pathname ? undefined : link.pathname + link.search + link.hash
+}
+
+interface LeaveGuard {
+  /** Whether a link within the site is asked about. */
+  asks: boolean
+  /** Whether closing the tab would leave work behind. */
+  isLost: boolean
+  onLeave: (path: string) => void
+}
+
+/**
+ * Asks before a click on a link leads away while something is unsaved, and before the tab is closed when that would
+ * be the end of it. The back button needs no question: what was typed is still there when one comes back.
+ */
+export function useLeaveGuard({ asks, isLost, onLeave }: LeaveGuard): void {
+  const ask = useEffectEvent(onLeave)
+  useEffect(() => {
+    if (!asks) return undefined
+    function onClick(event: MouseEvent) {
+      const path = pathOfClick(event)
+      if (path === undefined) return
+      event.preventDefault()
+      event.stopPropagation()
+      ask(path)
+    }
+    // Before the router's own links see it.
+    document.addEventListener('click', onClick, { capture: true })
+    return () => document.removeEventListener('click', onClick, { capture: true })
+  }, [asks])
+  useEffect(() => {
+    if (!isLost) return undefined
+    const onUnload = (event: BeforeUnloadEvent) => event.preventDefault()
+    addEventListener('beforeunload', onUnload)
+    return () => removeEventListener('beforeunload', onUnload)
+  }, [isLost])
+}

@@ -1,0 +1,103 @@
+import { type InfiniteData, type QueryClient, useQueryClient } from '@tanstack/react-query'
+import type { OwnProductCard } from '#contract/selling.ts'
+import { useApi } from '#web/api/api-context.ts'
+import { ApiError, statusOf } from '#web/api/client.ts'
+import { showToast } from '#web/ui/toast.ts'
+import { ownProductsKey } from './dashboard-queries.ts'
+import { forgetListing, keptOfProduct } from './kept-listings.ts'
+
+export type PublishedStatus = Exclude<OwnProductCard['status'], 'draft'>
+
+interface Page {
+  items: OwnProductCard[]
+  nextCursor: string | null
+}
+
+const DONE: Record<PublishedStatus, string> = {
+  sold: 'Marked as sold',
+  reserved: 'Marked as reserved',
+  available: 'Available again',
+}
+
+/** What to tell of a failure, if it is somebody's to understand. */
+export const reasonOf = (error: unknown): string | undefined =>
+  error instanceof ApiError && error.code !== 'fault' ? error.message : undefined
+
+function changeKnown(
+  queryClient: QueryClient,
+  personId: string,
+  change: (known: OwnProductCard) => OwnProductCard | null,
+): void {
+  queryClient.setQueriesData<InfiniteData<Page>>(
+    { queryKey: ownProductsKey(personId) },
+    (known) =>
+      known && {
+        ...known,
+        pages: known.pages.map((page) => ({
+          ...page,
+          items: page.items.map(change).filter((item) => item !== null),
+        })),
+      },
+  )
+}
+
+/** The public pages that this browser knows are out of date; so may the own lists be. */
+function askAfresh(queryClient: QueryClient, personId: string, productId: string): void {
+  const keys = [
+    ownProductsKey(personId),
+    ['own-product', personId, productId],
+    ['product', productId],
+    ['seller-products', personId],
+    ['featured'],
+    ['search'],
+  ]
+  for (const queryKey of keys) void queryClient.invalidateQueries({ queryKey })
+}
+
+/** What a seller does with a listing on the dashboard. What fails throws, unless told otherwise. */
+export function useListingChanges(personId: string) {
+  const api = useApi()
+  const queryClient = useQueryClient()
+
+  async function setStatus(listing: OwnProductCard, status: PublishedStatus, buyerId?: string) {
+    await api.call('setProductStatus', {
+      params: { id: listing.id },
+      body: { status, buyerId: buyerId ?? null },
+    })
+    changeKnown(queryClient, personId, (known) => (known.id === listing.id ? { ...known, status } : known))
+    askAfresh(queryClient, personId, listing.id)
+    showToast(DONE[status])
+  }
+
+  return {
+    setStatus,
+    /** Seen at once; when the server refuses, it is as it was and the seller is told. */
+    async makeAvailable(listing: OwnProductCard) {
+      const showAs = (status: PublishedStatus) =>
+        changeKnown(queryClient, personId, (known) =>
+          known.id === listing.id ? { ...known, status } : known,
+        )
+      showAs('available')
+      try {
+        await setStatus(listing, 'available')
+      } catch (error) {
+        showAs(listing.status as PublishedStatus)
+        showToast('Failed to update the listing. Please try again.', reasonOf(error))
+        askAfresh(queryClient, personId, listing.id)
+      }
+    },
+    async remove(listing: OwnProductCard) {
+      try {
+        await api.call('deleteProduct', { params: { id: listing.id } })
+      } catch (error) {
+        // Gone already, as from another device: that is what was asked for.
+        if (statusOf(error) !== 404) throw error
+      }
+      const kept = keptOfProduct(personId, listing.id)
+      if (kept) forgetListing(personId, kept.key)
+      changeKnown(queryClient, personId, (known) => (known.id === listing.id ? null : known))
+      askAfresh(queryClient, personId, listing.id)
+      showToast(listing.status === 'draft' ? 'Draft deleted' : 'Product deleted')
+    },
+  }
+}

@@ -1,0 +1,25 @@
+import { useEffect, useRef } from 'react'
+import { ApiError } from '#web/api/client.ts'
+import type { PhotoEntry } from '#web/photos/photo-entries.ts'
+import type { PhotoUploads } from '#web/photos/use-photo-uploads.ts'
+
+/** Waits until every photo has arrived and one can be seen; tells which there are. Fails as without a network when nothing gets through. */
+export function useSettledPhotos({
+  isWaiting,
+  settled,
+  prepared,
+}: PhotoUploads): () => Promise<readonly PhotoEntry[]> {
+  const giveUp = useRef<(offline: ApiError) => void>(undefined)
+  useEffect(() => {
+    // The browser may believe in a network all the same.
+    if (isWaiting) giveUp.current?.(new ApiError(0))
+  }, [isWaiting])
+  return async () => {
+    if (isWaiting) throw new ApiError(0)
+    const { promise: stuck, reject } = Promise.withResolvers<never>()
+    giveUp.current = reject
+    await Promise.race([settled(), stuck])
+    giveUp.current = undefined
+    return (await prepared()).entries
+  }
+}

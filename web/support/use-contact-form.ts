@@ -1,0 +1,77 @@
+import { type InputEvent, type SubmitEvent, useRef, useState } from 'react'
+import { useApi } from '#web/api/api-context.ts'
+import { ApiError } from '#web/api/client.ts'
+import {
+  checkLetter,
+  type ContactErrors,
+  type ContactLetter,
+  errorsOf,
+  firstWrong,
+  readLetter,
+} from './contact-letter.ts'
+
+/** What became of the letter: whom the answer goes to, or why it was not sent. */
+export type Outcome = { sentFrom: string } | { failure: string } | null
+
+/** The same letter keeps its key, so that trying again after a lost answer does not send it twice. */
+function useClientKey() {
+  const last = useRef({ text: '', key: '' })
+  return (letter: ContactLetter) => {
+    const text = JSON.stringify(letter)
+    if (last.current.text !== text) last.current = { text, key: crypto.randomUUID() }
+    return last.current.key
+  }
+}
+
+const reasonOf = (error: unknown) =>
+  error instanceof ApiError ? error.message : 'Something went wrong. Please try again.'
+
+export function useContactForm() {
+  const api = useApi()
+  const keyOf = useClientKey()
+  const isBusy = useRef(false)
+  const [isSending, setSending] = useState(false)
+  const [errors, setErrors] = useState<ContactErrors>({})
+  const [outcome, setOutcome] = useState<Outcome>(null)
+
+  /** Tells whether something is wrong, and goes there. */
+  function show(found: ContactErrors, form: HTMLFormElement): boolean {
+    setErrors(found)
+    const wrong = firstWrong(found)
+    if (wrong) form.querySelector<HTMLElement>(`#${wrong}`)?.focus()
+    return wrong !== undefined
+  }
+
+  async function send(letter: ContactLetter, form: HTMLFormElement) {
+    try {
+      await api.call('sendContact', { body: { clientKey: keyOf(letter), ...letter } })
+      form.reset()
+      setOutcome({ sentFrom: letter.email })
+    } catch (error) {
+      const fields = error instanceof ApiError ? errorsOf(error.fields) : {}
+      if (!show(fields, form)) setOutcome({ failure: reasonOf(error) })
+    }
+  }
+
+  async function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const form = event.currentTarget
+    if (isBusy.current) return
+    const letter = readLetter(new FormData(form))
+    setOutcome(null)
+    if (show(checkLetter(letter), form)) return
+    isBusy.current = true
+    setSending(true)
+    await send(letter, form)
+    setSending(false)
+    isBusy.current = false
+  }
+
+  function forget(event: InputEvent<HTMLFormElement>) {
+    const { name } = event.target as HTMLInputElement
+    setErrors((known) => ({ ...known, [name]: undefined }))
+    setOutcome(null)
+  }
+
+  return { isSending, errors, outcome, submit, forget }
+}
