@@ -10,14 +10,12 @@ import { logIn } from './sign-in.ts'
 const WIDTHS = [390, 1280]
 /** A wrong code is answered so, on purpose. */
 const WRONG_CODE = [/422/]
-/** A count that was asked for in the moment of logging out is refused. */
-const LATE_COUNT = /conversations\/unread/
 
 const twoFactor = (page: Page) => page.getByRole('region', { name: 'Two-factor authentication' })
 const phone = (page: Page) => page.getByRole('region', { name: 'Phone verification' })
 
 async function openProfile(width: number, email: string): Promise<Page> {
-  const page = await openPage('/auth/login?next=/profile', { width, expected: [...WRONG_CODE, LATE_COUNT] })
+  const page = await openPage('/auth/login?next=/profile', { width, expected: WRONG_CODE })
   await logIn(page, email)
   await page.waitForURL('/profile')
   await anew(page, '/profile')

@@ -1,5 +1,5 @@
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { ensureChromium } from './chromium.js'
 import { repository } from './install.js'
 import { ensureRedis } from './redis.js'
@@ -57,22 +57,34 @@ export function clearReports() {
   mkdirSync(reports, { recursive: true })
 }
 
-/** Tests passed and failed by a step that ended with this exit code. */
-export function countTests(step, exitCode) {
+/** The line of a failure that says what was wrong; the rest is printed where it happened. */
+const firstLine = (messages) => (messages ?? []).join('\n').trim().split('\n')[0] ?? ''
+
+/** Every test that did not pass, as 'file > test: what was wrong'. A file that does not load counts as one. */
+function listFailures({ testResults }) {
+  return testResults.flatMap(({ name, status, message, assertionResults }) => {
+    const file = relative(repository, name)
+    const failures = assertionResults
+      .filter((test) => test.status !== 'passed')
+      .map((test) => `${file} > ${test.fullName}: ${firstLine(test.failureMessages) || test.status}`)
+    if (status === 'failed' && failures.length === 0) return [`${file}: ${firstLine([message])}`]
+    return failures
+  })
+}
+
+/** How many tests of a step passed with this exit code, and those that did not; a skipped one proves nothing. */
+export function readResult(step, exitCode) {
   const ok = exitCode === 0
-  if (!step.report) return { passed: ok ? 1 : 0, failed: ok ? 0 : 1 }
+  if (!step.report) return { passed: ok ? 1 : 0, failures: ok ? [] : [`exit code ${exitCode}`] }
   let report
   try {
     report = JSON.parse(readFileSync(step.report, 'utf8'))
   } catch {
-    return { passed: 0, failed: 1 }
+    return { passed: 0, failures: ['It left no report.'] }
   }
-  // A file that does not load has no tests to fail, and a skipped test proves nothing: each is a failure.
-  const brokenFiles = report.testResults.filter(
-    (file) => file.status === 'failed' && !file.assertionResults.some((test) => test.status === 'failed'),
-  )
-  const skipped = report.numPendingTests + report.numTodoTests
-  const failed = report.numFailedTests + brokenFiles.length + skipped
-  const sound = ok && report.numPassedTests > 0
-  return { passed: report.numPassedTests, failed: failed === 0 && !sound ? 1 : failed }
+  const passed = report.numPassedTests
+  const failures = listFailures(report)
+  if (failures.length === 0 && passed === 0) failures.push('It ran no test.')
+  else if (failures.length === 0 && !ok) failures.push(`exit code ${exitCode}`)
+  return { passed, failures }
 }

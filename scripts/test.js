@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { delimiter, join } from 'node:path'
 import { ensureInstalled, projectNode, repository } from './install.js'
-import { clearReports, countTests, selectSteps } from './test-steps.js'
+import { clearReports, readResult, selectSteps } from './test-steps.js'
 
 // `npm test` runs every check; `npm test -- unit lint` only those named. A failing step does not stop the others.
 
@@ -31,10 +31,11 @@ async function runStep(step) {
     exitCode: 1,
     output: `${error.message}\n`,
   }))
-  const count = countTests(step, exitCode)
-  if (count.failed > 0 || (step.live && output)) process.stdout.write(output)
-  console.log(`${count.failed > 0 ? 'FAILED' : 'ok'} · ${seconds(started)}`)
-  return { title: step.title, ...count }
+  const result = readResult(step, exitCode)
+  const failed = result.failures.length > 0
+  if (failed || (step.live && output)) process.stdout.write(output)
+  console.log(`${failed ? 'FAILED' : 'ok'} · ${seconds(started)}`)
+  return { title: step.title, ...result }
 }
 
 async function runAll(steps) {
@@ -43,12 +44,13 @@ async function runAll(steps) {
   return results
 }
 
+/** Ends with what failed, by name: of a long log, often only the end is kept. */
 function report(results) {
-  const sum = (key) => results.reduce((total, result) => total + result[key], 0)
-  const [passed, failed] = [sum('passed'), sum('failed')]
-  for (const result of results.filter((one) => one.failed > 0)) console.log(`FAILED: ${result.title}`)
-  console.log(`${passed} passed, ${failed} failed`)
-  process.exitCode = failed > 0 || passed === 0 ? 1 : 0
+  const passed = results.reduce((total, result) => total + result.passed, 0)
+  const failures = results.flatMap(({ title, failures }) => failures.map((failure) => `${title}: ${failure}`))
+  for (const failure of failures) console.log(`FAILED: ${failure}`)
+  console.log(`${passed} passed, ${failures.length} failed`)
+  process.exitCode = failures.length > 0 || passed === 0 ? 1 : 0
 }
 
 try {
@@ -60,6 +62,5 @@ try {
   console.log(`\n${seconds(started)} in all`)
   report(results)
 } catch (error) {
-  console.error(error.message)
-  report([{ title: 'Getting ready', passed: 0, failed: 1 }])
+  report([{ title: 'Getting ready', passed: 0, failures: [error.message] }])
 }

@@ -1,6 +1,12 @@
 import type { Session } from '#contract/accounts.ts'
 
-export type AuthEvent = 'signed-in' | 'signed-out' | 'token-refreshed' | 'user-updated' | 'password-recovery'
+export type AuthEvent =
+  | 'signed-in'
+  | 'signing-out'
+  | 'signed-out'
+  | 'token-refreshed'
+  | 'user-updated'
+  | 'password-recovery'
 
 const STORAGE_KEY = 'sankofa.session'
 
@@ -23,11 +29,16 @@ export function readSession(): Session | null {
 type Listener = (event: AuthEvent) => void
 const listeners = new Set<Listener>()
 
+/** Tells this tab of something that leaves the session as it is. */
+export function tellAuthEvent(event: AuthEvent): void {
+  for (const listener of listeners) listener(event)
+}
+
 /** Keeps a session, or with null forgets it, and tells this tab; other tabs hear of it from their storage. */
 export function writeSession(next: Session | null, event: AuthEvent): void {
   if (next) localStorage.setItem(STORAGE_KEY, JSON.stringify(next))
   else localStorage.removeItem(STORAGE_KEY)
-  for (const listener of listeners) listener(event)
+  tellAuthEvent(event)
 }
 
 /** What another tab did, told by what changed. */

@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router'
 import { useApi } from '#web/api/api-context.ts'
 import { statusOf } from '#web/api/client.ts'
 import { showToast } from '#web/ui/toast.ts'
-import { writeSession } from './session-store.ts'
+import { tellAuthEvent, writeSession } from './session-store.ts'
 
 const isPersonal = ({ meta }: Query) => meta?.personal === true
 
@@ -14,7 +14,8 @@ export function useLogout(): () => Promise<void> {
   const navigate = useNavigate()
   return async () => {
     try {
-      // What is still being asked for the person would be refused once they are out.
+      // What is still being asked for the person would be refused once they are out, and so would what asks next.
+      tellAuthEvent('signing-out')
       await queryClient.cancelQueries({ predicate: isPersonal })
       await api.call('logout', { body: { scope: 'global' } })
       showToast('Logged out')
@@ -23,6 +24,7 @@ export function useLogout(): () => Promise<void> {
       if (statusOf(error) === 401) showToast('Logged out')
       else {
         // The session stays: forgetting it here alone would leave it open behind the cookie.
+        tellAuthEvent('signed-in')
         showToast('Logout failed', 'An error occurred during logout')
         return
       }

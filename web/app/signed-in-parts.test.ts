@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { beforeEach, expect, it, vi } from 'vitest'
 import type { Session } from '#contract/accounts.ts'
-import { writeSession } from '#web/accounts/session-store.ts'
+import { tellAuthEvent, writeSession } from '#web/accounts/session-store.ts'
 import { createApiClient } from '#web/api/client.ts'
 import { createQueryClient } from '#web/api/query-client.ts'
 import { keepDraft, readDraft } from '#web/conversations/drafts.ts'
@@ -77,8 +77,16 @@ it('connects whoever signs in, shows fresh tokens, and forgets at signing out', 
   expect(outbox.items()).toHaveLength(1)
   expect(readDraft('kofi', 'c1')).toBe('A draft')
 
-  writeSession(null, 'signed-out')
+  tellAuthEvent('signing-out')
   expect(happened.at(-1)).toBe('close')
+  expect(readDraft('kofi', 'c1')).toBe('A draft')
+  // A logout that did not reach the server: the session stands, and so does its connection.
+  tellAuthEvent('signed-in')
+  expect(happened.slice(-2)).toEqual(['close', 'open'])
+
+  tellAuthEvent('signing-out')
+  writeSession(null, 'signed-out')
+  expect(happened.slice(-2)).toEqual(['open', 'close'])
   expect(readDraft('kofi', 'c1')).toBe('')
   await vi.waitFor(() => expect(outbox.items()).toEqual([]))
 

@@ -56,7 +56,8 @@ async function sendWaitingListings(parts: Pick<SignedInParts, 'api' | 'queryClie
 export function startSignedInParts(parts: SignedInParts) {
   const { api, queryClient, accessToken, connect = openConnection } = parts
   const outbox = tabOutbox(api)
-  let personId: string | undefined
+  /** Whom the parts serve: undefined is nobody, null is still to be told. */
+  let personId: string | undefined | null = null
   let connection: Connection | undefined
   let listings: ReturnType<typeof createListingOutbox> | undefined
   let stopFollowing: (() => void) | undefined
@@ -66,11 +67,12 @@ export function startSignedInParts(parts: SignedInParts) {
     stopFollowing?.()
     listings?.close()
     connection = undefined
-    personId = undefined
+    stopFollowing = undefined
+    listings = undefined
+    personId = null
   }
 
   function enter(id: string) {
-    personId = id
     stopFollowing = followNews({ api, queryClient }, id)
     const { queryKey } = unreadConversationsQuery(api, id)
     // Any call finds out whether the session still stands, and signs out if it does not.
@@ -95,10 +97,12 @@ export function startSignedInParts(parts: SignedInParts) {
     if (id === personId) return
     leave()
     forget()
+    personId = id
     if (id) enter(id)
   }
 
   onAuthEvent((event) => {
+    if (event === 'signing-out') return leave()
     follow()
     const token = readSession()?.access_token
     if (event === 'token-refreshed' && token) connection?.renew(token)
@@ -108,6 +112,5 @@ export function startSignedInParts(parts: SignedInParts) {
     void outbox.flush()
     listings?.hurry()
   })
-  if (readSession()) follow()
-  else forget()
+  follow()
 }

@@ -6,7 +6,7 @@ import { PASSWORD_LOGIN_MIN } from '#contract/limits.ts'
 import { AuthCard } from '#web/accounts/AuthCard.tsx'
 import { takeLinkSecret } from '#web/accounts/link-secret.ts'
 import { PasswordStrength } from '#web/accounts/PasswordStrength.tsx'
-import { readSession, writeSession } from '#web/accounts/session-store.ts'
+import { readSession, tellAuthEvent, writeSession } from '#web/accounts/session-store.ts'
 import { useSession } from '#web/accounts/session.ts'
 import { TwoFactorStep } from '#web/accounts/TwoFactorStep.tsx'
 import { usePause } from '#web/accounts/use-pause.ts'
@@ -91,6 +91,7 @@ function UpdatePasswordForm({ needsCurrent }: { needsCurrent: boolean }) {
     try {
       await api.call('updatePassword', { body: { password, current: needsCurrent ? current : undefined } })
       // The new password is asked for at once, so this session ends too; if that fails, it ends by itself.
+      tellAuthEvent('signing-out')
       await api.call('logout', { body: { scope: 'local' } }).catch(() => undefined)
       showToast('Password updated', 'Log in with your new password.')
       pause(() => {

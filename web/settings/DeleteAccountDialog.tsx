@@ -1,6 +1,7 @@
 import { useEffect, useId, useRef } from 'react'
 import * as z from 'zod/mini'
 import { DELETE_WORD } from '#contract/limits.ts'
+import { tellAuthEvent } from '#web/accounts/session-store.ts'
 import { useApi } from '#web/api/api-context.ts'
 import { ApiError } from '#web/api/client.ts'
 import { Field, PasswordField } from '#web/forms/Field.tsx'
@@ -33,11 +34,13 @@ function DeleteForm({ hasPassword, onCancel }: DeleteFormProps) {
   const isGone = isSubmitSuccessful && !errors.root && !errors.proof
 
   async function remove() {
+    tellAuthEvent('signing-out')
     try {
       await api.call('deleteAccount', {})
       showToast('Account deleted')
       leave()
     } catch (error) {
+      tellAuthEvent('signed-in')
       const isNobody = error instanceof ApiError && error.status === 404
       showToast(isNobody ? error.message : FAILED)
       form.setError('root', { message: error instanceof ApiError ? error.message : FAILED })
