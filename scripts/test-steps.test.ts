@@ -3,45 +3,77 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { countTests, selectSteps, STEPS } from './test-steps.js'
+import { repository } from './install.js'
+import { readResult, selectSteps, STEPS } from './test-steps.js'
 
 const folder = mkdtempSync(join(tmpdir(), 'steps-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
-interface Outcome {
-  passed?: number
-  failed?: number
-  pending?: number
-  /** Files that could not be loaded. */
-  broken?: number
+interface TestFile {
+  name?: string
+  status?: string
+  message?: string
+  assertionResults: { status: string; fullName: string; failureMessages?: string[] }[]
 }
 
-function stepWith({ passed = 0, failed = 0, pending = 0, broken = 0 }: Outcome) {
+function stepWith(files: TestFile[]) {
   const report = join(folder, 'report.json')
-  const testResults = Array.from({ length: broken }, () => ({ status: 'failed', assertionResults: [] }))
-  const totals = { numPassedTests: passed, numFailedTests: failed, numPendingTests: pending, numTodoTests: 0 }
-  writeFileSync(report, JSON.stringify({ ...totals, testResults }))
+  const testResults = files.map((file) => ({ name: join(repository, 'a.test.ts'), status: 'passed', ...file }))
+  const tests = files.flatMap((file) => file.assertionResults)
+  const numPassedTests = tests.filter((one) => one.status === 'passed').length
+  writeFileSync(report, JSON.stringify({ numPassedTests, testResults }))
   return { report }
 }
 
-test.each<[string, Outcome, exitCode: number, expected: [passed: number, failed: number]]>([
-  ['all pass', { passed: 7 }, 0, [7, 0]],
-  ['some fail', { passed: 5, failed: 2 }, 1, [5, 2]],
-  ['a file does not load', { passed: 5, broken: 1 }, 1, [5, 1]],
-  ['a test is skipped', { passed: 5, pending: 2 }, 0, [5, 2]],
-  ['an error outside every test', { passed: 5 }, 1, [5, 1]],
-  ['no test ran', {}, 0, [0, 1]],
-])('when %s, a step with a report counts so', (_, outcome, exitCode, [passed, failed]) => {
-  expect(countTests(stepWith(outcome), exitCode)).toEqual({ passed, failed })
+const PASSED = { status: 'passed', fullName: 'adds' }
+
+test.each<[string, TestFile[], exitCode: number, failures: string[]]>([
+  ['all pass', [{ assertionResults: [PASSED] }], 0, []],
+  [
+    'one fails',
+    [
+      {
+        status: 'failed',
+        assertionResults: [
+          PASSED,
+          { status: 'failed', fullName: 'takes', failureMessages: ['Error: 2\n  at here'] },
+        ],
+      },
+    ],
+    1,
+    ['a.test.ts > takes: Error: 2'],
+  ],
+  [
+    'a file does not load',
+    [{ assertionResults: [PASSED] }, { status: 'failed', message: 'Cannot find it', assertionResults: [] }],
+    1,
+    ['a.test.ts: Cannot find it'],
+  ],
+  [
+    'a test is skipped',
+    [{ assertionResults: [PASSED, { status: 'skipped', fullName: 'takes' }] }],
+    0,
+    ['a.test.ts > takes: skipped'],
+  ],
+  ['something fails outside every test', [{ assertionResults: [PASSED] }], 1, ['exit code 1']],
+])('when %s, a step with a report tells so', (_, files, exitCode, failures) => {
+  expect(readResult(stepWith(files), exitCode)).toEqual({ passed: 1, failures })
+})
+
+test('a step that ran no test has failed', () => {
+  expect(readResult(stepWith([]), 0)).toEqual({ passed: 0, failures: ['It ran no test.'] })
 })
 
 test('a step that wrote no report has failed', () => {
-  expect(countTests({ report: join(folder, 'absent.json') }, 0)).toEqual({ passed: 0, failed: 1 })
+  expect(readResult({ report: join(folder, 'absent.json') }, 0)).toEqual({
+    passed: 0,
+    failures: ['It left no report.'],
+  })
 })
 
 test('a step without tests of its own counts as one', () => {
-  expect(countTests({}, 0)).toEqual({ passed: 1, failed: 0 })
-  expect(countTests({}, 2)).toEqual({ passed: 0, failed: 1 })
+  expect(readResult({}, 0)).toEqual({ passed: 1, failures: [] })
+  expect(readResult({}, 2)).toEqual({ passed: 0, failures: ['exit code 2'] })
 })
 
 test('steps are selected by name, with what they need', () => {
@@ -53,8 +85,8 @@ test('steps are selected by name, with what they need', () => {
 
 test('an unknown step ends with the names there are, a count and a failure', () => {
   const script = join(import.meta.dirname, 'test.js')
-  const { status, stdout, stderr } = spawnSync(process.execPath, [script, 'units'], { encoding: 'utf8' })
-  expect(stderr).toContain("There is no step 'units'. The steps are: format, types,")
+  const { status, stdout } = spawnSync(process.execPath, [script, 'units'], { encoding: 'utf8' })
+  expect(stdout).toContain("There is no step 'units'. The steps are: format, types,")
   expect(stdout.trimEnd().split('\n').at(-1)).toBe('0 passed, 1 failed')
   expect(status).toBe(1)
 })
