@@ -18,7 +18,11 @@ interface TestFile {
 
 function stepWith(files: TestFile[]) {
   const report = join(folder, 'report.json')
-  const testResults = files.map((file) => ({ name: join(repository, 'a.test.ts'), status: 'passed', ...file }))
+  const testResults = files.map((file) => ({
+    name: join(repository, 'a.test.ts'),
+    status: 'passed',
+    ...file,
+  }))
   const tests = files.flatMap((file) => file.assertionResults)
   const numPassedTests = tests.filter((one) => one.status === 'passed').length
   writeFileSync(report, JSON.stringify({ numPassedTests, testResults }))

@@ -47,7 +47,9 @@ async function runAll(steps) {
 /** Ends with what failed, by name: of a long log, often only the end is kept. */
 function report(results) {
   const passed = results.reduce((total, result) => total + result.passed, 0)
-  const failures = results.flatMap(({ title, failures }) => failures.map((failure) => `${title}: ${failure}`))
+  const failures = results.flatMap((result) =>
+    result.failures.map((failure) => `${result.title}: ${failure}`),
+  )
   for (const failure of failures) console.log(`FAILED: ${failure}`)
   console.log(`${passed} passed, ${failures.length} failed`)
   process.exitCode = failures.length > 0 || passed === 0 ? 1 : 0

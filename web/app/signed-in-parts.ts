@@ -6,7 +6,7 @@ import { followLive } from '#web/conversations/follow-live.ts'
 import { keptConversations } from '#web/conversations/kept-conversations.ts'
 import { tabOutbox } from '#web/conversations/tab-outbox.ts'
 import { unreadConversationsQuery } from '#web/conversations/unread.ts'
-import { type Connection, openConnection } from '#web/live/connection.ts'
+import { openConnection } from '#web/live/connection.ts'
 import { live } from '#web/live/live.ts'
 import { followNotifications } from '#web/notifications/follow-live.ts'
 import { followPush } from '#web/notifications/follow-push.ts'
@@ -49,68 +49,73 @@ async function sendWaitingListings(parts: Pick<SignedInParts, 'api' | 'queryClie
   await waiting.sendWaitingListings({ ...parts, personId })
 }
 
+/** Serves one person until it is stopped: the live connection, the counts that it changes, and what waits to be sent. */
+function serve(parts: SignedInParts, outbox: ReturnType<typeof tabOutbox>, personId: string) {
+  const { api, queryClient, accessToken, connect = openConnection } = parts
+  const stopFollowing = followNews(parts, personId)
+  const { queryKey } = unreadConversationsQuery(api, personId)
+  // Any call finds out whether the session still stands, and signs out if it does not.
+  const onRefused = () => void queryClient.invalidateQueries({ queryKey })
+  const connection = connect({ live, accessToken, onRefused })
+  const listings = createListingOutbox(personId, () => sendWaitingListings({ api, queryClient }, personId))
+  void outbox.flush()
+  listings.hurry()
+  return {
+    renew: (token: string) => connection.renew(token),
+    hurry() {
+      connection.hurry()
+      listings.hurry()
+    },
+    stop() {
+      connection.close()
+      stopFollowing()
+      listings.close()
+    },
+  }
+}
+
 /**
- * What runs on every page as long as somebody is signed in: the live connection, the counts that it changes, and the
- * sending of what waits. At signing out it forgets what this device kept of the person.
+ * What runs on every page as long as somebody is signed in. At signing out it forgets what this device kept of the
+ * person.
  */
 export function startSignedInParts(parts: SignedInParts) {
-  const { api, queryClient, accessToken, connect = openConnection } = parts
-  const outbox = tabOutbox(api)
-  /** Whom the parts serve: undefined is nobody, null is still to be told. */
+  const outbox = tabOutbox(parts.api)
+  /** Undefined is nobody, null is still to be told. */
   let personId: string | undefined | null = null
-  let connection: Connection | undefined
-  let listings: ReturnType<typeof createListingOutbox> | undefined
-  let stopFollowing: (() => void) | undefined
+  let served: ReturnType<typeof serve> | undefined
 
   function leave() {
-    connection?.close()
-    stopFollowing?.()
-    listings?.close()
-    connection = undefined
-    stopFollowing = undefined
-    listings = undefined
+    served?.stop()
+    served = undefined
     personId = null
   }
 
-  function enter(id: string) {
-    stopFollowing = followNews({ api, queryClient }, id)
-    const { queryKey } = unreadConversationsQuery(api, id)
-    // Any call finds out whether the session still stands, and signs out if it does not.
-    const onRefused = () => void queryClient.invalidateQueries({ queryKey })
-    connection = connect({ live, accessToken, onRefused })
-    void outbox.flush()
-    listings = createListingOutbox(id, () => sendWaitingListings({ api, queryClient }, id))
-    listings.hurry()
-  }
-
   /** Forgets what is kept of everyone who is not signed in now. */
-  function forget() {
-    const id = readSession()?.user.id
+  function forget(id: string | undefined) {
     forgetDrafts(id)
     void keptConversations.forget(id)
     void outbox.forgetOthers()
-    void followPush(api, id)
+    void followPush(parts.api, id)
   }
 
   function follow() {
     const id = readSession()?.user.id
     if (id === personId) return
     leave()
-    forget()
+    forget(id)
     personId = id
-    if (id) enter(id)
+    if (id) served = serve(parts, outbox, id)
   }
 
   onAuthEvent((event) => {
     if (event === 'signing-out') return leave()
     follow()
     const token = readSession()?.access_token
-    if (event === 'token-refreshed' && token) connection?.renew(token)
+    if (event === 'token-refreshed' && token) served?.renew(token)
   })
   onHope(() => {
-    connection?.hurry()
+    served?.hurry()
     void outbox.flush()
-    listings?.hurry()
   })
   follow()
 }
