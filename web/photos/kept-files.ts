@@ -125,3 +125,38 @@ export const keptFiles: KeptFiles = {
     ).catch(() => undefined)
   },
 }
+
+/** Lets go of every file of the groups that `isUnwanted` names. */
+export async function forgetGroups(isUnwanted: (group: string) => boolean): Promise<void> {
+  await withStores('readwrite', async (stores) => {
+    const files = await readFiles(stores)
+    const groups = (await outcome(stores.orders.getAllKeys())) as string[]
+    await Promise.all([
+      ...files.filter(({ group }) => isUnwanted(group)).map(({ key }) => outcome(stores.files.delete(key))),
+      ...groups.filter(isUnwanted).map((group) => outcome(stores.orders.delete(group))),
+    ])
+  }).catch(() => undefined)
+}
+
+export const forgetGroup = (group: string): Promise<void> => forgetGroups((other) => other === group)
+
+/** The groups that have files which the server does not have. */
+export const unsentGroups = async (): Promise<ReadonlySet<string>> => {
+  const files = await withStores('readonly', readFiles).catch(() => [])
+  return new Set(files.map(({ group }) => group))
+}
+
+/** Names the files of one group as those of another. */
+export async function moveGroup(from: string, to: string): Promise<void> {
+  await withStores('readwrite', async (stores) => {
+    const files = await readFiles(stores)
+    const kept = (await outcome(stores.orders.get(from))) as KeptOrder | undefined
+    await Promise.all([
+      ...files
+        .filter(({ group }) => group === from)
+        .map((file) => outcome(stores.files.put({ ...file, group: to }))),
+      ...(kept ? [outcome(stores.orders.put({ ...kept, group: to }))] : []),
+      outcome(stores.orders.delete(from)),
+    ])
+  }).catch(() => undefined)
+}

@@ -18,6 +18,7 @@ import { EditorNotices } from './EditorNotices.tsx'
 import type { ListingFormState } from './listing-form-type.ts'
 import type { ListingStart } from './listing-start.ts'
 import { ListingFields } from './listing-values.ts'
+import { bulkGroupOf } from './photo-group.ts'
 import { photosOf } from './photos-of.ts'
 import { QualityChecklist } from './QualityChecklist.tsx'
 import { SaveState } from './SaveState.tsx'
@@ -189,7 +190,7 @@ export function ListingEditor(props: ListingEditorProps) {
             <Panel isShown={tab === 'bulk'}>
               {hasSeenBulk && (
                 <BulkUploader
-                  keepUnder={`bulk ${personId}`}
+                  keepUnder={bulkGroupOf(personId)}
                   listingRoom={uploads.room}
                   listing={() => saver.productId()}
                   onListingChanged={() => void uploads.refresh().catch(() => undefined)}

@@ -4,6 +4,7 @@ import { PROBLEMS } from '#contract/problem.ts'
 import type { ApiClient } from '#web/api/client.ts'
 import type { PhotoUploadsOptions } from '#web/photos/use-photo-uploads.ts'
 import type { DraftSaver } from './draft-saver.ts'
+import { photoGroupOf } from './photo-group.ts'
 
 interface ListingPhotos {
   api: ApiClient
@@ -15,7 +16,7 @@ interface ListingPhotos {
 
 /** How the photos of a listing are sent; the first one begins the draft. */
 export const photosOf = ({ api, personId, saver, photos }: ListingPhotos): PhotoUploadsOptions => ({
-  keepUnder: `listing ${personId} ${saver.kept().key}`,
+  keepUnder: photoGroupOf(personId, saver.kept().key),
   most: LISTING_PHOTOS_MAX,
   tooMany: PROBLEMS['too-many-images'].message,
   photos,

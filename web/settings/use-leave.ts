@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
-import { writeSession } from '#web/accounts/session-store.ts'
+import { readSession, writeSession } from '#web/accounts/session-store.ts'
+import { forgetDeleted } from '#web/app/forget-deleted.ts'
 
 /** SPEC 9: from the account's end to the home page. */
 const PAUSE_MILLISECONDS = 1000
@@ -9,11 +10,14 @@ const PAUSE_MILLISECONDS = 1000
 export function useLeave(): () => void {
   const queryClient = useQueryClient()
   const navigate = useNavigate()
-  return () =>
-    void setTimeout(() => {
+  return () => {
+    const personId = readSession()?.user.id
+    if (personId) void forgetDeleted(personId).catch(() => undefined)
+    setTimeout(() => {
       // First away from here, since without a session this page would ask to log in.
       void navigate('/', { replace: true })
       writeSession(null, 'signed-out')
       queryClient.clear()
     }, PAUSE_MILLISECONDS)
+  }
 }
