@@ -8,6 +8,7 @@ import {
   PASSWORD_MAX,
   PASSWORD_MIN,
 } from './limits.ts'
+import { line, seen } from './plain-text.ts'
 
 /** Lower case and trimmed; strict enough that no line break or second address can travel to a mail server. */
 export const Email = z
@@ -42,13 +43,10 @@ const LoginPassword = z
     z.maxLength(PASSWORD_MAX, 'Invalid email or password.'),
   )
 
-const PersonName = z
-  .string('Name must be at least 2 characters long')
-  .check(
-    z.trim(),
-    z.minLength(NAME_MIN, 'Name must be at least 2 characters long'),
-    z.maxLength(FULL_NAME_MAX, `Name must be at most ${FULL_NAME_MAX} characters`),
-  )
+export const PersonName = line(
+  FULL_NAME_MAX,
+  seen(NAME_MIN, `Name must be at least ${NAME_MIN} characters long`),
+)
 
 /** A secret that travels once, in a link or as proof of a first step. */
 export const OneTimeToken = z.string().check(z.regex(/^[\w-]{43}$/, 'This link is not complete'))

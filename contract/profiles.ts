@@ -3,38 +3,21 @@ import { Email, SessionUser } from './accounts.ts'
 import { endpoint } from './endpoint.ts'
 import { BIO_MAX, FULL_NAME_MAX, LOCATION_MAX, PHONE_MAX, USERNAME_MAX, WEBSITE_MAX } from './limits.ts'
 import { PhoneNumber } from './phone.ts'
+import { atMost, line, paragraphs } from './plain-text.ts'
 
 /** To whom a seller shows a contact detail. */
 export const ContactVisibility = z.enum(['everyone', 'signed-in', 'nobody'])
 export type ContactVisibility = z.output<typeof ContactVisibility>
 
-const tooLong = (most: number) => `Must be at most ${most} characters long`
-
-/** One line of text; what a keyboard cannot type would only serve to deceive or to break a line. */
-const line = (most: number) =>
-  z
-    .string()
-    .check(
-      z.trim(),
-      z.maxLength(most, tooLong(most)),
-      z.regex(/^[^\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]*$/u, 'Must be one line of plain text'),
-    )
-
-const Username = line(USERNAME_MAX).check(
+const Username = line(
+  USERNAME_MAX,
   z.regex(/^[A-Za-z0-9._-]*$/, 'Use letters, digits, dots, underscores and hyphens only'),
-)
-
-const Bio = z.string().check(
-  z.trim(),
-  z.overwrite((text) => text.replace(/\r\n?/g, '\n')),
-  z.maxLength(BIO_MAX, tooLong(BIO_MAX)),
-  z.regex(/^(?:[^\p{Cc}]|[\n\t])*$/u, 'Must be plain text'),
 )
 
 const Phone = z.string().check(
   z.trim(),
   z.overwrite((text) => z.safeParse(PhoneNumber, text).data ?? text),
-  z.maxLength(PHONE_MAX, tooLong(PHONE_MAX)),
+  atMost(PHONE_MAX),
   z.refine((text) => text === '' || z.safeParse(PhoneNumber, text).success, 'Invalid phone number format'),
 )
 
@@ -50,7 +33,7 @@ const Website = z.string().check(
   z.trim(),
   // People write 'example.com'.
   z.overwrite((text) => (/^[^\s/:@]+\.[^\s:@]+$/.test(text) ? `https://${text}` : text)),
-  z.maxLength(WEBSITE_MAX, tooLong(WEBSITE_MAX)),
+  atMost(WEBSITE_MAX),
   z.refine(
     (text) => text === '' || isWebsite(text),
     'Please enter a web address, such as https://example.com',
@@ -64,7 +47,7 @@ export const ProfileForm = z.object({
   /** Where buyers may write to; signing in has an address of its own. */
   email: Email,
   phone: Phone,
-  bio: Bio,
+  bio: paragraphs(BIO_MAX),
   location: line(LOCATION_MAX),
   website: Website,
   emailVisibility: ContactVisibility,

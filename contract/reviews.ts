@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { REVIEW_COMMENT_MAX, REVIEW_REPLY_MAX, REVIEW_TITLE_MAX } from './limits.ts'
 import { Cursor, pageOf } from './page.ts'
+import { line, paragraphs, REQUIRED } from './plain-text.ts'
 import { ProductId } from './products.ts'
 
 export const Review = z.object({
@@ -29,24 +30,13 @@ export const listReviews = endpoint({
   cacheSeconds: 0,
 })
 
-const tooLong = (most: number) => `Must be at most ${most} characters long`
-const SEVERAL_LINES = /^(?:[^\p{Cc}\u202a-\u202e\u2066-\u2069]|[\n\t])*$/u
-
-const text = (most: number) =>
-  z.string().check(
-    z.trim(),
-    z.overwrite((written) => written.replace(/\r\n?/g, '\n')),
-    z.maxLength(most, tooLong(most)),
-    z.regex(SEVERAL_LINES, 'Must be plain text'),
-  )
-
 /** SPEC 5; title and comment may be empty. */
 export const ReviewForm = z.object({
   rating: z
     .int('Please select a rating')
     .check(z.minimum(1, 'Please select a rating'), z.maximum(5, 'Please select a rating')),
-  title: text(REVIEW_TITLE_MAX).check(z.regex(/^[^\n\t]*$/, 'Must be one line of plain text')),
-  comment: text(REVIEW_COMMENT_MAX),
+  title: line(REVIEW_TITLE_MAX),
+  comment: paragraphs(REVIEW_COMMENT_MAX),
 })
 export type ReviewForm = z.output<typeof ReviewForm>
 
@@ -108,9 +98,7 @@ export const replyToReview = endpoint({
   signedIn: true,
   summary: 'The answer of the product’s seller, once.',
   params: Id,
-  body: z.object({
-    text: text(REVIEW_REPLY_MAX).check(z.minLength(1, 'This field is required')),
-  }),
+  body: z.object({ text: paragraphs(REVIEW_REPLY_MAX, REQUIRED) }),
   reply: Review,
   status: 201,
 })

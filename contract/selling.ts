@@ -1,5 +1,4 @@
 import * as z from 'zod/mini'
-import { isBlank, VISIBLE_SIGN } from './blank.ts'
 import { CategoryId } from './catalog.ts'
 import { CONDITIONS, PRICE_TYPES } from './choices.ts'
 import { endpoint } from './endpoint.ts'
@@ -17,29 +16,9 @@ import {
 } from './limits.ts'
 import { Cursor, pageOf } from './page.ts'
 import { OwnPhoto } from './photo-uploads.ts'
+import { line, paragraphs, REQUIRED, seen } from './plain-text.ts'
 import { Photo, ProductId } from './products.ts'
 import { REGIONS } from './regions.ts'
-
-const tooLong = (most: number) => `Must be at most ${most} characters long`
-/** What a keyboard cannot type would only serve to deceive or to break a line. */
-const ONE_LINE = /^[^\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]*$/u
-const SEVERAL_LINES = /^(?:[^\p{Cc}\u202a-\u202e\u2066-\u2069]|[\n\t])*$/u
-
-const line = (most: number, ...checks: Parameters<z.ZodMiniString['check']>) =>
-  z.string().check(
-    z.trim(),
-    z.overwrite((text) => (isBlank(text) ? '' : text)),
-    z.maxLength(most, tooLong(most)),
-    z.regex(ONE_LINE, 'Must be one line of plain text'),
-    ...checks,
-  )
-
-const Description = z.string().check(
-  z.trim(),
-  z.overwrite((text) => text.replace(/\r\n?/g, '\n')),
-  z.maxLength(DESCRIPTION_MAX, tooLong(DESCRIPTION_MAX)),
-  z.regex(SEVERAL_LINES, 'Must be plain text'),
-)
 
 /** What is wrong with a price as it is typed, in SPEC 5's words; undefined for '1250.00'. */
 function priceProblem(text: string): string | undefined {
@@ -67,11 +46,6 @@ const Price = z.string('Invalid price').check(
   }),
 )
 
-/** At least so many signs that can be seen. */
-const seen = (least: number, message: string) =>
-  z.refine<string>((text) => [...text].filter((sign) => VISIBLE_SIGN.test(sign)).length >= least, message)
-const REQUIRED = seen(1, 'This field is required')
-
 const Tags = z.array(line(TAG_MAX, REQUIRED)).check(
   z.maxLength(TAGS_MAX, `At most ${TAGS_MAX} tags`),
   z.overwrite((tags) => [...new Map(tags.map((tag) => [tag.toLowerCase(), tag])).values()]),
@@ -88,7 +62,7 @@ const CustomFields = z
 /** The form of a listing with the rules and texts of SPEC 5: what publishing asks for. */
 export const ListingForm = z.object({
   title: line(TITLE_MAX, seen(TITLE_MIN, 'Title too short')),
-  description: Description,
+  description: paragraphs(DESCRIPTION_MAX),
   price: Price,
   priceType: z.enum(PRICE_TYPES),
   category: z.string().check(
@@ -106,7 +80,7 @@ export type ListingForm = z.output<typeof ListingForm>
 /** The same form before it is complete: what is missing is empty, what cannot be kept is refused. */
 export const DraftForm = z.object({
   title: line(TITLE_MAX),
-  description: Description,
+  description: paragraphs(DESCRIPTION_MAX),
   price: z.union([z.literal(''), Price]),
   priceType: z.enum(PRICE_TYPES),
   category: z.union([z.literal(''), CategoryId]),

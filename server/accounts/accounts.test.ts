@@ -95,6 +95,18 @@ describe('registration', () => {
     })
   })
 
+  it.each(['Kofi\u0000', 'Ama \u202egnihtyna', '\u200b\u200b\u200b'])(
+    'refuses %j as a name',
+    async (name) => {
+      const response = await createVisitor(test.app).send('POST', '/api/auth/register', {
+        ...NEW_PERSON,
+        name,
+      })
+      expect(response.status).toBe(422)
+      expect((await errorOf(response)).fields).toEqual([expect.objectContaining({ field: 'name' })])
+    },
+  )
+
   it.each(['a@b.co\r\nBcc: evil@example.com', 'a@b.co,evil@example.com', '"a b"@example.com'])(
     'refuses %j as an address',
     async (email) => {

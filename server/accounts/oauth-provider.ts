@@ -1,7 +1,7 @@
 import { ArcticFetchError, type OAuth2Tokens, UnexpectedResponseError } from 'arctic'
 import * as z from 'zod/mini'
-import { Email } from '#contract/accounts.ts'
-import { FULL_NAME_MAX, NAME_MIN } from '#contract/limits.ts'
+import { Email, PersonName } from '#contract/accounts.ts'
+import { FULL_NAME_MAX } from '#contract/limits.ts'
 import type { Provider } from '#contract/site.ts'
 import { AppError } from '#server/app-error.ts'
 
@@ -86,14 +86,13 @@ export function verifiedEmail(email: unknown, isVerified: boolean): string {
   return parsed.data
 }
 
-/** A name that fits a profile: one line, without invisible characters; else the part of the address before the @. */
+/** A name by the rule of registration, without what is invisible; else the part of the address before the @. */
 export function personName(given: string | null | undefined, email: string): string {
   const fitting = (text: string) => text.slice(0, FULL_NAME_MAX).toWellFormed().trim()
-  const name = fitting(
-    (given ?? '')
-      .replace(/[\p{Cc}\p{Cf}]+/gu, '')
-      .replace(/\s+/g, ' ')
-      .trim(),
-  )
-  return name.length >= NAME_MIN ? name : fitting(email.split('@')[0] ?? '')
+  const written = (given ?? '')
+    .replace(/(?!\s)[\p{Cc}\p{Cf}]/gu, '')
+    .replace(/\s+/g, ' ')
+    .trim()
+  const name = z.safeParse(PersonName, fitting(written))
+  return name.success ? name.data : fitting(email.split('@')[0] ?? '')
 }

@@ -173,8 +173,10 @@ describe('signing in', () => {
 
   it.each([
     ['Ama\u202E\u0000 \n  Serwaa', 'Ama Serwaa'],
+    ['Ama\tSerwaa', 'Ama Serwaa'],
     ['', 'yaa'],
     ['Y', 'yaa'],
+    ['\u3164\u2800', 'yaa'],
     [`${'Kwabena '.repeat(6)}😀😀`, `${'Kwabena '.repeat(6)}😀`],
   ])('takes the name %j as %j', async (name, shown) => {
     google.person.name = name
