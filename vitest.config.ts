@@ -9,6 +9,8 @@ export default defineConfig({
     // Some start real servers, beside others that do the same.
     testTimeout: 30_000,
     hookTimeout: 30_000,
+    // On a busy machine the default of a second ends waiting too early.
+    expect: { poll: { timeout: 10_000 } },
     globalSetup: 'testing/global-setup.ts',
     setupFiles: 'testing/component-setup.ts',
   },

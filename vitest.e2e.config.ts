@@ -9,5 +9,7 @@ export default defineConfig({
     maxWorkers: 2,
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    // On a busy machine the default of a second ends waiting too early.
+    expect: { poll: { timeout: 10_000 } },
   },
 })

@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout as delay } from 'node:timers/promises'
 import { marketUrl } from './browser.ts'
 import { DEMO_PASSWORD } from './sign-in.ts'
 import { someAddress } from './some-address.ts'
+
+const SENT_MILLISECONDS = 15_000
 
 interface OutboxReply {
   messages: { text: string }[]
@@ -23,11 +26,13 @@ async function post(path: string, body: object, cookie = ''): Promise<Response> 
 
 /** What a mail or SMS that was sent to someone holds; waits until the newest one does. */
 export async function sentTo(recipient: string, pattern: RegExp): Promise<string> {
-  for (let look = 0; look < 200; look += 1) {
+  const deadline = Date.now() + SENT_MILLISECONDS
+  while (Date.now() < deadline) {
     const response = await fetch(`${marketUrl}/dev/outbox.json?to=${encodeURIComponent(recipient)}`)
     const { messages } = (await response.json()) as OutboxReply
     const found = pattern.exec(messages[0]?.text ?? '')?.[1]
     if (found) return found
+    await delay(50)
   }
   throw new Error(`Nothing like ${pattern} was sent to ${recipient}`)
 }

@@ -11,12 +11,12 @@ export interface LiveApp extends TestApp {
   url: string
 }
 
-/** Short enough to be waited for. */
-const PRESENCE_TIMES = { graceMilliseconds: 60, beatMilliseconds: 100, deadMilliseconds: 600 }
+/** Short enough to be waited for; but no pause of a busy machine makes one process take another for dead. */
+export const TEST_PRESENCE_TIMES = { graceMilliseconds: 60, beatMilliseconds: 100, deadMilliseconds: 10_000 }
 
 /** The whole server, on a port of its own. */
 export async function createLiveApp(options: TestAppOptions = {}): Promise<LiveApp> {
-  const test = await createTestApp({ presenceTimes: PRESENCE_TIMES, ...options })
+  const test = await createTestApp({ presenceTimes: TEST_PRESENCE_TIMES, ...options })
   const listener = getRequestListener(test.app.fetch, { overrideGlobalObjects: false })
   const server = createServer((request, response) => void listener(request, response))
   await test.live.attach(server)

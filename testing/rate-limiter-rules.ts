@@ -31,10 +31,11 @@ export function itLimits(limiter: () => RateLimiter): void {
 
   it('counts anew once the time is over', async () => {
     const key = `login:${randomUUID()}`
-    const limit = { tries: 1, seconds: 1 }
-    expect(await take(key, limit)).toBe(true)
-    expect(await take(key, limit)).toBe(false)
-    await expect.poll(() => take(key, limit), { interval: 100, timeout: 5000 }).toBe(true)
+    const limit = { tries: 1, seconds: 2 }
+    // At once: on a busy machine the time may be over between one call and the next.
+    const passed = await Promise.all([take(key, limit), take(key, limit)])
+    expect(passed.filter(Boolean)).toHaveLength(1)
+    await expect.poll(() => take(key, limit), { interval: 100 }).toBe(true)
   })
 
   it('forgets after a success, and nothing of others', async () => {

@@ -31,7 +31,7 @@ it('serves a stale page while the next one is made', async () => {
   await read('/a')
   clock.now = 50
   expect(await read('/a')).toBe('/a 1')
-  await vi.waitFor(async () => expect(await read('/a')).toBe('/a 2'))
+  await expect.poll(() => read('/a')).toBe('/a 2')
 })
 
 it('does not serve a page that is too old', async () => {

@@ -5,6 +5,7 @@ import { insertAccounts, signIn } from '#testing/accounts.ts'
 import { createTestApp, type TestApp } from '#testing/app.ts'
 import { createTestDatabase, type TestDatabase } from '#testing/database.ts'
 import { PEOPLE } from '#testing/people.ts'
+import { PROMPTLY_MILLISECONDS } from '#testing/promptly.ts'
 import type { WebPages } from './pages.ts'
 import { type PublicChange, publicChanges } from './public-changes.ts'
 
@@ -73,7 +74,7 @@ it('a process whose connection was lost takes everything for changed', async () 
   const process = await openProcess()
   await sql`select pg_terminate_backend(pid) from pg_stat_activity
     where application_name = 'sankofa listener' and datname = current_database()`.execute(database.db)
-  await expect.poll(() => process.heard, { timeout: 5000 }).toEqual(['market', 'market'])
+  await expect.poll(() => process.heard).toEqual(['market', 'market'])
   await process.close()
 })
 
@@ -95,6 +96,6 @@ it('a public page shows a changed profile within a second', async () => {
     websiteVisibility: 'nobody',
   }
   expect((await ama.send('PUT', '/api/profile', form)).status).toBe(200)
-  await expect.poll(page, { timeout: 1000, interval: 20 }).toContain('Ama Darko')
+  await expect.poll(page, { timeout: PROMPTLY_MILLISECONDS, interval: 20 }).toContain('Ama Darko')
   expect(await page()).not.toContain('ama.example.com')
 })

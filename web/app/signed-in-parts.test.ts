@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import type { Session } from '#contract/accounts.ts'
 import { tellAuthEvent, writeSession } from '#web/accounts/session-store.ts'
 import { createApiClient } from '#web/api/client.ts'
@@ -88,7 +88,7 @@ it('connects whoever signs in, shows fresh tokens, and forgets at signing out', 
   writeSession(null, 'signed-out')
   expect(happened.slice(-2)).toEqual(['open', 'close'])
   expect(readDraft('kofi', 'c1')).toBe('')
-  await vi.waitFor(() => expect(outbox.items()).toEqual([]))
+  await expect.poll(() => outbox.items()).toEqual([])
 
   writeSession(sessionOf('ama'), 'signed-in')
   writeSession(sessionOf('esi'), 'signed-in')

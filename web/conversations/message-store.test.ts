@@ -93,7 +93,7 @@ const parts = {
 async function open() {
   const store = new MessageStore(parts)
   stop = store.start()
-  await vi.waitFor(() => expect(store.read().status).not.toBe('loading'))
+  await expect.poll(() => store.read().status).not.toBe('loading')
   return store
 }
 
@@ -132,12 +132,12 @@ describe('opening a conversation', () => {
     gate = new Promise((resolve) => (letGo = resolve))
     const store = new MessageStore(parts)
     stop = store.start()
-    await vi.waitFor(() => expect(calls).toHaveLength(1))
+    await expect.poll(() => calls).toHaveLength(1)
     // Told to sockets that were there already; this one connects only now.
     messages.push(message(4))
     live.setState('connected')
     letGo()
-    await vi.waitFor(() => expect(keys(store)).toEqual(keysOf(1, 4)))
+    await expect.poll(() => keys(store)).toEqual(keysOf(1, 4))
   })
 
   it('shows what this device keeps while there is no network, and the rest when there is', async () => {
@@ -148,7 +148,7 @@ describe('opening a conversation', () => {
     expect(keys(store)).toEqual(['k1', 'k2'])
     offline = false
     live.setState('connected')
-    await vi.waitFor(() => expect(store.read().status).toBe('ready'))
+    await expect.poll(() => store.read().status).toBe('ready')
     expect(keys(store)).toEqual(['k1', 'k2', 'k3'])
   })
 
@@ -190,7 +190,7 @@ describe('what happens elsewhere', () => {
     const store = await open()
     messages = upTo(5)
     live.deliver('message.sent', { message: message(5) })
-    await vi.waitFor(() => expect(keys(store)).toEqual(keysOf(1, 5)))
+    await expect.poll(() => keys(store)).toEqual(keysOf(1, 5))
     expect(calls).toContain('GET conversations/c1/messages?after=3')
   })
 
@@ -199,7 +199,7 @@ describe('what happens elsewhere', () => {
     live.setState('connecting')
     messages = upTo(14)
     live.setState('connected')
-    await vi.waitFor(() => expect(keys(store)).toEqual(keysOf(1, 14)))
+    await expect.poll(() => keys(store)).toEqual(keysOf(1, 14))
     expect(calls.slice(1)).toEqual([
       'GET conversations/c1/messages?after=3',
       'GET conversations/c1/messages?after=8',
@@ -213,7 +213,7 @@ describe('what happens elsewhere', () => {
     const store = await open()
     messages = upTo(4)
     await vi.advanceTimersByTimeAsync(15_000)
-    await vi.waitFor(() => expect(keys(store)).toEqual(keysOf(1, 4)))
+    await expect.poll(() => keys(store)).toEqual(keysOf(1, 4))
   })
 })
 

@@ -115,7 +115,7 @@ describe('messages with a network', () => {
     const outbox = tab({ reduce: () => new Promise((resolve) => (ready = resolve)) })
     const adding = outbox.add({ conversationId: 'c1', content: '', photo: new Blob(['large']) })
     const writing = outbox.add(text('Two'))
-    await vi.waitFor(() => expect(outbox.items()[0]?.state).toBe('preparing'))
+    await expect.poll(() => outbox.items()[0]?.state).toBe('preparing')
     expect(await store.all()).toHaveLength(2)
     expect(market.sends).toEqual([])
     ready(new Blob(['less']))
@@ -128,7 +128,7 @@ describe('messages with a network', () => {
     let ready: (photo: Blob) => void = () => undefined
     const outbox = tab({ reduce: () => new Promise((resolve) => (ready = resolve)) })
     const adding = outbox.add({ conversationId: 'c1', content: '', photo: new Blob(['x']) })
-    await vi.waitFor(() => expect(outbox.items()[0]?.state).toBe('preparing'))
+    await expect.poll(() => outbox.items()[0]?.state).toBe('preparing')
     await outbox.discard(outbox.items()[0]?.clientKey ?? '')
     ready(new Blob(['x']))
     await adding
@@ -299,7 +299,7 @@ describe('several tabs and people', () => {
     let fail: (error: Error) => void = () => undefined
     const outbox = tab({ send: () => new Promise((_, reject) => (fail = reject)) })
     const adding = outbox.add(text('One'))
-    await vi.waitFor(() => expect(outbox.items()[0]?.state).toBe('sending'))
+    await expect.poll(() => outbox.items()[0]?.state).toBe('sending')
     person = undefined
     await outbox.forgetOthers()
     fail(new ApiError(401))

@@ -60,17 +60,17 @@ function open() {
   return connection
 }
 
-const untilConnected = () => vi.waitFor(() => expect(live.state()).toBe('connected'))
+const untilConnected = () => expect.poll(() => live.state()).toBe('connected')
 
 it('shows the token of now at each connect, and fresh ones in between', async () => {
   const opened = open()
   expect(live.state()).toBe('connecting')
   await untilConnected()
   opened.renew('two')
-  await vi.waitFor(() => expect(shown).toEqual(['one', 'two']))
+  await expect.poll(() => shown).toEqual(['one', 'two'])
   token = 'three'
   sockets[0]?.conn.close()
-  await vi.waitFor(() => expect(shown).toEqual(['one', 'two', 'three']), { timeout: 5000 })
+  await expect.poll(() => shown).toEqual(['one', 'two', 'three'])
 })
 
 it('passes on what is told, and asks', async () => {
@@ -79,7 +79,7 @@ it('passes on what is told, and asks', async () => {
   const heard = vi.fn<(event: object) => void>()
   live.subscribe('presence.changed', heard)
   sockets[0]?.emit('presence.changed', { userId: 'ama', presence: null })
-  await vi.waitFor(() => expect(heard).toHaveBeenCalledWith({ userId: 'ama', presence: null }))
+  await expect.poll(() => heard).toHaveBeenCalledWith({ userId: 'ama', presence: null })
   await expect(live.call('auth', { token: 'two' })).resolves.toEqual({ ok: true })
 })
 
@@ -87,14 +87,14 @@ it('comes back when the server has cut it off, and tells', async () => {
   open()
   await untilConnected()
   sockets[0]?.disconnect(true)
-  await vi.waitFor(() => expect(sockets).toHaveLength(2), { timeout: 5000 })
+  await expect.poll(() => sockets).toHaveLength(2)
   expect(refusals).toEqual([undefined])
 })
 
 it('tells why it was refused, and tries again at once when there is hope', async () => {
   refuse = 'session-ended'
   const opened = open()
-  await vi.waitFor(() => expect(refusals).toEqual(['session-ended']))
+  await expect.poll(() => refusals).toEqual(['session-ended'])
   refuse = undefined
   opened.hurry()
   await untilConnected()
@@ -105,6 +105,6 @@ it('is over once it is closed', async () => {
   await untilConnected()
   opened.close()
   expect(live.state()).toBe('off')
-  await vi.waitFor(() => expect(sockets[0]?.connected).toBe(false))
+  await expect.poll(() => sockets[0]?.connected).toBe(false)
   await expect(live.call('auth', { token: 'two' })).resolves.toBeUndefined()
 })

@@ -96,7 +96,7 @@ it('sends what was typed while one was under way with the next', async () => {
   const { promise, resolve } = Promise.withResolvers<void>()
   gate = promise
   const first = saver.flush()
-  await vi.waitUntil(() => sent.length === 1)
+  await expect.poll(() => sent).toHaveLength(1)
   saver.change(typed('Bedside'))
   resolve()
   await first
