@@ -7,6 +7,8 @@ import { selectSessionExists } from './queries.ts'
 const CHANNEL = 'auth_revoked'
 /** An access token that outlives its session is at most this old. */
 const KEPT_MILLISECONDS = (ACCESS_TOKEN_SECONDS + 60) * 1000
+/** Of more the database is asked as before. */
+const STANDING_KEPT = 20_000
 
 export interface Revocations {
   /** Tells every process, once the transaction commits. */
@@ -18,7 +20,8 @@ export interface Revocations {
 
 /**
  * Sessions that ended while an access token of theirs may still be good. Known in memory, so that a request costs
- * no query; as long as news may have been missed (at first, and after an interruption) the database is asked.
+ * no query; as long as news may have been missed (at first, and after an interruption) the database is asked, once
+ * for each session.
  */
 export function revocations(parts: { db: Database; listener: Listener; now?: () => number }): Revocations {
   const { db, listener, now = Date.now } = parts
@@ -26,7 +29,8 @@ export function revocations(parts: { db: Database; listener: Listener; now?: () 
   const handlers: ((sessionIds: readonly string[]) => void)[] = []
   /** What ended before this moment may not have been heard. */
   let hearsSince = Infinity
-  listener.onListening(() => (hearsSince = now()))
+  /** Seen to stand since then: when one of them ends, that is heard. */
+  let standing = new Set<string>()
 
   listener.on(CHANNEL, (payload) => {
     const sessionIds = payload.split(',')
@@ -37,6 +41,19 @@ export function revocations(parts: { db: Database; listener: Listener; now?: () 
       revoked.delete(sessionId)
     }
   })
+  listener.onListening(() => {
+    hearsSince = now()
+    standing = new Set()
+  })
+
+  async function hasEnded(sessionId: string): Promise<boolean> {
+    // Of an interruption meanwhile this one is left behind.
+    const seen = standing
+    const isHeard = listener.isListening() && hearsSince !== Infinity
+    if (!(await selectSessionExists(db, sessionId))) return true
+    if (isHeard && seen.size < STANDING_KEPT) seen.add(sessionId)
+    return revoked.has(sessionId)
+  }
 
   return {
     onRevoked: (handle) => void handlers.push(handle),
@@ -49,8 +66,9 @@ export function revocations(parts: { db: Database; listener: Listener; now?: () 
     },
     async isRevoked(sessionId) {
       if (revoked.has(sessionId)) return true
-      const hasHeardAll = listener.isListening() && now() - hearsSince > KEPT_MILLISECONDS
-      return !hasHeardAll && !(await selectSessionExists(db, sessionId))
+      if (!listener.isListening()) return hasEnded(sessionId)
+      const hasHeardAll = now() - hearsSince > KEPT_MILLISECONDS
+      return hasHeardAll || standing.has(sessionId) ? false : hasEnded(sessionId)
     },
   }
 }

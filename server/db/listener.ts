@@ -1,11 +1,16 @@
 import pg from 'pg'
 
 const RETRY_MILLISECONDS = 500
+/** A connection whose other end is gone without a word is known for dead some seconds after so long a silence. */
+const SILENCE_MILLISECONDS = 10_000
 
 export interface Listener {
   /** Hears what any process notifies on a channel. */
   on(channel: string, handle: (payload: string) => void): void
-  /** Called each time the connection stands: notifications before that moment were lost. */
+  /**
+   * Called once all channels that were named before are heard, and again whenever the connection stands anew:
+   * notifications before that moment were lost.
+   */
   onListening(handle: () => void): void
   /** False while the connection is being made again: notifications of that time are lost. */
   isListening(): boolean
@@ -20,6 +25,8 @@ export function openListener(url: string, onLost?: (error: Error) => void): List
   let listening = false
   let closed = false
   let retry: ReturnType<typeof setTimeout> | undefined
+  /** Channels that were named while the connection stood are heard after this. */
+  let asked: Promise<unknown> = Promise.resolve()
 
   const listen = (to: pg.Client, channel: string) => to.query(`listen ${pg.escapeIdentifier(channel)}`)
 
@@ -37,6 +44,7 @@ export function openListener(url: string, onLost?: (error: Error) => void): List
       connectionString: url,
       application_name: 'sankofa listener',
       keepAlive: true,
+      keepAliveInitialDelayMillis: SILENCE_MILLISECONDS,
     })
     client = opening
     opening.on('error', (error) => lost(opening, error))
@@ -56,9 +64,14 @@ export function openListener(url: string, onLost?: (error: Error) => void): List
   return {
     on(channel, handle) {
       handlers.set(channel, handle)
-      if (client && listening) listen(client, channel).catch((error: Error) => client && lost(client, error))
+      const to = client
+      if (to && listening) asked = listen(to, channel).catch((error: Error) => lost(to, error))
     },
-    onListening: (handle) => void whenListening.push(handle),
+    onListening(handle) {
+      whenListening.push(handle)
+      const to = client
+      if (listening) void asked.then(() => client === to && listening && handle())
+    },
     isListening: () => listening,
     async close() {
       closed = true
