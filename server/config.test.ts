@@ -1,8 +1,9 @@
+import { readFile } from 'node:fs/promises'
 import { inspect } from 'node:util'
 import { expect, test } from 'vitest'
 import { formatMoney } from '#contract/money.ts'
 import { BootError } from './boot-error.ts'
-import { publicConfig, readConfig } from './config.ts'
+import { publicConfig, readConfig, SETTING_NAMES } from './config.ts'
 
 /** What a public site needs. */
 const MAIL = {
@@ -36,6 +37,18 @@ test('without any setting a local demo market opens', () => {
   })
 })
 
+test.each([
+  ['README.md', /`([A-Z][A-Z0-9]*_[A-Z_]*\*?|PORT|HOST|DEMO|CURRENCY|LOCALE|SIGNUP)`/g],
+  ['.env.example', /^# ([A-Z][A-Z0-9_]*)=/gm],
+])('%s names every setting and no other', async (path, pattern) => {
+  const text = await readFile(new URL(`../${path}`, import.meta.url), 'utf8')
+  const named = [...text.matchAll(pattern)].map(([, name = '']) => name)
+  const isMeant = (setting: string) => (name: string) =>
+    name.endsWith('*') ? setting.startsWith(name.slice(0, -1)) : setting === name
+  expect(SETTING_NAMES.filter((setting) => !named.some(isMeant(setting)))).toEqual([])
+  expect(named.filter((name) => !SETTING_NAMES.some((setting) => isMeant(setting)(name)))).toEqual([])
+})
+
 test('an empty setting is the default', () => {
   expect(readConfig({ PORT: '', DATABASE_URL: ' ' })).toEqual(readConfig({}))
 })
@@ -66,6 +79,7 @@ test.each([
   ['SMS_PROVIDER', 'pigeon'],
   ['SMS_WEBHOOK_URL', 'http://sms.market.example/send'],
   ['SMS_WEBHOOK_URL', 'http://localhost.evil.example/send'],
+  ['SMS_WEBHOOK_URL', 'http://localhost@evil.example/send'],
   ['SMS_WEBHOOK_SECRET', 'short'],
   ['HUBTEL_SENDER', 'Sankofa Market'],
 ])('%s=%s is refused in one line that names it', (name, value) => {

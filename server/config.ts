@@ -1,14 +1,15 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
-import { inspect } from 'node:util'
 import * as z from 'zod/mini'
 import { type MoneyFormat, PROVIDERS, type PublicConfig } from '#contract/site.ts'
 import { BootError } from './boot-error.ts'
-import { secretive } from './secretive.ts'
 import { type MailConfig, MESSAGING_SETTINGS, messagingConfig, type SmsConfig } from './messaging-config.ts'
 import { OAUTH_SETTINGS, type OAuthConfig, oauthConfig } from './oauth-config.ts'
 import { PUSH_SETTINGS, type PushConfig, pushConfig } from './push-config.ts'
 import { S3_SETTINGS, type StorageConfig, storageConfig } from './s3-config.ts'
+import { maskPassword, secretive } from './secretive.ts'
+import { setting, textThat } from './setting.ts'
+import { isThisMachine } from './this-machine.ts'
 
 export type DatabaseConfig = { kind: 'embedded' } | { kind: 'url'; url: string }
 
@@ -51,9 +52,6 @@ const accepts = (construct: (text: string) => unknown) => (text: string) => {
   }
 }
 
-const text = (isValid: (text: string) => boolean, message: string) =>
-  z.string().check(z.refine(isValid, message))
-
 const currencies = new Set(Intl.supportedValuesOf('currency'))
 const isOrigin = (value: string) => {
   if (!URL.canParse(value)) return false
@@ -69,56 +67,49 @@ const isAddressRange = (range: string) => {
   )
 }
 
-/** Each message says what to put instead; the setting's name goes before it. */
 const Settings = z.object({
   NODE_ENV: z._default(
     z.enum(['production', 'development', 'test'], 'must be production, development or test'),
     'production',
   ),
   PORT: z._default(
-    text(
+    textThat(
       (value) => /^\d{1,5}$/.test(value) && Number(value) >= 1 && Number(value) <= 65_535,
       'must be a port from 1 to 65535, such as 3000',
     ),
     '3000',
   ),
-  HOST: z.optional(
-    text(
-      (value) => !/[\s/]/.test(value),
-      'must be an address of this machine, such as 127.0.0.1, or be left out',
-    ),
+  HOST: setting(
+    (value) => !/[\s/]/.test(value),
+    'must be an address of this machine, such as 127.0.0.1, or be left out',
   ),
-  PUBLIC_URL: z.optional(text(isOrigin, 'must be an address without a path, such as https://market.example')),
+  PUBLIC_URL: setting(isOrigin, 'must be an address without a path, such as https://market.example'),
   DATA_DIR: z._default(z.string(), './data'),
-  DATABASE_URL: z.optional(
-    text(
-      (value) => /^postgres(ql)?:\/\//.test(value) && URL.canParse(value),
-      'must look like postgres://user:password@host:5432/name, with special characters of the password %-encoded',
-    ),
+  DATABASE_URL: setting(
+    (value) => /^postgres(ql)?:\/\//.test(value) && URL.canParse(value),
+    'must look like postgres://user:password@host:5432/name, with special characters of the password %-encoded',
   ),
-  REDIS_URL: z.optional(
-    text(
-      (value) => /^rediss?:\/\//.test(value) && URL.canParse(value),
-      'must look like redis://user:password@host:6379/0, or rediss:// for TLS',
-    ),
+  REDIS_URL: setting(
+    (value) => /^rediss?:\/\//.test(value) && URL.canParse(value),
+    'must look like redis://user:password@host:6379/0, or rediss:// for TLS',
   ),
   SITE_NAME: z._default(
-    text((value) => value.length <= 40, 'must have at most 40 characters'),
+    textThat((value) => value.length <= 40, 'must have at most 40 characters'),
     'Sankofa',
   ),
   CURRENCY: z._default(
-    text((value) => currencies.has(value), 'must be an ISO 4217 code, such as GHS'),
+    textThat((value) => currencies.has(value), 'must be an ISO 4217 code, such as GHS'),
     'GHS',
   ),
   LOCALE: z._default(
-    text(
+    textThat(
       accepts((value) => new Intl.Locale(value)),
       'must be a language and region, such as en-GH',
     ),
     'en-GH',
   ),
   TIME_ZONE: z._default(
-    text(
+    textThat(
       accepts((value) => new Intl.DateTimeFormat('en', { timeZone: value })),
       'must be a time zone such as Africa/Accra',
     ),
@@ -128,19 +119,15 @@ const Settings = z.object({
     z.email('must be an e-mail address, such as support@market.example'),
     'support@example.com',
   ),
-  SECRET_KEY: z.optional(
-    text(
-      (value) => /^[A-Za-z0-9+/]{43}=?$/.test(value),
-      'must be 32 random bytes in base64, as `openssl rand -base64 32` prints them',
-    ),
+  SECRET_KEY: setting(
+    (value) => /^[A-Za-z0-9+/]{43}=?$/.test(value),
+    'must be 32 random bytes in base64, as `openssl rand -base64 32` prints them',
   ),
   SIGNUP: z._default(z.enum(['on', 'off'], 'must be on or off'), 'on'),
   EMAIL_VERIFICATION: z._default(z.enum(['on', 'off'], 'must be on or off'), 'on'),
-  TRUSTED_PROXIES: z.optional(
-    text(
-      (value) => value.split(',').every(isAddressRange),
-      'must be addresses or ranges with commas between, such as 10.0.0.0/8',
-    ),
+  TRUSTED_PROXIES: setting(
+    (value) => value.split(',').every(isAddressRange),
+    'must be addresses or ranges with commas between, such as 10.0.0.0/8',
   ),
   ...MESSAGING_SETTINGS,
   ...PUSH_SETTINGS,
@@ -155,6 +142,8 @@ const Settings = z.object({
     'info',
   ),
 })
+
+export const SETTING_NAMES: readonly string[] = Object.keys(Settings.shape)
 
 /** Reads the settings. Throws a BootError with one line for every bad one. */
 export function readConfig(env: Record<string, string | undefined>): Config {
@@ -202,25 +191,11 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   })
 }
 
-export const isThisMachine = (host: string) =>
-  host === 'localhost' || host.endsWith('.localhost') || host === '[::1]' || /^127(\.\d+){3}$/.test(host)
-
-/** Printing or serialising it shows *** where the password stands. */
-function databaseAt(url: string): DatabaseConfig {
-  const masked = () => ({ kind: 'url', url: maskPassword(url) })
-  const database = { kind: 'url' as const, url }
-  return Object.defineProperties(database, { toJSON: { value: masked }, [inspect.custom]: { value: masked } })
-}
+const databaseAt = (url: string): DatabaseConfig =>
+  secretive({ kind: 'url', url }, { url: maskPassword(url) })
 
 const redisAt = (url: string | undefined): Config['redis'] =>
   secretive({ url }, { url: url && maskPassword(url) })
-
-function maskPassword(url: string): string {
-  const masked = new URL(url)
-  if (masked.password) masked.password = '***'
-  if (masked.searchParams.has('password')) masked.searchParams.set('password', '***')
-  return masked.href
-}
 
 function deepFreeze<T extends object>(value: T): T {
   for (const child of Object.values(value)) if (typeof child === 'object' && child) deepFreeze(child)

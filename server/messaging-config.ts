@@ -1,6 +1,8 @@
 import * as z from 'zod/mini'
 import { isSender } from '#server/mail/address.ts'
-import { secretive } from './secretive.ts'
+import { maskPassword, secretive } from './secretive.ts'
+import { setting } from './setting.ts'
+import { mayGetSecrets } from './this-machine.ts'
 
 export type MailConfig = { kind: 'smtp'; url: string; from: string } | { kind: 'outbox' }
 
@@ -14,15 +16,8 @@ export type SmsConfig =
 const MAIL_FROM_ADVICE = 'must be the sender of mails, such as Sankofa <hello@market.example>'
 const FEWEST_SECRET_CHARACTERS = 16
 
-const setting = (isValid: (text: string) => boolean, message: string) =>
-  z.optional(z.string().check(z.refine(isValid, message)))
-
 const isSmtpUrl = (value: string) =>
   /^smtps?:\/\//.test(value) && URL.canParse(value) && new URL(value).hostname !== ''
-
-/** Codes go to the webhook, so only one's own machine may be reached without TLS. */
-const isWebhook = (value: string) =>
-  URL.canParse(value) && /^(https:|http:\/\/(localhost|127(\.\d+){3}|\[::1\])[:/])/.test(value)
 
 /** The settings of mail and SMS; see .env.example. */
 export const MESSAGING_SETTINGS = {
@@ -32,7 +27,7 @@ export const MESSAGING_SETTINGS = {
   ),
   MAIL_FROM: setting(isSender, MAIL_FROM_ADVICE),
   SMS_PROVIDER: z.optional(z.enum(['outbox', 'webhook', 'hubtel'], 'must be outbox, webhook or hubtel')),
-  SMS_WEBHOOK_URL: setting(isWebhook, 'must be an https address'),
+  SMS_WEBHOOK_URL: setting(mayGetSecrets, 'must be an https address'),
   SMS_WEBHOOK_SECRET: setting(
     (value) => value.length >= FEWEST_SECRET_CHARACTERS,
     `must have at least ${FEWEST_SECRET_CHARACTERS} characters`,
@@ -78,7 +73,7 @@ function mailConfig(given: Given, isLocal: boolean, need: Need): MailConfig {
   )
   if (url === '') return { kind: 'outbox' }
   const from = need('MAIL_FROM', 'since SMTP_URL is set', MAIL_FROM_ADVICE)
-  return secretive({ kind: 'smtp', url, from }, { url: withoutPassword(url) })
+  return secretive({ kind: 'smtp', url, from }, { url: maskPassword(url) })
 }
 
 function smsConfig(given: Given, isLocal: boolean, need: Need): SmsConfig {
@@ -98,10 +93,4 @@ function smsConfig(given: Given, isLocal: boolean, need: Need): SmsConfig {
     default:
       return isLocal ? { kind: 'outbox' } : { kind: 'off' }
   }
-}
-
-function withoutPassword(url: string): string {
-  const masked = new URL(url)
-  if (masked.password) masked.password = '***'
-  return masked.href
 }

@@ -1,5 +1,7 @@
 import * as z from 'zod/mini'
 import { secretive } from './secretive.ts'
+import { setting } from './setting.ts'
+import { mayGetSecrets } from './this-machine.ts'
 
 interface ProviderKeys {
   clientId: string
@@ -22,13 +24,7 @@ export interface OAuthConfig {
   nativeCallback: string | undefined
 }
 
-const setting = (isValid: (text: string) => boolean, message: string) =>
-  z.optional(z.string().check(z.refine(isValid, message)))
-
-/** Secrets go there, so only one's own machine may be reached without TLS. */
-const isProviderUrl = (value: string) =>
-  URL.canParse(value) &&
-  /^(https:\/\/|http:\/\/(localhost|127(\.\d+){3}|\[::1\])[:/])[^?#@]*[^/?#@]$/.test(value)
+const isProviderUrl = (value: string) => mayGetSecrets(value) && /^[^?#@]*[^/?#@]$/.test(value)
 
 /** Schemes that browsers act on themselves are no app. */
 const isDeepLink = (value: string) =>

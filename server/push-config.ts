@@ -1,4 +1,4 @@
-import * as z from 'zod/mini'
+import { setting } from './setting.ts'
 
 export interface PushConfig {
   /** Push services besides the known ones, as `host:port`. */
@@ -12,15 +12,9 @@ const hostsOf = (text: string) => text.split(',').map((host) => host.trim())
 
 /** The settings of push; see .env.example. */
 export const PUSH_SETTINGS = {
-  PUSH_HOSTS: z.optional(
-    z
-      .string()
-      .check(
-        z.refine(
-          (text) => hostsOf(text).every(isHost),
-          'must be hosts with their ports and commas between, such as localhost:4443',
-        ),
-      ),
+  PUSH_HOSTS: setting(
+    (text) => hostsOf(text).every(isHost),
+    'must be hosts with their ports and commas between, such as localhost:4443',
   ),
 }
 

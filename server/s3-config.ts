@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { secretive } from './secretive.ts'
+import { setting } from './setting.ts'
 
 export interface S3Config {
   kind: 's3'
@@ -12,9 +13,6 @@ export interface S3Config {
 }
 
 export type StorageConfig = { kind: 'disk' } | S3Config
-
-const setting = (isValid: (text: string) => boolean, message: string) =>
-  z.optional(z.string().check(z.refine(isValid, message)))
 
 const isEndpoint = (value: string) => {
   if (!URL.canParse(value)) return false

@@ -1,5 +1,6 @@
 import { createTransport } from 'nodemailer'
 import type { Outbox } from '#server/outbox/outbox.ts'
+import { isThisMachine } from '#server/this-machine.ts'
 import { isMailAddress } from './address.ts'
 
 export interface MailMessage {
@@ -46,7 +47,6 @@ export interface SmtpOptions {
 }
 
 const PATIENCE_MILLISECONDS = 20_000
-const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])$/
 
 function checked(message: MailMessage): MailMessage {
   // nodemailer would read a line break or a comma as further recipients.
@@ -79,7 +79,7 @@ function checkHeaders(headers: MailHeaders): void {
 export function smtpMailer({ url, from }: SmtpOptions): Mailer {
   const { protocol, hostname, port, username, password, searchParams } = new URL(url)
   const secure = protocol === 'smtps:'
-  const relaxed = LOOPBACK.test(hostname) || searchParams.get('tls') === 'optional'
+  const relaxed = isThisMachine(hostname) || searchParams.get('tls') === 'optional'
   const transport = createTransport({
     pool: true,
     host: hostname.replace(/^\[|\]$/g, ''),

@@ -1,6 +1,6 @@
 import type { Context, Hono } from 'hono'
 import { AppError } from '#server/app-error.ts'
-import { isThisMachine } from '#server/config.ts'
+import { isThisMachine } from '#server/this-machine.ts'
 import type { Outbox } from './outbox.ts'
 import { outboxPage } from './outbox-page.ts'
 
