@@ -138,6 +138,77 @@ test('two hundred jobs of one commit all run, never more at once than allowed', 
   expect(most).toBe(3)
 })
 
+test('a job that hangs holds up no other', async () => {
+  const jobs = open()
+  const mayEnd = Promise.withResolvers<void>()
+  const rest = Promise.withResolvers<void>()
+  const greeted = new Set<string>()
+  const greeting = async ({ name }: { name: string }) => {
+    if (name === 'Ama') await mayEnd.promise
+    if (greeted.add(name).size === 20) rest.resolve()
+  }
+  jobs.handle(greet, greeting, { concurrency: 2 })
+  await jobs.start()
+  await market.db.transaction().execute(async (transaction) => {
+    const names = ['Ama', ...Array.from({ length: 20 }, (_, number) => `Person ${number}`)]
+    for (const name of names) await jobs.enqueue(transaction, greet, { name })
+  })
+  await rest.promise
+  expect(greeted).not.toContain('Ama')
+  mayEnd.resolve()
+  await jobs.settled()
+  expect(greeted).toContain('Ama')
+})
+
+test('a group whose jobs hang leaves room for others', async () => {
+  const jobs = open()
+  const mayEnd = Promise.withResolvers<void>()
+  const others = Promise.withResolvers<void>()
+  let hanging = 0
+  let most = 0
+  let done = 0
+  const call = defineJob<{ service: string }>('call')
+  jobs.handle(
+    call,
+    async ({ service }) => {
+      if (service === 'others') return void (++done === 20 && others.resolve())
+      most = Math.max(most, ++hanging)
+      await mayEnd.promise
+      hanging--
+    },
+    { concurrency: 4, perGroup: 3 },
+  )
+  await jobs.start()
+  const services = Array.from({ length: 40 }, (_, number) => ({ service: number < 20 ? 'slow' : 'others' }))
+  await jobs.enqueueAll(market.db, call, services, ({ service }) => ({ group: service }))
+  await others.promise
+  expect([hanging, most]).toEqual([3, 3])
+  mayEnd.resolve()
+  await jobs.settled()
+  expect(most).toBe(3)
+}, 15_000)
+
+test('a job of higher priority goes first', async () => {
+  const jobs = open()
+  const begun = Promise.withResolvers<void>()
+  const mayGoOn = Promise.withResolvers<void>()
+  const greeted: string[] = []
+  jobs.handle(greet, async ({ name }) => {
+    greeted.push(name)
+    begun.resolve()
+    await mayGoOn.promise
+  })
+  await jobs.start()
+  await jobs.enqueue(market.db, greet, { name: 'Ama' })
+  await begun.promise
+  await jobs.enqueue(market.db, greet, { name: 'Esi' }, { priority: -1 })
+  await jobs.enqueue(market.db, greet, { name: 'Yaw' }, { priority: -2 })
+  await jobs.enqueue(market.db, greet, { name: 'Kofi' })
+  mayGoOn.resolve()
+  await jobs.settled()
+  expect(greeted).toEqual(['Ama', 'Kofi', 'Esi', 'Yaw'])
+})
+
 test('a job that throws is tried again; in the end it is kept and told, without what it carried', async () => {
   const lines: Record<string, unknown>[] = []
   const stream = new PassThrough()

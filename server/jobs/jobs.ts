@@ -11,7 +11,18 @@ export interface EnqueueOptions {
   runAfterSeconds?: number
   /** While a job of this kind and key waits to start, another is not added. */
   singletonKey?: string
+  /** Higher ones are taken first; 0 unless told. */
+  priority?: number
+  /** Of one group no more run at once than the handler's `perGroup`. */
+  group?: string
 }
+
+const asBossOptions = ({ runAfterSeconds, singletonKey, priority, group }: EnqueueOptions) => ({
+  singletonKey: singletonKey ?? crypto.randomUUID(),
+  ...(runAfterSeconds !== undefined && { startAfter: runAfterSeconds }),
+  ...(priority !== undefined && { priority }),
+  ...(group !== undefined && { group: { id: group } }),
+})
 
 export interface Jobs {
   /** Adds a job within the caller's transaction: it runs once that commits, and never if it rolls back. */
@@ -26,13 +37,16 @@ export interface Jobs {
     transaction: Database,
     kind: JobKind<Payload>,
     payloads: readonly Payload[],
-    singletonKeyOf?: (payload: Payload) => string,
+    optionsOf?: (payload: Payload) => EnqueueOptions,
   ): Promise<void>
-  /** Before `start`. `concurrency` counts runs at once in this process; 1 unless told. */
+  /**
+   * Before `start`. `concurrency` counts runs at once in this process, 1 unless told; `perGroup` those of one group,
+   * so that a group whose jobs hang leaves room for the others.
+   */
   handle<Payload extends object>(
     kind: JobKind<Payload>,
     handler: JobHandler<Payload>,
-    options?: { concurrency?: number },
+    options?: { concurrency?: number; perGroup?: number },
   ): void
   /**
    * Before `start`. Runs at the times of a cron expression in the deployment's time zone, up to half a minute late,
@@ -103,23 +117,19 @@ export function createJobs(options: JobsOptions): Jobs {
   reportTroubles(context)
 
   const queueNames = () => [...workers.keys(), DEAD_JOBS]
-  const handle: Jobs['handle'] = (kind, handler, { concurrency = 1 } = {}) => {
+  const handle: Jobs['handle'] = (kind, handler, { concurrency = 1, perGroup } = {}) => {
     if (started) throw new Error(`The handler of ${kind.name} comes too late`)
     if (workers.has(kind.name)) throw new Error(`${kind.name} has two handlers`)
-    workers.set(kind.name, { kind, handler: handler as JobHandler<object>, concurrency })
+    workers.set(kind.name, { kind, handler: handler as JobHandler<object>, concurrency, perGroup })
   }
 
   return {
     handle,
-    async enqueue(transaction, kind, payload, { runAfterSeconds, singletonKey } = {}) {
-      await boss.send(kind.name, payload, {
-        db: fromKysely(transaction),
-        singletonKey: singletonKey ?? crypto.randomUUID(),
-        ...(runAfterSeconds !== undefined && { startAfter: runAfterSeconds }),
-      })
+    async enqueue(transaction, kind, payload, options = {}) {
+      await boss.send(kind.name, payload, { db: fromKysely(transaction), ...asBossOptions(options) })
     },
-    async enqueueAll(transaction, kind, payloads, singletonKeyOf = () => crypto.randomUUID()) {
-      const added = payloads.map((data) => ({ data, singletonKey: singletonKeyOf(data) }))
+    async enqueueAll(transaction, kind, payloads, optionsOf = () => ({})) {
+      const added = payloads.map((data) => ({ data, ...asBossOptions(optionsOf(data)) }))
       if (added.length > 0) await boss.insert(kind.name, added, { db: fromKysely(transaction) })
     },
     schedule(name, cron, handler) {
@@ -133,7 +143,7 @@ export function createJobs(options: JobsOptions): Jobs {
       await prepareQueues(boss, workers)
       await prepareSchedules(boss, schedules, timeZone)
       const starting = [...all.map((worker) => startWorker(worker, context)), startDeadWorker(context)]
-      workerIds.push(...(await Promise.all(starting)))
+      workerIds.push(...(await Promise.all(starting)).flat())
     },
     async stop(hurry) {
       stopping = true

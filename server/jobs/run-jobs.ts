@@ -8,6 +8,7 @@ export interface Worker {
   kind: JobKind<object>
   handler: JobHandler<object>
   concurrency: number
+  perGroup: number | undefined
 }
 
 interface Context {
@@ -37,26 +38,29 @@ async function runOne({ kind, handler }: Worker, job: JobWithMetadata, context: 
   onSettled()
 }
 
-/** Takes jobs of one kind and returns the worker's id. */
-export function startWorker(worker: Worker, context: Context): Promise<string> {
-  const { kind, concurrency } = worker
+/**
+ * Takes jobs of one kind and returns the ids of its lanes. Each lane fetches for itself, one job at a time: a job that
+ * hangs holds up its own lane alone.
+ */
+export async function startWorker(worker: Worker, context: Context): Promise<string[]> {
+  const { boss } = context
+  const { kind, concurrency, perGroup } = worker
   const options = {
-    // Full batches are followed by the next at once; with a batch of one there is no such hurry.
-    batchSize: Math.max(2, concurrency),
-    burstWhenBatchFull: true,
+    localConcurrency: concurrency,
+    batchSize: 1,
     includeMetadata: true as const,
     pollingIntervalSeconds: POLL_SECONDS,
     notifyPollingIntervalSeconds: POLL_SECONDS,
+    ...(perGroup !== undefined && { localGroupConcurrency: perGroup }),
   }
-  return context.boss.work(kind.name, options, async (batch: JobWithMetadata[]) => {
-    // A batch comes in no order.
-    const waiting = batch.toSorted((one, other) => one.createdOn.getTime() - other.createdOn.getTime())
-    // Each job is settled by itself as soon as it ends, so that a crash repeats as little as possible.
-    const lane = async () => {
-      for (let job = waiting.shift(); job; job = waiting.shift()) await runOne(worker, job, context)
-    }
-    await Promise.all(Array.from({ length: concurrency }, lane))
+  let lanes: string[] = []
+  await boss.work(kind.name, options, async ([job]: JobWithMetadata[]) => {
+    if (job) await runOne(worker, job, context)
+    // Where there was one job there may be more; by itself a lane would look again only after its pause.
+    for (const id of lanes) boss.notifyWorker(id)
   })
+  lanes = boss.getWipData().flatMap(({ id, name }) => (name === kind.name ? id : []))
+  return lanes
 }
 
 /** Tells of jobs that failed for good, those whose process died each time among them. Their rows stay. */

@@ -78,7 +78,7 @@ export function newsDigest({ db, jobs, mailer, secrets, site }: DigestParts) {
         const people = await selectDuePeople(db, { after, limit: PEOPLE_AT_ONCE })
         const payloads = people.map((personId) => ({ personId }))
         // While one waits to run, another for the same person is not added.
-        await jobs.enqueueAll(db, DIGEST, payloads, ({ personId }) => personId)
+        await jobs.enqueueAll(db, DIGEST, payloads, ({ personId }) => ({ singletonKey: personId }))
         if (people.length < PEOPLE_AT_ONCE) return
         after = people.at(-1) ?? null
       }

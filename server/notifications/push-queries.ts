@@ -69,13 +69,17 @@ export async function replaceSubscription(
   return numUpdatedRows > 0n
 }
 
+interface PushPair {
+  notificationId: string
+  subscriptionId: string
+  /** The host of the browser's push service. */
+  service: string
+}
+
 /** What goes to which browser: of each notification that is still unread, all browsers of its person. */
-export async function selectPushPairs(
-  db: Database,
-  notificationIds: readonly string[],
-): Promise<{ notificationId: string; subscriptionId: string }[]> {
-  const { rows } = await sql<{ notificationId: string; subscriptionId: string }>`
-    select n.id as "notificationId", s.id as "subscriptionId"
+export async function selectPushPairs(db: Database, notificationIds: readonly string[]): Promise<PushPair[]> {
+  const { rows } = await sql<PushPair>`
+    select n.id as "notificationId", s.id as "subscriptionId", split_part(s.endpoint, '/', 3) as service
     from notifications n
     join push_subscriptions s on s.user_id = n.user_id
     where n.id = any(${[...notificationIds]}::uuid[]) and not n.read

@@ -12,6 +12,8 @@ interface PushJob {
   subscriptionId: string
   /** Absent for a test. */
   notificationId?: string
+  /** The push service's host. */
+  service?: string
   /** How often the push service asked to wait. */
   waits?: number
   /** How often it was refused for the sake of the subscription. */
@@ -20,6 +22,8 @@ interface PushJob {
 
 const SEND_PUSH = defineJob<PushJob>('send-push', { timeoutSeconds: 60 })
 const AT_ONCE = 8
+/** Of pushes to one service, so that others get theirs while it hangs. */
+const AT_ONCE_PER_SERVICE = 5
 const CLAIMED_AT_ONCE = 200
 const WAITS_MAX = 12
 /** A push service that asks for no wait at all would be asked twelve times at once. */
@@ -66,7 +70,7 @@ function handlePushes({ db, jobs, log, push, keys }: PushingParts): void {
       db,
       SEND_PUSH,
       { ...job, waits },
-      { runAfterSeconds: Math.max(seconds, SHORTEST_WAIT_SECONDS), singletonKey },
+      { runAfterSeconds: Math.max(seconds, SHORTEST_WAIT_SECONDS), singletonKey, group: job.service },
     )
   }
 
@@ -90,7 +94,7 @@ function handlePushes({ db, jobs, log, push, keys }: PushingParts): void {
     await waitAndTryAgain(job, result.seconds)
   }
 
-  jobs.handle(SEND_PUSH, sendOne, { concurrency: AT_ONCE })
+  jobs.handle(SEND_PUSH, sendOne, { concurrency: AT_ONCE, perGroup: AT_ONCE_PER_SERVICE })
 }
 
 /** News on their way to browsers: one job for each notification and browser. */
@@ -105,7 +109,9 @@ export function pushing(parts: PushingParts) {
   const release = (only?: readonly string[]): Promise<number> =>
     db.transaction().execute(async (tx) => {
       const ids = await claimPushes(tx, { only, limit: CLAIMED_AT_ONCE })
-      if (ids.length > 0) await jobs.enqueueAll(tx, SEND_PUSH, await selectPushPairs(tx, ids))
+      if (ids.length === 0) return 0
+      const pushes = await selectPushPairs(tx, ids)
+      await jobs.enqueueAll(tx, SEND_PUSH, pushes, ({ service }) => ({ group: service }))
       return ids.length
     })
 
