@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 import type { Session } from '#contract/accounts.ts'
 import { tellAuthEvent, writeSession } from '#web/accounts/session-store.ts'
 import { createApiClient } from '#web/api/client.ts'
@@ -22,6 +22,13 @@ const sessionOf = (id: string, token = `${id} 1`): Session => ({
     avatar: null,
   },
 })
+
+const forgetKeptListings = vi.fn<(personId: string, how: string) => Promise<void>>()
+vi.doMock(import('#web/selling/forget-kept.ts'), () => ({ forgetKeptListings }))
+
+/** What is deleted of the caches of the worker. */
+const deleted: string[] = []
+vi.stubGlobal('caches', { delete: async (name: string) => deleted.push(name) })
 
 let happened: string[]
 let parts: ConnectionParts | undefined
@@ -50,7 +57,7 @@ beforeEach(() => {
 })
 
 // One start serves the whole tab, so its story is one test.
-it('connects whoever signs in, shows fresh tokens, and forgets at signing out', async () => {
+it('connects whoever signs in, shows fresh tokens, and forgets at signing out alone', async () => {
   keepDraft('kofi', 'c1', 'A draft')
   writeSession(sessionOf('kofi'), 'signed-in')
   startSignedInParts({
@@ -77,6 +84,19 @@ it('connects whoever signs in, shows fresh tokens, and forgets at signing out', 
   expect(outbox.items()).toHaveLength(1)
   expect(readDraft('kofi', 'c1')).toBe('A draft')
 
+  // Ended for them, as when the answer to a refresh is lost, or by another tab.
+  writeSession(null, 'signed-out')
+  expect(happened.at(-1)).toBe('close')
+  await expect.poll(outbox.items).toEqual([])
+  expect(readDraft('kofi', 'c1')).toBe('A draft')
+  deleted.length = 0
+  writeSession(sessionOf('kofi', 'kofi 3'), 'signed-in')
+  expect(happened.slice(-2)).toEqual(['close', 'open'])
+  await expect.poll(outbox.items).toMatchObject([{ content: 'Waiting' }])
+  expect(readDraft('kofi', 'c1')).toBe('A draft')
+  expect(deleted).toEqual([])
+  expect(forgetKeptListings).not.toHaveBeenCalled()
+
   tellAuthEvent('signing-out')
   expect(happened.at(-1)).toBe('close')
   expect(readDraft('kofi', 'c1')).toBe('A draft')
@@ -85,13 +105,25 @@ it('connects whoever signs in, shows fresh tokens, and forgets at signing out', 
   expect(happened.slice(-2)).toEqual(['close', 'open'])
 
   tellAuthEvent('signing-out')
+  // The call that signs out needed a fresh token.
+  writeSession(sessionOf('kofi', 'kofi 4'), 'token-refreshed')
   writeSession(null, 'signed-out')
   expect(happened.slice(-2)).toEqual(['open', 'close'])
   expect(readDraft('kofi', 'c1')).toBe('')
-  await expect.poll(() => outbox.items()).toEqual([])
+  expect(deleted).toEqual(['message-photos'])
+  await expect.poll(() => forgetKeptListings.mock.calls).toEqual([['kofi', 'signed-out']])
+  writeSession(sessionOf('kofi', 'kofi 5'), 'signed-in')
+  await outbox.reload()
+  expect(outbox.items()).toEqual([])
 
+  keepDraft('kofi', 'c1', 'A draft')
+  await outbox.add({ conversationId: 'c1', content: 'Waiting', photo: null })
+  writeSession(null, 'signed-out')
+  deleted.length = 0
   writeSession(sessionOf('ama'), 'signed-in')
-  writeSession(sessionOf('esi'), 'signed-in')
+  expect(readDraft('kofi', 'c1')).toBe('')
+  expect(deleted).toEqual(['message-photos'])
+  writeSession(sessionOf('kofi'), 'signed-in')
   expect(happened.slice(-3)).toEqual(['open', 'close', 'open'])
   await outbox.reload()
   expect(outbox.items()).toEqual([])

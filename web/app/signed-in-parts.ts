@@ -4,6 +4,7 @@ import type { ApiClient } from '#web/api/client.ts'
 import { forgetDrafts } from '#web/conversations/drafts.ts'
 import { followLive } from '#web/conversations/follow-live.ts'
 import { keptConversations } from '#web/conversations/kept-conversations.ts'
+import { forgetMessagePhotos } from '#web/conversations/kept-photos.ts'
 import { tabOutbox } from '#web/conversations/tab-outbox.ts'
 import { unreadConversationsQuery } from '#web/conversations/unread.ts'
 import { openConnection } from '#web/live/connection.ts'
@@ -74,15 +75,32 @@ function serve(parts: SignedInParts, outbox: ReturnType<typeof tabOutbox>, perso
   }
 }
 
+/** What this device kept of everyone but one person. */
+function forgetOthers(outbox: ReturnType<typeof tabOutbox>, exceptOf?: string) {
+  forgetDrafts(exceptOf)
+  void keptConversations.forget(exceptOf)
+  void outbox.forgetOthers()
+  forgetMessagePhotos(exceptOf)
+}
+
+/** Of listings goes what the server has as well. The code is loaded only for this. */
+async function forgetListings(personId: string) {
+  const { forgetKeptListings } = await import('#web/selling/forget-kept.ts')
+  await forgetKeptListings(personId, 'signed-out')
+}
+
 /**
- * What runs on every page as long as somebody is signed in. At signing out it forgets what this device kept of the
- * person.
+ * What runs on every page as long as somebody is signed in. What this device keeps of a person is forgotten when they
+ * sign out here, or somebody else signs in. A session that was ended for them loses nothing: what waits is sent when
+ * they are back. Of several tabs the one in which they sign out does the forgetting.
  */
 export function startSignedInParts(parts: SignedInParts) {
   const outbox = tabOutbox(parts.api)
   /** Undefined is nobody, null is still to be told. */
   let personId: string | undefined | null = null
   let served: ReturnType<typeof serve> | undefined
+  /** Who is signing out in this tab. */
+  let leaving: string | undefined
 
   function leave() {
     served?.stop()
@@ -90,12 +108,13 @@ export function startSignedInParts(parts: SignedInParts) {
     personId = null
   }
 
-  /** Forgets what is kept of everyone who is not signed in now. */
   function forget(id: string | undefined) {
-    forgetDrafts(id)
-    void keptConversations.forget(id)
-    void outbox.forgetOthers()
     void followPush(parts.api, id)
+    if (id || leaving) forgetOthers(outbox, id)
+    // Nobody's messages are shown while nobody is there to read them.
+    else void outbox.reload()
+    if (leaving && leaving !== id) void forgetListings(leaving).catch(() => undefined)
+    leaving = undefined
   }
 
   function follow() {
@@ -108,7 +127,12 @@ export function startSignedInParts(parts: SignedInParts) {
   }
 
   onAuthEvent((event) => {
-    if (event === 'signing-out') return leave()
+    if (event === 'signing-out') {
+      leaving = readSession()?.user.id
+      return leave()
+    }
+    // The call that signs out may need a fresh token first.
+    if (leaving && event === 'token-refreshed') return
     follow()
     const token = readSession()?.access_token
     if (event === 'token-refreshed' && token) served?.renew(token)

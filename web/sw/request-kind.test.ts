@@ -20,6 +20,8 @@ describe('how a request is answered', () => {
     ['/icon.svg', 'shell'],
     ['/photos/product-images/1/a-640.avif', 'photo'],
     ['/photos/private/1.a/product-images/1/a-640.avif', undefined],
+    ['/photos/private/1.a/message-images/7/a-640.avif', 'message-photo'],
+    ['/photos/private', undefined],
     ['/api/categories', 'api'],
     ['/api/products?search=phone', 'api'],
     ['/api/products/1/reviews', 'api'],

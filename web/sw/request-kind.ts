@@ -2,10 +2,18 @@ import { PRIVATE_PATHS } from '#contract/private-paths.ts'
 
 /**
  * How the worker answers a request. `page` may be kept; of a `private-page` its outline, which is the same for
- * everyone; of `never-kept` nothing. `shell` is a file that came with the worker itself, `asset` one whose name holds
+ * everyone; of `never-kept` nothing. A `message-photo` is kept until its person signs out. `shell` is a file that came with the worker itself, `asset` one whose name holds
  * its content's hash.
  */
-export type RequestKind = 'shell' | 'asset' | 'photo' | 'api' | 'page' | 'private-page' | 'never-kept'
+export type RequestKind =
+  | 'shell'
+  | 'asset'
+  | 'photo'
+  | 'message-photo'
+  | 'api'
+  | 'page'
+  | 'private-page'
+  | 'never-kept'
 
 export interface RequestFacts {
   url: URL
@@ -21,7 +29,8 @@ const PUBLIC_API = ['/api/categories', '/api/featured', '/api/products', '/api/s
 /** No outlines: they act on what stands in the address, or belong to the server. */
 const NEVER_KEPT = ['/auth', '/dev', '/api']
 /** Of one person, and served only under an address that expires. */
-const PRIVATE_PHOTOS = ['/photos/private']
+const PRIVATE_PHOTO = /^\/photos\/private(?:\/|$)/
+const MESSAGE_PHOTO = /^\/photos\/private\/[^/]+\/message-images\//
 
 const isWithin = (path: string, parts: readonly string[]) =>
   parts.some((part) => path === part || path.startsWith(`${part}/`))
@@ -29,6 +38,11 @@ const isWithin = (path: string, parts: readonly string[]) =>
 function pageKind(path: string): RequestKind {
   if (isWithin(path, NEVER_KEPT)) return 'never-kept'
   return isWithin(path, PRIVATE_PATHS) ? 'private-page' : 'page'
+}
+
+function photoKind(path: string): RequestKind | undefined {
+  if (MESSAGE_PHOTO.test(path)) return 'message-photo'
+  return PRIVATE_PHOTO.test(path) ? undefined : 'photo'
 }
 
 /**
@@ -53,7 +67,7 @@ export function requestKind(
   if (mode === 'navigate') return pageKind(path)
   if (path.startsWith('/assets/')) return 'asset'
   if (shell.has(path)) return 'shell'
-  if (path.startsWith('/photos/')) return isWithin(path, PRIVATE_PHOTOS) ? undefined : 'photo'
+  if (path.startsWith('/photos/')) return photoKind(path)
   return isWithin(path, PUBLIC_API) ? 'api' : undefined
 }
 

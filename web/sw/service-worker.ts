@@ -1,4 +1,5 @@
 import { keptReplies } from './kept.ts'
+import { answerMessagePhoto } from './message-photos.ts'
 import { showPushes } from './push.ts'
 import { mayBeKept, outlineKey, type RequestKind, requestKind } from './request-kind.ts'
 
@@ -99,6 +100,7 @@ const ANSWERS: Record<RequestKind, (event: FetchEvent) => Promise<Response>> = {
   shell: (event) => fromCopyFirst('assets', event),
   asset: (event) => fromCopyFirst('assets', event),
   photo: (event) => fromCopyFirst('photos', event),
+  'message-photo': (event) => answerMessagePhoto(event, { caches, fetch }),
   api: fromNetworkFirst,
   page: (event) => openPage('page', event),
   'private-page': (event) => openPage('private-page', event),
