@@ -69,7 +69,7 @@ export function messageReading(
           userId: readerId,
           seq: read.seq,
         })
-      if (read.reader_news) await notifications.unreadChanged(readerId)
+      if (read.reader_news) notifications.unreadChanged(readerId)
     },
 
     /** One per person and message; null takes it back. */

@@ -64,8 +64,8 @@ export function messageSending({ db, live, signer, notifications, messagesAMinut
     const { message, row } = await oneAfterTheOther(turn, () => sendNow(senderId, outgoing))
     if (row.outcome === 'sent') giveBack()
     notifications.messageWritten()
-    if (row.sender_news) await notifications.unreadChanged(senderId)
-    if (row.other_news && row.other_id) await notifications.unreadChanged(row.other_id)
+    if (row.sender_news) notifications.unreadChanged(senderId)
+    if (row.other_news && row.other_id) notifications.unreadChanged(row.other_id)
     return message
   }
 }

@@ -17,6 +17,16 @@ export interface Listener {
   close(): Promise<void>
 }
 
+const connection = (url: string) =>
+  new pg.Client({
+    connectionString: url,
+    application_name: 'sankofa listener',
+    keepAlive: true,
+    keepAliveInitialDelayMillis: SILENCE_MILLISECONDS,
+  })
+
+const listen = (to: pg.Client, channel: string) => to.query(`listen ${pg.escapeIdentifier(channel)}`)
+
 /** One connection of its own for LISTEN; it comes back by itself after the database did. */
 export function openListener(url: string, onLost?: (error: Error) => void): Listener {
   const handlers = new Map<string, (payload: string) => void>()
@@ -28,8 +38,6 @@ export function openListener(url: string, onLost?: (error: Error) => void): List
   /** Channels that were named while the connection stood are heard after this. */
   let asked: Promise<unknown> = Promise.resolve()
 
-  const listen = (to: pg.Client, channel: string) => to.query(`listen ${pg.escapeIdentifier(channel)}`)
-
   function lost(failed: pg.Client, error: Error) {
     if (client !== failed || closed) return
     client = undefined
@@ -40,12 +48,7 @@ export function openListener(url: string, onLost?: (error: Error) => void): List
   }
 
   async function open() {
-    const opening = new pg.Client({
-      connectionString: url,
-      application_name: 'sankofa listener',
-      keepAlive: true,
-      keepAliveInitialDelayMillis: SILENCE_MILLISECONDS,
-    })
+    const opening = connection(url)
     client = opening
     opening.on('error', (error) => lost(opening, error))
     opening.on('end', () => lost(opening, new Error('the connection ended')))

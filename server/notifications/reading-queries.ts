@@ -1,6 +1,9 @@
-import { sql } from 'kysely'
+import { sql, type SqlBool } from 'kysely'
 import type { Database } from '#server/db/connect.ts'
 import type { NewestPlace } from '#server/db/newest-page.ts'
+
+/** As it stands in the partial index, which a parameter would not find. */
+const unread = sql<SqlBool>`not read`
 
 export type NotificationRow = Awaited<ReturnType<typeof selectNotifications>>[number]
 
@@ -28,9 +31,27 @@ export async function countUnread(db: Database, userId: string): Promise<number>
     .select(sql<number>`count(*)::int`.as('count'))
     .where('user_id', '=', userId)
     .where('in_app', '=', true)
-    .where('read', '=', false)
+    .where(unread)
     .executeTakeFirstOrThrow()
   return count
+}
+
+/** One more than a badge tells as a number. */
+const COUNTED = sql.lit(100)
+
+/** Of each of these people, zero as well; no further than badges tell. */
+export async function countUnreadOf(
+  db: Database,
+  userIds: readonly string[],
+): Promise<{ user_id: string; unread: number }[]> {
+  const { rows } = await sql<{ user_id: string; unread: number }>`
+    select asked.id as user_id, (
+      select count(*)::int from (
+        select from notifications n where n.user_id = asked.id and n.in_app and not n.read limit ${COUNTED}
+      ) counted
+    ) as unread
+    from unnest(${userIds}::uuid[]) as asked (id)`.execute(db)
+  return rows
 }
 
 /** Undefined when this person has no such notification; otherwise whether it was unread before. */
@@ -63,7 +84,7 @@ export async function updateAllRead(db: Database, userId: string): Promise<numbe
     .set({ read: true })
     .where('user_id', '=', userId)
     .where('in_app', '=', true)
-    .where('read', '=', false)
+    .where(unread)
     .executeTakeFirstOrThrow()
   return Number(numUpdatedRows)
 }

@@ -17,9 +17,7 @@ beforeAll(async () => {
   await insertPeople(db)
   reading = notificationReading({
     db,
-    onUnreadChanged: async (userId) => {
-      told.push(userId)
-    },
+    onUnreadChanged: (userId) => void told.push(userId),
   })
 })
 afterAll(() => close())

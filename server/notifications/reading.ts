@@ -18,7 +18,7 @@ export type NotificationReading = ReturnType<typeof notificationReading>
 interface ReadingParts {
   db: Database
   /** Told whose number of unread ones is another now, for all that person's tabs and devices. */
-  onUnreadChanged: (userId: string) => Promise<void>
+  onUnreadChanged: (userId: string) => void
 }
 
 const toNotification = (row: NotificationRow): Notification => ({
@@ -33,9 +33,9 @@ const toNotification = (row: NotificationRow): Notification => ({
 
 /** What people do with their own notifications; those of others do not exist for them. */
 export function notificationReading({ db, onUnreadChanged }: ReadingParts) {
-  async function afterOne(userId: string, outcome: { wasUnread: boolean } | undefined) {
+  function afterOne(userId: string, outcome: { wasUnread: boolean } | undefined) {
     if (!outcome) throw new AppError('notification-not-found')
-    if (outcome.wasUnread) await onUnreadChanged(userId)
+    if (outcome.wasUnread) onUnreadChanged(userId)
   }
 
   return {
@@ -47,13 +47,13 @@ export function notificationReading({ db, onUnreadChanged }: ReadingParts) {
     countUnread: (userId: string) => countUnread(db, userId),
     /** Refused with `notification-not-found`, as `remove` is. */
     async markRead(userId: string, id: string) {
-      await afterOne(userId, await updateRead(db, userId, id))
+      afterOne(userId, await updateRead(db, userId, id))
     },
     async markAllRead(userId: string) {
-      if ((await updateAllRead(db, userId)) > 0) await onUnreadChanged(userId)
+      if ((await updateAllRead(db, userId)) > 0) onUnreadChanged(userId)
     },
     async remove(userId: string, id: string) {
-      await afterOne(userId, await deleteOne(db, userId, id))
+      afterOne(userId, await deleteOne(db, userId, id))
     },
   }
 }

@@ -1,7 +1,6 @@
 import type { PublicConfig } from '#contract/site.ts'
 import type { Database } from '#server/db/connect.ts'
 import type { RateLimiter } from '#server/http/rate-limit.ts'
-import { inTurn } from '#server/in-turn.ts'
 import type { Jobs } from '#server/jobs/jobs.ts'
 import type { Live } from '#server/live/live.ts'
 import type { Log } from '#server/log.ts'
@@ -14,8 +13,8 @@ import { newsDelivery } from './news.ts'
 import { pushKeys } from './push-keys.ts'
 import { pushing } from './pushing.ts'
 import { notificationReading } from './reading.ts'
-import { countUnread } from './reading-queries.ts'
 import { pushSubscribing } from './subscribing.ts'
+import { unreadBadges } from './unread-badges.ts'
 import { updateReviewerUnknown, updateWriterUnknown } from './writer-queries.ts'
 
 interface NotificationsParts {
@@ -38,21 +37,7 @@ export type NotificationsService = ReturnType<typeof notificationsService>
  * `read_message_notification`); whoever wrote some tells it here once that is committed.
  */
 export function notificationsService(given: NotificationsParts) {
-  const { db, live, log } = given
-  const oneAfterTheOther = inTurn()
-
-  /** For all of the person's tabs and devices. Never rejects: they count again when they come back. */
-  async function unreadChanged(personId: string): Promise<void> {
-    try {
-      // Counted and told in turn, so that an older number never follows a newer one.
-      await oneAfterTheOther(personId, async () => {
-        await live.toPeople([personId], 'notifications.changed', { unread: await countUnread(db, personId) })
-      })
-    } catch (error) {
-      log.warn({ err: error }, 'unread notifications could not be told')
-    }
-  }
-
+  const unreadChanged = unreadBadges(given)
   const parts = { ...given, onUnreadChanged: unreadChanged, keys: pushKeys(given) }
   const pushes = pushing(parts)
   const subscribing = pushSubscribing({ ...parts, ...pushes })

@@ -1,0 +1,88 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import type { Log } from '#server/log.ts'
+import { createTestDatabase, type TestDatabase } from '#testing/database.ts'
+import { insertPeople, PEOPLE } from '#testing/people.ts'
+import { unreadBadges } from './unread-badges.ts'
+
+const { ama, kofi } = PEOPLE
+
+const warned = vi.fn()
+let database: TestDatabase
+let told: [personId: string, unread: number][]
+let unreadChanged: (personId: string) => void
+let close: () => Promise<void>
+beforeAll(async () => {
+  database = await createTestDatabase()
+  await insertPeople(database.db)
+})
+afterAll(() => database.close())
+beforeEach(async () => {
+  await database.db.deleteFrom('notifications').execute()
+  told = []
+  warned.mockClear()
+  const toPeople = async ([id]: readonly (string | null)[], _: string, payload: object) => {
+    told.push([id ?? '', (payload as { unread: number }).unread])
+  }
+  unreadChanged = unreadBadges({
+    db: database.db,
+    live: { toPeople },
+    log: { warn: warned } as unknown as Log,
+    onClose: (step) => (close = step),
+  })
+})
+
+const notify = (user_id: string, count: number) =>
+  database.db
+    .insertInto('notifications')
+    .values(Array.from({ length: count }, (_, index) => ({ user_id, content: `News ${index}` })))
+    .execute()
+
+it('tells each person once what many changes came to, nothing as well, and counts as far as badges tell', async () => {
+  await notify(ama.id, 120)
+  for (let count = 0; count < 50; count += 1) for (const { id } of [ama, kofi]) unreadChanged(id)
+  expect(told).toEqual([])
+  await expect.poll(() => told, { interval: 5 }).toHaveLength(2)
+  expect(new Map(told)).toEqual(
+    new Map([
+      [ama.id, 100],
+      [kofi.id, 0],
+    ]),
+  )
+})
+    .toEqual(
+      [
+        [ama.id, 100],
+        [kofi.id, 0],
+      ].toSorted(),
+    )
+})
+
+it('tells within a tenth of a second', async () => {
+  await notify(ama.id, 1)
+  const startedAt = performance.now()
+  unreadChanged(ama.id)
+  await expect.poll(() => told, { interval: 1 }).toEqual([[ama.id, 1]])
+  expect(performance.now() - startedAt).toBeLessThan(100)
+})
+
+it('tells at the end what has changed by then', async () => {
+  unreadChanged(kofi.id)
+  await close()
+  expect(told).toEqual([[kofi.id, 0]])
+})
+
+it('tells later what could not be counted, and ends also without a database', async () => {
+  const rename = (from: string, to: string) =>
+    sql`alter table ${sql.table(from)} rename to ${sql.table(to)}`.execute(database.db)
+  await rename('notifications', 'away')
+  unreadChanged(ama.id)
+  await expect.poll(() => warned.mock.calls.length).toBe(1)
+  await rename('away', 'notifications')
+  await expect.poll(() => told, { timeout: 3000 }).toEqual([[ama.id, 0]])
+  await rename('notifications', 'away')
+  unreadChanged(ama.id)
+  await close()
+  await rename('away', 'notifications')
+  expect(told).toHaveLength(1)
+})
