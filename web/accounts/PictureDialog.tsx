@@ -1,7 +1,7 @@
-import { type ComponentProps, useEffect, useId, useRef, useState } from 'react'
+import { type ComponentProps, useId, useState } from 'react'
 import { FormError } from '#web/forms/FormError.tsx'
 import { messageOf } from '#web/forms/use-zod-form.ts'
-import { CloseIcon } from '#web/ui/icons.tsx'
+import { Dialog, dialogOf } from '#web/ui/Dialog.tsx'
 import { type Crop, squareOf, WHOLE, ZOOM_MAX } from './crop.ts'
 import { CropView } from './CropView.tsx'
 import { squareFile } from './draw-square.ts'
@@ -76,19 +76,16 @@ interface PictureDialogProps {
 
 /** Chooses the square of a picture that others will see. */
 export function PictureDialog({ picture, onSave, onClose }: PictureDialogProps) {
-  const dialog = useRef<HTMLDialogElement>(null)
   const [crop, setCrop] = useState(WHOLE)
   const [isSaving, setIsSaving] = useState(false)
   const [failure, setFailure] = useState<string>()
-  const title = useId()
-  useEffect(() => dialog.current?.showModal(), [])
 
-  async function save() {
+  async function save(dialog: HTMLDialogElement | null) {
     setIsSaving(true)
     setFailure(undefined)
     try {
       await onSave(await squareFile(picture, crop))
-      dialog.current?.close()
+      dialog?.close()
     } catch (error) {
       setFailure(messageOf(error))
       setIsSaving(false)
@@ -96,38 +93,25 @@ export function PictureDialog({ picture, onSave, onClose }: PictureDialogProps) 
   }
 
   return (
-    <dialog ref={dialog} aria-labelledby={title} className="picture-dialog shadow-card" onClose={onClose}>
-      <div className="flex items-center justify-between border-b border-line py-2 pr-2 pl-4">
-        <h2 id={title} className="text-lg font-bold">
-          Place your picture
-        </h2>
-        <button
-          type="button"
-          aria-label="Close"
-          className="icon-button"
-          onClick={() => dialog.current?.close()}
-        >
-          <CloseIcon />
-        </button>
-      </div>
+    <Dialog title="Place your picture" hasBar closedby="closerequest" onClose={onClose}>
       <div className="grid gap-3 p-4">
         <CropView picture={picture} crop={crop} onChange={setCrop} />
         <CropControls picture={picture} crop={crop} onChange={setCrop} />
         <FormError message={failure} />
         <div className="grid grid-cols-2 gap-2">
-          <button type="button" className="button button-quiet" onClick={() => dialog.current?.close()}>
+          <button type="button" className="button button-quiet" onClick={(event) => dialogOf(event)?.close()}>
             Cancel
           </button>
           <button
             type="button"
             className="button button-primary"
             disabled={isSaving}
-            onClick={() => void save()}
+            onClick={(event) => void save(dialogOf(event))}
           >
             {isSaving ? 'Saving…' : 'Save picture'}
           </button>
         </div>
       </div>
-    </dialog>
+    </Dialog>
   )
 }

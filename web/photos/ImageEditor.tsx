@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import { FormError } from '#web/forms/FormError.tsx'
-import { CloseIcon } from '#web/ui/icons.tsx'
+import { Dialog, dialogOf } from '#web/ui/Dialog.tsx'
 import { type Adjustments, isUnchanged, RANGES, turned, UNCHANGED } from './adjust-pixels.ts'
 import { drawEdited, editedFile } from './draw-edited.ts'
 import { TurnIcon } from './photo-icons.tsx'
@@ -107,18 +107,15 @@ interface ImageEditorProps {
 
 /** A dialog that changes a photo's colours and turns it. */
 export function ImageEditor({ load, onSave, onClose }: ImageEditorProps) {
-  const dialog = useRef<HTMLDialogElement>(null)
-  const title = useId()
   const { picture, failure, setFailure } = usePicture(load)
   const [adjustments, setAdjustments] = useState(UNCHANGED)
   const [isSaving, setIsSaving] = useState(false)
-  useEffect(() => dialog.current?.showModal(), [])
 
-  async function save(opened: ImageBitmap) {
+  async function save(opened: ImageBitmap, dialog: HTMLDialogElement | null) {
     setIsSaving(true)
     try {
       if (!isUnchanged(adjustments)) onSave(await editedFile(opened, adjustments))
-      dialog.current?.close()
+      dialog?.close()
     } catch {
       setFailure(NOT_SAVED)
       setIsSaving(false)
@@ -126,24 +123,11 @@ export function ImageEditor({ load, onSave, onClose }: ImageEditorProps) {
   }
 
   return (
-    <dialog ref={dialog} aria-labelledby={title} className="photo-editor shadow-card" onClose={onClose}>
-      <div className="flex items-center justify-between border-b border-line py-1 pr-2 pl-4">
-        <h2 id={title} className="text-lg font-bold">
-          Edit photo
-        </h2>
-        <button
-          type="button"
-          aria-label="Close"
-          className="icon-button"
-          onClick={() => dialog.current?.close()}
-        >
-          <CloseIcon />
-        </button>
-      </div>
+    <Dialog title="Edit photo" width="wide" hasBar closedby="closerequest" onClose={onClose}>
       <div className="photo-editor-view">
         {picture && <EditorView picture={picture} adjustments={adjustments} />}
       </div>
-      <div className="grid gap-4 p-4">
+      <div className="photo-editor grid gap-4 p-4">
         <FormError message={failure} />
         <EditorControls adjustments={adjustments} onChange={setAdjustments} />
         <div className="grid grid-cols-[auto_1fr_1fr] gap-2">
@@ -155,19 +139,23 @@ export function ImageEditor({ load, onSave, onClose }: ImageEditorProps) {
           >
             Reset
           </button>
-          <button type="button" className="button button-quiet px-2" onClick={() => dialog.current?.close()}>
+          <button
+            type="button"
+            className="button button-quiet px-2"
+            onClick={(event) => dialogOf(event)?.close()}
+          >
             Cancel
           </button>
           <button
             type="button"
             className="button button-primary px-2"
             disabled={!picture || isSaving}
-            onClick={() => picture && void save(picture)}
+            onClick={(event) => picture && void save(picture, dialogOf(event))}
           >
             {isSaving ? 'Saving…' : 'Save photo'}
           </button>
         </div>
       </div>
-    </dialog>
+    </Dialog>
   )
 }

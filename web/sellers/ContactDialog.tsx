@@ -60,7 +60,7 @@ export function ContactDialog({ ref, personId, name }: ContactDialogProps) {
       ref={ref}
       aria-labelledby={title}
       closedby="any"
-      className="settings-dialog"
+      className="dialog w-md"
       onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
     >
       <div className="p-5">

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { dialogOf, ListingDialog } from './ListingDialog.tsx'
+import { Dialog, dialogOf } from '#web/ui/Dialog.tsx'
 
 interface Answer {
   text: string
@@ -24,7 +24,7 @@ const lookOf = (isDanger: boolean | undefined, place: number) => {
 /** A question before something may be lost. */
 export function AskDialog({ title, children, answers, onClose }: AskDialogProps) {
   return (
-    <ListingDialog title={title} onClose={onClose}>
+    <Dialog title={title} onClose={onClose}>
       <div className="mt-2">{children}</div>
       <div className="mt-5 grid gap-2">
         {answers.map(({ text, onChoose, isDanger }, place) => (
@@ -41,6 +41,6 @@ export function AskDialog({ title, children, answers, onClose }: AskDialogProps)
           </button>
         ))}
       </div>
-    </ListingDialog>
+    </Dialog>
   )
 }

@@ -5,8 +5,8 @@ import type { Reply } from '#contract/endpoint.ts'
 import type { OwnProductCard } from '#contract/selling.ts'
 import { useApi } from '#web/api/api-context.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 import { interestedQuery } from './dashboard-queries.ts'
-import { dialogOf, ListingDialog } from './ListingDialog.tsx'
 import { ownProductQuery } from './own-product-query.ts'
 import { reasonOf, useListingChanges } from './use-listing-changes.ts'
 
@@ -104,42 +104,20 @@ export function SoldDialog({ listing, status, personId, onClose }: SoldDialogPro
   const [chosen, setChosen] = useState<string>()
   const isKnown = query.data?.some(({ id }) => id === reservedFor)
   const buyerId = chosen ?? (isKnown ? reservedFor : undefined) ?? ''
-  const [isBusy, setIsBusy] = useState(false)
-  const [failure, setFailure] = useState<string>()
   const { title, question } = TEXTS[status]
 
-  async function confirm(dialog: HTMLDialogElement | null) {
-    setIsBusy(true)
-    setFailure(undefined)
+  async function save() {
     try {
       await setStatus(listing, status, buyerId || undefined)
-      dialog?.close()
     } catch (error) {
-      setFailure(reasonOf(error) ?? 'Failed to update the listing. Please try again.')
-      setIsBusy(false)
+      return reasonOf(error) ?? 'Failed to update the listing. Please try again.'
     }
   }
 
   return (
-    <ListingDialog title={title} onClose={onClose}>
+    <ConfirmDialog title={title} action={title} busy="Saving…" onConfirm={save} onClose={onClose}>
       <p className="mt-1 text-muted">{listing.title}</p>
       <BuyerChoices question={question} query={query} chosen={buyerId} onChoose={setChosen} />
-      <p role="alert" className="mt-3 text-danger empty:hidden">
-        {failure}
-      </p>
-      <div className="mt-5 flex flex-wrap justify-end gap-2">
-        <button type="button" className="button button-quiet" onClick={(event) => dialogOf(event)?.close()}>
-          Cancel
-        </button>
-        <button
-          type="button"
-          className="button button-primary"
-          aria-disabled={isBusy}
-          onClick={(event) => isBusy || void confirm(dialogOf(event))}
-        >
-          {isBusy ? 'Saving…' : title}
-        </button>
-      </div>
-    </ListingDialog>
+    </ConfirmDialog>
   )
 }

@@ -1,4 +1,3 @@
-import { useEffect, useId, useRef } from 'react'
 import * as z from 'zod/mini'
 import { DELETE_WORD } from '#contract/limits.ts'
 import { tellAuthEvent } from '#web/accounts/session-store.ts'
@@ -7,6 +6,7 @@ import { ApiError } from '#web/api/client.ts'
 import { Field, PasswordField } from '#web/forms/Field.tsx'
 import { FormError } from '#web/forms/FormError.tsx'
 import { useZodForm } from '#web/forms/use-zod-form.ts'
+import { Dialog, dialogOf } from '#web/ui/Dialog.tsx'
 import { showToast } from '#web/ui/toast.ts'
 import { showProof } from './show-proof.ts'
 import { useLeave } from './use-leave.ts'
@@ -21,12 +21,7 @@ const WordProof = z.object({
   ),
 })
 
-interface DeleteFormProps {
-  hasPassword: boolean
-  onCancel: () => void
-}
-
-function DeleteForm({ hasPassword, onCancel }: DeleteFormProps) {
+function DeleteForm({ hasPassword }: { hasPassword: boolean }) {
   const api = useApi()
   const leave = useLeave()
   const form = useZodForm(hasPassword ? PasswordProof : WordProof, { proof: '' })
@@ -60,7 +55,7 @@ function DeleteForm({ hasPassword, onCancel }: DeleteFormProps) {
 
   const field = { error: errors.proof?.message, ...form.register('proof') }
   return (
-    <form onSubmit={(event) => void submit(event)} noValidate className="grid gap-4">
+    <form onSubmit={(event) => void submit(event)} noValidate className="mt-4 grid gap-4">
       <FormError message={errors.root?.message} />
       {hasPassword ? (
         <PasswordField label="Current password" autoComplete="current-password" {...field} />
@@ -74,7 +69,12 @@ function DeleteForm({ hasPassword, onCancel }: DeleteFormProps) {
         />
       )}
       <div className="flex flex-wrap justify-end gap-2">
-        <button type="button" className="button button-quiet" disabled={isGone} onClick={onCancel}>
+        <button
+          type="button"
+          className="button button-quiet"
+          disabled={isGone}
+          onClick={(event) => dialogOf(event)?.close()}
+        >
           Cancel
         </button>
         <button type="submit" className="button button-danger" disabled={isSubmitting || isGone}>
@@ -91,25 +91,13 @@ interface DeleteAccountDialogProps {
 }
 
 /** Asks once more, and who it is, before everything goes. */
-export function DeleteAccountDialog({ hasPassword, onClose }: DeleteAccountDialogProps) {
-  const dialog = useRef<HTMLDialogElement>(null)
-  const id = useId()
-  useEffect(() => dialog.current?.showModal(), [])
-  return (
-    <dialog
-      ref={dialog}
-      aria-labelledby={id}
-      aria-describedby={`${id}-text`}
-      className="settings-dialog p-5 shadow-card"
-      onClose={onClose}
-    >
-      <h2 id={id} className="text-lg font-bold">
-        Delete your account?
-      </h2>
-      <p id={`${id}-text`} className="mt-2 mb-4">
-        Your account, profile, listings and photos are removed at once. This cannot be undone.
-      </p>
-      <DeleteForm hasPassword={hasPassword} onCancel={() => dialog.current?.close()} />
-    </dialog>
-  )
-}
+export const DeleteAccountDialog = ({ hasPassword, onClose }: DeleteAccountDialogProps) => (
+  <Dialog
+    title="Delete your account?"
+    text="Your account, profile, listings and photos are removed at once. This cannot be undone."
+    closedby="closerequest"
+    onClose={onClose}
+  >
+    <DeleteForm hasPassword={hasPassword} />
+  </Dialog>
+)

@@ -1,0 +1,61 @@
+import { type ComponentProps, type ReactNode, type SyntheticEvent, useEffect, useId, useRef } from 'react'
+import { CloseIcon } from './icons.tsx'
+
+const WIDTHS = { narrow: 'w-88', normal: 'w-md', wide: 'w-160' }
+
+interface DialogProps extends Pick<ComponentProps<'dialog'>, 'role' | 'closedby' | 'onClose'> {
+  title: string
+  /** Said together with the title to who cannot see. */
+  text?: string
+  width?: keyof typeof WIDTHS
+  /** Puts the title into a bar with a button that closes, above content that reaches to the edges. */
+  hasBar?: boolean
+  children: ReactNode
+}
+
+/** The dialog in which something happened; closing it hands the focus back. */
+export const dialogOf = ({ currentTarget }: SyntheticEvent<HTMLElement>) => currentTarget.closest('dialog')
+
+/** Open for as long as it is rendered. A click beside it closes it, unless `closedby` says otherwise. */
+export function Dialog({ title, text, width = 'normal', hasBar = false, children, ...rest }: DialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const id = useId()
+  useEffect(() => dialog.current?.showModal(), [])
+  const heading = (
+    <h2 id={id} className="text-lg font-bold">
+      {title}
+    </h2>
+  )
+  return (
+    <dialog
+      ref={dialog}
+      aria-labelledby={id}
+      aria-describedby={text && `${id}-text`}
+      closedby="any"
+      className={`dialog ${WIDTHS[width]} ${hasBar ? '' : 'p-5'}`}
+      {...rest}
+    >
+      {hasBar ? (
+        <div className="flex items-center justify-between border-b border-line py-1 pr-2 pl-4">
+          {heading}
+          <button
+            type="button"
+            aria-label="Close"
+            className="icon-button"
+            onClick={(event) => dialogOf(event)?.close()}
+          >
+            <CloseIcon />
+          </button>
+        </div>
+      ) : (
+        heading
+      )}
+      {text && (
+        <p id={`${id}-text`} className="mt-2">
+          {text}
+        </p>
+      )}
+      {children}
+    </dialog>
+  )
+}
