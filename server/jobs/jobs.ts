@@ -125,8 +125,8 @@ export function createJobs(options: JobsOptions): Jobs {
 
   return {
     handle,
-    async enqueue(transaction, kind, payload, options = {}) {
-      await boss.send(kind.name, payload, { db: fromKysely(transaction), ...asBossOptions(options) })
+    async enqueue(transaction, kind, payload, how = {}) {
+      await boss.send(kind.name, payload, { db: fromKysely(transaction), ...asBossOptions(how) })
     },
     async enqueueAll(transaction, kind, payloads, optionsOf = () => ({})) {
       const added = payloads.map((data) => ({ data, ...asBossOptions(optionsOf(data)) }))

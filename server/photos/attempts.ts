@@ -9,6 +9,7 @@ import { newPlace } from './rules.ts'
 import {
   acceptUpload,
   beginUpload,
+  countWaiting,
   deleteUpload,
   forgetAttempt,
   lockUpload,
@@ -42,9 +43,10 @@ export function photoAttempts({ db, removal, preparation }: AttemptsParts) {
     const isLoose = productId === undefined
     const place = newPlace(await photosBeside(tx, sellerId, productId), replacesId, isLoose)
     for (const each of place.superseded) await removal.queue(tx, [await deleteUpload(tx, each)])
+    const ahead = await countWaiting(tx, sellerId)
     await acceptUpload(tx, id, { attempt, productId: productId ?? null, ...place })
     if (!isLoose) await settlePlaces(tx, productId)
-    await preparation.queue(tx, { id, attempt, image_url: src })
+    await preparation.queue(tx, { id, attempt, image_url: src, ahead })
   }
 
   return {

@@ -14,16 +14,28 @@ interface Received {
   uploadId: string
   attempt: string
   src: string
+  /** Below 0 by how many photos of the same seller wait before it. */
+  priority: number
 }
 
 const PREPARE_PHOTO = defineJob<Received>('prepare-photo')
 /** While the storage has no room. Such waiting is not a failure, and does not end by itself. */
 const NO_ROOM_SECONDS = 60
+/** As many as are sent in bulk. */
+const LOWEST_PRIORITY = -20
 
 export type PhotoPreparation = ReturnType<typeof photoPreparation>
 
 interface PreparationParts extends PhotosParts {
   removal: PhotoRemoval
+}
+
+interface Queued {
+  id: string
+  attempt: string
+  image_url: string
+  /** How many photos of the same seller wait before it. */
+  ahead: number
 }
 
 /** Makes of what was received what is shown. */
@@ -32,7 +44,11 @@ export function photoPreparation(parts: PreparationParts) {
   const settling = photoSettling(parts)
 
   const enqueue = (tx: Database, received: Received, runAfterSeconds?: number) =>
-    jobs.enqueue(tx, PREPARE_PHOTO, received, { singletonKey: received.uploadId, runAfterSeconds })
+    jobs.enqueue(tx, PREPARE_PHOTO, received, {
+      singletonKey: received.uploadId,
+      priority: received.priority,
+      runAfterSeconds,
+    })
 
   async function read(attempt: string): Promise<Uint8Array> {
     const found = await storage.read(quarantineKey(attempt))
@@ -81,7 +97,13 @@ export function photoPreparation(parts: PreparationParts) {
   })
 
   return {
-    queue: (tx: Database, upload: { id: string; attempt: string; image_url: string }): Promise<void> =>
-      enqueue(tx, { uploadId: upload.id, attempt: upload.attempt, src: upload.image_url }),
+    /** Everybody's first photo comes before anybody's second, so that one person's bulk holds up nobody. */
+    queue: (tx: Database, { id, attempt, image_url, ahead }: Queued): Promise<void> =>
+      enqueue(tx, {
+        uploadId: id,
+        attempt,
+        src: image_url,
+        priority: Math.max(-ahead, LOWEST_PRIORITY),
+      }),
   }
 }

@@ -83,6 +83,17 @@ describe('a full disk', () => {
     expect(await uploads()).toEqual([{ state: 'ready' }])
     expect(await folder.files()).toHaveLength(6)
   })
+
+  it('leaves each photo its turn', async () => {
+    full = 'product-images/'
+    for (let photo = 0; photo < 3; photo++) await send(randomUUID())
+    await test.jobs.settled()
+    const { rows } = await sql`
+      select priority from pgboss.job where name = 'prepare-photo' and state = 'created' order by priority desc`.execute(
+      test.db,
+    )
+    expect(rows).toEqual([{ priority: 0 }, { priority: -1 }, { priority: -2 }])
+  })
 })
 
 describe('the clean-up', () => {

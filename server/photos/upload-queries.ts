@@ -162,11 +162,19 @@ export async function deleteAbandoned(tx: Database, id: string): Promise<Leaving
   return rows[0]
 }
 
-/** Photos that should have been prepared by now. */
+/** A person's photos that are yet to be prepared. */
+export async function countWaiting(tx: Database, sellerId: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int from photo_uploads where seller_id = ${sellerId} and state = 'waiting'`.execute(tx)
+  return rows[0]?.count ?? 0
+}
+
+/** Photos that should have been prepared by now. `ahead`: how many of the same seller stand before each. */
 export const selectForgotten = (db: Database) =>
   db
     .selectFrom('photo_uploads')
     .select(['id', 'attempt', 'image_url'])
+    .select(sql<number>`row_number() over (partition by seller_id order by updated_at)::int - 1`.as('ahead'))
     .where('state', '=', 'waiting')
     .where('updated_at', '<', sql<string>`now() - interval '1 hour'`)
     .orderBy('updated_at')
