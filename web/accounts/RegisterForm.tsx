@@ -2,24 +2,18 @@ import { useState } from 'react'
 import * as z from 'zod/mini'
 import { Registration } from '#contract/accounts.ts'
 import { useApi } from '#web/api/api-context.ts'
-import { Field, FieldNote, PasswordField, useFieldIds } from '#web/forms/Field.tsx'
+import { Field, FieldNote, useFieldIds } from '#web/forms/Field.tsx'
 import { FormError } from '#web/forms/FormError.tsx'
 import { AUTH_FAULT, showProblem, useZodForm } from '#web/forms/use-zod-form.ts'
 import { Link } from '#web/ui/Link.tsx'
 import { showToast } from '#web/ui/toast.ts'
-import { PasswordStrength } from './PasswordStrength.tsx'
+import { passwordsMatch } from './new-password.ts'
+import { NewPasswordFields } from './NewPasswordFields.tsx'
 import { ProviderButtons } from './ProviderButtons.tsx'
 import { ResendButton } from './ResendButton.tsx'
 import { useSignIn } from './use-sign-in.ts'
 
-const RegisterFields = z.extend(Registration, { confirmPassword: z.string() }).check(
-  z.refine(({ password, confirmPassword }) => password === confirmPassword, {
-    path: ['confirmPassword'],
-    message: "Passwords don't match",
-    // Said as soon as both are typed, whatever else is still wrong.
-    when: () => true,
-  }),
-)
+const RegisterFields = z.extend(Registration, { confirmPassword: z.string() }).check(passwordsMatch)
 
 function CheckEmail({ email }: { email: string }) {
   return (
@@ -70,21 +64,7 @@ export function RegisterForm() {
           error={errors.email?.message}
           {...form.register('email')}
         />
-        <div>
-          <PasswordField
-            label="Password"
-            autoComplete="new-password"
-            error={errors.password?.message}
-            {...form.register('password')}
-          />
-          <PasswordStrength password={form.watch('password')} />
-        </div>
-        <PasswordField
-          label="Confirm password"
-          autoComplete="new-password"
-          error={errors.confirmPassword?.message}
-          {...form.register('confirmPassword')}
-        />
+        <NewPasswordFields label="Password" form={form} />
         <div>
           <label className="flex min-h-11 items-center gap-3 text-sm">
             <input

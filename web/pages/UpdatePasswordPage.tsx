@@ -5,7 +5,8 @@ import { NewPassword, type Session } from '#contract/accounts.ts'
 import { PASSWORD_LOGIN_MIN } from '#contract/limits.ts'
 import { AuthCard } from '#web/accounts/AuthCard.tsx'
 import { takeLinkSecret } from '#web/accounts/link-secret.ts'
-import { PasswordStrength } from '#web/accounts/PasswordStrength.tsx'
+import { passwordsMatch } from '#web/accounts/new-password.ts'
+import { NewPasswordFields } from '#web/accounts/NewPasswordFields.tsx'
 import { readSession, tellAuthEvent, writeSession } from '#web/accounts/session-store.ts'
 import { useSession } from '#web/accounts/session.ts'
 import { TwoFactorStep } from '#web/accounts/TwoFactorStep.tsx'
@@ -32,13 +33,7 @@ const Fields = z
     confirmPassword: z.string(),
     current: z.string(),
   })
-  .check(
-    z.refine(({ password, confirmPassword }) => password === confirmPassword, {
-      path: ['confirmPassword'],
-      message: "Passwords don't match",
-      when: () => true,
-    }),
-  )
+  .check(passwordsMatch)
 
 type LinkState =
   | { is: 'none' | 'opening' | 'open' }
@@ -115,21 +110,7 @@ function UpdatePasswordForm({ needsCurrent }: { needsCurrent: boolean }) {
           {...form.register('current')}
         />
       )}
-      <div>
-        <PasswordField
-          label="New password"
-          autoComplete="new-password"
-          error={errors.password?.message}
-          {...form.register('password')}
-        />
-        <PasswordStrength password={form.watch('password')} />
-      </div>
-      <PasswordField
-        label="Confirm password"
-        autoComplete="new-password"
-        error={errors.confirmPassword?.message}
-        {...form.register('confirmPassword')}
-      />
+      <NewPasswordFields label="New password" form={form} />
       <button type="submit" className="button button-primary" disabled={isSubmitting || isSubmitSuccessful}>
         {isSubmitting ? 'Updating…' : 'Update Password'}
       </button>

@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { NewPassword } from '#contract/accounts.ts'
-import { PasswordStrength } from '#web/accounts/PasswordStrength.tsx'
+import { passwordsMatch } from '#web/accounts/new-password.ts'
+import { NewPasswordFields } from '#web/accounts/NewPasswordFields.tsx'
 import { useApi } from '#web/api/api-context.ts'
 import { PasswordField } from '#web/forms/Field.tsx'
 import { FormError } from '#web/forms/FormError.tsx'
@@ -15,13 +16,7 @@ const Fields = z
     password: NewPassword,
     confirmPassword: z.string(),
   })
-  .check(
-    z.refine(({ password, confirmPassword }) => password === confirmPassword, {
-      path: ['confirmPassword'],
-      message: "Passwords don't match",
-      when: () => true,
-    }),
-  )
+  .check(passwordsMatch)
 
 interface ChangePasswordFormProps {
   /** Of the account, for the program that keeps its passwords. */
@@ -57,21 +52,7 @@ export function ChangePasswordForm({ email, onDone }: ChangePasswordFormProps) {
         error={errors.current?.message}
         {...form.register('current')}
       />
-      <div>
-        <PasswordField
-          label="New password"
-          autoComplete="new-password"
-          error={errors.password?.message}
-          {...form.register('password')}
-        />
-        <PasswordStrength password={form.watch('password')} />
-      </div>
-      <PasswordField
-        label="Confirm password"
-        autoComplete="new-password"
-        error={errors.confirmPassword?.message}
-        {...form.register('confirmPassword')}
-      />
+      <NewPasswordFields label="New password" form={form} />
       <div className="flex flex-wrap gap-2">
         <button type="submit" className="button button-primary" disabled={isSubmitting}>
           {isSubmitting ? 'Updating…' : 'Update Password'}
