@@ -39,8 +39,8 @@ export async function insertPairs(db: Database, count: number): Promise<Pair[]> 
       select o.id, 'Radio', a, b from pairs join offered o on o.seller_id = a
       returning conversations.id, first_person, second_person
     ), joined as (
-      insert into conversation_participants (conversation_id, user_id, minute_began_at, sent_in_minute)
-      select id, unnest(array[first_person, second_person]), now() + interval '1 day', -1000000 from begun
+      insert into conversation_participants (conversation_id, user_id, sent_at)
+      select id, unnest(array[first_person, second_person]), null from begun
     )
     select first_person a, second_person b, begun.id conversation, sa.id sa, sb.id sb from begun
     join opened sa on sa.account_id = first_person join opened sb on sb.account_id = second_person`.execute(

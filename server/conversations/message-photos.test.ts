@@ -97,14 +97,14 @@ describe('a photo', () => {
   it('leaves the storage again when its message cannot be sent', async () => {
     await test.db
       .updateTable('conversation_participants')
-      .set({ minute_began_at: new Date().toISOString(), sent_in_minute: 20 })
+      .set({ sent_at: sql`array_fill(now(), array[20])` })
       .execute()
     const where = place()
     await expect(test.conversations.sendPhoto(kofi.id, where, picture)).rejects.toThrow(
       refused('too-many-messages'),
     )
     expect(await files()).toHaveLength(6)
-    await test.db.updateTable('conversation_participants').set({ sent_in_minute: 0 }).execute()
+    await test.db.updateTable('conversation_participants').set({ sent_at: [] }).execute()
     await test.conversations.sendPhoto(kofi.id, where, picture)
     expect(await files()).toHaveLength(12)
     await hourLater()

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { CompiledQuery, sql } from 'kysely'
 import type { Message } from '#contract/conversations.ts'
 import type { Database } from '#server/db/connect.ts'
 import type { MessageRow } from './rules.ts'
@@ -28,19 +28,30 @@ interface SentRow extends Omit<MessageRow, 'reactions'> {
   wait_seconds: number | null
 }
 
+/** Built once, since it is asked more often than anything else. */
+const SEND_MESSAGE = `
+  select s.outcome, s.other_id, s.sender_news, s.other_news, s.wait_seconds,
+    (s.message).id, (s.message).conversation_id, (s.message).seq, (s.message).sender_id, (s.message).client_key,
+    (s.message).content, (s.message).image_url, (s.message).image_width, (s.message).image_height,
+    (s.message).image_thumbhash, (s.message).read, (s.message).created_at
+  from send_message($1, $2, $3, $4, $5, $6, $7, $8, $9) s`
+
 /** One statement, and so one trip and one transaction: see the function. The message is null unless sent or known. */
 export async function callSendMessage(db: Database, sent: NewMessage): Promise<SentRow> {
   const { photo } = sent
-  const { rows } = await sql<SentRow>`
-    select s.outcome, s.other_id, s.sender_news, s.other_news, s.wait_seconds,
-      (s.message).id, (s.message).conversation_id, (s.message).seq, (s.message).sender_id, (s.message).client_key,
-      (s.message).content, (s.message).image_url, (s.message).image_width, (s.message).image_height,
-      (s.message).image_thumbhash, (s.message).read, (s.message).created_at
-    from send_message(
-      ${sent.conversationId}, ${sent.senderId}, ${sent.clientKey}, ${sent.content},
-      ${photo?.url ?? null}, ${photo?.width ?? null}, ${photo?.height ?? null}, ${photo?.thumbhash ?? null},
-      ${sent.mostAMinute}
-    ) s`.execute(db)
+  const { rows } = await db.executeQuery(
+    CompiledQuery.raw(SEND_MESSAGE, [
+      sent.conversationId,
+      sent.senderId,
+      sent.clientKey,
+      sent.content,
+      photo?.url ?? null,
+      photo?.width ?? null,
+      photo?.height ?? null,
+      photo?.thumbhash ?? null,
+      sent.mostAMinute,
+    ]) as CompiledQuery<SentRow>,
+  )
   const [row] = rows
   if (!row) throw new Error('send_message answers with one row')
   return row

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Message } from '#contract/conversations.ts'
 import { sendMessage } from '#contract/conversations.ts'
@@ -281,6 +282,19 @@ describe('notifications of messages', () => {
   })
 })
 
+/** As if the oldest messages that are counted had been sent a minute ago. */
+const forget = (strict: TestConversations, { id: personId }: { id: string }, count: number) =>
+  strict.db
+    .updateTable('conversation_participants')
+    .set({
+      sent_at: sql`array(
+        select case when n <= ${count} then t - interval '1 minute' else t end
+        from unnest(sent_at) with ordinality s (t, n)
+      )`,
+    })
+    .where('user_id', '=', personId)
+    .execute()
+
 describe('too many', () => {
   it('tries of one person are refused before they reach anybody else', async () => {
     const strict = await createTestConversations()
@@ -323,11 +337,25 @@ describe('too many', () => {
     expect(await say(kofi, key)).toMatchObject({ seq: 1 })
     expect(await say(ama)).toMatchObject({ seq: 21 })
 
-    await strict.db
-      .updateTable('conversation_participants')
-      .set({ minute_began_at: new Date(Date.now() - 60_000).toISOString() })
-      .execute()
+    await forget(strict, kofi, 20)
     expect(await say(kofi)).toMatchObject({ seq: 22 })
+    await strict.close()
+  })
+
+  it('are refused in any minute, not just in one of the clock', async () => {
+    const strict = await createTestConversations()
+    const conversationId = await beginConversation(strict)
+    const say = () =>
+      strict.conversations.send(kofi.id, {
+        conversationId,
+        clientKey: crypto.randomUUID(),
+        content: 'Hello',
+        photo: null,
+      })
+    for (let count = 0; count < 20; count += 1) await say()
+    await forget(strict, kofi, 2)
+    expect([await say(), await say()]).toMatchObject([{ seq: 21 }, { seq: 22 }])
+    await expect(say()).rejects.toMatchObject({ code: 'too-many-messages' })
     await strict.close()
   })
 })

@@ -73,9 +73,8 @@ export interface ContactReveals {
 
 export interface ConversationParticipants {
   conversation_id: string;
-  minute_began_at: Generated<string>;
   read_seq: Generated<number>;
-  sent_in_minute: Generated<number>;
+  sent_at: Generated<string[] | null>;
   unread_count: Generated<number>;
   updated_at: Generated<string>;
   user_id: string;

@@ -22,9 +22,8 @@ create table conversation_participants (
   read_seq integer not null default 0,
   -- Their unread messages, counted when one comes, so that no list has to count them.
   unread_count integer not null default 0 constraint unread_count_not_negative check (unread_count >= 0),
-  -- How many they sent in the minute that began then.
-  minute_began_at timestamptz(3) not null default '-infinity',
-  sent_in_minute integer not null default 0,
+  -- When they sent their newest messages, as many as may be sent in a minute; null for whom no limit holds.
+  sent_at timestamptz(3)[] default '{}',
   -- Copy of the conversation's, by which each person's list is ordered and paged.
   updated_at timestamptz(3) not null default now(),
   primary key (conversation_id, user_id)
@@ -43,7 +42,7 @@ create table messages (
   client_key uuid not null,
   content text not null constraint content_length check (length(content) <= 5000),
   -- A photo: where its files begin, as of products.
-  image_url text constraint message_image_unique unique,
+  image_url text,
   image_width integer,
   image_height integer,
   image_thumbhash text,
@@ -57,6 +56,7 @@ create table messages (
   )
 );
 create index messages_of_sender on messages (sender_id);
+create unique index message_image_unique on messages (image_url) where image_url is not null;
 
 create table message_reactions (
   message_id uuid not null constraint reaction_message_exists references messages on delete cascade,
@@ -148,6 +148,8 @@ declare
   people uuid[];
   sender_name text;
   moment timestamptz(3);
+  -- When the next may be sent.
+  free_at timestamptz(3);
 begin
   people := array(select user_id from get_conversation_participants(conversation));
   -- Strangers lock nothing, and so hold nobody up.
@@ -156,10 +158,12 @@ begin
     return;
   end if;
   other_id := (array_remove(people, sender))[1];
-  -- People before the conversation, as when somebody leaves: otherwise the two could wait for each other.
-  select coalesce(nullif(full_name, ''), nullif(username, ''), 'Unknown User') into sender_name
-  from profiles where id = sender for key share;
-  perform from profiles where id = other_id for key share;
+  -- People before the conversation, as when somebody leaves, and in one order: otherwise two could wait for each other.
+  select max(coalesce(nullif(p.full_name, ''), nullif(p.username, ''), 'Unknown User')) filter (where p.id = sender)
+  into sender_name
+  from (
+    select id, full_name, username from profiles where id in (sender, other_id) order by id for key share
+  ) p;
   select * into talk from conversations where id = conversation for no key update;
   if not found then outcome := 'unknown'; return; end if;
   -- Who left while this waited is not told.
@@ -176,12 +180,10 @@ begin
 
   -- Not now(), which is when the wait for the others' turn began.
   moment := greatest(clock_timestamp(), talk.last_message_at);
-  if own.minute_began_at <= moment - interval '1 minute' then
-    own.minute_began_at := moment;
-    own.sent_in_minute := 0;
-  elsif own.sent_in_minute >= most_a_minute then
+  free_at := own.sent_at[cardinality(own.sent_at) - most_a_minute + 1] + interval '1 minute';
+  if free_at > moment then
     outcome := 'too-many';
-    wait_seconds := ceil(extract(epoch from own.minute_began_at + interval '1 minute' - moment));
+    wait_seconds := ceil(extract(epoch from free_at - moment));
     return;
   end if;
 
@@ -199,8 +201,11 @@ begin
     updated_at = moment,
     unread_count = case when p.user_id = sender then p.unread_count else p.unread_count + 1 end,
     read_seq = case when p.user_id = sender and p.unread_count = 0 then message.seq else p.read_seq end,
-    minute_began_at = case when p.user_id = sender then own.minute_began_at else p.minute_began_at end,
-    sent_in_minute = case when p.user_id = sender then own.sent_in_minute + 1 else p.sent_in_minute end
+    sent_at = case
+      when p.user_id = sender and p.sent_at is not null
+        then (p.sent_at || moment)[greatest(cardinality(p.sent_at) + 2 - most_a_minute, 1):]
+      else p.sent_at
+    end
   where p.conversation_id = conversation;
   sender_news := read_message_notification(sender, conversation);
   other_news := notify_of_message(
