@@ -17,13 +17,6 @@ export interface EnqueueOptions {
   group?: string
 }
 
-const asBossOptions = ({ runAfterSeconds, singletonKey, priority, group }: EnqueueOptions) => ({
-  singletonKey: singletonKey ?? crypto.randomUUID(),
-  ...(runAfterSeconds !== undefined && { startAfter: runAfterSeconds }),
-  ...(priority !== undefined && { priority }),
-  ...(group !== undefined && { group: { id: group } }),
-})
-
 export interface Jobs {
   /** Adds a job within the caller's transaction: it runs once that commits, and never if it rolls back. */
   enqueue<Payload extends object>(
@@ -84,6 +77,23 @@ function openBoss({ url, superviseSeconds = SUPERVISE_SECONDS }: JobsOptions): P
   })
 }
 
+const asBossOptions = ({ runAfterSeconds, singletonKey, priority, group }: EnqueueOptions) => ({
+  singletonKey: singletonKey ?? crypto.randomUUID(),
+  ...(runAfterSeconds !== undefined && { startAfter: runAfterSeconds }),
+  ...(priority !== undefined && { priority }),
+  ...(group !== undefined && { group: { id: group } }),
+})
+
+const enqueuing = (boss: PgBoss): Pick<Jobs, 'enqueue' | 'enqueueAll'> => ({
+  async enqueue(transaction, kind, payload, options = {}) {
+    await boss.send(kind.name, payload, { db: fromKysely(transaction), ...asBossOptions(options) })
+  },
+  async enqueueAll(transaction, kind, payloads, optionsOf = () => ({})) {
+    const added = payloads.map((data) => ({ data, ...asBossOptions(optionsOf(data)) }))
+    if (added.length > 0) await boss.insert(kind.name, added, { db: fromKysely(transaction) })
+  },
+})
+
 /** Resolves when `hurry` asks for an end; never without one. */
 async function hurried(hurry: AbortSignal | undefined): Promise<void> {
   if (hurry?.aborted) return
@@ -125,13 +135,7 @@ export function createJobs(options: JobsOptions): Jobs {
 
   return {
     handle,
-    async enqueue(transaction, kind, payload, how = {}) {
-      await boss.send(kind.name, payload, { db: fromKysely(transaction), ...asBossOptions(how) })
-    },
-    async enqueueAll(transaction, kind, payloads, optionsOf = () => ({})) {
-      const added = payloads.map((data) => ({ data, ...asBossOptions(optionsOf(data)) }))
-      if (added.length > 0) await boss.insert(kind.name, added, { db: fromKysely(transaction) })
-    },
+    ...enqueuing(boss),
     schedule(name, cron, handler) {
       handle({ name, options: {} }, (_, run) => handler(run))
       schedules.set(name, cron)
