@@ -1,4 +1,21 @@
-import { configure } from '@testing-library/dom'
+/** jsdom draws no dialogs: here they open and close, and tell. */
+function openDialogs(): void {
+  HTMLDialogElement.prototype.showModal = function showModal() {
+    this.open = true
+    this.querySelector('button')?.focus()
+    this.dispatchEvent(new Event('toggle'))
+  }
+  HTMLDialogElement.prototype.close = function close() {
+    if (!this.open) return
+    this.open = false
+    this.dispatchEvent(new Event('close'))
+  }
+}
 
-/** Components load parts of themselves when they need them, which takes long beside other tests on a small machine. */
-configure({ asyncUtilTimeout: 10_000 })
+// Most tests have no document, and need none of this.
+if (typeof document !== 'undefined') {
+  const { configure } = await import('@testing-library/dom')
+  // Components load parts of themselves when they need them, which takes long beside other tests on a small machine.
+  configure({ asyncUtilTimeout: 10_000 })
+  openDialogs()
+}

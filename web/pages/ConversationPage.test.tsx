@@ -426,10 +426,6 @@ describe('other ways to reach the person', () => {
       contacts: [{ kind: 'email', value: null }],
     }
     answers[REVEAL] = { value: 'ama@example.com' }
-    HTMLDialogElement.prototype.showModal = function showModal() {
-      this.open = true
-      fireEvent(this, new Event('toggle'))
-    }
     const { sent } = await open()
     await press('View Contact Details')
     const dialog = within(screen.getByRole('dialog', { name: 'Contact Ama Mensah' }))

@@ -129,14 +129,6 @@ const type = (name: string, value: string) => fireEvent.change(field(name), { ta
 const address = () => screen.getByLabelText('address').textContent
 const callsOf = (call: string) => calls.filter((one) => one.call === call)
 
-// jsdom draws no dialogs.
-HTMLDialogElement.prototype.showModal = function showModal() {
-  this.open = true
-}
-HTMLDialogElement.prototype.close = function close() {
-  this.open = false
-  this.dispatchEvent(new Event('close'))
-}
 
 beforeEach(() => {
   user.id = crypto.randomUUID()

@@ -156,9 +156,6 @@ it('asks nobody for a password they do not have', async () => {
     '/auth/reset-password',
   )
 
-  HTMLDialogElement.prototype.showModal = function showModal() {
-    this.open = true
-  }
   await press('Delete account')
   const dialog = within(screen.getByRole('dialog'))
   await userEvent.type(dialog.getByLabelText('Type DELETE to confirm'), 'delete')
@@ -226,9 +223,6 @@ it.each([
   ],
   [[404, { error: 'No user found to delete' }], 'No user found to delete'],
 ] as [Answer, string][])('keeps the account and tells when deleting fails: %j', async (answer, text) => {
-  HTMLDialogElement.prototype.showModal = function showModal() {
-    this.open = true
-  }
   answers['POST /api/account/reauthenticate'] = [200, { done: true }]
   answers['POST /functions/v1/delete-user-account'] = answer
   await open()
@@ -242,9 +236,6 @@ it.each([
 })
 
 it('goes home a second after the account is deleted, and forgets the person', async () => {
-  HTMLDialogElement.prototype.showModal = function showModal() {
-    this.open = true
-  }
   answers['POST /api/account/reauthenticate'] = [200, { done: true }]
   answers['POST /functions/v1/delete-user-account'] = [200, { success: true }]
   await open()

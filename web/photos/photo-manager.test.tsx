@@ -72,13 +72,6 @@ beforeEach(() => {
   calls = []
   stored = [own(1), own(2), own(3)]
   vi.stubGlobal('matchMedia', () => ({ matches: true }))
-  HTMLDialogElement.prototype.showModal = function showModal() {
-    this.open = true
-  }
-  HTMLDialogElement.prototype.close = function close() {
-    this.open = false
-    this.dispatchEvent(new Event('close'))
-  }
 })
 
 afterEach(() => {

@@ -286,13 +286,6 @@ describe('one’s own review', () => {
   })
 
   it('is taken back once the question is answered, and may be written again', async () => {
-    HTMLDialogElement.prototype.showModal = function show(this: HTMLDialogElement) {
-      this.open = true
-    }
-    HTMLDialogElement.prototype.close = function close(this: HTMLDialogElement) {
-      this.open = false
-      this.dispatchEvent(new Event('close'))
-    }
     open(KOFI)
     await press('Delete')
     const dialog = within(screen.getByRole('dialog', { name: 'Delete your review?' }))

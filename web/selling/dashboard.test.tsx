@@ -117,14 +117,6 @@ beforeEach(() => {
   buyer = null
   refusals = {}
   sent = []
-  HTMLDialogElement.prototype.showModal = function showModal() {
-    this.open = true
-    this.querySelector('button')?.focus()
-  }
-  HTMLDialogElement.prototype.close = function close() {
-    this.open = false
-    this.dispatchEvent(new Event('close'))
-  }
 })
 afterEach(() => {
   cleanup()

@@ -1,0 +1,57 @@
+// @vitest-environment jsdom
+import { cleanup, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, it, vi } from 'vitest'
+import { ConfirmDialog } from './ConfirmDialog.tsx'
+
+afterEach(cleanup)
+
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
+
+function ask(onConfirm: () => Promise<string | undefined>) {
+  const onClose = vi.fn<() => void>()
+  render(
+    <ConfirmDialog
+      title="Delete it?"
+      action="Delete"
+      busy="Deleting…"
+      onConfirm={onConfirm}
+      onClose={onClose}
+    >
+      <p>For good.</p>
+    </ConfirmDialog>,
+  )
+  return onClose
+}
+
+it('does it once, however often it is pressed, and closes', async () => {
+  const { promise, resolve } = Promise.withResolvers<undefined>()
+  const onConfirm = vi.fn<() => Promise<string | undefined>>(() => promise)
+  const onClose = ask(onConfirm)
+  expect(screen.getByRole('dialog', { name: 'Delete it?' })).toBeTruthy()
+  await press('Delete')
+  await press('Deleting…')
+  expect(onConfirm).toHaveBeenCalledTimes(1)
+  expect(onClose).not.toHaveBeenCalled()
+  resolve(undefined)
+  await expect.poll(() => onClose).toHaveBeenCalledTimes(1)
+})
+
+it('stays when it failed, tells why, and can be asked again', async () => {
+  const onConfirm = vi.fn<() => Promise<string | undefined>>().mockResolvedValueOnce('No network')
+  const onClose = ask(onConfirm)
+  await press('Delete')
+  expect((await screen.findByText('No network')).role).toBe('alert')
+  expect(onClose).not.toHaveBeenCalled()
+  await press('Delete')
+  await expect.poll(() => onClose).toHaveBeenCalledTimes(1)
+  expect(screen.queryByText('No network')).toBeNull()
+})
+
+it('does nothing when it is cancelled', async () => {
+  const onConfirm = vi.fn<() => Promise<string | undefined>>()
+  const onClose = ask(onConfirm)
+  await press('Cancel')
+  expect(onClose).toHaveBeenCalledTimes(1)
+  expect(onConfirm).not.toHaveBeenCalled()
+})
