@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { SearchQuery } from '#contract/search.ts'
 import { catalogService } from '#server/catalog/service.ts'
 import { connect, type Database } from '#server/db/connect.ts'
+import { noteMatches } from '#server/saved-searches/queries.ts'
 import { keysOf, queryText } from '#server/saved-searches/rules.ts'
 import { searchService } from '#server/search/service.ts'
 import { openBenchDatabase } from './bench-database.ts'
@@ -12,6 +13,9 @@ const PRODUCTS = 5000
 const SAVED = 100_000
 const PEOPLE = 100
 const MATCHED = 400
+/** New products of the last thirty days, each with all its matches. */
+const MATCHED_BEFORE = 600
+const INSTANT_A_DAY = 10
 
 /** Each person saves the same thousand searches, of words as they stand in titles, some within a region. */
 async function insertSaved(db: Database): Promise<void> {
@@ -32,32 +36,65 @@ async function insertSaved(db: Database): Promise<void> {
   await sql`vacuum analyze saved_searches`.execute(db)
 }
 
-/** How long the database takes to find, among many saved searches, those that a new product meets. */
+/** What thirty days leave behind. */
+async function insertHistory(db: Database, productIds: readonly string[]): Promise<void> {
+  await sql`
+    insert into saved_search_matches (saved_search_id, product_id, matched_at, told_at, at_once)
+    select s.saved_search_id, p.id, p.at, p.at, true
+    from (
+      select id, now() - place * interval '30 days' / ${productIds.length}::int as at
+      from unnest(${[...productIds]}::uuid[]) with ordinality as given (id, place)
+    ) p, searches_matching(p.id) s`.execute(db)
+  await sql`vacuum analyze saved_search_matches`.execute(db)
+}
+
+interface Timed {
+  name: string
+  goal: number
+  productIds: readonly string[]
+  act: (productId: string) => Promise<unknown>
+}
+
+async function rowOf({ name, goal, productIds, act }: Timed) {
+  const times: number[] = []
+  for (const id of productIds) {
+    const begun = performance.now()
+    await act(id)
+    times.push(performance.now() - begun)
+  }
+  const sorted = times.toSorted((a, b) => a - b)
+  const [p50 = 0, p99 = 0] = [0.5, 0.99].map((part) => sorted[Math.floor(sorted.length * part)])
+  const total = times.reduce((sum, time) => sum + time, 0)
+  const speed = { perSecond: (1000 * times.length) / total, p50, p99 }
+  return { name, speed, figure: p99, unit: 'ms p99', goal, atMost: true } satisfies Row
+}
+
+/** How long the database takes to find, among many saved searches, those that a new product meets, and to note them. */
 export async function savedSearchRows(): Promise<Row[]> {
   const database = await openBenchDatabase(PRODUCTS)
   const db = connect(database.url)
   try {
     await insertSaved(db)
     const { rows } = await sql<{ id: string }>`
-      select id from products where status = 'available' order by md5(id::text) limit ${MATCHED}`.execute(db)
-    const times: number[] = []
-    for (const { id } of rows) {
-      const begun = performance.now()
-      await sql`select * from searches_matching(${id})`.execute(db)
-      times.push(performance.now() - begun)
-    }
-    const sorted = times.toSorted((a, b) => a - b)
-    const [p50 = 0, p99 = 0] = [0.5, 0.99].map((part) => sorted[Math.floor(sorted.length * part)])
-    const total = times.reduce((sum, time) => sum + time, 0)
+      select id from products where status = 'available' order by md5(id::text)
+      limit ${MATCHED + MATCHED_BEFORE}`.execute(db)
+    const ids = rows.map(({ id }) => id)
+    const fresh = ids.slice(0, MATCHED)
+    await insertHistory(db, ids.slice(MATCHED))
     return [
-      {
+      await rowOf({
         name: `a new product among ${SAVED.toLocaleString('en')} saved searches`,
-        speed: { perSecond: (1000 * times.length) / total, p50, p99 },
-        figure: p99,
-        unit: 'ms p99',
         goal: 50,
-        atMost: true,
-      },
+        productIds: fresh,
+        act: (id) => sql`select * from searches_matching(${id})`.execute(db),
+      }),
+      // Thousands of rows that a job writes, for which nobody waits.
+      await rowOf({
+        name: 'the same, noted after 30 days of matches',
+        goal: 250,
+        productIds: fresh,
+        act: (id) => db.transaction().execute((tx) => noteMatches(tx, id, INSTANT_A_DAY)),
+      }),
     ]
   } finally {
     await db.destroy()

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { ALERTS } from './choices.ts'
 import { endpoint } from './endpoint.ts'
+import { SAVED_QUERY_MAX } from './limits.ts'
 import { SearchQuery } from './search.ts'
 
 const Alert = z.enum(ALERTS)
@@ -17,7 +18,7 @@ export type SavedSearch = z.output<typeof SavedSearch>
 const Id = z.object({ id: z.uuid('Not a saved search id') })
 /** The filters of a result page but order and place in the list, as its address has them. */
 const SavedQuery = z.pipe(
-  z.string().check(z.maxLength(1000)),
+  z.string().check(z.maxLength(SAVED_QUERY_MAX)),
   z.pipe(
     z.transform((text: string) => Object.fromEntries(new URLSearchParams(text))),
     z.omit(SearchQuery, { cursor: true, limit: true, sort: true, near: true, date: true }),

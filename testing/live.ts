@@ -62,16 +62,27 @@ export async function connectLive(
   return socket
 }
 
+/** For a server that is busy; what has not come by then does not come. */
+const PATIENCE_MILLISECONDS = 20_000
+
 /** The next event of this name, or of those that pass. */
 export function nextEvent<Event extends keyof LiveEvents>(
   socket: LiveClient,
   event: Event,
   passes: (payload: Parameters<LiveEvents[Event]>[0]) => boolean = () => true,
 ): Promise<Parameters<LiveEvents[Event]>[0]> {
-  return new Promise((resolve) => {
+  return new Promise((resolve, reject) => {
+    const stop = () => {
+      clearTimeout(timer)
+      socket.off(event, hear as never)
+    }
+    const timer = setTimeout(() => {
+      stop()
+      reject(new Error(`No ${event} came`))
+    }, PATIENCE_MILLISECONDS)
     const hear = (payload: Parameters<LiveEvents[Event]>[0]) => {
       if (!passes(payload)) return
-      socket.off(event, hear as never)
+      stop()
       resolve(payload)
     }
     socket.on(event, hear as never)

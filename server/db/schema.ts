@@ -167,6 +167,7 @@ export interface Notifications {
   mail_at: string | null;
   push_at: string | null;
   read: Generated<boolean>;
+  review_id: string | null;
   type: Generated<string>;
   user_id: string;
 }
@@ -373,6 +374,7 @@ export interface SavedSearches {
 }
 
 export interface SavedSearchMatches {
+  at_once: Generated<boolean>;
   matched_at: Generated<string>;
   product_id: string;
   saved_search_id: string;

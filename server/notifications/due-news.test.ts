@@ -23,6 +23,7 @@ function watched() {
     onClose: (step) => void close.push(step),
     releaseDuePushes: async () => void looks.push((performance.now() - start) / 1000),
     releaseDueDigests: async () => undefined,
+    onUnreadChanged: () => undefined,
   })
   return { due, looks, close: () => Promise.all(close.map((step) => step())) }
 }

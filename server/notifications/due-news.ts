@@ -1,7 +1,7 @@
 import type { Database } from '#server/db/connect.ts'
 import type { Jobs } from '#server/jobs/jobs.ts'
 import type { Log } from '#server/log.ts'
-import { deleteUnlisted } from './news-queries.ts'
+import { deleteOldNews } from './old-news.ts'
 
 interface DueParts {
   db: Database
@@ -10,6 +10,7 @@ interface DueParts {
   onClose: (step: () => Promise<void>) => void
   releaseDuePushes: () => Promise<void>
   releaseDueDigests: () => Promise<void>
+  onUnreadChanged: (userId: string) => void
 }
 
 const EVERY_MINUTE = '* * * * *'
@@ -21,7 +22,8 @@ const LOOK_MILLISECONDS = 4200
  * Sends what is due. The marks in the rows are what counts: a timer of the process that wrote a message looks soon,
  * and a job looks each minute for what a process left behind when it died.
  */
-export function dueNews({ db, jobs, log, onClose, releaseDuePushes, releaseDueDigests }: DueParts) {
+export function dueNews(parts: DueParts) {
+  const { db, jobs, log, onClose, releaseDuePushes, releaseDueDigests, onUnreadChanged } = parts
   let timer: ReturnType<typeof setTimeout> | undefined
   let looking: Promise<void> = Promise.resolve()
   /** When the last message that was written is due: a look finds only what is due by then. */
@@ -31,7 +33,7 @@ export function dueNews({ db, jobs, log, onClose, releaseDuePushes, releaseDueDi
     await releaseDuePushes()
     await releaseDueDigests()
   })
-  jobs.schedule('news-clean-up', EVERY_NIGHT, () => deleteUnlisted(db))
+  jobs.schedule('news-clean-up', EVERY_NIGHT, () => deleteOldNews({ db, onUnreadChanged }))
   onClose(async () => {
     clearTimeout(timer)
     await looking

@@ -10,29 +10,37 @@ export interface News {
   content: string
   /** An own path. */
   actionUrl: string | null
+  /** The review that it tells of, with which it goes. */
+  reviewId?: string
+  /** True for what is news although the same words were told today. */
+  isAlwaysNews?: boolean
   /** True for what a mail of its own tells already. */
   isMailed?: boolean
 }
 
 /** For those who want it by some way: it leaves by push at once and by mail after ten minutes. */
 export async function insertNews(tx: Database, news: News): Promise<string[]> {
-  const { to, type, content, actionUrl, isMailed = false } = news
+  const { to, type, content, actionUrl, reviewId = null, isMailed = false } = news
+  const isAlwaysNews = news.isAlwaysNews === true || type === 'system' || reviewId !== null
   const { rows } = await sql<{ id: string }>`
-    insert into notifications (user_id, type, content, action_url, in_app, push_at, mail_at, emailed_at)
+    insert into notifications
+      (user_id, type, content, action_url, review_id, in_app, push_at, mail_at, emailed_at)
     select
-      p.id, ${type}, left(${content}, 1000), ${actionUrl}, w.in_app,
+      p.id, ${type}, left(${content}, 1000), ${actionUrl}, ${reviewId}::uuid, w.in_app,
       case when w.push then now() end,
       case when w.email and not ${isMailed} then now() + interval '10 minutes' end,
       case when ${isMailed} then now() end
     from profiles p, ways_of_news(p.id, ${type}) w
     where p.id = any(${[...new Set(to)]}::uuid[]) and (w.in_app or w.push or w.email)
       -- The same words about the same thing are news once a day; what concerns the account always is.
-      and (${type} = 'system' or not exists (
+      and (${isAlwaysNews} or not exists (
         select from notifications n
         where n.user_id = p.id and n.created_at > now() - interval '1 day' and n.type = ${type}
           and n.content = left(${content}, 1000) and n.action_url is not distinct from ${actionUrl}
       ))
     order by p.id
+    -- Whoever leaves at this moment is passed over as well.
+    for key share of p
     returning id`.execute(tx)
   return rows.map(({ id }) => id)
 }
@@ -70,11 +78,12 @@ export async function claimPushes(
   return rows.map(({ id }) => id)
 }
 
-/** News that went out by push or mail only and that nobody can mark or delete. */
-export async function deleteUnlisted(db: Database): Promise<void> {
-  await db
+/** Returns whose number of unread ones is another now. */
+export async function deleteNewsOfReview(tx: Database, reviewId: string): Promise<string[]> {
+  const rows = await tx
     .deleteFrom('notifications')
-    .where('in_app', '=', false)
-    .where('created_at', '<', sql<string>`now() - interval '7 days'`)
+    .where('review_id', '=', reviewId)
+    .returning(['user_id', sql<boolean>`in_app and not read`.as('was_counted')])
     .execute()
+  return rows.filter((row) => row.was_counted).map((row) => row.user_id)
 }

@@ -11,23 +11,12 @@ export async function updateWriterUnknown(tx: Database, writerId: string): Promi
       and n.action_url = '/conversation/' || own.conversation_id`.execute(tx)
 }
 
-/**
- * A review's notification begins with the name that its writer had. It was added in one transaction with the review,
- * so the moment of both tells which one it is; of reviews that were taken back only the name of now does.
- */
+/** What a seller was told of a review begins with the name that its writer had. */
 export async function updateReviewerUnknown(tx: Database, reviewerId: string): Promise<void> {
   await sql`
     update notifications n
     set content = left('Unknown User reviewed "' || t.title || '": ' || r.rating || ' of 5 stars', 1000)
     from product_reviews r
     join products t on t.id = r.product_id
-    where r.reviewer_id = ${reviewerId} and n.user_id = t.seller_id and n.type = 'other'
-      and n.action_url = '/products/' || r.product_id and n.created_at = r.created_at`.execute(tx)
-  await sql`
-    update notifications n set content = left('Unknown User' || substr(n.content, length(p.name) + 1), 1000)
-    from (
-      select coalesce(nullif(full_name, ''), nullif(username, '')) as name from profiles where id = ${reviewerId}
-    ) p
-    where n.type = 'other' and n.action_url like '/products/%'
-      and starts_with(n.content, p.name || ' reviewed "')`.execute(tx)
+    where r.reviewer_id = ${reviewerId} and n.review_id = r.id and n.user_id = t.seller_id`.execute(tx)
 }

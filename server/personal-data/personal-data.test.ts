@@ -310,15 +310,15 @@ describe('deleting an account', () => {
     await review(esi, '', 2, product)
     const rename = (full_name: string) =>
       test.db.updateTable('profiles').set({ full_name }).where('id', '=', PEOPLE.ama.id).execute()
-    await rename('Ama Owusu')
+    await rename('Esi Quansah')
     const takenBack = await review(ama, 'Radio', 1)
     expect((await ama.send('DELETE', `/api/reviews/${takenBack.id}`)).status).toBe(200)
-    expect(await everything()).toMatch(/Ama Mensah reviewed[^]*Ama Owusu reviewed/)
+    expect(await everything()).toContain('Ama Mensah reviewed')
     await show(ama)
     expect((await remove(ama)).status).toBe(200)
     await test.jobs.settled()
     const left = await everything()
-    for (const name of ['Ama Mensah', 'Ama Owusu']) expect(left).not.toContain(name)
+    expect(left).not.toContain('Ama Mensah')
     const news = await test.db
       .selectFrom('notifications')
       .select('content')
@@ -328,8 +328,8 @@ describe('deleting an account', () => {
       .execute()
     expect(news.map(({ content }) => content)).toEqual([
       'Unknown User reviewed "Old "name" reviewed "twice"": 3 of 5 stars',
+      // Who has the same name keeps it.
       'Esi Quansah reviewed "Old "name" reviewed "twice"": 2 of 5 stars',
-      'Unknown User reviewed "Radio": 1 of 5 stars',
     ])
   })
 

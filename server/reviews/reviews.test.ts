@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { ProblemBody } from '#contract/problem.ts'
 import type { OwnReview, Review } from '#contract/reviews.ts'
 import { insertAccounts, signIn } from '#testing/accounts.ts'
@@ -174,6 +174,36 @@ describe('after it is written', () => {
     expect((await kofi.send('DELETE', `/api/reviews/${id}`)).status).toBe(200)
     expect(await listed()).toEqual([])
     expect((await submit(kofi)).status).toBe(201)
+  })
+
+  it('taken back, it leaves no news of it, and the badge counts anew', async () => {
+    const { id } = await reviewOf(await submit(kofi))
+    await ama.send('POST', `/api/reviews/${id}/reply`, { text: 'Thank you.' })
+    await reviewOf(await submit(esi))
+    await test.jobs.settled()
+    const unread = vi.spyOn(test.live, 'toPeople')
+    expect((await esi.send('DELETE', `/api/reviews/${id}`)).status).toBe(404)
+    expect(await newsOf('ama')).toHaveLength(2)
+    expect((await kofi.send('DELETE', `/api/reviews/${id}`)).status).toBe(200)
+    expect(await newsOf('kofi')).toEqual([])
+    expect(await newsOf('ama')).toMatchObject([{ content: expect.stringContaining('Esi') as string }])
+    await expect
+      .poll(() => unread.mock.calls)
+      .toContainEqual([[PEOPLE.ama.id], 'notifications.changed', { unread: 1 }])
+    unread.mockRestore()
+  })
+
+  it('is news also when another of the same name says the same', async () => {
+    const { db } = test
+    const rename = (full_name: string) =>
+      db.updateTable('profiles').set({ full_name }).where('id', '=', PEOPLE.esi.id).execute()
+    await rename(PEOPLE.kofi.full_name)
+    await Promise.all([submit(kofi), submit(esi)])
+    await rename(PEOPLE.esi.full_name)
+    expect((await newsOf('ama')).map(({ content }) => content)).toEqual([
+      'Kofi Boateng reviewed "Samsung Galaxy A54": 4 of 5 stars',
+      'Kofi Boateng reviewed "Samsung Galaxy A54": 4 of 5 stars',
+    ])
   })
 
   it('the seller answers it once, also when they press twice', async () => {

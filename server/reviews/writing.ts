@@ -20,7 +20,7 @@ export interface ReviewsParts {
   db: Database
   limiter: RateLimiter
   changes: PublicChanges
-  notifications: Pick<NotificationsService, 'notify'>
+  notifications: Pick<NotificationsService, 'notify' | 'retractReview' | 'unreadChanged'>
 }
 
 const pathOf = (productId: string) => `/products/${productId}`
@@ -52,6 +52,7 @@ export function reviewWriting({ db, limiter, changes, notifications }: ReviewsPa
           type: 'other',
           content: `${review.reviewer.name} reviewed "${product.title}": ${form.rating} of 5 stars`,
           actionUrl: pathOf(productId),
+          reviewId: id,
         })
         await changes.announce(tx, 'pages')
         return review
@@ -68,10 +69,14 @@ export function reviewWriting({ db, limiter, changes, notifications }: ReviewsPa
     },
 
     async remove(id: string, reviewerId: string): Promise<void> {
-      await db.transaction().execute(async (tx) => {
+      const toldOfIt = await db.transaction().execute(async (tx) => {
+        const told = await notifications.retractReview(tx, id)
+        // Else nothing was retracted either.
         if (!(await queries.removeReview(tx, id, reviewerId))) throw new AppError('review-not-found')
         await changes.announce(tx, 'pages')
+        return told
       })
+      for (const personId of toldOfIt) notifications.unreadChanged(personId)
     },
   }
 }
@@ -92,6 +97,7 @@ export function reviewAnswering({ db, limiter, changes, notifications }: Reviews
             type: 'other',
             content: `The seller of "${review.title}" answered your review`,
             actionUrl: pathOf(review.product_id),
+            reviewId: id,
           })
         }
         await changes.announce(tx, 'pages')

@@ -2,7 +2,7 @@ import type { Database } from '#server/db/connect.ts'
 import { defineJob } from '#server/jobs/job-kind.ts'
 import type { Jobs } from '#server/jobs/jobs.ts'
 import type { NotificationsService } from '#server/notifications/service.ts'
-import { deleteOldMatches, type Match, noteMatches, selectTitle, takeUntold } from './queries.ts'
+import { deleteOldMatches, noteMatches, selectTitle, takeUntold } from './queries.ts'
 
 const MATCH_PRODUCT = defineJob<{ productId: string }>('match-saved-searches')
 /** When people in the deployment's time zone look at their phones. */
@@ -19,20 +19,15 @@ interface AlertParts {
 
 const pathOf = (query: string) => `/products${query}`
 
-/** Each person hears once of a product, whichever of their searches it met first. */
-const oncePerPerson = (matches: readonly Match[]): Match[] => [
-  ...new Map(matches.toReversed().map((match) => [match.profile_id, match])).values(),
-]
-
 /** Tells of new products that saved searches wait for. */
 export function savedSearchAlerts({ db, jobs, notifications }: AlertParts) {
   jobs.handle(MATCH_PRODUCT, async ({ productId }) => {
     await db.transaction().execute(async (tx) => {
-      const matches = oncePerPerson(await noteMatches(tx, productId, INSTANT_A_DAY))
-      const product = matches.length > 0 ? await selectTitle(tx, productId) : undefined
+      const to = await noteMatches(tx, productId, INSTANT_A_DAY)
+      const product = to.length > 0 ? await selectTitle(tx, productId) : undefined
       if (!product) return
       await notifications.notify(tx, {
-        to: matches.map((match) => match.profile_id),
+        to,
         type: 'other',
         content: `New for your saved search: "${product.title}"`,
         actionUrl: `/products/${productId}`,
@@ -50,6 +45,8 @@ export function savedSearchAlerts({ db, jobs, notifications }: AlertParts) {
           type: 'other',
           content: `${count} new ${count === 1 ? 'item' : 'items'} for your saved search`,
           actionUrl: pathOf(query),
+          // The same number as yesterday is of other items.
+          isAlwaysNews: true,
         })
       }
       return days.length

@@ -66,38 +66,45 @@ export async function deleteSaved(db: Database, personId: string, id: string): P
   return numDeletedRows > 0n
 }
 
-export interface Match {
-  profile_id: string
-  query: string
-}
-
 /**
- * Beyond `mostADay` of a search, those of instant alerts wait for the morning as well. Notes which saved searches a new product meets; those of instant alerts count as told and are returned, once each
- * however often this runs.
+ * Notes which saved searches a new product meets, each once however often this runs. Returns who is to be told at
+ * once: of a search with instant alerts at most `mostADay` are, and the rest waits for the morning like those of
+ * daily alerts. Of one person's searches one tells of it: any that does so at once, else the oldest in the morning.
  */
-export async function noteMatches(tx: Database, productId: string, mostADay: number): Promise<Match[]> {
-  const { rows } = await sql<Match>`
+export async function noteMatches(tx: Database, productId: string, mostADay: number): Promise<string[]> {
+  const { rows } = await sql<{ profile_id: string }>`
     with met as (
-      select * from searches_matching(${productId})
+      select s.saved_search_id, s.profile_id, s.alert = 'instant' and (
+        select count(*) from (
+          select from saved_search_matches m
+          where m.saved_search_id = s.saved_search_id and m.at_once and m.told_at > now() - interval '1 day'
+          limit ${mostADay}
+        ) as told
+      ) < ${mostADay} as at_once
+      from searches_matching(${productId}) s
+    ), placed as (
+      select *,
+        bool_or(at_once) over (partition by profile_id) as is_told,
+        row_number() over (partition by profile_id order by saved_search_id) as place
+      from met
     ), noted as (
-      insert into saved_search_matches (saved_search_id, product_id, told_at)
-      select saved_search_id, ${productId}, case when alert = 'instant' and (
-        select count(*) from saved_search_matches m
-        where m.saved_search_id = met.saved_search_id and m.told_at > now() - interval '1 day'
-      ) < ${mostADay} then now() end from met
+      insert into saved_search_matches (saved_search_id, product_id, at_once, told_at)
+      select saved_search_id, ${productId}, at_once, case when is_told or place > 1 then now() end from placed
       on conflict (saved_search_id, product_id) do nothing
-      returning saved_search_id, told_at
+      returning saved_search_id, at_once
     )
-    select met.profile_id, met.query
+    select distinct met.profile_id
     from noted join met using (saved_search_id)
-    where noted.told_at is not null`.execute(tx)
-  return rows
+    where noted.at_once`.execute(tx)
+  return rows.map((row) => row.profile_id)
 }
 
 export const selectTitle = (db: Database, productId: string) =>
   db.selectFrom('products').select('title').where('id', '=', productId).executeTakeFirst()
 
-export interface DayOfMatches extends Match {
+export interface DayOfMatches {
+  profile_id: string
+  query: string
   alert: string
   /** Of those that are still for sale. */
   count: number

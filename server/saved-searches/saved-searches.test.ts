@@ -80,6 +80,12 @@ describe('saving a search', () => {
     expect((await kofi.send('DELETE', `/api/saved-searches/${first.id}`)).status).toBe(200)
   })
 
+  it('takes the longest words and place that a search may have', async () => {
+    const long = '世'.repeat(100)
+    const { query } = await saved(kofi, `?search=${long}&location=${long}&region=Greater+Accra`)
+    expect(new URLSearchParams(query).get('location')).toBe(long)
+  })
+
   it.each(['?', '?sort=newest', '?foo=bar', '?search=the'])(
     'refuses %s, which asks for nothing',
     async (query) => {
@@ -99,6 +105,18 @@ describe('saving a search', () => {
     expect(statuses.filter((status) => status === 409)).toHaveLength(5)
   })
 })
+
+/** So many hours go by for what saved searches have met and people were told. */
+async function passHours(hours: number) {
+  const by = sql`make_interval(mins => ${hours * 60})`
+  await sql`update saved_search_matches set told_at = told_at - ${by}, matched_at = matched_at - ${by}`.execute(
+    test.db,
+  )
+  await sql`update notifications set created_at = created_at - ${by}`.execute(test.db)
+}
+
+const setAlert = (who: Visitor, { id }: SavedSearch, alert: string) =>
+  who.send('PUT', `/api/saved-searches/${id}`, { alert })
 
 describe('a new product', () => {
   it.each([
@@ -155,9 +173,47 @@ describe('a new product', () => {
     await run('daily-saved-searches')
     await run('daily-saved-searches')
     expect(await newsOf('kofi')).toEqual(['2 new items for your saved search -> /products?category=mobile'])
-    expect((await kofi.send('PUT', `/api/saved-searches/${search.id}`, { alert: 'instant' })).status).toBe(
-      200,
-    )
+    expect((await setAlert(kofi, search, 'instant')).status).toBe(200)
+  })
+
+  it('is told also where as many came the morning before, a minute later', async () => {
+    await saved(kofi, '?category=mobile', 'daily')
+    await publish()
+    await run('daily-saved-searches')
+    await passHours(23 + 59 / 60)
+    await publish()
+    await run('daily-saved-searches')
+    const one = '1 new item for your saved search -> /products?category=mobile'
+    expect(await newsOf('kofi')).toEqual([one, one])
+  })
+
+  it('is told at once up to ten times a day, whatever the morning told', async () => {
+    const search = await saved(kofi, '?category=mobile', 'daily')
+    for (let count = 0; count < 10; count++) await publish()
+    await run('daily-saved-searches')
+    await setAlert(kofi, search, 'instant')
+    await test.db.deleteFrom('notifications').execute()
+    for (let count = 0; count < 11; count++) await publish()
+    expect(await newsOf('kofi')).toHaveLength(10)
+    await run('daily-saved-searches')
+    expect(await newsOf('kofi')).toContain('1 new item for your saved search -> /products?category=mobile')
+    await passHours(25)
+    await publish()
+    expect(await newsOf('kofi')).toHaveLength(12)
+  })
+
+  it('is told once to whom both an instant and two daily searches meet it', async () => {
+    await saved(kofi, '?category=mobile', 'daily')
+    await saved(kofi, '?search=samsung')
+    await saved(kofi, '?region=Greater+Accra', 'daily')
+    await saved(esi, '?category=mobile', 'daily')
+    await saved(esi, '?search=samsung', 'daily')
+    const id = await publish()
+    await run('daily-saved-searches')
+    expect(await newsOf('kofi')).toEqual([
+      `New for your saved search: "Samsung Galaxy A54, 128 GB" -> /products/${id}`,
+    ])
+    expect(await newsOf('esi')).toEqual(['1 new item for your saved search -> /products?category=mobile'])
   })
 })
 

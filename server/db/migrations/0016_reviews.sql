@@ -5,6 +5,11 @@ alter table product_reviews
   add column replied_at timestamptz(3),
   add constraint reply_has_a_time check ((reply is null) = (replied_at is null));
 
+-- News of a review, and of its answer, go with it.
+alter table notifications
+  add column review_id uuid constraint told_review_exists references product_reviews on delete cascade;
+create index news_of_review on notifications (review_id) where review_id is not null;
+
 -- Nobody rates their own goods, whatever way the row comes.
 create function refuse_own_review() returns trigger language plpgsql as $$
 begin

@@ -2,7 +2,7 @@ create table saved_searches (
   id uuid primary key default uuidv7(),
   profile_id uuid not null constraint saved_search_person_exists references profiles on delete cascade,
   -- The query of its result page: '?category=mobile&max=2000', always written in the same way.
-  query text not null constraint saved_query_length check (length(query) between 1 and 1000),
+  query text not null constraint saved_query_length check (length(query) between 1 and 2500),
   alert text not null default 'instant' constraint alert_known check (alert in ('instant', 'daily', 'none')),
 
   -- What it asks of a product, worked out when it is saved; null asks for nothing.
@@ -29,10 +29,13 @@ create table saved_search_matches (
   product_id uuid not null constraint matched_product_exists references products on delete cascade,
   matched_at timestamptz(3) not null default now(),
   told_at timestamptz(3),
+  -- Told as soon as it was met; of one search only so many a day.
+  at_once boolean not null default false,
   primary key (saved_search_id, product_id)
 );
 create index matches_of_product on saved_search_matches (product_id);
 create index matches_untold on saved_search_matches (saved_search_id) where told_at is null;
+create index matches_told_at_once on saved_search_matches (saved_search_id, told_at) where at_once;
 create index matches_by_age on saved_search_matches (matched_at);
 
 -- By what saved searches may find a product: every word, its category, its region, and the key of those that ask for
