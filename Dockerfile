@@ -1,0 +1,23 @@
+# The site with its pages built. Without DATABASE_URL it starts its own PostgreSQL in /data, as npm start does.
+FROM node:26.10.0-slim AS build
+WORKDIR /app
+COPY package.json package-lock.json .npmrc ./
+RUN npm ci
+COPY . .
+RUN npm run build && npm prune --omit=dev
+
+FROM node:26.10.0-slim
+# Password hashes and files share libuv's threads (scripts/start.js).
+ENV NODE_ENV=production UV_THREADPOOL_SIZE=16 DATA_DIR=/data PORT=3000
+WORKDIR /app
+COPY --from=build /app/package.json ./
+COPY --from=build /app/node_modules ./node_modules
+COPY --from=build /app/contract ./contract
+COPY --from=build /app/server ./server
+COPY --from=build /app/dist ./dist
+RUN install --directory --owner=node --group=node /data
+USER node
+VOLUME /data
+EXPOSE 3000
+HEALTHCHECK --start-period=60s CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/healthz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
+CMD ["node", "server/main.ts"]
