@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ComponentType, useCallback, useEffect, useMemo, useSyncExternalStore } from 'react'
+import { type ComponentType, useCallback, useEffect, useId, useMemo, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { Conversation } from '#contract/conversations.ts'
 import { useApi } from '#web/api/api-context.ts'
@@ -7,12 +7,14 @@ import { ApiError, statusOf } from '#web/api/client.ts'
 import { live } from '#web/live/live.ts'
 import { LoadFailure } from '#web/ui/LoadFailure.tsx'
 import { showToast } from '#web/ui/toast.ts'
+import { useOnline } from '#web/ui/use-online.ts'
 import { Composer } from './Composer.tsx'
 import { ConversationHeader } from './ConversationHeader.tsx'
 import { FirstLines } from './FirstLines.tsx'
 import { MessageList, MessagesOutline } from './MessageList.tsx'
 import type { MessageActions } from './MessageRow.tsx'
-import type { MessagesView } from './message-store.ts'
+import type { MessageStore, MessagesView } from './message-store.ts'
+import type { Outbox } from './outbox.ts'
 import { conversationQuery } from './queries.ts'
 import { tabOutbox } from './tab-outbox.ts'
 import { TalkedAboutCard } from './TalkedAboutCard.tsx'
@@ -40,23 +42,6 @@ function useLeaveWhenRefused(error: unknown): boolean {
     void navigate('/messages', { replace: true })
   }, [navigate, isDenied, isUnknown])
   return isDenied || isUnknown
-}
-
-function onLine(notify: () => void) {
-  addEventListener('online', notify)
-  addEventListener('offline', notify)
-  return () => {
-    removeEventListener('online', notify)
-    removeEventListener('offline', notify)
-  }
-}
-
-function useIsOffline() {
-  return useSyncExternalStore(
-    onLine,
-    () => !navigator.onLine,
-    () => false,
-  )
 }
 
 function Typing({ name, isTyping }: { name: string; isTyping: boolean }) {
@@ -92,6 +77,8 @@ function useSending(conversationId: string) {
 
 interface OpenConversationProps extends ConversationScreenProps {
   conversation: Conversation
+  store: MessageStore
+  view: MessagesView
   onPersonLeft: () => void
 }
 
@@ -103,15 +90,8 @@ function useLeaving({ list }: MessagesView, onPersonLeft: () => void) {
   }, [hasLeft, onPersonLeft])
 }
 
-function OpenConversation({ personId, conversation, ContactOptions, onPersonLeft }: OpenConversationProps) {
-  const { id, other, product, isSeller } = conversation
-  const [store, view] = useMessages(personId, id)
-  useLeaving(view, onPersonLeft)
-  const { outbox, sendText, sendPhoto, tellTyping } = useSending(id)
-  const presence = usePresence(id, other.id, conversation.presence)
-  const isTyping = useOtherTyping(id, other.id)
-  const isOffline = useIsOffline()
-  const actions = useMemo<MessageActions>(
+function useActions(store: MessageStore, outbox: Outbox): MessageActions {
+  return useMemo(
     () => ({
       react: (messageId, reaction) =>
         void store.react(messageId, reaction).catch((error: unknown) => {
@@ -122,10 +102,34 @@ function OpenConversation({ personId, conversation, ContactOptions, onPersonLeft
     }),
     [store, outbox],
   )
+}
+
+function OpenConversation(props: OpenConversationProps) {
+  const { personId, conversation, store, view, ContactOptions, onPersonLeft } = props
+  const { id, other, product, isSeller } = conversation
+  useLeaving(view, onPersonLeft)
+  const { outbox, sendText, sendPhoto, tellTyping } = useSending(id)
+  const presence = usePresence(id, other.id, conversation.presence)
+  const isTyping = useOtherTyping(id, other.id)
+  const isOnline = useOnline()
+  const actions = useActions(store, outbox)
+  const [isSideOpen, setSideOpen] = useState(false)
+  const sideId = useId()
   return (
     <>
-      <ConversationHeader other={other} presence={presence} />
-      <div className="conversation-side">
+      <ConversationHeader other={other} presence={presence}>
+        {/* Shown where there is no room for both. */}
+        <button
+          type="button"
+          className="button button-quiet conversation-switch"
+          aria-expanded={isSideOpen}
+          aria-controls={sideId}
+          onClick={() => setSideOpen(!isSideOpen)}
+        >
+          Details
+        </button>
+      </ConversationHeader>
+      <div id={sideId} className="conversation-side" data-open={isSideOpen || undefined}>
         <TalkedAboutCard product={product} />
         {other.id && <ContactOptions personId={other.id} name={other.name} isSeller={!isSeller} />}
       </div>
@@ -140,7 +144,7 @@ function OpenConversation({ personId, conversation, ContactOptions, onPersonLeft
         >
           <Typing name={other.name} isTyping={isTyping} />
         </MessageList>
-        {isOffline && (
+        {!isOnline && (
           <p role="status" className="conversation-offline">
             You are offline. What you write is sent when the connection is back.
           </p>
@@ -166,11 +170,15 @@ export function ConversationScreen(props: ConversationScreenProps) {
   const { personId, conversationId } = props
   const frame = useVisibleHeight()
   const { data, error, refetch } = useQuery(conversationQuery(useApi(), personId, conversationId))
+  // Asked for at the same time.
+  const [store, view] = useMessages(personId, conversationId)
   const reload = useCallback(() => void refetch(), [refetch])
   const isRefused = useLeaveWhenRefused(error)
   return (
     <div ref={frame} className="conversation">
-      {data && !isRefused && <OpenConversation {...props} conversation={data} onPersonLeft={reload} />}
+      {data && !isRefused && (
+        <OpenConversation {...props} conversation={data} store={store} view={view} onPersonLeft={reload} />
+      )}
       {!data && (!error || isRefused) && (
         <div className="p-4">
           <MessagesOutline />

@@ -1,11 +1,11 @@
 import { Fragment, type ReactNode, useEffect, useRef, useState } from 'react'
 import { useNow } from '#web/app/clock.ts'
 import { usePublicConfig } from '#web/app/public-config.ts'
+import { dayTitle } from '#web/ui/days.ts'
 import { LoadFailure } from '#web/ui/LoadFailure.tsx'
-import { dayOf, dayTitle } from './days.ts'
 import { type MessageActions, MessageRow } from './MessageRow.tsx'
 import type { MessageStore, MessagesView } from './message-store.ts'
-import { createdAtOf, isFromViewer, keyOf, newestIncoming, type ShownMessage } from './shown-messages.ts'
+import { createdAtOf, isFromViewer, keyOf, newestIncoming } from './shown-messages.ts'
 import { DownIcon } from './talk-icons.tsx'
 import { useIsLookedAt } from './use-conversation.ts'
 import { useScrollPlace } from './use-scroll-place.ts'
@@ -90,14 +90,14 @@ function useNewsBelow({ list }: MessagesView, viewerId: string, isAtEnd: boolean
 function Rows({ view, ...rest }: Pick<MessageListProps, 'view' | 'viewerId' | 'otherName' | 'actions'>) {
   const now = useNow()
   const { timeZone } = usePublicConfig()
-  const dayBefore = (shown: ShownMessage | undefined) => shown && dayOf(createdAtOf(shown), timeZone)
+  const titles = view.shown.map((shown) => dayTitle(createdAtOf(shown), now, timeZone))
   return view.shown.map((shown, place) => {
-    const isNewDay = dayBefore(shown) !== dayBefore(view.shown[place - 1])
+    const title = titles[place]
     return (
       <Fragment key={keyOf(shown)}>
-        {isNewDay && (
+        {title !== titles[place - 1] && (
           <li className="message-day">
-            <span>{dayTitle(createdAtOf(shown), now, timeZone)}</span>
+            <span>{title}</span>
           </li>
         )}
         <MessageRow shown={shown} {...rest} />

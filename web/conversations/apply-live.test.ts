@@ -83,13 +83,6 @@ describe('messages', () => {
     expect(gapAfter(filled)).toBeUndefined()
   })
 
-  it('are missing when the conversation counts more than are known', () => {
-    const list = applyLive(applyAll([newestPage(range(1, 3))]), { type: 'newest', seq: 5 })
-    expect(gapAfter(list)).toBe(3)
-    expect(gapAfter(applyAll([newestPage([]), { type: 'newest', seq: 1 }]))).toBe(0)
-    expect(gapAfter(applyLive(NO_MESSAGES, { type: 'newest', seq: 5 }))).toBeUndefined()
-  })
-
   it('can be asked for upward until the first is there', () => {
     expect(olderBefore(NO_MESSAGES)).toBeUndefined()
     const list = applyAll([newestPage(range(51, 100), true)])
@@ -106,7 +99,7 @@ describe('messages', () => {
     expect(olderBefore(applyLive(list, nothingThere))).toBeUndefined()
   })
 
-  it('kept on the device give way to a newest page that does not join them', () => {
+  it('kept on the device give way to the newest page, and those before it can be asked for', () => {
     const kept: MessageChange = {
       type: 'page',
       askedAt: 0,
@@ -115,8 +108,17 @@ describe('messages', () => {
       hasMore: true,
     }
     expect(olderBefore(applyAll([kept]))).toBeUndefined()
-    expect(seqs(applyAll([kept, newestPage(range(21, 22), true)]))).toHaveLength(22)
+    const list = applyAll([kept, { type: 'sent', message: message(23) }, newestPage(range(18, 22), true)])
+    expect(seqs(list)).toEqual([18, 19, 20, 21, 22, 23])
+    expect(olderBefore(list)).toBe(18)
     expect(seqs(applyAll([kept, newestPage(range(40, 42), true)]))).toEqual([40, 41, 42])
+    expect(seqs(applyAll([kept, newestPage(range(1, 21))]))).toHaveLength(21)
+  })
+
+  it('that were there stay when a newer page joins them', () => {
+    const list = applyAll([newestPage(range(1, 20), true), newestPage(range(21, 22), true)])
+    expect(seqs(list)).toHaveLength(22)
+    expect(seqs(applyLive(list, newestPage(range(40, 42), true)))).toEqual([40, 41, 42])
   })
 
   it('of the other person count as news, those of the viewer do not', () => {

@@ -17,9 +17,14 @@ export interface PendingMessage {
 
 interface KnownMessage {
   message: Message
-  /** At which tick of the list's clock the server was asked for it; -1 of one that was told without asking. */
+  /** At which tick of the list's clock the server was asked for it; else TOLD or KEPT. */
   asOf: number
 }
+
+/** Told by the server without having been asked. */
+const TOLD = -1
+/** Read from this device. */
+const KEPT = -2
 
 interface HeardReaction {
   reaction: Reaction | null
@@ -38,8 +43,6 @@ export interface MessageList {
   chosen: ReadonlyMap<string, { reaction: Reaction | null; call: number }>
   /** Up to which number each person has read. */
   readBy: ReadonlyMap<string, number>
-  /** The highest number that is known to exist. */
-  newest: number
   /** Whether the newest page has come, of this visit. */
   isLoaded: boolean
   /** There is nothing before the oldest known, whatever its number. */
@@ -65,8 +68,6 @@ export type MessageChange =
   | { type: 'reaction'; messageId: string; userId: string; reaction: Reaction | null }
   | { type: 'chosen'; messageId: string; reaction: Reaction | null; call: number }
   | { type: 'settled'; messageId: string; userId: string; call: number; isSaved: boolean }
-  /** The conversation's newest number, as it was told elsewhere. */
-  | { type: 'newest'; seq: number }
   | { type: 'pending'; pending: readonly PendingMessage[] }
 
 export const NO_MESSAGES: MessageList = {
@@ -75,7 +76,6 @@ export const NO_MESSAGES: MessageList = {
   heard: new Map(),
   chosen: new Map(),
   readBy: new Map(),
-  newest: 0,
   isLoaded: false,
   isBottom: false,
   pending: [],
@@ -121,13 +121,15 @@ type Page = Extract<MessageChange, { type: 'page' }>
 
 /**
  * After a long absence the newest page does not join what was known, which goes: it can be loaded upward again,
- * while filling the gap might take thousands of pages.
+ * while filling the gap might take thousands of pages. What this device kept goes in any case: what became of it
+ * since is not known, and the addresses of its photos have expired.
  */
 function joined(known: readonly KnownMessage[], { messages, before, after, hasMore }: Page) {
   const [first] = messages
   if (before !== undefined || after !== undefined || !hasMore || !first) return known
-  const joins = known.some((each) => seqOf(each) === first.seq - 1)
-  return joins ? known : known.filter((each) => seqOf(each) >= first.seq)
+  const fresh = known.filter((each) => each.asOf !== KEPT || seqOf(each) >= first.seq)
+  const joins = fresh.some((each) => seqOf(each) === first.seq - 1)
+  return joins ? fresh : fresh.filter((each) => seqOf(each) >= first.seq)
 }
 
 /** Whether a page says that nothing comes before the oldest message known. */
@@ -139,15 +141,13 @@ function tellsBottom({ messages, after, hasMore }: Page, oldest: number | undefi
 
 function applyPage(list: MessageList, page: Page): MessageList {
   const { messages, askedAt, before, after, isKept = false } = page
-  const asOf = isKept ? -1 : askedAt
+  const asOf = isKept ? KEPT : askedAt
   const come = messages.map((message) => ({ message, asOf }))
   const known = merge(joined(list.known, page), come)
-  const newest = Math.max(list.newest, messages.at(-1)?.seq ?? 0)
-  if (isKept) return { ...list, known, newest }
+  if (isKept) return { ...list, known }
   return {
     ...list,
     known,
-    newest,
     heard: stillFresh(list.heard, messages, askedAt),
     isLoaded: list.isLoaded || (before === undefined && after === undefined),
     isBottom: list.isBottom || tellsBottom(page, known[0]?.message.seq),
@@ -176,8 +176,8 @@ function applyOne(list: MessageList, change: MessageChange): MessageList {
     case 'sent': {
       const { message } = change
       const isKnown = list.known.some((each) => seqOf(each) === message.seq)
-      const known = isKnown ? list.known : merge(list.known, [{ message, asOf: -1 }])
-      return { ...list, known, newest: Math.max(list.newest, message.seq) }
+      const known = isKnown ? list.known : merge(list.known, [{ message, asOf: TOLD }])
+      return { ...list, known }
     }
     case 'read': {
       const seq = Math.max(change.seq, list.readBy.get(change.userId) ?? 0)
@@ -191,8 +191,6 @@ function applyOne(list: MessageList, change: MessageChange): MessageList {
     }
     case 'settled':
       return settle(list, change)
-    case 'newest':
-      return { ...list, newest: Math.max(list.newest, change.seq) }
     case 'pending':
       return { ...list, pending: change.pending }
   }
@@ -201,16 +199,14 @@ function applyOne(list: MessageList, change: MessageChange): MessageList {
 export const applyLive = (list: MessageList, change: MessageChange): MessageList =>
   applyOne({ ...list, clock: list.clock + 1 }, change)
 
-/** The number after which messages are missing, 0 when all are; undefined when none are, as far as is known. */
-export function gapAfter({ known, newest, isLoaded }: MessageList): number | undefined {
+/** The number after which messages are missing; undefined when none are, as far as is known. */
+export function gapAfter({ known, isLoaded }: MessageList): number | undefined {
   if (!isLoaded) return undefined
   const before = known.find((each, place) => {
     const next = known[place + 1]
     return next !== undefined && seqOf(next) !== seqOf(each) + 1
   })
-  if (before) return seqOf(before)
-  const last = known.at(-1)?.message.seq ?? 0
-  return last < newest ? last : undefined
+  return before && seqOf(before)
 }
 
 /** The number before which older messages can be asked for. */

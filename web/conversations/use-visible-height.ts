@@ -15,9 +15,12 @@ export function useVisibleHeight(): RefObject<HTMLDivElement | null> {
     const measure = () => {
       const element = frame.current
       if (!element) return
-      element.style.setProperty('--visible-height', `${seen.height}px`)
-      element.style.setProperty('--visible-top', `${seen.offsetTop}px`)
-      element.toggleAttribute('data-keyboard', seen.height < innerHeight * KEYBOARD_SHARE)
+      // Who zooms with two fingers sees less of it as well, and moves about in what is there.
+      const isZoomed = seen.scale > 1
+      const height = seen.height * seen.scale
+      element.style.setProperty('--visible-height', `${height}px`)
+      element.style.setProperty('--visible-top', `${isZoomed ? 0 : seen.offsetTop}px`)
+      element.toggleAttribute('data-keyboard', height < innerHeight * KEYBOARD_SHARE)
     }
     measure()
     seen.addEventListener('resize', measure)

@@ -2,7 +2,7 @@ import { useId, useRef } from 'react'
 import type { Notification } from '#contract/notifications.ts'
 import { useNow } from '#web/app/clock.ts'
 import { usePublicConfig } from '#web/app/public-config.ts'
-import { type Day, groupByDay } from './days.ts'
+import { type Day, groupByDay } from '#web/ui/days.ts'
 import { NotificationItem } from './NotificationItem.tsx'
 import { useNotificationChanges } from './use-notification-changes.ts'
 
@@ -17,14 +17,14 @@ function NotificationDay({ day, onRead, onDelete }: NotificationDayProps) {
   return (
     <section aria-labelledby={id} className="mt-6 first:mt-0">
       <h2 id={id} className="text-sm font-semibold text-muted">
-        {day.name}
+        {day.title}
       </h2>
       <ul className="mt-2 grid gap-2">
         {day.items.map((notification) => (
           <NotificationItem
             key={notification.id}
             notification={notification}
-            isToday={day.name === 'Today'}
+            isToday={day.title === 'Today'}
             onRead={() => onRead(notification)}
             onDelete={() => onDelete(notification)}
           />
@@ -58,7 +58,7 @@ export function NotificationDays({ personId, notifications }: NotificationDaysPr
     <div ref={list} tabIndex={-1} className="outline-none">
       {groupByDay(notifications, useNow(), timeZone).map((day) => (
         <NotificationDay
-          key={day.name}
+          key={day.title}
           day={day}
           onRead={(notification) => void changes.markRead(notification)}
           onDelete={remove}

@@ -2,9 +2,9 @@ import { useId, useRef } from 'react'
 import { NOTIFICATION_TITLES } from '#contract/notification-titles.ts'
 import type { Notification } from '#contract/notifications.ts'
 import { usePublicConfig } from '#web/app/public-config.ts'
+import { timeOfDay } from '#web/ui/days.ts'
 import { RelativeTime } from '#web/ui/RelativeTime.tsx'
 import { actionPath } from './action-path.ts'
-import { formatTime } from './days.ts'
 import { TYPE_TEXTS } from './texts.ts'
 
 interface NotificationItemProps {
@@ -15,8 +15,9 @@ interface NotificationItemProps {
 }
 
 function When({ iso, isToday }: { iso: string; isToday: boolean }) {
-  const { timeZone } = usePublicConfig()
-  return isToday ? <RelativeTime iso={iso} /> : <time dateTime={iso}>{formatTime(iso, timeZone)}</time>
+  const { locale, timeZone } = usePublicConfig()
+  if (isToday) return <RelativeTime iso={iso} />
+  return <time dateTime={iso}>{timeOfDay(iso, locale, timeZone)}</time>
 }
 
 export function NotificationItem({ notification, isToday, onRead, onDelete }: NotificationItemProps) {

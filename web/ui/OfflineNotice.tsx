@@ -1,23 +1,10 @@
-import { useSyncExternalStore } from 'react'
-
-function onChange(notify: () => void) {
-  addEventListener('online', notify)
-  addEventListener('offline', notify)
-  return () => {
-    removeEventListener('online', notify)
-    removeEventListener('offline', notify)
-  }
-}
+import { useOnline } from './use-online.ts'
 
 export function OfflineNotice() {
-  const online = useSyncExternalStore(
-    onChange,
-    () => navigator.onLine,
-    () => true,
-  )
+  const isOnline = useOnline()
   return (
     <div role="status">
-      {!online && (
+      {!isOnline && (
         <p className="bg-gold-soft px-4 py-2 text-center text-sm text-gold">
           You are offline. Pages that you have opened before can still be read.
         </p>

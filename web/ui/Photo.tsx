@@ -1,5 +1,5 @@
 import { preload } from 'react-dom'
-import { useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { thumbHashToDataURL } from 'thumbhash'
 import { PHOTO_WIDTHS } from '#contract/limits.ts'
 import type { Photo as PhotoData } from '#contract/products.ts'
@@ -44,19 +44,32 @@ function useBlurredPreview(thumbhash: string) {
   return image
 }
 
+/** Whether the photo could not be had; another address, and a network that is back, are tried anew. */
+function useFailed(src: string): [boolean, () => void] {
+  const [failed, setFailed] = useState<string>()
+  const hasFailed = failed === src
+  useEffect(() => {
+    if (!hasFailed) return undefined
+    const tryAgain = () => setFailed(undefined)
+    addEventListener('online', tryAgain)
+    return () => removeEventListener('online', tryAgain)
+  }, [hasFailed])
+  return [hasFailed, useCallback(() => setFailed(src), [src])]
+}
+
 /** A photo in the sizes and formats that the browser prefers, with its room and colour known before it arrives. */
 export function Photo(props: PhotoProps) {
   const { photo, alt, sizes, priority = 'lazy', className = '', maxWidth = 1280, thrifty = false } = props
-  const [failed, setFailed] = useState(false)
+  const [hasFailed, fail] = useFailed(photo.src)
   const image = useBlurredPreview(photo.thumbhash)
   const avif = srcSet(photo, 'avif', maxWidth)
   useEffect(() => {
     // A picture that failed before this page was taken over fires no event any more.
     const element = image.current
-    if (element?.complete && element.naturalWidth === 0 && element.currentSrc) setFailed(true)
-  }, [image])
+    if (element?.complete && element.naturalWidth === 0 && element.currentSrc) fail()
+  }, [image, fail])
 
-  if (failed) return <PhotoUnavailable className={className} />
+  if (hasFailed) return <PhotoUnavailable className={className} />
   if (priority === 'first' && !thrifty) {
     preload(`${photo.src}-640.avif`, {
       as: 'image',
@@ -83,7 +96,7 @@ export function Photo(props: PhotoProps) {
         decoding="async"
         data-colour={averageColour(photo.thumbhash)}
         className={`photo ${className}`}
-        onError={() => setFailed(true)}
+        onError={fail}
       />
     </picture>
   )

@@ -3,9 +3,19 @@ const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+/** Making one takes far longer than using it, and a list needs one for each of its rows. */
+export function dateFormat(locale: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const key = JSON.stringify([locale, options])
+  const known = formats.get(key) ?? new Intl.DateTimeFormat(locale, options)
+  formats.set(key, known)
+  return known
+}
+
 /** 'Nov 3, 2026' in the deployment's time zone (SPEC 9). Month names by hand: Intl's data differ between machines. */
 export function formatDate(iso: string, timeZone: string): string {
-  const format = new Intl.DateTimeFormat('en-US', {
+  const format = dateFormat('en-US', {
     timeZone,
     year: 'numeric',
     month: 'numeric',

@@ -1,0 +1,53 @@
+import { expect, it } from 'vitest'
+import { dayOf, dayTitle, groupByDay, timeOfDay } from './days.ts'
+
+const ACCRA = 'Africa/Accra'
+const noon = Date.parse('2026-11-20T12:00:00Z')
+
+it.each([
+  ['2026-11-20T00:00:00.000Z', ACCRA, 'Today'],
+  ['2026-11-19T23:59:59.999Z', ACCRA, 'Yesterday'],
+  ['2026-11-19T23:59:59.999Z', 'Africa/Lagos', 'Today'],
+  ['2026-11-19T00:00:00.000Z', ACCRA, 'Yesterday'],
+  ['2026-11-18T23:59:59.999Z', ACCRA, 'Nov 18, 2026'],
+  ['2026-11-18T23:30:00.000Z', 'Africa/Lagos', 'Yesterday'],
+  ['2025-11-20T12:00:00.000Z', ACCRA, 'Nov 20, 2025'],
+])('%s in %s is %s', (iso, timeZone, title) => {
+  expect(dayTitle(iso, noon, timeZone)).toBe(title)
+})
+
+it('takes what a clock ahead of this one calls tomorrow for today', () => {
+  const beforeMidnight = Date.parse('2026-11-20T23:59:50Z')
+  expect(dayTitle('2026-11-21T00:00:05Z', beforeMidnight, ACCRA)).toBe('Today')
+})
+
+it('knows the first of January and days of 25 hours', () => {
+  expect(dayTitle('2026-12-31T12:00:00Z', Date.parse('2027-01-01T08:00:00Z'), ACCRA)).toBe('Yesterday')
+  // New York's clocks went back on November 1: 24 hours before this evening it was the same day.
+  const evening = Date.parse('2026-11-02T04:30:00Z')
+  expect(dayTitle('2026-10-31T12:00:00Z', evening, 'America/New_York')).toBe('Yesterday')
+  expect(dayTitle('2026-10-31T20:00:00Z', evening, 'America/New_York')).toBe('Yesterday')
+  expect(dayTitle('2026-11-01T04:30:00Z', evening, 'America/New_York')).toBe('Today')
+})
+
+it('tells day and time in the deployment’s time zone and manner', () => {
+  expect(dayOf('2026-11-03T23:30:00.000Z', 'Africa/Lagos')).toBe('2026-11-04')
+  expect(timeOfDay('2026-11-03T23:30:00.000Z', 'en-GH', 'Africa/Lagos')).toMatch(/^12:30\s*am$/i)
+  expect(timeOfDay('2026-11-03T23:30:00.000Z', 'de-DE', ACCRA)).toBe('23:30')
+})
+
+it('groups what is newest first, and keeps its order', () => {
+  const items = [
+    '2026-11-20T11:00:00Z',
+    '2026-11-20T10:00:00Z',
+    '2026-11-19T10:00:00Z',
+    '2026-10-01T10:00:00Z',
+  ].map((createdAt) => ({ createdAt }))
+  const days = groupByDay(items, noon, ACCRA)
+  expect(days.map(({ title, items: ofDay }) => [title, ofDay.length])).toEqual([
+    ['Today', 2],
+    ['Yesterday', 1],
+    ['Oct 1, 2026', 1],
+  ])
+  expect(days[0]?.items[0]).toBe(items[0])
+})

@@ -1,0 +1,42 @@
+import { dateFormat, formatDate } from './dates.ts'
+
+/** '2026-11-03', the day in the deployment's time zone. */
+export const dayOf = (time: string | number, timeZone: string): string =>
+  dateFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(new Date(time))
+
+const DAY_MILLISECONDS = 24 * 60 * 60_000
+
+/** 'Today', 'Yesterday' or 'Nov 3, 2026' (SPEC 9). The server's clock may be a little ahead: tomorrow is today. */
+export function dayTitle(iso: string, now: number, timeZone: string): string {
+  const day = dayOf(iso, timeZone)
+  const today = dayOf(now, timeZone)
+  if (day >= today) return 'Today'
+  // The day before by the calendar: where clocks change, 24 hours ago may be the day before that.
+  const yesterday = new Date(Date.parse(`${today}T12:00:00Z`) - DAY_MILLISECONDS).toISOString().slice(0, 10)
+  return day === yesterday ? 'Yesterday' : formatDate(iso, timeZone)
+}
+
+/** '2:05 pm', as the deployment writes it. */
+export const timeOfDay = (iso: string, locale: string, timeZone: string): string =>
+  dateFormat(locale, { timeZone, hour: 'numeric', minute: '2-digit' }).format(new Date(iso))
+
+export interface Day<Item> {
+  title: string
+  items: Item[]
+}
+
+/** Items in their order, under the days on which they were made. */
+export function groupByDay<Item extends { createdAt: string }>(
+  items: readonly Item[],
+  now: number,
+  timeZone: string,
+): Day<Item>[] {
+  const days = new Map<string, Item[]>()
+  for (const item of items) {
+    const title = dayTitle(item.createdAt, now, timeZone)
+    const known = days.get(title)
+    if (known) known.push(item)
+    else days.set(title, [item])
+  }
+  return [...days].map(([title, ofDay]) => ({ title, items: ofDay }))
+}
