@@ -1,10 +1,12 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { sql } from 'kysely'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { ProfileReply } from '#contract/profiles.ts'
 import { openDiskStorage } from '#server/storage/disk-storage.ts'
+import { StorageError } from '#server/storage/storage.ts'
 import { insertAccounts, signIn } from '#testing/accounts.ts'
 import { createTestApp, type TestApp } from '#testing/app.ts'
 import type { Visitor } from '#testing/browser-like.ts'
@@ -16,10 +18,21 @@ vi.setConfig({ testTimeout: 60_000 })
 let root: string
 let test: TestApp
 let ama: Visitor
+/** How many files the disk still takes. */
+let room = Infinity
 
 beforeAll(async () => {
   root = await mkdtemp(path.join(tmpdir(), 'avatars-'))
-  test = await createTestApp({ storage: await openDiskStorage(root) })
+  const disk = await openDiskStorage(root)
+  const storage = {
+    ...disk,
+    async put(...file: Parameters<typeof disk.put>) {
+      if (room === 0) throw new StorageError('full', 'ENOSPC: no space left on device, write')
+      room -= 1
+      return disk.put(...file)
+    },
+  }
+  test = await createTestApp({ storage })
   await insertAccounts(test.db)
   ama = await signIn(test, 'ama')
 })
@@ -145,6 +158,30 @@ describe('what is no picture for us', () => {
     const { profile } = (await (await ama.send('GET', '/api/profile')).json()) as ProfileReply
     expect(profile.avatar).toBeNull()
   })
+})
+
+describe('a full disk', () => {
+  it('is told, leaves nothing, and the same picture can be sent again', async () => {
+    const bytes = bytesOf(await picture())
+    room = 2
+    expect(await codeOf(await upload(bytes))).toEqual([507, 'storage-full'])
+    expect(await filesOfAma()).toEqual([])
+    room = Infinity
+    expect((await upload(bytes)).status).toBe(200)
+  })
+})
+
+it('files of a picture that no profile came to show go after an hour, those of a shown one stay', async () => {
+  await upload(bytesOf(await picture()))
+  const shown = await filesOfAma()
+  // As a process leaves it that is killed before the profile shows the picture.
+  await test.db.updateTable('profiles').set({ avatar_url: null }).where('id', '=', PEOPLE.ama.id).execute()
+  await upload(bytesOf(await picture('#20c020')))
+  expect(await filesOfAma()).toHaveLength(8)
+  await sql`update pgboss.job set start_after = now() where name = 'remove-avatar'`.execute(test.db)
+  await test.jobs.settled()
+  expect(await filesOfAma()).toHaveLength(4)
+  expect(await filesOfAma()).not.toEqual(expect.arrayContaining(shown))
 })
 
 describe('who may send a picture', () => {

@@ -43,3 +43,11 @@ export const selectAvatar = async (tx: Database, id: string) =>
       .forUpdate()
       .executeTakeFirstOrThrow()
   ).avatar_url
+
+export const selectShowsAvatar = async (db: Database, id: string, avatar: string): Promise<boolean> =>
+  (await db
+    .selectFrom('profiles')
+    .select('id')
+    .where('id', '=', id)
+    .where('avatar_url', '=', avatar)
+    .executeTakeFirst()) !== undefined

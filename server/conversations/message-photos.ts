@@ -2,7 +2,6 @@ import type { Message } from '#contract/conversations.ts'
 import { AppError } from '#server/app-error.ts'
 import { inTurn } from '#server/in-turn.ts'
 import { asPictureRefusal } from '#server/images/picture-refusal.ts'
-import { StorageError } from '#server/storage/storage.ts'
 import type { ConversationParts } from './conversation-parts.ts'
 import { selectMessageByKey } from './message-queries.ts'
 import type { conversationOpening } from './opening.ts'
@@ -29,19 +28,20 @@ export function messagePhotos({ db, images, limiter }: ConversationParts, { mayT
     return send(senderId, { ...place, content: row.content, photo: null })
   }
 
+  async function prepare({ conversationId }: PhotoPlace, bytes: Uint8Array) {
+    const { files: prepared, width, height, thumbhash } = await images.process(bytes)
+    return { url: await files.store(conversationId, prepared), width, height, thumbhash }
+  }
+
   async function sendNow(senderId: string, place: PhotoPlace, bytes: Uint8Array): Promise<Message> {
     const sent = await known(senderId, place)
     if (sent) return sent
     const { otherId } = await mayTalk(senderId, place.conversationId)
     if (otherId === null) throw new AppError('person-left')
-    const image = await images.process(bytes).catch((error: unknown) => {
+    const photo = await prepare(place, bytes).catch((error: unknown) => {
       throw asPictureRefusal(error)
     })
-    const url = await files.store(place, image.files).catch((error: unknown) => {
-      throw error instanceof StorageError && error.reason === 'full' ? new AppError('storage-full') : error
-    })
-    const { width, height, thumbhash } = image
-    return send(senderId, { ...place, content: '', photo: { url, width, height, thumbhash } })
+    return send(senderId, { ...place, content: '', photo })
   }
 
   return {

@@ -1,8 +1,8 @@
 import { timingSafeEqual } from 'node:crypto'
+import { PHOTOS } from '#server/images/picture-files.ts'
 import type { Secrets } from '#server/secrets.ts'
 
-const PHOTOS = '/photos/'
-export const PRIVATE_PHOTOS = '/photos/private/'
+export const PRIVATE_PHOTOS = `${PHOTOS}private/`
 
 /** The same address comes for this long, so that browsers need not fetch the same photo twice. */
 const BLOCK_SECONDS = 6 * 60 * 60

@@ -1,9 +1,9 @@
 import { type Context, Hono } from 'hono'
+import { PHOTOS } from '#server/images/picture-files.ts'
 import { isStorageKey, type Storage } from '#server/storage/storage.ts'
 import { etagMatches } from './etag.ts'
 import { type PhotoSigning, PRIVATE_PHOTOS } from './photo-signer.ts'
 
-const PREFIX = '/photos/'
 /** Nothing else is ever served as a photo, whatever the storage holds. */
 const CONTENT_TYPES: Record<string, string> = { avif: 'image/avif', jpg: 'image/jpeg' }
 /** What the storage holds beside these belongs to one person and is no photo. */
@@ -51,12 +51,12 @@ export function photoRoutes({ storage, isPublic, signing }: PhotoRoutesParts): H
   async function isForEveryone(key: string): Promise<boolean> {
     if (key.startsWith(PUBLIC_FOLDER)) return true
     if (!key.startsWith(GUARDED_FOLDER) || !isStorageKey(key) || !WIDTH_AND_TYPE.test(key)) return false
-    return isPublic(PREFIX + key.replace(WIDTH_AND_TYPE, ''))
+    return isPublic(PHOTOS + key.replace(WIDTH_AND_TYPE, ''))
   }
 
   async function allowed(path: string): Promise<Allowed | undefined> {
     if (!path.startsWith(PRIVATE_PHOTOS)) {
-      const key = path.slice(PREFIX.length)
+      const key = path.slice(PHOTOS.length)
       if (!(await isForEveryone(key))) return undefined
       return { key, cacheControl: 'public, max-age=31536000, immutable' }
     }
@@ -66,7 +66,7 @@ export function photoRoutes({ storage, isPublic, signing }: PhotoRoutesParts): H
   }
 
   const app = new Hono()
-  app.get(`${PREFIX}*`, async (c) => {
+  app.get(`${PHOTOS}*`, async (c) => {
     const photo = await allowed(c.req.path)
     return photo ? sendPhoto(c, storage, photo) : c.notFound()
   })

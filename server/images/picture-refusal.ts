@@ -1,5 +1,6 @@
 import type { ProblemCode } from '#contract/problem.ts'
 import { AppError } from '#server/app-error.ts'
+import { StorageError } from '#server/storage/storage.ts'
 import { ImageRefused, type ImageRefusal } from './image.ts'
 
 const CODES = {
@@ -15,6 +16,9 @@ const CODES = {
 /** What is wrong with a picture, as its sender reads it. */
 export const pictureProblem = ({ reason }: ImageRefused) => CODES[reason]
 
-/** What is wrong with a picture, as a refusal that its sender reads; any other error stays as it is. */
-export const asPictureRefusal = (error: unknown): unknown =>
-  error instanceof ImageRefused ? new AppError(pictureProblem(error)) : error
+/** Why a picture could not be taken, as a refusal that its sender reads; any other error stays as it is. */
+export function asPictureRefusal(error: unknown): unknown {
+  if (error instanceof ImageRefused) return new AppError(pictureProblem(error))
+  const isFull = error instanceof StorageError && error.reason === 'full'
+  return isFull ? new AppError('storage-full', { cause: error }) : error
+}

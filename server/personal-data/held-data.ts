@@ -1,16 +1,20 @@
+import { AVATAR_WIDTHS, PHOTO_WIDTHS } from '#contract/limits.ts'
 import type { Database } from '#server/db/connect.ts'
+import { keysOf } from '#server/images/picture-files.ts'
 import type { Storage } from '#server/storage/storage.ts'
-import { HELD, selectAvatar, selectPhotos } from './held-queries.ts'
+import { HELD, selectAvatar, selectLoosePhotos, selectPhotos } from './held-queries.ts'
 import { selectSentPhotos } from './held-talk-queries.ts'
-import { readableFilesOf } from './picture-files.ts'
 import type { ZipEntry } from './zip.ts'
+
+const WIDEST_FIRST = [...PHOTO_WIDTHS, ...AVATAR_WIDTHS].toSorted((one, other) => other - one)
 
 async function* bytesOf(text: string) {
   yield new TextEncoder().encode(text)
 }
 
+/** As a JPEG, which any program can show. */
 async function pictureEntry(storage: Storage, name: string, src: string): Promise<ZipEntry | undefined> {
-  for (const key of readableFilesOf(src)) {
+  for (const key of keysOf(src, WIDEST_FIRST).filter((file) => file.endsWith('.jpg'))) {
     const found = await storage.read(key)
     if (found) return { name, content: found.stream, isText: false }
   }
@@ -31,6 +35,10 @@ export async function* heldData(
   if (picture) yield picture
   for (const { product_id, position, image_url } of await selectPhotos(db, personId)) {
     const photo = await pictureEntry(storage, `photos/${product_id}/${position + 1}.jpg`, image_url)
+    if (photo) yield photo
+  }
+  for (const [index, { image_url }] of (await selectLoosePhotos(db, personId)).entries()) {
+    const photo = await pictureEntry(storage, `photos/unassigned/${index + 1}.jpg`, image_url)
     if (photo) yield photo
   }
   for (const { conversation_id, seq, image_url } of await selectSentPhotos(db, personId)) {

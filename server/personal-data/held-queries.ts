@@ -198,6 +198,18 @@ export const selectPhotos = (db: Database, personId: string) =>
     .orderBy('i.position')
     .execute()
 
+/** Prepared photos that belong to no listing yet. */
+export const selectLoosePhotos = (db: Database, personId: string) =>
+  db
+    .selectFrom('photo_uploads')
+    .select('image_url')
+    .where('seller_id', '=', personId)
+    .where('product_id', 'is', null)
+    .where('state', '=', 'ready')
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+
 export async function selectAvatar(db: Database, personId: string): Promise<string | null> {
   const row = await db
     .selectFrom('profiles')

@@ -153,6 +153,21 @@ describe('the copy of a person’s data', () => {
     ).not.toMatch(/argon2|hash"|kofi@/)
   })
 
+  it('has the prepared photos that belong to no listing yet', async () => {
+    await sql`
+      insert into photo_uploads (seller_id, client_key, file_name, image_url, state, width, height, thumbhash, dhash)
+      select ${PEOPLE.ama.id}, gen_random_uuid(), 'chair.jpg', '/photos/product-images/loose/' || state, state,
+        10, 10, '', 0
+      from unnest(array['ready', 'waiting']) as state`.execute(test.db)
+    await storage.put('product-images/loose/ready-640.jpg', JPEG, 'image/jpeg')
+    const ama = await signIn(test, 'ama')
+    await ask(ama)
+    const response = await download(ama, await linkSecret(test, PEOPLE.ama.email))
+    const files = unzipSync(new Uint8Array(await response.arrayBuffer()))
+    expect(files['photos/unassigned/1.jpg']).toEqual(new Uint8Array(JPEG))
+    expect(Object.keys(files)).not.toContain('photos/unassigned/2.jpg')
+  })
+
   it('names every table that holds something of a person, or says why not', async () => {
     const { rows } = await sql<{ name: string }>`
       with recursive personal as (

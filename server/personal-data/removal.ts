@@ -1,8 +1,9 @@
+import { AVATAR_WIDTHS, PHOTO_WIDTHS } from '#contract/limits.ts'
 import type { Database } from '#server/db/connect.ts'
+import { keysOf } from '#server/images/picture-files.ts'
 import { defineJob } from '#server/jobs/job-kind.ts'
 import type { Jobs } from '#server/jobs/jobs.ts'
 import type { Storage } from '#server/storage/storage.ts'
-import { filesOf } from './picture-files.ts'
 
 export interface Removed {
   /** Addresses that pictures begin with. */
@@ -13,6 +14,7 @@ export interface Removed {
 
 const REMOVE_FILES = defineJob<Removed>('remove-files')
 const PER_JOB = 200
+const WIDTHS = [...PHOTO_WIDTHS, ...AVATAR_WIDTHS]
 
 /** Never served as a photo: the photo route knows its own folders only. */
 export const exportKey = (exportId: string): string => `exports/${exportId}.zip`
@@ -24,7 +26,8 @@ export interface FileRemoval {
 
 export function fileRemoval({ jobs, storage }: { jobs: Jobs; storage: Storage }): FileRemoval {
   jobs.handle(REMOVE_FILES, async ({ pictures, exports }) => {
-    for (const key of [...pictures.flatMap(filesOf), ...exports.map(exportKey)]) await storage.remove(key)
+    const keys = [...pictures.flatMap((src) => keysOf(src, WIDTHS)), ...exports.map(exportKey)]
+    for (const key of keys) await storage.remove(key)
   })
   return {
     async queue(tx, { pictures, exports }) {

@@ -1,22 +1,7 @@
-import { createHash, randomBytes } from 'node:crypto'
-import { PHOTO_WIDTHS } from '#contract/limits.ts'
-
-const PHOTOS = '/photos/'
-const NAME_BYTES = 10
-const SUFFIXES = PHOTO_WIDTHS.flatMap((width) => [`-${width}.avif`, `-${width}.jpg`])
+import { createHash } from 'node:crypto'
 
 /** What came from a browser, as it came. Never served. */
 export const quarantineKey = (attempt: string): string => `quarantine/${attempt}`
-
-/** Where a photo's files will begin: a name that nobody can guess and that was never used before. */
-export const newPhotoSrc = (folder: string): string =>
-  `${PHOTOS}product-images/${folder}/${randomBytes(NAME_BYTES).toString('hex')}`
-
-export const photoKey = (src: string, suffix: string): string => src.slice(PHOTOS.length) + suffix
-
-/** Every file of a prepared photo. */
-export const photoKeys = (src: string): string[] =>
-  src.startsWith(PHOTOS) ? SUFFIXES.map((suffix) => photoKey(src, suffix)) : []
 
 /**
  * A photo is known by what its seller's browser called it, from its first byte until it is deleted: so a photo that

@@ -1,8 +1,10 @@
+import { PHOTO_WIDTHS } from '#contract/limits.ts'
 import type { Database } from '#server/db/connect.ts'
 import { ImageRefused, type ProcessedImage } from '#server/images/image.ts'
+import { removePicture, storePicture } from '#server/images/picture-files.ts'
 import { defineJob } from '#server/jobs/job-kind.ts'
 import { StorageError } from '#server/storage/storage.ts'
-import { photoKey, photoKeys, quarantineKey } from './photo-files.ts'
+import { quarantineKey } from './photo-files.ts'
 import type { PhotosParts } from './photos-parts.ts'
 import { selectShown } from './queries.ts'
 import type { PhotoRemoval } from './removal.ts'
@@ -59,8 +61,7 @@ export function photoPreparation(parts: PreparationParts) {
 
   async function encode({ attempt, src }: Received): Promise<ProcessedImage> {
     const image = await images.process(await read(attempt))
-    for (const { suffix, contentType, bytes } of image.files)
-      await storage.put(photoKey(src, suffix), bytes, contentType)
+    await storePicture(storage, src, image.files)
     return image
   }
 
@@ -69,7 +70,7 @@ export function photoPreparation(parts: PreparationParts) {
     const upload = await selectUpload(db, uploadId)
     if (upload?.state === 'waiting') return
     const isShown = upload?.state === 'ready' || (await selectShown(db, [src])).length > 0
-    for (const key of isShown ? [] : photoKeys(src)) await storage.remove(key)
+    if (!isShown) await removePicture(storage, src, PHOTO_WIDTHS)
     await storage.remove(quarantineKey(attempt))
   }
 

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import type { OwnPhoto } from '#contract/photo-uploads.ts'
 import { AppError } from '#server/app-error.ts'
+import { newSrc } from '#server/images/picture-files.ts'
+import { asPictureRefusal } from '#server/images/picture-refusal.ts'
 import { StorageError } from '#server/storage/storage.ts'
 import { photoAttempts, photosBeside, type SentPhoto } from './attempts.ts'
-import { newPhotoSrc, photoIdOf, quarantineKey } from './photo-files.ts'
+import { photoIdOf, quarantineKey } from './photo-files.ts'
 import type { PhotosParts } from './photos-parts.ts'
 import type { PhotoPreparation } from './preparation.ts'
 import { selectOwnProduct } from './queries.ts'
@@ -19,11 +21,6 @@ interface ReceivingParts extends PhotosParts {
   reading: PhotoReading
   preparation: PhotoPreparation
 }
-
-const asRefusal = (error: unknown): unknown =>
-  error instanceof StorageError && error.reason === 'full'
-    ? new AppError('storage-full', { cause: error })
-    : error
 
 export function photoReceiving(parts: ReceivingParts) {
   const { db, storage, limiter, reading, log } = parts
@@ -43,7 +40,7 @@ export function photoReceiving(parts: ReceivingParts) {
     } catch (error) {
       await attempts.giveUp(upload)
       if (error instanceof StorageError) log.error({ err: error }, 'a photo could not be stored')
-      throw asRefusal(error)
+      throw asPictureRefusal(error)
     }
     await attempts.giveUp(upload)
   }
@@ -67,7 +64,7 @@ export function photoReceiving(parts: ReceivingParts) {
         clientKey: sent.clientKey,
         attempt: randomUUID(),
         fileName: sent.fileName,
-        src: newPhotoSrc(sent.productId ?? id),
+        src: newSrc(`product-images/${sent.productId ?? id}`),
       }
       if (await attempts.begin(upload)) await store(upload, sent, pieces)
       const photo = await reading.ownPhoto(db, sellerId, id)

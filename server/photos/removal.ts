@@ -1,8 +1,10 @@
+import { PHOTO_WIDTHS } from '#contract/limits.ts'
 import type { Database } from '#server/db/connect.ts'
+import { keysOf } from '#server/images/picture-files.ts'
 import { defineJob } from '#server/jobs/job-kind.ts'
 import type { Jobs } from '#server/jobs/jobs.ts'
 import type { Storage } from '#server/storage/storage.ts'
-import { photoKeys, quarantineKey } from './photo-files.ts'
+import { quarantineKey } from './photo-files.ts'
 import { type Leaving, selectShown } from './queries.ts'
 import { selectNeededAttempts } from './upload-queries.ts'
 
@@ -26,7 +28,7 @@ export function photoRemoval({ db, jobs, storage }: { db: Database; jobs: Jobs; 
     const shown = await selectShown(db, photos)
     const needed = await selectNeededAttempts(db, attempts)
     const keys = [
-      ...photos.filter((src) => !shown.includes(src)).flatMap(photoKeys),
+      ...photos.filter((src) => !shown.includes(src)).flatMap((src) => keysOf(src, PHOTO_WIDTHS)),
       ...attempts.filter((attempt) => !needed.includes(attempt)).map(quarantineKey),
     ]
     for (const key of keys) await storage.remove(key)
