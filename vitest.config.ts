@@ -6,6 +6,8 @@ export default defineConfig({
     include: ['contract', 'server', 'web', 'testing', 'scripts', 'bench'].map(
       (root) => `${root}/**/*.test.{ts,tsx}`,
     ),
+    // Each core has its worker: the default leaves one of two idle.
+    maxWorkers: '100%',
     // Some start real servers, beside others that do the same.
     testTimeout: 30_000,
     hookTimeout: 30_000,

@@ -9,7 +9,7 @@ export interface TestDatabase {
   close(): Promise<void>
 }
 
-/** A database of one's own with every migration in place and nothing else, in about 20 ms. */
+/** A database of one's own with every migration in place and nothing else, in about 100 ms. */
 export const createTestDatabase = () => cloneOf('sankofa')
 
 /** A database without any table. */

@@ -14,12 +14,14 @@ declare module 'vitest' {
 
 /** What is written here is worth nothing after the run. */
 const CARELESS = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', shared_buffers: '128MB' }
+/** Each worker's apps take some twenty, and there is a worker for each core. */
+const CONNECTIONS = { max_connections: '500' }
 
 /** One server for the whole run; its database `sankofa` is the migrated template that each test clones. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const dataDir = mkdtempSync(join(tmpdir(), 'sankofa-test-'))
   chmodSync(dataDir, 0o755)
-  const postgres = await startEmbedded({ dataDir, settings: CARELESS })
+  const postgres = await startEmbedded({ dataDir, settings: { ...CARELESS, ...CONNECTIONS } })
   const teardown = async () => {
     await postgres.stop()
     rmSync(dataDir, { recursive: true, force: true })
