@@ -15,7 +15,6 @@ export const TAG_MAX = 30
 export const CUSTOM_FIELDS_MAX = 12
 export const CUSTOM_FIELD_NAME_MAX = 40
 export const CUSTOM_FIELD_VALUE_MAX = 100
-/** SPEC 5. */
 export const LISTING_PHOTOS_MAX = 5
 export const BULK_PHOTOS_MAX = 20
 export const REVIEW_TITLE_MAX = 100

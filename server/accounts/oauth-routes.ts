@@ -1,6 +1,6 @@
 import type { Context, Hono } from 'hono'
+import { exchangeNativeCode } from '#contract/native-sign-in.ts'
 import { ownPath } from '#contract/own-path.ts'
-import { exchangeNativeCode } from '#contract/providers.ts'
 import { AppError } from '#server/app-error.ts'
 import { mount } from '#server/http/mount.ts'
 import type { Log } from '#server/log.ts'

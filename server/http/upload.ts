@@ -18,7 +18,6 @@ interface UploadLimit {
 
 let heldBytes = 0
 
-/** Counts bytes towards what the process holds. */
 function hold(count: number) {
   if (heldBytes + count > HELD_BYTES_MAX) throw new AppError('overloaded', { retryAfterSeconds: 5 })
   heldBytes += count
