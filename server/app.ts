@@ -35,7 +35,7 @@ import { mountHealth } from '#server/http/health.ts'
 import { openApi } from '#server/http/openapi.ts'
 import { shedLoad } from '#server/http/overload.ts'
 import { mountPages, type WebPages } from '#server/http/pages.ts'
-import { photoRoutes } from '#server/http/photos.ts'
+import { photoFileRoutes } from '#server/http/photos.ts'
 import { type PhotoSigner, photoSigner } from '#server/http/photo-signer.ts'
 import { publicChanges, type PublicChanges } from '#server/http/public-changes.ts'
 import { problemReply } from '#server/http/problem-reply.ts'
@@ -221,7 +221,7 @@ export async function buildApp(parts: AppParts): Promise<Hono> {
   app.use(shedLoad(REQUESTS_UNDER_WAY))
   app.use(requestLimits({ uploads: UPLOADS }))
   const signer = photoSigner(parts.secrets, Date.now)
-  app.route('/', photoRoutes({ storage: parts.storage, isPublic: publicPhotos(db), signing: signer }))
+  app.route('/', photoFileRoutes({ storage: parts.storage, isPublic: publicPhotos(db), signing: signer }))
   if (config.isLocal) outboxRoutes(app, { outbox: parts.outbox, siteName: site.siteName })
   app.use('/api/auth/*', sameOrigin(config))
   const changes = publicChanges(parts.listener)

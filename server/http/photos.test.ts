@@ -6,19 +6,19 @@ import { openDiskStorage } from '#server/storage/disk-storage.ts'
 import type { Storage } from '#server/storage/storage.ts'
 import { secretsFrom } from '#server/secrets.ts'
 import { photoSigner } from './photo-signer.ts'
-import { photoRoutes } from './photos.ts'
+import { photoFileRoutes } from './photos.ts'
 
 const KEY = 'product-images/0199aaaa-0000-7000-8000-000000000001/0123456789abcdef0123-640.avif'
 
 let root: string
 let storage: Storage
-let app: ReturnType<typeof photoRoutes>
+let app: ReturnType<typeof photoFileRoutes>
 let now = Date.parse('2026-10-01T13:00:00Z')
 
 beforeAll(async () => {
   root = await mkdtemp(path.join(tmpdir(), 'photos-'))
   storage = await openDiskStorage(path.join(root, 'photos'))
-  app = photoRoutes({
+  app = photoFileRoutes({
     storage,
     isPublic: async (src) => !src.endsWith('/draft'),
     signing: photoSigner(secretsFrom(new Uint8Array(32).fill(7)), () => now),
