@@ -51,22 +51,40 @@ export const reauthenticate = endpoint({
 
 const Ways = z.object({ inApp: z.boolean(), push: z.boolean(), email: z.boolean() })
 
+/** What concerns the account is always shown in the app. */
+const SystemWays = z.object({ inApp: z.literal(true), push: z.boolean(), email: z.boolean() })
+
 export const Preferences = z.object({
   /** Whether any news goes out by mail, and at once to devices. */
   email: z.boolean(),
   push: z.boolean(),
-  /** By which ways which news; what concerns the account is always shown in the app. */
-  news: z.object({
-    message: Ways,
-    sale: Ways,
-    purchase: Ways,
-    system: z.object({ inApp: z.literal(true), push: z.boolean(), email: z.boolean() }),
-    other: Ways,
-  }),
+  /** By which ways which news. */
+  news: z.object({ message: Ways, sale: Ways, purchase: Ways, system: SystemWays, other: Ways }),
   /** Whether those with whom the person talks see that they are online, or were last. */
   presence: z.boolean(),
 })
 export type Preferences = z.output<typeof Preferences>
+
+const SomeWays = z.partial(Ways)
+
+/** Only what changes, so that a page opened long ago takes back nothing that was chosen elsewhere since. */
+export const PreferencesChange = z.partial(
+  z.object({
+    email: z.boolean(),
+    push: z.boolean(),
+    news: z.partial(
+      z.object({
+        message: SomeWays,
+        sale: SomeWays,
+        purchase: SomeWays,
+        system: z.partial(SystemWays),
+        other: SomeWays,
+      }),
+    ),
+    presence: z.boolean(),
+  }),
+)
+export type PreferencesChange = z.output<typeof PreferencesChange>
 
 export const getPreferences = endpoint({
   method: 'GET',
@@ -81,8 +99,8 @@ export const savePreferences = endpoint({
   path: '/api/account/preferences',
   signedIn: true,
   summary:
-    'Sets by which ways the person wants to hear of news, and whether others see when they are online.',
-  body: Preferences,
+    'Changes by which ways the person wants to hear of news, and whether others see when they are online. What is not named stays.',
+  body: PreferencesChange,
   reply: Preferences,
 })
 

@@ -202,6 +202,28 @@ describe('preferences', () => {
     expect(await (await esi.send('GET', '/api/account/preferences')).json()).toEqual(PREFERENCES)
   })
 
+  it('named alone leave the others as they are, also of changes at the same time', async () => {
+    const kofi = await signIn(test, 'kofi')
+    const save = async (body: object) => {
+      expect((await kofi.send('PUT', '/api/account/preferences', body)).status).toBe(200)
+    }
+    await save({ email: false })
+    await Promise.all([
+      save({ news: { message: { push: false } } }),
+      save({ news: { sale: { push: false } } }),
+      save({ push: false }),
+      save({ presence: false }),
+    ])
+    const { news } = PREFERENCES
+    const off = { inApp: true, push: false, email: true }
+    expect(await (await kofi.send('GET', '/api/account/preferences')).json()).toEqual({
+      email: false,
+      push: false,
+      presence: false,
+      news: { ...news, message: off, sale: off },
+    })
+  })
+
   it('say for each kind of news by which ways; those of the account stay in the app', async () => {
     const kofi = await signIn(test, 'kofi')
     const save = (news: object) =>

@@ -1,4 +1,5 @@
-import type { Preferences } from '#contract/account-settings.ts'
+import type { Preferences, PreferencesChange } from '#contract/account-settings.ts'
+import { changedPreferences } from '#contract/changed-preferences.ts'
 import { NOTIFICATION_TYPES, type NotificationType } from '#contract/choices.ts'
 import { AppError } from '#server/app-error.ts'
 import type { Database } from '#server/db/connect.ts'
@@ -7,6 +8,7 @@ import type { Live } from '#server/live/live.ts'
 import { unsubscribeLinks } from '#server/mail/unsubscribe-links.ts'
 import type { Secrets } from '#server/secrets.ts'
 import {
+  lockPreferences,
   selectPreferences,
   updateMailOff,
   updateShowsPresence,
@@ -45,18 +47,27 @@ export function accountPreferences({ db, live, secrets, site }: PreferencesParts
       if (!row) throw new AppError('session-ended')
       return toPreferences(row)
     },
-    async savePreferences(viewer: Viewer, preferences: Preferences): Promise<Preferences> {
-      const { email, push, presence, news } = preferences
-      const off = {
-        in_app_off: offOf(news, 'inApp'),
-        push_off: offOf(news, 'push'),
-        email_off: offOf(news, 'email'),
-      }
-      await db.transaction().execute(async (tx) => {
-        await upsertPreferences(tx, viewer.id, { email, push, ...off })
-        if (await updateShowsPresence(tx, viewer.id, presence)) await live.presenceChanged(tx, viewer.id)
+    async savePreferences(viewer: Viewer, change: PreferencesChange): Promise<Preferences> {
+      const { email, push, presence } = change
+      return db.transaction().execute(async (tx) => {
+        await lockPreferences(tx, viewer.id)
+        const row = await selectPreferences(tx, viewer.id)
+        if (!row) throw new AppError('session-ended')
+        const { news } = changedPreferences(toPreferences(row), change)
+        // Mails are stopped without that lock, so what was not chosen here is not written.
+        await upsertPreferences(tx, viewer.id, {
+          ...(email !== undefined && { email }),
+          ...(push !== undefined && { push }),
+          in_app_off: offOf(news, 'inApp'),
+          push_off: offOf(news, 'push'),
+          email_off: offOf(news, 'email'),
+        })
+        if (presence !== undefined && (await updateShowsPresence(tx, viewer.id, presence)))
+          await live.presenceChanged(tx, viewer.id)
+        const saved = await selectPreferences(tx, viewer.id)
+        if (!saved) throw new AppError('session-ended')
+        return toPreferences(saved)
       })
-      return preferences
     },
     /** By the token of a mail, without signing in; doing it twice is harmless. */
     async stopMail(token: string): Promise<void> {

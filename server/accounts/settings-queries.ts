@@ -75,7 +75,12 @@ export const selectPreferences = (
     .where('p.id', '=', id)
     .executeTakeFirst()
 
-export const upsertPreferences = (db: Database, accountId: string, choices: ChoicesRow) =>
+/** Changes of a person's choices come one after the other. */
+export const lockPreferences = (tx: Database, id: string) =>
+  tx.selectFrom('profiles').select('id').where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
+
+/** What is not among the choices stays. */
+export const upsertPreferences = (db: Database, accountId: string, choices: Partial<ChoicesRow>) =>
   db
     .insertInto('notification_preferences')
     .values({ account_id: accountId, ...choices })

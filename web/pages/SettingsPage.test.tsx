@@ -182,6 +182,17 @@ it('takes a choice back that could not be saved', async () => {
   expect(push().checked).toBe(false)
 })
 
+it('sends only the choice that was made, and shows what the server has of the others', async () => {
+  await open()
+  answers['PUT /api/account/preferences'] = [200, { ...PREFERENCES, email: false, push: false }]
+  await userEvent.click(screen.getByLabelText('Push notifications'))
+  await waitFor(() => expect(lastToast()?.title).toBe('Preferences saved'))
+  expect(screen.getByLabelText<HTMLInputElement>('E-mail notifications').checked).toBe(false)
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Messages, In app' }))
+  const bodies = () => calls.filter(({ call }) => call.startsWith('PUT')).map(({ body }) => body)
+  await waitFor(() => expect(bodies()).toEqual([{ push: false }, { news: { message: { inApp: false } } }]))
+})
+
 it('shows how far the copy of the data is', async () => {
   answers['POST /api/account/export'] = [
     202,

@@ -1,4 +1,4 @@
-import type { Preferences } from '#contract/account-settings.ts'
+import type { Preferences, PreferencesChange } from '#contract/account-settings.ts'
 import { NOTIFICATION_TYPES, type NotificationType } from '#contract/choices.ts'
 
 type News = Preferences['news']
@@ -19,7 +19,7 @@ const WAYS: { way: Way; name: string }[] = [
 
 interface NewsTableProps {
   choices: Preferences
-  onChange: (news: News) => void
+  onChange: (change: PreferencesChange) => void
 }
 
 /** Which news by which way. A way that is turned off altogether rests, with what was chosen for it. */
@@ -58,9 +58,7 @@ export function NewsTable({ choices, onChange }: NewsTableProps) {
                     aria-label={`${KINDS[type].name}, ${name}`}
                     checked={isOn(type, way)}
                     disabled={isFixed(type, way)}
-                    onChange={({ target }) =>
-                      onChange({ ...news, [type]: { ...news[type], [way]: target.checked } })
-                    }
+                    onChange={({ target }) => onChange({ news: { [type]: { [way]: target.checked } } })}
                   />
                 </td>
               ))}

@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useId, useState } from 'react'
-import type { Preferences as Choices } from '#contract/account-settings.ts'
+import type { Preferences as Choices, PreferencesChange } from '#contract/account-settings.ts'
+import { changedPreferences } from '#contract/changed-preferences.ts'
 import { useApi } from '#web/api/api-context.ts'
 import { messageOf } from '#web/forms/use-zod-form.ts'
 import { showToast } from '#web/ui/toast.ts'
@@ -45,29 +46,29 @@ function Preference({ title, text, isOn, onChange }: PreferenceProps) {
   )
 }
 
-/** A choice shows at once, and is taken back when it could not be saved. */
+/** A choice shows at once, and is taken back when it could not be saved. Only what the person changed is sent. */
 function useChoices(personId: string, saved: Choices) {
   const api = useApi()
   const queryClient = useQueryClient()
-  const [choices, setChoices] = useState(saved)
+  const [changes, setChanges] = useState<readonly PreferencesChange[]>([])
   const saving = useMutation({
     // One after the other, so that the last choice is the one that stays.
     scope: { id: 'preferences' },
-    mutationFn: (body: Choices) => api.call('savePreferences', { body }),
+    // Without a network it fails at once, rather than some time later.
+    networkMode: 'always',
+    mutationFn: (body: PreferencesChange) => api.call('savePreferences', { body }),
     onSuccess(kept) {
       queryClient.setQueryData(preferencesQuery(api, personId).queryKey, kept)
       showToast('Preferences saved')
     },
-    onError(error) {
-      showToast('Failed to save your preferences', messageOf(error))
-      setChoices(queryClient.getQueryData(preferencesQuery(api, personId).queryKey) ?? saved)
-    },
+    onError: (error) => showToast('Failed to save your preferences', messageOf(error)),
+    onSettled: (_kept, _error, change) => setChanges((known) => known.filter((other) => other !== change)),
   })
-  const choose = (next: Choices) => {
-    setChoices(next)
-    saving.mutate(next)
+  const choose = (change: PreferencesChange) => {
+    setChanges((known) => [...known, change])
+    saving.mutate(change)
   }
-  return { choices, choose }
+  return { choices: changes.reduce(changedPreferences, saved), choose }
 }
 
 interface PreferencesProps {
@@ -84,7 +85,7 @@ function Preferences({ personId, saved, device }: PreferencesProps) {
       title={PREFERENCES[name][0]}
       text={PREFERENCES[name][1]}
       isOn={choices[name]}
-      onChange={(isOn) => choose({ ...choices, [name]: isOn })}
+      onChange={(isOn) => choose({ [name]: isOn })}
     />
   )
   return (
@@ -92,7 +93,7 @@ function Preferences({ personId, saved, device }: PreferencesProps) {
       {preference('email')}
       {preference('push')}
       {device}
-      <NewsTable choices={choices} onChange={(news) => choose({ ...choices, news })} />
+      <NewsTable choices={choices} onChange={choose} />
       {preference('presence')}
     </>
   )

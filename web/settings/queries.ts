@@ -24,6 +24,8 @@ export const preferencesQuery = (api: ApiClient, personId: string) =>
   queryOptions({
     queryKey: ['settings', personId, 'preferences'],
     queryFn: ({ signal }) => api.call('getPreferences', {}, signal),
+    // Mails may have been stopped from one of them meanwhile.
+    refetchOnWindowFocus: true,
     meta: personal,
   })
 
