@@ -5,8 +5,13 @@ import type { LetterRow } from './queries.ts'
 
 const paragraphsOf = (text: string) => text.split(/\n+/).filter((paragraph) => paragraph.trim() !== '')
 
+/** Of a mail that a second try sends again mail programs show one. */
+const messageId = (name: string, { id }: LetterRow, { publicUrl }: PublicConfig) =>
+  `<${name}.${id}@${new URL(publicUrl).hostname}>`
+
 /** What support gets; its answer goes to who wrote. */
-export function letterToSupport(letter: LetterRow, { siteName, supportEmail }: PublicConfig): MailMessage {
+export function letterToSupport(letter: LetterRow, site: PublicConfig): MailMessage {
+  const { siteName, supportEmail } = site
   const rendered = renderMail({
     siteName,
     title: `Contact: ${letter.subject}`,
@@ -16,14 +21,16 @@ export function letterToSupport(letter: LetterRow, { siteName, supportEmail }: P
     ],
     footer: `Sent with the form on the contact page, ${letter.created_at}. Nobody has checked that the address belongs to the writer. Your answer goes there.`,
   })
-  return { to: supportEmail, replyTo: letter.email, ...rendered }
+  const id = messageId('contact', letter, site)
+  return { to: supportEmail, replyTo: letter.email, ...rendered, messageId: id }
 }
 
 /**
  * What the address that was given gets. It repeats nothing of what was typed, not even the name: or strangers could
  * send their own words to anybody in the site's name.
  */
-export function receipt(to: string, { siteName, supportEmail, publicUrl }: PublicConfig): MailMessage {
+export function receipt(letter: LetterRow, site: PublicConfig): MailMessage {
+  const { siteName, supportEmail, publicUrl } = site
   const rendered = renderMail({
     siteName,
     title: 'We have your message',
@@ -34,5 +41,6 @@ export function receipt(to: string, { siteName, supportEmail, publicUrl }: Publi
     action: { text: 'Help Center', url: `${publicUrl}/help` },
     footer: `Somebody gave this address on the contact page of ${siteName}. If it was not you, there is nothing to do, or tell us at ${supportEmail}.`,
   })
-  return { to, ...rendered, headers: AUTOMATIC }
+  const id = messageId('receipt', letter, site)
+  return { to: letter.email, ...rendered, messageId: id, headers: AUTOMATIC }
 }

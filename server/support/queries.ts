@@ -34,7 +34,7 @@ export type LetterRow = NonNullable<Awaited<ReturnType<typeof selectLetter>>>
 export const selectLetter = (db: Database, id: string) =>
   db
     .selectFrom('contact_messages')
-    .select(['first_name', 'last_name', 'email', 'subject', 'message', 'created_at'])
+    .select(['id', 'first_name', 'last_name', 'email', 'subject', 'message', 'created_at'])
     .where('id', '=', id)
     .executeTakeFirst()
 

@@ -47,7 +47,7 @@ export function supportService({ db, jobs, mailer, limiter, site }: SupportParts
   })
   jobs.handle(RECEIPT, async ({ id }) => {
     const letter = await selectLetter(db, id)
-    if (letter) await mailer.send(receipt(letter.email, site))
+    if (letter) await mailer.send(receipt(letter, site))
   })
   jobs.schedule('forget-contact-messages', '27 3 * * *', async () => {
     await deleteOldLetters(db, KEPT_YEARS)

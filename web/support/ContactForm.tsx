@@ -12,7 +12,7 @@ function Report({ outcome }: { outcome: Outcome }) {
         {sentFrom && (
           <span className="prose-note block">
             <strong className="block">Message sent</strong>
-            {`We reply within 24 hours, to ${sentFrom}. A confirmation is on its way there.`}
+            {`We reply within 24 hours, to ${sentFrom}.`}
           </span>
         )}
       </output>
