@@ -111,9 +111,11 @@ export class ApiError extends Error {
   readonly code: ProblemCode | 'offline'
   readonly fields: FieldProblem[]
   readonly requestId: string | undefined
+  /** How long the server asks to wait before another try; 0 if it asks for nothing. */
+  readonly retryAfterSeconds: number
 
   /** The account's deletion words its failure as a mere text. */
-  constructor(status: number, failure?: ProblemBody['error'] | string) {
+  constructor(status: number, failure?: ProblemBody['error'] | string, retryAfterSeconds = 0) {
     const problem: Partial<ProblemBody['error']> | undefined =
       typeof failure === 'string' ? { message: failure } : failure
     super(
@@ -125,6 +127,7 @@ export class ApiError extends Error {
     this.code = problem?.code ?? (status === 0 ? 'offline' : 'fault')
     this.fields = problem?.fields ?? []
     this.requestId = problem?.requestId
+    this.retryAfterSeconds = retryAfterSeconds
   }
 }
 
@@ -208,7 +211,8 @@ export function createApiClient({ fetch, accessToken, onSessionEnded }: ClientPa
     const response = await send(fetchIt, address, { ...init, headers })
     if (response.ok) return response
     const reply = (await response.json().catch(() => undefined)) as Partial<ProblemBody> | undefined
-    const error = new ApiError(response.status, reply?.error)
+    const retryAfter = Number(response.headers.get('Retry-After')) || 0
+    const error = new ApiError(response.status, reply?.error, retryAfter)
     if (token && error.code === 'session-ended') onSessionEnded?.(token)
     throw error
   }

@@ -91,7 +91,8 @@ function PendingPhoto({ photo, state }: { photo: NonNullable<PendingMessage['pho
 }
 
 function PendingRow({ pending, actions }: { pending: PendingMessage; actions: MessageActions }) {
-  const { clientKey, photo, content, state, problem } = pending
+  const { clientKey, photo, content, state, problem, isHeldUp } = pending
+  const isFailed = state === 'failed'
   return (
     <>
       <div className="message-line">
@@ -103,11 +104,13 @@ function PendingRow({ pending, actions }: { pending: PendingMessage; actions: Me
         </div>
       </div>
       {problem && <p className="message-problem">{problem}</p>}
-      {state === 'failed' && (
+      {(isFailed || (state === 'waiting' && isHeldUp)) && (
         <p className="message-ways">
-          <button type="button" className="message-way" onClick={() => actions.retry(clientKey)}>
-            Retry
-          </button>
+          {isFailed && (
+            <button type="button" className="message-way" onClick={() => actions.retry(clientKey)}>
+              Retry
+            </button>
+          )}
           <button type="button" className="message-way" onClick={() => actions.discard(clientKey)}>
             Delete
           </button>

@@ -50,6 +50,7 @@ const pending = (clientKey: string) => ({
   photo: null,
   createdAt: '2026-10-01T12:01:00.000Z',
   state: 'sending' as const,
+  isHeldUp: false,
   problem: null,
 })
 const reactionsTo = (list: MessageList, id: string) =>

@@ -9,6 +9,8 @@ export interface PendingMessage {
   photo: { preview: string; sent: number } | null
   createdAt: string
   state: 'preparing' | 'sending' | 'waiting' | 'failed'
+  /** It waits after a failure, and may be taken back. */
+  isHeldUp: boolean
   /** Why it failed, in words for the person. */
   problem: string | null
   /** What the server called it. */

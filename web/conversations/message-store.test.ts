@@ -307,6 +307,7 @@ it('shows what waits in the outbox for this conversation, until it is there', as
     state: 'waiting',
     sent: 0,
     waitsFor: 'Very fast.',
+    isHeldUp: true,
   } as const
   items = [
     { ...item, conversationId: 'c1' },

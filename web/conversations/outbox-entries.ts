@@ -7,6 +7,8 @@ export interface OutboxItem extends OutboxEntry {
   sent: number
   /** Why it waits, when the server said so. */
   waitsFor: string | null
+  /** Something of its conversation could not be sent when it was tried. */
+  isHeldUp: boolean
 }
 
 export interface EntriesParts {
@@ -31,6 +33,7 @@ export class OutboxEntries {
   readonly #listeners = new Set<() => void>()
   readonly #underWay = new Map<string, number>()
   readonly #reasons = new Map<string, string>()
+  readonly #heldUp = new Set<string>()
   /** Being written, and taken away for good: what a reading may not know of yet. */
   readonly #unsaved = new Map<string, OutboxEntry>()
   readonly #gone = new Set<string>()
@@ -119,6 +122,14 @@ export class OutboxEntries {
     else this.#reasons.set(clientKey, reason)
   }
 
+  /** Tells whether a conversation waits after a failure. */
+  holdUp(conversationId: string, isHeldUp: boolean): void {
+    if (this.#heldUp.has(conversationId) === isHeldUp) return
+    if (isHeldUp) this.#heldUp.add(conversationId)
+    else this.#heldUp.delete(conversationId)
+    this.#show(this.#entries)
+  }
+
   #without(clientKey: string) {
     return this.#entries.filter((entry) => entry.clientKey !== clientKey)
   }
@@ -128,7 +139,8 @@ export class OutboxEntries {
     this.#items = this.#entries.map((entry) => {
       const sent = this.#underWay.get(entry.clientKey)
       const waitsFor = this.#reasons.get(entry.clientKey) ?? null
-      return { ...entry, state: stateOf(entry, sent), sent: sent ?? 0, waitsFor }
+      const isHeldUp = this.#heldUp.has(entry.conversationId)
+      return { ...entry, state: stateOf(entry, sent), sent: sent ?? 0, waitsFor, isHeldUp }
     })
     for (const notify of this.#listeners) notify()
   }

@@ -16,6 +16,8 @@ export interface OutboxEntry {
   place: number
   /** Why the server refused it: it waits for its writer to try again. */
   problem: string | null
+  /** How often the server failed with it. */
+  faults?: number
   /** What the server called it. */
   code?: ApiError['code']
 }

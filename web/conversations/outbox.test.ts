@@ -271,6 +271,83 @@ describe('messages that the server refuses', () => {
   })
 })
 
+describe('messages with which the server fails', () => {
+  const fault = new ApiError(500)
+  const faults = (count: number, error: ApiError = fault) => Array.from({ length: count }, () => error)
+  const seconds = (count: number) => vi.advanceTimersByTimeAsync(count * 1000)
+
+  it('are tried again after longer and longer pauses, and let the others pass in the end', async () => {
+    const outbox = tab()
+    market.failNext(...faults(5))
+    await outbox.add(text('One'))
+    await outbox.add(text('Two'))
+    expect(market.sends).toEqual(['One'])
+    expect(outbox.items()).toMatchObject([{ state: 'waiting', isHeldUp: true }, { isHeldUp: true }])
+    for (const [pause, tries] of [
+      [10, 2],
+      [20, 3],
+      [40, 4],
+    ] as const) {
+      await seconds(pause - 1)
+      expect(market.sends).toHaveLength(tries - 1)
+      await seconds(1)
+      expect(market.sends).toHaveLength(tries)
+    }
+    await seconds(80)
+    expect(outbox.items()).toMatchObject([{ content: 'One', state: 'failed', problem: fault.message }])
+    expect(market.contents()).toEqual(['Two'])
+    await outbox.retry(outbox.items()[0]?.clientKey ?? '')
+    expect(market.contents()).toEqual(['Two', 'One'])
+  })
+
+  it('wait as long as the server asks for', async () => {
+    const outbox = tab()
+    market.failNext(new ApiError(429, undefined, 60))
+    await outbox.add(text('One'))
+    await seconds(59)
+    await outbox.add(text('Two'))
+    expect(market.sends).toEqual(['One'])
+    await seconds(1)
+    expect(market.contents()).toEqual(['One', 'Two'])
+  })
+
+  it('go on waiting while nobody answers for the server, at most five minutes at a time', async () => {
+    const outbox = tab()
+    market.failNext(...faults(20, new ApiError(503)))
+    await outbox.add(text('One'))
+    await seconds(3600)
+    expect(outbox.items()).toMatchObject([{ state: 'waiting' }])
+    const tries = market.sends.length
+    await seconds(300)
+    expect(market.sends).toHaveLength(tries + 1)
+    market.failNext()
+    await outbox.flush()
+    expect(market.contents()).toEqual(['One'])
+  })
+
+  it('do not fail for what took too long or for a session that ended', async () => {
+    const outbox = tab({ send: () => Promise.reject(new DOMException('Late', 'TimeoutError')) })
+    await outbox.add(text('One'))
+    await seconds(3600)
+    expect(outbox.items()).toMatchObject([{ state: 'waiting', problem: null }])
+    const other = tab({ send: () => Promise.reject(new ApiError(401)) })
+    await other.flush()
+    expect(other.items()).toMatchObject([{ state: 'waiting', problem: null }])
+  })
+
+  it('stay taken back when that happens on their way', async () => {
+    let fail: (error: Error) => void = () => undefined
+    const outbox = tab({ send: () => new Promise((_, reject) => (fail = reject)) })
+    const adding = outbox.add(text('One'))
+    await expect.poll(() => outbox.items()[0]?.state).toBe('sending')
+    await outbox.discard(outbox.items()[0]?.clientKey ?? '')
+    fail(fault)
+    await adding
+    expect(outbox.items()).toEqual([])
+    await expect(store.all()).resolves.toEqual([])
+  })
+})
+
 describe('several tabs and people', () => {
   it('send each message once', async () => {
     market.failNext('before', 'before', 'before', 'before')

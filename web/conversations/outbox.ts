@@ -2,6 +2,7 @@ import { isBlank } from '#contract/blank.ts'
 import type { Message } from '#contract/conversations.ts'
 import { ApiError, statusOf } from '#web/api/client.ts'
 import { type EntriesParts, OutboxEntries, type OutboxItem } from './outbox-entries.ts'
+import { createPauses, type Pauses } from './outbox-pauses.ts'
 import type { OutboxEntry } from './outbox-store.ts'
 
 export interface OutboxParts extends EntriesParts {
@@ -35,33 +36,50 @@ export interface Outbox {
   close(): void
 }
 
-/** Too many at once, or a server in trouble: asked again after a while. */
-const PAUSE_MILLISECONDS = 10_000
 const TOO_MANY = 429
-const BUSY = [0, 408, TOO_MANY, 500, 502, 503, 504]
+const SESSION_ENDED = 401
+/** Nobody answers for the server, or it has too much to do: whatever was sent, it will pass. */
+const UNREACHED = [502, 503, 504]
+/** A message with which the server fails so often holds up the others no longer. */
+const FAULTS_MAX = 5
 
-const isPassing = (error: unknown) => BUSY.includes(statusOf(error) ?? 500)
+const isPassing = (status: number) => [0, SESSION_ENDED, 408, TOO_MANY].includes(status) || status >= 500
+
+/** What took too long was given up: no answer came. What else has no status is a fault of our own. */
+const statusOfFailure = (error: unknown) => statusOf(error) ?? (error instanceof DOMException ? 0 : 500)
+
+const isFault = (status: number) => status >= 500 && !UNREACHED.includes(status)
 
 /** Tries each message, and what became of it. */
 function createSender(
   { send, reduce, onSent, personId }: OutboxParts,
   entries: OutboxEntries,
-  tryLater: () => void,
+  pauses: Pauses,
 ) {
+  function wait({ conversationId, clientKey }: OutboxEntry, error: unknown) {
+    const status = statusOfFailure(error)
+    if (status === TOO_MANY) entries.waitsFor(clientKey, (error as Error).message)
+    const retryAfterSeconds = error instanceof ApiError ? error.retryAfterSeconds : 0
+    pauses.begin(conversationId, { isAnswered: status !== 0, retryAfterSeconds })
+    entries.holdUp(conversationId, true)
+  }
+
   /** False when it has to wait. */
-  async function failed(entry: OutboxEntry, error: unknown): Promise<boolean> {
-    // Who has signed out meanwhile left nothing behind.
-    if (entry.personId !== personId()) return false
-    const { message } = error as Error
-    if (!isPassing(error)) {
-      const refusal = error instanceof ApiError ? error : undefined
-      const problem = refusal?.fields[0]?.message ?? message
-      await entries.save({ ...entry, problem, ...(refusal && { code: refusal.code }) })
-      return true
+  async function failed(clientKey: string, error: unknown): Promise<boolean> {
+    const entry = entries.find(clientKey)
+    // Taken back meanwhile, or its writer is not signed in any more.
+    if (!entry || entry.personId !== personId()) return true
+    const status = statusOfFailure(error)
+    const faults = (entry.faults ?? 0) + (isFault(status) ? 1 : 0)
+    if (isPassing(status) && faults < FAULTS_MAX) {
+      if (isFault(status)) await entries.save({ ...entry, faults })
+      wait(entry, error)
+      return false
     }
-    if (statusOf(error) === TOO_MANY) entries.waitsFor(entry.clientKey, message)
-    tryLater()
-    return false
+    const refusal = error instanceof ApiError ? error : undefined
+    const problem = refusal?.fields[0]?.message ?? (error as Error).message
+    await entries.save({ ...entry, problem, ...(refusal && { code: refusal.code }) })
+    return true
   }
 
   /** Kept as reduced, so that no later try has to do it again; undefined once it is not to be sent any more. */
@@ -86,7 +104,7 @@ function createSender(
       await entries.remove(clientKey)
       return true
     } catch (error) {
-      return await failed(entries.find(clientKey) ?? entry, error)
+      return await failed(clientKey, error)
     } finally {
       entries.progress(clientKey, undefined)
     }
@@ -100,35 +118,40 @@ function createSender(
  */
 export function createOutbox(parts: OutboxParts): Outbox {
   const entries = new OutboxEntries(parts)
-  let pause: ReturnType<typeof setTimeout> | undefined
-
-  const sendOne = createSender(parts, entries, () => {
-    clearTimeout(pause)
-    pause = setTimeout(() => void flush(), PAUSE_MILLISECONDS)
-  })
+  const pauses = createPauses(() => void sendWhere(pauses.isDue))
+  const sendOne = createSender(parts, entries, pauses)
 
   async function sendAll(conversationId: string) {
     for (;;) {
       // Another tab may have sent some while this one waited for its turn.
       await entries.reload()
       const next = entries.next(conversationId)
-      if (!next || !(await sendOne(next))) return
+      if (next && !(await sendOne(next))) return
+      pauses.end(conversationId)
+      entries.holdUp(conversationId, false)
+      if (!next) return
     }
   }
 
-  async function flush() {
-    clearTimeout(pause)
+  async function sendWhere(mayTry: (conversationId: string) => boolean) {
     await entries.reload()
     const sending = [...entries.conversations()].map((id) =>
-      parts.alone(`sankofa.outbox.${id}`, () => sendAll(id)),
+      // It may have failed while this waited for its turn.
+      parts.alone(`sankofa.outbox.${id}`, async () => void (mayTry(id) && (await sendAll(id)))),
     )
     await Promise.all(sending)
   }
 
+  async function flush() {
+    pauses.endAll()
+    await sendWhere(() => true)
+  }
+
   async function saveAndSend(entry: Omit<OutboxEntry, 'place' | 'problem'>) {
     // What is tried again goes to the end: what was written after it may be there already.
-    await entries.save({ ...entry, problem: null, code: undefined, place: entries.nextPlace() })
-    await flush()
+    const place = entries.nextPlace()
+    await entries.save({ ...entry, problem: null, code: undefined, faults: undefined, place })
+    await sendWhere((conversationId) => !pauses.isAskedFor(conversationId))
   }
 
   return {
@@ -148,6 +171,6 @@ export function createOutbox(parts: OutboxParts): Outbox {
     forgetOthers: () => entries.forgetOthers(),
     items: entries.items,
     subscribe: entries.subscribe,
-    close: () => clearTimeout(pause),
+    close: pauses.endAll,
   }
 }

@@ -24,6 +24,7 @@ export function createPreviews() {
         photo: item.photo && { preview: addressOf(item, item.photo), sent: item.sent },
         createdAt: item.createdAt,
         state: item.state,
+        isHeldUp: item.isHeldUp,
         problem: item.problem ?? item.waitsFor,
         code: item.code,
       }))

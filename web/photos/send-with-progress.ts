@@ -26,9 +26,11 @@ export function sendingWithProgress(onProgress: (progress: number) => void): Api
         onProgress(total > 0 ? loaded / total : 0)
       })
       request.upload.addEventListener('load', () => onProgress(1))
-      request.addEventListener('load', () =>
-        resolve(new Response(request.responseText, { status: request.status })),
-      )
+      request.addEventListener('load', () => {
+        const { responseText, status } = request
+        const headers = { 'Retry-After': request.getResponseHeader('Retry-After') ?? '' }
+        resolve(new Response(responseText, { status, headers }))
+      })
       request.addEventListener('error', lost)
       request.addEventListener('abort', lost)
       request.addEventListener('loadend', () => {
