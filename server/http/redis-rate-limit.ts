@@ -27,6 +27,16 @@ export function redisRateLimiter(redis: Redis, standIn: RateLimiter): RateLimite
     }
   }
 
+  async function forgetIn(subject: string) {
+    const match = `${PREFIX}*:${literally(subject)}`
+    let cursor = '0'
+    do {
+      const [next, keys] = await redis.scan(cursor, 'MATCH', match, 'COUNT', SCANNED_AT_ONCE)
+      if (keys.length > 0) await redis.del(keys)
+      cursor = next
+    } while (cursor !== '0')
+  }
+
   return {
     async take(key, limit, code = 'too-many-requests') {
       const counted = await countIn(key, limit.seconds)
@@ -40,13 +50,8 @@ export function redisRateLimiter(redis: Redis, standIn: RateLimiter): RateLimite
       await standIn.clear(key)
     },
     async forget(subject) {
-      const match = `${PREFIX}*:${literally(subject)}`
-      let cursor = '0'
-      do {
-        const [next, keys] = await redis.scan(cursor, 'MATCH', match, 'COUNT', SCANNED_AT_ONCE)
-        if (keys.length > 0) await redis.del(keys)
-        cursor = next
-      } while (cursor !== '0')
+      // What Redis keeps goes by itself; whoever leaves need not wait for it to come back.
+      await forgetIn(subject).catch(() => undefined)
       await standIn.forget(subject)
     },
     // Redis forgets by itself.
