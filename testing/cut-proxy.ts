@@ -5,6 +5,8 @@ export interface CutProxy {
   port: number
   /** Where connections go from now on. */
   aim(target: NetConnectOpts): void
+  /** Lets nothing more through on any connection that stands, and breaks none. */
+  freeze(): void
   /** Breaks every connection, or that part of them. Returns how many. */
   cut(part?: number): number
   close(): Promise<void>
@@ -35,6 +37,9 @@ export async function openCutProxy(target: NetConnectOpts): Promise<CutProxy> {
   return {
     port: (server.address() as AddressInfo).port,
     aim: (next) => void (aim = next),
+    freeze() {
+      for (const near of open) near.unpipe().pause()
+    },
     cut,
     async close() {
       server.close()

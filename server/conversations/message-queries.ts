@@ -39,7 +39,7 @@ const SEND_MESSAGE = `
 /** One statement, and so one trip and one transaction: see the function. The message is null unless sent or known. */
 export async function callSendMessage(db: Database, sent: NewMessage): Promise<SentRow> {
   const { photo } = sent
-  const { rows } = await db.executeQuery(
+  const { rows } = await db.executeQuery<SentRow>(
     CompiledQuery.raw(SEND_MESSAGE, [
       sent.conversationId,
       sent.senderId,
@@ -50,7 +50,7 @@ export async function callSendMessage(db: Database, sent: NewMessage): Promise<S
       photo?.height ?? null,
       photo?.thumbhash ?? null,
       sent.mostAMinute,
-    ]) as CompiledQuery<SentRow>,
+    ]),
   )
   const [row] = rows
   if (!row) throw new Error('send_message answers with one row')

@@ -44,15 +44,17 @@ export function catchingUp(parts: {
     lettingGo = lettingGo.then(() => letGo(sockets))
   }
 
-  /** Until it can be said: every process lets its sockets catch up. */
+  let isUnsaid = false
   let saying = false
+  /** Lets the sockets of every process catch up; tries until that could be said after the last that they missed. */
   async function sayMissed() {
+    isUnsaid = true
     if (saying) return
     saying = true
-    let isSaid = false
-    while (!isSaid) {
+    while (isUnsaid) {
       await sleep(TELL_MILLISECONDS, undefined, { ref: false })
-      isSaid = closing || (await notifyMissed(db).catch(() => false))
+      isUnsaid = false
+      if (!closing) await notifyMissed(db).catch(() => (isUnsaid = true))
     }
     saying = false
   }

@@ -7,10 +7,8 @@ export const PEOPLE_AT_ONCE = 200
 export const PRESENCE_CHANNEL = 'presence_changed'
 export const MISSED_CHANNEL = 'live_missed'
 
-/** Resolves to true. */
-export async function notifyMissed(db: Database): Promise<boolean> {
+export async function notifyMissed(db: Database): Promise<void> {
   await sql`select pg_notify(${MISSED_CHANNEL}, '')`.execute(db)
-  return true
 }
 
 export async function notifyPresence(db: Database, personIds: readonly string[]): Promise<void> {

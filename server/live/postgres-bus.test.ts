@@ -1,0 +1,39 @@
+import { Server } from 'socket.io'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { createLog } from '#server/log.ts'
+import { type CutProxy, openCutProxy } from '#testing/cut-proxy.ts'
+import { createTestDatabase, type TestDatabase } from '#testing/database.ts'
+import type { Bus } from './bus.ts'
+import { postgresBus } from './postgres-bus.ts'
+
+const HEARD_MILLISECONDS = 50
+
+let database: TestDatabase
+let proxy: CutProxy
+let bus: Bus
+let io: Server
+beforeEach(async () => {
+  database = await createTestDatabase()
+  const { hostname, pathname, port, username } = new URL(database.url)
+  proxy = await openCutProxy({ path: `${decodeURIComponent(hostname)}/.s.PGSQL.${port || 5432}` })
+  bus = postgresBus(
+    `postgres://${username}@127.0.0.1:${proxy.port}${pathname}`,
+    createLog('silent'),
+    HEARD_MILLISECONDS,
+  )
+  io = new Server({ adapter: bus.adapter })
+  await bus.ready
+})
+afterEach(async () => {
+  await io.of('/').adapter.close()
+  await bus.close()
+  await proxy.close()
+  await database.close()
+})
+
+it('notices a connection on which nothing comes any more, and hears again by another', async () => {
+  let times = 0
+  bus.onHearingAgain(() => (times += 1))
+  proxy.freeze()
+  await expect.poll(() => times).toBe(1)
+})
