@@ -1,3 +1,5 @@
+import { beforeAll } from 'vitest'
+
 /** jsdom draws no dialogs: here they open and close, and tell. */
 function openDialogs(): void {
   HTMLDialogElement.prototype.showModal = function showModal() {
@@ -12,10 +14,11 @@ function openDialogs(): void {
   }
 }
 
-// Most tests have no document, and need none of this.
-if (typeof document !== 'undefined') {
+beforeAll(async () => {
+  // Most tests have no document, and need none of this.
+  if (typeof document === 'undefined') return
+  openDialogs()
   const { configure } = await import('@testing-library/dom')
   // Components load parts of themselves when they need them, which takes long beside other tests on a small machine.
   configure({ asyncUtilTimeout: 10_000 })
-  openDialogs()
-}
+})

@@ -5,6 +5,7 @@ import { createVisitor, type Visitor } from '#testing/browser-like.ts'
 import { readOutbox } from '#testing/outbox.ts'
 import { PEOPLE } from '#testing/people.ts'
 import { PREFERENCES } from '#testing/preferences.ts'
+import { problemOf } from '#testing/replies.ts'
 
 let test: TestApp
 beforeAll(async () => {
@@ -19,8 +20,6 @@ beforeEach(async () => {
   await insertAccounts(test.db)
 })
 
-const problemOf = async (response: Response) =>
-  ((await response.json()) as { error: { code: string; message: string } }).error
 const isSignedIn = async (visitor: Visitor) => (await visitor.send('GET', '/api/account')).status === 200
 const subjectsTo = async (address: string) => {
   await test.jobs.settled()

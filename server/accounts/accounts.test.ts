@@ -6,6 +6,7 @@ import { createTestApp, type TestApp } from '#testing/app.ts'
 import { createVisitor } from '#testing/browser-like.ts'
 import { readOutbox } from '#testing/outbox.ts'
 import { PEOPLE } from '#testing/people.ts'
+import { problemOf } from '#testing/replies.ts'
 
 let test: TestApp
 beforeAll(async () => {
@@ -25,13 +26,6 @@ const age = (seconds: number) =>
 
 const NEW_PERSON = { name: 'Yaa Asantewaa', email: 'yaa@example.com', password: 'Ejisu-1900', terms: true }
 
-const errorOf = async (response: Response) =>
-  (
-    (await response.json()) as {
-      error: { code: string; message: string; fields?: { field: string; message: string }[] }
-    }
-  ).error
-
 describe('registration', () => {
   it('opens an account once its address is confirmed', async () => {
     const yaa = createVisitor(test.app)
@@ -40,7 +34,7 @@ describe('registration', () => {
     expect(await registered.json()).toEqual({ session: null })
 
     const early = await yaa.send('POST', '/api/auth/login', NEW_PERSON)
-    expect((await errorOf(early)).message).toBe('Invalid email or password.')
+    expect((await problemOf(early)).message).toBe('Invalid email or password.')
 
     const token = await linkSecret(test, NEW_PERSON.email)
     const confirmed = await yaa.send('POST', '/api/auth/verify-email', { token })
@@ -50,7 +44,7 @@ describe('registration', () => {
     expect((await yaa.send('POST', '/api/auth/verify-email', { token })).status).toBe(410)
     expect((await yaa.send('POST', '/api/auth/login', NEW_PERSON)).status).toBe(200)
     const again = await yaa.send('POST', '/api/auth/register', NEW_PERSON)
-    expect((await errorOf(again)).message).toBe('An account with this email already exists.')
+    expect((await problemOf(again)).message).toBe('An account with this email already exists.')
   })
 
   it('opens with the password of the attempt only where that was chosen', async () => {
@@ -83,7 +77,7 @@ describe('registration', () => {
       password: 'short',
       terms: false,
     })
-    const { fields } = await errorOf(response)
+    const { fields } = await problemOf(response)
     expect(
       Object.fromEntries((fields ?? []).toReversed().map(({ field, message }) => [field, message])),
     ).toEqual({
@@ -103,7 +97,7 @@ describe('registration', () => {
         name,
       })
       expect(response.status).toBe(422)
-      expect((await errorOf(response)).fields).toEqual([expect.objectContaining({ field: 'name' })])
+      expect((await problemOf(response)).fields).toEqual([expect.objectContaining({ field: 'name' })])
     },
   )
 
@@ -128,7 +122,7 @@ describe('registration', () => {
     const responses = await Promise.all(tries)
     const refused = responses.filter(({ status }) => status === 429)
     expect(refused).toHaveLength(17)
-    expect((await errorOf(refused[0] as Response)).message).toBe(
+    expect((await problemOf(refused[0] as Response)).message).toBe(
       'Too many registration attempts. Please try again in 1 hour.',
     )
     expect(Number(refused[1]?.headers.get('retry-after'))).toBeGreaterThan(3500)
@@ -147,7 +141,7 @@ describe('login', () => {
       password: 'Wrong-1234',
     })
     expect([known.status, unknown.status]).toEqual([401, 401])
-    expect((await errorOf(known)).message).toBe((await errorOf(unknown)).message)
+    expect((await problemOf(known)).message).toBe((await problemOf(unknown)).message)
   })
 
   it('stops after five tries for an address in a quarter of an hour, exactly, also at once', async () => {
@@ -164,7 +158,7 @@ describe('login', () => {
       email: PEOPLE.ama.email,
       password: PASSWORD,
     })
-    expect((await errorOf(right)).message).toBe('Too many login attempts. Please try again in 15 minutes.')
+    expect((await problemOf(right)).message).toBe('Too many login attempts. Please try again in 15 minutes.')
   })
 
   it('lets the owner in on a known device while a stranger guesses', async () => {
@@ -197,7 +191,7 @@ describe('login', () => {
       { email: PEOPLE.ama.email, password: PASSWORD },
       { Origin: 'https://evil.example' },
     )
-    expect((await errorOf(response)).code).toBe('cross-site-request')
+    expect((await problemOf(response)).code).toBe('cross-site-request')
   })
 
   it('sets cookies that scripts and other sites cannot use', async () => {
@@ -388,7 +382,7 @@ describe('by setting', () => {
   it('nobody new can register', async () => {
     const closed = await createTestApp({ settings: { SIGNUP: 'off' } })
     const response = await createVisitor(closed.app).send('POST', '/api/auth/register', NEW_PERSON)
-    expect((await errorOf(response)).message).toBe('Account registration is currently disabled.')
+    expect((await problemOf(response)).message).toBe('Account registration is currently disabled.')
     await closed.close()
   })
 

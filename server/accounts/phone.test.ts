@@ -5,6 +5,7 @@ import { createTestApp, type TestApp } from '#testing/app.ts'
 import { createVisitor, type Visitor } from '#testing/browser-like.ts'
 import { readOutbox } from '#testing/outbox.ts'
 import { PEOPLE } from '#testing/people.ts'
+import { problemOf } from '#testing/replies.ts'
 import { rateLimiter } from '#server/http/rate-limit.ts'
 import { cleanUpAccounts } from './clean-up.ts'
 
@@ -31,9 +32,6 @@ beforeEach(async () => {
 const ask = (visitor: Visitor, phone: string) => visitor.send('POST', '/api/account/phone/code', { phone })
 const prove = (visitor: Visitor, phone: string, code: string) =>
   visitor.send('POST', '/api/account/phone/verify', { phone, code })
-
-const problemOf = async (response: Response) =>
-  ((await response.json()) as { error: { code: string; fields?: { message: string }[] } }).error
 
 /** The code of the newest SMS to a number. */
 async function codeFor(number: string): Promise<string> {

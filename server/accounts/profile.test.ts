@@ -4,6 +4,7 @@ import { insertAccounts, signIn } from '#testing/accounts.ts'
 import { createTestApp, type TestApp } from '#testing/app.ts'
 import { createVisitor, type Visitor } from '#testing/browser-like.ts'
 import { PEOPLE } from '#testing/people.ts'
+import { fieldsOf } from '#testing/replies.ts'
 
 let test: TestApp
 let ama: Visitor
@@ -32,12 +33,6 @@ const FORM = {
 }
 
 const save = (visitor: Visitor, change: object) => visitor.send('PUT', '/api/profile', { ...FORM, ...change })
-
-async function fieldsOf(response: Response) {
-  expect(response.status).toBe(422)
-  const { error } = (await response.json()) as { error: { fields: { field: string; message: string }[] } }
-  return Object.fromEntries(error.fields.map(({ field, message }) => [field, message]))
-}
 
 describe('a profile', () => {
   it('is read and saved by its owner, and names them in the session', async () => {

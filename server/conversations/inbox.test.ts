@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { beginConversation, createTestConversations, type TestConversations } from '#testing/conversations.ts'
 import { PEOPLE } from '#testing/people.ts'
 import { insertPhoto, insertProduct } from '#testing/products.ts'
+import { refused } from '#testing/replies.ts'
 
 const { ama, kofi, esi } = PEOPLE
 let test: TestConversations
@@ -24,8 +25,6 @@ const list = (person: { id: string }, query: { cursor?: string; search?: string 
   test.conversations.list(person.id, query)
 const titles = async (search?: string, person: { id: string } = ama) =>
   (await list(person, { search })).items.map(({ product }) => product.title)
-const refused = (code: string): unknown => expect.objectContaining({ code })
-
 /** Conversations of Ama's with Kofi, each with some messages. */
 const insertMany = (count: number, messages: number) =>
   sql`

@@ -9,6 +9,7 @@ import { type Storage, StorageError } from '#server/storage/storage.ts'
 import { beginConversation, createTestConversations, type TestConversations } from '#testing/conversations.ts'
 import { insertPeople, PEOPLE } from '#testing/people.ts'
 import { plainPicture } from '#testing/pictures.ts'
+import { refused } from '#testing/replies.ts'
 
 const { ama, kofi, esi } = PEOPLE
 let folder: string
@@ -51,7 +52,6 @@ const files = async () =>
   (await readdir(join(folder, 'message-images'), { recursive: true }).catch(() => [])).filter((name) =>
     /\.(avif|jpg)$/.test(name),
   )
-const refused = (code: string): unknown => expect.objectContaining({ code })
 /** What waits for an hour is due now. */
 const hourLater = async () => {
   await sql`update pgboss.job set start_after = now() where name = 'remove-unused-message-photos'`.execute(

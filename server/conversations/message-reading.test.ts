@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { sql } from 'kysely'
 import { beginConversation, createTestConversations, type TestConversations } from '#testing/conversations.ts'
 import { PEOPLE } from '#testing/people.ts'
+import { refused } from '#testing/replies.ts'
 
 const { ama, kofi, esi } = PEOPLE
 let test: TestConversations
@@ -25,7 +26,6 @@ const send = (person: { id: string }, content = 'Hello') =>
     content,
     photo: null,
   })
-const refused = (code: string): unknown => expect.objectContaining({ code })
 const nowhere = crypto.randomUUID()
 
 /** Of Kofi's, as if he had written for years. */

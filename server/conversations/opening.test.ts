@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createTestConversations, type TestConversations } from '#testing/conversations.ts'
 import { PEOPLE } from '#testing/people.ts'
 import { insertProduct } from '#testing/products.ts'
+import { refused } from '#testing/replies.ts'
 
 const { ama, kofi, esi } = PEOPLE
 let test: TestConversations
@@ -15,7 +16,6 @@ beforeEach(async () => {
 })
 
 const open = (person: { id: string }, productId: string) => test.conversations.open(person.id, productId)
-const refused = (code: string): unknown => expect.objectContaining({ code })
 const countOf = async (table: 'conversations' | 'conversation_participants') =>
   (await test.db.selectFrom(table).selectAll().execute()).length
 

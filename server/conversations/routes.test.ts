@@ -9,6 +9,7 @@ import { createTestApp, type TestApp } from '#testing/app.ts'
 import { createVisitor, type Visitor } from '#testing/browser-like.ts'
 import { plainPicture } from '#testing/pictures.ts'
 import { insertProduct } from '#testing/products.ts'
+import { codeOf } from '#testing/replies.ts'
 
 let folder: string
 let test: TestApp
@@ -50,9 +51,6 @@ const put = (visitor: Visitor, path: string, body: BodyInit) =>
       ...(visitor.token && { Authorization: `Bearer ${visitor.token}` }),
     },
   })
-const codeOf = async (response: Response) =>
-  ((await response.json()) as { error: { code: string } }).error.code
-
 describe('a photo over HTTP', () => {
   it('becomes a message whose files only a signed address opens', async () => {
     expect(picture.length).toBeGreaterThan(64 * 1024)

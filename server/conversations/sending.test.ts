@@ -5,6 +5,7 @@ import { sendMessage } from '#contract/conversations.ts'
 import { MESSAGE_MAX } from '#contract/limits.ts'
 import { beginConversation, createTestConversations, type TestConversations } from '#testing/conversations.ts'
 import { PEOPLE } from '#testing/people.ts'
+import { refused } from '#testing/replies.ts'
 
 const { ama, kofi, esi } = PEOPLE
 const MANY = 100_000
@@ -27,7 +28,6 @@ const send = (person: { id: string }, content: string, clientKey: string = crypt
   test.conversations.send(person.id, { conversationId: id, clientKey, content, photo: null })
 const rows = () =>
   test.db.selectFrom('messages').selectAll().where('conversation_id', '=', id).orderBy('seq').execute()
-const refused = (code: string): unknown => expect.objectContaining({ code })
 const unreadOf = async (person: { id: string }) =>
   (
     await test.db

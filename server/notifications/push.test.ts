@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { ProblemBody } from '#contract/problem.ts'
 import { createLog } from '#server/log.ts'
 import { secretsFrom } from '#server/secrets.ts'
 import { insertAccounts, PASSWORD, signIn } from '#testing/accounts.ts'
@@ -19,6 +18,7 @@ import {
 import { PEOPLE } from '#testing/people.ts'
 import { PREFERENCES } from '#testing/preferences.ts'
 import { type PushBrowser, type PushService, startPushService } from '#testing/push-service.ts'
+import { codeOf } from '#testing/replies.ts'
 import { pushKeys } from './push-keys.ts'
 
 let service: PushService
@@ -60,8 +60,6 @@ const subscriptions = async () =>
   (await test.db.selectFrom('push_subscriptions').select('endpoint').orderBy('created_at').execute()).map(
     ({ endpoint }) => endpoint,
   )
-const problemOf = async (response: Response) => ((await response.json()) as ProblemBody).error.code
-
 async function save(visitor: Visitor, change: object) {
   const saved = await visitor.send('PUT', '/api/account/preferences', { ...PREFERENCES, ...change })
   expect(saved.status).toBe(200)
@@ -292,7 +290,7 @@ describe('subscribing', () => {
   ])('is refused at %s', async (endpoint) => {
     const { keys } = service.browser().subscription
     const response = await ama.send('PUT', '/api/push/subscription', { endpoint, keys })
-    expect(await problemOf(response)).toBe('push-not-accepted')
+    expect(await codeOf(response)).toBe('push-not-accepted')
     expect(await subscriptions()).toEqual([phone.subscription.endpoint])
   })
 
@@ -351,9 +349,9 @@ describe('subscribing', () => {
     const { endpoint, keys } = phone.subscription
     const renew = (auth: string, subscription: object = next.subscription) =>
       createVisitor(test.app).send('POST', '/api/push/renew', { old: { endpoint, auth }, subscription })
-    expect(await problemOf(await renew('A'.repeat(22)))).toBe('push-not-found')
+    expect(await codeOf(await renew('A'.repeat(22)))).toBe('push-not-found')
     expect(
-      await problemOf(await renew(keys.auth, { ...next.subscription, endpoint: 'https://evil.example/x' })),
+      await codeOf(await renew(keys.auth, { ...next.subscription, endpoint: 'https://evil.example/x' })),
     ).toBe('push-not-accepted')
     expect((await renew(keys.auth)).status).toBe(200)
     expect(await subscriptions()).toEqual([next.subscription.endpoint])
@@ -370,7 +368,7 @@ describe('subscribing', () => {
     await test.jobs.settled()
     expect(phone.pushed.map(({ news }) => news.type)).toEqual(['test'])
     expect(service.requests).toBe(1)
-    expect(await problemOf(await kofi.send('POST', '/api/push/test', { endpoint }))).toBe('push-not-found')
+    expect(await codeOf(await kofi.send('POST', '/api/push/test', { endpoint }))).toBe('push-not-found')
     const tries = await Promise.all(
       Array.from({ length: 5 }, async () => (await ama.send('POST', '/api/push/test', { endpoint })).status),
     )

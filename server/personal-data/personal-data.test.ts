@@ -13,6 +13,7 @@ import { readOutbox } from '#testing/outbox.ts'
 import { PEOPLE } from '#testing/people.ts'
 import { insertPhoto, insertProduct } from '#testing/products.ts'
 import { PREFERENCES } from '#testing/preferences.ts'
+import { codeOf } from '#testing/replies.ts'
 import { cleanUpExports } from './clean-up.ts'
 
 const AVATAR = `/photos/avatars/${PEOPLE.ama.id}/0123456789`
@@ -106,8 +107,6 @@ const filesIn = async (name: string) =>
   (await readdir(join(folder, name), { recursive: true, withFileTypes: true }).catch(() => []))
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1))
-const codeOf = async (response: Response) =>
-  ((await response.json()) as { error: { code: string } }).error.code
 const ask = (visitor: Visitor) => visitor.send('POST', '/api/account/export')
 const download = (visitor: Visitor, token: string) =>
   visitor.send('POST', '/api/account/export/download', { token })

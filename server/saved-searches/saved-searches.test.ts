@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { ProblemBody } from '#contract/problem.ts'
 import type { SavedSearch } from '#contract/saved-searches.ts'
 import { insertAccounts, signIn } from '#testing/accounts.ts'
 import { createTestApp, type TestApp } from '#testing/app.ts'
 import type { Visitor } from '#testing/browser-like.ts'
 import { PEOPLE } from '#testing/people.ts'
 import { insertPhoto } from '#testing/products.ts'
+import { codeOf } from '#testing/replies.ts'
 import { beginDraft, call, listingForm } from '#testing/selling.ts'
 
 let test: TestApp
@@ -36,8 +36,6 @@ async function saved(who: Visitor, query: string, alert?: string): Promise<Saved
   expect(response.status).toBe(201)
   return (await response.json()) as SavedSearch
 }
-
-const codeOf = async (response: Response) => ((await response.json()) as ProblemBody).error.code
 
 const PHONE = listingForm({
   title: 'Samsung Galaxy A54, 128 GB',

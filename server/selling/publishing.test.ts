@@ -7,6 +7,7 @@ import type { Visitor } from '#testing/browser-like.ts'
 import { PEOPLE } from '#testing/people.ts'
 import { insertPhoto, insertProduct } from '#testing/products.ts'
 import { PROMPTLY_MILLISECONDS } from '#testing/promptly.ts'
+import { codeOf } from '#testing/replies.ts'
 import { beginDraft, call, insertConversation, listingForm, statusesOf } from '#testing/selling.ts'
 
 /** A page that says what the API says at its own address. */
@@ -52,10 +53,6 @@ const publish = (id: string, version = 1, form: object = listingForm(), by = ama
 const save = (id: string, version: number, form: object) =>
   ama.send('PUT', `/api/selling/products/${id}`, { version, form })
 const remove = (id: string) => ama.send('DELETE', `/api/selling/products/${id}`)
-
-async function codeOf(response: Response): Promise<string> {
-  return ((await response.json()) as { error: { code: string } }).error.code
-}
 
 const statusOf = async (id: string) =>
   (await test.db.selectFrom('products').select('status').where('id', '=', id).executeTakeFirst())?.status

@@ -5,6 +5,7 @@ import { createTestApp, type TestApp } from '#testing/app.ts'
 import type { Visitor } from '#testing/browser-like.ts'
 import { PEOPLE } from '#testing/people.ts'
 import { insertProduct } from '#testing/products.ts'
+import { codeOf } from '#testing/replies.ts'
 import { call, insertConversation } from '#testing/selling.ts'
 
 const { ama: AMA, kofi: KOFI, esi: ESI } = PEOPLE
@@ -28,9 +29,6 @@ beforeEach(async () => {
 const ask = (body: object, by = ama, product = id) =>
   by.send('PUT', `/api/selling/products/${product}/status`, body)
 const set = (body: object) => call<OwnProduct>(ama, 'PUT', `/api/selling/products/${id}/status`, body)
-const codeOf = async (response: Response) =>
-  ((await response.json()) as { error: { code: string } }).error.code
-
 const talk = (person: string, senders: string[], productId = id) =>
   insertConversation(test.db, { productId, people: [AMA.id, person], senders })
 

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { ProblemBody } from '#contract/problem.ts'
 import { createTestApp, type TestApp } from '#testing/app.ts'
 import { createVisitor } from '#testing/browser-like.ts'
 import { readOutbox } from '#testing/outbox.ts'
+import { fieldsOf } from '#testing/replies.ts'
 
 const SUPPORT = 'help@market.example'
 const FORM = {
@@ -36,12 +36,6 @@ const write = (form: object = {}, address?: string) =>
 async function mailsTo(recipient: string) {
   await test.jobs.settled()
   return readOutbox(test.db, recipient)
-}
-
-async function fieldsOf(response: Response) {
-  expect(response.status).toBe(422)
-  const { error } = (await response.json()) as ProblemBody
-  return Object.fromEntries(error.fields?.map(({ field, message }) => [field, message]) ?? [])
 }
 
 const kept = () => test.db.selectFrom('contact_messages').selectAll().execute()
