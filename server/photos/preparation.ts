@@ -3,7 +3,7 @@ import type { Database } from '#server/db/connect.ts'
 import { ImageRefused, type ProcessedImage } from '#server/images/image.ts'
 import { removePicture, storePicture } from '#server/images/picture-files.ts'
 import { defineJob } from '#server/jobs/job-kind.ts'
-import { StorageError } from '#server/storage/storage.ts'
+import { type Storage, StorageError } from '#server/storage/storage.ts'
 import { quarantineKey } from './photo-files.ts'
 import type { PhotosParts } from './photos-parts.ts'
 import { selectShown } from './queries.ts'
@@ -40,6 +40,13 @@ interface Queued {
   ahead: number
 }
 
+async function readReceived(storage: Storage, attempt: string): Promise<Uint8Array> {
+  const found = await storage.read(quarantineKey(attempt))
+  // The storage was exchanged for another one, or restored to an earlier day.
+  if (!found) throw new ImageRefused('damaged')
+  return new Response(found.stream).bytes()
+}
+
 /** Makes of what was received what is shown. */
 export function photoPreparation(parts: PreparationParts) {
   const { db, storage, images, jobs, log } = parts
@@ -52,15 +59,8 @@ export function photoPreparation(parts: PreparationParts) {
       runAfterSeconds,
     })
 
-  async function read(attempt: string): Promise<Uint8Array> {
-    const found = await storage.read(quarantineKey(attempt))
-    // The storage was exchanged for another one, or restored to an earlier day.
-    if (!found) throw new ImageRefused('damaged')
-    return new Response(found.stream).bytes()
-  }
-
   async function encode({ attempt, src }: Received): Promise<ProcessedImage> {
-    const image = await images.process(await read(attempt))
+    const image = await images.process(await readReceived(storage, attempt))
     await storePicture(storage, src, image.files)
     return image
   }
@@ -100,11 +100,6 @@ export function photoPreparation(parts: PreparationParts) {
   return {
     /** Everybody's first photo comes before anybody's second, so that one person's bulk holds up nobody. */
     queue: (tx: Database, { id, attempt, image_url, ahead }: Queued): Promise<void> =>
-      enqueue(tx, {
-        uploadId: id,
-        attempt,
-        src: image_url,
-        priority: Math.max(-ahead, LOWEST_PRIORITY),
-      }),
+      enqueue(tx, { uploadId: id, attempt, src: image_url, priority: Math.max(-ahead, LOWEST_PRIORITY) }),
   }
 }

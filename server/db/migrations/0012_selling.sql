@@ -1,3 +1,6 @@
+create function longest(texts text[]) returns integer language sql immutable
+  return (select max(length(one)) from unnest(texts) as one);
+
 -- What is complete before others may see it may be missing from a draft.
 alter table products
   alter column price drop not null,
@@ -9,9 +12,16 @@ alter table products
     status = 'draft'
     or price is not null and region is not null and place_id is not null
   ),
+  drop constraint tags_few,
+  add constraint tags_few check (cardinality(tags) <= 10),
+  add constraint tags_short check (longest(tags) <= 30),
   -- [{"name": "Storage", "value": "128 GB"}, …]
   add column custom_fields jsonb not null default '[]'
-    constraint custom_fields_few check (jsonb_typeof(custom_fields) = 'array' and jsonb_array_length(custom_fields) <= 12),
+    constraint custom_fields_few check (jsonb_typeof(custom_fields) = 'array' and jsonb_array_length(custom_fields) <= 12)
+    constraint custom_fields_short check (jsonb_array_length(custom_fields) = jsonb_array_length(jsonb_path_query_array(
+      custom_fields,
+      '$[*] ? (@.name like_regex "^.{1,40}$" flag "s" && @.value like_regex "^.{1,100}$" flag "s")'
+    ))),
   -- Raised by each edit of its texts: whoever edits an older one is told.
   add column version integer not null default 1,
   -- Chosen by the browser, so that a draft sent twice is one.

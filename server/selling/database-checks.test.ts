@@ -1,0 +1,60 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import {
+  CUSTOM_FIELD_NAME_MAX,
+  CUSTOM_FIELD_VALUE_MAX,
+  CUSTOM_FIELDS_MAX,
+  DESCRIPTION_MAX,
+  LOCATION_MAX,
+  TAG_MAX,
+  TAGS_MAX,
+  TITLE_MAX,
+  TITLE_MIN,
+} from '#contract/limits.ts'
+import { createTestDatabase, type TestDatabase } from '#testing/database.ts'
+import { insertPeople } from '#testing/people.ts'
+import { insertProduct } from '#testing/products.ts'
+
+let market: TestDatabase
+let id: string
+beforeAll(async () => {
+  market = await createTestDatabase()
+  await insertPeople(market.db)
+  id = await insertProduct(market.db)
+})
+afterAll(() => market.close())
+
+const set = (values: object) => market.db.updateTable('products').set(values).where('id', '=', id).execute()
+const tags = (count: number, length: number) =>
+  Array.from({ length: count }, (_, number) => String(number).padEnd(length, 'é'))
+const fields = (count: number, name: number, value: number) => ({
+  custom_fields: JSON.stringify(
+    Array.from({ length: count }, () => ({ name: 'é'.repeat(name), value: '\n'.repeat(value) })),
+  ),
+})
+
+test.each([
+  ['title_length', { title: 'a'.repeat(TITLE_MAX) }, { title: 'a'.repeat(TITLE_MAX + 1) }],
+  ['title_length', { title: 'a'.repeat(TITLE_MIN) }, { title: 'a'.repeat(TITLE_MIN - 1) }],
+  [
+    'description_length',
+    { description: 'a'.repeat(DESCRIPTION_MAX) },
+    { description: 'a'.repeat(DESCRIPTION_MAX + 1) },
+  ],
+  ['location_length', { location: 'a'.repeat(LOCATION_MAX) }, { location: 'a'.repeat(LOCATION_MAX + 1) }],
+  ['price_not_negative', { price: '0' }, { price: '-0.01' }],
+  ['tags_few', { tags: tags(TAGS_MAX, 5) }, { tags: tags(TAGS_MAX + 1, 5) }],
+  ['tags_short', { tags: tags(TAGS_MAX, TAG_MAX) }, { tags: [...tags(3, 5), 'a'.repeat(TAG_MAX + 1)] }],
+  ['tags_short', { tags: [] }, { tags: tags(1, TAG_MAX + 1) }],
+  [
+    'custom_fields_few',
+    fields(CUSTOM_FIELDS_MAX, CUSTOM_FIELD_NAME_MAX, CUSTOM_FIELD_VALUE_MAX),
+    fields(CUSTOM_FIELDS_MAX + 1, 1, 1),
+  ],
+  ['custom_fields_short', fields(1, CUSTOM_FIELD_NAME_MAX, 1), fields(2, CUSTOM_FIELD_NAME_MAX + 1, 1)],
+  ['custom_fields_short', fields(1, 1, CUSTOM_FIELD_VALUE_MAX), fields(2, 1, CUSTOM_FIELD_VALUE_MAX + 1)],
+  ['custom_fields_short', fields(0, 0, 0), { custom_fields: '[{"name": 7, "value": "a"}]' }],
+  ['custom_fields_short', fields(1, 1, 1), { custom_fields: '[{"name": "a"}]' }],
+])('%s', async (constraint, most, more) => {
+  await set(most)
+  await expect(set(more)).rejects.toMatchObject({ constraint })
+})
