@@ -5,6 +5,7 @@ import { useApi } from '#web/api/api-context.ts'
 import { FormError } from '#web/forms/FormError.tsx'
 import { BulkActions, type MadeDraft } from './BulkActions.tsx'
 import { BulkTile } from './BulkTile.tsx'
+import { waitingText } from './photo-entries.ts'
 import { PhotoPicker } from './PhotoPicker.tsx'
 import { SkippedFiles } from './SkippedFiles.tsx'
 import { TooManyDialog } from './TooManyDialog.tsx'
@@ -21,7 +22,7 @@ function TotalProgress({ entries, isWaiting }: PhotoUploads) {
     <div>
       <p className="text-sm">
         {`${sent} of ${entries.length} photos sent`}
-        {isWaiting && '. Waiting for the network.'}
+        {isWaiting && `. ${waitingText(entries)}`}
       </p>
       <progress className="photo-progress" aria-label="All photos" value={share} max={1} />
     </div>
@@ -29,9 +30,10 @@ function TotalProgress({ entries, isWaiting }: PhotoUploads) {
 }
 
 /** Photos that were sent and belong to nothing yet, with those on their way. */
-function useLoosePhotos(keepUnder: string): PhotoUploads {
+function useLoosePhotos(personId: string, keepUnder: string): PhotoUploads {
   const api = useApi()
   const uploads = usePhotoUploads({
+    personId,
     keepUnder,
     most: BULK_PHOTOS_MAX,
     tooMany: TOO_MANY,
@@ -51,6 +53,7 @@ function useLoosePhotos(keepUnder: string): PhotoUploads {
 }
 
 interface BulkUploaderProps {
+  personId: string
   /** Names the person, for the files that are not sent yet. */
   keepUnder: string
   /** How many more photos this listing takes. */
@@ -60,20 +63,27 @@ interface BulkUploaderProps {
   /** Told when photos were given to the listing, which then has more of them. */
   onListingChanged: () => void
   addressOfDraft: (id: string) => string
+  /** Told how the photos stand, for whoever asks before the page is left. */
+  onState: (state: Pick<PhotoUploads, 'isBusy' | 'isUnkept'>) => void
 }
 
 /** Many photos at once, given to this listing or to drafts of their own. */
 export function BulkUploader(props: BulkUploaderProps) {
-  const { keepUnder, listingRoom, listing, onListingChanged, addressOfDraft } = props
+  const { personId, keepUnder, onState, listingRoom, listing, onListingChanged, addressOfDraft } = props
   const api = useApi()
-  const uploads = useLoosePhotos(keepUnder)
-  const { entries } = uploads
+  const uploads = useLoosePhotos(personId, keepUnder)
+  const { entries, isBusy, isUnkept } = uploads
   const [chosen, setChosen] = useState<readonly string[]>([])
   const [drafts, setDrafts] = useState<readonly MadeDraft[]>([])
   const [problem, setProblem] = useState<string>()
   const [hasTooMany, setHasTooMany] = useState(false)
   const keepFocus = useKeptFocus(entries.map(({ key }) => key))
   const selected = entries.filter(({ key, state }) => state === 'success' && chosen.includes(key))
+
+  useEffect(() => {
+    onState({ isBusy, isUnkept })
+    // oxlint-disable-next-line react/exhaustive-deps -- told of changes alone
+  }, [isBusy, isUnkept])
 
   async function assign(room: number, target: () => Promise<string | null>) {
     if (selected.length > room) return setProblem(PROBLEMS['too-many-images'].message)

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { FormError } from '#web/forms/FormError.tsx'
 import { showToast } from '#web/ui/toast.ts'
 import { ImageEditor } from './ImageEditor.tsx'
+import { waitingText } from './photo-entries.ts'
 import { PhotoGrid } from './PhotoGrid.tsx'
 import { PhotoPicker } from './PhotoPicker.tsx'
 import { pictureOf } from './picture-of.ts'
@@ -11,7 +12,7 @@ import type { PhotoUploads } from './use-photo-uploads.ts'
 
 /** For those who do not see it. */
 function newsOf({ entries, isWaiting }: PhotoUploads): string {
-  if (isWaiting) return 'Waiting for the network.'
+  if (isWaiting) return waitingText(entries)
   if (entries.some(({ state }) => state === 'pending' || state === 'uploading'))
     return 'Photos are being sent.'
   const sent = entries.filter(({ state }) => state === 'success').length

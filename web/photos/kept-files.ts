@@ -31,6 +31,8 @@ export interface KeptFiles {
   /** Files in the order in which they were chosen. */
   keptUnder(group: string): Promise<{ files: KeptFile[]; order: readonly string[] }>
   forget(keys: readonly string[]): Promise<void>
+  /** Forgets all files of a group, and their order. */
+  forgetGroup(group: string): Promise<void>
 }
 
 const FILES = 'files'
@@ -99,6 +101,18 @@ async function dropOld(stores: Stores): Promise<void> {
   ])
 }
 
+/** Lets go of every file of the groups that `isUnwanted` names. */
+export async function forgetGroups(isUnwanted: (group: string) => boolean): Promise<void> {
+  await withStores('readwrite', async (stores) => {
+    const files = await readFiles(stores)
+    const groups = (await outcome(stores.orders.getAllKeys())) as string[]
+    await Promise.all([
+      ...files.filter(({ group }) => isUnwanted(group)).map(({ key }) => outcome(stores.files.delete(key))),
+      ...groups.filter(isUnwanted).map((group) => outcome(stores.orders.delete(group))),
+    ])
+  }).catch(() => undefined)
+}
+
 /** The files outlive a reload in the browser's own database. Where that is refused or full, nothing else stops. */
 export const keptFiles: KeptFiles = {
   async keep(file) {
@@ -124,21 +138,8 @@ export const keptFiles: KeptFiles = {
       Promise.all(keys.map((key) => outcome(files.delete(key)))),
     ).catch(() => undefined)
   },
+  forgetGroup: (group) => forgetGroups((other) => other === group),
 }
-
-/** Lets go of every file of the groups that `isUnwanted` names. */
-export async function forgetGroups(isUnwanted: (group: string) => boolean): Promise<void> {
-  await withStores('readwrite', async (stores) => {
-    const files = await readFiles(stores)
-    const groups = (await outcome(stores.orders.getAllKeys())) as string[]
-    await Promise.all([
-      ...files.filter(({ group }) => isUnwanted(group)).map(({ key }) => outcome(stores.files.delete(key))),
-      ...groups.filter(isUnwanted).map((group) => outcome(stores.orders.delete(group))),
-    ])
-  }).catch(() => undefined)
-}
-
-export const forgetGroup = (group: string): Promise<void> => forgetGroups((other) => other === group)
 
 /** The groups that have files which the server does not have. */
 export const unsentGroups = async (): Promise<ReadonlySet<string>> => {

@@ -118,6 +118,13 @@ export class LocalPhotos {
     this.#forget([key])
   }
 
+  /** Drops all of them, also what an earlier visit left. */
+  discard(): void {
+    for (const key of this.#photos.keys()) this.dropPreview(key)
+    this.#photos.clear()
+    this.#keeping(() => this.#parts.kept.forgetGroup(this.#parts.keepUnder))
+  }
+
   dropPreview(key: string): void {
     const address = this.#previews.get(key)
     if (address) URL.revokeObjectURL(address)

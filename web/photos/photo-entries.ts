@@ -21,6 +21,8 @@ export interface PhotoEntry {
   /** Why it waits or failed. */
   message: string | null
   canRetry: boolean
+  /** It failed for a reason that may be gone later. */
+  isPassing: boolean
   isRemoving: boolean
 }
 
@@ -43,6 +45,11 @@ export interface PhotosState {
 /** Those that are there or may come; what failed is shown, but is no photo. */
 export const usableOf = (entries: readonly PhotoEntry[]): PhotoEntry[] =>
   entries.filter(({ state }) => state !== 'error')
+
+/** Why nothing can be sent at present: want of a network, of room at the server, or of its time. */
+export const waitingText = (entries: readonly PhotoEntry[]): string =>
+  entries.find(({ state, message }) => state === 'pending' && message !== null)?.message ??
+  'Waiting for the network.'
 
 /** Whether a picture can be seen, or there is none to wait for. */
 export const isPrepared = (entries: readonly PhotoEntry[]): boolean =>
@@ -73,6 +80,7 @@ function entryOfPhoto(own: OwnPhoto, { previews, removing }: PhotoSources): Phot
     preview: previews.get(key) ?? null,
     message: own.refusal === null ? null : PROBLEMS[own.refusal].message,
     canRetry: false,
+    isPassing: false,
     isRemoving: removing.has(own.id),
   }
 }
@@ -80,7 +88,10 @@ function entryOfPhoto(own: OwnPhoto, { previews, removing }: PhotoSources): Phot
 function entryOfUpload(item: UploadItem, { previews }: PhotoSources): PhotoEntry {
   const { key, name, state, progress, message, canRetry } = item
   const preview = previews.get(key) ?? null
-  return { key, id: null, name, state, progress, photo: null, preview, message, canRetry, isRemoving: false }
+  // One that still waits to be tried again has not failed yet.
+  const isPassing = state === 'error' && item.isPassing
+  const own = { key, id: null, name, state, progress, photo: null, preview }
+  return { ...own, message, canRetry, isPassing, isRemoving: false }
 }
 
 /** Sorts what the person arranged as arranged; what came since stands behind, in its own order. */

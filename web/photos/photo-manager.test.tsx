@@ -4,6 +4,7 @@ import { userEvent } from '@testing-library/user-event'
 import type { ReactNode } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { OwnPhoto } from '#contract/photo-uploads.ts'
+import { signInAs } from '#testing/session.ts'
 import { ApiProvider } from '#web/api/api-context.ts'
 import { createApiClient } from '#web/api/client.ts'
 import { dismissToast, toastStore } from '#web/ui/toast.ts'
@@ -43,6 +44,7 @@ const api = createApiClient({
 
 function Listing() {
   const uploads = usePhotoUploads({
+    personId: 'ama',
     keepUnder: 'ama draft',
     most: 5,
     tooMany: 'Maximum 5 images allowed',
@@ -69,6 +71,7 @@ const choose = (files: File[]) =>
   userEvent.setup({ applyAccept: false }).upload(screen.getByLabelText('Photo files'), files)
 
 beforeEach(() => {
+  signInAs('ama')
   calls = []
   stored = [own(1), own(2), own(3)]
   vi.stubGlobal('matchMedia', () => ({ matches: true }))
@@ -140,7 +143,9 @@ it('takes no more than five', async () => {
 const showBulk = (listingRoom: number, onListingChanged = () => undefined) =>
   show(
     <BulkUploader
+      personId="ama"
       keepUnder="bulk ama"
+      onState={() => undefined}
       listingRoom={listingRoom}
       listing={async () => PRODUCT}
       onListingChanged={onListingChanged}

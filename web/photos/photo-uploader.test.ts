@@ -78,6 +78,10 @@ class Shelf implements KeptFiles {
     this.order = order
   }
   keptUnder = async () => ({ files: this.files, order: this.order })
+  forgetGroup = async () => {
+    this.files = []
+    this.order = []
+  }
   forget = async (keys: readonly string[]) => {
     this.files = this.files.filter(({ key }) => !keys.includes(key))
   }
@@ -212,6 +216,19 @@ describe('photos on their way', () => {
     expect(server.names()).toEqual([])
   })
 
+  it('are forgotten when they are discarded, with what was kept of them', async () => {
+    server.failures = [new ApiError(0)]
+    const { uploader, states } = await start()
+    uploader.add([file('a.jpg'), file('b.jpg')])
+    await vi.advanceTimersByTimeAsync(0)
+    expect(shelf.files).toHaveLength(2)
+    uploader.discard()
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(states()).toEqual([])
+    expect(shelf.files).toEqual([])
+    expect(server.names()).toEqual([])
+  })
+
   it('beyond the limit are skipped', async () => {
     const { uploader } = await start({ most: 1 })
     const { hasTooMany } = uploader.add([file('a.jpg'), file('b.jpg')])
@@ -245,9 +262,12 @@ describe('photos that are there', () => {
   it('stand as the server has them when it refuses an order', async () => {
     const { uploader, keyOf, states } = await withThree()
     server.failures = [refusal('photos-changed')]
+    // In another browser b was removed and d was added.
+    const [a, , c] = server.photos
+    server.photos = [{ ...c!, id: 'id-9', clientKey: null, fileName: 'd.jpg' }, a!, c!]
     uploader.move(keyOf('c.jpg'), 0)
     await uploader.settled()
-    expect(states()[0]).toBe('a.jpg success')
+    expect(states()).toEqual(['d.jpg success', 'a.jpg success', 'c.jpg success'])
     expect(uploader.read().problem).toBe(PROBLEMS['photos-changed'].message)
   })
 
@@ -277,6 +297,14 @@ describe('photos that are there', () => {
     await uploader.remove(keyOf('a.jpg'))
     expect(uploader.read().problem).toBe('Add at least 1 image')
     expect(states()).toHaveLength(3)
+    await uploader.remove(keyOf('a.jpg'))
+    expect(states()).toEqual(['b.jpg success', 'c.jpg success'])
+    expect(uploader.read().problem).toBeNull()
+  })
+
+  it('are gone when they were removed elsewhere before', async () => {
+    const { uploader, keyOf, states } = await withThree()
+    server.failures = [refusal('photo-not-found')]
     await uploader.remove(keyOf('a.jpg'))
     expect(states()).toEqual(['b.jpg success', 'c.jpg success'])
     expect(uploader.read().problem).toBeNull()

@@ -1,4 +1,5 @@
 import type { OwnPhoto } from '#contract/photo-uploads.ts'
+import { statusOf } from '#web/api/client.ts'
 import { oncePhotos } from './await-photos.ts'
 import { type ChosenFiles, choosePhotoFiles, type SkippedFile } from './check-photo-file.ts'
 import { LocalPhotos } from './local-photos.ts'
@@ -106,6 +107,14 @@ export class PhotoUploader {
     if (entry.id) await this.#removeStored(entry.id)
     else this.#drop(key)
     this.#next()
+  }
+
+  /** Lets go of everything that is not sent yet, here and on this device. */
+  discard(): void {
+    const keys = this.#queue.map(({ key }) => key)
+    for (const abort of this.#aborts.values()) abort.abort()
+    this.#local.discard()
+    this.#happened({ type: 'left', keys })
   }
 
   retry(key: string): void {
@@ -235,7 +244,9 @@ export class PhotoUploader {
       this.#changes += 1
       this.#photos = this.#photos.filter((own) => own.id !== id)
     } catch (error) {
-      this.#problem = messageOfFailure(error)
+      // Gone already, as from another device: that is what was asked for.
+      if (statusOf(error) === 404) this.#photos = this.#photos.filter((own) => own.id !== id)
+      else this.#problem = messageOfFailure(error)
     } finally {
       this.#removing.delete(id)
     }
@@ -253,6 +264,8 @@ export class PhotoUploader {
     } catch (error) {
       this.#problem = messageOfFailure(error)
       this.#order = []
+      // Most likely other photos are there by now than are shown.
+      await this.refresh().catch(() => undefined)
     } finally {
       this.#isArranging = false
     }

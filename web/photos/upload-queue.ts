@@ -1,4 +1,5 @@
 import { ApiError } from '#web/api/client.ts'
+import { isPassing } from '#web/api/is-passing.ts'
 
 export interface NewUpload {
   /** A UUID by which the server knows the photo again, however often it is sent. */
@@ -22,6 +23,8 @@ export interface UploadItem extends NewUpload {
   /** Why it waits or failed. */
   message: string | null
   canRetry: boolean
+  /** It failed for a reason that may be gone later. */
+  isPassing: boolean
 }
 
 export type UploadQueue = readonly UploadItem[]
@@ -30,6 +33,7 @@ export type UploadQueue = readonly UploadItem[]
 interface UploadFailure {
   kind: 'offline' | 'full' | 'busy' | 'mendable' | 'final'
   message: string
+  isPassing: boolean
 }
 
 export type UploadEvent =
@@ -58,20 +62,21 @@ export const messageOfFailure = (error: unknown): string =>
 /** What a failed request means for the upload. */
 export function failureOf(error: unknown): UploadFailure {
   const message = messageOfFailure(error)
-  if (!(error instanceof ApiError)) return { kind: 'mendable', message }
+  if (!(error instanceof ApiError)) return { kind: 'mendable', message, isPassing: false }
   const { status } = error
-  if (status === 0) return { kind: 'offline', message: NO_ANSWER }
-  if (status === FULL) return { kind: 'full', message }
-  if (BUSY.includes(status)) return { kind: 'busy', message }
-  return { kind: MENDABLE.includes(status) || status >= 500 ? 'mendable' : 'final', message }
+  const told = { message, isPassing: isPassing(error) }
+  if (status === 0) return { kind: 'offline', ...told, message: NO_ANSWER }
+  if (status === FULL) return { kind: 'full', ...told }
+  if (BUSY.includes(status)) return { kind: 'busy', ...told }
+  return { kind: MENDABLE.includes(status) || status >= 500 ? 'mendable' : 'final', ...told }
 }
 
-function failed(item: UploadItem, { kind, message }: UploadFailure): UploadItem {
+function failed(item: UploadItem, { kind, ...told }: UploadFailure): UploadItem {
   const isFull = kind === 'full'
   const tries = item.tries + (isFull ? 0 : 1)
   const pause = isFull ? PAUSE_MAX_MILLISECONDS : Math.min(PAUSE_MAX_MILLISECONDS, 1000 * 2 ** tries)
   const passes = kind === 'offline' || isFull || (kind === 'busy' && tries < BUSY_TRIES)
-  const next = { ...item, message, progress: 0, tries, pause, isWaiting: passes, canRetry: kind !== 'final' }
+  const next = { ...item, ...told, progress: 0, tries, pause, isWaiting: passes, canRetry: kind !== 'final' }
   return { ...next, state: passes ? 'pending' : 'error' }
 }
 
@@ -87,6 +92,7 @@ const newItem = (upload: NewUpload): UploadItem => ({
   isWaiting: false,
   message: null,
   canRetry: false,
+  isPassing: false,
 })
 
 /** The queue after something happened; events about items that left meanwhile change nothing. */
@@ -99,7 +105,13 @@ export function queueAfter(queue: UploadQueue, event: UploadEvent): UploadQueue 
       return [...queue, ...event.uploads.filter(({ key }) => !known.has(key)).map(newItem)]
     }
     case 'started':
-      return one(event.key, (item) => ({ ...item, state: 'uploading', progress: 0, message: null }))
+      return one(event.key, (item) => ({
+        ...item,
+        state: 'uploading',
+        progress: 0,
+        message: null,
+        isPassing: false,
+      }))
     case 'progressed':
       return one(event.key, (item) =>
         item.state === 'uploading' ? { ...item, progress: Math.max(item.progress, event.progress) } : item,

@@ -1,8 +1,9 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { photoNameAs, PHOTO_TYPES } from '#contract/photo-names.ts'
 import type { OwnPhoto, PHOTO_UPLOAD_PATH } from '#contract/photo-uploads.ts'
+import { isSignedInAs } from '#web/accounts/signed-in-as.ts'
 import { useApi } from '#web/api/api-context.ts'
-import type { ApiClient } from '#web/api/client.ts'
+import { type ApiClient, ApiError } from '#web/api/client.ts'
 import { preparedPhotos } from './await-photos.ts'
 import { keptFiles } from './kept-files.ts'
 import type { PhotosState } from './photo-entries.ts'
@@ -15,7 +16,7 @@ import { useLatest } from './use-latest.ts'
  * Photos of a screen, from choosing to the server's prepared picture.
  *
  *   const uploads = usePhotoUploads({
- *     keepUnder: `${userId} ${draftKey}`, most: LISTING_PHOTOS_MAX, tooMany: 'Maximum 5 images allowed',
+ *     personId, keepUnder: `${personId} ${draftKey}`, most: LISTING_PHOTOS_MAX, tooMany: 'Maximum 5 images allowed',
  *     photos: draft?.photos ?? [], product: async () => (await ensureDraft()).id,
  *     list: async () => (await api.call('getOwnProduct', { params: { id } })).photos,
  *   })
@@ -28,6 +29,8 @@ import { useLatest } from './use-latest.ts'
  * `api.upload(path, file, { signal, fetch: sendingWithProgress(onProgress) })`.
  */
 export interface PhotoUploadsOptions {
+  /** Whose photos they are: nothing is sent once somebody else is signed in. */
+  personId: string
   /** Names the person and what the photos are of; files that are not sent yet are kept under it over a reload. */
   keepUnder: string
   most: number
@@ -50,6 +53,8 @@ export interface PhotoUploads extends PhotosState {
   replace: (key: string, file: Blob) => void
   remove: (key: string) => Promise<void>
   retry: (key: string) => void
+  /** Lets go of everything that is not sent yet. */
+  discard: () => void
   /** To a place counted from 0. */
   move: (key: string, place: number) => void
   dismissSkipped: () => void
@@ -67,7 +72,7 @@ export function createUploader(
   api: ApiClient,
   latest: { readonly current: PhotoUploadsOptions },
 ): PhotoUploader {
-  const { keepUnder, most, tooMany, photos, product } = latest.current
+  const { personId, keepUnder, most, tooMany, photos, product } = latest.current
   const productId = async () => (await latest.current.product?.()) ?? ''
   const arrange = async (ids: string[]) =>
     (await api.call('arrangePhotos', { params: { id: await productId() }, body: { photos: ids } })).photos
@@ -80,6 +85,7 @@ export function createUploader(
       const type = PHOTO_TYPES.find((known) => known === file.type)
       const query = new URLSearchParams({ name: type ? photoNameAs(name, type) : name })
       if (product) query.set('product', await productId())
+      if (!isSignedInAs(personId)) throw new ApiError(401)
       if (replaces) query.set('replaces', replaces)
       return api.upload(`${UPLOAD_PATH}/${key}?${query}`, file, {
         signal,
@@ -111,6 +117,7 @@ export function usePhotoUploads(options: PhotoUploadsOptions): PhotoUploads {
     replace: (key, file) => uploader.replace(key, file),
     remove: (key) => uploader.remove(key),
     retry: (key) => uploader.retry(key),
+    discard: () => uploader.discard(),
     move: (key, place) => uploader.move(key, place),
     dismissSkipped: () => uploader.dismissSkipped(),
     refresh: () => uploader.refresh(),

@@ -1,0 +1,18 @@
+import type { Session } from '#contract/accounts.ts'
+import { writeSession } from '#web/accounts/session-store.ts'
+
+const sessionOf = (id: string): Session => ({
+  access_token: 'a.b.c',
+  expires_at: 4_000_000_000,
+  user: {
+    id,
+    name: id,
+    email: `${id}@example.com`,
+    createdAt: '2026-10-01T12:00:00.000Z',
+    role: 'user',
+    avatar: null,
+  },
+})
+
+/** Somebody is signed in in this browser. */
+export const signInAs = (id: string): void => writeSession(sessionOf(id), 'signed-in')
