@@ -16,7 +16,7 @@ import { ListingFormPage } from './ListingFormPage.tsx'
 import { dismissToast, toastStore } from '#web/ui/toast.ts'
 import { Toaster } from '#web/ui/Toaster.tsx'
 import { EMPTY_LISTING } from '#web/selling/blank-listing.ts'
-import { keepListing, keptListings } from '#web/selling/kept-listings.ts'
+import { keepListing, keptListing, keptListings } from '#web/selling/kept-listings.ts'
 import { newListing } from '#web/selling/listing-start.ts'
 
 const config = {
@@ -128,7 +128,6 @@ const press = (name: string | RegExp) => userEvent.click(screen.getByRole('butto
 const type = (name: string, value: string) => fireEvent.change(field(name), { target: { value } })
 const address = () => screen.getByLabelText('address').textContent
 const callsOf = (call: string) => calls.filter((one) => one.call === call)
-
 
 beforeEach(() => {
   user.id = crypto.randomUUID()
@@ -421,4 +420,83 @@ it('is not found when it is somebody else’s', async () => {
   instead['GET /api/selling/products/p1'] = [refusal('product-not-found')]
   open('/edit-product/p1')
   expect(await screen.findByRole('heading', { name: 'Product not found' })).toBeDefined()
+})
+
+const chooseFirstPhoto = async () => {
+  await userEvent.click(screen.getByRole('tab', { name: 'Images' }))
+  const file = new File(['x'], 'front.jpg', { type: 'image/jpeg' })
+  await userEvent.upload(screen.getByLabelText('Photo files'), file)
+}
+
+it('leads back to photos that came before the first word and without a network', async () => {
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  open('/create-product')
+  await shown('Title')
+  await chooseFirstPhoto()
+  const [kept] = keptListings(user.id)
+  expect(kept).toMatchObject({ productId: null, photos: [expect.any(String)] })
+  expect(address()).toBe(`/create-product?draft=${kept?.key}`)
+  cleanup()
+  open('/create-product')
+  expect(await screen.findByRole('heading', { name: 'Continue your draft' })).toBeDefined()
+})
+
+it('begins under the name that the address has for it', async () => {
+  const key = crypto.randomUUID()
+  open(`/create-product?draft=${key}`)
+  await shown('Title')
+  type('Title', 'Bed')
+  expect(keptListing(user.id, key)?.values.title).toBe('Bed')
+})
+
+it('begins one new draft with words whose draft was deleted elsewhere', async () => {
+  const values = { ...EMPTY_LISTING, title: 'Bed' }
+  keepListing(user.id, { ...newListing('k1'), productId: 'p1', version: 1, values, isSaved: false })
+  instead['GET /api/selling/products/p1'] = [refusal('product-not-found')]
+  open('/create-product?draft=k1')
+  expect((await shown('Title')).value).toBe('Bed')
+  const [kept, ...others] = keptListings(user.id)
+  expect(others).toEqual([])
+  expect(kept).toMatchObject({ productId: null, values })
+  expect(address()).toBe(`/create-product?draft=${kept?.key}`)
+})
+
+it.each<[string, Response | undefined, string]>([
+  ['deleted', refusal('product-not-found'), 'Product not found'],
+  ['published', undefined, 'Edit listing'],
+])('forgets a saved draft that was %s elsewhere', async (_, answered, heading) => {
+  keepListing(user.id, { ...newListing('k1'), productId: 'p1', version: 1, values: PRODUCT.form })
+  product = { ...PRODUCT, status: 'available' }
+  if (answered) instead['GET /api/selling/products/p1'] = [answered]
+  open('/create-product?draft=k1')
+  expect(await screen.findByRole('heading', { name: heading })).toBeDefined()
+  await waitFor(() => expect(keptListings(user.id)).toEqual([]))
+  expect(screen.getByRole('heading', { name: heading })).toBeDefined()
+})
+
+it('waits for the tab that is sending before a listing is changed', async () => {
+  const { promise: idle, resolve } = Promise.withResolvers<void>()
+  Object.defineProperty(navigator, 'locks', { value: { request: () => idle }, configurable: true })
+  keepListing(user.id, { ...newListing('k1'), values: PRODUCT.form, isSaved: false, publishing: 'waiting' })
+  open('/create-product?draft=k1')
+  await userEvent.click(await screen.findByRole('button', { name: 'Change it' }))
+  expect(screen.getByRole('button', { name: 'Being sent…' })).toBeDefined()
+  expect(keptListing(user.id, 'k1')?.publishing).toBeNull()
+  resolve()
+  expect((await shown('Title')).value).toBe(PRODUCT.form.title)
+  Reflect.deleteProperty(navigator, 'locks')
+})
+
+it('asks before photos are lost that this device has no room for', async () => {
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  open('/create-product')
+  await shown('Title')
+  // jsdom has no database to keep them in.
+  await chooseFirstPhoto()
+  const leave = () => {
+    const event = new Event('beforeunload', { cancelable: true })
+    window.dispatchEvent(event)
+    return event.defaultPrevented
+  }
+  await waitFor(() => expect(leave()).toBe(true))
 })

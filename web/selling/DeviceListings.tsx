@@ -1,6 +1,5 @@
 import { Link } from '#web/ui/Link.tsx'
-import { EMPTY_LISTING } from './blank-listing.ts'
-import type { KeptListing } from './kept-listings.ts'
+import { isUnknown, type KeptListing } from './kept-listings.ts'
 import { nameOf } from './listing-name.ts'
 import { useKeptListings } from './use-kept-listings.ts'
 
@@ -8,8 +7,7 @@ import { useKeptListings } from './use-kept-listings.ts'
 export const addressOfKept = ({ key, productId }: KeptListing): string =>
   key === productId ? `/edit-product/${key}` : `/create-product?draft=${key}`
 
-const isUnknownToServer = ({ productId, publishing, values }: KeptListing) =>
-  publishing !== null || (productId === null && JSON.stringify(values) !== JSON.stringify(EMPTY_LISTING))
+const isOnlyHere = (listing: KeptListing) => listing.publishing !== null || isUnknown(listing)
 
 function stateOf({ publishing, message }: KeptListing): string {
   if (publishing === 'waiting') return 'Goes online as soon as there is a network.'
@@ -18,7 +16,7 @@ function stateOf({ publishing, message }: KeptListing): string {
 
 /** What the server does not have yet, or did not take: nothing of it is lost. */
 export function DeviceListings({ personId }: { personId: string }) {
-  const listings = useKeptListings(personId).filter(isUnknownToServer)
+  const listings = useKeptListings(personId).filter(isOnlyHere)
   if (listings.length === 0) return null
   return (
     <section aria-labelledby="on-this-device" className="mt-6">

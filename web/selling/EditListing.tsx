@@ -13,8 +13,9 @@ interface EditListingProps {
 /** A listing that has an address of its own: a draft or a published one. */
 export function EditListing({ personId, productId, categories }: EditListingProps) {
   const own = useKeptListings(personId).find((listing) => listing.productId === productId)
-  const waited = useWaited(own, productId)
-  if (waited === 'sent') return <SentListing />
-  if (own && waited) return <WaitingListing personId={personId} listing={own} />
+  const { state, takeBack } = useWaited(personId, own, productId)
+  if (state === 'sent') return <SentListing />
+  if (own && state)
+    return <WaitingListing listing={own} isStopping={state === 'stopping'} onChange={takeBack} />
   return <OpenListing personId={personId} productId={productId} kept={own} categories={categories} />
 }

@@ -6,6 +6,7 @@ import { AskDialog } from './AskDialog.tsx'
 import type { DraftSaver, SaverState } from './draft-saver.ts'
 import { forgetListing } from './kept-listings.ts'
 import type { ListingFormState } from './listing-form-type.ts'
+import { outboxIdle } from './listing-outbox-lock.ts'
 import { isBlank } from './listing-values.ts'
 import { useLeaveGuard } from './use-leave-guard.ts'
 
@@ -15,6 +16,8 @@ interface EditorActionsProps {
   saver: DraftSaver
   saved: SaverState
   uploads: PhotoUploads
+  /** How the photos of the bulk upload stand. */
+  bulk: Pick<PhotoUploads, 'isBusy' | 'isUnkept'>
   stage: 'photos' | 'listing' | undefined
 }
 
@@ -39,15 +42,17 @@ interface LeaveDialogProps extends EditorActionsProps {
 }
 
 /** Asks before changes of a published listing are left behind. */
-function LeaveDialog({ personId, saver, uploads, to, onClose }: LeaveDialogProps) {
+function LeaveDialog({ personId, saver, uploads, bulk, to, onClose }: LeaveDialogProps) {
   const navigate = useNavigate()
   const leave = () => void navigate(to)
   const discard = () => {
-    forgetListing(personId, saver.kept().key)
     saver.abandon()
+    forgetListing(personId, saver.kept().key)
+    uploads.discard()
     leave()
   }
   const isSaved = saver.read().place === 'server'
+  const isUnkept = uploads.isUnkept || bulk.isUnkept
   return (
     <AskDialog
       title="Leave without saving?"
@@ -59,7 +64,10 @@ function LeaveDialog({ personId, saver, uploads, to, onClose }: LeaveDialogProps
       ]}
     >
       <p>
-        {uploads.isBusy && 'Photos are still on their way and go on when you come back. '}
+        {isUnkept && 'This device has no room to keep your photos: leave now, and they are lost. '}
+        {(uploads.isBusy || bulk.isBusy) &&
+          !isUnkept &&
+          'Photos are still on their way and go on when you come back. '}
         {!isSaved &&
           'Nobody sees your changes yet. They stay on this device until you come back to save them.'}
       </p>
@@ -68,15 +76,18 @@ function LeaveDialog({ personId, saver, uploads, to, onClose }: LeaveDialogProps
 }
 
 /** Asks what becomes of a draft that is cancelled. */
-function CancelDialog({ personId, saver, onClose }: LeaveDialogProps) {
+function CancelDialog({ personId, saver, uploads, onClose }: LeaveDialogProps) {
   const api = useApi()
   const navigate = useNavigate()
   const leave = () => void navigate('/dashboard')
 
   async function remove() {
     const { key, productId } = saver.kept()
-    forgetListing(personId, key)
     saver.abandon()
+    forgetListing(personId, key)
+    uploads.discard()
+    // Another tab may be sending it just now, and stops.
+    await outboxIdle()
     // A draft that could not be deleted now is on the dashboard.
     if (productId !== null) {
       await api.call('deleteProduct', { params: { id: productId } }).catch(() => undefined)
@@ -101,17 +112,19 @@ function CancelDialog({ personId, saver, onClose }: LeaveDialogProps) {
 
 /** Cancel and the button that everything leads to, always within the thumb's reach. */
 export function EditorActions(props: EditorActionsProps) {
-  const { form, saver, saved, uploads, stage } = props
+  const { form, saver, saved, uploads, bulk, stage } = props
   const navigate = useNavigate()
   const [asked, setAsked] = useState<string>()
   const { isPublished } = saver.kept()
   const isChanged = isPublished ? saved.place !== 'server' : saved.place === 'screen'
-  useLeaveGuard({ asks: !stage && (isChanged || uploads.isBusy), isLost: isChanged, onLeave: setAsked })
+  const isLost = isChanged || uploads.isUnkept || bulk.isUnkept
+  const isBusy = uploads.isBusy || bulk.isBusy
+  useLeaveGuard({ asks: !stage && (isLost || isBusy), isLost, onLeave: setAsked })
 
   function cancel() {
     const isWorthAsking = isPublished
-      ? isChanged || uploads.isBusy
-      : !isBlank(form.getValues()) || uploads.entries.length > 0
+      ? isLost || isBusy
+      : isLost || !isBlank(form.getValues()) || uploads.entries.length > 0
     if (isWorthAsking) setAsked('/dashboard')
     else void navigate('/dashboard')
   }

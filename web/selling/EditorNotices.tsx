@@ -1,38 +1,44 @@
 import { useState } from 'react'
 import type { OwnProduct } from '#contract/selling.ts'
 import { FormError } from '#web/forms/FormError.tsx'
+import type { PhotoUploads } from '#web/photos/use-photo-uploads.ts'
 import type { ListingValues } from './blank-listing.ts'
 import { ConflictNotice } from './ConflictNotice.tsx'
 import type { DraftSaver, SaverState } from './draft-saver.ts'
 import type { ListingFormState } from './listing-form-type.ts'
-import type { ListingStart } from './listing-start.ts'
-import { saysOtherwise } from './listing-problem.ts'
 import { valuesOf } from './listing-values.ts'
 import { Notice } from './Notice.tsx'
+import { saysOtherwise } from './says-otherwise.ts'
 
 interface EditorNoticesProps {
   form: ListingFormState
   saver: DraftSaver
   saved: SaverState
-  start: ListingStart
+  /** Why it could not go online, said until it is opened again. */
+  message: string | null
+  uploads: PhotoUploads
   onSave: () => void
 }
 
 /** What stands between the seller's words and the server: said above the form, with the ways out. */
-export function EditorNotices({ form, saver, saved, start, onSave }: EditorNoticesProps) {
+export function EditorNotices({ form, saver, saved, message, uploads, onSave }: EditorNoticesProps) {
   const [mine, setMine] = useState<ListingValues>()
   const { refusal, productId } = saved
-  const { message } = start.listing
   const isOutdated: boolean = saysOtherwise(refusal)
+
+  /** Its photos may have changed with it. */
+  const refreshPhotos = () => void uploads.refresh().catch(() => undefined)
 
   function loadNewer(product: OwnProduct) {
     setMine(form.getValues())
     saver.load(product, valuesOf(product))
     form.reset(valuesOf(product))
+    refreshPhotos()
   }
 
   function keepMine(product: OwnProduct) {
     saver.buildOn(product)
+    refreshPhotos()
     if (saver.kept().isPublished) onSave()
   }
 

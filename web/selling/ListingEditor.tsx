@@ -11,21 +11,21 @@ import { usableOf } from '#web/photos/photo-entries.ts'
 import { PhotoManager } from '#web/photos/PhotoManager.tsx'
 import { type PhotoUploads, usePhotoUploads } from '#web/photos/use-photo-uploads.ts'
 import { Tabs } from '#web/ui/Tabs.tsx'
+import { useOnline } from '#web/ui/use-online.ts'
 import { BasicInfo } from './BasicInfo.tsx'
 import type { DraftSaver } from './draft-saver.ts'
 import { EditorActions } from './EditorActions.tsx'
 import { EditorNotices } from './EditorNotices.tsx'
 import type { ListingFormState } from './listing-form-type.ts'
-import type { ListingStart } from './listing-start.ts'
+import type { KeptListing } from './kept-listings.ts'
 import { ListingFields } from './listing-values.ts'
 import { bulkGroupOf } from './photo-group.ts'
 import { photosOf } from './photos-of.ts'
 import { QualityChecklist } from './QualityChecklist.tsx'
 import { SaveState } from './SaveState.tsx'
 import { TemplateList } from './TemplateList.tsx'
-import { useOnline } from './use-online.ts'
 import { usePublishing } from './use-publishing.ts'
-import { useKeeping, useSaver } from './use-saver.ts'
+import { useKeeping, useKeepingPhotos, useSaver } from './use-saver.ts'
 
 /** SPEC 2. */
 const TABS = {
@@ -38,7 +38,7 @@ type TabName = keyof typeof TABS
 
 interface ListingEditorProps {
   personId: string
-  start: ListingStart
+  start: KeptListing
   /** The server's listing, as far as there is one and it could be asked for. */
   product: OwnProduct | null
   categories: readonly Category[]
@@ -103,14 +103,16 @@ function useWrongTabs(form: ListingFormState, uploads: PhotoUploads): TabName[] 
 /** The form of a listing: four tabs, the checklist, and what is to be done with it. */
 export function ListingEditor(props: ListingEditorProps) {
   const { personId, start, product, categories, title, onBegun } = props
-  const { isPublished } = start.listing
-  const [saver, saved] = useSaver(personId, start.listing)
-  const form: ListingFormState = useZodForm(ListingFields, start.listing.values)
+  const { isPublished, message } = start
+  const [saver, saved] = useSaver(personId, start)
+  const form: ListingFormState = useZodForm(ListingFields, start.values)
   const uploads = useListingPhotos(personId, saver, product)
   const isOnline = useOnline()
   const [tab, setTab] = useState<TabName>('basic')
   const [hasSeenBulk, setHasSeenBulk] = useState(false)
+  const [bulk, setBulk] = useState({ isBusy: false, isUnkept: false })
   useKeeping(form, saver)
+  useKeepingPhotos(uploads, saver)
 
   // There when it is needed: what is put aside may have to be sent by a page that can load nothing at first.
   useEffect(() => {
@@ -155,7 +157,14 @@ export function ListingEditor(props: ListingEditorProps) {
         <h1 className="text-2xl font-bold">{title}</h1>
         <SaveState {...saved} isOnline={isOnline} isPublished={isPublished} />
       </div>
-      <EditorNotices form={form} saver={saver} saved={saved} start={start} onSave={submit} />
+      <EditorNotices
+        form={form}
+        saver={saver}
+        saved={saved}
+        message={message}
+        uploads={uploads}
+        onSave={submit}
+      />
       <div className="listing-layout mt-4">
         <div className="min-w-0">
           <Tabs
@@ -190,10 +199,12 @@ export function ListingEditor(props: ListingEditorProps) {
             <Panel isShown={tab === 'bulk'}>
               {hasSeenBulk && (
                 <BulkUploader
+                  personId={personId}
                   keepUnder={bulkGroupOf(personId)}
                   listingRoom={uploads.room}
                   listing={() => saver.productId()}
                   onListingChanged={() => void uploads.refresh().catch(() => undefined)}
+                  onState={setBulk}
                   addressOfDraft={(id) => `/edit-product/${id}`}
                 />
               )}
@@ -208,6 +219,7 @@ export function ListingEditor(props: ListingEditorProps) {
         saver={saver}
         saved={saved}
         uploads={uploads}
+        bulk={bulk}
         stage={stage}
       />
     </form>

@@ -1,16 +1,19 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { useNavigate } from 'react-router'
 import type { Category } from '#contract/catalog.ts'
 import type { OwnProduct } from '#contract/selling.ts'
 import { useApi } from '#web/api/api-context.ts'
 import { statusOf } from '#web/api/client.ts'
+import { keptFiles, moveGroup } from '#web/photos/kept-files.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Link } from '#web/ui/Link.tsx'
 import { LoadFailure } from '#web/ui/LoadFailure.tsx'
-import type { KeptListing } from './kept-listings.ts'
+import { forgetListing, keepListing, type KeptListing } from './kept-listings.ts'
 import { ListingEditor } from './ListingEditor.tsx'
-import { begunAnew, type ListingStart, startOf } from './listing-start.ts'
+import { begunAnew, startOf } from './listing-start.ts'
 import { ownProductQuery } from './own-product-query.ts'
+import { photoGroupOf } from './photo-group.ts'
 
 /** As high as the screen, so that the footer does not jump when the form comes. */
 export const ListingOutline = () => (
@@ -30,8 +33,10 @@ interface OpenListingProps {
 }
 
 interface Begun {
-  start: ListingStart
+  start: KeptListing
   product: OwnProduct | null
+  /** Deleted elsewhere: what this device alone has is to begin a new draft, if there is something. */
+  isGone: boolean
 }
 
 const isGone = (error: Error) => [404, 422].includes(statusOf(error) ?? 0)
@@ -42,13 +47,34 @@ function beginningOf(
   kept: KeptListing | undefined,
 ): Begun | undefined {
   if (isFetching || !isFetchedAfterMount) return undefined
-  if (product && !error) return { start: startOf(product, kept), product }
-  if (!kept || !error) return undefined
-  if (!isGone(error)) {
-    return { start: { listing: kept, isRestored: !kept.isSaved, isOutdated: false }, product: null }
-  }
-  // Deleted elsewhere: what only this device has begins a new draft.
-  return kept.isSaved ? undefined : { start: begunAnew(kept), product: null }
+  if (product && !error) return { start: startOf(product, kept), product, isGone: false }
+  return kept && error ? { start: kept, product: null, isGone: isGone(error) } : undefined
+}
+
+/** Gives the words and photos of a draft that is gone to a new one, in whose place it is forgotten. */
+function BegunAnew({ personId, gone }: { personId: string; gone: KeptListing }) {
+  const navigate = useNavigate()
+  const [listing] = useState(() => begunAnew(gone))
+  const begin = useEffectEvent(async () => {
+    await moveGroup(photoGroupOf(personId, gone.key), photoGroupOf(personId, listing.key))
+    forgetListing(personId, gone.key)
+    keepListing(personId, listing)
+    void navigate(`/create-product?draft=${listing.key}`, { replace: true })
+  })
+  useEffect(() => void begin(), [])
+  return <ListingOutline />
+}
+
+/** What is kept of a listing that was deleted or published elsewhere, and says nothing new, is of no use any more. */
+function useForgetting(personId: string, begun: Begun | undefined): void {
+  const isUseless = begun?.start.isSaved && (begun.isGone || begun.start.isPublished)
+  const key = isUseless ? begun?.start.key : undefined
+  const isGone = begun?.isGone
+  useEffect(() => {
+    if (key === undefined) return
+    forgetListing(personId, key)
+    if (isGone) void keptFiles.forgetGroup(photoGroupOf(personId, key))
+  }, [personId, key, isGone])
 }
 
 const Gone = () => (
@@ -68,6 +94,10 @@ export function OpenListing({ personId, productId, kept, categories }: OpenListi
   // Once begun it stays, whatever later answers say.
   const beginning = begun ?? beginningOf(query, kept)
   if (beginning && !begun) setBegun(beginning)
+  useForgetting(personId, begun)
+  if (beginning?.isGone) {
+    return beginning.start.isSaved ? <Gone /> : <BegunAnew personId={personId} gone={beginning.start} />
+  }
   if (beginning) {
     const { start, product } = beginning
     return (
@@ -76,7 +106,7 @@ export function OpenListing({ personId, productId, kept, categories }: OpenListi
         start={start}
         product={product}
         categories={categories}
-        title={start.listing.isPublished ? 'Edit listing' : 'List an item'}
+        title={start.isPublished ? 'Edit listing' : 'List an item'}
       />
     )
   }

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useRef, useState } from 'react'
-import { type Control, useController } from 'react-hook-form'
-import { TAG_MAX, TAGS_MAX } from '#contract/limits.ts'
+import { type Control, type FieldError, useController } from 'react-hook-form'
+import { TAGS_MAX } from '#contract/limits.ts'
 import type { ListingForm } from '#contract/selling.ts'
 import { FieldNote, useFieldIds } from '#web/forms/Field.tsx'
 import { CloseIcon } from '#web/ui/icons.tsx'
@@ -33,26 +33,40 @@ function TagList({ tags, onRemove }: TagListProps) {
   )
 }
 
+/** What is wrong with the whole, or with the first of the tags. */
+const messageIn = (error: FieldError | undefined): string | undefined =>
+  Array.isArray(error) ? (error as (FieldError | undefined)[]).find(Boolean)?.message : error?.message
+
 /** Words by which buyers search: each becomes a chip at Enter, at a comma or when the field is left. */
 export function TagsField({ control }: { control: Control<ListingValues, unknown, ListingForm> }) {
   const { field, fieldState } = useController({ control, name: 'tags' })
   const [typed, setTyped] = useState('')
+  const [wrong, setWrong] = useState<string>()
   const input = useRef<HTMLInputElement>(null)
   const tags = field.value
   const isFull = tags.length >= TAGS_MAX
-  const problem = fieldState.error && (fieldState.error.message ?? 'Must be one line of plain text')
+  const problem = wrong ?? messageIn(fieldState.error)
   const hint = isFull
     ? `${TAGS_MAX} tags are the most. Remove one to add another.`
     : `Words buyers search for. Comma or Enter after each, up to ${TAGS_MAX}.`
   const { noteId, control: ids } = useFieldIds({ error: problem, hint })
 
   function add(text: string) {
-    field.onChange(withTags(tags, text))
-    setTyped('')
+    const added = withTags(tags, text)
+    field.onChange(added.tags)
+    setTyped(added.left)
+    setWrong(added.problem)
+  }
+
+  function onType(text: string) {
+    if (text.includes(',')) return add(text)
+    setTyped(text)
+    return setWrong(undefined)
   }
 
   function remove(tag: string) {
     field.onChange(tags.filter((other) => other !== tag))
+    setWrong(undefined)
     input.current?.focus()
   }
 
@@ -79,13 +93,12 @@ export function TagsField({ control }: { control: Control<ListingValues, unknown
         }}
         value={typed}
         readOnly={isFull}
-        maxLength={TAG_MAX + 1}
         autoComplete="off"
         autoCapitalize="none"
         enterKeyHint="done"
         placeholder={isFull ? undefined : 'dual sim'}
         className="field mt-1"
-        onChange={({ target: { value } }) => (value.includes(',') ? add(value) : setTyped(value))}
+        onChange={({ target: { value } }) => onType(value)}
         onKeyDown={onKeyDown}
         onBlur={() => {
           if (typed.trim()) add(typed)

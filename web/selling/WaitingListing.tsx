@@ -2,16 +2,18 @@ import { useEffect, useEffectEvent } from 'react'
 import { useNavigate } from 'react-router'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Link } from '#web/ui/Link.tsx'
-import { keepListing, type KeptListing } from './kept-listings.ts'
+import type { KeptListing } from './kept-listings.ts'
 import { nameOf } from './listing-name.ts'
 
 interface WaitingListingProps {
-  personId: string
   listing: KeptListing
+  /** A tab that is sending it just now has to stop first. */
+  isStopping: boolean
+  onChange: () => void
 }
 
 /** A finished listing that has no network to go online with. */
-export function WaitingListing({ personId, listing }: WaitingListingProps) {
+export function WaitingListing({ listing, isStopping, onChange }: WaitingListingProps) {
   return (
     <div role="status">
       <EmptyState title="Waiting for the network" level={1}>
@@ -22,9 +24,10 @@ export function WaitingListing({ personId, listing }: WaitingListingProps) {
           <button
             type="button"
             className="button button-primary"
-            onClick={() => keepListing(personId, { ...listing, publishing: null })}
+            aria-disabled={isStopping}
+            onClick={() => isStopping || onChange()}
           >
-            Change it
+            {isStopping ? 'Being sent…' : 'Change it'}
           </button>
           <Link to="/products" className="button button-quiet">
             See the market

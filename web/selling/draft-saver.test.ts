@@ -2,11 +2,14 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { PROBLEMS, type ProblemCode } from '#contract/problem.ts'
 import type { DraftForm } from '#contract/selling.ts'
+import { signInAs } from '#testing/session.ts'
+import { writeSession } from '#web/accounts/session-store.ts'
 import { createApiClient } from '#web/api/client.ts'
 import { EMPTY_LISTING, type ListingValues } from './blank-listing.ts'
 import { DraftSaver } from './draft-saver.ts'
 import { keptListing, type KeptListing } from './kept-listings.ts'
 import { newListing } from './listing-start.ts'
+import { publishListing } from './publish-listing.ts'
 
 interface Body {
   clientKey?: string
@@ -29,6 +32,7 @@ const refusal = (code: ProblemCode) =>
 
 function answer(method: string, { clientKey, version, form }: Body): Response {
   const isSame = JSON.stringify(stored?.form) === JSON.stringify(form)
+  if (method === 'GET') return Response.json({ id: 'p1', ...stored })
   if (method === 'POST') stored ??= { clientKey, version: 1, form, status: 'draft' }
   else if (!stored) return refusal('product-not-found')
   else if (!isSame && version !== stored.version) return refusal('edited-elsewhere')
@@ -42,8 +46,11 @@ const api = createApiClient({
     if (failure === 'no network') throw new TypeError('Failed to fetch')
     sent.push(`${init?.method} ${path}`)
     await gate
-    if (failure instanceof Response) return failure
-    const reply = answer(init?.method ?? 'GET', JSON.parse(init?.body as string) as Body)
+    if (failure instanceof Response) return failure.clone()
+    const reply = answer(
+      init?.method ?? 'GET',
+      JSON.parse((init?.body as string | undefined) ?? '{}') as Body,
+    )
     if (failure === 'lost') throw new TypeError('Failed to fetch')
     return reply
   },
@@ -60,6 +67,7 @@ const setOnline = (isOnline: boolean) => vi.spyOn(navigator, 'onLine', 'get').mo
 
 beforeEach(() => {
   vi.useFakeTimers()
+  signInAs('ama')
   stored = undefined
   failure = undefined
   gate = undefined
@@ -255,4 +263,72 @@ it('sends what is left when the screen is left, and nothing once it is abandoned
   await vi.runAllTimersAsync()
   expect(sent).toHaveLength(1)
   expect(keptListing('ama', saver.kept().key)?.values.title).toBe('Bed')
+})
+
+it('knows its own words again when the answer to an autosave was lost', async () => {
+  open()
+  saver.change(typed('Bed'))
+  await saver.flush()
+  failure = 'lost'
+  for (const title of ['Bedside', 'Bedside lamp']) {
+    saver.change(typed(title))
+    await saver.flush()
+  }
+  expect(stored).toMatchObject({ version: 2, form: { title: 'Bedside' } })
+  failure = undefined
+  saver.change(typed('Bedside lamp, new'))
+  await saver.flush()
+  expect(saver.read()).toMatchObject({ place: 'server', refusal: null, version: 3 })
+  expect(stored?.form.title).toBe('Bedside lamp, new')
+})
+
+it('takes the words of another browser for no lost ones of its own', async () => {
+  open()
+  saver.change(typed('Bed'))
+  await saver.flush()
+  failure = 'no network'
+  saver.change(typed('Bedside'))
+  await saver.flush()
+  failure = undefined
+  stored = { ...stored!, version: 2, form: { ...stored!.form, title: 'Changed elsewhere' } }
+  await saver.flush()
+  expect(saver.read()).toMatchObject({ refusal: { code: 'edited-elsewhere' }, version: 1 })
+  expect(stored.form.title).toBe('Changed elsewhere')
+})
+
+it('tries again what was refused once it was changed, and does not block publishing', async () => {
+  open()
+  saver.change(typed('Bed'))
+  await saver.flush()
+  failure = refusal('invalid-input')
+  saver.change(typed('Bad'))
+  await saver.flush()
+  expect(saver.read().refusal?.code).toBe('invalid-input')
+  failure = undefined
+  saver.change(typed('Good'))
+  await vi.runAllTimersAsync()
+  expect(saver.read()).toMatchObject({ place: 'server', refusal: null })
+
+  failure = refusal('invalid-input')
+  saver.change(typed('Bad'))
+  await saver.flush()
+  failure = undefined
+  await publishListing(api, saver, { ...stored!.form, title: 'Fine' } as Parameters<typeof publishListing>[2])
+  expect(sent.at(-1)).toBe('POST /api/selling/products/p1/publish')
+})
+
+it('sends nothing in the name of somebody else', async () => {
+  open()
+  saver.change(typed('Bed'))
+  signInAs('kofi')
+  await vi.runAllTimersAsync()
+  await saver.flush()
+  await expect(saver.productId()).rejects.toMatchObject({ status: 401 })
+  writeSession(null, 'signed-out')
+  await saver.flush()
+  expect(sent).toEqual([])
+  expect(keptListing('ama', saver.kept().key)?.values.title).toBe('Bed')
+  signInAs('ama')
+  await saver.flush()
+  expect(sent).toHaveLength(1)
 })

@@ -1,9 +1,12 @@
 import { PROBLEMS } from '#contract/problem.ts'
-import type { OwnProduct } from '#contract/selling.ts'
+import type { DraftForm, OwnProduct } from '#contract/selling.ts'
+import { isSignedInAs } from '#web/accounts/signed-in-as.ts'
 import { type ApiClient, ApiError } from '#web/api/client.ts'
+import { isPassing } from '#web/api/is-passing.ts'
 import type { ListingValues } from './blank-listing.ts'
 import { keepListing, type KeptListing } from './kept-listings.ts'
 import { draftOf, sameListing } from './listing-values.ts'
+import { saysOtherwise } from './says-otherwise.ts'
 
 /** Long enough for a word, short enough to be there when the phone is put away. */
 const PAUSE_MILLISECONDS = 1500
@@ -13,14 +16,12 @@ export interface SaverState {
   /** Where all that was typed is kept: nowhere else but on the screen, on this phone, at the server too. */
   place: 'screen' | 'phone' | 'server'
   isSending: boolean
-  /** Stops saving at the server until the person decides. */
+  /** Why the server did not take what was typed last. Other words there stop saving until the person decides. */
   refusal: ApiError | null
   productId: string | null
   /** The server's version that the typed builds on. */
   version: number | null
 }
-
-const isPassing = ({ status }: ApiError) => status === 0 || status === 401 || status === 429 || status >= 500
 
 const asApiError = (error: unknown) => (error instanceof ApiError ? error : new ApiError(500))
 
@@ -36,6 +37,13 @@ const editedElsewhere = ({ id }: OwnProduct) =>
     code: 'edited-elsewhere',
     message: PROBLEMS['edited-elsewhere'].message,
     requestId: id,
+  })
+
+const signedOut = () =>
+  new ApiError(401, {
+    code: 'session-ended',
+    message: PROBLEMS['session-ended'].message,
+    requestId: '',
   })
 
 interface Sent {
@@ -70,17 +78,21 @@ async function send(api: ApiClient, { key, productId, version, values }: KeptLis
 export class DraftSaver {
   readonly #api: ApiClient
   readonly #personId: string
+  readonly #keepIt: typeof keepListing
   readonly #listeners = new Set<() => void>()
   #listing: KeptListing
   #state: SaverState
   #sending: Promise<void> | undefined
   #timer: ReturnType<typeof setTimeout> | undefined
+  /** Sent over this version without an answer: the server may have them as its next version. */
+  #unanswered: { version: number | null; forms: DraftForm[] } = { version: null, forms: [] }
   #isOpen = false
   #isAbandoned = false
 
-  constructor(api: ApiClient, personId: string, start: KeptListing) {
+  constructor(api: ApiClient, personId: string, start: KeptListing, keepIt = keepListing) {
     this.#api = api
     this.#personId = personId
+    this.#keepIt = keepIt
     this.#listing = start
     const { productId, version, isSaved } = start
     this.#state = { place: isSaved ? 'server' : 'phone', isSending: false, refusal: null, productId, version }
@@ -142,9 +154,10 @@ export class DraftSaver {
 
   /** The product's id; begins the draft where there is none yet. Throws why it cannot. */
   async productId(): Promise<string> {
+    if (!isSignedInAs(this.#personId)) throw signedOut()
     if (this.#listing.productId === null) await this.flush()
     if (this.#listing.productId !== null) return this.#listing.productId
-    if (this.#state.refusal) throw this.#state.refusal
+    if (saysOtherwise(this.#state.refusal)) throw this.#state.refusal
     if (!navigator.onLine) throw new ApiError(0)
     // A photo may come before the first word. Asked twice at once, the server begins one draft.
     const { product, refusal } = await send(this.#api, this.#listing)
@@ -188,12 +201,13 @@ export class DraftSaver {
 
   #keep(change: Partial<KeptListing>): boolean {
     this.#listing = { ...this.#listing, ...change }
-    return this.#isAbandoned || keepListing(this.#personId, this.#listing)
+    return this.#isAbandoned || this.#keepIt(this.#personId, this.#listing)
   }
 
   #isSendable(): boolean {
     const { isPublished, isSaved } = this.#listing
-    return !isPublished && !isSaved && !this.#isAbandoned && !this.#state.refusal && navigator.onLine
+    const isWanted = !isPublished && !isSaved && !this.#isAbandoned && !saysOtherwise(this.#state.refusal)
+    return isWanted && navigator.onLine && isSignedInAs(this.#personId)
   }
 
   #sendLater(milliseconds: number): void {
@@ -207,7 +221,7 @@ export class DraftSaver {
     const sent = this.#listing.values
     this.#tell({ isSending: true })
     try {
-      const { product, refusal } = await send(this.#api, this.#listing)
+      const { product, refusal } = await this.#sendOver()
       if (refusal) this.#met(product, refusal)
       else this.#took(product, sent)
     } catch (error) {
@@ -220,6 +234,32 @@ export class DraftSaver {
     }
   }
 
+  /** Sends, also over what this browser itself sent before without hearing that it had arrived. */
+  async #sendOver(): Promise<Sent> {
+    const { version, values } = this.#listing
+    if (this.#unanswered.version !== version) this.#unanswered = { version, forms: [] }
+    const { forms } = this.#unanswered
+    try {
+      return await send(this.#api, this.#listing)
+    } catch (error) {
+      const failure = asApiError(error)
+      const isTold = forms.some((form) => sameListing(form, values))
+      if (isPassing(failure) && !isTold) forms.push(draftOf(values).form)
+      if (failure.code === 'edited-elsewhere' && (await this.#hasArrived(forms))) return this.#sendOver()
+      throw error
+    }
+  }
+
+  /** Whether the server's newest version is one of those sent without an answer; goes on from it if so. */
+  async #hasArrived(forms: readonly DraftForm[]): Promise<boolean> {
+    const { productId, version } = this.#listing
+    if (productId === null || version === null || forms.length === 0) return false
+    const product = await this.#api.call('getOwnProduct', { params: { id: productId } })
+    const isOwn = product.version === version + 1 && forms.some((form) => sameListing(product.form, form))
+    if (isOwn) this.#keep({ version: product.version })
+    return isOwn
+  }
+
   /** The server has something else; the version stays the one that the typed builds on. */
   #met({ id }: OwnProduct, refusal: ApiError): void {
     this.#keep({ productId: id })
@@ -230,8 +270,8 @@ export class DraftSaver {
     const isNewest = this.#listing.values === sent
     const isSaved = isNewest && draftOf(sent).isWhole
     const isKept = this.#keep({ productId: id, version, isSaved })
-    if (isSaved) this.#tell({ place: 'server' })
-    else this.#tell({ place: isKept ? 'phone' : 'screen' })
+    const onDevice = isKept ? 'phone' : 'screen'
+    this.#tell({ place: isSaved ? 'server' : onDevice, refusal: null })
     if (!isNewest) this.#sendLater(PAUSE_MILLISECONDS)
   }
 }

@@ -51,13 +51,21 @@ it('passes over what it cannot read', () => {
 it('lets go first of what the server has, then of the oldest, never of what waits to be sent', () => {
   keepListing('ama', listing('waiting', { changedAt: 0, publishing: 'waiting' }))
   for (let at = 1; at < 30; at += 1)
-    keepListing('ama', listing(`k${at}`, { changedAt: at, isSaved: at === 20 }))
+    keepListing('ama', listing(`k${at}`, { changedAt: at, productId: `p${at}`, isSaved: at === 20 }))
   keepListing('ama', listing('one more', { changedAt: 100 }))
   expect(keptListing('ama', 'k20')).toBeUndefined()
   keepListing('ama', listing('another', { changedAt: 101 }))
   expect(keptListing('ama', 'k1')).toBeUndefined()
   expect(keptListing('ama', 'waiting')).toBeDefined()
   expect(keptListings('ama')).toHaveLength(30)
+})
+
+it('counts photos before the first word as something to lose', () => {
+  const blank = { values: EMPTY_LISTING, isSaved: true }
+  keepListing('ama', listing('photos', { ...blank, photos: ['a'], changedAt: 0 }))
+  for (let at = 1; at <= 30; at += 1)
+    keepListing('ama', listing(`k${at}`, { ...blank, productId: `p${at}`, changedAt: at }))
+  expect(keptListing('ama', 'photos')).toBeDefined()
 })
 
 it('says so when it could not keep one', () => {

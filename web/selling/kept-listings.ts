@@ -15,7 +15,7 @@ export interface KeptListing {
   isSaved: boolean
   /** `waiting` goes to the market as soon as there is a network, `refused` came back from there. */
   publishing: 'waiting' | 'refused' | null
-  /** Keys of the photos that it had when it was put aside. */
+  /** Keys of the photos that it had when it was put aside, or before the server had the draft. */
   photos?: readonly string[]
   /** Why it was refused. */
   message: string | null
@@ -65,9 +65,14 @@ export const keptListing = (personId: string, key: string): KeptListing | undefi
 export const keptOfProduct = (personId: string, productId: string): KeptListing | undefined =>
   keptListings(personId).find((listing) => listing.productId === productId)
 
+/** Whether it has words or photos that the server does not know of at all. */
+export const isUnknown = ({ productId, photos = [], values }: KeptListing): boolean =>
+  productId === null && (photos.length > 0 || JSON.stringify(values) !== JSON.stringify(EMPTY_LISTING))
+
 /** First those that cost nothing to lose. */
 function leastMissed(personId: string, except: string): KeptListing[] {
-  const cost = ({ isSaved, publishing }: KeptListing) => (publishing ? 2 : Number(!isSaved))
+  const cost = (listing: KeptListing) =>
+    listing.publishing ? 2 : Number(!listing.isSaved || isUnknown(listing))
   return keptListings(personId)
     .filter(({ key }) => key !== except)
     .toSorted((one, other) => cost(one) - cost(other) || one.changedAt - other.changedAt)

@@ -27,7 +27,3 @@ export function showRefusal(form: ListingFormState, error: unknown, fault: strin
   else form.setFocus(fields[0]?.[0] ?? 'title')
   return fields.length > 0
 }
-
-/** Whether the server's listing has other words than these: the seller decides which ones stay. */
-export const saysOtherwise = (error: unknown): error is ApiError =>
-  error instanceof ApiError && ['edited-elsewhere', 'already-published'].includes(error.code)

@@ -3,17 +3,9 @@ import { EMPTY_LISTING } from './blank-listing.ts'
 import type { KeptListing } from './kept-listings.ts'
 import { sameListing, valuesOf } from './listing-values.ts'
 
-export interface ListingStart {
-  listing: KeptListing
-  /** What was typed here earlier and the server does not have is shown. */
-  isRestored: boolean
-  /** It builds on an older version than the server's. */
-  isOutdated: boolean
-}
-
 /** A listing of which nobody knows yet. */
-export const newListing = (): KeptListing => ({
-  key: crypto.randomUUID(),
+export const newListing = (key: string = crypto.randomUUID()): KeptListing => ({
+  key,
   productId: null,
   isPublished: false,
   version: null,
@@ -25,25 +17,21 @@ export const newListing = (): KeptListing => ({
 })
 
 /** A new draft with the words of one that is gone. */
-export const begunAnew = ({ values, changedAt }: KeptListing): ListingStart => ({
-  listing: { ...newListing(), values, isSaved: false, changedAt },
-  isRestored: true,
-  isOutdated: false,
+export const begunAnew = ({ values, changedAt }: KeptListing): KeptListing => ({
+  ...newListing(),
+  values,
+  isSaved: false,
+  changedAt,
 })
 
 /** What the form begins with: the server's listing, or what this browser has that the server has not. */
-export function startOf(product: OwnProduct, kept: KeptListing | undefined): ListingStart {
+export function startOf(product: OwnProduct, kept: KeptListing | undefined): KeptListing {
   const { id, version, status } = product
   const values = valuesOf(product)
   const fromServer = { productId: id, isPublished: status !== 'draft', version, values, isSaved: true }
-  const nothing = { ...newListing(), key: id, changedAt: Date.parse(product.updatedAt), ...fromServer }
-  if (!kept) return { listing: nothing, isRestored: false, isOutdated: false }
+  if (!kept) return { ...newListing(id), changedAt: Date.parse(product.updatedAt), ...fromServer }
   const isSame = sameListing(kept.values, values)
-  if (kept.isSaved || isSame) {
-    // The open details of a template are on this phone alone.
-    const listing = { ...kept, ...fromServer, values: isSame ? kept.values : values }
-    return { listing, isRestored: false, isOutdated: false }
-  }
-  const listing = { ...kept, productId: id, isPublished: status !== 'draft' }
-  return { listing, isRestored: true, isOutdated: kept.version !== version }
+  // The open details of a template are on this phone alone.
+  if (kept.isSaved || isSame) return { ...kept, ...fromServer, values: isSame ? kept.values : values }
+  return { ...kept, productId: id, isPublished: status !== 'draft' }
 }

@@ -65,6 +65,7 @@ it.each<[string, Partial<ListingValues>, Partial<ListingValues>, boolean]>([
   ['what is missing', { title: '', category: '', price: '' }, { title: '', category: '', price: '' }, true],
   ['a price being typed', { price: '12.345' }, { price: '' }, false],
   ['a title too long', { title: 'a'.repeat(130) }, { title: 'a'.repeat(100) }, false],
+  ['tags with a wrong one', { tags: ['red', 'a'.repeat(31)] }, { tags: ['red'] }, false],
   [
     'details half typed',
     {

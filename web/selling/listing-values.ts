@@ -59,9 +59,10 @@ function shortened(name: keyof ListingValues, value: unknown): unknown {
 export function draftOf(values: ListingValues): { form: DraftForm; isWhole: boolean } {
   const rows = withoutOpen(values.customFields)
   const whole = rows.filter((row) => DraftForm.shape.customFields.safeParse([row]).success)
-  const typed = { ...values, customFields: whole }
+  const tags = values.tags.filter((tag) => DraftForm.shape.tags.safeParse([tag]).success)
+  const typed = { ...values, tags, customFields: whole }
   const form: Record<string, unknown> = { ...EMPTY_LISTING }
-  let isWhole = whole.length === rows.length
+  let isWhole = whole.length === rows.length && tags.length === values.tags.length
   for (const name of Object.keys(EMPTY_LISTING) as (keyof ListingValues)[]) {
     const field = DraftForm.shape[name] as z.ZodMiniType
     const kept = field.safeParse(typed[name])

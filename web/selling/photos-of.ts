@@ -16,6 +16,7 @@ interface ListingPhotos {
 
 /** How the photos of a listing are sent; the first one begins the draft. */
 export const photosOf = ({ api, personId, saver, photos }: ListingPhotos): PhotoUploadsOptions => ({
+  personId,
   keepUnder: photoGroupOf(personId, saver.kept().key),
   most: LISTING_PHOTOS_MAX,
   tooMany: PROBLEMS['too-many-images'].message,

@@ -3,6 +3,7 @@ import type { ListingForm, OwnProduct } from '#contract/selling.ts'
 import { type ApiClient, ApiError } from '#web/api/client.ts'
 import type { DraftSaver } from './draft-saver.ts'
 import { sameListing } from './listing-values.ts'
+import { saysOtherwise } from './says-otherwise.ts'
 
 const isDone = (error: unknown) => error instanceof ApiError && error.code === 'already-published'
 
@@ -22,8 +23,9 @@ async function settlePublished(api: ApiClient, saver: DraftSaver, form: ListingF
 export async function publishListing(api: ApiClient, saver: DraftSaver, form: ListingForm): Promise<void> {
   await saver.flush()
   const { refusal } = saver.read()
-  if (refusal && !isDone(refusal)) throw refusal
-  if (refusal) return settlePublished(api, saver, form, refusal)
+  // What else was wrong with the draft may be right by now: the server checks it once more.
+  if (saysOtherwise(refusal) && !isDone(refusal)) throw refusal
+  if (saysOtherwise(refusal)) return settlePublished(api, saver, form, refusal)
   const id = await saver.productId()
   try {
     await api.call('publishProduct', { params: { id }, body: { version: saver.read().version ?? 1, form } })

@@ -1,14 +1,16 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { PROBLEMS, type ProblemBody, type ProblemCode } from '#contract/problem.ts'
+import { signInAs } from '#testing/session.ts'
 import type { PhotosState } from '#web/photos/photo-entries.ts'
 import { createApiClient } from '#web/api/client.ts'
 import { createQueryClient } from '#web/api/query-client.ts'
 import { toastStore } from '#web/ui/toast.ts'
 import { EMPTY_LISTING } from './blank-listing.ts'
-import { keepListing, type KeptListing, keptListing, keptListings } from './kept-listings.ts'
+import { forgetListing, keepListing, type KeptListing, keptListing, keptListings } from './kept-listings.ts'
 import { newListing } from './listing-start.ts'
 import { sendWaitingListings } from './send-waiting-listings.ts'
+import { takeBack } from './take-back.ts'
 
 const waiting = (title: string, change: Partial<KeptListing> = {}): KeptListing => ({
   ...newListing(),
@@ -24,6 +26,8 @@ let photos: Partial<PhotosState>
 let form: object
 /** What another browser published. */
 let published: object | undefined
+/** What somebody does while the photos are sent. */
+let meanwhile: (() => unknown) | undefined
 
 const refusal = (code: ProblemCode, others: Partial<ProblemBody['error']> = {}) =>
   Response.json(
@@ -53,8 +57,9 @@ const send = () =>
     api,
     queryClient: createQueryClient({ retry: false }),
     personId: 'ama',
-    sendPhotos: async (_api, _personId, saver) => {
+    sendPhotos: async (_parts, saver) => {
       sent.push(`photos of ${await saver.productId()}`)
+      await meanwhile?.()
       return { entries: [], isWaiting: false, ...photos } as unknown as PhotosState
     },
   })
@@ -65,6 +70,8 @@ beforeEach(() => {
   instead = {}
   photos = {}
   published = undefined
+  meanwhile = undefined
+  signInAs('ama')
 })
 afterEach(() => {
   localStorage.clear()
@@ -114,6 +121,13 @@ it('keeps what another browser published with other words', async () => {
 it.each<[string, () => void]>([
   ['the draft', () => (instead['POST /api/selling/products'] = 'no network')],
   ['a photo', () => (photos = { isWaiting: true })],
+  [
+    'a photo for which the server had no time',
+    () =>
+      (photos = {
+        entries: [{ key: 'a', state: 'error', isPassing: true }] as unknown as PhotosState['entries'],
+      }),
+  ],
   ['publishing', () => (instead['POST /api/selling/products/p1/publish'] = 'no network')],
   ['a busy server', () => (instead['POST /api/selling/products/p1/publish'] = refusal('overloaded'))],
 ])('waits on when %s does not get through', async (_, breakIt) => {
@@ -183,4 +197,52 @@ it('leaves it to the tab that sends already', async () => {
   expect(sent).toEqual([])
   expect(request).toHaveBeenCalledOnce()
   vi.unstubAllGlobals()
+})
+
+const publishes = () => sent.filter((call) => call.endsWith('publish'))
+
+it('does not publish what is taken back while its photos are sent', async () => {
+  const listing = waiting('Bed')
+  keepListing('ama', listing)
+  meanwhile = () => takeBack('ama', listing.key)
+  await send()
+  expect(publishes()).toEqual([])
+  // The draft at the server is known all the same.
+  expect(keptListing('ama', listing.key)).toMatchObject({ publishing: null, productId: 'p1' })
+})
+
+it('does not publish what is deleted while its photos are sent, nor keeps it anew', async () => {
+  const listing = waiting('Bed')
+  keepListing('ama', listing)
+  meanwhile = () => forgetListing('ama', listing.key)
+  await send()
+  expect(publishes()).toEqual([])
+  expect(keptListings('ama')).toEqual([])
+})
+
+it('sends the newest words of the one that comes after', async () => {
+  const first = waiting('Bed', { changedAt: 1 })
+  const second = waiting('Lamp', { changedAt: 2 })
+  keepListing('ama', first)
+  keepListing('ama', second)
+  meanwhile = () => {
+    meanwhile = undefined
+    keepListing('ama', { ...second, values: { ...second.values, title: 'New lamp' }, changedAt: 3 })
+  }
+  await send()
+  expect(
+    toasts()
+      .slice(-2)
+      .map(([, title]) => title),
+  ).toEqual(['Bed', 'New lamp'])
+  expect(form).toMatchObject({ title: 'New lamp' })
+})
+
+it('stops when somebody else signs in meanwhile', async () => {
+  keepListing('ama', waiting('Bed', { changedAt: 1 }))
+  keepListing('ama', waiting('Lamp', { changedAt: 2 }))
+  meanwhile = () => signInAs('kofi')
+  await send()
+  expect(sent).toEqual(['POST /api/selling/products', 'photos of p1'])
+  expect(keptListings('ama').map(({ publishing }) => publishing)).toEqual(['waiting', 'waiting'])
 })

@@ -1,18 +1,25 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { PROBLEMS } from '#contract/problem.ts'
+import { isSignedInAs } from '#web/accounts/signed-in-as.ts'
 import { type ApiClient, ApiError } from '#web/api/client.ts'
+import { isPassing } from '#web/api/is-passing.ts'
 import { oncePhotos, preparedPhotos } from '#web/photos/await-photos.ts'
 import { isPrepared, type PhotosState } from '#web/photos/photo-entries.ts'
 import { createUploader } from '#web/photos/use-photo-uploads.ts'
 import { showToast } from '#web/ui/toast.ts'
 import { DraftSaver } from './draft-saver.ts'
-import { forgetListing, type KeptListing, keptListings } from './kept-listings.ts'
+import {
+  forgetListing,
+  keepListing,
+  type KeptListing,
+  keptListing,
+  keptListings,
+  onKeptListings,
+} from './kept-listings.ts'
+import { OUTBOX_LOCK } from './listing-outbox-lock.ts'
 import { ListingFields, publishable } from './listing-values.ts'
 import { photosOf } from './photos-of.ts'
 import { forgetMarket, publishListing } from './publish-listing.ts'
-
-/** One tab sends at a time. */
-const LOCK = 'sankofa.listing-outbox'
 
 const PUBLISHED_ELSEWHERE =
   'It was published elsewhere with other words. Open it and choose which ones should stay.'
@@ -22,12 +29,17 @@ interface WaitingParts {
   queryClient: QueryClient
   personId: string
   /** Tests send other photos than a browser's own database holds. */
-  sendPhotos?: (api: ApiClient, personId: string, saver: DraftSaver) => Promise<PhotosState>
+  sendPhotos?: typeof sendKeptPhotos
 }
 
 /** Sends the photos that this phone keeps of a listing. */
-async function sendKeptPhotos(api: ApiClient, personId: string, saver: DraftSaver): Promise<PhotosState> {
+async function sendKeptPhotos(
+  { api, personId }: WaitingParts,
+  saver: DraftSaver,
+  signal: AbortSignal,
+): Promise<PhotosState> {
   const uploader = createUploader(api, { current: photosOf({ api, personId, saver, photos: [] }) })
+  signal.addEventListener('abort', () => uploader.close())
   try {
     await uploader.open()
     // Their order may mix with photos that the server has already.
@@ -51,50 +63,93 @@ function missingPhotos(expected: readonly string[], { entries }: PhotosState): s
 
 const unusable = (message: string) => new ApiError(422, { code: 'picture-unusable', message, requestId: '' })
 
-const isPassing = ({ status }: ApiError) => status === 0 || status === 401 || status === 429 || status >= 500
-
 /** What the server says is wrong, in one line. */
 const reasonOf = ({ code, fields, message }: ApiError) =>
   code === 'already-published' ? PUBLISHED_ELSEWHERE : (fields[0]?.message ?? message)
 
+/** Whether a listing still waits as it was when it began to be sent. */
+const isAsItWas = (personId: string, { key, changedAt }: KeptListing) => {
+  const now = keptListing(personId, key)
+  return now?.publishing === 'waiting' && now.changedAt === changedAt
+}
+
+/** Keeps what came of sending. Of one that was changed or taken back meanwhile only what the server made of it. */
+function keepSent(personId: string, listing: KeptListing): boolean {
+  if (isAsItWas(personId, listing)) return keepListing(personId, listing)
+  const now = keptListing(personId, listing.key)
+  const { productId, version } = listing
+  return now === undefined || keepListing(personId, { ...now, productId, version })
+}
+
+/** The listing is not to be sent any more, or not as this. */
+class TakenBack extends Error {}
+
+/** Sends the photos, and stops in the middle when the listing is changed or taken back. */
+async function photosSent(parts: WaitingParts, saver: DraftSaver): Promise<PhotosState> {
+  const { personId, sendPhotos = sendKeptPhotos } = parts
+  const abort = new AbortController()
+  const { promise: takenBack, reject } = Promise.withResolvers<never>()
+  const look = () => {
+    if (isAsItWas(personId, saver.kept())) return
+    abort.abort()
+    reject(new TakenBack())
+  }
+  const stop = onKeptListings(look)
+  try {
+    look()
+    const photos = await Promise.race([sendPhotos(parts, saver, abort.signal), takenBack])
+    if (!isSignedInAs(personId)) throw new ApiError(401)
+    return photos
+  } finally {
+    stop()
+  }
+}
+
 async function send(parts: WaitingParts, saver: DraftSaver): Promise<void> {
-  const { api, personId, sendPhotos = sendKeptPhotos } = parts
   const form = publishable(ListingFields.parse(saver.kept().values))
   await saver.flush()
-  const photos = await sendPhotos(api, personId, saver)
+  const photos = await photosSent(parts, saver)
   const { entries, isWaiting } = photos
-  if (isWaiting) throw new ApiError(0)
+  if (isWaiting || entries.some((entry) => entry.isPassing)) throw new ApiError(0)
   const missing = missingPhotos(saver.kept().photos ?? [], photos)
   if (missing) throw unusable(missing)
   const failed = entries.find(({ state }) => state === 'error')
   if (failed) throw unusable(`${failed.name}: ${failed.message ?? 'This photo could not be sent.'}`)
-  await publishListing(api, saver, form)
+  await publishListing(parts.api, saver, form)
 }
 
 /** False when there is no use in trying the others now. */
 async function sendListing(parts: WaitingParts, listing: KeptListing): Promise<boolean> {
   const { api, queryClient, personId } = parts
-  const saver = new DraftSaver(api, personId, listing)
+  const saver = new DraftSaver(api, personId, listing, keepSent)
   try {
     await send(parts, saver)
   } catch (error) {
+    if (error instanceof TakenBack) return true
     const refusal = error instanceof ApiError ? error : new ApiError(422, PROBLEMS['invalid-input'].message)
     if (isPassing(refusal)) return false
+    if (!isAsItWas(personId, listing)) return true
     saver.note({ publishing: 'refused', message: reasonOf(refusal) })
     showToast('Your listing could not go online', reasonOf(refusal))
     return true
   }
-  forgetListing(personId, listing.key)
+  // Words that came too late for it are a change of the published listing.
+  if (keptListing(personId, listing.key)?.changedAt === listing.changedAt)
+    forgetListing(personId, listing.key)
   forgetMarket(queryClient)
   showToast('Your listing is online', listing.values.title)
   return true
 }
 
 async function sendAll(parts: WaitingParts): Promise<void> {
-  const waiting = keptListings(parts.personId).filter(({ publishing }) => publishing === 'waiting')
+  const { personId } = parts
   // In the order in which they were written.
-  for (const listing of waiting.toReversed()) {
-    if (!navigator.onLine || !(await sendListing(parts, listing))) return
+  for (const { key } of keptListings(personId).toReversed()) {
+    // As it is by now: sending the one before may have taken minutes.
+    const listing = keptListing(personId, key)
+    if (listing?.publishing !== 'waiting') continue
+    if (!navigator.onLine || !isSignedInAs(personId)) return
+    if (!(await sendListing(parts, listing))) return
   }
 }
 
@@ -104,7 +159,7 @@ async function sendAll(parts: WaitingParts): Promise<void> {
  */
 export async function sendWaitingListings(parts: WaitingParts): Promise<void> {
   if (!navigator.locks) return sendAll(parts)
-  return navigator.locks.request(LOCK, { ifAvailable: true }, async (lock) => {
+  return navigator.locks.request(OUTBOX_LOCK, { ifAvailable: true }, async (lock) => {
     if (lock) await sendAll(parts)
   })
 }

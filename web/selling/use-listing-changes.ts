@@ -2,9 +2,12 @@ import { type InfiniteData, type QueryClient, useQueryClient } from '@tanstack/r
 import type { OwnProductCard } from '#contract/selling.ts'
 import { useApi } from '#web/api/api-context.ts'
 import { ApiError, statusOf } from '#web/api/client.ts'
+import { keptFiles } from '#web/photos/kept-files.ts'
 import { showToast } from '#web/ui/toast.ts'
 import { ownProductsKey } from './dashboard-queries.ts'
-import { forgetListing, keptOfProduct } from './kept-listings.ts'
+import { forgetListing, keepListing, type KeptListing, keptListing, keptOfProduct } from './kept-listings.ts'
+import { photoGroupOf } from './photo-group.ts'
+import { takeBack } from './take-back.ts'
 
 export type PublishedStatus = Exclude<OwnProductCard['status'], 'draft'>
 
@@ -54,6 +57,12 @@ function askAfresh(queryClient: QueryClient, personId: string, productId: string
   for (const queryKey of keys) void queryClient.invalidateQueries({ queryKey })
 }
 
+/** What could not be deleted goes on as it was. */
+function waitAsBefore(personId: string, { key, publishing }: KeptListing): void {
+  const now = keptListing(personId, key)
+  if (now) keepListing(personId, { ...now, publishing })
+}
+
 /** What a seller does with a listing on the dashboard. What fails throws, unless told otherwise. */
 export function useListingChanges(personId: string) {
   const api = useApi()
@@ -87,14 +96,21 @@ export function useListingChanges(personId: string) {
       }
     },
     async remove(listing: OwnProductCard) {
+      const kept = keptOfProduct(personId, listing.id)
+      if (kept) await takeBack(personId, kept.key)
       try {
         await api.call('deleteProduct', { params: { id: listing.id } })
       } catch (error) {
         // Gone already, as from another device: that is what was asked for.
-        if (statusOf(error) !== 404) throw error
+        if (statusOf(error) !== 404) {
+          if (kept) waitAsBefore(personId, kept)
+          throw error
+        }
       }
-      const kept = keptOfProduct(personId, listing.id)
       if (kept) forgetListing(personId, kept.key)
+      for (const key of [listing.id, ...(kept ? [kept.key] : [])]) {
+        void keptFiles.forgetGroup(photoGroupOf(personId, key))
+      }
       changeKnown(queryClient, personId, (known) => (known.id === listing.id ? null : known))
       askAfresh(queryClient, personId, listing.id)
       showToast(listing.status === 'draft' ? 'Draft deleted' : 'Product deleted')

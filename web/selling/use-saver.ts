@@ -1,5 +1,7 @@
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { onAuthEvent } from '#web/accounts/session-store.ts'
 import { useApi } from '#web/api/api-context.ts'
+import type { PhotoUploads } from '#web/photos/use-photo-uploads.ts'
 import { DraftSaver, type SaverState } from './draft-saver.ts'
 import type { KeptListing } from './kept-listings.ts'
 import type { ListingFormState } from './listing-form-type.ts'
@@ -15,8 +17,11 @@ export function useSaver(personId: string, start: KeptListing): [DraftSaver, Sav
     addEventListener('online', flush)
     // The last moment that a phone promises.
     document.addEventListener('visibilitychange', flush)
+    // Before the session ends with which it can be sent.
+    const stopListening = onAuthEvent((event) => void (event === 'signing-out' && flush()))
     return () => {
       saver.close()
+      stopListening()
       removeEventListener('online', flush)
       document.removeEventListener('visibilitychange', flush)
     }
@@ -39,4 +44,17 @@ export function useKeeping(form: ListingFormState, saver: DraftSaver): void {
       }),
     [form, saver],
   )
+}
+
+/** Photos may come before the first word and without a network: then nothing but this leads back to them. */
+export function useKeepingPhotos({ entries }: PhotoUploads, saver: DraftSaver): void {
+  const keys = entries.map(({ key }) => key).join(' ')
+  const isOpen = useRef(false)
+  useEffect(() => {
+    // Those of an earlier visit come a moment after the screen.
+    isOpen.current ||= keys !== ''
+    const { productId, photos = [] } = saver.kept()
+    if (isOpen.current && productId === null && keys !== photos.join(' '))
+      saver.note({ photos: keys ? keys.split(' ') : [] })
+  }, [keys, saver])
 }
