@@ -105,35 +105,3 @@ export async function updateShowsPresence(db: Database, id: string, shows: boole
     .executeTakeFirst()
   return numUpdatedRows > 0n
 }
-
-export const deleteExpiredSessions = (db: Database) =>
-  db
-    .deleteFrom('sessions')
-    .where('expires_at', '<', sql<string>`now()`)
-    .execute()
-
-/** A confirmation that is too late can still be sent again, with the choices of that registration. */
-export const deleteExpiredTokens = (db: Database) =>
-  db
-    .deleteFrom('one_time_tokens')
-    .where('expires_at', '<', sql<string>`now()`)
-    .where((row) =>
-      row.or([
-        row('purpose', '<>', 'verify-email'),
-        row('expires_at', '<', sql<string>`now() - interval '30 days'`),
-      ]),
-    )
-    .execute()
-
-export const deleteStaleRegistrations = (db: Database) =>
-  db
-    .deleteFrom('profiles')
-    .where('id', 'in', (row) =>
-      row
-        .selectFrom('accounts')
-        .select('id')
-        .where('email_verified_at', 'is', null)
-        .where('password_hash', 'is', null)
-        .where('created_at', '<', sql<string>`now() - interval '30 days'`),
-    )
-    .execute()
