@@ -23,9 +23,10 @@ export function admission({ here, log, begin }: AdmissionParts) {
   }
 
   return async (socket: LiveSocket): Promise<ExtendedError | undefined> => {
-    Object.assign(socket.data, { talks: new Map(), typing: new Map(), watched: new Map() })
+    const { token } = socket.handshake.auth as { token?: unknown }
+    socket.handshake.auth = {}
     try {
-      await begin(socket, (socket.handshake.auth as { token?: unknown }).token)
+      await begin(socket, token)
       const others = here.adapter.rooms.get(roomOf.person(socket.data.viewer.id))?.size ?? 0
       if (others >= SOCKETS_PER_PERSON) throw new AppError('too-many-requests')
       return undefined

@@ -47,8 +47,9 @@ export function answerCalls(socket: LiveSocket, handlers: CallHandlers, log: Log
 
   /** One after the other, so that 'stopped typing' never overtakes 'types'. */
   let last: Promise<unknown> = Promise.resolve()
+  const paces: Partial<Record<keyof LiveCalls, () => boolean>> = {}
   for (const name of Object.keys(SCHEMAS) as (keyof LiveCalls)[]) {
-    const mayCall = pace(...PACES[name])
+    const mayCall = () => (paces[name] ??= pace(...PACES[name]))()
     const hear = (given: unknown, answer?: unknown) => {
       const reply = (result: LiveReply) => {
         if (typeof answer === 'function') (answer as (result: LiveReply) => void)(result)

@@ -17,11 +17,12 @@ interface CallParts {
 /** Typing and presence of the other person of a conversation, for its two people alone. */
 export function conversationCalls({ rules, toPeople, presenceOf }: CallParts) {
   async function otherOf(socket: LiveSocket, conversationId: string): Promise<string | null> {
-    const { talks, viewer } = socket.data
+    const { data } = socket
+    const talks = (data.talks ??= new Map<string, Talk>())
     const known = talks.get(conversationId)
     if (known && known.until > Date.now()) return known.otherId
     talks.delete(conversationId)
-    const { otherId } = await rules().mayTalk(viewer.id, conversationId)
+    const { otherId } = await rules().mayTalk(data.viewer.id, conversationId)
     if (talks.size >= TALKS_KEPT) talks.clear()
     const talk: Talk = { otherId, until: Date.now() + TALK_MILLISECONDS }
     talks.set(conversationId, talk)
@@ -29,9 +30,10 @@ export function conversationCalls({ rules, toPeople, presenceOf }: CallParts) {
   }
 
   function tellTyping(socket: LiveSocket, conversationId: string, otherId: string, typing: boolean) {
-    if (typing) socket.data.typing.set(conversationId, otherId)
-    else socket.data.typing.delete(conversationId)
-    void toPeople([otherId], 'typing.changed', { conversationId, userId: socket.data.viewer.id, typing })
+    const { data } = socket
+    if (typing) (data.typing ??= new Map()).set(conversationId, otherId)
+    else data.typing?.delete(conversationId)
+    void toPeople([otherId], 'typing.changed', { conversationId, userId: data.viewer.id, typing })
   }
 
   const calls: Omit<CallHandlers, 'auth'> = {
@@ -43,14 +45,15 @@ export function conversationCalls({ rules, toPeople, presenceOf }: CallParts) {
     async 'presence.watch'(socket, { conversationId }) {
       const otherId = await otherOf(socket, conversationId)
       if (!otherId) return { presence: null }
-      if (socket.data.watched.size >= WATCHED_MAX) throw new AppError('too-many-requests')
-      socket.data.watched.set(conversationId, otherId)
+      const watched = (socket.data.watched ??= new Map<string, string>())
+      if (watched.size >= WATCHED_MAX) throw new AppError('too-many-requests')
+      watched.set(conversationId, otherId)
       // First hears of changes, then reads: what changes between the two is told.
       await socket.join(roomOf.watchers(otherId))
       return { presence: await presenceOf(otherId) }
     },
     async 'presence.unwatch'(socket, { conversationId }) {
-      const { watched } = socket.data
+      const watched = socket.data.watched ?? new Map<string, string>()
       const otherId = watched.get(conversationId)
       watched.delete(conversationId)
       if (otherId && ![...watched.values()].includes(otherId)) await socket.leave(roomOf.watchers(otherId))
@@ -60,7 +63,7 @@ export function conversationCalls({ rules, toPeople, presenceOf }: CallParts) {
 
   /** Nobody goes on typing whose socket has gone. */
   function stopTyping(socket: LiveSocket) {
-    for (const [conversationId, otherId] of socket.data.typing)
+    for (const [conversationId, otherId] of socket.data.typing ?? [])
       tellTyping(socket, conversationId, otherId, false)
   }
 

@@ -1,9 +1,7 @@
+const sinceStart = () => performance.now()
+
 /** True while calls come no faster than this; a pause allows `burst` of them at once again. */
-export function pace(
-  perSecond: number,
-  burst: number,
-  now: () => number = performance.now.bind(performance),
-) {
+export function pace(perSecond: number, burst: number, now: () => number = sinceStart) {
   let left = burst
   let since = now()
   return (): boolean => {

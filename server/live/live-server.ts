@@ -38,9 +38,12 @@ export function openServer({ site, bus }: { site: LiveSite; bus: Bus }): LiveSer
 
 /** Before anything of a packet is looked at: also of those who never say who they are. */
 export function limitPackets(connection: {
+  request: unknown
   on(event: 'packet', hear: () => void): unknown
   close(discard: boolean): void
 }): void {
   const mayGoOn = pace(PACKETS_A_SECOND, PACKETS_AT_ONCE)
   connection.on('packet', () => mayGoOn() || connection.close(true))
+  // Nobody looks at it any more, and it would be kept as long as the connection.
+  connection.request = null
 }

@@ -14,11 +14,12 @@ export interface SocketData {
   /** When the access token ends, in seconds since 1970. */
   expiresAt: number
   expiry: ReturnType<typeof setTimeout> | undefined
-  talks: Map<string, Talk>
+  // Made when first used: most sockets only listen.
+  talks?: Map<string, Talk>
   /** Conversations in which this socket said that it types, each with the other person. */
-  typing: Map<string, string>
+  typing?: Map<string, string>
   /** Conversations whose other person this socket watches. */
-  watched: Map<string, string>
+  watched?: Map<string, string>
 }
 
 export type LiveServer = Server<LiveCalls, LiveEvents, DefaultEventsMap, SocketData>
