@@ -56,16 +56,22 @@ async function talk({ url, pairs, perSecond, seconds }: Talk): Promise<Speed> {
     { person: two, other: one },
   ])
   const sender = new Map<string, Connected>()
+  const failures: unknown[] = []
+  const call = ({ conversationId, token }: Connected, what: string, body: object) =>
+    void ask(`${url}/api/conversations/${conversationId}/${what}`, token, JSON.stringify(body)).catch(
+      (error: unknown) => failures.push(error),
+    )
   await inGroups(everyone, async ({ person }) => {
     const socket = await connectLive(url, person.token, { extraHeaders: nextAddress() })
-    socket.on('message.sent', ({ message: { clientKey } }) => {
+    socket.on('message.sent', ({ message: { clientKey, seq } }) => {
       const started = sentAt.get(clientKey)
       if (started === undefined || sender.get(clientKey) === person) return
       shown.add(clientKey)
       if (measuring) took.push(performance.now() - started)
+      // As the site does while the conversation is looked at.
+      call(person, 'read', { seq })
     })
   })
-  const failures: unknown[] = []
   const startedAt = performance.now()
   const total = (seconds + WARM_UP_SECONDS) * perSecond
   for (let number = 0; number < total; number += 1) {
@@ -76,13 +82,10 @@ async function talk({ url, pairs, perSecond, seconds }: Talk): Promise<Speed> {
     const clientKey = randomUUID()
     sender.set(clientKey, person)
     sentAt.set(clientKey, performance.now())
-    const body = JSON.stringify({ clientKey, content: `Message ${number}` })
-    ask(`${url}/api/conversations/${person.conversationId}/messages`, person.token, body).catch(
-      (error: unknown) => failures.push(error),
-    )
+    call(person, 'messages', { clientKey, content: `Message ${number}` })
   }
   for (let look = 0; look < 100 && shown.size < total && failures.length === 0; look += 1) await sleep(100)
-  if (failures.length > 0) throw new Error(`${failures.length} messages failed: ${String(failures[0])}`)
+  if (failures.length > 0) throw new Error(`${failures.length} calls failed: ${String(failures[0])}`)
   if (shown.size < total) throw new Error(`${total - shown.size} of ${total} messages were not shown`)
   return speedOf(took, seconds)
 }
