@@ -11,29 +11,9 @@ import { createQueryClient } from '#web/api/query-client.ts'
 import { RenderedAtProvider } from '#web/app/clock.ts'
 import { PublicConfigProvider } from '#web/app/public-config.ts'
 import { Toaster } from '#web/ui/Toaster.tsx'
+import { sessionOf, TEST_CONFIG } from './signed-in.ts'
 
-const config = {
-  siteName: 'Sankofa',
-  publicUrl: 'http://localhost:3000',
-  locale: 'en-GH',
-  timeZone: 'Africa/Accra',
-  supportEmail: 'help@example.com',
-  money: { currency: 'GHS', symbol: 'GH₵', symbolAfter: false, group: ',', decimal: '.' },
-  providers: [],
-}
-
-const KOFI_SESSION: Session = {
-  access_token: 'token',
-  expires_at: 4_000_000_000,
-  user: {
-    id: 'kofi',
-    name: 'Kofi Boateng',
-    email: 'kofi@example.com',
-    createdAt: '2026-10-01T12:00:00.000Z',
-    role: 'user',
-    avatar: null,
-  },
-}
+const KOFI_SESSION = sessionOf('kofi', { name: 'Kofi Boateng', email: 'kofi@example.com' })
 
 /** Stands for a refusal among the answers. */
 export class Refusal {
@@ -86,7 +66,7 @@ export function showPage(Page: ComponentType, { answers, path, at, session = KOF
   const queryClient = createQueryClient({ retry: false })
   render(
     <QueryClientProvider client={queryClient}>
-      <PublicConfigProvider value={config}>
+      <PublicConfigProvider value={TEST_CONFIG}>
         <RenderedAtProvider value={Date.now()}>
           <ApiProvider value={api}>
             <MemoryRouter initialEntries={[at]}>

@@ -5,22 +5,14 @@ import { userEvent } from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router'
 import { afterEach, expect, it, vi } from 'vitest'
 import type { Provider } from '#contract/site.ts'
+import { TEST_CONFIG } from '#testing/signed-in.ts'
 import { PublicConfigProvider } from '#web/app/public-config.ts'
 import { toastStore } from '#web/ui/toast.ts'
 import { ProviderButtons } from './ProviderButtons.tsx'
 
-const config = {
-  siteName: 'Sankofa',
-  publicUrl: 'http://localhost:3000',
-  locale: 'en-GH',
-  timeZone: 'Africa/Accra',
-  supportEmail: 'help@example.com',
-  money: { currency: 'GHS', symbol: 'GH₵', symbolAfter: false, group: ',', decimal: '.' },
-}
-
 function show(providers: Provider[], address = '/auth/login') {
   return render(
-    <PublicConfigProvider value={{ ...config, providers }}>
+    <PublicConfigProvider value={{ ...TEST_CONFIG, providers }}>
       <MemoryRouter initialEntries={[address]}>
         <ProviderButtons />
       </MemoryRouter>

@@ -3,31 +3,12 @@ import { act, cleanup, render, screen } from '@testing-library/react'
 import { renderToString } from 'react-dom/server'
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router'
 import { afterEach, expect, it } from 'vitest'
+import { sessionOf, TEST_CONFIG } from '#testing/signed-in.ts'
 import { PublicConfigProvider } from '#web/app/public-config.ts'
 import { RequireSession } from './RequireSession.tsx'
 import { writeSession } from './session-store.ts'
 
-const config = {
-  siteName: 'Sankofa',
-  publicUrl: 'http://localhost:3000',
-  locale: 'en-GH',
-  timeZone: 'Africa/Accra',
-  supportEmail: 'help@example.com',
-  money: { currency: 'GHS', symbol: 'GH₵', symbolAfter: false, group: ',', decimal: '.' },
-  providers: [],
-}
-const session = {
-  access_token: 'a.b.c',
-  expires_at: Date.now() / 1000 + 600,
-  user: {
-    id: '01930000-0000-7000-8000-00000000a3a0',
-    name: 'Ama Mensah',
-    email: 'ama@example.com',
-    createdAt: '2026-10-01T12:00:00.000Z',
-    role: 'user' as const,
-    avatar: null,
-  },
-}
+const session = sessionOf('01930000-0000-7000-8000-00000000a3a0')
 
 function Here() {
   const { pathname, search } = useLocation()
@@ -35,7 +16,7 @@ function Here() {
 }
 
 const pageAt = (address: string) => (
-  <PublicConfigProvider value={config}>
+  <PublicConfigProvider value={TEST_CONFIG}>
     <MemoryRouter initialEntries={[address]}>
       <Routes>
         <Route

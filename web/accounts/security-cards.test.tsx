@@ -6,6 +6,7 @@ import type { ReactNode } from 'react'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { ProblemBody, ProblemCode } from '#contract/problem.ts'
 import { PROBLEMS } from '#contract/problem.ts'
+import { sessionOf, TEST_CONFIG } from '#testing/signed-in.ts'
 import { ApiProvider } from '#web/api/api-context.ts'
 import { createApiClient } from '#web/api/client.ts'
 import { createQueryClient } from '#web/api/query-client.ts'
@@ -17,29 +18,9 @@ import { writeSession } from './session-store.ts'
 import { TwoFactorCard } from './TwoFactorCard.tsx'
 import { TwoFactorStep } from './TwoFactorStep.tsx'
 
-const config = {
-  siteName: 'Sankofa',
-  publicUrl: 'http://localhost:3000',
-  locale: 'en-GH',
-  timeZone: 'Africa/Accra',
-  supportEmail: 'help@example.com',
-  money: { currency: 'GHS', symbol: 'GH₵', symbolAfter: false, group: ',', decimal: '.' },
-  providers: [],
-}
 const CODES = Array.from({ length: 10 }, (_, place) => `abcde-fghj${place}`)
 const CHALLENGE = 'C'.repeat(43)
-const session = {
-  access_token: 'a.b.c',
-  expires_at: Date.now() / 1000 + 600,
-  user: {
-    id: '01930000-0000-7000-8000-00000000a3a0',
-    name: 'Ama Mensah',
-    email: 'ama@example.com',
-    createdAt: '2026-10-01T12:00:00.000Z',
-    role: 'user' as const,
-    avatar: null,
-  },
-}
+const session = sessionOf('01930000-0000-7000-8000-00000000a3a0')
 
 let security: {
   twoFactor: { enabled: boolean; recoveryCodesLeft: number }
@@ -88,7 +69,7 @@ async function answer(path: string, init?: RequestInit): Promise<Response> {
 
 function show(children: ReactNode) {
   render(
-    <PublicConfigProvider value={config}>
+    <PublicConfigProvider value={TEST_CONFIG}>
       <QueryClientProvider client={createQueryClient({ retry: false })}>
         <ApiProvider value={createApiClient({ fetch: answer })}>
           {children}

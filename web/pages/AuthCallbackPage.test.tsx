@@ -3,6 +3,7 @@ import { act, cleanup, render, screen } from '@testing-library/react'
 import { StrictMode } from 'react'
 import { MemoryRouter, useLocation } from 'react-router'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { sessionOf, TEST_CONFIG } from '#testing/signed-in.ts'
 import type { NativeApp } from '#web/accounts/native-app.ts'
 import { readSession } from '#web/accounts/session-store.ts'
 import { ApiProvider } from '#web/api/api-context.ts'
@@ -11,20 +12,7 @@ import { PublicConfigProvider } from '#web/app/public-config.ts'
 import { toastStore } from '#web/ui/toast.ts'
 import { AuthCallbackPage } from './AuthCallbackPage.tsx'
 
-const config = {
-  siteName: 'Sankofa',
-  publicUrl: 'http://localhost:3000',
-  locale: 'en-GH',
-  timeZone: 'Africa/Accra',
-  supportEmail: 'help@example.com',
-  money: { currency: 'GHS', symbol: 'GH₵', symbolAfter: false, group: ',', decimal: '.' },
-  providers: [],
-}
-const session = {
-  access_token: 'a.b.c',
-  expires_at: 4_000_000_000,
-  user: { id: '1', name: 'Ama', email: 'ama@example.com', createdAt: '', role: 'user', avatar: null },
-}
+const session = sessionOf('1', { name: 'Ama' })
 
 const calls: { path: string; body: unknown }[] = []
 let answer: () => Response | Promise<Response>
@@ -45,7 +33,7 @@ async function open(address: string) {
   history.replaceState(null, '', address)
   render(
     <StrictMode>
-      <PublicConfigProvider value={config}>
+      <PublicConfigProvider value={TEST_CONFIG}>
         <ApiProvider value={createApiClient({ fetch })}>
           <MemoryRouter initialEntries={[address]}>
             <AuthCallbackPage />

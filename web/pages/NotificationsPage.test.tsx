@@ -7,6 +7,7 @@ import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Notification } from '#contract/notifications.ts'
 import { PROBLEMS } from '#contract/problem.ts'
+import { signInAs, TEST_CONFIG } from '#testing/signed-in.ts'
 import { writeSession } from '#web/accounts/session-store.ts'
 import { ApiProvider } from '#web/api/api-context.ts'
 import { createApiClient } from '#web/api/client.ts'
@@ -18,16 +19,6 @@ import { dismissToast, toastStore } from '#web/ui/toast.ts'
 import { NotificationsPage } from './NotificationsPage.tsx'
 
 const AMA = '01930000-0000-7000-8000-00000000a3a0'
-const config = {
-  siteName: 'Sankofa',
-  publicUrl: 'http://localhost:3000',
-  locale: 'en-GH',
-  timeZone: 'Africa/Accra',
-  supportEmail: 'help@example.com',
-  money: { currency: 'GHS', symbol: 'GH₵', symbolAfter: false, group: ',', decimal: '.' },
-  providers: [],
-}
-
 /** Days before now, whatever the day. */
 const daysAgo = (days: number) => new Date(Date.now() - days * 24 * 60 * 60_000).toISOString()
 
@@ -59,7 +50,7 @@ function change(method: string, id: string) {
 }
 
 function answer(path: string, { method = 'GET' }: RequestInit = {}): Response {
-  const { pathname, searchParams } = new URL(path, config.publicUrl)
+  const { pathname, searchParams } = new URL(path, TEST_CONFIG.publicUrl)
   asked.push(`${method} ${pathname}`)
   if (isBroken && (method !== 'GET' || !pathname.endsWith('unread'))) {
     const { status, message } = PROBLEMS.fault
@@ -80,7 +71,7 @@ async function show(children: ReactNode) {
   })
   render(
     <QueryClientProvider client={createQueryClient({ retry: false })}>
-      <PublicConfigProvider value={config}>
+      <PublicConfigProvider value={TEST_CONFIG}>
         <ApiProvider value={api}>
           <MemoryRouter>
             <NotificationBell />
@@ -103,21 +94,7 @@ beforeEach(() => {
   known = [news('1')]
   isBroken = false
   asked = []
-  writeSession(
-    {
-      access_token: 'a.b.c',
-      expires_at: Date.now() / 1000 + 600,
-      user: {
-        id: AMA,
-        name: 'Ama Mensah',
-        email: 'ama@example.com',
-        createdAt: daysAgo(100),
-        role: 'user',
-        avatar: null,
-      },
-    },
-    'signed-in',
-  )
+  signInAs(AMA)
 })
 afterEach(() => {
   cleanup()

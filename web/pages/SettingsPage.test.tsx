@@ -4,10 +4,9 @@ import { cleanup, render, screen, waitFor, within } from '@testing-library/react
 import { userEvent } from '@testing-library/user-event'
 import { MemoryRouter, Route, Routes } from 'react-router'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import type { Session } from '#contract/accounts.ts'
 import { PROBLEMS, type ProblemCode } from '#contract/problem.ts'
 import { PREFERENCES } from '#testing/preferences.ts'
-import { writeSession } from '#web/accounts/session-store.ts'
+import { signInAs, TEST_CONFIG } from '#testing/signed-in.ts'
 import { ApiProvider } from '#web/api/api-context.ts'
 import { createApiClient } from '#web/api/client.ts'
 import { createQueryClient } from '#web/api/query-client.ts'
@@ -16,28 +15,7 @@ import { PublicConfigProvider } from '#web/app/public-config.ts'
 import { SettingsPage } from './SettingsPage.tsx'
 import { toastStore } from '#web/ui/toast.ts'
 
-const config = {
-  siteName: 'Sankofa',
-  publicUrl: 'http://localhost:3000',
-  locale: 'en-GH',
-  timeZone: 'Africa/Accra',
-  supportEmail: 'help@example.com',
-  money: { currency: 'GHS', symbol: 'GH₵', symbolAfter: false, group: ',', decimal: '.' },
-  providers: [],
-}
 const NOW = '2026-11-20T12:00:00.000Z'
-const session: Session = {
-  access_token: 'token',
-  expires_at: 4_000_000_000,
-  user: {
-    id: 'ama',
-    name: 'Ama Mensah',
-    email: 'ama@example.com',
-    createdAt: NOW,
-    role: 'user',
-    avatar: null,
-  },
-}
 const device = { name: 'Chrome on Android', createdAt: NOW, lastUsedAt: NOW }
 
 type Answer = [status: number, body: unknown]
@@ -66,7 +44,7 @@ beforeEach(() => {
     'GET /api/account/preferences': [200, PREFERENCES],
     'GET /api/account/export': [200, { export: null }],
   }
-  writeSession(session, 'signed-in')
+  signInAs('ama')
 })
 afterEach(() => {
   cleanup()
@@ -86,7 +64,7 @@ async function open() {
   })
   render(
     <QueryClientProvider client={createQueryClient({ retry: false })}>
-      <PublicConfigProvider value={config}>
+      <PublicConfigProvider value={TEST_CONFIG}>
         <RenderedAtProvider value={Date.parse(NOW)}>
           <ApiProvider value={api}>
             <MemoryRouter initialEntries={['/settings-page']}>

@@ -2,7 +2,7 @@
 import { act, cleanup, render } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { Product } from '#contract/products.ts'
-import { writeSession } from '#web/accounts/session-store.ts'
+import { signInAs } from '#testing/signed-in.ts'
 import { useCountView } from './count-view.ts'
 
 const AMA = '01930000-0000-7000-8000-00000000a3a0'
@@ -16,16 +16,6 @@ function Page({ id }: { id: string }) {
   useCountView(productOf(id))
   return null
 }
-
-const signInAs = (id: string) =>
-  writeSession(
-    {
-      access_token: 'a.b.c',
-      expires_at: Date.now() / 1000 + 600,
-      user: { id, name: 'A', email: 'a@example.com', createdAt: '', role: 'user', avatar: null },
-    },
-    'signed-in',
-  )
 
 beforeEach(() => {
   calls = []

@@ -7,6 +7,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { PROBLEMS, type ProblemCode } from '#contract/problem.ts'
 import type { Product } from '#contract/products.ts'
 import type { OwnReview, Review, ReviewForm } from '#contract/reviews.ts'
+import { signInAs, TEST_CONFIG } from '#testing/signed-in.ts'
 import { writeSession } from '#web/accounts/session-store.ts'
 import { ApiProvider, useApi } from '#web/api/api-context.ts'
 import { createApiClient } from '#web/api/client.ts'
@@ -17,16 +18,6 @@ import { ReviewList } from './ReviewList.tsx'
 
 const AMA = '01930000-0000-7000-8000-00000000a3a0'
 const KOFI = '01930000-0000-7000-8000-000000000f10'
-const config = {
-  siteName: 'Sankofa',
-  publicUrl: 'http://localhost:3000',
-  locale: 'en-GH',
-  timeZone: 'Africa/Accra',
-  supportEmail: 'help@example.com',
-  money: { currency: 'GHS', symbol: 'GH₵', symbolAfter: false, group: ',', decimal: '.' },
-  providers: [],
-}
-
 const reviewOf = (id: string, name: string, given: Partial<Review> = {}): Review => ({
   id,
   rating: 4,
@@ -103,19 +94,9 @@ function Section() {
 }
 
 function open(personId?: string) {
-  if (personId) {
-    const user = {
-      id: personId,
-      name: 'A',
-      email: 'a@example.com',
-      createdAt: '',
-      role: 'user' as const,
-      avatar: null,
-    }
-    writeSession({ access_token: 'a.b.c', expires_at: Date.now() / 1000 + 600, user }, 'signed-in')
-  }
+  if (personId) signInAs(personId)
   return render(
-    <PublicConfigProvider value={config}>
+    <PublicConfigProvider value={TEST_CONFIG}>
       <QueryClientProvider client={createQueryClient({ retry: false })}>
         <ApiProvider value={api}>
           <MemoryRouter>

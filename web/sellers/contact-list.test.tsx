@@ -6,7 +6,7 @@ import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { PROBLEMS, type ProblemCode } from '#contract/problem.ts'
 import type { Seller } from '#contract/products.ts'
-import { writeSession } from '#web/accounts/session-store.ts'
+import { signInAs } from '#testing/signed-in.ts'
 import { ApiProvider } from '#web/api/api-context.ts'
 import { createApiClient } from '#web/api/client.ts'
 import { createQueryClient } from '#web/api/query-client.ts'
@@ -28,23 +28,6 @@ const SELLER: Seller = {
 
 let calls: string[]
 let answers: Record<string, () => Response>
-
-const signInAs = (id: string) =>
-  writeSession(
-    {
-      access_token: 'a.b.c',
-      expires_at: Date.now() / 1000 + 600,
-      user: {
-        id,
-        name: 'Kofi',
-        email: 'kofi@example.com',
-        createdAt: SELLER.memberSince,
-        role: 'user',
-        avatar: null,
-      },
-    },
-    'signed-in',
-  )
 
 function show() {
   const api = createApiClient({

@@ -6,6 +6,7 @@ import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { PROBLEMS, type ProblemCode } from '#contract/problem.ts'
 import type { OwnProductCard } from '#contract/selling.ts'
+import { TEST_CONFIG } from '#testing/signed-in.ts'
 import { ApiProvider } from '#web/api/api-context.ts'
 import { createApiClient } from '#web/api/client.ts'
 import { createQueryClient } from '#web/api/query-client.ts'
@@ -14,15 +15,6 @@ import { dismissToast, toastStore } from '#web/ui/toast.ts'
 import { DashboardListings } from './DashboardListings.tsx'
 
 const AMA = '01930000-0000-7000-8000-00000000a3a0'
-const config = {
-  siteName: 'Sankofa',
-  publicUrl: 'http://localhost:3000',
-  locale: 'en-GH',
-  timeZone: 'Africa/Accra',
-  supportEmail: 'help@example.com',
-  money: { currency: 'GHS', symbol: 'GH₵', symbolAfter: false, group: ',', decimal: '.' },
-  providers: [],
-}
 const KOFI = { id: '01930000-0000-7000-8000-000000000f10', name: 'Kofi Boateng', avatar: null }
 
 const listing = (place: number, given: Partial<OwnProductCard> = {}): OwnProductCard => ({
@@ -69,7 +61,7 @@ function change(method: string, id: string, json: { status: OwnProductCard['stat
 }
 
 function answer(path: string, { method = 'GET', body }: RequestInit = {}): Response {
-  const { pathname, searchParams } = new URL(path, config.publicUrl)
+  const { pathname, searchParams } = new URL(path, TEST_CONFIG.publicUrl)
   const [, id = '', what = ''] = /^\/api\/selling\/products\/?([^/]*)\/?(.*)$/.exec(pathname) ?? []
   const refusal = refusals[`${method} ${what}`]
   if (refusal) return refused(refusal)
@@ -91,7 +83,7 @@ async function show() {
   })
   render(
     <QueryClientProvider client={createQueryClient({ retry: false })}>
-      <PublicConfigProvider value={config}>
+      <PublicConfigProvider value={TEST_CONFIG}>
         <ApiProvider value={api}>
           <MemoryRouter>
             <DashboardListings personId={AMA} />

@@ -1,0 +1,33 @@
+import type { Session } from '#contract/accounts.ts'
+import type { PublicConfig } from '#contract/site.ts'
+import { writeSession } from '#web/accounts/session-store.ts'
+
+/** What the server tells every page of the site. */
+export const TEST_CONFIG: PublicConfig = {
+  siteName: 'Sankofa',
+  publicUrl: 'http://localhost:3000',
+  locale: 'en-GH',
+  timeZone: 'Africa/Accra',
+  supportEmail: 'help@example.com',
+  money: { currency: 'GHS', symbol: 'GH₵', symbolAfter: false, group: ',', decimal: '.' },
+  providers: [],
+}
+
+/** A session as the browser has it; of Ama, unless told otherwise. */
+export const sessionOf = (id: string, user: Partial<Session['user']> = {}): Session => ({
+  access_token: 'token',
+  expires_at: 4_000_000_000,
+  user: {
+    id,
+    name: 'Ama Mensah',
+    email: 'ama@example.com',
+    createdAt: '2026-10-01T12:00:00.000Z',
+    role: 'user',
+    avatar: null,
+    ...user,
+  },
+})
+
+/** As this browser is after signing in. */
+export const signInAs = (id: string, user?: Partial<Session['user']>): void =>
+  writeSession(sessionOf(id, user), 'signed-in')
