@@ -52,7 +52,7 @@ function useLoosePhotos(personId: string, keepUnder: string): PhotoUploads {
   return uploads
 }
 
-interface BulkUploaderProps {
+export interface BulkUploaderProps {
   personId: string
   /** Names the person, for the files that are not sent yet. */
   keepUnder: string

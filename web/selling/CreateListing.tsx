@@ -44,30 +44,21 @@ function KeptDraft({ personId, draftKey, categories }: CreateListingProps & { dr
   )
 }
 
-/** A new listing, or one that was begun on this device. The address names the draft, so that a reload comes back to it. */
-export function CreateListing({ personId, categories }: CreateListingProps) {
-  const [search] = useSearchParams()
-  const navigate = useNavigate()
-  const [fresh, setFresh] = useState(() => beginning(personId, search.get('draft')))
-  const [isNew, setIsNew] = useState(false)
-  const [opened, setOpened] = useState<string>()
-  const kept = useKeptListings(personId)
-  const key = search.get('draft') ?? fresh.key
-  const own = kept.find((listing) => listing.key === key)
-  const { state, takeBack } = useWaited(personId, own, key)
-  const drafts = kept.filter(isUnfinished)
+interface FreshListingProps extends CreateListingProps {
+  fresh: KeptListing
+  /** What is kept of it by now. */
+  own: KeptListing | undefined
+  /** What was begun before, and may be gone on with instead. */
+  drafts: readonly KeptListing[]
+  onNew: () => void
+}
 
-  if (state === 'sent') return <SentListing />
-  if (own && state)
-    return <WaitingListing listing={own} isStopping={state === 'stopping'} onChange={takeBack} />
-  if (own && key !== fresh.key && opened !== key) setOpened(key)
-  // Once opened it stays, also when it is kept no more.
-  if (key !== fresh.key && (own || opened === key)) {
-    return <KeptDraft key={key} personId={personId} draftKey={key} categories={categories} />
-  }
-  if (!own && !search.has('draft') && !isNew && drafts.length > 0) {
+function FreshListing({ personId, categories, fresh, own, drafts, onNew }: FreshListingProps) {
+  const navigate = useNavigate()
+  const [isNew, setIsNew] = useState(false)
+  if (!own && !isNew && drafts.length > 0) {
     const startNew = () => {
-      setFresh(newListing())
+      onNew()
       setIsNew(true)
     }
     return <ContinueDraft drafts={drafts} onNew={startNew} />
@@ -83,6 +74,41 @@ export function CreateListing({ personId, categories }: CreateListingProps) {
       onBegun={() =>
         void navigate(`/create-product?draft=${fresh.key}`, { replace: true, state: { keepScroll: true } })
       }
+    />
+  )
+}
+
+/** Once opened a draft stays so, also when it is kept no more. */
+function useOpened(own: KeptListing | undefined, key: string): boolean {
+  const [opened, setOpened] = useState<string>()
+  if (own && opened !== key) setOpened(key)
+  return own !== undefined || opened === key
+}
+
+/** A new listing, or one that was begun on this device. The address names the draft, so that a reload comes back to it. */
+export function CreateListing({ personId, categories }: CreateListingProps) {
+  const named = useSearchParams()[0].get('draft')
+  const [fresh, setFresh] = useState(() => beginning(personId, named))
+  const kept = useKeptListings(personId)
+  const key = named ?? fresh.key
+  const own = kept.find((listing) => listing.key === key)
+  const isOpened = useOpened(own, key)
+  const { state, takeBack } = useWaited(personId, own, key)
+
+  if (state === 'sent') return <SentListing />
+  if (own && state)
+    return <WaitingListing listing={own} isStopping={state === 'stopping'} onChange={takeBack} />
+  if (isOpened && key !== fresh.key) {
+    return <KeptDraft key={key} personId={personId} draftKey={key} categories={categories} />
+  }
+  return (
+    <FreshListing
+      personId={personId}
+      categories={categories}
+      fresh={fresh}
+      own={own}
+      drafts={named === null ? kept.filter(isUnfinished) : []}
+      onNew={() => setFresh(newListing())}
     />
   )
 }

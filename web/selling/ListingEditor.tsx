@@ -6,7 +6,7 @@ import type { OwnProduct } from '#contract/selling.ts'
 import { useApi } from '#web/api/api-context.ts'
 import { FormError } from '#web/forms/FormError.tsx'
 import { useZodForm } from '#web/forms/use-zod-form.ts'
-import { BulkUploader } from '#web/photos/BulkUploader.tsx'
+import { BulkUploader, type BulkUploaderProps } from '#web/photos/BulkUploader.tsx'
 import { usableOf } from '#web/photos/photo-entries.ts'
 import { PhotoManager } from '#web/photos/PhotoManager.tsx'
 import { type PhotoUploads, usePhotoUploads } from '#web/photos/use-photo-uploads.ts'
@@ -88,6 +88,25 @@ function PhotoPanel({ uploads, isAsked, isPublished }: PhotoPanelProps) {
     </div>
   )
 }
+
+interface BulkPanelProps {
+  personId: string
+  saver: DraftSaver
+  uploads: PhotoUploads
+  onState: BulkUploaderProps['onState']
+}
+
+const BulkPanel = ({ personId, saver, uploads, onState }: BulkPanelProps) => (
+  <BulkUploader
+    personId={personId}
+    keepUnder={bulkGroupOf(personId)}
+    listingRoom={uploads.room}
+    listing={() => saver.productId()}
+    onListingChanged={() => void uploads.refresh().catch(() => undefined)}
+    onState={onState}
+    addressOfDraft={(id) => `/edit-product/${id}`}
+  />
+)
 
 function useWrongTabs(form: ListingFormState, uploads: PhotoUploads): TabName[] {
   const { errors, submitCount } = form.formState
@@ -198,15 +217,7 @@ export function ListingEditor(props: ListingEditorProps) {
             </Panel>
             <Panel isShown={tab === 'bulk'}>
               {hasSeenBulk && (
-                <BulkUploader
-                  personId={personId}
-                  keepUnder={bulkGroupOf(personId)}
-                  listingRoom={uploads.room}
-                  listing={() => saver.productId()}
-                  onListingChanged={() => void uploads.refresh().catch(() => undefined)}
-                  onState={setBulk}
-                  addressOfDraft={(id) => `/edit-product/${id}`}
-                />
+                <BulkPanel personId={personId} saver={saver} uploads={uploads} onState={setBulk} />
               )}
             </Panel>
           </Tabs>
