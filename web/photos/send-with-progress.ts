@@ -28,8 +28,8 @@ export function sendingWithProgress(onProgress: (progress: number) => void): Api
       request.upload.addEventListener('load', () => onProgress(1))
       request.addEventListener('load', () => {
         const { responseText, status } = request
-        const headers = { 'Retry-After': request.getResponseHeader('Retry-After') ?? '' }
-        resolve(new Response(responseText, { status, headers }))
+        const retryAfter = { 'Retry-After': request.getResponseHeader('Retry-After') ?? '' }
+        resolve(new Response(responseText, { status, headers: retryAfter }))
       })
       request.addEventListener('error', lost)
       request.addEventListener('abort', lost)
