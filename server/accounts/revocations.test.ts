@@ -83,3 +83,16 @@ it('knows a session that ends while it is looked up', async () => {
   hear(id)
   expect(await asked).toBe(true)
 })
+
+it('knows what has ended here before that is heard, and what was not to end after all', async () => {
+  begin()
+  now = 12 * MINUTE
+  const [ends, stays] = [await newSession(), await newSession()]
+  for (const id of [ends, stays]) {
+    expect(await revoked.isRevoked(id)).toBe(false)
+    await revoked.announce(database.db, [id])
+  }
+  await endUnheard(ends)
+  expect(await revoked.isRevoked(ends)).toBe(true)
+  expect(await revoked.isRevoked(stays)).toBe(false)
+})

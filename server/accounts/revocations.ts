@@ -26,20 +26,27 @@ export interface Revocations {
 export function revocations(parts: { db: Database; listener: Listener; now?: () => number }): Revocations {
   const { db, listener, now = Date.now } = parts
   const revoked = new Map<string, number>()
+  /** Announced here, but not heard yet: whether they have ended depends on a transaction. */
+  const announced = new Map<string, number>()
   const handlers: ((sessionIds: readonly string[]) => void)[] = []
   /** What ended before this moment may not have been heard. */
   let hearsSince = Infinity
   /** Seen to stand since then: when one of them ends, that is heard. */
   let standing = new Set<string>()
 
+  function forgetOld(moments: Map<string, number>) {
+    for (const [sessionId, at] of moments) {
+      if (at > now() - KEPT_MILLISECONDS) break
+      moments.delete(sessionId)
+    }
+  }
+
   listener.on(CHANNEL, (payload) => {
     const sessionIds = payload.split(',')
     for (const sessionId of sessionIds) revoked.set(sessionId, now())
+    for (const sessionId of sessionIds) announced.delete(sessionId)
     for (const handle of handlers) handle(sessionIds)
-    for (const [sessionId, at] of revoked) {
-      if (at > now() - KEPT_MILLISECONDS) break
-      revoked.delete(sessionId)
-    }
+    forgetOld(revoked)
   })
   listener.onListening(() => {
     hearsSince = now()
@@ -58,6 +65,8 @@ export function revocations(parts: { db: Database; listener: Listener; now?: () 
   return {
     onRevoked: (handle) => void handlers.push(handle),
     async announce(tx, sessionIds) {
+      forgetOld(announced)
+      for (const sessionId of sessionIds) announced.set(sessionId, now())
       // A notification holds 8,000 bytes; an id is 36 characters.
       for (let start = 0; start < sessionIds.length; start += 200) {
         const payload = sessionIds.slice(start, start + 200).join(',')
@@ -66,7 +75,7 @@ export function revocations(parts: { db: Database; listener: Listener; now?: () 
     },
     async isRevoked(sessionId) {
       if (revoked.has(sessionId)) return true
-      if (!listener.isListening()) return hasEnded(sessionId)
+      if (announced.has(sessionId) || !listener.isListening()) return hasEnded(sessionId)
       const hasHeardAll = now() - hearsSince > KEPT_MILLISECONDS
       return hasHeardAll || standing.has(sessionId) ? false : hasEnded(sessionId)
     },
