@@ -77,9 +77,10 @@ function openServices(config: Config, { db, url, log, life }: Running) {
   const messaging = openMessaging(config, db)
   life.onClose(() => messaging.mailer.close())
   life.onClose(() => messaging.push.close())
+  const live = createLive({ site: config, db, listener, bus: openBus(config, log), log })
+  life.onClose(() => live.close())
   const jobs = createJobs({ url, log, timeZone: config.site.timeZone })
   life.onClose(() => jobs.stop(life.hurry))
-  const live = createLive({ site: config, db, listener, bus: openBus(config, log), log })
   return { listener, images, jobs, live, limiter: openLimiter(config, { db, log, life }), ...messaging }
 }
 
@@ -135,7 +136,7 @@ async function start(config: Config, life: Lifetime): Promise<void> {
   await services.live.attach(server)
   await listen(server, config)
   life.onClose(() => drain(server, life.hurry))
-  life.onClose(() => services.live.close(life.hurry))
+  life.onClose(() => services.live.letGo(life.hurry))
   if (life.ending.aborted) return
   report(`${config.site.name} is open at ${config.publicUrl}`)
   if (config.demo) {

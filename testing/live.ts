@@ -23,9 +23,10 @@ export async function createLiveApp(options: TestAppOptions = {}): Promise<LiveA
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   const close = async () => {
-    await test.live.close(AbortSignal.abort())
+    await test.live.letGo(AbortSignal.abort())
     server.close()
     server.closeAllConnections()
+    await test.live.close()
     await test.close()
   }
   return { ...test, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, close }

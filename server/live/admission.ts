@@ -12,7 +12,7 @@ interface AdmissionParts {
   begin: (socket: LiveSocket, token: unknown) => Promise<void>
 }
 
-/** Decides whether a socket is let in; resolves to why not. */
+/** Decides whether a socket is let in. */
 export function admission({ here, log, begin }: AdmissionParts) {
   /** Its code tells the browser a bad token, for which it needs another, from what it may try again. */
   function refusalOf(error: unknown): ExtendedError {
@@ -22,7 +22,7 @@ export function admission({ here, log, begin }: AdmissionParts) {
     return Object.assign(new Error(isUnknown ? 'unauthorized' : code), { data: { code } })
   }
 
-  return async (socket: LiveSocket): Promise<ExtendedError | undefined> => {
+  async function refusal(socket: LiveSocket): Promise<ExtendedError | undefined> {
     const { token } = socket.handshake.auth as { token?: unknown }
     socket.handshake.auth = {}
     try {
@@ -34,4 +34,8 @@ export function admission({ here, log, begin }: AdmissionParts) {
       return refusalOf(error)
     }
   }
+
+  type Next = (refusal?: ExtendedError) => void
+  const decide = async (socket: LiveSocket, next: Next) => next(await refusal(socket))
+  return (socket: LiveSocket, next: Next) => void decide(socket, next)
 }

@@ -57,7 +57,9 @@ export interface Live {
   /** Takes sockets at the server's LIVE_PATH; its other upgrades are left alone. */
   attach(server: HttpServer): Promise<void>
   /** Lets the sockets go, a few at a time, so that they do not all knock at the next process at once. */
-  close(hurry: AbortSignal): Promise<void>
+  letGo(hurry: AbortSignal): Promise<void>
+  /** After the last request and job, of which other processes are told until then. */
+  close(): Promise<void>
 }
 
 interface LiveParts {
@@ -85,12 +87,8 @@ export function createLive(parts: LiveParts): Live {
   const sessions = socketSessions(io, { rules, log })
   const conversations = conversationCalls({ rules, toPeople, presenceOf })
   const catchUps = catchingUp({ here, db, listener, bus, log })
-  const refusal = admission({ here, log, begin: sessions.begin })
 
-  io.use((socket, next) => {
-    const decide = async () => next(await refusal(socket))
-    void decide()
-  })
+  io.use(admission({ here, log, begin: sessions.begin }))
   io.on('connection', (socket) => {
     const { id, sessionId } = socket.data.viewer
     // Before anything else: what happens from here on is told, what was before is read by the browser.
@@ -121,10 +119,12 @@ export function createLive(parts: LiveParts): Live {
       io.attach(server)
       io.engine.on('connection', limitPackets)
     },
-    async close(hurry) {
+    async letGo(hurry) {
       await catchUps.letAllGo(hurry)
       await presence.stop()
       io.engine?.close()
+    },
+    async close() {
       await here.adapter.close()
       await bus.close()
     },
