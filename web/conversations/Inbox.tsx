@@ -109,7 +109,7 @@ export function Inbox({ personId }: { personId: string }) {
   return (
     <>
       {(search !== '' || rows.length > 0) && <SearchBox onSearch={setSearch} />}
-      {query.data?.pages[0]?.isKept && <Kept />}
+      {query.data?.pages[0]?.isKept && !query.isFetching && <Kept />}
       <p role="status" className="sr-only">
         {search !== '' && !query.isFetching && `${rows.length} found`}
       </p>

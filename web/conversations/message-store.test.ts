@@ -152,6 +152,24 @@ describe('opening a conversation', () => {
     expect(keys(store)).toEqual(['k1', 'k2', 'k3'])
   })
 
+  it('shows what is kept after a second without an answer, and gives the read up after fifteen', async () => {
+    vi.useFakeTimers()
+    kept = upTo(2)
+    let letGo: () => void = () => undefined
+    gate = new Promise((resolve) => (letGo = resolve))
+    const store = new MessageStore(parts)
+    stop = store.start()
+    await vi.advanceTimersByTimeAsync(1000)
+    expect(keys(store)).toEqual(['k1', 'k2'])
+    expect(store.read().status).toBe('loading')
+    await vi.advanceTimersByTimeAsync(14_000)
+    expect(store.read().status).toBe('kept')
+    vi.useRealTimers()
+    letGo()
+    live.setState('connected')
+    await expect.poll(() => keys(store)).toEqual(['k1', 'k2', 'k3'])
+  })
+
   it('fails where nothing is kept, and can be tried again', async () => {
     offline = true
     const store = await open()
@@ -206,6 +224,15 @@ describe('what happens elsewhere', () => {
       'GET conversations/c1/messages?after=13',
       'GET conversations/c1/messages',
     ])
+  })
+
+  it('is looked for when somebody comes back to the page', async () => {
+    const store = await open()
+    live.setState('connected')
+    await store.catchUp()
+    messages = upTo(4)
+    document.dispatchEvent(new Event('visibilitychange'))
+    await expect.poll(() => keys(store)).toEqual(keysOf(1, 4))
   })
 
   it('is looked for now and then while there is no socket', async () => {

@@ -14,7 +14,9 @@ import {
 import type { KeptConversations } from './kept-conversations.ts'
 import type { Outbox } from './outbox.ts'
 import { createPreviews } from './previews.ts'
+import { PATIENCE_MILLISECONDS, readInTime } from './read-in-time.ts'
 import { type ShownMessage, shownMessages } from './shown-messages.ts'
+import { isVisible, onVisibility } from './visibility.ts'
 
 export interface MessageStoreParts {
   api: ApiClient
@@ -39,8 +41,6 @@ export interface MessagesView {
 
 /** Without a socket the conversation is read again this often while it is looked at. */
 const LOOK_MILLISECONDS = 15_000
-/** A quick answer is worth waiting for: what is kept is older, and what came since would push it away. */
-const PATIENCE_MILLISECONDS = 1000
 /** What is shown is written to the device once it rests for a moment. */
 const KEEP_MILLISECONDS = 500
 
@@ -109,6 +109,8 @@ export class MessageStore {
       live.onState(() => void (live.state() === 'connected' && this.catchUp())),
       outbox.subscribe(() => this.#showPending()),
       () => clearInterval(look),
+      // Who wakes a phone may have missed what nobody noticed.
+      onVisibility(() => void (isVisible() && this.catchUp())),
     ]
     this.#showPending()
     void this.load()
@@ -182,7 +184,9 @@ export class MessageStore {
     const { api, conversationId } = this.#parts
     const askedAt = this.#list.clock
     const params = { id: conversationId }
-    const page = await api.call('listMessages', { params, query: numbersOf(where) })
+    const page = await readInTime((inTime) =>
+      api.call('listMessages', { params, query: numbersOf(where) }, inTime),
+    )
     this.#change({ type: 'page', askedAt, ...where, ...page })
     return page
   }
@@ -235,8 +239,7 @@ export class MessageStore {
   }
 
   #lookAgain(): void {
-    const isLookedAt = document.visibilityState === 'visible'
-    if (isLookedAt && this.#parts.live.state() !== 'connected') void this.catchUp()
+    if (isVisible() && this.#parts.live.state() !== 'connected') void this.catchUp()
   }
 
   #showPending(): void {

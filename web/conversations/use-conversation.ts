@@ -7,6 +7,7 @@ import { keptConversations } from './kept-conversations.ts'
 import { MessageStore, type MessagesView } from './message-store.ts'
 import { tabOutbox } from './tab-outbox.ts'
 import { createTypingWatch } from './typing-signal.ts'
+import { isVisible, onVisibility } from './visibility.ts'
 
 /** The messages of a conversation for as long as it is shown; one component for each conversation. */
 export function useMessages(personId: string, conversationId: string): [MessageStore, MessagesView] {
@@ -69,15 +70,5 @@ export function useOtherTyping(conversationId: string, otherId: string | null): 
   return isTyping
 }
 
-function onVisibility(notify: () => void) {
-  document.addEventListener('visibilitychange', notify)
-  return () => document.removeEventListener('visibilitychange', notify)
-}
-
 /** Whether the page is in front of somebody. */
-export const useIsLookedAt = () =>
-  useSyncExternalStore(
-    onVisibility,
-    () => document.visibilityState === 'visible',
-    () => false,
-  )
+export const useIsLookedAt = () => useSyncExternalStore(onVisibility, isVisible, () => false)

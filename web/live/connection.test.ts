@@ -100,6 +100,23 @@ it('tells why it was refused, and tries again at once when there is hope', async
   await untilConnected()
 })
 
+it('stays when it still answers, and is made anew when it does not', async () => {
+  const opened = open()
+  await untilConnected()
+  opened.hurry()
+  vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 60_000)
+  opened.hurry()
+  await expect.poll(() => shown).toEqual(['one', 'one'])
+  expect(sockets).toHaveLength(1)
+  // What the browser believes to be open leads nowhere.
+  sockets[0]?.removeAllListeners('auth')
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  opened.hurry()
+  await vi.advanceTimersByTimeAsync(3000)
+  vi.useRealTimers()
+  await expect.poll(live.state).toBe('connecting')
+})
+
 it('is over once it is closed', async () => {
   const opened = open()
   await untilConnected()

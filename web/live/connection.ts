@@ -7,6 +7,8 @@ import { retryPause } from './retry-pause.ts'
 const ANSWER_MILLISECONDS = 5000
 /** A connection that stood this long was a good one: the next failure is the first again. */
 const STEADY_MILLISECONDS = 30_000
+/** A connection that is in order answers sooner. */
+const ALIVE_MILLISECONDS = 3000
 
 export interface ConnectionParts {
   live: LiveEnd
@@ -21,7 +23,7 @@ export interface ConnectionParts {
 export interface Connection {
   /** Shows a fresh token of the same session. */
   renew(token: string): void
-  /** Tries at once instead of waiting for its turn. */
+  /** Tries at once instead of waiting for its turn; one that stands is asked whether it still does. */
   hurry(): void
   close(): void
 }
@@ -56,6 +58,32 @@ function retrying(socket: LiveSocket) {
   }
 }
 
+/** Cuts a connection that does not answer: a phone that slept may have lost it without having noticed. */
+function checking(socket: LiveSocket, accessToken: ConnectionParts['accessToken']) {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let connectedAt = 0
+  const stop = () => {
+    clearTimeout(timer)
+    timer = undefined
+  }
+  return {
+    connected: () => (connectedAt = Date.now()),
+    stop,
+    async check() {
+      if (timer || Date.now() - connectedAt < ALIVE_MILLISECONDS) return
+      timer = setTimeout(() => {
+        stop()
+        // The library connects anew by itself.
+        if (socket.connected) socket.io.engine.close()
+      }, ALIVE_MILLISECONDS)
+      const token = await accessToken()
+      // Any answer will do.
+      if (token) socket.emit('auth', { token }, stop)
+      else stop()
+    },
+  }
+}
+
 /** Opens this tab's connection and keeps it open until it is closed. */
 export function openConnection({ live, accessToken, onRefused, url = '' }: ConnectionParts): Connection {
   const socket: LiveSocket = io(url, {
@@ -67,13 +95,16 @@ export function openConnection({ live, accessToken, onRefused, url = '' }: Conne
     reconnectionDelayMax: 15_000,
   })
   const retry = retrying(socket)
+  const life = checking(socket, accessToken)
 
   socket.onAny((event: string, payload: unknown) => live.deliver(event, payload))
   socket.on('connect', () => {
     retry.connected()
+    life.connected()
     live.setState('connected')
   })
   socket.on('disconnect', (reason) => {
+    life.stop()
     live.setState('connecting')
     if (reason !== 'io server disconnect') return
     onRefused(undefined)
@@ -91,12 +122,13 @@ export function openConnection({ live, accessToken, onRefused, url = '' }: Conne
   return {
     renew: (token) => void live.call('auth', { token }),
     hurry() {
-      if (socket.connected) return
+      if (socket.connected) return void life.check()
       retry.stop()
       socket.disconnect().connect()
     },
     close() {
       retry.stop()
+      life.stop()
       socket.offAny()
       socket.off()
       socket.disconnect()

@@ -1,0 +1,69 @@
+import { QueryClient, QueryObserver } from '@tanstack/react-query'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import type { Conversation } from '#contract/conversations.ts'
+import { createApiClient } from '#web/api/client.ts'
+import { keptConversations } from './kept-conversations.ts'
+import { conversationQuery, conversationsQuery } from './queries.ts'
+
+const conversation = (title: string) =>
+  ({ id: 'c1', product: { title }, presence: { isOnline: true, lastSeenAt: null } }) as Conversation
+
+let answer: (reply: object) => void
+let signals: (AbortSignal | null | undefined)[]
+const api = createApiClient({
+  fetch(_, init) {
+    signals.push(init?.signal)
+    return new Promise((resolve) => (answer = (reply) => resolve(Response.json(reply))))
+  },
+})
+let queryClient: QueryClient
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  signals = []
+  queryClient = new QueryClient()
+  vi.spyOn(keptConversations, 'readConversation').mockResolvedValue(conversation('Kept'))
+  vi.spyOn(keptConversations, 'readList').mockResolvedValue([])
+  vi.spyOn(keptConversations, 'keepConversation').mockResolvedValue()
+  vi.spyOn(keptConversations, 'keepList').mockResolvedValue()
+})
+afterEach(() => {
+  queryClient.clear()
+  vi.restoreAllMocks()
+  vi.useRealTimers()
+})
+
+it('a conversation is shown as it was kept while the answer is long in coming, then as it is', async () => {
+  const observer = new QueryObserver(queryClient, conversationQuery(api, 'ama', 'c1'))
+  const stop = observer.subscribe(() => undefined)
+  await vi.advanceTimersByTimeAsync(900)
+  expect(observer.getCurrentResult().data).toBeUndefined()
+  await vi.advanceTimersByTimeAsync(100)
+  expect(observer.getCurrentResult().data).toEqual({ ...conversation('Kept'), presence: null })
+  answer(conversation('Fresh'))
+  await vi.advanceTimersByTimeAsync(0)
+  expect(observer.getCurrentResult().data).toEqual(conversation('Fresh'))
+  stop()
+})
+
+it('a read without an answer ends after fifteen seconds, as without a network', async () => {
+  const reading = queryClient.fetchQuery(conversationQuery(api, 'ama', 'c1'))
+  await vi.advanceTimersByTimeAsync(15_000)
+  await expect(reading).resolves.toMatchObject({ product: { title: 'Kept' } })
+  expect(signals[0]?.aborted).toBe(true)
+})
+
+it('the list is shown as it was kept, and fails without one', async () => {
+  const query = conversationsQuery(api, 'ama', '')
+  const reading = queryClient.fetchInfiniteQuery(query)
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(queryClient.getQueryData(query.queryKey)?.pages).toMatchObject([{ items: [], isKept: true }])
+  answer({ items: [], nextCursor: null })
+  await expect(reading).resolves.toMatchObject({ pages: [{ isKept: false }] })
+
+  vi.mocked(keptConversations.readList).mockResolvedValue(undefined)
+  const failing = queryClient.fetchInfiniteQuery(conversationsQuery(api, 'ama', 'kente'))
+  const failed = expect(failing).rejects.toMatchObject({ status: 0 })
+  await vi.advanceTimersByTimeAsync(15_000)
+  await failed
+})

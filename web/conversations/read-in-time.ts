@@ -1,0 +1,35 @@
+import { ApiError } from '#web/api/client.ts'
+
+/** A quick answer is worth waiting for; after this what the device keeps is shown until it comes. */
+export const PATIENCE_MILLISECONDS = 1000
+const LIMIT_MILLISECONDS = 15_000
+
+/**
+ * Reads, and fails as without a network once that takes too long, whatever the browser believes: a connection that died
+ * unnoticed never answers.
+ */
+export async function readInTime<Reply>(
+  read: (signal: AbortSignal) => Promise<Reply>,
+  given?: AbortSignal,
+): Promise<Reply> {
+  const reading = new AbortController()
+  const giveUp = () => reading.abort(given?.reason)
+  if (given?.aborted) giveUp()
+  given?.addEventListener('abort', giveUp)
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => {
+      reject(new ApiError(0))
+      reading.abort()
+    }, LIMIT_MILLISECONDS)
+  })
+  try {
+    const reply = await Promise.race([read(reading.signal), late])
+    // The connection broke in the middle of the answer.
+    if (reply === undefined) throw new ApiError(0)
+    return reply
+  } finally {
+    clearTimeout(timer)
+    given?.removeEventListener('abort', giveUp)
+  }
+}

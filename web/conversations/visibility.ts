@@ -1,0 +1,7 @@
+/** Whether the page is in front of somebody. */
+export const isVisible = (): boolean => document.visibilityState === 'visible'
+
+export function onVisibility(notify: () => void): () => void {
+  document.addEventListener('visibilitychange', notify)
+  return () => document.removeEventListener('visibilitychange', notify)
+}
