@@ -1,6 +1,6 @@
-import { deflateSync, crc32 } from 'node:zlib'
 import sharp from 'sharp'
 import { thumbHashToRGBA } from 'thumbhash'
+import { pngClaiming } from '#testing/picture-bytes.ts'
 import { plainPicture } from '#testing/pictures.ts'
 import { afterAll, describe, expect, test, vi } from 'vitest'
 import { createImageProcessor } from './image-processor.ts'
@@ -29,29 +29,6 @@ function expectNear(actual: number[], expected: number[], within = 8) {
   expect(actual).toHaveLength(expected.length)
   const difference = Math.max(...actual.map((value, index) => Math.abs(value - (expected[index] ?? 0))))
   expect(difference).toBeLessThanOrEqual(within)
-}
-
-function pngChunk(type: string, data: Buffer): Buffer {
-  const body = Buffer.concat([Buffer.from(type), data])
-  const length = Buffer.alloc(4)
-  length.writeUInt32BE(data.length)
-  const sum = Buffer.alloc(4)
-  sum.writeUInt32BE(crc32(body))
-  return Buffer.concat([length, body, sum])
-}
-
-/** Claims a size in its header and holds a little data. */
-function pngClaiming(width: number, height: number): Buffer {
-  const header = Buffer.alloc(13)
-  header.writeUInt32BE(width, 0)
-  header.writeUInt32BE(height, 4)
-  header.set([8, 2, 0, 0, 0], 8)
-  return Buffer.concat([
-    Buffer.from('89504e470d0a1a0a', 'hex'),
-    pngChunk('IHDR', header),
-    pngChunk('IDAT', deflateSync(Buffer.alloc(1_000_000))),
-    pngChunk('IEND', Buffer.alloc(0)),
-  ])
 }
 
 const SVG =
