@@ -2,6 +2,7 @@ import type { InfiniteData, QueryClient } from '@tanstack/react-query'
 import type { ApiClient } from '#web/api/client.ts'
 import type { Live } from '#web/live/live.ts'
 import { changeRows, hasRow, isReadInPart, type RowChange } from './inbox-rows.ts'
+import { type KeptConversations, keptConversations } from './kept-conversations.ts'
 import { type ConversationsPage, conversationsKey } from './queries.ts'
 import { unreadConversationsQuery } from './unread.ts'
 
@@ -15,6 +16,7 @@ interface FollowParts {
   queryClient: QueryClient
   live: Live
   personId: string
+  kept?: Pick<KeptConversations, 'changeList'>
 }
 
 /** The rows in pages of the same sizes as before, so that what was loaded stays loaded. */
@@ -32,7 +34,8 @@ function inPages(pages: Pages, rows: ConversationsPage['items']): Pages {
 }
 
 /** Keeps the list of conversations and the count of unread ones up with what the socket tells. Returns how to stop. */
-export function followLive({ api, queryClient, live, personId }: FollowParts): () => void {
+export function followLive(parts: FollowParts): () => void {
+  const { api, queryClient, live, personId, kept = keptConversations } = parts
   let timer: ReturnType<typeof setTimeout> | undefined
   const listKey = conversationsKey(personId)
   const unreadKey = unreadConversationsQuery(api, personId).queryKey
@@ -43,6 +46,7 @@ export function followLive({ api, queryClient, live, personId }: FollowParts): (
   }
 
   function changeLists(change: RowChange) {
+    void kept.changeList(personId, change)
     queryClient.setQueriesData<Pages>({ queryKey: listKey }, (pages) => {
       const rows = pages?.pages.flatMap(({ items }) => items)
       return pages && rows && inPages(pages, changeRows(rows, change, personId))

@@ -104,7 +104,7 @@ it('stays when it still answers, and is made anew when it does not', async () =>
   const opened = open()
   await untilConnected()
   opened.hurry()
-  vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 60_000)
+  vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 5000)
   opened.hurry()
   await expect.poll(() => shown).toEqual(['one', 'one'])
   expect(sockets).toHaveLength(1)
