@@ -11,6 +11,7 @@ import { openConnection } from '#web/live/connection.ts'
 import { live } from '#web/live/live.ts'
 import { followNotifications } from '#web/notifications/follow-live.ts'
 import { followPush } from '#web/notifications/follow-push.ts'
+import { fetchLatest } from '#web/notifications/newest-news.ts'
 import { followOpenedNews } from '#web/notifications/opened-news.ts'
 import { followFavourites } from '#web/products/own-favourites.ts'
 import { createListingOutbox } from '#web/selling/listing-outbox.ts'
@@ -33,11 +34,12 @@ function onHope(act: () => void) {
 
 /** Keeps counts and lists up with what the socket tells. Returns how to stop. */
 function followNews({ api, queryClient }: Pick<SignedInParts, 'api' | 'queryClient'>, personId: string) {
+  const latestNews = async () => (await fetchLatest({ api, queryClient, personId })).items
   const stops = [
     followLive({ api, queryClient, live, personId }),
-    followNotifications({ queryClient, live, personId }),
+    followNotifications({ api, queryClient, live, personId }),
     followOpenedNews({ api, queryClient, personId }),
-    followFavourites({ api, queryClient, live, personId }),
+    followFavourites({ api, queryClient, live, personId, latestNews }),
   ]
   return () => {
     for (const stop of stops) stop()

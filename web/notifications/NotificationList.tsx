@@ -9,8 +9,10 @@ import { NotificationDays } from './NotificationDays.tsx'
 import { NotificationsOutline } from './NotificationsOutline.tsx'
 
 /** One that was brought up to date meanwhile may stand on two pages: the newer place counts. */
-const withoutDoubles = (notifications: Notification[]) =>
-  [...new Map(notifications.toReversed().map((item) => [item.id, item])).values()].toReversed()
+function withoutDoubles(notifications: Notification[]): Notification[] {
+  const places = new Map(notifications.map(({ id }, place) => [id, place] as const).toReversed())
+  return notifications.filter(({ id }, place) => places.get(id) === place)
+}
 
 /** All of a person's notifications, page by page. */
 export function NotificationList({ personId }: { personId: string }) {

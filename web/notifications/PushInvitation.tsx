@@ -13,6 +13,10 @@ export function PushInvitation({ personId }: { personId: string }) {
     pushInvitation.answer(personId)
     setIsAnswered(true)
   }
+  async function turnOn() {
+    // What went wrong, or was passed over, may be tried again.
+    if (await push.turnOn()) answer()
+  }
   return (
     <section aria-labelledby={id} className="card mb-5 p-4">
       <h2 id={id} className="font-semibold">
@@ -27,7 +31,7 @@ export function PushInvitation({ personId }: { personId: string }) {
           type="button"
           className="button button-primary"
           disabled={push.isBusy}
-          onClick={() => void push.turnOn().then(answer)}
+          onClick={() => void turnOn()}
         >
           Turn on
         </button>

@@ -2,10 +2,12 @@ import { useId } from 'react'
 import type { PushPermission } from './push-device.ts'
 import { usePush } from './use-push.ts'
 
+const ON = { text: 'Your news are shown here, also while the site is closed.' }
+const OFF = { text: 'Off on this device. Turn it on to see your news here, also while the site is closed.' }
+
 /** SPEC 8. */
-const STATES: Record<PushPermission, { title?: string; text: string }> = {
+const STATES: Record<Exclude<PushPermission, 'granted'>, { title?: string; text: string }> = {
   default: { text: 'Your browser asks you once whether this site may show notifications.' },
-  granted: { text: 'Your news are shown here, also while the site is closed.' },
   denied: {
     title: 'Notifications blocked',
     text: 'Allow notifications for this site in your browser settings, then come back.',
@@ -16,11 +18,19 @@ const STATES: Record<PushPermission, { title?: string; text: string }> = {
   },
 }
 
+function stateOf({ permission, isOn }: { permission: PushPermission; isOn: boolean }): {
+  title?: string
+  text: string
+} {
+  if (permission === 'granted') return isOn ? ON : OFF
+  return STATES[permission]
+}
+
 /** The switch of this browser, beside the preferences, which hold for all of the person's devices. */
 export function PushOnThisDevice({ personId }: { personId: string }) {
   const id = useId()
   const push = usePush(personId)
-  const { title, text } = STATES[push.permission]
+  const { title, text } = stateOf(push)
   const isPossible = push.permission === 'default' || push.permission === 'granted'
   return (
     <div className="setting-row">

@@ -1,8 +1,13 @@
+import { InfiniteQueryObserver } from '@tanstack/react-query'
 import { expect, it } from 'vitest'
 import type { LiveEvents } from '#contract/live.ts'
+import type { Notification } from '#contract/notifications.ts'
+import { createApiClient } from '#web/api/client.ts'
 import { createQueryClient } from '#web/api/query-client.ts'
 import type { Live, LiveState } from '#web/live/live.ts'
 import { followNotifications } from './follow-live.ts'
+import { notificationsQuery } from './list-queries.ts'
+import type { Pages } from './newest-news.ts'
 import { notificationsKey } from './queries.ts'
 
 const AMA = '01930000-0000-7000-8000-00000000a3a0'
@@ -37,15 +42,44 @@ function createLive() {
   }
 }
 
-function follow() {
+/** The newest first, by number. */
+const item = (number: number): Notification => ({
+  id: String(number),
+  type: 'other',
+  content: `News ${number}`,
+  read: false,
+  actionUrl: null,
+  createdAt: new Date(number * 1000).toISOString(),
+})
+const from = (newest: number, count: number) =>
+  Array.from({ length: count }, (_, place) => item(newest - place))
+
+function follow(latest: Notification[] = []) {
   const queryClient = createQueryClient({ retry: false })
   queryClient.setQueryData(key('unread'), 1)
   queryClient.setQueryData(key('latest'), { items: [], nextCursor: null })
+  const asked: string[] = []
+  const api = createApiClient({
+    accessToken: async () => 'a.b.c',
+    async fetch(path) {
+      asked.push(path)
+      return Response.json({ items: latest, nextCursor: 'further' })
+    },
+  })
   const { live, tell, connect } = createLive()
-  const stop = followNotifications({ queryClient, live, personId: AMA })
+  const stop = followNotifications({ api, queryClient, live, personId: AMA })
   const isStale = (name: string) => queryClient.getQueryState(key(name))?.isInvalidated
-  return { queryClient, tell, connect, stop, isStale }
+  return { api, queryClient, asked, tell, connect, stop, isStale }
 }
+
+/** Three pages of two on the screen. */
+function showList({ api, queryClient }: Pick<ReturnType<typeof follow>, 'api' | 'queryClient'>) {
+  const pages = [6, 4, 2].map((newest) => ({ items: from(newest, 2), nextCursor: String(newest) }))
+  queryClient.setQueryData<Pages>(key('list'), { pages, pageParams: [null, '6', '4'] })
+  new InfiniteQueryObserver(queryClient, notificationsQuery(api, AMA)).subscribe(() => undefined)
+  return () => queryClient.getQueryData<Pages>(key('list'))?.pages.flatMap(({ items }) => items) ?? []
+}
+const numbers = (items: Notification[]) => items.map(({ id }) => Number(id))
 
 it('shows the number at once and asks for the lists afresh', () => {
   const { queryClient, tell, isStale, stop } = follow()
@@ -61,4 +95,43 @@ it('counts anew when the connection comes back', () => {
   const { connect, isStale } = follow()
   connect()
   expect([isStale('unread'), isStale('latest')]).toEqual([true, true])
+})
+
+it('asks for the newest alone where the list is shown, and keeps what was loaded further down', async () => {
+  const followed = follow(from(7, 2))
+  const shown = showList(followed)
+  followed.tell(2)
+  await expect.poll(() => numbers(shown())).toEqual([7, 6, 5, 4, 3, 2, 1])
+  expect(followed.asked).toEqual(['/api/notifications?limit=10'])
+})
+
+it('begins the list anew when more came than it asks for', async () => {
+  const followed = follow(from(20, 10))
+  const shown = showList(followed)
+  followed.tell(2)
+  await expect.poll(() => numbers(shown()).length).toBe(10)
+  expect(followed.queryClient.getQueryData<Pages>(key('list'))?.pages[0]?.nextCursor).toBe('further')
+})
+
+it('asks for nothing when the number is the one that this tab shows already', () => {
+  const { tell, asked, isStale, ...followed } = follow()
+  showList(followed)
+  tell(1)
+  expect([isStale('latest'), asked]).toEqual([false, []])
+})
+
+it('shows all as read once none is unread', () => {
+  const followed = follow()
+  const shown = showList(followed)
+  followed.tell(0)
+  expect(shown().every(({ read }) => read)).toBe(true)
+})
+
+it('forgets all but the first page of a list that is not shown', () => {
+  const { queryClient, tell, asked } = follow()
+  const pages = [6, 4].map((newest) => ({ items: from(newest, 2), nextCursor: String(newest) }))
+  queryClient.setQueryData<Pages>(key('list'), { pages, pageParams: [null, '6'] })
+  tell(2)
+  expect(queryClient.getQueryData<Pages>(key('list'))?.pages).toHaveLength(1)
+  expect(asked).toEqual([])
 })

@@ -1,27 +1,45 @@
 import type { QueryClient } from '@tanstack/react-query'
+import type { ApiClient } from '#web/api/client.ts'
 import type { Live } from '#web/live/live.ts'
-import { notificationsKey } from './queries.ts'
+import { notificationsQuery } from './list-queries.ts'
+import { type Pages, refreshNewest } from './newest-news.ts'
+import { unreadNotificationsQuery } from './queries.ts'
 
 interface FollowParts {
+  api: ApiClient
   queryClient: QueryClient
   live: Pick<Live, 'state' | 'onState' | 'subscribe'>
   personId: string
 }
 
+/** The server counts no further, so that the same number may be another. */
+const COUNTED = 100
+
+const allRead = ({ pages, ...rest }: Pages): Pages => ({
+  ...rest,
+  pages: pages.map((page) => ({ ...page, items: page.items.map((item) => ({ ...item, read: true })) })),
+})
+
 /** Keeps the badge and the lists up with what the socket tells. Returns how to stop. */
-export function followNotifications({ queryClient, live, personId }: FollowParts): () => void {
-  const all = notificationsKey(personId)
-  const unreadKey = [...all, 'unread']
+export function followNotifications({ api, queryClient, live, personId }: FollowParts): () => void {
+  const { queryKey: unreadKey } = unreadNotificationsQuery(api, personId)
+  const { queryKey: listKey } = notificationsQuery(api, personId)
+  const refresh = () => void refreshNewest({ api, queryClient, personId })
   const stops = [
     live.subscribe('notifications.changed', ({ unread }) => {
+      const known = queryClient.getQueryData(unreadKey)
       // A count that is still on its way is older.
       void queryClient.cancelQueries({ queryKey: unreadKey })
       queryClient.setQueryData(unreadKey, unread)
-      for (const list of ['latest', 'list']) void queryClient.invalidateQueries({ queryKey: [...all, list] })
+      if (unread === 0) queryClient.setQueryData<Pages>(listKey, (pages) => pages && allRead(pages))
+      // What was done in this tab is shown already.
+      if (known !== unread || unread >= COUNTED) refresh()
     }),
     live.onState(() => {
+      if (live.state() !== 'connected') return
       // What was told in between was not heard.
-      if (live.state() === 'connected') void queryClient.invalidateQueries({ queryKey: all })
+      void queryClient.invalidateQueries({ queryKey: unreadKey })
+      refresh()
     }),
   ]
   return () => {

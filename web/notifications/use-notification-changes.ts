@@ -1,16 +1,12 @@
-import { type InfiniteData, type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import type { Notification } from '#contract/notifications.ts'
 import { useApi } from '#web/api/api-context.ts'
 import { ApiError } from '#web/api/client.ts'
 import { showToast } from '#web/ui/toast.ts'
+import type { Page, Pages } from './newest-news.ts'
 import { notificationsKey } from './queries.ts'
 
-interface Page {
-  items: Notification[]
-  nextCursor: string | null
-}
-
-type Known = number | Page | InfiniteData<Page>
+type Known = number | Page | Pages
 type Change = (notification: Notification) => Notification | null
 
 const changePage = (page: Page, change: Change): Page => ({
@@ -41,17 +37,19 @@ async function takeStep(
   { personId, change, unread, call, failure }: Step,
 ): Promise<void> {
   const queryKey = notificationsKey(personId)
+  // What is interrupted now is asked for again afterwards; else what shows is what the server has.
+  let isStale = queryClient.isFetching({ queryKey }) > 0
   await queryClient.cancelQueries({ queryKey })
   const before = queryClient.getQueriesData<Known>({ queryKey })
   queryClient.setQueriesData<Known>({ queryKey }, (known) => changeKnown(known, change, unread))
   try {
     await call()
   } catch (error) {
+    isStale = true
     for (const [key, known] of before) queryClient.setQueryData(key, known)
     showToast(failure, error instanceof ApiError && error.code !== 'fault' ? error.message : undefined)
-  } finally {
-    void queryClient.invalidateQueries({ queryKey })
   }
+  if (isStale) void queryClient.invalidateQueries({ queryKey })
 }
 
 /** What a person does with their own notifications. */
@@ -78,13 +76,16 @@ export function useNotificationChanges(personId: string) {
         call: () => api.call('markAllNotificationsRead', {}),
         failure: 'Failed to mark all notifications as read',
       }),
-    remove: (notification: Notification) =>
-      takeStep(queryClient, {
+    async remove(notification: Notification) {
+      await takeStep(queryClient, {
         personId,
         change: (known) => (known.id === notification.id ? null : known),
         unread: lessBy(notification),
         call: () => api.call('deleteNotification', { params: { id: notification.id } }),
         failure: 'Failed to delete notification',
-      }),
+      })
+      // Of the newest there is room for one more.
+      void queryClient.invalidateQueries({ queryKey: [...notificationsKey(personId), 'latest'] })
+    },
   }
 }

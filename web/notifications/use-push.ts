@@ -39,12 +39,13 @@ export function usePush(personId: string) {
   const { permission, setPermission, isOn, setIsOn } = usePushState(personId)
   const [isBusy, setIsBusy] = useState(false)
 
-  async function busily(act: () => Promise<void>, failure: string) {
+  async function busily<Result>(act: () => Promise<Result>, failure: string): Promise<Result | undefined> {
     setIsBusy(true)
     try {
-      await act()
+      return await act()
     } catch (error) {
       showToast(failure, reasonOf(error))
+      return undefined
     } finally {
       setIsBusy(false)
     }
@@ -54,14 +55,16 @@ export function usePush(personId: string) {
     permission,
     isOn,
     isBusy,
+    /** True once the person has said yes or no to their browser, and it was done. */
     turnOn: () =>
       busily(async () => {
         const answer = await turnPushOn(api, personId)
         setPermission(answer)
         if (answer === 'denied') showToast('Notifications blocked', BLOCKED)
-        if (answer !== 'granted') return
+        if (answer !== 'granted') return answer === 'denied'
         setIsOn(true)
         showToast('Notifications enabled')
+        return true
       }, 'Failed to enable notifications'),
     turnOff: () =>
       busily(async () => {

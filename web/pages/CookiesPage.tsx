@@ -28,7 +28,8 @@ export function CookiesPage() {
           <dt>Essential</dt>
           <dd>
             Your sign-in and its renewal, your favourites while you have no account, what you have written and
-            not sent yet, and the choice above. They hold no advertising and are read by nobody else.
+            not sent yet, your conversations for reading offline, notifications if you turn them on, and the
+            choice above. They hold no advertising and are read by nobody else.
           </dd>
           <dt>Analytics</dt>
           <dd>Count which pages are visited and how fast they are. {siteName} sets none at present.</dd>
@@ -64,9 +65,30 @@ export function CookiesPage() {
               <td>Until you remove them, or sign in and your account keeps them</td>
             </tr>
             <tr>
-              <td>Drafts of listings and messages with their photos, in this browser’s database</td>
+              <td>
+                Drafts of listings and messages with their photos, in local storage and this browser’s
+                database
+              </td>
               <td>Nothing you wrote is lost without a network</td>
               <td>Until they are sent or thrown away; messages at the latest when you sign out</td>
+            </tr>
+            <tr>
+              <td>Your conversations with their latest messages and photos, in this browser’s database</td>
+              <td>You can read them without a network</td>
+              <td>Until you sign out, or newer ones replace them</td>
+            </tr>
+            <tr>
+              <td>
+                That you turned notifications on here, or answered when we offered them (sankofa.push,
+                sankofa.push-asked), in local storage
+              </td>
+              <td>They are on again when you sign in again, and you are asked once</td>
+              <td>Until you turn them off; your answer until you clear it</td>
+            </tr>
+            <tr>
+              <td>Push subscription, with your browser and its push service</td>
+              <td>Notifications reach this device while the site is closed; only we can send them</td>
+              <td>Until you turn them off or sign out</td>
             </tr>
             <tr>
               <td>Copies of pages and pictures you have seen</td>
@@ -74,8 +96,11 @@ export function CookiesPage() {
               <td>Until newer ones replace them</td>
             </tr>
             <tr>
-              <td>Where you had scrolled to, and which listings you opened, in this tab alone</td>
-              <td>Going back returns to the same place; a view is counted once</td>
+              <td>
+                Where you had scrolled to, which listings you opened, and a mail’s link you followed, in this
+                tab alone
+              </td>
+              <td>Going back returns to the same place; a view is counted once; a reload keeps the link</td>
               <td>Until you close the tab</td>
             </tr>
             <tr>

@@ -45,7 +45,7 @@ function show(answers: Answers, isVisitor = false) {
     at: '/favourites',
     ...(isVisitor && { session: null }),
   })
-  if (!isVisitor) stop = followFavourites({ ...shown, live, personId: 'kofi' })
+  if (!isVisitor) stop = followFavourites({ ...shown, live, personId: 'kofi', latestNews: async () => [] })
   return shown
 }
 

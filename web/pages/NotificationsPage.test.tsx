@@ -193,6 +193,27 @@ describe('the page', () => {
     await press('Show more')
     expect(await screen.findByText('News 4')).toBeTruthy()
   })
+
+  it('shows what stands on two pages where it came first', async () => {
+    known = ['1', '2', '3', '4'].map((id) => news(id))
+    await show(<NotificationsPage />)
+    known = ['7', '8', '9', '1', '4'].map((id) => news(id))
+    await press('Show more')
+    await screen.findByText('News 4')
+    const shown = screen.getAllByText(/^News/).map(({ textContent }) => textContent)
+    expect(shown).toEqual(['News 1', 'News 2', 'News 3', 'News 4'])
+  })
+
+  it('asks for nothing more after what was done here', async () => {
+    known = [news('1'), news('2')]
+    await show(<NotificationsPage />)
+    asked = []
+    await press('Mark as read', item('News 1'))
+    await waitFor(() => expect(bell()).toBe('Notifications1 unread'))
+    await press('Mark as read', item('News 2'))
+    await waitFor(() => expect(known.every(({ read }) => read)).toBe(true))
+    expect(asked).toEqual(['POST /api/notifications/1/read', 'POST /api/notifications/2/read'])
+  })
 })
 
 describe('failures', () => {

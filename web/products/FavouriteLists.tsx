@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useQueries } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { PRODUCTS_PER_PAGE, PRODUCTS_PER_PAGE_MAX } from '#contract/limits.ts'
 import { loginPath } from '#web/accounts/return-to.ts'
 import { useApi } from '#web/api/api-context.ts'
@@ -24,9 +24,9 @@ export const FavouritesOutline = () => (
   </div>
 )
 
-const NoFavourites = () => (
+const NoFavourites = ({ children }: { children: ReactNode }) => (
   <EmptyState title="No favourites yet">
-    <p>Tap the heart of anything you like. It is kept here, with what becomes of its price.</p>
+    <p>{children}</p>
     <Link to="/products" className="button button-primary">
       Browse Products
     </Link>
@@ -42,7 +42,11 @@ export function OwnFavourites({ personId }: { personId: string }) {
   if (!data) return <FavouritesOutline />
   return (
     <>
-      {favourites.length === 0 && !hasNextPage && <NoFavourites />}
+      {favourites.length === 0 && !hasNextPage && (
+        <NoFavourites>
+          Tap the heart of anything you like. It is kept here, with what becomes of its price.
+        </NoFavourites>
+      )}
       <FavouriteGrid favourites={favourites} />
       {isFetchNextPageError && <LoadFailure message={FAILED} retry={() => void fetchNextPage()} />}
       {hasNextPage && !isFetchNextPageError && (
@@ -85,7 +89,7 @@ export function LocalFavourites() {
   const isNone = favourites.length === 0 && failed.length === 0
   return (
     <>
-      {isNone && <NoFavourites />}
+      {isNone && <NoFavourites>Tap the heart of anything you like. It is kept here.</NoFavourites>}
       <FavouriteGrid favourites={favourites} />
       {failed.length > 0 && (
         <LoadFailure

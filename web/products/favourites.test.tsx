@@ -1,11 +1,13 @@
 // @vitest-environment jsdom
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import type { Notification } from '#contract/notifications.ts'
 import type { ProductCard as Card } from '#contract/products.ts'
 import { type Answers, NO_NETWORK, Refusal, showPage } from '#testing/signed-in-page.tsx'
 import { live } from '#web/live/live.ts'
 import { toastStore } from '#web/ui/toast.ts'
+import { OwnFavourites } from './FavouriteLists.tsx'
 import { followFavourites } from './own-favourites.ts'
 import { ProductGrid } from './ProductGrid.tsx'
 
@@ -58,7 +60,7 @@ const showGrid = (answers: Answers, isVisitor = false) =>
 
 function signedIn(answers: Answers = {}) {
   const shown = showGrid({ [WHICH]: { productIds: [SECOND] }, [KEEP]: {}, [DROP]: {}, ...answers })
-  stop = followFavourites({ ...shown, live, personId: 'kofi' })
+  stop = followFavourites({ ...shown, live, personId: 'kofi', latestNews: async () => [] })
   return shown
 }
 
@@ -140,7 +142,7 @@ it('that could not be merged stay, are shown, and are tried again', async () => 
   localStorage.setItem(LOCAL, JSON.stringify([FIRST]))
   const answers: Answers = { [MERGE]: NO_NETWORK }
   const shown = showGrid(answers)
-  stop = followFavourites({ ...shown, live, personId: 'kofi' })
+  stop = followFavourites({ ...shown, live, personId: 'kofi', latestNews: async () => [] })
   await waitFor(() => expect(shown.sent(MERGE)).toHaveLength(1))
   expect(isPressed()).toBe(true)
   expect(kept()).toEqual([FIRST])
@@ -164,4 +166,31 @@ it('change in every tab of the person', async () => {
   await waitFor(() => expect(isPressed()).toBe(true))
   expect(isPressed('Drum')).toBe(true)
   otherTab.close()
+})
+
+it('are loaded anew on their page by news of one of them, and by no others', async () => {
+  let tell: () => void = () => undefined
+  const heard: Pick<typeof live, 'subscribe'> = {
+    subscribe(_, hear) {
+      tell = hear as unknown as () => void
+      return () => undefined
+    },
+  }
+  const news = (id: string, productId: string) =>
+    ({ id, read: false, actionUrl: `/products/${productId}` }) as Notification
+  const latestNews = vi.fn<() => Promise<Notification[]>>().mockResolvedValue([news('n1', SECOND)])
+  const LIST = 'GET /api/favourites'
+  const answers = {
+    [LIST]: { items: [{ product: products[0], priceThen: 100, keptAt: '' }], nextCursor: null },
+  }
+  const shown = showPage(() => <OwnFavourites personId="kofi" />, { answers, path: '/f', at: '/f' })
+  stop = followFavourites({ ...shown, live: heard, personId: 'kofi', latestNews })
+  await screen.findByText('Kente cloth')
+  tell()
+  latestNews.mockResolvedValue([news('n2', FIRST), news('n1', SECOND)])
+  tell()
+  await waitFor(() => expect(shown.sent(LIST)).toHaveLength(2))
+  tell()
+  await waitFor(() => expect(latestNews).toHaveBeenCalledTimes(3))
+  expect(shown.sent(LIST)).toHaveLength(2)
 })

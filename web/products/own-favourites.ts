@@ -1,7 +1,5 @@
-import type { QueryClient } from '@tanstack/react-query'
 import { FAVOURITES_MERGED_MAX } from '#contract/limits.ts'
 import type { ApiClient } from '#web/api/client.ts'
-import type { Live } from '#web/live/live.ts'
 import {
   keepFavouritesWith,
   localFavourites,
@@ -9,18 +7,12 @@ import {
   tellToggled,
   writeLocalFavourites,
 } from './favourites.ts'
+import { type FavouriteNewsParts, followFavouriteNews } from './favourite-news.ts'
 import { favouritesAsker } from './favourites-asker.ts'
 import { favouritesSender, type FavouritesSender } from './favourites-sender.ts'
 
 const CHANNEL = 'sankofa.favourites'
 const PRODUCT_ID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
-
-interface FollowParts {
-  api: ApiClient
-  queryClient: QueryClient
-  live: Pick<Live, 'subscribe'>
-  personId: string
-}
 
 /** What one tab tells the others of the same browser. */
 interface Told {
@@ -52,7 +44,8 @@ async function mergeLocal(api: ApiClient, sender: FavouritesSender): Promise<voi
 }
 
 /** Keeps the favourites of the person signed in on the server, as their hearts are pressed. Returns how to stop. */
-export function followFavourites({ api, queryClient, live, personId }: FollowParts): () => void {
+export function followFavourites(parts: FavouriteNewsParts): () => void {
+  const { api, queryClient, personId } = parts
   const tabs = new BroadcastChannel(CHANNEL)
   let merging = Promise.resolve()
   const refreshList = () => void queryClient.invalidateQueries({ queryKey: ['favourites', personId] })
@@ -86,8 +79,7 @@ export function followFavourites({ api, queryClient, live, personId }: FollowPar
     refreshList()
   })
   addEventListener('online', mergeAgain)
-  // A favourite may be cheaper by now, or sold.
-  const stopNews = live.subscribe('notifications.changed', refreshList)
+  const stopNews = followFavouriteNews(parts)
 
   // Before the first heart asks: what this browser kept is shown from the beginning.
   merging = merge()

@@ -11,6 +11,8 @@ import { ReviewItem } from './ReviewItem.tsx'
 import { Stars } from './Stars.tsx'
 import { useReviewParts } from './use-review-parts.ts'
 
+const FAILED = 'Failed to load reviews'
+
 function LoginNote({ product: { id, status } }: { product: Product }) {
   if (useSession() || status === 'sold') return null
   return (
@@ -45,9 +47,9 @@ function MoreButton({ isLoading, onClick }: { isLoading: boolean; onClick: () =>
 export function ReviewList({ product }: { product: Product }) {
   const { id } = product
   const parts = useReviewParts()
-  const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = useInfiniteQuery(
-    reviewsQuery(useApi(), id),
-  )
+  const query = useInfiniteQuery(reviewsQuery(useApi(), id))
+  const { data, error, hasNextPage, isFetchNextPageError } = query
+  const loadMore = () => void query.fetchNextPage()
   const reviews = data?.pages.flatMap(({ items }) => items)
   const itemOf = (review: Review) => (
     <ReviewItem key={review.id} review={review}>
@@ -61,9 +63,12 @@ export function ReviewList({ product }: { product: Product }) {
       </h2>
       <Average rating={product.rating} />
       {reviews?.length === 0 && <p className="mt-2 text-muted">No reviews yet.</p>}
-      {!reviews && error && <LoadFailure message="Failed to load reviews" retry={() => void refetch()} />}
+      {!reviews && error && <LoadFailure message={FAILED} retry={() => void query.refetch()} />}
       <ul className="mt-3">{reviews?.map(itemOf)}</ul>
-      {hasNextPage && <MoreButton isLoading={isFetchingNextPage} onClick={() => void fetchNextPage()} />}
+      {isFetchNextPageError && <LoadFailure message={FAILED} retry={loadMore} />}
+      {hasNextPage && !isFetchNextPageError && (
+        <MoreButton isLoading={query.isFetchingNextPage} onClick={loadMore} />
+      )}
       {reviews && parts && <parts.OwnReviewArea key={id} productId={id} listed={reviews} itemOf={itemOf} />}
       <LoginNote product={product} />
     </section>

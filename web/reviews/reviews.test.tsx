@@ -38,6 +38,9 @@ let status: Product['status']
 /** What the next writing call is answered with, if it is refused. */
 let refusal: ProblemCode | 'offline' | undefined
 let sent: { call: string; body: unknown }[]
+/** Where the list goes on, and with what. */
+let nextCursor: string | null
+let nextPage: () => Response
 
 function productNow(): Product {
   const sum = reviews.reduce((total, { rating }) => total + rating, 0)
@@ -70,7 +73,8 @@ const api = createApiClient({
   async fetch(path, { method = 'GET', body } = {}) {
     if (method === 'GET') {
       if (path.endsWith('/own-review')) return Response.json(own)
-      return Response.json(path.endsWith('/reviews') ? { items: reviews, nextCursor: null } : productNow())
+      if (path.endsWith('/reviews')) return Response.json({ items: reviews, nextCursor })
+      return path.includes('cursor=') ? nextPage() : Response.json(productNow())
     }
     const form = JSON.parse(String(body ?? '{}')) as ReviewForm & { text: string }
     sent.push({ call: `${method} ${path}`, body: form })
@@ -126,6 +130,7 @@ beforeEach(() => {
   status = 'available'
   refusal = undefined
   sent = []
+  nextCursor = null
 })
 afterEach(() => {
   cleanup()
@@ -147,6 +152,18 @@ describe('visitors', () => {
     expect(getByText(/edited/)).toBeTruthy()
     expect(getByText('Seller’s answer').parentElement?.textContent).toContain('Oct 3, 2026')
     expect(getByText('Thank you, Esi.')).toBeTruthy()
+  })
+
+  it('are told when further reviews do not come, and can try again', async () => {
+    nextCursor = 'further'
+    nextPage = () => Response.json({}, { status: 500 })
+    open()
+    await press('Show more reviews')
+    expect((await screen.findByRole('alert')).textContent).toContain('Failed to load reviews')
+    nextPage = () => Response.json({ items: [reviewOf('r2', 'Kojo Antwi')], nextCursor: null })
+    await press('Try again')
+    expect(await item('Kojo Antwi')).toBeTruthy()
+    expect(screen.queryByRole('alert')).toBeNull()
   })
 
   it('are asked to log in and come back, as long as it is unsold', async () => {
