@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import { SearchQuery } from '#contract/search.ts'
 import { catalogService } from '#server/catalog/service.ts'
 import { connect, type Database } from '#server/db/connect.ts'
-import { noteMatches } from '#server/saved-searches/queries.ts'
+import type { Jobs } from '#server/jobs/jobs.ts'
+import { savedSearchAlerts } from '#server/saved-searches/alerts.ts'
 import { keysOf, queryText } from '#server/saved-searches/rules.ts'
 import { searchService } from '#server/search/service.ts'
 import { openBenchDatabase } from './bench-database.ts'
@@ -15,7 +16,6 @@ const PEOPLE = 100
 const MATCHED = 400
 /** New products of the last thirty days, each with all its matches. */
 const MATCHED_BEFORE = 600
-const INSTANT_A_DAY = 10
 
 /** Each person saves the same thousand searches, of words as they stand in titles, some within a region. */
 async function insertSaved(db: Database): Promise<void> {
@@ -46,6 +46,17 @@ async function insertHistory(db: Database, productIds: readonly string[]): Promi
       from unnest(${[...productIds]}::uuid[]) with ordinality as given (id, place)
     ) p, searches_matching(p.id) s`.execute(db)
   await sql`vacuum analyze saved_search_matches`.execute(db)
+}
+
+/** What the job does with a new product, but for the telling. */
+function matchingJob(db: Database): (productId: string) => Promise<void> {
+  let match: Parameters<Jobs['handle']>[1] | undefined
+  const handle: Jobs['handle'] = (_, handler) => {
+    match = handler as typeof match
+  }
+  const jobs = { handle, schedule: () => undefined } as unknown as Jobs
+  savedSearchAlerts({ db, jobs, notifications: { notify: async () => undefined } })
+  return async (productId) => match?.({ productId }, { id: productId } as never)
 }
 
 interface Timed {
@@ -93,7 +104,7 @@ export async function savedSearchRows(): Promise<Row[]> {
         name: 'the same, noted after 30 days of matches',
         goal: 250,
         productIds: fresh,
-        act: (id) => db.transaction().execute((tx) => noteMatches(tx, id, INSTANT_A_DAY)),
+        act: matchingJob(db),
       }),
     ]
   } finally {
