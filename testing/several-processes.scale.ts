@@ -126,7 +126,8 @@ describe.each(['PostgreSQL alone', ...(redisCommand ? ['Redis'] : [])])('through
     const watcher = await all.open(stays, all.sites[1].url)
     const watched = await all.open(leaves, all.sites[0].url)
     const presence = await watchPresence(watcher, leaves)
-    expect(presence()).toMatchObject({ isOnline: true })
+    // Written a moment after the connection stands, and then told.
+    await expect.poll(presence).toMatchObject({ isOnline: true })
     watched.socket.io.reconnection(false)
     await expectTalk(one, two, () => all.endFirst('kill'))
     await expect
