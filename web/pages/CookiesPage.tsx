@@ -4,6 +4,73 @@ import { Section } from '#web/ui/Contents.tsx'
 import { Link } from '#web/ui/Link.tsx'
 import { StaticPage } from '#web/app/StaticPage.tsx'
 
+const KeptTable = () => (
+  <table>
+    <thead>
+      <tr>
+        <th scope="col">What</th>
+        <th scope="col">Why</th>
+        <th scope="col">How long</th>
+      </tr>
+    </thead>
+    <tbody>
+      <tr>
+        <td>Session, in local storage and one protected cookie</td>
+        <td>Keeps you signed in</td>
+        <td>Until you sign out or it expires</td>
+      </tr>
+      <tr>
+        <td>Favourites, in local storage</td>
+        <td>Your saved listings before you have an account</td>
+        <td>Until you remove them, or sign in and your account keeps them</td>
+      </tr>
+      <tr>
+        <td>
+          Drafts of listings and messages with their photos, in local storage and this browser’s database
+        </td>
+        <td>Nothing you wrote is lost without a network</td>
+        <td>Until they are sent or thrown away; messages at the latest when you sign out</td>
+      </tr>
+      <tr>
+        <td>Your conversations with their latest messages and photos, in this browser’s database</td>
+        <td>You can read them without a network</td>
+        <td>Until you sign out, or newer ones replace them</td>
+      </tr>
+      <tr>
+        <td>
+          That you turned notifications on here, or answered when we offered them (sankofa.push,
+          sankofa.push-asked), in local storage
+        </td>
+        <td>They are on again when you sign in again, and you are asked once</td>
+        <td>Until you turn them off; your answer until you clear it</td>
+      </tr>
+      <tr>
+        <td>Push subscription, with your browser and its push service</td>
+        <td>Notifications reach this device while the site is closed; only we can send them</td>
+        <td>Until you turn them off or sign out</td>
+      </tr>
+      <tr>
+        <td>Copies of pages and pictures you have seen</td>
+        <td>They open faster, and also without a network</td>
+        <td>Until newer ones replace them</td>
+      </tr>
+      <tr>
+        <td>
+          Where you had scrolled to, which listings you opened, and a mail’s link you followed, in this tab
+          alone
+        </td>
+        <td>Going back returns to the same place; a view is counted once; a reload keeps the link</td>
+        <td>Until you close the tab</td>
+      </tr>
+      <tr>
+        <td>Cookie choices, in local storage</td>
+        <td>Remembers the switches above</td>
+        <td>Until you clear them</td>
+      </tr>
+    </tbody>
+  </table>
+)
+
 export function CookiesPage() {
   const { siteName } = usePublicConfig()
   return (
@@ -45,71 +112,7 @@ export function CookiesPage() {
       </Section>
 
       <Section id="list" title="What is kept">
-        <table>
-          <thead>
-            <tr>
-              <th scope="col">What</th>
-              <th scope="col">Why</th>
-              <th scope="col">How long</th>
-            </tr>
-          </thead>
-          <tbody>
-            <tr>
-              <td>Session, in local storage and one protected cookie</td>
-              <td>Keeps you signed in</td>
-              <td>Until you sign out or it expires</td>
-            </tr>
-            <tr>
-              <td>Favourites, in local storage</td>
-              <td>Your saved listings before you have an account</td>
-              <td>Until you remove them, or sign in and your account keeps them</td>
-            </tr>
-            <tr>
-              <td>
-                Drafts of listings and messages with their photos, in local storage and this browser’s
-                database
-              </td>
-              <td>Nothing you wrote is lost without a network</td>
-              <td>Until they are sent or thrown away; messages at the latest when you sign out</td>
-            </tr>
-            <tr>
-              <td>Your conversations with their latest messages and photos, in this browser’s database</td>
-              <td>You can read them without a network</td>
-              <td>Until you sign out, or newer ones replace them</td>
-            </tr>
-            <tr>
-              <td>
-                That you turned notifications on here, or answered when we offered them (sankofa.push,
-                sankofa.push-asked), in local storage
-              </td>
-              <td>They are on again when you sign in again, and you are asked once</td>
-              <td>Until you turn them off; your answer until you clear it</td>
-            </tr>
-            <tr>
-              <td>Push subscription, with your browser and its push service</td>
-              <td>Notifications reach this device while the site is closed; only we can send them</td>
-              <td>Until you turn them off or sign out</td>
-            </tr>
-            <tr>
-              <td>Copies of pages and pictures you have seen</td>
-              <td>They open faster, and also without a network</td>
-              <td>Until newer ones replace them</td>
-            </tr>
-            <tr>
-              <td>
-                Where you had scrolled to, which listings you opened, and a mail’s link you followed, in this
-                tab alone
-              </td>
-              <td>Going back returns to the same place; a view is counted once; a reload keeps the link</td>
-              <td>Until you close the tab</td>
-            </tr>
-            <tr>
-              <td>Cookie choices, in local storage</td>
-              <td>Remembers the switches above</td>
-              <td>Until you clear them</td>
-            </tr>
-          </tbody>
-        </table>
+        <KeptTable />
       </Section>
 
       <Section id="browser" title="Browser controls">
