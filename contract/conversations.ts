@@ -74,9 +74,6 @@ export const Conversation = z.object({
   isSeller: z.boolean(),
   other: OtherPerson,
   presence: Presence,
-  /** Number of the newest message; 0 before the first. */
-  lastSeq: z.int(),
-  unread: z.int(),
 })
 export type Conversation = z.output<typeof Conversation>
 

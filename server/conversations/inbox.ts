@@ -45,8 +45,6 @@ export function inbox(
         isSeller: row.seller_id === personId,
         other: toOther(row),
         presence: row.other_id === null ? null : await live.presenceOf(row.other_id),
-        lastSeq: row.last_seq,
-        unread: row.unread_count,
       }
     },
   }

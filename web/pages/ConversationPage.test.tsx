@@ -19,8 +19,6 @@ const conversation: Conversation = {
   isSeller: false,
   other: { id: 'ama', name: 'Ama Mensah', avatar: null },
   presence: { isOnline: true, lastSeenAt: null },
-  lastSeq: 0,
-  unread: 0,
 }
 
 function message(seq: number, changes: Partial<Message> = {}): Message {
@@ -112,6 +110,27 @@ describe('who and what it is about', () => {
     expect(screen.getByText('Last seen just now')).toBeDefined()
     act(() => live.deliver('presence.changed', { userId: 'esi', presence: conversation.presence }))
     expect(screen.queryByText('Online')).toBeNull()
+  })
+
+  it('tells those who hear of coming and going, and not how long ago that was', async () => {
+    await open()
+    act(() => live.setState('connected'))
+    const spoken = () => screen.getByText(/^Ama Mensah is (online|offline)$/)
+    expect(spoken().textContent).toBe('Ama Mensah is online')
+    expect(spoken().getAttribute('role')).toBe('status')
+    const presence = { isOnline: false, lastSeenAt: new Date(Date.now() - 300_000).toISOString() }
+    act(() => live.deliver('presence.changed', { userId: 'ama', presence }))
+    expect(spoken().textContent).toBe('Ama Mensah is offline')
+    expect(screen.getByText(/^Last seen/).closest('[role=status]')).toBeNull()
+  })
+
+  it('can be called up where there is no room for both', async () => {
+    await open()
+    const button = screen.getByRole('button', { name: 'Details', expanded: false })
+    await userEvent.click(button)
+    const details = document.getElementById(button.getAttribute('aria-controls') ?? '')
+    expect(details?.hasAttribute('data-open')).toBe(true)
+    expect(button.getAttribute('aria-expanded')).toBe('true')
   })
 
   it.each([
@@ -334,6 +353,16 @@ describe('writing', () => {
     await userEvent.type(field(), 'Again{Enter}')
     await waitFor(() => expect(list().queryByText('Waiting to be sent')).toBeNull())
     expect(sent(SEND).map(({ body }) => (body as Message).content)).toEqual(['Hello', 'Hello', 'Again'])
+  })
+
+  it('can be taken back while it waits', async () => {
+    answers[SEND] = NO_NETWORK
+    await open()
+    await userEvent.type(field(), 'Hello{Enter}')
+    expect(await list().findByText('Waiting to be sent')).toBeDefined()
+    expect(list().queryByRole('button', { name: 'Retry' })).toBeNull()
+    await userEvent.click(await list().findByRole('button', { name: 'Delete' }))
+    await waitFor(() => expect(list().queryByText('Hello')).toBeNull())
   })
 
   it('offers first lines to who asks, and none to who is asked', async () => {
