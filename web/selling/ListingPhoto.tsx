@@ -13,11 +13,8 @@ export function ListingPhoto({ listing }: { listing: OwnProductCard }) {
   const { id, status, photo } = listing
   const isDraft = status === 'draft'
   return (
-    <Link
-      to={isDraft ? `/edit-product/${id}` : `/products/${id}`}
-      aria-label={`${isDraft ? 'Continue' : 'See'} ${nameOf(listing)}`}
-      className="own-card-photo"
-    >
+    <Link to={isDraft ? `/edit-product/${id}` : `/products/${id}`} className="own-card-photo">
+      <span className="sr-only">{`${isDraft ? 'Continue' : 'See'} ${nameOf(listing)}`}</span>
       {photo ? (
         <Photo photo={photo} alt="" sizes="160px" maxWidth={640} className="size-full" />
       ) : (

@@ -128,7 +128,10 @@ describe('a card', () => {
       '1 favourite',
       '0 conversations',
     ])
-    const links = [getByRole('link', { name: 'See Thing 1' }), getByRole('link', { name: 'Edit Thing 1' })]
+    const links = [
+      getByRole('link', { name: 'See Thing 1 No photo yet' }),
+      getByRole('link', { name: 'Edit Thing 1' }),
+    ]
     expect(links.map((link) => link.getAttribute('href'))).toEqual([
       `/products/${own[0]?.id}`,
       `/edit-product/${own[0]?.id}`,
