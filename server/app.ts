@@ -37,6 +37,7 @@ import { shedLoad } from '#server/http/overload.ts'
 import { mountPages, type WebPages } from '#server/http/pages.ts'
 import { photoFileRoutes } from '#server/http/photos.ts'
 import { type PhotoSigner, photoSigner } from '#server/http/photo-signer.ts'
+import type { ReadyPages } from '#server/http/ready-pages.ts'
 import { publicChanges, type PublicChanges } from '#server/http/public-changes.ts'
 import { problemReply } from '#server/http/problem-reply.ts'
 import { requestLimits } from '#server/http/request-limits.ts'
@@ -102,6 +103,8 @@ export interface AppParts {
   onClose: (step: () => Promise<void>) => void
   /** Absent in tests of the API alone. */
   pages?: WebPages
+  /** Told of the pages that visitors got. */
+  ready?: ReadyPages
   /** Folder of the built client files; absent while Vite serves them. */
   clientFolder?: string
 }
@@ -239,7 +242,8 @@ export async function buildApp(parts: AppParts): Promise<Hono> {
   app.all('/api/*', () => {
     throw new AppError('not-found')
   })
-  const cache = pages && mountPages(app, { pages, api: innerApi(log, services), config: site, log })
+  const cache =
+    pages && mountPages(app, { pages, api: innerApi(log, services), config: site, log, ready: parts.ready })
   changes.onChange((change) => {
     if (change === 'market') services.search.forget()
     cache?.clear()

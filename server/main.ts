@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { createServer, type Server } from 'node:http'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import { getRequestListener } from '@hono/node-server'
 import { hashPassword } from '#server/accounts/passwords.ts'
@@ -14,8 +14,10 @@ import { fillDemo } from '#server/demo/fill.ts'
 import { DEMO_PASSWORD, DEMO_PEOPLE } from '#server/demo/people.ts'
 import { refuseDemoAccounts } from '#server/demo/refuse-demo-accounts.ts'
 import { builtPages } from '#server/http/built-pages.ts'
+import { securityHeaderList } from '#server/http/headers.ts'
 import { checkAddress, drain, listen } from '#server/http/listen.ts'
 import { rateLimiter } from '#server/http/rate-limit.ts'
+import { readyPages } from '#server/http/ready-pages.ts'
 import { redisRateLimiter } from '#server/http/redis-rate-limit.ts'
 import { createImageProcessor } from '#server/images/image-processor.ts'
 import { createJobs } from '#server/jobs/jobs.ts'
@@ -92,11 +94,17 @@ function openLimiter({ redis: { url } }: Config, { db, log, life }: Pick<Running
   return redisRateLimiter(redis, inDatabase)
 }
 
-async function openPages(config: Config, server: Server) {
+async function openPages(config: Config, server: Server, log: Log) {
   if (!config.development) {
     if (!existsSync(DIST))
       throw new BootError('The pages are not built yet. Run npm run build, or use npm start.')
-    return { parts: { pages: await builtPages(DIST), clientFolder: join(DIST, 'client') }, before: undefined }
+    const headers = securityHeaderList({ publicUrl: config.publicUrl, contentSecurityPolicy: true })
+    const ready = readyPages({ headers, log })
+    return {
+      parts: { pages: await builtPages(DIST), clientFolder: join(DIST, 'client'), ready },
+      before: (request: IncomingMessage, response: ServerResponse, answer: () => void) =>
+        void (ready.answer(request, response) || answer()),
+    }
   }
   const { vitePages } = await import('#server/http/vite-pages.ts')
   const { pages, before } = await vitePages(server)
@@ -115,7 +123,7 @@ async function start(config: Config, life: Lifetime): Promise<void> {
 
   const server = createServer()
   const isReady = async () => !life.ending.aborted && (await pendingMigrations(db)).length === 0
-  const { parts, before } = await openPages(config, server)
+  const { parts, before } = await openPages(config, server, log)
   const app = await buildApp({
     config,
     db,
@@ -128,11 +136,9 @@ async function start(config: Config, life: Lifetime): Promise<void> {
   })
   await services.jobs.start()
   const listener = getRequestListener(app.fetch, { overrideGlobalObjects: false })
-  server.on('request', (request, response) => {
-    const answer = () => void listener(request, response)
-    if (before) before(request, response, answer)
-    else answer()
-  })
+  server.on('request', (request, response) =>
+    before(request, response, () => void listener(request, response)),
+  )
   await services.live.attach(server)
   await listen(server, config)
   life.onClose(() => drain(server, life.hurry))

@@ -27,19 +27,24 @@ const HEADERS = {
   'Permissions-Policy': 'camera=(self), geolocation=(self), microphone=(), payment=(), usb=()',
 }
 
-/** The usual headers on every reply. HSTS only where the site itself says that it is reached by https. */
-export function securityHeaders(options: {
+interface HeaderOptions {
   publicUrl: string
   contentSecurityPolicy: boolean
-}): MiddlewareHandler {
-  const { publicUrl } = options
-  const all = Object.entries({
+}
+
+/** The usual headers of every reply. HSTS only where the site itself says that it is reached by https. */
+export function securityHeaderList({ publicUrl, contentSecurityPolicy: hasPolicy }: HeaderOptions) {
+  return Object.entries({
     ...HEADERS,
-    ...(options.contentSecurityPolicy && { 'Content-Security-Policy': contentSecurityPolicy(publicUrl) }),
+    ...(hasPolicy && { 'Content-Security-Policy': contentSecurityPolicy(publicUrl) }),
     ...(publicUrl.startsWith('https:') && {
       'Strict-Transport-Security': 'max-age=31536000; includeSubDomains',
     }),
   })
+}
+
+export function securityHeaders(options: HeaderOptions): MiddlewareHandler {
+  const all = securityHeaderList(options)
   // Before the handler, so that they go into the one reply it makes; afterwards the reply would be copied.
   return (c, next) => {
     for (const [name, value] of all) c.header(name, value)

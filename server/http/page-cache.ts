@@ -7,6 +7,8 @@ export interface CachedPage extends FullyEncoded {
 
 export interface PageCache {
   get(key: string): Promise<CachedPage>
+  /** The page, if there is one that need not be made anew. */
+  fresh(key: string): CachedPage | undefined
   /** Forgets every page; the next visitor of each has it rendered anew. */
   clear(): void
 }
@@ -70,6 +72,12 @@ export function pageCache(options: {
       keep(key, entry)
       // A failed renewal leaves the stale page in place; the renderer has logged why.
       if (age >= freshMilliseconds) make(key).catch(() => undefined)
+      return entry.page
+    },
+    fresh(key) {
+      const entry = entries.get(key)
+      if (!entry || now() - entry.renderedAt >= freshMilliseconds) return undefined
+      keep(key, entry)
       return entry.page
     },
     clear() {

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http'
 import type { Context, Hono } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { PublicConfig } from '#contract/site.ts'
@@ -5,7 +6,8 @@ import type { PageAssets, PageRenderer } from '#contract/rendering.ts'
 import type { Log } from '#server/log.ts'
 import { acceptedEncoding } from './content-encoding.ts'
 import { etagMatches } from './etag.ts'
-import { pageCache, type PageCache } from './page-cache.ts'
+import { type CachedPage, pageCache, type PageCache } from './page-cache.ts'
+import { pageHeaders, type ReadyPages } from './ready-pages.ts'
 import { requestIdOf } from './request-log.ts'
 
 /** The web's built pages, or those of Vite in development. */
@@ -26,15 +28,37 @@ function plainFault(requestId: string) {
   return `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Something went wrong</title><h1>Something went wrong</h1><p>Please try again. If it happens again, quote ${requestId} to support.</p><p><a href="/">Return to Home</a></p></html>`
 }
 
+function pageReply(c: Context, page: CachedPage) {
+  if (page.status === 200) {
+    for (const [name, value] of pageHeaders(page)) c.header(name, value)
+    if (etagMatches(c.req.header('if-none-match'), page.etag)) return c.body(null, 304)
+  } else {
+    c.header('Content-Type', 'text/html; charset=utf-8')
+    c.header('Vary', 'Accept-Encoding')
+    c.header('Cache-Control', 'no-store')
+    if (page.status === 503) c.header('Retry-After', '2')
+  }
+  const encoding = acceptedEncoding(c.req.header('accept-encoding'))
+  if (encoding !== 'identity') c.header('Content-Encoding', encoding)
+  return c.body(page.bodies[encoding] as Uint8Array<ArrayBuffer>, page.status as ContentfulStatusCode)
+}
+
 /**
  * Serves every address that is not a file or a call: one anonymous rendering per address, the same bytes for
  * everyone. Returns the cache, so that a change to public data can drop what it touches.
  */
 export function mountPages(
   app: Hono,
-  options: { pages: WebPages; api: Hono; config: PublicConfig; log: Log; now?: () => number },
+  options: {
+    pages: WebPages
+    api: Hono
+    config: PublicConfig
+    log: Log
+    ready?: ReadyPages
+    now?: () => number
+  },
 ): PageCache {
-  const { pages, api, config, log, now = Date.now } = options
+  const { pages, api, config, log, ready, now = Date.now } = options
   const cache = pageCache({
     render: async (key) => {
       const url = new URL(key, config.publicUrl)
@@ -54,21 +78,12 @@ export function mountPages(
     if (url.pathname.length > 1 && url.pathname.endsWith('/')) {
       return c.redirect((url.pathname.replace(/\/+$/, '').replace(/^\/+/, '/') || '/') + url.search, 308)
     }
-    const page = await cache.get((await pages.renderer()).canonicalPath(url))
+    const key = (await pages.renderer()).canonicalPath(url)
+    const page = await cache.get(key)
     if (page.status === 404) log.warn({ requestId: requestIdOf(c), path: url.pathname }, 'page not found')
-    c.header('Content-Type', 'text/html; charset=utf-8')
-    c.header('Vary', 'Accept-Encoding')
-    if (page.status === 200) {
-      c.header('ETag', page.etag)
-      c.header('Cache-Control', 'public, no-cache')
-      if (etagMatches(c.req.header('if-none-match'), page.etag)) return c.body(null, 304)
-    } else {
-      c.header('Cache-Control', 'no-store')
-      if (page.status === 503) c.header('Retry-After', '2')
-    }
-    const encoding = acceptedEncoding(c.req.header('accept-encoding'))
-    if (encoding !== 'identity') c.header('Content-Encoding', encoding)
-    return c.body(page.bodies[encoding] as Uint8Array<ArrayBuffer>, page.status as ContentfulStatusCode)
+    const address = (c.env as { incoming?: IncomingMessage } | undefined)?.incoming?.url
+    if (page.status === 200 && address) ready?.note(address, () => cache.fresh(key))
+    return pageReply(c, page)
   }
 
   app.get('*', async (c) => {

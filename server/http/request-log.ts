@@ -9,6 +9,20 @@ export const requestIdOf = (c: Context): string => (c.get('requestId') as string
 const SECRET_PART = /^\/(photos\/private|api\/unsubscribe)\/[^/]+/
 export const loggedPath = (path: string): string => path.replace(SECRET_PART, '/$1/***')
 
+interface AnsweredRequest {
+  requestId: string
+  method: string
+  path: string
+  status: number
+  /** By the process's clock. */
+  started: number
+}
+
+export function logRequest(log: Log, { requestId, method, path, status, started }: AnsweredRequest): void {
+  const milliseconds = Math.round((performance.now() - started) * 10) / 10
+  log.info({ requestId, method, path: loggedPath(path), status, milliseconds }, 'request')
+}
+
 /** Gives every request an id, also in the reply, and logs one line for it: the path without its query. */
 export function requestLog(log: Log): MiddlewareHandler {
   return async (c, next) => {
@@ -17,10 +31,6 @@ export function requestLog(log: Log): MiddlewareHandler {
     c.set('requestId', requestId)
     c.header('X-Request-Id', requestId)
     await next()
-    const milliseconds = Math.round((performance.now() - started) * 10) / 10
-    log.info(
-      { requestId, method: c.req.method, path: loggedPath(c.req.path), status: c.res.status, milliseconds },
-      'request',
-    )
+    logRequest(log, { requestId, method: c.req.method, path: c.req.path, status: c.res.status, started })
   }
 }
