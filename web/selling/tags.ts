@@ -27,5 +27,7 @@ export function withTags(tags: readonly string[], typed: string): Tagged {
   const all = [...known.values()]
   const tooMany = all.length > TAGS_MAX ? `At most ${TAGS_MAX} tags` : undefined
   const problem = wrong[0] === undefined ? tooMany : problemOf(wrong[0])
-  return { tags: all.slice(0, TAGS_MAX), left: wrong.join(', '), problem }
+  // Where there is no room nothing can be mended.
+  const left = all.length < TAGS_MAX ? wrong.join(', ') : ''
+  return { tags: all.slice(0, TAGS_MAX), left, problem }
 }
