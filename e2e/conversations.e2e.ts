@@ -5,21 +5,11 @@ import { hydrated, marketUrl, openPage } from './browser.ts'
 import { newPerson } from './new-person.ts'
 import { expectNoAxeViolations, expectShown, expectSoundPage, sidewaysScroll } from './page-checks.ts'
 import { type Person, signedIn } from './seller.ts'
-import { logIn } from './sign-in.ts'
+import { logIn, openSignedIn } from './sign-in.ts'
 
 const SELLER = 'ama@example.com'
 /** The browser reports the calls that fail while it is offline. */
 const OFFLINE = [/ERR_INTERNET_DISCONNECTED/, /ERR_FAILED/, /WebSocket/]
-
-async function openSignedIn(path: string, view: { width: number; email: string; expected?: RegExp[] }) {
-  const page = await openPage(`/auth/login?next=${encodeURIComponent(path)}`, view)
-  await logIn(page, view.email)
-  await page.waitForURL(path)
-  // As opened by its address: going on after the login replaces one page by another, which counts as a shift.
-  await page.reload()
-  await hydrated(page)
-  return page
-}
 
 /** Something of the demo market that Ama sells. */
 async function somethingForSale(): Promise<string> {
@@ -49,6 +39,21 @@ async function write(page: Page, text: string): Promise<void> {
 
 /** What is written there, in its order. */
 const written = (page: Page) => messages(page).locator('.message-text').allInnerTexts()
+
+async function sendPhoto(page: Page): Promise<void> {
+  const buffer = await sharp({ create: { width: 900, height: 600, channels: 3, background: '#7a4a21' } })
+    .jpeg()
+    .toBuffer()
+  await page.getByLabel('Photo file').setInputFiles({ name: 'kente.jpg', mimeType: 'image/jpeg', buffer })
+}
+
+async function expectPhoto(page: Page, name: string): Promise<void> {
+  const photo = messages(page).getByRole('link', { name })
+  await expectShown(photo)
+  await expect
+    .poll(() => photo.locator('img').evaluate((image: HTMLImageElement) => image.naturalWidth))
+    .toBeGreaterThan(0)
+}
 
 describe.each([
   { width: 390, other: 1280 },
@@ -91,17 +96,8 @@ describe.each([
     await buyer.getByRole('button', { name: 'Heart' }).click()
     await expectShown(messages(seller).getByRole('button', { name: 'Heart' }))
 
-    const photo = await sharp({ create: { width: 900, height: 600, channels: 3, background: '#7a4a21' } })
-      .jpeg()
-      .toBuffer()
-    await buyer
-      .getByLabel('Photo file')
-      .setInputFiles({ name: 'kente.jpg', mimeType: 'image/jpeg', buffer: photo })
-    const arrived = messages(seller).getByRole('link', { name: 'Photo from Yaw Darko' })
-    await expectShown(arrived)
-    await expect
-      .poll(() => arrived.locator('img').evaluate((image: HTMLImageElement) => image.naturalWidth))
-      .toBeGreaterThan(0)
+    await sendPhoto(buyer)
+    await expectPhoto(seller, 'Photo from Yaw Darko')
     for (const [page, size] of [
       [seller, other],
       [buyer, width],
@@ -145,6 +141,55 @@ test('what is written without a network waits, also over a reload, and arrives o
   await expect.poll(() => written(buyer)).toEqual(['First', 'Second', 'Third'])
   await buyer.reload()
   await expect.poll(() => written(seller)).toEqual(['First', 'Second', 'Third'])
+})
+
+test('a photo that was seen is shown without a network, until its person signs out', async () => {
+  const email = await newPerson('Akosua Frimpong')
+  const path = await begin(await signedIn(email))
+  const page = await openSignedIn(path, { width: 1280, email, expected: OFFLINE })
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
+  await sendPhoto(page)
+  await expectPhoto(page, 'Photo from you')
+  const kept = () => page.evaluate(async () => (await (await caches.open('message-photos')).keys()).length)
+  await expect.poll(kept).toBe(1)
+
+  await page.context().setOffline(true)
+  await page.reload()
+  await hydrated(page)
+  await expectPhoto(page, 'Photo from you')
+
+  await page.context().setOffline(false)
+  await page.reload()
+  await page.getByRole('button', { name: 'My Account' }).click()
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await page.waitForURL('/auth/login')
+  await expect.poll(kept).toBe(0)
+})
+
+test('on a low screen the product and the ways to reach the person can be called up', async () => {
+  const email = await newPerson('Yaa Asantewaa')
+  const path = await begin(await signedIn(email))
+  const page = await openSignedIn(path, { width: 390, email })
+  const details = page.getByRole('button', { name: 'Details' })
+  const call = page.getByRole('button', { name: 'Call' })
+  await expectShown(call)
+  expect(await details.isVisible()).toBe(false)
+  for (const size of [
+    { width: 740, height: 360 },
+    { width: 320, height: 256 },
+  ]) {
+    await page.setViewportSize(size)
+    await expectShown(field(page))
+    expect(await call.isVisible()).toBe(false)
+    await details.click()
+    await call.scrollIntoViewIfNeeded()
+    await expectShown(call)
+    await expectNoAxeViolations(page)
+    await details.click()
+    await expectShown(field(page))
+    await write(page, 'Hello')
+    expect(await sidewaysScroll(page)).toBe(0)
+  }
 })
 
 test('signing out leaves nothing of the conversations on the device', async () => {

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { hydrated, marketUrl, openPage } from './browser.ts'
 import { expectNoAxeViolations, expectShown, expectSoundPage } from './page-checks.ts'
 import { beginDraft, type Person, publishListing, signedIn, writeAbout } from './seller.ts'
-import { logIn } from './sign-in.ts'
+import { openSignedIn } from './sign-in.ts'
 
 /** Of this run alone: a market that runs on keeps what an earlier one left. */
 const RUN = randomUUID().slice(0, 8)
@@ -18,16 +18,6 @@ const OTHER = `Reading lamp ${RUN}`
 const hasFocus = (element: Element) => element === document.activeElement
 const card = (page: Page, name: string) => page.getByRole('listitem', { name })
 const toast = (page: Page, text: string) => page.getByRole('status').getByText(text, { exact: true })
-
-async function openSignedIn(path: string, view: { width: number; email: string }, expected?: RegExp[]) {
-  const page = await openPage(`/auth/login?next=${encodeURIComponent(path)}`, { ...view, expected })
-  await logIn(page, view.email)
-  await page.waitForURL(path)
-  // As opened by its address: going on after the login replaces one page by another, which counts as a shift.
-  await page.reload()
-  await hydrated(page)
-  return page
-}
 
 async function changeStatus(page: Page, name: string, action: string): Promise<void> {
   await card(page, name).getByRole('button', { name: 'Change status' }).click()
@@ -95,7 +85,7 @@ describe.each(VIEWS)('the dashboard at $width px', (view) => {
   })
 
   test('a listing is deleted after a question that names it', async () => {
-    const page = await openSignedIn('/dashboard', view, [/404/])
+    const page = await openSignedIn('/dashboard', { ...view, expected: [/404/] })
     const remove = card(page, OTHER).getByRole('button', { name: 'Delete' })
     await remove.click()
     const dialog = page.getByRole('dialog', { name: `Delete “${OTHER}”?` })

@@ -6,7 +6,7 @@ import { hydrated, openPage } from './browser.ts'
 import { newPerson } from './new-person.ts'
 import { expectNoAxeViolations, expectShown, expectSoundPage, expectSoundLook } from './page-checks.ts'
 import { type Person, publishListing, signedIn } from './seller.ts'
-import { logIn } from './sign-in.ts'
+import { logIn, openSignedIn } from './sign-in.ts'
 
 const RUN = randomUUID().slice(0, 8)
 const VIEWS = [
@@ -24,16 +24,6 @@ const searchFor = (word: string) => `/products?search=${encodeURIComponent(word)
 
 async function isPressed(page: Page, title: string): Promise<void> {
   await expect.poll(() => heart(page, title).getAttribute('aria-pressed'), SOON).toBe('true')
-}
-
-async function openSignedIn(path: string, email: string, width: number): Promise<Page> {
-  const page = await openPage(`/auth/login?next=${encodeURIComponent(path)}`, { width })
-  await logIn(page, email)
-  await page.waitForURL(path)
-  // As opened by its address: going on after the login replaces one page by another, which counts as a shift.
-  await page.reload()
-  await hydrated(page)
-  return page
 }
 
 async function lowerPrice(seller: Person, id: string, price: string): Promise<void> {
@@ -85,7 +75,7 @@ describe.each(VIEWS)('what people keep, at $width px', ({ width, email }) => {
   })
 
   test('they are there on another device, with what became of them', async () => {
-    const page = await openSignedIn(searchFor(`${RUN} ${width}`), buyerEmail, width)
+    const page = await openSignedIn(searchFor(`${RUN} ${width}`), { email: buyerEmail, width })
     await isPressed(page, drum)
     await isPressed(page, mat)
     await expectSoundPage(page, `cards with hearts ${width}`)
@@ -109,7 +99,7 @@ describe.each(VIEWS)('what people keep, at $width px', ({ width, email }) => {
   })
 
   test('one is removed, and every tab knows', async () => {
-    const page = await openSignedIn('/favourites', buyerEmail, width)
+    const page = await openSignedIn('/favourites', { email: buyerEmail, width })
     const other = await page.context().newPage()
     await other.goto(`/products/${matId}`)
     const ownHeart = other.getByRole('button', { name: 'Favourite', exact: true })

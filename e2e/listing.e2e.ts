@@ -7,7 +7,7 @@ import { hydrated, marketUrl, openPage } from './browser.ts'
 import { newPerson } from './new-person.ts'
 import { expectNoAxeViolations, expectShown, expectSoundPage } from './page-checks.ts'
 import { beginDraft, type Person, publishListing, signedIn } from './seller.ts'
-import { logIn } from './sign-in.ts'
+import { logIn, openSignedIn } from './sign-in.ts'
 
 const PHONE = 390
 const WIDTHS = [PHONE, 1280]
@@ -22,19 +22,6 @@ const photoFile = async (name: string, background: string) => ({
     .jpeg()
     .toBuffer(),
 })
-
-async function openSignedIn(
-  address: string,
-  email: string,
-  width: number,
-  expected?: RegExp[],
-): Promise<Page> {
-  const page = await openPage(`/auth/login?next=${encodeURIComponent(address)}`, { width, expected })
-  await logIn(page, email)
-  await page.waitForURL(`**${address}`)
-  await hydrated(page)
-  return page
-}
 
 const tab = (page: Page, name: string) => page.getByRole('tab', { name })
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
@@ -108,7 +95,7 @@ test('a visitor is told to log in, and lists a phone from a template with three 
 })
 
 test('what is wrong is said, and the first wrong field has the focus, also from another tab', async () => {
-  const page = await openSignedIn('/create-product', await newPerson('Efua Errs'), PHONE)
+  const page = await openSignedIn('/create-product', { email: await newPerson('Efua Errs'), width: PHONE })
   await title(page).fill('ab')
   await tab(page, 'Bulk Upload').click()
   await button(page, 'Publish listing').click()
@@ -125,7 +112,7 @@ test('what is wrong is said, and the first wrong field has the focus, also from 
 
 test('what was typed survives a reload, an ended session and another device', async () => {
   const email = await newPerson('Kojo Keeps')
-  const page = await openSignedIn('/create-product', email, PHONE)
+  const page = await openSignedIn('/create-product', { email, width: PHONE })
   const name = unique('Sewing machine')
   await title(page).fill(name)
   await expectShown(page.getByText('Saved', { exact: true }))
@@ -142,7 +129,7 @@ test('what was typed survives a reload, an ended session and another device', as
   await expectShown(page.getByRole('heading', { level: 1, name: 'Continue your draft' }))
   await expectNoAxeViolations(page)
 
-  const other = await openSignedIn('/dashboard', email, 1280)
+  const other = await openSignedIn('/dashboard', { email, width: 1280 })
   await other.getByRole('link', { name: `Continue: ${name}` }).click()
   await expectTitle(other, name)
 })
@@ -152,8 +139,8 @@ test('of two browsers that edit one listing the second is told, and nothing is l
   const seller = await signedIn(email)
   const id = await publishListing(seller, unique('Ceiling fan'))
   const address = `/edit-product/${id}`
-  const first = await openSignedIn(address, email, PHONE, CONFLICT)
-  const second = await openSignedIn(address, email, 1280)
+  const first = await openSignedIn(address, { email, width: PHONE, expected: CONFLICT })
+  const second = await openSignedIn(address, { email, width: 1280 })
   const [mine, theirs] = [unique('Ceiling fan, mine'), unique('Ceiling fan, theirs')]
   await title(first).fill(mine)
   await title(second).fill(theirs)
@@ -192,7 +179,11 @@ test('a listing finished without a network is sent later, once, from whatever pa
   const email = await newPerson('Yaa Offline')
   const seller = await signedIn(email)
   // The second try learns that the first one came through.
-  const page = await openSignedIn('/create-product', email, PHONE, [...OFFLINE, ...CONFLICT])
+  const page = await openSignedIn('/create-product', {
+    email,
+    width: PHONE,
+    expected: [...OFFLINE, ...CONFLICT],
+  })
   await title(page).waitFor()
   await untilKept(page)
   const context = page.context()
@@ -237,7 +228,7 @@ test('a cancelled draft is kept or deleted as told', async () => {
   const email = await newPerson('Kwesi Cancels')
   const seller = await signedIn(email)
   const draft = await beginDraft(seller, unique('Old radio'))
-  const page = await openSignedIn(`/edit-product/${draft.id}`, email, PHONE)
+  const page = await openSignedIn(`/edit-product/${draft.id}`, { email, width: PHONE })
   await expectTitle(page, draft.form.title)
   await button(page, 'Cancel').click()
   await expectShown(page.getByRole('dialog', { name: 'Keep this draft?' }))
@@ -253,7 +244,7 @@ describe.each(WIDTHS)('at %i px', (width) => {
     const email = await newPerson('Abla Looks')
     const seller = await signedIn(email)
     const draft = await beginDraft(seller, unique('Bookshelf'))
-    const page = await openSignedIn(`/edit-product/${draft.id}`, email, width)
+    const page = await openSignedIn(`/edit-product/${draft.id}`, { email, width })
     for (const name of ['Basic Info', 'Images', 'Templates', 'Bulk Upload']) {
       await page.reload()
       await hydrated(page)
@@ -267,7 +258,11 @@ describe.each(WIDTHS)('at %i px', (width) => {
 test('the listing of somebody else is not found', async () => {
   const seller = await signedIn(await newPerson('Esi Owns'))
   const id = await publishListing(seller, unique('Standing fan'))
-  const page = await openSignedIn(`/edit-product/${id}`, await newPerson('Nii Stranger'), PHONE, [/404/])
+  const page = await openSignedIn(`/edit-product/${id}`, {
+    email: await newPerson('Nii Stranger'),
+    width: PHONE,
+    expected: [/404/],
+  })
   await expectShown(page.getByRole('heading', { level: 1, name: 'Product not found' }))
   expect((await fetch(`${marketUrl}/edit-product/${id}`)).status).toBe(200)
 })

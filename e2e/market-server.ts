@@ -1,5 +1,3 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
 import {
   chmodSync,
   closeSync,
@@ -10,7 +8,6 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -18,6 +15,9 @@ import type { TestProject } from 'vitest/node'
 import { TEST_CERTIFICATE } from '#testing/certificate.ts'
 import { gitHubSettings } from '#testing/fake-github.ts'
 import { googleSettings } from '#testing/fake-google.ts'
+import { freePort } from '#testing/free-port.ts'
+import { type Site, startSite } from '#testing/site.ts'
+import { newSecretKey } from '#testing/talkers.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -27,66 +27,32 @@ declare module 'vitest' {
     providerPorts: { google: number; github: number }
     /** Where a push service may be. */
     pushPort: number
+    /** By which it signs the links of its mails. */
+    secretKey: string
   }
 }
 
-const repository = join(import.meta.dirname, '..')
-const cache = join(repository, '.cache', 'e2e')
+const cache = join(import.meta.dirname, '..', '.cache', 'e2e')
 const logFile = join(cache, 'server.log')
-/** Filling the market with its demo photos takes the most of it. */
-const START_MILLISECONDS = 300_000
 const STOP_MILLISECONDS = 20_000
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const address = probe.address()
-  probe.close()
-  await once(probe, 'close')
-  if (address === null || typeof address === 'string') throw new Error('No free port found')
-  return address.port
-}
 
 const portOf = (url = 'http://localhost:9'): number => Number(new URL(url).port)
 
-async function isReady(url: string): Promise<boolean> {
-  const response = await fetch(`${url}/readyz`).catch(() => undefined)
-  return response?.ok ?? false
-}
+/** The last of what the server said. */
+const logTail = (): string => readFileSync(logFile, 'utf8').split('\n').slice(-40).join('\n')
 
-/** The last of what the server said, without the lines of its ordinary requests. */
-function logTail(): string {
-  const lines = readFileSync(logFile, 'utf8').split('\n')
-  return lines
-    .filter((line) => !line.startsWith('{"level":30'))
-    .slice(-40)
-    .join('\n')
-}
-
-async function untilReady(url: string, server: ChildProcess): Promise<void> {
-  const deadline = Date.now() + START_MILLISECONDS
-  while (!(await isReady(url))) {
-    if (server.exitCode !== null) throw new Error(`The server stopped while starting:\n${logTail()}`)
-    if (Date.now() > deadline) throw new Error(`The server is not ready in time:\n${logTail()}`)
-    await delay(100)
-  }
-}
-
-async function stop(server: ChildProcess): Promise<void> {
-  if (server.exitCode !== null) return
-  const ended = once(server, 'exit')
-  server.kill('SIGTERM')
-  const inTime = await Promise.race([ended, delay(STOP_MILLISECONDS, undefined, { ref: false })])
-  if (inTime) return
-  server.kill('SIGKILL')
+async function stop(site: Site): Promise<void> {
+  const stopped = site.stop().then(() => true)
+  if (await Promise.race([stopped, delay(STOP_MILLISECONDS, false, { ref: false })])) return
+  await site.kill()
   throw new Error(`The server did not stop when asked to:\n${logTail()}`)
 }
 
 /**
  * Starts the built market on an empty data folder, as a newcomer would, and hands its address to the tests.
  * MARKET_URL names one that already runs, which saves the start while writing a journey; GOOGLE_ISSUER and
- * GITHUB_URL then tell where that one looks for them, and PUSH_HOSTS where its push service is; it needs
- * NODE_EXTRA_CA_CERTS with testing/certificate.ts.
+ * GITHUB_URL then tell where that one looks for them, PUSH_HOSTS where its push service is, and SECRET_KEY its key; it
+ * needs NODE_EXTRA_CA_CERTS with testing/certificate.ts.
  */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const running = process.env.MARKET_URL
@@ -96,6 +62,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
       google: portOf(process.env.GOOGLE_ISSUER),
       github: portOf(process.env.GITHUB_URL),
     })
+    project.provide('secretKey', process.env.SECRET_KEY ?? '')
     project.provide('pushPort', portOf(`https://${process.env.PUSH_HOSTS ?? 'localhost:9'}`))
     return async () => undefined
   }
@@ -109,18 +76,18 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   const certificate = join(dataFolder, 'push-service.pem')
   writeFileSync(certificate, TEST_CERTIFICATE)
   const url = `http://localhost:${port}`
+  const { secretKey } = newSecretKey()
   const log = openSync(logFile, 'w')
-  const server = spawn(process.execPath, ['server/main.ts'], {
-    cwd: repository,
-    stdio: ['ignore', log, log],
-    env: {
-      ...process.env,
-      NODE_ENV: 'production',
-      PORT: String(port),
+  const site = await startSite({
+    port,
+    dataDir: join(dataFolder, 'data'),
+    demo: true,
+    log,
+    settings: {
+      // Wherever localhost leads to.
+      HOST: '',
       PUBLIC_URL: url,
-      DATA_DIR: join(dataFolder, 'data'),
-      DATABASE_URL: '',
-      DEMO: 'on',
+      SECRET_KEY: secretKey,
       // The journeys say where each of their people comes from.
       TRUSTED_PROXIES: '127.0.0.1,::1',
       ...googleSettings(providerPorts.google),
@@ -129,21 +96,21 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
       PUSH_HOSTS: `localhost:${pushPort}`,
       NODE_EXTRA_CA_CERTS: certificate,
     },
+  }).catch((error: unknown) => {
+    rmSync(dataFolder, { recursive: true, force: true })
+    throw new Error(`The market did not start:\n${logTail()}`, { cause: error })
   })
   closeSync(log)
 
   const teardown = async () => {
-    await stop(server)
+    await stop(site)
     rmSync(dataFolder, { recursive: true, force: true })
     if (project.vitest.state.getCountOfFailedTests() > 0)
       console.log(`The server's last lines:\n${logTail()}`)
   }
-  await untilReady(url, server).catch(async (error: unknown) => {
-    await teardown()
-    throw error
-  })
   project.provide('marketUrl', url)
   project.provide('providerPorts', providerPorts)
   project.provide('pushPort', pushPort)
+  project.provide('secretKey', secretKey)
   return teardown
 }

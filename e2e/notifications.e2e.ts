@@ -1,11 +1,14 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import type { Preferences } from '#contract/account-settings.ts'
+import type { Product } from '#contract/products.ts'
 import { type PushService, startPushService } from '#testing/push-service.ts'
-import { hydrated, marketUrl, openPage, type OpenOptions } from './browser.ts'
+import { unsubscribeToken } from '#testing/unsubscribe-token.ts'
+import { hydrated, marketUrl, openPage } from './browser.ts'
 import { newPerson } from './new-person.ts'
 import { expectNoAxeViolations, expectShown, expectSoundPage } from './page-checks.ts'
 import { type Person, publishListing, signedIn, writeAbout } from './seller.ts'
-import { logIn } from './sign-in.ts'
+import { openSignedIn } from './sign-in.ts'
 
 let service: PushService
 beforeAll(async () => {
@@ -17,15 +20,6 @@ const SOON = { timeout: 20_000 }
 const toast = (page: Page, text: string) => page.getByRole('status').getByText(text, { exact: true })
 const preferences = (page: Page) => page.getByRole('region', { name: 'Notification preferences' })
 const deviceSwitch = (page: Page) => page.getByLabel('Notifications on this device')
-
-async function openAs(email: string, path: string, options: OpenOptions): Promise<Page> {
-  const page = await openPage(`/auth/login?next=${path}`, options)
-  await logIn(page, email)
-  await page.waitForURL(path)
-  await page.reload()
-  await hydrated(page)
-  return page
-}
 
 /** The browser goes back to where it had scrolled, which counts as a shift. */
 async function reloadAtTop(page: Page): Promise<void> {
@@ -86,23 +80,28 @@ describe.each([390, 1280])('notifications at %i px', (width) => {
   let email: string
   let buyer: Person
   let productId: string
+  let kettleId: string
   beforeAll(async () => {
     email = await newPerson('Akua News')
     seller = await signedIn(email)
     buyer = await signedIn('nii.okine@example.com')
     productId = await publishListing(seller, `Radio ${width}`)
+    kettleId = await publishListing(seller, `Kettle ${width}`)
   })
 
   test('push is turned on by a tap, tried, and shown by the service worker', async () => {
     const browser = service.browser()
-    const page = await openAs(email, '/settings-page', {
+    const page = await openSignedIn('/settings-page', {
+      email,
       width,
       permissions: ['notifications'],
       before: subscribingAt(browser.subscription),
     })
     expect(await deviceSwitch(page).isChecked()).toBe(false)
+    await expectShown(preferences(page).getByText(/^Off on this device/))
     await deviceSwitch(page).click()
     await expectShown(toast(page, 'Notifications enabled'))
+    await expectShown(preferences(page).getByText(/^Your news are shown here/))
     await reloadAtTop(page)
     await expect.poll(() => deviceSwitch(page).isChecked(), SOON).toBe(true)
     await expectSoundPage(page, `settings with push ${width}`)
@@ -140,17 +139,28 @@ describe.each([390, 1280])('notifications at %i px', (width) => {
     await page.waitForURL('/auth/login')
     await expect.poll(() => page.evaluate(() => sessionStorage.getItem('test-subscription')), SOON).toBeNull()
     seller = await signedIn(email)
-    await seller.call('PUT', `/api/selling/products/${productId}/status`, { status: 'reserved' })
+    const other = service.browser()
+    await seller.call('PUT', '/api/push/subscription', other.subscription)
+    await seller.call('PUT', `/api/selling/products/${kettleId}/status`, { status: 'sold' })
+    await expect.poll(() => other.pushed.length, SOON).toBe(1)
     expect(browser.pushed).toHaveLength(2)
   })
 
   test('a browser that forbids it, and one that cannot, say so', async () => {
-    const denied = await openAs(email, '/settings-page', { width, before: permissionIs('denied') })
+    const denied = await openSignedIn('/settings-page', {
+      email,
+      width,
+      before: permissionIs('denied'),
+    })
     await expectShown(preferences(denied).getByText('Notifications blocked'))
     expect(await deviceSwitch(denied).isDisabled()).toBe(true)
     await expectNoAxeViolations(denied)
 
-    const unable = await openAs(email, '/settings-page', { width, before: 'delete window.PushManager' })
+    const unable = await openSignedIn('/settings-page', {
+      email,
+      width,
+      before: 'delete window.PushManager',
+    })
     await expectShown(preferences(unable).getByText('Notifications not supported'))
     await expectShown(preferences(unable).getByText('Push notifications are not supported in your browser'))
     expect(await deviceSwitch(unable).isDisabled()).toBe(true)
@@ -159,10 +169,13 @@ describe.each([390, 1280])('notifications at %i px', (width) => {
 
   test('the notifications page offers it once, and no is an answer', async () => {
     const options = { width, before: permissionIs('default') }
-    const page = await openAs(email, '/notifications-page', options)
+    const page = await openSignedIn('/notifications-page', { email, ...options })
     const invitation = page.getByRole('region', { name: 'Get news on this device' })
     await expectShown(invitation)
     await expectSoundPage(page, `notifications with invitation ${width}`)
+    // The browser's own question was passed over.
+    await invitation.getByRole('button', { name: 'Turn on' }).click()
+    await expect.poll(() => invitation.getByRole('button', { name: 'Turn on' }).isEnabled()).toBe(true)
     await invitation.getByRole('button', { name: 'Not now' }).click()
     await invitation.waitFor({ state: 'detached' })
     await page.reload()
@@ -172,7 +185,7 @@ describe.each([390, 1280])('notifications at %i px', (width) => {
   })
 
   test('what news comes by which way is kept', async () => {
-    const page = await openAs(email, '/settings-page', { width })
+    const page = await openSignedIn('/settings-page', { email, width })
     const choice = (name: string) => preferences(page).getByRole('checkbox', { name, exact: true })
     expect(await choice('Your account, In app').isDisabled()).toBe(true)
     await choice('Messages, E-mail').uncheck()
@@ -191,7 +204,11 @@ describe.each([390, 1280])('notifications at %i px', (width) => {
   })
 
   test('the badge is live in a second tab', async () => {
-    const page = await openAs(email, '/notifications-page', { width, before: permissionIs('denied') })
+    const page = await openSignedIn('/notifications-page', {
+      email,
+      width,
+      before: permissionIs('denied'),
+    })
     const second = await page.context().newPage()
     await second.goto('/')
     await hydrated(second)
@@ -212,11 +229,24 @@ describe.each([390, 1280])('notifications at %i px', (width) => {
     await expect.poll(count, SOON).toBe(0)
     await seller.call('PUT', `/api/selling/products/${productId}/status`, { status: 'available' })
   })
-})
 
-test('mails about news are stopped from their link, once the person says so', async () => {
-  const page = await openPage('/unsubscribe#token=nonsense', { width: 390, expected: [/404/] })
-  await expectSoundPage(page, 'unsubscribe 390')
-  await page.getByRole('button', { name: 'Stop these mails' }).click()
-  await expectShown(page.getByRole('alert').getByText('This link is not complete.'))
+  test('mails about news are stopped from their link, once the person says so', async () => {
+    const page = await openPage('/unsubscribe#token=nonsense', { width, expected: [/404/] })
+    const stop = page.getByRole('button', { name: 'Stop these mails' })
+    await expectSoundPage(page, `unsubscribe ${width}`)
+    await stop.click()
+    await expectShown(page.getByRole('alert').getByText('This link is not complete.'))
+
+    const product = await seller.call<Product>('GET', `/api/products/${productId}`)
+    const token = unsubscribeToken(inject('secretKey'), product.seller.id)
+    await page.goto(`/unsubscribe#token=${token}`)
+    await hydrated(page)
+    const choices = () => seller.call<Preferences>('GET', '/api/account/preferences')
+    // Opening it changes nothing: programs open links as well.
+    expect((await choices()).email).toBe(true)
+    await stop.click()
+    await expectShown(page.getByRole('status').getByText('You get no more news by mail.'))
+    expect((await choices()).email).toBe(false)
+    await expectNoAxeViolations(page)
+  })
 })

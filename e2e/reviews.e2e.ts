@@ -5,7 +5,7 @@ import { hydrated, marketUrl, openPage } from './browser.ts'
 import { newPerson } from './new-person.ts'
 import { expectNoAxeViolations, expectShown, expectSoundLook, expectSoundPage } from './page-checks.ts'
 import { type Person, publishListing, signedIn } from './seller.ts'
-import { logIn } from './sign-in.ts'
+import { logIn, openSignedIn } from './sign-in.ts'
 
 const VIEWS = [
   { width: 390, seller: 'kojo.essien@example.com' },
@@ -18,15 +18,6 @@ const ALREADY = 'Failed to submit review. You may have already reviewed this pro
 const section = (page: Page) => page.getByRole('region', { name: 'Reviews', exact: true })
 const toast = (page: Page, text: string) => page.getByRole('status').getByText(text, { exact: true })
 const submit = (page: Page) => section(page).getByRole('button', { name: 'Submit Review' })
-
-async function openSignedIn(path: string, view: { width: number; email: string; expected?: RegExp[] }) {
-  const page = await openPage(`/auth/login?next=${encodeURIComponent(path)}`, view)
-  await logIn(page, view.email)
-  await page.waitForURL(path)
-  await page.reload()
-  await hydrated(page)
-  return page
-}
 
 async function fillIn(page: Page, stars: number, comment: string): Promise<void> {
   await section(page)

@@ -5,19 +5,14 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { hydrated, openPage } from './browser.ts'
 import { newPerson, sentTo } from './new-person.ts'
 import { expectNoAxeViolations, expectShown, expectSoundPage } from './page-checks.ts'
-import { DEMO_PASSWORD, logIn } from './sign-in.ts'
+import { DEMO_PASSWORD, logIn, openSignedIn } from './sign-in.ts'
 
 const NEW_PASSWORD = 'Brand-new-1'
 /** A wrong password, and a session that was ended from another device, are answered so on purpose. */
 const REFUSED = [/40[13]/]
 
 async function openSettings(width: number, email: string): Promise<Page> {
-  const page = await openPage('/auth/login?next=/settings-page', { width, expected: REFUSED })
-  await logIn(page, email)
-  await page.waitForURL('/settings-page')
-  // As opened by its address: going on after the login replaces one page by another, which counts as a shift.
-  await page.reload()
-  await hydrated(page)
+  const page = await openSignedIn('/settings-page', { width, email, expected: REFUSED })
   await expectShown(page.getByText('This device'))
   return page
 }

@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 const MAIN = join(import.meta.dirname, '../server/main.ts')
-const START_LIMIT_MILLISECONDS = 180_000
+/** Filling the market with its demo photos takes the most of it. */
+const START_LIMIT_MILLISECONDS = 300_000
 const POLL_MILLISECONDS = 10
 
 export interface Site {
@@ -25,6 +26,8 @@ export interface SiteOptions {
   demo: boolean
   /** Further settings, as in the environment. */
   settings?: Record<string, string>
+  /** File that takes all it says; otherwise only what goes wrong is shown. */
+  log?: number
 }
 
 /** The real server in a process of its own, as `npm start` runs it once everything is built. */
@@ -34,6 +37,7 @@ export async function startSite({
   databaseUrl,
   demo,
   settings: further,
+  log,
 }: SiteOptions): Promise<Site> {
   const url = `http://127.0.0.1:${port}`
   const settings = {
@@ -50,7 +54,7 @@ export async function startSite({
   }
   const startedAt = performance.now()
   const child = spawn(process.execPath, [MAIN], {
-    stdio: ['ignore', 'ignore', 'inherit'],
+    stdio: ['ignore', log ?? 'ignore', log ?? 'inherit'],
     env: { PATH: process.env.PATH, ...settings },
   })
   const endWithUs = () => child.kill('SIGTERM')
