@@ -14,7 +14,7 @@ import { type Profile, ProfileForm as ProfileFields } from '#contract/profiles.t
 import { useApi } from '#web/api/api-context.ts'
 import { Field } from '#web/forms/Field.tsx'
 import { FormError } from '#web/forms/FormError.tsx'
-import { LongField } from '#web/forms/LongField.tsx'
+import { CountedField } from '#web/forms/CountedField.tsx'
 import { showProblem, useZodForm } from '#web/forms/use-zod-form.ts'
 import { showToast } from '#web/ui/toast.ts'
 import { keepProfile } from './profile-query.ts'
@@ -50,7 +50,7 @@ function PersonalFields({ form }: { form: Form }) {
           {...form.register('username')}
         />
       </div>
-      <LongField
+      <CountedField
         label="Bio"
         rows={4}
         most={BIO_MAX}

@@ -134,6 +134,10 @@ export class ApiError extends Error {
 /** Status of a failed call, also of one that reached the browser as data of a rendered page. */
 export const statusOf = (error: unknown): number | undefined => (error as ApiError | null)?.status
 
+/** What to tell of a failure, if it is somebody's to understand. */
+export const reasonOf = (error: unknown): string | undefined =>
+  error instanceof ApiError && error.code !== 'fault' ? error.message : undefined
+
 export interface ApiClient {
   call<Name extends keyof Contract>(
     name: Name,

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
 import { FieldNote, useFieldIds } from './Field.tsx'
 
-interface CountedFieldProps extends ComponentProps<'input'> {
+interface Counted {
   label: string
   error?: string
   /** What is in it now, for the counter. */
@@ -9,10 +9,13 @@ interface CountedFieldProps extends ComponentProps<'input'> {
   most: number
 }
 
-/** One line that says how much room is left. */
-export function CountedField({ label, error, length, most, ...input }: CountedFieldProps) {
+type Control = ComponentProps<'input'> | (ComponentProps<'textarea'> & { rows: number })
+
+/** A text that says how much room is left: one line, or several where `rows` are given. */
+export function CountedField({ label, error, length, most, ...given }: Counted & Control) {
   const { noteId, control } = useFieldIds({ error })
   const counterId = `${control.id}-counter`
+  const described = { ...control, 'aria-describedby': [noteId, counterId].filter(Boolean).join(' ') }
   return (
     <div>
       <div className="flex items-baseline justify-between gap-4">
@@ -24,12 +27,11 @@ export function CountedField({ label, error, length, most, ...input }: CountedFi
           <span className="sr-only"> characters</span>
         </span>
       </div>
-      <input
-        {...control}
-        {...input}
-        aria-describedby={[noteId, counterId].filter(Boolean).join(' ')}
-        className="field mt-1"
-      />
+      {'rows' in given ? (
+        <textarea {...given} {...described} className="field mt-1 resize-y" />
+      ) : (
+        <input {...given} {...described} className="field mt-1" />
+      )}
       <FieldNote id={noteId} error={error} />
     </div>
   )

@@ -7,7 +7,7 @@ import {
   type UseFormReturn,
 } from 'react-hook-form'
 import * as z from 'zod/mini'
-import { ApiError } from '#web/api/client.ts'
+import { ApiError, reasonOf } from '#web/api/client.ts'
 
 // The policy forbids code made from text, which zod would try for speed.
 z.config({ jitless: true })
@@ -43,5 +43,5 @@ export const AUTH_FAULT = 'Authentication failed. Please try again.'
 
 /** What to tell of a failure; `fault` stands in for what is nobody's to understand. */
 export function messageOf(error: unknown, fault = 'Something went wrong. Please try again.'): string {
-  return error instanceof ApiError && error.code !== 'fault' ? error.message : fault
+  return reasonOf(error) ?? fault
 }

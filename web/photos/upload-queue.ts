@@ -1,4 +1,4 @@
-import { ApiError } from '#web/api/client.ts'
+import { ApiError, reasonOf } from '#web/api/client.ts'
 import { isPassing } from '#web/api/is-passing.ts'
 
 export interface NewUpload {
@@ -56,8 +56,7 @@ const MENDABLE = [401, 408, 409]
 const NO_ANSWER = 'Waiting for the network.'
 const FAULT = 'Something went wrong. Please try again.'
 
-export const messageOfFailure = (error: unknown): string =>
-  error instanceof ApiError && error.code !== 'fault' ? error.message : FAULT
+export const messageOfFailure = (error: unknown): string => reasonOf(error) ?? FAULT
 
 /** What a failed request means for the upload. */
 export function failureOf(error: unknown): UploadFailure {

@@ -2,8 +2,9 @@ import { useEffect, useRef, useState } from 'react'
 import { REVIEW_REPLY_MAX } from '#contract/limits.ts'
 import { type Review, replyToReview } from '#contract/reviews.ts'
 import { useApi } from '#web/api/api-context.ts'
+import { CountedField } from '#web/forms/CountedField.tsx'
 import { FormError } from '#web/forms/FormError.tsx'
-import { LongField } from '#web/forms/LongField.tsx'
+import { useSubmitOnce } from '#web/forms/use-submit-once.ts'
 import { showProblem, useZodForm } from '#web/forms/use-zod-form.ts'
 import { showToast } from '#web/ui/toast.ts'
 
@@ -15,7 +16,6 @@ interface AnswerToolsProps {
 function AnswerForm({ review, onAnswered, onCancel }: AnswerToolsProps & { onCancel: () => void }) {
   const api = useApi()
   const form = useZodForm(replyToReview.body, { text: '' })
-  const isBusy = useRef(false)
   const { errors, isSubmitting } = form.formState
   const { setFocus } = form
   useEffect(() => setFocus('text'), [setFocus])
@@ -28,25 +28,12 @@ function AnswerForm({ review, onAnswered, onCancel }: AnswerToolsProps & { onCan
       showProblem(form, error, 'Failed to send your answer. Please try again.')
     }
   })
-
-  async function submitOnce() {
-    if (isBusy.current) return
-    isBusy.current = true
-    await submit()
-    isBusy.current = false
-  }
+  const submitOnce = useSubmitOnce(submit)
 
   return (
-    <form
-      noValidate
-      className="mt-3 grid max-w-prose gap-3"
-      onSubmit={(event) => {
-        event.preventDefault()
-        void submitOnce()
-      }}
-    >
+    <form noValidate className="mt-3 grid max-w-prose gap-3" onSubmit={submitOnce}>
       <FormError message={errors.root?.message} />
-      <LongField
+      <CountedField
         label={`Your answer to ${review.reviewer.name}`}
         rows={3}
         length={form.watch('text').length}

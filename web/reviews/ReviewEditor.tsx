@@ -1,10 +1,10 @@
-import { useEffect, useRef } from 'react'
+import { useEffect } from 'react'
 import { useController } from 'react-hook-form'
 import { REVIEW_COMMENT_MAX, REVIEW_TITLE_MAX } from '#contract/limits.ts'
 import { ReviewForm } from '#contract/reviews.ts'
 import { CountedField } from '#web/forms/CountedField.tsx'
 import { FormError } from '#web/forms/FormError.tsx'
-import { LongField } from '#web/forms/LongField.tsx'
+import { useSubmitOnce } from '#web/forms/use-submit-once.ts'
 import { messageOf, showProblem, useZodForm } from '#web/forms/use-zod-form.ts'
 import { showToast } from '#web/ui/toast.ts'
 import { RatingField } from './RatingField.tsx'
@@ -25,7 +25,6 @@ export const BLANK_REVIEW: ReviewForm = { rating: 0, title: '', comment: '' }
 export function ReviewEditor({ start, texts, onSubmit, onCancel, isFocused = false }: ReviewEditorProps) {
   const form = useZodForm(ReviewForm, start)
   const { field: rating } = useController({ control: form.control, name: 'rating' })
-  const isBusy = useRef(false)
   const { setFocus } = form
   useEffect(() => {
     if (isFocused) setFocus('rating')
@@ -47,23 +46,10 @@ export function ReviewEditor({ start, texts, onSubmit, onCancel, isFocused = fal
       if (found.rating) showToast('Rating required', 'Please select a rating')
     },
   )
-
-  async function submitOnce() {
-    if (isBusy.current) return
-    isBusy.current = true
-    await submit()
-    isBusy.current = false
-  }
+  const submitOnce = useSubmitOnce(submit)
 
   return (
-    <form
-      noValidate
-      className="mt-3 grid max-w-prose gap-4"
-      onSubmit={(event) => {
-        event.preventDefault()
-        void submitOnce()
-      }}
-    >
+    <form noValidate className="mt-3 grid max-w-prose gap-4" onSubmit={submitOnce}>
       <FormError message={errors.root?.message} />
       <RatingField {...rating} error={errors.rating?.message} />
       <CountedField
@@ -73,7 +59,7 @@ export function ReviewEditor({ start, texts, onSubmit, onCancel, isFocused = fal
         error={errors.title?.message}
         {...form.register('title')}
       />
-      <LongField
+      <CountedField
         label="Comment (optional)"
         rows={4}
         length={comment.length}

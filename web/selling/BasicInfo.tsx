@@ -6,7 +6,6 @@ import { DESCRIPTION_MAX, TITLE_MAX } from '#contract/limits.ts'
 import { REGIONS } from '#contract/regions.ts'
 import { CountedField } from '#web/forms/CountedField.tsx'
 import { Field } from '#web/forms/Field.tsx'
-import { LongField } from '#web/forms/LongField.tsx'
 import { CONDITION_TEXTS, PRICE_TYPE_TEXTS } from '#web/ui/choice-texts.ts'
 import { ChoiceField } from './ChoiceField.tsx'
 import { CustomFieldsEditor } from './CustomFieldsEditor.tsx'
@@ -77,7 +76,7 @@ const ConditionField = ({ form }: PartProps) => (
 function DescriptionField({ form }: PartProps) {
   const description = useWatch({ control: form.control, name: 'description' })
   return (
-    <LongField
+    <CountedField
       label="Description"
       rows={7}
       length={charactersIn(description)}

@@ -1,8 +1,9 @@
 import type { OwnProductCard } from '#contract/selling.ts'
+import { reasonOf } from '#web/api/client.ts'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 import { showToast } from '#web/ui/toast.ts'
 import { nameOf } from './listing-name.ts'
-import { reasonOf, useListingChanges } from './use-listing-changes.ts'
+import { useListingChanges } from './use-listing-changes.ts'
 
 const FAILED = 'Failed to delete the product. Please try again.'
 

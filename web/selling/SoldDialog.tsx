@@ -4,11 +4,12 @@ import type { Contract } from '#contract/contract.ts'
 import type { Reply } from '#contract/endpoint.ts'
 import type { OwnProductCard } from '#contract/selling.ts'
 import { useApi } from '#web/api/api-context.ts'
+import { reasonOf } from '#web/api/client.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 import { interestedQuery } from './dashboard-queries.ts'
 import { ownProductQuery } from './own-product-query.ts'
-import { reasonOf, useListingChanges } from './use-listing-changes.ts'
+import { useListingChanges } from './use-listing-changes.ts'
 
 type People = Reply<Contract['listInterested']>['people']
 

@@ -1,7 +1,7 @@
 import { type InfiniteData, type QueryClient, useQueryClient } from '@tanstack/react-query'
 import type { OwnProductCard } from '#contract/selling.ts'
 import { useApi } from '#web/api/api-context.ts'
-import { ApiError, statusOf } from '#web/api/client.ts'
+import { reasonOf, statusOf } from '#web/api/client.ts'
 import { keptFiles } from '#web/photos/kept-files.ts'
 import { showToast } from '#web/ui/toast.ts'
 import { ownProductsKey } from './dashboard-queries.ts'
@@ -21,10 +21,6 @@ const DONE: Record<PublishedStatus, string> = {
   reserved: 'Marked as reserved',
   available: 'Available again',
 }
-
-/** What to tell of a failure, if it is somebody's to understand. */
-export const reasonOf = (error: unknown): string | undefined =>
-  error instanceof ApiError && error.code !== 'fault' ? error.message : undefined
 
 function changeKnown(
   queryClient: QueryClient,

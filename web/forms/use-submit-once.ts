@@ -1,0 +1,17 @@
+import { type SyntheticEvent, useRef } from 'react'
+
+/** Of a form whose button stays enabled while it sends, so that it keeps the focus: sends once all the same. */
+export function useSubmitOnce(submit: () => Promise<void>) {
+  const isBusy = useRef(false)
+
+  async function submitOnce() {
+    if (isBusy.current) return
+    isBusy.current = true
+    await submit().finally(() => (isBusy.current = false))
+  }
+
+  return (event: SyntheticEvent) => {
+    event.preventDefault()
+    void submitOnce()
+  }
+}
