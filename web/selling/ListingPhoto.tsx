@@ -14,7 +14,7 @@ export function ListingPhoto({ listing }: { listing: OwnProductCard }) {
   const isDraft = status === 'draft'
   return (
     <Link to={isDraft ? `/edit-product/${id}` : `/products/${id}`} className="own-card-photo">
-      <span className="sr-only">{`${isDraft ? 'Continue' : 'See'} ${nameOf(listing)} `}</span>
+      <span className="sr-only">{`${isDraft ? 'Continue' : 'See'} ${nameOf(listing)}`}</span>{' '}
       {photo ? (
         <Photo photo={photo} alt="" sizes="160px" maxWidth={640} className="size-full" />
       ) : (
