@@ -3,12 +3,12 @@ import { changedPreferences } from '#contract/changed-preferences.ts'
 import { NOTIFICATION_TYPES, type NotificationType } from '#contract/choices.ts'
 import { AppError } from '#server/app-error.ts'
 import type { Database } from '#server/db/connect.ts'
+import { lockPerson } from '#server/db/lock-person.ts'
 import type { Viewer } from '#server/http/viewer.ts'
 import type { Live } from '#server/live/live.ts'
 import { unsubscribeLinks } from '#server/mail/unsubscribe-links.ts'
 import type { Secrets } from '#server/secrets.ts'
 import {
-  lockPreferences,
   selectPreferences,
   updateMailOff,
   updateShowsPresence,
@@ -50,7 +50,7 @@ export function accountPreferences({ db, live, secrets, site }: PreferencesParts
     async savePreferences(viewer: Viewer, change: PreferencesChange): Promise<Preferences> {
       const { email, push, presence } = change
       return db.transaction().execute(async (tx) => {
-        await lockPreferences(tx, viewer.id)
+        await lockPerson(tx, viewer.id)
         const row = await selectPreferences(tx, viewer.id)
         if (!row) throw new AppError('session-ended')
         const { news } = changedPreferences(toPreferences(row), change)

@@ -75,10 +75,6 @@ export const selectPreferences = (
     .where('p.id', '=', id)
     .executeTakeFirst()
 
-/** Changes of a person's choices come one after the other. */
-export const lockPreferences = (tx: Database, id: string) =>
-  tx.selectFrom('profiles').select('id').where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
-
 /** What is not among the choices stays. */
 export const upsertPreferences = (db: Database, accountId: string, choices: Partial<ChoicesRow>) =>
   db

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { NotificationType } from '#contract/choices.ts'
 import type { Database } from '#server/db/connect.ts'
+import { lockPerson } from '#server/db/lock-person.ts'
 import type { PushTarget } from '#server/push/push-sender.ts'
 
 export interface SubscriptionRow extends PushTarget {
@@ -11,7 +12,7 @@ export interface SubscriptionRow extends PushTarget {
 /** One subscription per browser: another person's on the same browser gives way. The oldest beyond `most` go. */
 export async function upsertSubscription(tx: Database, row: SubscriptionRow, most: number): Promise<void> {
   // In turn, so that of many at once no more are left.
-  await sql`select from profiles where id = ${row.user_id} for no key update`.execute(tx)
+  await lockPerson(tx, row.user_id)
   await tx
     .insertInto('push_subscriptions')
     .values({ ...row })

@@ -1,8 +1,9 @@
 import { AppError } from '#server/app-error.ts'
 import type { Database } from '#server/db/connect.ts'
+import { lockPerson } from '#server/db/lock-person.ts'
 import type { PhotosParts } from './photos-parts.ts'
 import type { PhotoPreparation } from './preparation.ts'
-import { lockOwnProduct, lockSeller, selectHome, selectPhotos } from './queries.ts'
+import { lockOwnProduct, selectHome, selectPhotos } from './queries.ts'
 import { settlePlaces } from './reading.ts'
 import type { PhotoRemoval } from './removal.ts'
 import { newPlace } from './rules.ts'
@@ -53,7 +54,7 @@ export function photoAttempts({ db, removal, preparation }: AttemptsParts) {
     /** False when the photo is here already. */
     begin: (upload: Upload): Promise<boolean> =>
       db.transaction().execute(async (tx) => {
-        if (!(await lockSeller(tx, upload.sellerId))) throw new AppError('session-ended')
+        if (!(await lockPerson(tx, upload.sellerId))) throw new AppError('session-ended')
         if (await selectHome(tx, upload.sellerId, upload.id)) return false
         const begun = await beginUpload(tx, upload)
         // The process of the former try may have been killed after its file was there.
@@ -64,7 +65,7 @@ export function photoAttempts({ db, removal, preparation }: AttemptsParts) {
     /** Once the file is there. False when another try was faster. Refused when there is no room any more. */
     accept: (upload: Upload, sent: SentPhoto): Promise<boolean> =>
       db.transaction().execute(async (tx) => {
-        if (!(await lockSeller(tx, upload.sellerId))) throw new AppError('session-ended')
+        if (!(await lockPerson(tx, upload.sellerId))) throw new AppError('session-ended')
         if (sent.productId !== undefined && !(await lockOwnProduct(tx, upload.sellerId, sent.productId)))
           throw new AppError('product-not-found')
         const row = await lockUpload(tx, upload.id)

@@ -1,6 +1,6 @@
+import { lockPerson } from '#server/db/lock-person.ts'
 import type { PhotosParts } from './photos-parts.ts'
 import type { PhotoPreparation } from './preparation.ts'
-import { lockSeller } from './queries.ts'
 import type { PhotoRemoval } from './removal.ts'
 import { deleteAbandoned, selectAbandoned, selectForgotten } from './upload-queries.ts'
 
@@ -15,7 +15,7 @@ interface CleanUpParts extends Pick<PhotosParts, 'db' | 'storage'> {
 export async function cleanUpPhotos({ db, storage, removal, preparation }: CleanUpParts): Promise<void> {
   for (const { id, seller_id } of await selectAbandoned(db, AT_ONCE)) {
     await db.transaction().execute(async (tx) => {
-      await lockSeller(tx, seller_id)
+      await lockPerson(tx, seller_id)
       await removal.queue(tx, [await deleteAbandoned(tx, id)])
     })
   }

@@ -44,20 +44,6 @@ const selectOwnProductQuery = (db: Database, sellerId: string, productId: string
     .where('id', '=', productId)
     .where('seller_id', '=', sellerId)
 
-/**
- * Whoever changes a person's photos locks the person first and then the product, so that none waits for another in a
- * circle. False when the person is gone. Not in the way of new rows that refer to them.
- */
-export async function lockSeller(tx: Database, sellerId: string): Promise<boolean> {
-  const row = await tx
-    .selectFrom('profiles')
-    .select('id')
-    .where('id', '=', sellerId)
-    .forNoKeyUpdate()
-    .executeTakeFirst()
-  return row !== undefined
-}
-
 export const lockOwnProduct = (tx: Database, sellerId: string, productId: string) =>
   selectOwnProductQuery(tx, sellerId, productId).forNoKeyUpdate().executeTakeFirst()
 

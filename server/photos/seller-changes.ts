@@ -1,7 +1,8 @@
 import { AppError } from '#server/app-error.ts'
 import type { Database } from '#server/db/connect.ts'
+import { lockPerson } from '#server/db/lock-person.ts'
 import type { PhotosParts } from './photos-parts.ts'
-import { lockOwnProduct, lockSeller } from './queries.ts'
+import { lockOwnProduct } from './queries.ts'
 
 /** Each change has every process forget its pages, so nobody makes very many. */
 const CHANGES_AN_HOUR = { tries: 300, seconds: 60 * 60 }
@@ -15,7 +16,7 @@ export function sellerChanges({ db, limiter, changes }: Pick<PhotosParts, 'db' |
     async within<Result>(sellerId: string, work: (tx: Database) => Promise<Result>): Promise<Result> {
       await limiter.take(`photos:${sellerId}`, CHANGES_AN_HOUR)
       return db.transaction().execute(async (tx) => {
-        if (!(await lockSeller(tx, sellerId))) throw new AppError('session-ended')
+        if (!(await lockPerson(tx, sellerId))) throw new AppError('session-ended')
         return work(tx)
       })
     },

@@ -1,8 +1,9 @@
 import type { Database } from '#server/db/connect.ts'
+import { lockPerson } from '#server/db/lock-person.ts'
 import type { ImageRefused, ProcessedImage } from '#server/images/image.ts'
 import { pictureProblem } from '#server/images/picture-refusal.ts'
 import type { PhotosParts } from './photos-parts.ts'
-import { deleteImage, lockProduct, lockSeller, selectListing, selectPhotos } from './queries.ts'
+import { deleteImage, lockProduct, selectListing, selectPhotos } from './queries.ts'
 import { settlePlaces } from './reading.ts'
 import type { PhotoRemoval } from './removal.ts'
 import { lockUpload, markPrepared, markRefused, moveToProduct, selectUpload } from './upload-queries.ts'
@@ -21,7 +22,7 @@ export function photoSettling({ db, changes, notifications, removal }: SettlingP
     const known = await selectUpload(db, id)
     if (!known) return
     await db.transaction().execute(async (tx) => {
-      await lockSeller(tx, known.seller_id)
+      await lockPerson(tx, known.seller_id)
       // Behind the lock it stays in its listing.
       const upload = await selectUpload(tx, id)
       const product = upload?.product_id ? await lockProduct(tx, upload.product_id) : undefined

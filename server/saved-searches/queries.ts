@@ -15,10 +15,6 @@ export const selectSaved = (db: Database, personId: string) =>
     .orderBy('id', 'desc')
     .execute()
 
-/** One of a person's searches is saved at a time, so that they can be counted. */
-export const lockPerson = (tx: Database, personId: string) =>
-  tx.selectFrom('profiles').select('id').where('id', '=', personId).forNoKeyUpdate().executeTakeFirst()
-
 interface NewSearch {
   personId: string
   query: string

@@ -4,19 +4,13 @@ import type { SavedSearch } from '#contract/saved-searches.ts'
 import type { SearchQuery } from '#contract/search.ts'
 import { AppError } from '#server/app-error.ts'
 import type { Database } from '#server/db/connect.ts'
+import { lockPerson } from '#server/db/lock-person.ts'
 import type { RateLimiter } from '#server/http/rate-limit.ts'
 import type { Jobs } from '#server/jobs/jobs.ts'
 import type { NotificationsService } from '#server/notifications/service.ts'
 import type { SearchService } from '#server/search/service.ts'
 import { savedSearchAlerts } from './alerts.ts'
-import {
-  deleteSaved,
-  insertSaved,
-  lockPerson,
-  type SavedSearchRow,
-  selectSaved,
-  updateAlert,
-} from './queries.ts'
+import { deleteSaved, insertSaved, type SavedSearchRow, selectSaved, updateAlert } from './queries.ts'
 import { keysOf, queryText } from './rules.ts'
 
 const CHANGES_AN_HOUR = { tries: 120, seconds: 60 * 60 }
@@ -62,6 +56,7 @@ export function savedSearchesService(parts: SavedSearchesParts) {
       // Words such as 'the' are in no index, so nothing is ever found by them alone.
       if (meaning.words?.length === 0) throw new AppError('saved-search-empty')
       return db.transaction().execute(async (tx) => {
+        // One is saved at a time, so that they can be counted.
         await lockPerson(tx, personId)
         const saved = await selectSaved(tx, personId)
         const same = saved.find((row) => row.query === query)

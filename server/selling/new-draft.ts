@@ -1,8 +1,9 @@
 import type { DraftForm } from '#contract/selling.ts'
 import { AppError } from '#server/app-error.ts'
 import type { Database } from '#server/db/connect.ts'
+import { lockPerson } from '#server/db/lock-person.ts'
 import { toColumns } from './form-columns.ts'
-import { countDrafts, insertDraft, lockSeller, selectByClientKey } from './queries.ts'
+import { countDrafts, insertDraft, selectByClientKey } from './queries.ts'
 import { DRAFTS_MAX } from './rules.ts'
 
 /**
@@ -14,7 +15,7 @@ export async function beginDraft(
   sellerId: string,
   draft?: { clientKey: string; form: DraftForm },
 ): Promise<string> {
-  if (!(await lockSeller(tx, sellerId))) throw new AppError('session-ended')
+  if (!(await lockPerson(tx, sellerId))) throw new AppError('session-ended')
   const known = draft && (await selectByClientKey(tx, sellerId, draft.clientKey))
   if (known) return known.id
   if ((await countDrafts(tx, sellerId)) >= DRAFTS_MAX) throw new AppError('too-many-drafts')

@@ -42,17 +42,6 @@ export const lockOwn = (tx: Database, sellerId: string, id: string) =>
 export const lockLeaving = (tx: Database, sellerId: string, id: string) =>
   ownProduct(tx, sellerId, id).forUpdate().executeTakeFirst()
 
-/** One of a person's drafts begins at a time, so that they can be counted. False when the person is gone. */
-export async function lockSeller(tx: Database, id: string): Promise<boolean> {
-  const row = await tx
-    .selectFrom('profiles')
-    .select('id')
-    .where('id', '=', id)
-    .forNoKeyUpdate()
-    .executeTakeFirst()
-  return row !== undefined
-}
-
 export const selectByClientKey = (tx: Database, sellerId: string, clientKey: string) =>
   tx
     .selectFrom('products')
