@@ -2,23 +2,13 @@ import { readFile } from 'node:fs/promises'
 import { inspect } from 'node:util'
 import { expect, test } from 'vitest'
 import { formatMoney } from '#contract/money.ts'
-import { BootError } from './boot-error.ts'
+import { problemsOf } from '#testing/config-problems.ts'
 import { publicConfig, readConfig, SETTING_NAMES } from './config.ts'
 
 /** What a public site needs. */
 const MAIL = {
   SMTP_URL: 'smtps://ama:hunter2@mail.market.example',
   MAIL_FROM: 'Sankofa <hello@market.example>',
-}
-
-const problemsOf = (env: Record<string, string>) => {
-  try {
-    readConfig(env)
-    return []
-  } catch (error) {
-    expect(error).toBeInstanceOf(BootError)
-    return (error as BootError).lines
-  }
 }
 
 test('without any setting a local demo market opens', () => {

@@ -1,20 +1,10 @@
 import { inspect } from 'node:util'
 import { describe, expect, it } from 'vitest'
-import { BootError } from './boot-error.ts'
+import { problemsOf } from '#testing/config-problems.ts'
 import { publicConfig, readConfig } from './config.ts'
 
 const GOOGLE = { GOOGLE_CLIENT_ID: 'id', GOOGLE_CLIENT_SECRET: 'hunter2' }
 const GITHUB = { GITHUB_CLIENT_ID: 'id', GITHUB_CLIENT_SECRET: 'hunter2' }
-
-function problemsOf(env: Record<string, string>): readonly string[] {
-  try {
-    readConfig(env)
-    return []
-  } catch (error) {
-    if (error instanceof BootError) return error.lines
-    throw error
-  }
-}
 
 describe('providers', () => {
   it.each([

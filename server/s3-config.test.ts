@@ -1,6 +1,6 @@
 import { inspect } from 'node:util'
 import { describe, expect, it } from 'vitest'
-import { BootError } from './boot-error.ts'
+import { problemsOf } from '#testing/config-problems.ts'
 import { readConfig } from './config.ts'
 
 const S3 = {
@@ -9,16 +9,6 @@ const S3 = {
   S3_REGION: 'eu-west-1',
   S3_ACCESS_KEY_ID: 'id',
   S3_SECRET_ACCESS_KEY: 'hunter2',
-}
-
-function problemsOf(env: Record<string, string>): readonly string[] {
-  try {
-    readConfig(env)
-    return []
-  } catch (error) {
-    if (error instanceof BootError) return error.lines
-    throw error
-  }
 }
 
 describe('storage', () => {

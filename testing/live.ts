@@ -1,10 +1,7 @@
-import { once } from 'node:events'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { getRequestListener } from '@hono/node-server'
 import { io, type ManagerOptions, type Socket, type SocketOptions } from 'socket.io-client'
 import { LIVE_PATH, type LiveCalls, type LiveEvents, type LiveReply } from '#contract/live.ts'
 import { createTestApp, type TestApp, type TestAppOptions } from './app.ts'
+import { serveApp } from './serve-app.ts'
 
 export interface LiveApp extends TestApp {
   /** Where it listens. */
@@ -17,19 +14,14 @@ export const TEST_PRESENCE_TIMES = { graceMilliseconds: 60, beatMilliseconds: 10
 /** The whole server, on a port of its own. */
 export async function createLiveApp(options: TestAppOptions = {}): Promise<LiveApp> {
   const test = await createTestApp({ presenceTimes: TEST_PRESENCE_TIMES, ...options })
-  const listener = getRequestListener(test.app.fetch, { overrideGlobalObjects: false })
-  const server = createServer((request, response) => void listener(request, response))
-  await test.live.attach(server)
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
+  const served = await serveApp(test.app, test.live.attach)
   const close = async () => {
     await test.live.letGo(AbortSignal.abort())
-    server.close()
-    server.closeAllConnections()
+    await served.close()
     await test.live.close()
     await test.close()
   }
-  return { ...test, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, close }
+  return { ...test, url: served.origin, close }
 }
 
 export type LiveClient = Socket<LiveEvents, LiveCalls>

@@ -1,11 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { once } from 'node:events'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { getRequestListener } from '@hono/node-server'
 import type { Hono } from 'hono'
 import { type OwnPhoto, PHOTO_UPLOAD_PATH } from '#contract/photo-uploads.ts'
 import { openDiskStorage } from '#server/storage/disk-storage.ts'
@@ -32,22 +28,6 @@ export async function openPhotoFolder(): Promise<PhotoFolder> {
     files: async () => (await entries()).filter((entry) => entry.isFile()).map(keyOf),
     folders: async () => (await entries()).filter((entry) => entry.isDirectory()).map(keyOf),
     remove: () => rm(root, { recursive: true }),
-  }
-}
-
-/** The app on a port of its own, for what only a real connection shows. */
-export async function serveApp(app: Hono): Promise<{ origin: string; close(): Promise<void> }> {
-  const listener = getRequestListener(app.fetch, { overrideGlobalObjects: false })
-  const server = createServer((request, response) => void listener(request, response))
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  return {
-    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    async close() {
-      server.closeAllConnections()
-      server.close()
-      await once(server, 'close')
-    },
   }
 }
 

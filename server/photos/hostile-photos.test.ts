@@ -5,15 +5,16 @@ import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { insertAccounts, signIn } from '#testing/accounts.ts'
 import { createTestApp, type TestApp } from '#testing/app.ts'
 import { HOSTILE_PICTURES, TRACE } from '#testing/hostile-pictures.ts'
-import { openPhotoFolder, outcomeOf, type PhotoFolder, serveApp, uploadOf } from '#testing/photos.ts'
+import { openPhotoFolder, outcomeOf, type PhotoFolder, uploadOf } from '#testing/photos.ts'
 import { plainPicture } from '#testing/pictures.ts'
 import { insertProduct } from '#testing/products.ts'
+import { serveApp, type ServedApp } from '#testing/serve-app.ts'
 
 vi.setConfig({ testTimeout: 30_000 })
 
 let folder: PhotoFolder
 let test: TestApp
-let served: Awaited<ReturnType<typeof serveApp>>
+let served: ServedApp
 let token: string
 let product: string
 

@@ -1,0 +1,13 @@
+import { BootError } from '#server/boot-error.ts'
+import { readConfig } from '#server/config.ts'
+
+/** What is wrong with settings, a line for each. */
+export function problemsOf(env: Record<string, string>): readonly string[] {
+  try {
+    readConfig(env)
+    return []
+  } catch (error) {
+    if (error instanceof BootError) return error.lines
+    throw error
+  }
+}
