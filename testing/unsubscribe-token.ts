@@ -1,0 +1,8 @@
+import { unsubscribeLinks } from '#server/mail/unsubscribe-links.ts'
+import { secretsFrom } from '#server/secrets.ts'
+
+/** As it stands in the mails of a site with this SECRET_KEY. */
+export const unsubscribeToken = (secretKey: string, personId: string): string =>
+  unsubscribeLinks({ secrets: secretsFrom(Buffer.from(secretKey, 'base64')), publicUrl: '' }).tokenFor(
+    personId,
+  )
