@@ -35,5 +35,6 @@ it('notices a connection on which nothing comes any more, and hears again by ano
   let times = 0
   bus.onHearingAgain(() => (times += 1))
   proxy.freeze()
-  await expect.poll(() => times).toBe(1)
+  // An answer is waited for five seconds, and so may be the next connection.
+  await expect.poll(() => times, { timeout: 25_000 }).toBe(1)
 })

@@ -5,6 +5,7 @@ import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { ProblemBody } from '#contract/problem.ts'
 import type { Profile } from '#contract/profiles.ts'
+import { sessionOf, signInAs } from '#testing/signed-in.ts'
 import { ApiProvider } from '#web/api/api-context.ts'
 import { createApiClient } from '#web/api/client.ts'
 import { createQueryClient } from '#web/api/query-client.ts'
@@ -12,17 +13,10 @@ import { dismissToast, toastStore } from '#web/ui/toast.ts'
 import { Toaster } from '#web/ui/Toaster.tsx'
 import { PictureCard } from './PictureCard.tsx'
 import { ProfileForm } from './ProfileForm.tsx'
-import { type AuthEvent, onAuthEvent, readSession, writeSession } from './session-store.ts'
+import { type AuthEvent, onAuthEvent, readSession } from './session-store.ts'
 
 const ID = '01930000-0000-7000-8000-00000000a3a0'
-const user = {
-  id: ID,
-  name: 'Ama Mensah',
-  email: 'ama@example.com',
-  createdAt: '2026-10-01T12:00:00.000Z',
-  role: 'user' as const,
-  avatar: null,
-}
+const { user } = sessionOf(ID)
 const PROFILE: Profile = {
   id: ID,
   fullName: 'Ama Mensah',
@@ -75,7 +69,7 @@ const save = () => userEvent.click(screen.getByRole('button', { name: 'Save chan
 
 beforeEach(() => {
   sent = []
-  writeSession({ access_token: 'a.b.c', expires_at: Date.now() / 1000 + 600, user }, 'signed-in')
+  signInAs(user.id)
 })
 afterEach(() => {
   cleanup()

@@ -6,7 +6,7 @@ import { MemoryRouter, Route, Routes, useLocation } from 'react-router'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { PROBLEMS, type ProblemBody, type ProblemCode } from '#contract/problem.ts'
 import type { OwnProduct } from '#contract/selling.ts'
-import { writeSession } from '#web/accounts/session-store.ts'
+import { sessionOf, signInAs, TEST_CONFIG } from '#testing/signed-in.ts'
 import { ApiProvider } from '#web/api/api-context.ts'
 import { createApiClient } from '#web/api/client.ts'
 import { createQueryClient } from '#web/api/query-client.ts'
@@ -19,24 +19,8 @@ import { EMPTY_LISTING } from '#web/selling/blank-listing.ts'
 import { keepListing, keptListing, keptListings } from '#web/selling/kept-listings.ts'
 import { newListing } from '#web/selling/listing-start.ts'
 
-const config = {
-  siteName: 'Sankofa',
-  publicUrl: 'http://localhost:3000',
-  locale: 'en-GH',
-  timeZone: 'Africa/Accra',
-  supportEmail: 'help@example.com',
-  money: { currency: 'GHS', symbol: 'GH₵', symbolAfter: false, group: ',', decimal: '.' },
-  providers: [],
-}
 /** Another one in each test: a form that is left still saves. */
-const user = {
-  id: '',
-  name: 'Ama Mensah',
-  email: 'ama@example.com',
-  createdAt: '2026-10-01T12:00:00.000Z',
-  role: 'user' as const,
-  avatar: null,
-}
+const { user } = sessionOf('')
 const CATEGORIES = [
   { id: 'mobile', name: 'Phones & Tablets', icon: 'mobile' },
   { id: 'other', name: 'Other', icon: 'other' },
@@ -103,7 +87,7 @@ function open(address: string) {
   })
   render(
     <QueryClientProvider client={createQueryClient({ retry: false })}>
-      <PublicConfigProvider value={config}>
+      <PublicConfigProvider value={TEST_CONFIG}>
         <RenderedAtProvider value={Date.now()}>
           <ApiProvider value={api}>
             <MemoryRouter initialEntries={[address]}>
@@ -134,7 +118,7 @@ beforeEach(() => {
   product = PRODUCT
   calls = []
   instead = {}
-  writeSession({ access_token: 'a.b.c', expires_at: Date.now() / 1000 + 600, user }, 'signed-in')
+  signInAs(user.id)
 })
 afterEach(() => {
   cleanup()
