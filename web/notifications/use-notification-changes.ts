@@ -1,7 +1,7 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import type { Notification } from '#contract/notifications.ts'
 import { useApi } from '#web/api/api-context.ts'
-import { ApiError } from '#web/api/client.ts'
+import { reasonOf } from '#web/api/client.ts'
 import { showToast } from '#web/ui/toast.ts'
 import type { Page, Pages } from './newest-news.ts'
 import { notificationsKey } from './queries.ts'
@@ -47,7 +47,7 @@ async function takeStep(
   } catch (error) {
     isStale = true
     for (const [key, known] of before) queryClient.setQueryData(key, known)
-    showToast(failure, error instanceof ApiError && error.code !== 'fault' ? error.message : undefined)
+    showToast(failure, reasonOf(error))
   }
   if (isStale) void queryClient.invalidateQueries({ queryKey })
 }
