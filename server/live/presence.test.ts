@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { LiveEvents } from '#contract/live.ts'
 import { insertAccounts, signIn } from '#testing/accounts.ts'
 import type { Visitor } from '#testing/browser-like.ts'
@@ -46,7 +46,7 @@ beforeEach(async () => {
 })
 afterEach(async () => {
   for (const socket of sockets.splice(0)) socket.close()
-  await expect.poll(presences).toEqual([])
+  await vi.waitUntil(async () => (await presences()).length === 0, { timeout: 10_000 })
 })
 
 const presences = () => one.db.selectFrom('presences').select('user_id').execute()
