@@ -66,6 +66,15 @@ async function save(visitor: Visitor, change: object) {
 }
 
 describe('news', () => {
+  it('wait in line with those for the same push service alone', async () => {
+    await sellSomething(test, ama)
+    await sendDueNews(test)
+    const { rows } = await sql`select distinct group_id from pgboss.job where name = 'send-push'`.execute(
+      test.db,
+    )
+    expect(rows).toEqual([{ group_id: service.host }])
+  })
+
   it('reach the browsers of their person, encrypted and signed, once', async () => {
     const laptop = service.browser()
     await subscribe(ama, laptop)
