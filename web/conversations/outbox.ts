@@ -50,6 +50,11 @@ const statusOfFailure = (error: unknown) => statusOf(error) ?? (error instanceof
 
 const isFault = (status: number) => status >= 500 && !UNREACHED.includes(status)
 
+function problemOf(error: unknown): Pick<OutboxEntry, 'problem' | 'code'> {
+  if (!(error instanceof ApiError)) return { problem: (error as Error).message }
+  return { problem: error.fields[0]?.message ?? error.message, code: error.code }
+}
+
 /** Tries each message, and what became of it. */
 function createSender(
   { send, reduce, onSent, personId }: OutboxParts,
@@ -76,9 +81,7 @@ function createSender(
       wait(entry, error)
       return false
     }
-    const refusal = error instanceof ApiError ? error : undefined
-    const problem = refusal?.fields[0]?.message ?? (error as Error).message
-    await entries.save({ ...entry, problem, ...(refusal && { code: refusal.code }) })
+    await entries.save({ ...entry, ...problemOf(error) })
     return true
   }
 
