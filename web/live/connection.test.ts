@@ -60,7 +60,9 @@ function open() {
   return connection
 }
 
-const untilConnected = () => expect.poll(() => live.state()).toBe('connected')
+async function untilConnected(): Promise<void> {
+  await expect.poll(() => live.state()).toBe('connected')
+}
 
 it('shows the token of now at each connect, and fresh ones in between', async () => {
   const opened = open()
