@@ -13,7 +13,7 @@ const isOlder = (one: Notification, other: Notification) =>
   one.createdAt < other.createdAt || (one.createdAt === other.createdAt && one.id < other.id)
 
 /** What was loaded further down stays, unless more came than the newest page holds: then the list begins anew. */
-export function withNewest(known: Pages, newest: Page): Pages {
+function withNewest(known: Pages, newest: Page): Pages {
   const [first, ...further] = known.pages
   const [top] = first?.items ?? []
   const last = newest.items.at(-1)
