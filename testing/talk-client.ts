@@ -107,6 +107,11 @@ export function openTalkClient(options: ClientOptions): TalkClient {
   socket.on('message.sent', ({ message }) => {
     if (message.conversationId === conversationId) screen.hear(message)
   })
+  // Refused, because the database was away: the library tries again by itself only where nobody answers.
+  socket.on('connect_error', () => {
+    if (!socket.active)
+      setTimeout(() => closing.signal.aborted || socket.connect(), RETRY_MILLISECONDS).unref()
+  })
   // Its token has ended.
   socket.on('disconnect', (reason) => {
     if (reason === 'io server disconnect' && !closing.signal.aborted) socket.connect()

@@ -82,7 +82,9 @@ export function mountPages(
     const page = await cache.get(key)
     if (page.status === 404) log.warn({ requestId: requestIdOf(c), path: url.pathname }, 'page not found')
     const address = (c.env as { incoming?: IncomingMessage } | undefined)?.incoming?.url
-    if (page.status === 200 && address) ready?.note(address, () => cache.fresh(key))
+    // The page is that of Host and target together; under the target alone only what is its own is remembered.
+    if (page.status === 200 && address === url.pathname + url.search)
+      ready?.note(address, () => cache.fresh(key))
     return pageReply(c, page)
   }
 

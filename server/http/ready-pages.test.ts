@@ -112,3 +112,13 @@ it('what is no page, another method, and what was dropped take the long way', as
   cache.clear()
   expect((await ask('/there')).isReady).toBe(false)
 })
+
+it('a Host that is no host puts no page under another address', async () => {
+  const { etag } = await ask('/')
+  for (const host of ['1/help?', '1\\help?']) {
+    cache.clear()
+    await ask('/', { host }, 'HEAD')
+    expect((await ask('/')).etag).toBe(etag)
+    expect((await ask('/')).etag).toBe(etag)
+  }
+})

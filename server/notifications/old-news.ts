@@ -19,7 +19,7 @@ async function deleteSome(db: Database, after: string, rowsAtOnce: number): Prom
   const { rows } = await sql<Step>`
     with looked_at as materialized (
       select id from notifications
-      where id > ${after}::uuid and id < uuidv7(interval '-7 days')
+      where id > ${after}::uuid and id < (select uuidv7(interval '-7 days'))
       order by id limit ${rowsAtOnce}
     ), gone as (
       delete from notifications n using looked_at l

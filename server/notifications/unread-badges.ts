@@ -44,11 +44,13 @@ export function unreadBadges({ db, live, log, onClose }: BadgeParts) {
         await tell(people)
       } catch (error) {
         log.warn({ err: error }, 'unread notifications could not be told')
-        if (closing.signal.aborted) return
+        if (closing.signal.aborted) break
         for (const personId of people) changed.add(personId)
         await pause(RETRY_MILLISECONDS)
       }
     }
+    // In the same turn as the last look at what changed: whoever comes after it starts anew.
+    telling = undefined
   }
 
   onClose(async () => {
@@ -59,6 +61,6 @@ export function unreadBadges({ db, live, log, onClose }: BadgeParts) {
   /** For all of the person's tabs and devices. */
   return function unreadChanged(personId: string): void {
     changed.add(personId)
-    telling ??= tellAll().finally(() => (telling = undefined))
+    telling ??= tellAll()
   }
 }

@@ -104,14 +104,18 @@ export async function updateReview(tx: Database, id: string, reviewerId: string,
   return numUpdatedRows > 0n
 }
 
-export async function removeReview(tx: Database, id: string, reviewerId: string): Promise<boolean> {
-  const { numDeletedRows } = await tx
-    .deleteFrom('product_reviews')
+/** Undefined when this person wrote no such review. */
+export const lockReviewOf = (tx: Database, id: string, reviewerId: string) =>
+  tx
+    .selectFrom('product_reviews')
+    .select('id')
     .where('id', '=', id)
     .where('reviewer_id', '=', reviewerId)
-    .executeTakeFirstOrThrow()
-  return numDeletedRows > 0n
-}
+    .forUpdate()
+    .executeTakeFirst()
+
+export const removeReview = (tx: Database, id: string) =>
+  tx.deleteFrom('product_reviews').where('id', '=', id).execute()
 
 /** Undefined when there is no such review of a product of this seller's. Locked, since only one answer counts. */
 export const lockAnswerable = (tx: Database, id: string, sellerId: string) =>

@@ -70,9 +70,10 @@ export function reviewWriting({ db, limiter, changes, notifications }: ReviewsPa
 
     async remove(id: string, reviewerId: string): Promise<void> {
       const toldOfIt = await db.transaction().execute(async (tx) => {
+        // First the review, then its news: as when its product goes.
+        if (!(await queries.lockReviewOf(tx, id, reviewerId))) throw new AppError('review-not-found')
         const told = await notifications.retractReview(tx, id)
-        // Else nothing was retracted either.
-        if (!(await queries.removeReview(tx, id, reviewerId))) throw new AppError('review-not-found')
+        await queries.removeReview(tx, id)
         await changes.announce(tx, 'pages')
         return told
       })
