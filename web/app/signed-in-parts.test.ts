@@ -5,6 +5,7 @@ import { tellAuthEvent, writeSession } from '#web/accounts/session-store.ts'
 import { createApiClient } from '#web/api/client.ts'
 import { createQueryClient } from '#web/api/query-client.ts'
 import { keepDraft, readDraft } from '#web/conversations/drafts.ts'
+import { keptConversations } from '#web/conversations/kept-conversations.ts'
 import { tabOutbox } from '#web/conversations/tab-outbox.ts'
 import type { Connection, ConnectionParts } from '#web/live/connection.ts'
 import { live } from '#web/live/live.ts'
@@ -29,6 +30,8 @@ vi.doMock(import('#web/selling/forget-kept.ts'), () => ({ forgetKeptListings }))
 /** What is deleted of the caches of the worker. */
 const deleted: string[] = []
 vi.stubGlobal('caches', { delete: async (name: string) => deleted.push(name) })
+
+const forgetConversations = vi.spyOn(keptConversations, 'forget')
 
 let happened: string[]
 let parts: ConnectionParts | undefined
@@ -84,18 +87,21 @@ it('connects whoever signs in, shows fresh tokens, and forgets at signing out al
   expect(outbox.items()).toHaveLength(1)
   expect(readDraft('kofi', 'c1')).toBe('A draft')
 
-  // Ended for them, as when the answer to a refresh is lost, or by another tab.
+  // Ended for them, as from another device: what can be read again goes, what is unsent stays.
+  deleted.length = 0
+  forgetConversations.mockClear()
   writeSession(null, 'signed-out')
   expect(happened.at(-1)).toBe('close')
+  expect(forgetConversations.mock.calls).toEqual([[undefined]])
+  expect(deleted).toEqual(['message-photos'])
   await expect.poll(outbox.items).toEqual([])
   expect(readDraft('kofi', 'c1')).toBe('A draft')
-  deleted.length = 0
   writeSession(sessionOf('kofi', 'kofi 3'), 'signed-in')
   expect(happened.slice(-2)).toEqual(['close', 'open'])
   await expect.poll(outbox.items).toMatchObject([{ content: 'Waiting' }])
   expect(readDraft('kofi', 'c1')).toBe('A draft')
-  expect(deleted).toEqual([])
   expect(forgetKeptListings).not.toHaveBeenCalled()
+  deleted.length = 0
 
   tellAuthEvent('signing-out')
   expect(happened.at(-1)).toBe('close')

@@ -77,12 +77,16 @@ function serve(parts: SignedInParts, outbox: ReturnType<typeof tabOutbox>, perso
   }
 }
 
-/** What this device kept of everyone but one person. */
-function forgetOthers(outbox: ReturnType<typeof tabOutbox>, exceptOf?: string) {
-  forgetDrafts(exceptOf)
+/** What everyone but one person read on this device; the server has it as well. */
+function forgetRead(exceptOf?: string) {
   void keptConversations.forget(exceptOf)
-  void outbox.forgetOthers()
   forgetMessagePhotos(exceptOf)
+}
+
+/** What everyone but one person wrote here and never sent, which is nowhere else. */
+function forgetUnsent(outbox: ReturnType<typeof tabOutbox>, exceptOf?: string) {
+  forgetDrafts(exceptOf)
+  void outbox.forgetOthers()
 }
 
 /** Of listings goes what the server has as well. The code is loaded only for this. */
@@ -93,8 +97,8 @@ async function forgetListings(personId: string) {
 
 /**
  * What runs on every page as long as somebody is signed in. What this device keeps of a person is forgotten when they
- * sign out here, or somebody else signs in. A session that was ended for them loses nothing: what waits is sent when
- * they are back. Of several tabs the one in which they sign out does the forgetting.
+ * sign out here, or somebody else signs in. Of a session that was ended for them stays only what is unsent, which goes
+ * when they are back. Of several tabs the one in which they sign out forgets that as well.
  */
 export function startSignedInParts(parts: SignedInParts) {
   const outbox = tabOutbox(parts.api)
@@ -112,7 +116,8 @@ export function startSignedInParts(parts: SignedInParts) {
 
   function forget(id: string | undefined) {
     void followPush(parts.api, id)
-    if (id || leaving) forgetOthers(outbox, id)
+    forgetRead(id)
+    if (id || leaving) forgetUnsent(outbox, id)
     // Nobody's messages are shown while nobody is there to read them.
     else void outbox.reload()
     if (leaving && leaving !== id) void forgetListings(leaving).catch(() => undefined)

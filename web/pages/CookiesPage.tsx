@@ -29,12 +29,12 @@ const KeptTable = () => (
           Drafts of listings and messages with their photos, in local storage and this browser’s database
         </td>
         <td>Nothing you wrote is lost without a network</td>
-        <td>Until they are sent or thrown away; messages at the latest when you sign out</td>
+        <td>Until they are sent or thrown away; messages at the latest when you sign out here</td>
       </tr>
       <tr>
         <td>Your conversations with their latest messages and photos, in this browser’s database</td>
         <td>You can read them without a network</td>
-        <td>Until you sign out, or newer ones replace them</td>
+        <td>Until you are signed out, or newer ones replace them</td>
       </tr>
       <tr>
         <td>
