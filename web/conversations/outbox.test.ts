@@ -335,6 +335,38 @@ describe('messages with which the server fails', () => {
     expect(other.items()).toMatchObject([{ state: 'waiting', problem: null }])
   })
 
+  it('hold up nothing any more once they are taken back', async () => {
+    const outbox = tab()
+    const takeBack = (place: number) => outbox.discard(outbox.items()[place]?.clientKey ?? '')
+    market.failNext(...faults(4))
+    await outbox.add(text('One'))
+    await outbox.add(text('Two'))
+    await outbox.add(text('Three'))
+    await seconds(10 + 20 + 40)
+    await takeBack(1)
+    expect(market.sends).toEqual(['One', 'One', 'One', 'One'])
+    await takeBack(0)
+    expect(market.contents()).toEqual(['Three'])
+
+    market.failNext(fault)
+    await outbox.add(text('Four'))
+    await takeBack(0)
+    await outbox.add(text('Five'))
+    expect(market.contents()).toEqual(['Three', 'Five'])
+  })
+
+  it('let the others wait as long as the server asked for when one that was too many is taken back', async () => {
+    const outbox = tab()
+    market.failNext(new ApiError(429, undefined, 60))
+    await outbox.add(text('One'))
+    await outbox.add(text('Two'))
+    await outbox.discard(outbox.items()[0]?.clientKey ?? '')
+    await seconds(59)
+    expect(market.sends).toEqual(['One'])
+    await seconds(1)
+    expect(market.contents()).toEqual(['Two'])
+  })
+
   it('stay taken back when that happens on their way', async () => {
     let fail: (error: Error) => void = () => undefined
     const outbox = tab({ send: () => new Promise((_, reject) => (fail = reject)) })

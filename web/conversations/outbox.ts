@@ -114,15 +114,16 @@ function createSender(
   }
 }
 
-/**
- * Messages on their way to the server, each once and in the order in which they were written: one that finds no
- * network waits, and those of its conversation after it wait as well. The key that the browser gave makes it safe
- * to send again what may have arrived.
- */
-export function createOutbox(parts: OutboxParts): Outbox {
-  const entries = new OutboxEntries(parts)
+/** Sends what waits, one conversation beside the other, with a pause after each failure. */
+function createTurns(parts: OutboxParts, entries: OutboxEntries) {
   const pauses = createPauses(() => void sendWhere(pauses.isDue))
   const sendOne = createSender(parts, entries, pauses)
+
+  /** Nothing is in the way there any more. */
+  function goOn(conversationId: string) {
+    pauses.end(conversationId)
+    entries.holdUp(conversationId, false)
+  }
 
   async function sendAll(conversationId: string) {
     for (;;) {
@@ -130,8 +131,7 @@ export function createOutbox(parts: OutboxParts): Outbox {
       await entries.reload()
       const next = entries.next(conversationId)
       if (next && !(await sendOne(next))) return
-      pauses.end(conversationId)
-      entries.holdUp(conversationId, false)
+      goOn(conversationId)
       if (!next) return
     }
   }
@@ -145,6 +145,18 @@ export function createOutbox(parts: OutboxParts): Outbox {
     await Promise.all(sending)
   }
 
+  return { pauses, goOn, sendWhere }
+}
+
+/**
+ * Messages on their way to the server, each once and in the order in which they were written: one that finds no
+ * network waits, and those of its conversation after it wait as well. The key that the browser gave makes it safe
+ * to send again what may have arrived.
+ */
+export function createOutbox(parts: OutboxParts): Outbox {
+  const entries = new OutboxEntries(parts)
+  const { pauses, goOn, sendWhere } = createTurns(parts, entries)
+
   async function flush() {
     pauses.endAll()
     await sendWhere(() => true)
@@ -155,6 +167,17 @@ export function createOutbox(parts: OutboxParts): Outbox {
     const place = entries.nextPlace()
     await entries.save({ ...entry, problem: null, code: undefined, faults: undefined, place })
     await sendWhere((conversationId) => !pauses.isAskedFor(conversationId))
+  }
+
+  async function discard(clientKey: string) {
+    const entry = entries.find(clientKey)
+    const isInTheWay = entry?.faults !== undefined && entries.next(entry.conversationId) === entry
+    await entries.remove(clientKey)
+    if (!isInTheWay) return
+    // It was the one with which the server failed: the others need not wait.
+    const { conversationId } = entry
+    goOn(conversationId)
+    await sendWhere((id) => id === conversationId && pauses.isDue(id))
   }
 
   return {
@@ -168,7 +191,7 @@ export function createOutbox(parts: OutboxParts): Outbox {
       const entry = entries.find(clientKey)
       if (entry) await saveAndSend(entry)
     },
-    discard: (clientKey) => entries.remove(clientKey),
+    discard,
     flush,
     reload: () => entries.reload(),
     forgetOthers: () => entries.forgetOthers(),
