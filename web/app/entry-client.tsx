@@ -31,6 +31,8 @@ const api = createApiClient({
     if (readSession()?.access_token === token) writeSession(null, 'signed-out')
   },
 })
+/** The very first refresh may be refused before this page is drawn: what was kept of its person has to go then too. */
+const wasSignedIn = readSession() !== null
 keepSession(api)
 
 // A deploy replaced the chunks that this page knows: the page itself is out of date.
@@ -67,7 +69,7 @@ function startSignedIn() {
   )
 }
 const stopWaiting = onAuthEvent(() => readSession() && startSignedIn())
-if (readSession()) startSignedIn()
+if (wasSignedIn || readSession()) startSignedIn()
 
 if (import.meta.env.PROD && 'serviceWorker' in navigator) {
   // Without it the site works as well, only not offline.
