@@ -32,7 +32,23 @@ export async function axeViolations(page: Page): Promise<string[]> {
   )
 }
 
+/** Waits until every colour has changed over. */
+async function changedOver(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve))
+    const changing = () =>
+      document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
+    await nextFrame()
+    // One change may start the next, where a colour is inherited.
+    for (let now = changing(); now.length > 0; now = changing()) {
+      await Promise.allSettled(now.map((animation) => animation.finished))
+      await nextFrame()
+    }
+  })
+}
+
 export async function expectNoAxeViolations(page: Page): Promise<void> {
+  await changedOver(page)
   expect(await axeViolations(page), 'axe').toEqual([])
 }
 
@@ -81,20 +97,9 @@ async function seeAll(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle')
 }
 
-/** Switches between light and dark and waits until every colour has changed over. */
 async function showIn(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
   await page.emulateMedia({ colorScheme })
-  await page.evaluate(async () => {
-    const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve))
-    const changing = () =>
-      document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
-    await nextFrame()
-    // One change may start the next, where a colour is inherited.
-    for (let now = changing(); now.length > 0; now = changing()) {
-      await Promise.allSettled(now.map((animation) => animation.finished))
-      await nextFrame()
-    }
-  })
+  await changedOver(page)
 }
 
 /** No sideways scroll and nothing for axe, light and dark. Saves pictures. */

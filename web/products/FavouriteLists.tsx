@@ -74,6 +74,8 @@ function useLocalProducts(productIds: readonly string[]) {
     combine: (results) => ({
       favourites: results.flatMap(({ data }) => (data ? [{ product: cardOf(data) }] : [])),
       isPending: results.some(({ isPending }) => isPending),
+      // All of the first page come at once, so that none moves another.
+      isFirstPending: results.slice(0, PRODUCTS_PER_PAGE).some(({ isPending }) => isPending),
       // One that is gone is passed over; without any answer there is nothing to show.
       failed: results.filter(({ error }) => error && ![404, 422].includes(statusOf(error) ?? 0)),
     }),
@@ -84,8 +86,8 @@ function useLocalProducts(productIds: readonly string[]) {
 export function LocalFavourites() {
   const [most, setMost] = useState(PRODUCTS_PER_PAGE)
   const local = useLocalFavourites().toReversed().slice(0, PRODUCTS_PER_PAGE_MAX)
-  const { favourites, isPending, failed } = useLocalProducts(local.slice(0, most))
-  if (isPending && favourites.length === 0) return <FavouritesOutline />
+  const { favourites, isPending, isFirstPending, failed } = useLocalProducts(local.slice(0, most))
+  if (isFirstPending) return <FavouritesOutline />
   const isNone = favourites.length === 0 && failed.length === 0
   return (
     <>
