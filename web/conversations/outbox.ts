@@ -1,6 +1,7 @@
 import { isBlank } from '#contract/blank.ts'
 import type { Message } from '#contract/conversations.ts'
 import { ApiError, statusOf } from '#web/api/client.ts'
+import { isPassing } from '#web/api/is-passing.ts'
 import { type EntriesParts, OutboxEntries, type OutboxItem } from './outbox-entries.ts'
 import { createPauses, type Pauses } from './outbox-pauses.ts'
 import type { OutboxEntry } from './outbox-store.ts'
@@ -37,13 +38,10 @@ export interface Outbox {
 }
 
 const TOO_MANY = 429
-const SESSION_ENDED = 401
 /** Nobody answers for the server, or it has too much to do: whatever was sent, it will pass. */
 const UNREACHED = [502, 503, 504]
 /** A message with which the server fails so often holds up the others no longer. */
 const FAULTS_MAX = 5
-
-const isPassing = (status: number) => [0, SESSION_ENDED, 408, TOO_MANY].includes(status) || status >= 500
 
 /** What took too long was given up: no answer came. What else has no status is a fault of our own. */
 const statusOfFailure = (error: unknown) => statusOf(error) ?? (error instanceof DOMException ? 0 : 500)
@@ -76,7 +74,7 @@ function createSender(
     if (!entry || entry.personId !== personId()) return true
     const status = statusOfFailure(error)
     const faults = (entry.faults ?? 0) + (isFault(status) ? 1 : 0)
-    if (isPassing(status) && faults < FAULTS_MAX) {
+    if (isPassing({ status }) && faults < FAULTS_MAX) {
       if (isFault(status)) await entries.save({ ...entry, faults })
       wait(entry, error)
       return false
