@@ -1,11 +1,13 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import type { Category } from '#contract/catalog.ts'
+import { unsentGroups } from '#web/photos/kept-files.ts'
 import { ContinueDraft } from './ContinueDraft.tsx'
 import { isUnknown, keptListing, type KeptListing } from './kept-listings.ts'
 import { ListingEditor } from './ListingEditor.tsx'
 import { newListing } from './listing-start.ts'
 import { OpenListing } from './OpenListing.tsx'
+import { photoGroupOf } from './photo-group.ts'
 import { useKeptListings } from './use-kept-listings.ts'
 import { useWaited } from './use-waited.ts'
 import { SentListing, WaitingListing } from './WaitingListing.tsx'
@@ -20,10 +22,22 @@ const isUnfinished = (listing: KeptListing) =>
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-/** By the name that the address has for it: photos may be kept under it where its words could not be. */
-function beginning(personId: string, named: string | null): KeptListing {
-  const isFree = named !== null && UUID.test(named) && !keptListing(personId, named)
-  return newListing(isFree ? named : undefined)
+const mayHavePhotos = (personId: string, named: string | null): named is string =>
+  named !== null && UUID.test(named) && !keptListing(personId, named)
+
+/**
+ * A new listing, by the name in the address only where photos are kept under it without words: the server may know the
+ * name already, as of what was published from there. Undefined until that is known.
+ */
+function useFresh(personId: string, named: string | null) {
+  const [fresh, setFresh] = useState(() => (mayHavePhotos(personId, named) ? undefined : newListing()))
+  useEffect(() => {
+    if (fresh || named === null) return
+    void unsentGroups().then((groups) =>
+      setFresh(newListing(groups.has(photoGroupOf(personId, named)) ? named : undefined)),
+    )
+  }, [fresh, personId, named])
+  return [fresh, () => setFresh(newListing())] as const
 }
 
 /** The draft that the address names, from the moment that it is opened. */
@@ -88,9 +102,9 @@ function useOpened(own: KeptListing | undefined, key: string): boolean {
 /** A new listing, or one that was begun on this device. The address names the draft, so that a reload comes back to it. */
 export function CreateListing({ personId, categories }: CreateListingProps) {
   const named = useSearchParams()[0].get('draft')
-  const [fresh, setFresh] = useState(() => beginning(personId, named))
+  const [fresh, begin] = useFresh(personId, named)
   const kept = useKeptListings(personId)
-  const key = named ?? fresh.key
+  const key = named ?? fresh?.key ?? ''
   const own = kept.find((listing) => listing.key === key)
   const isOpened = useOpened(own, key)
   const { state, takeBack } = useWaited(personId, own, key)
@@ -98,6 +112,7 @@ export function CreateListing({ personId, categories }: CreateListingProps) {
   if (state === 'sent') return <SentListing />
   if (own && state)
     return <WaitingListing listing={own} isStopping={state === 'stopping'} onChange={takeBack} />
+  if (!fresh) return null
   if (isOpened && key !== fresh.key) {
     return <KeptDraft key={key} personId={personId} draftKey={key} categories={categories} />
   }
@@ -108,7 +123,7 @@ export function CreateListing({ personId, categories }: CreateListingProps) {
       fresh={fresh}
       own={own}
       drafts={named === null ? kept.filter(isUnfinished) : []}
-      onNew={() => setFresh(newListing())}
+      onNew={begin}
     />
   )
 }

@@ -213,6 +213,41 @@ it('goes on as a change of a published listing once that is decided', async () =
   expect(saver.kept()).toMatchObject({ isPublished: true, isSaved: false, version: 2 })
 })
 
+it('gives no photos to what was published under its key', async () => {
+  stored = { version: 2, form: { ...EMPTY_LISTING, title: 'Bed' }, status: 'available' }
+  open()
+  await expect(saver.productId()).rejects.toMatchObject({ code: 'already-published' })
+  expect(saver.read()).toMatchObject({ refusal: { code: 'already-published' }, productId: 'p1' })
+  await expect(saver.productId()).rejects.toMatchObject({ code: 'already-published' })
+  // Also after a reload.
+  open({ ...saver.kept(), isPublished: true })
+  await expect(saver.productId()).rejects.toMatchObject({ code: 'already-published' })
+  saver.buildOn({ id: 'p1', version: 2, status: 'available' } as Parameters<typeof saver.buildOn>[0])
+  expect(await saver.productId()).toBe('p1')
+})
+
+it('saves over no draft of which this browser kept nothing', async () => {
+  stored = { version: 1, form: { ...EMPTY_LISTING, title: 'Begun before' }, status: 'draft' }
+  open()
+  saver.change(typed('Bed'))
+  await saver.flush()
+  expect(saver.read().refusal?.code).toBe('edited-elsewhere')
+  expect(stored.form.title).toBe('Begun before')
+  await expect(saver.productId()).rejects.toMatchObject({ code: 'edited-elsewhere' })
+})
+
+it('saves over its own draft after a reload', async () => {
+  failure = 'lost'
+  open()
+  saver.change(typed('Bed'))
+  await saver.flush()
+  failure = undefined
+  open(keptListing('ama', saver.kept().key))
+  saver.change(typed('Bedside lamp'))
+  await saver.flush()
+  expect(saver.read()).toMatchObject({ place: 'server', refusal: null, version: 2 })
+})
+
 it('begins one draft for photos that come before the first word', async () => {
   open()
   expect(await Promise.all([saver.productId(), saver.productId()])).toEqual(['p1', 'p1'])

@@ -5,7 +5,7 @@ import { type ApiClient, ApiError } from '#web/api/client.ts'
 import { isPassing } from '#web/api/is-passing.ts'
 import type { ListingValues } from './blank-listing.ts'
 import { keepListing, type KeptListing } from './kept-listings.ts'
-import { draftOf, sameListing } from './listing-values.ts'
+import { draftOf, isBlank, sameListing } from './listing-values.ts'
 import { saysOtherwise } from './says-otherwise.ts'
 
 /** Long enough for a word, short enough to be there when the phone is put away. */
@@ -25,19 +25,8 @@ export interface SaverState {
 
 const asApiError = (error: unknown) => (error instanceof ApiError ? error : new ApiError(500))
 
-const alreadyPublished = ({ id }: OwnProduct) =>
-  new ApiError(409, {
-    code: 'already-published',
-    message: PROBLEMS['already-published'].message,
-    requestId: id,
-  })
-
-const editedElsewhere = ({ id }: OwnProduct) =>
-  new ApiError(409, {
-    code: 'edited-elsewhere',
-    message: PROBLEMS['edited-elsewhere'].message,
-    requestId: id,
-  })
+const otherwise = (code: 'already-published' | 'edited-elsewhere', id: string) =>
+  new ApiError(409, { code, message: PROBLEMS[code].message, requestId: id })
 
 const signedOut = () =>
   new ApiError(401, {
@@ -55,8 +44,15 @@ interface Sent {
 /** The version of a draft that nobody has changed since it was begun. */
 const BEGUN = 1
 
-/** The draft at the server, which may have been begun by an earlier call whose answer was lost. */
-async function send(api: ApiClient, { key, productId, version, values }: KeptListing): Promise<Sent> {
+/**
+ * The draft at the server, which may have been begun by an earlier call whose answer was lost. `isOwn` tells whether
+ * words are this browser's own.
+ */
+async function send(
+  api: ApiClient,
+  { key, productId, version, values }: KeptListing,
+  isOwn: (form: DraftForm) => boolean,
+): Promise<Sent> {
   const { form } = draftOf(values)
   const save = async (id: string, over: number): Promise<Sent> => {
     const product = await api.call('saveDraft', { params: { id }, body: { version: over, form } })
@@ -64,11 +60,11 @@ async function send(api: ApiClient, { key, productId, version, values }: KeptLis
   }
   if (productId !== null) return save(productId, version ?? 1)
   const begun = await api.call('createDraft', { body: { clientKey: key, form } })
-  if (begun.status !== 'draft') return { product: begun, refusal: alreadyPublished(begun) }
+  if (begun.status !== 'draft') return { product: begun, refusal: otherwise('already-published', begun.id) }
   if (sameListing(begun.form, form)) return { product: begun, refusal: null }
-  // Words of the lost call are this browser's own; later ones are another's.
-  if (begun.version === BEGUN) return save(begun.id, begun.version)
-  return { product: begun, refusal: editedElsewhere(begun) }
+  // Later versions are another's, and so is one of which this browser kept nothing.
+  if (begun.version === BEGUN && isOwn(begun.form)) return save(begun.id, begun.version)
+  return { product: begun, refusal: otherwise('edited-elsewhere', begun.id) }
 }
 
 /**
@@ -86,6 +82,8 @@ export class DraftSaver {
   #timer: ReturnType<typeof setTimeout> | undefined
   /** Sent over this version without an answer: the server may have them as its next version. */
   #unanswered: { version: number | null; forms: DraftForm[] } = { version: null, forms: [] }
+  /** What was kept unsaved at an earlier visit may have been sent then. */
+  readonly #wasTyped: boolean
   #isOpen = false
   #isAbandoned = false
 
@@ -94,6 +92,7 @@ export class DraftSaver {
     this.#personId = personId
     this.#keepIt = keepIt
     this.#listing = start
+    this.#wasTyped = !start.isSaved
     const { productId, version, isSaved } = start
     this.#state = { place: isSaved ? 'server' : 'phone', isSending: false, refusal: null, productId, version }
   }
@@ -156,13 +155,21 @@ export class DraftSaver {
   async productId(): Promise<string> {
     if (!isSignedInAs(this.#personId)) throw signedOut()
     if (this.#listing.productId === null) await this.flush()
-    if (this.#listing.productId !== null) return this.#listing.productId
+    const { productId, version, isPublished } = this.#listing
+    if (productId !== null && version !== null) return productId
+    // Met under this draft's key, and not what is written here until the person decides so.
+    if (productId !== null) throw this.#otherwise(productId, isPublished)
     if (saysOtherwise(this.#state.refusal)) throw this.#state.refusal
     if (!navigator.onLine) throw new ApiError(0)
     // A photo may come before the first word. Asked twice at once, the server begins one draft.
-    const { product, refusal } = await send(this.#api, this.#listing)
-    if (refusal) this.#met(product, refusal)
-    else this.note({ productId: product.id, version: product.version })
+    const { product, refusal } = await send(this.#api, this.#listing, this.#isOwn)
+    // Words that were typed meanwhile may have begun it as well.
+    if (this.#listing.version !== null) return product.id
+    if (refusal) {
+      this.#met(product, refusal)
+      throw refusal
+    }
+    this.note({ productId: product.id, version: product.version })
     return product.id
   }
 
@@ -191,6 +198,15 @@ export class DraftSaver {
       message: null,
     })
     this.#tell({ place: 'server', refusal: null })
+  }
+
+  /** Why nothing is added to what was met, also after a reload; asks the person. */
+  #otherwise(id: string, isPublished: boolean): ApiError {
+    const { refusal } = this.#state
+    if (saysOtherwise(refusal)) return refusal
+    const met = otherwise(isPublished ? 'already-published' : 'edited-elsewhere', id)
+    this.refuse(met)
+    return met
   }
 
   #tell(change: Partial<SaverState>): void {
@@ -240,7 +256,7 @@ export class DraftSaver {
     if (this.#unanswered.version !== version) this.#unanswered = { version, forms: [] }
     const { forms } = this.#unanswered
     try {
-      return await send(this.#api, this.#listing)
+      return await send(this.#api, this.#listing, this.#isOwn)
     } catch (error) {
       const failure = asApiError(error)
       const isTold = forms.some((form) => sameListing(form, values))
@@ -249,6 +265,9 @@ export class DraftSaver {
       throw error
     }
   }
+
+  readonly #isOwn = (form: DraftForm): boolean =>
+    this.#wasTyped || isBlank(form) || this.#unanswered.forms.some((told) => sameListing(told, form))
 
   /** Whether the server's newest version is one of those sent without an answer; goes on from it if so. */
   async #hasArrived(forms: readonly DraftForm[]): Promise<boolean> {

@@ -9,7 +9,8 @@ const isDone = (error: unknown) => error instanceof ApiError && error.code === '
 
 /** An answer that was lost is no matter; words that another browser published are not to be lost for these. */
 async function settlePublished(api: ApiClient, saver: DraftSaver, form: ListingForm, refusal: unknown) {
-  const product = await api.call('getOwnProduct', { params: { id: await saver.productId() } })
+  const id = saver.read().productId ?? (await saver.productId())
+  const product = await api.call('getOwnProduct', { params: { id } })
   if (sameListing(product.form, form)) return
   // From here on it is a change of a published listing, which builds on what this browser knew.
   saver.note({ isPublished: true, isSaved: false })
