@@ -50,6 +50,13 @@ const PRODUCT: OwnProduct = {
   updatedAt: '2026-10-01T12:00:00.000Z',
 }
 
+/** Groups of photos that this browser keeps. */
+let unsent: ReadonlySet<string> = new Set()
+vi.mock(import('#web/photos/kept-files.ts'), async (actual) => ({
+  ...(await actual()),
+  unsentGroups: async () => unsent,
+}))
+
 let product: OwnProduct
 let calls: { call: string; body: { version?: number; form: Record<string, unknown> } }[]
 /** Answers of a call instead of what a market would say, each once. */
@@ -118,6 +125,7 @@ beforeEach(() => {
   product = PRODUCT
   calls = []
   instead = {}
+  unsent = new Set()
   signInAs(user.id)
 })
 afterEach(() => {
@@ -363,6 +371,21 @@ it('asks what becomes of a draft that is cancelled', async () => {
   expect(callsOf('DELETE /api/selling/products/p1')).toHaveLength(1)
 })
 
+it('shows that a draft is being deleted while another tab stops sending it', async () => {
+  const { promise: stopped, resolve } = Promise.withResolvers<void>()
+  Object.defineProperty(navigator, 'locks', { value: { request: () => stopped }, configurable: true })
+  open('/edit-product/p1')
+  await shown('Title')
+  await press('Cancel')
+  await press('Delete draft')
+  const busy = screen.getByRole<HTMLButtonElement>('button', { name: 'Deleting…' })
+  expect(busy.disabled).toBe(true)
+  expect(callsOf('DELETE /api/selling/products/p1')).toEqual([])
+  resolve()
+  await waitFor(() => expect(address()).toBe('/dashboard'))
+  Reflect.deleteProperty(navigator, 'locks')
+})
+
 it('puts a finished listing aside without a network, and lets it be changed', async () => {
   open('/edit-product/p1')
   await shown('Title')
@@ -425,12 +448,24 @@ it('leads back to photos that came before the first word and without a network',
   expect(await screen.findByRole('heading', { name: 'Continue your draft' })).toBeDefined()
 })
 
-it('begins under the name that the address has for it', async () => {
+it('begins under the name in the address where photos are kept under it', async () => {
   const key = crypto.randomUUID()
+  unsent = new Set([`listing ${user.id} ${key}`])
   open(`/create-product?draft=${key}`)
   await shown('Title')
   type('Title', 'Bed')
   expect(keptListing(user.id, key)?.values.title).toBe('Bed')
+})
+
+it('begins anew where the address names what was published from there', async () => {
+  const key = crypto.randomUUID()
+  open(`/create-product?draft=${key}`)
+  await shown('Title')
+  type('Title', 'Lamp')
+  const [kept, ...others] = keptListings(user.id)
+  expect(others).toEqual([])
+  expect(kept?.key).not.toBe(key)
+  expect(address()).toBe(`/create-product?draft=${kept?.key}`)
 })
 
 it('begins one new draft with words whose draft was deleted elsewhere', async () => {

@@ -23,6 +23,8 @@ export interface PhotoEntry {
   canRetry: boolean
   /** It failed for a reason that may be gone later. */
   isPassing: boolean
+  /** The server itself failed with it, and may do so each time. */
+  isFault: boolean
   isRemoving: boolean
 }
 
@@ -81,6 +83,7 @@ function entryOfPhoto(own: OwnPhoto, { previews, removing }: PhotoSources): Phot
     message: own.refusal === null ? null : PROBLEMS[own.refusal].message,
     canRetry: false,
     isPassing: false,
+    isFault: false,
     isRemoving: removing.has(own.id),
   }
 }
@@ -89,9 +92,10 @@ function entryOfUpload(item: UploadItem, { previews }: PhotoSources): PhotoEntry
   const { key, name, state, progress, message, canRetry } = item
   const preview = previews.get(key) ?? null
   // One that still waits to be tried again has not failed yet.
-  const isPassing = state === 'error' && item.isPassing
+  const hasFailed = state === 'error'
+  const failure = { isPassing: hasFailed && item.isPassing, isFault: hasFailed && item.isFault }
   const own = { key, id: null, name, state, progress, photo: null, preview }
-  return { ...own, message, canRetry, isPassing, isRemoving: false }
+  return { ...own, message, canRetry, ...failure, isRemoving: false }
 }
 
 /** Sorts what the person arranged as arranged; what came since stands behind, in its own order. */

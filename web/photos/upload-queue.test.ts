@@ -113,6 +113,18 @@ describe('a failure', () => {
     expect(failureOf(error).kind).toBe(kind)
   })
 
+  it.each([
+    [500, true],
+    [503, false],
+    [507, false],
+    [0, false],
+    [422, false],
+  ])('with the status %d is a fault: %s', (status, isFault) => {
+    const event: UploadEvent = { type: 'failed', key: 'a', failure: failureOf(new ApiError(status)) }
+    expect(after(added('a'), started('a'), event)[0]?.isFault).toBe(isFault)
+    expect(after(added('a'), started('a'), event, started('a'))[0]?.isFault).toBe(false)
+  })
+
   it('is told in the words of the server, faults in ours', () => {
     expect(failureOf(refusal('picture-damaged')).message).toBe('The picture is damaged. Choose another one.')
     expect(failureOf(new Error('boom')).message).toBe('Something went wrong. Please try again.')

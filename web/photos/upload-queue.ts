@@ -1,5 +1,5 @@
 import { ApiError, reasonOf } from '#web/api/client.ts'
-import { isPassing } from '#web/api/is-passing.ts'
+import { isFault, isPassing } from '#web/api/is-passing.ts'
 
 export interface NewUpload {
   /** A UUID by which the server knows the photo again, however often it is sent. */
@@ -25,6 +25,8 @@ export interface UploadItem extends NewUpload {
   canRetry: boolean
   /** It failed for a reason that may be gone later. */
   isPassing: boolean
+  /** The server itself failed with it, and may do so each time. */
+  isFault: boolean
 }
 
 export type UploadQueue = readonly UploadItem[]
@@ -34,6 +36,7 @@ interface UploadFailure {
   kind: 'offline' | 'full' | 'busy' | 'mendable' | 'final'
   message: string
   isPassing: boolean
+  isFault: boolean
 }
 
 export type UploadEvent =
@@ -61,9 +64,9 @@ export const messageOfFailure = (error: unknown): string => reasonOf(error) ?? F
 /** What a failed request means for the upload. */
 export function failureOf(error: unknown): UploadFailure {
   const message = messageOfFailure(error)
-  if (!(error instanceof ApiError)) return { kind: 'mendable', message, isPassing: false }
+  if (!(error instanceof ApiError)) return { kind: 'mendable', message, isPassing: false, isFault: false }
   const { status } = error
-  const told = { message, isPassing: isPassing(error) }
+  const told = { message, isPassing: isPassing(error), isFault: isFault(error) }
   if (status === 0) return { kind: 'offline', ...told, message: NO_ANSWER }
   if (status === FULL) return { kind: 'full', ...told }
   if (BUSY.includes(status)) return { kind: 'busy', ...told }
@@ -92,6 +95,7 @@ const newItem = (upload: NewUpload): UploadItem => ({
   message: null,
   canRetry: false,
   isPassing: false,
+  isFault: false,
 })
 
 /** The queue after something happened; events about items that left meanwhile change nothing. */
@@ -110,6 +114,7 @@ export function queueAfter(queue: UploadQueue, event: UploadEvent): UploadQueue 
         progress: 0,
         message: null,
         isPassing: false,
+        isFault: false,
       }))
     case 'progressed':
       return one(event.key, (item) =>

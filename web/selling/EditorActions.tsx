@@ -6,7 +6,7 @@ import { AskDialog } from './AskDialog.tsx'
 import type { DraftSaver, SaverState } from './draft-saver.ts'
 import { forgetListing } from './kept-listings.ts'
 import type { ListingFormState } from './listing-form-type.ts'
-import { outboxIdle } from './listing-outbox-lock.ts'
+import { sendingOver } from './listing-outbox-lock.ts'
 import { isBlank } from './listing-values.ts'
 import { useLeaveGuard } from './use-leave-guard.ts'
 
@@ -39,6 +39,8 @@ interface LeaveDialogProps extends EditorActionsProps {
   /** Where the click led. */
   to: string
   onClose: () => void
+  /** Told when a draft begins to be deleted. */
+  onDelete: () => void
 }
 
 /** Asks before changes of a published listing are left behind. */
@@ -76,18 +78,19 @@ function LeaveDialog({ personId, saver, uploads, bulk, to, onClose }: LeaveDialo
 }
 
 /** Asks what becomes of a draft that is cancelled. */
-function CancelDialog({ personId, saver, uploads, onClose }: LeaveDialogProps) {
+function CancelDialog({ personId, saver, uploads, onClose, onDelete }: LeaveDialogProps) {
   const api = useApi()
   const navigate = useNavigate()
   const leave = () => void navigate('/dashboard')
 
   async function remove() {
+    onDelete()
     const { key, productId } = saver.kept()
     saver.abandon()
     forgetListing(personId, key)
     uploads.discard()
     // Another tab may be sending it just now, and stops.
-    await outboxIdle()
+    await sendingOver(key)
     // A draft that could not be deleted now is on the dashboard.
     if (productId !== null) {
       await api.call('deleteProduct', { params: { id: productId } }).catch(() => undefined)
@@ -115,11 +118,13 @@ export function EditorActions(props: EditorActionsProps) {
   const { form, saver, saved, uploads, bulk, stage } = props
   const navigate = useNavigate()
   const [asked, setAsked] = useState<string>()
+  const [isDeleting, setIsDeleting] = useState(false)
   const { isPublished } = saver.kept()
   const isChanged = isPublished ? saved.place !== 'server' : saved.place === 'screen'
   const isLost = isChanged || uploads.isUnkept || bulk.isUnkept
   const isBusy = uploads.isBusy || bulk.isBusy
-  useLeaveGuard({ asks: !stage && (isLost || isBusy), isLost, onLeave: setAsked })
+  const isLeaving = isDeleting || stage !== undefined
+  useLeaveGuard({ asks: !isLeaving && (isLost || isBusy), isLost, onLeave: setAsked })
 
   function cancel() {
     const isWorthAsking = isPublished
@@ -132,13 +137,20 @@ export function EditorActions(props: EditorActionsProps) {
   const Dialog = isPublished || asked !== '/dashboard' ? LeaveDialog : CancelDialog
   return (
     <div className="listing-actions">
-      <button type="button" className="button button-quiet" onClick={cancel}>
-        Cancel
+      <button type="button" className="button button-quiet" disabled={isDeleting} onClick={cancel}>
+        {isDeleting ? 'Deleting…' : 'Cancel'}
       </button>
-      <button type="submit" className="button button-primary" disabled={stage !== undefined}>
+      <button type="submit" className="button button-primary" disabled={isLeaving}>
         {submitText(props)}
       </button>
-      {asked && <Dialog {...props} to={asked} onClose={() => setAsked(undefined)} />}
+      {asked && (
+        <Dialog
+          {...props}
+          to={asked}
+          onClose={() => setAsked(undefined)}
+          onDelete={() => setIsDeleting(true)}
+        />
+      )}
     </div>
   )
 }

@@ -17,6 +17,8 @@ export interface KeptListing {
   publishing: 'waiting' | 'refused' | null
   /** Keys of the photos that it had when it was put aside, or before the server had the draft. */
   photos?: readonly string[]
+  /** How often the server itself failed with it while it waited. */
+  faults?: number
   /** Why it was refused. */
   message: string | null
   /** Milliseconds since 1970. */

@@ -63,6 +63,7 @@ const send = () =>
       return { entries: [], isWaiting: false, ...photos } as unknown as PhotosState
     },
   })
+const publishes = () => sent.filter((call) => call.endsWith('publish'))
 const toasts = () => toastStore.read().map(({ title, detail }) => [title, detail])
 
 beforeEach(() => {
@@ -167,6 +168,101 @@ it.each([
   expect(keptListing('ama', listing.key)).toMatchObject({ publishing: 'refused', message })
 })
 
+const failing = (change: Partial<PhotosState['entries'][0]>) => {
+  const entry = { key: 'a', name: 'bed.jpg', state: 'error', message: 'Something went wrong.', ...change }
+  return { entries: [{ isPassing: true, ...entry }] } as unknown as PhotosState
+}
+
+it('gives a photo up with which the server fails each time', async () => {
+  photos = failing({ isFault: true })
+  const listing = waiting('Bed')
+  keepListing('ama', listing)
+  for (let times = 1; times < 5; times += 1) {
+    await send()
+    expect(keptListing('ama', listing.key)).toMatchObject({ publishing: 'waiting', faults: times })
+  }
+  await send()
+  expect(keptListing('ama', listing.key)).toMatchObject({
+    publishing: 'refused',
+    message: 'bed.jpg: Something went wrong.',
+    faults: 0,
+  })
+})
+
+it.each([
+  ['a fault', failing({ isFault: true })],
+  ['a busy server', failing({})],
+  ['a picture that is not prepared', { entries: [{ state: 'success', photo: null }] }],
+])('goes on with the next after %s', async (_, state) => {
+  keepListing('ama', waiting('Bed', { changedAt: 1 }))
+  const next = waiting('Lamp', { changedAt: 2 })
+  keepListing('ama', next)
+  photos = state as unknown as PhotosState
+  meanwhile = () => {
+    meanwhile = () => (photos = {})
+  }
+  await send()
+  expect(keptListings('ama').map(({ values }) => values.title)).toEqual(['Bed'])
+  expect(publishes()).toHaveLength(1)
+})
+
+it('never gives up for want of the server’s time', async () => {
+  photos = failing({})
+  const listing = waiting('Bed')
+  keepListing('ama', listing)
+  for (let times = 0; times < 7; times += 1) await send()
+  expect(keptListing('ama', listing.key)?.publishing).toBe('waiting')
+})
+
+it('sends no photos to what is another browser’s by now', async () => {
+  instead['POST /api/selling/products'] = Response.json({
+    id: 'p1',
+    status: 'available',
+    version: 3,
+    form: { ...EMPTY_LISTING, title: 'Bedside lamp' },
+  })
+  published = { title: 'Bedside lamp' }
+  const listing = waiting('Bed')
+  keepListing('ama', listing)
+  await send()
+  expect(sent.filter((call) => call.startsWith('photos'))).toEqual([])
+  expect(keptListing('ama', listing.key)?.publishing).toBe('refused')
+})
+
+/** Locks as a browser has them: one holder at a time, the others in the order in which they came. */
+function browserLocks() {
+  const held = new Map<string, Promise<unknown>>()
+  const request = async (name: string, ...rest: unknown[]) => {
+    const work = rest.at(-1) as (lock: object) => unknown
+    const before = held.get(name)
+    const mine = (before ?? Promise.resolve()).then(() => work({}))
+    held.set(name, mine)
+    return mine
+  }
+  vi.stubGlobal('navigator', { onLine: true, locks: { request } })
+}
+
+it('lets go of a listing without waiting for the others', async () => {
+  browserLocks()
+  const other = waiting('Lamp', { changedAt: 2, publishing: null })
+  keepListing('ama', waiting('Bed', { changedAt: 1 }))
+  keepListing('ama', other)
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const { promise: begun, resolve: begin } = Promise.withResolvers<void>()
+  meanwhile = () => {
+    begin()
+    return promise
+  }
+  const sending = send()
+  await begun
+  await takeBack('ama', other.key)
+  expect(publishes()).toEqual([])
+  resolve()
+  await sending
+  expect(publishes()).toHaveLength(1)
+  vi.unstubAllGlobals()
+})
+
 it('says which photo could not be used', async () => {
   photos = {
     entries: [{ name: 'bed.jpg', state: 'error', message: 'This file is not a picture.' }],
@@ -198,8 +294,6 @@ it('leaves it to the tab that sends already', async () => {
   expect(request).toHaveBeenCalledOnce()
   vi.unstubAllGlobals()
 })
-
-const publishes = () => sent.filter((call) => call.endsWith('publish'))
 
 it('does not publish what is taken back while its photos are sent', async () => {
   const listing = waiting('Bed')

@@ -2,9 +2,9 @@ import type { QueryClient } from '@tanstack/react-query'
 import { PROBLEMS } from '#contract/problem.ts'
 import { isSignedInAs } from '#web/accounts/signed-in-as.ts'
 import { type ApiClient, ApiError } from '#web/api/client.ts'
-import { isPassing } from '#web/api/is-passing.ts'
+import { isFault, isPassing } from '#web/api/is-passing.ts'
 import { oncePhotos, preparedPhotos } from '#web/photos/await-photos.ts'
-import { isPrepared, type PhotosState } from '#web/photos/photo-entries.ts'
+import { isPrepared, type PhotoEntry, type PhotosState } from '#web/photos/photo-entries.ts'
 import { createUploader } from '#web/photos/use-photo-uploads.ts'
 import { showToast } from '#web/ui/toast.ts'
 import { DraftSaver } from './draft-saver.ts'
@@ -16,13 +16,17 @@ import {
   keptListings,
   onKeptListings,
 } from './kept-listings.ts'
-import { OUTBOX_LOCK } from './listing-outbox-lock.ts'
+import { OUTBOX_LOCK, whileSending } from './listing-outbox-lock.ts'
 import { ListingFields, publishable } from './listing-values.ts'
 import { photosOf } from './photos-of.ts'
 import { forgetMarket, publishListing } from './publish-listing.ts'
+import { saysOtherwise } from './says-otherwise.ts'
 
 const PUBLISHED_ELSEWHERE =
   'It was published elsewhere with other words. Open it and choose which ones should stay.'
+
+/** Then the server fails with the listing each time: nothing is gained by sending its photos once more. */
+const FAULTS_MAX = 5
 
 interface WaitingParts {
   api: ApiClient
@@ -45,9 +49,7 @@ async function sendKeptPhotos(
     // Their order may mix with photos that the server has already.
     await uploader.refresh()
     await oncePhotos(uploader, ({ isBusy, isWaiting }) => !isBusy || isWaiting)
-    const state = await preparedPhotos(uploader)
-    // Nobody sees a listing without a picture.
-    return isPrepared(state.entries) ? state : { ...state, isWaiting: true }
+    return await preparedPhotos(uploader)
   } finally {
     uploader.close()
   }
@@ -62,6 +64,8 @@ function missingPhotos(expected: readonly string[], { entries }: PhotosState): s
 }
 
 const unusable = (message: string) => new ApiError(422, { code: 'picture-unusable', message, requestId: '' })
+
+const failureOf = ({ name, message }: PhotoEntry) => `${name}: ${message ?? 'This photo could not be sent.'}`
 
 /** What the server says is wrong, in one line. */
 const reasonOf = ({ code, fields, message }: ApiError) =>
@@ -108,14 +112,39 @@ async function photosSent(parts: WaitingParts, saver: DraftSaver): Promise<Photo
 async function send(parts: WaitingParts, saver: DraftSaver): Promise<void> {
   const form = publishable(ListingFields.parse(saver.kept().values))
   await saver.flush()
+  // What turned out to be another browser's gets no photos of this one.
+  if (saysOtherwise(saver.read().refusal)) return publishListing(parts.api, saver, form)
   const photos = await photosSent(parts, saver)
   const { entries, isWaiting } = photos
-  if (isWaiting || entries.some((entry) => entry.isPassing)) throw new ApiError(0)
+  const faulty = entries.find((entry) => entry.isFault)
+  if (faulty) throw new ApiError(500, failureOf(faulty))
+  if (isWaiting) throw new ApiError(0)
+  // Nobody sees a listing without a picture. The server had no time for it, and may have some for the next.
+  if (!isPrepared(entries) || entries.some((entry) => entry.isPassing)) throw new ApiError(503)
   const missing = missingPhotos(saver.kept().photos ?? [], photos)
   if (missing) throw unusable(missing)
   const failed = entries.find(({ state }) => state === 'error')
-  if (failed) throw unusable(`${failed.name}: ${failed.message ?? 'This photo could not be sent.'}`)
-  await publishListing(parts.api, saver, form)
+  if (failed) throw unusable(failureOf(failed))
+  return publishListing(parts.api, saver, form)
+}
+
+/** What follows when the listing did not go online. False when there is no use in trying the others now. */
+function settleFailure(
+  personId: string,
+  saver: DraftSaver,
+  listing: KeptListing,
+  refusal: ApiError,
+): boolean {
+  if (refusal.status === 0 || refusal.status === 401) return false
+  if (!isAsItWas(personId, listing)) return true
+  const faults = (saver.kept().faults ?? 0) + Number(isFault(refusal))
+  if (isPassing(refusal) && faults < FAULTS_MAX) {
+    saver.note({ faults })
+    return true
+  }
+  saver.note({ publishing: 'refused', message: reasonOf(refusal), faults: 0 })
+  showToast('Your listing could not go online', reasonOf(refusal))
+  return true
 }
 
 /** False when there is no use in trying the others now. */
@@ -127,11 +156,7 @@ async function sendListing(parts: WaitingParts, listing: KeptListing): Promise<b
   } catch (error) {
     if (error instanceof TakenBack) return true
     const refusal = error instanceof ApiError ? error : new ApiError(422, PROBLEMS['invalid-input'].message)
-    if (isPassing(refusal)) return false
-    if (!isAsItWas(personId, listing)) return true
-    saver.note({ publishing: 'refused', message: reasonOf(refusal) })
-    showToast('Your listing could not go online', reasonOf(refusal))
-    return true
+    return settleFailure(personId, saver, listing, refusal)
   }
   // Words that came too late for it are a change of the published listing.
   if (keptListing(personId, listing.key)?.changedAt === listing.changedAt)
@@ -145,11 +170,13 @@ async function sendAll(parts: WaitingParts): Promise<void> {
   const { personId } = parts
   // In the order in which they were written.
   for (const { key } of keptListings(personId).toReversed()) {
-    // As it is by now: sending the one before may have taken minutes.
-    const listing = keptListing(personId, key)
-    if (listing?.publishing !== 'waiting') continue
-    if (!navigator.onLine || !isSignedInAs(personId)) return
-    if (!(await sendListing(parts, listing))) return
+    const goesOn = await whileSending(key, async () => {
+      // As it is by now: sending the one before may have taken minutes.
+      const listing = keptListing(personId, key)
+      if (listing?.publishing !== 'waiting') return true
+      return navigator.onLine && isSignedInAs(personId) && sendListing(parts, listing)
+    })
+    if (!goesOn) return
   }
 }
 

@@ -1,5 +1,5 @@
 import { keepListing, keptListing } from './kept-listings.ts'
-import { outboxIdle } from './listing-outbox-lock.ts'
+import { sendingOver } from './listing-outbox-lock.ts'
 
 /**
  * Stops a listing from being sent. Once this resolves no tab is at it any more; it may have gone online at the last
@@ -8,5 +8,5 @@ import { outboxIdle } from './listing-outbox-lock.ts'
 export async function takeBack(personId: string, key: string): Promise<void> {
   const listing = keptListing(personId, key)
   if (listing) keepListing(personId, { ...listing, publishing: null })
-  await outboxIdle()
+  await sendingOver(key)
 }
