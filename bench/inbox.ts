@@ -5,7 +5,6 @@ import { startSite } from '#testing/site.ts'
 import { openBenchDatabase } from './bench-database.ts'
 import { measure, type Speed } from './load.ts'
 import type { Row } from './report.ts'
-import { retryRaceRow } from './retry-race.ts'
 import { insertTalks, LONG, SHORT } from './talk-data.ts'
 
 const PRODUCTS = 6000
@@ -67,7 +66,6 @@ export async function inboxRows({ port, clients, seconds }: Setting): Promise<Ro
           goal: 1.2,
           atMost: true,
         },
-        await retryRaceRow(site.url, database.url, talks),
       ]
     } finally {
       await site.stop()

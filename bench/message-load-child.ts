@@ -46,7 +46,7 @@ async function inGroups<T>(items: T[], work: (item: T) => Promise<unknown>) {
 type Talk = Extract<MessageTask, { kind: 'talk' }>
 
 /** Messages at even intervals, whether or not the earlier ones have arrived. */
-async function talk({ url, pairs, perSecond, seconds }: Talk): Promise<Speed> {
+async function talk({ url, pairs, perSecond, seconds, reads }: Talk): Promise<Speed> {
   const sentAt = new Map<string, number>()
   const took: number[] = []
   let measuring = false
@@ -68,8 +68,7 @@ async function talk({ url, pairs, perSecond, seconds }: Talk): Promise<Speed> {
       if (started === undefined || sender.get(clientKey) === person) return
       shown.add(clientKey)
       if (measuring) took.push(performance.now() - started)
-      // As the site does while the conversation is looked at.
-      call(person, 'read', { seq })
+      if (reads) call(person, 'read', { seq })
     })
   })
   const startedAt = performance.now()

@@ -9,7 +9,15 @@ export interface Connected {
 }
 
 export type MessageTask =
-  | { kind: 'talk'; url: string; pairs: [Connected, Connected][]; perSecond: number; seconds: number }
+  | {
+      kind: 'talk'
+      url: string
+      pairs: [Connected, Connected][]
+      perSecond: number
+      seconds: number
+      /** Whether whoever gets a message says that it is read, as the site does while one looks at it. */
+      reads: boolean
+    }
   | { kind: 'idle'; url: string; tokens: string[] }
 
 export interface MessageLoad {

@@ -9,6 +9,7 @@ import { type Site, startSite } from '#testing/site.ts'
 import { insertPairs, newSecretKey, type Talker, tokenSigner } from '#testing/talkers.ts'
 import { type Connected, type MessageLoad, startMessageLoad } from './message-load.ts'
 import type { Row } from './report.ts'
+import { retryRaceRow } from './retry-race.ts'
 
 const PAIRS = 500
 const MESSAGES_PER_SECOND = 500
@@ -26,14 +27,14 @@ async function residentMegabytes(pid: number): Promise<number> {
   return Number(stdout) / 1024
 }
 
-async function talkRow({ site, db, load, sign }: Bench): Promise<Row> {
+async function talkRow({ site, db, load, sign }: Bench, reads: boolean): Promise<Row> {
   const connected = async (talker: Talker) => ({
     conversationId: talker.conversationId,
     token: await sign(talker),
   })
-  const people = await insertPairs(db, PAIRS)
+  const talkers = await insertPairs(db, PAIRS)
   const pairs = await Promise.all(
-    people.map(async ([a, b]) => [await connected(a), await connected(b)] as [Connected, Connected]),
+    talkers.map(async ([a, b]) => [await connected(a), await connected(b)] as [Connected, Connected]),
   )
   const speed = await load.run({
     kind: 'talk',
@@ -41,8 +42,10 @@ async function talkRow({ site, db, load, sign }: Bench): Promise<Row> {
     pairs,
     perSecond: MESSAGES_PER_SECOND,
     seconds: TALK_SECONDS,
+    reads,
   })
-  const name = `message sent to shown, each then read, ${(PAIRS * 2).toLocaleString('en')} people`
+  const people = (PAIRS * 2).toLocaleString('en')
+  const name = `message sent to shown${reads ? ' and read' : ''}, ${people} people`
   return { name, speed, figure: speed.p99, unit: 'ms p99', goal: 25, atMost: true }
 }
 
@@ -69,7 +72,13 @@ export async function messageRows(port: number): Promise<Row[]> {
   const start = () => startSite({ port, dataDir, databaseUrl: postgres.directUrl, demo: false, settings })
   const rows: Row[] = []
   try {
-    for (const row of [talkRow, idleRow]) {
+    const parts: ((bench: Bench) => Promise<Row>)[] = [
+      (bench) => talkRow(bench, false),
+      (bench) => talkRow(bench, true),
+      ({ site, ...bench }) => retryRaceRow({ origin: site.url, ...bench }),
+      idleRow,
+    ]
+    for (const row of parts) {
       const site = await start()
       const load = startMessageLoad()
       try {
