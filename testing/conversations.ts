@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { expect } from 'vitest'
 import type { LiveEvents } from '#contract/live.ts'
 import { publicConfig, readConfig } from '#server/config.ts'
 import { conversationsService, type ConversationsService } from '#server/conversations/service.ts'
@@ -16,7 +17,7 @@ import { createTestDatabase, type TestDatabase } from './database.ts'
 import { insertPeople, PEOPLE } from './people.ts'
 import { insertProduct } from './products.ts'
 
-/** What the sockets would have been told. */
+/** What the sockets would have been told of conversations. */
 export interface Told {
   to: (string | null)[]
   event: keyof LiveEvents
@@ -29,6 +30,10 @@ export interface TestConversations {
   jobs: Jobs
   conversations: ConversationsService
   told: Told[]
+  /** How many unread notifications people were told to have: counted together, a moment after what changed them. */
+  toldUnread: [personId: string | null | undefined, unread: number][]
+  /** All unread notifications of what has happened have been told, and are forgotten. */
+  forgetUnread(): Promise<void>
   close(): Promise<void>
 }
 
@@ -52,9 +57,11 @@ export async function createTestConversations(options: Options = {}): Promise<Te
   if (!options.like) await insertPeople(db)
   const log = createLog('silent')
   const told: Told[] = []
+  const toldUnread: TestConversations['toldUnread'] = []
   const live = {
     toPeople: async (to: readonly (string | null)[], event: keyof LiveEvents, payload: object) => {
-      told.push({ to: [...to], event, payload })
+      if (event === 'notifications.changed') toldUnread.push([to[0], (payload as { unread: number }).unread])
+      else told.push({ to: [...to], event, payload })
     },
     presenceOf: async () => ({ isOnline: true, lastSeenAt: null }),
   }
@@ -93,6 +100,15 @@ export async function createTestConversations(options: Options = {}): Promise<Te
     jobs,
     conversations,
     told,
+    toldUnread,
+    async forgetUnread() {
+      // Counts are told in turn: this one comes after, or together with, all that are under way.
+      const last = PEOPLE.esi.id
+      toldUnread.length = 0
+      notifications.unreadChanged(last)
+      await expect.poll(() => toldUnread.some(([personId]) => personId === last), { interval: 5 }).toBe(true)
+      toldUnread.length = 0
+    },
     async close() {
       for (const step of closing) await step()
       await jobs.stop()

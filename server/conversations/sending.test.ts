@@ -205,13 +205,9 @@ describe('many at once', () => {
 describe('notifications of messages', () => {
   const notifications = (person: { id: string }) =>
     test.db.selectFrom('notifications').selectAll().where('user_id', '=', person.id).execute()
-  const toldUnread = () =>
-    test.told
-      .filter(({ event }) => event === 'notifications.changed')
-      .map(({ to, payload }) => [to[0], (payload as { unread: number }).unread])
-  /** Badges are counted together, a moment later. */
   const expectTold = async (...told: [personId: string, unread: number][]) =>
-    await expect.poll(toldUnread, { interval: 5 }).toEqual(told)
+    await expect.poll(() => test.toldUnread, { interval: 5 }).toEqual(told)
+  beforeEach(() => test.forgetUnread())
 
   it('are one for a conversation, brought up to date', async () => {
     await send(kofi, 'Is this\n\nstill available?')
@@ -230,15 +226,14 @@ describe('notifications of messages', () => {
 
   it('hold up neither the answer nor each other: of many there is one count', async () => {
     const others = Array.from({ length: 8 }, () => beginConversation(test))
-    for (const conversationId of await Promise.all(others))
-      await test.conversations.send(kofi.id, {
-        conversationId,
-        clientKey: crypto.randomUUID(),
-        content: 'Hello',
-        photo: null,
-      })
-    await expect.poll(() => toldUnread().at(-1), { interval: 5 }).toEqual([ama.id, 8])
-    expect(toldUnread().length).toBeLessThan(8)
+    const first = { content: 'Hello', photo: null }
+    await Promise.all(
+      (await Promise.all(others)).map((conversationId) =>
+        test.conversations.send(kofi.id, { conversationId, clientKey: crypto.randomUUID(), ...first }),
+      ),
+    )
+    await expect.poll(() => test.toldUnread.at(-1), { interval: 5 }).toEqual([ama.id, 8])
+    expect(test.toldUnread.length).toBeLessThan(8)
   })
 
   it('tell the beginning on one line, also of the longest message', async () => {
@@ -252,8 +247,8 @@ describe('notifications of messages', () => {
     await expectTold([ama.id, 1])
     await send(ama, 'Good morning')
     expect(await notifications(ama)).toMatchObject([{ read: true }])
-    await expect.poll(toldUnread, { interval: 5 }).toHaveLength(3)
-    expect(new Map(toldUnread() as [string, number][])).toEqual(
+    await expect.poll(() => test.toldUnread, { interval: 5 }).toHaveLength(3)
+    expect(new Map(test.toldUnread)).toEqual(
       new Map([
         [ama.id, 0],
         [kofi.id, 1],
@@ -262,7 +257,7 @@ describe('notifications of messages', () => {
     await send(kofi, 'Still there?')
     expect(await notifications(ama)).toMatchObject([{ read: false, content: 'Kofi Boateng: Still there?' }])
     await expect
-      .poll(() => new Map(toldUnread() as [string, number][]), { interval: 5 })
+      .poll(() => new Map(test.toldUnread), { interval: 5 })
       .toEqual(
         new Map([
           [ama.id, 1],
@@ -278,7 +273,7 @@ describe('notifications of messages', () => {
     expect(await notifications(ama)).toMatchObject([{ read: false }])
     await test.conversations.markRead(ama.id, id, 2)
     expect(await notifications(ama)).toMatchObject([{ read: true }])
-    await expect.poll(() => toldUnread().at(-1), { interval: 5 }).toEqual([ama.id, 0])
+    await expect.poll(() => test.toldUnread.at(-1), { interval: 5 }).toEqual([ama.id, 0])
   })
 })
 
