@@ -53,10 +53,16 @@ it('tells each person once what many changes came to, nothing as well, and count
 
 it('tells within a tenth of a second', async () => {
   await notify(ama.id, 1)
-  const startedAt = performance.now()
-  unreadChanged(ama.id)
-  await expect.poll(() => told, { interval: 1 }).toEqual([[ama.id, 1]])
-  expect(performance.now() - startedAt).toBeLessThan(100)
+  const waited: number[] = []
+  for (let count = 1; count <= 9; count += 1) {
+    const startedAt = performance.now()
+    unreadChanged(ama.id)
+    await expect.poll(() => told, { interval: 1 }).toHaveLength(count)
+    waited.push(performance.now() - startedAt)
+  }
+  expect(told.at(-1)).toEqual([ama.id, 1])
+  // The middle one: other tests may hold this process up for once.
+  expect(waited.toSorted((a, b) => a - b)[4]).toBeLessThan(100)
 })
 
 it('tells at the end what has changed by then', async () => {
@@ -72,7 +78,7 @@ it('tells later what could not be counted, and ends also without a database', as
   unreadChanged(ama.id)
   await expect.poll(() => warned.mock.calls.length).toBe(1)
   await rename('away', 'notifications')
-  await expect.poll(() => told, { timeout: 3000 }).toEqual([[ama.id, 0]])
+  await expect.poll(() => told).toEqual([[ama.id, 0]])
   await rename('notifications', 'away')
   unreadChanged(ama.id)
   await close()

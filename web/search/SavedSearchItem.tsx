@@ -81,7 +81,7 @@ export function SavedSearchItem({ search, personId, nameOf }: SavedSearchItemPro
       </h2>
       {details.length > 0 && <p className="break-words">{details.join(', ')}</p>}
       <p className="text-sm text-muted">
-        Saved <RelativeTime iso={search.createdAt} />
+        Saved: <RelativeTime iso={search.createdAt} />
       </p>
       <div className="mt-2 flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
         <div className="flex items-center gap-2">
