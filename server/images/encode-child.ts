@@ -2,6 +2,7 @@ import { fork, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import path from 'node:path'
 import type { EncodeReply, EncodeRequest } from './encode-worker.ts'
+import type { ImageRecipe } from './image.ts'
 
 /**
  * Large pieces go back to the system as soon as they are free, or a process that has encoded a dozen photos holds 80 MB
@@ -11,18 +12,32 @@ const RETURNED_FROM = String(1024 * 1024)
 
 const WORKER = path.join(import.meta.dirname, 'encode-worker.ts')
 
+export interface Picture {
+  recipe: ImageRecipe
+  bytes: Uint8Array
+}
+
 export type EncodeResult = EncodeReply | { ended: string }
 
 export interface EncodeChild {
   pid: number | undefined
   /** One at a time. `ended` when the process died of it. */
-  encode(request: EncodeRequest, timeoutMs: number): Promise<EncodeResult>
+  encode(picture: Picture): Promise<EncodeResult>
   /** Ends it whatever it does, and waits until it is gone. */
   kill(): Promise<void>
 }
 
-export function startEncodeChild(maxMemoryMb: number): EncodeChild {
-  const child = fork(WORKER, [String(maxMemoryMb)], {
+export interface EncodeLimits {
+  /** Resident memory of the process. */
+  maxMemoryMb: number
+  /** What all its threads together work on one picture. */
+  maxCpuMs: number
+  /** Until it is given up, should it not even keep its own limits. */
+  timeoutMs: number
+}
+
+export function startEncodeChild({ maxMemoryMb, maxCpuMs, timeoutMs }: EncodeLimits): EncodeChild {
+  const child = fork(WORKER, [String(maxMemoryMb), String(maxCpuMs)], {
     execArgv: ['--max-old-space-size=128', '--expose-gc'],
     // Nothing of the server's environment: a decoder of strangers' files has no use for its secrets.
     env: {
@@ -32,16 +47,19 @@ export function startEncodeChild(maxMemoryMb: number): EncodeChild {
       MALLOC_TRIM_THRESHOLD_: RETURNED_FROM,
     },
     serialization: 'advanced',
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    stdio: ['pipe', 'ignore', 'inherit', 'ipc'],
   })
   // Without a listener an error, such as sending to a process that has just died, would end the server.
   child.on('error', () => child.kill('SIGKILL'))
+  child.stdin?.on('error', () => child.kill('SIGKILL'))
 
   return {
     pid: child.pid,
-    encode: (request, timeoutMs) => {
+    encode: ({ recipe, bytes }) => {
       const result = nextResult(child, timeoutMs)
-      child.send(request)
+      child.send({ recipe, size: bytes.byteLength } satisfies EncodeRequest)
+      // Through a pipe of its own: within a message it would be copied while the server answers nobody.
+      child.stdin?.write(bytes)
       return result
     },
     async kill() {

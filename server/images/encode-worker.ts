@@ -1,27 +1,38 @@
+import { once } from 'node:events'
 import { constants, setPriority } from 'node:os'
 import { encodeAvatar } from './encode-avatar.ts'
 import { encodePhoto, restrictSharp } from './encode-photo.ts'
 import { ImageRefused, type ImageRecipe, type ImageRecipes, type ImageRefusal } from './image.ts'
 
+/** The picture comes through the standard input. */
 export interface EncodeRequest {
   recipe: ImageRecipe
-  bytes: Uint8Array
+  /** In bytes. */
+  size: number
 }
 export type EncodeReply = { image: ImageRecipes[ImageRecipe] } | { refused: ImageRefusal } | { fault: string }
 
-const MEMORY_CHECK_MS = 50
+const CHECK_MS = 50
 const ENCODERS = { photo: encodePhoto, avatar: encodeAvatar }
 
 const reply = (message: EncodeReply): void => void process.send?.(message)
 
 // Pages are answered before photos are encoded.
-setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
+setPriority(constants.priority.PRIORITY_LOW)
 restrictSharp()
 
-const maxMemory = Number(process.argv[2]) * 2 ** 20
+const [maxMemoryMb = 0, maxCpuMs = 0] = process.argv.slice(2).map(Number)
+
+/** Time at work, not time that goes by: on a busy machine a photo waits long for its turn. */
+const usedMs = (before: NodeJS.CpuUsage): number => {
+  const { user, system } = process.cpuUsage(before)
+  return (user + system) / 1000
+}
+
 /** The parent kills this process when it reads the reply; nothing here can stop an encoder. */
-const refuseTooMuchMemory = () => {
-  if (process.memoryUsage.rss() > maxMemory) reply({ refused: 'too-much-memory' })
+function refuseTooMuch(before: NodeJS.CpuUsage): void {
+  if (process.memoryUsage.rss() > maxMemoryMb * 2 ** 20) reply({ refused: 'too-much-memory' })
+  else if (usedMs(before) > maxCpuMs) reply({ refused: 'timeout' })
 }
 
 // The parent is gone: leave at once, since an ordinary exit would first wait for the encoder.
@@ -29,18 +40,30 @@ process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'))
 
 process.on('message', (request: EncodeRequest) => void work(request))
 
+/** Of one picture: the next one is sent after the answer. */
+async function receive(size: number): Promise<Uint8Array> {
+  const bytes = new Uint8Array(size)
+  for (let at = 0; at < size;) {
+    const piece = process.stdin.read() as Buffer | null
+    if (piece) bytes.set(piece, at)
+    else await once(process.stdin, 'readable')
+    at += piece?.byteLength ?? 0
+  }
+  return bytes
+}
+
 async function work(request: EncodeRequest): Promise<void> {
-  const memoryCheck = setInterval(refuseTooMuchMemory, MEMORY_CHECK_MS)
+  const check = setInterval(refuseTooMuch, CHECK_MS, process.cpuUsage())
   const answer = await answerTo(request)
-  clearInterval(memoryCheck)
+  clearInterval(check)
   reply(answer)
   // The picture and its files lie outside the heap, where their size does not hurry the collector.
   globalThis.gc?.()
 }
 
-async function answerTo({ recipe, bytes }: EncodeRequest): Promise<EncodeReply> {
+async function answerTo({ recipe, size }: EncodeRequest): Promise<EncodeReply> {
   try {
-    return { image: await ENCODERS[recipe](bytes) }
+    return { image: await ENCODERS[recipe](await receive(size)) }
   } catch (error) {
     if (error instanceof ImageRefused) return { refused: error.reason }
     return { fault: String(error instanceof Error ? error.stack : error) }

@@ -66,9 +66,12 @@ describe('the process that encodes', () => {
     await own.close()
   })
 
-  test('is killed when a picture takes too long', async () => {
+  test.each([
+    ['takes too long', { timeoutMs: 1 }],
+    ['is too much work', { maxCpuMs: 1 }],
+  ])('is killed when a picture %s', async (_, limit) => {
     const pids: number[] = []
-    const own = createImageProcessor({ timeoutMs: 1, onStart: (pid) => pids.push(pid) })
+    const own = createImageProcessor({ ...limit, onStart: (pid) => pids.push(pid) })
     await expect(own.process(await photo())).rejects.toMatchObject({ reason: 'timeout' })
     expect(isAlive(pids[0])).toBe(false)
     await expect(own.process(await photo())).rejects.toMatchObject({ reason: 'timeout' })

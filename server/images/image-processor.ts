@@ -1,12 +1,13 @@
-import { startEncodeChild, type EncodeChild, type EncodeResult } from './encode-child.ts'
-import type { EncodeRequest } from './encode-worker.ts'
+import {
+  startEncodeChild,
+  type EncodeChild,
+  type EncodeLimits,
+  type EncodeResult,
+  type Picture,
+} from './encode-child.ts'
 import { ImageRefused, type ImageRecipe, type ImageRecipes, type ImageRefusal } from './image.ts'
 
-export interface ImageProcessorOptions {
-  /** For one picture; then its process is killed. */
-  timeoutMs?: number
-  /** Resident memory of the process that decodes and encodes. */
-  maxMemoryMb?: number
+export interface ImageProcessorOptions extends Partial<EncodeLimits> {
   /** Told each time such a process starts. */
   onStart?: (pid: number) => void
 }
@@ -24,7 +25,8 @@ export interface ImageProcessor {
   close(): Promise<void>
 }
 
-const TIMEOUT_MS = 60_000
+const MAX_CPU_MS = 60_000
+const TIMEOUT_MS = 5 * 60_000
 /**
  * An ordinary photo takes 160, whatever its size. A progressive JPEG and an interlaced PNG can only be decoded whole:
  * of 50 million pixels they take 270, with unreduced colours 410, a CMYK one 510. No setting of libvips, Node or malloc
@@ -40,13 +42,14 @@ const isReusableAfter = (result: EncodeResult): boolean =>
   'image' in result || ('refused' in result && !STILL_AT_WORK.has(result.refused))
 
 export function createImageProcessor(options: ImageProcessorOptions = {}): ImageProcessor {
-  const { timeoutMs = TIMEOUT_MS, maxMemoryMb = MAX_MEMORY_MB, onStart } = options
+  const { onStart, ...given } = options
+  const limits = { maxMemoryMb: MAX_MEMORY_MB, maxCpuMs: MAX_CPU_MS, timeoutMs: TIMEOUT_MS, ...given }
   let child: EncodeChild | undefined
   let closed = false
   let lastInLine: Promise<unknown> = Promise.resolve()
 
   const start = () => {
-    const started = startEncodeChild(maxMemoryMb)
+    const started = startEncodeChild(limits)
     if (started.pid !== undefined) onStart?.(started.pid)
     return started
   }
@@ -57,20 +60,20 @@ export function createImageProcessor(options: ImageProcessorOptions = {}): Image
     await stopped?.kill()
   }
 
-  const attempt = async (request: EncodeRequest): Promise<EncodeResult> => {
+  const attempt = async (picture: Picture): Promise<EncodeResult> => {
     if (closed) throw new Error('The image processor is closed.')
     child ??= start()
-    const result = await child.encode(request, timeoutMs)
+    const result = await child.encode(picture)
     if (!isReusableAfter(result)) await stop()
     return result
   }
 
-  const encode = async (request: EncodeRequest, attempts: number): Promise<ImageRecipes[ImageRecipe]> => {
-    const result = await attempt(request)
+  const encode = async (picture: Picture, attempts: number): Promise<ImageRecipes[ImageRecipe]> => {
+    const result = await attempt(picture)
     if ('image' in result) return result.image
     if ('refused' in result) throw new ImageRefused(result.refused)
     if ('fault' in result) throw new Error('Encoding a picture failed.', { cause: result.fault })
-    if (attempts > 1) return encode(request, attempts - 1)
+    if (attempts > 1) return encode(picture, attempts - 1)
     throw new ImageRefused('crashed', { cause: result.ended })
   }
 
