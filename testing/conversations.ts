@@ -50,12 +50,8 @@ const NO_STORAGE: Storage = {
   remove: async () => undefined,
 }
 
-/** The domain on a database of its own, with ears in place of sockets. */
-export async function createTestConversations(options: Options = {}): Promise<TestConversations> {
-  const database = options.like?.database ?? (await createTestDatabase())
-  const { db, url } = database
-  if (!options.like) await insertPeople(db)
-  const log = createLog('silent')
+/** In place of sockets. */
+function openEars() {
   const told: Told[] = []
   const toldUnread: TestConversations['toldUnread'] = []
   const live = {
@@ -65,6 +61,24 @@ export async function createTestConversations(options: Options = {}): Promise<Te
     },
     presenceOf: async () => ({ isOnline: true, lastSeenAt: null }),
   }
+  /** `tellUnread` asks for a count, told in turn: after, or together with, all that are under way. */
+  async function forgetUnread(tellUnread: (personId: string) => void): Promise<void> {
+    const last = PEOPLE.esi.id
+    toldUnread.length = 0
+    tellUnread(last)
+    await expect.poll(() => toldUnread.some(([personId]) => personId === last), { interval: 5 }).toBe(true)
+    toldUnread.length = 0
+  }
+  return { live, told, toldUnread, forgetUnread }
+}
+
+/** The domain on a database of its own, with ears in place of sockets. */
+export async function createTestConversations(options: Options = {}): Promise<TestConversations> {
+  const database = options.like?.database ?? (await createTestDatabase())
+  const { db, url } = database
+  if (!options.like) await insertPeople(db)
+  const log = createLog('silent')
+  const { live, forgetUnread, ...heard } = openEars()
   const jobs = createJobs({ url, log, timeZone: 'Africa/Accra' })
   const images = createImageProcessor()
   const limiter = rateLimiter(db)
@@ -99,16 +113,8 @@ export async function createTestConversations(options: Options = {}): Promise<Te
     database,
     jobs,
     conversations,
-    told,
-    toldUnread,
-    async forgetUnread() {
-      // Counts are told in turn: this one comes after, or together with, all that are under way.
-      const last = PEOPLE.esi.id
-      toldUnread.length = 0
-      notifications.unreadChanged(last)
-      await expect.poll(() => toldUnread.some(([personId]) => personId === last), { interval: 5 }).toBe(true)
-      toldUnread.length = 0
-    },
+    ...heard,
+    forgetUnread: () => forgetUnread(notifications.unreadChanged),
     async close() {
       for (const step of closing) await step()
       await jobs.stop()
