@@ -87,3 +87,17 @@ export async function deleteNewsOfReview(tx: Database, reviewId: string): Promis
     .execute()
   return rows.filter((row) => row.was_counted).map((row) => row.user_id)
 }
+
+/** Whose number of unread ones is another once this product is gone, with its reviews and the news of them. */
+export async function selectToldOfReviews(tx: Database, productId: string): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('notifications as n')
+    .innerJoin('product_reviews as r', 'r.id', 'n.review_id')
+    .select('n.user_id')
+    .distinct()
+    .where('r.product_id', '=', productId)
+    .where('n.in_app', '=', true)
+    .where('n.read', '=', false)
+    .execute()
+  return rows.map(({ user_id }) => user_id)
+}

@@ -1,7 +1,13 @@
 import type { Database } from '#server/db/connect.ts'
 import { defineJob } from '#server/jobs/job-kind.ts'
 import type { Jobs } from '#server/jobs/jobs.ts'
-import { deleteNewsOfReview, insertNews, type News, selectNotified } from './news-queries.ts'
+import {
+  deleteNewsOfReview,
+  selectToldOfReviews,
+  insertNews,
+  type News,
+  selectNotified,
+} from './news-queries.ts'
 
 const PER_JOB = 200
 const AT_ONCE = 4
@@ -41,5 +47,7 @@ export function newsDelivery({ db, jobs, onUnreadChanged, releasePushes }: NewsP
      * Within the transaction that takes a review back. Returns whose badges are to be told once that is committed.
      */
     retractReview: deleteNewsOfReview,
+    /** Before a product goes, within the transaction. Returns whose badges are to be told once that is committed. */
+    toldOfReviews: selectToldOfReviews,
   }
 }

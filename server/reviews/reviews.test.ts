@@ -193,6 +193,21 @@ describe('after it is written', () => {
     unread.mockRestore()
   })
 
+  it('goes with its product, whose badges count anew', async () => {
+    const { id } = await reviewOf(await submit(kofi))
+    await ama.send('POST', `/api/reviews/${id}/reply`, { text: 'Thank you.' })
+    await test.jobs.settled()
+    const unread = vi.spyOn(test.live, 'toPeople')
+    expect((await ama.send('DELETE', `/api/selling/products/${productId}`)).status).toBe(200)
+    for (const person of ['ama', 'kofi'] as const) {
+      expect(await newsOf(person)).toEqual([])
+      await expect
+        .poll(() => unread.mock.calls)
+        .toContainEqual([[PEOPLE[person].id], 'notifications.changed', { unread: 0 }])
+    }
+    unread.mockRestore()
+  })
+
   it('is news also when another of the same name says the same', async () => {
     const { db } = test
     const rename = (full_name: string) =>

@@ -19,7 +19,7 @@ import { telling } from './telling.ts'
 
 /** What everyone sees of a listing: how it comes to the market, changes and leaves. */
 export function publishing(parts: SellingParts, own: OwnProducts) {
-  const { db, limiter, changes, photos } = parts
+  const { db, limiter, changes, photos, notifications } = parts
   const tell = telling(parts)
 
   async function publishedColumns(tx: Database, row: OwnRow, edit: ListingEdit) {
@@ -60,12 +60,15 @@ export function publishing(parts: SellingParts, own: OwnProducts) {
 
     /** Its photos first; their files go by a job. Conversations about it stay. */
     async remove(sellerId: string, id: string): Promise<void> {
-      await db.transaction().execute(async (tx) => {
+      const toldOfReviews = await db.transaction().execute(async (tx) => {
         const row = requireOwn(await lockLeaving(tx, sellerId, id))
         await photos.removeAll(tx, [id])
+        const told = await notifications.toldOfReviews(tx, id)
         await deleteProduct(tx, id)
         if (row.status !== 'draft') await changes.announce(tx, 'market')
+        return told
       })
+      for (const personId of toldOfReviews) notifications.unreadChanged(personId)
     },
   }
 }

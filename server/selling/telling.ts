@@ -7,7 +7,7 @@ import type { OwnRow } from './queries.ts'
 import type { PublicStatus } from './rules.ts'
 
 export interface TellingParts {
-  notifications: Pick<NotificationsService, 'notify'>
+  notifications: Pick<NotificationsService, 'notify' | 'toldOfReviews' | 'unreadChanged'>
   favourites: Pick<FavouritesService, 'priceDropped' | 'sold'>
   savedSearches: Pick<SavedSearchesService, 'published'>
   money: MoneyFormat
