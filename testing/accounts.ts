@@ -1,6 +1,6 @@
 import { hash } from '@node-rs/argon2'
 import type { Database } from '#server/db/connect.ts'
-import { createVisitor, type Visitor } from './browser-like.ts'
+import { createVisitor, type Visitor } from './visitor.ts'
 import type { TestApp } from './app.ts'
 import { PEOPLE } from './people.ts'
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { expect } from 'vitest'
 import { defineJob } from '#server/jobs/job-kind.ts'
 import type { TestApp } from './app.ts'
-import type { Visitor } from './browser-like.ts'
+import type { Visitor } from './visitor.ts'
 import { insertProduct } from './products.ts'
 import type { PushBrowser } from './push-service.ts'
 

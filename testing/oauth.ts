@@ -1,5 +1,5 @@
 import type { Provider } from '#contract/site.ts'
-import type { Visitor } from './browser-like.ts'
+import type { Visitor } from './visitor.ts'
 
 /** The address that a redirect leads to. */
 export function locationOf(response: Response): string {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { ListingForm, OwnProduct } from '#contract/selling.ts'
 import type { Database } from '#server/db/connect.ts'
-import type { Visitor } from './browser-like.ts'
+import type { Visitor } from './visitor.ts'
 
 /** A form that may be published. */
 export const listingForm = (changes: Partial<ListingForm> = {}): ListingForm => ({

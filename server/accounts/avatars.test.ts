@@ -9,7 +9,7 @@ import { openDiskStorage } from '#server/storage/disk-storage.ts'
 import { StorageError } from '#server/storage/storage.ts'
 import { insertAccounts, signIn } from '#testing/accounts.ts'
 import { createTestApp, type TestApp } from '#testing/app.ts'
-import type { Visitor } from '#testing/browser-like.ts'
+import type { Visitor } from '#testing/visitor.ts'
 import { PEOPLE } from '#testing/people.ts'
 import { plainPicture } from '#testing/pictures.ts'
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { rateLimiter } from '#server/http/rate-limit.ts'
 import { insertAccounts, signIn } from '#testing/accounts.ts'
 import { createTestApp, type TestApp } from '#testing/app.ts'
-import { createVisitor } from '#testing/browser-like.ts'
+import { createVisitor } from '#testing/visitor.ts'
 import { PEOPLE } from '#testing/people.ts'
 import { cleanUpAccounts } from './clean-up.ts'
 

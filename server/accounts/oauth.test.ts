@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import type { Provider } from '#contract/site.ts'
 import { insertAccounts, linkSecret, PASSWORD, signIn } from '#testing/accounts.ts'
 import { createTestApp, type TestApp } from '#testing/app.ts'
-import { createVisitor, type Visitor } from '#testing/browser-like.ts'
+import { createVisitor, type Visitor } from '#testing/visitor.ts'
 import { type FakeGitHub, startFakeGitHub } from '#testing/fake-github.ts'
 import { type FakeGoogle, startFakeGoogle } from '#testing/fake-google.ts'
 import { comeBack, locationOf, logInAtProvider, signInWith } from '#testing/oauth.ts'

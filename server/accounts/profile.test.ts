@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { ProfileReply } from '#contract/profiles.ts'
 import { insertAccounts, signIn } from '#testing/accounts.ts'
 import { createTestApp, type TestApp } from '#testing/app.ts'
-import { createVisitor, type Visitor } from '#testing/browser-like.ts'
+import { createVisitor, type Visitor } from '#testing/visitor.ts'
 import { PEOPLE } from '#testing/people.ts'
 import { fieldsOf } from '#testing/replies.ts'
 

@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import type { LiveReply } from '#contract/live.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { insertAccounts, signIn } from '#testing/accounts.ts'
-import type { Visitor } from '#testing/browser-like.ts'
+import type { Visitor } from '#testing/visitor.ts'
 import { callLive, connectLive, createLiveApp, type LiveApp, type LiveClient } from '#testing/live.ts'
 
 let test: LiveApp

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { PASSWORD, insertAccounts, signIn } from '#testing/accounts.ts'
-import type { Visitor } from '#testing/browser-like.ts'
+import type { Visitor } from '#testing/visitor.ts'
 import {
   callLive,
   connectLive,

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Message } from '#contract/conversations.ts'
 import type { LiveEvents } from '#contract/live.ts'
 import { insertAccounts, signIn } from '#testing/accounts.ts'
-import type { Visitor } from '#testing/browser-like.ts'
+import type { Visitor } from '#testing/visitor.ts'
 import {
   callLive,
   connectLive,

@@ -5,7 +5,7 @@ import { createLog } from '#server/log.ts'
 import { secretsFrom } from '#server/secrets.ts'
 import { insertAccounts, PASSWORD, signIn } from '#testing/accounts.ts'
 import { createTestApp, type TestApp } from '#testing/app.ts'
-import { createVisitor, type Visitor } from '#testing/browser-like.ts'
+import { createVisitor, type Visitor } from '#testing/visitor.ts'
 import {
   beginTalk,
   passMinutes,

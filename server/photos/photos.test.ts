@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import type { OwnPhoto } from '#contract/photo-uploads.ts'
 import { insertAccounts, signIn } from '#testing/accounts.ts'
 import { createTestApp, type TestApp } from '#testing/app.ts'
-import type { Visitor } from '#testing/browser-like.ts'
+import type { Visitor } from '#testing/visitor.ts'
 import { openPhotoFolder, outcomeOf, type PhotoFolder, type PhotoToSend, sendPhoto } from '#testing/photos.ts'
 import { PEOPLE } from '#testing/people.ts'
 import { plainPicture } from '#testing/pictures.ts'

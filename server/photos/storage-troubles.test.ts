@@ -5,7 +5,7 @@ import { defineJob } from '#server/jobs/job-kind.ts'
 import { StorageError } from '#server/storage/storage.ts'
 import { insertAccounts, signIn } from '#testing/accounts.ts'
 import { createTestApp, type TestApp } from '#testing/app.ts'
-import type { Visitor } from '#testing/browser-like.ts'
+import type { Visitor } from '#testing/visitor.ts'
 import { openPhotoFolder, outcomeOf, type PhotoFolder, sendPhoto } from '#testing/photos.ts'
 import { plainPicture } from '#testing/pictures.ts'
 

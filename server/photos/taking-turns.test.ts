@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { OwnPhoto } from '#contract/photo-uploads.ts'
 import { insertAccounts, signIn } from '#testing/accounts.ts'
 import { createTestApp, type TestApp } from '#testing/app.ts'
-import type { Visitor } from '#testing/browser-like.ts'
+import type { Visitor } from '#testing/visitor.ts'
 import { openPhotoFolder, type PhotoFolder, sendPhoto } from '#testing/photos.ts'
 import { plainPicture } from '#testing/pictures.ts'
 

@@ -4,7 +4,7 @@ import type { ContactVisibility } from '#contract/profiles.ts'
 import type { SellerPage } from '#contract/sellers.ts'
 import { insertAccounts, signIn } from '#testing/accounts.ts'
 import { createTestApp, type TestApp } from '#testing/app.ts'
-import { createVisitor, type Visitor } from '#testing/browser-like.ts'
+import { createVisitor, type Visitor } from '#testing/visitor.ts'
 import { PEOPLE } from '#testing/people.ts'
 import { insertPhoto, insertProduct } from '#testing/products.ts'
 

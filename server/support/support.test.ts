@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createTestApp, type TestApp } from '#testing/app.ts'
-import { createVisitor } from '#testing/browser-like.ts'
+import { createVisitor } from '#testing/visitor.ts'
 import { readOutbox } from '#testing/outbox.ts'
 import { fieldsOf } from '#testing/replies.ts'
 
