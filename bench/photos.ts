@@ -12,6 +12,7 @@ import { secretsFrom } from '#server/secrets.ts'
 import { type Site, startSite } from '#testing/site.ts'
 import type { BenchDatabase } from './bench-database.ts'
 import { measure } from './load.ts'
+import { publishingRow } from './publishing.ts'
 import type { Row } from './report.ts'
 
 const PHOTO = join(import.meta.dirname, '../server/demo/photos/paul-weaver-1120584-unsplash.jpg')
@@ -177,7 +178,7 @@ async function siteRows(site: Site, sendings: Sending[]): Promise<Row[]> {
   ]
 }
 
-/** Photos of phones on their way into a market of this database. */
+/** Listings, and photos of phones, on their way into a market of this database. */
 export async function photoRows(database: BenchDatabase, port: number): Promise<Row[]> {
   const photo = await phonePhoto()
   const key = randomBytes(32)
@@ -188,10 +189,8 @@ export async function photoRows(database: BenchDatabase, port: number): Promise<
     const site = await startSite({ port, dataDir, databaseUrl: database.url, demo: false, settings })
     try {
       const tokens = await signInSellers(db, key)
-      const rows = await siteRows(
-        site,
-        tokens.map((token) => ({ site, token, photo })),
-      )
+      const sendings = tokens.map((token) => ({ site, token, photo }))
+      const rows = [await publishingRow({ site, db, tokens }), ...(await siteRows(site, sendings))]
       const megabytes = await encoderMegabytes(photo)
       if (megabytes === undefined) return rows
       const memory = { name: 'encoding it, memory', figure: megabytes, unit: 'MB', goal: 250, atMost: true }

@@ -1,0 +1,56 @@
+import { randomUUID } from 'node:crypto'
+import type { Database } from '#server/db/connect.ts'
+import { insertPhoto } from '#testing/products.ts'
+import { listingForm } from '#testing/selling.ts'
+import type { Site } from '#testing/site.ts'
+import type { Row } from './report.ts'
+
+const LISTINGS = 100
+const LETTERS = 'bdfgklmnpr'
+
+/** No other listing has it, and none is alike. */
+const wordOf = (number: number): string =>
+  `quokka${String(number)
+    .padStart(3, '0')
+    .replace(/\d/g, (digit) => `${LETTERS[Number(digit)] ?? ''}a`)}`
+
+interface Publishing {
+  site: Site
+  db: Database
+  /** Of the sellers, who take turns. */
+  tokens: string[]
+}
+
+async function answerOf<Result>(url: string, token: string, body?: object): Promise<Result> {
+  const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' }
+  const reply = await fetch(url, body ? { method: 'POST', headers, body: JSON.stringify(body) } : { headers })
+  if (!reply.ok) throw new Error(`${url} answered ${reply.status}: ${await reply.text()}`)
+  return (await reply.json()) as Result
+}
+
+/** Seconds from sending a listing to the market until a search shows it. */
+async function searchableSeconds({ site, db }: Publishing, token: string, word: string): Promise<number> {
+  const products = `${site.url}/api/selling/products`
+  const form = listingForm({ title: `Carved ${word} from Aburi` })
+  const { id } = await answerOf<{ id: string }>(products, token, { clientKey: randomUUID(), form })
+  await insertPhoto(db, id)
+  const started = performance.now()
+  await answerOf(`${products}/${id}/publish`, token, { version: 1, form })
+  for (;;) {
+    const { items } = await answerOf<{ items: { id: string }[] }>(
+      `${site.url}/api/products?search=${word}`,
+      token,
+    )
+    if (items.some((item) => item.id === id)) return (performance.now() - started) / 1000
+  }
+}
+
+export async function publishingRow(publishing: Publishing): Promise<Row> {
+  const times: number[] = []
+  for (let number = 0; number < LISTINGS; number += 1) {
+    const token = publishing.tokens[number % publishing.tokens.length] ?? ''
+    times.push(await searchableSeconds(publishing, token, wordOf(number)))
+  }
+  const figure = times.toSorted((a, b) => a - b)[Math.floor((times.length - 1) * 0.99)] ?? Infinity
+  return { name: 'listing published to found by search', figure, unit: 's p99', goal: 1, atMost: true }
+}
