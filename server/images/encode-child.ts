@@ -57,6 +57,8 @@ export function startEncodeChild({ maxMemoryMb, maxCpuMs, timeoutMs }: EncodeLim
     pid: child.pid,
     encode: ({ recipe, bytes }) => {
       const result = nextResult(child, timeoutMs)
+      // It could not start, which its error will tell.
+      if (child.pid === undefined) return result
       child.send({ recipe, size: bytes.byteLength } satisfies EncodeRequest)
       // Through a pipe of its own: within a message it would be copied while the server answers nobody.
       child.stdin?.write(bytes)

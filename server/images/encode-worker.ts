@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import { readdirSync } from 'node:fs'
 import { constants, setPriority } from 'node:os'
 import { encodeAvatar } from './encode-avatar.ts'
 import { encodePhoto, restrictSharp } from './encode-photo.ts'
@@ -17,8 +18,23 @@ const ENCODERS = { photo: encodePhoto, avatar: encodeAvatar }
 
 const reply = (message: EncodeReply): void => void process.send?.(message)
 
-// Pages are answered before photos are encoded.
-setPriority(constants.priority.PRIORITY_LOW)
+/**
+ * Pages are answered before photos are encoded. Linux gives a priority to a thread alone, and to those that it starts:
+ * the ones that will encode are there already.
+ */
+function giveWay(): void {
+  const threads = process.platform === 'linux' ? readdirSync('/proc/self/task') : [process.pid]
+  for (const thread of threads) {
+    try {
+      setPriority(Number(thread), constants.priority.PRIORITY_BELOW_NORMAL)
+    } catch (error) {
+      // It has just ended.
+      if ((error as { info?: { code?: string } }).info?.code !== 'ESRCH') throw error
+    }
+  }
+}
+
+giveWay()
 restrictSharp()
 
 const [maxMemoryMb = 0, maxCpuMs = 0] = process.argv.slice(2).map(Number)

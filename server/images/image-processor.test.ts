@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
 import { setImmediate } from 'node:timers/promises'
 import { describe, expect, test, vi } from 'vitest'
 import { plainPicture } from '#testing/pictures.ts'
@@ -99,6 +99,22 @@ describe('the process that encodes', () => {
     expect(await atWork).toBe('The image processor is closed.')
     expect(isAlive(pids[0])).toBe(false)
     await expect(own.process(await photo())).rejects.toThrow('closed')
+  })
+
+  test.runIf(process.platform === 'linux')('gives way to the server with all its threads', async () => {
+    const pids: number[] = []
+    const own = createImageProcessor({ onStart: (pid) => pids.push(pid) })
+    await own.process(await photo())
+    const tasks = `/proc/${pids[0]}/task`
+    const nices = (await readdir(tasks)).map(async (thread) => {
+      const stat = await readFile(`${tasks}/${thread}/stat`, 'utf8').catch(() => undefined)
+      // After the name, which is in brackets; the seventeenth (proc_pid_stat(5)).
+      return stat?.slice(stat.lastIndexOf(')') + 2).split(' ')[16]
+    })
+    const found = (await Promise.all(nices)).filter((nice) => nice !== undefined)
+    expect(found.length).toBeGreaterThan(2)
+    expect(new Set(found)).toEqual(new Set(['10']))
+    await own.close()
   })
 
   test.runIf(process.platform === 'linux')('sees nothing of the settings of the server', async () => {

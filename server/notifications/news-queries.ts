@@ -88,14 +88,18 @@ export async function deleteNewsOfReview(tx: Database, reviewId: string): Promis
   return rows.filter((row) => row.was_counted).map((row) => row.user_id)
 }
 
-/** Whose number of unread ones is another once this product is gone, with its reviews and the news of them. */
-export async function selectToldOfReviews(tx: Database, productId: string): Promise<string[]> {
+/** Whose number of unread ones is another once these products are gone, with their reviews and the news of them. */
+export async function selectToldOfReviews(
+  tx: Database,
+  of: { productId: string } | { sellerId: string },
+): Promise<string[]> {
   const rows = await tx
     .selectFrom('notifications as n')
     .innerJoin('product_reviews as r', 'r.id', 'n.review_id')
+    .innerJoin('products as p', 'p.id', 'r.product_id')
     .select('n.user_id')
     .distinct()
-    .where('r.product_id', '=', productId)
+    .where((eb) => ('productId' in of ? eb('p.id', '=', of.productId) : eb('p.seller_id', '=', of.sellerId)))
     .where('n.in_app', '=', true)
     .where('n.read', '=', false)
     .execute()

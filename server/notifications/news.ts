@@ -47,7 +47,7 @@ export function newsDelivery({ db, jobs, onUnreadChanged, releasePushes }: NewsP
      * Within the transaction that takes a review back. Returns whose badges are to be told once that is committed.
      */
     retractReview: deleteNewsOfReview,
-    /** Before a product goes, within the transaction. Returns whose badges are to be told once that is committed. */
+    /** Before products go, within the transaction. Returns whose badges are to be told once that is committed. */
     toldOfReviews: selectToldOfReviews,
   }
 }

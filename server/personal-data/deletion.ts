@@ -18,7 +18,7 @@ export function accountDeletion(
    * and exports leave the storage by a job.
    */
   return async function deleteAccount(viewer: Viewer): Promise<void> {
-    const names = await db.transaction().execute(async (tx) => {
+    const { names, toldOfReviews } = await db.transaction().execute(async (tx) => {
       const leaving = await selectLeaving(tx, viewer.id)
       if (!leaving) throw new AppError('no-user-to-delete')
       const proof = await selectProof(tx, viewer.sessionId, PROOF_SECONDS)
@@ -34,10 +34,12 @@ export function accountDeletion(
       await removal.queue(tx, { pictures, exports: await selectExportIds(tx, viewer.id) })
       await sessions.end(tx, viewer.id)
       await mails.queue(tx, { mail: 'account-deleted', to: leaving.email })
+      const told = await notifications.toldOfReviews(tx, { sellerId: viewer.id })
       await deletePerson(tx, viewer.id)
       await changes.announce(tx, 'market')
-      return [viewer.id, leaving.email, ...(change ? [change.email] : [])]
+      return { names: [viewer.id, leaving.email, ...(change ? [change.email] : [])], toldOfReviews: told }
     })
+    for (const personId of toldOfReviews) notifications.unreadChanged(personId)
     for (const name of names) await limiter.forget(name)
   }
 }

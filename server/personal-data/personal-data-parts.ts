@@ -17,6 +17,6 @@ export interface PersonalDataParts {
   changes: PublicChanges
   photos: PhotosService
   conversations: Pick<ConversationsService, 'leave'>
-  notifications: Pick<NotificationsService, 'forgetReviewer'>
+  notifications: Pick<NotificationsService, 'forgetReviewer' | 'toldOfReviews' | 'unreadChanged'>
   support: Pick<SupportService, 'forget'>
 }

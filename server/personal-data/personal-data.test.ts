@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { strFromU8, unzipSync } from 'fflate'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { openDiskStorage } from '#server/storage/disk-storage.ts'
 import type { Storage } from '#server/storage/storage.ts'
 import { insertAccounts, linkSecret, PASSWORD, signIn } from '#testing/accounts.ts'
@@ -345,6 +345,30 @@ describe('deleting an account', () => {
       // Who has the same name keeps it.
       'Esi Quansah reviewed "Old "name" reviewed "twice"": 2 of 5 stars',
     ])
+  })
+
+  it('has the badges of those count anew who were told of reviews that go along', async () => {
+    const ama = await signIn(test, 'ama')
+    const kofi = await signIn(test, 'kofi')
+    const told = vi.spyOn(test.live, 'toPeople')
+    const expectUnread = async (unread: number) =>
+      await expect
+        .poll(() => told.mock.calls)
+        .toContainEqual([[PEOPLE.kofi.id], 'notifications.changed', { unread }])
+    const review = { rating: 5, title: '', comment: '' }
+    const written = await kofi.send('POST', `/api/products/${productId}/reviews`, review)
+    const { id } = (await written.json()) as { id: string }
+    // That of the sign-in may come by now.
+    await test.jobs.settled()
+    await test.db.deleteFrom('notifications').execute()
+    expect((await ama.send('POST', `/api/reviews/${id}/reply`, { text: 'Thank you.' })).status).toBe(201)
+    await test.jobs.settled()
+    await expectUnread(1)
+    told.mockClear()
+    await show(ama)
+    expect((await remove(ama)).status).toBe(200)
+    await expectUnread(0)
+    told.mockRestore()
   })
 
   it('leaves what was written to support from an address that was never confirmed', async () => {

@@ -20,7 +20,8 @@ interface Received {
   priority: number
 }
 
-const PREPARE_PHOTO = defineJob<Received>('prepare-photo')
+/** Pictures of other kinds wait in the same line, and on a busy machine it moves slowly. */
+const PREPARE_PHOTO = defineJob<Received>('prepare-photo', { timeoutSeconds: 60 * 60 })
 /** While the storage has no room. Such waiting is not a failure, and does not end by itself. */
 const NO_ROOM_SECONDS = 60
 /** As many as are sent in bulk. */

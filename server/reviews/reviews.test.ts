@@ -193,19 +193,21 @@ describe('after it is written', () => {
     unread.mockRestore()
   })
 
-  it('goes with its product, whose badges count anew', async () => {
+  it('goes with its product, and badges count anew', async () => {
+    const told = vi.spyOn(test.live, 'toPeople')
+    const expectUnread = async (unread: number) => {
+      for (const { id } of [PEOPLE.ama, PEOPLE.kofi])
+        await expect.poll(() => told.mock.calls).toContainEqual([[id], 'notifications.changed', { unread }])
+    }
     const { id } = await reviewOf(await submit(kofi))
     await ama.send('POST', `/api/reviews/${id}/reply`, { text: 'Thank you.' })
     await test.jobs.settled()
-    const unread = vi.spyOn(test.live, 'toPeople')
+    await expectUnread(1)
+    told.mockClear()
     expect((await ama.send('DELETE', `/api/selling/products/${productId}`)).status).toBe(200)
-    for (const person of ['ama', 'kofi'] as const) {
-      expect(await newsOf(person)).toEqual([])
-      await expect
-        .poll(() => unread.mock.calls)
-        .toContainEqual([[PEOPLE[person].id], 'notifications.changed', { unread: 0 }])
-    }
-    unread.mockRestore()
+    await expectUnread(0)
+    expect([await newsOf('ama'), await newsOf('kofi')]).toEqual([[], []])
+    told.mockRestore()
   })
 
   it('is news also when another of the same name says the same', async () => {

@@ -63,7 +63,7 @@ export function publishing(parts: SellingParts, own: OwnProducts) {
       const toldOfReviews = await db.transaction().execute(async (tx) => {
         const row = requireOwn(await lockLeaving(tx, sellerId, id))
         await photos.removeAll(tx, [id])
-        const told = await notifications.toldOfReviews(tx, id)
+        const told = await notifications.toldOfReviews(tx, { productId: id })
         await deleteProduct(tx, id)
         if (row.status !== 'draft') await changes.announce(tx, 'market')
         return told
