@@ -3,10 +3,10 @@ import { defineJob } from '#server/jobs/job-kind.ts'
 import type { Jobs } from '#server/jobs/jobs.ts'
 import {
   deleteNewsOfReview,
-  selectToldOfReviews,
   insertNews,
   type News,
   selectNotified,
+  selectToldOfReviews,
 } from './news-queries.ts'
 
 const PER_JOB = 200
