@@ -52,24 +52,29 @@ export async function expectNoAxeViolations(page: Page): Promise<void> {
   expect(await axeViolations(page), 'axe').toEqual([])
 }
 
-/** Sum of the layout shifts so far that no tap or key explains. */
-export async function layoutShift(page: Page): Promise<number> {
+/** Sum of the layout shifts so far that no tap or key explains, and what was shifted from where to where. */
+async function layoutShifts(page: Page): Promise<{ sum: number; what: string }> {
   return page.evaluate(
     () =>
-      new Promise<number>((resolve) => {
+      new Promise<{ sum: number; what: string }>((resolve) => {
         let sum = 0
+        const what: string[] = []
         const observer = new PerformanceObserver((list) => {
           for (const entry of list.getEntriesByType('layout-shift')) {
-            const { value, hadRecentInput } = entry as PerformanceEntry & {
+            const { value, hadRecentInput, sources } = entry as PerformanceEntry & {
               value: number
               hadRecentInput: boolean
+              sources: { node: Node | null; previousRect: DOMRect; currentRect: DOMRect }[]
             }
-            if (!hadRecentInput) sum += value
+            if (hadRecentInput) continue
+            sum += value
+            for (const { node, previousRect, currentRect } of sources)
+              what.push(`"${node?.textContent?.slice(0, 40)}" ${previousRect.y} to ${currentRect.y}`)
           }
           // The mark comes after all that happened before it.
           if (list.getEntriesByType('mark').length === 0) return
           observer.disconnect()
-          resolve(sum)
+          resolve({ sum, what: what.join(', ') })
         })
         observer.observe({ type: 'layout-shift', buffered: true })
         observer.observe({ type: 'mark' })
@@ -97,6 +102,8 @@ async function seeAll(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle')
 }
 
+export const layoutShift = async (page: Page): Promise<number> => (await layoutShifts(page)).sum
+
 async function showIn(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
   await page.emulateMedia({ colorScheme })
   await changedOver(page)
@@ -117,6 +124,7 @@ export async function expectSoundLook(page: Page, name: string): Promise<void> {
 /** What every page owes on every screen as it opens: no layout shift, and a sound look. */
 export async function expectSoundPage(page: Page, name: string): Promise<void> {
   await seeAll(page)
-  expect(await layoutShift(page), 'layout shift').toBeLessThanOrEqual(SHIFT_MAX)
+  const { sum, what } = await layoutShifts(page)
+  expect(sum, `layout shift of ${what}`).toBeLessThanOrEqual(SHIFT_MAX)
   await expectSoundLook(page, name)
 }

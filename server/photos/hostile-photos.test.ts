@@ -95,7 +95,10 @@ it('more than 10 MB without a length is refused as soon as it is too much', asyn
   expect(await rest()).toEqual([])
 })
 
-/** Sends what no client of HTTP would, and reads until the other side ends or `until` is there. */
+const receiving = () =>
+  test.db.selectFrom('photo_uploads').select('id').where('state', '=', 'receiving').execute()
+
+/** Sends what no client of HTTP would, and reads until the other side ends. `close`: breaks off once it is received. */
 async function sendRaw(headers: string[], body: Uint8Array, { close = false } = {}): Promise<string> {
   const { hostname, port } = new URL(served.origin)
   const [path] = uploadOf(token, { bytes: '', product })
@@ -106,13 +109,14 @@ async function sendRaw(headers: string[], body: Uint8Array, { close = false } = 
   const lines = [`PUT ${path} HTTP/1.1`, 'Host: x', `Authorization: Bearer ${token}`, ...headers]
   socket.write(`${lines.join('\r\n')}\r\n\r\n`)
   socket.write(body)
-  if (close) socket.end()
-  await once(socket, 'close')
+  const closed = once(socket, 'close')
+  if (close) {
+    await vi.waitUntil(async () => (await receiving()).length === 1, { timeout: 10_000 })
+    socket.end()
+  }
+  await closed
   return reply
 }
-
-const receiving = () =>
-  test.db.selectFrom('photo_uploads').select('id').where('state', '=', 'receiving').execute()
 
 it('a length that promises more than comes leaves nothing', async () => {
   const bytes = await plainPicture(400, 400).jpeg().toBuffer()
