@@ -8,7 +8,7 @@ RUN npm run build && npm prune --omit=dev
 
 FROM node:26.10.0-slim
 # Password hashes and files share libuv's threads (scripts/start.js).
-ENV NODE_ENV=production UV_THREADPOOL_SIZE=16 DATA_DIR=/data PORT=3000
+ENV NODE_ENV=production UV_THREADPOOL_SIZE=16 DATA_DIR=/data PORT=3000 HOST=*
 WORKDIR /app
 COPY --from=build /app/package.json ./
 COPY --from=build /app/node_modules ./node_modules

@@ -8,7 +8,7 @@ import { defineConfig, type Plugin } from 'vite'
 const root = import.meta.dirname
 /** Code of the public pages alone: what forms need, zod above all, must not travel with them. */
 const SHARED =
-  /[\\/]web[\\/](app|api|ui(?![\\/]Tabs)|catalog|products|reviews|search|sellers)[\\/]|[\\/]web[\\/]accounts[\\/]session|[\\/]web[\\/]notifications[\\/](queries|use-unread)|[\\/]web[\\/]conversations[\\/]unread|[\\/]contract[\\/](limits|money|regions|choices)\.ts|[\\/]thumbhash[\\/]/
+  /[\\/]web[\\/](app|platform[\\/](api|ui(?![\\/]Tabs))|catalog|favourites|products|reviews|saved-searches|search|sellers)[\\/]|[\\/]web[\\/]platform[\\/]offline[\\/]browser-storage|[\\/]web[\\/]accounts[\\/]sessions[\\/]session|[\\/]web[\\/]notifications[\\/](queries|use-unread)|[\\/]web[\\/]conversations[\\/]inbox[\\/]unread|[\\/]contract[\\/](limits|money|pages|search-filters|catalog[\\/]regions|selling[\\/]choices)\.ts|[\\/]thumbhash[\\/]/
 /** Built once and downloaded often: worth brotli's slowest level. */
 const precompress: Plugin = {
   name: 'precompress',
@@ -35,7 +35,7 @@ export default defineConfig({
     modulePreload: {
       polyfill: false,
       // The list of its files would cost everyone who looks at a product more than it saves the few who review.
-      resolveDependencies: (file, dependencies) => (file.includes('/ReviewParts-') ? [] : dependencies),
+      resolveDependencies: (file, dependencies) => (file.includes('/ReviewSection-') ? [] : dependencies),
     },
     emptyOutDir: true,
   },
@@ -68,7 +68,7 @@ export default defineConfig({
         emptyOutDir: false,
         copyPublicDir: false,
         rolldownOptions: {
-          input: 'web/sw/service-worker.ts',
+          input: 'web/platform/sw/service-worker.ts',
           output: { entryFileNames: 'sw.js', format: 'iife' },
         },
       },

@@ -5,8 +5,8 @@ export default defineConfig({
   test: {
     include: ['testing/**/*.scale.ts', 'bench/**/*.scale.ts'],
     globalSetup: 'testing/global-setup.ts',
-    // Each has processes of its own, which share this machine's cores.
-    maxWorkers: 1,
+    // They wait for timeouts more than they compute, each with processes of its own.
+    maxWorkers: 2,
     testTimeout: 300_000,
     hookTimeout: 180_000,
     // On a busy machine the default of a second ends waiting too early.

@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import pg from 'pg'
 import { LISTING_PHOTOS_MAX } from '#contract/limits.ts'
-import { startEmbedded } from '#server/db/embedded.ts'
-import { migrate } from '#server/db/migrate.ts'
+import { startEmbedded } from '#server/platform/db/embedded.ts'
+import { prepareDatabase } from '#server/prepare-database.ts'
 
 /** As docs advise for a market of a million products: its indexes and recent rows fit. */
 const LARGE_SETTINGS = { shared_buffers: '1GB', effective_cache_size: '3GB', maintenance_work_mem: '256MB' }
@@ -39,7 +39,7 @@ export async function openBenchDatabase(products: number): Promise<BenchDatabase
     remove()
   }
   try {
-    await migrate(postgres.url)
+    await prepareDatabase(postgres.url)
     const seedSeconds = await fill(postgres.url, products)
     const socketDir = decodeURIComponent(new URL(postgres.url).host)
     return { url: postgres.url, socketDir, seedSeconds, close }

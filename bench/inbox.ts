@@ -1,11 +1,11 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { startSite } from '#testing/site.ts'
+import { startSite } from '#testing/scale/site.ts'
 import { openBenchDatabase } from './bench-database.ts'
 import { measure, type Speed } from './load.ts'
 import type { Row } from './report.ts'
-import { insertTalks, LONG, SHORT } from './talk-data.ts'
+import { insertConversations, LONG, SHORT } from './conversation-data.ts'
 
 const PRODUCTS = 6000
 const WARM_UP_SECONDS = 3
@@ -32,28 +32,28 @@ export async function inboxRows({ port, clients, seconds }: Setting): Promise<Ro
   const database = await openBenchDatabase(PRODUCTS)
   const dataDir = mkdtempSync(join(tmpdir(), 'sankofa-inbox-'))
   try {
-    const talks = await insertTalks(database.url)
-    const settings = { SECRET_KEY: talks.secretKey }
+    const conversations = await insertConversations(database.url)
+    const settings = { SECRET_KEY: conversations.secretKey }
     const site = await startSite({ port, dataDir, databaseUrl: database.url, demo: false, settings })
-    const headers = { Authorization: `Bearer ${talks.token}` }
-    const askAs = async (at: number, ...paths: string[]) => {
+    const headers = { Authorization: `Bearer ${conversations.token}` }
+    const fetchAs = async (at: number, ...paths: string[]) => {
       const load = { origin: site.url, headers, paths, clients: at }
       await measure({ ...load, seconds: WARM_UP_SECONDS })
       return measure({ ...load, seconds })
     }
-    const ask = (...paths: string[]) => askAs(clients, ...paths)
+    const fetchAll = (...paths: string[]) => fetchAs(clients, ...paths)
     const open = (id: string, after: number) =>
-      ask(`/api/conversations/${id}`, `/api/conversations/${id}/messages?after=${after}`)
+      fetchAll(`/api/conversations/${id}`, `/api/conversations/${id}/messages?after=${after}`)
     try {
-      const list = await ask('/api/conversations')
+      const list = await fetchAll('/api/conversations')
       const searches = ['charger', 'phone', 'nowhere'].map((text) => `/api/conversations?search=${text}`)
-      const search = await askAs(SEARCHING_AT_ONCE, ...searches)
-      const newest = await ask(
-        `/api/conversations/${talks.long}`,
-        `/api/conversations/${talks.long}/messages`,
+      const search = await fetchAs(SEARCHING_AT_ONCE, ...searches)
+      const newest = await fetchAll(
+        `/api/conversations/${conversations.long}`,
+        `/api/conversations/${conversations.long}/messages`,
       )
-      const short = await open(talks.short, 0)
-      const long = await open(talks.long, LONG - SHORT)
+      const short = await open(conversations.short, 0)
+      const long = await open(conversations.long, LONG - SHORT)
       return [
         worst('inbox of 1,000 conversations', list, 50),
         worst(`search in 1,000 conversations, ${SEARCHING_AT_ONCE} at once`, search, 100),

@@ -11,7 +11,7 @@ async function run({ origin, paths, headers = {}, clients, seconds }: Load): Pro
   async function client() {
     while (performance.now() < until) {
       const startedAt = performance.now()
-      await ask({ agent, headers }, origin + (paths[at++ % paths.length] ?? '/'))
+      await fetchPage({ agent, headers }, origin + (paths[at++ % paths.length] ?? '/'))
       took.push(performance.now() - startedAt)
     }
   }
@@ -22,7 +22,7 @@ async function run({ origin, paths, headers = {}, clients, seconds }: Load): Pro
   return { perSecond: took.length / seconds, p50: percentile(0.5), p99: percentile(0.99) }
 }
 
-async function ask(options: RequestOptions, url: string): Promise<void> {
+async function fetchPage(options: RequestOptions, url: string): Promise<void> {
   const [reply] = (await once(get(url, options), 'response')) as [IncomingMessage]
   reply.resume()
   await once(reply, 'end')

@@ -7,14 +7,14 @@ import { promisify } from 'node:util'
 
 export interface Speed {
   perSecond: number
-  /** Milliseconds. pgbench tells the mean in its place. */
+  /** Milliseconds. pgbench prints the mean in its place. */
   p50: number
   p99: number
 }
 
 export interface Load {
   origin: string
-  /** Asked for one after the other, from the first again after the last. */
+  /** Requested one after the other, from the first again after the last. */
   paths: string[]
   /** Sent with each request. */
   headers?: Record<string, string>
@@ -22,7 +22,7 @@ export interface Load {
   seconds: number
 }
 
-/** Asks over HTTP with kept connections: by wrk where it is installed, else from a Node process. */
+/** Requests over HTTP with open connections: by wrk where it is installed, else from a Node process. */
 export async function measure(load: Load): Promise<Speed> {
   try {
     return await byWrk(load)

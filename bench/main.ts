@@ -3,14 +3,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { SearchQuery } from '#contract/search.ts'
-import { catalogService } from '#server/catalog/service.ts'
-import { productsService } from '#server/products/service.ts'
-import { searchService } from '#server/search/service.ts'
+import { getProduct } from '#server/products/service.ts'
+import { createSearchCaches } from '#server/search/search-caches.ts'
+import { searchProducts } from '#server/search/service.ts'
 import { type BenchDatabase, openBenchDatabase } from './bench-database.ts'
 import { inboxRows } from './inbox.ts'
 import { measure, type Speed } from './load.ts'
 import { messageRows } from './messages.ts'
-import { newsRows } from './news.ts'
+import { notificationRows } from './notifications.ts'
 import { pageLoadRows } from './page-load.ts'
 import { createRecorder, runPgbench, type Statement } from './raw-sql.ts'
 import { photoRows } from './photos.ts'
@@ -18,14 +18,14 @@ import { printReport, type Row, saveReport } from './report.ts'
 import { savedSearchRows } from './saved-searches.ts'
 import { searchMix } from './search-mix.ts'
 import { signInRows } from './sign-in.ts'
-import { type Site, startSite } from '#testing/site.ts'
+import { type Site, startSite } from '#testing/scale/site.ts'
 
 const SMALL = 5000
 const LARGE = 1_000_000
 const WARM_UP_SECONDS = 3
 const ROUNDS = 3
 /** People who look at their own pages at once. */
-const NEWS_CLIENTS = 4
+const NOTIFICATION_CLIENTS = 4
 const LONG_WARM_UP_SECONDS = 40
 
 const { values, positionals } = parseArgs({
@@ -90,24 +90,23 @@ async function startRows(): Promise<Row[]> {
   }
 }
 
-/** What the services ask the database in each case; counts are known already, as they are under load. */
+/** What the services query in each case; counts are known already, as they are under load. */
 async function record(database: BenchDatabase) {
   const recorder = createRecorder(database.url)
   const { db } = recorder
   try {
-    const products = productsService({ db })
-    const search = searchService({ db, catalog: catalogService({ db }) })
+    const ctx = { db, now: Date.now, searchCaches: createSearchCaches(db, Date.now) }
     const mix = await searchMix(db)
     const ids = (
       await db.selectFrom('products').select('id').where('status', '=', 'available').limit(100).execute()
     ).map((row) => row.id)
     const recordSearch = async (query: SearchQuery) => {
-      await search.search(query)
-      return recorder.record(() => search.search(query))
+      await searchProducts(ctx, query)
+      return recorder.record(() => searchProducts(ctx, query))
     }
     const newest = [await recordSearch({})]
     const one = []
-    for (const id of ids) one.push(await recorder.record(() => products.product(id)))
+    for (const id of ids) one.push(await recorder.record(() => getProduct({ db }, { id })))
     const searches = []
     for (const query of mix.slice(0, 100)) {
       searches.push(await recordSearch(SearchQuery.parse(Object.fromEntries(query))))
@@ -194,7 +193,7 @@ const SECTIONS: Record<string, () => Promise<Row[]>> = {
   pages: () => pageLoadRows(port),
   messages: () => messageRows(port),
   inbox: () => inboxRows({ ...load, port }),
-  news: () => newsRows({ ...load, clients: NEWS_CLIENTS, port }),
+  notifications: () => notificationRows({ ...load, clients: NOTIFICATION_CLIENTS, port }),
   'saved-searches': savedSearchRows,
 }
 

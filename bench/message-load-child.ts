@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { Agent, type IncomingMessage, request } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { connectLive } from '#testing/live.ts'
+import { connectLive } from '#testing/live/live.ts'
 import type { Speed } from './load.ts'
 import type { Connected, MessageTask } from './message-load.ts'
 
@@ -18,14 +18,14 @@ function nextAddress() {
   return { 'X-Forwarded-For': `10.${(addresses >> 16) & 255}.${(addresses >> 8) & 255}.${addresses & 255}` }
 }
 
-async function ask(url: string, token: string, body: string): Promise<void> {
-  const asked = request(url, {
+async function post(url: string, token: string, body: string): Promise<void> {
+  const call = request(url, {
     agent,
     method: 'POST',
     headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
   })
-  asked.end(body)
-  const [reply] = (await once(asked, 'response')) as [IncomingMessage]
+  call.end(body)
+  const [reply] = (await once(call, 'response')) as [IncomingMessage]
   reply.resume()
   await once(reply, 'end')
   if (!reply.statusCode || reply.statusCode >= 300) throw new Error(`${url} answered ${reply.statusCode}`)
@@ -43,10 +43,10 @@ async function inGroups<T>(items: T[], work: (item: T) => Promise<unknown>) {
   }
 }
 
-type Talk = Extract<MessageTask, { kind: 'talk' }>
+type SendTask = Extract<MessageTask, { kind: 'send' }>
 
 /** Messages at even intervals, whether or not the earlier ones have arrived. */
-async function talk({ url, pairs, perSecond, seconds, reads }: Talk): Promise<Speed> {
+async function sendMessages({ url, pairs, perSecond, seconds, reads }: SendTask): Promise<Speed> {
   const sentAt = new Map<string, number>()
   const took: number[] = []
   let measuring = false
@@ -58,7 +58,7 @@ async function talk({ url, pairs, perSecond, seconds, reads }: Talk): Promise<Sp
   const sender = new Map<string, Connected>()
   const failures: unknown[] = []
   const call = ({ conversationId, token }: Connected, what: string, body: object) =>
-    void ask(`${url}/api/conversations/${conversationId}/${what}`, token, JSON.stringify(body)).catch(
+    void post(`${url}/api/conversations/${conversationId}/${what}`, token, JSON.stringify(body)).catch(
       (error: unknown) => failures.push(error),
     )
   await inGroups(everyone, async ({ person }) => {
@@ -110,7 +110,7 @@ async function idle({ url, tokens }: Extract<MessageTask, { kind: 'idle' }>): Pr
 }
 
 function run(task: MessageTask): Promise<Speed> {
-  return task.kind === 'talk' ? talk(task) : idle(task)
+  return task.kind === 'send' ? sendMessages(task) : idle(task)
 }
 
 process.on('message', (task: MessageTask) => {

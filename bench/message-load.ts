@@ -10,12 +10,12 @@ export interface Connected {
 
 export type MessageTask =
   | {
-      kind: 'talk'
+      kind: 'send'
       url: string
       pairs: [Connected, Connected][]
       perSecond: number
       seconds: number
-      /** Whether whoever gets a message says that it is read, as the site does while one looks at it. */
+      /** Whether a message is marked as read at once, as the site does while one looks at it. */
       reads: boolean
     }
   | { kind: 'idle'; url: string; tokens: string[] }

@@ -3,23 +3,28 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { connect, type Database } from '#server/db/connect.ts'
-import { startOwnPostgres } from '#testing/own-postgres.ts'
-import { type Site, startSite } from '#testing/site.ts'
-import { insertPairs, newSecretKey, type Talker, tokenSigner } from '#testing/talkers.ts'
+import { connect, type Database } from '#server/platform/db/connect.ts'
+import { startOwnPostgres } from '#testing/scale/own-postgres.ts'
+import { type Site, startSite } from '#testing/scale/site.ts'
+import {
+  insertPairs,
+  newSecretKey,
+  type Participant,
+  tokenSigner,
+} from '#testing/live/conversation-people.ts'
 import { type Connected, type MessageLoad, startMessageLoad } from './message-load.ts'
 import type { Row } from './report.ts'
 import { retryRaceRow } from './retry-race.ts'
 
 const PAIRS = 500
 const MESSAGES_PER_SECOND = 500
-const TALK_SECONDS = 15
+const SEND_SECONDS = 15
 const IDLE_SOCKETS = 10_000
 interface Bench {
   site: Site
   db: Database
   load: MessageLoad
-  sign: (talker: Talker) => Promise<string>
+  sign: (participant: Participant) => Promise<string>
 }
 
 async function residentMegabytes(pid: number): Promise<number> {
@@ -27,21 +32,21 @@ async function residentMegabytes(pid: number): Promise<number> {
   return Number(stdout) / 1024
 }
 
-async function talkRow({ site, db, load, sign }: Bench, reads: boolean): Promise<Row> {
-  const connected = async (talker: Talker) => ({
-    conversationId: talker.conversationId,
-    token: await sign(talker),
+async function messageRow({ site, db, load, sign }: Bench, reads: boolean): Promise<Row> {
+  const connected = async (participant: Participant) => ({
+    conversationId: participant.conversationId,
+    token: await sign(participant),
   })
   const talkers = await insertPairs(db, PAIRS)
   const pairs = await Promise.all(
     talkers.map(async ([a, b]) => [await connected(a), await connected(b)] as [Connected, Connected]),
   )
   const speed = await load.run({
-    kind: 'talk',
+    kind: 'send',
     url: site.url,
     pairs,
     perSecond: MESSAGES_PER_SECOND,
-    seconds: TALK_SECONDS,
+    seconds: SEND_SECONDS,
     reads,
   })
   const people = (PAIRS * 2).toLocaleString('en')
@@ -73,8 +78,8 @@ export async function messageRows(port: number): Promise<Row[]> {
   const rows: Row[] = []
   try {
     const parts: ((bench: Bench) => Promise<Row>)[] = [
-      (bench) => talkRow(bench, false),
-      (bench) => talkRow(bench, true),
+      (bench) => messageRow(bench, false),
+      (bench) => messageRow(bench, true),
       ({ site, ...bench }) => retryRaceRow({ origin: site.url, ...bench }),
       idleRow,
     ]

@@ -1,10 +1,10 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import lighthouse from 'lighthouse'
-import { type Browser, chromium, type Request } from 'playwright-core'
+import { type Browser, chromium, type Request } from '@playwright/test'
 import { findChromium } from '#scripts/chromium.js'
 import type { Row } from './report.ts'
-import { startSite } from '#testing/site.ts'
+import { startSite } from '#testing/scale/site.ts'
 
 /** Kept between runs, since the demo market's photos take their time. */
 export const DEMO_DATA_DIR = join(import.meta.dirname, '../.cache/bench-demo')

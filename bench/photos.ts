@@ -4,18 +4,18 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import sharp from 'sharp'
-import { type OwnPhoto, PHOTO_UPLOAD_PATH } from '#contract/photo-uploads.ts'
-import { accessTokens } from '#server/accounts/access-tokens.ts'
-import { connect, type Database } from '#server/db/connect.ts'
-import { createImageProcessor } from '#server/images/image-processor.ts'
-import { secretsFrom } from '#server/secrets.ts'
-import { type Site, startSite } from '#testing/site.ts'
+import { type OwnPhoto, PHOTO_UPLOAD_PATH } from '#contract/photos/photo-uploads.ts'
+import { createAccessTokens } from '#server/accounts/sessions/access-tokens.ts'
+import { connect, type Database } from '#server/platform/db/connect.ts'
+import { createImageProcessor } from '#server/platform/images/image-processor.ts'
+import { secretsFrom } from '#server/platform/process/secrets.ts'
+import { type Site, startSite } from '#testing/scale/site.ts'
 import type { BenchDatabase } from './bench-database.ts'
 import { measure } from './load.ts'
 import { publishingRow } from './publishing.ts'
 import type { Row } from './report.ts'
 
-const PHOTO = join(import.meta.dirname, '../server/demo/photos/paul-weaver-1120584-unsplash.jpg')
+const PHOTO = join(import.meta.dirname, '../demo/photos/paul-weaver-1120584-unsplash.jpg')
 const MEGABYTE = 1024 * 1024
 const ROUNDS = 7
 const UPLOADERS = 20
@@ -49,7 +49,7 @@ async function phonePhoto(): Promise<Uint8Array<ArrayBuffer>> {
 
 /** People who may send photos, by their access tokens. */
 async function signInSellers(db: Database, key: Uint8Array): Promise<string[]> {
-  const { sign } = accessTokens(secretsFrom(key).keyFor('access-token'))
+  const { sign } = createAccessTokens(secretsFrom(key).keyFor('access-token'))
   const ids = Array.from({ length: UPLOADERS }, () => randomUUID())
   const email = (id: string) => `${id}@example.com`
   const tomorrow = new Date(Date.now() + 86_400_000).toISOString()
@@ -83,7 +83,7 @@ async function send({ site, token }: Sending, body: BodyInit): Promise<OwnPhoto>
   return (await reply.json()) as OwnPhoto
 }
 
-async function ask<Result>({ site, token }: Sending, method: string, path: string): Promise<Result> {
+async function call<Result>({ site, token }: Sending, method: string, path: string): Promise<Result> {
   const reply = await fetch(site.url + path, { method, headers: { Authorization: `Bearer ${token}` } })
   if (!reply.ok) throw new Error(`${method} ${path} answered ${reply.status}`)
   return (await reply.json()) as Result
@@ -94,16 +94,16 @@ async function readySeconds(sending: Sending): Promise<number> {
   const { id } = await send(sending, sending.photo)
   const started = performance.now()
   for (;;) {
-    const { photos } = await ask<{ photos: OwnPhoto[] }>(sending, 'GET', PHOTO_UPLOAD_PATH)
+    const { photos } = await call<{ photos: OwnPhoto[] }>(sending, 'GET', PHOTO_UPLOAD_PATH)
     if (photos.find((own) => own.id === id)?.state === 'ready') break
     await sleep(POLL_MILLISECONDS)
   }
   const seconds = (performance.now() - started) / 1000
-  await ask(sending, 'DELETE', `${PHOTO_UPLOAD_PATH}/${id}`)
+  await call(sending, 'DELETE', `${PHOTO_UPLOAD_PATH}/${id}`)
   return seconds
 }
 
-/** The most that the process which decodes and encodes ever held, in MB; undefined where Linux does not tell. */
+/** The most that the process which decodes and encodes ever held, in MB; undefined where Linux does not say. */
 async function encoderMegabytes(photo: Uint8Array): Promise<number | undefined> {
   if (process.platform !== 'linux') return undefined
   let pid = 0

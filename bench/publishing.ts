@@ -1,19 +1,19 @@
 import { randomUUID } from 'node:crypto'
-import type { Database } from '#server/db/connect.ts'
+import type { Database } from '#server/platform/db/connect.ts'
 import { insertPhoto } from '#testing/products.ts'
 import { listingForm } from '#testing/selling.ts'
-import type { Site } from '#testing/site.ts'
+import type { Site } from '#testing/scale/site.ts'
 import type { Row } from './report.ts'
 
 const LISTINGS = 100
-const GIVEN_UP_SECONDS = 10
-const LETTERS = 'bdfgklmnpr'
+const TIMEOUT_SECONDS = 10
+const CONSONANTS = 'bdfgklmnpr'
 
 /** No other listing has it. */
 const wordOf = (number: number): string =>
   `quokka${String(number)
     .padStart(3, '0')
-    .replace(/\d/g, (digit) => `${LETTERS[Number(digit)] ?? ''}a`)}`
+    .replace(/\d/g, (digit) => `${CONSONANTS[Number(digit)] ?? ''}a`)}`
 
 interface Publishing {
   site: Site
@@ -38,7 +38,7 @@ async function searchableSeconds({ site, db }: Publishing, token: string, word: 
   const started = performance.now()
   await answerOf(`${products}/${id}/publish`, token, { version: 1, form })
   const seconds = () => (performance.now() - started) / 1000
-  while (seconds() < GIVEN_UP_SECONDS) {
+  while (seconds() < TIMEOUT_SECONDS) {
     const { items } = await answerOf<{ items: { id: string }[] }>(
       `${site.url}/api/products?search=${word}`,
       token,

@@ -5,9 +5,9 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
-import type { Database } from '#server/db/connect.ts'
-import type { DB } from '#server/db/schema.ts'
-import { valueParsers } from '#server/db/value-parsers.ts'
+import type { Database } from '#server/platform/db/connect.ts'
+import type { DB } from '#server/platform/db/schema.ts'
+import { valueParsers } from '#server/platform/db/value-parsers.ts'
 import type { BenchDatabase } from './bench-database.ts'
 import type { Speed } from './load.ts'
 
@@ -23,7 +23,7 @@ export interface Recorder {
   close(): Promise<void>
 }
 
-/** Listens to what the services themselves ask the database, so that both sides of a ratio run the same SQL. */
+/** Listens to the queries of the services themselves, so that both sides of a ratio run the same SQL. */
 export function createRecorder(url: string): Recorder {
   let heard: Statement[] = []
   const pool = new pg.Pool({ connectionString: url, types: valueParsers, max: 2 })

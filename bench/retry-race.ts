@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { Agent, request } from 'node:http'
 import { sql } from 'kysely'
-import type { Database } from '#server/db/connect.ts'
-import { insertPairs, type Talker } from '#testing/talkers.ts'
+import type { Database } from '#server/platform/db/connect.ts'
+import { insertPairs, type Participant } from '#testing/live/conversation-people.ts'
 import type { Row } from './report.ts'
 
 const PEOPLE = 100
 const KEYS_EACH = 10
 /** With the keys below what one person may try in a minute. */
-const TRIES_EACH = 10
+const ATTEMPTS_EACH = 10
 const AT_ONCE = 64
 
 interface Sent {
@@ -32,38 +32,38 @@ function send(agent: Agent, origin: string, { conversationId, clientKey, token }
 }
 
 /** How many messages there are of so many keys, and with how many gaps in their numbers. */
-async function countKept(db: Database, sent: Sent[]) {
+async function countStored(db: Database, sent: Sent[]) {
   const keys = sent.map(({ clientKey }) => clientKey)
-  const talks = [...new Set(sent.map(({ conversationId }) => conversationId))]
-  const { rows } = await sql<{ kept: number; missing: number }>`
-    select (select count(*)::int from messages where client_key = any (${keys}::uuid[])) as kept,
+  const conversationIds = [...new Set(sent.map(({ conversationId }) => conversationId))]
+  const { rows } = await sql<{ stored: number; missing: number }>`
+    select (select count(*)::int from messages where client_key = any (${keys}::uuid[])) as stored,
       (select sum(last - count)::int from (
         select max(seq) as last, count(*) from messages
-        where conversation_id = any (${talks}::uuid[]) group by conversation_id
+        where conversation_id = any (${conversationIds}::uuid[]) group by conversation_id
       ) talk) as missing`.execute(db)
-  return rows[0] ?? { kept: 0, missing: 0 }
+  return rows[0] ?? { stored: 0, missing: 0 }
 }
 
 interface Race {
   origin: string
   db: Database
-  sign: (talker: Talker) => Promise<string>
+  sign: (participant: Participant) => Promise<string>
 }
 
 /** The same thousand messages again and again, many at once, in no order: each must be there once. */
 export async function retryRaceRow({ origin, db, sign }: Race): Promise<Row> {
   const pairs = await insertPairs(db, PEOPLE)
   const sent: Sent[] = []
-  for (const [talker] of pairs) {
-    const token = await sign(talker)
+  for (const [participant] of pairs) {
+    const token = await sign(participant)
     for (let key = 0; key < KEYS_EACH; key += 1)
-      sent.push({ conversationId: talker.conversationId, clientKey: randomUUID(), token })
+      sent.push({ conversationId: participant.conversationId, clientKey: randomUUID(), token })
   }
-  const waiting = Array.from({ length: TRIES_EACH }, () => sent)
+  const waiting = Array.from({ length: ATTEMPTS_EACH }, () => sent)
     .flat()
     .map((one) => ({ one, at: Math.random() }))
     .toSorted((one, other) => one.at - other.at)
-  const tries = waiting.length
+  const attempts = waiting.length
   const agent = new Agent({ keepAlive: true, maxSockets: AT_ONCE })
   let refused = 0
   const lane = async () => {
@@ -73,10 +73,10 @@ export async function retryRaceRow({ origin, db, sign }: Race): Promise<Row> {
   }
   await Promise.all(Array.from({ length: AT_ONCE }, lane))
   agent.destroy()
-  const { kept, missing } = await countKept(db, sent)
+  const { stored, missing } = await countStored(db, sent)
   return {
-    name: `${tries.toLocaleString('en')} racing retries: lost, doubled, refused, gaps`,
-    figure: Math.abs(kept - sent.length) + refused + missing,
+    name: `${attempts.toLocaleString('en')} racing retries: lost, doubled, refused, gaps`,
+    figure: Math.abs(stored - sent.length) + refused + missing,
     unit: '',
     goal: 0,
     atMost: true,

@@ -2,21 +2,21 @@ import { randomBytes, randomInt } from 'node:crypto'
 import { mkdirSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { accessTokens } from '#server/accounts/access-tokens.ts'
-import { DEMO_PASSWORD, DEMO_PEOPLE } from '#server/demo/people.ts'
-import { createImageProcessor } from '#server/images/image-processor.ts'
+import { createAccessTokens } from '#server/accounts/sessions/access-tokens.ts'
+import { DEMO_PASSWORD, DEMO_PEOPLE } from '#demo/people.ts'
+import { createImageProcessor } from '#server/platform/images/image-processor.ts'
 import { DEMO_DATA_DIR } from './page-load.ts'
 import type { Row } from './report.ts'
-import { startSite } from '#testing/site.ts'
+import { startSite } from '#testing/scale/site.ts'
 
-const PHOTO = join(import.meta.dirname, '../server/demo/photos/paul-weaver-1120584-unsplash.jpg')
+const PHOTO = join(import.meta.dirname, '../demo/photos/paul-weaver-1120584-unsplash.jpg')
 const CLIENTS = 8
 const LOGINS_EACH = 25
 const TOKENS_READ = 5000
 
-/** What reading an access token adds to a request, in microseconds; a steady process asks nothing else. */
+/** What reading an access token adds to a request, in microseconds; a steady process does nothing else. */
 async function tokenRow(): Promise<Row> {
-  const tokens = accessTokens(randomBytes(32))
+  const tokens = createAccessTokens(randomBytes(32))
   const { token } = await tokens.sign({ id: crypto.randomUUID(), sessionId: crypto.randomUUID() })
   for (let count = 0; count < TOKENS_READ; count += 1) await tokens.read(token)
   const started = performance.now()

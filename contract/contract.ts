@@ -1,115 +1,47 @@
-import * as settings from './account-settings.ts'
-import * as accounts from './accounts.ts'
-import { listCategories } from './catalog.ts'
-import * as conversations from './conversations.ts'
-import { exchangeNativeCode } from './native-sign-in.ts'
-import * as notifications from './notifications.ts'
-import * as personalData from './personal-data.ts'
-import * as favourites from './favourites.ts'
-import * as phone from './phone.ts'
-import * as photoUploads from './photo-uploads.ts'
-import { getProduct, listFeatured } from './products.ts'
-import * as push from './push.ts'
-import * as profiles from './profiles.ts'
-import * as reviews from './reviews.ts'
-import * as savedSearches from './saved-searches.ts'
-import { searchProducts, suggest } from './search.ts'
-import * as sellers from './sellers.ts'
-import * as selling from './selling.ts'
-import { sendContact } from './support.ts'
-import * as twoFactor from './two-factor.ts'
+import { settingsContract } from '#contract/accounts/account-settings.ts'
+import { registrationContract, sessionsContract } from '#contract/accounts/accounts.ts'
+import { nativeSignInContract } from '#contract/accounts/native-sign-in.ts'
+import { phoneContract } from '#contract/accounts/phone.ts'
+import { profilesContract } from '#contract/accounts/profiles.ts'
+import { twoFactorContract } from '#contract/accounts/two-factor.ts'
+import { catalogContract } from '#contract/catalog/catalog.ts'
+import { conversationsContract } from '#contract/conversations/conversations.ts'
+import { notificationsContract } from '#contract/notifications/notifications.ts'
+import { pushContract } from '#contract/notifications/push.ts'
+import { photosContract } from '#contract/photos/photo-uploads.ts'
+import { sellingContract } from '#contract/selling/selling.ts'
+import { favouritesContract } from './favourites.ts'
+import { mergeEndpoints } from './merge-endpoints.ts'
+import { personalDataContract } from './personal-data.ts'
+import { productsContract } from './products.ts'
+import { reviewsContract } from './reviews.ts'
+import { savedSearchesContract } from './saved-searches.ts'
+import { searchContract } from './search.ts'
+import { sellersContract } from './sellers.ts'
+import { supportContract } from './support.ts'
 
-/** Every call of the API by name: the table that the server mounts, the client calls and the API page lists. */
-export const contract = {
-  listCategories,
-  listFeatured,
-  searchProducts,
-  suggest,
-  getProduct,
-  listReviews: reviews.listReviews,
-  getOwnReview: reviews.getOwnReview,
-  createReview: reviews.createReview,
-  editReview: reviews.editReview,
-  deleteReview: reviews.deleteReview,
-  replyToReview: reviews.replyToReview,
-  sendContact,
-  register: accounts.register,
-  verifyEmail: accounts.verifyEmail,
-  resendVerification: accounts.resendVerification,
-  login: accounts.login,
-  refreshSession: accounts.refreshSession,
-  logout: accounts.logout,
-  requestPasswordReset: accounts.requestPasswordReset,
-  recoverSession: accounts.recoverSession,
-  updatePassword: accounts.updatePassword,
-  listDevices: accounts.listDevices,
-  endDevice: accounts.endDevice,
-  endOtherDevices: accounts.endOtherDevices,
-  exchangeNativeCode,
-  getAccount: settings.getAccount,
-  changeEmail: settings.changeEmail,
-  confirmEmailChange: settings.confirmEmailChange,
-  reauthenticate: settings.reauthenticate,
-  getPreferences: settings.getPreferences,
-  savePreferences: settings.savePreferences,
-  stopMail: settings.stopMail,
-  getExport: personalData.getExport,
-  requestExport: personalData.requestExport,
-  downloadExport: personalData.downloadExport,
-  deleteAccount: personalData.deleteAccount,
-  startTwoFactor: twoFactor.startTwoFactor,
-  enableTwoFactor: twoFactor.enableTwoFactor,
-  disableTwoFactor: twoFactor.disableTwoFactor,
-  passTwoFactor: twoFactor.passTwoFactor,
-  getSecurity: twoFactor.getSecurity,
-  sendPhoneCode: phone.sendPhoneCode,
-  verifyPhone: phone.verifyPhone,
-  getProfile: profiles.getProfile,
-  saveProfile: profiles.saveProfile,
-  deleteAvatar: profiles.deleteAvatar,
-  getSeller: sellers.getSeller,
-  listSellerProducts: sellers.listSellerProducts,
-  revealContact: sellers.revealContact,
-  listOwnProducts: selling.listOwnProducts,
-  getOwnProduct: selling.getOwnProduct,
-  createDraft: selling.createDraft,
-  saveDraft: selling.saveDraft,
-  publishProduct: selling.publishProduct,
-  saveProduct: selling.saveProduct,
-  setProductStatus: selling.setProductStatus,
-  listInterested: selling.listInterested,
-  deleteProduct: selling.deleteProduct,
-  countView: selling.countView,
-  listLoosePhotos: photoUploads.listLoosePhotos,
-  arrangePhotos: photoUploads.arrangePhotos,
-  deletePhoto: photoUploads.deletePhoto,
-  assignPhotos: photoUploads.assignPhotos,
-  listFavourites: favourites.listFavourites,
-  whichFavourites: favourites.whichFavourites,
-  keepFavourite: favourites.keepFavourite,
-  dropFavourite: favourites.dropFavourite,
-  mergeFavourites: favourites.mergeFavourites,
-  listSavedSearches: savedSearches.listSavedSearches,
-  saveSearch: savedSearches.saveSearch,
-  setSearchAlert: savedSearches.setSearchAlert,
-  deleteSavedSearch: savedSearches.deleteSavedSearch,
-  listConversations: conversations.listConversations,
-  countUnreadConversations: conversations.countUnreadConversations,
-  openConversation: conversations.openConversation,
-  getConversation: conversations.getConversation,
-  listMessages: conversations.listMessages,
-  sendMessage: conversations.sendMessage,
-  markRead: conversations.markRead,
-  react: conversations.react,
-  listNotifications: notifications.listNotifications,
-  countUnreadNotifications: notifications.countUnreadNotifications,
-  markNotificationRead: notifications.markNotificationRead,
-  markAllNotificationsRead: notifications.markAllNotificationsRead,
-  deleteNotification: notifications.deleteNotification,
-  getPushKey: push.getPushKey,
-  subscribePush: push.subscribePush,
-  unsubscribePush: push.unsubscribePush,
-  testPush: push.testPush,
-  renewPush: push.renewPush,
-}
+/** Every call of the API by name, for the server to mount, the client to call and the API page to list. */
+export const contract = mergeEndpoints(
+  catalogContract,
+  productsContract,
+  searchContract,
+  reviewsContract,
+  supportContract,
+  registrationContract,
+  sessionsContract,
+  nativeSignInContract,
+  settingsContract,
+  personalDataContract,
+  twoFactorContract,
+  phoneContract,
+  profilesContract,
+  sellersContract,
+  sellingContract,
+  photosContract,
+  favouritesContract,
+  savedSearchesContract,
+  conversationsContract,
+  notificationsContract,
+  pushContract,
+)
 export type Contract = typeof contract

@@ -2,31 +2,47 @@ import type * as z from 'zod/mini'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
+/**
+ * Who may call. `signed-in`, `participant` and `owner` need an access token, or the call is refused with
+ * `authentication-required` (401). A stranger is refused with 403 by a conversation's `participant` calls, and with 404
+ * by `owner` calls, which do not reveal that the thing exists. `refresh-cookie` is a session without its access token.
+ */
+export type Access = 'everyone' | 'refresh-cookie' | 'signed-in' | 'participant' | 'owner'
+
 /** One call over the wire, as plain data. Every schema is zod/mini, so that form, request and reply share it. */
 export interface Endpoint {
   method: Method
   /** Hono style: `/api/products/:id` */
   path: string
+  access: Access
   /** One sentence for the API page. */
   summary: string
   params?: z.ZodMiniType
   query?: z.ZodMiniType
   body?: z.ZodMiniType
   reply: z.ZodMiniType
-  /** Only for people with a session; others are refused with `authentication-required`. */
-  signedIn?: true
-  /** Of a reply that is a file: `reply` is then its bytes as a string, and no JSON. */
+  /** Refused with `reauthentication-required` unless the person signed in or proved their identity within ten minutes. */
+  freshProof?: true
+  /** Present when the reply is a file: `reply` then describes its bytes as a string, not JSON. */
   contentType?: 'application/zip'
-  /** Status of a successful reply; 200 unless told. */
+  /** Status of a successful reply; 200 by default. */
   status?: 200 | 201 | 202
-  /**
-   * Seconds that any cache may keep the reply without asking; 0 has it ask each time and get a 304 when
-   * nothing changed. Absent: never stored.
-   */
+  /** For how long any cache may reuse the reply; 0 revalidates each time (304 when unchanged). Absent: never stored. */
   cacheSeconds?: number
 }
 
+/** The endpoints of one domain by name. */
+export type Endpoints = Readonly<Record<string, Endpoint>>
+
 export const endpoint = <const E extends Endpoint>(definition: E): E => definition
+
+/** Whether callers must send an access token. */
+export type NeedsSession<E extends Endpoint> = E['access'] extends 'everyone' | 'refresh-cookie'
+  ? false
+  : true
+
+export const needsSession = ({ access }: Endpoint): boolean =>
+  access !== 'everyone' && access !== 'refresh-cookie'
 
 type SchemaOf<E extends Endpoint, Part extends 'params' | 'query' | 'body'> = E[Part] extends z.ZodMiniType
   ? E[Part]

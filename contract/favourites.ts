@@ -6,9 +6,9 @@ import { ProductCard, ProductId } from './products.ts'
 
 export const Favourite = z.object({
   product: ProductCard,
-  /** The price when it was kept. */
+  /** The price when it was added. */
   priceThen: z.number(),
-  keptAt: z.string(),
+  addedAt: z.string(),
 })
 export type Favourite = z.output<typeof Favourite>
 
@@ -22,48 +22,45 @@ const ProductIds = z.pipe(
   ),
 )
 
-export const listFavourites = endpoint({
-  method: 'GET',
-  path: '/api/favourites',
-  signedIn: true,
-  summary: "The person's favourites, last kept first, also those that are reserved or sold by now.",
-  query: z.object({ cursor: z.optional(Cursor) }),
-  reply: pageOf(Favourite),
-})
-
-export const whichFavourites = endpoint({
-  method: 'GET',
-  path: '/api/favourites/which',
-  signedIn: true,
-  summary: 'Which of these products (ids with commas between, at most 48) are favourites of the person.',
-  query: z.object({ products: ProductIds }),
-  reply: z.object({ productIds: z.array(z.string()) }),
-})
-
-export const keepFavourite = endpoint({
-  method: 'PUT',
-  path: '/api/favourites/:id',
-  signedIn: true,
-  summary: 'Keeps a product among the favourites.',
-  params: Id,
-  reply: z.object({}),
-})
-
-export const dropFavourite = endpoint({
-  method: 'DELETE',
-  path: '/api/favourites/:id',
-  signedIn: true,
-  summary: 'Takes a product out of the favourites.',
-  params: Id,
-  reply: z.object({}),
-})
-
-export const mergeFavourites = endpoint({
-  method: 'POST',
-  path: '/api/favourites',
-  signedIn: true,
-  summary:
-    'Adds what a visitor kept in their browser before signing in; products that are gone are passed over.',
-  body: z.object({ productIds: z.array(ProductId).check(z.maxLength(FAVOURITES_MERGED_MAX)) }),
-  reply: z.object({}),
-})
+export const favouritesContract = {
+  listFavourites: endpoint({
+    method: 'GET',
+    path: '/api/favourites',
+    access: 'signed-in',
+    summary: "The person's favourites, last added first, also those that are reserved or sold by now.",
+    query: z.object({ cursor: z.optional(Cursor) }),
+    reply: pageOf(Favourite),
+  }),
+  checkFavourites: endpoint({
+    method: 'GET',
+    path: '/api/favourites/which',
+    access: 'signed-in',
+    summary: 'Which of these products (ids with commas between, at most 48) are favourites of the person.',
+    query: z.object({ products: ProductIds }),
+    reply: z.object({ productIds: z.array(z.string()) }),
+  }),
+  addFavourite: endpoint({
+    method: 'PUT',
+    path: '/api/favourites/:id',
+    access: 'signed-in',
+    summary: 'Adds a product to the favourites.',
+    params: Id,
+    reply: z.object({}),
+  }),
+  removeFavourite: endpoint({
+    method: 'DELETE',
+    path: '/api/favourites/:id',
+    access: 'signed-in',
+    summary: 'Removes a product from the favourites.',
+    params: Id,
+    reply: z.object({}),
+  }),
+  mergeFavourites: endpoint({
+    method: 'POST',
+    path: '/api/favourites',
+    access: 'signed-in',
+    summary: 'Adds the favourites of a browser at sign-in; products that are gone are passed over.',
+    body: z.object({ productIds: z.array(ProductId).check(z.maxLength(FAVOURITES_MERGED_MAX)) }),
+    reply: z.object({}),
+  }),
+}

@@ -37,6 +37,8 @@ export const PICTURE_BYTES_MAX = 10 * 1024 * 1024
 export const NAME_MIN = 2
 export const FULL_NAME_MAX = 50
 export const EMAIL_MAX = 254
+/** An own path with its query, to come back to. */
+export const NEXT_PATH_MAX = 1000
 export const USERNAME_MAX = 50
 export const BIO_MAX = 500
 export const PHONE_MAX = 20
@@ -48,13 +50,17 @@ export const PASSWORD_MAX = 100
 /** Typed before an account is deleted, by those who have no password. */
 export const DELETE_WORD = 'DELETE'
 
-/** Tries within a window of seconds (SPEC 9). */
-export const LOGIN_LIMIT = { tries: 5, seconds: 15 * 60 } as const
-export const REGISTRATION_LIMIT = { tries: 3, seconds: 60 * 60 } as const
+/** Attempts within a window of seconds (SPEC 9). */
+export const LOGIN_LIMIT = { attempts: 5, seconds: 15 * 60 } as const
+export const REGISTRATION_LIMIT = { attempts: 3, seconds: 60 * 60 } as const
 
-/** How many contact details of sellers one person may ask for: enough to buy, too few to collect them. */
-export const REVEALS_AN_HOUR = { tries: 30, seconds: 60 * 60 } as const
-export const REVEALS_A_DAY = { tries: 100, seconds: 24 * 60 * 60 } as const
+/** How many contact details of sellers one person may request: enough to buy, too few to collect them. */
+export const REVEALS_A_DAY = { attempts: 30, seconds: 24 * 60 * 60 } as const
+/** Of an account on its first day. */
+export const REVEALS_ON_FIRST_DAY = { attempts: 5, seconds: 24 * 60 * 60 } as const
+/** From one address, which a phone network gives to thousands of people: of everyone, and of accounts on their first day. */
+export const REVEALS_FROM_ADDRESS = { attempts: 300, seconds: 60 * 60 } as const
+export const FIRST_DAY_REVEALS_FROM_ADDRESS = { attempts: 30, seconds: 60 * 60 } as const
 
 /** SPEC 5: the default for texts. */
 export const MESSAGE_MAX = 5000
@@ -62,8 +68,8 @@ export const CONTACT_SUBJECT_MAX = 100
 export const MESSAGES_PER_PAGE = 50
 export const CONVERSATIONS_PER_PAGE = 30
 /** Against floods, per person. */
-export const MESSAGES_A_MINUTE = { tries: 20, seconds: 60 } as const
-export const NEW_CONVERSATIONS_AN_HOUR = { tries: 10, seconds: 60 * 60 } as const
+export const MESSAGES_A_MINUTE = { attempts: 20, seconds: 60 } as const
+export const NEW_CONVERSATIONS_AN_HOUR = { attempts: 10, seconds: 60 * 60 } as const
 /** SPEC 9: the typing indicator stops by itself. */
 export const TYPING_STOPS_MS = 3000
 export const DASHBOARD_NOTIFICATIONS = 10
@@ -78,5 +84,5 @@ export const FAVOURITES_MAX = 10_000
 export const FAVOURITES_MERGED_MAX = 200
 
 export const SAVED_SEARCHES_MAX = 50
-/** Of its query as an address writes it, in which the longest words and place take nine times as many. */
+/** Of its query as an address writes it, in which the longest words and location take nine times as many. */
 export const SAVED_QUERY_MAX = 2500

@@ -1,10 +1,11 @@
-import type { Reaction as ReactionName } from './choices.ts'
-import type { Message, Presence } from './conversations.ts'
+import type { Reaction as ReactionName } from '#contract/selling/choices.ts'
+import type { Message } from '#contract/conversations/conversations.ts'
+import type { Presence } from '#contract/presence.ts'
 
 /** Where the live socket listens. */
 export const LIVE_PATH = '/live'
 
-/** What the server tells. Message events reach every socket of both people of a conversation. */
+/** Events from the server. Message events reach every socket of both people of a conversation. */
 export interface LiveEvents {
   'message.sent': (event: { message: Message }) => void
   /** `userId` has read the conversation up to message number `seq`. */
@@ -18,6 +19,8 @@ export interface LiveEvents {
   'typing.changed': (event: { conversationId: string; userId: string; typing: boolean }) => void
   /** Of somebody whom this socket watches. */
   'presence.changed': (event: { userId: string; presence: Presence }) => void
+  /** Somebody with whom this person has a conversation deleted their account. */
+  'person.left': (event: { userId: string }) => void
   /** The person's unread notifications were counted anew. */
   'notifications.changed': (event: { unread: number }) => void
 }
@@ -27,7 +30,7 @@ export type LiveReply<Result = object> =
   | ({ ok: true } & Result)
   | { ok: false; code: string; message: string }
 
-/** What the browser tells; each is answered. `token` also stands in the handshake's `auth`. */
+/** Events from the browser; each is acknowledged. `token` also stands in the handshake's `auth`. */
 export interface LiveCalls {
   /** A fresh access token of the same session, before the one of the handshake expires. */
   auth: (call: { token: string }, answer: (reply: LiveReply) => void) => void

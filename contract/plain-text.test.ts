@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
-import { Registration } from './accounts.ts'
-import { ProfileForm } from './profiles.ts'
-import { ReviewForm, replyToReview } from './reviews.ts'
-import { DraftForm, ListingForm } from './selling.ts'
-import { ContactLetter } from './support.ts'
+import { Registration } from '#contract/accounts/accounts.ts'
+import { ProfileForm } from '#contract/accounts/profiles.ts'
+import { reviewsContract, ReviewForm } from './reviews.ts'
+import { DraftForm, ListingForm } from '#contract/selling/selling.ts'
+import { ContactMessage } from './support.ts'
 
 const MISSING = 'This field is required'
 const NAME_TOO_SHORT = 'Name must be at least 2 characters long'
@@ -22,17 +22,17 @@ const LINES: [string, z.ZodMiniType, number, string?][] = [
   ['the name of a detail', ListingForm.shape.customFields.def.element.shape.name, 40, MISSING],
   ['the value of a detail', ListingForm.shape.customFields.def.element.shape.value, 100, MISSING],
   ['the title of a review', ReviewForm.shape.title, 100],
-  ['the first name of who writes to support', ContactLetter.shape.firstName, 50, MISSING],
-  ['the last name of who writes to support', ContactLetter.shape.lastName, 50, MISSING],
-  ['the subject of a letter to support', ContactLetter.shape.subject, 100, MISSING],
+  ['the first name of a message to support', ContactMessage.shape.firstName, 50, MISSING],
+  ['the last name of a message to support', ContactMessage.shape.lastName, 50, MISSING],
+  ['the subject of a message to support', ContactMessage.shape.subject, 100, MISSING],
 ]
 const PARAGRAPHS: typeof LINES = [
   ['the bio of a profile', ProfileForm.shape.bio, 500],
   ['the description of a listing', ListingForm.shape.description, 2000],
   ['the description of a draft', DraftForm.shape.description, 2000],
   ['the comment of a review', ReviewForm.shape.comment, 500],
-  ['the answer to a review', replyToReview.body.shape.text, 500, MISSING],
-  ['the message of a letter to support', ContactLetter.shape.message, 5000, MISSING],
+  ['the answer to a review', reviewsContract.replyToReview.body.shape.text, 500, MISSING],
+  ['the message of a message to support', ContactMessage.shape.message, 5000, MISSING],
 ]
 
 const NUL = '\u0000'

@@ -3,6 +3,10 @@ export const PROBLEMS = {
   'invalid-input': { status: 422, message: 'Please fix the errors' },
   'malformed-json': { status: 400, message: 'The request body is not valid JSON.' },
   'body-too-large': { status: 413, message: 'That is too large to send.' },
+  'request-incomplete': {
+    status: 408,
+    message: 'The connection was too slow or broke off. Please try again.',
+  },
   'unsupported-media-type': { status: 415, message: 'Send the request body as application/json.' },
   'not-found': { status: 404, message: 'Not found' },
   'product-not-found': { status: 404, message: 'Product not found' },
@@ -41,7 +45,10 @@ export const PROBLEMS = {
   'link-expired': { status: 410, message: 'This link has expired or was used already.' },
   'wrong-password': { status: 403, message: 'The current password is not right.' },
   'reauthentication-required': { status: 403, message: 'Please confirm that it is you first.' },
-  'sign-in-too-old': { status: 403, message: 'Please log out and in again, then try once more.' },
+  'link-elsewhere': {
+    status: 403,
+    message: 'Please open this link in the browser in which you asked for it.',
+  },
   'export-under-way': { status: 409, message: 'A copy of your data is being prepared already.' },
   'no-user-to-delete': { status: 404, message: 'No user found to delete' },
   'invalid-code': { status: 422, message: 'Invalid verification code' },
@@ -73,7 +80,7 @@ export const PROBLEMS = {
       'Rename the file: letters, digits, spaces, dots, hyphens, underscores and parentheses only, and an ending such as .jpg, .png, .webp or .gif.',
   },
   'too-many-images': { status: 409, message: 'Maximum 5 images allowed' },
-  'too-many-loose-photos': {
+  'too-many-unassigned-photos': {
     status: 409,
     message: 'Maximum 20 photos at once. Give some of them to listings first.',
   },
@@ -81,12 +88,16 @@ export const PROBLEMS = {
   'photo-not-found': { status: 404, message: 'This photo is gone.' },
   'photos-changed': { status: 409, message: 'The photos were changed elsewhere. Have a look and try again.' },
   'storage-full': {
-    status: 507,
+    status: 503,
     message: 'There is no room for photos at the moment. Your photo is kept here; please try again later.',
   },
   'edited-elsewhere': {
     status: 409,
     message: 'This listing was changed elsewhere meanwhile. What you typed is still here.',
+  },
+  'changed-elsewhere': {
+    status: 409,
+    message: 'This listing was changed elsewhere meanwhile, so nothing was done.',
   },
   'already-published': { status: 409, message: 'This listing is published already.' },
   'not-published': { status: 409, message: 'This listing is still a draft.' },
@@ -130,6 +141,18 @@ export const PROBLEMS = {
     status: 409,
     message: 'You have 50 saved searches. Remove some first.',
   },
+  unavailable: {
+    status: 503,
+    message: 'This does not work at the moment. Please try again in a minute.',
+  },
+  'saving-unavailable': {
+    status: 503,
+    message: 'Nothing can be saved at the moment. Please try again in a few minutes.',
+  },
+  'photos-unavailable': {
+    status: 503,
+    message: 'Photos cannot be reached at the moment. Please try again in a few minutes.',
+  },
   overloaded: { status: 503, message: 'The site is very busy. Please try again in a moment.' },
   fault: { status: 500, message: 'Something went wrong. Please try again.' },
 } as const satisfies Record<string, { status: number; message: string }>
@@ -142,12 +165,22 @@ export interface FieldProblem {
   message: string
 }
 
+/** How a listing stands that is not as the caller believed. */
+export interface CurrentListing {
+  status: 'draft' | 'available' | 'reserved' | 'sold'
+  version: number
+  /** Name of the person for whom it is reserved or to whom it was sold. */
+  buyer: string | null
+}
+
 /** Body of every reply that is not a success. */
 export interface ProblemBody {
   error: {
     code: ProblemCode
     message: string
     fields?: FieldProblem[]
+    /** With 'changed-elsewhere'. */
+    current?: CurrentListing
     /** Quote it to support; the log has the same id. */
     requestId: string
   }

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { CONDITIONS, PRICE_TYPES } from './choices.ts'
+import { CONDITIONS, PRICE_TYPES } from '#contract/selling/choices.ts'
 import { endpoint } from './endpoint.ts'
 
 export const ProductId = z.uuid('Not a product id')
@@ -74,19 +74,22 @@ export const Product = z.object({
 })
 export type Product = z.output<typeof Product>
 
-export const listFeatured = endpoint({
-  method: 'GET',
-  path: '/api/featured',
-  summary: 'The newest unsold products, for the home page.',
-  reply: z.object({ products: z.array(ProductCard) }),
-  cacheSeconds: 0,
-})
-
-export const getProduct = endpoint({
-  method: 'GET',
-  path: '/api/products/:id',
-  summary: 'One product with its photos, seller and rating.',
-  params: z.object({ id: ProductId }),
-  reply: Product,
-  cacheSeconds: 0,
-})
+export const productsContract = {
+  listFeatured: endpoint({
+    method: 'GET',
+    path: '/api/featured',
+    access: 'everyone',
+    summary: 'The newest unsold products, for the home page.',
+    reply: z.object({ products: z.array(ProductCard) }),
+    cacheSeconds: 0,
+  }),
+  getProduct: endpoint({
+    method: 'GET',
+    path: '/api/products/:id',
+    access: 'everyone',
+    summary: 'One product with its photos, seller and rating.',
+    params: z.object({ id: ProductId }),
+    reply: Product,
+    cacheSeconds: 0,
+  }),
+}

@@ -3,10 +3,10 @@ import type { PublicConfig } from './site.ts'
 /** Addresses of the built files that a page needs. */
 export interface PageAssets {
   script: string
-  /** Stylesheets of every page, then those of the page whose source file is given. */
-  styles(pageFile: string | undefined): string[]
-  /** Chunks to load beside the entry, for the page whose source file is given. */
-  preloads(pageFile: string | undefined): string[]
+  /** Stylesheets of every page, then those of the page whose component is named. */
+  styles(component: string | undefined): string[]
+  /** Chunks to load beside the entry, for the page whose component is named. */
+  preloads(component: string | undefined): string[]
 }
 
 /** What the server hands to the web's server entry for one anonymous page. */
@@ -16,7 +16,7 @@ export interface PageRequest {
   assets: PageAssets
   /** Calls the API in process: the same routes and checks, no network. */
   fetch: (path: string, init?: RequestInit) => Promise<Response>
-  /** Milliseconds since 1970; ages are told from here until the browser takes over. */
+  /** Milliseconds since 1970; ages are computed from it until the browser takes over. */
   now: number
 }
 

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
-import { ALERTS } from './choices.ts'
+import { ALERTS } from '#contract/selling/choices.ts'
 import { endpoint } from './endpoint.ts'
 import { SAVED_QUERY_MAX } from './limits.ts'
-import { SearchQuery } from './search.ts'
+import { type SavedFilters, SearchQuery } from './search.ts'
+import { savedParameters } from './search-filters.ts'
 
 const Alert = z.enum(ALERTS)
 
@@ -16,49 +17,52 @@ export const SavedSearch = z.object({
 export type SavedSearch = z.output<typeof SavedSearch>
 
 const Id = z.object({ id: z.uuid('Not a saved search id') })
-/** The filters of a result page but order and place in the list, as its address has them. */
+const SAVED = Object.fromEntries(savedParameters.map((name) => [name, true])) as Record<
+  keyof SavedFilters,
+  true
+>
+/** The query of a result page; what cannot be saved of it is left out. */
 const SavedQuery = z.pipe(
   z.string().check(z.maxLength(SAVED_QUERY_MAX)),
   z.pipe(
     z.transform((text: string) => Object.fromEntries(new URLSearchParams(text))),
-    z.omit(SearchQuery, { cursor: true, limit: true, sort: true, near: true, date: true }),
+    z.pick(SearchQuery, SAVED),
   ),
 )
 
-export const listSavedSearches = endpoint({
-  method: 'GET',
-  path: '/api/saved-searches',
-  signedIn: true,
-  summary: "The person's saved searches, newest first; at most 50.",
-  reply: z.object({ searches: z.array(SavedSearch) }),
-})
-
-export const saveSearch = endpoint({
-  method: 'POST',
-  path: '/api/saved-searches',
-  signedIn: true,
-  summary:
-    'Saves the search of a result page, by its query. The same once more answers with the one that is there.',
-  body: z.object({ query: SavedQuery, alert: Alert }),
-  reply: SavedSearch,
-  status: 201,
-})
-
-export const setSearchAlert = endpoint({
-  method: 'PUT',
-  path: '/api/saved-searches/:id',
-  signedIn: true,
-  summary: 'Whether new products are told at once, once a day, or not at all.',
-  params: Id,
-  body: z.object({ alert: Alert }),
-  reply: SavedSearch,
-})
-
-export const deleteSavedSearch = endpoint({
-  method: 'DELETE',
-  path: '/api/saved-searches/:id',
-  signedIn: true,
-  summary: 'Forgets a saved search of one’s own.',
-  params: Id,
-  reply: z.object({}),
-})
+export const savedSearchesContract = {
+  listSavedSearches: endpoint({
+    method: 'GET',
+    path: '/api/saved-searches',
+    access: 'signed-in',
+    summary: "The person's saved searches, newest first; at most 50.",
+    reply: z.object({ searches: z.array(SavedSearch) }),
+  }),
+  createSavedSearch: endpoint({
+    method: 'POST',
+    path: '/api/saved-searches',
+    access: 'signed-in',
+    summary:
+      'Saves the search of a result page, by its query. The same once more answers with the one that is there.',
+    body: z.object({ query: SavedQuery, alert: Alert }),
+    reply: SavedSearch,
+    status: 201,
+  }),
+  updateSavedSearch: endpoint({
+    method: 'PUT',
+    path: '/api/saved-searches/:id',
+    access: 'owner',
+    summary: 'Whether new products are notified at once, once a day, or not at all.',
+    params: Id,
+    body: z.object({ alert: Alert }),
+    reply: SavedSearch,
+  }),
+  deleteSavedSearch: endpoint({
+    method: 'DELETE',
+    path: '/api/saved-searches/:id',
+    access: 'owner',
+    summary: 'Deletes a saved search of one’s own.',
+    params: Id,
+    reply: z.object({}),
+  }),
+}

@@ -1,42 +1,49 @@
 import * as z from 'zod/mini'
-import { Category, CategoryId } from './catalog.ts'
-import { DATES, PRICE_TYPES, SORTS, WAY_OUT_FILTERS } from './choices.ts'
+import { Category } from '#contract/catalog/catalog.ts'
 import { endpoint } from './endpoint.ts'
-import { LOCATION_MAX, PRICE_MAX, PRODUCTS_PER_PAGE_MAX, SEARCH_MAX } from './limits.ts'
+import { PRICE_MAX, PRODUCTS_PER_PAGE_MAX, SEARCH_MAX } from './limits.ts'
 import { Cursor } from './page.ts'
 import { ProductCard } from './products.ts'
-import { REGIONS } from './regions.ts'
+import {
+  filterNames,
+  type ParameterName,
+  type ParametersWith,
+  type ParameterText,
+  PRICE_PATTERN,
+  type savedParameters,
+  type SearchParameter,
+  searchParameters,
+} from './search-filters.ts'
 
-/** A price in a query string: digits with at most two decimals. */
 const Price = z.pipe(
-  z.string().check(z.regex(/^\d{1,6}(\.\d{1,2})?$/, 'Price must be a valid number')),
-  z.transform(Number),
+  z.pipe(z.string().check(z.regex(PRICE_PATTERN, 'Price must be a valid number')), z.transform(Number)),
+  z.number().check(z.maximum(PRICE_MAX)),
 )
-const PriceFilter = z.pipe(Price, z.number().check(z.maximum(PRICE_MAX)))
 
-/**
- * Where distance is measured from: a region's name, or 'latitude,longitude' with at most one decimal
- * (about 11 km): enough for a town, too coarse for a house.
- */
-const Near = z.union([
-  z.enum(REGIONS),
-  z
-    .string()
-    .check(z.regex(/^-?\d{1,2}(\.\d)?,-?\d{1,3}(\.\d)?$/, 'Give latitude,longitude with one decimal')),
-])
+function schemaOf(parameter: SearchParameter): z.ZodMiniType {
+  if (parameter.kind === 'price') return Price
+  if (parameter.kind === 'choice') return z.enum(parameter.values)
+  if (parameter.kind === 'words')
+    return z.string().check(z.trim(), z.minLength(1), z.maxLength(parameter.maxLength))
+  const text = z.string().check(z.regex(parameter.pattern, parameter.refusal))
+  return parameter.values ? z.union([z.enum(parameter.values), text]) : text
+}
 
-/** Every filter of the products page, named as in its address. */
+type ParameterSchemas = {
+  [Name in ParameterName]: z.ZodMiniOptional<
+    z.ZodMiniType<
+      Name extends ParametersWith<{ kind: 'price' }> ? number : ParameterText<Name>,
+      ParameterText<Name>
+    >
+  >
+}
+const parameterSchemas = Object.fromEntries(
+  searchParameters.map(([name, parameter]) => [name, z.optional(schemaOf(parameter))]),
+) as ParameterSchemas
+
+/** Every parameter of the products page's address, and the page's size. */
 export const SearchQuery = z.object({
-  search: z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(SEARCH_MAX))),
-  category: z.optional(CategoryId),
-  location: z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(LOCATION_MAX))),
-  region: z.optional(z.enum(REGIONS)),
-  min: z.optional(PriceFilter),
-  max: z.optional(PriceFilter),
-  sort: z.optional(z.enum(SORTS)),
-  date: z.optional(z.enum(DATES)),
-  price_type: z.optional(z.enum(PRICE_TYPES)),
-  near: z.optional(Near),
+  ...parameterSchemas,
   cursor: z.optional(Cursor),
   limit: z.optional(
     z.pipe(
@@ -47,6 +54,9 @@ export const SearchQuery = z.object({
 })
 export type SearchQuery = z.output<typeof SearchQuery>
 
+/** What of a search can be saved: its order, age and page cannot. */
+export type SavedFilters = Pick<SearchQuery, (typeof savedParameters)[number]>
+
 export const SearchReply = z.object({
   items: z.array(ProductCard),
   nextCursor: z.nullable(z.string()),
@@ -55,24 +65,27 @@ export const SearchReply = z.object({
   /** True when nothing matched the words as typed and these resemble them (typing errors). */
   similar: z.boolean(),
   /** Only for an empty result: what dropping one filter would find, most first. */
-  waysOut: z.array(z.object({ drop: z.enum(WAY_OUT_FILTERS), count: z.int() })),
+  filterSuggestions: z.array(z.object({ drop: z.enum(filterNames), count: z.int() })),
 })
 export type SearchReply = z.output<typeof SearchReply>
 
-export const searchProducts = endpoint({
-  method: 'GET',
-  path: '/api/products',
-  summary: 'Unsold products by words, category, place, price, age and price type; paged by cursor.',
-  query: SearchQuery,
-  reply: SearchReply,
-  cacheSeconds: 0,
-})
-
-export const suggest = endpoint({
-  method: 'GET',
-  path: '/api/suggestions',
-  summary: 'Titles and categories that begin with or resemble what is being typed.',
-  query: z.object({ q: z.string().check(z.trim(), z.minLength(1), z.maxLength(SEARCH_MAX)) }),
-  reply: z.object({ titles: z.array(z.string()), categories: z.array(Category) }),
-  cacheSeconds: 60,
-})
+export const searchContract = {
+  searchProducts: endpoint({
+    method: 'GET',
+    path: '/api/products',
+    access: 'everyone',
+    summary: 'Products on sale by words, category, location, price, age and price type; paged by cursor.',
+    query: SearchQuery,
+    reply: SearchReply,
+    cacheSeconds: 0,
+  }),
+  listSuggestions: endpoint({
+    method: 'GET',
+    path: '/api/suggestions',
+    access: 'everyone',
+    summary: 'Titles and categories that begin with or resemble what is being typed.',
+    query: z.object({ q: z.string().check(z.trim(), z.minLength(1), z.maxLength(SEARCH_MAX)) }),
+    reply: z.object({ titles: z.array(z.string()), categories: z.array(Category) }),
+    cacheSeconds: 60,
+  }),
+}

@@ -13,32 +13,34 @@ export const SellerPage = z.extend(Seller, {
 })
 export type SellerPage = z.output<typeof SellerPage>
 
-export const getSeller = endpoint({
-  method: 'GET',
-  path: '/api/sellers/:id',
-  summary: 'What everyone may know of a person who sells.',
-  params: z.object({ id: SellerId }),
-  reply: SellerPage,
-  cacheSeconds: 0,
-})
-
-export const listSellerProducts = endpoint({
-  method: 'GET',
-  path: '/api/sellers/:id/products',
-  summary: "A seller's unsold products, newest first.",
-  params: z.object({ id: SellerId }),
-  query: z.object({ cursor: z.optional(Cursor) }),
-  reply: pageOf(ProductCard),
-  cacheSeconds: 0,
-})
-
-export const revealContact = endpoint({
-  method: 'POST',
-  path: '/api/sellers/:id/contacts',
-  signedIn: true,
-  summary:
-    'One contact detail that a seller shows to signed-in people. Limited and logged, so that nobody collects them.',
-  params: z.object({ id: SellerId }),
-  body: z.object({ kind: ContactKind }),
-  reply: z.object({ kind: ContactKind, value: z.string() }),
-})
+export const sellersContract = {
+  getSeller: endpoint({
+    method: 'GET',
+    path: '/api/sellers/:id',
+    access: 'everyone',
+    summary: 'What everyone may know of a person who sells.',
+    params: z.object({ id: SellerId }),
+    reply: SellerPage,
+    cacheSeconds: 0,
+  }),
+  listSellerProducts: endpoint({
+    method: 'GET',
+    path: '/api/sellers/:id/products',
+    access: 'everyone',
+    summary: "A seller's unsold products, newest first.",
+    params: z.object({ id: SellerId }),
+    query: z.object({ cursor: z.optional(Cursor) }),
+    reply: pageOf(ProductCard),
+    cacheSeconds: 0,
+  }),
+  revealContact: endpoint({
+    method: 'POST',
+    path: '/api/sellers/:id/contacts',
+    access: 'signed-in',
+    summary:
+      'One contact detail that a seller shows to signed-in people. Limited and logged, so that nobody collects them.',
+    params: z.object({ id: SellerId }),
+    body: z.object({ kind: ContactKind }),
+    reply: z.object({ kind: ContactKind, value: z.string() }),
+  }),
+}

@@ -4,7 +4,7 @@ import { CONTACT_SUBJECT_MAX, EMAIL_MAX, FULL_NAME_MAX, MESSAGE_MAX } from './li
 import { line, paragraphs, REQUIRED } from './plain-text.ts'
 
 /** SPEC 5: all of it is required. */
-export const ContactLetter = z.object({
+export const ContactMessage = z.object({
   /** Made by the browser for each message, so that sending it again is no second one. */
   clientKey: z.uuid('Not a client key'),
   firstName: line(FULL_NAME_MAX, REQUIRED),
@@ -13,13 +13,16 @@ export const ContactLetter = z.object({
   subject: line(CONTACT_SUBJECT_MAX, REQUIRED),
   message: paragraphs(MESSAGE_MAX, REQUIRED),
 })
-export type ContactLetter = z.output<typeof ContactLetter>
+export type ContactMessage = z.output<typeof ContactMessage>
 
-export const sendContact = endpoint({
-  method: 'POST',
-  path: '/api/contact',
-  summary: 'Writes to support, who answer by e-mail.',
-  body: ContactLetter,
-  reply: z.object({}),
-  status: 202,
-})
+export const supportContract = {
+  sendContactMessage: endpoint({
+    method: 'POST',
+    path: '/api/contact',
+    access: 'everyone',
+    summary: 'Writes to support, who answer by e-mail.',
+    body: ContactMessage,
+    reply: z.object({}),
+    status: 202,
+  }),
+}

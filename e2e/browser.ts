@@ -1,23 +1,16 @@
-import { mkdirSync } from 'node:fs'
-import { join } from 'node:path'
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
-import { afterAll, expect, inject, onTestFailed, onTestFinished } from 'vitest'
-import { collectProblems } from './page-problems.ts'
+import type { Browser, BrowserContext, BrowserContextOptions, LaunchOptions, Page } from '@playwright/test'
+import { marketUrl } from './market.ts'
 import { someAddress } from './some-address.ts'
 
-export interface OpenOptions {
+export interface ContextOptions {
   width: number
   dark?: boolean
   /** False reads the page as the server sent it. */
   javaScript?: boolean
-  /** Problems that the journey causes on purpose, e.g. a missing page. */
-  expected?: RegExp[]
   /** Beside those for the clipboard. */
   permissions?: string[]
-  /** Runs before the page's own scripts. */
-  before?: string
-  /** Origins of other sites that the journey leads to. */
-  otherSites?: string[]
+  /** What the browser has stored before it opens its first page. */
+  storageState?: BrowserContextOptions['storageState']
 }
 
 const PHONE_MAX_WIDTH = 767
@@ -31,35 +24,25 @@ const FLAGS = [
   '--disable-sync',
 ]
 
-export const marketUrl = inject('marketUrl')
-export const shots = join(import.meta.dirname, '..', '.cache', 'shots')
-
-let browser: Promise<Browser> | undefined
-afterAll(async () => (await browser)?.close())
-
-function launch(): Promise<Browser> {
-  const executablePath = process.env.CHROMIUM_PATH
-  if (!executablePath)
-    throw new Error('CHROMIUM_PATH is not set; `npm test -- journeys` finds Chromium by itself')
+/** The Chromium that `npm test -- journeys` found; without it Playwright's own. */
+export function launchOptions(): LaunchOptions {
   // Chromium's sandbox refuses to run as root.
   const asRoot = process.getuid?.() === 0 ? ['--no-sandbox'] : []
-  return chromium.launch({ executablePath, args: [...FLAGS, ...asRoot] })
+  return { executablePath: process.env.CHROMIUM_PATH, args: [...FLAGS, ...asRoot] }
 }
 
-export async function newContext({
-  width,
-  dark = false,
-  javaScript = true,
-  permissions = [],
-}: OpenOptions): Promise<BrowserContext> {
-  browser ??= launch()
+/** A phone or a desktop by its width, with cookies and storage of its own. */
+export async function newContext(
+  browser: Browser,
+  { width, dark = false, javaScript = true, permissions = [], storageState }: ContextOptions,
+): Promise<BrowserContext> {
   const isPhone = width <= PHONE_MAX_WIDTH
-  return (await browser).newContext({
+  return browser.newContext({
     baseURL: marketUrl,
     viewport: { width, height: isPhone ? 844 : 900 },
     isMobile: isPhone,
     hasTouch: isPhone,
-    deviceScaleFactor: isPhone ? 2 : 1,
+    deviceScaleFactor: 1,
     colorScheme: dark ? 'dark' : 'light',
     reducedMotion: 'reduce',
     javaScriptEnabled: javaScript,
@@ -67,31 +50,8 @@ export async function newContext({
     timezoneId: 'Africa/Accra',
     permissions: ['clipboard-read', 'clipboard-write', ...permissions],
     extraHTTPHeaders: { 'X-Forwarded-For': someAddress() },
+    storageState,
   })
-}
-
-/**
- * Opens an address in a browser of its own and waits until React has taken the page over. The test fails at
- * its end when the browser met any problem on the way (see page-problems.ts).
- */
-export async function openPage(address: string, options: OpenOptions): Promise<Page> {
-  const context = await newContext(options)
-  const problems = await collectProblems(context, [marketUrl, ...(options.otherSites ?? [])])
-  if (options.before !== undefined) await context.addInitScript(options.before)
-  const page = await context.newPage()
-  onTestFailed(async ({ task }) => {
-    mkdirSync(shots, { recursive: true })
-    const name = task.name.replace(/\W+/g, '-').slice(0, 80)
-    await page.screenshot({ path: join(shots, `failed-${name}.png`) }).catch(() => undefined)
-  })
-  onTestFinished(async () => {
-    await context.close()
-    const unexpected = problems.filter((problem) => !options.expected?.some((known) => known.test(problem)))
-    expect(unexpected, 'problems in the browser').toEqual([])
-  })
-  await page.goto(address)
-  if (options.javaScript !== false) await hydrated(page)
-  return page
 }
 
 /** Waits until React listens: before it, a click on a button does nothing yet. */

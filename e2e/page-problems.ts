@@ -1,4 +1,4 @@
-import type { BrowserContext, Request } from 'playwright-core'
+import type { BrowserContext, Request } from '@playwright/test'
 
 /** React's numbers for a page whose HTML differs from what the browser draws; production says no more. */
 const HYDRATION = /Minified React error #(418|421|422|423|425)|hydrat/i

@@ -5,7 +5,7 @@ import { wallsBroken } from './import-walls.ts'
 
 /** Checks who imports whom; the folder to check may be given (default: the repository). */
 const top = process.argv[2] ?? join(import.meta.dirname, '..')
-const SOURCES = ['{contract,server,web,testing,e2e,bench,scripts}/**/*.{ts,tsx,js}', '*.{ts,js}']
+const SOURCES = ['{contract,server,web,demo,testing,e2e,bench,scripts}/**/*.{ts,tsx,js}', '*.{ts,js}']
 
 const paths = globSync(SOURCES, { cwd: top }).map((path) => path.split(sep).join('/'))
 const files = new Map(

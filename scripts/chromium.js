@@ -29,17 +29,19 @@ function playwrightBrowsers() {
   return revisions.flatMap((name) => PLAYWRIGHT_FILES.map((file) => join(cache, name, file)))
 }
 
-/** A package that only points to a snap exists but does not start, so the browser is asked for its version. */
+/** A package that only points to a snap exists but does not start, so the browser has to print its version. */
 function works(path) {
   return existsSync(path) && spawnSync(path, ['--version'], { timeout: 20_000 }).status === 0
 }
 
 /** Path of a Chromium on this machine, or undefined. */
 export function findChromium() {
-  const given = process.env.CHROMIUM_PATH
-  if (given) {
-    if (works(given)) return given
-    throw new Error(`CHROMIUM_PATH is ${given}, which is not a browser that starts. Correct or unset it.`)
+  const fromSettings = process.env.CHROMIUM_PATH
+  if (fromSettings) {
+    if (works(fromSettings)) return fromSettings
+    throw new Error(
+      `CHROMIUM_PATH is ${fromSettings}, which is not a browser that starts. Correct or unset it.`,
+    )
   }
   const folders = (process.env.PATH ?? '').split(delimiter).filter(Boolean)
   const onPath = folders.flatMap((folder) => COMMANDS.map((command) => join(folder, command)))
@@ -63,7 +65,7 @@ export function ensureChromium() {
   }
   const afterApt = findChromium()
   if (afterApt) return afterApt
-  const playwright = join(repository, 'node_modules', 'playwright-core', 'cli.js')
+  const playwright = join(repository, 'node_modules', 'playwright', 'cli.js')
   run(projectNode, [playwright, 'install', ...(isRoot ? ['--with-deps'] : []), 'chromium'])
   const installed = findChromium()
   if (installed) return installed

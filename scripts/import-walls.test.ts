@@ -13,27 +13,40 @@ const PLANTED: [wall: string, path: string, line: string][] = [
   ['sibling-or-root', 'server/search/c.ts', "import { b } from './card'"],
   ['sibling-or-root', 'web/pages/c.ts', "export { b } from '#web/search/card'"],
   ['sibling-or-root', 'scripts/seed/d.ts', "import { b } from '../install.js'"],
-  ['zod-mini', 'server/config.ts', "import * as z from 'zod'"],
+  ['zod-mini', 'server/config/config.ts', "import * as z from 'zod'"],
   ['contract-alone', 'contract/a.ts', "import { Hono } from 'hono'"],
-  ['roots-apart', 'contract/b.ts', "import type { Database } from '#server/db/connect.ts'"],
-  ['roots-apart', 'server/http/pages.ts', "import type { Render } from '#web/app/entry-server.tsx'"],
-  ['roots-apart', 'web/app/a.ts', "import { connect } from '#server/db/connect.ts'"],
-  ['roots-apart', 'server/db/a.ts', "import { ama } from '#testing/people.ts'"],
+  ['roots-apart', 'contract/b.ts', "import type { Database } from '#server/platform/db/connect.ts'"],
+  [
+    'roots-apart',
+    'server/platform/http/pages/pages.ts',
+    "import type { Render } from '#web/app/entry-server.tsx'",
+  ],
+  ['roots-apart', 'web/app/a.ts', "import { connect } from '#server/platform/db/connect.ts'"],
+  ['roots-apart', 'server/platform/db/a.ts', "import { ama } from '#testing/people.ts'"],
   ['roots-apart', 'e2e/a.ts', "const app = await import('#server/app.ts')"],
   ['queries-private', 'testing/people.ts', "import { insert } from '#server/products/queries.ts'"],
   ['queries-private', 'server/app.ts', "import { insert } from '#server/products/card-queries.ts'"],
-  ['platform-below-domains', 'server/http/a.ts', "import type { Search } from '#server/search/service.ts'"],
-  ['platform-below-domains', 'server/jobs/a.ts', "import { createApp } from '#server/app.ts'"],
-  ['platform-below-domains', 'server/log.ts', "import { x } from '#server/moderation/service.ts'"],
-  ['domains-by-type', 'server/reviews/b.ts', "import { createProducts } from '#server/products/service.ts'"],
-  ['domains-by-type', 'server/reviews/c.ts', "import type { Row } from '#server/products/rules.ts'"],
-  ['domains-by-type', 'server/reviews/d.ts', "import { createApp } from '#server/app.ts'"],
+  [
+    'platform-below-domains',
+    'server/platform/http/a.ts',
+    "import type { Search } from '#server/search/service.ts'",
+  ],
+  ['platform-below-domains', 'server/platform/jobs/a.ts', "import { createApp } from '#server/app.ts'"],
+  [
+    'platform-below-domains',
+    'server/platform/process/log.ts',
+    "import { x } from '#server/moderation/service.ts'",
+  ],
+  ['domains-declared', 'server/products/b.ts', "import { list } from '#server/reviews/service.ts'"],
+  ['domains-declared', 'server/reviews/c.ts', "import type { Row } from '#server/products/rules.ts'"],
+  ['domains-declared', 'server/reviews/e.ts', "import { createContext } from '#server/context.ts'"],
+  ['domains-declared', 'server/reviews/d.ts', "import { createApp } from '#server/app.ts'"],
   ['web-domains-apart', 'web/search/a.tsx', "import { Gallery } from '#web/products/Gallery.tsx'"],
   ['web-domains-apart', 'web/search/b.tsx', "import { Home } from '#web/pages/Home.tsx'"],
-  ['ui-alone', 'web/ui/a.tsx', "import { ProductCard } from '#web/products/ProductCard.tsx'"],
-  ['ui-alone', 'web/ui/b.tsx', "import { useQuery } from '@tanstack/react-query'"],
-  ['ui-alone', 'web/api/b.ts', "import { Layout } from '#web/app/Layout.tsx'"],
-  ['ui-alone', 'web/ui/c.ts', "import { useApi } from '#web/api/api-context.ts'"],
+  ['ui-alone', 'web/platform/ui/a.tsx', "import { ProductCard } from '#web/products/ProductCard.tsx'"],
+  ['ui-alone', 'web/platform/ui/b.tsx', "import { useQuery } from '@tanstack/react-query'"],
+  ['ui-alone', 'web/platform/api/b.ts', "import { Layout } from '#web/app/Layout.tsx'"],
+  ['ui-alone', 'web/platform/ui/c.ts', "import { useApi } from '#web/platform/api/api-context.ts'"],
   ['web-without-zod', 'web/pages/Home.tsx', "import * as z from 'zod/mini'"],
   ['web-without-zod', 'web/search/bar.ts', "import { SearchQuery } from '#contract/search.ts'"],
   ['web-without-zod', 'web/app/entry-client.tsx', "import { contract } from '#contract/contract.ts'"],
@@ -41,12 +54,18 @@ const PLANTED: [wall: string, path: string, line: string][] = [
 
 /** Files that break none. The two of the contract give zod a way in, directly and through another. */
 const ALLOWED: [path: string, text: string][] = [
-  ['contract/search.ts', "import * as z from 'zod/mini'\nimport { SORTS } from './choices.ts'"],
+  [
+    'contract/search.ts',
+    "import * as z from 'zod/mini'\nimport { SORTS } from '#contract/selling/choices.ts'",
+  ],
   ['contract/contract.ts', "import { search } from './search.ts'"],
-  ['contract/choices.ts', 'export const SORTS = []'],
+  ['contract/selling/choices.ts', 'export const SORTS = []'],
   ['scripts/seed.ts', "import { words } from './seed/words.ts'"],
-  ['server/main.ts', "import { createApp } from './app.ts'\nimport { seed } from '#server/demo/service.ts'"],
-  ['server/search/service.ts', "import type { P } from '#server/products/service.ts'"],
+  ['server/main.ts', "import { createApp } from './app.ts'\nimport { seed } from '#demo/service.ts'"],
+  [
+    'server/search/service.ts',
+    "import type { Context } from '#server/context.ts'\nimport { get } from '#server/products/service.ts'",
+  ],
   [
     'server/search/routes.ts',
     "import { card } from '#server/products/card.ts'\nimport { q } from './queries.ts'",
@@ -55,22 +74,25 @@ const ALLOWED: [path: string, text: string][] = [
   ['web/pages/Products.tsx', "import { Card } from '#web/products/Card.tsx'\nimport './products.css'"],
   [
     'web/products/Card.tsx',
-    "import { viewer } from '#web/accounts/viewer.ts'\nimport { Icon } from '#web/ui/Icon.tsx'",
+    "import { viewer } from '#web/accounts/viewer.ts'\nimport { Icon } from '#web/platform/ui/Icon.tsx'",
   ],
   [
     'web/pages/Search.tsx',
     // In two pieces, or this file itself would import it.
     ["import { bar } from '#web/search/bar.ts'\nconst form = () => import", "('#web/a/Form.tsx')"].join(''),
   ],
-  ['web/pages/AuthPage.tsx', "import * as z from 'zod/mini'\nimport { field } from '#web/forms/Field.tsx'"],
+  [
+    'web/pages/account/AuthPage.tsx',
+    "import * as z from 'zod/mini'\nimport { field } from '#web/platform/forms/Field.tsx'",
+  ],
   [
     'web/a/Form.tsx',
-    "import { search } from '#contract/search.ts'\nimport { field } from '#web/forms/Field.tsx'",
+    "import { search } from '#contract/search.ts'\nimport { field } from '#web/platform/forms/Field.tsx'",
   ],
-  ['web/ui/Age.tsx', "import { useClock } from '#web/app/clock.ts'"],
+  ['web/platform/ui/Age.tsx', "import { useClock } from '#web/platform/ui/clock.ts'"],
   [
     'web/search/url.ts',
-    "import type { SearchQuery } from '#contract/search.ts'\nimport { SORTS } from '#contract/choices.ts'",
+    "import type { SearchQuery } from '#contract/search.ts'\nimport { SORTS } from '#contract/selling/choices.ts'",
   ],
 ]
 
@@ -102,7 +124,7 @@ test('every wall has a violation planted', () => {
 test('a tree within its walls passes', () => {
   const { status, stderr, stdout } = check('sound', ALLOWED)
   expect(stderr).toBe('')
-  expect(stdout).toBe('15 files, 23 imports, 0 through a wall\n')
+  expect(stdout).toBe('15 files, 24 imports, 0 through a wall\n')
   expect(status).toBe(0)
 })
 

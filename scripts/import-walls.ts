@@ -1,18 +1,21 @@
 import { posix } from 'node:path'
+import { SERVER_MAY_CALL, WEB_MAY_USE } from './domain-calls.ts'
 import type { ImportLine } from './import-lines.ts'
 
-/** Where a file stands: `server/search/queries.ts` is root `server`, folder `search`, name `queries.ts`. */
-interface Place {
+/** Where a file stands: `server/accounts/phone/queries.ts` is root `server`, folder `accounts`, name `queries.ts`. */
+interface Location {
   path: string
   root: string
   folder: string
   name: string
+  /** Within the platform: `server/platform/http/pages/page-cache.ts` is of `http`. */
+  platform: string
 }
 
 interface Crossing {
-  from: Place
+  from: Location
   /** Undefined for a package. */
-  to: Place | undefined
+  to: Location | undefined
   line: ImportLine
   fromTest: boolean
   /** True when the target, or something it loads, is zod. */
@@ -35,8 +38,8 @@ export interface Violation {
   message: string
 }
 
-const SERVER_PLATFORM = ['http', 'db', 'images', 'storage', 'live', 'jobs', 'mail', 'sms', 'outbox', 'push']
-const WEB_PLATFORM = ['app', 'pages', 'api', 'forms', 'photos', 'ui', 'styles', 'sw', 'live']
+const SERVER_PLATFORM = ['platform', 'config']
+const WEB_PLATFORM = ['app', 'pages', 'platform', 'photos']
 /** Pages of forms: few visit them and they load late, so they may check with the contract's schemas. */
 const FORM_PAGES = [
   'AuthPage',
@@ -47,29 +50,41 @@ const FORM_PAGES = [
   'SettingsPage',
   'ListingFormPage',
 ]
-const WIRING = ['server/app.ts', 'server/main.ts']
-/** Cards of products and their sellers are told by several domains, so columns and mapping are shared as values. */
-const SHARED_DOMAIN_FILES = ['server/products/card.ts', 'server/sellers/seller.ts']
+const WIRING = [
+  'server/app.ts',
+  'server/main.ts',
+  'server/jobs.ts',
+  'server/context.ts',
+  'server/prepare-database.ts',
+]
+/** What other domains may import besides a service: columns and mapping of cards, and the cookies of a session. */
+const SHARED_DOMAIN_FILES = [
+  'server/products/card.ts',
+  'server/products/seller.ts',
+  'server/products/visibility.ts',
+  'server/accounts/sessions/cookies.ts',
+]
 
 const MAY_IMPORT: Record<string, string[]> = {
   contract: ['contract'],
   server: ['server', 'contract'],
+  demo: ['demo', 'server', 'contract'],
   web: ['web', 'contract'],
-  testing: ['testing', 'server', 'web', 'contract'],
-  e2e: ['e2e', 'testing', 'contract'],
-  bench: ['bench', 'scripts', 'testing', 'server', 'contract'],
-  scripts: ['scripts', 'testing', 'server', 'contract'],
+  testing: ['testing', 'demo', 'server', 'web', 'contract'],
+  e2e: ['e2e', 'testing', 'demo', 'contract'],
+  bench: ['bench', 'scripts', 'testing', 'demo', 'server', 'contract'],
+  scripts: ['scripts', 'testing', 'demo', 'server', 'contract'],
 }
 
-const isServerDomain = (place: Place): boolean =>
-  place.root === 'server' && place.folder !== '' && !SERVER_PLATFORM.includes(place.folder)
-const isWebDomain = (place: Place): boolean =>
-  place.root === 'web' && place.folder !== '' && !WEB_PLATFORM.includes(place.folder)
-const isWiring = (place: Place): boolean => WIRING.includes(place.path)
+const isServerDomain = (file: Location): boolean =>
+  file.root === 'server' && file.folder !== '' && !SERVER_PLATFORM.includes(file.folder)
+const isWebDomain = (file: Location): boolean =>
+  file.root === 'web' && file.folder !== '' && !WEB_PLATFORM.includes(file.folder)
+const isWiring = (file: Location): boolean => WIRING.includes(file.path.replace('.test.ts', '.ts'))
 const isTest = (path: string): boolean => /\.test\.tsx?$/.test(path)
 
 /** Roots without a '#' name of their own may also reach into their folders: './seed/words.ts'. */
-const isBeside = (from: Place, specifier: string): boolean =>
+const isBeside = (from: Location, specifier: string): boolean =>
   ['scripts', 'bench', 'e2e'].includes(from.root)
     ? /^\.\/[^.].*\.\w+$/.test(specifier)
     : /^\.\/[^/]+\.\w+(\?\w+)?$/.test(specifier)
@@ -100,16 +115,20 @@ const WALLS: Wall[] = [
     isBroken: ({ from, to, fromTest }) => {
       const allowed = MAY_IMPORT[from.root]
       if (!to || !allowed) return false
-      return !allowed.includes(to.root) && !(fromTest && to.root === 'testing')
+      return (
+        !allowed.includes(to.root) &&
+        !(fromTest && to.root === 'testing') &&
+        !(isWiring(from) && to.root === 'demo')
+      )
     },
   },
   {
     name: 'queries-private',
-    advice: "SQL is private to its folder: call the domain's service instead",
+    advice: "SQL is private to its domain: call the domain's service instead",
     isBroken: ({ from, to }) =>
       to?.root === 'server' &&
       /^(.+-)?queries\.ts$/.test(to.name) &&
-      posix.dirname(to.path) !== posix.dirname(from.path),
+      (to.root !== from.root || to.folder !== from.folder || to.platform !== from.platform),
   },
   {
     name: 'platform-below-domains',
@@ -122,13 +141,14 @@ const WALLS: Wall[] = [
       (isServerDomain(to) || isWiring(to)),
   },
   {
-    name: 'domains-by-type',
-    advice: 'a domain sees another only by `import type` from its service.ts; app.ts passes the instance',
+    name: 'domains-declared',
+    advice: 'a domain calls another through its service.ts alone, and only if SERVER_MAY_CALL says so',
     isBroken: ({ from, to, line, fromTest }) => {
       if (fromTest || !to || !isServerDomain(from)) return false
-      if (isWiring(to)) return true
+      if (isWiring(to)) return !(to.path === 'server/context.ts' && line.typeOnly)
       if (!isServerDomain(to) || to.folder === from.folder) return false
-      return !SHARED_DOMAIN_FILES.includes(to.path) && !(line.typeOnly && to.name === 'service.ts')
+      const isOpen = to.name === 'service.ts' || SHARED_DOMAIN_FILES.includes(to.path)
+      return !isOpen || !SERVER_MAY_CALL[from.folder]?.includes(to.folder)
     },
   },
   {
@@ -137,16 +157,20 @@ const WALLS: Wall[] = [
     isBroken: ({ from, to }) =>
       isWebDomain(from) &&
       to?.root === 'web' &&
-      (to.folder === 'pages' || (isWebDomain(to) && to.folder !== from.folder && to.folder !== 'accounts')),
+      (to.folder === 'pages' ||
+        (isWebDomain(to) &&
+          to.folder !== from.folder &&
+          to.folder !== 'accounts' &&
+          !WEB_MAY_USE[from.folder]?.includes(to.folder))),
   },
   {
     name: 'ui-alone',
     advice:
-      'web/ui draws what it is given: no domain, no fetching, of web/app only the contexts (its .ts files)',
+      'web/platform/ui draws what it is given: no domain, no fetching, of web/app only the contexts (its .ts files)',
     isBroken: ({ from, to, line }) => {
-      if (from.root !== 'web' || !['ui', 'api'].includes(from.folder)) return false
-      if (!to) return from.folder === 'ui' && line.specifier.startsWith('@tanstack/')
-      if (to.root !== 'web' || to.folder === from.folder || to.folder === 'styles') return false
+      if (from.root !== 'web' || !['ui', 'api'].includes(from.platform)) return false
+      if (!to) return from.platform === 'ui' && line.specifier.startsWith('@tanstack/')
+      if (to.root !== 'web' || to.platform === from.platform || to.platform === 'styles') return false
       return !(to.folder === 'app' && to.name.endsWith('.ts'))
     },
   },
@@ -162,7 +186,7 @@ const WALLS: Wall[] = [
 
 export const WALL_NAMES = WALLS.map((wall) => wall.name)
 
-function placeOf(path: string): Place {
+function locate(path: string): Location {
   const parts = path.split('/')
   const name = parts.at(-1) ?? ''
   return {
@@ -170,6 +194,7 @@ function placeOf(path: string): Place {
     name,
     root: parts.length > 1 ? (parts[0] ?? '') : '',
     folder: parts.length > 2 ? (parts[1] ?? '') : '',
+    platform: parts[1] === 'platform' && parts.length > 3 ? (parts[2] ?? '') : '',
   }
 }
 
@@ -196,9 +221,9 @@ function filesBringingZod(files: Map<string, ImportLine[]>): Set<string> {
 
 /** All that the public pages load at once, through however many imports. */
 function filesOfPublicPages(files: Map<string, ImportLine[]>): Set<string> {
-  const isFormPage = (path: string) => FORM_PAGES.some((page) => path === `web/pages/${page}.tsx`)
+  const isFormPage = (path: string) => FORM_PAGES.some((page) => path === `web/pages/account/${page}.tsx`)
   const isEntry = (path: string) =>
-    /^web\/(app\/entry-client|pages\/\w+)\.tsx$/.test(path) && !isTest(path) && !isFormPage(path)
+    /^web\/(app\/entry-client|pages\/(\w+\/)?\w+)\.tsx$/.test(path) && !isTest(path) && !isFormPage(path)
   const reached = new Set([...files.keys()].filter(isEntry))
   // A Set's iteration goes on with what is added on the way.
   for (const path of reached) {
@@ -219,8 +244,8 @@ export function wallsBroken(files: Map<string, ImportLine[]>): Violation[] {
     for (const line of lines) {
       const target = targetPath(path, line.specifier)
       const crossing: Crossing = {
-        from: placeOf(path),
-        to: target === undefined ? undefined : placeOf(target),
+        from: locate(path),
+        to: target === undefined ? undefined : locate(target),
         line,
         fromTest: isTest(path),
         fromPublicPage: ofPublicPages.has(path),

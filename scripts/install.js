@@ -15,7 +15,7 @@ function packagesIn(lockFile) {
   return JSON.parse(readFileSync(join(repository, lockFile), 'utf8')).packages
 }
 
-/** True when node_modules holds what package-lock.json asks for; packages of other platforms may be absent. */
+/** True when node_modules holds what package-lock.json lists; packages of other platforms may be absent. */
 export function isInstalled() {
   const installedList = join('node_modules', '.package-lock.json')
   if (!existsSync(projectNode) || !existsSync(join(repository, installedList))) return false

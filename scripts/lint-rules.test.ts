@@ -64,13 +64,13 @@ const PLANTED: [rule: string, path: string, text: string][] = [
 
 const ALLOWED: [path: string, text: string][] = [
   ['server/search/long.test.ts', `${lines(301, '// a line')}export const last = 1\n`],
-  ['server/db/schema.ts', lines(301, '// a line')],
+  ['server/platform/db/schema.ts', lines(301, '// a line')],
   ['server/search/function-of-60.ts', functionOf(56)],
   ['web/search/LongEnough.tsx', functionOf(116)],
   ['server/search/narrow.ts', branches(11)],
   ['scripts/console.ts', "console.log('x')\n"],
   ['vite.config.ts', 'export default {}\n'],
-  ['server/config.ts', 'export const port = process.env.PORT\n'],
+  ['server/config/config.ts', 'export const port = process.env.PORT\n'],
 ]
 
 interface Report {

@@ -11,10 +11,10 @@ function run(command, args) {
 
 /** A redis-server of this machine, installed by apt-get as root on Debian; '' where there is none. */
 export function ensureRedis() {
-  const given = process.env.REDIS_SERVER ?? 'redis-server'
-  if (works(given)) return given
+  const server = process.env.REDIS_SERVER ?? 'redis-server'
+  if (works(server)) return server
   if (process.env.REDIS_SERVER) {
-    throw new Error(`REDIS_SERVER is ${given}, which does not start. Correct or unset it.`)
+    throw new Error(`REDIS_SERVER is ${server}, which does not start. Correct or unset it.`)
   }
   console.log('No redis-server on this machine: installing one')
   const isRoot = process.getuid?.() === 0
@@ -22,7 +22,7 @@ export function ensureRedis() {
     // The package alone: its service would take the port of whatever else runs here.
     run('apt-get', ['install', '-y', '--no-install-recommends', 'redis-server'])
   }
-  if (works(given)) return given
+  if (works(server)) return server
   console.log('redis-server could not be installed: what several processes do through Redis is not tested')
   return ''
 }

@@ -1,9 +1,9 @@
 import { parseArgs } from 'node:util'
 import pg from 'pg'
-import { BootError } from '#server/boot-error.ts'
-import { readConfig } from '#server/config.ts'
-import { startEmbedded } from '#server/db/embedded.ts'
-import { migrate } from '#server/db/migrate.ts'
+import { BootError } from '#server/platform/process/boot-error.ts'
+import { readConfig } from '#server/config/config.ts'
+import { startEmbedded } from '#server/platform/db/embedded.ts'
+import { prepareDatabase } from '#server/prepare-database.ts'
 import { loadMarket } from './seed/load.ts'
 import { createProgress } from './seed/progress.ts'
 
@@ -45,7 +45,7 @@ async function openDatabase(url: string | undefined) {
 async function seedMarket({ products, seed, url }: Options): Promise<void> {
   const database = await openDatabase(url)
   try {
-    await migrate(database.url, { report: console.log })
+    await prepareDatabase(database.url, console.log)
     const client = new pg.Client(database.url)
     await client.connect()
     try {

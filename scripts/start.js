@@ -1,15 +1,17 @@
 import { spawn } from 'node:child_process'
+import { EventEmitter } from 'node:events'
 import { existsSync } from 'node:fs'
 import { constants } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 
 // Runs before anything is installed: plain JavaScript, Node 20 or newer, built-in modules alone.
 
 const OLDEST_NODE = 20
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP']
 
-/** The server under the project's own Node. Resolves to its exit code once it has drained. */
-function serve(projectNode, repository, mode) {
+/** One run of the server under the project's own Node. Resolves to how it ended, once it has drained. */
+function serve({ projectNode, repository, mode, stop }) {
   return new Promise((resolve) => {
     const settings = existsSync(join(repository, '.env')) ? ['--env-file=.env'] : []
     const server = spawn(projectNode, [...settings, join('server', 'main.ts')], {
@@ -18,14 +20,46 @@ function serve(projectNode, repository, mode) {
       // Password hashes and files share libuv's threads; four would make people wait for each other.
       env: { UV_THREADPOOL_SIZE: '16', ...process.env, NODE_ENV: mode },
     })
-    // A terminal sends Ctrl+C to both of us: the server counts signals that come together as one.
-    for (const signal of SIGNALS) process.on(signal, () => server.kill(signal))
+    const pass = (signal) => server.kill(signal)
+    const end = (how) => {
+      stop.off('signal', pass)
+      resolve(how)
+    }
+    stop.on('signal', pass)
     server.on('error', (error) => {
       console.error(error.message)
-      resolve(1)
+      end({ code: 1, signal: null })
     })
-    server.on('exit', (code, signal) => resolve(code ?? 128 + (constants.signals[signal] ?? 0)))
+    server.on('exit', (code, signal) => end({ code, signal }))
   })
+}
+
+/** Receives every signal that means an end; a terminal sends Ctrl+C to both of us: the server counts such as one. */
+function onSignals() {
+  const stop = new EventEmitter()
+  const stopping = new AbortController()
+  for (const signal of SIGNALS)
+    process.on(signal, () => {
+      stopping.abort()
+      stop.emit('signal', signal)
+    })
+  return { stop, stopping: stopping.signal }
+}
+
+async function serveAgain({ projectNode, repository }) {
+  const { stop, stopping } = onSignals()
+  const { keepRunning } = await import('./keep-running.js')
+  return keepRunning(() => serve({ projectNode, repository, mode: 'production', stop }), {
+    stopping,
+    pause: (milliseconds, signal) => sleep(milliseconds, undefined, { signal }).catch(() => undefined),
+    say: console.error,
+  })
+}
+
+async function serveOnce({ projectNode, repository }) {
+  const { stop } = onSignals()
+  const { code, signal } = await serve({ projectNode, repository, mode: 'development', stop })
+  return code ?? 128 + (constants.signals[signal] ?? 0)
 }
 
 async function start() {
@@ -37,13 +71,12 @@ async function start() {
   }
   const development = process.argv.includes('--dev')
   try {
-    const { ensureInstalled, projectNode, repository } = await import('./install.js')
+    const { ensureInstalled, ...place } = await import('./install.js')
     ensureInstalled()
-    if (!development) {
-      const { ensureBuilt } = await import('./build.js')
-      ensureBuilt()
-    }
-    return await serve(projectNode, repository, development ? 'development' : 'production')
+    if (development) return await serveOnce(place)
+    const { ensureBuilt } = await import('./build.js')
+    ensureBuilt()
+    return await serveAgain(place)
   } catch (error) {
     console.error(error.message)
     return 1

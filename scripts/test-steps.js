@@ -1,5 +1,7 @@
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join, relative } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
+import { findChange, journeysOf } from './changed.js'
 import { ensureChromium } from './chromium.js'
 import { repository } from './install.js'
 import { ensureRedis } from './redis.js'
@@ -7,6 +9,7 @@ import { ensureRedis } from './redis.js'
 const bin = (packageName, file) => join(repository, 'node_modules', packageName, file)
 const VITEST = bin('vitest', 'vitest.mjs')
 const reports = join(repository, '.cache', 'test-reports')
+const journeysReport = join(reports, 'journeys.json')
 
 /** A step that vitest runs, with its report in a file of its own. */
 function vitestStep(name, title, args, rest) {
@@ -24,19 +27,37 @@ export const STEPS = [
   { name: 'types', title: 'Types', command: [bin('typescript', 'bin/tsc'), '--build'] },
   { name: 'lint', title: 'Lint', command: [bin('oxlint', 'bin/oxlint'), '.'] },
   { name: 'walls', title: 'Import walls', command: ['scripts/check-walls.ts'] },
+  { name: 'words', title: 'Retired words', command: ['scripts/check-words.ts'] },
   { name: 'dead-code', title: 'Dead code', command: [bin('knip', 'bin/knip.js'), '--no-progress'] },
-  { name: 'schema', title: 'Generated schema', command: ['scripts/generate-schema.ts', '--check'] },
+  { name: 'generated', title: 'Generated files', command: ['scripts/generate.ts', '--check'] },
   vitestStep('unit', 'Rules, domains and components', []),
   { name: 'build', title: 'Build', command: [bin('vite', 'bin/vite.js'), 'build', '--app'] },
   vitestStep('scale', 'Several processes, and what breaks', ['--config', 'vitest.scale.config.ts'], {
     needs: ['build'],
     environment: () => ({ REDIS_SERVER: ensureRedis() }),
   }),
-  vitestStep('journeys', 'Journeys in Chromium', ['--config', 'vitest.e2e.config.ts'], {
+  {
+    name: 'journeys',
+    title: 'Journeys in Chromium',
+    live: true,
+    report: journeysReport,
+    command: [bin('@playwright/test', 'cli.js'), 'test', '--reporter=list,json'],
     needs: ['build'],
-    environment: () => ({ CHROMIUM_PATH: ensureChromium() }),
-  }),
+    environment: () => ({ CHROMIUM_PATH: ensureChromium(), PLAYWRIGHT_JSON_OUTPUT_FILE: journeysReport }),
+  },
 ]
+
+/** For what a change can break: every quick check, the tests that import what changed, the journeys of its domains. */
+export function selectChangedSteps({ base, files } = findChange()) {
+  const journeys = journeysOf(files)
+  const names = ['format', 'types', 'lint', 'walls', 'unit', ...(journeys.length > 0 ? ['journeys'] : [])]
+  const further = { unit: ['--changed', base, '--passWithNoTests'], journeys }
+  return selectSteps(names).map((step) => ({
+    ...step,
+    command: [...step.command, ...(further[step.name] ?? [])],
+    mayBeEmpty: step.name === 'unit',
+  }))
+}
 
 /** The named steps with those they need, in order; all of them without a name. Throws on an unknown name. */
 export function selectSteps(names) {
@@ -58,19 +79,40 @@ export function clearReports() {
 }
 
 /** The line of a failure that says what was wrong; the rest is printed where it happened. */
-const firstLine = (messages) => (messages ?? []).join('\n').trim().split('\n')[0] ?? ''
+const firstLine = (messages) =>
+  stripVTControlCharacters((messages ?? []).join('\n'))
+    .trim()
+    .split('\n')[0] ?? ''
 
-/** Every test that did not pass, as 'file > test: what was wrong'. A file that does not load counts as one. */
-function listFailures({ testResults }) {
-  return testResults.flatMap(({ name, status, message, assertionResults }) => {
+/** What vitest reports. A file that does not load counts as a test. */
+const testsOfVitest = ({ testResults }) =>
+  testResults.flatMap(({ name, status, message, assertionResults }) => {
     const file = relative(repository, name)
-    const failures = assertionResults
-      .filter((test) => test.status !== 'passed')
-      .map((test) => `${file} > ${test.fullName}: ${firstLine(test.failureMessages) || test.status}`)
-    if (status === 'failed' && failures.length === 0) return [`${file}: ${firstLine([message])}`]
-    return failures
+    const tests = assertionResults.map((test) => ({
+      name: `${file} > ${test.fullName}`,
+      status: test.status,
+      message: firstLine(test.failureMessages),
+    }))
+    const isBroken = status === 'failed' && tests.every((test) => test.status === 'passed')
+    return isBroken ? [...tests, { name: file, status, message: firstLine([message]) }] : tests
   })
-}
+
+const testsOfSuite = ({ title, specs, suites = [] }) => [
+  ...specs.flatMap((spec) =>
+    spec.tests.map(({ status, results }) => ({
+      name: `${title} > ${spec.title}`,
+      status: status === 'expected' ? 'passed' : status,
+      message: firstLine(results.flatMap(({ errors }) => errors.map(({ message }) => message))),
+    })),
+  ),
+  ...suites.flatMap((suite) => testsOfSuite({ ...suite, title: `${title} > ${suite.title}` })),
+]
+
+/** What Playwright reports; `errors` are those outside every test. */
+const testsOfPlaywright = ({ suites, errors }) => [
+  ...suites.flatMap((suite) => testsOfSuite({ ...suite, title: `e2e/${suite.title}` })),
+  ...errors.map(({ message }) => ({ name: 'e2e', status: 'failed', message: firstLine([message]) })),
+]
 
 /** How many tests of a step passed with this exit code, and those that did not; a skipped one proves nothing. */
 export function readResult(step, exitCode) {
@@ -82,9 +124,12 @@ export function readResult(step, exitCode) {
   } catch {
     return { passed: 0, failures: ['It left no report.'] }
   }
-  const passed = report.numPassedTests
-  const failures = listFailures(report)
-  if (failures.length === 0 && passed === 0) failures.push('It ran no test.')
+  const tests = report.suites ? testsOfPlaywright(report) : testsOfVitest(report)
+  const failures = tests
+    .filter(({ status }) => status !== 'passed')
+    .map(({ name, status, message }) => `${name}: ${message || status}`)
+  const passed = tests.length - failures.length
+  if (failures.length === 0 && passed === 0 && !step.mayBeEmpty) failures.push('It ran no test.')
   else if (failures.length === 0 && !ok) failures.push(`exit code ${exitCode}`)
   return { passed, failures }
 }

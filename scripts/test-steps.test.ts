@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { repository } from './install.js'
-import { readResult, selectSteps, STEPS } from './test-steps.js'
+import { readResult, selectChangedSteps, selectSteps, STEPS } from './test-steps.js'
 
 const folder = mkdtempSync(join(tmpdir(), 'steps-'))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -64,6 +64,32 @@ test.each<[string, TestFile[], exitCode: number, failures: string[]]>([
   expect(readResult(stepWith(files), exitCode)).toEqual({ passed: 1, failures })
 })
 
+test('a report of Playwright counts its tests at every depth, and what fails outside them', () => {
+  const spec = (title: string, status: string, message?: string) => ({
+    title,
+    tests: [{ status, results: [{ errors: message ? [{ message }] : [] }] }],
+  })
+  const inner = {
+    title: 'at 390 px',
+    specs: [spec('opens', 'unexpected', '\u001b[31mError: 2\u001b[39m\n  at here')],
+  }
+  const file = {
+    title: 'a.e2e.ts',
+    specs: [spec('adds', 'expected'), spec('takes', 'skipped')],
+    suites: [inner],
+  }
+  const report = join(folder, 'playwright.json')
+  writeFileSync(report, JSON.stringify({ suites: [file], errors: [{ message: 'Cannot find it' }] }))
+  expect(readResult({ report }, 1)).toEqual({
+    passed: 1,
+    failures: [
+      'e2e/a.e2e.ts > takes: skipped',
+      'e2e/a.e2e.ts > at 390 px > opens: Error: 2',
+      'e2e: Cannot find it',
+    ],
+  })
+})
+
 test('a step that ran no test has failed', () => {
   expect(readResult(stepWith([]), 0)).toEqual({ passed: 0, failures: ['It ran no test.'] })
 })
@@ -85,6 +111,23 @@ test('steps are selected by name, with what they need', () => {
   expect(names([])).toEqual(STEPS.map((step: { name: string }) => step.name))
   expect(names(['lint', 'format'])).toEqual(['format', 'lint'])
   expect(names(['journeys'])).toEqual(['build', 'journeys'])
+})
+
+test.each([
+  [['server/reviews/service.ts', 'contract/reviews.ts'], ['e2e/reviews']],
+  [
+    ['web/saved-searches/SaveSearch.tsx', 'server/photos/rules.ts'],
+    ['e2e/favourites', 'e2e/selling'],
+  ],
+  [['web/pages/account/ProfilePage.tsx'], ['e2e/accounts']],
+  [['web/platform/ui/Button.tsx'], ['e2e/offline', 'e2e/pages']],
+  [['e2e/people.ts', 'server/reviews/service.ts'], ['e2e']],
+  [['docs/product.md', 'server/reviews/reviews.test.ts'], undefined],
+])('a change of %s runs the journeys of %s', (files, folders) => {
+  const steps = selectChangedSteps({ base: 'abc', files }) as { name: string; command: string[] }[]
+  const journeys = steps.find(({ name }) => name === 'journeys')
+  expect(journeys?.command.filter((argument) => argument.startsWith('e2e'))).toEqual(folders)
+  expect(steps.find(({ name }) => name === 'unit')?.command).toContain('--changed')
 })
 
 test('an unknown step ends with the names there are, a count and a failure', () => {

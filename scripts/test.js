@@ -1,9 +1,10 @@
 import { spawn } from 'node:child_process'
 import { delimiter, join } from 'node:path'
 import { ensureInstalled, projectNode, repository } from './install.js'
-import { clearReports, readResult, selectSteps } from './test-steps.js'
+import { clearReports, readResult, selectChangedSteps, selectSteps } from './test-steps.js'
 
-// `npm test` runs every check; `npm test -- unit lint` only those named. A failing step does not stop the others.
+// `npm test` runs every check; `npm test -- unit lint` only those named, `npm test -- --changed` what a change can break.
+// A failing step does not stop the others.
 
 /** Runs a step's command under the project's Node; resolves to its exit code and what it printed, never rejects. */
 function runCommand(step) {
@@ -56,7 +57,8 @@ function report(results) {
 }
 
 try {
-  const steps = selectSteps(process.argv.slice(2))
+  const names = process.argv.slice(2)
+  const steps = names.includes('--changed') ? selectChangedSteps() : selectSteps(names)
   ensureInstalled()
   clearReports()
   const started = performance.now()

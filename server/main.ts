@@ -1,34 +1,39 @@
 import { existsSync } from 'node:fs'
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import { getRequestListener } from '@hono/node-server'
-import { hashPassword } from '#server/accounts/passwords.ts'
-import { buildApp } from './app.ts'
-import { BootError } from './boot-error.ts'
-import { type Config, readConfig } from './config.ts'
-import { checkServer, connect, type Database } from '#server/db/connect.ts'
-import { startEmbedded } from '#server/db/embedded.ts'
-import { openListener } from '#server/db/listener.ts'
-import { migrate, pendingMigrations } from '#server/db/migrate.ts'
-import { fillDemo } from '#server/demo/fill.ts'
-import { DEMO_PASSWORD, DEMO_PEOPLE } from '#server/demo/people.ts'
-import { refuseDemoAccounts } from '#server/demo/refuse-demo-accounts.ts'
-import { builtPages } from '#server/http/built-pages.ts'
-import { securityHeaderList } from '#server/http/headers.ts'
-import { checkAddress, drain, listen } from '#server/http/listen.ts'
-import { rateLimiter } from '#server/http/rate-limit.ts'
-import { readyPages } from '#server/http/ready-pages.ts'
-import { redisRateLimiter } from '#server/http/redis-rate-limit.ts'
-import { createImageProcessor } from '#server/images/image-processor.ts'
-import { createJobs } from '#server/jobs/jobs.ts'
-import { createLive } from '#server/live/live.ts'
-import { openBus } from '#server/live/open-bus.ts'
-import { type Lifetime, lifetime } from './lifetime.ts'
-import { createLog, type Log } from './log.ts'
-import { openMessaging } from './messaging.ts'
-import { openStorage } from './open-storage.ts'
-import { openRedis } from './redis.ts'
-import { loadSecrets } from './secrets.ts'
+import { hashPassword } from '#server/accounts/sessions/passwords.ts'
+import { createApp } from './app.ts'
+import { isUpload } from '#server/photos/routes.ts'
+import { BootError } from '#server/platform/process/boot-error.ts'
+import { type Config, readConfig } from '#server/config/config.ts'
+import { checkServer, connect, type Database } from '#server/platform/db/connect.ts'
+import { startEmbedded } from '#server/platform/db/embedded.ts'
+import { openListener } from '#server/platform/db/listener.ts'
+import { prepareDatabase } from './prepare-database.ts'
+import { fillDemo } from '#demo/fill.ts'
+import { DEMO_PASSWORD, DEMO_PEOPLE } from '#demo/people.ts'
+import { refuseDemoAccounts } from '#demo/refuse-demo-accounts.ts'
+import { builtPages } from '#server/platform/http/pages/built-pages.ts'
+import { securityHeaderList } from '#server/platform/http/headers.ts'
+import { createHttpServer } from '#server/platform/http/http-server.ts'
+import { checkAddress, drain, listen } from '#server/platform/http/listen.ts'
+import { rateLimiter } from '#server/platform/http/limits/rate-limit.ts'
+import { readyPages } from '#server/platform/http/pages/ready-pages.ts'
+import { redisRateLimiter } from '#server/platform/http/limits/redis-rate-limit.ts'
+import { guardRequests } from '#server/platform/http/limits/slow-clients.ts'
+import { createImageProcessor } from '#server/platform/images/image-processor.ts'
+import { createJobs } from '#server/platform/jobs/jobs.ts'
+import { createLive } from '#server/platform/live/live.ts'
+import { openBus } from '#server/platform/live/open-bus.ts'
+import { type Lifetime, lifetime } from '#server/platform/process/lifetime.ts'
+import { createLog, type Log } from '#server/platform/process/log.ts'
+import { requireMatchingStorage } from '#server/platform/storage/matching-storage.ts'
+import { openMessaging } from '#server/platform/process/open-messaging.ts'
+import { openStorage } from '#server/platform/storage/open-storage.ts'
+import { readiness } from '#server/platform/process/readiness.ts'
+import { openRedis } from '#server/platform/redis/redis.ts'
+import { loadSecrets } from '#server/platform/process/secrets.ts'
 
 const DIST = join(import.meta.dirname, '../dist')
 const STATEMENT_TIMEOUT_MILLISECONDS = 10_000
@@ -46,7 +51,7 @@ async function openDatabase(config: Config, log: Log, life: Lifetime) {
   })
   life.onClose(() => db.destroy())
   await checkServer(db)
-  await migrate(url, { report })
+  await prepareDatabase(url, report)
   return { db, url }
 }
 
@@ -56,7 +61,7 @@ async function openEmbedded(dataDir: string, log: Log, life: Lifetime): Promise<
   void postgres.exited.then(() => {
     if (life.ending.aborted) return
     log.fatal('the database stopped by itself; postgres.log in DATA_DIR tells why')
-    void life.end(1)
+    void life.endByFault()
   })
   return postgres.url
 }
@@ -106,7 +111,7 @@ async function openPages(config: Config, server: Server, log: Log) {
         void (ready.answer(request, response) || answer()),
     }
   }
-  const { vitePages } = await import('#server/http/vite-pages.ts')
+  const { vitePages } = await import('#server/platform/http/pages/vite-pages.ts')
   const { pages, before } = await vitePages(server)
   return { parts: { pages }, before }
 }
@@ -116,34 +121,43 @@ async function start(config: Config, life: Lifetime): Promise<void> {
   const log = createLog(config.log.level)
   const { db, url } = await openDatabase(config, log, life)
   const storage = await openStorage(config.storage, config.dataDir)
+  await requireMatchingStorage({ db, storage }, config)
   if (!config.isLocal) await refuseDemoAccounts(db)
   if (config.demo) await fillDemo({ db, storage, report, hashPassword, signal: life.ending })
 
   const services = { secrets: await loadSecrets(config), ...openServices(config, { db, url, log, life }) }
 
-  const server = createServer()
-  const isReady = async () => !life.ending.aborted && (await pendingMigrations(db)).length === 0
+  const server = createHttpServer(config)
+  const findProblems = readiness({
+    db,
+    storage,
+    dataDir: config.dataDir,
+    isEnding: () => life.ending.aborted,
+  })
   const { parts, before } = await openPages(config, server, log)
-  const app = await buildApp({
+  const app = await createApp({
     config,
     db,
     storage,
     ...services,
     log,
-    isReady,
+    findProblems,
     onClose: life.onClose,
     ...parts,
   })
   await services.jobs.start()
-  const listener = getRequestListener(app.fetch, { overrideGlobalObjects: false })
+  const hostname = new URL(config.publicUrl).host
+  const listener = getRequestListener(app.fetch, { overrideGlobalObjects: false, hostname })
   server.on('request', (request, response) =>
     before(request, response, () => void listener(request, response)),
   )
   await services.live.attach(server)
-  await listen(server, config)
-  life.onClose(() => drain(server, life.hurry))
-  life.onClose(() => services.live.letGo(life.hurry))
+  guardRequests(server, { isUpload })
+  const doors = await listen(server, config)
+  life.onClose(() => drain(server, life.hurry, doors))
+  life.onClose(() => services.live.disconnectSockets(life.hurry))
   if (life.ending.aborted) return
+  life.opened()
   report(`${config.site.name} is open at ${config.publicUrl}`)
   if (config.demo) {
     report(

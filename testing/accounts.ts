@@ -1,6 +1,7 @@
 import { hash } from '@node-rs/argon2'
-import type { Database } from '#server/db/connect.ts'
-import { createVisitor, type Visitor } from './visitor.ts'
+import { createMailboxes } from '#server/mailboxes/service.ts'
+import type { Database } from '#server/platform/db/connect.ts'
+import { createAnonymousClient, type TestClient } from './anonymous-client.ts'
 import type { TestApp } from './app.ts'
 import { PEOPLE } from './people.ts'
 
@@ -26,17 +27,24 @@ export async function insertAccounts(db: Database): Promise<void> {
   await db.insertInto('accounts').values(rows).execute()
 }
 
+/** Each lives somewhere else. */
+const ADDRESSES = { ama: '198.51.100.7', kofi: '198.51.100.8', esi: '198.51.100.9' }
+
 /** Someone signed in, at a browser of their own. */
-export async function signIn(test: TestApp, person: keyof typeof PEOPLE): Promise<Visitor> {
-  const visitor = createVisitor(test.app)
-  const response = await visitor.send('POST', '/api/auth/login', {
+export async function signIn(test: TestApp, person: keyof typeof PEOPLE): Promise<TestClient> {
+  const client = createAnonymousClient(test.app, ADDRESSES[person])
+  const response = await client.send('POST', '/api/auth/login', {
     email: PEOPLE[person].email,
     password: PASSWORD,
   })
   const { session } = (await response.json()) as { session: { access_token: string } }
-  visitor.token = session.access_token
-  return visitor
+  client.token = session.access_token
+  return client
 }
+
+/** What a limit of this person counts under. */
+export const limitKey = (test: TestApp, name: string, person: keyof typeof PEOPLE): string =>
+  `${name}:${createMailboxes(test.secrets).keyOf(PEOPLE[person].email)}`
 
 /** The secret of the link in the newest mail to an address. */
 export async function linkSecret(test: TestApp, to: string): Promise<string> {

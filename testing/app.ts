@@ -1,22 +1,23 @@
 import { randomBytes } from 'node:crypto'
 import type { Hono } from 'hono'
-import { buildApp } from '#server/app.ts'
-import { readConfig } from '#server/config.ts'
-import type { Database } from '#server/db/connect.ts'
-import { openListener } from '#server/db/listener.ts'
-import type { WebPages } from '#server/http/pages.ts'
-import { rateLimiter } from '#server/http/rate-limit.ts'
-import { createImageProcessor } from '#server/images/image-processor.ts'
-import { createJobs, type Jobs } from '#server/jobs/jobs.ts'
-import { type Bus, localBus } from '#server/live/bus.ts'
-import { createLive, type Live } from '#server/live/live.ts'
-import type { PresenceTimes } from '#server/live/presence.ts'
-import { createLog, type Log } from '#server/log.ts'
-import { openMessaging } from '#server/messaging.ts'
-import type { PushSender } from '#server/push/push-sender.ts'
-import { type Secrets, secretsFrom } from '#server/secrets.ts'
-import type { Storage } from '#server/storage/storage.ts'
-import { type ApiClient, createApiClient } from '#web/api/client.ts'
+import { createApp } from '#server/app.ts'
+import { readConfig } from '#server/config/config.ts'
+import type { Database } from '#server/platform/db/connect.ts'
+import { openListener } from '#server/platform/db/listener.ts'
+import type { Pace } from '#server/platform/http/limits/paced-body.ts'
+import type { WebPages } from '#server/platform/http/pages/pages.ts'
+import { rateLimiter } from '#server/platform/http/limits/rate-limit.ts'
+import { createImageProcessor } from '#server/platform/images/image-processor.ts'
+import { createJobs, type Jobs } from '#server/platform/jobs/jobs.ts'
+import { type Bus, localBus } from '#server/platform/live/bus.ts'
+import { createLive, type Live } from '#server/platform/live/live.ts'
+import type { PresenceTimes } from '#server/platform/live/presence.ts'
+import { createLog, type Log } from '#server/platform/process/log.ts'
+import { openMessaging } from '#server/platform/process/open-messaging.ts'
+import type { PushSender } from '#server/platform/push/push-sender.ts'
+import { type Secrets, secretsFrom } from '#server/platform/process/secrets.ts'
+import type { Storage } from '#server/platform/storage/storage.ts'
+import { type ApiClient, createApiClient } from '#web/platform/api/client.ts'
 import { createTestDatabase, type TestDatabase } from './database.ts'
 import { insertPeople } from './people.ts'
 
@@ -47,9 +48,13 @@ export interface TestAppOptions {
   database?: TestDatabase
   secrets?: Secrets
   push?: PushSender
+  log?: Log
   /** By which it meets the other processes. */
   bus?: (url: string, log: Log) => Bus
   presenceTimes?: PresenceTimes
+  anonymousMs?: number
+  findProblems?: () => Promise<string[]>
+  uploadPace?: Pace
 }
 
 /** The whole server but its port, on a database of its own in which Ama, Kofi and Esi are known. */
@@ -57,16 +62,24 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
   const database = options.database ?? (await createTestDatabase())
   const { db, url } = database
   if (!options.database) await insertPeople(db)
-  const log = createLog('silent')
+  const { log = createLog('silent') } = options
   const listener = openListener(url)
   const images = createImageProcessor()
   const jobs = createJobs({ url, log, timeZone: 'Africa/Accra' })
   const closing: (() => Promise<void>)[] = []
   const config = readConfig({ DATA_DIR: '.cache/none', ...options.settings })
   const secrets = options.secrets ?? secretsFrom(randomBytes(32))
-  const { bus = () => localBus, presenceTimes } = options
-  const live = createLive({ site: config, db, listener, bus: bus(url, log), log, times: presenceTimes })
-  const app = await buildApp({
+  const { bus = () => localBus, presenceTimes: times, anonymousMs } = options
+  const live = createLive({
+    site: config,
+    db,
+    listener,
+    bus: bus(url, log),
+    log,
+    times,
+    anonymousMs,
+  })
+  const app = await createApp({
     config,
     db,
     listener,
@@ -79,9 +92,10 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     storage: options.storage ?? EMPTY_STORAGE,
     images,
     log,
-    isReady: async () => true,
+    findProblems: options.findProblems ?? (async () => []),
     onClose: (step) => void closing.push(step),
     pages: options.pages,
+    uploadPace: options.uploadPace,
   })
   await jobs.start()
   const api = createApiClient({ fetch: async (path, init) => app.request(path, init) })

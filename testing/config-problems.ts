@@ -1,5 +1,5 @@
-import { BootError } from '#server/boot-error.ts'
-import { readConfig } from '#server/config.ts'
+import { BootError } from '#server/platform/process/boot-error.ts'
+import { readConfig } from '#server/config/config.ts'
 
 /** What is wrong with settings, a line for each. */
 export function problemsOf(env: Record<string, string>): readonly string[] {

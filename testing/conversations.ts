@@ -1,24 +1,20 @@
-import { randomBytes } from 'node:crypto'
 import { expect } from 'vitest'
 import type { LiveEvents } from '#contract/live.ts'
-import { publicConfig, readConfig } from '#server/config.ts'
-import { conversationsService, type ConversationsService } from '#server/conversations/service.ts'
-import type { Database } from '#server/db/connect.ts'
-import { photoSigner } from '#server/http/photo-signer.ts'
-import { rateLimiter } from '#server/http/rate-limit.ts'
-import { createImageProcessor } from '#server/images/image-processor.ts'
-import { createJobs, type Jobs } from '#server/jobs/jobs.ts'
-import { createLog } from '#server/log.ts'
-import { openMessaging } from '#server/messaging.ts'
-import { notificationsService } from '#server/notifications/service.ts'
-import { secretsFrom } from '#server/secrets.ts'
-import type { Storage } from '#server/storage/storage.ts'
+import { handleConversationJobs } from '#server/conversations/jobs.ts'
+import { createMessageLimits } from '#server/conversations/message-limits.ts'
+import { openConversation } from '#server/conversations/opening.ts'
+import type { Database } from '#server/platform/db/connect.ts'
+import type { Jobs } from '#server/platform/jobs/jobs.ts'
+import { handleNotificationJobs } from '#server/notifications/jobs.ts'
+import type { Live } from '#server/platform/live/live.ts'
+import type { Storage } from '#server/platform/storage/storage.ts'
+import { createTestContext, type TestContext } from './context.ts'
 import { createTestDatabase, type TestDatabase } from './database.ts'
 import { insertPeople, PEOPLE } from './people.ts'
 import { insertProduct } from './products.ts'
 
-/** What the sockets would have been told of conversations. */
-export interface Told {
+/** What would have gone out on the live sockets. */
+export interface Emitted {
   to: (string | null)[]
   event: keyof LiveEvents
   payload: object
@@ -28,12 +24,12 @@ export interface TestConversations {
   db: Database
   database: TestDatabase
   jobs: Jobs
-  conversations: ConversationsService
-  told: Told[]
-  /** How many unread notifications people were told to have: counted together, a moment after what changed them. */
-  toldUnread: [personId: string | null | undefined, unread: number][]
-  /** All unread notifications of what has happened have been told, and are forgotten. */
-  forgetUnread(): Promise<void>
+  ctx: TestContext
+  emitted: Emitted[]
+  /** Unread counts per person: counted together, a moment after what changed them. */
+  emittedUnread: [personId: string | null | undefined, unread: number][]
+  /** Waits until all counts so far have gone out, then forgets them. */
+  clearEmittedUnread(): Promise<void>
   close(): Promise<void>
 }
 
@@ -44,91 +40,68 @@ interface Options {
   like?: TestConversations
 }
 
-const NO_STORAGE: Storage = {
-  put: () => Promise.reject(new Error('Nothing is stored here')),
-  read: async () => null,
-  remove: async () => undefined,
-}
-
 /** In place of sockets. */
-function openEars() {
-  const told: Told[] = []
-  const toldUnread: TestConversations['toldUnread'] = []
+function recordEmitted() {
+  const emitted: Emitted[] = []
+  const emittedUnread: TestConversations['emittedUnread'] = []
   const live = {
-    toPeople: async (to: readonly (string | null)[], event: keyof LiveEvents, payload: object) => {
-      if (event === 'notifications.changed') toldUnread.push([to[0], (payload as { unread: number }).unread])
-      else told.push({ to: [...to], event, payload })
+    emitToUsers: async (to: readonly (string | null)[], event: keyof LiveEvents, payload: object) => {
+      if (event === 'notifications.changed')
+        emittedUnread.push([to[0], (payload as { unread: number }).unread])
+      else emitted.push({ to: [...to], event, payload })
     },
-    presenceOf: async () => ({ isOnline: true, lastSeenAt: null }),
+    findPresence: async () => ({ isOnline: true, lastSeenAt: null }),
   }
-  /** `tellUnread` asks for a count, told in turn: after, or together with, all that are under way. */
-  async function forgetUnread(tellUnread: (personId: string) => void): Promise<void> {
+  /** A count for a last person goes out after, or together with, all that are under way. */
+  async function clearEmittedUnread(emitUnread: (personId: string) => void): Promise<void> {
     const last = PEOPLE.esi.id
-    toldUnread.length = 0
-    tellUnread(last)
-    await expect.poll(() => toldUnread.some(([personId]) => personId === last), { interval: 5 }).toBe(true)
-    toldUnread.length = 0
+    emittedUnread.length = 0
+    emitUnread(last)
+    await expect.poll(() => emittedUnread.some(([personId]) => personId === last), { interval: 5 }).toBe(true)
+    emittedUnread.length = 0
   }
-  return { live, told, toldUnread, forgetUnread }
+  return { live, emitted, emittedUnread, clearEmittedUnread }
 }
 
-/** The domain on a database of its own, with ears in place of sockets. */
+/** The domain on a database of its own, with a recorder in place of sockets. */
 export async function createTestConversations(options: Options = {}): Promise<TestConversations> {
   const database = options.like?.database ?? (await createTestDatabase())
-  const { db, url } = database
+  const { db } = database
   if (!options.like) await insertPeople(db)
-  const log = createLog('silent')
-  const { live, forgetUnread, ...heard } = openEars()
-  const jobs = createJobs({ url, log, timeZone: 'Africa/Accra' })
-  const images = createImageProcessor()
-  const limiter = rateLimiter(db)
-  const secrets = secretsFrom(randomBytes(32))
-  const config = readConfig({})
-  const closing: (() => Promise<void>)[] = []
-  const notifications = notificationsService({
-    db,
-    jobs,
-    live,
-    log,
-    limiter,
-    secrets,
-    site: publicConfig(config),
-    ...openMessaging(config, db),
-    onClose: (step) => void closing.push(step),
-  })
-  const conversations = conversationsService({
-    db,
-    jobs,
-    images,
-    live,
-    storage: options.storage ?? NO_STORAGE,
-    limiter,
-    signer: photoSigner(secrets, Date.now),
-    notifications,
-    ...(options.messagesAMinute !== undefined && { messagesAMinute: options.messagesAMinute }),
-  })
+  const { live, clearEmittedUnread, ...recorded } = recordEmitted()
+  const ctx = {
+    ...createTestContext(database, {
+      live: live as Partial<Live> as Live,
+      ...(options.storage && { storage: options.storage }),
+    }),
+    messageLimits: createMessageLimits(options.messagesAMinute),
+  }
+  const { jobs } = ctx
+  handleNotificationJobs(ctx)
+  handleConversationJobs(ctx)
   await jobs.start()
   return {
     db,
     database,
     jobs,
-    conversations,
-    ...heard,
-    forgetUnread: () => forgetUnread(notifications.unreadChanged),
+    ctx,
+    ...recorded,
+    clearEmittedUnread: () => clearEmittedUnread(ctx.unreadBadges.update),
     async close() {
-      for (const step of closing) await step()
-      await jobs.stop()
-      await images.close()
+      await ctx.close()
       if (!options.like) await database.close()
     },
   }
 }
 
-/** Kofi writes about a product of Ama's; returns the conversation's id. */
+/** Kofi opens a conversation about a product of Ama's; returns its id. */
 export async function beginConversation(
-  test: Pick<TestConversations, 'db' | 'conversations'>,
+  test: Pick<TestConversations, 'db' | 'ctx'>,
   product: Parameters<typeof insertProduct>[1] = {},
 ): Promise<string> {
-  const { id } = await test.conversations.open(PEOPLE.kofi.id, await insertProduct(test.db, product))
+  const { id } = await openConversation(test.ctx, {
+    userId: PEOPLE.kofi.id,
+    productId: await insertProduct(test.db, product),
+  })
   return id
 }

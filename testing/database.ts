@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { inject } from 'vitest'
-import { connect, type Database } from '#server/db/connect.ts'
+import { connect, type Database } from '#server/platform/db/connect.ts'
 
 export interface TestDatabase {
   db: Database

@@ -1,9 +1,8 @@
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rmSync } from 'node:fs'
 import type { TestProject } from 'vitest/node'
-import { startEmbedded } from '#server/db/embedded.ts'
-import { migrate } from '#server/db/migrate.ts'
+import { startEmbedded } from '#server/platform/db/embedded.ts'
+import { prepareDatabase } from '#server/prepare-database.ts'
+import { createTemporaryFolder } from './temporary-folder.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -13,21 +12,26 @@ declare module 'vitest' {
 }
 
 /** What is written here is worth nothing after the run. */
-const CARELESS = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', shared_buffers: '128MB' }
+const CARELESS = {
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  shared_buffers: '128MB',
+  max_wal_size: '128MB',
+}
 /** Each worker's apps take some twenty, and there is a worker for each core. */
 const CONNECTIONS = { max_connections: '500' }
 
 /** One server for the whole run; its database `sankofa` is the migrated template that each test clones. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'sankofa-test-'))
-  chmodSync(dataDir, 0o755)
+  const dataDir = createTemporaryFolder('sankofa-test-')
   const postgres = await startEmbedded({ dataDir, settings: { ...CARELESS, ...CONNECTIONS } })
   const teardown = async () => {
     await postgres.stop()
     rmSync(dataDir, { recursive: true, force: true })
   }
   try {
-    await migrate(postgres.url)
+    await prepareDatabase(postgres.url)
   } catch (error) {
     await teardown()
     throw error

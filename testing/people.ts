@@ -1,4 +1,4 @@
-import type { Database } from '#server/db/connect.ts'
+import type { Database } from '#server/platform/db/connect.ts'
 
 /** Ama sells, Kofi buys, Esi is a stranger to both. */
 export const PEOPLE = {

@@ -1,11 +1,15 @@
-import type { Preferences } from '#contract/account-settings.ts'
+import type { Preferences } from '#contract/accounts/account-settings.ts'
+import { NOTIFICATION_TYPES } from '#contract/notifications/notification-types.ts'
 
-const ALL = { inApp: true, push: true, email: true } as const
+const channels = Object.entries(NOTIFICATION_TYPES).map(([type, { push, email }]) => [
+  type,
+  { inApp: true, push, email },
+])
 
 /** As everyone has them at first. */
 export const PREFERENCES: Preferences = {
   email: true,
   push: true,
   presence: true,
-  news: { message: ALL, sale: ALL, purchase: ALL, system: ALL, other: ALL },
+  news: Object.fromEntries(channels) as Preferences['news'],
 }

@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely'
-import type { Database } from '#server/db/connect.ts'
-import type { Products } from '#server/db/schema.ts'
+import type { Database } from '#server/platform/db/connect.ts'
+import type { Products } from '#server/platform/db/schema.ts'
 import { PEOPLE } from './people.ts'
 
 type NewProduct = Partial<Insertable<Products>>

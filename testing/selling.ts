@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import type { ListingForm, OwnProduct } from '#contract/selling.ts'
-import type { Database } from '#server/db/connect.ts'
-import type { Visitor } from './visitor.ts'
+import type { ListingForm, OwnProduct } from '#contract/selling/selling.ts'
+import type { Database } from '#server/platform/db/connect.ts'
+import type { TestClient } from './anonymous-client.ts'
 
 /** A form that may be published. */
 export const listingForm = (changes: Partial<ListingForm> = {}): ListingForm => ({
@@ -20,14 +20,24 @@ export const listingForm = (changes: Partial<ListingForm> = {}): ListingForm => 
 
 /** What a browser sends and gets back, when it goes well. */
 export async function call<Result>(
-  visitor: Visitor,
+  client: TestClient,
   method: string,
   path: string,
   body?: object,
 ): Promise<Result> {
-  const response = await visitor.send(method, path, body)
+  const response = await client.send(method, path, body)
   if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`)
   return (await response.json()) as Result
+}
+
+/** Decides on a listing as it stands. */
+export async function setStatus(
+  client: TestClient,
+  id: string,
+  wanted: { status: string; buyerId?: string | null },
+): Promise<OwnProduct> {
+  const { version } = await call<OwnProduct>(client, 'GET', `/api/selling/products/${id}`)
+  return call(client, 'PUT', `/api/selling/products/${id}/status`, { version, ...wanted })
 }
 
 /** Of several calls at once, in the order of numbers. */
@@ -35,10 +45,10 @@ export const statusesOf = (replies: Response[]): number[] =>
   replies.map(({ status }) => status).toSorted((one, other) => one - other)
 
 export const beginDraft = (
-  visitor: Visitor,
+  client: TestClient,
   form: object = listingForm(),
   clientKey = randomUUID(),
-): Promise<OwnProduct> => call(visitor, 'POST', '/api/selling/products', { clientKey, form })
+): Promise<OwnProduct> => call(client, 'POST', '/api/selling/products', { clientKey, form })
 
 /** A conversation about a product of the first person's, with messages by these senders. */
 export async function insertConversation(
@@ -57,16 +67,16 @@ export async function insertConversation(
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  for (const [place, sender_id] of senders.entries()) {
+  for (const [index, sender_id] of senders.entries()) {
     await db
       .insertInto('messages')
       .values({
         conversation_id: id,
-        seq: place + 1,
+        seq: index + 1,
         sender_id,
         client_key: randomUUID(),
         content: 'Is it still there?',
-        created_at: new Date(Date.now() + place).toISOString(),
+        created_at: new Date(Date.now() + index).toISOString(),
       })
       .execute()
   }

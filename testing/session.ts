@@ -1,9 +1,10 @@
-import type { Session } from '#contract/accounts.ts'
-import { writeSession } from '#web/accounts/session-store.ts'
+import type { Session } from '#contract/accounts/accounts.ts'
+import { writeSession } from '#web/accounts/sessions/session-store.ts'
 
 const sessionOf = (id: string): Session => ({
   access_token: 'a.b.c',
   expires_at: 4_000_000_000,
+  expires_in: 4_000_000_000,
   user: {
     id,
     name: id,

@@ -1,6 +1,6 @@
-import type { Session } from '#contract/accounts.ts'
+import type { Session } from '#contract/accounts/accounts.ts'
 import type { PublicConfig } from '#contract/site.ts'
-import { writeSession } from '#web/accounts/session-store.ts'
+import { writeSession } from '#web/accounts/sessions/session-store.ts'
 
 /** What the server tells every page of the site. */
 export const TEST_CONFIG: PublicConfig = {
@@ -17,6 +17,7 @@ export const TEST_CONFIG: PublicConfig = {
 export const sessionOf = (id: string, user: Partial<Session['user']> = {}): Session => ({
   access_token: 'token',
   expires_at: 4_000_000_000,
+  expires_in: 4_000_000_000,
   user: {
     id,
     name: 'Ama Mensah',

@@ -1,5 +1,5 @@
-import { unsubscribeLinks } from '#server/mail/unsubscribe-links.ts'
-import { secretsFrom } from '#server/secrets.ts'
+import { unsubscribeLinks } from '#server/platform/mail/unsubscribe-links.ts'
+import { secretsFrom } from '#server/platform/process/secrets.ts'
 
 /** As it stands in the mails of a site with this SECRET_KEY. */
 export const unsubscribeToken = (secretKey: string, personId: string): string =>

@@ -1,18 +1,18 @@
 import { expect, it } from 'vitest'
-import type { Acknowledged } from '#testing/talk-client.ts'
-import { checkTalk, type Fault, type Screen, type Stored } from './check.ts'
+import type { Acknowledged } from '#testing/live/conversation-client.ts'
+import { checkMessages, type Fault, type Screen, type Stored } from './check.ts'
 
-interface Talk {
+interface Found {
   acknowledged: Acknowledged[]
   stored: Stored[]
   screens: Screen[]
 }
 
 /** Two people who write six messages in turn. */
-function soundTalk(): Talk {
+function soundMessages(): Found {
   const acknowledged = Array.from({ length: 6 }, (_, at) => ({
     id: `id-${at}`,
-    conversationId: 'talk',
+    conversationId: 'send',
     seq: at + 1,
     senderId: at % 2 ? 'ama' : 'kofi',
     clientKey: `key-${at}`,
@@ -21,27 +21,28 @@ function soundTalk(): Talk {
   }))
   const stored = acknowledged.map(({ number: _, ...row }) => row)
   const screens = ['ama', 'kofi'].map((personId) => ({
-    conversationId: 'talk',
+    conversationId: 'send',
     personId,
     shown: stored.map(({ id, seq, content }) => ({ id, seq, content })),
   }))
   return { acknowledged, stored, screens }
 }
 
-const check = ({ acknowledged, stored, screens }: Talk) => checkTalk(acknowledged, stored, screens)
-const found = (talk: Talk) =>
-  Object.entries(check(talk))
+const check = ({ acknowledged, stored, screens }: Found) => checkMessages(acknowledged, stored, screens)
+const found = (messages: Found) =>
+  Object.entries(check(messages))
     .filter(([, count]) => count > 0)
     .map(([fault]) => fault)
 
-const screenOf = (talk: Talk) => talk.screens[0]?.shown as { id: string; seq: number; content: string }[]
+const screenOf = (messages: Found) =>
+  messages.screens[0]?.shown as { id: string; seq: number; content: string }[]
 const swap = (list: unknown[], a: number, b: number) => ([list[a], list[b]] = [list[b], list[a]])
 
-it('nothing is wrong with a sound talk', () => {
-  expect(found(soundTalk())).toEqual([])
+it('nothing is wrong with a sound messages', () => {
+  expect(found(soundMessages())).toEqual([])
 })
 
-it.each<[Fault, string, (talk: Talk) => void]>([
+it.each<[Fault, string, (messages: Found) => void]>([
   ['lost', 'a message is not in the database', ({ stored }) => stored.splice(5, 1)],
   ['lost', 'one from the middle is not', ({ stored }) => stored.splice(2, 1)],
   [
@@ -73,21 +74,21 @@ it.each<[Fault, string, (talk: Talk) => void]>([
   ],
   ['disordered', 'there is a gap', ({ stored }) => Object.assign(stored[5] as Stored, { seq: 9 })],
   ['invented', 'nobody sent it', ({ acknowledged }) => acknowledged.splice(3, 1)],
-  ['not shown', 'a screen has a hole', (talk) => screenOf(talk).splice(2, 1)],
-  ['not shown', 'a screen ends early', (talk) => screenOf(talk).splice(5, 1)],
-  ['shown wrongly', 'two have changed places on a screen', (talk) => swap(screenOf(talk), 1, 2)],
+  ['not shown', 'a screen has a hole', (messages) => screenOf(messages).splice(2, 1)],
+  ['not shown', 'a screen ends early', (messages) => screenOf(messages).splice(5, 1)],
+  ['shown wrongly', 'two have changed places on a screen', (messages) => swap(screenOf(messages), 1, 2)],
   [
     'shown wrongly',
     'one is shown twice',
-    (talk) => screenOf(talk).push({ ...(screenOf(talk)[5] as Stored) }),
+    (messages) => screenOf(messages).push({ ...(screenOf(messages)[5] as Stored) }),
   ],
   [
     'shown wrongly',
     'its text is another',
-    (talk) => (screenOf(talk)[0] = { id: 'id-0', seq: 1, content: 'No' }),
+    (messages) => (screenOf(messages)[0] = { id: 'id-0', seq: 1, content: 'No' }),
   ],
 ])('%s: %s', (fault, _, plant) => {
-  const talk = soundTalk()
-  plant(talk)
-  expect(found(talk)).toContain(fault)
+  const messages = soundMessages()
+  plant(messages)
+  expect(found(messages)).toContain(fault)
 })

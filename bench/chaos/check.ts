@@ -1,4 +1,4 @@
-import type { Acknowledged } from '#testing/talk-client.ts'
+import type { Acknowledged } from '#testing/live/conversation-client.ts'
 
 /** A message as the database has it. */
 export interface Stored {
@@ -55,7 +55,7 @@ function disorderOf(rows: readonly Stored[], numberOf: Map<string, number>): num
  * Compares what was acknowledged with what the database has and what both people see. Each sender waited for one
  * acknowledgement before sending the next, and every message was sent until it was acknowledged.
  */
-export function checkTalk(
+export function checkMessages(
   acknowledged: readonly Acknowledged[],
   stored: readonly Stored[],
   screens: readonly Screen[],

@@ -48,5 +48,5 @@ for (const [name, figure, goal] of ROWS) {
   console.log(`${name.padEnd(42)} ${String(value).padStart(24)}  ${verdict}`)
   if (goal !== undefined && value !== goal) process.exitCode = 1
 }
-const { talk, racing, joinRaces } = report.seconds
-console.log(`in ${talk.toFixed(0)} s, ${racing.toFixed(0)} s and ${joinRaces.toFixed(0)} s`)
+const { sending, racing, joinRaces } = report.seconds
+console.log(`in ${sending.toFixed(0)} s, ${racing.toFixed(0)} s and ${joinRaces.toFixed(0)} s`)

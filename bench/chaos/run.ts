@@ -3,14 +3,23 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { connect, type Database } from '#server/db/connect.ts'
-import { type CutProxy, openCutProxy } from '#testing/cut-proxy.ts'
-import { raceToRead } from '#testing/join-then-read.ts'
-import { type OwnPostgres, startOwnPostgres } from '#testing/own-postgres.ts'
-import { type Site, startSite } from '#testing/site.ts'
-import { type Acknowledged, openTalkClient, type TalkClient } from '#testing/talk-client.ts'
-import { insertPairs, newSecretKey, type Talker, tokenSigner } from '#testing/talkers.ts'
-import { checkTalk, type Faults, type Stored } from './check.ts'
+import { connect, type Database } from '#server/platform/db/connect.ts'
+import { type CutProxy, openCutProxy } from '#testing/scale/cut-proxy.ts'
+import { raceToRead } from '#testing/live/join-then-read.ts'
+import { type OwnPostgres, startOwnPostgres } from '#testing/scale/own-postgres.ts'
+import { type Site, startSite } from '#testing/scale/site.ts'
+import {
+  type Acknowledged,
+  openConversationClient,
+  type ConversationClient,
+} from '#testing/live/conversation-client.ts'
+import {
+  insertPairs,
+  newSecretKey,
+  type Participant,
+  tokenSigner,
+} from '#testing/live/conversation-people.ts'
+import { checkMessages, type Faults, type Stored } from './check.ts'
 
 export interface ChaosPlan {
   port: number
@@ -22,7 +31,7 @@ export interface ChaosPlan {
   restarts: number
   /** Of every connection between browsers and server, or a part of them. */
   cuts: number
-  /** The same message by several tries at once. */
+  /** The same message by several attempts at once. */
   racingRetries: number
   /** A message while the other connects and reads. */
   joinRaces: number
@@ -36,10 +45,10 @@ export interface ChaosReport {
   reconnects: number
   racing: { sent: number; keys: number; rows: number; different: number }
   joinRaces: { raced: number; missed: number }
-  seconds: { talk: number; racing: number; joinRaces: number }
+  seconds: { sending: number; racing: number; joinRaces: number }
 }
 
-const TRIES_OF_ONE = 5
+const ATTEMPTS_OF_ONE = 5
 const RACING_AT_ONCE = 40
 const JOINING_AT_ONCE = 20
 const SHOWN_MILLISECONDS = 60_000
@@ -54,7 +63,7 @@ interface Scene {
   restartSite: () => Promise<void>
   /** Through what may be cut. */
   url: string
-  open: (talker: Talker) => Promise<TalkClient>
+  open: (participant: Participant) => Promise<ConversationClient>
   close(): Promise<void>
 }
 
@@ -79,10 +88,10 @@ async function setTheScene(port: number): Promise<Scene> {
       await scene.site.kill()
       scene.site = await start()
     },
-    async open(talker) {
+    async open(participant) {
       addresses += 1
       const address = `10.${(addresses >> 16) & 255}.${(addresses >> 8) & 255}.${addresses & 255}`
-      return openTalkClient({ talker, url, sign, address })
+      return openConversationClient({ participant, url, sign, address })
     },
     async close() {
       await scene.site.stop()
@@ -109,8 +118,8 @@ function disasters(plan: ChaosPlan, scene: Scene): (() => Promise<unknown>)[] {
   return list.toSorted((a, b) => a.at - b.at).map((disaster) => disaster.break)
 }
 
-/** All talk while everything breaks, one thing after the other; then each must see everything. */
-async function talkThrough(plan: ChaosPlan, scene: Scene) {
+/** All write while everything breaks, one thing after the other; then each must see everything. */
+async function sendThrough(plan: ChaosPlan, scene: Scene) {
   const pairs = await insertPairs(scene.db, plan.pairs)
   const clients = await Promise.all(pairs.flat().map(scene.open))
   const each = Math.ceil(plan.messages / clients.length)
@@ -137,7 +146,7 @@ async function talkThrough(plan: ChaosPlan, scene: Scene) {
   await Promise.all(
     clients.map(async (client) => {
       for (let number = 1; number <= each; number += 1) {
-        acknowledged.push(await client.send(`${number} of ${client.talker.id}`))
+        acknowledged.push(await client.send(`${number} of ${client.participant.id}`))
         breakWhatIsDue()
       }
     }),
@@ -145,9 +154,9 @@ async function talkThrough(plan: ChaosPlan, scene: Scene) {
   await happening
   const limit = new Promise((resolve) => setTimeout(resolve, SHOWN_MILLISECONDS).unref())
   await Promise.race([Promise.all(clients.map((client) => client.shows(each * 2))), limit])
-  const screens = clients.map(({ talker, shown }) => ({
-    conversationId: talker.conversationId,
-    personId: talker.id,
+  const screens = clients.map(({ participant, shown }) => ({
+    conversationId: participant.conversationId,
+    personId: participant.id,
     shown: [...shown],
   }))
   for (const client of clients) client.close()
@@ -161,30 +170,30 @@ async function storedMessages(db: Database): Promise<Stored[]> {
   return rows
 }
 
-/** Each message by several tries at once, of which every one must name the same row. */
+/** Each message by several attempts at once, of which every one must name the same row. */
 async function raceRetries({ racingRetries }: ChaosPlan, scene: Scene) {
-  const keys = Math.ceil(racingRetries / TRIES_OF_ONE)
+  const keys = Math.ceil(racingRetries / ATTEMPTS_OF_ONE)
   const pairs = await insertPairs(scene.db, Math.min(RACING_AT_ONCE, keys))
-  const clients = await Promise.all(pairs.map(([talker]) => scene.open(talker)))
+  const clients = await Promise.all(pairs.map(([participant]) => scene.open(participant)))
   let different = 0
   let left = keys
   await Promise.all(
     clients.map(async (client) => {
       while ((left -= 1) >= 0) {
         const clientKey = randomUUID()
-        const tries = Array.from({ length: TRIES_OF_ONE }, () => client.send('Again', clientKey))
-        const ids = new Set((await Promise.all(tries)).map(({ id }) => id))
+        const attempts = Array.from({ length: ATTEMPTS_OF_ONE }, () => client.send('Again', clientKey))
+        const ids = new Set((await Promise.all(attempts)).map(({ id }) => id))
         different += ids.size - 1
       }
       client.close()
     }),
   )
-  const conversations = pairs.map(([talker]) => talker.conversationId)
+  const conversations = pairs.map(([participant]) => participant.conversationId)
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from messages where conversation_id = any(${conversations}::uuid[])`.execute(
     scene.db,
   )
-  return { sent: keys * TRIES_OF_ONE, keys, rows: rows[0]?.count ?? 0, different }
+  return { sent: keys * ATTEMPTS_OF_ONE, keys, rows: rows[0]?.count ?? 0, different }
 }
 
 async function joinRaces({ joinRaces: races }: ChaosPlan, scene: Scene) {
@@ -199,13 +208,13 @@ async function timed<T>(work: () => Promise<T>): Promise<[T, number]> {
   return [result, (performance.now() - startedAt) / 1000]
 }
 
-/** Breaks everything while people talk, then looks for what they lost. */
+/** Breaks everything while people write, then looks for what they lost. */
 export async function runChaos(plan: ChaosPlan): Promise<ChaosReport> {
   const scene = await setTheScene(plan.port)
   try {
-    plan.say('People talk while everything breaks')
-    const [talk, talkSeconds] = await timed(() => talkThrough(plan, scene))
-    const faults = checkTalk(talk.acknowledged, await storedMessages(scene.db), talk.screens)
+    plan.say('People sending while everything breaks')
+    const [sending, sendSeconds] = await timed(() => sendThrough(plan, scene))
+    const faults = checkMessages(sending.acknowledged, await storedMessages(scene.db), sending.screens)
     plan.say(`${Object.values(faults).reduce((sum, count) => sum + count, 0)} faults`)
     plan.say('The same messages are sent several times at once')
     const [racing, racingSeconds] = await timed(() => raceRetries(plan, scene))
@@ -213,11 +222,11 @@ export async function runChaos(plan: ChaosPlan): Promise<ChaosReport> {
     const [races, racesSeconds] = await timed(() => joinRaces(plan, scene))
     return {
       faults,
-      acknowledged: talk.acknowledged.length,
-      reconnects: talk.reconnects,
+      acknowledged: sending.acknowledged.length,
+      reconnects: sending.reconnects,
       racing,
       joinRaces: races,
-      seconds: { talk: talkSeconds, racing: racingSeconds, joinRaces: racesSeconds },
+      seconds: { sending: sendSeconds, racing: racingSeconds, joinRaces: racesSeconds },
     }
   } finally {
     await scene.close()

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { freePort } from '#testing/free-port.ts'
+import { freePort } from '#testing/scale/free-port.ts'
 import { runChaos } from './run.ts'
 
 /** `npm run chaos` does the same with a hundred times as much. */

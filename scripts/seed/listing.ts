@@ -49,7 +49,7 @@ function models(): Model[] {
 /** Mixes brands and categories over the ranks, the same way each time. */
 function spread(name: string): number {
   let hash = 7
-  for (const letter of name) hash = (Math.imul(hash, 31) + (letter.codePointAt(0) ?? 0)) >>> 0
+  for (const character of name) hash = (Math.imul(hash, 31) + (character.codePointAt(0) ?? 0)) >>> 0
   return (Math.imul(hash, 2_654_435_761) >>> 0) / 2 ** 32
 }
 

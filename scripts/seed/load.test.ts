@@ -38,7 +38,8 @@ it('fills a market whose products are in their towns, priced, and found by their
   await load()
   const { db } = database
   const misplaced = await sql`
-    select from products where place_id <> place_of(region, location)`.execute(db)
+    select from products p, locate_product(region, location) l
+    where (p.place_id, p.place_ids) is distinct from (l.place_id, l.place_ids)`.execute(db)
   expect(misplaced.rows).toEqual([])
   const { rows } = await sql<{ sold: number; found: number; oldest: string; words: number }>`
     select count(*) filter (where status = 'sold') as sold,

@@ -59,7 +59,8 @@ async function storedPhotos(client: Client): Promise<StoredPhoto[]> {
 
 async function readPlan(client: Client, { products, seed, until }: LoadOptions) {
   const places = await client.query<Place>(
-    'select id, kind, name, region from places order by region, kind, id',
+    `select id, kind, name, region, array(select containing_places(id) order by 1)::int[] as place_ids
+    from places order by region, kind, id`,
   )
   const photos = await storedPhotos(client)
   return createMarket({ products, seed, until, places: places.rows, photos })

@@ -7,6 +7,8 @@ export interface Place {
   kind: string
   name: string
   region: string
+  /** Itself and the places that it lies in. */
+  place_ids: number[]
 }
 export interface StoredPhoto {
   image_url: string
@@ -74,7 +76,7 @@ function* sellersOf(plan: MarketPlan, random: Random): Generator<Seller> {
 export const SELLER_COLUMNS = 'id, username, full_name, phone, phone_verified, created_at, updated_at'
 export const PRODUCT_COLUMNS = `id, title, description, price, price_type, category_id, condition, region, location, tags,
   status, seller_id, created_at, updated_at,
-  status_changed_at, place_id`
+  status_changed_at, place_id, place_ids`
 export const IMAGE_COLUMNS = 'product_id, image_url, is_primary, width, height, thumbhash, dhash'
 
 function productLine(
@@ -88,7 +90,7 @@ function productLine(
   const tags = `{${listing.tags.map((tag) => `"${tag}"`).join(',')}}`
   const { title, description, price, priceType, category, condition, status } = listing
   const columns = [id, field(title), field(description), price, priceType, category, condition, place.region]
-  return `${[...columns, field(location), tags, status, sellerId, at, at, at, place.id].join('\t')}\n`
+  return `${[...columns, field(location), tags, status, sellerId, at, at, at, place.id, `{${place.place_ids.join(',')}}`].join('\t')}\n`
 }
 
 export interface Market {

@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { insertAccounts, linkSecret, PASSWORD, signIn } from '#testing/accounts.ts'
 import { createTestApp, type TestApp } from '#testing/app.ts'
-import { createVisitor } from '#testing/visitor.ts'
-import { readOutbox } from '#testing/outbox.ts'
+import { createAnonymousClient, type TestClient } from '#testing/anonymous-client.ts'
+import { readDevMailbox } from '#testing/dev-mailbox.ts'
 import { PEOPLE } from '#testing/people.ts'
 import { problemOf } from '#testing/replies.ts'
 
@@ -28,13 +28,15 @@ const NEW_PERSON = { name: 'Yaa Asantewaa', email: 'yaa@example.com', password: 
 
 describe('registration', () => {
   it('opens an account once its address is confirmed', async () => {
-    const yaa = createVisitor(test.app)
+    const yaa = createAnonymousClient(test.app)
     const registered = await yaa.send('POST', '/api/auth/register', NEW_PERSON)
     expect(registered.status).toBe(201)
     expect(await registered.json()).toEqual({ session: null })
 
     const early = await yaa.send('POST', '/api/auth/login', NEW_PERSON)
-    expect((await problemOf(early)).message).toBe('Invalid email or password.')
+    expect((await problemOf(early)).message).toBe('Please verify your email address before logging in.')
+    const wrong = await yaa.send('POST', '/api/auth/login', { ...NEW_PERSON, password: 'Wrong-1234' })
+    expect((await problemOf(wrong)).message).toBe('Invalid email or password.')
 
     const token = await linkSecret(test, NEW_PERSON.email)
     const confirmed = await yaa.send('POST', '/api/auth/verify-email', { token })
@@ -49,9 +51,9 @@ describe('registration', () => {
 
   it('opens with the password of the attempt only where that was chosen', async () => {
     const email = 'claimed@example.com'
-    const owner = createVisitor(test.app)
+    const owner = createAnonymousClient(test.app)
     await owner.send('POST', '/api/auth/register', { ...NEW_PERSON, email, password: 'Owner-1234' })
-    const stranger = createVisitor(test.app)
+    const stranger = createAnonymousClient(test.app)
     await stranger.send('POST', '/api/auth/register', { ...NEW_PERSON, email, password: 'Stranger-1' })
     // The owner reads the newest mail, which is of the stranger's attempt.
     const confirmed = await owner.send('POST', '/api/auth/verify-email', {
@@ -70,8 +72,44 @@ describe('registration', () => {
     expect((await owner.send('POST', '/api/auth/login', { email, password: 'Owner-1234' })).status).toBe(200)
   })
 
+  it('sends a new person no warning of a new device, with the password typed here or another', async () => {
+    for (const isElsewhere of [false, true]) {
+      const email = `first${String(isElsewhere)}@example.com`
+      const person = createAnonymousClient(test.app)
+      await person.send('POST', '/api/auth/register', { ...NEW_PERSON, email })
+      const opener = isElsewhere ? createAnonymousClient(test.app) : person
+      const token = await linkSecret(test, email)
+      const confirmed = await opener.send('POST', '/api/auth/verify-email', { token })
+      const { session } = (await confirmed.json()) as { session: { access_token: string } }
+      opener.token = session.access_token
+      if (isElsewhere) await opener.send('PUT', '/api/account/password', { password: NEW_PERSON.password })
+      expect((await opener.send('POST', '/api/auth/login', { ...NEW_PERSON, email })).status).toBe(200)
+      await test.jobs.settled()
+      const listed = await opener.send('GET', '/api/notifications')
+      expect(await listed.json()).toMatchObject({ items: [] })
+      expect((await readDevMailbox(test.db, email)).map(({ subject }) => subject)).toEqual([
+        'Confirm your e-mail address',
+      ])
+    }
+  })
+
+  it.each([
+    ['/products/1?from=share', '/products/1?from=share'],
+    ['//evil.example', '/'],
+    ['https://evil.example/', '/'],
+    ['/auth/login', '/'],
+    [undefined, '/'],
+  ])('leads back to %s as %s, wherever its link is opened', async (next, path) => {
+    const email = `back${Math.random()}@example.com`
+    await createAnonymousClient(test.app).send('POST', '/api/auth/register', { ...NEW_PERSON, email, next })
+    await createAnonymousClient(test.app).send('POST', '/api/auth/resend-verification', { email })
+    const token = await linkSecret(test, email)
+    const confirmed = await createAnonymousClient(test.app).send('POST', '/api/auth/verify-email', { token })
+    expect(await confirmed.json()).toMatchObject({ next: path, choosePassword: true })
+  })
+
   it('names every field that is wrong', async () => {
-    const response = await createVisitor(test.app).send('POST', '/api/auth/register', {
+    const response = await createAnonymousClient(test.app).send('POST', '/api/auth/register', {
       name: 'Y',
       email: 'yaa@',
       password: 'short',
@@ -92,7 +130,7 @@ describe('registration', () => {
   it.each(['Kofi\u0000', 'Ama \u202egnihtyna', '\u200b\u200b\u200b'])(
     'refuses %j as a name',
     async (name) => {
-      const response = await createVisitor(test.app).send('POST', '/api/auth/register', {
+      const response = await createAnonymousClient(test.app).send('POST', '/api/auth/register', {
         ...NEW_PERSON,
         name,
       })
@@ -104,7 +142,7 @@ describe('registration', () => {
   it.each(['a@b.co\r\nBcc: evil@example.com', 'a@b.co,evil@example.com', '"a b"@example.com'])(
     'refuses %j as an address',
     async (email) => {
-      const response = await createVisitor(test.app).send('POST', '/api/auth/register', {
+      const response = await createAnonymousClient(test.app).send('POST', '/api/auth/register', {
         ...NEW_PERSON,
         email,
       })
@@ -112,14 +150,14 @@ describe('registration', () => {
     },
   )
 
-  it('stops after three tries for an address within an hour, exactly, also at once', async () => {
-    const tries = Array.from({ length: 20 }, () =>
-      createVisitor(test.app).send('POST', '/api/auth/register', {
+  it('stops after three attempts for an address within an hour, exactly, also at once', async () => {
+    const attempts = Array.from({ length: 20 }, () =>
+      createAnonymousClient(test.app).send('POST', '/api/auth/register', {
         ...NEW_PERSON,
         email: 'often@example.com',
       }),
     )
-    const responses = await Promise.all(tries)
+    const responses = await Promise.all(attempts)
     const refused = responses.filter(({ status }) => status === 429)
     expect(refused).toHaveLength(17)
     expect((await problemOf(refused[0] as Response)).message).toBe(
@@ -130,13 +168,13 @@ describe('registration', () => {
 })
 
 describe('login', () => {
-  it('tells nothing of who exists', async () => {
-    const visitor = createVisitor(test.app)
-    const known = await visitor.send('POST', '/api/auth/login', {
+  it('does not reveal who has an account', async () => {
+    const client = createAnonymousClient(test.app)
+    const known = await client.send('POST', '/api/auth/login', {
       email: PEOPLE.ama.email,
       password: 'Wrong-1234',
     })
-    const unknown = await visitor.send('POST', '/api/auth/login', {
+    const unknown = await client.send('POST', '/api/auth/login', {
       email: 'no@example.com',
       password: 'Wrong-1234',
     })
@@ -144,17 +182,17 @@ describe('login', () => {
     expect((await problemOf(known)).message).toBe((await problemOf(unknown)).message)
   })
 
-  it('stops after five tries for an address in a quarter of an hour, exactly, also at once', async () => {
-    const tries = Array.from({ length: 20 }, () =>
-      createVisitor(test.app).send('POST', '/api/auth/login', {
+  it('stops after five attempts for an address in a quarter of an hour, exactly, also at once', async () => {
+    const attempts = Array.from({ length: 20 }, () =>
+      createAnonymousClient(test.app).send('POST', '/api/auth/login', {
         email: 'Ama@Example.com ',
         password: 'Wrong-1234',
       }),
     )
-    const statuses = (await Promise.all(tries)).map(({ status }) => status)
+    const statuses = (await Promise.all(attempts)).map(({ status }) => status)
     expect(statuses.filter((status) => status === 401)).toHaveLength(5)
     expect(statuses.filter((status) => status === 429)).toHaveLength(15)
-    const right = await createVisitor(test.app).send('POST', '/api/auth/login', {
+    const right = await createAnonymousClient(test.app).send('POST', '/api/auth/login', {
       email: PEOPLE.ama.email,
       password: PASSWORD,
     })
@@ -163,7 +201,7 @@ describe('login', () => {
 
   it('lets the owner in on a known device while a stranger guesses', async () => {
     const ama = await signIn(test, 'ama')
-    const stranger = createVisitor(test.app, '203.0.113.66')
+    const stranger = createAnonymousClient(test.app, '203.0.113.66')
     for (let count = 0; count < 6; count += 1) {
       await stranger.send('POST', '/api/auth/login', { email: PEOPLE.ama.email, password: 'Wrong-1234' })
     }
@@ -171,8 +209,28 @@ describe('login', () => {
     expect(login.status).toBe(200)
   })
 
+  it('is for as many people behind one address as there are: only failures count', async () => {
+    const login = async (password: string) => {
+      const credentials = { email: PEOPLE.ama.email, password }
+      return (await createAnonymousClient(test.app).send('POST', '/api/auth/login', credentials)).status
+    }
+    const counts = test.db.updateTable('rate_limits').where('key', 'like', 'login-from:%')
+    const counted = async () =>
+      (await test.db.selectFrom('rate_limits').select('count').where('key', 'like', 'login-from:%').execute())
+        .map(({ count }) => count)
+        .toString()
+    for (let count = 0; count < 7; count += 1) expect(await login(PASSWORD)).toBe(200)
+    expect(await counted()).toBe('0')
+    expect(await login('Wrong-1234')).toBe(401)
+    expect(await counted()).toBe('1')
+    await counts.set({ count: 199 }).execute()
+    expect(await login(PASSWORD)).toBe(200)
+    await counts.set({ count: 200 }).execute()
+    expect(await login(PASSWORD)).toBe(429)
+  })
+
   it('does not take a made-up device for a known one', async () => {
-    const stranger = createVisitor(test.app)
+    const stranger = createAnonymousClient(test.app)
     stranger.cookies.set('sankofa-device', `${PEOPLE.ama.id}.AAAA`)
     for (let count = 0; count < 5; count += 1) {
       await stranger.send('POST', '/api/auth/login', { email: PEOPLE.ama.email, password: 'Wrong-1234' })
@@ -185,7 +243,7 @@ describe('login', () => {
   })
 
   it('refuses what another site sends', async () => {
-    const response = await createVisitor(test.app).send(
+    const response = await createAnonymousClient(test.app).send(
       'POST',
       '/api/auth/login',
       { email: PEOPLE.ama.email, password: PASSWORD },
@@ -195,7 +253,7 @@ describe('login', () => {
   })
 
   it('sets cookies that scripts and other sites cannot use', async () => {
-    const response = await createVisitor(test.app).send('POST', '/api/auth/login', {
+    const response = await createAnonymousClient(test.app).send('POST', '/api/auth/login', {
       email: PEOPLE.kofi.email,
       password: PASSWORD,
     })
@@ -234,7 +292,7 @@ describe('sessions', () => {
       .set({ used_at: new Date(Date.now() - 60_000).toISOString() })
       .where('used_at', 'is not', null)
       .execute()
-    const thief = createVisitor(test.app)
+    const thief = createAnonymousClient(test.app)
     thief.cookies = stolen
     expect((await thief.send('POST', '/api/auth/refresh', {})).status).toBe(401)
     expect((await ama.send('POST', '/api/auth/refresh', {})).status).toBe(401)
@@ -243,7 +301,7 @@ describe('sessions', () => {
 
   it('end for all as well when the stolen token is long forgotten', async () => {
     const thief = await signIn(test, 'ama')
-    const owner = createVisitor(test.app)
+    const owner = createAnonymousClient(test.app)
     owner.cookies = new Map(thief.cookies)
     await thief.send('POST', '/api/auth/refresh', {})
     await test.db
@@ -262,7 +320,7 @@ describe('sessions', () => {
       fc.asyncProperty(fc.array(step, { maxLength: 8 }), async (steps) => {
         await test.db.deleteFrom('rate_limits').execute()
         const a = await signIn(test, 'esi')
-        const b = createVisitor(test.app)
+        const b = createAnonymousClient(test.app)
         b.cookies = new Map(a.cookies)
         const stolen = new Map(a.cookies)
         await a.send('POST', '/api/auth/refresh', {})
@@ -271,7 +329,7 @@ describe('sessions', () => {
           else await (who === 'a' ? a : b).send('POST', '/api/auth/refresh', {})
         }
         await age(11)
-        const late = createVisitor(test.app)
+        const late = createAnonymousClient(test.app)
         late.cookies = stolen
         expect((await late.send('POST', '/api/auth/refresh', {})).status).toBe(401)
         const statuses = [
@@ -282,7 +340,7 @@ describe('sessions', () => {
       }),
       { numRuns: 150 },
     )
-  })
+  }, 120_000)
 
   it('are listed with their device, and can be ended one by one', async () => {
     const phone = await signIn(test, 'esi')
@@ -324,7 +382,7 @@ describe('sessions', () => {
     },
   )
 
-  it('are kept only as hashes', async () => {
+  it('are stored only as hashes', async () => {
     const ama = await signIn(test, 'ama')
     const rows = await test.db.selectFrom('refresh_tokens').selectAll().execute()
     const token = ama.cookies.get('sankofa-refresh') ?? ''
@@ -335,7 +393,7 @@ describe('sessions', () => {
 describe('a forgotten password', () => {
   it('is replaced through the mailed link, and every other session ends', async () => {
     const before = await signIn(test, 'kofi')
-    const kofi = createVisitor(test.app)
+    const kofi = createAnonymousClient(test.app)
     expect((await kofi.send('POST', '/api/auth/reset-password', { email: PEOPLE.kofi.email })).status).toBe(
       202,
     )
@@ -360,36 +418,139 @@ describe('a forgotten password', () => {
 
   it('is answered alike for an address that nobody has, and no mail goes there', async () => {
     for (const email of ['no@example.com', PEOPLE.ama.email]) {
-      const response = await createVisitor(test.app).send('POST', '/api/auth/reset-password', { email })
+      const response = await createAnonymousClient(test.app).send('POST', '/api/auth/reset-password', {
+        email,
+      })
       expect([response.status, await response.json()]).toEqual([202, { done: true }])
     }
     await test.jobs.settled()
-    expect(await readOutbox(test.db, 'no@example.com')).toEqual([])
-    expect((await readOutbox(test.db, PEOPLE.ama.email)).length).toBeGreaterThan(0)
+    expect(await readDevMailbox(test.db, 'no@example.com')).toEqual([])
+    expect((await readDevMailbox(test.db, PEOPLE.ama.email)).length).toBeGreaterThan(0)
   })
 
   it('is not replaced by a made-up or used link', async () => {
-    const visitor = createVisitor(test.app)
-    await visitor.send('POST', '/api/auth/reset-password', { email: PEOPLE.esi.email })
+    const client = createAnonymousClient(test.app)
+    await client.send('POST', '/api/auth/reset-password', { email: PEOPLE.esi.email })
     const token = await linkSecret(test, PEOPLE.esi.email)
-    expect((await visitor.send('POST', '/api/auth/recover', { token })).status).toBe(200)
-    expect((await visitor.send('POST', '/api/auth/recover', { token })).status).toBe(410)
-    expect((await visitor.send('POST', '/api/auth/recover', { token: 'A'.repeat(43) })).status).toBe(410)
+    expect((await client.send('POST', '/api/auth/recover', { token })).status).toBe(200)
+    expect((await client.send('POST', '/api/auth/recover', { token })).status).toBe(410)
+    expect((await client.send('POST', '/api/auth/recover', { token: 'A'.repeat(43) })).status).toBe(410)
+  })
+})
+
+it('after a new password every device is unknown, and the next sign-in there sends a warning', async () => {
+  const phone = await signIn(test, 'esi')
+  const login = (client: typeof phone, password: string) =>
+    client.send('POST', '/api/auth/login', { email: PEOPLE.esi.email, password })
+  const newDevices = async () => {
+    await test.jobs.settled()
+    const mails = await readDevMailbox(test.db, PEOPLE.esi.email)
+    return mails.filter(({ subject }) => subject === 'New sign-in to your account').length
+  }
+  const before = await newDevices()
+  await login(phone, PASSWORD)
+  expect(await newDevices()).toBe(before)
+
+  const laptop = await signIn(test, 'esi')
+  await laptop.send('PUT', '/api/account/password', { password: 'Brand-new-1', current: PASSWORD })
+  // A thief with the old password on it has no separate count any more.
+  for (let count = 0; count < 5; count += 1) await login(createAnonymousClient(test.app), 'Wrong-1234')
+  expect((await login(phone, 'Brand-new-1')).status).toBe(429)
+  await test.db.deleteFrom('rate_limits').execute()
+  const known = await newDevices()
+  expect((await login(phone, 'Brand-new-1')).status).toBe(200)
+  expect(await newDevices()).toBe(known + 1)
+
+  // The session that stays proved the password: its device is known from its next refresh on.
+  expect((await laptop.send('POST', '/api/auth/refresh', {})).status).toBe(200)
+  await login(laptop, 'Brand-new-1')
+  expect(await newDevices()).toBe(known + 1)
+  await laptop.send('PUT', '/api/account/password', { password: PASSWORD, current: 'Brand-new-1' })
+})
+
+describe('a sign-in link', () => {
+  const request = (client: TestClient, email: string = PEOPLE.kofi.email) =>
+    client.send('POST', '/api/auth/sign-in-link', { email })
+  const open = (client: TestClient, token: string, confirmed?: true) =>
+    client.send('POST', '/api/auth/sign-in-link/open', { token, confirmed })
+
+  it('lets the owner in while a stranger guesses, once', async () => {
+    const owner = createAnonymousClient(test.app)
+    const credentials = { email: PEOPLE.kofi.email, password: PASSWORD }
+    for (let count = 0; count < 5; count += 1)
+      await createAnonymousClient(test.app).send('POST', '/api/auth/login', {
+        ...credentials,
+        password: 'Wrong-1',
+      })
+    expect((await owner.send('POST', '/api/auth/login', credentials)).status).toBe(429)
+    expect((await request(owner)).status).toBe(202)
+    const token = await linkSecret(test, PEOPLE.kofi.email)
+    expect(await (await open(owner, token)).json()).toMatchObject({
+      session: { user: { email: PEOPLE.kofi.email } },
+      account: null,
+    })
+    expect((await open(owner, token)).status).toBe(410)
+  })
+
+  it('opened in another browser it shows whose account it is and waits', async () => {
+    await request(createAnonymousClient(test.app))
+    const token = await linkSecret(test, PEOPLE.kofi.email)
+    const elsewhere = createAnonymousClient(test.app)
+    expect(await (await open(elsewhere, token)).json()).toEqual({
+      session: null,
+      challenge: null,
+      account: PEOPLE.kofi.email,
+    })
+    expect(elsewhere.cookies.has('sankofa-refresh')).toBe(false)
+    expect(await (await open(elsewhere, token, true)).json()).toMatchObject({ session: { user: {} } })
+  })
+
+  it('works though a stranger requested more of them', async () => {
+    const owner = createAnonymousClient(test.app)
+    await request(owner)
+    const token = await linkSecret(test, PEOPLE.kofi.email)
+    await request(createAnonymousClient(test.app))
+    await test.jobs.settled()
+    expect((await open(owner, token)).status).toBe(200)
+  })
+
+  it('is worth nothing once the password was changed', async () => {
+    const kofi = await signIn(test, 'kofi')
+    await request(kofi)
+    const token = await linkSecret(test, PEOPLE.kofi.email)
+    await kofi.send('PUT', '/api/account/password', { password: PASSWORD, current: PASSWORD })
+    expect((await open(kofi, token)).status).toBe(410)
+  })
+
+  it('gets the same reply whether an account has the address or not', async () => {
+    for (const email of ['no@example.com', PEOPLE.ama.email]) {
+      const response = await request(createAnonymousClient(test.app), email)
+      expect([response.status, await response.json()]).toEqual([202, { done: true }])
+    }
+    await test.jobs.settled()
+    expect(await readDevMailbox(test.db, 'no@example.com')).toEqual([])
+  })
+
+  it('is limited for each address', async () => {
+    const statuses: number[] = []
+    for (let count = 0; count < 6; count += 1)
+      statuses.push((await request(createAnonymousClient(test.app))).status)
+    expect(statuses).toEqual([202, 202, 202, 202, 202, 429])
   })
 })
 
 describe('by setting', () => {
   it('nobody new can register', async () => {
     const closed = await createTestApp({ settings: { SIGNUP: 'off' } })
-    const response = await createVisitor(closed.app).send('POST', '/api/auth/register', NEW_PERSON)
+    const response = await createAnonymousClient(closed.app).send('POST', '/api/auth/register', NEW_PERSON)
     expect((await problemOf(response)).message).toBe('Account registration is currently disabled.')
     await closed.close()
   })
 
   it('a new account is open at once', async () => {
     const open = await createTestApp({ settings: { EMAIL_VERIFICATION: 'off' } })
-    const visitor = createVisitor(open.app)
-    const response = await visitor.send('POST', '/api/auth/register', NEW_PERSON)
+    const client = createAnonymousClient(open.app)
+    const response = await client.send('POST', '/api/auth/register', NEW_PERSON)
     expect(await response.json()).toMatchObject({ session: { user: { email: NEW_PERSON.email } } })
     await open.close()
   })

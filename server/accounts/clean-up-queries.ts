@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Database } from '#server/db/connect.ts'
+import type { Database } from '#server/platform/db/connect.ts'
 
 export const deleteExpiredSessions = (db: Database) =>
   db
@@ -7,7 +7,7 @@ export const deleteExpiredSessions = (db: Database) =>
     .where('expires_at', '<', sql<string>`now()`)
     .execute()
 
-/** A confirmation that is too late can still be sent again, with the choices of that registration. */
+/** An expired confirmation can still be sent again for 30 days, with the choices of that registration. */
 export const deleteExpiredTokens = (db: Database) =>
   db
     .deleteFrom('one_time_tokens')

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { rateLimiter } from '#server/http/rate-limit.ts'
+import { rateLimiter } from '#server/platform/http/limits/rate-limit.ts'
 import { insertAccounts, signIn } from '#testing/accounts.ts'
 import { createTestApp, type TestApp } from '#testing/app.ts'
-import { createVisitor } from '#testing/visitor.ts'
+import { createAnonymousClient } from '#testing/anonymous-client.ts'
 import { PEOPLE } from '#testing/people.ts'
 import { cleanUpAccounts } from './clean-up.ts'
 
@@ -18,14 +18,14 @@ const past = (days: number) => new Date(Date.now() - days * 86_400_000).toISOStr
 const emails = async () =>
   (await test.db.selectFrom('accounts').select('email').execute()).map(({ email }) => email)
 const register = (email: string) =>
-  createVisitor(test.app).send('POST', '/api/auth/register', {
+  createAnonymousClient(test.app).send('POST', '/api/auth/register', {
     name: 'New Person',
     email,
     password: 'Ejisu-1900',
     terms: true,
   })
 
-it('removes what has run out and nothing else', async () => {
+it('deletes what has expired and nothing else', async () => {
   const { db } = test
   const limiter = rateLimiter(db)
   await signIn(test, 'ama')
@@ -37,8 +37,8 @@ it('removes what has run out and nothing else', async () => {
     .execute()
   await register('late@example.com')
   await register('early@example.com')
-  await createVisitor(test.app).send('POST', '/api/auth/reset-password', { email: PEOPLE.esi.email })
-  await createVisitor(test.app).send('POST', '/api/auth/reset-password', { email: PEOPLE.ama.email })
+  await createAnonymousClient(test.app).send('POST', '/api/auth/reset-password', { email: PEOPLE.esi.email })
+  await createAnonymousClient(test.app).send('POST', '/api/auth/reset-password', { email: PEOPLE.ama.email })
   await test.jobs.settled()
   await db
     .updateTable('accounts')
@@ -51,10 +51,10 @@ it('removes what has run out and nothing else', async () => {
     .where('account_id', '<>', PEOPLE.ama.id)
     .execute()
   await db.deleteFrom('rate_limits').execute()
-  await limiter.take('ended', { tries: 1, seconds: 0 })
-  await limiter.take('going on', { tries: 1, seconds: 60 })
+  await limiter.take('ended', { attempts: 1, seconds: 0 })
+  await limiter.take('going on', { attempts: 1, seconds: 60 })
 
-  await cleanUpAccounts(db, limiter)
+  await cleanUpAccounts({ db, limiter })
 
   expect((await emails()).toSorted()).toEqual(
     [...Object.values(PEOPLE).map(({ email }) => email), 'early@example.com'].toSorted(),

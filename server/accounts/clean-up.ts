@@ -1,10 +1,9 @@
-import type { Database } from '#server/db/connect.ts'
-import type { RateLimiter } from '#server/http/rate-limit.ts'
+import type { Context } from '#server/context.ts'
 import { deleteExpiredSessions, deleteExpiredTokens, deleteStaleRegistrations } from './clean-up-queries.ts'
-import { deleteExpiredPhoneCodes } from './phone-queries.ts'
+import { deleteExpiredPhoneCodes } from '#server/accounts/phone/queries.ts'
 
-/** Removes what has run out: sessions, links, codes, counts of tries, and registrations that nobody confirmed in 30 days. */
-export async function cleanUpAccounts(db: Database, limiter: RateLimiter): Promise<void> {
+/** Deletes what has expired: sessions, links, codes, counts of limits, and registrations that were unconfirmed for 30 days. */
+export async function cleanUpAccounts({ db, limiter }: Pick<Context, 'db' | 'limiter'>): Promise<void> {
   await deleteExpiredSessions(db)
   await deleteExpiredTokens(db)
   await deleteExpiredPhoneCodes(db)

@@ -1,100 +1,53 @@
-import type { Context, Hono } from 'hono'
-import * as contract from '#contract/accounts.ts'
-import type { AddressReader } from '#server/http/client-address.ts'
-import { mount } from '#server/http/mount.ts'
-import { AppError } from '#server/app-error.ts'
-import type { Client } from './account-parts.ts'
-import type { AuthCookies } from './cookies.ts'
-import { deviceName } from './device-name.ts'
-import type { AccountsService } from './service.ts'
-import type { OpenedSession } from './sessions.ts'
-import type { SignInResult } from './sign-in.ts'
+import type { Hono, MiddlewareHandler } from 'hono'
+import { recordAccess } from '#server/access-traces/service.ts'
+import type { Context } from '#server/context.ts'
+import { identify } from '#server/platform/http/viewer.ts'
+import { mountOAuth, nativeSignInRoutes } from '#server/accounts/oauth/routes.ts'
+import { phoneRoutes } from '#server/accounts/phone/routes.ts'
+import { mountAvatarUpload, profileRoutes } from '#server/accounts/profile/routes.ts'
+import { registrationRoutes } from '#server/accounts/registration/routes.ts'
+import { authenticate, listOpenSessions, readAccessToken } from '#server/accounts/sessions/authentication.ts'
+import { findRememberedAccount, nameBrowser } from '#server/accounts/sessions/cookies.ts'
+import { requireFreshProof } from '#server/accounts/sessions/reauthentication.ts'
+import { sessionsRoutes } from '#server/accounts/sessions/routes.ts'
+import { mountUnsubscribePage, settingsRoutes } from '#server/accounts/settings/routes.ts'
+import { twoFactorRoutes } from '#server/accounts/two-factor/routes.ts'
 
-const DONE = { done: true } as const
-
-export interface RouteParts {
-  accounts: AccountsService
-  cookies: AuthCookies
-  addressOf: AddressReader
+export const accountsRoutes = {
+  ...registrationRoutes,
+  ...sessionsRoutes,
+  ...settingsRoutes,
+  ...twoFactorRoutes,
+  ...phoneRoutes,
+  ...nativeSignInRoutes,
+  ...profileRoutes,
 }
 
-/** How a session reaches the browser: the refresh token as a cookie, the rest as the reply. */
-export function sessionGiver({ cookies, addressOf }: Omit<RouteParts, 'accounts'>) {
-  return {
-    clientOf: (c: Context): Client => ({
-      address: addressOf(c),
-      deviceName: deviceName(c.req.header('user-agent')),
-      knownAccounts: cookies.knownAccounts(c),
-      browser: cookies.browser(c),
-    }),
-    give(c: Context, { session, refreshToken }: OpenedSession) {
-      cookies.setRefreshToken(c, refreshToken)
-      cookies.rememberAccount(c, session.user.id)
-      return session
-    },
+/** Each session that is opened or refreshed leaves a trace of its device and address. */
+const recordSessions =
+  (ctx: Context): MiddlewareHandler =>
+  async (c, next) => {
+    await next()
+    const accountId = findRememberedAccount(c)
+    if (accountId === undefined) return
+    await recordAccess(ctx, { accountId, device: nameBrowser(ctx, c), address: ctx.addressOf(c) })
   }
-}
 
-function signInRoutes(app: Hono, { accounts, cookies, addressOf }: RouteParts) {
-  const { clientOf, give } = sessionGiver({ cookies, addressOf })
-
-  mount(app, contract.register, async ({ body }, c) => {
-    const opened = await accounts.register(body, { ...clientOf(c), browser: cookies.nameBrowser(c) })
-    return { session: opened && give(c, opened) }
-  })
-  const answer = (c: Context, { opened, challenge }: SignInResult) => ({
-    session: opened && give(c, opened),
-    challenge,
-  })
-  mount(app, contract.verifyEmail, async ({ body }, c) => {
-    const { signedIn, choosePassword } = await accounts.verifyEmail(body.token, clientOf(c))
-    return { ...answer(c, signedIn), choosePassword }
-  })
-  mount(app, contract.resendVerification, async ({ body }, c) => {
-    await accounts.resendVerification(body.email, clientOf(c))
-    return DONE
-  })
-  mount(app, contract.login, async ({ body }, c) => answer(c, await accounts.login(body, clientOf(c))))
-  mount(app, contract.requestPasswordReset, async ({ body }, c) => {
-    await accounts.requestReset(body.email, clientOf(c))
-    return DONE
-  })
-  mount(app, contract.recoverSession, async ({ body }, c) =>
-    answer(c, await accounts.recover(body.token, clientOf(c))),
+/** Who the viewer is, for every endpoint mounted later, and what is no endpoint of the contract. */
+export function mountAccounts(app: Hono, ctx: Context): void {
+  app.use(
+    identify({
+      authenticate: (authorization) => authenticate(ctx, authorization),
+      requireFreshProof: (viewer) => requireFreshProof(ctx, viewer),
+    }),
   )
-}
-
-function sessionRoutes(app: Hono, { accounts, cookies, addressOf }: RouteParts) {
-  const { give } = sessionGiver({ cookies, addressOf })
-
-  mount(app, contract.refreshSession, async (_input, c) => {
-    const refreshToken = cookies.refreshToken(c)
-    if (!refreshToken) throw new AppError('session-ended')
-    return { session: give(c, await accounts.refresh(refreshToken)) }
+  app.use('/api/auth/*', recordSessions(ctx))
+  mountOAuth(app, ctx)
+  mountAvatarUpload(app, ctx)
+  mountUnsubscribePage(app, ctx)
+  ctx.live.useRules({
+    readToken: (token) => readAccessToken(ctx, token),
+    listOpenSessions: (sessionIds) => listOpenSessions(ctx, sessionIds),
+    onSessionsEnded: ctx.revocations.onRevoked,
   })
-  mount(app, contract.logout, async ({ viewer, body }, c) => {
-    await accounts.endSessions(viewer, body.scope === 'global' ? undefined : { only: viewer.sessionId })
-    cookies.clearRefreshToken(c)
-    return DONE
-  })
-  mount(app, contract.updatePassword, async ({ viewer, body }) => {
-    await accounts.requireLiveSession(viewer)
-    await accounts.updatePassword(viewer, body)
-    return DONE
-  })
-  mount(app, contract.listDevices, async ({ viewer }) => ({ devices: await accounts.devices(viewer) }))
-  mount(app, contract.endDevice, async ({ viewer, params }) => {
-    const ended = await accounts.endSessions(viewer, { only: params.id })
-    if (ended === 0) throw new AppError('not-found')
-    return DONE
-  })
-  mount(app, contract.endOtherDevices, async ({ viewer }) => {
-    await accounts.endSessions(viewer, { except: viewer.sessionId })
-    return DONE
-  })
-}
-
-export function accountsRoutes(app: Hono, parts: RouteParts): void {
-  signInRoutes(app, parts)
-  sessionRoutes(app, parts)
 }

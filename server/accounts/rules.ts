@@ -1,24 +1,20 @@
-import type { SessionUser } from '#contract/accounts.ts'
 import type { AccountRow } from './queries.ts'
+import type { ClientDevice } from '#server/accounts/sessions/device.ts'
 
-/** SPEC 3: the name, else the part of the e-mail before the @, else 'User'. */
-export function sessionUser(account: AccountRow): SessionUser {
-  return {
-    id: account.id,
-    name: account.full_name || account.email.split('@')[0] || 'User',
-    email: account.email,
-    createdAt: account.created_at,
-    role: 'user',
-    avatar: account.avatar_url,
-  }
-}
-
-/** Whoever registered with an address and never confirmed it does not hold it. */
+/** A registration that was never confirmed does not own its address. */
 export function isAddressTaken(account: AccountRow, settings: { emailVerification: boolean }): boolean {
   return account.email_verified_at !== null || !settings.emailVerification
 }
 
-/** Who may sign in now, once the password is right. */
+/** Whether the address must be confirmed before signing in, even with the right password. */
 export function needsConfirmation(account: AccountRow, settings: { emailVerification: boolean }): boolean {
   return settings.emailVerification && account.email_verified_at === null
+}
+
+/** Whether the account signed in on this device since its password was last changed. */
+export function isKnownDevice(
+  { knownAccounts }: Pick<ClientDevice, 'knownAccounts'>,
+  { id, device_epoch: epoch }: Pick<AccountRow, 'id' | 'device_epoch'>,
+): boolean {
+  return knownAccounts.some((known) => known.id === id && known.epoch === epoch)
 }

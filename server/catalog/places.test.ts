@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { REGIONS } from '#contract/regions.ts'
+import { REGIONS } from '#contract/catalog/regions.ts'
 import { createTestDatabase, type TestDatabase } from '#testing/database.ts'
 
 let database: TestDatabase
@@ -46,7 +46,8 @@ describe('the place of a product', () => {
   it.each([
     ['Greater Accra', 'Osu', 'Osu, Greater Accra'],
     ['Greater Accra', '  ÓSU , Accra', 'Osu, Greater Accra'],
-    ['Greater Accra', 'Accra Mall', 'Greater Accra, Greater Accra'],
+    ['Greater Accra', 'Accra Mall', 'Accra, Greater Accra'],
+    ['Greater Accra', 'A village', 'Greater Accra, Greater Accra'],
     ['Greater Accra', '', 'Greater Accra, Greater Accra'],
     ['Ashanti', 'Osu', 'Ashanti, Ashanti'],
     ['Brong Ahafo', 'Sunyani', 'Sunyani, Bono'],

@@ -1,8 +1,7 @@
-import type { Hono } from 'hono'
-import { listCategories } from '#contract/catalog.ts'
-import { mount } from '#server/http/mount.ts'
-import type { CatalogService } from './service.ts'
+import type { catalogContract } from '#contract/catalog/catalog.ts'
+import type { Context } from '#server/context.ts'
+import type { Handlers } from '#server/platform/http/mount.ts'
 
-export function catalogRoutes(app: Hono, catalog: CatalogService): void {
-  mount(app, listCategories, async () => ({ categories: await catalog.categories() }))
-}
+export const catalogRoutes = {
+  listCategories: async ({ categoryCache }) => ({ categories: await categoryCache.get() }),
+} satisfies Handlers<typeof catalogContract, Context>

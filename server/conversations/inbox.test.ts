@@ -4,6 +4,9 @@ import { beginConversation, createTestConversations, type TestConversations } fr
 import { PEOPLE } from '#testing/people.ts'
 import { insertPhoto, insertProduct } from '#testing/products.ts'
 import { refused } from '#testing/replies.ts'
+import { getConversation, listConversations } from './inbox.ts'
+import { openConversation } from './opening.ts'
+import { sendMessage } from './sending.ts'
 
 const { ama, kofi, esi } = PEOPLE
 let test: TestConversations
@@ -20,9 +23,15 @@ beforeEach(async () => {
 
 const begin = (title: string) => beginConversation(test, { title })
 const say = (person: { id: string }, conversationId: string, content: string) =>
-  test.conversations.send(person.id, { conversationId, clientKey: crypto.randomUUID(), content, photo: null })
+  sendMessage(test.ctx, {
+    senderId: person.id,
+    conversationId,
+    clientKey: crypto.randomUUID(),
+    content,
+    photo: null,
+  })
 const list = (person: { id: string }, query: { cursor?: string; search?: string } = {}) =>
-  test.conversations.list(person.id, query)
+  listConversations(test.ctx, { userId: person.id, ...query })
 const titles = async (search?: string, person: { id: string } = ama) =>
   (await list(person, { search })).items.map(({ product }) => product.title)
 /** Conversations of Ama's with Kofi, each with some messages. */
@@ -33,17 +42,17 @@ const insertMany = (count: number, messages: number) =>
       select 'Item ' || n, 5, 'Ashanti', (select id from places limit 1), ${ama.id}
       from generate_series(1, ${count}::int) n returning id, title
     ),
-    talk as (
+    added as (
       insert into conversations (product_id, product_title, first_person, second_person, last_seq)
       select id, title, least(${ama.id}::uuid, ${kofi.id}::uuid), greatest(${ama.id}::uuid, ${kofi.id}::uuid), ${messages}::int
       from product returning id
     ),
     participants as (
       insert into conversation_participants (conversation_id, user_id)
-      select talk.id, person.id from talk, (values (${ama.id}::uuid), (${kofi.id}::uuid)) as person (id)
+      select added.id, person.id from added, (values (${ama.id}::uuid), (${kofi.id}::uuid)) as person (id)
     )
     insert into messages (conversation_id, seq, sender_id, client_key, content)
-    select talk.id, n, ${kofi.id}, gen_random_uuid(), 'Message ' || n from talk, generate_series(1, ${messages}::int) n`.execute(
+    select added.id, n, ${kofi.id}, gen_random_uuid(), 'Message ' || n from added, generate_series(1, ${messages}::int) n`.execute(
     test.db,
   )
 
@@ -51,7 +60,7 @@ describe('the list of conversations', () => {
   it('shows product, other person and last message, the newest first', async () => {
     const product = await insertProduct(test.db, { title: 'Office chair', price: 250 })
     await insertPhoto(test.db, product)
-    const chair = (await test.conversations.open(kofi.id, product)).id
+    const chair = (await openConversation(test.ctx, { userId: kofi.id, productId: product })).id
     const phone = await begin('Galaxy phone')
     expect((await list(kofi)).items[0]).toMatchObject({ id: phone, lastMessage: null, lastSeq: 0, unread: 0 })
     await say(kofi, chair, `Good morning ${'x'.repeat(400)}`)
@@ -116,7 +125,7 @@ describe('a conversation', () => {
   it('is as each of the two sees it', async () => {
     const id = await begin('Office chair')
     await say(kofi, id, 'Hello')
-    expect(await test.conversations.conversation(ama.id, id)).toEqual({
+    expect(await getConversation(test.ctx, { userId: ama.id, conversationId: id })).toEqual({
       id,
       product: {
         id: expect.any(String) as string,
@@ -129,18 +138,18 @@ describe('a conversation', () => {
       other: { id: kofi.id, name: 'Kofi Boateng', avatar: null },
       presence: { isOnline: true, lastSeenAt: null },
     })
-    const ofKofi = await test.conversations.conversation(kofi.id, id)
+    const ofKofi = await getConversation(test.ctx, { userId: kofi.id, conversationId: id })
     expect(ofKofi).toMatchObject({ isSeller: false, other: { name: 'Ama Mensah' } })
   })
 
   it('is for the two people only', async () => {
     const id = await begin('Office chair')
-    await expect(test.conversations.conversation(esi.id, id)).rejects.toThrow(
+    await expect(getConversation(test.ctx, { userId: esi.id, conversationId: id })).rejects.toThrow(
       refused('conversation-access-denied'),
     )
-    await expect(test.conversations.conversation(ama.id, crypto.randomUUID())).rejects.toThrow(
-      refused('conversation-not-found'),
-    )
+    await expect(
+      getConversation(test.ctx, { userId: ama.id, conversationId: crypto.randomUUID() }),
+    ).rejects.toThrow(refused('conversation-not-found'))
   })
 
   it('follows its product’s title, and keeps it when the product goes', async () => {
@@ -148,7 +157,7 @@ describe('a conversation', () => {
     await test.db.updateTable('products').set({ title: 'Oak chair' }).execute()
     expect(await titles('oak')).toEqual(['Oak chair'])
     await test.db.deleteFrom('products').execute()
-    expect((await test.conversations.conversation(kofi.id, id)).product).toEqual({
+    expect((await getConversation(test.ctx, { userId: kofi.id, conversationId: id })).product).toEqual({
       id: null,
       title: 'Oak chair',
       price: null,

@@ -1,15 +1,16 @@
-import type { Conversation, ConversationRow } from '#contract/conversations.ts'
+import type { Conversation, ConversationRow } from '#contract/conversations/conversations.ts'
 import { CONVERSATIONS_PER_PAGE } from '#contract/limits.ts'
-import { AppError } from '#server/app-error.ts'
-import { newestPage, parseNewestCursor } from '#server/db/newest-page.ts'
-import type { ConversationParts } from './conversation-parts.ts'
-import { countUnread, type InboxRow, searchInbox, selectInbox, selectTalk } from './inbox-queries.ts'
-import type { conversationOpening } from './opening.ts'
-import { containing, toLastMessage, toOther, toTalkedAbout } from './rules.ts'
+import type { Context } from '#server/context.ts'
+import { AppError } from '#server/platform/errors/app-error.ts'
+import { newestPage, parseNewestCursor } from '#server/platform/db/newest-page.ts'
+import { countUnread, type InboxRow, searchInbox, selectConversation, selectInbox } from './inbox-queries.ts'
+import { toConversationProduct, toLastMessage, toOther } from './mapping.ts'
+import { requireParticipant } from './opening.ts'
+import { toLikePattern } from './rules.ts'
 
 const toRow = (row: InboxRow): ConversationRow => ({
   id: row.id,
-  product: toTalkedAbout(row),
+  product: toConversationProduct(row),
   other: toOther(row),
   lastMessage: toLastMessage(row),
   lastSeq: row.last_seq,
@@ -17,35 +18,38 @@ const toRow = (row: InboxRow): ConversationRow => ({
   updatedAt: row.created_at,
 })
 
-export function inbox(
-  { db, live }: ConversationParts,
-  { mayTalk }: Pick<ReturnType<typeof conversationOpening>, 'mayTalk'>,
+export async function listConversations(
+  { db }: Pick<Context, 'db'>,
+  { userId, cursor, search }: { userId: string; cursor?: string; search?: string },
 ) {
+  const after = parseNewestCursor(cursor)
+  const limit = CONVERSATIONS_PER_PAGE + 1
+  // No stored text contains NUL, and PostgreSQL refuses it.
+  const text = search?.replaceAll('\0', '')
+  const rows = text
+    ? await searchInbox(db, userId, { pattern: toLikePattern(text), after }, limit)
+    : await selectInbox(db, userId, after, limit)
+  return newestPage(rows, CONVERSATIONS_PER_PAGE, toRow)
+}
+
+export const countUnreadConversations = (
+  { db }: Pick<Context, 'db'>,
+  { userId }: { userId: string },
+): Promise<number> => countUnread(db, userId)
+
+/** Refused: conversation-not-found, conversation-access-denied. */
+export async function getConversation(
+  ctx: Pick<Context, 'db' | 'live'>,
+  { userId, conversationId }: { userId: string; conversationId: string },
+): Promise<Conversation> {
+  await requireParticipant(ctx, { userId, conversationId })
+  const row = await selectConversation(ctx.db, userId, conversationId)
+  if (!row) throw new AppError('conversation-not-found')
   return {
-    async list(personId: string, { cursor, search }: { cursor?: string; search?: string }) {
-      const after = parseNewestCursor(cursor)
-      const limit = CONVERSATIONS_PER_PAGE + 1
-      // No text that is kept has such a sign, and PostgreSQL takes none.
-      const wanted = search?.replaceAll('\0', '')
-      const rows = wanted
-        ? await searchInbox(db, personId, { pattern: containing(wanted), after }, limit)
-        : await selectInbox(db, personId, after, limit)
-      return newestPage(rows, CONVERSATIONS_PER_PAGE, toRow)
-    },
-
-    countUnread: (personId: string) => countUnread(db, personId),
-
-    async conversation(personId: string, conversationId: string): Promise<Conversation> {
-      await mayTalk(personId, conversationId)
-      const row = await selectTalk(db, personId, conversationId)
-      if (!row) throw new AppError('conversation-not-found')
-      return {
-        id: row.id,
-        product: toTalkedAbout(row),
-        isSeller: row.seller_id === personId,
-        other: toOther(row),
-        presence: row.other_id === null ? null : await live.presenceOf(row.other_id),
-      }
-    },
+    id: row.id,
+    product: toConversationProduct(row),
+    isSeller: row.seller_id === userId,
+    other: toOther(row),
+    presence: row.other_id === null ? null : await ctx.live.findPresence(row.other_id),
   }
 }

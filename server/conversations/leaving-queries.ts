@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { Database } from '#server/db/connect.ts'
+import type { Database } from '#server/platform/db/connect.ts'
 
-/** The person first, as when a message is sent; their conversations in one order for all who leave at once. */
+/** The person first, as when a message is sent; then their conversations, in one order for all who leave at once. */
 export async function lockForLeaving(tx: Database, personId: string): Promise<void> {
   await sql`select from profiles where id = ${personId} for update`.execute(tx)
   await sql`
@@ -11,8 +11,18 @@ export async function lockForLeaving(tx: Database, personId: string): Promise<vo
     order by id for update`.execute(tx)
 }
 
-/** Returns where the photos' files begin. A message that was nothing but a photo says so from now on. */
-export async function takePhotosOf(tx: Database, personId: string): Promise<string[]> {
+/** Everyone with whom the person has a conversation. */
+export async function selectPeers(tx: Database, personId: string): Promise<string[]> {
+  const { rows } = await sql<{ user_id: string }>`
+    select distinct other.user_id
+    from conversation_participants own
+    join conversation_participants other using (conversation_id)
+    where own.user_id = ${personId} and other.user_id <> ${personId}`.execute(tx)
+  return rows.map((row) => row.user_id)
+}
+
+/** Returns the common start of each photo's files. A message that was only a photo says so from now on. */
+export async function clearPhotosOf(tx: Database, personId: string): Promise<string[]> {
   const { rows } = await sql<{ image_url: string }>`
     update messages set
       content = case when content ~ '\\S' then content else 'Photo removed' end,

@@ -3,13 +3,18 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { AppError } from '#server/app-error.ts'
-import { openDiskStorage } from '#server/storage/disk-storage.ts'
-import { type Storage, StorageError } from '#server/storage/storage.ts'
+import { AppError } from '#server/platform/errors/app-error.ts'
+import { openDiskStorage } from '#server/platform/storage/disk-storage.ts'
+import { type Storage, StorageError } from '#server/platform/storage/storage.ts'
 import { beginConversation, createTestConversations, type TestConversations } from '#testing/conversations.ts'
 import { insertPeople, PEOPLE } from '#testing/people.ts'
-import { plainPicture } from '#testing/pictures.ts'
+import { plainPicture } from '#testing/pictures/pictures.ts'
 import { refused } from '#testing/replies.ts'
+import { getConversation, listConversations } from './inbox.ts'
+import { sendPhoto, takePhotoAttempt } from './message-photos.ts'
+import { listMessages } from './message-reading.ts'
+import { sendMessage } from './sending.ts'
+import { leaveConversations } from './service.ts'
 
 const { ama, kofi, esi } = PEOPLE
 let folder: string
@@ -44,10 +49,10 @@ beforeEach(async () => {
   await rm(join(folder, 'message-images'), { recursive: true, force: true })
   await insertPeople(test.db)
   id = await beginConversation(test)
-  test.told.length = 0
+  test.emitted.length = 0
 })
 
-const place = (clientKey: string = crypto.randomUUID()) => ({ conversationId: id, clientKey })
+const target = (clientKey: string = crypto.randomUUID()) => ({ conversationId: id, clientKey })
 const files = async () =>
   (await readdir(join(folder, 'message-images'), { recursive: true }).catch(() => [])).filter((name) =>
     /\.(avif|jpg)$/.test(name),
@@ -62,36 +67,40 @@ const hourLater = async () => {
 
 describe('a photo', () => {
   it('is a message, under an address that works for a while', async () => {
-    const message = await test.conversations.sendPhoto(kofi.id, place(), picture)
+    const message = await sendPhoto(test.ctx, { senderId: kofi.id, ...target(), bytes: picture })
     expect(message).toMatchObject({ seq: 1, content: '', photo: { width: 64, height: 48 } })
     expect(message.photo?.src).toMatch(
       new RegExp(String.raw`^/photos/private/\d+\.[\w-]{22}/message-images/${id}/`),
     )
     expect(await files()).toHaveLength(6)
-    expect(test.told[0]).toMatchObject({ event: 'message.sent', payload: { message } })
-    const [row] = (await test.conversations.list(ama.id, {})).items
+    expect(test.emitted[0]).toMatchObject({ event: 'message.sent', payload: { message } })
+    const [row] = (await listConversations(test.ctx, { userId: ama.id })).items
     expect(row?.lastMessage).toMatchObject({ text: '', hasPhoto: true })
-    const news = await test.db.selectFrom('notifications').select(['user_id', 'content']).execute()
-    expect(news).toEqual([{ user_id: ama.id, content: 'Kofi Boateng: Photo' }])
+    const stored = await test.db.selectFrom('notifications').select(['user_id', 'content']).execute()
+    expect(stored).toEqual([{ user_id: ama.id, content: 'Kofi Boateng: Photo' }])
     await hourLater()
     expect(await files()).toHaveLength(6)
   })
 
   it('sent twice is one message', async () => {
-    const where = place()
-    const both = await Promise.all([1, 2].map(() => test.conversations.sendPhoto(kofi.id, where, picture)))
+    const where = target()
+    const both = await Promise.all(
+      [1, 2].map(() => sendPhoto(test.ctx, { senderId: kofi.id, ...where, bytes: picture })),
+    )
     expect(both[0]?.id).toBe(both[1]?.id)
     expect(await files()).toHaveLength(6)
-    await expect(test.conversations.sendPhoto(ama.id, where, picture)).rejects.toThrow(refused('forbidden'))
+    await expect(sendPhoto(test.ctx, { senderId: ama.id, ...where, bytes: picture })).rejects.toThrow(
+      refused('forbidden'),
+    )
   })
 
   it('that is none is refused, and leaves nothing', async () => {
     const text = new TextEncoder().encode('<svg xmlns="http://www.w3.org/2000/svg"/>')
-    await expect(test.conversations.sendPhoto(kofi.id, place(), text)).rejects.toThrow(
+    await expect(sendPhoto(test.ctx, { senderId: kofi.id, ...target(), bytes: text })).rejects.toThrow(
       expect.objectContaining({ name: 'AppError' }),
     )
     expect(await files()).toEqual([])
-    expect((await test.conversations.messages(ama.id, id, {})).messages).toEqual([])
+    expect((await listMessages(test.ctx, { userId: ama.id, conversationId: id })).messages).toEqual([])
   })
 
   it('leaves the storage again when its message cannot be sent', async () => {
@@ -99,13 +108,13 @@ describe('a photo', () => {
       .updateTable('conversation_participants')
       .set({ sent_at: sql`array_fill(now(), array[20])` })
       .execute()
-    const where = place()
-    await expect(test.conversations.sendPhoto(kofi.id, where, picture)).rejects.toThrow(
+    const where = target()
+    await expect(sendPhoto(test.ctx, { senderId: kofi.id, ...where, bytes: picture })).rejects.toThrow(
       refused('too-many-messages'),
     )
     expect(await files()).toHaveLength(6)
     await test.db.updateTable('conversation_participants').set({ sent_at: [] }).execute()
-    await test.conversations.sendPhoto(kofi.id, where, picture)
+    await sendPhoto(test.ctx, { senderId: kofi.id, ...where, bytes: picture })
     expect(await files()).toHaveLength(12)
     await hourLater()
     expect(await files()).toHaveLength(6)
@@ -113,38 +122,38 @@ describe('a photo', () => {
 
   it('finds no room on a full disk', async () => {
     mayStore = () => Promise.reject(new StorageError('full', 'no space left'))
-    await expect(test.conversations.sendPhoto(kofi.id, place(), picture)).rejects.toThrow(
+    await expect(sendPhoto(test.ctx, { senderId: kofi.id, ...target(), bytes: picture })).rejects.toThrow(
       refused('storage-full'),
     )
   })
 
   it('is only for the two people', async () => {
-    await expect(test.conversations.takePhotoTry(esi.id, place())).rejects.toThrow(
+    await expect(takePhotoAttempt(test.ctx, { senderId: esi.id, ...target() })).rejects.toThrow(
       refused('conversation-access-denied'),
     )
     await expect(
-      test.conversations.takePhotoTry(kofi.id, { ...place(), conversationId: crypto.randomUUID() }),
+      takePhotoAttempt(test.ctx, { senderId: kofi.id, ...target(), conversationId: crypto.randomUUID() }),
     ).rejects.toThrow(refused('conversation-not-found'))
   })
 })
 
 describe('a person who leaves', () => {
   const say = (person: { id: string }, content: string) =>
-    test.conversations.send(person.id, { ...place(), content, photo: null })
+    sendMessage(test.ctx, { senderId: person.id, ...target(), content, photo: null })
   const leave = (person: { id: string }) =>
     test.db.transaction().execute(async (tx) => {
-      await test.conversations.leave(tx, person.id)
+      await leaveConversations(test.ctx, tx, { userId: person.id })
       await tx.deleteFrom('profiles').where('id', '=', person.id).execute()
     })
 
   it('leaves what they wrote to the other, without name and photos', async () => {
     await say(kofi, 'Hello')
-    await test.conversations.sendPhoto(kofi.id, place(), picture)
-    const ofAma = await test.conversations.sendPhoto(ama.id, place(), picture)
+    await sendPhoto(test.ctx, { senderId: kofi.id, ...target(), bytes: picture })
+    const ofAma = await sendPhoto(test.ctx, { senderId: ama.id, ...target(), bytes: picture })
     await say(kofi, 'Good bye')
     await leave(kofi)
     await test.jobs.settled()
-    const { messages } = await test.conversations.messages(ama.id, id, {})
+    const { messages } = await listMessages(test.ctx, { userId: ama.id, conversationId: id })
     expect(messages.map(({ senderId, content }) => [senderId, content])).toEqual([
       [null, 'Hello'],
       [null, 'Photo removed'],
@@ -153,26 +162,26 @@ describe('a person who leaves', () => {
     ])
     expect(messages.map(({ photo }) => photo)).toEqual([null, null, ofAma.photo, null])
     expect(await files()).toHaveLength(6)
-    expect((await test.conversations.list(ama.id, {})).items).toMatchObject([
+    expect((await listConversations(test.ctx, { userId: ama.id })).items).toMatchObject([
       { other: { id: null, name: 'Unknown User' }, unread: 3 },
     ])
-    expect(await test.conversations.conversation(ama.id, id)).toMatchObject({
+    expect(await getConversation(test.ctx, { userId: ama.id, conversationId: id })).toMatchObject({
       product: { title: 'Samsung Galaxy A54' },
       presence: null,
     })
-    const news = await test.db.selectFrom('notifications').select('content').execute()
-    expect(news).toEqual([{ content: 'Unknown User wrote to you' }])
+    const stored = await test.db.selectFrom('notifications').select('content').execute()
+    expect(stored).toEqual([{ content: 'Unknown User wrote to you' }])
     const left: unknown = expect.objectContaining({ code: 'person-left' })
     await expect(say(ama, 'Are you there?')).rejects.toThrow(left)
-    await expect(test.conversations.sendPhoto(ama.id, place(), picture)).rejects.toThrow(left)
+    await expect(sendPhoto(test.ctx, { senderId: ama.id, ...target(), bytes: picture })).rejects.toThrow(left)
     expect(await files()).toHaveLength(6)
   })
 
   it('takes the conversation along when the other has left before', async () => {
     await say(kofi, 'Hello')
-    await test.conversations.sendPhoto(ama.id, place(), picture)
+    await sendPhoto(test.ctx, { senderId: ama.id, ...target(), bytes: picture })
     await leave(ama)
-    expect((await test.conversations.conversation(kofi.id, id)).product).toMatchObject({
+    expect((await getConversation(test.ctx, { userId: kofi.id, conversationId: id })).product).toMatchObject({
       id: null,
       title: 'Samsung Galaxy A54',
     })
@@ -188,7 +197,7 @@ describe('a person who leaves', () => {
       say(count % 2 ? ama : kofi, `Message ${count}`).catch((error: unknown) => error),
     )
     await Promise.all([leave(kofi), ...writing])
-    const { messages } = await test.conversations.messages(ama.id, id, {})
+    const { messages } = await listMessages(test.ctx, { userId: ama.id, conversationId: id })
     expect(messages.map(({ seq }) => seq)).toEqual(messages.map((_, index) => index + 1))
     expect(messages.some(({ senderId }) => senderId === kofi.id)).toBe(false)
     const faults = (await Promise.all(writing)).filter(

@@ -1,57 +1,60 @@
-import type { Message } from '#contract/conversations.ts'
-import { AppError } from '#server/app-error.ts'
-import { inTurn } from '#server/in-turn.ts'
-import { asPictureRefusal } from '#server/images/picture-refusal.ts'
-import type { ConversationParts } from './conversation-parts.ts'
+import type { Message } from '#contract/conversations/conversations.ts'
+import type { Context } from '#server/context.ts'
+import { AppError } from '#server/platform/errors/app-error.ts'
+import { asPictureRefusal } from '#server/platform/images/picture-refusal.ts'
 import { selectMessageByKey } from './message-queries.ts'
-import type { conversationOpening } from './opening.ts'
-import type { PhotoPlace, photoFiles } from './photo-files.ts'
-import type { messageSending } from './sending.ts'
+import { requireParticipant } from './opening.ts'
+import { storePhoto } from './photo-files.ts'
+import { type SendingContext, sendMessage } from './sending.ts'
 
-/** Each costs about a second of a processor, which listings wait for as well. */
-const PHOTOS_AN_HOUR = { tries: 60, seconds: 60 * 60 }
+/** Each takes about a second of a processor, which photos of listings need as well. */
+const PHOTOS_AN_HOUR = { attempts: 60, seconds: 60 * 60 }
 
-interface Sending {
-  mayTalk: ReturnType<typeof conversationOpening>['mayTalk']
-  send: ReturnType<typeof messageSending>
-  files: ReturnType<typeof photoFiles>
+/** Where a photo is sent to. */
+export interface PhotoTarget {
+  senderId: string
+  conversationId: string
+  clientKey: string
+}
+type Deps = SendingContext & Pick<Context, 'images' | 'jobs' | 'storage'>
+
+/** What an earlier attempt sent, emitted once more. Refused: forbidden (another's message). */
+async function findSent(ctx: SendingContext, target: PhotoTarget): Promise<Message | undefined> {
+  const row = await selectMessageByKey(ctx.db, target.conversationId, target.clientKey)
+  if (!row) return undefined
+  if (row.sender_id !== target.senderId) throw new AppError('forbidden')
+  return sendMessage(ctx, { ...target, content: row.content, photo: null })
 }
 
-export function messagePhotos({ db, images, limiter }: ConversationParts, { mayTalk, send, files }: Sending) {
-  const oneAfterTheOther = inTurn()
-
-  /** What an earlier try has sent, told once more; another's message is refused. */
-  async function known(senderId: string, place: PhotoPlace): Promise<Message | undefined> {
-    const row = await selectMessageByKey(db, place.conversationId, place.clientKey)
-    if (!row) return undefined
-    if (row.sender_id !== senderId) throw new AppError('forbidden')
-    return send(senderId, { ...place, content: row.content, photo: null })
-  }
-
-  async function prepare({ conversationId }: PhotoPlace, bytes: Uint8Array) {
-    const { files: prepared, width, height, thumbhash } = await images.process(bytes)
-    return { url: await files.store(conversationId, prepared), width, height, thumbhash }
-  }
-
-  async function sendNow(senderId: string, place: PhotoPlace, bytes: Uint8Array): Promise<Message> {
-    const sent = await known(senderId, place)
-    if (sent) return sent
-    const { otherId } = await mayTalk(senderId, place.conversationId)
-    if (otherId === null) throw new AppError('person-left')
-    const photo = await prepare(place, bytes).catch((error: unknown) => {
-      throw asPictureRefusal(error)
-    })
-    return send(senderId, { ...place, content: '', photo })
-  }
-
-  return {
-    /** Before the picture is read: who may send one here, and how many. */
-    async takePhotoTry(senderId: string, { conversationId }: PhotoPlace): Promise<void> {
-      await mayTalk(senderId, conversationId)
-      await limiter.take(`message-photos:${senderId}`, PHOTOS_AN_HOUR)
-    },
-    /** Of two tries with one key at once the second finds the first one's message. */
-    sendPhoto: (senderId: string, place: PhotoPlace, bytes: Uint8Array): Promise<Message> =>
-      oneAfterTheOther(`${place.conversationId} ${place.clientKey}`, () => sendNow(senderId, place, bytes)),
-  }
+async function preparePhoto(ctx: Deps, { conversationId }: PhotoTarget, bytes: Uint8Array) {
+  const { files, width, height, thumbhash } = await ctx.images.process(bytes)
+  return { url: await storePhoto(ctx, { conversationId, files }), width, height, thumbhash }
 }
+
+async function sendNow(ctx: Deps, target: PhotoTarget, bytes: Uint8Array): Promise<Message> {
+  const sent = await findSent(ctx, target)
+  if (sent) return sent
+  const { conversationId, senderId } = target
+  const { otherId } = await requireParticipant(ctx, { userId: senderId, conversationId })
+  if (otherId === null) throw new AppError('person-left')
+  const photo = await preparePhoto(ctx, target, bytes).catch((error: unknown) => {
+    throw asPictureRefusal(error)
+  })
+  return sendMessage(ctx, { ...target, content: '', photo })
+}
+
+/** Before the picture is received. Refused: conversation-not-found, conversation-access-denied, too-many-requests. */
+export async function takePhotoAttempt(
+  { db, limiter }: Pick<Context, 'db' | 'limiter'>,
+  { senderId, conversationId }: PhotoTarget,
+): Promise<void> {
+  await requireParticipant({ db }, { userId: senderId, conversationId })
+  await limiter.take(`message-photos:${senderId}`, PHOTOS_AN_HOUR)
+}
+
+/** Of two attempts with one key at once the second finds the first one's message. */
+export const sendPhoto = (
+  ctx: Deps,
+  { bytes, ...target }: PhotoTarget & { bytes: Uint8Array },
+): Promise<Message> =>
+  ctx.messageMutex(`photo ${target.conversationId} ${target.clientKey}`, () => sendNow(ctx, target, bytes))

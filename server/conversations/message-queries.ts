@@ -1,10 +1,10 @@
 import { CompiledQuery, sql } from 'kysely'
-import type { Message } from '#contract/conversations.ts'
-import type { Database } from '#server/db/connect.ts'
-import type { MessageRow } from './rules.ts'
+import type { Message } from '#contract/conversations/conversations.ts'
+import type { Database } from '#server/platform/db/connect.ts'
+import type { MessageRow } from './mapping.ts'
 
 const messageColumns = sql.raw(`
-  m.id, m.conversation_id, m.seq, m.sender_id, m.client_key, m.content, m.image_url, m.image_width, m.image_height,
+  m.id, m.conversation_id, m.seq, m.sender_id, m.client_key, m.content, m.price_from, m.price_to, m.image_url, m.image_width, m.image_height,
   m.image_thumbhash, m.read, m.created_at`)
 
 const reactionsOfMessage = sql<Message['reactions']>`
@@ -17,7 +17,7 @@ export interface NewMessage {
   clientKey: string
   content: string
   photo: { url: string; width: number; height: number; thumbhash: string } | null
-  mostAMinute: number
+  perMinute: number
 }
 
 interface SentRow extends Omit<MessageRow, 'reactions'> {
@@ -28,15 +28,15 @@ interface SentRow extends Omit<MessageRow, 'reactions'> {
   wait_seconds: number | null
 }
 
-/** Built once, since it is asked more often than anything else. */
+/** A constant text, since it is the most frequent statement. */
 const SEND_MESSAGE = `
   select s.outcome, s.other_id, s.sender_news, s.other_news, s.wait_seconds,
     (s.message).id, (s.message).conversation_id, (s.message).seq, (s.message).sender_id, (s.message).client_key,
-    (s.message).content, (s.message).image_url, (s.message).image_width, (s.message).image_height,
+    (s.message).content, (s.message).price_from, (s.message).price_to, (s.message).image_url, (s.message).image_width, (s.message).image_height,
     (s.message).image_thumbhash, (s.message).read, (s.message).created_at
   from send_message($1, $2, $3, $4, $5, $6, $7, $8, $9) s`
 
-/** One statement, and so one trip and one transaction: see the function. The message is null unless sent or known. */
+/** One statement, so one round trip and one transaction. The message is null unless the outcome is sent or known. */
 export async function callSendMessage(db: Database, sent: NewMessage): Promise<SentRow> {
   const { photo } = sent
   const { rows } = await db.executeQuery<SentRow>(
@@ -49,11 +49,11 @@ export async function callSendMessage(db: Database, sent: NewMessage): Promise<S
       photo?.width ?? null,
       photo?.height ?? null,
       photo?.thumbhash ?? null,
-      sent.mostAMinute,
+      sent.perMinute,
     ]),
   )
   const [row] = rows
-  if (!row) throw new Error('send_message answers with one row')
+  if (!row) throw new Error('send_message returns one row')
   return row
 }
 
@@ -72,11 +72,11 @@ export async function callReadConversation(
   const { rows } = await sql<ReadOutcome>`
     select * from read_conversation(${conversationId}, ${readerId}, ${seq})`.execute(db)
   const [row] = rows
-  if (!row) throw new Error('read_conversation answers with one row')
+  if (!row) throw new Error('read_conversation returns one row')
   return row
 }
 
-/** Backwards from `before`, the nearest first. */
+/** Before the number `before`, in descending order. */
 export async function selectMessagesBefore(
   db: Database,
   conversationId: string,
@@ -86,11 +86,11 @@ export async function selectMessagesBefore(
   const { rows } = await sql<MessageRow>`
     select ${messageColumns}, ${reactionsOfMessage} as reactions from messages m
     where m.conversation_id = ${conversationId} and m.seq < ${before}
-    order by m.seq desc limit ${limit}`.execute(db)
+    order by m.seq desc limit ${sql.lit(limit)}`.execute(db)
   return rows
 }
 
-/** Onwards from `after`, the nearest first. */
+/** After the number `after`, in ascending order. */
 export async function selectMessagesAfter(
   db: Database,
   conversationId: string,
@@ -100,7 +100,7 @@ export async function selectMessagesAfter(
   const { rows } = await sql<MessageRow>`
     select ${messageColumns}, ${reactionsOfMessage} as reactions from messages m
     where m.conversation_id = ${conversationId} and m.seq > ${after}
-    order by m.seq limit ${limit}`.execute(db)
+    order by m.seq limit ${sql.lit(limit)}`.execute(db)
   return rows
 }
 
@@ -115,13 +115,16 @@ export async function selectMessageByKey(
   return rows[0]
 }
 
-/** Undefined for a message that is not there. */
-export async function selectMessagePeople(
-  db: Database,
-  messageId: string,
-): Promise<{ conversation_id: string; people: string[] } | undefined> {
-  const { rows } = await sql<{ conversation_id: string; people: string[] }>`
-    select m.conversation_id, array(
+interface ReactedTo {
+  conversation_id: string
+  is_price_line: boolean
+  people: string[]
+}
+
+/** Undefined for a message that does not exist. */
+export async function selectMessagePeople(db: Database, messageId: string): Promise<ReactedTo | undefined> {
+  const { rows } = await sql<ReactedTo>`
+    select m.conversation_id, m.price_to is not null as is_price_line, array(
       select user_id::text from get_conversation_participants(m.conversation_id)
     ) as people
     from messages m where m.id = ${messageId}`.execute(db)

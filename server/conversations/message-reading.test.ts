@@ -3,6 +3,9 @@ import { sql } from 'kysely'
 import { beginConversation, createTestConversations, type TestConversations } from '#testing/conversations.ts'
 import { PEOPLE } from '#testing/people.ts'
 import { refused } from '#testing/replies.ts'
+import { countUnreadConversations } from './inbox.ts'
+import { listMessages, markRead, setReaction } from './message-reading.ts'
+import { sendMessage } from './sending.ts'
 
 const { ama, kofi, esi } = PEOPLE
 let test: TestConversations
@@ -16,11 +19,12 @@ beforeEach(async () => {
   await test.db.deleteFrom('rate_limits').execute()
   await test.db.deleteFrom('conversations').execute()
   id = await beginConversation(test)
-  test.told.length = 0
+  test.emitted.length = 0
 })
 
 const send = (person: { id: string }, content = 'Hello') =>
-  test.conversations.send(person.id, {
+  sendMessage(test.ctx, {
+    senderId: person.id,
     conversationId: id,
     clientKey: crypto.randomUUID(),
     content,
@@ -31,20 +35,27 @@ const nowhere = crypto.randomUUID()
 /** Of Kofi's, as if he had written for years. */
 const insertMany = (count: number) =>
   sql`
-    with told as (
+    with numbered as (
       insert into messages (conversation_id, seq, sender_id, client_key, content)
       select ${id}, n, ${kofi.id}, gen_random_uuid(), 'Message ' || n from generate_series(1, ${count}::int) n
     )
     update conversations set last_seq = ${count} where id = ${id}`.execute(test.db)
 
 describe('a page of messages', () => {
-  const page = async (place: { before?: string; after?: string } = {}) => {
-    const { messages, hasMore } = await test.conversations.messages(ama.id, id, place)
+  const page = async (start: { before?: string; after?: string } = {}) => {
+    const { messages, hasMore } = await listMessages(test.ctx, {
+      userId: ama.id,
+      conversationId: id,
+      ...start,
+    })
     return { seqs: [messages[0]?.seq, messages.at(-1)?.seq, messages.length], hasMore }
   }
 
   it('is the newest, or goes on from a message in both directions', async () => {
-    expect(await test.conversations.messages(ama.id, id, {})).toEqual({ messages: [], hasMore: false })
+    expect(await listMessages(test.ctx, { userId: ama.id, conversationId: id })).toEqual({
+      messages: [],
+      hasMore: false,
+    })
     await insertMany(120)
     expect(await page()).toEqual({ seqs: [71, 120, 50], hasMore: true })
     expect(await page({ before: '71' })).toEqual({ seqs: [21, 70, 50], hasMore: true })
@@ -59,10 +70,10 @@ describe('a page of messages', () => {
   it('reads no more of a conversation of 100,000 messages than its page', async () => {
     await insertMany(100_000)
     await sql`analyze messages`.execute(test.db)
-    for (const place of [sql`seq < ${2_147_483_647}`, sql`seq < ${50_000}`]) {
+    for (const condition of [sql`seq < ${2_147_483_647}`, sql`seq < ${50_000}`]) {
       const { rows } = await sql<{ 'QUERY PLAN': [{ Plan: { 'Shared Hit Blocks': number } }] }>`
         explain (analyze, buffers, format json)
-        select * from messages where conversation_id = ${id} and ${place} order by seq desc limit 51`.execute(
+        select * from messages where conversation_id = ${id} and ${condition} order by seq desc limit 51`.execute(
         test.db,
       )
       expect(rows[0]?.['QUERY PLAN'][0].Plan['Shared Hit Blocks']).toBeLessThan(20)
@@ -71,111 +82,115 @@ describe('a page of messages', () => {
   })
 
   it('is for the two people only', async () => {
-    await expect(test.conversations.messages(esi.id, id, {})).rejects.toThrow(
+    await expect(listMessages(test.ctx, { userId: esi.id, conversationId: id })).rejects.toThrow(
       refused('conversation-access-denied'),
     )
-    await expect(test.conversations.messages(ama.id, nowhere, {})).rejects.toThrow(
+    await expect(listMessages(test.ctx, { userId: ama.id, conversationId: nowhere })).rejects.toThrow(
       refused('conversation-not-found'),
     )
   })
 })
 
 describe('reading', () => {
-  it('is told to both, only goes forward, and never beyond the newest', async () => {
+  it('is emitted to both, only goes forward, and never beyond the newest', async () => {
     for (let count = 0; count < 3; count += 1) await send(kofi)
     await send(ama)
-    test.told.length = 0
+    test.emitted.length = 0
     const readBy = async () => {
-      const { messages } = await test.conversations.messages(kofi.id, id, {})
+      const { messages } = await listMessages(test.ctx, { userId: kofi.id, conversationId: id })
       return messages.map(({ read }) => read)
     }
-    await test.conversations.markRead(ama.id, id, 2)
-    expect(test.told[0]).toEqual({
+    await markRead(test.ctx, { userId: ama.id, conversationId: id, seq: 2 })
+    expect(test.emitted[0]).toEqual({
       to: [ama.id, kofi.id],
       event: 'message.read',
       payload: { conversationId: id, userId: ama.id, seq: 2 },
     })
     expect(await readBy()).toEqual([true, true, false, false])
-    const told = test.told.length
-    await test.conversations.markRead(ama.id, id, 1)
-    await test.conversations.markRead(ama.id, id, 2)
-    expect(test.told).toHaveLength(told)
-    expect(await test.conversations.countUnread(ama.id)).toBe(1)
-    await test.conversations.markRead(ama.id, id, 2_000_000_000)
+    const emittedBefore = test.emitted.length
+    await markRead(test.ctx, { userId: ama.id, conversationId: id, seq: 1 })
+    await markRead(test.ctx, { userId: ama.id, conversationId: id, seq: 2 })
+    expect(test.emitted).toHaveLength(emittedBefore)
+    expect(await countUnreadConversations(test.ctx, { userId: ama.id })).toBe(1)
+    await markRead(test.ctx, { userId: ama.id, conversationId: id, seq: 2_000_000_000 })
     expect(await readBy()).toEqual([true, true, true, false])
-    expect(await test.conversations.countUnread(ama.id)).toBe(0)
+    expect(await countUnreadConversations(test.ctx, { userId: ama.id })).toBe(0)
     await send(kofi)
-    expect(await test.conversations.countUnread(ama.id)).toBe(1)
+    expect(await countUnreadConversations(test.ctx, { userId: ama.id })).toBe(1)
   })
 
   it('is for the two people only', async () => {
-    await expect(test.conversations.markRead(esi.id, id, 1)).rejects.toThrow(
+    await expect(markRead(test.ctx, { userId: esi.id, conversationId: id, seq: 1 })).rejects.toThrow(
       refused('conversation-access-denied'),
     )
-    await expect(test.conversations.markRead(ama.id, nowhere, 1)).rejects.toThrow(
+    await expect(markRead(test.ctx, { userId: ama.id, conversationId: nowhere, seq: 1 })).rejects.toThrow(
       refused('conversation-not-found'),
     )
-    expect(test.told).toEqual([])
+    expect(test.emitted).toEqual([])
   })
 
   it('is refused to who asks without end, and to nobody else', async () => {
     await send(ama)
     await send(kofi)
     const outcomes = await Promise.allSettled(
-      Array.from({ length: 300 }, () => test.conversations.markRead(kofi.id, id, 1)),
+      Array.from({ length: 300 }, () => markRead(test.ctx, { userId: kofi.id, conversationId: id, seq: 1 })),
     )
     const refusals = outcomes.filter(({ status }) => status === 'rejected')
     expect(refusals.length).toBeGreaterThan(0)
     expect(refusals[0]).toMatchObject({ reason: { code: 'too-many-requests' } })
-    await test.conversations.markRead(ama.id, id, 2)
-    expect(await test.conversations.countUnread(ama.id)).toBe(0)
+    await markRead(test.ctx, { userId: ama.id, conversationId: id, seq: 2 })
+    expect(await countUnreadConversations(test.ctx, { userId: ama.id })).toBe(0)
   })
 })
 
 describe('reacting', () => {
   const reactions = async () =>
-    (await test.conversations.messages(ama.id, id, {})).messages[0]?.reactions ?? []
+    (await listMessages(test.ctx, { userId: ama.id, conversationId: id })).messages[0]?.reactions ?? []
 
-  it('is one of each person, told to both, and can be taken back', async () => {
+  it('is one of each person, emitted to both, and can be taken back', async () => {
     const { id: messageId } = await send(kofi)
-    test.told.length = 0
-    await test.conversations.react(ama.id, messageId, 'heart')
-    expect(test.told).toEqual([
+    test.emitted.length = 0
+    await setReaction(test.ctx, { userId: ama.id, messageId, reaction: 'heart' })
+    expect(test.emitted).toEqual([
       {
         to: [ama.id, kofi.id],
         event: 'reaction.changed',
         payload: { conversationId: id, messageId, userId: ama.id, reaction: 'heart' },
       },
     ])
-    await test.conversations.react(kofi.id, messageId, 'smile')
-    await test.conversations.react(ama.id, messageId, 'warning')
+    await setReaction(test.ctx, { userId: kofi.id, messageId, reaction: 'smile' })
+    await setReaction(test.ctx, { userId: ama.id, messageId, reaction: 'warning' })
     expect(await reactions()).toEqual([
       { userId: ama.id, reaction: 'warning' },
       { userId: kofi.id, reaction: 'smile' },
     ])
-    await test.conversations.react(ama.id, messageId, null)
-    await test.conversations.react(ama.id, messageId, null)
+    await setReaction(test.ctx, { userId: ama.id, messageId, reaction: null })
+    await setReaction(test.ctx, { userId: ama.id, messageId, reaction: null })
     expect(await reactions()).toEqual([{ userId: kofi.id, reaction: 'smile' }])
   })
 
-  it('is told last as it stays, of many changes at once', async () => {
+  it('is emitted last as it is stored, after many changes at once', async () => {
     const { id: messageId } = await send(kofi)
     const wanted = ['heart', null, 'smile', 'thumbsup', null, 'thumbsdown'] as const
-    await Promise.all(wanted.map((reaction) => test.conversations.react(ama.id, messageId, reaction)))
-    const last = test.told.at(-1)?.payload as { reaction: string | null }
+    await Promise.all(
+      wanted.map((reaction) => setReaction(test.ctx, { userId: ama.id, messageId, reaction })),
+    )
+    const last = test.emitted.at(-1)?.payload as { reaction: string | null }
     expect((await reactions()).map(({ reaction }) => reaction)).toEqual(last.reaction ? [last.reaction] : [])
   })
 
   it('is for the two people only, and limited', async () => {
     const { id: messageId } = await send(kofi)
-    await expect(test.conversations.react(esi.id, messageId, 'heart')).rejects.toThrow(
+    await expect(setReaction(test.ctx, { userId: esi.id, messageId, reaction: 'heart' })).rejects.toThrow(
       refused('conversation-access-denied'),
     )
-    await expect(test.conversations.react(ama.id, nowhere, 'heart')).rejects.toThrow(
-      refused('message-not-found'),
-    )
+    await expect(
+      setReaction(test.ctx, { userId: ama.id, messageId: nowhere, reaction: 'heart' }),
+    ).rejects.toThrow(refused('message-not-found'))
     const outcomes = await Promise.allSettled(
-      Array.from({ length: 61 }, () => test.conversations.react(ama.id, messageId, 'heart')),
+      Array.from({ length: 61 }, () =>
+        setReaction(test.ctx, { userId: ama.id, messageId, reaction: 'heart' }),
+      ),
     )
     expect(outcomes.filter(({ status }) => status === 'rejected')).toHaveLength(1)
   })

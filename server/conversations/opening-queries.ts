@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import type { Database } from '#server/db/connect.ts'
+import { isPublic } from '#server/products/visibility.ts'
+import type { Database } from '#server/platform/db/connect.ts'
 
 export interface Pair {
   productId: string
@@ -7,13 +8,13 @@ export interface Pair {
   sellerId: string
 }
 
-/** Undefined for a draft too: nobody talks about what nobody sees. */
+/** Undefined for a draft too: nobody else can see it. */
 export const selectProduct = (db: Database, id: string) =>
   db
-    .selectFrom('products')
-    .select(['seller_id', 'status'])
-    .where('id', '=', id)
-    .where('status', '<>', 'draft')
+    .selectFrom('products as p')
+    .select(['p.seller_id', 'p.status'])
+    .where('p.id', '=', id)
+    .where(isPublic)
     .executeTakeFirst()
 
 export async function findConversation(db: Database, pair: Pair): Promise<string | null> {
@@ -23,13 +24,13 @@ export async function findConversation(db: Database, pair: Pair): Promise<string
   return rows[0]?.id ?? null
 }
 
-/** Undefined when it is there already, or the product is gone. Waits for whoever is making the same one. */
+/** Undefined when it exists or the product is deleted. Waits for a transaction that inserts the same one. */
 export async function insertConversation(tx: Database, pair: Pair): Promise<string | undefined> {
   const { productId, buyerId, sellerId } = pair
   const { rows } = await sql<{ id: string }>`
     insert into conversations (product_id, product_title, first_person, second_person)
     select id, title, least(${buyerId}::uuid, ${sellerId}::uuid), greatest(${buyerId}::uuid, ${sellerId}::uuid)
-    from products where id = ${productId} and status <> 'draft'
+    from products p where id = ${productId} and ${isPublic}
     for key share
     on conflict on constraint one_conversation_per_product_and_pair do nothing
     returning id`.execute(tx)
@@ -42,7 +43,7 @@ export const insertParticipants = (tx: Database, conversationId: string, { buyer
     .values([buyerId, sellerId].map((user_id) => ({ conversation_id: conversationId, user_id })))
     .execute()
 
-/** Undefined for a conversation that is not there. */
+/** Undefined for a conversation that does not exist. */
 export async function selectPeople(db: Database, conversationId: string): Promise<string[] | undefined> {
   const { rows } = await sql<{ people: string[] }>`
     select array(select user_id::text from get_conversation_participants(id)) as people

@@ -3,6 +3,7 @@ import { createTestConversations, type TestConversations } from '#testing/conver
 import { PEOPLE } from '#testing/people.ts'
 import { insertProduct } from '#testing/products.ts'
 import { refused } from '#testing/replies.ts'
+import { openConversation, requireParticipant } from './opening.ts'
 
 const { ama, kofi, esi } = PEOPLE
 let test: TestConversations
@@ -15,7 +16,8 @@ beforeEach(async () => {
   await test.db.deleteFrom('rate_limits').execute()
 })
 
-const open = (person: { id: string }, productId: string) => test.conversations.open(person.id, productId)
+const open = (person: { id: string }, productId: string) =>
+  openConversation(test.ctx, { userId: person.id, productId })
 const countOf = async (table: 'conversations' | 'conversation_participants') =>
   (await test.db.selectFrom(table).selectAll().execute()).length
 
@@ -28,7 +30,9 @@ describe('opening a conversation', () => {
     const ofEsi = await open(esi, product)
     expect(ofEsi).toMatchObject({ isNew: true })
     expect(ofEsi.id).not.toBe(first.id)
-    expect(await test.conversations.mayTalk(ama.id, first.id)).toEqual({ otherId: kofi.id })
+    expect(await requireParticipant(test.ctx, { userId: ama.id, conversationId: first.id })).toEqual({
+      otherId: kofi.id,
+    })
   })
 
   it('is one conversation of twenty calls at once', async () => {
@@ -78,12 +82,13 @@ describe('opening a conversation', () => {
   })
 })
 
-describe('who may talk', () => {
-  it('is the two people, and nobody else', async () => {
+describe('a participant', () => {
+  it('is one of the two people, and nobody else', async () => {
     const { id } = await open(kofi, await insertProduct(test.db))
-    const { mayTalk } = test.conversations
-    expect(await mayTalk(kofi.id, id)).toEqual({ otherId: ama.id })
-    await expect(mayTalk(esi.id, id)).rejects.toThrow(refused('conversation-access-denied'))
-    await expect(mayTalk(kofi.id, crypto.randomUUID())).rejects.toThrow(refused('conversation-not-found'))
+    const participant = (userId: string, conversationId = id) =>
+      requireParticipant(test.ctx, { userId, conversationId })
+    expect(await participant(kofi.id)).toEqual({ otherId: ama.id })
+    await expect(participant(esi.id)).rejects.toThrow(refused('conversation-access-denied'))
+    await expect(participant(kofi.id, crypto.randomUUID())).rejects.toThrow(refused('conversation-not-found'))
   })
 })

@@ -1,7 +1,7 @@
 import { NEW_CONVERSATIONS_AN_HOUR } from '#contract/limits.ts'
-import { AppError } from '#server/app-error.ts'
-import { rateLimiter } from '#server/http/rate-limit.ts'
-import type { ConversationParts } from './conversation-parts.ts'
+import type { Context } from '#server/context.ts'
+import { AppError } from '#server/platform/errors/app-error.ts'
+import { rateLimiter } from '#server/platform/http/limits/rate-limit.ts'
 import {
   findConversation,
   insertConversation,
@@ -12,38 +12,47 @@ import {
 } from './opening-queries.ts'
 import { otherOf } from './rules.ts'
 
-export function conversationOpening({ db }: Pick<ConversationParts, 'db'>) {
-  /** Undefined when somebody else made it in the same moment. */
-  const begin = (pair: Pair): Promise<string | undefined> =>
-    db.transaction().execute(async (tx) => {
-      const id = await insertConversation(tx, pair)
-      if (id === undefined) return undefined
-      // In the same transaction: only what is new counts, and what is refused does not.
-      const limit = rateLimiter(tx)
-      await limit.take(`conversations:${pair.buyerId}`, NEW_CONVERSATIONS_AN_HOUR, 'too-many-conversations')
-      await insertParticipants(tx, id, pair)
-      return id
-    })
+type Deps = Pick<Context, 'db' | 'mailboxes'>
 
-  return {
-    /** Finds the one conversation of the product and the two people, or begins it. */
-    async open(personId: string, productId: string): Promise<{ id: string; isNew: boolean }> {
-      const product = await selectProduct(db, productId)
-      if (!product) throw new AppError('product-not-found')
-      if (product.seller_id === personId) throw new AppError('cannot-message-yourself')
-      const pair = { productId, buyerId: personId, sellerId: product.seller_id }
-      const known = await findConversation(db, pair)
-      if (known !== null) return { id: known, isNew: false }
-      if (product.status === 'sold') throw new AppError('product-sold')
-      const begun = await begin(pair)
-      if (begun !== undefined) return { id: begun, isNew: true }
-      const other = await findConversation(db, pair)
-      if (other === null) throw new AppError('product-not-found')
-      return { id: other, isNew: false }
-    },
+/** Undefined when another request created it at the same moment. */
+const createConversation = ({ db, mailboxes }: Deps, pair: Pair): Promise<string | undefined> =>
+  db.transaction().execute(async (tx) => {
+    const id = await insertConversation(tx, pair)
+    if (id === undefined) return undefined
+    // In the same transaction: only new conversations count, and a refused one does not.
+    const limit = rateLimiter(tx)
+    const subject = await mailboxes.subjectOf(tx, pair.buyerId)
+    await limit.take(`conversations:${subject}`, NEW_CONVERSATIONS_AN_HOUR, 'too-many-conversations')
+    await insertParticipants(tx, id, pair)
+    return id
+  })
 
-    /** Refused with `conversation-not-found` or `conversation-access-denied`. */
-    mayTalk: async (personId: string, conversationId: string): Promise<{ otherId: string | null }> =>
-      otherOf(personId, await selectPeople(db, conversationId)),
-  }
+/**
+ * Finds or creates the one conversation of the product and the two people. Refused: product-not-found,
+ * cannot-message-yourself, product-sold, too-many-conversations.
+ */
+export async function openConversation(
+  ctx: Deps,
+  { userId, productId }: { userId: string; productId: string },
+): Promise<{ id: string; isNew: boolean }> {
+  const product = await selectProduct(ctx.db, productId)
+  if (!product) throw new AppError('product-not-found')
+  if (product.seller_id === userId) throw new AppError('cannot-message-yourself')
+  const pair = { productId, buyerId: userId, sellerId: product.seller_id }
+  const known = await findConversation(ctx.db, pair)
+  if (known !== null) return { id: known, isNew: false }
+  if (product.status === 'sold') throw new AppError('product-sold')
+  const created = await createConversation(ctx, pair)
+  if (created !== undefined) return { id: created, isNew: true }
+  const concurrent = await findConversation(ctx.db, pair)
+  if (concurrent === null) throw new AppError('product-not-found')
+  return { id: concurrent, isNew: false }
+}
+
+/** Returns the other person. Refused: conversation-not-found, conversation-access-denied. */
+export async function requireParticipant(
+  { db }: Pick<Context, 'db'>,
+  { userId, conversationId }: { userId: string; conversationId: string },
+): Promise<{ otherId: string | null }> {
+  return otherOf(userId, await selectPeople(db, conversationId))
 }

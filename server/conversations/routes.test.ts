@@ -2,20 +2,20 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Message, messagePhotoPath } from '#contract/conversations.ts'
-import { openDiskStorage } from '#server/storage/disk-storage.ts'
+import { type Message, messagePhotoPath } from '#contract/conversations/conversations.ts'
+import { openDiskStorage } from '#server/platform/storage/disk-storage.ts'
 import { insertAccounts, signIn } from '#testing/accounts.ts'
 import { createTestApp, type TestApp } from '#testing/app.ts'
-import { createVisitor, type Visitor } from '#testing/visitor.ts'
-import { plainPicture } from '#testing/pictures.ts'
+import { createAnonymousClient, type TestClient } from '#testing/anonymous-client.ts'
+import { plainPicture } from '#testing/pictures/pictures.ts'
 import { insertProduct } from '#testing/products.ts'
 import { codeOf } from '#testing/replies.ts'
 
 let folder: string
 let test: TestApp
-let ama: Visitor
-let kofi: Visitor
-let esi: Visitor
+let ama: TestClient
+let kofi: TestClient
+let esi: TestClient
 let id: string
 /** Larger than what other calls may carry. */
 let picture: Uint8Array<ArrayBuffer>
@@ -41,14 +41,14 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-const put = (visitor: Visitor, path: string, body: BodyInit) =>
+const put = (client: TestClient, path: string, body: BodyInit) =>
   test.app.request(path, {
     method: 'PUT',
     body,
     headers: {
       Origin: 'http://localhost:3000',
       'Content-Type': 'image/png',
-      ...(visitor.token && { Authorization: `Bearer ${visitor.token}` }),
+      ...(client.token && { Authorization: `Bearer ${client.token}` }),
     },
   })
 describe('a photo over HTTP', () => {
@@ -72,7 +72,7 @@ describe('a photo over HTTP', () => {
 
   it('is refused to others, and where it is no picture', async () => {
     const path = messagePhotoPath(id, crypto.randomUUID())
-    expect((await put(createVisitor(test.app), path, picture)).status).toBe(401)
+    expect((await put(createAnonymousClient(test.app), path, picture)).status).toBe(401)
     expect(await codeOf(await put(esi, path, picture))).toBe('conversation-access-denied')
     expect(await codeOf(await put(kofi, messagePhotoPath('x', 'y'), picture))).toBe('conversation-not-found')
     expect(await codeOf(await put(kofi, path, 'Hello'))).toBe('picture-not-an-image')
@@ -82,7 +82,7 @@ describe('a photo over HTTP', () => {
 })
 
 describe('a flood', () => {
-  it('is told when to go on', async () => {
+  it('learns when it may go on', async () => {
     const say = () =>
       ama.send('POST', `/api/conversations/${id}/messages`, { clientKey: crypto.randomUUID(), content: 'Hi' })
     for (let count = 0; count < 20; count += 1) expect((await say()).status).toBe(201)

@@ -1,56 +1,55 @@
 import type { Hono } from 'hono'
 import * as z from 'zod/mini'
-import * as contract from '#contract/conversations.ts'
+import { type conversationsContract, messagePhotoPath } from '#contract/conversations/conversations.ts'
 import { PICTURE_BYTES_MAX } from '#contract/limits.ts'
-import { AppError } from '#server/app-error.ts'
-import { mount } from '#server/http/mount.ts'
-import { withUpload } from '#server/http/upload.ts'
-import { requireViewer } from '#server/http/viewer.ts'
-import type { PhotoPlace } from './photo-files.ts'
-import type { ConversationsService } from './service.ts'
+import type { Context } from '#server/context.ts'
+import { AppError } from '#server/platform/errors/app-error.ts'
+import type { Handlers } from '#server/platform/http/mount.ts'
+import { requireViewer } from '#server/platform/http/viewer.ts'
+import { conversationCalls } from './live-calls.ts'
+import { countUnreadConversations, getConversation, listConversations } from './inbox.ts'
+import { type PhotoTarget, sendPhoto, takePhotoAttempt } from './message-photos.ts'
+import { listMessages, markRead, setReaction } from './message-reading.ts'
+import { openConversation } from './opening.ts'
+import { sendMessage } from './sending.ts'
+
+export const conversationsRoutes = {
+  listConversations: (ctx, { viewer, query }) => listConversations(ctx, { userId: viewer.id, ...query }),
+  countUnreadConversations: async (ctx, { viewer }) => ({
+    count: await countUnreadConversations(ctx, { userId: viewer.id }),
+  }),
+  openConversation: (ctx, { viewer, body }) =>
+    openConversation(ctx, { userId: viewer.id, productId: body.productId }),
+  getConversation: (ctx, { viewer, params }) =>
+    getConversation(ctx, { userId: viewer.id, conversationId: params.id }),
+  listMessages: (ctx, { viewer, params, query }) =>
+    listMessages(ctx, { userId: viewer.id, conversationId: params.id, ...query }),
+  sendMessage: (ctx, { viewer, params, body }) =>
+    sendMessage(ctx, { senderId: viewer.id, conversationId: params.id, ...body, photo: null }),
+  markRead: (ctx, { viewer, params, body }) =>
+    markRead(ctx, { userId: viewer.id, conversationId: params.id, seq: body.seq }),
+  setReaction: (ctx, { viewer, params, body }) =>
+    setReaction(ctx, { userId: viewer.id, messageId: params.id, reaction: body.reaction }),
+} satisfies Handlers<typeof conversationsContract, Context>
 
 const PICTURE = { mostBytes: PICTURE_BYTES_MAX, tooLarge: 'picture-too-large' } as const
-const PHOTO_PATH = contract.messagePhotoPath(':id', ':clientKey')
+const PHOTO_PATH = messagePhotoPath(':id', ':clientKey')
 
-/** Names of files are in small letters. */
-function photoPlace({ id: conversationId, clientKey }: Record<string, string>): PhotoPlace {
-  const [id, key] = [conversationId, clientKey].map((text) => z.safeParse(z.uuid(), text?.toLowerCase()).data)
-  if (id === undefined || key === undefined) throw new AppError('conversation-not-found')
-  return { conversationId: id, clientKey: key }
+/** In lower case, since the ids become names of files. */
+function photoTarget(senderId: string, { id, clientKey }: Record<string, string>): PhotoTarget {
+  const [conversationId, key] = [id, clientKey].map((text) => z.safeParse(z.uuid(), text?.toLowerCase()).data)
+  if (conversationId === undefined || key === undefined) throw new AppError('conversation-not-found')
+  return { senderId, conversationId, clientKey: key }
 }
 
-function inboxRoutes(app: Hono, conversations: ConversationsService): void {
-  mount(app, contract.listConversations, ({ viewer, query }) => conversations.list(viewer.id, query))
-  mount(app, contract.countUnreadConversations, async ({ viewer }) => ({
-    count: await conversations.countUnread(viewer.id),
-  }))
-  mount(app, contract.openConversation, ({ viewer, body }) => conversations.open(viewer.id, body.productId))
-  mount(app, contract.getConversation, ({ viewer, params }) =>
-    conversations.conversation(viewer.id, params.id),
-  )
-}
-
-export function conversationsRoutes(app: Hono, conversations: ConversationsService): void {
-  inboxRoutes(app, conversations)
-  mount(app, contract.listMessages, ({ viewer, params, query }) =>
-    conversations.messages(viewer.id, params.id, query),
-  )
-  mount(app, contract.sendMessage, ({ viewer, params, body }) =>
-    conversations.send(viewer.id, { conversationId: params.id, ...body, photo: null }),
-  )
+/** An upload of raw bytes, and the calls of the live socket, which the contract's endpoints do not cover. */
+export function mountConversations(app: Hono, ctx: Context): void {
+  ctx.live.handleCalls(ctx, conversationCalls)
   app.put(PHOTO_PATH, async (c) => {
     const { id } = await requireViewer(c)
-    const place = photoPlace(c.req.param())
-    await conversations.takePhotoTry(id, place)
-    const message = await withUpload(c, PICTURE, (bytes) => conversations.sendPhoto(id, place, bytes))
+    const target = photoTarget(id, c.req.param())
+    await takePhotoAttempt(ctx, target)
+    const message = await ctx.uploads.whole(c, id, PICTURE, (bytes) => sendPhoto(ctx, { ...target, bytes }))
     return c.json(message, 201, { 'Cache-Control': 'no-store' })
-  })
-  mount(app, contract.markRead, async ({ viewer, params, body }) => {
-    await conversations.markRead(viewer.id, params.id, body.seq)
-    return {}
-  })
-  mount(app, contract.react, async ({ viewer, params, body }) => {
-    await conversations.react(viewer.id, params.id, body.reaction)
-    return {}
   })
 }

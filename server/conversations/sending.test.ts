@@ -1,11 +1,14 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { Message } from '#contract/conversations.ts'
-import { sendMessage } from '#contract/conversations.ts'
+import type { Message } from '#contract/conversations/conversations.ts'
+import { conversationsContract } from '#contract/conversations/conversations.ts'
 import { MESSAGE_MAX } from '#contract/limits.ts'
 import { beginConversation, createTestConversations, type TestConversations } from '#testing/conversations.ts'
 import { PEOPLE } from '#testing/people.ts'
 import { refused } from '#testing/replies.ts'
+import { countUnreadConversations } from './inbox.ts'
+import { listMessages, markRead, setReaction } from './message-reading.ts'
+import { sendMessage } from './sending.ts'
 
 const { ama, kofi, esi } = PEOPLE
 const MANY = 100_000
@@ -21,11 +24,11 @@ beforeEach(async () => {
   await test.db.deleteFrom('conversations').execute()
   await test.db.deleteFrom('notifications').execute()
   id = await beginConversation(test)
-  test.told.length = 0
+  test.emitted.length = 0
 })
 
 const send = (person: { id: string }, content: string, clientKey: string = crypto.randomUUID()) =>
-  test.conversations.send(person.id, { conversationId: id, clientKey, content, photo: null })
+  sendMessage(test.ctx, { senderId: person.id, conversationId: id, clientKey, content, photo: null })
 const rows = () =>
   test.db.selectFrom('messages').selectAll().where('conversation_id', '=', id).orderBy('seq').execute()
 const unreadOf = async (person: { id: string }) =>
@@ -37,13 +40,13 @@ const unreadOf = async (person: { id: string }) =>
       .where('user_id', '=', person.id)
       .executeTakeFirstOrThrow()
   ).unread_count
-const toldMessages = () =>
-  test.told
+const emittedMessages = () =>
+  test.emitted
     .filter(({ event }) => event === 'message.sent')
     .map(({ payload }) => (payload as { message: Message }).message)
 
 describe('sending', () => {
-  it('is told to both people, and raises what the other has not read', async () => {
+  it('is emitted to both people, and raises what the other has not read', async () => {
     const message = await send(kofi, 'Is this still available?')
     expect(message).toMatchObject({
       conversationId: id,
@@ -54,10 +57,10 @@ describe('sending', () => {
       read: false,
       reactions: [],
     })
-    expect(test.told[0]).toEqual({ to: [kofi.id, ama.id], event: 'message.sent', payload: { message } })
+    expect(test.emitted[0]).toEqual({ to: [kofi.id, ama.id], event: 'message.sent', payload: { message } })
     expect([await unreadOf(ama), await unreadOf(kofi)]).toEqual([1, 0])
-    expect(await test.conversations.countUnread(ama.id)).toBe(1)
-    expect(await test.conversations.countUnread(kofi.id)).toBe(0)
+    expect(await countUnreadConversations(test.ctx, { userId: ama.id })).toBe(1)
+    expect(await countUnreadConversations(test.ctx, { userId: kofi.id })).toBe(0)
   })
 
   it('keeps text as it was typed, up to 5,000 characters', async () => {
@@ -70,14 +73,16 @@ describe('sending', () => {
     ]
     for (const text of texts) await send(kofi, text)
     expect((await rows()).map(({ content }) => content)).toEqual(texts)
-    const { messages } = await test.conversations.messages(ama.id, id, {})
+    const { messages } = await listMessages(test.ctx, { userId: ama.id, conversationId: id })
     expect(messages.map(({ content }) => content)).toEqual(texts)
   })
 
   it('trims, and refuses what is blank or too long', () => {
     const parse = (content: string) =>
-      sendMessage.body.safeParse({ clientKey: crypto.randomUUID(), content }).data?.content
+      conversationsContract.sendMessage.body.safeParse({ clientKey: crypto.randomUUID(), content }).data
+        ?.content
     expect(parse('  hello\r\nthere \0\u0007 ')).toBe('hello\nthere')
+    expect(parse('see \u202emoc.knab\u202c \u2066now')).toBe('see moc.knab now')
     const invisible = '\u115f\u1160\u3164\uffa0\u2800'
     for (const blank of ['', ' \n\t ', '\0\u200b\ufeff\u00a0', '\u2028', invisible])
       expect(parse(blank)).toBeUndefined()
@@ -87,11 +92,11 @@ describe('sending', () => {
   it('is refused to strangers, and where there is no conversation', async () => {
     await expect(send(esi, 'Hello')).rejects.toThrow(refused('conversation-access-denied'))
     const nowhere = { conversationId: crypto.randomUUID(), clientKey: crypto.randomUUID(), photo: null }
-    await expect(test.conversations.send(kofi.id, { ...nowhere, content: 'Hello' })).rejects.toThrow(
+    await expect(sendMessage(test.ctx, { senderId: kofi.id, ...nowhere, content: 'Hello' })).rejects.toThrow(
       refused('conversation-not-found'),
     )
     expect(await rows()).toEqual([])
-    expect(test.told).toEqual([])
+    expect(test.emitted).toEqual([])
   })
 
   it('is refused once the other has left, while what was sent before stays known', async () => {
@@ -109,24 +114,26 @@ describe('sending', () => {
 })
 
 describe('the same once more', () => {
-  it('answers with the message that is there, and tells it again', async () => {
+  it('answers with the message that is there, and emits it again', async () => {
     const key = crypto.randomUUID()
     const first = await send(kofi, 'Hello', key)
-    await test.conversations.react(ama.id, first.id, 'heart')
-    await test.conversations.markRead(ama.id, id, 1)
-    test.told.length = 0
+    await setReaction(test.ctx, { userId: ama.id, messageId: first.id, reaction: 'heart' })
+    await markRead(test.ctx, { userId: ama.id, conversationId: id, seq: 1 })
+    test.emitted.length = 0
     const again = await send(kofi, 'Hello, changed', key.toUpperCase())
     expect(again).toEqual({ ...first, read: true, reactions: [{ userId: ama.id, reaction: 'heart' }] })
-    expect(test.told).toEqual([{ to: [kofi.id, ama.id], event: 'message.sent', payload: { message: again } }])
+    expect(test.emitted).toEqual([
+      { to: [kofi.id, ama.id], event: 'message.sent', payload: { message: again } },
+    ])
     expect(await rows()).toHaveLength(1)
     expect(await unreadOf(ama)).toBe(0)
   })
 
-  it('is told a few times only, however often it comes', async () => {
+  it('is emitted a few times only, however often it comes', async () => {
     const key = crypto.randomUUID()
     await send(kofi, 'Hello', key)
     await Promise.all(Array.from({ length: 20 }, () => send(kofi, 'Hello', key)))
-    expect(toldMessages()).toHaveLength(4)
+    expect(emittedMessages()).toHaveLength(4)
   })
 
   it('is refused with a key of the other person', async () => {
@@ -136,41 +143,42 @@ describe('the same once more', () => {
     expect(await rows()).toHaveLength(1)
   })
 
-  it('is one message of a thousand tries at once, from two processes', async () => {
+  it('is one message of a thousand attempts at once, from two processes', async () => {
     const other = await createTestConversations({ messagesAMinute: MANY, like: test })
     const keys = Array.from({ length: 50 }, () => crypto.randomUUID())
-    const tries = Array.from({ length: 1000 }, (_, count) => {
-      const { conversations } = count % 2 === 0 ? test : other
+    const attempts = Array.from({ length: 1000 }, (_, count) => {
+      const { ctx } = count % 2 === 0 ? test : other
       const clientKey = keys[count % keys.length] ?? ''
-      return conversations.send(kofi.id, {
+      return sendMessage(ctx, {
+        senderId: kofi.id,
         conversationId: id,
         clientKey,
         content: `${count % 50}`,
         photo: null,
       })
     })
-    const answers = await Promise.all(tries)
+    const answers = await Promise.all(attempts)
     await other.close()
-    const kept = await rows()
-    expect(kept.map(({ seq }) => seq)).toEqual(keys.map((_, index) => index + 1))
-    expect(new Set(kept.map(({ client_key }) => client_key))).toEqual(new Set(keys))
-    const seqs = new Map(kept.map(({ client_key, seq }) => [client_key, seq]))
+    const stored = await rows()
+    expect(stored.map(({ seq }) => seq)).toEqual(keys.map((_, index) => index + 1))
+    expect(new Set(stored.map(({ client_key }) => client_key))).toEqual(new Set(keys))
+    const seqs = new Map(stored.map(({ client_key, seq }) => [client_key, seq]))
     for (const { clientKey, seq } of answers) expect(seq).toBe(seqs.get(clientKey))
     expect(await unreadOf(ama)).toBe(50)
   })
 })
 
 describe('many at once', () => {
-  it('are numbered without a gap, and those of each person told in that order', async () => {
+  it('are numbered without a gap, and those of each person emitted in that order', async () => {
     const sent = Array.from({ length: 300 }, (_, count) => send(count % 2 ? ama : kofi, `Message ${count}`))
     const failing = Array.from({ length: 20 }, () => send(esi, 'No').catch(() => undefined))
     await Promise.all([...sent, ...failing])
     const all = await rows()
     const numbers = Array.from({ length: 300 }, (_, index) => index + 1)
     expect(all.map(({ seq }) => seq)).toEqual(numbers)
-    expect(toldMessages()).toHaveLength(300)
+    expect(emittedMessages()).toHaveLength(300)
     for (const person of [ama, kofi]) {
-      const seqs = toldMessages().flatMap(({ senderId, seq }) => (senderId === person.id ? [seq] : []))
+      const seqs = emittedMessages().flatMap(({ senderId, seq }) => (senderId === person.id ? [seq] : []))
       expect(seqs).toEqual(seqs.toSorted((one, other) => one - other))
     }
     expect(all.map(({ created_at }) => created_at)).toEqual(
@@ -182,7 +190,7 @@ describe('many at once', () => {
   it('leave right counts of unread ones while the other reads', async () => {
     const sending = Array.from({ length: 200 }, async (_, count) => {
       const { seq } = await send(kofi, `Message ${count}`)
-      if (count % 3 === 0) await test.conversations.markRead(ama.id, id, seq)
+      if (count % 3 === 0) await markRead(test.ctx, { userId: ama.id, conversationId: id, seq })
     })
     const answering = Array.from({ length: 50 }, (_, count) => send(ama, `Answer ${count}`))
     await Promise.all([...sending, ...answering])
@@ -195,7 +203,7 @@ describe('many at once', () => {
     const unread = (await rows()).filter(({ sender_id, read }) => sender_id === kofi.id && !read)
     expect(own.unread_count).toBe(unread.length)
     expect(unread.every(({ seq }) => seq > own.read_seq)).toBe(true)
-    await test.conversations.markRead(ama.id, id, 250)
+    await markRead(test.ctx, { userId: ama.id, conversationId: id, seq: 250 })
     expect(await unreadOf(ama)).toBe(0)
     expect((await rows()).filter(({ sender_id, read }) => sender_id === kofi.id && !read)).toEqual([])
     expect((await rows()).filter(({ sender_id, read }) => sender_id === ama.id && read)).toEqual([])
@@ -205,9 +213,9 @@ describe('many at once', () => {
 describe('notifications of messages', () => {
   const notifications = (person: { id: string }) =>
     test.db.selectFrom('notifications').selectAll().where('user_id', '=', person.id).execute()
-  const expectTold = async (...told: [personId: string, unread: number][]) =>
-    await expect.poll(() => test.toldUnread, { interval: 5 }).toEqual(told)
-  beforeEach(() => test.forgetUnread())
+  const expectEmitted = async (...counts: [personId: string, unread: number][]) =>
+    await expect.poll(() => test.emittedUnread, { interval: 5 }).toEqual(counts)
+  beforeEach(() => test.clearEmittedUnread())
 
   it('are one for a conversation, brought up to date', async () => {
     await send(kofi, 'Is this\n\nstill available?')
@@ -221,7 +229,7 @@ describe('notifications of messages', () => {
       },
     ])
     expect(await notifications(kofi)).toEqual([])
-    await expectTold([ama.id, 1])
+    await expectEmitted([ama.id, 1])
   })
 
   it('hold up neither the answer nor each other: of many there is one count', async () => {
@@ -229,26 +237,31 @@ describe('notifications of messages', () => {
     const first = { content: 'Hello', photo: null }
     await Promise.all(
       (await Promise.all(others)).map((conversationId) =>
-        test.conversations.send(kofi.id, { conversationId, clientKey: crypto.randomUUID(), ...first }),
+        sendMessage(test.ctx, {
+          senderId: kofi.id,
+          conversationId,
+          clientKey: crypto.randomUUID(),
+          ...first,
+        }),
       ),
     )
-    await expect.poll(() => test.toldUnread.at(-1), { interval: 5 }).toEqual([ama.id, 8])
-    expect(test.toldUnread.length).toBeLessThan(8)
+    await expect.poll(() => test.emittedUnread.at(-1), { interval: 5 }).toEqual([ama.id, 8])
+    expect(test.emittedUnread.length).toBeLessThan(8)
   })
 
-  it('tell the beginning on one line, also of the longest message', async () => {
+  it('show the beginning on one line, also of the longest message', async () => {
     await send(kofi, `${'w'.repeat(100)}\n${'x'.repeat(4800)}`)
-    const [news] = await notifications(ama)
-    expect(news?.content).toBe(`Kofi Boateng: ${'w'.repeat(100)} ${'x'.repeat(39)}`)
+    const [stored] = await notifications(ama)
+    expect(stored?.content).toBe(`Kofi Boateng: ${'w'.repeat(100)} ${'x'.repeat(39)}`)
   })
 
   it('are read by answering, and unread again with the next message', async () => {
     await send(kofi, 'Hello')
-    await expectTold([ama.id, 1])
+    await expectEmitted([ama.id, 1])
     await send(ama, 'Good morning')
     expect(await notifications(ama)).toMatchObject([{ read: true }])
-    await expect.poll(() => test.toldUnread, { interval: 5 }).toHaveLength(3)
-    expect(new Map(test.toldUnread)).toEqual(
+    await expect.poll(() => test.emittedUnread, { interval: 5 }).toHaveLength(3)
+    expect(new Map(test.emittedUnread)).toEqual(
       new Map([
         [ama.id, 0],
         [kofi.id, 1],
@@ -257,7 +270,7 @@ describe('notifications of messages', () => {
     await send(kofi, 'Still there?')
     expect(await notifications(ama)).toMatchObject([{ read: false, content: 'Kofi Boateng: Still there?' }])
     await expect
-      .poll(() => new Map(test.toldUnread), { interval: 5 })
+      .poll(() => new Map(test.emittedUnread), { interval: 5 })
       .toEqual(
         new Map([
           [ama.id, 1],
@@ -269,11 +282,11 @@ describe('notifications of messages', () => {
   it('are read by reading the last message', async () => {
     await send(kofi, 'One')
     await send(kofi, 'Two')
-    await test.conversations.markRead(ama.id, id, 1)
+    await markRead(test.ctx, { userId: ama.id, conversationId: id, seq: 1 })
     expect(await notifications(ama)).toMatchObject([{ read: false }])
-    await test.conversations.markRead(ama.id, id, 2)
+    await markRead(test.ctx, { userId: ama.id, conversationId: id, seq: 2 })
     expect(await notifications(ama)).toMatchObject([{ read: true }])
-    await expect.poll(() => test.toldUnread.at(-1), { interval: 5 }).toEqual([ama.id, 0])
+    await expect.poll(() => test.emittedUnread.at(-1), { interval: 5 }).toEqual([ama.id, 0])
   })
 })
 
@@ -291,11 +304,17 @@ const forget = (strict: TestConversations, { id: personId }: { id: string }, cou
     .execute()
 
 describe('too many', () => {
-  it('tries of one person are refused before they reach anybody else', async () => {
+  it('attempts of one person are refused before they reach anybody else', async () => {
     const strict = await createTestConversations()
     const conversationId = await beginConversation(strict)
     const say = (person: { id: string }, clientKey: string = crypto.randomUUID()) =>
-      strict.conversations.send(person.id, { conversationId, clientKey, content: 'Hello', photo: null })
+      sendMessage(strict.ctx, {
+        senderId: person.id,
+        conversationId,
+        clientKey,
+        content: 'Hello',
+        photo: null,
+      })
     const key = crypto.randomUUID()
     await say(kofi, key)
     const flood = [kofi, esi].flatMap((person) =>
@@ -319,7 +338,13 @@ describe('too many', () => {
     const strict = await createTestConversations()
     const conversationId = await beginConversation(strict)
     const say = (person: { id: string }, clientKey: string = crypto.randomUUID()) =>
-      strict.conversations.send(person.id, { conversationId, clientKey, content: 'Hello', photo: null })
+      sendMessage(strict.ctx, {
+        senderId: person.id,
+        conversationId,
+        clientKey,
+        content: 'Hello',
+        photo: null,
+      })
     const key = crypto.randomUUID()
     await say(kofi, key)
     const outcomes = await Promise.allSettled(Array.from({ length: 25 }, () => say(kofi)))
@@ -341,7 +366,8 @@ describe('too many', () => {
     const strict = await createTestConversations()
     const conversationId = await beginConversation(strict)
     const say = () =>
-      strict.conversations.send(kofi.id, {
+      sendMessage(strict.ctx, {
+        senderId: kofi.id,
         conversationId,
         clientKey: crypto.randomUUID(),
         content: 'Hello',

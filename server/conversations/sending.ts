@@ -1,21 +1,17 @@
-import type { Message } from '#contract/conversations.ts'
-import { MESSAGES_A_MINUTE } from '#contract/limits.ts'
-import { AppError } from '#server/app-error.ts'
-import { inTurn } from '#server/in-turn.ts'
-import type { ConversationParts } from './conversation-parts.ts'
+import type { Message } from '#contract/conversations/conversations.ts'
+import type { Context } from '#server/context.ts'
+import { AppError } from '#server/platform/errors/app-error.ts'
+import { toMessage } from './mapping.ts'
 import { callSendMessage, type NewMessage, selectMessageByKey } from './message-queries.ts'
-import { toMessage } from './rules.ts'
-import { limitByMinute, triesByMinute } from './tries-by-minute.ts'
 
-export type Outgoing = Pick<NewMessage, 'conversationId' | 'clientKey' | 'content' | 'photo'>
-type Sent = Awaited<ReturnType<typeof callSendMessage>>
+type OutgoingMessage = Omit<NewMessage, 'perMinute'>
+type SentRow = Awaited<ReturnType<typeof callSendMessage>>
+export type SendingContext = Pick<
+  Context,
+  'db' | 'live' | 'signer' | 'messageLimits' | 'messageMutex' | 'pushTimer' | 'unreadBadges'
+>
 
-/** For each message that a person may send in a minute, tries under way, refused, or of what is there already. */
-const TRIES_FOR_EACH = 6
-/** How often in a minute a message that is there already is told once more. */
-const TOLD_AGAIN = 3
-
-function refuse({ outcome, wait_seconds }: Sent): void {
+function requireSent({ outcome, wait_seconds }: SentRow): void {
   switch (outcome) {
     case 'unknown':
       throw new AppError('conversation-not-found')
@@ -31,41 +27,38 @@ function refuse({ outcome, wait_seconds }: Sent): void {
   }
 }
 
-export function messageSending({ db, live, signer, notifications, messagesAMinute }: ConversationParts) {
-  const mostAMinute = messagesAMinute ?? MESSAGES_A_MINUTE.tries
-  const oneAfterTheOther = inTurn()
-  const takeTry = limitByMinute(mostAMinute * TRIES_FOR_EACH, 'too-many-messages')
-  const tellings = triesByMinute()
+/** A message that was sent before comes with its reactions and whether it was read. */
+async function messageOf({ db, signer }: SendingContext, row: SentRow): Promise<Message> {
+  const isKnown = row.outcome === 'known'
+  const stored = isKnown ? await selectMessageByKey(db, row.conversation_id, row.client_key) : undefined
+  return toMessage(stored ?? { ...row, reactions: [] }, signer.sign)
+}
 
-  /** What another try has sent already, with what became of it since. */
-  async function messageOf(row: Sent): Promise<Message> {
-    const known = row.outcome === 'known'
-    const found = known ? await selectMessageByKey(db, row.conversation_id, row.client_key) : undefined
-    return toMessage(found ?? { ...row, reactions: [] }, signer.sign)
-  }
+async function sendNow(ctx: SendingContext, outgoing: OutgoingMessage) {
+  const { db, live, messageLimits } = ctx
+  const row = await callSendMessage(db, { ...outgoing, perMinute: messageLimits.perMinute })
+  requireSent(row)
+  const message = await messageOf(ctx, row)
+  // A repeated message is emitted again: the process of the first attempt may have died before it did.
+  if (row.outcome === 'sent' || messageLimits.isRepeatAllowed(message.id))
+    await live.emitToUsers([outgoing.senderId, row.other_id], 'message.sent', { message })
+  return { message, row }
+}
 
-  async function sendNow(senderId: string, outgoing: Outgoing) {
-    const row = await callSendMessage(db, { ...outgoing, senderId, mostAMinute })
-    refuse(row)
-    const message = await messageOf(row)
-    // Told again when the same comes once more: the process of the first try may have died before it told.
-    if (row.outcome === 'sent' || tellings.take(message.id).count <= TOLD_AGAIN)
-      await live.toPeople([senderId, row.other_id], 'message.sent', { message })
-    return { message, row }
-  }
-
-  /**
-   * Sends a message, or answers with the one that has its key. What one person says in a conversation goes in turn, so
-   * that it is told in its order and many tries at once hold one connection; the other person does not wait for it.
-   */
-  return async function send(senderId: string, outgoing: Outgoing): Promise<Message> {
-    const giveBack = takeTry(senderId)
-    const turn = `${outgoing.conversationId.toLowerCase()} ${senderId}`
-    const { message, row } = await oneAfterTheOther(turn, () => sendNow(senderId, outgoing))
-    if (row.outcome === 'sent') giveBack()
-    notifications.messageWritten()
-    if (row.sender_news) notifications.unreadChanged(senderId)
-    if (row.other_news && row.other_id) notifications.unreadChanged(row.other_id)
-    return message
-  }
+/**
+ * Sends a message, or returns the one with the same key. One person's messages in a conversation are sent one at a time,
+ * so that they are emitted in their order and many attempts at once use one connection. Refused: conversation-not-found,
+ * conversation-access-denied, forbidden (another's key), person-left, too-many-messages.
+ */
+export async function sendMessage(ctx: SendingContext, outgoing: OutgoingMessage): Promise<Message> {
+  const { messageLimits, messageMutex, pushTimer, unreadBadges } = ctx
+  const { senderId, conversationId } = outgoing
+  const giveBack = messageLimits.takeSend(senderId)
+  const key = `send ${conversationId.toLowerCase()} ${senderId}`
+  const { message, row } = await messageMutex(key, () => sendNow(ctx, outgoing))
+  if (row.outcome === 'sent') giveBack()
+  pushTimer.messageWritten()
+  if (row.sender_news) unreadBadges.update(senderId)
+  if (row.other_news && row.other_id) unreadBadges.update(row.other_id)
+  return message
 }

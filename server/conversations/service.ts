@@ -1,37 +1,50 @@
-import type { Database } from '#server/db/connect.ts'
-import type { ConversationParts } from './conversation-parts.ts'
-import { inbox } from './inbox.ts'
-import { lockForLeaving, takePhotosOf } from './leaving-queries.ts'
-import { messagePhotos } from './message-photos.ts'
-import { messageReading } from './message-reading.ts'
-import { conversationOpening } from './opening.ts'
-import { photoFiles } from './photo-files.ts'
-import { messageSending } from './sending.ts'
-
-export type ConversationsService = ReturnType<typeof conversationsService>
+import type { Context } from '#server/context.ts'
+import { forgetMessageWriter } from '#server/notifications/service.ts'
+import type { Database } from '#server/platform/db/connect.ts'
+import { clearPhotosOf, lockForLeaving, selectPeers } from './leaving-queries.ts'
+import { toMessage } from './mapping.ts'
+import { enqueuePhotoRemoval } from './photo-files.ts'
+import { callAddPriceLines, type PriceChanged, type PriceLineRow } from './price-line-queries.ts'
 
 /**
- * What buyers and sellers say to each other. Everyone but the two people of a conversation is refused with
- * `conversation-access-denied`, whatever they ask.
+ * Before the person is deleted, in the same transaction. Their messages stay for the other person, without name and
+ * photos; a conversation whose two people have left is deleted. Returns the people for `emitPersonLeft`.
  */
-export function conversationsService(parts: ConversationParts) {
-  const opening = conversationOpening(parts)
-  const send = messageSending(parts)
-  const files = photoFiles(parts)
-  return {
-    ...opening,
-    ...inbox(parts, opening),
-    ...messageReading(parts, opening),
-    ...messagePhotos(parts, { ...opening, send, files }),
-    send,
-    /**
-     * Before the person is deleted, in the same transaction. What they wrote stays for the other, without name and
-     * photos; a conversation whose two people have left goes by itself.
-     */
-    async leave(tx: Database, personId: string): Promise<void> {
-      await lockForLeaving(tx, personId)
-      await files.remove(tx, await takePhotosOf(tx, personId))
-      await parts.notifications.forgetWriter(tx, personId)
-    },
-  }
+export async function leaveConversations(
+  { jobs }: Pick<Context, 'jobs'>,
+  tx: Database,
+  { userId }: { userId: string },
+): Promise<string[]> {
+  await lockForLeaving(tx, userId)
+  const peers = await selectPeers(tx, userId)
+  await enqueuePhotoRemoval({ jobs }, tx, await clearPhotosOf(tx, userId))
+  await forgetMessageWriter(tx, userId)
+  return peers
+}
+
+/** After the commit that deletes the person. */
+export const emitPersonLeft = (
+  { live }: Pick<Context, 'live'>,
+  { userId, peers }: { userId: string; peers: readonly string[] },
+): Promise<void> => live.emitToUsers(peers, 'person.left', { userId })
+
+/**
+ * In the transaction that changes a price: a line in each conversation about the product. Pass the result to
+ * `emitPriceLines` after the commit.
+ */
+export async function addPriceLines(tx: Database, change: PriceChanged): Promise<PriceLineRow[]> {
+  return callAddPriceLines(tx, change)
+}
+
+/** A browser that misses a line finds the gap in the numbers at the next message, or when it reconnects. */
+export async function emitPriceLines(
+  { live, signer }: Pick<Context, 'live' | 'signer'>,
+  lines: readonly PriceLineRow[],
+): Promise<void> {
+  const emitted = lines.map((row) =>
+    live.emitToUsers([row.sender_id, row.other_id], 'message.sent', {
+      message: toMessage({ ...row, reactions: [] }, signer.sign),
+    }),
+  )
+  await Promise.all(emitted)
 }

@@ -1,17 +1,18 @@
 import { sql } from 'kysely'
-import type { Database } from '#server/db/connect.ts'
-import type { NewestPlace } from '#server/db/newest-page.ts'
+import { isPublic } from '#server/products/visibility.ts'
+import type { Database } from '#server/platform/db/connect.ts'
+import type { NewestPlace } from '#server/platform/db/newest-page.ts'
 import { cardColumns, type CardRow } from '#server/products/card.ts'
 
 export interface FavouriteRow extends CardRow {
   price_then: string
-  kept_at: string
+  added_at: string
 }
 
-/** Last kept first, after `after` when it is given. */
+/** Last added first. */
 export async function selectFavourites(
   db: Database,
-  personId: string,
+  userId: string,
   after: NewestPlace | null,
   limit: number,
 ): Promise<FavouriteRow[]> {
@@ -19,13 +20,13 @@ export async function selectFavourites(
     ? sql`and (f.created_at, f.product_id) < (${after.createdAt}::timestamptz, ${after.id}::uuid)`
     : sql``
   const { rows } = await sql<FavouriteRow>`
-    select ${cardColumns}, f.price_then, f.created_at as kept_at
+    select ${cardColumns}, f.price_then, f.created_at as added_at
     from (
       select product_id, price_then, created_at
       from favourites f
-      where profile_id = ${personId} ${further}
+      where profile_id = ${userId} ${further}
       order by created_at desc, product_id desc
-      limit ${limit}
+      limit ${sql.lit(limit)}
     ) as f
     join products p on p.id = f.product_id
     left join product_images i on i.product_id = p.id and i.is_primary
@@ -33,62 +34,68 @@ export async function selectFavourites(
   return rows
 }
 
-export async function selectKept(
+export async function selectWhichAreFavourites(
   db: Database,
-  personId: string,
+  userId: string,
   productIds: readonly string[],
 ): Promise<string[]> {
   const rows = await db
     .selectFrom('favourites')
     .select('product_id')
-    .where('profile_id', '=', personId)
+    .where('profile_id', '=', userId)
     .where('product_id', 'in', productIds)
     .execute()
   return rows.map((row) => row.product_id)
 }
 
-/** Keeps those that the public may see, each once, up to `most` in all; returns how many of them are there. */
+/** Adds those that the public may see, each once, up to `max` in all; returns how many of them are there. */
 export async function insertFavourites(
   db: Database,
-  personId: string,
+  userId: string,
   productIds: readonly string[],
-  most: number,
+  max: number,
 ): Promise<number> {
   const { rows } = await sql<{ id: string }>`
     with found as (
-      select p.id, p.price from unnest(${productIds}::uuid[]) with ordinality as wanted (id, place)
-      join products p on p.id = wanted.id and p.status <> 'draft'
-      order by wanted.place
-      limit greatest(0, ${most} - (select count(*)::int from favourites where profile_id = ${personId}))
-    ), kept as (
+      select p.id, p.price from unnest(${productIds}::uuid[]) with ordinality as wanted (id, index)
+      join products p on p.id = wanted.id and ${isPublic}
+      order by wanted.index
+      limit greatest(0, ${max} - (select count(*)::int from favourites where profile_id = ${userId}))
+      -- One that is being deleted right now is passed over.
+      for key share of p
+    ), added as (
       insert into favourites (profile_id, product_id, price_then)
-      select ${personId}, id, price from found
+      select ${userId}, id, price from found
       on conflict (profile_id, product_id) do nothing
     )
     select id from found`.execute(db)
   return rows.length
 }
 
-export const deleteFavourite = (db: Database, personId: string, productId: string) =>
-  db.deleteFrom('favourites').where('profile_id', '=', personId).where('product_id', '=', productId).execute()
+export const deleteFavourite = (db: Database, userId: string, productId: string) =>
+  db.deleteFrom('favourites').where('profile_id', '=', userId).where('product_id', '=', productId).execute()
 
-export interface ToldOfPrice {
+export interface PriceWatcher {
   profile_id: string
   /** The lowest price that they knew before. */
   before: string
 }
 
-/** Notes that this price was told to all for whom it is news: lower than any they kept it at or were told. */
-export async function tellPrice(tx: Database, productId: string, price: number): Promise<ToldOfPrice[]> {
-  const { rows } = await sql<ToldOfPrice>`
+/** Returns those for whom this price is lower than any they have seen: at adding the product, or in a notification. */
+export async function updateNotifiedPrice(
+  tx: Database,
+  productId: string,
+  price: number,
+): Promise<PriceWatcher[]> {
+  const { rows } = await sql<PriceWatcher>`
     update favourites set price_told = ${price}
     where product_id = ${productId} and ${price} < coalesce(price_told, price_then)
     returning profile_id, coalesce(old.price_told, old.price_then) as before`.execute(tx)
   return rows
 }
 
-/** Notes that its sale was told, at most once a day to each. */
-export async function tellSale(tx: Database, productId: string): Promise<string[]> {
+/** Returns those who were not notified of its sale within a day. */
+export async function updateNotifiedSale(tx: Database, productId: string): Promise<string[]> {
   const { rows } = await sql<{ profile_id: string }>`
     update favourites set sold_told_at = now()
     where product_id = ${productId}
@@ -99,8 +106,8 @@ export async function tellSale(tx: Database, productId: string): Promise<string[
 
 export const selectIsPublic = async (db: Database, productId: string): Promise<boolean> =>
   (await db
-    .selectFrom('products')
-    .select('id')
-    .where('id', '=', productId)
-    .where('status', '<>', 'draft')
+    .selectFrom('products as p')
+    .select('p.id')
+    .where('p.id', '=', productId)
+    .where(isPublic)
     .executeTakeFirst()) !== undefined

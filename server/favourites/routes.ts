@@ -1,23 +1,17 @@
-import type { Hono } from 'hono'
-import * as contract from '#contract/favourites.ts'
-import { mount } from '#server/http/mount.ts'
-import type { FavouritesService } from './service.ts'
+import type { favouritesContract } from '#contract/favourites.ts'
+import type { Context } from '#server/context.ts'
+import type { Handlers } from '#server/platform/http/mount.ts'
+import { addFavourite, checkFavourites, listFavourites, mergeFavourites, removeFavourite } from './service.ts'
 
-export function favouritesRoutes(app: Hono, favourites: FavouritesService): void {
-  mount(app, contract.listFavourites, ({ viewer, query }) => favourites.list(viewer.id, query.cursor))
-  mount(app, contract.whichFavourites, async ({ viewer, query }) => ({
-    productIds: await favourites.which(viewer.id, query.products),
-  }))
-  mount(app, contract.keepFavourite, async ({ viewer, params }) => {
-    await favourites.keep(viewer.id, params.id)
-    return {}
-  })
-  mount(app, contract.dropFavourite, async ({ viewer, params }) => {
-    await favourites.drop(viewer.id, params.id)
-    return {}
-  })
-  mount(app, contract.mergeFavourites, async ({ viewer, body }) => {
-    await favourites.merge(viewer.id, body.productIds)
-    return {}
-  })
-}
+export const favouritesRoutes = {
+  listFavourites: (ctx, { viewer, query }) =>
+    listFavourites(ctx, { userId: viewer.id, cursor: query.cursor }),
+  checkFavourites: async (ctx, { viewer, query }) => ({
+    productIds: await checkFavourites(ctx, { userId: viewer.id, productIds: query.products }),
+  }),
+  addFavourite: (ctx, { viewer, params }) => addFavourite(ctx, { userId: viewer.id, productId: params.id }),
+  removeFavourite: (ctx, { viewer, params }) =>
+    removeFavourite(ctx, { userId: viewer.id, productId: params.id }),
+  mergeFavourites: (ctx, { viewer, body }) =>
+    mergeFavourites(ctx, { userId: viewer.id, productIds: body.productIds }),
+} satisfies Handlers<typeof favouritesContract, Context>

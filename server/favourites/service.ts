@@ -1,12 +1,11 @@
 import type { Favourite } from '#contract/favourites.ts'
 import { FAVOURITES_MAX, PRODUCTS_PER_PAGE } from '#contract/limits.ts'
-import { formatMoney } from '#contract/money.ts'
-import type { MoneyFormat } from '#contract/site.ts'
-import { AppError } from '#server/app-error.ts'
-import type { Database } from '#server/db/connect.ts'
-import { newestPage, parseNewestCursor } from '#server/db/newest-page.ts'
-import type { RateLimiter } from '#server/http/rate-limit.ts'
-import type { NotificationsService } from '#server/notifications/service.ts'
+import type { Context } from '#server/context.ts'
+import { notify } from '#server/notifications/service.ts'
+import type { Database } from '#server/platform/db/connect.ts'
+import { newestPage, parseNewestCursor } from '#server/platform/db/newest-page.ts'
+import { AppError } from '#server/platform/errors/app-error.ts'
+import type { RateLimiter } from '#server/platform/http/limits/rate-limit.ts'
 import { toCard } from '#server/products/card.ts'
 import {
   deleteFavourite,
@@ -14,83 +13,106 @@ import {
   insertFavourites,
   selectFavourites,
   selectIsPublic,
-  selectKept,
-  tellPrice,
-  tellSale,
+  selectWhichAreFavourites,
+  updateNotifiedPrice,
+  updateNotifiedSale,
 } from './queries.ts'
+import { priceDropText, soldText } from './rules.ts'
 
-const CHANGES_AN_HOUR = { tries: 600, seconds: 60 * 60 }
+const CHANGES_PER_HOUR = { attempts: 600, seconds: 60 * 60 }
 
-interface FavouritesParts {
-  db: Database
-  limiter: RateLimiter
-  notifications: Pick<NotificationsService, 'notify'>
+type Deps = Pick<Context, 'db' | 'limiter'>
+
+interface UserProduct {
+  userId: string
+  productId: string
 }
-
-interface KeptProduct {
+interface TitledProduct {
   id: string
   title: string
 }
 
-export type FavouritesService = ReturnType<typeof favouritesService>
-
 const toFavourite = (row: FavouriteRow): Favourite => ({
   product: toCard(row),
   priceThen: Number(row.price_then),
-  keptAt: row.kept_at,
+  addedAt: row.added_at,
 })
 
-export function favouritesService({ db, limiter, notifications }: FavouritesParts) {
-  async function tell(tx: Database, { id }: KeptProduct, to: string[], content: string) {
-    if (to.length === 0) return
-    await notifications.notify(tx, { to, type: 'other', content, actionUrl: `/products/${id}` })
+const countChange = (limiter: RateLimiter, userId: string) =>
+  limiter.take(`favourites:${userId}`, CHANGES_PER_HOUR)
+
+/** Last added first. */
+export async function listFavourites(
+  { db }: Pick<Context, 'db'>,
+  { userId, cursor }: { userId: string; cursor?: string },
+) {
+  const rows = await selectFavourites(db, userId, parseNewestCursor(cursor), PRODUCTS_PER_PAGE + 1)
+  const items = rows.map((row) => ({ id: row.id, created_at: row.added_at, row }))
+  return newestPage(items, PRODUCTS_PER_PAGE, ({ row }) => toFavourite(row))
+}
+
+/** Which of these products are favourites. */
+export const checkFavourites = (
+  { db }: Pick<Context, 'db'>,
+  { userId, productIds }: { userId: string; productIds: readonly string[] },
+): Promise<string[]> => selectWhichAreFavourites(db, userId, productIds)
+
+/** Adds a product; adding it twice changes nothing. Refused: product-not-found, too-many-favourites. */
+export async function addFavourite({ db, limiter }: Deps, { userId, productId }: UserProduct): Promise<void> {
+  await countChange(limiter, userId)
+  if ((await insertFavourites(db, userId, [productId], FAVOURITES_MAX)) > 0) return
+  if ((await selectWhichAreFavourites(db, userId, [productId])).length > 0) return
+  throw new AppError((await selectIsPublic(db, productId)) ? 'too-many-favourites' : 'product-not-found')
+}
+
+export async function removeFavourite(
+  { db, limiter }: Deps,
+  { userId, productId }: UserProduct,
+): Promise<void> {
+  await countChange(limiter, userId)
+  await deleteFavourite(db, userId, productId)
+}
+
+/** Adds what a browser held before its user signed in; drafts and deleted products are passed over. */
+export async function mergeFavourites(
+  { db, limiter }: Deps,
+  { userId, productIds }: { userId: string; productIds: readonly string[] },
+): Promise<void> {
+  await countChange(limiter, userId)
+  await insertFavourites(db, userId, productIds, FAVOURITES_MAX)
+}
+
+/** Runs in the transaction that lowers the price. Nobody is notified who already knows of one as low. */
+export async function notifyPriceDrop(
+  ctx: Pick<Context, 'jobs' | 'site'>,
+  tx: Database,
+  { product, price }: { product: TitledProduct; price: number },
+): Promise<void> {
+  const watchers = await updateNotifiedPrice(tx, product.id, price)
+  for (const [before, rows] of Map.groupBy(watchers, (row) => row.before)) {
+    const drop = { title: product.title, before: Number(before), now: price }
+    await notify(ctx, tx, {
+      to: rows.map((row) => row.profile_id),
+      type: 'other',
+      content: priceDropText(drop, ctx.site.money),
+      actionUrl: `/products/${product.id}`,
+    })
   }
-  const takeChange = (personId: string) => limiter.take(`favourites:${personId}`, CHANGES_AN_HOUR)
+}
 
-  return {
-    async list(personId: string, cursor?: string) {
-      const after = parseNewestCursor(cursor)
-      const rows = await selectFavourites(db, personId, after, PRODUCTS_PER_PAGE + 1)
-      // The place in the list is when it was kept, not when it was listed.
-      const placed = rows.map((row) => ({ id: row.id, created_at: row.kept_at, row }))
-      return newestPage(placed, PRODUCTS_PER_PAGE, ({ row }) => toFavourite(row))
-    },
-
-    which: (personId: string, productIds: readonly string[]) => selectKept(db, personId, productIds),
-
-    /** Refused with `product-not-found`, and with `too-many-favourites` beyond FAVOURITES_MAX. */
-    async keep(personId: string, productId: string): Promise<void> {
-      await takeChange(personId)
-      if ((await insertFavourites(db, personId, [productId], FAVOURITES_MAX)) > 0) return
-      const isKept = (await selectKept(db, personId, [productId])).length > 0
-      if (isKept) return
-      throw new AppError((await selectIsPublic(db, productId)) ? 'too-many-favourites' : 'product-not-found')
-    },
-
-    async drop(personId: string, productId: string): Promise<void> {
-      await takeChange(personId)
-      await deleteFavourite(db, personId, productId)
-    },
-
-    async merge(personId: string, productIds: readonly string[]): Promise<void> {
-      await takeChange(personId)
-      await insertFavourites(db, personId, productIds, FAVOURITES_MAX)
-    },
-
-    /** Within the transaction that lowers a price: those who keep it hear of it, unless they knew a lower one. */
-    async priceDropped(tx: Database, product: KeptProduct, price: number, money: MoneyFormat) {
-      const told = Map.groupBy(await tellPrice(tx, product.id, price), ({ before }) => before)
-      for (const [before, keepers] of told) {
-        const prices = `${formatMoney(price, money)} (it was ${formatMoney(Number(before), money)})`
-        const to = keepers.map(({ profile_id }) => profile_id)
-        await tell(tx, product, to, `Price drop: "${product.title}" is now ${prices}`)
-      }
-    },
-
-    /** Within the transaction that sells it. The buyer hears of it in other words. */
-    async sold(tx: Database, product: KeptProduct, buyerId: string | null) {
-      const to = (await tellSale(tx, product.id)).filter((personId) => personId !== buyerId)
-      await tell(tx, product, to, `"${product.title}" from your favourites is sold`)
-    },
-  }
+/** Runs in the transaction that marks the product as sold. The buyer gets a notification of the purchase instead. */
+export async function notifySold(
+  ctx: Pick<Context, 'jobs'>,
+  tx: Database,
+  { product, buyerId }: { product: TitledProduct; buyerId: string | null },
+): Promise<void> {
+  const watchers = await updateNotifiedSale(tx, product.id)
+  const to = watchers.filter((userId) => userId !== buyerId)
+  if (to.length === 0) return
+  await notify(ctx, tx, {
+    to,
+    type: 'other',
+    content: soldText(product.title),
+    actionUrl: `/products/${product.id}`,
+  })
 }

@@ -1,15 +1,14 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { publicConfig, readConfig } from '#server/config.ts'
-import type { JobHandler } from '#server/jobs/job-kind.ts'
-import type { Jobs } from '#server/jobs/jobs.ts'
-import type { MailMessage } from '#server/mail/mailer.ts'
-import { secretsFrom } from '#server/secrets.ts'
+import { publicConfig, readConfig } from '#server/config/config.ts'
+import type { Jobs } from '#server/platform/jobs/jobs.ts'
+import type { MailMessage } from '#server/platform/mail/mailer.ts'
+import { secretsFrom } from '#server/platform/process/secrets.ts'
 import { createTestDatabase, type TestDatabase } from '#testing/database.ts'
 import { insertAccounts } from '#testing/accounts.ts'
 import { insertPeople, PEOPLE } from '#testing/people.ts'
-import { newsDigest } from './digest.ts'
+import { releaseDueDigests, sendDigest } from './digest.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -17,25 +16,21 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-/** The digests of a process whose jobs run only when they are asked to. */
+/** A process whose jobs run only when the test runs them. */
 function watched() {
-  const handlers = new Map<string, JobHandler<object>>()
   const added: { personId: string }[] = []
   const mails: MailMessage[] = []
   const jobs = {
-    handle: ({ name }: { name: string }, handler: JobHandler<object>) => handlers.set(name, handler),
     enqueueAll: async (_: unknown, __: unknown, payloads: typeof added) => void added.push(...payloads),
   } as unknown as Jobs
-  const { releaseDueDigests } = newsDigest({
+  const ctx = {
     db: database.db,
     jobs,
-    mailer: { send: async (mail) => void mails.push(mail), close: () => undefined },
+    mailer: { send: async (mail: MailMessage) => void mails.push(mail), close: () => undefined },
     secrets: secretsFrom(randomBytes(32)),
     site: publicConfig(readConfig({})),
-  })
-  const run = (name: string, payload: object, id: string) =>
-    handlers.get(name)?.(payload, { id, attempt: 1, signal: new AbortController().signal })
-  return { releaseDueDigests, run, added, mails }
+  }
+  return { ctx, added, mails }
 }
 
 it('all who have waited are looked up, however many there are', async () => {
@@ -45,8 +40,8 @@ it('all who have waited are looked up, however many there are', async () => {
     )
     insert into notifications (user_id, type, content, mail_at)
     select id, 'other', 'News', now() from people, generate_series(1, 2)`.execute(database.db)
-  const { releaseDueDigests, added } = watched()
-  await releaseDueDigests()
+  const { ctx, added } = watched()
+  await releaseDueDigests(ctx)
   expect(added).toHaveLength(1001)
   expect(new Set(added.map(({ personId }) => personId)).size).toBe(1001)
 })
@@ -60,8 +55,9 @@ it('a mail says that a machine sent it, and has the same id at a second try', as
     .values({ user_id: personId, type: 'other', content: 'News' })
     .returning('id')
     .executeTakeFirstOrThrow()
-  const { run, mails } = watched()
-  for (const job of ['1-a', '1-a', '2-b']) await run('send-digest', { personId, notificationIds: [id] }, job)
+  const { ctx, mails } = watched()
+  for (const job of ['1-a', '1-a', '2-b'])
+    await sendDigest(ctx, { personId, notificationIds: [id] }, { id: job })
   expect(mails.map(({ messageId }) => messageId)).toEqual([
     '<digest.1-a@localhost>',
     '<digest.1-a@localhost>',

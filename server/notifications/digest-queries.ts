@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import type { NotificationType } from '#contract/choices.ts'
-import type { Database } from '#server/db/connect.ts'
+import type { NotificationType } from '#contract/notifications/notification-types.ts'
+import type { Database } from '#server/platform/db/connect.ts'
 
-/** People of whom some news waits for its mail no longer, in the order of their ids: those after `after`. */
+/** People with notifications due by e-mail, in the order of their ids, beginning after `after`. */
 export async function selectDuePeople(
   db: Database,
   { after, limit }: { after: string | null; limit: number },
@@ -10,22 +10,22 @@ export async function selectDuePeople(
   const { rows } = await sql<{ user_id: string }>`
     select distinct user_id from notifications
     where mail_at <= now() and (${after}::uuid is null or user_id > ${after}::uuid)
-    order by user_id limit ${limit}`.execute(db)
+    order by user_id limit ${sql.lit(limit)}`.execute(db)
   return rows.map((row) => row.user_id)
 }
 
 interface WaitingRow {
   id: string
   is_due: boolean
-  /** Unread, and wanted by mail. */
-  is_news: boolean
+  /** Unread, and chosen for e-mail. */
+  is_wanted: boolean
 }
 
-/** What of a person's waits for a mail, the newest first. */
+/** The person's notifications that wait for an e-mail, newest first. */
 export async function lockWaiting(tx: Database, personId: string): Promise<WaitingRow[]> {
   const { rows } = await sql<WaitingRow>`
     select n.id, n.mail_at <= now() as is_due,
-      not n.read and (select w.email from ways_of_news(n.user_id, n.type) w) as is_news
+      not n.read and (select w.email from notification_channels(n.user_id, n.type) w) as is_wanted
     from notifications n
     where n.user_id = ${personId} and n.mail_at is not null
     order by n.created_at desc, n.id desc
@@ -50,11 +50,11 @@ interface MailedRow {
   action_url: string | null
 }
 
-/** Those of them that are unread and wanted still, the newest first. */
+/** Those of them that are still unread and still wanted, newest first. */
 export async function selectMailed(db: Database, ids: readonly string[]): Promise<MailedRow[]> {
   const { rows } = await sql<MailedRow>`
     select n.type, n.content, n.action_url
-    from notifications n, ways_of_news(n.user_id, n.type) w
+    from notifications n, notification_channels(n.user_id, n.type) w
     where n.id = any(${[...ids]}::uuid[]) and not n.read and w.email
     order by n.created_at desc, n.id desc`.execute(db)
   return rows

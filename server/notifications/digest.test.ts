@@ -1,17 +1,24 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { unsubscribeLinks } from '#server/mail/unsubscribe-links.ts'
+import { unsubscribeLinks } from '#server/platform/mail/unsubscribe-links.ts'
 import { insertAccounts, signIn } from '#testing/accounts.ts'
 import { createTestApp, type TestApp } from '#testing/app.ts'
-import { createVisitor, type Visitor } from '#testing/visitor.ts'
-import { beginTalk, passMinutes, readTalk, say, sellSomething, sendDueNews } from '#testing/news.ts'
-import { readOutbox } from '#testing/outbox.ts'
+import { createAnonymousClient, type TestClient } from '#testing/anonymous-client.ts'
+import {
+  openConversation,
+  passMinutes,
+  readConversation,
+  say,
+  sellSomething,
+  sendDueNotifications,
+} from '#testing/live/notifications.ts'
+import { readDevMailbox } from '#testing/dev-mailbox.ts'
 import { PEOPLE } from '#testing/people.ts'
 import { PREFERENCES } from '#testing/preferences.ts'
 
 let test: TestApp
-let ama: Visitor
-let kofi: Visitor
+let ama: TestClient
+let kofi: TestClient
 
 beforeAll(async () => {
   test = await createTestApp()
@@ -31,10 +38,10 @@ beforeEach(async () => {
     await test.db.deleteFrom(table).execute()
 })
 
-const mails = () => readOutbox(test.db, PEOPLE.ama.email)
+const mails = () => readDevMailbox(test.db, PEOPLE.ama.email)
 const afterTenMinutes = async () => {
   await passMinutes(test, 10)
-  await sendDueNews(test)
+  await sendDueNotifications(test)
 }
 const markAllRead = () => ama.send('POST', '/api/notifications/read')
 async function save(change: object) {
@@ -45,11 +52,11 @@ describe('unread news', () => {
   it('come in one mail, ten minutes after the first', async () => {
     await sellSomething(test, ama, 'Lamp')
     await passMinutes(test, 8)
-    await sendDueNews(test)
+    await sendDueNotifications(test)
     expect(await mails()).toEqual([])
     await sellSomething(test, ama, 'Chair')
     await passMinutes(test, 2)
-    await sendDueNews(test)
+    await sendDueNotifications(test)
     const [mail, ...others] = await mails()
     expect(others).toEqual([])
     expect(mail?.subject).toBe('2 new notifications')
@@ -77,28 +84,41 @@ describe('unread news', () => {
     await markAllRead()
     await sellSomething(test, ama, 'Chair')
     await passMinutes(test, 2)
-    await sendDueNews(test)
+    await sendDueNotifications(test)
     expect(await mails()).toEqual([])
     await afterTenMinutes()
     expect((await mails()).map(({ text }) => /"\w+"/.exec(text)?.[0])).toEqual(['"Chair"'])
   })
 
   it('of a conversation come once until they are read', async () => {
-    const path = await beginTalk(test, kofi)
+    const path = await openConversation(test, kofi)
     await say(kofi, path, 'Is it still there?')
     await passMinutes(test, 5)
     await say(kofi, path, 'Hello?')
     await passMinutes(test, 5)
-    await sendDueNews(test)
+    await sendDueNotifications(test)
     expect((await mails()).map(({ subject }) => subject)).toEqual(['New Message'])
     expect((await mails())[0]?.text).toContain('Kofi Boateng: Hello?')
     await say(kofi, path, 'Anybody there?')
     await afterTenMinutes()
     expect(await mails()).toHaveLength(1)
-    await readTalk(ama, path, 3)
+    await readConversation(ama, path, 3)
     await say(kofi, path, 'So?')
     await afterTenMinutes()
     expect(await mails()).toHaveLength(2)
+  })
+
+  it('wait once their mailbox has had three mails within the hour', async () => {
+    for (const thing of ['Lamp', 'Chair', 'Table', 'Radio', 'Fan']) {
+      await sellSomething(test, ama, thing)
+      await afterTenMinutes()
+    }
+    expect(await mails()).toHaveLength(3)
+    await test.db.deleteFrom('rate_limits').execute()
+    await sendDueNotifications(test)
+    const [last, ...before] = await mails()
+    expect(before).toHaveLength(3)
+    expect(last?.subject).toBe('2 new notifications')
   })
 
   it('that are many are counted', async () => {
@@ -116,7 +136,7 @@ describe('unread news', () => {
   it('are in one mail of however many looks at once', async () => {
     await sellSomething(test, ama, 'Lamp')
     await passMinutes(test, 10)
-    await Promise.all([sendDueNews(test), sendDueNews(test), sendDueNews(test)])
+    await Promise.all([sendDueNotifications(test), sendDueNotifications(test), sendDueNotifications(test)])
     expect(await mails()).toHaveLength(1)
   })
 
@@ -139,7 +159,7 @@ describe('who does not want mails', () => {
     await passMinutes(test, 9)
     await save({ email: false })
     await passMinutes(test, 1)
-    await sendDueNews(test)
+    await sendDueNotifications(test)
     await save({})
     await afterTenMinutes()
     expect(await mails()).toEqual([])
@@ -162,7 +182,7 @@ describe('unsubscribing', () => {
   const links = () => unsubscribeLinks({ secrets: test.secrets, publicUrl: 'http://localhost:3000' })
   const address = () =>
     /<http:\/\/localhost:3000(.+)>/.exec(links().headersFor(PEOPLE.ama.id)['List-Unsubscribe'])?.[1]
-  const visitor = () => createVisitor(test.app)
+  const client = () => createAnonymousClient(test.app)
   const readEmail = async () =>
     ((await (await ama.send('GET', '/api/account/preferences')).json()) as { email: boolean }).email
 
@@ -175,7 +195,7 @@ describe('unsubscribing', () => {
     )?.[1]
     expect(token).toBe(links().tokenFor(PEOPLE.ama.id))
     expect(mail?.html).toContain(`/unsubscribe#token=${token}"`)
-    const looked = await visitor().send('GET', address() ?? '')
+    const looked = await client().send('GET', address() ?? '')
     expect(looked.status).toBe(302)
     expect(looked.headers.get('location')).toBe(links().pageFor(token ?? ''))
     expect(await readEmail()).toBe(true)
@@ -206,12 +226,12 @@ describe('unsubscribing', () => {
       'nonsense',
     ]
     for (const each of forged)
-      expect((await visitor().send('POST', `/api/unsubscribe/${each}`)).status).toBe(404)
+      expect((await client().send('POST', `/api/unsubscribe/${each}`)).status).toBe(404)
     expect(await readEmail()).toBe(true)
   })
 
   it('after the account is gone is harmless', async () => {
     const token = links().tokenFor('01930000-0000-7000-8000-00000000dead')
-    expect((await visitor().send('POST', `/api/unsubscribe/${token}`)).status).toBe(200)
+    expect((await client().send('POST', `/api/unsubscribe/${token}`)).status).toBe(200)
   })
 })

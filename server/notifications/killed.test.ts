@@ -4,13 +4,13 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { secretsFrom } from '#server/secrets.ts'
+import { secretsFrom } from '#server/platform/process/secrets.ts'
 import { insertAccounts, signIn } from '#testing/accounts.ts'
 import { createTestApp, type TestApp } from '#testing/app.ts'
-import { passMinutes, sendDueNews, subscribe } from '#testing/news.ts'
-import { readOutbox } from '#testing/outbox.ts'
+import { passMinutes, sendDueNotifications, subscribe } from '#testing/live/notifications.ts'
+import { readDevMailbox } from '#testing/dev-mailbox.ts'
 import { PEOPLE } from '#testing/people.ts'
-import { type PushBrowser, type PushService, startPushService } from '#testing/push-service.ts'
+import { type PushBrowser, type PushService, startPushService } from '#testing/services/push-service.ts'
 
 const SECRET = randomBytes(32)
 const CONTENT = 'Written by a process that died'
@@ -32,7 +32,7 @@ afterAll(async () => {
 })
 
 const start = (settings: Record<string, string>) =>
-  spawn(process.execPath, [join(import.meta.dirname, '../../testing/news-process.ts')], {
+  spawn(process.execPath, [join(import.meta.dirname, '../../testing/live/notification-process.ts')], {
     env: {
       PATH: process.env.PATH,
       URL: test.database.url,
@@ -49,13 +49,13 @@ const sent = () => phone.pushed.map(({ news }) => news.content)
 it('what a process wrote and did not send is sent once by another', async () => {
   const child = start({})
   await once(child, 'close')
-  await sendDueNews(test)
-  await sendDueNews(test)
+  await sendDueNotifications(test)
+  await sendDueNotifications(test)
   expect(sent()).toEqual([CONTENT])
   await passMinutes(test, 10)
-  await sendDueNews(test)
-  await sendDueNews(test)
-  const mails = (await readOutbox(test.db, PEOPLE.ama.email)).filter(({ text }) => text.includes(CONTENT))
+  await sendDueNotifications(test)
+  await sendDueNotifications(test)
+  const mails = (await readDevMailbox(test.db, PEOPLE.ama.email)).filter(({ text }) => text.includes(CONTENT))
   expect(mails).toHaveLength(1)
 }, 60_000)
 
@@ -81,8 +81,8 @@ it('what a process was sending is sent once by another, which finds every other 
     push: service.sender,
     secrets: secretsFrom(SECRET),
   })
-  await sendDueNews(another)
-  await sendDueNews(another)
+  await sendDueNotifications(another)
+  await sendDueNotifications(another)
   expect(sent()).toEqual([CONTENT])
   expect(service.requests).toBe(2)
   await another.close()

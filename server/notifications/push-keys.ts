@@ -1,30 +1,32 @@
 import webPush from 'web-push'
-import type { Database } from '#server/db/connect.ts'
-import type { Log } from '#server/log.ts'
-import type { PushKeys } from '#server/push/push-sender.ts'
-import type { Secrets } from '#server/secrets.ts'
-import { dropPushKeys, keepPushKeys, selectKnownPushKeys } from './push-queries.ts'
+import type { Database } from '#server/platform/db/connect.ts'
+import type { Log } from '#server/platform/process/log.ts'
+import type { PushKeys } from '#server/platform/push/push-sender.ts'
+import type { Secrets } from '#server/platform/process/secrets.ts'
+import { dropPushKeys, savePushKeys, selectKnownPushKeys } from './push-queries.ts'
 
 const SEAL = 'push-key'
 
-interface KeyParts {
+interface KeyDeps {
   db: Database
   secrets: Secrets
   log: Log
 }
 
+export type LoadPushKeys = () => Promise<PushKeys>
+
 /**
- * The site's pair of keys (VAPID), made once and kept for good: of processes that begin at once one makes it. Under
- * another deployment key the old pair cannot be opened; then there is a new one, and browsers subscribe anew.
+ * The site's key pair (VAPID), created once in the database, also when several processes start at once. Under another
+ * deployment key the old pair cannot be decrypted; then a new one is created and browsers subscribe anew.
  */
-export function pushKeys({ db, secrets, log }: KeyParts): () => Promise<PushKeys> {
+export function createPushKeys({ db, secrets, log }: KeyDeps): LoadPushKeys {
   let loading: Promise<PushKeys> | undefined
 
   async function load(): Promise<PushKeys> {
     let row = await selectKnownPushKeys(db)
     if (!row) {
       const { publicKey, privateKey } = webPush.generateVAPIDKeys()
-      row = await keepPushKeys(db, {
+      row = await savePushKeys(db, {
         public_key: publicKey,
         private_key: secrets.encrypt(SEAL, privateKey),
       })

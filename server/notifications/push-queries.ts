@@ -1,17 +1,17 @@
 import { sql } from 'kysely'
-import type { NotificationType } from '#contract/choices.ts'
-import type { Database } from '#server/db/connect.ts'
-import { lockPerson } from '#server/db/lock-person.ts'
-import type { PushTarget } from '#server/push/push-sender.ts'
+import type { NotificationType } from '#contract/notifications/notification-types.ts'
+import type { Database } from '#server/platform/db/connect.ts'
+import { lockPerson } from '#server/platform/db/lock-person.ts'
+import type { PushTarget } from '#server/platform/push/push-sender.ts'
 
 export interface SubscriptionRow extends PushTarget {
   user_id: string
   session_id: string
 }
 
-/** One subscription per browser: another person's on the same browser gives way. The oldest beyond `most` go. */
+/** One subscription per browser, replacing another person's on the same one; the oldest beyond `most` are deleted. */
 export async function upsertSubscription(tx: Database, row: SubscriptionRow, most: number): Promise<void> {
-  // In turn, so that of many at once no more are left.
+  // One at a time, so that the limit holds.
   await lockPerson(tx, row.user_id)
   await tx
     .insertInto('push_subscriptions')
@@ -55,7 +55,7 @@ export async function selectOwnSubscription(
   return row?.id
 }
 
-/** Whether there was one; it stays with its person and session. */
+/** Returns whether there was one; person and session stay the same. */
 export async function replaceSubscription(
   db: Database,
   old: Pick<PushTarget, 'endpoint' | 'auth'>,
@@ -77,7 +77,7 @@ interface PushPair {
   service: string
 }
 
-/** What goes to which browser: of each notification that is still unread, all browsers of its person. */
+/** Each notification that is still unread, with each browser of its person. */
 export async function selectPushPairs(db: Database, notificationIds: readonly string[]): Promise<PushPair[]> {
   const { rows } = await sql<PushPair>`
     select n.id as "notificationId", s.id as "subscriptionId", split_part(s.endpoint, '/', 3) as service
@@ -89,7 +89,7 @@ export async function selectPushPairs(db: Database, notificationIds: readonly st
 }
 
 const target = sql`s.endpoint, s.p256dh, s.auth`
-/** A session that has run out may still have its row. */
+/** An expired session may still have its row. */
 const standing = sql`join sessions e on e.id = s.session_id and e.expires_at > now()`
 
 export interface PushableRow extends PushTarget {
@@ -98,7 +98,7 @@ export interface PushableRow extends PushTarget {
   action_url: string | null
 }
 
-/** Undefined once there is nothing to tell: read, deleted, no longer wanted, signed out. */
+/** Undefined when it was read or deleted, is no longer wanted, or the browser signed out. */
 export async function selectPushable(
   db: Database,
   { notificationId, subscriptionId }: { notificationId: string; subscriptionId: string },
@@ -107,7 +107,7 @@ export async function selectPushable(
     select ${target}, n.type, n.content, n.action_url
     from notifications n
     join push_subscriptions s on s.user_id = n.user_id ${standing},
-    ways_of_news(n.user_id, n.type) w
+    notification_channels(n.user_id, n.type) w
     where n.id = ${notificationId} and s.id = ${subscriptionId} and not n.read and w.push`.execute(db)
   return rows[0]
 }
@@ -123,8 +123,8 @@ interface KeysRow {
   private_key: Buffer
 }
 
-/** The pair that is kept: the one given only where there was none. */
-export async function keepPushKeys(db: Database, made: KeysRow): Promise<KeysRow> {
+/** Saves the pair unless there is one, and returns the one that is saved. */
+export async function savePushKeys(db: Database, made: KeysRow): Promise<KeysRow> {
   await db
     .insertInto('push_keys')
     .values(made)
@@ -133,7 +133,7 @@ export async function keepPushKeys(db: Database, made: KeysRow): Promise<KeysRow
   return db.selectFrom('push_keys').select(['public_key', 'private_key']).executeTakeFirstOrThrow()
 }
 
-/** Only if the pair is still that one; what subscribed under it cannot be reached any more. */
+/** Only if the pair is still that one. Browsers that subscribed with it cannot be reached any more. */
 export async function dropPushKeys(tx: Database, publicKey: string): Promise<void> {
   const { numDeletedRows } = await tx
     .deleteFrom('push_keys')

@@ -1,30 +1,30 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { createLog } from '#server/log.ts'
-import { secretsFrom } from '#server/secrets.ts'
+import { createLog } from '#server/platform/process/log.ts'
+import { secretsFrom } from '#server/platform/process/secrets.ts'
 import { insertAccounts, PASSWORD, signIn } from '#testing/accounts.ts'
 import { createTestApp, type TestApp } from '#testing/app.ts'
-import { createVisitor, type Visitor } from '#testing/visitor.ts'
+import { createAnonymousClient, type TestClient } from '#testing/anonymous-client.ts'
 import {
-  beginTalk,
+  openConversation,
   passMinutes,
-  readTalk,
+  readConversation,
   say,
   sellSomething,
-  sendDueNews,
+  sendDueNotifications,
   subscribe,
-} from '#testing/news.ts'
+} from '#testing/live/notifications.ts'
 import { PEOPLE } from '#testing/people.ts'
 import { PREFERENCES } from '#testing/preferences.ts'
-import { type PushBrowser, type PushService, startPushService } from '#testing/push-service.ts'
+import { type PushBrowser, type PushService, startPushService } from '#testing/services/push-service.ts'
 import { codeOf } from '#testing/replies.ts'
-import { pushKeys } from './push-keys.ts'
+import { createPushKeys } from './push-keys.ts'
 
 let service: PushService
 let test: TestApp
-let ama: Visitor
-let kofi: Visitor
+let ama: TestClient
+let kofi: TestClient
 let phone: PushBrowser
 
 beforeAll(async () => {
@@ -60,15 +60,15 @@ const subscriptions = async () =>
   (await test.db.selectFrom('push_subscriptions').select('endpoint').orderBy('created_at').execute()).map(
     ({ endpoint }) => endpoint,
   )
-async function save(visitor: Visitor, change: object) {
-  const saved = await visitor.send('PUT', '/api/account/preferences', { ...PREFERENCES, ...change })
+async function save(client: TestClient, change: object) {
+  const saved = await client.send('PUT', '/api/account/preferences', { ...PREFERENCES, ...change })
   expect(saved.status).toBe(200)
 }
 
 describe('news', () => {
   it('wait in line with those for the same push service alone', async () => {
     await sellSomething(test, ama)
-    await sendDueNews(test)
+    await sendDueNotifications(test)
     const { rows } = await sql`select distinct group_id from pgboss.job where name = 'send-push'`.execute(
       test.db,
     )
@@ -81,8 +81,8 @@ describe('news', () => {
     const ofKofi = service.browser()
     await subscribe(kofi, ofKofi)
     const path = await sellSomething(test, ama)
-    await sendDueNews(test)
-    await sendDueNews(test)
+    await sendDueNotifications(test)
+    await sendDueNotifications(test)
     const { id } = await test.db.selectFrom('notifications').select('id').executeTakeFirstOrThrow()
     const news = { type: 'sale', content: '"Desk lamp" is marked as sold', path, id }
     for (const browser of [phone, laptop])
@@ -96,10 +96,10 @@ describe('news', () => {
 
   it('of any length and in any script fit', async () => {
     await name('💚'.repeat(25))
-    const path = await beginTalk(test, kofi)
+    const path = await openConversation(test, kofi)
     await say(kofi, path, `${'📱'.repeat(400)} "\\`)
     await passMinutes(test, 1)
-    await sendDueNews(test)
+    await sendDueNotifications(test)
     await name(PEOPLE.kofi.full_name)
     expect(contents(phone)[0]).toMatch(/^💚+: 📱+/u)
     expect(service.problems).toEqual([])
@@ -134,16 +134,16 @@ async function tryAgain() {
 
 describe('messages', () => {
   it('leave when nobody has read them within seconds, and replace each other', async () => {
-    const path = await beginTalk(test, kofi)
+    const path = await openConversation(test, kofi)
     await say(kofi, path, 'Is it still there?')
     await say(kofi, path, 'I could come today.')
-    await sendDueNews(test)
+    await sendDueNotifications(test)
     expect(phone.pushed).toEqual([])
     await passMinutes(test, 1)
-    await sendDueNews(test)
+    await sendDueNotifications(test)
     await say(kofi, path, 'Or tomorrow.')
     await passMinutes(test, 1)
-    await sendDueNews(test)
+    await sendDueNotifications(test)
     expect(contents(phone)).toEqual(['Kofi Boateng: I could come today.', 'Kofi Boateng: Or tomorrow.'])
     expect(new Set(phone.pushed.map(({ news }) => news.tag))).toEqual(new Set([path]))
     const topics = phone.pushed.map(({ headers }) => headers.topic)
@@ -153,15 +153,15 @@ describe('messages', () => {
   })
 
   it('that were read at once do not', async () => {
-    const path = await beginTalk(test, kofi)
+    const path = await openConversation(test, kofi)
     await say(kofi, path, 'Is it still there?')
-    await readTalk(ama, path, 1)
+    await readConversation(ama, path, 1)
     await passMinutes(test, 1)
-    await sendDueNews(test)
+    await sendDueNotifications(test)
     expect(phone.pushed).toEqual([])
     await say(kofi, path, 'Hello?')
     await passMinutes(test, 1)
-    await sendDueNews(test)
+    await sendDueNotifications(test)
     expect(contents(phone)).toEqual(['Kofi Boateng: Hello?'])
   })
 })
@@ -172,7 +172,7 @@ describe('preferences', () => {
     await sellSomething(test, ama)
     await save(ama, { news: { ...PREFERENCES.news, sale: { inApp: true, push: false, email: true } } })
     await sellSomething(test, ama)
-    await sendDueNews(test)
+    await sendDueNotifications(test)
     expect(service.requests).toBe(0)
     await save(ama, {})
     service.answers = [{ status: 503 }]
@@ -197,13 +197,13 @@ describe('preferences', () => {
 
   it('hold for messages as well', async () => {
     await save(ama, { news: { ...PREFERENCES.news, message: { inApp: false, push: false, email: false } } })
-    const path = await beginTalk(test, kofi)
+    const path = await openConversation(test, kofi)
     await say(kofi, path, 'Is it still there?')
     expect(await test.db.selectFrom('notifications').select('id').execute()).toEqual([])
     await save(ama, { news: { ...PREFERENCES.news, message: { inApp: false, push: true, email: false } } })
     await say(kofi, path, 'Hello?')
     await passMinutes(test, 1)
-    await sendDueNews(test)
+    await sendDueNotifications(test)
     expect(contents(phone)).toEqual(['Kofi Boateng: Hello?'])
     expect(await (await ama.send('GET', '/api/notifications/unread')).json()).toEqual({ count: 0 })
   })
@@ -235,9 +235,9 @@ describe('push services', () => {
   it.each([400, 401, 403])('that go on answering %i get no more of it', async (status) => {
     service.answers = [{ status }, { status }, { status }]
     await sellSomething(test, ama)
-    for (let tries = 1; tries < 3; tries++) {
+    for (let attempts = 1; attempts < 3; attempts++) {
       await test.jobs.settled()
-      expect(service.requests).toBe(tries)
+      expect(service.requests).toBe(attempts)
       expect(await subscriptions()).toHaveLength(1)
       await tryAgain()
     }
@@ -334,13 +334,13 @@ describe('subscribing', () => {
     await ama.send('DELETE', '/api/account/sessions')
     expect(await subscriptions()).toEqual([phone.subscription.endpoint])
 
-    const path = await beginTalk(test, kofi)
+    const path = await openConversation(test, kofi)
     await test.jobs.settled()
     service.requests = 0
     await expireAma('now()')
     await say(kofi, path, 'Is it still there?')
     await passMinutes(test, 1)
-    await sendDueNews(test)
+    await sendDueNotifications(test)
     expect(service.requests).toBe(0)
     await expireAma("now() + interval '1 day'")
   })
@@ -357,7 +357,10 @@ describe('subscribing', () => {
     const next = service.browser()
     const { endpoint, keys } = phone.subscription
     const renew = (auth: string, subscription: object = next.subscription) =>
-      createVisitor(test.app).send('POST', '/api/push/renew', { old: { endpoint, auth }, subscription })
+      createAnonymousClient(test.app).send('POST', '/api/push/renew', {
+        old: { endpoint, auth },
+        subscription,
+      })
     expect(await codeOf(await renew('A'.repeat(22)))).toBe('push-not-found')
     expect(
       await codeOf(await renew(keys.auth, { ...next.subscription, endpoint: 'https://evil.example/x' })),
@@ -378,31 +381,31 @@ describe('subscribing', () => {
     expect(phone.pushed.map(({ news }) => news.type)).toEqual(['test'])
     expect(service.requests).toBe(1)
     expect(await codeOf(await kofi.send('POST', '/api/push/test', { endpoint }))).toBe('push-not-found')
-    const tries = await Promise.all(
+    const attempts = await Promise.all(
       Array.from({ length: 5 }, async () => (await ama.send('POST', '/api/push/test', { endpoint })).status),
     )
-    expect(tries).toContain(429)
+    expect(attempts).toContain(429)
   })
 })
 
 describe('the keys', () => {
-  const parts = (secrets = test.secrets) => ({ db: test.db, secrets, log: createLog('silent') })
+  const deps = (secrets = test.secrets) => ({ db: test.db, secrets, log: createLog('silent') })
 
   it('are one pair, of however many processes, and lie sealed in the database', async () => {
     await test.db.deleteFrom('push_keys').execute()
-    const all = await Promise.all(Array.from({ length: 4 }, () => pushKeys(parts())()))
+    const all = await Promise.all(Array.from({ length: 4 }, () => createPushKeys(deps())()))
     expect(new Set(all.map(({ publicKey }) => publicKey)).size).toBe(1)
     const [keys] = all
     const row = await test.db.selectFrom('push_keys').selectAll().executeTakeFirstOrThrow()
     expect(row.public_key).toBe(keys?.publicKey)
     expect(row.private_key.toString('latin1')).not.toContain(keys?.privateKey)
-    expect(await pushKeys(parts())()).toEqual(keys)
+    expect(await createPushKeys(deps())()).toEqual(keys)
   })
 
   it('are made anew under another key of the deployment, which ends what subscribed under them', async () => {
-    const before = await pushKeys(parts())()
-    const other = parts(secretsFrom(randomBytes(32)))
-    const after = await Promise.all([pushKeys(other)(), pushKeys(other)()])
+    const before = await createPushKeys(deps())()
+    const other = deps(secretsFrom(randomBytes(32)))
+    const after = await Promise.all([createPushKeys(other)(), createPushKeys(other)()])
     expect(after[0]).toEqual(after[1])
     expect(after[0].publicKey).not.toBe(before.publicKey)
     expect(await subscriptions()).toEqual([])
@@ -411,7 +414,7 @@ describe('the keys', () => {
 })
 
 it('signing in with a password tells the devices that the account knows', async () => {
-  await createVisitor(test.app).send('POST', '/api/auth/login', {
+  await createAnonymousClient(test.app).send('POST', '/api/auth/login', {
     email: PEOPLE.ama.email,
     password: PASSWORD,
   })

@@ -1,6 +1,6 @@
 import { sql, type SqlBool } from 'kysely'
-import type { Database } from '#server/db/connect.ts'
-import type { NewestPlace } from '#server/db/newest-page.ts'
+import type { Database } from '#server/platform/db/connect.ts'
+import type { NewestPlace } from '#server/platform/db/newest-page.ts'
 
 /** As it stands in the partial index, which a parameter would not find. */
 const unread = sql<SqlBool>`not read`
@@ -96,10 +96,46 @@ export async function deleteOne(
   id: string,
 ): Promise<{ wasUnread: boolean } | undefined> {
   const row = await db
-    .deleteFrom('notifications')
+    .updateTable('notifications')
+    .set(({ not, ref }) => ({
+      deleted_at: sql`now()`,
+      was_unread: not(ref('read')),
+      read: true,
+      in_app: false,
+      push_at: null,
+      mail_at: null,
+    }))
     .where('user_id', '=', userId)
     .where('id', '=', id)
+    .where('in_app', '=', true)
+    .returning('was_unread')
+    .executeTakeFirst()
+  return row && { wasUnread: row.was_unread }
+}
+
+/** Long enough for whoever sees at once that it was the wrong one. */
+const RESTORABLE = sql.lit('10 minutes')
+
+/**
+ * Undefined when there is nothing to bring back any more; otherwise whether it is unread. One that is there, as since
+ * the next message of its conversation, stays as it is.
+ */
+export async function restoreOne(
+  db: Database,
+  userId: string,
+  id: string,
+): Promise<{ isUnread: boolean } | undefined> {
+  const row = await db
+    .updateTable('notifications')
+    .set({
+      deleted_at: null,
+      read: sql`case when in_app then read else not was_unread end`,
+      in_app: true,
+    })
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .where(sql<SqlBool>`(in_app or deleted_at > now() - ${RESTORABLE}::interval)`)
     .returning('read')
     .executeTakeFirst()
-  return row && { wasUnread: !row.read }
+  return row && { isUnread: !row.read }
 }

@@ -1,13 +1,14 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { Database } from '#server/db/connect.ts'
+import type { Database } from '#server/platform/db/connect.ts'
 import { createTestDatabase } from '#testing/database.ts'
 import { insertPeople, PEOPLE } from '#testing/people.ts'
-import { notificationReading, type NotificationReading } from './reading.ts'
+import * as reading from './reading.ts'
 
 let db: Database
 let close: () => Promise<void>
-let reading: NotificationReading
-let told: string[]
+let deps: Parameters<typeof reading.markNotificationRead>[0]
+let updated: string[]
 
 const AMA = PEOPLE.ama.id
 const KOFI = PEOPLE.kofi.id
@@ -15,14 +16,11 @@ const KOFI = PEOPLE.kofi.id
 beforeAll(async () => {
   ;({ db, close } = await createTestDatabase())
   await insertPeople(db)
-  reading = notificationReading({
-    db,
-    onUnreadChanged: (userId) => void told.push(userId),
-  })
+  deps = { db, unreadBadges: { update: (userId) => void updated.push(userId) } }
 })
 afterAll(() => close())
 beforeEach(async () => {
-  told = []
+  updated = []
   await db.deleteFrom('notifications').execute()
 })
 
@@ -43,7 +41,7 @@ async function notify(user_id: string, given: Given = {}): Promise<string> {
 }
 
 const contentsOf = async (userId: string) =>
-  (await reading.list(userId, {})).items.map(({ content }) => content)
+  (await reading.listNotifications(deps, { userId })).items.map(({ content }) => content)
 
 describe('listing', () => {
   it('shows only the own ones, newest first, page by page without a gap', async () => {
@@ -51,13 +49,23 @@ describe('listing', () => {
       await notify(AMA, { content: `hour ${hour}`, created_at: `2026-10-01T0${hour}:00:00.000Z` })
     }
     await notify(KOFI, { content: 'of Kofi' })
-    const first = await reading.list(AMA, { limit: 2 })
-    const second = await reading.list(AMA, { limit: 2, cursor: first.nextCursor ?? '' })
-    const last = await reading.list(AMA, { limit: 2, cursor: second.nextCursor ?? '' })
+    const first = await reading.listNotifications(deps, { userId: AMA, limit: 2 })
+    const second = await reading.listNotifications(deps, {
+      userId: AMA,
+      limit: 2,
+      cursor: first.nextCursor ?? '',
+    })
+    const last = await reading.listNotifications(deps, {
+      userId: AMA,
+      limit: 2,
+      cursor: second.nextCursor ?? '',
+    })
     const contents = [first, second, last].flatMap(({ items }) => items.map(({ content }) => content))
     expect(contents).toEqual(['hour 4', 'hour 3', 'hour 2', 'hour 1', 'hour 0'])
     expect(last.nextCursor).toBeNull()
-    await expect(reading.list(AMA, { cursor: 'nonsense' })).rejects.toMatchObject({ code: 'invalid-input' })
+    await expect(reading.listNotifications(deps, { userId: AMA, cursor: 'nonsense' })).rejects.toMatchObject({
+      code: 'invalid-input',
+    })
   })
 
   it('leads only to own paths', async () => {
@@ -65,7 +73,7 @@ describe('listing', () => {
     await notify(AMA, { action_url: '/%09/evil.example' })
     await notify(AMA, { action_url: '/.//evil.example' })
     await notify(AMA, { action_url: '/auth/login' })
-    const { items } = await reading.list(AMA, {})
+    const { items } = await reading.listNotifications(deps, { userId: AMA })
     expect(items.map(({ actionUrl }) => actionUrl).filter((path) => path !== null)).toEqual([
       '/%09/evil.example',
       '/conversation/01930000-0000-7000-8000-00000000c0c0',
@@ -77,40 +85,100 @@ describe('marking and deleting', () => {
   it('marks one, once, and tells the devices only when it changed something', async () => {
     const id = await notify(AMA)
     await notify(AMA)
-    await reading.markRead(AMA, id)
-    await reading.markRead(AMA, id)
-    expect(await reading.countUnread(AMA)).toBe(1)
-    expect(told).toEqual([AMA])
+    await reading.markNotificationRead(deps, { userId: AMA, id })
+    await reading.markNotificationRead(deps, { userId: AMA, id })
+    expect(await reading.countUnreadNotifications(deps, { userId: AMA })).toBe(1)
+    expect(updated).toEqual([AMA])
   })
 
   it('marks all of one person', async () => {
     await notify(AMA)
     await notify(AMA)
     await notify(KOFI)
-    await reading.markAllRead(AMA)
-    await reading.markAllRead(AMA)
-    expect(await reading.countUnread(AMA)).toBe(0)
-    expect(await reading.countUnread(KOFI)).toBe(1)
-    expect(told).toEqual([AMA])
+    await reading.markAllNotificationsRead(deps, { userId: AMA })
+    await reading.markAllNotificationsRead(deps, { userId: AMA })
+    expect(await reading.countUnreadNotifications(deps, { userId: AMA })).toBe(0)
+    expect(await reading.countUnreadNotifications(deps, { userId: KOFI })).toBe(1)
+    expect(updated).toEqual([AMA])
   })
 
   it('deletes one; the number changes only with an unread one', async () => {
     const unread = await notify(AMA, { content: 'unread' })
     const read = await notify(AMA, { content: 'read', read: true })
     await notify(AMA, { content: 'stays', read: true })
-    await reading.remove(AMA, unread)
-    await reading.remove(AMA, read)
+    await reading.deleteNotification(deps, { userId: AMA, id: unread })
+    await reading.deleteNotification(deps, { userId: AMA, id: read })
     expect(await contentsOf(AMA)).toEqual(['stays'])
-    expect(told).toEqual([AMA])
-    await expect(reading.remove(AMA, unread)).rejects.toMatchObject({ code: 'notification-not-found' })
+    expect(updated).toEqual([AMA])
+    await expect(reading.deleteNotification(deps, { userId: AMA, id: unread })).rejects.toMatchObject({
+      code: 'notification-not-found',
+    })
+  })
+
+  it('brings back what was deleted as it was, for ten minutes', async () => {
+    const unread = await notify(AMA, { content: 'unread' })
+    const read = await notify(AMA, { content: 'read', read: true })
+    const old = await notify(AMA, { content: 'old' })
+    for (const id of [unread, read, old]) await reading.deleteNotification(deps, { userId: AMA, id })
+    expect([await contentsOf(AMA), await reading.countUnreadNotifications(deps, { userId: AMA })]).toEqual([
+      [],
+      0,
+    ])
+    updated = []
+    await reading.restoreNotification(deps, { userId: AMA, id: unread })
+    await reading.restoreNotification(deps, { userId: AMA, id: read })
+    // Its answer was lost, so that it is asked for again.
+    await reading.restoreNotification(deps, { userId: AMA, id: read })
+    expect(updated).toEqual([AMA])
+    expect((await contentsOf(AMA)).toSorted()).toEqual(['read', 'unread'])
+    expect(await reading.countUnreadNotifications(deps, { userId: AMA })).toBe(1)
+    await db
+      .updateTable('notifications')
+      .set({ deleted_at: new Date(Date.now() - 11 * 60_000).toISOString() })
+      .where('id', '=', old)
+      .execute()
+    await expect(reading.restoreNotification(deps, { userId: AMA, id: old })).rejects.toMatchObject({
+      code: 'notification-not-found',
+    })
+  })
+
+  it('lets neither push nor mail tell of what was deleted', async () => {
+    const id = await notify(AMA)
+    const soon = new Date(Date.now() + 60_000).toISOString()
+    await db.updateTable('notifications').set({ push_at: soon, mail_at: soon }).where('id', '=', id).execute()
+    await reading.deleteNotification(deps, { userId: AMA, id })
+    const row = await db.selectFrom('notifications').selectAll().executeTakeFirstOrThrow()
+    expect(row).toMatchObject({ push_at: null, mail_at: null, read: true })
+  })
+
+  it('counts the next message of a conversation whose notification was deleted', async () => {
+    const path = '/conversation/01930000-0000-7000-8000-00000000c0c0'
+    const tell = (text: string) =>
+      sql<{ is_news: boolean }>`
+        select notify_of_message(${AMA}, ${path.slice('/conversation/'.length)}, ${text}) as is_news`.execute(
+        db,
+      )
+    expect((await tell('first')).rows).toEqual([{ is_news: true }])
+    const [first] = (await reading.listNotifications(deps, { userId: AMA })).items
+    await reading.deleteNotification(deps, { userId: AMA, id: first?.id ?? '' })
+    expect((await tell('second')).rows).toEqual([{ is_news: true }])
+    await reading.markNotificationRead(deps, { userId: AMA, id: first?.id ?? '' })
+    // Too late for the first, and nothing becomes of the second.
+    await reading.restoreNotification(deps, { userId: AMA, id: first?.id ?? '' })
+    expect((await reading.listNotifications(deps, { userId: AMA })).items).toMatchObject([
+      { content: 'second', read: true },
+    ])
   })
 
   it("knows nothing of another's", async () => {
     const id = await notify(KOFI)
     const refusal = { code: 'notification-not-found' }
-    await expect(reading.markRead(AMA, id)).rejects.toMatchObject(refusal)
-    await expect(reading.remove(AMA, id)).rejects.toMatchObject(refusal)
-    expect(await reading.countUnread(KOFI)).toBe(1)
-    expect(told).toEqual([])
+    await expect(reading.markNotificationRead(deps, { userId: AMA, id })).rejects.toMatchObject(refusal)
+    await expect(reading.deleteNotification(deps, { userId: AMA, id })).rejects.toMatchObject(refusal)
+    await reading.deleteNotification(deps, { userId: KOFI, id })
+    await expect(reading.restoreNotification(deps, { userId: AMA, id })).rejects.toMatchObject(refusal)
+    await reading.restoreNotification(deps, { userId: KOFI, id })
+    expect(await reading.countUnreadNotifications(deps, { userId: KOFI })).toBe(1)
+    expect(updated).not.toContain(AMA)
   })
 })

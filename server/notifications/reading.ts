@@ -1,25 +1,18 @@
 import { NOTIFICATIONS_PER_PAGE } from '#contract/limits.ts'
-import type { Notification } from '#contract/notifications.ts'
+import type { Notification } from '#contract/notifications/notifications.ts'
+import type { Context } from '#server/context.ts'
 import { ownPath } from '#contract/own-path.ts'
-import { AppError } from '#server/app-error.ts'
-import type { Database } from '#server/db/connect.ts'
-import { newestPage, parseNewestCursor } from '#server/db/newest-page.ts'
+import { AppError } from '#server/platform/errors/app-error.ts'
+import { newestPage, parseNewestCursor } from '#server/platform/db/newest-page.ts'
 import {
   countUnread,
   deleteOne,
+  restoreOne,
   type NotificationRow,
   selectNotifications,
   updateAllRead,
   updateRead,
 } from './reading-queries.ts'
-
-export type NotificationReading = ReturnType<typeof notificationReading>
-
-interface ReadingParts {
-  db: Database
-  /** Told whose number of unread ones is another now, for all that person's tabs and devices. */
-  onUnreadChanged: (userId: string) => void
-}
 
 const toNotification = (row: NotificationRow): Notification => ({
   id: row.id,
@@ -31,29 +24,50 @@ const toNotification = (row: NotificationRow): Notification => ({
   createdAt: row.created_at,
 })
 
-/** What people do with their own notifications; those of others do not exist for them. */
-export function notificationReading({ db, onUnreadChanged }: ReadingParts) {
-  function afterOne(userId: string, outcome: { wasUnread: boolean } | undefined) {
-    if (!outcome) throw new AppError('notification-not-found')
-    if (outcome.wasUnread) onUnreadChanged(userId)
-  }
+interface OwnNotification {
+  userId: string
+  id: string
+}
+type Deps = Pick<Context, 'db' | 'unreadBadges'>
 
-  return {
-    async list(userId: string, { cursor, limit }: { cursor?: string; limit?: number }) {
-      const size = limit ?? NOTIFICATIONS_PER_PAGE
-      const rows = await selectNotifications(db, userId, parseNewestCursor(cursor), size + 1)
-      return newestPage(rows, size, toNotification)
-    },
-    countUnread: (userId: string) => countUnread(db, userId),
-    /** Refused with `notification-not-found`, as `remove` is. */
-    async markRead(userId: string, id: string) {
-      afterOne(userId, await updateRead(db, userId, id))
-    },
-    async markAllRead(userId: string) {
-      if ((await updateAllRead(db, userId)) > 0) onUnreadChanged(userId)
-    },
-    async remove(userId: string, id: string) {
-      afterOne(userId, await deleteOne(db, userId, id))
-    },
-  }
+/** Another person's notification does not exist for the caller. */
+function requireChanged({ unreadBadges }: Deps, userId: string, outcome: { wasUnread: boolean } | undefined) {
+  if (!outcome) throw new AppError('notification-not-found')
+  if (outcome.wasUnread) unreadBadges.update(userId)
+}
+
+export async function listNotifications(
+  { db }: Pick<Context, 'db'>,
+  { userId, cursor, limit = NOTIFICATIONS_PER_PAGE }: { userId: string; cursor?: string; limit?: number },
+) {
+  const rows = await selectNotifications(db, userId, parseNewestCursor(cursor), limit + 1)
+  return newestPage(rows, limit, toNotification)
+}
+
+export const countUnreadNotifications = (
+  { db }: Pick<Context, 'db'>,
+  { userId }: { userId: string },
+): Promise<number> => countUnread(db, userId)
+
+/** Refused: notification-not-found. */
+export async function markNotificationRead(deps: Deps, { userId, id }: OwnNotification): Promise<void> {
+  requireChanged(deps, userId, await updateRead(deps.db, userId, id))
+}
+
+export async function markAllNotificationsRead(
+  { db, unreadBadges }: Deps,
+  { userId }: { userId: string },
+): Promise<void> {
+  if ((await updateAllRead(db, userId)) > 0) unreadBadges.update(userId)
+}
+
+/** Refused: notification-not-found. */
+export async function deleteNotification(deps: Deps, { userId, id }: OwnNotification): Promise<void> {
+  requireChanged(deps, userId, await deleteOne(deps.db, userId, id))
+}
+
+/** Possible for some minutes after the deletion. Refused: notification-not-found. */
+export async function restoreNotification(deps: Deps, { userId, id }: OwnNotification): Promise<void> {
+  const restored = await restoreOne(deps.db, userId, id)
+  requireChanged(deps, userId, restored && { wasUnread: restored.isUnread })
 }

@@ -1,59 +1,41 @@
-import type { Hono } from 'hono'
+import type { notificationsContract } from '#contract/notifications/notifications.ts'
+import type { pushContract } from '#contract/notifications/push.ts'
+import type { Context } from '#server/context.ts'
+import type { Handlers } from '#server/platform/http/mount.ts'
+import {
+  renewPushSubscription,
+  sendTestPush,
+  subscribePushes,
+  unsubscribePushes,
+} from './push-subscriptions.ts'
 import {
   countUnreadNotifications,
   deleteNotification,
   listNotifications,
   markAllNotificationsRead,
   markNotificationRead,
-} from '#contract/notifications.ts'
-import * as push from '#contract/push.ts'
-import type { AddressReader } from '#server/http/client-address.ts'
-import { mount } from '#server/http/mount.ts'
-import type { NotificationReading } from './reading.ts'
-import type { NotificationsService } from './service.ts'
+  restoreNotification,
+} from './reading.ts'
 
-interface RouteParts {
-  notifications: NotificationsService
-  addressOf: AddressReader
-}
+export const notificationsRoutes = {
+  listNotifications: (ctx, { viewer, query }) => listNotifications(ctx, { userId: viewer.id, ...query }),
+  countUnreadNotifications: async (ctx, { viewer }) => ({
+    count: await countUnreadNotifications(ctx, { userId: viewer.id }),
+  }),
+  markAllNotificationsRead: (ctx, { viewer }) => markAllNotificationsRead(ctx, { userId: viewer.id }),
+  markNotificationRead: (ctx, { viewer, params }) =>
+    markNotificationRead(ctx, { userId: viewer.id, id: params.id }),
+  deleteNotification: (ctx, { viewer, params }) =>
+    deleteNotification(ctx, { userId: viewer.id, id: params.id }),
+  restoreNotification: (ctx, { viewer, params }) =>
+    restoreNotification(ctx, { userId: viewer.id, id: params.id }),
+} satisfies Handlers<typeof notificationsContract, Context>
 
-export function notificationsRoutes(app: Hono, reading: NotificationReading): void {
-  mount(app, listNotifications, ({ query, viewer }) => reading.list(viewer.id, query))
-  mount(app, countUnreadNotifications, async ({ viewer }) => ({
-    count: await reading.countUnread(viewer.id),
-  }))
-  mount(app, markAllNotificationsRead, async ({ viewer }) => {
-    await reading.markAllRead(viewer.id)
-    return {}
-  })
-  mount(app, markNotificationRead, async ({ params, viewer }) => {
-    await reading.markRead(viewer.id, params.id)
-    return {}
-  })
-  mount(app, deleteNotification, async ({ params, viewer }) => {
-    await reading.remove(viewer.id, params.id)
-    return {}
-  })
-}
-
-/** A browser that is to show news itself. */
-export function pushRoutes(app: Hono, { notifications, addressOf }: RouteParts): void {
-  const { push: subscribing } = notifications
-  mount(app, push.getPushKey, async () => ({ key: await subscribing.pushKey() }))
-  mount(app, push.subscribePush, async ({ viewer, body }) => {
-    await subscribing.subscribe(viewer, body)
-    return {}
-  })
-  mount(app, push.unsubscribePush, async ({ viewer, body }) => {
-    await subscribing.unsubscribe(viewer, body.endpoint)
-    return {}
-  })
-  mount(app, push.testPush, async ({ viewer, body }) => {
-    await subscribing.test(viewer, body.endpoint)
-    return {}
-  })
-  mount(app, push.renewPush, async ({ body }, c) => {
-    await subscribing.renew(body, addressOf(c))
-    return {}
-  })
-}
+export const pushRoutes = {
+  getPushKey: async (ctx) => ({ key: (await ctx.pushKeys()).publicKey }),
+  subscribePush: (ctx, { viewer, body }) => subscribePushes(ctx, { viewer, subscription: body }),
+  unsubscribePush: (ctx, { viewer, body }) =>
+    unsubscribePushes(ctx, { userId: viewer.id, endpoint: body.endpoint }),
+  sendTestPush: (ctx, { viewer, body }) => sendTestPush(ctx, { userId: viewer.id, endpoint: body.endpoint }),
+  renewPush: (ctx, { body }, c) => renewPushSubscription(ctx, { ...body, address: ctx.addressOf(c) }),
+} satisfies Handlers<typeof pushContract, Context>

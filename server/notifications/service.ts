@@ -1,55 +1,52 @@
-import type { PublicConfig } from '#contract/site.ts'
-import type { Database } from '#server/db/connect.ts'
-import type { RateLimiter } from '#server/http/rate-limit.ts'
-import type { Jobs } from '#server/jobs/jobs.ts'
-import type { Live } from '#server/live/live.ts'
-import type { Log } from '#server/log.ts'
-import type { Mailer } from '#server/mail/mailer.ts'
-import type { PushSender } from '#server/push/push-sender.ts'
-import type { Secrets } from '#server/secrets.ts'
-import { newsDigest } from './digest.ts'
-import { dueNews } from './due-news.ts'
-import { newsDelivery } from './news.ts'
-import { pushKeys } from './push-keys.ts'
-import { pushing } from './pushing.ts'
-import { notificationReading } from './reading.ts'
-import { pushSubscribing } from './subscribing.ts'
-import { unreadBadges } from './unread-badges.ts'
+import type { Context } from '#server/context.ts'
+import type { Database } from '#server/platform/db/connect.ts'
+import { DELIVER_NOTIFICATIONS } from './delivery.ts'
+import {
+  deleteNotificationsOfReview,
+  insertNotifications,
+  type NewNotification,
+  selectReviewNotificationReaders,
+} from './notification-queries.ts'
 import { updateReviewerUnknown, updateWriterUnknown } from './writer-queries.ts'
 
-interface NotificationsParts {
-  db: Database
-  jobs: Jobs
-  live: Pick<Live, 'toPeople'>
-  log: Log
-  mailer: Mailer
-  push: PushSender
-  secrets: Secrets
-  limiter: RateLimiter
-  site: PublicConfig
-  onClose: (step: () => Promise<void>) => void
-}
-
-export type NotificationsService = ReturnType<typeof notificationsService>
+const NOTIFICATIONS_PER_JOB = 200
 
 /**
- * News of a conversation are written in the database where the message is (`notify_of_message`,
- * `read_message_notification`); whoever wrote some tells it here once that is committed.
+ * Runs in the transaction that causes the notification. Messages are the exception: the database writes theirs
+ * together with the message (`notify_of_message`), and the writer calls `unreadBadges` and `pushTimer` afterwards.
+ * A job delivers, so that nothing leaves before the commit or gets lost after it.
  */
-export function notificationsService(given: NotificationsParts) {
-  const unreadChanged = unreadBadges(given)
-  const parts = { ...given, onUnreadChanged: unreadChanged, keys: pushKeys(given) }
-  const pushes = pushing(parts)
-  const subscribing = pushSubscribing({ ...parts, ...pushes })
-  return {
-    ...notificationReading(parts),
-    ...newsDelivery({ ...parts, ...pushes }),
-    ...dueNews({ ...parts, ...pushes, ...newsDigest(parts) }),
-    push: subscribing,
-    unreadChanged,
-    /** Before the person is deleted: what others were told of their messages names them. */
-    forgetWriter: updateWriterUnknown,
-    /** Before the person is deleted: what sellers were told of their reviews names them too. */
-    forgetReviewer: updateReviewerUnknown,
-  }
+export async function notify(
+  { jobs }: Pick<Context, 'jobs'>,
+  tx: Database,
+  notification: NewNotification,
+): Promise<void> {
+  const ids = await insertNotifications(tx, notification)
+  const payloads = Array.from({ length: Math.ceil(ids.length / NOTIFICATIONS_PER_JOB) }, (_, index) => ({
+    notificationIds: ids.slice(index * NOTIFICATIONS_PER_JOB, (index + 1) * NOTIFICATIONS_PER_JOB),
+  }))
+  await jobs.enqueueAll(tx, DELIVER_NOTIFICATIONS, payloads)
+}
+
+/** In the transaction that deletes a review. Returns the people whose badges to update after the commit. */
+export async function deleteReviewNotifications(tx: Database, reviewId: string): Promise<string[]> {
+  return deleteNotificationsOfReview(tx, reviewId)
+}
+
+/** Before products are deleted, in that transaction. Returns the people whose badges to update after the commit. */
+export async function listReviewNotificationReaders(
+  tx: Database,
+  products: { productId: string } | { sellerId: string },
+): Promise<string[]> {
+  return selectReviewNotificationReaders(tx, products)
+}
+
+/** Before the person is deleted: notifications about their messages contain their name. */
+export async function forgetMessageWriter(tx: Database, personId: string): Promise<void> {
+  await updateWriterUnknown(tx, personId)
+}
+
+/** Before the person is deleted: notifications about their reviews contain their name. */
+export async function forgetReviewer(tx: Database, personId: string): Promise<void> {
+  await updateReviewerUnknown(tx, personId)
 }

@@ -1,16 +1,16 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
-import type { Log } from '#server/log.ts'
+import type { Log } from '#server/platform/process/log.ts'
 import { createTestDatabase, type TestDatabase } from '#testing/database.ts'
 import { insertPeople, PEOPLE } from '#testing/people.ts'
-import { unreadBadges } from './unread-badges.ts'
+import { createUnreadBadges } from './unread-badges.ts'
 
 const { ama, kofi } = PEOPLE
 
 const warned = vi.fn()
 let database: TestDatabase
-let told: [personId: string, unread: number][]
-let unreadChanged: (personId: string) => void
+let sent: [personId: string, unread: number][]
+let update: (personId: string) => void
 let close: () => Promise<void>
 beforeAll(async () => {
   database = await createTestDatabase()
@@ -19,17 +19,17 @@ beforeAll(async () => {
 afterAll(() => database.close())
 beforeEach(async () => {
   await database.db.deleteFrom('notifications').execute()
-  told = []
+  sent = []
   warned.mockClear()
-  const toPeople = async ([id]: readonly (string | null)[], _: string, payload: object) => {
-    told.push([id ?? '', (payload as { unread: number }).unread])
+  const emitToUsers = async ([id]: readonly (string | null)[], _: string, payload: object) => {
+    sent.push([id ?? '', (payload as { unread: number }).unread])
   }
-  unreadChanged = unreadBadges({
+  update = createUnreadBadges({
     db: database.db,
-    live: { toPeople },
+    live: { emitToUsers },
     log: { warn: warned } as unknown as Log,
     onClose: (step) => (close = step),
-  })
+  }).update
 })
 
 const notify = (user_id: string, count: number) =>
@@ -40,10 +40,10 @@ const notify = (user_id: string, count: number) =>
 
 it('tells each person once what many changes came to, nothing as well, and counts as far as badges tell', async () => {
   await notify(ama.id, 120)
-  for (let count = 0; count < 50; count += 1) for (const { id } of [ama, kofi]) unreadChanged(id)
-  expect(told).toEqual([])
-  await expect.poll(() => told, { interval: 5 }).toHaveLength(2)
-  expect(new Map(told)).toEqual(
+  for (let count = 0; count < 50; count += 1) for (const { id } of [ama, kofi]) update(id)
+  expect(sent).toEqual([])
+  await expect.poll(() => sent, { interval: 5 }).toHaveLength(2)
+  expect(new Map(sent)).toEqual(
     new Map([
       [ama.id, 100],
       [kofi.id, 0],
@@ -56,32 +56,32 @@ it('tells within a tenth of a second', async () => {
   const waited: number[] = []
   for (let count = 1; count <= 9; count += 1) {
     const startedAt = performance.now()
-    unreadChanged(ama.id)
-    await expect.poll(() => told, { interval: 1 }).toHaveLength(count)
+    update(ama.id)
+    await expect.poll(() => sent, { interval: 1 }).toHaveLength(count)
     waited.push(performance.now() - startedAt)
   }
-  expect(told.at(-1)).toEqual([ama.id, 1])
+  expect(sent.at(-1)).toEqual([ama.id, 1])
   // The middle one: other tests may hold this process up for once.
   expect(waited.toSorted((a, b) => a - b)[4]).toBeLessThan(100)
 })
 
 it('tells at the end what has changed by then', async () => {
-  unreadChanged(kofi.id)
+  update(kofi.id)
   await close()
-  expect(told).toEqual([[kofi.id, 0]])
+  expect(sent).toEqual([[kofi.id, 0]])
 })
 
 it('tells later what could not be counted, and ends also without a database', async () => {
   const rename = (from: string, to: string) =>
     sql`alter table ${sql.table(from)} rename to ${sql.table(to)}`.execute(database.db)
   await rename('notifications', 'away')
-  unreadChanged(ama.id)
+  update(ama.id)
   await expect.poll(() => warned.mock.calls.length).toBe(1)
   await rename('away', 'notifications')
-  await expect.poll(() => told).toEqual([[ama.id, 0]])
+  await expect.poll(() => sent).toEqual([[ama.id, 0]])
   await rename('notifications', 'away')
-  unreadChanged(ama.id)
+  update(ama.id)
   await close()
   await rename('away', 'notifications')
-  expect(told).toHaveLength(1)
+  expect(sent).toHaveLength(1)
 })

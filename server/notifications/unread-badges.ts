@@ -1,66 +1,69 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Database } from '#server/db/connect.ts'
-import type { Live } from '#server/live/live.ts'
-import type { Log } from '#server/log.ts'
+import type { Database } from '#server/platform/db/connect.ts'
+import type { Live } from '#server/platform/live/live.ts'
+import type { Log } from '#server/platform/process/log.ts'
 import { countUnreadOf } from './reading-queries.ts'
 
-interface BadgeParts {
+interface BadgeDeps {
   db: Database
-  live: Pick<Live, 'toPeople'>
+  live: Pick<Live, 'emitToUsers'>
   log: Log
   onClose: (step: () => Promise<void>) => void
 }
 
-/** What changes in this time is counted together; nobody sees that a badge comes so much later. */
-const GATHER_MILLISECONDS = 25
-const PEOPLE_AT_ONCE = 500
-const RETRY_MILLISECONDS = 1000
+export interface UnreadBadges {
+  /** Sends the unread count to all of the person's tabs and devices a moment later; the caller waits for nothing. */
+  update(personId: string): void
+}
 
-/**
- * Tells people how many unread notifications they have, shortly after that changed. Whoever changes it waits for
- * nothing; of many changes there is one count, and one after the other, so that an older number never follows a newer.
- */
-export function unreadBadges({ db, live, log, onClose }: BadgeParts) {
+/** Changes within this time are counted together; nobody notices that a badge comes this much later. */
+const COLLECT_MS = 25
+const PEOPLE_AT_ONCE = 500
+const RETRY_MS = 1000
+
+/** One count after the other, so that an older number never arrives after a newer one. */
+export function createUnreadBadges({ db, live, log, onClose }: BadgeDeps): UnreadBadges {
   const changed = new Set<string>()
   const closing = new AbortController()
-  let telling: Promise<void> | undefined
+  let sending: Promise<void> | undefined
 
   const pause = (milliseconds: number) =>
     sleep(milliseconds, undefined, { signal: closing.signal }).catch(() => undefined)
 
-  async function tell(people: string[]): Promise<void> {
+  async function send(people: string[]): Promise<void> {
     const counts = await countUnreadOf(db, people)
     await Promise.all(
-      counts.map(({ user_id, unread }) => live.toPeople([user_id], 'notifications.changed', { unread })),
+      counts.map(({ user_id, unread }) => live.emitToUsers([user_id], 'notifications.changed', { unread })),
     )
   }
 
-  async function tellAll(): Promise<void> {
+  async function sendAll(): Promise<void> {
     while (changed.size > 0) {
-      await pause(GATHER_MILLISECONDS)
+      await pause(COLLECT_MS)
       const people = [...changed].slice(0, PEOPLE_AT_ONCE)
       for (const personId of people) changed.delete(personId)
       try {
-        await tell(people)
+        await send(people)
       } catch (error) {
-        log.warn({ err: error }, 'unread notifications could not be told')
+        log.warn({ err: error }, 'unread notifications could not be counted or sent')
         if (closing.signal.aborted) break
         for (const personId of people) changed.add(personId)
-        await pause(RETRY_MILLISECONDS)
+        await pause(RETRY_MS)
       }
     }
-    // In the same turn as the last look at what changed: whoever comes after it starts anew.
-    telling = undefined
+    // In the same turn as the last check of `changed`, so that a later update starts anew.
+    sending = undefined
   }
 
   onClose(async () => {
     closing.abort()
-    await telling
+    await sending
   })
 
-  /** For all of the person's tabs and devices. */
-  return function unreadChanged(personId: string): void {
-    changed.add(personId)
-    telling ??= tellAll()
+  return {
+    update(personId) {
+      changed.add(personId)
+      sending ??= sendAll()
+    },
   }
 }

@@ -1,10 +1,11 @@
+import { UNKNOWN_USER } from '#contract/accounts/unknown-user.ts'
 import { sql } from 'kysely'
-import type { Database } from '#server/db/connect.ts'
+import type { Database } from '#server/platform/db/connect.ts'
 
 /** A message's notification begins with the name of its writer, who is the other one of the conversation's two. */
 export async function updateWriterUnknown(tx: Database, writerId: string): Promise<void> {
   await sql`
-    update notifications n set content = 'Unknown User wrote to you'
+    update notifications n set content = ${`${UNKNOWN_USER} wrote to you`}
     from conversation_participants own
     join conversation_participants other on other.conversation_id = own.conversation_id and other.user_id <> own.user_id
     where own.user_id = ${writerId} and n.user_id = other.user_id and n.type = 'message'
@@ -15,7 +16,7 @@ export async function updateWriterUnknown(tx: Database, writerId: string): Promi
 export async function updateReviewerUnknown(tx: Database, reviewerId: string): Promise<void> {
   await sql`
     update notifications n
-    set content = left('Unknown User reviewed "' || t.title || '": ' || r.rating || ' of 5 stars', 1000)
+    set content = left(${UNKNOWN_USER} || ' reviewed "' || t.title || '": ' || r.rating || ' of 5 stars', 1000)
     from product_reviews r
     join products t on t.id = r.product_id
     where r.reviewer_id = ${reviewerId} and n.review_id = r.id and n.user_id = t.seller_id`.execute(tx)

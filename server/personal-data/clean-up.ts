@@ -1,12 +1,9 @@
-import type { PersonalDataParts } from './personal-data-parts.ts'
+import type { Context } from '#server/context.ts'
 import { deleteExport, failAbandonedExports, selectEndedExports } from './queries.ts'
 import { exportKey } from './removal.ts'
 
-/** Takes exports whose time is over out of the storage, the file before its row, so that none is forgotten. */
-export async function cleanUpExports({
-  db,
-  storage,
-}: Pick<PersonalDataParts, 'db' | 'storage'>): Promise<void> {
+/** Deletes expired exports, the file before its row, so that no file is left behind. */
+export async function cleanUpExports({ db, storage }: Pick<Context, 'db' | 'storage'>): Promise<void> {
   await failAbandonedExports(db)
   for (const { id } of await selectEndedExports(db)) {
     await storage.remove(exportKey(id))

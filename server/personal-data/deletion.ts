@@ -1,45 +1,57 @@
-import { AppError } from '#server/app-error.ts'
-import type { Viewer } from '#server/http/viewer.ts'
-import type { PersonalDataParts } from './personal-data-parts.ts'
-import { deletePerson, selectExportIds, selectLeaving, selectProof } from './queries.ts'
-import type { FileRemoval } from './removal.ts'
+import { queueAccountEmail } from '#server/accounts/emails/service.ts'
+import { endSessions } from '#server/accounts/sessions/service.ts'
+import type { Context } from '#server/context.ts'
+import { emitPersonLeft, leaveConversations } from '#server/conversations/service.ts'
+import { forgetReviewer, listReviewNotificationReaders } from '#server/notifications/service.ts'
+import { deletePhotosOfSeller } from '#server/photos/service.ts'
+import { AppError } from '#server/platform/errors/app-error.ts'
+import type { Database } from '#server/platform/db/connect.ts'
+import { saveReviewerMailbox } from '#server/reviews/service.ts'
+import { deleteContactMessages } from '#server/support/service.ts'
+import { deletePerson, selectExportIds, selectAccountToDelete } from './queries.ts'
+import { enqueueFileRemoval } from './removal.ts'
 
-/** How long `reauthenticate` counts. */
-const PROOF_SECONDS = 10 * 60
+type DeletionDeps = Pick<
+  Context,
+  'changes' | 'db' | 'jobs' | 'limiter' | 'live' | 'mailboxes' | 'revocations' | 'secrets' | 'unreadBadges'
+>
 
-export function accountDeletion(
-  { db, accounts, changes, photos, conversations, notifications, support }: PersonalDataParts,
-  removal: FileRemoval,
-) {
-  const { limiter, mails, oneTime, sessions } = accounts.parts
+interface DeletedAccount {
+  email: string
+  /** With whom the person had conversations. */
+  peers: string[]
+  /** Whose unread notifications about reviews were deleted. */
+  badgesOf: string[]
+}
 
-  /**
-   * Removes the person and all that is theirs alone. Reviews and messages that they wrote stay without a name; their pictures
-   * and exports leave the storage by a job.
-   */
-  return async function deleteAccount(viewer: Viewer): Promise<void> {
-    const { names, toldOfReviews } = await db.transaction().execute(async (tx) => {
-      const leaving = await selectLeaving(tx, viewer.id)
-      if (!leaving) throw new AppError('no-user-to-delete')
-      const proof = await selectProof(tx, viewer.sessionId, PROOF_SECONDS)
-      if (!proof) throw new AppError('session-ended')
-      if (!proof.isFresh) throw new AppError('reauthentication-required')
-      const change = await oneTime.payloadOf<{ email: string }>(tx, 'change-email', viewer.id)
-      await photos.removeAllOfPerson(tx, viewer.id)
-      await conversations.leave(tx, viewer.id)
-      await notifications.forgetReviewer(tx, viewer.id)
-      // Anybody may have registered an address that is not confirmed.
-      if (leaving.email_verified_at !== null) await support.forget(tx, leaving.email)
-      const pictures = leaving.avatar_url === null ? [] : [leaving.avatar_url]
-      await removal.queue(tx, { pictures, exports: await selectExportIds(tx, viewer.id) })
-      await sessions.end(tx, viewer.id)
-      await mails.queue(tx, { mail: 'account-deleted', to: leaving.email })
-      const told = await notifications.toldOfReviews(tx, { sellerId: viewer.id })
-      await deletePerson(tx, viewer.id)
-      await changes.announce(tx, 'market')
-      return { names: [viewer.id, leaving.email, ...(change ? [change.email] : [])], toldOfReviews: told }
-    })
-    for (const personId of toldOfReviews) notifications.unreadChanged(personId)
-    for (const name of names) await limiter.forget(name)
-  }
+async function deleteInTransaction(ctx: DeletionDeps, tx: Database, userId: string): Promise<DeletedAccount> {
+  const account = await selectAccountToDelete(tx, userId)
+  if (!account) throw new AppError('no-user-to-delete')
+  await deletePhotosOfSeller(ctx, tx, { sellerId: userId })
+  const peers = await leaveConversations(ctx, tx, { userId })
+  await forgetReviewer(tx, userId)
+  const mailbox = await ctx.mailboxes.hashOfAccount(tx, userId)
+  if (mailbox) await saveReviewerMailbox(tx, { userId, mailbox })
+  // Anybody may have registered an unconfirmed address.
+  if (account.email_verified_at !== null) await deleteContactMessages(tx, { email: account.email })
+  const pictures = account.avatar_url === null ? [] : [account.avatar_url]
+  await enqueueFileRemoval(ctx, tx, { pictures, exports: await selectExportIds(tx, userId) })
+  await endSessions(ctx, tx, { accountId: userId })
+  await queueAccountEmail(ctx, tx, { mail: 'account-deleted', to: account.email })
+  const badgesOf = await listReviewNotificationReaders(tx, { sellerId: userId })
+  await deletePerson(tx, userId)
+  await ctx.changes.announce(tx, 'market')
+  return { email: account.email, peers, badgesOf }
+}
+
+/**
+ * Deletes the person and what is theirs alone. Reviews and messages that they wrote stay without a name. A job removes
+ * their pictures and exports from the storage.
+ */
+export async function deleteAccount(ctx: DeletionDeps, { userId }: { userId: string }): Promise<void> {
+  const deleted = await ctx.db.transaction().execute((tx) => deleteInTransaction(ctx, tx, userId))
+  await emitPersonLeft(ctx, { userId, peers: deleted.peers })
+  for (const personId of deleted.badgesOf) ctx.unreadBadges.update(personId)
+  // Limits that protect others count by mailbox and stay.
+  for (const subject of [userId, deleted.email]) await ctx.limiter.forget(subject)
 }

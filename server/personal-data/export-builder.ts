@@ -1,55 +1,57 @@
-import { defineJob, type JobKind, type JobRun } from '#server/jobs/job-kind.ts'
-import { cleanUpExports } from './clean-up.ts'
+import { queueAccountEmail } from '#server/accounts/emails/service.ts'
+import { createOneTimeToken } from '#server/accounts/one-time-tokens/service.ts'
+import type { Context } from '#server/context.ts'
+import { defineJob, type JobRun } from '#server/platform/jobs/job-kind.ts'
 import { heldData } from './held-data.ts'
-import type { PersonalDataParts } from './personal-data-parts.ts'
 import { deleteOtherExports, markFailed, markReady, selectExport } from './queries.ts'
-import { exportKey, type FileRemoval } from './removal.ts'
+import { enqueueFileRemoval, exportKey } from './removal.ts'
 import { zipOf } from './zip.ts'
 
 const READY_SECONDS = 2 * 24 * 60 * 60
 const RETRIES = 3
-/** Minutes before the clean-up of accounts, so that they do not meet. */
-const EVERY_HOUR = '7 * * * *'
 
-export const BUILD_EXPORT: JobKind<{ exportId: string }> = defineJob('build-export', {
+interface ExportJob {
+  exportId: string
+}
+
+export const BUILD_EXPORT = defineJob<ExportJob>('build-export', {
   retries: RETRIES,
   retryDelaySeconds: 20,
 })
 
-/** Prepares the copies that people ask for, and takes them away when their time is over. */
-export function buildExports(parts: PersonalDataParts, removal: FileRemoval): void {
-  const { db, storage, jobs } = parts
-  const { oneTime, mails } = parts.accounts.parts
+type BuildDeps = Pick<Context, 'db' | 'jobs' | 'secrets' | 'site' | 'storage'>
 
-  /** False when the person left while it was being written. */
-  const offer = (exportId: string): Promise<boolean> =>
-    db.transaction().execute(async (tx) => {
-      const ready = await markReady(tx, exportId, READY_SECONDS)
-      if (!ready) return false
-      const accountId = ready.account_id
-      await removal.queue(tx, { pictures: [], exports: await deleteOtherExports(tx, accountId, exportId) })
-      const tokenId = await oneTime.create(tx, {
-        purpose: 'export',
-        accountId,
-        seconds: READY_SECONDS,
-        payload: { exportId },
-      })
-      await mails.queue(tx, { mail: 'export-ready', accountId, tokenId })
-      return true
+/** Mails the link. False when the account was deleted while the export was written. */
+const publishExport = (ctx: BuildDeps, exportId: string): Promise<boolean> =>
+  ctx.db.transaction().execute(async (tx) => {
+    const ready = await markReady(tx, exportId, READY_SECONDS)
+    if (!ready) return false
+    const accountId = ready.account_id
+    const replaced = await deleteOtherExports(tx, accountId, exportId)
+    await enqueueFileRemoval(ctx, tx, { pictures: [], exports: replaced })
+    const tokenId = await createOneTimeToken(ctx, tx, {
+      purpose: 'export',
+      accountId,
+      seconds: READY_SECONDS,
+      payload: { exportId },
     })
+    await queueAccountEmail(ctx, tx, { mail: 'export-ready', accountId, tokenId })
+    return true
+  })
 
-  async function build({ exportId }: { exportId: string }, { attempt }: JobRun): Promise<void> {
-    const asked = await selectExport(db, exportId)
-    if (asked?.status !== 'preparing') return
-    try {
-      await storage.put(exportKey(exportId), zipOf(heldData(parts, asked.account_id)), 'application/zip')
-      if (!(await offer(exportId))) await storage.remove(exportKey(exportId))
-    } catch (error) {
-      if (attempt > RETRIES) await markFailed(db, exportId)
-      throw error
-    }
+export async function buildExport(
+  ctx: BuildDeps,
+  { exportId }: ExportJob,
+  { attempt }: Pick<JobRun, 'attempt'>,
+): Promise<void> {
+  const { db, storage } = ctx
+  const requested = await selectExport(db, exportId)
+  if (requested?.status !== 'preparing') return
+  try {
+    await storage.put(exportKey(exportId), zipOf(heldData(ctx, requested.account_id)), 'application/zip')
+    if (!(await publishExport(ctx, exportId))) await storage.remove(exportKey(exportId))
+  } catch (error) {
+    if (attempt > RETRIES) await markFailed(db, exportId)
+    throw error
   }
-
-  jobs.handle(BUILD_EXPORT, build)
-  jobs.schedule('data-exports-clean-up', EVERY_HOUR, () => cleanUpExports(parts))
 }

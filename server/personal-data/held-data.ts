@@ -1,9 +1,10 @@
 import { AVATAR_WIDTHS, PHOTO_WIDTHS } from '#contract/limits.ts'
-import type { Database } from '#server/db/connect.ts'
-import { keysOf } from '#server/images/picture-files.ts'
-import type { Storage } from '#server/storage/storage.ts'
+import type { Context } from '#server/context.ts'
+import { keysOf } from '#server/platform/images/picture-files.ts'
+import type { Storage } from '#server/platform/storage/storage.ts'
 import { HELD, selectAvatar, selectLoosePhotos, selectPhotos } from './held-queries.ts'
-import { selectSentPhotos } from './held-talk-queries.ts'
+import { selectSentPhotos, sentPhotoName } from './held-conversation-queries.ts'
+import { readme } from './readme.ts'
 import type { ZipEntry } from './zip.ts'
 
 const WIDEST_FIRST = [...PHOTO_WIDTHS, ...AVATAR_WIDTHS].toSorted((one, other) => other - one)
@@ -21,11 +22,12 @@ async function pictureEntry(storage: Storage, name: string, src: string): Promis
   return undefined
 }
 
-/** Everything that the site holds about a person: a JSON file for each table, and their pictures. */
+/** Everything that the site holds about a person: what is in it, a JSON file for each table, and their pictures. */
 export async function* heldData(
-  { db, storage }: { db: Database; storage: Storage },
+  { db, storage, site }: Pick<Context, 'db' | 'site' | 'storage'>,
   personId: string,
 ): AsyncGenerator<ZipEntry> {
+  yield { name: 'README.txt', content: bytesOf(readme(site.siteName, new Date())), isText: true }
   for (const [table, rowsOf] of Object.entries(HELD)) {
     const rows = await rowsOf(db, personId)
     yield { name: `${table}.json`, content: bytesOf(JSON.stringify(rows, null, 2)), isText: true }
@@ -42,7 +44,7 @@ export async function* heldData(
     if (photo) yield photo
   }
   for (const { conversation_id, seq, image_url } of await selectSentPhotos(db, personId)) {
-    const photo = await pictureEntry(storage, `messages/${conversation_id}/${seq}.jpg`, image_url)
+    const photo = await pictureEntry(storage, sentPhotoName(conversation_id, seq), image_url)
     if (photo) yield photo
   }
 }

@@ -1,5 +1,5 @@
-import type { Database } from '#server/db/connect.ts'
-import { HELD_OF_TALK } from './held-talk-queries.ts'
+import type { Database } from '#server/platform/db/connect.ts'
+import { HELD_OF_TALK } from './held-conversation-queries.ts'
 
 /** What a table holds about a person, without secrets: hashes and keys are the site's, not theirs. */
 type Rows = (db: Database, personId: string) => Promise<object[]>
@@ -124,11 +124,23 @@ const reviews: Rows = (db, id) =>
       'r.title',
       'r.comment',
       'r.reply',
+      'r.written_title',
+      'r.earned_by',
+      'r.standing',
       'r.created_at',
       'r.edited_at',
     ])
     .where('r.reviewer_id', '=', id)
     .orderBy('r.created_at')
+    .execute()
+
+/** When they were last used from each device and address; the hashes are the site's. */
+const accessTraces: Rows = (db, id) =>
+  db
+    .selectFrom('access_traces')
+    .select(['kind', 'seen_at'])
+    .where('account_id', '=', id)
+    .orderBy('seen_at')
     .execute()
 
 const contactReveals: Rows = (db, id) =>
@@ -157,7 +169,7 @@ const savedSearchMatches: Rows = (db, id) =>
     .execute()
 
 /** The tables of an export: each becomes a JSON file of its name. */
-export const HELD: Record<string, Rows> = {
+export const HELD = {
   accounts: account,
   account_identities: identities,
   profiles: profile,
@@ -173,10 +185,11 @@ export const HELD: Record<string, Rows> = {
   photo_uploads: photoUploads,
   product_reviews: reviews,
   contact_reveals: contactReveals,
+  access_traces: accessTraces,
   saved_searches: savedSearches,
   saved_search_matches: savedSearchMatches,
   ...HELD_OF_TALK,
-}
+} satisfies Record<string, Rows>
 
 /** Photos of the person's products: `image_url` is the common start of each one's files. */
 export const selectPhotos = (db: Database, personId: string) =>

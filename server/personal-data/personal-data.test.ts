@@ -4,12 +4,12 @@ import { join } from 'node:path'
 import { strFromU8, unzipSync } from 'fflate'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { openDiskStorage } from '#server/storage/disk-storage.ts'
-import type { Storage } from '#server/storage/storage.ts'
+import { openDiskStorage } from '#server/platform/storage/disk-storage.ts'
+import type { Storage } from '#server/platform/storage/storage.ts'
 import { insertAccounts, linkSecret, PASSWORD, signIn } from '#testing/accounts.ts'
 import { createTestApp, type TestApp } from '#testing/app.ts'
-import { createVisitor, type Visitor } from '#testing/visitor.ts'
-import { readOutbox } from '#testing/outbox.ts'
+import { createAnonymousClient, type TestClient } from '#testing/anonymous-client.ts'
+import { readDevMailbox } from '#testing/dev-mailbox.ts'
 import { PEOPLE } from '#testing/people.ts'
 import { insertPhoto, insertProduct } from '#testing/products.ts'
 import { PREFERENCES } from '#testing/preferences.ts'
@@ -74,27 +74,27 @@ beforeEach(async () => {
   await storage.put(`${AVATAR.slice('/photos/'.length)}-256.jpg`, JPEG, 'image/jpeg')
 })
 
-/** Kofi asks Ama about her phone, and she answers. Returns her browser. */
-async function insertTalk(): Promise<Visitor> {
+/** Kofi writes to Ama about her phone, and she answers. Returns her browser. */
+async function insertConversation(): Promise<TestClient> {
   const kofi = await signIn(test, 'kofi')
   const ama = await signIn(test, 'ama')
   const opened = await kofi.send('POST', '/api/conversations', { productId })
   const { id } = (await opened.json()) as { id: string }
-  const say = async (visitor: Visitor, content: string) =>
+  const say = async (client: TestClient, content: string) =>
     (await (
-      await visitor.send('POST', `/api/conversations/${id}/messages`, {
+      await client.send('POST', `/api/conversations/${id}/messages`, {
         clientKey: crypto.randomUUID(),
         content,
       })
     ).json()) as { id: string }
-  const asked = await say(kofi, 'Does it have its charger?')
+  const response = await say(kofi, 'Does it have its charger?')
   await say(ama, 'It does, with the box.')
-  await ama.send('PUT', `/api/messages/${asked.id}/reaction`, { reaction: 'thumbsup' })
+  await ama.send('PUT', `/api/messages/${response.id}/reaction`, { reaction: 'thumbsup' })
   return ama
 }
 
 const writeToSupport = (email: string) =>
-  createVisitor(test.app).send('POST', '/api/contact', {
+  createAnonymousClient(test.app).send('POST', '/api/contact', {
     clientKey: crypto.randomUUID(),
     firstName: 'Ama',
     lastName: 'Mensah',
@@ -107,21 +107,21 @@ const filesIn = async (name: string) =>
   (await readdir(join(folder, name), { recursive: true, withFileTypes: true }).catch(() => []))
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1))
-const ask = (visitor: Visitor) => visitor.send('POST', '/api/account/export')
-const download = (visitor: Visitor, token: string) =>
-  visitor.send('POST', '/api/account/export/download', { token })
-const state = async (visitor: Visitor) =>
-  ((await (await visitor.send('GET', '/api/account/export')).json()) as { export: { status: string } | null })
+const requestExport = (client: TestClient) => client.send('POST', '/api/account/export')
+const download = (client: TestClient, token: string) =>
+  client.send('POST', '/api/account/export/download', { token })
+const state = async (client: TestClient) =>
+  ((await (await client.send('GET', '/api/account/export')).json()) as { export: { status: string } | null })
     .export
 
 describe('the copy of a person’s data', () => {
   it('is a ZIP of all that is held, by the mailed link', async () => {
-    const ama = await insertTalk()
+    const ama = await insertConversation()
     for (const email of [PEOPLE.ama.email, PEOPLE.kofi.email]) await writeToSupport(email)
     expect(await state(ama)).toBeNull()
-    const asked = await ask(ama)
-    expect(asked.status).toBe(202)
-    expect(await asked.json()).toMatchObject({ export: { status: 'preparing', expiresAt: null } })
+    const requested = await requestExport(ama)
+    expect(requested.status).toBe(202)
+    expect(await requested.json()).toMatchObject({ export: { status: 'preparing', expiresAt: null } })
     const token = await linkSecret(test, PEOPLE.ama.email)
     const ready = await state(ama)
     expect(ready).toMatchObject({ status: 'ready' })
@@ -138,13 +138,22 @@ describe('the copy of a person’s data', () => {
     expect(rows('products')).toMatchObject([{ id: productId, title: 'Samsung Galaxy A54', price: '1800.00' }])
     expect(rows('product_images')).toMatchObject([{ product_id: productId }])
     expect(rows('product_reviews')).toMatchObject([{ product: 'Office chair', comment: 'Sits well.' }])
-    expect(rows('conversations')).toMatchObject([{ product_title: 'Samsung Galaxy A54', last_seq: 2 }])
-    expect(rows('messages')).toMatchObject([{ seq: 2, content: 'It does, with the box.', read: false }])
+    expect(rows('conversations')).toMatchObject([
+      { with: 'Kofi Boateng', product_title: 'Samsung Galaxy A54', last_seq: 2 },
+    ])
+    expect(rows('messages')).toMatchObject([
+      { seq: 1, from: 'Kofi Boateng', content: 'Does it have its charger?', photo: null, read: false },
+      { seq: 2, from: 'You', content: 'It does, with the box.', photo: null, read: false },
+    ])
     expect(rows('contact_messages')).toMatchObject([{ subject: 'Fees', message: 'Is listing free?' }])
-    expect(rows('message_reactions')).toMatchObject([{ seq: 1, reaction: 'thumbsup' }])
+    expect(rows('message_reactions')).toMatchObject([{ seq: 1, from: 'You', reaction: 'thumbsup' }])
     expect(rows('notifications')).toMatchObject([{ type: 'system' }, { type: 'message', read: true }])
     expect(files[`photos/${productId}/1.jpg`]).toEqual(new Uint8Array(JPEG))
     expect(files['profile-picture.jpg']).toEqual(new Uint8Array(JPEG))
+    const readme = strFromU8(files['README.txt'] ?? new Uint8Array(0))
+    expect(readme).toContain('A copy of what Sankofa holds about you')
+    const explained = Object.keys(files).filter((name) => name !== 'README.txt')
+    for (const name of explained) expect(readme).toContain(`\n${/^[^/]+\/?/.exec(name)?.[0]}\n`)
     expect(
       Object.values(files)
         .map((bytes) => strFromU8(bytes))
@@ -160,7 +169,7 @@ describe('the copy of a person’s data', () => {
       from unnest(array['ready', 'waiting']) as state`.execute(test.db)
     await storage.put('product-images/loose/ready-640.jpg', JPEG, 'image/jpeg')
     const ama = await signIn(test, 'ama')
-    await ask(ama)
+    await requestExport(ama)
     const response = await download(ama, await linkSecret(test, PEOPLE.ama.email))
     const files = unzipSync(new Uint8Array(await response.arrayBuffer()))
     expect(files['photos/unassigned/1.jpg']).toEqual(new Uint8Array(JPEG))
@@ -176,7 +185,7 @@ describe('the copy of a person’s data', () => {
       )
       select id::regclass::text as name from personal order by name`.execute(test.db)
     const ama = await signIn(test, 'ama')
-    await ask(ama)
+    await requestExport(ama)
     const response = await download(ama, await linkSecret(test, PEOPLE.ama.email))
     const exported = Object.keys(unzipSync(new Uint8Array(await response.arrayBuffer())))
     const secrets = ['recovery_codes', 'refresh_tokens', 'one_time_tokens', 'phone_codes']
@@ -187,10 +196,10 @@ describe('the copy of a person’s data', () => {
   it('is given to nobody else, and only while the link is good', async () => {
     const ama = await signIn(test, 'ama')
     const kofi = await signIn(test, 'kofi')
-    await ask(ama)
+    await requestExport(ama)
     const token = await linkSecret(test, PEOPLE.ama.email)
     expect(await codeOf(await download(kofi, token))).toBe('forbidden')
-    expect((await download(createVisitor(test.app), token)).status).toBe(401)
+    expect((await download(createAnonymousClient(test.app), token)).status).toBe(401)
     expect((await download(ama, 'A'.repeat(43))).status).toBe(410)
     const [file = ''] = await filesIn('exports')
     expect((await test.app.request(`/photos/${file}`)).status).toBe(404)
@@ -204,9 +213,9 @@ describe('the copy of a person’s data', () => {
 
   it('is replaced by a newer one, whose link alone works', async () => {
     const ama = await signIn(test, 'ama')
-    await ask(ama)
+    await requestExport(ama)
     const first = await linkSecret(test, PEOPLE.ama.email)
-    await ask(ama)
+    await requestExport(ama)
     const second = await linkSecret(test, PEOPLE.ama.email)
     await test.jobs.settled()
     expect((await download(ama, first)).status).toBe(410)
@@ -218,31 +227,37 @@ describe('the copy of a person’s data', () => {
     const ama = await signIn(test, 'ama')
     const gate = Promise.withResolvers<void>()
     mayWrite = gate.promise
-    const responses = await Promise.all([ask(ama), ask(ama), ask(ama)])
+    const responses = await Promise.all([requestExport(ama), requestExport(ama), requestExport(ama)])
     expect(responses.filter(({ status }) => status === 202)).toHaveLength(1)
-    expect(await codeOf(await ask(ama))).toBe('export-under-way')
+    expect(await codeOf(await requestExport(ama))).toBe('export-under-way')
     gate.resolve()
     await test.db.deleteFrom('rate_limits').execute()
     const statuses: number[] = []
     for (let count = 0; count < 4; count += 1) {
       await test.jobs.settled()
-      statuses.push((await ask(ama)).status)
+      statuses.push((await requestExport(ama)).status)
     }
     expect(statuses).toEqual([202, 202, 202, 429])
   })
 
-  it('tells of its failure, and can be asked for again', async () => {
+  it('tells of its failure, and can be response for again', async () => {
     const ama = await signIn(test, 'ama')
     await test.db.insertInto('data_exports').values({ account_id: PEOPLE.ama.id, status: 'failed' }).execute()
     expect(await state(ama)).toMatchObject({ status: 'failed' })
-    expect((await ask(ama)).status).toBe(202)
+    expect((await requestExport(ama)).status).toBe(202)
   })
 })
 
 describe('deleting an account', () => {
-  const remove = (visitor: Visitor) => visitor.send('POST', '/functions/v1/delete-user-account')
-  const show = (visitor: Visitor) =>
-    visitor.send('POST', '/api/account/reauthenticate', { password: PASSWORD })
+  const remove = (client: TestClient) => client.send('POST', '/functions/v1/delete-user-account')
+  const show = (client: TestClient) =>
+    client.send('POST', '/api/account/reauthenticate', { password: PASSWORD })
+
+  const ageSignIns = (minutes: number) =>
+    test.db
+      .updateTable('sessions')
+      .set({ created_at: new Date(Date.now() - minutes * 60_000).toISOString() })
+      .execute()
 
   /** Every row of every table as text; what was mailed lies outside. */
   async function everything(): Promise<string> {
@@ -260,13 +275,15 @@ describe('deleting an account', () => {
   }
 
   it('leaves nothing of the person, in the database or the storage', async () => {
-    const phone = await insertTalk()
+    const phone = await insertConversation()
     const ama = await signIn(test, 'ama')
     for (const email of [PEOPLE.ama.email, PEOPLE.kofi.email]) await writeToSupport(email)
-    await createVisitor(test.app).send('POST', '/api/auth/reset-password', { email: PEOPLE.ama.email })
-    await ama.send('POST', '/api/account/email', { email: 'ama.next@example.com', password: PASSWORD })
+    await createAnonymousClient(test.app).send('POST', '/api/auth/reset-password', {
+      email: PEOPLE.ama.email,
+    })
+    await ama.send('POST', '/api/account/email', { email: 'ama.next@example.com' })
     await ama.send('PUT', '/api/account/preferences', { ...PREFERENCES, email: false })
-    await ask(ama)
+    await requestExport(ama)
     await test.jobs.settled()
     expect(await filesIn('exports')).toHaveLength(1)
     expect(await everything()).toContain(PEOPLE.ama.email)
@@ -289,9 +306,9 @@ describe('deleting an account', () => {
       expect(left).not.toContain(trace)
     expect(left).toContain(PEOPLE.kofi.email)
     for (const name of ['exports', 'avatars', 'product-images']) expect(await filesIn(name)).toEqual([])
-    expect((await readOutbox(test.db, PEOPLE.ama.email))[0]?.subject).toBe('Your account was deleted')
-    for (const visitor of [ama, phone])
-      await expect.poll(async () => (await visitor.send('GET', '/api/account')).status).toBe(401)
+    expect((await readDevMailbox(test.db, PEOPLE.ama.email))[0]?.subject).toBe('Your account was deleted')
+    for (const client of [ama, phone])
+      await expect.poll(async () => (await client.send('GET', '/api/account')).status).toBe(401)
     const reviews = await test.db.selectFrom('product_reviews').select(['reviewer_id', 'comment']).execute()
     expect(reviews).toEqual([{ reviewer_id: null, comment: 'Sits well.' }])
     const said = await test.db
@@ -304,15 +321,15 @@ describe('deleting an account', () => {
       { sender_id: null, content: 'It does, with the box.' },
     ])
     const login = { email: PEOPLE.ama.email, password: PASSWORD }
-    expect((await createVisitor(test.app).send('POST', '/api/auth/login', login)).status).toBe(401)
+    expect((await createAnonymousClient(test.app).send('POST', '/api/auth/login', login)).status).toBe(401)
   })
 
   it('takes the name out of what others were told of the person’s reviews, whatever it was', async () => {
     const ama = await signIn(test, 'ama')
     const esi = await signIn(test, 'esi')
-    const review = async (visitor: Visitor, title: string, rating: number, product?: string) => {
+    const review = async (client: TestClient, title: string, rating: number, product?: string) => {
       const id = product ?? (await insertProduct(test.db, { seller_id: PEOPLE.kofi.id, title }))
-      const written = await visitor.send('POST', `/api/products/${id}/reviews`, {
+      const written = await client.send('POST', `/api/products/${id}/reviews`, {
         rating,
         title: '',
         comment: '',
@@ -333,14 +350,14 @@ describe('deleting an account', () => {
     await test.jobs.settled()
     const left = await everything()
     expect(left).not.toContain('Ama Mensah')
-    const news = await test.db
+    const notifications = await test.db
       .selectFrom('notifications')
       .select('content')
       .where('user_id', '=', PEOPLE.kofi.id)
       .where('type', '=', 'other')
       .orderBy('id')
       .execute()
-    expect(news.map(({ content }) => content)).toEqual([
+    expect(notifications.map(({ content }) => content)).toEqual([
       'Unknown User reviewed "Old "name" reviewed "twice"": 3 of 5 stars',
       // Who has the same name keeps it.
       'Esi Quansah reviewed "Old "name" reviewed "twice"": 2 of 5 stars',
@@ -350,10 +367,10 @@ describe('deleting an account', () => {
   it('has the badges of those count anew who were told of reviews that go along', async () => {
     const ama = await signIn(test, 'ama')
     const kofi = await signIn(test, 'kofi')
-    const told = vi.spyOn(test.live, 'toPeople')
+    const emitted = vi.spyOn(test.live, 'emitToUsers')
     const expectUnread = async (unread: number) =>
       await expect
-        .poll(() => told.mock.calls)
+        .poll(() => emitted.mock.calls)
         .toContainEqual([[PEOPLE.kofi.id], 'notifications.changed', { unread }])
     const review = { rating: 5, title: '', comment: '' }
     const written = await kofi.send('POST', `/api/products/${productId}/reviews`, review)
@@ -364,11 +381,11 @@ describe('deleting an account', () => {
     expect((await ama.send('POST', `/api/reviews/${id}/reply`, { text: 'Thank you.' })).status).toBe(201)
     await test.jobs.settled()
     await expectUnread(1)
-    told.mockClear()
+    emitted.mockClear()
     await show(ama)
     expect((await remove(ama)).status).toBe(200)
     await expectUnread(0)
-    told.mockRestore()
+    emitted.mockRestore()
   })
 
   it('leaves what was written to support from an address that was never confirmed', async () => {
@@ -385,10 +402,11 @@ describe('deleting an account', () => {
   it('needs a session that showed within ten minutes who it is', async () => {
     const ama = await signIn(test, 'ama')
     const other = await signIn(test, 'ama')
+    await ageSignIns(11)
     const early = await remove(ama)
     expect([early.status, await early.json()]).toEqual([
       403,
-      { error: 'Please confirm that it is you first.' },
+      { error: 'Please confirm that it is you first.', code: 'reauthentication-required' },
     ])
     await show(other)
     expect((await remove(ama)).status).toBe(403)
@@ -404,15 +422,18 @@ describe('deleting an account', () => {
   })
 
   it('is refused in words, without a session, without an account and twice', async () => {
-    const visitor = createVisitor(test.app)
-    expect(await (await remove(visitor)).json()).toEqual({ error: 'Authentication required' })
+    const client = createAnonymousClient(test.app)
+    expect(await (await remove(client)).json()).toEqual({
+      error: 'Authentication required',
+      code: 'authentication-required',
+    })
     const ama = await signIn(test, 'ama')
     await test.db.deleteFrom('accounts').where('id', '=', PEOPLE.ama.id).execute()
     const missing = await remove(ama)
-    // With the account its sessions are gone, and a process that may have missed that asks the database.
+    // With the account its sessions are gone, and a process that may have missed that queries the database.
     expect([missing.status, await missing.json()]).toEqual([
       401,
-      { error: 'Your session has ended. Please log in again.' },
+      { error: 'Your session has ended. Please log in again.', code: 'session-ended' },
     ])
 
     const kofi = await signIn(test, 'kofi')
@@ -430,7 +451,7 @@ describe('deleting an account', () => {
     await show(ama)
     const gate = Promise.withResolvers<void>()
     mayWrite = gate.promise
-    await ask(ama)
+    await requestExport(ama)
     expect((await remove(ama)).status).toBe(200)
     gate.resolve()
     await test.jobs.settled()
@@ -439,7 +460,7 @@ describe('deleting an account', () => {
 })
 
 it('an export whose time is over leaves the storage, and one that was abandoned has failed', async () => {
-  await ask(await signIn(test, 'ama'))
+  await requestExport(await signIn(test, 'ama'))
   await test.jobs.settled()
   await test.db
     .updateTable('data_exports')

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Database } from '#server/db/connect.ts'
+import type { Database } from '#server/platform/db/connect.ts'
 
 const now = sql<string>`now()`
 
@@ -16,7 +16,7 @@ export const selectLatestExport = (db: Database, accountId: string) =>
 export const selectExport = (db: Database, id: string) =>
   db.selectFrom('data_exports').select(['account_id', 'status']).where('id', '=', id).executeTakeFirst()
 
-/** Undefined when one is under way already. */
+/** Undefined when one is being prepared already. */
 export const insertExport = (tx: Database, accountId: string) =>
   tx
     .insertInto('data_exports')
@@ -28,7 +28,7 @@ export const insertExport = (tx: Database, accountId: string) =>
     .returning(['id', 'status', 'requested_at', 'expires_at'])
     .executeTakeFirst()
 
-/** Undefined when the person left meanwhile. */
+/** Undefined when the account was deleted meanwhile. */
 export const markReady = (tx: Database, id: string, seconds: number) =>
   tx
     .updateTable('data_exports')
@@ -41,18 +41,22 @@ export const markReady = (tx: Database, id: string, seconds: number) =>
 export const markFailed = (db: Database, id: string) =>
   db.updateTable('data_exports').set({ status: 'failed' }).where('id', '=', id).execute()
 
-/** All others of the person; returns their ids, by which their files are named. */
-export async function deleteOtherExports(tx: Database, accountId: string, keptId: string): Promise<string[]> {
+/** All others of the person; returns their ids, which are in the names of their files. */
+export async function deleteOtherExports(
+  tx: Database,
+  accountId: string,
+  exceptId: string,
+): Promise<string[]> {
   const rows = await tx
     .deleteFrom('data_exports')
     .where('account_id', '=', accountId)
-    .where('id', '<>', keptId)
+    .where('id', '<>', exceptId)
     .returning('id')
     .execute()
   return rows.map(({ id }) => id)
 }
 
-/** What was under way when its process died for good. */
+/** Exports whose process died. */
 export const failAbandonedExports = (db: Database) =>
   db
     .updateTable('data_exports')
@@ -80,8 +84,8 @@ export const selectEndedExports = (db: Database) =>
 export const deleteExport = (db: Database, id: string) =>
   db.deleteFrom('data_exports').where('id', '=', id).execute()
 
-/** Locked, so that whoever deletes twice at once does it once. */
-export const selectLeaving = (tx: Database, accountId: string) =>
+/** Locked, so that of two deletions at once the second finds no account. */
+export const selectAccountToDelete = (tx: Database, accountId: string) =>
   tx
     .selectFrom('accounts as a')
     .innerJoin('profiles as p', 'p.id', 'a.id')
@@ -90,24 +94,11 @@ export const selectLeaving = (tx: Database, accountId: string) =>
     .forUpdate()
     .executeTakeFirst()
 
-/** Undefined when the session is over. */
-export const selectProof = (tx: Database, sessionId: string, seconds: number) =>
-  tx
-    .selectFrom('sessions')
-    .select(
-      sql<boolean>`coalesce(reauthenticated_at > now() - make_interval(secs => ${seconds}), false)`.as(
-        'isFresh',
-      ),
-    )
-    .where('id', '=', sessionId)
-    .where('expires_at', '>', now)
-    .executeTakeFirst()
-
 export async function selectExportIds(tx: Database, accountId: string): Promise<string[]> {
   const rows = await tx.selectFrom('data_exports').select('id').where('account_id', '=', accountId).execute()
   return rows.map(({ id }) => id)
 }
 
-/** With it goes all that hangs on the person; what others wrote or need stays without them. */
+/** Foreign keys delete what is the person's alone, and clear the references to them in the rest. */
 export const deletePerson = (tx: Database, id: string) =>
   tx.deleteFrom('profiles').where('id', '=', id).execute()

@@ -1,61 +1,59 @@
-import { type Context, Hono } from 'hono'
+import { Hono } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
-import * as contract from '#contract/personal-data.ts'
+import { personalDataContract } from '#contract/personal-data.ts'
 import type { ProblemBody } from '#contract/problem.ts'
-import type { AccountsService } from '#server/accounts/service.ts'
-import { mount } from '#server/http/mount.ts'
-import { problemReply } from '#server/http/problem-reply.ts'
-import type { Log } from '#server/log.ts'
-import type { PersonalDataService } from './service.ts'
+import { deleteRefreshToken } from '#server/accounts/sessions/cookies.ts'
+import type { Context } from '#server/context.ts'
+import { type Handlers, mountAll } from '#server/platform/http/mount.ts'
+import { problemReply } from '#server/platform/http/problem-reply.ts'
+import { deleteAccount } from './deletion.ts'
+import { downloadExport, findLatestExport, requestExport } from './exports.ts'
 
-interface RouteParts {
-  personalData: PersonalDataService
-  accounts: Pick<AccountsService, 'requireLiveSession'>
-  /** Has the browser forget its session. */
-  forgetSession: (c: Context) => void
-  log: Log
-}
+const { deleteAccount: deletion, ...exportEndpoints } = personalDataContract
+const deletionEndpoints = { deleteAccount: deletion }
 
-function exportRoutes(app: Hono, { personalData, accounts }: RouteParts): void {
-  mount(app, contract.getExport, async ({ viewer }) => ({ export: await personalData.latestExport(viewer) }))
-  mount(app, contract.requestExport, async ({ viewer }) => {
-    await accounts.requireLiveSession(viewer)
-    return { export: await personalData.requestExport(viewer) }
-  })
-  mount(app, contract.downloadExport, async ({ viewer, body }, c) => {
-    await accounts.requireLiveSession(viewer)
-    const { stream, size } = await personalData.downloadExport(viewer, body.token)
+const exportRoutes = {
+  getExport: async (ctx, { viewer }) => ({ export: await findLatestExport(ctx, { userId: viewer.id }) }),
+  requestExport: async (ctx, { viewer }) => ({ export: await requestExport(ctx, { userId: viewer.id }) }),
+  downloadExport: async (ctx, { viewer, body }, c) => {
+    const { stream, size } = await downloadExport(ctx, { userId: viewer.id, token: body.token })
     return c.body(stream, 200, {
-      'Content-Type': contract.downloadExport.contentType,
+      'Content-Type': exportEndpoints.downloadExport.contentType,
       'Content-Length': String(size),
       'Content-Disposition': 'attachment; filename="data.zip"',
       'Cache-Control': 'no-store',
     })
-  })
-}
+  },
+} satisfies Handlers<typeof exportEndpoints, Context>
+
+const deletionRoutes = {
+  deleteAccount: async (ctx, { viewer }, c) => {
+    await deleteAccount(ctx, { userId: viewer.id })
+    deleteRefreshToken(ctx, c)
+    return { success: true as const }
+  },
+} satisfies Handlers<typeof deletionEndpoints, Context>
 
 const FAILED = 'Failed to delete account. Please try again or contact support.'
 
-/** Its failures are `{error: string}` (SPEC 7), unlike those of every other call. */
-function deletionRoutes(app: Hono, { personalData, forgetSession, log }: RouteParts): void {
-  const functions = new Hono()
-  functions.onError(async (error, c) => {
-    const reply = problemReply(c, error, log)
+/** Failures of the deletion are `{error: string}` (SPEC 7) and their code, unlike those of every other endpoint. */
+function deletionApp(ctx: Context): Hono {
+  const app = new Hono()
+  app.onError(async (error, c) => {
+    const reply = problemReply(c, error, ctx.log)
     const { error: problem } = (await reply.json()) as ProblemBody
     return c.json(
-      { error: problem.code === 'fault' ? FAILED : problem.message },
+      { error: problem.code === 'fault' ? FAILED : problem.message, code: problem.code },
       reply.status as ContentfulStatusCode,
     )
   })
-  mount(functions, contract.deleteAccount, async ({ viewer }, c) => {
-    await personalData.deleteAccount(viewer)
-    forgetSession(c)
-    return { success: true as const }
-  })
-  app.route('/', functions)
+  mountAll(app, ctx, deletionEndpoints, deletionRoutes)
+  return app
 }
 
-export function personalDataRoutes(app: Hono, parts: RouteParts): void {
-  exportRoutes(app, parts)
-  deletionRoutes(app, parts)
+export const personalDataRoutes = { ...exportRoutes, ...deletionRoutes }
+
+/** Before the contract's endpoints, so that the deletion's failures have their own shape. */
+export function mountPersonalData(app: Hono, ctx: Context): void {
+  app.route('/', deletionApp(ctx))
 }

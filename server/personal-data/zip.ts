@@ -4,7 +4,7 @@ export interface ZipEntry {
   /** 'photos/1.jpg' */
   name: string
   content: AsyncIterable<Uint8Array>
-  /** False for what is packed already, such as pictures. */
+  /** False for what is compressed already, such as pictures. */
   isText: boolean
 }
 

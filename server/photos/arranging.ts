@@ -1,59 +1,64 @@
-import type { OwnPhoto } from '#contract/photo-uploads.ts'
-import { AppError } from '#server/app-error.ts'
-import type { Database } from '#server/db/connect.ts'
-import { deleteImage, type PhotoRow, selectHome, selectPhotos } from './queries.ts'
-import { type PhotoReading, settlePlaces } from './reading.ts'
-import type { PhotoRemoval } from './removal.ts'
+import type { OwnPhoto } from '#contract/photos/photo-uploads.ts'
+import type { Database } from '#server/platform/db/connect.ts'
+import { AppError } from '#server/platform/errors/app-error.ts'
+import { announceIfPublic, type ChangeDeps, changePhotos, requireOwnProduct } from './changing.ts'
+import { renumberPhotos } from './renumbering.ts'
+import { listOwnPhotos } from './service.ts'
+import { deleteImage, type PhotoRow, selectOwnPhoto, selectPhotos } from './queries.ts'
+import { enqueueFileRemoval } from './removal.ts'
 import { inOrder } from './rules.ts'
-import type { SellerChanges } from './seller-changes.ts'
 import { deleteUpload } from './upload-queries.ts'
 
-interface ArrangingParts {
-  change: SellerChanges
-  removal: PhotoRemoval
-  reading: PhotoReading
+interface OwnListing {
+  sellerId: string
+  productId: string
 }
 
-export function photoArranging({ change, removal, reading }: ArrangingParts) {
-  /** With a photo goes the one that it was to replace, since its seller sees them as one. */
-  async function takeOut(tx: Database, photo: PhotoRow) {
-    const imageId = photo.state === 'waiting' ? photo.replaces_id : photo.id
-    const upload = photo.state === 'image' ? undefined : await deleteUpload(tx, photo.id)
-    const image = imageId === null ? undefined : await deleteImage(tx, imageId)
-    await removal.queue(tx, [upload, image])
-  }
+/** Refused: product-not-found, and photos-changed unless every photo of the listing is named once. */
+export const arrangePhotos = (
+  ctx: ChangeDeps,
+  { photoIds, ...listing }: OwnListing & { photoIds: string[] },
+): Promise<OwnPhoto[]> =>
+  changePhotos(ctx, listing.sellerId, async (tx) => {
+    const { productId } = listing
+    const product = await requireOwnProduct(tx, listing)
+    await renumberPhotos(tx, productId, inOrder(await selectPhotos(tx, productId), photoIds))
+    await announceIfPublic(ctx, tx, product)
+    return listOwnPhotos(ctx, tx, listing)
+  })
 
-  async function removeFromListing(tx: Database, sellerId: string, productId: string, photoId: string) {
-    const product = await change.requireOwn(tx, sellerId, productId)
-    const rows = await selectPhotos(tx, productId)
-    const photo = rows.find(({ id }) => id === photoId)
-    if (!photo) throw new AppError('photo-not-found')
-    // One that is still being prepared may yet be refused, so it does not count.
-    const goes = [photoId, photo.state === 'waiting' ? photo.replaces_id : null]
-    const left = rows.filter(({ id, state }) => state === 'image' && !goes.includes(id))
-    const isLast = left.length === 0 && photo.state !== 'refused'
-    if (isLast && product.status !== 'draft') throw new AppError('image-required')
-    await takeOut(tx, photo)
-    await settlePlaces(tx, productId)
-    await change.tellIfPublic(tx, product)
-  }
-
-  return {
-    /** Refused with `photos-changed` unless it names every photo of the listing once. */
-    arrange: (sellerId: string, productId: string, ids: string[]): Promise<OwnPhoto[]> =>
-      change.within(sellerId, async (tx) => {
-        const product = await change.requireOwn(tx, sellerId, productId)
-        await settlePlaces(tx, productId, inOrder(await selectPhotos(tx, productId), ids))
-        await change.tellIfPublic(tx, product)
-        return reading.ownPhotos(tx, sellerId, productId)
-      }),
-
-    remove: (sellerId: string, photoId: string): Promise<void> =>
-      change.within(sellerId, async (tx) => {
-        const home = await selectHome(tx, sellerId, photoId)
-        if (!home) throw new AppError('photo-not-found')
-        if (home.product_id !== null) await removeFromListing(tx, sellerId, home.product_id, photoId)
-        else await removal.queue(tx, [await deleteUpload(tx, photoId)])
-      }),
-  }
+/** With the photo that it was to replace, since its seller sees the two as one. */
+async function deleteWithReplaced(ctx: ChangeDeps, tx: Database, photo: PhotoRow): Promise<void> {
+  const imageId = photo.state === 'waiting' ? photo.replaces_id : photo.id
+  const upload = photo.state === 'image' ? undefined : await deleteUpload(tx, photo.id)
+  const image = imageId === null ? undefined : await deleteImage(tx, imageId)
+  await enqueueFileRemoval(ctx, tx, [upload, image])
 }
+
+async function deleteFromListing(ctx: ChangeDeps, tx: Database, listing: OwnListing, photoId: string) {
+  const product = await requireOwnProduct(tx, listing)
+  const rows = await selectPhotos(tx, listing.productId)
+  const photo = rows.find(({ id }) => id === photoId)
+  if (!photo) throw new AppError('photo-not-found')
+  // One that is being prepared may yet be refused, so it does not count.
+  const deleted = [photoId, photo.state === 'waiting' ? photo.replaces_id : null]
+  const staying = rows.filter(({ id, state }) => state === 'image' && !deleted.includes(id))
+  const isLast = staying.length === 0 && photo.state !== 'refused'
+  if (isLast && product.status !== 'draft') throw new AppError('image-required')
+  await deleteWithReplaced(ctx, tx, photo)
+  await renumberPhotos(tx, listing.productId)
+  await announceIfPublic(ctx, tx, product)
+}
+
+/** Refused: photo-not-found, and image-required for the last photo of a published listing. */
+export const deletePhoto = (
+  ctx: ChangeDeps,
+  { sellerId, photoId }: { sellerId: string; photoId: string },
+): Promise<void> =>
+  changePhotos(ctx, sellerId, async (tx) => {
+    const own = await selectOwnPhoto(tx, sellerId, photoId)
+    if (!own) throw new AppError('photo-not-found')
+    const { product_id: productId } = own
+    if (productId !== null) await deleteFromListing(ctx, tx, { sellerId, productId }, photoId)
+    else await enqueueFileRemoval(ctx, tx, [await deleteUpload(tx, photoId)])
+  })

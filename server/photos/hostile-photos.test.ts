@@ -4,11 +4,11 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { insertAccounts, signIn } from '#testing/accounts.ts'
 import { createTestApp, type TestApp } from '#testing/app.ts'
-import { HOSTILE_PICTURES, TRACE } from '#testing/hostile-pictures.ts'
-import { openPhotoFolder, outcomeOf, type PhotoFolder, uploadOf } from '#testing/photos.ts'
-import { plainPicture } from '#testing/pictures.ts'
+import { HOSTILE_PICTURES, TRACE } from '#testing/pictures/hostile-pictures.ts'
+import { openPhotoFolder, outcomeOf, type PhotoFolder, uploadOf } from '#testing/pictures/photos.ts'
+import { plainPicture } from '#testing/pictures/pictures.ts'
 import { insertProduct } from '#testing/products.ts'
-import { serveApp, type ServedApp } from '#testing/serve-app.ts'
+import { serveApp, type ServedApp } from '#testing/scale/serve-app.ts'
 
 vi.setConfig({ testTimeout: 30_000 })
 

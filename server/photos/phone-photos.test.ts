@@ -2,14 +2,15 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { insertAccounts, signIn } from '#testing/accounts.ts'
 import { createTestApp, type TestApp } from '#testing/app.ts'
-import { CORNERS, type PhonePhoto, phonePhoto } from '#testing/phone-photo.ts'
-import { openPhotoFolder, type PhotoFolder, sendPhoto } from '#testing/photos.ts'
+import { CORNERS, type PhonePhoto, phonePhoto } from '#testing/pictures/phone-photo.ts'
+import { openPhotoFolder, type PhotoFolder, sendPhoto } from '#testing/pictures/photos.ts'
 import { insertProduct } from '#testing/products.ts'
 
 /** With LARGE_PHOTOS=yes the photos are as large as those of phones, and take their time. */
 const SCALE = process.env.LARGE_PHOTOS === 'yes' ? 40 : 1
 const OWNER = 'Akosua Darko of Osu'
-const COUNT = 200
+/** At least one of each size in each orientation, in full listings. */
+const COUNT = 60
 const PER_LISTING = 5
 const SIZES = [
   [64, 48],
@@ -50,13 +51,13 @@ function photo(index: number): PhonePhoto {
 /** The colour in the middle of each quarter, clockwise from the upper left. */
 async function cornersOf(bytes: Uint8Array): Promise<number[][]> {
   const { data, info } = await sharp(bytes).raw().toBuffer({ resolveWithObject: true })
-  const places = [
+  const points = [
     [1, 1],
     [3, 1],
     [3, 3],
     [1, 3],
   ] as const
-  return places.map(([x, y]) => {
+  return points.map(([x, y]) => {
     const at =
       (Math.floor((info.height * y) / 4) * info.width + Math.floor((info.width * x) / 4)) * info.channels
     return [...data.subarray(at, at + 3)]
@@ -71,14 +72,14 @@ async function expectUpright(key: string) {
   expect(Buffer.from(bytes).includes(OWNER)).toBe(false)
   const { exif, xmp, iptc, icc, orientation } = await sharp(bytes).metadata()
   expect({ exif, xmp, iptc, icc, turn: orientation ?? 1 }).toEqual({ turn: 1 })
-  const differences = (await cornersOf(bytes)).map((seen, place) => {
-    const expected = rgbOf(CORNERS[place] ?? '')
+  const differences = (await cornersOf(bytes)).map((seen, index) => {
+    const expected = rgbOf(CORNERS[index] ?? '')
     return Math.max(...seen.map((value, channel) => Math.abs(value - (expected[channel] ?? 0))))
   })
   expect(Math.max(...differences)).toBeLessThan(50)
 }
 
-it(`${COUNT} photos of phones are all taken, upright and without what they tell of their owner`, async () => {
+it(`${COUNT} photos of phones are all received, upright and without details of their owner`, async () => {
   const { token } = await signIn(test, 'ama')
   for (let start = 0; start < COUNT; start += PER_LISTING) {
     const product = await insertProduct(test.db, { status: 'draft' })

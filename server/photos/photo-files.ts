@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 
-/** What came from a browser, as it came. Never served. */
+/** Where the bytes lie that a browser sent, unchanged. Never served. */
 export const quarantineKey = (attempt: string): string => `quarantine/${attempt}`
 
 /**
- * A photo is known by what its seller's browser called it, from its first byte until it is deleted: so a photo that
- * is sent again is found even when it belongs to a listing already. A UUID of version 8.
+ * A photo's id follows from its seller and the key that the browser gave it, so that a photo that is sent again is
+ * found, even once it belongs to a listing. A UUID of version 8.
  */
 export function photoIdOf(sellerId: string, clientKey: string): string {
   const bytes = createHash('sha256').update(`photo ${sellerId} ${clientKey.toLowerCase()}`).digest()

@@ -1,12 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { OwnPhoto } from '#contract/photo-uploads.ts'
-import { insertAccounts, signIn } from '#testing/accounts.ts'
+import type { OwnPhoto } from '#contract/photos/photo-uploads.ts'
+import { insertAccounts, limitKey, signIn } from '#testing/accounts.ts'
 import { createTestApp, type TestApp } from '#testing/app.ts'
-import type { Visitor } from '#testing/visitor.ts'
-import { openPhotoFolder, outcomeOf, type PhotoFolder, type PhotoToSend, sendPhoto } from '#testing/photos.ts'
+import type { TestClient } from '#testing/anonymous-client.ts'
+import {
+  openPhotoFolder,
+  outcomeOf,
+  type PhotoFolder,
+  type PhotoToSend,
+  sendPhoto,
+} from '#testing/pictures/photos.ts'
 import { PEOPLE } from '#testing/people.ts'
-import { plainPicture } from '#testing/pictures.ts'
+import { plainPicture } from '#testing/pictures/pictures.ts'
 import { insertProduct } from '#testing/products.ts'
 import { call, statusesOf } from '#testing/selling.ts'
 
@@ -14,8 +20,8 @@ vi.setConfig({ testTimeout: 30_000 })
 
 let folder: PhotoFolder
 let test: TestApp
-let ama: Visitor
-let kofi: Visitor
+let ama: TestClient
+let kofi: TestClient
 let picture: Uint8Array<ArrayBuffer>
 /** Takes long enough to prepare that its seller sees it on the way. */
 let large: Uint8Array<ArrayBuffer>
@@ -40,10 +46,10 @@ beforeEach(async () => {
 })
 
 const draft = () => insertProduct(test.db, { status: 'draft' })
-const send = (visitor: Visitor, photo: Partial<PhotoToSend> = {}) =>
-  sendPhoto(test.app, visitor.token, { bytes: picture, ...photo })
-const sent = async (visitor: Visitor, photo: Partial<PhotoToSend> = {}) => {
-  const response = await send(visitor, photo)
+const send = (client: TestClient, photo: Partial<PhotoToSend> = {}) =>
+  sendPhoto(test.app, client.token, { bytes: picture, ...photo })
+const sent = async (client: TestClient, photo: Partial<PhotoToSend> = {}) => {
+  const response = await send(client, photo)
   expect(response.status).toBe(202)
   return (await response.json()) as OwnPhoto
 }
@@ -56,7 +62,7 @@ async function prepared(product: string, count: number): Promise<string[]> {
 }
 const photosOf = async (product: string): Promise<OwnPhoto[]> =>
   (await call<{ photos: OwnPhoto[] }>(ama, 'GET', `/api/selling/products/${product}`)).photos
-const loose = async () => (await call<{ photos: OwnPhoto[] }>(ama, 'GET', '/api/selling/photos')).photos
+const unassigned = async () => (await call<{ photos: OwnPhoto[] }>(ama, 'GET', '/api/selling/photos')).photos
 const images = (product: string) =>
   test.db
     .selectFrom('product_images')
@@ -66,11 +72,11 @@ const images = (product: string) =>
     .execute()
 const filesOf = async (product: string) =>
   (await folder.files()).filter((key) => key.startsWith(`product-images/${product}/`))
-/** What is still as it came, or on its way. */
+/** Files that were not prepared yet. */
 const received = async () =>
   (await folder.files()).filter((key) => key.startsWith('quarantine/') || key.startsWith('.incoming/'))
-const refusal = async (visitor: Visitor, method: string, path: string, body?: object) =>
-  outcomeOf(await visitor.send(method, path, body))
+const refusal = async (client: TestClient, method: string, path: string, body?: object) =>
+  outcomeOf(await client.send(method, path, body))
 const arrange = (product: string, photos: string[]) =>
   call<{ photos: OwnPhoto[] }>(ama, 'PUT', `/api/selling/products/${product}/photos`, { photos })
 
@@ -83,7 +89,7 @@ describe('sending a photo', () => {
     expect(await outcomeOf(await send(ama, { product: randomUUID() }))).toBe('product-not-found')
   })
 
-  it('answers at once, and keeps id and name when the photo is prepared', async () => {
+  it('answers at once, and id and name stay when the photo is prepared', async () => {
     const product = await draft()
     const clientKey = randomUUID()
     const photo = await sent(ama, { product, clientKey, name: 'My bag (2).JPG' })
@@ -136,7 +142,7 @@ describe('sending a photo', () => {
     await test.db
       .insertInto('rate_limits')
       .values({
-        key: `photo-upload:${PEOPLE.ama.id}`,
+        key: limitKey(test, 'photo-upload', 'ama'),
         count: 200,
         resets_at: new Date(Date.now() + 60_000).toISOString(),
       })
@@ -166,7 +172,7 @@ describe('limits', () => {
     expect(await outcomeOf(await send(ama, { product }))).toBe('too-many-images')
     const before = await images(product)
     const next = await sent(ama, { product, replaces: first, bytes: large })
-    // Its seller sees it in the other's place; everyone else still sees the other.
+    // Its seller sees it instead of the other; everyone else still sees the other.
     expect((await photosOf(product)).map(({ id, state }) => [id, state])[0]).toEqual([next.id, 'preparing'])
     expect(await images(product)).toEqual(before)
     await test.jobs.settled()
@@ -190,11 +196,11 @@ describe('limits', () => {
     expect(ids).not.toContain(one.id)
   })
 
-  it('twenty loose ones', async () => {
+  it('twenty unassigned ones', async () => {
     const replies = await Promise.all(Array.from({ length: 22 }, () => send(ama)))
     const outcomes = await Promise.all(replies.map(outcomeOf))
-    expect(outcomes.filter((outcome) => outcome === 'too-many-loose-photos')).toHaveLength(2)
-    expect(await loose()).toHaveLength(20)
+    expect(outcomes.filter((outcome) => outcome === 'too-many-unassigned-photos')).toHaveLength(2)
+    expect(await unassigned()).toHaveLength(20)
     expect(await call(kofi, 'GET', '/api/selling/photos')).toEqual({ photos: [] })
   })
 })
@@ -234,7 +240,7 @@ describe('arranging', () => {
 })
 
 describe('deleting', () => {
-  it('closes the gap, and the next becomes primary; files and folder go', async () => {
+  it('closes the gap, and the next becomes primary; files and folder are removed', async () => {
     const product = await draft()
     const [one, two] = await prepared(product, 2)
     await call(ama, 'DELETE', `/api/selling/photos/${one}`)
@@ -265,7 +271,7 @@ describe('deleting', () => {
     expect(await refusal(ama, 'DELETE', `/api/selling/photos/${photo.id}`)).toBe('photo-not-found')
   })
 
-  it('of a replacement takes the replaced one along', async () => {
+  it('of a replacement deletes the replaced one as well', async () => {
     const product = await draft()
     const [one = ''] = await prepared(product, 1)
     const next = await sent(ama, { product, replaces: one })
@@ -274,7 +280,7 @@ describe('deleting', () => {
   })
 })
 
-describe('giving loose photos to listings', () => {
+describe('assigning photos to listings', () => {
   it('makes a new draft of some, ready or not, in their order', async () => {
     const one = await sent(ama)
     await test.jobs.settled()
@@ -286,8 +292,8 @@ describe('giving loose photos to listings', () => {
       [two.id, true],
       [one.id, false],
     ])
-    expect(await loose()).toEqual([])
-    // Asked again, since the answer was lost.
+    expect(await unassigned()).toEqual([])
+    // Repeated, since the reply was lost.
     expect(await call(ama, 'POST', '/api/selling/photos/assign', chosen)).toEqual({ productId })
     expect(await test.db.selectFrom('products').select(['title', 'status', 'seller_id']).execute()).toEqual([
       { title: '', status: 'draft', seller_id: PEOPLE.ama.id },
@@ -298,8 +304,8 @@ describe('giving loose photos to listings', () => {
     const product = await draft()
     await prepared(product, 4)
     const [one, two] = [await sent(ama), await sent(ama)]
-    const assign = (visitor: Visitor, photos: string[], productId: string | null) =>
-      refusal(visitor, 'POST', '/api/selling/photos/assign', { photos, productId })
+    const assign = (client: TestClient, photos: string[], productId: string | null) =>
+      refusal(client, 'POST', '/api/selling/photos/assign', { photos, productId })
     expect(await assign(ama, [one.id, two.id], product)).toBe('too-many-images')
     expect(await assign(kofi, [one.id], null)).toBe('photo-not-found')
     const ofKofi = await insertProduct(test.db, { seller_id: PEOPLE.kofi.id })
@@ -314,7 +320,7 @@ describe('giving loose photos to listings', () => {
 describe('who may see a photo', () => {
   const statusOf = async (address: string) => (await test.app.request(`${address}-640.avif`)).status
 
-  it('of a draft: whoever has its signed address; of a published listing: everyone', async () => {
+  it('of a draft: everybody with its signed address; of a published listing: everyone', async () => {
     const product = await draft()
     await prepared(product, 1)
     const src = (await photosOf(product))[0]?.photo?.src ?? ''
@@ -326,10 +332,10 @@ describe('who may see a photo', () => {
     expect((await photosOf(product))[0]?.photo?.src).toBe(plain)
   })
 
-  it('that is loose: nobody by its plain address', async () => {
+  it('that is unassigned: nobody by its plain address', async () => {
     await sent(ama)
     await test.jobs.settled()
-    const src = (await loose())[0]?.photo?.src ?? ''
+    const src = (await unassigned())[0]?.photo?.src ?? ''
     expect(await statusOf(src)).toBe(200)
     expect(await statusOf(src.replace(/private\/[^/]+\//, ''))).toBe(404)
   })

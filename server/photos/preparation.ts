@@ -1,106 +1,113 @@
 import { PHOTO_WIDTHS } from '#contract/limits.ts'
-import type { Database } from '#server/db/connect.ts'
-import { ImageRefused, type ProcessedImage } from '#server/images/image.ts'
-import { removePicture, storePicture } from '#server/images/picture-files.ts'
-import { defineJob } from '#server/jobs/job-kind.ts'
-import { type Storage, StorageError } from '#server/storage/storage.ts'
+import type { Context } from '#server/context.ts'
+import type { Database } from '#server/platform/db/connect.ts'
+import { outageOf } from '#server/platform/errors/outage.ts'
+import { ImageRefused, type ProcessedImage } from '#server/platform/images/image.ts'
+import { removePicture, storePicture } from '#server/platform/images/picture-files.ts'
+import { defineJob } from '#server/platform/jobs/job-kind.ts'
+import type { Storage } from '#server/platform/storage/storage.ts'
 import { quarantineKey } from './photo-files.ts'
-import type { PhotosParts } from './photos-parts.ts'
+import { acceptPreparedPhoto, refusePhoto } from './preparation-outcome.ts'
 import { selectShown } from './queries.ts'
-import type { PhotoRemoval } from './removal.ts'
-import { photoSettling } from './settling.ts'
 import { selectUpload } from './upload-queries.ts'
 
-/** All that is to be cleared away should the rows be gone when the job runs again. */
-interface Received {
+/** Names every file, so that they can be removed should the rows be gone when the job runs. */
+interface ReceivedPhoto {
   uploadId: string
   attempt: string
   src: string
-  /** Below 0 by how many photos of the same seller wait before it. */
+  /** 0, or below it by the number of the same seller's photos that wait before it. */
   priority: number
 }
 
-/** Pictures of other kinds wait in the same line, and on a busy machine it moves slowly. */
-const PREPARE_PHOTO = defineJob<Received>('prepare-photo', { timeoutSeconds: 60 * 60 })
-/** While the storage has no room. Such waiting is not a failure, and does not end by itself. */
-const NO_ROOM_SECONDS = 60
-/** As many as are sent in bulk. */
+/** Pictures of other kinds wait in the same queue, which is slow on a busy machine. */
+export const PREPARE_PHOTO = defineJob<ReceivedPhoto>('prepare-photo', { timeoutSeconds: 60 * 60 })
+/** While the storage is full. Such waiting is no failure, and goes on as long as it has to. */
+const STORAGE_FULL_RETRY_SECONDS = 60
+/** As many as can be sent in bulk. */
 const LOWEST_PRIORITY = -20
 
-export type PhotoPreparation = ReturnType<typeof photoPreparation>
-
-interface PreparationParts extends PhotosParts {
-  removal: PhotoRemoval
-}
-
-interface Queued {
+interface AcceptedUpload {
   id: string
   attempt: string
   image_url: string
-  /** How many photos of the same seller wait before it. */
+  /** Photos of the same seller that wait before it. */
   ahead: number
 }
 
+const enqueue = (
+  { jobs }: Pick<Context, 'jobs'>,
+  tx: Database,
+  photo: ReceivedPhoto,
+  runAfterSeconds?: number,
+): Promise<void> =>
+  jobs.enqueue(tx, PREPARE_PHOTO, photo, {
+    singletonKey: photo.uploadId,
+    priority: photo.priority,
+    runAfterSeconds,
+  })
+
+/** Everybody's first photo comes before anybody's second, so that one person's many photos delay nobody. */
+export const enqueuePreparation = (
+  ctx: Pick<Context, 'jobs'>,
+  tx: Database,
+  { id, attempt, image_url, ahead }: AcceptedUpload,
+): Promise<void> =>
+  enqueue(ctx, tx, {
+    uploadId: id,
+    attempt,
+    src: image_url,
+    priority: Math.max(-ahead, LOWEST_PRIORITY),
+  })
+
 async function readReceived(storage: Storage, attempt: string): Promise<Uint8Array> {
   const found = await storage.read(quarantineKey(attempt))
-  // The storage was exchanged for another one, or restored to an earlier day.
+  // The storage was replaced by another one, or restored to an earlier day.
   if (!found) throw new ImageRefused('damaged')
   return new Response(found.stream).bytes()
 }
 
-/** Makes of what was received what is shown. */
-export function photoPreparation(parts: PreparationParts) {
-  const { db, storage, images, jobs, log } = parts
-  const settling = photoSettling(parts)
+async function encode(
+  { storage, images }: Pick<Context, 'storage' | 'images'>,
+  { attempt, src }: ReceivedPhoto,
+): Promise<ProcessedImage> {
+  const image = await images.process(await readReceived(storage, attempt))
+  await storePicture(storage, src, image.files)
+  return image
+}
 
-  const enqueue = (tx: Database, received: Received, runAfterSeconds?: number) =>
-    jobs.enqueue(tx, PREPARE_PHOTO, received, {
-      singletonKey: received.uploadId,
-      priority: received.priority,
-      runAfterSeconds,
-    })
+/** Files that no row names: the received one once the photo is prepared or refused, all of a photo that was deleted. */
+async function removeUnusedFiles(
+  { db, storage }: Pick<Context, 'db' | 'storage'>,
+  { uploadId, attempt, src }: ReceivedPhoto,
+): Promise<void> {
+  const upload = await selectUpload(db, uploadId)
+  if (upload?.state === 'waiting') return
+  const isShown = upload?.state === 'ready' || (await selectShown(db, [src])).length > 0
+  if (!isShown) await removePicture(storage, src, PHOTO_WIDTHS)
+  await storage.remove(quarantineKey(attempt))
+}
 
-  async function encode({ attempt, src }: Received): Promise<ProcessedImage> {
-    const image = await images.process(await readReceived(storage, attempt))
-    await storePicture(storage, src, image.files)
-    return image
-  }
-
-  /** Files that no row names: what was received of a photo that is settled, and what was made of a deleted one. */
-  async function clearAway({ uploadId, attempt, src }: Received) {
-    const upload = await selectUpload(db, uploadId)
-    if (upload?.state === 'waiting') return
-    const isShown = upload?.state === 'ready' || (await selectShown(db, [src])).length > 0
-    if (!isShown) await removePicture(storage, src, PHOTO_WIDTHS)
-    await storage.remove(quarantineKey(attempt))
-  }
-
-  async function prepare(received: Received): Promise<void> {
-    const upload = await selectUpload(db, received.uploadId)
-    if (upload?.state === 'waiting') {
-      try {
-        await settling.show(received.uploadId, await encode(received))
-      } catch (error) {
-        if (!(error instanceof ImageRefused)) throw error
-        await settling.refuse(received.uploadId, error)
-      }
-    }
-    await clearAway(received)
-  }
-
-  jobs.handle(PREPARE_PHOTO, async (received) => {
+async function prepare(ctx: Context, photo: ReceivedPhoto): Promise<void> {
+  const upload = await selectUpload(ctx.db, photo.uploadId)
+  if (upload?.state === 'waiting') {
     try {
-      await prepare(received)
+      await acceptPreparedPhoto(ctx, { uploadId: photo.uploadId, image: await encode(ctx, photo) })
     } catch (error) {
-      if (!(error instanceof StorageError) || error.reason !== 'full') throw error
-      log.warn({ err: error }, 'no room for photos: they are prepared once there is some')
-      await enqueue(db, received, NO_ROOM_SECONDS)
+      if (!(error instanceof ImageRefused)) throw error
+      await refusePhoto(ctx, { uploadId: photo.uploadId, error })
     }
-  })
+  }
+  await removeUnusedFiles(ctx, photo)
+}
 
-  return {
-    /** Everybody's first photo comes before anybody's second, so that one person's bulk holds up nobody. */
-    queue: (tx: Database, { id, attempt, image_url, ahead }: Queued): Promise<void> =>
-      enqueue(tx, { uploadId: id, attempt, src: image_url, priority: Math.max(-ahead, LOWEST_PRIORITY) }),
+/** Makes the pictures that are shown out of the bytes that were received. */
+export async function preparePhoto(ctx: Context, photo: ReceivedPhoto): Promise<void> {
+  try {
+    await prepare(ctx, photo)
+  } catch (error) {
+    if (!outageOf(error)?.startsWith('storage-')) throw error
+    ctx.log.warn({ err: error }, 'photos cannot be stored: they are prepared once they can')
+    await enqueue(ctx, ctx.db, photo, STORAGE_FULL_RETRY_SECONDS)
   }
 }

@@ -1,22 +1,29 @@
-import type { Database } from '#server/db/connect.ts'
+import type { Database } from '#server/platform/db/connect.ts'
 import { isPublicPhoto } from './queries.ts'
 
-const REMEMBERED = 20_000
+const REMEMBERED_MAX = 20_000
+
+/** Which photos everyone may see. */
+export interface PublicPhotos {
+  has(src: string): Promise<boolean>
+}
 
 /**
- * Whether everyone may see a photo. What is public once stays so, for its files go with it; so the answer is kept,
- * the oldest giving way. What is not public yet is asked each time.
+ * A photo that is public once stays so until its files are removed, so that answer is remembered, the latest 20,000 of
+ * them. A photo that is not public yet is looked up each time.
  */
-export function publicPhotos(db: Database, remembered = REMEMBERED): (src: string) => Promise<boolean> {
+export function createPublicPhotos(db: Database): PublicPhotos {
   const known = new Set<string>()
-  return async (src) => {
-    if (known.has(src)) return true
-    if (!(await isPublicPhoto(db, src))) return false
-    known.add(src)
-    for (const oldest of known) {
-      if (known.size <= remembered) break
-      known.delete(oldest)
-    }
-    return true
+  return {
+    async has(src) {
+      if (known.has(src)) return true
+      if (!(await isPublicPhoto(db, src))) return false
+      known.add(src)
+      for (const oldest of known) {
+        if (known.size <= REMEMBERED_MAX) break
+        known.delete(oldest)
+      }
+      return true
+    },
   }
 }

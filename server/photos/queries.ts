@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { Database } from '#server/db/connect.ts'
+import type { Database } from '#server/platform/db/connect.ts'
 
-/** A photo of a listing or on its way to one. Of an image `state` is 'image'. */
+/** A photo of a listing (`state` is 'image') or an upload that is to become one. */
 export interface PhotoRow {
   id: string
   client_key: string | null
@@ -17,8 +17,8 @@ export interface PhotoRow {
 }
 
 /**
- * All photos of a product in their order; a refused one stands where it would have been. A photo that is about to be
- * replaced is there, and its replacement names it.
+ * All photos of a product in their order, with refused ones at the position that they would have had, and both the
+ * photo that is about to be replaced and its replacement.
  */
 export async function selectPhotos(db: Database, productId: string): Promise<PhotoRow[]> {
   const { rows } = await sql<PhotoRow>`
@@ -47,22 +47,26 @@ const selectOwnProductQuery = (db: Database, sellerId: string, productId: string
 export const lockOwnProduct = (tx: Database, sellerId: string, productId: string) =>
   selectOwnProductQuery(tx, sellerId, productId).forNoKeyUpdate().executeTakeFirst()
 
-interface Place {
+interface PhotoPosition {
   id: string
   position: number
 }
 
-/** Puts photos at these places, and makes the first image primary. */
-export async function updatePlaces(tx: Database, productId: string, places: Place[]): Promise<void> {
-  const ids = places.map(({ id }) => id)
-  const positions = places.map(({ position }) => position)
+/** Gives photos these positions, and makes the first image primary. */
+export async function updatePositions(
+  tx: Database,
+  productId: string,
+  photos: PhotoPosition[],
+): Promise<void> {
+  const ids = photos.map(({ id }) => id)
+  const positions = photos.map(({ position }) => position)
   for (const table of ['product_images', 'photo_uploads'] as const) {
     await sql`
-      update ${sql.table(table)} as t set position = place.position
-      from unnest(${ids}::uuid[], ${positions}::smallint[]) as place (id, position)
-      where t.id = place.id and t.product_id = ${productId} and t.position <> place.position`.execute(tx)
+      update ${sql.table(table)} as t set position = photo.position
+      from unnest(${ids}::uuid[], ${positions}::smallint[]) as photo (id, position)
+      where t.id = photo.id and t.product_id = ${productId} and t.position <> photo.position`.execute(tx)
   }
-  // The former first: at no moment may two be primary.
+  // The former primary first, since there must never be two.
   for (const isPrimary of [false, true]) {
     await sql`
       update product_images as i set is_primary = ${isPrimary}
@@ -72,11 +76,11 @@ export async function updatePlaces(tx: Database, productId: string, places: Plac
   }
 }
 
-/** Without a look at whose it is. */
+/** Whoever it belongs to. */
 export const lockProduct = (tx: Database, productId: string) =>
   tx.selectFrom('products').select('status').where('id', '=', productId).forNoKeyUpdate().executeTakeFirst()
 
-export async function deleteImage(tx: Database, id: string): Promise<Leaving | undefined> {
+export async function deleteImage(tx: Database, id: string): Promise<DeletedPhoto | undefined> {
   const row = await tx
     .deleteFrom('product_images')
     .where('id', '=', id)
@@ -85,15 +89,15 @@ export async function deleteImage(tx: Database, id: string): Promise<Leaving | u
   return row && { ...row, attempt: null }
 }
 
-/** Of these photos those that a listing shows. A made-up market shows one photo in several listings. */
+/** Of these photos those that a listing shows. The demo market shows one photo in several listings. */
 export async function selectShown(db: Database, sources: string[]): Promise<string[]> {
   const { rows } = await sql<{ image_url: string }>`
     select distinct image_url from product_images where image_url = any(${sources})`.execute(db)
   return rows.map(({ image_url }) => image_url)
 }
 
-/** What a person may change of their photos: the product of one, or null of a loose one. */
-export async function selectHome(
+/** The product of a person's photo, null of an unassigned one; undefined of somebody else's. */
+export async function selectOwnPhoto(
   db: Database,
   sellerId: string,
   photoId: string,
@@ -107,7 +111,6 @@ export async function selectHome(
   return rows[0]
 }
 
-/** One indexed look. */
 export async function isPublicPhoto(db: Database, src: string): Promise<boolean> {
   const row = await db
     .selectFrom('product_images as i')
@@ -119,20 +122,19 @@ export async function isPublicPhoto(db: Database, src: string): Promise<boolean>
   return row !== undefined
 }
 
-/** A photo's files and the file that was received of it. */
-export interface Leaving {
+/** A deleted row, whose files are to be removed. */
+export interface DeletedPhoto {
   image_url: string
-  /** Null of an image: what was received of it is gone since it was prepared. */
+  /** Null of an image: its received file was removed when it was prepared. */
   attempt: string | null
 }
 
-/** Takes the rows of all photos of these products out. */
-export async function deletePhotosOf(tx: Database, productIds: string[]): Promise<Leaving[]> {
-  const { rows } = await sql<Leaving>`
+export async function deletePhotosOf(tx: Database, productId: string): Promise<DeletedPhoto[]> {
+  const { rows } = await sql<DeletedPhoto>`
     with images as (
-      delete from product_images where product_id = any(${productIds}::uuid[]) returning image_url
+      delete from product_images where product_id = ${productId} returning image_url
     ), uploads as (
-      delete from photo_uploads where product_id = any(${productIds}::uuid[]) returning image_url, attempt
+      delete from photo_uploads where product_id = ${productId} returning image_url, attempt
     )
     select image_url, null as attempt from images union all select image_url, attempt from uploads`.execute(
     tx,
@@ -140,9 +142,9 @@ export async function deletePhotosOf(tx: Database, productIds: string[]): Promis
   return rows
 }
 
-/** The same of all that a person has sent. */
-export async function deletePhotosOfPerson(tx: Database, sellerId: string): Promise<Leaving[]> {
-  const { rows } = await sql<Leaving>`
+/** Also unassigned ones. */
+export async function deleteAllPhotosOf(tx: Database, sellerId: string): Promise<DeletedPhoto[]> {
+  const { rows } = await sql<DeletedPhoto>`
     with images as (
       delete from product_images
       where product_id in (select id from products where seller_id = ${sellerId}) returning image_url

@@ -1,76 +1,81 @@
 import { randomUUID } from 'node:crypto'
-import type { OwnPhoto } from '#contract/photo-uploads.ts'
-import { AppError } from '#server/app-error.ts'
-import { newSrc } from '#server/images/picture-files.ts'
-import { asPictureRefusal } from '#server/images/picture-refusal.ts'
-import { StorageError } from '#server/storage/storage.ts'
-import { photoAttempts, photosBeside, type SentPhoto } from './attempts.ts'
+import type { OwnPhoto } from '#contract/photos/photo-uploads.ts'
+import type { Context } from '#server/context.ts'
+import { AppError } from '#server/platform/errors/app-error.ts'
+import { newSrc } from '#server/platform/images/picture-files.ts'
+import { asPictureRefusal } from '#server/platform/images/picture-refusal.ts'
+import { StorageError } from '#server/platform/storage/storage.ts'
+import {
+  abandonAttempt,
+  acceptAttempt,
+  beginAttempt,
+  selectPhotosBeside,
+  type SentPhoto,
+} from './attempts.ts'
+import { findOwnPhoto } from './service.ts'
 import { photoIdOf, quarantineKey } from './photo-files.ts'
-import type { PhotosParts } from './photos-parts.ts'
-import type { PhotoPreparation } from './preparation.ts'
 import { selectOwnProduct } from './queries.ts'
-import type { PhotoReading } from './reading.ts'
-import type { PhotoRemoval } from './removal.ts'
-import { newPlace } from './rules.ts'
+import { newPosition } from './rules.ts'
 import type { Upload } from './upload-queries.ts'
 
-const UPLOADS_AN_HOUR = { tries: 200, seconds: 60 * 60 }
+const UPLOADS_PER_HOUR = { attempts: 200, seconds: 60 * 60 }
 
-interface ReceivingParts extends PhotosParts {
-  removal: PhotoRemoval
-  reading: PhotoReading
-  preparation: PhotoPreparation
+type Deps = Pick<Context, 'db' | 'jobs' | 'storage' | 'signer' | 'log'>
+
+interface Sending {
+  sellerId: string
+  sent: SentPhoto
+  pieces: AsyncIterable<Uint8Array>
 }
 
-export function photoReceiving(parts: ReceivingParts) {
-  const { db, storage, limiter, reading, log } = parts
-  const attempts = photoAttempts(parts)
+/** Before anything is read. */
+export const countUpload = (
+  { limiter }: Pick<Context, 'limiter'>,
+  { sellerId }: { sellerId: string },
+): Promise<void> => limiter.take(`photo-upload:${sellerId}`, UPLOADS_PER_HOUR)
 
-  /** What is certain to be refused is refused before it is sent; behind the lock it is decided. */
-  async function requirePlace(sellerId: string, { productId, replacesId }: SentPhoto): Promise<void> {
-    if (productId !== undefined && !(await selectOwnProduct(db, sellerId, productId)))
-      throw new AppError('product-not-found')
-    newPlace(await photosBeside(db, sellerId, productId), replacesId, productId === undefined)
+/** Refuses early what `acceptAttempt` is certain to refuse, before the bytes are read. */
+async function requirePosition({ db }: Deps, sellerId: string, sent: SentPhoto): Promise<void> {
+  const { productId, replacesId } = sent
+  if (productId !== undefined && !(await selectOwnProduct(db, sellerId, productId)))
+    throw new AppError('product-not-found')
+  const beside = await selectPhotosBeside(db, sellerId, productId)
+  newPosition(beside, { replacesId, isAssigned: productId !== undefined })
+}
+
+async function store(ctx: Deps, upload: Upload, { sent, pieces }: Sending): Promise<void> {
+  try {
+    await ctx.storage.put(quarantineKey(upload.attempt), pieces, 'application/octet-stream')
+    if (await acceptAttempt(ctx, { upload, sent })) return
+  } catch (error) {
+    await abandonAttempt(ctx, upload)
+    if (error instanceof StorageError) ctx.log.error({ err: error }, 'a photo could not be stored')
+    throw asPictureRefusal(error)
   }
+  await abandonAttempt(ctx, upload)
+}
 
-  async function store(upload: Upload, sent: SentPhoto, pieces: AsyncIterable<Uint8Array>): Promise<void> {
-    try {
-      await storage.put(quarantineKey(upload.attempt), pieces, 'application/octet-stream')
-      if (await attempts.accept(upload, sent)) return
-    } catch (error) {
-      await attempts.giveUp(upload)
-      if (error instanceof StorageError) log.error({ err: error }, 'a photo could not be stored')
-      throw asPictureRefusal(error)
-    }
-    await attempts.giveUp(upload)
+/**
+ * Receives a photo. Sent once more it is the same photo, and the reply says its state; one whose sending was interrupted
+ * starts again.
+ */
+export async function receivePhoto(ctx: Deps, sending: Sending): Promise<OwnPhoto> {
+  const { sellerId, sent } = sending
+  const id = photoIdOf(sellerId, sent.clientKey)
+  const known = await findOwnPhoto(ctx, { sellerId, id })
+  if (known) return known
+  await requirePosition(ctx, sellerId, sent)
+  const upload = {
+    id,
+    sellerId,
+    clientKey: sent.clientKey,
+    attempt: randomUUID(),
+    fileName: sent.fileName,
+    src: newSrc(`product-images/${sent.productId ?? id}`),
   }
-
-  return {
-    /** Counts before anything is read. */
-    takeTry: (sellerId: string) => limiter.take(`photo-upload:${sellerId}`, UPLOADS_AN_HOUR),
-
-    /**
-     * Takes a photo in. Sent once more it is the same photo, and answers with its state; one whose sending was cut
-     * starts over.
-     */
-    async receive(sellerId: string, sent: SentPhoto, pieces: AsyncIterable<Uint8Array>): Promise<OwnPhoto> {
-      const id = photoIdOf(sellerId, sent.clientKey)
-      const known = await reading.ownPhoto(db, sellerId, id)
-      if (known) return known
-      await requirePlace(sellerId, sent)
-      const upload = {
-        id,
-        sellerId,
-        clientKey: sent.clientKey,
-        attempt: randomUUID(),
-        fileName: sent.fileName,
-        src: newSrc(`product-images/${sent.productId ?? id}`),
-      }
-      if (await attempts.begin(upload)) await store(upload, sent, pieces)
-      const photo = await reading.ownPhoto(db, sellerId, id)
-      // Deleted by its seller in this very moment.
-      if (!photo) throw new AppError('photo-not-found')
-      return photo
-    },
-  }
+  if (await beginAttempt(ctx, upload)) await store(ctx, upload, sending)
+  const photo = await findOwnPhoto(ctx, { sellerId, id })
+  // Deleted by its seller at this very moment.
+  if (!photo) throw new AppError('photo-not-found')
+  return photo
 }

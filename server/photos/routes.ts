@@ -1,28 +1,47 @@
-import type { Context, Hono } from 'hono'
+import type { Context as HttpContext, Hono } from 'hono'
 import * as z from 'zod/mini'
+import { AVATAR_PATH } from '#contract/accounts/profiles.ts'
+import { messagePhotoPath } from '#contract/conversations/conversations.ts'
 import { PICTURE_BYTES_MAX } from '#contract/limits.ts'
-import { isPhotoName, photoTypeOfName } from '#contract/photo-names.ts'
-import * as contract from '#contract/photo-uploads.ts'
+import { isPhotoName, photoTypeOfName } from '#contract/photos/photo-names.ts'
+import { PHOTO_UPLOAD_PATH, type photosContract } from '#contract/photos/photo-uploads.ts'
 import { ProductId } from '#contract/products.ts'
-import { AppError, invalidInput } from '#server/app-error.ts'
-import { mount } from '#server/http/mount.ts'
-import { withUploadStream } from '#server/http/upload.ts'
-import { requireViewer } from '#server/http/viewer.ts'
-import { imageTypeOf } from '#server/images/image-type.ts'
-import { asPictureRefusal } from '#server/images/picture-refusal.ts'
-import type { BeginDraft } from './assigning.ts'
+import type { Context } from '#server/context.ts'
+import { AppError, invalidInput } from '#server/platform/errors/app-error.ts'
+import { photoFileRoutes } from '#server/platform/http/files/photos.ts'
+import type { IsUpload } from '#server/platform/http/limits/request-limits.ts'
+import type { Handlers } from '#server/platform/http/mount.ts'
+import { requireViewer } from '#server/platform/http/viewer.ts'
+import { imageTypeOf } from '#server/platform/images/image-type.ts'
+import { asPictureRefusal } from '#server/platform/images/picture-refusal.ts'
+import { arrangePhotos, deletePhoto } from './arranging.ts'
 import type { SentPhoto } from './attempts.ts'
-import type { PhotosService } from './service.ts'
+import { countUpload, receivePhoto } from './receiving.ts'
+import { listUnassignedPhotos } from './service.ts'
 
-const Sent = z.object({
+export const photosRoutes = {
+  listUnassignedPhotos: async (ctx, { viewer }) => ({
+    photos: await listUnassignedPhotos(ctx, { sellerId: viewer.id }),
+  }),
+  arrangePhotos: async (ctx, { viewer, params, body }) => ({
+    photos: await arrangePhotos(ctx, {
+      sellerId: viewer.id,
+      productId: params.id,
+      photoIds: body.photos,
+    }),
+  }),
+  deletePhoto: (ctx, { viewer, params }) => deletePhoto(ctx, { sellerId: viewer.id, photoId: params.id }),
+} satisfies Handlers<typeof photosContract, Context>
+
+const SentPhotoInput = z.object({
   clientKey: z.uuid('Not a client key'),
   name: z.string('This field is required'),
   product: z.optional(ProductId),
   replaces: z.optional(z.uuid('Not a photo id')),
 })
 
-function readSent(c: Context): SentPhoto {
-  const result = z.safeParse(Sent, { ...c.req.query(), clientKey: c.req.param('clientKey') })
+function parseSentPhoto(c: HttpContext): SentPhoto {
+  const result = z.safeParse(SentPhotoInput, { ...c.req.query(), clientKey: c.req.param('clientKey') })
   if (!result.success)
     throw invalidInput(result.error.issues.map(({ path, message }) => ({ field: path.join('.'), message })))
   const { clientKey, name, product, replaces } = result.data
@@ -40,29 +59,23 @@ function checkStart(start: Uint8Array): void {
 
 const PHOTO = { mostBytes: PICTURE_BYTES_MAX, tooLarge: 'picture-too-large', checkStart } as const
 
-export interface PhotosRoutesParts {
-  photos: PhotosService
-  beginDraft: BeginDraft
-}
+/** Whose bodies are pictures, also those of accounts and conversations. */
+const UPLOADS = [AVATAR_PATH, `${PHOTO_UPLOAD_PATH}/[^/]+`, messagePhotoPath('[^/]+', '[^/]+')].map(
+  (path) => new RegExp(`^${path}$`),
+)
+export const isUpload: IsUpload = (method, path) =>
+  method === 'PUT' && UPLOADS.some((each) => each.test(path))
 
-export function photosRoutes(app: Hono, { photos, beginDraft }: PhotosRoutesParts): void {
-  mount(app, contract.listLoosePhotos, async ({ viewer }) => ({ photos: await photos.loose(viewer.id) }))
-  mount(app, contract.arrangePhotos, async ({ viewer, params, body }) => ({
-    photos: await photos.arrange(viewer.id, params.id, body.photos),
-  }))
-  mount(app, contract.deletePhoto, async ({ viewer, params }) => {
-    await photos.remove(viewer.id, params.id)
-    return {}
-  })
-  mount(app, contract.assignPhotos, async ({ viewer, body }) => ({
-    productId: await photos.assign(viewer.id, body, beginDraft),
-  }))
-  app.put(`${contract.PHOTO_UPLOAD_PATH}/:clientKey`, async (c) => {
-    const { id } = await requireViewer(c)
-    const reply = await withUploadStream(c, PHOTO, async (pieces) => {
-      const sent = readSent(c)
-      await photos.takeTry(id)
-      return photos.receive(id, sent, pieces)
+/** The files, and uploads with a raw body, which are no endpoints of the contract. */
+export function mountPhotos(app: Hono, ctx: Context): void {
+  const { storage, publicPhotos, signer } = ctx
+  app.route('/', photoFileRoutes({ storage, isPublic: publicPhotos.has, signing: signer }))
+  app.put(`${PHOTO_UPLOAD_PATH}/:clientKey`, async (c) => {
+    const { id: sellerId } = await requireViewer(c)
+    const reply = await ctx.uploads.stream(c, sellerId, PHOTO, async (pieces) => {
+      const sent = parseSentPhoto(c)
+      await countUpload(ctx, { sellerId })
+      return receivePhoto(ctx, { sellerId, sent, pieces })
     })
     return c.json(reply, 202, { 'Cache-Control': 'no-store' })
   })

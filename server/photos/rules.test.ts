@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { PhotoRow } from './queries.ts'
-import { countedPhotos, inOrder, newPlace, placesOf, shownPhotos } from './rules.ts'
+import { countedPhotos, inOrder, newPosition, positionsOf, shownPhotos } from './rules.ts'
 
 const row = (id: string, changes: Partial<PhotoRow> = {}): PhotoRow => ({
   id,
@@ -24,29 +24,29 @@ const replacement = (id: string, replaces_id: string, changes: Partial<PhotoRow>
 describe('a photo that is to replace another', () => {
   const rows = [...images('a', 'b'), replacement('new', 'a')]
 
-  it('is shown and counted in its place', () => {
+  it('is shown and counted instead of it', () => {
     expect(idsOf(shownPhotos(rows))).toEqual(['b', 'new'])
     expect(countedPhotos(rows)).toHaveLength(2)
   })
 
-  it('stands at the same place, so that the other is seen until then', () => {
-    expect(placesOf(inOrder(rows, ['new', 'b']))).toEqual([
+  it('has the same position, so that the other is shown until then', () => {
+    expect(positionsOf(inOrder(rows, ['new', 'b']))).toEqual([
       { id: 'new', position: 0 },
       { id: 'a', position: 0 },
       { id: 'b', position: 1 },
     ])
   })
 
-  it('gives way to the other when it is refused', () => {
+  it('is replaced by the other when it is refused', () => {
     const refused = [...images('a'), replacement('new', 'a', { state: 'refused' })]
     expect(idsOf(shownPhotos(refused))).toEqual(['a', 'new'])
     expect(idsOf(countedPhotos(refused))).toEqual(['a'])
   })
 })
 
-describe('the place of a new photo', () => {
+describe('the position of a new photo', () => {
   it('is behind the others', () => {
-    expect(newPlace(images('a', 'b'), undefined, false)).toEqual({
+    expect(newPosition(images('a', 'b'), { replacesId: undefined, isAssigned: true })).toEqual({
       position: 2,
       replacesId: null,
       superseded: [],
@@ -58,36 +58,48 @@ describe('the place of a new photo', () => {
     ['four and one that waits', [...images('a', 'b', 'c', 'd'), row('e', { state: 'waiting', position: 4 })]],
     ['five of which one is being replaced', [...images('a', 'b', 'c', 'd', 'e'), replacement('new', 'a')]],
   ])('is refused beside %s', (_, rows) => {
-    expect(() => newPlace(rows, undefined, false)).toThrow('Maximum 5 images allowed')
+    expect(() => newPosition(rows, { replacesId: undefined, isAssigned: true })).toThrow(
+      'Maximum 5 images allowed',
+    )
   })
 
   it('does not count refused ones', () => {
     const rows = [...images('a', 'b', 'c', 'd'), row('e', { state: 'refused', position: 4 })]
-    expect(newPlace(rows, undefined, false).position).toBe(4)
+    expect(newPosition(rows, { replacesId: undefined, isAssigned: true }).position).toBe(4)
   })
 
   it('is that of the one it replaces, and of what was to replace that', () => {
     const rows = [...images('a', 'b', 'c', 'd', 'e'), replacement('first', 'b', { position: 1 })]
     const expected = { position: 1, replacesId: 'b', superseded: ['first'] }
-    expect(newPlace(rows, 'b', false)).toEqual(expected)
-    expect(newPlace(rows, 'first', false)).toEqual(expected)
+    expect(newPosition(rows, { replacesId: 'b', isAssigned: true })).toEqual(expected)
+    expect(newPosition(rows, { replacesId: 'first', isAssigned: true })).toEqual(expected)
   })
 
   it('of a refused one is its own', () => {
     const rows = [...images('a', 'b', 'c', 'd'), row('e', { state: 'refused', position: 4 })]
-    expect(newPlace(rows, 'e', false)).toEqual({ position: 4, replacesId: null, superseded: ['e'] })
-    expect(() => newPlace([...rows, row('f', { position: 4 })], 'e', false)).toThrow('Maximum 5')
+    expect(newPosition(rows, { replacesId: 'e', isAssigned: true })).toEqual({
+      position: 4,
+      replacesId: null,
+      superseded: ['e'],
+    })
+    expect(() =>
+      newPosition([...rows, row('f', { position: 4 })], { replacesId: 'e', isAssigned: true }),
+    ).toThrow('Maximum 5')
   })
 
   it('is refused for one that is not there', () => {
-    expect(() => newPlace(images('a'), 'z', false)).toThrow('This photo is gone.')
+    expect(() => newPosition(images('a'), { replacesId: 'z', isAssigned: true })).toThrow(
+      'This photo is gone.',
+    )
   })
 
-  it('is one of twenty among loose ones', () => {
+  it('is one of twenty among unassigned ones', () => {
     const ids = Array.from({ length: 20 }, (_, index) => String(index))
     const rows = ids.map((id) => row(id, { state: 'ready' }))
-    expect(() => newPlace(rows, undefined, true)).toThrow('Maximum 20 photos at once')
-    expect(newPlace(rows, '3', true).superseded).toEqual(['3'])
+    expect(() => newPosition(rows, { replacesId: undefined, isAssigned: false })).toThrow(
+      'Maximum 20 photos at once',
+    )
+    expect(newPosition(rows, { replacesId: '3', isAssigned: false }).superseded).toEqual(['3'])
   })
 })
 

@@ -1,67 +1,137 @@
-import type { OwnPhoto } from '#contract/photo-uploads.ts'
-import type { Database } from '#server/db/connect.ts'
-import { photoArranging } from './arranging.ts'
-import { type Assignment, type BeginDraft, photoAssigning } from './assigning.ts'
-import type { SentPhoto } from './attempts.ts'
-import { cleanUpPhotos } from './clean-up.ts'
-import type { PhotosParts } from './photos-parts.ts'
-import { photoPreparation } from './preparation.ts'
-import { deletePhotosOf, deletePhotosOfPerson, selectPhotos } from './queries.ts'
-import { photoReading } from './reading.ts'
-import { photoReceiving } from './receiving.ts'
-import { photoRemoval } from './removal.ts'
-import { countedPhotos } from './rules.ts'
-import { sellerChanges } from './seller-changes.ts'
+import type { OwnPhoto } from '#contract/photos/photo-uploads.ts'
+import type { Context } from '#server/context.ts'
+import type { Database } from '#server/platform/db/connect.ts'
+import { AppError } from '#server/platform/errors/app-error.ts'
+import { announceIfPublic, type ChangeDeps, changePhotos, requireOwnProduct } from './changing.ts'
+import { toOwnPhoto } from './own-photo.ts'
+import {
+  deleteAllPhotosOf,
+  deletePhotosOf,
+  type PhotoRow,
+  selectOwnPhoto,
+  selectOwnProduct,
+  selectPhotos,
+} from './queries.ts'
+import { enqueueFileRemoval } from './removal.ts'
+import { renumberPhotos } from './renumbering.ts'
+import { countedPhotos, requireRoom, shownPhotos } from './rules.ts'
+import { assignUpload, moveToProduct, selectUnassigned } from './upload-queries.ts'
 
-export interface PhotosService {
-  /** A listing's photos in their order, as its seller sees them; none of a listing that is not theirs. */
-  ownPhotos(db: Database, sellerId: string, productId: string): Promise<OwnPhoto[]>
-  /** Takes away all photos of these listings: the rows now, their files by a job. */
-  removeAll(tx: Database, productIds: string[]): Promise<void>
-  /** The same of everything that a person has ever sent. */
-  removeAllOfPerson(tx: Database, personId: string): Promise<void>
-  /** Photos that are ready or on their way. Whoever locks the product's row first can rely on it. */
-  countForPublishing(tx: Database, productId: string): Promise<number>
-  /** The address of a photo that is not public, for whoever may see it; good for some hours. */
-  signed(src: string): string
+/** Photos as their seller sees them; those of drafts and unassigned ones have signed addresses. */
+type Deps = Pick<Context, 'signer'>
 
-  /** Photos that belong to no listing yet. */
-  loose(sellerId: string): Promise<OwnPhoto[]>
-  takeTry(sellerId: string): Promise<void>
-  receive(sellerId: string, sent: SentPhoto, pieces: AsyncIterable<Uint8Array>): Promise<OwnPhoto>
-  arrange(sellerId: string, productId: string, ids: string[]): Promise<OwnPhoto[]>
-  remove(sellerId: string, photoId: string): Promise<void>
-  assign(sellerId: string, to: Assignment, beginDraft: BeginDraft): Promise<string>
-  /** As each hour. */
-  cleanUp(): Promise<void>
+async function listPhotosOf(
+  { signer }: Deps,
+  tx: Database,
+  { sellerId, productId }: { sellerId: string; productId: string },
+  choose: (rows: PhotoRow[]) => PhotoRow[],
+): Promise<OwnPhoto[]> {
+  const product = await selectOwnProduct(tx, sellerId, productId)
+  if (!product) return []
+  const addressOf = product.status === 'draft' ? signer.sign : (src: string) => src
+  return choose(await selectPhotos(tx, productId)).map((row) => toOwnPhoto(row, addressOf))
 }
 
-const EVERY_HOUR = '37 * * * *'
+/** In their order; none of a listing that is not the seller's. */
+export const listOwnPhotos = (
+  ctx: Deps,
+  tx: Database,
+  listing: { sellerId: string; productId: string },
+): Promise<OwnPhoto[]> => listPhotosOf(ctx, tx, listing, shownPhotos)
 
-/** Photos of listings, from the first byte to the last file. */
-export function photosService(parts: PhotosParts): PhotosService {
-  const { db, jobs, signer } = parts
-  const removal = photoRemoval(parts)
-  const preparation = photoPreparation({ ...parts, removal })
-  const reading = photoReading(signer)
-  const change = sellerChanges(parts)
-  const cleanUp = () => cleanUpPhotos({ ...parts, removal, preparation })
-  jobs.schedule('photos-clean-up', EVERY_HOUR, cleanUp)
+/** Those that belong to no listing yet, in the order in which they were sent. */
+export const listUnassignedPhotos = async (
+  { db, signer }: Deps & Pick<Context, 'db'>,
+  { sellerId }: { sellerId: string },
+): Promise<OwnPhoto[]> => (await selectUnassigned(db, sellerId)).map((row) => toOwnPhoto(row, signer.sign))
 
-  return {
-    ownPhotos: reading.ownPhotos,
-    async removeAll(tx, productIds) {
-      await removal.queue(tx, await deletePhotosOf(tx, productIds))
-    },
-    async removeAllOfPerson(tx, personId) {
-      await removal.queue(tx, await deletePhotosOfPerson(tx, personId))
-    },
-    countForPublishing: async (tx, productId) => countedPhotos(await selectPhotos(tx, productId)).length,
-    signed: (src) => signer.sign(src),
-    loose: (sellerId) => reading.loosePhotos(db, sellerId),
-    ...photoReceiving({ ...parts, removal, reading, preparation }),
-    ...photoArranging({ change, removal, reading }),
-    assign: photoAssigning(change),
-    cleanUp,
-  }
+/** Undefined when it is not the seller's, or not received yet. */
+export async function findOwnPhoto(
+  ctx: Deps & Pick<Context, 'db'>,
+  { sellerId, id }: { sellerId: string; id: string },
+): Promise<OwnPhoto | undefined> {
+  const own = await selectOwnPhoto(ctx.db, sellerId, id)
+  if (!own) return undefined
+  const photos =
+    own.product_id === null
+      ? await listUnassignedPhotos(ctx, { sellerId })
+      : await listPhotosOf(ctx, ctx.db, { sellerId, productId: own.product_id }, (rows) => rows)
+  return photos.find((photo) => photo.id === id)
 }
+
+/** Ready or being prepared. Exact only while the product's row is locked. */
+export const countPhotos = async (tx: Database, { productId }: { productId: string }): Promise<number> =>
+  countedPhotos(await selectPhotos(tx, productId)).length
+
+/** The rows now, their files by a job. */
+export async function deletePhotosOfProduct(
+  ctx: Pick<Context, 'jobs'>,
+  tx: Database,
+  { productId }: { productId: string },
+): Promise<void> {
+  await enqueueFileRemoval(ctx, tx, await deletePhotosOf(tx, productId))
+}
+
+/** All that a person has ever sent, as of one product. */
+export async function deletePhotosOfSeller(
+  ctx: Pick<Context, 'jobs'>,
+  tx: Database,
+  { sellerId }: { sellerId: string },
+): Promise<void> {
+  await enqueueFileRemoval(ctx, tx, await deleteAllPhotosOf(tx, sellerId))
+}
+
+export interface PhotoAssignment {
+  sellerId: string
+  photoIds: string[]
+  /** Null for a new draft. */
+  productId: string | null
+}
+
+/** The listing that these photos belong to, when the reply to the first call was lost and it is repeated. */
+async function findAssigned(tx: Database, { sellerId, photoIds, productId }: PhotoAssignment) {
+  const photos = await Promise.all(photoIds.map((id) => selectOwnPhoto(tx, sellerId, id)))
+  const found = new Set(photos.map((photo) => photo?.product_id))
+  const [only] = found
+  return found.size === 1 && (productId === null || only === productId) ? (only ?? undefined) : undefined
+}
+
+/** After the photos that the listing has. Those being prepared follow once they are ready. */
+async function appendPhotos(tx: Database, productId: string, chosen: PhotoRow[]): Promise<void> {
+  const present = countedPhotos(await selectPhotos(tx, productId))
+  requireRoom(present.length + chosen.length, { isAssigned: true })
+  for (const [index, { id }] of chosen.entries())
+    await assignUpload(tx, id, productId, present.length + index)
+  const ready = chosen.filter(({ state }) => state === 'ready').map(({ id }) => id)
+  await moveToProduct(tx, productId, ready)
+  await renumberPhotos(tx, productId)
+}
+
+/**
+ * Moves unassigned photos to a listing, or to a new draft that `createDraft` makes in the same transaction; returns the
+ * listing's id. Refused: photo-not-found, product-not-found, too-many-images.
+ */
+export const assignPhotos = (
+  ctx: ChangeDeps,
+  assignment: PhotoAssignment,
+  createDraft: (tx: Database) => Promise<string>,
+): Promise<string> =>
+  changePhotos(ctx, assignment.sellerId, async (tx) => {
+    const { sellerId } = assignment
+    const photoIds = [...new Set(assignment.photoIds)]
+    const unassigned = await selectUnassigned(tx, sellerId)
+    const chosen = photoIds.flatMap(
+      (id) => unassigned.find((row) => row.id === id && row.state !== 'refused') ?? [],
+    )
+    if (chosen.length < photoIds.length) {
+      const assigned = await findAssigned(tx, { ...assignment, photoIds })
+      if (assigned === undefined) throw new AppError('photo-not-found')
+      return assigned
+    }
+    requireRoom(photoIds.length, { isAssigned: true })
+    const productId = assignment.productId ?? (await createDraft(tx))
+    const product = await requireOwnProduct(tx, { sellerId, productId })
+    await appendPhotos(tx, product.id, chosen)
+    await announceIfPublic(ctx, tx, product)
+    return product.id
+  })

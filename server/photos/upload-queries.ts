@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { Database } from '#server/db/connect.ts'
-import type { ProcessedImage } from '#server/images/image.ts'
-import type { Leaving, PhotoRow } from './queries.ts'
+import type { Database } from '#server/platform/db/connect.ts'
+import type { ProcessedImage } from '#server/platform/images/image.ts'
+import type { DeletedPhoto, PhotoRow } from './queries.ts'
 
 const now = sql<string>`now()`
 
@@ -15,8 +15,8 @@ export interface Upload {
 }
 
 /**
- * Begins a try to send a photo, the first one or after one that was cut. Returns the former try, if there was one, and
- * undefined when the photo is here already.
+ * Begins an attempt to send a photo. Returns the former one, which was interrupted, and undefined when the photo was
+ * received before.
  */
 export async function beginUpload(
   tx: Database,
@@ -40,7 +40,6 @@ export const lockUpload = (tx: Database, id: string) =>
     .forUpdate()
     .executeTakeFirst()
 
-/** Where an upload belongs, without a lock. */
 export const selectUpload = (db: Database, id: string) =>
   db
     .selectFrom('photo_uploads')
@@ -69,19 +68,16 @@ export const acceptUpload = (tx: Database, id: string, to: Acceptance) =>
     .where('id', '=', id)
     .execute()
 
-/** Whether this try was the last one and nothing came of it. */
-export async function forgetAttempt(tx: Database, id: string, attempt: string): Promise<boolean> {
-  const row = await tx
+/** Unless another attempt followed or the photo was received. */
+export const deleteReceiving = (tx: Database, id: string, attempt: string) =>
+  tx
     .deleteFrom('photo_uploads')
     .where('id', '=', id)
     .where('attempt', '=', attempt)
     .where('state', '=', 'receiving')
-    .returning('id')
-    .executeTakeFirst()
-  return row !== undefined
-}
+    .execute()
 
-/** Of these tries those whose received file is still needed. */
+/** Of these attempts those whose received file is still needed. */
 export async function selectNeededAttempts(db: Database, attempts: string[]): Promise<string[]> {
   const { rows } = await sql<{ attempt: string }>`
     select attempt from photo_uploads
@@ -107,9 +103,8 @@ export const markRefused = (tx: Database, id: string, refusal: string) =>
     .where('id', '=', id)
     .execute()
 
-/** Prepared photos become images of a product, each at the place that its upload had. */
+/** Prepared photos become images of a product, each at the position of its upload. */
 export async function moveToProduct(tx: Database, productId: string, ids: string[]): Promise<void> {
-  // Two statements: the columns are not known here as numbers that JavaScript could hold.
   await sql`
     insert into product_images
       (id, product_id, client_key, file_name, image_url, position, width, height, thumbhash, dhash)
@@ -118,7 +113,7 @@ export async function moveToProduct(tx: Database, productId: string, ids: string
   await sql`delete from photo_uploads where id = any(${ids}::uuid[])`.execute(tx)
 }
 
-export const placeUpload = (tx: Database, id: string, productId: string, position: number) =>
+export const assignUpload = (tx: Database, id: string, productId: string, position: number) =>
   tx
     .updateTable('photo_uploads')
     .set({ product_id: productId, position, updated_at: now })
@@ -126,7 +121,7 @@ export const placeUpload = (tx: Database, id: string, productId: string, positio
     .execute()
 
 /** A person's photos that belong to no listing yet, in the order in which they were sent. */
-export async function selectLoose(db: Database, sellerId: string): Promise<PhotoRow[]> {
+export async function selectUnassigned(db: Database, sellerId: string): Promise<PhotoRow[]> {
   const { rows } = await sql<PhotoRow>`
     select id, client_key, file_name, state, refusal, replaces_id, position, image_url, width, height, thumbhash
     from photo_uploads
@@ -135,8 +130,8 @@ export async function selectLoose(db: Database, sellerId: string): Promise<Photo
   return rows
 }
 
-/** Takes an upload out, whatever its state. */
-export const deleteUpload = (tx: Database, id: string): Promise<Leaving | undefined> =>
+/** Whatever its state. */
+export const deleteUpload = (tx: Database, id: string): Promise<DeletedPhoto | undefined> =>
   tx.deleteFrom('photo_uploads').where('id', '=', id).returning(['image_url', 'attempt']).executeTakeFirst()
 
 const abandoned = sql<boolean>`(
@@ -145,19 +140,21 @@ const abandoned = sql<boolean>`(
   or (product_id is null and updated_at < now() - interval '7 days')
 )`
 
-/** Uploads that nobody waits for any more: cut ones, refused ones, and loose ones that were left lying. */
+/** Old uploads: interrupted ones, refused ones, and those that were never assigned to a listing. */
 export async function selectAbandoned(
   db: Database,
   limit: number,
 ): Promise<{ id: string; seller_id: string }[]> {
   const { rows } = await sql<{ id: string; seller_id: string }>`
-    select id, seller_id from photo_uploads where ${abandoned} order by updated_at limit ${limit}`.execute(db)
+    select id, seller_id from photo_uploads where ${abandoned} order by updated_at limit ${sql.lit(limit)}`.execute(
+    db,
+  )
   return rows
 }
 
-/** Once more with the eyes of whoever holds the lock; undefined when it is wanted after all. */
-export async function deleteAbandoned(tx: Database, id: string): Promise<Leaving | undefined> {
-  const { rows } = await sql<Leaving>`
+/** Checked again behind the lock; undefined when it is no longer abandoned. */
+export async function deleteAbandoned(tx: Database, id: string): Promise<DeletedPhoto | undefined> {
+  const { rows } = await sql<DeletedPhoto>`
     delete from photo_uploads where id = ${id} and ${abandoned} returning image_url, attempt`.execute(tx)
   return rows[0]
 }
@@ -169,8 +166,8 @@ export async function countWaiting(tx: Database, sellerId: string): Promise<numb
   return rows[0]?.count ?? 0
 }
 
-/** Photos that should have been prepared by now. `ahead`: how many of the same seller stand before each. */
-export const selectForgotten = (db: Database) =>
+/** Photos that should have been prepared by now; `ahead` counts those of the same seller before each. */
+export const selectOverdue = (db: Database) =>
   db
     .selectFrom('photo_uploads')
     .select(['id', 'attempt', 'image_url'])
@@ -178,5 +175,5 @@ export const selectForgotten = (db: Database) =>
     .where('state', '=', 'waiting')
     .where('updated_at', '<', sql<string>`now() - interval '1 hour'`)
     .orderBy('updated_at')
-    .limit(1000)
+    .limit(sql.lit(1000))
     .execute()

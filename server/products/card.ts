@@ -1,37 +1,50 @@
-import { sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { ProductCard } from '#contract/products.ts'
+import type { ProductImages, Products } from '#server/platform/db/schema.ts'
 
-/** What a card shows of `products p` left joined with its primary `product_images i`. */
-export const cardColumns = sql.raw(
-  `p.id, p.title, p.price, p.condition, p.status, p.region, p.location, p.created_at,
-   i.image_url, i.width, i.height, i.thumbhash`,
-)
+/** What everyone sees of `products p`, on cards and on its page. */
+const PUBLIC_COLUMNS = [
+  'id',
+  'title',
+  'price',
+  'condition',
+  'status',
+  'region',
+  'location',
+  'created_at',
+] as const
+/** What a product's page shows of `products p`: what a card does, and more. */
+export const PAGE_COLUMNS = [...PUBLIC_COLUMNS, 'description', 'price_type', 'tags', 'custom_fields'] as const
 
-export interface CardRow {
-  id: string
-  title: string
-  price: string
-  condition: string
-  status: string
-  region: string
-  location: string
-  created_at: string
-  image_url: string | null
-  width: number | null
-  height: number | null
-  thumbhash: string | null
+const PHOTO_COLUMNS = ['image_url', 'width', 'height', 'thumbhash'] as const
+
+type PublicRow = Pick<Selectable<Products>, (typeof PUBLIC_COLUMNS)[number]>
+type PhotoRow = Pick<Selectable<ProductImages>, (typeof PHOTO_COLUMNS)[number]>
+
+/** A published product's columns, and those of its primary photo, which may be missing. */
+export type CardRow = { [Column in keyof PublicRow]: NonNullable<PublicRow[Column]> } & {
+  [Column in keyof PhotoRow]: PhotoRow[Column] | null
 }
 
-/** The casts hold by the table's checks (`condition_known`, `status_known`) and by never selecting drafts. */
-export const toCard = (row: CardRow): ProductCard => ({
+/** The columns of a card, from `products p` left joined with its primary `product_images i`. */
+export const cardColumns = sql.raw(
+  [...PUBLIC_COLUMNS.map((name) => `p.${name}`), ...PHOTO_COLUMNS.map((name) => `i.${name}`)].join(', '),
+)
+
+/** The casts hold by the table's checks (`condition_known`, `status_known`); only a draft may lack price and region. */
+export const toPublicProduct = (row: PublicRow): Omit<ProductCard, 'photo'> => ({
   id: row.id,
   title: row.title,
   price: Number(row.price),
   condition: row.condition as ProductCard['condition'],
   status: row.status as ProductCard['status'],
-  region: row.region,
+  region: row.region ?? '',
   location: row.location,
   createdAt: row.created_at,
+})
+
+export const toCard = (row: CardRow): ProductCard => ({
+  ...toPublicProduct(row),
   photo: row.image_url === null ? null : toPhoto(row, row.image_url),
 })
 

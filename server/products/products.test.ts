@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { createTestApp, type TestApp } from '#testing/app.ts'
 import { PEOPLE } from '#testing/people.ts'
 import { insertPhoto, insertProduct } from '#testing/products.ts'
+import { insertConversation } from '#testing/selling.ts'
 
 let test: TestApp
 beforeAll(async () => {
@@ -22,6 +23,12 @@ it('shows one product with photos, seller and the real rating', async () => {
   const id = await insertProduct(test.db, { price: 1250.5, price_type: 'fixed' })
   await insertPhoto(test.db, id, false)
   await insertPhoto(test.db, id, true)
+  for (const { id: writer } of [PEOPLE.kofi, PEOPLE.esi])
+    await insertConversation(test.db, {
+      productId: id,
+      people: [PEOPLE.ama.id, writer],
+      senders: [writer, PEOPLE.ama.id],
+    })
   await test.db
     .insertInto('product_reviews')
     .values([
@@ -53,18 +60,18 @@ it('pages through reviews, newest first, each once', async () => {
   const id = await insertProduct(test.db)
   const people = await test.db
     .insertInto('profiles')
-    .values(Array.from({ length: 23 }, (_, place) => ({ username: `reader${place}` })))
+    .values(Array.from({ length: 23 }, (_, index) => ({ username: `reader${index}` })))
     .returning('id')
     .execute()
   const created_at = '2026-11-01T10:00:00.000Z'
   await test.db
     .insertInto('product_reviews')
     .values(
-      people.map((person, place) => ({
+      people.map((person, index) => ({
         product_id: id,
         reviewer_id: person.id,
         rating: 4,
-        title: String(place),
+        title: String(index),
         created_at,
       })),
     )

@@ -1,17 +1,18 @@
 import { sql } from 'kysely'
 import type { Photo } from '#contract/products.ts'
-import type { Database } from '#server/db/connect.ts'
-import { sellerColumns } from '#server/sellers/seller.ts'
-import { cardColumns, type CardRow } from './card.ts'
+import type { Database } from '#server/platform/db/connect.ts'
+import { sellerColumns } from './seller.ts'
+import { cardColumns, type CardRow, PAGE_COLUMNS } from './card.ts'
+import { isOnSale, isPublic } from './visibility.ts'
 
 export async function selectNewestCards(db: Database, limit: number): Promise<CardRow[]> {
   const { rows } = await sql<CardRow>`
     select ${cardColumns}
     from products p
     left join product_images i on i.product_id = p.id and i.is_primary
-    where p.status in ('available', 'reserved')
+    where ${isOnSale}
     order by p.created_at desc, p.id desc
-    limit ${limit}`.execute(db)
+    limit ${sql.lit(limit)}`.execute(db)
   return rows
 }
 
@@ -28,6 +29,7 @@ export function selectProduct(db: Database, id: string) {
         eb
           .selectFrom('product_reviews')
           .whereRef('product_id', '=', 'p.id')
+          .where('standing', '=', 'counted')
           .select([
             sql<number | null>`round(avg(rating), 1)::float8`.as('average'),
             sql<number>`count(*)::int`.as('count'),
@@ -36,18 +38,7 @@ export function selectProduct(db: Database, id: string) {
       (join) => join.onTrue(),
     )
     .select([
-      'p.id',
-      'p.title',
-      'p.description',
-      'p.price',
-      'p.price_type',
-      'p.condition',
-      'p.status',
-      'p.region',
-      'p.location',
-      'p.tags',
-      'p.custom_fields',
-      'p.created_at',
+      ...PAGE_COLUMNS.map((name) => `p.${name}` as const),
       'c.id as category_id',
       'c.name as category_name',
       ...sellerColumns,
@@ -59,6 +50,6 @@ export function selectProduct(db: Database, id: string) {
         from product_images where product_id = p.id)`.as('photos'),
     ])
     .where('p.id', '=', id)
-    .where('p.status', '<>', 'draft')
+    .where(isPublic)
     .executeTakeFirst()
 }

@@ -1,9 +1,9 @@
-import type { Hono } from 'hono'
-import { getProduct, listFeatured } from '#contract/products.ts'
-import { mount } from '#server/http/mount.ts'
-import type { ProductsService } from './service.ts'
+import type { productsContract } from '#contract/products.ts'
+import type { Context } from '#server/context.ts'
+import type { Handlers } from '#server/platform/http/mount.ts'
+import { getProduct, listFeatured } from './service.ts'
 
-export function productsRoutes(app: Hono, products: ProductsService): void {
-  mount(app, listFeatured, async () => ({ products: await products.featured() }))
-  mount(app, getProduct, ({ params }) => products.product(params.id))
-}
+export const productsRoutes = {
+  listFeatured: async (ctx) => ({ products: await listFeatured(ctx) }),
+  getProduct: (ctx, { params }) => getProduct(ctx, { id: params.id }),
+} satisfies Handlers<typeof productsContract, Context>

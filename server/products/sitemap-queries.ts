@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import type { Database } from '#server/db/connect.ts'
+import { isOnSale } from './visibility.ts'
+import type { Database } from '#server/platform/db/connect.ts'
 
 /** Where a file of the sitemap begins, oldest product first, so that new ones only touch the last file. */
 export interface SitemapStart {
@@ -18,8 +19,8 @@ export async function selectSitemapStarts(db: Database, size: number): Promise<S
     select created_at, id
     from (
       select created_at, id, row_number() over (order by created_at, id) as place
-      from products
-      where status in ('available', 'reserved')
+      from products p
+      where ${isOnSale}
     ) as numbered
     where (place - 1) % ${size} = 0
     order by created_at, id`.execute(db)
@@ -33,9 +34,9 @@ export async function selectSitemapProducts(
 ): Promise<SitemapRow[]> {
   const { rows } = await sql<SitemapRow>`
     select id, updated_at
-    from products
-    where status in ('available', 'reserved') and (created_at, id) >= (${start.created_at}, ${start.id})
+    from products p
+    where ${isOnSale} and (created_at, id) >= (${start.created_at}, ${start.id})
     order by created_at, id
-    limit ${size}`.execute(db)
+    limit ${sql.lit(size)}`.execute(db)
   return rows
 }

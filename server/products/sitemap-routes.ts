@@ -1,14 +1,28 @@
-import type { Context, Hono } from 'hono'
-import { encodedReply } from '#server/http/encoded-reply.ts'
-import { pageCache } from '#server/http/page-cache.ts'
-import { SITEMAP_FRESH_MILLISECONDS, type SitemapService } from './sitemap-service.ts'
+import type { Context as HttpContext, Hono } from 'hono'
+import type { Context } from '#server/context.ts'
+import { encodedReply } from '#server/platform/http/files/encoded-reply.ts'
+import { pageCache } from '#server/platform/http/pages/page-cache.ts'
+import { SITEMAP_FRESH_MILLISECONDS, sitemapService } from './sitemap-service.ts'
 
 /** A file of 10,000 products weighs 2 MB in its three encodings. */
 const MOST_FILES_KEPT = 12
 
+/** While the database is away. */
+const STAND_IN_MILLISECONDS = 24 * 60 * 60_000
+
 const HEADERS = { contentType: 'application/xml; charset=utf-8', cacheControl: 'public, max-age=600' }
 
-export function sitemapRoutes(app: Hono, sitemap: SitemapService): void {
+interface SitemapDeps extends Pick<Context, 'db' | 'categoryCache'> {
+  site: { publicUrl: string }
+}
+
+/** Only tests change the options. */
+export function mountSitemap(
+  app: Hono,
+  { db, categoryCache, site }: SitemapDeps,
+  options: { productsPerFile?: number; now?: () => number } = {},
+): void {
+  const sitemap = sitemapService({ db, categoryCache, publicUrl: site.publicUrl, ...options })
   function textAt(path: string): Promise<string> {
     if (path === '/sitemap.xml') return sitemap.root()
     if (path === '/sitemaps/pages.xml') return sitemap.pages()
@@ -18,9 +32,10 @@ export function sitemapRoutes(app: Hono, sitemap: SitemapService): void {
     render: async (path) => ({ status: 200, html: await textAt(path) }),
     freshMilliseconds: SITEMAP_FRESH_MILLISECONDS,
     staleMilliseconds: 2 * SITEMAP_FRESH_MILLISECONDS,
+    standInMilliseconds: STAND_IN_MILLISECONDS,
     maxPages: MOST_FILES_KEPT,
   })
-  const serve = async (c: Context) => encodedReply(c, await cache.get(c.req.path), HEADERS)
+  const serve = async (c: HttpContext) => encodedReply(c, await cache.get(c.req.path), HEADERS)
 
   app.get('/sitemap.xml', serve)
   app.get('/sitemaps/pages.xml', serve)

@@ -1,6 +1,7 @@
-import { AppError } from '#server/app-error.ts'
-import type { CatalogService } from '#server/catalog/service.ts'
-import type { Database } from '#server/db/connect.ts'
+import { pageEntries } from '#contract/pages.ts'
+import { AppError } from '#server/platform/errors/app-error.ts'
+import type { Context } from '#server/context.ts'
+import type { Database } from '#server/platform/db/connect.ts'
 import { selectSitemapProducts, selectSitemapStarts, type SitemapStart } from './sitemap-queries.ts'
 
 export interface SitemapService {
@@ -15,7 +16,7 @@ export interface SitemapService {
 const PRODUCTS_PER_FILE = 10_000
 export const SITEMAP_FRESH_MILLISECONDS = 10 * 60_000
 
-const PAGES = ['/', '/products', '/help', '/safety', '/contact', '/terms', '/privacy', '/cookies']
+const paths = pageEntries.flatMap(([path, { isInSitemap }]) => (isInSitemap ? [path] : []))
 
 const XML = '<?xml version="1.0" encoding="UTF-8"?>\n'
 const NAMESPACE = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"'
@@ -24,12 +25,12 @@ const url = (address: string) => `<url><loc>${address}</loc></url>`
 
 export function sitemapService(options: {
   db: Database
-  catalog: CatalogService
+  categoryCache: Context['categoryCache']
   publicUrl: string
   productsPerFile?: number
   now?: () => number
 }): SitemapService {
-  const { db, catalog, publicUrl, productsPerFile = PRODUCTS_PER_FILE, now = Date.now } = options
+  const { db, categoryCache, publicUrl, productsPerFile = PRODUCTS_PER_FILE, now = Date.now } = options
   let known: { at: number; starts: Promise<SitemapStart[]> } | undefined
 
   function starts(): Promise<SitemapStart[]> {
@@ -51,8 +52,8 @@ export function sitemapService(options: {
   }
 
   async function pageUrls(): Promise<string[]> {
-    const categories = (await catalog.categories()).map(({ id }) => `/products?category=${id}`)
-    return [...PAGES, ...categories].map((path) => url(publicUrl + path))
+    const categories = (await categoryCache.get()).map(({ id }) => `/products?category=${id}`)
+    return [...paths, ...categories].map((path) => url(publicUrl + path))
   }
 
   return {

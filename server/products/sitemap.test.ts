@@ -1,9 +1,9 @@
 import { Hono } from 'hono'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { catalogService } from '#server/catalog/service.ts'
+import { createCategoryCache } from '#server/catalog/category-cache.ts'
 import { createTestApp, type TestApp } from '#testing/app.ts'
 import { insertProduct } from '#testing/products.ts'
-import { sitemapRoutes } from './sitemap-routes.ts'
+import { mountSitemap } from './sitemap-routes.ts'
 import { sitemapService } from './sitemap-service.ts'
 
 const PUBLIC_URL = 'http://localhost:3000'
@@ -38,8 +38,9 @@ async function insertMany(count: number): Promise<string[]> {
 function splitSite(productsPerFile: number, now = () => 0) {
   const app = new Hono()
   app.onError((_error, c) => c.text('refused', 404))
-  const catalog = catalogService({ db: market.db })
-  sitemapRoutes(app, sitemapService({ db: market.db, catalog, publicUrl: PUBLIC_URL, productsPerFile, now }))
+  const categoryCache = createCategoryCache(market.db, Date.now)
+  const site = { publicUrl: PUBLIC_URL }
+  mountSitemap(app, { db: market.db, categoryCache, site }, { productsPerFile, now })
   return app
 }
 
@@ -123,9 +124,15 @@ describe('a market larger than one file', () => {
 
   it('is counted anew after ten minutes', async () => {
     let minutes = 0
-    const catalog = catalogService({ db: market.db })
+    const categoryCache = createCategoryCache(market.db, Date.now)
     const now = () => minutes * 60_000
-    const sitemap = sitemapService({ db: market.db, catalog, publicUrl: PUBLIC_URL, productsPerFile: 3, now })
+    const sitemap = sitemapService({
+      db: market.db,
+      categoryCache,
+      publicUrl: PUBLIC_URL,
+      productsPerFile: 3,
+      now,
+    })
     await insertMany(3)
     expect(await sitemap.root()).toContain('<urlset ')
     await insertProduct(market.db)

@@ -1,16 +1,20 @@
 import { type SelectQueryBuilder, sql } from 'kysely'
 import type { ReviewForm } from '#contract/reviews.ts'
-import type { Database } from '#server/db/connect.ts'
-import type { NewestPlace } from '#server/db/newest-page.ts'
-import type { DB } from '#server/db/schema.ts'
+import { isPublic } from '#server/products/visibility.ts'
+import type { Database } from '#server/platform/db/connect.ts'
+import type { DB } from '#server/platform/db/schema.ts'
+import type { ListCursor } from './list-cursor.ts'
+
+/** How many people get their mailbox saved in one go. */
+export const REVIEWERS_AT_ONCE = 200
 
 export type ReviewRow = Awaited<ReturnType<typeof selectReviews>>[number]
 
 const reviewsWithPeople = (db: Database) =>
   db
     .selectFrom('product_reviews as r')
-    .innerJoin('products as t', 't.id', 'r.product_id')
-    .leftJoin('profiles as p', 'p.id', 'r.reviewer_id')
+    .innerJoin('products as p', 'p.id', 'r.product_id')
+    .leftJoin('profiles as w', 'w.id', 'r.reviewer_id')
     .select([
       'r.id',
       'r.rating',
@@ -20,26 +24,27 @@ const reviewsWithPeople = (db: Database) =>
       'r.edited_at',
       'r.reply',
       'r.replied_at',
-      'p.full_name',
-      'p.username',
-      'p.avatar_url',
-      // Null where either is unknown, which is no purchase.
-      sql<boolean>`coalesce(t.status = 'sold' and t.buyer_id = r.reviewer_id, false)`.as('verified_purchase'),
+      'w.full_name',
+      'w.username',
+      'w.avatar_url',
+      'r.standing',
+      sql<boolean>`r.is_earned and r.earned_by = 'purchase'`.as('verified_purchase'),
+      sql<string | null>`case when r.is_left_behind then r.written_title end`.as('former_title'),
     ])
 
-/** Newest first, after `after` when it is given. */
-export function selectReviews(db: Database, productId: string, after: NewestPlace | null, limit: number) {
+/** Those that count first, each standing newest first. */
+export function selectReviews(db: Database, productId: string, after: ListCursor | null, limit: number) {
   return reviewsWithPeople(db)
     .where('r.product_id', '=', productId)
-    .where('t.status', '<>', 'draft')
+    .where(isPublic)
     .$if(after !== null, (query) =>
-      query.where(({ eb, refTuple, tuple }) =>
-        eb(refTuple('r.created_at', 'r.id'), '<', tuple(after?.createdAt ?? '', after?.id ?? '')),
-      ),
+      query.where(sql<boolean>`(r.standing > ${after?.standing} or r.standing = ${after?.standing}
+        and (r.created_at, r.id) < (${after?.createdAt}::timestamptz, ${after?.id}::uuid))`),
     )
+    .orderBy('r.standing')
     .orderBy('r.created_at', 'desc')
     .orderBy('r.id', 'desc')
-    .limit(limit)
+    .limit(sql.lit(limit))
     .execute()
 }
 
@@ -52,26 +57,41 @@ export const selectReviewBy = (db: Database, productId: string, reviewerId: stri
     .where('r.reviewer_id', '=', reviewerId)
     .executeTakeFirst()
 
-export const selectIsPublic = async (db: Database, productId: string): Promise<boolean> =>
+export const selectIsReviewedFrom = async (
+  db: Database,
+  productId: string,
+  mailbox: Buffer,
+): Promise<boolean> =>
   (await db
-    .selectFrom('products')
+    .selectFrom('product_reviews')
     .select('id')
-    .where('id', '=', productId)
-    .where('status', '<>', 'draft')
+    .where('product_id', '=', productId)
+    .where('reviewer_mailbox', '=', mailbox)
     .executeTakeFirst()) !== undefined
 
-const reviewed = (query: SelectQueryBuilder<DB, 'products', object>, productId: string) =>
+export const selectIsPublic = async (db: Database, productId: string): Promise<boolean> =>
+  (await db
+    .selectFrom('products as p')
+    .select('p.id')
+    .where('p.id', '=', productId)
+    .where(isPublic)
+    .executeTakeFirst()) !== undefined
+
+const reviewedProduct = (
+  query: SelectQueryBuilder<DB & { p: DB['products'] }, 'p', object>,
+  productId: string,
+) =>
   query
-    .select(['id', 'title', 'status', 'seller_id', 'buyer_id'])
-    .where('id', '=', productId)
-    .where('status', '<>', 'draft')
+    .select(['p.id', 'p.title', 'p.status', 'p.seller_id', 'p.buyer_id'])
+    .where('p.id', '=', productId)
+    .where(isPublic)
 
-export const selectReviewed = (db: Database, productId: string) =>
-  reviewed(db.selectFrom('products'), productId).executeTakeFirst()
+export const selectReviewedProduct = (db: Database, productId: string) =>
+  reviewedProduct(db.selectFrom('products as p'), productId).executeTakeFirst()
 
-/** Held as it is until the transaction ends, so that it is not sold between the check and the review. */
-export const lockReviewed = (tx: Database, productId: string) =>
-  reviewed(tx.selectFrom('products').forShare(), productId).executeTakeFirst()
+/** Locked until the transaction ends, so that it is not sold between the check and the review. */
+export const lockReviewedProduct = (tx: Database, productId: string) =>
+  reviewedProduct(tx.selectFrom('products as p').forShare(), productId).executeTakeFirst()
 
 const texts = ({ rating, title, comment }: ReviewForm) => ({
   rating,
@@ -79,15 +99,27 @@ const texts = ({ rating, title, comment }: ReviewForm) => ({
   comment: comment || null,
 })
 
-/** Undefined when this person has reviewed it already. */
+/** Undefined when this person has reviewed it already, with this account or another of the same mailbox. */
 export async function insertReview(
   tx: Database,
-  review: { productId: string; reviewerId: string; form: ReviewForm },
+  review: {
+    productId: string
+    reviewerId: string
+    mailbox: Buffer | undefined
+    sharesAccess: boolean
+    form: ReviewForm
+  },
 ): Promise<string | undefined> {
   const row = await tx
     .insertInto('product_reviews')
-    .values({ product_id: review.productId, reviewer_id: review.reviewerId, ...texts(review.form) })
-    .onConflict((conflict) => conflict.constraint('one_review_per_person').doNothing())
+    .values({
+      product_id: review.productId,
+      reviewer_id: review.reviewerId,
+      reviewer_mailbox: review.mailbox ?? null,
+      shares_access: review.sharesAccess,
+      ...texts(review.form),
+    })
+    .onConflict((conflict) => conflict.doNothing())
     .returning('id')
     .executeTakeFirst()
   return row?.id
@@ -105,7 +137,7 @@ export async function updateReview(tx: Database, id: string, reviewerId: string,
 }
 
 /** Undefined when this person wrote no such review. */
-export const lockReviewOf = (tx: Database, id: string, reviewerId: string) =>
+export const lockOwnReview = (tx: Database, id: string, reviewerId: string) =>
   tx
     .selectFrom('product_reviews')
     .select('id')
@@ -114,11 +146,11 @@ export const lockReviewOf = (tx: Database, id: string, reviewerId: string) =>
     .forUpdate()
     .executeTakeFirst()
 
-export const removeReview = (tx: Database, id: string) =>
+export const deleteReview = (tx: Database, id: string) =>
   tx.deleteFrom('product_reviews').where('id', '=', id).execute()
 
-/** Undefined when there is no such review of a product of this seller's. Locked, since only one answer counts. */
-export const lockAnswerable = (tx: Database, id: string, sellerId: string) =>
+/** Undefined when there is no such review of a product of this seller's. Locked, since there is only one reply. */
+export const lockReviewOfSeller = (tx: Database, id: string, sellerId: string) =>
   tx
     .selectFrom('product_reviews as r')
     .innerJoin('products as t', 't.id', 'r.product_id')
@@ -128,9 +160,35 @@ export const lockAnswerable = (tx: Database, id: string, sellerId: string) =>
     .forUpdate('r')
     .executeTakeFirst()
 
-export const setReply = (tx: Database, id: string, text: string) =>
+export const updateReply = (tx: Database, id: string, text: string) =>
   tx
     .updateTable('product_reviews')
     .set({ reply: text, replied_at: sql`now()` })
     .where('id', '=', id)
+    .execute()
+
+/** For reviews without one. Of several accounts of one mailbox only one review of each product gets it. */
+export async function updateReviewerMailbox(
+  tx: Database,
+  reviewerId: string,
+  mailbox: Buffer,
+): Promise<void> {
+  await sql`
+    update product_reviews r set reviewer_mailbox = ${mailbox}
+    where r.reviewer_id = ${reviewerId} and r.reviewer_mailbox is null and not exists (
+      select from product_reviews o where o.product_id = r.product_id and o.reviewer_mailbox = ${mailbox}
+    )`.execute(tx)
+}
+
+/** The next people, in the order of their ids, with an account and reviews without a mailbox. */
+export const selectReviewersWithoutMailbox = (db: Database, after: string | null) =>
+  db
+    .selectFrom('product_reviews as r')
+    .innerJoin('accounts as a', 'a.id', 'r.reviewer_id')
+    .select('a.id')
+    .distinct()
+    .where('r.reviewer_mailbox', 'is', null)
+    .$if(after !== null, (query) => query.where('a.id', '>', after))
+    .orderBy('a.id')
+    .limit(sql.lit(REVIEWERS_AT_ONCE))
     .execute()

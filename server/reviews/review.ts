@@ -1,3 +1,4 @@
+import { UNKNOWN_USER } from '#contract/accounts/unknown-user.ts'
 import type { Review } from '#contract/reviews.ts'
 import type { ReviewRow } from './queries.ts'
 
@@ -9,8 +10,10 @@ export const toReview = (row: ReviewRow): Review => ({
   createdAt: row.created_at,
   editedAt: row.edited_at,
   verifiedPurchase: row.verified_purchase,
+  standing: row.standing,
+  formerTitle: row.former_title,
   reply:
     row.reply === null || row.replied_at === null ? null : { text: row.reply, createdAt: row.replied_at },
   // SPEC 3: another person is called by full name, then username, then 'Unknown User'.
-  reviewer: { name: row.full_name || row.username || 'Unknown User', avatar: row.avatar_url },
+  reviewer: { name: row.full_name || row.username || UNKNOWN_USER, avatar: row.avatar_url },
 })

@@ -1,18 +1,17 @@
-import type { Hono } from 'hono'
-import * as contract from '#contract/reviews.ts'
-import { mount } from '#server/http/mount.ts'
-import type { ReviewsService } from './service.ts'
+import type { reviewsContract } from '#contract/reviews.ts'
+import type { Context } from '#server/context.ts'
+import type { Handlers } from '#server/platform/http/mount.ts'
+import { getOwnReview, listReviews } from './service.ts'
+import { createReview, deleteReview, replyToReview, updateReview } from './writing.ts'
 
-export function reviewsRoutes(app: Hono, reviews: ReviewsService): void {
-  mount(app, contract.listReviews, ({ params, query }) => reviews.list(params.id, query.cursor))
-  mount(app, contract.getOwnReview, ({ params, viewer }) => reviews.own(params.id, viewer.id))
-  mount(app, contract.createReview, ({ params, body, viewer }) => reviews.create(params.id, viewer.id, body))
-  mount(app, contract.editReview, ({ params, body, viewer }) => reviews.edit(params.id, viewer.id, body))
-  mount(app, contract.deleteReview, async ({ params, viewer }) => {
-    await reviews.remove(params.id, viewer.id)
-    return {}
-  })
-  mount(app, contract.replyToReview, ({ params, body, viewer }) =>
-    reviews.reply(params.id, viewer.id, body.text),
-  )
-}
+export const reviewsRoutes = {
+  listReviews: (ctx, { params, query }) => listReviews(ctx, { productId: params.id, cursor: query.cursor }),
+  getOwnReview: (ctx, { viewer, params }) => getOwnReview(ctx, { productId: params.id, userId: viewer.id }),
+  createReview: (ctx, { viewer, params, body }) =>
+    createReview(ctx, { productId: params.id, userId: viewer.id, form: body }),
+  updateReview: (ctx, { viewer, params, body }) =>
+    updateReview(ctx, { reviewId: params.id, userId: viewer.id, form: body }),
+  deleteReview: (ctx, { viewer, params }) => deleteReview(ctx, { reviewId: params.id, userId: viewer.id }),
+  replyToReview: (ctx, { viewer, params, body }) =>
+    replyToReview(ctx, { reviewId: params.id, userId: viewer.id, text: body.text }),
+} satisfies Handlers<typeof reviewsContract, Context>

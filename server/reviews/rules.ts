@@ -1,3 +1,4 @@
+import type { ProblemCode } from '#contract/problem.ts'
 import type { ReviewBar } from '#contract/reviews.ts'
 
 interface ReviewedProduct {
@@ -6,11 +7,20 @@ interface ReviewedProduct {
   buyer_id: string | null
 }
 
-/**
- * What keeps a person from reviewing a product (SPEC 6): it is their own, or it is sold to somebody else. Whom it
- * was sold to may review it.
- */
-export function reviewBar(product: ReviewedProduct, personId: string): Exclude<ReviewBar, 'reviewed'> | null {
-  if (product.seller_id === personId) return 'seller'
-  return product.status === 'sold' && product.buyer_id !== personId ? 'sold' : null
+type ProductBar = Exclude<ReviewBar, 'reviewed'>
+
+export const BAR_REFUSALS = {
+  seller: 'own-product-review',
+  sold: 'review-closed',
+} as const satisfies Record<ProductBar, ProblemCode>
+
+/** Why a person may not review a product (SPEC 6): they sell it, or it is sold to another person. Null if they may. */
+export function reviewBar(product: ReviewedProduct, userId: string): ProductBar | null {
+  if (product.seller_id === userId) return 'seller'
+  return product.status === 'sold' && product.buyer_id !== userId ? 'sold' : null
 }
+
+export const reviewText = (review: { reviewer: string; title: string; rating: number }): string =>
+  `${review.reviewer} reviewed "${review.title}": ${review.rating} of 5 stars`
+
+export const replyText = (title: string): string => `The seller of "${title}" answered your review`

@@ -1,36 +1,43 @@
 import { REVIEWS_PER_PAGE } from '#contract/limits.ts'
-import type { OwnReview } from '#contract/reviews.ts'
-import { AppError } from '#server/app-error.ts'
-import { newestPage, parseNewestCursor } from '#server/db/newest-page.ts'
+import type { OwnReview, Review } from '#contract/reviews.ts'
+import type { Context } from '#server/context.ts'
+import type { Database } from '#server/platform/db/connect.ts'
+import { AppError } from '#server/platform/errors/app-error.ts'
+import { listPage, parseListCursor } from './list-cursor.ts'
 import * as queries from './queries.ts'
 import { toReview } from './review.ts'
 import { reviewBar } from './rules.ts'
-import { reviewAnswering, reviewWriting, type ReviewsParts } from './writing.ts'
 
-export type ReviewsService = ReturnType<typeof reviewsService>
-
-/** What people say of products. Averages are worked out when they are read, so none can go wrong. */
-export function reviewsService(parts: ReviewsParts) {
-  const { db } = parts
-  return {
-    async list(productId: string, cursor?: string) {
-      const after = parseNewestCursor(cursor)
-      const rows = await queries.selectReviews(db, productId, after, REVIEWS_PER_PAGE + 1)
-      if (rows.length === 0 && !(await queries.selectIsPublic(db, productId))) {
-        throw new AppError('product-not-found')
-      }
-      return newestPage(rows, REVIEWS_PER_PAGE, toReview)
-    },
-
-    async own(productId: string, personId: string): Promise<OwnReview> {
-      const product = await queries.selectReviewed(db, productId)
-      if (!product) throw new AppError('product-not-found')
-      const row = await queries.selectReviewBy(db, productId, personId)
-      if (row) return { review: toReview(row), bar: 'reviewed' }
-      return { review: null, bar: reviewBar(product, personId) }
-    },
-
-    ...reviewWriting(parts),
-    ...reviewAnswering(parts),
+/** Those that count towards the product's rating first. Refused: product-not-found. */
+export async function listReviews(
+  { db }: Pick<Context, 'db'>,
+  { productId, cursor }: { productId: string; cursor?: string },
+): Promise<{ items: Review[]; nextCursor: string | null }> {
+  const rows = await queries.selectReviews(db, productId, parseListCursor(cursor), REVIEWS_PER_PAGE + 1)
+  if (rows.length === 0 && !(await queries.selectIsPublic(db, productId))) {
+    throw new AppError('product-not-found')
   }
+  return listPage(rows, REVIEWS_PER_PAGE, toReview)
 }
+
+/** The person's review of this product, or whether they may write one. Refused: product-not-found. */
+export async function getOwnReview(
+  { db, mailboxes }: Pick<Context, 'db' | 'mailboxes'>,
+  { productId, userId }: { productId: string; userId: string },
+): Promise<OwnReview> {
+  const product = await queries.selectReviewedProduct(db, productId)
+  if (!product) throw new AppError('product-not-found')
+  const row = await queries.selectReviewBy(db, productId, userId)
+  if (row) return { review: toReview(row), bar: 'reviewed' }
+  const bar = reviewBar(product, userId)
+  if (bar) return { review: null, bar }
+  const mailbox = await mailboxes.hashOfAccount(db, userId)
+  const isReviewed = mailbox !== undefined && (await queries.selectIsReviewedFrom(db, productId, mailbox))
+  return { review: null, bar: isReviewed ? 'reviewed' : null }
+}
+
+/** Before the person is deleted: with a new account they may not review the same products again. */
+export const saveReviewerMailbox = (
+  tx: Database,
+  { userId, mailbox }: { userId: string; mailbox: Buffer },
+): Promise<void> => queries.updateReviewerMailbox(tx, userId, mailbox)

@@ -1,109 +1,124 @@
-import type { ProblemCode } from '#contract/problem.ts'
 import type { Review, ReviewForm } from '#contract/reviews.ts'
-import { AppError } from '#server/app-error.ts'
-import type { Database } from '#server/db/connect.ts'
-import type { PublicChanges } from '#server/http/public-changes.ts'
-import type { RateLimiter } from '#server/http/rate-limit.ts'
-import type { NotificationsService } from '#server/notifications/service.ts'
+import { haveSharedAccess } from '#server/access-traces/service.ts'
+import type { Context } from '#server/context.ts'
+import { deleteReviewNotifications, notify } from '#server/notifications/service.ts'
+import type { Database } from '#server/platform/db/connect.ts'
+import { AppError } from '#server/platform/errors/app-error.ts'
+import type { RateLimiter } from '#server/platform/http/limits/rate-limit.ts'
 import * as queries from './queries.ts'
 import { toReview } from './review.ts'
-import { reviewBar } from './rules.ts'
+import { BAR_REFUSALS, replyText, reviewBar, reviewText } from './rules.ts'
 
-const WRITES_AN_HOUR = { tries: 30, seconds: 60 * 60 }
+const WRITES_PER_HOUR = { attempts: 30, seconds: 60 * 60 }
 
-const BARRED = { seller: 'own-product-review', sold: 'review-closed' } as const satisfies Record<
-  string,
-  ProblemCode
->
-
-export interface ReviewsParts {
-  db: Database
-  limiter: RateLimiter
-  changes: PublicChanges
-  notifications: Pick<NotificationsService, 'notify' | 'retractReview' | 'unreadChanged'>
+type Deps = Pick<Context, 'db' | 'limiter' | 'changes'>
+interface OwnReview {
+  userId: string
+  reviewId: string
 }
 
-const pathOf = (productId: string) => `/products/${productId}`
+const countWrite = (limiter: RateLimiter, userId: string) => limiter.take(`review:${userId}`, WRITES_PER_HOUR)
 
-async function read(tx: Database, id: string): Promise<Review> {
+async function getReview(tx: Database, id: string): Promise<Review> {
   const row = await queries.selectReview(tx, id)
   if (!row) throw new AppError('review-not-found')
   return toReview(row)
 }
 
-const takeWrite = (limiter: RateLimiter, personId: string) =>
-  limiter.take(`review:${personId}`, WRITES_AN_HOUR)
-
-/** One's own review: written, changed, taken back. */
-export function reviewWriting({ db, limiter, changes, notifications }: ReviewsParts) {
-  return {
-    async create(productId: string, reviewerId: string, form: ReviewForm): Promise<Review> {
-      await takeWrite(limiter, reviewerId)
-      return db.transaction().execute(async (tx) => {
-        const product = await queries.lockReviewed(tx, productId)
-        if (!product) throw new AppError('product-not-found')
-        const bar = reviewBar(product, reviewerId)
-        if (bar) throw new AppError(BARRED[bar])
-        const id = await queries.insertReview(tx, { productId, reviewerId, form })
-        if (id === undefined) throw new AppError('already-reviewed')
-        const review = await read(tx, id)
-        await notifications.notify(tx, {
-          to: [product.seller_id],
-          type: 'other',
-          content: `${review.reviewer.name} reviewed "${product.title}": ${form.rating} of 5 stars`,
-          actionUrl: pathOf(productId),
-          reviewId: id,
-        })
-        await changes.announce(tx, 'pages')
-        return review
-      })
-    },
-
-    async edit(id: string, reviewerId: string, form: ReviewForm): Promise<Review> {
-      await takeWrite(limiter, reviewerId)
-      return db.transaction().execute(async (tx) => {
-        if (!(await queries.updateReview(tx, id, reviewerId, form))) throw new AppError('review-not-found')
-        await changes.announce(tx, 'pages')
-        return read(tx, id)
-      })
-    },
-
-    async remove(id: string, reviewerId: string): Promise<void> {
-      const toldOfIt = await db.transaction().execute(async (tx) => {
-        // First the review, then its news: as when its product goes.
-        if (!(await queries.lockReviewOf(tx, id, reviewerId))) throw new AppError('review-not-found')
-        const told = await notifications.retractReview(tx, id)
-        await queries.removeReview(tx, id)
-        await changes.announce(tx, 'pages')
-        return told
-      })
-      for (const personId of toldOfIt) notifications.unreadChanged(personId)
-    },
-  }
+/** Holds the product until the transaction ends. Refused: product-not-found, own-product-review, review-closed. */
+async function requireReviewable(tx: Database, productId: string, userId: string) {
+  const product = await queries.lockReviewedProduct(tx, productId)
+  if (!product) throw new AppError('product-not-found')
+  const bar = reviewBar(product, userId)
+  if (bar) throw new AppError(BAR_REFUSALS[bar])
+  return product
 }
 
-/** The answer of a product's seller, once. */
-export function reviewAnswering({ db, limiter, changes, notifications }: ReviewsParts) {
-  return {
-    async reply(id: string, sellerId: string, text: string): Promise<Review> {
-      await takeWrite(limiter, sellerId)
-      return db.transaction().execute(async (tx) => {
-        const review = await queries.lockAnswerable(tx, id, sellerId)
-        if (!review) throw new AppError('review-not-found')
-        if (review.reply !== null) throw new AppError('already-answered')
-        await queries.setReply(tx, id, text)
-        if (review.reviewer_id !== null) {
-          await notifications.notify(tx, {
-            to: [review.reviewer_id],
-            type: 'other',
-            content: `The seller of "${review.title}" answered your review`,
-            actionUrl: pathOf(review.product_id),
-            reviewId: id,
-          })
-        }
-        await changes.announce(tx, 'pages')
-        return read(tx, id)
+/** Refused: product-not-found, own-product-review, review-closed, already-reviewed. */
+export async function createReview(
+  ctx: Deps & Pick<Context, 'jobs' | 'mailboxes'>,
+  { productId, userId, form }: { productId: string; userId: string; form: ReviewForm },
+): Promise<Review> {
+  const { db, limiter, mailboxes, changes } = ctx
+  await countWrite(limiter, userId)
+  return db.transaction().execute(async (tx) => {
+    const { seller_id: sellerId, title } = await requireReviewable(tx, productId, userId)
+    const mailbox = await mailboxes.hashOfAccount(tx, userId)
+    const sellerMailbox = await mailboxes.hashOfAccount(tx, sellerId)
+    if (mailbox && sellerMailbox?.equals(mailbox)) throw new AppError(BAR_REFUSALS.seller)
+    const id = await queries.insertReview(tx, {
+      productId,
+      reviewerId: userId,
+      mailbox,
+      // Such a review does not count, and nobody is informed, so that nobody learns what to change.
+      sharesAccess: await haveSharedAccess(tx, { accountId: userId, otherAccountId: sellerId }),
+      form,
+    })
+    if (id === undefined) throw new AppError('already-reviewed')
+    const review = await getReview(tx, id)
+    await notify(ctx, tx, {
+      to: [sellerId],
+      type: 'other',
+      content: reviewText({ reviewer: review.reviewer.name, title, rating: form.rating }),
+      actionUrl: `/products/${productId}`,
+      reviewId: id,
+    })
+    await changes.announce(tx, 'pages')
+    return review
+  })
+}
+
+/** Refused: review-not-found. */
+export async function updateReview(
+  { db, limiter, changes }: Deps,
+  { reviewId, userId, form }: OwnReview & { form: ReviewForm },
+): Promise<Review> {
+  await countWrite(limiter, userId)
+  return db.transaction().execute(async (tx) => {
+    if (!(await queries.updateReview(tx, reviewId, userId, form))) throw new AppError('review-not-found')
+    await changes.announce(tx, 'pages')
+    return getReview(tx, reviewId)
+  })
+}
+
+/** Refused: review-not-found. */
+export async function deleteReview(
+  { db, changes, unreadBadges }: Pick<Context, 'db' | 'changes' | 'unreadBadges'>,
+  { reviewId, userId }: OwnReview,
+): Promise<void> {
+  const readers = await db.transaction().execute(async (tx) => {
+    // The review is locked before its notifications, as when its product is deleted.
+    if (!(await queries.lockOwnReview(tx, reviewId, userId))) throw new AppError('review-not-found')
+    const notified = await deleteReviewNotifications(tx, reviewId)
+    await queries.deleteReview(tx, reviewId)
+    await changes.announce(tx, 'pages')
+    return notified
+  })
+  for (const readerId of readers) unreadBadges.update(readerId)
+}
+
+/** The one reply of the product's seller. Refused: review-not-found, already-answered. */
+export async function replyToReview(
+  ctx: Deps & Pick<Context, 'jobs'>,
+  { reviewId, userId, text }: OwnReview & { text: string },
+): Promise<Review> {
+  const { db, limiter, changes } = ctx
+  await countWrite(limiter, userId)
+  return db.transaction().execute(async (tx) => {
+    const review = await queries.lockReviewOfSeller(tx, reviewId, userId)
+    if (!review) throw new AppError('review-not-found')
+    if (review.reply !== null) throw new AppError('already-answered')
+    await queries.updateReply(tx, reviewId, text)
+    if (review.reviewer_id !== null) {
+      await notify(ctx, tx, {
+        to: [review.reviewer_id],
+        type: 'other',
+        content: replyText(review.title),
+        actionUrl: `/products/${review.product_id}`,
+        reviewId,
       })
-    },
-  }
+    }
+    await changes.announce(tx, 'pages')
+    return getReview(tx, reviewId)
+  })
 }

@@ -1,65 +1,46 @@
-import type { Database } from '#server/db/connect.ts'
-import { defineJob } from '#server/jobs/job-kind.ts'
-import type { Jobs } from '#server/jobs/jobs.ts'
-import type { NotificationsService } from '#server/notifications/service.ts'
-import { deleteOldMatches, noteMatches, selectTitle, takeUntold } from './queries.ts'
+import type { Context } from '#server/context.ts'
+import { notify } from '#server/notifications/service.ts'
+import { defineJob } from '#server/platform/jobs/job-kind.ts'
+import { claimDailyMatches, deleteOldMatches, insertMatches, selectTitle } from './queries.ts'
+import { dailyText, instantText } from './rules.ts'
 
-const MATCH_PRODUCT = defineJob<{ productId: string }>('match-saved-searches')
-/** When people in the deployment's time zone look at their phones. */
-const EVERY_MORNING = '0 7 * * *'
+export const MATCH_PRODUCT = defineJob<{ productId: string }>('match-saved-searches')
 const SEARCHES_AT_ONCE = 500
-/** Of one search; a broad one would otherwise ring all day. */
-const INSTANT_A_DAY = 10
+/** Of one search; the rest waits for the daily notification. */
+const INSTANT_PER_DAY = 10
 
-interface AlertParts {
-  db: Database
-  jobs: Jobs
-  notifications: Pick<NotificationsService, 'notify'>
+type Deps = Pick<Context, 'db' | 'jobs'>
+
+/** Saves which searches a new product matches, and notifies people with instant alerts. */
+export async function sendInstantAlerts(ctx: Deps, { productId }: { productId: string }): Promise<void> {
+  await ctx.db.transaction().execute(async (tx) => {
+    const to = await insertMatches(tx, productId, INSTANT_PER_DAY)
+    const product = to.length > 0 ? await selectTitle(tx, productId) : undefined
+    if (!product) return
+    const actionUrl = `/products/${productId}`
+    await notify(ctx, tx, { to, type: 'other', content: instantText(product.title), actionUrl })
+  })
 }
 
-const pathOf = (query: string) => `/products${query}`
-
-/** Tells of new products that saved searches wait for. */
-export function savedSearchAlerts({ db, jobs, notifications }: AlertParts) {
-  jobs.handle(MATCH_PRODUCT, async ({ productId }) => {
-    await db.transaction().execute(async (tx) => {
-      const to = await noteMatches(tx, productId, INSTANT_A_DAY)
-      const product = to.length > 0 ? await selectTitle(tx, productId) : undefined
-      if (!product) return
-      await notifications.notify(tx, {
-        to,
+/** Of some searches with matches nobody was notified of. Returns of how many. */
+const sendSomeDailyAlerts = (ctx: Deps): Promise<number> =>
+  ctx.db.transaction().execute(async (tx) => {
+    const searches = await claimDailyMatches(tx, SEARCHES_AT_ONCE)
+    for (const { profile_id, query, alert, count } of searches) {
+      if (alert === 'none' || count === 0) continue
+      await notify(ctx, tx, {
+        to: [profile_id],
         type: 'other',
-        content: `New for your saved search: "${product.title}"`,
-        actionUrl: `/products/${productId}`,
+        content: dailyText(count),
+        actionUrl: `/products${query}`,
+        // The same number as yesterday is of other items.
+        mayRepeat: true,
       })
-    })
+    }
+    return searches.length
   })
 
-  const tellSome = () =>
-    db.transaction().execute(async (tx) => {
-      const days = await takeUntold(tx, SEARCHES_AT_ONCE)
-      for (const { profile_id, query, alert, count } of days) {
-        if (alert === 'none' || count === 0) continue
-        await notifications.notify(tx, {
-          to: [profile_id],
-          type: 'other',
-          content: `${count} new ${count === 1 ? 'item' : 'items'} for your saved search`,
-          actionUrl: pathOf(query),
-          // The same number as yesterday is of other items.
-          isAlwaysNews: true,
-        })
-      }
-      return days.length
-    })
-
-  async function tellOfTheDay() {
-    for (;;) if ((await tellSome()) === 0) break
-    await deleteOldMatches(db)
-  }
-  jobs.schedule('daily-saved-searches', EVERY_MORNING, tellOfTheDay)
-
-  return {
-    /** Within the transaction that puts a product on the market. */
-    published: (tx: Database, productId: string) => jobs.enqueue(tx, MATCH_PRODUCT, { productId }),
-  }
+export async function sendDailyAlerts(ctx: Deps): Promise<void> {
+  for (;;) if ((await sendSomeDailyAlerts(ctx)) === 0) break
+  await deleteOldMatches(ctx.db)
 }

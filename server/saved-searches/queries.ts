@@ -1,104 +1,105 @@
 import { sql } from 'kysely'
-import type { Alert } from '#contract/choices.ts'
-import type { Database } from '#server/db/connect.ts'
+import type { Alert } from '#contract/selling/choices.ts'
+import { isOnSale } from '#server/products/visibility.ts'
+import type { Database } from '#server/platform/db/connect.ts'
 import type { SearchMeaning } from '#server/search/service.ts'
 
 const SHOWN = ['id', 'query', 'alert', 'created_at'] as const
 export type SavedSearchRow = Awaited<ReturnType<typeof selectSaved>>[number]
 
-export const selectSaved = (db: Database, personId: string) =>
+export const selectSaved = (db: Database, userId: string) =>
   db
     .selectFrom('saved_searches')
     .select(SHOWN)
-    .where('profile_id', '=', personId)
+    .where('profile_id', '=', userId)
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .execute()
 
 interface NewSearch {
-  personId: string
+  userId: string
   query: string
   alert: Alert
   keys: string[]
   meaning: SearchMeaning
 }
 
-export const insertSaved = (tx: Database, { personId, query, alert, keys, meaning }: NewSearch) =>
+export const insertSaved = (tx: Database, { userId, query, alert, keys, meaning }: NewSearch) =>
   tx
     .insertInto('saved_searches')
     .values({
-      profile_id: personId,
+      profile_id: userId,
       query,
       alert,
       keys,
       words: meaning.wordsQuery === undefined ? null : sql<string>`${meaning.wordsQuery}::tsquery`,
       category_id: meaning.category ?? null,
       regions: meaning.regions ?? null,
-      place_ids: meaning.whereabouts?.placeIds ?? null,
-      place_prefix: meaning.whereabouts?.prefix ?? null,
+      location_query:
+        meaning.locationMatch === undefined ? null : sql<string>`${meaning.locationMatch.query}::tsquery`,
       price_min: meaning.min ?? null,
       price_max: meaning.max ?? null,
-      price_type: meaning.priceType ?? null,
+      price_type: meaning.price_type ?? null,
     })
     .returning(SHOWN)
     .executeTakeFirstOrThrow()
 
 /** Undefined when this person has no such search. */
-export const updateAlert = (db: Database, personId: string, id: string, alert: Alert) =>
+export const updateAlert = (db: Database, userId: string, id: string, alert: Alert) =>
   db
     .updateTable('saved_searches')
     .set({ alert })
     .where('id', '=', id)
-    .where('profile_id', '=', personId)
+    .where('profile_id', '=', userId)
     .returning(SHOWN)
     .executeTakeFirst()
 
-export async function deleteSaved(db: Database, personId: string, id: string): Promise<boolean> {
+export async function deleteSaved(db: Database, userId: string, id: string): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('saved_searches')
     .where('id', '=', id)
-    .where('profile_id', '=', personId)
+    .where('profile_id', '=', userId)
     .executeTakeFirstOrThrow()
   return numDeletedRows > 0n
 }
 
 /**
- * Notes which saved searches a new product meets, each once however often this runs. Returns who is to be told at
- * once: of a search with instant alerts at most `mostADay` are, and the rest waits for the morning like those of
- * daily alerts. Of one person's searches one tells of it: any that does so at once, else the oldest in the morning.
+ * Saves which searches a new product matches, each once however often this runs. Returns whom to notify at once: of one
+ * search with instant alerts at most `maxPerDay` times a day; beyond it the match waits for the morning, like those of
+ * daily alerts. A person with several matching searches is notified by one: an instant one, else the oldest.
  */
-export async function noteMatches(tx: Database, productId: string, mostADay: number): Promise<string[]> {
+export async function insertMatches(tx: Database, productId: string, maxPerDay: number): Promise<string[]> {
   const { rows } = await sql<{ profile_id: string }>`
-    with met as (
+    with matching as (
       select s.saved_search_id, s.profile_id, s.alert = 'instant' and (
         select count(*) from (
           select from saved_search_matches m
           where m.saved_search_id = s.saved_search_id and m.at_once and m.told_at > now() - interval '1 day'
-          limit ${mostADay}
-        ) as told
-      ) < ${mostADay} as at_once
+          limit ${sql.lit(maxPerDay)}
+        ) as notified
+      ) < ${maxPerDay} as at_once
       from searches_matching(${productId}) s
-    ), placed as (
+    ), numbered as (
       select *,
-        bool_or(at_once) over (partition by profile_id) as is_told,
-        row_number() over (partition by profile_id order by saved_search_id) as place
-      from met
-    ), noted as (
+        bool_or(at_once) over (partition by profile_id) as is_notified,
+        row_number() over (partition by profile_id order by saved_search_id) as number
+      from matching
+    ), added as (
       insert into saved_search_matches (saved_search_id, product_id, at_once, told_at)
-      select saved_search_id, ${productId}, at_once, case when is_told or place > 1 then now() end from placed
+      select saved_search_id, ${productId}, at_once, case when is_notified or number > 1 then now() end from numbered
       on conflict (saved_search_id, product_id) do nothing
       returning saved_search_id, at_once
     )
-    select distinct met.profile_id
-    from noted join met using (saved_search_id)
-    where noted.at_once`.execute(tx)
+    select distinct matching.profile_id
+    from added join matching using (saved_search_id)
+    where added.at_once`.execute(tx)
   return rows.map((row) => row.profile_id)
 }
 
 export const selectTitle = (db: Database, productId: string) =>
   db.selectFrom('products').select('title').where('id', '=', productId).executeTakeFirst()
 
-export interface DayOfMatches {
+export interface DailyMatches {
   profile_id: string
   query: string
   alert: string
@@ -106,20 +107,20 @@ export interface DayOfMatches {
   count: number
 }
 
-/** Takes what waits to be told of at most `limit` searches; each is taken once. */
-export async function takeUntold(tx: Database, limit: number): Promise<DayOfMatches[]> {
-  const { rows } = await sql<DayOfMatches>`
+/** Marks as notified, of at most `limit` searches, the matches that wait; of two calls at once each gets others. */
+export async function claimDailyMatches(tx: Database, limit: number): Promise<DailyMatches[]> {
+  const { rows } = await sql<DailyMatches>`
     with waiting as (
-      select distinct saved_search_id from saved_search_matches where told_at is null limit ${limit}
-    ), taken as (
+      select distinct saved_search_id from saved_search_matches where told_at is null limit ${sql.lit(limit)}
+    ), claimed as (
       update saved_search_matches m set told_at = now()
       from waiting where m.saved_search_id = waiting.saved_search_id and m.told_at is null
       returning m.saved_search_id, m.product_id
     )
     select s.profile_id, s.query, s.alert, count(p.id)::int as count
-    from taken
-    join saved_searches s on s.id = taken.saved_search_id
-    left join products p on p.id = taken.product_id and p.status in ('available', 'reserved')
+    from claimed
+    join saved_searches s on s.id = claimed.saved_search_id
+    left join products p on p.id = claimed.product_id and ${isOnSale}
     group by s.id`.execute(tx)
   return rows
 }

@@ -1,18 +1,16 @@
-import type { Hono } from 'hono'
-import * as contract from '#contract/saved-searches.ts'
-import { mount } from '#server/http/mount.ts'
-import type { SavedSearchesService } from './service.ts'
+import type { savedSearchesContract } from '#contract/saved-searches.ts'
+import type { Context } from '#server/context.ts'
+import type { Handlers } from '#server/platform/http/mount.ts'
+import { createSavedSearch, deleteSavedSearch, listSavedSearches, updateSavedSearch } from './service.ts'
 
-export function savedSearchesRoutes(app: Hono, searches: SavedSearchesService): void {
-  mount(app, contract.listSavedSearches, async ({ viewer }) => ({
-    searches: await searches.list(viewer.id),
-  }))
-  mount(app, contract.saveSearch, ({ viewer, body }) => searches.save(viewer.id, body.query, body.alert))
-  mount(app, contract.setSearchAlert, ({ viewer, params, body }) =>
-    searches.setAlert(viewer.id, params.id, body.alert),
-  )
-  mount(app, contract.deleteSavedSearch, async ({ viewer, params }) => {
-    await searches.remove(viewer.id, params.id)
-    return {}
-  })
-}
+export const savedSearchesRoutes = {
+  listSavedSearches: async (ctx, { viewer }) => ({
+    searches: await listSavedSearches(ctx, { userId: viewer.id }),
+  }),
+  createSavedSearch: (ctx, { viewer, body }) =>
+    createSavedSearch(ctx, { userId: viewer.id, filters: body.query, alert: body.alert }),
+  updateSavedSearch: (ctx, { viewer, params, body }) =>
+    updateSavedSearch(ctx, { userId: viewer.id, id: params.id, alert: body.alert }),
+  deleteSavedSearch: (ctx, { viewer, params }) =>
+    deleteSavedSearch(ctx, { userId: viewer.id, id: params.id }),
+} satisfies Handlers<typeof savedSearchesContract, Context>

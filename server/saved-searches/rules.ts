@@ -1,25 +1,26 @@
-import type { SearchQuery } from '#contract/search.ts'
+import type { SavedFilters } from '#contract/search.ts'
+import { savedParameters } from '#contract/search-filters.ts'
 import type { SearchMeaning } from '#server/search/service.ts'
 
-/** In this order a query is written, so that the same search is the same text. */
-const PARTS = ['search', 'category', 'location', 'region', 'min', 'max', 'price_type'] as const
-type SavedFilters = Pick<SearchQuery, (typeof PARTS)[number]>
-
-/** '?category=mobile&max=2000'; '?' alone asks for nothing. */
+/** '?category=mobile&max=2000'; '?' alone when there is no filter. */
 export function queryText(filters: SavedFilters): string {
   const query = new URLSearchParams()
-  for (const part of PARTS) {
-    const value = filters[part]
-    if (value !== undefined) query.set(part, String(value))
+  for (const name of savedParameters) {
+    const value = filters[name]
+    if (value !== undefined) query.set(name, String(value))
   }
   return `?${query.toString()}`
 }
 
+/** Every product matches ('Ghana' as the location), or none can: words such as 'the' are in no index. */
+export const isTooBroad = (meaning: SearchMeaning): boolean =>
+  Object.values(meaning).every((filter) => filter === undefined) || meaning.words?.length === 0
+
 const lengthOf = (group: readonly string[]) => Math.min(...group.map((word) => word.length))
 
 /**
- * The keys by which a product finds this search: of the words the group whose shortest is longest, since long words
- * are rare; else the category, else the regions. What asks for a price or place alone is found by every product.
+ * The index keys by which a product finds this search: of the words the group whose shortest is longest, since long
+ * words are rare; else the category, else the regions; else '*', which every product has.
  */
 export function keysOf({
   words,
@@ -32,3 +33,8 @@ export function keysOf({
   if (regions && regions.length > 0) return regions.map((region) => `r/${region}`)
   return ['*']
 }
+
+export const instantText = (title: string): string => `New for your saved search: "${title}"`
+
+export const dailyText = (count: number): string =>
+  `${count} new ${count === 1 ? 'item' : 'items'} for your saved search`

@@ -3,16 +3,16 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { SavedSearch } from '#contract/saved-searches.ts'
 import { insertAccounts, signIn } from '#testing/accounts.ts'
 import { createTestApp, type TestApp } from '#testing/app.ts'
-import type { Visitor } from '#testing/visitor.ts'
+import type { TestClient } from '#testing/anonymous-client.ts'
 import { PEOPLE } from '#testing/people.ts'
 import { insertPhoto } from '#testing/products.ts'
 import { codeOf } from '#testing/replies.ts'
 import { beginDraft, call, listingForm } from '#testing/selling.ts'
 
 let test: TestApp
-let ama: Visitor
-let kofi: Visitor
-let esi: Visitor
+let ama: TestClient
+let kofi: TestClient
+let esi: TestClient
 
 beforeAll(async () => {
   test = await createTestApp()
@@ -28,10 +28,10 @@ beforeEach(async () => {
   await test.db.deleteFrom('notifications').execute()
 })
 
-const save = (who: Visitor, query: string, alert = 'instant') =>
+const save = (who: TestClient, query: string, alert = 'instant') =>
   who.send('POST', '/api/saved-searches', { query, alert })
 
-async function saved(who: Visitor, query: string, alert?: string): Promise<SavedSearch> {
+async function saved(who: TestClient, query: string, alert?: string): Promise<SavedSearch> {
   const response = await save(who, query, alert)
   expect(response.status).toBe(201)
   return (await response.json()) as SavedSearch
@@ -53,7 +53,7 @@ async function publish(form = PHONE): Promise<string> {
   return draft.id
 }
 
-async function newsOf(person: keyof typeof PEOPLE) {
+async function notificationsOf(person: keyof typeof PEOPLE) {
   const rows = await test.db
     .selectFrom('notifications')
     .select(['content', 'action_url'])
@@ -68,7 +68,7 @@ async function run(job: string, payload = {}) {
 }
 
 describe('saving a search', () => {
-  it('keeps it once, written in one way, and only for oneself', async () => {
+  it('stores it once, written in one way, and only for oneself', async () => {
     const first = await saved(kofi, '?max=2000&category=mobile&sort=price_low&utm_source=x')
     expect(first).toMatchObject({ query: '?category=mobile&max=2000', alert: 'instant' })
     const again = await Promise.all(Array.from({ length: 8 }, () => saved(kofi, '?category=mobile&max=2000')))
@@ -78,14 +78,14 @@ describe('saving a search', () => {
     expect((await kofi.send('DELETE', `/api/saved-searches/${first.id}`)).status).toBe(200)
   })
 
-  it('takes the longest words and place that a search may have', async () => {
+  it('takes the longest words and location that a search may have', async () => {
     const long = '世'.repeat(100)
     const { query } = await saved(kofi, `?search=${long}&location=${long}&region=Greater+Accra`)
     expect(new URLSearchParams(query).get('location')).toBe(long)
   })
 
-  it.each(['?', '?sort=newest', '?foo=bar', '?search=the'])(
-    'refuses %s, which asks for nothing',
+  it.each(['?', '?sort=newest', '?foo=bar', '?search=the', '?location=Ghana'])(
+    'refuses %s, which filters nothing',
     async (query) => {
       expect(await codeOf(await save(kofi, query))).toBe('saved-search-empty')
     },
@@ -95,16 +95,16 @@ describe('saving a search', () => {
     expect(await codeOf(await save(kofi, query))).toBe('invalid-input')
   })
 
-  it('ends at fifty, also when they come at the same time', async () => {
+  it('is limited to fifty, also when they come at the same time', async () => {
     const statuses = await Promise.all(
-      Array.from({ length: 55 }, async (_, place) => (await save(kofi, `?max=${place + 1}`)).status),
+      Array.from({ length: 55 }, async (_, index) => (await save(kofi, `?max=${index + 1}`)).status),
     )
     expect(statuses.filter((status) => status === 201)).toHaveLength(50)
     expect(statuses.filter((status) => status === 409)).toHaveLength(5)
   })
 })
 
-/** So many hours go by for what saved searches have met and people were told. */
+/** Moves matches and notifications into the past. */
 async function passHours(hours: number) {
   const by = sql`make_interval(mins => ${hours * 60})`
   await sql`update saved_search_matches set told_at = told_at - ${by}, matched_at = matched_at - ${by}`.execute(
@@ -113,7 +113,7 @@ async function passHours(hours: number) {
   await sql`update notifications set created_at = created_at - ${by}`.execute(test.db)
 }
 
-const setAlert = (who: Visitor, { id }: SavedSearch, alert: string) =>
+const setAlert = (who: TestClient, { id }: SavedSearch, alert: string) =>
   who.send('PUT', `/api/saved-searches/${id}`, { alert })
 
 describe('a new product', () => {
@@ -123,12 +123,14 @@ describe('a new product', () => {
     '?category=mobile',
     '?region=Greater+Accra',
     '?location=Osu',
+    '?location=Accra',
+    '?location=greater+acra',
     '?min=1000&max=2000',
     '?search=galaxy&category=mobile&location=osu&max=1800&price_type=negotiable',
-  ])('is told to whom %s is saved', async (query) => {
+  ])('is notified to a person who saved %s', async (query) => {
     await saved(kofi, query)
     const id = await publish()
-    expect(await newsOf('kofi')).toEqual([
+    expect(await notificationsOf('kofi')).toEqual([
       `New for your saved search: "Samsung Galaxy A54, 128 GB" -> /products/${id}`,
     ])
   })
@@ -139,6 +141,7 @@ describe('a new product', () => {
     '?category=car',
     '?region=Volta',
     '?location=Kumasi',
+    '?location=Labone,+Accra',
     '?max=1799',
     '?min=1801',
     '?price_type=fixed',
@@ -146,19 +149,19 @@ describe('a new product', () => {
   ])('does not concern %s', async (query) => {
     await saved(kofi, query)
     await publish()
-    expect(await newsOf('kofi')).toEqual([])
+    expect(await notificationsOf('kofi')).toEqual([])
   })
 
-  it('is told once per person, never to its seller, and not again when the job runs twice', async () => {
+  it('is notified once per person, never to its seller, and not again when the job runs twice', async () => {
     for (const query of ['?search=samsung', '?category=mobile']) await saved(kofi, query)
     await saved(ama, '?category=mobile')
     await saved(esi, '?category=mobile', 'none')
     const id = await publish()
-    expect(await newsOf('kofi')).toHaveLength(1)
-    expect(await newsOf('ama')).toEqual([])
-    expect(await newsOf('esi')).toEqual([])
+    expect(await notificationsOf('kofi')).toHaveLength(1)
+    expect(await notificationsOf('ama')).toEqual([])
+    expect(await notificationsOf('esi')).toEqual([])
     await run('match-saved-searches', { productId: id })
-    expect(await newsOf('kofi')).toHaveLength(1)
+    expect(await notificationsOf('kofi')).toHaveLength(1)
   })
 
   it('waits for the morning where the alert is daily', async () => {
@@ -166,15 +169,17 @@ describe('a new product', () => {
     await publish()
     const sold = await publish()
     await publish()
-    expect(await newsOf('kofi')).toEqual([])
+    expect(await notificationsOf('kofi')).toEqual([])
     await test.db.updateTable('products').set({ status: 'sold' }).where('id', '=', sold).execute()
     await run('daily-saved-searches')
     await run('daily-saved-searches')
-    expect(await newsOf('kofi')).toEqual(['2 new items for your saved search -> /products?category=mobile'])
+    expect(await notificationsOf('kofi')).toEqual([
+      '2 new items for your saved search -> /products?category=mobile',
+    ])
     expect((await setAlert(kofi, search, 'instant')).status).toBe(200)
   })
 
-  it('is told also where as many came the morning before, a minute later', async () => {
+  it('is notified also where as many came the morning before, a minute later', async () => {
     await saved(kofi, '?category=mobile', 'daily')
     await publish()
     await run('daily-saved-searches')
@@ -182,25 +187,27 @@ describe('a new product', () => {
     await publish()
     await run('daily-saved-searches')
     const one = '1 new item for your saved search -> /products?category=mobile'
-    expect(await newsOf('kofi')).toEqual([one, one])
+    expect(await notificationsOf('kofi')).toEqual([one, one])
   })
 
-  it('is told at once up to ten times a day, whatever the morning told', async () => {
+  it('is notified at once up to ten times a day, whatever was sent in the morning', async () => {
     const search = await saved(kofi, '?category=mobile', 'daily')
     for (let count = 0; count < 10; count++) await publish()
     await run('daily-saved-searches')
     await setAlert(kofi, search, 'instant')
     await test.db.deleteFrom('notifications').execute()
     for (let count = 0; count < 11; count++) await publish()
-    expect(await newsOf('kofi')).toHaveLength(10)
+    expect(await notificationsOf('kofi')).toHaveLength(10)
     await run('daily-saved-searches')
-    expect(await newsOf('kofi')).toContain('1 new item for your saved search -> /products?category=mobile')
+    expect(await notificationsOf('kofi')).toContain(
+      '1 new item for your saved search -> /products?category=mobile',
+    )
     await passHours(25)
     await publish()
-    expect(await newsOf('kofi')).toHaveLength(12)
+    expect(await notificationsOf('kofi')).toHaveLength(12)
   })
 
-  it('is told once to whom both an instant and two daily searches meet it', async () => {
+  it('is notified once to a person whose instant search and two daily searches match it', async () => {
     await saved(kofi, '?category=mobile', 'daily')
     await saved(kofi, '?search=samsung')
     await saved(kofi, '?region=Greater+Accra', 'daily')
@@ -208,14 +215,16 @@ describe('a new product', () => {
     await saved(esi, '?search=samsung', 'daily')
     const id = await publish()
     await run('daily-saved-searches')
-    expect(await newsOf('kofi')).toEqual([
+    expect(await notificationsOf('kofi')).toEqual([
       `New for your saved search: "Samsung Galaxy A54, 128 GB" -> /products/${id}`,
     ])
-    expect(await newsOf('esi')).toEqual(['1 new item for your saved search -> /products?category=mobile'])
+    expect(await notificationsOf('esi')).toEqual([
+      '1 new item for your saved search -> /products?category=mobile',
+    ])
   })
 })
 
-it('finds the searches that a product meets among many by the index', async () => {
+it('finds the searches that a product matches among many by the index', async () => {
   await sql`
     insert into saved_searches (profile_id, query, words, category_id, keys)
     select ${PEOPLE.esi.id}, '?n=' || n, plainto_tsquery('simple', 'word' || n), null, array['w/word' || n]
@@ -223,7 +232,7 @@ it('finds the searches that a product meets among many by the index', async () =
   await saved(kofi, '?search=samsung')
   await sql`analyze saved_searches`.execute(test.db)
   const id = await publish()
-  expect(await newsOf('kofi')).toHaveLength(1)
+  expect(await notificationsOf('kofi')).toHaveLength(1)
   const { rows } = await sql<{ 'QUERY PLAN': string }>`
     explain select s.id from products p
     join saved_searches s on s.keys && keys_of_product(p.search, p.category_id, p.region)

@@ -1,29 +1,24 @@
-import type { Alert } from '#contract/choices.ts'
 import { SAVED_SEARCHES_MAX } from '#contract/limits.ts'
 import type { SavedSearch } from '#contract/saved-searches.ts'
 import type { SearchQuery } from '#contract/search.ts'
-import { AppError } from '#server/app-error.ts'
-import type { Database } from '#server/db/connect.ts'
-import { lockPerson } from '#server/db/lock-person.ts'
-import type { RateLimiter } from '#server/http/rate-limit.ts'
-import type { Jobs } from '#server/jobs/jobs.ts'
-import type { NotificationsService } from '#server/notifications/service.ts'
-import type { SearchService } from '#server/search/service.ts'
-import { savedSearchAlerts } from './alerts.ts'
+import type { Alert } from '#contract/selling/choices.ts'
+import type { Context } from '#server/context.ts'
+import type { Database } from '#server/platform/db/connect.ts'
+import { lockPerson } from '#server/platform/db/lock-person.ts'
+import { AppError } from '#server/platform/errors/app-error.ts'
+import type { RateLimiter } from '#server/platform/http/limits/rate-limit.ts'
+import { getSearchMeaning } from '#server/search/service.ts'
+import { MATCH_PRODUCT } from './alerts.ts'
 import { deleteSaved, insertSaved, type SavedSearchRow, selectSaved, updateAlert } from './queries.ts'
-import { keysOf, queryText } from './rules.ts'
+import { isTooBroad, keysOf, queryText } from './rules.ts'
 
-const CHANGES_AN_HOUR = { tries: 120, seconds: 60 * 60 }
+const CHANGES_PER_HOUR = { attempts: 120, seconds: 60 * 60 }
 
-interface SavedSearchesParts {
-  db: Database
-  limiter: RateLimiter
-  jobs: Jobs
-  search: Pick<SearchService, 'meaning'>
-  notifications: Pick<NotificationsService, 'notify'>
+type Deps = Pick<Context, 'db' | 'limiter'>
+interface OwnSearch {
+  userId: string
+  id: string
 }
-
-export type SavedSearchesService = ReturnType<typeof savedSearchesService>
 
 const toSavedSearch = (row: SavedSearchRow): SavedSearch => ({
   id: row.id,
@@ -32,50 +27,56 @@ const toSavedSearch = (row: SavedSearchRow): SavedSearch => ({
   createdAt: row.created_at,
 })
 
-function requireSaved(row: SavedSearchRow | undefined): SavedSearch {
+const countChange = (limiter: RateLimiter, userId: string) =>
+  limiter.take(`saved-searches:${userId}`, CHANGES_PER_HOUR)
+
+/** Newest first. */
+export const listSavedSearches = async (
+  { db }: Pick<Context, 'db'>,
+  { userId }: { userId: string },
+): Promise<SavedSearch[]> => (await selectSaved(db, userId)).map(toSavedSearch)
+
+/** The same search once more returns the existing one. Refused: saved-search-empty, too-many-saved-searches. */
+export async function createSavedSearch(
+  { db, limiter, searchCaches }: Deps & Pick<Context, 'searchCaches'>,
+  { userId, filters, alert }: { userId: string; filters: SearchQuery; alert: Alert },
+): Promise<SavedSearch> {
+  await countChange(limiter, userId)
+  const query = queryText(filters)
+  if (query === '?') throw new AppError('saved-search-empty')
+  const meaning = await getSearchMeaning({ searchCaches }, filters)
+  if (isTooBroad(meaning)) throw new AppError('saved-search-empty')
+  return db.transaction().execute(async (tx) => {
+    // One after the other, so that they can be counted.
+    await lockPerson(tx, userId)
+    const saved = await selectSaved(tx, userId)
+    const same = saved.find((row) => row.query === query)
+    if (same) return toSavedSearch(same)
+    if (saved.length >= SAVED_SEARCHES_MAX) throw new AppError('too-many-saved-searches')
+    return toSavedSearch(await insertSaved(tx, { userId, query, alert, meaning, keys: keysOf(meaning) }))
+  })
+}
+
+/** Refused: saved-search-not-found. */
+export async function updateSavedSearch(
+  { db, limiter }: Deps,
+  { userId, id, alert }: OwnSearch & { alert: Alert },
+): Promise<SavedSearch> {
+  await countChange(limiter, userId)
+  const row = await updateAlert(db, userId, id, alert)
   if (!row) throw new AppError('saved-search-not-found')
   return toSavedSearch(row)
 }
 
-/** Searches that people keep, to be told of what is new. */
-export function savedSearchesService(parts: SavedSearchesParts) {
-  const { db, search, limiter } = parts
-  const takeChange = (personId: string) => limiter.take(`saved-searches:${personId}`, CHANGES_AN_HOUR)
-
-  return {
-    ...savedSearchAlerts(parts),
-
-    list: async (personId: string) => (await selectSaved(db, personId)).map(toSavedSearch),
-
-    /** Refused with `saved-search-empty`, and with `too-many-saved-searches`. */
-    async save(personId: string, filters: SearchQuery, alert: Alert): Promise<SavedSearch> {
-      await takeChange(personId)
-      const query = queryText(filters)
-      if (query === '?') throw new AppError('saved-search-empty')
-      const meaning = await search.meaning(filters)
-      // Words such as 'the' are in no index, so nothing is ever found by them alone.
-      if (meaning.words?.length === 0) throw new AppError('saved-search-empty')
-      return db.transaction().execute(async (tx) => {
-        // One is saved at a time, so that they can be counted.
-        await lockPerson(tx, personId)
-        const saved = await selectSaved(tx, personId)
-        const same = saved.find((row) => row.query === query)
-        if (same) return toSavedSearch(same)
-        if (saved.length >= SAVED_SEARCHES_MAX) throw new AppError('too-many-saved-searches')
-        return toSavedSearch(
-          await insertSaved(tx, { personId, query, alert, meaning, keys: keysOf(meaning) }),
-        )
-      })
-    },
-
-    async setAlert(personId: string, id: string, alert: Alert): Promise<SavedSearch> {
-      await takeChange(personId)
-      return requireSaved(await updateAlert(db, personId, id, alert))
-    },
-
-    async remove(personId: string, id: string): Promise<void> {
-      await takeChange(personId)
-      if (!(await deleteSaved(db, personId, id))) throw new AppError('saved-search-not-found')
-    },
-  }
+/** Refused: saved-search-not-found. */
+export async function deleteSavedSearch({ db, limiter }: Deps, { userId, id }: OwnSearch): Promise<void> {
+  await countChange(limiter, userId)
+  if (!(await deleteSaved(db, userId, id))) throw new AppError('saved-search-not-found')
 }
+
+/** Runs in the transaction that publishes the product. */
+export const matchSavedSearches = (
+  { jobs }: Pick<Context, 'jobs'>,
+  tx: Database,
+  { productId }: { productId: string },
+): Promise<void> => jobs.enqueue(tx, MATCH_PRODUCT, { productId })

@@ -1,43 +1,56 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Sort } from '#contract/choices.ts'
-import type { PlaceIn } from './cursor.ts'
-import type { Filters } from './rules.ts'
+import type { ParametersWith } from '#contract/search-filters.ts'
+import type { Sort } from '#contract/selling/choices.ts'
+import type { PositionIn } from './cursor.ts'
+import type { Filters, LocationMatch } from './rules.ts'
 import { plainTerms } from './terms.ts'
 
 export type Sql = RawBuilder<unknown>
 
 export const all = (conditions: Sql[]): Sql => sql.join(conditions, sql` and `)
 
-/** What "unsold" means everywhere; spelled like the indexes' own condition, or they would not be used. */
-export const unsold = sql`p.status in ('available', 'reserved')`
+/** Those of words and location come in two forms, further down. */
+const CONDITIONS = {
+  category: ({ category }) => category !== undefined && sql`p.category_id = ${category}`,
+  region: ({ regions }) =>
+    regions &&
+    (regions.length === 1 ? sql`p.region = ${regions[0]}` : sql`p.region = any(${regions}::text[])`),
+  // In both forms, since the index of the cheapest holds the price negated.
+  min: ({ min }) => min !== undefined && sql`p.price >= ${min}::numeric and -p.price <= -${min}::numeric`,
+  max: ({ max }) => max !== undefined && sql`p.price <= ${max}::numeric and -p.price >= -${max}::numeric`,
+  date: ({ since }) => since && sql`p.created_at >= ${since.toISOString()}::timestamptz`,
+  price_type: ({ price_type: type }) => type !== undefined && sql`p.price_type = ${type}`,
+} satisfies Record<
+  Exclude<ParametersWith<{ filter: string }>, 'search' | 'location'>,
+  (filters: Filters) => Sql | false | undefined
+>
 
-/** By the word index. */
-export const hasWords = ({ words }: Filters): Sql[] =>
-  words ? [sql`p.search @@ ${plainTerms(words)}::tsquery`] : []
+const plainConditions = (filters: Filters): Sql[] =>
+  Object.values(CONDITIONS).flatMap((conditionOf) => conditionOf(filters) || [])
 
-/** Row by row on the way along another index: `is true` keeps the planner from using the word index. */
-export const hasWordsOnTheWay = ({ words }: Filters): Sql[] =>
-  words ? [sql`(p.search @@ ${plainTerms(words)}::tsquery) is true`] : []
+const hasWords = ({ words = [] }: Filters): Sql => sql`p.search @@ ${plainTerms(words)}::tsquery`
+const isLocated = ({ query }: LocationMatch): Sql => sql`p.location_terms @@ ${query}::tsquery`
 
-/** The filters but the words. */
-export function otherConditions(filters: Filters): Sql[] {
-  const { category, regions, whereabouts, min, max, since, priceType } = filters
-  const conditions: Sql[] = []
-  if (category !== undefined) conditions.push(sql`p.category_id = ${category}`)
-  if (regions?.length === 1) conditions.push(sql`p.region = ${regions[0]}`)
-  else if (regions) conditions.push(sql`p.region = any(${regions}::text[])`)
-  if (whereabouts) {
-    const { placeIds, prefix } = whereabouts
-    conditions.push(sql`(p.place_id = any(${placeIds}::smallint[])
-      or p.folded_location >= ${prefix}::text and p.folded_location < ${`${prefix}\u{10FFFF}`}::text)`)
-  }
-  // Said in both ways, since the index of the cheapest holds the price negated.
-  if (min !== undefined) conditions.push(sql`p.price >= ${min}::numeric and -p.price <= -${min}::numeric`)
-  if (max !== undefined) conditions.push(sql`p.price <= ${max}::numeric and -p.price >= -${max}::numeric`)
-  if (since) conditions.push(sql`p.created_at >= ${since.toISOString()}::timestamptz`)
-  if (priceType !== undefined) conditions.push(sql`p.price_type = ${priceType}`)
+/** Words and location by their index. */
+export function indexedConditions(filters: Filters): Sql[] {
+  const conditions = plainConditions(filters)
+  if (filters.words) conditions.push(hasWords(filters))
+  if (filters.locationMatch) conditions.push(isLocated(filters.locationMatch))
   return conditions
 }
+
+/** The filters but the words, row by row along another index: `is true` stops the planner from using that of location. */
+export function conditionsButWords(filters: Filters): Sql[] {
+  const conditions = plainConditions(filters)
+  if (filters.locationMatch) conditions.push(sql`(${isLocated(filters.locationMatch)}) is true`)
+  return conditions
+}
+
+/** All filters row by row along another index. */
+export const rowConditions = (filters: Filters): Sql[] => [
+  ...conditionsButWords(filters),
+  ...(filters.words ? [sql`(${hasWords(filters)}) is true`] : []),
+]
 
 /** 2 for all words in the title, 1 for all in the description (SPEC 9). */
 export const scoreOf = ({ words = [] }: Filters): Sql => sql`(
@@ -70,21 +83,21 @@ export function orderBy(sort: ColumnSort, of: string): Sql {
   return sql.raw(columns.map((name) => column(of, name) + (ascending ? '' : ' desc')).join(', '))
 }
 
-/** Rows that come after `place`. */
-export function after(sort: ColumnSort, place: (string | number)[] | undefined): Sql[] {
-  if (!place) return []
+/** Rows that come after `position`. */
+export function after(sort: ColumnSort, position: (string | number)[] | undefined): Sql[] {
+  if (!position) return []
   const { columns, ascending } = ORDERS[sort]
   const left = sql.raw(`(${columns.map((name) => column('p', name)).join(', ')})`)
   const values = [
-    ...place.slice(0, -2).map((value) => sql`${priceKey(sort, value)}::numeric`),
-    ...momentAndId(place),
+    ...position.slice(0, -2).map((value) => sql`${priceKey(sort, value)}::numeric`),
+    ...momentAndId(position),
   ]
   return [sql`${left} ${sql.raw(ascending ? '>' : '<')} (${sql.join(values)})`]
 }
 
 const priceKey = (sort: ColumnSort, value: string | number) => (sort === 'price_low' ? `-${value}` : value)
 
-function momentAndId(place: (string | number)[]): Sql[] {
-  const [moment, id] = place.slice(-2) as PlaceIn<'newest'>
+function momentAndId(position: (string | number)[]): Sql[] {
+  const [moment, id] = position.slice(-2) as PositionIn<'newest'>
   return [sql`${moment}::timestamptz`, sql`${id}::uuid`]
 }

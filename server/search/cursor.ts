@@ -1,16 +1,16 @@
 import { createHash } from 'node:crypto'
 import * as z from 'zod/mini'
-import type { Sort } from '#contract/choices.ts'
-import { invalidInput } from '#server/app-error.ts'
-import { isMoment } from '#server/db/moment.ts'
+import type { Sort } from '#contract/selling/choices.ts'
+import { invalidInput } from '#server/platform/errors/app-error.ts'
+import { isMoment } from '#server/platform/db/moment.ts'
 
 const Moment = z.string().check(z.refine(isMoment))
 const Id = z.uuid()
 const Price = z.string().check(z.regex(/^\d{1,6}\.\d\d$/))
 const Whole = z.int().check(z.minimum(0), z.maximum(30_000_000))
 
-/** The last row's place in its order: always ends with its moment and id, which make it unlike any other. */
-const PLACES = {
+/** The last row's position in its order: always ends with its moment and id, which make it unlike any other. */
+const POSITIONS = {
   newest: z.tuple([Moment, Id]),
   oldest: z.tuple([Moment, Id]),
   price_low: z.tuple([Price, Moment, Id]),
@@ -21,28 +21,28 @@ const PLACES = {
   distance: z.tuple([Whole, Whole, Moment, Id]),
 } as const satisfies Record<Sort, z.ZodMiniType>
 
-export type PlaceIn<S extends Sort> = z.output<(typeof PLACES)[S]>
+export type PositionIn<S extends Sort> = z.output<(typeof POSITIONS)[S]>
 
 export interface Cursor {
   /** Whether the list is of similar words instead of those typed. */
   similar: boolean
-  place: (string | number)[]
+  position: (string | number)[]
 }
 
 const fingerprint = (list: string) => createHash('sha256').update(list).digest('base64url').slice(0, 8)
 
 /** `list` names the list that the cursor belongs to. */
-export const encodeCursor = ({ similar, place }: Cursor, list: string): string =>
-  Buffer.from(JSON.stringify([fingerprint(list), similar, ...place])).toString('base64url')
+export const encodeCursor = ({ similar, position }: Cursor, list: string): string =>
+  Buffer.from(JSON.stringify([fingerprint(list), similar, ...position])).toString('base64url')
 
 /** Refused as invalid input when it is no cursor, or that of another list. */
 export function decodeCursor(text: string, list: string, sort: Sort): Cursor {
   const value = parse(text)
   if (Array.isArray(value)) {
-    const [mark, similar, ...place] = value as unknown[]
-    const known = z.safeParse(PLACES[sort], place)
+    const [mark, similar, ...position] = value as unknown[]
+    const known = z.safeParse(POSITIONS[sort], position)
     if (mark === fingerprint(list) && typeof similar === 'boolean' && known.success) {
-      return { similar, place: known.data }
+      return { similar, position: known.data }
     }
   }
   throw invalidInput([{ field: 'cursor', message: 'This cursor does not belong to this list' }])

@@ -1,8 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Database } from '#server/db/connect.ts'
+import type { Database } from '#server/platform/db/connect.ts'
 import { cardColumns } from '#server/products/card.ts'
-import { all, hasWords, hasWordsOnTheWay, otherConditions, unsold } from './conditions.ts'
-import type { PlaceIn } from './cursor.ts'
+import { all, indexedConditions, rowConditions } from './conditions.ts'
+import { isOnSale } from '#server/products/visibility.ts'
+import type { PositionIn } from './cursor.ts'
 import type { FoundRow, PageOf } from './queries.ts'
 
 export interface Origin {
@@ -20,13 +21,13 @@ const metresFrom = ({ latitude, longitude }: Origin): RawBuilder<number> => sql<
 const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
 
 /** Towns that can hold a match, each with the row after which its products are wanted. */
-function spots({ filters, place }: PageOf<PlaceIn<'distance'>>, origin: Origin) {
+function spots({ filters, position }: PageOf<PositionIn<'distance'>>, origin: Origin) {
   const regions = filters.regions ? sql`where l.region = any(${filters.regions}::text[])` : sql``
-  if (!place) {
+  if (!position) {
     return sql`select l.id, ${metresFrom(origin)} as metres, 'infinity'::timestamptz as at, ${LAST_ID}::uuid as before
       from places l ${regions}`
   }
-  const [metres, town, moment, id] = place
+  const [metres, town, moment, id] = position
   return sql`
     select s.id, s.metres,
       case when s.id = ${town}::int then ${moment}::timestamptz else 'infinity' end as at,
@@ -36,9 +37,9 @@ function spots({ filters, place }: PageOf<PlaceIn<'distance'>>, origin: Origin) 
 }
 
 /** Nearest town first, newest first within a town: reads towns one by one until the page is full. */
-export async function walkByDistance(db: Database, origin: Origin, page: PageOf<PlaceIn<'distance'>>) {
+export async function scanByDistance(db: Database, origin: Origin, page: PageOf<PositionIn<'distance'>>) {
   const { filters, limit } = page
-  const conditions = all([unsold, ...hasWordsOnTheWay(filters), ...otherConditions(filters)])
+  const conditions = all([isOnSale, ...rowConditions(filters)])
   const { rows } = await sql<FoundRow>`
     with spots as materialized (${spots(page, origin)})
     select ${cardColumns}, p.metres, p.place_id
@@ -57,9 +58,13 @@ export async function walkByDistance(db: Database, origin: Origin, page: PageOf<
 }
 
 /** The same order for few matches: all of them, then sorted. */
-export async function gatherByDistance(db: Database, origin: Origin, page: PageOf<PlaceIn<'distance'>>) {
+export async function sortMatchesByDistance(
+  db: Database,
+  origin: Origin,
+  page: PageOf<PositionIn<'distance'>>,
+) {
   const { filters, limit } = page
-  const conditions = all([unsold, ...hasWords(filters), ...otherConditions(filters)])
+  const conditions = all([isOnSale, ...indexedConditions(filters)])
   const { rows } = await sql<FoundRow>`
     with spots as materialized (${spots(page, origin)}),
     found as materialized (select p.id, p.place_id, p.created_at from products p where ${conditions})

@@ -1,10 +1,10 @@
-import type { Sort } from '#contract/choices.ts'
-import type { Database } from '#server/db/connect.ts'
+import type { Sort } from '#contract/selling/choices.ts'
+import type { Database } from '#server/platform/db/connect.ts'
 import type { ColumnSort } from './conditions.ts'
-import type { PlaceIn } from './cursor.ts'
-import { gatherByDistance, type Origin, walkByDistance } from './distance.ts'
-import { type FoundRow, gatherByScore, gatherProducts, type PageOf, walkProducts } from './queries.ts'
-import { type Span, walkPriceBands, walkScores, walkWeeks } from './steps.ts'
+import type { PositionIn } from './cursor.ts'
+import { sortMatchesByDistance, type Origin, scanByDistance } from './distance.ts'
+import { type FoundRow, sortMatchesByScore, sortMatches, type PageOf, scanIndex } from './queries.ts'
+import { type Span, scanPriceBands, scanScores, scanWeeks } from './steps.ts'
 
 /** Up to how many matches all of them are read and sorted, which takes a few milliseconds at most. */
 export const FEW = {
@@ -27,13 +27,13 @@ export interface Market extends Span {
 type Page = PageOf<(string | number)[]>
 
 /** How the rows of a page are best read; what is read is the same in every way. */
-interface Ways {
+interface ReadPlan {
   isMany: boolean
   byWeek: boolean
   byBand: boolean
 }
 
-function waysFor({ filters }: Page, { few, matches }: Market): Ways {
+function planFor({ filters }: Page, { few, matches }: Market): ReadPlan {
   const words = filters.words?.length ?? 0
   const isShort = words > 0 && words <= MOST_WORDS_BY_TERMS
   return {
@@ -46,30 +46,34 @@ function waysFor({ filters }: Page, { few, matches }: Market): Ways {
 interface Reading {
   db: Database
   page: Page
-  ways: Ways
+  plan: ReadPlan
   market: Market
   origin: Origin | undefined
 }
 
-const inOrder = (sort: ColumnSort, { db, page, ways }: Reading) =>
-  (ways.isMany ? walkProducts : gatherProducts)(db, sort, page)
+const inOrder = (sort: ColumnSort, { db, page, plan }: Reading) =>
+  (plan.isMany ? scanIndex : sortMatches)(db, sort, page)
 
 const byPrice = (sort: 'price_low' | 'price_high', reading: Reading) =>
-  reading.ways.byBand ? walkPriceBands(reading.db, sort, reading.page) : inOrder(sort, reading)
+  reading.plan.byBand ? scanPriceBands(reading.db, sort, reading.page) : inOrder(sort, reading)
 
 const READERS: Record<Sort, (reading: Reading) => Promise<FoundRow[]>> = {
   newest: (reading) =>
-    reading.ways.byWeek
-      ? walkWeeks(reading.db, reading.page as PageOf<PlaceIn<'newest'>>, reading.market)
+    reading.plan.byWeek
+      ? scanWeeks(reading.db, reading.page as PageOf<PositionIn<'newest'>>, reading.market)
       : inOrder('newest', reading),
   oldest: (reading) => inOrder('oldest', reading),
   price_low: (reading) => byPrice('price_low', reading),
   price_high: (reading) => byPrice('price_high', reading),
-  relevance: ({ db, page, ways, market }) =>
-    (ways.byWeek ? walkScores : gatherByScore)(db, page as PageOf<PlaceIn<'relevance'>>, market),
-  distance: ({ db, page, ways, origin }) => {
+  relevance: ({ db, page, plan, market }) =>
+    (plan.byWeek ? scanScores : sortMatchesByScore)(db, page as PageOf<PositionIn<'relevance'>>, market),
+  distance: ({ db, page, plan, origin }) => {
     if (!origin) throw new Error('A search by distance came without its origin')
-    return (ways.isMany ? walkByDistance : gatherByDistance)(db, origin, page as PageOf<PlaceIn<'distance'>>)
+    return (plan.isMany ? scanByDistance : sortMatchesByDistance)(
+      db,
+      origin,
+      page as PageOf<PositionIn<'distance'>>,
+    )
   },
 }
 
@@ -80,4 +84,4 @@ export const readPage = (
   page: Page,
   market: Market,
   origin?: Origin,
-): Promise<FoundRow[]> => READERS[sort]({ db, page, ways: waysFor(page, market), market, origin })
+): Promise<FoundRow[]> => READERS[sort]({ db, page, plan: planFor(page, market), market, origin })

@@ -1,19 +1,18 @@
 import { sql } from 'kysely'
-import type { Database } from '#server/db/connect.ts'
+import type { Database } from '#server/platform/db/connect.ts'
 import { cardColumns, type CardRow } from '#server/products/card.ts'
 import {
   after,
   all,
   type ColumnSort,
-  hasWords,
-  hasWordsOnTheWay,
+  indexedConditions,
   orderBy,
-  otherConditions,
+  rowConditions,
   scoreOf,
   type Sql,
-  unsold,
 } from './conditions.ts'
-import type { PlaceIn } from './cursor.ts'
+import { isOnSale } from '#server/products/visibility.ts'
+import type { PositionIn } from './cursor.ts'
 import type { Filters } from './rules.ts'
 
 export type FoundRow = CardRow & { score?: number; metres?: number; place_id?: number }
@@ -25,7 +24,7 @@ export async function cards(db: Database, query: Sql): Promise<FoundRow[]> {
 
 /** Counts at most `most`, reading no more rows than that. */
 export async function countProducts(db: Database, filters: Filters, most: number): Promise<number> {
-  const conditions = all([unsold, ...hasWords(filters), ...otherConditions(filters)])
+  const conditions = all([isOnSale, ...indexedConditions(filters)])
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from (select from products p where ${conditions} limit ${most}) as counted`.execute(
     db,
@@ -33,22 +32,17 @@ export async function countProducts(db: Database, filters: Filters, most: number
   return rows[0]?.count ?? 0
 }
 
-export interface PageOf<Place> {
+export interface PageOf<Position> {
   filters: Filters
   /** The last row seen. */
-  place: Place | undefined
+  position: Position | undefined
   limit: number
 }
 
 /** For many matches: along the index of the order, until enough rows have passed the filters. */
-export function walkProducts(db: Database, sort: ColumnSort, page: PageOf<(string | number)[]>) {
-  const { filters, place, limit } = page
-  const conditions = [
-    unsold,
-    ...after(sort, place),
-    ...hasWordsOnTheWay(filters),
-    ...otherConditions(filters),
-  ]
+export function scanIndex(db: Database, sort: ColumnSort, page: PageOf<(string | number)[]>) {
+  const { filters, position, limit } = page
+  const conditions = [isOnSale, ...after(sort, position), ...rowConditions(filters)]
   return cards(
     db,
     sql`
@@ -60,9 +54,9 @@ export function walkProducts(db: Database, sort: ColumnSort, page: PageOf<(strin
 }
 
 /** For few matches: all of them by the best index for the filters, then put in order. */
-export function gatherProducts(db: Database, sort: ColumnSort, page: PageOf<(string | number)[]>) {
-  const { filters, place, limit } = page
-  const conditions = [unsold, ...hasWords(filters), ...otherConditions(filters), ...after(sort, place)]
+export function sortMatches(db: Database, sort: ColumnSort, page: PageOf<(string | number)[]>) {
+  const { filters, position, limit } = page
+  const conditions = [isOnSale, ...indexedConditions(filters), ...after(sort, position)]
   return cards(
     db,
     sql`
@@ -76,11 +70,11 @@ export function gatherProducts(db: Database, sort: ColumnSort, page: PageOf<(str
 }
 
 /** Few matches by score, newest first among equals. */
-export function gatherByScore(db: Database, page: PageOf<PlaceIn<'relevance'>>) {
-  const { filters, place, limit } = page
-  const conditions = all([unsold, ...hasWords(filters), ...otherConditions(filters)])
-  const beyond = place
-    ? sql`where (f.score, f.created_at, f.id) < (${place[0]}::int, ${place[1]}::timestamptz, ${place[2]}::uuid)`
+export function sortMatchesByScore(db: Database, page: PageOf<PositionIn<'relevance'>>) {
+  const { filters, position, limit } = page
+  const conditions = all([isOnSale, ...indexedConditions(filters)])
+  const beyond = position
+    ? sql`where (f.score, f.created_at, f.id) < (${position[0]}::int, ${position[1]}::timestamptz, ${position[2]}::uuid)`
     : sql``
   return cards(
     db,
@@ -100,7 +94,7 @@ export async function oldestMoment(db: Database): Promise<string | undefined> {
   const row = await db
     .selectFrom('products as p')
     .select('created_at')
-    .where(sql<boolean>`${unsold}`)
+    .where(isOnSale)
     .orderBy('created_at')
     .orderBy('id')
     .limit(1)

@@ -1,9 +1,9 @@
-import type { Hono } from 'hono'
-import { searchProducts, suggest } from '#contract/search.ts'
-import { mount } from '#server/http/mount.ts'
-import type { SearchService } from './service.ts'
+import type { searchContract } from '#contract/search.ts'
+import type { Context } from '#server/context.ts'
+import type { Handlers } from '#server/platform/http/mount.ts'
+import { listSuggestions, searchProducts } from './service.ts'
 
-export function searchRoutes(app: Hono, search: SearchService): void {
-  mount(app, searchProducts, ({ query }) => search.search(query))
-  mount(app, suggest, ({ query }) => search.suggest(query.q))
-}
+export const searchRoutes = {
+  searchProducts: (ctx, { query }) => searchProducts(ctx, query),
+  listSuggestions: (ctx, { query }) => listSuggestions(ctx, { text: query.q }),
+} satisfies Handlers<typeof searchContract, Context>

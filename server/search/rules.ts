@@ -1,31 +1,42 @@
-import { DATE_DAYS, type Sort } from '#contract/choices.ts'
-import { BRONG_AHAFO, REGIONS, type Region } from '#contract/regions.ts'
+import { DATE_DAYS, type Sort } from '#contract/selling/choices.ts'
+import { BRONG_AHAFO, type Region } from '#contract/catalog/regions.ts'
 import type { SearchQuery } from '#contract/search.ts'
+import {
+  type FilterName,
+  filterNames,
+  type ParameterName,
+  parametersOf,
+  SEARCH_PARAMETERS,
+  type SearchParameter,
+} from '#contract/search-filters.ts'
 
 /** Alternatives for one word of the search, as lexemes: a product has the word when it has any of them. */
 export type WordGroup = string[]
 
-/** What a typed location means: a region's name, else towns so named and listings whose place begins so. */
-export interface Whereabouts {
-  region: Region | undefined
+/** What a typed location means. */
+export interface LocationMatch {
+  /** Where it names a region and nothing nearer. */
+  region: Region | null
   placeIds: number[]
-  /** Folded text that a listing's own place may begin with. */
-  prefix: string
+  /** What the listings there answer to, as a tsquery of their `location_terms`. */
+  query: string
 }
+
+/** Parameters that need no resolving: their conditions compare a column with what was chosen. */
+type PlainFilters = Omit<
+  SearchQuery,
+  'search' | 'location' | 'region' | 'date' | 'sort' | 'near' | 'cursor' | 'limit'
+>
 
 /**
  * The filters of one search, resolved. Absent means 'any'. `max` is taken as it is: the price slider's right
  * end means 'and above', which the page says by leaving `max` out.
  */
-export interface Filters {
+export interface Filters extends PlainFilters {
   words?: WordGroup[]
-  category?: string
   regions?: Region[]
-  whereabouts?: Whereabouts
-  min?: number
-  max?: number
+  locationMatch?: LocationMatch
   since?: Date
-  priceType?: string
 }
 
 const DAY = 86_400_000
@@ -34,12 +45,9 @@ const DAY = 86_400_000
 export const regionsMeant = (region: Region): Region[] =>
   region === 'Brong Ahafo' ? [region, ...BRONG_AHAFO] : [region]
 
-export const regionByFoldedName = (folded: string): Region | undefined =>
-  REGIONS.find((region) => region.toLowerCase() === folded)
-
 export interface Resolved {
   words: WordGroup[] | undefined
-  whereabouts: Whereabouts | undefined
+  locationMatch: LocationMatch | undefined
   now: number
 }
 
@@ -49,17 +57,25 @@ function regionsOf(chosen: Region | undefined, typed: Region | undefined): Regio
   return lists.length === 0 ? undefined : lists.reduce((a, b) => a.filter((region) => b.includes(region)))
 }
 
-export function filtersOf(query: SearchQuery, { words, whereabouts, now }: Resolved): Filters {
-  const days = query.date && query.date !== 'all' ? DATE_DAYS[query.date] : undefined
+export function filtersOf(query: SearchQuery, { words, locationMatch, now }: Resolved): Filters {
+  const {
+    region,
+    date,
+    search: _words,
+    location: _location,
+    sort: _sort,
+    near: _near,
+    cursor: _cursor,
+    limit: _limit,
+    ...plain
+  } = query
+  const days = date && date !== 'all' ? DATE_DAYS[date] : undefined
   return {
     words,
-    category: query.category,
-    regions: regionsOf(query.region, whereabouts?.region),
-    whereabouts: whereabouts?.region ? undefined : whereabouts,
-    min: query.min,
-    max: query.max,
+    regions: regionsOf(region, locationMatch?.region ?? undefined),
+    locationMatch: locationMatch?.region ? undefined : locationMatch,
     since: days === undefined ? undefined : new Date(now - days * DAY),
-    priceType: query.price_type,
+    ...plain,
   }
 }
 
@@ -74,40 +90,30 @@ export function sortOf(query: SearchQuery, words: WordGroup[] | undefined, hasOr
   return sort
 }
 
+const parameterOf = (name: ParameterName): SearchParameter => SEARCH_PARAMETERS[name]
+
+const isActive = (query: SearchQuery, name: ParameterName): boolean =>
+  query[name] !== undefined && query[name] !== parameterOf(name).neutral
+
+const withoutCase = (value: string | number | undefined) =>
+  typeof value === 'string' ? value.toLowerCase() : value
+
 /** What makes two searches the same list: everything but the page. */
 export const fingerprintText = (query: SearchQuery, sort: Sort): string =>
   JSON.stringify([
     sort,
-    query.search?.toLowerCase(),
-    query.category,
-    query.location?.toLowerCase(),
-    query.region,
-    query.min,
-    query.max,
-    query.date === 'all' ? undefined : query.date,
-    query.price_type,
+    ...filterNames
+      .flatMap(parametersOf)
+      .map((name) => (isActive(query, name) ? withoutCase(query[name]) : undefined)),
     sort === 'distance' ? query.near : undefined,
   ])
 
-const DROPPED = {
-  search: { search: undefined },
-  category: { category: undefined },
-  location: { location: undefined },
-  region: { region: undefined },
-  price: { min: undefined, max: undefined },
-  date: { date: undefined },
-  price_type: { price_type: undefined },
-} as const satisfies Record<string, Partial<SearchQuery>>
-
-export type Droppable = keyof typeof DROPPED
-
 /** The searches that have one active filter less. */
-export function withoutOneFilter(query: SearchQuery): { drop: Droppable; query: SearchQuery }[] {
-  const isActive = (key: string) => {
-    const value = query[key as keyof SearchQuery]
-    return value !== undefined && !(key === 'date' && value === 'all')
-  }
-  return Object.entries(DROPPED)
-    .filter(([, cleared]) => Object.keys(cleared).some(isActive))
-    .map(([drop, cleared]) => ({ drop: drop as Droppable, query: { ...query, ...cleared } }))
-}
+export const withoutOneFilter = (query: SearchQuery): { drop: FilterName; query: SearchQuery }[] =>
+  filterNames
+    .map((drop) => ({ drop, names: parametersOf(drop) }))
+    .filter(({ names }) => names.some((name) => isActive(query, name)))
+    .map(({ drop, names }) => ({
+      drop,
+      query: { ...query, ...Object.fromEntries(names.map((name) => [name, undefined])) },
+    }))

@@ -7,15 +7,15 @@ import {
   PRICE_TYPES,
   type PriceType,
   type Sort,
-} from '#contract/choices.ts'
+} from '#contract/selling/choices.ts'
 import { regionsMeant } from './rules.ts'
-import type { Region } from '#contract/regions.ts'
-import { catalogService } from '#server/catalog/service.ts'
+import type { Region } from '#contract/catalog/regions.ts'
 import { createTestDatabase, type TestDatabase } from '#testing/database.ts'
 import { insertPeople } from '#testing/people.ts'
 import { insertProduct } from '#testing/products.ts'
 import { FEW } from './pages.ts'
-import { searchService } from './service.ts'
+import { createSearchCaches } from './search-caches.ts'
+import { searchProducts } from './service.ts'
 
 /** Words that stemming leaves alone. */
 const WORDS = ['lamp', 'sofa', 'drum', 'zinc', 'kiln'] as const
@@ -133,13 +133,14 @@ it.each([
 ])(
   'finds, orders and pages as a plain reading of the rows does ($few)',
   async ({ few, runs }) => {
-    const service = searchService({ db: database.db, catalog: catalogService(database), now: () => NOW, few })
+    const now = () => NOW
+    const ctx = { db: database.db, now, searchCaches: createSearchCaches(database.db, now) }
     const sameAsModel = fc.asyncProperty(anyQuery, async (query) => {
       const expected = rows.filter((row) => isWanted(row, query)).toSorted(inOrder(query))
       const seen: string[] = []
       let cursor: string | undefined
       do {
-        const page = await service.search({ ...query, cursor })
+        const page = await searchProducts(ctx, { ...query, cursor }, few)
         expect(page.total).toEqual({ count: expected.length, more: false })
         expect(page.items.length).toBeLessThanOrEqual(query.limit)
         seen.push(...page.items.map((item) => item.id))

@@ -1,19 +1,28 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Sort, SORTS } from '#contract/choices.ts'
+import { type Sort, SORTS } from '#contract/selling/choices.ts'
 import { SearchQuery, SearchReply } from '#contract/search.ts'
-import { catalogService } from '#server/catalog/service.ts'
+import { createCategoryCache } from '#server/catalog/category-cache.ts'
 import { createTestDatabase, type TestDatabase } from '#testing/database.ts'
 import { insertPeople } from '#testing/people.ts'
 import { insertProduct } from '#testing/products.ts'
 import { FEW } from './pages.ts'
-import { searchService } from './service.ts'
+import { createSearchCaches } from './search-caches.ts'
+import { listSuggestions, searchProducts } from './service.ts'
 
 const NOW = new Date('2026-11-20T12:00:00Z')
 const daysAgo = (days: number) => new Date(NOW.getTime() - days * 86_400_000).toISOString()
 
 let database: TestDatabase
-const openMarket = (few?: typeof FEW) =>
-  searchService({ db: database.db, catalog: catalogService(database), now: () => NOW.getTime(), few })
+const now = () => NOW.getTime()
+function openMarket(few?: typeof FEW) {
+  const { db } = database
+  const categoryCache = createCategoryCache(db, Date.now)
+  const ctx = { db, now, categoryCache, searchCaches: createSearchCaches(db, now) }
+  return {
+    search: (query: SearchQuery) => searchProducts(ctx, query, few),
+    suggest: (text: string) => listSuggestions(ctx, { text }),
+  }
+}
 
 type TestListing = Parameters<typeof insertProduct>[1] & object
 
@@ -217,9 +226,13 @@ describe('filters', () => {
   it('counts what an empty result would find with one filter less, most first', async () => {
     const reply = await openMarket().search({ search: 'samsung', category: 'fashion', region: 'Ashanti' })
     expect(reply).toMatchObject({ items: [], total: { count: 0, more: false }, similar: false })
-    expect(reply.waysOut).toEqual([{ drop: 'category', count: 1 }])
-    const { waysOut } = await openMarket().search({ search: 'samsung', price_type: 'fixed', min: 1000 })
-    expect(waysOut).toEqual([
+    expect(reply.filterSuggestions).toEqual([{ drop: 'category', count: 1 }])
+    const { filterSuggestions } = await openMarket().search({
+      search: 'samsung',
+      price_type: 'fixed',
+      min: 1000,
+    })
+    expect(filterSuggestions).toEqual([
       { drop: 'price_type', count: 2 },
       { drop: 'price', count: 1 },
     ])

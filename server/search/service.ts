@@ -1,89 +1,71 @@
-import type { Sort } from '#contract/choices.ts'
+import type { Sort } from '#contract/selling/choices.ts'
 import { COUNT_EXACT_MAX, PRODUCTS_PER_PAGE } from '#contract/limits.ts'
-import { REGIONS } from '#contract/regions.ts'
+import { REGIONS } from '#contract/catalog/regions.ts'
 import type { SearchQuery, SearchReply } from '#contract/search.ts'
-import type { CatalogService } from '#server/catalog/service.ts'
-import type { Database } from '#server/db/connect.ts'
+import type { Context } from '#server/context.ts'
+import type { Database } from '#server/platform/db/connect.ts'
 import { toCard } from '#server/products/card.ts'
 import { type Cursor, decodeCursor, encodeCursor } from './cursor.ts'
 import { type Origin, originAt } from './distance.ts'
-import { freshCache } from './fresh-cache.ts'
-import { createLookups, type Lookups } from './lookups.ts'
+import type { Lookups } from './lookups.ts'
 import { FEW, readPage } from './pages.ts'
 import type { FoundRow } from './queries.ts'
 import { type Filters, fingerprintText, sortOf, withoutOneFilter } from './rules.ts'
 import { readSuggestions, type Suggestions } from './suggestions.ts'
 import { plainTerms, weekOf } from './terms.ts'
 
-/** What a search asks of a product. */
+/** The conditions of a search, resolved. */
 export interface SearchMeaning extends Omit<Filters, 'since'> {
   /** Its words as a tsquery. */
   wordsQuery: string | undefined
 }
 
-export interface SearchService {
-  /** Refused with `invalid-input` when the cursor is not one of this list. */
-  search(query: SearchQuery): Promise<SearchReply>
-  suggest(text: string): Promise<Suggestions>
-  meaning(query: SearchQuery): Promise<SearchMeaning>
-  /** Forgets counts and suggestions; for writes that must be seen in them at once. */
-  forget(): void
-}
+type FilterSuggestions = SearchReply['filterSuggestions']
 
-export interface SearchParts {
-  db: Database
-  catalog: Pick<CatalogService, 'categories'>
-  now?: () => number
-  few?: typeof FEW
-}
+type Deps = Pick<Context, 'db' | 'now' | 'searchCaches'>
 
-const MINUTE = 60_000
-
-export function searchService({ db, catalog, now = Date.now, few = FEW }: SearchParts): SearchService {
-  const lookups = createLookups(db, now)
-  const suggestions = freshCache<Suggestions>({ most: 2000, freshMilliseconds: MINUTE, now })
-
-  async function search(query: SearchQuery): Promise<SearchReply> {
-    const { filters, sort, origin, matches, similar, name, cursor } = await openList(db, lookups, query)
-    if (matches === 0) return emptyReply(await waysOut(lookups, query))
-    const limit = query.limit ?? PRODUCTS_PER_PAGE
-    const page = { filters, place: cursor?.place, limit: limit + 1 }
-    const market = { matches, oldestWeek: await lookups.oldestWeek(), now: now(), few }
-    const rows = await readPage(db, sort, page, market, origin)
-    const items = rows.slice(0, limit)
-    const last = rows.length > limit ? items.at(-1) : undefined
-    return {
-      items: items.map(toCard),
-      nextCursor: last ? encodeCursor({ similar, place: placeOf(last, sort) }, name) : null,
-      total: { count: Math.min(matches, COUNT_EXACT_MAX), more: matches > COUNT_EXACT_MAX },
-      similar,
-      waysOut: [],
-    }
-  }
-
-  async function suggest(text: string): Promise<Suggestions> {
-    return suggestions.get(text.toLowerCase(), async () =>
-      readSuggestions(db, text, {
-        categories: await catalog.categories(),
-        week: weekOf(now()),
-        oldestWeek: await lookups.oldestWeek(),
-      }),
-    )
-  }
-
+/** Refused: invalid-input when the cursor is not one of this list. */
+export async function searchProducts(
+  { db, now, searchCaches: { lookups } }: Deps,
+  query: SearchQuery,
+  few = FEW,
+): Promise<SearchReply> {
+  const { filters, sort, origin, matches, similar, name, cursor } = await openList(db, lookups, query)
+  if (matches === 0) return emptyReply(await suggestFilters(lookups, query))
+  const limit = query.limit ?? PRODUCTS_PER_PAGE
+  const page = { filters, position: cursor?.position, limit: limit + 1 }
+  const market = { matches, oldestWeek: await lookups.oldestWeek(), now: now(), few }
+  const rows = await readPage(db, sort, page, market, origin)
+  const items = rows.slice(0, limit)
+  const last = rows.length > limit ? items.at(-1) : undefined
   return {
-    search,
-    suggest,
-    async meaning(query) {
-      const filters = await lookups.filters(query)
-      const { words } = filters
-      return { ...filters, wordsQuery: words?.length ? plainTerms(words) : undefined }
-    },
-    forget() {
-      lookups.forget()
-      suggestions.clear()
-    },
+    items: items.map(toCard),
+    nextCursor: last ? encodeCursor({ similar, position: positionOf(last, sort) }, name) : null,
+    total: { count: Math.min(matches, COUNT_EXACT_MAX), more: matches > COUNT_EXACT_MAX },
+    similar,
+    filterSuggestions: [],
   }
+}
+
+export const listSuggestions = (
+  { db, now, categoryCache, searchCaches: { lookups, suggestions } }: Deps & Pick<Context, 'categoryCache'>,
+  { text }: { text: string },
+): Promise<Suggestions> =>
+  suggestions.get(text.toLowerCase(), async () =>
+    readSuggestions(db, text, {
+      categories: await categoryCache.get(),
+      week: weekOf(now()),
+      oldestWeek: await lookups.oldestWeek(),
+    }),
+  )
+
+/** The filters of a search that is saved. */
+export async function getSearchMeaning(
+  { searchCaches }: Pick<Context, 'searchCaches'>,
+  query: SearchQuery,
+): Promise<SearchMeaning> {
+  const filters = await searchCaches.lookups.filters(query)
+  return { ...filters, wordsQuery: filters.words?.length ? plainTerms(filters.words) : undefined }
 }
 
 /** The whole list that a query asks for a page of. */
@@ -114,7 +96,7 @@ async function openList(db: Database, lookups: Lookups, query: SearchQuery): Pro
   return { ...list, filters: similar, matches: resembling, similar: resembling > 0 }
 }
 
-/** Where distance is measured from: the position or region named, else the region filtered by, else the place. */
+/** Where distance is measured from: the position or region named, else the region filtered by, else the location. */
 async function originOf(db: Database, lookups: Lookups, query: SearchQuery): Promise<Origin | undefined> {
   const { near, region, location } = query
   const named = REGIONS.find((name) => name === near)
@@ -122,29 +104,32 @@ async function originOf(db: Database, lookups: Lookups, query: SearchQuery): Pro
     const [latitude = 0, longitude = 0] = near.split(',').map(Number)
     return { latitude, longitude }
   }
-  const whereabouts = await lookups.whereabouts(location)
-  return originAt(db, { region: named ?? region ?? whereabouts?.region, placeId: whereabouts?.placeIds[0] })
+  const locationMatch = await lookups.locationMatch(location)
+  return originAt(db, {
+    region: named ?? region ?? locationMatch?.region ?? undefined,
+    placeId: locationMatch?.placeIds[0],
+  })
 }
 
-async function waysOut(lookups: Lookups, query: SearchQuery): Promise<SearchReply['waysOut']> {
+async function suggestFilters(lookups: Lookups, query: SearchQuery): Promise<FilterSuggestions> {
   const found = await Promise.all(
     withoutOneFilter(query).map(async ({ drop, query: without }) => {
       const count = await lookups.count(await lookups.filters(without), without)
       return { drop, count: Math.min(count, COUNT_EXACT_MAX) }
     }),
   )
-  return found.filter((way) => way.count > 0).toSorted((a, b) => b.count - a.count)
+  return found.filter(({ count }) => count > 0).toSorted((a, b) => b.count - a.count)
 }
 
-const emptyReply = (ways: SearchReply['waysOut']): SearchReply => ({
+const emptyReply = (filterSuggestions: FilterSuggestions): SearchReply => ({
   items: [],
   nextCursor: null,
   total: { count: 0, more: false },
   similar: false,
-  waysOut: ways,
+  filterSuggestions,
 })
 
-function placeOf(row: FoundRow, sort: Sort): Cursor['place'] {
+function positionOf(row: FoundRow, sort: Sort): Cursor['position'] {
   const end = [row.created_at, row.id]
   if (sort === 'price_low' || sort === 'price_high') return [row.price, ...end]
   if (sort === 'relevance') return [row.score ?? 0, ...end]

@@ -1,18 +1,10 @@
 import { sql } from 'kysely'
 import { PRICE_MAX } from '#contract/limits.ts'
-import type { Database } from '#server/db/connect.ts'
+import type { Database } from '#server/platform/db/connect.ts'
 import { cardColumns } from '#server/products/card.ts'
-import {
-  after,
-  all,
-  type ColumnSort,
-  orderBy,
-  otherConditions,
-  type Sql,
-  terms,
-  unsold,
-} from './conditions.ts'
-import type { PlaceIn } from './cursor.ts'
+import { after, all, type ColumnSort, orderBy, conditionsButWords, type Sql, terms } from './conditions.ts'
+import { isOnSale } from '#server/products/visibility.ts'
+import type { PositionIn } from './cursor.ts'
 import { cards, type PageOf } from './queries.ts'
 import type { Filters } from './rules.ts'
 import { bandTerms, SCORES, STEP, weekOf, weekTerms } from './terms.ts'
@@ -44,8 +36,8 @@ function readSteps(db: Database, { rows, order, sort, conditions, limit }: Steps
       from (${rows}) s
       cross join lateral (
         with found as materialized (
-          select p.id, p.price, p.created_at, p.price_type, p.category_id, p.region, p.place_id, p.folded_location
-          from products p where ${unsold} and ${terms} @@ replace(s.query, ${sql.lit(STEP)}, s.step::text)::tsquery
+          select p.id, p.price, p.created_at, p.price_type, p.category_id, p.region, p.location_terms
+          from products p where ${isOnSale} and ${terms} @@ replace(s.query, ${sql.lit(STEP)}, s.step::text)::tsquery
         )
         select p.id, p.price, p.created_at from found p where ${all([...conditions, sql`true`])}
         order by ${orderBy(sort, 'p')} limit ${most}
@@ -70,52 +62,58 @@ const firstWeek = ({ since }: Filters, { oldestWeek }: Span) =>
   Math.max(oldestWeek, since ? weekOf(since.getTime()) : 0)
 
 /** Newest first. */
-export function walkWeeks(db: Database, { filters, place, limit }: PageOf<PlaceIn<'newest'>>, span: Span) {
+export function scanWeeks(
+  db: Database,
+  { filters, position, limit }: PageOf<PositionIn<'newest'>>,
+  span: Span,
+) {
   // A cursor is anyone's to write: weeks beyond the market's own are not walked.
-  const to = Math.min(place ? weekOf(Date.parse(place[0])) : Infinity, lastWeek(span.now))
+  const to = Math.min(position ? weekOf(Date.parse(position[0])) : Infinity, lastWeek(span.now))
   const rows = sql`
     select 0 as score, step, ${weekTerms(filters, 'any')}::text as query
     from steps_between(${firstWeek(filters, span)}::int, ${to}::int) as step order by step desc`
-  const conditions = [...otherConditions(filters), ...after('newest', place)]
+  const conditions = [...conditionsButWords(filters), ...after('newest', position)]
   return readSteps(db, { rows, order: sql`s.step desc`, sort: 'newest', conditions, limit })
 }
 
 /** By score, newest first among equals. */
-export function walkScores(
+export function scanScores(
   db: Database,
-  { filters, place, limit }: PageOf<PlaceIn<'relevance'>>,
+  { filters, position, limit }: PageOf<PositionIn<'relevance'>>,
   span: Span,
 ) {
   const queries = SCORES.map((score) => sql`(${score}::int, ${weekTerms(filters, score)}::text)`)
   const last = lastWeek(span.now)
-  const start = place ? [place[0], weekOf(Date.parse(place[1]))] : [SCORES[0], last]
+  const start = position ? [position[0], weekOf(Date.parse(position[1]))] : [SCORES[0], last]
   const rows = sql`
     select score, step, query
     from (values ${sql.join(queries)}) as scores (score, query)
     cross join steps_between(${firstWeek(filters, span)}::int, ${last}::int) as step
     where (score, step) <= (${start[0]}::int, ${start[1]}::int)
     order by score desc, step desc`
-  const beyond = place
-    ? [sql`(s.score, p.created_at, p.id) < (${place[0]}::int, ${place[1]}::timestamptz, ${place[2]}::uuid)`]
+  const beyond = position
+    ? [
+        sql`(s.score, p.created_at, p.id) < (${position[0]}::int, ${position[1]}::timestamptz, ${position[2]}::uuid)`,
+      ]
     : []
-  const conditions = [...otherConditions(filters), ...beyond]
+  const conditions = [...conditionsButWords(filters), ...beyond]
   return readSteps(db, { rows, order: sql`s.score desc, s.step desc`, sort: 'newest', conditions, limit })
 }
 
 /** By price, from the cursor's or the filters' end. */
-export function walkPriceBands(
+export function scanPriceBands(
   db: Database,
   sort: 'price_low' | 'price_high',
-  { filters, place, limit }: PageOf<(string | number)[]>,
+  { filters, position, limit }: PageOf<(string | number)[]>,
 ) {
   const { min = 0, max = PRICE_MAX } = filters
-  const cheapest = sort === 'price_low' ? (place?.[0] ?? min) : min
-  const dearest = sort === 'price_high' ? (place?.[0] ?? max) : max
+  const cheapest = sort === 'price_low' ? (position?.[0] ?? min) : min
+  const dearest = sort === 'price_high' ? (position?.[0] ?? max) : max
   const way = sql.raw(sort === 'price_low' ? '' : 'desc')
   const rows = sql`
     select 0 as score, step, ${bandTerms(filters)}::text as query
     from steps_between(price_band(${cheapest}::numeric), price_band(${dearest}::numeric)) as step
     order by step ${way}`
-  const conditions = [...otherConditions(filters), ...after(sort, place)]
+  const conditions = [...conditionsButWords(filters), ...after(sort, position)]
   return readSteps(db, { rows, order: sql`s.step ${way}`, sort, conditions, limit })
 }

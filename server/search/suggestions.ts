@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
-import type { Category } from '#contract/catalog.ts'
+import type { Category } from '#contract/catalog/catalog.ts'
 import { SUGGESTIONS } from '#contract/limits.ts'
-import type { Database } from '#server/db/connect.ts'
-import { terms, unsold } from './conditions.ts'
+import type { Database } from '#server/platform/db/connect.ts'
+import { terms } from './conditions.ts'
+import { isOnSale } from '#server/products/visibility.ts'
 import type { WordGroup } from './rules.ts'
 import { STEP, titleTerms } from './terms.ts'
 import { completions, readTyped, resembling, type TypedWord, wordsOf } from './typing.ts'
@@ -24,7 +25,7 @@ async function titlesOf(db: Database, words: WordGroup[], { week, oldestWeek }: 
     cross join lateral (
       with found as materialized (
         select p.title, p.category_id from products p
-        where ${unsold} and ${terms} @@ replace(${titleTerms(words)}, ${sql.lit(STEP)}, s.step::text)::tsquery
+        where ${isOnSale} and ${terms} @@ replace(${titleTerms(words)}, ${sql.lit(STEP)}, s.step::text)::tsquery
       )
       select * from found
     ) f

@@ -13,7 +13,7 @@ const quoted = (lexeme: string) => `'${lexeme.replaceAll('\\', '\\\\').replaceAl
 const both = (parts: string[]) => (parts.length === 1 ? parts.join('') : `(${parts.join(' & ')})`)
 const either = (parts: string[]) => (parts.length === 1 ? parts.join('') : `(${parts.join(' | ')})`)
 
-/** Every word, by any of its alternatives; `weight` asks for a part of the product ('A' title, 'D' description). */
+/** Every word, by any of its alternatives; `weight` restricts it to a part of the product ('A' title, 'D' description). */
 export const plainTerms = (words: WordGroup[], weight = ''): string =>
   both(
     words.map((group) =>

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Database } from '#server/db/connect.ts'
+import type { Database } from '#server/platform/db/connect.ts'
 import type { WordGroup } from './rules.ts'
 import { editDistance } from './edit-distance.ts'
 
@@ -13,9 +13,9 @@ export async function readTyped(db: Database, text: string): Promise<TypedWord[]
   // PostgreSQL's text has no place for NUL.
   const { rows } = await sql<TypedWord>`
     select word, tsvector_to_array(to_tsvector('pg_catalog.english', word)) as lexemes
-    from unnest(string_to_array(plain_words(${text.replaceAll('\0', ' ')}), ' ')) with ordinality as typed (word, place)
+    from unnest(string_to_array(plain_words(${text.replaceAll('\0', ' ')}), ' ')) with ordinality as typed (word, index)
     where word <> ''
-    order by place`.execute(db)
+    order by index`.execute(db)
   return rows
 }
 

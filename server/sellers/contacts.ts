@@ -1,10 +1,13 @@
-import { REVEALS_A_DAY, REVEALS_AN_HOUR } from '#contract/limits.ts'
+import {
+  FIRST_DAY_REVEALS_FROM_ADDRESS,
+  REVEALS_A_DAY,
+  REVEALS_FROM_ADDRESS,
+  REVEALS_ON_FIRST_DAY,
+} from '#contract/limits.ts'
 import type { ContactKind } from '#contract/products.ts'
-import { AppError } from '#server/app-error.ts'
-import type { Database } from '#server/db/connect.ts'
-import type { RateLimiter } from '#server/http/rate-limit.ts'
-import { insertReveal, selectContacts } from './queries.ts'
-import type { SellerDetails } from './seller.ts'
+import type { Context } from '#server/context.ts'
+import { AppError } from '#server/platform/errors/app-error.ts'
+import { insertReveal, selectContacts, selectIsFirstDay } from './queries.ts'
 
 const NOT_AVAILABLE = {
   email: 'email-not-available',
@@ -12,26 +15,43 @@ const NOT_AVAILABLE = {
   website: 'website-not-available',
 } as const
 
-/** Null where the seller gave none, and no less where they show it to nobody: the two look alike. */
-function shownTo(viewer: 'owner' | 'signed-in', seller: SellerDetails, kind: ContactKind): string | null {
-  const isHidden = seller[`${kind}_visibility`] === 'nobody'
-  return viewer === 'signed-in' && isHidden ? null : seller[kind]
+type Deps = Pick<Context, 'db' | 'limiter'>
+
+async function countReveal({ db, limiter }: Deps, viewerId: string, address: string): Promise<void> {
+  const isFirstDay = await selectIsFirstDay(db, viewerId)
+  const ofPerson = isFirstDay ? REVEALS_ON_FIRST_DAY : REVEALS_A_DAY
+  await limiter.take(`reveals:${viewerId}`, ofPerson, 'too-many-reveals')
+  // Many accounts behind one address may find no more than a busy street of people would.
+  await limiter.take(`reveals-from:${address}`, REVEALS_FROM_ADDRESS, 'too-many-reveals')
+  if (!isFirstDay) return
+  await limiter.take(`first-day-reveals-from:${address}`, FIRST_DAY_REVEALS_FROM_ADDRESS, 'too-many-reveals')
 }
 
-/** Contact details for people who are signed in: limited, and each one noted. */
-export function contacts({ db, limiter }: { db: Database; limiter: RateLimiter }) {
-  return async (viewerId: string, sellerId: string, kind: ContactKind): Promise<string> => {
-    const isOwner = viewerId === sellerId
-    if (!isOwner) {
-      // Counted before anything is looked up, so that asking for what is not there costs as much.
-      await limiter.take(`reveal-hour:${viewerId}`, REVEALS_AN_HOUR, 'too-many-reveals')
-      await limiter.take(`reveal-day:${viewerId}`, REVEALS_A_DAY, 'too-many-reveals')
-    }
-    const seller = await selectContacts(db, sellerId)
-    if (!seller) throw new AppError('seller-not-found')
-    const value = shownTo(isOwner ? 'owner' : 'signed-in', seller, kind)
-    if (!value) throw new AppError(NOT_AVAILABLE[kind])
-    if (!isOwner) await insertReveal(db, { viewer_id: viewerId, seller_id: sellerId, kind })
-    return value
-  }
+interface Reveal {
+  viewerId: string
+  sellerId: string
+  kind: ContactKind
+  /** The client's network address. */
+  address: string
+}
+
+/**
+ * A contact detail of somebody who lists something, for somebody signed in; each one is logged. A detail that was never
+ * entered and one that is hidden are refused alike. Refused: seller-not-found, phone-not-available (and so on),
+ * too-many-reveals.
+ */
+export async function revealContact(
+  ctx: Deps,
+  { viewerId, sellerId, kind, address }: Reveal,
+): Promise<string> {
+  const isOwner = viewerId === sellerId
+  // Counted before anything is looked up, so that guesses count as well.
+  if (!isOwner) await countReveal(ctx, viewerId, address)
+  const seller = await selectContacts(ctx.db, sellerId)
+  if (!seller) throw new AppError('seller-not-found')
+  const isHidden = !isOwner && (!seller.has_listed || seller[`${kind}_visibility`] === 'nobody')
+  const value = isHidden ? null : seller[kind]
+  if (!value) throw new AppError(NOT_AVAILABLE[kind])
+  if (!isOwner) await insertReveal(ctx.db, { viewer_id: viewerId, seller_id: sellerId, kind })
+  return value
 }

@@ -1,13 +1,15 @@
-import type { Hono } from 'hono'
-import * as contract from '#contract/sellers.ts'
-import { mount } from '#server/http/mount.ts'
-import type { SellersService } from './service.ts'
+import type { sellersContract } from '#contract/sellers.ts'
+import type { Context } from '#server/context.ts'
+import type { Handlers } from '#server/platform/http/mount.ts'
+import { revealContact } from './contacts.ts'
+import { getSeller, listSellerProducts } from './service.ts'
 
-export function sellersRoutes(app: Hono, sellers: SellersService): void {
-  mount(app, contract.getSeller, ({ params }) => sellers.seller(params.id))
-  mount(app, contract.listSellerProducts, ({ params, query }) => sellers.products(params.id, query.cursor))
-  mount(app, contract.revealContact, async ({ viewer, params, body: { kind } }) => ({
-    kind,
-    value: await sellers.reveal(viewer.id, params.id, kind),
-  }))
-}
+export const sellersRoutes = {
+  getSeller: (ctx, { params }) => getSeller(ctx, { id: params.id }),
+  listSellerProducts: (ctx, { params, query }) =>
+    listSellerProducts(ctx, { sellerId: params.id, cursor: query.cursor }),
+  revealContact: async (ctx, { viewer, params, body: { kind } }, c) => {
+    const reveal = { viewerId: viewer.id, sellerId: params.id, kind, address: ctx.addressOf(c) }
+    return { kind, value: await revealContact(ctx, reveal) }
+  },
+} satisfies Handlers<typeof sellersContract, Context>

@@ -1,16 +1,17 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { ContactVisibility } from '#contract/profiles.ts'
+import type { ContactVisibility } from '#contract/accounts/profiles.ts'
 import type { SellerPage } from '#contract/sellers.ts'
 import { insertAccounts, signIn } from '#testing/accounts.ts'
 import { createTestApp, type TestApp } from '#testing/app.ts'
-import { createVisitor, type Visitor } from '#testing/visitor.ts'
+import { createAnonymousClient, type TestClient } from '#testing/anonymous-client.ts'
 import { PEOPLE } from '#testing/people.ts'
 import { insertPhoto, insertProduct } from '#testing/products.ts'
+import { insertConversation } from '#testing/selling.ts'
 
 let test: TestApp
-let ama: Visitor
-let kofi: Visitor
+let ama: TestClient
+let kofi: TestClient
 
 beforeAll(async () => {
   test = await createTestApp()
@@ -30,7 +31,7 @@ async function errorOf(response: Response) {
 }
 
 describe("a seller's page", () => {
-  it('tells what is public, and the rating of all they sell', async () => {
+  it('shows what is public, and the rating of all they sell', async () => {
     await test.db
       .updateTable('profiles')
       .set({ bio: 'Well kept things.', location: 'Osu, Accra' })
@@ -46,6 +47,13 @@ describe("a seller's page", () => {
       reviewer_id,
       rating,
     })
+    for (const [productId, writer] of [
+      [open, PEOPLE.kofi.id],
+      [open, PEOPLE.esi.id],
+      [sold, PEOPLE.kofi.id],
+      [draft, PEOPLE.kofi.id],
+    ] as const)
+      await insertConversation(test.db, { productId, people: [AMA, writer], senders: [writer, AMA] })
     await test.db
       .insertInto('product_reviews')
       .values([
@@ -110,7 +118,7 @@ describe("a seller's products", () => {
     expect(shown).toEqual([newest, ...ids.toSorted().toReversed()])
   })
 
-  it('are an empty list for who sells nothing', async () => {
+  it('are an empty list for somebody who sells nothing', async () => {
     expect(await test.api.call('listSellerProducts', { params: { id: PEOPLE.esi.id } })).toEqual({
       items: [],
       nextCursor: null,
@@ -118,7 +126,7 @@ describe("a seller's products", () => {
   })
 
   it.each(['x', '2026-10-01T12:00:00.000Z_1', `2026-13-01T12:00:00.000Z_${AMA}`])(
-    'refuse %s as a place in the list',
+    'refuse %s as a cursor',
     async (cursor) => {
       const response = await test.app.request(`/api/sellers/${AMA}/products?cursor=${cursor}`)
       expect(response.status).toBe(422)
@@ -140,7 +148,7 @@ describe("a seller's products", () => {
 })
 
 describe('contact details', () => {
-  const reveal = (viewer: Visitor, kind: string, seller: string = AMA) =>
+  const reveal = (viewer: TestClient, kind: string, seller: string = AMA) =>
     viewer.send('POST', `/api/sellers/${seller}/contacts`, { kind })
 
   const VALUES = { email: PEOPLE.ama.email, phone: PEOPLE.ama.phone, website: PEOPLE.ama.website }
@@ -169,14 +177,14 @@ describe('contact details', () => {
       expect(contact?.value).toBe({ value, hint: null, nothing: undefined }[page])
     }
 
-    expect((await reveal(createVisitor(test.app), kind)).status).toBe(401)
+    expect((await reveal(createAnonymousClient(test.app), kind)).status).toBe(401)
     const toKofi = await reveal(kofi, kind)
     expect(toKofi.status).toBe(signedIn)
     expect((await toKofi.text()).includes(value)).toBe(signedIn === 200)
     expect(await (await reveal(ama, kind)).json()).toEqual({ kind, value })
   })
 
-  it('that were not given look like those shown to nobody', async () => {
+  it('that were never entered look like those shown to nobody', async () => {
     const messages = {
       phone: 'Phone number not available',
       email: 'Email not available',
@@ -195,7 +203,7 @@ describe('contact details', () => {
     expect((await reveal(kofi, 'address')).status).toBe(422)
   })
 
-  it('are noted: who saw whose, except their own', async () => {
+  it('are logged: who saw whose, except their own', async () => {
     await test.db.deleteFrom('contact_reveals').execute()
     await test.db
       .updateTable('profiles')
@@ -205,45 +213,82 @@ describe('contact details', () => {
     await reveal(kofi, 'phone')
     await reveal(ama, 'phone')
     await reveal(kofi, 'phone', NOBODY)
-    const notes = await test.db
+    const reveals = await test.db
       .selectFrom('contact_reveals')
       .select(['viewer_id', 'seller_id', 'kind'])
       .execute()
-    expect(notes).toEqual([{ viewer_id: PEOPLE.kofi.id, seller_id: AMA, kind: 'phone' }])
+    expect(reveals).toEqual([{ viewer_id: PEOPLE.kofi.id, seller_id: AMA, kind: 'phone' }])
   })
 
-  it('come at most thirty an hour, exactly, also at once, and a hundred a day', async () => {
-    await test.db
-      .updateTable('profiles')
-      .set({ phone_visibility: 'signed-in' })
-      .where('id', '=', AMA)
+  it('are shown only of people who list something, or sold it', async () => {
+    const others = await test.db
+      .insertInto('profiles')
+      .values([{ email: 'one@example.com' }, { email: 'two@example.com', email_visibility: 'everyone' }])
+      .returning('id')
       .execute()
-    const nextHour = () =>
-      test.db
-        .updateTable('rate_limits')
-        .set({ resets_at: new Date(0).toISOString() })
-        .where('key', 'like', 'reveal-hour:%')
-        .execute()
-    const inAnHour = async () => {
-      const responses = await Promise.all(Array.from({ length: 40 }, () => reveal(kofi, 'phone')))
-      await nextHour()
-      return responses
+    for (const { id } of others) {
+      await insertProduct(test.db, { seller_id: id, status: 'draft' })
+      expect((await test.api.call('getSeller', { params: { id } })).contacts).toEqual([])
+      expect(await errorOf(await reveal(kofi, 'email', id))).toMatchObject({ code: 'email-not-available' })
+      await insertProduct(test.db, { seller_id: id, status: 'sold' })
+      expect((await test.api.call('getSeller', { params: { id } })).contacts).toHaveLength(1)
+      expect((await reveal(kofi, 'email', id)).status).toBe(200)
     }
-    const passed = []
-    for (let hour = 0; hour < 4; hour += 1) {
-      const responses = await inAnHour()
-      passed.push(responses.filter(({ status }) => status === 200).length)
-      const refused = responses.find(({ status }) => status === 429)
-      expect(Number(refused?.headers.get('retry-after'))).toBeGreaterThan(3000)
+  })
+
+  const showPhone = () =>
+    test.db.updateTable('profiles').set({ phone_visibility: 'signed-in' }).where('id', '=', AMA).execute()
+
+  const isOld = (old: boolean) =>
+    test.db
+      .updateTable('accounts')
+      .set({ created_at: new Date(Date.now() - (old ? 25 : 23) * 60 * 60 * 1000).toISOString() })
+      .execute()
+
+  const atOnce = async (who: TestClient, count: number) => {
+    const responses = await Promise.all(Array.from({ length: count }, () => reveal(who, 'phone')))
+    const refused = responses.find(({ status }) => status === 429)
+    return {
+      passed: responses.filter(({ status }) => status === 200).length,
+      wait: Number(refused?.headers.get('retry-after')),
     }
-    expect(passed).toEqual([30, 30, 30, 10])
-    // One's own details are no harvest.
+  }
+
+  it.each([
+    ['thirty', true, 30],
+    ['five on its first day', false, 5],
+  ])('are shown to an account at most %s times a day, exactly, also at once', async (_name, old, most) => {
+    await showPhone()
+    await isOld(old)
+    const { passed, wait } = await atOnce(kofi, most + 10)
+    expect(passed).toBe(most)
+    expect(wait).toBeGreaterThan(23 * 60 * 60)
+    // One's own details are not counted.
     expect((await reveal(ama, 'phone')).status).toBe(200)
   })
 
-  it('asked for in vain count as well', async () => {
-    const inVain = await Promise.all(Array.from({ length: 30 }, () => reveal(kofi, 'phone', NOBODY)))
-    expect(inVain.every(({ status }) => status === 404)).toBe(true)
+  it.each([
+    ['', true, 300],
+    ['first-day-', false, 30],
+  ])('are shown to one address a limited number of times an hour: %sreveals', async (name, old, most) => {
+    await showPhone()
+    await isOld(old)
+    await reveal(kofi, 'phone')
+    await test.db
+      .updateTable('rate_limits')
+      .set({ count: most - 1 })
+      .where('key', 'like', `${name}reveals-from:%`)
+      .execute()
+    expect((await atOnce(kofi, 3)).passed).toBe(1)
+    kofi.address = '203.0.113.9'
+    expect((await reveal(kofi, 'phone')).status).toBe(200)
+    kofi.address = '198.51.100.7'
+  })
+
+  it('of nobody count as well when they are requested', async () => {
+    await isOld(true)
+    const refused = await Promise.all(Array.from({ length: 30 }, () => reveal(kofi, 'phone', NOBODY)))
+    expect(refused.every(({ status }) => status === 404)).toBe(true)
     expect(await errorOf(await reveal(kofi, 'phone'))).toMatchObject({
       status: 429,
       code: 'too-many-reveals',

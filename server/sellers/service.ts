@@ -1,54 +1,35 @@
 import { PRODUCTS_PER_PAGE } from '#contract/limits.ts'
 import type { ProductCard } from '#contract/products.ts'
 import type { SellerPage } from '#contract/sellers.ts'
-import { AppError } from '#server/app-error.ts'
-import type { Database } from '#server/db/connect.ts'
-import { newestPage, parseNewestCursor } from '#server/db/newest-page.ts'
-import type { RateLimiter } from '#server/http/rate-limit.ts'
-import type { Jobs } from '#server/jobs/jobs.ts'
+import type { Context } from '#server/context.ts'
+import { newestPage, parseNewestCursor } from '#server/platform/db/newest-page.ts'
+import { AppError } from '#server/platform/errors/app-error.ts'
 import { toCard } from '#server/products/card.ts'
-import { contacts } from './contacts.ts'
-import { deleteOldReveals, selectSeller, type SellerPageRow, selectUnsoldCards } from './queries.ts'
-import { toSeller } from './seller.ts'
+import { toSeller } from '#server/products/seller.ts'
+import { selectSeller, type SellerPageRow, selectUnsoldCards } from './queries.ts'
 
-export type SellersService = ReturnType<typeof sellersService>
-
-/** Long enough to see a pattern, and no longer than there is a use for it. */
-const REVEALS_KEPT_DAYS = 180
-
-const toSellerPage = (row: SellerPageRow): SellerPage => ({
+const toSellerPage = ({ has_listed: hasListed, ...row }: SellerPageRow): SellerPage => ({
   ...toSeller(row),
+  // There is no reason to contact somebody who lists nothing.
+  ...(!hasListed && { contacts: [] }),
   bio: row.bio ?? '',
   location: row.location ?? '',
   rating: { average: row.average, count: row.review_count ?? 0 },
 })
 
-/** What buyers may know of people who sell. */
-export function sellersService(parts: { db: Database; limiter: RateLimiter; jobs: Jobs }) {
-  const { db, jobs } = parts
+/** Refused: seller-not-found. */
+export async function getSeller({ db }: Pick<Context, 'db'>, { id }: { id: string }): Promise<SellerPage> {
+  const row = await selectSeller(db, id)
+  if (!row) throw new AppError('seller-not-found')
+  return toSellerPage(row)
+}
 
-  async function seller(id: string): Promise<SellerPage> {
-    const row = await selectSeller(db, id)
-    if (!row) throw new AppError('seller-not-found')
-    return toSellerPage(row)
-  }
-
-  jobs.schedule('forget-contact-reveals', '17 3 * * *', async () => {
-    await deleteOldReveals(db, REVEALS_KEPT_DAYS)
-  })
-
-  return {
-    /** Refused with `seller-not-found` when there is no such person. */
-    seller,
-    async products(
-      id: string,
-      cursor?: string,
-    ): Promise<{ items: ProductCard[]; nextCursor: string | null }> {
-      const rows = await selectUnsoldCards(db, id, parseNewestCursor(cursor), PRODUCTS_PER_PAGE + 1)
-      if (rows.length === 0) await seller(id)
-      return newestPage(rows, PRODUCTS_PER_PAGE, toCard)
-    },
-    /** A contact detail, for someone signed in. Refused as not available, and past the limits. */
-    reveal: contacts(parts),
-  }
+/** The unsold ones, newest first. Refused: seller-not-found. */
+export async function listSellerProducts(
+  ctx: Pick<Context, 'db'>,
+  { sellerId, cursor }: { sellerId: string; cursor?: string },
+): Promise<{ items: ProductCard[]; nextCursor: string | null }> {
+  const rows = await selectUnsoldCards(ctx.db, sellerId, parseNewestCursor(cursor), PRODUCTS_PER_PAGE + 1)
+  if (rows.length === 0) await getSeller(ctx, { id: sellerId })
+  return newestPage(rows, PRODUCTS_PER_PAGE, toCard)
 }

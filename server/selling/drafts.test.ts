@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { OwnProduct } from '#contract/selling.ts'
-import { insertAccounts, signIn } from '#testing/accounts.ts'
+import type { OwnProduct } from '#contract/selling/selling.ts'
+import { insertAccounts, limitKey, signIn } from '#testing/accounts.ts'
 import { createTestApp, type TestApp } from '#testing/app.ts'
-import { createVisitor, type Visitor } from '#testing/visitor.ts'
-import { PEOPLE } from '#testing/people.ts'
+import { createAnonymousClient, type TestClient } from '#testing/anonymous-client.ts'
 import { insertProduct } from '#testing/products.ts'
 import { beginDraft, call, listingForm, statusesOf } from '#testing/selling.ts'
 
@@ -22,7 +21,7 @@ const EMPTY_FORM = {
 }
 
 let test: TestApp
-let ama: Visitor
+let ama: TestClient
 beforeAll(async () => {
   test = await createTestApp()
   await insertAccounts(test.db)
@@ -34,8 +33,8 @@ beforeEach(async () => {
   ama = await signIn(test, 'ama')
 })
 
-const save = (visitor: Visitor, id: string, version: number, form: object) =>
-  visitor.send('PUT', `/api/selling/products/${id}/draft`, { version, form })
+const save = (client: TestClient, id: string, version: number, form: object) =>
+  client.send('PUT', `/api/selling/products/${id}/draft`, { version, form })
 
 async function problemOf(response: Response) {
   const { error } = (await response.json()) as { error: { code: string; fields?: object[] } }
@@ -43,7 +42,7 @@ async function problemOf(response: Response) {
 }
 
 describe('a draft', () => {
-  it('keeps what is typed, as it is typed', async () => {
+  it('is saved as it is typed', async () => {
     const form = listingForm({ price: '1250.5', description: 'One line\n\nand another' })
     const draft = await beginDraft(ama, form)
     expect(draft).toMatchObject({ status: 'draft', version: 1, photos: [], buyer: null })
@@ -61,12 +60,12 @@ describe('a draft', () => {
     expect(emptied).toMatchObject({ version: 3, form: EMPTY_FORM })
   })
 
-  it('is begun once, however often it is sent', async () => {
+  it('is created once, however often it is sent', async () => {
     const clientKey = randomUUID()
     const first = await Promise.all(Array.from({ length: 10 }, () => beginDraft(ama, EMPTY_FORM, clientKey)))
     expect(new Set(first.map(({ id }) => id)).size).toBe(1)
     const saved = await save(ama, first[0]?.id ?? '', 1, listingForm())
-    // What came later stays: the first sending says less than is known by now.
+    // Later texts stay: the first request has older ones.
     expect(await beginDraft(ama, EMPTY_FORM, clientKey)).toEqual(await saved.json())
 
     // The same key of another browser is that person's own.
@@ -82,7 +81,7 @@ describe('a draft', () => {
     expect(await beginDraft(ama, EMPTY_FORM, clientKey)).toMatchObject({ id, status: 'sold' })
   })
 
-  it('is one of a hundred at most, also when many begin at once', async () => {
+  it('is one of a hundred at most, also when many are created at once', async () => {
     for (let count = 0; count < 97; count += 1) {
       await insertProduct(test.db, { status: 'draft', title: `${count}` })
     }
@@ -110,17 +109,17 @@ describe('a draft', () => {
 })
 
 describe('saving a draft', () => {
-  it('tells the second of two who edit at once, and keeps what the first wrote', async () => {
+  it('refuses the second of two who edit at once, and what the first wrote stays', async () => {
     const { id } = await beginDraft(ama)
-    const forms = Array.from({ length: 6 }, (_, place) => listingForm({ title: `Browser ${place}` }))
+    const forms = Array.from({ length: 6 }, (_, index) => listingForm({ title: `Browser ${index}` }))
     const replies = await Promise.all(forms.map((form) => save(ama, id, 1, form)))
     const won = replies.findIndex(({ status }) => status === 200)
     expect(statusesOf(replies)).toEqual([200, 409, 409, 409, 409, 409])
     for (const reply of replies.filter(({ status }) => status === 409)) {
       expect(await problemOf(reply)).toBe('edited-elsewhere')
     }
-    const kept = await call<OwnProduct>(ama, 'GET', `/api/selling/products/${id}`)
-    expect(kept).toMatchObject({ version: 2, form: { title: `Browser ${won}` } })
+    const saved = await call<OwnProduct>(ama, 'GET', `/api/selling/products/${id}`)
+    expect(saved).toMatchObject({ version: 2, form: { title: `Browser ${won}` } })
   })
 
   it('again with the same texts changes nothing, whichever version was seen', async () => {
@@ -142,14 +141,14 @@ describe('saving a draft', () => {
       'form.description',
       'Must be at most 2000 characters long',
     ],
-  ])('refuses %s, and keeps the rest as it was', async (_, change, field, message) => {
+  ])('refuses %s, and the rest stays as it was', async (_, change, field, message) => {
     const draft = await beginDraft(ama)
     const refused = await save(ama, draft.id, 1, listingForm(change))
     expect(await problemOf(refused)).toEqual(['invalid-input', [{ field, message }]])
     expect(await call(ama, 'GET', `/api/selling/products/${draft.id}`)).toEqual(draft)
   })
 
-  it('refuses a category that is not there when it begins, too', async () => {
+  it('refuses a category that does not exist at its creation, too', async () => {
     const form = listingForm({ category: 'submarines' })
     const refused = await ama.send('POST', '/api/selling/products', { clientKey: randomUUID(), form })
     expect([refused.status, await problemOf(refused)]).toEqual([
@@ -164,23 +163,23 @@ describe('saving a draft', () => {
     const { id } = await beginDraft(ama)
     const esi = await signIn(test, 'esi')
     expect(await problemOf(await save(esi, id, 1, listingForm()))).toBe('product-not-found')
-    expect(await problemOf(await save(createVisitor(test.app), id, 1, listingForm()))).toBe(
+    expect(await problemOf(await save(createAnonymousClient(test.app), id, 1, listingForm()))).toBe(
       'authentication-required',
     )
   })
 
-  it('keeps text that is no whole text', async () => {
+  it('stores text with half of a sign', async () => {
     const form = listingForm({ customFields: [{ name: 'Half', value: 'a\ud83d' }], tags: ['\ud83d'] })
     const draft = await beginDraft(ama, form)
     expect(draft.form.customFields).toEqual([{ name: 'Half', value: 'a\ufffd' }])
     expect(draft.form.tags).toEqual(['\ufffd'])
   })
 
-  it('has its end', async () => {
+  it('is limited', async () => {
     const hour = new Date(Date.now() + 3_600_000).toISOString()
     await test.db
       .insertInto('rate_limits')
-      .values({ key: `saves:${PEOPLE.ama.id}`, count: 599, resets_at: hour })
+      .values({ key: limitKey(test, 'saves', 'ama'), count: 599, resets_at: hour })
       .execute()
     const { id } = await beginDraft(ama)
     const refused = await save(ama, id, 1, listingForm({ title: 'Once more' }))

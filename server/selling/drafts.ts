@@ -1,30 +1,62 @@
-import type { DraftForm, OwnProduct } from '#contract/selling.ts'
-import { editedColumns, type ListingEdit } from './listing-edit.ts'
-import { beginDraft } from './new-draft.ts'
-import { type OwnProducts, requireOwn } from './own-products.ts'
-import { lockOwn, updateTexts } from './queries.ts'
-import { refusingByConstraint } from './refusing.ts'
-import { SAVES_AN_HOUR } from './rules.ts'
-import type { SellingParts } from './selling-parts.ts'
+import type { DraftForm, OwnProduct } from '#contract/selling/selling.ts'
+import type { Context } from '#server/context.ts'
+import { assignPhotos, type PhotoAssignment } from '#server/photos/service.ts'
+import type { Database } from '#server/platform/db/connect.ts'
+import { lockPerson } from '#server/platform/db/lock-person.ts'
+import { AppError } from '#server/platform/errors/app-error.ts'
+import { toColumns } from './form-columns.ts'
+import { editedColumns, type ListingEdit, requireOwn } from './own-product.ts'
+import { countDrafts, insertDraft, lockOwn, selectByClientKey, updateTexts } from './queries.ts'
+import { DRAFTS_MAX, SAVES_PER_HOUR } from './rules.ts'
+import { getOwnProduct } from './service.ts'
 
-/** Listings that nobody else sees yet. */
-export function drafts({ db, limiter }: SellingParts, own: OwnProducts) {
-  return {
-    async createDraft(sellerId: string, draft: { clientKey: string; form: DraftForm }): Promise<OwnProduct> {
-      await limiter.take(`saves:${sellerId}`, SAVES_AN_HOUR)
-      const beginning = db.transaction().execute((tx) => beginDraft(tx, sellerId, draft))
-      return own.read(sellerId, await refusingByConstraint(beginning))
-    },
+type Deps = Pick<Context, 'db' | 'limiter' | 'signer'>
 
-    async saveDraft(sellerId: string, id: string, edit: ListingEdit): Promise<OwnProduct> {
-      await limiter.take(`saves:${sellerId}`, SAVES_AN_HOUR)
-      const saving = db.transaction().execute(async (tx) => {
-        const row = requireOwn(await lockOwn(tx, sellerId, id))
-        const { columns, isSame } = editedColumns(row, edit, 'draft')
-        if (!isSame) await updateTexts(tx, id, columns)
-      })
-      await refusingByConstraint(saving)
-      return own.read(sellerId, id)
-    },
-  }
+interface NewDraft {
+  sellerId: string
+  /** Absent for an empty one. */
+  draft?: { clientKey: string; form: DraftForm }
 }
+
+/** Returns the id, of the draft (or listing) from an earlier call with the same `clientKey` if there was one. */
+async function findOrCreateDraft(tx: Database, { sellerId, draft }: NewDraft): Promise<string> {
+  if (!(await lockPerson(tx, sellerId))) throw new AppError('session-ended')
+  const known = draft && (await selectByClientKey(tx, sellerId, draft.clientKey))
+  if (known) return known.id
+  if ((await countDrafts(tx, sellerId)) >= DRAFTS_MAX) throw new AppError('too-many-drafts')
+  return insertDraft(tx, {
+    seller_id: sellerId,
+    ...(draft && { client_key: draft.clientKey, ...toColumns(draft.form) }),
+  })
+}
+
+/** Once for each `clientKey`. Refused: too-many-drafts. */
+export async function createDraft(
+  ctx: Deps,
+  { sellerId, ...draft }: { sellerId: string; clientKey: string; form: DraftForm },
+): Promise<OwnProduct> {
+  await ctx.limiter.take(`saves:${sellerId}`, SAVES_PER_HOUR)
+  const id = await ctx.db.transaction().execute((tx) => findOrCreateDraft(tx, { sellerId, draft }))
+  return getOwnProduct(ctx, { sellerId, id })
+}
+
+/** Refused: product-not-found, already-published, edited-elsewhere. */
+export async function updateDraft(
+  ctx: Deps,
+  { sellerId, id, version, form }: ListingEdit,
+): Promise<OwnProduct> {
+  await ctx.limiter.take(`saves:${sellerId}`, SAVES_PER_HOUR)
+  await ctx.db.transaction().execute(async (tx) => {
+    const row = requireOwn(await lockOwn(tx, sellerId, id))
+    const { columns, isUnchanged } = editedColumns(row, { version, form }, 'draft')
+    if (!isUnchanged) await updateTexts(tx, id, columns)
+  })
+  return getOwnProduct(ctx, { sellerId, id })
+}
+
+/** Returns the listing's id. Refused: photo-not-found, product-not-found, too-many-images, too-many-drafts. */
+export const assignPhotosToListing = (
+  ctx: Deps & Pick<Context, 'changes' | 'jobs'>,
+  assignment: PhotoAssignment,
+): Promise<string> =>
+  assignPhotos(ctx, assignment, (tx) => findOrCreateDraft(tx, { sellerId: assignment.sellerId }))

@@ -1,38 +1,33 @@
-import type { DraftForm } from '#contract/selling.ts'
-import type { Products } from '#server/db/schema.ts'
+import type { DraftForm } from '#contract/selling/selling.ts'
+import type { Products } from '#server/platform/db/schema.ts'
 import type { Selectable } from 'kysely'
 
-/** What the seller types, as the table keeps it. */
-export type FormColumns = Pick<
-  Selectable<Products>,
-  | 'title'
-  | 'description'
-  | 'price'
-  | 'price_type'
-  | 'category_id'
-  | 'condition'
-  | 'region'
-  | 'location'
-  | 'tags'
-  | 'custom_fields'
->
-
-/** Half of a character that was cut in two; the database takes none in JSON. */
-const whole = (text: string) => text.toWellFormed()
+/** The columns of what the seller types. */
+export const FORM_COLUMNS = [
+  'title',
+  'description',
+  'price',
+  'price_type',
+  'category_id',
+  'condition',
+  'region',
+  'location',
+  'tags',
+  'custom_fields',
+] as const
+export type FormColumns = Pick<Selectable<Products>, (typeof FORM_COLUMNS)[number]>
 
 export const toColumns = (form: DraftForm): FormColumns & { custom_fields: string } => ({
-  title: whole(form.title),
-  description: whole(form.description),
+  title: form.title,
+  description: form.description,
   price: form.price === '' ? null : Number(form.price).toFixed(2),
   price_type: form.priceType,
   category_id: form.category || null,
   condition: form.condition,
   region: form.region || null,
-  location: whole(form.location),
-  tags: form.tags.map(whole),
-  custom_fields: JSON.stringify(
-    form.customFields.map(({ name, value }) => ({ name: whole(name), value: whole(value) })),
-  ),
+  location: form.location,
+  tags: form.tags,
+  custom_fields: JSON.stringify(form.customFields.map(({ name, value }) => ({ name, value }))),
 })
 
 /** The casts hold by the table's checks and by its key to `regions`. */
@@ -63,8 +58,8 @@ const comparable = (form: DraftForm) =>
     form.customFields.map(({ name, value }) => [name, value]),
   ])
 
-/** Whether a row says already what these columns would. */
-export const saysTheSame = (row: FormColumns, columns: FormColumns & { custom_fields: string }): boolean =>
+/** Whether a row has the texts of these columns already. */
+export const isSameForm = (row: FormColumns, columns: FormColumns & { custom_fields: string }): boolean =>
   comparable(toForm(row)) ===
   comparable(
     toForm({ ...columns, custom_fields: JSON.parse(columns.custom_fields) as FormColumns['custom_fields'] }),

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
-import type { Database } from '#server/db/connect.ts'
-import type { NewestPlace } from '#server/db/newest-page.ts'
+import { isPublic } from '#server/products/visibility.ts'
+import type { Database } from '#server/platform/db/connect.ts'
+import type { NewestPlace } from '#server/platform/db/newest-page.ts'
 
 export interface OwnCardRow {
   id: string
@@ -48,9 +49,9 @@ export async function selectPublished(
     select ${columns}
     from (
       select p.* from products p
-      where p.seller_id = ${sellerId} and p.status <> 'draft' ${onwards}
+      where p.seller_id = ${sellerId} and ${isPublic} ${onwards}
       order by p.created_at desc, p.id desc
-      limit ${limit}
+      limit ${sql.lit(limit)}
     ) as p ${joins}
     order by p.created_at desc, p.id desc`.execute(db)
   return rows
@@ -70,7 +71,7 @@ export async function selectDrafts(
       select p.* from products p
       where p.seller_id = ${sellerId} and p.status = 'draft' ${onwards}
       order by p.updated_at desc, p.id desc
-      limit ${limit}
+      limit ${sql.lit(limit)}
     ) as p ${joins}
     order by p.updated_at desc, p.id desc`.execute(db)
   return rows

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { OwnProductCard } from '#contract/selling.ts'
+import type { OwnProductCard } from '#contract/selling/selling.ts'
 import { insertAccounts, signIn } from '#testing/accounts.ts'
 import { createTestApp, type TestApp } from '#testing/app.ts'
-import type { Visitor } from '#testing/visitor.ts'
+import type { TestClient } from '#testing/anonymous-client.ts'
 import { PEOPLE } from '#testing/people.ts'
 import { insertPhoto, insertProduct } from '#testing/products.ts'
 import { call, insertConversation } from '#testing/selling.ts'
@@ -13,7 +13,7 @@ interface Page {
 }
 
 let test: TestApp
-let ama: Visitor
+let ama: TestClient
 beforeAll(async () => {
   test = await createTestApp()
   await insertAccounts(test.db)
@@ -51,12 +51,12 @@ describe('the dashboard', () => {
     await insertProduct(test.db, { title: 'Draft', status: 'draft' })
     await insertPhoto(test.db, older)
     await test.db.insertInto('product_views').values({ product_id: older, count: 41 }).execute()
-    const kept = { product_id: older, price_then: '1800' }
+    const favourite = { product_id: older, price_then: '1800' }
     await test.db
       .insertInto('favourites')
       .values([
-        { ...kept, profile_id: PEOPLE.kofi.id },
-        { ...kept, profile_id: PEOPLE.esi.id },
+        { ...favourite, profile_id: PEOPLE.kofi.id },
+        { ...favourite, profile_id: PEOPLE.esi.id },
       ])
       .execute()
     const people: [string, string] = [PEOPLE.ama.id, PEOPLE.kofi.id]
@@ -109,10 +109,10 @@ describe('the dashboard', () => {
 
   it('comes in pages, each listing once, also among those of the same moment', async () => {
     const moment = '2026-05-05T05:05:05.000Z'
-    for (let place = 0; place < 50; place += 1) {
+    for (let index = 0; index < 50; index += 1) {
       const times = { created_at: moment, updated_at: moment }
-      await insertProduct(test.db, { title: `Listing ${place}`, ...times })
-      await insertProduct(test.db, { title: `Draft ${place}`, status: 'draft', ...times })
+      await insertProduct(test.db, { title: `Listing ${index}`, ...times })
+      await insertProduct(test.db, { title: `Draft ${index}`, status: 'draft', ...times })
     }
     for (const [query, word] of [
       ['', 'Listing'],
@@ -125,7 +125,7 @@ describe('the dashboard', () => {
     }
   })
 
-  it('refuses a made-up place', async () => {
+  it('refuses a made-up cursor', async () => {
     expect((await ama.send('GET', '/api/selling/products?cursor=abc')).status).toBe(422)
   })
 })

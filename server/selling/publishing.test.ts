@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { OwnProduct } from '#contract/selling.ts'
-import type { WebPages } from '#server/http/pages.ts'
-import { insertAccounts, signIn } from '#testing/accounts.ts'
+import type { OwnProduct } from '#contract/selling/selling.ts'
+import type { WebPages } from '#server/platform/http/pages/pages.ts'
+import { insertAccounts, limitKey, signIn } from '#testing/accounts.ts'
 import { createTestApp, type TestApp } from '#testing/app.ts'
-import type { Visitor } from '#testing/visitor.ts'
+import type { TestClient } from '#testing/anonymous-client.ts'
 import { PEOPLE } from '#testing/people.ts'
 import { insertPhoto, insertProduct } from '#testing/products.ts'
-import { PROMPTLY_MILLISECONDS } from '#testing/promptly.ts'
+import { EFFECT_TIMEOUT_MS } from '#testing/timeouts.ts'
 import { codeOf } from '#testing/replies.ts'
-import { beginDraft, call, insertConversation, listingForm, statusesOf } from '#testing/selling.ts'
+import { beginDraft, call, insertConversation, listingForm, setStatus, statusesOf } from '#testing/selling.ts'
 
-/** A page that says what the API says at its own address. */
+/** Renders what the API replies at the page's own address. */
 const pages: WebPages = {
   cached: true,
   assets: { script: '', styles: () => [], preloads: () => [] },
@@ -26,7 +26,7 @@ const pages: WebPages = {
 let test: TestApp
 /** One more process of the same site. */
 let other: TestApp
-let ama: Visitor
+let ama: TestClient
 beforeAll(async () => {
   test = await createTestApp({ pages })
   other = await createTestApp({ pages, database: test.database })
@@ -52,12 +52,27 @@ const publish = (id: string, version = 1, form: object = listingForm(), by = ama
   by.send('POST', `/api/selling/products/${id}/publish`, { version, form })
 const save = (id: string, version: number, form: object) =>
   ama.send('PUT', `/api/selling/products/${id}`, { version, form })
-const remove = (id: string) => ama.send('DELETE', `/api/selling/products/${id}`)
+const remove = (id: string, version = 1) =>
+  ama.send('DELETE', `/api/selling/products/${id}?version=${version}`)
 
 const statusOf = async (id: string) =>
   (await test.db.selectFrom('products').select('status').where('id', '=', id).executeTakeFirst())?.status
 
 describe('publishing', () => {
+  it('leaves out prompts that the seller did not answer, in a draft as well as later', async () => {
+    const description = ['My own words', 'Worn: ', 'Fits: a tall person', 'Stains or tears:'].join('\n')
+    const published = 'My own words\nFits: a tall person'
+    const draft = await draftWithPhoto(listingForm({ description }))
+    expect(draft.form.description).toBe(description)
+    const said = async (reply: Response) => ((await reply.json()) as OwnProduct).form.description
+    const form = listingForm({ description })
+    expect(await said(await publish(draft.id, 1, form))).toBe(published)
+    const { version } = await call<OwnProduct>(ama, 'GET', `/api/selling/products/${draft.id}`)
+    expect(await said(await save(draft.id, version, { ...form, price: '1' }))).toBe(published)
+    const open = { ...form, customFields: [{ name: 'IMEI', value: ' ' }] }
+    expect(await codeOf(await save(draft.id, version + 1, open))).toBe('invalid-input')
+  })
+
   it('puts the draft on the market as new, with what was typed last', async () => {
     const draft = await draftWithPhoto(listingForm({ title: 'Old words' }))
     const yesterday = new Date(Date.now() - 86_400_000).toISOString()
@@ -80,7 +95,7 @@ describe('publishing', () => {
     expect(found.items.map(({ id }) => id)).toEqual([draft.id])
   })
 
-  it('happens once when it is asked many times at once', async () => {
+  it('happens once when it is requested many times at once', async () => {
     const { id } = await draftWithPhoto()
     const replies = await Promise.all(Array.from({ length: 5 }, () => publish(id)))
     expect(statusesOf(replies)).toEqual([200, 409, 409, 409, 409])
@@ -92,14 +107,14 @@ describe('publishing', () => {
     const { id } = await beginDraft(ama)
     expect(await codeOf(await publish(id))).toBe('image-required')
     await insertPhoto(test.db, id)
-    const onTheirWay = Array.from({ length: 5 }, (_, place) => ({
+    const onTheirWay = Array.from({ length: 5 }, (_, index) => ({
       seller_id: PEOPLE.ama.id,
       product_id: id,
-      client_key: `01930000-0000-7000-8000-00000000000${place}`,
+      client_key: `01930000-0000-7000-8000-00000000000${index}`,
       file_name: 'a.jpg',
-      position: place + 1,
+      position: index + 1,
       state: 'waiting',
-      image_url: `/photos/product-images/${id}/waiting${place}`,
+      image_url: `/photos/product-images/${id}/waiting${index}`,
     }))
     await test.db.insertInto('photo_uploads').values(onTheirWay).execute()
     expect(await codeOf(await publish(id))).toBe('too-many-images')
@@ -107,7 +122,7 @@ describe('publishing', () => {
     expect((await publish(id)).status).toBe(200)
   })
 
-  it('needs the newest version, a whole form and a category that is there', async () => {
+  it('needs the newest version, a whole form and a category that exists', async () => {
     const { id } = await draftWithPhoto()
     const stale = await publish(id, 7, listingForm({ title: 'Typed elsewhere' }))
     expect(await codeOf(stale)).toBe('edited-elsewhere')
@@ -135,7 +150,7 @@ describe('publishing', () => {
     expect(await codeOf(await publish(id, 1, listingForm(), esi))).toBe('product-not-found')
   })
 
-  it('has its end for the day, towards which refusals do not count', async () => {
+  it('is limited for the day, and refusals do not count', async () => {
     const bare = await beginDraft(ama)
     for (let time = 0; time < 3; time += 1) await publish(bare.id)
     const first = await draftWithPhoto()
@@ -143,7 +158,7 @@ describe('publishing', () => {
     const counted = await test.db
       .selectFrom('rate_limits')
       .select('count')
-      .where('key', '=', `publishes:${PEOPLE.ama.id}`)
+      .where('key', '=', limitKey(test, 'publishes', 'ama'))
       .executeTakeFirst()
     expect(counted).toEqual({ count: 1 })
     await test.db.updateTable('rate_limits').set({ count: 30 }).execute()
@@ -153,7 +168,7 @@ describe('publishing', () => {
 })
 
 describe('saving a listing', () => {
-  it('tells the second of two who edit at once', async () => {
+  it('refuses the second of two who edit at once', async () => {
     const id = await insertProduct(test.db)
     const replies = await Promise.all(
       ['One', 'Two', 'Three'].map((word) => save(id, 1, listingForm({ title: `${word} words` }))),
@@ -163,7 +178,7 @@ describe('saving a listing', () => {
     expect(await again.json()).toMatchObject({ version: 3, status: 'available', form: { price: '99.00' } })
   })
 
-  it('is not for drafts, and keeps the day on which it came', async () => {
+  it('is not for drafts, and leaves the day on which it came', async () => {
     const { id } = await beginDraft(ama)
     expect(await codeOf(await save(id, 1, listingForm()))).toBe('not-published')
     const since = '2026-01-02T03:04:05.000Z'
@@ -174,7 +189,7 @@ describe('saving a listing', () => {
     })
   })
 
-  it('moves it to the place that it names', async () => {
+  it('moves it to the location that it names', async () => {
     const id = await insertProduct(test.db)
     await save(id, 1, listingForm({ region: 'Volta', location: 'Hohoe' }))
     const row = await test.db
@@ -190,7 +205,7 @@ describe('saving a listing', () => {
 describe('what everyone sees', () => {
   const both = (path: string) =>
     Promise.all([test, other].map(async ({ app }) => (await app.request(path)).text()))
-  const soon = { timeout: PROMPTLY_MILLISECONDS, interval: 10 }
+  const soon = { timeout: EFFECT_TIMEOUT_MS, interval: 10 }
 
   it('follows publishing, edits, sale and deletion within a second, in every process', async () => {
     const search = '/products?search=zebra'
@@ -207,10 +222,10 @@ describe('what everyone sees', () => {
     await save(id, 2, listingForm({ title: 'Zebra carpet' }))
     await expect.poll(() => both(search), soon).toEqual(shows('Zebra carpet'))
     await expect.poll(() => both(page), soon).toEqual(shows('Zebra carpet'))
-    await call(ama, 'PUT', `/api/selling/products/${id}/status`, { status: 'sold' })
+    await setStatus(ama, id, { status: 'sold' })
     await expect.poll(() => both(search), soon).toEqual([nothing, nothing])
     await expect.poll(() => both(page), soon).toEqual(shows('"status":"sold"'))
-    await remove(id)
+    await remove(id, 4)
     await expect.poll(() => both(page), soon).toEqual(shows('not-found'))
   })
 
@@ -231,10 +246,10 @@ describe('what everyone sees', () => {
 })
 
 describe('deleting', () => {
-  it('takes the listing with its photos, and leaves what people wrote about it', async () => {
+  it('deletes the listing with its photos, and leaves what people wrote about it', async () => {
     const id = await insertProduct(test.db)
     await insertPhoto(test.db, id)
-    const talk = await insertConversation(test.db, {
+    const conversationId = await insertConversation(test.db, {
       productId: id,
       people: [PEOPLE.ama.id, PEOPLE.kofi.id],
       senders: [PEOPLE.kofi.id],
@@ -243,18 +258,30 @@ describe('deleting', () => {
     expect((await remove(id)).status).toBe(200)
     expect(await statusOf(id)).toBeUndefined()
     expect(await test.db.selectFrom('product_images').selectAll().execute()).toEqual([])
-    const kept = test.db.selectFrom('conversations').select(['product_id', 'product_title'])
-    expect(await kept.where('id', '=', talk).executeTakeFirst()).toEqual({
+    const conversations = test.db.selectFrom('conversations').select(['product_id', 'product_title'])
+    expect(await conversations.where('id', '=', conversationId).executeTakeFirst()).toEqual({
       product_id: null,
       product_title: 'As it was called',
     })
     expect(await codeOf(await remove(id))).toBe('product-not-found')
   })
 
+  it('is refused when the listing was changed since it was decided', async () => {
+    const id = await insertProduct(test.db)
+    await setStatus(ama, id, { status: 'sold' })
+    const reply = await remove(id, 1)
+    expect(reply.status).toBe(409)
+    expect(await reply.json()).toMatchObject({
+      error: { code: 'changed-elsewhere', current: { status: 'sold', version: 2, buyer: null } },
+    })
+    expect((await ama.send('DELETE', `/api/selling/products/${id}`)).status).toBe(422)
+    expect((await remove(id, 2)).status).toBe(200)
+  })
+
   it('is the owner’s alone, and of two at once one does it', async () => {
     const id = await insertProduct(test.db)
     const esi = await signIn(test, 'esi')
-    expect((await esi.send('DELETE', `/api/selling/products/${id}`)).status).toBe(404)
+    expect((await esi.send('DELETE', `/api/selling/products/${id}?version=1`)).status).toBe(404)
     const replies = await Promise.all([remove(id), remove(id), remove(id)])
     expect(statusesOf(replies)).toEqual([200, 404, 404])
   })

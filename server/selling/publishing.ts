@@ -1,74 +1,86 @@
-import type { ListingForm, OwnProduct } from '#contract/selling.ts'
-import { AppError } from '#server/app-error.ts'
-import type { Database } from '#server/db/connect.ts'
-import { editedColumns, type ListingEdit } from './listing-edit.ts'
-import { type OwnProducts, requireOwn } from './own-products.ts'
+import type { ListingForm, OwnProduct } from '#contract/selling/selling.ts'
+import type { Context } from '#server/context.ts'
+import { addPriceLines, emitPriceLines } from '#server/conversations/service.ts'
+import { notifyPriceDrop } from '#server/favourites/service.ts'
+import { listReviewNotificationReaders } from '#server/notifications/service.ts'
+import { countPhotos, deletePhotosOfProduct } from '#server/photos/service.ts'
+import type { Database } from '#server/platform/db/connect.ts'
+import { AppError } from '#server/platform/errors/app-error.ts'
+import { matchSavedSearches } from '#server/saved-searches/service.ts'
 import {
-  deleteProduct,
-  lockLeaving,
-  lockOwn,
-  type OwnRow,
-  publishDraft,
-  selectOwn,
-  updateTexts,
-} from './queries.ts'
-import { refusingByConstraint } from './refusing.ts'
-import { photoRefusal, PUBLIC_EDITS_AN_HOUR, PUBLISHES_A_DAY } from './rules.ts'
-import type { SellingParts } from './selling-parts.ts'
-import { telling } from './telling.ts'
+  editedColumns,
+  type ListingEdit,
+  type OwnProductId,
+  requireOwn,
+  requireVersion,
+} from './own-product.ts'
+import * as queries from './queries.ts'
+import { photoRefusal, PUBLIC_EDITS_PER_HOUR, PUBLISHES_PER_DAY } from './rules.ts'
+import { getOwnProduct } from './service.ts'
 
-/** What everyone sees of a listing: how it comes to the market, changes and leaves. */
-export function publishing(parts: SellingParts, own: OwnProducts) {
-  const { db, limiter, changes, photos, notifications } = parts
-  const tell = telling(parts)
+type Deps = Pick<Context, 'db' | 'limiter' | 'changes' | 'signer' | 'jobs' | 'site' | 'live'>
 
-  async function publishedColumns(tx: Database, row: OwnRow, edit: ListingEdit) {
-    const { columns } = editedColumns(row, edit, 'draft')
-    const refusal = photoRefusal(await photos.countForPublishing(tx, row.id))
-    if (refusal) throw new AppError(refusal)
-    return columns
-  }
+async function publishedColumns(tx: Database, row: queries.OwnRow, edit: ListingEdit<ListingForm>) {
+  const { columns } = editedColumns(row, edit, 'draft')
+  const refusal = photoRefusal(await countPhotos(tx, { productId: row.id }))
+  if (refusal) throw new AppError(refusal)
+  return columns
+}
 
-  return {
-    async publish(sellerId: string, id: string, edit: ListingEdit<ListingForm>): Promise<OwnProduct> {
-      // Asked before as well, so that what is refused does not count towards the day's limit.
-      await publishedColumns(db, requireOwn(await selectOwn(db, sellerId, id)), edit)
-      await limiter.take(`publishes:${sellerId}`, PUBLISHES_A_DAY)
-      const coming = db.transaction().execute(async (tx) => {
-        const row = requireOwn(await lockOwn(tx, sellerId, id))
-        await publishDraft(tx, id, await publishedColumns(tx, row, edit))
-        await tell.published(tx, id)
-        await changes.announce(tx, 'market')
-      })
-      await refusingByConstraint(coming)
-      return own.read(sellerId, id)
-    },
+/** Refused: product-not-found, already-published, edited-elsewhere, image-required, too-many-images. */
+export async function publishProduct(ctx: Deps, edit: ListingEdit<ListingForm>): Promise<OwnProduct> {
+  const { sellerId, id } = edit
+  // Checked before as well, so that what is refused does not count towards the day's limit.
+  await publishedColumns(ctx.db, requireOwn(await queries.selectOwn(ctx.db, sellerId, id)), edit)
+  await ctx.limiter.take(`publishes:${sellerId}`, PUBLISHES_PER_DAY)
+  await ctx.db.transaction().execute(async (tx) => {
+    const row = requireOwn(await queries.lockOwn(tx, sellerId, id))
+    await queries.publishDraft(tx, id, await publishedColumns(tx, row, edit))
+    await matchSavedSearches(ctx, tx, { productId: id })
+    await ctx.changes.announce(tx, 'market')
+  })
+  return getOwnProduct(ctx, { sellerId, id })
+}
 
-    async saveProduct(sellerId: string, id: string, edit: ListingEdit<ListingForm>): Promise<OwnProduct> {
-      await limiter.take(`public-edits:${sellerId}`, PUBLIC_EDITS_AN_HOUR)
-      const changing = db.transaction().execute(async (tx) => {
-        const row = requireOwn(await lockOwn(tx, sellerId, id))
-        const { columns, isSame } = editedColumns(row, edit, 'published')
-        if (isSame) return
-        await updateTexts(tx, id, columns)
-        await tell.priceChanged(tx, row, Number(columns.price))
-        await changes.announce(tx, 'market')
-      })
-      await refusingByConstraint(changing)
-      return own.read(sellerId, id)
-    },
+/** Notifies people who have it among their favourites, and returns the lines to emit in its conversations. */
+async function changePrice(ctx: Deps, tx: Database, { row, price }: { row: queries.OwnRow; price: number }) {
+  const before = Number(row.price)
+  if (price === before || row.status === 'sold') return []
+  if (price < before) await notifyPriceDrop(ctx, tx, { product: row, price })
+  return addPriceLines(tx, { productId: row.id, sellerId: row.seller_id, from: before, to: price })
+}
 
-    /** Its photos first; their files go by a job. Conversations about it stay. */
-    async remove(sellerId: string, id: string): Promise<void> {
-      const toldOfReviews = await db.transaction().execute(async (tx) => {
-        const row = requireOwn(await lockLeaving(tx, sellerId, id))
-        await photos.removeAll(tx, [id])
-        const told = await notifications.toldOfReviews(tx, { productId: id })
-        await deleteProduct(tx, id)
-        if (row.status !== 'draft') await changes.announce(tx, 'market')
-        return told
-      })
-      for (const personId of toldOfReviews) notifications.unreadChanged(personId)
-    },
-  }
+/** The texts of a published product. Refused: product-not-found, not-published, edited-elsewhere. */
+export async function updateProduct(ctx: Deps, edit: ListingEdit<ListingForm>): Promise<OwnProduct> {
+  const { sellerId, id } = edit
+  await ctx.limiter.take(`public-edits:${sellerId}`, PUBLIC_EDITS_PER_HOUR)
+  const lines = await ctx.db.transaction().execute(async (tx) => {
+    const row = requireOwn(await queries.lockOwn(tx, sellerId, id))
+    const { columns, isUnchanged } = editedColumns(row, edit, 'published')
+    if (isUnchanged) return []
+    // Conversations are locked before the reviews that the update reassesses, as when a message is sent.
+    const added = await changePrice(ctx, tx, { row, price: Number(columns.price) })
+    await queries.updateTexts(tx, id, columns)
+    await ctx.changes.announce(tx, 'market')
+    return added
+  })
+  await emitPriceLines(ctx, lines)
+  return getOwnProduct(ctx, { sellerId, id })
+}
+
+/** Its photos first; conversations about it stay. Refused: product-not-found, changed-elsewhere. */
+export async function deleteProduct(
+  ctx: Pick<Context, 'db' | 'changes' | 'jobs' | 'unreadBadges'>,
+  { sellerId, id, version }: OwnProductId & { version: number },
+): Promise<void> {
+  const readers = await ctx.db.transaction().execute(async (tx) => {
+    const row = requireOwn(await queries.lockOwnForDelete(tx, sellerId, id))
+    await requireVersion(tx, row, version)
+    await deletePhotosOfProduct(ctx, tx, { productId: id })
+    const notified = await listReviewNotificationReaders(tx, { productId: id })
+    await queries.deleteProduct(tx, id)
+    if (row.status !== 'draft') await ctx.changes.announce(tx, 'market')
+    return notified
+  })
+  for (const readerId of readers) ctx.unreadBadges.update(readerId)
 }

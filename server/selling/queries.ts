@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Database } from '#server/db/connect.ts'
-import type { FormColumns } from './form-columns.ts'
+import type { Database } from '#server/platform/db/connect.ts'
+import { FORM_COLUMNS, type FormColumns } from './form-columns.ts'
 import type { PublicStatus } from './rules.ts'
 
 const now = sql<string>`now()`
@@ -10,36 +10,19 @@ export type OwnRow = NonNullable<Awaited<ReturnType<typeof selectOwn>>>
 const ownProduct = (db: Database, sellerId: string, id: string) =>
   db
     .selectFrom('products')
-    .select([
-      'id',
-      'status',
-      'version',
-      'title',
-      'description',
-      'price',
-      'price_type',
-      'category_id',
-      'condition',
-      'region',
-      'location',
-      'tags',
-      'custom_fields',
-      'buyer_id',
-      'created_at',
-      'updated_at',
-    ])
+    .select([...FORM_COLUMNS, 'id', 'seller_id', 'status', 'version', 'buyer_id', 'created_at', 'updated_at'])
     .where('id', '=', id)
     .where('seller_id', '=', sellerId)
 
 export const selectOwn = (db: Database, sellerId: string, id: string) =>
   ownProduct(db, sellerId, id).executeTakeFirst()
 
-/** Locked against other edits; what refers to the product may still come. */
+/** Locked against other edits; rows that refer to the product may still be added. */
 export const lockOwn = (tx: Database, sellerId: string, id: string) =>
   ownProduct(tx, sellerId, id).forNoKeyUpdate().executeTakeFirst()
 
-/** Locked against all that refers to the product. */
-export const lockLeaving = (tx: Database, sellerId: string, id: string) =>
+/** Locked also against rows that refer to the product. */
+export const lockOwnForDelete = (tx: Database, sellerId: string, id: string) =>
   ownProduct(tx, sellerId, id).forUpdate().executeTakeFirst()
 
 export const selectByClientKey = (tx: Database, sellerId: string, clientKey: string) =>
@@ -80,7 +63,7 @@ export const updateTexts = (tx: Database, id: string, columns: FormColumns) =>
     .where('id', '=', id)
     .execute()
 
-/** It begins its life on the market now, however long it was a draft. */
+/** Its age counts from now on, however long it was a draft. */
 export const publishDraft = (tx: Database, id: string, columns: FormColumns) =>
   tx
     .updateTable('products')
@@ -105,6 +88,7 @@ export const updateStatus = (
     .set({
       status: change.status,
       buyer_id: change.buyer_id,
+      version: sql`version + 1`,
       ...(change.isNewStatus && { status_changed_at: now, updated_at: now }),
     })
     .where('id', '=', id)
@@ -127,13 +111,13 @@ export interface InterestedRow {
   avatar_url: string | null
 }
 
-/** Who wrote at least one message about a product, the last writer first; of one person alone if told. */
+/** People who wrote at least one message about a product, the last writer first; with `userId` that person alone. */
 export async function selectInterested(
   db: Database,
   productId: string,
-  { limit, personId }: { limit: number; personId?: string },
+  { limit, userId }: { limit: number; userId?: string },
 ): Promise<InterestedRow[]> {
-  const onlyOne = personId === undefined ? sql`` : sql`and person.id = ${personId}`
+  const onlyOne = userId === undefined ? sql`` : sql`and person.id = ${userId}`
   const { rows } = await sql<InterestedRow>`
     select person.id, person.full_name, person.username, person.avatar_url
     from products p
@@ -147,6 +131,6 @@ export async function selectInterested(
     ) as last
     where p.id = ${productId} ${onlyOne}
     order by last.created_at desc, person.id
-    limit ${limit}`.execute(db)
+    limit ${sql.lit(limit)}`.execute(db)
   return rows
 }

@@ -1,12 +1,12 @@
 export interface RecentVisits {
-  /** Whether this visit was not seen within the time; it is from now on. */
+  /** Whether this visit was not seen within `durationMs`; it is from now on. */
   isNew(visit: string): boolean
 }
 
-/** Remembers at most `most` visits: beyond it the one that was counted longest ago may count again. */
-export function recentVisits(options: {
-  milliseconds: number
-  most: number
+/** Remembers at most `max` visits: beyond it the one that was counted longest ago may count again. */
+export function createRecentVisits(options: {
+  durationMs: number
+  max: number
   now: () => number
 }): RecentVisits {
   /** When each was counted, the longest ago first. */
@@ -15,10 +15,10 @@ export function recentVisits(options: {
     isNew(visit) {
       const at = options.now()
       const before = seen.get(visit)
-      if (before !== undefined && at - before < options.milliseconds) return false
+      if (before !== undefined && at - before < options.durationMs) return false
       seen.delete(visit)
       seen.set(visit, at)
-      if (seen.size > options.most) seen.delete(seen.keys().next().value as string)
+      if (seen.size > options.max) seen.delete(seen.keys().next().value as string)
       return true
     },
   }

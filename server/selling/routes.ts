@@ -1,37 +1,37 @@
-import type { Hono } from 'hono'
-import * as contract from '#contract/selling.ts'
-import type { AddressReader } from '#server/http/client-address.ts'
-import { mount } from '#server/http/mount.ts'
-import type { SellingService } from './service.ts'
+import type { sellingContract } from '#contract/selling/selling.ts'
+import type { Context } from '#server/context.ts'
+import type { Handlers } from '#server/platform/http/mount.ts'
+import { assignPhotosToListing, createDraft, updateDraft } from './drafts.ts'
+import { deleteProduct, publishProduct, updateProduct } from './publishing.ts'
+import { getOwnProduct, listOwnProducts } from './service.ts'
+import { listInterestedBuyers, setProductStatus } from './statuses.ts'
 
-export function sellingRoutes(
-  app: Hono,
-  { selling, addressOf }: { selling: SellingService; addressOf: AddressReader },
-): void {
-  mount(app, contract.listOwnProducts, ({ viewer, query: { drafts, cursor } }) =>
-    selling.list(viewer.id, { drafts: drafts === 'yes', cursor }),
-  )
-  mount(app, contract.getOwnProduct, ({ viewer, params }) => selling.read(viewer.id, params.id))
-  mount(app, contract.createDraft, ({ viewer, body }) => selling.createDraft(viewer.id, body))
-  mount(app, contract.saveDraft, ({ viewer, params, body }) => selling.saveDraft(viewer.id, params.id, body))
-  mount(app, contract.publishProduct, ({ viewer, params, body }) =>
-    selling.publish(viewer.id, params.id, body),
-  )
-  mount(app, contract.saveProduct, ({ viewer, params, body }) =>
-    selling.saveProduct(viewer.id, params.id, body),
-  )
-  mount(app, contract.setProductStatus, ({ viewer, params, body }) =>
-    selling.setStatus(viewer.id, params.id, body),
-  )
-  mount(app, contract.listInterested, async ({ viewer, params }) => ({
-    people: await selling.interested(viewer.id, params.id),
-  }))
-  mount(app, contract.deleteProduct, async ({ viewer, params }) => {
-    await selling.remove(viewer.id, params.id)
-    return {}
-  })
-  mount(app, contract.countView, async ({ params }, c) => {
-    selling.views.count(params.id, addressOf(c))
-    return {}
-  })
-}
+export const sellingRoutes = {
+  listOwnProducts: (ctx, { viewer, query: { drafts, cursor } }) =>
+    listOwnProducts(ctx, { sellerId: viewer.id, drafts: drafts === 'yes', cursor }),
+  getOwnProduct: (ctx, { viewer, params }) => getOwnProduct(ctx, { sellerId: viewer.id, id: params.id }),
+  createDraft: (ctx, { viewer, body }) => createDraft(ctx, { sellerId: viewer.id, ...body }),
+  updateDraft: (ctx, { viewer, params, body }) =>
+    updateDraft(ctx, { sellerId: viewer.id, id: params.id, ...body }),
+  publishProduct: (ctx, { viewer, params, body }) =>
+    publishProduct(ctx, { sellerId: viewer.id, id: params.id, ...body }),
+  updateProduct: (ctx, { viewer, params, body }) =>
+    updateProduct(ctx, { sellerId: viewer.id, id: params.id, ...body }),
+  setProductStatus: (ctx, { viewer, params, body }) =>
+    setProductStatus(ctx, { sellerId: viewer.id, id: params.id, ...body }),
+  listInterestedBuyers: async (ctx, { viewer, params }) => ({
+    people: await listInterestedBuyers(ctx, { sellerId: viewer.id, id: params.id }),
+  }),
+  deleteProduct: (ctx, { viewer, params, query }) =>
+    deleteProduct(ctx, { sellerId: viewer.id, id: params.id, version: Number(query.version) }),
+  assignPhotos: async (ctx, { viewer, body }) => ({
+    productId: await assignPhotosToListing(ctx, {
+      sellerId: viewer.id,
+      photoIds: body.photos,
+      productId: body.productId,
+    }),
+  }),
+  recordView: async (ctx, { params }, c) => {
+    ctx.viewCounter.count(params.id, ctx.addressOf(c))
+  },
+} satisfies Handlers<typeof sellingContract, Context>

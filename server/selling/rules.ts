@@ -1,11 +1,11 @@
 import { LISTING_PHOTOS_MAX } from '#contract/limits.ts'
 import type { ProblemCode } from '#contract/problem.ts'
 
-/** Far above what typing with a save every few seconds makes. */
-export const SAVES_AN_HOUR = { tries: 600, seconds: 60 * 60 }
-export const PUBLISHES_A_DAY = { tries: 30, seconds: 24 * 60 * 60 }
-/** Each has every process forget its pages. */
-export const PUBLIC_EDITS_AN_HOUR = { tries: 120, seconds: 60 * 60 }
+/** Far above a save every few seconds while somebody types. */
+export const SAVES_PER_HOUR = { attempts: 600, seconds: 60 * 60 }
+export const PUBLISHES_PER_DAY = { attempts: 30, seconds: 24 * 60 * 60 }
+/** Each makes every process drop its cached pages. */
+export const PUBLIC_EDITS_PER_HOUR = { attempts: 120, seconds: 60 * 60 }
 export const DRAFTS_MAX = 100
 
 interface Edited {
@@ -14,18 +14,18 @@ interface Edited {
 }
 
 interface Edit {
-  /** What the editor takes the listing for. */
+  /** What the listing is for its editor. */
   of: 'draft' | 'published'
   version: number
-  /** Nothing would be lost: the listing says already what is being saved, as after an answer that got lost. */
-  saysTheSame: boolean
+  /** The listing has these texts already, as after a reply that was lost. */
+  isUnchanged: boolean
 }
 
 export function editRefusal(product: Edited, edit: Edit): ProblemCode | undefined {
   const isDraft = product.status === 'draft'
   if (isDraft && edit.of === 'published') return 'not-published'
   if (!isDraft && edit.of === 'draft') return 'already-published'
-  if (product.version !== edit.version && !edit.saysTheSame) return 'edited-elsewhere'
+  if (product.version !== edit.version && !edit.isUnchanged) return 'edited-elsewhere'
   return undefined
 }
 
@@ -36,14 +36,27 @@ export function photoRefusal(photos: number): ProblemCode | undefined {
 
 export type PublicStatus = 'available' | 'reserved' | 'sold'
 
-export interface WantedStatus {
+export interface StatusChange {
+  /** The version that its seller saw. */
+  version: number
   status: PublicStatus
-  /** Undefined leaves it as it is; null is nobody known. */
+  /** Undefined leaves it as it is; null is nobody on this site. */
   buyerId?: string | null | undefined
 }
 
-/** Who has it once its status is this: what is available again is nobody's. */
-export function buyerAfter(buyerNow: string | null, { status, buyerId }: WantedStatus): string | null {
+/** Who is its buyer once it has this status: nobody of what is available again. */
+export function buyerAfter(
+  buyerNow: string | null,
+  { status, buyerId }: Omit<StatusChange, 'version'>,
+): string | null {
   if (status === 'available') return null
   return buyerId === undefined ? buyerNow : buyerId
 }
+
+export const soldText = (title: string): string => `"${title}" is marked as sold`
+
+/** For the buyer. */
+export const buyerText = (title: string, status: PublicStatus): string =>
+  status === 'sold'
+    ? `"${title}" was sold to you. How was it? You can write a review.`
+    : `"${title}" is reserved for you`

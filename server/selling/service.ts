@@ -1,24 +1,71 @@
-import type { Database } from '#server/db/connect.ts'
-import { drafts } from './drafts.ts'
-import { beginDraft } from './new-draft.ts'
-import { ownProducts } from './own-products.ts'
-import { publishing } from './publishing.ts'
-import type { SellingParts } from './selling-parts.ts'
-import { statuses } from './statuses.ts'
-import { viewCounter } from './views.ts'
+import { PRODUCTS_PER_PAGE } from '#contract/limits.ts'
+import type { OwnProduct, OwnProductCard } from '#contract/selling/selling.ts'
+import type { Context } from '#server/context.ts'
+import { listOwnPhotos } from '#server/photos/service.ts'
+import type { Database } from '#server/platform/db/connect.ts'
+import { newestPage, parseNewestCursor } from '#server/platform/db/newest-page.ts'
+import type { PhotoSigner } from '#server/platform/http/files/photo-signer.ts'
+import { sellerName } from '#server/products/seller.ts'
+import { toForm } from './form-columns.ts'
+import { type OwnCardRow, selectDrafts, selectPublished } from './list-queries.ts'
+import { requireOwn } from './own-product.ts'
+import { type OwnRow, selectOwn, selectPerson } from './queries.ts'
 
-export type SellingService = ReturnType<typeof sellingService>
+function photoOf(row: OwnCardRow, signer: PhotoSigner): OwnProductCard['photo'] {
+  if (row.image_url === null) return null
+  const src = row.status === 'draft' ? signer.sign(row.image_url) : row.image_url
+  return { src, width: row.width, height: row.height, thumbhash: row.thumbhash }
+}
 
-/** What people do with their own listings. Another's product is refused with `product-not-found` everywhere. */
-export function sellingService(parts: SellingParts) {
-  const own = ownProducts(parts)
+const toOwnCard = (row: OwnCardRow, signer: PhotoSigner): OwnProductCard => ({
+  id: row.id,
+  title: row.title,
+  description: row.description,
+  price: row.price === null ? null : Number(row.price),
+  condition: row.condition as OwnProductCard['condition'],
+  category: row.category,
+  status: row.status as OwnProductCard['status'],
+  version: row.version,
+  createdAt: row.created_at,
+  updatedAt: row.updated_at,
+  photo: photoOf(row, signer),
+  figures: { views: row.views, favourites: row.favourites, conversations: row.conversations },
+})
+
+async function findBuyer(db: Database, row: OwnRow): Promise<OwnProduct['buyer']> {
+  const person = row.buyer_id === null ? undefined : await selectPerson(db, row.buyer_id)
+  return person ? { id: person.id, name: sellerName(person) } : null
+}
+
+/** As the form shows it. Refused: product-not-found. */
+export async function getOwnProduct(
+  ctx: Pick<Context, 'db' | 'signer'>,
+  { sellerId, id }: { sellerId: string; id: string },
+): Promise<OwnProduct> {
+  const row = requireOwn(await selectOwn(ctx.db, sellerId, id))
   return {
-    /** An empty draft, within the caller's transaction; returns its id. */
-    beginDraft: (tx: Database, sellerId: string) => beginDraft(tx, sellerId),
-    ...own,
-    ...drafts(parts, own),
-    ...publishing(parts, own),
-    ...statuses(parts, own),
-    views: viewCounter(parts),
+    id: row.id,
+    status: row.status as OwnProduct['status'],
+    version: row.version,
+    form: toForm(row),
+    photos: await listOwnPhotos(ctx, ctx.db, { sellerId, productId: id }),
+    buyer: await findBuyer(ctx.db, row),
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
   }
+}
+
+/** Published ones newest first, drafts last saved first. */
+export async function listOwnProducts(
+  { db, signer }: Pick<Context, 'db' | 'signer'>,
+  { sellerId, drafts, cursor }: { sellerId: string; drafts: boolean; cursor: string | undefined },
+): Promise<{ items: OwnProductCard[]; nextCursor: string | null }> {
+  const select = drafts ? selectDrafts : selectPublished
+  const rows = await select(db, sellerId, parseNewestCursor(cursor), PRODUCTS_PER_PAGE + 1)
+  const items = rows.map((row) => ({
+    id: row.id,
+    created_at: drafts ? row.updated_at : row.created_at,
+    row,
+  }))
+  return newestPage(items, PRODUCTS_PER_PAGE, ({ row }) => toOwnCard(row, signer))
 }

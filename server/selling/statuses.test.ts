@@ -1,17 +1,16 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { OwnProduct } from '#contract/selling.ts'
 import { insertAccounts, signIn } from '#testing/accounts.ts'
 import { createTestApp, type TestApp } from '#testing/app.ts'
-import type { Visitor } from '#testing/visitor.ts'
+import type { TestClient } from '#testing/anonymous-client.ts'
 import { PEOPLE } from '#testing/people.ts'
 import { insertProduct } from '#testing/products.ts'
 import { codeOf } from '#testing/replies.ts'
-import { call, insertConversation } from '#testing/selling.ts'
+import { insertConversation, listingForm, setStatus, statusesOf } from '#testing/selling.ts'
 
 const { ama: AMA, kofi: KOFI, esi: ESI } = PEOPLE
 
 let test: TestApp
-let ama: Visitor
+let ama: TestClient
 let id: string
 beforeAll(async () => {
   test = await createTestApp()
@@ -26,10 +25,10 @@ beforeEach(async () => {
   id = await insertProduct(test.db)
 })
 
-const ask = (body: object, by = ama, product = id) =>
-  by.send('PUT', `/api/selling/products/${product}/status`, body)
-const set = (body: object) => call<OwnProduct>(ama, 'PUT', `/api/selling/products/${id}/status`, body)
-const talk = (person: string, senders: string[], productId = id) =>
+const change = (body: object, by = ama, product = id) =>
+  by.send('PUT', `/api/selling/products/${product}/status`, { version: 1, ...body })
+const set = (wanted: { status: string; buyerId?: string | null }) => setStatus(ama, id, wanted)
+const insertConversationWith = (person: string, senders: string[], productId = id) =>
   insertConversation(test.db, { productId, people: [AMA.id, person], senders })
 
 const changedAt = async () =>
@@ -44,27 +43,28 @@ describe('a listing', () => {
     ['reserved', 'available'],
     ['sold', 'available'],
     ['sold', 'reserved'],
-  ])('that is %s becomes %s, and its texts keep their version', async (from, status) => {
+  ])('that is %s becomes %s, as a new version', async (from, status) => {
     const since = '2026-01-02T03:04:05.000Z'
     await test.db.updateTable('products').set({ status: from, status_changed_at: since }).execute()
-    expect(await set({ status })).toMatchObject({ status, version: 1, buyer: null })
+    expect(await set({ status })).toMatchObject({ status, version: 2, buyer: null })
     expect(await changedAt()).not.toBe(since)
   })
 
   it('stays as it is when nothing changes', async () => {
     const since = '2026-01-02T03:04:05.000Z'
     await test.db.updateTable('products').set({ status_changed_at: since, updated_at: since }).execute()
-    expect(await set({ status: 'available' })).toMatchObject({ status: 'available', updatedAt: since })
+    const same = { status: 'available', version: 1, updatedAt: since }
+    expect(await set({ status: 'available' })).toMatchObject(same)
     expect(await changedAt()).toBe(since)
   })
 
   it('has a buyer as long as it is taken', async () => {
-    await talk(KOFI.id, [KOFI.id])
-    await talk(ESI.id, [ESI.id, AMA.id])
+    await insertConversationWith(KOFI.id, [KOFI.id])
+    await insertConversationWith(ESI.id, [ESI.id, AMA.id])
     const kofi = { id: KOFI.id, name: 'Kofi Boateng' }
     const reserved = await set({ status: 'reserved', buyerId: KOFI.id })
     expect(reserved).toMatchObject({ status: 'reserved', buyer: kofi })
-    // To whom it was promised it is sold, unless told otherwise.
+    // Sold to the person it was reserved for, unless another is named.
     expect(await set({ status: 'sold' })).toMatchObject({ status: 'sold', buyer: kofi })
     const since = await changedAt()
     expect(await set({ status: 'sold', buyerId: ESI.id })).toMatchObject({ buyer: { id: ESI.id } })
@@ -74,23 +74,87 @@ describe('a listing', () => {
     expect(await set({ status: 'available', buyerId: ESI.id })).toMatchObject({ buyer: null })
   })
 
-  it('is sold to nobody but those who wrote about it', async () => {
+  it('is sold only to somebody who wrote about it', async () => {
     const other = await insertProduct(test.db)
-    await talk(KOFI.id, [KOFI.id], other)
+    await insertConversationWith(KOFI.id, [KOFI.id], other)
     // Esi only got a message.
-    await talk(ESI.id, [AMA.id])
+    await insertConversationWith(ESI.id, [AMA.id])
     for (const buyerId of [KOFI.id, ESI.id, AMA.id, id]) {
-      expect(await codeOf(await ask({ status: 'sold', buyerId }))).toBe('buyer-unknown')
+      expect(await codeOf(await change({ status: 'sold', buyerId }))).toBe('buyer-unknown')
     }
     expect(await set({ status: 'available' })).toMatchObject({ status: 'available' })
   })
 
   it('is the owner’s alone, and no draft', async () => {
     const esi = await signIn(test, 'esi')
-    expect(await codeOf(await ask({ status: 'sold' }, esi))).toBe('product-not-found')
+    expect(await codeOf(await change({ status: 'sold' }, esi))).toBe('product-not-found')
     const draft = await insertProduct(test.db, { status: 'draft' })
-    expect(await codeOf(await ask({ status: 'available' }, ama, draft))).toBe('not-published')
-    expect((await ask({ status: 'draft' })).status).toBe(422)
+    expect(await codeOf(await change({ status: 'available' }, ama, draft))).toBe('not-published')
+    expect((await change({ status: 'draft' })).status).toBe(422)
+  })
+})
+
+describe('of two decisions about one listing', () => {
+  const decide = (version: number, wanted: object) => change({ version, ...wanted })
+  const newsOf = async (person: string) => {
+    await test.jobs.settled()
+    const rows = await test.db
+      .selectFrom('notifications')
+      .select('content')
+      .where('user_id', '=', person)
+      .where('type', '<>', 'message')
+      .execute()
+    return rows.map(({ content }) => content)
+  }
+  beforeEach(async () => {
+    await test.db.deleteFrom('notifications').execute()
+    await insertConversationWith(KOFI.id, [KOFI.id])
+    await insertConversationWith(ESI.id, [ESI.id])
+  })
+
+  it('one sells it, to one person, who alone is notified, and the other is refused with the present state', async () => {
+    const buyers = [KOFI.id, ESI.id]
+    const replies = await Promise.all(buyers.map((buyerId) => decide(1, { status: 'sold', buyerId })))
+    expect(statusesOf(replies)).toEqual([200, 409])
+    const won = replies.findIndex(({ ok }) => ok)
+    expect(await replies[1 - won]?.json()).toMatchObject({
+      error: {
+        code: 'changed-elsewhere',
+        message: 'This listing was changed elsewhere meanwhile, so nothing was done.',
+        current: { status: 'sold', version: 2, buyer: [KOFI, ESI][won]?.full_name },
+      },
+    })
+    expect(await newsOf(buyers[won] ?? '')).toHaveLength(1)
+    expect(await newsOf(buyers[1 - won] ?? '')).toEqual([])
+    expect(await newsOf(AMA.id)).toHaveLength(1)
+  })
+
+  it('one that changes nothing is accepted, as after a reply that was lost', async () => {
+    const sale = { status: 'sold', buyerId: KOFI.id }
+    const replies = await Promise.all([decide(1, sale), decide(1, sale), decide(1, sale)])
+    expect(statusesOf(replies)).toEqual([200, 200, 200])
+    expect(await newsOf(KOFI.id)).toHaveLength(1)
+  })
+
+  it.each([
+    [{ status: 'available' }, 'reserved'],
+    [{ status: 'reserved', buyerId: ESI.id }, 'reserved'],
+    [{ status: 'sold' }, 'reserved'],
+  ])('the later, %j, counts only when it knows of the one before', async (wanted, stays) => {
+    await set({ status: 'reserved', buyerId: KOFI.id })
+    expect(await codeOf(await decide(1, wanted))).toBe('changed-elsewhere')
+    expect(await set({ status: stays })).toMatchObject({ status: 'reserved', buyer: { id: KOFI.id } })
+    expect((await decide(2, wanted)).status).toBe(200)
+  })
+
+  it('an edit that knows nothing of the sale is refused as well', async () => {
+    await set({ status: 'sold', buyerId: KOFI.id })
+    const edit = await ama.send('PUT', `/api/selling/products/${id}`, { version: 1, form: listingForm() })
+    expect(await codeOf(edit)).toBe('edited-elsewhere')
+  })
+
+  it('each names the version that it was decided on', async () => {
+    expect((await change({ version: undefined, status: 'sold' })).status).toBe(422)
   })
 })
 
@@ -107,23 +171,23 @@ describe('the interested', () => {
       .values([{ username: 'yaw' }, { full_name: 'Akua Addo' }])
       .returning('id')
       .execute()
-    for (const writer of writers) await talk(writer.id, [writer.id])
-    await talk(KOFI.id, [AMA.id, AMA.id, KOFI.id, AMA.id])
-    await talk(ESI.id, [AMA.id, AMA.id])
+    for (const writer of writers) await insertConversationWith(writer.id, [writer.id])
+    await insertConversationWith(KOFI.id, [AMA.id, AMA.id, KOFI.id, AMA.id])
+    await insertConversationWith(ESI.id, [AMA.id, AMA.id])
     const people = await interested()
     expect(people.map(({ name }) => name).toSorted()).toEqual(['Akua Addo', 'Kofi Boateng', 'yaw'])
     expect(people[0]).toEqual({ id: KOFI.id, name: 'Kofi Boateng', avatar: null })
   })
 
   it('are fifty at most', async () => {
-    const names = Array.from({ length: 52 }, (_, place) => ({ username: `writer${place}` }))
+    const names = Array.from({ length: 52 }, (_, index) => ({ username: `writer${index}` }))
     const people = await test.db.insertInto('profiles').values(names).returning('id').execute()
-    for (const person of people) await talk(person.id, [person.id])
+    for (const person of people) await insertConversationWith(person.id, [person.id])
     expect(await interested()).toHaveLength(50)
   })
 
   it('are known to the owner alone', async () => {
-    await talk(KOFI.id, [KOFI.id])
+    await insertConversationWith(KOFI.id, [KOFI.id])
     const reply = await (await signIn(test, 'kofi')).send('GET', `/api/selling/products/${id}/interested`)
     expect(await codeOf(reply)).toBe('product-not-found')
   })

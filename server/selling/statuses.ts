@@ -1,51 +1,72 @@
-import type { OwnProduct } from '#contract/selling.ts'
-import { AppError } from '#server/app-error.ts'
-import type { Database } from '#server/db/connect.ts'
-import { sellerName } from '#server/sellers/seller.ts'
-import { type OwnProducts, requireOwn } from './own-products.ts'
-import { lockOwn, selectInterested, selectOwn, updateStatus } from './queries.ts'
-import { refusingByConstraint } from './refusing.ts'
-import { buyerAfter, PUBLIC_EDITS_AN_HOUR, type WantedStatus } from './rules.ts'
-import type { SellingParts } from './selling-parts.ts'
-import { telling } from './telling.ts'
+import type { OwnProduct } from '#contract/selling/selling.ts'
+import type { Context } from '#server/context.ts'
+import { notifySold } from '#server/favourites/service.ts'
+import { notify } from '#server/notifications/service.ts'
+import type { Database } from '#server/platform/db/connect.ts'
+import { AppError } from '#server/platform/errors/app-error.ts'
+import { sellerName } from '#server/products/seller.ts'
+import { type OwnProductId, requireOwn, requireVersion } from './own-product.ts'
+import { lockOwn, type OwnRow, selectInterested, selectOwn, updateStatus } from './queries.ts'
+import { buyerAfter, buyerText, PUBLIC_EDITS_PER_HOUR, soldText, type StatusChange } from './rules.ts'
+import { getOwnProduct } from './service.ts'
 
 const INTERESTED_MAX = 50
 
-/** To whom a listing goes. */
-export function statuses(parts: SellingParts, own: OwnProducts) {
-  const { db, limiter, changes } = parts
-  const tell = telling(parts)
+type Deps = Pick<Context, 'db' | 'limiter' | 'changes' | 'jobs' | 'signer'>
 
-  async function requireInterested(tx: Database, productId: string, personId: string) {
-    const [person] = await selectInterested(tx, productId, { limit: 1, personId })
-    if (!person) throw new AppError('buyer-unknown')
-  }
+async function requireInterested(tx: Database, productId: string, userId: string): Promise<void> {
+  const [person] = await selectInterested(tx, productId, { limit: 1, userId })
+  if (!person) throw new AppError('buyer-unknown')
+}
 
-  return {
-    /**
-     * Available, reserved or sold. Refused with `not-published`, and with `buyer-unknown` for somebody who did not
-     * write about it.
-     */
-    async setStatus(sellerId: string, id: string, wanted: WantedStatus): Promise<OwnProduct> {
-      await limiter.take(`public-edits:${sellerId}`, PUBLIC_EDITS_AN_HOUR)
-      const change = db.transaction().execute(async (tx) => {
-        const row = requireOwn(await lockOwn(tx, sellerId, id))
-        if (row.status === 'draft') throw new AppError('not-published')
-        const buyerId = buyerAfter(row.buyer_id, wanted)
-        const isNewStatus = row.status !== wanted.status
-        if (!isNewStatus && buyerId === row.buyer_id) return
-        if (buyerId !== null && buyerId !== row.buyer_id) await requireInterested(tx, id, buyerId)
-        await updateStatus(tx, id, { status: wanted.status, buyer_id: buyerId, isNewStatus })
-        await tell.statusChanged(tx, { row, sellerId, status: wanted.status, buyerId })
-        if (isNewStatus) await changes.announce(tx, 'market')
-      })
-      await refusingByConstraint(change)
-      return own.read(sellerId, id)
-    },
-    async interested(sellerId: string, id: string) {
-      requireOwn(await selectOwn(db, sellerId, id))
-      const rows = await selectInterested(db, id, { limit: INTERESTED_MAX })
-      return rows.map((row) => ({ id: row.id, name: sellerName(row), avatar: row.avatar_url }))
-    },
+/** The seller of a sale, people who have it among their favourites, and the buyer (SPEC 9: sale, purchase). */
+async function notifyStatus(
+  ctx: Pick<Context, 'jobs'>,
+  tx: Database,
+  { row, status, buyerId }: { row: OwnRow } & Pick<StatusChange, 'status'> & { buyerId: string | null },
+): Promise<void> {
+  const actionUrl = `/products/${row.id}`
+  if (status === 'sold' && row.status !== 'sold') {
+    await notify(ctx, tx, { to: [row.seller_id], type: 'sale', content: soldText(row.title), actionUrl })
+    await notifySold(ctx, tx, { product: row, buyerId })
   }
+  if (buyerId === null) return
+  await notify(ctx, tx, {
+    to: [buyerId],
+    type: 'purchase',
+    content: buyerText(row.title, status),
+    actionUrl,
+  })
+}
+
+/**
+ * Nothing happens if it has this status and buyer already. Refused: product-not-found, not-published, buyer-unknown for
+ * somebody who did not write about it, changed-elsewhere.
+ */
+export async function setProductStatus(
+  ctx: Deps,
+  { sellerId, id, ...change }: OwnProductId & StatusChange,
+): Promise<OwnProduct> {
+  await ctx.limiter.take(`public-edits:${sellerId}`, PUBLIC_EDITS_PER_HOUR)
+  await ctx.db.transaction().execute(async (tx) => {
+    const row = requireOwn(await lockOwn(tx, sellerId, id))
+    if (row.status === 'draft') throw new AppError('not-published')
+    const { status } = change
+    const buyerId = buyerAfter(row.buyer_id, change)
+    const isNewStatus = row.status !== status
+    if (!isNewStatus && buyerId === row.buyer_id) return
+    await requireVersion(tx, row, change.version)
+    if (buyerId !== null && buyerId !== row.buyer_id) await requireInterested(tx, id, buyerId)
+    await updateStatus(tx, id, { status, buyer_id: buyerId, isNewStatus })
+    await notifyStatus(ctx, tx, { row, status, buyerId })
+    if (isNewStatus) await ctx.changes.announce(tx, 'market')
+  })
+  return getOwnProduct(ctx, { sellerId, id })
+}
+
+/** People who wrote about it, who may be its buyer. Refused: product-not-found. */
+export async function listInterestedBuyers({ db }: Pick<Context, 'db'>, { sellerId, id }: OwnProductId) {
+  requireOwn(await selectOwn(db, sellerId, id))
+  const rows = await selectInterested(db, id, { limit: INTERESTED_MAX })
+  return rows.map((row) => ({ id: row.id, name: sellerName(row), avatar: row.avatar_url }))
 }

@@ -1,17 +1,9 @@
-import type { Hono } from 'hono'
-import { sendContact } from '#contract/support.ts'
-import type { AddressReader } from '#server/http/client-address.ts'
-import { mount } from '#server/http/mount.ts'
-import type { SupportService } from './service.ts'
+import type { supportContract } from '#contract/support.ts'
+import type { Context } from '#server/context.ts'
+import type { Handlers } from '#server/platform/http/mount.ts'
+import { sendContactMessage } from './service.ts'
 
-interface RouteParts {
-  support: SupportService
-  addressOf: AddressReader
-}
-
-export function supportRoutes(app: Hono, { support, addressOf }: RouteParts): void {
-  mount(app, sendContact, async ({ body }, c) => {
-    await support.write(body, addressOf(c))
-    return {}
-  })
-}
+export const supportRoutes = {
+  sendContactMessage: (ctx, { body }, c) =>
+    sendContactMessage(ctx, { message: body, address: ctx.addressOf(c) }),
+} satisfies Handlers<typeof supportContract, Context>

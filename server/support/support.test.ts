@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createTestApp, type TestApp } from '#testing/app.ts'
-import { createVisitor } from '#testing/visitor.ts'
-import { readOutbox } from '#testing/outbox.ts'
+import { createAnonymousClient } from '#testing/anonymous-client.ts'
+import { readDevMailbox } from '#testing/dev-mailbox.ts'
 import { fieldsOf } from '#testing/replies.ts'
 
 const SUPPORT = 'help@market.example'
@@ -27,7 +27,7 @@ beforeEach(async () => {
 })
 
 const write = (form: object = {}, address?: string) =>
-  createVisitor(test.app, address).send('POST', '/api/contact', {
+  createAnonymousClient(test.app, address).send('POST', '/api/contact', {
     clientKey: crypto.randomUUID(),
     ...FORM,
     ...form,
@@ -35,7 +35,7 @@ const write = (form: object = {}, address?: string) =>
 
 async function mailsTo(recipient: string) {
   await test.jobs.settled()
-  return readOutbox(test.db, recipient)
+  return readDevMailbox(test.db, recipient)
 }
 
 const kept = () => test.db.selectFrom('contact_messages').selectAll().execute()
@@ -77,7 +77,7 @@ describe('writing to support', () => {
       message: required,
     }
     const clientKey = crypto.randomUUID()
-    const empty = createVisitor(test.app).send('POST', '/api/contact', { clientKey })
+    const empty = createAnonymousClient(test.app).send('POST', '/api/contact', { clientKey })
     expect(await fieldsOf(await empty)).toEqual(missing)
     const blank = Object.fromEntries(Object.keys(FORM).map((field) => [field, ' \n ']))
     expect(await fieldsOf(await write(blank))).toEqual(missing)
@@ -110,12 +110,12 @@ describe('writing to support', () => {
   })
 
   it('fills no mailbox with receipts, and loses no letter by that', async () => {
-    const places = Array.from({ length: 7 }, (_, place) => `198.51.100.${place}`)
-    const ofOneEmail = await Promise.all(places.map((place) => write({}, place)))
-    expect(ofOneEmail.map(({ status }) => status)).toEqual(places.map(() => 202))
+    const addresses = Array.from({ length: 7 }, (_, index) => `198.51.100.${index}`)
+    const ofOneEmail = await Promise.all(addresses.map((address) => write({}, address)))
+    expect(ofOneEmail.map(({ status }) => status)).toEqual(addresses.map(() => 202))
     expect(await kept()).toHaveLength(7)
     expect(await mailsTo(SUPPORT)).toHaveLength(7)
-    expect(await mailsTo('esi@home.example')).toHaveLength(5)
+    expect(await mailsTo('esi@home.example')).toHaveLength(1)
   })
 
   it('is forgotten after two years', async () => {

@@ -1,5 +1,19 @@
 import type { ReactNode } from 'react'
 import { usePublicConfig } from '#web/app/public-config.ts'
+import { useHydrated } from '#web/platform/ui/use-hydrated.ts'
+import { FormError } from '#web/platform/forms/FormError.tsx'
+import { missingForSignIn } from '#web/accounts/sessions/sign-in-needs.ts'
+
+/** Said before anybody types a password in vain. */
+function SignInNeeds() {
+  const missing = useHydrated() ? missingForSignIn() : undefined
+  if (missing === undefined) return null
+  return (
+    <div className="mb-4">
+      <FormError message={missing} />
+    </div>
+  )
+}
 
 /** The frame of every screen of signing in. */
 export function AuthCard({ title, children }: { title: string; children: ReactNode }) {
@@ -9,7 +23,10 @@ export function AuthCard({ title, children }: { title: string; children: ReactNo
       <title>{`${title} | ${siteName}`}</title>
       <meta name="robots" content="noindex" />
       <section className="card mx-auto max-w-md p-5 md:p-8">
-        <h1 className="mb-4 text-center text-2xl font-bold">{title}</h1>
+        <h1 data-beginning tabIndex={-1} className="mb-4 text-center text-2xl font-bold outline-none">
+          {title}
+        </h1>
+        <SignInNeeds />
         {children}
       </section>
     </div>

@@ -1,22 +1,22 @@
 import { Suspense, use } from 'react'
 import { Route as RouterRoute, Routes, useLocation } from 'react-router'
-import { RequireSession } from '#web/accounts/RequireSession.tsx'
+import { RequireSession } from '#web/accounts/sessions/RequireSession.tsx'
 import { NotFoundPage } from '#web/pages/NotFoundPage.tsx'
-import { PageSkeleton } from '#web/ui/PageSkeleton.tsx'
+import { PageSkeleton } from '#web/platform/ui/PageSkeleton.tsx'
 import { Layout } from './Layout.tsx'
 import { PageBoundary } from './PageBoundary.tsx'
-import { loadedPage, loadPage } from './page-loader.ts'
+import { loadedPage, openPage } from './page-loader.ts'
 import { type Route, routes } from './routes.tsx'
-import { ScrollPlace } from './ScrollPlace.tsx'
+import { ScrollPosition } from './ScrollPosition.tsx'
 
 function LoadedPage({ route }: { route: Route }) {
-  const Page = loadedPage(route) ?? use(loadPage(route))
-  return route.privateTitle === undefined ? (
-    <Page />
-  ) : (
-    <RequireSession title={route.privateTitle} visitorText={route.visitorText}>
+  const Page = loadedPage(route) ?? use(openPage(route))
+  return route.access === 'signed-in' ? (
+    <RequireSession title={route.title} visitorText={route.visitorText}>
       <Page />
     </RequireSession>
+  ) : (
+    <Page />
   )
 }
 
@@ -24,7 +24,7 @@ export function App() {
   const { pathname } = useLocation()
   return (
     <Layout>
-      <ScrollPlace />
+      <ScrollPosition />
       <PageBoundary at={pathname}>
         <Suspense fallback={<PageSkeleton />}>
           <Routes>

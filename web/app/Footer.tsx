@@ -1,15 +1,8 @@
-import { Link } from '#web/ui/Link.tsx'
+import { Link } from '#web/platform/ui/Link.tsx'
+import { menuLinks } from './menus.ts'
 import { usePublicConfig } from './public-config.ts'
 
-const LINKS = [
-  ['/help', 'Help Center'],
-  ['/safety', 'Safety Tips'],
-  ['/contact', 'Contact'],
-  ['/terms', 'Terms'],
-  ['/privacy', 'Privacy'],
-  ['/cookies', 'Cookies'],
-  ['/create-product', 'Sell Something'],
-] as const
+const LINKS = menuLinks('footer')
 
 export function Footer() {
   const { siteName } = usePublicConfig()
@@ -19,10 +12,10 @@ export function Footer() {
         <p className="text-muted">{siteName}: go back and get it. Buy and sell used goods near you.</p>
         <nav aria-label="Footer">
           <ul className="flex flex-wrap gap-x-5">
-            {LINKS.map(([to, text]) => (
-              <li key={to}>
-                <Link to={to} className="inline-flex min-h-11 items-center hover:underline">
-                  {text}
+            {LINKS.map(([path, words]) => (
+              <li key={path}>
+                <Link to={path} className="lone-link hover:underline">
+                  {words}
                 </Link>
               </li>
             ))}

@@ -1,16 +1,20 @@
-import { useSession } from '#web/accounts/session.ts'
-import { SignedInTools } from '#web/accounts/SignedInTools.tsx'
-import { MessagesLink } from '#web/conversations/MessagesLink.tsx'
+import { useSession } from '#web/accounts/sessions/session.ts'
+import { SignedInTools } from '#web/accounts/sessions/SignedInTools.tsx'
+import { MessagesLink } from '#web/conversations/inbox/MessagesLink.tsx'
 import { NotificationBell } from '#web/notifications/NotificationBell.tsx'
-import { Link } from '#web/ui/Link.tsx'
+import { Link } from '#web/platform/ui/Link.tsx'
 import { Logo } from './Logo.tsx'
+import { menuLinks } from './menus.ts'
 import { MobileMenu } from './MobileMenu.tsx'
 import { NavigationLink } from './NavigationLink.tsx'
+
+const SIGNED_IN = menuLinks('header', 'signed-in')
+const SIGNED_OUT = menuLinks('header', 'signed-out')
 
 function SignedOutTools() {
   return (
     <>
-      <Link to="/auth/login" className="button button-quiet max-md:button-primary">
+      <Link to="/auth/login" className="button button-quiet max-md:button-primary noscript:max-md:hidden">
         Login
       </Link>
       <Link to="/auth/register" className="button button-primary max-md:hidden">
@@ -27,15 +31,12 @@ export function Header() {
       <div className="page flex h-14 items-center gap-2">
         <MobileMenu />
         <Logo />
-        <nav aria-label="Main" className="ml-4 flex gap-1 max-md:hidden">
-          <NavigationLink to="/">Home</NavigationLink>
-          <NavigationLink to="/products">Products</NavigationLink>
-          {session && (
-            <>
-              <NavigationLink to="/dashboard">Dashboard</NavigationLink>
-              <NavigationLink to="/create-product">Sell Something</NavigationLink>
-            </>
-          )}
+        <nav aria-label="Main" className="ml-4 flex gap-1 max-md:hidden noscript:max-md:flex">
+          {(session ? SIGNED_IN : SIGNED_OUT).map(([path, words]) => (
+            <NavigationLink key={path} to={path}>
+              {words}
+            </NavigationLink>
+          ))}
         </nav>
         <div className="ml-auto flex items-center gap-2">
           {session ? (

@@ -1,12 +1,19 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useLocation, useNavigationType } from 'react-router'
-import { OfflineNotice } from '#web/ui/OfflineNotice.tsx'
-import { Toaster } from '#web/ui/Toaster.tsx'
+import { ProofWhenRequested } from '#web/accounts/sessions/ProofWhenRequested.tsx'
+import { OfflineNotice } from '#web/platform/ui/OfflineNotice.tsx'
+import { Toaster } from '#web/platform/ui/Toaster.tsx'
 import { Footer } from './Footer.tsx'
 import { Header } from './Header.tsx'
-import { useKeptForOffline } from './kept-for-offline.ts'
+import { useStoredForOffline } from './stored-for-offline.ts'
 
-/** A new page takes the focus, so that a screen reader begins there and Tab does not continue in the old one. */
+/** Known from the address, so that the page's outline stands where the page will. */
+const CONVERSATION_PATH = /^\/(conversation|messages)\/[^/]+$/
+
+/**
+ * A new page takes the focus, so that a screen reader begins there and Tab does not continue in the old one: at what
+ * the page marks as its beginning, else as a whole.
+ */
 function useFocusOnNewPage() {
   const main = useRef<HTMLElement>(null)
   const { pathname } = useLocation()
@@ -15,17 +22,20 @@ function useFocusOnNewPage() {
   useEffect(() => {
     if (shown.current === pathname) return
     shown.current = pathname
-    if (navigation !== 'POP') main.current?.focus({ preventScroll: true })
+    if (navigation === 'POP') return
+    main.current?.focus({ preventScroll: true })
+    main.current?.querySelector<HTMLElement>('[data-beginning]')?.focus({ preventScroll: true })
   }, [pathname, navigation])
   return main
 }
 
 export function Layout({ children }: { children: ReactNode }) {
   const main = useFocusOnNewPage()
-  useKeptForOffline()
+  useStoredForOffline()
+  const fillsPhone = CONVERSATION_PATH.test(useLocation().pathname) || undefined
   return (
     <div id="top">
-      <div className="flex min-h-dvh flex-col">
+      <div className="flex min-h-dvh flex-col" data-fills-phone={fillsPhone}>
         <a
           href="#main"
           className="button button-primary sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-50"
@@ -39,6 +49,7 @@ export function Layout({ children }: { children: ReactNode }) {
         </main>
         <Footer />
       </div>
+      <ProofWhenRequested />
       <Toaster />
     </div>
   )

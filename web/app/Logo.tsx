@@ -1,4 +1,4 @@
-import { Link } from '#web/ui/Link.tsx'
+import { Link } from '#web/platform/ui/Link.tsx'
 import { usePublicConfig } from './public-config.ts'
 
 /** The sankofa bird, looking back for the egg it came to fetch. */

@@ -1,35 +1,19 @@
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
-import { useSession } from '#web/accounts/session.ts'
-import { useLogout } from '#web/accounts/use-logout.ts'
-import { useUnreadConversations } from '#web/conversations/unread.ts'
+import { useSession } from '#web/accounts/sessions/session.ts'
+import { useLogout } from '#web/accounts/sessions/use-logout.ts'
+import { useUnreadConversations } from '#web/conversations/inbox/unread.ts'
 import { useUnreadNotifications } from '#web/notifications/use-unread.ts'
-import { CloseIcon, MenuIcon } from '#web/ui/icons.tsx'
-import { UnreadBadge } from '#web/ui/UnreadBadge.tsx'
+import { CloseIcon, MenuIcon } from '#web/platform/ui/icons.tsx'
+import { UnreadBadge } from '#web/platform/ui/UnreadBadge.tsx'
 import { Logo } from './Logo.tsx'
+import { menuLinks } from './menus.ts'
 import { NavigationLink } from './NavigationLink.tsx'
 
-const SIGNED_IN = [
-  ['/', 'Home'],
-  ['/products', 'All Products'],
-  ['/dashboard', 'Dashboard'],
-  ['/create-product', 'Sell Something'],
-  ['/messages', 'Messages'],
-  ['/notifications-page', 'Notifications'],
-  ['/favourites', 'Favourites'],
-  ['/saved-searches', 'Saved searches'],
-  ['/profile', 'Profile'],
-] as const
+const SIGNED_IN = menuLinks('mobile', 'signed-in')
+const SIGNED_OUT = menuLinks('mobile', 'signed-out')
 
-const SIGNED_OUT = [
-  ['/', 'Home'],
-  ['/products', 'All Products'],
-  ['/favourites', 'Favourites'],
-  ['/auth/login', 'Login'],
-  ['/auth/register', 'Register'],
-] as const
-
-/** The menu that slides in from the left below 768 px (SPEC 2). The browser's dialog keeps and returns the focus. */
+/** The menu that slides in from the left below 768 px (SPEC 2). The browser's dialog traps and restores the focus. */
 export function MobileMenu() {
   const dialog = useRef<HTMLDialogElement>(null)
   const session = useSession()
@@ -43,7 +27,7 @@ export function MobileMenu() {
   useEffect(() => dialog.current?.close(), [key])
 
   return (
-    <div className="md:hidden">
+    <div className="md:hidden noscript:hidden">
       <button
         type="button"
         aria-label={isAnyUnread ? 'Open menu, something is unread' : 'Open menu'}
@@ -68,11 +52,11 @@ export function MobileMenu() {
         </div>
         <nav aria-label="Menu" className="p-3">
           <ul>
-            {(session ? SIGNED_IN : SIGNED_OUT).map(([to, text]) => (
-              <li key={to}>
-                <NavigationLink to={to}>
-                  {text}
-                  <UnreadBadge count={unread[to] ?? 0} className="ml-2" />
+            {(session ? SIGNED_IN : SIGNED_OUT).map(([path, words]) => (
+              <li key={path}>
+                <NavigationLink to={path}>
+                  {words}
+                  <UnreadBadge count={unread[path] ?? 0} className="ml-2" />
                 </NavigationLink>
               </li>
             ))}

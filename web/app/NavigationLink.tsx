@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useLocation } from 'react-router'
-import { Link } from '#web/ui/Link.tsx'
+import { Link } from '#web/platform/ui/Link.tsx'
 
 interface NavigationLinkProps {
   to: string
@@ -11,7 +11,7 @@ interface NavigationLinkProps {
 const STYLE =
   'flex min-h-11 items-center rounded-card px-3 hover:bg-sunken aria-[current]:font-semibold aria-[current]:text-accent'
 
-/** A link of a menu that tells when it is the page shown. */
+/** A menu link, marked when its page is the current one. */
 export function NavigationLink({ to, children, className = '' }: NavigationLinkProps) {
   const { pathname } = useLocation()
   return (

@@ -1,7 +1,7 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { PublicConfig } from '#contract/site.ts'
-import { RenderedAtProvider } from './clock.ts'
+import { RenderedAtProvider } from '#web/platform/ui/clock.ts'
 import { PublicConfigProvider } from './public-config.ts'
 
 interface ProvidersProps {

@@ -1,18 +1,21 @@
 import type { ReactNode } from 'react'
-import { PageHead } from '#web/app/PageHead.tsx'
+import { PAGES } from '#contract/pages.ts'
+import { PageHead } from './PageHead.tsx'
+
+type ReadPath = '/help' | '/safety' | '/contact' | '/terms' | '/privacy' | '/cookies'
 
 interface StaticPageProps {
-  title: string
+  path: ReadPath
   /** For search engines and link previews. */
   description: string
-  path: string
   /** Such as 'December 14, 2024'. */
   lastUpdated?: string
   children: ReactNode
 }
 
 /** A page that is read: one column, its title first. */
-export function StaticPage({ title, description, path, lastUpdated, children }: StaticPageProps) {
+export function StaticPage({ path, description, lastUpdated, children }: StaticPageProps) {
+  const { title } = PAGES[path]
   return (
     <article className="prose">
       <PageHead title={title} description={description} path={path} />

@@ -1,19 +1,21 @@
-import '#web/styles/main.css'
+import '#web/platform/styles/main.css'
 import { hydrate } from '@tanstack/react-query'
 import { StrictMode } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router'
 import type { Boot } from '#contract/rendering.ts'
-import { keepSession, refreshWhenDue } from '#web/accounts/session-keeper.ts'
-import { onAuthEvent, readSession, writeSession } from '#web/accounts/session-store.ts'
-import { ApiProvider } from '#web/api/api-context.ts'
-import { createApiClient } from '#web/api/client.ts'
-import { createQueryClient } from '#web/api/query-client.ts'
+import { refreshSession, refreshWhenDue, replaceRefused } from '#web/accounts/sessions/session-keeper.ts'
+import { requestProof } from '#web/accounts/sessions/proof.ts'
+import { onAuthEvent, readSession } from '#web/accounts/sessions/session-store.ts'
+import { ApiProvider } from '#web/platform/api/api-context.ts'
+import { createApiClient } from '#web/platform/api/client.ts'
+import { createQueryClient } from '#web/platform/api/query-client.ts'
 import { App } from './App.tsx'
 import { PrepareProvider } from './prepare.ts'
 import { Providers } from './Providers.tsx'
 import { loadPage, pagePreparer } from './page-loader.ts'
 import { findRoute } from './routes.tsx'
+import { noteAnswer } from './served-stale.ts'
 
 const boot = JSON.parse(document.getElementById('boot')?.textContent ?? '') as Boot
 const queryClient = createQueryClient({ retry: true })
@@ -25,18 +27,15 @@ async function accessToken() {
 }
 
 const api = createApiClient({
-  fetch: (path, init) => fetch(path, init),
+  fetch: async (path, init) => noteAnswer(await fetch(path, init), init),
   accessToken,
-  onSessionEnded(token) {
-    if (readSession()?.access_token === token) writeSession(null, 'signed-out')
-  },
+  onSessionEnded: (token) => void replaceRefused(api, token),
+  // Loaded first, so that a dialog that cannot come leaves nobody waiting.
+  proveIdentity: () => import('#web/accounts/sessions/ProofDialog.tsx').then(requestProof, () => false),
 })
-/** The very first refresh may be refused before this page is drawn: what was kept of its person has to go then too. */
+/** The very first refresh may be refused before this page is drawn: the person's stored data has to go then too. */
 const wasSignedIn = readSession() !== null
-keepSession(api)
-
-// A deploy replaced the chunks that this page knows: the page itself is out of date.
-addEventListener('vite:preloadError', () => location.reload())
+refreshSession(api)
 
 // The server preloads this page's chunk; without it the first render would differ from the server's.
 const here = findRoute(location.pathname)
@@ -59,10 +58,10 @@ hydrateRoot(
   </StrictMode>,
 )
 
-/** Visitors load nothing of it. Its first look at the session tells whether that has ended meanwhile. */
+/** Visitors load nothing of it. It begins with a check whether the session has ended meanwhile. */
 function startSignedIn() {
   stopWaiting()
-  import('./signed-in-parts.ts').then(
+  import('./start-signed-in.ts').then(
     ({ startSignedInParts }) => startSignedInParts({ api, queryClient, accessToken }),
     // Pages work without; the next page load tries again.
     () => undefined,
@@ -71,7 +70,11 @@ function startSignedIn() {
 const stopWaiting = onAuthEvent(() => readSession() && startSignedIn())
 if (wasSignedIn || readSession()) startSignedIn()
 
-if (import.meta.env.PROD && 'serviceWorker' in navigator) {
-  // Without it the site works as well, only not offline.
-  navigator.serviceWorker.register('/sw.js').catch(() => undefined)
+async function registerWorker() {
+  try {
+    await navigator.serviceWorker.register('/sw.js')
+  } catch {
+    // Without it the site works as well, only not offline. Some browsers refuse even to name it.
+  }
 }
+if (import.meta.env.PROD) void registerWorker()

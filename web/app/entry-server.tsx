@@ -2,9 +2,9 @@ import { dehydrate, type QueryClient } from '@tanstack/react-query'
 import { renderToString } from 'react-dom/server'
 import { StaticRouter } from 'react-router'
 import type { Boot, PageAssets, PageRequest, RenderedPage } from '#contract/rendering.ts'
-import { ApiProvider } from '#web/api/api-context.ts'
-import { ApiError, createApiClient } from '#web/api/client.ts'
-import { createQueryClient } from '#web/api/query-client.ts'
+import { ApiProvider } from '#web/platform/api/api-context.ts'
+import { ApiError, createApiClient } from '#web/platform/api/client.ts'
+import { createQueryClient } from '#web/platform/api/query-client.ts'
 import { App } from './App.tsx'
 import { Providers } from './Providers.tsx'
 import { loadPage } from './page-loader.ts'
@@ -15,14 +15,14 @@ const json = (value: unknown) => JSON.stringify(value).replaceAll('<', '\\u003c'
 /** Where React's hoisted head tags end and the page's own markup begins. */
 const BODY_MARK = '<div id="top">'
 
-function htmlDocument(markup: string, assets: PageAssets, pageFile: string | undefined, boot: Boot) {
+function htmlDocument(markup: string, assets: PageAssets, page: string | undefined, boot: Boot) {
   const cut = markup.indexOf(BODY_MARK)
   const styles = assets
-    .styles(pageFile)
+    .styles(page)
     .map((href) => `<link rel="stylesheet" href="${href}">`)
     .join('')
   const preloads = assets
-    .preloads(pageFile)
+    .preloads(page)
     .map((href) => `<link rel="modulepreload" fetchpriority="low" href="${href}">`)
   // Styles, then React's own head with its picture preloads, then code: the reverse delays the main picture.
   return [
@@ -86,7 +86,7 @@ export async function render({ url, config, assets, fetch, now }: PageRequest): 
     queries: dehydrate(queryClient, { shouldDehydrateQuery: isSettled }),
   }
   queryClient.clear()
-  return { status, html: htmlDocument(markup, assets, match?.route.file, boot) }
+  return { status, html: htmlDocument(markup, assets, match?.route.component, boot) }
 }
 
 export function canonicalPath(url: URL): string {

@@ -1,5 +1,5 @@
 /** Takes away what this browser keeps of the listings of somebody whose account is gone. */
 export async function forgetDeleted(personId: string): Promise<void> {
-  const { forgetKeptListings } = await import('#web/selling/forget-kept.ts')
-  await forgetKeptListings(personId, 'deleted')
+  const { deleteStoredListings } = await import('#web/selling/drafts/delete-stored.ts')
+  await deleteStoredListings(personId, 'deleted')
 }

@@ -1,29 +1,47 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
-import type { ApiClient } from '#web/api/client.ts'
+import type { ApiClient } from '#web/platform/api/client.ts'
 import type { Prepare } from './prepare.ts'
 import { findRoute, type Route } from './routes.tsx'
 
 const loading = new Map<string, Promise<ComponentType>>()
 const loaded = new Map<string, ComponentType>()
 
-export const loadedPage = (route: Route) => loaded.get(route.path)
+export const loadedPage = (route: Route) => loaded.get(route.component)
 
-/** The code of a route's page, fetched once; a failed fetch may be tried again. */
+/** The code of a route's page, which several routes may share, fetched once; a failed fetch may be tried again. */
 export function loadPage(route: Route): Promise<ComponentType> {
-  const running = loading.get(route.path)
+  const running = loading.get(route.component)
   if (running) return running
   const promise = route.load().then(
     (page) => {
-      loaded.set(route.path, page)
+      loaded.set(route.component, page)
       return page
     },
     (error: unknown) => {
-      loading.delete(route.path)
+      loading.delete(route.component)
       throw error
     },
   )
-  loading.set(route.path, promise)
+  loading.set(route.component, promise)
+  return promise
+}
+
+const opening = new Map<string, Promise<ComponentType>>()
+
+/**
+ * The page of an address that was gone to. Without its code, as after a deploy or without a network, the browser loads
+ * the whole document of that address instead: the server, or the worker's copy, has one that fits.
+ */
+export function openPage(route: Route): Promise<ComponentType> {
+  const running = opening.get(route.component)
+  if (running) return running
+  const promise = loadPage(route).catch(() => {
+    location.reload()
+    // Nothing more is to be shown of this document.
+    return new Promise<never>(() => undefined)
+  })
+  opening.set(route.component, promise)
   return promise
 }
 
@@ -32,7 +50,12 @@ interface PageSources {
   api: ApiClient
 }
 
-/** Makes what links call. Failures do not matter there: the page itself asks again and tells. */
+/** A page that is opened later must request anew, not show a failure of its prefetch. */
+function forgetFailures(queryClient: QueryClient) {
+  queryClient.removeQueries({ type: 'inactive', predicate: ({ state }) => state.status === 'error' })
+}
+
+/** Prefetches for links. Failures do not matter there: the page itself requests again and shows them. */
 export function pagePreparer({ queryClient, api }: PageSources): Prepare {
   return (href) => {
     const url = new URL(href, location.origin)
@@ -41,6 +64,6 @@ export function pagePreparer({ queryClient, api }: PageSources): Prepare {
     loadPage(match.route).catch(() => undefined)
     match.route
       .prefetch?.({ params: match.params, search: url.searchParams, queryClient, api })
-      .catch(() => undefined)
+      .catch(() => forgetFailures(queryClient))
   }
 }

@@ -1,7 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
 import { matchPath } from 'react-router'
-import type { ApiClient } from '#web/api/client.ts'
+import { type Page, type PageComponent, pageEntries, type PagePath } from '#contract/pages.ts'
+import type { ApiClient } from '#web/platform/api/client.ts'
 import { categoriesQuery } from '#web/catalog/queries.ts'
 import { featuredQuery, productQuery } from '#web/products/queries.ts'
 import { reviewsQuery } from '#web/reviews/queries.ts'
@@ -16,19 +17,16 @@ interface PrefetchInput {
   api: ApiClient
 }
 
-export interface Route {
-  path: string
-  /** Source file of the page, by which the build lists its chunks. */
-  file: string
-  load: () => Promise<ComponentType>
-  /** Everything that the page shows at first; a failure decides the page's status. */
+interface PageData {
+  /** Requests all that the page shows at first; a failure decides the page's status. */
   prefetch?: (input: PrefetchInput) => Promise<unknown>
-  /** Of a page that belongs to one person: the server sends its outline, and who is not signed in goes to log in. */
-  privateTitle?: string
-  /** Of a private page that visitors are led to as well: what they are told there, instead of going to log in. */
-  visitorText?: string
   /** The part of the query that changes the page; the rest of it is dropped. */
   canonicalSearch?: (search: URLSearchParams) => string
+}
+
+export interface Route extends Page, PageData {
+  path: string
+  load: () => Promise<ComponentType>
 }
 
 /**
@@ -41,27 +39,40 @@ async function allOf(calls: Promise<unknown>[]): Promise<void> {
   if (failed) throw failed.reason
 }
 
-function staticPage(path: string, name: string, load: Route['load']): Route {
-  return { path, file: `web/pages/${name}.tsx`, load }
+const COMPONENTS: { [Name in PageComponent]: () => Promise<Record<Name, ComponentType>> } = {
+  HomePage: () => import('#web/pages/HomePage.tsx'),
+  ProductsPage: () => import('#web/pages/ProductsPage.tsx'),
+  ProductPage: () => import('#web/pages/ProductPage.tsx'),
+  SellerPage: () => import('#web/pages/SellerPage.tsx'),
+  AuthCallbackPage: () => import('#web/pages/account/AuthCallbackPage.tsx'),
+  AuthPage: () => import('#web/pages/account/AuthPage.tsx'),
+  ConversationPage: () => import('#web/pages/account/ConversationPage.tsx'),
+  DashboardPage: () => import('#web/pages/account/DashboardPage.tsx'),
+  FavouritesPage: () => import('#web/pages/account/FavouritesPage.tsx'),
+  ListingFormPage: () => import('#web/pages/account/ListingFormPage.tsx'),
+  MessagesPage: () => import('#web/pages/account/MessagesPage.tsx'),
+  NotificationsPage: () => import('#web/pages/account/NotificationsPage.tsx'),
+  ProfilePage: () => import('#web/pages/account/ProfilePage.tsx'),
+  ResetPasswordPage: () => import('#web/pages/account/ResetPasswordPage.tsx'),
+  SavedSearchesPage: () => import('#web/pages/account/SavedSearchesPage.tsx'),
+  SettingsPage: () => import('#web/pages/account/SettingsPage.tsx'),
+  UnsubscribePage: () => import('#web/pages/account/UnsubscribePage.tsx'),
+  UpdatePasswordPage: () => import('#web/pages/account/UpdatePasswordPage.tsx'),
+  VerifyEmailPage: () => import('#web/pages/account/VerifyEmailPage.tsx'),
+  ContactPage: () => import('#web/pages/information/ContactPage.tsx'),
+  CookiesPage: () => import('#web/pages/information/CookiesPage.tsx'),
+  HelpPage: () => import('#web/pages/information/HelpPage.tsx'),
+  PrivacyPage: () => import('#web/pages/information/PrivacyPage.tsx'),
+  SafetyPage: () => import('#web/pages/information/SafetyPage.tsx'),
+  TermsPage: () => import('#web/pages/information/TermsPage.tsx'),
 }
 
-function privatePage(path: string, name: string, title: string, load: Route['load']): Route {
-  return { ...staticPage(path, name, load), privateTitle: title }
-}
-
-/** SPEC 2's route table, as far as visitors reach. */
-export const routes: Route[] = [
-  {
-    path: '/',
-    file: 'web/pages/HomePage.tsx',
-    load: () => import('#web/pages/HomePage.tsx').then((page) => page.HomePage),
+const DATA: Partial<Record<PagePath, PageData>> = {
+  '/': {
     prefetch: ({ queryClient, api }) =>
       allOf([queryClient.query(categoriesQuery(api)), queryClient.query(featuredQuery(api))]),
   },
-  {
-    path: '/products',
-    file: 'web/pages/ProductsPage.tsx',
-    load: () => import('#web/pages/ProductsPage.tsx').then((page) => page.ProductsPage),
+  '/products': {
     prefetch: ({ search, queryClient, api }) =>
       allOf([
         queryClient.query(categoriesQuery(api)),
@@ -69,96 +80,27 @@ export const routes: Route[] = [
       ]),
     canonicalSearch: (search) => filtersToSearch(parseFilters(search)),
   },
-  {
-    path: '/products/:id',
-    file: 'web/pages/ProductPage.tsx',
-    load: () => import('#web/pages/ProductPage.tsx').then((page) => page.ProductPage),
+  '/products/:id': {
     prefetch: ({ params: { id = '' }, queryClient, api }) =>
       allOf([queryClient.query(productQuery(api, id)), queryClient.infiniteQuery(reviewsQuery(api, id))]),
   },
-  {
-    path: '/sellers/:id',
-    file: 'web/pages/SellerPage.tsx',
-    load: () => import('#web/pages/SellerPage.tsx').then((page) => page.SellerPage),
+  '/sellers/:id': {
     prefetch: ({ params: { id = '' }, queryClient, api }) =>
       allOf([
         queryClient.query(sellerQuery(api, id)),
         queryClient.infiniteQuery(sellerProductsQuery(api, id)),
       ]),
   },
-  // A page for everyone: what is personal comes after the page is taken over.
-  staticPage('/favourites', 'FavouritesPage', () =>
-    import('#web/pages/FavouritesPage.tsx').then((page) => page.FavouritesPage),
-  ),
-  staticPage('/help', 'HelpPage', () => import('#web/pages/HelpPage.tsx').then((page) => page.HelpPage)),
-  staticPage('/safety', 'SafetyPage', () =>
-    import('#web/pages/SafetyPage.tsx').then((page) => page.SafetyPage),
-  ),
-  staticPage('/contact', 'ContactPage', () =>
-    import('#web/pages/ContactPage.tsx').then((page) => page.ContactPage),
-  ),
-  staticPage('/terms', 'TermsPage', () => import('#web/pages/TermsPage.tsx').then((page) => page.TermsPage)),
-  staticPage('/privacy', 'PrivacyPage', () =>
-    import('#web/pages/PrivacyPage.tsx').then((page) => page.PrivacyPage),
-  ),
-  staticPage('/cookies', 'CookiesPage', () =>
-    import('#web/pages/CookiesPage.tsx').then((page) => page.CookiesPage),
-  ),
-  staticPage('/auth/reset-password', 'ResetPasswordPage', () =>
-    import('#web/pages/ResetPasswordPage.tsx').then((page) => page.ResetPasswordPage),
-  ),
-  staticPage('/auth/update-password', 'UpdatePasswordPage', () =>
-    import('#web/pages/UpdatePasswordPage.tsx').then((page) => page.UpdatePasswordPage),
-  ),
-  staticPage('/auth/callback', 'AuthCallbackPage', () =>
-    import('#web/pages/AuthCallbackPage.tsx').then((page) => page.AuthCallbackPage),
-  ),
-  staticPage('/auth/verify-email', 'VerifyEmailPage', () =>
-    import('#web/pages/VerifyEmailPage.tsx').then((page) => page.VerifyEmailPage),
-  ),
-  staticPage('/unsubscribe', 'UnsubscribePage', () =>
-    import('#web/pages/UnsubscribePage.tsx').then((page) => page.UnsubscribePage),
-  ),
-  privatePage('/profile', 'ProfilePage', 'Profile settings', () =>
-    import('#web/pages/ProfilePage.tsx').then((page) => page.ProfilePage),
-  ),
-  privatePage('/dashboard', 'DashboardPage', 'Dashboard', () =>
-    import('#web/pages/DashboardPage.tsx').then((page) => page.DashboardPage),
-  ),
-  privatePage('/messages', 'MessagesPage', 'Messages', () =>
-    import('#web/pages/MessagesPage.tsx').then((page) => page.MessagesPage),
-  ),
-  // SPEC 2: two addresses of the same screen.
-  ...['/conversation/:id', '/messages/:conversationId'].map((path) =>
-    privatePage(path, 'ConversationPage', 'Conversation', () =>
-      import('#web/pages/ConversationPage.tsx').then((page) => page.ConversationPage),
-    ),
-  ),
-  privatePage('/notifications-page', 'NotificationsPage', 'Notifications', () =>
-    import('#web/pages/NotificationsPage.tsx').then((page) => page.NotificationsPage),
-  ),
-  ...(
-    [
-      ['/create-product', 'List an item'],
-      ['/edit-product/:id', 'Edit listing'],
-    ] as const
-  ).map(([path, title]) => ({
-    ...privatePage(path, 'ListingFormPage', title, () =>
-      import('#web/pages/ListingFormPage.tsx').then((page) => page.ListingFormPage),
-    ),
-    visitorText: 'Log in to list an item or to edit yours. You come back here afterwards.',
-  })),
-  privatePage('/saved-searches', 'SavedSearchesPage', 'Saved searches', () =>
-    import('#web/pages/SavedSearchesPage.tsx').then((page) => page.SavedSearchesPage),
-  ),
-  privatePage('/settings-page', 'SettingsPage', 'Settings', () =>
-    import('#web/pages/SettingsPage.tsx').then((page) => page.SettingsPage),
-  ),
-  // Only these two; any other word after /auth/ is no page.
-  ...['/auth/login', '/auth/register'].map((path) =>
-    staticPage(path, 'AuthPage', () => import('#web/pages/AuthPage.tsx').then((page) => page.AuthPage)),
-  ),
-]
+}
+
+export const routes: Route[] = pageEntries.map(([path, page]) => {
+  const component = page.component as PageComponent
+  const load = async () => {
+    const module: Partial<Record<string, ComponentType>> = await COMPONENTS[component]()
+    return module[component] as ComponentType
+  }
+  return { path, ...page, ...DATA[path], load }
+})
 
 export function findRoute(pathname: string): { route: Route; params: Record<string, string> } | undefined {
   for (const route of routes) {

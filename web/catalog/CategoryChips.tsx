@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { useApi } from '#web/api/api-context.ts'
-import { Link } from '#web/ui/Link.tsx'
+import { useApi } from '#web/platform/api/api-context.ts'
+import { Link } from '#web/platform/ui/Link.tsx'
 import { CategoryIcon } from './CategoryIcon.tsx'
 import { categoriesQuery } from './queries.ts'
 

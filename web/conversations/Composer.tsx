@@ -9,11 +9,11 @@ import {
 } from 'react'
 import { isBlank } from '#contract/blank.ts'
 import { MESSAGE_MAX } from '#contract/limits.ts'
-import { PHOTO_TYPES } from '#contract/photo-names.ts'
+import { PHOTO_TYPES } from '#contract/photos/photo-names.ts'
 import { photoFileProblem } from '#web/photos/check-photo-file.ts'
-import { showToast } from '#web/ui/toast.ts'
-import { keepDraft, readDraft } from './drafts.ts'
-import { PhotoIcon, SendIcon } from './talk-icons.tsx'
+import { showToast } from '#web/platform/ui/toast.ts'
+import { saveDraft, readDraft } from '#web/conversations/outbox/drafts.ts'
+import { PhotoIcon, SendIcon } from './conversation-icons.tsx'
 import { createTypingSignal } from './typing-signal.ts'
 
 /** So many characters before the end they are counted. */
@@ -101,7 +101,7 @@ export function Composer({ personId, conversationId, onText, onPhoto, onTyping }
 
   function change(next: string) {
     setText(next)
-    keepDraft(personId, conversationId, next)
+    saveDraft(personId, conversationId, next)
   }
 
   function send() {
@@ -121,6 +121,7 @@ export function Composer({ personId, conversationId, onText, onPhoto, onTyping }
 
   return (
     <form
+      method="post"
       className="composer"
       onSubmit={(event: SubmitEvent) => {
         event.preventDefault()

@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react'
-import type { Conversation, Presence } from '#contract/conversations.ts'
-import { useNow } from '#web/app/clock.ts'
+import type { Conversation } from '#contract/conversations/conversations.ts'
+import type { Presence } from '#contract/presence.ts'
+import { useNow } from '#web/platform/ui/clock.ts'
 import { usePublicConfig } from '#web/app/public-config.ts'
-import { Avatar } from '#web/ui/Avatar.tsx'
-import { formatAge } from '#web/ui/dates.ts'
-import { ChevronIcon } from '#web/ui/icons.tsx'
-import { Link } from '#web/ui/Link.tsx'
+import { Avatar } from '#web/platform/ui/Avatar.tsx'
+import { formatAge } from '#web/platform/ui/dates.ts'
+import { ChevronIcon } from '#web/platform/ui/icons.tsx'
+import { Link } from '#web/platform/ui/Link.tsx'
 
 /** 'Online', 'Last seen 5 min ago' or 'Offline' (SPEC 2). */
 function Status({ presence }: { presence: Presence | undefined }) {
@@ -33,7 +34,7 @@ interface ConversationHeaderProps {
   children: ReactNode
 }
 
-/** Coming and going alone are told: how long ago somebody was there changes each minute. */
+/** Only coming and going are announced: how long ago somebody was there changes each minute. */
 function SpokenStatus({ other, presence }: Pick<ConversationHeaderProps, 'other' | 'presence'>) {
   return (
     <span role="status" className="sr-only">
@@ -44,26 +45,28 @@ function SpokenStatus({ other, presence }: Pick<ConversationHeaderProps, 'other'
 
 /** The way back, and who is talked to. */
 export function ConversationHeader({ other, presence, children }: ConversationHeaderProps) {
+  const known = other.id === null ? undefined : presence
   return (
     <div className="conversation-header">
       <Link to="/messages" aria-label="Back to messages" className="icon-button shrink-0">
         <ChevronIcon direction="left" />
       </Link>
       <Avatar name={other.name} src={other.avatar} />
-      <div className="min-w-0 flex-1">
+      <div className="relative min-w-0 flex-1">
         <h1 className="truncate font-semibold">
           {other.id ? (
-            <Link to={`/sellers/${other.id}`} className="hover:underline">
+            <Link to={`/sellers/${other.id}`} className="name-link hover:underline">
               {other.name}
             </Link>
           ) : (
             other.name
           )}
         </h1>
-        <p className="flex items-center gap-1.5 text-sm text-muted">
-          <Status presence={presence} />
+        <p className="flex min-h-5 items-center gap-1.5 text-sm text-muted">
+          {/* A deleted account has no presence. */}
+          <Status presence={known} />
         </p>
-        <SpokenStatus other={other} presence={presence} />
+        <SpokenStatus other={other} presence={known} />
       </div>
       {children}
     </div>

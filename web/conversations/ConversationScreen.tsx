@@ -1,23 +1,22 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ComponentType, useCallback, useEffect, useId, useMemo, useState } from 'react'
+import { type ComponentType, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
-import type { Conversation } from '#contract/conversations.ts'
-import { useApi } from '#web/api/api-context.ts'
-import { ApiError, statusOf } from '#web/api/client.ts'
-import { live } from '#web/live/live.ts'
-import { LoadFailure } from '#web/ui/LoadFailure.tsx'
-import { showToast } from '#web/ui/toast.ts'
-import { useOnline } from '#web/ui/use-online.ts'
+import { useApi } from '#web/platform/api/api-context.ts'
+import { ApiError, statusOf } from '#web/platform/api/client.ts'
+import { live } from '#web/platform/live/live.ts'
+import { LoadFailure } from '#web/platform/ui/LoadFailure.tsx'
+import { showToast } from '#web/platform/ui/toast.ts'
+import { useOnline } from '#web/platform/ui/use-online.ts'
 import { Composer } from './Composer.tsx'
 import { ConversationHeader } from './ConversationHeader.tsx'
-import { FirstLines } from './FirstLines.tsx'
+import { FirstLines } from '#web/conversations/inbox/FirstLines.tsx'
 import { MessageList, MessagesOutline } from './MessageList.tsx'
 import type { MessageActions } from './MessageRow.tsx'
-import type { MessageStore, MessagesView } from './message-store.ts'
-import type { Outbox } from './outbox.ts'
-import { conversationQuery } from './queries.ts'
-import { tabOutbox } from './tab-outbox.ts'
-import { TalkedAboutCard } from './TalkedAboutCard.tsx'
+import type { MessageStore, MessagesView } from '#web/conversations/outbox/message-store.ts'
+import type { Outbox } from '#web/conversations/outbox/outbox.ts'
+import { conversationQuery, type ShownConversation } from './queries.ts'
+import { tabOutbox } from '#web/conversations/outbox/tab-outbox.ts'
+import { ConversationProductCard } from './ConversationProductCard.tsx'
 import { useMessages, useOtherTyping, usePresence } from './use-conversation.ts'
 import { useVisibleHeight } from './use-visible-height.ts'
 
@@ -70,19 +69,32 @@ function useSending(conversationId: string) {
       outbox,
       sendText: (text: string) => send(text, null),
       sendPhoto: (file: File) => send('', file),
-      tellTyping: (typing: boolean) => void live.call('typing', { conversationId, typing }),
+      emitTyping: (typing: boolean) => void live.call('typing', { conversationId, typing }),
     }
   }, [api, conversationId])
 }
 
+/** In the place of the composer; who was writing is led here rather than nowhere. */
+function PersonLeft({ isNew }: { isNew: boolean }) {
+  const notice = useRef<HTMLParagraphElement>(null)
+  useEffect(() => {
+    if (isNew && document.activeElement === document.body) notice.current?.focus({ preventScroll: true })
+  }, [isNew])
+  return (
+    <p ref={notice} role="status" tabIndex={-1} className="conversation-offline">
+      This person is not here any more and cannot be written to.
+    </p>
+  )
+}
+
 interface OpenConversationProps extends ConversationScreenProps {
-  conversation: Conversation
+  conversation: ShownConversation
   store: MessageStore
   view: MessagesView
   onPersonLeft: () => void
 }
 
-/** Told by a refusal before anything else tells it. */
+/** Known by a refusal before any event says so. */
 function useLeaving({ list }: MessagesView, onPersonLeft: () => void) {
   const hasLeft = list.pending.some(({ code }) => code === 'person-left')
   useEffect(() => {
@@ -98,7 +110,7 @@ function useActions(store: MessageStore, outbox: Outbox): MessageActions {
           showToast('Failed to add reaction', error instanceof ApiError ? error.message : undefined)
         }),
       retry: (clientKey) => void outbox.retry(clientKey),
-      discard: (clientKey) => void outbox.discard(clientKey),
+      discard: (clientKey) => void outbox.delete(clientKey),
     }),
     [store, outbox],
   )
@@ -108,11 +120,12 @@ function OpenConversation(props: OpenConversationProps) {
   const { personId, conversation, store, view, ContactOptions, onPersonLeft } = props
   const { id, other, product, isSeller } = conversation
   useLeaving(view, onPersonLeft)
-  const { outbox, sendText, sendPhoto, tellTyping } = useSending(id)
-  const presence = usePresence(id, other.id, conversation.presence)
+  const { outbox, sendText, sendPhoto, emitTyping } = useSending(id)
+  const presence = usePresence(conversation)
   const isTyping = useOtherTyping(id, other.id)
   const isOnline = useOnline()
   const actions = useActions(store, outbox)
+  const [wasHere] = useState(other.id !== null)
   const [isSideOpen, setSideOpen] = useState(false)
   const sideId = useId()
   return (
@@ -130,7 +143,7 @@ function OpenConversation(props: OpenConversationProps) {
         </button>
       </ConversationHeader>
       <div id={sideId} className="conversation-side" data-open={isSideOpen || undefined}>
-        <TalkedAboutCard product={product} />
+        <ConversationProductCard product={product} />
         {other.id && <ContactOptions personId={other.id} name={other.name} isSeller={!isSeller} />}
       </div>
       <div className="conversation-talk">
@@ -155,10 +168,10 @@ function OpenConversation(props: OpenConversationProps) {
             conversationId={id}
             onText={sendText}
             onPhoto={sendPhoto}
-            onTyping={tellTyping}
+            onTyping={emitTyping}
           />
         ) : (
-          <p className="conversation-offline">This person is not here any more and cannot be written to.</p>
+          <PersonLeft isNew={wasHere} />
         )}
       </div>
     </>
@@ -170,7 +183,7 @@ export function ConversationScreen(props: ConversationScreenProps) {
   const { personId, conversationId } = props
   const frame = useVisibleHeight()
   const { data, error, refetch } = useQuery(conversationQuery(useApi(), personId, conversationId))
-  // Asked for at the same time.
+  // Requested at the same time.
   const [store, view] = useMessages(personId, conversationId)
   const reload = useCallback(() => void refetch(), [refetch])
   const isRefused = useLeaveWhenRefused(error)

@@ -1,14 +1,15 @@
 import { Fragment, type ReactNode, useEffect, useRef, useState } from 'react'
-import { useNow } from '#web/app/clock.ts'
-import { usePublicConfig } from '#web/app/public-config.ts'
-import { dayTitle } from '#web/ui/days.ts'
-import { LoadFailure } from '#web/ui/LoadFailure.tsx'
+import { useNow } from '#web/platform/ui/clock.ts'
+import { useMoney, usePublicConfig } from '#web/app/public-config.ts'
+import { dayTitle } from '#web/platform/ui/days.ts'
+import { LoadFailure } from '#web/platform/ui/LoadFailure.tsx'
 import { type MessageActions, MessageRow } from './MessageRow.tsx'
-import type { MessageStore, MessagesView } from './message-store.ts'
+import type { MessageStore, MessagesView } from '#web/conversations/outbox/message-store.ts'
+import { priceChangeText } from './price-change.ts'
 import { createdAtOf, isFromViewer, keyOf, newestIncoming } from './shown-messages.ts'
-import { DownIcon } from './talk-icons.tsx'
+import { DownIcon } from './conversation-icons.tsx'
 import { useIsLookedAt } from './use-conversation.ts'
-import { useScrollPlace } from './use-scroll-place.ts'
+import { useScrollPlace } from './use-scroll-position.ts'
 
 interface MessageListProps {
   store: MessageStore
@@ -51,16 +52,19 @@ function Older({ store, view }: Pick<MessageListProps, 'store' | 'view'>) {
   )
 }
 
-/** What came from the other person since the conversation was opened, for those who hear it. */
-function SpokenNews({ view, otherName }: Pick<MessageListProps, 'view' | 'otherName'>) {
+/** Messages of the other person since the conversation was opened, for screen readers. */
+function AnnouncedMessages({ view, otherName }: Pick<MessageListProps, 'view' | 'otherName'>) {
   const { shown, openedAt } = view
-  const news = shown.flatMap((each) =>
+  const money = useMoney()
+  const incoming = shown.flatMap((each) =>
     each.kind === 'message' && !each.isOwn && each.message.seq > openedAt ? [each.message] : [],
   )
   return (
     <div role="log" aria-live="polite" aria-label="New messages" className="sr-only">
-      {news.slice(-5).map(({ clientKey, content }) => (
-        <p key={clientKey}>{`${otherName}: ${content || 'sent a photo'}`}</p>
+      {incoming.slice(-5).map(({ clientKey, content, priceChange }) => (
+        <p key={clientKey}>
+          {priceChange ? priceChangeText(priceChange, money) : `${otherName}: ${content || 'sent a photo'}`}
+        </p>
       ))}
     </div>
   )
@@ -80,7 +84,7 @@ function useReadMarks(store: MessageStore, { shown, status, caughtUp }: Messages
 }
 
 /** True while something came from the other person below what is being read. */
-function useNewsBelow({ list }: MessagesView, viewerId: string, isAtEnd: boolean): boolean {
+function useMessagesBelow({ list }: MessagesView, viewerId: string, isAtEnd: boolean): boolean {
   const newest = newestIncoming(list, viewerId)
   const [seen, setSeen] = useState(0)
   if (isAtEnd && seen !== newest) setSeen(newest)
@@ -91,11 +95,11 @@ function Rows({ view, ...rest }: Pick<MessageListProps, 'view' | 'viewerId' | 'o
   const now = useNow()
   const { timeZone } = usePublicConfig()
   const titles = view.shown.map((shown) => dayTitle(createdAtOf(shown), now, timeZone))
-  return view.shown.map((shown, place) => {
-    const title = titles[place]
+  return view.shown.map((shown, index) => {
+    const title = titles[index]
     return (
       <Fragment key={keyOf(shown)}>
-        {title !== titles[place - 1] && (
+        {title !== titles[index - 1] && (
           <li className="message-day">
             <span>{title}</span>
           </li>
@@ -116,12 +120,12 @@ export function MessageList(props: MessageListProps) {
     last !== undefined && isFromViewer(last),
   )
   useReadMarks(store, view, isAtEnd)
-  const isNewsBelow = useNewsBelow(view, viewerId, isAtEnd)
+  const hasMessagesBelow = useMessagesBelow(view, viewerId, isAtEnd)
   const isEmpty = shown.length === 0
   const isLoading = status === 'loading' && isEmpty
   return (
     <div className="message-frame">
-      <div ref={box} role="region" aria-label="Conversation" tabIndex={0} className="message-scroll">
+      <section ref={box} aria-label="Conversation" tabIndex={0} className="message-scroll">
         {/* Anew once there is something: what grows from the end would count as moved. */}
         <div key={isLoading ? 'outline' : 'messages'} className="message-flow">
           {isLoading && <MessagesOutline />}
@@ -135,14 +139,14 @@ export function MessageList(props: MessageListProps) {
           </ol>
           {children}
         </div>
-      </div>
-      {isNewsBelow && (
+      </section>
+      {hasMessagesBelow && (
         <button type="button" className="button button-primary message-news" onClick={toEnd}>
           <DownIcon />
           New messages
         </button>
       )}
-      <SpokenNews view={view} otherName={otherName} />
+      <AnnouncedMessages view={view} otherName={otherName} />
     </div>
   )
 }

@@ -1,14 +1,15 @@
 import { type CSSProperties, memo } from 'react'
-import type { Reaction } from '#contract/choices.ts'
-import type { Message } from '#contract/conversations.ts'
-import { usePublicConfig } from '#web/app/public-config.ts'
-import { timeOfDay } from '#web/ui/days.ts'
-import { Photo } from '#web/ui/Photo.tsx'
+import type { Reaction } from '#contract/selling/choices.ts'
+import type { Message, PriceChange } from '#contract/conversations/conversations.ts'
+import { useMoney, usePublicConfig } from '#web/app/public-config.ts'
+import { timeOfDay } from '#web/platform/ui/days.ts'
+import { Photo } from '#web/platform/ui/Photo.tsx'
 import type { PendingMessage } from './apply-live.ts'
 import { MessageText } from './MessageText.tsx'
+import { priceChangeText } from './price-change.ts'
 import { ReactButton, ReactionList } from './Reactions.tsx'
 import { isFromViewer, type ShownMessage } from './shown-messages.ts'
-import { ReadIcon, SentIcon } from './talk-icons.tsx'
+import { ReadIcon, SentIcon } from './conversation-icons.tsx'
 
 export interface MessageActions {
   react: (messageId: string, reaction: Reaction | null) => void
@@ -37,6 +38,16 @@ function MessagePhoto({ photo, sender }: { photo: NonNullable<Message['photo']>;
   )
 }
 
+/** What the site says to both, in the middle between what they say. */
+function PriceLine({ change, createdAt }: { change: PriceChange; createdAt: string }) {
+  const money = useMoney()
+  return (
+    <p className="message-note">
+      <span>{priceChangeText(change, money)}</span> <Time iso={createdAt} />
+    </p>
+  )
+}
+
 interface SentRowProps {
   shown: Extract<ShownMessage, { kind: 'message' }>
   viewerId: string
@@ -46,8 +57,9 @@ interface SentRowProps {
 
 function SentRow({ shown, viewerId, otherName, actions }: SentRowProps) {
   const { message, isOwn, isRead, reactions } = shown
+  if (message.priceChange) return <PriceLine change={message.priceChange} createdAt={message.createdAt} />
   const react = (reaction: Reaction | null) => actions.react(message.id, reaction)
-  const given = { reactions, viewerId, onReact: react }
+  const reactionProps = { reactions, viewerId, onReact: react }
   return (
     <>
       <div className="message-line">
@@ -65,9 +77,9 @@ function SentRow({ shown, viewerId, otherName, actions }: SentRowProps) {
             )}
           </p>
         </div>
-        <ReactButton {...given} />
+        <ReactButton {...reactionProps} />
       </div>
-      <ReactionList {...given} />
+      <ReactionList {...reactionProps} />
     </>
   )
 }

@@ -13,7 +13,7 @@ export function MessageText({ content }: { content: string }) {
             rel="noopener noreferrer nofollow"
             className="message-link"
           >
-            {text}
+            <bdi>{text}</bdi>
           </a>
         ) : (
           text

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
-import { REACTIONS, type Reaction } from '#contract/choices.ts'
-import type { Message } from '#contract/conversations.ts'
-import { REACTION_TEXTS, ReactionIcon, ReactIcon } from './talk-icons.tsx'
+import { REACTIONS, type Reaction } from '#contract/selling/choices.ts'
+import type { Message } from '#contract/conversations/conversations.ts'
+import { REACTION_TEXTS, ReactionIcon, ReactIcon } from './conversation-icons.tsx'
 
 interface ReactionsProps {
   reactions: Message['reactions']
@@ -12,17 +12,17 @@ interface ReactionsProps {
 const ownOf = (reactions: Message['reactions'], viewerId: string) =>
   reactions.find(({ userId }) => userId === viewerId)?.reaction ?? null
 
-/** What was given to a message, with how often; one's own can be taken back. */
+/** The reactions to a message with their counts; one's own can be removed. */
 export function ReactionList({ reactions, viewerId, onReact }: ReactionsProps) {
   const own = ownOf(reactions, viewerId)
-  const given = REACTIONS.map((reaction) => ({
+  const counted = REACTIONS.map((reaction) => ({
     reaction,
     count: reactions.filter((each) => each.reaction === reaction).length,
   })).filter(({ count }) => count > 0)
-  if (given.length === 0) return null
+  if (counted.length === 0) return null
   return (
     <ul aria-label="Reactions" className="reaction-list">
-      {given.map(({ reaction, count }) => (
+      {counted.map(({ reaction, count }) => (
         <li key={reaction}>
           <button
             type="button"

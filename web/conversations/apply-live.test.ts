@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Reaction } from '#contract/choices.ts'
-import type { Message } from '#contract/conversations.ts'
+import type { Reaction } from '#contract/selling/choices.ts'
+import type { Message } from '#contract/conversations/conversations.ts'
 import {
   applyLive,
   gapAfter,
@@ -33,11 +33,11 @@ function message(seq: number, changes: Partial<Message> = {}): Message {
 }
 
 const range = (from: number, to: number) =>
-  Array.from({ length: Math.max(0, to - from + 1) }, (_, place) => message(from + place))
+  Array.from({ length: Math.max(0, to - from + 1) }, (_, index) => message(from + index))
 
 const newestPage = (messages: Message[], hasMore = false): MessageChange => ({
   type: 'page',
-  askedAt: 0,
+  requestedAt: 0,
   messages,
   hasMore,
 })
@@ -65,7 +65,7 @@ describe('messages', () => {
       newestPage(range(2, 4), true),
       { type: 'sent', message: message(5) },
       { type: 'sent', message: message(3) },
-      { type: 'page', askedAt: 1, before: 2, messages: range(1, 1), hasMore: false },
+      { type: 'page', requestedAt: 1, before: 2, messages: range(1, 1), hasMore: false },
     ])
     expect(seqs(list)).toEqual([1, 2, 3, 4, 5])
     expect(gapAfter(list)).toBeUndefined()
@@ -76,7 +76,7 @@ describe('messages', () => {
     expect(gapAfter(list)).toBe(3)
     const filled = applyLive(list, {
       type: 'page',
-      askedAt: list.clock,
+      requestedAt: list.clock,
       after: 3,
       messages: range(4, 6),
       hasMore: false,
@@ -90,30 +90,36 @@ describe('messages', () => {
     expect(olderBefore(list)).toBe(51)
     const more: MessageChange = {
       type: 'page',
-      askedAt: 1,
+      requestedAt: 1,
       before: 51,
       messages: range(1, 50),
       hasMore: false,
     }
     expect(olderBefore(applyLive(list, more))).toBeUndefined()
-    const nothingThere: MessageChange = { type: 'page', askedAt: 1, before: 51, messages: [], hasMore: false }
+    const nothingThere: MessageChange = {
+      type: 'page',
+      requestedAt: 1,
+      before: 51,
+      messages: [],
+      hasMore: false,
+    }
     expect(olderBefore(applyLive(list, nothingThere))).toBeUndefined()
   })
 
-  it('kept on the device give way to the newest page, and those before it can be asked for', () => {
-    const kept: MessageChange = {
+  it('stored on the device give way to the newest page, and those before it can be asked for', () => {
+    const stored: MessageChange = {
       type: 'page',
-      askedAt: 0,
-      isKept: true,
+      requestedAt: 0,
+      isStored: true,
       messages: range(1, 20),
       hasMore: true,
     }
-    expect(olderBefore(applyAll([kept]))).toBeUndefined()
-    const list = applyAll([kept, { type: 'sent', message: message(23) }, newestPage(range(18, 22), true)])
+    expect(olderBefore(applyAll([stored]))).toBeUndefined()
+    const list = applyAll([stored, { type: 'sent', message: message(23) }, newestPage(range(18, 22), true)])
     expect(seqs(list)).toEqual([18, 19, 20, 21, 22, 23])
     expect(olderBefore(list)).toBe(18)
-    expect(seqs(applyAll([kept, newestPage(range(40, 42), true)]))).toEqual([40, 41, 42])
-    expect(seqs(applyAll([kept, newestPage(range(1, 21))]))).toHaveLength(21)
+    expect(seqs(applyAll([stored, newestPage(range(40, 42), true)]))).toEqual([40, 41, 42])
+    expect(seqs(applyAll([stored, newestPage(range(1, 21))]))).toHaveLength(21)
   })
 
   it('that were there stay when a newer page joins them', () => {
@@ -174,8 +180,8 @@ describe("the viewer's own sends", () => {
 
   it('stay read when an older telling comes late', () => {
     const list = applyAll([
-      { type: 'page', askedAt: 7, messages: [message(1, { read: true })], hasMore: false },
-      { type: 'page', askedAt: 3, messages: [message(1)], hasMore: false },
+      { type: 'page', requestedAt: 7, messages: [message(1, { read: true })], hasMore: false },
+      { type: 'page', requestedAt: 3, messages: [message(1)], hasMore: false },
       { type: 'sent', message: message(1) },
     ])
     expect(shownMessages(list, AMA).map(deliveryOf)).toEqual(['read'])
@@ -199,11 +205,11 @@ describe('reactions', () => {
 
   it('told while a page was on its way outlive that page, and no later one', () => {
     const start = applyAll([newestPage([message(1)])])
-    const askedAt = start.clock
+    const requestedAt = start.clock
     const told = applyLive(start, heart)
     const page = { type: 'page' as const, messages: [message(1)], hasMore: false }
-    expect(reactionsTo(applyLive(told, { ...page, askedAt }), 'm1')).toHaveLength(1)
-    expect(reactionsTo(applyLive(told, { ...page, askedAt: told.clock }), 'm1')).toEqual([])
+    expect(reactionsTo(applyLive(told, { ...page, requestedAt }), 'm1')).toHaveLength(1)
+    expect(reactionsTo(applyLive(told, { ...page, requestedAt: told.clock }), 'm1')).toEqual([])
   })
 
   it('of the viewer show at once, stay when saved and go when refused', () => {
@@ -255,7 +261,7 @@ const changesOf = (count: number) =>
       ...range(1, count).map((each): MessageChange => ({ type: 'sent', message: each })),
       ...pages.map(({ from, size }): MessageChange => {
         const messages = range(from, Math.min(count, from + size))
-        return { type: 'page', askedAt: 0, after: from - 1, messages, hasMore: true }
+        return { type: 'page', requestedAt: 0, after: from - 1, messages, hasMore: true }
       }),
       ...reads.map(({ userId, seq }): MessageChange => ({ type: 'read', userId, seq })),
       ...reacted.map((seq): MessageChange => ({
@@ -300,7 +306,7 @@ it('ends as the same list whatever the order and however often each change comes
 class Wire {
   messages: Message[] = []
   events: MessageChange[] = []
-  asked: { askedAt: number; before?: number; after?: number; answer?: Message[] }[] = []
+  asked: { requestedAt: number; before?: number; after?: number; answer?: Message[] }[] = []
   list = NO_MESSAGES
 
   apply(change: MessageChange) {
@@ -319,8 +325,8 @@ class Wire {
     this.events.push({ type: 'read', userId, seq })
   }
 
-  react(place: number, userId: string, reaction: Reaction | null) {
-    const at = place % Math.max(1, this.messages.length)
+  react(index: number, userId: string, reaction: Reaction | null) {
+    const at = index % Math.max(1, this.messages.length)
     const old = this.messages[at]
     if (!old) return
     const others = old.reactions.filter((each) => each.userId !== userId)
@@ -330,8 +336,8 @@ class Wire {
   }
 
   /** Delivers one event out of turn; reactions of one person to one message keep their order, as one socket does. */
-  deliver(place: number, again: boolean) {
-    const picked = this.events[place % Math.max(1, this.events.length)]
+  deliver(index: number, again: boolean) {
+    const picked = this.events[index % Math.max(1, this.events.length)]
     if (!picked) return
     const isSame = (other: MessageChange) =>
       picked.type === 'reaction' &&
@@ -344,12 +350,12 @@ class Wire {
   }
 
   ask(where: { before?: number; after?: number }) {
-    this.asked.push({ askedAt: this.list.clock, ...where })
+    this.asked.push({ requestedAt: this.list.clock, ...where })
   }
 
   /** The server reads for a question; its answer travels for a while. */
-  serve(place: number) {
-    const question = this.asked[place % Math.max(1, this.asked.length)]
+  serve(index: number) {
+    const question = this.asked[index % Math.max(1, this.asked.length)]
     if (question && !question.answer) question.answer = this.pageOf(question)
   }
 
@@ -359,15 +365,15 @@ class Wire {
     return this.messages.slice(Math.max(0, end - 5), end)
   }
 
-  answer(place: number) {
-    const question = this.asked[place % Math.max(1, this.asked.length)]
+  answer(index: number) {
+    const question = this.asked[index % Math.max(1, this.asked.length)]
     if (!question?.answer) return
     this.asked = this.asked.filter((other) => other !== question)
-    const { askedAt, before, after, answer } = question
+    const { requestedAt, before, after, answer } = question
     const [edge, far] = after === undefined ? [answer[0]?.seq ?? 1, 1] : [answer.at(-1)?.seq ?? 1, Infinity]
     this.apply({
       type: 'page',
-      askedAt,
+      requestedAt,
       before,
       after,
       messages: answer,
@@ -391,7 +397,7 @@ class Wire {
   }
 }
 
-const place = fc.nat({ max: 50 })
+const index = fc.nat({ max: 50 })
 const person = fc.constantFrom(AMA, KOFI)
 const steps = fc.array(
   fc.oneof(
@@ -400,14 +406,14 @@ const steps = fc.array(
     fc.record({
       do: fc.constant('react' as const),
       who: person,
-      place,
+      index,
       reaction: fc.constantFrom<Reaction | null>('heart', 'smile', null),
     }),
-    fc.record({ do: fc.constant('deliver' as const), place, again: fc.boolean() }),
-    fc.record({ do: fc.constant('lose' as const), place }),
+    fc.record({ do: fc.constant('deliver' as const), index, again: fc.boolean() }),
+    fc.record({ do: fc.constant('lose' as const), index }),
     fc.record({ do: fc.constant('ask' as const), older: fc.boolean() }),
-    fc.record({ do: fc.constant('serve' as const), place }),
-    fc.record({ do: fc.constant('answer' as const), place }),
+    fc.record({ do: fc.constant('serve' as const), index }),
+    fc.record({ do: fc.constant('answer' as const), index }),
     fc.record({ do: fc.constant('catch-up' as const) }),
   ),
   { maxLength: 80 },
@@ -416,13 +422,13 @@ const steps = fc.array(
 function take(wire: Wire, step: typeof steps extends fc.Arbitrary<(infer Step)[]> ? Step : never) {
   if (step.do === 'send') wire.send(step.who)
   if (step.do === 'read') wire.read(step.who)
-  if (step.do === 'react') wire.react(step.place, step.who, step.reaction)
-  if (step.do === 'deliver') wire.deliver(step.place, step.again)
-  if (step.do === 'lose') wire.events.splice(step.place, 1)
+  if (step.do === 'react') wire.react(step.index, step.who, step.reaction)
+  if (step.do === 'deliver') wire.deliver(step.index, step.again)
+  if (step.do === 'lose') wire.events.splice(step.index, 1)
   if (step.do === 'ask')
     wire.ask(step.older ? { before: olderBefore(wire.list) } : { after: lastSeq(wire.list) })
-  if (step.do === 'serve') wire.serve(step.place)
-  if (step.do === 'answer') wire.answer(step.place)
+  if (step.do === 'serve') wire.serve(step.index)
+  if (step.do === 'answer') wire.answer(step.index)
   if (step.do === 'catch-up') wire.catchUp()
 }
 

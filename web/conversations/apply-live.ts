@@ -1,5 +1,5 @@
-import type { Reaction } from '#contract/choices.ts'
-import type { Message } from '#contract/conversations.ts'
+import type { Reaction } from '#contract/selling/choices.ts'
+import type { Message } from '#contract/conversations/conversations.ts'
 
 /** A message of one's own that the server has not confirmed. */
 export interface PendingMessage {
@@ -19,28 +19,28 @@ export interface PendingMessage {
 
 interface KnownMessage {
   message: Message
-  /** At which tick of the list's clock the server was asked for it; else TOLD or KEPT. */
+  /** At which tick of the list's clock it was requested; else EMITTED or STORED. */
   asOf: number
 }
 
-/** Told by the server without having been asked. */
-const TOLD = -1
+/** Emitted by the server, not requested. */
+const EMITTED = -1
 /** Read from this device. */
-const KEPT = -2
+const STORED = -2
 
 interface HeardReaction {
   reaction: Reaction | null
-  heardAt: number
+  receivedAt: number
 }
 
 /** What is known of one conversation's messages. Changes come in any order, and more than once. */
 export interface MessageList {
-  /** Ticks with each change, to tell which of two was fresher. */
+  /** Ticks with each change, to know which of two is fresher. */
   clock: number
   /** Each once, by number. */
   known: readonly KnownMessage[]
-  /** Reactions that were told, by message and person; also of messages that are not known yet. */
-  heard: ReadonlyMap<string, ReadonlyMap<string, HeardReaction>>
+  /** Reactions that were emitted, by message and person; also of messages that are not known yet. */
+  receivedReactions: ReadonlyMap<string, ReadonlyMap<string, HeardReaction>>
   /** What the viewer chose and the server has not confirmed, by message. */
   chosen: ReadonlyMap<string, { reaction: Reaction | null; call: number }>
   /** Up to which number each person has read. */
@@ -54,14 +54,14 @@ export interface MessageList {
 }
 
 export type MessageChange =
-  /** Messages that the server was asked for at a tick of the clock: the newest, or those before or after a number. */
+  /** Messages that were requested at a tick of the clock: the newest, or those before or after a number. */
   | {
       type: 'page'
-      askedAt: number
+      requestedAt: number
       before?: number
       after?: number
       /** Read from this device: shown until the server answers. */
-      isKept?: boolean
+      isStored?: boolean
       messages: Message[]
       hasMore: boolean
     }
@@ -75,7 +75,7 @@ export type MessageChange =
 export const NO_MESSAGES: MessageList = {
   clock: 0,
   known: [],
-  heard: new Map(),
+  receivedReactions: new Map(),
   chosen: new Map(),
   readBy: new Map(),
   isLoaded: false,
@@ -108,11 +108,15 @@ function merge(known: readonly KnownMessage[], come: readonly KnownMessage[]): r
   return [...bySeq.values()].toSorted((one, other) => seqOf(one) - seqOf(other))
 }
 
-/** Reactions told before a page was asked for are in that page already, or were changed since. */
-function stillFresh(heard: MessageList['heard'], messages: Message[], askedAt: number): MessageList['heard'] {
-  const next = new Map(heard)
+/** Reactions emitted before a page was requested are in that page already, or were changed since. */
+function stillFresh(
+  receivedReactions: MessageList['receivedReactions'],
+  messages: Message[],
+  requestedAt: number,
+): MessageList['receivedReactions'] {
+  const next = new Map(receivedReactions)
   for (const { id } of messages) {
-    const ofMessage = [...(next.get(id) ?? [])].filter(([, { heardAt }]) => heardAt > askedAt)
+    const ofMessage = [...(next.get(id) ?? [])].filter(([, { receivedAt }]) => receivedAt > requestedAt)
     if (ofMessage.length > 0) next.set(id, new Map(ofMessage))
     else next.delete(id)
   }
@@ -123,43 +127,55 @@ type Page = Extract<MessageChange, { type: 'page' }>
 
 /**
  * After a long absence the newest page does not join what was known, which goes: it can be loaded upward again,
- * while filling the gap might take thousands of pages. What this device kept goes in any case: what became of it
+ * while filling the gap might take thousands of pages. What this device stored goes in any case: what became of it
  * since is not known, and the addresses of its photos have expired.
  */
 function joined(known: readonly KnownMessage[], { messages, before, after, hasMore }: Page) {
   const [first] = messages
   if (before !== undefined || after !== undefined || !hasMore || !first) return known
-  const fresh = known.filter((each) => each.asOf !== KEPT || seqOf(each) >= first.seq)
+  const fresh = known.filter((each) => each.asOf !== STORED || seqOf(each) >= first.seq)
   const joins = fresh.some((each) => seqOf(each) === first.seq - 1)
   return joins ? fresh : fresh.filter((each) => seqOf(each) >= first.seq)
 }
 
 /** Whether a page says that nothing comes before the oldest message known. */
-function tellsBottom({ messages, after, hasMore }: Page, oldest: number | undefined) {
+function showsBottom({ messages, after, hasMore }: Page, oldest: number | undefined) {
   if (after !== undefined || hasMore) return false
   const [first] = messages
   return first === undefined || first.seq === oldest
 }
 
 function applyPage(list: MessageList, page: Page): MessageList {
-  const { messages, askedAt, before, after, isKept = false } = page
-  const asOf = isKept ? KEPT : askedAt
+  const { messages, requestedAt, before, after, isStored = false } = page
+  const asOf = isStored ? STORED : requestedAt
   const come = messages.map((message) => ({ message, asOf }))
   const known = merge(joined(list.known, page), come)
-  if (isKept) return { ...list, known }
+  if (isStored) return { ...list, known }
   return {
     ...list,
     known,
-    heard: stillFresh(list.heard, messages, askedAt),
+    receivedReactions: stillFresh(list.receivedReactions, messages, requestedAt),
     isLoaded: list.isLoaded || (before === undefined && after === undefined),
-    isBottom: list.isBottom || tellsBottom(page, known[0]?.message.seq),
+    isBottom: list.isBottom || showsBottom(page, known[0]?.message.seq),
   }
 }
 
-function hear(list: MessageList, messageId: string, userId: string, reaction: Reaction | null): MessageList {
-  const ofMessage = list.heard.get(messageId) ?? new Map<string, HeardReaction>()
-  const heard = { reaction, heardAt: list.clock }
-  return { ...list, heard: withEntry(list.heard, messageId, withEntry(ofMessage, userId, heard)) }
+function receiveReaction(
+  list: MessageList,
+  messageId: string,
+  userId: string,
+  reaction: Reaction | null,
+): MessageList {
+  const ofMessage = list.receivedReactions.get(messageId) ?? new Map<string, HeardReaction>()
+  const receivedReactions = { reaction, receivedAt: list.clock }
+  return {
+    ...list,
+    receivedReactions: withEntry(
+      list.receivedReactions,
+      messageId,
+      withEntry(ofMessage, userId, receivedReactions),
+    ),
+  }
 }
 
 function settle(list: MessageList, change: Extract<MessageChange, { type: 'settled' }>): MessageList {
@@ -168,7 +184,7 @@ function settle(list: MessageList, change: Extract<MessageChange, { type: 'settl
   // A later choice is still under way, and the one that counts.
   if (mine?.call !== call) return list
   const next = { ...list, chosen: withEntry(list.chosen, messageId, undefined) }
-  return isSaved ? hear(next, messageId, userId, mine.reaction) : next
+  return isSaved ? receiveReaction(next, messageId, userId, mine.reaction) : next
 }
 
 function applyOne(list: MessageList, change: MessageChange): MessageList {
@@ -178,7 +194,7 @@ function applyOne(list: MessageList, change: MessageChange): MessageList {
     case 'sent': {
       const { message } = change
       const isKnown = list.known.some((each) => seqOf(each) === message.seq)
-      const known = isKnown ? list.known : merge(list.known, [{ message, asOf: TOLD }])
+      const known = isKnown ? list.known : merge(list.known, [{ message, asOf: EMITTED }])
       return { ...list, known }
     }
     case 'read': {
@@ -186,7 +202,7 @@ function applyOne(list: MessageList, change: MessageChange): MessageList {
       return { ...list, readBy: withEntry(list.readBy, change.userId, seq) }
     }
     case 'reaction':
-      return hear(list, change.messageId, change.userId, change.reaction)
+      return receiveReaction(list, change.messageId, change.userId, change.reaction)
     case 'chosen': {
       const { messageId, reaction, call } = change
       return { ...list, chosen: withEntry(list.chosen, messageId, { reaction, call }) }
@@ -204,14 +220,14 @@ export const applyLive = (list: MessageList, change: MessageChange): MessageList
 /** The number after which messages are missing; undefined when none are, as far as is known. */
 export function gapAfter({ known, isLoaded }: MessageList): number | undefined {
   if (!isLoaded) return undefined
-  const before = known.find((each, place) => {
-    const next = known[place + 1]
+  const before = known.find((each, index) => {
+    const next = known[index + 1]
     return next !== undefined && seqOf(next) !== seqOf(each) + 1
   })
   return before && seqOf(before)
 }
 
-/** The number before which older messages can be asked for. */
+/** The number before which older messages can be requested. */
 export function olderBefore({ known, isLoaded, isBottom }: MessageList): number | undefined {
   const oldest = known[0]?.message.seq
   return isLoaded && !isBottom && oldest !== undefined && oldest > 1 ? oldest : undefined

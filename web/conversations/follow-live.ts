@@ -1,12 +1,22 @@
 import type { InfiniteData, QueryClient } from '@tanstack/react-query'
-import type { ApiClient } from '#web/api/client.ts'
-import type { Live } from '#web/live/live.ts'
-import { changeRows, hasRow, isReadInPart, type RowChange } from './inbox-rows.ts'
-import { type KeptConversations, keptConversations } from './kept-conversations.ts'
-import { type ConversationsPage, conversationsKey } from './queries.ts'
-import { unreadConversationsQuery } from './unread.ts'
+import type { ApiClient } from '#web/platform/api/client.ts'
+import type { Live } from '#web/platform/live/live.ts'
+import { changeRows, hasRow, isReadInPart, type RowChange } from '#web/conversations/inbox/inbox-rows.ts'
+import {
+  type StoredConversations,
+  storedConversations,
+} from '#web/conversations/outbox/stored-conversations.ts'
+import {
+  conversationKey,
+  type ConversationsPage,
+  conversationsKey,
+  openedKey,
+  type ShownConversation,
+} from './queries.ts'
+import { withoutPerson } from './unknown-user.ts'
+import { unreadConversationsQuery } from '#web/conversations/inbox/unread.ts'
 
-/** News often come in numbers, and what is read at once need not be counted first. */
+/** Events often come together, and what is read at once need not be counted first. */
 const COUNT_MILLISECONDS = 400
 
 type Pages = InfiniteData<ConversationsPage, string | null>
@@ -16,7 +26,7 @@ interface FollowParts {
   queryClient: QueryClient
   live: Live
   personId: string
-  kept?: Pick<KeptConversations, 'changeList'>
+  stored?: Pick<StoredConversations, 'changeList' | 'personLeft'>
 }
 
 /** The rows in pages of the same sizes as before, so that what was loaded stays loaded. */
@@ -33,9 +43,41 @@ function inPages(pages: Pages, rows: ConversationsPage['items']): Pages {
   }
 }
 
-/** Keeps the list of conversations and the count of unread ones up with what the socket tells. Returns how to stop. */
+function changeShownLists(
+  { queryClient, personId }: Pick<FollowParts, 'queryClient' | 'personId'>,
+  change: RowChange,
+): void {
+  queryClient.setQueriesData<Pages>({ queryKey: conversationsKey(personId) }, (pages) => {
+    const rows = pages?.pages.flatMap(({ items }) => items)
+    return pages && rows && inPages(pages, changeRows(rows, change, personId))
+  })
+}
+
+/** Takes the names of those who left out of what is shown and what this device has. */
+function followLeaving({ queryClient, live, personId, stored = storedConversations }: FollowParts) {
+  const opened = { queryKey: openedKey(personId) }
+  let wasConnected = live.state() === 'connected'
+  return [
+    live.subscribe('person.left', ({ userId }) => {
+      void stored.personLeft(personId, userId)
+      changeShownLists({ queryClient, personId }, { type: 'left', userId })
+      queryClient.setQueriesData<ShownConversation>(
+        opened,
+        (conversation) => conversation && withoutPerson(conversation, userId),
+      )
+    }),
+    live.onState(() => {
+      if (live.state() !== 'connected') return
+      // Who left while no event could arrive.
+      if (wasConnected) void queryClient.invalidateQueries(opened)
+      wasConnected = true
+    }),
+  ]
+}
+
+/** Keeps the list of conversations and the count of unread ones up to date with the socket's events. Returns how to stop. */
 export function followLive(parts: FollowParts): () => void {
-  const { api, queryClient, live, personId, kept = keptConversations } = parts
+  const { api, queryClient, live, personId, stored = storedConversations } = parts
   let timer: ReturnType<typeof setTimeout> | undefined
   const listKey = conversationsKey(personId)
   const unreadKey = unreadConversationsQuery(api, personId).queryKey
@@ -46,11 +88,8 @@ export function followLive(parts: FollowParts): () => void {
   }
 
   function changeLists(change: RowChange) {
-    void kept.changeList(personId, change)
-    queryClient.setQueriesData<Pages>({ queryKey: listKey }, (pages) => {
-      const rows = pages?.pages.flatMap(({ items }) => items)
-      return pages && rows && inPages(pages, changeRows(rows, change, personId))
-    })
+    void stored.changeList(personId, change)
+    changeShownLists(parts, change)
   }
 
   const listed = () => queryClient.getQueryData<Pages>([...listKey, ''])?.pages.flatMap(({ items }) => items)
@@ -64,6 +103,8 @@ export function followLive(parts: FollowParts): () => void {
   const stops = [
     live.subscribe('message.sent', ({ message }) => {
       if (message.senderId !== personId) countSoon()
+      if (message.priceChange)
+        void queryClient.invalidateQueries({ queryKey: conversationKey(personId, message.conversationId) })
       if (isListed(message.conversationId)) changeLists({ type: 'sent', message })
       else void queryClient.invalidateQueries({ queryKey: listKey })
     }),
@@ -74,6 +115,7 @@ export function followLive(parts: FollowParts): () => void {
         void queryClient.invalidateQueries({ queryKey: listKey })
       else changeLists({ type: 'read', conversationId, seq })
     }),
+    ...followLeaving(parts),
     live.onState(() => {
       if (live.state() !== 'connected') return
       countSoon()

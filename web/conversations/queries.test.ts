@@ -1,8 +1,8 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import type { Conversation } from '#contract/conversations.ts'
-import { createApiClient } from '#web/api/client.ts'
-import { keptConversations } from './kept-conversations.ts'
+import type { Conversation } from '#contract/conversations/conversations.ts'
+import { createApiClient } from '#web/platform/api/client.ts'
+import { storedConversations } from '#web/conversations/outbox/stored-conversations.ts'
 import { conversationQuery, conversationsQuery } from './queries.ts'
 
 const conversation = (title: string) =>
@@ -22,10 +22,10 @@ beforeEach(() => {
   vi.useFakeTimers()
   signals = []
   queryClient = new QueryClient()
-  vi.spyOn(keptConversations, 'readConversation').mockResolvedValue(conversation('Kept'))
-  vi.spyOn(keptConversations, 'readList').mockResolvedValue([])
-  vi.spyOn(keptConversations, 'keepConversation').mockResolvedValue()
-  vi.spyOn(keptConversations, 'keepList').mockResolvedValue()
+  vi.spyOn(storedConversations, 'readConversation').mockResolvedValue(conversation('Kept'))
+  vi.spyOn(storedConversations, 'readList').mockResolvedValue([])
+  vi.spyOn(storedConversations, 'saveConversation').mockResolvedValue()
+  vi.spyOn(storedConversations, 'saveList').mockResolvedValue()
 })
 afterEach(() => {
   queryClient.clear()
@@ -33,16 +33,16 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-it('a conversation is shown as it was kept while the answer is long in coming, then as it is', async () => {
+it('a conversation is shown as it was stored while the answer is long in coming, then as it is', async () => {
   const observer = new QueryObserver(queryClient, conversationQuery(api, 'ama', 'c1'))
   const stop = observer.subscribe(() => undefined)
   await vi.advanceTimersByTimeAsync(900)
   expect(observer.getCurrentResult().data).toBeUndefined()
   await vi.advanceTimersByTimeAsync(100)
-  expect(observer.getCurrentResult().data).toEqual({ ...conversation('Kept'), presence: null })
+  expect(observer.getCurrentResult().data).toEqual({ ...conversation('Kept'), isStored: true })
   answer(conversation('Fresh'))
   await vi.advanceTimersByTimeAsync(0)
-  expect(observer.getCurrentResult().data).toEqual(conversation('Fresh'))
+  expect(observer.getCurrentResult().data).toEqual({ ...conversation('Fresh'), isStored: false })
   stop()
 })
 
@@ -53,15 +53,15 @@ it('a read without an answer ends after fifteen seconds, as without a network', 
   expect(signals[0]?.aborted).toBe(true)
 })
 
-it('the list is shown as it was kept, and fails without one', async () => {
+it('the list is shown as it was stored, and fails without one', async () => {
   const query = conversationsQuery(api, 'ama', '')
   const reading = queryClient.infiniteQuery(query)
   await vi.advanceTimersByTimeAsync(1000)
-  expect(queryClient.getQueryData(query.queryKey)?.pages).toMatchObject([{ items: [], isKept: true }])
+  expect(queryClient.getQueryData(query.queryKey)?.pages).toMatchObject([{ items: [], isStored: true }])
   answer({ items: [], nextCursor: null })
-  await expect(reading).resolves.toMatchObject({ pages: [{ isKept: false }] })
+  await expect(reading).resolves.toMatchObject({ pages: [{ isStored: false }] })
 
-  vi.mocked(keptConversations.readList).mockResolvedValue(undefined)
+  vi.mocked(storedConversations.readList).mockResolvedValue(undefined)
   const failing = queryClient.infiniteQuery(conversationsQuery(api, 'ama', 'kente'))
   const failed = failing.catch((error: unknown) => error)
   await vi.advanceTimersByTimeAsync(15_000)

@@ -1,4 +1,4 @@
-import { ApiError } from '#web/api/client.ts'
+import { ApiError } from '#web/platform/api/client.ts'
 
 /** A quick answer is worth waiting for; after this what the device keeps is shown until it comes. */
 export const PATIENCE_MILLISECONDS = 1000
@@ -10,12 +10,12 @@ const LIMIT_MILLISECONDS = 15_000
  */
 export async function readInTime<Reply>(
   read: (signal: AbortSignal) => Promise<Reply>,
-  given?: AbortSignal,
+  signal?: AbortSignal,
 ): Promise<Reply> {
   const reading = new AbortController()
-  const giveUp = () => reading.abort(given?.reason)
-  if (given?.aborted) giveUp()
-  given?.addEventListener('abort', giveUp)
+  const giveUp = () => reading.abort(signal?.reason)
+  if (signal?.aborted) giveUp()
+  signal?.addEventListener('abort', giveUp)
   let timer: ReturnType<typeof setTimeout> | undefined
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => {
@@ -30,6 +30,6 @@ export async function readInTime<Reply>(
     return reply
   } finally {
     clearTimeout(timer)
-    given?.removeEventListener('abort', giveUp)
+    signal?.removeEventListener('abort', giveUp)
   }
 }

@@ -1,5 +1,5 @@
-import type { Reaction } from '#contract/choices.ts'
-import type { Message } from '#contract/conversations.ts'
+import type { Reaction } from '#contract/selling/choices.ts'
+import type { Message } from '#contract/conversations/conversations.ts'
 import type { MessageList, PendingMessage } from './apply-live.ts'
 
 export type DeliveryState = 'preparing' | 'sending' | 'waiting' | 'failed' | 'sent' | 'read'
@@ -26,7 +26,7 @@ export function deliveryOf(shown: ShownMessage): DeliveryState {
 }
 
 function reactionsOf(list: MessageList, message: Message, viewerId: string): Reactions {
-  const heard = list.heard.get(message.id)
+  const heard = list.receivedReactions.get(message.id)
   const chosen = list.chosen.get(message.id)
   if (!heard && !chosen) return message.reactions
   const byPerson = new Map<string, Reaction | null>(

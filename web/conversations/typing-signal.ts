@@ -12,15 +12,15 @@ export interface TypingSignal {
  * three seconds after the last key. While typing goes on it is told again in half that time, since the other
  * side forgets it as well.
  */
-export function createTypingSignal(tell: (typing: boolean) => void): TypingSignal {
-  let toldAt: number | undefined
+export function createTypingSignal(emit: (typing: boolean) => void): TypingSignal {
+  let emittedAt: number | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
 
   function stop() {
     clearTimeout(timer)
-    if (toldAt === undefined) return
-    toldAt = undefined
-    tell(false)
+    if (emittedAt === undefined) return
+    emittedAt = undefined
+    emit(false)
   }
 
   return {
@@ -33,14 +33,14 @@ export function createTypingSignal(tell: (typing: boolean) => void): TypingSigna
       clearTimeout(timer)
       timer = setTimeout(stop, TYPING_STOPS_MS)
       const now = Date.now()
-      if (toldAt !== undefined && now - toldAt < TYPING_STOPS_MS / 2) return
-      toldAt = now
-      tell(true)
+      if (emittedAt !== undefined && now - emittedAt < TYPING_STOPS_MS / 2) return
+      emittedAt = now
+      emit(true)
     },
   }
 }
 
-/** The other side: whether somebody types, forgotten when it is not told again. */
+/** The other side: whether somebody types, forgotten when it is not repeated. */
 export function createTypingWatch(show: (typing: boolean) => void): (typing: boolean) => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   return (typing) => {

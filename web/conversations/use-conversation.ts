@@ -1,11 +1,13 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
-import type { Presence } from '#contract/conversations.ts'
-import { useApi } from '#web/api/api-context.ts'
-import { live } from '#web/live/live.ts'
-import { useLiveEvent, useLiveState } from '#web/live/use-live.ts'
-import { keptConversations } from './kept-conversations.ts'
-import { MessageStore, type MessagesView } from './message-store.ts'
-import { tabOutbox } from './tab-outbox.ts'
+import type { Presence } from '#contract/presence.ts'
+import { useApi } from '#web/platform/api/api-context.ts'
+import { live } from '#web/platform/live/live.ts'
+import { useLiveEvent, useLiveState } from '#web/platform/live/use-live.ts'
+import { useOnline } from '#web/platform/ui/use-online.ts'
+import { storedConversations } from '#web/conversations/outbox/stored-conversations.ts'
+import { MessageStore, type MessagesView } from '#web/conversations/outbox/message-store.ts'
+import type { ShownConversation } from './queries.ts'
+import { tabOutbox } from '#web/conversations/outbox/tab-outbox.ts'
 import { createTypingWatch } from './typing-signal.ts'
 import { isVisible, onVisibility } from './visibility.ts'
 
@@ -18,7 +20,7 @@ export function useMessages(personId: string, conversationId: string): [MessageS
         api,
         live,
         outbox: tabOutbox(api),
-        kept: keptConversations,
+        stored: storedConversations,
         personId,
         conversationId,
       }),
@@ -28,14 +30,13 @@ export function useMessages(personId: string, conversationId: string): [MessageS
 }
 
 /**
- * Whether the other person is there, followed from the moment at which `first` was read. Undefined where that cannot be
- * known: without a connection nobody tells that they went.
+ * Whether the other person is there, followed from the moment at which the conversation was read. Undefined where that
+ * cannot be known: without a connection nobody tells that they came or went.
  */
-export function usePresence(
-  conversationId: string,
-  otherId: string | null,
-  first: Presence,
-): Presence | undefined {
+export function usePresence(conversation: ShownConversation): Presence | undefined {
+  const { id: conversationId, other, presence: first, isStored } = conversation
+  const otherId = other.id
+  const isOnline = useOnline()
   const [heard, setHeard] = useState<{ presence: Presence }>()
   const state = useLiveState()
   useEffect(() => {
@@ -52,21 +53,25 @@ export function usePresence(
   useLiveEvent('presence.changed', ({ userId, presence }) => {
     if (userId === otherId) setHeard({ presence })
   })
-  const presence = heard ? heard.presence : first
-  return state === 'connected' || !presence?.isOnline ? presence : undefined
+  if (otherId === null) return null
+  if (!isOnline) return undefined
+  if (state === 'connected' && heard) return heard.presence
+  // Read from the server, and nobody has followed it since.
+  const isRead = !isStored && !heard
+  return isRead && (state === 'connected' || !first?.isOnline) ? first : undefined
 }
 
-/** Whether the other person types, as far as their browser tells. */
+/** Whether the other person types, as far as their browser reports. */
 export function useOtherTyping(conversationId: string, otherId: string | null): boolean {
   const [isTyping, setTyping] = useState(false)
-  const [hear] = useState(() => createTypingWatch(setTyping))
+  const [watch] = useState(() => createTypingWatch(setTyping))
   useLiveEvent('typing.changed', (event) => {
-    if (event.conversationId === conversationId && event.userId === otherId) hear(event.typing)
+    if (event.conversationId === conversationId && event.userId === otherId) watch(event.typing)
   })
   useLiveEvent('message.sent', ({ message }) => {
-    if (message.conversationId === conversationId && message.senderId === otherId) hear(false)
+    if (message.conversationId === conversationId && message.senderId === otherId) watch(false)
   })
-  useEffect(() => () => hear(false), [hear])
+  useEffect(() => () => watch(false), [watch])
   return isTyping
 }
 

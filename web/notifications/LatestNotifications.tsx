@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { useApi } from '#web/api/api-context.ts'
-import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { Link } from '#web/ui/Link.tsx'
-import { LoadFailure } from '#web/ui/LoadFailure.tsx'
+import { useApi } from '#web/platform/api/api-context.ts'
+import { Link } from '#web/platform/ui/Link.tsx'
+import { LoadFailure } from '#web/platform/ui/LoadFailure.tsx'
 import { latestNotificationsQuery } from './list-queries.ts'
+import { NoNotifications } from './NoNotifications.tsx'
 import { NotificationDays } from './NotificationDays.tsx'
 import { NotificationsOutline } from './NotificationsOutline.tsx'
 
@@ -13,7 +13,7 @@ export function LatestNotifications({ personId }: { personId: string }) {
   if (!data && isError)
     return <LoadFailure message="Failed to load notifications" retry={() => void refetch()} />
   if (!data) return <NotificationsOutline />
-  if (data.items.length === 0) return <EmptyState title="No notifications" />
+  if (data.items.length === 0) return <NoNotifications />
   return (
     <>
       <NotificationDays personId={personId} notifications={data.items} />

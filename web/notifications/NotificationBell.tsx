@@ -1,6 +1,6 @@
-import { BellIcon } from '#web/ui/icons.tsx'
-import { Link } from '#web/ui/Link.tsx'
-import { UnreadBadge } from '#web/ui/UnreadBadge.tsx'
+import { BellIcon } from '#web/platform/ui/icons.tsx'
+import { Link } from '#web/platform/ui/Link.tsx'
+import { UnreadBadge } from '#web/platform/ui/UnreadBadge.tsx'
 import { useUnreadNotifications } from './use-unread.ts'
 
 export function NotificationBell() {

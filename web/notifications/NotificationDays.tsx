@@ -1,8 +1,8 @@
 import { useId, useRef } from 'react'
-import type { Notification } from '#contract/notifications.ts'
-import { useNow } from '#web/app/clock.ts'
+import type { Notification } from '#contract/notifications/notifications.ts'
+import { useNow } from '#web/platform/ui/clock.ts'
 import { usePublicConfig } from '#web/app/public-config.ts'
-import { type Day, groupByDay } from '#web/ui/days.ts'
+import { type Day, groupByDay } from '#web/platform/ui/days.ts'
 import { NotificationItem } from './NotificationItem.tsx'
 import { useNotificationChanges } from './use-notification-changes.ts'
 
@@ -34,6 +34,11 @@ function NotificationDay({ day, onRead, onDelete }: NotificationDayProps) {
   )
 }
 
+/** Once it is drawn again, where it was or in a list that was empty meanwhile. */
+function focusOn({ id }: Notification): void {
+  setTimeout(() => document.querySelector<HTMLButtonElement>(`[data-delete="${id}"]`)?.focus())
+}
+
 interface NotificationDaysProps {
   personId: string
   notifications: Notification[]
@@ -46,12 +51,12 @@ export function NotificationDays({ personId, notifications }: NotificationDaysPr
   const list = useRef<HTMLDivElement>(null)
 
   function remove(notification: Notification) {
-    const place = notifications.findIndex(({ id }) => id === notification.id)
+    const index = notifications.findIndex(({ id }) => id === notification.id)
     // What was deleted hands the focus to what takes its place, else to the one before.
     const buttons = [...(list.current?.querySelectorAll<HTMLButtonElement>('[data-delete]') ?? [])]
-    const next = buttons[place + 1] ?? buttons[place - 1] ?? list.current
+    const next = buttons[index + 1] ?? buttons[index - 1] ?? list.current
     next?.focus()
-    void changes.remove(notification)
+    void changes.remove(notification, () => focusOn(notification))
   }
 
   return (

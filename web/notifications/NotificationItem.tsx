@@ -1,11 +1,10 @@
 import { useId, useRef } from 'react'
-import { NOTIFICATION_TITLES } from '#contract/notification-titles.ts'
-import type { Notification } from '#contract/notifications.ts'
+import { NOTIFICATION_TYPES } from '#contract/notifications/notification-types.ts'
+import type { Notification } from '#contract/notifications/notifications.ts'
 import { usePublicConfig } from '#web/app/public-config.ts'
-import { timeOfDay } from '#web/ui/days.ts'
-import { RelativeTime } from '#web/ui/RelativeTime.tsx'
+import { timeOfDay } from '#web/platform/ui/days.ts'
+import { RelativeTime } from '#web/platform/ui/RelativeTime.tsx'
 import { actionPath } from './action-path.ts'
-import { TYPE_TEXTS } from './texts.ts'
 
 interface NotificationItemProps {
   notification: Notification
@@ -36,8 +35,8 @@ export function NotificationItem({ notification, isToday, onRead, onDelete }: No
   return (
     <li className="notification" data-unread={!read}>
       <div className="flex flex-wrap items-center gap-x-2">
-        <h3 className="font-semibold">{NOTIFICATION_TITLES[type]}</h3>
-        <span className="badge">{TYPE_TEXTS[type]}</span>
+        <h3 className="font-semibold">{NOTIFICATION_TYPES[type].title}</h3>
+        <span className="badge">{NOTIFICATION_TYPES[type].badge}</span>
         {!read && <span className="badge badge-new">New</span>}
         <span className="w-full text-sm text-muted md:ml-auto md:w-auto">
           <When iso={notification.createdAt} isToday={isToday} />
@@ -70,7 +69,7 @@ export function NotificationItem({ notification, isToday, onRead, onDelete }: No
         <button
           ref={deleteButton}
           type="button"
-          data-delete
+          data-delete={notification.id}
           aria-describedby={contentId}
           className="text-button text-muted"
           onClick={onDelete}

@@ -1,17 +1,17 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import type { Notification } from '#contract/notifications.ts'
-import { useApi } from '#web/api/api-context.ts'
-import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { LoadFailure } from '#web/ui/LoadFailure.tsx'
-import { ShowMore } from '#web/ui/ShowMore.tsx'
+import type { Notification } from '#contract/notifications/notifications.ts'
+import { useApi } from '#web/platform/api/api-context.ts'
+import { LoadFailure } from '#web/platform/ui/LoadFailure.tsx'
+import { ShowMore } from '#web/platform/ui/ShowMore.tsx'
 import { notificationsQuery } from './list-queries.ts'
+import { NoNotifications } from './NoNotifications.tsx'
 import { NotificationDays } from './NotificationDays.tsx'
 import { NotificationsOutline } from './NotificationsOutline.tsx'
 
 /** One that was brought up to date meanwhile may stand on two pages: the newer place counts. */
 function withoutDoubles(notifications: Notification[]): Notification[] {
-  const places = new Map(notifications.map(({ id }, place) => [id, place] as const).toReversed())
-  return notifications.filter(({ id }, place) => places.get(id) === place)
+  const places = new Map(notifications.map(({ id }, index) => [id, index] as const).toReversed())
+  return notifications.filter(({ id }, index) => places.get(id) === index)
 }
 
 /** All of a person's notifications, page by page. */
@@ -23,7 +23,7 @@ export function NotificationList({ personId }: { personId: string }) {
   )
   if (!data) return isError ? failure(query.refetch) : <NotificationsOutline />
   const notifications = withoutDoubles(data.pages.flatMap(({ items }) => items))
-  if (notifications.length === 0 && !hasNextPage) return <EmptyState title="No notifications" />
+  if (notifications.length === 0 && !hasNextPage) return <NoNotifications />
   return (
     <>
       <NotificationDays personId={personId} notifications={notifications} />

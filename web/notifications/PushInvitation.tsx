@@ -2,7 +2,7 @@ import { useId, useState } from 'react'
 import { pushInvitation } from './push-choice.ts'
 import { usePush } from './use-push.ts'
 
-/** Offers push once. Only a tap makes the browser ask. */
+/** Offers push once. Only a tap opens the browser's prompt. */
 export function PushInvitation({ personId }: { personId: string }) {
   const id = useId()
   const push = usePush(personId)

@@ -1,13 +1,13 @@
 import { InfiniteQueryObserver } from '@tanstack/react-query'
 import { expect, it } from 'vitest'
 import type { LiveEvents } from '#contract/live.ts'
-import type { Notification } from '#contract/notifications.ts'
-import { createApiClient } from '#web/api/client.ts'
-import { createQueryClient } from '#web/api/query-client.ts'
-import type { Live, LiveState } from '#web/live/live.ts'
+import type { Notification } from '#contract/notifications/notifications.ts'
+import { createApiClient } from '#web/platform/api/client.ts'
+import { createQueryClient } from '#web/platform/api/query-client.ts'
+import type { Live, LiveState } from '#web/platform/live/live.ts'
 import { followNotifications } from './follow-live.ts'
 import { notificationsQuery } from './list-queries.ts'
-import type { Pages } from './newest-news.ts'
+import type { Pages } from './newest-notifications.ts'
 import { notificationsKey } from './queries.ts'
 
 const AMA = '01930000-0000-7000-8000-00000000a3a0'
@@ -52,7 +52,7 @@ const item = (number: number): Notification => ({
   createdAt: new Date(number * 1000).toISOString(),
 })
 const from = (newest: number, count: number) =>
-  Array.from({ length: count }, (_, place) => item(newest - place))
+  Array.from({ length: count }, (_, index) => item(newest - index))
 
 function follow(latest: Notification[] = []) {
   const queryClient = createQueryClient({ retry: false })

@@ -1,8 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query'
-import type { ApiClient } from '#web/api/client.ts'
-import type { Live } from '#web/live/live.ts'
+import type { ApiClient } from '#web/platform/api/client.ts'
+import type { Live } from '#web/platform/live/live.ts'
 import { notificationsQuery } from './list-queries.ts'
-import { type Pages, refreshNewest } from './newest-news.ts'
+import { type Pages, refreshNewest } from './newest-notifications.ts'
 import { unreadNotificationsQuery } from './queries.ts'
 
 interface FollowParts {
@@ -20,7 +20,7 @@ const allRead = ({ pages, ...rest }: Pages): Pages => ({
   pages: pages.map((page) => ({ ...page, items: page.items.map((item) => ({ ...item, read: true })) })),
 })
 
-/** Keeps the badge and the lists up with what the socket tells. Returns how to stop. */
+/** Updates the badge and the lists by the socket's events. Returns how to stop. */
 export function followNotifications({ api, queryClient, live, personId }: FollowParts): () => void {
   const { queryKey: unreadKey } = unreadNotificationsQuery(api, personId)
   const { queryKey: listKey } = notificationsQuery(api, personId)
@@ -37,7 +37,7 @@ export function followNotifications({ api, queryClient, live, personId }: Follow
     }),
     live.onState(() => {
       if (live.state() !== 'connected') return
-      // What was told in between was not heard.
+      // What was emitted in between was not received.
       void queryClient.invalidateQueries({ queryKey: unreadKey })
       refresh()
     }),

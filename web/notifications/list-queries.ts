@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { DASHBOARD_NOTIFICATIONS } from '#contract/limits.ts'
-import type { ApiClient } from '#web/api/client.ts'
+import type { ApiClient } from '#web/platform/api/client.ts'
 import { notificationsKey } from './queries.ts'
 
 /** The newest ones, as the dashboard shows them. */

@@ -1,10 +1,12 @@
-const KEPT = 'sankofa.push'
-const TOLD = 'sankofa.push-told'
-const ASKED = 'sankofa.push-asked'
+import { deviceStorage, tabStorage } from '#web/platform/offline/browser-storage.ts'
+
+const ENABLED = 'sankofa.push'
+const REGISTERED = 'sankofa.push-told'
+const ANSWERED = 'sankofa.push-asked'
 
 function listOf(key: string): string[] {
   try {
-    const known: unknown = JSON.parse(localStorage.getItem(key) ?? '[]')
+    const known: unknown = JSON.parse(deviceStorage.get(key) ?? '[]')
     return Array.isArray(known) ? known.map(String) : []
   } catch {
     return []
@@ -13,27 +15,27 @@ function listOf(key: string): string[] {
 
 const withPerson = (key: string, personId: string, isIn: boolean) => {
   const others = listOf(key).filter((id) => id !== personId)
-  localStorage.setItem(key, JSON.stringify(isIn ? [...others, personId] : others))
+  deviceStorage.set(key, JSON.stringify(isIn ? [...others, personId] : others))
 }
 
 /** Who turned push on in this browser. It is on for them again when they sign in again. */
 export const pushChoice = {
-  isOn: (personId: string): boolean => listOf(KEPT).includes(personId),
-  isOnForAnyone: (): boolean => listOf(KEPT).length > 0,
-  set: (personId: string, isOn: boolean): void => withPerson(KEPT, personId, isOn),
+  isOn: (personId: string): boolean => listOf(ENABLED).includes(personId),
+  isOnForAnyone: (): boolean => listOf(ENABLED).length > 0,
+  set: (personId: string, isOn: boolean): void => withPerson(ENABLED, personId, isOn),
 }
 
-/** Whose subscription the server was told since this tab was opened. */
-export const pushTold = {
-  isTold: (personId: string): boolean => sessionStorage.getItem(TOLD) === personId,
+/** Whose subscription was sent to the server since this tab was opened. */
+export const pushRegistration = {
+  isRegistered: (personId: string): boolean => tabStorage.get(REGISTERED) === personId,
   set(personId: string | null): void {
-    if (personId === null) sessionStorage.removeItem(TOLD)
-    else sessionStorage.setItem(TOLD, personId)
+    if (personId === null) tabStorage.remove(REGISTERED)
+    else tabStorage.set(REGISTERED, personId)
   },
 }
 
 /** Each person is invited once in this browser. */
 export const pushInvitation = {
-  isAnswered: (personId: string): boolean => listOf(ASKED).includes(personId),
-  answer: (personId: string): void => withPerson(ASKED, personId, true),
+  isAnswered: (personId: string): boolean => listOf(ANSWERED).includes(personId),
+  answer: (personId: string): void => withPerson(ANSWERED, personId, true),
 }

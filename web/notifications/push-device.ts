@@ -1,5 +1,5 @@
-import type { ApiClient } from '#web/api/client.ts'
-import { pushChoice, pushTold } from './push-choice.ts'
+import type { ApiClient } from '#web/platform/api/client.ts'
+import { pushChoice, pushRegistration } from './push-choice.ts'
 
 export type PushPermission = NotificationPermission | 'unsupported'
 
@@ -28,23 +28,23 @@ async function subscribed(key: string): Promise<PushSubscription> {
   return pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key })
 }
 
-async function tellServer(api: ApiClient, personId: string): Promise<void> {
+async function registerPush(api: ApiClient, personId: string): Promise<void> {
   const { key } = await api.call('getPushKey', {})
   const { endpoint = '', keys } = (await subscribed(key)).toJSON()
   const { p256dh = '', auth = '' } = keys ?? {}
   await api.call('subscribePush', { body: { endpoint, keys: { p256dh, auth } } })
-  pushTold.set(personId)
+  pushRegistration.set(personId)
 }
 
-/** Whether this browser shows the person's news. */
+/** Whether this browser shows the person's notifications. */
 export const isPushOn = async (personId: string): Promise<boolean> =>
   pushPermission() === 'granted' && pushChoice.isOn(personId) && (await currentSubscription()) !== null
 
-/** Asks the person where they were not asked yet; so it belongs to a tap. Returns what they answered. */
+/** Shows the browser's prompt where it was not answered yet; so it belongs to a tap. Returns the answer. */
 export async function turnPushOn(api: ApiClient, personId: string): Promise<NotificationPermission> {
   const permission = await Notification.requestPermission()
   if (permission !== 'granted') return permission
-  await tellServer(api, personId)
+  await registerPush(api, personId)
   pushChoice.set(personId, true)
   return permission
 }
@@ -56,23 +56,23 @@ export async function turnPushOff(api: ApiClient, personId: string): Promise<voi
     await subscription.unsubscribe()
   }
   pushChoice.set(personId, false)
-  pushTold.set(null)
+  pushRegistration.set(null)
 }
 
 export async function testPush(api: ApiClient): Promise<void> {
   const subscription = await currentSubscription()
-  await api.call('testPush', { body: { endpoint: subscription?.endpoint ?? 'https://none.invalid/' } })
+  await api.call('sendTestPush', { body: { endpoint: subscription?.endpoint ?? 'https://none.invalid/' } })
 }
 
-/** At signing in and in every new tab: a session that began, or a browser that renewed itself, is told. */
-export async function keepPush(api: ApiClient, personId: string): Promise<void> {
-  if (pushPermission() !== 'granted' || pushTold.isTold(personId)) return
-  await tellServer(api, personId)
+/** At signing in and in every new tab, for a new session or a renewed subscription. */
+export async function renewPush(api: ApiClient, personId: string): Promise<void> {
+  if (pushPermission() !== 'granted' || pushRegistration.isRegistered(personId)) return
+  await registerPush(api, personId)
 }
 
 /** After signing out, or before another person who does not want it: the server has forgotten it already. */
 export async function leavePush(): Promise<void> {
-  pushTold.set(null)
+  pushRegistration.set(null)
   if (pushPermission() !== 'granted') return
   await (await currentSubscription())?.unsubscribe()
 }

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { ApiClient } from '#web/api/client.ts'
+import type { ApiClient } from '#web/platform/api/client.ts'
 
 /** How the keys begin of all that is known of a person's notifications: what to invalidate when they changed. */
 export const notificationsKey = (personId: string) => ['notifications', personId] as const

@@ -1,9 +1,9 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
-import type { Notification } from '#contract/notifications.ts'
-import { useApi } from '#web/api/api-context.ts'
-import { reasonOf } from '#web/api/client.ts'
-import { showToast } from '#web/ui/toast.ts'
-import type { Page, Pages } from './newest-news.ts'
+import type { Notification } from '#contract/notifications/notifications.ts'
+import { useApi } from '#web/platform/api/api-context.ts'
+import { reasonOf } from '#web/platform/api/client.ts'
+import { showToast, showUndo } from '#web/platform/ui/toast.ts'
+import type { Page, Pages } from './newest-notifications.ts'
 import { notificationsKey } from './queries.ts'
 
 type Known = number | Page | Pages
@@ -31,13 +31,14 @@ interface Step {
   failure: string
 }
 
-/** Shows the change at once; when the server refuses, everything is again as it was and the person is told. */
+/** Shows the change at once; when the server refuses, the change is undone with a message. */
 async function takeStep(
   queryClient: QueryClient,
   { personId, change, unread, call, failure }: Step,
-): Promise<void> {
+): Promise<boolean> {
   const queryKey = notificationsKey(personId)
   // What is interrupted now is asked for again afterwards; else what shows is what the server has.
+  let isDone = true
   let isStale = queryClient.isFetching({ queryKey }) > 0
   await queryClient.cancelQueries({ queryKey })
   const before = queryClient.getQueriesData<Known>({ queryKey })
@@ -46,10 +47,12 @@ async function takeStep(
     await call()
   } catch (error) {
     isStale = true
+    isDone = false
     for (const [key, known] of before) queryClient.setQueryData(key, known)
     showToast(failure, reasonOf(error))
   }
   if (isStale) void queryClient.invalidateQueries({ queryKey })
+  return isDone
 }
 
 /** What a person does with their own notifications. */
@@ -58,6 +61,15 @@ export function useNotificationChanges(personId: string) {
   const queryClient = useQueryClient()
   const read = (known: Notification) => ({ ...known, read: true })
   const lessBy = (notification: Notification) => (count: number) => count - (notification.read ? 0 : 1)
+
+  async function restore({ id }: Notification) {
+    try {
+      await api.call('restoreNotification', { params: { id } })
+    } catch (error) {
+      showToast('Failed to restore notification', reasonOf(error))
+    }
+    await queryClient.invalidateQueries({ queryKey: notificationsKey(personId) })
+  }
 
   return {
     markRead: (notification: Notification) =>
@@ -76,14 +88,16 @@ export function useNotificationChanges(personId: string) {
         call: () => api.call('markAllNotificationsRead', {}),
         failure: 'Failed to mark all notifications as read',
       }),
-    async remove(notification: Notification) {
-      await takeStep(queryClient, {
+    /** `onRestored` once it is shown again. */
+    async remove(notification: Notification, onRestored: () => void) {
+      const isDone = await takeStep(queryClient, {
         personId,
         change: (known) => (known.id === notification.id ? null : known),
         unread: lessBy(notification),
         call: () => api.call('deleteNotification', { params: { id: notification.id } }),
         failure: 'Failed to delete notification',
       })
+      if (isDone) showUndo('Notification deleted', () => void restore(notification).then(onRestored))
       // Of the newest there is room for one more.
       void queryClient.invalidateQueries({ queryKey: [...notificationsKey(personId), 'latest'] })
     },

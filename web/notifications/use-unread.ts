@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { useSession } from '#web/accounts/session.ts'
-import { useApi } from '#web/api/api-context.ts'
+import { useSession } from '#web/accounts/sessions/session.ts'
+import { useApi } from '#web/platform/api/api-context.ts'
 import { unreadNotificationsQuery } from './queries.ts'
 
 /** How many notifications are unread of the person signed in; 0 for a visitor and until it is known. */

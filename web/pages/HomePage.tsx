@@ -1,17 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
-import { useApi } from '#web/api/api-context.ts'
+import { useApi } from '#web/platform/api/api-context.ts'
 import { JsonLd } from '#web/app/JsonLd.tsx'
 import { PageHead } from '#web/app/PageHead.tsx'
 import { usePublicConfig } from '#web/app/public-config.ts'
 import { CategoryChips } from '#web/catalog/CategoryChips.tsx'
+import { cardHeart } from '#web/favourites/FavouriteButton.tsx'
 import { ProductGrid } from '#web/products/ProductGrid.tsx'
 import { featuredQuery } from '#web/products/queries.ts'
 import { productsPath } from '#web/search/filters.ts'
 import { SearchField } from '#web/search/SearchField.tsx'
-import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { Link } from '#web/ui/Link.tsx'
-import { LoadFailure } from '#web/ui/LoadFailure.tsx'
+import { EmptyState } from '#web/platform/ui/EmptyState.tsx'
+import { Link } from '#web/platform/ui/Link.tsx'
+import { LoadFailure } from '#web/platform/ui/LoadFailure.tsx'
 
 const STEPS = [
   [
@@ -40,7 +41,7 @@ function Banner() {
         <form
           role="search"
           action="/products"
-          className="mt-6 flex max-w-2xl gap-2"
+          className="relative mt-6 flex max-w-2xl gap-2"
           onSubmit={(event) => {
             event.preventDefault()
             const words = new FormData(event.currentTarget).get('search')
@@ -83,7 +84,9 @@ function Featured() {
         </Link>
       </div>
       <div className="mt-2">
-        {products && products.length > 0 && <ProductGrid products={products} headingLevel={3} eager={4} />}
+        {products && products.length > 0 && (
+          <ProductGrid actionOf={cardHeart} products={products} headingLevel={3} eager={4} />
+        )}
         {products?.length === 0 && (
           <EmptyState title="Nothing is for sale yet">
             <p>Be the first: list something that you no longer need.</p>

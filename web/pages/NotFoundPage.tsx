@@ -1,5 +1,5 @@
 import { usePublicConfig } from '#web/app/public-config.ts'
-import { Link } from '#web/ui/Link.tsx'
+import { Link } from '#web/platform/ui/Link.tsx'
 
 export function NotFoundPage() {
   const { siteName } = usePublicConfig()

@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
 import type { Product } from '#contract/products.ts'
-import { useApi } from '#web/api/api-context.ts'
-import { statusOf } from '#web/api/client.ts'
+import { useApi } from '#web/platform/api/api-context.ts'
+import { statusOf } from '#web/platform/api/client.ts'
 import { JsonLd } from '#web/app/JsonLd.tsx'
 import { PageHead } from '#web/app/PageHead.tsx'
 import { useMoney, usePublicConfig } from '#web/app/public-config.ts'
 import { useCountView } from '#web/products/count-view.ts'
 import { CustomFields } from '#web/products/CustomFields.tsx'
 import { EditListingLink } from '#web/products/EditListingLink.tsx'
-import { FavouriteButton } from '#web/products/FavouriteButton.tsx'
+import { FavouriteButton } from '#web/favourites/FavouriteButton.tsx'
 import { Gallery } from '#web/products/Gallery.tsx'
 import { MessageSellerButton } from '#web/products/MessageSellerButton.tsx'
 import { productQuery } from '#web/products/queries.ts'
@@ -19,12 +19,12 @@ import { StatusBadge } from '#web/products/StatusBadge.tsx'
 import { breadcrumbData, productData } from '#web/products/structured-data.ts'
 import { ReviewList } from '#web/reviews/ReviewList.tsx'
 import { productsPath } from '#web/search/filters.ts'
-import { CONDITION_TEXTS, PRICE_TYPE_TEXTS } from '#web/ui/choice-texts.ts'
-import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { Link } from '#web/ui/Link.tsx'
-import { LoadFailure } from '#web/ui/LoadFailure.tsx'
-import { PageSkeleton } from '#web/ui/PageSkeleton.tsx'
-import { RelativeTime } from '#web/ui/RelativeTime.tsx'
+import { CONDITION_TEXTS, PRICE_TYPE_TEXTS } from '#web/platform/ui/choice-texts.ts'
+import { EmptyState } from '#web/platform/ui/EmptyState.tsx'
+import { Link } from '#web/platform/ui/Link.tsx'
+import { LoadFailure } from '#web/platform/ui/LoadFailure.tsx'
+import { PageSkeleton } from '#web/platform/ui/PageSkeleton.tsx'
+import { RelativeTime } from '#web/platform/ui/RelativeTime.tsx'
 
 function stepsTo(product: Product) {
   const category = product.category && {
@@ -76,7 +76,7 @@ function Breadcrumbs({ product }: { product: Product }) {
       <ol className="flex flex-wrap gap-x-2 text-muted">
         {stepsTo(product).map(({ name, path }) => (
           <li key={path} className="after:ml-2 after:content-['›'] last:after:content-none">
-            <Link to={path} className="inline-flex min-h-11 items-center hover:underline">
+            <Link to={path} className="lone-link hover:underline">
               {name}
             </Link>
           </li>

@@ -1,12 +1,13 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
-import type { SearchReply } from '#contract/search.ts'
-import { useApi } from '#web/api/api-context.ts'
-import { ApiError } from '#web/api/client.ts'
+import { useApi } from '#web/platform/api/api-context.ts'
+import { ApiError } from '#web/platform/api/client.ts'
 import { PageHead } from '#web/app/PageHead.tsx'
 import { CategoryChips } from '#web/catalog/CategoryChips.tsx'
 import { categoriesQuery } from '#web/catalog/queries.ts'
+import { SavedOnDevice } from '#web/favourites/SavedOnDevice.tsx'
+import { cardHeart } from '#web/favourites/FavouriteButton.tsx'
 import { ProductGrid } from '#web/products/ProductGrid.tsx'
 import { activeFilterCount } from '#web/search/active-filters.ts'
 import { FilterPanel } from '#web/search/FilterPanel.tsx'
@@ -14,11 +15,12 @@ import { FilterSheet } from '#web/search/FilterSheet.tsx'
 import { changeFilters, type Filters, parseFilters, productsPath } from '#web/search/filters.ts'
 import { NoResults } from '#web/search/NoResults.tsx'
 import { searchResultsQuery } from '#web/search/queries.ts'
-import { SaveSearch } from '#web/search/SaveSearch.tsx'
+import { SaveSearch } from '#web/saved-searches/SaveSearch.tsx'
 import { SearchBar } from '#web/search/SearchBar.tsx'
 import { countText } from '#web/search/texts.ts'
-import { LoadFailure } from '#web/ui/LoadFailure.tsx'
-import { showToast } from '#web/ui/toast.ts'
+import { LoadFailure } from '#web/platform/ui/LoadFailure.tsx'
+import { showToast } from '#web/platform/ui/toast.ts'
+import { useOnline } from '#web/platform/ui/use-online.ts'
 
 /** What a search engine and a shared link call this list. */
 function useListTitle({ search, category, location, region }: Filters) {
@@ -28,25 +30,34 @@ function useListTitle({ search, category, location, region }: Filters) {
   return where ? `${what} in ${where}` : what
 }
 
-/** 'Search Updated' is said once the answer to a pressed Search button is there (SPEC 2). */
-function useSearchToast(total: SearchReply['total'] | undefined, isWaiting: boolean) {
-  const isAsked = useRef(false)
+/** 'Search Updated' is said once for each press of the Search button, when its answer is there (SPEC 2). */
+function useSearchToast(results: ResultsQuery, needsNetwork: boolean) {
+  const [presses, setPresses] = useState(0)
+  const answered = useRef(0)
+  const { data, isError, isFetching, isPlaceholderData } = results
+  const total = data?.pages[0]?.total
   useEffect(() => {
-    if (!isAsked.current || isWaiting || !total) return
-    isAsked.current = false
-    showToast('Search Updated', `Found ${countText(total)}`)
-  }, [total, isWaiting])
-  return () => {
-    isAsked.current = true
-  }
+    if (answered.current === presses || (isFetching && !needsNetwork)) return
+    answered.current = presses
+    if (!navigator.onLine) return
+    if (total && !isError && !isPlaceholderData) {
+      showToast('Search Updated', `Found ${countText(total)}`)
+    }
+  }, [presses, total, isError, isFetching, isPlaceholderData, needsNetwork])
+  return () => setPresses((before) => before + 1)
 }
 
 function useFilters() {
   const [search] = useSearchParams()
   const navigate = useNavigate()
   const filters = parseFilters(search)
-  const change = (changed: Partial<Filters>) =>
-    void navigate(productsPath(changeFilters(filters, changed)), { state: { keepScroll: true } })
+  /** False when they are already so. */
+  function change(changed: Partial<Filters>): boolean {
+    const path = productsPath(changeFilters(filters, changed))
+    if (path === productsPath(filters)) return false
+    void navigate(path, { state: { keepScroll: true } })
+    return true
+  }
   return { filters, change }
 }
 
@@ -80,22 +91,37 @@ function ShowMore({ filters, results }: { filters: Filters; results: ResultsQuer
 function FoundProducts({ filters, results }: { filters: Filters; results: ResultsQuery }) {
   const { data, isPlaceholderData } = results
   const isSimilar = data?.pages[0]?.similar && filters.search
+  const isOnline = useOnline()
   return (
     <div aria-busy={isPlaceholderData} className={isPlaceholderData ? 'opacity-60' : ''}>
+      {!isOnline && <p className="mb-3 text-sm">You are offline. This list is as this device last saw it.</p>}
       {isSimilar && (
         <p className="mb-3 text-sm">
           Nothing is called exactly <strong>{filters.search}</strong>. These are close.
         </p>
       )}
-      <ProductGrid products={data?.pages.flatMap(({ items }) => items) ?? []} headingLevel={2} eager={4} />
+      <ProductGrid
+        actionOf={cardHeart}
+        products={data?.pages.flatMap(({ items }) => items) ?? []}
+        headingLevel={2}
+        eager={4}
+      />
       <ShowMore filters={filters} results={results} />
     </div>
   )
 }
 
-function Results({ filters, results }: { filters: Filters; results: ResultsQuery }) {
+interface ResultsProps {
+  filters: Filters
+  results: ResultsQuery
+  /** What is shown so far answers other filters than these. */
+  needsNetwork: boolean
+}
+
+function Results({ filters, results, needsNetwork }: ResultsProps) {
   const { data, error, refetch } = results
   const first = data?.pages[0]
+  if (needsNetwork) return <SavedOnDevice />
   if (!first && error) {
     const requestId = error instanceof ApiError ? error.requestId : undefined
     return (
@@ -103,7 +129,12 @@ function Results({ filters, results }: { filters: Filters; results: ResultsQuery
     )
   }
   if (!first) return <ResultsSkeleton />
-  if (first.items.length === 0) return <NoResults filters={filters} waysOut={first.waysOut} />
+  if (first.items.length === 0)
+    return (
+      <NoResults filters={filters} suggestions={first.filterSuggestions}>
+        <SaveSearch filters={filters} text="Tell me when there is one" />
+      </NoResults>
+    )
   return <FoundProducts filters={filters} results={results} />
 }
 
@@ -120,8 +151,10 @@ function ResultsSkeleton() {
 export function ProductsPage() {
   const { filters, change } = useFilters()
   const results = useResults(filters)
-  const total = results.data?.pages[0]?.total
-  const announce = useSearchToast(total, results.isPlaceholderData)
+  const isUnanswered = results.isPlaceholderData || !results.data
+  const needsNetwork = isUnanswered && results.fetchStatus === 'paused'
+  const total = needsNetwork ? undefined : results.data?.pages[0]?.total
+  const announce = useSearchToast(results, needsNetwork)
   const title = useListTitle(filters)
   const { search, category, location, region } = filters
   return (
@@ -138,8 +171,9 @@ export function ProductsPage() {
         filters={filters}
         onSearch={(changed) => {
           announce()
-          change(changed)
+          if (!change(changed)) void results.refetch()
         }}
+        onChoose={change}
       />
       <div className="mt-3">
         <CategoryChips
@@ -148,8 +182,8 @@ export function ProductsPage() {
           hrefOf={(chosen) => productsPath(changeFilters(filters, { category: chosen }))}
         />
       </div>
-      <div className="mt-3 flex gap-6">
-        <div className="max-md:hidden">
+      <div className="mt-3 flex gap-6 noscript:max-md:flex-col">
+        <div className="max-md:hidden noscript:max-md:block">
           <FilterPanel filters={filters} onChange={change} />
         </div>
         <div className="min-w-0 flex-1">
@@ -170,7 +204,7 @@ export function ProductsPage() {
               </div>
             </div>
           </div>
-          <Results filters={filters} results={results} />
+          <Results filters={filters} results={results} needsNetwork={needsNetwork} />
         </div>
       </div>
     </div>

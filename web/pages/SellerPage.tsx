@@ -1,11 +1,12 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
 import type { SellerPage as Seller } from '#contract/sellers.ts'
-import { useApi } from '#web/api/api-context.ts'
-import { statusOf } from '#web/api/client.ts'
+import { useApi } from '#web/platform/api/api-context.ts'
+import { statusOf } from '#web/platform/api/client.ts'
 import { JsonLd } from '#web/app/JsonLd.tsx'
 import { PageHead } from '#web/app/PageHead.tsx'
 import { usePublicConfig } from '#web/app/public-config.ts'
+import { cardHeart } from '#web/favourites/FavouriteButton.tsx'
 import { ProductGrid } from '#web/products/ProductGrid.tsx'
 import { Stars } from '#web/reviews/Stars.tsx'
 import { ContactList } from '#web/sellers/ContactList.tsx'
@@ -13,14 +14,14 @@ import { PhoneVerifiedBadge } from '#web/sellers/PhoneVerifiedBadge.tsx'
 import { sellerProductsQuery, sellerQuery } from '#web/sellers/queries.ts'
 import { SafetyNote } from '#web/sellers/SafetyNote.tsx'
 import { profilePageData } from '#web/sellers/structured-data.ts'
-import { Avatar } from '#web/ui/Avatar.tsx'
-import { formatDate } from '#web/ui/dates.ts'
-import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { PlaceIcon } from '#web/ui/icons.tsx'
-import { Link } from '#web/ui/Link.tsx'
-import { LoadFailure } from '#web/ui/LoadFailure.tsx'
-import { ShowMore } from '#web/ui/ShowMore.tsx'
-import { PageSkeleton } from '#web/ui/PageSkeleton.tsx'
+import { Avatar } from '#web/platform/ui/Avatar.tsx'
+import { formatDate } from '#web/platform/ui/dates.ts'
+import { EmptyState } from '#web/platform/ui/EmptyState.tsx'
+import { PlaceIcon } from '#web/platform/ui/icons.tsx'
+import { Link } from '#web/platform/ui/Link.tsx'
+import { LoadFailure } from '#web/platform/ui/LoadFailure.tsx'
+import { ShowMore } from '#web/platform/ui/ShowMore.tsx'
+import { PageSkeleton } from '#web/platform/ui/PageSkeleton.tsx'
 
 function Head({ seller }: { seller: Seller }) {
   const { publicUrl, siteName } = usePublicConfig()
@@ -99,7 +100,9 @@ function Products({ seller }: { seller: Seller }) {
           </Link>
         </EmptyState>
       )}
-      {products && products.length > 0 && <ProductGrid products={products} headingLevel={3} eager={2} />}
+      {products && products.length > 0 && (
+        <ProductGrid actionOf={cardHeart} products={products} headingLevel={3} eager={2} />
+      )}
       {error && (
         <LoadFailure
           message="Failed to load products."

@@ -2,13 +2,13 @@ import { type KeyboardEvent, useState } from 'react'
 import type { PhotoEntry } from './photo-entries.ts'
 import { PhotoTile } from './PhotoTile.tsx'
 import { useDragOrder } from './use-drag-order.ts'
-import { useKeptFocus } from './use-kept-focus.ts'
+import { useKeptFocus } from './use-stable-focus.ts'
 
 const STEPS: Record<string, number> = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 }
 
 interface PhotoGridProps {
   entries: readonly PhotoEntry[]
-  onMove: (key: string, place: number) => void
+  onMove: (key: string, index: number) => void
   onEdit: (key: string) => void
   onRemove: (key: string) => void
   onRetry: (key: string) => void
@@ -21,11 +21,11 @@ export function PhotoGrid({ entries, onMove, onEdit, onRemove, onRetry }: PhotoG
   const { list, dragged, placeOf, shiftOf, handleOf } = useDragOrder(keys, move)
   const keepFocus = useKeptFocus(keys)
 
-  function move(key: string, place: number) {
+  function move(key: string, index: number) {
     const from = keys.indexOf(key)
-    if (place < 0 || place >= keys.length || place === from) return
-    setNews(`Photo ${from + 1} moved to place ${place + 1} of ${keys.length}`)
-    onMove(key, place)
+    if (index < 0 || index >= keys.length || index === from) return
+    setNews(`Photo ${from + 1} moved to place ${index + 1} of ${keys.length}`)
+    onMove(key, index)
   }
 
   function step(key: string, by: number, control: string) {
@@ -43,11 +43,11 @@ export function PhotoGrid({ entries, onMove, onEdit, onRemove, onRetry }: PhotoG
   return (
     <>
       <ul ref={list} className="photo-grid" data-dragging={dragged !== undefined || undefined}>
-        {entries.map((entry, place) => (
+        {entries.map((entry, index) => (
           <PhotoTile
             key={entry.key}
             entry={entry}
-            place={place}
+            index={index}
             count={entries.length}
             shownPlace={placeOf(entry.key)}
             isDragged={dragged === entry.key}
@@ -58,7 +58,7 @@ export function PhotoGrid({ entries, onMove, onEdit, onRemove, onRetry }: PhotoG
             onRetry={() => onRetry(entry.key)}
             onRemove={() => {
               keepFocus(entry.key, 'remove')
-              setNews(`Photo ${place + 1} removed`)
+              setNews(`Photo ${index + 1} removed`)
               onRemove(entry.key)
             }}
           />

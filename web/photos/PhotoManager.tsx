@@ -1,13 +1,13 @@
 import { useState } from 'react'
-import { FormError } from '#web/forms/FormError.tsx'
-import { showToast } from '#web/ui/toast.ts'
-import { ImageEditor } from './ImageEditor.tsx'
+import { FormError } from '#web/platform/forms/FormError.tsx'
+import { showToast } from '#web/platform/ui/toast.ts'
+import { ImageEditor } from '#web/photos/editor/ImageEditor.tsx'
 import { waitingText } from './photo-entries.ts'
 import { PhotoGrid } from './PhotoGrid.tsx'
 import { PhotoPicker } from './PhotoPicker.tsx'
 import { pictureOf } from './picture-of.ts'
-import { SkippedFiles } from './SkippedFiles.tsx'
-import { useKeptFocus } from './use-kept-focus.ts'
+import { SkippedFiles } from '#web/photos/editor/SkippedFiles.tsx'
+import { useKeptFocus } from './use-stable-focus.ts'
 import type { PhotoUploads } from './use-photo-uploads.ts'
 
 /** For those who do not see it. */

@@ -7,7 +7,7 @@ import {
   useRef,
   useState,
 } from 'react'
-import { PHOTO_TYPES } from '#contract/photo-names.ts'
+import { PHOTO_TYPES } from '#contract/photos/photo-names.ts'
 import { CameraIcon, PicturesIcon } from './photo-icons.tsx'
 import { useLatest } from './use-latest.ts'
 

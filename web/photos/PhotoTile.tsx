@@ -31,7 +31,7 @@ function TileButton({ control, label, icon, isOff = false, onClick, ...button }:
 interface PhotoTileProps {
   entry: PhotoEntry
   /** Counted from 0. */
-  place: number
+  index: number
   count: number
   /** Where it is seen while a photo is dragged. */
   shownPlace: number
@@ -46,10 +46,10 @@ interface PhotoTileProps {
 }
 
 export function PhotoTile(props: PhotoTileProps) {
-  const { entry, place, count, shownPlace, isDragged, shift, handle, onStep, onEdit, onRemove, onRetry } =
+  const { entry, index, count, shownPlace, isDragged, shift, handle, onStep, onEdit, onRemove, onRetry } =
     props
   const { state, message, canRetry, isRemoving, name } = entry
-  const photo = `photo ${place + 1}`
+  const photo = `photo ${index + 1}`
   // Before it is reduced there is nothing to be seen of it.
   const isEditable = entry.photo !== null || entry.preview !== null
   return (
@@ -60,7 +60,7 @@ export function PhotoTile(props: PhotoTileProps) {
       style={shift === undefined ? undefined : { translate: shift }}
     >
       <div className="relative">
-        <PhotoThumbnail entry={entry} alt={`Photo ${place + 1} of ${count}: ${name}`} />
+        <PhotoThumbnail entry={entry} alt={`Photo ${index + 1} of ${count}: ${name}`} />
         {shownPlace === 0 && <span className="badge photo-primary">Primary</span>}
         {count > 1 && (
           <button
@@ -88,14 +88,14 @@ export function PhotoTile(props: PhotoTileProps) {
             control="front"
             label={`Move ${photo} towards the front`}
             icon={<ArrowIcon towards="front" />}
-            isOff={place === 0}
+            isOff={index === 0}
             onClick={() => onStep(-1, 'front')}
           />
           <TileButton
             control="end"
             label={`Move ${photo} towards the end`}
             icon={<ArrowIcon towards="end" />}
-            isOff={place === count - 1}
+            isOff={index === count - 1}
             onClick={() => onStep(1, 'end')}
           />
           <TileButton

@@ -1,5 +1,5 @@
 import { PICTURE_BYTES_MAX } from '#contract/limits.ts'
-import { isPhotoName, PHOTO_TYPES, photoTypeOfName } from '#contract/photo-names.ts'
+import { isPhotoName, PHOTO_TYPES, photoTypeOfName } from '#contract/photos/photo-names.ts'
 import { PROBLEMS } from '#contract/problem.ts'
 
 /** What is looked at of a `File`. */

@@ -1,7 +1,7 @@
+import type { Collection } from '#web/platform/offline/collection.ts'
 import type { PhotoFile } from './check-photo-file.ts'
 import type { ReducedPhoto } from './draw-photo.ts'
-import type { KeptFile, KeptFiles } from './kept-files.ts'
-import type { NewUpload } from './upload-queue.ts'
+import { personOf, type UnsentPhoto } from './unsent-photos.ts'
 
 export type Reduce = (file: Blob) => Promise<ReducedPhoto>
 
@@ -11,13 +11,12 @@ interface LocalPhoto {
   file: Promise<Blob>
 }
 
-interface LocalPhotosParts {
-  keepUnder: string
+interface LocalPhotosOptions {
+  group: string
   reduce: Reduce
-  kept: KeptFiles
+  rows: Collection<UnsentPhoto>
+  onPreview: () => void
 }
-
-type NewFile = Omit<KeptFile, 'group'>
 
 const aboutFile = ({ name, type, size, lastModified }: File): PhotoFile => ({
   name,
@@ -25,35 +24,22 @@ const aboutFile = ({ name, type, size, lastModified }: File): PhotoFile => ({
   size,
   lastModified,
 })
-const uploadOf = ({ key, name, replaces }: NewFile): NewUpload => ({ key, name, replaces })
 
-/** The files of photos that were chosen here: reduced one at a time, kept until sent, with small previews. */
+/** The files of photos that were chosen here: reduced one at a time, with small previews. */
 export class LocalPhotos {
-  readonly #parts: LocalPhotosParts
-  readonly #onChange: () => void
+  readonly #options: LocalPhotosOptions
   readonly #photos = new Map<string, LocalPhoto>()
   readonly #previews = new Map<string, string>()
-  readonly #sent = new Set<string>()
-  /** This device has no room for them: gone when the page is. */
-  readonly #unkept = new Set<string>()
   #lastReduced: Promise<unknown> = Promise.resolve()
-  /** One after the other, so that nothing is kept once it was forgotten. */
-  #lastKept: Promise<unknown> = Promise.resolve()
   #lastTime = 0
   #isOpen = false
 
-  constructor(parts: LocalPhotosParts, onChange: () => void) {
-    this.#parts = parts
-    this.#onChange = onChange
+  constructor(options: LocalPhotosOptions) {
+    this.#options = options
   }
 
   get previews(): ReadonlyMap<string, string> {
     return this.#previews
-  }
-
-  /** Whether a photo that is not sent yet would be gone with this page. */
-  hasUnkept(): boolean {
-    return [...this.#unkept].some((key) => this.#isUnsent(key))
   }
 
   /** The files that are there already, to know them again. */
@@ -61,43 +47,40 @@ export class LocalPhotos {
     return [...this.#photos.values()].flatMap(({ source }) => source ?? [])
   }
 
+  has(key: string): boolean {
+    return this.#photos.has(key)
+  }
+
   file(key: string): Promise<Blob> | undefined {
     return this.#photos.get(key)?.file
   }
 
-  add(file: File): NewUpload {
-    return this.#take({
-      key: crypto.randomUUID(),
+  fromFile(file: File): UnsentPhoto {
+    return this.#newPhoto({
       name: file.name,
       replaces: null,
       file,
       source: aboutFile(file),
       isPrepared: false,
-      keptAt: this.#now(),
     })
   }
 
-  addEdited(file: Blob, { name, replaces }: Omit<NewUpload, 'key'>): NewUpload {
-    const key = crypto.randomUUID()
-    return this.#take({ key, name, replaces, file, source: null, isPrepared: true, keptAt: this.#now() })
+  fromEdited(file: Blob, { name, replaces }: Pick<UnsentPhoto, 'name' | 'replaces'>): UnsentPhoto {
+    return this.#newPhoto({ name, replaces, file, source: null, isPrepared: true })
   }
 
-  /** Begins with what an earlier visit chose and did not send, and the order that it wanted. */
-  async open(sentKeys: readonly string[]) {
-    const { kept, keepUnder } = this.#parts
+  /** Begins to reduce a photo; resolves to what is to be sent. */
+  prepare(photo: UnsentPhoto): Promise<Blob> {
+    const known = this.#photos.get(photo.key)
+    if (known) return known.file
+    const file = this.#lastReduced.then(() => this.#reduced(photo))
+    this.#lastReduced = file
+    this.#photos.set(photo.key, { source: photo.source, file })
+    return file
+  }
+
+  open(): void {
     this.#isOpen = true
-    const { files, order } = await kept.keptUnder(keepUnder)
-    this.#forget(files.map(({ key }) => key).filter((key) => sentKeys.includes(key)))
-    const unsent = files.filter(({ key }) => !sentKeys.includes(key) && !this.#photos.has(key))
-    return { uploads: unsent.map((file) => this.#take(file)), order: unsent.length > 0 ? order : [] }
-  }
-
-  /** Keeps the order as long as something is not sent yet. */
-  keepOrder(order: readonly string[]): void {
-    const { kept, keepUnder } = this.#parts
-    this.#keeping(async () => {
-      if (order.some((key) => this.#isUnsent(key))) await kept.keepOrder(keepUnder, order)
-    })
   }
 
   close(): void {
@@ -105,24 +88,9 @@ export class LocalPhotos {
     for (const key of this.#previews.keys()) this.dropPreview(key)
   }
 
-  /** The server has these. */
-  sent(keys: readonly string[]): void {
-    const news = keys.filter((key) => this.#photos.has(key) && !this.#sent.has(key))
-    for (const key of news) this.#sent.add(key)
-    this.#forget(news)
-  }
-
   drop(key: string): void {
     this.#photos.delete(key)
     this.dropPreview(key)
-    this.#forget([key])
-  }
-
-  /** Drops all of them, also what an earlier visit left. */
-  discard(): void {
-    for (const key of this.#photos.keys()) this.dropPreview(key)
-    this.#photos.clear()
-    this.#keeping(() => this.#parts.kept.forgetGroup(this.#parts.keepUnder))
   }
 
   dropPreview(key: string): void {
@@ -131,58 +99,26 @@ export class LocalPhotos {
     this.#previews.delete(key)
   }
 
-  /** Files chosen together keep their order. */
-  #now(): number {
+  #newPhoto(photo: Pick<UnsentPhoto, 'name' | 'replaces' | 'file' | 'source' | 'isPrepared'>): UnsentPhoto {
+    const { group } = this.#options
     this.#lastTime = Math.max(this.#lastTime + 1, Date.now())
-    return this.#lastTime
+    const key = crypto.randomUUID()
+    const row = { key, group, personId: personOf(group), storedAt: this.#lastTime }
+    return { ...photo, ...row, delivery: 'waiting', reason: null }
   }
 
-  #isUnsent(key: string): boolean {
-    return this.#photos.has(key) && !this.#sent.has(key)
-  }
-
-  #keeping(work: () => Promise<void>): void {
-    this.#lastKept = this.#lastKept.then(work)
-  }
-
-  #keep(chosen: NewFile): void {
-    const { kept, keepUnder } = this.#parts
-    this.#keeping(async () => {
-      const { key } = chosen
-      if (!this.#isUnsent(key)) return
-      try {
-        await kept.keep({ ...chosen, group: keepUnder })
-        this.#unkept.delete(key)
-      } catch {
-        this.#unkept.add(key)
-      }
-      this.#onChange()
-    })
-  }
-
-  #forget(keys: readonly string[]): void {
-    if (keys.length > 0) this.#keeping(() => this.#parts.kept.forget(keys))
-  }
-
-  #take(chosen: NewFile): NewUpload {
-    const file = this.#lastReduced.then(() => this.#reduced(chosen))
-    this.#lastReduced = file
-    this.#photos.set(chosen.key, { source: chosen.source, file })
-    this.#keep(chosen)
-    return uploadOf(chosen)
-  }
-
-  async #reduced(chosen: NewFile): Promise<Blob> {
-    const { key } = chosen
+  async #reduced({ key, file, isPrepared }: UnsentPhoto): Promise<Blob> {
+    const { reduce, rows, onPreview } = this.#options
     const isWanted = () => this.#isOpen && this.#photos.has(key)
-    if (!isWanted()) return chosen.file
-    const reduced = await this.#parts.reduce(chosen.file)
-    if (!isWanted()) return chosen.file
+    if (!isWanted()) return file
+    const reduced = await reduce(file)
+    if (!isWanted()) return file
     // A small picture alone: several whole ones on the screen would fill a phone's memory.
     if (reduced.preview) this.#previews.set(key, URL.createObjectURL(reduced.preview))
-    this.#onChange()
-    if (chosen.isPrepared) return chosen.file
-    this.#keep({ ...chosen, file: reduced.file, isPrepared: true })
+    onPreview()
+    if (isPrepared) return file
+    const stored = rows.get(key)
+    if (stored) void rows.put({ ...stored, file: reduced.file, isPrepared: true })
     return reduced.file
   }
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import type { OwnPhoto } from '#contract/photo-uploads.ts'
+import type { OwnPhoto } from '#contract/photos/photo-uploads.ts'
 import { moved, photoEntries, wantedOrder } from './photo-entries.ts'
-import { queueAfter, type UploadQueue } from './upload-queue.ts'
+import type { Upload } from './uploads.ts'
 
 const picture = { src: '/photos/product-images/p/1', width: 1280, height: 960, thumbhash: 'AAAA' }
 const own = (id: string, more: Partial<OwnPhoto> = {}): OwnPhoto => ({
@@ -13,20 +13,28 @@ const own = (id: string, more: Partial<OwnPhoto> = {}): OwnPhoto => ({
   refusal: null,
   ...more,
 })
-const queueOf = (...uploads: { key: string; replaces?: string }[]): UploadQueue =>
-  queueAfter([], {
-    type: 'added',
-    uploads: uploads.map(({ key, replaces = null }) => ({ key, name: `${key}.jpg`, replaces })),
-  })
+const uploadsOf = (...uploads: { key: string; replaces?: string }[]): Upload[] =>
+  uploads.map(({ key, replaces = null }) => ({
+    key,
+    name: `${key}.jpg`,
+    replaces,
+    state: 'pending',
+    progress: 0,
+    message: null,
+    isWaiting: false,
+    canRetry: false,
+    isPassing: false,
+    isFault: false,
+  }))
 const entriesOf = (sources: {
   photos?: OwnPhoto[]
-  queue?: UploadQueue
+  uploads?: Upload[]
   order?: string[]
   removing?: string[]
 }) =>
   photoEntries({
     photos: sources.photos ?? [],
-    queue: sources.queue ?? [],
+    uploads: sources.uploads ?? [],
     order: sources.order ?? [],
     previews: new Map([['a', 'blob:a']]),
     removing: new Set(sources.removing),
@@ -35,13 +43,13 @@ const keysOf = (sources: Parameters<typeof entriesOf>[0]) => entriesOf(sources).
 
 describe('photos and uploads as one list', () => {
   it('shows uploads behind the photos that are there', () => {
-    expect(keysOf({ photos: [own('1')], queue: queueOf({ key: 'a' }) })).toEqual(['key-1', 'a'])
+    expect(keysOf({ photos: [own('1')], uploads: uploadsOf({ key: 'a' }) })).toEqual(['key-1', 'a'])
   })
 
   it('shows an upload that arrived once, as the photo that it became', () => {
     const [entry, ...others] = entriesOf({
       photos: [own('1', { clientKey: 'a', state: 'preparing', photo: null })],
-      queue: queueOf({ key: 'a' }),
+      uploads: uploadsOf({ key: 'a' }),
     })
     expect(others).toEqual([])
     expect(entry).toMatchObject({ key: 'a', id: '1', state: 'success', photo: null, preview: 'blob:a' })
@@ -49,8 +57,8 @@ describe('photos and uploads as one list', () => {
 
   it('shows an upload in the place of the photo that it replaces', () => {
     const photos = [own('1'), own('2')]
-    expect(keysOf({ photos, queue: queueOf({ key: 'a', replaces: '1' }) })).toEqual(['a', 'key-2'])
-    expect(keysOf({ photos, queue: queueOf({ key: 'a', replaces: 'gone' }) })).toEqual([
+    expect(keysOf({ photos, uploads: uploadsOf({ key: 'a', replaces: '1' }) })).toEqual(['a', 'key-2'])
+    expect(keysOf({ photos, uploads: uploadsOf({ key: 'a', replaces: 'gone' }) })).toEqual([
       'key-1',
       'key-2',
       'a',
@@ -71,7 +79,7 @@ describe('photos and uploads as one list', () => {
 
   it('keeps the order that the person wants, new ones last', () => {
     const photos = [own('1'), own('2'), own('3')]
-    expect(keysOf({ photos, queue: queueOf({ key: 'a' }), order: ['a', 'key-2'] })).toEqual([
+    expect(keysOf({ photos, uploads: uploadsOf({ key: 'a' }), order: ['a', 'key-2'] })).toEqual([
       'a',
       'key-2',
       'key-1',

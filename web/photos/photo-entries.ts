@@ -1,8 +1,8 @@
-import type { OwnPhoto } from '#contract/photo-uploads.ts'
+import type { OwnPhoto } from '#contract/photos/photo-uploads.ts'
 import { PROBLEMS } from '#contract/problem.ts'
 import type { Photo } from '#contract/products.ts'
 import type { SkippedFile } from './check-photo-file.ts'
-import type { UploadItem, UploadQueue } from './upload-queue.ts'
+import { isHeldUp, isSending, type Upload } from './uploads.ts'
 
 /** A photo as the screen shows it, on its way or arrived. */
 export interface PhotoEntry {
@@ -40,8 +40,8 @@ export interface PhotosState {
   isBusy: boolean
   /** True while nothing can be sent for want of a network or because the server is busy. */
   isWaiting: boolean
-  /** True while a photo that is not sent yet could not be kept on this device. */
-  isUnkept: boolean
+  /** True while a photo that is not sent yet could not be stored on this device. */
+  isUnstored: boolean
 }
 
 /** Those that are there or may come; what failed is shown, but is no photo. */
@@ -59,8 +59,8 @@ export const isPrepared = (entries: readonly PhotoEntry[]): boolean =>
 
 interface PhotoSources {
   photos: readonly OwnPhoto[]
-  queue: UploadQueue
-  /** Keys in the order that the person wants, as far as told. */
+  uploads: readonly Upload[]
+  /** Keys in the order that the person wants, as far as known. */
   order: readonly string[]
   previews: ReadonlyMap<string, string>
   /** Ids of photos that are being taken away. */
@@ -88,31 +88,29 @@ function entryOfPhoto(own: OwnPhoto, { previews, removing }: PhotoSources): Phot
   }
 }
 
-function entryOfUpload(item: UploadItem, { previews }: PhotoSources): PhotoEntry {
+function entryOfUpload(item: Upload, { previews }: PhotoSources): PhotoEntry {
   const { key, name, state, progress, message, canRetry } = item
   const preview = previews.get(key) ?? null
-  // One that still waits to be tried again has not failed yet.
-  const hasFailed = state === 'error'
-  const failure = { isPassing: hasFailed && item.isPassing, isFault: hasFailed && item.isFault }
+  const { isPassing, isFault } = item
   const own = { key, id: null, name, state, progress, photo: null, preview }
-  return { ...own, message, canRetry, ...failure, isRemoving: false }
+  return { ...own, message, canRetry, isPassing, isFault, isRemoving: false }
 }
 
 /** Sorts what the person arranged as arranged; what came since stands behind, in its own order. */
 function inOrder<Keyed extends { key: string }>(keyed: readonly Keyed[], order: readonly string[]): Keyed[] {
-  const place = ({ key }: Keyed) => {
+  const position = ({ key }: Keyed) => {
     const found = order.indexOf(key)
     return found === -1 ? order.length : found
   }
-  return keyed.toSorted((one, other) => place(one) - place(other))
+  return keyed.toSorted((one, other) => position(one) - position(other))
 }
 
-/** Photos of the server and uploads as one list. An upload that replaces a photo stands in its place. */
+/** Photos of the server and uploads as one list. An upload that replaces a photo stands at its position. */
 export function photoEntries(sources: PhotoSources): PhotoEntry[] {
-  const { photos, queue, order } = sources
+  const { photos, uploads, order } = sources
   const ids = new Set(photos.map(({ id }) => id))
   const keys = new Set(photos.map(keyOfPhoto))
-  const underWay = queue.filter(({ key }) => !keys.has(key))
+  const underWay = uploads.filter(({ key }) => !keys.has(key))
   const shown = photos.map((own) => {
     const successor = underWay.find(({ replaces }) => replaces === own.id)
     return successor ? entryOfUpload(successor, sources) : entryOfPhoto(own, sources)
@@ -121,18 +119,47 @@ export function photoEntries(sources: PhotoSources): PhotoEntry[] {
   return inOrder([...shown, ...others.map((item) => entryOfUpload(item, sources))], order)
 }
 
+const UNSTORED = 'This device has no room to keep your photos. Leave this page open until they are sent.'
+
+interface PhotosStateSources extends PhotoSources, Pick<PhotosState, 'skipped' | 'problem' | 'isUnstored'> {
+  most: number
+  isArranging: boolean
+}
+
+export function photosState(sources: PhotosStateSources): PhotosState {
+  const { uploads, most, skipped, problem, isArranging, isUnstored } = sources
+  const entries = photoEntries(sources)
+  const isWaiting = isHeldUp(uploads)
+  return {
+    entries,
+    skipped,
+    problem: problem ?? (isWaiting && isUnstored ? UNSTORED : null),
+    room: Math.max(0, most - entries.length),
+    isWaiting,
+    isUnstored,
+    isBusy: isArranging || isSending(uploads),
+  }
+}
+
+/** The server's photos once one more has arrived. */
+export function withSent(photos: readonly OwnPhoto[], sent: OwnPhoto, replaces: string | null): OwnPhoto[] {
+  const others = photos.filter(({ id }) => id !== sent.id)
+  const isSuccessor = others.some(({ id }) => id === replaces)
+  return isSuccessor ? others.map((own) => (own.id === replaces ? sent : own)) : [...others, sent]
+}
+
 /** The ids of the server's photos in the wanted order, or undefined where they stand so already. */
 export function wantedOrder(photos: readonly OwnPhoto[], order: readonly string[]): string[] | undefined {
   const sorted = inOrder(
     photos.map((photo) => ({ key: keyOfPhoto(photo), id: photo.id })),
     order,
   )
-  const isSame = sorted.every(({ id }, place) => photos[place]?.id === id)
+  const isSame = sorted.every(({ id }, position) => photos[position]?.id === id)
   return isSame ? undefined : sorted.map(({ id }) => id)
 }
 
-/** The list with what stood at one place moved to another. */
+/** The list with what stood at one position moved to another. */
 export function moved<Item>(items: readonly Item[], from: number, to: number): Item[] {
-  const rest = items.filter((_, place) => place !== from)
+  const rest = items.filter((_, position) => position !== from)
   return [...rest.slice(0, to), ...items.slice(from, from + 1), ...rest.slice(to)]
 }

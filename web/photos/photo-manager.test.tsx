@@ -3,13 +3,13 @@ import { cleanup, render, screen, waitFor, within } from '@testing-library/react
 import { userEvent } from '@testing-library/user-event'
 import type { ReactNode } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import type { OwnPhoto } from '#contract/photo-uploads.ts'
+import type { OwnPhoto } from '#contract/photos/photo-uploads.ts'
 import { signInAs } from '#testing/session.ts'
-import { ApiProvider } from '#web/api/api-context.ts'
-import { createApiClient } from '#web/api/client.ts'
-import { dismissToast, toastStore } from '#web/ui/toast.ts'
-import { Toaster } from '#web/ui/Toaster.tsx'
-import { BulkUploader } from './BulkUploader.tsx'
+import { ApiProvider } from '#web/platform/api/api-context.ts'
+import { createApiClient } from '#web/platform/api/client.ts'
+import { dismissToast, toastStore } from '#web/platform/ui/toast.ts'
+import { Toaster } from '#web/platform/ui/Toaster.tsx'
+import { BulkUploader } from '#web/photos/editor/BulkUploader.tsx'
 import { PhotoManager } from './PhotoManager.tsx'
 import { usePhotoUploads } from './use-photo-uploads.ts'
 
@@ -45,7 +45,7 @@ const api = createApiClient({
 function Listing() {
   const uploads = usePhotoUploads({
     personId: 'ama',
-    keepUnder: 'ama draft',
+    group: 'ama draft',
     most: 5,
     tooMany: 'Maximum 5 images allowed',
     photos: stored,
@@ -144,7 +144,7 @@ const showBulk = (listingRoom: number, onListingChanged = () => undefined) =>
   show(
     <BulkUploader
       personId="ama"
-      keepUnder="bulk ama"
+      group="bulk ama"
       onState={() => undefined}
       listingRoom={listingRoom}
       listing={async () => PRODUCT}
@@ -174,7 +174,7 @@ it('tells by an alert that more than twenty are too many', async () => {
   await screen.findByRole('checkbox', { name: 'Select photo 1, IMG_1.jpg' })
   stored = []
   await choose(
-    Array.from({ length: 18 }, (_, place) => new File(['x'], `new ${place}.jpg`, { type: 'image/jpeg' })),
+    Array.from({ length: 18 }, (_, index) => new File(['x'], `new ${index}.jpg`, { type: 'image/jpeg' })),
   )
   const alert = screen.getByRole('alertdialog', { name: 'Too many images' })
   expect(alert.textContent).toContain('Maximum 20 photos at once.')

@@ -1,11 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { OwnPhoto } from '#contract/photo-uploads.ts'
+import type { OwnPhoto } from '#contract/photos/photo-uploads.ts'
 import { PROBLEMS, type ProblemCode } from '#contract/problem.ts'
-import { ApiError } from '#web/api/client.ts'
+import { memoryStore } from '#testing/memory-store.ts'
+import { ApiError } from '#web/platform/api/client.ts'
+import { Collection } from '#web/platform/offline/collection.ts'
 import { preparedPhotos } from './await-photos.ts'
-import type { KeptFile, KeptFiles } from './kept-files.ts'
 import { PhotoUploader } from './photo-uploader.ts'
-import type { PhotoUploaderParts } from './photo-uploader-parts.ts'
+import type { PhotoUploaderOptions } from './photo-uploader-options.ts'
+import type { PhotoOrder, UnsentPhoto } from './unsent-photos.ts'
 
 const refusal = (code: ProblemCode) =>
   new ApiError(PROBLEMS[code].status, { code, message: PROBLEMS[code].message, requestId: 'r' })
@@ -25,7 +27,7 @@ class Server {
   failures: Error[] = []
   #count = 0
 
-  readonly send: PhotoUploaderParts['send'] = async ({ key, name, replaces }, _, { onProgress }) => {
+  readonly send: PhotoUploaderOptions['send'] = async ({ key, name, replaces }, _, { onProgress }) => {
     this.sent.push(name)
     onProgress(0.5)
     const failure = this.failures.shift()
@@ -39,9 +41,9 @@ class Server {
       photo: null,
       refusal: null,
     }
-    const place = this.photos.findIndex(({ id }) => id === replaces)
-    if (place === -1) this.photos = [...this.photos, own]
-    else this.photos = this.photos.with(place, own)
+    const index = this.photos.findIndex(({ id }) => id === replaces)
+    if (index === -1) this.photos = [...this.photos, own]
+    else this.photos = this.photos.with(index, own)
     return own
   }
 
@@ -67,33 +69,15 @@ class Server {
   names = () => this.photos.map(({ fileName }) => fileName)
 }
 
-/** What a browser keeps over a reload. */
-class Shelf implements KeptFiles {
-  files: KeptFile[] = []
-  order: readonly string[] = []
-  keep = async (kept: KeptFile) => {
-    this.files = [...this.files.filter(({ key }) => key !== kept.key), kept]
-  }
-  keepOrder = async (_: string, order: readonly string[]) => {
-    this.order = order
-  }
-  keptUnder = async () => ({ files: this.files, order: this.order })
-  forgetGroup = async () => {
-    this.files = []
-    this.order = []
-  }
-  forget = async (keys: readonly string[]) => {
-    this.files = this.files.filter(({ key }) => !keys.includes(key))
-  }
-}
-
 let server: Server
-let shelf: Shelf
+/** What the device has. */
+let photos: Map<string, UnsentPhoto>
+let orders: Map<string, PhotoOrder>
 let open: PhotoUploader[]
 
-async function start(more: Partial<PhotoUploaderParts> = {}) {
+async function start(more: Partial<PhotoUploaderOptions> = {}) {
   const uploader = new PhotoUploader({
-    keepUnder: 'ama draft',
+    group: 'ama draft',
     most: 5,
     tooMany: 'Maximum 5 images allowed',
     photos: server.photos,
@@ -102,7 +86,8 @@ async function start(more: Partial<PhotoUploaderParts> = {}) {
     arrange: server.arrange,
     remove: server.remove,
     reduce: async (whole) => ({ file: whole, preview: null }),
-    kept: shelf,
+    rows: new Collection('photos', { store: memoryStore(photos) }),
+    orders: new Collection('photo-orders', { store: memoryStore(orders) }),
     ...more,
   })
   open.push(uploader)
@@ -114,9 +99,12 @@ async function start(more: Partial<PhotoUploaderParts> = {}) {
 
 beforeEach(() => {
   server = new Server()
-  shelf = new Shelf()
+  photos = new Map()
+  orders = new Map()
   open = []
   vi.useFakeTimers()
+  // Without locks of the browser: those of Node would not wait for the timers of these tests.
+  vi.stubGlobal('navigator', { onLine: true })
   vi.stubGlobal('addEventListener', () => undefined)
   vi.stubGlobal('removeEventListener', () => undefined)
 })
@@ -131,8 +119,10 @@ describe('photos on their way', () => {
   it('are sent in their order and shown once they are prepared', async () => {
     const { uploader, states } = await start()
     uploader.add([file('a.jpg'), file('b.jpg')])
-    expect(states()).toEqual(['a.jpg uploading', 'b.jpg pending'])
+    const seen: string[] = []
+    uploader.subscribe(() => seen.push(states().join()))
     await uploader.settled()
+    expect(seen).toContain('a.jpg uploading,b.jpg pending')
     expect(server.sent).toEqual(['a.jpg', 'b.jpg'])
     expect(states()).toEqual(['a.jpg success', 'b.jpg success'])
     expect(uploader.read().entries[0]?.photo).toBeNull()
@@ -183,21 +173,21 @@ describe('photos on their way', () => {
     expect(server.photos[0]?.clientKey).toBe(key)
   })
 
-  it('are kept until the server has them, with their order', async () => {
+  it('are stored until the server has them, with their order', async () => {
     const never = new Promise<never>(() => undefined)
     const { uploader, keyOf } = await start({ send: () => never })
     uploader.add([file('a.jpg'), file('b.jpg'), file('c.jpg')])
     uploader.move(keyOf('c.jpg'), 0)
     await vi.advanceTimersByTimeAsync(0)
     uploader.close()
-    expect(shelf.files.map(({ name }) => name)).toEqual(['a.jpg', 'b.jpg', 'c.jpg'])
+    expect([...photos.values()].map(({ name }) => name)).toEqual(['a.jpg', 'b.jpg', 'c.jpg'])
 
     const again = await start()
     expect(again.states().map((state) => state.slice(0, 5))).toEqual(['c.jpg', 'a.jpg', 'b.jpg'])
     await again.uploader.settled()
     expect(server.names()).toEqual(['c.jpg', 'a.jpg', 'b.jpg'])
     await vi.advanceTimersByTimeAsync(0)
-    expect(shelf.files).toEqual([])
+    expect(photos.size).toBe(0)
   })
 
   it('that are removed are sent no more, nor stay if they had arrived all the same', async () => {
@@ -216,16 +206,16 @@ describe('photos on their way', () => {
     expect(server.names()).toEqual([])
   })
 
-  it('are forgotten when they are discarded, with what was kept of them', async () => {
+  it('are forgotten when they are discarded, with what was stored of them', async () => {
     server.failures = [new ApiError(0)]
     const { uploader, states } = await start()
     uploader.add([file('a.jpg'), file('b.jpg')])
     await vi.advanceTimersByTimeAsync(0)
-    expect(shelf.files).toHaveLength(2)
+    expect(photos.size).toBe(2)
     uploader.discard()
     await vi.advanceTimersByTimeAsync(60_000)
     expect(states()).toEqual([])
-    expect(shelf.files).toEqual([])
+    expect(photos.size).toBe(0)
     expect(server.names()).toEqual([])
   })
 
@@ -274,7 +264,7 @@ describe('photos that are there', () => {
   it('are replaced by an edited picture in their place', async () => {
     const { uploader, keyOf, states } = await withThree()
     uploader.replace(keyOf('a.jpg'), new Blob(['edited'], { type: 'image/jpeg' }))
-    expect(states()).toEqual(['a.jpg uploading', 'b.jpg success', 'c.jpg success'])
+    expect(states()).toEqual(['a.jpg pending', 'b.jpg success', 'c.jpg success'])
     await uploader.settled()
     expect(server.photos.map(({ id }) => id)).toEqual(['id-4', 'id-2', 'id-3'])
     expect(server.arranged).toEqual([])
@@ -336,17 +326,17 @@ describe('photos that are there', () => {
     expect((await prepared).entries[0]?.photo).not.toBeNull()
   })
 
-  it('tells when a photo that waits could not be kept', async () => {
-    shelf.keep = () => Promise.reject(new Error('Full'))
+  it('says when a photo that waits could not be stored', async () => {
+    const full = { ...memoryStore<UnsentPhoto>(), put: () => Promise.reject(new Error('Full')) }
     server.failures = [new ApiError(0)]
-    const { uploader } = await start()
+    const { uploader } = await start({ rows: new Collection('photos', { store: full }) })
     uploader.add([file('one.jpg')])
     await vi.advanceTimersByTimeAsync(0)
     expect(uploader.read()).toMatchObject({
-      isUnkept: true,
+      isUnstored: true,
       problem: 'This device has no room to keep your photos. Leave this page open until they are sent.',
     })
     await vi.advanceTimersByTimeAsync(3000)
-    expect(uploader.read()).toMatchObject({ isUnkept: false, problem: null })
+    expect(uploader.read()).toMatchObject({ isUnstored: false, problem: null })
   })
 })

@@ -1,52 +1,43 @@
-import type { OwnPhoto } from '#contract/photo-uploads.ts'
-import { statusOf } from '#web/api/client.ts'
+import type { OwnPhoto } from '#contract/photos/photo-uploads.ts'
+import { statusOf } from '#web/platform/api/client.ts'
 import { oncePhotos } from './await-photos.ts'
 import { type ChosenFiles, choosePhotoFiles, type SkippedFile } from './check-photo-file.ts'
 import { LocalPhotos } from './local-photos.ts'
-import { keyOfPhoto, moved, photoEntries, type PhotosState, wantedOrder } from './photo-entries.ts'
-import type { PhotoUploaderParts } from './photo-uploader-parts.ts'
-import {
-  failureOf,
-  isSending,
-  messageOfFailure,
-  nextUpload,
-  pauseOf,
-  queueAfter,
-  type UploadEvent,
-  type UploadItem,
-  type UploadQueue,
-} from './upload-queue.ts'
+import { keyOfPhoto, moved, type PhotosState, photosState, wantedOrder, withSent } from './photo-entries.ts'
+import type { PhotoUploaderOptions } from './photo-uploader-options.ts'
+import { personOf, type UnsentPhoto } from './unsent-photos.ts'
+import { messageOfFailure } from './upload-failure.ts'
+import { createPhotoQueue, isSending, type PhotoQueue, photosOf, toUpload, type Upload } from './uploads.ts'
 
-const POLL_MILLISECONDS = 800
-const POLL_AFTER_FAILURE_MILLISECONDS = 4000
-const UNKEPT = 'This device has no room to keep your photos. Leave this page open until they are sent.'
+const POLL_MS = 800
+const POLL_AFTER_FAILURE_MS = 4000
 
-/** Sends photos one after the other, keeps them over a reload and follows what the server makes of them. */
+/** Sends photos one after the other, stores them over a reload and follows what the server makes of them. */
 export class PhotoUploader {
-  readonly #parts: PhotoUploaderParts
+  readonly #options: PhotoUploaderOptions
   readonly #local: LocalPhotos
   readonly #listeners = new Set<() => void>()
-  readonly #aborts = new Map<string, AbortController>()
   readonly #removing = new Set<string>()
   /** Keys of photos removed while they were sent: the server may have them all the same. */
   readonly #unwanted = new Set<string>()
+  #queue: PhotoQueue | undefined
   #photos: readonly OwnPhoto[]
-  #queue: UploadQueue = []
+  #uploads: readonly Upload[] = []
   #order: readonly string[] = []
   #skipped: readonly SkippedFile[] = []
   #problem: string | null = null
-  #isArranging = false
-  /** How often the server's photos were changed from here: what was asked for before is out of date. */
+  #arranging: Promise<void> | undefined
+  /** How often the server's photos were changed from here: what was read before is out of date. */
   #changes = 0
   #isOpen = false
-  #pause: ReturnType<typeof setTimeout> | undefined
   #poll: ReturnType<typeof setTimeout> | undefined
   #state: PhotosState
 
-  constructor(parts: PhotoUploaderParts) {
-    this.#parts = parts
-    this.#photos = parts.photos
-    this.#local = new LocalPhotos(parts, () => this.#publish())
+  constructor(options: PhotoUploaderOptions) {
+    const { group, reduce, rows } = options
+    this.#options = options
+    this.#photos = options.photos
+    this.#local = new LocalPhotos({ group, reduce, rows, onPreview: () => this.#publish() })
     this.#state = this.#currentState()
   }
 
@@ -59,45 +50,54 @@ export class PhotoUploader {
 
   /** Begins to work, with what an earlier visit left unsent. */
   async open(): Promise<void> {
+    const { group, rows, orders } = this.#options
     this.#isOpen = true
+    this.#local.open()
     addEventListener('online', this.#resume)
     this.#pollLater()
-    const { uploads, order } = await this.#local.open(this.#photos.map(keyOfPhoto))
-    if (order.length > 0) this.#order = order
-    this.#happened({ type: 'added', uploads })
+    await Promise.all([rows.load(), orders.load()])
+    if (!this.#isOpen) return
+    const sent = new Set(this.#photos.map(keyOfPhoto))
+    const known = photosOf(this.#options)
+    void rows.delete(known.map(({ key }) => key).filter((key) => sent.has(key)))
+    const unsent = known.filter(({ key }) => !sent.has(key))
+    if (unsent.length > 0) this.#order = orders.get(group)?.order ?? []
+    for (const photo of unsent) void this.#local.prepare(photo)
+    this.#queue = this.#newQueue()
+    // What was refused at an earlier visit may be taken now.
+    void this.#queue.add(...unsent.filter(({ delivery }) => delivery === 'refused'))
+    this.#follow(this.#queue)
   }
 
   close(): void {
     this.#isOpen = false
     removeEventListener('online', this.#resume)
-    clearTimeout(this.#pause)
     clearTimeout(this.#poll)
-    for (const abort of this.#aborts.values()) abort.abort()
+    this.#queue?.close()
     this.#local.close()
   }
 
   add(files: Iterable<File>): ChosenFiles<File> {
-    const { most, tooMany } = this.#parts
+    const { most, tooMany } = this.#options
     const room = most - this.#state.entries.length
     const chosen = choosePhotoFiles(files, { taken: this.#local.sources(), room, tooMany })
     this.#skipped = chosen.skipped
     this.#problem = null
     const before = this.#state.entries.map(({ key }) => key)
-    const uploads = chosen.accepted.map((file) => this.#local.add(file))
-    this.#want([...before, ...uploads.map(({ key }) => key)])
-    this.#happened({ type: 'added', uploads })
+    const photos = chosen.accepted.map((file) => this.#local.fromFile(file))
+    this.#send(photos, [...before, ...photos.map(({ key }) => key)])
     return chosen
   }
 
-  /** Puts an edited picture in the place of a photo. */
+  /** Puts an edited picture at the position of a photo. */
   replace(key: string, file: Blob): void {
     const entry = this.#entry(key)
     if (!entry) return
-    const replaces = entry.id ?? this.#queue.find((item) => item.key === key)?.replaces ?? null
-    const upload = this.#local.addEdited(file, { name: entry.name, replaces })
-    this.#want(this.#state.entries.map((other) => (other.key === key ? upload.key : other.key)))
+    const replaces = entry.id ?? this.#uploads.find((upload) => upload.key === key)?.replaces ?? null
+    const photo = this.#local.fromEdited(file, { name: entry.name, replaces })
+    const order = this.#state.entries.map((other) => (other.key === key ? photo.key : other.key))
     if (!entry.id) this.#drop(key)
-    this.#happened({ type: 'added', uploads: [upload] })
+    this.#send([photo], order)
   }
 
   async remove(key: string): Promise<void> {
@@ -106,27 +106,29 @@ export class PhotoUploader {
     this.#problem = null
     if (entry.id) await this.#removeStored(entry.id)
     else this.#drop(key)
-    this.#next()
+    this.#changed()
   }
 
-  /** Lets go of everything that is not sent yet, here and on this device. */
+  /** Deletes everything that is not sent yet, here and on this device. */
   discard(): void {
-    const keys = this.#queue.map(({ key }) => key)
-    for (const abort of this.#aborts.values()) abort.abort()
-    this.#local.discard()
-    this.#happened({ type: 'left', keys })
+    const { group, rows, orders } = this.#options
+    const keys = photosOf(this.#options).map(({ key }) => key)
+    for (const key of keys) this.#local.drop(key)
+    void rows.delete(keys)
+    void orders.delete([group])
   }
 
   retry(key: string): void {
-    this.#happened({ type: 'retried', key })
+    const photo = this.#options.rows.get(key)
+    // There is reason to hope for all that wait.
+    if (photo) void this.#queue?.add(photo).then(() => this.#queue?.flush())
   }
 
-  /** Moves a photo to a place counted from 0. */
-  move(key: string, place: number): void {
+  /** Moves a photo to a position counted from 0. */
+  move(key: string, position: number): void {
     const keys = this.#state.entries.map((entry) => entry.key)
-    this.#want(moved(keys, keys.indexOf(key), place))
     this.#problem = null
-    this.#next()
+    this.#want(moved(keys, keys.indexOf(key), position))
   }
 
   dismissSkipped(): void {
@@ -134,10 +136,10 @@ export class PhotoUploader {
     this.#publish()
   }
 
-  /** Asks the server how the photos stand. */
+  /** Reads how the photos stand at the server. */
   async refresh(): Promise<void> {
     const changes = this.#changes
-    const photos = await this.#parts.list()
+    const photos = await this.#options.list()
     if (changes === this.#changes) this.#adopt(photos)
     else await this.refresh()
   }
@@ -150,89 +152,91 @@ export class PhotoUploader {
   /** The picture as it is here, if it still is. */
   localFile = (key: string): Promise<Blob> | undefined => this.#local.file(key)
 
-  readonly #resume = () => this.#happened({ type: 'resumed' })
+  readonly #resume = () => void this.#queue?.flush()
+
+  #newQueue(): PhotoQueue {
+    const { send } = this.#options
+    const queue = createPhotoQueue(this.#options, {
+      send: async (photo, sending) => {
+        const file = await this.#local.prepare(photo)
+        await this.#arranging
+        sending.signal.throwIfAborted()
+        return send(photo, file, sending)
+      },
+      onSent: ({ replaces }, sent) => {
+        this.#changes += 1
+        this.#adopt(withSent(this.#photos, sent, replaces))
+      },
+    })
+    queue.subscribe(() => this.#follow(queue))
+    return queue
+  }
+
+  #send(photos: readonly UnsentPhoto[], order: readonly string[]): void {
+    for (const photo of photos) void this.#local.prepare(photo)
+    void this.#queue?.add(...photos)
+    this.#want(order)
+  }
+
+  /** Shows the queue as it is now. What another tab sent is a photo of the server. */
+  #follow(queue: PhotoQueue): void {
+    const uploads = queue.items().map(toUpload)
+    const known = new Set([...uploads.map(({ key }) => key), ...this.#photos.map(keyOfPhoto)])
+    const isElsewhere = this.#uploads.some(({ key }) => !known.has(key) && this.#local.has(key))
+    this.#uploads = uploads
+    this.#changed()
+    if (isElsewhere && this.#isOpen) this.refresh().catch(() => undefined)
+  }
 
   #want(order: readonly string[]): void {
+    const { group, rows, orders } = this.#options
     this.#order = order
-    this.#local.keepOrder(order)
+    // The server knows the order of what it has.
+    if (order.some((key) => rows.get(key))) void orders.put({ key: group, personId: personOf(group), order })
+    this.#changed()
   }
 
   #entry(key: string) {
     return this.#state.entries.find((entry) => entry.key === key)
   }
 
-  #happened(event: UploadEvent): void {
-    this.#queue = queueAfter(this.#queue, event)
-    if (event.type === 'progressed') this.#publish()
-    else this.#next()
-  }
-
   /** Does what is due now, and shows how things stand. */
-  #next(): void {
+  #changed(): void {
+    this.#arrange()
     this.#publish()
-    if (!this.#isOpen) return
-    const next = nextUpload(this.#queue)
-    if (next && !this.#isArranging) void this.#upload(next)
-    else void this.#arrange()
-    clearTimeout(this.#pause)
-    const pause = pauseOf(this.#queue)
-    if (pause !== undefined) this.#pause = setTimeout(this.#resume, pause)
-  }
-
-  async #upload(item: UploadItem): Promise<void> {
-    const { key } = item
-    const abort = new AbortController()
-    this.#aborts.set(key, abort)
-    this.#happened({ type: 'started', key })
-    try {
-      const file = await this.#local.file(key)
-      if (!file || abort.signal.aborted) return
-      const onProgress = (progress: number) => this.#happened({ type: 'progressed', key, progress })
-      const sent = await this.#parts.send(item, file, { onProgress, signal: abort.signal })
-      const others = this.#photos.filter(({ id }) => id !== sent.id)
-      this.#changes += 1
-      const isSuccessor = others.some(({ id }) => id === item.replaces)
-      this.#adopt(
-        isSuccessor ? others.map((own) => (own.id === item.replaces ? sent : own)) : [...others, sent],
-      )
-    } catch (error) {
-      if (!abort.signal.aborted) this.#happened({ type: 'failed', key, failure: failureOf(error) })
-    } finally {
-      this.#aborts.delete(key)
-    }
   }
 
   /** Takes over what the server has. */
   #adopt(photos: readonly OwnPhoto[]): void {
     const unwanted = photos.filter((own) => this.#unwanted.has(keyOfPhoto(own)))
     this.#photos = photos.filter((own) => !unwanted.includes(own))
-    for (const { id } of unwanted) void this.#parts.remove(id).catch(() => undefined)
+    for (const { id } of unwanted) void this.#options.remove(id).catch(() => undefined)
     const keys = this.#photos.map(keyOfPhoto)
-    this.#local.sent(keys)
+    void this.#options.rows.delete(keys.filter((key) => this.#options.rows.get(key)))
     for (const own of this.#photos) if (own.state === 'ready') this.#local.dropPreview(keyOfPhoto(own))
-    this.#happened({ type: 'left', keys })
+    this.#changed()
     this.#pollLater()
   }
 
-  #pollLater(pause = POLL_MILLISECONDS): void {
+  #pollLater(pauseMs = POLL_MS): void {
     clearTimeout(this.#poll)
     if (!this.#isOpen || !this.#photos.some(({ state }) => state === 'preparing')) return
     this.#poll = setTimeout(() => {
-      this.refresh().catch(() => this.#pollLater(POLL_AFTER_FAILURE_MILLISECONDS))
-    }, pause)
+      this.refresh().catch(() => this.#pollLater(POLL_AFTER_FAILURE_MS))
+    }, pauseMs)
   }
 
-  /** Takes away what the server does not have, as far as known here. */
+  /** Deletes what the server does not have, as far as known here. */
   #drop(key: string): void {
-    const item = this.#queue.find((one) => one.key === key)
-    const replaced = this.#photos.find(({ id }) => id === item?.replaces)
+    const upload = this.#uploads.find((one) => one.key === key)
+    const replaced = this.#photos.find(({ id }) => id === upload?.replaces)
     if (replaced) this.#order = this.#order.map((one) => (one === key ? keyOfPhoto(replaced) : one))
     this.#unwanted.add(key)
     this.#local.drop(key)
-    this.#queue = queueAfter(this.#queue, { type: 'left', keys: [key] })
-    const mayHaveArrived = item?.progress === 1 || (item?.tries ?? 0) > 0
-    // Once all is sent only the server's answer tells what to take away.
-    if (item?.progress !== 1) this.#aborts.get(key)?.abort()
+    const deleting = this.#queue?.delete(key)
+    // The others waited for this one alone.
+    if (upload?.isWaiting) void deleting?.then(this.#resume)
+    const mayHaveArrived = upload?.progress === 1 || upload?.isWaiting || upload?.state === 'error'
     if (mayHaveArrived) this.refresh().catch(() => undefined)
   }
 
@@ -240,11 +244,11 @@ export class PhotoUploader {
     this.#removing.add(id)
     this.#publish()
     try {
-      await this.#parts.remove(id)
+      await this.#options.remove(id)
       this.#changes += 1
       this.#photos = this.#photos.filter((own) => own.id !== id)
     } catch (error) {
-      // Gone already, as from another device: that is what was asked for.
+      // Gone already, as from another device: that is what was wanted.
       if (statusOf(error) === 404) this.#photos = this.#photos.filter((own) => own.id !== id)
       else this.#problem = messageOfFailure(error)
     } finally {
@@ -252,41 +256,37 @@ export class PhotoUploader {
     }
   }
 
-  /** Tells the server the order once everything has arrived. */
-  async #arrange(): Promise<void> {
+  /** Sends the order once everything has arrived. */
+  #arrange(): void {
     const ids = wantedOrder(this.#photos, this.#order)
-    if (!ids || !this.#parts.arrange || this.#isArranging || isSending(this.#queue)) return
-    this.#isArranging = true
-    this.#publish()
+    const { arrange } = this.#options
+    if (!this.#isOpen || !ids || !arrange || this.#arranging || isSending(this.#uploads)) return
+    this.#arranging = this.#sendOrder(arrange(ids)).finally(() => {
+      this.#arranging = undefined
+      this.#changed()
+    })
+  }
+
+  async #sendOrder(arranging: Promise<readonly OwnPhoto[]>): Promise<void> {
     try {
-      this.#photos = await this.#parts.arrange(ids)
+      this.#photos = await arranging
       this.#changes += 1
     } catch (error) {
       this.#problem = messageOfFailure(error)
       this.#order = []
       // Most likely other photos are there by now than are shown.
       await this.refresh().catch(() => undefined)
-    } finally {
-      this.#isArranging = false
     }
-    this.#next()
   }
 
   #currentState(): PhotosState {
-    const sources = { photos: this.#photos, queue: this.#queue, order: this.#order }
-    const previews = this.#local.previews
-    const entries = photoEntries({ ...sources, previews, removing: this.#removing })
-    const isWaiting = this.#queue.some((item) => item.isWaiting)
-    const isUnkept = this.#local.hasUnkept()
-    return {
-      entries,
-      skipped: this.#skipped,
-      problem: this.#problem ?? (isWaiting && isUnkept ? UNKEPT : null),
-      room: Math.max(0, this.#parts.most - entries.length),
-      isWaiting,
-      isUnkept,
-      isBusy: this.#isArranging || isSending(this.#queue),
-    }
+    const [photos, uploads, order, removing] = [this.#photos, this.#uploads, this.#order, this.#removing]
+    const [skipped, problem, previews] = [this.#skipped, this.#problem, this.#local.previews]
+    const { most, rows } = this.#options
+    const isArranging = this.#arranging !== undefined
+    const isUnstored = uploads.some(({ key }) => rows.isUnstored(key))
+    const shown = { photos, uploads, order, removing, previews }
+    return photosState({ ...shown, most, skipped, problem, isArranging, isUnstored })
   }
 
   #publish(): void {

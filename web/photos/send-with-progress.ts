@@ -1,4 +1,4 @@
-import type { ApiFetch } from '#web/api/client.ts'
+import type { ApiFetch } from '#web/platform/api/client.ts'
 
 /** A connection that moves nothing for so long is gone, whatever the browser believes. */
 const STALL_MILLISECONDS = 45_000

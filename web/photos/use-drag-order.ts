@@ -1,6 +1,6 @@
 import { type PointerEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { moved } from './photo-entries.ts'
-import { type Box, placeAt } from './place-at.ts'
+import { type Box, placeAt } from './position-at.ts'
 import { useLatest } from './use-latest.ts'
 
 const MOTION_MILLISECONDS = 180
@@ -81,12 +81,12 @@ interface Grab {
   /** Where the pointer wants it. */
   wanted: Box
   /** Which place that is nearest to. The last move may not be drawn yet when the pointer lets go. */
-  place: number
+  index: number
 }
 
 interface Drag {
   key: string
-  place: number
+  index: number
   /** The places of the list as it stood. */
   slots: readonly Box[]
 }
@@ -110,17 +110,17 @@ function shiftIn(keys: readonly string[], order: readonly string[], key: string,
  * Tiles of a list that are dragged by a handle, by mouse, pen or finger. While one is dragged the list itself stays as
  * it is, since a moved element loses the pointer; the others are only shown aside.
  */
-export function useDragOrder(keys: readonly string[], onMove: (key: string, place: number) => void) {
+export function useDragOrder(keys: readonly string[], onMove: (key: string, index: number) => void) {
   const list = useRef<HTMLUListElement>(null)
   const grab = useRef<Grab>(null)
   const [drag, setDrag] = useState<Drag>()
-  const order = drag ? moved(keys, keys.indexOf(drag.key), drag.place) : keys
+  const order = drag ? moved(keys, keys.indexOf(drag.key), drag.index) : keys
   const elementOf = (key: string) => list.current?.children[keys.indexOf(key)] as HTMLElement | undefined
   const comesFrom = useSlides(keys, elementOf)
 
   function end(isKept: boolean) {
     if (!drag || !grab.current) return
-    const { key, element, wanted, place } = grab.current
+    const { key, element, wanted, index } = grab.current
     grab.current = null
     element.style.removeProperty('translate')
     for (const other of keys) {
@@ -128,7 +128,7 @@ export function useDragOrder(keys: readonly string[], onMove: (key: string, plac
       if (slot) comesFrom(other, slot)
     }
     setDrag(undefined)
-    if (isKept && keys.indexOf(key) !== place) onMove(key, place)
+    if (isKept && keys.indexOf(key) !== index) onMove(key, index)
   }
 
   useEscape(() => end(false))
@@ -139,19 +139,19 @@ export function useDragOrder(keys: readonly string[], onMove: (key: string, plac
     event.currentTarget.setPointerCapture(event.pointerId)
     const corner = element.getBoundingClientRect()
     const [x, y] = [event.clientX - corner.left, event.clientY - corner.top]
-    const place = keys.indexOf(key)
-    grab.current = { key, element, x, y, wanted: boxOf(element), place }
-    setDrag({ key, place, slots: keys.flatMap((one) => elementOf(one) ?? []).map(boxOf) })
+    const index = keys.indexOf(key)
+    grab.current = { key, element, x, y, wanted: boxOf(element), index }
+    setDrag({ key, index, slots: keys.flatMap((one) => elementOf(one) ?? []).map(boxOf) })
   }
 
   function follow(event: PointerEvent) {
     if (!drag || !grab.current || !list.current) return
     scrollAtEdges(event.clientY)
     const wanted = wantedBox(event, grab.current, list.current)
-    const place = placeAt(wanted, drag.slots)
+    const index = placeAt(wanted, drag.slots)
     grab.current.element.style.translate = translation(boxOf(grab.current.element), wanted)
-    Object.assign(grab.current, { wanted, place })
-    setDrag({ ...drag, place })
+    Object.assign(grab.current, { wanted, index })
+    setDrag({ ...drag, index })
   }
 
   return {

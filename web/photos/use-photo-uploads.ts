@@ -1,11 +1,11 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
-import { photoNameAs, PHOTO_TYPES } from '#contract/photo-names.ts'
-import type { OwnPhoto, PHOTO_UPLOAD_PATH } from '#contract/photo-uploads.ts'
-import { isSignedInAs } from '#web/accounts/signed-in-as.ts'
-import { useApi } from '#web/api/api-context.ts'
-import { type ApiClient, ApiError } from '#web/api/client.ts'
+import { photoNameAs, PHOTO_TYPES } from '#contract/photos/photo-names.ts'
+import type { OwnPhoto, PHOTO_UPLOAD_PATH } from '#contract/photos/photo-uploads.ts'
+import { isSignedInAs } from '#web/accounts/sessions/signed-in-as.ts'
+import { useApi } from '#web/platform/api/api-context.ts'
+import { type ApiClient, ApiError } from '#web/platform/api/client.ts'
 import { preparedPhotos } from './await-photos.ts'
-import { keptFiles } from './kept-files.ts'
+import { photoOrders, unsentPhotos } from './unsent-photos.ts'
 import type { PhotosState } from './photo-entries.ts'
 import { PhotoUploader } from './photo-uploader.ts'
 import { reducePhoto } from './reduce-photo.ts'
@@ -16,13 +16,13 @@ import { useLatest } from './use-latest.ts'
  * Photos of a screen, from choosing to the server's prepared picture.
  *
  *   const uploads = usePhotoUploads({
- *     personId, keepUnder: `${personId} ${draftKey}`, most: LISTING_PHOTOS_MAX, tooMany: 'Maximum 5 images allowed',
+ *     personId, group: `${personId} ${draftKey}`, most: LISTING_PHOTOS_MAX, tooMany: 'Maximum 5 images allowed',
  *     photos: draft?.photos ?? [], product: async () => (await ensureDraft()).id,
  *     list: async () => (await api.call('getOwnProduct', { params: { id } })).photos,
  *   })
  *   <PhotoManager uploads={uploads} />       // picker, grid with reorder, editor, what was skipped
  *
- * What is read at the start (`keepUnder`, `most`, `photos`) stays: give the component a `key` per draft. The
+ * What is read at the start (`group`, `most`, `photos`) stays: give the component a `key` per draft. The
  * functions may change with every render. `uploads.entries` are the photos in order, `isBusy` tells that some are on
  * their way, `isWaiting` that the network is gone, `settled()` waits for the end, `refresh()` asks the server anew.
  * A conversation's single photo needs less: `photoFileProblem(file)`, `reducePhoto(file)`, and
@@ -31,10 +31,10 @@ import { useLatest } from './use-latest.ts'
 export interface PhotoUploadsOptions {
   /** Whose photos they are: nothing is sent once somebody else is signed in. */
   personId: string
-  /** Names the person and what the photos are of; files that are not sent yet are kept under it over a reload. */
-  keepUnder: string
+  /** Names the person and what the photos are of; files that are not sent yet are stored under it over a reload. */
+  group: string
   most: number
-  /** Said of files beyond `most`. */
+  /** Shown for files beyond `most`. */
   tooMany: string
   /** The server's photos as the screen begins. */
   photos: readonly OwnPhoto[]
@@ -56,7 +56,7 @@ export interface PhotoUploads extends PhotosState {
   /** Lets go of everything that is not sent yet. */
   discard: () => void
   /** To a place counted from 0. */
-  move: (key: string, place: number) => void
+  move: (key: string, index: number) => void
   dismissSkipped: () => void
   refresh: () => Promise<void>
   settled: () => Promise<void>
@@ -72,12 +72,12 @@ export function createUploader(
   api: ApiClient,
   latest: { readonly current: PhotoUploadsOptions },
 ): PhotoUploader {
-  const { personId, keepUnder, most, tooMany, photos, product } = latest.current
+  const { personId, group, most, tooMany, photos, product } = latest.current
   const productId = async () => (await latest.current.product?.()) ?? ''
   const arrange = async (ids: string[]) =>
     (await api.call('arrangePhotos', { params: { id: await productId() }, body: { photos: ids } })).photos
   return new PhotoUploader({
-    keepUnder,
+    group,
     most,
     tooMany,
     photos,
@@ -96,7 +96,8 @@ export function createUploader(
     arrange: product && arrange,
     remove: (id) => api.call('deletePhoto', { params: { id } }),
     reduce: reducePhoto,
-    kept: keptFiles,
+    rows: unsentPhotos,
+    orders: photoOrders,
   })
 }
 
@@ -118,7 +119,7 @@ export function usePhotoUploads(options: PhotoUploadsOptions): PhotoUploads {
     remove: (key) => uploader.remove(key),
     retry: (key) => uploader.retry(key),
     discard: () => uploader.discard(),
-    move: (key, place) => uploader.move(key, place),
+    move: (key, index) => uploader.move(key, index),
     dismissSkipped: () => uploader.dismissSkipped(),
     refresh: () => uploader.refresh(),
     settled: () => uploader.settled(),

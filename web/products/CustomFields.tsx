@@ -1,6 +1,6 @@
 import type { Product } from '#contract/products.ts'
 
-/** What the seller tells beyond the fixed fields, such as storage or mileage. */
+/** What the seller adds beyond the fixed fields, such as storage or mileage. */
 export function CustomFields({ fields }: { fields: Product['customFields'] }) {
   if (fields.length === 0) return null
   return (

@@ -1,6 +1,6 @@
 import type { Product } from '#contract/products.ts'
-import { useSession } from '#web/accounts/session.ts'
-import { Link } from '#web/ui/Link.tsx'
+import { useSession } from '#web/accounts/sessions/session.ts'
+import { Link } from '#web/platform/ui/Link.tsx'
 
 /** For the seller alone, who cannot write to themselves. */
 export function EditListingLink({ product }: { product: Product }) {

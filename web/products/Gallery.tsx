@@ -1,59 +1,101 @@
-import { type KeyboardEvent, useRef, useState } from 'react'
+import { type ComponentProps, type KeyboardEvent, type RefObject, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import type { Photo as PhotoData } from '#contract/products.ts'
-import { ChevronIcon, CloseIcon, ExpandIcon } from '#web/ui/icons.tsx'
-import { Photo, PhotoUnavailable } from '#web/ui/Photo.tsx'
+import { ChevronIcon, CloseIcon, ExpandIcon } from '#web/platform/ui/icons.tsx'
+import { Photo, PhotoUnavailable } from '#web/platform/ui/Photo.tsx'
 
 interface GalleryProps {
   photos: PhotoData[]
   title: string
 }
 
-interface SlidesProps extends GalleryProps {
-  current: number
-  onCurrent: (place: number) => void
-  track: React.RefObject<HTMLDivElement | null>
-  fullscreen?: boolean
-}
-
 const SIZES = '(min-width: 1024px) 660px, 100vw'
 
 const isReduced = () => matchMedia('(prefers-reduced-motion: reduce)').matches
 
-/** Scrolls a snapping row to one of its slides; `onScroll` then tells which one is seen. */
-function showSlide(track: HTMLDivElement | null, place: number) {
-  track?.scrollTo({ left: place * track.clientWidth, behavior: isReduced() ? 'instant' : 'smooth' })
+type Track = RefObject<HTMLDivElement | null>
+
+interface Slides {
+  /** The photo that is seen. */
+  current: number
+  show: (index: number, behavior?: ScrollBehavior) => void
+  go: (step: number) => void
+  /** Of the track: they tell which photo is seen, and take arrow keys. */
+  handlers: Pick<ComponentProps<'div'>, 'onScroll' | 'onScrollEnd' | 'onPointerDown'> & {
+    onKeyDown: (event: KeyboardEvent) => void
+  }
 }
 
-function onKey(event: KeyboardEvent, go: (step: number) => void) {
+/** A row that snaps to its photos. Steps count from the photo that it is scrolling to, so that quick taps add up. */
+function useSlides(
+  track: Track,
+  { count, current, onCurrent }: { count: number; current: number; onCurrent: (index: number) => void },
+): Slides {
+  const target = useRef<number>(undefined)
+  const forgetTarget = () => {
+    target.current = undefined
+  }
+
+  function show(index: number, behavior: ScrollBehavior = isReduced() ? 'instant' : 'smooth') {
+    target.current = index
+    track.current?.scrollTo({ left: index * track.current.clientWidth, behavior })
+  }
+
+  const go = (step: number) => show(((target.current ?? current) + step + count) % count)
+
+  return {
+    current,
+    show,
+    go,
+    handlers: {
+      onKeyDown: (event) => onArrowKey(event, go),
+      onScroll: ({ currentTarget: row }) =>
+        onCurrent(Math.round(row.scrollLeft / Math.max(1, row.clientWidth))),
+      onScrollEnd: forgetTarget,
+      // A finger on the row leads it from here on.
+      onPointerDown: forgetTarget,
+    },
+  }
+}
+
+function onArrowKey(event: KeyboardEvent, go: (step: number) => void) {
   const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key]
   if (!step) return
   event.preventDefault()
   go(step)
 }
 
-/** A row that snaps: swiped on a phone, moved by buttons and arrow keys elsewhere. */
-function Slides({ photos, title, current, onCurrent, track, fullscreen = false }: SlidesProps) {
+const STEPS = [
+  { step: -1, label: 'Previous photo', direction: 'left', side: 'left-2' },
+  { step: 1, label: 'Next photo', direction: 'right', side: 'right-2' },
+] as const
+
+interface SlideRowProps extends GalleryProps {
+  track: Track
+  slides: Slides
+  isFull?: boolean
+}
+
+/** Swiped on a phone, moved by buttons and arrow keys elsewhere. */
+function SlideRow({ photos, title, track, slides, isFull = false }: SlideRowProps) {
   const count = photos.length
-  const go = (step: number) => showSlide(track.current, (current + step + count) % count)
   return (
-    <div className="relative">
+    <>
       <div
         ref={track}
         role="group"
-        className={fullscreen ? 'gallery-track gallery-track-full' : 'gallery-track'}
+        className={isFull ? 'gallery-track gallery-track-full' : 'gallery-track'}
         aria-label={`Photos of ${title}`}
         tabIndex={0}
-        onScroll={({ currentTarget: row }) =>
-          onCurrent(Math.round(row.scrollLeft / Math.max(1, row.clientWidth)))
-        }
+        {...slides.handlers}
       >
-        {photos.map((photo, place) => (
+        {photos.map((photo, index) => (
           <div key={photo.src} className="gallery-slide">
             <Photo
               photo={photo}
-              alt={count > 1 ? `${title}, photo ${place + 1} of ${count}` : title}
-              sizes={fullscreen ? '100vw' : SIZES}
-              priority={place === 0 && !fullscreen ? 'first' : 'lazy'}
+              alt={count > 1 ? `${title}, photo ${index + 1} of ${count}` : title}
+              sizes={isFull ? '100vw' : SIZES}
+              priority={index === 0 && !isFull ? 'first' : 'lazy'}
               className="gallery-photo"
             />
           </div>
@@ -61,30 +103,24 @@ function Slides({ photos, title, current, onCurrent, track, fullscreen = false }
       </div>
       {count > 1 && (
         <>
-          <button
-            type="button"
-            aria-label="Previous photo"
-            className="icon-button gallery-step left-2"
-            onClick={() => go(-1)}
-            onKeyDown={(event) => onKey(event, go)}
-          >
-            <ChevronIcon direction="left" />
-          </button>
-          <button
-            type="button"
-            aria-label="Next photo"
-            className="icon-button gallery-step right-2"
-            onClick={() => go(1)}
-            onKeyDown={(event) => onKey(event, go)}
-          >
-            <ChevronIcon direction="right" />
-          </button>
-          <p className="gallery-counter" aria-live="polite">
-            {`${current + 1} / ${count}`}
+          {STEPS.map(({ step, label, direction, side }) => (
+            <button
+              key={label}
+              type="button"
+              aria-label={label}
+              className={`icon-button gallery-step noscript:hidden ${side}`}
+              onClick={() => slides.go(step)}
+              onKeyDown={slides.handlers.onKeyDown}
+            >
+              <ChevronIcon direction={direction} />
+            </button>
+          ))}
+          <p className="gallery-counter noscript:hidden" aria-live="polite">
+            {`${slides.current + 1} / ${count}`}
           </p>
         </>
       )}
-    </div>
+    </>
   )
 }
 
@@ -95,18 +131,18 @@ function Thumbnails({
 }: {
   photos: PhotoData[]
   current: number
-  onChoose: (place: number) => void
+  onChoose: (index: number) => void
 }) {
   return (
-    <ul className="scroll-row mt-2 p-1">
-      {photos.map((photo, place) => (
+    <ul className="scroll-row mt-2 p-1 noscript:hidden">
+      {photos.map((photo, index) => (
         <li key={photo.src}>
           <button
             type="button"
-            aria-label={`Show photo ${place + 1}`}
-            aria-current={place === current ? 'true' : undefined}
+            aria-label={`Show photo ${index + 1}`}
+            aria-current={index === current ? 'true' : undefined}
             className="gallery-thumbnail"
-            onClick={() => onChoose(place)}
+            onClick={() => onChoose(index)}
           >
             <Photo photo={photo} alt="" sizes="80px" maxWidth={320} className="aspect-[4/3] w-20" />
           </button>
@@ -116,51 +152,53 @@ function Thumbnails({
   )
 }
 
+interface FullscreenProps extends GalleryProps {
+  current: number
+  onCurrent: (index: number) => void
+  /** Told which photo was seen last. */
+  onClose: (index: number) => void
+}
+
 /** The same slides as large as the screen, opened at the photo that was seen. */
-function Fullscreen({
-  photos,
-  title,
-  current,
-  onCurrent,
-}: GalleryProps & Pick<SlidesProps, 'current' | 'onCurrent'>) {
+function Fullscreen({ photos, title, current, onCurrent, onClose }: FullscreenProps) {
   const dialog = useRef<HTMLDialogElement>(null)
-  const track = useRef<HTMLDivElement>(null)
   const [isOpen, setIsOpen] = useState(false)
+  const track = useRef<HTMLDivElement>(null)
+  const slides = useSlides(track, { count: photos.length, current, onCurrent })
 
   function open() {
-    setIsOpen(true)
+    // There before the dialog opens, which gives the row of photos the focus.
+    flushSync(() => setIsOpen(true))
     dialog.current?.showModal()
-    requestAnimationFrame(() =>
-      track.current?.scrollTo({ left: current * track.current.clientWidth, behavior: 'instant' }),
-    )
+    slides.show(current, 'instant')
   }
 
   return (
     <>
-      <button type="button" aria-label="Fullscreen" className="icon-button gallery-expand" onClick={open}>
+      <button
+        type="button"
+        aria-label="Fullscreen"
+        className="icon-button gallery-expand noscript:hidden"
+        onClick={open}
+      >
         <ExpandIcon />
       </button>
       <dialog
         ref={dialog}
         aria-label={`Photos of ${title}`}
         className="gallery-fullscreen"
-        onClose={() => setIsOpen(false)}
+        onClose={() => {
+          setIsOpen(false)
+          onClose(current)
+        }}
       >
-        {isOpen && (
-          <Slides
-            photos={photos}
-            title={title}
-            current={current}
-            onCurrent={onCurrent}
-            track={track}
-            fullscreen
-          />
-        )}
+        {isOpen && <SlideRow photos={photos} title={title} track={track} slides={slides} isFull />}
         <button
           type="button"
           aria-label="Close fullscreen"
           className="icon-button gallery-step top-2 right-2 translate-y-0"
           onClick={() => dialog.current?.close()}
+          onKeyDown={slides.handlers.onKeyDown}
         >
           <CloseIcon />
         </button>
@@ -172,16 +210,21 @@ function Fullscreen({
 export function Gallery({ photos, title }: GalleryProps) {
   const [current, setCurrent] = useState(0)
   const track = useRef<HTMLDivElement>(null)
+  const slides = useSlides(track, { count: photos.length, current, onCurrent: setCurrent })
   if (photos.length === 0) return <PhotoUnavailable className="aspect-[4/3] w-full rounded-card" />
   return (
     <section aria-roledescription="carousel" aria-label="Photos">
       <div className="relative">
-        <Slides photos={photos} title={title} current={current} onCurrent={setCurrent} track={track} />
-        <Fullscreen photos={photos} title={title} current={current} onCurrent={setCurrent} />
+        <SlideRow photos={photos} title={title} track={track} slides={slides} />
+        <Fullscreen
+          photos={photos}
+          title={title}
+          current={current}
+          onCurrent={setCurrent}
+          onClose={(index) => slides.show(index, 'instant')}
+        />
       </div>
-      {photos.length > 1 && (
-        <Thumbnails photos={photos} current={current} onChoose={(place) => showSlide(track.current, place)} />
-      )}
+      {photos.length > 1 && <Thumbnails photos={photos} current={current} onChoose={slides.show} />}
     </section>
   )
 }

@@ -1,22 +1,22 @@
 import { useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import type { Product } from '#contract/products.ts'
-import { loginPath } from '#web/accounts/return-to.ts'
-import { useSession } from '#web/accounts/session.ts'
-import { useApi } from '#web/api/api-context.ts'
-import { ApiError } from '#web/api/client.ts'
-import { MessageIcon } from '#web/ui/icons.tsx'
-import { showToast } from '#web/ui/toast.ts'
+import { loginPath } from '#web/accounts/sessions/return-to.ts'
+import { useSession } from '#web/accounts/sessions/session.ts'
+import { useApi } from '#web/platform/api/api-context.ts'
+import { ApiError } from '#web/platform/api/client.ts'
+import { MessageIcon } from '#web/platform/ui/icons.tsx'
+import { showToast } from '#web/platform/ui/toast.ts'
 
 /** Refusals that say by themselves what is the matter. */
 const TELLING = ['cannot-message-yourself', 'product-sold', 'product-not-found', 'too-many-conversations']
 
-function tellFailure(error: unknown) {
+function showFailure(error: unknown) {
   const isTelling = error instanceof ApiError && TELLING.includes(error.code)
   showToast(isTelling ? error.message : 'Failed to start conversation. Please try again.')
 }
 
-/** SPEC 2: disabled on one's own listing and once the product is sold; a visitor is asked to log in. */
+/** SPEC 2: disabled on one's own listing and once the product is sold; an anonymous person gets the log-in page. */
 export function MessageSellerButton({ product, className = '' }: { product: Product; className?: string }) {
   const api = useApi()
   const session = useSession()
@@ -36,21 +36,27 @@ export function MessageSellerButton({ product, className = '' }: { product: Prod
       const { id } = await api.call('openConversation', { body: { productId: product.id } })
       await navigate(`/conversation/${id}`)
     } catch (error) {
-      tellFailure(error)
+      showFailure(error)
     }
     setOpening(false)
   }
 
+  const label = isOwn ? 'Your Listing' : isOpening ? 'Opening…' : 'Message Seller'
   return (
-    <button
-      type="button"
-      disabled={isOwn || product.status === 'sold'}
-      aria-disabled={isOpening}
-      className={`button button-primary ${className}`}
-      onClick={() => isOpening || void start()}
-    >
-      <MessageIcon className="size-5" />
-      {isOwn ? 'Your Listing' : isOpening ? 'Opening…' : 'Message Seller'}
-    </button>
+    <div className={className}>
+      <button
+        type="button"
+        disabled={isOwn || product.status === 'sold'}
+        aria-disabled={isOpening}
+        className="button button-primary w-full noscript:hidden"
+        onClick={() => isOpening || void start()}
+      >
+        <MessageIcon className="size-5" />
+        {label}
+      </button>
+      <p className="hidden text-sm text-muted noscript:block">
+        Messaging the seller needs JavaScript, which is off in this browser.
+      </p>
+    </div>
   )
 }

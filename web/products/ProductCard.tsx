@@ -1,10 +1,9 @@
 import type { ReactNode } from 'react'
 import type { ProductCard as Card } from '#contract/products.ts'
 import { useMoney } from '#web/app/public-config.ts'
-import { Link } from '#web/ui/Link.tsx'
-import { Photo, PhotoUnavailable } from '#web/ui/Photo.tsx'
-import { RelativeTime } from '#web/ui/RelativeTime.tsx'
-import { FavouriteButton } from './FavouriteButton.tsx'
+import { Link } from '#web/platform/ui/Link.tsx'
+import { Photo, PhotoUnavailable } from '#web/platform/ui/Photo.tsx'
+import { RelativeTime } from '#web/platform/ui/RelativeTime.tsx'
 import { StatusBadge } from './StatusBadge.tsx'
 import { placeOf } from './texts.ts'
 
@@ -12,18 +11,28 @@ interface ProductCardProps {
   product: Card
   headingLevel: 2 | 3
   priority: 'first' | 'eager' | 'lazy'
+  opensDocument?: boolean | undefined
+  /** A button over the picture's corner. */
+  action?: ReactNode
   /** What else there is to say, below the price. */
   children?: ReactNode
 }
 
 const SIZES = '(min-width: 1216px) 284px, (min-width: 768px) 30vw, 46vw'
 
-export function ProductCard({ product, headingLevel, priority, children }: ProductCardProps) {
+export function ProductCard({
+  product,
+  headingLevel,
+  priority,
+  opensDocument,
+  action,
+  children,
+}: ProductCardProps) {
   const money = useMoney()
   const Heading = `h${headingLevel}` as const
   return (
     <li className="card relative overflow-hidden">
-      <Link to={`/products/${product.id}`} className="product-card">
+      <Link to={`/products/${product.id}`} reloadDocument={opensDocument} className="product-card">
         {product.photo ? (
           <Photo
             photo={product.photo}
@@ -38,7 +47,7 @@ export function ProductCard({ product, headingLevel, priority, children }: Produ
           <PhotoUnavailable className="card-photo" />
         )}
         <StatusBadge status={product.status} className="card-badge" />
-        <span className="card-text">
+        <div className="card-text">
           <span className="card-price">{money(product.price)}</span>
           {children}
           <Heading className="card-title">{product.title}</Heading>
@@ -46,9 +55,9 @@ export function ProductCard({ product, headingLevel, priority, children }: Produ
             <span className="truncate">{placeOf(product)}</span>
             <RelativeTime iso={product.createdAt} />
           </span>
-        </span>
+        </div>
       </Link>
-      <FavouriteButton productId={product.id} title={product.title} className="card-heart" />
+      {action}
     </li>
   )
 }

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { ProductCard as Card } from '#contract/products.ts'
 import { ProductCard } from './ProductCard.tsx'
 
@@ -6,22 +7,28 @@ interface ProductGridProps {
   headingLevel: 2 | 3
   /** How many pictures are seen at once on a wide screen; the first loads before all else. */
   eager: number
+  /** Whether cards open the page as a document, which is what the device has saved. */
+  opensDocument?: boolean
+  /** A button over the corner of each picture. */
+  actionOf?: (product: Card) => ReactNode
 }
 
-const priorityAt = (place: number, eager: number) => {
-  if (place >= eager) return 'lazy'
-  return place === 0 ? 'first' : 'eager'
+const priorityAt = (index: number, eager: number) => {
+  if (index >= eager) return 'lazy'
+  return index === 0 ? 'first' : 'eager'
 }
 
-export function ProductGrid({ products, headingLevel, eager }: ProductGridProps) {
+export function ProductGrid({ products, headingLevel, eager, opensDocument, actionOf }: ProductGridProps) {
   return (
     <ul className="product-grid">
-      {products.map((product, place) => (
+      {products.map((product, index) => (
         <ProductCard
           key={product.id}
           product={product}
           headingLevel={headingLevel}
-          priority={priorityAt(place, eager)}
+          priority={priorityAt(index, eager)}
+          opensDocument={opensDocument}
+          action={actionOf?.(product)}
         />
       ))}
     </ul>

@@ -1,6 +1,6 @@
 import { useId } from 'react'
-import { ShareIcon } from '#web/ui/icons.tsx'
-import { showToast } from '#web/ui/toast.ts'
+import { ShareIcon } from '#web/platform/ui/icons.tsx'
+import { showToast } from '#web/platform/ui/toast.ts'
 
 interface ShareButtonProps {
   /** Full address, as others will open it. */
@@ -51,7 +51,7 @@ export function ShareButton({ url, text }: ShareButtonProps) {
         >
           Share on WhatsApp
         </a>
-        <button type="button" className={OPTION} onClick={() => void copy(url)}>
+        <button type="button" className={`${OPTION} noscript:hidden`} onClick={() => void copy(url)}>
           Copy link
         </button>
       </div>

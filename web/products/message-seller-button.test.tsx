@@ -4,7 +4,7 @@ import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, it } from 'vitest'
 import type { Product } from '#contract/products.ts'
 import { type Answers, NO_NETWORK, Refusal, showPage } from '#testing/signed-in-page.tsx'
-import { toastStore } from '#web/ui/toast.ts'
+import { toastStore } from '#web/platform/ui/toast.ts'
 import { MessageSellerButton } from './MessageSellerButton.tsx'
 
 const OPEN = 'POST /api/conversations'

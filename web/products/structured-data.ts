@@ -56,9 +56,9 @@ export function breadcrumbData(steps: readonly { name: string; path: string }[],
   return {
     '@context': 'https://schema.org',
     '@type': 'BreadcrumbList',
-    itemListElement: steps.map(({ name, path }, place) => ({
+    itemListElement: steps.map(({ name, path }, index) => ({
       '@type': 'ListItem',
-      position: place + 1,
+      position: index + 1,
       name,
       item: publicUrl + path,
     })),

@@ -1,6 +1,6 @@
-import { useApi } from '#web/api/api-context.ts'
-import { ApiError } from '#web/api/client.ts'
-import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
+import { useApi } from '#web/platform/api/api-context.ts'
+import { ApiError } from '#web/platform/api/client.ts'
+import { ConfirmDialog } from '#web/platform/ui/ConfirmDialog.tsx'
 
 interface DeleteReviewDialogProps {
   reviewId: string
@@ -20,7 +20,7 @@ async function isGone(deleting: Promise<unknown>): Promise<boolean> {
   }
 }
 
-/** Asks once more before a review goes. */
+/** Confirms before a review is deleted. */
 export function DeleteReviewDialog({ reviewId, onDeleted, onClose }: DeleteReviewDialogProps) {
   const api = useApi()
 

@@ -1,12 +1,13 @@
-import { useEffect, useRef, useState } from 'react'
-import type { Review } from '#contract/reviews.ts'
-import { useApi } from '#web/api/api-context.ts'
-import { showToast } from '#web/ui/toast.ts'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import type { Review, ReviewForm } from '#contract/reviews.ts'
+import { useApi } from '#web/platform/api/api-context.ts'
+import { showToast } from '#web/platform/ui/toast.ts'
 import { DeleteReviewDialog } from './DeleteReviewDialog.tsx'
-import { useReviewChanges } from './own-review.ts'
+import { refreshingWhenRefused, useReviewChanges } from './own-review.ts'
 import { ReviewEditor } from './ReviewEditor.tsx'
+import { saveTypedReview } from './typed-reviews.ts'
 
-const TEXTS = {
+export const SAVE_TEXTS = {
   submit: 'Save changes',
   busy: 'Saving…',
   failed: 'Failed to save the review. Please try again.',
@@ -21,7 +22,11 @@ interface OwnReviewToolsProps {
 /** The person's own review: marked, changed, taken back. */
 export function OwnReviewTools({ review, productId, personId }: OwnReviewToolsProps) {
   const api = useApi()
-  const { edited, removed } = useReviewChanges(productId, personId)
+  const { edited, removed, refresh } = useReviewChanges(productId, personId)
+  const saveTyped = useCallback(
+    (form: ReviewForm | undefined) => saveTypedReview([productId, personId, 'own'], form),
+    [productId, personId],
+  )
   const [open, setOpen] = useState<'edit' | 'delete'>()
   const editButton = useRef<HTMLButtonElement>(null)
   const wasEditing = useRef(false)
@@ -35,14 +40,23 @@ export function OwnReviewTools({ review, productId, personId }: OwnReviewToolsPr
     return (
       <ReviewEditor
         start={{ rating, title: title ?? '', comment: comment ?? '' }}
-        texts={TEXTS}
+        texts={SAVE_TEXTS}
         isFocused
+        onType={saveTyped}
         onSubmit={async (form) => {
-          edited(await api.call('editReview', { params: { id: review.id }, body: form }))
+          const changed = await refreshingWhenRefused(
+            api.call('updateReview', { params: { id: review.id }, body: form }),
+            refresh,
+          )
+          saveTyped(undefined)
+          edited(changed)
           showToast('Review updated')
           setOpen(undefined)
         }}
-        onCancel={() => setOpen(undefined)}
+        onCancel={() => {
+          saveTyped(undefined)
+          setOpen(undefined)
+        }}
       />
     )
   }

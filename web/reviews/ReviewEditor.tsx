@@ -2,11 +2,11 @@ import { useEffect } from 'react'
 import { useController } from 'react-hook-form'
 import { REVIEW_COMMENT_MAX, REVIEW_TITLE_MAX } from '#contract/limits.ts'
 import { ReviewForm } from '#contract/reviews.ts'
-import { CountedField } from '#web/forms/CountedField.tsx'
-import { FormError } from '#web/forms/FormError.tsx'
-import { useSubmitOnce } from '#web/forms/use-submit-once.ts'
-import { messageOf, showProblem, useZodForm } from '#web/forms/use-zod-form.ts'
-import { showToast } from '#web/ui/toast.ts'
+import { CountedField } from '#web/platform/forms/CountedField.tsx'
+import { FormError } from '#web/platform/forms/FormError.tsx'
+import { useSubmitOnce } from '#web/platform/forms/use-submit-once.ts'
+import { messageOf, showProblem, useZodForm } from '#web/platform/forms/use-zod-form.ts'
+import { showToast } from '#web/platform/ui/toast.ts'
 import { RatingField } from './RatingField.tsx'
 
 interface ReviewEditorProps {
@@ -15,6 +15,8 @@ interface ReviewEditorProps {
   texts: { submit: string; busy: string; failed: string }
   onSubmit: (review: ReviewForm) => Promise<void>
   onCancel?: () => void
+  /** Called with the form's values at each change. */
+  onType?: (form: ReviewForm) => void
   /** Whether the rating takes the focus at once. */
   isFocused?: boolean
 }
@@ -22,13 +24,19 @@ interface ReviewEditorProps {
 export const BLANK_REVIEW: ReviewForm = { rating: 0, title: '', comment: '' }
 
 /** Of a new review or of one that is changed. What was typed stays when sending fails. */
-export function ReviewEditor({ start, texts, onSubmit, onCancel, isFocused = false }: ReviewEditorProps) {
+export function ReviewEditor(props: ReviewEditorProps) {
+  const { start, texts, onSubmit, onCancel, onType, isFocused = false } = props
   const form = useZodForm(ReviewForm, start)
   const { field: rating } = useController({ control: form.control, name: 'rating' })
   const { setFocus } = form
   useEffect(() => {
     if (isFocused) setFocus('rating')
   }, [isFocused, setFocus])
+  const { subscribe } = form
+  useEffect(
+    () => subscribe({ formState: { values: true }, callback: ({ values }) => onType?.(values) }),
+    [subscribe, onType],
+  )
   const { errors, isSubmitting } = form.formState
   const [title, comment] = form.watch(['title', 'comment'])
 
@@ -49,7 +57,7 @@ export function ReviewEditor({ start, texts, onSubmit, onCancel, isFocused = fal
   const submitOnce = useSubmitOnce(submit)
 
   return (
-    <form noValidate className="mt-3 grid max-w-prose gap-4" onSubmit={submitOnce}>
+    <form method="post" noValidate className="mt-3 grid max-w-prose gap-4" onSubmit={submitOnce}>
       <FormError message={errors.root?.message} />
       <RatingField {...rating} error={errors.rating?.message} />
       <CountedField
@@ -68,7 +76,13 @@ export function ReviewEditor({ start, texts, onSubmit, onCancel, isFocused = fal
         {...form.register('comment')}
       />
       <div className="flex flex-wrap gap-3">
-        <button type="submit" className="button button-primary" aria-disabled={isSubmitting}>
+        <button
+          type="submit"
+          className="button button-primary"
+          aria-disabled={isSubmitting}
+          // The second press of a double click might meet what the button has become meanwhile.
+          onClick={(event) => event.detail > 1 && event.preventDefault()}
+        >
           {isSubmitting ? texts.busy : texts.submit}
         </button>
         {onCancel && (

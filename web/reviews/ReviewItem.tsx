@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import type { Review } from '#contract/reviews.ts'
 import { usePublicConfig } from '#web/app/public-config.ts'
-import { Avatar } from '#web/ui/Avatar.tsx'
-import { formatDate } from '#web/ui/dates.ts'
+import { Avatar } from '#web/platform/ui/Avatar.tsx'
+import { formatDate } from '#web/platform/ui/dates.ts'
 import { Stars } from './Stars.tsx'
 
 interface ReviewItemProps {
@@ -19,14 +19,22 @@ export function ReviewItem({ review, children }: ReviewItemProps) {
       <Avatar name={reviewer.name} src={reviewer.avatar} />
       <div className="min-w-0 flex-1">
         <p className="flex flex-wrap items-center gap-x-3">
-          <span className="font-semibold">{reviewer.name}</span>
+          <bdi className="font-semibold">{reviewer.name}</bdi>
           <Stars rating={rating} />
           <span className="text-sm text-muted">
             <time dateTime={createdAt}>{formatDate(createdAt, timeZone)}</time>
             {editedAt && ', edited'}
           </span>
           {review.verifiedPurchase && <span className="badge badge-gold">Verified purchase</span>}
+          {review.standing === 'counted' && !review.verifiedPurchase && (
+            <span className="badge">Wrote with the seller</span>
+          )}
         </p>
+        {review.formerTitle && (
+          <p className="mt-1 text-sm text-muted">
+            Written when this listing was <q>{review.formerTitle}</q>
+          </p>
+        )}
         {title && <p className="mt-1 font-medium">{title}</p>}
         {comment && <p className="mt-1 whitespace-pre-line">{comment}</p>}
         {reply && (

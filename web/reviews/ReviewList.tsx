@@ -1,15 +1,17 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { REVIEW_STANDINGS, type ReviewStanding } from '#contract/selling/choices.ts'
 import type { Product } from '#contract/products.ts'
 import type { Review } from '#contract/reviews.ts'
-import { loginPath } from '#web/accounts/return-to.ts'
-import { useSession } from '#web/accounts/session.ts'
-import { useApi } from '#web/api/api-context.ts'
-import { Link } from '#web/ui/Link.tsx'
-import { LoadFailure } from '#web/ui/LoadFailure.tsx'
+import { loginPath } from '#web/accounts/sessions/return-to.ts'
+import { useSession } from '#web/accounts/sessions/session.ts'
+import { useApi } from '#web/platform/api/api-context.ts'
+import { Link } from '#web/platform/ui/Link.tsx'
+import { LoadFailure } from '#web/platform/ui/LoadFailure.tsx'
 import { reviewsQuery } from './queries.ts'
 import { ReviewItem } from './ReviewItem.tsx'
 import { Stars } from './Stars.tsx'
-import { useReviewParts } from './use-review-parts.ts'
+import { useReviewSection } from './use-review-section.ts'
 
 const FAILED = 'Failed to load reviews'
 
@@ -44,9 +46,41 @@ function MoreButton({ isLoading, onClick }: { isLoading: boolean; onClick: () =>
   )
 }
 
+/** Of the reviews that move no average; those that do stand right below it. */
+const HEADINGS: Record<Exclude<ReviewStanding, 'counted'>, string> = {
+  'set-aside': 'Not part of the rating',
+  'without-conversation': 'Without a conversation',
+}
+
+const WITHOUT_CONVERSATION =
+  'They did not write with the seller about this item, so their stars do not count.'
+
+interface StandingProps {
+  standing: ReviewStanding
+  reviews: readonly Review[]
+  itemOf: (review: Review) => ReactNode
+}
+
+/** The reviews of one standing, which the server lists one after the other. */
+function Standing({ standing, reviews, itemOf }: StandingProps) {
+  const id = `reviews-${standing}`
+  const shown = reviews.filter((review) => review.standing === standing)
+  if (shown.length === 0) return null
+  if (standing === 'counted') return <ul className="mt-3">{shown.map(itemOf)}</ul>
+  return (
+    <section aria-labelledby={id} className="mt-5">
+      <h3 id={id} className="text-lg font-bold">
+        {HEADINGS[standing]}
+      </h3>
+      {standing === 'without-conversation' && <p className="text-sm text-muted">{WITHOUT_CONVERSATION}</p>}
+      <ul className="mt-2">{shown.map(itemOf)}</ul>
+    </section>
+  )
+}
+
 export function ReviewList({ product }: { product: Product }) {
   const { id } = product
-  const parts = useReviewParts()
+  const parts = useReviewSection()
   const query = useInfiniteQuery(reviewsQuery(useApi(), id))
   const { data, error, hasNextPage, isFetchNextPageError } = query
   const loadMore = () => void query.fetchNextPage()
@@ -64,7 +98,9 @@ export function ReviewList({ product }: { product: Product }) {
       <Average rating={product.rating} />
       {reviews?.length === 0 && <p className="mt-2 text-muted">No reviews yet.</p>}
       {!reviews && error && <LoadFailure message={FAILED} retry={() => void query.refetch()} />}
-      <ul className="mt-3">{reviews?.map(itemOf)}</ul>
+      {REVIEW_STANDINGS.map((standing) => (
+        <Standing key={standing} standing={standing} reviews={reviews ?? []} itemOf={itemOf} />
+      ))}
       {isFetchNextPageError && <LoadFailure message={FAILED} retry={loadMore} />}
       {hasNextPage && !isFetchNextPageError && (
         <MoreButton isLoading={query.isFetchingNextPage} onClick={loadMore} />

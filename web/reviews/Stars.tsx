@@ -18,8 +18,8 @@ export const Star = ({ isFilled, className = 'size-4' }: { isFilled: boolean; cl
 export function Stars({ rating }: { rating: number }) {
   return (
     <span role="img" aria-label={`${rating} out of 5`} className="inline-flex text-star">
-      {RATINGS.map((place) => (
-        <Star key={place} isFilled={rating >= place - 0.25} />
+      {RATINGS.map((index) => (
+        <Star key={index} isFilled={rating >= index - 0.25} />
       ))}
     </span>
   )

@@ -1,18 +1,34 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import type { OwnReview, Review } from '#contract/reviews.ts'
-import { useApi } from '#web/api/api-context.ts'
-import type { ApiClient } from '#web/api/client.ts'
+import { useApi } from '#web/platform/api/api-context.ts'
+import { type ApiClient, statusOf } from '#web/platform/api/client.ts'
 import { reviewsQuery } from './queries.ts'
+import { announceReview } from './review-tabs.ts'
 
 export const ownReviewQuery = (api: ApiClient, productId: string, personId: string) =>
   queryOptions({
     queryKey: ['own-review', productId, personId],
     queryFn: ({ signal }) => api.call('getOwnReview', { params: { id: productId } }, signal),
+    // Another device may have written it meanwhile.
+    refetchOnWindowFocus: 'always',
     meta: { personal: true },
   })
 
 /** Where the focus goes when what held it is gone. */
 const focusReviews = () => document.querySelector<HTMLElement>('#reviews')?.focus()
+
+/** What was refused because it was written, changed or removed elsewhere is read anew. */
+export async function refreshingWhenRefused<Result>(
+  changing: Promise<Result>,
+  refresh: () => void,
+): Promise<Result> {
+  try {
+    return await changing
+  } catch (error) {
+    if (statusOf(error) === 404 || statusOf(error) === 409) refresh()
+    throw error
+  }
+}
 
 /** What the page shows after a review has changed: at once what is known, then what the server says. */
 export function useReviewChanges(productId: string, personId: string) {
@@ -21,17 +37,21 @@ export function useReviewChanges(productId: string, personId: string) {
   const { queryKey: ownKey } = ownReviewQuery(api, productId, personId)
   const { queryKey: listKey } = reviewsQuery(api, productId)
 
+  function refreshPages() {
+    for (const queryKey of [listKey, ['product', productId], ['seller']])
+      void queryClient.invalidateQueries({ queryKey })
+  }
+
   function changeList(change: (items: Review[], page: number) => Review[]) {
     queryClient.setQueryData(
       listKey,
       (known) =>
         known && {
           ...known,
-          pages: known.pages.map((page, place) => ({ ...page, items: change(page.items, place) })),
+          pages: known.pages.map((page, index) => ({ ...page, items: change(page.items, index) })),
         },
     )
-    for (const queryKey of [listKey, ['product', productId], ['seller']])
-      void queryClient.invalidateQueries({ queryKey })
+    refreshPages()
   }
 
   const setOwn = (own: OwnReview) => queryClient.setQueryData(ownKey, own)
@@ -39,17 +59,27 @@ export function useReviewChanges(productId: string, personId: string) {
     changeList((items) => items.map((item) => (item.id === review.id ? review : item)))
 
   return {
+    /** After a change elsewhere. */
+    refresh() {
+      void queryClient.invalidateQueries({ queryKey: ownKey })
+      refreshPages()
+    },
+    refreshPages,
     changed,
     written(review: Review) {
+      announceReview(productId)
       setOwn({ review, bar: 'reviewed' })
+      // Each standing is drawn by itself, so that the first place is the newest one of its own.
       changeList((items, page) => (page === 0 ? [review, ...items] : items))
       focusReviews()
     },
     edited(review: Review) {
+      announceReview(productId)
       setOwn({ review, bar: 'reviewed' })
       changed(review)
     },
     removed(id: string) {
+      announceReview(productId)
       changeList((items) => items.filter((item) => item.id !== id))
       void queryClient.resetQueries({ queryKey: ownKey })
       focusReviews()

@@ -1,5 +1,5 @@
 import { infiniteQueryOptions } from '@tanstack/react-query'
-import type { ApiClient } from '#web/api/client.ts'
+import type { ApiClient } from '#web/platform/api/client.ts'
 
 export const reviewsQuery = (api: ApiClient, id: string) =>
   infiniteQueryOptions({

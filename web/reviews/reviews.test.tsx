@@ -3,18 +3,19 @@ import { QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { PROBLEMS, type ProblemCode } from '#contract/problem.ts'
 import type { Product } from '#contract/products.ts'
 import type { OwnReview, Review, ReviewForm } from '#contract/reviews.ts'
 import { signInAs, TEST_CONFIG } from '#testing/signed-in.ts'
-import { writeSession } from '#web/accounts/session-store.ts'
-import { ApiProvider, useApi } from '#web/api/api-context.ts'
-import { createApiClient } from '#web/api/client.ts'
-import { createQueryClient } from '#web/api/query-client.ts'
+import { writeSession } from '#web/accounts/sessions/session-store.ts'
+import { ApiProvider, useApi } from '#web/platform/api/api-context.ts'
+import { createApiClient } from '#web/platform/api/client.ts'
+import { createQueryClient } from '#web/platform/api/query-client.ts'
 import { PublicConfigProvider } from '#web/app/public-config.ts'
-import { dismissToast, toastStore } from '#web/ui/toast.ts'
+import { dismissToast, toastStore } from '#web/platform/ui/toast.ts'
 import { ReviewList } from './ReviewList.tsx'
+import { saveTypedReview } from './typed-reviews.ts'
 
 const AMA = '01930000-0000-7000-8000-00000000a3a0'
 const KOFI = '01930000-0000-7000-8000-000000000f10'
@@ -26,6 +27,8 @@ const reviewOf = (id: string, name: string, given: Partial<Review> = {}): Review
   createdAt: '2026-10-01T12:00:00.000Z',
   editedAt: null,
   verifiedPurchase: false,
+  standing: 'counted',
+  formerTitle: null,
   reply: null,
   reviewer: { name, avatar: null },
   ...given,
@@ -135,6 +138,7 @@ beforeEach(() => {
 afterEach(() => {
   cleanup()
   writeSession(null, 'signed-out')
+  for (const form of ['new', 'own'] as const) saveTypedReview(['p1', KOFI, form], undefined)
   for (const { id } of toastStore.read()) dismissToast(id)
 })
 
@@ -152,6 +156,30 @@ describe('visitors', () => {
     expect(getByText(/edited/)).toBeTruthy()
     expect(getByText('Seller’s answer').parentElement?.textContent).toContain('Oct 3, 2026')
     expect(getByText('Thank you, Esi.')).toBeTruthy()
+  })
+
+  it('see apart what counts, what was written of another thing, and what is without a conversation', async () => {
+    reviews = [
+      reviewOf('r1', 'Esi Quansah'),
+      reviewOf('r2', 'Kojo Antwi', {
+        standing: 'set-aside',
+        verifiedPurchase: true,
+        formerTitle: 'Standing fan',
+      }),
+      reviewOf('r3', 'Yaw Darko', { standing: 'without-conversation' }),
+    ]
+    open()
+    expect((await item('Esi Quansah')).getByText('Wrote with the seller')).toBeTruthy()
+    const aside = within(screen.getByRole('region', { name: 'Not part of the rating' }))
+    expect(aside.getByText(/^Written when this listing was/).textContent).toBe(
+      'Written when this listing was Standing fan',
+    )
+    expect(aside.getByText('Verified purchase')).toBeTruthy()
+    const without = within(screen.getByRole('region', { name: 'Without a conversation' }))
+    expect(without.getByText(/so their stars do not count/)).toBeTruthy()
+    expect(without.getByText('Yaw Darko')).toBeTruthy()
+    expect(without.queryByText('Wrote with the seller')).toBeNull()
+    expect(screen.getAllByRole('listitem')).toHaveLength(3)
   })
 
   it('are told when further reviews do not come, and can try again', async () => {
@@ -305,6 +333,79 @@ describe('one’s own review', () => {
     expect(await screen.findByRole('heading', { name: 'Your review' })).toBeTruthy()
     await item('Kofi Boateng')
     expect(await button('Edit')).toBeTruthy()
+  })
+})
+
+describe('what another tab does', () => {
+  const other = new BroadcastChannel('sankofa.reviews')
+  afterAll(() => other.close())
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no origin to name
+  const tell = () => other.postMessage({ productId: 'p1' })
+
+  function writeElsewhere() {
+    const review = reviewOf('r9', 'Kofi Boateng', { comment: 'Written elsewhere.' })
+    reviews = [review, ...reviews]
+    own = { review, bar: 'reviewed' }
+    tell()
+  }
+
+  it('is followed: a review that is written, changed and removed', async () => {
+    open(KOFI)
+    await screen.findByRole('radiogroup')
+    writeElsewhere()
+    expect(await screen.findByText('Written elsewhere.')).toBeTruthy()
+    await waitFor(() => expect(screen.queryByRole('radiogroup')).toBeNull())
+    expect(await screen.findByText('4.0 from 2 reviews')).toBeTruthy()
+    const review = reviewOf('r9', 'Kofi Boateng', { comment: 'Changed elsewhere.', rating: 2 })
+    reviews = [review, ...reviews.slice(1)]
+    own = { review, bar: 'reviewed' }
+    tell()
+    expect(await screen.findByText('Changed elsewhere.')).toBeTruthy()
+    reviews = reviews.slice(1)
+    own = { review: null, bar: null }
+    tell()
+    expect(await screen.findByRole('radiogroup')).toBeTruthy()
+    await waitFor(() => expect(screen.queryByText('Changed elsewhere.')).toBeNull())
+  })
+
+  it('is seen when the page is looked at again, as from another device', async () => {
+    open(KOFI)
+    await screen.findByRole('radiogroup')
+    const review = reviewOf('r9', 'Kofi Boateng', { comment: 'From my phone.' })
+    reviews = [review, ...reviews]
+    own = { review, bar: 'reviewed' }
+    globalThis.dispatchEvent(new Event('visibilitychange'))
+    expect(await screen.findByText('From my phone.')).toBeTruthy()
+    await waitFor(() => expect(screen.queryByRole('radiogroup')).toBeNull())
+  })
+
+  it('takes nothing that was typed, which can replace what was written there', async () => {
+    open(KOFI)
+    await userEvent.click(await screen.findByRole('radio', { name: '3 stars' }))
+    await userEvent.type(screen.getByLabelText(/^Comment/), 'Typed here.')
+    writeElsewhere()
+    expect(await screen.findByText(/You have reviewed this elsewhere meanwhile/)).toBeTruthy()
+    expect(screen.getByLabelText<HTMLTextAreaElement>(/^Comment/).value).toBe('Typed here.')
+    await press('Save changes')
+    await waitFor(() => expect(screen.queryByRole('radiogroup')).toBeNull())
+    expect(sent).toEqual([
+      { call: 'PUT /api/reviews/r9', body: { rating: 3, title: '', comment: 'Typed here.' } },
+    ])
+    expect((await item('Kofi Boateng')).getByText('Typed here.')).toBeTruthy()
+  })
+
+  it('gives back what was typed over a review that is gone', async () => {
+    const review = reviewOf('r2', 'Kofi Boateng')
+    reviews = [...reviews, review]
+    own = { review, bar: 'reviewed' }
+    open(KOFI)
+    await press('Edit')
+    await userEvent.type(screen.getByLabelText(/^Comment/), ' And more.')
+    reviews = reviews.slice(0, 1)
+    own = { review: null, bar: null }
+    tell()
+    await button('Submit Review')
+    expect(screen.getByLabelText<HTMLTextAreaElement>(/^Comment/).value).toBe('As described. And more.')
   })
 })
 

@@ -1,18 +1,19 @@
 import { useId, useState } from 'react'
-import { REGIONS } from '#contract/regions.ts'
-import { showToast } from '#web/ui/toast.ts'
+import { REGIONS } from '#contract/catalog/regions.ts'
+import { showToast } from '#web/platform/ui/toast.ts'
 import type { Filters } from './filters.ts'
 
 interface DistanceOriginProps {
   filters: Filters
   onChange: (change: Partial<Filters>) => void
+  formId: string | undefined
 }
 
 /** About 11 km: the browser's position leaves the phone no more exactly than that. */
 const coarse = (degrees: number) => String(Math.round(degrees * 10) / 10)
 
 /** Where 'Nearest first' measures from: a region that the visitor names, or, if they allow it, where they are. */
-export function DistanceOrigin({ filters, onChange }: DistanceOriginProps) {
+export function DistanceOrigin({ filters, onChange, formId }: DistanceOriginProps) {
   const id = useId()
   const [isAsking, setIsAsking] = useState(false)
   const isPosition = filters.near !== undefined && /\d/.test(filters.near)
@@ -39,6 +40,8 @@ export function DistanceOrigin({ filters, onChange }: DistanceOriginProps) {
       </label>
       <select
         id={id}
+        name="near"
+        form={formId}
         className="field mt-1"
         value={filters.near ?? filters.region ?? ''}
         onChange={(event) => onChange({ near: event.target.value || undefined })}
@@ -51,7 +54,7 @@ export function DistanceOrigin({ filters, onChange }: DistanceOriginProps) {
       </select>
       <button
         type="button"
-        className="button button-quiet mt-2 w-full"
+        className="button button-quiet mt-2 w-full noscript:hidden"
         disabled={isAsking}
         onClick={askBrowser}
       >

@@ -1,8 +1,8 @@
 import { useState } from 'react'
-import { FilterIcon } from '#web/ui/icons.tsx'
+import { FilterIcon } from '#web/platform/ui/icons.tsx'
 import { activeFilterCount, CLEARED_FILTERS } from './active-filters.ts'
 import { FilterForm } from './FilterForm.tsx'
-import type { Filters } from './filters.ts'
+import { type Filters, SEARCH_FORM } from './filters.ts'
 
 interface FilterPanelProps {
   filters: Filters
@@ -17,7 +17,7 @@ export function FilterPanel({ filters, onChange }: FilterPanelProps) {
     <aside aria-label="Filters" className={`shrink-0 ${isOpen ? 'w-60' : 'w-auto'}`}>
       <button
         type="button"
-        className="button button-quiet w-full"
+        className="button button-quiet w-full noscript:hidden"
         aria-expanded={isOpen}
         aria-controls="filter-panel"
         onClick={() => setIsOpen(!isOpen)}
@@ -26,10 +26,10 @@ export function FilterPanel({ filters, onChange }: FilterPanelProps) {
         {isOpen ? 'Hide Filters' : 'Show Filters'}
       </button>
       <div id="filter-panel" hidden={!isOpen} className="mt-4">
-        <FilterForm filters={filters} onChange={onChange}>
+        <FilterForm filters={filters} onChange={onChange} formId={SEARCH_FORM}>
           <button
             type="button"
-            className="button button-quiet"
+            className="button button-quiet noscript:hidden"
             disabled={!canClear}
             onClick={() => onChange(CLEARED_FILTERS)}
           >

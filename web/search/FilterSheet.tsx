@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import { CloseIcon, FilterIcon } from '#web/ui/icons.tsx'
+import { CloseIcon, FilterIcon } from '#web/platform/ui/icons.tsx'
 import type { Filters } from './filters.ts'
 import { FilterForm } from './FilterForm.tsx'
 
@@ -18,7 +18,7 @@ export function FilterSheet({ filters, onChange, showText, activeCount }: Filter
     <>
       <button
         type="button"
-        className="button button-quiet"
+        className="button button-quiet noscript:hidden"
         aria-haspopup="dialog"
         onClick={() => dialog.current?.showModal()}
       >

@@ -21,6 +21,9 @@ const asFilters = ([low, high]: Range): Partial<Filters> => ({
   max: high < HIGHEST ? String(high) : undefined,
 })
 
+const isSame = (one: Partial<Filters>, other: Partial<Filters>) =>
+  one.min === other.min && one.max === other.max
+
 interface PriceSliderProps {
   filters: Filters
   onChange: (change: Partial<Filters>) => void
@@ -28,26 +31,28 @@ interface PriceSliderProps {
 
 export function PriceSlider({ filters, onChange }: PriceSliderProps) {
   const money = useMoney()
-  const [moved, setMoved] = useState<Range | null>(null)
+  /** Where it was moved to. A full range filters nothing and is in no address, so it is remembered here. */
+  const [moved, setMoved] = useState<{ range: Range; isSettled: boolean } | null>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
 
-  const [low, high] = moved ?? rangeOf(filters)
-  const isFiltering = moved !== null || filters.min !== undefined || filters.max !== undefined
+  const isCurrent = moved && !(moved.isSettled && !isSame(asFilters(moved.range), filters))
+  const [low, high] = isCurrent ? moved.range : rangeOf(filters)
+  const isFiltering = isCurrent || filters.min !== undefined || filters.max !== undefined
 
   function move(range: Range) {
-    setMoved(range)
+    setMoved({ range, isSettled: false })
     clearTimeout(timer.current)
     timer.current = setTimeout(() => {
       onChange(asFilters(range))
-      // From here on the address tells; a full range stands as 'any price'.
-      setMoved(null)
+      // From here on the address decides, as long as it says the same.
+      setMoved({ range, isSettled: true })
     }, SETTLE_MILLISECONDS)
   }
 
   const highText = high >= HIGHEST ? `${money(HIGHEST, 0)} and above` : money(high, 0)
   return (
-    <fieldset>
+    <fieldset className="noscript:hidden">
       <legend className="text-sm font-semibold">Price</legend>
       <p className="mt-1 text-sm text-muted">
         {isFiltering ? `${money(low, 0)} to ${highText}` : 'Any price'}
@@ -55,6 +60,7 @@ export function PriceSlider({ filters, onChange }: PriceSliderProps) {
       <div className="price-slider">
         <input
           type="range"
+          className="price-lowest"
           aria-label="Lowest price"
           aria-valuetext={money(low, 0)}
           min={LOWEST}
@@ -65,6 +71,7 @@ export function PriceSlider({ filters, onChange }: PriceSliderProps) {
         />
         <input
           type="range"
+          className="price-highest"
           aria-label="Highest price"
           aria-valuetext={highText}
           min={LOWEST}

@@ -1,21 +1,28 @@
 import { LOCATION_MAX } from '#contract/limits.ts'
-import { PlaceIcon } from '#web/ui/icons.tsx'
-import type { Filters } from './filters.ts'
+import { PlaceIcon } from '#web/platform/ui/icons.tsx'
+import { type Filters, SEARCH_FORM } from './filters.ts'
 import { SearchField } from './SearchField.tsx'
 
 interface SearchBarProps {
   filters: Filters
+  /** The Search button was pressed. */
   onSearch: (change: Partial<Filters>) => void
+  /** A suggestion was chosen. */
+  onChoose: (change: Partial<Filters>) => void
 }
+
+/** What has no field of its own, neither here nor beside the list, and goes along where there is no script. */
+const WITHOUT_FIELD = ['category', 'min', 'max'] as const
 
 const textOf = (form: FormData, name: string) => String(form.get(name) ?? '').trim() || undefined
 
-export function SearchBar({ filters, onSearch }: SearchBarProps) {
+export function SearchBar({ filters, onSearch, onChoose }: SearchBarProps) {
   return (
     <form
+      id={SEARCH_FORM}
       role="search"
       action="/products"
-      className="flex flex-wrap gap-2"
+      className="relative flex flex-wrap gap-2"
       onSubmit={(event) => {
         event.preventDefault()
         const form = new FormData(event.currentTarget)
@@ -28,7 +35,7 @@ export function SearchBar({ filters, onSearch }: SearchBarProps) {
           key={filters.search}
           defaultValue={filters.search ?? ''}
           onChoose={({ text, category }) =>
-            onSearch(category ? { category, search: undefined } : { search: text })
+            onChoose(category ? { category, search: undefined } : { search: text })
           }
         />
       </div>
@@ -45,6 +52,10 @@ export function SearchBar({ filters, onSearch }: SearchBarProps) {
           className="field pl-10"
         />
       </div>
+      {WITHOUT_FIELD.map(
+        (name) =>
+          filters[name] !== undefined && <input key={name} type="hidden" name={name} value={filters[name]} />,
+      )}
       <button type="submit" className="button button-primary">
         Search
       </button>

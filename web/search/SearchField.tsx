@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { type KeyboardEvent, useDeferredValue, useId, useState } from 'react'
+import { type KeyboardEvent, useDeferredValue, useId, useRef, useState } from 'react'
 import { SEARCH_MAX } from '#contract/limits.ts'
-import { useApi } from '#web/api/api-context.ts'
-import { SearchIcon } from '#web/ui/icons.tsx'
+import { useApi } from '#web/platform/api/api-context.ts'
+import { CloseIcon, SearchIcon } from '#web/platform/ui/icons.tsx'
 import { suggestionsQuery } from './queries.ts'
 
 export interface Suggestion {
@@ -35,6 +35,7 @@ export function SearchField({ defaultValue, onChoose }: SearchFieldProps) {
   const [typed, setTyped] = useState(defaultValue)
   const [isOpen, setIsOpen] = useState(false)
   const [active, setActive] = useState(-1)
+  const field = useRef<HTMLInputElement>(null)
   const listId = useId()
   const suggestions = useSuggestions(isOpen ? typed : '')
   const shown = isOpen && suggestions.length > 0
@@ -46,17 +47,25 @@ export function SearchField({ defaultValue, onChoose }: SearchFieldProps) {
     onChoose(suggestion)
   }
 
+  function clear() {
+    setTyped('')
+    setActive(-1)
+    field.current?.focus()
+  }
+
   function onKeyDown(event: KeyboardEvent) {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
     if (step && suggestions.length > 0) {
       event.preventDefault()
       setIsOpen(true)
       setActive(
-        (place) => (place + step + suggestions.length + (place < 0 && step < 0 ? 1 : 0)) % suggestions.length,
+        (index) => (index + step + suggestions.length + (index < 0 && step < 0 ? 1 : 0)) % suggestions.length,
       )
     } else if (event.key === 'Escape' && shown) {
       event.preventDefault()
       setIsOpen(false)
+    } else if (event.key === 'Escape') {
+      setTyped('')
     } else if (event.key === 'Enter') {
       const chosen = shown ? suggestions[active] : undefined
       if (chosen) {
@@ -67,30 +76,46 @@ export function SearchField({ defaultValue, onChoose }: SearchFieldProps) {
   }
 
   return (
-    <div className="relative flex-1" onBlur={() => setIsOpen(false)}>
-      <SearchIcon className="pointer-events-none absolute top-3 left-3 size-5 text-muted" />
-      <input
-        type="search"
-        name="search"
-        role="combobox"
-        aria-label="Search"
-        aria-expanded={shown}
-        aria-controls={listId}
-        aria-autocomplete="list"
-        aria-activedescendant={shown && active >= 0 ? `${listId}-${active}` : undefined}
-        autoComplete="off"
-        enterKeyHint="search"
-        maxLength={SEARCH_MAX}
-        placeholder="Search for products..."
-        className="field pl-10"
-        value={typed}
-        onChange={(event) => {
-          setTyped(event.target.value)
-          setIsOpen(true)
-          setActive(-1)
-        }}
-        onKeyDown={onKeyDown}
-      />
+    // On a phone the list stands below the whole form, whose other fields it would lie on.
+    <div className="flex-1 md:relative" onBlur={() => setIsOpen(false)}>
+      <div className="relative">
+        <SearchIcon className="pointer-events-none absolute top-3 left-3 size-5 text-muted" />
+        <input
+          ref={field}
+          // Not `search`: that type has a role of its own, which admits no other.
+          type="text"
+          inputMode="search"
+          name="search"
+          role="combobox"
+          aria-label="Search"
+          aria-expanded={shown}
+          aria-controls={listId}
+          aria-autocomplete="list"
+          aria-activedescendant={shown && active >= 0 ? `${listId}-${active}` : undefined}
+          autoComplete="off"
+          enterKeyHint="search"
+          maxLength={SEARCH_MAX}
+          placeholder="Search for products..."
+          className="field pr-11 pl-10"
+          value={typed}
+          onChange={(event) => {
+            setTyped(event.target.value)
+            setIsOpen(true)
+            setActive(-1)
+          }}
+          onKeyDown={onKeyDown}
+        />
+        {typed && (
+          <button
+            type="button"
+            aria-label="Clear search"
+            className="icon-button absolute top-0 right-0 text-muted"
+            onClick={clear}
+          >
+            <CloseIcon />
+          </button>
+        )}
+      </div>
       <ul
         id={listId}
         role="listbox"
@@ -98,12 +123,12 @@ export function SearchField({ defaultValue, onChoose }: SearchFieldProps) {
         hidden={!shown}
         className="suggestions card shadow-card"
       >
-        {suggestions.map((suggestion, place) => (
+        {suggestions.map((suggestion, index) => (
           <li
             key={suggestion.key}
-            id={`${listId}-${place}`}
+            id={`${listId}-${index}`}
             role="option"
-            aria-selected={place === active}
+            aria-selected={index === active}
             className="suggestion"
             // Before the field loses the focus and the list closes.
             onPointerDown={(event) => event.preventDefault()}

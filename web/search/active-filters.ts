@@ -1,17 +1,13 @@
+import { filterNames, parametersOf, searchParameters } from '#contract/search-filters.ts'
 import type { Filters } from './filters.ts'
 
-/** How many filters of the panel narrow the list; words, category and place have boxes of their own. */
-export function activeFilterCount({ min, max, region, date, price_type: priceType }: Filters): number {
-  const isActive = [min ?? max, region, date, priceType]
-  return isActive.filter((value) => value !== undefined).length
-}
+const panel = searchParameters.flatMap(([name, { label }]) => (label ? [name] : []))
+const isInPanel = (name: (typeof panel)[number]) => panel.includes(name)
 
-export const CLEARED_FILTERS = {
-  min: undefined,
-  max: undefined,
-  region: undefined,
-  sort: undefined,
-  near: undefined,
-  date: undefined,
-  price_type: undefined,
-} as const satisfies Partial<Filters>
+/** How many filters of the panel narrow the list; words, category and location have fields of their own. */
+export const activeFilterCount = (filters: Filters): number =>
+  filterNames.filter((filter) =>
+    parametersOf(filter).some((name) => isInPanel(name) && filters[name] !== undefined),
+  ).length
+
+export const CLEARED_FILTERS: Partial<Filters> = Object.fromEntries(panel.map((name) => [name, undefined]))

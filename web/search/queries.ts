@@ -1,12 +1,12 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { SearchReply } from '#contract/search.ts'
-import { type ApiClient, ApiError } from '#web/api/client.ts'
+import { type ApiClient, ApiError } from '#web/platform/api/client.ts'
 import type { Filters } from './filters.ts'
 
 const refersToCursor = (error: unknown) =>
   error instanceof ApiError && error.fields.some(({ field }) => field === 'cursor')
 
-/** A page of results; a place in the list that the server does not know means its beginning. */
+/** A page of results; with a cursor that the server does not know, the first one. */
 async function fetchPage(api: ApiClient, filters: Filters, signal: AbortSignal): Promise<SearchReply> {
   try {
     return await api.call('searchProducts', { query: filters }, signal)
@@ -30,7 +30,7 @@ export const searchResultsQuery = (api: ApiClient, { cursor, ...filters }: Filte
 export const suggestionsQuery = (api: ApiClient, typed: string) =>
   queryOptions({
     queryKey: ['suggestions', typed],
-    queryFn: ({ signal }) => api.call('suggest', { query: { q: typed } }, signal),
+    queryFn: ({ signal }) => api.call('listSuggestions', { query: { q: typed } }, signal),
     placeholderData: keepPreviousData,
     staleTime: 60_000,
   })

@@ -1,4 +1,4 @@
-import type { DateFilter, Sort, WayOutFilter } from '#contract/choices.ts'
+import type { DateFilter, Sort } from '#contract/selling/choices.ts'
 import type { SearchReply } from '#contract/search.ts'
 
 export const SORT_TEXTS: Record<Sort, string> = {
@@ -16,16 +16,6 @@ export const DATE_TEXTS: Record<DateFilter, string> = {
   week: 'Last 7 days',
   month: 'Last 30 days',
   '3months': 'Last 90 days',
-}
-
-export const WAY_OUT_TEXTS: Record<WayOutFilter, string> = {
-  location: 'Anywhere',
-  region: 'In all regions',
-  category: 'In all categories',
-  price: 'At any price',
-  date: 'From any time',
-  price_type: 'Negotiable or fixed price',
-  search: 'Without the search words',
 }
 
 /** '1,234' */

@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import type { ContactKind } from '#contract/products.ts'
-import { Icon, MessageIcon } from '#web/ui/icons.tsx'
-import { showToast } from '#web/ui/toast.ts'
+import { Icon, MessageIcon } from '#web/platform/ui/icons.tsx'
+import { showToast } from '#web/platform/ui/toast.ts'
 import { ContactDialog } from './ContactDialog.tsx'
 import { useContact } from './use-contact.ts'
 
@@ -36,9 +36,9 @@ const WAYS = {
 /** Opens the device's own way to call or write, and shows with what: a computer may know none. */
 function useWay(personId: string, who: string, scheme: keyof typeof WAYS): () => Promise<void> {
   const { kind, name } = WAYS[scheme]
-  const { ask } = useContact(personId, kind, who)
+  const { reveal } = useContact(personId, kind, who)
   return async () => {
-    const value = await ask()
+    const value = await reveal()
     if (!value) return
     showToast(name, value)
     location.assign(`${scheme}:${kind === 'phone' ? value.replace(/[^+\d]/g, '') : value}`)
@@ -52,7 +52,7 @@ interface ContactOptionsProps {
   isSeller: boolean
 }
 
-/** SPEC 2: the other ways to reach the person one talks to, as far as they allow it. */
+/** SPEC 2: the other ways to contact the person, as far as they allow it. */
 export function ContactOptions({ personId, name, isSeller }: ContactOptionsProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const who = isSeller ? 'The seller' : name

@@ -9,14 +9,14 @@ const SHOW_TEXTS: Record<ContactKind, string> = {
   website: 'Show website',
 }
 
-/** Shows a detail to someone signed in when they ask, and not before: each look is counted. */
+/** Shows a detail to a signed-in person at a click, and not before: each request is counted. */
 export function ContactReveal({ sellerId, kind }: { sellerId: string; kind: ContactKind }) {
-  const { value, isAsking, ask } = useContact(sellerId, kind)
+  const { value, isRevealing, reveal } = useContact(sellerId, kind)
   const link = useRef<HTMLAnchorElement>(null)
-  const isAsked = useRef(false)
+  const isRequested = useRef(false)
   useEffect(() => {
     // The button is gone; what it showed takes the focus.
-    if (value && isAsked.current) link.current?.focus()
+    if (value && isRequested.current) link.current?.focus()
   }, [value])
 
   if (value) return <ContactLink ref={link} kind={kind} value={value} />
@@ -24,13 +24,13 @@ export function ContactReveal({ sellerId, kind }: { sellerId: string; kind: Cont
     <button
       type="button"
       className="link inline-flex min-h-11 items-center"
-      aria-disabled={isAsking}
+      aria-disabled={isRevealing}
       onClick={() => {
-        isAsked.current = true
-        void ask()
+        isRequested.current = true
+        void reveal()
       }}
     >
-      {isAsking ? 'Asking…' : SHOW_TEXTS[kind]}
+      {isRevealing ? 'Asking…' : SHOW_TEXTS[kind]}
     </button>
   )
 }

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import type { Profile } from '#contract/profiles.ts'
-import { profileQuery } from '#web/accounts/profile-query.ts'
-import { useApi } from '#web/api/api-context.ts'
-import { Link } from '#web/ui/Link.tsx'
+import type { Profile } from '#contract/accounts/profiles.ts'
+import { profileQuery } from '#web/accounts/profile/profile-query.ts'
+import { useApi } from '#web/platform/api/api-context.ts'
+import { Link } from '#web/platform/ui/Link.tsx'
 import { ContactLink, KIND_TEXTS } from './ContactLink.tsx'
 
 const KINDS = ['phone', 'email', 'website'] as const

@@ -1,4 +1,4 @@
-import { CheckIcon } from '#web/ui/icons.tsx'
+import { CheckIcon } from '#web/platform/ui/icons.tsx'
 
 export function PhoneVerifiedBadge() {
   return (

@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import type { ContactKind } from '#contract/products.ts'
-import type { ApiClient } from '#web/api/client.ts'
+import type { ApiClient } from '#web/platform/api/client.ts'
 
 export const sellerQuery = (api: ApiClient, id: string) =>
   queryOptions({
@@ -18,7 +18,7 @@ export const sellerProductsQuery = (api: ApiClient, id: string) =>
     getNextPageParam: (page) => page.nextCursor ?? undefined,
   })
 
-/** Asked for only when a person wants it, and then kept: each answer counts against a limit. */
+/** Requested only at a click and then cached: each answer counts against a limit. */
 export const contactQuery = (api: ApiClient, sellerId: string, kind: ContactKind) =>
   queryOptions({
     queryKey: ['contact', sellerId, kind],

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ContactKind } from '#contract/products.ts'
-import { useApi } from '#web/api/api-context.ts'
-import { ApiError } from '#web/api/client.ts'
-import { showToast } from '#web/ui/toast.ts'
+import { useApi } from '#web/platform/api/api-context.ts'
+import { ApiError } from '#web/platform/api/client.ts'
+import { showToast } from '#web/platform/ui/toast.ts'
 import { contactQuery } from './queries.ts'
 
 /** SPEC 8: what is said of a detail that is not to be had. */
@@ -11,19 +11,19 @@ const MISSING: Partial<Record<string, string>> = {
   'email-not-available': 'has not provided their email address.',
 }
 
-function tellFailure({ message, code }: ApiError, who: string) {
+function showFailure({ message, code }: ApiError, who: string) {
   const missing = MISSING[code]
   showToast(message, missing && `${who} ${missing}`)
 }
 
-/** Asks for a contact detail when somebody wants it, and tells when it is not to be had. */
+/** Requests a contact detail at a click, and shows why it is refused. */
 export function useContact(sellerId: string, kind: ContactKind, who = 'The seller') {
   const { data, isFetching, refetch } = useQuery(contactQuery(useApi(), sellerId, kind))
-  async function ask(): Promise<string | undefined> {
+  async function reveal(): Promise<string | undefined> {
     if (data || isFetching) return data
     const { data: found, error } = await refetch()
-    if (error instanceof ApiError) tellFailure(error, who)
+    if (error instanceof ApiError) showFailure(error, who)
     return found
   }
-  return { value: data, isAsking: isFetching, ask }
+  return { value: data, isRevealing: isFetching, reveal }
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useId, useState } from 'react'
-import { useApi } from '#web/api/api-context.ts'
-import { Link } from '#web/ui/Link.tsx'
+import { useApi } from '#web/platform/api/api-context.ts'
+import { Link } from '#web/platform/ui/Link.tsx'
 import { ChangeEmailForm } from './ChangeEmailForm.tsx'
 import { ChangePasswordForm } from './ChangePasswordForm.tsx'
 import { accountQuery } from './queries.ts'
@@ -11,7 +11,7 @@ interface ChangeableProps {
   name: string
   value: string
   action: string
-  /** Shown below once it is asked for. */
+  /** Shown below after a click. */
   children: (close: () => void) => ReactNode
 }
 
@@ -45,7 +45,7 @@ function SignInSettings({ email, hasPassword }: { email: string; hasPassword: bo
   return (
     <>
       <Changeable name="E-mail" value={email} action="Change e-mail">
-        {(close) => <ChangeEmailForm hasPassword={hasPassword} onCancel={close} />}
+        {(close) => <ChangeEmailForm onCancel={close} />}
       </Changeable>
       <Changeable
         name="Password"

@@ -1,22 +1,15 @@
 import { useState } from 'react'
-import { EmailChange } from '#contract/account-settings.ts'
-import { useApi } from '#web/api/api-context.ts'
-import { Field, PasswordField } from '#web/forms/Field.tsx'
-import { FormError } from '#web/forms/FormError.tsx'
-import { useZodForm } from '#web/forms/use-zod-form.ts'
-import { showToast } from '#web/ui/toast.ts'
-import { showProof } from './show-proof.ts'
+import { EmailChange } from '#contract/accounts/account-settings.ts'
+import { useApi } from '#web/platform/api/api-context.ts'
+import { Field } from '#web/platform/forms/Field.tsx'
+import { FormError } from '#web/platform/forms/FormError.tsx'
+import { showProblem, useZodForm } from '#web/platform/forms/use-zod-form.ts'
+import { showToast } from '#web/platform/ui/toast.ts'
 
-interface ChangeEmailFormProps {
-  /** Those who sign in through a provider have none to type. */
-  hasPassword: boolean
-  onCancel: () => void
-}
-
-export function ChangeEmailForm({ hasPassword, onCancel }: ChangeEmailFormProps) {
+export function ChangeEmailForm({ onCancel }: { onCancel: () => void }) {
   const api = useApi()
   const [sentTo, setSentTo] = useState<string>()
-  const form = useZodForm(EmailChange, { email: '', ...(hasPassword && { password: '' }) })
+  const form = useZodForm(EmailChange, { email: '' })
   const { errors, isSubmitting } = form.formState
 
   const submit = form.handleSubmit(async (body) => {
@@ -25,7 +18,7 @@ export function ChangeEmailForm({ hasPassword, onCancel }: ChangeEmailFormProps)
       showToast('Check your e-mail', 'Open the link that we sent to your new address.')
       setSentTo(body.email)
     } catch (error) {
-      showProof(form, error)
+      showProblem(form, error)
     }
   })
 
@@ -38,7 +31,12 @@ export function ChangeEmailForm({ hasPassword, onCancel }: ChangeEmailFormProps)
     )
   }
   return (
-    <form onSubmit={(event) => void submit(event)} noValidate className="mt-3 grid max-w-md gap-4">
+    <form
+      method="post"
+      onSubmit={(event) => void submit(event)}
+      noValidate
+      className="mt-3 grid max-w-md gap-4"
+    >
       <FormError message={errors.root?.message} />
       <Field
         label="New e-mail address"
@@ -48,14 +46,6 @@ export function ChangeEmailForm({ hasPassword, onCancel }: ChangeEmailFormProps)
         error={errors.email?.message}
         {...form.register('email')}
       />
-      {hasPassword && (
-        <PasswordField
-          label="Current password"
-          autoComplete="current-password"
-          error={errors.password?.message}
-          {...form.register('password')}
-        />
-      )}
       <div className="flex flex-wrap gap-2">
         <button type="submit" className="button button-primary" disabled={isSubmitting}>
           {isSubmitting ? 'Sending…' : 'Send link'}

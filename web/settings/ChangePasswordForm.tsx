@@ -1,22 +1,21 @@
 import { useQueryClient } from '@tanstack/react-query'
 import * as z from 'zod/mini'
-import { NewPassword } from '#contract/accounts.ts'
-import { passwordsMatch } from '#web/accounts/new-password.ts'
-import { NewPasswordFields } from '#web/accounts/NewPasswordFields.tsx'
-import { useApi } from '#web/api/api-context.ts'
-import { PasswordField } from '#web/forms/Field.tsx'
-import { FormError } from '#web/forms/FormError.tsx'
-import { messageOf, useZodForm } from '#web/forms/use-zod-form.ts'
-import { showToast } from '#web/ui/toast.ts'
+import { NewPassword } from '#contract/accounts/accounts.ts'
+import { withConfirmation } from '#web/accounts/passwords/new-password.ts'
+import { NewPasswordFields } from '#web/accounts/passwords/NewPasswordFields.tsx'
+import { useApi } from '#web/platform/api/api-context.ts'
+import { PasswordField } from '#web/platform/forms/Field.tsx'
+import { FormError } from '#web/platform/forms/FormError.tsx'
+import { showFailure, useZodForm } from '#web/platform/forms/use-zod-form.ts'
+import { showToast } from '#web/platform/ui/toast.ts'
 import { showProof } from './show-proof.ts'
 
-const Fields = z
-  .object({
+const Fields = withConfirmation(
+  z.object({
     current: z.string().check(z.minLength(1, 'This field is required')),
     password: NewPassword,
-    confirmPassword: z.string(),
-  })
-  .check(passwordsMatch)
+  }),
+)
 
 interface ChangePasswordFormProps {
   /** Of the account, for the program that keeps its passwords. */
@@ -38,12 +37,17 @@ export function ChangePasswordForm({ email, onDone }: ChangePasswordFormProps) {
       onDone()
     } catch (error) {
       showProof(form, error, 'current')
-      showToast('Password update failed', messageOf(error))
+      showFailure('Password update failed', error)
     }
   })
 
   return (
-    <form onSubmit={(event) => void submit(event)} noValidate className="mt-3 grid max-w-md gap-4">
+    <form
+      method="post"
+      onSubmit={(event) => void submit(event)}
+      noValidate
+      className="mt-3 grid max-w-md gap-4"
+    >
       <FormError message={errors.root?.message} />
       <input type="email" autoComplete="username" value={email} readOnly hidden />
       <PasswordField

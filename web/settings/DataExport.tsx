@@ -1,12 +1,13 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { DataExport as Copy } from '#contract/personal-data.ts'
-import { useApi } from '#web/api/api-context.ts'
+import { useApi } from '#web/platform/api/api-context.ts'
+import { isProofDeclined } from '#web/platform/api/client.ts'
 import { usePublicConfig } from '#web/app/public-config.ts'
-import { FormError } from '#web/forms/FormError.tsx'
-import { messageOf } from '#web/forms/use-zod-form.ts'
-import { formatDate } from '#web/ui/dates.ts'
-import { showToast } from '#web/ui/toast.ts'
+import { FormError } from '#web/platform/forms/FormError.tsx'
+import { messageOf } from '#web/platform/forms/use-zod-form.ts'
+import { formatDate } from '#web/platform/ui/dates.ts'
+import { showToast } from '#web/platform/ui/toast.ts'
 import { exportQuery } from './queries.ts'
 import { saveFile } from './save-file.ts'
 import { Loaded } from './SettingsSection.tsx'
@@ -31,7 +32,9 @@ function RequestCopy({ copy, email, personId }: { copy: Copy | null; email: stri
   const [isAsking, setIsAsking] = useState(false)
   const [failure, setFailure] = useState<string>()
 
-  async function ask() {
+  const isBusy = isAsking || copy?.status === 'preparing'
+
+  async function request() {
     setIsAsking(true)
     setFailure(undefined)
     try {
@@ -39,7 +42,7 @@ function RequestCopy({ copy, email, personId }: { copy: Copy | null; email: stri
       queryClient.setQueryData(exportQuery(api, personId).queryKey, reply.export)
       showToast('Your copy is being prepared', 'We will mail you a link.')
     } catch (error) {
-      setFailure(messageOf(error))
+      if (!isProofDeclined(error)) setFailure(messageOf(error))
     } finally {
       setIsAsking(false)
     }
@@ -53,8 +56,9 @@ function RequestCopy({ copy, email, personId }: { copy: Copy | null; email: stri
       <button
         type="button"
         className="button button-quiet mt-3"
-        disabled={isAsking || copy?.status === 'preparing'}
-        onClick={() => void ask()}
+        // Disabled it would lose the focus, which comes back to it from the proof.
+        aria-disabled={isBusy}
+        onClick={() => void (isBusy || request())}
       >
         {copy?.status === 'ready' ? 'Prepare a new copy' : 'Download data'}
       </button>
@@ -81,7 +85,7 @@ function ReadyCopy({ token }: { token: string }) {
         `${siteName.toLowerCase()}-data.zip`,
       )
     } catch (error) {
-      setFailure(messageOf(error))
+      if (!isProofDeclined(error)) setFailure(messageOf(error))
     } finally {
       setIsLoading(false)
     }
@@ -94,8 +98,8 @@ function ReadyCopy({ token }: { token: string }) {
         ref={button}
         type="button"
         className="button button-primary"
-        disabled={isLoading}
-        onClick={() => void download()}
+        aria-disabled={isLoading}
+        onClick={() => void (isLoading || download())}
       >
         {isLoading ? 'Downloading…' : 'Download the ZIP file'}
       </button>

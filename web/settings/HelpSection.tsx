@@ -1,4 +1,4 @@
-import { Link } from '#web/ui/Link.tsx'
+import { Link } from '#web/platform/ui/Link.tsx'
 import { SettingsSection } from './SettingsSection.tsx'
 
 const PAGES = [

@@ -1,11 +1,11 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useId, useState } from 'react'
-import type { Preferences as Choices, PreferencesChange } from '#contract/account-settings.ts'
-import { changedPreferences } from '#contract/changed-preferences.ts'
-import { useApi } from '#web/api/api-context.ts'
-import { messageOf } from '#web/forms/use-zod-form.ts'
-import { showToast } from '#web/ui/toast.ts'
-import { NewsTable } from './NewsTable.tsx'
+import type { Preferences as Choices, PreferencesChange } from '#contract/accounts/account-settings.ts'
+import { changedPreferences } from '#contract/notifications/changed-preferences.ts'
+import { useApi } from '#web/platform/api/api-context.ts'
+import { showFailure } from '#web/platform/forms/use-zod-form.ts'
+import { showToast } from '#web/platform/ui/toast.ts'
+import { NotificationTable } from './NotificationTable.tsx'
 import { preferencesQuery } from './queries.ts'
 import { Loaded, SettingsSection } from './SettingsSection.tsx'
 
@@ -56,13 +56,13 @@ function useChoices(personId: string, saved: Choices) {
     scope: { id: 'preferences' },
     // Without a network it fails at once, rather than some time later.
     networkMode: 'always',
-    mutationFn: (body: PreferencesChange) => api.call('savePreferences', { body }),
-    onSuccess(kept) {
-      queryClient.setQueryData(preferencesQuery(api, personId).queryKey, kept)
+    mutationFn: (body: PreferencesChange) => api.call('updatePreferences', { body }),
+    onSuccess(reply) {
+      queryClient.setQueryData(preferencesQuery(api, personId).queryKey, reply)
       showToast('Preferences saved')
     },
-    onError: (error) => showToast('Failed to save your preferences', messageOf(error)),
-    onSettled: (_kept, _error, change) => setChanges((known) => known.filter((other) => other !== change)),
+    onError: (error) => showFailure('Failed to save your preferences', error),
+    onSettled: (_reply, _error, change) => setChanges((known) => known.filter((other) => other !== change)),
   })
   const choose = (change: PreferencesChange) => {
     setChanges((known) => [...known, change])
@@ -93,7 +93,7 @@ function Preferences({ personId, saved, device }: PreferencesProps) {
       {preference('email')}
       {preference('push')}
       {device}
-      <NewsTable choices={choices} onChange={choose} />
+      <NotificationTable choices={choices} onChange={choose} />
       {preference('presence')}
     </>
   )

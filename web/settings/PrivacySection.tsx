@@ -12,6 +12,6 @@ interface PrivacySectionProps {
 export const PrivacySection = ({ personId, email, exportToken }: PrivacySectionProps) => (
   <SettingsSection title="Privacy">
     <DataExport personId={personId} email={email} token={exportToken} />
-    <DeleteAccount personId={personId} />
+    <DeleteAccount />
   </SettingsSection>
 )

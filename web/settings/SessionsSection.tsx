@@ -1,11 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type * as z from 'zod/mini'
-import type { Device } from '#contract/accounts.ts'
-import { useApi } from '#web/api/api-context.ts'
-import { messageOf } from '#web/forms/use-zod-form.ts'
-import { RelativeTime } from '#web/ui/RelativeTime.tsx'
-import { showToast } from '#web/ui/toast.ts'
+import type { Device } from '#contract/accounts/accounts.ts'
+import { useApi } from '#web/platform/api/api-context.ts'
+import { showFailure } from '#web/platform/forms/use-zod-form.ts'
+import { RelativeTime } from '#web/platform/ui/RelativeTime.tsx'
+import { showToast } from '#web/platform/ui/toast.ts'
 import { devicesQuery } from './queries.ts'
 import { Loaded, SettingsSection } from './SettingsSection.tsx'
 
@@ -43,7 +43,7 @@ function DeviceLine({ device, isBusy, onEnd }: DeviceLineProps) {
   )
 }
 
-/** Ends sessions and shows those that are left; what failed is told and nothing is lost. */
+/** Ends sessions and shows those that are left; a failure is shown and nothing is lost. */
 function useEnding(personId: string) {
   const api = useApi()
   const queryClient = useQueryClient()
@@ -55,7 +55,7 @@ function useEnding(personId: string) {
       await call()
       showToast(text)
     } catch (error) {
-      showToast('Failed to end the session', messageOf(error))
+      showFailure('Failed to end the session', error)
     } finally {
       await queryClient.invalidateQueries({ queryKey: devicesQuery(api, personId).queryKey })
       setIsBusy(false)

@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { type ReactNode, useId } from 'react'
-import { LoadFailure } from '#web/ui/LoadFailure.tsx'
+import { LoadFailure } from '#web/platform/ui/LoadFailure.tsx'
 
 export function SettingsSection({ title, children }: { title: string; children: ReactNode }) {
   const id = useId()

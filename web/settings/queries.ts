@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { ApiClient } from '#web/api/client.ts'
+import type { ApiClient } from '#web/platform/api/client.ts'
 
 /** While a copy of the data is being prepared, how often to look. */
 const LOOK_AGAIN_MILLISECONDS = 4000

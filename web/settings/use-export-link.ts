@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { takeLinkSecret } from '#web/accounts/link-secret.ts'
+import { takeLinkSecret } from '#web/accounts/sessions/link-secret.ts'
 
 /** The secret of the mailed link, out of the address at once; also of a link opened while the page is open. */
 export function useExportLink(): string | undefined {

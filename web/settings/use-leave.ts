@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
-import { readSession, writeSession } from '#web/accounts/session-store.ts'
+import { readSession, writeSession } from '#web/accounts/sessions/session-store.ts'
 import { forgetDeleted } from '#web/app/forget-deleted.ts'
 
 /** SPEC 9: from the account's end to the home page. */
@@ -14,7 +14,7 @@ export function useLeave(): () => void {
     const personId = readSession()?.user.id
     if (personId) void forgetDeleted(personId).catch(() => undefined)
     setTimeout(() => {
-      // First away from here, since without a session this page would ask to log in.
+      // First away from here, since without a session this page would show the log-in.
       void navigate('/', { replace: true })
       writeSession(null, 'signed-out')
       queryClient.clear()

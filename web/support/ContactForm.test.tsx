@@ -3,8 +3,8 @@ import { cleanup, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { PROBLEMS } from '#contract/problem.ts'
-import { ApiProvider } from '#web/api/api-context.ts'
-import { createApiClient } from '#web/api/client.ts'
+import { ApiProvider } from '#web/platform/api/api-context.ts'
+import { createApiClient } from '#web/platform/api/client.ts'
 import { ContactForm } from './ContactForm.tsx'
 
 interface Sent {

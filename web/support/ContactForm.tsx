@@ -1,5 +1,5 @@
 import { CONTACT_SUBJECT_MAX, EMAIL_MAX, FULL_NAME_MAX, MESSAGE_MAX } from '#contract/limits.ts'
-import { useHydrated } from '#web/app/use-hydrated.ts'
+import { SubmitButton } from '#web/platform/forms/SubmitButton.tsx'
 import { ContactField } from './ContactField.tsx'
 import { type Outcome, useContactForm } from './use-contact-form.ts'
 
@@ -30,11 +30,11 @@ function Report({ outcome }: { outcome: Outcome }) {
 
 /** Writes to support. Nothing of it is lost when sending fails. */
 export function ContactForm() {
-  const isReady = useHydrated()
   const { isSending, errors, outcome, submit, forget } = useContactForm()
 
   return (
     <form
+      method="post"
       className="prose-form"
       noValidate
       onSubmit={(event) => void submit(event)}
@@ -68,14 +68,9 @@ export function ContactForm() {
       <ContactField name="subject" label="Subject" maxLength={CONTACT_SUBJECT_MAX} error={errors.subject} />
       <ContactField name="message" label="Message" maxLength={MESSAGE_MAX} multiline error={errors.message} />
       <div>
-        <button
-          type="submit"
-          className="button button-primary"
-          disabled={!isReady}
-          aria-disabled={isSending || undefined}
-        >
+        <SubmitButton action="Writing to us here" aria-disabled={isSending || undefined}>
           {isSending ? 'Sending…' : 'Send Message'}
-        </button>
+        </SubmitButton>
       </div>
       <Report outcome={outcome} />
     </form>

@@ -1,5 +1,5 @@
 import { type SubmitEvent, useState } from 'react'
-import { useHydrated } from '#web/app/use-hydrated.ts'
+import { SubmitButton } from '#web/platform/forms/SubmitButton.tsx'
 import {
   type CookieChoices,
   OPTIONAL_COOKIES,
@@ -46,7 +46,6 @@ function CookieSwitch({ name, checked, onChange }: SwitchProps) {
 
 export function CookieForm() {
   const stored = useCookieChoices()
-  const isReady = useHydrated()
   const [changed, setChanged] = useState<Partial<CookieChoices>>({})
   const [report, setReport] = useState('')
   const choices = { ...stored, ...changed }
@@ -61,7 +60,7 @@ export function CookieForm() {
   }
 
   return (
-    <form onSubmit={save} aria-labelledby="choices">
+    <form method="post" onSubmit={save} aria-labelledby="choices">
       <CookieSwitch name="essential" checked />
       {OPTIONAL_COOKIES.map((name) => (
         <CookieSwitch
@@ -74,9 +73,9 @@ export function CookieForm() {
           }}
         />
       ))}
-      <button type="submit" className="button button-primary mt-5" disabled={!isReady}>
+      <SubmitButton action="Choosing" className="mt-5">
         Save Preferences
-      </button>
+      </SubmitButton>
       <output className="mt-3 block">{report}</output>
     </form>
   )

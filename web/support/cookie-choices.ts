@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { deviceStorage } from '#web/platform/offline/browser-storage.ts'
 
 const STORAGE_KEY = 'sankofa.cookies'
 
@@ -29,12 +30,7 @@ let choices = NONE
 
 /** The same object as long as the stored text is the same, as useSyncExternalStore asks. */
 function read(): CookieChoices {
-  let text: string | null = null
-  try {
-    text = localStorage.getItem(STORAGE_KEY)
-  } catch {
-    // A browser that keeps nothing for this site has no choices stored.
-  }
+  const text = deviceStorage.get(STORAGE_KEY)
   if (text !== storedText) {
     storedText = text
     choices = parseCookieChoices(text)
@@ -51,11 +47,5 @@ function subscribe(notify: () => void) {
 export const useCookieChoices = () => useSyncExternalStore(subscribe, read, () => NONE)
 
 /** False when the browser lets this site keep nothing. */
-export function saveCookieChoices(next: CookieChoices): boolean {
-  try {
-    localStorage.setItem(STORAGE_KEY, JSON.stringify(next))
-    return true
-  } catch {
-    return false
-  }
-}
+export const saveCookieChoices = (next: CookieChoices): boolean =>
+  deviceStorage.set(STORAGE_KEY, JSON.stringify(next))

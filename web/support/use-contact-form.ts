@@ -1,6 +1,6 @@
 import { type InputEvent, type SubmitEvent, useRef, useState } from 'react'
-import { useApi } from '#web/api/api-context.ts'
-import { ApiError } from '#web/api/client.ts'
+import { useApi } from '#web/platform/api/api-context.ts'
+import { ApiError } from '#web/platform/api/client.ts'
 import {
   checkLetter,
   type ContactErrors,
@@ -44,7 +44,7 @@ export function useContactForm() {
 
   async function send(letter: ContactLetter, form: HTMLFormElement) {
     try {
-      await api.call('sendContact', { body: { clientKey: keyOf(letter), ...letter } })
+      await api.call('sendContactMessage', { body: { clientKey: keyOf(letter), ...letter } })
       form.reset()
       setOutcome({ sentFrom: letter.email })
     } catch (error) {

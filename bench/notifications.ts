@@ -1,0 +1,154 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { connect, type Database } from '#server/platform/db/connect.ts'
+import { connectLive, type LiveClient, nextEvent } from '#testing/live/live.ts'
+import { startOwnPostgres } from '#testing/scale/own-postgres.ts'
+import { insertProduct } from '#testing/products.ts'
+import { startSite } from '#testing/scale/site.ts'
+import {
+  insertPairs,
+  newSecretKey,
+  type Participant,
+  tokenSigner,
+} from '#testing/live/conversation-people.ts'
+import { measure } from './load.ts'
+import type { Row } from './report.ts'
+
+const PEOPLE = 40
+const EVENTS_EACH = 10
+const ROWS = 10_000
+const EVENTS_PER_SECOND = 50
+
+interface Setting {
+  port: number
+  clients: number
+  seconds: number
+}
+
+interface Seller {
+  token: string
+  /** One for each event: the same sale is a notification once a day. */
+  productIds: string[]
+  socket: LiveClient
+}
+
+async function sell(url: string, token: string, productId: string): Promise<void> {
+  const response = await fetch(`${url}/api/selling/products/${productId}/status`, {
+    method: 'PUT',
+    headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
+    body: JSON.stringify({ version: 1, status: 'sold' }),
+  })
+  if (!response.ok) throw new Error(`Selling answered ${response.status}`)
+}
+
+/** From asking for a sale until the badge of another tab of the seller has counted it, in milliseconds. */
+async function saleToBadge(url: string, { token, socket }: Seller, productId: string): Promise<number> {
+  const changed = nextEvent(socket, 'notifications.changed')
+  const started = performance.now()
+  await Promise.all([sell(url, token, productId), changed])
+  return performance.now() - started
+}
+
+async function badgeRow(
+  url: string,
+  db: Database,
+  sign: (participant: Participant) => Promise<string>,
+): Promise<Row> {
+  const people = (await insertPairs(db, PEOPLE / 2)).flat()
+  const sellers = await Promise.all(
+    people.map(async (participant) => {
+      const token = await sign(participant)
+      const offer = () => insertProduct(db, { seller_id: participant.id })
+      const productIds = await Promise.all(Array.from({ length: EVENTS_EACH }, offer))
+      return { token, productIds, socket: await connectLive(url, token) }
+    }),
+  )
+  const times: number[] = []
+  const pause = (PEOPLE / EVENTS_PER_SECOND) * 1000
+  const work = async (seller: Seller, index: number) => {
+    await sleep((pause * index) / PEOPLE)
+    for (const productId of seller.productIds) {
+      times.push(await saleToBadge(url, seller, productId))
+      await sleep(pause)
+    }
+  }
+  await Promise.all(sellers.map(work))
+  for (const { socket } of sellers) socket.close()
+  times.sort((one, other) => one - other)
+  const at = (part: number) => times[Math.floor(times.length * part)] ?? 0
+  const speed = { perSecond: EVENTS_PER_SECOND, p50: at(0.5), p99: at(0.99) }
+  return { name: 'event to live badge', speed, figure: speed.p99, unit: 'ms p99', goal: 100, atMost: true }
+}
+
+/** One person with very many notifications and favourites. */
+async function insertMuch(db: Database, personId: string): Promise<void> {
+  await sql`
+    insert into notifications (user_id, type, content, action_url, read, created_at)
+    select ${personId}, 'other', 'Price drop ' || n, '/products', n % 3 > 0, now() - n * interval '10 minutes'
+    from generate_series(1, ${ROWS}::int) n`.execute(db)
+  await sql`
+    with offered as (
+      insert into products (title, description, price, category_id, region, location, seller_id)
+      select 'Item ' || n, '', 10, 'other', 'Ashanti', 'Bantama', ${personId} from generate_series(1, ${ROWS}::int) n
+      returning id
+    )
+    insert into favourites (profile_id, product_id, price_then) select ${personId}, id, 12 from offered`.execute(
+    db,
+  )
+  await sql`vacuum analyze notifications, favourites, products`.execute(db)
+}
+
+async function pageRows(
+  url: string,
+  db: Database,
+  { sign, clients, seconds }: Setting & { sign: (participant: Participant) => Promise<string> },
+): Promise<Row[]> {
+  const person = (await insertPairs(db, 1))[0]?.[0]
+  if (!person) throw new Error('There is one pair')
+  await insertMuch(db, person.id)
+  const headers = { Authorization: `Bearer ${await sign(person)}` }
+  const pages = {
+    [`notifications page, ${ROWS.toLocaleString('en')} rows`]: [
+      '/api/notifications',
+      '/api/notifications/unread',
+    ],
+    [`favourites page, ${ROWS.toLocaleString('en')} rows`]: ['/api/favourites'],
+  }
+  const rows: Row[] = []
+  for (const [name, paths] of Object.entries(pages)) {
+    const speed = await measure({ origin: url, paths, headers, clients, seconds })
+    rows.push({ name, speed, figure: speed.p99, unit: 'ms p99', goal: 30, atMost: true })
+  }
+  return rows
+}
+
+/** From an event to the badge of an open tab, and the pages of somebody with very many rows. */
+export async function notificationRows(setting: Setting): Promise<Row[]> {
+  const { secretKey, secrets } = newSecretKey()
+  const sign = tokenSigner(secrets)
+  const postgres = await startOwnPostgres()
+  const dataDir = mkdtempSync(join(tmpdir(), 'sankofa-news-'))
+  const db = connect(postgres.url)
+  try {
+    const settings = { SECRET_KEY: secretKey }
+    const site = await startSite({
+      port: setting.port,
+      dataDir,
+      databaseUrl: postgres.url,
+      demo: false,
+      settings,
+    })
+    try {
+      return [await badgeRow(site.url, db, sign), ...(await pageRows(site.url, db, { ...setting, sign }))]
+    } finally {
+      await site.stop()
+    }
+  } finally {
+    await db.destroy()
+    await postgres.close()
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+}

@@ -1,0 +1,109 @@
+import * as z from 'zod/mini'
+import { SignInReply } from './accounts.ts'
+import { endpoint } from '#contract/endpoint.ts'
+
+const CODE_MISSING = 'Please enter a 6-digit verification code'
+
+/** Apps show '123 456' and people copy 'ABCDE-FGHJK'. */
+const withoutGaps = z.overwrite<string>((text) => text.replace(/[\s-]/g, ''))
+
+/** What an authenticator app shows. */
+export const AppCode = z.string(CODE_MISSING).check(withoutGaps, z.regex(/^\d{6}$/, CODE_MISSING))
+
+export const RecoveryCode = z
+  .string('Please enter one of your recovery codes')
+  .check(withoutGaps, z.regex(/^[\da-z]{10}$/i, 'Please enter one of your recovery codes'))
+
+/** Either of the two: ten characters are a recovery code. */
+export const SecondFactor = z
+  .string(CODE_MISSING)
+  .check(withoutGaps, z.regex(/^(\d{6}|[\da-z]{10})$/i, CODE_MISSING))
+
+const Done = z.object({ done: z.literal(true) })
+
+export const twoFactorContract = {
+  startTwoFactor: endpoint({
+    method: 'POST',
+    path: '/api/account/two-factor/start',
+    access: 'signed-in',
+    freshProof: true,
+    summary:
+      'A new secret for an authenticator app, or for an hour the one begun before. Nothing changes until a code of it is sent to enable.',
+    body: z.object({}),
+    reply: z.object({
+      /** Base32, to be typed where no camera is at hand. */
+      secret: z.string(),
+      uri: z.string(),
+      /** The address as a QR code: dark modules as an SVG path in a square of `size` units. */
+      qr: z.object({ size: z.int(), path: z.string() }),
+    }),
+  }),
+  enableTwoFactor: endpoint({
+    method: 'POST',
+    path: '/api/account/two-factor/enable',
+    access: 'signed-in',
+    freshProof: true,
+    summary:
+      'Turns two-factor sign-in on with a code of the new secret. The recovery codes are never shown again.',
+    body: z.object({ code: AppCode }),
+    reply: z.object({ recoveryCodes: z.array(z.string()) }),
+  }),
+  disableTwoFactor: endpoint({
+    method: 'POST',
+    path: '/api/account/two-factor/disable',
+    access: 'signed-in',
+    freshProof: true,
+    summary: 'Turns two-factor sign-in off with a code of the app or a recovery code.',
+    body: z.object({ code: SecondFactor }),
+    reply: Done,
+  }),
+  cancelTwoFactor: endpoint({
+    method: 'POST',
+    path: '/api/account/two-factor/cancel',
+    access: 'signed-in',
+    summary: 'Forgets the secret that waits for its first code.',
+    body: z.object({}),
+    reply: Done,
+  }),
+  renewRecoveryCodes: endpoint({
+    method: 'POST',
+    path: '/api/account/two-factor/recovery-codes',
+    access: 'signed-in',
+    freshProof: true,
+    summary: 'New recovery codes instead of those before, with a code of the app or one of the old ones.',
+    body: z.object({ code: SecondFactor }),
+    reply: z.object({ recoveryCodes: z.array(z.string()) }),
+  }),
+  verifyTwoFactor: endpoint({
+    method: 'POST',
+    path: '/api/auth/two-factor',
+    access: 'everyone',
+    summary:
+      'The second step of signing in: the challenge of the first, and a code of the app or a recovery code.',
+    body: z.object({
+      challenge: z.string().check(z.regex(/^[\w-]{43}$/, 'This sign-in is not complete')),
+      code: SecondFactor,
+    }),
+    reply: z.object({ session: SignInReply.shape.session }),
+  }),
+  getSecurity: endpoint({
+    method: 'GET',
+    path: '/api/account/security',
+    access: 'signed-in',
+    summary: "What protects the person's account: two-factor sign-in and a verified phone number.",
+    reply: z.object({
+      twoFactor: z.object({
+        enabled: z.boolean(),
+        /** A secret waits for its first code. */
+        isStarted: z.boolean(),
+        recoveryCodesLeft: z.int(),
+      }),
+      phone: z.object({
+        number: z.nullable(z.string()),
+        verified: z.boolean(),
+        /** The number to which a code is on its way that still works. */
+        awaitsCode: z.nullable(z.string()),
+      }),
+    }),
+  }),
+}

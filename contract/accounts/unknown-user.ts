@@ -1,0 +1,2 @@
+/** SPEC 3: the name of a person who has neither a full name nor a username, or has left. */
+export const UNKNOWN_USER = 'Unknown User'

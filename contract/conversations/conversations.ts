@@ -1,0 +1,189 @@
+import * as z from 'zod/mini'
+import { VISIBLE_SIGN } from '#contract/blank.ts'
+import { REACTIONS } from '#contract/selling/choices.ts'
+import { endpoint } from '#contract/endpoint.ts'
+import { MESSAGE_MAX, SEARCH_MAX } from '#contract/limits.ts'
+import { Cursor, pageOf } from '#contract/page.ts'
+import { Presence } from '#contract/presence.ts'
+import { Photo, ProductId } from '#contract/products.ts'
+
+const ConversationId = z.uuid('Not a conversation id')
+const MessageId = z.uuid('Not a message id')
+/** The browser names each message with a UUID: the same once more is the same message. */
+const ClientKey = z.uuid('Not a message key')
+/** A message's position in its conversation: 1, 2, 3, … */
+const Seq = z.int().check(z.minimum(0), z.maximum(2_000_000_000))
+
+const Reaction = z.enum(REACTIONS)
+
+/** A line that the site itself adds for both: the product's price has changed. */
+const PriceChange = z.object({ from: z.number(), to: z.number() })
+export type PriceChange = z.output<typeof PriceChange>
+
+export const Message = z.object({
+  id: z.string(),
+  conversationId: z.string(),
+  seq: z.int(),
+  /** Null once that person has left. */
+  senderId: z.nullable(z.string()),
+  clientKey: z.string(),
+  content: z.string(),
+  /** Of a line that states a new price and nothing else; the sender is who changed it. Nobody reacts to it. */
+  priceChange: z.optional(PriceChange),
+  /** Its `src` is signed for the people of the conversation and works for some hours. */
+  photo: z.nullable(Photo),
+  /** Whether the other person has read it. */
+  read: z.boolean(),
+  reactions: z.array(z.object({ userId: z.string(), reaction: Reaction })),
+  createdAt: z.string(),
+})
+export type Message = z.output<typeof Message>
+
+/** The other of the two; `id` is null and the name 'Unknown User' once they have left. */
+const OtherPerson = z.object({
+  id: z.nullable(z.string()),
+  name: z.string(),
+  avatar: z.nullable(z.string()),
+})
+
+/** `id`, `price` and `status` are null once the product is deleted. */
+const TalkedAbout = z.object({
+  id: z.nullable(z.string()),
+  title: z.string(),
+  price: z.nullable(z.number()),
+  status: z.nullable(z.enum(['available', 'reserved', 'sold'])),
+  photo: z.nullable(Photo),
+})
+
+export const ConversationRow = z.object({
+  id: z.string(),
+  product: TalkedAbout,
+  other: OtherPerson,
+  /** `text` is the message's beginning, empty for a photo alone and for a price that changed. */
+  lastMessage: z.nullable(
+    z.object({
+      text: z.string(),
+      priceChange: z.optional(PriceChange),
+      hasPhoto: z.boolean(),
+      isOwn: z.boolean(),
+      createdAt: z.string(),
+    }),
+  ),
+  /** Number of the newest message; 0 before the first. */
+  lastSeq: z.int(),
+  unread: z.int(),
+  updatedAt: z.string(),
+})
+export type ConversationRow = z.output<typeof ConversationRow>
+
+export const Conversation = z.object({
+  id: z.string(),
+  product: TalkedAbout,
+  /** Whether the viewer is the product's seller. */
+  isSeller: z.boolean(),
+  other: OtherPerson,
+  presence: Presence,
+})
+export type Conversation = z.output<typeof Conversation>
+
+const Id = z.object({ id: ConversationId })
+
+const SeqText = z.string().check(z.regex(/^\d{1,9}$/, 'Not a message number'))
+
+/**
+ * Not a call with JSON: `PUT /api/conversations/{id}/photos/{clientKey}` takes the bytes of a picture, and answers
+ * as `sendMessage` does once the picture is prepared.
+ */
+export const messagePhotoPath = (conversationId: string, clientKey: string) =>
+  `/api/conversations/${conversationId}/photos/${clientKey}` as const
+
+export const conversationsContract = {
+  listConversations: endpoint({
+    method: 'GET',
+    path: '/api/conversations',
+    access: 'signed-in',
+    summary: "The person's conversations, newest first; `search` covers product titles, names and messages.",
+    query: z.object({
+      cursor: z.optional(Cursor),
+      search: z.optional(z.string().check(z.trim(), z.maxLength(SEARCH_MAX))),
+    }),
+    reply: pageOf(ConversationRow),
+  }),
+  countUnreadConversations: endpoint({
+    method: 'GET',
+    path: '/api/conversations/unread',
+    access: 'signed-in',
+    summary: 'In how many conversations something is unread.',
+    reply: z.object({ count: z.int() }),
+  }),
+  openConversation: endpoint({
+    method: 'POST',
+    path: '/api/conversations',
+    access: 'signed-in',
+    summary: 'Finds the conversation with the seller of a product, or begins it.',
+    body: z.object({ productId: ProductId }),
+    reply: z.object({ id: z.string(), isNew: z.boolean() }),
+  }),
+  getConversation: endpoint({
+    method: 'GET',
+    path: '/api/conversations/:id',
+    access: 'participant',
+    summary: 'A conversation as its two people see it, without its messages.',
+    params: Id,
+    reply: Conversation,
+  }),
+  listMessages: endpoint({
+    method: 'GET',
+    path: '/api/conversations/:id/messages',
+    access: 'participant',
+    summary:
+      'A page of messages in their order: the newest, those before the message number `before`, or those after `after`.',
+    params: Id,
+    query: z.object({ before: z.optional(SeqText), after: z.optional(SeqText) }),
+    reply: z.object({
+      messages: z.array(Message),
+      /** Whether there are more in the requested direction. */
+      hasMore: z.boolean(),
+    }),
+  }),
+  sendMessage: endpoint({
+    method: 'POST',
+    path: '/api/conversations/:id/messages',
+    access: 'participant',
+    summary: 'Sends a message. The same `clientKey` once more answers with the message that is there.',
+    params: Id,
+    body: z.object({
+      clientKey: ClientKey,
+      content: z.string().check(
+        // What is pasted from elsewhere may bring signs that are none; nobody should have to look for them. Those that
+        // turn round what follows would only deceive, as about where a link leads.
+        z.overwrite((text) =>
+          text.replace(/\r\n?/g, '\n').replace(/(?![\n\t])[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu, ''),
+        ),
+        z.trim(),
+        z.regex(VISIBLE_SIGN, 'This field is required'),
+        z.maxLength(MESSAGE_MAX, `Must be at most ${MESSAGE_MAX} characters long`),
+      ),
+    }),
+    reply: Message,
+    status: 201,
+  }),
+  markRead: endpoint({
+    method: 'POST',
+    path: '/api/conversations/:id/read',
+    access: 'participant',
+    summary: 'The viewer has seen the messages up to this number.',
+    params: Id,
+    body: z.object({ seq: Seq }),
+    reply: z.object({}),
+  }),
+  setReaction: endpoint({
+    method: 'PUT',
+    path: '/api/messages/:id/reaction',
+    access: 'participant',
+    summary: "Sets the viewer's reaction to a message, or with null takes it back.",
+    params: z.object({ id: MessageId }),
+    body: z.object({ reaction: z.nullable(Reaction) }),
+    reply: z.object({}),
+  }),
+}

@@ -1,0 +1,9 @@
+import type { Preferences, PreferencesChange } from '#contract/accounts/account-settings.ts'
+import { NOTIFICATION_TYPE_NAMES } from '#contract/notifications/notification-types.ts'
+
+/** What is not named stays as it is. */
+export function changedPreferences(known: Preferences, change: PreferencesChange): Preferences {
+  const { news = {}, ...rest } = change
+  const changedNews = NOTIFICATION_TYPE_NAMES.map((type) => [type, { ...known.news[type], ...news[type] }])
+  return { ...known, ...rest, news: Object.fromEntries(changedNews) as Preferences['news'] }
+}

@@ -1,0 +1,70 @@
+interface NotificationTypeDeclaration {
+  /** Heading of a notification: in the list, a push and a mail. SPEC 9. */
+  title: string
+  /** Beside the heading in the list. */
+  badge: string
+  /** In the settings. */
+  setting: { name: string; text: string }
+  /** In the list: a person may switch it off, or it always comes. */
+  inApp: 'optional' | 'always'
+  /** Whether a person may get it at once on their devices, and in a mail if it stays unread. */
+  push: boolean
+  email: boolean
+}
+
+/**
+ * Every type of notification (SPEC 3); what is optional is on until the person switches it off. The database, the
+ * settings, pushes and mails take theirs from here. Free of zod, since pages and the service worker import it.
+ */
+export const NOTIFICATION_TYPES = {
+  message: {
+    title: 'New Message',
+    badge: 'Message',
+    setting: { name: 'Messages', text: 'Somebody wrote to you.' },
+    inApp: 'optional',
+    push: true,
+    email: true,
+  },
+  sale: {
+    title: 'Item Sold',
+    badge: 'Sale',
+    setting: { name: 'Sales', text: 'An item of yours is sold.' },
+    inApp: 'optional',
+    push: true,
+    email: true,
+  },
+  purchase: {
+    title: 'Purchase Update',
+    badge: 'Purchase',
+    setting: { name: 'Purchases', text: 'An item is reserved for you, or yours.' },
+    inApp: 'optional',
+    push: true,
+    email: true,
+  },
+  system: {
+    title: 'System Notification',
+    badge: 'System',
+    setting: {
+      name: 'Your account',
+      text: 'Sign-ins and changes of how you sign in. Always in the app.',
+    },
+    inApp: 'always',
+    push: true,
+    email: true,
+  },
+  other: {
+    title: 'New Notification',
+    badge: 'Other',
+    setting: { name: 'Other news', text: 'Favourites, reviews and searches.' },
+    inApp: 'optional',
+    push: true,
+    email: true,
+  },
+} as const satisfies Record<string, NotificationTypeDeclaration>
+
+export type NotificationType = keyof typeof NOTIFICATION_TYPES
+export const NOTIFICATION_TYPE_NAMES = Object.keys(NOTIFICATION_TYPES) as [
+  NotificationType,
+  ...NotificationType[],
+]
+export const TEST_TITLE = 'Test Notification'

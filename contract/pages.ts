@@ -1,0 +1,167 @@
+/** A page as every part of the site knows it: routes, menus, sitemap, robots.txt and the service worker. */
+export interface Page {
+  /** Name of its component and, with '.tsx', of the component's file below web/pages. */
+  component: string
+  /** `signed-in`: the server sends an empty outline, and visitors are sent to log in. */
+  access: 'everyone' | 'signed-in' | 'signed-out'
+  /** Where it is always the same. */
+  title?: string
+  /** Shown to visitors instead of sending them to log in, because a link that everyone sees leads here. */
+  visitorText?: string
+  /** Its position and words in each menu. */
+  menus?: Partial<Record<Menu, MenuEntry>>
+  isInSitemap?: true
+  /** Its address may hold a one-time token: never stored on a device, closed to search engines. */
+  isTransient?: true
+}
+
+export type Menu = 'header' | 'mobile' | 'account' | 'footer'
+type MenuEntry = readonly [position: number, words: string]
+
+const SELL = 'Sell Something'
+const CONVERSATION = { component: 'ConversationPage', access: 'signed-in', title: 'Conversation' } as const
+const LISTING_FORM = {
+  component: 'ListingFormPage',
+  access: 'signed-in',
+  visitorText: 'Log in to list an item or to edit yours. You come back here afterwards.',
+} as const
+
+/** Every page by its path, in React Router's notation (SPEC 2). */
+export const PAGES = {
+  '/': {
+    component: 'HomePage',
+    access: 'everyone',
+    menus: { header: [1, 'Home'], mobile: [1, 'Home'] },
+    isInSitemap: true,
+  },
+  '/products': {
+    component: 'ProductsPage',
+    access: 'everyone',
+    menus: { header: [2, 'Products'], mobile: [2, 'All Products'] },
+    isInSitemap: true,
+  },
+  '/products/:id': { component: 'ProductPage', access: 'everyone' },
+  '/sellers/:id': { component: 'SellerPage', access: 'everyone' },
+  // For visitors too, whose favourites are in their browser.
+  '/favourites': {
+    component: 'FavouritesPage',
+    access: 'everyone',
+    title: 'Favourites',
+    menus: { mobile: [7, 'Favourites'], account: [2, 'Favourites'] },
+  },
+  '/dashboard': {
+    component: 'DashboardPage',
+    access: 'signed-in',
+    title: 'Dashboard',
+    menus: { header: [3, 'Dashboard'], mobile: [3, 'Dashboard'] },
+  },
+  '/create-product': {
+    ...LISTING_FORM,
+    title: 'List an item',
+    menus: { header: [4, SELL], mobile: [4, SELL], footer: [7, SELL] },
+  },
+  '/edit-product/:id': { ...LISTING_FORM, title: 'Edit listing' },
+  '/messages': {
+    component: 'MessagesPage',
+    access: 'signed-in',
+    title: 'Messages',
+    menus: { mobile: [5, 'Messages'] },
+  },
+  // SPEC 2: two addresses of the same screen.
+  '/conversation/:id': CONVERSATION,
+  '/messages/:conversationId': CONVERSATION,
+  '/notifications-page': {
+    component: 'NotificationsPage',
+    access: 'signed-in',
+    title: 'Notifications',
+    menus: { mobile: [6, 'Notifications'] },
+  },
+  '/saved-searches': {
+    component: 'SavedSearchesPage',
+    access: 'signed-in',
+    title: 'Saved searches',
+    menus: { mobile: [8, 'Saved searches'], account: [3, 'Saved searches'] },
+  },
+  '/profile': {
+    component: 'ProfilePage',
+    access: 'signed-in',
+    title: 'Profile settings',
+    menus: { mobile: [9, 'Profile'], account: [1, 'Profile'] },
+  },
+  '/settings-page': {
+    component: 'SettingsPage',
+    access: 'signed-in',
+    title: 'Settings',
+    menus: { account: [4, 'Settings'] },
+  },
+  '/help': {
+    component: 'HelpPage',
+    access: 'everyone',
+    title: 'Help Center',
+    menus: { footer: [1, 'Help Center'] },
+    isInSitemap: true,
+  },
+  '/safety': {
+    component: 'SafetyPage',
+    access: 'everyone',
+    title: 'Safety Tips',
+    menus: { footer: [2, 'Safety Tips'] },
+    isInSitemap: true,
+  },
+  '/contact': {
+    component: 'ContactPage',
+    access: 'everyone',
+    title: 'Contact Us',
+    menus: { footer: [3, 'Contact'] },
+    isInSitemap: true,
+  },
+  '/terms': {
+    component: 'TermsPage',
+    access: 'everyone',
+    title: 'Terms of Service',
+    menus: { footer: [4, 'Terms'] },
+    isInSitemap: true,
+  },
+  '/privacy': {
+    component: 'PrivacyPage',
+    access: 'everyone',
+    title: 'Privacy Policy',
+    menus: { footer: [5, 'Privacy'] },
+    isInSitemap: true,
+  },
+  '/cookies': {
+    component: 'CookiesPage',
+    access: 'everyone',
+    title: 'Cookie Policy',
+    menus: { footer: [6, 'Cookies'] },
+    isInSitemap: true,
+  },
+  '/unsubscribe': { component: 'UnsubscribePage', access: 'everyone' },
+  // Only these two; any other word after /auth/ is no page.
+  '/auth/login': {
+    component: 'AuthPage',
+    access: 'signed-out',
+    menus: { mobile: [10, 'Login'] },
+    isTransient: true,
+  },
+  '/auth/register': {
+    component: 'AuthPage',
+    access: 'signed-out',
+    menus: { mobile: [11, 'Register'] },
+    isTransient: true,
+  },
+  '/auth/reset-password': { component: 'ResetPasswordPage', access: 'everyone', isTransient: true },
+  '/auth/update-password': { component: 'UpdatePasswordPage', access: 'everyone', isTransient: true },
+  '/auth/callback': { component: 'AuthCallbackPage', access: 'everyone', isTransient: true },
+  '/auth/verify-email': { component: 'VerifyEmailPage', access: 'everyone', isTransient: true },
+} as const satisfies Record<string, Page>
+
+export type PagePath = keyof typeof PAGES
+export type PageComponent = (typeof PAGES)[PagePath]['component']
+
+export const pageEntries = Object.entries(PAGES) as [PagePath, Page][]
+
+/** First segments ('/messages') of the pages that `isOne` holds for. */
+export const pathPrefixes = (isOne: (page: Page) => boolean): string[] => [
+  ...new Set(pageEntries.flatMap(([path, page]) => (isOne(page) ? [`/${path.split('/')[1]}`] : []))),
+]

@@ -1,0 +1,127 @@
+import { REGIONS } from '#contract/catalog/regions.ts'
+import { DATES, PRICE_TYPES, SORTS } from '#contract/selling/choices.ts'
+import { LOCATION_MAX, SEARCH_MAX } from './limits.ts'
+
+/** What a parameter's text may be. */
+type Reading =
+  | { kind: 'words'; maxLength: number }
+  | { kind: 'choice'; values: readonly string[] }
+  /** Digits with at most two decimals. */
+  | { kind: 'price' }
+  /** One of `values`, or what `pattern` describes. */
+  | { kind: 'pattern'; values?: readonly string[]; pattern: RegExp; refusal: string }
+
+export type SearchParameter = Reading & {
+  /** Of a parameter that narrows the list: which filter it belongs to, and the words for a list without that filter. */
+  filter?: string
+  withoutText?: string
+  /** Part of a saved search and its alerts. */
+  isSaved?: true
+  /** Its label in the panel of filters beside the list. */
+  label?: string
+  /** The value that is the same as none. */
+  neutral?: string
+}
+
+const PRICE = {
+  kind: 'price',
+  filter: 'price',
+  withoutText: 'At any price',
+  isSaved: true,
+  label: 'Price',
+} as const
+
+/** Every parameter of a result page's address and of the API's search, in the order in which addresses are written. */
+export const SEARCH_PARAMETERS = {
+  search: {
+    kind: 'words',
+    maxLength: SEARCH_MAX,
+    filter: 'search',
+    withoutText: 'Without the search words',
+    isSaved: true,
+  },
+  category: {
+    kind: 'pattern',
+    pattern: /^[a-z0-9-]{1,40}$/,
+    refusal: 'Unknown category',
+    filter: 'category',
+    withoutText: 'In all categories',
+    isSaved: true,
+  },
+  location: {
+    kind: 'words',
+    maxLength: LOCATION_MAX,
+    filter: 'location',
+    withoutText: 'Anywhere',
+    isSaved: true,
+  },
+  region: {
+    kind: 'choice',
+    values: REGIONS,
+    filter: 'region',
+    withoutText: 'In all regions',
+    isSaved: true,
+    label: 'Region',
+  },
+  min: PRICE,
+  max: PRICE,
+  sort: { kind: 'choice', values: SORTS, label: 'Sort by', neutral: 'newest' },
+  date: {
+    kind: 'choice',
+    values: DATES,
+    filter: 'date',
+    withoutText: 'From any time',
+    label: 'Listed',
+    neutral: 'all',
+  },
+  price_type: {
+    kind: 'choice',
+    values: PRICE_TYPES,
+    filter: 'price_type',
+    withoutText: 'Negotiable or fixed price',
+    isSaved: true,
+    label: 'Price type',
+  },
+  /**
+   * Where distance is measured from: a region's name, or 'latitude,longitude' with at most one decimal (about 11 km):
+   * enough for a town, too coarse for a house.
+   */
+  near: {
+    kind: 'pattern',
+    values: REGIONS,
+    pattern: /^-?\d{1,2}(\.\d)?,-?\d{1,3}(\.\d)?$/,
+    refusal: 'Give latitude,longitude with one decimal',
+    label: 'Near',
+  },
+} as const satisfies Record<string, SearchParameter>
+
+type Parameters = typeof SEARCH_PARAMETERS
+export type ParameterName = keyof Parameters
+/** Names of the parameters that have `Property`. */
+export type ParametersWith<Property> = {
+  [Name in ParameterName]: Parameters[Name] extends Property ? Name : never
+}[ParameterName]
+export type FilterName = Extract<Parameters[ParameterName], { filter: string }>['filter']
+/** What an address may hold for a parameter. */
+export type ParameterText<Name extends ParameterName> = Parameters[Name] extends {
+  kind: 'choice'
+  values: readonly (infer Value)[]
+}
+  ? Value
+  : string
+
+export const PRICE_PATTERN = /^\d{1,6}(\.\d{1,2})?$/
+
+export const searchParameters = Object.entries(SEARCH_PARAMETERS) as [ParameterName, SearchParameter][]
+
+export const savedParameters = searchParameters.flatMap(([name, { isSaved }]) =>
+  isSaved ? [name] : [],
+) as ParametersWith<{ isSaved: true }>[]
+
+export const filterNames = [
+  ...new Set(searchParameters.flatMap(([, { filter }]) => filter ?? [])),
+] as FilterName[]
+
+/** The parameters that a filter is made of: 'price' has a lowest and a highest. */
+export const parametersOf = (filter: FilterName): ParameterName[] =>
+  searchParameters.flatMap(([name, parameter]) => (parameter.filter === filter ? [name] : []))

@@ -1,0 +1,54 @@
+import type { Database } from '#server/platform/db/connect.ts'
+import { demoId } from './demo-id.ts'
+import { type PhotoStoring, storePhotos } from './demo-photos.ts'
+import type { DemoPerson, DemoProduct, DemoConversation } from './demo-types.ts'
+import { insertMarket, isMarketEmpty } from './insert-market.ts'
+import { DEMO_PRODUCTS } from './market.ts'
+import { DEMO_PASSWORD, DEMO_PEOPLE } from './people.ts'
+import { DEMO_CONVERSATIONS } from './conversations.ts'
+
+export interface FillDemo extends PhotoStoring {
+  db: Database
+  hashPassword: (password: string) => Promise<string>
+  products?: DemoProduct[]
+  people?: DemoPerson[]
+  /** Those about other products are left out. */
+  conversations?: DemoConversation[]
+}
+
+/**
+ * Fills a market without products, and leaves any other alone; tells whether it did. Photos come first, then all
+ * rows in one transaction: whenever it is ended, the next call writes the same files again and leaves none behind.
+ */
+export async function fillDemo(options: FillDemo): Promise<boolean> {
+  const {
+    db,
+    report,
+    signal,
+    products = DEMO_PRODUCTS,
+    people = DEMO_PEOPLE,
+    conversations = DEMO_CONVERSATIONS,
+  } = options
+  if (!(await isMarketEmpty(db))) return false
+
+  const named = products.map((product) => {
+    const id = demoId(`product ${product.seller} ${product.title}`, product.ageHours)
+    return { ...product, id, photoFolder: `product-images/${id}` }
+  })
+  const stored = await storePhotos(foldersOfPhotos(named), options)
+  signal?.throwIfAborted()
+
+  const passwordHash = await options.hashPassword(DEMO_PASSWORD)
+  const market = { products: named, people, conversations, stored, passwordHash, now: Date.now() }
+  const filled = await insertMarket(db, market)
+  if (filled) report(`The demo market is open: ${products.length} listings of ${people.length} people.`)
+  return filled
+}
+
+function foldersOfPhotos(products: { photos: string[]; photoFolder: string }[]): Map<string, string[]> {
+  const folders = new Map<string, string[]>()
+  for (const { photos, photoFolder } of products) {
+    for (const name of photos) folders.set(name, [...(folders.get(name) ?? []), photoFolder])
+  }
+  return folders
+}

@@ -1,0 +1,163 @@
+import { sql, type Insertable } from 'kysely'
+import type { Database } from '#server/platform/db/connect.ts'
+import type {
+  Accounts,
+  ProductImages,
+  ProductReviews,
+  Products,
+  Profiles,
+} from '#server/platform/db/schema.ts'
+import { demoId } from './demo-id.ts'
+import type { StoredPhoto } from './demo-photos.ts'
+import type { DemoPerson, DemoProduct, DemoConversation } from './demo-types.ts'
+import { insertConversations } from './insert-conversations.ts'
+
+const HOUR = 3_600_000
+
+export interface NamedProduct extends DemoProduct {
+  id: string
+  photoFolder: string
+}
+
+export interface Market {
+  products: NamedProduct[]
+  people: DemoPerson[]
+  conversations: DemoConversation[]
+  stored: ReadonlyMap<string, StoredPhoto>
+  /** Of the password that all demo people share. */
+  passwordHash: string
+  /** Milliseconds since 1970; ages count back from it. */
+  now: number
+}
+
+export async function isMarketEmpty(db: Database): Promise<boolean> {
+  return (await db.selectFrom('products').select('id').limit(1).executeTakeFirst()) === undefined
+}
+
+/** All of it or nothing; nothing, too, when another process has filled the market meanwhile. */
+export function insertMarket(db: Database, market: Market): Promise<boolean> {
+  return db.transaction().execute(async (tx) => {
+    await sql`lock table products in share row exclusive mode`.execute(tx)
+    if (!(await isMarketEmpty(tx))) return false
+    await tx.insertInto('profiles').values(profileRows(market)).execute()
+    await tx.insertInto('accounts').values(accountRows(market)).execute()
+    await tx.insertInto('products').values(productRows(market)).execute()
+    const images = imageRows(market)
+    if (images.length > 0) await tx.insertInto('product_images').values(images).execute()
+    const reviews = reviewRows(market)
+    if (reviews.length > 0) await tx.insertInto('product_reviews').values(reviews).execute()
+    // The demo market spells out few conversations; its reviewers had theirs all the same.
+    await tx
+      .updateTable('product_reviews')
+      .set({ earned_by: 'conversation' })
+      .where('earned_by', 'is', null)
+      .execute()
+    const ids = personIds(market.people)
+    await insertConversations(tx, { ...market, idOf: (key) => found(ids, key) })
+    return true
+  })
+}
+
+const at = (now: number, ageHours: number): string => new Date(now - ageHours * HOUR).toISOString()
+
+const personIds = (people: DemoPerson[]): Map<string, string> =>
+  new Map(people.map(({ key, memberForDays }) => [key, demoId(`person ${key}`, memberForDays * 24)]))
+
+function found<Value>(values: ReadonlyMap<string, Value>, key: string): Value {
+  const value = values.get(key)
+  if (value === undefined) throw new Error(`The demo market names '${key}', which it does not have.`)
+  return value
+}
+
+function profileRows({ people, now }: Market): Insertable<Profiles>[] {
+  const ids = personIds(people)
+  return people.map((person) => ({
+    id: found(ids, person.key),
+    username: person.username,
+    full_name: person.fullName,
+    bio: person.bio,
+    location: person.location,
+    phone: person.phone ?? null,
+    phone_verified: person.phoneVerified ?? false,
+    email: person.email,
+    website: person.website ?? null,
+    created_at: at(now, person.memberForDays * 24),
+    updated_at: at(now, person.memberForDays * 24),
+  }))
+}
+
+function accountRows({ people, passwordHash, now }: Market): Insertable<Accounts>[] {
+  const ids = personIds(people)
+  return people.map(({ key, email, memberForDays }) => {
+    const since = at(now, memberForDays * 24)
+    const id = found(ids, key)
+    return {
+      id,
+      email,
+      password_hash: passwordHash,
+      email_verified_at: since,
+      created_at: since,
+      updated_at: since,
+    }
+  })
+}
+
+function productRows({ products, people, now }: Market): Insertable<Products>[] {
+  const ids = personIds(people)
+  return products.map((product) => ({
+    id: product.id,
+    title: product.title,
+    description: product.description,
+    price: product.price,
+    price_type: product.priceType,
+    category_id: product.categoryId,
+    condition: product.condition,
+    region: product.region,
+    location: product.location,
+    tags: product.tags,
+    custom_fields: JSON.stringify(product.customFields ?? []),
+    status: product.status,
+    seller_id: found(ids, product.seller),
+    buyer_id: product.buyer === undefined ? null : found(ids, product.buyer),
+    created_at: at(now, product.ageHours),
+    updated_at: at(now, product.ageHours),
+    status_changed_at: at(now, product.ageHours),
+  }))
+}
+
+function imageRows({ products, stored, now }: Market): Insertable<ProductImages>[] {
+  return products.flatMap((product) =>
+    product.photos.map((name, position) => {
+      const { hash, width, height, thumbhash, dhash } = found(stored, name)
+      return {
+        id: demoId(`image ${product.id} ${name}`, product.ageHours),
+        product_id: product.id,
+        image_url: `/photos/${product.photoFolder}/${hash}`,
+        is_primary: position === 0,
+        position,
+        width,
+        height,
+        thumbhash,
+        dhash,
+        created_at: at(now, product.ageHours),
+      }
+    }),
+  )
+}
+
+function reviewRows({ products, people, now }: Market): Insertable<ProductReviews>[] {
+  const ids = personIds(people)
+  return products.flatMap((product) =>
+    product.reviews.map((review) => ({
+      id: demoId(`review ${product.id} ${review.by}`, review.ageHours),
+      product_id: product.id,
+      reviewer_id: found(ids, review.by),
+      rating: review.rating,
+      title: review.title ?? null,
+      comment: review.comment ?? null,
+      reply: review.answer?.text ?? null,
+      replied_at: review.answer ? at(now, review.answer.ageHours) : null,
+      created_at: at(now, review.ageHours),
+    })),
+  )
+}

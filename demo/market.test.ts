@@ -1,0 +1,185 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import * as z from 'zod/mini'
+import { CONDITIONS } from '#contract/selling/choices.ts'
+import {
+  DESCRIPTION_MAX,
+  LOCATION_MAX,
+  PRICE_MAX,
+  REVIEW_COMMENT_MAX,
+  REVIEW_REPLY_MAX,
+  REVIEW_TITLE_MAX,
+  TITLE_MAX,
+  TITLE_MIN,
+} from '#contract/limits.ts'
+import { REGIONS } from '#contract/catalog/regions.ts'
+import { DraftForm } from '#contract/selling/selling.ts'
+import { DEMO_PRODUCTS } from './market.ts'
+import { DEMO_PEOPLE } from './people.ts'
+import { DEMO_CONVERSATIONS } from './conversations.ts'
+
+const CATEGORIES = [
+  'car',
+  'home',
+  'mobile',
+  'computers',
+  'computer-accessories',
+  'fashion',
+  'beauty-personal-care',
+  'home-furniture-appliances',
+  'console',
+  'console-accessories',
+  'other',
+]
+const photosDir = new URL('photos/', import.meta.url)
+const reviews = DEMO_PRODUCTS.flatMap((product) => product.reviews.map((review) => ({ product, ...review })))
+const keys = DEMO_PEOPLE.map((person) => person.key)
+
+function repeated(values: string[]): string[] {
+  return values.filter((value, index) => values.indexOf(value) !== index)
+}
+
+describe('demo people', () => {
+  it('start with Ama, Kofi and Esi', () => {
+    expect(keys.slice(0, 3)).toEqual(['ama', 'kofi', 'esi'])
+  })
+
+  it('are distinct and reach nobody outside', () => {
+    expect(repeated(keys)).toEqual([])
+    expect(repeated(DEMO_PEOPLE.map((person) => person.username.toLowerCase()))).toEqual([])
+    expect(repeated(DEMO_PEOPLE.map((person) => person.email))).toEqual([])
+    for (const person of DEMO_PEOPLE) {
+      expect(person.email).toMatch(/^[a-z.]+@example\.com$/)
+      expect(person.phone ?? '+233100000000').toMatch(/^\+2331\d{8}$/)
+      expect(person.website ?? 'https://x.example.com').toMatch(/^https:\/\/[a-z-]+\.example\.com$/)
+    }
+  })
+
+  it('are old enough as members for what they list', () => {
+    for (const product of DEMO_PRODUCTS) {
+      const seller = DEMO_PEOPLE.find((person) => person.key === product.seller)
+      expect(product.ageHours, product.title).toBeLessThan((seller?.memberForDays ?? 0) * 24)
+    }
+  })
+})
+
+describe('demo market', () => {
+  it('has at least three products in each category and one in each region', () => {
+    for (const category of CATEGORIES) {
+      expect(
+        DEMO_PRODUCTS.filter((product) => product.categoryId === category).length,
+        category,
+      ).toBeGreaterThan(2)
+    }
+    const used = new Set<string>(DEMO_PRODUCTS.map((product) => product.region))
+    expect(REGIONS.filter((region) => !used.has(region))).toEqual(['Brong Ahafo'])
+  })
+
+  it('keeps the limits of a listing', () => {
+    for (const { title, description, price, location, condition, tags } of DEMO_PRODUCTS) {
+      expect(title.length, title).toBeGreaterThanOrEqual(TITLE_MIN)
+      expect(title.length, title).toBeLessThanOrEqual(TITLE_MAX)
+      expect(description.length, title).toBeLessThanOrEqual(DESCRIPTION_MAX)
+      expect(location.length, title).toBeLessThanOrEqual(LOCATION_MAX)
+      expect(price, title).toBeGreaterThan(0)
+      expect(price, title).toBeLessThanOrEqual(PRICE_MAX)
+      expect(CONDITIONS).toContain(condition)
+      expect(tags.length, title).toBeLessThanOrEqual(20)
+    }
+  })
+
+  it('names details as a form would', () => {
+    const detailed = DEMO_PRODUCTS.filter(({ customFields }) => customFields)
+    expect(detailed.length).toBeGreaterThan(3)
+    for (const { title, customFields } of detailed) {
+      expect(z.safeParse(DraftForm.shape.customFields, customFields).success, title).toBe(true)
+    }
+  })
+
+  it('lets Ama see a product in every state', () => {
+    const ofAma = DEMO_PRODUCTS.filter(({ seller }) => seller === 'ama').map(({ status }) => status)
+    expect(new Set(ofAma)).toEqual(new Set(['draft', 'available', 'reserved', 'sold']))
+  })
+
+  it('has no two products of one title', () => {
+    expect(repeated(DEMO_PRODUCTS.map((product) => product.title))).toEqual([])
+  })
+
+  it('shows a different number for each date filter', () => {
+    const days = [1, 7, 30, 90, 101]
+    const unsold = DEMO_PRODUCTS.filter(({ status }) => status === 'available' || status === 'reserved')
+    const shown = days.map((day) => unsold.filter((product) => product.ageHours <= day * 24).length)
+    expect(new Set(shown).size).toBe(days.length)
+    expect(shown[0]).toBeGreaterThanOrEqual(4)
+    expect(shown.at(-1)).toBe(unsold.length)
+  })
+
+  it('has photos that exist and are credited, each serving two products at most', () => {
+    const used = DEMO_PRODUCTS.flatMap((product) => product.photos)
+    const credits = readFileSync(new URL('CREDITS.md', photosDir), 'utf8')
+    for (const product of DEMO_PRODUCTS) {
+      expect(product.photos.length, product.title).toBeGreaterThan(0)
+      expect(product.photos.length, product.title).toBeLessThanOrEqual(5)
+      expect(repeated(product.photos)).toEqual([])
+    }
+    for (const file of new Set(used)) {
+      expect(existsSync(new URL(file, photosDir)), file).toBe(true)
+      expect(credits).toContain(file)
+      expect(used.filter((other) => other === file).length, file).toBeLessThanOrEqual(2)
+    }
+    const photos = readdirSync(photosDir).filter((file) => file.endsWith('.jpg'))
+    expect(photos.filter((file) => !used.includes(file))).toEqual([])
+  })
+})
+
+describe('demo reviews', () => {
+  it('are by known people other than the seller, one per person and product', () => {
+    for (const { by, product } of reviews) {
+      expect(keys, product.title).toContain(by)
+      expect(by, product.title).not.toBe(product.seller)
+    }
+    expect(repeated(reviews.map(({ by, product }) => `${by} on ${product.title}`))).toEqual([])
+  })
+
+  it('keep the limits of a review and are younger than their product', () => {
+    for (const { title, comment, ageHours, product } of reviews) {
+      expect(title?.length ?? 0).toBeLessThanOrEqual(REVIEW_TITLE_MAX)
+      expect(comment?.length ?? 0).toBeLessThanOrEqual(REVIEW_COMMENT_MAX)
+      expect(ageHours, product.title).toBeLessThan(product.ageHours)
+    }
+  })
+
+  it('have answers and a verified purchase among them', () => {
+    const answered = reviews.filter(({ answer }) => answer)
+    expect(answered.length).toBeGreaterThan(2)
+    for (const { answer, ageHours, product } of answered) {
+      expect(answer?.text.length, product.title).toBeLessThanOrEqual(REVIEW_REPLY_MAX)
+      expect(answer?.ageHours, product.title).toBeLessThan(ageHours)
+    }
+    const byBuyer = reviews.filter(({ by, product }) => by === product.buyer)
+    expect(byBuyer.map(({ product }) => product.status)).toContain('sold')
+  })
+})
+
+describe('demo conversations', () => {
+  it.each(DEMO_CONVERSATIONS)(
+    'about $product are between two people, in order and after the listing',
+    (conversation) => {
+      const product = DEMO_PRODUCTS.find(({ title }) => title === conversation.product)
+      expect(product?.status).not.toBe('draft')
+      expect(keys).toContain(conversation.buyer)
+      expect(conversation.buyer).not.toBe(product?.seller)
+      const two = [conversation.buyer, product?.seller]
+      expect(
+        conversation.messages.every(({ by, reactions = {} }) =>
+          [by, ...Object.keys(reactions)].every((key) => two.includes(key)),
+        ),
+      ).toBe(true)
+      const ages = conversation.messages.map(({ ageHours }) => ageHours)
+      expect(ages).toEqual(ages.toSorted((one, other) => other - one))
+      expect(ages[0]).toBeLessThan(product?.ageHours ?? 0)
+      const unread = conversation.messages.slice(conversation.messages.length - conversation.unread)
+      expect(new Set(unread.map(({ by }) => by)).size).toBeLessThanOrEqual(1)
+    },
+  )
+})

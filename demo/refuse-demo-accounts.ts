@@ -1,0 +1,13 @@
+import { BootError } from '#server/platform/process/boot-error.ts'
+import type { Database } from '#server/platform/db/connect.ts'
+import { DEMO_PEOPLE } from './people.ts'
+
+/** Their password stands in the sources, so a market that others can reach must not have them. */
+export async function refuseDemoAccounts(db: Database): Promise<void> {
+  const emails = DEMO_PEOPLE.map(({ email }) => email)
+  const found = await db.selectFrom('accounts').select('id').where('email', 'in', emails).executeTakeFirst()
+  if (!found) return
+  throw new BootError(
+    'PUBLIC_URL: this market holds demo accounts, whose password everybody knows. Start the public site with another DATA_DIR (or DATABASE_URL), or set PUBLIC_URL back to this machine.',
+  )
+}

@@ -1,0 +1,59 @@
+import type { Page } from '@playwright/test'
+import { PROBLEMS } from '#contract/problem.ts'
+import { expectNoAxeViolations, expectShown } from '#e2e/page-checks.ts'
+import { DEMO_PASSWORD, newPerson, sentTo } from '#e2e/people.ts'
+import { expect, test } from '#e2e/journey.ts'
+
+const REFUSED = [/403/]
+const width = 390
+const CODE = 'reauthentication-required'
+
+/** The next change of the address is answered as in a session that signed in long ago; the rest is the server's. */
+async function asIfLongAgo(page: Page): Promise<void> {
+  const { status, message } = PROBLEMS[CODE]
+  const json = { error: { code: CODE, message, requestId: 'r1' } }
+  await page.route('**/api/account/email', (route) => route.fulfill({ status, json }), { times: 1 })
+}
+
+async function changeEmail(page: Page, next: string): Promise<void> {
+  const account = page.getByRole('region', { name: 'Account' })
+  await account.getByRole('button', { name: 'Change e-mail' }).click()
+  await account.getByLabel('New e-mail address').fill(next)
+  await account.getByRole('button', { name: 'Send link' }).click()
+}
+
+const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Confirm that it is you' })
+
+test('proves by the password that it is them, and what they asked for goes on', async ({ openSignedIn }) => {
+  const email = await newPerson('Yaa Returns')
+  const page = await openSignedIn('/settings-page', { width, email, expected: REFUSED })
+  await asIfLongAgo(page)
+  await changeEmail(page, `next-${email}`)
+  const password = dialogOf(page).getByLabel('Current password', { exact: true })
+  await expectShown(password)
+  await expectNoAxeViolations(page)
+  await password.fill('Wrong-1234')
+  await page.keyboard.press('Enter')
+  await expectShown(dialogOf(page).getByText('The current password is not right.'))
+  await password.fill(DEMO_PASSWORD)
+  await page.keyboard.press('Enter')
+  await expectShown(page.getByText(`We sent a link to next-${email}.`))
+  expect(await dialogOf(page).count()).toBe(0)
+})
+
+test('proves it by a link that is opened in another tab, and the first tab goes on by itself', async ({
+  openSignedIn,
+}) => {
+  const email = await newPerson('Yaa Returns')
+  const page = await openSignedIn('/settings-page', { width, email, expected: REFUSED })
+  await asIfLongAgo(page)
+  await changeEmail(page, `next-${email}`)
+  await dialogOf(page).getByRole('button', { name: 'Send me a link' }).click()
+  await expectShown(dialogOf(page).getByText(`We sent a link to ${email}.`))
+  const tab = await page.context().newPage()
+  await tab.goto(new URL(await sentTo(email, /(\/auth\/verify-email#proof=[\w-]{43})/), page.url()).href)
+  await expectShown(tab.getByText('Thank you. Go back to the page where you were asked'))
+  expect(tab.url()).not.toContain('#')
+  await expectNoAxeViolations(tab)
+  await expectShown(page.getByText(`We sent a link to next-${email}.`))
+})

@@ -1,0 +1,213 @@
+import { randomUUID } from 'node:crypto'
+import type { Page } from '@playwright/test'
+import { type FakeGitHub, startFakeGitHub } from '#testing/services/fake-github.ts'
+import { type FakeGoogle, startFakeGoogle } from '#testing/services/fake-google.ts'
+import { totpCode } from '#testing/services/totp.ts'
+import { expectShown, expectSoundPage } from '#e2e/page-checks.ts'
+import { marketUrl, ports } from '#e2e/market.ts'
+import { hydrated } from '#e2e/browser.ts'
+import { expect, test } from '#e2e/journey.ts'
+
+const desktop = { width: 1280 }
+const FAILURE_MILLISECONDS = 3000
+const REFRESH_COOKIE = 'sankofa-refresh'
+
+const otherSites = [ports.google, ports.github].map((port) => `http://127.0.0.1:${port}`)
+let google: FakeGoogle
+let github: FakeGitHub
+test.beforeAll(async () => {
+  google = await startFakeGoogle(ports.google)
+  github = await startFakeGitHub(ports.github)
+})
+test.afterAll(async () => {
+  await google.close()
+  await github.close()
+})
+
+/** Somebody new at Google and at GitHub. */
+function newcomer(name: string): string {
+  const email = `${randomUUID()}@example.com`
+  google.person = { sub: randomUUID(), email, email_verified: true, name }
+  github.person = {
+    id: Date.now(),
+    login: 'newcomer',
+    name,
+    emails: [{ email, primary: true, verified: true }],
+  }
+  return email
+}
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
+const link = (page: Page, name: string) => page.getByRole('link', { name, exact: true })
+
+async function logOut(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'My Account' }).click()
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await page.waitForURL('/auth/login')
+}
+
+const cookieNames = async (page: Page) => (await page.context().cookies()).map(({ name }) => name)
+
+test('Google leads back to where one was going, also through the service worker', async ({ openPage }) => {
+  newcomer('Yaa Asantewaa')
+  const page = await openPage('/auth/login?next=/products%3Fsearch=laptop', { ...desktop, otherSites })
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.ready
+    if (navigator.serviceWorker.controller) return
+    await new Promise((resolve) => {
+      navigator.serviceWorker.addEventListener('controllerchange', resolve, { once: true })
+    })
+  })
+  await link(page, 'Google').click()
+  await page.waitForURL('/auth/callback?next=**')
+  await expectShown(heading(page, 'Login Successful'))
+  await page.waitForURL('/products?search=laptop')
+  await expectShown(page.getByRole('button', { name: 'My Account' }))
+
+  const cookies = await page.context().cookies()
+  expect(cookies.map(({ name }) => name).toSorted((a, b) => a.localeCompare(b))).toEqual([
+    'sankofa-browser',
+    'sankofa-device',
+    REFRESH_COOKIE,
+  ])
+  for (const cookie of cookies) {
+    expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Strict', path: '/api/auth' })
+  }
+  await page.goto('/profile')
+  await hydrated(page)
+  await expectShown(page.getByRole('textbox', { name: 'Full name' }))
+})
+
+test('GitHub asks for consent on its own site, and finds the same person again', async ({ openPage }) => {
+  const email = newcomer('Kwame Owusu')
+  const page = await openPage('/auth/register', { width: 390, otherSites })
+  const own = () => page.evaluate(() => localStorage.getItem('sankofa.session'))
+  for (const _ of ['register', 'log in']) {
+    await link(page, 'GitHub').click()
+    await page.waitForURL(`${otherSites[1]}/**`)
+    await link(page, 'Authorize').click()
+    await expectShown(heading(page, 'Login Successful'))
+    await page.waitForURL('/')
+    expect(await own()).toContain(email)
+    // What the page asks for as this person would be refused without the session.
+    await page.waitForLoadState('networkidle')
+    await page.evaluate(() => localStorage.removeItem('sankofa.session'))
+    await page.goto('/auth/login')
+    await hydrated(page)
+  }
+})
+
+test('a refusal at the provider is shown as text, and leads to log in again', async ({ openPage }) => {
+  google.refusal = { error: 'access_denied', error_description: '<b>You</b> said no' }
+  const page = await openPage('/auth/login', { ...desktop, otherSites })
+  await link(page, 'Google').click()
+  await expectShown(heading(page, 'Authentication Failed'))
+  await expectShown(page.getByRole('alert').getByText('<b>You</b> said no'))
+  await expectShown(page.getByText('Google login failed'))
+  await page.waitForURL('/auth/login')
+  await expectShown(heading(page, 'Welcome Back'))
+  google.refusal = undefined
+  expect(await cookieNames(page)).toEqual([])
+})
+
+test('an address that was not asked for opens nothing', async ({ openPage }) => {
+  const page = await openPage('/api/auth/oauth/google/callback?code=a&state=b', desktop)
+  await expectShown(page.getByText('This login took too long or was used already. Please try again.'))
+  expect(await cookieNames(page)).toEqual([])
+})
+
+test('without a session the page says so', async ({ openPage }) => {
+  const page = await openPage('/auth/callback', { ...desktop, expected: [/401/] })
+  await expectShown(page.getByText('No session found. Please try logging in again.'))
+  await page.waitForURL('/auth/login')
+})
+
+test('with two-factor on, the second step comes before the session', async ({ openPage }) => {
+  newcomer('Efua Two')
+  const page = await openPage('/auth/login?next=/products', { ...desktop, otherSites })
+  await link(page, 'Google').click()
+  await page.waitForURL('/products')
+  const codes = await enableTwoFactor(page)
+  await logOut(page)
+
+  await page.goto('/auth/login?next=/products')
+  await hydrated(page)
+  await link(page, 'Google').click()
+  await expectShown(page.getByLabel('Verification code'))
+  expect(page.url()).not.toContain('challenge')
+  expect(await page.evaluate(() => localStorage.getItem('sankofa.session'))).toBeNull()
+  expect(await cookieNames(page)).not.toContain(REFRESH_COOKIE)
+  await page.getByRole('button', { name: 'Use a recovery code instead' }).click()
+  await page.getByLabel('Recovery code').fill(codes[0] ?? '')
+  await page.keyboard.press('Enter')
+  await page.waitForURL('/products')
+  await expectShown(page.getByRole('button', { name: 'My Account' }))
+})
+
+/** By the API, since another journey walks through the screen. */
+async function enableTwoFactor(page: Page): Promise<string[]> {
+  const call = (path: string, body: object) =>
+    page.evaluate(
+      async ([address, json]) => {
+        const { access_token: token } = JSON.parse(localStorage.getItem('sankofa.session') ?? '') as {
+          access_token: string
+        }
+        const headers = { 'Content-Type': 'application/json', Authorization: `Bearer ${token}` }
+        const response = await fetch(address, { method: 'POST', headers, body: json })
+        return (await response.json()) as { secret: string; recoveryCodes: string[] }
+      },
+      [path, JSON.stringify(body)] as const,
+    )
+  const { secret } = await call('/api/account/two-factor/start', {})
+  const { recoveryCodes } = await call('/api/account/two-factor/enable', { code: await totpCode(secret) })
+  return recoveryCodes
+}
+
+test("a native app's web view is signed in by the code of its deep link", async ({ openPage }) => {
+  const email = newcomer('Abena App')
+  const page = await openPage('/auth/login', desktop)
+  await page.context().addInitScript(() => {
+    window.nativeApp = {
+      open: (address) => localStorage.setItem('opened', address),
+      close: () => localStorage.setItem('closed', location.pathname),
+    }
+  })
+  await page.reload()
+  await hydrated(page)
+  await link(page, 'Google').click()
+  await page.waitForFunction(() => localStorage.getItem('opened'))
+  const start = await page.evaluate(() => localStorage.getItem('opened') ?? '')
+
+  // The device's browser, which has cookies of its own.
+  const begun = await fetch(start, { redirect: 'manual' })
+  const consent = await fetch(begun.headers.get('location') ?? '', { redirect: 'manual' })
+  const Cookie = begun.headers.getSetCookie()[0]?.split(';')[0] ?? ''
+  const back = await fetch(consent.headers.get('location') ?? '', { redirect: 'manual', headers: { Cookie } })
+  const deepLink = back.headers.get('location') ?? ''
+  expect(deepLink).toMatch(/^market\.example:\/\/auth\/callback#code=[\w-]{43}$/)
+
+  await page.goto(deepLink.replace('market.example:/', marketUrl))
+  await expectShown(heading(page, 'Login Successful'))
+  expect(await link(page, 'Return to login').count()).toBe(0)
+  await page.waitForFunction(() => localStorage.getItem('closed') === '/auth/callback')
+  expect(await page.evaluate(() => localStorage.getItem('sankofa.session'))).toContain(email)
+})
+
+test('the screens are sound', async ({ openPage }) => {
+  const page = await openPage('/auth/login?next=/products', { width: 390 })
+  await expectShown(link(page, 'GitHub'))
+  await expectSoundPage(page)
+  await page.goto('/auth/register')
+  await hydrated(page)
+  await expectSoundPage(page)
+  // The page would go on by itself meanwhile.
+  await page.addInitScript((pause) => {
+    const { setTimeout: later } = window
+    window.setTimeout = ((act: () => void, milliseconds?: number) =>
+      milliseconds === pause ? 0 : later(act, milliseconds)) as typeof setTimeout
+  }, FAILURE_MILLISECONDS)
+  await page.goto('/auth/callback?provider=github&error=access_denied&error_description=The+user+said+no')
+  await hydrated(page)
+  await expectShown(heading(page, 'Authentication Failed'))
+  await expectSoundPage(page)
+})

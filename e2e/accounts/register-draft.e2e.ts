@@ -1,0 +1,105 @@
+import type { Page } from '@playwright/test'
+import { expectShown } from '#e2e/page-checks.ts'
+import { hydrated } from '#e2e/browser.ts'
+import { newPerson } from '#e2e/people.ts'
+import { expect, expectSoon, test } from '#e2e/journey.ts'
+
+const width = 1280
+
+const typed = async (page: Page) => [
+  await page.getByLabel('Name').inputValue(),
+  await page.getByLabel('Email').inputValue(),
+]
+const TYPED = ['Ama Mensah', 'ama.mensah@example.com']
+
+async function type(page: Page): Promise<void> {
+  await page.getByLabel('Name').fill('Ama Mensah')
+  await page.getByLabel('Email').fill('ama.mensah@example.com')
+  await page.getByLabel('Password', { exact: true }).fill('Kente-2026')
+}
+
+test('reading the terms leaves the form of registering as it is', async ({ openPage }) => {
+  const page = await openPage('/auth/register', { width })
+  await type(page)
+  for (const name of [/^terms and conditions/, /^privacy policy/]) {
+    const opening = page.waitForEvent('popup')
+    await page.getByRole('tabpanel').getByRole('link', { name }).first().click()
+    const other = await opening
+    await expectShown(other.getByRole('heading', { level: 1, name: /terms|privacy/i }))
+    expect(await other.evaluate(() => opener !== null)).toBe(false)
+    await other.close()
+  }
+  expect(await typed(page)).toEqual(TYPED)
+  expect(await page.getByLabel('Password', { exact: true }).inputValue()).toBe('Kente-2026')
+})
+
+test('a return to the form finds what was typed, and no password stored', async ({ openPage }) => {
+  const page = await openPage('/auth/register', { width: 390 })
+  await type(page)
+  const expectTyped = async () => {
+    await expectSoon(() => typed(page)).toEqual(TYPED)
+  }
+
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy' }).first().click()
+  await page.waitForURL('/privacy')
+  await page.goBack()
+  await expectTyped()
+  await page.getByRole('tab', { name: 'Login' }).click()
+  await page.getByRole('tab', { name: 'Register' }).click()
+  await expectTyped()
+  await page.goto('/terms')
+  await page.goto('/auth/register')
+  await hydrated(page)
+  await expectTyped()
+  const stored = await page.evaluate(() => JSON.stringify([{ ...sessionStorage }, { ...localStorage }]))
+  expect(stored).toContain('Ama Mensah')
+  expect(stored).not.toContain('Kente')
+})
+
+const focus = (page: Page) =>
+  page.evaluate(() => {
+    const element = document.activeElement
+    return element?.getAttribute('role') === 'tabpanel' ? 'panel' : (element?.textContent ?? '')
+  })
+
+for (const way of ['click', 'keyboard']) {
+  test(`a tab of the sign-in screen that opens has the focus: by ${way}`, async ({ openPage }) => {
+    const page = await openPage('/auth/login', { width: 1280 })
+    const open = async (name: string) => {
+      if (way === 'click') return page.getByRole('tab', { name }).click()
+      await page.getByRole('tab', { selected: true }).focus()
+      await page.keyboard.press('ArrowRight')
+      return page.keyboard.press('Enter')
+    }
+    await open('Register')
+    await expectSoon(() => focus(page)).toBe('Create Account')
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Tab')
+    expect(await page.getByLabel('Name').evaluate((field) => field === document.activeElement)).toBe(true)
+  })
+}
+
+test('so it is with the tabs of the dashboard and of a listing, while arrow keys stay on the tabs', async ({
+  openSignedIn,
+}) => {
+  const email = await newPerson('Yaa Tabs')
+  const page = await openSignedIn('/dashboard', { email, width: 390 })
+  await page.getByRole('tab', { name: 'Notifications' }).click()
+  await expectSoon(() => focus(page)).toBe('panel')
+  await page.getByRole('tab', { name: 'Notifications' }).focus()
+  await page.keyboard.press('ArrowLeft')
+  await expectShown(page.getByRole('link', { name: 'Go to Messages' }))
+  expect(await focus(page)).toBe('Messages')
+
+  await page.goto('/create-product')
+  await page.getByRole('button', { name: 'Next: Images' }).click()
+  await expectSoon(() => focus(page)).toBe('panel')
+  expect(
+    await page
+      .getByRole('tabpanel', { name: 'Images' })
+      .evaluate((panel) => panel === document.activeElement),
+  ).toBe(true)
+  await page.keyboard.press('Shift+Tab')
+  expect(await focus(page)).toBe('Images')
+})

@@ -1,0 +1,131 @@
+import { randomUUID } from 'node:crypto'
+import type { Page } from '@playwright/test'
+import { expectNoAxeViolations, expectShown } from '#e2e/page-checks.ts'
+import { DEMO_PASSWORD, newPerson, sentTo } from '#e2e/people.ts'
+import { logIn } from '#e2e/sign-in.ts'
+import { test } from '#e2e/journey.ts'
+
+const width = 390
+/** A wrong password is answered so, on purpose. */
+const WRONG_PASSWORD = [/401/]
+
+const panel = (page: Page) => page.getByRole('tabpanel')
+
+async function register(page: Page, email: string): Promise<void> {
+  const form = panel(page)
+  await form.getByLabel('Name').fill('Yaa Asantewaa')
+  await form.getByLabel('Email').fill(email)
+  await form.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD)
+  await form.getByLabel('Confirm password', { exact: true }).fill(DEMO_PASSWORD)
+  await expectShown(form.getByText('Password strength: Strong'))
+  await form.getByRole('checkbox').check()
+  await form.getByRole('button', { name: 'Register', exact: true }).click()
+}
+
+test('register, confirm by the mailed link, log out and in again', async ({ openPage }) => {
+  const page = await openPage('/auth/register', { width, expected: WRONG_PASSWORD })
+  const email = `${randomUUID()}@example.com`
+  await expectNoAxeViolations(page)
+  await register(page, email)
+  await expectShown(page.getByRole('heading', { name: 'Check your e-mail' }))
+
+  const link = await sentTo(email, /(\/auth\/verify-email#token=[\w-]{43})/)
+  await page.goto(link)
+  await page.waitForURL('/')
+  await page.getByRole('button', { name: 'My Account' }).click()
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await page.waitForURL('/auth/login')
+
+  await panel(page).getByLabel('Email').fill(email)
+  await panel(page).getByLabel('Password', { exact: true }).fill('Wrong-1234')
+  await panel(page).getByRole('button', { name: 'Login', exact: true }).click()
+  await expectShown(page.getByRole('alert').getByText('Invalid email or password.'))
+  await expectNoAxeViolations(page)
+  await logIn(page, email)
+  await page.waitForURL('/')
+  await expectShown(page.getByRole('button', { name: 'My Account' }))
+})
+
+test('a forgotten password is replaced by the mailed link', async ({ openPage }) => {
+  const email = await newPerson('Kwame Forgets')
+  const page = await openPage('/auth/login', { width })
+  await page.getByRole('link', { name: 'Forgot your password?' }).click()
+  await page.getByLabel('Email').fill(email)
+  await page.getByRole('button', { name: 'Send Reset Link' }).click()
+  await expectShown(page.getByText(`If ${email} has an account here`))
+
+  await page.goto(await sentTo(email, /(\/auth\/update-password#token=[\w-]{43})/))
+  await page.getByLabel('New password', { exact: true }).fill('Brand-new-2026')
+  await page.getByLabel('Confirm password', { exact: true }).fill('Brand-new-2026')
+  await expectNoAxeViolations(page)
+  await page.getByRole('button', { name: 'Update Password' }).click()
+  await page.waitForURL('/auth/login')
+
+  await panel(page).getByLabel('Email').fill(email)
+  await panel(page).getByLabel('Password', { exact: true }).fill('Brand-new-2026')
+  await panel(page).getByRole('button', { name: 'Login', exact: true }).click()
+  await page.waitForURL('/')
+})
+
+test('who registers to sell comes back there by a link opened elsewhere', async ({ openPage }) => {
+  const email = `${randomUUID()}@example.com`
+  const here = await openPage('/create-product', { width })
+  await here.getByRole('link', { name: 'Create account' }).click()
+  await register(here, email)
+  await expectShown(here.getByRole('heading', { name: 'Check your e-mail' }))
+
+  const link = await sentTo(email, /(\/auth\/verify-email#token=[\w-]{43})/)
+  const elsewhere = await openPage(link, { width })
+  await expectShown(elsewhere.getByText('Anyone could have typed your address'))
+  await expectNoAxeViolations(elsewhere)
+  await elsewhere.getByLabel('New password', { exact: true }).fill(DEMO_PASSWORD)
+  await elsewhere.getByLabel('Confirm password', { exact: true }).fill(DEMO_PASSWORD)
+  await elsewhere.getByRole('button', { name: 'Update Password' }).click()
+  await elsewhere.waitForURL('/create-product')
+})
+
+test('a login before confirming says so, and gets the link again', async ({ openPage }) => {
+  const email = `${randomUUID()}@example.com`
+  const page = await openPage('/auth/register?next=%2Fmessages', { width, expected: [/403/] })
+  await register(page, email)
+  await expectShown(page.getByRole('heading', { name: 'Check your e-mail' }))
+  const first = await sentTo(email, /#token=([\w-]{43})/)
+  await page.goto('/auth/login')
+  await logIn(page, email)
+  await expectShown(page.getByRole('alert').getByText('Please verify your email address before logging in.'))
+  await page.getByRole('button', { name: 'Send the link again' }).click()
+  await expectShown(page.getByText('A new link is on its way.'))
+  const newer = new RegExp(`(/auth/verify-email#token=(?!${first})[\\w-]{43})`)
+  await page.goto(await sentTo(email, newer))
+  await page.waitForURL('/messages')
+})
+
+test('after five wrong passwords a link lets its owner in', async ({ openPage }) => {
+  const email = await newPerson('Kwame Kept Out')
+  const page = await openPage('/auth/login', { width, expected: [/401/, /429/] })
+  const form = panel(page)
+  await form.getByLabel('Email').fill(email)
+  await form.getByLabel('Password', { exact: true }).fill('Wrong-1234')
+  const offer = page.getByRole('button', { name: 'Send me a sign-in link' })
+  for (let count = 0; count < 6; count += 1) {
+    const answered = page.waitForResponse('**/api/auth/login')
+    await form.getByRole('button', { name: 'Login', exact: true }).click()
+    await answered
+    await form.getByRole('button', { name: 'Login', exact: true }).waitFor()
+  }
+  await expectShown(
+    page.getByRole('alert').getByText('Too many login attempts. Please try again in 15 minutes.'),
+  )
+  await expectNoAxeViolations(page)
+  await offer.click()
+  await expectShown(page.getByText(`If ${email} has an account here`))
+  const link = await sentTo(email, /(\/auth\/login#link=[\w-]{43})/)
+
+  const elsewhere = await openPage(link, { width, expected: [/410/] })
+  await expectShown(elsewhere.getByText(`This link logs you in as ${email}.`))
+  await expectNoAxeViolations(elsewhere)
+  await page.goto(link)
+  await page.waitForURL('/')
+  await elsewhere.getByRole('button', { name: 'Log in', exact: true }).click()
+  await expectShown(elsewhere.getByText('This link has expired or was used already.'))
+})

@@ -1,0 +1,154 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import { totpCode } from '#testing/services/totp.ts'
+import { expectShown, expectSoundLook, expectSoundPage } from '#e2e/page-checks.ts'
+import { newPerson, sentTo } from '#e2e/people.ts'
+import { hydrated } from '#e2e/browser.ts'
+import { logIn } from '#e2e/sign-in.ts'
+import { expect, test, type OpenSignedIn } from '#e2e/journey.ts'
+
+/** A wrong code is answered so, on purpose. */
+const WRONG_CODE = [/422/]
+
+const twoFactor = (page: Page) => page.getByRole('region', { name: 'Two-factor authentication' })
+const phone = (page: Page) => page.getByRole('region', { name: 'Phone verification' })
+
+const openProfile = (openSignedIn: OpenSignedIn, email: string): Promise<Page> =>
+  openSignedIn('/profile', { width: 390, email, expected: WRONG_CODE })
+
+/**
+ * Shifts are counted from the document on, so a check begins with one of its own, from its top. What grows later is what
+ * was asked for, and may come later than a shift counts as asked for: there only the look is judged.
+ */
+async function anew(page: Page, address: string): Promise<void> {
+  await page.evaluate(() => scrollTo(0, 0))
+  await page.goto(address)
+  await hydrated(page)
+}
+
+async function logOut(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'My Account' }).click()
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await page.waitForURL('/auth/login')
+}
+
+/** Turns two-factor on; returns the app's secret and the recovery codes. */
+async function enable(page: Page) {
+  await twoFactor(page).getByRole('button', { name: 'Enable two-factor' }).click()
+  const card = twoFactor(page)
+  await expectShown(card.getByRole('img', { name: 'QR code of the key' }))
+  await expectSoundLook(page)
+  const secret = (await card.locator('code').innerText()).replaceAll(' ', '')
+  await card.getByLabel('Verification code').fill('000000')
+  await card.getByRole('button', { name: 'Verify and enable' }).click()
+  await expectShown(page.getByText('Failed to setup 2FA'))
+  await card.getByLabel('Verification code').fill(await totpCode(secret))
+  await card.getByRole('button', { name: 'Verify and enable' }).click()
+  await expectShown(card.getByRole('list', { name: 'Recovery codes' }))
+  await expectSoundLook(page)
+  const codes = await card.getByRole('listitem').allInnerTexts()
+  return { secret, codes }
+}
+
+test('two-factor: on, asked at sign-in, recovery code, off', async ({ openSignedIn }) => {
+  const email = await newPerson('Akosua Two')
+  const page = await openProfile(openSignedIn, email)
+  const { secret, codes } = await enable(page)
+  expect(new Set(codes).size).toBe(10)
+  const card = twoFactor(page)
+  await card.getByRole('button', { name: 'Copy codes' }).click()
+  await expectShown(card.getByText('Copied'))
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(codes.join('\n'))
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    card.getByRole('button', { name: 'Download' }).click(),
+  ])
+  expect(file.suggestedFilename()).toBe('sankofa-recovery-codes.txt')
+  expect(await readFile(await file.path(), 'utf8')).toContain(codes.join('\n'))
+  await card.getByRole('button', { name: 'I have kept them' }).click()
+  await expectShown(card.getByText('10 recovery codes are left.'))
+
+  await logOut(page)
+  await anew(page, '/auth/login')
+  await logIn(page, email)
+  const step = page.getByRole('tabpanel')
+  await expectShown(step.getByRole('heading', { name: 'Two-factor sign-in' }))
+  await expectSoundLook(page)
+  await step.getByLabel('Verification code').fill('000000')
+  await page.keyboard.press('Enter')
+  await expectShown(step.getByText('Invalid verification code'))
+  await step.getByLabel('Verification code').fill(await totpCode(secret, 1))
+  await page.keyboard.press('Enter')
+  await page.waitForURL('/')
+
+  await logOut(page)
+  await anew(page, '/auth/login?next=/profile')
+  await logIn(page, email)
+  await step.getByRole('button', { name: 'Use a recovery code instead' }).click()
+  await step.getByLabel('Recovery code').fill(codes[0]?.toUpperCase() ?? '')
+  await page.keyboard.press('Enter')
+  await page.waitForURL('/profile')
+  await anew(page, '/profile')
+  await expectShown(card.getByText('9 recovery codes are left.'))
+
+  await card.getByRole('button', { name: 'Disable two-factor' }).click()
+  await card.getByLabel('Verification code').fill(codes[0] ?? '')
+  await card.getByRole('button', { name: 'Disable', exact: true }).click()
+  await expectShown(page.getByText('Failed to disable 2FA'))
+  await card.getByLabel('Verification code').fill(codes[1] ?? '')
+  await card.getByRole('button', { name: 'Disable', exact: true }).click()
+  await expectShown(card.getByRole('button', { name: 'Enable two-factor' }))
+  await expectSoundLook(page)
+})
+
+test('a sign-in that began elsewhere goes on with its challenge, which leaves the address', async ({
+  openSignedIn,
+}) => {
+  const email = await newPerson('Akosua Three')
+  const page = await openProfile(openSignedIn, email)
+  const { codes } = await enable(page)
+  await logOut(page)
+  const challenge = await page.evaluate(async (address) => {
+    const body = JSON.stringify({ email: address, password: 'Sankofa-2026' })
+    const headers = { 'Content-Type': 'application/json' }
+    const response = await fetch('/api/auth/login', { method: 'POST', headers, body })
+    return ((await response.json()) as { challenge: string }).challenge
+  }, email)
+  // Another document, as after the way through a provider.
+  await page.goto('/')
+  await anew(page, `/auth/login?next=/profile#challenge=${challenge}`)
+  await expectShown(page.getByRole('heading', { name: 'Two-factor sign-in' }))
+  expect(await page.evaluate(() => location.href)).not.toContain('challenge')
+  await page.getByRole('button', { name: 'Use a recovery code instead' }).click()
+  await page.getByLabel('Recovery code').fill(codes[5] ?? '')
+  await page.getByRole('button', { name: 'Verify' }).click()
+  await page.waitForURL('/profile')
+})
+
+test('a phone number is verified by SMS and can be changed', async ({ openSignedIn }) => {
+  const email = await newPerson('Akosua Four')
+  const number = `+23320${String(Math.floor(Math.random() * 10_000_000)).padStart(7, '0')}`
+  const page = await openProfile(openSignedIn, email)
+  const card = phone(page)
+  await card.getByRole('button', { name: 'Send code' }).click()
+  await expectShown(card.getByText('Please enter a phone number'))
+  await card.getByLabel('Phone number').fill(`0${number.slice(4)}`)
+  await card.getByRole('button', { name: 'Send code' }).click()
+  await expectShown(card.getByText(number))
+  await expectSoundLook(page)
+
+  const code = await sentTo(number, /\b(\d{4})\b/)
+  await card.getByLabel('Verification code').fill(String((Number(code) + 1) % 10_000).padStart(4, '0'))
+  await card.getByRole('button', { name: 'Verify' }).click()
+  await expectShown(card.getByText('Invalid verification code'))
+  await card.getByLabel('Verification code').fill(code)
+  await card.getByRole('button', { name: 'Verify' }).click()
+  await expectShown(card.getByText('Verified', { exact: true }))
+  await anew(page, '/profile')
+  await expectShown(card.getByText('Verified', { exact: true }))
+  await expectShown(card.getByText(number))
+  await expectSoundPage(page)
+
+  await card.getByRole('button', { name: 'Change Number' }).click()
+  await expectShown(card.getByRole('button', { name: 'Send code' }))
+})

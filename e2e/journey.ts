@@ -1,0 +1,96 @@
+import { test as base, expect, type Browser, type BrowserContext, type Page } from '@playwright/test'
+import { type ContextOptions, hydrated, newContext } from './browser.ts'
+import { marketUrl } from './market.ts'
+import { collectProblems } from './page-problems.ts'
+import { storedSession } from './people.ts'
+
+interface OpenOptions extends ContextOptions {
+  /** Problems that the journey causes on purpose, e.g. a missing page. */
+  expected?: RegExp[]
+  /** Runs before the page's own scripts. */
+  before?: string
+  /** Origins of other sites that the journey leads to. */
+  otherSites?: string[]
+}
+
+/** Opens an address in a browser of its own and waits until React has taken the page over. */
+export type OpenPage = (address: string, options: OpenOptions) => Promise<Page>
+
+/** The same, as somebody who has just logged in. */
+export type OpenSignedIn = (address: string, options: OpenOptions & { email: string }) => Promise<Page>
+
+/** A browser's context without that check, closed at the end. */
+export type OpenContext = (options: ContextOptions) => Promise<BrowserContext>
+
+/** Runs a step when the test has ended. */
+export type OnTestEnd = (step: () => unknown) => void
+
+interface Opened {
+  context: BrowserContext
+  problems: string[]
+  expected: RegExp[]
+}
+
+async function open(browser: Browser, address: string, options: OpenOptions): Promise<[Page, Opened]> {
+  const context = await newContext(browser, options)
+  const problems = await collectProblems(context, [marketUrl, ...(options.otherSites ?? [])])
+  if (options.before !== undefined) await context.addInitScript(options.before)
+  const page = await context.newPage()
+  await page.goto(address)
+  if (options.javaScript !== false) await hydrated(page)
+  return [page, { context, problems, expected: options.expected ?? [] }]
+}
+
+/** A journey fails at its end when a browser met any problem on the way (see page-problems.ts). */
+async function expectNoProblems({ context, problems, expected }: Opened): Promise<void> {
+  await context.close()
+  const unexpected = problems.filter((problem) => !expected.some((known) => known.test(problem)))
+  expect(unexpected, 'problems in the browser').toEqual([])
+}
+
+interface Fixtures {
+  openPage: OpenPage
+  openSignedIn: OpenSignedIn
+  openContext: OpenContext
+  onTestEnd: OnTestEnd
+}
+
+export const test = base.extend<Fixtures>({
+  onTestEnd: async ({ browserName: _ }, provide) => {
+    const steps: (() => unknown)[] = []
+    await provide((step) => void steps.push(step))
+    for (const step of steps.toReversed()) await step()
+  },
+  openContext: async ({ browser, onTestEnd }, provide) => {
+    await provide(async (options) => {
+      const context = await newContext(browser, options)
+      onTestEnd(() => context.close())
+      return context
+    })
+  },
+  openPage: async ({ browser }, provide) => {
+    const opened: Opened[] = []
+    await provide(async (address, options) => {
+      const [page, entry] = await open(browser, address, options)
+      opened.push(entry)
+      return page
+    })
+    for (const entry of opened) await expectNoProblems(entry)
+  },
+  openSignedIn: async ({ openPage }, provide) => {
+    await provide(async (address, { email, ...options }) =>
+      openPage(address, { ...options, storageState: await storedSession(email) }),
+    )
+  },
+})
+
+const POLL_MS = 50
+
+/** Polls until it is as expected, more often than Playwright does by itself. */
+export const expectSoon: typeof expect.poll = (probe, options) =>
+  expect.poll(probe, {
+    intervals: [POLL_MS],
+    ...(typeof options === 'string' ? { message: options } : options),
+  })
+
+export { expect } from '@playwright/test'

@@ -1,0 +1,69 @@
+import { randomUUID } from 'node:crypto'
+import sharp from 'sharp'
+import type { OwnProduct } from '#contract/selling/selling.ts'
+import { expectSoon } from './journey.ts'
+import type { Person } from './people.ts'
+
+const PHOTO_SIZE = { width: 960, height: 720 }
+
+const FORM = {
+  description: 'Used for one season and kept indoors. Everything works.',
+  price: '480.50',
+  priceType: 'negotiable',
+  category: 'other',
+  condition: 'good',
+  region: 'Ashanti',
+  location: 'Bantama, Kumasi',
+  tags: [],
+  customFields: [{ name: 'Power', value: '60 W' }],
+}
+
+type Details = Partial<typeof FORM>
+
+export const beginDraft = (seller: Person, title: string, details: Details = {}): Promise<OwnProduct> =>
+  seller.call('POST', '/api/selling/products', {
+    clientKey: randomUUID(),
+    form: { ...FORM, ...details, title },
+  })
+
+/** Everything but published: a draft with one photo. Returns its id. */
+export async function beginListing(seller: Person, title: string): Promise<string> {
+  const { id } = await beginDraft(seller, title)
+  await addPhoto(seller, id)
+  return id
+}
+
+async function addPhoto(seller: Person, id: string): Promise<void> {
+  const photo = await sharp({ create: { ...PHOTO_SIZE, channels: 3, background: '#9a6b3f' } })
+    .png()
+    .toBuffer()
+  await seller.call('PUT', `/api/selling/photos/${randomUUID()}?name=photo.png&product=${id}`, photo)
+}
+
+/** A listing with one photo that everyone sees. Returns its id. */
+export async function publishListing(seller: Person, title: string, details?: Details): Promise<string> {
+  const { id, version, form } = await beginDraft(seller, title, details)
+  await addPhoto(seller, id)
+  await seller.call('POST', `/api/selling/products/${id}/publish`, { version, form })
+  const firstPhoto = async () =>
+    (await seller.call<OwnProduct>('GET', `/api/selling/products/${id}`)).photos[0]?.state
+  await expectSoon(firstPhoto, { timeout: 20_000 }).toBe('ready')
+  return id
+}
+
+/** Writes to the seller of a product. */
+export async function writeAbout(buyer: Person, productId: string, content: string): Promise<void> {
+  const { id } = await buyer.call<{ id: string }>('POST', '/api/conversations', { productId })
+  await buyer.call('POST', `/api/conversations/${id}/messages`, { clientKey: randomUUID(), content })
+}
+
+/** Decides on a listing as it stands. */
+export async function setStatus(
+  seller: Person,
+  productId: string,
+  wanted: { status: string; buyerId?: string },
+): Promise<void> {
+  const path = `/api/selling/products/${productId}`
+  const { version } = await seller.call<OwnProduct>('GET', path)
+  await seller.call('PUT', `${path}/status`, { version, ...wanted })
+}

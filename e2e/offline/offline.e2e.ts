@@ -1,0 +1,117 @@
+import type { Page } from '@playwright/test'
+import { expectNoAxeViolations, expectShown } from '#e2e/page-checks.ts'
+import { hydrated } from '#e2e/browser.ts'
+import { expect, expectSoon, test, type OpenPage } from '#e2e/journey.ts'
+
+/** The browser reports the fetches that fail while it is offline. */
+const OFFLINE = [/ERR_INTERNET_DISCONNECTED/, /ERR_FAILED/]
+
+async function openWithWorker(openPage: OpenPage, address: string): Promise<Page> {
+  const page = await openPage(address, { width: 390, expected: OFFLINE })
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
+  return page
+}
+
+/** Waits until the worker has cached the address. */
+async function untilCached(page: Page, address: string): Promise<void> {
+  await expectSoon(() =>
+    page.evaluate(async (path) => (await caches.match(path)) !== undefined, address),
+  ).toBe(true)
+}
+
+test('offline, the very first page can be opened again, with its styles and code', async ({ openPage }) => {
+  const page = await openWithWorker(openPage, '/safety')
+  await untilCached(page, '/safety')
+  const background = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)
+  await page.context().setOffline(true)
+  await page.reload()
+  await hydrated(page)
+  await expectShown(page.getByRole('heading', { level: 1 }))
+  await expectShown(page.getByText('You are offline. Pages that you have opened before can still be read.'))
+  expect(await background()).not.toBe('rgba(0, 0, 0, 0)')
+})
+
+test('offline, a product reached by a link can be opened again, with its data and photo', async ({
+  openPage,
+}) => {
+  // The newest may be another journey's, whose photo is not ready yet.
+  const page = await openWithWorker(openPage, '/products?sort=oldest')
+  const card = page.getByRole('main').locator('a[href^="/products/"]').first()
+  const address = (await card.getAttribute('href')) ?? ''
+  await card.click()
+  await page.waitForURL(address)
+  const title = await page.getByRole('heading', { level: 1 }).innerText()
+  await untilCached(page, address)
+  const photo = page.getByRole('main').locator('img').first()
+  await expectSoon(() => photo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
+  await untilCached(page, await photo.evaluate((image: HTMLImageElement) => image.currentSrc))
+
+  await page.context().setOffline(true)
+  await page.goto(address)
+  await hydrated(page)
+  await expectShown(page.getByRole('heading', { level: 1, name: title }))
+  await page.waitForFunction(() => {
+    const shown = document.querySelector<HTMLImageElement>('main img')
+    return shown?.complete === true && shown.naturalWidth > 0
+  })
+})
+
+test('offline, a private page not opened before shows the offline page, and nothing personal is cached', async ({
+  openPage,
+}) => {
+  const page = await openWithWorker(openPage, '/')
+  await untilCached(page, '/')
+  await page.evaluate(() => fetch('/api/categories', { headers: { Authorization: 'Bearer someone' } }))
+  await page.context().setOffline(true)
+  for (const address of ['/messages', '/dashboard', '/auth/login']) {
+    await page.goto(address)
+    await expectShown(page.getByRole('heading', { level: 1, name: 'This page cannot be reached right now' }))
+    await expectShown(page.getByRole('link', { name: 'Try again' }))
+  }
+  const cached = await page.evaluate(async () => {
+    const names = (await caches.keys()).filter((name) => /^(pages|api)-/.test(name))
+    const requests = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()))
+    return requests.flat().map(({ url }) => new URL(url).pathname)
+  })
+  expect(cached).toContain('/')
+  expect(cached.filter((path) => /^\/(messages|dashboard|auth|api\/categories)/.test(path))).toEqual([])
+})
+
+test('a link on the offline page leads back to the market once there is a connection', async ({
+  openPage,
+}) => {
+  const page = await openWithWorker(openPage, '/')
+  await page.context().setOffline(true)
+  await page.goto('/terms')
+  await expectShown(page.getByRole('heading', { level: 1, name: 'This page cannot be reached right now' }))
+  await page.context().setOffline(false)
+  await page.getByRole('link', { name: 'Try again' }).click()
+  await expectShown(page.getByRole('heading', { level: 1, name: /terms/i }))
+})
+
+test('offline, a changed filter says that it needs the network and shows what is saved', async ({
+  openPage,
+}) => {
+  const page = await openWithWorker(openPage, '/products')
+  const card = page.getByRole('main').locator('a[href^="/products/"]').first()
+  const address = (await card.getAttribute('href')) ?? ''
+  await card.click()
+  const title = await page.getByRole('heading', { level: 1 }).innerText()
+  await untilCached(page, address)
+  await page.goto('/products')
+  await hydrated(page)
+
+  await page.context().setOffline(true)
+  await page.getByRole('textbox', { name: 'Location' }).fill('Bolgatanga')
+  await page.getByRole('button', { name: 'Search', exact: true }).click()
+  await expectShown(page.getByText('This search needs the network'))
+  await expectShown(page.getByRole('heading', { name: 'Saved on this device' }))
+  expect(await page.getByText(/^Showing/).count()).toBe(0)
+  expect(await page.getByText('Search Updated').count()).toBe(0)
+  await expectNoAxeViolations(page)
+  await page.getByRole('main').getByRole('link', { name: title }).click()
+  await expectShown(page.getByRole('heading', { level: 1, name: title }))
+
+  await page.goBack()
+  await page.context().setOffline(false)
+})

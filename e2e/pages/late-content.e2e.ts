@@ -1,0 +1,81 @@
+import type { Page } from '@playwright/test'
+import { expectNoShift } from '#e2e/page-checks.ts'
+import { signedIn } from '#e2e/people.ts'
+import { hydrated } from '#e2e/browser.ts'
+import { test } from '#e2e/journey.ts'
+
+const PAGES = [
+  '/notifications-page',
+  '/messages',
+  '/dashboard',
+  '/favourites',
+  '/saved-searches',
+  '/profile',
+  '/settings-page',
+]
+
+const READER = 'kofi@example.com'
+
+/** Holds back what pages ask for from `hold` until `release`. */
+async function holdCalls(page: Page) {
+  let arrival = Promise.withResolvers<void>()
+  arrival.resolve()
+  await page.route(/\/api\/(?!auth)/, async (route) => {
+    await arrival.promise
+    await route.continue()
+  })
+  return {
+    hold: () => void (arrival = Promise.withResolvers<void>()),
+    release: () => arrival.resolve(),
+  }
+}
+
+const outlines = (page: Page) => page.getByRole('main').locator('.skeleton')
+
+async function expectOutlinesReplaced(page: Page): Promise<void> {
+  await outlines(page).first().waitFor({ state: 'detached' })
+  await expectNoShift(page)
+}
+
+for (const width of [390, 1280]) {
+  test(`what comes late moves nothing for who has scrolled, at ${width} px`, async ({ openSignedIn }) => {
+    const page = await openSignedIn('/help', { email: READER, width })
+    const calls = await holdCalls(page)
+    for (const address of PAGES) {
+      await test.step(address, async () => {
+        // Its code is there from before: what is looked at is the data that comes late.
+        await page.goto(address)
+        await page.waitForLoadState('networkidle')
+        calls.hold()
+        await page.reload()
+        await hydrated(page)
+        await outlines(page).first().waitFor()
+        await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
+        calls.release()
+        await expectOutlinesReplaced(page)
+      })
+    }
+  })
+}
+
+for (const width of [390, 1280]) {
+  test(`a conversation takes the place of its outline, at ${width} px`, async ({ openSignedIn }) => {
+    const reader = await signedIn(READER)
+    const { items } = await reader.call<{ items: { id: string }[] }>('GET', '/api/conversations')
+    const page = await openSignedIn(`/conversation/${items[0]?.id}`, { email: READER, width })
+    // The outline is painted before its scripts come, as on a slow line.
+    const scripts = Promise.withResolvers<void>()
+    await page.route(/\/assets\/main-.*\.js$/, async (route) => {
+      await scripts.promise
+      await route.continue()
+    })
+    await page.reload({ waitUntil: 'commit' })
+    await outlines(page).first().waitFor()
+    await page.evaluate(
+      () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+    )
+    scripts.resolve()
+    await page.getByRole('textbox', { name: 'Message' }).waitFor()
+    await expectOutlinesReplaced(page)
+  })
+}

@@ -1,0 +1,197 @@
+import type { Locator, Page } from '@playwright/test'
+import { expectShown } from '#e2e/page-checks.ts'
+import { marketUrl } from '#e2e/market.ts'
+import { newPerson } from '#e2e/people.ts'
+import { hydrated } from '#e2e/browser.ts'
+import { expect, expectSoon, test } from '#e2e/journey.ts'
+
+const WIDTH = 1280
+
+const publicCall = async <Reply>(path: string) =>
+  (await fetch(marketUrl + path).then((response) => response.json())) as Reply
+
+interface Tap {
+  /** The field that is wrong and has the focus. */
+  wrong: Locator
+  /** What is typed there. */
+  text: string
+  target: Locator
+}
+
+/** Time for whatever leaving the field brings about to be seen. */
+const frames = (page: Page) =>
+  page.evaluate(async () => {
+    for (let count = 0; count < 5; count += 1) await new Promise((resolve) => requestAnimationFrame(resolve))
+  })
+
+/** Presses slowly, as a thumb does: the press has to count, and nothing may move below it. */
+async function expectTapCounts(page: Page, { wrong, text, target }: Tap): Promise<void> {
+  await wrong.fill(text)
+  await target.scrollIntoViewIfNeeded()
+  await wrong.evaluate((field: HTMLElement) => field.focus({ preventScroll: true }))
+  await target.evaluate((element) => {
+    delete document.documentElement.dataset.clicked
+    element.addEventListener('click', () => (document.documentElement.dataset.clicked = 'yes'), {
+      once: true,
+    })
+  })
+  const before = await target.boundingBox()
+  if (!before) throw new Error('There is nothing to tap')
+  // At its lower edge, from which little is enough to lose it.
+  await page.mouse.move(before.x + Math.min(before.width / 2, 20), before.y + before.height - 3)
+  await page.mouse.down()
+  await frames(page)
+  expect(await target.boundingBox(), 'moved under the finger').toEqual(before)
+  await page.mouse.up()
+  expect(await page.evaluate(() => document.documentElement.dataset.clicked)).toBe('yes')
+}
+
+/** The field was left wrong: once the press is over, that is said. */
+async function expectWrong(field: Locator): Promise<void> {
+  await expectSoon(() => field.getAttribute('aria-invalid')).toBe('true')
+}
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+
+test.describe('a slow tap beside a field that is wrong counts', () => {
+  test('on registering', async ({ openPage }) => {
+    const page = await openPage('/auth/register', { width: WIDTH })
+    const wrong = page.getByLabel('Email')
+    const terms = page.getByRole('checkbox')
+    await expectTapCounts(page, { wrong, text: 'ama@', target: terms })
+    expect(await terms.isChecked()).toBe(true)
+    await expectWrong(wrong)
+    await page.reload()
+    await hydrated(page)
+    await expectTapCounts(page, {
+      wrong: page.getByLabel('Name'),
+      text: 'A',
+      target: button(page, 'Register'),
+    })
+    await expectWrong(page.getByLabel('Name'))
+  })
+
+  test('on logging in, asking for a reset', async ({ openPage }) => {
+    const page = await openPage('/auth/login', { width: WIDTH })
+    const wrong = page.getByLabel('Email')
+    const form = page.getByRole('tabpanel')
+    for (const target of [
+      form.getByRole('button', { name: 'Show password' }),
+      form.getByRole('button', { name: 'Login', exact: true }),
+    ]) {
+      await page.reload()
+      await hydrated(page)
+      await expectTapCounts(page, { wrong, text: 'ama@', target })
+      await expectWrong(wrong)
+    }
+    await page.goto('/auth/reset-password')
+    await hydrated(page)
+    await expectTapCounts(page, { wrong, text: 'ama@', target: button(page, 'Send Reset Link') })
+    await expectWrong(wrong)
+  })
+
+  test('on the profile, the phone number and the settings', async ({ openSignedIn }) => {
+    const page = await openSignedIn('/profile', { email: await newPerson('Yaa Taps'), width: WIDTH })
+    const email = page.getByLabel('Email', { exact: true })
+    await expectTapCounts(page, { wrong: email, text: 'yaa@', target: button(page, 'Save changes') })
+    await expectWrong(email)
+    const phone = page.getByLabel('Phone number')
+    await expectTapCounts(page, { wrong: phone, text: 'x', target: button(page, 'Send code') })
+    await expectWrong(phone)
+
+    await page.goto('/settings-page')
+    await hydrated(page)
+    await button(page, 'Change e-mail').click()
+    const address = page.getByLabel('New e-mail address')
+    await expectTapCounts(page, { wrong: address, text: 'yaa@', target: button(page, 'Send link') })
+    await expectWrong(address)
+    await button(page, 'Cancel').click()
+    await button(page, 'Change password').click()
+    const password = page.getByLabel('New password', { exact: true })
+    await expectTapCounts(page, { wrong: password, text: 'short', target: button(page, 'Update Password') })
+    await expectWrong(password)
+    await button(page, 'Cancel').click()
+    await page
+      .getByRole('button', { name: /delete/i })
+      .first()
+      .click()
+    const proof = page.getByRole('dialog').getByLabel('Type DELETE to confirm')
+    await proof.fill('x')
+    await expectTapCounts(page, { wrong: proof, text: '', target: button(page, 'Delete my account') })
+    await expectWrong(proof)
+  })
+
+  test('on a listing', async ({ openSignedIn }) => {
+    const page = await openSignedIn('/create-product', { email: await newPerson('Yaa Lists'), width: WIDTH })
+    const title = page.getByLabel('Title', { exact: true })
+    await expectTapCounts(page, { wrong: title, text: 'A', target: page.getByText('Fair', { exact: true }) })
+    expect(await page.getByRole('radio', { name: 'Fair' }).isChecked()).toBe(true)
+    await expectWrong(title)
+    const price = page.getByLabel('Price in')
+    await expectTapCounts(page, { wrong: price, text: 'cheap', target: button(page, 'Add a detail') })
+    await expectWrong(price)
+    const tags = page.getByLabel('Tags', { exact: true })
+    await expectTapCounts(page, { wrong: tags, text: 'dual sim', target: button(page, 'Add a detail') })
+    expect(await page.getByRole('button', { name: 'Remove tag dual sim' }).count()).toBe(1)
+    await page.reload()
+    await hydrated(page)
+    await expectTapCounts(page, {
+      wrong: title,
+      text: 'A',
+      target: page.locator('.listing-actions button[type=submit]'),
+    })
+    await expectWrong(title)
+  })
+
+  test('on a review', async ({ openSignedIn }) => {
+    const { items } = await publicCall<{ items: { id: string }[] }>('/api/products?limit=1')
+    const page = await openSignedIn(`/products/${items[0]?.id}`, {
+      email: await newPerson('Yaa Reviews'),
+      width: WIDTH,
+    })
+    const title = page.getByLabel(/^Title/)
+    const stars = page.getByRole('radio', { name: '4 stars' })
+    await expectTapCounts(page, { wrong: title, text: 'x'.repeat(101), target: stars })
+    await expectSoon(() => stars.isChecked()).toBe(true)
+    await expectWrong(title)
+    await title.fill('')
+    const comment = page.getByLabel(/^Comment/)
+    await expectTapCounts(page, {
+      wrong: comment,
+      text: 'x'.repeat(501),
+      target: button(page, 'Submit Review'),
+    })
+    await expectWrong(comment)
+  })
+
+  test('on setting up two-factor', async ({ openSignedIn }) => {
+    const page = await openSignedIn('/profile', { email: await newPerson('Yaa Codes'), width: WIDTH })
+    await button(page, 'Enable two-factor').click()
+    const code = page.getByLabel('Verification code')
+    await expectTapCounts(page, { wrong: code, text: '12', target: button(page, 'Verify and enable') })
+    await expectWrong(code)
+  })
+
+  test('on a letter to support', async ({ openPage }) => {
+    const page = await openPage('/contact', { width: WIDTH })
+    const email = page.getByLabel('Email')
+    await expectTapCounts(page, { wrong: email, text: 'ama@', target: button(page, 'Send Message') })
+    await expectWrong(email)
+  })
+})
+
+test('registering says all that is wrong at once', async ({ openPage }) => {
+  const page = await openPage('/auth/register', { width: WIDTH })
+  await page.getByLabel('Email').fill('ama@')
+  await page.getByLabel('Password', { exact: true }).fill('short')
+  await page.getByLabel('Confirm password', { exact: true }).fill('other')
+  await button(page, 'Register').click()
+  for (const text of [
+    'Name must be at least 2 characters long',
+    'Please enter a valid email address',
+    /^Password must contain at least 8 characters/,
+    "Passwords don't match",
+    'You must agree to the terms and conditions',
+  ])
+    await expectShown(page.getByText(text))
+})

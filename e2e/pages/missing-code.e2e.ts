@@ -1,0 +1,89 @@
+import type { Page } from '@playwright/test'
+import { expectShown } from '#e2e/page-checks.ts'
+import { hydrated } from '#e2e/browser.ts'
+import { expect, expectSoon, test } from '#e2e/journey.ts'
+
+/** What the browser reports of code that is gone, and while it is offline. */
+const MISSING = [/404/, /ERR_INTERNET_DISCONNECTED/, /ERR_FAILED/, /dynamically imported module/i]
+/** A worker would answer from what it stored. */
+const WITHOUT_WORKER = 'delete Navigator.prototype.serviceWorker'
+
+const PAGES = ['Terms', 'Safety', 'Privacy']
+const link = (page: Page, name: string) => page.getByRole('contentinfo').getByRole('link', { name })
+
+async function typeLetter(page: Page): Promise<void> {
+  await page.getByLabel('Message').fill('Half a letter')
+  await page.evaluate(() => (document.documentElement.dataset.same = 'document'))
+}
+
+async function expectSameDocument(page: Page): Promise<void> {
+  await page.waitForLoadState('networkidle')
+  expect(new URL(page.url()).pathname).toBe('/contact')
+  expect(await page.evaluate(() => document.documentElement.dataset.same)).toBe('document')
+  expect(await page.getByLabel('Message').inputValue()).toBe('Half a letter')
+}
+
+async function comeNear(page: Page): Promise<void> {
+  for (const name of PAGES) {
+    await link(page, name).first().hover()
+    await link(page, name).first().focus()
+  }
+}
+
+test('after a deploy a link that is come near reloads nothing, and one that is clicked opens its page', async ({
+  openPage,
+}) => {
+  const page = await openPage('/contact', { width: 1280, expected: MISSING, before: WITHOUT_WORKER })
+  let isGone = true
+  await page.route('**/assets/{Terms,Safety,Privacy}*.js', (route) =>
+    isGone ? route.fulfill({ status: 404, body: '' }) : route.continue(),
+  )
+  await typeLetter(page)
+  await comeNear(page)
+  await expectSameDocument(page)
+
+  // The document of the new build names code that exists.
+  page.on('request', (request) => (isGone &&= !request.isNavigationRequest()))
+  await link(page, 'Terms').first().click()
+  await expectShown(page.getByRole('heading', { level: 1, name: /terms/i }))
+  expect(new URL(page.url()).pathname).toBe('/terms')
+  await hydrated(page)
+  expect(await page.evaluate(() => document.documentElement.dataset.same)).toBeUndefined()
+
+  await page.goBack()
+  await expectShown(page.getByLabel('Message'))
+})
+
+test('without a network a link that is come near reloads nothing, and a click leads to its address', async ({
+  openPage,
+}) => {
+  const page = await openPage('/contact', { width: 1280, expected: MISSING })
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
+  await typeLetter(page)
+  await page.context().setOffline(true)
+  await comeNear(page)
+  await expectSameDocument(page)
+  await link(page, 'Terms').first().click()
+  await expectShown(page.getByRole('heading', { level: 1, name: 'This page cannot be reached right now' }))
+  expect(new URL(page.url()).pathname).toBe('/terms')
+})
+
+test('a product whose data failed while its link was come near is asked for again when it is opened', async ({
+  openPage,
+}) => {
+  const page = await openPage('/products', { width: 1280, expected: [/503/], before: WITHOUT_WORKER })
+  const card = page.getByRole('main').locator('a[href^="/products/"]').first()
+  const address = (await card.getAttribute('href')) ?? ''
+  let failures = 0
+  await page.route(`**/api${address}*`, (route) => {
+    failures += 1
+    return route.fulfill({ status: 503, body: '{}' })
+  })
+  await card.hover()
+  // Once, and twice again.
+  await expectSoon(() => failures).toBe(3)
+  await page.unroute(`**/api${address}*`)
+  await card.click()
+  await page.waitForURL(`**${address}`)
+  await expectShown(page.getByRole('button', { name: 'Message Seller' }))
+})

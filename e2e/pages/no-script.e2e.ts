@@ -1,0 +1,84 @@
+import type { Page } from '@playwright/test'
+import { expectShown } from '#e2e/page-checks.ts'
+import { expect, test } from '#e2e/journey.ts'
+
+/** The browser reports the scripts that it does not run. */
+const NO_SCRIPTS = [/\.js \(csp\)$/]
+const withoutScript = (width: number) => ({ width, javaScript: false, expected: NO_SCRIPTS })
+
+/** Buttons that can be seen, but those of forms and popovers, which work by themselves. */
+const idleButtons = (page: Page) =>
+  page
+    .getByRole('button')
+    .filter({ visible: true })
+    .and(page.locator('button[type=button]:not([popovertarget])'))
+
+for (const width of [390, 1280]) {
+  test(`without script a search keeps its filters at ${width} px`, async ({ openPage }) => {
+    const page = await openPage(
+      '/products?category=mobile&region=Greater+Accra&max=9000&sort=price_low',
+      withoutScript(width),
+    )
+    await page.getByRole('combobox', { name: 'Search' }).fill('phone')
+    await page.getByRole('textbox', { name: 'Location' }).fill('Accra')
+    const filters = page.getByRole('complementary', { name: 'Filters' })
+    await filters.getByLabel('Price type').selectOption('negotiable')
+    await page.getByRole('button', { name: 'Search', exact: true }).click()
+    const asked = new URL(page.url()).searchParams
+    const expected = {
+      search: 'phone',
+      location: 'Accra',
+      category: 'mobile',
+      region: 'Greater Accra',
+      max: '9000',
+      sort: 'price_low',
+      price_type: 'negotiable',
+    }
+    for (const [name, value] of Object.entries(expected)) expect(asked.getAll(name), name).toEqual([value])
+    await expectShown(page.getByText(/^Showing/))
+    expect(await filters.getByLabel('Region').inputValue()).toBe('Greater Accra')
+  })
+}
+
+for (const width of [390, 1280]) {
+  test(`without script nothing is shown that would do nothing at ${width} px`, async ({ openPage }) => {
+    const page = await openPage('/products', withoutScript(width))
+    expect(await idleButtons(page).allInnerTexts()).toEqual([])
+    expect(await page.getByRole('slider').filter({ visible: true }).count()).toBe(0)
+    await page.getByRole('main').locator('a[href^="/products/"]').first().click()
+    await page.waitForURL(/\/products\/[0-9a-f-]{36}$/)
+    expect(await idleButtons(page).allInnerTexts()).toEqual([])
+    await expectShown(page.getByText('Messaging the seller needs JavaScript').filter({ visible: true }))
+    await page.goto('/')
+    expect(await idleButtons(page).allInnerTexts()).toEqual([])
+    // On one line, since the menu needs script.
+    const link = page.getByRole('banner').getByRole('link', { name: 'Products' })
+    expect(await link.evaluate((element) => element.scrollHeight)).toBeLessThan(45)
+    await page.goto('/dashboard')
+    await expectShown(page.getByText('This page needs JavaScript'))
+  })
+}
+
+for (const { path, advice, fields } of [
+  { path: '/auth/login', advice: 'Logging in needs JavaScript', fields: ['Email', 'Password'] },
+  {
+    path: '/auth/register',
+    advice: 'Registering needs JavaScript',
+    fields: ['Name', 'Email', 'Password', 'Confirm password'],
+  },
+]) {
+  test(`without script ${path} keeps what is typed out of the address`, async ({ openPage }) => {
+    const page = await openPage(path, withoutScript(390))
+    await expectShown(page.getByText(advice))
+    for (const field of fields) await page.getByLabel(field, { exact: true }).fill('Typed.1234')
+    await page.getByLabel('Password', { exact: true }).press('Enter')
+    const form = page.locator('form').filter({ has: page.getByLabel('Password', { exact: true }) })
+    expect(await form.locator('button[type=submit]').isDisabled()).toBe(true)
+    // As a browser would that does not mind the button.
+    await form.evaluate((element) => (element as HTMLFormElement).submit())
+    await page.waitForLoadState()
+    expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe(path)
+    await expectShown(page.getByText(advice))
+    expect(await page.getByLabel('Email', { exact: true }).inputValue()).toBe('')
+  })
+}

@@ -1,0 +1,255 @@
+import { randomUUID } from 'node:crypto'
+import type { Page } from '@playwright/test'
+import { expectNoAxeViolations, expectShown } from '#e2e/page-checks.ts'
+import { publishListing } from '#e2e/listings.ts'
+import { newPerson, signedIn } from '#e2e/people.ts'
+import { expect, expectSoon, test } from '#e2e/journey.ts'
+
+const phone = { width: 390 }
+const desktop = { width: 1280 }
+
+/** What is counted here is found by a word of its own: other journeys publish in the same market meanwhile. */
+const WORD = `Kora${randomUUID().slice(0, 8)}`
+const OWN = `/products?search=${WORD}`
+
+test.beforeAll(async () => {
+  const seller = await signedIn(await newPerson('Efua Browses'))
+  const accra = { region: 'Greater Accra', location: 'Osu, Accra' }
+  await publishListing(seller, `${WORD} of wood`, { ...accra, price: '300.00' })
+  await publishListing(seller, `${WORD} of calabash`, { ...accra, price: '200.00' })
+  await publishListing(seller, `${WORD} with a case`, { ...accra, price: '250.00', priceType: 'fixed' })
+  await publishListing(seller, `${WORD} for concerts`, { price: '5200.00' })
+})
+
+const cards = (page: Page) => page.getByRole('main').locator('a[href^="/products/"]')
+const filterOf = (page: Page) => page.getByRole('complementary', { name: 'Filters' })
+
+async function shownCount(page: Page): Promise<number> {
+  const text = await page.getByText(/^Showing [\d,]+\+? product/).innerText()
+  return Number(text.replace(/\D/g, ''))
+}
+
+/** Waits for the answer to the last change; until then the former products stand there, faded. */
+async function settled(page: Page): Promise<void> {
+  await expectSoon(() => page.getByRole('main').locator('[aria-busy="true"]').count()).toBe(0)
+}
+
+/** The prices on the cards, in the order shown. */
+async function prices(page: Page): Promise<number[]> {
+  const texts = await cards(page)
+    .getByText(/^GH₵/)
+    .allInnerTexts()
+  return texts.map((text) => Number(text.replace(/[^\d.]/g, '')))
+}
+
+test('every filter goes into the address, and the address brings every filter back', async ({ openPage }) => {
+  const page = await openPage(OWN, desktop)
+  expect(await shownCount(page)).toBe(4)
+  await filterOf(page).getByLabel('Region').selectOption('Greater Accra')
+  await page.waitForURL(/region=Greater\+Accra/)
+  await expectSoon(() => shownCount(page)).toBe(3)
+  await filterOf(page).getByLabel('Sort by').selectOption('price_low')
+  await filterOf(page).getByLabel('Price type').selectOption('negotiable')
+  await page.waitForURL(/price_type=negotiable/)
+  await settled(page)
+  await expectSoon(() => prices(page)).toEqual([200, 300])
+
+  const other = await openPage(page.url(), desktop)
+  expect(await shownCount(other)).toBe(2)
+  expect(await prices(other)).toEqual([200, 300])
+  expect(await filterOf(other).getByLabel('Region').inputValue()).toBe('Greater Accra')
+  expect(await filterOf(other).getByLabel('Sort by').inputValue()).toBe('price_low')
+  expect(await filterOf(other).getByLabel('Price type').inputValue()).toBe('negotiable')
+})
+
+test('back and forward step through the filters', async ({ openPage }) => {
+  const page = await openPage(OWN, desktop)
+  await filterOf(page).getByLabel('Region').selectOption('Ashanti')
+  await page.waitForURL(/region=Ashanti/)
+  await expectSoon(() => shownCount(page)).toBe(1)
+  await page.goBack()
+  await expectSoon(() => shownCount(page)).toBe(4)
+  expect(await filterOf(page).getByLabel('Region').inputValue()).toBe('')
+  await page.goForward()
+  await expectSoon(() => shownCount(page)).toBe(1)
+  expect(await filterOf(page).getByLabel('Region').inputValue()).toBe('Ashanti')
+})
+
+test('prices sort both ways', async ({ openPage }) => {
+  const page = await openPage('/products?sort=price_low', desktop)
+  const low = await prices(page)
+  expect(low.length).toBeGreaterThan(5)
+  expect(low).toEqual(low.toSorted((a, b) => a - b))
+  await page.goto('/products?sort=price_high')
+  const high = await prices(page)
+  expect(high).toEqual(high.toSorted((a, b) => b - a))
+})
+
+test('the price slider filters once it is moved', async ({ openPage }) => {
+  const page = await openPage(OWN, desktop)
+  expect(await shownCount(page)).toBe(4)
+  const highest = filterOf(page).getByRole('slider', { name: 'Highest price' })
+  expect(await highest.inputValue()).toBe('5000')
+  await highest.focus()
+  await page.keyboard.press('ArrowLeft')
+  await page.waitForURL(/max=4900/)
+  await expectSoon(() => shownCount(page)).toBe(3)
+  expect(Math.max(...(await prices(page)))).toBeLessThanOrEqual(4900)
+})
+
+test('the right end of the price slider stays where it is put and means and above', async ({ openPage }) => {
+  const page = await openPage('/products?max=4900', desktop)
+  const highest = filterOf(page).getByRole('slider', { name: 'Highest price' })
+  const fewer = await shownCount(page)
+  const box = (await highest.boundingBox())!
+  const middle = box.y + box.height / 2
+  await page.mouse.move(box.x + 14 + 0.49 * (box.width - 28), middle)
+  await page.mouse.down()
+  await page.mouse.move(box.x + box.width + 40, middle, { steps: 6 })
+  await expectShown(filterOf(page).getByText('GH₵10,000 and above'))
+  await page.mouse.up()
+  await page.waitForURL((url) => !url.searchParams.has('max'))
+  await expectSoon(() => shownCount(page)).toBeGreaterThan(fewer)
+  expect(await highest.inputValue()).toBe('10000')
+  await expectShown(filterOf(page).getByText('GH₵0 to GH₵10,000 and above'))
+  await highest.focus()
+  await page.keyboard.press('ArrowLeft')
+  await page.waitForURL(/max=9900/)
+  await page.keyboard.press('End')
+  await page.waitForURL((url) => !url.searchParams.has('max'))
+  expect(await highest.inputValue()).toBe('10000')
+})
+
+for (const { meeting, thumb, by } of [
+  { meeting: 0, thumb: 'Highest price', by: 60 },
+  { meeting: 5000, thumb: 'Lowest price', by: -60 },
+  { meeting: 5000, thumb: 'Highest price', by: 60 },
+  { meeting: 10_000, thumb: 'Lowest price', by: -60 },
+]) {
+  test(`price thumbs that meet at ${meeting} are parted by dragging ${thumb}`, async ({ openPage }) => {
+    const page = await openPage(`/products?min=${meeting}&max=${meeting}`, desktop)
+    const slider = filterOf(page).getByRole('slider', { name: thumb })
+    const box = (await slider.boundingBox())!
+    const x = box.x + 14 + (meeting / 10_000) * (box.width - 28)
+    await page.mouse.move(x, box.y + box.height / 2)
+    await page.mouse.down()
+    await page.mouse.move(x + by, box.y + box.height / 2, { steps: 6 })
+    await page.mouse.up()
+    await expectSoon(async () => Math.sign(Number(await slider.inputValue()) - meeting)).toBe(Math.sign(by))
+  })
+}
+
+test('Search Updated is said at each press of Search and only then', async ({ openPage }) => {
+  const page = await openPage('/products', desktop)
+  const press = () => page.getByRole('button', { name: 'Search', exact: true }).click()
+  const said = page.getByText('Search Updated')
+  await press()
+  await expectShown(said)
+  await said.evaluate((first) => first.setAttribute('data-first', ''))
+  await press()
+  // The second replaces the first.
+  await expectSoon(() => said.evaluateAll((all) => all.map((each) => 'first' in each.dataset))).toEqual([
+    false,
+  ])
+  await expectSoon(() => said.count(), { timeout: 10_000 }).toBe(0)
+  const all = await shownCount(page)
+  await filterOf(page).getByLabel('Region').selectOption('Ashanti')
+  await expectSoon(() => shownCount(page)).toBeLessThan(all)
+  await page.getByRole('combobox', { name: 'Search' }).pressSequentially('cam')
+  await page.getByRole('listbox', { name: 'Suggestions' }).getByRole('option').first().click()
+  await page.waitForURL(/\?(search|category)=/)
+  await expectShown(page.getByText(/^Showing/))
+  expect(await said.count()).toBe(0)
+  await page.getByRole('combobox', { name: 'Search' }).fill('table')
+  await press()
+  await expectShown(said)
+})
+
+test('a town finds what is listed in its suburbs', async ({ openPage }) => {
+  const page = await openPage('/products?location=Kumassi', desktop)
+  expect(await cards(page).getByText('Adum, Kumasi').count()).toBeGreaterThan(0)
+  expect(await cards(page).getByText('Bantama, Kumasi').count()).toBeGreaterThan(0)
+})
+
+test('the Search button searches words and location and says how many there are', async ({ openPage }) => {
+  const page = await openPage('/products', phone)
+  await page.getByRole('combobox', { name: 'Search' }).fill('camera')
+  await page.getByRole('textbox', { name: 'Location' }).fill('Accra')
+  await page.getByRole('button', { name: 'Search', exact: true }).click()
+  await page.waitForURL('/products?search=camera&location=Accra')
+  await expectShown(page.getByText('Search Updated'))
+})
+
+test('typing errors, accents and case are forgiven', async ({ openPage }) => {
+  const page = await openPage('/products?search=MACBOOK', desktop)
+  const exact = await cards(page).getByRole('heading').allInnerTexts()
+  expect(exact.join(' ')).toMatch(/macbook/i)
+  await page.goto('/products?search=macbok')
+  expect((await cards(page).getByRole('heading').allInnerTexts()).join(' ')).toMatch(/macbook/i)
+})
+
+test('suggestions appear while typing and are chosen by keyboard', async ({ openPage }) => {
+  const page = await openPage('/products', desktop)
+  const field = page.getByRole('combobox', { name: 'Search' })
+  await field.pressSequentially('cam')
+  const suggestion = page.getByRole('listbox', { name: 'Suggestions' }).getByRole('option').first()
+  await expectShown(suggestion)
+  await expectNoAxeViolations(page)
+  await page.keyboard.press('ArrowDown')
+  expect(await suggestion.getAttribute('aria-selected')).toBe('true')
+  await page.keyboard.press('Enter')
+  await page.waitForURL(/\?(search|category)=/)
+})
+
+test('an empty result offers ways out that lead to products', async ({ openPage }) => {
+  const page = await openPage('/products?search=macbook&region=Upper+West&max=1', desktop)
+  await expectShown(page.getByRole('heading', { name: 'No products match' }))
+  await page.getByRole('link', { name: 'Browse all products' }).click()
+  await page.waitForURL('/products')
+  await expectSoon(() => cards(page).count()).toBeGreaterThan(0)
+})
+
+test('nonsense in the address is ignored', async ({ openPage }) => {
+  const page = await openPage(OWN, desktop)
+  await page.goto(`${OWN}&sort=banana&region=Mars&min=cheap&date=%00&near=x&cursor=%27`)
+  expect(await shownCount(page)).toBe(4)
+})
+
+test('more products come on demand, and back from one returns to the same position', async ({ openPage }) => {
+  const page = await openPage('/products', phone)
+  expect(await cards(page).count()).toBe(24)
+  await page.getByRole('link', { name: 'Show more' }).click()
+  await expectSoon(() => cards(page).count()).toBe(48)
+
+  const card = cards(page).nth(40)
+  await card.scrollIntoViewIfNeeded()
+  const position = await page.evaluate(() => scrollY)
+  expect(position).toBeGreaterThan(1000)
+  await card.click()
+  await page.waitForURL(/\/products\/[0-9a-f-]{36}$/)
+  await page.goBack()
+  await expectSoon(() => cards(page).count()).toBe(48)
+  await expectSoon(async () => Math.abs((await page.evaluate(() => scrollY)) - position)).toBeLessThan(3)
+})
+
+test('on a phone the filters open as a sheet', async ({ openPage }) => {
+  const page = await openPage('/products', phone)
+  await page.getByRole('button', { name: 'Filters' }).click()
+  const sheet = page.getByRole('dialog', { name: 'Filters' })
+  await sheet.getByLabel('Listed').selectOption('week')
+  await page.waitForURL(/date=week/)
+  await settled(page)
+  await expectNoAxeViolations(page)
+  await sheet.getByRole('button', { name: /^Show [\d,]+ product/ }).click()
+  await sheet.waitFor({ state: 'hidden' })
+})
+
+test('on a desktop the filter panel collapses', async ({ openPage }) => {
+  const page = await openPage('/products', desktop)
+  const toggle = page.getByRole('button', { name: 'Hide Filters' })
+  expect(await toggle.getAttribute('aria-expanded')).toBe('true')
+  await toggle.click()
+  const opener = page.getByRole('button', { name: 'Show Filters' })
+  expect(await opener.getAttribute('aria-expanded')).toBe('false')
+  expect(await filterOf(page).getByLabel('Region').isVisible()).toBe(false)
+})

@@ -1,0 +1,226 @@
+import type { Locator, Page } from '@playwright/test'
+import sharp from 'sharp'
+import type { OwnPhoto } from '#contract/photos/photo-uploads.ts'
+import type { OwnProduct } from '#contract/selling/selling.ts'
+import { expectNoAxeViolations, expectShown, sidewaysScroll } from '#e2e/page-checks.ts'
+import { type Person, newPerson, signedIn } from '#e2e/people.ts'
+import { hydrated } from '#e2e/browser.ts'
+import { expect, expectSoon, test, type OpenSignedIn } from '#e2e/journey.ts'
+
+/** A connection that is cut on purpose. */
+const CUT = [/ERR_FAILED|ERR_INTERNET_DISCONNECTED|Failed to load resource/]
+/** Photos are prepared one after the other, beside whatever else the machine does. */
+const SLOWLY = { timeout: 30_000 }
+const UPLOADS = '**/api/selling/photos/*'
+
+/** A picture that no browser or server can make small, as a camera's. */
+async function photoFile(name: string, background: string, size = [1600, 1200]) {
+  const [width = 0, height = 0] = size
+  const noise = { type: 'gaussian', mean: 128, sigma: 20 } as const
+  const grain = await sharp({ create: { width, height, channels: 3, background, noise } })
+    .jpeg()
+    .toBuffer()
+  const buffer = await sharp({ create: { width, height, channels: 3, background } })
+    .composite([{ input: grain, blend: 'soft-light' }])
+    .jpeg({ quality: 90 })
+    .toBuffer()
+  return { name, mimeType: 'image/jpeg', buffer }
+}
+
+const photoFiles = (...names: string[]) =>
+  Promise.all(names.map((name, index) => photoFile(name, `hsl(${index * 70}, 60%, 50%)`)))
+
+async function openTab(openSignedIn: OpenSignedIn, email: string, width: number, tab: string): Promise<Page> {
+  const page = await openSignedIn('/create-product', { email, width, expected: CUT })
+  await page.getByRole('tab', { name: tab }).click()
+  return page
+}
+
+const panel = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
+const names = (photos: Locator) =>
+  photos
+    .getByRole('listitem')
+    .evaluateAll((tiles) => tiles.map((tile) => /(ant|bee|cat|dog|elk|fox)\.jpg/.exec(tile.textContent)?.[0]))
+const focused = (page: Page) => page.evaluate(() => document.activeElement?.getAttribute('aria-label'))
+
+async function middleOf(locator: Locator) {
+  const box = await locator.boundingBox()
+  if (!box) throw new Error('Nothing to point at')
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
+}
+
+/** What the server has of the person's newest draft. */
+async function storedPhotos(person: Person): Promise<OwnPhoto[]> {
+  const drafts = await person.call<{ items: { id: string }[] }>('GET', '/api/selling/products?drafts=yes')
+  const product = await person.call<OwnProduct>('GET', `/api/selling/products/${drafts.items[0]?.id}`)
+  return product.photos
+}
+
+const storedNames = async (person: Person) => (await storedPhotos(person)).map(({ fileName }) => fileName)
+
+/** How many photos each of a person's drafts has, fewest first. */
+async function photosOfDrafts(person: Person): Promise<number[]> {
+  const { items } = await person.call<{ items: { id: string }[] }>('GET', '/api/selling/products?drafts=yes')
+  const drafts = items.map(({ id }) => person.call<OwnProduct>('GET', `/api/selling/products/${id}`))
+  return (await Promise.all(drafts)).map(({ photos }) => photos.length).toSorted((one, other) => one - other)
+}
+
+async function select(bulk: Locator, ...files: string[]): Promise<void> {
+  for (const file of files) await bulk.getByRole('checkbox', { name: file }).check()
+}
+
+/** Goes on by the Tab key until that is focused. */
+async function tabTo(page: Page, target: Locator): Promise<void> {
+  for (let step = 0; step < 12; step += 1) {
+    if (await target.evaluate((element) => element === document.activeElement)) return
+    await page.keyboard.press('Tab')
+  }
+  throw new Error('The Tab key does not lead there')
+}
+
+/** The largest distance between two channels of a photo's average colour: about 0 for a grey one. */
+async function greyness(page: Page, own: OwnPhoto | undefined): Promise<number> {
+  const reply = await page.request.get(`${own?.photo?.src}-320.jpg`)
+  const { channels } = await sharp(await reply.body()).stats()
+  const means = channels.map(({ mean }) => mean)
+  return Math.max(...means) - Math.min(...means)
+}
+
+async function untilPrepared(photos: Locator, count: number): Promise<void> {
+  await expectSoon(() => photos.locator('picture').count(), SLOWLY).toBe(count)
+}
+
+let email: string
+let person: Person
+test.beforeEach(async () => {
+  email = await newPerson('Adwoa Pictures')
+  person = await signedIn(email)
+})
+
+for (const width of [390, 1280]) {
+  test(`photos are arranged by keys, by buttons and by dragging at ${width} px`, async ({ openSignedIn }) => {
+    const page = await openTab(openSignedIn, email, width, 'Images')
+    const photos = panel(page, 'Photos of this listing')
+    await photos.getByLabel('Photo files').setInputFiles(await photoFiles('ant.jpg', 'bee.jpg', 'cat.jpg'))
+    await expectSoon(() => names(photos), SLOWLY).toEqual(['ant.jpg', 'bee.jpg', 'cat.jpg'])
+    await untilPrepared(photos, 3)
+
+    await photos.getByRole('button', { name: /^Move photo 3 of 3/ }).focus()
+    await page.keyboard.press('ArrowLeft')
+    expect(await names(photos)).toEqual(['ant.jpg', 'cat.jpg', 'bee.jpg'])
+    await expectShown(photos.getByText('Photo 3 moved to place 2 of 3'))
+    expect(await focused(page)).toMatch(/^Move photo 2 of 3/)
+    await photos.getByRole('button', { name: 'Move photo 2 towards the front' }).click()
+    expect(await names(photos)).toEqual(['cat.jpg', 'ant.jpg', 'bee.jpg'])
+
+    const handle = (place: number) => photos.getByRole('button', { name: `Move photo ${place} of 3` })
+    // Away from the screen's edges, where dragging scrolls.
+    await handle(2).evaluate((button) => button.scrollIntoView({ block: 'center' }))
+    const [from, to] = [await middleOf(handle(1)), await middleOf(handle(3))]
+    await page.mouse.move(from.x, from.y)
+    await page.mouse.down()
+    await page.mouse.move(to.x, to.y, { steps: 6 })
+    await page.mouse.up()
+    await expectSoon(() => names(photos), SLOWLY).toEqual(['ant.jpg', 'bee.jpg', 'cat.jpg'])
+    await photos.getByRole('button', { name: 'Move photo 3 towards the front' }).click()
+    await expectSoon(() => storedNames(person), SLOWLY).toEqual(['ant.jpg', 'cat.jpg', 'bee.jpg'])
+    await expectNoAxeViolations(page)
+    expect(await sidewaysScroll(page)).toBe(0)
+  })
+}
+
+test('photos are edited by keys alone', async ({ openSignedIn }) => {
+  const page = await openTab(openSignedIn, email, 1280, 'Images')
+  const photos = panel(page, 'Photos of this listing')
+  await photos.getByLabel('Photo files').setInputFiles(await photoFile('tall.jpg', '#a04030', [1200, 1600]))
+  await untilPrepared(photos, 1)
+  const before = await storedPhotos(person)
+  expect(before[0]?.photo).toMatchObject({ width: 1200, height: 1600 })
+
+  await photos.getByRole('button', { name: 'Edit photo 1' }).focus()
+  await page.keyboard.press('Enter')
+  const editor = page.getByRole('dialog', { name: 'Edit photo' })
+  await expectShown(editor.getByRole('img', { name: 'The photo as changed' }))
+  await tabTo(page, editor.getByLabel('Saturation'))
+  await page.keyboard.press('Home')
+  await expectShown(editor.getByText('0 %', { exact: true }))
+  // The photos stand in the listing's form, which Enter must not send.
+  await page.keyboard.press('Enter')
+  await tabTo(page, editor.getByRole('button', { name: 'Rotate right' }))
+  await page.keyboard.press('Space')
+  await expectShown(editor.getByRole('img', { name: 'The photo as changed, rotated by 90 degrees' }))
+  await expectNoAxeViolations(page)
+  await tabTo(page, editor.getByRole('button', { name: 'Save photo' }))
+  await page.keyboard.press('Enter')
+  await editor.waitFor({ state: 'detached' })
+  expect(await focused(page)).toBe('Edit photo 1')
+
+  await expectSoon(async () => (await storedPhotos(person))[0]?.photo?.width, SLOWLY).toBe(1280)
+  const after = await storedPhotos(person)
+  expect(after).toHaveLength(1)
+  expect(after[0]?.photo?.height).toBe(960)
+  expect(await greyness(page, after[0])).toBeLessThan(8)
+})
+
+test('photos go on after a cut connection and a reload, without the first once more', async ({
+  openSignedIn,
+}) => {
+  const page = await openTab(openSignedIn, email, 390, 'Images')
+  const photos = panel(page, 'Photos of this listing')
+  let isCut = true
+  const sent: string[] = []
+  await page.route(UPLOADS, async (route) => {
+    if (route.request().method() !== 'PUT') return route.continue()
+    const name = new URL(route.request().url()).searchParams.get('name') ?? ''
+    sent.push(name)
+    return isCut && name !== 'ant.jpg' ? route.abort() : route.continue()
+  })
+  await photos.getByLabel('Photo files').setInputFiles(await photoFiles('ant.jpg', 'bee.jpg', 'cat.jpg'))
+  await expectShown(photos.getByRole('listitem').nth(1).getByText('Waiting for the network.'))
+  await expectNoAxeViolations(page)
+
+  await page.reload()
+  await hydrated(page)
+  await page.getByRole('tab', { name: 'Images' }).click()
+  await expectSoon(() => names(photos), SLOWLY).toEqual(['ant.jpg', 'bee.jpg', 'cat.jpg'])
+  await expectShown(photos.getByRole('listitem').nth(1).getByText('Waiting for the network.'))
+  isCut = false
+  await photos.getByRole('button', { name: 'Try now sending photo 2' }).click()
+  await untilPrepared(photos, 3)
+  expect(await storedNames(person)).toEqual(['ant.jpg', 'bee.jpg', 'cat.jpg'])
+  expect(sent.filter((name) => name === 'ant.jpg')).toHaveLength(1)
+})
+
+test('photos are sent in bulk and grouped into drafts', async ({ openSignedIn }) => {
+  // Nobody else's drafts.
+  const seller = await newPerson('Yaw Bulk')
+  const page = await openTab(openSignedIn, seller, 390, 'Bulk Upload')
+  const bulk = panel(page, 'Bulk upload')
+  await bulk
+    .getByLabel('Photo files')
+    .setInputFiles(await photoFiles('ant.jpg', 'bee.jpg', 'cat.jpg', 'dog.jpg', 'elk.jpg', 'fox.jpg'))
+  await bulk.getByRole('progressbar', { name: 'All photos' }).waitFor({ state: 'detached' })
+  const makeDraft = bulk.getByRole('button', { name: 'Make a draft of the selected' })
+
+  await select(bulk, 'ant.jpg', 'bee.jpg')
+  await expectNoAxeViolations(page)
+  await makeDraft.click()
+  await expectShown(bulk.getByText('Draft made with 2 photos.'))
+  await select(bulk, 'cat.jpg', 'dog.jpg')
+  await makeDraft.click()
+  await expectSoon(() => bulk.getByText('Draft made with 2 photos.').count(), SLOWLY).toBe(2)
+  await select(bulk, 'elk.jpg')
+  await bulk.getByRole('button', { name: 'Put to this listing' }).click()
+  await expectSoon(() => names(bulk.getByRole('list').first()), SLOWLY).toEqual(['fox.jpg'])
+  await expectNoAxeViolations(page)
+  expect(await sidewaysScroll(page)).toBe(0)
+
+  await page.getByRole('tab', { name: 'Images' }).click()
+  const photos = panel(page, 'Photos of this listing')
+  await expectSoon(() => names(photos), SLOWLY).toEqual(['elk.jpg'])
+  await page.reload()
+  await hydrated(page)
+  await page.getByRole('tab', { name: 'Bulk Upload' }).click()
+  await expectSoon(() => names(bulk), SLOWLY).toEqual(['fox.jpg'])
+  expect(await photosOfDrafts(await signedIn(seller))).toEqual([1, 2, 2])
+})

@@ -1,0 +1,21 @@
+import { defineConfig } from '@playwright/test'
+import { launchOptions } from './e2e/browser.ts'
+
+/** Journeys: the built site, its real server and a real Chromium. `npm test -- journeys` builds first. */
+export default defineConfig({
+  testDir: 'e2e',
+  testMatch: '**/*.e2e.ts',
+  globalSetup: './e2e/market-server.ts',
+  outputDir: '.cache/journeys',
+  preserveOutput: 'failures-only',
+  // Each worker has a Chromium of its own, and all of them share one server.
+  workers: 2,
+  timeout: 60_000,
+  // On a busy machine the default of five seconds ends waiting too early.
+  expect: { timeout: 10_000 },
+  forbidOnly: true,
+  use: {
+    launchOptions: launchOptions(),
+    trace: { mode: 'retain-on-failure', screenshots: false, sources: false },
+  },
+})

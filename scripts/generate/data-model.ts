@@ -1,0 +1,139 @@
+import pg from 'pg'
+import type { Generator } from './generator.ts'
+
+/** Which domain writes a table. */
+const TABLES: Record<string, string[]> = {
+  accounts: [
+    'accounts',
+    'profiles',
+    'sessions',
+    'refresh_tokens',
+    'account_identities',
+    'recovery_codes',
+    'phone_codes',
+    'one_time_tokens',
+    'notification_preferences',
+    'contact_reveals',
+    'access_traces',
+  ],
+  catalog: ['categories', 'regions', 'places'],
+  products: ['products', 'product_images', 'product_views', 'market_words'],
+  photos: ['photo_uploads'],
+  favourites: ['favourites'],
+  'saved-searches': ['saved_searches', 'saved_search_matches'],
+  conversations: ['conversations', 'conversation_participants', 'messages', 'message_reactions'],
+  reviews: ['product_reviews'],
+  notifications: ['notifications', 'notification_types', 'push_subscriptions', 'push_keys'],
+  support: ['contact_messages'],
+  'personal-data': ['data_exports'],
+  platform: [
+    'live_processes',
+    'presences',
+    'live_attachments',
+    'outbox_messages',
+    'rate_limits',
+    'storage_token',
+  ],
+}
+
+interface Column {
+  table: string
+  name: string
+  type: string
+  is_required: boolean
+  is_key: boolean
+}
+
+interface Reference {
+  table: string
+  columns: string
+  target: string
+  is_required: boolean
+  is_unique: boolean
+}
+
+const COLUMNS = `
+  select c.relname as table, a.attname as name, format_type(a.atttypid, a.atttypmod) as type,
+    a.attnotnull as is_required, coalesce(a.attnum = any (k.conkey), false) as is_key
+  from pg_class c
+  join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+  left join pg_constraint k on k.conrelid = c.oid and k.contype = 'p'
+  where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relname not like 'schema\\_%'
+  order by c.relname, a.attnum`
+
+const REFERENCES = `
+  select c.relname as table, t.relname as target, string_agg(a.attname, ', ' order by a.attnum) as columns,
+    bool_and(a.attnotnull) as is_required,
+    exists (
+      select from pg_index i
+      where i.indrelid = c.oid and i.indisunique and i.indpred is null
+        and i.indkey::int2[] <@ f.conkey and f.conkey <@ i.indkey::int2[]
+    ) as is_unique
+  from pg_constraint f
+  join pg_class c on c.oid = f.conrelid
+  join pg_class t on t.oid = f.confrelid
+  join pg_attribute a on a.attrelid = c.oid and a.attnum = any (f.conkey)
+  where f.contype = 'f' and c.relnamespace = 'public'::regnamespace
+  group by c.oid, c.relname, t.relname, f.conkey
+  order by 1, 2, 3`
+
+/** Mermaid takes words and brackets as a type. */
+const toType = (type: string) =>
+  type
+    .replace(/^timestamp\(3\) with time zone/, 'timestamptz')
+    .replaceAll(/\(([\d,]+)\)/g, (_, digits: string) => `_${digits.replaceAll(',', '_')}`)
+    .replaceAll(' ', '_')
+
+function toEntity(table: string, columns: Column[], references: Reference[]): string {
+  const foreign = new Set(references.flatMap((reference) => reference.columns.split(', ')))
+  const lines = columns.map(({ name, type, is_key: isKey, is_required: isRequired }) => {
+    const keys = [isKey && 'PK', foreign.has(name) && 'FK'].filter(Boolean).join(', ')
+    return ['   ', toType(type), name, keys, isRequired ? '' : '"or null"'].filter(Boolean).join(' ')
+  })
+  return `  ${table} {\n${lines.join('\n')}\n  }`
+}
+
+const toRelation = ({ table, target, columns, is_required: isRequired, is_unique: isUnique }: Reference) =>
+  `  ${target} ${isRequired ? '||' : '|o'}--${isUnique ? 'o|' : 'o{'} ${table} : "${columns}"`
+
+function toSection(domain: string, tables: string[], columns: Column[], references: Reference[]): string {
+  const own = references.filter(({ table }) => tables.includes(table))
+  const entities = tables.map((table) =>
+    toEntity(
+      table,
+      columns.filter((column) => column.table === table),
+      own.filter((reference) => reference.table === table),
+    ),
+  )
+  const title = domain.replace(/^./, (initial) => initial.toUpperCase()).replaceAll('-', ' ')
+  return `## ${title}\n\n\`\`\`mermaid\nerDiagram\n${[...entities, ...own.map(toRelation)].join('\n')}\n\`\`\``
+}
+
+function requireEveryTableOnce(columns: Column[]): void {
+  const existing = [...new Set(columns.map(({ table }) => table))]
+  const listed = Object.values(TABLES).flat()
+  const problems = [
+    ...existing.filter((table) => !listed.includes(table)).map((table) => `table ${table} has no domain`),
+    ...listed.filter((table) => !existing.includes(table)).map((table) => `there is no table ${table}`),
+  ]
+  if (problems.length > 0) throw new Error(`scripts/generate/data-model.ts: ${problems.join('; ')}`)
+}
+
+/** The tables of each domain, as diagrams. */
+export const generateDataModel: Generator = async ({ migratedDatabase }) => {
+  const client = new pg.Client({ connectionString: await migratedDatabase() })
+  await client.connect()
+  try {
+    const { rows: columns } = await client.query<Column>(COLUMNS)
+    const { rows: references } = await client.query<Reference>(REFERENCES)
+    requireEveryTableOnce(columns)
+    const sections = Object.entries(TABLES).map(([domain, tables]) =>
+      toSection(domain, tables, columns, references),
+    )
+    const intro =
+      'The tables of each domain, as the database has them: `npm run generate` writes this page. A line leads from a table to those that refer to it, with the name of the column that does. Jobs lie in the schema `pgboss`, which is of the package [pg-boss](https://github.com/timgit/pg-boss).'
+    return { 'docs/data-model.md': `# Data model\n\n${intro}\n\n${sections.join('\n\n')}\n` }
+  } finally {
+    await client.end()
+  }
+}

@@ -1,0 +1,43 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { MIGRATIONS, migrationChecksums } from '#server/platform/db/migrate.ts'
+import type { Generator } from './generator.ts'
+
+/** Migrations that are out in the world: a database that ran one refuses to start with another text of it. */
+const LIST = 'server/platform/db/migrations/checksums.txt'
+
+type Checksums = Map<string, string>
+
+export function parseChecksums(text: string): Checksums {
+  const lines = text.split(/\r?\n/).filter(Boolean)
+  return new Map(lines.map((line) => line.split(/\s+/, 2).toReversed() as [string, string]))
+}
+
+/** What is wrong with files that are listed, a line each; `files` are those of the folder. */
+export function checksumProblems(listed: Checksums, files: Checksums): string[] {
+  const problems: string[] = []
+  for (const [name, checksum] of listed) {
+    const found = files.get(name)
+    if (found === undefined) problems.push(`${name} is gone, but databases have run it: restore it.`)
+    else if (found !== checksum)
+      problems.push(
+        `${name} was changed, but databases may have run it: restore it and put the change into a new migration. If it ran nowhere but with you, remove its line from ${LIST} and run npm run generate.`,
+      )
+  }
+  return problems
+}
+
+/** The list with the new files of the folder; existing lines stay. */
+export function withNewChecksums(listed: Checksums, files: Checksums): string {
+  const all = new Map([...files, ...listed])
+  const names = [...all.keys()].toSorted()
+  return names.map((name) => `${all.get(name)}  ${name}\n`).join('')
+}
+
+export const generateMigrationChecksums: Generator = async () => {
+  const listed = parseChecksums(readFileSync(join(MIGRATIONS, 'checksums.txt'), 'utf8'))
+  const files = await migrationChecksums()
+  const problems = checksumProblems(listed, files)
+  if (problems.length > 0) throw new Error(problems.join('\n'))
+  return { [LIST]: withNewChecksums(listed, files) }
+}

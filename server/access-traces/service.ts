@@ -1,0 +1,42 @@
+import type { Context } from '#server/context.ts'
+import type { Database } from '#server/platform/db/connect.ts'
+import { deleteOldTraces, selectSharesAccess, type Trace, upsertTraces } from './queries.ts'
+
+const EVERY_NIGHT = '23 3 * * *'
+
+interface Access {
+  accountId: string
+  /** Hash of the browser's own name. */
+  device: string
+  address: string
+}
+
+/** This machine itself, on a site that is tried out: it distinguishes nobody. */
+const isLoopback = (address: string) => address.startsWith('127.') || address.startsWith('0:0:0:0:')
+
+/** Devices and addresses are stored as keyed hashes alone, for 90 days. */
+export async function recordAccess(
+  { db, secrets }: Pick<Context, 'db' | 'secrets'>,
+  { accountId, device, address }: Access,
+): Promise<void> {
+  const traceOf = (kind: Trace['kind'], name: string): Trace => ({
+    account_id: accountId,
+    kind,
+    hash: secrets.digest('access-trace', `${kind} ${name}`),
+  })
+  const traces = [traceOf('device', device)]
+  if (!isLoopback(address)) traces.push(traceOf('address', address))
+  await upsertTraces(db, traces)
+}
+
+/** Whether two accounts were used from one device or address. */
+export const haveSharedAccess = (
+  tx: Database,
+  { accountId, otherAccountId }: { accountId: string; otherAccountId: string },
+): Promise<boolean> => selectSharesAccess(tx, accountId, otherAccountId)
+
+export function handleAccessTraceJobs({ db, jobs }: Pick<Context, 'db' | 'jobs'>): void {
+  jobs.schedule('forget-access-traces', EVERY_NIGHT, async () => {
+    await deleteOldTraces(db)
+  })
+}

@@ -1,0 +1,15 @@
+import type { AccountEmailName } from './templates.ts'
+
+/** Also shown within the site. People who forgot their password cannot sign in to read it, hence the e-mail. */
+const SECURITY_NOTIFICATIONS: Partial<Record<AccountEmailName, (deviceName: string) => string>> = {
+  'password-changed': () => 'Your password was changed, and all other sessions were ended.',
+  'email-changed': () => 'Your e-mail address was changed.',
+  'new-device': (deviceName) => `New sign-in on a device that your account did not know: ${deviceName}.`,
+  'two-factor-on': () => 'Two-factor sign-in is on.',
+  'two-factor-off': () => 'Two-factor sign-in is off.',
+  'recovery-codes-renewed': () => 'Your account has new recovery codes. Those before no longer work.',
+}
+
+/** Undefined for e-mails that do not concern security. */
+export const securityNotification = (email: AccountEmailName, deviceName = 'unknown'): string | undefined =>
+  SECURITY_NOTIFICATIONS[email]?.(deviceName)

@@ -1,0 +1,136 @@
+import type { PublicConfig } from '#contract/site.ts'
+
+/** The names are in jobs that wait in the queue. */
+export type AccountEmailName =
+  | 'verify-email'
+  | 'reset-password'
+  | 'sign-in-link'
+  | 'confirm-identity'
+  | 'password-changed'
+  | 'new-device'
+  | 'change-email'
+  | 'email-changed'
+  | 'account-deleted'
+  | 'export-ready'
+  | 'two-factor-on'
+  | 'two-factor-off'
+  | 'recovery-codes-renewed'
+
+export interface EmailText {
+  title: string
+  paragraphs: string[]
+  action?: { text: string; url: string }
+  footer: string
+}
+
+interface EmailDetails {
+  site: PublicConfig
+  /** The person's. */
+  name: string
+  /** Of the link, after # so that it is in no server's log. */
+  secret?: string
+  deviceName?: string
+}
+
+const NOT_YOU = 'If this was not you, reset your password now and end the sessions that you do not know.'
+
+const TEMPLATES: Record<AccountEmailName, (details: EmailDetails) => Omit<EmailText, 'footer'>> = {
+  'verify-email': ({ site, name, secret }) => ({
+    title: 'Confirm your e-mail address',
+    paragraphs: [
+      `Hello ${name},`,
+      `please confirm that this is your address. Then you can buy and sell on ${site.siteName}.`,
+      'The link works for 24 hours. If you did not register, ignore this mail.',
+    ],
+    action: { text: 'Confirm address', url: `${site.publicUrl}/auth/verify-email#token=${secret}` },
+  }),
+  'reset-password': ({ site, secret }) => ({
+    title: 'Choose a new password',
+    paragraphs: [
+      'Someone, hopefully you, asked to reset the password of this account.',
+      'The link works once, for one hour. If you did not ask, ignore this mail: nothing has changed.',
+    ],
+    action: { text: 'Choose a new password', url: `${site.publicUrl}/auth/update-password#token=${secret}` },
+  }),
+  'sign-in-link': ({ site, secret }) => ({
+    title: 'Your sign-in link',
+    paragraphs: [
+      `Someone, hopefully you, asked for a link to log in to ${site.siteName}.`,
+      'It works once, for one hour. If you did not ask, ignore this mail: nothing has changed.',
+    ],
+    action: { text: 'Log in', url: `${site.publicUrl}/auth/login#link=${secret}` },
+  }),
+  'confirm-identity': ({ site, secret }) => ({
+    title: 'Confirm that it is you',
+    paragraphs: [
+      'Someone, hopefully you, is about to change something important in your account.',
+      'Open this link in the browser in which you asked for it. It works once, for 15 minutes.',
+      'If you did not ask, do not open it, and end the sessions that you do not know in your settings.',
+    ],
+    action: { text: 'Yes, it is me', url: `${site.publicUrl}/auth/verify-email#proof=${secret}` },
+  }),
+  'password-changed': ({ site }) => ({
+    title: 'Your password was changed',
+    paragraphs: ['The password of your account was changed, and all other sessions were ended.', NOT_YOU],
+    action: { text: 'Reset password', url: `${site.publicUrl}/auth/reset-password` },
+  }),
+  'new-device': ({ site, deviceName }) => ({
+    title: 'New sign-in to your account',
+    paragraphs: [`Your account was just opened on a device that it did not know: ${deviceName}.`, NOT_YOU],
+    action: { text: 'See your sessions', url: `${site.publicUrl}/settings-page` },
+  }),
+  'change-email': ({ site, secret }) => ({
+    title: 'Confirm your new e-mail address',
+    paragraphs: [
+      'Please confirm that your account should use this address from now on.',
+      'The link works for 24 hours. If you did not ask for this, ignore this mail.',
+    ],
+    action: { text: 'Use this address', url: `${site.publicUrl}/auth/verify-email#change=${secret}` },
+  }),
+  'email-changed': ({ site }) => ({
+    title: 'Your e-mail address was changed',
+    paragraphs: [
+      'Your account now uses another e-mail address. You sign in with that one from now on.',
+      `If this was not you, write to ${site.supportEmail} at once.`,
+    ],
+  }),
+  'account-deleted': ({ site }) => ({
+    title: 'Your account was deleted',
+    paragraphs: [`Your account and what it held about you are gone from ${site.siteName}. We wish you well.`],
+  }),
+  'export-ready': ({ site, secret }) => ({
+    title: 'Your data is ready',
+    paragraphs: [
+      'The copy of your data that you asked for can be downloaded now.',
+      'The link works for two days. Keep it to yourself: whoever has it can read your data.',
+    ],
+    action: { text: 'Download', url: `${site.publicUrl}/settings-page#export=${secret}` },
+  }),
+  'two-factor-on': ({ site }) => ({
+    title: 'Two-factor sign-in is on',
+    paragraphs: [
+      'From now on, signing in asks for a code from your authenticator app as well.',
+      // A new password would not get them past the stranger's second step.
+      `If this was not you, write to ${site.supportEmail} at once.`,
+    ],
+  }),
+  'two-factor-off': () => ({
+    title: 'Two-factor sign-in is off',
+    paragraphs: ['Signing in no longer asks for a code from your authenticator app.', NOT_YOU],
+  }),
+  'recovery-codes-renewed': ({ site }) => ({
+    title: 'New recovery codes',
+    paragraphs: [
+      'Your account has new recovery codes for two-factor sign-in. Those before no longer work.',
+      `If this was not you, write to ${site.supportEmail} at once.`,
+    ],
+  }),
+}
+
+export function accountEmailText(name: AccountEmailName, details: EmailDetails): EmailText {
+  const { siteName, publicUrl } = details.site
+  return {
+    ...TEMPLATES[name](details),
+    footer: `${siteName}, ${publicUrl}. This mail concerns your account, so it cannot be unsubscribed.`,
+  }
+}

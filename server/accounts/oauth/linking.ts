@@ -1,0 +1,89 @@
+import type { Context } from '#server/context.ts'
+import { AppError } from '#server/platform/errors/app-error.ts'
+import type { Database } from '#server/platform/db/connect.ts'
+import { deleteOneTimeTokens, ONE_TIME_PURPOSES } from '#server/accounts/one-time-tokens/service.ts'
+import {
+  type AccountRow,
+  deleteIdentities,
+  insertAccount,
+  selectAccount,
+  updateAccount,
+  updateFullName,
+} from '#server/accounts/queries.ts'
+import { endSessions } from '#server/accounts/sessions/service.ts'
+import { deleteRecoveryCodes } from '#server/accounts/two-factor/queries.ts'
+import type { ProviderPerson } from './provider.ts'
+import { insertIdentity, lockAccountByEmail, selectIdentity } from './queries.ts'
+
+const UNIQUE_VIOLATION = '23505'
+
+export interface LinkedAccount {
+  account: AccountRow
+  /** Nobody has signed in to it before. */
+  isFirst: boolean
+}
+
+export type LinkingDeps = Pick<Context, 'config' | 'personNames' | 'revocations'>
+
+/**
+ * An unconfirmed account was registered by somebody who never proved that the address is theirs: nothing remains by which
+ * they could sign in. Its owner, who signs in now, gets the account.
+ */
+async function stripAccount(
+  ctx: LinkingDeps,
+  tx: Database,
+  { accountId, name }: { accountId: string; name: string },
+): Promise<void> {
+  await deleteIdentities(tx, accountId)
+  await deleteRecoveryCodes(tx, accountId)
+  await deleteOneTimeTokens(tx, { accountId, purposes: ONE_TIME_PURPOSES })
+  await endSessions(ctx, tx, { accountId })
+  await updateAccount(tx, accountId, {
+    password_hash: null,
+    totp_secret: null,
+    totp_started_at: null,
+    totp_enabled_at: null,
+    totp_last_step: null,
+  })
+  await updateFullName(tx, accountId, name)
+}
+
+async function linkAccount(
+  ctx: LinkingDeps,
+  tx: Database,
+  person: ProviderPerson,
+): Promise<{ id: string; isFirst: boolean }> {
+  const linked = await selectIdentity(tx, person)
+  if (linked !== undefined) return { id: linked, isFirst: false }
+  const existing = await lockAccountByEmail(tx, person.email)
+  if (existing === undefined && !ctx.config.accounts.signup) throw new AppError('signup-disabled')
+  const id = existing ?? (await insertAccount(tx, person))
+  const account = id === undefined ? undefined : await selectAccount(tx, id)
+  if (!account) throw new AppError('already-registered')
+  const isFirst = account.email_verified_at === null
+  if (isFirst) {
+    if (existing !== undefined) await stripAccount(ctx, tx, { accountId: account.id, name: person.name })
+    await updateAccount(tx, account.id, { email_verified_at: new Date().toISOString() })
+  }
+  await insertIdentity(tx, person, account.id)
+  return { id: account.id, isFirst }
+}
+
+/** The account of a person whom a provider identified; created where there is none. */
+export async function findOrCreateAccount(
+  ctx: LinkingDeps,
+  tx: Database,
+  person: ProviderPerson,
+): Promise<LinkedAccount> {
+  const name = ctx.personNames.firstFitting(person.name, person.email.split('@')[0])
+  const { id, isFirst } = await linkAccount(ctx, tx, { ...person, name })
+  const account = await selectAccount(tx, id)
+  if (!account) throw new AppError('session-ended')
+  return { account, isFirst }
+}
+
+/** Two tabs at once may both find no account; the second finds on a retry the one that the first created. */
+export function isCreatedMeanwhile(error: unknown): boolean {
+  if (error instanceof AppError) return error.code === 'already-registered'
+  return (error as { code?: unknown } | null)?.code === UNIQUE_VIOLATION
+}

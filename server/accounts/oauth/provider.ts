@@ -1,0 +1,98 @@
+import { ArcticFetchError, type OAuth2Tokens, UnexpectedResponseError } from 'arctic'
+import * as z from 'zod/mini'
+import { Email, PersonName } from '#contract/accounts/accounts.ts'
+import { FULL_NAME_MAX } from '#contract/limits.ts'
+import type { Provider } from '#contract/site.ts'
+import { AppError } from '#server/platform/errors/app-error.ts'
+
+/** Made for one sign-in and checked at its end; secrets of that browser until they are used. */
+export interface AuthorizationSecrets {
+  state: string
+  verifier: string
+  nonce: string
+}
+
+/** As the provider identifies them; it verified the e-mail address. */
+export interface ProviderPerson {
+  provider: Provider
+  /** The provider's own id of the account, which stays when its e-mail address changes. */
+  subject: string
+  email: string
+  name: string
+}
+
+export interface ProviderClient {
+  /** Where the browser goes for the person's consent. */
+  authorizationUrl(secrets: AuthorizationSecrets): Promise<URL>
+  /** Refused with `provider-refused`, `provider-unreachable` or `provider-email-unverified`. */
+  identify(code: string, secrets: AuthorizationSecrets): Promise<ProviderPerson>
+}
+
+/** For one address or known device, in any step of a sign-in with a provider. */
+export const OAUTH_FAILURES = { attempts: 200, seconds: 15 * 60 }
+
+const TIMEOUT_MS = 10_000
+
+const newTimeout = () => AbortSignal.timeout(TIMEOUT_MS)
+
+export const refused = (cause: unknown) => new AppError('provider-refused', { cause })
+export const unreachable = (cause: unknown) => new AppError('provider-unreachable', { cause })
+
+/** Rejects when the provider does not reply in time. */
+function withTimeout<T>(work: Promise<T>): Promise<T> {
+  const signal = newTimeout()
+  const timeout = new Promise<never>((_, reject) => {
+    signal.addEventListener('abort', () => reject(unreachable(signal.reason)))
+  })
+  return Promise.race([work, timeout])
+}
+
+/** A code is valid once: every error from the provider is a refusal, GitHub's 200 with `error` too. */
+export async function exchangeCode(exchange: Promise<OAuth2Tokens>): Promise<OAuth2Tokens> {
+  try {
+    const tokens = await withTimeout(exchange)
+    if ('error' in tokens.data) throw refused(tokens.data.error)
+    return tokens
+  } catch (error) {
+    if (error instanceof AppError) throw error
+    const hasNoReply = error instanceof ArcticFetchError || error instanceof UnexpectedResponseError
+    throw hasNoReply ? unreachable(error) : refused(error)
+  }
+}
+
+/** The body of a GET, parsed; anything else is the provider's fault. */
+export async function fetchJson<Schema extends z.ZodMiniType>(
+  address: string,
+  schema: Schema,
+  headers: Record<string, string> = {},
+): Promise<z.output<Schema>> {
+  try {
+    const response = await fetch(address, {
+      headers: { Accept: 'application/json', ...headers },
+      redirect: 'error',
+      signal: newTimeout(),
+    })
+    if (!response.ok) throw new Error(`${new URL(address).pathname} answered ${response.status}`)
+    return z.parse(schema, await response.json())
+  } catch (error) {
+    throw unreachable(error)
+  }
+}
+
+/** A verified address, by the same rule as one that is typed here. */
+export function verifiedEmail(email: unknown, isVerified: boolean): string {
+  const parsed = z.safeParse(Email, email)
+  if (!isVerified || !parsed.success) throw new AppError('provider-email-unverified')
+  return parsed.data
+}
+
+/** A name by the rule of registration, without what is invisible; else the part of the address before the @. */
+export function personName(providerName: string | null | undefined, email: string): string {
+  const fitting = (text: string) => text.slice(0, FULL_NAME_MAX).toWellFormed().trim()
+  const written = (providerName ?? '')
+    .replace(/(?!\s)[\p{Cc}\p{Cf}]/gu, '')
+    .replace(/\s+/g, ' ')
+    .trim()
+  const name = z.safeParse(PersonName, fitting(written))
+  return name.success ? name.data : fitting(email.split('@')[0] ?? '')
+}

@@ -1,0 +1,313 @@
+import { sql } from 'kysely'
+import { pino } from 'pino'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { insertAccounts, PASSWORD, signIn } from '#testing/accounts.ts'
+import { createTestApp, type TestApp } from '#testing/app.ts'
+import { createAnonymousClient, type TestClient } from '#testing/anonymous-client.ts'
+import { readDevMailbox } from '#testing/dev-mailbox.ts'
+import { PEOPLE } from '#testing/people.ts'
+import { problemOf } from '#testing/replies.ts'
+import { rateLimiter } from '#server/platform/http/limits/rate-limit.ts'
+import { cleanUpAccounts } from '#server/accounts/clean-up.ts'
+
+const NUMBER = '+233241234567'
+const OTHER_NUMBER = '+233201234567'
+
+let test: TestApp
+let ama: TestClient
+let kofi: TestClient
+beforeAll(async () => {
+  test = await createTestApp()
+  await insertAccounts(test.db)
+})
+afterAll(() => test.close())
+beforeEach(async () => {
+  await test.db.deleteFrom('rate_limits').execute()
+  await test.db.deleteFrom('phone_codes').execute()
+  await test.db.deleteFrom('outbox_messages').execute()
+  await test.db.updateTable('profiles').set({ phone: null }).execute()
+  ama = await signIn(test, 'ama')
+  kofi = await signIn(test, 'kofi')
+})
+
+const requestCode = (client: TestClient, phone: string) =>
+  client.send('POST', '/api/account/phone/code', { phone })
+const prove = (client: TestClient, phone: string, code: string) =>
+  client.send('POST', '/api/account/phone/verify', { phone, code })
+
+/** The code of the newest SMS to a number. */
+async function codeFor(number: string): Promise<string> {
+  await test.jobs.settled()
+  const [sms] = await readDevMailbox(test.db, number)
+  return /\b\d{4}\b/.exec(sms?.text ?? '')?.[0] ?? ''
+}
+
+const wrong = (code: string) => String((Number(code) + 1) % 10_000).padStart(4, '0')
+
+const phoneOf = async (person: keyof typeof PEOPLE) =>
+  test.db
+    .selectFrom('profiles')
+    .select(['phone', 'phone_verified'])
+    .where('id', '=', PEOPLE[person].id)
+    .executeTakeFirstOrThrow()
+
+describe('a number', () => {
+  it('is verified with the code that was sent to it', async () => {
+    const response = await requestCode(ama, '024 123 4567')
+    expect(response.status).toBe(202)
+    expect(await response.json()).toEqual({ phone: NUMBER })
+    const code = await codeFor(NUMBER)
+    expect((await prove(ama, '0241234567', code)).status).toBe(200)
+    expect(await phoneOf('ama')).toEqual({ phone: NUMBER, phone_verified: true })
+    const overview = await ama.send('GET', '/api/account/security')
+    expect(await overview.json()).toMatchObject({ phone: { number: NUMBER, verified: true } })
+    expect((await problemOf(await prove(ama, NUMBER, code))).code).toBe('phone-code-expired')
+  })
+
+  it('is in a text that phones can fill in from', async () => {
+    await requestCode(ama, NUMBER)
+    const code = await codeFor(NUMBER)
+    const [sms] = await readDevMailbox(test.db, NUMBER)
+    expect(sms?.text).toBe(
+      `${code} is your Sankofa verification code. It works for 10 minutes. Give it to nobody.\n\n@localhost #${code}`,
+    )
+  })
+
+  it('can be replaced by another one, verified in its turn', async () => {
+    await requestCode(ama, NUMBER)
+    await prove(ama, NUMBER, await codeFor(NUMBER))
+    await requestCode(ama, OTHER_NUMBER)
+    expect(await phoneOf('ama')).toEqual({ phone: NUMBER, phone_verified: true })
+    await prove(ama, OTHER_NUMBER, await codeFor(OTHER_NUMBER))
+    expect(await phoneOf('ama')).toEqual({ phone: OTHER_NUMBER, phone_verified: true })
+  })
+
+  it('belongs to the last who proved to hold it', async () => {
+    await requestCode(ama, NUMBER)
+    await prove(ama, NUMBER, await codeFor(NUMBER))
+    await requestCode(kofi, NUMBER)
+    expect((await prove(kofi, NUMBER, await codeFor(NUMBER))).status).toBe(200)
+    expect(await phoneOf('kofi')).toEqual({ phone: NUMBER, phone_verified: true })
+    expect(await phoneOf('ama')).toEqual({ phone: NUMBER, phone_verified: false })
+  })
+
+  it('belongs to one of two who prove it at once', async () => {
+    await requestCode(ama, NUMBER)
+    const amas = await codeFor(NUMBER)
+    await requestCode(kofi, NUMBER)
+    const kofis = await codeFor(NUMBER)
+    const responses = await Promise.all([prove(ama, NUMBER, amas), prove(kofi, NUMBER, kofis)])
+    expect(responses.map(({ status }) => status)).toEqual([200, 200])
+    const verified = [await phoneOf('ama'), await phoneOf('kofi')].filter((row) => row.phone_verified)
+    expect(verified).toHaveLength(1)
+  })
+
+  it.each([
+    ['another', { phone: OTHER_NUMBER }],
+    ['none', { phone: null }],
+    ['another, with the mark', { phone: OTHER_NUMBER, phone_verified: true }],
+  ])('is no longer verified once %s is written into the profile', async (_, change) => {
+    await requestCode(ama, NUMBER)
+    await prove(ama, NUMBER, await codeFor(NUMBER))
+    await test.db.updateTable('profiles').set(change).where('id', '=', PEOPLE.ama.id).execute()
+    expect(await phoneOf('ama')).toMatchObject({ phone_verified: false })
+  })
+
+  it('stays verified while the rest of the profile changes', async () => {
+    await requestCode(ama, NUMBER)
+    await prove(ama, NUMBER, await codeFor(NUMBER))
+    await test.db
+      .updateTable('profiles')
+      .set({ phone: NUMBER, bio: 'New here' })
+      .where('id', '=', PEOPLE.ama.id)
+      .execute()
+    expect(await phoneOf('ama')).toMatchObject({ phone_verified: true })
+  })
+
+  it.each([
+    ['', 'Please enter a phone number'],
+    ['12345', 'Invalid phone number format'],
+  ])('%j is refused: %s', async (phone, message) => {
+    expect((await problemOf(await requestCode(ama, phone))).fields?.[0]?.message).toBe(message)
+  })
+})
+
+describe('a code', () => {
+  it('works for its person and number alone', async () => {
+    await requestCode(ama, NUMBER)
+    const code = await codeFor(NUMBER)
+    expect((await prove(kofi, NUMBER, code)).status).toBe(410)
+    expect((await prove(ama, OTHER_NUMBER, code)).status).toBe(410)
+    expect((await prove(ama, NUMBER, code)).status).toBe(200)
+  })
+
+  it('is used up by five wrong attempts, exactly, also at once', async () => {
+    await requestCode(ama, NUMBER)
+    const code = await codeFor(NUMBER)
+    const responses = await Promise.all(Array.from({ length: 12 }, () => prove(ama, NUMBER, wrong(code))))
+    const refused = responses.filter(({ status }) => status === 422)
+    expect(refused).toHaveLength(5)
+    expect((await problemOf(refused[0] as Response)).fields?.[0]?.message).toBe('Invalid verification code')
+    expect((await problemOf(await prove(ama, NUMBER, code))).code).toBe('phone-code-expired')
+    expect(await phoneOf('ama')).toMatchObject({ phone_verified: false })
+  })
+
+  it('still works at the fifth attempt', async () => {
+    await requestCode(ama, NUMBER)
+    const code = await codeFor(NUMBER)
+    for (let count = 0; count < 4; count += 1) await prove(ama, NUMBER, wrong(code))
+    expect((await prove(ama, NUMBER, code)).status).toBe(200)
+  })
+
+  it('no longer works after ten minutes, or once another was sent', async () => {
+    await requestCode(ama, NUMBER)
+    const first = await codeFor(NUMBER)
+    const row = await test.db.selectFrom('phone_codes').selectAll().executeTakeFirstOrThrow()
+    expect(Date.parse(row.expires_at) - Date.parse(row.created_at)).toBe(600_000)
+    await test.db.updateTable('phone_codes').set({ expires_at: row.created_at }).execute()
+    expect((await prove(ama, NUMBER, first)).status).toBe(410)
+    await requestCode(ama, NUMBER)
+    const second = await codeFor(NUMBER)
+    // Once in ten thousand runs they are the same.
+    const old = second === first ? wrong(second) : first
+    expect((await prove(ama, NUMBER, old)).status).toBe(422)
+    expect((await prove(ama, NUMBER, second)).status).toBe(200)
+  })
+
+  it('is removed, with its number, once it no longer works', async () => {
+    await requestCode(ama, NUMBER)
+    await requestCode(kofi, OTHER_NUMBER)
+    const row = test.db.updateTable('phone_codes').set({ expires_at: sql`now()` })
+    await row.where('phone', '=', NUMBER).execute()
+    await cleanUpAccounts({ db: test.db, limiter: rateLimiter(test.db) })
+    const left = await test.db.selectFrom('phone_codes').select('phone').execute()
+    expect(left).toEqual([{ phone: OTHER_NUMBER }])
+  })
+
+  it('stands in no job and in no table, not even hashed', async () => {
+    await requestCode(ama, NUMBER)
+    const row = await test.db.selectFrom('phone_codes').selectAll().executeTakeFirstOrThrow()
+    expect(Object.keys(row).toSorted()).toEqual([
+      'account_id',
+      'created_at',
+      'expires_at',
+      'id',
+      'phone',
+      'tries',
+    ])
+    expect(await codeFor(NUMBER)).toMatch(/^\d{4}$/)
+    const { rows: jobs } = await sql<{ data: object; output: object | null }>`
+      select data, output from pgboss.job where name = 'phone-code' order by created_on desc limit 1`.execute(
+      test.db,
+    )
+    expect(jobs).toEqual([{ data: { codeId: row.id }, output: null }])
+  })
+})
+
+describe('sending', () => {
+  it('stops after five an hour for a person, also at once', async () => {
+    const numbers = Array.from({ length: 8 }, (_, digit) => `+23324123450${digit}`)
+    const statuses = (await Promise.all(numbers.map((number) => requestCode(ama, number)))).map(
+      ({ status }) => status,
+    )
+    expect(statuses.filter((status) => status === 202)).toHaveLength(5)
+    expect(statuses.filter((status) => status === 429)).toHaveLength(3)
+  })
+
+  it('stops after five an hour for a number', async () => {
+    for (let count = 0; count < 3; count += 1) expect((await requestCode(ama, NUMBER)).status).toBe(202)
+    for (let count = 0; count < 2; count += 1) expect((await requestCode(kofi, NUMBER)).status).toBe(202)
+    expect((await requestCode(kofi, NUMBER)).status).toBe(429)
+    expect((await requestCode(kofi, OTHER_NUMBER)).status).toBe(202)
+  })
+
+  it('stops after ten a day for a person and for a number', async () => {
+    const anHourLater = () => test.db.deleteFrom('rate_limits').where('key', 'not like', '%-day:%').execute()
+    for (let count = 0; count < 10; count += 1) {
+      if (count % 5 === 0) await anHourLater()
+      expect((await requestCode(ama, NUMBER)).status).toBe(202)
+    }
+    await anHourLater()
+    expect((await requestCode(ama, OTHER_NUMBER)).status).toBe(429)
+    expect((await requestCode(kofi, NUMBER)).status).toBe(429)
+  })
+
+  it('stops after a hundred an hour for an address', async () => {
+    const esi = await signIn(test, 'esi')
+    const forgetOthers = () =>
+      test.db.deleteFrom('rate_limits').where('key', 'not like', 'phone-code-from:%').execute()
+    for (const other of [kofi, esi]) other.address = ama.address
+    let sent = 0
+    for (let round = 0; round < 34; round += 1) {
+      for (const client of [ama, kofi, esi]) {
+        const response = await requestCode(client, `+23324${String(sent).padStart(3, '0')}4567`)
+        if (response.status === 202) sent += 1
+      }
+      await forgetOthers()
+    }
+    expect(sent).toBe(100)
+    expect((await requestCode(ama, NUMBER)).status).toBe(429)
+    ama.address = '203.0.113.4'
+    expect((await requestCode(ama, NUMBER)).status).toBe(202)
+  })
+})
+
+describe('what SMS may cost', () => {
+  it.each(['+881612345678', '+2348012345678', '+979123456789', '0900123456'])(
+    'sends none to %s, and says whom it sends to',
+    async (phone) => {
+      expect((await problemOf(await requestCode(ama, phone))).fields).toEqual([
+        { field: 'phone', message: 'We send codes only to mobile numbers that begin with +233' },
+      ])
+      await test.jobs.settled()
+      const sent = test.db.selectFrom('outbox_messages').select('id').where('channel', '=', 'sms')
+      expect(await sent.execute()).toEqual([])
+    },
+  )
+
+  it('is twenty an hour for numbers that begin alike', async () => {
+    const full = (key: string) =>
+      test.db.updateTable('rate_limits').set({ count: 20 }).where('key', '=', key).execute()
+    expect((await requestCode(ama, '+233241230001')).status).toBe(202)
+    await full('phone-code-range:+23324123')
+    expect((await requestCode(kofi, '+233241230002')).status).toBe(429)
+    expect((await requestCode(kofi, '+233241240002')).status).toBe(202)
+  })
+
+  it('has an end for the whole site, which is logged once', async () => {
+    const lines: string[] = []
+    const log = pino({ level: 'error' }, { write: (line) => void lines.push(line) })
+    const small = await createTestApp({ database: test.database, settings: { SMS_PER_HOUR: '1' }, log })
+    const clients = [await signIn(small, 'ama'), await signIn(small, 'kofi'), await signIn(small, 'esi')]
+    const replies = []
+    for (const [index, client] of clients.entries())
+      replies.push(await requestCode(client, `+23324123450${index}`))
+    await small.close()
+    expect(replies.map(({ status }) => status)).toEqual([202, 503, 503])
+    expect(replies[1]?.headers.get('retry-after')).toBe('3600')
+    expect((await problemOf(replies[1] as Response)).message).toBe(
+      'Text messages cannot be sent at the moment.',
+    )
+    expect(lines.filter((line) => line.includes('SMS_PER_HOUR'))).toHaveLength(1)
+  })
+})
+
+it('is refused in plain words where the deployment has no SMS provider', async () => {
+  const without = await createTestApp({
+    settings: {
+      PUBLIC_URL: 'https://sankofa.example',
+      SMTP_URL: 'smtp://127.0.0.1:1',
+      MAIL_FROM: 'a@sankofa.example',
+    },
+  })
+  await insertAccounts(without.db)
+  const client = createAnonymousClient(without.app)
+  const headers = { Origin: 'https://sankofa.example' }
+  const login = { email: PEOPLE.ama.email, password: PASSWORD }
+  const signedIn = await client.send('POST', '/api/auth/login', login, headers)
+  client.token = ((await signedIn.json()) as { session: { access_token: string } }).session.access_token
+  const refused = await client.send('POST', '/api/account/phone/code', { phone: NUMBER }, headers)
+  expect(refused.status).toBe(503)
+  expect((await problemOf(refused)).code).toBe('sms-unavailable')
+  await without.close()
+})

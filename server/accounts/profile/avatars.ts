@@ -1,0 +1,57 @@
+import { AVATAR_WIDTHS } from '#contract/limits.ts'
+import type { Context } from '#server/context.ts'
+import { newSrc, removePicture, storeNewPicture } from '#server/platform/images/picture-files.ts'
+import { asPictureRefusal } from '#server/platform/images/picture-refusal.ts'
+import { defineJob } from '#server/platform/jobs/job-kind.ts'
+import { selectAvatar, selectShowsAvatar, updateProfile } from './queries.ts'
+
+interface AvatarJob {
+  /** Absent in jobs of a former version, whose profile showed another picture already. */
+  profileId?: string
+  avatar: string
+}
+
+/** Deletes the files of a picture unless its profile shows it. */
+export const REMOVE_AVATAR = defineJob<AvatarJob>('remove-avatar')
+/** By then the profile shows the picture or never will. */
+const UNUSED_SECONDS = 60 * 60
+
+export async function removeUnusedAvatar(
+  { db, storage }: Pick<Context, 'db' | 'storage'>,
+  { profileId, avatar }: AvatarJob,
+): Promise<void> {
+  if (profileId !== undefined && (await selectShowsAvatar(db, profileId, avatar))) return
+  await removePicture(storage, avatar, AVATAR_WIDTHS)
+}
+
+export const removeAvatarLater = ({ db, jobs }: Pick<Context, 'db' | 'jobs'>, job: Required<AvatarJob>) =>
+  jobs.enqueue(db, REMOVE_AVATAR, job, { runAfterSeconds: UNUSED_SECONDS })
+
+/** Refused with what is wrong with the picture. */
+export async function storeAvatar(
+  ctx: Pick<Context, 'db' | 'images' | 'jobs' | 'storage'>,
+  { userId, bytes }: { userId: string; bytes: Uint8Array },
+): Promise<string> {
+  try {
+    const { files } = await ctx.images.process(bytes, 'avatar')
+    const avatar = newSrc('avatars')
+    // Queued before the files are written, so that none is left behind.
+    await removeAvatarLater(ctx, { profileId: userId, avatar })
+    await storeNewPicture(ctx.storage, avatar, files)
+    return avatar
+  } catch (error) {
+    throw asPictureRefusal(error)
+  }
+}
+
+export async function showAvatar(
+  { changes, db, jobs }: Pick<Context, 'changes' | 'db' | 'jobs'>,
+  { userId, avatar }: { userId: string; avatar: string | null },
+): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const previous = await selectAvatar(tx, userId)
+    await updateProfile(tx, userId, { avatar_url: avatar })
+    if (previous !== null) await jobs.enqueue(tx, REMOVE_AVATAR, { profileId: userId, avatar: previous })
+    await changes.announce(tx, 'pages')
+  })
+}

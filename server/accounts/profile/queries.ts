@@ -1,0 +1,109 @@
+import { sql, type Updateable } from 'kysely'
+import { AppError } from '#server/platform/errors/app-error.ts'
+import type { Database } from '#server/platform/db/connect.ts'
+import type { Profiles } from '#server/platform/db/schema.ts'
+
+export type ProfileRow = Awaited<ReturnType<typeof selectProfile>>
+
+/** The account was deleted after the request was authenticated. */
+const wasDeleted = () => new AppError('session-ended')
+
+export const selectProfile = (db: Database, id: string) =>
+  db
+    .selectFrom('profiles')
+    .select([
+      'id',
+      'username',
+      'full_name',
+      'avatar_url',
+      'bio',
+      'location',
+      'phone',
+      'phone_verified',
+      'email',
+      'website',
+      'email_visibility',
+      'phone_visibility',
+      'website_visibility',
+    ])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow(wasDeleted)
+
+/** Violates `username_unique` where another person has that name, in upper or lower case. */
+export const updateProfile = (tx: Database, id: string, change: Updateable<Profiles>) =>
+  tx
+    .updateTable('profiles')
+    .set({ ...change, updated_at: sql`now()` })
+    .where('id', '=', id)
+    .execute()
+
+/** The profile's picture, locked until the transaction ends, so that each replaced picture is removed. */
+export const selectAvatar = async (tx: Database, id: string) =>
+  (
+    await tx
+      .selectFrom('profiles')
+      .select('avatar_url')
+      .where('id', '=', id)
+      .forUpdate()
+      .executeTakeFirstOrThrow(wasDeleted)
+  ).avatar_url
+
+export const selectShowsAvatar = async (db: Database, id: string, avatar: string): Promise<boolean> =>
+  (await db
+    .selectFrom('profiles')
+    .select('id')
+    .where('id', '=', id)
+    .where('avatar_url', '=', avatar)
+    .executeTakeFirst()) !== undefined
+
+/** Of the people after `after`, in the order of their ids, those whose picture's address contains their id. */
+export async function selectAvatarsInFolders(
+  db: Database,
+  after: string | null,
+  limit: number,
+): Promise<{ id: string; avatar: string }[]> {
+  const { rows } = await sql<{ id: string; avatar: string }>`
+    select id, avatar_url as avatar from profiles
+    where avatar_url like '/photos/avatars/%/%' and (${after}::uuid is null or id > ${after}::uuid)
+    order by id limit ${sql.lit(limit)}`.execute(db)
+  return rows
+}
+
+/** Changes nothing where the person has chosen another one meanwhile. */
+export const replaceAvatar = (db: Database, id: string, { from, to }: { from: string; to: string }) =>
+  db
+    .updateTable('profiles')
+    .set({ avatar_url: to })
+    .where('id', '=', id)
+    .where('avatar_url', '=', from)
+    .execute()
+
+export const PROFILES_AT_ONCE = 500
+
+export type NamedProfile = Awaited<ReturnType<typeof selectNames>>[number]
+
+/** Of the people after `after`, in the order of their ids. */
+export const selectNames = (db: Database, after: string | null) =>
+  db
+    .selectFrom('profiles')
+    .select(['id', 'full_name', 'username'])
+    .$if(after !== null, (query) => query.where('id', '>', after))
+    .orderBy('id')
+    .limit(sql.lit(PROFILES_AT_ONCE))
+    .execute()
+
+/** False where the person has chosen others meanwhile. */
+export async function updateNames(
+  tx: Database,
+  { id, full_name, username }: NamedProfile,
+  to: Pick<NamedProfile, 'full_name' | 'username'>,
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('profiles')
+    .set({ ...to, updated_at: sql`now()` })
+    .where('id', '=', id)
+    .where('full_name', 'is not distinct from', full_name)
+    .where('username', 'is not distinct from', username)
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows > 0n
+}

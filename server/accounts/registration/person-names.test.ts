@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import type { ProfileReply } from '#contract/accounts/profiles.ts'
+import { insertAccounts, linkSecret, PASSWORD, signIn } from '#testing/accounts.ts'
+import { createTestApp, type TestApp } from '#testing/app.ts'
+import { fieldsOf } from '#testing/replies.ts'
+import { createAnonymousClient } from '#testing/anonymous-client.ts'
+import { createPersonNames } from './person-names.ts'
+
+const RESERVED = 'This name is kept for the people who run the site. Please use your own'
+
+let test: TestApp
+
+beforeAll(async () => {
+  test = await createTestApp()
+  await insertAccounts(test.db)
+})
+afterAll(() => test.close())
+beforeEach(() => test.db.deleteFrom('rate_limits').execute())
+
+const register = (name: string, email: string) =>
+  createAnonymousClient(test.app).send('POST', '/api/auth/register', {
+    name,
+    email,
+    password: PASSWORD,
+    terms: true,
+  })
+
+const nameOf = async (email: string) =>
+  (await test.db.selectFrom('profiles').select('full_name').where('email', '=', email).executeTakeFirst())
+    ?.full_name
+
+it('nobody registers as the site or its staff', async () => {
+  for (const name of ['Sankofa', 'Аdmin', 'Support Team'])
+    expect(await fieldsOf(await register(name, 'new@example.com'))).toEqual({ name: RESERVED })
+  expect((await register('Yaw\u200b Darko', 'new@example.com')).status).toBe(201)
+  expect(await nameOf('new@example.com')).toBe('Yaw Darko')
+})
+
+it('a name of signs that nobody sees is refused as such', () => {
+  const require = () => createPersonNames('Sankofa').require('\u3164\u200b', 'username')
+  const fields = [{ field: 'username', message: 'Please use letters that can be seen' }]
+  expect(require).toThrow(expect.objectContaining({ fields }))
+})
+
+it('nobody is renamed so either', async () => {
+  const ama = await signIn(test, 'ama')
+  const { profile } = (await (await ama.send('GET', '/api/profile')).json()) as ProfileReply
+  const save = (change: object) => ama.send('PUT', '/api/profile', { ...profile, ...change })
+  expect(await fieldsOf(await save({ fullName: 'Moderatоr' }))).toEqual({ fullName: RESERVED })
+  expect(await fieldsOf(await save({ username: 'sankofa.support' }))).toEqual({ username: RESERVED })
+  expect((await save({ fullName: 'Ama A. Mensah' })).status).toBe(200)
+})
+
+it.each([
+  ['Sankofa Support', 'kwaku@example.com', 'kwaku'],
+  ['two\nlines', 'yaw@example.com', 'yaw'],
+  ['Admin', 'admin@example.com', 'New member'],
+])('a link of before, for %j, confirms with another name', async (name, email, expected) => {
+  expect((await register('Somebody', email)).status).toBe(201)
+  const token = await linkSecret(test, email)
+  const tokens = await test.db.selectFrom('one_time_tokens').select(['id', 'payload']).execute()
+  for (const { id, payload } of tokens)
+    await test.db
+      .updateTable('one_time_tokens')
+      .set({ payload: JSON.stringify({ ...(payload as object), name }) })
+      .where('id', '=', id)
+      .execute()
+  const response = await createAnonymousClient(test.app).send('POST', '/api/auth/verify-email', { token })
+  expect(response.status).toBe(200)
+  expect(await nameOf(email)).toBe(expected)
+})
+
+it('a name of before the rule gives way to a neutral one, and its person is notified', async () => {
+  const ama = await signIn(test, 'ama')
+  const { profile: before } = (await (await ama.send('GET', '/api/profile')).json()) as ProfileReply
+  await test.db
+    .updateTable('profiles')
+    .set({ full_name: 'Sankofa Support', username: 'sankofa_team' })
+    .where('id', '=', before.id)
+    .execute()
+  const others = () =>
+    test.db
+      .selectFrom('profiles')
+      .select(['id', 'full_name', 'username'])
+      .where('id', '<>', before.id)
+      .execute()
+  const unchanged = await others()
+  for (let night = 0; night < 2; night += 1) {
+    await test.jobs.enqueue(test.db, { name: 'rename-reserved', options: {} }, {})
+    await test.jobs.settled()
+  }
+  const { profile } = (await (await ama.send('GET', '/api/profile')).json()) as ProfileReply
+  expect(profile).toEqual({ ...before, fullName: 'New member', username: '' })
+  expect(await others()).toEqual(unchanged)
+  const notifications = test.db.selectFrom('notifications').select(['type', 'content', 'action_url'])
+  expect(
+    await notifications.where('user_id', '=', before.id).where('action_url', '=', '/profile').execute(),
+  ).toEqual([
+    {
+      type: 'system',
+      content:
+        'Your name "Sankofa Support" is kept for the people who run the site. You are "New member" until you choose another one.',
+      action_url: '/profile',
+    },
+  ])
+})

@@ -1,0 +1,67 @@
+import { readFile } from 'node:fs/promises'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import * as z from 'zod/mini'
+import { ProfileForm } from '#contract/accounts/profiles.ts'
+import { createTestDatabase, type TestDatabase } from '#testing/database.ts'
+
+let test: TestDatabase
+beforeAll(async () => {
+  test = await createTestDatabase()
+})
+afterAll(() => test.close())
+
+/** The signs, alone or within a name, that a constraint lets into the table. */
+async function signsIn(constraint: string, before: string, after: string): Promise<Set<number>> {
+  const rule = await sql<{ rule: string }>`
+    select pg_get_expr(conbin, conrelid) as rule from pg_constraint where conname = ${constraint}`.execute(
+    test.db,
+  )
+  const { rows } = await sql<{ sign: number }>`
+    select sign from (
+      select sign, ${before}::text || chr(sign) || ${after}::text as full_name from generate_series(1, 65535) sign
+      where sign not between 55296 and 57343
+    ) names where ${sql.raw(rule.rows[0]?.rule ?? 'false')}`.execute(test.db)
+  return new Set(rows.map(({ sign }) => sign))
+}
+
+const signs = Array.from({ length: 65_535 }, (_, index) => index + 1).filter(
+  (sign) => sign < 0xd800 || sign > 0xdfff,
+)
+const taken = (name: string) => z.safeParse(ProfileForm.shape.fullName, name)
+
+it('the database takes the signs within a name that the contract takes', async () => {
+  const accepted = await signsIn('full_name_is_one_line', 'A', 'B')
+  expect(accepted).toEqual(new Set(signs.filter((sign) => taken(`A${String.fromCodePoint(sign)}B`).success)))
+})
+
+it('the database takes every name that shows something', async () => {
+  const accepted = await signsIn('full_name_is_seen', '', '')
+  const seen = signs.filter((sign) => taken(String.fromCodePoint(sign)).data)
+  expect(seen.filter((sign) => !accepted.has(sign))).toEqual([])
+  for (const sign of [' ', '\u200b', '\u3164', '\u2800', '\ufeff', '\u2060']) {
+    expect(accepted.has(sign.codePointAt(0) ?? 0)).toBe(false)
+  }
+})
+
+it('names from before are cleaned', async () => {
+  await sql`alter table profiles drop constraint full_name_is_one_line, drop constraint full_name_is_seen`.execute(
+    test.db,
+  )
+  const names = ['Ama\tMensah', 'Kofi \u202e\u0007gniht\n', '\u200b\u3164', '', 'Esi Owusu', null]
+  await test.db
+    .insertInto('profiles')
+    .values(names.map((full_name, index) => ({ full_name, username: `p${index}` })))
+    .execute()
+  const migration = new URL('../../platform/db/migrations/0021_plain_names.sql', import.meta.url)
+  await sql.raw(await readFile(migration, 'utf8')).execute(test.db)
+  const profiles = await test.db.selectFrom('profiles').select('full_name').orderBy('username').execute()
+  expect(profiles.map(({ full_name }) => full_name)).toEqual([
+    'Ama Mensah',
+    'Kofi gniht',
+    null,
+    null,
+    'Esi Owusu',
+    null,
+  ])
+})

@@ -1,0 +1,82 @@
+import { expect, it } from 'vitest'
+import { plainName, reservedNames } from './reserved-names.ts'
+
+const isReserved = reservedNames('Sankofa')
+
+it.each([
+  'Sankofa',
+  'SANKOFA',
+  'sankofa support',
+  'Sankofa-Team',
+  'SankofaSupport',
+  'S a n k o f a',
+  'S.u.p.p.o.r.t',
+  'Support',
+  'Customer Care',
+  'customer_service',
+  'Admin',
+  'admin1',
+  'Adm1n',
+  'ADMIN',
+  'АDМIN',
+  'аdmin',
+  'Αdmin',
+  'ａｄｍｉｎ',
+  '𝐀𝐝𝐦𝐢𝐧',
+  'ⓐⓓⓜⓘⓝ',
+  '🅰🅳🅼🅸🅽',
+  '🇦🇩🇲🇮🇳',
+  'ᴀᴅᴍɪɴ',
+  'Ad\u200bmin',
+  'Ad\u{e0061}min',
+  'Ádmìn',
+  'Moderator',
+  'M0derat0r',
+  'Staff',
+  'Ama (Staff)',
+  'Official Ama',
+  '$ankofa',
+  '5ankofa',
+  'Sanĸofa',
+  'Sanкofa',
+  'Saпkofa',
+  'Sаnkоfа',
+  'Ѕankofa',
+  'Help',
+  'He1p desk',
+  'Team',
+])('%s is the site’s', (name) => {
+  expect(isReserved(name)).toBe(true)
+})
+
+it.each([
+  'Ama Mensah',
+  'Kofi Boateng',
+  'Esi Quansah',
+  'Kwame Asare',
+  'Nana Yaa',
+  'Ɛfua Ɔsei',
+  "N'Guessan",
+  'Adminta Tetteh',
+  'Helpson Teamah',
+  'Sankofagyan',
+  'Al Smith',
+  'Jürgen Müller',
+  'Иван Петров',
+  '王伟',
+  'محمد',
+  'kwame24',
+  'mawuli.d',
+])('%s is a person’s', (name) => {
+  expect(isReserved(name)).toBe(false)
+})
+
+it('follows the name of the deployment', () => {
+  expect(reservedNames('Makola Market')('Makola Market')).toBe(true)
+  expect(reservedNames('Makola Market')('M4kola-Market')).toBe(true)
+  expect(reservedNames('Makola Market')('Sankofa')).toBe(false)
+})
+
+it('leaves nothing in a name that is not drawn', () => {
+  expect(plainName('A\u200bma\u{e0061} \u2066Mensah\u200f ')).toBe('Ama Mensah')
+})

@@ -1,0 +1,40 @@
+import type { Context } from '#server/context.ts'
+import { notify } from '#server/notifications/service.ts'
+import {
+  type NamedProfile,
+  PROFILES_AT_ONCE,
+  selectNames,
+  updateNames,
+} from '#server/accounts/profile/queries.ts'
+
+type RenamingDeps = Pick<Context, 'changes' | 'db' | 'jobs' | 'personNames'>
+
+async function renameIfReserved(ctx: RenamingDeps, profile: NamedProfile): Promise<void> {
+  const { changes, db, personNames } = ctx
+  const fullName = profile.full_name ?? ''
+  const hasReservedName = personNames.isReserved(fullName)
+  const hasReservedUsername = personNames.isReserved(profile.username ?? '')
+  if (!hasReservedName && !hasReservedUsername) return
+  const to = {
+    full_name: hasReservedName ? personNames.firstFitting() : profile.full_name,
+    username: hasReservedUsername ? null : profile.username,
+  }
+  await db.transaction().execute(async (tx) => {
+    if (!(await updateNames(tx, profile, to))) return
+    const content = hasReservedName
+      ? `Your name "${fullName}" is kept for the people who run the site. You are "${to.full_name}" until you choose another one.`
+      : `Your username "${profile.username}" is kept for the people who run the site. Please choose another one.`
+    await notify(ctx, tx, { to: [profile.id], type: 'system', content, actionUrl: '/profile' })
+    await changes.announce(tx, 'pages')
+  })
+}
+
+/** Replaces names that were chosen before they were reserved, or before the site had its present name. */
+export async function renameReserved(ctx: RenamingDeps): Promise<void> {
+  for (let after: string | null = null; ;) {
+    const profiles: NamedProfile[] = await selectNames(ctx.db, after)
+    for (const profile of profiles) await renameIfReserved(ctx, profile)
+    if (profiles.length < PROFILES_AT_ONCE) return
+    after = profiles.at(-1)?.id ?? null
+  }
+}

@@ -1,0 +1,24 @@
+import type { registrationContract } from '#contract/accounts/accounts.ts'
+import type { Context } from '#server/context.ts'
+import type { Handlers } from '#server/platform/http/mount.ts'
+import { readDevice } from '#server/accounts/sessions/client-device.ts'
+import { replyToSignIn, replyWithSession } from '#server/accounts/sessions/session-reply.ts'
+import { nameBrowser } from '#server/accounts/sessions/cookies.ts'
+import { resendVerification, verifyEmail } from './address-confirmation.ts'
+import { register } from './registration.ts'
+
+export const registrationRoutes = {
+  register: async (ctx, { body }, c) => {
+    const device = { ...readDevice(ctx, c), browser: nameBrowser(ctx, c) }
+    const opened = await register(ctx, { ...body, device })
+    return { session: opened && replyWithSession(ctx, c, opened) }
+  },
+  verifyEmail: async (ctx, { body }, c) => {
+    const { signedIn, ...rest } = await verifyEmail(ctx, { token: body.token, device: readDevice(ctx, c) })
+    return { ...replyToSignIn(ctx, c, signedIn), ...rest }
+  },
+  resendVerification: async (ctx, { body }, c) => {
+    await resendVerification(ctx, { email: body.email, device: readDevice(ctx, c) })
+    return { done: true } as const
+  },
+} satisfies Handlers<typeof registrationContract, Context>

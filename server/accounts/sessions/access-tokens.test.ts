@@ -1,0 +1,37 @@
+import { beforeEach, expect, it, vi } from 'vitest'
+import { type AccessTokens, createAccessTokens } from './access-tokens.ts'
+
+const SECRET = new Uint8Array(32).fill(7)
+const VIEWER = { id: 'ama', sessionId: 'phone' }
+const ENDED = { code: 'session-ended' }
+
+let now: number
+let tokens: AccessTokens
+beforeEach(() => {
+  now = 1_800_000_000_000
+  tokens = createAccessTokens(SECRET, () => now)
+})
+
+it('reads a token until its time is over, however often it was read before', async () => {
+  const { token, expiresAt } = await tokens.sign(VIEWER)
+  for (let count = 0; count < 3; count += 1)
+    expect(await tokens.read(token)).toEqual({ ...VIEWER, expiresAt })
+  now = expiresAt * 1000 - 1
+  expect(await tokens.read(token)).toEqual({ ...VIEWER, expiresAt })
+  now = expiresAt * 1000
+  await expect(tokens.read(token)).rejects.toMatchObject(ENDED)
+})
+
+it('checks the signature of each token once', async () => {
+  const verify = vi.spyOn(crypto.subtle, 'verify')
+  const { token } = await tokens.sign(VIEWER)
+  for (let count = 0; count < 3; count += 1) await tokens.read(token)
+  expect(verify).toHaveBeenCalledOnce()
+  verify.mockRestore()
+})
+
+it('does not cache a token that is not valid', async () => {
+  const { token } = await createAccessTokens(new Uint8Array(32).fill(8), () => now).sign(VIEWER)
+  for (let count = 0; count < 2; count += 1) await expect(tokens.read(token)).rejects.toMatchObject(ENDED)
+  await expect(tokens.read(`${token}x`)).rejects.toMatchObject(ENDED)
+})

@@ -1,0 +1,37 @@
+import type { Context } from '#server/context.ts'
+import { AppError } from '#server/platform/errors/app-error.ts'
+import type { Viewer } from '#server/platform/http/viewer.ts'
+import type { ReadToken } from './access-tokens.ts'
+import { selectOpenSessions } from './queries.ts'
+
+const BEARER = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/
+
+type AuthenticationDeps = Pick<Context, 'accessTokens' | 'revocations'>
+
+/** Refused with `session-ended` when the token is not valid or its session has ended. */
+export async function readAccessToken(
+  { accessTokens, revocations }: AuthenticationDeps,
+  token: string,
+): Promise<ReadToken> {
+  const read = await accessTokens.read(token)
+  if (await revocations.isRevoked(read.sessionId)) throw new AppError('session-ended')
+  return read
+}
+
+/** The viewer of an Authorization header; null without one. */
+export async function authenticate(
+  ctx: AuthenticationDeps,
+  authorization: string | undefined,
+): Promise<Viewer | null> {
+  if (!authorization) return null
+  const token = BEARER.exec(authorization)?.[1]
+  if (!token) throw new AppError('session-ended')
+  const { id, sessionId } = await readAccessToken(ctx, token)
+  return { id, sessionId }
+}
+
+/** Those of the sessions that have not ended. */
+export const listOpenSessions = (
+  { db }: Pick<Context, 'db'>,
+  sessionIds: readonly string[],
+): Promise<string[]> => selectOpenSessions(db, sessionIds)

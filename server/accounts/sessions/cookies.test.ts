@@ -1,0 +1,54 @@
+import { randomBytes } from 'node:crypto'
+import { Hono } from 'hono'
+import { describe, expect, it } from 'vitest'
+import { secretsFrom } from '#server/platform/process/secrets.ts'
+import { deleteRefreshToken, findRefreshToken, setRefreshToken } from './cookies.ts'
+
+function siteWith(secure: boolean) {
+  const publicUrl = secure ? 'https://market.example' : 'http://localhost:3000'
+  const ctx = { config: { publicUrl }, secrets: secretsFrom(randomBytes(32)) }
+  const app = new Hono()
+  app.get('/read', (c) => c.text(findRefreshToken(ctx, c) ?? 'none'))
+  app.get('/write', (c) => {
+    setRefreshToken(ctx, c, 'new')
+    return c.text('')
+  })
+  app.get('/clear', (c) => {
+    deleteRefreshToken(ctx, c)
+    return c.text('')
+  })
+  return async (path: string, cookie = '') => {
+    const response = await app.request(path, { headers: { Cookie: cookie } })
+    return { text: await response.text(), set: response.headers.getSetCookie().toSorted() }
+  }
+}
+
+const LASTING = 'Max-Age=5184000; Path=/api/auth; HttpOnly; Secure; SameSite=Strict'
+
+describe('with https', () => {
+  const request = siteWith(true)
+
+  it('the names have the prefix that only https may write', async () => {
+    expect((await request('/write')).set).toEqual([`__Secure-sankofa-refresh=new; ${LASTING}`])
+    expect((await request('/read', 'sankofa-refresh=planted; __Secure-sankofa-refresh=own')).text).toBe('own')
+  })
+
+  it('a cookie without the prefix is read until it is written anew', async () => {
+    expect((await request('/read', 'sankofa-refresh=old')).text).toBe('old')
+    const gone = 'sankofa-refresh=; Max-Age=0; Path=/api/auth; Secure'
+    expect((await request('/write', 'sankofa-refresh=old')).set).toEqual([
+      `__Secure-sankofa-refresh=new; ${LASTING}`,
+      gone,
+    ])
+    expect((await request('/clear', 'sankofa-refresh=old')).set).toEqual([
+      '__Secure-sankofa-refresh=; Max-Age=0; Path=/api/auth; Secure',
+      gone,
+    ])
+  })
+})
+
+it('without https the name is plain', async () => {
+  const request = siteWith(false)
+  expect((await request('/write')).set[0]).toMatch(/^sankofa-refresh=new; .*HttpOnly; SameSite=Strict$/)
+  expect((await request('/read', '__Secure-sankofa-refresh=x')).text).toBe('none')
+})

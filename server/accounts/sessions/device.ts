@@ -1,0 +1,15 @@
+/** An account that signed in on a device before, from the device's signed cookie. */
+export interface KnownAccount {
+  id: string
+  /** The account's `device_epoch` at that time; changing the password begins another. */
+  epoch: number
+}
+
+/** Where a request comes from, by its connection and cookies. */
+export interface ClientDevice {
+  address: string
+  name: string
+  knownAccounts: readonly KnownAccount[]
+  /** Hash of the browser's own name; undefined before it registered or requested a sign-in link. */
+  browser?: string
+}

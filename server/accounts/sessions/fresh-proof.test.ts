@@ -1,0 +1,165 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { contract } from '#contract/contract.ts'
+import { type Endpoint, needsSession } from '#contract/endpoint.ts'
+import type { ProfileForm, ProfileReply } from '#contract/accounts/profiles.ts'
+import { insertAccounts, linkSecret, PASSWORD, signIn } from '#testing/accounts.ts'
+import { createTestApp, type TestApp } from '#testing/app.ts'
+import { PEOPLE } from '#testing/people.ts'
+import { createAnonymousClient, type TestClient } from '#testing/anonymous-client.ts'
+
+let test: TestApp
+beforeAll(async () => {
+  test = await createTestApp()
+  await insertAccounts(test.db)
+})
+afterAll(() => test.close())
+beforeEach(async () => {
+  await test.jobs.settled()
+  await test.db.deleteFrom('sessions').execute()
+  await test.db.deleteFrom('rate_limits').execute()
+})
+
+/** As if so many minutes had passed since every sign-in and every proof. */
+const age = (minutes: number) =>
+  test.db
+    .updateTable('sessions')
+    .set({
+      created_at: sql`created_at - make_interval(mins => ${minutes})`,
+      reauthenticated_at: sql`reauthenticated_at - make_interval(mins => ${minutes})`,
+    })
+    .execute()
+
+const WANTING = [
+  'changeEmail',
+  'deleteAccount',
+  'disableTwoFactor',
+  'downloadExport',
+  'enableTwoFactor',
+  'endDevice',
+  'endOtherDevices',
+  'renewRecoveryCodes',
+  'requestExport',
+  'sendPhoneCode',
+  'startTwoFactor',
+  'verifyPhone',
+]
+
+const ID = '01930000-0000-7000-8000-000000000001'
+const isRefused = async (client: TestClient, { method, path, body }: Endpoint) => {
+  const response = await client.send(method, path.replace(/:\w+/g, ID), body && {})
+  const { code, error } = (await response.json()) as { code?: string; error?: { code?: string } }
+  return (code ?? error?.code) === 'reauthentication-required'
+}
+
+async function refusedTo(client: TestClient): Promise<string[]> {
+  const refused: string[] = []
+  for (const [name, endpoint] of Object.entries(contract) as [string, Endpoint][]) {
+    // The session must last until the end of this loop.
+    if (needsSession(endpoint) && name !== 'logout' && (await isRefused(client, endpoint))) refused.push(name)
+  }
+  return refused.toSorted()
+}
+
+it('another contact in the profile wants it, the rest of the profile does not', async () => {
+  const ama = await signIn(test, 'ama')
+  const { profile } = (await (await ama.send('GET', '/api/profile')).json()) as ProfileReply
+  const { id: _id, phoneVerified: _verified, avatar: _avatar, ...form } = profile
+  await age(11)
+  const save = async (change: Partial<ProfileForm>) =>
+    (await ama.send('PUT', '/api/profile', { ...form, ...change })).status
+  expect(await save({ bio: 'New here' })).toBe(200)
+  expect(await save({ phone: '+233201234567' })).toBe(form.phone === '' ? 200 : 403)
+  expect(await save({ phone: '+233207654321' })).toBe(403)
+  expect(await save({ email: 'thief@example.com' })).toBe(403)
+})
+
+describe('of all endpoints of the contract', () => {
+  it('those that a stolen token must not use want a fresh proof, and no others', async () => {
+    const ama = await signIn(test, 'ama')
+    await age(11)
+    expect(await refusedTo(ama)).toEqual(WANTING)
+    // Whatever was sent: nothing is learned of what would be good input, and nothing has happened.
+    expect(await test.db.selectFrom('data_exports').select('id').execute()).toEqual([])
+  })
+
+  it('none wants it within ten minutes of signing in, or of the password', async () => {
+    const kofi = await signIn(test, 'kofi')
+    await age(9)
+    const gentle = Object.entries(contract).filter(
+      ([name]) => name === 'startTwoFactor' || name === 'requestExport',
+    )
+    for (const [, endpoint] of gentle) expect(await isRefused(kofi, endpoint)).toBe(false)
+    await age(2)
+    for (const [, endpoint] of gentle) expect(await isRefused(kofi, endpoint)).toBe(true)
+    await kofi.send('POST', '/api/account/reauthenticate', { password: PASSWORD })
+    await age(9)
+    for (const [, endpoint] of gentle) expect(await isRefused(kofi, endpoint)).toBe(false)
+    await age(2)
+    for (const [, endpoint] of gentle) expect(await isRefused(kofi, endpoint)).toBe(true)
+  })
+})
+
+const start = (client: TestClient) => client.send('POST', '/api/account/two-factor/start', {})
+
+it('a refresh is no sign-in', async () => {
+  const esi = await signIn(test, 'esi')
+  await age(11)
+  const refreshed = await esi.send('POST', '/api/auth/refresh', {})
+  esi.token = ((await refreshed.json()) as { session: { access_token: string } }).session.access_token
+  expect((await start(esi)).status).toBe(403)
+})
+
+it('a proof is of one session alone', async () => {
+  const thief = await signIn(test, 'esi')
+  const esi = await signIn(test, 'esi')
+  await age(11)
+  await esi.send('POST', '/api/account/reauthenticate', { password: PASSWORD })
+  expect((await start(esi)).status).toBe(200)
+  expect((await start(thief)).status).toBe(403)
+})
+
+describe('a mailed link', () => {
+  const request = (client: TestClient) => client.send('POST', '/api/account/reauthenticate/link', {})
+  const open = (client: TestClient, token: string) =>
+    client.send('POST', '/api/account/reauthenticate', { token })
+
+  it('proves who it is for those without a password, once', async () => {
+    const esi = await signIn(test, 'esi')
+    await test.db
+      .updateTable('accounts')
+      .set({ password_hash: null })
+      .where('id', '=', PEOPLE.esi.id)
+      .execute()
+    await age(11)
+    expect((await request(esi)).status).toBe(202)
+    const token = await linkSecret(test, PEOPLE.esi.email)
+    expect((await open(esi, token)).status).toBe(200)
+    expect((await start(esi)).status).toBe(200)
+    expect((await open(esi, token)).status).toBe(410)
+  })
+
+  it('that a stranger requested with a stolen token proves nothing when the owner opens it', async () => {
+    const thief = await signIn(test, 'kofi')
+    const owner = await signIn(test, 'kofi')
+    await age(11)
+    await request(thief)
+    const token = await linkSecret(test, PEOPLE.kofi.email)
+    expect((await open(owner, token)).status).toBe(403)
+    expect((await open(await signIn(test, 'ama'), token)).status).toBe(403)
+    expect((await start(thief)).status).toBe(403)
+  })
+
+  it('stays valid when others are requested after it', async () => {
+    const owner = await signIn(test, 'kofi')
+    await age(11)
+    await request(owner)
+    const token = await linkSecret(test, PEOPLE.kofi.email)
+    await request(await signIn(test, 'kofi'))
+    expect((await open(owner, token)).status).toBe(200)
+  })
+
+  it('needs a session', async () => {
+    expect((await request(createAnonymousClient(test.app))).status).toBe(401)
+  })
+})

@@ -1,0 +1,81 @@
+import type { Context } from '#server/context.ts'
+import { AppError } from '#server/platform/errors/app-error.ts'
+import type { Viewer } from '#server/platform/http/viewer.ts'
+import { getAccount } from '#server/accounts/account.ts'
+import { limitLinkRequests } from '#server/accounts/emails/link-request-limits.ts'
+import { requestEmailLink } from '#server/accounts/emails/link-requests.ts'
+import { queueAccountEmail } from '#server/accounts/emails/service.ts'
+import { deleteOneTimeTokens, redeemOneTimeToken } from '#server/accounts/one-time-tokens/service.ts'
+import { selectAccount, updateAccount, updateDeviceEpoch } from '#server/accounts/queries.ts'
+import type { ClientDevice } from './device.ts'
+import { hashPassword } from './passwords.ts'
+import { endRecovery, selectRecovery } from './queries.ts'
+import { requirePassword } from './reauthentication.ts'
+import { endSessions, requireOpenSession } from './service.ts'
+import { type SignInDeps, signInOrChallenge, type SignInResult } from './sign-in.ts'
+
+/** Somebody who knew the old password may have requested these. */
+const REVOKED_WITH_PASSWORD = [
+  'reset-password',
+  'sign-in-link',
+  'confirm-identity',
+  'change-email',
+  'two-factor',
+] as const
+const RESETS_PER_EMAIL = { attempts: 5, seconds: 60 * 60 }
+
+/** The reply and its time are the same whether an account has the address or not. */
+export async function requestPasswordReset(
+  ctx: Pick<Context, 'db' | 'jobs' | 'limiter' | 'secrets'>,
+  { email, device }: { email: string; device: ClientDevice },
+): Promise<void> {
+  await limitLinkRequests(ctx, { name: 'reset', limit: RESETS_PER_EMAIL, email, device })
+  await requestEmailLink(ctx, { mail: 'reset-password', email, device })
+}
+
+/** The link proves that the person reads this address, so it confirms it too. It replaces no second factor. */
+export async function recoverSession(
+  ctx: SignInDeps,
+  { token, device }: { token: string; device: ClientDevice },
+): Promise<SignInResult> {
+  return ctx.db.transaction().execute(async (tx) => {
+    const { accountId } = await redeemOneTimeToken(tx, { purpose: 'reset-password', secret: token })
+    await deleteOneTimeTokens(tx, { accountId, purposes: ['reset-password'] })
+    const account = await selectAccount(tx, accountId)
+    if (!account) throw new AppError('link-expired')
+    const isFirst = account.email_verified_at === null
+    if (isFirst) {
+      await updateAccount(tx, accountId, {
+        email_verified_at: new Date().toISOString(),
+        password_hash: null,
+      })
+    }
+    return signInOrChallenge(ctx, tx, { account, device, recovery: true, isFirst })
+  })
+}
+
+/**
+ * Needs the current password, or a session that a reset link opened. Every other session ends, and all devices become
+ * unknown. The first password of a new account is no change.
+ */
+export async function updatePassword(
+  ctx: Pick<Context, 'db' | 'jobs' | 'limiter' | 'revocations' | 'secrets'>,
+  { viewer, password, current = '' }: { viewer: Viewer; password: string; current?: string },
+): Promise<void> {
+  const { db } = ctx
+  await requireOpenSession(ctx, { viewer })
+  const { password_hash: oldHash } = await getAccount(db, { userId: viewer.id })
+  const recovery = await selectRecovery(db, viewer.sessionId)
+  if (!recovery) await requirePassword(ctx, { viewer, passwordHash: oldHash, password: current })
+  const isFirst = recovery?.is_first === true && oldHash === null
+  const newHash = await hashPassword(password)
+  await db.transaction().execute(async (tx) => {
+    await updateAccount(tx, viewer.id, { password_hash: newHash })
+    await endRecovery(tx, viewer.sessionId)
+    await deleteOneTimeTokens(tx, { accountId: viewer.id, purposes: REVOKED_WITH_PASSWORD })
+    await endSessions(ctx, tx, { accountId: viewer.id, except: viewer.sessionId })
+    if (isFirst) return
+    await updateDeviceEpoch(tx, viewer.id)
+    await queueAccountEmail(ctx, tx, { mail: 'password-changed', accountId: viewer.id })
+  })
+}

@@ -1,0 +1,33 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { hashPassword, isPassword } from './passwords.ts'
+
+it('more passwords at once than a second can take are refused, and the others are checked', async () => {
+  const passwordHash = await hashPassword('Sankofa-2026')
+  const checks = await Promise.allSettled(
+    Array.from({ length: 120 }, (_, index) =>
+      isPassword(index % 2 === 0 ? passwordHash : null, 'Sankofa-2026'),
+    ),
+  )
+  const refused = checks.filter(({ status }) => status === 'rejected')
+  expect(refused.length).toBeGreaterThan(20)
+  for (const each of refused)
+    expect(each).toMatchObject({ reason: { code: 'overloaded', retryAfterSeconds: 2 } })
+  const matches = checks.map((each) => each.status === 'fulfilled' && each.value)
+  expect(matches.filter(Boolean).length).toBeGreaterThan(20)
+  expect(matches.filter((_, index) => index % 2 === 1)).not.toContain(true)
+  expect(await isPassword(passwordHash, 'Sankofa-2026')).toBe(true)
+  expect(await isPassword(null, 'nobody signs in with this')).toBe(false)
+})
+
+it('nothing else of the server hashes passwords', () => {
+  const server = join(import.meta.dirname, '../..')
+  const files = readdirSync(server, { recursive: true, encoding: 'utf8' }).filter((file) =>
+    /(?<!\.test)\.ts$/.test(file),
+  )
+  const hashing = files.filter((file) =>
+    readFileSync(join(server, file), 'utf8').includes("'@node-rs/argon2'"),
+  )
+  expect(hashing).toEqual([join('accounts', 'sessions', 'passwords.ts')])
+})

@@ -1,0 +1,105 @@
+import { LOGIN_LIMIT } from '#contract/limits.ts'
+import type { Context } from '#server/context.ts'
+import { AppError } from '#server/platform/errors/app-error.ts'
+import { countingAnswers } from '#server/platform/http/limits/counting-answers.ts'
+import type { Viewer } from '#server/platform/http/viewer.ts'
+import { getAccount } from '#server/accounts/account.ts'
+import { queueAccountEmail } from '#server/accounts/emails/service.ts'
+import {
+  createOneTimeToken,
+  findOneTimeToken,
+  redeemOneTimeToken,
+} from '#server/accounts/one-time-tokens/service.ts'
+import { isPassword } from './passwords.ts'
+import { selectIsFresh, updateReauthenticated } from './queries.ts'
+import { requireOpenSession } from './service.ts'
+
+/** How long a sign-in, a password or a mailed link proves that it is the person. */
+const FRESH_SECONDS = 10 * 60
+const LINK_SECONDS = 15 * 60
+const LINKS_PER_ACCOUNT = { attempts: 5, seconds: 60 * 60 }
+/** Right ones count as well: each costs the same. */
+const PASSWORD_CHECKS = { attempts: 20, seconds: 15 * 60 }
+
+interface LinkPayload {
+  /** The one session that the link proves something in. */
+  sessionId: string
+}
+
+/** Counts within this session alone, so that guesses in one leave the owner's others open. */
+export async function requirePassword(
+  { limiter }: Pick<Context, 'limiter'>,
+  { viewer, passwordHash, password }: { viewer: Viewer; passwordHash: string | null; password: string },
+): Promise<void> {
+  const key = `proof-of-${viewer.sessionId}:${viewer.id}`
+  await countingAnswers(limiter, async (take) => {
+    await take(`password-checks-${key}`, PASSWORD_CHECKS)
+    await take(key, LOGIN_LIMIT)
+    if (!(await isPassword(passwordHash, password))) throw new AppError('wrong-password')
+  })
+  await limiter.clear(key)
+}
+
+async function proveByPassword(
+  ctx: Pick<Context, 'db' | 'limiter'>,
+  { viewer, password }: { viewer: Viewer; password: string },
+): Promise<void> {
+  const { password_hash: passwordHash } = await getAccount(ctx.db, { userId: viewer.id })
+  await requirePassword(ctx, { viewer, passwordHash, password })
+  await updateReauthenticated(ctx.db, viewer.sessionId)
+}
+
+/** A thief may request a link in a stolen session; when the owner opens it elsewhere, it proves nothing there. */
+async function proveByLink(
+  { db }: Pick<Context, 'db'>,
+  { viewer, token }: { viewer: Viewer; token: string },
+): Promise<void> {
+  const presented = { purpose: 'confirm-identity', secret: token } as const
+  const link = await findOneTimeToken<LinkPayload>(db, presented)
+  if (!link) throw new AppError('link-expired')
+  if (link.accountId !== viewer.id || link.payload.sessionId !== viewer.sessionId)
+    throw new AppError('link-elsewhere')
+  await db.transaction().execute(async (tx) => {
+    await redeemOneTimeToken(tx, presented)
+    await updateReauthenticated(tx, viewer.sessionId)
+  })
+}
+
+/** For every endpoint of the contract with `freshProof`. A refresh is no sign-in. */
+export async function requireFreshProof({ db }: Pick<Context, 'db'>, viewer: Viewer): Promise<void> {
+  const isFresh = await selectIsFresh(db, viewer.sessionId, FRESH_SECONDS)
+  if (isFresh === undefined) throw new AppError('session-ended')
+  if (!isFresh) throw new AppError('reauthentication-required')
+}
+
+/**
+ * Proof within a session that it is still the person, by password or by the token of a mailed link: a thief with a stolen
+ * access token must not lock them out.
+ */
+export async function reauthenticate(
+  ctx: Pick<Context, 'db' | 'limiter'>,
+  { viewer, password, token }: { viewer: Viewer; password?: string; token?: string },
+): Promise<void> {
+  if (token === undefined) await proveByPassword(ctx, { viewer, password: password ?? '' })
+  else await proveByLink(ctx, { viewer, token })
+}
+
+/** For those who have no password, or do not remember it. */
+export async function requestProofLink(
+  ctx: Pick<Context, 'db' | 'jobs' | 'limiter' | 'secrets'>,
+  { viewer }: { viewer: Viewer },
+): Promise<void> {
+  await requireOpenSession(ctx, { viewer })
+  await ctx.limiter.take(`proof-link:${viewer.id}`, LINKS_PER_ACCOUNT)
+  await ctx.db.transaction().execute(async (tx) => {
+    const payload: LinkPayload = { sessionId: viewer.sessionId }
+    const tokenId = await createOneTimeToken(ctx, tx, {
+      purpose: 'confirm-identity',
+      accountId: viewer.id,
+      seconds: LINK_SECONDS,
+      payload,
+      leavesEarlier: true,
+    })
+    await queueAccountEmail(ctx, tx, { mail: 'confirm-identity', accountId: viewer.id, tokenId })
+  })
+}

@@ -1,0 +1,98 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import type { Listener } from '#server/platform/db/listener.ts'
+import { createTestDatabase, type TestDatabase } from '#testing/database.ts'
+import { insertPairs } from '#testing/live/conversation-people.ts'
+import { createRevocations, type Revocations } from './revocations.ts'
+
+const MINUTE = 60_000
+
+let database: TestDatabase
+let now: number
+let listening: boolean
+let startListening: () => void
+let receive: (payload: string) => void
+let revoked: Revocations
+beforeAll(async () => {
+  database = await createTestDatabase()
+})
+afterAll(() => database.close())
+beforeEach(() => {
+  now = 0
+  listening = true
+  const listener: Listener = {
+    on: (_, handle) => (receive = handle),
+    onListening: (handle) => (startListening = handle),
+    isListening: () => listening,
+    close: async () => undefined,
+  }
+  revoked = createRevocations({ db: database.db, listener, now: () => now })
+})
+
+async function newSession(): Promise<string> {
+  const [pair] = await insertPairs(database.db, 1)
+  return pair?.[0].sessionId ?? ''
+}
+
+/** Real sessions never end unannounced; here it shows whether the database was queried. */
+const endUnannounced = (id: string) => database.db.deleteFrom('sessions').where('id', '=', id).execute()
+
+it('queries the database once for each session while notifications may have been missed', async () => {
+  startListening()
+  const id = await newSession()
+  expect(await revoked.isRevoked(id)).toBe(false)
+  await endUnannounced(id)
+  expect(await revoked.isRevoked(id)).toBe(false)
+  receive(id)
+  expect(await revoked.isRevoked(id)).toBe(true)
+})
+
+it('queries each time while it is not listening, and anew once it listens again', async () => {
+  startListening()
+  const [one, two] = [await newSession(), await newSession()]
+  for (const id of [one, two]) expect(await revoked.isRevoked(id)).toBe(false)
+  listening = false
+  await endUnannounced(one)
+  expect(await revoked.isRevoked(one)).toBe(true)
+  expect(await revoked.isRevoked(two)).toBe(false)
+  await endUnannounced(two)
+  listening = true
+  startListening()
+  expect(await revoked.isRevoked(two)).toBe(true)
+})
+
+it('caches no result of a query during which listening was interrupted', async () => {
+  startListening()
+  const id = await newSession()
+  const isRevoked = revoked.isRevoked(id)
+  startListening()
+  expect(await isRevoked).toBe(false)
+  await endUnannounced(id)
+  expect(await revoked.isRevoked(id)).toBe(true)
+})
+
+it('queries nothing once it has listened for as long as a token is valid', async () => {
+  startListening()
+  now = 12 * MINUTE
+  expect(await revoked.isRevoked(crypto.randomUUID())).toBe(false)
+})
+
+it('knows a session that ends during the query', async () => {
+  startListening()
+  const id = await newSession()
+  const isRevoked = revoked.isRevoked(id)
+  receive(id)
+  expect(await isRevoked).toBe(true)
+})
+
+it('queries sessions that this process announced until the notification arrives', async () => {
+  startListening()
+  now = 12 * MINUTE
+  const [ends, stays] = [await newSession(), await newSession()]
+  for (const id of [ends, stays]) {
+    expect(await revoked.isRevoked(id)).toBe(false)
+    await revoked.announce(database.db, [id])
+  }
+  await endUnannounced(ends)
+  expect(await revoked.isRevoked(ends)).toBe(true)
+  expect(await revoked.isRevoked(stays)).toBe(false)
+})

@@ -1,0 +1,54 @@
+import type { sessionsContract } from '#contract/accounts/accounts.ts'
+import type { Context } from '#server/context.ts'
+import type { Handlers } from '#server/platform/http/mount.ts'
+import { readDevice } from './client-device.ts'
+import { replyToSignIn, replyWithSession } from './session-reply.ts'
+import { deleteRefreshToken, findRefreshToken, nameBrowser } from './cookies.ts'
+import { logIn } from './login.ts'
+import { recoverSession, requestPasswordReset, updatePassword } from './password-change.ts'
+import { endDevice, endOtherDevices, listDevices, logOut, refreshSession } from './service.ts'
+import { openSignInLink, requestSignInLink } from './sign-in-link.ts'
+
+const DONE = { done: true } as const
+
+export const sessionsRoutes = {
+  login: async (ctx, { body }, c) =>
+    replyToSignIn(ctx, c, await logIn(ctx, { ...body, device: readDevice(ctx, c) })),
+  requestSignInLink: async (ctx, { body }, c) => {
+    const device = { ...readDevice(ctx, c), browser: nameBrowser(ctx, c) }
+    await requestSignInLink(ctx, { email: body.email, device })
+    return DONE
+  },
+  openSignInLink: async (ctx, { body }, c) => {
+    const { signedIn, account } = await openSignInLink(ctx, { ...body, device: readDevice(ctx, c) })
+    return { ...replyToSignIn(ctx, c, signedIn), account }
+  },
+  refreshSession: async (ctx, _input, c) => {
+    const opened = await refreshSession(ctx, { refreshToken: findRefreshToken(ctx, c) })
+    return { session: replyWithSession(ctx, c, opened) }
+  },
+  logout: async (ctx, { viewer, body }, c) => {
+    await logOut(ctx, { viewer, scope: body.scope })
+    deleteRefreshToken(ctx, c)
+    return DONE
+  },
+  requestPasswordReset: async (ctx, { body }, c) => {
+    await requestPasswordReset(ctx, { email: body.email, device: readDevice(ctx, c) })
+    return DONE
+  },
+  recoverSession: async (ctx, { body }, c) =>
+    replyToSignIn(ctx, c, await recoverSession(ctx, { token: body.token, device: readDevice(ctx, c) })),
+  updatePassword: async (ctx, { viewer, body }) => {
+    await updatePassword(ctx, { viewer, ...body })
+    return DONE
+  },
+  listDevices: async (ctx, { viewer }) => ({ devices: await listDevices(ctx, { viewer }) }),
+  endDevice: async (ctx, { viewer, params }) => {
+    await endDevice(ctx, { userId: viewer.id, sessionId: params.id })
+    return DONE
+  },
+  endOtherDevices: async (ctx, { viewer }) => {
+    await endOtherDevices(ctx, { viewer })
+    return DONE
+  },
+} satisfies Handlers<typeof sessionsContract, Context>

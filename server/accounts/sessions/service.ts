@@ -1,0 +1,197 @@
+import type * as z from 'zod/mini'
+import type { Device, Session } from '#contract/accounts/accounts.ts'
+import type { Context } from '#server/context.ts'
+import { AppError } from '#server/platform/errors/app-error.ts'
+import type { Database } from '#server/platform/db/connect.ts'
+import type { Viewer } from '#server/platform/http/viewer.ts'
+import { toSessionUser } from '#server/accounts/account.ts'
+import { type AccountRow, selectAccount } from '#server/accounts/queries.ts'
+import { ACCESS_TOKEN_SECONDS } from './access-tokens.ts'
+import type { KnownAccount } from './device.ts'
+import {
+  deleteOldSessions,
+  deleteSessions,
+  insertRefreshToken,
+  insertSession,
+  lockSession,
+  markRefreshed,
+  selectRefreshToken,
+  selectSessionExists,
+  selectSessions,
+} from './queries.ts'
+import {
+  hashOf,
+  newRefreshToken,
+  parseRefreshToken,
+  type RefreshToken,
+  SESSION_DAYS,
+} from './refresh-tokens.ts'
+
+/** Two tabs, or a retry after a lost reply, may use one refresh token twice within this time. */
+const REUSE_SECONDS = 10
+/** How long a reset link's session may choose a new password. */
+const RECOVERY_SECONDS = 15 * 60
+/** A browser refreshes once in eight minutes, and whenever a provider sends it back. */
+const REFRESHES_PER_SESSION = { attempts: 30, seconds: 10 * 60 }
+
+export interface OpenedSession {
+  session: Session
+  /** For the cookie alone. */
+  refreshToken: string
+  /** For the cookie by which the device is known from now on. */
+  known: KnownAccount
+}
+
+interface NewSession {
+  account: AccountRow
+  deviceName: string
+  /** It may choose a new password without the current one. */
+  recovery?: boolean
+  /** The first one of a new account. */
+  isFirst?: boolean
+}
+
+interface EndedSessions {
+  accountId: string
+  only?: string
+  except?: string
+}
+
+export type SessionDeps = Pick<Context, 'accessTokens' | 'revocations' | 'secrets'>
+
+async function issueTokens(
+  ctx: SessionDeps,
+  tx: Database,
+  { account, sessionId }: { account: AccountRow; sessionId: string },
+): Promise<OpenedSession> {
+  const refreshToken = newRefreshToken(ctx, sessionId)
+  await insertRefreshToken(tx, sessionId, hashOf(refreshToken))
+  const { token, expiresAt } = await ctx.accessTokens.sign({ id: account.id, sessionId })
+  return {
+    session: {
+      access_token: token,
+      expires_at: expiresAt,
+      expires_in: ACCESS_TOKEN_SECONDS,
+      user: toSessionUser(account),
+    },
+    refreshToken,
+    known: { id: account.id, epoch: account.device_epoch },
+  }
+}
+
+export async function openSession(
+  ctx: SessionDeps,
+  tx: Database,
+  { account, deviceName, recovery = false, isFirst = false }: NewSession,
+): Promise<OpenedSession> {
+  const sessionId = await insertSession(tx, {
+    accountId: account.id,
+    deviceName,
+    days: SESSION_DAYS,
+    recoverySeconds: recovery ? RECOVERY_SECONDS : null,
+    isFirst,
+  })
+  const ended = await deleteOldSessions(tx, account.id)
+  if (ended.length > 0) await ctx.revocations.announce(tx, ended)
+  return issueTokens(ctx, tx, { account, sessionId })
+}
+
+/** Returns how many there were. */
+export async function endSessions(
+  { revocations }: Pick<Context, 'revocations'>,
+  tx: Database,
+  { accountId, only, except }: EndedSessions,
+): Promise<number> {
+  const ended = await deleteSessions(tx, accountId, { only, except })
+  await revocations.announce(tx, ended)
+  return ended.length
+}
+
+/** Null when the token is not valid. A token that was used before ends its session. */
+async function rotateRefreshToken(
+  ctx: SessionDeps,
+  tx: Database,
+  { sessionId, hash, isSealed }: RefreshToken,
+): Promise<OpenedSession | null> {
+  const session = await lockSession(tx, sessionId)
+  if (!session) return null
+  const known = await selectRefreshToken(tx, sessionId, hash)
+  const isReused = known ? known.used_at !== null && known.used_seconds_ago > REUSE_SECONDS : isSealed
+  if (isReused) await endSessions(ctx, tx, { accountId: session.account_id, only: sessionId })
+  if (isReused || !known) return null
+  const account = await selectAccount(tx, session.account_id)
+  if (!account) return null
+  await markRefreshed(tx, sessionId, hash, SESSION_DAYS)
+  return issueTokens(ctx, tx, { account, sessionId })
+}
+
+const isGenuine = async (db: Database, { sessionId, hash, isSealed }: RefreshToken): Promise<boolean> =>
+  isSealed || (await selectRefreshToken(db, sessionId, hash)) !== undefined
+
+/**
+ * Refused with `session-ended` when the token is unknown or expired, and when it was used before: then somebody may have
+ * stolen it, and the session ends.
+ */
+export async function refreshSession(
+  ctx: SessionDeps & Pick<Context, 'db' | 'limiter'>,
+  { refreshToken }: { refreshToken: string | undefined },
+): Promise<OpenedSession> {
+  const token = refreshToken ? parseRefreshToken(ctx, refreshToken) : undefined
+  // A made-up token neither ends a session nor counts towards its limit.
+  if (!token || !(await isGenuine(ctx.db, token))) throw new AppError('session-ended')
+  // A key that ends with ':' and an id counts for a person; this id is of a session.
+  await ctx.limiter.take(`refresh-of-${token.sessionId}`, REFRESHES_PER_SESSION)
+  // Refused after the commit, so that the session's end is not rolled back.
+  const opened = await ctx.db.transaction().execute((tx) => rotateRefreshToken(ctx, tx, token))
+  if (!opened) throw new AppError('session-ended')
+  return opened
+}
+
+type EndDeps = Pick<Context, 'db' | 'revocations'>
+
+const endInTransaction = (ctx: EndDeps, ended: EndedSessions) =>
+  ctx.db.transaction().execute((tx) => endSessions(ctx, tx, ended))
+
+export async function logOut(
+  ctx: EndDeps,
+  { viewer, scope }: { viewer: Viewer; scope: 'global' | 'local' },
+): Promise<void> {
+  await endInTransaction(ctx, {
+    accountId: viewer.id,
+    only: scope === 'global' ? undefined : viewer.sessionId,
+  })
+}
+
+export async function endDevice(
+  ctx: EndDeps,
+  { userId, sessionId }: { userId: string; sessionId: string },
+): Promise<void> {
+  const ended = await endInTransaction(ctx, { accountId: userId, only: sessionId })
+  if (ended === 0) throw new AppError('not-found')
+}
+
+export async function endOtherDevices(ctx: EndDeps, { viewer }: { viewer: Viewer }): Promise<void> {
+  await endInTransaction(ctx, { accountId: viewer.id, except: viewer.sessionId })
+}
+
+/** Queries the database: for what cannot be undone, an access token alone is not enough. */
+export async function requireOpenSession(
+  { db }: Pick<Context, 'db'>,
+  { viewer }: { viewer: Viewer },
+): Promise<void> {
+  if (!(await selectSessionExists(db, viewer.sessionId))) throw new AppError('session-ended')
+}
+
+export async function listDevices(
+  { db }: Pick<Context, 'db'>,
+  { viewer }: { viewer: Viewer },
+): Promise<z.output<typeof Device>[]> {
+  const rows = await selectSessions(db, viewer.id)
+  return rows.map((row) => ({
+    id: row.id,
+    name: row.device_name,
+    current: row.id === viewer.sessionId,
+    createdAt: row.created_at,
+    lastUsedAt: row.last_used_at,
+  }))
+}

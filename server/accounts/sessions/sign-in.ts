@@ -1,0 +1,67 @@
+import type { Context } from '#server/context.ts'
+import type { Database } from '#server/platform/db/connect.ts'
+import { type AccountEmailDeps, queueAccountEmail } from '#server/accounts/emails/service.ts'
+import { createOneTimeToken, oneTimeSecret } from '#server/accounts/one-time-tokens/service.ts'
+import type { AccountRow } from '#server/accounts/queries.ts'
+import { isKnownDevice } from '#server/accounts/rules.ts'
+import type { ClientDevice } from './device.ts'
+import { type OpenedSession, openSession, type SessionDeps } from './service.ts'
+
+/** Time to type the code of the second step. */
+const CHALLENGE_SECONDS = 10 * 60
+
+export type SignInDeps = SessionDeps & AccountEmailDeps & Pick<Context, 'db'>
+
+export type SignInResult =
+  | { opened: OpenedSession; challenge: null }
+  | { opened: null; challenge: string | null }
+
+/** What the second step must know of the first. */
+export interface ChallengePayload {
+  /** The session may choose a new password without the current one. */
+  recovery?: boolean
+  /** The first session of a new account, for which no device is new. */
+  isFirst?: boolean
+}
+
+interface SignIn extends ChallengePayload {
+  account: AccountRow
+  device: ClientDevice
+}
+
+/** After the last step: opens the session, and warns the owner of a new device. */
+export async function signIn(
+  ctx: SignInDeps,
+  tx: Database,
+  { account, device, recovery, isFirst }: SignIn,
+): Promise<OpenedSession> {
+  if (!recovery && !isFirst && !isKnownDevice(device, account)) {
+    await queueAccountEmail(ctx, tx, {
+      mail: 'new-device',
+      accountId: account.id,
+      deviceName: device.name,
+    })
+  }
+  return openSession(ctx, tx, { account, deviceName: device.name, recovery, isFirst })
+}
+
+/**
+ * After the first step, be it a password, a mailed link or a provider: a session, or with two-factor on a challenge for
+ * the second step.
+ */
+export async function signInOrChallenge(
+  ctx: SignInDeps,
+  tx: Database,
+  { account, device, ...payload }: SignIn,
+): Promise<SignInResult> {
+  if (account.totp_enabled_at === null) {
+    return { opened: await signIn(ctx, tx, { account, device, ...payload }), challenge: null }
+  }
+  const id = await createOneTimeToken(ctx, tx, {
+    purpose: 'two-factor',
+    accountId: account.id,
+    seconds: CHALLENGE_SECONDS,
+    payload,
+  })
+  return { opened: null, challenge: oneTimeSecret(ctx, id) }
+}

@@ -1,0 +1,180 @@
+import { setImmediate } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { insertAccounts, linkSecret, PASSWORD, signIn } from '#testing/accounts.ts'
+import { createTestApp, type TestApp } from '#testing/app.ts'
+import { PEOPLE } from '#testing/people.ts'
+import { totpCode } from '#testing/services/totp.ts'
+import { createAnonymousClient, type TestClient } from '#testing/anonymous-client.ts'
+import { hashPassword } from './passwords.ts'
+
+let test: TestApp
+
+beforeAll(async () => {
+  test = await createTestApp()
+  await insertAccounts(test.db)
+})
+afterAll(() => test.close())
+beforeEach(async () => {
+  await test.jobs.settled()
+  await test.db.deleteFrom('rate_limits').execute()
+})
+
+const OWNER = PEOPLE.kofi.email
+
+const stranger = () => createAnonymousClient(test.app, '203.0.113.5')
+
+describe.each(['/api/auth/sign-in-link', '/api/auth/reset-password', '/api/auth/resend-verification'])(
+  'a link of %s',
+  (path) => {
+    const requestLink = async (client: TestClient, email: string) =>
+      (await client.send('POST', path, { email })).status
+
+    it('can be requested though strangers requested it for other spellings of the mailbox', async () => {
+      for (let n = 0; n < 6; n += 1)
+        expect(await requestLink(stranger(), OWNER.replace('@', `+${n}@`))).toBe(202)
+      expect(await requestLink(stranger(), OWNER)).toBe(202)
+    })
+
+    it('can be requested on a known device though strangers requested too many', async () => {
+      const known = await signIn(test, 'kofi')
+      for (let n = 0; n < 5; n += 1) expect(await requestLink(stranger(), OWNER)).toBe(202)
+      expect(await requestLink(stranger(), OWNER)).toBe(429)
+      for (let n = 0; n < 5; n += 1) expect(await requestLink(known, OWNER)).toBe(202)
+      expect(await requestLink(known, OWNER)).toBe(429)
+    })
+  },
+)
+
+it('a reset link that was used leaves no earlier one good', async () => {
+  const links: string[] = []
+  for (let n = 0; n < 2; n += 1) {
+    await stranger().send('POST', '/api/auth/reset-password', { email: PEOPLE.esi.email })
+    links.push(await linkSecret(test, PEOPLE.esi.email))
+  }
+  const statuses: number[] = []
+  for (const token of links.toReversed())
+    statuses.push((await stranger().send('POST', '/api/auth/recover', { token })).status)
+  expect(statuses).toEqual([200, 410])
+})
+
+describe('while the line for passwords is full', () => {
+  /** Every request that leaves the queue enters it again at once. Returns a function that ends that. */
+  function fill() {
+    const over = new AbortController()
+    async function wait(): Promise<void> {
+      while (!over.signal.aborted) await hashPassword(PASSWORD).catch(() => setImmediate())
+    }
+    const all = Promise.all(Array.from({ length: 100 }, wait))
+    return async () => {
+      over.abort()
+      await all
+    }
+  }
+
+  const statusesOf = async (count: number, send: () => Promise<Response>) =>
+    (await Promise.all(Array.from({ length: count }, send))).map(({ status }) => status)
+
+  it('no password counts as wrong', async () => {
+    const client = createAnonymousClient(test.app, '198.51.100.77')
+    const login = () => client.send('POST', '/api/auth/login', { email: OWNER, password: PASSWORD })
+    const empty = fill()
+    expect(await statusesOf(5, login)).toEqual([503, 503, 503, 503, 503])
+    await empty()
+    expect(await test.db.selectFrom('rate_limits').select('key').where('count', '>', 0).execute()).toEqual([])
+    expect((await login()).status).toBe(200)
+  })
+
+  it('no registration counts', async () => {
+    const form = { name: 'Abena Boateng', email: 'abena@example.com', password: PASSWORD, terms: true }
+    const register = () => stranger().send('POST', '/api/auth/register', form)
+    const empty = fill()
+    expect(await statusesOf(3, register)).toEqual([503, 503, 503])
+    await empty()
+    expect((await register()).status).toBe(201)
+  })
+
+  it.each([
+    ['POST', '/api/account/reauthenticate', { password: PASSWORD }],
+    ['PUT', '/api/account/password', { password: PASSWORD, current: PASSWORD }],
+  ])('no proof counts as wrong: %s %s', async (method, path, body) => {
+    const ama = await signIn(test, 'ama')
+    const empty = fill()
+    expect(await statusesOf(5, () => ama.send(method, path, body))).toEqual([503, 503, 503, 503, 503])
+    await empty()
+    expect((await ama.send(method, path, body)).status).toBe(200)
+  })
+})
+
+it('sixty passwords looked at in a quarter of an hour are enough, right ones included', async () => {
+  const client = createAnonymousClient(test.app)
+  const login = async () =>
+    (await client.send('POST', '/api/auth/login', { email: OWNER, password: PASSWORD })).status
+  expect(await login()).toBe(200)
+  await test.db
+    .updateTable('rate_limits')
+    .set({ count: 59 })
+    .where('key', 'like', 'password-checks:%')
+    .execute()
+  expect([await login(), await login()]).toEqual([200, 429])
+})
+
+describe('a bad neighbour in the network', () => {
+  const use = (key: string) =>
+    test.db
+      .insertInto('rate_limits')
+      .values({ key, count: 200, resets_at: sql`now() + interval '10 minutes'` })
+      .onConflict((row) => row.column('key').doUpdateSet({ count: 200 }))
+      .execute()
+
+  it('closes no login on a known device', async () => {
+    const known = await signIn(test, 'kofi')
+    await use(`login-from:${known.address}`)
+    const credentials = { email: OWNER, password: PASSWORD }
+    const login = async (client: TestClient) =>
+      (await client.send('POST', '/api/auth/login', credentials)).status
+    expect(await login(createAnonymousClient(test.app, known.address))).toBe(429)
+    expect(await login(known)).toBe(200)
+  })
+
+  it('closes no second step on a known device, and counts nothing with challenges that were made up', async () => {
+    const esi = await signIn(test, 'esi')
+    const started = await esi.send('POST', '/api/account/two-factor/start', {})
+    const { secret } = (await started.json()) as { secret: string }
+    await esi.send('POST', '/api/account/two-factor/enable', { code: await totpCode(secret) })
+    const pass = async (client: TestClient, challenge: string) => {
+      const code = await totpCode(secret, 1)
+      return (await client.send('POST', '/api/auth/two-factor', { challenge, code })).status
+    }
+    const begin = async (client: TestClient) => {
+      const credentials = { email: PEOPLE.esi.email, password: PASSWORD }
+      const reply = await client.send('POST', '/api/auth/login', credentials)
+      return ((await reply.json()) as { challenge: string }).challenge
+    }
+    const neighbour = createAnonymousClient(test.app, esi.address)
+    expect(await pass(neighbour, 'a'.repeat(43))).toBe(410)
+    const key = `two-factor-from:${esi.address}`
+    expect(await test.db.selectFrom('rate_limits').select('key').where('key', '=', key).execute()).toEqual([])
+    await use(key)
+    expect(await pass(neighbour, await begin(neighbour))).toBe(429)
+    expect(await pass(esi, await begin(esi))).toBe(200)
+  })
+})
+
+it('a code that was not checked because of a fault does not count as wrong', async () => {
+  const ama = await signIn(test, 'ama')
+  const started = await ama.send('POST', '/api/account/two-factor/start', {})
+  const { secret } = (await started.json()) as { secret: string }
+  const enabled = await ama.send('POST', '/api/account/two-factor/enable', { code: await totpCode(secret) })
+  const { recoveryCodes } = (await enabled.json()) as { recoveryCodes: string[] }
+  const client = stranger()
+  const credentials = { email: PEOPLE.ama.email, password: PASSWORD }
+  const begun = await client.send('POST', '/api/auth/login', credentials)
+  const { challenge } = (await begun.json()) as { challenge: string }
+  const pass = async () =>
+    (await client.send('POST', '/api/auth/two-factor', { challenge, code: recoveryCodes[0] })).status
+  await sql`alter table recovery_codes rename to recovery_codes_away`.execute(test.db)
+  for (let n = 0; n < 5; n += 1) expect(await pass()).toBe(500)
+  await sql`alter table recovery_codes_away rename to recovery_codes`.execute(test.db)
+  expect(await pass()).toBe(200)
+})

@@ -1,0 +1,100 @@
+import type { SessionUser } from '#contract/accounts/accounts.ts'
+import { REGISTRATION_LIMIT } from '#contract/limits.ts'
+import type { Context } from '#server/context.ts'
+import { AppError } from '#server/platform/errors/app-error.ts'
+import type { Database } from '#server/platform/db/connect.ts'
+import type { Viewer } from '#server/platform/http/viewer.ts'
+import { toSessionUser } from '#server/accounts/account.ts'
+import { queueAccountEmail } from '#server/accounts/emails/service.ts'
+import {
+  createOneTimeToken,
+  deleteOneTimeTokens,
+  redeemOneTimeToken,
+} from '#server/accounts/one-time-tokens/service.ts'
+import { selectAccount, selectAccountByEmail } from '#server/accounts/queries.ts'
+import { requireFreeAddress } from '#server/accounts/registration/free-address.ts'
+import { endSessions } from '#server/accounts/sessions/service.ts'
+import { deletePendingRegistration, updateEmail } from './queries.ts'
+
+const LINK_SECONDS = 24 * 60 * 60
+/** Links that were mailed to the old address must not open the account any more. */
+const REVOKED_WITH_EMAIL = ['reset-password', 'sign-in-link', 'confirm-identity', 'verify-email'] as const
+const CHANGES_PER_ACCOUNT = { attempts: 5, seconds: 60 * 60 }
+/** As many as registrations, since the reply reveals as much. */
+const CHANGES_PER_ADDRESS = { attempts: 300, seconds: 60 * 60 }
+
+interface EmailChange {
+  email: string
+  /** The one that requested the change; all others end with it. */
+  sessionId: string
+}
+
+type ChangeDeps = Pick<
+  Context,
+  'config' | 'db' | 'jobs' | 'limiter' | 'mailAllowance' | 'revocations' | 'secrets'
+>
+
+/** Nothing changes until the link in the mail to the new address is opened. */
+export async function requestEmailChange(
+  ctx: ChangeDeps,
+  { viewer, email, address }: { viewer: Viewer; email: string; address: string },
+): Promise<void> {
+  const { db, limiter, secrets } = ctx
+  await limiter.take(`change-email-from:${address}`, CHANGES_PER_ADDRESS)
+  await limiter.take(`change-email:${viewer.id}`, CHANGES_PER_ACCOUNT)
+  // By the address as typed, as all requests for links; a hash, because it may belong to nobody here.
+  const subject = secrets.digest('changed-address', email).toString('base64url')
+  await limiter.take(`change-email-to:${subject}`, REGISTRATION_LIMIT)
+  await requireFreeAddress(ctx, db, { email })
+  // Without allowance an earlier link stays valid, and the reply is the same.
+  if (!(await ctx.mailAllowance.take('unconfirmed', email))) return
+  await db.transaction().execute(async (tx) => {
+    await requireFreeAddress(ctx, tx, { email })
+    const payload: EmailChange = { email, sessionId: viewer.sessionId }
+    const tokenId = await createOneTimeToken(ctx, tx, {
+      purpose: 'change-email',
+      accountId: viewer.id,
+      seconds: LINK_SECONDS,
+      payload,
+    })
+    await queueAccountEmail(ctx, tx, { mail: 'change-email', accountId: viewer.id, tokenId, to: email })
+  })
+}
+
+async function changeEmail(
+  ctx: Pick<Context, 'changes' | 'jobs' | 'mailboxes' | 'revocations' | 'secrets'>,
+  tx: Database,
+  token: string,
+): Promise<SessionUser> {
+  const { accountId, payload } = await redeemOneTimeToken<EmailChange>(tx, {
+    purpose: 'change-email',
+    secret: token,
+  })
+  const account = await selectAccount(tx, accountId)
+  if (!account) throw new AppError('link-expired')
+  const { email, sessionId } = payload
+  await deletePendingRegistration(tx, email)
+  if (await selectAccountByEmail(tx, email)) throw new AppError('already-registered')
+  const mailbox = ctx.mailboxes.hashOf(account.email)
+  await updateEmail(tx, accountId, { from: account.email, to: email, mailbox })
+  await ctx.changes.announce(tx, 'pages')
+  await deleteOneTimeTokens(tx, { accountId, purposes: REVOKED_WITH_EMAIL })
+  await endSessions(ctx, tx, { accountId, except: sessionId })
+  await queueAccountEmail(ctx, tx, { mail: 'email-changed', accountId, to: account.email })
+  return toSessionUser({ ...account, email })
+}
+
+/** The link proves that the person reads the new address. An unconfirmed registration with it is deleted. */
+export async function confirmEmailChange(
+  ctx: Pick<Context, 'changes' | 'db' | 'jobs' | 'mailboxes' | 'revocations' | 'secrets'>,
+  { token }: { token: string },
+): Promise<SessionUser> {
+  try {
+    return await ctx.db.transaction().execute((tx) => changeEmail(ctx, tx, token))
+  } catch (error) {
+    // Somebody registered with the address at the same moment.
+    if ((error as { constraint?: string }).constraint === 'account_email_unique')
+      throw new AppError('already-registered')
+    throw error
+  }
+}

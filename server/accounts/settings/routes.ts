@@ -1,0 +1,42 @@
+import type { Hono } from 'hono'
+import { settingsContract } from '#contract/accounts/account-settings.ts'
+import type { Context } from '#server/context.ts'
+import { getAccount } from '#server/accounts/account.ts'
+import { reauthenticate, requestProofLink } from '#server/accounts/sessions/reauthentication.ts'
+import type { Handlers } from '#server/platform/http/mount.ts'
+import { confirmEmailChange, requestEmailChange } from './email-change.ts'
+import { getPreferences, unsubscribeMail, unsubscribePageUrl, updatePreferences } from './preferences.ts'
+
+const DONE = { done: true } as const
+
+export const settingsRoutes = {
+  getAccount: async ({ db }, { viewer }) => {
+    const account = await getAccount(db, { userId: viewer.id })
+    return { email: account.email, hasPassword: account.password_hash !== null }
+  },
+  changeEmail: async (ctx, { viewer, body }, c) => {
+    await requestEmailChange(ctx, { viewer, email: body.email, address: ctx.addressOf(c) })
+    return DONE
+  },
+  confirmEmailChange: async (ctx, { body }) => ({
+    user: await confirmEmailChange(ctx, { token: body.token }),
+  }),
+  reauthenticate: async (ctx, { viewer, body }) => {
+    await reauthenticate(ctx, { viewer, ...body })
+    return DONE
+  },
+  requestProofLink: async (ctx, { viewer }) => {
+    await requestProofLink(ctx, { viewer })
+    return DONE
+  },
+  getPreferences: ({ db }, { viewer }) => getPreferences(db, { userId: viewer.id }),
+  updatePreferences: (ctx, { viewer, body }) => updatePreferences(ctx, { userId: viewer.id, change: body }),
+  unsubscribeMail: (ctx, { params }) => unsubscribeMail(ctx, { token: params.token }),
+} satisfies Handlers<typeof settingsContract, Context>
+
+/** Programs that open every address of a mail must not unsubscribe anybody. */
+export function mountUnsubscribePage(app: Hono, ctx: Context): void {
+  app.get(settingsContract.unsubscribeMail.path, (c) =>
+    c.redirect(unsubscribePageUrl(ctx, { token: c.req.param('token') })),
+  )
+}

@@ -1,0 +1,87 @@
+import { generate } from 'otplib/functional'
+import { describe, expect, it } from 'vitest'
+import {
+  isRecoveryCode,
+  newRecoveryCodes,
+  newTotpSecret,
+  plainRecoveryCode,
+  shownRecoveryCode,
+  totpAddress,
+  totpStepOf,
+} from './rules.ts'
+
+/** RFC 6238, appendix B: the ASCII secret '12345678901234567890' in base32, and its codes of 8 digits. */
+const RFC_SECRET = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ'
+
+describe('a code of the app', () => {
+  it.each([
+    [59, '94287082'],
+    [1111111109, '07081804'],
+    [1111111111, '14050471'],
+    [1234567890, '89005924'],
+    [2000000000, '69279037'],
+  ])('at %i s is what the RFC says', async (seconds, eightDigits) => {
+    const step = await totpStepOf({
+      secret: RFC_SECRET,
+      code: eightDigits.slice(2),
+      lastStep: null,
+      now: seconds * 1000,
+    })
+    expect(step).toBe(Math.floor(seconds / 30))
+  })
+
+  const NOW_STEP = 50_000_000
+  it.each([
+    ['two steps ago', -2, null, null],
+    ['one step ago', -1, null, NOW_STEP - 1],
+    ['now', 0, null, NOW_STEP],
+    ['one step ahead', 1, null, NOW_STEP + 1],
+    ['two steps ahead', 2, null, null],
+    ['now, after an older one', 0, NOW_STEP - 1, NOW_STEP],
+    ['now, a second time', 0, NOW_STEP, null],
+    ['one step ago, after the one of now', -1, NOW_STEP, null],
+    ['one step ahead, after the one of now', 1, NOW_STEP, NOW_STEP + 1],
+    ['one step ahead, a second time', 1, NOW_STEP + 1, null],
+    ['now, after the clock went back', 0, NOW_STEP + 100, null],
+  ])('of %s', async (_, offset, lastStep, expected) => {
+    const secret = newTotpSecret()
+    const code = await generate({ secret, epoch: (NOW_STEP + offset) * 30 + 7 })
+    expect(await totpStepOf({ secret, code, lastStep, now: NOW_STEP * 30_000 + 11_000 })).toBe(expected)
+  })
+
+  it('of another secret is wrong', async () => {
+    const code = await generate({ secret: newTotpSecret(), epoch: 1_500_000_000 })
+    expect(await totpStepOf({ secret: RFC_SECRET, code, lastStep: null, now: 1_500_000_000_000 })).toBeNull()
+  })
+})
+
+it('an address shows the app whose it is', () => {
+  expect(totpAddress({ site: 'Sankofa', email: 'ama@example.com', secret: 'ABC' })).toBe(
+    'otpauth://totp/Sankofa:ama%40example.com?secret=ABC&issuer=Sankofa',
+  )
+})
+
+it('a secret has 160 bits', () => {
+  expect(newTotpSecret()).toMatch(/^[A-Z2-7]{32}$/)
+})
+
+describe('recovery codes', () => {
+  it('are ten different ones, without letters that look alike', () => {
+    const codes = newRecoveryCodes()
+    expect(new Set(codes).size).toBe(10)
+    for (const code of codes) expect(code).toMatch(/^[023456789a-hjkmnp-z]{10}$/)
+  })
+
+  it('are shown in halves', () => {
+    expect(shownRecoveryCode('abcdefghjk')).toBe('abcde-fghjk')
+  })
+
+  it.each([
+    ['ABCDEFGHJK', 'abcdefghjk'],
+    ['Oabcdefgho', '0abcdefgh0'],
+  ])('typed as %s are read as %s', (typed, plain) => {
+    expect(plainRecoveryCode(typed)).toBe(plain)
+    expect(isRecoveryCode(typed)).toBe(true)
+    expect(isRecoveryCode('123456')).toBe(false)
+  })
+})

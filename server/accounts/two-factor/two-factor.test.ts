@@ -1,0 +1,316 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { insertAccounts, linkSecret, PASSWORD, signIn } from '#testing/accounts.ts'
+import { createTestApp, type TestApp } from '#testing/app.ts'
+import { createAnonymousClient, type TestClient } from '#testing/anonymous-client.ts'
+import { readDevMailbox } from '#testing/dev-mailbox.ts'
+import { PEOPLE } from '#testing/people.ts'
+import { totpCode } from '#testing/services/totp.ts'
+
+let test: TestApp
+beforeAll(async () => {
+  test = await createTestApp()
+})
+afterAll(() => test.close())
+beforeEach(async () => {
+  await test.db.deleteFrom('accounts').execute()
+  await test.db.deleteFrom('rate_limits').execute()
+  await insertAccounts(test.db)
+})
+
+type Person = keyof typeof PEOPLE
+
+interface Answer {
+  secret: string
+  uri: string
+  qr: { size: number; path: string }
+  recoveryCodes: string[]
+  challenge: string | null
+  session: { access_token: string; user: { email: string } } | null
+  error: { code: string; message: string; fields?: { field: string; message: string }[] }
+}
+
+const bodyOf = async (response: Response) => (await response.json()) as Answer
+
+/** Turns it on as the person would; the app's code of now is used up by it. */
+async function enable(client: TestClient) {
+  const { secret } = await bodyOf(await client.send('POST', '/api/account/two-factor/start', {}))
+  const code = await totpCode(secret)
+  const response = await client.send('POST', '/api/account/two-factor/enable', { code })
+  expect(response.status).toBe(200)
+  const { recoveryCodes } = await bodyOf(response)
+  return { secret, recoveryCodes, usedCode: code }
+}
+
+/** The first step, which gives a challenge. */
+async function begin(client: TestClient, person: Person = 'ama') {
+  const login = { email: PEOPLE[person].email, password: PASSWORD }
+  const { session, challenge } = await bodyOf(await client.send('POST', '/api/auth/login', login))
+  expect(session).toBeNull()
+  if (!challenge) throw new Error('There is no second step')
+  return (code: string) => client.send('POST', '/api/auth/two-factor', { challenge, code })
+}
+
+const sessionsOf = (person: Person) =>
+  test.db.selectFrom('sessions').select('id').where('account_id', '=', PEOPLE[person].id).execute()
+
+const overview = async (client: TestClient): Promise<unknown> =>
+  (await client.send('GET', '/api/account/security')).json()
+
+describe('turning it on', () => {
+  it('takes a code of the new secret, shows ten recovery codes and sends a mail', async () => {
+    const ama = await signIn(test, 'ama')
+    const setup = await bodyOf(await ama.send('POST', '/api/account/two-factor/start', {}))
+    expect(setup.uri).toBe(`otpauth://totp/Sankofa:ama%40example.com?secret=${setup.secret}&issuer=Sankofa`)
+    expect(setup.qr.path).toMatch(/^(M\d+ \d+h\d+v1h-\d+z)+$/)
+    expect(await overview(ama)).toMatchObject({ twoFactor: { enabled: false, recoveryCodesLeft: 0 } })
+
+    const code = await totpCode(setup.secret)
+    const enabled = await bodyOf(await ama.send('POST', '/api/account/two-factor/enable', { code }))
+    expect(new Set(enabled.recoveryCodes).size).toBe(10)
+    expect(await overview(ama)).toMatchObject({ twoFactor: { enabled: true, recoveryCodesLeft: 10 } })
+    await test.jobs.settled()
+    const [mail] = await readDevMailbox(test.db, PEOPLE.ama.email)
+    expect(mail?.subject).toBe('Two-factor sign-in is on')
+  })
+
+  it('goes on with the pending secret, for an hour', async () => {
+    const ama = await signIn(test, 'ama')
+    const startAgain = async () =>
+      (await bodyOf(await ama.send('POST', '/api/account/two-factor/start', {}))).secret
+    const first = await startAgain()
+    expect(await overview(ama)).toMatchObject({ twoFactor: { enabled: false, isStarted: true } })
+    expect(await startAgain()).toBe(first)
+    await test.db
+      .updateTable('accounts')
+      .set({ totp_started_at: new Date(Date.now() - 61 * 60_000).toISOString() })
+      .execute()
+    expect(await overview(ama)).toMatchObject({ twoFactor: { isStarted: false } })
+    expect(await startAgain()).not.toBe(first)
+  })
+
+  it('forgets a secret that was cancelled, and does nothing for a wrong code', async () => {
+    const ama = await signIn(test, 'ama')
+    const first = await bodyOf(await ama.send('POST', '/api/account/two-factor/start', {}))
+    await ama.send('POST', '/api/account/two-factor/cancel', {})
+    expect(await overview(ama)).toMatchObject({ twoFactor: { isStarted: false } })
+    await ama.send('POST', '/api/account/two-factor/start', {})
+    const code = await totpCode(first.secret)
+    const refused = await ama.send('POST', '/api/account/two-factor/enable', { code })
+    expect(refused.status).toBe(422)
+    expect((await bodyOf(refused)).error.fields).toEqual([
+      { field: 'code', message: 'Invalid verification code' },
+    ])
+    expect(await overview(ama)).toMatchObject({ twoFactor: { enabled: false } })
+  })
+
+  it.each(['', '12345', '1234567', '12345a', 'abcdef'])('names what is wrong with %j', async (code) => {
+    const ama = await signIn(test, 'ama')
+    const refused = await ama.send('POST', '/api/account/two-factor/enable', { code })
+    expect((await bodyOf(refused)).error.fields?.[0]?.message).toBe(
+      'Please enter a 6-digit verification code',
+    )
+  })
+
+  it('needs a secret first, and happens once', async () => {
+    const ama = await signIn(test, 'ama')
+    const early = await ama.send('POST', '/api/account/two-factor/enable', { code: '123456' })
+    expect((await bodyOf(early)).error.code).toBe('two-factor-off')
+    const { secret } = await bodyOf(await ama.send('POST', '/api/account/two-factor/start', {}))
+    const code = await totpCode(secret)
+    const send = () => ama.send('POST', '/api/account/two-factor/enable', { code })
+    const statuses = (await Promise.all([send(), send(), send()])).map(({ status }) => status)
+    expect(statuses.filter((status) => status === 200)).toHaveLength(1)
+    expect(statuses.filter((status) => status === 409)).toHaveLength(2)
+    expect(await overview(ama)).toMatchObject({ twoFactor: { recoveryCodesLeft: 10 } })
+    const again = await ama.send('POST', '/api/account/two-factor/start', {})
+    expect((await bodyOf(again)).error.code).toBe('two-factor-on')
+  })
+})
+
+describe('signing in with it on', () => {
+  it('needs a code, and takes each code once', async () => {
+    const { secret, usedCode } = await enable(await signIn(test, 'ama'))
+    const pass = await begin(createAnonymousClient(test.app))
+    expect((await pass(usedCode)).status).toBe(422)
+    const next = await totpCode(secret, 1)
+    const opened = await pass(`${next.slice(0, 3)} ${next.slice(3)}`)
+    expect((await bodyOf(opened)).session?.user.email).toBe(PEOPLE.ama.email)
+    expect(opened.headers.getSetCookie().join()).toContain('sankofa-refresh=')
+
+    const passAgain = await begin(createAnonymousClient(test.app))
+    expect((await passAgain(next)).status).toBe(422)
+  })
+
+  it('gives one session for one code that is sent many times at once', async () => {
+    const { secret } = await enable(await signIn(test, 'ama'))
+    const before = (await sessionsOf('ama')).length
+    const pass = await begin(createAnonymousClient(test.app))
+    const code = await totpCode(secret, 1)
+    const statuses = (await Promise.all([1, 2, 3, 4].map(() => pass(code)))).map(({ status }) => status)
+    expect(statuses.filter((status) => status === 200)).toHaveLength(1)
+    expect(await sessionsOf('ama')).toHaveLength(before + 1)
+  })
+
+  it('gives one session for one recovery code that is sent many times at once', async () => {
+    const ama = await signIn(test, 'ama')
+    const { recoveryCodes } = await enable(ama)
+    const pass = await begin(createAnonymousClient(test.app))
+    const code = (recoveryCodes[0] ?? '').toUpperCase()
+    const statuses = (await Promise.all([1, 2, 3, 4].map(() => pass(code)))).map(({ status }) => status)
+    expect(statuses.filter((status) => status === 200)).toHaveLength(1)
+    expect(await overview(ama)).toMatchObject({ twoFactor: { recoveryCodesLeft: 9 } })
+
+    const passAgain = await begin(createAnonymousClient(test.app))
+    expect((await passAgain(code)).status).toBe(422)
+    expect((await passAgain(recoveryCodes[1] ?? '')).status).toBe(200)
+  })
+
+  it('uses up no code when the challenge has expired', async () => {
+    const ama = await signIn(test, 'ama')
+    const { recoveryCodes } = await enable(ama)
+    const challenge = 'A'.repeat(43)
+    const code = recoveryCodes[0] ?? ''
+    const refused = await createAnonymousClient(test.app).send('POST', '/api/auth/two-factor', {
+      challenge,
+      code,
+    })
+    expect((await bodyOf(refused)).error.message).toBe('That took too long. Please log in again.')
+    const pass = await begin(createAnonymousClient(test.app))
+    await test.db
+      .updateTable('one_time_tokens')
+      .set({ expires_at: sql`now()` })
+      .where('purpose', '=', 'two-factor')
+      .execute()
+    expect((await pass(code)).status).toBe(410)
+    expect(await overview(ama)).toMatchObject({ twoFactor: { recoveryCodesLeft: 10 } })
+  })
+
+  it('does not take the codes of somebody else', async () => {
+    await enable(await signIn(test, 'ama'))
+    const kofis = await enable(await signIn(test, 'kofi'))
+    const pass = await begin(createAnonymousClient(test.app))
+    expect((await pass(kofis.recoveryCodes[0] ?? '')).status).toBe(422)
+    expect((await pass(await totpCode(kofis.secret, 1))).status).toBe(422)
+  })
+
+  it('stops after five attempts in a quarter of an hour, also at once and over several challenges', async () => {
+    const { secret, recoveryCodes } = await enable(await signIn(test, 'ama'))
+    const pass = await begin(createAnonymousClient(test.app))
+    const attempts = await Promise.all(Array.from({ length: 12 }, () => pass('aaaaa-aaaaa')))
+    expect(attempts.filter(({ status }) => status === 422)).toHaveLength(5)
+    expect(attempts.filter(({ status }) => status === 429)).toHaveLength(7)
+    const anew = await begin(createAnonymousClient(test.app, '203.0.113.9'))
+    const refused = await anew(await totpCode(secret, 1))
+    expect(refused.status).toBe(429)
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(800)
+    expect((await anew(recoveryCodes[0] ?? '')).status).toBe(429)
+  })
+
+  it('lets the owner in on a known device while a stranger guesses', async () => {
+    const ama = await signIn(test, 'ama')
+    const { secret } = await enable(ama)
+    const stranger = await begin(createAnonymousClient(test.app, '203.0.113.66'))
+    for (let count = 0; count < 6; count += 1) await stranger('aaaaa-aaaaa')
+    const owner = await begin(ama)
+    expect((await owner(await totpCode(secret, 1))).status).toBe(200)
+  })
+
+  it('clears the wrong attempts after the right one', async () => {
+    const { secret, recoveryCodes } = await enable(await signIn(test, 'ama'))
+    const pass = await begin(createAnonymousClient(test.app))
+    for (let count = 0; count < 4; count += 1) await pass('aaaaa-aaaaa')
+    expect((await pass(await totpCode(secret, 1))).status).toBe(200)
+    const again = await begin(createAnonymousClient(test.app))
+    for (let count = 0; count < 4; count += 1) expect((await again('aaaaa-aaaaa')).status).toBe(422)
+    expect((await again(recoveryCodes[0] ?? '')).status).toBe(200)
+  })
+
+  it('is needed after a reset link too, and only then a new password can be chosen', async () => {
+    const { secret } = await enable(await signIn(test, 'kofi'))
+    const kofi = createAnonymousClient(test.app)
+    await kofi.send('POST', '/api/auth/reset-password', { email: PEOPLE.kofi.email })
+    const token = await linkSecret(test, PEOPLE.kofi.email)
+    const recovered = await bodyOf(await kofi.send('POST', '/api/auth/recover', { token }))
+    expect(recovered.session).toBeNull()
+    expect(kofi.cookies.has('sankofa-refresh')).toBe(false)
+    const passed = await kofi.send('POST', '/api/auth/two-factor', {
+      challenge: recovered.challenge,
+      code: await totpCode(secret, 1),
+    })
+    kofi.token = (await bodyOf(passed)).session?.access_token
+    const changed = await kofi.send('PUT', '/api/account/password', { password: 'Brand-new-1' })
+    expect(changed.status).toBe(200)
+  })
+
+  it('does not finish with a challenge of the old password', async () => {
+    const ama = await signIn(test, 'ama')
+    const { secret } = await enable(ama)
+    const thief = await begin(createAnonymousClient(test.app))
+    const change = { password: 'Brand-new-1', current: PASSWORD }
+    expect((await ama.send('PUT', '/api/account/password', change)).status).toBe(200)
+    expect((await thief(await totpCode(secret, 1))).status).toBe(410)
+  })
+
+  it('is refused from another site', async () => {
+    const body = { challenge: 'A'.repeat(43), code: '123456' }
+    const response = await createAnonymousClient(test.app).send('POST', '/api/auth/two-factor', body, {
+      Origin: 'https://evil.example',
+    })
+    expect((await bodyOf(response)).error.code).toBe('cross-site-request')
+  })
+})
+
+describe('turning it off', () => {
+  it.each(['app', 'recovery'] as const)('takes a code of the %s, and sends a mail', async (kind) => {
+    const ama = await signIn(test, 'ama')
+    const { secret, recoveryCodes, usedCode } = await enable(ama)
+    const off = (code: string) => ama.send('POST', '/api/account/two-factor/disable', { code })
+    expect((await off(usedCode)).status).toBe(422)
+    expect((await off('000000')).status).toBe(422)
+    const code = kind === 'app' ? await totpCode(secret, 1) : (recoveryCodes[3] ?? '')
+    expect((await off(code)).status).toBe(200)
+    expect(await overview(ama)).toMatchObject({ twoFactor: { enabled: false, recoveryCodesLeft: 0 } })
+    expect((await bodyOf(await off(code))).error.code).toBe('two-factor-off')
+    await signIn(test, 'ama')
+    await test.jobs.settled()
+    const mails = await readDevMailbox(test.db, PEOPLE.ama.email)
+    expect(mails.some(({ subject }) => subject === 'Two-factor sign-in is off')).toBe(true)
+  })
+
+  it('stops after five attempts, without locking the sign-in', async () => {
+    const ama = await signIn(test, 'ama')
+    const { secret } = await enable(ama)
+    const off = (code: string) => ama.send('POST', '/api/account/two-factor/disable', { code })
+    const attempts = await Promise.all(Array.from({ length: 12 }, () => off('aaaaa-aaaaa')))
+    expect(attempts.filter(({ status }) => status === 422)).toHaveLength(5)
+    const code = await totpCode(secret, 1)
+    expect((await off(code)).status).toBe(429)
+    const pass = await begin(createAnonymousClient(test.app))
+    expect((await pass(code)).status).toBe(200)
+  })
+
+  it('needs a session that still stands', async () => {
+    const ama = await signIn(test, 'ama')
+    const { recoveryCodes } = await enable(ama)
+    await test.db.deleteFrom('sessions').where('account_id', '=', PEOPLE.ama.id).execute()
+    const code = recoveryCodes[0]
+    const refused = await ama.send('POST', '/api/account/two-factor/disable', { code })
+    expect((await bodyOf(refused)).error.code).toBe('session-ended')
+    expect((await ama.send('POST', '/api/account/two-factor/start', {})).status).toBe(401)
+  })
+})
+
+it('leaves neither the secret nor a recovery code in the database', async () => {
+  const { secret, recoveryCodes } = await enable(await signIn(test, 'ama'))
+  const { rows } = await sql<{ dump: string }>`
+    select string_agg(query_to_xml(format('select * from %I.%I', schemaname, relname), true, false, '')::text, '')
+      as dump from pg_stat_user_tables`.execute(test.db)
+  const dump = rows[0]?.dump ?? ''
+  expect(dump).toContain(PEOPLE.ama.email)
+  for (const shown of [secret, ...recoveryCodes, ...recoveryCodes.map((code) => code.replace('-', ''))]) {
+    expect(dump.includes(shown)).toBe(false)
+    expect(dump.includes(Buffer.from(shown).toString('base64'))).toBe(false)
+    expect(dump.toLowerCase().includes(Buffer.from(shown).toString('hex'))).toBe(false)
+  }
+})

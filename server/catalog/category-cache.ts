@@ -1,0 +1,24 @@
+import type { Category } from '#contract/catalog/catalog.ts'
+import type { Database } from '#server/platform/db/connect.ts'
+import { selectCategories } from './queries.ts'
+
+const FRESH_MS = 60_000
+
+/** Categories change a few times a year and stand on every page, so a process reads them once a minute. */
+export interface CategoryCache {
+  get(): Promise<Category[]>
+}
+
+export function createCategoryCache(db: Database, now: () => number): CategoryCache {
+  let cached: { at: number; categories: Promise<Category[]> } | undefined
+  return {
+    get() {
+      if (!cached || now() - cached.at > FRESH_MS) {
+        const categories = selectCategories(db)
+        cached = { at: now(), categories }
+        categories.catch(() => (cached = undefined))
+      }
+      return cached.categories
+    },
+  }
+}

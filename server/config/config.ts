@@ -1,0 +1,135 @@
+import { resolve } from 'node:path'
+import { type MoneyFormat, PROVIDERS, type PublicConfig } from '#contract/site.ts'
+import { BootError } from '#server/platform/process/boot-error.ts'
+import { type MailConfig, messagingConfig, type SmsConfig, type SmsLimits } from './messaging-config.ts'
+import { type OAuthConfig, oauthConfig } from './oauth-config.ts'
+import { type PushConfig, pushConfig } from './push-config.ts'
+import { type StorageConfig, storageConfig } from './s3-config.ts'
+import { maskPassword, redacted } from './redacted.ts'
+import { toList } from './setting-checks.ts'
+import { readSettings } from './settings.ts'
+import { isThisMachine } from '#server/platform/process/this-machine.ts'
+
+export type DatabaseConfig = { kind: 'embedded' } | { kind: 'url'; url: string }
+
+export interface Config {
+  /** Vite serves the client, unbuilt. */
+  development: boolean
+  port: number
+  /** Addresses to listen on; none means every one of the machine. */
+  hosts: readonly string[]
+  /** Origin without a trailing slash. */
+  publicUrl: string
+  /** Whether PUBLIC_URL points to this machine. */
+  isLocal: boolean
+  dataDir: string
+  database: DatabaseConfig
+  storage: StorageConfig
+  /** Undefined: processes share what they must through the database. */
+  redis: { url: string | undefined }
+  accounts: { signup: boolean; emailVerification: boolean }
+  /** Base64; undefined for the one that is stored in DATA_DIR. */
+  secret: { key: string | undefined }
+  /** Addresses and ranges whose X-Forwarded-For is believed. */
+  trustedProxies: readonly string[]
+  mail: MailConfig
+  sms: SmsConfig
+  smsLimits: SmsLimits
+  push: PushConfig
+  oauth: OAuthConfig
+  /** Demo data and demo sign-ins exist. */
+  demo: boolean
+  site: { name: string; currency: string; locale: string; timeZone: string; supportEmail: string }
+  log: { level: string }
+}
+
+/** Reads the settings. Throws a BootError with one line for every bad one. */
+export function readConfig(env: Record<string, string | undefined>): Config {
+  const { settings, problems: badSettings } = readSettings(env)
+  if (badSettings.length > 0) throw new BootError(badSettings)
+  const port = Number(settings.PORT)
+  const publicUrl = new URL(settings.PUBLIC_URL ?? `http://localhost:${port}`)
+  const isLocal = isThisMachine(publicUrl.hostname)
+  const { mail, sms, smsLimits, problems } = messagingConfig(settings, isLocal)
+  const { oauth, problems: oauthProblems } = oauthConfig(settings)
+  const { storage, problems: storageProblems } = storageConfig(settings)
+  problems.push(...oauthProblems, ...storageProblems)
+  if (!isLocal && publicUrl.protocol === 'http:')
+    problems.push('PUBLIC_URL must begin with https://, since it is public and passwords go there.')
+  if (problems.length > 0) throw new BootError(problems)
+  return deepFreeze({
+    development: settings.NODE_ENV === 'development',
+    port,
+    hosts: hostsOf(settings.HOST, isLocal),
+    publicUrl: publicUrl.origin,
+    isLocal,
+    dataDir: resolve(settings.DATA_DIR),
+    database: settings.DATABASE_URL ? databaseAt(settings.DATABASE_URL) : { kind: 'embedded' },
+    storage,
+    redis: redisAt(settings.REDIS_URL),
+    accounts: { signup: settings.SIGNUP === 'on', emailVerification: settings.EMAIL_VERIFICATION === 'on' },
+    secret: redacted({ key: settings.SECRET_KEY }, { key: '***' }),
+    trustedProxies: settings.TRUSTED_PROXIES === undefined ? [] : toList(settings.TRUSTED_PROXIES),
+    mail,
+    sms,
+    smsLimits,
+    push: pushConfig(settings),
+    oauth,
+    demo: isLocal && settings.DEMO === 'on',
+    site: {
+      name: settings.SITE_NAME,
+      currency: settings.CURRENCY,
+      locale: settings.LOCALE,
+      timeZone: settings.TIME_ZONE,
+      supportEmail: settings.SUPPORT_EMAIL,
+    },
+    log: { level: settings.LOG_LEVEL },
+  })
+}
+
+/** A market with demo sign-ins and a dev mailbox is open to this machine alone. */
+function hostsOf(host: string | undefined, isLocal: boolean): string[] {
+  if (host === '*') return []
+  if (host !== undefined) return [host]
+  return isLocal ? ['127.0.0.1', '::1'] : []
+}
+
+const databaseAt = (url: string): DatabaseConfig => redacted({ kind: 'url', url }, { url: maskPassword(url) })
+
+const redisAt = (url: string | undefined): Config['redis'] =>
+  redacted({ url }, { url: url && maskPassword(url) })
+
+function deepFreeze<T extends object>(value: T): T {
+  for (const child of Object.values(value)) if (typeof child === 'object' && child) deepFreeze(child)
+  return Object.freeze(value)
+}
+
+/** Those settings that browsers get. */
+export function publicConfig({ site, publicUrl, oauth }: Config): PublicConfig {
+  const { name, locale, timeZone, currency, supportEmail } = site
+  const money = moneyFormat(locale, currency)
+  const providers = PROVIDERS.filter((provider) => oauth[provider] !== undefined)
+  return { siteName: name, publicUrl, locale, timeZone, supportEmail, money, providers }
+}
+
+function moneyFormat(locale: string, currency: string): MoneyFormat {
+  const parts = new Intl.NumberFormat(locale, {
+    style: 'currency',
+    currency,
+    currencyDisplay: 'narrowSymbol',
+    minimumFractionDigits: 2,
+    numberingSystem: 'latn',
+  }).formatToParts(1_234_567)
+  const part = (type: string) => parts.find((each) => each.type === type)?.value
+  const index = (type: string) => parts.findIndex((each) => each.type === type)
+  const symbolAfter = index('currency') > index('integer')
+  // 'CHF 1' has its space in the symbol, since amounts are written without one before.
+  const gap = symbolAfter ? undefined : parts[index('currency') + 1]
+  return {
+    currency,
+    symbol: (part('currency') ?? currency) + (gap?.type === 'literal' ? gap.value : ''),
+    symbolAfter,
+    group: part('group') ?? '',
+    decimal: part('decimal') ?? '.',
+  }
+}

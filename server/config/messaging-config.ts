@@ -1,0 +1,77 @@
+import { maskPassword, redacted } from './redacted.ts'
+import { toList } from './setting-checks.ts'
+import { SETTINGS, type SettingName, type SettingValues } from './settings.ts'
+
+export type MailConfig = { kind: 'smtp'; url: string; from: string } | { kind: 'outbox' }
+
+/** 'off' where the deployment has no provider: nothing that needs an SMS can be offered. */
+export type SmsConfig =
+  | { kind: 'off' }
+  | { kind: 'outbox' }
+  | { kind: 'webhook'; url: string; secret: string }
+  | { kind: 'hubtel'; clientId: string; clientSecret: string; from: string }
+
+/** Whose numbers get SMS, and how many go out in an hour. */
+export interface SmsLimits {
+  countries: readonly string[]
+  perHour: number
+}
+
+/** Each problem is a line for a person; the configs count only without any. */
+export interface MessagingConfig {
+  mail: MailConfig
+  sms: SmsConfig
+  smsLimits: SmsLimits
+  problems: string[]
+}
+
+export function messagingConfig(settings: SettingValues, isLocal: boolean): MessagingConfig {
+  const problems: string[] = []
+  if (settings.SMS_PROVIDER === 'outbox' && !isLocal) {
+    problems.push('SMS_PROVIDER must be webhook, hubtel or left out, since PUBLIC_URL is public.')
+  }
+  const require = (name: SettingName, reason: string, advice = 'must be set') => {
+    const value = settings[name]
+    if (value === undefined) problems.push(`${name} ${advice}, ${reason}.`)
+    return value ?? ''
+  }
+  const smsLimits = {
+    countries: toList(settings.SMS_COUNTRIES),
+    perHour: Number(settings.SMS_PER_HOUR),
+  }
+  return {
+    mail: mailConfig(settings, isLocal, require),
+    sms: smsConfig(settings, isLocal, require),
+    smsLimits,
+    problems,
+  }
+}
+
+type Require = (name: SettingName, reason: string, advice?: string) => string
+
+function mailConfig(settings: SettingValues, isLocal: boolean, require: Require): MailConfig {
+  if (settings.SMTP_URL === undefined && isLocal) return { kind: 'outbox' }
+  const url = require('SMTP_URL', 'since PUBLIC_URL is public and its mails must reach people', 'must be set to a mail server such as smtps://user:password@mail.example')
+  if (url === '') return { kind: 'outbox' }
+  const from = require('MAIL_FROM', 'since SMTP_URL is set', SETTINGS.MAIL_FROM.problem)
+  return redacted({ kind: 'smtp', url, from }, { url: maskPassword(url) })
+}
+
+function smsConfig(settings: SettingValues, isLocal: boolean, require: Require): SmsConfig {
+  const reason = `since SMS_PROVIDER is ${settings.SMS_PROVIDER}`
+  switch (settings.SMS_PROVIDER) {
+    case 'webhook': {
+      const url = require('SMS_WEBHOOK_URL', reason)
+      const secret = require('SMS_WEBHOOK_SECRET', reason)
+      return redacted({ kind: 'webhook', url, secret }, { secret: '***' })
+    }
+    case 'hubtel': {
+      const clientId = require('HUBTEL_CLIENT_ID', reason)
+      const clientSecret = require('HUBTEL_CLIENT_SECRET', reason)
+      const from = require('HUBTEL_SENDER', reason)
+      return redacted({ kind: 'hubtel', clientId, clientSecret, from }, { clientSecret: '***' })
+    }
+    default:
+      return isLocal ? { kind: 'outbox' } : { kind: 'off' }
+  }
+}

@@ -1,0 +1,11 @@
+import { toList } from './setting-checks.ts'
+import type { SettingValues } from './settings.ts'
+
+export interface PushConfig {
+  /** Push services besides the known ones, as `host:port`. */
+  ownHosts: readonly string[]
+}
+
+export const pushConfig = ({ PUSH_HOSTS }: SettingValues): PushConfig => ({
+  ownHosts: PUSH_HOSTS === undefined ? [] : toList(PUSH_HOSTS),
+})

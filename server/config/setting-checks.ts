@@ -1,0 +1,67 @@
+import { isIP } from 'node:net'
+import * as z from 'zod/mini'
+
+const currencies = new Set(Intl.supportedValuesOf('currency'))
+
+const isAccepted = (construct: () => unknown): boolean => {
+  try {
+    construct()
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** A list with commas between, each entry trimmed. */
+export const toList = (text: string): string[] => text.split(',').map((entry) => entry.trim())
+export const isListOf = (isEntry: (entry: string) => boolean) => (text: string) => toList(text).every(isEntry)
+
+export const isOneOf =
+  (...values: string[]) =>
+  (text: string): boolean =>
+    values.includes(text)
+export const isPort = (text: string): boolean =>
+  /^\d{1,5}$/.test(text) && Number(text) >= 1 && Number(text) <= 65_535
+export const isCurrency = (text: string): boolean => currencies.has(text)
+export const isLocale = (text: string): boolean => isAccepted(() => new Intl.Locale(text))
+export const isTimeZone = (text: string): boolean =>
+  isAccepted(() => new Intl.DateTimeFormat('en', { timeZone: text }))
+export const isEmail = (text: string): boolean => z.safeParse(z.email(), text).success
+
+const hasNothingBesidePath = ({ username, search, hash }: URL) => !username && !search && !hash
+
+export function isOrigin(text: string): boolean {
+  if (!URL.canParse(text)) return false
+  const url = new URL(text)
+  return /^https?:$/.test(url.protocol) && url.pathname === '/' && hasNothingBesidePath(url)
+}
+
+export function isStorageEndpoint(text: string): boolean {
+  if (!URL.canParse(text)) return false
+  const url = new URL(text)
+  return /^https?:$/.test(url.protocol) && hasNothingBesidePath(url) && !text.endsWith('/')
+}
+
+export const isUrlOf = (protocol: RegExp) => (text: string) => protocol.test(text) && URL.canParse(text)
+export const isSmtpUrl = (text: string): boolean =>
+  isUrlOf(/^smtps?:\/\//)(text) && new URL(text).hostname !== ''
+
+/** 10.0.0.0/8, or a single address. */
+export function isAddressRange(range: string): boolean {
+  const [address = '', bits, ...rest] = range.split('/')
+  const version = isIP(address)
+  return (
+    version !== 0 &&
+    rest.length === 0 &&
+    (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 6 ? 128 : 32)))
+  )
+}
+
+/** A host with its port, unless that is 443. */
+export const isHost = (text: string): boolean =>
+  URL.canParse(`https://${text}`) && new URL(`https://${text}`).host === text && text !== ''
+
+/** Schemes on which browsers themselves act are no app. */
+export const isDeepLink = (text: string): boolean =>
+  /^[a-z][a-z0-9+.-]*:\/\/[\w.\-/]+$/i.test(text) &&
+  !/^(http|javascript|data|file|blob|about|vbscript|wss?|ftp):/i.test(text)

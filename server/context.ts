@@ -1,0 +1,129 @@
+import { join } from 'node:path'
+import type { PublicConfig } from '#contract/site.ts'
+import { createProviderClients, type ProviderClients } from '#server/accounts/oauth/provider-clients.ts'
+import { createPersonNames, type PersonNames } from '#server/accounts/registration/person-names.ts'
+import { type AccessTokens, createAccessTokens } from '#server/accounts/sessions/access-tokens.ts'
+import { createRevocations, type Revocations } from '#server/accounts/sessions/revocations.ts'
+import { type CategoryCache, createCategoryCache } from '#server/catalog/category-cache.ts'
+import { type Config, publicConfig } from '#server/config/config.ts'
+import { createMessageLimits, type MessageLimits } from '#server/conversations/message-limits.ts'
+import { createMailboxes, type Mailboxes } from '#server/mailboxes/service.ts'
+import { createPushKeys, type LoadPushKeys } from '#server/notifications/push-keys.ts'
+import { createPushTimer, type PushTimer } from '#server/notifications/push-timer.ts'
+import { releaseDuePushes } from '#server/notifications/push-release.ts'
+import { createUnreadBadges, type UnreadBadges } from '#server/notifications/unread-badges.ts'
+import { createKeyedMutex, type KeyedMutex } from '#server/platform/concurrency/keyed-mutex.ts'
+import { createPublicPhotos, type PublicPhotos } from '#server/photos/public-photos.ts'
+import type { Database } from '#server/platform/db/connect.ts'
+import type { Listener } from '#server/platform/db/listener.ts'
+import { type AddressReader, addressReader } from '#server/platform/http/client-address.ts'
+import { photoSigner, type PhotoSigning } from '#server/platform/http/files/photo-signer.ts'
+import { createUploads, type Uploads } from '#server/platform/http/files/upload.ts'
+import { limitsOfPeople } from '#server/platform/http/limits/limits-of-people.ts'
+import type { Pace } from '#server/platform/http/limits/paced-body.ts'
+import type { RateLimiter } from '#server/platform/http/limits/rate-limit.ts'
+import { publicChanges, type PublicChanges } from '#server/platform/http/pages/public-changes.ts'
+import type { ImageProcessor } from '#server/platform/images/image-processor.ts'
+import type { Jobs } from '#server/platform/jobs/jobs.ts'
+import type { Live } from '#server/platform/live/live.ts'
+import { createMailAllowance, type MailAllowance } from '#server/platform/mail/mail-allowance.ts'
+import type { Mailer } from '#server/platform/mail/mailer.ts'
+import type { DevMailbox } from '#server/platform/dev-mailbox/dev-mailbox.ts'
+import type { Log } from '#server/platform/process/log.ts'
+import type { Secrets } from '#server/platform/process/secrets.ts'
+import type { PushSender } from '#server/platform/push/push-sender.ts'
+import type { SmsProvider } from '#server/platform/sms/sms-provider.ts'
+import { createSearchCaches, type SearchCaches } from '#server/search/search-caches.ts'
+import { createViewCounter, type ViewCounter } from '#server/selling/view-counter.ts'
+import type { Storage } from '#server/platform/storage/storage.ts'
+
+/** What the process opens at its start and closes at its end. */
+export interface Platform {
+  config: Config
+  db: Database
+  storage: Storage
+  images: ImageProcessor
+  listener: Listener
+  secrets: Secrets
+  jobs: Jobs
+  live: Live
+  limiter: RateLimiter
+  mailer: Mailer
+  /** Undefined where the deployment has no provider. */
+  sms: SmsProvider | undefined
+  push: PushSender
+  /** Shown at /dev/outbox while the site runs on this machine. */
+  devMailbox: DevMailbox
+  log: Log
+  /** Adds a step to the end of the process, run while the database is still there. */
+  onClose: (step: () => Promise<void>) => void
+  /** Only tests have less patience with senders. */
+  uploadPace?: Pace
+}
+
+/**
+ * What operations of every domain work with. Each takes the part it needs as its first argument; what must live
+ * between calls (a cache, a counter) is an object made here, once for each process.
+ */
+export interface Context extends Platform {
+  site: PublicConfig
+  /** Milliseconds since 1970. */
+  now: () => number
+  addressOf: AddressReader
+  accessTokens: AccessTokens
+  revocations: Revocations
+  providerClients: ProviderClients
+  personNames: PersonNames
+  changes: PublicChanges
+  mailboxes: Mailboxes
+  mailAllowance: MailAllowance
+  signer: PhotoSigning
+  uploads: Uploads
+  categoryCache: CategoryCache
+  searchCaches: SearchCaches
+  messageLimits: MessageLimits
+  messageMutex: KeyedMutex
+  publicPhotos: PublicPhotos
+  viewCounter: ViewCounter
+  pushKeys: LoadPushKeys
+  pushTimer: PushTimer
+  unreadBadges: UnreadBadges
+}
+
+export function createContext(platform: Platform): Context {
+  const { config, db, listener, secrets, log } = platform
+  const mailboxes = createMailboxes(secrets)
+  const addressOf = addressReader(config.trustedProxies)
+  const viewCounter = createViewCounter({ db, log, now: Date.now })
+  platform.onClose(viewCounter.close)
+  return {
+    ...platform,
+    site: publicConfig(config),
+    // Called anew each time, because tests replace Date.now.
+    now: () => Date.now(),
+    addressOf,
+    accessTokens: createAccessTokens(secrets.keyFor('access-token')),
+    revocations: createRevocations({ db, listener }),
+    providerClients: createProviderClients({ config, now: Date.now }),
+    personNames: createPersonNames(publicConfig(config).siteName),
+    limiter: limitsOfPeople(platform.limiter, (personId) => mailboxes.subjectOf(db, personId)),
+    changes: publicChanges(listener),
+    mailboxes,
+    mailAllowance: createMailAllowance({ limiter: platform.limiter, keyOf: mailboxes.keyOf, log }),
+    signer: photoSigner(secrets, Date.now),
+    uploads: createUploads({
+      addressOf,
+      folder: join(config.dataDir, 'uploads'),
+      pace: platform.uploadPace,
+    }),
+    categoryCache: createCategoryCache(db, Date.now),
+    searchCaches: createSearchCaches(db, Date.now),
+    messageLimits: createMessageLimits(),
+    messageMutex: createKeyedMutex(),
+    publicPhotos: createPublicPhotos(db),
+    viewCounter,
+    pushKeys: createPushKeys({ db, secrets, log }),
+    pushTimer: createPushTimer({ ...platform, release: () => releaseDuePushes(platform) }),
+    unreadBadges: createUnreadBadges(platform),
+  }
+}

@@ -1,0 +1,222 @@
+-- after: notifications
+
+-- SPEC 3 and 7: participants and the one conversation are found by these.
+create or replace function get_conversation_participants(conversation_uuid uuid) returns table (user_id uuid)
+  language sql stable parallel safe as $$
+  select p.user_id from conversation_participants p where p.conversation_id = conversation_uuid
+$$;
+
+create or replace function find_conversation_for_product(product_uuid uuid, user_one uuid, user_two uuid) returns uuid
+  language sql stable parallel safe as $$
+  select c.id from conversations c
+  where c.product_id = product_uuid
+    and c.first_person = least(user_one, user_two) and c.second_person = greatest(user_one, user_two)
+$$;
+
+-- A message with all that goes with it, in one trip. `outcome`: 'sent', 'known' (the key's message is there already),
+-- 'taken' (the key is the other person's), 'left' (nobody is there to read it), 'too-many', 'denied' or 'unknown'. Refused messages leave no gap in `seq`.
+-- `sender_news`, `other_news`: whether the number of their unread notifications is another now.
+create or replace function send_message(
+  conversation uuid, sender uuid, key uuid, body text,
+  photo_url text, photo_width integer, photo_height integer, photo_thumbhash text, most_a_minute integer,
+  out outcome text, out message messages, out other_id uuid, out sender_news boolean, out other_news boolean,
+  out wait_seconds integer
+) language plpgsql as $$
+declare
+  talk conversations;
+  own conversation_participants;
+  people uuid[];
+  sender_name text;
+  moment timestamptz(3);
+  -- When the next may be sent.
+  free_at timestamptz(3);
+begin
+  people := array(select user_id from get_conversation_participants(conversation));
+  -- Strangers lock nothing, and so hold nobody up.
+  if sender <> all (people) then
+    outcome := case when exists (select from conversations where id = conversation) then 'denied' else 'unknown' end;
+    return;
+  end if;
+  other_id := (array_remove(people, sender))[1];
+  -- People before the conversation, as when somebody leaves, and in one order: otherwise two could wait for each other.
+  select max(coalesce(nullif(p.full_name, ''), nullif(p.username, ''), :'unknown_user')) filter (where p.id = sender)
+  into sender_name
+  from (
+    select id, full_name, username from profiles where id in (sender, other_id) order by id for key share
+  ) p;
+  select * into talk from conversations where id = conversation for no key update;
+  if not found then outcome := 'unknown'; return; end if;
+  -- Who left while this waited is not told.
+  if other_id = any (array[talk.first_person, talk.second_person]) is not true then other_id := null; end if;
+  select * into own from conversation_participants where conversation_id = conversation and user_id = sender;
+  if not found then outcome := 'denied'; return; end if;
+
+  select * into message from messages where conversation_id = conversation and client_key = key;
+  if found then
+    outcome := case when message.sender_id = sender then 'known' else 'taken' end;
+    return;
+  end if;
+  if other_id is null then outcome := 'left'; return; end if;
+
+  -- Not now(), which is when the wait for the others' turn began.
+  moment := greatest(clock_timestamp(), talk.last_message_at);
+  free_at := own.sent_at[cardinality(own.sent_at) - most_a_minute + 1] + interval '1 minute';
+  if free_at > moment then
+    outcome := 'too-many';
+    wait_seconds := ceil(extract(epoch from free_at - moment));
+    return;
+  end if;
+
+  insert into messages (
+    conversation_id, seq, sender_id, client_key, content,
+    image_url, image_width, image_height, image_thumbhash, created_at
+  ) values (
+    conversation, talk.last_seq + 1, sender, key, body,
+    photo_url, photo_width, photo_height, photo_thumbhash, moment
+  ) returning * into message;
+  update conversations set last_seq = message.seq, last_message_at = moment, updated_at = moment
+  where id = conversation;
+  -- Whoever writes has not therefore seen what the other wrote meanwhile.
+  update conversation_participants p set
+    updated_at = moment,
+    unread_count = case when p.user_id = sender then p.unread_count else p.unread_count + 1 end,
+    read_seq = case when p.user_id = sender and p.unread_count = 0 then message.seq else p.read_seq end,
+    sent_at = case
+      when p.user_id = sender and p.sent_at is not null
+        then (p.sent_at || moment)[greatest(cardinality(p.sent_at) + 2 - most_a_minute, 1):]
+      else p.sent_at
+    end
+  where p.conversation_id = conversation;
+  sender_news := read_message_notification(sender, conversation);
+  other_news := notify_of_message(
+    other_id, conversation,
+    sender_name || ': ' || case when body = '' then 'Photo' else left(regexp_replace(body, '\s+', ' ', 'g'), 140) end
+  );
+  outcome := 'sent';
+end
+$$;
+
+-- `outcome`: 'read', 'denied' or 'unknown'. `seq` is up to where the person has read now, which only grows; `is_news`
+-- whether it has.
+create or replace function read_conversation(
+  conversation uuid, reader uuid, up_to integer,
+  out outcome text, out seq integer, out is_news boolean, out other_id uuid, out reader_news boolean
+) language plpgsql as $$
+declare
+  own conversation_participants;
+  newly_read integer;
+begin
+  -- A message that comes meanwhile waits here to be counted, so that none is counted twice or left out.
+  select * into own from conversation_participants
+  where conversation_id = conversation and user_id = reader for no key update;
+  if not found then
+    outcome := case when exists (select from conversations where id = conversation) then 'denied' else 'unknown' end;
+    return;
+  end if;
+  select user_id into other_id from get_conversation_participants(conversation) where user_id <> reader;
+  select greatest(own.read_seq, least(up_to, last_seq)) into seq from conversations where id = conversation;
+  is_news := seq > own.read_seq;
+  if is_news then
+    update messages m set read = true
+    where m.conversation_id = conversation and m.seq > own.read_seq and m.seq <= read_conversation.seq
+      and m.sender_id is distinct from reader and not m.read;
+    get diagnostics newly_read = row_count;
+    update conversation_participants set read_seq = read_conversation.seq, unread_count = unread_count - newly_read
+    where conversation_id = conversation and user_id = reader;
+  end if;
+  -- Of several messages the news stays until the last of them was seen.
+  if own.unread_count = coalesce(newly_read, 0) then
+    reader_news := read_message_notification(reader, conversation);
+  end if;
+  outcome := 'read';
+end
+$$;
+
+-- A conversation is shown and found by its product's title.
+create or replace function keep_product_title() returns trigger language plpgsql as $$
+begin
+  update conversations set product_title = new.title where product_id = new.id;
+  return null;
+end
+$$;
+
+-- Once both people have left nobody can read it any more.
+create or replace function forget_conversation() returns trigger language plpgsql as $$
+begin
+  delete from conversations where id = new.id;
+  return null;
+end
+$$;
+
+create or replace function mark_writer() returns trigger language plpgsql as $$
+begin
+  update conversations set
+    first_wrote = first_wrote or first_person = new.sender_id,
+    second_wrote = second_wrote or second_person = new.sender_id
+  where id = new.conversation_id
+    and (first_person = new.sender_id and not first_wrote or second_person = new.sender_id and not second_wrote);
+  return null;
+end
+$$;
+
+create or replace function refuse_reaction_to_price() returns trigger language plpgsql as $$
+begin
+  if exists (select from messages where id = new.message_id and price_to is not null) then
+    raise exception using errcode = 'check_violation', constraint = 'reaction_is_to_words',
+      message = 'nobody reacts to a line that tells a price';
+  end if;
+  return new;
+end
+$$;
+
+-- Adds the line to the conversations about a product in which something was said within 60 days, to the newest 100.
+-- Three lines a day are enough for each: a price that goes on changing is on the product's card, and the next line
+-- begins at the price that the last one said. It is unread for the other person; the seller's list stays in its order, so that what people wrote is not buried.
+create or replace function add_price_lines(product uuid, seller uuid, old_price numeric, new_price numeric)
+  returns table (other_id uuid, message messages) language plpgsql as $$
+declare
+  conversation conversations;
+  chosen uuid[];
+  said_today int;
+  said numeric;
+  moment timestamptz(3);
+begin
+  chosen := array(
+    select c.id from conversations c
+    where c.product_id = product and (c.first_wrote or c.second_wrote) and seller in (c.first_person, c.second_person)
+      and c.first_person is not null and c.second_person is not null
+      and c.last_message_at > now() - interval '60 days'
+    order by c.last_message_at desc, c.id limit 100
+  );
+  -- People before conversations, each in one order, as when a message is sent.
+  perform from profiles where id in (
+    select unnest(array[c.first_person, c.second_person]) from conversations c where c.id = any (chosen)
+  ) order by id for key share;
+  for conversation in
+    select * from conversations c
+    where c.id = any (chosen) and c.first_person is not null and c.second_person is not null
+    order by c.id for no key update
+  loop
+    select count(*) filter (where l.created_at > now() - interval '1 day'), coalesce((array_agg(l.price_to order by l.seq desc))[1], old_price)
+    into said_today, said
+    from (
+      select * from messages m where m.conversation_id = conversation.id and m.price_to is not null
+      order by m.seq desc limit 3
+    ) l;
+    continue when said_today = 3 or said = new_price;
+    moment := greatest(clock_timestamp(), conversation.last_message_at);
+    other_id := case when conversation.first_person = seller then conversation.second_person else conversation.first_person end;
+    insert into messages (conversation_id, seq, sender_id, client_key, content, price_from, price_to, created_at)
+    values (conversation.id, conversation.last_seq + 1, seller, gen_random_uuid(), '', said, new_price, moment)
+    returning * into message;
+    update conversations set last_seq = message.seq, last_message_at = moment, updated_at = moment
+    where id = conversation.id;
+    update conversation_participants p set
+      updated_at = case when p.user_id = seller then p.updated_at else moment end,
+      unread_count = case when p.user_id = seller then p.unread_count else p.unread_count + 1 end,
+      read_seq = case when p.user_id = seller and p.unread_count = 0 then message.seq else p.read_seq end
+    where p.conversation_id = conversation.id;
+    return next;
+  end loop;
+end
+$$;

@@ -1,0 +1,33 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { insertAccounts, PASSWORD, signIn } from '#testing/accounts.ts'
+import { callLive, connectLive, createLiveApp, type LiveApp, nextEvent } from '#testing/live/live.ts'
+import { PEOPLE } from '#testing/people.ts'
+import { insertProduct } from '#testing/products.ts'
+
+let test: LiveApp
+beforeAll(async () => {
+  test = await createLiveApp()
+  await insertAccounts(test.db)
+})
+afterAll(() => test.close())
+
+it('who deletes their account leaves the open conversations of others at once', async () => {
+  const [ama, kofi, esi] = [await signIn(test, 'ama'), await signIn(test, 'kofi'), await signIn(test, 'esi')]
+  const productId = await insertProduct(test.db)
+  const opened = await kofi.send('POST', '/api/conversations', { productId })
+  const { id } = (await opened.json()) as { id: string }
+  const [peer, stranger] = [await connectLive(test.url, kofi.token), await connectLive(test.url, esi.token)]
+  const heardByStranger: unknown[] = []
+  stranger.onAny((event) => heardByStranger.push(event))
+
+  const left = nextEvent(peer, 'person.left')
+  await ama.send('POST', '/api/account/reauthenticate', { password: PASSWORD })
+  expect((await ama.send('POST', '/functions/v1/delete-user-account')).status).toBe(200)
+  expect(await left).toEqual({ userId: PEOPLE.ama.id })
+  const read = await kofi.send('GET', `/api/conversations/${id}`)
+  expect(await read.json()).toMatchObject({ other: { id: null, name: 'Unknown User' }, presence: null })
+  // Its answer comes after all that was on its way to the stranger.
+  expect(await callLive(stranger, 'presence.unwatch', { conversationId: id })).toEqual({ ok: true })
+  expect(heardByStranger).toEqual([])
+  for (const socket of [peer, stranger]) socket.close()
+})

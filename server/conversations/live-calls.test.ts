@@ -1,0 +1,169 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Message } from '#contract/conversations/conversations.ts'
+import type { LiveEvents } from '#contract/live.ts'
+import { insertAccounts, signIn } from '#testing/accounts.ts'
+import type { TestClient } from '#testing/anonymous-client.ts'
+import {
+  callLive,
+  connectLive,
+  createLiveApp,
+  disconnected,
+  type LiveApp,
+  type LiveClient,
+  nextEvent,
+} from '#testing/live/live.ts'
+import { PEOPLE } from '#testing/people.ts'
+import { insertProduct } from '#testing/products.ts'
+
+let test: LiveApp
+let people: Record<keyof typeof PEOPLE, TestClient>
+let conversationId: string
+const sockets: LiveClient[] = []
+
+beforeAll(async () => {
+  test = await createLiveApp()
+  await insertAccounts(test.db)
+  people = {
+    ama: await signIn(test, 'ama'),
+    kofi: await signIn(test, 'kofi'),
+    esi: await signIn(test, 'esi'),
+  }
+})
+afterAll(() => test.close())
+beforeEach(async () => {
+  for (const socket of sockets.splice(0)) socket.close()
+  await test.db.deleteFrom('rate_limits').execute()
+  const productId = await insertProduct(test.db)
+  const opened = await people.kofi.send('POST', '/api/conversations', { productId })
+  conversationId = ((await opened.json()) as { id: string }).id
+})
+
+async function connect(person: keyof typeof PEOPLE): Promise<LiveClient> {
+  const socket = await connectLive(test.url, people[person].token)
+  sockets.push(socket)
+  return socket
+}
+
+/** Every event that a socket has received. */
+function eventsOf(socket: LiveClient) {
+  const received: { event: keyof LiveEvents; payload: unknown }[] = []
+  socket.onAny((event: keyof LiveEvents, payload: unknown) => received.push({ event, payload }))
+  return received
+}
+
+const send = async (person: TestClient, content: string, clientKey = crypto.randomUUID()) =>
+  (await (
+    await person.send('POST', `/api/conversations/${conversationId}/messages`, { content, clientKey })
+  ).json()) as Message
+
+describe('a message', () => {
+  it('reaches every device of both people, and to nobody else', async () => {
+    const devices = [await connect('kofi'), await connect('kofi'), await connect('ama')]
+    const stranger = await connect('esi')
+    const ofStranger = eventsOf(stranger)
+    const received = devices.map((socket) => nextEvent(socket, 'message.sent'))
+    const message = await send(people.kofi, 'Is this still available?')
+    expect(await Promise.all(received)).toEqual([{ message }, { message }, { message }])
+    // What comes after it has come, so nothing was on its way to the stranger.
+    expect(await callLive(stranger, 'presence.unwatch', { conversationId })).toEqual({
+      ok: true,
+    })
+    expect(ofStranger).toEqual([])
+  })
+
+  it('is read, and gets a reaction, before the eyes of the other', async () => {
+    const [buyer, seller] = [await connect('kofi'), await connect('ama')]
+    const { id } = await send(people.kofi, 'Is this still available?')
+    const read = nextEvent(buyer, 'message.read')
+    await people.ama.send('POST', `/api/conversations/${conversationId}/read`, { seq: 1 })
+    expect(await read).toEqual({ conversationId, userId: PEOPLE.ama.id, seq: 1 })
+    const reacted = nextEvent(buyer, 'reaction.changed')
+    await people.ama.send('PUT', `/api/messages/${id}/reaction`, { reaction: 'heart' })
+    expect(await reacted).toMatchObject({ messageId: id, userId: PEOPLE.ama.id, reaction: 'heart' })
+    expect(seller.connected).toBe(true)
+  })
+})
+
+describe('typing', () => {
+  it('is seen by the other person alone, until it stops', async () => {
+    const [buyer, seller, stranger] = [await connect('kofi'), await connect('ama'), await connect('esi')]
+    const received = [eventsOf(buyer), eventsOf(stranger)]
+    const starts = nextEvent(seller, 'typing.changed')
+    expect(await callLive(buyer, 'typing', { conversationId, typing: true })).toEqual({ ok: true })
+    expect(await starts).toEqual({ conversationId, userId: PEOPLE.kofi.id, typing: true })
+    const stops = nextEvent(seller, 'typing.changed')
+    await callLive(buyer, 'typing', { conversationId, typing: false })
+    expect(await stops).toMatchObject({ typing: false })
+    expect(received).toEqual([[], []])
+  })
+
+  it('stops when the connection goes', async () => {
+    const [buyer, seller] = [await connect('kofi'), await connect('ama')]
+    await callLive(buyer, 'typing', { conversationId, typing: true })
+    const stops = nextEvent(seller, 'typing.changed', ({ typing }) => !typing)
+    buyer.close()
+    expect(await stops).toEqual({ conversationId, userId: PEOPLE.kofi.id, typing: false })
+  })
+})
+
+describe('a stranger', () => {
+  it.each(['typing', 'presence.watch'])('is refused %s', async (call) => {
+    const [stranger, seller] = [await connect('esi'), await connect('ama')]
+    const received = eventsOf(seller)
+    const input = { conversationId, typing: true }
+    expect(await callLive(stranger, call, input)).toMatchObject({
+      ok: false,
+      code: 'conversation-access-denied',
+    })
+    const unknown = { ...input, conversationId: crypto.randomUUID() }
+    expect(await callLive(stranger, call, unknown)).toMatchObject({ code: 'conversation-not-found' })
+    expect(await callLive(seller, 'presence.unwatch', { conversationId })).toEqual({ ok: true })
+    expect(received).toEqual([])
+  })
+
+  it('cannot enter a room by its name', async () => {
+    const stranger = await connect('esi')
+    const received = eventsOf(stranger)
+    for (const name of ['join', 'subscribe', 'conversation.open', `person:${PEOPLE.ama.id}`]) {
+      stranger.emit(name as 'typing', { conversationId, room: `person:${PEOPLE.ama.id}` } as never)
+    }
+    await send(people.kofi, 'A secret')
+    await callLive(stranger, 'presence.unwatch', { conversationId })
+    expect(received).toEqual([])
+  })
+})
+
+describe('a flood', () => {
+  it('of typing is refused, and soon may go on', async () => {
+    const [buyer, seller] = [await connect('kofi'), await connect('ama')]
+    const received = eventsOf(seller)
+    const replies = await Promise.all(
+      Array.from({ length: 40 }, (_, at) =>
+        callLive(buyer, 'typing', { conversationId, typing: at % 2 === 0 }),
+      ),
+    )
+    const passed = replies.filter(({ ok }) => ok).length
+    expect(passed).toBeGreaterThanOrEqual(10)
+    expect(passed).toBeLessThan(20)
+    expect(replies).toContainEqual(expect.objectContaining({ code: 'too-many-requests' }))
+    expect(received.length).toBeLessThanOrEqual(passed)
+    await expect
+      .poll(() => callLive(buyer, 'typing', { conversationId, typing: false }))
+      .toEqual({ ok: true })
+  })
+
+  it('of whatever else cuts the connection', async () => {
+    const socket = await connect('kofi')
+    const cut = disconnected(socket)
+    for (let count = 0; count < 1000; count += 1) socket.emit('nothing' as 'typing', {} as never)
+    expect(await cut).toMatch(/transport/)
+  })
+
+  it('of frames beyond 32 KB is refused', async () => {
+    const socket = await connect('kofi')
+    const cut = disconnected(socket)
+    socket.emit('typing', { conversationId: 'x'.repeat(40_000), typing: true })
+    expect(await cut).toMatch(/transport/)
+    expect((await connect('ama')).connected).toBe(true)
+  })
+})

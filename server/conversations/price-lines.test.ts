@@ -1,0 +1,194 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import type { ConversationRow, Message } from '#contract/conversations/conversations.ts'
+import type { OwnProduct } from '#contract/selling/selling.ts'
+import { insertAccounts, signIn } from '#testing/accounts.ts'
+import { createTestApp, type TestApp } from '#testing/app.ts'
+import { PEOPLE } from '#testing/people.ts'
+import { insertProduct } from '#testing/products.ts'
+import { codeOf } from '#testing/replies.ts'
+import { call, setStatus } from '#testing/selling.ts'
+import type { TestClient } from '#testing/anonymous-client.ts'
+
+const { ama: AMA, kofi: KOFI } = PEOPLE
+
+let test: TestApp
+let ama: TestClient
+let kofi: TestClient
+let esi: TestClient
+let productId: string
+let conversationId: string
+
+beforeAll(async () => {
+  test = await createTestApp()
+  await insertAccounts(test.db)
+  ama = await signIn(test, 'ama')
+  kofi = await signIn(test, 'kofi')
+  esi = await signIn(test, 'esi')
+})
+afterAll(() => test.close())
+beforeEach(async () => {
+  await test.db.deleteFrom('conversations').execute()
+  await test.db.deleteFrom('products').execute()
+  await test.db.deleteFrom('rate_limits').execute()
+  productId = await insertProduct(test.db)
+  conversationId = await open(kofi)
+  await write(kofi)
+})
+
+const open = async (who: TestClient, id = productId) =>
+  (await call<{ id: string }>(who, 'POST', '/api/conversations', { productId: id })).id
+const write = (who: TestClient, id = conversationId) =>
+  call<Message>(who, 'POST', `/api/conversations/${id}/messages`, {
+    clientKey: randomUUID(),
+    content: 'Is it still there?',
+  })
+
+async function edit(changes: { price?: string; description?: string; category?: string }) {
+  const path = `/api/selling/products/${productId}`
+  const { version, form } = await call<OwnProduct>(ama, 'GET', path)
+  return ama.send('PUT', path, { version, form: { ...form, ...changes } })
+}
+
+const messages = async (who: TestClient, id = conversationId) =>
+  (await call<{ messages: Message[] }>(who, 'GET', `/api/conversations/${id}/messages`)).messages
+const inbox = async (who: TestClient) =>
+  (await call<{ items: ConversationRow[] }>(who, 'GET', '/api/conversations')).items
+
+it('a price that changes is a line in each conversation about it, in its order', async () => {
+  const ofEsi = await open(esi)
+  await write(esi, ofEsi)
+  expect((await edit({ price: '1500.00' })).status).toBe(200)
+  expect((await edit({ price: '1600.50' })).status).toBe(200)
+  await write(ama)
+  const lines = await messages(kofi)
+  expect(
+    lines.map(({ seq, senderId, content, priceChange }) => [seq, senderId, content, priceChange]),
+  ).toEqual([
+    [1, KOFI.id, 'Is it still there?', undefined],
+    [2, AMA.id, '', { from: 1800, to: 1500 }],
+    [3, AMA.id, '', { from: 1500, to: 1600.5 }],
+    [4, AMA.id, 'Is it still there?', undefined],
+  ])
+  expect(await messages(ama)).toEqual(lines)
+  expect(await messages(esi, ofEsi)).toHaveLength(3)
+})
+
+it('sockets of both receive it', async () => {
+  const emitted = vi.spyOn(test.live, 'emitToUsers')
+  await edit({ price: '1500.00' })
+  const [, line] = await messages(kofi)
+  expect(emitted.mock.calls).toContainEqual([[AMA.id, KOFI.id], 'message.sent', { message: line }])
+  emitted.mockRestore()
+})
+
+it('is unread for the other alone, and leaves the seller’s list in its order', async () => {
+  const other = await open(esi, await insertProduct(test.db, { title: 'Kettle' }))
+  await write(esi, other)
+  const before = await inbox(ama)
+  expect(before.map(({ id }) => id)).toEqual([other, conversationId])
+  await edit({ price: '1500.00' })
+  const after = await inbox(ama)
+  expect(after.map(({ id, unread }) => [id, unread])).toEqual([
+    [other, 1],
+    [conversationId, 1],
+  ])
+  const lastMessage = { text: '', priceChange: { from: 1800, to: 1500 }, hasPhoto: false }
+  expect(after[1]).toMatchObject({ lastMessage: { ...lastMessage, isOwn: true }, lastSeq: 2 })
+  expect(await inbox(kofi)).toMatchObject([
+    { unread: 1, product: { price: 1500 }, lastMessage: { ...lastMessage, isOwn: false } },
+  ])
+  await call(kofi, 'POST', `/api/conversations/${conversationId}/read`, { seq: 2 })
+  expect((await inbox(kofi))[0]?.unread).toBe(0)
+  await call(ama, 'POST', `/api/conversations/${conversationId}/read`, { seq: 2 })
+  expect((await inbox(ama))[1]?.unread).toBe(0)
+})
+
+it('says nothing where there is nothing to say', async () => {
+  const silent = await open(esi)
+  await edit({ description: 'Other words.' })
+  await edit({ price: '1800.00' })
+  await edit({ price: '1500.00' })
+  expect(await messages(esi, silent)).toEqual([])
+  expect(await messages(kofi)).toHaveLength(2)
+  await setStatus(ama, productId, { status: 'sold' })
+  await edit({ price: '1400.00' })
+  expect(await messages(kofi)).toHaveLength(2)
+})
+
+it('nobody reacts to it, whatever way the reaction comes', async () => {
+  await edit({ price: '1500.00' })
+  const [, line] = await messages(kofi)
+  const id = line?.id ?? ''
+  expect(await codeOf(await kofi.send('PUT', `/api/messages/${id}/reaction`, { reaction: 'heart' }))).toBe(
+    'forbidden',
+  )
+  const planted = test.db
+    .insertInto('message_reactions')
+    .values({ message_id: id, user_id: KOFI.id, reaction: 'heart' })
+    .execute()
+  await expect(planted).rejects.toMatchObject({ constraint: 'reaction_is_to_words' })
+})
+
+it('is no word of the seller’s: a review is not earned by it', async () => {
+  const form = { rating: 4, title: '', comment: '' }
+  await call(kofi, 'POST', `/api/products/${productId}/reviews`, form)
+  await edit({ price: '1500.00' })
+  const { items } = await test.api.call('listReviews', { params: { id: productId } })
+  expect(items).toMatchObject([{ standing: 'without-conversation' }])
+})
+
+it('keeps its position among messages that are sent in the same moment', async () => {
+  const writing = Array.from({ length: 8 }, (_, index) => write(index % 2 === 0 ? kofi : ama))
+  await Promise.all([...writing, edit({ price: '1500.00' })])
+  const numbers = (await messages(kofi)).map(({ seq }) => seq)
+  expect(numbers).toEqual(Array.from({ length: 10 }, (_, index) => index + 1))
+})
+
+it('comes three times a day in a conversation, each from the price that was said last', async () => {
+  for (const price of ['1700.00', '1600.00', '1500.00', '1400.00', '1300.00']) await edit({ price })
+  const prices = async () => (await messages(kofi)).flatMap(({ priceChange }) => priceChange ?? [])
+  const three = [
+    { from: 1800, to: 1700 },
+    { from: 1700, to: 1600 },
+    { from: 1600, to: 1500 },
+  ]
+  expect(await prices()).toEqual(three)
+  expect(await inbox(kofi)).toMatchObject([{ unread: 3, product: { price: 1300 } }])
+  await test.db
+    .updateTable('messages')
+    .set({ created_at: sql`created_at - interval '1 day'` })
+    .execute()
+  await edit({ price: '1500.00' })
+  expect(await prices()).toEqual(three)
+  await edit({ price: '1200.00' })
+  expect(await prices()).toEqual([...three, { from: 1500, to: 1200 }])
+})
+
+it('waits for conversations before it locks reviews, as a reply does', async () => {
+  await call(kofi, 'POST', `/api/products/${productId}/reviews`, { rating: 4, title: '', comment: '' })
+  const editing = await test.db.transaction().execute(async (tx) => {
+    await sql`select from conversations where id = ${conversationId} for update`.execute(tx)
+    const saving = edit({ price: '1500.00', category: 'fashion' })
+    const waiting = sql<{ pid: number }>`
+      select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+    await expect.poll(async () => (await waiting.execute(test.db)).rows, { timeout: 10_000 }).toHaveLength(1)
+    const locked = sql`select id from product_reviews where product_id = ${productId} for update nowait`
+    expect((await locked.execute(tx)).rows).toHaveLength(1)
+    return { saving }
+  })
+  expect((await editing.saving).status).toBe(200)
+})
+
+it('may be edited in the moment of the reply by which a review is earned', async () => {
+  for (let round = 0; round < 15; round += 1) {
+    await test.db.deleteFrom('rate_limits').execute()
+    productId = await insertProduct(test.db)
+    conversationId = await open(kofi)
+    await write(kofi)
+    await call(kofi, 'POST', `/api/products/${productId}/reviews`, { rating: 4, title: '', comment: '' })
+    const [edited] = await Promise.all([edit({ price: '1500.00', category: 'fashion' }), write(ama)])
+    expect(edited.status).toBe(200)
+  }
+})

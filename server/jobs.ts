@@ -1,0 +1,29 @@
+import { handleAccessTraceJobs } from '#server/access-traces/service.ts'
+import { handleAccountJobs } from '#server/accounts/jobs.ts'
+import { handleConversationJobs } from '#server/conversations/jobs.ts'
+import { handleNotificationJobs } from '#server/notifications/jobs.ts'
+import { handlePersonalDataJobs } from '#server/personal-data/jobs.ts'
+import { handlePhotoJobs } from '#server/photos/jobs.ts'
+import { handleReviewJobs } from '#server/reviews/jobs.ts'
+import { handleSavedSearchJobs } from '#server/saved-searches/jobs.ts'
+import { handleSellerJobs } from '#server/sellers/jobs.ts'
+import { handleSupportJobs } from '#server/support/jobs.ts'
+import type { Context } from './context.ts'
+
+const HANDLE_JOBS = [
+  handleAccessTraceJobs,
+  handleAccountJobs,
+  handleConversationJobs,
+  handleNotificationJobs,
+  handlePersonalDataJobs,
+  handlePhotoJobs,
+  handleReviewJobs,
+  handleSavedSearchJobs,
+  handleSellerJobs,
+  handleSupportJobs,
+]
+
+/** Binds each kind of job and each schedule to its function, before `jobs.start()`. */
+export function handleAllJobs(ctx: Context): void {
+  for (const handleJobs of HANDLE_JOBS) handleJobs(ctx)
+}

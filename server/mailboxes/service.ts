@@ -1,0 +1,49 @@
+import type { Database } from '#server/platform/db/connect.ts'
+import { mailboxOf } from '#server/platform/mail/mailbox.ts'
+import type { Secrets } from '#server/platform/process/secrets.ts'
+import { selectMailbox } from './queries.ts'
+
+const CACHED_MAX = 10_000
+
+const asKey = (hash: Buffer) => hash.toString('base64url')
+
+/**
+ * Identifies a person, where others are protected from them, by a keyed hash of the mailbox that they registered with.
+ * All accounts of one mailbox share it, one after the other or at the same time.
+ */
+export interface Mailboxes {
+  hashOf(email: string): Buffer
+  /** The same as text, for keys of limits. */
+  keyOf(email: string): string
+  /** It stays when the address changes. Undefined without an account, for example after it was deleted. */
+  hashOfAccount(db: Database, accountId: string): Promise<Buffer | undefined>
+  /** For the keys of a person's limits: the mailbox, or without one the person's own id. */
+  subjectOf(db: Database, accountId: string): Promise<string>
+}
+
+export function createMailboxes(secrets: Secrets): Mailboxes {
+  const hashOf = (email: string) => secrets.digest('mailbox', mailboxOf(email))
+  // An account's hash never changes, so nothing is ever invalidated.
+  const cached = new Map<string, Buffer>()
+
+  async function hashOfAccount(db: Database, accountId: string): Promise<Buffer | undefined> {
+    const known = cached.get(accountId)
+    if (known) return known
+    const row = await selectMailbox(db, accountId)
+    if (!row) return undefined
+    const hash = row.mailbox_hash ?? hashOf(row.email)
+    if (cached.size >= CACHED_MAX) cached.clear()
+    cached.set(accountId, hash)
+    return hash
+  }
+
+  return {
+    hashOf,
+    keyOf: (email) => asKey(hashOf(email)),
+    hashOfAccount,
+    async subjectOf(db, accountId) {
+      const hash = await hashOfAccount(db, accountId)
+      return hash ? asKey(hash) : accountId
+    },
+  }
+}

@@ -1,0 +1,49 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Database } from '#server/platform/db/connect.ts'
+import { createTestDatabase } from '#testing/database.ts'
+import { insertPeople, PEOPLE } from '#testing/people.ts'
+import { insertNotifications, type NewNotification } from './notification-queries.ts'
+
+let db: Database
+let close: () => Promise<void>
+
+beforeAll(async () => {
+  ;({ db, close } = await createTestDatabase())
+  await insertPeople(db)
+})
+afterAll(() => close())
+
+const NOTIFICATION: NewNotification = {
+  to: [PEOPLE.ama.id],
+  type: 'other',
+  content: 'Price drop',
+  actionUrl: '/products',
+}
+
+it('sends the same text once a day, unless it may repeat', async () => {
+  const count = async (notification: NewNotification) => (await insertNotifications(db, notification)).length
+  expect([await count(NOTIFICATION), await count(NOTIFICATION)]).toEqual([1, 0])
+  expect(await count({ ...NOTIFICATION, mayRepeat: true })).toBe(1)
+  const system: NewNotification = { ...NOTIFICATION, type: 'system' }
+  expect([await count(system), await count(system)]).toEqual([1, 1])
+})
+
+it('leaves out an account that is deleted at the same time', async () => {
+  const isWaiting = async () =>
+    (
+      await sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
+        db,
+      )
+    ).rows.length
+  const leaving = await db.startTransaction().execute()
+  await leaving.deleteFrom('profiles').where('id', '=', PEOPLE.kofi.id).execute()
+  const writing = insertNotifications(db, {
+    ...NOTIFICATION,
+    content: 'Sold',
+    to: [PEOPLE.kofi.id, PEOPLE.esi.id],
+  })
+  await expect.poll(isWaiting).toBe(1)
+  await leaving.commit().execute()
+  expect(await writing).toHaveLength(1)
+})

@@ -1,0 +1,5 @@
+-- As contract/notifications/notification-types.ts declares them. One that is no longer declared stays for its rows.
+insert into notification_types (type, in_app, push, email)
+select type, in_app, push, email
+from jsonb_to_recordset(:'notification_types') as declared (type text, in_app text, push boolean, email boolean)
+on conflict (type) do update set in_app = excluded.in_app, push = excluded.push, email = excluded.email;

@@ -1,0 +1,67 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Database } from '#server/platform/db/connect.ts'
+import { createTestDatabase } from '#testing/database.ts'
+import { insertPeople, PEOPLE } from '#testing/people.ts'
+import { deleteOldNotifications } from './old-notifications.ts'
+
+let db: Database
+let close: () => Promise<void>
+
+beforeAll(async () => {
+  ;({ db, close } = await createTestDatabase())
+  await insertPeople(db)
+})
+afterAll(() => close())
+
+interface Given {
+  /** Days since it was written; a message may have been brought up to date since. */
+  age: number
+  dated?: number
+  read?: boolean
+  in_app?: boolean
+  deleted_at?: string
+}
+
+async function notify(content: string, { age, dated = age, ...rest }: Given): Promise<void> {
+  const ago = (days: number) => sql<string>`now() - make_interval(days => ${days})`
+  const id = sql<string>`uuidv7(make_interval(days => ${-age}))`
+  await db
+    .insertInto('notifications')
+    .values({ id, user_id: PEOPLE.ama.id, content, created_at: ago(dated), ...rest })
+    .execute()
+}
+
+it('ends what was read after 90 days, what is listed nowhere after a week, everything after a year', async () => {
+  await notify('unread, a year', { age: 366 })
+  await notify('unread, not a year', { age: 364 })
+  await notify('read, 90 days', { age: 91, read: true })
+  await notify('read, not 90 days', { age: 89, read: true })
+  await notify('unlisted, a week', { age: 8, in_app: false })
+  await notify('unlisted, not a week', { age: 6, in_app: false })
+  const deleted = (minutes: number) => ({
+    age: 1,
+    in_app: false,
+    deleted_at: new Date(Date.now() - minutes * 60_000).toISOString(),
+  })
+  await notify('deleted, an hour', deleted(61))
+  await notify('deleted, not an hour', deleted(59))
+  await notify('deleted and told anew', { ...deleted(61), in_app: true })
+  await notify('an old conversation, spoken of today', { age: 400, dated: 0 })
+  await notify('an old conversation, read last week', { age: 400, dated: 7, read: true })
+  const updated: string[] = []
+  const unreadBadges = { update: (personId: string) => void updated.push(personId) }
+  await deleteOldNotifications({ db, unreadBadges }, 2)
+  const left = await db.selectFrom('notifications').select('content').execute()
+  expect(left.map(({ content }) => content).toSorted()).toEqual([
+    'an old conversation, read last week',
+    'an old conversation, spoken of today',
+    'deleted and told anew',
+    'deleted, not an hour',
+    'read, not 90 days',
+    'unlisted, not a week',
+    'unread, not a year',
+  ])
+  // Only of those that were counted.
+  expect(updated).toEqual([PEOPLE.ama.id])
+})

@@ -1,0 +1,48 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { createLog } from '#server/platform/process/log.ts'
+import { createPushTimer } from './push-timer.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+/** How many seconds after the start it released pushes. */
+function watched() {
+  const start = performance.now()
+  const releases: number[] = []
+  const close: (() => Promise<void>)[] = []
+  const timer = createPushTimer({
+    log: createLog('silent'),
+    onClose: (step) => void close.push(step),
+    release: async () => void releases.push((performance.now() - start) / 1000),
+  })
+  return { timer, releases, close: () => Promise.all(close.map((step) => step())) }
+}
+
+it('a message written while a release is awaited gets a release of its own', async () => {
+  const { timer, releases } = watched()
+  timer.messageWritten()
+  await vi.advanceTimersByTimeAsync(3000)
+  timer.messageWritten()
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(releases).toEqual([4.2, 7.2])
+})
+
+it('however many messages there are, it releases once every few seconds and once after the last', async () => {
+  const { timer, releases, close } = watched()
+  for (let written = 0; written < 100; written++) {
+    timer.messageWritten()
+    await vi.advanceTimersByTimeAsync(100)
+  }
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(releases.length).toBeLessThanOrEqual(5)
+  expect(releases.at(-1)).toBeCloseTo(9.9 + 4.2, 1)
+  timer.messageWritten()
+  const before = releases.length
+  await close()
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(releases).toHaveLength(before)
+})

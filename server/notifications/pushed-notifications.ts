@@ -1,0 +1,39 @@
+import { createHash } from 'node:crypto'
+import { ownPath } from '#contract/own-path.ts'
+import type { PushedNotification } from '#contract/notifications/push.ts'
+import type { PushMessage } from '#server/platform/push/push-sender.ts'
+import type { PushableRow } from './push-queries.ts'
+
+/** Of four bytes each they still fit. */
+const CONTENT_CHARACTERS = 400
+
+export const TEST_NOTIFICATION: PushedNotification = {
+  type: 'test',
+  content: 'Notifications reach this device.',
+  path: '/settings-page',
+  tag: 'test',
+}
+
+function shortened(text: string): string {
+  const characters = Array.from(text)
+  return characters.length > CONTENT_CHARACTERS
+    ? `${characters.slice(0, CONTENT_CHARACTERS - 1).join('')}…`
+    : text
+}
+
+export function pushedNotification(
+  notificationId: string,
+  { type, content, action_url: actionUrl }: Omit<PushableRow, 'endpoint' | 'p256dh' | 'auth'>,
+): PushedNotification {
+  const path = actionUrl !== null && ownPath(actionUrl) === actionUrl ? actionUrl : '/notifications-page'
+  // Of a conversation only the last is shown.
+  const tag = type === 'message' ? path : notificationId
+  return { type, content: shortened(content), path, tag, id: notificationId }
+}
+
+export const pushMessage = (news: PushedNotification): PushMessage => ({
+  payload: JSON.stringify(news),
+  // A hash: the tag itself is no business of the push service.
+  topic: createHash('sha256').update(news.tag).digest('base64url').slice(0, 32),
+  urgency: news.type === 'message' ? 'high' : 'normal',
+})

@@ -1,0 +1,51 @@
+import type { HELD } from './held-queries.ts'
+
+/** What each file of a copy holds, in words for its person. */
+const FILES: Record<keyof typeof HELD, string> = {
+  accounts: 'your account: the e-mail address that you log in with, and since when',
+  account_identities: 'Google and GitHub accounts that you log in with',
+  profiles: 'your profile, as you filled it in',
+  access_traces: 'when you were here, by device and network; of which ones, only fingerprints are held',
+  sessions: 'devices on which you are logged in',
+  notification_preferences: 'which notifications reach you, and how',
+  push_subscriptions: 'browsers that show you notifications',
+  data_exports: 'copies of your data that you asked for',
+  products: 'your listings and drafts',
+  purchases: 'listings that were marked as sold to you or reserved for you',
+  product_views: 'how often your listings were looked at',
+  favourites: 'your favourites',
+  product_images: 'photos of your listings; the files are in photos/',
+  photo_uploads: 'photos that you uploaded, and what became of them',
+  product_reviews: 'reviews that you wrote, with their answers',
+  contact_reveals: 'whose contact details you looked at',
+  saved_searches: 'your saved searches',
+  saved_search_matches: 'listings that they found for you',
+  conversations: 'your conversations: with whom, and about which listing',
+  conversation_participants: 'how far you have read each of them',
+  messages: 'what was written in them, by you and to you, in order; the photos are in messages/',
+  message_reactions: 'reactions to those messages, yours and theirs',
+  notifications: 'your notifications',
+  contact_messages: 'what you wrote to support',
+}
+
+/** Beside the tables. */
+const PICTURES = {
+  'profile-picture.jpg': 'your picture',
+  'photos/': 'photos of your listings, in a folder for each; photos/unassigned/ belong to none yet',
+  'messages/': 'photos of your conversations, in a folder for each, named by the number of their message',
+}
+
+/** What the copy is and what each of its files holds. */
+export function readme(siteName: string, madeAt: Date): string {
+  const tables = Object.entries(FILES).map(([table, words]) => [`${table}.json`, words] as const)
+  const lines = [...tables, ...Object.entries(PICTURES)].map(([name, words]) => `${name}\n    ${words}`)
+  return `A copy of what ${siteName} holds about you, made on ${madeAt.toISOString().slice(0, 10)}.
+
+Files that end in .json are text: any text editor or browser opens them. Times are in UTC. A picture is
+missing where there is none. Passwords and other secrets are not in the copy: the site holds no more than a
+fingerprint of them. Conversations name the other person as you saw them, or 'Unknown User' once they left.
+The copy is yours alone: other people's words are in it, so be careful with whom you share it.
+
+${lines.join('\n')}
+`
+}

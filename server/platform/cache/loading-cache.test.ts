@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest'
+import { createLoadingCache } from './loading-cache.ts'
+
+function counted(options: { staleMs?: number } = {}) {
+  let time = 0
+  let loads = 0
+  const cache = createLoadingCache<number>({ max: 2, freshMs: 10, now: () => time, ...options })
+  return {
+    cache,
+    pass: (milliseconds: number) => (time += milliseconds),
+    get: (key = 'a') => cache.get(key, async () => (loads += 1)),
+    loads: () => loads,
+  }
+}
+
+describe('a loading cache', () => {
+  it('loads once for all callers at the same time, and again when the value is no longer fresh', async () => {
+    const { get, pass, loads } = counted()
+    expect(await Promise.all([get(), get()])).toEqual([1, 1])
+    pass(9)
+    expect(await get()).toBe(1)
+    pass(1)
+    expect(await get()).toBe(2)
+    expect(loads()).toBe(2)
+  })
+
+  it('returns a stale value while it renews it', async () => {
+    const { get, pass, loads } = counted({ staleMs: 50 })
+    await get()
+    pass(20)
+    expect(await Promise.all([get(), get()])).toEqual([1, 1])
+    expect(loads()).toBe(2)
+    expect(await get()).toBe(2)
+    pass(61)
+    expect(await get()).toBe(3)
+  })
+
+  it('drops the least recently used value, and everything when cleared', async () => {
+    const { cache, get, loads } = counted()
+    await get('a')
+    await get('b')
+    await get('a')
+    await get('c')
+    expect(await get('a')).toBe(1)
+    expect(await get('b')).toBe(4)
+    cache.clear()
+    await get('b')
+    expect(loads()).toBe(5)
+  })
+
+  it('does not store what began to load before it was cleared', async () => {
+    const { cache, get } = counted()
+    const { promise, resolve } = Promise.withResolvers<number>()
+    const before = cache.get('a', () => promise)
+    cache.clear()
+    expect(await get()).toBe(1)
+    resolve(100)
+    expect(await before).toBe(100)
+    expect(await get()).toBe(1)
+  })
+
+  it('does not store failures', async () => {
+    const { cache, get } = counted()
+    const broken = cache.get('a', () => Promise.reject(new Error('broken')))
+    await expect(broken).rejects.toThrow('broken')
+    expect(await get()).toBe(1)
+  })
+})

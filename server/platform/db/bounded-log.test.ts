@@ -1,0 +1,24 @@
+import { closeSync, mkdtempSync, openSync, readFileSync, rmSync, statSync, writeSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { boundLog, LOG_LIMIT_BYTES } from './bounded-log.ts'
+
+let folder: string
+beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'sankofa-log-'))))
+afterEach(() => rmSync(folder, { recursive: true }))
+
+test('a log that grew too large begins anew under its writer, and its former lines stay beside it', () => {
+  const file = join(folder, 'postgres.log')
+  boundLog(file)
+  const writer = openSync(file, 'a')
+  writeSync(writer, 'x'.repeat(LOG_LIMIT_BYTES))
+  boundLog(file)
+  expect(statSync(file).size).toBe(LOG_LIMIT_BYTES)
+  writeSync(writer, 'the last line\n')
+  boundLog(file)
+  writeSync(writer, 'the next line\n')
+  closeSync(writer)
+  expect(readFileSync(file, 'utf8')).toBe('the next line\n')
+  expect(readFileSync(`${file}.old`, 'utf8')).toMatch(/the last line\n$/)
+})

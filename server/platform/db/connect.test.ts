@@ -1,0 +1,151 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { BootError } from '#server/platform/process/boot-error.ts'
+import { createTestDatabase, type TestDatabase } from '#testing/database.ts'
+import { checkServer, checkServerVersion, connect, type Database } from './connect.ts'
+
+let database: TestDatabase
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+})
+afterAll(() => database.close())
+
+async function refusal(url: string): Promise<unknown> {
+  const db = connect(url)
+  try {
+    await checkServer(db)
+  } catch (error) {
+    return error
+  } finally {
+    await db.destroy()
+  }
+}
+
+test('values come as JSON can carry them', async () => {
+  const { rows } = await sql`
+    select 12::int8 as count, 12.50::numeric(8,2) as price, null::timestamptz as never,
+      timestamptz '2026-10-01 14:00:00.1+02' as moment, date '2026-10-01' as day`.execute(database.db)
+  expect(rows[0]).toEqual({
+    count: 12,
+    price: '12.50',
+    never: null,
+    moment: '2026-10-01T12:00:00.100Z',
+    day: '2026-10-01',
+  })
+})
+
+test('statements with parameters are prepared once per connection', async () => {
+  // A process prepares a limited number of statements, and this one may have run other tests before.
+  vi.resetModules()
+  const fresh = (await import('./connect.ts')).connect(database.url, { connections: 1 })
+  await fresh.connection().execute(async (db) => {
+    const select = (id: string) => db.selectFrom('categories').select('name').where('id', '=', id).execute()
+    expect(await select('car')).toEqual([{ name: 'Cars & Vehicle Parts' }])
+    expect(await select('other')).toEqual([{ name: 'Other' }])
+    const { rows } = await sql<{ statement: string; uses: number }>`
+      select statement, generic_plans + custom_plans as uses from pg_prepared_statements`.execute(db)
+    const prepared = rows.filter((row) => row.statement.includes('"categories"'))
+    expect(prepared).toMatchObject([{ uses: 2 }])
+  })
+  await fresh.destroy()
+})
+
+test('a failed transaction leaves its connection usable', async () => {
+  const { db } = database
+  const failing = db.transaction().execute(async (transaction) => {
+    await transaction.deleteFrom('categories').execute()
+    await sql`select 1 / 0`.execute(transaction)
+  })
+  await expect(failing).rejects.toThrow('division by zero')
+  expect(await db.selectFrom('categories').select('id').execute()).not.toHaveLength(0)
+})
+
+/** Two transactions that lock the same two rows in opposite order, each once the other has its first. */
+async function deadlock(db: Database, attempts: (first: string) => void) {
+  const lock = (tx: Database, id: string) =>
+    tx.selectFrom('categories').select('id').where('id', '=', id).forUpdate().execute()
+  const haveFirst = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const run = (mine: number, ids: readonly [string, string]) =>
+    db.transaction().execute(async (tx) => {
+      attempts(ids[0])
+      await lock(tx, ids[0])
+      haveFirst[mine]?.resolve()
+      await Promise.all(haveFirst.map(({ promise }) => promise))
+      await lock(tx, ids[1])
+    })
+  await Promise.all([run(0, ['car', 'other']), run(1, ['other', 'car'])])
+}
+
+test('the victim of a deadlock runs once more', async () => {
+  const begun: string[] = []
+  await deadlock(database.db, (first) => begun.push(first))
+  expect(begun).toHaveLength(3)
+})
+
+test('a transaction that is a victim twice fails', async () => {
+  let count = 0
+  const failing = database.db.transaction().execute(async (tx) => {
+    count += 1
+    await sql`do $$ begin raise exception 'conflict' using errcode = '40001'; end $$`.execute(tx)
+  })
+  await expect(failing).rejects.toMatchObject({ code: '40001' })
+  expect(count).toBe(2)
+})
+
+test('a statement outside of transactions runs once more when it was a victim, and not a third time', async () => {
+  const { db } = database
+  await sql`create sequence runs`.execute(db)
+  await sql`create function is_victim(times int) returns int language plpgsql as $$
+    begin
+      if nextval('runs') <= times then raise exception 'conflict' using errcode = '40P01'; end if;
+      return 1;
+    end $$`.execute(db)
+  const query = (times: number) => sql<{ one: number }>`select is_victim(${times}) as one`.execute(db)
+  expect((await query(1)).rows).toEqual([{ one: 1 }])
+  await expect(query(4)).rejects.toMatchObject({ code: '40P01' })
+})
+
+test('a statement that runs too long is cancelled', async () => {
+  const db = connect(database.url, { statementTimeoutMilliseconds: 50 })
+  await expect(sql`select pg_sleep(60)`.execute(db)).rejects.toThrow('statement timeout')
+  await db.destroy()
+})
+
+test('a connection that breaks while it is used fails its statement alone', async () => {
+  const db = connect(database.url)
+  const running = sql`select pg_sleep(60) as this_one_breaks`.execute(db).catch((error: unknown) => error)
+  const terminate = sql<{ done: boolean }>`
+    select pg_terminate_backend(pid) as done from pg_stat_activity
+    where query like '%this_one_breaks%' and pid <> pg_backend_pid()`
+  await expect
+    .poll(async () => (await terminate.execute(database.db)).rows, { timeout: 10_000 })
+    .toEqual([{ done: true }])
+  expect(await running).toBeInstanceOf(Error)
+  expect((await sql`select 1 as one`.execute(db)).rows).toEqual([{ one: 1 }])
+  await db.destroy()
+})
+
+test('a usable server passes, an unusable one is explained', async () => {
+  expect(await refusal(database.url)).toBeUndefined()
+  for (const [url, text] of [
+    ['postgres://127.0.0.1:1/sankofa', 'no PostgreSQL listens there'],
+    ['postgres://nowhere.invalid/sankofa', 'host is not known'],
+    [database.url.replace(/[^/]+$/, 'missing'), 'no such database'],
+    [database.url.replace('sankofa@', 'stranger@'), 'refuses this user'],
+  ] as const) {
+    const error = await refusal(url)
+    expect(error).toBeInstanceOf(BootError)
+    expect((error as BootError).lines).toEqual([expect.stringMatching(`^DATABASE_URL: .*${text}`)])
+  }
+})
+
+test.each([180_000, 180_004, 190_001])('server version %i is accepted', (version) => {
+  expect(() => checkServerVersion(version)).not.toThrow()
+})
+
+test.each([170_009, 150_018, 90_624])('server version %i is refused', (version) => {
+  expect(() => checkServerVersion(version)).toThrow(
+    /^DATABASE_URL: this PostgreSQL is version \d+, but 18 or newer is needed/,
+  )
+})

@@ -1,0 +1,57 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { createCutDatabase } from '#testing/scale/cut-database.ts'
+import { createTestDatabase, type TestDatabase } from '#testing/database.ts'
+import { databaseOutageOf } from './database-outage.ts'
+import { type Listener, openListener } from './listener.ts'
+
+let database: TestDatabase
+let listener: Listener
+beforeAll(async () => {
+  database = await createTestDatabase()
+  listener = openListener(database.url)
+})
+afterAll(async () => {
+  await listener.close()
+  await database.close()
+})
+
+const listening = () => new Promise<void>((resolve) => listener.onListening(resolve))
+const heard = (channel: string) => new Promise<string>((resolve) => listener.on(channel, resolve))
+const notify = (channel: string, payload: string) =>
+  sql`select pg_notify(${channel}, ${payload})`.execute(database.db)
+
+it('tells who asks late as well from when on their channel is heard', async () => {
+  await listening()
+  expect(listener.isListening()).toBe(true)
+  const received = heard('late')
+  await listening()
+  await notify('late', 'news')
+  expect(await received).toBe('news')
+})
+
+it('comes back after its connection was cut, and says so', async () => {
+  await listening()
+  const received = heard('kept')
+  await listening()
+  let times = 0
+  const again = new Promise<void>((resolve) => listener.onListening(() => (times += 1) === 2 && resolve()))
+  await sql`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'sankofa listener'
+    and datname = current_database()`.execute(database.db)
+  await again
+  await notify('kept', 'still')
+  expect(await received).toBe('still')
+})
+
+it('reports every loss as one of the database', async () => {
+  const cut = await createCutDatabase()
+  const losses: Error[] = []
+  const other = openListener(cut.url, (error) => void losses.push(error))
+  await new Promise<void>((resolve) => other.onListening(resolve))
+  cut.cable.aim({ port: 1, host: '127.0.0.1' })
+  cut.cable.cut()
+  await expect.poll(() => losses.length).toBeGreaterThan(1)
+  expect(new Set(losses.map(databaseOutageOf))).toEqual(new Set(['database-away']))
+  await other.close()
+  await cut.close()
+})

@@ -1,0 +1,87 @@
+import pg from 'pg'
+import { noteConnectionError } from './database-outage.ts'
+
+const RETRY_MILLISECONDS = 500
+/** A connection whose other end is gone without a word is known for dead some seconds after so long a silence. */
+const SILENCE_MILLISECONDS = 10_000
+
+export interface Listener {
+  /** Receives what any process notifies on a channel. */
+  on(channel: string, handle: (payload: string) => void): void
+  /**
+   * Called once all channels that were named before are heard, and again whenever the connection stands anew:
+   * notifications before that moment were lost.
+   */
+  onListening(handle: () => void): void
+  /** False while the connection is being made again: notifications of that time are lost. */
+  isListening(): boolean
+  close(): Promise<void>
+}
+
+const connection = (url: string) =>
+  new pg.Client({
+    connectionString: url,
+    application_name: 'sankofa listener',
+    keepAlive: true,
+    keepAliveInitialDelayMillis: SILENCE_MILLISECONDS,
+  })
+
+const listen = (to: pg.Client, channel: string) => to.query(`listen ${pg.escapeIdentifier(channel)}`)
+
+/** One connection of its own for LISTEN; it comes back by itself after the database did. */
+export function openListener(url: string, onLost?: (error: Error) => void): Listener {
+  const handlers = new Map<string, (payload: string) => void>()
+  const whenListening: (() => void)[] = []
+  let client: pg.Client | undefined
+  let listening = false
+  let closed = false
+  let retry: ReturnType<typeof setTimeout> | undefined
+  /** Channels that were named while the connection stood are heard after this. */
+  let listened: Promise<unknown> = Promise.resolve()
+
+  function lost(failed: pg.Client, error: Error) {
+    if (client !== failed || closed) return
+    client = undefined
+    listening = false
+    noteConnectionError(error)
+    onLost?.(error)
+    failed.end().catch(() => undefined)
+    retry = setTimeout(() => void open(), RETRY_MILLISECONDS)
+  }
+
+  async function open() {
+    const opening = connection(url)
+    client = opening
+    opening.on('error', (error) => lost(opening, error))
+    opening.on('end', () => lost(opening, new Error('the connection ended')))
+    opening.on('notification', ({ channel, payload = '' }) => handlers.get(channel)?.(payload))
+    try {
+      await opening.connect()
+      for (const channel of handlers.keys()) await listen(opening, channel)
+      listening = client === opening
+      if (listening) for (const handle of whenListening) handle()
+    } catch (error) {
+      lost(opening, error as Error)
+    }
+  }
+
+  void open()
+  return {
+    on(channel, handle) {
+      handlers.set(channel, handle)
+      const to = client
+      if (to && listening) listened = listen(to, channel).catch((error: Error) => lost(to, error))
+    },
+    onListening(handle) {
+      whenListening.push(handle)
+      const to = client
+      if (listening) void listened.then(() => client === to && listening && handle())
+    },
+    isListening: () => listening,
+    async close() {
+      closed = true
+      clearTimeout(retry)
+      await client?.end()
+    },
+  }
+}

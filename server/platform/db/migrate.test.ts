@@ -1,0 +1,125 @@
+import { spawn } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { createEmptyDatabase, type TestDatabase } from '#testing/database.ts'
+import { migrate, pendingMigrations } from './migrate.ts'
+
+const TABLE =
+  'create table stalls (id int primary key, trader text);\ninsert into stalls values (1, $$Ama$$);'
+const INDEX = `-- no-transaction
+drop index concurrently if exists stalls_by_trader;
+create index concurrently stalls_by_trader on stalls (trader);
+`
+
+let database: TestDatabase
+let directory: string
+
+const write = (name: string, text: string) => writeFileSync(join(directory, name), text)
+const run = () => migrate(database.url, { directory })
+const valuesOf = async (query: ReturnType<typeof sql<Record<string, unknown>>>) =>
+  (await query.execute(database.db)).rows.map((row) => Object.values(row)[0])
+const tables = () => valuesOf(sql`select relname from pg_class where relname like 'stall%' order by 1`)
+const recorded = () => valuesOf(sql`select name from schema_migrations order by 1`)
+
+beforeEach(async () => {
+  directory = mkdtempSync(join(tmpdir(), 'sankofa-migrations-'))
+  database = await createEmptyDatabase()
+})
+afterEach(async () => {
+  await database.close()
+  rmSync(directory, { recursive: true })
+})
+
+test('files run once, in order, and only migrations count', async () => {
+  write('0002_more.sql', 'alter table stalls add place text;')
+  write('0001_stalls.sql', TABLE)
+  write('notes.sql', 'drop table stalls;')
+  expect(await run()).toEqual(['0001_stalls.sql', '0002_more.sql'])
+  expect(await run()).toEqual([])
+  expect(await valuesOf(sql`select trader from stalls`)).toEqual(['Ama'])
+})
+
+test('pending migrations are named', async () => {
+  write('0001_stalls.sql', TABLE)
+  await run()
+  write('0002_more.sql', 'select 1')
+  expect(await pendingMigrations(database.db, directory)).toEqual(['0002_more.sql'])
+})
+
+test('a changed file is refused, other line ends are no change', async () => {
+  write('0001_stalls.sql', TABLE)
+  await run()
+  write('0001_stalls.sql', TABLE.replace('\n', '\r\n'))
+  expect(await run()).toEqual([])
+  write('0001_stalls.sql', `${TABLE}\n`)
+  write('0002_more.sql', 'create table stalls_more ()')
+  await expect(run()).rejects.toThrow(/0001_stalls\.sql was changed after this database had run it/)
+  expect(await tables()).not.toContain('stalls_more')
+})
+
+test('code that is older than the database is refused, with both versions named', async () => {
+  write('0001_stalls.sql', TABLE)
+  write('0003_more.sql', 'create table stall_owners ()')
+  await run()
+  rmSync(join(directory, '0003_more.sql'))
+  write('0002_other.sql', 'create table stalls_more ()')
+  await expect(run()).rejects.toThrow(
+    /knows migrations up to 0002_other\.sql, the database has 0003_more\.sql/,
+  )
+  expect(await tables()).not.toContain('stalls_more')
+})
+
+test('a failing file leaves nothing of this start, and everything of those before', async () => {
+  write('0001_stalls.sql', TABLE)
+  await run()
+  write('0002_more.sql', 'create table stalls_more ();')
+  write('0003_broken.sql', 'create table stall_owners ();\nselect 1 / 0;')
+  await expect(run()).rejects.toThrow('Migration 0003_broken.sql failed: division by zero')
+  expect(await tables()).toEqual(['stalls', 'stalls_pkey'])
+  expect(await recorded()).toEqual(['0001_stalls.sql'])
+  write('0003_broken.sql', 'create table stall_owners ();')
+  expect(await run()).toEqual(['0002_more.sql', '0003_broken.sql'])
+})
+
+test('a concurrent index that fails half-way is built anew by the next run', async () => {
+  write('0001_stalls.sql', `${TABLE}\ninsert into stalls values (2, 'Ama');`)
+  write('0002_index.sql', INDEX.replace('create index', 'create unique index'))
+  await expect(run()).rejects.toThrow('could not create unique index')
+  expect(await recorded()).toEqual(['0001_stalls.sql'])
+  await sql`delete from stalls where id = 2`.execute(database.db)
+  expect(await run()).toEqual(['0002_index.sql'])
+  expect(
+    await valuesOf(sql`select indisvalid from pg_index where indexrelid = 'stalls_by_trader'::regclass`),
+  ).toEqual([true])
+})
+
+test('processes that start at once share the work', async () => {
+  write('0001_stalls.sql', TABLE)
+  write('0002_index.sql', INDEX)
+  const script = `
+    import { migrate } from ${JSON.stringify(join(import.meta.dirname, 'migrate.ts'))}
+    const [url, directory] = process.argv.slice(1)
+    console.log(JSON.stringify(await migrate(url, { directory })))`
+  const outputs = await Promise.all(
+    [1, 2, 3, 4].map(
+      () =>
+        new Promise<string>((resolve) => {
+          const child = spawn(process.execPath, [
+            '--input-type=module',
+            '-e',
+            script,
+            database.url,
+            directory,
+          ])
+          let output = ''
+          child.stdout.on('data', (chunk) => (output += chunk))
+          child.stderr.on('data', (chunk) => (output += chunk))
+          child.on('close', () => resolve(output.trim()))
+        }),
+    ),
+  )
+  expect(outputs.toSorted()).toEqual(['["0001_stalls.sql","0002_index.sql"]', '[]', '[]', '[]'])
+})

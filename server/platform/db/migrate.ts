@@ -1,0 +1,184 @@
+import { createHash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
+import pg from 'pg'
+import { BootError } from '#server/platform/process/boot-error.ts'
+import type { Database } from './connect.ts'
+import {
+  readRepeatable,
+  type RepeatableFile,
+  runRepeatable,
+  selectChanged,
+  type SqlValues,
+} from './repeatable-sql.ts'
+
+export const MIGRATIONS = join(import.meta.dirname, 'migrations')
+
+/** Any number that no other program on this database locks. */
+const LOCK_KEY = 7_265_401
+const POLL_MILLISECONDS = 50
+/** A process that still runs may write to the same tables in another order. */
+const ATTEMPTS = 10
+const NO_TRANSACTION = /^-- no-transaction\b/
+
+interface Migration {
+  name: string
+  text: string
+  checksum: string
+}
+
+export interface MigrateOptions {
+  directory?: string
+  /** Where the repeatable files lie, in folders, and the values that they use; none are run without. */
+  repeatable?: { directory: string; values: SqlValues }
+  report?: (text: string) => void
+}
+
+/**
+ * Brings the database at `url` up to date and returns the names of the files that it ran: new migrations in the order
+ * of their names, then the repeatable files that changed, all in one transaction. A migration that begins with
+ * `-- no-transaction` ends the transaction before it and runs statement by statement (each ends with a semicolon at a
+ * line's end); it must bear repeating, since it may be interrupted: `drop index concurrently if exists` goes before
+ * `create index concurrently`.
+ */
+export async function migrate(url: string, options: MigrateOptions = {}): Promise<string[]> {
+  const migrations = await readMigrations(options.directory ?? MIGRATIONS)
+  const { repeatable } = options
+  const files = repeatable ? await readRepeatable(repeatable.directory, repeatable.values) : []
+  const client = new pg.Client({ connectionString: url, application_name: 'sankofa migrate' })
+  // A lost connection also fails the statement under way, which says so.
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    await waitForLock(client)
+    for (let attempt = 1; ; attempt++) {
+      const pending = await selectPending(client, migrations)
+      try {
+        return await runAll(client, pending, files, options.report)
+      } catch (error) {
+        if (!isDeadlock(error) || attempt === ATTEMPTS) throw error
+      }
+    }
+  } finally {
+    await client.end()
+  }
+}
+
+/** Names of the files that the database still lacks. */
+export async function pendingMigrations(db: Database, directory = MIGRATIONS): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`select name from schema_migrations`.execute(db)
+  const applied = new Set(rows.map((row) => row.name))
+  return (await migrationNames(directory)).filter((name) => !applied.has(name))
+}
+
+/** SHA-256 of each file in the folder, as the database keeps it of those that it ran. */
+export async function migrationChecksums(directory = MIGRATIONS): Promise<Map<string, string>> {
+  return new Map((await readMigrations(directory)).map(({ name, checksum }) => [name, checksum]))
+}
+
+async function migrationNames(directory: string): Promise<string[]> {
+  const files = await readdir(directory)
+  return files.filter((file) => /^\d{4}_[a-z0-9_]+\.sql$/.test(file)).toSorted()
+}
+
+async function readMigrations(directory: string): Promise<Migration[]> {
+  const names = await migrationNames(directory)
+  return Promise.all(
+    names.map(async (name) => {
+      // Git may write other line ends on another machine.
+      const text = (await readFile(join(directory, name), 'utf8')).replaceAll('\r\n', '\n')
+      return { name, text, checksum: createHash('sha256').update(text).digest('hex') }
+    }),
+  )
+}
+
+/** Polls, because a transaction that waits for a lock would deadlock with the holder's CREATE INDEX CONCURRENTLY. */
+async function waitForLock(client: pg.Client): Promise<void> {
+  for (;;) {
+    const { rows } = await client.query<{ locked: boolean }>('select pg_try_advisory_lock($1) as locked', [
+      LOCK_KEY,
+    ])
+    if (rows[0]?.locked) return
+    await sleep(POLL_MILLISECONDS)
+  }
+}
+
+async function selectPending(client: pg.Client, migrations: Migration[]): Promise<Migration[]> {
+  await client.query(`
+    create table if not exists schema_migrations (
+      name text primary key,
+      checksum text not null,
+      applied_at timestamptz(3) not null default now()
+    );
+    create table if not exists schema_repeatable (
+      name text primary key,
+      checksum text not null,
+      applied_at timestamptz(3) not null default now()
+    )`)
+  const { rows } = await client.query<{ name: string; checksum: string }>(
+    'select name, checksum from schema_migrations',
+  )
+  const applied = new Map(rows.map((row) => [row.name, row.checksum]))
+  requireKnown([...applied.keys()], migrations)
+  for (const { name, checksum } of migrations) {
+    if ((applied.get(name) ?? checksum) !== checksum) throw changedFile(name)
+  }
+  return migrations.filter(({ name }) => !applied.has(name))
+}
+
+/** Older code would write what the newer schema no longer takes, or leave out what it needs. */
+function requireKnown(applied: string[], migrations: Migration[]): void {
+  const known = migrations.map(({ name }) => name)
+  const unknown = applied.filter((name) => !known.includes(name)).toSorted()
+  if (unknown.length === 0) return
+  throw new BootError(
+    `This version of the program is older than its database: it knows migrations up to ${known.at(-1) ?? 'none'}, the database has ${unknown.at(-1)}. Start the newer version again, or restore a backup from before it (DATA_DIR or DATABASE_URL).`,
+  )
+}
+
+const changedFile = (name: string) =>
+  new BootError(
+    `Migration ${name} was changed after this database had run it. Restore the file and put the change into a new one; a database without worth may be dropped instead (DATA_DIR or DATABASE_URL).`,
+  )
+
+async function runAll(
+  client: pg.Client,
+  pending: Migration[],
+  files: RepeatableFile[],
+  report?: (text: string) => void,
+): Promise<string[]> {
+  let current = ''
+  try {
+    await client.query('begin')
+    for (const migration of pending) {
+      current = migration.name
+      report?.(`Migrating the database: ${current}`)
+      await runMigration(client, migration)
+    }
+    const changed = await selectChanged(client, files)
+    if (changed.length > 0) report?.(`Updating ${changed.map(({ name }) => name).join(', ')}`)
+    for (const file of changed) {
+      current = file.name
+      await runRepeatable(client, file)
+    }
+    await client.query('commit')
+    return [...pending, ...changed].map(({ name }) => name)
+  } catch (error) {
+    await client.query('rollback')
+    throw new Error(`Migration ${current} failed: ${(error as Error).message}`, { cause: error })
+  }
+}
+
+const isDeadlock = (error: unknown): boolean =>
+  ((error as Error).cause as { code?: string } | undefined)?.code === '40P01'
+
+async function runMigration(client: pg.Client, { name, text, checksum }: Migration): Promise<void> {
+  const isAlone = NO_TRANSACTION.test(text)
+  if (isAlone) await client.query('commit')
+  for (const statement of isAlone ? text.split(/;[ \t]*$/m) : [text])
+    if (statement.trim()) await client.query(statement)
+  await client.query('insert into schema_migrations (name, checksum) values ($1, $2)', [name, checksum])
+  if (isAlone) await client.query('begin')
+}

@@ -1,0 +1,232 @@
+create extension fuzzystrmatch;
+
+-- A name without case, accents, spaces and hyphens: 'Korle-Bu', 'Korle Bu' and 'KorleBu' are one.
+create function compact_name(value text) returns text
+  language sql immutable strict parallel safe
+  return replace(plain_words(value), ' ', '');
+
+create function compact_names(name text, other_names text[]) returns text[]
+  language sql immutable parallel safe
+  return (select array_agg(distinct compact_name(one)) from unnest(array[name] || other_names) as one);
+
+alter table places
+  -- The town that a suburb belongs to, else the region; the former region for those that it was divided into.
+  add column within_id smallint constraint containing_place_exists references places,
+  -- What people also call it, where that is more than a slip of the finger away.
+  add column other_names text[] not null default '{}',
+  add column compact_names text[] not null generated always as (compact_names(name, other_names)) stored;
+
+update places p set within_id = r.id
+from places r
+where r.kind = 'region' and (
+  p.kind = 'town' and r.region = p.region
+  or p.kind = 'region' and r.region = 'Brong Ahafo' and p.region in ('Ahafo', 'Bono', 'Bono East')
+);
+
+update places s set within_id = t.id
+from places t, (values
+  ('Greater Accra', 'Accra', array['Osu', 'Labone', 'Cantonments', 'Labadi', 'Teshie', 'Nungua', 'Spintex',
+    'Airport Residential', 'East Legon', 'Legon', 'Madina', 'Adenta', 'Achimota', 'Dome', 'Kwabenya', 'Haatso', 'Lapaz',
+    'Dansoman', 'Kaneshie', 'Darkuman', 'Odorkor', 'Mallam', 'Gbawe', 'Weija', 'Amasaman', 'Pokuase', 'Ofankor', 'Taifa',
+    'Tesano', 'Abelemkpe', 'Dzorwulu', 'Ridge', 'Adabraka', 'Circle', 'Nima', 'James Town', 'Korle Bu', 'Abokobi',
+    'Oyibi']),
+  ('Greater Accra', 'Tema', array['Sakumono', 'Lashibi']),
+  ('Ashanti', 'Kumasi', array['Adum', 'Suame', 'Bantama', 'Asokwa', 'Ahodwo', 'Nhyiaeso', 'Oforikrom', 'Ayeduase',
+    'KNUST', 'Bomso', 'Kotei', 'Tafo', 'Kwadaso', 'Santasi', 'Atonsu']),
+  ('Western', 'Takoradi', array['Effiakuma', 'Anaji']),
+  ('Northern', 'Tamale', array['Sagnarigu']),
+  ('Bono', 'Sunyani', array['Fiapre'])
+) as town (region, name, suburbs)
+where t.region = town.region and t.name = town.name and s.region = town.region and s.name = any(town.suburbs);
+
+update places p set other_names = known.names
+from (values
+  ('Labadi', array['La']), ('Airport Residential', array['Airport']), ('Ada Foah', array['Ada']),
+  ('Kumasi', array['Ksi', 'Oseikrom']), ('KNUST', array['UST']),
+  ('Takoradi', array['Taadi', 'Tadi']), ('Cape Coast', array['Oguaa']),
+  ('Assin Fosu', array['Fosu', 'Foso']), ('Akim Oda', array['Oda', 'Akyem Oda']),
+  ('Koforidua', array['Kof', 'Koftown']), ('Kibi', array['Kyebi']), ('Bolgatanga', array['Bolga']),
+  ('Dormaa Ahenkro', array['Dormaa']), ('Kete Krachi', array['Krachi']), ('Sefwi Wiawso', array['Wiawso'])
+) as known (name, names)
+where p.name = known.name;
+
+-- The place and all that it lies in.
+create function containing_places(place smallint) returns setof smallint
+  language sql stable strict parallel safe
+begin atomic
+  with recursive path (id, within_id) as (
+    select id, within_id from places where id = place
+    union all
+    select p.id, p.within_id from path join places p on p.id = path.within_id
+  )
+  select id from path;
+end;
+
+-- Letters to insert, drop or change; two neighbours swapped count as one.
+create function slips_between(a text, b text) returns int
+  language sql immutable strict parallel safe
+  return case levenshtein_less_equal(a, b, 2)
+    when 2 then case
+      when length(a) = length(b) and (select string_agg(c, '' order by c) from string_to_table(a, null) as c)
+        = (select string_agg(c, '' order by c) from string_to_table(b, null) as c) then 1
+      else 2 end
+    else levenshtein_less_equal(a, b, 2)
+  end;
+
+-- The places whose names stand in a text, from left to right and the longest first ('East Legon' is not Legon), also
+-- with a slip of the finger, or two in a long name. Within `in_regions`, where they are known, a slip is
+-- forgiven for their places alone, and of places named alike theirs are meant. Anybody may ask this of any text, so
+-- that it reads each name once and no further than the first 20 words.
+create function places_named(value text, in_regions text[] default null)
+returns table (id smallint, nth int, is_exact boolean)
+  language plpgsql stable parallel safe as $$
+declare
+  words text[] := (string_to_array(plain_words(value), ' '))[:20];
+begin
+  return query
+    with recursive names as materialized (
+      select p.id, known, length(known) as letters, p.region = any(in_regions) as is_within,
+        length(known) > 3 or known = compact_name(p.name) as bears_slips
+      from places p, unnest(p.compact_names) as known
+    ),
+    grams as materialized (
+      select words[at:at + size - 1] as part, min(size) as size, array_agg(at) as starts,
+        array_to_string(words[at:at + size - 1], '') as gram
+      from generate_subscripts(words, 1) as at, generate_series(1, 3) as size
+      where at + size - 1 <= cardinality(words)
+      group by part
+    ),
+    exact as materialized (
+      select g.part, n.id, coalesce(n.is_within, true) as is_meant
+      from grams g join names n on n.known = g.gram
+    ),
+    alike as materialized (
+      select g.part, g.size, n.id, greatest(length(g.gram), n.letters) as letters, slips_between(g.gram, n.known) as slips
+      from (select *, length(gram) as letters from grams where length(gram) between 4 and 40) g
+      join names n on n.letters between g.letters - 2 and g.letters + 2
+        and n.bears_slips
+        and (n.is_within is null or n.is_within and left(g.gram, 1) = left(n.known, 1))
+        and levenshtein_less_equal(g.gram, n.known, 2) <= 2
+      where not exists (select from exact e where e.part = g.part)
+    ),
+    near as (
+      select a.part, a.id, a.slips, min(a.slips) over (partition by a.part) as fewest from alike a
+      where a.slips <= case
+        when a.letters < 7 then 1
+        -- 'West Legon' names Legon and is not East Legon.
+        when a.size > 1 and exists (select from names n where n.known = any(a.part)) then 1
+        else 2 end
+    ),
+    named as materialized (
+      select g.size, start, found.id, found.is_exact
+      from grams g, unnest(g.starts) as start, (
+        select e.part, e.id, true as is_exact from exact e
+        where e.is_meant or not exists (select from exact other where other.part = e.part and other.is_meant)
+        union
+        select n.part, n.id, false from near n where n.slips = n.fewest
+      ) as found
+      where found.part = g.part
+    ),
+    longest as materialized (select n.start, max(n.size) as size from named n group by n.start),
+    steps (start) as (
+      select 1
+      union all
+      select s.start + coalesce(l.size, 1) from steps s left join longest l using (start)
+      where s.start < cardinality(words)
+    )
+    select n.id, n.start, n.is_exact from steps s join longest l using (start) join named n using (start, size);
+end
+$$;
+
+-- Where a listing is: the most exact place of its region that its text names, else the region's centre; and all
+-- places that it is found by, which are those, what they lie in, and towns elsewhere that the text names.
+create function locate_product(
+  in_region text, in_location text, out place_id smallint, out place_ids smallint[]
+) language plpgsql stable parallel safe as $$
+declare
+  regions_meant text[] := case in_region
+    when 'Brong Ahafo' then array['Brong Ahafo', 'Ahafo', 'Bono', 'Bono East'] else array[in_region] end;
+  centre smallint := (select id from places where kind = 'region' and region = in_region);
+  own smallint[];
+  others smallint[];
+begin
+  select array_agg(n.id order by n.nth, n.id) filter (where p.region = any(regions_meant)),
+    array_agg(n.id) filter (where p.region <> all(regions_meant))
+  into own, others
+  from places_named(in_location, regions_meant) n join places p using (id)
+  where p.kind = 'town';
+  place_id := coalesce((
+    select one from unnest(own) with ordinality as named (one, at)
+    where one <> all(array(
+      select around from unnest(own) as other, containing_places(other) as around where around <> other))
+    order by at limit 1
+  ), centre);
+  place_ids := array(
+    select around from unnest(own || centre) as one, containing_places(one) as around where one is not null
+    union select unnest(others) order by 1
+  );
+end
+$$;
+
+create or replace function place_of(in_region text, in_location text) returns smallint
+  language sql stable parallel safe
+  return (select place_id from locate_product(in_region, in_location));
+
+-- Words of the text as the seller wrote it, and '/12' for each place that it lies in.
+create function location_terms(location text, place_ids smallint[]) returns tsvector
+  language sql immutable parallel safe
+  return array_to_tsvector(
+    array_remove(string_to_array(plain_words(location), ' '), '')
+    || array(select '/' || id from unnest(place_ids) as id)
+  );
+
+-- What a typed location asks for: a region, where it names nothing nearer; the places, nearest meaning first; and the
+-- query that `location_terms` of a listing answers. No row for a text that leaves the whole country open.
+create function location_meaning(value text) returns table (region text, place_ids smallint[], query text)
+  language plpgsql stable strict parallel safe as $$
+declare
+  words text[] := array_remove(string_to_array(plain_words(value), ' '), '');
+  place_words text[] := array_remove(array_remove(words, 'ghana'), 'gh');
+  typed text := array_to_string(place_words, ' ');
+  words_before_comma int := cardinality(string_to_array(plain_words(split_part(value, ',', 1)), ' '));
+  ids smallint[];
+  starts int[];
+  is_certain boolean;
+begin
+  if cardinality(words) > 0 and cardinality(place_words) = 0 then return; end if;
+  select array_agg(n.id), array_agg(n.nth), coalesce(bool_or(n.is_exact), false)
+  into ids, starts, is_certain from places_named(typed) n;
+  return query
+    with named as (select * from unnest(ids, starts) as n (id, nth)),
+    begun as (
+      select p.id, 0 as nth from places p, unnest(p.compact_names) as known
+      where not is_certain and typed <> '' and starts_with(known, compact_name(typed))
+    ),
+    meant as (
+      select m.id, min(m.nth) as nth, p.kind, p.region
+      from (select * from begun union all select * from named) m
+      join places p using (id) group by m.id, p.kind, p.region
+    ),
+    nearest as (
+      select * from meant m
+      where (m.kind = 'town' or not exists (select from meant t where t.kind = 'town'))
+        and m.id <> all(array(
+          select around from meant other, containing_places(other.id) as around where around <> other.id))
+    ),
+    -- 'Kasoa, Accra' is Kasoa, whatever Accra is to it.
+    chosen as (
+      select * from nearest n
+      where n.nth <= words_before_comma
+        or not exists (select from nearest f where f.nth <= words_before_comma)
+    )
+    select
+      case when count(*) = 1 and is_certain then max(c.region) filter (where c.kind = 'region') end,
+      coalesce(array_agg(c.id order by c.nth, c.id), '{}'),
+      coalesce(nullif(concat_ws(' | ',
+        string_agg(format('''/%s''', c.id), ' | ' order by c.id),
+        case when not is_certain and cardinality(place_words) > 0
+          then '(''' || array_to_string(place_words, ''' & ''') || ''':*)' end
+      ), ''), '''/0''')
+    from chosen c;
+end
+$$;

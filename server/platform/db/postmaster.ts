@@ -1,0 +1,141 @@
+import { execFileSync } from 'node:child_process'
+import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+const POLL_MILLISECONDS = 10
+const FAST_STOP_MILLISECONDS = 15_000
+
+/** What a running server writes about itself into postmaster.pid. */
+export interface Postmaster {
+  pid: number
+  socketDir: string
+  /** Key and number of the shared memory that all its processes hold. */
+  sharedMemory: string
+  ready: boolean
+}
+
+export function readPostmaster(cluster: string): Postmaster | undefined {
+  let lines: string[]
+  try {
+    lines = readFileSync(join(cluster, 'postmaster.pid'), 'utf8').split('\n')
+  } catch {
+    return undefined
+  }
+  const pid = Number(lines[0])
+  const [socketDir = '', sharedMemory = '', ready] = [lines[4], lines[6], lines[7]]
+  return {
+    pid,
+    socketDir,
+    sharedMemory: sharedMemory.trim().replace(/\s+/, ' '),
+    ready: ready?.trim() === 'ready',
+  }
+}
+
+/** Beside the data: which folder the server with this number was started on. A copy of the data has another one. */
+const recordOf = (cluster: string) => `${cluster}.owner`
+
+const folderOf = (path: string): string => {
+  const { dev, ino } = statSync(path, { bigint: true })
+  return `${dev}:${ino}`
+}
+
+export function recordOwner(cluster: string, pid: number): void {
+  writeFileSync(recordOf(cluster), `${folderOf(cluster)} ${pid}\n`)
+}
+
+/** Undefined where nothing was recorded, as by former versions. */
+function isRecorded(cluster: string, pid: number): boolean | undefined {
+  try {
+    return readFileSync(recordOf(cluster), 'utf8').trim() === `${folderOf(cluster)} ${pid}`
+  } catch {
+    return undefined
+  }
+}
+
+/**
+ * Stops the server that a killed process left behind, so that its data is whole before the next start. A
+ * postmaster.pid that its killed server could not remove goes too: its number may belong to another program by now.
+ * So does one that was copied along with the data; what it names belongs to the site that was copied from.
+ */
+export async function stopOrphan(cluster: string): Promise<boolean> {
+  const found = readPostmaster(cluster)
+  if (!found) return false
+  const runs = isPostgresOf(found.pid, cluster)
+  if (runs) await stopProcess(found.pid, () => isPostgresOf(found.pid, cluster))
+  if (runs || isRecorded(cluster, found.pid)) {
+    removeSocketDir(found.socketDir)
+    const patientUntil = Date.now() + FAST_STOP_MILLISECONDS
+    // Processes of a server that was killed itself end on their own, and may write until then.
+    while (isHeld(found.sharedMemory)) {
+      if (Date.now() > patientUntil) return runs
+      await sleep(POLL_MILLISECONDS)
+    }
+  }
+  rmSync(join(cluster, 'postmaster.pid'), { force: true })
+  return runs
+}
+
+function isHeld(sharedMemory: string): boolean {
+  let table: string
+  try {
+    table = readFileSync('/proc/sysvipc/shm', 'utf8')
+  } catch {
+    return false
+  }
+  const rows = table.split('\n').map((line) => line.trim().split(/\s+/))
+  return rows.some(([key, id, , , , , attached]) => `${key} ${id}` === sharedMemory && attached !== '0')
+}
+
+/** Fast shutdown, then, if that takes too long, an immediate one from which PostgreSQL recovers by its log. */
+export async function stopProcess(pid: number, isRunning: () => boolean): Promise<void> {
+  signal(pid, 'SIGINT')
+  const hurryAt = Date.now() + FAST_STOP_MILLISECONDS
+  for (let hurried = false; isRunning(); await sleep(POLL_MILLISECONDS)) {
+    if (hurried || Date.now() < hurryAt) continue
+    hurried = true
+    signal(pid, 'SIGQUIT')
+  }
+}
+
+export const SOCKET_DIR_PREFIX = 'sankofa-'
+
+/** Only ever removes a folder that this code made. */
+export function removeSocketDir(socketDir: string): void {
+  if (basename(socketDir).startsWith(SOCKET_DIR_PREFIX)) rmSync(socketDir, { recursive: true, force: true })
+}
+
+function signal(pid: number, name: NodeJS.Signals): void {
+  try {
+    process.kill(pid, name)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
+  }
+}
+
+/**
+ * Whether this process is a server on this very folder. A process number may have passed on to a stranger, and a copy
+ * of the data names the server of the original: neither must be stopped. PostgreSQL stays in its folder, which tells
+ * best; where that may not be read (another user's process, or no /proc), its arguments and the record do.
+ */
+function isPostgresOf(pid: number, cluster: string): boolean {
+  const command = commandOf(pid)
+  if (!command.includes('postgres')) return false
+  try {
+    return folderOf(`/proc/${pid}/cwd`) === folderOf(cluster)
+  } catch {
+    return command.includes(`-D ${cluster} -c `) && isRecorded(cluster, pid) !== false
+  }
+}
+
+function commandOf(pid: number): string {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ')
+  } catch {
+    try {
+      return execFileSync('ps', ['-o', 'command=', '-p', String(pid)], { encoding: 'utf8', stdio: 'pipe' })
+    } catch {
+      return ''
+    }
+  }
+}

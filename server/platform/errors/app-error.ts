@@ -1,0 +1,29 @@
+import { type CurrentListing, type FieldProblem, PROBLEMS, type ProblemCode } from '#contract/problem.ts'
+
+/** A refusal: something a person did or asked that is not possible. Its text and status stand in contract/problem.ts. */
+export class AppError extends Error {
+  readonly code: ProblemCode
+  readonly fields: FieldProblem[] | undefined
+  readonly retryAfterSeconds: number | undefined
+  readonly current: CurrentListing | undefined
+
+  /** `cause` is for the log alone. */
+  constructor(
+    code: ProblemCode,
+    detail: {
+      fields?: FieldProblem[]
+      retryAfterSeconds?: number
+      current?: CurrentListing
+      cause?: unknown
+    } = {},
+  ) {
+    super(PROBLEMS[code].message, { cause: detail.cause })
+    this.name = 'AppError'
+    this.code = code
+    this.fields = detail.fields
+    this.retryAfterSeconds = detail.retryAfterSeconds
+    this.current = detail.current
+  }
+}
+
+export const invalidInput = (fields: FieldProblem[]) => new AppError('invalid-input', { fields })

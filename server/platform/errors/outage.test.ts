@@ -1,0 +1,104 @@
+import pg from 'pg'
+import { sql } from 'kysely'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { connect } from '#server/platform/db/connect.ts'
+import { StorageError } from '#server/platform/storage/storage.ts'
+import { createCutDatabase } from '#testing/scale/cut-database.ts'
+import { AppError } from './app-error.ts'
+import { asAppError, outageOf } from './outage.ts'
+
+const failureOf = (work: Promise<unknown>): Promise<unknown> =>
+  work.then(
+    () => 'nothing failed',
+    (error: unknown) => error,
+  )
+
+describe('what the database says', () => {
+  let database: Awaited<ReturnType<typeof createCutDatabase>>
+  beforeEach(async () => {
+    database = await createCutDatabase()
+  })
+  afterEach(() => database.close())
+
+  const outageOfQuery = async (db = database.db) => outageOf(await failureOf(sql`select 1`.execute(db)))
+
+  it('when nobody listens, over the network and on a socket', async () => {
+    for (const host of ['127.0.0.1:1', encodeURIComponent('/nowhere')]) {
+      const db = connect(`postgres://sankofa@${host}/sankofa`)
+      expect(await outageOfQuery(db)).toBe('database-away')
+      await db.destroy()
+    }
+  })
+
+  it('when it ends a connection in the middle of a statement', async () => {
+    const ended = failureOf(
+      sql`select pg_terminate_backend(pg_backend_pid()), pg_sleep(5)`.execute(database.db),
+    )
+    expect(outageOf(await ended)).toBe('database-away')
+    expect(await outageOfQuery()).toBeUndefined()
+  })
+
+  it('when the connection breaks in the middle of a statement', async () => {
+    const slow = failureOf(sql`select pg_sleep(5)`.execute(database.db))
+    const busy = sql<{ busy: boolean }>`
+      select exists (select from pg_stat_activity where query like 'select pg_sleep(5)%') as busy`
+    await expect.poll(async () => (await busy.execute(database.direct.db)).rows[0]?.busy).toBe(true)
+    database.cable.cut()
+    expect(outageOf(await slow)).toBe('database-away')
+  })
+
+  it('when it is read-only, and when a statement takes too long', async () => {
+    const statements = [
+      [sql`set default_transaction_read_only = on`, undefined],
+      [sql`delete from rate_limits`, 'database-read-only'],
+      [sql`set statement_timeout = 10`, undefined],
+      [sql`select pg_sleep(5)`, 'database-busy'],
+    ] as const
+    await database.db.connection().execute(async (one) => {
+      for (const [statement, outage] of statements)
+        expect(outageOf(await failureOf(statement.execute(one)))).toBe(outage)
+    })
+  })
+
+  it('when it answers nothing at all, and the connection is not used again', async () => {
+    const db = connect(database.url, { connections: 1, statementTimeoutMilliseconds: 1000 })
+    expect(await outageOfQuery(db)).toBeUndefined()
+    database.cable.freeze()
+    expect(await outageOfQuery(db)).toBe('database-away')
+    expect(await outageOfQuery(db)).toBeUndefined()
+    await db.destroy()
+  })
+})
+
+it.each([
+  ['53100', 'database-full'],
+  ['53300', 'database-busy'],
+  ['57P03', 'database-away'],
+  ['08006', 'database-away'],
+  ['23505', undefined],
+  ['42P01', undefined],
+])('the code %s of PostgreSQL is %s', (code, outage) => {
+  expect(outageOf(Object.assign(new pg.DatabaseError('x', 1, 'error'), { code, severity: 'ERROR' }))).toBe(
+    outage,
+  )
+})
+
+it.each([
+  ['full', 'storage-full', 'storage-full'],
+  ['unwritable', 'storage-unwritable', 'photos-unavailable'],
+  ['unreachable', 'storage-away', 'photos-unavailable'],
+  ['invalid-key', undefined, 'fault'],
+] as const)('a storage that is %s is %s, told as %s', (reason, outage, code) => {
+  const error = new StorageError(reason, 'x')
+  expect(outageOf(error)).toBe(outage)
+  expect(outageOf(new Error('around it', { cause: error }))).toBe(outage)
+  expect(asAppError(error).code).toBe(code)
+})
+
+it('errors of the network that are not the database’s, and our own, are no outage', () => {
+  expect(outageOf(Object.assign(new Error('x'), { code: 'ECONNREFUSED' }))).toBeUndefined()
+  expect(outageOf(new TypeError('x is not a function'))).toBeUndefined()
+  expect(asAppError(new TypeError('x is not a function')).code).toBe('fault')
+  const refusal = new AppError('not-found')
+  expect(asAppError(refusal)).toBe(refusal)
+})

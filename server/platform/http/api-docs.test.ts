@@ -1,0 +1,166 @@
+import { BaseResolver, createConfig, lintDocument, makeDocumentFromString } from '@redocly/openapi-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import * as z from 'zod/mini'
+import { contract } from '#contract/contract.ts'
+import { type Access, type Endpoint, endpoint } from '#contract/endpoint.ts'
+import { createTestApp, type TestApp } from '#testing/app.ts'
+import { apiDocsPage } from './api-docs.ts'
+import { type OpenApi, openApi } from './openapi.ts'
+
+const INFO = { siteName: 'Market', publicUrl: 'https://market.example', refreshCookie: 'refresh' }
+const LINT_RULES = {
+  // A deployment at localhost describes itself as that.
+  'no-server-example.com': 'off',
+} as const
+const PROOFS: Record<Access, string[]> = {
+  everyone: [],
+  'refresh-cookie': ['refreshCookie'],
+  'signed-in': ['accessToken'],
+  participant: ['accessToken'],
+  owner: ['accessToken'],
+}
+const calls = Object.values(contract)
+/** What a reader sees, in one line. */
+const wordsOf = (page: string) =>
+  page
+    .replace(/<\/?(?:a|code)\b[^>]*>/g, '')
+    .replace(/<[^>]+>/g, '\n')
+    .replace(/\s+/g, ' ')
+const templated = (path: string) => path.replace(/:(\w+)/g, '{$1}')
+
+let market: TestApp
+beforeAll(async () => {
+  market = await createTestApp()
+})
+afterAll(() => market.close())
+
+describe('/api/openapi.json', () => {
+  let description: OpenApi
+  beforeAll(async () => {
+    const reply = await market.app.request('/api/openapi.json')
+    description = (await reply.json()) as OpenApi
+  })
+
+  it('is OpenAPI 3.1 with every endpoint of the contract', () => {
+    expect(description.openapi).toMatch(/^3\.1\.\d+$/)
+    expect(description.info).toMatchObject({ title: 'Sankofa API', version: '1' })
+    expect(description.servers).toEqual([{ url: 'http://localhost:3000' }])
+    const listed = Object.entries(description.paths).flatMap(([path, methods]) =>
+      Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
+    )
+    expect(listed.toSorted()).toEqual(
+      calls.map(({ method, path }) => `${method} ${templated(path)}`).toSorted(),
+    )
+  })
+
+  it('declares each parameter of a path once, as required, and gives every operation its own id', () => {
+    const ids: string[] = []
+    for (const [path, methods] of Object.entries(description.paths)) {
+      for (const operation of Object.values(methods)) {
+        ids.push(operation.operationId)
+        const inPath = operation.parameters.filter((parameter) => parameter.in === 'path')
+        expect(inPath.map(({ name }) => `{${name}}`)).toEqual(path.match(/\{\w+\}/g) ?? [])
+        expect(inPath.every(({ required }) => required)).toBe(true)
+        const names = operation.parameters.map((parameter) => `${parameter.in} ${parameter.name}`)
+        expect(new Set(names).size).toBe(names.length)
+        for (const status of Object.keys(operation.responses))
+          expect(status).toMatch(/^(2\d\d|401|422|[45]XX)$/)
+      }
+    }
+    expect(new Set(ids).size).toBe(calls.length)
+  })
+
+  it('passes the linter with every rule that it recommends, as errors', async () => {
+    const problems = await lintDocument({
+      document: makeDocumentFromString(JSON.stringify(description), '/openapi.json'),
+      externalRefResolver: new BaseResolver(),
+      config: await createConfig({ extends: ['recommended-strict'], rules: LINT_RULES }),
+    })
+    const found = problems.map(
+      ({ ruleId, message, location }) => `${ruleId}: ${message} ${location[0]?.pointer}`,
+    )
+    expect(found).toEqual([])
+  })
+
+  it('says of each call what proves who asks', () => {
+    const proofOf = new Map(
+      Object.values(description.paths)
+        .flatMap((methods) => Object.values(methods))
+        .map(({ operationId, security }) => [operationId, security.flatMap((one) => Object.keys(one))]),
+    )
+    for (const [name, call] of Object.entries<Endpoint>(contract)) {
+      const proof = PROOFS[call.access]
+      expect(proofOf.get(name), name).toEqual(proof)
+    }
+    expect(description.components.securitySchemes.refreshCookie.name).toBe('sankofa-refresh')
+  })
+
+  it('refers to nothing that it does not hold', () => {
+    const references = [...JSON.stringify(description).matchAll(/"\$ref":"([^"]+)"/g)].map(
+      (match) => match[1],
+    )
+    expect([...new Set(references)]).toEqual(['#/components/schemas/Problem'])
+    expect(description.components.schemas.Problem.required).toEqual(['error'])
+  })
+})
+
+describe('/api/docs', () => {
+  let page: string
+  beforeAll(async () => {
+    page = await (await market.app.request('/api/docs')).text()
+  })
+
+  it('is a page under the constant policy', async () => {
+    const { status, headers } = await market.app.request('/api/docs')
+    expect([status, headers.get('Content-Type')]).toEqual([200, 'text/html; charset=utf-8'])
+    expect(headers.get('Content-Security-Policy')).toContain("script-src 'self'")
+  })
+
+  it.each(calls)('tells of $method $path', ({ method, path, summary }) => {
+    expect(page).toContain(`<code>${method} ${templated(path)}</code>`)
+    expect(page).toContain(summary.replaceAll("'", '&#39;'))
+  })
+
+  it('has the parameters with their limits, the fields of replies and the shape of refusals', () => {
+    const words = wordsOf(page)
+    expect(words).toContain('search in the query, optional: text, 1 to 100 characters')
+    expect(words).toContain('id in the path, required: text, uuid')
+    expect(words).toContain('sort in the query, optional: one of newest, oldest')
+    expect(words).toContain('nextCursor: text or null')
+    expect(words).toContain('width: whole number height: whole number')
+    expect(words).toContain('photo: object or null src: text')
+    expect(words).toContain('requestId: text')
+    expect(page).toContain('<a href="/api/openapi.json">')
+  })
+
+  it('works under the content security policy', () => {
+    expect(page).not.toMatch(/<script|<style|\sstyle=|\son\w+=/i)
+  })
+
+  it('links only to places of its own that exist', () => {
+    const targets = [...page.matchAll(/href="#([^"]+)"/g)].map((match) => match[1])
+    expect(targets.length).toBeGreaterThan(calls.length)
+    for (const target of targets) expect(page).toContain(`id="${target}"`)
+  })
+})
+
+it('escapes what it is given, and tells of request bodies', async () => {
+  const hostile = endpoint({
+    method: 'POST',
+    path: '/api/notes/:id',
+    access: 'everyone',
+    summary: '<script>alert(1)</script> & more',
+    params: z.object({ id: z.string() }),
+    body: z.object({ '<b>': z.optional(z.array(z.object({ age: z.int().check(z.minimum(18)) }))) }),
+    reply: z.object({ kind: z.literal('<i>'), done: z.boolean() }),
+    status: 201,
+  })
+  const page = await apiDocsPage(openApi({ hostile }, INFO))
+  expect(page).not.toMatch(/<script|<b>|<i>/)
+  expect(page).toContain('&lt;script&gt;alert(1)&lt;/script&gt; &amp; more')
+  expect(page).toContain('<code>POST /api/notes/{id}</code>')
+  const words = wordsOf(page)
+  expect(words).toContain('&lt;b&gt;, optional: list: object age: whole number, 18 or more')
+  expect(words).toContain('Reply: 201, Success')
+  expect(words).toContain('always &lt;i&gt;')
+})

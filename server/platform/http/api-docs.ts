@@ -1,0 +1,133 @@
+import type { Hono } from 'hono'
+import { html } from 'hono/html'
+import type { Endpoints } from '#contract/endpoint.ts'
+import { encodedReply, encodeText } from '#server/platform/http/files/encoded-reply.ts'
+import { type JsonSchema, type OpenApi, openApi, type Operation } from './openapi.ts'
+import { schemaFields, schemaType } from './schema-html.ts'
+
+type Html = ReturnType<typeof html>
+
+interface Call extends Operation {
+  method: string
+  path: string
+}
+
+const callsOf = ({ paths }: OpenApi): Call[] =>
+  Object.entries(paths).flatMap(([path, operations]) =>
+    Object.entries(operations).map(([method, operation]) => ({
+      ...operation,
+      method: method.toUpperCase(),
+      path,
+    })),
+  )
+
+function parameters({ parameters: all }: Call): Html | '' {
+  if (all.length === 0) return ''
+  const items = all.map(
+    ({ name, in: place, required, schema }) =>
+      html`<li>
+        <code>${name}</code> in the ${place}, ${required ? 'required' : 'optional'}: ${schemaType(schema)}
+      </li>`,
+  )
+  return html`<h3>Parameters</h3>
+    <ul>
+      ${items}
+    </ul>`
+}
+
+const payload = (title: string, schema: JsonSchema): Html =>
+  html`<h3>${title}</h3>
+    <p>JSON: ${schemaType(schema)}</p>
+    ${schemaFields(schema)}`
+
+const PROOFS: Record<string, string> = {
+  accessToken: 'the access token, as Authorization: Bearer',
+  refreshCookie: 'the refresh cookie',
+}
+
+function needs({ security }: Call): string {
+  const proofs = security.flatMap((one) => Object.keys(one)).map((name) => PROOFS[name] ?? name)
+  return proofs.length > 0 ? `Needs ${proofs.join(' or ')}.` : 'Anyone may call it.'
+}
+
+function section(call: Call): Html {
+  const { operationId, method, path, summary, requestBody, responses } = call
+  const replies = Object.entries(responses).flatMap(([status, { description, content }]) =>
+    Object.values(content).map(({ schema }) => payload(`Reply: ${status}, ${description}`, schema)),
+  )
+  return html`<section aria-labelledby="${operationId}">
+    <h2 id="${operationId}"><code>${method} ${path}</code></h2>
+    <p>${summary}</p>
+    <p>${needs(call)}</p>
+    ${parameters(call)}${requestBody ? payload('Request', requestBody.content['application/json'].schema) : ''}${replies}
+  </section>`
+}
+
+const contents = (calls: Call[]) =>
+  calls.map(({ operationId, method, path }) => html`<li><a href="#${operationId}">${method} ${path}</a></li>`)
+
+function sharedSchema([name, schema]: [string, JsonSchema]): Html {
+  return html`<section aria-labelledby="${name}">
+    <h2 id="${name}">${name}</h2>
+    ${schemaFields(schema)}
+  </section>`
+}
+
+/** Every call of the API for a reader: method, path, parameters with their limits, request and reply. */
+export async function apiDocsPage(description: OpenApi): Promise<string> {
+  const calls = callsOf(description)
+  const { title } = description.info
+  const page = await html`<!doctype html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <meta name="robots" content="noindex" />
+        <title>${title}</title>
+        <link rel="stylesheet" href="/api-docs.css" />
+        <link rel="icon" href="/icon.svg" type="image/svg+xml" />
+      </head>
+      <body>
+        <header>
+          <p><a href="/">Home</a></p>
+          <h1>${title}</h1>
+          <p>
+            Every call, as the server checks it. Programs read the same at
+            <a href="/api/openapi.json">/api/openapi.json</a> (OpenAPI ${description.openapi}). Addresses
+            begin with <code>${description.servers[0]?.url}</code>.
+          </p>
+        </header>
+        <nav aria-label="Calls">
+          <ul>
+            ${contents(calls)}
+          </ul>
+        </nav>
+        <main>${calls.map(section)} ${Object.entries(description.components.schemas).map(sharedSchema)}</main>
+      </body>
+    </html> `
+  return page.toString()
+}
+
+const CACHE_CONTROL = 'public, max-age=3600'
+
+/** `/api/openapi.json` and its page for readers, `/api/docs`. */
+export async function mountApiDocs(
+  app: Hono,
+  endpoints: Endpoints,
+  options: Parameters<typeof openApi>[1],
+): Promise<void> {
+  const description = openApi(endpoints, options)
+  const files = [
+    {
+      path: '/api/openapi.json',
+      contentType: 'application/json; charset=utf-8',
+      text: JSON.stringify(description),
+    },
+    { path: '/api/docs', contentType: 'text/html; charset=utf-8', text: await apiDocsPage(description) },
+  ]
+  for (const { path, contentType, text } of files) {
+    const content = await encodeText(text)
+    app.get(path, (c) => encodedReply(c, content, { contentType, cacheControl: CACHE_CONTROL }))
+  }
+}

@@ -1,0 +1,74 @@
+import { Hono } from 'hono'
+import type { PublicConfig } from '#contract/site.ts'
+import type { Config } from '#server/config/config.ts'
+import type { DevMailbox } from '#server/platform/dev-mailbox/dev-mailbox.ts'
+import { mountDevMailbox } from '#server/platform/dev-mailbox/routes.ts'
+import { AppError } from '#server/platform/errors/app-error.ts'
+import type { Log } from '#server/platform/process/log.ts'
+import { mountSiteFiles } from '#server/platform/http/files/site-files.ts'
+import { mountStaticFiles } from '#server/platform/http/files/static-files.ts'
+import { securityHeaders } from './headers.ts'
+import { mountHealth } from './health.ts'
+import { requestLoad } from '#server/platform/http/limits/overload.ts'
+import { type IsUpload, requestLimits } from '#server/platform/http/limits/request-limits.ts'
+import type { WebPages } from '#server/platform/http/pages/pages.ts'
+import { mountServiceWorker } from '#server/platform/http/pages/service-worker.ts'
+import { problemReply } from './problem-reply.ts'
+import { requestLog } from './request-log.ts'
+import { sameOrigin } from './same-origin.ts'
+
+/** Requests whose body has arrived. Far more than two cores serve at once; beyond it waiting only makes everyone late. */
+const REQUESTS_UNDER_WAY = 600
+
+export interface EdgeOptions {
+  config: Config
+  site: PublicConfig
+  log: Log
+  devMailbox: DevMailbox
+  isUpload: IsUpload
+  /** What keeps the process from serving everything. */
+  findProblems: () => Promise<string[]>
+  /** Absent in tests of the API alone. */
+  pages?: WebPages
+  /** Folder of the built client files; absent while Vite serves them. */
+  clientFolder?: string
+}
+
+/** An app whose failures are replies of the API's one shape. */
+export function createApi(log: Log): Hono {
+  const app = new Hono()
+  app.onError((error, c) => problemReply(c, error, log))
+  app.notFound((c) => problemReply(c, new AppError('not-found'), log))
+  return app
+}
+
+/** After all calls of the API, or an unknown one would be a page. */
+export function refuseUnknownCalls(app: Hono): void {
+  app.all('/api/*', () => {
+    throw new AppError('not-found')
+  })
+}
+
+/** What comes before any domain: log, headers, health, files of the build, and limits. */
+export async function createEdge(options: EdgeOptions): Promise<Hono> {
+  const { config, site, log, isUpload, pages, clientFolder } = options
+  const app = createApi(log)
+  app.use(requestLog(log))
+  app.use(securityHeaders({ publicUrl: config.publicUrl, contentSecurityPolicy: pages?.cached ?? true }))
+  const load = requestLoad({
+    most: REQUESTS_UNDER_WAY,
+    isExempt: ({ req }) => isUpload(req.method, req.path),
+  })
+  mountHealth(app, async () => [
+    ...(load.isShedding() ? ['too many requests are under way'] : []),
+    ...(await options.findProblems()),
+  ])
+  if (clientFolder && pages) await mountServiceWorker(app, { folder: clientFolder, assets: pages.assets })
+  if (clientFolder) await mountStaticFiles(app, clientFolder)
+  await mountSiteFiles(app, site)
+  app.use(requestLimits({ isUpload }))
+  app.use(load.middleware)
+  if (config.isLocal) mountDevMailbox(app, { devMailbox: options.devMailbox, siteName: site.siteName })
+  app.use('/api/auth/*', sameOrigin(config))
+  return app
+}

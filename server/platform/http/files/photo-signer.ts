@@ -1,0 +1,52 @@
+import { timingSafeEqual } from 'node:crypto'
+import { PHOTOS } from '#server/platform/images/picture-files.ts'
+import type { Secrets } from '#server/platform/process/secrets.ts'
+
+export const PRIVATE_PHOTOS = `${PHOTOS}private/`
+
+/** The same address comes for this long, so that browsers need not fetch the same photo twice. */
+const BLOCK_SECONDS = 6 * 60 * 60
+const MAC_BYTES = 16
+const SIGNED = /^(?<expiry>\d{1,12})\.(?<mac>[\w-]{22})\/(?<file>(?<src>.+)-\d+\.(?:avif|jpg))$/
+
+/** Addresses of photos that are not for everyone. Whoever has such an address may see the photo while it is good. */
+export interface PhotoSigner {
+  /**
+   * For a photo's `/photos/{folder}/…` the same with an expiry and a proof: good for 6 to 12 hours, for each of its
+   * files.
+   */
+  sign(src: string): string
+}
+
+export interface SignedPhoto {
+  /** Of the file in the storage. */
+  key: string
+  secondsLeft: number
+}
+
+export interface PhotoSigning extends PhotoSigner {
+  /** What the rest of an address after `/photos/private/` opens, if it was signed here and is still good. */
+  open(rest: string): SignedPhoto | undefined
+}
+
+export function photoSigner(secrets: Secrets, now: () => number): PhotoSigning {
+  const seconds = () => Math.floor(now() / 1000)
+  const macOf = (expiry: string, src: string) =>
+    secrets.digest('private-photos', `${expiry} ${src}`).subarray(0, MAC_BYTES)
+
+  return {
+    sign(src) {
+      if (!src.startsWith(PHOTOS)) throw new Error(`Not a stored photo: ${src}`)
+      const expiry = String((Math.floor(seconds() / BLOCK_SECONDS) + 2) * BLOCK_SECONDS)
+      const key = src.slice(PHOTOS.length)
+      return `${PRIVATE_PHOTOS}${expiry}.${macOf(expiry, key).toString('base64url')}/${key}`
+    },
+    open(rest) {
+      const { expiry = '', mac = '', file = '', src = '' } = SIGNED.exec(rest)?.groups ?? {}
+      const given = Buffer.from(mac, 'base64url')
+      if (given.length !== MAC_BYTES || !timingSafeEqual(given, macOf(expiry, src))) return undefined
+      const secondsLeft = Number(expiry) - seconds()
+      return secondsLeft > 0 ? { key: file, secondsLeft } : undefined
+    },
+  }
+}

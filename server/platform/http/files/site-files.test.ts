@@ -1,0 +1,156 @@
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { Hono } from 'hono'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { publicConfig, readConfig } from '#server/config/config.ts'
+import { mountServiceWorker } from '#server/platform/http/pages/service-worker.ts'
+import { mountSiteFiles } from './site-files.ts'
+import { mountStaticFiles } from './static-files.ts'
+
+const PUBLIC = join(import.meta.dirname, '../../../../web/public')
+const ASSETS = {
+  script: '/assets/main-1.js',
+  styles: () => ['/assets/main-2.css'],
+  preloads: () => ['/assets/react-3.js'],
+}
+const FILES: Record<string, string> = {
+  'sw.js': 'self.addEventListener("fetch", () => undefined)',
+  'sw.js.br': 'the build compresses every script',
+  'assets/main-1.js': 'main()',
+  'assets/main-2.css': 'main {}',
+  'assets/react-3.js': 'react()',
+  'offline.html': '<!doctype html><title>This page cannot be reached right now</title>',
+  'offline.css': 'body {}',
+  'icon.svg': '<svg/>',
+  'favicon.ico': 'icon',
+}
+
+let folder: string
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'site-files-'))
+  for (const [name, text] of Object.entries(FILES)) {
+    await mkdir(dirname(join(folder, name)), { recursive: true })
+    await writeFile(join(folder, name), text)
+  }
+})
+afterAll(() => rm(folder, { recursive: true }))
+
+async function builtSite() {
+  const app = new Hono()
+  await mountServiceWorker(app, { folder, assets: ASSETS })
+  await mountStaticFiles(app, folder)
+  return app
+}
+
+/** Runs the first line of the worker as a browser would. */
+async function shellOf(app: Hono) {
+  const script = await (await app.request('/sw.js')).text()
+  const shell = /^self\.SHELL = (.+);$/m.exec(script)?.[1] ?? ''
+  return { script, shell: JSON.parse(shell) as { build: string; files: string[] } }
+}
+
+describe('the service worker', () => {
+  it('is the built script, told what to keep, and asked for anew each time', async () => {
+    const app = await builtSite()
+    const reply = await app.request('/sw.js', { headers: { 'Accept-Encoding': 'gzip' } })
+    expect(reply.status).toBe(200)
+    expect(reply.headers.get('Content-Type')).toBe('text/javascript; charset=utf-8')
+    expect(reply.headers.get('Cache-Control')).toBe('no-cache')
+    expect(reply.headers.get('Content-Encoding')).toBe('gzip')
+
+    const { script, shell } = await shellOf(app)
+    expect(script.split('\n').at(-1)).toBe(FILES['sw.js'])
+    expect(shell.files).toEqual([
+      '/assets/main-1.js',
+      '/assets/main-2.css',
+      '/assets/react-3.js',
+      '/offline.html',
+      '/offline.css',
+      '/icon.svg',
+      '/favicon.ico',
+    ])
+    for (const file of shell.files) expect([file, (await app.request(file)).status]).toEqual([file, 200])
+  })
+
+  it('changes when a file that it keeps changes, and only then', async () => {
+    const before = (await shellOf(await builtSite())).shell.build
+    expect((await shellOf(await builtSite())).shell.build).toBe(before)
+    await writeFile(join(folder, 'offline.css'), 'body { margin: 0 }')
+    expect((await shellOf(await builtSite())).shell.build).not.toBe(before)
+  })
+
+  it('is not sent again to who has it', async () => {
+    const app = await builtSite()
+    const etag = (await app.request('/sw.js')).headers.get('ETag') ?? ''
+    expect((await app.request('/sw.js', { headers: { 'If-None-Match': etag } })).status).toBe(304)
+  })
+})
+
+describe('the offline page', () => {
+  it('reads without script and needs only files that are kept', async () => {
+    const page = await readFile(join(PUBLIC, 'offline.html'), 'utf8')
+    expect(page).not.toMatch(/<script|<style|style=|\son\w+=/)
+    const { files } = (await shellOf(await builtSite())).shell
+    const needed = [...page.matchAll(/(?:src|href)="(\/[^"]+\.\w+)"/g)].map((match) => match[1])
+    expect(needed.length).toBeGreaterThan(0)
+    expect(files).toEqual(expect.arrayContaining(needed))
+  })
+})
+
+const CLOSED = [
+  '/dashboard',
+  '/profile',
+  '/messages',
+  '/conversation',
+  '/notifications-page',
+  '/settings-page',
+  '/saved-searches',
+  '/create-product',
+  '/edit-product',
+  '/auth',
+  '/dev',
+  '/api/',
+]
+
+describe('files that name the deployment', () => {
+  const site = publicConfig(
+    readConfig({
+      PUBLIC_URL: 'https://market.example',
+      SITE_NAME: 'Kasoa "Market"',
+      SMTP_URL: 'smtps://mail.market.example',
+      MAIL_FROM: 'hello@market.example',
+    }),
+  )
+
+  async function get(path: string) {
+    const app = new Hono()
+    await mountSiteFiles(app, site)
+    return app.request(path)
+  }
+
+  it('robots.txt closes what is private and names the sitemap', async () => {
+    const reply = await get('/robots.txt')
+    expect(reply.headers.get('Content-Type')).toBe('text/plain; charset=utf-8')
+    const lines = (await reply.text()).split('\n')
+    expect(lines.slice(0, 2)).toEqual(['User-agent: *', 'Allow: /'])
+    for (const path of CLOSED) expect(lines).toContain(`Disallow: ${path}`)
+    expect(lines).toContain('Sitemap: https://market.example/sitemap.xml')
+  })
+
+  it('the web manifest has the site name and icons that exist', async () => {
+    const reply = await get('/manifest.webmanifest')
+    expect(reply.headers.get('Content-Type')).toBe('application/manifest+json')
+    const manifest = (await reply.json()) as { icons: { src: string }[] }
+    expect(manifest).toMatchObject({
+      name: 'Kasoa "Market"',
+      lang: 'en-GH',
+      start_url: '/',
+      display: 'standalone',
+      theme_color: '#2563eb',
+    })
+    for (const { src } of manifest.icons)
+      expect((await readFile(join(PUBLIC, src))).length).toBeGreaterThan(0)
+  })
+})

@@ -1,0 +1,95 @@
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Hono } from 'hono'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { createLog } from '#server/platform/process/log.ts'
+import { addressReader } from '#server/platform/http/client-address.ts'
+import { problemReply } from '#server/platform/http/problem-reply.ts'
+import { createUploads } from './upload.ts'
+
+const LIMIT = { mostBytes: 1000, tooLarge: 'picture-too-large', checkStart: () => undefined } as const
+
+let root: string
+let app: Hono
+beforeEach(async () => {
+  root = await mkdtemp(join(tmpdir(), 'uploads-'))
+  const uploads = createUploads({
+    addressOf: addressReader([]),
+    folder: join(root, 'new'),
+    pace: { milliseconds: 200, bytes: 10 },
+  })
+  app = new Hono()
+  app.onError((error, c) => problemReply(c, error, createLog('silent')))
+  app.put('/whole/:person', async (c) =>
+    c.text(await uploads.whole(c, c.req.param('person'), LIMIT, async (bytes) => `${bytes.length}`)),
+  )
+  app.put('/stream/:person', async (c) => {
+    const text = await uploads.stream(c, c.req.param('person'), LIMIT, async (pieces) => {
+      let size = 0
+      for await (const piece of pieces) size += piece.length
+      return `${size}`
+    })
+    return c.text(text)
+  })
+})
+afterEach(() => rm(root, { recursive: true }))
+
+async function put(path: string, body: BodyInit, address = '198.51.100.1') {
+  const init = { method: 'PUT', body, ...(body instanceof ReadableStream && { duplex: 'half' }) }
+  const response = await app.request(path, init, { incoming: { socket: { remoteAddress: address } } })
+  return { status: response.status, text: await response.text() }
+}
+
+/** Sends a byte each so often, without an end, and tells how many of them were taken. */
+function trickle(milliseconds: number) {
+  let timer: ReturnType<typeof setInterval>
+  return new ReadableStream<Uint8Array>({
+    start(controller) {
+      controller.enqueue(new Uint8Array(1))
+      timer = setInterval(() => controller.enqueue(new Uint8Array(1)), milliseconds)
+    },
+    cancel: () => clearInterval(timer),
+  })
+}
+
+const KINDS = ['whole', 'stream']
+
+it.each(KINDS)('%s: what comes in time is taken', async (kind) => {
+  expect(await put(`/${kind}/ama`, new Uint8Array(900))).toEqual({ status: 200, text: '900' })
+  expect(await put(`/${kind}/ama`, new Uint8Array(0))).toEqual({ status: 200, text: '0' })
+  expect((await put(`/${kind}/ama`, new Uint8Array(1001))).status).toBe(413)
+})
+
+it.each(KINDS)('%s: a sender who stalls or trickles is given up', async (kind) => {
+  const replies = await Promise.all([60_000, 40].map((pause) => put(`/${kind}/ama`, trickle(pause))))
+  expect(replies.map(({ status }) => status)).toEqual([408, 408])
+})
+
+it.each([
+  ['whole', 6],
+  ['stream', 24],
+])('%s: of one person only so many at once are taken, and nobody else waits for them', async (kind, most) => {
+  const stalled = Array.from({ length: most + 4 }, () => put(`/${kind}/ama`, trickle(60_000)))
+  expect(await put(`/${kind}/kofi`, new Uint8Array(3))).toEqual({ status: 200, text: '3' })
+  const statuses = (await Promise.all(stalled)).map(({ status }) => status)
+  expect(statuses.filter((status) => status === 429)).toHaveLength(4)
+  expect(await put(`/${kind}/ama`, new Uint8Array(3))).toEqual({ status: 200, text: '3' })
+})
+
+it('of one address only so many at once are taken, whoever sends them', async () => {
+  const stalled = Array.from({ length: 105 }, (_, index) => put(`/whole/person-${index}`, trickle(60_000)))
+  expect((await put('/whole/kofi', new Uint8Array(3), '203.0.113.4')).status).toBe(200)
+  const statuses = (await Promise.all(stalled)).map(({ status }) => status)
+  expect(statuses.filter((status) => status === 429)).toHaveLength(5)
+})
+
+it('nothing of them has a name on the disk, and a disk that fails is told', async () => {
+  const sending = put('/whole/ama', trickle(60_000))
+  await expect.poll(() => readdir(root)).toEqual(['new'])
+  await sending
+  expect(await readdir(join(root, 'new'))).toEqual([])
+  await rm(join(root, 'new'), { recursive: true })
+  await writeFile(join(root, 'new'), 'in the way')
+  expect((await put('/whole/ama', new Uint8Array(3))).status).toBe(503)
+})

@@ -1,0 +1,150 @@
+import { once } from 'node:events'
+import type { Server } from 'node:http'
+import { type AddressInfo, connect, type Socket } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { getRequestListener } from '@hono/node-server'
+import { Hono } from 'hono'
+import { afterEach, describe, expect, it } from 'vitest'
+import { mountHealth } from './health.ts'
+import { type ConnectionLimits, createHttpServer } from './http-server.ts'
+import { requestLoad } from '#server/platform/http/limits/overload.ts'
+import { requestLimits } from '#server/platform/http/limits/request-limits.ts'
+import { guardRequests } from '#server/platform/http/limits/slow-clients.ts'
+
+const isUpload = (method: string | undefined, path: string) => method === 'PUT' && path === '/upload'
+const BIG = new Uint8Array(32 * 1024 * 1024)
+const QUICK = { bodyMilliseconds: 100, paceMilliseconds: 100 }
+
+let server: Server
+const sockets: Socket[] = []
+afterEach(() => {
+  for (const socket of sockets.splice(0)) socket.destroy()
+  server.close()
+  server.closeAllConnections()
+})
+
+type Limits = Partial<ConnectionLimits> & { bodyMilliseconds?: number; paceMilliseconds?: number }
+
+/** A site that lets two requests be under way. */
+async function open(limits: Limits = {}, working = Promise.resolve()) {
+  const load = requestLoad({ most: 2, isExempt: (c) => isUpload(c.req.method, c.req.path) })
+  const app = new Hono()
+  app.onError((error, c) => c.text(error.message, 500))
+  mountHealth(app, async () => (load.isShedding() ? ['busy'] : []))
+  app.use(requestLimits({ isUpload }), load.middleware)
+  app.get('/', (c) => c.text('served'))
+  app.get('/work', async (c) => c.text(await working.then(() => 'worked')))
+  app.get('/big', (c) => c.body(BIG))
+  app.post('/', async (c) => c.text(`got ${(await c.req.text()).length}`))
+  const listener = getRequestListener(app.fetch, { overrideGlobalObjects: false, hostname: 'market.example' })
+  server = createHttpServer({ trustedProxies: [], ...limits })
+  server.on('request', (request, response) => void listener(request, response))
+  guardRequests(server, { isUpload, ...limits })
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+}
+
+function dial(): Socket {
+  const socket = connect((server.address() as AddressInfo).port, '127.0.0.1')
+  // That it was cut off is what is tested.
+  socket.on('error', () => undefined)
+  sockets.push(socket)
+  return socket
+}
+
+/** Sends this and resolves to all that comes until the connection ends. */
+async function answerTo(request: string): Promise<string> {
+  const socket = dial()
+  socket.write(request)
+  return text(socket)
+}
+
+const statusOf = (answer: string) => Number(/^HTTP\/1\.1 (\d+)/.exec(answer)?.[1])
+const slowPost = 'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 60\r\n\r\n{'
+
+describe('who is slow to send', () => {
+  it('a body is no request under way, and ends when its time is over', async () => {
+    await open({ bodyMilliseconds: 300 })
+    const slow = Array.from({ length: 10 }, () => answerTo(slowPost))
+    await once(server, 'request')
+    const answer = await answerTo(
+      'POST / HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Length: 5\r\n\r\nhello',
+    )
+    expect(statusOf(answer)).toBe(200)
+    expect(answer).toContain('got 5')
+    for (const each of await Promise.all(slow)) expect(statusOf(each)).toBe(408)
+  })
+
+  it('a body that nobody reads ends as well', async () => {
+    await open(QUICK)
+    const answer = await answerTo('GET / HTTP/1.1\r\nHost: x\r\nContent-Length: 60\r\n\r\n{')
+    expect(answer).toContain('served')
+  })
+})
+
+it('who reads nothing of a reply is cut off, who waits for us is not', async () => {
+  const work = Promise.withResolvers<void>()
+  await open(QUICK, work.promise)
+  const patient = answerTo('GET /work HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n')
+  const [serverSide] = (await once(server, 'connection')) as [Socket]
+  const idle = dial().pause()
+  const [stalled] = (await once(server, 'connection')) as [Socket]
+  idle.write('GET /big HTTP/1.1\r\nHost: x\r\n\r\n')
+  // What comes in meanwhile is no sign that anything is read.
+  const trickle = setInterval(() => idle.write('\r\n'), 10)
+  await once(stalled, 'close')
+  clearInterval(trickle)
+  expect(serverSide.destroyed).toBe(false)
+  work.resolve()
+  expect(await patient).toContain('worked')
+})
+
+describe('connections of one peer', () => {
+  const isOpen = async (socket: Socket) => {
+    socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n')
+    const [first] = (await Promise.race([once(socket, 'data'), once(socket, 'close')])) as [unknown]
+    return Buffer.isBuffer(first)
+  }
+
+  it('have an end, and who leaves makes room', async () => {
+    await open({ connectionsOfAPeer: 2 })
+    const [first, second] = [dial(), dial()]
+    expect([await isOpen(first), await isOpen(second)]).toEqual([true, true])
+    expect(await isOpen(dial())).toBe(false)
+    first.destroy()
+    await expect.poll(() => isOpen(dial())).toBe(true)
+  })
+
+  it('have none where the peer is the own proxy', async () => {
+    await open({ connectionsOfAPeer: 1, trustedProxies: ['127.0.0.1'] })
+    expect([await isOpen(dial()), await isOpen(dial())]).toEqual([true, true])
+  })
+})
+
+describe('a request', () => {
+  it.each([
+    ['GET /healthz HTTP/1.0\r\n\r\n', 200],
+    ['GET /readyz HTTP/1.0\r\n\r\n', 200],
+    ['GET /healthz HTTP/1.1\r\nConnection: close\r\n\r\n', 200],
+    ['GET /readyz HTTP/1.1\r\nHost:\r\nConnection: close\r\n\r\n', 200],
+    ['HEAD /healthz HTTP/1.0\r\n\r\n', 200],
+    ['GET / HTTP/1.0\r\n\r\n', 200],
+    ['POST / HTTP/1.0\r\nContent-Length: 2\r\n\r\n{}', 200],
+    ['GET / HTTP/1.1\r\n\r\n', 400],
+    ['GET / HTTP/1.1\r\nHost: a b\r\nConnection: close\r\n\r\n', 400],
+  ])('%j is answered with %i', async (request, status) => {
+    await open()
+    expect(statusOf(await answerTo(request))).toBe(status)
+  })
+
+  it('refused for want of room shows in /readyz', async () => {
+    const work = Promise.withResolvers<void>()
+    await open({}, work.promise)
+    const get = (path: string) => answerTo(`GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`)
+    const busy = [get('/work'), get('/work')]
+    await expect.poll(async () => statusOf(await get('/'))).toBe(500)
+    expect(statusOf(await get('/readyz'))).toBe(503)
+    expect(statusOf(await get('/healthz'))).toBe(200)
+    work.resolve()
+    await Promise.all(busy)
+  })
+})

@@ -1,0 +1,170 @@
+import { Hono } from 'hono'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import * as z from 'zod/mini'
+import { endpoint } from '#contract/endpoint.ts'
+import { createLog } from '#server/platform/process/log.ts'
+import { createTestApp, type TestApp } from '#testing/app.ts'
+import { insertProduct } from '#testing/products.ts'
+import { mountAll } from './mount.ts'
+import { requestLoad } from '#server/platform/http/limits/overload.ts'
+import { problemReply } from './problem-reply.ts'
+
+let test: TestApp
+beforeAll(async () => {
+  test = await createTestApp()
+})
+afterAll(() => test.close())
+
+describe('every reply', () => {
+  it('carries the security headers and a request id', async () => {
+    const { headers } = await test.app.request('/api/categories')
+    expect(headers.get('content-security-policy')).toContain("script-src 'self'")
+    expect(headers.get('content-security-policy')).not.toContain('unsafe')
+    expect(headers.get('x-content-type-options')).toBe('nosniff')
+    expect(headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/)
+  })
+
+  it('to an unknown call is a plain 404', async () => {
+    const response = await test.app.request('/api/nothing')
+    expect(response.status).toBe(404)
+    expect(await response.json()).toMatchObject({ error: { code: 'not-found' } })
+  })
+})
+
+describe('bad input', () => {
+  it('is refused with every field named', async () => {
+    const response = await test.app.request('/api/products?sort=cheapest&min=-1&region=Atlantis')
+    expect(response.status).toBe(422)
+    const { error } = (await response.json()) as { error: { fields: { field: string }[]; message: string } }
+    expect(error.message).toBe('Please fix the errors')
+    expect(error.fields.map(({ field }) => field).toSorted()).toEqual(['min', 'region', 'sort'])
+  })
+
+  it('in an id is refused', async () => {
+    expect((await test.app.request("/api/products/1'--")).status).toBe(422)
+  })
+
+  it('as an endless address is refused before it is read', async () => {
+    expect((await test.app.request(`/api/products?search=${'a'.repeat(5000)}`)).status).toBe(413)
+  })
+})
+
+describe('public reads', () => {
+  it('are answered with 304 while nothing changed', async () => {
+    await insertProduct(test.db)
+    const first = await test.app.request('/api/featured')
+    const headers = { 'If-None-Match': first.headers.get('etag') ?? '' }
+    expect((await test.app.request('/api/featured', { headers })).status).toBe(304)
+    await insertProduct(test.db)
+    expect((await test.app.request('/api/featured', { headers })).status).toBe(200)
+  })
+
+  it('are compressed when the client can read that', async () => {
+    for (let count = 0; count < 8; count += 1) await insertProduct(test.db)
+    const response = await test.app.request('/api/products', {
+      headers: { 'Accept-Encoding': 'gzip, br;q=0' },
+    })
+    expect(response.headers.get('content-encoding')).toBe('gzip')
+    const text = await new Response(response.body?.pipeThrough(new DecompressionStream('gzip'))).text()
+    expect(JSON.parse(text)).toHaveProperty('items')
+  })
+})
+
+function appWith(handler: (input: { body: { name: string } }) => Promise<{ name: string }>) {
+  const app = new Hono()
+  app.onError((error, c) => problemReply(c, error, createLog('silent')))
+  const body = z.object({ name: z.string().check(z.minLength(2, 'Must be at least 2 characters long')) })
+  const change = endpoint({
+    method: 'POST',
+    path: '/things',
+    access: 'everyone',
+    summary: 'A thing.',
+    body,
+    reply: z.object({ name: z.string() }),
+  })
+  const forget = endpoint({
+    method: 'DELETE',
+    path: '/things',
+    access: 'everyone',
+    summary: 'No thing.',
+    reply: z.object({}),
+  })
+  const context = { forgotten: 0 }
+  mountAll(
+    app,
+    context,
+    { change, forget },
+    {
+      change: (_ctx, { body: input }) => handler({ body: input }),
+      forget: async (ctx) => void (ctx.forgotten += 1),
+    },
+  )
+  const post = (content: string, type = 'application/json') =>
+    app.request('/things', { method: 'POST', body: content, headers: { 'Content-Type': type } })
+  return { app, context, post }
+}
+
+describe('mountAll', () => {
+  it('replies an empty object where the handler returns nothing, and hands every handler the context', async () => {
+    const { app, context } = appWith(async () => ({ name: 'Ama' }))
+    const response = await app.request('/things', { method: 'DELETE' })
+    expect([response.status, await response.json(), context]).toEqual([200, {}, { forgotten: 1 }])
+  })
+
+  it('passes on nothing that the contract does not list', async () => {
+    const { post } = appWith(async () => ({ name: 'Ama', password: 'secret' }))
+    expect(await (await post('{"name":"Ama"}')).json()).toEqual({ name: 'Ama' })
+  })
+
+  it.each([
+    ['{"name":"A"}', 'application/json', 422],
+    [String.raw`{"name":"Am\u0000a"}`, 'application/json', 422],
+    ['{"name":', 'application/json', 400],
+    ['name=Ama', 'application/x-www-form-urlencoded', 415],
+  ])('refuses %s as %s with %d', async (content, type, status) => {
+    const { post } = appWith(async () => ({ name: 'Ama' }))
+    expect((await post(content, type)).status).toBe(status)
+  })
+
+  it('makes half of a sign whole', async () => {
+    const { post } = appWith(async ({ body }) => body)
+    expect(await (await post(String.raw`{"name":"Am\ud800a"}`)).json()).toEqual({ name: 'Am\ufffda' })
+  })
+
+  it('tells of a fault only an id', async () => {
+    const { post } = appWith(async () => {
+      throw new Error('relation "secrets" does not exist')
+    })
+    const response = await post('{"name":"Ama"}')
+    expect(response.status).toBe(500)
+    expect(await response.text()).not.toContain('secrets')
+  })
+})
+
+describe('under too much load', () => {
+  it('refuses with 503 and says when to come back, then recovers', async () => {
+    let now = 0
+    const load = requestLoad({ most: 1, isExempt: (c) => c.req.path === '/upload', now: () => now })
+    const app = new Hono()
+    app.onError((error, c) => problemReply(c, error, createLog('silent')))
+    app.use(load.middleware)
+    const gate = Promise.withResolvers<void>()
+    app.get('/', async (c) => {
+      await gate.promise
+      return c.text('served')
+    })
+    app.get('/upload', (c) => c.text('taken'))
+    const first = app.request('/')
+    expect(load.isShedding()).toBe(false)
+    const second = await app.request('/')
+    expect(second.status).toBe(503)
+    expect(second.headers.get('retry-after')).toBe('1')
+    expect((await app.request('/upload')).status).toBe(200)
+    expect(load.isShedding()).toBe(true)
+    gate.resolve()
+    expect((await first).status).toBe(200)
+    expect((await app.request('/')).status).toBe(200)
+    now += 5000
+    expect(load.isShedding()).toBe(false)
+  })
+})

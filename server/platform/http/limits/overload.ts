@@ -1,0 +1,48 @@
+import type { Context, MiddlewareHandler } from 'hono'
+import { AppError } from '#server/platform/errors/app-error.ts'
+
+/** A load balancer that asks every few seconds hears of it. */
+const SHEDDING_MILLISECONDS = 5_000
+
+export interface RequestLoad {
+  middleware: MiddlewareHandler
+  /** Whether requests were refused a moment ago. */
+  isShedding(): boolean
+}
+
+interface LoadLimits {
+  /** Requests under way. */
+  most: number
+  /** What waits for its client most of the time, so that its number tells nothing of how much there is to do. */
+  isExempt?: (c: Context) => boolean
+  now?: () => number
+}
+
+/**
+ * Refuses with 503 and Retry-After what would only queue: past so many requests under way, each further one
+ * makes all of them later without any of them being served sooner.
+ */
+export function requestLoad({
+  most,
+  isExempt = () => false,
+  now = () => performance.now(),
+}: LoadLimits): RequestLoad {
+  let underWay = 0
+  let refusedAt = -Infinity
+  return {
+    async middleware(c, next) {
+      if (isExempt(c)) return next()
+      if (underWay >= most) {
+        refusedAt = now()
+        throw new AppError('overloaded', { retryAfterSeconds: 1 })
+      }
+      underWay += 1
+      try {
+        await next()
+      } finally {
+        underWay -= 1
+      }
+    },
+    isShedding: () => now() - refusedAt < SHEDDING_MILLISECONDS,
+  }
+}

@@ -1,0 +1,35 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { connect } from '#server/platform/db/connect.ts'
+import { createTestDatabase, type TestDatabase } from '#testing/database.ts'
+import { startOwnPostgres } from '#testing/scale/own-postgres.ts'
+import { itLimits } from '#testing/scale/rate-limiter-rules.ts'
+import { type RateLimiter, rateLimiter } from './rate-limit.ts'
+
+let database: TestDatabase
+let limiter: RateLimiter
+beforeAll(async () => {
+  database = await createTestDatabase()
+  limiter = rateLimiter(database.db)
+})
+afterAll(() => database.close())
+
+describe('a rate limiter that counts in the database', () => {
+  itLimits(() => limiter)
+})
+
+it('counts on after a crash of the database', async () => {
+  const postgres = await startOwnPostgres()
+  const db = connect(postgres.url, { connections: 1 })
+  const take = () => rateLimiter(db).take('login:ama', { attempts: 1, seconds: 600 })
+  await take()
+  await postgres.restart('crash')
+  // The pool still holds the connection that the crash broke.
+  await db
+    .selectFrom('rate_limits')
+    .select('key')
+    .execute()
+    .catch(() => undefined)
+  await expect(take()).rejects.toMatchObject({ code: 'too-many-requests' })
+  await db.destroy()
+  await postgres.close()
+})

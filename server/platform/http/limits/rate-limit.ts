@@ -1,0 +1,53 @@
+import { sql } from 'kysely'
+import type { ProblemCode } from '#contract/problem.ts'
+import { AppError } from '#server/platform/errors/app-error.ts'
+import type { Database } from '#server/platform/db/connect.ts'
+
+export interface Limit {
+  attempts: number
+  seconds: number
+}
+
+export interface RateLimiter {
+  /** Counts one try; beyond the limit it is refused with `code` and a Retry-After. Exact across processes. */
+  take(key: string, limit: Limit, code?: ProblemCode): Promise<void>
+  /** Takes one try back, as after a success where failures alone count; those of others stay. */
+  release(key: string): Promise<void>
+  /** Forgets the attempts, as after a success. */
+  clear(key: string): Promise<void>
+  /** Forgets every key that ends with ':' and this, such as a person who left. */
+  forget(subject: string): Promise<void>
+  /** Removes the counts whose time is over. */
+  forgetExpired(): Promise<void>
+}
+
+/** Counts live in one row each, raised by an atomic upsert: of twenty at once exactly `attempts` pass. */
+export function rateLimiter(db: Database): RateLimiter {
+  return {
+    async take(key, { attempts, seconds }, code = 'too-many-requests') {
+      const { rows } = await sql<{ count: number; wait: number }>`
+        insert into rate_limits as r (key, count, resets_at)
+        values (${key}, 1, now() + make_interval(secs => ${seconds}))
+        on conflict (key) do update set
+          count = case when r.resets_at <= now() then 1 else r.count + 1 end,
+          resets_at = case when r.resets_at <= now() then excluded.resets_at else r.resets_at end
+        returning count, ceil(extract(epoch from resets_at - now()))::int as wait`.execute(db)
+      const row = rows[0]
+      if (row && row.count > attempts) throw new AppError(code, { retryAfterSeconds: Math.max(1, row.wait) })
+    },
+    async release(key) {
+      await sql`update rate_limits set count = count - 1 where key = ${key} and count > 0`.execute(db)
+    },
+    async clear(key) {
+      await db.deleteFrom('rate_limits').where('key', '=', key).execute()
+    },
+    async forget(subject) {
+      await sql`delete from rate_limits where right(key, length(${subject}) + 1) = ':' || ${subject}`.execute(
+        db,
+      )
+    },
+    async forgetExpired() {
+      await sql`delete from rate_limits where resets_at <= now()`.execute(db)
+    },
+  }
+}

@@ -1,0 +1,30 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { createLog } from '#server/platform/process/log.ts'
+import { openRedis } from '#server/platform/redis/redis.ts'
+import { createTestDatabase, type TestDatabase } from '#testing/database.ts'
+import { freePort } from '#testing/scale/free-port.ts'
+import { type RateLimiter, rateLimiter } from './rate-limit.ts'
+import { redisRateLimiter } from './redis-rate-limit.ts'
+
+// With a Redis that is there: testing/scale/redis-rate-limit.scale.ts.
+let database: TestDatabase
+let redis: ReturnType<typeof openRedis>
+let limiter: RateLimiter
+beforeAll(async () => {
+  database = await createTestDatabase()
+  redis = openRedis(`redis://127.0.0.1:${await freePort()}`, createLog('silent'), 'tests')
+  limiter = redisRateLimiter(redis, rateLimiter(database.db))
+})
+afterAll(async () => {
+  redis.disconnect()
+  await database.close()
+})
+
+it('counts in the database, and forgets there whoever has left, while Redis is away', async () => {
+  const limit = { attempts: 1, seconds: 60 }
+  const refused = { code: 'too-many-requests' }
+  await limiter.take('login:ama', limit)
+  await expect(limiter.take('login:ama', limit)).rejects.toMatchObject(refused)
+  await limiter.forget('ama')
+  expect(await limiter.take('login:ama', limit)).toBeUndefined()
+})

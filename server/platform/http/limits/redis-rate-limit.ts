@@ -1,0 +1,69 @@
+import type { Redis } from 'ioredis'
+import { AppError } from '#server/platform/errors/app-error.ts'
+import type { RateLimiter } from './rate-limit.ts'
+
+const PREFIX = 'sankofa:limit:'
+const SCANNED_AT_ONCE = 500
+
+/** Counts one try and says how many there were and for how many milliseconds they count on. */
+const TAKE = `
+local count = redis.call('INCR', KEYS[1])
+if count == 1 then redis.call('PEXPIRE', KEYS[1], ARGV[1]) end
+return { count, redis.call('PTTL', KEYS[1]) }`
+
+/** What has run out meanwhile is not begun anew below nothing. */
+const RELEASE = `
+local count = tonumber(redis.call('GET', KEYS[1]) or '0')
+if count > 0 then redis.call('DECR', KEYS[1]) end`
+
+/** Characters that mean something to SCAN. */
+const literally = (text: string) => text.replace(/[\\*?[\]]/g, String.raw`\$&`)
+
+/** Limits counted in Redis, which many processes share; while it is away `standIn` counts. */
+export function redisRateLimiter(redis: Redis, standIn: RateLimiter): RateLimiter {
+  async function countIn(key: string, seconds: number) {
+    try {
+      return (await redis.eval(TAKE, 1, PREFIX + key, seconds * 1000)) as [
+        count: number,
+        milliseconds: number,
+      ]
+    } catch {
+      return undefined
+    }
+  }
+
+  async function forgetIn(subject: string) {
+    const match = `${PREFIX}*:${literally(subject)}`
+    let cursor = '0'
+    do {
+      const [next, keys] = await redis.scan(cursor, 'MATCH', match, 'COUNT', SCANNED_AT_ONCE)
+      if (keys.length > 0) await redis.del(keys)
+      cursor = next
+    } while (cursor !== '0')
+  }
+
+  return {
+    async take(key, limit, code = 'too-many-requests') {
+      const counted = await countIn(key, limit.seconds)
+      if (!counted) return standIn.take(key, limit, code)
+      const [count, milliseconds] = counted
+      if (count <= limit.attempts) return
+      throw new AppError(code, { retryAfterSeconds: Math.max(1, Math.ceil(milliseconds / 1000)) })
+    },
+    async release(key) {
+      await redis.eval(RELEASE, 1, PREFIX + key).catch(() => undefined)
+      await standIn.release(key)
+    },
+    async clear(key) {
+      await redis.del(PREFIX + key).catch(() => undefined)
+      await standIn.clear(key)
+    },
+    async forget(subject) {
+      // What Redis keeps goes by itself; whoever leaves need not wait for it to come back.
+      await forgetIn(subject).catch(() => undefined)
+      await standIn.forget(subject)
+    },
+    // Redis forgets by itself.
+    forgetExpired: () => standIn.forgetExpired(),
+  }
+}

@@ -1,0 +1,76 @@
+import { once } from 'node:events'
+import { createServer, get, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { connect } from 'node:net'
+import { networkInterfaces } from 'node:os'
+import { expect, test } from 'vitest'
+import { checkAddress, drain, listen } from './listen.ts'
+
+const HOST = '127.0.0.1'
+
+function portOf(server: Server): number {
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('No port')
+  return address.port
+}
+
+/** A server with one request under way, whose answer the test gives. */
+async function busyServer() {
+  const server = createServer()
+  await listen(server, { port: 0, hosts: [HOST] })
+  const arrival = once(server, 'request') as Promise<[IncomingMessage, ServerResponse]>
+  const request = get({ port: portOf(server), host: HOST, agent: false })
+  const [, response] = await arrival
+  return { server, request, response }
+}
+
+test('a free address passes and stays free, a taken one is told', async () => {
+  const server = createServer()
+  await listen(server, { port: 0, hosts: [HOST] })
+  const address = { port: portOf(server), hosts: [HOST] }
+  await expect(checkAddress(address)).rejects.toThrow(`PORT: ${address.port} is taken by another program.`)
+  await drain(server, new AbortController().signal)
+  await checkAddress(address)
+  await checkAddress(address)
+})
+
+test('both addresses of this machine are listened on, and both are drained', async () => {
+  const server = createServer((_, response) => void response.end('hello'))
+  const doors = await listen(server, { port: 0, hosts: ['127.0.0.1', '::1', '2001:db8::1'] })
+  const port = portOf(server)
+  const hosts = ['127.0.0.1', ...doors.map(() => '[::1]')]
+  // A machine without IPv6 has the one address alone.
+  expect(doors.length).toBe(
+    Object.values(networkInterfaces())
+      .flat()
+      .some((each) => each?.address === '::1')
+      ? 1
+      : 0,
+  )
+  for (const host of hosts) expect(await (await fetch(`http://${host}:${port}/`)).text()).toBe('hello')
+  await expect(checkAddress({ port, hosts: ['::1'].slice(0, doors.length) })).rejects.toThrow('is taken')
+  await drain(server, new AbortController().signal, doors)
+  for (const host of hosts) await expect(fetch(`http://${host}:${port}/`)).rejects.toThrow('fetch failed')
+})
+
+test('a request under way is answered, and nobody new is let in', async () => {
+  const { server, request, response } = await busyServer()
+  const port = portOf(server)
+  const drained = drain(server, new AbortController().signal)
+  const [refusal] = (await once(connect(port, HOST), 'error')) as [Error]
+  expect(refusal).toMatchObject({ code: 'ECONNREFUSED' })
+  response.end('answered')
+  const [reply] = (await once(request, 'response')) as [IncomingMessage]
+  expect((await reply.toArray()).join('')).toBe('answered')
+  await drained
+  expect(server.listening).toBe(false)
+})
+
+test('hurry cuts off the request that does not end', async () => {
+  const { server, request } = await busyServer()
+  const failed = once(request, 'error') as Promise<[Error]>
+  const hurry = new AbortController()
+  const drained = drain(server, hurry.signal)
+  hurry.abort()
+  await drained
+  expect((await failed)[0]).toMatchObject({ code: 'ECONNRESET' })
+})

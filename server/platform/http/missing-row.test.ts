@@ -1,0 +1,198 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Database } from '#server/platform/db/connect.ts'
+import { insertAccounts, PASSWORD, signIn } from '#testing/accounts.ts'
+import { createTestApp, type TestApp } from '#testing/app.ts'
+import { openConversation, say, subscribe } from '#testing/live/notifications.ts'
+import { insertPeople, PEOPLE } from '#testing/people.ts'
+import { PREFERENCES } from '#testing/preferences.ts'
+import { openPhotoFolder, type PhotoFolder, sendPhoto } from '#testing/pictures/photos.ts'
+import { plainPicture } from '#testing/pictures/pictures.ts'
+import { insertProduct } from '#testing/products.ts'
+import { type PushService, startPushService } from '#testing/services/push-service.ts'
+import { codeOf } from '#testing/replies.ts'
+import { listingForm } from '#testing/selling.ts'
+import type { TestClient } from '#testing/anonymous-client.ts'
+import { asMissingRow } from './missing-row.ts'
+
+let service: PushService
+let folder: PhotoFolder
+let test: TestApp
+let kofi: TestClient
+let productId: string
+let conversationId: string
+
+beforeAll(async () => {
+  service = await startPushService()
+  folder = await openPhotoFolder()
+  test = await createTestApp({ push: service.sender, storage: folder.storage })
+})
+afterAll(async () => {
+  await test.close()
+  await service.close()
+  await folder.remove()
+})
+beforeEach(async () => {
+  await test.db.deleteFrom('profiles').execute()
+  await test.db.deleteFrom('rate_limits').execute()
+  await insertPeople(test.db)
+  await insertAccounts(test.db)
+  kofi = await signIn(test, 'kofi')
+  productId = await insertProduct(test.db)
+  const path = await openConversation(test, kofi)
+  await say(kofi, path, 'Is it still there?')
+  conversationId = path.split('/').at(-1) ?? ''
+})
+
+/** A deletion that has removed its rows and commits once the request waits for it, or is answered already. */
+async function whileDeleting(
+  remove: (tx: Database) => Promise<unknown>,
+  request: () => Promise<Response>,
+): Promise<Response> {
+  const removed = Promise.withResolvers<void>()
+  const isAwaited = Promise.withResolvers<void>()
+  const deleting = test.db.transaction().execute(async (tx) => {
+    await remove(tx)
+    removed.resolve()
+    await isAwaited.promise
+  })
+  await removed.promise
+  let isAnswered = false
+  const countWaiting = async () => {
+    const { rows } = await sql<{ count: number }>`
+      select count(*)::int as count from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`.execute(test.db)
+    return rows[0]?.count ?? 0
+  }
+  const reply = request().finally(() => (isAnswered = true))
+  await expect.poll(async () => isAnswered || (await countWaiting()) > 0, { timeout: 5000 }).toBe(true)
+  isAwaited.resolve()
+  await deleting
+  return reply
+}
+
+const person = (id: string) => (tx: Database) => tx.deleteFrom('profiles').where('id', '=', id).execute()
+const product = (tx: Database) => tx.deleteFrom('products').where('id', '=', productId).execute()
+const conversation = (tx: Database) =>
+  tx.deleteFrom('conversations').where('id', '=', conversationId).execute()
+
+const REVIEW = { rating: 5, title: '', comment: '' }
+
+describe('what goes away while a request is on its way is refused in words', () => {
+  it.each<[string, () => Promise<Response>, string]>([
+    ['a favourite', () => kofi.send('PUT', `/api/favourites/${productId}`), 'product-not-found'],
+    ['a review', () => kofi.send('POST', `/api/products/${productId}/reviews`, REVIEW), 'product-not-found'],
+    ['a conversation', () => kofi.send('POST', '/api/conversations', { productId }), 'product-not-found'],
+  ])('%s of a product', async (_name, request, code) => {
+    expect(await codeOf(await whileDeleting(product, request))).toBe(code)
+  })
+
+  it('favourites of a visitor are taken over without it', async () => {
+    const other = await insertProduct(test.db)
+    const body = { productIds: [productId, other] }
+    const reply = await whileDeleting(product, () => kofi.send('POST', '/api/favourites', body))
+    expect(reply.status).toBe(200)
+    const kept = await test.db.selectFrom('favourites').select('product_id').execute()
+    expect(kept).toEqual([{ product_id: other }])
+  })
+
+  it.each<[string, (tx: Database) => Promise<unknown>, string[]]>([
+    ['a conversation', conversation, ['conversation-not-found']],
+    ['its writer', person(PEOPLE.kofi.id), ['session-ended', 'conversation-access-denied']],
+  ])('a message while %s is deleted', async (_name, remove, codes) => {
+    const message = { clientKey: randomUUID(), content: 'Is it still there?' }
+    const reply = await whileDeleting(remove, () =>
+      kofi.send('POST', `/api/conversations/${conversationId}/messages`, message),
+    )
+    expect(codes).toContain(await codeOf(reply))
+  })
+
+  it('a photo while its draft is deleted', async () => {
+    const draft = await insertProduct(test.db, { seller_id: PEOPLE.kofi.id, status: 'draft' })
+    const bytes = new Uint8Array(await plainPicture(64, 48).jpeg().toBuffer())
+    const reply = await whileDeleting(
+      (tx) => tx.deleteFrom('products').where('id', '=', draft).execute(),
+      () => sendPhoto(test.app, kofi.token, { bytes, product: draft }),
+    )
+    expect(await codeOf(reply)).toBe('product-not-found')
+  })
+
+  it('a reaction to a message', async () => {
+    const { id } = await test.db.selectFrom('messages').select('id').executeTakeFirstOrThrow()
+    const reply = await whileDeleting(conversation, () =>
+      kofi.send('PUT', `/api/messages/${id}/reaction`, { reaction: 'heart' }),
+    )
+    expect(['message-not-found', 'conversation-not-found']).toContain(await codeOf(reply))
+  })
+
+  it('a look at the details of a seller', async () => {
+    const reply = await whileDeleting(person(PEOPLE.ama.id), () =>
+      kofi.send('POST', `/api/sellers/${PEOPLE.ama.id}/contacts`, { kind: 'phone' }),
+    )
+    expect(await codeOf(reply)).toBe('seller-not-found')
+  })
+
+  const profile = () => ({
+    fullName: 'Kofi Boateng',
+    username: 'kofi',
+    email: PEOPLE.kofi.email,
+    phone: '',
+    bio: '',
+    location: '',
+    website: '',
+    emailVisibility: 'nobody',
+    phoneVisibility: 'nobody',
+    websiteVisibility: 'nobody',
+  })
+
+  it.each<[string, () => Promise<Response>]>([
+    [
+      'a draft',
+      () => kofi.send('POST', '/api/selling/products', { clientKey: randomUUID(), form: listingForm() }),
+    ],
+    ['a favourite', () => kofi.send('PUT', `/api/favourites/${productId}`)],
+    ['a review', () => kofi.send('POST', `/api/products/${productId}/reviews`, REVIEW)],
+    [
+      'a saved search',
+      () => kofi.send('POST', '/api/saved-searches', { query: 'search=phone', alert: 'daily' }),
+    ],
+    ['preferences', () => kofi.send('PUT', '/api/account/preferences', PREFERENCES)],
+    ['a profile', () => kofi.send('PUT', '/api/profile', profile())],
+    ['an export', () => kofi.send('POST', '/api/account/export')],
+    ['a code by SMS', () => kofi.send('POST', '/api/account/phone/code', { phone: '0241234567' })],
+    [
+      'a new address',
+      () => kofi.send('POST', '/api/account/email', { email: 'new@example.com', password: PASSWORD }),
+    ],
+    ['a refreshed session', () => kofi.send('POST', '/api/auth/refresh', {})],
+  ])('%s of a person', async (_name, request) => {
+    const reply = await whileDeleting(person(PEOPLE.kofi.id), request)
+    expect(reply.status).toBe(401)
+  })
+
+  it('a subscription to push of a person', async () => {
+    const outcome = Promise.withResolvers<string>()
+    const subscribing = async () => {
+      await subscribe(kofi, service.browser()).then(
+        () => outcome.resolve('done'),
+        (error: unknown) => outcome.resolve(String(error)),
+      )
+      return new Response()
+    }
+    await whileDeleting(person(PEOPLE.kofi.id), subscribing)
+    expect(await outcome.promise).toMatch(/401|session-ended/)
+  })
+})
+
+it('says so of every foreign key to what people delete', async () => {
+  const { rows } = await sql<{ name: string }>`
+    select conname as name from pg_constraint
+    where contype = 'f' and connamespace = 'public'::regnamespace
+      and confrelid::regclass::text not in ('regions', 'places', 'live_processes', 'notification_types')`.execute(
+    test.db,
+  )
+  expect(rows.length).toBeGreaterThan(30)
+  const unknown = rows.filter(({ name }) => asMissingRow({ code: '23503', constraint: name }) === undefined)
+  expect(unknown).toEqual([])
+})

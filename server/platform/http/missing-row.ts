@@ -1,0 +1,73 @@
+import type { ProblemCode } from '#contract/problem.ts'
+import { AppError, invalidInput } from '#server/platform/errors/app-error.ts'
+
+const FOREIGN_KEY_VIOLATION = '23503'
+
+/** What is refused when the row that a foreign key leads to went away while the request was on its way. */
+const MISSING: Partial<Record<ProblemCode, readonly string[]>> = {
+  'session-ended': [
+    'account_profile_exists',
+    'export_account_exists',
+    'favourite_person_exists',
+    'identity_account_exists',
+    'message_sender_exists',
+    'notified_person_exists',
+    'phone_code_account_exists',
+    'photo_seller_exists',
+    'preferences_account_exists',
+    'push_person_exists',
+    'push_session_exists',
+    'reaction_person_exists',
+    'recovery_account_exists',
+    'refresh_session_exists',
+    'reveal_viewer_exists',
+    'reviewer_exists',
+    'saved_search_person_exists',
+    'seller_exists',
+    'session_account_exists',
+    'token_account_exists',
+    'traced_person_exists',
+  ],
+  'product-not-found': [
+    'conversation_product_exists',
+    'favourite_product_exists',
+    // With its seller the product goes as well.
+    'first_person_exists',
+    'image_product_exists',
+    'matched_product_exists',
+    'participant_exists',
+    'photo_product_exists',
+    'review_product_exists',
+    'second_person_exists',
+    'viewed_product_exists',
+  ],
+  'buyer-unknown': ['buyer_exists'],
+  'conversation-not-found': ['message_conversation_exists', 'participant_conversation_exists'],
+  'message-not-found': ['reaction_message_exists'],
+  'photo-not-found': ['replaced_photo_exists'],
+  'review-not-found': ['told_review_exists'],
+  'saved-search-not-found': ['matching_search_exists'],
+  'seller-not-found': ['reveal_seller_exists'],
+}
+
+const CODES = new Map(
+  Object.entries(MISSING).flatMap(([code, constraints]) =>
+    constraints.map((constraint) => [constraint, code as ProblemCode] as const),
+  ),
+)
+
+/** Where the row is one of several to choose from, its field is named. */
+const FIELDS: Record<string, { field: string; message: string }> = {
+  category_exists: { field: 'form.category', message: 'Choose category' },
+  saved_category_exists: { field: 'query', message: 'This category is gone.' },
+}
+
+/** Undefined for every other error. */
+export function asMissingRow(error: unknown): AppError | undefined {
+  const { code, constraint } = error as { code?: string; constraint?: string }
+  if (code !== FOREIGN_KEY_VIOLATION || constraint === undefined) return undefined
+  const field = FIELDS[constraint]
+  if (field) return invalidInput([field])
+  const refusal = CODES.get(constraint)
+  return refusal && new AppError(refusal, { cause: error })
+}

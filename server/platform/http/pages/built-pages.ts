@@ -1,0 +1,58 @@
+import { readFile } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type { PageAssets, PageRenderer } from '#contract/rendering.ts'
+import type { WebPages } from './pages.ts'
+
+type Manifest = Record<string, { file: string; css?: string[]; imports?: string[] }>
+
+const ENTRY = 'web/app/entry-client.tsx'
+
+function chunksOf(manifest: Manifest, key: string, found = new Set<string>()): Set<string> {
+  for (const imported of manifest[key]?.imports ?? []) {
+    if (found.has(imported)) continue
+    found.add(imported)
+    chunksOf(manifest, imported, found)
+  }
+  return found
+}
+
+function assetsOf(manifest: Manifest): PageAssets {
+  const entry = manifest[ENTRY]
+  if (!entry) throw new Error(`The build has no ${ENTRY}`)
+  const shared = chunksOf(manifest, ENTRY)
+  const address = (key: string) => `/${manifest[key]?.file}`
+  const pageFiles = new Map(Object.keys(manifest).map((file) => [basename(file, '.tsx'), file]))
+  const fileOf = (component: string | undefined) => component && pageFiles.get(component)
+  const known = new Map<string, string[]>()
+  return {
+    script: `/${entry.file}`,
+    styles(component) {
+      const page = fileOf(component)
+      const chunks = page ? [page, ...chunksOf(manifest, page)] : []
+      const files = [ENTRY, ...chunks].flatMap((key) => manifest[key]?.css ?? [])
+      return [...new Set(files)].map((file) => `/${file}`)
+    },
+    preloads(component) {
+      const page = fileOf(component) ?? ''
+      const cached = known.get(page)
+      if (cached) return cached
+      const chunks = new Set(shared)
+      if (page) for (const chunk of [page, ...chunksOf(manifest, page)]) chunks.add(chunk)
+      chunks.delete(ENTRY)
+      const addresses = [...chunks].map(address)
+      known.set(page, addresses)
+      return addresses
+    },
+  }
+}
+
+/** The pages of `npm run build`. */
+export async function builtPages(distFolder: string): Promise<WebPages> {
+  const manifest = JSON.parse(
+    await readFile(join(distFolder, 'client/.vite/manifest.json'), 'utf8'),
+  ) as Manifest
+  const entry = pathToFileURL(join(distFolder, 'server/entry-server.js')).href
+  const renderer = (await import(entry)) as PageRenderer
+  return { renderer: async () => renderer, assets: assetsOf(manifest), cached: true }
+}

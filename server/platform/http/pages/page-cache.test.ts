@@ -1,0 +1,141 @@
+import { describe, expect, it, vi } from 'vitest'
+import { StorageError } from '#server/platform/storage/storage.ts'
+import { pageCache } from './page-cache.ts'
+
+function cacheAt(render: (key: string) => Promise<{ status: number; html: string }>) {
+  const clock = { now: 0 }
+  const cache = pageCache({
+    render,
+    freshMilliseconds: 10,
+    staleMilliseconds: 100,
+    standInMilliseconds: 1_000_000,
+    maxPages: 2,
+    now: () => clock.now,
+  })
+  const read = async (key: string) => new TextDecoder().decode((await cache.get(key)).bodies.identity)
+  return { cache, clock, read }
+}
+
+function counting() {
+  let renderings = 0
+  return vi.fn(async (key: string) => ({ status: 200, html: `${key} ${(renderings += 1)}` }))
+}
+
+it('renders a page once for all who ask at the same time', async () => {
+  const render = counting()
+  const { read } = cacheAt(render)
+  expect(await Promise.all([read('/a'), read('/a'), read('/a')])).toEqual(['/a 1', '/a 1', '/a 1'])
+  expect(render).toHaveBeenCalledTimes(1)
+})
+
+it('serves a stale page while the next one is made', async () => {
+  const { clock, read } = cacheAt(counting())
+  await read('/a')
+  clock.now = 50
+  expect(await read('/a')).toBe('/a 1')
+  await expect.poll(() => read('/a')).toBe('/a 2')
+})
+
+it('does not serve a page that is too old', async () => {
+  const { clock, read } = cacheAt(counting())
+  await read('/a')
+  clock.now = 100
+  expect(await read('/a')).toBe('/a 2')
+})
+
+it('forgets the least recently used page', async () => {
+  const render = counting()
+  const { read } = cacheAt(render)
+  await read('/a')
+  await read('/b')
+  await read('/a')
+  await read('/c')
+  await read('/a')
+  expect(render.mock.calls.map(([key]) => key)).toEqual(['/a', '/b', '/c'])
+})
+
+it('keeps no failure', async () => {
+  const { read } = cacheAt(
+    vi
+      .fn()
+      .mockResolvedValueOnce({ status: 503, html: 'busy' })
+      .mockResolvedValueOnce({ status: 200, html: 'well' }),
+  )
+  expect(await read('/a')).toBe('busy')
+  expect(await read('/a')).toBe('well')
+})
+
+it('does not keep what began to be rendered before a change', async () => {
+  const answers: ((html: string) => void)[] = []
+  const { cache, read } = cacheAt(
+    () => new Promise((resolve) => answers.push((html) => resolve({ status: 200, html }))),
+  )
+  const before = read('/a')
+  cache.clear()
+  const after = read('/a')
+  answers[0]?.('old')
+  answers[1]?.('new')
+  expect(await before).toBe('old')
+  expect(await after).toBe('new')
+  expect(await read('/a')).toBe('new')
+})
+
+describe('while a page cannot be made', () => {
+  const away = () => Promise.reject(new StorageError('unreachable', 'gone'))
+  const well = (html: string) => () => Promise.resolve({ status: 200, html })
+
+  /** Renders in this way from now on. */
+  function cacheThat() {
+    const way = { render: well('first'), count: 0 }
+    const made = cacheAt(() => {
+      way.count += 1
+      return way.render()
+    })
+    const answer = async (key: string) => {
+      const { status, staleSeconds } = await made.cache.get(key)
+      return [status, staleSeconds, await made.read(key)]
+    }
+    return { ...made, way, answer }
+  }
+
+  it.each([
+    ['fails for an outage', away],
+    ['is unavailable', () => Promise.resolve({ status: 503, html: 'busy' })],
+  ])('because its rendering %s, the old one stands in and says how old it is', async (_, render) => {
+    const { clock, way, answer, cache } = cacheThat()
+    await answer('/a')
+    way.render = render
+    clock.now = 3000
+    expect(await answer('/a')).toEqual([200, 3, 'first'])
+    // One that a change outdated does as well; after the first failure it is not tried for a while.
+    clock.now = 9000
+    cache.clear()
+    const attempts = way.count
+    expect(await answer('/a')).toEqual([200, 9, 'first'])
+    expect(way.count).toBe(attempts + 1)
+    way.render = well('second')
+    clock.now = 14_000
+    expect(await answer('/a')).toEqual([200, undefined, 'second'])
+  })
+
+  it('what was never made, is too old or was gone has no stand-in', async () => {
+    const { clock, way, cache } = cacheThat()
+    for (const key of ['/old', '/gone']) await cache.get(key)
+    way.render = () => Promise.resolve({ status: 404, html: 'gone' })
+    clock.now = 200
+    await cache.get('/gone')
+    way.render = away
+    await expect(cache.get('/gone')).rejects.toThrow('gone')
+    await expect(cache.get('/never')).rejects.toThrow('gone')
+    clock.now = 1_000_000
+    await expect(cache.get('/old')).rejects.toThrow('gone')
+  })
+
+  it('because of a fault of ours, nothing stands in', async () => {
+    const { clock, way, cache } = cacheThat()
+    await cache.get('/a')
+    way.render = () => Promise.reject(new TypeError('x is not a function'))
+    clock.now = 200
+    await expect(cache.get('/a')).rejects.toThrow('not a function')
+  })
+})

@@ -1,0 +1,96 @@
+import type { RenderedPage } from '#contract/rendering.ts'
+import { createLoadingCache } from '#server/platform/cache/loading-cache.ts'
+import { outageOf } from '#server/platform/errors/outage.ts'
+import { encodeText, type FullyEncoded } from '#server/platform/http/files/encoded-reply.ts'
+
+export interface CachedPage extends FullyEncoded {
+  status: number
+  /** Age of a page that stands in for one which cannot be made now. */
+  staleSeconds?: number
+}
+
+export interface PageCache {
+  get(key: string): Promise<CachedPage>
+  /** The page, if there is one that need not be made anew. */
+  fresh(key: string): CachedPage | undefined
+  /** From now on the next visitor of each page has it rendered anew. */
+  clear(): void
+}
+
+interface PageCacheOptions {
+  render: (key: string) => Promise<RenderedPage>
+  freshMilliseconds: number
+  staleMilliseconds: number
+  /** How old a page may be that stands in while none can be made. */
+  standInMilliseconds: number
+  maxPages: number
+  now?: () => number
+}
+
+/** For so long after a failure, pages that have a stand-in are not rendered. */
+const OUTAGE_MILLISECONDS = 5000
+
+const encodePage = async ({ status, html }: RenderedPage): Promise<CachedPage> => ({
+  status,
+  ...(await encodeText(html)),
+})
+
+const UNAVAILABLE = 503
+
+/**
+ * Anonymous pages, rendered and compressed once. Only successes are stored. While a page cannot be rendered, such as
+ * when the database is away, the old one stands in, also one that `clear` has outdated.
+ */
+export function pageCache(options: PageCacheOptions): PageCache {
+  const { freshMilliseconds, staleMilliseconds, standInMilliseconds, maxPages, now = Date.now } = options
+  const pages = createLoadingCache<CachedPage>({
+    max: maxPages,
+    freshMs: freshMilliseconds,
+    staleMs: staleMilliseconds - freshMilliseconds,
+    isStored: ({ status }) => status === 200,
+    now,
+  })
+  let retryAt = 0
+
+  const render = (key: string) =>
+    pages.renew(key, async () => {
+      const page = await encodePage(await options.render(key))
+      // It is gone, so the old one must not stand in later.
+      if (page.status !== 200 && page.status < 500) pages.delete(key)
+      return page
+    })
+
+  async function renderIfPossible(key: string): Promise<CachedPage | undefined> {
+    if (now() < retryAt) return undefined
+    try {
+      const page = await render(key)
+      if (page.status !== UNAVAILABLE) return page
+    } catch (error) {
+      if (!outageOf(error)) throw error
+    }
+    retryAt = now() + OUTAGE_MILLISECONDS
+    return undefined
+  }
+
+  return {
+    async get(key) {
+      const stored = pages.find(key)
+      if (!stored || stored.ageMs >= standInMilliseconds) return render(key)
+      if (stored.state === 'expired') {
+        const rendered = await renderIfPossible(key)
+        return rendered ?? { ...stored.value, staleSeconds: Math.floor(stored.ageMs / 1000) }
+      }
+      // A failed renewal leaves the stale page in place; the renderer has logged why.
+      if (stored.state === 'stale') render(key).catch(() => undefined)
+      return stored.value
+    },
+    fresh(key) {
+      const stored = pages.find(key)
+      return stored?.state === 'fresh' ? stored.value : undefined
+    },
+    clear() {
+      pages.clear()
+      retryAt = 0
+    },
+  }
+}

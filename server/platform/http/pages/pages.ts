@@ -1,0 +1,129 @@
+import type { IncomingMessage } from 'node:http'
+import type { Context, Hono } from 'hono'
+import type { ContentfulStatusCode } from 'hono/utils/http-status'
+import type { PublicConfig } from '#contract/site.ts'
+import type { PageAssets, PageRenderer } from '#contract/rendering.ts'
+import { staleHeaders } from '#contract/served-stale.ts'
+import type { Log } from '#server/platform/process/log.ts'
+import { asAppError } from '#server/platform/errors/outage.ts'
+import { acceptedEncoding } from '#server/platform/http/files/content-encoding.ts'
+import { etagMatches } from '#server/platform/http/files/etag.ts'
+import { type CachedPage, pageCache, type PageCache } from './page-cache.ts'
+import { pageHeaders, type ReadyPages } from './ready-pages.ts'
+import { requestIdOf } from '#server/platform/http/request-log.ts'
+
+/** The web's built pages, or those of Vite in development. */
+export interface WebPages {
+  renderer(): Promise<PageRenderer>
+  assets: PageAssets
+  /** Last touch to the finished HTML (Vite's own scripts in development). */
+  transform?: (path: string, html: string) => Promise<string>
+  /** False while developing, when every visit shows the code as it stands. */
+  cached: boolean
+}
+
+const FRESH_MILLISECONDS = 5_000
+const STALE_MILLISECONDS = 60_000
+/** While the database is away. */
+const STAND_IN_MILLISECONDS = 60 * 60_000
+const MAX_PAGES = 2_000
+
+/** `advice` is plain text of ours. */
+function plainFault(advice: string) {
+  return `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Something went wrong</title><h1>Something went wrong</h1><p>${advice}</p><p><a href="/">Return to Home</a></p></html>`
+}
+
+/** Of this site, whatever slashes were asked with: two at the beginning would name another. */
+const plainAddress = ({ pathname, search }: URL) =>
+  (pathname.replace(/\/+$/, '').replace(/^\/+/, '/') || '/') + search
+
+function pageReply(c: Context, page: CachedPage) {
+  if (page.status === 200) {
+    for (const [name, value] of pageHeaders(page)) c.header(name, value)
+    const age = page.staleSeconds
+    // As a 304 the mark would stay with the browser's own copy when the page is new again.
+    if (age === undefined && etagMatches(c.req.header('if-none-match'), page.etag)) return c.body(null, 304)
+    if (age !== undefined)
+      for (const [name, value] of Object.entries(staleHeaders(age))) c.header(name, value)
+  } else {
+    c.header('Content-Type', 'text/html; charset=utf-8')
+    c.header('Vary', 'Accept-Encoding')
+    c.header('Cache-Control', 'no-store')
+    if (page.status === 503) c.header('Retry-After', '2')
+  }
+  const encoding = acceptedEncoding(c.req.header('accept-encoding'))
+  if (encoding !== 'identity') c.header('Content-Encoding', encoding)
+  return c.body(page.bodies[encoding] as Uint8Array<ArrayBuffer>, page.status as ContentfulStatusCode)
+}
+
+function faultReply(c: Context, error: unknown, log: Log): Response {
+  const requestId = requestIdOf(c)
+  const { code, message, retryAfterSeconds } = asAppError(error)
+  c.header('Cache-Control', 'no-store')
+  if (code === 'fault') {
+    log.error({ requestId, err: error }, 'page fault')
+    return c.html(plainFault(`Please try again. If it happens again, quote ${requestId} to support.`), 500)
+  }
+  log.warn({ requestId, err: error }, 'outage')
+  c.header('Retry-After', String(retryAfterSeconds))
+  return c.html(plainFault(message), 503)
+}
+
+/**
+ * Serves every address that is not a file or a call: one anonymous rendering per address, the same bytes for
+ * everyone. Returns the cache, so that a change to public data can drop what it touches.
+ */
+export function mountPages(
+  app: Hono,
+  options: {
+    pages: WebPages
+    api: Hono
+    config: PublicConfig
+    log: Log
+    ready?: ReadyPages
+    now?: () => number
+  },
+): PageCache {
+  const { pages, api, config, log, ready, now = Date.now } = options
+  const cache = pageCache({
+    render: async (key) => {
+      const url = new URL(key, config.publicUrl)
+      const renderer = await pages.renderer()
+      const fetch = async (path: string, init?: RequestInit) => api.request(path, init)
+      const page = await renderer.render({ url, config, assets: pages.assets, fetch, now: now() })
+      return pages.transform ? { ...page, html: await pages.transform(url.pathname, page.html) } : page
+    },
+    freshMilliseconds: pages.cached ? FRESH_MILLISECONDS : 0,
+    staleMilliseconds: pages.cached ? STALE_MILLISECONDS : 0,
+    standInMilliseconds: pages.cached ? STAND_IN_MILLISECONDS : 0,
+    maxPages: MAX_PAGES,
+    now,
+  })
+
+  async function serve(c: Context) {
+    const url = new URL(c.req.url)
+    if (url.pathname.length > 1 && url.pathname.endsWith('/')) return c.redirect(plainAddress(url), 308)
+    const key = (await pages.renderer()).canonicalPath(url)
+    const page = await cache.get(key)
+    if (page.status === 404) log.warn({ requestId: requestIdOf(c), path: url.pathname }, 'page not found')
+    const address = (c.env as { incoming?: IncomingMessage } | undefined)?.incoming?.url
+    // The page is that of Host and target together; under the target alone only what is its own is remembered.
+    if (page.status === 200 && address === url.pathname + url.search)
+      ready?.note(address, () => cache.fresh(key))
+    return pageReply(c, page)
+  }
+
+  app.get('*', async (c) => {
+    try {
+      return await serve(c)
+    } catch (error) {
+      return faultReply(c, error, log)
+    }
+  })
+  // A form that the browser sent by itself, before the page was taken over: what it holds is read by nobody.
+  app.post('*', async (c, next) => {
+    if (!c.req.header('content-type')?.startsWith('application/x-www-form-urlencoded')) return next()
+    return c.redirect(plainAddress(new URL(c.req.url)), 303)
+  })
+  return cache
+}

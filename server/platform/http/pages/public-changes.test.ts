@@ -1,0 +1,120 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { openListener } from '#server/platform/db/listener.ts'
+import { insertAccounts, signIn } from '#testing/accounts.ts'
+import { createTestApp, type TestApp } from '#testing/app.ts'
+import { createTestDatabase, type TestDatabase } from '#testing/database.ts'
+import { PEOPLE } from '#testing/people.ts'
+import { insertProduct } from '#testing/products.ts'
+import { EFFECT_TIMEOUT_MS } from '#testing/timeouts.ts'
+import { insertConversation } from '#testing/selling.ts'
+import type { WebPages } from './pages.ts'
+import { type PublicChange, publicChanges } from './public-changes.ts'
+
+/** A page that says what the API says at its own address. */
+const pages: WebPages = {
+  cached: true,
+  assets: { script: '', styles: () => [], preloads: () => [] },
+  renderer: async () => ({
+    canonicalPath: (url) => url.pathname,
+    async render({ url, fetch }) {
+      const reply = await fetch(`/api${url.pathname}`)
+      return { status: reply.status, html: await reply.text() }
+    },
+  }),
+}
+
+let database: TestDatabase
+let test: TestApp
+beforeAll(async () => {
+  database = await createTestDatabase()
+  test = await createTestApp({ pages })
+  await insertAccounts(test.db)
+})
+afterAll(async () => {
+  await test.close()
+  await database.close()
+})
+
+/** What another process of the same site would hear. */
+async function openProcess() {
+  const heard: PublicChange[] = []
+  const listener = openListener(database.url)
+  const changes = publicChanges(listener)
+  changes.onChange((change) => heard.push(change))
+  await expect.poll(() => listener.isListening()).toBe(true)
+  return { heard, changes, close: () => listener.close() }
+}
+
+it('every process hears of a change once it is committed, and of none that was taken back', async () => {
+  const here = await openProcess()
+  const there = await openProcess()
+  // Each begins with nothing kept.
+  expect([here.heard, there.heard]).toEqual([['market'], ['market']])
+  await database.db
+    .transaction()
+    .execute(async (tx) => {
+      await here.changes.announce(tx, 'market')
+      throw new Error('taken back')
+    })
+    .catch(() => undefined)
+  await database.db.transaction().execute(async (tx) => {
+    await here.changes.announce(tx, 'pages')
+    expect(there.heard).toHaveLength(1)
+  })
+  await expect
+    .poll(() => [here.heard, there.heard])
+    .toEqual([
+      ['market', 'pages'],
+      ['market', 'pages'],
+    ])
+  await here.close()
+  await there.close()
+})
+
+it('a process whose connection was lost takes everything for changed', async () => {
+  const process = await openProcess()
+  await sql`select pg_terminate_backend(pid) from pg_stat_activity
+    where application_name = 'sankofa listener' and datname = current_database()`.execute(database.db)
+  await expect.poll(() => process.heard).toEqual(['market', 'market'])
+  await process.close()
+})
+
+it('a public page shows a changed profile within a second', async () => {
+  const ama = await signIn(test, 'ama')
+  const path = `/sellers/${PEOPLE.ama.id}`
+  const page = async () => (await test.app.request(path)).text()
+  expect(await page()).toContain('Ama Mensah')
+  const form = {
+    fullName: 'Ama Darko',
+    username: 'ama',
+    email: PEOPLE.ama.email,
+    phone: '',
+    bio: '',
+    location: '',
+    website: '',
+    emailVisibility: 'nobody',
+    phoneVisibility: 'nobody',
+    websiteVisibility: 'nobody',
+  }
+  expect((await ama.send('PUT', '/api/profile', form)).status).toBe(200)
+  await expect.poll(page, { timeout: EFFECT_TIMEOUT_MS, interval: 20 }).toContain('Ama Darko')
+  expect(await page()).not.toContain('ama.example.com')
+})
+
+it('a product page shows the average that an answer in a conversation moves', async () => {
+  const productId = await insertProduct(test.db)
+  const people: [string, string] = [PEOPLE.ama.id, PEOPLE.kofi.id]
+  const conversation_id = await insertConversation(test.db, { productId, people, senders: [PEOPLE.kofi.id] })
+  const review = { product_id: productId, reviewer_id: PEOPLE.kofi.id, rating: 4 }
+  await test.db.insertInto('product_reviews').values(review).execute()
+  const page = async () => (await test.app.request(`/products/${productId}`)).text()
+  expect(await page()).toContain('"rating":{"average":null,"count":0}')
+  await test.db
+    .insertInto('messages')
+    .values({ conversation_id, seq: 2, sender_id: PEOPLE.ama.id, client_key: productId, content: 'It is.' })
+    .execute()
+  await expect
+    .poll(page, { timeout: EFFECT_TIMEOUT_MS, interval: 20 })
+    .toContain('"rating":{"average":4,"count":1}')
+})

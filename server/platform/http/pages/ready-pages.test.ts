@@ -1,0 +1,133 @@
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, request as requestOf } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { buffer } from 'node:stream/consumers'
+import { getRequestListener } from '@hono/node-server'
+import { Hono } from 'hono'
+import { pino } from 'pino'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { publicConfig, readConfig } from '#server/config/config.ts'
+import { securityHeaderList, securityHeaders } from '#server/platform/http/headers.ts'
+import type { PageCache } from './page-cache.ts'
+import { mountPages, type WebPages } from './pages.ts'
+import { readyPages } from './ready-pages.ts'
+import { requestLog } from '#server/platform/http/request-log.ts'
+
+const pages: WebPages = {
+  cached: true,
+  assets: { script: '', styles: () => [], preloads: () => [] },
+  renderer: async () => ({
+    canonicalPath: (url) => url.pathname,
+    render: async ({ url }) => ({
+      status: url.pathname === '/gone' ? 404 : 200,
+      html: `<p>${url.pathname} ${'again and '.repeat(50)}</p>`,
+    }),
+  }),
+}
+
+interface Line {
+  msg: string
+  path: string
+  status: number
+  method: string
+}
+
+const lines: Line[] = []
+const log = pino({ base: null }, { write: (line: string) => void lines.push(JSON.parse(line) as Line) })
+const site = { publicUrl: 'https://market.example', contentSecurityPolicy: true }
+const ready = readyPages({ headers: securityHeaderList(site), log })
+/** Requests that the framework answered. */
+let framework = 0
+let cache: PageCache
+const app = new Hono()
+app.use(requestLog(log), securityHeaders(site))
+const listener = getRequestListener(app.fetch, { overrideGlobalObjects: false })
+const server = createServer((request, response) => {
+  if (ready.answer(request, response)) return
+  framework += 1
+  void listener(request, response)
+})
+
+beforeAll(async () => {
+  const config = publicConfig(readConfig({ DATA_DIR: '.cache/none' }))
+  cache = mountPages(app, { pages, api: new Hono(), config, log, ready })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+})
+afterAll(() => void server.close())
+
+/** The bytes as they travel, with every header but those that differ from one reply to the next. */
+async function ask(path: string, headers: Record<string, string> = {}, method = 'GET') {
+  const before = framework
+  const { port } = server.address() as AddressInfo
+  const request = requestOf({ port, path, method, headers }).end()
+  const [response] = (await once(request, 'response')) as [IncomingMessage]
+  const body = (await buffer(response)).toString('base64')
+  const { date, 'x-request-id': id, ...rest } = response.headers
+  expect(date).toBeDefined()
+  expect(id).toMatch(/^[0-9a-f-]{36}$/)
+  const reply = { status: response.statusCode, headers: rest, body }
+  return { reply, isReady: framework === before, etag: rest.etag ?? '' }
+}
+
+it.each(['br', 'gzip', 'identity', ''])(
+  'a ready page is the same reply as the first, in %s',
+  async (encoding) => {
+    const path = `/products?coded=${encoding}`
+    const headers = encoding ? { 'accept-encoding': encoding } : undefined
+    const first = await ask(path, headers)
+    const second = await ask(path, headers)
+    expect([first.isReady, second.isReady]).toEqual([false, true])
+    expect(second.reply).toEqual(first.reply)
+    expect(first.reply.status).toBe(200)
+  },
+)
+
+it('who has the page already hears only that', async () => {
+  const { etag } = await ask('/known')
+  const headers = { 'if-none-match': etag }
+  const known = await ask('/known', headers)
+  expect(known).toMatchObject({ isReady: true, reply: { status: 304, body: '' } })
+  cache.clear()
+  const anew = await ask('/known', headers)
+  expect(anew.isReady).toBe(false)
+  expect(known.reply).toEqual(anew.reply)
+})
+
+it('both ways log the same, without the query', async () => {
+  lines.length = 0
+  await ask('/logged?secret=1')
+  await ask('/logged?secret=1')
+  const line = { msg: 'request', method: 'GET', path: '/logged', status: 200 }
+  await expect.poll(() => lines).toEqual([expect.objectContaining(line), expect.objectContaining(line)])
+  expect(Object.keys(lines[0] as Line)).toEqual(Object.keys(lines[1] as Line))
+})
+
+it('what is no page, another method, and what was dropped take the long way', async () => {
+  await ask('/gone')
+  expect((await ask('/gone')).isReady).toBe(false)
+  await ask('/there')
+  expect((await ask('/there', {}, 'HEAD')).isReady).toBe(false)
+  expect((await ask('/there')).isReady).toBe(true)
+  cache.clear()
+  expect((await ask('/there')).isReady).toBe(false)
+})
+
+it('a Host that is no host puts no page under another address', async () => {
+  const { etag } = await ask('/')
+  for (const host of ['1/help?', '1\\help?']) {
+    cache.clear()
+    await ask('/', { host }, 'HEAD')
+    expect((await ask('/')).etag).toBe(etag)
+    expect((await ask('/')).etag).toBe(etag)
+  }
+})
+
+it.each([
+  ['/auth/login?next=%2Fsell', '/auth/login?next=%2Fsell'],
+  ['//elsewhere.example/', '/elsewhere.example'],
+])('a form that a browser sends by itself to %s leads to the page', async (path, location) => {
+  const sent = { 'content-type': 'application/x-www-form-urlencoded' }
+  expect((await ask(path, sent, 'POST')).reply).toMatchObject({ status: 303, headers: { location } })
+  expect((await ask(path, { 'content-type': 'application/json' }, 'POST')).reply.status).toBe(404)
+})

@@ -1,0 +1,34 @@
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Hono } from 'hono'
+import type { PageAssets } from '#contract/rendering.ts'
+import { encodedReply, encodeText } from '#server/platform/http/files/encoded-reply.ts'
+
+export const SERVICE_WORKER = 'sw.js'
+
+/** What the worker keeps besides the code that every page needs. */
+const PUBLIC_FILES = ['/offline.html', '/offline.css', '/icon.svg', '/favicon.ico']
+
+async function buildId(folder: string, files: string[]): Promise<string> {
+  const hash = createHash('sha256')
+  for (const file of files) hash.update(`${file}\n`).update(await readFile(join(folder, file)))
+  return hash.digest('base64url').slice(0, 12)
+}
+
+/**
+ * Serves the built worker with the list of files that it keeps written above it, so that a deploy changes its
+ * bytes and browsers install it anew.
+ */
+export async function mountServiceWorker(
+  app: Hono,
+  options: { folder: string; assets: PageAssets },
+): Promise<void> {
+  const { folder, assets } = options
+  const files = [assets.script, ...assets.styles(undefined), ...assets.preloads(undefined), ...PUBLIC_FILES]
+  const shell = JSON.stringify({ build: await buildId(folder, files), files })
+  const script = await readFile(join(folder, SERVICE_WORKER), 'utf8')
+  const content = await encodeText(`self.SHELL = ${shell};\n${script}`)
+  const headers = { contentType: 'text/javascript; charset=utf-8', cacheControl: 'no-cache' }
+  app.get(`/${SERVICE_WORKER}`, (c) => encodedReply(c, content, headers))
+}

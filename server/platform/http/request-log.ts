@@ -1,0 +1,36 @@
+import { randomUUID } from 'node:crypto'
+import type { Context, MiddlewareHandler } from 'hono'
+import type { Log } from '#server/platform/process/log.ts'
+
+/** The id in the reply and in the log; one of its own for a call that the page renderer makes in process. */
+export const requestIdOf = (c: Context): string => (c.get('requestId') as string | undefined) ?? randomUUID()
+
+/** Whoever has such an address has what it opens, so the log keeps only what kind it was. */
+const SECRET_PART = /^\/(photos\/private|api\/unsubscribe)\/[^/]+/
+export const loggedPath = (path: string): string => path.replace(SECRET_PART, '/$1/***')
+
+interface AnsweredRequest {
+  requestId: string
+  method: string
+  path: string
+  status: number
+  /** By the process's clock. */
+  started: number
+}
+
+export function logRequest(log: Log, { requestId, method, path, status, started }: AnsweredRequest): void {
+  const milliseconds = Math.round((performance.now() - started) * 10) / 10
+  log.info({ requestId, method, path: loggedPath(path), status, milliseconds }, 'request')
+}
+
+/** Gives every request an id, also in the reply, and logs one line for it: the path without its query. */
+export function requestLog(log: Log): MiddlewareHandler {
+  return async (c, next) => {
+    const started = performance.now()
+    const requestId = randomUUID()
+    c.set('requestId', requestId)
+    c.header('X-Request-Id', requestId)
+    await next()
+    logRequest(log, { requestId, method: c.req.method, path: c.req.path, status: c.res.status, started })
+  }
+}

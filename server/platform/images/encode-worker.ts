@@ -1,0 +1,87 @@
+import { once } from 'node:events'
+import { readdirSync } from 'node:fs'
+import { constants, setPriority } from 'node:os'
+import { encodeAvatar } from './encode-avatar.ts'
+import { encodePhoto, restrictSharp } from './encode-photo.ts'
+import { ImageRefused, type ImageRecipe, type ImageRecipes, type ImageRefusal } from './image.ts'
+
+/** The picture comes through the standard input. */
+export interface EncodeRequest {
+  recipe: ImageRecipe
+  /** In bytes. */
+  size: number
+}
+export type EncodeReply = { image: ImageRecipes[ImageRecipe] } | { refused: ImageRefusal } | { fault: string }
+
+const CHECK_MS = 50
+const ENCODERS = { photo: encodePhoto, avatar: encodeAvatar }
+
+const reply = (message: EncodeReply): void => void process.send?.(message)
+
+/**
+ * Pages and sign-ins are answered before photos are encoded. Linux gives a priority to a thread alone, and to those that it starts:
+ * the ones that will encode are there already.
+ */
+function giveWay(): void {
+  const threads = process.platform === 'linux' ? readdirSync('/proc/self/task') : [process.pid]
+  for (const thread of threads) {
+    try {
+      setPriority(Number(thread), constants.priority.PRIORITY_LOW)
+    } catch (error) {
+      // It has just ended.
+      if ((error as { info?: { code?: string } }).info?.code !== 'ESRCH') throw error
+    }
+  }
+}
+
+giveWay()
+restrictSharp()
+
+const [maxMemoryMb = 0, maxCpuMs = 0] = process.argv.slice(2).map(Number)
+
+/** Time at work, not time that goes by: on a busy machine a photo waits long for its turn. */
+const usedMs = (before: NodeJS.CpuUsage): number => {
+  const { user, system } = process.cpuUsage(before)
+  return (user + system) / 1000
+}
+
+/** The parent kills this process when it reads the reply; nothing here can stop an encoder. */
+function refuseTooMuch(before: NodeJS.CpuUsage): void {
+  if (process.memoryUsage.rss() > maxMemoryMb * 2 ** 20) reply({ refused: 'too-much-memory' })
+  else if (usedMs(before) > maxCpuMs) reply({ refused: 'timeout' })
+}
+
+// The parent is gone: leave at once, since an ordinary exit would first wait for the encoder.
+process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'))
+
+process.on('message', (request: EncodeRequest) => void work(request))
+
+/** Of one picture: the next one is sent after the answer. */
+async function receive(size: number): Promise<Uint8Array> {
+  const bytes = new Uint8Array(size)
+  for (let at = 0; at < size;) {
+    const piece = process.stdin.read() as Buffer | null
+    if (piece) bytes.set(piece, at)
+    else await once(process.stdin, 'readable')
+    at += piece?.byteLength ?? 0
+  }
+  return bytes
+}
+
+async function work(request: EncodeRequest): Promise<void> {
+  const check = setInterval(refuseTooMuch, CHECK_MS, process.cpuUsage())
+  const answer = await answerTo(request)
+  clearInterval(check)
+  reply(answer)
+  // The picture and its files lie outside the heap, where their size does not hurry the collector.
+  globalThis.gc?.()
+}
+
+async function answerTo({ recipe, size }: EncodeRequest): Promise<EncodeReply> {
+  try {
+    return { image: await ENCODERS[recipe](await receive(size)) }
+  } catch (error) {
+    if (error instanceof ImageRefused) return { refused: error.reason }
+    return { fault: String(error instanceof Error ? error.stack : error) }
+  }
+}

@@ -1,0 +1,135 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { setImmediate } from 'node:timers/promises'
+import { describe, expect, test, vi } from 'vitest'
+import { plainPicture } from '#testing/pictures/pictures.ts'
+import { createImageProcessor } from './image-processor.ts'
+
+vi.setConfig({ testTimeout: 60_000 })
+
+function isAlive(pid: number | undefined): boolean {
+  try {
+    return process.kill(pid ?? 0, 0)
+  } catch {
+    return false
+  }
+}
+
+describe('the process that encodes', () => {
+  const photo = () => plainPicture(1600, 1200).jpeg().toBuffer()
+
+  test('works on one picture at a time, in order', async () => {
+    const pids: number[] = []
+    const own = createImageProcessor({ onStart: (pid) => pids.push(pid) })
+    const bytes = await photo()
+    const done: number[] = []
+    await Promise.all([0, 1, 2].map((index) => own.process(bytes).then(() => done.push(index))))
+    expect(done).toEqual([0, 1, 2])
+    expect(pids).toHaveLength(1)
+    await own.close()
+  })
+
+  test('killed in the middle is replaced, and the picture is done', async () => {
+    const pids: number[] = []
+    const own = createImageProcessor({ onStart: (pid) => pids.push(pid) })
+    await own.process(await plainPicture(8, 8).png().toBuffer())
+    const atWork = own.process(await photo())
+    await setImmediate()
+    process.kill(pids[0] ?? 0, 'SIGKILL')
+    expect(await atWork).toMatchObject({ width: 1280, height: 960 })
+    expect(pids).toHaveLength(2)
+    await own.close()
+  })
+
+  test('killed while it waits is replaced by the next picture', async () => {
+    const pids: number[] = []
+    const own = createImageProcessor({ onStart: (pid) => pids.push(pid) })
+    const small = await plainPicture(8, 8).png().toBuffer()
+    await own.process(small)
+    process.kill(pids[0] ?? 0, 'SIGKILL')
+    await expect.poll(() => isAlive(pids[0])).toBe(false)
+    expect(await own.process(small)).toMatchObject({ width: 8 })
+    expect(pids).toHaveLength(2)
+    await own.close()
+  })
+
+  test('ended twice by one picture refuses it and takes the next', async () => {
+    let started = 0
+    const own = createImageProcessor({
+      onStart: (pid) => {
+        started += 1
+        if (started <= 2) process.kill(pid, 'SIGKILL')
+      },
+    })
+    const [first, second] = await Promise.allSettled([own.process(await photo()), own.process(await photo())])
+    expect(first).toMatchObject({ status: 'rejected', reason: { name: 'ImageRefused', reason: 'crashed' } })
+    expect(second).toMatchObject({ status: 'fulfilled' })
+    await own.close()
+  })
+
+  test.each([
+    ['takes too long', { timeoutMs: 1 }],
+    ['is too much work', { maxCpuMs: 1 }],
+  ])('is killed when a picture %s', async (_, limit) => {
+    const pids: number[] = []
+    const own = createImageProcessor({ ...limit, onStart: (pid) => pids.push(pid) })
+    await expect(own.process(await photo())).rejects.toMatchObject({ reason: 'timeout' })
+    expect(isAlive(pids[0])).toBe(false)
+    await expect(own.process(await photo())).rejects.toMatchObject({ reason: 'timeout' })
+    expect(pids).toHaveLength(2)
+    await own.close()
+  })
+
+  test('is killed when a picture takes too much memory', async () => {
+    const pids: number[] = []
+    const own = createImageProcessor({ maxMemoryMb: 1, onStart: (pid) => pids.push(pid) })
+    await expect(own.process(await photo())).rejects.toMatchObject({ reason: 'too-much-memory' })
+    expect(isAlive(pids[0])).toBe(false)
+    await own.close()
+  })
+
+  test('closing ends the work at hand and refuses more', async () => {
+    const pids: number[] = []
+    const own = createImageProcessor({ onStart: (pid) => pids.push(pid) })
+    const atWork = own.process(await photo()).then(
+      () => 'done',
+      (error: Error) => error.message,
+    )
+    await expect.poll(() => pids.length).toBe(1)
+    await own.close()
+    expect(await atWork).toBe('The image processor is closed.')
+    expect(isAlive(pids[0])).toBe(false)
+    await expect(own.process(await photo())).rejects.toThrow('closed')
+  })
+
+  test.runIf(process.platform === 'linux')('gives way to the server with all its threads', async () => {
+    const pids: number[] = []
+    const own = createImageProcessor({ onStart: (pid) => pids.push(pid) })
+    await own.process(await photo())
+    const tasks = `/proc/${pids[0]}/task`
+    const nices = (await readdir(tasks)).map(async (thread) => {
+      const stat = await readFile(`${tasks}/${thread}/stat`, 'utf8').catch(() => undefined)
+      // After the name, which is in brackets; the seventeenth (proc_pid_stat(5)).
+      return stat?.slice(stat.lastIndexOf(')') + 2).split(' ')[16]
+    })
+    const found = (await Promise.all(nices)).filter((nice) => nice !== undefined)
+    expect(found.length).toBeGreaterThan(2)
+    expect(new Set(found)).toEqual(new Set(['19']))
+    await own.close()
+  })
+
+  test.runIf(process.platform === 'linux')('sees nothing of the settings of the server', async () => {
+    const pids: number[] = []
+    const own = createImageProcessor({ onStart: (pid) => pids.push(pid) })
+    await own.process(await plainPicture(8, 8).png().toBuffer())
+    const environment = await readFile(`/proc/${pids[0]}/environ`, 'utf8')
+    expect(environment.match(/[A-Z_]+(?==)/g)?.toSorted()).toEqual([
+      'MALLOC_ARENA_MAX',
+      'MALLOC_MMAP_THRESHOLD_',
+      'MALLOC_TRIM_THRESHOLD_',
+      'NODE_CHANNEL_FD',
+      'NODE_CHANNEL_SERIALIZATION_MODE',
+      'UV_THREADPOOL_SIZE',
+    ])
+    await own.close()
+  })
+})

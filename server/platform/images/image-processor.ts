@@ -1,0 +1,93 @@
+import {
+  startEncodeChild,
+  type EncodeChild,
+  type EncodeLimits,
+  type EncodeResult,
+  type Picture,
+} from './encode-child.ts'
+import { ImageRefused, type ImageRecipe, type ImageRecipes, type ImageRefusal } from './image.ts'
+
+export interface ImageProcessorOptions extends Partial<EncodeLimits> {
+  /** Called each time such a process starts. */
+  onStart?: (pid: number) => void
+}
+
+export interface ImageProcessor {
+  /**
+   * Pictures wait in line: one is worked on at a time, in a process of its own.
+   * Throws `ImageRefused` when the picture is at fault.
+   */
+  process<Recipe extends ImageRecipe = 'photo'>(
+    bytes: Uint8Array,
+    recipe?: Recipe,
+  ): Promise<ImageRecipes[Recipe]>
+  /** Ends the work at hand and the process; all that wait get an error. */
+  close(): Promise<void>
+}
+
+const MAX_CPU_MS = 60_000
+const TIMEOUT_MS = 5 * 60_000
+/**
+ * An ordinary photo takes 160, whatever its size. A progressive JPEG and an interlaced PNG can only be decoded whole:
+ * of 50 million pixels they take 270, with unreduced colours 410, a CMYK one 510. No setting of libvips, Node or malloc
+ * makes that less.
+ */
+const MAX_MEMORY_MB = 640
+/** The first death may be an accident of the machine; a picture that ends two processes is the reason. */
+const ATTEMPTS = 2
+/** Refusals that leave the process at work. */
+const STILL_AT_WORK: ReadonlySet<ImageRefusal> = new Set(['timeout', 'too-much-memory'])
+
+const isReusableAfter = (result: EncodeResult): boolean =>
+  'image' in result || ('refused' in result && !STILL_AT_WORK.has(result.refused))
+
+export function createImageProcessor(options: ImageProcessorOptions = {}): ImageProcessor {
+  const { onStart, ...overrides } = options
+  const limits = { maxMemoryMb: MAX_MEMORY_MB, maxCpuMs: MAX_CPU_MS, timeoutMs: TIMEOUT_MS, ...overrides }
+  let child: EncodeChild | undefined
+  let closed = false
+  let lastInLine: Promise<unknown> = Promise.resolve()
+
+  const start = () => {
+    const started = startEncodeChild(limits)
+    if (started.pid !== undefined) onStart?.(started.pid)
+    return started
+  }
+
+  const stop = async () => {
+    const stopped = child
+    child = undefined
+    await stopped?.kill()
+  }
+
+  const attempt = async (picture: Picture): Promise<EncodeResult> => {
+    if (closed) throw new Error('The image processor is closed.')
+    child ??= start()
+    const result = await child.encode(picture)
+    if (!isReusableAfter(result)) await stop()
+    return result
+  }
+
+  const encode = async (picture: Picture, attempts: number): Promise<ImageRecipes[ImageRecipe]> => {
+    const result = await attempt(picture)
+    if ('image' in result) return result.image
+    if ('refused' in result) throw new ImageRefused(result.refused)
+    if ('fault' in result) throw new Error('Encoding a picture failed.', { cause: result.fault })
+    if (attempts > 1) return encode(picture, attempts - 1)
+    throw new ImageRefused('crashed', { cause: result.ended })
+  }
+
+  return {
+    process<Recipe extends ImageRecipe>(bytes: Uint8Array, recipe?: Recipe) {
+      const image = lastInLine.then(() => encode({ recipe: recipe ?? 'photo', bytes }, ATTEMPTS))
+      lastInLine = image.catch(() => undefined)
+      // The encoder answers with what the recipe makes.
+      return image as Promise<ImageRecipes[Recipe]>
+    },
+    async close() {
+      closed = true
+      await stop()
+      await lastInLine
+    },
+  }
+}

@@ -1,0 +1,59 @@
+import { randomBytes } from 'node:crypto'
+import type { Storage } from '#server/platform/storage/storage.ts'
+import type { ImageFile } from './image.ts'
+
+/** What every stored picture's address begins with; the key in the storage follows. */
+export const PHOTOS = '/photos/'
+const NAME_BYTES = 10
+
+const keyOf = (src: string, suffix: string): string => src.slice(PHOTOS.length) + suffix
+
+/**
+ * Where a picture's files will begin: a name that nobody can guess, and never one used before, so that a late removal
+ * of an old picture cannot meet a new one.
+ */
+export const newSrc = (folder: string): string =>
+  `${PHOTOS}${folder}/${randomBytes(NAME_BYTES).toString('hex')}`
+
+/** Every file that a picture of these widths may have; none of one that lies elsewhere. */
+export const keysOf = (src: string, widths: readonly number[]): string[] =>
+  src.startsWith(PHOTOS)
+    ? widths.flatMap((width) => [keyOf(src, `-${width}.avif`), keyOf(src, `-${width}.jpg`)])
+    : []
+
+export async function storePicture(storage: Storage, src: string, files: ImageFile[]): Promise<void> {
+  for (const { suffix, contentType, bytes } of files)
+    await storage.put(keyOf(src, suffix), bytes, contentType)
+}
+
+/** Under a name that nobody else writes to: where it cannot be stored, nothing of it stays. */
+export async function storeNewPicture(storage: Storage, src: string, files: ImageFile[]): Promise<void> {
+  try {
+    await storePicture(storage, src, files)
+  } catch (error) {
+    const keys = files.map(({ suffix }) => keyOf(src, suffix))
+    // The first error is thrown, whether or not it can be cleared away.
+    await Promise.all(keys.map((key) => storage.remove(key))).catch(() => undefined)
+    throw error
+  }
+}
+
+/** What is not there is left out. */
+export async function copyPicture(
+  storage: Storage,
+  from: string,
+  to: string,
+  widths: readonly number[],
+): Promise<void> {
+  const targets = keysOf(to, widths)
+  for (const [index, key] of keysOf(from, widths).entries()) {
+    const found = await storage.read(key)
+    const target = targets[index]
+    if (!found || target === undefined) continue
+    await storage.put(target, await new Response(found.stream).bytes(), found.contentType)
+  }
+}
+
+export async function removePicture(storage: Storage, src: string, widths: readonly number[]): Promise<void> {
+  for (const key of keysOf(src, widths)) await storage.remove(key)
+}

@@ -1,0 +1,172 @@
+import { EventEmitter, once } from 'node:events'
+import { fromKysely, PgBoss } from 'pg-boss'
+import type { Database } from '#server/platform/db/connect.ts'
+import { databaseOutageOf, noteNetworkError } from '#server/platform/db/database-outage.ts'
+import type { Log } from '#server/platform/process/log.ts'
+import { failureOf } from './failure.ts'
+import type { JobHandler, JobKind, JobRun } from './job-kind.ts'
+import { countDue, DEAD_JOBS, prepareQueues, prepareSchedules } from './queue.ts'
+import { startDeadWorker, startWorker, type Worker } from './run-jobs.ts'
+
+export interface EnqueueOptions {
+  runAfterSeconds?: number
+  /** While a job of this kind and key waits to start, another is not added. */
+  singletonKey?: string
+  /** Higher ones are taken first; 0 by default. */
+  priority?: number
+  /** Of one group no more run at once than the handler's `perGroup`. */
+  group?: string
+}
+
+export interface Jobs {
+  /** Adds a job within the caller's transaction: it runs once that commits, and never if it rolls back. */
+  enqueue<Payload extends object>(
+    transaction: Database,
+    kind: JobKind<Payload>,
+    payload: Payload,
+    options?: EnqueueOptions,
+  ): Promise<void>
+  /** The same for many at once, in one statement. */
+  enqueueAll<Payload extends object>(
+    transaction: Database,
+    kind: JobKind<Payload>,
+    payloads: readonly Payload[],
+    optionsOf?: (payload: Payload) => EnqueueOptions,
+  ): Promise<void>
+  /**
+   * Before `start`. `concurrency` counts runs at once in this process, 1 unless told; `perGroup` those of one group,
+   * so that a group whose jobs hang leaves room for the others.
+   */
+  handle<Payload extends object>(
+    kind: JobKind<Payload>,
+    handler: JobHandler<Payload>,
+    options?: { concurrency?: number; perGroup?: number },
+  ): void
+  /**
+   * Before `start`. Runs at the times of a cron expression in the deployment's time zone, up to half a minute late,
+   * in one of the processes; what came due while none was up runs once.
+   */
+  schedule(name: string, cron: string, handler: (run: JobRun) => Promise<void>): void
+  start(): Promise<void>
+  /** Takes no more jobs and waits for those under way; `hurry` gives them back to be run again. */
+  stop(hurry?: AbortSignal): Promise<void>
+  /** Resolves once no job is due or under way, if this is the only process. For tests. */
+  settled(): Promise<void>
+}
+
+export interface JobsOptions {
+  url: string
+  log: Log
+  timeZone: string
+  /** How often jobs of dead processes are looked for. */
+  superviseSeconds?: number
+}
+
+const CONNECTIONS = 4
+const SUPERVISE_SECONDS = 10
+
+function openBoss({ url, superviseSeconds = SUPERVISE_SECONDS }: JobsOptions): PgBoss {
+  return new PgBoss({
+    connectionString: url,
+    application_name: 'sankofa jobs',
+    max: CONNECTIONS,
+    // The migrations made its tables.
+    migrate: false,
+    useListenNotify: true,
+    superviseIntervalSeconds: superviseSeconds,
+    monitorIntervalSeconds: superviseSeconds,
+  })
+}
+
+const asBossOptions = ({ runAfterSeconds, singletonKey, priority, group }: EnqueueOptions) => ({
+  singletonKey: singletonKey ?? crypto.randomUUID(),
+  ...(runAfterSeconds !== undefined && { startAfter: runAfterSeconds }),
+  ...(priority !== undefined && { priority }),
+  ...(group !== undefined && { group: { id: group } }),
+})
+
+const enqueuing = (boss: PgBoss): Pick<Jobs, 'enqueue' | 'enqueueAll'> => ({
+  async enqueue(transaction, kind, payload, options = {}) {
+    await boss.send(kind.name, payload, { db: fromKysely(transaction), ...asBossOptions(options) })
+  },
+  async enqueueAll(transaction, kind, payloads, optionsOf = () => ({})) {
+    const added = payloads.map((data) => ({ data, ...asBossOptions(optionsOf(data)) }))
+    if (added.length > 0) await boss.insert(kind.name, added, { db: fromKysely(transaction) })
+  },
+})
+
+/** Resolves when `hurry` ends it; never without one. */
+async function hurried(hurry: AbortSignal | undefined): Promise<void> {
+  if (hurry?.aborted) return
+  await (hurry ? once(hurry, 'abort') : new Promise(() => undefined))
+}
+
+/** pg-boss's own graceful stop looks only every half second whether the jobs have ended. */
+async function stopBoss(boss: PgBoss, names: string[], hurry: AbortSignal | undefined): Promise<void> {
+  const drained = names.map((name) => boss.offWork(name, { wait: true }))
+  await Promise.race([Promise.all(drained), hurried(hurry)])
+  await boss.stop({ graceful: false })
+}
+
+function reportTroubles({ boss, log, isStopping }: { boss: PgBoss; log: Log; isStopping: () => boolean }) {
+  boss.on('error', (error) => {
+    // Of its own connections, and often but the copy of an error.
+    noteNetworkError(error)
+    const { code } = error as NodeJS.ErrnoException
+    const about = { ...failureOf(error), ...(code && { error: code }), outage: databaseOutageOf(error) }
+    if (!isStopping()) log.warn(about, 'job queue: a statement failed')
+  })
+  boss.on('warning', ({ message }) => isStopping() || log.warn({ warning: message }, 'job queue'))
+}
+
+/** The job queue, in PostgreSQL by pg-boss. It has connections of its own. */
+export function createJobs(options: JobsOptions): Jobs {
+  const { log, timeZone } = options
+  const workers = new Map<string, Worker>()
+  const schedules = new Map<string, string>()
+  const workerIds: string[] = []
+  const events = new EventEmitter().setMaxListeners(0)
+  let started = false
+  let stopping = false
+
+  const boss = openBoss(options)
+  const context = { boss, log, isStopping: () => stopping, onSettled: () => void events.emit('settled') }
+  reportTroubles(context)
+
+  const queueNames = () => [...workers.keys(), DEAD_JOBS]
+  const handle: Jobs['handle'] = (kind, handler, { concurrency = 1, perGroup } = {}) => {
+    if (started) throw new Error(`The handler of ${kind.name} comes too late`)
+    if (workers.has(kind.name)) throw new Error(`${kind.name} has two handlers`)
+    workers.set(kind.name, { kind, handler: handler as JobHandler<object>, concurrency, perGroup })
+  }
+
+  return {
+    handle,
+    ...enqueuing(boss),
+    schedule(name, cron, handler) {
+      handle({ name, options: {} }, (_, run) => handler(run))
+      schedules.set(name, cron)
+    },
+    async start() {
+      started = true
+      await boss.start()
+      const all = [...workers.values()]
+      await prepareQueues(boss, workers)
+      await prepareSchedules(boss, schedules, timeZone)
+      const starting = [...all.map((worker) => startWorker(worker, context)), startDeadWorker(context)]
+      workerIds.push(...(await Promise.all(starting)).flat())
+    },
+    async stop(hurry) {
+      stopping = true
+      await stopBoss(boss, queueNames(), hurry)
+    },
+    async settled() {
+      for (;;) {
+        const next = once(events, 'settled')
+        if ((await countDue(boss, queueNames())) === 0) return
+        for (const id of workerIds) boss.notifyWorker(id)
+        await next
+      }
+    },
+  }
+}

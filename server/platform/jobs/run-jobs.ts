@@ -1,0 +1,78 @@
+import type { JobWithMetadata, PgBoss } from 'pg-boss'
+import type { Log } from '#server/platform/process/log.ts'
+import { failureOf } from './failure.ts'
+import type { JobHandler, JobKind } from './job-kind.ts'
+import { DEAD_JOBS } from './queue.ts'
+
+export interface Worker {
+  kind: JobKind<object>
+  handler: JobHandler<object>
+  concurrency: number
+  perGroup: number | undefined
+}
+
+interface Context {
+  boss: PgBoss
+  log: Log
+  /** The failures of a stop in a hurry are expected. */
+  isStopping: () => boolean
+  onSettled: () => void
+}
+
+/** Only for retries and what a lost connection hid; a new job is announced by NOTIFY. */
+const POLL_SECONDS = 2
+const DEAD_BATCH = 10
+
+async function runOne({ kind, handler }: Worker, job: JobWithMetadata, context: Context): Promise<void> {
+  const { boss, log, isStopping, onSettled } = context
+  const { id, retryCount, signal } = job
+  const attempt = retryCount + 1
+  try {
+    await handler(job.data, { id, attempt, signal })
+    await boss.complete(kind.name, job)
+  } catch (error) {
+    const failure = failureOf(error)
+    if (!isStopping()) log.warn({ job: kind.name, jobId: id, attempt, ...failure }, 'job failed')
+    await boss.fail(kind.name, job, failure)
+  }
+  onSettled()
+}
+
+/**
+ * Takes jobs of one kind and returns the ids of its lanes. Each lane fetches for itself, one job at a time: a job that
+ * hangs holds up its own lane alone.
+ */
+export async function startWorker(worker: Worker, context: Context): Promise<string[]> {
+  const { boss } = context
+  const { kind, concurrency, perGroup } = worker
+  const options = {
+    localConcurrency: concurrency,
+    batchSize: 1,
+    includeMetadata: true as const,
+    pollingIntervalSeconds: POLL_SECONDS,
+    notifyPollingIntervalSeconds: POLL_SECONDS,
+    ...(perGroup !== undefined && { localGroupConcurrency: perGroup }),
+  }
+  let lanes: string[] = []
+  await boss.work(kind.name, options, async ([job]: JobWithMetadata[]) => {
+    if (job) await runOne(worker, job, context)
+    // Where there was one job there may be more; by itself a lane would look again only after its pause.
+    for (const id of lanes) boss.notifyWorker(id)
+  })
+  lanes = boss.getWipData().flatMap(({ id, name }) => (name === kind.name ? id : []))
+  return lanes
+}
+
+/** Logs jobs that failed for good, those whose process died each time among them. Their rows stay. */
+export function startDeadWorker({ boss, log, onSettled }: Context): Promise<string> {
+  return boss.work(
+    DEAD_JOBS,
+    { batchSize: DEAD_BATCH, includeMetadata: true },
+    async (batch: JobWithMetadata[]) => {
+      for (const { sourceName, sourceId } of batch)
+        log.error({ job: sourceName, jobId: sourceId }, 'job given up')
+      await boss.complete(DEAD_JOBS, batch)
+      onSettled()
+    },
+  )
+}

@@ -1,0 +1,42 @@
+import type { ExtendedError } from 'socket.io'
+import { AppError } from '#server/platform/errors/app-error.ts'
+import type { Log } from '#server/platform/process/log.ts'
+import { asAppError } from '#server/platform/errors/outage.ts'
+import { type LiveNamespace, type LiveSocket, roomOf } from './live-socket.ts'
+
+const SOCKETS_PER_USER = 20
+
+interface AdmissionDeps {
+  namespace: LiveNamespace
+  log: Log
+  /** Reads the user and session of a token; refuses a token that is not valid. */
+  begin: (socket: LiveSocket, token: unknown) => Promise<void>
+}
+
+/** The code tells the browser whether it needs another token or may try again with this one. */
+function toRefusal(error: unknown, log: Log): ExtendedError {
+  if (!(error instanceof AppError)) log.error({ err: error }, 'fault of a live handshake')
+  const { code } = asAppError(error)
+  const isUnauthorized = code === 'session-ended' || code === 'authentication-required'
+  return Object.assign(new Error(isUnauthorized ? 'unauthorized' : code), { data: { code } })
+}
+
+/** The middleware that accepts or refuses a new socket. */
+export function admission({ namespace, log, begin }: AdmissionDeps) {
+  async function findRefusal(socket: LiveSocket): Promise<ExtendedError | undefined> {
+    const { token } = socket.handshake.auth as { token?: unknown }
+    socket.handshake.auth = {}
+    try {
+      await begin(socket, token)
+      const others = namespace.adapter.rooms.get(roomOf.user(socket.data.viewer.id))?.size ?? 0
+      if (others >= SOCKETS_PER_USER) throw new AppError('too-many-requests')
+      return undefined
+    } catch (error) {
+      return toRefusal(error, log)
+    }
+  }
+
+  type Next = (refusal?: ExtendedError) => void
+  const decide = async (socket: LiveSocket, next: Next) => next(await findRefusal(socket))
+  return (socket: LiveSocket, next: Next) => void decide(socket, next)
+}

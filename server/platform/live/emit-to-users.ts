@@ -1,0 +1,58 @@
+import type { LiveEvents } from '#contract/live.ts'
+import { type LiveNamespace, roomOf } from './live-socket.ts'
+
+type LivePayload<Event extends keyof LiveEvents> = Parameters<LiveEvents[Event]>[0]
+
+/**
+ * Sends an event to every socket of these users, on every process. Resolves once it reached the other processes (or
+ * cannot at the moment) and never rejects: await it before the reply that acknowledges the change, so that a process
+ * that dies between the two has acknowledged nothing that others do not receive.
+ */
+export type EmitToUsers = <Event extends keyof LiveEvents>(
+  userIds: readonly (string | null)[],
+  event: Event,
+  payload: LivePayload<Event>,
+) => Promise<void>
+
+/** An event, as socket.io-parser numbers packets. */
+const EVENT = 2
+/** A broadcast to rooms, as socket.io-adapter numbers the messages between processes. */
+const BROADCAST = 3
+/** No reply waits longer than this for the message to reach the other processes. */
+const PUBLISH_TIMEOUT_MS = 1000
+
+/** The adapter between several processes; its own `broadcast` would emit to the sockets of this one only afterwards. */
+interface SharedAdapter {
+  publishAndReturnOffset(message: { type: number; data: object }): Promise<string>
+}
+
+/** Resolves when the promise settles, or after so long. */
+function settled(promise: Promise<unknown>, timeoutMs: number): Promise<void> {
+  return new Promise((resolve) => {
+    const timeout = setTimeout(resolve, timeoutMs)
+    const end = () => {
+      clearTimeout(timeout)
+      resolve()
+    }
+    promise.then(end, end)
+  })
+}
+
+export function createEmitter(namespace: LiveNamespace): EmitToUsers {
+  const adapter = namespace.adapter as object
+  const shared = 'publishAndReturnOffset' in adapter ? (adapter as SharedAdapter) : undefined
+
+  return async (userIds, event, payload) => {
+    const rooms = [...new Set(userIds.filter((id) => id !== null).map(roomOf.user))]
+    if (rooms.length === 0) return
+    const packet = { type: EVENT, data: [event, payload] }
+    namespace.adapter.broadcast(packet, {
+      rooms: new Set(rooms),
+      except: new Set(),
+      flags: { local: true },
+    })
+    if (!shared) return
+    const data = { packet: { type: EVENT, data: [event, payload] }, opts: { rooms, except: [], flags: {} } }
+    await settled(shared.publishAndReturnOffset({ type: BROADCAST, data }), PUBLISH_TIMEOUT_MS)
+  }
+}

@@ -1,0 +1,50 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+
+/** Of one statement. */
+const BATCH_MAX = 200
+
+interface Batch {
+  texts: Set<string>
+  sent: PromiseWithResolvers<void>
+}
+
+export interface Batches {
+  /** Resolves once the batch with it is sent, rejects when that failed. */
+  send(text: string): Promise<void>
+  /** Resolves once nothing is waiting. */
+  settled(): Promise<void>
+}
+
+/**
+ * Sends texts in their order, one statement at a time: texts of the same turn of the event loop, or that come while a
+ * statement runs, share the next one. PostgreSQL delivers equal texts of one transaction once, so those go separately.
+ */
+export function inBatches(sendBatch: (texts: string[]) => Promise<unknown>): Batches {
+  const waiting: Batch[] = []
+  let sending: Promise<void> | undefined
+
+  async function sendAll() {
+    await nextTurn()
+    for (let batch = waiting.shift(); batch; batch = waiting.shift())
+      await sendBatch([...batch.texts]).then(() => batch.sent.resolve(), batch.sent.reject)
+    sending = undefined
+  }
+
+  function batchFor(text: string): Batch {
+    const last = waiting.at(-1)
+    if (last && last.texts.size < BATCH_MAX && !last.texts.has(text)) return last
+    const next = { texts: new Set<string>(), sent: Promise.withResolvers<void>() }
+    waiting.push(next)
+    return next
+  }
+
+  return {
+    send(text) {
+      const { texts, sent } = batchFor(text)
+      texts.add(text)
+      sending ??= sendAll()
+      return sent.promise
+    },
+    settled: async () => sending,
+  }
+}

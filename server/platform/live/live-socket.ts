@@ -1,0 +1,28 @@
+import type { DefaultEventsMap, Server, Socket } from 'socket.io'
+import type { LiveCalls, LiveEvents } from '#contract/live.ts'
+import type { Viewer } from '#server/platform/http/viewer.ts'
+
+export interface SocketData {
+  viewer: Viewer
+  /** When the access token ends, in seconds since 1970. */
+  expiresAt: number
+  expiry: ReturnType<typeof setTimeout> | undefined
+}
+
+export type LiveServer = Server<LiveCalls, LiveEvents, DefaultEventsMap, SocketData>
+export type LiveSocket = Socket<LiveCalls, LiveEvents, DefaultEventsMap, SocketData>
+
+export type LiveNamespace = ReturnType<LiveServer['of']>
+
+const WATCHERS = 'watch:'
+
+export const roomOf = {
+  user: (userId: string) => `person:${userId}`,
+  session: (sessionId: string) => `session:${sessionId}`,
+  /** Sockets that follow the presence of this user. */
+  watchers: (userId: string) => `${WATCHERS}${userId}`,
+}
+
+/** The user whom the sockets of a room watch; none for a room of another kind. */
+export const watchedIn = (room: string): string[] =>
+  room.startsWith(WATCHERS) ? [room.slice(WATCHERS.length)] : []

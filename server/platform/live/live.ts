@@ -1,0 +1,137 @@
+import { randomUUID } from 'node:crypto'
+import type { Server as HttpServer } from 'node:http'
+import type { Presence } from '#contract/presence.ts'
+import type { Database } from '#server/platform/db/connect.ts'
+import type { Listener } from '#server/platform/db/listener.ts'
+import type { Log } from '#server/platform/process/log.ts'
+import type { Bus } from './bus.ts'
+import { admission } from './admission.ts'
+import { answerCalls, AUTH_CALL, bindCalls, type BoundCalls, type LiveCallTable } from './calls.ts'
+import { catchingUp } from './catching-up.ts'
+import { connectionLimits, type LiveSite, openServer } from './live-server.ts'
+import { type LiveSocket, roomOf } from './live-socket.ts'
+import { presenceWatch } from './presence-watch.ts'
+import { presenceTracker, PRESENCE_TIMES, type PresenceTimes } from './presence.ts'
+import { notifyPresence, selectPresences } from './queries.ts'
+import { socketSessions } from './socket-session.ts'
+import { createEmitter, type EmitToUsers } from './emit-to-users.ts'
+import type { LiveRules } from './live-rules.ts'
+
+export interface Live {
+  emitToUsers: EmitToUsers
+  /** Null for a user who hides it, or is gone. */
+  findPresence(userId: string): Promise<Presence>
+  /** From now on the socket gets `presence.changed` of this user. Resolves to the presence at the moment. */
+  watchPresence(socket: LiveSocket, userId: string): Promise<Presence>
+  unwatchPresence(socket: LiveSocket, userId: string): Promise<void>
+  /** Within the transaction that changes whether a user shows their presence. */
+  notifyPresenceChanged(tx: Database, userId: string): Promise<void>
+  /** Once, before `attach`. */
+  useRules(rules: LiveRules): void
+  /** Once, before `attach`: the calls of the domains. */
+  handleCalls<Context>(ctx: Context, calls: LiveCallTable<Context>): void
+  /** Accepts sockets at the server's LIVE_PATH; its other upgrades are left alone. */
+  attach(server: HttpServer): Promise<void>
+  /** A few at a time, so that they do not all connect to the next process at once. */
+  disconnectSockets(hurry: AbortSignal): Promise<void>
+  /** After the last request and job, which emit until then. */
+  close(): Promise<void>
+}
+
+interface LiveDeps {
+  site: LiveSite
+  db: Database
+  listener: Listener
+  bus: Bus
+  log: Log
+  times?: PresenceTimes
+  /** How long a connection may stay open without a signed-in user; only tests use less. */
+  anonymousMs?: number
+}
+
+interface Wiring {
+  rules: LiveRules
+  calls: BoundCalls
+}
+
+/** What app.ts supplies between `createLive` and `attach`. */
+function createWiring() {
+  const wiring: Partial<Wiring> = {}
+  const get = <Key extends keyof Wiring>(key: Key): Wiring[Key] => {
+    const value = wiring[key]
+    if (!value) throw new Error(`The live socket has no ${key}`)
+    return value
+  }
+  return { set: (values: Partial<Wiring>) => void Object.assign(wiring, values), get }
+}
+
+type LivePresence = Pick<Live, 'findPresence' | 'watchPresence' | 'unwatchPresence' | 'notifyPresenceChanged'>
+
+function livePresence(db: Database): LivePresence {
+  const findPresence = async (userId: string) => (await selectPresences(db, [userId])).get(userId) ?? null
+  return {
+    findPresence,
+    async watchPresence(socket, userId) {
+      // Joins before it reads, so that a change between the two is received.
+      await socket.join(roomOf.watchers(userId))
+      return findPresence(userId)
+    },
+    async unwatchPresence(socket, userId) {
+      await socket.leave(roomOf.watchers(userId))
+    },
+    notifyPresenceChanged: (tx, userId) => notifyPresence(tx, [userId]),
+  }
+}
+
+/** The live socket of this process. It knows users and sessions by their ids alone. */
+export function createLive(deps: LiveDeps): Live {
+  const { db, listener, bus, log, times = PRESENCE_TIMES } = deps
+  const io = openServer(deps)
+  const namespace = io.of('/')
+  const wiring = createWiring()
+  const presence = presenceTracker({ db, log, processId: randomUUID(), times })
+  const sessions = socketSessions(io, { rules: () => wiring.get('rules'), log })
+  const catchUps = catchingUp({ namespace, db, listener, bus, log })
+  const limits = connectionLimits(deps.anonymousMs)
+  const auth = { ...AUTH_CALL, handle: sessions.extend } as BoundCalls[string]
+
+  io.use(admission({ namespace, log, begin: sessions.begin }))
+  io.on('connection', (socket) => {
+    const { id, sessionId } = socket.data.viewer
+    // Before anything else: the socket receives what happens from here on, the browser reads what was before.
+    void socket.join([roomOf.user(id), roomOf.session(sessionId)])
+    sessions.watchExpiry(socket)
+    presence.addSocket(id)
+    limits.signedIn(socket)
+    socket.once('disconnect', () => presence.removeSocket(id))
+    answerCalls(socket, { ...wiring.get('calls'), auth }, log)
+  })
+
+  return {
+    emitToUsers: createEmitter(namespace),
+    ...livePresence(db),
+    useRules(rules) {
+      wiring.set({ rules })
+      rules.onSessionsEnded(sessions.endSessions)
+    },
+    handleCalls: (ctx, calls) => wiring.set({ calls: bindCalls(ctx, calls) }),
+    async attach(server) {
+      presenceWatch({ namespace, db, listener, log })
+      listener.onListening(() => void sessions.endMissed())
+      catchUps.start()
+      await presence.start()
+      await bus.ready
+      io.attach(server)
+      io.engine.on('connection', limits.watch)
+    },
+    async disconnectSockets(hurry) {
+      await catchUps.disconnectAll(hurry)
+      await presence.stop()
+      io.engine?.close()
+    },
+    async close() {
+      await namespace.adapter.close()
+      await bus.close()
+    },
+  }
+}

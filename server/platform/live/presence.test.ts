@@ -1,0 +1,194 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { LiveEvents } from '#contract/live.ts'
+import { insertAccounts, signIn } from '#testing/accounts.ts'
+import type { TestClient } from '#testing/anonymous-client.ts'
+import {
+  callLive,
+  connectLive,
+  createLiveApp,
+  type LiveApp,
+  type LiveClient,
+  nextEvent,
+  TEST_PRESENCE_TIMES,
+} from '#testing/live/live.ts'
+import { PEOPLE } from '#testing/people.ts'
+import { insertProduct } from '#testing/products.ts'
+import { postgresBus } from './postgres-bus.ts'
+
+type Presences = Parameters<LiveEvents['presence.changed']>[0]['presence'][]
+
+const { ama, kofi } = PEOPLE
+/** Two processes of one site. */
+let one: LiveApp
+let two: LiveApp
+let seller: TestClient
+let buyer: TestClient
+let conversationId: string
+const sameSite = () => ({ bus: postgresBus, database: one.database, secrets: one.secrets })
+const sockets: LiveClient[] = []
+
+beforeAll(async () => {
+  one = await createLiveApp({ bus: postgresBus })
+  two = await createLiveApp(sameSite())
+  await insertAccounts(one.db)
+  seller = await signIn(one, 'ama')
+  buyer = await signIn(one, 'kofi')
+  const opened = await buyer.send('POST', '/api/conversations', { productId: await insertProduct(one.db) })
+  conversationId = ((await opened.json()) as { id: string }).id
+})
+afterAll(async () => {
+  await two.close()
+  await one.close()
+})
+beforeEach(async () => {
+  await one.db.updateTable('profiles').set({ shows_presence: true, last_seen_at: null }).execute()
+})
+afterEach(async () => {
+  for (const socket of sockets.splice(0)) socket.close()
+  await vi.waitUntil(async () => (await presences()).length === 0, { timeout: 10_000 })
+})
+
+const presences = () => one.db.selectFrom('presences').select('user_id').execute()
+const lastSeen = async () =>
+  (await one.db.selectFrom('profiles').select('last_seen_at').where('id', '=', ama.id).executeTakeFirst())
+    ?.last_seen_at
+
+async function connect(person: TestClient, app = one): Promise<LiveClient> {
+  const socket = await connectLive(app.url, person.token)
+  sockets.push(socket)
+  return socket
+}
+
+/** Kofi, at the second process, sees whether Ama is there. */
+async function watch() {
+  const socket = await connect(buyer, two)
+  const seen: Presences = []
+  // Other users would disturb the list.
+  socket.on('presence.changed', ({ userId, presence }) => {
+    seen.push(userId === ama.id ? presence : { isOnline: false, lastSeenAt: `of ${userId}` })
+  })
+  const reply = await callLive(socket, 'presence.watch', { conversationId })
+  return { socket, seen, reply }
+}
+
+describe('presence', () => {
+  it('is known at first, and emitted when it changes, on another process as well', async () => {
+    const { reply, seen, socket } = await watch()
+    expect(reply).toEqual({ ok: true, presence: { isOnline: false, lastSeenAt: null } })
+    const here = await connect(seller)
+    await expect.poll(() => seen).toEqual([{ isOnline: true, lastSeenAt: null }])
+    here.close()
+    await expect
+      .poll(() => seen.at(-1))
+      .toEqual({ isOnline: false, lastSeenAt: expect.any(String) as string })
+    expect(await one.live.findPresence(ama.id)).toEqual(seen.at(-1))
+    expect(await lastSeen()).toBe(seen.at(-1)?.lastSeenAt)
+    expect(socket.connected).toBe(true)
+  })
+
+  it('lasts while any tab or device is there', async () => {
+    const { seen } = await watch()
+    const tabs = [await connect(seller, one), await connect(seller, one), await connect(seller, two)]
+    await expect.poll(() => seen).toHaveLength(1)
+    tabs[0]?.close()
+    tabs[2]?.close()
+    // The second process has written that she left it.
+    await expect
+      .poll(async () => (await presences()).filter(({ user_id }) => user_id === ama.id))
+      .toHaveLength(1)
+    expect(await two.live.findPresence(ama.id)).toMatchObject({ isOnline: true })
+    expect(seen.filter((presence) => !presence?.isOnline)).toEqual([])
+    tabs[1]?.close()
+    await expect.poll(() => seen.at(-1)).toMatchObject({ isOnline: false })
+  })
+
+  it('does not flicker when a page is loaded again', async () => {
+    // On a busy machine the next connection may come later than the others are waited for.
+    const presenceTimes = { ...TEST_PRESENCE_TIMES, graceMs: 10_000 }
+    const patient = await createLiveApp({ ...sameSite(), presenceTimes })
+    const { seen } = await watch()
+    const first = await connect(seller, patient)
+    await expect.poll(() => seen).toHaveLength(1)
+    for (let reload = 0; reload < 5; reload += 1) {
+      sockets.at(-1)?.close()
+      await connect(seller, patient)
+    }
+    expect(first.connected).toBe(false)
+    expect(await lastSeen()).toBeNull()
+    expect(seen).toHaveLength(1)
+    await patient.close()
+    await one.db.deleteFrom('presences').where('user_id', '=', ama.id).execute()
+  })
+
+  it('is not emitted any more once it is not watched', async () => {
+    const { seen, socket } = await watch()
+    await callLive(socket, 'presence.unwatch', { conversationId })
+    await connect(seller, two)
+    await expect.poll(async () => (await one.live.findPresence(ama.id))?.isOnline).toBe(true)
+    await callLive(socket, 'presence.unwatch', { conversationId })
+    expect(seen).toEqual([])
+  })
+
+  it('is nobody’s who hides it, at once when they begin to', async () => {
+    const { seen, socket } = await watch()
+    await connect(seller)
+    await expect.poll(() => seen).toHaveLength(1)
+    await one.db.transaction().execute(async (tx) => {
+      await tx.updateTable('profiles').set({ shows_presence: false }).where('id', '=', ama.id).execute()
+      await one.live.notifyPresenceChanged(tx, ama.id)
+    })
+    await expect.poll(() => seen).toEqual([{ isOnline: true, lastSeenAt: null }, null])
+    expect(await callLive(socket, 'presence.watch', { conversationId })).toEqual({ ok: true, presence: null })
+    expect(await one.live.findPresence(ama.id)).toBeNull()
+  })
+})
+
+describe('a process that dies', () => {
+  it('is noticed by the others, who notify that its users have gone', async () => {
+    const { seen } = await watch()
+    const id = randomUUID()
+    const beat_at = new Date(Date.now() - 60_000).toISOString()
+    await one.db.insertInto('live_processes').values({ id, beat_at: new Date().toISOString() }).execute()
+    await one.db.insertInto('presences').values({ user_id: ama.id, process_id: id }).execute()
+    expect(await one.live.findPresence(ama.id)).toMatchObject({ isOnline: true })
+    await one.db.updateTable('live_processes').set({ beat_at }).where('id', '=', id).execute()
+    await expect.poll(() => seen).toEqual([{ isOnline: false, lastSeenAt: beat_at }])
+    expect(await one.db.selectFrom('live_processes').select('id').where('id', '=', id).execute()).toEqual([])
+  })
+
+  it('but lives after all, writes its people anew', async () => {
+    await connect(seller)
+    await expect.poll(presences).toHaveLength(1)
+    // As the crash of a database does with tables that are not logged.
+    await one.db.deleteFrom('live_processes').execute()
+    expect(await presences()).toEqual([])
+    await expect.poll(presences).toEqual([{ user_id: ama.id }])
+  })
+})
+
+describe('two processes', () => {
+  it('exchange the events for users of both, however long it is', async () => {
+    const [here, there] = [await connect(seller, one), await connect(buyer, two)]
+    for (const content of ['Is this still available?', 'ɛ'.repeat(5000)]) {
+      const received = [here, there].map((socket) => nextEvent(socket, 'message.sent'))
+      await buyer.send('POST', `/api/conversations/${conversationId}/messages`, {
+        content,
+        clientKey: randomUUID(),
+      })
+      expect((await Promise.all(received)).map(({ message }) => message.content)).toEqual([content, content])
+    }
+    const typing = nextEvent(here, 'typing.changed')
+    await callLive(there, 'typing', { conversationId, typing: true })
+    expect(await typing).toEqual({ conversationId, userId: kofi.id, typing: true })
+  })
+
+  it('end a session on both', async () => {
+    const person = await signIn(one, 'esi')
+    const cut = [await connect(person, one), await connect(person, two)].map(
+      (socket) => new Promise((resolve) => socket.once('disconnect', resolve)),
+    )
+    await person.send('POST', '/api/auth/logout', { scope: 'local' })
+    expect(await Promise.all(cut)).toEqual(['io server disconnect', 'io server disconnect'])
+  })
+})

@@ -1,0 +1,117 @@
+import { sql } from 'kysely'
+import type { Presence } from '#contract/presence.ts'
+import type { Database } from '#server/platform/db/connect.ts'
+
+/** As many ids as one notification of 8,000 bytes holds. */
+export const USERS_PER_BATCH = 200
+export const PRESENCE_CHANNEL = 'presence_changed'
+export const MISSED_CHANNEL = 'live_missed'
+
+export async function notifyMissed(db: Database): Promise<void> {
+  await sql`select pg_notify(${MISSED_CHANNEL}, '')`.execute(db)
+}
+
+export async function notifyPresence(db: Database, userIds: readonly string[]): Promise<void> {
+  for (let start = 0; start < userIds.length; start += USERS_PER_BATCH) {
+    const payload = userIds.slice(start, start + USERS_PER_BATCH).join(',')
+    await sql`select pg_notify(${PRESENCE_CHANNEL}, ${payload})`.execute(db)
+  }
+}
+
+/** False when the process has no row (any more), so that its presences are gone as well. */
+export async function heartbeat(db: Database, processId: string): Promise<boolean> {
+  const { rows } = await sql<{ was_known: boolean }>`
+    insert into live_processes (id) values (${processId})
+    on conflict (id) do update set beat_at = now()
+    returning xmax <> 0 as was_known`.execute(db)
+  return rows[0]?.was_known === true
+}
+
+/** At most USERS_PER_BATCH. Notifies of those who were not connected to any process before. */
+export async function insertPresences(
+  db: Database,
+  processId: string,
+  userIds: readonly string[],
+): Promise<void> {
+  await sql`
+    with entered as (
+      insert into presences (user_id, process_id)
+      select id, ${processId}::uuid from unnest(${userIds}::uuid[]) id
+      on conflict do nothing returning user_id
+    ), changed as (
+      select string_agg(user_id::text, ',') as ids from entered e
+      where not exists (
+        select from presences p where p.user_id = e.user_id and p.process_id <> ${processId}::uuid
+      )
+    )
+    select pg_notify(${PRESENCE_CHANNEL}, ids) from changed where ids is not null`.execute(db)
+}
+
+/**
+ * At most USERS_PER_BATCH. Two statements on purpose: of two processes that a user leaves at once, the one whose rows
+ * are deleted last sees that none remain.
+ */
+export async function deletePresences(
+  db: Database,
+  processId: string,
+  userIds: readonly string[],
+): Promise<void> {
+  await sql`
+    delete from presences
+    where process_id = ${processId} and user_id = any(${userIds}::uuid[])`.execute(db)
+  await updateLastSeen(db, userIds)
+}
+
+/** Of those who are not connected anywhere any more: stores when they were last seen, and notifies. */
+async function updateLastSeen(db: Database, userIds: readonly string[], seenAt?: string): Promise<void> {
+  await sql`
+    with gone as (
+      update profiles set last_seen_at = coalesce(${seenAt ?? null}::timestamptz, now())
+      where id = any(${userIds}::uuid[])
+        and not exists (select from presences p where p.user_id = profiles.id)
+      returning id
+    ), changed as (select string_agg(id::text, ',') as ids from gone)
+    select pg_notify(${PRESENCE_CHANNEL}, ids) from changed where ids is not null`.execute(db)
+}
+
+/** Removes the rows of processes without a heartbeat for so long. */
+export async function removeDeadProcesses(db: Database, deadAfterMs: number): Promise<void> {
+  const { rows: dead } = await sql<{ id: string; beat_at: string }>`
+    select id, beat_at from live_processes
+    where beat_at < now() - make_interval(secs => ${deadAfterMs / 1000})`.execute(db)
+  for (const { id, beat_at } of dead) {
+    // Its heartbeat may have come back meanwhile.
+    const { rows } = await sql<{ user_id: string }>`
+      with process as (delete from live_processes where id = ${id} and beat_at = ${beat_at} returning id)
+      select user_id from presences p, process where p.process_id = process.id`.execute(db)
+    const users = rows.map((row) => row.user_id)
+    for (let start = 0; start < users.length; start += USERS_PER_BATCH) {
+      await updateLastSeen(db, users.slice(start, start + USERS_PER_BATCH), beat_at)
+    }
+  }
+}
+
+/** Null for those who hide it; deleted users are absent. */
+export async function selectPresences(
+  db: Database,
+  userIds: readonly string[],
+): Promise<Map<string, Presence>> {
+  const rows = await db
+    .selectFrom('profiles')
+    .select(({ exists, selectFrom }) => [
+      'id',
+      'shows_presence',
+      'last_seen_at',
+      exists(selectFrom('presences').select('user_id').whereRef('presences.user_id', '=', 'profiles.id')).as(
+        'is_online',
+      ),
+    ])
+    .where('id', 'in', [...userIds])
+    .execute()
+  return new Map(
+    rows.map((row) => [
+      row.id,
+      row.shows_presence ? { isOnline: Boolean(row.is_online), lastSeenAt: row.last_seen_at } : null,
+    ]),
+  )
+}

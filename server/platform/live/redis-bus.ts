@@ -1,0 +1,108 @@
+import { createAdapter } from '@socket.io/redis-streams-adapter'
+import type { Redis } from 'ioredis'
+import type { Log } from '#server/platform/process/log.ts'
+import { openRedis } from '#server/platform/redis/redis.ts'
+import type { Bus } from './bus.ts'
+
+const STREAM = 'sankofa:live'
+/** Events that can still be read after an interruption. */
+const STREAM_LENGTH = 10_000
+const GREETING_MS = 50
+/** A heartbeat of the adapter, which it does not answer. */
+const GREETING = ['uid', 'greeting', 'nsp', '/', 'type', '2'] as const
+
+/**
+ * The adapter reads from copies of the connection. Unlike the original they queue commands while offline, and report
+ * when they are back.
+ */
+function watchCopies(redis: Redis, onReadyAgain: () => void): void {
+  const duplicate = redis.duplicate.bind(redis)
+  redis.duplicate = () => {
+    const copy = duplicate({
+      enableOfflineQueue: true,
+      maxRetriesPerRequest: null,
+      commandTimeout: undefined,
+    })
+    let wasReady = false
+    copy.on('ready', () => {
+      if (wasReady) onReadyAgain()
+      wasReady = true
+    })
+    return copy
+  }
+}
+
+/** Returns how to note a failed publication: `report` runs once Redis is reachable. */
+function failureReporter(redis: Redis, report: () => void) {
+  let hasFailed = false
+  const reportIfReady = () => {
+    if (!hasFailed || redis.status !== 'ready') return
+    hasFailed = false
+    report()
+  }
+  redis.on('ready', reportIfReady)
+  return () => {
+    hasFailed = true
+    reportIfReady()
+  }
+}
+
+/**
+ * Until its first event the adapter reads 'from now on' anew every few seconds and loses what comes between two such
+ * reads. So events are published until it has received one.
+ */
+function greet(redis: Redis) {
+  const received = Promise.withResolvers<void>()
+  const timer = setInterval(() => {
+    redis.xadd(STREAM, 'MAXLEN', '~', STREAM_LENGTH, '*', ...GREETING).catch(() => undefined)
+  }, GREETING_MS)
+  const stop = () => clearInterval(timer)
+  void received.promise.then(stop)
+  return { ready: received.promise, onReceived: received.resolve, stop }
+}
+
+/** For any number of processes. */
+export function redisBus(url: string, log: Log): Bus {
+  const onReconnectedHandlers: (() => void)[] = []
+  const onEmitFailedHandlers: (() => void)[] = []
+  const callAll = (handlers: (() => void)[]) => {
+    for (const handle of handlers) handle()
+  }
+  const redis = openRedis(url, log, 'live events')
+  watchCopies(redis, () => callAll(onReconnectedHandlers))
+  const reportFailure = failureReporter(redis, () => callAll(onEmitFailedHandlers))
+  const greeting = greet(redis)
+  const create = createAdapter(redis, { streamName: STREAM, channelPrefix: STREAM, maxLen: STREAM_LENGTH })
+
+  // No arrow, since it is called with `new`.
+  function adapter(namespace: unknown) {
+    const made = create(namespace)
+    const receive = made.onRawMessage.bind(made)
+    made.onRawMessage = (message, offset) => {
+      greeting.onReceived()
+      return receive(message, offset) as unknown
+    }
+    const publish = made.doPublish.bind(made)
+    made.doPublish = async (message) => {
+      try {
+        return (await publish(message)) as unknown
+      } catch (error) {
+        log.warn({ err: error }, 'live events did not reach other processes')
+        reportFailure()
+        throw error
+      }
+    }
+    return made
+  }
+
+  return {
+    adapter,
+    ready: greeting.ready,
+    onReconnected: (handle) => void onReconnectedHandlers.push(handle),
+    onEmitFailed: (handle) => void onEmitFailedHandlers.push(handle),
+    async close() {
+      greeting.stop()
+      redis.disconnect()
+    },
+  }
+}

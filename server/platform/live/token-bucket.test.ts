@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest'
+import { tokenBucket, tokenBuckets } from './token-bucket.ts'
+
+it('lets a burst pass, then so many a second', () => {
+  let now = 0
+  const mayPass = tokenBucket(5, 10, () => now)
+  const passed = (attempts: number) => Array.from({ length: attempts }, mayPass).filter(Boolean).length
+  expect(passed(20)).toBe(10)
+  now += 1000
+  expect(passed(20)).toBe(5)
+  now += 60_000
+  expect(passed(20)).toBe(10)
+})
+
+it('counts each key by itself', () => {
+  const mayPass = tokenBuckets(1, 1)
+  expect([mayPass('ama'), mayPass('ama'), mayPass('kofi')]).toEqual([true, false, true])
+})

@@ -1,0 +1,176 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { insertAccounts, linkSecret, PASSWORD, signIn } from '#testing/accounts.ts'
+import { createTestApp, type TestApp } from '#testing/app.ts'
+import { readDevMailbox } from '#testing/dev-mailbox.ts'
+import { insertPeople, PEOPLE } from '#testing/people.ts'
+import { createAnonymousClient } from '#testing/anonymous-client.ts'
+
+let test: TestApp
+
+beforeAll(async () => {
+  test = await createTestApp()
+})
+afterAll(() => test.close())
+beforeEach(async () => {
+  for (const table of ['profiles', 'rate_limits', 'outbox_messages'] as const)
+    await test.db.deleteFrom(table).execute()
+  await insertPeople(test.db)
+  await insertAccounts(test.db)
+})
+
+const VICTIM = 'kwesi@example.com'
+
+async function mailsTo(...addresses: string[]): Promise<string[]> {
+  await test.jobs.settled()
+  const mails = await Promise.all(addresses.map((to) => readDevMailbox(test.db, to)))
+  return mails.flat().map(({ subject }) => subject)
+}
+
+const stranger = () => createAnonymousClient(test.app)
+
+const register = (email: string, client = stranger()) =>
+  client.send('POST', '/api/auth/register', {
+    name: 'Kwesi Owusu',
+    email,
+    password: PASSWORD,
+    terms: true,
+  })
+const resend = (email: string) => stranger().send('POST', '/api/auth/resend-verification', { email })
+const reset = (email: string, client = stranger()) =>
+  client.send('POST', '/api/auth/reset-password', { email })
+const changeTo = async (person: 'ama' | 'kofi', email: string) =>
+  (await signIn(test, person)).send('POST', '/api/account/email', { email, password: PASSWORD })
+const write = (email: string) =>
+  stranger().send('POST', '/api/contact', {
+    clientKey: crypto.randomUUID(),
+    firstName: 'Kwesi',
+    lastName: 'Owusu',
+    email,
+    subject: 'Fees',
+    message: 'Are there any?',
+  })
+
+const nextHour = () => test.db.deleteFrom('rate_limits').where('key', 'not like', 'mails-%-day:%').execute()
+
+describe('a bystander', () => {
+  it('gets two mails an hour from all paths together, and every reply is the same', async () => {
+    const replies = [
+      await register(VICTIM),
+      await resend(VICTIM),
+      await changeTo('ama', VICTIM),
+      await changeTo('kofi', 'kwesi+2@example.com'),
+      await register('KWESI+3@example.com'),
+      await write(VICTIM),
+      await resend(VICTIM),
+    ]
+    expect(replies.map(({ status }) => status)).toEqual([201, 202, 202, 202, 201, 202, 202])
+    const [sent, held] = await Promise.all([replies[2]?.text(), replies[3]?.text()])
+    expect(held).toBe(sent)
+    expect(await mailsTo(VICTIM, 'kwesi+2@example.com', 'kwesi+3@example.com')).toHaveLength(2)
+  })
+
+  it('gets five a day', async () => {
+    await register(VICTIM)
+    for (let hour = 0; hour < 5; hour += 1) {
+      for (let count = 0; count < 4; count += 1) {
+        expect((await resend(VICTIM)).status).toBe(202)
+        await test.jobs.settled()
+      }
+      await nextHour()
+    }
+    expect(await mailsTo(VICTIM)).toHaveLength(5)
+  })
+
+  it('gets no more of them because an account was deleted meanwhile', async () => {
+    for (let time = 0; time < 2; time += 1) {
+      const client = stranger()
+      await register(VICTIM, client)
+      const token = await linkSecret(test, VICTIM)
+      const opened = await client.send('POST', '/api/auth/verify-email', { token })
+      client.token = ((await opened.json()) as { session: { access_token: string } }).session.access_token
+      await client.send('POST', '/api/account/reauthenticate', { password: PASSWORD })
+      const deleted = await client.send('POST', '/functions/v1/delete-user-account')
+      expect(deleted.status).toBe(200)
+    }
+    await test.jobs.settled()
+    await test.db.deleteFrom('outbox_messages').execute()
+    expect((await changeTo('ama', VICTIM)).status).toBe(202)
+    expect(await mailsTo(VICTIM)).toEqual([])
+  })
+})
+
+describe('an owner', () => {
+  it('gets ten links a day', async () => {
+    for (let hour = 0; hour < 5; hour += 1) {
+      for (let count = 0; count < 4; count += 1) {
+        expect((await reset(PEOPLE.kofi.email)).status).toBe(202)
+        await test.jobs.settled()
+      }
+      await nextHour()
+    }
+    expect(await mailsTo(PEOPLE.kofi.email)).toHaveLength(10)
+  })
+
+  it('finds room for links whatever strangers do with spellings of the mailbox', async () => {
+    const spelling = (n: number) => PEOPLE.kofi.email.replace('@', `+${n}@`)
+    await write(spelling(0))
+    for (let n = 0; n < 3; n += 1) {
+      expect((await register(spelling(n))).status).toBe(201)
+      expect((await resend(spelling(n))).status).toBe(202)
+      expect((await reset(spelling(n))).status).toBe(202)
+    }
+    await changeTo('ama', spelling(4))
+    await test.jobs.settled()
+    expect((await reset(PEOPLE.kofi.email)).status).toBe(202)
+    expect(await mailsTo(PEOPLE.kofi.email)).toContain('Choose a new password')
+  })
+
+  it('gets the mail about a new password however many devices signed in', async () => {
+    const kofi = await signIn(test, 'kofi')
+    for (let count = 0; count < 12; count += 1) await signIn(test, 'kofi')
+    const changed = { password: 'Sankofa-2027', current: PASSWORD }
+    expect((await kofi.send('PUT', '/api/account/password', changed)).status).toBe(200)
+    const mails = await mailsTo(PEOPLE.kofi.email)
+    expect(mails).toContain('Your password was changed')
+    expect(mails.filter((subject) => subject === 'New sign-in to your account')).toHaveLength(5)
+  })
+
+  it('spends nothing of what the account has to say on the links', async () => {
+    const known = await signIn(test, 'kofi')
+    await known.send('POST', '/api/auth/sign-in-link', { email: PEOPLE.kofi.email })
+    await test.jobs.settled()
+    const rows = test.db.selectFrom('rate_limits').select('key').where('key', 'like', 'mails-account%')
+    expect(await rows.execute()).toEqual([])
+  })
+
+  it('can still use the link that was sent before the others were held back', async () => {
+    for (let count = 0; count < 3; count += 1) await reset(PEOPLE.kofi.email)
+    const token = await linkSecret(test, PEOPLE.kofi.email)
+    await reset(PEOPLE.kofi.email)
+    await test.jobs.settled()
+    expect((await stranger().send('POST', '/api/auth/recover', { token })).status).toBe(200)
+  })
+
+  it('gets a link that is requested on a known device, whatever strangers do', async () => {
+    const known = await signIn(test, 'kofi')
+    for (let count = 0; count < 4; count += 1) await reset(PEOPLE.kofi.email)
+    const before = await mailsTo(PEOPLE.kofi.email)
+    await reset(PEOPLE.kofi.email, known)
+    expect(await mailsTo(PEOPLE.kofi.email)).toHaveLength(before.length + 1)
+  })
+
+  it('gets mails about the account, however many links were requested', async () => {
+    for (let count = 0; count < 4; count += 1) await reset(PEOPLE.kofi.email)
+    const kofi = await signIn(test, 'kofi')
+    const changed = { password: 'Sankofa-2027', current: PASSWORD }
+    expect((await kofi.send('PUT', '/api/account/password', changed)).status).toBe(200)
+    expect(await mailsTo(PEOPLE.kofi.email)).toContain('Your password was changed')
+  })
+
+  it('finds room for links beside the receipts of what others wrote in their name', async () => {
+    for (let count = 0; count < 4; count += 1) expect((await write(PEOPLE.kofi.email)).status).toBe(202)
+    expect(await mailsTo(PEOPLE.kofi.email)).toHaveLength(1)
+    await reset(PEOPLE.kofi.email)
+    expect(await mailsTo(PEOPLE.kofi.email)).toContain('Choose a new password')
+  })
+})

@@ -1,0 +1,85 @@
+import { statfs } from 'node:fs/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
+import type { Database } from '#server/platform/db/connect.ts'
+import { pendingMigrations } from '#server/platform/db/migrate.ts'
+import { hasRoom } from '#server/platform/storage/room.ts'
+import type { Storage } from '#server/platform/storage/storage.ts'
+import { type Outage, outageOf } from '#server/platform/errors/outage.ts'
+
+const PATIENCE_MILLISECONDS = 2000
+/** In between the last answer counts. */
+const REMEMBERED_MILLISECONDS = 1000
+
+const WORDS: Record<Outage, string> = {
+  'database-away': 'the database cannot be reached',
+  'database-busy': 'the database is too busy',
+  'database-read-only': 'the database is read-only',
+  'database-full': 'the disk of the database is full',
+  'storage-full': 'there is no room for photos',
+  'storage-unwritable': 'photos cannot be written',
+  'storage-away': 'the storage of photos cannot be reached',
+}
+
+async function databaseProblem(db: Database): Promise<string | undefined> {
+  const { rows } = await sql<{ is_read_only: boolean }>`
+    select current_setting('transaction_read_only')::bool as is_read_only`.execute(db)
+  if (rows[0]?.is_read_only) return WORDS['database-read-only']
+  const [pending] = await pendingMigrations(db)
+  return pending && `the database lacks migration ${pending}`
+}
+
+const wordsOf = (error: unknown, otherwise: string) => {
+  const outage = outageOf(error)
+  return outage ? WORDS[outage] : otherwise
+}
+
+async function within<T>(work: Promise<T>, otherwise: T): Promise<T> {
+  const patience = new AbortController()
+  const late = sleep(PATIENCE_MILLISECONDS, otherwise, { signal: patience.signal }).catch(() => otherwise)
+  try {
+    return await Promise.race([work, late])
+  } finally {
+    patience.abort()
+  }
+}
+
+export interface ReadinessParts {
+  db: Database
+  storage: Pick<Storage, 'check'>
+  dataDir: string
+  isEnding: () => boolean
+}
+
+async function findProblems({ db, storage, dataDir, isEnding }: ReadinessParts): Promise<string[]> {
+  if (isEnding()) return ['it is stopping']
+  const noAnswer = 'the database does not answer'
+  const problems = await Promise.all([
+    within(
+      databaseProblem(db).catch((error: unknown) => wordsOf(error, noAnswer)),
+      noAnswer,
+    ),
+    statfs(dataDir).then(
+      (disk) => (hasRoom(disk) ? undefined : 'the disk of DATA_DIR is full'),
+      () => 'DATA_DIR cannot be read',
+    ),
+    within(
+      (storage.check?.() ?? Promise.resolve()).then(
+        () => undefined,
+        (error: unknown) => wordsOf(error, WORDS['storage-away']),
+      ),
+      WORDS['storage-away'],
+    ),
+  ])
+  return problems.filter((problem) => problem !== undefined)
+}
+
+/** What keeps this process from serving everything, in a few words each. It writes nothing to find that out. */
+export function readiness(parts: ReadinessParts, now: () => number = Date.now): () => Promise<string[]> {
+  let last: { at: number; problems: Promise<string[]> } | undefined
+  return () => {
+    if (!last || now() - last.at >= REMEMBERED_MILLISECONDS)
+      last = { at: now(), problems: findProblems(parts) }
+    return last.problems
+  }
+}

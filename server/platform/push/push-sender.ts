@@ -1,0 +1,140 @@
+import { Agent, request, type RequestOptions } from 'node:https'
+import webPush from 'web-push'
+import { PRIVATE_ADDRESS, publicLookup, type Resolve } from './public-address.ts'
+import { endpointKind } from './push-hosts.ts'
+
+/** A browser, by its own subscription. */
+export interface PushTarget {
+  endpoint: string
+  p256dh: string
+  auth: string
+}
+
+export interface PushKeys {
+  publicKey: string
+  privateKey: string
+}
+
+export interface PushMessage {
+  payload: string
+  /** Of several that wait for a device which is off, the last of a topic is kept. At most 32 characters of base64url. */
+  topic: string
+  urgency: 'normal' | 'high'
+}
+
+/**
+ * `later` may tell how long to wait; `refused` will not get better by trying again, and where it is permanent
+ * neither will anything else that goes to this target.
+ */
+export type PushOutcome =
+  | { outcome: 'taken' | 'gone' }
+  | { outcome: 'later'; seconds: number | undefined; reason: string }
+  | { outcome: 'refused'; reason: string; isPermanent: boolean }
+
+export interface PushSender {
+  /** Whether something could be sent there: a push service that is known, and keys that encrypt. */
+  accepts(target: PushTarget): boolean
+  /** Encrypts and sends. Only for handlers of jobs; never rejects. */
+  send(target: PushTarget, message: PushMessage, keys: PushKeys): Promise<PushOutcome>
+  close(): void
+}
+
+export interface PushOptions {
+  /** Whom a push service writes to when something is wrong with what it gets. */
+  contact: string
+  /** Of a test: `host:port`, also at private addresses. */
+  ownHosts: readonly string[]
+  /** Certificate authority of those. */
+  ca?: string
+  resolve?: Resolve
+}
+
+/** What push services take at least (RFC 8030 requires 4,096 bytes, encryption takes some of them). */
+export const PAYLOAD_BYTES_MAX = 3072
+const PATIENCE_MILLISECONDS = 10_000
+/** How long a push service keeps it for a device that is off. */
+const TTL_SECONDS = 3 * 24 * 60 * 60
+const SOCKETS = 20
+/** The subscription is not of our key, or not what the push service knows. 413, say, is about the one message. */
+const PERMANENT = [400, 401, 403]
+
+/** Retry-After in seconds or as a date. */
+export function retryAfterSeconds(header: string | undefined, now: number): number | undefined {
+  if (header === undefined) return undefined
+  if (/^\d+$/.test(header)) return Number(header)
+  const at = Date.parse(header)
+  return Number.isNaN(at) ? undefined : Math.max(0, Math.ceil((at - now) / 1000))
+}
+
+function outcomeOf(status: number, retryAfter: string | undefined): PushOutcome {
+  if (status >= 200 && status < 300) return { outcome: 'taken' }
+  if (status === 404 || status === 410) return { outcome: 'gone' }
+  const reason = `HTTP ${status}`
+  if (status !== 429 && status < 500)
+    return { outcome: 'refused', reason, isPermanent: PERMANENT.includes(status) }
+  return { outcome: 'later', seconds: retryAfterSeconds(retryAfter, Date.now()), reason }
+}
+
+/** Redirects are not followed: they answer 3xx, which is refused. */
+function post(url: URL, options: RequestOptions, body: Buffer): Promise<PushOutcome> {
+  return new Promise((resolve, reject) => {
+    const signal = AbortSignal.timeout(PATIENCE_MILLISECONDS)
+    const sending = request(url, { ...options, method: 'POST', signal }, (response) => {
+      response.on('error', () => undefined).resume()
+      resolve(outcomeOf(response.statusCode ?? 0, response.headers['retry-after']))
+    })
+    sending.on('error', reject)
+    sending.end(body)
+  })
+}
+
+export function createPushSender({ contact, ownHosts, ca, resolve }: PushOptions): PushSender {
+  const agents = {
+    known: new Agent({ keepAlive: true, maxSockets: SOCKETS, lookup: publicLookup(resolve) }),
+    'of-the-settings': new Agent({ keepAlive: true, maxSockets: SOCKETS, ca }),
+  }
+
+  function accepts({ endpoint, p256dh, auth }: PushTarget): boolean {
+    if (!endpointKind(endpoint, ownHosts)) return false
+    try {
+      webPush.encrypt(p256dh, auth, 'x', 'aes128gcm')
+      return true
+    } catch {
+      return false
+    }
+  }
+
+  async function send(target: PushTarget, message: PushMessage, keys: PushKeys): Promise<PushOutcome> {
+    const kind = endpointKind(target.endpoint, ownHosts)
+    if (!kind) return { outcome: 'refused', reason: 'no push service', isPermanent: false }
+    if (Buffer.byteLength(message.payload) > PAYLOAD_BYTES_MAX)
+      throw new RangeError('The payload is too large')
+    const { endpoint, p256dh, auth } = target
+    const { headers, body } = webPush.generateRequestDetails(
+      { endpoint, keys: { p256dh, auth } },
+      message.payload,
+      {
+        vapidDetails: { subject: `mailto:${contact}`, ...keys },
+        TTL: TTL_SECONDS,
+        topic: message.topic,
+        urgency: message.urgency,
+        contentEncoding: 'aes128gcm',
+      },
+    )
+    try {
+      return await post(new URL(endpoint), { agent: agents[kind], headers }, body)
+    } catch (error) {
+      const code = (error as NodeJS.ErrnoException).code ?? (error as Error).name
+      if (code === PRIVATE_ADDRESS) return { outcome: 'refused', reason: code, isPermanent: false }
+      return { outcome: 'later', seconds: undefined, reason: code }
+    }
+  }
+
+  return {
+    accepts,
+    send,
+    close() {
+      for (const agent of Object.values(agents)) agent.destroy()
+    },
+  }
+}

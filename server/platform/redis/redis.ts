@@ -1,0 +1,21 @@
+import { Redis } from 'ioredis'
+import type { Log } from '#server/platform/process/log.ts'
+
+const COMMAND_MILLISECONDS = 2000
+
+/** A connection that comes back by itself; what it is asked meanwhile fails at once. */
+export function openRedis(url: string, log: Log, purpose: string): Redis {
+  const redis = new Redis(url, {
+    enableOfflineQueue: false,
+    maxRetriesPerRequest: 0,
+    commandTimeout: COMMAND_MILLISECONDS,
+    connectionName: 'sankofa',
+  })
+  let isTold = false
+  redis.on('error', (error: Error) => {
+    if (!isTold) log.warn({ err: error }, `Redis for ${purpose} cannot be reached`)
+    isTold = true
+  })
+  redis.on('ready', () => (isTold = false))
+  return redis
+}

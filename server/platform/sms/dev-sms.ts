@@ -1,0 +1,10 @@
+import type { DevMailbox } from '#server/platform/dev-mailbox/dev-mailbox.ts'
+import { requireNumber, type SmsProvider } from './sms-provider.ts'
+
+/** Keeps messages where the developer can read them. */
+export const devSms = (devMailbox: DevMailbox): SmsProvider => ({
+  async send(to, text) {
+    requireNumber(to)
+    await devMailbox.add({ channel: 'sms', to, subject: '', text, html: '' })
+  },
+})

@@ -1,0 +1,35 @@
+/**
+ * Numbers that cost whoever sends to them, and pay whoever holds them: satellites, premium and shared-cost services,
+ * numbers of no country. Never written to, whatever countries the deployment serves.
+ */
+const NEVER = [
+  // Of the whole world: freephone, shared cost, satellites, international networks, premium.
+  '+800',
+  '+808',
+  '+870',
+  '+878',
+  '+881',
+  '+882',
+  '+883',
+  '+888',
+  '+979',
+  // Ghana: 080 freephone and shared cost, 090 premium.
+  '+2338',
+  '+2339',
+  // North America: 900 and 976.
+  '+1900',
+  '+1976',
+  // Britain: 09 premium, 070 forwarded numbers.
+  '+449',
+  '+4470',
+]
+
+/** How a country begins, or a part of one: +233, +1868. */
+export const isCountry = (text: string): boolean =>
+  /^\+[1-9]\d{0,5}$/.test(text) && !NEVER.some((prefix) => text.startsWith(prefix))
+
+export const isServed = (phone: string, countries: readonly string[]): boolean =>
+  countries.some((country) => phone.startsWith(country)) && !NEVER.some((prefix) => phone.startsWith(prefix))
+
+/** Ten thousand numbers that begin alike, as are given out at once to companies that sell calls and messages to them. */
+export const rangeOf = (phone: string): string => phone.slice(0, -4)

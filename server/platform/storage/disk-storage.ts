@@ -1,0 +1,145 @@
+import { randomUUID } from 'node:crypto'
+import {
+  access,
+  constants,
+  mkdir,
+  open,
+  rename,
+  rm,
+  rmdir,
+  statfs,
+  unlink,
+  type FileHandle,
+} from 'node:fs/promises'
+import path from 'node:path'
+import { Readable } from 'node:stream'
+import { openIncoming, removeAbandoned } from './incoming-files.ts'
+import { hasRoom } from './room.ts'
+import { type Content, requireStorageKey, type Storage, StorageError, type StoredFile } from './storage.ts'
+import { unlessMissing, withStorageErrors } from './storage-failure.ts'
+
+// No key begins with a dot, so nothing here can be read or overwritten through a key.
+const INCOMING = '.incoming'
+const RENAME_ATTEMPTS = 5
+/** It holds something, or is gone or no folder. */
+const FOLDER_STAYS = ['ENOTEMPTY', 'EEXIST', 'ENOENT', 'ENOTDIR']
+
+const CONTENT_TYPES: Record<string, string> = {
+  '.avif': 'image/avif',
+  '.jpg': 'image/jpeg',
+  '.zip': 'application/zip',
+}
+
+/** Files below `root`, one per key. Makes the folder, and fails right away when it cannot be written. */
+export async function openDiskStorage(root: string): Promise<Storage> {
+  const incoming = path.join(root, INCOMING)
+  await openIncoming(incoming)
+
+  return {
+    async put(key, content) {
+      requireStorageKey(key)
+      await withStorageErrors(() =>
+        replaceFile(path.join(incoming, randomUUID()), path.join(root, key), content),
+      )
+    },
+
+    async read(key) {
+      requireStorageKey(key)
+      return withStorageErrors(() => readFile(path.join(root, key)))
+    },
+
+    async remove(key) {
+      requireStorageKey(key)
+      await withStorageErrors(() => removeFile(root, path.join(root, key)))
+    },
+
+    check: () => withStorageErrors(() => checkFolder(incoming)),
+
+    removeAbandoned: () => removeAbandoned(incoming),
+  }
+}
+
+async function checkFolder(folder: string): Promise<void> {
+  await access(folder, constants.W_OK)
+  if (!hasRoom(await statfs(folder))) throw new StorageError('full', `there is no room in ${folder}`)
+}
+
+/** Survives a crash at any moment: the content is on the disk before the name points to it. */
+async function replaceFile(temporary: string, file: string, content: Content): Promise<void> {
+  try {
+    const handle = await open(temporary, 'wx')
+    try {
+      await handle.writeFile(content)
+      await handle.sync()
+    } finally {
+      await handle.close()
+    }
+    await giveName(temporary, file)
+  } catch (error) {
+    await rm(temporary, { force: true })
+    throw error
+  }
+}
+
+async function giveName(temporary: string, file: string, attempts = RENAME_ATTEMPTS): Promise<void> {
+  const folder = path.dirname(file)
+  const firstMade = await mkdir(folder, { recursive: true })
+  try {
+    await rename(temporary, file)
+  } catch (error) {
+    // The folder's last file was removed just now, and the folder with it.
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT' || attempts === 1) throw error
+    return giveName(temporary, file, attempts - 1)
+  }
+  await unlessMissing(syncFolders(folder, firstMade ? path.dirname(firstMade) : folder))
+}
+
+/** With the last file of a folder within a folder, such as a product's, that folder goes as well. */
+async function removeFile(root: string, file: string): Promise<void> {
+  await unlessMissing(unlink(file))
+  const folder = path.dirname(file)
+  if (folder === root || path.dirname(folder) === root) return
+  try {
+    await rmdir(folder)
+  } catch (error) {
+    const { code = '' } = error as NodeJS.ErrnoException
+    if (!FOLDER_STAYS.includes(code)) throw error
+  }
+}
+
+/** From `folder` up to `last`: each new folder's name is on the disk only once its parent is. */
+async function syncFolders(folder: string, last: string): Promise<void> {
+  await syncFolder(folder)
+  if (folder !== last) await syncFolders(path.dirname(folder), last)
+}
+
+async function syncFolder(folder: string): Promise<void> {
+  // Windows cannot open a folder; its file system journals names by itself.
+  if (process.platform === 'win32') return
+  const handle = await open(folder, 'r')
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
+
+async function readFile(file: string): Promise<StoredFile | null> {
+  const handle = await unlessMissing(open(file, 'r'))
+  if (!handle) return null
+  const size = await sizeOf(handle)
+  if (size === null) {
+    await handle.close()
+    return null
+  }
+  return {
+    stream: Readable.toWeb(handle.createReadStream()) as ReadableStream<Uint8Array>,
+    size,
+    contentType: CONTENT_TYPES[path.extname(file)] ?? 'application/octet-stream',
+  }
+}
+
+async function sizeOf(handle: FileHandle): Promise<number | null> {
+  const found = await handle.stat()
+  return found.isFile() ? found.size : null
+}

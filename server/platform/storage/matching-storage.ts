@@ -1,0 +1,52 @@
+import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import type { Database } from '#server/platform/db/connect.ts'
+import type { Storage } from './storage.ts'
+import { BootError } from '#server/platform/process/boot-error.ts'
+import type { StorageConfig } from '#server/config/s3-config.ts'
+
+const TOKEN_KEY = 'site/token.txt'
+
+async function tokenIn(storage: Storage): Promise<string | undefined> {
+  const found = await storage.read(TOKEN_KEY)
+  return found ? (await text(found.stream)).trim() : undefined
+}
+
+/** The first start of a site puts one token into both; processes that start at once wait for each other. */
+async function tokenOf(db: Database, storage: Storage): Promise<string> {
+  return db.transaction().execute(async (tx) => {
+    const inserted = await tx
+      .insertInto('storage_token')
+      .values({ token: (await tokenIn(storage)) ?? randomUUID() })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('token')
+      .executeTakeFirst()
+    if (inserted) await storage.put(TOKEN_KEY, Buffer.from(inserted.token), 'text/plain')
+    return (
+      inserted?.token ??
+      (await tx.selectFrom('storage_token').select('token').executeTakeFirstOrThrow()).token
+    )
+  })
+}
+
+/**
+ * Makes sure that the photos here are those of this database: a process with a folder of its own would take sound
+ * photos for damaged, and what it stored would be missing elsewhere. Throws a BootError that names the setting.
+ */
+export async function requireMatchingStorage(
+  { db, storage }: { db: Database; storage: Storage },
+  place: { storage: StorageConfig; dataDir: string },
+): Promise<void> {
+  const token = await tokenOf(db, storage)
+  if ((await tokenIn(storage)) !== token) throw new BootError(adviceOf(place, token))
+}
+
+const SAME = 'Every process of a site needs the same one.'
+
+function adviceOf({ storage, dataDir }: { storage: StorageConfig; dataDir: string }, token: string): string {
+  if (storage.kind === 's3')
+    return `S3_BUCKET: the bucket ${storage.bucket} does not hold the photos of this database. ${SAME} If it is the right one nevertheless, put ${token} into its object ${TOKEN_KEY}.`
+  const folder = join(dataDir, 'photos')
+  return `DATA_DIR: ${folder} does not hold the photos of this database. ${SAME} Set DATA_DIR to the folder that the other processes use, or S3_ settings to a bucket for all. If it is the right one nevertheless, write ${token} into ${join(folder, TOKEN_KEY)}.`
+}

@@ -1,0 +1,27 @@
+import { join } from 'node:path'
+import { openDiskStorage } from './disk-storage.ts'
+import { openS3Storage } from './s3-storage.ts'
+import { type Storage, StorageError } from './storage.ts'
+import { BootError } from '#server/platform/process/boot-error.ts'
+import type { StorageConfig } from '#server/config/s3-config.ts'
+
+/** Photos on the disk or in a bucket, as the settings say. Throws a BootError that says why it cannot be used. */
+export async function openStorage(storage: StorageConfig, dataDir: string): Promise<Storage> {
+  try {
+    return storage.kind === 's3'
+      ? await openS3Storage(storage, { folder: join(dataDir, 'spool') })
+      : await openDiskStorage(join(dataDir, 'photos'))
+  } catch (error) {
+    if (!(error instanceof StorageError)) throw error
+    throw new BootError(adviceOf(storage, error))
+  }
+}
+
+function adviceOf(storage: StorageConfig, { message, cause }: StorageError): string {
+  // A bucket needs a folder of this machine as well, whose failures have a number.
+  const isOfDisk =
+    storage.kind === 'disk' || (cause as NodeJS.ErrnoException | undefined)?.errno !== undefined
+  return isOfDisk
+    ? `DATA_DIR: ${message}. Set DATA_DIR to a folder with room that you may write.`
+    : `S3_ENDPOINT: ${message}. Correct the S3_ settings, or let the key list, read, write and delete in the bucket.`
+}

@@ -1,0 +1,120 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { AwsV4Signer } from 'aws4fetch'
+import { StorageError, type StorageFailure } from './storage.ts'
+
+/** What a bucket is reached by. */
+export interface S3Options {
+  endpoint: string
+  bucket: string
+  region: string
+  accessKeyId: string
+  secretAccessKey: string
+}
+
+export interface S3Request {
+  method: 'GET' | 'PUT' | 'DELETE'
+  key: string
+  /** Called once for each try. */
+  body?: () => Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array>
+  headers?: Record<string, string>
+  /** Until the answer begins, for each try. */
+  timeoutMilliseconds: number
+}
+
+const ATTEMPTS = 3
+const FIRST_PAUSE_MILLISECONDS = 100
+
+/** Codes of services for what an operator can mend. */
+const REASONS: Record<string, StorageFailure> = {
+  AccessDenied: 'unwritable',
+  AllAccessDisabled: 'unwritable',
+  InvalidAccessKeyId: 'unwritable',
+  NoSuchBucket: 'unwritable',
+  PermanentRedirect: 'unwritable',
+  RequestTimeTooSkewed: 'unwritable',
+  SignatureDoesNotMatch: 'unwritable',
+  QuotaExceeded: 'full',
+  XMinioStorageFull: 'full',
+  XMinioAdminBucketQuotaExceeded: 'full',
+}
+
+/** What a service said instead of doing it. */
+export class S3Refusal extends Error {
+  readonly status: number
+  readonly code: string
+
+  constructor(request: S3Request, status: number, code: string) {
+    super(`the storage answered ${request.method} of ${request.key} with ${status} ${code}`.trimEnd())
+    this.name = 'S3Refusal'
+    this.status = status
+    this.code = code
+  }
+}
+
+function reasonOf({ code, status }: S3Refusal): StorageFailure {
+  return (
+    REASONS[code] ??
+    (status === 507 ? 'full' : status >= 500 || status === 429 ? 'unreachable' : 'unwritable')
+  )
+}
+
+function failureOf(error: Error): Error {
+  if (!(error instanceof S3Refusal)) {
+    const { code, message } = (error.cause ?? error) as NodeJS.ErrnoException
+    return new StorageError('unreachable', `the storage cannot be reached (${code || message})`, {
+      cause: error,
+    })
+  }
+  // That a file is not there is an answer.
+  if (error.status === 404 && !REASONS[error.code]) return error
+  return new StorageError(reasonOf(error), error.message, { cause: error })
+}
+
+async function refusalOf(request: S3Request, response: Response): Promise<S3Refusal> {
+  const text = await response.text().catch(() => '')
+  return new S3Refusal(request, response.status, /<Code>(\w+)<\/Code>/.exec(text)?.[1] ?? '')
+}
+
+const isPassing = (error: unknown) =>
+  !(error instanceof S3Refusal) || (error.status >= 500 && error.status !== 507) || error.status === 429
+
+/** The answer to a request, if it is a success; the caller reads it. What may pass is tried again. */
+export function s3Requests({ endpoint, bucket, ...keys }: S3Options) {
+  /** Keys for signing are good for a day. */
+  const cache = new Map<string, ArrayBuffer>()
+
+  async function once(request: S3Request): Promise<Response> {
+    const { method, key, body, headers } = request
+    const url = `${endpoint}/${bucket}/${key}`
+    const signed = await new AwsV4Signer({ ...keys, service: 's3', cache, url, method, headers }).sign()
+    const patience = new AbortController()
+    const timer = setTimeout(() => {
+      patience.abort(new Error(`no answer to ${method} of ${key} in time`))
+    }, request.timeoutMilliseconds)
+    try {
+      // Elsewhere the signature would not hold.
+      const response = await fetch(signed.url, {
+        method,
+        headers: signed.headers,
+        ...(body && { body: body(), duplex: 'half' }),
+        signal: patience.signal,
+        redirect: 'manual',
+      })
+      if (!response.ok) throw await refusalOf(request, response)
+      return response
+    } finally {
+      clearTimeout(timer)
+    }
+  }
+
+  return async function send(request: S3Request): Promise<Response> {
+    for (let attempts = 1; ; attempts += 1) {
+      try {
+        return await once(request)
+      } catch (error) {
+        if (attempts === ATTEMPTS || !isPassing(error)) throw failureOf(error as Error)
+        await wait(FIRST_PAUSE_MILLISECONDS * 2 ** (attempts - 1) * (0.5 + Math.random()))
+      }
+    }
+  }
+}

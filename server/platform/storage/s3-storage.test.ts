@@ -1,0 +1,197 @@
+import { once } from 'node:events'
+import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { openS3Storage } from './s3-storage.ts'
+import type { Storage } from './storage.ts'
+
+const PHOTO = 'product-images/one/abc-640.avif'
+const newFolder = () => mkdtemp(path.join(tmpdir(), 'spool-'))
+
+interface Answer {
+  status: number
+  /** As services name what is wrong. */
+  code?: string
+  headers?: Record<string, string>
+}
+
+describe('a service that errs', () => {
+  /** What it does with each request; beyond the last it answers 200. 'hang' never answers, 'cut' hangs up. */
+  let answers: (Answer | 'hang' | 'cut')[]
+  let requests: { method: string; path: string; headers: IncomingMessage['headers']; body: string }[]
+  let folder: string
+  let time = 0
+  const server = createServer((request, response) => void answer(request, response))
+
+  async function answer(request: IncomingMessage, response: ServerResponse) {
+    const { method = '', url = '', headers } = request
+    requests.push({ method, path: url, headers, body: (await buffer(request)).toString() })
+    const next = answers.shift() ?? { status: 200 }
+    if (next === 'hang') return
+    if (next === 'cut') response.destroy()
+    else {
+      response.writeHead(next.status, next.headers)
+      response.end(next.code && `<?xml version="1.0"?><Error><Code>${next.code}</Code></Error>`)
+    }
+  }
+
+  beforeEach(async () => {
+    answers = []
+    requests = []
+    folder = await newFolder()
+    if (!server.listening) await once(server.listen(0, '127.0.0.1'), 'listening')
+  })
+  afterEach(async () => {
+    server.closeAllConnections()
+    await rm(folder, { recursive: true })
+  })
+
+  const open = (endpoint?: string): Promise<Storage> => {
+    const { port } = server.address() as { port: number }
+    const options = {
+      endpoint: endpoint ?? `http://127.0.0.1:${port}`,
+      bucket: 'photos',
+      region: 'eu-west-1',
+      accessKeyId: 'key',
+      secretAccessKey: 'hunter2',
+    }
+    return openS3Storage(options, { folder, answerMilliseconds: 200, now: () => time })
+  }
+  async function opened(...then: typeof answers): Promise<Storage> {
+    answers = [{ status: 404, code: 'NoSuchKey' }]
+    const storage = await open()
+    requests = []
+    answers = then
+    return storage
+  }
+  const put = (storage: Storage) => storage.put(PHOTO, Buffer.from('hello'), 'image/avif')
+
+  test('is requested by path, signed, with the length and the hash of what is sent', async () => {
+    await put(await opened())
+    const hash = '2cf24dba5fb0a30e26e83b2ac5b9e29e1b161e5c1fa7425e73043362938b9824'
+    expect(requests).toMatchObject([
+      {
+        method: 'PUT',
+        path: `/photos/${PHOTO}`,
+        body: 'hello',
+        headers: {
+          'content-length': '5',
+          'content-type': 'image/avif',
+          'x-amz-content-sha256': hash,
+          authorization: expect.stringMatching(
+            /^AWS4-HMAC-SHA256 Credential=key\/\d{8}\/eu-west-1\/s3\/aws4_request, SignedHeaders=[\w;-]+, Signature=[\da-f]{64}$/,
+          ) as string,
+        },
+      },
+    ])
+    expect(JSON.stringify(requests)).not.toContain('hunter2')
+  })
+
+  test('is sent what comes piece by piece with its length and hash as well, on each try', async () => {
+    const storage = await opened({ status: 503, code: 'SlowDown' })
+    async function* pieces() {
+      yield Buffer.from('hel')
+      yield Buffer.from('lo')
+    }
+    await storage.put('exports/one.zip', pieces(), 'application/zip')
+    expect(requests.map(({ body }) => body)).toEqual(['hello', 'hello'])
+    expect(requests[1]?.headers).toMatchObject({
+      'content-length': '5',
+      'x-amz-content-sha256': '2cf24dba5fb0a30e26e83b2ac5b9e29e1b161e5c1fa7425e73043362938b9824',
+    })
+    expect(requests[1]?.headers).not.toHaveProperty('transfer-encoding')
+    expect(await readdir(folder)).toEqual([])
+  })
+
+  test.each([
+    ['an error of its own', { status: 500, code: 'InternalError' }],
+    ['too many requests', { status: 429 }],
+    ['a connection that breaks', 'cut'],
+    ['no answer', 'hang'],
+  ] as const)('is requested again after %s', async (_, failure) => {
+    const storage = await opened(failure, failure)
+    await put(storage)
+    expect(requests).toHaveLength(3)
+  })
+
+  test('is given up after three tries', async () => {
+    const failures = Array.from({ length: 4 }, () => ({ status: 500, code: 'InternalError' }))
+    const storage = await opened(...failures)
+    const unreachable = { name: 'StorageError', reason: 'unreachable' }
+    await expect(put(storage)).rejects.toMatchObject(unreachable)
+    expect(requests).toHaveLength(3)
+    answers = ['hang', 'hang', 'hang']
+    await expect(storage.read(PHOTO)).rejects.toMatchObject({
+      ...unreachable,
+      message: expect.stringContaining(`no answer to GET of ${PHOTO} in time`) as string,
+    })
+  })
+
+  test.each([
+    [403, 'AccessDenied', 'unwritable'],
+    [403, 'SignatureDoesNotMatch', 'unwritable'],
+    [404, 'NoSuchBucket', 'unwritable'],
+    [403, 'QuotaExceeded', 'full'],
+    [507, 'XMinioStorageFull', 'full'],
+    [507, 'Anything', 'full'],
+  ])('with %i %s is told at once as %s', async (status, code, reason) => {
+    const storage = await opened({ status, code })
+    await expect(put(storage)).rejects.toMatchObject({ name: 'StorageError', reason })
+    expect(requests).toHaveLength(1)
+    answers = [{ status, code }]
+    await expect(storage.read(PHOTO)).rejects.toMatchObject({ name: 'StorageError', reason })
+    answers = [{ status, code }]
+    await expect(storage.remove(PHOTO)).rejects.toMatchObject({ name: 'StorageError', reason })
+  })
+
+  test('is not ready after it refused a file, until it takes one or a minute has passed', async () => {
+    const denied = { status: 403, code: 'AccessDenied' }
+    const storage = await opened(denied)
+    const unwritable = { name: 'StorageError', reason: 'unwritable' }
+    await expect(put(storage)).rejects.toMatchObject(unwritable)
+    await expect(storage.check?.()).rejects.toMatchObject(unwritable)
+    await put(storage)
+    await storage.check?.()
+    answers = [denied]
+    await expect(put(storage)).rejects.toMatchObject(unwritable)
+    await expect(storage.check?.()).rejects.toMatchObject(unwritable)
+    time += 60_000
+    await storage.check?.()
+    expect(requests.filter(({ method }) => method === 'PUT')).toHaveLength(3)
+  })
+
+  test('that sends elsewhere is not followed', async () => {
+    const storage = await opened({ status: 307, headers: { Location: 'http://127.0.0.1:9/other' } })
+    await expect(put(storage)).rejects.toMatchObject({ reason: 'unwritable' })
+  })
+
+  test('a file that is not there is told by any 404', async () => {
+    const storage = await opened({ status: 404 }, { status: 404, code: 'NoSuchKey' })
+    expect(await storage.read(PHOTO)).toBeNull()
+    await storage.remove(PHOTO)
+  })
+
+  test('cannot be opened when it refuses or is not there', async () => {
+    answers = [{ status: 403, code: 'InvalidAccessKeyId' }]
+    await expect(open()).rejects.toMatchObject({ reason: 'unwritable' })
+    await expect(open('http://127.0.0.1:1234')).rejects.toMatchObject({
+      reason: 'unreachable',
+      message: 'the storage cannot be reached (ECONNREFUSED)',
+    })
+  })
+
+  test('what a killed process left on this machine goes', async () => {
+    const old = path.join(folder, 'old')
+    await writeFile(old, 'part')
+    await utimes(old, new Date(0), new Date(0))
+    const storage = await opened()
+    expect(await readdir(folder)).toEqual([])
+    await writeFile(old, 'part')
+    await utimes(old, new Date(0), new Date(0))
+    await storage.removeAbandoned?.()
+    expect(await readdir(folder)).toEqual([])
+  })
+})

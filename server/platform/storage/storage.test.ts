@@ -1,0 +1,155 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { startS3Server } from '#testing/services/s3-server.ts'
+import { openDiskStorage } from './disk-storage.ts'
+import { openS3Storage } from './s3-storage.ts'
+import type { Storage } from './storage.ts'
+
+const PHOTO = 'product-images/one/abc-640.avif'
+
+interface Opened {
+  storage: Storage
+  /** Names what is still on its way there. */
+  leftovers(): Promise<string[]>
+  close(): Promise<void>
+}
+
+async function openDisk(): Promise<Opened> {
+  const root = await mkdtemp(path.join(tmpdir(), 'storage-'))
+  return {
+    storage: await openDiskStorage(root),
+    leftovers: () => readdir(path.join(root, '.incoming')),
+    close: () => rm(root, { recursive: true }),
+  }
+}
+
+async function openBucket(): Promise<Opened> {
+  const server = await startS3Server()
+  const folder = await mkdtemp(path.join(tmpdir(), 'spool-'))
+  return {
+    storage: await openS3Storage(server.options, { folder }),
+    leftovers: () => readdir(folder),
+    async close() {
+      await server.close()
+      await rm(folder, { recursive: true })
+    },
+  }
+}
+
+async function* piecesOf(...pieces: (string | Error)[]) {
+  for (const piece of pieces) {
+    if (piece instanceof Error) throw piece
+    yield Buffer.from(piece)
+  }
+}
+
+/** What every storage does, whatever keeps its files. */
+describe.each([
+  ['on disk', openDisk],
+  ['in a bucket', openBucket],
+])('a storage %s', (_name, open) => {
+  let opened: Opened
+  let storage: Storage
+  beforeEach(async () => {
+    opened = await open()
+    storage = opened.storage
+  })
+  afterEach(() => opened.close())
+
+  const bytesOf = async (key: string) => {
+    const found = await storage.read(key)
+    return found && Buffer.from(await new Response(found.stream).arrayBuffer())
+  }
+  const textOf = async (key: string) => (await bytesOf(key))?.toString()
+
+  test('gives back the bytes with their size and type', async () => {
+    await storage.put(PHOTO, Buffer.from('hello'), 'image/avif')
+    const found = await storage.read(PHOTO)
+    expect(found).toMatchObject({ size: 5, contentType: 'image/avif' })
+    await found?.stream.cancel()
+    expect(await textOf(PHOTO)).toBe('hello')
+  })
+
+  test('takes a part of a larger piece of memory', async () => {
+    await storage.put(PHOTO, Buffer.from('abcdef').subarray(2, 4), 'image/avif')
+    expect(await textOf(PHOTO)).toBe('cd')
+  })
+
+  test('streams a file larger than one piece', async () => {
+    const bytes = Buffer.alloc(3_000_000, 'xyz')
+    await storage.put('big.jpg', bytes, 'image/jpeg')
+    expect((await bytesOf('big.jpg'))?.equals(bytes)).toBe(true)
+  })
+
+  test('takes a file piece by piece', async () => {
+    await storage.put('exports/one.zip', piecesOf('he', 'll', 'o'), 'application/zip')
+    const found = await storage.read('exports/one.zip')
+    expect(found).toMatchObject({ size: 5, contentType: 'application/zip' })
+    await found?.stream.cancel()
+    expect(await textOf('exports/one.zip')).toBe('hello')
+    expect(await opened.leftovers()).toEqual([])
+  })
+
+  test('leaves nothing of a file whose pieces end early', async () => {
+    const broken = piecesOf('he', new Error('the source broke'))
+    await expect(storage.put('exports/one.zip', broken, 'application/zip')).rejects.toThrow(
+      'the source broke',
+    )
+    expect(await storage.read('exports/one.zip')).toBeNull()
+    expect(await opened.leftovers()).toEqual([])
+  })
+
+  test('replaces what the key held', async () => {
+    await storage.put(PHOTO, Buffer.from('the old one'), 'image/avif')
+    await storage.put(PHOTO, Buffer.from('new'), 'image/avif')
+    expect(await textOf(PHOTO)).toBe('new')
+    expect(await opened.leftovers()).toEqual([])
+  })
+
+  test('keeps many files that come at once', async () => {
+    const keys = Array.from({ length: 20 }, (_, place) => `product-images/one/${place}-640.avif`)
+    await Promise.all(keys.map((key) => storage.put(key, Buffer.from(key.repeat(1000)), 'image/avif')))
+    for (const key of keys) expect(await textOf(key)).toBe(key.repeat(1000))
+  })
+
+  test.each(['missing.avif', 'product-images/one', 'product-images/one/abc-640.avif/below.avif'])(
+    'has no %s',
+    async (key) => {
+      await storage.put(PHOTO, Buffer.from('x'), 'image/avif')
+      expect(await storage.read(key)).toBeNull()
+    },
+  )
+
+  test('takes a file away, and once more is no error', async () => {
+    await storage.put(PHOTO, Buffer.from('x'), 'image/avif')
+    await storage.remove(PHOTO)
+    await storage.remove(PHOTO)
+    expect(await storage.read(PHOTO)).toBeNull()
+  })
+
+  test.each([
+    '',
+    '/etc/passwd',
+    '../outside.jpg',
+    'a/../../outside.jpg',
+    'a//b.jpg',
+    'a/',
+    '.incoming/x',
+    'a/.hidden',
+    'a..b',
+    'a\\b',
+    'Upper.jpg',
+    'a%2fb',
+    'a\0b',
+    'a\n',
+    'a?b',
+    'a'.repeat(301),
+  ])('refuses the key %j', async (key) => {
+    const refusal = { name: 'StorageError', reason: 'invalid-key' }
+    await expect(storage.put(key, Buffer.from('x'), 'image/jpeg')).rejects.toMatchObject(refusal)
+    await expect(storage.read(key)).rejects.toMatchObject(refusal)
+    await expect(storage.remove(key)).rejects.toMatchObject(refusal)
+  })
+})

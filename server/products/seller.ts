@@ -1,0 +1,64 @@
+import type { Seller } from '#contract/products.ts'
+import type { ContactVisibility } from '#contract/accounts/profiles.ts'
+
+export interface SellerDetails {
+  email: string | null
+  email_visibility: ContactVisibility
+  phone: string | null
+  phone_visibility: ContactVisibility
+  website: string | null
+  website_visibility: ContactVisibility
+}
+
+/**
+ * What a public page may say of a seller's contact details: those for everyone with their value, those for
+ * signed-in people only that they exist, the others nothing.
+ */
+export function publicContacts(seller: SellerDetails): Seller['contacts'] {
+  const details = [
+    { kind: 'phone', value: seller.phone, visibility: seller.phone_visibility },
+    { kind: 'email', value: seller.email, visibility: seller.email_visibility },
+    { kind: 'website', value: seller.website, visibility: seller.website_visibility },
+  ] as const
+  return details
+    .filter(({ value, visibility }) => value && visibility !== 'nobody')
+    .map(({ kind, value, visibility }) => ({ kind, value: visibility === 'everyone' ? value : null }))
+}
+
+/** SPEC 3: a seller is called by full name, then username, then 'Unknown'. */
+export const sellerName = (profile: { full_name: string | null; username: string | null }) =>
+  profile.full_name || profile.username || 'Unknown'
+
+/** What is known of a seller, from `profiles s`. */
+export const sellerColumns = [
+  's.id as seller_id',
+  's.full_name',
+  's.username',
+  's.avatar_url',
+  's.created_at as member_since',
+  's.phone_verified',
+  's.email',
+  's.email_visibility',
+  's.phone',
+  's.phone_visibility',
+  's.website',
+  's.website_visibility',
+] as const
+
+export interface SellerRow extends SellerDetails {
+  seller_id: string
+  full_name: string | null
+  username: string | null
+  avatar_url: string | null
+  member_since: string
+  phone_verified: boolean
+}
+
+export const toSeller = (row: SellerRow): Seller => ({
+  id: row.seller_id,
+  name: sellerName(row),
+  avatar: row.avatar_url,
+  memberSince: row.member_since,
+  phoneVerified: row.phone_verified,
+  contacts: publicContacts(row),
+})

@@ -1,0 +1,66 @@
+import { sql } from 'kysely'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '#testing/database.ts'
+import { insertPeople } from '#testing/people.ts'
+import { insertProduct } from '#testing/products.ts'
+import { isOnSale, isPublic } from './visibility.ts'
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await createTestDatabase()
+  await insertPeople(database.db)
+  for (const status of ['draft', 'available', 'reserved', 'sold'])
+    await insertProduct(database.db, { status })
+})
+afterAll(() => database.close())
+
+const statusesWhere = async (condition: typeof isOnSale) => {
+  const rows = await database.db.selectFrom('products as p').select('status').where(condition).execute()
+  return rows.map(({ status }) => status).toSorted()
+}
+
+describe('who sees a product', () => {
+  it('lists have what is on sale, addresses also what is sold, nobody drafts', async () => {
+    expect(await statusesWhere(isOnSale)).toEqual(['available', 'reserved'])
+    expect(await statusesWhere(isPublic)).toEqual(['available', 'reserved', 'sold'])
+  })
+
+  it('the indexes of products on sale have one condition', async () => {
+    const { rows } = await sql<{ condition: string }>`
+      select pg_get_expr(indpred, indrelid) as condition
+      from pg_index where indrelid = 'products'::regclass and pg_get_expr(indpred, indrelid) like '%available%'`.execute(
+      database.db,
+    )
+    expect(rows.length).toBeGreaterThan(5)
+    expect(new Set(rows.map(({ condition }) => condition))).toEqual(
+      new Set(["(status = ANY (ARRAY['available'::text, 'reserved'::text]))"]),
+    )
+  })
+
+  it('the newest on sale are read by their index', async () => {
+    const plan = await database.db.transaction().execute(async (tx) => {
+      await sql`set local enable_seqscan = off`.execute(tx)
+      await sql`set local enable_bitmapscan = off`.execute(tx)
+      await sql`set local enable_sort = off`.execute(tx)
+      return sql<{ 'QUERY PLAN': string }>`
+        explain select from products p where ${isOnSale} order by p.created_at desc, p.id desc limit 24`.execute(
+        tx,
+      )
+    })
+    expect(plan.rows.map((row) => row['QUERY PLAN']).join('\n')).toContain('products_newest')
+  })
+
+  it('SQL functions spell it alike', async () => {
+    const server = join(import.meta.dirname, '..')
+    const names = (await readdir(server, { recursive: true })).filter((name) =>
+      /(functions|triggers)\.sql$/.test(name),
+    )
+    const texts = await Promise.all(names.map((name) => readFile(join(server, name), 'utf8')))
+    const conditions = texts.flatMap(
+      (text) => text.match(/\bstatus (?:in|not|<>|!=) .*?(?:\)|'draft')/g) ?? [],
+    )
+    expect(new Set(conditions)).toEqual(new Set(["status in ('available', 'reserved')", "status <> 'draft'"]))
+  })
+})

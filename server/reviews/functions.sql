@@ -1,0 +1,83 @@
+-- after: conversations
+
+-- Nobody rates their own goods, whatever way the row comes.
+create or replace function refuse_own_review() returns trigger language plpgsql as $$
+begin
+  if exists (select from products where id = new.product_id and seller_id = new.reviewer_id) then
+    raise exception using errcode = 'check_violation', constraint = 'review_is_not_by_seller',
+      message = 'sellers do not review their own products';
+  end if;
+  return new;
+end
+$$;
+
+-- The one definition of what an earned review is.
+create or replace function review_earned_by(product uuid, reviewer uuid) returns text language sql stable as $$
+  select case
+    when p.status = 'sold' and p.buyer_id = reviewer then 'purchase'
+    when exists (
+      select from conversations c
+      where c.id = find_conversation_for_product(product, reviewer, p.seller_id) and c.first_wrote and c.second_wrote
+    ) then 'conversation'
+  end
+  from products p where p.id = product
+$$;
+
+-- Another category, or a title of which most is gone; words that were added or left out are the same thing.
+create or replace function is_another_thing(title_then text, category_then text, title_now text, category_now text)
+  returns boolean language sql immutable
+  return coalesce(category_then <> category_now, false)
+    or title_then <> title_now and greatest(
+      similarity(title_then, title_now),
+      word_similarity(title_then, title_now),
+      word_similarity(title_now, title_then)
+    ) < 0.5;
+
+-- Waits for a message that is just being written, and is waited for by the next one.
+create or replace function judge_new_review() returns trigger language plpgsql as $$
+begin
+  perform from conversations c
+  join products p on p.id = new.product_id
+  where c.id = find_conversation_for_product(new.product_id, new.reviewer_id, p.seller_id)
+  for share of c;
+  new.earned_by := review_earned_by(new.product_id, new.reviewer_id);
+  select title, category_id into new.written_title, new.written_category from products where id = new.product_id;
+  return new;
+end
+$$;
+
+create or replace function judge_reviews_of_conversation() returns trigger language plpgsql as $$
+begin
+  update product_reviews set earned_by = review_earned_by(product_id, reviewer_id)
+  where product_id = new.product_id and reviewer_id in (new.first_person, new.second_person) and earned_by is null;
+  return null;
+end
+$$;
+
+-- Only ever upwards: a sale that is taken back takes nothing from a review, or sellers would rid themselves of bad ones.
+create or replace function judge_reviews_of_sale() returns trigger language plpgsql as $$
+begin
+  update product_reviews set earned_by = review_earned_by(product_id, reviewer_id)
+  where product_id = new.id and reviewer_id = new.buyer_id;
+  return null;
+end
+$$;
+
+-- A listing that becomes again what it was has its reviews back: nobody loses bad ones by renaming it twice.
+create or replace function leave_reviews_behind() returns trigger language plpgsql as $$
+begin
+  update product_reviews
+  set is_left_behind = is_another_thing(written_title, written_category, new.title, new.category_id)
+  where product_id = new.id
+    and is_left_behind <> is_another_thing(written_title, written_category, new.title, new.category_id);
+  return null;
+end
+$$;
+
+-- Pages show averages: what moves one is a public change (server/platform/http/pages/public-changes.ts).
+create or replace function announce_standing() returns trigger language plpgsql as $$
+begin
+  perform pg_notify('public_changed', 'pages');
+  return null;
+end
+$$;

@@ -1,0 +1,21 @@
+import type { Context } from '#server/context.ts'
+import { REVIEWERS_AT_ONCE, selectReviewersWithoutMailbox, updateReviewerMailbox } from './queries.ts'
+
+/**
+ * Reviews from before the reviewer's mailbox was saved with each get theirs, so that a second account of the same
+ * mailbox cannot write another.
+ */
+export async function saveMissingMailboxes({
+  db,
+  mailboxes,
+}: Pick<Context, 'db' | 'mailboxes'>): Promise<void> {
+  for (let after: string | null = null; ;) {
+    const people: { id: string }[] = await selectReviewersWithoutMailbox(db, after)
+    for (const { id } of people) {
+      const mailbox = await mailboxes.hashOfAccount(db, id)
+      if (mailbox) await updateReviewerMailbox(db, id, mailbox)
+    }
+    if (people.length < REVIEWERS_AT_ONCE) return
+    after = people.at(-1)?.id ?? null
+  }
+}

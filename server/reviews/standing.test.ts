@@ -1,0 +1,219 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { REVIEWS_PER_PAGE } from '#contract/limits.ts'
+import type { Review } from '#contract/reviews.ts'
+import { insertAccounts, signIn } from '#testing/accounts.ts'
+import { createTestApp, type TestApp } from '#testing/app.ts'
+import { PEOPLE } from '#testing/people.ts'
+import { insertProduct } from '#testing/products.ts'
+import { call, insertConversation, setStatus } from '#testing/selling.ts'
+import type { TestClient } from '#testing/anonymous-client.ts'
+
+const { ama: AMA, kofi: KOFI, esi: ESI } = PEOPLE
+
+let test: TestApp
+let ama: TestClient
+let kofi: TestClient
+let esi: TestClient
+let productId: string
+
+beforeAll(async () => {
+  test = await createTestApp()
+  await insertAccounts(test.db)
+  ama = await signIn(test, 'ama')
+  kofi = await signIn(test, 'kofi')
+  esi = await signIn(test, 'esi')
+})
+afterAll(() => test.close())
+beforeEach(async () => {
+  await test.db.deleteFrom('products').execute()
+  await test.db.deleteFrom('conversations').execute()
+  await test.db.deleteFrom('rate_limits').execute()
+  productId = await insertProduct(test.db)
+})
+
+const submit = (who: TestClient, rating = 4) =>
+  call<Review>(who, 'POST', `/api/products/${productId}/reviews`, { rating, title: '', comment: 'Fine.' })
+
+async function write(who: TestClient, conversationId: string): Promise<void> {
+  const body = { clientKey: randomUUID(), content: 'Is it still there?' }
+  await call(who, 'POST', `/api/conversations/${conversationId}/messages`, body)
+}
+const openConversation = async (who: TestClient) =>
+  (await call<{ id: string }>(who, 'POST', '/api/conversations', { productId })).id
+
+const rating = async () => (await test.api.call('getProduct', { params: { id: productId } })).rating
+const sellerRating = async () => (await test.api.call('getSeller', { params: { id: AMA.id } })).rating
+const listed = async () => (await test.api.call('listReviews', { params: { id: productId } })).items
+const change = (columns: object) =>
+  test.db.updateTable('products').set(columns).where('id', '=', productId).execute()
+
+const NONE = { average: null, count: 0 }
+const FOUR = { average: 4, count: 1 }
+
+describe('a review counts', () => {
+  it('by somebody with whom the seller has written about it, and is shown as such', async () => {
+    const id = await openConversation(kofi)
+    await write(kofi, id)
+    await write(ama, id)
+    expect(await submit(kofi)).toMatchObject({ standing: 'counted', verifiedPurchase: false })
+    expect([await rating(), await sellerRating()]).toEqual([FOUR, FOUR])
+  })
+
+  it('not before both have written, and from then on', async () => {
+    const review = await submit(kofi)
+    expect(review.standing).toBe('without-conversation')
+    const id = await openConversation(kofi)
+    await write(kofi, id)
+    expect([await rating(), await sellerRating()]).toEqual([NONE, NONE])
+    await write(ama, id)
+    expect([await rating(), await sellerRating()]).toEqual([FOUR, FOUR])
+    expect((await listed())[0]).toEqual({ ...review, standing: 'counted' })
+  })
+
+  it('not for a conversation about something else, or with somebody else', async () => {
+    const other = await insertProduct(test.db)
+    await insertConversation(test.db, {
+      productId: other,
+      people: [AMA.id, KOFI.id],
+      senders: [KOFI.id, AMA.id],
+    })
+    await insertConversation(test.db, { productId, people: [AMA.id, ESI.id], senders: [ESI.id, AMA.id] })
+    expect((await submit(kofi)).standing).toBe('without-conversation')
+    expect(await rating()).toEqual(NONE)
+  })
+
+  it('by its buyer', async () => {
+    await insertConversation(test.db, { productId, people: [AMA.id, KOFI.id], senders: [KOFI.id] })
+    const review = await submit(kofi)
+    await change({ status: 'sold', buyer_id: KOFI.id })
+    expect((await listed())[0]).toEqual({ ...review, standing: 'counted', verifiedPurchase: true })
+    expect(await rating()).toEqual(FOUR)
+  })
+
+  it.each(['before', 'after'])('still, once the sale is undone, written %s it', async (moment) => {
+    const id = await openConversation(kofi)
+    await write(kofi, id)
+    if (moment === 'before') await submit(kofi)
+    await setStatus(ama, productId, { status: 'sold', buyerId: KOFI.id })
+    if (moment === 'after') await submit(kofi)
+    await setStatus(ama, productId, { status: 'available' })
+    expect(await listed()).toMatchObject([{ standing: 'counted', verifiedPurchase: true }])
+    await setStatus(ama, productId, { status: 'sold' })
+    expect([await rating(), await sellerRating()]).toEqual([FOUR, FOUR])
+  })
+
+  it('still, once the account of its writer is deleted', async () => {
+    const [leaver] = await test.db
+      .insertInto('profiles')
+      .values({ full_name: 'Yaw' })
+      .returning('id')
+      .execute()
+    const reviewer_id = leaver?.id ?? ''
+    await change({ status: 'sold', buyer_id: reviewer_id })
+    await test.db
+      .insertInto('product_reviews')
+      .values({ product_id: productId, reviewer_id, rating: 4 })
+      .execute()
+    await test.db.deleteFrom('profiles').where('id', '=', reviewer_id).execute()
+    expect(await listed()).toMatchObject([{ standing: 'counted', verifiedPurchase: true }])
+    expect(await rating()).toEqual(FOUR)
+  })
+
+  it('also when it is written in the moment in which the seller answers', async () => {
+    for (let round = 0; round < 20; round += 1) {
+      productId = await insertProduct(test.db)
+      const id = await openConversation(kofi)
+      await write(kofi, id)
+      await Promise.all([submit(kofi), write(ama, id)])
+      expect(await rating()).toEqual(FOUR)
+      await test.db.deleteFrom('rate_limits').execute()
+    }
+  })
+})
+
+describe('a listing that became another thing', () => {
+  beforeEach(async () => {
+    await insertConversation(test.db, { productId, people: [AMA.id, KOFI.id], senders: [KOFI.id, AMA.id] })
+    await submit(kofi)
+  })
+
+  it.each([
+    [{ category_id: 'fashion' }],
+    [{ title: 'Leather sandals, size 42' }],
+    [{ title: 'Leather sandals, size 42', category_id: 'fashion' }],
+    [{ title: '☀☀☀' }],
+  ])('as by %j, leaves its reviews behind, for the product', async (columns) => {
+    await change(columns)
+    expect(await rating()).toEqual(NONE)
+    expect(await listed()).toMatchObject([{ standing: 'set-aside', formerTitle: 'Samsung Galaxy A54' }])
+    // They were earned, and renaming a listing rids no seller of them.
+    expect(await sellerRating()).toEqual(FOUR)
+    await change({ title: 'Samsung Galaxy A54', category_id: 'mobile' })
+    expect(await listed()).toMatchObject([{ standing: 'counted', formerTitle: null }])
+  })
+
+  it.each([
+    [{ title: 'SAMSUNG Galaxy A54' }],
+    [{ title: 'Samsung Galaxy A54, 128 GB, with box and charger, almost new' }],
+    [{ title: 'Galaxy A54' }],
+    [{ title: 'Samsng Galxy A54' }],
+    [{ price: 5, description: 'Quite other words.' }],
+    [{ category_id: null }],
+  ])('is the same with %j', async (columns) => {
+    await change(columns)
+    expect(await rating()).toEqual(FOUR)
+    expect(await listed()).toMatchObject([{ standing: 'counted', formerTitle: null }])
+  })
+
+  it('also in small steps, and what is written since counts', async () => {
+    for (const title of ['Samsung Galaxy', 'Samsung fridge', 'Big fridge']) await change({ title })
+    expect(await rating()).toEqual(NONE)
+    await insertConversation(test.db, { productId, people: [AMA.id, ESI.id], senders: [ESI.id, AMA.id] })
+    expect((await submit(esi, 2)).standing).toBe('counted')
+    expect(await rating()).toEqual({ average: 2, count: 1 })
+    expect(await sellerRating()).toEqual({ average: 3, count: 2 })
+  })
+
+  it('is none when its category is deleted or gets another id', async () => {
+    await test.db.insertInto('categories').values({ id: 'toys', name: 'Toys', icon: 'other' }).execute()
+    productId = await insertProduct(test.db, { category_id: 'toys' })
+    await insertConversation(test.db, { productId, people: [AMA.id, KOFI.id], senders: [KOFI.id, AMA.id] })
+    await submit(kofi)
+    await test.db.updateTable('categories').set({ id: 'games' }).where('id', '=', 'toys').execute()
+    expect(await rating()).toEqual(FOUR)
+    await test.db.deleteFrom('categories').where('id', '=', 'games').execute()
+    expect(await rating()).toEqual(FOUR)
+  })
+})
+
+it('lists those that count first, those without a conversation last, over all pages', async () => {
+  const people = await test.db
+    .insertInto('profiles')
+    .values(Array.from({ length: 3 * REVIEWS_PER_PAGE }, (_, index) => ({ full_name: `Person ${index}` })))
+    .returning('id')
+    .execute()
+  for (const [index, { id }] of people.entries()) {
+    if (index % 3 === 0)
+      await insertConversation(test.db, { productId, people: [AMA.id, id], senders: [id, AMA.id] })
+    await test.db
+      .insertInto('product_reviews')
+      .values({ product_id: productId, reviewer_id: id, rating: 3 })
+      .execute()
+  }
+  const found: Review[] = []
+  let cursor: string | undefined
+  do {
+    const query = { cursor }
+    const page = await test.api.call('listReviews', { params: { id: productId }, query })
+    found.push(...page.items)
+    cursor = page.nextCursor ?? undefined
+  } while (cursor)
+  expect(new Set(found.map(({ id }) => id)).size).toBe(people.length)
+  const counted = found.filter(({ standing }) => standing === 'counted')
+  expect(found.slice(0, counted.length)).toEqual(counted)
+  for (const part of [counted, found.slice(counted.length)]) {
+    const times = part.map(({ createdAt }) => createdAt)
+    expect(times).toEqual(times.toSorted().toReversed())
+  }
+})

@@ -1,0 +1,24 @@
+create or replace trigger review_of_another before insert or update of product_id, reviewer_id on product_reviews
+  for each row when (new.reviewer_id is not null) execute function refuse_own_review();
+
+create or replace trigger new_review_is_judged before insert on product_reviews
+  for each row execute function judge_new_review();
+
+create or replace trigger reviews_follow_conversation after update of first_wrote, second_wrote on conversations
+  for each row when (new.first_wrote and new.second_wrote and not (old.first_wrote and old.second_wrote))
+  execute function judge_reviews_of_conversation();
+
+create or replace trigger reviews_follow_sale after update of status, buyer_id on products
+  for each row when (
+    new.status = 'sold' and new.buyer_id is not null and (old.status, old.buyer_id) is distinct from (new.status, new.buyer_id)
+  ) execute function judge_reviews_of_sale();
+
+create or replace trigger reviews_follow_listing after update of title, category_id on products
+  -- Not when categories themselves are renamed or merged, which reaches products by their foreign key.
+  for each row when (
+    (old.title, old.category_id) is distinct from (new.title, new.category_id) and pg_trigger_depth() = 0
+  ) execute function leave_reviews_behind();
+
+create or replace trigger standing_is_public after update of earned_by, is_left_behind on product_reviews
+  for each row when (old.standing <> new.standing or old.is_earned <> new.is_earned)
+  execute function announce_standing();

@@ -1,0 +1,10 @@
+import type { Context } from '#server/context.ts'
+import { MATCH_PRODUCT, sendDailyAlerts, sendInstantAlerts } from './alerts.ts'
+
+/** In the time zone of the deployment. */
+const EVERY_MORNING = '0 7 * * *'
+
+export function handleSavedSearchJobs(ctx: Context): void {
+  ctx.jobs.handle(MATCH_PRODUCT, (payload) => sendInstantAlerts(ctx, payload))
+  ctx.jobs.schedule('daily-saved-searches', EVERY_MORNING, () => sendDailyAlerts(ctx))
+}

@@ -1,0 +1,103 @@
+-- after: platform/db
+-- Indexes and generated columns hold results of these: whoever changes one that is immutable adds a migration that works them
+-- out anew.
+
+-- Title A, tags B, words of the category's slug C, description D.
+create or replace function search_vector(title text, tags text[], category_id text, description text) returns tsvector
+  language sql immutable parallel safe
+  return setweight(to_tsvector('pg_catalog.english', plain_words(title)), 'A')
+    || setweight(to_tsvector('pg_catalog.english', plain_words(tags::text)), 'B')
+    || setweight(to_tsvector('pg_catalog.english', coalesce(plain_words(category_id), '')), 'C')
+    || setweight(to_tsvector('pg_catalog.english', plain_words(description)), 'D');
+
+-- Weeks since 1970: how the index below keeps new products apart from old ones.
+create or replace function market_week(moment timestamptz) returns int
+  language sql immutable strict parallel safe
+  return floor(extract(epoch from moment) / 604800)::int;
+
+-- Bands of price in which each begins about 6 % above the one before.
+create or replace function price_band(price numeric) returns int
+  language sql immutable strict parallel safe
+  return floor(ln(price::float8 + 1) * 16)::int;
+
+-- Every word of a product as 'word/level/week', where level is the score of a match by that word: 2 for the
+-- title, 1 for the description, together 3. A page of the best and newest matches then reads a few short
+-- lists of this index, where ranking would read every product that has the word. 'word/p/band' does the same
+-- for the cheapest and the dearest. Category and region stand beside the words ('/c/mobile/2967'), so that
+-- they narrow the same lists.
+create or replace function search_terms(
+  search tsvector, category_id text, region text, price numeric, created_at timestamptz
+) returns tsvector
+  -- Dear, so that no plan works it out for rows where the index has it.
+  language sql immutable parallel safe cost 2000
+  return (
+    select array_to_tsvector(
+      array_agg(term) || array['/c/' || coalesce(category_id, '') || week, '/r/' || region || week]
+    )
+    from (
+      -- The offset has both worked out once instead of for each word.
+      select '/' || market_week(created_at) as week, '/p/' || price_band(price) as band offset 0
+    ) as kept
+    cross join lateral (
+      select
+        lexeme
+          || case
+            when 'A' = any(weights) then case when 'D' = any(weights) then '/3' else '/2' end
+            when 'D' = any(weights) then '/1'
+            else '/0'
+          end
+          || week as term
+      from unnest(search) where length(lexeme) <= 100
+      union all
+      -- No query is longer, and a term must stay below the 2 KB that a lexeme may have.
+      select lexeme || band from unnest(search) where length(lexeme) <= 100
+    ) as terms
+    group by week
+  );
+
+-- generate_series, but its number of rows is no riddle to a prepared plan: volatile, so that the planner does not
+-- look inside.
+create or replace function steps_between(first int, last int) returns setof int
+  language sql volatile strict parallel safe rows 100
+  return generate_series(first, last);
+
+create or replace function words_of_product(title text, tags text[], category_id text) returns text[]
+  language sql immutable parallel safe
+  return string_to_array(concat_ws(' ', plain_words(title), plain_words(tags::text), plain_words(category_id)), ' ');
+
+-- Exact counts of the products on sale; words that left the market with their products go.
+create or replace function recount_market_words() returns void language sql as $$
+  delete from market_words;
+  insert into market_words (word, products)
+  select word, count(*)
+  from (
+    select distinct id, unnest(words_of_product(title, tags, category_id)) as word
+    from products
+    where status in ('available', 'reserved')
+  ) as used
+  where length(word) between 2 and 40
+  group by word
+$$;
+
+-- Words of drafts are nobody's business: suggestions learn only what is on sale.
+create or replace function learn_market_words() returns trigger language plpgsql as $$
+begin
+  insert into market_words (word, products)
+  select distinct word, 1
+  from added, unnest(words_of_product(title, tags, category_id)) as word
+  where status <> 'draft' and length(word) between 2 and 40
+  order by word
+  on conflict do nothing;
+  if random() < 0.0625 then
+    update market_words set products = products + 16
+    where word in (
+      select word from market_words
+      where word in (
+        select unnest(words_of_product(title, tags, category_id)) from added where status <> 'draft'
+      )
+      order by word for update skip locked
+    );
+  end if;
+  return null;
+end
+$$;

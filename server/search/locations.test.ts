@@ -1,0 +1,243 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { REGIONS } from '#contract/catalog/regions.ts'
+import { SearchQuery } from '#contract/search.ts'
+import { createTestDatabase, type TestDatabase } from '#testing/database.ts'
+import { insertPeople, PEOPLE } from '#testing/people.ts'
+import { insertProduct } from '#testing/products.ts'
+import { createLookups } from './lookups.ts'
+import { createSearchCaches } from './search-caches.ts'
+import { searchProducts } from './service.ts'
+
+interface Place {
+  id: number
+  name: string
+  kind: 'region' | 'town'
+  region: (typeof REGIONS)[number]
+  within_id: number
+}
+
+let database: TestDatabase
+let places: Place[]
+let search: (location: string) => Promise<string[]>
+
+const isTown = ({ kind }: Place) => kind === 'town'
+const byId = (id: number) => places.find((place) => place.id === id) as Place
+
+/** As sellers of the town write it, in turn. */
+const WRITINGS: ((town: string, around: string) => string)[] = [
+  (town) => town,
+  (town, around) => `${town}, ${around}`,
+  (town, around) => `${around} - ${town}`,
+  (town) => `near the market,${town.toUpperCase()}`,
+  (town, around) => `${town} ${around}, Ghana`,
+]
+
+/** As people type it who look for it. */
+const TYPED: ((town: string, around: string) => string)[] = [
+  (town) => town,
+  (town) => town.toLowerCase(),
+  (town) => `  ${town.toUpperCase()} `,
+  (town, around) => `${town}, ${around}`,
+  (town, around) => `${around}, ${town}`,
+  (town, around) => `${town} - ${around}`,
+  (town, around) => `${around} ${town}`.toLowerCase(),
+  (town) => `${town}, Ghana`,
+  (town) => `${town} Central`,
+  (town) => town.replaceAll(' ', '-'),
+  (town) => town.replaceAll(' ', ''),
+]
+
+/** With one letter doubled, left out, or swapped with the next. */
+const SLIPS: ((name: string) => string)[] = [
+  (name) => name.slice(0, 2) + name.slice(1),
+  (name) => name.slice(0, -2) + name.slice(-1),
+  (name) => name.slice(0, 2) + name.slice(3),
+  (name) => name.slice(0, 2) + name.charAt(3) + name.charAt(2) + name.slice(4),
+  (name) => name.slice(0, -1) + name.slice(-1).repeat(2),
+]
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  await insertPeople(database.db)
+  const { rows } = await sql<Place>`select id, name, kind, region, within_id from places order by id`.execute(
+    database.db,
+  )
+  places = rows
+  const { db } = database
+  const ctx = { db, now: Date.now, searchCaches: createSearchCaches(db, Date.now) }
+  search = async (location) => {
+    const titles: string[] = []
+    let cursor: string | null = null
+    do {
+      const query = SearchQuery.parse({ location, limit: '48', ...(cursor === null ? {} : { cursor }) })
+      const page = await searchProducts(ctx, query)
+      titles.push(...page.items.map((item) => item.title))
+      cursor = page.nextCursor
+    } while (cursor !== null)
+    return titles.toSorted()
+  }
+  for (const [index, town] of places.filter(isTown).entries()) {
+    const write = WRITINGS[index % WRITINGS.length] as (typeof WRITINGS)[number]
+    const location = write(town.name, byId(town.within_id).name)
+    await insertProduct(database.db, { title: titleOf(town), region: town.region, location })
+  }
+})
+afterAll(() => database.close())
+
+const titleOf = ({ name, region }: Place) => `Stool of ${name} in ${region}`
+
+/** What lies in a place, with itself. */
+const within = (place: Place): Place[] => [
+  place,
+  ...places.filter(({ within_id }) => within_id === place.id).flatMap(within),
+]
+const listedIn = (place: Place) => within(place).filter(isTown).map(titleOf).toSorted()
+
+describe('a place of the table', () => {
+  it('is in the table with what it lies in', () => {
+    expect(places.filter(isTown).length).toBeGreaterThan(150)
+    expect(places.filter((place) => isTown(place) && !place.within_id)).toEqual([])
+    const accra = places.find(({ name }) => name === 'Accra') as Place
+    expect(listedIn(accra).length).toBeGreaterThan(30)
+  })
+
+  it('finds what is listed within it, however people write it', async () => {
+    for (const town of places.filter(isTown)) {
+      const typed = TYPED.map((type) => type(town.name, byId(town.within_id).name))
+      const found = await Promise.all(typed.map(search))
+      expect(found, typed.join(' | ')).toEqual(typed.map(() => listedIn(town)))
+    }
+  }, 120_000)
+
+  it('finds it with a slip of the finger', async () => {
+    for (const town of places.filter((place) => isTown(place) && place.name.length > 4)) {
+      const typed = SLIPS.map((slip) => slip(town.name))
+      for (const found of await Promise.all(typed.map(search))) {
+        expect(found, typed.join(' | ')).toEqual(expect.arrayContaining(listedIn(town)))
+      }
+    }
+  }, 120_000)
+})
+
+describe('a region', () => {
+  it.each(REGIONS)('%s finds what is listed in its towns', async (name) => {
+    const region = places.find((place) => place.kind === 'region' && place.name === name) as Place
+    const typed = [name, name.toLowerCase(), `${name} Region`, `${name}, Ghana`, name.replaceAll(' ', '-')]
+    for (const one of typed) expect(await search(one), one).toEqual(listedIn(region))
+  })
+})
+
+describe('a typed location', () => {
+  const LISTED = {
+    'Fan in Kasoa by Accra': { region: 'Central', location: 'Kasoa, Accra' },
+    'Fan in misspelt Kumasi': { region: 'Ashanti', location: 'Kumassi' },
+    'Fan in Bubuashie': { region: 'Greater Accra', location: 'Top floor, Bubuashie' },
+    'Fan in West Legon': { region: 'Greater Accra', location: 'West Legon' },
+  } as const
+  beforeAll(async () => {
+    for (const [title, where] of Object.entries(LISTED)) await insertProduct(database.db, { title, ...where })
+  })
+
+  it.each([
+    ['Accra', 'Fan in Kasoa by Accra'],
+    ['kasoa', 'Fan in Kasoa by Accra'],
+    ['Kumasi', 'Fan in misspelt Kumasi'],
+    ['Kumassi', 'Stool of Adum in Ashanti'],
+    ['KUMA', 'Stool of Adum in Ashanti'],
+    ['Acra', 'Stool of Osu in Greater Accra'],
+    ['Tamle', 'Stool of Sagnarigu in Northern'],
+    ['Ashnti', 'Stool of Obuasi in Ashanti'],
+    ['Accra Central', 'Stool of Osu in Greater Accra'],
+    ['Bolga', 'Stool of Bolgatanga in Upper East'],
+    ['bubuash', 'Fan in Bubuashie'],
+    ['top floor bubuashie', 'Fan in Bubuashie'],
+    ['Legon', 'Fan in West Legon'],
+    ['Osu or Labone', 'Stool of Labone in Greater Accra'],
+    ['Ghana', 'Stool of Nandom in Upper West'],
+  ])('%s finds %s', async (location, title) => {
+    expect(await search(location)).toContain(title)
+  })
+
+  it.each([
+    ['Ho', 'Stool of Hohoe in Volta'],
+    ['East Legon', 'Fan in West Legon'],
+    ['West Legon', 'Stool of East Legon in Greater Accra'],
+    ['Legon', 'Stool of East Legon in Greater Accra'],
+    ['Kasoa, Accra', 'Stool of Osu in Greater Accra'],
+    ['Osu, Accra', 'Stool of Labone in Greater Accra'],
+    ['Kumawu', 'Stool of Kumasi in Ashanti'],
+  ])('%s does not find %s', async (location, title) => {
+    expect(await search(location)).not.toContain(title)
+  })
+
+  it.each(['🙂', '!!!', '你好', "' | '/1", ':*'])(
+    '%j, which names no place, finds nothing',
+    async (location) => {
+      expect(await search(location)).toEqual([])
+    },
+  )
+})
+
+it('is answered by the index in a market of some size', async () => {
+  const { db } = database
+  await sql`
+    insert into products (title, price, region, location, place_id, place_ids, seller_id)
+    select 'Stool', 50, region, name, id, array(select containing_places(id)), ${PEOPLE.ama.id}
+    from places, generate_series(1, 50)`.execute(db)
+  await sql`analyze products`.execute(db)
+  const { rows } = await sql<{ 'QUERY PLAN': string }>`
+    explain select id from products p
+    where p.status in ('available', 'reserved') and p.location_terms @@ '''/20'''::tsquery`.execute(db)
+  const plan = rows.map((row) => row['QUERY PLAN']).join('\n')
+  expect(plan).toContain('products_search')
+  expect(plan).toContain('Index Cond: (location_terms @@')
+})
+
+describe('a text of any kind', () => {
+  const executionTime = async (text: string) => {
+    const times: number[] = []
+    for (let n = 0; n < 5; n += 1) {
+      const { rows } = await sql<{ 'QUERY PLAN': [{ 'Execution Time': number }] }>`
+        explain (analyze, format json)
+        select location_meaning(${text}), locate_product('Ashanti', ${text})`.execute(database.db)
+      times.push(rows[0]?.['QUERY PLAN'][0]['Execution Time'] ?? Infinity)
+    }
+    return Math.min(...times)
+  }
+
+  it.each([
+    [
+      'of words like no place',
+      'xqav zbet kjor wump tenw rovs quil dasf zxcv bnmq wert yuip asdf ghjk lzxc vbnm qwer',
+    ],
+    [
+      'of many short words',
+      'ab cd ef gh ij kl mn op qr st uv wx yz ba dc fe hg ji lk nm po rq ts vu xw zy ac bd ce',
+    ],
+    ['of signs that are read as several words', '⑽⑾⑿⒀⒁⒂⒃⒄⒅⒆⒇'.repeat(9)],
+    [
+      'of many places',
+      'osu nima dome tafo wa ho oda keta tema labone adum suame kotei bomso lapaz weija legon',
+    ],
+    [
+      'of many misspelt places',
+      'kumas akra tamle kofoidua sunyni tekoradi bolgatnga techman obuas nsawm winnba kasoo',
+    ],
+  ])('%s costs little more than an ordinary one', async (_, text) => {
+    const ordinary = await executionTime('Adum, Kumasi')
+    expect(await executionTime(text)).toBeLessThan(8 * ordinary)
+  })
+
+  it('leaves connections to others when many are asked for at once', async () => {
+    const { db } = database
+    const { locationMatch } = createLookups(db, Date.now)
+    const readings = await db.transaction().execute(async (trx) => {
+      await sql`lock table places`.execute(trx)
+      const begun = Array.from({ length: 12 }, (_, n) => locationMatch(`Stall ${n}`))
+      await sql`select 1`.execute(db)
+      return begun
+    })
+    expect(await Promise.all(readings)).toHaveLength(12)
+  })
+})

@@ -1,0 +1,5 @@
+create or replace trigger learn_new_product after insert on products
+  referencing new table as added for each statement execute function learn_market_words();
+
+create or replace trigger learn_changed_product after update on products
+  referencing new table as added for each statement execute function learn_market_words();

@@ -1,0 +1,50 @@
+import type { DraftForm, OwnProduct } from '#contract/selling/selling.ts'
+import type { Database } from '#server/platform/db/connect.ts'
+import { AppError } from '#server/platform/errors/app-error.ts'
+import { sellerName } from '#server/products/seller.ts'
+import { isSameForm, toColumns } from './form-columns.ts'
+import { type OwnRow, selectPerson } from './queries.ts'
+import { editRefusal } from './rules.ts'
+
+export interface OwnProductId {
+  sellerId: string
+  id: string
+}
+
+/** A listing's texts, and the version of them that the editor saw. */
+export interface ListingEdit<Form = DraftForm> extends OwnProductId {
+  version: number
+  form: Form
+}
+
+/** Another person's product does not exist for the caller. Refused: product-not-found. */
+export function requireOwn(row: OwnRow | undefined): OwnRow {
+  if (!row) throw new AppError('product-not-found')
+  return row
+}
+
+/** Refuses what was decided on an older version: changed-elsewhere, with the product's present state. */
+export async function requireVersion(db: Database, row: OwnRow, version: number): Promise<void> {
+  if (row.version === version) return
+  const buyer = row.buyer_id === null ? undefined : await selectPerson(db, row.buyer_id)
+  throw new AppError('changed-elsewhere', {
+    current: {
+      status: row.status as OwnProduct['status'],
+      version: row.version,
+      buyer: buyer ? sellerName(buyer) : null,
+    },
+  })
+}
+
+/** The columns to save. Refused: not-published, already-published, edited-elsewhere. */
+export function editedColumns(
+  row: OwnRow,
+  { version, form }: Pick<ListingEdit, 'version' | 'form'>,
+  of: 'draft' | 'published',
+) {
+  const columns = toColumns(form)
+  const isUnchanged = isSameForm(row, columns)
+  const refusal = editRefusal(row, { of, version, isUnchanged })
+  if (refusal) throw new AppError(refusal)
+  return { columns, isUnchanged }
+}

@@ -1,0 +1,46 @@
+import type { PublicConfig } from '#contract/site.ts'
+import { AUTOMATIC, type MailMessage } from '#server/platform/mail/mailer.ts'
+import { renderMail } from '#server/platform/mail/render-mail.ts'
+import type { ContactMessageRow } from './queries.ts'
+
+const paragraphsOf = (text: string) => text.split(/\n+/).filter((paragraph) => paragraph.trim() !== '')
+
+/** The same id at a retry, so that mail programs show the mail once. */
+const messageId = (name: string, { id }: ContactMessageRow, { publicUrl }: PublicConfig) =>
+  `<${name}.${id}@${new URL(publicUrl).hostname}>`
+
+/** To support; its reply goes to the writer. */
+export function contactEmail(message: ContactMessageRow, site: PublicConfig): MailMessage {
+  const { siteName, supportEmail } = site
+  const rendered = renderMail({
+    siteName,
+    title: `Contact: ${message.subject}`,
+    paragraphs: [
+      `${message.first_name} ${message.last_name} (${message.email}) wrote:`,
+      ...paragraphsOf(message.message),
+    ],
+    footer: `Sent with the form on the contact page, ${message.created_at}. Nobody has checked that the address belongs to the writer. Your answer goes there.`,
+  })
+  const id = messageId('contact', message, site)
+  return { to: supportEmail, replyTo: message.email, ...rendered, messageId: id }
+}
+
+/**
+ * To the address that the writer typed. It repeats nothing of the message, not even the name: otherwise strangers could
+ * send their own words to anybody in the site's name.
+ */
+export function receiptEmail(message: ContactMessageRow, site: PublicConfig): MailMessage {
+  const { siteName, supportEmail, publicUrl } = site
+  const rendered = renderMail({
+    siteName,
+    title: 'We have your message',
+    paragraphs: [
+      'Thank you for writing to us. We read everything and reply within 24 hours, to this address.',
+      'We never ask for your password, your MoMo PIN or a code from an SMS.',
+    ],
+    action: { text: 'Help Center', url: `${publicUrl}/help` },
+    footer: `Somebody gave this address on the contact page of ${siteName}. If it was not you, there is nothing to do, or tell us at ${supportEmail}.`,
+  })
+  const id = messageId('receipt', message, site)
+  return { to: message.email, ...rendered, messageId: id, headers: AUTOMATIC }
+}

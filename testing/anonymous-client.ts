@@ -1,0 +1,44 @@
+import type { Hono } from 'hono'
+
+/** A browser, or a program, that may sign in. */
+export interface TestClient {
+  /** Sends JSON and keeps cookies as a browser would. */
+  send(method: string, path: string, body?: object, headers?: Record<string, string>): Promise<Response>
+  cookies: Map<string, string>
+  /** Sent as `Authorization: Bearer` once set. */
+  token: string | undefined
+  /** The address that the connection seems to come from. */
+  address: string
+}
+
+/** Someone at a browser of their own, over the real routes. */
+export function createAnonymousClient(app: Hono, address = '198.51.100.7'): TestClient {
+  const client: TestClient = { send, cookies: new Map(), token: undefined, address }
+
+  async function send(method: string, path: string, body?: object, headers: Record<string, string> = {}) {
+    const cookie = [...client.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+    const response = await app.request(
+      path,
+      {
+        method,
+        headers: {
+          Origin: 'http://localhost:3000',
+          ...(body && { 'Content-Type': 'application/json' }),
+          ...(cookie && path.startsWith('/api/auth') && { Cookie: cookie }),
+          ...(client.token && { Authorization: `Bearer ${client.token}` }),
+          ...headers,
+        },
+        ...(body && { body: JSON.stringify(body) }),
+      },
+      { incoming: { socket: { remoteAddress: client.address } } },
+    )
+    for (const line of response.headers.getSetCookie()) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? []
+      if (/max-age=0/i.test(line)) client.cookies.delete(name)
+      else client.cookies.set(name, value)
+    }
+    return response
+  }
+
+  return client
+}

@@ -1,0 +1,58 @@
+import { randomBytes } from 'node:crypto'
+import { readConfig } from '#server/config/config.ts'
+import { type Context, createContext, type Platform } from '#server/context.ts'
+import type { Database } from '#server/platform/db/connect.ts'
+import { openListener } from '#server/platform/db/listener.ts'
+import { rateLimiter } from '#server/platform/http/limits/rate-limit.ts'
+import { createImageProcessor } from '#server/platform/images/image-processor.ts'
+import { createJobs } from '#server/platform/jobs/jobs.ts'
+import type { Live } from '#server/platform/live/live.ts'
+import { createLog } from '#server/platform/process/log.ts'
+import { openMessaging } from '#server/platform/process/open-messaging.ts'
+import { secretsFrom } from '#server/platform/process/secrets.ts'
+
+export interface TestContext extends Context {
+  /** Ends everything but the database. */
+  close(): Promise<void>
+}
+
+/** A process without a port: its context on a database, with what a test wants replaced. Jobs are not started. */
+export function createTestContext(
+  { db, url }: { db: Database; url: string },
+  replaced: Partial<Platform> = {},
+): TestContext {
+  const log = createLog('silent')
+  const config = readConfig({ DATA_DIR: '.cache/none' })
+  const steps: (() => Promise<void>)[] = []
+  const images = createImageProcessor()
+  const jobs = createJobs({ url, log, timeZone: 'Africa/Accra' })
+  const listener = openListener(url)
+  const ctx = createContext({
+    config,
+    db,
+    listener,
+    images,
+    jobs,
+    ...openMessaging(config, db),
+    limiter: rateLimiter(db),
+    secrets: secretsFrom(randomBytes(32)),
+    storage: {
+      put: () => Promise.reject(new Error('Nothing is stored here')),
+      read: async () => null,
+      remove: async () => undefined,
+    },
+    live: { emitToUsers: async () => undefined, findPresence: async () => null } as Partial<Live> as Live,
+    log,
+    onClose: (step) => void steps.push(step),
+    ...replaced,
+  })
+  return {
+    ...ctx,
+    async close() {
+      for (const step of steps.toReversed()) await step()
+      await jobs.stop()
+      await images.close()
+      await listener.close()
+    },
+  }
+}

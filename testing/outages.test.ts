@@ -1,0 +1,174 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { contract } from '#contract/contract.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
+import type { WebPages } from '#server/platform/http/pages/pages.ts'
+import { insertAccounts, PASSWORD, signIn } from './accounts.ts'
+import { createCutDatabase } from '#testing/scale/cut-database.ts'
+import { callLive, connectLive, createLiveApp, type LiveApp } from '#testing/live/live.ts'
+import { insertPeople, PEOPLE } from './people.ts'
+import { plainPicture } from '#testing/pictures/pictures.ts'
+import { openPhotoFolder, type PhotoFolder, sendPhoto } from '#testing/pictures/photos.ts'
+import { insertProduct } from './products.ts'
+import { createAnonymousClient, type TestClient } from './anonymous-client.ts'
+
+let database: Awaited<ReturnType<typeof createCutDatabase>>
+let folder: PhotoFolder
+let test: LiveApp
+let kofi: TestClient
+let productId: string
+
+let rendered: string[]
+/** Each page is what the API says of the product. */
+const pages: WebPages = {
+  cached: true,
+  assets: { script: '', styles: () => [], preloads: () => [] },
+  renderer: async () => ({
+    canonicalPath: (url) => url.pathname,
+    render: async ({ url, fetch }) => {
+      rendered.push(url.pathname)
+      const { status } = await fetch(`/api/products/${url.pathname.slice(1)}`)
+      return { status, html: `<p>${status}</p>` }
+    },
+  }),
+}
+
+beforeEach(async () => {
+  rendered = []
+  database = await createCutDatabase()
+  folder = await openPhotoFolder()
+  await insertPeople(database.direct.db)
+  await insertAccounts(database.direct.db)
+  productId = await insertProduct(database.direct.db)
+  test = await createLiveApp({ database, storage: folder.storage, pages })
+  kofi = await signIn(test, 'kofi')
+})
+afterEach(async () => {
+  await test.close()
+  await database.close()
+  await folder.remove()
+})
+
+const name = () => sql.id(new URL(database.url).pathname.slice(1))
+
+async function takeAway() {
+  database.cable.aim({ port: 1, host: '127.0.0.1' })
+  database.cable.cut()
+}
+
+async function makeReadOnly() {
+  await sql`alter database ${name()} set default_transaction_read_only = on`.execute(database.direct.db)
+  database.cable.cut()
+  // The pool has seen its connections break.
+  await expect.poll(async () => (await test.app.request('/api/featured')).status).toBe(200)
+}
+
+/** Good input where it takes some, so that the answer hangs on the database. */
+const BODIES: Record<string, object> = {
+  login: { email: PEOPLE.ama.email, password: PASSWORD },
+  register: { name: 'Yaa', email: 'yaa@example.com', password: PASSWORD, terms: true },
+  requestPasswordReset: { email: PEOPLE.ama.email },
+  resendVerification: { email: PEOPLE.ama.email },
+  createSavedSearch: { query: '?category=mobile', alert: 'daily' },
+  createReview: { rating: 5, title: '', comment: '' },
+  markRead: { seq: 1 },
+  setReaction: { reaction: 'heart' },
+  revealContact: { kind: 'phone' },
+  setProductStatus: { status: 'reserved' },
+  deletePhoto: {},
+}
+
+async function ask(endpoint: Endpoint, key: string): Promise<Response> {
+  const path = endpoint.path.replace(/:\w+/g, () => productId)
+  const body =
+    BODIES[key] ??
+    (key === 'openConversation'
+      ? { productId }
+      : endpoint.body
+        ? { content: 'Hi', clientKey: randomUUID() }
+        : undefined)
+  return kofi.send(endpoint.method, path, body)
+}
+
+/** What every endpoint answers: its name with the status, and without Retry-After as 'bare'. */
+async function answers() {
+  const all: Record<string, string> = {}
+  for (const [key, endpoint] of Object.entries(contract)) {
+    const reply = await ask(endpoint, key)
+    const isBare = reply.status === 503 && !reply.headers.get('retry-after')
+    all[key] = `${reply.status}${isBare ? ' bare' : ''}`
+  }
+  return all
+}
+
+const picture = async () => ({ bytes: new Uint8Array(await plainPicture(40, 30).jpeg().toBuffer()) })
+const codeOf = async (reply: Response) => ((await reply.json()) as { error: { code: string } }).error.code
+const namesWith = (all: Record<string, string>, status: string) =>
+  Object.keys(all).filter((key) => all[key] === status)
+
+describe('while the database is away', () => {
+  it('every call that needs it is refused with 503 and a time to come back', async () => {
+    await takeAway()
+    const all = await answers()
+    expect(Object.entries(all).filter(([, answer]) => answer.startsWith('5') && answer !== '503')).toEqual([])
+    expect(namesWith(all, '503').length).toBeGreaterThan(40)
+    const upload = await sendPhoto(test.app, kofi.token, await picture())
+    expect([upload.status, await codeOf(upload)]).toEqual([503, 'unavailable'])
+  })
+
+  it('a page that was visited is served as it was, and says so; another is 503', async () => {
+    const client = createAnonymousClient(test.app)
+    const other = await insertProduct(database.direct.db)
+    const staleness = async (id: string) => {
+      const { status, headers } = await client.send('GET', `/${id}`)
+      return [status, headers.get('x-served-stale')]
+    }
+    expect([await staleness(productId), await staleness(other)]).toEqual([
+      [200, null],
+      [200, null],
+    ])
+    // A change of the market outdates every page, which this process has heard when one of them is made anew.
+    await sql`select pg_notify('public_changed', 'market')`.execute(database.direct.db)
+    await expect.poll(async () => (await staleness(other)) && rendered.length).toBe(3)
+    await takeAway()
+    expect(await staleness(productId)).toEqual([200, expect.stringMatching(/^\d+$/)])
+    const never = await client.send('GET', `/${randomUUID()}`)
+    expect([never.status, never.headers.get('retry-after')]).toEqual([503, expect.stringMatching(/^\d+$/)])
+  })
+
+  it('a socket hears that it does not work at the moment', async () => {
+    const socket = await connectLive(test.url, kofi.token)
+    await takeAway()
+    expect(await callLive(socket, 'presence.watch', { conversationId: randomUUID() })).toMatchObject({
+      code: 'unavailable',
+    })
+    socket.close()
+    await expect(connectLive(test.url, kofi.token)).rejects.toMatchObject({ message: 'unavailable' })
+  })
+})
+
+describe('while the database is read-only', () => {
+  it('what writes is refused with 503, what reads works', async () => {
+    await makeReadOnly()
+    const all = await answers()
+    expect(Object.entries(all).filter(([, answer]) => answer.startsWith('5') && answer !== '503')).toEqual([])
+    expect(namesWith(all, '200')).toEqual(
+      expect.arrayContaining(['listCategories', 'searchProducts', 'getProduct', 'listConversations']),
+    )
+    expect(namesWith(all, '503')).toEqual(
+      expect.arrayContaining(['login', 'register', 'addFavourite', 'openConversation', 'createSavedSearch']),
+    )
+    const login = await kofi.send('POST', contract.login.path, BODIES.login)
+    expect(await codeOf(login)).toBe('saving-unavailable')
+  })
+})
+
+describe('while the storage is away', () => {
+  it('an upload is refused with 503', async () => {
+    await folder.remove()
+    const upload = await sendPhoto(test.app, kofi.token, await picture())
+    expect([upload.status, await codeOf(upload)]).toEqual([503, 'photos-unavailable'])
+    expect(upload.headers.get('retry-after')).toBe('30')
+  })
+})

@@ -1,0 +1,85 @@
+import { execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { freePort } from './free-port.ts'
+
+const START = join(import.meta.dirname, '../../scripts/start.js')
+const OPEN_MILLISECONDS = 120_000
+const POLL_MILLISECONDS = 50
+
+interface Running {
+  pid: number
+  parent: number
+  command: string
+}
+
+function processes(): Running[] {
+  const rows = execFileSync('ps', ['-A', '-o', 'pid=,ppid=,command='], { encoding: 'utf8' }).split('\n')
+  return rows.map((row) => {
+    const [pid, parent, ...command] = row.trim().split(/\s+/)
+    return { pid: Number(pid), parent: Number(parent), command: command.join(' ') }
+  })
+}
+
+export type NpmStart = Awaited<ReturnType<typeof npmStart>>
+
+/** `npm start` as an operator runs it, on a data folder and a port of its own. */
+export async function npmStart(dataDir: string, settings: Record<string, string> = {}) {
+  const port = settings.PORT ?? String(await freePort())
+  const url = `http://127.0.0.1:${port}`
+  const child = spawn(process.execPath, [START], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: {
+      PATH: process.env.PATH,
+      HOME: process.env.HOME,
+      HOST: '127.0.0.1',
+      DATA_DIR: dataDir,
+      DATABASE_URL: '',
+      DEMO: 'off',
+      LOG_LEVEL: 'warn',
+      ...settings,
+      PORT: port,
+      PUBLIC_URL: url,
+    },
+  })
+  let said = ''
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk: Buffer) => (said += chunk.toString()))
+  const ended = once(child, 'close').then(([code]) => code as number | null)
+  const endWithUs = () => child.kill('SIGTERM')
+  process.once('exit', endWithUs)
+  void ended.then(() => process.off('exit', endWithUs))
+  const childOf = (parent: number, what: string) =>
+    processes().find((each) => each.parent === parent && each.command.includes(what))?.pid
+
+  return {
+    url,
+    ended,
+    said: () => said,
+    signal: (name: NodeJS.Signals) => child.kill(name),
+    /** Number of the server's process, and of one of its database's. */
+    serverPid: () => childOf(child.pid as number, 'main.ts'),
+    databasePid(part = '') {
+      const postmaster = childOf(this.serverPid() ?? 0, 'postgres')
+      return part && postmaster ? childOf(postmaster, part) : postmaster
+    },
+    /** Of all its processes. */
+    databasePids(): number[] {
+      const postmaster = this.databasePid() ?? NaN
+      const children = processes().filter(({ parent }) => parent === postmaster)
+      return [postmaster, ...children.map(({ pid }) => pid)]
+    },
+    readiness: async () => {
+      const reply = await fetch(`${url}/readyz`).catch(() => undefined)
+      return reply ? `${reply.status} ${await reply.text()}` : 'closed'
+    },
+    async becomesReady(): Promise<void> {
+      const patientUntil = Date.now() + OPEN_MILLISECONDS
+      while (!(await this.readiness()).startsWith('200')) {
+        if (child.exitCode !== null || Date.now() > patientUntil) throw new Error(`It does not open: ${said}`)
+        await sleep(POLL_MILLISECONDS)
+      }
+    },
+  }
+}

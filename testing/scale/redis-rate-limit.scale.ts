@@ -1,0 +1,41 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type RateLimiter, rateLimiter } from '#server/platform/http/limits/rate-limit.ts'
+import { redisRateLimiter } from '#server/platform/http/limits/redis-rate-limit.ts'
+import { createLog } from '#server/platform/process/log.ts'
+import { openRedis } from '#server/platform/redis/redis.ts'
+import { createTestDatabase, type TestDatabase } from '#testing/database.ts'
+import { itLimits } from './rate-limiter-rules.ts'
+import { type RedisServer, startRedis } from '#testing/services/redis-server.ts'
+
+const command = process.env.REDIS_SERVER
+
+// Where no Redis can be installed there is nothing to test, which the step says.
+describe.each(command ? [command] : [])('a rate limiter that counts in Redis, by %s', (redisServer) => {
+  let server: RedisServer
+  let database: TestDatabase
+  let redis: ReturnType<typeof openRedis>
+  let limiter: RateLimiter
+  beforeAll(async () => {
+    server = await startRedis(redisServer)
+    database = await createTestDatabase()
+    redis = openRedis(server.url, createLog('silent'), 'tests')
+    limiter = redisRateLimiter(redis, rateLimiter(database.db))
+  })
+  afterAll(async () => {
+    redis.disconnect()
+    await database.close()
+    await server.stop()
+  })
+
+  itLimits(() => limiter)
+
+  it('counts in the database while Redis is away', async () => {
+    const limit = { attempts: 1, seconds: 60 }
+    await limiter.take('login:ama', limit)
+    await server.stop()
+    await limiter.take('login:ama', limit)
+    await expect(limiter.take('login:ama', limit)).rejects.toMatchObject({ code: 'too-many-requests' })
+    await limiter.clear('login:ama')
+    expect(await limiter.take('login:ama', limit)).toBeUndefined()
+  })
+})

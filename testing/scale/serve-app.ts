@@ -1,0 +1,33 @@
+import { once } from 'node:events'
+import type { Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { getRequestListener } from '@hono/node-server'
+import type { Hono } from 'hono'
+import { isUpload } from '#server/photos/routes.ts'
+import { createHttpServer } from '#server/platform/http/http-server.ts'
+import { guardRequests } from '#server/platform/http/limits/slow-clients.ts'
+
+export interface ServedApp {
+  origin: string
+  close(): Promise<void>
+}
+
+/** The app on a port of its own, for what only a real connection shows; `attach` adds to its server first. */
+export async function serveApp(app: Hono, attach?: (server: Server) => Promise<unknown>): Promise<ServedApp> {
+  const listener = getRequestListener(app.fetch, { overrideGlobalObjects: false, hostname: 'localhost:3000' })
+  const server = createHttpServer({ trustedProxies: [] })
+  server.on('request', (request, response) => void listener(request, response))
+  await attach?.(server)
+  guardRequests(server, { isUpload })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return {
+    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    async close() {
+      const closed = once(server, 'close')
+      server.close()
+      server.closeAllConnections()
+      await closed
+    },
+  }
+}

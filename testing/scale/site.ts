@@ -1,0 +1,89 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+const MAIN = join(import.meta.dirname, '../../server/main.ts')
+/** Filling the market with its demo photos takes the most of it. */
+const START_LIMIT_MILLISECONDS = 300_000
+const POLL_MILLISECONDS = 10
+
+export interface Site {
+  url: string
+  pid: number
+  /** From spawning the process to its first page. */
+  startMilliseconds: number
+  stop(): Promise<void>
+  /** As a power cut would; resolves once it is gone. */
+  kill(): Promise<void>
+}
+
+export interface SiteOptions {
+  port: number
+  dataDir: string
+  /** Absent: the site starts a database of its own. */
+  databaseUrl?: string
+  demo: boolean
+  /** Further settings, as in the environment. */
+  settings?: Record<string, string>
+  /** File that takes all it says; otherwise only what goes wrong is shown. */
+  log?: number
+}
+
+/** The real server in a process of its own, as `npm start` runs it once everything is built. */
+export async function startSite({
+  port,
+  dataDir,
+  databaseUrl,
+  demo,
+  settings: further,
+  log,
+}: SiteOptions): Promise<Site> {
+  const url = `http://127.0.0.1:${port}`
+  const settings = {
+    NODE_ENV: 'production',
+    PORT: String(port),
+    HOST: '127.0.0.1',
+    PUBLIC_URL: url,
+    DATA_DIR: dataDir,
+    DATABASE_URL: databaseUrl ?? '',
+    DEMO: demo ? 'on' : 'off',
+    LOG_LEVEL: 'warn',
+    UV_THREADPOOL_SIZE: '16',
+    ...further,
+  }
+  const startedAt = performance.now()
+  const child = spawn(process.execPath, [MAIN], {
+    stdio: ['ignore', log ?? 'ignore', log ?? 'inherit'],
+    env: { PATH: process.env.PATH, ...settings },
+  })
+  const endWithUs = () => child.kill('SIGTERM')
+  process.once('exit', endWithUs)
+  child.once('exit', () => process.off('exit', endWithUs))
+  const end = async (signal: 'SIGTERM' | 'SIGKILL') => {
+    if (child.exitCode !== null || child.signalCode !== null) return
+    const exited = once(child, 'exit')
+    child.kill(signal)
+    await exited
+  }
+  const stop = () => end('SIGTERM')
+  try {
+    await firstPage(url, child, startedAt)
+    const startMilliseconds = performance.now() - startedAt
+    return { url, pid: child.pid as number, startMilliseconds, stop, kill: () => end('SIGKILL') }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+async function firstPage(url: string, child: ChildProcess, startedAt: number): Promise<void> {
+  while (performance.now() - startedAt < START_LIMIT_MILLISECONDS) {
+    if (child.exitCode !== null) throw new Error(`The site ended at its start with code ${child.exitCode}`)
+    const reply = await fetch(url).catch(() => undefined)
+    await reply?.arrayBuffer()
+    if (reply?.ok) return
+    await sleep(POLL_MILLISECONDS)
+  }
+  throw new Error('The site did not open in time')
+}

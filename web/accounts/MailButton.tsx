@@ -1,0 +1,43 @@
+import { useState } from 'react'
+import { messageOf } from '#web/platform/forms/use-zod-form.ts'
+
+type State = { is: 'idle' | 'sending' | 'sent' } | { is: 'failed'; message: string }
+
+interface MailButtonProps {
+  text: string
+  /** Said once it was asked for. */
+  sentText: string
+  send: () => Promise<unknown>
+}
+
+/** Asks for a mail, and says beside it what came of that. */
+export function MailButton({ text, sentText, send }: MailButtonProps) {
+  const [state, setState] = useState<State>({ is: 'idle' })
+
+  async function request() {
+    setState({ is: 'sending' })
+    try {
+      await send()
+      setState({ is: 'sent' })
+    } catch (error) {
+      setState({ is: 'failed', message: messageOf(error) })
+    }
+  }
+
+  return (
+    <div>
+      <button
+        type="button"
+        className="button button-quiet w-full"
+        disabled={state.is === 'sending'}
+        onClick={() => void request()}
+      >
+        {state.is === 'sending' ? 'Sending…' : text}
+      </button>
+      <p role="status" className="mt-1 text-sm text-muted">
+        {state.is === 'sent' && sentText}
+        {state.is === 'failed' && state.message}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,60 @@
+import type { MouseEvent } from 'react'
+import { useSearchParams } from 'react-router'
+import { ownPath } from '#contract/own-path.ts'
+import type { Provider } from '#contract/site.ts'
+import { usePublicConfig } from '#web/app/public-config.ts'
+import { useHydrated } from '#web/platform/ui/use-hydrated.ts'
+import { NewTabLink } from '#web/platform/ui/NewTabLink.tsx'
+import { showToast } from '#web/platform/ui/toast.ts'
+import { beginNativeSignIn, nativeApp } from './native-app.ts'
+import { ProviderMark } from './ProviderMark.tsx'
+import { PROVIDER_NAMES } from './provider-names.ts'
+
+/** The query of where to go afterwards; the server's page is the same for everyone, so it knows none. */
+function useNextQuery(): string {
+  const [search] = useSearchParams()
+  const isHydrated = useHydrated()
+  const next = isHydrated ? ownPath(search.get('next')) : '/'
+  return next === '/' ? '' : `?next=${encodeURIComponent(next)}`
+}
+
+function onClick(event: MouseEvent, provider: Provider) {
+  const app = nativeApp()
+  if (!app) return
+  event.preventDefault()
+  beginNativeSignIn(app, provider).catch(() => {
+    showToast(`${PROVIDER_NAMES[provider]} login failed`, 'An unexpected error occurred')
+  })
+}
+
+/** The other ways to log in or register; nothing where the deployment has none. */
+export function ProviderButtons() {
+  const { providers } = usePublicConfig()
+  const query = useNextQuery()
+  if (providers.length === 0) return null
+  return (
+    <section aria-labelledby="or-continue-with" className="mt-6 grid gap-3">
+      <h2
+        id="or-continue-with"
+        className="flex items-center gap-3 text-sm font-normal text-muted before:flex-1 before:border-t before:border-(--border-strong) after:flex-1 after:border-t after:border-(--border-strong)"
+      >
+        Or continue with
+      </h2>
+      {providers.map((provider) => (
+        // A link, since the answer is a redirect to another site.
+        <a
+          key={provider}
+          href={`/api/auth/oauth/${provider}${query}`}
+          onClick={(event) => onClick(event, provider)}
+          className="button button-quiet"
+        >
+          <ProviderMark provider={provider} />
+          {PROVIDER_NAMES[provider]}
+        </a>
+      ))}
+      <p className="text-sm text-muted">
+        By continuing you agree to the <NewTabLink href="/terms" text="terms and conditions" />.
+      </p>
+    </section>
+  )
+}

@@ -1,0 +1,43 @@
+import type { Provider } from '#contract/site.ts'
+import { deviceStorage } from '#web/platform/offline/browser-storage.ts'
+
+/** What a native app that shows the site in a web view offers to it; see docs/native-app.md. */
+export interface NativeApp {
+  /** Opens an address in the device's browser: providers refuse to be shown in a web view. */
+  open(address: string): void
+  /** Closes the window that shows `/auth/callback`, or leaves the app. */
+  close(): void
+}
+
+declare global {
+  interface Window {
+    nativeApp?: NativeApp
+  }
+}
+
+const STORAGE_KEY = 'sankofa.native-sign-in'
+
+export const nativeApp = (): NativeApp | undefined => window.nativeApp
+
+function base64url(bytes: Uint8Array): string {
+  return btoa(String.fromCharCode(...bytes))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replaceAll('=', '')
+}
+
+/** Goes to a provider in the device's browser. Only this web view keeps the verifier that its code needs. */
+export async function beginNativeSignIn(app: NativeApp, provider: Provider): Promise<void> {
+  const verifier = base64url(crypto.getRandomValues(new Uint8Array(32)))
+  const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(verifier))
+  deviceStorage.set(STORAGE_KEY, verifier)
+  const challenge = base64url(new Uint8Array(hash))
+  app.open(`${location.origin}/api/auth/oauth/${provider}?native=${challenge}`)
+}
+
+/** The verifier of the sign-in that was begun last, which is good once. */
+export function takeNativeVerifier(): string {
+  const verifier = deviceStorage.get(STORAGE_KEY) ?? ''
+  deviceStorage.remove(STORAGE_KEY)
+  return verifier
+}

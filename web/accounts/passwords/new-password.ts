@@ -1,0 +1,21 @@
+import * as z from 'zod/mini'
+
+/** What is typed where somebody chooses a password. */
+export interface NewPasswordValues {
+  password: string
+  confirmPassword: string
+}
+
+const SamePasswords = z.object({ password: z.string(), confirmPassword: z.string() }).check(
+  z.refine(({ password, confirmPassword }) => password === confirmPassword, {
+    path: ['confirmPassword'],
+    message: "Passwords don't match",
+  }),
+)
+
+/**
+ * The fields of a form with a new password, which is typed twice. Each side is checked by itself: that the two differ
+ * is said whatever else is still wrong.
+ */
+export const withConfirmation = <Fields extends z.ZodMiniType<{ password: string }>>(fields: Fields) =>
+  z.intersection(fields, SamePasswords)

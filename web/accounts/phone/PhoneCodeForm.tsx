@@ -1,0 +1,97 @@
+import { useEffect, useState } from 'react'
+import * as z from 'zod/mini'
+import { PhoneCode } from '#contract/accounts/phone.ts'
+import { useApi } from '#web/platform/api/api-context.ts'
+import { Field } from '#web/platform/forms/Field.tsx'
+import { FormError } from '#web/platform/forms/FormError.tsx'
+import { showFailure, showProblem, useZodForm } from '#web/platform/forms/use-zod-form.ts'
+import { dismissToastsTitled } from '#web/platform/ui/toast.ts'
+
+const Fields = z.object({ code: PhoneCode })
+export const SEND_FAILED = 'Failed to send verification code'
+
+interface CodeProps {
+  phone: string
+  takesFocus: boolean
+  onVerified: () => Promise<void>
+  onChangeNumber: () => void
+}
+
+function SendAgain({ phone }: { phone: string }) {
+  const api = useApi()
+  const [state, setState] = useState<'idle' | 'sending' | 'sent'>('idle')
+
+  async function send() {
+    setState('sending')
+    try {
+      await api.call('sendPhoneCode', { body: { phone } })
+      dismissToastsTitled(SEND_FAILED)
+      setState('sent')
+    } catch (error) {
+      setState('idle')
+      showFailure(SEND_FAILED, error)
+    }
+  }
+
+  return (
+    <>
+      <button
+        type="button"
+        className="button button-quiet"
+        disabled={state === 'sending'}
+        onClick={() => void send()}
+      >
+        {state === 'sending' ? 'Sending…' : 'Send a new code'}
+      </button>
+      <span role="status" className="text-sm text-muted">
+        {state === 'sent' && 'A new code is on its way. The one before no longer works.'}
+      </span>
+    </>
+  )
+}
+
+export function PhoneCodeForm({ phone, takesFocus, onVerified, onChangeNumber }: CodeProps) {
+  const api = useApi()
+  const form = useZodForm(Fields, { code: '' })
+  const { errors, isSubmitting } = form.formState
+  const { setFocus } = form
+  useEffect(() => {
+    if (takesFocus) setFocus('code')
+  }, [setFocus, takesFocus])
+
+  const submit = form.handleSubmit(async ({ code }) => {
+    try {
+      await api.call('verifyPhone', { body: { phone, code } })
+      await onVerified()
+    } catch (error) {
+      showProblem(form, error)
+    }
+  })
+
+  return (
+    <form method="post" onSubmit={(event) => void submit(event)} noValidate className="mt-3 grid gap-3">
+      <p role="status" className="text-sm text-muted">
+        We sent a code to <strong>{phone}</strong>. It works for 10 minutes.
+      </p>
+      <FormError message={errors.root?.message} />
+      <Field
+        label="Verification code"
+        hint="The 4 digits of the text message."
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        maxLength={4}
+        error={errors.code?.message}
+        {...form.register('code')}
+      />
+      <div className="flex flex-wrap items-center gap-3">
+        <button type="submit" className="button button-primary" disabled={isSubmitting}>
+          {isSubmitting ? 'Checking…' : 'Verify'}
+        </button>
+        <button type="button" className="button button-quiet" onClick={onChangeNumber}>
+          Change Number
+        </button>
+        <SendAgain phone={phone} />
+      </div>
+    </form>
+  )
+}

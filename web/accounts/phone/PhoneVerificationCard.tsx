@@ -1,0 +1,65 @@
+import { useState } from 'react'
+import { CheckIcon } from '#web/platform/ui/icons.tsx'
+import { showToast } from '#web/platform/ui/toast.ts'
+import { PhoneCodeForm } from './PhoneCodeForm.tsx'
+import { PhoneNumberForm } from './PhoneNumberForm.tsx'
+import { SecurityCard, type SecurityParts } from '#web/accounts/two-factor/SecurityCard.tsx'
+
+type Stage = { is: 'resting' | 'number' } | { is: 'code'; phone: string }
+
+function Verified({ phone, onChange }: { phone: string; onChange: () => void }) {
+  return (
+    <>
+      <p className="mt-2 flex flex-wrap items-center gap-2">
+        <span className="font-semibold">{phone}</span>
+        <span className="badge badge-gold">
+          <CheckIcon className="size-4" />
+          Verified
+        </span>
+      </p>
+      <p className="mt-2 text-sm text-muted">Buyers see that your number is verified.</p>
+      <button type="button" className="button button-quiet mt-4" onClick={onChange}>
+        Change Number
+      </button>
+    </>
+  )
+}
+
+function PhoneStages({ security, refresh, focusTitle }: SecurityParts) {
+  const [stage, setStage] = useState<Stage>({ is: 'resting' })
+  const { number, verified, awaitsCode } = security.phone
+
+  async function finish() {
+    await refresh()
+    showToast('Phone number verified')
+    setStage({ is: 'resting' })
+    focusTitle()
+  }
+
+  const enterNumber = () => setStage({ is: 'number' })
+  // A code that is on its way still works after the page was loaded again.
+  const sentTo = stage.is === 'code' ? stage.phone : stage.is === 'resting' ? awaitsCode : null
+  if (sentTo !== null) {
+    return (
+      <PhoneCodeForm
+        phone={sentTo}
+        takesFocus={stage.is === 'code'}
+        onVerified={finish}
+        onChangeNumber={enterNumber}
+      />
+    )
+  }
+  if (stage.is === 'resting' && verified && number) return <Verified phone={number} onChange={enterNumber} />
+  return (
+    <PhoneNumberForm
+      number={verified ? '' : (number ?? '')}
+      takesFocus={stage.is === 'number'}
+      onSent={(phone) => setStage({ is: 'code', phone })}
+    />
+  )
+}
+
+/** Enter a number, enter the code that it gets, verified (SPEC 4). */
+export function PhoneVerificationCard() {
+  return <SecurityCard title="Phone verification" content={PhoneStages} />
+}

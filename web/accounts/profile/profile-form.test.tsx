@@ -1,0 +1,178 @@
+// @vitest-environment jsdom
+import { QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, render, screen, waitFor } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import type { ProblemBody } from '#contract/problem.ts'
+import type { Profile } from '#contract/accounts/profiles.ts'
+import { sessionOf, signInAs } from '#testing/signed-in.ts'
+import { ApiProvider } from '#web/platform/api/api-context.ts'
+import { createApiClient } from '#web/platform/api/client.ts'
+import { createQueryClient } from '#web/platform/api/query-client.ts'
+import { dismissToast, toastStore } from '#web/platform/ui/toast.ts'
+import { Toaster } from '#web/platform/ui/Toaster.tsx'
+import { PictureCard } from './PictureCard.tsx'
+import { ProfileForm } from './ProfileForm.tsx'
+import { type AuthEvent, onAuthEvent, readSession } from '#web/accounts/sessions/session-store.ts'
+
+const ID = '01930000-0000-7000-8000-00000000a3a0'
+const { user } = sessionOf(ID)
+const PROFILE: Profile = {
+  id: ID,
+  fullName: 'Ama Mensah',
+  username: 'ama',
+  email: 'ama@example.com',
+  phone: '+233241234567',
+  phoneVerified: true,
+  bio: 'Well kept things.',
+  location: 'Osu',
+  website: '',
+  emailVisibility: 'signed-in',
+  phoneVisibility: 'signed-in',
+  websiteVisibility: 'everyone',
+  avatar: null,
+}
+
+let sent: { path: string; method?: string; body: unknown }[]
+let answer: () => Response
+
+const refusal = (problem: Partial<ProblemBody['error']>, status: number) =>
+  Response.json({ error: { requestId: 'r1', ...problem } }, { status })
+
+function show(profile = PROFILE) {
+  const api = createApiClient({
+    accessToken: async () => 'a.b.c',
+    fetch: async (path, init) => {
+      sent.push({
+        path,
+        method: init?.method,
+        body: typeof init?.body === 'string' ? JSON.parse(init.body) : init?.body,
+      })
+      return answer()
+    },
+  })
+  const screenOf = (shown: Profile) => (
+    <QueryClientProvider client={createQueryClient({ retry: false })}>
+      <ApiProvider value={api}>
+        <PictureCard profile={shown} name="Ama Mensah" />
+        <ProfileForm profile={shown} />
+        <Toaster />
+      </ApiProvider>
+    </QueryClientProvider>
+  )
+  const { rerender } = render(screenOf(profile))
+  return { change: (changed: Profile) => rerender(screenOf(changed)) }
+}
+
+const field = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name })
+const save = () => userEvent.click(screen.getByRole('button', { name: 'Save changes' }))
+
+beforeEach(() => {
+  sent = []
+  signInAs(user.id)
+})
+afterEach(() => {
+  cleanup()
+  for (const { id } of toastStore.read()) dismissToast(id)
+  localStorage.clear()
+})
+
+it('saves what was typed and tells the session of it', async () => {
+  const events: AuthEvent[] = []
+  const stop = onAuthEvent((event) => events.push(event))
+  answer = () =>
+    Response.json({ profile: { ...PROFILE, fullName: 'Ama Darko' }, user: { ...user, name: 'Ama Darko' } })
+  show()
+  await userEvent.clear(field('Full name'))
+  await userEvent.type(field('Full name'), '  Ama Darko ')
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Phone: Shown to' }), 'Nobody')
+  await save()
+  expect(await screen.findByText('Profile updated')).toBeDefined()
+  const { id: _id, avatar: _avatar, phoneVerified: _verified, ...form } = PROFILE
+  expect(sent).toEqual([
+    {
+      path: '/api/profile',
+      method: 'PUT',
+      body: { ...form, fullName: 'Ama Darko', phoneVisibility: 'nobody' },
+    },
+  ])
+  expect(readSession()?.user.name).toBe('Ama Darko')
+  expect(events).toEqual(['user-updated'])
+  expect(field('Full name').value).toBe('Ama Darko')
+  stop()
+})
+
+it('counts the bio and says when it is too long', async () => {
+  show()
+  expect(screen.getByText('17 / 500')).toBeDefined()
+  await userEvent.clear(field('Bio'))
+  await userEvent.click(field('Bio'))
+  await userEvent.paste('a'.repeat(501))
+  await userEvent.tab()
+  expect(screen.getByText('501 / 500')).toBeDefined()
+  expect(await screen.findByText('Must be at most 500 characters long')).toBeDefined()
+  await save()
+  expect(sent).toEqual([])
+})
+
+it.each([
+  ['Email', '', 'Please enter a valid email address'],
+  ['Phone', 'call me', 'Invalid phone number format'],
+  ['Username', 'ama mensah', 'Use letters, digits, dots, underscores and hyphens only'],
+  ['Website', 'javascript:alert(1)', 'Please enter a web address, such as https://example.com'],
+])('says what is wrong with %s %j beside it', async (name, typed, message) => {
+  show()
+  await userEvent.clear(field(name))
+  if (typed) await userEvent.type(field(name), typed)
+  await save()
+  expect(await screen.findByText(message)).toBeDefined()
+  expect(field(name).getAttribute('aria-invalid')).toBe('true')
+  expect(sent).toEqual([])
+})
+
+it('keeps what was typed when the server refuses it', async () => {
+  const message = 'This username is taken'
+  answer = () =>
+    refusal(
+      { code: 'invalid-input', message: 'Please fix the errors', fields: [{ field: 'username', message }] },
+      422,
+    )
+  show()
+  await userEvent.clear(field('Username'))
+  await userEvent.type(field('Username'), 'kofi')
+  await save()
+  expect(await screen.findByText(message)).toBeDefined()
+  expect(screen.getByText('Update failed')).toBeDefined()
+  expect(screen.getByText('Failed to update your profile')).toBeDefined()
+  expect(field('Username').value).toBe('kofi')
+  expect(document.activeElement).toBe(field('Username'))
+})
+
+it('takes over a number that was verified beside it', async () => {
+  const { change } = show()
+  await userEvent.type(field('Bio'), ' More.')
+  change({ ...PROFILE, phone: '+233209998877' })
+  await waitFor(() => expect(field('Phone').value).toBe('+233209998877'))
+  expect(field('Bio').value).toBe('Well kept things. More.')
+})
+
+it.each([
+  [new File(['<svg/>'], 'me.svg', { type: 'image/svg+xml' }), 'Choose a JPEG, PNG, WebP or GIF picture.'],
+  [
+    new File([new Uint8Array(10 * 1024 * 1024 + 1)], 'me.jpg', { type: 'image/jpeg' }),
+    'The picture is larger than 10 MB.',
+  ],
+])('refuses a file that is no picture for us before it is sent', async (file, message) => {
+  show()
+  await userEvent.upload(screen.getByLabelText('Picture file'), file, { applyAccept: false })
+  expect(await screen.findByText(message)).toBeDefined()
+  expect(sent).toEqual([])
+})
+
+it('takes a picture away', async () => {
+  answer = () => Response.json({ profile: PROFILE, user })
+  show({ ...PROFILE, avatar: `/photos/avatars/${ID}/0123456789abcdef0123` })
+  await userEvent.click(screen.getByRole('button', { name: 'Remove' }))
+  expect(await screen.findByText('Profile updated')).toBeDefined()
+  expect(sent).toMatchObject([{ path: '/api/profile/avatar', method: 'DELETE' }])
+})

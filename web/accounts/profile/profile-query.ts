@@ -1,0 +1,23 @@
+import { type QueryClient, queryOptions } from '@tanstack/react-query'
+import type { ProfileReply } from '#contract/accounts/profiles.ts'
+import type { ApiClient } from '#web/platform/api/client.ts'
+import { readSession, writeSession } from '#web/accounts/sessions/session-store.ts'
+
+/** The own profile of the person signed in. */
+export const profileQuery = (api: ApiClient, personId: string) =>
+  queryOptions({
+    queryKey: ['profile', personId],
+    queryFn: async ({ signal }) => (await api.call('getProfile', {}, signal)).profile,
+    meta: { personal: true },
+  })
+
+/** After a change of the profile: it is shown at once in the session, and afresh where pages tell of the person. */
+export function cacheProfile(queryClient: QueryClient, { profile, user }: ProfileReply): void {
+  const session = readSession()
+  if (session?.user.id !== user.id) return
+  queryClient.setQueryData(['profile', user.id], profile)
+  for (const queryKey of [['security', user.id], ['seller', user.id], ['product'], ['reviews']]) {
+    void queryClient.invalidateQueries({ queryKey })
+  }
+  writeSession({ ...session, user }, 'user-updated')
+}

@@ -1,0 +1,110 @@
+import { useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { Registration } from '#contract/accounts/accounts.ts'
+import { NEXT_PATH_MAX } from '#contract/limits.ts'
+import { ownPath } from '#contract/own-path.ts'
+import { useApi } from '#web/platform/api/api-context.ts'
+import { Field, FieldNote, useFieldIds } from '#web/platform/forms/Field.tsx'
+import { FormError } from '#web/platform/forms/FormError.tsx'
+import { SubmitButton } from '#web/platform/forms/SubmitButton.tsx'
+import { AUTH_FAULT, showProblem, useZodForm } from '#web/platform/forms/use-zod-form.ts'
+import { NewTabLink } from '#web/platform/ui/NewTabLink.tsx'
+import { dismissToastsTitled, showToast } from '#web/platform/ui/toast.ts'
+import { withConfirmation } from '#web/accounts/passwords/new-password.ts'
+import { NewPasswordFields } from '#web/accounts/passwords/NewPasswordFields.tsx'
+import { ProviderButtons } from '#web/accounts/oauth/ProviderButtons.tsx'
+import { forgetRegisterDraft, useRegisterDraft } from './register-draft.ts'
+import { ResendButton } from './ResendButton.tsx'
+import { useSignIn } from '#web/accounts/sessions/use-sign-in.ts'
+
+const RegisterFields = withConfirmation(Registration)
+
+const FAILED = 'Registration failed'
+
+/** Where the person came from, to be led back there once they are in. */
+function nextOf(search: URLSearchParams): string | undefined {
+  const next = ownPath(search.get('next'))
+  return next.length <= NEXT_PATH_MAX ? next : undefined
+}
+
+function CheckEmail({ email }: { email: string }) {
+  return (
+    <div className="grid gap-4 text-center">
+      <h2 className="text-lg font-bold">Check your e-mail</h2>
+      <p className="text-muted">
+        We sent a link to <strong>{email}</strong>. Open it to confirm your address, and you are in.
+      </p>
+      <ResendButton email={email} />
+    </div>
+  )
+}
+
+export function RegisterForm() {
+  const api = useApi()
+  const signIn = useSignIn()
+  const [search] = useSearchParams()
+  const [sentTo, setSentTo] = useState<string>()
+  const form = useZodForm(RegisterFields, { name: '', email: '', password: '', confirmPassword: '' })
+  const { errors, isSubmitting, isSubmitSuccessful } = form.formState
+  useRegisterDraft(form)
+  const terms = useFieldIds({ error: errors.terms?.message })
+
+  const submit = form.handleSubmit(async ({ confirmPassword: _, ...registration }) => {
+    dismissToastsTitled('Login required')
+    try {
+      const { session } = await api.call('register', { body: { ...registration, next: nextOf(search) } })
+      forgetRegisterDraft()
+      dismissToastsTitled(FAILED)
+      showToast(
+        'Registration successful',
+        session ? 'Account created!' : 'Check your e-mail to confirm your address.',
+      )
+      if (session) signIn(session, nextOf(search))
+      else setSentTo(registration.email)
+    } catch (error) {
+      showProblem(form, error, AUTH_FAULT)
+      showToast(FAILED)
+    }
+  })
+
+  if (sentTo) return <CheckEmail email={sentTo} />
+  return (
+    <>
+      <form method="post" onSubmit={(event) => void submit(event)} noValidate className="grid gap-4">
+        <FormError message={errors.root?.message} />
+        <Field label="Name" autoComplete="name" error={errors.name?.message} {...form.register('name')} />
+        <Field
+          label="Email"
+          type="email"
+          autoComplete="email"
+          inputMode="email"
+          error={errors.email?.message}
+          {...form.register('email')}
+        />
+        <NewPasswordFields label="Password" form={form} />
+        <div>
+          <label className="flex min-h-11 items-center gap-3 text-sm">
+            <input
+              type="checkbox"
+              className="size-5 shrink-0"
+              {...terms.control}
+              {...form.register('terms')}
+            />
+            <span>
+              I agree to the <NewTabLink href="/terms" text="terms and conditions" />
+            </span>
+          </label>
+          <FieldNote id={terms.noteId} error={errors.terms?.message} />
+        </div>
+        <p className="text-sm text-muted">
+          What we store about you, and why, stands in our <NewTabLink href="/privacy" text="privacy policy" />
+          .
+        </p>
+        <SubmitButton action="Registering" disabled={isSubmitting || isSubmitSuccessful}>
+          {isSubmitting ? 'Creating your account…' : 'Register'}
+        </SubmitButton>
+      </form>
+      <ProviderButtons />
+    </>
+  )
+}

@@ -1,0 +1,38 @@
+import { useEffect } from 'react'
+import type { UseFormReturn } from 'react-hook-form'
+import { tabStorage } from '#web/platform/offline/browser-storage.ts'
+
+const STORAGE_KEY = 'sankofa.register'
+
+/** What stays of the form while something else is read in this tab: never a password. */
+const DRAFT_FIELDS = ['name', 'email'] as const
+type Draft = Record<(typeof DRAFT_FIELDS)[number], string>
+
+function readDraft(): Partial<Record<string, unknown>> {
+  try {
+    return (JSON.parse(tabStorage.get(STORAGE_KEY) ?? '{}') ?? {}) as Partial<Record<string, unknown>>
+  } catch {
+    return {}
+  }
+}
+
+export const forgetRegisterDraft = () => tabStorage.remove(STORAGE_KEY)
+
+/** Fills in what was typed before, and stores what is typed from now on. */
+export function useRegisterDraft<Values extends Draft, Output>(
+  form: UseFormReturn<Values, unknown, Output>,
+): void {
+  useEffect(() => {
+    const draft = readDraft()
+    const { getValues, setValue } = form as unknown as UseFormReturn<Draft>
+    for (const field of DRAFT_FIELDS) {
+      const text = draft[field]
+      if (typeof text === 'string' && getValues(field) === '') setValue(field, text)
+    }
+    return form.subscribe({
+      formState: { values: true },
+      callback: ({ values: { name, email } }) =>
+        void tabStorage.set(STORAGE_KEY, JSON.stringify({ name, email } satisfies Draft)),
+    })
+  }, [form])
+}

@@ -1,0 +1,138 @@
+import { useEffect, useState } from 'react'
+import { useLocation, useNavigate, useSearchParams } from 'react-router'
+import { Credentials, type Session } from '#contract/accounts/accounts.ts'
+import { ownPath } from '#contract/own-path.ts'
+import { useApi } from '#web/platform/api/api-context.ts'
+import { ApiError } from '#web/platform/api/client.ts'
+import { useHydrated } from '#web/platform/ui/use-hydrated.ts'
+import { Field, PasswordField } from '#web/platform/forms/Field.tsx'
+import { FormError } from '#web/platform/forms/FormError.tsx'
+import { SubmitButton } from '#web/platform/forms/SubmitButton.tsx'
+import { AUTH_FAULT, showProblem, useZodForm } from '#web/platform/forms/use-zod-form.ts'
+import { Link } from '#web/platform/ui/Link.tsx'
+import { dismissToastsTitled, showToast } from '#web/platform/ui/toast.ts'
+import { ProviderButtons } from '#web/accounts/oauth/ProviderButtons.tsx'
+import { ResendButton } from '#web/accounts/registration/ResendButton.tsx'
+import { missingForSignIn } from './sign-in-needs.ts'
+import { takeLinkSecret } from './link-secret.ts'
+import { SignInLink } from './SignInLink.tsx'
+import { SignInLinkButton } from './SignInLinkButton.tsx'
+import { TwoFactorStep } from '#web/accounts/two-factor/TwoFactorStep.tsx'
+import { useSignIn } from './use-sign-in.ts'
+
+const FAILED = 'Login failed'
+const BROUGHT = /^#(challenge|link)=([\w-]{43})$/
+
+/** The secret that a provider or a mailed link brought here, which does not stay in the address. */
+function useBroughtSecret(): Partial<Record<'challenge' | 'link', string>> {
+  const { hash } = useLocation()
+  const isHydrated = useHydrated()
+  const [, name, secret] = BROUGHT.exec(hash) ?? []
+  useEffect(() => {
+    if (name) takeLinkSecret(name)
+  }, [name, secret])
+  return isHydrated && name ? { [name]: secret } : {}
+}
+
+export function LoginForm() {
+  const signIn = useSignIn()
+  const [search] = useSearchParams()
+  const navigate = useNavigate()
+  const brought = useBroughtSecret()
+  const [current, setCurrent] = useState<string>()
+  const challenge = current ?? brought.challenge
+
+  function enter(session: Session) {
+    dismissToastsTitled(FAILED)
+    showToast('Logged in successfully', 'Welcome back!')
+    signIn(session, ownPath(search.get('next')))
+  }
+
+  function goBack() {
+    setCurrent(undefined)
+    void navigate({ search: search.toString() }, { replace: true })
+  }
+
+  if (challenge) return <TwoFactorStep challenge={challenge} onSession={enter} onBack={goBack} />
+  if (brought.link) {
+    return <SignInLink token={brought.link} onSession={enter} onChallenge={setCurrent} onBack={goBack} />
+  }
+  return (
+    <>
+      <PasswordForm onSession={enter} onChallenge={setCurrent} />
+      <ProviderButtons />
+    </>
+  )
+}
+
+/** What a refusal offers, to whom. */
+interface Offer {
+  is: 'confirm' | 'link'
+  email: string
+}
+
+const OFFERS: Partial<Record<ApiError['code'], Offer['is']>> = {
+  'email-not-confirmed': 'confirm',
+  'too-many-logins': 'link',
+  'too-many-logins-here': 'link',
+}
+
+interface PasswordFormProps {
+  onSession: (session: Session) => void
+  onChallenge: (challenge: string) => void
+}
+
+function PasswordForm({ onSession, onChallenge }: PasswordFormProps) {
+  const api = useApi()
+  const form = useZodForm(Credentials, { email: '', password: '' })
+  const { errors, isSubmitting, isSubmitSuccessful } = form.formState
+  const [offer, setOffer] = useState<Offer>()
+
+  const submit = form.handleSubmit(async (credentials) => {
+    dismissToastsTitled('Login required')
+    const missing = missingForSignIn()
+    // What is missing stands above already.
+    if (missing) return showToast(FAILED)
+    try {
+      const { session, challenge } = await api.call('login', { body: credentials })
+      if (session) onSession(session)
+      else if (challenge) onChallenge(challenge)
+    } catch (error) {
+      showProblem(form, error, AUTH_FAULT)
+      showToast(FAILED)
+      const is = error instanceof ApiError ? OFFERS[error.code] : undefined
+      setOffer(is && { is, email: credentials.email })
+    }
+  })
+
+  return (
+    <form method="post" onSubmit={(event) => void submit(event)} noValidate className="grid gap-4">
+      <FormError message={errors.root?.message} />
+      {offer?.is === 'confirm' && <ResendButton email={offer.email} />}
+      {offer?.is === 'link' && <SignInLinkButton email={offer.email} />}
+      <Field
+        label="Email"
+        type="email"
+        autoComplete="username"
+        inputMode="email"
+        error={errors.email?.message}
+        {...form.register('email')}
+      />
+      <PasswordField
+        label="Password"
+        autoComplete="current-password"
+        error={errors.password?.message}
+        {...form.register('password')}
+      />
+      <Link
+        to="/auth/reset-password"
+        className="link inline-flex min-h-11 items-center justify-self-start text-sm"
+      >
+        Forgot your password?
+      </Link>
+      <SubmitButton action="Logging in" disabled={isSubmitting || isSubmitSuccessful}>
+        {isSubmitting ? 'Logging in…' : 'Login'}
+      </SubmitButton>
+    </form>
+  )
+}

@@ -1,0 +1,122 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import * as z from 'zod/mini'
+import { useApi } from '#web/platform/api/api-context.ts'
+import { ApiError } from '#web/platform/api/client.ts'
+import { PasswordField } from '#web/platform/forms/Field.tsx'
+import { FormError } from '#web/platform/forms/FormError.tsx'
+import { messageOf, showProblem, useZodForm } from '#web/platform/forms/use-zod-form.ts'
+import { Dialog, dialogOf } from '#web/platform/ui/Dialog.tsx'
+import { LoadFailure } from '#web/platform/ui/LoadFailure.tsx'
+import { onProofElsewhere, settleProof } from './proof.ts'
+import { useSession } from './session.ts'
+
+const Fields = z.object({ password: z.string().check(z.minLength(1, 'This field is required')) })
+
+function PasswordProof({ email }: { email: string }) {
+  const api = useApi()
+  const form = useZodForm(Fields, { password: '' })
+  const { errors, isSubmitting } = form.formState
+  const { setFocus } = form
+  useEffect(() => setFocus('password'), [setFocus])
+
+  const submit = form.handleSubmit(async (body) => {
+    try {
+      await api.call('reauthenticate', { body })
+      settleProof(true)
+    } catch (error) {
+      if (error instanceof ApiError && error.code === 'wrong-password')
+        form.setError('password', { message: error.message }, { shouldFocus: true })
+      else showProblem(form, error)
+    }
+  })
+
+  return (
+    <form method="post" onSubmit={(event) => void submit(event)} noValidate className="mt-4 grid gap-4">
+      <FormError message={errors.root?.message} />
+      <input type="email" autoComplete="username" value={email} readOnly hidden />
+      <PasswordField
+        label="Current password"
+        autoComplete="current-password"
+        error={errors.password?.message}
+        {...form.register('password')}
+      />
+      <button type="submit" className="button button-primary" disabled={isSubmitting}>
+        {isSubmitting ? 'Checking…' : 'Confirm'}
+      </button>
+    </form>
+  )
+}
+
+type Sending = { is: 'idle' | 'sending' | 'sent' } | { is: 'failed'; message: string }
+
+/** For those who have no password, or do not remember it. */
+function LinkProof({ email, isOnlyWay }: { email: string; isOnlyWay: boolean }) {
+  const api = useApi()
+  const [state, setState] = useState<Sending>({ is: 'idle' })
+
+  async function send() {
+    setState({ is: 'sending' })
+    try {
+      await api.call('requestProofLink', { body: {} })
+      setState({ is: 'sent' })
+    } catch (error) {
+      setState({ is: 'failed', message: messageOf(error) })
+    }
+  }
+
+  return (
+    <div className="mt-4 grid gap-2">
+      <button
+        type="button"
+        className={`button ${isOnlyWay ? 'button-primary' : 'button-quiet'}`}
+        disabled={state.is === 'sending'}
+        onClick={() => void send()}
+      >
+        {state.is === 'sending' ? 'Sending…' : 'Send me a link'}
+      </button>
+      <p role="status" className="text-sm text-muted">
+        {state.is === 'sent' &&
+          `We sent a link to ${email}. Open it in this browser, and leave this page open: it goes on by itself.`}
+        {state.is === 'failed' && state.message}
+      </p>
+    </div>
+  )
+}
+
+/** Asks who it is, before something goes on that a stranger at an open session must not do. */
+export function ProofDialog() {
+  const api = useApi()
+  const personId = useSession()?.user.id
+  const query = useQuery({
+    queryKey: ['proof', personId],
+    queryFn: ({ signal }) => api.call('getAccount', {}, signal),
+    meta: { personal: true },
+  })
+  useEffect(() => onProofElsewhere(() => settleProof(true)), [])
+  // Signed out meanwhile, nobody is left to prove anything.
+  useEffect(() => {
+    if (personId === undefined) settleProof(false)
+  }, [personId])
+
+  return (
+    <Dialog
+      title="Confirm that it is you"
+      text="You logged in a while ago. This keeps others out of your account."
+      closedby="closerequest"
+      onClose={() => settleProof(false)}
+    >
+      {query.data?.hasPassword && <PasswordProof email={query.data.email} />}
+      {query.data && <LinkProof email={query.data.email} isOnlyWay={!query.data.hasPassword} />}
+      {query.isPending && <div className="skeleton mt-4 h-40" aria-busy="true" />}
+      {query.isError && !query.data && (
+        <LoadFailure message="This could not be loaded" retry={() => void query.refetch()} />
+      )}
+      <div className="mt-2 flex justify-end">
+        <button type="button" className="button button-quiet" onClick={(event) => dialogOf(event)?.close()}>
+          Cancel
+        </button>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,75 @@
+import { type ReactNode, useEffect } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { usePublicConfig } from '#web/app/public-config.ts'
+import { useHydrated } from '#web/platform/ui/use-hydrated.ts'
+import { EmptyState } from '#web/platform/ui/EmptyState.tsx'
+import { Link } from '#web/platform/ui/Link.tsx'
+import { PageSkeleton } from '#web/platform/ui/PageSkeleton.tsx'
+import { storeLinkSecret } from './link-secret.ts'
+import { loginPath } from './return-to.ts'
+import { useSession } from './session.ts'
+
+/** As high as the screen, so that the footer does not jump when the page comes. */
+const Outline = () => (
+  <div className="min-h-dvh">
+    <PageSkeleton />
+  </div>
+)
+
+/** Asks who is not signed in to do so first, and brings them back here. */
+function GoToLogin() {
+  const { pathname, search } = useLocation()
+  const navigate = useNavigate()
+  useEffect(() => {
+    storeLinkSecret()
+    void navigate(loginPath(pathname + search), { replace: true })
+  }, [navigate, pathname, search])
+  return <Outline />
+}
+
+/** Says in place what is needed, to visitors who followed a link that everyone sees. */
+function LogInPrompt({ reason }: { reason: string }) {
+  const { pathname, search } = useLocation()
+  const login = loginPath(pathname + search)
+  return (
+    <div role="alert" className="min-h-[60dvh]">
+      <EmptyState title="Authentication required" level={1}>
+        <p>{reason}</p>
+        <div className="flex flex-wrap justify-center gap-2">
+          <Link to={login} className="button button-primary">
+            Log in
+          </Link>
+          <Link to={login.replace('/auth/login', '/auth/register')} className="button button-quiet">
+            Create account
+          </Link>
+        </div>
+      </EmptyState>
+    </div>
+  )
+}
+
+interface RequireSessionProps {
+  title: string | undefined
+  /** Why to log in. Without it a visitor is sent to the login page at once. */
+  visitorText?: string
+  children: ReactNode
+}
+
+function ForVisitors({ visitorText }: { visitorText?: string }) {
+  const isHydrated = useHydrated()
+  if (!isHydrated) return <Outline />
+  return visitorText ? <LogInPrompt reason={visitorText} /> : <GoToLogin />
+}
+
+/** The frame of every page that belongs to one person. The server, which knows nobody, sends its outline. */
+export function RequireSession({ title, visitorText, children }: RequireSessionProps) {
+  const { siteName } = usePublicConfig()
+  const session = useSession()
+  return (
+    <>
+      <title>{`${title} | ${siteName}`}</title>
+      <meta name="robots" content="noindex" />
+      {session ? children : <ForVisitors visitorText={visitorText} />}
+    </>
+  )
+}

@@ -1,0 +1,14 @@
+import { useApi } from '#web/platform/api/api-context.ts'
+import { MailButton } from '#web/accounts/MailButton.tsx'
+
+/** The way in when the password was tried too often, be it by somebody else. */
+export function SignInLinkButton({ email }: { email: string }) {
+  const api = useApi()
+  return (
+    <MailButton
+      text="Send me a sign-in link"
+      sentText={`If ${email} has an account here, a link is on its way. Check your spam folder too.`}
+      send={() => api.call('requestSignInLink', { body: { email } })}
+    />
+  )
+}

@@ -1,0 +1,38 @@
+import { useId } from 'react'
+import type { SessionUser } from '#contract/accounts/accounts.ts'
+import { menuLinks } from '#web/app/menus.ts'
+import { Avatar } from '#web/platform/ui/Avatar.tsx'
+import { Link } from '#web/platform/ui/Link.tsx'
+import { useLogout } from './use-logout.ts'
+
+const LINKS = menuLinks('account')
+const MENU_LINK = 'flex min-h-11 w-full items-center rounded-card px-3 text-left hover:bg-sunken'
+
+/** The account menu of the header (SPEC 2). */
+export function SignedInTools({ user }: { user: SessionUser }) {
+  const menu = useId()
+  const logout = useLogout()
+  return (
+    <>
+      <button
+        type="button"
+        popoverTarget={menu}
+        aria-label="My Account"
+        className="icon-button account-button"
+      >
+        <Avatar name={user.name} src={user.avatar} />
+      </button>
+      <div id={menu} popover="auto" className="card account-menu p-2 shadow-card">
+        <p className="px-3 py-2 text-sm font-semibold">My Account</p>
+        {LINKS.map(([path, words]) => (
+          <Link key={path} to={path} className={MENU_LINK}>
+            {words}
+          </Link>
+        ))}
+        <button type="button" className={MENU_LINK} onClick={() => void logout()}>
+          Logout
+        </button>
+      </div>
+    </>
+  )
+}

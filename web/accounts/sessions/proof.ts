@@ -1,0 +1,64 @@
+/** Between the tab that asks for a proof and the one that a mailed link opened. */
+const STORAGE_KEY = 'sankofa.proof'
+
+interface Asking {
+  promise: Promise<boolean>
+  settle: (isProved: boolean) => void
+}
+
+let asking: Asking | undefined
+const listeners = new Set<() => void>()
+
+function change(next: Asking | undefined) {
+  asking = next
+  for (const notify of listeners) notify()
+}
+
+function begin(): Asking {
+  let settle: Asking['settle'] = () => undefined
+  const promise = new Promise<boolean>((resolve) => {
+    settle = resolve
+  })
+  return { promise, settle }
+}
+
+/** Shows the one dialog in which the person proves that it is them; false when they would rather not. */
+export function requestProof(): Promise<boolean> {
+  const open = asking ?? begin()
+  if (!asking) change(open)
+  return open.promise
+}
+
+/** Closes the dialog; whatever waited for it goes on, or is given up. */
+export function settleProof(isProved: boolean): void {
+  const open = asking
+  change(undefined)
+  open?.settle(isProved)
+}
+
+export const proofStore = {
+  subscribe(notify: () => void) {
+    listeners.add(notify)
+    return () => void listeners.delete(notify)
+  },
+  isRequested: () => asking !== undefined,
+}
+
+/** Tells the tabs that wait that the mailed link was opened. */
+export function announceProof(): void {
+  try {
+    localStorage.setItem(STORAGE_KEY, new Date().toISOString())
+    localStorage.removeItem(STORAGE_KEY)
+  } catch {
+    // Without storage they are not told: asked once more, the server knows.
+  }
+}
+
+/** Hears of a mailed link that was opened in another tab; returns how to stop. */
+export function onProofElsewhere(handle: () => void): () => void {
+  function onStorage({ key, newValue }: StorageEvent) {
+    if (key === STORAGE_KEY && newValue !== null) handle()
+  }
+  addEventListener('storage', onStorage)
+  return () => removeEventListener('storage', onStorage)
+}

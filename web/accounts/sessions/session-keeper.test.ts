@@ -1,0 +1,98 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import type { Session } from '#contract/accounts/accounts.ts'
+import { sessionOf } from '#testing/signed-in.ts'
+import { createApiClient } from '#web/platform/api/client.ts'
+import { refreshWhenDue, replaceRefused } from './session-keeper.ts'
+import { readSession, writeSession } from './session-store.ts'
+
+const MINUTE = 60_000
+const HOURS = 60 * MINUTE
+
+let refreshes: number
+let isRefused: boolean
+
+const tokenOf = (number: number): Session => ({
+  ...sessionOf('ama'),
+  access_token: `token ${number}`,
+  // By the server's clock, of which the device's is hours away.
+  expires_at: Date.UTC(2026, 10, 20, 12) / 1000 + 600,
+  expires_in: 600,
+})
+
+const api = createApiClient({
+  fetch: async () => {
+    refreshes += 1
+    if (isRefused) return Response.json({ error: { code: 'session-ended', message: '' } }, { status: 401 })
+    return Response.json({ session: tokenOf(refreshes) })
+  },
+})
+
+beforeEach(() => {
+  refreshes = 0
+  isRefused = false
+  vi.useFakeTimers({ toFake: ['Date', 'performance'] })
+})
+afterEach(() => {
+  vi.useRealTimers()
+  localStorage.clear()
+})
+
+/** Checks every half minute for an hour, as an open page does. */
+async function anHour() {
+  for (let passed = 0; passed < 60 * MINUTE; passed += MINUTE / 2) {
+    vi.advanceTimersByTime(MINUTE / 2)
+    await refreshWhenDue(api)
+  }
+}
+
+it.each([
+  ['right', 0],
+  ['nine hours behind', -9 * HOURS],
+  ['nine hours ahead', 9 * HOURS],
+])('refreshes a token every nine minutes on a device whose clock is %s', async (_, wrongBy) => {
+  vi.setSystemTime(Date.UTC(2026, 10, 20, 12) + wrongBy)
+  writeSession(tokenOf(0), 'signed-in')
+  await anHour()
+  expect(refreshes).toBe(7)
+  expect(readSession()).not.toBeNull()
+})
+
+it.each([
+  ['ahead', 3 * HOURS],
+  ['back', -3 * HOURS],
+])('refreshes once more when the clock is set %s, and then as before', async (_, by) => {
+  vi.setSystemTime(Date.UTC(2026, 10, 20, 12))
+  writeSession(tokenOf(0), 'signed-in')
+  await refreshWhenDue(api)
+  vi.setSystemTime(Date.now() + by)
+  await refreshWhenDue(api)
+  expect(refreshes).toBe(1)
+  await anHour()
+  expect(refreshes).toBe(8)
+})
+
+it('notices a token that ends though the clock was set back a little', async () => {
+  vi.setSystemTime(Date.UTC(2026, 10, 20, 12))
+  writeSession(tokenOf(0), 'signed-in')
+  await refreshWhenDue(api)
+  vi.advanceTimersByTime(8 * MINUTE)
+  vi.setSystemTime(Date.now() - 5 * MINUTE)
+  await refreshWhenDue(api)
+  expect(refreshes).toBe(0)
+  vi.advanceTimersByTime(MINUTE)
+  await refreshWhenDue(api)
+  expect(refreshes).toBe(1)
+})
+
+it('replaces a token that the server refuses, and signs out only when that is refused as well', async () => {
+  writeSession(tokenOf(0), 'signed-in')
+  await replaceRefused(api, 'token 0')
+  expect(readSession()?.access_token).toBe('token 1')
+  // Of several calls that failed with it the first has replaced it.
+  await replaceRefused(api, 'token 0')
+  expect(refreshes).toBe(1)
+  isRefused = true
+  await replaceRefused(api, 'token 1')
+  expect(readSession()).toBeNull()
+})

@@ -1,0 +1,60 @@
+import { type ApiClient, statusOf } from '#web/platform/api/client.ts'
+import { readSession, type StoredSession, writeSession } from './session-store.ts'
+
+/** SPEC 9: refreshed about 90 seconds before its end, checked every 30. */
+const REFRESH_SECONDS = 90
+const CHECK_MILLISECONDS = 30_000
+const LOCK = 'sankofa.refresh'
+
+/** When this page's own clock, which nobody sets, would have received a token. */
+let received: { token: string; at: number } | undefined
+
+/**
+ * Seconds since the token was received, by the clock that went further: a device's own may be set back, the page's stops
+ * while the device sleeps. Endless where the device's was set back so far that it cannot be told.
+ */
+function ageSeconds({ access_token: token, received_at: receivedAt }: StoredSession): number {
+  const elapsed = Date.now() - receivedAt
+  // Neither is it for a session stored before this was noted.
+  if (!(elapsed >= 0)) return Infinity
+  if (received?.token !== token) received = { token, at: performance.now() - elapsed }
+  return Math.max(elapsed, performance.now() - received.at) / 1000
+}
+
+const isDue = (session: StoredSession) => session.expires_in - ageSeconds(session) <= REFRESH_SECONDS
+
+/** One refresh for all tabs: whoever waited for the lock finds the new session already there. */
+async function refreshOnce(api: ApiClient, isWanted: (session: StoredSession) => boolean): Promise<void> {
+  const session = readSession()
+  if (!session || !isWanted(session)) return
+  try {
+    const reply = await api.call('refreshSession', { body: {} })
+    // Signed out meanwhile, in this tab or another: it stays so.
+    if (readSession()) writeSession(reply.session, 'token-refreshed')
+  } catch (error) {
+    // Only a refusal ends the session; without a network it waits.
+    if (statusOf(error) === 401 && readSession()) writeSession(null, 'signed-out')
+  }
+}
+
+function refreshIf(api: ApiClient, isWanted: (session: StoredSession) => boolean): Promise<void> {
+  const session = readSession()
+  if (!session || !isWanted(session)) return Promise.resolve()
+  const refresh = () => refreshOnce(api, isWanted)
+  return navigator.locks ? navigator.locks.request(LOCK, refresh) : refresh()
+}
+
+export const refreshWhenDue = (api: ApiClient): Promise<void> => refreshIf(api, isDue)
+
+/** The server no longer takes this token, be it that the session ended or that the device's clock misled us. */
+export const replaceRefused = (api: ApiClient, token: string): Promise<void> =>
+  refreshIf(api, (session) => session.access_token === token)
+
+/** Keeps the session alive as long as the page is open. */
+export function refreshSession(api: ApiClient): void {
+  const check = () => void refreshWhenDue(api)
+  check()
+  setInterval(check, CHECK_MILLISECONDS)
+  // A phone's timers sleep with it.
+  document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && check())
+}

@@ -1,0 +1,75 @@
+import type { Session } from '#contract/accounts/accounts.ts'
+import { deviceStorage } from '#web/platform/offline/browser-storage.ts'
+
+export type AuthEvent =
+  | 'signed-in'
+  | 'signing-out'
+  | 'signed-out'
+  | 'token-refreshed'
+  | 'user-updated'
+  | 'password-recovery'
+
+const STORAGE_KEY = 'sankofa.session'
+
+let stored: string | null = null
+let session: StoredSession | null = null
+
+export interface StoredSession extends Session {
+  /** By this device's clock, in milliseconds. */
+  received_at: number
+}
+
+/** The same object as long as the stored text is the same, as useSyncExternalStore asks. */
+export function readSession(): StoredSession | null {
+  const text = deviceStorage.get(STORAGE_KEY)
+  if (text === stored) return session
+  stored = text
+  try {
+    session = text ? (JSON.parse(text) as StoredSession) : null
+  } catch {
+    session = null
+  }
+  return session
+}
+
+type Listener = (event: AuthEvent) => void
+const listeners = new Set<Listener>()
+
+/** Tells this tab of something that leaves the session as it is. */
+export function emitAuthEvent(event: AuthEvent): void {
+  for (const listener of listeners) listener(event)
+}
+
+function stamped(next: Session): StoredSession {
+  const before = readSession()
+  const isSameToken = before?.access_token === next.access_token
+  return { ...next, received_at: isSameToken ? before.received_at : Date.now() }
+}
+
+/** Keeps a session, or with null forgets it, and tells this tab; other tabs hear of it from their storage. */
+export function writeSession(next: Session | null, event: AuthEvent): void {
+  if (next) deviceStorage.set(STORAGE_KEY, JSON.stringify(stamped(next)))
+  else deviceStorage.remove(STORAGE_KEY)
+  emitAuthEvent(event)
+}
+
+/** What another tab did, told by what changed. */
+function eventOf(before: Session | null, after: Session | null): AuthEvent {
+  if (!after) return 'signed-out'
+  if (!before || before.user.id !== after.user.id) return 'signed-in'
+  return before.access_token === after.access_token ? 'user-updated' : 'token-refreshed'
+}
+
+export function onAuthEvent(listener: Listener): () => void {
+  function onStorage({ key }: StorageEvent) {
+    if (key !== STORAGE_KEY && key !== null) return
+    const before = session
+    listener(eventOf(before, readSession()))
+  }
+  listeners.add(listener)
+  addEventListener('storage', onStorage)
+  return () => {
+    listeners.delete(listener)
+    removeEventListener('storage', onStorage)
+  }
+}

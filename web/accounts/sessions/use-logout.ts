@@ -1,0 +1,36 @@
+import { type Query, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from 'react-router'
+import { useApi } from '#web/platform/api/api-context.ts'
+import { statusOf } from '#web/platform/api/client.ts'
+import { showToast } from '#web/platform/ui/toast.ts'
+import { emitAuthEvent, writeSession } from './session-store.ts'
+
+const isPersonal = ({ meta }: Query) => meta?.personal === true
+
+/** Signs out everywhere, forgets what this browser knew of the person, and goes to the login page (SPEC 4). */
+export function useLogout(): () => Promise<void> {
+  const api = useApi()
+  const queryClient = useQueryClient()
+  const navigate = useNavigate()
+  return async () => {
+    try {
+      // What is still being asked for the person would be refused once they are out, and so would what asks next.
+      emitAuthEvent('signing-out')
+      await queryClient.cancelQueries({ predicate: isPersonal })
+      await api.call('logout', { body: { scope: 'global' } })
+      showToast('Logged out')
+    } catch (error) {
+      // A session that has ended already is what was asked for.
+      if (statusOf(error) === 401) showToast('Logged out')
+      else {
+        // The session stays: forgetting it here alone would leave it open behind the cookie.
+        emitAuthEvent('signed-in')
+        showToast('Logout failed', 'An error occurred during logout')
+        return
+      }
+    }
+    writeSession(null, 'signed-out')
+    queryClient.removeQueries({ predicate: isPersonal })
+    await navigate('/auth/login')
+  }
+}

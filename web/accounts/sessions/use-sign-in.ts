@@ -1,0 +1,23 @@
+import { useCallback } from 'react'
+import { useNavigate } from 'react-router'
+import type { Session } from '#contract/accounts/accounts.ts'
+import { forgetRegisterDraft } from '#web/accounts/registration/register-draft.ts'
+import { writeSession } from './session-store.ts'
+import { usePause } from '#web/accounts/phone/use-pause.ts'
+
+/** SPEC 4: the browser goes on a second after signing in, time to read that it worked. */
+const PAUSE_MILLISECONDS = 1000
+
+/** Keeps a new session, then goes to a path of this site. */
+export function useSignIn(): (session: Session, path?: string) => void {
+  const navigate = useNavigate()
+  const pause = usePause(PAUSE_MILLISECONDS)
+  return useCallback(
+    (session, path = '/') => {
+      forgetRegisterDraft()
+      writeSession(session, 'signed-in')
+      pause(() => void navigate(path, { replace: true }))
+    },
+    [navigate, pause],
+  )
+}

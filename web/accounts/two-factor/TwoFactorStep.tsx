@@ -1,0 +1,85 @@
+import { useEffect, useState } from 'react'
+import * as z from 'zod/mini'
+import type { Session } from '#contract/accounts/accounts.ts'
+import { AppCode, RecoveryCode } from '#contract/accounts/two-factor.ts'
+import { useApi } from '#web/platform/api/api-context.ts'
+import { Field } from '#web/platform/forms/Field.tsx'
+import { FormError } from '#web/platform/forms/FormError.tsx'
+import { showProblem, useZodForm } from '#web/platform/forms/use-zod-form.ts'
+
+const WAYS = {
+  app: {
+    schema: z.object({ code: AppCode }),
+    label: 'Verification code',
+    hint: 'The 6 digits that your authenticator app shows now.',
+    // No maxLength: '123 456' may be pasted as it is.
+    input: { inputMode: 'numeric', autoComplete: 'one-time-code' },
+    other: 'Use a recovery code instead',
+  },
+  recovery: {
+    schema: z.object({ code: RecoveryCode }),
+    label: 'Recovery code',
+    hint: 'Each of your recovery codes works once.',
+    input: { autoComplete: 'off', autoCapitalize: 'none', spellCheck: false },
+    other: 'Use your authenticator app instead',
+  },
+} as const
+type Way = keyof typeof WAYS
+
+interface StepProps {
+  /** Of the first step: what a password, a link or a provider gave. */
+  challenge: string
+  onSession: (session: Session) => void
+  onBack: () => void
+}
+
+function CodeForm({ way, challenge, onSession }: Pick<StepProps, 'challenge' | 'onSession'> & { way: Way }) {
+  const api = useApi()
+  const { schema, label, hint, input } = WAYS[way]
+  const form = useZodForm(schema, { code: '' })
+  const { errors, isSubmitting, isSubmitSuccessful } = form.formState
+  const { setFocus } = form
+  useEffect(() => setFocus('code'), [setFocus])
+
+  const submit = form.handleSubmit(async ({ code }) => {
+    try {
+      const { session } = await api.call('verifyTwoFactor', { body: { challenge, code } })
+      if (session) onSession(session)
+    } catch (error) {
+      showProblem(form, error)
+    }
+  })
+
+  return (
+    <form method="post" onSubmit={(event) => void submit(event)} noValidate className="grid gap-4">
+      <FormError message={errors.root?.message} />
+      <Field label={label} hint={hint} error={errors.code?.message} {...input} {...form.register('code')} />
+      <button type="submit" className="button button-primary" disabled={isSubmitting || isSubmitSuccessful}>
+        {isSubmitting ? 'Checking…' : 'Verify'}
+      </button>
+    </form>
+  )
+}
+
+/** The second step of signing in. */
+export function TwoFactorStep({ challenge, onSession, onBack }: StepProps) {
+  const [way, setWay] = useState<Way>('app')
+  return (
+    <div className="grid gap-4">
+      <h2 className="text-lg font-bold">Two-factor sign-in</h2>
+      <CodeForm key={way} way={way} challenge={challenge} onSession={onSession} />
+      <div className="flex flex-wrap justify-between gap-x-4">
+        <button
+          type="button"
+          className="link min-h-11 text-sm"
+          onClick={() => setWay(way === 'app' ? 'recovery' : 'app')}
+        >
+          {WAYS[way].other}
+        </button>
+        <button type="button" className="link min-h-11 text-sm" onClick={onBack}>
+          Back to login
+        </button>
+      </div>
+    </div>
+  )
+}

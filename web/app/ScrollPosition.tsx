@@ -1,0 +1,64 @@
+import { useEffect, useLayoutEffect, useRef } from 'react'
+import { type Location, useLocation, useNavigationType } from 'react-router'
+import { tabStorage } from '#web/platform/offline/browser-storage.ts'
+
+/** The key alone is not enough: the first page of every new document has the same one. */
+const storageKey = ({ key, pathname, search }: Location) => `scroll:${key}:${pathname}${search}`
+
+/** A full or forbidden storage costs only the scroll position. */
+const remember = (name: string) => void tabStorage.set(name, String(Math.round(scrollY)))
+const recall = (name: string): number => Number(tabStorage.get(name) ?? 0)
+
+/** Moves to `top` as soon as the page is tall enough, and gives up when the visitor scrolls first. */
+function scrollWhenTall(top: number) {
+  const go = () => {
+    scrollTo(0, top)
+    return Math.abs(scrollY - top) < 2
+  }
+  if (go()) return () => undefined
+  const observer = new ResizeObserver(() => {
+    if (go()) stop()
+  })
+  const stop = () => {
+    observer.disconnect()
+    for (const event of ['wheel', 'touchstart', 'keydown'] as const) removeEventListener(event, stop)
+  }
+  observer.observe(document.body)
+  for (const event of ['wheel', 'touchstart', 'keydown'] as const)
+    addEventListener(event, stop, { passive: true })
+  return stop
+}
+
+/**
+ * Back and forward return to where the page was left; a new page starts at its top, except where only its
+ * filters changed (`state.keepScroll`).
+ */
+export function ScrollPosition() {
+  const location = useLocation() as Location<{ keepScroll?: boolean } | null>
+  const { state } = location
+  const name = storageKey(location)
+  const navigation = useNavigationType()
+  const isFirst = useRef(true)
+
+  useEffect(() => {
+    history.scrollRestoration = 'manual'
+    const save = () => remember(name)
+    addEventListener('scrollend', save, { passive: true })
+    addEventListener('pagehide', save)
+    return () => {
+      removeEventListener('scrollend', save)
+      removeEventListener('pagehide', save)
+    }
+  }, [name])
+
+  useLayoutEffect(() => {
+    const wasFirst = isFirst.current
+    isFirst.current = false
+    if (navigation === 'POP') return scrollWhenTall(recall(name))
+    if (!wasFirst && !state?.keepScroll) scrollTo(0, 0)
+    return undefined
+  }, [name, navigation, state])
+
+  useLayoutEffect(() => () => remember(name), [name])
+  return null
+}

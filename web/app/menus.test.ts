@@ -1,0 +1,38 @@
+import { expect, it } from 'vitest'
+import { menuLinks } from './menus.ts'
+
+const words = (...input: Parameters<typeof menuLinks>) => menuLinks(...input).map(([, text]) => text)
+
+// SPEC 2
+it.each([
+  [
+    ['header', 'signed-in'],
+    ['Home', 'Products', 'Dashboard', 'Sell Something'],
+  ],
+  [
+    ['header', 'signed-out'],
+    ['Home', 'Products'],
+  ],
+  [
+    ['mobile', 'signed-out'],
+    ['Home', 'All Products', 'Favourites', 'Login', 'Register'],
+  ],
+  [['account'], ['Profile', 'Favourites', 'Saved searches', 'Settings']],
+  [['footer'], ['Help Center', 'Safety Tips', 'Contact', 'Terms', 'Privacy', 'Cookies', 'Sell Something']],
+] as [Parameters<typeof menuLinks>, string[]][])('the menu %j', (input, expected) => {
+  expect(words(...input)).toEqual(expected)
+})
+
+it('the mobile menu of people who are signed in', () => {
+  expect(words('mobile', 'signed-in')).toEqual([
+    'Home',
+    'All Products',
+    'Dashboard',
+    'Sell Something',
+    'Messages',
+    'Notifications',
+    'Favourites',
+    'Saved searches',
+    'Profile',
+  ])
+})

@@ -1,0 +1,60 @@
+// @vitest-environment jsdom
+import { cleanup, render } from '@testing-library/react'
+import { MemoryRouter } from 'react-router'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { ScrollPosition } from './ScrollPosition.tsx'
+
+/** A document of its own, as after typing an address or following a link from elsewhere. */
+const openAt = (address: string) =>
+  render(
+    <MemoryRouter initialEntries={[address]}>
+      <ScrollPosition />
+    </MemoryRouter>,
+  )
+
+function leaveAt(top: number) {
+  scrollTo(0, top)
+  dispatchEvent(new Event('pagehide'))
+  cleanup()
+  scrollTo(0, 0)
+}
+
+beforeEach(() => {
+  vi.stubGlobal('scrollY', 0)
+  vi.stubGlobal('scrollTo', (_left: number, top: number) => vi.stubGlobal('scrollY', top))
+})
+afterEach(() => {
+  cleanup()
+  sessionStorage.clear()
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+})
+
+it('begins another address at its top', () => {
+  openAt('/products')
+  leaveAt(600)
+  openAt('/products/p1')
+  expect(scrollY).toBe(0)
+  leaveAt(300)
+  openAt('/products?search=phone')
+  expect(scrollY).toBe(0)
+})
+
+it('returns to where the same address was left', () => {
+  openAt('/products?search=phone')
+  leaveAt(600)
+  openAt('/products?search=phone')
+  expect(scrollY).toBe(600)
+})
+
+it('begins at the top where nothing may be kept', () => {
+  const denied = () => {
+    throw new DOMException('Denied', 'SecurityError')
+  }
+  vi.spyOn(Storage.prototype, 'getItem').mockImplementation(denied)
+  vi.spyOn(Storage.prototype, 'setItem').mockImplementation(denied)
+  openAt('/products')
+  leaveAt(600)
+  openAt('/products')
+  expect(scrollY).toBe(0)
+})

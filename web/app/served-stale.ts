@@ -1,0 +1,40 @@
+import { useSyncExternalStore } from 'react'
+import { STALE_HEADER, STALE_TIMING } from '#contract/served-stale.ts'
+
+/** Milliseconds since 1970 at which what is shown was made; null as long as it is new. */
+let asOf: number | null = null
+let isDocumentRead = false
+const listeners = new Set<() => void>()
+
+function setAsOf(next: number | null) {
+  if (asOf === next) return
+  asOf = next
+  for (const notify of listeners) notify()
+}
+
+/** Of a call that is the same for everyone: an old answer stands for a site that is away, a new one for its return. */
+export function noteAnswer(answer: Response, init?: RequestInit): Response {
+  const isPersonal = new Headers(init?.headers).has('Authorization')
+  const seconds = answer.headers.get(STALE_HEADER)
+  if (seconds !== null) setAsOf(Date.now() - Number(seconds) * 1000)
+  else if (answer.ok && !isPersonal) setAsOf(null)
+  return answer
+}
+
+/** The document itself may have been an old one. */
+function read(): number | null {
+  if (isDocumentRead) return asOf
+  isDocumentRead = true
+  const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+  const timing = navigation?.serverTiming?.find(({ name }) => name === STALE_TIMING)
+  if (timing) asOf = Math.round(performance.timeOrigin - timing.duration)
+  return asOf
+}
+
+function subscribe(notify: () => void) {
+  listeners.add(notify)
+  return () => void listeners.delete(notify)
+}
+
+/** When what is shown was made, if the site cannot be reached for anything newer. */
+export const useServedAsOf = (): number | null => useSyncExternalStore(subscribe, read, () => null)

@@ -1,0 +1,138 @@
+// @vitest-environment jsdom
+import { beforeEach, expect, it, vi } from 'vitest'
+import type { Session } from '#contract/accounts/accounts.ts'
+import { emitAuthEvent, writeSession } from '#web/accounts/sessions/session-store.ts'
+import { createApiClient } from '#web/platform/api/client.ts'
+import { createQueryClient } from '#web/platform/api/query-client.ts'
+import { saveDraft, readDraft } from '#web/conversations/outbox/drafts.ts'
+import { storedConversations } from '#web/conversations/outbox/stored-conversations.ts'
+import { tabOutbox } from '#web/conversations/outbox/tab-outbox.ts'
+import { unsentMessages } from '#web/conversations/outbox/unsent-messages.ts'
+import type { Connection, ConnectionParts } from '#web/platform/live/connection.ts'
+import { live } from '#web/platform/live/live.ts'
+import { startSignedInParts } from './start-signed-in.ts'
+
+const sessionOf = (id: string, token = `${id} 1`): Session => ({
+  access_token: token,
+  expires_at: 4_000_000_000,
+  expires_in: 4_000_000_000,
+  user: {
+    id,
+    name: id,
+    email: `${id}@example.com`,
+    createdAt: '2026-10-01T12:00:00.000Z',
+    role: 'user',
+    avatar: null,
+  },
+})
+
+const deleteStoredListings = vi.fn<(personId: string, how: string) => Promise<void>>()
+vi.doMock(import('#web/selling/drafts/delete-stored.ts'), () => ({ deleteStoredListings }))
+
+/** What is deleted of the caches of the worker. */
+const deleted: string[] = []
+vi.stubGlobal('caches', { delete: async (name: string) => deleted.push(name) })
+
+const deleteConversations = vi.spyOn(storedConversations, 'delete')
+
+let happened: string[]
+let parts: ConnectionParts | undefined
+
+function connect(given: ConnectionParts): Connection {
+  parts = given
+  happened.push('open')
+  return {
+    renew: (token) => happened.push(`renew ${token}`),
+    hurry: () => happened.push('hurry'),
+    close: () => happened.push('close'),
+  }
+}
+
+let isOnline = true
+const api = createApiClient({
+  async fetch() {
+    if (!isOnline) throw new TypeError('Failed to fetch')
+    return Response.json({ count: 0 })
+  },
+})
+
+beforeEach(() => {
+  happened = []
+  isOnline = true
+})
+
+// One start serves the whole tab, so its story is one test.
+it('connects whoever signs in, shows fresh tokens, and forgets at signing out alone', async () => {
+  saveDraft('kofi', 'c1', 'A draft')
+  writeSession(sessionOf('kofi'), 'signed-in')
+  startSignedInParts({
+    api,
+    queryClient: createQueryClient({ retry: false }),
+    accessToken: async () => 'token',
+    connect,
+  })
+  expect(happened).toEqual(['open'])
+  expect(await parts?.accessToken()).toBe('token')
+
+  writeSession(sessionOf('kofi', 'kofi 2'), 'token-refreshed')
+  writeSession(sessionOf('kofi', 'kofi 2'), 'user-updated')
+  expect(happened).toEqual(['open', 'renew kofi 2'])
+
+  dispatchEvent(new Event('online'))
+  document.dispatchEvent(new Event('visibilitychange'))
+  live.setState('connected')
+  expect(happened.slice(2)).toEqual(['hurry', 'hurry', 'hurry'])
+
+  isOnline = false
+  const outbox = tabOutbox(api)
+  await outbox.add({ conversationId: 'c1', content: 'Waiting', photo: null })
+  expect(outbox.items()).toHaveLength(1)
+  expect(readDraft('kofi', 'c1')).toBe('A draft')
+
+  // Ended for them, as from another device: what can be read again goes, what is unsent stays.
+  deleted.length = 0
+  deleteConversations.mockClear()
+  writeSession(null, 'signed-out')
+  expect(happened.at(-1)).toBe('close')
+  expect(deleteConversations.mock.calls).toEqual([[undefined]])
+  expect(deleted).toEqual(['message-photos'])
+  await expect.poll(outbox.items).toEqual([])
+  expect(readDraft('kofi', 'c1')).toBe('A draft')
+  writeSession(sessionOf('kofi', 'kofi 3'), 'signed-in')
+  expect(happened.slice(-2)).toEqual(['close', 'open'])
+  await expect.poll(outbox.items).toMatchObject([{ content: 'Waiting' }])
+  expect(readDraft('kofi', 'c1')).toBe('A draft')
+  expect(deleteStoredListings).not.toHaveBeenCalled()
+  deleted.length = 0
+
+  emitAuthEvent('signing-out')
+  expect(happened.at(-1)).toBe('close')
+  expect(readDraft('kofi', 'c1')).toBe('A draft')
+  // A logout that did not reach the server: the session stands, and so does its connection.
+  emitAuthEvent('signed-in')
+  expect(happened.slice(-2)).toEqual(['close', 'open'])
+
+  emitAuthEvent('signing-out')
+  // The call that signs out needed a fresh token.
+  writeSession(sessionOf('kofi', 'kofi 4'), 'token-refreshed')
+  writeSession(null, 'signed-out')
+  expect(happened.slice(-2)).toEqual(['open', 'close'])
+  expect(readDraft('kofi', 'c1')).toBe('')
+  expect(deleted).toEqual(['message-photos'])
+  await expect.poll(() => deleteStoredListings.mock.calls).toEqual([['kofi', 'signed-out']])
+  writeSession(sessionOf('kofi', 'kofi 5'), 'signed-in')
+  await unsentMessages.reload()
+  expect(outbox.items()).toEqual([])
+
+  saveDraft('kofi', 'c1', 'A draft')
+  await outbox.add({ conversationId: 'c1', content: 'Waiting', photo: null })
+  writeSession(null, 'signed-out')
+  deleted.length = 0
+  writeSession(sessionOf('ama'), 'signed-in')
+  expect(readDraft('kofi', 'c1')).toBe('')
+  expect(deleted).toEqual(['message-photos'])
+  writeSession(sessionOf('kofi'), 'signed-in')
+  expect(happened.slice(-3)).toEqual(['open', 'close', 'open'])
+  await unsentMessages.reload()
+  expect(outbox.items()).toEqual([])
+})

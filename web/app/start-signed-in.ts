@@ -1,0 +1,147 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { onAuthEvent, readSession } from '#web/accounts/sessions/session-store.ts'
+import type { ApiClient } from '#web/platform/api/client.ts'
+import { deleteDrafts } from '#web/conversations/outbox/drafts.ts'
+import { followLive } from '#web/conversations/follow-live.ts'
+import { storedConversations } from '#web/conversations/outbox/stored-conversations.ts'
+import { deleteMessagePhotos } from '#web/conversations/outbox/stored-photos.ts'
+import { tabOutbox } from '#web/conversations/outbox/tab-outbox.ts'
+import { unsentMessages } from '#web/conversations/outbox/unsent-messages.ts'
+import { unreadConversationsQuery } from '#web/conversations/inbox/unread.ts'
+import { openConnection } from '#web/platform/live/connection.ts'
+import { live } from '#web/platform/live/live.ts'
+import { followNotifications } from '#web/notifications/follow-live.ts'
+import { followPush } from '#web/notifications/follow-push.ts'
+import { fetchLatest } from '#web/notifications/newest-notifications.ts'
+import { followOpenedNotifications } from '#web/notifications/opened-notifications.ts'
+import { followFavourites } from '#web/favourites/own-favourites.ts'
+import { createListingQueue } from '#web/selling/drafts/listing-queue.ts'
+
+interface SignedInParts {
+  api: ApiClient
+  queryClient: QueryClient
+  /** A token that is good for the next request. */
+  accessToken: () => Promise<string | undefined>
+  connect?: typeof openConnection
+}
+
+/** Whenever what failed before may succeed now. */
+function onHope(act: () => void) {
+  live.onState(() => void (live.state() === 'connected' && act()))
+  addEventListener('online', act)
+  // A phone that wakes may have lost its connection without having noticed.
+  document.addEventListener('visibilitychange', () => void (document.visibilityState === 'visible' && act()))
+}
+
+/** Updates counts and lists by the socket's events. Returns how to stop. */
+function followNews({ api, queryClient }: Pick<SignedInParts, 'api' | 'queryClient'>, personId: string) {
+  const listLatestNotifications = async () => (await fetchLatest({ api, queryClient, personId })).items
+  const stops = [
+    followLive({ api, queryClient, live, personId }),
+    followNotifications({ api, queryClient, live, personId }),
+    followOpenedNotifications({ api, queryClient, personId }),
+    followFavourites({ api, queryClient, live, personId, listLatestNotifications }),
+  ]
+  return () => {
+    for (const stop of stops) stop()
+  }
+}
+
+/** Serves one person until it is stopped: the live connection, the counts that it changes, and what waits to be sent. */
+function serve(parts: SignedInParts, outbox: ReturnType<typeof tabOutbox>, personId: string) {
+  const { api, queryClient, accessToken, connect = openConnection } = parts
+  const stopFollowing = followNews(parts, personId)
+  const { queryKey } = unreadConversationsQuery(api, personId)
+  // Any call finds out whether the session still stands, and signs out if it does not.
+  const onRefused = () => void queryClient.invalidateQueries({ queryKey })
+  const connection = connect({ live, accessToken, onRefused })
+  const listings = createListingQueue({ api, queryClient, personId })
+  void outbox.flush()
+  void listings.flush()
+  return {
+    renew: (token: string) => connection.renew(token),
+    hurry() {
+      connection.hurry()
+      void listings.flush()
+    },
+    stop() {
+      connection.close()
+      stopFollowing()
+      listings.close()
+    },
+  }
+}
+
+/** What everyone but one person read on this device; the server has it as well. */
+function forgetRead(exceptOf?: string) {
+  void storedConversations.delete(exceptOf)
+  deleteMessagePhotos(exceptOf)
+}
+
+/** What everyone but one person wrote here and never sent, which is nowhere else. */
+function forgetUnsent(exceptOf?: string) {
+  deleteDrafts(exceptOf)
+  void unsentMessages.deleteWhere(({ personId }) => personId !== exceptOf)
+}
+
+/** Of listings goes what the server has as well. The code is loaded only for this. */
+async function forgetListings(personId: string) {
+  const { deleteStoredListings } = await import('#web/selling/drafts/delete-stored.ts')
+  await deleteStoredListings(personId, 'signed-out')
+}
+
+/**
+ * What runs on every page as long as somebody is signed in. What this device stores of a person is deleted when they
+ * sign out here, or somebody else signs in. Of a session that was ended for them stays only what is unsent, which goes
+ * when they are back. Of several tabs the one in which they sign out forgets that as well.
+ */
+export function startSignedInParts(parts: SignedInParts) {
+  const outbox = tabOutbox(parts.api)
+  /** Undefined is nobody, null is not known yet. */
+  let personId: string | undefined | null = null
+  let served: ReturnType<typeof serve> | undefined
+  /** Who is signing out in this tab. */
+  let leaving: string | undefined
+
+  function leave() {
+    served?.stop()
+    served = undefined
+    personId = null
+  }
+
+  function forget(id: string | undefined) {
+    void followPush(parts.api, id)
+    forgetRead(id)
+    if (id || leaving) forgetUnsent(id)
+    // Nobody's messages are shown while nobody is there to read them.
+    else void unsentMessages.reload()
+    if (leaving && leaving !== id) void forgetListings(leaving).catch(() => undefined)
+    leaving = undefined
+  }
+
+  function follow() {
+    const id = readSession()?.user.id
+    if (id === personId) return
+    leave()
+    forget(id)
+    personId = id
+    if (id) served = serve(parts, outbox, id)
+  }
+
+  onAuthEvent((event) => {
+    if (event === 'signing-out') {
+      leaving = readSession()?.user.id
+      return leave()
+    }
+    // The call that signs out may need a fresh token first.
+    if (leaving && event === 'token-refreshed') return
+    follow()
+    const token = readSession()?.access_token
+    if (event === 'token-refreshed' && token) served?.renew(token)
+  })
+  onHope(() => {
+    served?.hurry()
+    void outbox.flush()
+  })
+  follow()
+}

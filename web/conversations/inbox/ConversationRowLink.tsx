@@ -1,0 +1,53 @@
+import type { ConversationRow } from '#contract/conversations/conversations.ts'
+import { useMoney } from '#web/app/public-config.ts'
+import { Avatar } from '#web/platform/ui/Avatar.tsx'
+import { Link } from '#web/platform/ui/Link.tsx'
+import { Photo } from '#web/platform/ui/Photo.tsx'
+import { RelativeTime } from '#web/platform/ui/RelativeTime.tsx'
+import { priceChangeText } from '#web/conversations/price-change.ts'
+
+function lastText({ lastMessage }: ConversationRow, money: ReturnType<typeof useMoney>): string {
+  if (!lastMessage) return 'No messages yet - start the conversation'
+  if (lastMessage.priceChange) return priceChangeText(lastMessage.priceChange, money)
+  const text = lastMessage.text || (lastMessage.hasPhoto ? 'Photo' : '')
+  return lastMessage.isOwn ? `You: ${text}` : text
+}
+
+/** A conversation in the list (SPEC 2). */
+export function ConversationRowLink({ row }: { row: ConversationRow }) {
+  const { product, other, lastMessage, unread } = row
+  const money = useMoney()
+  return (
+    <Link to={`/conversation/${row.id}`} className="conversation-row" data-unread={unread > 0 || undefined}>
+      <span className="conversation-picture">
+        {product.photo ? (
+          <Photo photo={product.photo} alt="" sizes="64px" maxWidth={320} className="size-16 rounded-card" />
+        ) : (
+          <span className="photo block size-16 rounded-card" />
+        )}
+        <span className="conversation-face">
+          <Avatar name={other.name} src={other.avatar} size="tiny" />
+        </span>
+      </span>
+      <span className="min-w-0 flex-1">
+        <span className="flex items-baseline justify-between gap-2">
+          <span dir="auto" className="conversation-name">
+            {other.name}
+          </span>
+          <span className="shrink-0 text-xs text-muted">
+            <RelativeTime iso={lastMessage?.createdAt ?? row.updatedAt} />
+          </span>
+        </span>
+        <span dir="auto" className="block truncate text-sm text-muted">
+          {product.title}
+        </span>
+        <span className="flex items-center gap-2">
+          <span dir="auto" className="conversation-last">
+            {lastText(row, money)}
+          </span>
+          {unread > 0 && <span className="badge shrink-0 bg-accent-soft text-accent">New message</span>}
+        </span>
+      </span>
+    </Link>
+  )
+}

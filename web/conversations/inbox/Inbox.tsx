@@ -1,0 +1,126 @@
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { SEARCH_MAX } from '#contract/limits.ts'
+import { usePause } from '#web/accounts/phone/use-pause.ts'
+import { useApi } from '#web/platform/api/api-context.ts'
+import { ApiError } from '#web/platform/api/client.ts'
+import { EmptyState } from '#web/platform/ui/EmptyState.tsx'
+import { SearchIcon } from '#web/platform/ui/icons.tsx'
+import { Link } from '#web/platform/ui/Link.tsx'
+import { LoadFailure } from '#web/platform/ui/LoadFailure.tsx'
+import { ShowMore } from '#web/platform/ui/ShowMore.tsx'
+import { ConversationRowLink } from './ConversationRowLink.tsx'
+import { distinctRows } from './inbox-rows.ts'
+import { conversationsQuery } from '#web/conversations/queries.ts'
+
+/** From the last key to the search. */
+const SEARCH_MILLISECONDS = 300
+
+const InboxOutline = () => (
+  <div aria-busy="true" className="mt-4 grid gap-2">
+    <p className="sr-only">Loading…</p>
+    {Array.from({ length: 6 }, (_, index) => (
+      <div key={index} className="skeleton h-[5.75rem]" />
+    ))}
+  </div>
+)
+
+const NoConversations = () => (
+  <EmptyState title="No messages yet">
+    <p>Find something you like and ask its seller. Your conversations will be here.</p>
+    <Link to="/products" className="button button-primary">
+      Browse Products
+    </Link>
+  </EmptyState>
+)
+
+const NothingFound = ({ search }: { search: string }) => (
+  <EmptyState title="Nothing found">
+    <p>{`No conversation mentions '${search}'. Try another name, title or word.`}</p>
+  </EmptyState>
+)
+
+function SearchBox({ onSearch }: { onSearch: (search: string) => void }) {
+  const pause = usePause(SEARCH_MILLISECONDS)
+  return (
+    <form
+      role="search"
+      className="relative mt-4"
+      onSubmit={(event) => {
+        event.preventDefault()
+        onSearch(String(new FormData(event.currentTarget).get('search')).trim())
+      }}
+    >
+      <label htmlFor="search-conversations" className="sr-only">
+        Search conversations
+      </label>
+      <input
+        id="search-conversations"
+        name="search"
+        type="search"
+        className="field pr-11"
+        placeholder="Search conversations"
+        autoComplete="off"
+        maxLength={SEARCH_MAX}
+        onChange={({ target }) => pause(() => onSearch(target.value.trim()))}
+      />
+      <button type="submit" aria-label="Search" className="icon-button absolute top-0 right-0 text-muted">
+        <SearchIcon className="size-5" />
+      </button>
+    </form>
+  )
+}
+
+const StoredHint = () => (
+  <p className="mt-4 rounded-card bg-gold-soft px-4 py-2 text-sm text-gold">
+    You are offline. These are the conversations as this device last saw them.
+  </p>
+)
+
+/** The person's conversations, newest first, with a search. */
+export function Inbox({ personId }: { personId: string }) {
+  const [search, setSearch] = useState('')
+  const query = useInfiniteQuery({
+    ...conversationsQuery(useApi(), personId, search),
+    placeholderData: keepPreviousData,
+  })
+  const rows = distinctRows(query.data?.pages.flatMap(({ items }) => items) ?? [])
+
+  function content(): ReactNode {
+    if (query.isPending) return <InboxOutline />
+    if (!query.data) {
+      const requestId = query.error instanceof ApiError ? query.error.requestId : undefined
+      return (
+        <LoadFailure
+          message="Failed to load conversations"
+          requestId={requestId}
+          retry={() => void query.refetch()}
+        />
+      )
+    }
+    if (rows.length === 0) return search ? <NothingFound search={search} /> : <NoConversations />
+    return (
+      <ul className="mt-4 space-y-2">
+        {rows.map((row) => (
+          <li key={row.id}>
+            <ConversationRowLink row={row} />
+          </li>
+        ))}
+      </ul>
+    )
+  }
+
+  return (
+    <>
+      {(search !== '' || rows.length > 0) && <SearchBox onSearch={setSearch} />}
+      {query.data?.pages[0]?.isStored && !query.isFetching && <StoredHint />}
+      <p role="status" className="sr-only">
+        {search !== '' && !query.isFetching && `${rows.length} found`}
+      </p>
+      {content()}
+      {query.hasNextPage && (
+        <ShowMore isLoading={query.isFetchingNextPage} onMore={() => void query.fetchNextPage()} />
+      )}
+    </>
+  )
+}

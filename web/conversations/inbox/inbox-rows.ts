@@ -1,0 +1,69 @@
+import type { ConversationRow, Message } from '#contract/conversations/conversations.ts'
+import { withoutPerson } from '#web/conversations/unknown-user.ts'
+
+/** What a list holds of a last message. */
+const BEGINNING = 200
+
+export type RowChange =
+  | { type: 'sent'; message: Message }
+  | { type: 'read'; conversationId: string; seq: number }
+  | { type: 'left'; userId: string }
+
+function withMessage(row: ConversationRow, message: Message, viewerId: string): ConversationRow {
+  const { content, priceChange, photo, createdAt, senderId, seq } = message
+  // Emitted twice, or already in what was read meanwhile.
+  if (seq <= row.lastSeq) return row
+  const isOwn = senderId === viewerId
+  return {
+    ...row,
+    ...(priceChange && { product: { ...row.product, price: priceChange.to } }),
+    lastMessage: {
+      text: content.slice(0, BEGINNING),
+      priceChange,
+      hasPhoto: photo !== null,
+      isOwn,
+      createdAt,
+    },
+    lastSeq: seq,
+    unread: isOwn ? row.unread : row.unread + 1,
+    // One's own new price moves no conversation: it would bury those in which somebody wrote.
+    updatedAt: isOwn && priceChange ? row.updatedAt : createdAt,
+  }
+}
+
+interface OwnRead {
+  conversationId: string
+  seq: number
+}
+
+const isReadToEnd = ({ id, lastSeq }: ConversationRow, { conversationId, seq }: OwnRead) =>
+  id === conversationId && seq >= lastSeq
+
+/** Whether only the server knows what is still unread: something came after what was read. */
+export const isReadInPart = (rows: readonly ConversationRow[], read: OwnRead): boolean =>
+  rows.some((row) => row.id === read.conversationId && row.unread > 0 && !isReadToEnd(row, read))
+
+export const hasRow = (rows: readonly ConversationRow[], id: string): boolean =>
+  rows.some((row) => row.id === id)
+
+/** What becomes of a person's list; what has news comes first. A conversation that is not in it changes nothing. */
+export function changeRows(
+  rows: readonly ConversationRow[],
+  change: RowChange,
+  viewerId: string,
+): ConversationRow[] {
+  if (change.type === 'read')
+    return rows.map((row) => (isReadToEnd(row, change) ? { ...row, unread: 0 } : row))
+  if (change.type === 'left') return rows.map((row) => withoutPerson(row, change.userId))
+  const { message } = change
+  const changed = rows.map((row) =>
+    row.id === message.conversationId ? withMessage(row, message, viewerId) : row,
+  )
+  return changed.toSorted((one, other) => (one.updatedAt < other.updatedAt ? 1 : -1))
+}
+
+/** Rows of several pages, each conversation once: one that had news may have been on two of them. */
+export function distinctRows(rows: readonly ConversationRow[]): ConversationRow[] {
+  const seen = new Set<string>()
+  return rows.filter(({ id }) => !seen.has(id) && seen.add(id))
+}

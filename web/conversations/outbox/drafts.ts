@@ -1,0 +1,47 @@
+import { deviceStorage } from '#web/platform/offline/browser-storage.ts'
+
+const PREFIX = 'sankofa.draft.'
+/** The oldest drafts leave first. */
+const MOST = 50
+
+const keyOf = (personId: string, conversationId: string) => `${PREFIX}${personId}.${conversationId}`
+
+const draftKeys = () => deviceStorage.names().filter((key) => key.startsWith(PREFIX))
+
+interface Draft {
+  text: string
+  at: number
+}
+
+function read(key: string): Draft | undefined {
+  try {
+    return JSON.parse(deviceStorage.get(key) ?? 'null') as Draft | undefined
+  } catch {
+    return undefined
+  }
+}
+
+export function readDraft(personId: string, conversationId: string): string {
+  return read(keyOf(personId, conversationId))?.text ?? ''
+}
+
+/** Keeps what was typed and not sent; an empty text forgets it. */
+export function saveDraft(personId: string, conversationId: string, text: string): void {
+  const key = keyOf(personId, conversationId)
+  if (text === '') {
+    deviceStorage.remove(key)
+    return
+  }
+  // A full or forbidden storage costs only the draft.
+  deviceStorage.set(key, JSON.stringify({ text, at: Date.now() } satisfies Draft))
+  const keys = draftKeys()
+  if (keys.length <= MOST) return
+  const oldestFirst = keys.toSorted((one, other) => (read(one)?.at ?? 0) - (read(other)?.at ?? 0))
+  for (const old of oldestFirst.slice(0, keys.length - MOST)) deviceStorage.remove(old)
+}
+
+/** Forgets all drafts, or all but one person's. */
+export function deleteDrafts(exceptOf?: string): void {
+  for (const key of draftKeys())
+    if (!exceptOf || !key.startsWith(keyOf(exceptOf, ''))) deviceStorage.remove(key)
+}

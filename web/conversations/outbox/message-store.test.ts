@@ -1,0 +1,349 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { Message } from '#contract/conversations/conversations.ts'
+import { PROBLEMS, type ProblemCode } from '#contract/problem.ts'
+import { createApiClient } from '#web/platform/api/client.ts'
+import { createLive } from '#web/platform/live/live.ts'
+import { MessageStore } from './message-store.ts'
+import type { OutboxItem } from './outbox.ts'
+import { keyOf } from '#web/conversations/shown-messages.ts'
+
+const AMA = 'ama'
+const KOFI = 'kofi'
+const PAGE = 5
+
+function message(seq: number, changes: Partial<Message> = {}): Message {
+  return {
+    id: `m${seq}`,
+    conversationId: 'c1',
+    seq,
+    senderId: KOFI,
+    clientKey: `k${seq}`,
+    content: `Message ${seq}`,
+    photo: null,
+    read: false,
+    reactions: [],
+    createdAt: '2026-10-01T12:00:00.000Z',
+    ...changes,
+  }
+}
+
+/** The server as far as one conversation sees it. */
+let messages: Message[]
+let calls: string[]
+/** Answers wait here until they are let go, when a test asks for it. */
+let gate: Promise<void> | undefined
+let offline: boolean
+let refusal: ProblemCode | undefined
+let stored: Message[] | undefined
+let items: OutboxItem[]
+let tellOutbox: () => void = () => undefined
+let stop: () => void = () => undefined
+const live = createLive()
+
+const problem = (code: ProblemCode) =>
+  Response.json(
+    { error: { code, message: PROBLEMS[code].message, requestId: 'r' } },
+    { status: PROBLEMS[code].status },
+  )
+
+function pageOf(query: URLSearchParams) {
+  const after = query.get('after')
+  if (after !== null) {
+    const rest = messages.filter(({ seq }) => seq > Number(after))
+    return { messages: rest.slice(0, PAGE), hasMore: rest.length > PAGE }
+  }
+  const before = Number(query.get('before') ?? Infinity)
+  const rest = messages.filter(({ seq }) => seq < before)
+  return { messages: rest.slice(-PAGE), hasMore: rest.length > PAGE }
+}
+
+const api = createApiClient({
+  async fetch(address, init) {
+    const { pathname, searchParams } = new URL(address, 'http://market.example')
+    calls.push(`${init?.method} ${address.replace('/api/', '')}`)
+    // Read as the request arrives, however long its answer takes.
+    const page = pathname.endsWith('/messages') ? pageOf(searchParams) : {}
+    await gate
+    if (offline) throw new TypeError('Failed to fetch')
+    return refusal ? problem(refusal) : Response.json(page)
+  },
+})
+
+const parts = {
+  api,
+  live,
+  personId: AMA,
+  conversationId: 'c1',
+  outbox: {
+    items: () => items,
+    subscribe(listener: () => void) {
+      tellOutbox = listener
+      return () => undefined
+    },
+  },
+  stored: {
+    readMessages: async () => stored,
+    async saveMessages(_person: string, _id: string, newest: Message[]) {
+      stored = newest
+    },
+  },
+}
+
+async function open() {
+  const store = new MessageStore(parts)
+  stop = store.start()
+  await expect.poll(() => store.read().status).not.toBe('loading')
+  return store
+}
+
+const keys = (store: MessageStore) => store.read().shown.map(keyOf)
+const upTo = (count: number) => Array.from({ length: count }, (_, index) => message(index + 1))
+const keysOf = (from: number, to: number) =>
+  upTo(to)
+    .slice(from - 1)
+    .map(({ clientKey }) => clientKey)
+
+beforeEach(() => {
+  messages = upTo(3)
+  calls = []
+  gate = undefined
+  offline = false
+  refusal = undefined
+  stored = undefined
+  items = []
+  live.setState('off')
+})
+afterEach(() => {
+  stop()
+  vi.useRealTimers()
+})
+
+describe('opening a conversation', () => {
+  it('asks for the newest messages and shows them', async () => {
+    const store = await open()
+    expect(keys(store)).toEqual(['k1', 'k2', 'k3'])
+    expect(store.read()).toMatchObject({ status: 'ready', older: 'none' })
+    expect(calls).toEqual(['GET conversations/c1/messages'])
+  })
+
+  it('misses nothing that is sent between connecting and reading', async () => {
+    let letGo: () => void = () => undefined
+    gate = new Promise((resolve) => (letGo = resolve))
+    const store = new MessageStore(parts)
+    stop = store.start()
+    await expect.poll(() => calls).toHaveLength(1)
+    // Told to sockets that were there already; this one connects only now.
+    messages.push(message(4))
+    live.setState('connected')
+    letGo()
+    await expect.poll(() => keys(store)).toEqual(keysOf(1, 4))
+  })
+
+  it('shows what this device has while there is no network, and the rest when there is', async () => {
+    stored = upTo(2)
+    offline = true
+    const store = await open()
+    expect(store.read().status).toBe('stored')
+    expect(keys(store)).toEqual(['k1', 'k2'])
+    offline = false
+    live.setState('connected')
+    await expect.poll(() => store.read().status).toBe('ready')
+    expect(keys(store)).toEqual(['k1', 'k2', 'k3'])
+  })
+
+  it('shows what is stored after a second without an answer, and gives the read up after fifteen', async () => {
+    vi.useFakeTimers()
+    stored = upTo(2)
+    let letGo: () => void = () => undefined
+    gate = new Promise((resolve) => (letGo = resolve))
+    const store = new MessageStore(parts)
+    stop = store.start()
+    await vi.advanceTimersByTimeAsync(1000)
+    expect(keys(store)).toEqual(['k1', 'k2'])
+    expect(store.read().status).toBe('loading')
+    await vi.advanceTimersByTimeAsync(14_000)
+    expect(store.read().status).toBe('stored')
+    vi.useRealTimers()
+    letGo()
+    live.setState('connected')
+    await expect.poll(() => keys(store)).toEqual(['k1', 'k2', 'k3'])
+  })
+
+  it('fails where nothing is stored, and can be tried again', async () => {
+    offline = true
+    const store = await open()
+    expect(store.read().status).toBe('failed')
+    offline = false
+    await store.load()
+    expect(store.read().status).toBe('ready')
+  })
+
+  it('keeps the newest messages on this device with what became of them', async () => {
+    const store = await open()
+    live.deliver('reaction.changed', {
+      conversationId: 'c1',
+      messageId: 'm3',
+      userId: KOFI,
+      reaction: 'heart',
+    })
+    stop()
+    expect(store.read().shown).toHaveLength(3)
+    expect(stored?.at(-1)).toMatchObject({ id: 'm3', reactions: [{ userId: KOFI, reaction: 'heart' }] })
+  })
+})
+
+describe('what happens elsewhere', () => {
+  it('is shown without asking, and only of this conversation', async () => {
+    const store = await open()
+    const before = calls.length
+    live.deliver('message.sent', { message: message(4) })
+    live.deliver('message.sent', { message: message(1, { conversationId: 'c2', clientKey: 'x' }) })
+    live.deliver('message.read', { conversationId: 'c2', userId: KOFI, seq: 9 })
+    expect(keys(store)).toEqual(keysOf(1, 4))
+    expect(calls).toHaveLength(before)
+  })
+
+  it('is asked for when a number is missing', async () => {
+    const store = await open()
+    messages = upTo(5)
+    live.deliver('message.sent', { message: message(5) })
+    await expect.poll(() => keys(store)).toEqual(keysOf(1, 5))
+    expect(calls).toContain('GET conversations/c1/messages?after=3')
+  })
+
+  it('is caught up with after an interruption, page by page', async () => {
+    const store = await open()
+    live.setState('connecting')
+    messages = upTo(14)
+    live.setState('connected')
+    await expect.poll(() => keys(store)).toEqual(keysOf(1, 14))
+    expect(calls.slice(1)).toEqual([
+      'GET conversations/c1/messages?after=3',
+      'GET conversations/c1/messages?after=8',
+      'GET conversations/c1/messages?after=13',
+      'GET conversations/c1/messages',
+    ])
+  })
+
+  it('is looked for when somebody comes back to the page', async () => {
+    const store = await open()
+    live.setState('connected')
+    await store.catchUp()
+    messages = upTo(4)
+    document.dispatchEvent(new Event('visibilitychange'))
+    await expect.poll(() => keys(store)).toEqual(keysOf(1, 4))
+  })
+
+  it('is looked for now and then while there is no socket', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    const store = await open()
+    messages = upTo(4)
+    await vi.advanceTimersByTimeAsync(15_000)
+    await expect.poll(() => keys(store)).toEqual(keysOf(1, 4))
+  })
+})
+
+describe('older messages', () => {
+  it('come page by page until the first', async () => {
+    messages = upTo(12)
+    const store = await open()
+    expect(keys(store)).toEqual(keysOf(8, 12))
+    await store.loadOlder()
+    expect(keys(store)).toEqual(keysOf(3, 12))
+    expect(store.read().older).toBe('there')
+    await store.loadOlder()
+    expect(keys(store)).toEqual(keysOf(1, 12))
+    expect(store.read().older).toBe('none')
+    await store.loadOlder()
+    expect(calls.filter((call) => call.includes('before'))).toHaveLength(2)
+  })
+
+  it('can be asked for again after a failure', async () => {
+    messages = upTo(7)
+    const store = await open()
+    offline = true
+    await store.loadOlder()
+    expect(store.read().older).toBe('failed')
+    offline = false
+    await store.loadOlder()
+    expect(store.read().older).toBe('none')
+  })
+})
+
+describe('marks and reactions of the viewer', () => {
+  it('tells each number as read once, and again after a failure', async () => {
+    const store = await open()
+    await store.markRead(2)
+    await store.markRead(1)
+    await store.markRead(2)
+    offline = true
+    await store.markRead(3)
+    offline = false
+    await store.markRead(3)
+    expect(calls.filter((call) => call.endsWith('/read'))).toHaveLength(3)
+  })
+
+  it('says when it has caught up, so that what could not be told as read is told again', async () => {
+    const store = await open()
+    expect(store.read().caughtUp).toBe(1)
+    offline = true
+    live.setState('connected')
+    await store.catchUp()
+    expect(store.read().caughtUp).toBe(1)
+    offline = false
+    await store.catchUp()
+    expect(store.read().caughtUp).toBe(2)
+  })
+
+  it('shows a reaction at once and takes it back when it is refused', async () => {
+    const store = await open()
+    const reactions = () => {
+      const last = store.read().shown.at(-1)
+      return last?.kind === 'message' && last.reactions
+    }
+    refusal = 'message-not-found'
+    const reacting = store.react('m3', 'heart')
+    expect(reactions()).toEqual([{ userId: AMA, reaction: 'heart' }])
+    await expect(reacting).rejects.toMatchObject({ code: 'message-not-found' })
+    expect(reactions()).toEqual([])
+    refusal = undefined
+    await store.react('m3', 'smile')
+    expect(reactions()).toEqual([{ userId: AMA, reaction: 'smile' }])
+  })
+
+  it('sends the reactions to one message one after the other', async () => {
+    const store = await open()
+    await Promise.all([store.react('m3', 'heart'), store.react('m3', null)])
+    const last = store.read().shown.at(-1)
+    expect(last?.kind === 'message' && last.reactions).toEqual([])
+    expect(calls.filter((call) => call.startsWith('PUT'))).toHaveLength(2)
+  })
+})
+
+it('shows what waits in the outbox for this conversation, until it is there', async () => {
+  const store = await open()
+  const item = {
+    key: 'k4',
+    personId: AMA,
+    content: 'Hello',
+    photo: null,
+    createdAt: '2026-10-01T12:00:00.000Z',
+    position: 1,
+    delivery: 'waiting',
+    reason: 'Very fast.',
+    state: 'waiting',
+    progress: 0,
+    isHeldUp: true,
+  } as const
+  items = [
+    { ...item, conversationId: 'c1' },
+    { ...item, conversationId: 'c2', key: 'other' },
+  ]
+  tellOutbox()
+  expect(keys(store)).toEqual(['k1', 'k2', 'k3', 'k4'])
+  expect(store.read().shown.at(-1)).toMatchObject({ pending: { state: 'waiting', problem: 'Very fast.' } })
+  live.deliver('message.sent', { message: message(4, { senderId: AMA }) })
+  expect(keys(store)).toEqual(['k1', 'k2', 'k3', 'k4'])
+  expect(store.read().shown.at(-1)?.kind).toBe('message')
+})

@@ -1,0 +1,299 @@
+import type { Reaction } from '#contract/selling/choices.ts'
+import type { Message } from '#contract/conversations/conversations.ts'
+import { type ApiClient, statusOf } from '#web/platform/api/client.ts'
+import type { Live } from '#web/platform/live/live.ts'
+import {
+  applyLive,
+  gapAfter,
+  lastSeq,
+  type MessageChange,
+  type MessageList,
+  NO_MESSAGES,
+  olderBefore,
+} from '#web/conversations/apply-live.ts'
+import type { StoredConversations } from './stored-conversations.ts'
+import type { Outbox } from './outbox.ts'
+import { createPreviews } from '#web/conversations/inbox/previews.ts'
+import { PATIENCE_MILLISECONDS, readInTime } from '#web/conversations/read-in-time.ts'
+import { type ShownMessage, shownMessages } from '#web/conversations/shown-messages.ts'
+import { isVisible, onVisibility } from '#web/conversations/visibility.ts'
+
+export interface MessageStoreOptions {
+  api: ApiClient
+  live: Live
+  outbox: Pick<Outbox, 'items' | 'subscribe'>
+  stored: Pick<StoredConversations, 'readMessages' | 'saveMessages'>
+  personId: string
+  conversationId: string
+}
+
+export interface MessagesView {
+  list: MessageList
+  shown: ShownMessage[]
+  /** 'failed': nothing could be read; 'stored': what this device had is shown, the server was not reached. */
+  status: 'loading' | 'ready' | 'stored' | 'failed'
+  older: 'none' | 'there' | 'loading' | 'failed'
+  /** How often it has caught up with the server. */
+  caughtUp: number
+  /** The newest number when the conversation was first read: what is higher came while it was open. */
+  openedAt: number
+}
+
+/** Without a socket the conversation is read again this often while it is looked at. */
+const POLL_MS = 15_000
+/** What is shown is written to the device once it rests for a moment. */
+const SAVE_MS = 500
+
+interface Where {
+  before?: number
+  after?: number
+}
+
+const numbersOf = ({ before, after }: Where) => ({
+  before: before?.toString(),
+  after: after?.toString(),
+})
+
+/** The messages of one open conversation: asks, hears, catches up, and shows the whole as one view. */
+export class MessageStore {
+  readonly #parts: MessageStoreOptions
+  readonly #listeners = new Set<() => void>()
+  readonly #previews = createPreviews()
+  #list = NO_MESSAGES
+  #view: MessagesView = {
+    list: NO_MESSAGES,
+    shown: [],
+    status: 'loading',
+    older: 'none',
+    caughtUp: 0,
+    openedAt: Infinity,
+  }
+  #status: MessagesView['status'] = 'loading'
+  #olderState: 'idle' | 'loading' | 'failed' = 'idle'
+  #catchingUp: Promise<void> | undefined
+  #isAskedAgain = false
+  #saveTimer: ReturnType<typeof setTimeout> | undefined
+  #stops: (() => void)[] = []
+  #caughtUp = 0
+  #calls = 0
+  #reading = 0
+  /** One after the other for each message, so that the last choice is the one that stays. */
+  readonly #reacting = new Map<string, Promise<unknown>>()
+
+  constructor(parts: MessageStoreOptions) {
+    this.#parts = parts
+  }
+
+  readonly read = (): MessagesView => this.#view
+
+  readonly subscribe = (listener: () => void) => {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  /** Listens first and reads then, so that nothing falls between the two. Returns how to stop. */
+  start(): () => void {
+    const { live, outbox, conversationId } = this.#parts
+    const isHere = (event: { conversationId: string }) => event.conversationId === conversationId
+    const look = setInterval(() => this.#lookAgain(), POLL_MS)
+    this.#stops = [
+      live.subscribe('message.sent', ({ message }) => {
+        if (isHere(message)) this.#change({ type: 'sent', message })
+      }),
+      live.subscribe('message.read', (event) => {
+        if (isHere(event)) this.#change({ type: 'read', userId: event.userId, seq: event.seq })
+      }),
+      live.subscribe('reaction.changed', (event) => {
+        if (isHere(event)) this.#change({ ...event, type: 'reaction' })
+      }),
+      // Their photos left with them.
+      live.subscribe('person.left', () => void this.catchUp()),
+      live.onState(() => void (live.state() === 'connected' && this.catchUp())),
+      outbox.subscribe(() => this.#showPending()),
+      () => clearInterval(look),
+      // Who wakes a phone may have missed what nobody noticed.
+      onVisibility(() => void (isVisible() && this.catchUp())),
+    ]
+    this.#showPending()
+    void this.load()
+    return () => this.#stop()
+  }
+
+  #stop(): void {
+    for (const stop of this.#stops) stop()
+    this.#stops = []
+    this.#saveNow()
+    this.#previews.close()
+  }
+
+  async load(): Promise<void> {
+    if (this.#status === 'failed') this.#show('loading')
+    const waiting = setTimeout(() => void this.#showStored(), PATIENCE_MILLISECONDS)
+    await this.catchUp()
+    clearTimeout(waiting)
+  }
+
+  async #showStored(): Promise<void> {
+    const { stored, personId, conversationId } = this.#parts
+    const messages = await stored.readMessages(personId, conversationId)
+    if (!messages || this.#list.known.length > 0) return
+    this.#change({ type: 'page', requestedAt: 0, isStored: true, messages, hasMore: true })
+  }
+
+  /** Reads what has come since, and how the newest messages stand now. */
+  catchUp(): Promise<void> {
+    // One that is under way may have read before what this call is about.
+    this.#isAskedAgain = this.#catchingUp !== undefined
+    this.#catchingUp ??= this.#catchUpAll().finally(() => {
+      this.#catchingUp = undefined
+    })
+    return this.#catchingUp
+  }
+
+  async #catchUpAll(): Promise<void> {
+    do {
+      this.#isAskedAgain = false
+      await this.#catchUpOnce()
+    } while (this.#isAskedAgain)
+  }
+
+  async #catchUpOnce(): Promise<void> {
+    try {
+      if (this.#list.isLoaded) await this.#fillGaps(lastSeq(this.#list))
+      await this.#ask({})
+      await this.#fillGaps()
+      this.#caughtUp += 1
+      this.#show('ready')
+    } catch (error) {
+      if (this.#list.isLoaded) return
+      if (statusOf(error) === 0) await this.#showStored()
+      const isUnreached = statusOf(error) === 0 && this.#list.known.length > 0
+      this.#show(isUnreached ? 'stored' : 'failed')
+    }
+  }
+
+  /** Asks for what is missing until nothing is, or nothing more comes. */
+  async #fillGaps(from?: number): Promise<void> {
+    let after = gapAfter(this.#list) ?? from
+    while (after !== undefined) {
+      const { messages, hasMore } = await this.#ask({ after })
+      if (messages.length === 0) return
+      after = gapAfter(this.#list) ?? (hasMore ? messages.at(-1)?.seq : undefined)
+    }
+  }
+
+  async #ask(where: Where) {
+    const { api, conversationId } = this.#parts
+    const requestedAt = this.#list.clock
+    const params = { id: conversationId }
+    const page = await readInTime((inTime) =>
+      api.call('listMessages', { params, query: numbersOf(where) }, inTime),
+    )
+    this.#change({ type: 'page', requestedAt, ...where, ...page })
+    return page
+  }
+
+  async loadOlder(): Promise<void> {
+    const before = olderBefore(this.#list)
+    if (before === undefined || this.#olderState === 'loading') return
+    this.#setOlder('loading')
+    try {
+      await this.#ask({ before })
+      this.#setOlder('idle')
+    } catch {
+      this.#setOlder('failed')
+    }
+  }
+
+  /** The viewer has seen all up to this number. Told once; after a failure it may be told again. */
+  async markRead(seq: number): Promise<void> {
+    const { api, conversationId, personId } = this.#parts
+    if (seq <= Math.max(this.#reading, this.#list.readBy.get(personId) ?? 0)) return
+    const before = this.#reading
+    this.#reading = seq
+    try {
+      await api.call('markRead', { params: { id: conversationId }, body: { seq } })
+    } catch {
+      if (this.#reading === seq) this.#reading = before
+    }
+  }
+
+  /** Shows a reaction at once; rejects, and takes it back, when it could not be saved. */
+  async react(messageId: string, reaction: Reaction | null): Promise<void> {
+    const { api, personId } = this.#parts
+    this.#calls += 1
+    const call = this.#calls
+    this.#change({ type: 'chosen', messageId, reaction, call })
+    const before = this.#reacting.get(messageId) ?? Promise.resolve()
+    const saving = before.then(() =>
+      api.call('setReaction', { params: { id: messageId }, body: { reaction } }),
+    )
+    this.#reacting.set(
+      messageId,
+      saving.catch(() => undefined),
+    )
+    const settled = { type: 'settled', messageId, userId: personId, call } as const
+    try {
+      await saving
+      this.#change({ ...settled, isSaved: true })
+    } catch (error) {
+      this.#change({ ...settled, isSaved: false })
+      throw error
+    }
+  }
+
+  #lookAgain(): void {
+    if (isVisible() && this.#parts.live.state() !== 'connected') void this.catchUp()
+  }
+
+  #showPending(): void {
+    const { outbox, conversationId } = this.#parts
+    const items = outbox.items().filter((item) => item.conversationId === conversationId)
+    this.#change({ type: 'pending', pending: this.#previews.of(items) })
+  }
+
+  #change(change: MessageChange): void {
+    this.#list = applyLive(this.#list, change)
+    this.#show(this.#status)
+    if (change.type === 'sent' && gapAfter(this.#list) !== undefined) void this.catchUp()
+    if (change.type !== 'pending') this.#saveSoon()
+  }
+
+  #setOlder(state: 'idle' | 'loading' | 'failed'): void {
+    this.#olderState = state
+    this.#show(this.#status)
+  }
+
+  #show(status: MessagesView['status']): void {
+    this.#status = status
+    const isOlderThere = olderBefore(this.#list) !== undefined
+    const older = this.#olderState === 'idle' ? 'there' : this.#olderState
+    const shown = shownMessages(this.#list, this.#parts.personId)
+    const isFirstRead = status === 'ready' && this.#view.openedAt === Infinity
+    const openedAt = isFirstRead ? lastSeq(this.#list) : this.#view.openedAt
+    this.#view = {
+      list: this.#list,
+      shown,
+      status,
+      older: isOlderThere ? older : 'none',
+      caughtUp: this.#caughtUp,
+      openedAt,
+    }
+    for (const notify of this.#listeners) notify()
+  }
+
+  #saveSoon(): void {
+    if (this.#list.isLoaded) this.#saveTimer ??= setTimeout(() => this.#saveNow(), SAVE_MS)
+  }
+
+  #saveNow(): void {
+    if (this.#saveTimer === undefined) return
+    clearTimeout(this.#saveTimer)
+    this.#saveTimer = undefined
+    const { stored, personId, conversationId } = this.#parts
+    const messages = this.#view.shown.flatMap((shown): Message[] =>
+      shown.kind === 'message' ? [{ ...shown.message, read: shown.isRead, reactions: shown.reactions }] : [],
+    )
+    void stored.saveMessages(personId, conversationId, messages)
+  }
+}

@@ -1,0 +1,78 @@
+import { isBlank } from '#contract/blank.ts'
+import type { Message } from '#contract/conversations/conversations.ts'
+import type { Collection } from '#web/platform/offline/collection.ts'
+import { judgeBy } from '#web/platform/offline/judge-failure.ts'
+import { Queue, type QueueItem, type QueueOptions } from '#web/platform/offline/queue.ts'
+import type { UnsentMessage } from './unsent-messages.ts'
+
+const PAUSES_MS = [10_000, 20_000, 40_000, 60_000]
+const FAULTS_MAX = 5
+
+export type OutboxItem = QueueItem<UnsentMessage>
+
+export interface OutboxOptions {
+  rows: Collection<UnsentMessage>
+  /** Who is signed in. */
+  personId: () => string | undefined
+  /** A photo as it is worth sending. */
+  reduce: (photo: Blob) => Promise<Blob>
+  send: (message: UnsentMessage, onProgress: (progress: number) => void) => Promise<Message>
+  onSent: (message: Message) => void
+}
+
+type NewMessage = Pick<UnsentMessage, 'conversationId' | 'content' | 'photo'>
+
+/** Messages on their way to the server, those of one conversation in the order in which they were written. */
+export function createOutbox({ rows, personId, reduce, send, onSent }: OutboxOptions) {
+  /** Stored as reduced, so that no later attempt has to do it again. */
+  async function reduced(message: UnsentMessage, signal: AbortSignal): Promise<UnsentMessage> {
+    if (!message.photo || message.isReduced) return message
+    const ready = { ...message, photo: await reduce(message.photo), isReduced: true }
+    signal.throwIfAborted()
+    await rows.put(ready)
+    return ready
+  }
+
+  const options: QueueOptions<UnsentMessage, Message> = {
+    name: 'outbox',
+    rows,
+    isOwn: (message) => message.personId === personId(),
+    subjectOf: ({ conversationId }) => conversationId,
+    orderOf: ({ position }) => position,
+    send: async (message, { signal, onProgress }) => send(await reduced(message, signal), onProgress),
+    onSent: (_, message) => onSent(message),
+    judge: judgeBy(PAUSES_MS, FAULTS_MAX),
+  }
+  const queue = new Queue(options)
+
+  /** Behind all that is there, some of which may have been written in the same millisecond. */
+  const nextPosition = () => Math.max(Date.now(), ...rows.rows().map(({ position }) => position + 1))
+
+  return {
+    async add(message: NewMessage): Promise<void> {
+      const writer = personId()
+      if (!writer || (!message.photo && isBlank(message.content))) return
+      const createdAt = new Date().toISOString()
+      const row = {
+        ...message,
+        key: crypto.randomUUID(),
+        personId: writer,
+        createdAt,
+        position: nextPosition(),
+      }
+      await queue.add({ ...row, delivery: 'waiting', reason: null })
+    },
+    async retry(key: string): Promise<void> {
+      const message = rows.get(key)
+      // At the end: what was written after it may be there already.
+      if (message) await queue.add({ ...message, position: nextPosition() })
+    },
+    delete: (key: string) => queue.delete(key),
+    flush: () => queue.flush(),
+    items: queue.items,
+    subscribe: queue.subscribe,
+    close: () => queue.close(),
+  }
+}
+
+export type Outbox = ReturnType<typeof createOutbox>

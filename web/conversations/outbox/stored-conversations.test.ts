@@ -1,0 +1,89 @@
+// @vitest-environment jsdom
+import { beforeEach, expect, it, vi } from 'vitest'
+import type { Session } from '#contract/accounts/accounts.ts'
+import type { Conversation, ConversationRow, Message } from '#contract/conversations/conversations.ts'
+import { writeSession } from '#web/accounts/sessions/session-store.ts'
+import { memoryStore } from '#testing/memory-store.ts'
+import { type StoredPart, storedConversations } from './stored-conversations.ts'
+
+const device = new Map<string, StoredPart>()
+
+vi.mock(import('#web/platform/offline/database.ts'), async (original) => ({
+  ...(await original()),
+  // Mocks come before the imports and constants of this file.
+  deviceStore: () =>
+    new Proxy({}, { get: (_, name) => Reflect.get(memoryStore(device), name) as unknown }) as never,
+}))
+
+const row = (id: string, lastSeq: number) =>
+  ({
+    id,
+    lastSeq,
+    unread: 0,
+    lastMessage: null,
+    updatedAt: `2026-10-01T12:00:0${lastSeq}.000Z`,
+  }) as ConversationRow
+
+beforeEach(() => {
+  device.clear()
+  vi.useFakeTimers()
+  writeSession({ access_token: 'a', expires_at: 0, user: { id: 'ama' } } as Session, 'signed-in')
+})
+
+it('keeps the fifty conversations looked at last, each with its messages, and the list', async () => {
+  await storedConversations.saveList('ama', [])
+  for (let index = 0; index <= 50; index += 1) {
+    vi.advanceTimersByTime(1000)
+    await storedConversations.saveConversation('ama', { id: `c${index}` } as Conversation)
+    await storedConversations.saveMessages('ama', `c${index}`, [])
+    vi.advanceTimersByTime(1000)
+    // Looked at again.
+    await storedConversations.saveMessages('ama', 'c0', [])
+  }
+  expect(device.size).toBe(101)
+  await expect(storedConversations.readList('ama')).resolves.toEqual([])
+  await expect(storedConversations.readConversation('ama', 'c0')).resolves.toEqual({ id: 'c0' })
+  await expect(storedConversations.readConversation('ama', 'c1')).resolves.toBeUndefined()
+  await expect(storedConversations.readMessages('ama', 'c1')).resolves.toBeUndefined()
+})
+
+it('has news in the list that it keeps', async () => {
+  const message = {
+    conversationId: 'c1',
+    seq: 3,
+    senderId: 'kofi',
+    content: 'Hello',
+    photo: null,
+    createdAt: '2026-10-01T12:00:03.000Z',
+  } as Message
+  await storedConversations.changeList('ama', { type: 'sent', message })
+  expect(device.size).toBe(0)
+  void storedConversations.saveList('ama', [row('c2', 2), row('c1', 1)])
+  void storedConversations.changeList('ama', { type: 'sent', message })
+  await storedConversations.changeList('ama', { type: 'read', conversationId: 'c1', seq: 3 })
+  await expect(storedConversations.readList('ama')).resolves.toMatchObject([
+    { id: 'c1', lastMessage: { text: 'Hello' }, unread: 0 },
+    { id: 'c2' },
+  ])
+})
+
+it('names nobody who has left, and keeps each conversation as long as before', async () => {
+  const talkWith = (id: string) => ({ id: `with ${id}`, other: { id, name: id, avatar: null } })
+  const unknown = { id: null, name: 'Unknown User', avatar: null }
+  await storedConversations.saveList('ama', [talkWith('kofi'), talkWith('esi')] as ConversationRow[])
+  for (const id of ['kofi', 'esi'])
+    await storedConversations.saveConversation('ama', talkWith(id) as Conversation)
+  const agesBefore = [...device.values()].filter(({ key }) => key.includes('/conversation/'))
+  vi.advanceTimersByTime(1000)
+  await storedConversations.personLeft('ama', 'kofi')
+  await expect(storedConversations.readList('ama')).resolves.toMatchObject([
+    { other: unknown },
+    { other: { id: 'esi' } },
+  ])
+  await expect(storedConversations.readConversation('ama', 'with kofi')).resolves.toMatchObject({
+    other: unknown,
+  })
+  await expect(storedConversations.readConversation('ama', 'with esi')).resolves.toEqual(talkWith('esi'))
+  const agesAfter = [...device.values()].filter(({ key }) => key.includes('/conversation/'))
+  expect(agesAfter.map(({ savedAt }) => savedAt)).toEqual(agesBefore.map(({ savedAt }) => savedAt))
+})

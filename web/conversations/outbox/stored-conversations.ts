@@ -1,0 +1,100 @@
+import type { Conversation, ConversationRow, Message } from '#contract/conversations/conversations.ts'
+import { isSignedInAs } from '#web/accounts/sessions/signed-in-as.ts'
+import { changeRows, type RowChange } from '#web/conversations/inbox/inbox-rows.ts'
+import { withoutPerson } from '#web/conversations/unknown-user.ts'
+import { deviceStore, type StoredRow } from '#web/platform/offline/database.ts'
+import { alone } from '#web/platform/offline/locks.ts'
+
+/** Its key is '{person}/list', '{person}/conversation/{id}' or '{person}/messages/{id}'. */
+export interface StoredPart extends StoredRow {
+  /** Milliseconds since 1970. */
+  savedAt: number
+  value: unknown
+}
+
+/** Those opened longest ago make room first, each as a whole. */
+const CONVERSATIONS_MAX = 50
+const MESSAGES_MAX = 50
+/** Each conversation is stored in two parts, beside them the list. */
+const PARTS_MAX = 2 * CONVERSATIONS_MAX + 1
+
+const store = deviceStore<StoredPart>('conversations')
+
+async function read<Value>(personId: string, name: string): Promise<Value | undefined> {
+  const part = await store.get(`${personId}/${name}`).catch(() => undefined)
+  return part?.value as Value | undefined
+}
+
+/** Which conversation a part belongs to; undefined of the list. */
+const conversationOf = ({ key }: StoredPart): string | undefined => key.split('/')[2]
+
+function leaving(parts: readonly StoredPart[]): string[] {
+  if (parts.length <= PARTS_MAX) return []
+  const newestFirst = parts.toSorted((one, other) => other.savedAt - one.savedAt)
+  const ids = newestFirst.map(conversationOf).filter((id) => id !== undefined)
+  const staying = new Set([...new Set(ids)].slice(0, CONVERSATIONS_MAX))
+  const isLeaving = (part: StoredPart) => !staying.has(conversationOf(part) ?? '')
+  return parts.filter((part) => conversationOf(part) !== undefined && isLeaving(part)).map(({ key }) => key)
+}
+
+async function save(personId: string, name: string, value: unknown): Promise<void> {
+  if (!isSignedInAs(personId)) return
+  const key = `${personId}/${name}`
+  try {
+    await store.put({ key, personId, savedAt: Date.now(), value })
+    // What is written as a page closes may come after its person has signed out, when all was deleted already.
+    const unwanted = isSignedInAs(personId) ? leaving(await store.all()) : [key]
+    if (unwanted.length > 0) await store.delete(unwanted)
+  } catch {
+    // The device is full, or forbids it: then nothing is to be read offline.
+  }
+}
+
+/** One change of the list after the other, since each begins with the result of the one before. */
+const changing = (change: () => Promise<void>) => alone('sankofa.conversations', change)
+
+async function changeList(personId: string, change: RowChange): Promise<void> {
+  const rows = await read<ConversationRow[]>(personId, 'list')
+  if (rows) await save(personId, 'list', changeRows(rows, change, personId))
+}
+
+/** At the position and with the age that each has. */
+async function removePerson(personId: string, userId: string): Promise<void> {
+  await changeList(personId, { type: 'left', userId })
+  try {
+    for (const part of await store.all()) {
+      if (!part.key.startsWith(`${personId}/conversation/`)) continue
+      const value = withoutPerson(part.value as Conversation, userId)
+      if (value !== part.value) await store.put({ ...part, value })
+    }
+  } catch {
+    // Where nothing can be stored nobody is named.
+  }
+}
+
+/** What of a person's conversations can be read on this device without a network. */
+export const storedConversations = {
+  readList: (personId: string) => read<ConversationRow[]>(personId, 'list'),
+  saveList: (personId: string, rows: ConversationRow[]) => changing(() => save(personId, 'list', rows)),
+  /** Changes the stored list, whether it was shown since or not. */
+  changeList: (personId: string, change: RowChange) => changing(() => changeList(personId, change)),
+  /** Somebody deleted their account: this device names them no more. */
+  personLeft: (personId: string, userId: string) => changing(() => removePerson(personId, userId)),
+  readConversation: (personId: string, id: string) => read<Conversation>(personId, `conversation/${id}`),
+  saveConversation: (personId: string, conversation: Conversation) =>
+    save(personId, `conversation/${conversation.id}`, conversation),
+  readMessages: (personId: string, id: string) => read<Message[]>(personId, `messages/${id}`),
+  saveMessages: (personId: string, id: string, messages: Message[]) =>
+    save(personId, `messages/${id}`, messages.slice(-MESSAGES_MAX)),
+  /** Deletes everything, or everything but one person's. */
+  async delete(exceptOf?: string): Promise<void> {
+    try {
+      const others = (await store.all()).filter(({ personId }) => personId !== exceptOf)
+      await store.delete(others.map(({ key }) => key))
+    } catch {
+      // Where nothing can be stored there is nothing to delete.
+    }
+  },
+}
+
+export type StoredConversations = typeof storedConversations

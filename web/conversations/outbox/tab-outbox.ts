@@ -1,0 +1,46 @@
+import type { Message } from '#contract/conversations/conversations.ts'
+import { readSession } from '#web/accounts/sessions/session-store.ts'
+import type { ApiClient } from '#web/platform/api/client.ts'
+import { live } from '#web/platform/live/live.ts'
+import { reducePhoto } from '#web/photos/reduce-photo.ts'
+import { sendingWithProgress } from '#web/photos/send-with-progress.ts'
+import { createOutbox, type Outbox } from './outbox.ts'
+import { type UnsentMessage, unsentMessages } from './unsent-messages.ts'
+
+/** A request that hangs for so long has no network, whatever the browser believes. */
+const TIMEOUT_MS = 30_000
+
+const personId = () => readSession()?.user.id
+
+async function sendUnsent(
+  api: ApiClient,
+  message: UnsentMessage,
+  onProgress: (progress: number) => void,
+): Promise<Message> {
+  const { conversationId, key: clientKey, content, photo } = message
+  if (photo) {
+    const path = `/api/conversations/${conversationId}/photos/${clientKey}` as const
+    return api.upload(path, photo, { fetch: sendingWithProgress(onProgress) })
+  }
+  const signal = AbortSignal.timeout(TIMEOUT_MS)
+  return api.call('sendMessage', { params: { id: conversationId }, body: { clientKey, content } }, signal)
+}
+
+/** By the client that sends, of which a tab has one. */
+const outboxes = new WeakMap<ApiClient, Outbox>()
+
+/** The one outbox of this tab. */
+export function tabOutbox(api: ApiClient): Outbox {
+  const known = outboxes.get(api)
+  if (known) return known
+  const made = createOutbox({
+    rows: unsentMessages,
+    personId,
+    reduce: async (photo) => (await reducePhoto(photo)).file,
+    send: (message, onProgress) => sendUnsent(api, message, onProgress),
+    // As the socket will say as well, if there is one.
+    onSent: (message) => live.deliver('message.sent', { message }),
+  })
+  outboxes.set(api, made)
+  return made
+}

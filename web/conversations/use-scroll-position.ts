@@ -1,0 +1,50 @@
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
+
+/** As near to the end counts as being there. */
+const NEAR_PIXELS = 80
+
+interface ScrollPosition {
+  box: RefObject<HTMLDivElement | null>
+  list: RefObject<HTMLOListElement | null>
+  isAtEnd: boolean
+  toEnd: () => void
+}
+
+/**
+ * Keeps the place in a list whose box counts its scrolling from the end (`column-reverse`): what comes above moves
+ * nothing by itself, and at the end what comes below is followed. Only who reads further up must be held in place
+ * when something comes below; who writes goes to the end.
+ */
+export function useScrollPlace(lastKey: string | undefined, isLastOwn: boolean): ScrollPosition {
+  const box = useRef<HTMLDivElement>(null)
+  const list = useRef<HTMLOListElement>(null)
+  const lastShown = useRef<Element>(undefined)
+  const [isAtEnd, setAtEnd] = useState(true)
+
+  useEffect(() => {
+    const element = box.current
+    if (!element) return undefined
+    const look = () => setAtEnd(-element.scrollTop < NEAR_PIXELS)
+    element.addEventListener('scroll', look, { passive: true })
+    return () => element.removeEventListener('scroll', look)
+  }, [])
+
+  useLayoutEffect(() => {
+    const element = box.current
+    const before = lastShown.current
+    lastShown.current = list.current?.lastElementChild ?? undefined
+    if (!element || !before?.isConnected || !lastShown.current) return
+    const added = lastShown.current.getBoundingClientRect().bottom - before.getBoundingClientRect().bottom
+    if (added <= 0) return
+    if (isLastOwn) element.scrollTop = 0
+    else if (-element.scrollTop >= NEAR_PIXELS) element.scrollTop -= added
+  }, [lastKey, isLastOwn])
+
+  const toEnd = useCallback(() => {
+    if (!box.current) return
+    box.current.scrollTop = 0
+    // The button that led here is gone, and the focus would be lost with it.
+    box.current.focus({ preventScroll: true })
+  }, [])
+  return { box, list, isAtEnd, toEnd }
+}

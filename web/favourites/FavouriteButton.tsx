@@ -1,0 +1,33 @@
+import { HeartIcon } from '#web/platform/ui/icons.tsx'
+import { useFavourite } from './favourites.ts'
+
+interface FavouriteButtonProps {
+  productId: string
+  /** Of a product among others, so that each button has a name of its own. */
+  title?: string
+  className?: string
+}
+
+export function FavouriteButton({
+  productId,
+  title,
+  className = 'border border-line',
+}: FavouriteButtonProps) {
+  const [isFavourite = false, toggle] = useFavourite(productId)
+  return (
+    <button
+      type="button"
+      aria-label={title ? `Favourite: ${title}` : 'Favourite'}
+      aria-pressed={isFavourite}
+      className={`icon-button heart noscript:hidden ${className}`}
+      onClick={toggle}
+    >
+      <HeartIcon />
+    </button>
+  )
+}
+
+/** The heart over the picture of a product's card. */
+export const cardHeart = ({ id, title }: { id: string; title: string }) => (
+  <FavouriteButton productId={id} title={title} className="card-heart" />
+)

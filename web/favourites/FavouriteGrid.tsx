@@ -1,0 +1,58 @@
+import { useEffect, useRef } from 'react'
+import type { ProductCard as Card } from '#contract/products.ts'
+import { ProductCard } from '#web/products/ProductCard.tsx'
+import { cardHeart } from './FavouriteButton.tsx'
+import { PriceChange } from './PriceChange.tsx'
+
+interface ListedFavourite {
+  product: Card
+  /** Where it is known. */
+  priceThen?: number
+}
+
+const SEEN_AT_ONCE = 4
+
+/** A card that goes must not take the focus with it: the heart in its place gets it, else the page. */
+function useFocusRestored() {
+  const list = useRef<HTMLUListElement>(null)
+  useEffect(() => {
+    const grid = list.current
+    if (!grid) return undefined
+    let index = -1
+    const cards = () => [...grid.children]
+    const onFocus = ({ target }: FocusEvent) => {
+      index = cards().findIndex((card) => card.contains(target as Node))
+    }
+    const observer = new MutationObserver(() => {
+      if (index < 0 || document.activeElement !== document.body) return
+      const next = cards()[Math.min(index, grid.children.length - 1)]
+      const heart = next?.querySelector<HTMLElement>('.heart') ?? document.getElementById('main')
+      heart?.focus()
+    })
+    grid.addEventListener('focusin', onFocus)
+    observer.observe(grid, { childList: true })
+    return () => {
+      grid.removeEventListener('focusin', onFocus)
+      observer.disconnect()
+    }
+  }, [])
+  return list
+}
+
+export function FavouriteGrid({ favourites }: { favourites: ListedFavourite[] }) {
+  return (
+    <ul ref={useFocusRestored()} className="product-grid" hidden={favourites.length === 0}>
+      {favourites.map(({ product, priceThen }, index) => (
+        <ProductCard
+          key={product.id}
+          product={product}
+          headingLevel={2}
+          priority={index < SEEN_AT_ONCE ? 'eager' : 'lazy'}
+          action={cardHeart(product)}
+        >
+          <PriceChange then={priceThen ?? product.price} now={product.price} />
+        </ProductCard>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,111 @@
+import { useInfiniteQuery, useQueries } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { PRODUCTS_PER_PAGE, PRODUCTS_PER_PAGE_MAX } from '#contract/limits.ts'
+import { loginPath } from '#web/accounts/sessions/return-to.ts'
+import { useApi } from '#web/platform/api/api-context.ts'
+import { statusOf } from '#web/platform/api/client.ts'
+import { EmptyState } from '#web/platform/ui/EmptyState.tsx'
+import { Link } from '#web/platform/ui/Link.tsx'
+import { LoadFailure } from '#web/platform/ui/LoadFailure.tsx'
+import { ShowMore } from '#web/platform/ui/ShowMore.tsx'
+import { FavouriteGrid } from './FavouriteGrid.tsx'
+import { cardOf, favouritesQuery } from './queries.ts'
+import { productQuery } from '#web/products/queries.ts'
+import { useFavourited, useLocalFavourites } from './use-favourite.ts'
+
+const FAILED = 'Failed to load your favourites'
+
+export const FavouritesOutline = () => (
+  <div className="product-grid" aria-busy="true">
+    <p className="sr-only">Loading…</p>
+    {Array.from({ length: 8 }, (_, index) => (
+      <div key={index} className="skeleton aspect-[4/5]" />
+    ))}
+  </div>
+)
+
+const NoFavourites = ({ children }: { children: ReactNode }) => (
+  <EmptyState title="No favourites yet">
+    <p>{children}</p>
+    <Link to="/products" className="button button-primary">
+      Browse Products
+    </Link>
+  </EmptyState>
+)
+
+/** Of the person signed in: from the server, page by page. */
+export function OwnFavourites({ personId }: { personId: string }) {
+  const query = useInfiniteQuery(favouritesQuery(useApi(), personId))
+  const { data, isError, hasNextPage, fetchNextPage, isFetchNextPageError } = query
+  const favourites = useFavourited(
+    data?.pages.flatMap(({ items }) => items) ?? [],
+    ({ product }) => product.id,
+  )
+  if (!data && isError) return <LoadFailure message={FAILED} retry={() => void query.refetch()} />
+  if (!data) return <FavouritesOutline />
+  return (
+    <>
+      {favourites.length === 0 && !hasNextPage && (
+        <NoFavourites>
+          Tap the heart of anything you like. It is kept here, with what becomes of its price.
+        </NoFavourites>
+      )}
+      <FavouriteGrid favourites={favourites} />
+      {isFetchNextPageError && <LoadFailure message={FAILED} retry={() => void fetchNextPage()} />}
+      {hasNextPage && !isFetchNextPageError && (
+        <ShowMore isLoading={query.isFetchingNextPage} onMore={() => void fetchNextPage()} />
+      )}
+    </>
+  )
+}
+
+/** Who is not signed in has to know that nothing leaves this browser. */
+const OnlyHere = () => (
+  <p className="card mt-6 p-4 text-sm">
+    These are kept in this browser alone.{' '}
+    <Link to={loginPath('/favourites')} className="link">
+      Log in
+    </Link>{' '}
+    to have them on every device, and to be told when a price drops or something is sold.
+  </p>
+)
+
+function useLocalProducts(productIds: readonly string[]) {
+  const api = useApi()
+  return useQueries({
+    queries: productIds.map((id) => productQuery(api, id)),
+    combine: (results) => ({
+      favourites: results.flatMap(({ data }) => (data ? [{ product: cardOf(data) }] : [])),
+      isPending: results.some(({ isPending }) => isPending),
+      // All of the first page come at once, so that none moves another.
+      isFirstPending: results.slice(0, PRODUCTS_PER_PAGE).some(({ isPending }) => isPending),
+      // One that is gone is passed over; without any answer there is nothing to show.
+      failed: results.filter(({ error }) => error && ![404, 422].includes(statusOf(error) ?? 0)),
+    }),
+  })
+}
+
+/** Of an anonymous person: the newest that this browser stores, requested one by one. */
+export function LocalFavourites() {
+  const [most, setMost] = useState(PRODUCTS_PER_PAGE)
+  const local = useLocalFavourites().toReversed().slice(0, PRODUCTS_PER_PAGE_MAX)
+  const { favourites, isPending, isFirstPending, failed } = useLocalProducts(local.slice(0, most))
+  if (isFirstPending) return <FavouritesOutline />
+  const isNone = favourites.length === 0 && failed.length === 0
+  return (
+    <>
+      {isNone && <NoFavourites>Tap the heart of anything you like. It is kept here.</NoFavourites>}
+      <FavouriteGrid favourites={favourites} />
+      {failed.length > 0 && (
+        <LoadFailure
+          message={FAILED}
+          retry={() => void Promise.all(failed.map(({ refetch }) => refetch()))}
+        />
+      )}
+      {local.length > most && (
+        <ShowMore isLoading={isPending} onMore={() => setMost(most + PRODUCTS_PER_PAGE)} />
+      )}
+      {!isNone && <OnlyHere />}
+    </>
+  )
+}

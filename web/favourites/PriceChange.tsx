@@ -1,0 +1,22 @@
+import { useMoney } from '#web/app/public-config.ts'
+
+interface PriceChangeProps {
+  then: number
+  now: number
+}
+
+/** How the price changed since the product became a favourite; nothing when it is the same. */
+export function PriceChange({ then, now }: PriceChangeProps) {
+  const money = useMoney()
+  if (now === then) return null
+  if (now > then) return <span className="price-change">{`Was ${money(then)} when you kept it`}</span>
+  return (
+    <span className="price-change">
+      <span className="badge badge-gold">Price drop</span>{' '}
+      <s>
+        <span className="sr-only">It was </span>
+        {money(then)}
+      </s>
+    </span>
+  )
+}

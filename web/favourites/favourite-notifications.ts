@@ -1,0 +1,41 @@
+import type { QueryClient } from '@tanstack/react-query'
+import type { Notification } from '#contract/notifications/notifications.ts'
+import type { ApiClient } from '#web/platform/api/client.ts'
+import type { Live } from '#web/platform/live/live.ts'
+import { favouritesQuery } from './queries.ts'
+
+export interface FavouriteNotificationsDeps {
+  api: ApiClient
+  queryClient: QueryClient
+  live: Pick<Live, 'subscribe'>
+  personId: string
+  /** The newest notifications, as the server has them now. */
+  listLatestNotifications: () => Promise<readonly Notification[]>
+}
+
+/** A notification says that a favourite is cheaper or sold; the list is then loaded again. Returns how to stop. */
+export function followFavouriteNotifications(parts: FavouriteNotificationsDeps): () => void {
+  const { api, queryClient, live, personId, listLatestNotifications } = parts
+  const { queryKey } = favouritesQuery(api, personId)
+  const heard = new Set<string>()
+
+  /** Whether any of the newest is about a favourite, and not known yet. */
+  async function isAboutFavourites(): Promise<boolean> {
+    const items = await listLatestNotifications()
+    const listed = queryClient.getQueryData(queryKey)?.pages.flatMap((page) => page.items) ?? []
+    const paths = new Set(listed.map(({ product }) => `/products/${product.id}`))
+    const fresh = items.filter(({ id, read }) => !read && !heard.has(id))
+    for (const { id } of fresh) heard.add(id)
+    return fresh.some(({ actionUrl }) => actionUrl !== null && paths.has(actionUrl))
+  }
+
+  async function look(): Promise<void> {
+    const isShown = queryClient.getQueryCache().find({ queryKey })?.isActive() === true
+    try {
+      if (!isShown || (await isAboutFavourites())) await queryClient.invalidateQueries({ queryKey })
+    } catch {
+      // Without a network the list stays as it is.
+    }
+  }
+  return live.subscribe('notifications.changed', () => void look())
+}

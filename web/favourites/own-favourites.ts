@@ -1,0 +1,106 @@
+import { FAVOURITES_MERGED_MAX } from '#contract/limits.ts'
+import type { ApiClient } from '#web/platform/api/client.ts'
+import {
+  setFavouritesSource,
+  localFavourites,
+  emitFavourites,
+  showToggled,
+  writeLocalFavourites,
+} from './favourites.ts'
+import { type FavouriteNotificationsDeps, followFavouriteNotifications } from './favourite-notifications.ts'
+import { favouritesLoader } from './favourites-loader.ts'
+import { favouritesSender, type FavouritesSender } from './favourites-sender.ts'
+
+const CHANNEL = 'sankofa.favourites'
+const PRODUCT_ID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
+
+/** From one tab to the others of the same browser. */
+interface TabMessage {
+  personId: string
+  productId: string
+  isFavourite: boolean
+}
+
+function forgetLocal(gone: readonly string[]) {
+  const known = localFavourites()
+  const left = known.filter((id) => !gone.includes(id))
+  if (left.length < known.length) writeLocalFavourites(left)
+}
+
+/** Sends the favourites stored in this browser to the server, then deletes them here. Without an answer they stay for the next attempt. */
+async function mergeLocal(api: ApiClient, sender: FavouritesSender): Promise<void> {
+  const local = localFavourites().filter((id) => PRODUCT_ID.test(id))
+  for (const id of local) sender.expect(id)
+  try {
+    for (let from = 0; from < local.length; from += FAVOURITES_MERGED_MAX) {
+      const productIds = local.slice(from, from + FAVOURITES_MERGED_MAX)
+      await api.call('mergeFavourites', { body: { productIds } })
+      forgetLocal(productIds)
+      sender.confirm(productIds)
+    }
+  } catch {
+    // The next page or network tries again.
+  }
+}
+
+/** Keeps the favourites of the person signed in on the server, as their hearts are pressed. Returns how to stop. */
+export function followFavourites(parts: FavouriteNotificationsDeps): () => void {
+  const { api, queryClient, personId } = parts
+  const tabs = new BroadcastChannel(CHANNEL)
+  let merging = Promise.resolve()
+  const refreshList = () => void queryClient.invalidateQueries({ queryKey: ['favourites', personId] })
+
+  const sender = favouritesSender({
+    api,
+    ready: () => merging,
+    onChange: emitFavourites,
+    onSent(productId, isFavourite) {
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no origin to name
+      tabs.postMessage({ personId, productId, isFavourite } satisfies TabMessage)
+      refreshList()
+    },
+  })
+  const load = favouritesLoader(api, (answers) => {
+    for (const [id, isFavourite] of answers) sender.learn(id, isFavourite, false)
+  })
+
+  async function merge() {
+    if (localFavourites().length === 0) return
+    await mergeLocal(api, sender)
+    refreshList()
+  }
+  function mergeAgain() {
+    merging = merging.then(merge)
+    emitFavourites()
+  }
+  tabs.addEventListener('message', ({ data }: MessageEvent<TabMessage>) => {
+    if (data.personId !== personId) return
+    sender.learn(data.productId, data.isFavourite, true)
+    refreshList()
+  })
+  addEventListener('online', mergeAgain)
+  const stopNotifications = followFavouriteNotifications(parts)
+
+  // Before the first heart is drawn, so that favourites of this browser show from the beginning.
+  merging = merge()
+  setFavouritesSource({
+    isFavourite(productId) {
+      const isFavourite = sender.isFavourite(productId)
+      if (isFavourite === undefined) load(productId)
+      return isFavourite
+    },
+    toggle(productId) {
+      const isFavourite = !sender.isFavourite(productId)
+      forgetLocal([productId])
+      sender.want(productId, isFavourite)
+      showToggled(isFavourite)
+    },
+  })
+
+  return () => {
+    stopNotifications()
+    tabs.close()
+    removeEventListener('online', mergeAgain)
+    setFavouritesSource(undefined)
+  }
+}

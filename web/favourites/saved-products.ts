@@ -1,0 +1,58 @@
+import type { Product, ProductCard } from '#contract/products.ts'
+
+const PRODUCT_PATH = /^\/products\/[0-9a-f-]{36}$/
+
+interface BootQueries {
+  queries?: { queries?: { queryKey: unknown[]; state: { data?: unknown } }[] }
+}
+
+/** The product that a page of the service worker's cache was rendered with. */
+function productIn(html: string): Product | undefined {
+  const boot = new DOMParser().parseFromString(html, 'text/html').getElementById('boot')?.textContent ?? '{}'
+  const queries = (JSON.parse(boot) as BootQueries).queries?.queries ?? []
+  return queries.find(({ queryKey }) => queryKey[0] === 'product')?.state.data as Product | undefined
+}
+
+const toCard = ({
+  id,
+  title,
+  price,
+  condition,
+  status,
+  region,
+  location,
+  createdAt,
+  photos,
+}: Product): ProductCard => ({
+  id,
+  title,
+  price,
+  condition,
+  status,
+  region,
+  location,
+  createdAt,
+  photo: photos[0] ?? null,
+})
+
+async function productPages(): Promise<Response[]> {
+  const pages = new Map<string, Response>()
+  const names = (await caches.keys()).filter((name) => name.startsWith('pages-'))
+  for (const name of names) {
+    const cache = await caches.open(name)
+    for (const request of await cache.keys()) {
+      const { pathname } = new URL(request.url)
+      const page = PRODUCT_PATH.test(pathname) ? await cache.match(request) : undefined
+      if (page) pages.set(pathname, page)
+    }
+  }
+  // Seen last, shown first.
+  return [...pages.values()].toReversed()
+}
+
+/** Products whose pages this device can open without a network, as it last saw them. */
+export async function readSavedProducts(): Promise<ProductCard[]> {
+  if (!('caches' in globalThis)) return []
+  const htmls = await Promise.all((await productPages()).map((page) => page.text()))
+  return htmls.flatMap((html) => productIn(html) ?? []).map(toCard)
+}

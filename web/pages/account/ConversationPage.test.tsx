@@ -1,0 +1,515 @@
+// @vitest-environment jsdom
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { Conversation, Message } from '#contract/conversations/conversations.ts'
+import { type Answers, NO_NETWORK, Refusal, showPage } from '#testing/signed-in-page.tsx'
+import { followLive } from '#web/conversations/follow-live.ts'
+import { unsentMessages } from '#web/conversations/outbox/unsent-messages.ts'
+import { live } from '#web/platform/live/live.ts'
+import { dismissToast, toastStore } from '#web/platform/ui/toast.ts'
+import { ConversationPage } from './ConversationPage.tsx'
+
+const ONE = 'GET /api/conversations/c1'
+const MESSAGES = `${ONE}/messages`
+const SEND = 'POST /api/conversations/c1/messages'
+const READ = 'POST /api/conversations/c1/read'
+
+const conversation: Conversation = {
+  id: 'c1',
+  product: { id: 'p1', title: 'Kente cloth', price: 1250, status: 'available', photo: null },
+  isSeller: false,
+  other: { id: 'ama', name: 'Ama Mensah', avatar: null },
+  presence: { isOnline: true, lastSeenAt: null },
+}
+
+function message(seq: number, changes: Partial<Message> = {}): Message {
+  return {
+    id: `m${seq}`,
+    conversationId: 'c1',
+    seq,
+    senderId: 'ama',
+    clientKey: `k${seq}`,
+    content: `Message ${seq}`,
+    photo: null,
+    read: true,
+    reactions: [],
+    createdAt: new Date().toISOString(),
+    ...changes,
+  }
+}
+
+let answers: Answers
+let called: [string, unknown][]
+const messages = (...all: Message[]) => ({ messages: all, hasMore: false })
+/** As the server answers what is sent to it. */
+const accepting = (seq: number) => (body: unknown) =>
+  message(seq, { ...(body as Pick<Message, 'clientKey' | 'content'>), senderId: 'kofi', read: false })
+
+beforeEach(() => {
+  answers = { [ONE]: conversation, [MESSAGES]: messages(), [READ]: {} }
+  called = []
+  vi.stubGlobal('matchMedia', () => ({ matches: false }))
+  live.setCaller(async (name, input) => {
+    called.push([name, input])
+    return { ok: true, presence: conversation.presence }
+  })
+})
+afterEach(async () => {
+  cleanup()
+  await unsentMessages.deleteWhere(() => true)
+  vi.unstubAllGlobals()
+  for (const { id } of toastStore.read()) dismissToast(id)
+  localStorage.clear()
+  live.setState('off')
+})
+
+const show = () => showPage(ConversationPage, { answers, path: '/conversation/:id', at: '/conversation/c1' })
+async function open() {
+  const shown = show()
+  await screen.findByRole('textbox', { name: 'Message' })
+  return shown
+}
+const field = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Message' })
+const list = () => within(screen.getByRole('list', { name: 'Messages' }))
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
+const toast = () => toastStore.read().at(-1)
+
+describe('who and what it is about', () => {
+  it('stands at the top, with the ways back and on', async () => {
+    await open()
+    expect(screen.getByRole('link', { name: 'Back to messages' }).getAttribute('href')).toBe('/messages')
+    expect(screen.getByRole('link', { name: 'Ama Mensah' }).getAttribute('href')).toBe('/sellers/ama')
+    expect(screen.getByText('GH₵1,250.00')).toBeDefined()
+    expect(screen.getByRole('link', { name: 'View Product' }).getAttribute('href')).toBe('/products/p1')
+  })
+
+  it.each([
+    [{ isOnline: false, lastSeenAt: new Date(Date.now() - 300_000).toISOString() }, 'Last seen 5 min ago'],
+    [{ isOnline: false, lastSeenAt: null }, 'Offline'],
+    [null, 'Offline'],
+  ])('says of presence %j: %s', async (presence, text) => {
+    answers[ONE] = { ...conversation, presence }
+    await open()
+    expect(screen.getByText(text)).toBeDefined()
+  })
+
+  it('calls nobody online without a connection that would tell when they go', async () => {
+    await open()
+    expect(screen.queryByText('Online')).toBeNull()
+    act(() => live.setState('connected'))
+    expect(screen.getByText('Online')).toBeDefined()
+    act(() => live.setState('connecting'))
+    expect(screen.queryByText('Online')).toBeNull()
+    expect(screen.queryByText('Offline')).toBeNull()
+  })
+
+  it('says nothing of who is there while this device is offline', async () => {
+    const presence = { isOnline: false, lastSeenAt: new Date(Date.now() - 300_000).toISOString() }
+    answers[ONE] = { ...conversation, presence }
+    await open()
+    expect(screen.getByText('Last seen 5 min ago')).toBeDefined()
+    act(() => live.setState('connected'))
+    const isOnline = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+    act(() => void dispatchEvent(new Event('offline')))
+    expect(screen.queryByText(/^(Last seen|Offline|Online)/)).toBeNull()
+    expect(screen.queryByText(/^Ama Mensah is (online|offline)$/)).toBeNull()
+    isOnline.mockRestore()
+  })
+
+  it('is Unknown User at once when the other person deletes their account', async () => {
+    const { api, queryClient } = await open()
+    act(() => live.setState('connected'))
+    await userEvent.type(field(), 'Is it')
+    const stop = followLive({ api, queryClient, live, personId: 'kofi' })
+    act(() => live.deliver('person.left', { userId: 'ama' }))
+    expect(await screen.findByText('This person is not here any more and cannot be written to.')).toBe(
+      document.activeElement,
+    )
+    stop()
+    expect(screen.getByRole('heading', { level: 1, name: 'Unknown User' })).toBeDefined()
+    expect(screen.queryByText(/^(Offline|Online|Last seen)/)).toBeNull()
+    for (const name of ['Call', 'SMS', 'Email', 'Video', 'Send'])
+      expect(screen.queryByRole('button', { name })).toBeNull()
+    expect(screen.queryByText(/Ama Mensah/)).toBeNull()
+  })
+
+  it('follows whether the other person is there', async () => {
+    await open()
+    act(() => live.setState('connected'))
+    await waitFor(() => expect(called).toContainEqual(['presence.watch', { conversationId: 'c1' }]))
+    const presence = { isOnline: false, lastSeenAt: new Date().toISOString() }
+    act(() => live.deliver('presence.changed', { userId: 'ama', presence }))
+    expect(screen.getByText('Last seen just now')).toBeDefined()
+    act(() => live.deliver('presence.changed', { userId: 'esi', presence: conversation.presence }))
+    expect(screen.queryByText('Online')).toBeNull()
+  })
+
+  it('tells those who hear of coming and going, and not how long ago that was', async () => {
+    await open()
+    act(() => live.setState('connected'))
+    const spoken = () => screen.getByText(/^Ama Mensah is (online|offline)$/)
+    expect(spoken().textContent).toBe('Ama Mensah is online')
+    expect(spoken().getAttribute('role')).toBe('status')
+    const presence = { isOnline: false, lastSeenAt: new Date(Date.now() - 300_000).toISOString() }
+    act(() => live.deliver('presence.changed', { userId: 'ama', presence }))
+    expect(spoken().textContent).toBe('Ama Mensah is offline')
+    expect(screen.getByText(/^Last seen/).closest('[role=status]')).toBeNull()
+  })
+
+  it('can be called up where there is no room for both', async () => {
+    await open()
+    const button = screen.getByRole('button', { name: 'Details', expanded: false })
+    await userEvent.click(button)
+    const details = document.getElementById(button.getAttribute('aria-controls') ?? '')
+    expect(details?.hasAttribute('data-open')).toBe(true)
+    expect(button.getAttribute('aria-expanded')).toBe('true')
+  })
+
+  it.each([
+    ['sold', 'Sold'],
+    ['reserved', 'Reserved'],
+  ] as const)('says when the product is %s', async (status, text) => {
+    answers[ONE] = { ...conversation, product: { ...conversation.product, status } }
+    await open()
+    expect(screen.getByText(text)).toBeDefined()
+  })
+
+  it('says when the product was deleted or the person has left', async () => {
+    answers[ONE] = {
+      ...conversation,
+      product: { id: null, title: 'Kente cloth', price: null, status: null, photo: null },
+      other: { id: null, name: 'Unknown User', avatar: null },
+      presence: null,
+    }
+    show()
+    expect(await screen.findByText('This listing was deleted.')).toBeDefined()
+    expect(screen.queryByRole('link', { name: 'View Product' })).toBeNull()
+    expect(screen.getByText(/cannot be written to/)).toBeDefined()
+    expect(screen.queryByRole('textbox', { name: 'Message' })).toBeNull()
+  })
+})
+
+describe('those who have no business here', () => {
+  it.each([
+    ['conversation-access-denied', 'Access denied', 'You do not have access to this conversation'],
+    ['conversation-not-found', 'Not found', 'Conversation not found'],
+    ['invalid-input', 'Not found', 'Conversation not found'],
+  ] as const)('%s: are told and sent to the list', async (code, title, detail) => {
+    answers[ONE] = new Refusal(code)
+    show()
+    await waitFor(() => expect(screen.getByLabelText('Address').textContent).toBe('/messages'))
+    expect(toastStore.read()).toMatchObject([{ title, detail }])
+  })
+
+  it('otherwise can try again', async () => {
+    answers[ONE] = new Refusal('fault')
+    show()
+    expect(await screen.findByText('Failed to load conversation')).toBeDefined()
+    answers[ONE] = conversation
+    await press('Try again')
+    expect(await screen.findByText('Start the conversation')).toBeDefined()
+  })
+})
+
+describe('messages', () => {
+  it('stand under their days', async () => {
+    const yesterday = new Date(Date.now() - 24 * 3_600_000).toISOString()
+    answers[MESSAGES] = messages(
+      message(1, { createdAt: '2025-11-03T10:00:00.000Z' }),
+      message(2, { createdAt: yesterday }),
+      message(3),
+    )
+    await open()
+    expect(await list().findByText('Nov 3, 2025')).toBeDefined()
+    const order = list()
+      .getAllByText(/^(Nov 3, 2025|Yesterday|Today|Message \d)$/)
+      .map(({ textContent }) => textContent)
+    expect(order).toEqual(['Nov 3, 2025', 'Message 1', 'Yesterday', 'Message 2', 'Today', 'Message 3'])
+  })
+
+  it('are told apart from a new price, which nobody reacts to', async () => {
+    const priceChange = { from: 1250, to: 999.5 }
+    answers[MESSAGES] = messages(message(1), message(2, { content: '', priceChange }))
+    await open()
+    expect(await list().findByText('Price changed from GH₵1,250.00 to GH₵999.50')).toBeDefined()
+    expect(list().getAllByRole('button', { name: 'React' })).toHaveLength(1)
+    const next = message(3, { content: '', priceChange: { from: 999.5, to: 900 }, read: false })
+    act(() => live.deliver('message.sent', { message: next }))
+    const words = 'Price changed from GH₵999.50 to GH₵900.00'
+    expect(await list().findByText(words)).toBeDefined()
+    expect(within(screen.getByRole('log')).getByText(words)).toBeDefined()
+  })
+
+  it('show only addresses of the web as links', async () => {
+    answers[MESSAGES] = messages(message(1, { content: 'See https://example.com/a or javascript:alert(1)' }))
+    await open()
+    const link = await list().findByRole('link')
+    expect(link.getAttribute('href')).toBe('https://example.com/a')
+    expect(link.getAttribute('rel')).toBe('noopener noreferrer nofollow')
+    expect(link.getAttribute('target')).toBe('_blank')
+  })
+
+  it('are marked as read later, when that failed at first', async () => {
+    answers[MESSAGES] = messages(message(1, { read: false }))
+    answers[`${MESSAGES}?after=1`] = messages()
+    answers[READ] = NO_NETWORK
+    const { sent } = await open()
+    const reads = () => sent(READ)
+    await waitFor(() => expect(reads()).toHaveLength(1))
+    answers[READ] = {}
+    act(() => live.setState('connected'))
+    await waitFor(() => expect(reads()).toHaveLength(2))
+  })
+
+  it('are marked as read when they are seen, and told to those who hear', async () => {
+    answers[MESSAGES] = messages(message(1, { read: false }))
+    const { sent } = await open()
+    await waitFor(() => expect(sent(READ)).toMatchObject([{ body: { seq: 1 } }]))
+    act(() => live.deliver('message.sent', { message: message(2, { read: false }) }))
+    await waitFor(() => expect(sent(READ)).toHaveLength(2))
+    const log = screen.getByRole('log')
+    expect(within(log).getByText('Ama Mensah: Message 2')).toBeDefined()
+    expect(within(log).queryByText(/Message 1/)).toBeNull()
+  })
+
+  it('of the other person are announced by their typing', async () => {
+    await open()
+    const typing = (isTyping: boolean) =>
+      act(() => live.deliver('typing.changed', { conversationId: 'c1', userId: 'ama', typing: isTyping }))
+    typing(true)
+    expect(screen.getByText('Ama Mensah is typing')).toBeDefined()
+    typing(false)
+    expect(screen.queryByText('Ama Mensah is typing')).toBeNull()
+    typing(true)
+    act(() => live.deliver('message.sent', { message: message(1) }))
+    expect(screen.queryByText('Ama Mensah is typing')).toBeNull()
+  })
+})
+
+describe('writing', () => {
+  it('sends the trimmed text with Enter, and shows what becomes of it', async () => {
+    answers[SEND] = accepting(1)
+    const { sent } = await open()
+    await userEvent.type(field(), '  Hello{Shift>}{Enter}{/Shift}there  {Enter}')
+    expect(field().value).toBe('')
+    await waitFor(() => expect(sent(SEND)).toMatchObject([{ body: { content: 'Hello\nthere' } }]))
+    expect(await list().findByText('Sent')).toBeDefined()
+    act(() => live.deliver('message.read', { conversationId: 'c1', userId: 'ama', seq: 1 }))
+    expect(list().getByText('Read')).toBeDefined()
+  })
+
+  it('sends nothing that is blank', async () => {
+    const { sent } = await open()
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Send' }).disabled).toBe(true)
+    await userEvent.type(field(), '   {Enter}')
+    expect(sent(SEND)).toEqual([])
+  })
+
+  it('cuts nothing that is pasted, and says when it is too long to be sent', async () => {
+    const { sent } = await open()
+    fireEvent.change(field(), { target: { value: 'x'.repeat(4600) } })
+    expect(screen.getByText('4600 of 5000')).toBeDefined()
+    fireEvent.change(field(), { target: { value: 'x'.repeat(5001) } })
+    expect(field().value).toHaveLength(5001)
+    expect(screen.getByText('Must be at most 5000 characters long')).toBeDefined()
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Send' }).disabled).toBe(true)
+    await userEvent.type(field(), '{Enter}')
+    expect(sent(SEND)).toEqual([])
+  })
+
+  it('sends no text of invisible signs', async () => {
+    const { sent } = await open()
+    fireEvent.change(field(), { target: { value: '\u3164\u200b' } })
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Send' }).disabled).toBe(true)
+    await userEvent.type(field(), '{Enter}')
+    expect(sent(SEND)).toEqual([])
+  })
+
+  it('learns from a refusal that the other person has left', async () => {
+    answers[SEND] = new Refusal('person-left')
+    await open()
+    answers[ONE] = {
+      ...conversation,
+      other: { id: null, name: 'Unknown User', avatar: null },
+      presence: null,
+    }
+    await userEvent.type(field(), 'Hello{Enter}')
+    expect(await screen.findByText('This person has left, so they cannot read it.')).toBeDefined()
+    expect(await screen.findByText(/is not here any more/)).toBeDefined()
+  })
+
+  it('breaks the line with Enter on a touch screen, and sends with the button', async () => {
+    vi.stubGlobal('matchMedia', () => ({ matches: true }))
+    answers[SEND] = accepting(1)
+    const { sent } = await open()
+    await userEvent.type(field(), 'One{Enter}two')
+    expect(sent(SEND)).toEqual([])
+    await press('Send')
+    await waitFor(() => expect(sent(SEND)).toMatchObject([{ body: { content: 'One\ntwo' } }]))
+  })
+
+  it('does not send while a word is being composed', async () => {
+    const { sent } = await open()
+    fireEvent.change(field(), { target: { value: 'に' } })
+    fireEvent.keyDown(field(), { key: 'Enter', isComposing: true })
+    expect(sent(SEND)).toEqual([])
+  })
+
+  it('keeps what was typed and not sent, for this conversation', async () => {
+    await open()
+    await userEvent.type(field(), 'Later')
+    cleanup()
+    await open()
+    expect(field().value).toBe('Later')
+  })
+
+  it('tells of typing, and of its end on blur and on send', async () => {
+    answers[SEND] = accepting(1)
+    await open()
+    const told = () =>
+      called.flatMap(([name, input]) => (name === 'typing' ? [(input as { typing: boolean }).typing] : []))
+    await userEvent.type(field(), 'Hi')
+    expect(told()).toEqual([true])
+    await userEvent.tab()
+    expect(told()).toEqual([true, false])
+    await userEvent.type(field(), ' you{Enter}')
+    expect(told()).toEqual([true, false, true, false])
+  })
+
+  it('shows why a message was refused, and sends it again or forgets it', async () => {
+    answers[SEND] = new Refusal('invalid-input')
+    const { sent } = await open()
+    await userEvent.type(field(), 'Hello{Enter}')
+    expect(await list().findByText('Failed')).toBeDefined()
+    expect(list().getByText('Please fix the errors')).toBeDefined()
+    await press('Retry')
+    await waitFor(() => expect(sent(SEND)).toHaveLength(2))
+    await press('Delete')
+    await waitFor(() => expect(list().queryByText('Hello')).toBeNull())
+    expect(new Set(sent(SEND).map(({ body }) => (body as Message).clientKey)).size).toBe(1)
+  })
+
+  it('waits without a network and goes once when it is back', async () => {
+    answers[SEND] = NO_NETWORK
+    const { sent } = await open()
+    await userEvent.type(field(), 'Hello{Enter}')
+    expect(await list().findByText('Waiting to be sent')).toBeDefined()
+    answers[SEND] = accepting(1)
+    await userEvent.type(field(), 'Again{Enter}')
+    await waitFor(() => expect(list().queryByText('Waiting to be sent')).toBeNull())
+    expect(sent(SEND).map(({ body }) => (body as Message).content)).toEqual(['Hello', 'Hello', 'Again'])
+  })
+
+  it('can be taken back while it waits', async () => {
+    answers[SEND] = NO_NETWORK
+    await open()
+    await userEvent.type(field(), 'Hello{Enter}')
+    expect(await list().findByText('Waiting to be sent')).toBeDefined()
+    expect(list().queryByRole('button', { name: 'Retry' })).toBeNull()
+    await userEvent.click(await list().findByRole('button', { name: 'Delete' }))
+    await waitFor(() => expect(list().queryByText('Hello')).toBeNull())
+  })
+
+  it('offers first lines to who asks, and none to who is asked', async () => {
+    answers[SEND] = accepting(1)
+    const { sent } = await open()
+    await userEvent.click(await screen.findByRole('button', { name: 'Is this still available?' }))
+    await waitFor(() => expect(sent(SEND)).toMatchObject([{ body: { content: 'Is this still available?' } }]))
+    cleanup()
+    answers[ONE] = { ...conversation, isSeller: true }
+    await open()
+    expect(await screen.findByText('Start the conversation')).toBeDefined()
+    expect(screen.queryByRole('button', { name: 'Is this still available?' })).toBeNull()
+  })
+
+  it('says at once why a file is no photo', async () => {
+    await open()
+    const text = new File(['x'], 'list.txt', { type: 'text/plain' })
+    await userEvent.upload(screen.getByLabelText('Photo file'), text, { applyAccept: false })
+    expect(toast()?.title).toBe('This photo cannot be sent')
+  })
+})
+
+describe('reactions', () => {
+  const REACT = 'PUT /api/messages/m1/reaction'
+
+  it('are chosen with the keyboard, shown and taken back', async () => {
+    answers[MESSAGES] = messages(message(1))
+    answers[REACT] = {}
+    const { sent } = await open()
+    const button = await list().findByRole('button', { name: 'React' })
+    button.focus()
+    await userEvent.keyboard('{Enter}')
+    expect(document.activeElement?.getAttribute('aria-label')).toBe('Thumbs up')
+    await userEvent.keyboard('{Escape}')
+    expect(document.activeElement).toBe(button)
+    await userEvent.keyboard('{Enter}{Tab}{Enter}')
+    const given = within(await list().findByRole('list', { name: 'Reactions' }))
+    expect(given.getByRole('button', { name: 'Heart', pressed: true })).toBeDefined()
+    act(() =>
+      live.deliver('reaction.changed', {
+        conversationId: 'c1',
+        messageId: 'm1',
+        userId: 'ama',
+        reaction: 'heart',
+      }),
+    )
+    await userEvent.click(given.getByRole('button', { name: 'Heart, 2' }))
+    await waitFor(() =>
+      expect(sent(REACT).map(({ body }) => body)).toEqual([{ reaction: 'heart' }, { reaction: null }]),
+    )
+    expect(given.getByRole('button', { name: 'Heart', pressed: false })).toBeDefined()
+  })
+
+  it('that could not be saved are taken back, and it is said', async () => {
+    answers[MESSAGES] = messages(message(1))
+    answers[REACT] = new Refusal('message-not-found')
+    await open()
+    await userEvent.click(await list().findByRole('button', { name: 'React' }))
+    await press('Smile')
+    await waitFor(() => expect(toast()).toMatchObject({ title: 'Failed to add reaction' }))
+    expect(list().queryByRole('list', { name: 'Reactions' })).toBeNull()
+  })
+})
+
+describe('other ways to reach the person', () => {
+  const REVEAL = 'POST /api/sellers/ama/contacts'
+
+  it('say what is not to be had', async () => {
+    answers[REVEAL] = (body) =>
+      new Refusal((body as { kind: string }).kind === 'phone' ? 'phone-not-available' : 'email-not-available')
+    await open()
+    await press('Call')
+    await waitFor(() =>
+      expect(toast()).toMatchObject({
+        title: 'Phone number not available',
+        detail: 'The seller has not provided their phone number.',
+      }),
+    )
+    await press('Email')
+    await waitFor(() => expect(toast()?.title).toBe('Email not available'))
+    await press('Video')
+    expect(toast()?.detail).toContain('coming soon')
+  })
+
+  it('show the details that the person allows, with the safety tip', async () => {
+    answers['GET /api/sellers/ama'] = {
+      id: 'ama',
+      name: 'Ama Mensah',
+      avatar: null,
+      contacts: [{ kind: 'email', value: null }],
+    }
+    answers[REVEAL] = { value: 'ama@example.com' }
+    const { sent } = await open()
+    await press('View Contact Details')
+    const dialog = within(screen.getByRole('dialog', { name: 'Contact Ama Mensah' }))
+    expect(await dialog.findByText('Phone number not available')).toBeDefined()
+    expect(dialog.getByText(/Meet in a public place/)).toBeDefined()
+    expect(sent(REVEAL)).toEqual([])
+    await userEvent.click(dialog.getByRole('button', { name: 'Show email' }))
+    expect((await dialog.findByRole('link', { name: 'ama@example.com' })).getAttribute('href')).toBe(
+      'mailto:ama@example.com',
+    )
+  })
+})

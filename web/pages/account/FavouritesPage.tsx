@@ -1,0 +1,27 @@
+import { PAGES } from '#contract/pages.ts'
+import { useSession } from '#web/accounts/sessions/session.ts'
+import { PageHead } from '#web/app/PageHead.tsx'
+import { useHydrated } from '#web/platform/ui/use-hydrated.ts'
+import { FavouritesOutline, LocalFavourites, OwnFavourites } from '#web/favourites/FavouriteLists.tsx'
+
+function Favourites() {
+  const session = useSession()
+  // Another person who signs in begins with their own.
+  return session ? <OwnFavourites key={session.user.id} personId={session.user.id} /> : <LocalFavourites />
+}
+
+/** For everyone: the server, which knows nobody, sends its outline. */
+export function FavouritesPage() {
+  return (
+    <div className="page min-h-dvh py-6">
+      <PageHead
+        title={PAGES['/favourites'].title}
+        description="What you keep an eye on, with what became of its price."
+        path="/favourites"
+        index={false}
+      />
+      <h1 className="mb-5 text-2xl font-bold">Favourites</h1>
+      {useHydrated() ? <Favourites /> : <FavouritesOutline />}
+    </div>
+  )
+}

@@ -1,0 +1,540 @@
+// @vitest-environment jsdom
+import { QueryClientProvider } from '@tanstack/react-query'
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { MemoryRouter, Route, Routes, useLocation } from 'react-router'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { PROBLEMS, type ProblemBody, type ProblemCode } from '#contract/problem.ts'
+import type { OwnProduct } from '#contract/selling/selling.ts'
+import { sessionOf, signInAs, TEST_CONFIG } from '#testing/signed-in.ts'
+import { ApiProvider } from '#web/platform/api/api-context.ts'
+import { createApiClient } from '#web/platform/api/client.ts'
+import { createQueryClient } from '#web/platform/api/query-client.ts'
+import { RenderedAtProvider } from '#web/platform/ui/clock.ts'
+import { PublicConfigProvider } from '#web/app/public-config.ts'
+import { ListingFormPage } from './ListingFormPage.tsx'
+import { dismissToast, toastStore } from '#web/platform/ui/toast.ts'
+import { Toaster } from '#web/platform/ui/Toaster.tsx'
+import { EMPTY_LISTING } from '#web/selling/editor/blank-listing.ts'
+import { unsentPhotos } from '#web/photos/unsent-photos.ts'
+import {
+  deleteListing,
+  findListing,
+  listListings,
+  storedListings,
+  storeListing,
+} from '#web/selling/drafts/stored-listings.ts'
+import { newListing } from '#web/selling/editor/listing-start.ts'
+
+/** Another one in each test: a form that is left still saves. */
+vi.mock(import('#web/platform/offline/database.ts'), async (original) => {
+  const { memoryStore } = await import('#testing/memory-store.ts')
+  return { ...(await original()), deviceStore: () => memoryStore() as never }
+})
+
+const { user } = sessionOf('')
+const CATEGORIES = [
+  { id: 'mobile', name: 'Phones & Tablets', icon: 'mobile' },
+  { id: 'other', name: 'Other', icon: 'other' },
+]
+const photo = {
+  id: 'ph1',
+  clientKey: null,
+  fileName: 'front.jpg',
+  state: 'ready' as const,
+  photo: { src: '/photos/private/1.a/p', width: 640, height: 480, thumbhash: '3OcRJYB4d3h/iIeHeEh3eIhw+j3A' },
+  refusal: null,
+}
+const PRODUCT: OwnProduct = {
+  id: 'p1',
+  status: 'draft',
+  version: 1,
+  form: {
+    ...EMPTY_LISTING,
+    title: 'Samsung Galaxy A54',
+    price: '1850.00',
+    category: 'mobile',
+    region: 'Ashanti',
+  },
+  photos: [photo],
+  buyer: null,
+  createdAt: '2026-10-01T12:00:00.000Z',
+  updatedAt: '2026-10-01T12:00:00.000Z',
+}
+
+/** Groups of photos that this browser keeps. */
+let unsent: ReadonlySet<string> = new Set()
+vi.mock(import('#web/photos/unsent-photos.ts'), async (actual) => ({
+  ...(await actual()),
+  unsentGroups: async () => unsent,
+}))
+
+let product: OwnProduct
+let calls: { call: string; body: { version?: number; form: Record<string, unknown> } }[]
+/** Answers of a call instead of what a market would say, each once. */
+let instead: Record<string, Response[]>
+
+const refusal = (code: ProblemCode, others: Partial<ProblemBody['error']> = {}) =>
+  Response.json(
+    { error: { code, message: PROBLEMS[code].message, requestId: 'r1', ...others } },
+    { status: PROBLEMS[code].status },
+  )
+
+function answer(call: string, body: { form?: OwnProduct['form'] } | undefined): Response {
+  if (call === 'GET /api/categories') return Response.json({ categories: CATEGORIES })
+  if (call === 'POST /api/selling/products') product = { ...product, id: 'p1', photos: [] }
+  if (body?.form) product = { ...product, form: body.form, version: product.version + 1 }
+  if (call.endsWith('/publish')) product = { ...product, status: 'available' }
+  return Response.json(product)
+}
+
+function Address() {
+  const { pathname, search } = useLocation()
+  return <output aria-label="address">{pathname + search}</output>
+}
+
+function open(address: string) {
+  const api = createApiClient({
+    accessToken: async () => 'a.b.c',
+    fetch: async (path, init) => {
+      const call = `${init?.method} ${path}`
+      const body =
+        typeof init?.body === 'string' ? (JSON.parse(init.body) as (typeof calls)[0]['body']) : undefined
+      if (init?.method !== 'GET') calls.push({ call, body: body ?? { form: {} } })
+      return instead[call]?.shift() ?? answer(call, body as Parameters<typeof answer>[1])
+    },
+  })
+  render(
+    <QueryClientProvider client={createQueryClient({ retry: false })}>
+      <PublicConfigProvider value={TEST_CONFIG}>
+        <RenderedAtProvider value={Date.now()}>
+          <ApiProvider value={api}>
+            <MemoryRouter initialEntries={[address]}>
+              <Routes>
+                <Route path="/create-product" element={<ListingFormPage />} />
+                <Route path="/edit-product/:id" element={<ListingFormPage />} />
+                <Route path="*" element={<p>Elsewhere</p>} />
+              </Routes>
+              <Address />
+            </MemoryRouter>
+            <Toaster />
+          </ApiProvider>
+        </RenderedAtProvider>
+      </PublicConfigProvider>
+    </QueryClientProvider>,
+  )
+}
+
+const field = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name })
+const shown = (name: string) => screen.findByRole<HTMLInputElement>('textbox', { name })
+const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }))
+const type = (name: string, value: string) => fireEvent.change(field(name), { target: { value } })
+const address = () => screen.getByLabelText('address').textContent
+const callsOf = (call: string) => calls.filter((one) => one.call === call)
+
+beforeEach(() => {
+  user.id = crypto.randomUUID()
+  product = PRODUCT
+  calls = []
+  instead = {}
+  unsent = new Set()
+  signInAs(user.id)
+})
+afterEach(async () => {
+  cleanup()
+  for (const { id } of toastStore.read()) dismissToast(id)
+  await storedListings.deleteWhere(() => true)
+  vi.restoreAllMocks()
+})
+
+it('has four tabs, which the arrow keys change, and keeps what was typed in each', async () => {
+  open('/create-product')
+  await shown('Title')
+  type('Title', 'Bed')
+  const tab = (name: string) => screen.getByRole('tab', { name })
+  tab('Basic Info').focus()
+  await userEvent.keyboard('{ArrowRight}')
+  expect(tab('Images').getAttribute('aria-selected')).toBe('true')
+  expect(document.activeElement).toBe(tab('Images'))
+  await userEvent.keyboard('{ArrowRight}')
+  expect(screen.getByRole('button', { name: /Smartphone/ })).toBeDefined()
+  await userEvent.keyboard('{Home}')
+  expect(field('Title').value).toBe('Bed')
+})
+
+it('asks phones for the right keyboards', async () => {
+  open('/create-product')
+  await shown('Title')
+  expect(field('Price in GH₵').inputMode).toBe('decimal')
+  expect(field('Title').getAttribute('enterkeyhint')).toBe('next')
+  expect(screen.getByText('0 / 100')).toBeDefined()
+  type('Title', 'Bed')
+  expect(screen.getByText('3 / 100')).toBeDefined()
+})
+
+it('says what is wrong, marks the tab and goes to the first wrong field from another tab', async () => {
+  open('/create-product')
+  await shown('Title')
+  await userEvent.click(screen.getByRole('tab', { name: 'Templates' }))
+  await press('Publish listing')
+  expect(await screen.findByText('Title too short')).toBeDefined()
+  for (const text of ['Invalid price', 'Choose category', 'Choose a region', 'Please fix the errors']) {
+    expect(screen.getAllByText(text).length).toBeGreaterThan(0)
+  }
+  await waitFor(() => expect(document.activeElement).toBe(field('Title')))
+  expect(screen.getByRole('tab', { name: 'Basic Info, has errors' }).getAttribute('aria-selected')).toBe(
+    'true',
+  )
+  expect(screen.getByRole('tab', { name: 'Images, has errors' })).toBeDefined()
+  expect(callsOf('POST /api/selling/products/p1/publish')).toEqual([])
+})
+
+it('checks a field once it was left, and then with every letter', async () => {
+  open('/create-product')
+  const title = await shown('Title')
+  await userEvent.type(title, 'ab')
+  expect(screen.queryByText('Title too short')).toBeNull()
+  await userEvent.tab()
+  expect(await screen.findByText('Title too short')).toBeDefined()
+  await userEvent.type(title, 'c')
+  await waitFor(() => expect(screen.queryByText('Title too short')).toBeNull())
+})
+
+it('leads to the images when only they are missing', async () => {
+  product = { ...PRODUCT, photos: [] }
+  open('/edit-product/p1')
+  await shown('Title')
+  await press('Publish listing')
+  expect(await screen.findByText('Add at least 1 image')).toBeDefined()
+  expect(screen.getByRole('tab', { name: 'Images, has errors' }).getAttribute('aria-selected')).toBe('true')
+})
+
+it('fills in a template, and asks before it replaces own words', async () => {
+  open('/create-product')
+  await shown('Title')
+  const choose = async (name: RegExp) => {
+    await userEvent.click(screen.getByRole('tab', { name: 'Templates' }))
+    await press(name)
+  }
+  await choose(/Smartphone/)
+  expect(screen.getByLabelText<HTMLTextAreaElement>('Description').value).toContain(
+    'Repairs or parts changed:',
+  )
+  expect(screen.getByRole<HTMLSelectElement>('combobox', { name: 'Category' }).value).toBe('mobile')
+  expect(field('Detail 1 name').value).toBe('Storage')
+  expect(screen.getByRole('button', { name: 'Remove tag smartphone' })).toBeDefined()
+  expect(document.activeElement).toBe(field('Title'))
+
+  type('Description', 'Bought last year.')
+  await choose(/Textbook/)
+  await press('Fill in only what is empty')
+  expect(screen.getByLabelText<HTMLTextAreaElement>('Description').value).toBe('Bought last year.')
+  await choose(/Textbook/)
+  await press('Replace what I wrote')
+  expect(screen.getByLabelText<HTMLTextAreaElement>('Description').value).toContain('Pages and binding:')
+  expect(field('Detail 1 name').value).toBe('Subject')
+})
+
+it('takes tags at Enter and comma, and gives them back', async () => {
+  open('/create-product')
+  await shown('Title')
+  await userEvent.type(field('Tags'), 'dual sim{Enter}android,Android,')
+  const tags = within(screen.getByRole('list', { name: 'Chosen tags' }))
+  expect(tags.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(['dual sim', 'android'])
+  await userEvent.type(field('Tags'), '{Backspace}')
+  await press('Remove tag dual sim')
+  expect(screen.queryByRole('list', { name: 'Chosen tags' })).toBeNull()
+  expect(document.activeElement).toBe(field('Tags'))
+})
+
+it('adds and removes details, and names what is missing in one', async () => {
+  open('/edit-product/p1')
+  await shown('Title')
+  await press('Add a detail')
+  await press('Add a detail')
+  await userEvent.type(field('Detail 2 value'), '128 GB')
+  await press('Publish listing')
+  expect(await screen.findByText('This field is required')).toBeDefined()
+  await waitFor(() => expect(document.activeElement).toBe(field('Detail 2 name')))
+  await press('Remove detail 2')
+  expect(screen.queryByRole('textbox', { name: 'Detail 2 name' })).toBeNull()
+})
+
+it('publishes, and goes to the market', async () => {
+  open('/edit-product/p1')
+  await shown('Title')
+  type('Description', 'Works in every way.')
+  await press('Publish listing')
+  await waitFor(() => expect(address()).toBe('/products'))
+  expect(screen.getByText('Your listing is online')).toBeDefined()
+  const { body } = callsOf('POST /api/selling/products/p1/publish')[0]!
+  expect(body).toMatchObject({ version: 2, form: { price: '1850.00', description: 'Works in every way.' } })
+  expect(listListings(user.id)).toEqual([])
+})
+
+it('shows what the server refuses beside its field, and loses nothing', async () => {
+  const fields = [{ field: 'form.title', message: 'Must be one line of plain text' }]
+  instead['POST /api/selling/products/p1/publish'] = [refusal('invalid-input', { fields }), refusal('fault')]
+  open('/edit-product/p1')
+  await shown('Title')
+  await press('Publish listing')
+  expect(await screen.findByText('Must be one line of plain text')).toBeDefined()
+  expect(screen.getByText('Please fix the errors')).toBeDefined()
+  expect(document.activeElement).toBe(field('Title'))
+  type('Title', 'Samsung Galaxy A54, black')
+  await press('Publish listing')
+  expect((await screen.findAllByText('Failed to create product. Please try again.')).length).toBeGreaterThan(
+    0,
+  )
+  expect(field('Title').value).toBe('Samsung Galaxy A54, black')
+})
+
+it('keeps what is typed over a reload, and offers to go on with it', async () => {
+  open('/create-product')
+  await shown('Title')
+  type('Title', 'Wooden bed')
+  await waitFor(() => expect(address()).toMatch(/^\/create-product\?draft=/))
+  const again = address() ?? ''
+  cleanup()
+  open(again)
+  expect((await shown('Title')).value).toBe('Wooden bed')
+  cleanup()
+  open('/create-product')
+  expect(await screen.findByRole('heading', { name: 'Continue your draft' })).toBeDefined()
+  await userEvent.click(screen.getByRole('link', { name: /Wooden bed/ }))
+  expect((await shown('Title')).value).toBe('Wooden bed')
+  cleanup()
+  open('/create-product')
+  await screen.findByRole('heading', { name: 'Continue your draft' })
+  await press('Start a new listing')
+  expect((await shown('Title')).value).toBe('')
+})
+
+it('keeps changes of a published listing to this device until they are saved', async () => {
+  product = { ...PRODUCT, status: 'available', version: 4 }
+  open('/edit-product/p1')
+  expect((await shown('Title')).value).toBe('Samsung Galaxy A54')
+  expect(screen.getByText('No changes')).toBeDefined()
+  type('Title', 'Samsung Galaxy A54, as new')
+  expect(screen.getByText('Changes kept on this device')).toBeDefined()
+  cleanup()
+  expect(calls).toEqual([])
+  open('/edit-product/p1')
+  expect((await shown('Title')).value).toBe('Samsung Galaxy A54, as new')
+  await press('Save changes')
+  await waitFor(() => expect(address()).toBe('/dashboard'))
+  expect(screen.getByText('Listing saved')).toBeDefined()
+  expect(callsOf('PUT /api/selling/products/p1')[0]?.body.version).toBe(4)
+})
+
+async function conflict() {
+  product = { ...PRODUCT, status: 'available', version: 4 }
+  instead['PUT /api/selling/products/p1'] = [refusal('edited-elsewhere')]
+  open('/edit-product/p1')
+  await shown('Title')
+  type('Title', 'Mine')
+  product = { ...product, version: 5, form: { ...product.form, title: 'Theirs' } }
+  await press('Save changes')
+  await screen.findByText('This listing was changed elsewhere meanwhile.')
+}
+
+it('can save over what was changed elsewhere', async () => {
+  await conflict()
+  expect(field('Title').value).toBe('Mine')
+  await press('Keep mine and save over it')
+  await waitFor(() => expect(address()).toBe('/dashboard'))
+  expect(callsOf('PUT /api/selling/products/p1').map(({ body }) => body.version)).toEqual([4, 5])
+})
+
+it('can load what was changed elsewhere, and show the own words again', async () => {
+  await conflict()
+  await press('Load the newer version')
+  await waitFor(() => expect(field('Title').value).toBe('Theirs'))
+  expect(screen.getByText('No changes')).toBeDefined()
+  await press('Show mine again')
+  expect(field('Title').value).toBe('Mine')
+  await press('Save changes')
+  await waitFor(() => expect(address()).toBe('/dashboard'))
+  expect(callsOf('PUT /api/selling/products/p1').at(-1)?.body).toMatchObject({
+    version: 5,
+    form: { title: 'Mine' },
+  })
+})
+
+it('asks before unsaved changes of a published listing are left', async () => {
+  product = { ...PRODUCT, status: 'available' }
+  open('/edit-product/p1')
+  await shown('Title')
+  type('Title', 'Samsung Galaxy A54, as new')
+  await press('Cancel')
+  expect(screen.getByRole('dialog', { name: 'Leave without saving?' })).toBeDefined()
+  await press('Stay here')
+  expect(address()).toBe('/edit-product/p1')
+  await press('Cancel')
+  await press('Discard my changes')
+  await waitFor(() => expect(address()).toBe('/dashboard'))
+  expect(listListings(user.id)).toEqual([])
+})
+
+it('asks what becomes of a draft that is cancelled', async () => {
+  open('/edit-product/p1')
+  await shown('Title')
+  await press('Cancel')
+  await press('Delete draft')
+  await waitFor(() => expect(address()).toBe('/dashboard'))
+  expect(callsOf(`DELETE /api/selling/products/p1?version=${PRODUCT.version}`)).toHaveLength(1)
+})
+
+it('shows that a draft is being deleted while another tab stops sending it', async () => {
+  const { promise: stopped, resolve } = Promise.withResolvers<void>()
+  Object.defineProperty(navigator, 'locks', { value: { request: () => stopped }, configurable: true })
+  open('/edit-product/p1')
+  await shown('Title')
+  await press('Cancel')
+  await press('Delete draft')
+  const busy = screen.getByRole<HTMLButtonElement>('button', { name: 'Deleting…' })
+  expect(busy.disabled).toBe(true)
+  expect(calls.filter(({ call }) => call.startsWith('DELETE'))).toEqual([])
+  resolve()
+  await waitFor(() => expect(address()).toBe('/dashboard'))
+  Reflect.deleteProperty(navigator, 'locks')
+})
+
+it('puts a finished listing aside without a network, and lets it be changed', async () => {
+  open('/edit-product/p1')
+  await shown('Title')
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  type('Title', 'Offline bed')
+  await press('Publish listing')
+  expect(await screen.findByText('Kept on this device')).toBeDefined()
+  expect(listListings(user.id)).toMatchObject([{ delivery: 'waiting', values: { title: 'Offline bed' } }])
+  expect(calls).toEqual([])
+  expect(screen.getByRole('heading', { name: 'Waiting for the network' })).toBeDefined()
+  instead['GET /api/selling/products/p1'] = [Response.error()]
+  await press('Change it')
+  expect((await shown('Title')).value).toBe('Offline bed')
+})
+
+it('waits in place for the network, and goes to the market when it was sent', async () => {
+  const listing = { ...newListing(), key: 'k1', values: { ...EMPTY_LISTING, title: 'Bed' }, isSaved: false }
+  await storeListing(user.id, { ...listing, delivery: 'waiting' })
+  open('/create-product?draft=k1')
+  expect(await screen.findByRole('heading', { name: 'Waiting for the network' })).toBeDefined()
+  await press('Change it')
+  expect((await shown('Title')).value).toBe('Bed')
+  act(() => void storeListing(user.id, { ...listing, delivery: 'waiting' }))
+  await screen.findByRole('heading', { name: 'Waiting for the network' })
+  await act(() => deleteListing('k1'))
+  await waitFor(() => expect(address()).toBe('/products'))
+})
+
+it('says why a listing that was sent later came back', async () => {
+  const listing = { ...newListing(), key: 'k1', values: { ...EMPTY_LISTING, title: 'Bed' }, isSaved: false }
+  await storeListing(user.id, { ...listing, delivery: 'refused', reason: 'Choose category' })
+  open('/create-product?draft=k1')
+  expect(await screen.findByText('This listing could not go online.')).toBeDefined()
+  expect(screen.getAllByRole('alert')[0]?.textContent).toContain('Choose category')
+})
+
+it('is not found when it is somebody else’s', async () => {
+  instead['GET /api/selling/products/p1'] = [refusal('product-not-found')]
+  open('/edit-product/p1')
+  expect(await screen.findByRole('heading', { name: 'Product not found' })).toBeDefined()
+})
+
+const chooseFirstPhoto = async () => {
+  await userEvent.click(screen.getByRole('tab', { name: 'Images' }))
+  const file = new File(['x'], 'front.jpg', { type: 'image/jpeg' })
+  await userEvent.upload(screen.getByLabelText('Photo files'), file)
+}
+
+it('leads back to photos that came before the first word and without a network', async () => {
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  open('/create-product')
+  await shown('Title')
+  await chooseFirstPhoto()
+  const [stored] = listListings(user.id)
+  expect(stored).toMatchObject({ productId: null, photos: [expect.any(String)] })
+  expect(address()).toBe(`/create-product?draft=${stored?.key}`)
+  cleanup()
+  open('/create-product')
+  expect(await screen.findByRole('heading', { name: 'Continue your draft' })).toBeDefined()
+})
+
+it('begins under the name in the address where photos are stored under it', async () => {
+  const key = crypto.randomUUID()
+  unsent = new Set([`listing ${user.id} ${key}`])
+  open(`/create-product?draft=${key}`)
+  await shown('Title')
+  type('Title', 'Bed')
+  expect(findListing(user.id, key)?.values.title).toBe('Bed')
+})
+
+it('begins anew where the address names what was published from there', async () => {
+  const key = crypto.randomUUID()
+  open(`/create-product?draft=${key}`)
+  await shown('Title')
+  type('Title', 'Lamp')
+  const [stored, ...others] = listListings(user.id)
+  expect(others).toEqual([])
+  expect(stored?.key).not.toBe(key)
+  expect(address()).toBe(`/create-product?draft=${stored?.key}`)
+})
+
+it('begins one new draft with words whose draft was deleted elsewhere', async () => {
+  const values = { ...EMPTY_LISTING, title: 'Bed' }
+  await storeListing(user.id, { ...newListing('k1'), productId: 'p1', version: 1, values, isSaved: false })
+  instead['GET /api/selling/products/p1'] = [refusal('product-not-found')]
+  open('/create-product?draft=k1')
+  expect((await shown('Title')).value).toBe('Bed')
+  const [stored, ...others] = listListings(user.id)
+  expect(others).toEqual([])
+  expect(stored).toMatchObject({ productId: null, values })
+  expect(address()).toBe(`/create-product?draft=${stored?.key}`)
+})
+
+it.each<[string, Response | undefined, string]>([
+  ['deleted', refusal('product-not-found'), 'Product not found'],
+  ['published', undefined, 'Edit listing'],
+])('forgets a saved draft that was %s elsewhere', async (_, answered, heading) => {
+  await storeListing(user.id, { ...newListing('k1'), productId: 'p1', version: 1, values: PRODUCT.form })
+  product = { ...PRODUCT, status: 'available' }
+  if (answered) instead['GET /api/selling/products/p1'] = [answered]
+  open('/create-product?draft=k1')
+  expect(await screen.findByRole('heading', { name: heading })).toBeDefined()
+  await waitFor(() => expect(listListings(user.id)).toEqual([]))
+  expect(screen.getByRole('heading', { name: heading })).toBeDefined()
+})
+
+it('waits for the tab that is sending before a listing is changed', async () => {
+  await storedListings.load()
+  const { promise: idle, resolve } = Promise.withResolvers<void>()
+  Object.defineProperty(navigator, 'locks', { value: { request: () => idle }, configurable: true })
+  await storeListing(user.id, {
+    ...newListing('k1'),
+    values: PRODUCT.form,
+    isSaved: false,
+    delivery: 'waiting',
+  })
+  open('/create-product?draft=k1')
+  await userEvent.click(await screen.findByRole('button', { name: 'Change it' }))
+  expect(screen.getByRole('button', { name: 'Being sent…' })).toBeDefined()
+  expect(findListing(user.id, 'k1')?.delivery).toBeNull()
+  resolve()
+  expect((await shown('Title')).value).toBe(PRODUCT.form.title)
+  Reflect.deleteProperty(navigator, 'locks')
+})
+
+it('asks before photos are lost that this device has no room for', async () => {
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  open('/create-product')
+  await shown('Title')
+  vi.spyOn(unsentPhotos, 'isUnstored').mockReturnValue(true)
+  await chooseFirstPhoto()
+  const leave = () => {
+    const event = new Event('beforeunload', { cancelable: true })
+    window.dispatchEvent(event)
+    return event.defaultPrevented
+  }
+  await waitFor(() => expect(leave()).toBe(true))
+})

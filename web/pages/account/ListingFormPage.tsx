@@ -1,0 +1,27 @@
+import '#web/platform/styles/listing.css'
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from 'react-router'
+import { useSession } from '#web/accounts/sessions/session.ts'
+import { useApi } from '#web/platform/api/api-context.ts'
+import { categoriesQuery } from '#web/catalog/queries.ts'
+import { CreateListing } from '#web/selling/editor/CreateListing.tsx'
+import { EditListing } from '#web/selling/editor/EditListing.tsx'
+import { ListingOutline } from '#web/selling/editor/OpenListing.tsx'
+
+/** SPEC 2's create and edit screen. */
+export function ListingFormPage() {
+  const session = useSession()
+  const { id } = useParams()
+  // Without a network and never loaded before, the other fields can still be filled.
+  const { data: categories, isPending } = useQuery(categoriesQuery(useApi()))
+  if (!session) return null
+  const personId = session.user.id
+  const shared = { personId, categories: categories ?? [] }
+  return (
+    <div className="page max-w-5xl py-6">
+      {isPending && <ListingOutline />}
+      {!isPending && id && <EditListing key={`${personId} ${id}`} productId={id} {...shared} />}
+      {!isPending && !id && <CreateListing key={personId} {...shared} />}
+    </div>
+  )
+}

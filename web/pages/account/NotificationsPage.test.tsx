@@ -1,0 +1,311 @@
+// @vitest-environment jsdom
+import { QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import type { ReactNode } from 'react'
+import { MemoryRouter } from 'react-router'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { Notification } from '#contract/notifications/notifications.ts'
+import { PROBLEMS } from '#contract/problem.ts'
+import { signInAs, TEST_CONFIG } from '#testing/signed-in.ts'
+import { writeSession } from '#web/accounts/sessions/session-store.ts'
+import { ApiProvider } from '#web/platform/api/api-context.ts'
+import { createApiClient } from '#web/platform/api/client.ts'
+import { createQueryClient } from '#web/platform/api/query-client.ts'
+import { PublicConfigProvider } from '#web/app/public-config.ts'
+import { LatestNotifications } from '#web/notifications/LatestNotifications.tsx'
+import { NotificationBell } from '#web/notifications/NotificationBell.tsx'
+import { dismissToast, toastStore } from '#web/platform/ui/toast.ts'
+import { Toaster } from '#web/platform/ui/Toaster.tsx'
+import { NotificationsPage } from './NotificationsPage.tsx'
+
+const AMA = '01930000-0000-7000-8000-00000000a3a0'
+/** Days before now, whatever the day. */
+const daysAgo = (days: number) => new Date(Date.now() - days * 24 * 60 * 60_000).toISOString()
+
+const news = (id: string, given: Partial<Notification> = {}): Notification => ({
+  id,
+  type: 'message',
+  content: `News ${id}`,
+  read: false,
+  actionUrl: '/conversation/01930000-0000-7000-8000-00000000c0c0',
+  createdAt: daysAgo(0),
+  ...given,
+})
+
+let known: Notification[]
+/** As it was before each deletion. */
+let before: Notification[]
+let isBroken: boolean
+let asked: string[]
+const PAGE = 3
+
+function listed(query: URLSearchParams) {
+  const from = Number(query.get('cursor') ?? 0)
+  const size = Number(query.get('limit') ?? PAGE)
+  const nextCursor = known.length > from + size ? String(from + size) : null
+  return { items: known.slice(from, from + size), nextCursor }
+}
+
+function change(method: string, path: string) {
+  const id = /notifications\/(\d+)/.exec(path)?.[1] ?? ''
+  if (path.endsWith('/restore')) {
+    known = before
+    return
+  }
+  before = known
+  if (method === 'DELETE') known = known.filter((item) => item.id !== id)
+  else known = known.map((item) => (!id || item.id === id ? { ...item, read: true } : item))
+}
+
+function answer(path: string, { method = 'GET' }: RequestInit = {}): Response {
+  const { pathname, searchParams } = new URL(path, TEST_CONFIG.publicUrl)
+  asked.push(`${method} ${pathname}`)
+  if (isBroken && (method !== 'GET' || !pathname.endsWith('unread'))) {
+    const { status, message } = PROBLEMS.fault
+    return Response.json({ error: { code: 'fault', message, requestId: 'r1' } }, { status })
+  }
+  if (method === 'GET') {
+    const count = known.filter(({ read }) => !read).length
+    return Response.json(pathname.endsWith('unread') ? { count } : listed(searchParams))
+  }
+  change(method, pathname)
+  return Response.json({})
+}
+
+async function show(children: ReactNode) {
+  const api = createApiClient({
+    accessToken: async () => 'a.b.c',
+    fetch: async (path, init) => answer(path, init),
+  })
+  render(
+    <QueryClientProvider client={createQueryClient({ retry: false })}>
+      <PublicConfigProvider value={TEST_CONFIG}>
+        <ApiProvider value={api}>
+          <MemoryRouter>
+            <NotificationBell />
+            {children}
+            <Toaster />
+          </MemoryRouter>
+        </ApiProvider>
+      </PublicConfigProvider>
+    </QueryClientProvider>,
+  )
+  await waitFor(() => expect(screen.queryByText('Loading…')).toBeNull())
+}
+
+const item = (content: string) => within(screen.getByText(content).closest('li') as HTMLElement)
+const press = (name: string, where: Pick<typeof screen, 'getByRole'> = screen) =>
+  userEvent.click(where.getByRole('button', { name }))
+const bell = () => screen.getByRole('link', { name: /^Notifications/ }).textContent
+const lastToast = () => toastStore.read().at(-1)?.title
+
+beforeEach(() => {
+  known = [news('1')]
+  isBroken = false
+  asked = []
+  signInAs(AMA)
+})
+afterEach(() => {
+  cleanup()
+  for (const { id } of toastStore.read()) dismissToast(id)
+  localStorage.clear()
+})
+
+describe('the bell', () => {
+  it('tells how many are unread, up to 99', async () => {
+    known = Array.from({ length: 120 }, (_, index) => news(String(index), { read: index < 118 }))
+    await show(null)
+    await waitFor(() => expect(bell()).toBe('Notifications2 unread'))
+    known = known.map((each) => ({ ...each, read: false }))
+    cleanup()
+    await show(null)
+    await waitFor(() => expect(bell()).toBe('Notifications99+ unread'))
+  })
+
+  it('asks nothing for a visitor', async () => {
+    writeSession(null, 'signed-out')
+    await show(null)
+    expect(bell()).toBe('Notifications')
+    expect(asked).toEqual([])
+  })
+})
+
+describe('the page', () => {
+  it('groups what came by day, and titles it by type', async () => {
+    known = [
+      news('1', { type: 'sale' }),
+      news('2', { createdAt: daysAgo(1), type: 'purchase', read: true }),
+      news('3', { createdAt: '2025-11-03T12:00:00.000Z', type: 'other', read: true }),
+    ]
+    await show(<NotificationsPage />)
+    const days = screen.getAllByRole('region').map((region) => region.querySelector('h2')?.textContent)
+    expect(days).toEqual(['Today', 'Yesterday', 'Nov 3, 2025'])
+    const titles = screen.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)
+    expect(titles).toEqual(['Item Sold', 'Purchase Update', 'New Notification'])
+    expect(item('News 1').getByText('New')).toBeTruthy()
+    expect(item('News 1').getByText('Sale')).toBeTruthy()
+    expect(item('News 2').queryByText('New')).toBeNull()
+  })
+
+  it('marks one as read, and the bell follows', async () => {
+    known = [news('1'), news('2')]
+    await show(<NotificationsPage />)
+    await press('Mark as read', item('News 1'))
+    await waitFor(() => expect(item('News 1').queryByText('New')).toBeNull())
+    await waitFor(() => expect(bell()).toBe('Notifications1 unread'))
+    expect(document.activeElement).toBe(item('News 1').getByRole('button', { name: 'Delete' }))
+    expect(known.map(({ read }) => read)).toEqual([true, false])
+  })
+
+  it('marks all as read while any are unread', async () => {
+    known = [news('1'), news('2')]
+    await show(<NotificationsPage />)
+    await userEvent.click(await screen.findByRole('button', { name: 'Mark all as read' }))
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Mark all as read' })).toBeNull())
+    expect(known.every(({ read }) => read)).toBe(true)
+    expect(bell()).toBe('Notifications')
+    expect(document.activeElement?.textContent).toBe('Notifications')
+  })
+
+  it('deletes one and hands the focus to the next', async () => {
+    known = [news('1'), news('2')]
+    await show(<NotificationsPage />)
+    await press('Delete', item('News 1'))
+    await waitFor(() => expect(screen.queryByText('News 1')).toBeNull())
+    expect(document.activeElement).toBe(item('News 2').getByRole('button', { name: 'Delete' }))
+    await press('Delete', item('News 2'))
+    expect(await screen.findByRole('heading', { name: 'No notifications' })).toBeTruthy()
+  })
+
+  it.each([
+    ['by its button', () => press('Undo')],
+    ['by keys, wherever the focus is', () => userEvent.keyboard('{Control>}z{/Control}')],
+  ])('brings one back %s, with the focus on it', async (_, undo) => {
+    known = [news('1'), news('2')]
+    await show(<NotificationsPage />)
+    await press('Delete', item('News 1'))
+    expect(await screen.findByText('Notification deleted')).toBeTruthy()
+    await waitFor(() => expect(bell()).toBe('Notifications1 unread'))
+    await undo()
+    await screen.findByText('News 1')
+    await waitFor(() =>
+      expect(document.activeElement).toBe(item('News 1').getByRole('button', { name: 'Delete' })),
+    )
+    await waitFor(() => expect(bell()).toBe('Notifications2 unread'))
+    expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
+  })
+
+  it('brings back the only one', async () => {
+    await show(<NotificationsPage />)
+    await press('Delete', item('News 1'))
+    await screen.findByRole('heading', { name: 'No notifications' })
+    await press('Undo')
+    await screen.findByText('News 1')
+    await waitFor(() =>
+      expect(document.activeElement).toBe(item('News 1').getByRole('button', { name: 'Delete' })),
+    )
+  })
+
+  it('leaves the keys to a field that is typed into', async () => {
+    await show(
+      <>
+        <input aria-label="Field" />
+        <NotificationsPage />
+      </>,
+    )
+    await press('Delete', item('News 1'))
+    await screen.findByRole('button', { name: 'Undo' })
+    await userEvent.type(screen.getByLabelText('Field'), 'a{Control>}z{/Control}')
+    expect(screen.getByRole('button', { name: 'Undo' })).toBeTruthy()
+    expect(asked.filter((call) => call.endsWith('/restore'))).toEqual([])
+  })
+
+  it('opens what it is about in a new tab and marks it read', async () => {
+    await show(<NotificationsPage />)
+    const link = item('News 1').getByRole('link', { name: 'View (opens in a new tab)' })
+    expect(link.getAttribute('href')).toBe(known[0]?.actionUrl)
+    expect(link.getAttribute('target')).toBe('_blank')
+    await userEvent.click(link)
+    await waitFor(() => expect(asked).toContain('POST /api/notifications/1/read'))
+  })
+
+  it.each(['https://evil.example/', '//evil.example', '/\\evil.example', 'javascript:alert(1)', null])(
+    'leads nowhere with %s',
+    async (actionUrl) => {
+      known = [news('1', { actionUrl })]
+      await show(<NotificationsPage />)
+      expect(item('News 1').queryByRole('link')).toBeNull()
+    },
+  )
+
+  it('grows page by page', async () => {
+    known = ['1', '2', '3', '4'].map((id) => news(id))
+    await show(<NotificationsPage />)
+    expect(screen.queryByText('News 4')).toBeNull()
+    await press('Show more')
+    expect(await screen.findByText('News 4')).toBeTruthy()
+  })
+
+  it('shows what stands on two pages where it came first', async () => {
+    known = ['1', '2', '3', '4'].map((id) => news(id))
+    await show(<NotificationsPage />)
+    known = ['7', '8', '9', '1', '4'].map((id) => news(id))
+    await press('Show more')
+    await screen.findByText('News 4')
+    const shown = screen.getAllByText(/^News/).map(({ textContent }) => textContent)
+    expect(shown).toEqual(['News 1', 'News 2', 'News 3', 'News 4'])
+  })
+
+  it('asks for nothing more after what was done here', async () => {
+    known = [news('1'), news('2')]
+    await show(<NotificationsPage />)
+    asked = []
+    await press('Mark as read', item('News 1'))
+    await waitFor(() => expect(bell()).toBe('Notifications1 unread'))
+    await press('Mark as read', item('News 2'))
+    await waitFor(() => expect(known.every(({ read }) => read)).toBe(true))
+    expect(asked).toEqual(['POST /api/notifications/1/read', 'POST /api/notifications/2/read'])
+  })
+})
+
+describe('failures', () => {
+  it('of loading can be tried again', async () => {
+    isBroken = true
+    await show(<NotificationsPage />)
+    expect(screen.getByRole('alert').textContent).toContain('Failed to load notifications')
+    isBroken = false
+    await press('Try again')
+    expect(await screen.findByText('News 1')).toBeTruthy()
+  })
+
+  it.each([
+    ['Mark as read', 'Failed to mark notification as read'],
+    ['Delete', 'Failed to delete notification'],
+    ['Mark all as read', 'Failed to mark all notifications as read'],
+  ])('of %s are told, and everything is as it was', async (button, text) => {
+    await show(<NotificationsPage />)
+    await screen.findByRole('button', { name: 'Mark all as read' })
+    isBroken = true
+    await press(button)
+    await waitFor(() => expect(lastToast()).toBe(text))
+    expect(item('News 1').getByText('New')).toBeTruthy()
+    expect(bell()).toBe('Notifications1 unread')
+  })
+})
+
+describe('the latest on the dashboard', () => {
+  it('are ten, with a way to the rest', async () => {
+    known = Array.from({ length: 12 }, (_, index) => news(String(index)))
+    await show(<LatestNotifications personId={AMA} />)
+    expect(screen.getAllByRole('listitem')).toHaveLength(10)
+    const link = screen.getByRole('link', { name: 'See all notifications' })
+    expect(link.getAttribute('href')).toBe('/notifications-page')
+  })
+
+  it('say when there are none', async () => {
+    known = []
+    await show(<LatestNotifications personId={AMA} />)
+    expect(screen.getByRole('heading', { name: 'No notifications' })).toBeTruthy()
+  })
+})

@@ -1,0 +1,48 @@
+import '#web/platform/styles/dashboard.css'
+import { useRef } from 'react'
+import { useSession } from '#web/accounts/sessions/session.ts'
+import { NotificationList } from '#web/notifications/NotificationList.tsx'
+import { PushInvitation } from '#web/notifications/PushInvitation.tsx'
+import { useNotificationChanges } from '#web/notifications/use-notification-changes.ts'
+import { useUnreadNotifications } from '#web/notifications/use-unread.ts'
+
+function Heading({ personId }: { personId: string }) {
+  const unread = useUnreadNotifications()
+  const { markAllRead } = useNotificationChanges(personId)
+  const heading = useRef<HTMLHeadingElement>(null)
+  return (
+    <div className="mb-5 flex min-h-11 items-center justify-between gap-x-2">
+      <h1 ref={heading} tabIndex={-1} className="text-2xl font-bold outline-none">
+        Notifications
+      </h1>
+      {unread > 0 && (
+        <button
+          type="button"
+          className="text-button -mr-3"
+          onClick={() => {
+            // The button goes away once nothing is unread.
+            heading.current?.focus()
+            void markAllRead()
+          }}
+        >
+          Mark all as read
+        </button>
+      )}
+    </div>
+  )
+}
+
+export function NotificationsPage() {
+  const session = useSession()
+  if (!session) return null
+  const { id } = session.user
+  return (
+    // As high as the screen, so that the footer does not jump when the notifications come.
+    <div className="page min-h-dvh max-w-3xl py-6">
+      <Heading key={`heading ${id}`} personId={id} />
+      <PushInvitation key={`invitation ${id}`} personId={id} />
+      {/* Another person who signs in begins with their own notifications. */}
+      <NotificationList key={id} personId={id} />
+    </div>
+  )
+}

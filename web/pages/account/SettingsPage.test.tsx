@@ -1,0 +1,280 @@
+// @vitest-environment jsdom
+import { QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { MemoryRouter, Route, Routes } from 'react-router'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { PROBLEMS, type ProblemCode } from '#contract/problem.ts'
+import { PREFERENCES } from '#testing/preferences.ts'
+import { signInAs, TEST_CONFIG } from '#testing/signed-in.ts'
+import { requestProof } from '#web/accounts/sessions/proof.ts'
+import { ProofWhenRequested } from '#web/accounts/sessions/ProofWhenRequested.tsx'
+import { ApiProvider } from '#web/platform/api/api-context.ts'
+import { createApiClient } from '#web/platform/api/client.ts'
+import { createQueryClient } from '#web/platform/api/query-client.ts'
+import { RenderedAtProvider } from '#web/platform/ui/clock.ts'
+import { PublicConfigProvider } from '#web/app/public-config.ts'
+import { SettingsPage } from './SettingsPage.tsx'
+import { toastStore } from '#web/platform/ui/toast.ts'
+
+const NOW = '2026-11-20T12:00:00.000Z'
+const device = { name: 'Chrome on Android', createdAt: NOW, lastUsedAt: NOW }
+
+type Answer = [status: number, body: unknown]
+const refusal = (code: ProblemCode): Answer => [
+  PROBLEMS[code].status,
+  { error: { code, message: PROBLEMS[code].message, requestId: 'r1' } },
+]
+
+/** What the server would say; each test changes what it is about. */
+let answers: Record<string, Answer>
+let calls: { call: string; body: unknown }[]
+
+beforeEach(() => {
+  calls = []
+  answers = {
+    'GET /api/account': [200, { email: 'ama@example.com', hasPassword: true }],
+    'GET /api/account/sessions': [
+      200,
+      {
+        devices: [
+          { ...device, id: 'one', current: true },
+          { ...device, id: 'two', current: false },
+        ],
+      },
+    ],
+    'GET /api/account/preferences': [200, PREFERENCES],
+    'GET /api/account/export': [200, { export: null }],
+  }
+  signInAs('ama')
+})
+afterEach(() => {
+  cleanup()
+  localStorage.clear()
+  history.replaceState(null, '', '/')
+})
+
+async function open() {
+  const api = createApiClient({
+    async fetch(path, init) {
+      const call = `${init?.method} ${path}`
+      calls.push({ call, body: typeof init?.body === 'string' ? JSON.parse(init.body) : undefined })
+      const [status, body] = answers[call] ?? refusal('not-found')
+      return Response.json(body, { status })
+    },
+    accessToken: async () => 'token',
+    proveIdentity: requestProof,
+  })
+  render(
+    <QueryClientProvider client={createQueryClient({ retry: false })}>
+      <PublicConfigProvider value={TEST_CONFIG}>
+        <RenderedAtProvider value={Date.parse(NOW)}>
+          <ApiProvider value={api}>
+            <MemoryRouter initialEntries={['/settings-page']}>
+              <Routes>
+                <Route path="/settings-page" element={<SettingsPage />} />
+                <Route path="*" element={<p>Somewhere else</p>} />
+              </Routes>
+              <ProofWhenRequested />
+            </MemoryRouter>
+          </ApiProvider>
+        </RenderedAtProvider>
+      </PublicConfigProvider>
+    </QueryClientProvider>,
+  )
+  await screen.findByRole('heading', { name: 'Privacy' })
+}
+
+const section = (name: string) => within(screen.getByRole('region', { name }))
+const press = (name: string, within_ = screen as Pick<typeof screen, 'getByRole'>) =>
+  userEvent.click(within_.getByRole('button', { name }))
+const lastToast = () => toastStore.read().at(-1)
+const sent = (call: string) => calls.find((each) => each.call === call)?.body
+
+it('has every section of the settings', async () => {
+  await open()
+  const names = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)
+  expect(names).toEqual(['Account', 'Sessions', 'Notification preferences', 'Privacy', 'Help and support'])
+  expect(section('Account').getByRole('link', { name: 'Edit profile' }).getAttribute('href')).toBe('/profile')
+  const help = section('Help and support').getAllByRole('link')
+  expect(help.map((link) => link.getAttribute('href'))).toEqual(['/help', '/contact', '/safety'])
+})
+
+it('loads again what failed, and leaves the rest alone', async () => {
+  const devices = answers['GET /api/account/sessions'] as Answer
+  answers['GET /api/account/sessions'] = refusal('fault')
+  await open()
+  expect(section('Sessions').getByRole('alert').textContent).toContain('Failed to load your sessions')
+  answers['GET /api/account/sessions'] = devices
+  await press('Try again', section('Sessions'))
+  expect(await section('Sessions').findByText('This device')).toBeTruthy()
+})
+
+it('asks who it is in one dialog, and goes on with what was typed', async () => {
+  const isProved = () => calls.some(({ call }) => call === 'POST /api/account/reauthenticate')
+  answers['POST /api/account/reauthenticate'] = refusal('wrong-password')
+  answers['POST /api/account/email'] = refusal('reauthentication-required')
+  await open()
+  await press('Change e-mail')
+  const account = section('Account')
+  await userEvent.type(account.getByLabelText('New e-mail address'), 'new@example.com')
+  await press('Send link')
+  const dialog = within(await screen.findByRole('dialog', { name: 'Confirm that it is you' }))
+  const password = await dialog.findByLabelText('Current password')
+  await userEvent.type(password, 'Wrong-1234')
+  await press('Confirm', dialog)
+  await waitFor(() => expect(password.getAttribute('aria-invalid')).toBe('true'))
+  expect(dialog.getByText('The current password is not right.')).toBeTruthy()
+  expect(isProved()).toBe(true)
+
+  answers['POST /api/account/reauthenticate'] = [200, { done: true }]
+  answers['POST /api/account/email'] = [202, { done: true }]
+  await press('Confirm', dialog)
+  expect(await account.findByText(/We sent a link to/)).toBeTruthy()
+  expect(screen.queryByRole('dialog')).toBeNull()
+  const asked = calls.filter(({ call }) => call === 'POST /api/account/email')
+  expect(asked.map(({ body }) => body)).toEqual([{ email: 'new@example.com' }, { email: 'new@example.com' }])
+})
+
+it('leaves everything as it was for who would rather not say who they are', async () => {
+  answers['POST /api/account/email'] = refusal('reauthentication-required')
+  await open()
+  await press('Change e-mail')
+  const account = section('Account')
+  await userEvent.type(account.getByLabelText('New e-mail address'), 'new@example.com')
+  await press('Send link')
+  await press('Cancel', within(await screen.findByRole('dialog')))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await waitFor(() =>
+    expect(account.getByRole('button', { name: 'Send link' })).toHaveProperty('disabled', false),
+  )
+  expect(account.getAllByRole('alert').map(({ textContent }) => textContent)).toEqual([''])
+  expect(account.getByLabelText('New e-mail address')).toHaveProperty('value', 'new@example.com')
+})
+
+it('mails a link to those who have no password, and goes on once it was opened', async () => {
+  answers['GET /api/account'] = [200, { email: 'ama@example.com', hasPassword: false }]
+  answers['POST /api/account/reauthenticate/link'] = [202, { done: true }]
+  answers['POST /functions/v1/delete-user-account'] = [
+    403,
+    { error: 'Please confirm that it is you first.', code: 'reauthentication-required' },
+  ]
+  await open()
+  await press('Set a password')
+  expect(screen.getByRole('link', { name: 'Ask for a link' }).getAttribute('href')).toBe(
+    '/auth/reset-password',
+  )
+
+  await press('Delete account')
+  const deletion = within(screen.getByRole('dialog', { name: 'Delete your account?' }))
+  await userEvent.type(deletion.getByLabelText('Type DELETE to confirm'), 'delete')
+  await press('Delete my account', deletion)
+  expect(await deletion.findByText('Type DELETE to go on')).toBeTruthy()
+  await userEvent.clear(deletion.getByLabelText('Type DELETE to confirm'))
+  await userEvent.type(deletion.getByLabelText('Type DELETE to confirm'), 'DELETE')
+  await press('Delete my account', deletion)
+  const dialog = within(await screen.findByRole('dialog', { name: 'Confirm that it is you' }))
+  await userEvent.click(await dialog.findByRole('button', { name: 'Send me a link' }))
+  expect(dialog.queryByLabelText('Current password')).toBeNull()
+  expect(await dialog.findByText(/We sent a link to ama@example.com/)).toBeTruthy()
+
+  answers['POST /functions/v1/delete-user-account'] = [200, { success: true }]
+  dispatchEvent(new StorageEvent('storage', { key: 'sankofa.proof', newValue: NOW }))
+  await waitFor(() => expect(lastToast()?.title).toBe('Account deleted'))
+  expect(await screen.findByText('Somewhere else', {}, { timeout: 3000 })).toBeTruthy()
+})
+
+it('takes a choice back that could not be saved', async () => {
+  answers['PUT /api/account/preferences'] = refusal('fault')
+  await open()
+  const push = () => screen.getByLabelText<HTMLInputElement>('Push notifications')
+  await userEvent.click(push())
+  await waitFor(() => expect(lastToast()?.title).toBe('Failed to save your preferences'))
+  expect(push().checked).toBe(true)
+  answers['PUT /api/account/preferences'] = [200, { ...PREFERENCES, push: false }]
+  await userEvent.click(push())
+  expect(push().checked).toBe(false)
+  await waitFor(() => expect(lastToast()?.title).toBe('Preferences saved'))
+  expect(push().checked).toBe(false)
+})
+
+it('sends only the choice that was made, and shows what the server has of the others', async () => {
+  await open()
+  answers['PUT /api/account/preferences'] = [200, { ...PREFERENCES, email: false, push: false }]
+  await userEvent.click(screen.getByLabelText('Push notifications'))
+  await waitFor(() => expect(lastToast()?.title).toBe('Preferences saved'))
+  expect(screen.getByLabelText<HTMLInputElement>('E-mail notifications').checked).toBe(false)
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Messages, In app' }))
+  const bodies = () => calls.filter(({ call }) => call.startsWith('PUT')).map(({ body }) => body)
+  await waitFor(() => expect(bodies()).toEqual([{ push: false }, { news: { message: { inApp: false } } }]))
+})
+
+it('shows how far the copy of the data is', async () => {
+  answers['POST /api/account/export'] = [
+    202,
+    { export: { status: 'preparing', requestedAt: NOW, expiresAt: null } },
+  ]
+  await open()
+  await press('Download data')
+  const privacy = section('Privacy')
+  await privacy.findByText(/Your copy is being prepared. We will mail a link to ama@example.com/)
+  const button = privacy.getByRole('button', { name: 'Download data' })
+  expect(button.getAttribute('aria-disabled')).toBe('true')
+  expect(document.activeElement).toBe(button)
+})
+
+it.each([
+  ['ready', '2026-11-22T12:00:00.000Z', 'Ready until Nov 22, 2026', 'Prepare a new copy'],
+  ['failed', null, 'The last copy could not be prepared', 'Download data'],
+])('tells of a copy that is %s', async (status, expiresAt, text, button) => {
+  answers['GET /api/account/export'] = [200, { export: { status, requestedAt: NOW, expiresAt } }]
+  await open()
+  expect(section('Privacy').getByText(new RegExp(text))).toBeTruthy()
+  expect(section('Privacy').getByRole('button', { name: button })).toHaveProperty('disabled', false)
+})
+
+it('takes the secret of the mailed link out of the address and says why it does not work', async () => {
+  answers['POST /api/account/export/download'] = refusal('link-expired')
+  history.replaceState(null, '', `/settings-page#export=${'a'.repeat(43)}`)
+  await open()
+  expect(location.hash).toBe('')
+  const button = await screen.findByRole('button', { name: 'Download the ZIP file' })
+  expect(document.activeElement).toBe(button)
+  await userEvent.click(button)
+  expect(await screen.findByText('This link has expired or was used already.')).toBeTruthy()
+  expect(sent('POST /api/account/export/download')).toEqual({ token: 'a'.repeat(43) })
+})
+
+it.each([
+  [
+    [500, { error: 'Failed to delete account. Please try again or contact support.' }],
+    'Failed to delete account. Please try again or contact support.',
+  ],
+  [[404, { error: 'No user found to delete' }], 'No user found to delete'],
+] as [Answer, string][])('keeps the account and tells when deleting fails: %j', async (answer, text) => {
+  answers['POST /functions/v1/delete-user-account'] = answer
+  await open()
+  await press('Delete account')
+  const dialog = within(screen.getByRole('dialog'))
+  await userEvent.type(dialog.getByLabelText('Type DELETE to confirm'), 'DELETE')
+  await press('Delete my account', dialog)
+  expect((await dialog.findByText(text)).textContent).toBe(text)
+  expect(lastToast()?.title).toBe(text)
+  expect(localStorage.getItem('sankofa.session')).not.toBeNull()
+})
+
+it('goes home a second after the account is deleted, and forgets the person', async () => {
+  answers['POST /functions/v1/delete-user-account'] = [200, { success: true }]
+  await open()
+  await press('Delete account')
+  const dialog = within(screen.getByRole('dialog'))
+  await userEvent.type(dialog.getByLabelText('Type DELETE to confirm'), 'DELETE')
+  const pause = vi.spyOn(globalThis, 'setTimeout')
+  await press('Delete my account', dialog)
+  await waitFor(() => expect(lastToast()?.title).toBe('Account deleted'))
+  expect(pause.mock.calls.some(([, milliseconds]) => milliseconds === 1000)).toBe(true)
+  expect(dialog.getByRole('button', { name: 'Delete my account' })).toHaveProperty('disabled', true)
+  expect(localStorage.getItem('sankofa.session')).not.toBeNull()
+  expect(await screen.findByText('Somewhere else', {}, { timeout: 3000 })).toBeTruthy()
+  expect(localStorage.getItem('sankofa.session')).toBeNull()
+})

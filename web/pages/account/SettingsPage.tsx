@@ -1,0 +1,66 @@
+import { useQueries } from '@tanstack/react-query'
+import type { SessionUser } from '#contract/accounts/accounts.ts'
+import { useSession } from '#web/accounts/sessions/session.ts'
+import { useLogout } from '#web/accounts/sessions/use-logout.ts'
+import { useApi } from '#web/platform/api/api-context.ts'
+import { PushOnThisDevice } from '#web/notifications/PushOnThisDevice.tsx'
+import { AccountSection } from '#web/settings/AccountSection.tsx'
+import { HelpSection } from '#web/settings/HelpSection.tsx'
+import { PreferencesSection } from '#web/settings/PreferencesSection.tsx'
+import { PrivacySection } from '#web/settings/PrivacySection.tsx'
+import { accountQuery, devicesQuery, exportQuery, preferencesQuery } from '#web/settings/queries.ts'
+import { SessionsSection } from '#web/settings/SessionsSection.tsx'
+import { useExportLink } from '#web/settings/use-export-link.ts'
+
+const Outline = () => (
+  <div className="mt-5 grid gap-4" aria-busy="true">
+    <p className="sr-only">Loading…</p>
+    <div className="skeleton h-64" />
+    <div className="skeleton h-40" />
+    <div className="skeleton h-[56rem]" />
+  </div>
+)
+
+/** Every section is there or has failed once, so that none moves when another arrives. */
+function useIsFetched(personId: string): boolean {
+  const api = useApi()
+  const results = useQueries({
+    queries: [
+      accountQuery(api, personId),
+      devicesQuery(api, personId),
+      preferencesQuery(api, personId),
+      exportQuery(api, personId),
+    ],
+  })
+  return results.every(({ isFetched }) => isFetched)
+}
+
+function Sections({ user }: { user: SessionUser }) {
+  const logout = useLogout()
+  const exportToken = useExportLink()
+  if (!useIsFetched(user.id)) return <Outline />
+  return (
+    <div className="mt-5 grid gap-4">
+      <AccountSection personId={user.id} />
+      <SessionsSection personId={user.id} />
+      <PreferencesSection personId={user.id} device={<PushOnThisDevice personId={user.id} />} />
+      <PrivacySection personId={user.id} email={user.email} exportToken={exportToken} />
+      <HelpSection />
+      <button type="button" className="button button-quiet" onClick={() => void logout()}>
+        Sign out
+      </button>
+    </div>
+  )
+}
+
+export function SettingsPage() {
+  const session = useSession()
+  if (!session) return null
+  return (
+    <div className="page max-w-3xl py-6">
+      <h1 className="text-2xl font-bold">Settings</h1>
+      {/* Another person who signs in begins with their own settings. */}
+      <Sections key={session.user.id} user={session.user} />
+    </div>
+  )
+}

@@ -1,0 +1,73 @@
+import { useEffect, useState } from 'react'
+import { AuthCard } from '#web/accounts/AuthCard.tsx'
+import { takeLinkSecret } from '#web/accounts/sessions/link-secret.ts'
+import { useApi } from '#web/platform/api/api-context.ts'
+import { ApiError } from '#web/platform/api/client.ts'
+import { Link } from '#web/platform/ui/Link.tsx'
+
+type State = 'asking' | 'sending' | 'done'
+
+const failureOf = (error: unknown) =>
+  error instanceof ApiError && error.code !== 'not-found'
+    ? error.message
+    : 'This link is not complete. Open it from the mail once more.'
+
+/** Where mails lead who do not want them any more. Opening it changes nothing: programs open links as well. */
+export function UnsubscribePage() {
+  const api = useApi()
+  const [token, setToken] = useState('')
+  const [state, setState] = useState<State>('asking')
+  const [failure, setFailure] = useState<string>()
+  useEffect(() => {
+    const take = () => {
+      const secret = takeLinkSecret('token')
+      if (secret) setToken(secret)
+    }
+    take()
+    addEventListener('hashchange', take)
+    return () => removeEventListener('hashchange', take)
+  }, [])
+
+  async function stop() {
+    setState('sending')
+    setFailure(undefined)
+    try {
+      await api.call('unsubscribeMail', { params: { token: token || '-' } })
+      setState('done')
+    } catch (error) {
+      setFailure(failureOf(error))
+      setState('asking')
+    }
+  }
+
+  return (
+    <AuthCard title="E-mail notifications">
+      <div role="status" className="grid gap-3">
+        {state === 'done' ? (
+          <p>You get no more news by mail. In the app they are there as before.</p>
+        ) : (
+          <p>Do you want no more mails about messages and news? Mails about your account itself go on.</p>
+        )}
+      </div>
+      {failure && (
+        <p role="alert" className="mt-3 rounded-card bg-danger-soft px-4 py-3 text-sm text-danger">
+          {failure}
+        </p>
+      )}
+      {state === 'done' ? (
+        <Link to="/settings-page" className="button button-quiet mt-4 w-full">
+          See your settings
+        </Link>
+      ) : (
+        <button
+          type="button"
+          className="button button-primary mt-4 w-full"
+          disabled={state === 'sending'}
+          onClick={() => void stop()}
+        >
+          Stop these mails
+        </button>
+      )}
+    </AuthCard>
+  )
+}

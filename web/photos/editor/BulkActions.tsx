@@ -1,0 +1,77 @@
+import { useState } from 'react'
+import { Link } from '#web/platform/ui/Link.tsx'
+
+export interface MadeDraft {
+  address: string
+  /** Of its photos. */
+  count: number
+}
+
+const photosOf = (count: number) => (count === 1 ? '1 photo' : `${count} photos`)
+
+interface BulkActionsProps {
+  hasPhotos: boolean
+  /** How many photos are selected. */
+  count: number
+  /** Those made on this screen. */
+  drafts: readonly MadeDraft[]
+  onPutToListing: () => Promise<void>
+  onMakeDraft: () => Promise<void>
+}
+
+/** What can be done with the selected photos, and the drafts that were made of them. */
+export function BulkActions({ hasPhotos, count, drafts, onPutToListing, onMakeDraft }: BulkActionsProps) {
+  const [isAtWork, setIsAtWork] = useState(false)
+  const isOff = count === 0 || isAtWork
+
+  async function run(work: () => Promise<void>) {
+    if (isOff) return
+    setIsAtWork(true)
+    await work()
+    setIsAtWork(false)
+  }
+
+  return (
+    <>
+      {hasPhotos && (
+        <div className="bulk-actions" data-chosen={count > 0 || undefined}>
+          <p role="status" className="text-sm text-muted">
+            {count === 0 ? 'Select photos that belong together.' : `${photosOf(count)} selected`}
+          </p>
+          <div className="flex flex-wrap gap-2">
+            <button
+              type="button"
+              className="button button-quiet flex-1"
+              aria-disabled={isOff || undefined}
+              onClick={() => void run(onPutToListing)}
+            >
+              Put to this listing
+            </button>
+            <button
+              type="button"
+              className="button button-primary flex-1"
+              aria-disabled={isOff || undefined}
+              onClick={() => void run(onMakeDraft)}
+            >
+              Make a draft of the selected
+            </button>
+          </div>
+        </div>
+      )}
+      <div role="status" className="empty:hidden">
+        {drafts.length > 0 && (
+          <ul className="grid gap-1 text-sm">
+            {drafts.map(({ address, count: photos }) => (
+              <li key={address}>
+                {`Draft made with ${photosOf(photos)}. `}
+                <Link to={address} className="link">
+                  Open the draft
+                </Link>
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,53 @@
+import type { PhotoEntry } from '#web/photos/photo-entries.ts'
+import { RemoveIcon } from '#web/photos/photo-icons.tsx'
+import { PhotoThumbnail } from '#web/photos/PhotoThumbnail.tsx'
+
+interface BulkTileProps {
+  entry: PhotoEntry
+  /** Counted from 0. */
+  index: number
+  isSelected: boolean
+  onSelect: (isSelected: boolean) => void
+  onRemove: () => void
+  onRetry: () => void
+}
+
+/** One of many photos, to be selected once it is sent. */
+export function BulkTile({ entry, index, isSelected, onSelect, onRemove, onRetry }: BulkTileProps) {
+  const { key, name, state, message, canRetry, isRemoving } = entry
+  const photo = `photo ${index + 1}`
+  return (
+    <li className="photo-tile" data-photo={key}>
+      <label className="bulk-choice" data-selected={isSelected || undefined}>
+        <input
+          type="checkbox"
+          checked={isSelected}
+          disabled={state !== 'success' || isRemoving}
+          onChange={({ target }) => onSelect(target.checked)}
+        />
+        <span className="sr-only">{`Select ${photo}, ${name}`}</span>
+        <PhotoThumbnail entry={entry} alt="" />
+      </label>
+      <div className="flex items-center pl-2">
+        <p className="min-w-0 flex-1 truncate text-xs text-muted">{isRemoving ? 'Removing…' : name}</p>
+        <button
+          type="button"
+          className="icon-button"
+          data-control="remove"
+          aria-label={`Remove ${photo}`}
+          aria-disabled={isRemoving || undefined}
+          onClick={onRemove}
+        >
+          <RemoveIcon />
+        </button>
+      </div>
+      {state === 'error' && <p className="px-2 pb-2 text-sm text-danger">{message}</p>}
+      {canRetry && (
+        <button type="button" className="button text-accent" onClick={onRetry}>
+          {state === 'error' ? 'Retry' : 'Try now'}
+          <span className="sr-only">{` sending ${photo}`}</span>
+        </button>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,155 @@
+import { useEffect, useState } from 'react'
+import { BULK_PHOTOS_MAX, LISTING_PHOTOS_MAX } from '#contract/limits.ts'
+import { PROBLEMS } from '#contract/problem.ts'
+import { useApi } from '#web/platform/api/api-context.ts'
+import { FormError } from '#web/platform/forms/FormError.tsx'
+import { BulkActions, type MadeDraft } from './BulkActions.tsx'
+import { BulkTile } from './BulkTile.tsx'
+import { waitingText } from '#web/photos/photo-entries.ts'
+import { PhotoPicker } from '#web/photos/PhotoPicker.tsx'
+import { SkippedFiles } from './SkippedFiles.tsx'
+import { TooManyDialog } from './TooManyDialog.tsx'
+import { messageOfFailure } from '#web/photos/upload-failure.ts'
+import { useKeptFocus } from '#web/photos/use-stable-focus.ts'
+import { type PhotoUploads, usePhotoUploads } from '#web/photos/use-photo-uploads.ts'
+
+const TOO_MANY = PROBLEMS['too-many-unassigned-photos'].message
+
+function TotalProgress({ entries, isWaiting }: PhotoUploads) {
+  const sent = entries.filter(({ state }) => state === 'success').length
+  const share = entries.reduce((sum, { progress }) => sum + progress, 0) / entries.length
+  return (
+    <div>
+      <p className="text-sm">
+        {`${sent} of ${entries.length} photos sent`}
+        {isWaiting && `. ${waitingText(entries)}`}
+      </p>
+      <progress className="photo-progress" aria-label="All photos" value={share} max={1} />
+    </div>
+  )
+}
+
+/** Photos that were sent and belong to nothing yet, with those on their way. */
+function useLoosePhotos(personId: string, group: string): PhotoUploads {
+  const api = useApi()
+  const uploads = usePhotoUploads({
+    personId,
+    group,
+    most: BULK_PHOTOS_MAX,
+    tooMany: TOO_MANY,
+    photos: [],
+    list: async () => (await api.call('listUnassignedPhotos', {})).photos,
+  })
+  const { refresh } = uploads
+  useEffect(() => {
+    const look = () => void refresh().catch(() => undefined)
+    look()
+    addEventListener('online', look)
+    return () => removeEventListener('online', look)
+    // The functions of one screen stay the same in what they do.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [])
+  return uploads
+}
+
+export interface BulkUploaderProps {
+  personId: string
+  /** Names the person, for the files that are not sent yet. */
+  group: string
+  /** How many more photos this listing takes. */
+  listingRoom: number
+  /** The listing's id; makes its draft if there is none. */
+  listing: () => Promise<string>
+  /** Told when photos were given to the listing, which then has more of them. */
+  onListingChanged: () => void
+  addressOfDraft: (id: string) => string
+  /** Told how the photos stand, for whoever asks before the page is left. */
+  onState: (state: Pick<PhotoUploads, 'isBusy' | 'isUnstored'>) => void
+}
+
+/** Many photos at once, given to this listing or to drafts of their own. */
+export function BulkUploader(props: BulkUploaderProps) {
+  const { personId, group, onState, listingRoom, listing, onListingChanged, addressOfDraft } = props
+  const api = useApi()
+  const uploads = useLoosePhotos(personId, group)
+  const { entries, isBusy, isUnstored } = uploads
+  const [chosen, setChosen] = useState<readonly string[]>([])
+  const [drafts, setDrafts] = useState<readonly MadeDraft[]>([])
+  const [problem, setProblem] = useState<string>()
+  const [hasTooMany, setHasTooMany] = useState(false)
+  const keepFocus = useKeptFocus(entries.map(({ key }) => key))
+  const selected = entries.filter(({ key, state }) => state === 'success' && chosen.includes(key))
+
+  useEffect(() => {
+    onState({ isBusy, isUnstored })
+    // oxlint-disable-next-line react/exhaustive-deps -- told of changes alone
+  }, [isBusy, isUnstored])
+
+  async function assign(room: number, target: () => Promise<string | null>) {
+    if (selected.length > room) return setProblem(PROBLEMS['too-many-images'].message)
+    setProblem(undefined)
+    try {
+      const photos = selected.flatMap(({ id }) => id ?? [])
+      const { productId } = await api.call('assignPhotos', { body: { photos, productId: await target() } })
+      setChosen([])
+      await uploads.refresh().catch(() => undefined)
+      return productId
+    } catch (error) {
+      return setProblem(messageOfFailure(error))
+    }
+  }
+
+  async function putToListing() {
+    if (await assign(listingRoom, listing)) onListingChanged()
+  }
+
+  async function makeDraft() {
+    const count = selected.length
+    const id = await assign(LISTING_PHOTOS_MAX, async () => null)
+    if (id) setDrafts((before) => [...before, { address: addressOfDraft(id), count }])
+  }
+
+  return (
+    <PhotoPicker
+      label="Bulk upload"
+      most={BULK_PHOTOS_MAX}
+      room={uploads.room}
+      onFiles={(files) => setHasTooMany(uploads.add(files).hasTooMany)}
+    >
+      <SkippedFiles skipped={uploads.skipped} onDismiss={uploads.dismissSkipped} />
+      <FormError message={problem ?? uploads.problem ?? undefined} />
+      {uploads.isBusy && entries.length > 0 && <TotalProgress {...uploads} />}
+      {entries.length > 0 && (
+        <ul className="bulk-grid">
+          {entries.map((entry, index) => (
+            <BulkTile
+              key={entry.key}
+              entry={entry}
+              index={index}
+              isSelected={chosen.includes(entry.key) && entry.state === 'success'}
+              onSelect={(isSelected) =>
+                setChosen((before) => [
+                  ...before.filter((key) => key !== entry.key),
+                  ...(isSelected ? [entry.key] : []),
+                ])
+              }
+              onRetry={() => uploads.retry(entry.key)}
+              onRemove={() => {
+                keepFocus(entry.key, 'remove')
+                void uploads.remove(entry.key)
+              }}
+            />
+          ))}
+        </ul>
+      )}
+      <BulkActions
+        hasPhotos={entries.length > 0}
+        count={selected.length}
+        drafts={drafts}
+        onPutToListing={putToListing}
+        onMakeDraft={makeDraft}
+      />
+      {hasTooMany && <TooManyDialog message={TOO_MANY} onClose={() => setHasTooMany(false)} />}
+    </PhotoPicker>
+  )
+}

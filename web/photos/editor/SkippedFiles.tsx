@@ -1,0 +1,30 @@
+import type { SkippedFile } from '#web/photos/check-photo-file.ts'
+
+interface SkippedFilesProps {
+  skipped: readonly SkippedFile[]
+  onDismiss: () => void
+}
+
+/** Which of the chosen files were not taken, and why. Read out when it appears. */
+export function SkippedFiles({ skipped, onDismiss }: SkippedFilesProps) {
+  return (
+    <div role="status" className="empty:hidden">
+      {skipped.length > 0 && (
+        <div className="photo-skipped">
+          <p className="font-semibold">
+            {skipped.length === 1 ? '1 file was skipped' : `${skipped.length} files were skipped`}
+          </p>
+          <ul className="mt-1 grid gap-1">
+            {skipped.map(({ name, reason }, index) => (
+              // oxlint-disable-next-line react/no-array-index-key -- two files may be called the same
+              <li key={index}>{`${name}: ${reason}`}</li>
+            ))}
+          </ul>
+          <button type="button" className="button mt-1 -ml-4 text-sm" onClick={onDismiss}>
+            Dismiss
+          </button>
+        </div>
+      )}
+    </div>
+  )
+}

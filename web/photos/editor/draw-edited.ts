@@ -1,0 +1,40 @@
+import { type Adjustments, adjustPixels, isUnchanged } from './adjust-pixels.ts'
+import { fitted, jpegOf } from '#web/photos/draw-photo.ts'
+
+/** SPEC 5. */
+const EDITED_JPEG_QUALITY = 0.9
+/** What is sent of any photo. */
+const EDITED_SIDE_MAX = 1920
+
+/** Draws the picture changed, with its longer side at most `side`; the canvas takes the size that this needs. */
+export function drawEdited(
+  canvas: HTMLCanvasElement,
+  picture: ImageBitmap,
+  adjustments: Adjustments,
+  side: number,
+): void {
+  const context = canvas.getContext('2d', { willReadFrequently: true })
+  if (!context) return
+  const { width, height } = fitted(picture, side)
+  const isLying = adjustments.turns % 2 === 1
+  canvas.width = isLying ? height : width
+  canvas.height = isLying ? width : height
+  context.imageSmoothingQuality = 'high'
+  // Under what is transparent.
+  context.fillStyle = '#ffffff'
+  context.fillRect(0, 0, canvas.width, canvas.height)
+  context.translate(canvas.width / 2, canvas.height / 2)
+  context.rotate((adjustments.turns * Math.PI) / 2)
+  context.drawImage(picture, -width / 2, -height / 2, width, height)
+  if (isUnchanged({ ...adjustments, turns: 0 })) return
+  const image = context.getImageData(0, 0, canvas.width, canvas.height)
+  adjustPixels(image.data, adjustments)
+  context.putImageData(image, 0, 0)
+}
+
+/** The changed picture as a file to send. */
+export async function editedFile(picture: ImageBitmap, adjustments: Adjustments): Promise<Blob> {
+  const canvas = document.createElement('canvas')
+  drawEdited(canvas, picture, adjustments, EDITED_SIDE_MAX)
+  return jpegOf(canvas, EDITED_JPEG_QUALITY)
+}

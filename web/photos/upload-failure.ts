@@ -1,0 +1,60 @@
+import { ApiError, reasonOf } from '#web/platform/api/client.ts'
+import { failureKind, isUnreached } from '#web/platform/api/failure-kind.ts'
+import type { Attempts, Verdict } from '#web/platform/offline/judge-failure.ts'
+
+/** 'offline', 'full' and, for a while, 'busy' pass by themselves, 'mendable' may after the person did something, 'final' never. */
+export interface UploadFailure {
+  kind: 'offline' | 'full' | 'busy' | 'mendable' | 'final'
+  message: string
+  canRetry: boolean
+  /** It failed for a reason that may be gone later. */
+  isPassing: boolean
+  /** The server itself failed with it, and may do so each time. */
+  isFault: boolean
+}
+
+/** Then the person, who looks on, decides when to try again. */
+const BUSY_ATTEMPTS = 4
+const PAUSES_MS = [2000, 4000, 8000, 16_000, 30_000]
+const LONGEST_PAUSE_MS = 30_000
+
+const TOO_MANY = 429
+const MENDABLE = [401, 408, 409]
+const NO_ANSWER = 'Waiting for the network.'
+const FAULT = 'Something went wrong. Please try again.'
+
+export const messageOfFailure = (error: unknown): string => reasonOf(error) ?? FAULT
+
+/** What a failed request means for the upload. */
+export function failureOf(error: unknown): UploadFailure {
+  const message = messageOfFailure(error)
+  const mendable = { kind: 'mendable', message, canRetry: true, isPassing: false, isFault: false } as const
+  if (!(error instanceof ApiError)) return mendable
+  const { status, code } = error
+  const kind = failureKind(error)
+  const failure = { ...mendable, isPassing: kind !== 'refused', isFault: kind === 'fault' }
+  if (status === 0) return { ...failure, kind: 'offline', message: NO_ANSWER }
+  // Making room takes its time, and the person can do nothing about it.
+  if (code === 'storage-full') return { ...failure, kind: 'full' }
+  if (isUnreached(error) || status === TOO_MANY) return { ...failure, kind: 'busy' }
+  return MENDABLE.includes(status) || kind === 'fault'
+    ? failure
+    : { ...failure, kind: 'final', canRetry: false }
+}
+
+export function judgeUpload(
+  error: unknown,
+  { failures }: Attempts,
+): Verdict & { patch: Partial<UploadFailure> } {
+  const { kind, message, canRetry, isPassing, isFault } = failureOf(error)
+  const waits = kind === 'offline' || kind === 'full' || (kind === 'busy' && failures + 1 < BUSY_ATTEMPTS)
+  const pauseMs = kind === 'full' ? LONGEST_PAUSE_MS : (PAUSES_MS[failures] ?? LONGEST_PAUSE_MS)
+  return {
+    pauseMs: waits ? pauseMs : null,
+    reason: message,
+    // While one waits the others would fail as well.
+    isAnswered: true,
+    isFault: false,
+    patch: waits ? {} : { canRetry, isPassing, isFault },
+  }
+}

@@ -1,0 +1,67 @@
+import type { OwnPhoto } from '#contract/photos/photo-uploads.ts'
+import type { Collection } from '#web/platform/offline/collection.ts'
+import { Queue, type QueueItem, type QueueOptions } from '#web/platform/offline/queue.ts'
+import type { UnsentPhoto } from './unsent-photos.ts'
+import { judgeUpload, type UploadFailure } from './upload-failure.ts'
+
+/** A photo on its way, as the screen shows it. Once sent it is a photo of the server. */
+export interface Upload extends Pick<UploadFailure, 'canRetry' | 'isPassing' | 'isFault'> {
+  key: string
+  name: string
+  /** Id of the server's photo whose position it takes. */
+  replaces: string | null
+  state: 'pending' | 'uploading' | 'error'
+  /** From 0 to 1. */
+  progress: number
+  /** Why it waits or failed. */
+  message: string | null
+  /** Until the network is back or a pause is over. */
+  isWaiting: boolean
+}
+
+const STATES = { waiting: 'pending', sending: 'uploading', refused: 'error' } as const
+
+export function toUpload(item: QueueItem<UnsentPhoto>): Upload {
+  const { key, name, replaces, progress } = item
+  const hasFailed = item.state === 'refused'
+  const isWaiting = item.state === 'waiting' && item.isHeldUp
+  // What waits may be tried at once; it has not failed yet.
+  const { canRetry = isWaiting, isPassing = false, isFault = false } = hasFailed ? item : {}
+  const failure = { canRetry, isPassing, isFault, message: hasFailed || isWaiting ? item.reason : null }
+  return { key, name, replaces, state: STATES[item.state], progress, isWaiting, ...failure }
+}
+
+export const isSending = (uploads: readonly Upload[]): boolean =>
+  uploads.some(({ state }) => state !== 'error')
+
+/** Nothing is sent just now for want of a network or of the server's time. */
+export const isHeldUp = (uploads: readonly Upload[]): boolean =>
+  uploads.some(({ isWaiting }) => isWaiting) && uploads.every(({ state }) => state !== 'uploading')
+
+interface Group {
+  group: string
+  rows: Collection<UnsentPhoto>
+}
+
+/** The unsent photos of a group in the order in which they were chosen. */
+export const photosOf = ({ group, rows }: Group): UnsentPhoto[] =>
+  rows
+    .rows()
+    .filter((photo) => photo.group === group)
+    .toSorted((one, other) => one.storedAt - other.storedAt)
+
+type Sending = Pick<QueueOptions<UnsentPhoto, OwnPhoto>, 'send' | 'onSent'>
+
+export const createPhotoQueue = ({ group, rows }: Group, sending: Sending) =>
+  new Queue<UnsentPhoto, OwnPhoto>({
+    name: 'photos',
+    rows,
+    isOwn: (photo) => photo.group === group,
+    subjectOf: (photo) => photo.group,
+    orderOf: ({ storedAt }) => storedAt,
+    isFollowing: true,
+    judge: judgeUpload,
+    ...sending,
+  })
+
+export type PhotoQueue = ReturnType<typeof createPhotoQueue>

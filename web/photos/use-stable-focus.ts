@@ -1,0 +1,36 @@
+import { useEffect, useRef } from 'react'
+
+interface Wanted {
+  key: string
+  index: number
+  control: string
+}
+
+/**
+ * Hands the focus back when the tile that had it was moved, replaced or removed: to the same control of the same
+ * photo, else of the one that took its place. Until the person does something else.
+ */
+export function useKeptFocus(keys: readonly string[]) {
+  const wanted = useRef<Wanted>(null)
+  useEffect(() => {
+    const forget = () => {
+      wanted.current = null
+    }
+    const options = { capture: true }
+    addEventListener('pointerdown', forget, options)
+    addEventListener('keydown', forget, options)
+    return () => {
+      removeEventListener('pointerdown', forget, options)
+      removeEventListener('keydown', forget, options)
+    }
+  }, [])
+  useEffect(() => {
+    if (!wanted.current || document.activeElement !== document.body) return
+    const { key, index, control } = wanted.current
+    const heir = keys.includes(key) ? key : keys[Math.min(index, keys.length - 1)]
+    document.querySelector<HTMLElement>(`[data-photo="${heir}"] [data-control="${control}"]`)?.focus()
+  })
+  return (key: string, control: string) => {
+    wanted.current = { key, index: keys.indexOf(key), control }
+  }
+}

@@ -1,0 +1,188 @@
+import type { Contract } from '#contract/contract.ts'
+import type { Message, messagePhotoPath } from '#contract/conversations/conversations.ts'
+import type { Input, Reply } from '#contract/endpoint.ts'
+import type { OwnPhoto, PHOTO_UPLOAD_PATH } from '#contract/photos/photo-uploads.ts'
+import type { CurrentListing, FieldProblem, ProblemBody, ProblemCode } from '#contract/problem.ts'
+import type { AVATAR_PATH, ProfileReply } from '#contract/accounts/profiles.ts'
+import { ADDRESSES } from './addresses.ts'
+
+export type ApiFetch = (path: string, init?: RequestInit) => Promise<Response>
+
+/** A call that did not succeed. `status` is 0 when no answer came, as when offline. */
+export class ApiError extends Error {
+  readonly status: number
+  readonly code: ProblemCode | 'offline'
+  readonly fields: FieldProblem[]
+  readonly requestId: string | undefined
+  /** With 'changed-elsewhere': how the listing stands. */
+  readonly current: CurrentListing | undefined
+  /** How long the server wants the client to wait before another attempt; 0 when it does not say. */
+  readonly retryAfterSeconds: number
+
+  /** The account's deletion words its failure as a mere text. */
+  constructor(status: number, failure?: Partial<ProblemBody['error']> | string, retryAfterSeconds = 0) {
+    const problem: Partial<ProblemBody['error']> =
+      typeof failure === 'string' ? { message: failure } : { ...failure }
+    super(
+      problem.message ??
+        (status === 0 ? 'You seem to be offline.' : 'Something went wrong. Please try again.'),
+    )
+    this.name = 'ApiError'
+    this.status = status
+    this.code = problem.code ?? (status === 0 ? 'offline' : 'fault')
+    this.fields = problem.fields ?? []
+    this.requestId = problem.requestId
+    this.current = problem.current
+    this.retryAfterSeconds = retryAfterSeconds
+  }
+}
+
+/** Status of a failed call, also of one that reached the browser as data of a rendered page. */
+export const statusOf = (error: unknown): number | undefined => (error as ApiError | null)?.status
+
+/** Whether the person declined to prove their identity: they know what did not happen, and why. */
+export const isProofDeclined = (error: unknown): boolean =>
+  error instanceof ApiError && error.code === 'reauthentication-required'
+
+/** The reason of a failure, when people can understand it. */
+export const reasonOf = (error: unknown): string | undefined =>
+  error instanceof ApiError && error.code !== 'fault' ? error.message : undefined
+
+export interface ApiClient {
+  call<Name extends keyof Contract>(
+    name: Name,
+    input: Input<Contract[Name]>,
+    signal?: AbortSignal,
+  ): Promise<Reply<Contract[Name]>>
+  /** A reply that is a file. */
+  download(name: FileCall, input: Input<Contract[FileCall]>): Promise<Blob>
+  /** Sends a file's bytes as they are. */
+  upload<Path extends keyof Uploads>(path: Path, file: Blob, options?: UploadOptions): Promise<Uploads[Path]>
+}
+
+/** Where files may be sent, and what is answered. */
+interface Uploads {
+  [AVATAR_PATH]: ProfileReply
+  /** With its query. */
+  [path: `${typeof PHOTO_UPLOAD_PATH}/${string}`]: OwnPhoto
+  [path: ReturnType<typeof messagePhotoPath>]: Message
+}
+
+interface UploadOptions {
+  signal?: AbortSignal
+  /** Replaces the client's own fetch, for example to report progress. */
+  fetch?: ApiFetch
+}
+
+type FileCall = {
+  [Name in keyof Contract]: Contract[Name] extends { contentType: string } ? Name : never
+}[keyof Contract]
+
+interface AnyInput {
+  params?: Record<string, string>
+  query?: Record<string, string | number | null | undefined>
+  body?: unknown
+}
+
+function addressOf(path: string, { params = {}, query = {} }: AnyInput) {
+  const filled = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries(query))
+    if (value !== undefined && value !== null) search.set(name, String(value))
+  return search.size > 0 ? `${filled}?${search}` : filled
+}
+
+async function send(fetch: ApiFetch, address: string, init: RequestInit) {
+  try {
+    return await fetch(address, init)
+  } catch (error) {
+    if (init.signal?.aborted) throw error
+    throw new ApiError(0)
+  }
+}
+
+export interface ClientOptions {
+  fetch: ApiFetch
+  /** A token that is good for the next request, for calls of signed-in people. */
+  accessToken?: () => Promise<string | undefined>
+  /** Called when the server no longer accepts that token. */
+  onSessionEnded?: (accessToken: string) => void
+  /** Lets the person prove their identity; resolves to whether they did, and then the call is repeated. */
+  proveIdentity?: () => Promise<boolean>
+}
+
+interface ExchangeOptions {
+  signedIn: boolean
+  fetch: ApiFetch
+}
+
+/** The account's deletion words its failure as a mere text, beside its code. */
+type FailureBody = { error?: ProblemBody['error'] | string; code?: ProblemCode } | undefined
+
+function errorOf({ status, headers }: Response, body: FailureBody) {
+  const problem = typeof body?.error === 'string' ? { message: body.error, code: body.code } : body?.error
+  return new ApiError(status, problem, Number(headers.get('Retry-After')) || 0)
+}
+
+/** Sends, with the person's token where the call needs one, and throws what is not a success. */
+function createExchange({ accessToken, onSessionEnded, proveIdentity }: ClientOptions) {
+  async function attempt(address: string, init: RequestInit, options: ExchangeOptions): Promise<Response> {
+    const token = options.signedIn ? await accessToken?.() : undefined
+    const headers = {
+      ...(init.headers as Record<string, string>),
+      ...(token && { Authorization: `Bearer ${token}` }),
+    }
+    const response = await send(options.fetch, address, { ...init, headers })
+    if (response.ok) return response
+    const error = errorOf(response, (await response.json().catch(() => undefined)) as FailureBody)
+    if (token && error.code === 'session-ended') onSessionEnded?.(token)
+    throw error
+  }
+
+  return async (address: string, init: RequestInit, options: ExchangeOptions): Promise<Response> => {
+    try {
+      return await attempt(address, init, options)
+    } catch (error) {
+      // Goes on by itself once the person has proved that it is them.
+      const wantsProof = error instanceof ApiError && error.code === 'reauthentication-required'
+      if (wantsProof && (await proveIdentity?.())) return attempt(address, init, options)
+      throw error
+    }
+  }
+}
+
+export function createApiClient(options: ClientOptions): ApiClient {
+  const { fetch } = options
+  const exchange = createExchange(options)
+
+  function request(name: keyof Contract, input: AnyInput, signal?: AbortSignal): Promise<Response> {
+    const [, star, method = '', path = ''] = /^(\*?)(\w+) (.*)/.exec(ADDRESSES[name]) ?? []
+    const { body } = input
+    const json = body !== undefined && {
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify(body),
+    }
+    return exchange(addressOf(path, input), { method, signal, ...json }, { signedIn: star === '*', fetch })
+  }
+
+  return {
+    async call(name, input, signal) {
+      const response = await request(name, input as AnyInput, signal)
+      // The server parsed it by the same contract.
+      return (await response.json().catch(() => undefined)) as Reply<Contract[typeof name]>
+    },
+    async download(name, input) {
+      const response = await request(name, input)
+      return response.blob().catch(() => {
+        // The connection broke on the way.
+        throw new ApiError(0)
+      })
+    },
+    async upload(path, file, { signal, fetch: fetchIt = fetch } = {}) {
+      const headers = { 'Content-Type': file.type }
+      const init = { method: 'PUT', headers, body: file, signal }
+      const response = await exchange(path, init, { signedIn: true, fetch: fetchIt })
+      return (await response.json().catch(() => undefined)) as Uploads[typeof path]
+    },
+  }
+}

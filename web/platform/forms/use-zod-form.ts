@@ -1,0 +1,69 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import {
+  type DefaultValues,
+  type FieldPath,
+  type FieldValues,
+  useForm,
+  type UseFormReturn,
+} from 'react-hook-form'
+import { useEffect } from 'react'
+import * as z from 'zod/mini'
+import { showToast } from '#web/platform/ui/toast.ts'
+import { ApiError, isProofDeclined, reasonOf } from '#web/platform/api/client.ts'
+import { afterPress, followPresses } from './after-press.ts'
+
+// The policy forbids code made from text, which zod would try for speed.
+z.config({ jitless: true })
+
+type FormSchema<Input extends FieldValues, Output extends FieldValues> = z.ZodMiniType<Output, Input>
+
+/**
+ * A form that checks what the contract checks, as soon as a field was left; what is said then moves nothing that is
+ * being pressed.
+ */
+export function useZodForm<Input extends FieldValues, Output extends FieldValues>(
+  schema: FormSchema<Input, Output>,
+  defaultValues: DefaultValues<Input>,
+): UseFormReturn<Input, unknown, Output> {
+  useEffect(followPresses, [])
+  const check = zodResolver(schema)
+  const resolver: typeof check = async (...given) => {
+    await new Promise<void>(afterPress)
+    return check(...given)
+  }
+  return useForm<Input, unknown, Output>({ resolver, defaultValues, mode: 'onTouched' })
+}
+
+/**
+ * Shows a refusal where it belongs: beside the fields that the server names, else above the form. What was typed
+ * stays.
+ */
+export function showProblem<Input extends FieldValues, Output extends FieldValues>(
+  form: UseFormReturn<Input, unknown, Output>,
+  error: unknown,
+  fault?: string,
+): void {
+  if (isProofDeclined(error)) {
+    // Nothing is said, yet nothing was done either.
+    form.setError('root', { type: 'declined' })
+    return
+  }
+  const fields = error instanceof ApiError ? error.fields : []
+  for (const [index, { field, message }] of fields.entries()) {
+    form.setError(field as FieldPath<Input>, { message }, { shouldFocus: index === 0 })
+  }
+  if (fields.length === 0) form.setError('root', { message: messageOf(error, fault) })
+}
+
+/** SPEC 8: anything else that goes wrong while signing in. */
+export const AUTH_FAULT = 'Authentication failed. Please try again.'
+
+/** What to tell of a failure; `fault` stands in for what is nobody's to understand. */
+export function messageOf(error: unknown, fault = 'Something went wrong. Please try again.'): string {
+  return reasonOf(error) ?? fault
+}
+
+/** A toast for a failed action; none when the person declined to prove that it is them, since they know why. */
+export function showFailure(title: string, error: unknown): void {
+  if (!isProofDeclined(error)) showToast(title, messageOf(error))
+}

@@ -1,0 +1,168 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { stubBrowserDatabase } from '#testing/browser-database.ts'
+
+interface Note {
+  key: string
+  personId: string
+  text: string
+}
+
+const note = (key: string, text = key): Note => ({ key, personId: 'ama', text })
+
+/** A page of this browser, with its own code and connection. */
+async function openPage() {
+  vi.resetModules()
+  const { Collection } = await import('./collection.ts')
+  const database = await import('./database.ts')
+  return { ...database, notes: new Collection<Note>('notes') }
+}
+
+async function openEarlierDatabase(name: string, rows: object[]): Promise<void> {
+  const { openDB } = await import('idb')
+  const database = await openDB(name, 1, {
+    upgrade: (created) => void created.createObjectStore('old', { keyPath: 'id' }),
+  })
+  for (const row of rows) await database.put('old', row)
+  database.close()
+}
+
+beforeEach(stubBrowserDatabase)
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
+
+describe('rows', () => {
+  it('are shown at once and outlive the page', async () => {
+    const { notes } = await openPage()
+    const writing = notes.put(note('a'))
+    expect(notes.rows()).toEqual([note('a')])
+    expect(notes.isWriting('a')).toBe(true)
+    await expect(writing).resolves.toBe(true)
+    expect(notes.isWriting('a')).toBe(false)
+    await notes.put(note('b'))
+    await notes.delete(['b'])
+
+    const { notes: next } = await openPage()
+    await next.load()
+    expect(next.rows()).toEqual([note('a')])
+  })
+
+  it('of one kind are apart from those of another', async () => {
+    const { notes, deviceStore } = await openPage()
+    await notes.put(note('a'))
+    await deviceStore<Note>('notes2').put(note('a', 'Other'))
+    await expect(deviceStore<Note>('notes').all()).resolves.toEqual([note('a')])
+    await expect(deviceStore<Note>('notes2').get('a')).resolves.toEqual(note('a', 'Other'))
+  })
+
+  it('are the last that was written, however long writing takes', async () => {
+    const { notes } = await openPage()
+    await Promise.all([notes.put(note('a', 'One')), notes.put(note('a', 'Two'))])
+    await notes.reload()
+    expect(notes.rows()).toEqual([note('a', 'Two')])
+  })
+
+  it('that another tab writes or deletes are known here', async () => {
+    const { notes: one } = await openPage()
+    const { notes: other } = await openPage()
+    await Promise.all([one.load(), other.load()])
+    await one.put(note('a'))
+    await expect.poll(other.rows).toEqual([note('a')])
+    await other.delete(['a'])
+    await expect.poll(one.rows).toEqual([])
+  })
+
+  it('make room for others', async () => {
+    vi.resetModules()
+    const { Collection } = await import('./collection.ts')
+    const notes = new Collection<Note>('notes', {
+      leaving: (rows) => rows.slice(0, -2).map(({ key }) => key),
+    })
+    for (const key of ['a', 'b', 'c']) await notes.put(note(key))
+    expect(notes.rows().map(({ key }) => key)).toEqual(['b', 'c'])
+  })
+})
+
+describe('a browser that stores nothing', () => {
+  const REFUSALS: [name: string, refuse: () => void][] = [
+    ['has no database', () => vi.stubGlobal('indexedDB', undefined)],
+    [
+      'refuses to open one, as in some private modes',
+      () =>
+        vi.spyOn(indexedDB, 'open').mockImplementation(() => {
+          throw new DOMException('Denied', 'SecurityError')
+        }),
+    ],
+    [
+      'is full',
+      () =>
+        vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
+          throw new DOMException('Full', 'QuotaExceededError')
+        }),
+    ],
+  ]
+
+  it.each(REFUSALS)('because it %s shows rows as long as the page is open', async (_, refuse) => {
+    refuse()
+    const { notes } = await openPage()
+    await notes.load()
+    await expect(notes.put(note('a'))).resolves.toBe(false)
+    expect(notes.isUnstored('a')).toBe(true)
+    await notes.reload()
+    expect(notes.rows()).toEqual([note('a')])
+    await notes.delete(['a'])
+    expect(notes.rows()).toEqual([])
+  })
+
+  it('stores again once there is room', async () => {
+    const full = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
+      throw new DOMException('Full', 'QuotaExceededError')
+    })
+    const { notes } = await openPage()
+    await notes.put(note('a'))
+    full.mockRestore()
+    await expect(notes.put(note('a'))).resolves.toBe(true)
+    expect(notes.isUnstored('a')).toBe(false)
+  })
+})
+
+describe('what an earlier release stored', () => {
+  async function openUpgraded() {
+    const { readEarlierDatabase, deleteEarlierDatabase } = await openPage()
+    const { Collection } = await import('./collection.ts')
+    return new Collection<Note>('notes', {
+      earlier: {
+        async read() {
+          const rows = (await readEarlierDatabase('earlier', 'old')) as { id: string }[] | undefined
+          return rows?.map(({ id }) => note(id))
+        },
+        delete: () => deleteEarlierDatabase('earlier'),
+      },
+    })
+  }
+
+  it('moves here once', async () => {
+    await openEarlierDatabase('earlier', [{ id: 'a' }])
+    const notes = await openUpgraded()
+    await notes.load()
+    expect(notes.rows()).toEqual([note('a')])
+    await expect(indexedDB.databases()).resolves.toMatchObject([{ name: 'sankofa' }])
+    await notes.delete(['a'])
+    const next = await openUpgraded()
+    await next.load()
+    expect(next.rows()).toEqual([])
+  })
+
+  it('stays where it was while there is no room', async () => {
+    await openEarlierDatabase('earlier', [{ id: 'a' }])
+    const full = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
+      throw new DOMException('Full', 'QuotaExceededError')
+    })
+    await (await openUpgraded()).load()
+    full.mockRestore()
+    const notes = await openUpgraded()
+    await notes.load()
+    expect(notes.rows()).toEqual([note('a')])
+  })
+})

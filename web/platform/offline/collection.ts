@@ -1,0 +1,157 @@
+import { type DeviceStore, deviceStore, type StoredRow } from './database.ts'
+import { alone } from './locks.ts'
+
+interface CollectionOptions<Row> {
+  store?: DeviceStore<Row>
+  /** Keys of rows that make room for others. */
+  leaving?: (rows: readonly Row[]) => string[]
+  /** What an earlier release stored elsewhere: it moves here. */
+  earlier?: { read: () => Promise<Row[] | undefined>; delete: () => Promise<void> }
+}
+
+/**
+ * Rows of one kind as this tab knows them: shown at once, stored on the device, known to the other tabs. What the device
+ * does not take lasts as long as this page.
+ */
+export class Collection<Row extends StoredRow> {
+  readonly #name: string
+  readonly #options: CollectionOptions<Row>
+  readonly #store: DeviceStore<Row>
+  readonly #listeners = new Set<() => void>()
+  /** Written here and not on the device, as yet or for want of room; undefined of what is deleted. */
+  readonly #unstored = new Map<string, Row | undefined>()
+  readonly #writing = new Set<string>()
+  #stored = new Map<string, Row>()
+  #rows: readonly Row[] = []
+  #loading: Promise<void> | undefined
+  #channel: BroadcastChannel | undefined
+  #isLoaded = false
+
+  constructor(name: string, options: CollectionOptions<Row> = {}) {
+    this.#name = name
+    this.#options = options
+    this.#store = options.store ?? deviceStore<Row>(name)
+  }
+
+  /** Reads the device once. Until then `rows` has only what was written here. */
+  load(): Promise<void> {
+    this.#loading ??= this.#begin()
+    return this.#loading
+  }
+
+  get isLoaded(): boolean {
+    return this.#isLoaded
+  }
+
+  /** The same array until something changes. */
+  readonly rows = (): readonly Row[] => this.#rows
+
+  get(key: string): Row | undefined {
+    return this.#unstored.has(key) ? this.#unstored.get(key) : this.#stored.get(key)
+  }
+
+  /** Called after every change, also by other tabs. Returns how to stop. */
+  readonly subscribe = (listener: () => void) => {
+    this.#listeners.add(listener)
+    return () => void this.#listeners.delete(listener)
+  }
+
+  isWriting(key: string): boolean {
+    return this.#writing.has(key)
+  }
+
+  /** Whether a row would be lost with this page. */
+  isUnstored(key: string): boolean {
+    return !this.#writing.has(key) && this.#unstored.get(key) !== undefined
+  }
+
+  /** False when the device did not take it. */
+  async put(row: Row): Promise<boolean> {
+    const { key } = row
+    this.#unstored.set(key, row)
+    this.#writing.add(key)
+    this.#changed()
+    const isStored = await this.#store.put(row).then(
+      () => true,
+      () => false,
+    )
+    // Written again meanwhile: that call goes on.
+    if (this.#unstored.get(key) !== row) return isStored
+    this.#writing.delete(key)
+    if (isStored) this.#settle(key, row)
+    this.#changed()
+    if (isStored) this.#announce()
+    const leaving = this.#options.leaving?.(this.#rows) ?? []
+    if (leaving.length > 0) await this.delete(leaving)
+    return isStored
+  }
+
+  async delete(keys: readonly string[]): Promise<void> {
+    if (keys.length === 0) return
+    for (const key of keys) {
+      this.#unstored.set(key, undefined)
+      this.#writing.delete(key)
+    }
+    this.#changed()
+    try {
+      await this.#store.delete(keys)
+      for (const key of keys) if (this.#unstored.get(key) === undefined) this.#settle(key, undefined)
+      this.#announce()
+    } catch {
+      // Refused: then most likely nothing is stored either, and this page at least does not show it again.
+    }
+  }
+
+  async deleteWhere(isUnwanted: (row: Row) => boolean): Promise<void> {
+    await this.load()
+    await this.delete(this.#rows.filter(isUnwanted).map(({ key }) => key))
+  }
+
+  /** Reads the device again. */
+  async reload(): Promise<void> {
+    await this.load()
+    await this.#read()
+  }
+
+  async #begin(): Promise<void> {
+    if (typeof BroadcastChannel !== 'undefined') {
+      this.#channel = new BroadcastChannel(`sankofa.${this.#name}`)
+      this.#channel.addEventListener('message', () => void this.#read())
+    }
+    await this.#moveEarlier().catch(() => undefined)
+    await this.#read()
+  }
+
+  async #moveEarlier(): Promise<void> {
+    const { earlier } = this.#options
+    if (!earlier) return
+    await alone(`sankofa.${this.#name}.earlier`, async () => {
+      const rows = await earlier.read()
+      for (const row of rows ?? []) await this.#store.put(row)
+      if (rows) await earlier.delete()
+    })
+  }
+
+  async #read(): Promise<void> {
+    const rows = await this.#store.all().catch(() => undefined)
+    if (rows) this.#stored = new Map(rows.map((row) => [row.key, row]))
+    this.#isLoaded = true
+    this.#changed()
+  }
+
+  #settle(key: string, row: Row | undefined): void {
+    this.#unstored.delete(key)
+    if (row) this.#stored.set(key, row)
+    else this.#stored.delete(key)
+  }
+
+  #changed(): void {
+    const all = new Map<string, Row | undefined>([...this.#stored, ...this.#unstored])
+    this.#rows = [...all.values()].filter((row) => row !== undefined)
+    for (const notify of this.#listeners) notify()
+  }
+
+  #announce(): void {
+    this.#channel?.postMessage('changed')
+  }
+}

@@ -1,0 +1,80 @@
+import { type DBSchema, deleteDB, type IDBPDatabase, type IDBPObjectStore, openDB } from 'idb'
+
+/** What every row has: whose it is decides when it is deleted. */
+export interface StoredRow {
+  key: string
+  personId: string
+}
+
+/** Rows of one kind in this browser. All calls reject where the browser refuses its database or has no room. */
+export interface DeviceStore<Row> {
+  all(): Promise<Row[]>
+  get(key: string): Promise<Row | undefined>
+  put(row: Row): Promise<void>
+  delete(keys: readonly string[]): Promise<void>
+}
+
+const DATABASE = 'sankofa'
+/** One object store for all kinds, so that a new kind needs no upgrade: an older page still open would block it. */
+const ROWS = 'rows'
+
+interface Schema extends DBSchema {
+  /** By kind and key. */
+  rows: { key: [kind: string, key: string]; value: StoredRow }
+}
+
+let opened: Promise<IDBPDatabase<Schema>> | undefined
+
+function forgetConnection(): void {
+  opened = undefined
+}
+
+async function open(): Promise<IDBPDatabase<Schema>> {
+  opened ??= openDB<Schema>(DATABASE, 1, {
+    upgrade: (database) => void database.createObjectStore(ROWS),
+    blocking(_current, _blocked, { target }) {
+      forgetConnection()
+      ;(target as IDBDatabase).close()
+    },
+    terminated: forgetConnection,
+  })
+  try {
+    return await opened
+  } catch (error) {
+    forgetConnection()
+    throw error
+  }
+}
+
+type Rows = IDBPObjectStore<Schema, ['rows'], 'rows', 'readwrite'>
+
+/** Commits without waiting for the requests, so that also a page that is being closed writes. */
+async function write(requests: (rows: Rows) => Promise<unknown>[]): Promise<void> {
+  const transaction = (await open()).transaction(ROWS, 'readwrite', { durability: 'relaxed' })
+  const written = requests(transaction.store)
+  transaction.commit()
+  // A full disk may show only as the whole is written.
+  await Promise.all([...written, transaction.done])
+}
+
+export const deviceStore = <Row extends StoredRow>(kind: string): DeviceStore<Row> => ({
+  // Arrays sort behind strings.
+  all: async () => (await (await open()).getAll(ROWS, IDBKeyRange.bound([kind], [kind, []]))) as Row[],
+  get: async (key) => (await (await open()).get(ROWS, [kind, key])) as Row | undefined,
+  put: (row) => write((store) => [store.put(row, [kind, row.key])]),
+  delete: (keys) => write((store) => keys.map((key) => store.delete([kind, key]))),
+})
+
+/** All rows of an object store in a database of an earlier release; undefined where there is no such database. */
+export async function readEarlierDatabase(name: string, store: string): Promise<unknown[] | undefined> {
+  const known = await indexedDB.databases()
+  if (known.every((one) => one.name !== name)) return undefined
+  const database = await openDB(name)
+  try {
+    return database.objectStoreNames.contains(store) ? ((await database.getAll(store)) as unknown[]) : []
+  } finally {
+    database.close()
+  }
+}
+
+export const deleteEarlierDatabase = (name: string): Promise<void> => deleteDB(name)

@@ -1,0 +1,55 @@
+interface Pause {
+  failures: number
+  /** Milliseconds since 1970. */
+  until: number
+  isAnswered: boolean
+}
+
+interface Failure {
+  pauseMs: number
+  /** Whether the server answered, which asks for patience; without a network each new hope may be tried. */
+  isAnswered: boolean
+}
+
+/** How long each subject of a queue waits after a failure. `onDue` is called whenever one has waited enough. */
+export function createPauses(onDue: () => void) {
+  const pauses = new Map<string, Pause>()
+  let timer: ReturnType<typeof setTimeout> | undefined
+
+  function plan() {
+    clearTimeout(timer)
+    const ahead = [...pauses.values()].map(({ until }) => until).filter((until) => until > Date.now())
+    if (ahead.length > 0) timer = setTimeout(due, Math.min(...ahead) - Date.now())
+  }
+
+  function due() {
+    plan()
+    onDue()
+  }
+
+  return {
+    begin(subject: string, { pauseMs, isAnswered }: Failure) {
+      const failures = (pauses.get(subject)?.failures ?? 0) + 1
+      pauses.set(subject, { failures, until: Date.now() + pauseMs, isAnswered })
+      plan()
+    },
+    end(subject: string) {
+      pauses.delete(subject)
+      plan()
+    },
+    endAll() {
+      pauses.clear()
+      clearTimeout(timer)
+    },
+    failures: (subject: string) => pauses.get(subject)?.failures ?? 0,
+    /** Something of it failed, and nothing was sent since. */
+    isHeldUp: (subject: string) => pauses.has(subject),
+    isUnanswered: (subject: string) => pauses.get(subject)?.isAnswered === false,
+    isDue: (subject: string) => (pauses.get(subject)?.until ?? 0) <= Date.now(),
+    /** Whether the server asked for patience, which what is new has as well. */
+    isAskedFor(subject: string) {
+      const pause = pauses.get(subject)
+      return pause !== undefined && pause.isAnswered && pause.until > Date.now()
+    },
+  }
+}

@@ -1,0 +1,271 @@
+import { ApiError } from '#web/platform/api/client.ts'
+import type { Collection } from './collection.ts'
+import type { StoredRow } from './database.ts'
+import type { Attempts, Verdict } from './judge-failure.ts'
+import { alone } from './locks.ts'
+import { createPauses } from './pauses.ts'
+
+/** A row whose key is also the idempotency key by which the server recognises what it has received already. */
+export interface QueueRow extends StoredRow {
+  /** `waiting` is sent as soon as it can be, `refused` came back; null is not to be sent. */
+  delivery: 'waiting' | 'refused' | null
+  /** Why it waits, when that is worth saying, or was refused. */
+  reason: string | null
+  /** What the server called the refusal. */
+  code?: ApiError['code']
+  /** How often the server itself failed with it. */
+  faults?: number
+}
+
+interface Sending {
+  signal: AbortSignal
+  /** From 0 to 1. */
+  onProgress: (progress: number) => void
+}
+
+export interface QueueOptions<Row extends QueueRow, Reply> {
+  /** Of its locks. */
+  name: string
+  rows: Collection<Row>
+  /** Rows of somebody who is not signed in wait for them. */
+  isOwn: (row: Row) => boolean
+  /** Rows of one subject are sent one after the other. */
+  subjectOf: (row: Row) => string
+  /** Lower is earlier. What has another number than when its sending began was changed, and is not sent as it was. */
+  orderOf: (row: Row) => number
+  /** Aborted when the row is changed or deleted, unless all of it was sent. */
+  send: (row: Row, sending: Sending) => Promise<Reply>
+  /** Before the row is deleted, so that it is never shown nowhere. */
+  onSent?: (row: Row, reply: Reply) => void
+  onRefused?: (row: Row) => void
+  /** The patch is for what is refused. */
+  judge: (error: unknown, attempts: Attempts) => Verdict & { patch?: Partial<Row> }
+  /** One subject after the other, as what is large; nothing more is tried once no answer came. */
+  isSerial?: boolean
+  /** Sends also what is put into the collection by others, without being asked. */
+  isFollowing?: boolean
+}
+
+interface UnderWay<Row> {
+  row: Row
+  progress: number
+  abort: AbortController
+}
+
+export type QueueItem<Row> = Row & {
+  state: 'sending' | 'waiting' | 'refused'
+  progress: number
+  /** Something of its subject could not be sent when it was tried. */
+  isHeldUp: boolean
+}
+
+const lockOf = (name: string, subject: string) => `sankofa.${name}.${subject}`
+
+/** Resolves once no tab sends anything of the subject. */
+export const whenIdle = (name: string, subject: string): Promise<void> =>
+  alone(lockOf(name, subject), async () => undefined)
+
+/**
+ * Sends the waiting rows of a collection, each once and in order within its subject, by one tab at a time. Rows outlive
+ * the tab; the server knows a row again by its key when its answer was lost.
+ */
+export class Queue<Row extends QueueRow, Reply = unknown> {
+  readonly #options: QueueOptions<Row, Reply>
+  readonly #pauses = createPauses(() => void this.sendDue())
+  readonly #underWay = new Map<string, UnderWay<Row>>()
+  readonly #listeners = new Set<() => void>()
+  readonly #stopListening: () => void
+  #items: readonly QueueItem<Row>[] = []
+  /** Rejects, so that nothing under way holds a lock. */
+  readonly #closed = Promise.withResolvers<never>()
+  #isClosed = false
+  /** How many calls are sending just now. */
+  #calls = 0
+
+  constructor(options: QueueOptions<Row, Reply>) {
+    this.#options = options
+    this.#stopListening = options.rows.subscribe(() => {
+      this.#abortChanged()
+      this.#show()
+      this.#follow()
+    })
+    this.#show()
+  }
+
+  /** What waits, is being sent or was refused, in order. The same array until something changes. */
+  readonly items = (): readonly QueueItem<Row>[] => this.#items
+
+  readonly subscribe = (listener: () => void) => {
+    this.#listeners.add(listener)
+    return () => void this.#listeners.delete(listener)
+  }
+
+  /** Also for what is to be tried again. A pause that the server asked for goes on. */
+  async add(...rows: Row[]): Promise<void> {
+    const fresh = { delivery: 'waiting', reason: null, code: undefined, faults: undefined } as const
+    await Promise.all(rows.map((row) => this.#options.rows.put({ ...row, ...fresh })))
+    await this.#sendWhere((subject) => !this.#pauses.isAskedFor(subject))
+  }
+
+  /** Takes a row back. */
+  async delete(key: string): Promise<void> {
+    const row = this.#options.rows.get(key)
+    if (!row) return
+    const subject = this.#options.subjectOf(row)
+    const isInTheWay = row.faults !== undefined && this.#next(subject)?.key === key
+    await this.#options.rows.delete([key])
+    if (!isInTheWay) return
+    // It was the one with which the server failed: the others need not wait.
+    this.#pauses.end(subject)
+    await this.#sendWhere((other) => other === subject)
+  }
+
+  /** Sends whatever waits; called when there is hope again. */
+  async flush(): Promise<void> {
+    this.#pauses.endAll()
+    await this.#sendWhere(() => true)
+  }
+
+  /** Sends what has waited enough. */
+  async sendDue(): Promise<void> {
+    await this.#sendWhere(this.#pauses.isDue)
+  }
+
+  /** Sends nothing more in this tab. */
+  close(): void {
+    this.#isClosed = true
+    this.#closed.promise.catch(() => undefined)
+    this.#closed.reject(new Error('The queue is closed'))
+    this.#pauses.endAll()
+    this.#stopListening()
+    for (const { abort } of this.#underWay.values()) abort.abort()
+  }
+
+  #waiting(): Row[] {
+    const { rows, isOwn, orderOf } = this.#options
+    const waiting = rows.rows().filter((row) => row.delivery === 'waiting' && isOwn(row))
+    return waiting.toSorted((one, other) => orderOf(one) - orderOf(other))
+  }
+
+  /** What is to be sent next, once it is written: nothing overtakes it meanwhile. */
+  #next(subject: string): Row | undefined {
+    const first = this.#waiting().find((row) => this.#options.subjectOf(row) === subject)
+    return first && !this.#options.rows.isWriting(first.key) ? first : undefined
+  }
+
+  #follow(): void {
+    if (this.#options.isFollowing && this.#hasDue()) void this.sendDue()
+  }
+
+  #hasDue(): boolean {
+    const { rows, subjectOf } = this.#options
+    const isDue = (row: Row) => this.#pauses.isDue(subjectOf(row)) && !rows.isWriting(row.key)
+    return !this.#isClosed && this.#calls === 0 && this.#waiting().some(isDue)
+  }
+
+  async #sendWhere(mayTry: (subject: string) => boolean): Promise<void> {
+    const { name, rows, subjectOf, isSerial } = this.#options
+    this.#calls += 1
+    await rows.reload()
+    const subjects = [...new Set(this.#waiting().map(subjectOf))].filter(mayTry)
+    if (!isSerial) await Promise.all(subjects.map((subject) => this.#sendSubject(subject, mayTry)))
+    else if (subjects.length > 0) await alone(`sankofa.${name}`, () => this.#sendInTurn(subjects, mayTry))
+    this.#calls -= 1
+    // What was being written or came meanwhile.
+    this.#follow()
+  }
+
+  async #sendInTurn(subjects: readonly string[], mayTry: (subject: string) => boolean): Promise<void> {
+    for (const subject of subjects) {
+      await this.#sendSubject(subject, mayTry)
+      if (this.#pauses.isUnanswered(subject)) return
+    }
+  }
+
+  #sendSubject(subject: string, mayTry: (subject: string) => boolean): Promise<void> {
+    return alone(lockOf(this.#options.name, subject), async () => {
+      // It may have failed while this waited for its turn.
+      if (!mayTry(subject)) return
+      while (!this.#isClosed) {
+        // Another tab may have sent some meanwhile.
+        await this.#options.rows.reload()
+        const next = this.#next(subject)
+        if (next && !(await this.#attempt(next))) return
+        this.#pauses.end(subject)
+        if (!next) return
+      }
+    })
+  }
+
+  /** False when it has to wait. */
+  async #attempt(row: Row): Promise<boolean> {
+    const { rows, send, onSent } = this.#options
+    const underWay = { row, progress: 0, abort: new AbortController() }
+    const onProgress = (progress: number) => {
+      underWay.progress = Math.max(underWay.progress, progress)
+      this.#show()
+    }
+    this.#underWay.set(row.key, underWay)
+    this.#show()
+    try {
+      const sending = send(row, { signal: underWay.abort.signal, onProgress })
+      const reply = await Promise.race([sending, this.#closed.promise])
+      onSent?.(row, reply)
+      if (this.#isUnchanged(row)) await rows.delete([row.key])
+      return true
+    } catch (error) {
+      return await this.#failed(row, error)
+    } finally {
+      this.#underWay.delete(row.key)
+      this.#show()
+    }
+  }
+
+  async #failed(row: Row, error: unknown): Promise<boolean> {
+    const { rows, isOwn, subjectOf, judge, onRefused } = this.#options
+    if (this.#isClosed) return false
+    const current = rows.get(row.key)
+    // Taken back meanwhile, or its writer is not signed in any more.
+    if (!current || !this.#isUnchanged(row) || !isOwn(row)) return true
+    const subject = subjectOf(row)
+    const { faults = 0 } = current
+    const verdict = judge(error, { failures: this.#pauses.failures(subject), faults })
+    const { pauseMs, reason, isAnswered, isFault, patch } = verdict
+    if (pauseMs !== null) {
+      this.#pauses.begin(subject, { pauseMs, isAnswered })
+      await rows.put({ ...current, reason, faults: isFault ? faults + 1 : current.faults })
+      return false
+    }
+    const code = error instanceof ApiError ? error.code : undefined
+    await rows.put({ ...current, delivery: 'refused', reason, code, faults: undefined, ...patch })
+    onRefused?.({ ...current, reason })
+    return true
+  }
+
+  #isUnchanged(row: Row): boolean {
+    const { rows, orderOf } = this.#options
+    const current = rows.get(row.key)
+    return current?.delivery === 'waiting' && orderOf(current) === orderOf(row)
+  }
+
+  #abortChanged(): void {
+    for (const { row, progress, abort } of this.#underWay.values()) {
+      // Once all is sent only the server's answer says what became of it.
+      if (progress < 1 && !this.#isUnchanged(row)) abort.abort()
+    }
+  }
+
+  #show(): void {
+    const { rows, isOwn, orderOf, subjectOf } = this.#options
+    const own = rows.rows().filter((row) => row.delivery !== null && isOwn(row))
+    this.#items = own
+      .toSorted((one, other) => orderOf(one) - orderOf(other))
+      .map((row) => {
+        const underWay = this.#underWay.get(row.key)
+        const state = row.delivery === 'refused' ? 'refused' : underWay ? 'sending' : 'waiting'
+        const isHeldUp = this.#pauses.isHeldUp(subjectOf(row))
+        return { ...row, state, progress: underWay?.progress ?? 0, isHeldUp }
+      })
+    for (const notify of this.#listeners) notify()
+  }
+}

@@ -1,0 +1,155 @@
+import { createStoredReplies } from './stored-replies.ts'
+import { answerMessagePhoto } from './message-photos.ts'
+import { showPushes } from './push.ts'
+import { mayBeStored, outlineKey, type RequestKind, requestKind } from './request-kind.ts'
+import { asStale, mayStandIn } from './stale.ts'
+
+declare const self: ServiceWorkerGlobalScope & {
+  /** The server writes it above this script: an id of the build, and the files that every page needs. */
+  SHELL: { build: string; files: string[] }
+}
+
+const PATIENCE_MILLISECONDS = 4000
+const OFFLINE_PAGE = '/offline.html'
+/** What a proxy answers for a server that it cannot reach, and the server when it has too much to do. */
+const UNREACHABLE = [502, 503, 504]
+
+const shell = new Set(self.SHELL.files)
+const stored = createStoredReplies(self.SHELL.build, caches)
+
+const later = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
+
+/** The name under which a page is stored. */
+function keyOf(kind: RequestKind, address: string): string {
+  return kind === 'private-page'
+    ? outlineKey(new URL(address).pathname)
+    : (address.split('#', 1)[0] ?? address)
+}
+
+self.addEventListener('install', (event) => {
+  // Names without a hash may stand in the browser's own cache as they were before.
+  const files = self.SHELL.files.map(
+    (file) => new Request(file, { cache: file.startsWith('/assets/') ? 'default' : 'reload' }),
+  )
+  event.waitUntil(stored.storeAll(files))
+  void self.skipWaiting()
+})
+
+async function takeOver() {
+  await stored.forgetOldBuilds()
+  await self.registration.navigationPreload?.enable()
+  await self.clients.claim()
+}
+
+self.addEventListener('activate', (event) => event.waitUntil(takeOver()))
+
+/** Stores a page after the scripts and styles that its HTML names, so that every stored page is complete. */
+async function keepPage(key: string, page: Response) {
+  if (!mayBeStored(page) || !page.headers.get('Content-Type')?.startsWith('text/html')) return
+  const html = await page.clone().text()
+  for (const [, asset = ''] of html.matchAll(/(?:href|src)="(\/assets\/[^"]+)"/g)) {
+    if (!(await stored.find('assets', asset))) await stored.store('assets', asset, await fetch(asset))
+  }
+  await stored.store('pages', key, page)
+}
+
+async function fetchPage(event: FetchEvent): Promise<Response> {
+  // The browser has asked for it while the worker was starting.
+  const early = (await event.preloadResponse) as Response | undefined
+  return early ?? fetch(event.request)
+}
+
+const offlinePage = async () => (await stored.find('assets', OFFLINE_PAGE)) ?? Response.error()
+
+/**
+ * From the network, unless that takes long or fails and a copy is at hand. Of an outline, which tells nothing, no age
+ * matters; any other copy says how old it is, and after an hour gives way to a server that says it cannot serve.
+ */
+async function pageOrCopy(kind: RequestKind, key: string, network: Promise<Response>): Promise<Response> {
+  const copy = await stored.find('pages', key)
+  if (!copy) return network.catch(offlinePage)
+  const isOutline = kind === 'private-page'
+  const standIn = () => (isOutline ? copy : asStale(copy))
+  const mayServe = isOutline || mayStandIn(copy)
+  const fresh = network.then(
+    (reply) => (mayServe && UNREACHABLE.includes(reply.status) ? standIn() : reply),
+    standIn,
+  )
+  return Promise.race([fresh, later(PATIENCE_MILLISECONDS).then(standIn)])
+}
+
+function openPage(kind: RequestKind, event: FetchEvent): Promise<Response> {
+  const key = keyOf(kind, event.request.url)
+  const network = fetchPage(event)
+  const keeping = network.then((page) => keepPage(key, page.clone()))
+  event.waitUntil(keeping.catch(() => undefined))
+  return pageOrCopy(kind, key, network)
+}
+
+async function fetchAndKeep(kind: 'assets' | 'api' | 'photos', event: FetchEvent): Promise<Response> {
+  const reply = await fetch(event.request)
+  event.waitUntil(stored.store(kind, event.request, reply.clone()))
+  return reply
+}
+
+async function fromCopyFirst(kind: 'assets' | 'photos', event: FetchEvent): Promise<Response> {
+  return (await stored.find(kind, event.request)) ?? fetchAndKeep(kind, event)
+}
+
+async function fromNetworkFirst(event: FetchEvent): Promise<Response> {
+  const reply = await fetchAndKeep('api', event).catch(() => Response.error())
+  // An error has the status 0.
+  if (reply.status !== 0 && !UNREACHABLE.includes(reply.status)) return reply
+  const copy = await stored.find('api', event.request)
+  return copy && (reply.status === 0 || mayStandIn(copy)) ? asStale(copy) : reply
+}
+
+const ANSWERS: Record<RequestKind, (event: FetchEvent) => Promise<Response>> = {
+  shell: (event) => fromCopyFirst('assets', event),
+  asset: (event) => fromCopyFirst('assets', event),
+  photo: (event) => fromCopyFirst('photos', event),
+  'message-photo': (event) => answerMessagePhoto(event, { caches, fetch }),
+  api: fromNetworkFirst,
+  page: (event) => openPage('page', event),
+  'private-page': (event) => openPage('private-page', event),
+  'never-stored': (event) => fetchPage(event).catch(offlinePage),
+}
+
+function kindOf(request: Request): RequestKind | undefined {
+  const facts = {
+    url: new URL(request.url),
+    method: request.method,
+    mode: request.mode,
+    hasAuthorization: request.headers.has('Authorization'),
+    hasRange: request.headers.has('Range'),
+  }
+  return requestKind(facts, self.location.origin, shell)
+}
+
+self.addEventListener('fetch', (event) => {
+  const kind = kindOf(event.request)
+  if (kind) event.respondWith(ANSWERS[kind](event))
+})
+
+/** A page tells where its visitor went without loading a document, so that this page is kept as well. */
+async function keepVisited(path: string) {
+  const request = new Request(path)
+  const facts = {
+    url: new URL(request.url),
+    method: 'GET',
+    mode: 'navigate',
+    hasAuthorization: false,
+    hasRange: false,
+  }
+  const kind = requestKind(facts, self.location.origin, shell)
+  if (kind === 'page' || kind === 'private-page')
+    await keepPage(keyOf(kind, request.url), await fetch(request))
+}
+
+self.addEventListener('message', (event) => {
+  const { visited } = event.data as { visited?: unknown }
+  // A failed fetch leaves the page unkept, as if it had not been visited.
+  if (typeof visited === 'string') event.waitUntil(keepVisited(visited).catch(() => undefined))
+})
+
+showPushes()

@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest'
+import { asStale, mayStandIn, withStoredAt } from './stale.ts'
+
+const STORED = Date.parse('2026-03-01T10:24:00Z')
+const page = () =>
+  withStoredAt(
+    new Response('<p>', { headers: { 'Content-Type': 'text/html', 'Content-Encoding': 'br' } }),
+    STORED,
+  )
+
+it('a copy stands in for an hour for a server that cannot serve', () => {
+  expect(mayStandIn(page(), STORED + 3_600_000)).toBe(true)
+  expect(mayStandIn(page(), STORED + 3_601_000)).toBe(false)
+})
+
+it('says how old it is, as often as it is served', async () => {
+  const copy = page()
+  for (const minutes of [1, 2]) {
+    const served = asStale(copy, STORED + minutes * 60_000)
+    expect(served.headers.get('X-Served-Stale')).toBe(String(minutes * 60))
+    expect(served.headers.get('Server-Timing')).toBe(`stale;dur=${minutes * 60_000}`)
+    expect(served.headers.get('Content-Type')).toBe('text/html')
+    expect(served.headers.has('Content-Encoding')).toBe(false)
+    await expect(served.text()).resolves.toBe('<p>')
+  }
+})
+
+it('that was stored by an earlier version is as old as its answer', () => {
+  const copy = new Response('', { headers: { Date: new Date(STORED).toUTCString() } })
+  expect(mayStandIn(copy, STORED + 60_000)).toBe(true)
+  expect(asStale(copy, STORED + 60_000).headers.get('X-Served-Stale')).toBe('60')
+  expect(mayStandIn(new Response(''), STORED)).toBe(false)
+})

@@ -1,0 +1,31 @@
+import { useNow } from './clock.ts'
+import { usePublicConfig } from '#web/app/public-config.ts'
+import { useServedAsOf } from '#web/app/served-stale.ts'
+import { dayTitle, timeOfDay } from './days.ts'
+import { useOnline } from './use-online.ts'
+
+const OFFLINE = 'You are offline. Pages that you have opened before can still be read.'
+
+/** What keeps the page from being as new as it could be. */
+function useNotice(): string | undefined {
+  const isOnline = useOnline()
+  const servedAsOf = useServedAsOf()
+  const now = useNow()
+  const { locale, timeZone } = usePublicConfig()
+  if (!isOnline) return OFFLINE
+  if (servedAsOf === null) return undefined
+  const iso = new Date(servedAsOf).toISOString()
+  const day = dayTitle(iso, now, timeZone)
+  const time = timeOfDay(iso, locale, timeZone)
+  const when = day === 'Today' ? time : `${day}, ${time}`
+  return `Shown as of ${when}; the site cannot be reached right now.`
+}
+
+export function OfflineNotice() {
+  const notice = useNotice()
+  return (
+    <div role="status">
+      {notice && <p className="bg-gold-soft px-4 py-2 text-center text-sm text-gold">{notice}</p>}
+    </div>
+  )
+}

@@ -1,0 +1,117 @@
+import { preload } from 'react-dom'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { thumbHashToDataURL } from 'thumbhash'
+import { PHOTO_WIDTHS } from '#contract/limits.ts'
+import type { Photo as PhotoData } from '#contract/products.ts'
+import { averageColour, bytesOfThumbhash } from './thumbhash-colour.ts'
+
+interface PhotoProps {
+  photo: PhotoData
+  alt: string
+  /** How wide it is drawn, as in `<img sizes>`. */
+  sizes: string
+  /** 'first' is the page's main picture, 'eager' the rest of what is seen at once. */
+  priority?: 'first' | 'eager' | 'lazy'
+  className?: string
+  /** Largest file worth offering; a card needs none beyond 640. */
+  maxWidth?: (typeof PHOTO_WIDTHS)[number]
+  /** A phone gets the smallest file whatever its screen could show: a page of cards costs a third of the data. */
+  thrifty?: boolean
+}
+
+const PHONE = '(max-width: 767px)'
+/** The only file named there, whatever the screen's density. */
+const PHONE_WIDTH = 320
+
+/** Files are never enlarged: of a 400 px photo the 640 file is 400 px wide and the largest worth naming. */
+function srcSet(photo: PhotoData, format: 'avif' | 'jpg', maxWidth: number) {
+  const useful = PHOTO_WIDTHS.filter((width, index) => {
+    const previous = PHOTO_WIDTHS[index - 1] ?? 0
+    return width <= maxWidth && previous < photo.width
+  })
+  return useful.map((width) => `${photo.src}-${width}.${format} ${Math.min(width, photo.width)}w`).join(', ')
+}
+
+/** Draws the blurred preview behind a picture that has not arrived. Set by script: the policy forbids style attributes. */
+function useBlurredPreview(thumbhash: string) {
+  const image = useRef<HTMLImageElement>(null)
+  useEffect(() => {
+    const element = image.current
+    if (!element || element.complete) return undefined
+    element.style.backgroundImage = `url(${thumbHashToDataURL(bytesOfThumbhash(thumbhash))})`
+    const clear = () => element.style.removeProperty('background-image')
+    element.addEventListener('load', clear, { once: true })
+    return () => element.removeEventListener('load', clear)
+  }, [thumbhash])
+  return image
+}
+
+/** Whether the photo could not be had; another address, and a network that is back, are tried anew. */
+function useFailed(src: string): [boolean, () => void] {
+  const [failed, setFailed] = useState<string>()
+  const hasFailed = failed === src
+  useEffect(() => {
+    if (!hasFailed) return undefined
+    const tryAgain = () => setFailed(undefined)
+    addEventListener('online', tryAgain)
+    return () => removeEventListener('online', tryAgain)
+  }, [hasFailed])
+  return [hasFailed, useCallback(() => setFailed(src), [src])]
+}
+
+/** A photo in the sizes and formats that the browser prefers, with its room and colour known before it arrives. */
+export function Photo(props: PhotoProps) {
+  const { photo, alt, sizes, priority = 'lazy', className = '', maxWidth = 1280, thrifty = false } = props
+  const [hasFailed, fail] = useFailed(photo.src)
+  const image = useBlurredPreview(photo.thumbhash)
+  const avif = srcSet(photo, 'avif', maxWidth)
+  useEffect(() => {
+    // A picture that failed before this page was taken over fires no event any more.
+    const element = image.current
+    if (element?.complete && element.naturalWidth === 0 && element.currentSrc) fail()
+  }, [image, fail])
+
+  if (hasFailed) return <PhotoUnavailable className={className} />
+  if (priority === 'first' && !thrifty) {
+    preload(`${photo.src}-640.avif`, {
+      as: 'image',
+      type: 'image/avif',
+      imageSrcSet: avif,
+      imageSizes: sizes,
+      fetchPriority: 'high',
+    })
+  }
+  return (
+    <picture>
+      {thrifty && (
+        <source media={PHONE} type="image/avif" srcSet={srcSet(photo, 'avif', PHONE_WIDTH)} sizes={sizes} />
+      )}
+      <source type="image/avif" srcSet={avif} sizes={sizes} />
+      <img
+        ref={image}
+        src={`${photo.src}-640.jpg`}
+        srcSet={srcSet(photo, 'jpg', maxWidth)}
+        sizes={sizes}
+        width={photo.width}
+        height={photo.height}
+        alt={alt}
+        loading={priority === 'lazy' ? 'lazy' : 'eager'}
+        fetchPriority={priority === 'first' ? 'high' : undefined}
+        decoding="async"
+        data-colour={averageColour(photo.thumbhash)}
+        className={`photo ${className}`}
+        onError={fail}
+      />
+    </picture>
+  )
+}
+
+export function PhotoUnavailable({ className = '' }: { className?: string }) {
+  return (
+    <span
+      className={`photo flex items-center justify-center p-2 text-center text-sm text-muted ${className}`}
+    >
+      Image unavailable
+    </span>
+  )
+}

@@ -1,0 +1,81 @@
+import { useEffect, useRef, useState } from 'react'
+import { REVIEW_REPLY_MAX } from '#contract/limits.ts'
+import { reviewsContract, type Review } from '#contract/reviews.ts'
+import { useApi } from '#web/platform/api/api-context.ts'
+import { CountedField } from '#web/platform/forms/CountedField.tsx'
+import { FormError } from '#web/platform/forms/FormError.tsx'
+import { useSubmitOnce } from '#web/platform/forms/use-submit-once.ts'
+import { showProblem, useZodForm } from '#web/platform/forms/use-zod-form.ts'
+import { showToast } from '#web/platform/ui/toast.ts'
+
+interface AnswerToolsProps {
+  review: Review
+  onAnswered: (review: Review) => void
+}
+
+function AnswerForm({ review, onAnswered, onCancel }: AnswerToolsProps & { onCancel: () => void }) {
+  const api = useApi()
+  const form = useZodForm(reviewsContract.replyToReview.body, { text: '' })
+  const { errors, isSubmitting } = form.formState
+  const { setFocus } = form
+  useEffect(() => setFocus('text'), [setFocus])
+
+  const submit = form.handleSubmit(async (body) => {
+    try {
+      onAnswered(await api.call('replyToReview', { params: { id: review.id }, body }))
+      showToast('Answer published')
+    } catch (error) {
+      showProblem(form, error, 'Failed to send your answer. Please try again.')
+    }
+  })
+  const submitOnce = useSubmitOnce(submit)
+
+  return (
+    <form method="post" noValidate className="mt-3 grid max-w-prose gap-3" onSubmit={submitOnce}>
+      <FormError message={errors.root?.message} />
+      <CountedField
+        label={`Your answer to ${review.reviewer.name}`}
+        rows={3}
+        length={form.watch('text').length}
+        most={REVIEW_REPLY_MAX}
+        error={errors.text?.message}
+        {...form.register('text')}
+      />
+      <p className="text-sm text-muted">Everyone sees it. You can answer once and not change it later.</p>
+      <div className="flex flex-wrap gap-3">
+        <button type="submit" className="button button-primary" aria-disabled={isSubmitting}>
+          {isSubmitting ? 'Sending…' : 'Send answer'}
+        </button>
+        <button type="button" className="button button-quiet" onClick={onCancel}>
+          Cancel
+        </button>
+      </div>
+    </form>
+  )
+}
+
+/** The seller's answer, once per review. */
+export function ReplyTools(props: AnswerToolsProps) {
+  const [isOpen, setOpen] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
+  const wasOpen = useRef(false)
+  useEffect(() => {
+    if (wasOpen.current && !isOpen) button.current?.focus()
+    wasOpen.current = isOpen
+  }, [isOpen])
+
+  if (isOpen) return <AnswerForm {...props} onCancel={() => setOpen(false)} />
+  return (
+    <p className="mt-2">
+      <button
+        ref={button}
+        type="button"
+        aria-label={`Answer ${props.review.reviewer.name}`}
+        className="button button-quiet"
+        onClick={() => setOpen(true)}
+      >
+        Answer
+      </button>
+    </p>
+  )
+}

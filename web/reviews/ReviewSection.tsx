@@ -1,0 +1,159 @@
+import { useQuery } from '@tanstack/react-query'
+import { type ComponentType, type ReactNode, useCallback, useEffect, useId, useRef, useState } from 'react'
+import type { Product } from '#contract/products.ts'
+import type { Review, ReviewForm } from '#contract/reviews.ts'
+import { useSession } from '#web/accounts/sessions/session.ts'
+import { useApi } from '#web/platform/api/api-context.ts'
+import { LoadFailure } from '#web/platform/ui/LoadFailure.tsx'
+import { showToast } from '#web/platform/ui/toast.ts'
+import { ReplyTools } from './ReplyTools.tsx'
+import { ownReviewQuery, refreshingWhenRefused, useReviewChanges } from './own-review.ts'
+import { OwnReviewTools, SAVE_TEXTS } from './OwnReviewTools.tsx'
+import { useReviewChanged } from './review-tabs.ts'
+import { BLANK_REVIEW, ReviewEditor } from './ReviewEditor.tsx'
+import { saveTypedReview, typedReview } from './typed-reviews.ts'
+
+interface PersonalProps {
+  personId: string
+}
+
+/** Shows nothing in the moment in which the person signs out. */
+function forPerson<Props extends object>(Personal: ComponentType<Props & PersonalProps>) {
+  return function ForPerson(props: Props) {
+    const personId = useSession()?.user.id
+    return personId === undefined ? null : <Personal {...props} personId={personId} />
+  }
+}
+
+interface ReviewToolsProps {
+  review: Review
+  product: Product
+}
+
+/** What the person signed in may do with a review: with their own, or with one of what they sell. */
+export const ReviewTools = forPerson<ReviewToolsProps>(({ review, product, personId }) => {
+  const { data: own } = useQuery(ownReviewQuery(useApi(), product.id, personId))
+  const { changed } = useReviewChanges(product.id, personId)
+  if (own?.review?.id === review.id)
+    return <OwnReviewTools review={review} productId={product.id} personId={personId} />
+  if (product.seller.id !== personId || review.reply) return null
+  return <ReplyTools review={review} onAnswered={changed} />
+})
+
+/** SPEC 8. */
+const TEXTS = {
+  submit: 'Submit Review',
+  busy: 'Submitting…',
+  failed: 'Failed to submit review. You may have already reviewed this product.',
+}
+
+const isBlank = ({ rating, title, comment }: ReviewForm) => rating === 0 && !title && !comment
+
+/** What is typed in this tab and not sent; undefined while there is nothing. */
+function useTypedReview(productId: string, personId: string) {
+  const [typed, setTyped] = useState(() => typedReview(productId, personId, 'new'))
+  const type = useCallback(
+    (form: ReviewForm | undefined) => {
+      const next = form && !isBlank(form) ? form : undefined
+      saveTypedReview([productId, personId, 'new'], next)
+      setTyped(next)
+    },
+    [productId, personId],
+  )
+  return [typed, type] as const
+}
+
+/** Another tab, or another device, may write, change or remove the review: this tab shows what became of it. */
+function useFollowing(productId: string, personId: string, review: Review | null | undefined) {
+  const { refresh, refreshPages } = useReviewChanges(productId, personId)
+  const [follow] = useState(() => ({ refresh, refreshPages }))
+  useReviewChanged(productId, follow.refresh)
+  const version = review && `${review.id} ${review.editedAt}`
+  const before = useRef(version)
+  useEffect(() => {
+    if (before.current !== undefined && before.current !== version) follow.refreshPages()
+    before.current = version
+  }, [version, follow])
+}
+
+interface OwnFormProps {
+  productId: string
+  personId: string
+  /** One that was written elsewhere while something was typed here, which may replace it. */
+  replaced: Review | undefined
+  typed: ReviewForm | undefined
+  onType: (form: ReviewForm | undefined) => void
+}
+
+function OwnForm({ productId, personId, replaced, typed, onType }: OwnFormProps) {
+  const api = useApi()
+  const { written, edited, refresh } = useReviewChanges(productId, personId)
+
+  async function create(form: ReviewForm) {
+    const sending = api.call('createReview', { params: { id: productId }, body: form })
+    const review = await refreshingWhenRefused(sending, refresh)
+    onType(undefined)
+    written(review)
+    showToast('Review submitted', 'Thank you for your review.')
+  }
+  async function replace({ id }: Review, form: ReviewForm) {
+    const sending = api.call('updateReview', { params: { id }, body: form })
+    const review = await refreshingWhenRefused(sending, refresh)
+    onType(undefined)
+    edited(review)
+    showToast('Review updated')
+  }
+
+  return (
+    <>
+      <p className="mt-1 text-sm text-muted">
+        {replaced
+          ? 'You have reviewed this elsewhere meanwhile. What you typed here can replace it.'
+          : 'It counts towards the rating once you and the seller have written to each other about this item.'}
+      </p>
+      <ReviewEditor
+        start={typed ?? typedReview(productId, personId, 'own') ?? BLANK_REVIEW}
+        texts={replaced ? SAVE_TEXTS : TEXTS}
+        onType={onType}
+        onSubmit={(form) => (replaced ? replace(replaced, form) : create(form))}
+        {...(replaced && { onCancel: () => onType(undefined) })}
+      />
+    </>
+  )
+}
+
+interface OwnReviewAreaProps {
+  productId: string
+  /** The reviews that are shown already. */
+  listed: Review[]
+  itemOf: (review: Review) => ReactNode
+}
+
+/**
+ * The form, for those who may write a review; else their own one, where the list does not show it yet. What is typed
+ * while another tab writes the review stays, and can replace it.
+ */
+export const OwnReviewArea = forPerson<OwnReviewAreaProps>(({ productId, personId, listed, itemOf }) => {
+  const headingId = useId()
+  const { data: own, isError, refetch } = useQuery(ownReviewQuery(useApi(), productId, personId))
+  const [typed, onType] = useTypedReview(productId, personId)
+  useFollowing(productId, personId, own?.review)
+  if (!own) {
+    return isError && <LoadFailure message="Failed to load your review" retry={() => void refetch()} />
+  }
+  const { review } = own
+  const replaced = (typed && review) ?? undefined
+  if (!replaced && (review ? listed.some(({ id }) => id === review.id) : own.bar)) return null
+  return (
+    <section aria-labelledby={headingId} className="card mt-4 p-5">
+      <h3 id={headingId} className="text-lg font-bold">
+        {review ? 'Your review' : 'Write a review'}
+      </h3>
+      {review && !replaced ? (
+        <ul>{itemOf(review)}</ul>
+      ) : (
+        <OwnForm {...{ productId, personId, replaced, typed, onType }} />
+      )}
+    </section>
+  )
+})

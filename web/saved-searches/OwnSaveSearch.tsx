@@ -1,0 +1,65 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { useApi } from '#web/platform/api/api-context.ts'
+import { CheckIcon } from '#web/platform/ui/icons.tsx'
+import { Link } from '#web/platform/ui/Link.tsx'
+import { showToast } from '#web/platform/ui/toast.ts'
+import { SaveSearchButton } from './SaveSearchButton.tsx'
+import { savedSearchesQuery } from './queries.ts'
+
+interface OwnSaveSearchProps {
+  query: string
+  personId: string
+  text: string
+  className: string
+}
+
+/** Saves a search of the person signed in; one that is saved leads to the list of them. */
+export function OwnSaveSearch({ query, personId, text, className }: OwnSaveSearchProps) {
+  const api = useApi()
+  const queryClient = useQueryClient()
+  const list = savedSearchesQuery(api, personId)
+  const { data: saved } = useQuery(list)
+  const link = useRef<HTMLAnchorElement>(null)
+  const { mutate, isPending, isSuccess } = useMutation({
+    networkMode: 'always',
+    mutationFn: () => api.call('createSavedSearch', { body: { query, alert: 'instant' } }),
+    onSuccess(added) {
+      queryClient.setQueryData(list.queryKey, (known = []) => [
+        added,
+        ...known.filter(({ id }) => id !== added.id),
+      ])
+      showToast('Search saved', 'You get a notification as soon as something new matches.')
+      void queryClient.invalidateQueries({ queryKey: list.queryKey })
+    },
+    onError: (error) => showToast('Could not save the search', error.message),
+  })
+  // The button goes away; what takes its place takes the focus.
+  useEffect(() => {
+    if (isSuccess) link.current?.focus()
+  }, [isSuccess])
+  if (saved?.some((search) => search.query === query)) {
+    return (
+      <Link ref={link} to="/saved-searches" className={`button button-quiet ${className}`}>
+        <CheckIcon />
+        {/* As wide as the button was, so that what stands beside it stays. */}
+        <span className="grid">
+          <span className="invisible col-start-1 row-start-1" aria-hidden="true">
+            {text}
+          </span>
+          <span className="col-start-1 row-start-1">
+            Saved<span className="sr-only"> searches</span>
+          </span>
+        </span>
+      </Link>
+    )
+  }
+  return (
+    <SaveSearchButton
+      text={text}
+      className={className}
+      isBusy={isPending}
+      onSave={() => isPending || mutate()}
+    />
+  )
+}

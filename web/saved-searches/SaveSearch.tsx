@@ -1,0 +1,45 @@
+import { lazy, Suspense } from 'react'
+import { useNavigate } from 'react-router'
+import { loginPath } from '#web/accounts/sessions/return-to.ts'
+import { useSession } from '#web/accounts/sessions/session.ts'
+import { showToast } from '#web/platform/ui/toast.ts'
+import { type Filters, productsPath } from '#web/search/filters.ts'
+import { SaveSearchButton } from './SaveSearchButton.tsx'
+import { savedQueryOf } from './saved-query.ts'
+
+const OwnSaveSearch = lazy(async () => {
+  // Without it the results still stand, which are worth more than this button.
+  const loaded = await import('./OwnSaveSearch.tsx').catch(() => undefined)
+  return { default: loaded?.OwnSaveSearch ?? SaveSearchButton }
+})
+
+interface SaveSearchProps {
+  filters: Filters
+  text?: string
+  className?: string
+}
+
+/** Offered for every search that narrows something; only who is signed in loads what it needs. */
+export function SaveSearch({ filters, text = 'Save search', className = '' }: SaveSearchProps) {
+  const session = useSession()
+  const navigate = useNavigate()
+  const query = savedQueryOf(filters)
+  const look = { text, className }
+  if (!query) return null
+  if (session) {
+    return (
+      <Suspense fallback={<SaveSearchButton {...look} isBusy />}>
+        <OwnSaveSearch {...look} key={query} query={query} personId={session.user.id} />
+      </Suspense>
+    )
+  }
+  return (
+    <SaveSearchButton
+      {...look}
+      onSave={() => {
+        showToast('Login required', 'Please log in to save this search')
+        void navigate(loginPath(productsPath(filters)))
+      }}
+    />
+  )
+}

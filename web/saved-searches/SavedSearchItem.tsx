@@ -1,0 +1,109 @@
+import { useId, useRef, useState } from 'react'
+import { ALERTS, type Alert } from '#contract/selling/choices.ts'
+import type { SavedSearch } from '#contract/saved-searches.ts'
+import { useMoney } from '#web/app/public-config.ts'
+import { Link } from '#web/platform/ui/Link.tsx'
+import { RelativeTime } from '#web/platform/ui/RelativeTime.tsx'
+import { parseFilters, productsPath } from '#web/search/filters.ts'
+import { filtersInWords } from '#web/search/filters-in-words.ts'
+import { ALERT_TEXTS } from './texts.ts'
+import { useSavedSearch } from './use-saved-search.ts'
+
+interface DeleteButtonProps {
+  titleId: string
+  isBusy: boolean
+  onDelete: () => void
+}
+
+/** Confirms in place of the item. */
+function DeleteButton({ titleId, isBusy, onDelete }: DeleteButtonProps) {
+  const [isAsking, setAsking] = useState(false)
+  const first = useRef<HTMLButtonElement>(null)
+  if (isAsking) {
+    return (
+      <div role="group" aria-label="Delete this search?" className="-mr-3 flex flex-wrap">
+        <button
+          ref={(button) => button?.focus()}
+          type="button"
+          className="text-button"
+          onClick={() => {
+            setAsking(false)
+            requestAnimationFrame(() => first.current?.focus())
+          }}
+        >
+          Keep it
+        </button>
+        <button
+          type="button"
+          className="text-button text-danger"
+          aria-disabled={isBusy}
+          onClick={() => isBusy || onDelete()}
+        >
+          {isBusy ? 'Deleting…' : 'Delete it'}
+        </button>
+      </div>
+    )
+  }
+  return (
+    <button
+      ref={first}
+      type="button"
+      aria-describedby={titleId}
+      className="text-button -mr-3 text-muted"
+      onClick={() => setAsking(true)}
+    >
+      Delete
+    </button>
+  )
+}
+
+interface SavedSearchItemProps {
+  search: SavedSearch
+  personId: string
+  nameOf: (categoryId: string) => string | undefined
+}
+
+export function SavedSearchItem({ search, personId, nameOf }: SavedSearchItemProps) {
+  const id = useId()
+  const money = useMoney()
+  const { setAlert, remove, isRemoving } = useSavedSearch(search, personId)
+  const filters = parseFilters(new URLSearchParams(search.query))
+  const { title, details } = filtersInWords(filters, {
+    categoryName: filters.category && nameOf(filters.category),
+    money: (amount) => money(amount, 0),
+  })
+  return (
+    <li className="card p-4">
+      <h2 id={id} className="text-lg font-semibold break-words">
+        <Link to={productsPath(filters)} className="hover:underline">
+          {title}
+        </Link>
+      </h2>
+      {details.length > 0 && <p className="break-words">{details.join(', ')}</p>}
+      <p className="text-sm text-muted">
+        Saved: <RelativeTime iso={search.createdAt} />
+      </p>
+      <div className="mt-2 flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+        <div className="flex items-center gap-2">
+          <label htmlFor={`${id}-alert`} className="text-sm whitespace-nowrap">
+            Tell me
+          </label>
+          <select
+            id={`${id}-alert`}
+            aria-describedby={id}
+            className="field w-auto"
+            value={search.alert}
+            onChange={(event) => setAlert(event.target.value as Alert)}
+          >
+            {ALERTS.map((alert) => (
+              <option key={alert} value={alert}>
+                {ALERT_TEXTS[alert]}
+              </option>
+            ))}
+          </select>
+        </div>
+        <DeleteButton titleId={id} isBusy={isRemoving} onDelete={() => remove()} />
+      </div>
+    </li>
+  )
+}

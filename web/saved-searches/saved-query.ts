@@ -1,0 +1,12 @@
+import { SEARCH_PARAMETERS, savedParameters } from '#contract/search-filters.ts'
+import { type Filters, filtersToSearch } from '#web/search/filters.ts'
+
+/** What of a search can be saved, as the server writes it; '' when nothing narrows it. */
+export function savedQueryOf(filters: Filters): string {
+  const saved: Partial<Record<keyof Filters, string>> = {}
+  for (const name of savedParameters) {
+    const text = filters[name]
+    saved[name] = text && SEARCH_PARAMETERS[name].kind === 'price' ? String(Number(text)) : text
+  }
+  return filtersToSearch(saved as Filters)
+}

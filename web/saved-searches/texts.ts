@@ -1,0 +1,14 @@
+import type { Alert } from '#contract/selling/choices.ts'
+
+export const ALERT_TEXTS: Record<Alert, string> = {
+  instant: 'At once',
+  daily: 'Once a day',
+  none: 'Never',
+}
+
+/** What follows from the choice. */
+export const ALERT_MESSAGES: Record<Alert, string> = {
+  instant: 'You get a notification as soon as something new matches.',
+  daily: 'Each morning you get one notification, if something new matches.',
+  none: 'You get no notifications about it.',
+}

@@ -1,0 +1,62 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { useApi } from '#web/platform/api/api-context.ts'
+import { EmptyState } from '#web/platform/ui/EmptyState.tsx'
+import { Link } from '#web/platform/ui/Link.tsx'
+import { DashboardSection, type OwnProducts } from './DashboardSection.tsx'
+import { DeviceListings } from '#web/selling/drafts/DeviceListings.tsx'
+import { DraftCard } from './DraftCard.tsx'
+import { ListingCard } from './ListingCard.tsx'
+import { ownDraftsQuery, ownListingsQuery } from './queries.ts'
+
+/** No higher than the screen, or the page would shrink under a person who has scrolled when there are no listings. */
+const Outline = () => (
+  <div className="mt-6" aria-busy="true">
+    <p className="sr-only">Loading…</p>
+    <div className="skeleton mb-3 h-7 w-36" />
+    <div className="own-cards">
+      {Array.from({ length: 4 }, (_, index) => (
+        <div key={index} className={`skeleton h-60 ${index > 1 ? 'max-sm:hidden' : ''}`} />
+      ))}
+    </div>
+  </div>
+)
+
+const countOf = ({ data }: OwnProducts) => data?.pages.flatMap(({ items }) => items).length ?? 0
+
+/** A card that goes away takes the focus with it: the list takes it then. */
+function useFocusWhenFewer(count: number) {
+  const list = useRef<HTMLDivElement>(null)
+  const before = useRef(count)
+  useEffect(() => {
+    if (count < before.current && document.activeElement === document.body) list.current?.focus()
+    before.current = count
+  }, [count])
+  return list
+}
+
+/** A seller's drafts and listings. Both come at once, so that neither moves the other. */
+export function DashboardListings({ personId }: { personId: string }) {
+  const api = useApi()
+  const drafts = useInfiniteQuery(ownDraftsQuery(api, personId))
+  const listings = useInfiniteQuery(ownListingsQuery(api, personId))
+  const list = useFocusWhenFewer(countOf(drafts) + countOf(listings))
+  if (drafts.isPending || listings.isPending) return <Outline />
+  return (
+    <div ref={list} tabIndex={-1} className="outline-none">
+      <DeviceListings personId={personId} />
+      {(countOf(drafts) > 0 || drafts.isError) && (
+        <DashboardSection title="Drafts" personId={personId} query={drafts} Card={DraftCard} />
+      )}
+      {countOf(listings) === 0 && listings.isSuccess && !listings.hasNextPage ? (
+        <EmptyState title="No listings yet">
+          <Link to="/create-product" className="button button-primary">
+            Create your first listing
+          </Link>
+        </EmptyState>
+      ) : (
+        <DashboardSection title="Listings" personId={personId} query={listings} Card={ListingCard} />
+      )}
+    </div>
+  )
+}

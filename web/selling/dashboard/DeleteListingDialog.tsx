@@ -1,0 +1,46 @@
+import type { OwnProductCard } from '#contract/selling/selling.ts'
+import { ConfirmDialog } from '#web/platform/ui/ConfirmDialog.tsx'
+import { showToast } from '#web/platform/ui/toast.ts'
+import { refusalWords } from '#web/selling/drafts/conflict-words.ts'
+import { nameOf } from './listing-name.ts'
+import { useListingChanges } from './use-listing-changes.ts'
+
+const FAILED = 'Failed to delete the product. Please try again.'
+
+interface DeleteListingDialogProps {
+  listing: OwnProductCard
+  personId: string
+  onClose: () => void
+}
+
+/** Asks once more before a listing or draft goes, by its name. */
+export function DeleteListingDialog({ listing, personId, onClose }: DeleteListingDialogProps) {
+  const changes = useListingChanges(personId)
+
+  async function remove() {
+    try {
+      await changes.remove(listing)
+    } catch (error) {
+      const reason = refusalWords(error)
+      showToast(FAILED, reason)
+      return reason ? `${FAILED} (${reason})` : FAILED
+    }
+  }
+
+  return (
+    <ConfirmDialog
+      title={`Delete “${nameOf(listing)}”?`}
+      action="Delete"
+      busy="Deleting…"
+      isDanger
+      onConfirm={remove}
+      onClose={onClose}
+    >
+      <p className="mt-2">
+        {listing.status === 'draft'
+          ? 'The draft and its photos are removed for good.'
+          : 'The listing and its photos are removed for good. Conversations about it stay.'}
+      </p>
+    </ConfirmDialog>
+  )
+}

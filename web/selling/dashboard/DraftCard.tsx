@@ -1,0 +1,56 @@
+import { useId, useRef, useState } from 'react'
+import { useMoney } from '#web/app/public-config.ts'
+import { Link } from '#web/platform/ui/Link.tsx'
+import { RelativeTime } from '#web/platform/ui/RelativeTime.tsx'
+import { DeleteListingDialog } from './DeleteListingDialog.tsx'
+import type { OwnCardProps } from './ListingCard.tsx'
+import { nameOf } from './listing-name.ts'
+import { ListingPhoto } from '#web/selling/editor/ListingPhoto.tsx'
+
+/** A listing that nobody else sees yet. */
+export function DraftCard({ listing, personId }: OwnCardProps) {
+  const money = useMoney()
+  const titleId = useId()
+  const deleteButton = useRef<HTMLButtonElement>(null)
+  const [isAsking, setIsAsking] = useState(false)
+  const name = nameOf(listing)
+
+  function close() {
+    setIsAsking(false)
+    deleteButton.current?.focus()
+  }
+
+  return (
+    <li aria-labelledby={titleId} className="card own-card">
+      <ListingPhoto listing={listing} />
+      <div className="min-w-0">
+        <h3 id={titleId} className="line-clamp-2 leading-snug font-semibold">
+          {name}
+        </h3>
+        {listing.price !== null && <p className="mt-0.5 text-lg font-bold">{money(listing.price)}</p>}
+        <p className="text-sm text-muted">
+          {listing.category && `${listing.category} · `}
+          Saved: <RelativeTime iso={listing.updatedAt} />
+        </p>
+      </div>
+      <div className="own-card-foot">
+        <div className="-mx-3 flex flex-wrap">
+          <Link to={`/edit-product/${listing.id}`} aria-label={`Continue: ${name}`} className="text-button">
+            Continue
+          </Link>
+          <button
+            ref={deleteButton}
+            type="button"
+            aria-label={`Delete ${name}`}
+            aria-haspopup="dialog"
+            className="text-button text-danger"
+            onClick={() => setIsAsking(true)}
+          >
+            Delete
+          </button>
+        </div>
+      </div>
+      {isAsking && <DeleteListingDialog listing={listing} personId={personId} onClose={close} />}
+    </li>
+  )
+}

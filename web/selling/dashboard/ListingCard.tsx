@@ -1,0 +1,103 @@
+import { useId, useRef, useState } from 'react'
+import type { OwnProductCard } from '#contract/selling/selling.ts'
+import { useMoney } from '#web/app/public-config.ts'
+import { CONDITION_TEXTS } from '#web/platform/ui/choice-texts.ts'
+import { Link } from '#web/platform/ui/Link.tsx'
+import { RelativeTime } from '#web/platform/ui/RelativeTime.tsx'
+import { DeleteListingDialog } from './DeleteListingDialog.tsx'
+import { ListingFigures } from './ListingFigures.tsx'
+import { ListingPhoto } from '#web/selling/editor/ListingPhoto.tsx'
+import { ListingStatusMenu } from './ListingStatusMenu.tsx'
+import { SoldDialog, type TakenStatus } from './SoldDialog.tsx'
+import { useListingChanges } from './use-listing-changes.ts'
+
+export interface OwnCardProps {
+  listing: OwnProductCard
+  personId: string
+}
+
+function Facts({ listing, titleId }: { listing: OwnProductCard; titleId: string }) {
+  const money = useMoney()
+  return (
+    <div className="min-w-0">
+      <h3 id={titleId} className="line-clamp-2 leading-snug font-semibold">
+        {listing.title}
+      </h3>
+      {listing.price !== null && <p className="mt-0.5 text-lg font-bold">{money(listing.price)}</p>}
+      <p className="text-sm text-muted">
+        {`${CONDITION_TEXTS[listing.condition]} · ${listing.category ?? 'Uncategorized'} · `}
+        <RelativeTime iso={listing.createdAt} />
+      </p>
+      {listing.description && (
+        <p className="mt-1 line-clamp-2 text-sm whitespace-pre-line">{listing.description}</p>
+      )}
+    </div>
+  )
+}
+
+/** An own listing on the dashboard (SPEC 2): what it is, how it fares, and what its seller may do with it. */
+export function ListingCard({ listing, personId }: OwnCardProps) {
+  const titleId = useId()
+  const statusButton = useRef<HTMLButtonElement>(null)
+  const deleteButton = useRef<HTMLButtonElement>(null)
+  const [asked, setAsked] = useState<TakenStatus | 'delete'>()
+  const { makeAvailable } = useListingChanges(personId)
+
+  function close(opener: HTMLButtonElement | null) {
+    setAsked(undefined)
+    opener?.focus()
+  }
+
+  return (
+    <li aria-labelledby={titleId} className="card own-card">
+      <ListingPhoto listing={listing} />
+      <Facts listing={listing} titleId={titleId} />
+      <div className="own-card-foot">
+        <ListingFigures figures={listing.figures} />
+        <div className="-mx-3 flex flex-wrap">
+          <Link
+            to={`/edit-product/${listing.id}`}
+            aria-label={`Edit ${listing.title}`}
+            className="text-button"
+          >
+            Edit
+          </Link>
+          <ListingStatusMenu
+            listing={listing}
+            trigger={statusButton}
+            onTaken={setAsked}
+            onAvailable={() => {
+              statusButton.current?.focus()
+              void makeAvailable(listing)
+            }}
+          />
+          <button
+            ref={deleteButton}
+            type="button"
+            aria-label={`Delete ${listing.title}`}
+            aria-haspopup="dialog"
+            className="text-button text-danger"
+            onClick={() => setAsked('delete')}
+          >
+            Delete
+          </button>
+        </div>
+      </div>
+      {asked === 'delete' && (
+        <DeleteListingDialog
+          listing={listing}
+          personId={personId}
+          onClose={() => close(deleteButton.current)}
+        />
+      )}
+      {asked && asked !== 'delete' && (
+        <SoldDialog
+          listing={listing}
+          status={asked}
+          personId={personId}
+          onClose={() => close(statusButton.current)}
+        />
+      )}
+    </li>
+  )
+}

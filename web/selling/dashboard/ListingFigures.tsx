@@ -1,0 +1,40 @@
+import type { ReactNode } from 'react'
+import type { OwnProductCard } from '#contract/selling/selling.ts'
+import { MessageIcon } from '#web/platform/ui/icons.tsx'
+import { EyeIcon, FavouriteIcon } from './dashboard-icons.tsx'
+
+interface FigureProps {
+  icon: ReactNode
+  count: number
+  /** What is counted: of one, and of several. */
+  names: readonly [string, string]
+}
+
+function Figure({ icon, count, names }: FigureProps) {
+  return (
+    <li className="inline-flex items-center gap-1.5">
+      {icon}
+      {count.toLocaleString('en')}
+      <span className="sr-only">{` ${names[count === 1 ? 0 : 1]}`}</span>
+    </li>
+  )
+}
+
+/** How much a listing is looked at, kept and talked about. */
+export function ListingFigures({ figures }: { figures: OwnProductCard['figures'] }) {
+  return (
+    <ul aria-label="Figures" className="flex gap-4 text-sm text-muted">
+      <Figure icon={<EyeIcon className="size-5" />} count={figures.views} names={['view', 'views']} />
+      <Figure
+        icon={<FavouriteIcon className="size-5" />}
+        count={figures.favourites}
+        names={['favourite', 'favourites']}
+      />
+      <Figure
+        icon={<MessageIcon className="size-5" />}
+        count={figures.conversations}
+        names={['conversation', 'conversations']}
+      />
+    </ul>
+  )
+}

@@ -1,0 +1,58 @@
+import { type RefObject, useId } from 'react'
+import type { OwnProductCard } from '#contract/selling/selling.ts'
+import type { TakenStatus } from './SoldDialog.tsx'
+
+interface ListingStatusMenuProps {
+  listing: OwnProductCard
+  trigger: RefObject<HTMLButtonElement | null>
+  onTaken: (status: TakenStatus) => void
+  onAvailable: () => void
+}
+
+/** What a listing may become from what it is. */
+export function ListingStatusMenu({ listing, trigger, onTaken, onAvailable }: ListingStatusMenuProps) {
+  const menu = useId()
+  const { status } = listing
+  const anchor = `--status-${listing.id}`
+  const option = {
+    className: 'flex min-h-11 w-full items-center rounded-card px-3 text-left hover:bg-sunken',
+    popoverTarget: menu,
+    popoverTargetAction: 'hide',
+  } as const
+  return (
+    <>
+      <button
+        ref={trigger}
+        type="button"
+        popoverTarget={menu}
+        aria-label={`Change status of ${listing.title}`}
+        className="text-button"
+        style={{ anchorName: anchor }}
+      >
+        Change status
+      </button>
+      <div
+        id={menu}
+        popover="auto"
+        className="card status-menu p-2 shadow-card"
+        style={{ positionAnchor: anchor }}
+      >
+        {status !== 'sold' && (
+          <button type="button" {...option} onClick={() => onTaken('sold')}>
+            Mark as sold
+          </button>
+        )}
+        {status === 'available' && (
+          <button type="button" {...option} onClick={() => onTaken('reserved')}>
+            Mark as reserved
+          </button>
+        )}
+        {status !== 'available' && (
+          <button type="button" {...option} onClick={onAvailable}>
+            Make available again
+          </button>
+        )}
+      </div>
+    </>
+  )
+}

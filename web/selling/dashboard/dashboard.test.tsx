@@ -1,0 +1,332 @@
+// @vitest-environment jsdom
+import { QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { MemoryRouter } from 'react-router'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { PROBLEMS, type ProblemCode } from '#contract/problem.ts'
+import type { OwnProductCard } from '#contract/selling/selling.ts'
+import { TEST_CONFIG } from '#testing/signed-in.ts'
+import { ApiProvider } from '#web/platform/api/api-context.ts'
+import { createApiClient } from '#web/platform/api/client.ts'
+import { createQueryClient } from '#web/platform/api/query-client.ts'
+import { PublicConfigProvider } from '#web/app/public-config.ts'
+import { dismissToast, toastStore } from '#web/platform/ui/toast.ts'
+import { DashboardListings } from './DashboardListings.tsx'
+
+const AMA = '01930000-0000-7000-8000-00000000a3a0'
+const KOFI = { id: '01930000-0000-7000-8000-000000000f10', name: 'Kofi Boateng', avatar: null }
+
+const listing = (index: number, given: Partial<OwnProductCard> = {}): OwnProductCard => ({
+  id: `01930000-0000-7000-8000-0000000000${10 + index}`,
+  title: `Thing ${index}`,
+  description: 'Works well.',
+  price: 1250,
+  condition: 'like-new',
+  category: 'Phones & Tablets',
+  status: 'available',
+  version: 1,
+  createdAt: '2026-10-01T12:00:00.000Z',
+  updatedAt: '2026-10-01T12:00:00.000Z',
+  photo: null,
+  figures: { views: 1204, favourites: 1, conversations: 0 },
+  ...given,
+})
+
+/** The server as far as the dashboard sees it. */
+let own: OwnProductCard[]
+let people: (typeof KOFI)[]
+let buyer: { id: string; name: string } | null
+/** Calls that are refused, by method and the end of their address. */
+let refusals: Record<string, ProblemCode>
+let sent: { call: string; body: unknown }[]
+
+const PAGE = 2
+
+function listed(query: URLSearchParams) {
+  const all = own.filter(({ status }) => (status === 'draft') === (query.get('drafts') === 'yes'))
+  const from = Number(query.get('cursor') ?? 0)
+  const nextCursor = all.length > from + PAGE ? String(from + PAGE) : null
+  return { items: all.slice(from, from + PAGE), nextCursor }
+}
+
+function refused(code: ProblemCode): Response {
+  const { status, message } = PROBLEMS[code]
+  const current = code === 'changed-elsewhere' ? { status: 'sold', version: 2, buyer: KOFI.name } : undefined
+  return Response.json({ error: { code, message, current, requestId: 'r1' } }, { status })
+}
+
+const bodyOf = (body: RequestInit['body']) =>
+  typeof body === 'string' ? (JSON.parse(body) as { status: OwnProductCard['status'] }) : undefined
+
+function change(method: string, id: string, json: { status: OwnProductCard['status'] } | undefined) {
+  if (method === 'DELETE') own = own.filter((product) => product.id !== id)
+  else
+    own = own.map((product) =>
+      product.id === id && json ? { ...product, status: json.status, version: product.version + 1 } : product,
+    )
+}
+
+function answer(path: string, { method = 'GET', body }: RequestInit = {}): Response {
+  const { pathname, searchParams } = new URL(path, TEST_CONFIG.publicUrl)
+  const [, id = '', what = ''] = /^\/api\/selling\/products\/?([^/]*)\/?(.*)$/.exec(pathname) ?? []
+  const refusal = refusals[`${method} ${what}`]
+  if (refusal) return refused(refusal)
+  if (method !== 'GET') {
+    const json = bodyOf(body)
+    sent.push({ call: `${method} ${pathname}`, body: json })
+    change(method, id, json)
+    return Response.json({ ...own.find((product) => product.id === id) })
+  }
+  if (id && !what) return Response.json({ buyer })
+  return Response.json(what === 'interested' ? { people } : listed(searchParams))
+}
+
+async function show() {
+  const api = createApiClient({
+    accessToken: async () => 'a.b.c',
+    fetch: async (path, init) => answer(path, init),
+  })
+  render(
+    <QueryClientProvider client={createQueryClient({ retry: false })}>
+      <PublicConfigProvider value={TEST_CONFIG}>
+        <ApiProvider value={api}>
+          <MemoryRouter>
+            <DashboardListings personId={AMA} />
+          </MemoryRouter>
+        </ApiProvider>
+      </PublicConfigProvider>
+    </QueryClientProvider>,
+  )
+  await waitFor(() => expect(screen.queryByText('Loading…')).toBeNull())
+}
+
+const card = (name: string) => within(screen.getByRole('listitem', { name }))
+const press = (name: string, where: Pick<typeof screen, 'getByRole'> = screen) =>
+  userEvent.click(where.getByRole('button', { name }))
+/** jsdom knows no popovers and hides them: the menu stands before the dialog. */
+const choose = (name: string) =>
+  userEvent.click(screen.getAllByRole('button', { name, hidden: true })[0] as HTMLElement)
+const toasts = () => toastStore.read().map(({ title }) => title)
+
+beforeEach(() => {
+  own = [listing(1)]
+  people = []
+  buyer = null
+  refusals = {}
+  sent = []
+})
+afterEach(() => {
+  cleanup()
+  for (const { id } of toastStore.read()) dismissToast(id)
+})
+
+describe('a card', () => {
+  it('tells what is sold, for how much, and how it fares', async () => {
+    await show()
+    const { getByRole, getByText } = card('Thing 1')
+    expect(getByText('GH₵1,250.00')).toBeTruthy()
+    expect(getByText(/Like new · Phones & Tablets/)).toBeTruthy()
+    expect(getByText('Works well.')).toBeTruthy()
+    const figures = within(getByRole('list', { name: 'Figures' })).getAllByRole('listitem')
+    expect(figures.map(({ textContent }) => textContent)).toEqual([
+      '1,204 views',
+      '1 favourite',
+      '0 conversations',
+    ])
+    const links = [
+      getByRole('link', { name: 'See Thing 1 No photo yet' }),
+      getByRole('link', { name: 'Edit Thing 1' }),
+    ]
+    expect(links.map((link) => link.getAttribute('href'))).toEqual([
+      `/products/${own[0]?.id}`,
+      `/edit-product/${own[0]?.id}`,
+    ])
+  })
+
+  it('says Sold, Reserved and Uncategorized', async () => {
+    own = [listing(1, { status: 'sold' }), listing(2, { status: 'reserved', category: null })]
+    await show()
+    expect(card('Thing 1').getByText('Sold')).toBeTruthy()
+    expect(card('Thing 2').getByText('Reserved')).toBeTruthy()
+    expect(card('Thing 2').getByText(/Uncategorized/)).toBeTruthy()
+  })
+
+  it('of a draft leads on to the form, also without title and price', async () => {
+    own = [listing(1, { status: 'draft', title: '', price: null, category: null })]
+    await show()
+    const draft = card('Untitled draft')
+    expect(draft.getByRole('link', { name: 'Continue: Untitled draft' }).getAttribute('href')).toBe(
+      `/edit-product/${own[0]?.id}`,
+    )
+    expect(screen.getByRole('heading', { name: 'No listings yet' })).toBeTruthy()
+  })
+})
+
+describe('the list', () => {
+  it('asks for a first listing where there is none', async () => {
+    own = []
+    await show()
+    const link = screen.getByRole('link', { name: 'Create your first listing' })
+    expect(link.getAttribute('href')).toBe('/create-product')
+    expect(screen.queryByRole('heading', { name: 'Drafts' })).toBeNull()
+  })
+
+  it('grows page by page', async () => {
+    own = [1, 2, 3].map((index) => listing(index))
+    await show()
+    expect(screen.queryByRole('listitem', { name: 'Thing 3' })).toBeNull()
+    await press('Show more')
+    expect(await screen.findByRole('listitem', { name: 'Thing 3' })).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull()
+  })
+
+  it('tells when it cannot be loaded, and tries again', async () => {
+    refusals = { 'GET ': 'fault' }
+    await show()
+    expect(screen.getAllByRole('alert')[0]?.textContent).toContain('Failed to load products.')
+    refusals = {}
+    for (const button of screen.getAllByRole('button', { name: 'Try again' })) await userEvent.click(button)
+    expect(await screen.findByRole('listitem', { name: 'Thing 1' })).toBeTruthy()
+  })
+})
+
+describe('the status', () => {
+  it('becomes sold to somebody who wrote, after a question', async () => {
+    people = [KOFI]
+    await show()
+    await choose('Mark as sold')
+    const dialog = within(screen.getByRole('dialog', { name: 'Mark as sold' }))
+    expect(dialog.getByRole('radio', { name: 'Someone else' })).toHaveProperty('checked', true)
+    await userEvent.click(await dialog.findByRole('radio', { name: KOFI.name }))
+    await press('Mark as sold', dialog)
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(sent.at(-1)).toEqual({
+      call: `PUT /api/selling/products/${listing(1).id}/status`,
+      body: { version: 1, status: 'sold', buyerId: KOFI.id },
+    })
+    expect(card('Thing 1').getByText('Sold')).toBeTruthy()
+    expect(toasts()).toEqual(['Marked as sold'])
+    expect(document.activeElement?.textContent).toBe('Change status')
+  })
+
+  it('that was changed elsewhere is told as it stands, and the next decision builds on that', async () => {
+    people = [KOFI]
+    await show()
+    await choose('Mark as sold')
+    const dialog = within(screen.getByRole('dialog', { name: 'Mark as sold' }))
+    refusals = { 'PUT status': 'changed-elsewhere' }
+    own = [listing(1, { status: 'sold', version: 2 })]
+    await press('Mark as sold', dialog)
+    expect((await dialog.findByRole('alert')).textContent).toBe(
+      'This listing was changed elsewhere meanwhile, so nothing was done. It is sold to Kofi Boateng now.',
+    )
+    await waitFor(() => expect(card('Thing 1').getByText('Sold')).toBeTruthy())
+    refusals = {}
+    await press('Mark as sold', dialog)
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(sent.at(-1)?.body).toEqual({ version: 2, status: 'sold', buyerId: null })
+  })
+
+  it('becomes reserved for someone else unless a person is chosen', async () => {
+    await show()
+    await choose('Mark as reserved')
+    const dialog = within(screen.getByRole('dialog', { name: 'Mark as reserved' }))
+    expect(await dialog.findByText('Nobody has written to you about this listing yet.')).toBeTruthy()
+    await press('Mark as reserved', dialog)
+    await waitFor(() => expect(card('Thing 1').getByText('Reserved')).toBeTruthy())
+    expect(sent.at(-1)?.body).toEqual({ version: 1, status: 'reserved', buyerId: null })
+  })
+
+  it('becomes sold to the one for whom it was kept, unless told otherwise', async () => {
+    own = [listing(1, { status: 'reserved' })]
+    people = [KOFI]
+    buyer = KOFI
+    await show()
+    await choose('Mark as sold')
+    const dialog = within(screen.getByRole('dialog'))
+    const kofi = await dialog.findByRole('radio', { name: KOFI.name })
+    await waitFor(() => expect(kofi).toHaveProperty('checked', true))
+    await press('Mark as sold', dialog)
+    await waitFor(() => expect(sent.at(-1)?.body).toEqual({ version: 1, status: 'sold', buyerId: KOFI.id }))
+  })
+
+  it('stays, and the choice with it, when the server refuses', async () => {
+    people = [KOFI]
+    refusals = { 'PUT status': 'buyer-unknown' }
+    await show()
+    await choose('Mark as sold')
+    const dialog = within(screen.getByRole('dialog'))
+    await userEvent.click(await dialog.findByRole('radio', { name: KOFI.name }))
+    await press('Mark as sold', dialog)
+    expect(await dialog.findByText('Choose one of the people who wrote about this listing.')).toBeTruthy()
+    expect(dialog.getByRole('radio', { name: KOFI.name })).toHaveProperty('checked', true)
+    expect(card('Thing 1').queryByText('Sold')).toBeNull()
+  })
+
+  it('can be changed although those who wrote cannot be loaded', async () => {
+    refusals = { 'GET interested': 'fault' }
+    await show()
+    await choose('Mark as sold')
+    const dialog = within(screen.getByRole('dialog'))
+    expect(await dialog.findByText(/could not be loaded/)).toBeTruthy()
+    await press('Mark as sold', dialog)
+    await waitFor(() => expect(card('Thing 1').getByText('Sold')).toBeTruthy())
+  })
+
+  it('is available again at once, and as it was when that fails', async () => {
+    own = [listing(1, { status: 'sold' })]
+    refusals = { 'PUT status': 'fault' }
+    await show()
+    await choose('Make available again')
+    await waitFor(() => expect(toasts()).toEqual(['Failed to update the listing. Please try again.']))
+    expect(card('Thing 1').getByText('Sold')).toBeTruthy()
+    refusals = {}
+    await choose('Make available again')
+    await waitFor(() => expect(card('Thing 1').queryByText('Sold')).toBeNull())
+    await waitFor(() => expect(toasts()).toContain('Available again'))
+  })
+})
+
+describe('deleting', () => {
+  it('asks first, naming the listing, and hands the focus on', async () => {
+    own = [listing(1), listing(2)]
+    await show()
+    await press('Delete Thing 1')
+    const dialog = within(screen.getByRole('dialog', { name: 'Delete “Thing 1”?' }))
+    await press('Cancel', dialog)
+    expect(screen.queryByRole('dialog')).toBeNull()
+    expect(document.activeElement?.getAttribute('aria-label')).toBe('Delete Thing 1')
+    expect(sent).toEqual([])
+
+    await press('Delete Thing 1')
+    await press('Delete', within(screen.getByRole('dialog')))
+    await waitFor(() => expect(screen.queryByRole('listitem', { name: 'Thing 1' })).toBeNull())
+    expect(toasts()).toEqual(['Product deleted'])
+    await waitFor(() => expect(document.activeElement).not.toBe(document.body))
+    expect(screen.getByRole('listitem', { name: 'Thing 2' })).toBeTruthy()
+  })
+
+  it('keeps the listing when it fails', async () => {
+    refusals = { 'DELETE ': 'fault' }
+    await show()
+    await press('Delete Thing 1')
+    await press('Delete', within(screen.getByRole('dialog')))
+    expect((await screen.findByRole('alert')).textContent).toBe(
+      'Failed to delete the product. Please try again.',
+    )
+    expect(toasts()).toEqual(['Failed to delete the product. Please try again.'])
+    expect(screen.getByRole('listitem', { name: 'Thing 1' })).toBeTruthy()
+  })
+
+  it('takes what is gone already for deleted', async () => {
+    refusals = { 'DELETE ': 'product-not-found' }
+    own = [listing(1, { status: 'draft' })]
+    await show()
+    await press('Delete Thing 1')
+    own = []
+    await press('Delete', within(screen.getByRole('dialog')))
+    await waitFor(() => expect(screen.queryByRole('listitem', { name: 'Thing 1' })).toBeNull())
+    expect(toasts()).toEqual(['Draft deleted'])
+  })
+})

@@ -1,0 +1,154 @@
+import { type InfiniteData, type QueryClient, useQueryClient } from '@tanstack/react-query'
+import type { OwnProductCard } from '#contract/selling/selling.ts'
+import { useApi } from '#web/platform/api/api-context.ts'
+import { ApiError, statusOf } from '#web/platform/api/client.ts'
+import { deleteGroups } from '#web/photos/unsent-photos.ts'
+import { showToast } from '#web/platform/ui/toast.ts'
+import { refusalWords } from '#web/selling/drafts/conflict-words.ts'
+import { ownProductsKey } from './queries.ts'
+import {
+  deleteListing,
+  findListing,
+  listListings,
+  type StoredListing,
+  storedListings,
+  storeListing,
+} from '#web/selling/drafts/stored-listings.ts'
+import { photoGroupOf } from '#web/selling/editor/photo-group.ts'
+import { cancelSending } from '#web/selling/drafts/listing-queue.ts'
+
+export type PublishedStatus = Exclude<OwnProductCard['status'], 'draft'>
+
+interface Page {
+  items: OwnProductCard[]
+  nextCursor: string | null
+}
+
+const DONE: Record<PublishedStatus, string> = {
+  sold: 'Marked as sold',
+  reserved: 'Marked as reserved',
+  available: 'Available again',
+}
+
+function changeKnown(
+  queryClient: QueryClient,
+  personId: string,
+  change: (known: OwnProductCard) => OwnProductCard | null,
+): void {
+  queryClient.setQueriesData<InfiniteData<Page>>(
+    { queryKey: ownProductsKey(personId) },
+    (known) =>
+      known && {
+        ...known,
+        pages: known.pages.map((page) => ({
+          ...page,
+          items: page.items.map(change).filter((item) => item !== null),
+        })),
+      },
+  )
+}
+
+/** The public pages that this browser knows are out of date; so may the own lists be. */
+function askAfresh(queryClient: QueryClient, personId: string, productId: string): void {
+  const keys = [
+    ownProductsKey(personId),
+    ['own-product', personId, productId],
+    ['product', productId],
+    ['seller-products', personId],
+    ['featured'],
+    ['search'],
+  ]
+  for (const queryKey of keys) void queryClient.invalidateQueries({ queryKey })
+}
+
+const currentOf = (error: unknown) => (error instanceof ApiError ? error.current : undefined)
+
+const putOnCard =
+  (id: string, change: Partial<OwnProductCard>) =>
+  (known: OwnProductCard): OwnProductCard =>
+    known.id === id ? { ...known, ...change } : known
+
+/** What was changed elsewhere is shown as it stands, so that the next decision is made on that. */
+async function showingConflict<Result>(
+  queryClient: QueryClient,
+  { personId, id }: { personId: string; id: string },
+  deciding: Promise<Result>,
+): Promise<Result> {
+  try {
+    return await deciding
+  } catch (error) {
+    const current = currentOf(error)
+    if (current) {
+      const { status, version } = current
+      changeKnown(queryClient, personId, putOnCard(id, { status, version }))
+      askAfresh(queryClient, personId, id)
+    }
+    throw error
+  }
+}
+
+/** What could not be deleted goes on as it was. */
+function waitAsBefore(personId: string, { key, delivery }: StoredListing): void {
+  const now = findListing(personId, key)
+  if (now) void storeListing(personId, { ...now, delivery })
+}
+
+/** What a seller does with a listing on the dashboard. What fails throws, but where a comment says otherwise. */
+export function useListingChanges(personId: string) {
+  const api = useApi()
+  const queryClient = useQueryClient()
+
+  async function setStatus(listing: OwnProductCard, status: PublishedStatus, buyerId?: string) {
+    const { version } = await showingConflict(
+      queryClient,
+      { personId, id: listing.id },
+      api.call('setProductStatus', {
+        params: { id: listing.id },
+        body: { version: listing.version, status, buyerId: buyerId ?? null },
+      }),
+    )
+    changeKnown(queryClient, personId, putOnCard(listing.id, { status, version }))
+    askAfresh(queryClient, personId, listing.id)
+    showToast(DONE[status])
+  }
+
+  return {
+    setStatus,
+    /** Seen at once; when the server refuses, it is as it was and a toast says so. */
+    async makeAvailable(listing: OwnProductCard) {
+      const showAs = (status: PublishedStatus) =>
+        changeKnown(queryClient, personId, putOnCard(listing.id, { status }))
+      showAs('available')
+      try {
+        await setStatus(listing, 'available')
+      } catch (error) {
+        if (!currentOf(error)) showAs(listing.status as PublishedStatus)
+        showToast('Failed to update the listing. Please try again.', refusalWords(error))
+        askAfresh(queryClient, personId, listing.id)
+      }
+    },
+    async remove(listing: OwnProductCard) {
+      await storedListings.load()
+      const stored = listListings(personId).find(({ productId }) => productId === listing.id)
+      if (stored) await cancelSending(personId, stored.key)
+      try {
+        const query = { version: String(listing.version) }
+        const deleting = api.call('deleteProduct', { params: { id: listing.id }, query })
+        await showingConflict(queryClient, { personId, id: listing.id }, deleting)
+      } catch (error) {
+        // Gone already, as from another device: that is what was asked for.
+        if (statusOf(error) !== 404) {
+          if (stored) waitAsBefore(personId, stored)
+          throw error
+        }
+      }
+      if (stored) await deleteListing(stored.key)
+      for (const key of [listing.id, ...(stored ? [stored.key] : [])]) {
+        void deleteGroups((group) => group === photoGroupOf(personId, key))
+      }
+      changeKnown(queryClient, personId, (known) => (known.id === listing.id ? null : known))
+      askAfresh(queryClient, personId, listing.id)
+      showToast(listing.status === 'draft' ? 'Draft deleted' : 'Product deleted')
+    },
+  }
+}

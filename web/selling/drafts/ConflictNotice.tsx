@@ -1,0 +1,54 @@
+import { useState } from 'react'
+import type { OwnProduct } from '#contract/selling/selling.ts'
+import { useApi } from '#web/platform/api/api-context.ts'
+import { messageOf } from '#web/platform/forms/use-zod-form.ts'
+import { showToast } from '#web/platform/ui/toast.ts'
+import { Notice } from '#web/selling/editor/Notice.tsx'
+
+interface ConflictNoticeProps {
+  productId: string
+  /** It was finished elsewhere, not only changed. */
+  isPublished: boolean
+  onLoadNewer: (product: OwnProduct) => void
+  onKeepMine: (product: OwnProduct) => void
+}
+
+/** The listing was changed elsewhere since this form was filled. The seller decides which one it is to be. */
+export function ConflictNotice({ productId, isPublished, onLoadNewer, onKeepMine }: ConflictNoticeProps) {
+  const api = useApi()
+  const [isLoading, setIsLoading] = useState(false)
+
+  async function decide(take: (product: OwnProduct) => void) {
+    setIsLoading(true)
+    try {
+      take(await api.call('getOwnProduct', { params: { id: productId } }))
+    } catch (error) {
+      showToast('That did not work', messageOf(error))
+      setIsLoading(false)
+    }
+  }
+
+  return (
+    <Notice
+      title={`This listing was ${isPublished ? 'published' : 'changed'} elsewhere meanwhile.`}
+      text="What you typed is still here. Which one should stay?"
+    >
+      <button
+        type="button"
+        className="button button-quiet"
+        disabled={isLoading}
+        onClick={() => void decide(onLoadNewer)}
+      >
+        Load the newer version
+      </button>
+      <button
+        type="button"
+        className="button button-quiet"
+        disabled={isLoading}
+        onClick={() => void decide(onKeepMine)}
+      >
+        Keep mine and save over it
+      </button>
+    </Notice>
+  )
+}

@@ -1,0 +1,38 @@
+import { Link } from '#web/platform/ui/Link.tsx'
+import { RelativeTime } from '#web/platform/ui/RelativeTime.tsx'
+import { addressOfStored } from './DeviceListings.tsx'
+import type { StoredListing } from './stored-listings.ts'
+import { nameOf } from '#web/selling/dashboard/listing-name.ts'
+
+interface ContinueDraftProps {
+  drafts: readonly StoredListing[]
+  onNew: () => void
+}
+
+const STATES = { waiting: 'Waits for the network', refused: 'Could not go online' }
+
+/** What was begun on this device and is not on the market yet. */
+export function ContinueDraft({ drafts, onNew }: ContinueDraftProps) {
+  return (
+    <div className="mx-auto max-w-xl">
+      <h1 className="text-2xl font-bold">Continue your draft</h1>
+      <p className="mt-2 text-muted">You began to write this on this device. Nothing of it is lost.</p>
+      <ul className="mt-4 grid gap-2">
+        {drafts.map((draft) => (
+          <li key={draft.key}>
+            <Link to={addressOfStored(draft)} className="card template">
+              <span className="font-semibold">{nameOf(draft.values)}</span>
+              <span className="text-sm text-muted">
+                {draft.delivery ? STATES[draft.delivery] : 'Changed'}{' '}
+                {!draft.delivery && <RelativeTime iso={new Date(draft.changedAt).toISOString()} />}
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+      <button type="button" className="button button-quiet mt-4 w-full" onClick={onNew}>
+        Start a new listing
+      </button>
+    </div>
+  )
+}

@@ -1,0 +1,48 @@
+import { useEffect, useEffectEvent } from 'react'
+import { useNavigate } from 'react-router'
+import { EmptyState } from '#web/platform/ui/EmptyState.tsx'
+import { Link } from '#web/platform/ui/Link.tsx'
+import type { StoredListing } from './stored-listings.ts'
+import { nameOf } from '#web/selling/dashboard/listing-name.ts'
+
+interface WaitingListingProps {
+  listing: StoredListing
+  /** A tab that is sending it just now has to stop first. */
+  isStopping: boolean
+  onChange: () => void
+}
+
+/** A finished listing that has no network to go online with. */
+export function WaitingListing({ listing, isStopping, onChange }: WaitingListingProps) {
+  return (
+    <div role="status">
+      <EmptyState title={listing.reason ? 'Waiting to go online' : 'Waiting for the network'} level={1}>
+        {listing.reason && <p>{listing.reason}</p>}
+        <p>
+          {`“${nameOf(listing.values)}” and its photos are kept on this device. They go online by themselves as soon as there is a way, also when you open another page of this site.`}
+        </p>
+        <div className="flex flex-wrap justify-center gap-2">
+          <button
+            type="button"
+            className="button button-primary"
+            aria-disabled={isStopping}
+            onClick={() => isStopping || onChange()}
+          >
+            {isStopping ? 'Being sent…' : 'Change it'}
+          </button>
+          <Link to="/products" className="button button-quiet">
+            See the market
+          </Link>
+        </div>
+      </EmptyState>
+    </div>
+  )
+}
+
+/** Stands where a listing waited until it was sent. */
+export function SentListing() {
+  const navigate = useNavigate()
+  const leave = useEffectEvent(() => void navigate('/products', { replace: true }))
+  useEffect(() => leave(), [])
+  return null
+}

@@ -1,0 +1,15 @@
+import type { CurrentListing } from '#contract/problem.ts'
+import { ApiError, reasonOf } from '#web/platform/api/client.ts'
+
+function standing({ status, buyer }: CurrentListing): string {
+  const of = { sold: ' to', reserved: ' for', draft: '', available: '' }[status]
+  if (status === 'draft') return 'It is a draft now.'
+  return `It is ${status}${buyer ? `${of} ${buyer}` : ''} now.`
+}
+
+/** Why a decision about a listing was refused, and how it stands; undefined when there is nothing to tell. */
+export function refusalWords(error: unknown): string | undefined {
+  const current = error instanceof ApiError ? error.current : undefined
+  const reason = reasonOf(error)
+  return reason && current ? `${reason} ${standing(current)}` : reason
+}

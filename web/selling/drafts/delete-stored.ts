@@ -1,0 +1,21 @@
+import { deleteGroups, unsentGroups } from '#web/photos/unsent-photos.ts'
+import { bulkGroupOf, isGroupOf, photoGroupOf } from '#web/selling/editor/photo-group.ts'
+import { listListings, type StoredListing, storedListings } from './stored-listings.ts'
+
+/**
+ * Deletes what this browser has of a person's listings: all of it once the account is deleted; at signing out what the
+ * server has as well, so that nothing is lost and little stays on a shared phone. Photos that it does not have stay also
+ * where no listing names them, as those of one that was opened by its id; they go with age.
+ */
+export async function deleteStoredListings(personId: string, how: 'signed-out' | 'deleted'): Promise<void> {
+  await storedListings.load()
+  const unsent = how === 'deleted' ? new Set<string>() : await unsentGroups()
+  const isStaying = ({ key, isSaved, delivery }: StoredListing) =>
+    how !== 'deleted' && (!isSaved || delivery !== null || unsent.has(photoGroupOf(personId, key)))
+  const listings = listListings(personId)
+  const leaving = listings.filter((listing) => !isStaying(listing))
+  await storedListings.delete(leaving.map(({ key }) => key))
+  const staying = listings.filter(isStaying).map(({ key }) => photoGroupOf(personId, key))
+  const wanted = new Set([...(how === 'deleted' ? [] : [bulkGroupOf(personId)]), ...staying, ...unsent])
+  return deleteGroups((group) => isGroupOf(personId, group) && !wanted.has(group))
+}

@@ -1,0 +1,378 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { PROBLEMS, type ProblemCode } from '#contract/problem.ts'
+import type { DraftForm } from '#contract/selling/selling.ts'
+import { signInAs } from '#testing/session.ts'
+import { writeSession } from '#web/accounts/sessions/session-store.ts'
+import { createApiClient } from '#web/platform/api/client.ts'
+import { EMPTY_LISTING, type ListingValues } from '#web/selling/editor/blank-listing.ts'
+import { DraftSaver } from './draft-saver.ts'
+import { findListing, type StoredListing, storedListings } from './stored-listings.ts'
+import { newListing } from '#web/selling/editor/listing-start.ts'
+import { publishListing } from './publish-listing.ts'
+
+vi.mock(import('#web/platform/offline/database.ts'), async (original) => {
+  const { memoryStore } = await import('#testing/memory-store.ts')
+  return { ...(await original()), deviceStore: () => memoryStore() as never }
+})
+
+interface Body {
+  clientKey?: string
+  version?: number
+  form: DraftForm
+}
+
+/** A market with one draft, as far as saving goes. */
+let stored: { clientKey?: string; version: number; form: DraftForm; status: string } | undefined
+let sent: string[]
+/** Answers wait for it. */
+let gate: Promise<void> | undefined
+let failure: Response | 'lost' | 'no network' | undefined
+
+const refusal = (code: ProblemCode) =>
+  Response.json(
+    { error: { code, message: PROBLEMS[code].message, requestId: 'r' } },
+    { status: PROBLEMS[code].status },
+  )
+
+function answer(method: string, { clientKey, version, form }: Body): Response {
+  const isSame = JSON.stringify(stored?.form) === JSON.stringify(form)
+  if (method === 'GET') return Response.json({ id: 'p1', ...stored })
+  if (method === 'POST') stored ??= { clientKey, version: 1, form, status: 'draft' }
+  else if (!stored) return refusal('product-not-found')
+  else if (!isSame && version !== stored.version) return refusal('edited-elsewhere')
+  else if (!isSame) stored = { ...stored, version: stored.version + 1, form }
+  const product = { id: 'p1', ...stored, photos: [], buyer: null, createdAt: '', updatedAt: '' }
+  return Response.json(product, { status: method === 'POST' ? 201 : 200 })
+}
+
+const api = createApiClient({
+  fetch: async (path, init) => {
+    if (failure === 'no network') throw new TypeError('Failed to fetch')
+    sent.push(`${init?.method} ${path}`)
+    await gate
+    if (failure instanceof Response) return failure.clone()
+    const reply = answer(
+      init?.method ?? 'GET',
+      JSON.parse((init?.body as string | undefined) ?? '{}') as Body,
+    )
+    if (failure === 'lost') throw new TypeError('Failed to fetch')
+    return reply
+  },
+})
+
+let saver: DraftSaver
+const typed = (title: string): ListingValues => ({ ...EMPTY_LISTING, title })
+function open(start: StoredListing = newListing()) {
+  saver = new DraftSaver(api, 'ama', start)
+  saver.open()
+  return saver
+}
+const setOnline = (isOnline: boolean) => vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(isOnline)
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  signInAs('ama')
+  stored = undefined
+  failure = undefined
+  gate = undefined
+  sent = []
+})
+afterEach(async () => {
+  saver.abandon()
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+  await storedListings.deleteWhere(() => true)
+})
+
+it('stores each letter on the phone and sends the draft after a pause', async () => {
+  open()
+  saver.change(typed('B'))
+  saver.change(typed('Be'))
+  saver.change(typed('Bed'))
+  expect(saver.read().place).toBe('phone')
+  expect(findListing('ama', saver.listing().key)?.values.title).toBe('Bed')
+  expect(sent).toEqual([])
+  await vi.runAllTimersAsync()
+  expect(sent).toEqual(['POST /api/selling/products'])
+  expect(saver.read()).toMatchObject({ place: 'server', productId: 'p1', version: 1 })
+  saver.change(typed('Bedside lamp'))
+  await vi.runAllTimersAsync()
+  expect(sent.at(-1)).toBe('PUT /api/selling/products/p1/draft')
+  expect(saver.read()).toMatchObject({ place: 'server', version: 2 })
+  expect(findListing('ama', saver.listing().key)).toMatchObject({
+    productId: 'p1',
+    version: 2,
+    isSaved: true,
+  })
+})
+
+it('sends what was typed while one was under way with the next', async () => {
+  open()
+  saver.change(typed('Bed'))
+  const { promise, resolve } = Promise.withResolvers<void>()
+  gate = promise
+  const first = saver.flush()
+  await expect.poll(() => sent).toHaveLength(1)
+  saver.change(typed('Bedside'))
+  resolve()
+  await first
+  expect(saver.read().place).toBe('phone')
+  await vi.runAllTimersAsync()
+  expect(sent).toHaveLength(2)
+  expect(stored?.form.title).toBe('Bedside')
+  expect(saver.read().place).toBe('server')
+})
+
+it('waits without a network, and sends when it is back', async () => {
+  const online = setOnline(false)
+  open()
+  saver.change(typed('Bed'))
+  await vi.runAllTimersAsync()
+  expect(sent).toEqual([])
+  expect(saver.read()).toMatchObject({ place: 'phone', refusal: null })
+  online.mockReturnValue(true)
+  await saver.flush()
+  expect(saver.read().place).toBe('server')
+})
+
+it('tries again by itself while the browser only believes in a network', async () => {
+  failure = 'no network'
+  open()
+  saver.change(typed('Bed'))
+  await vi.advanceTimersByTimeAsync(2000)
+  expect(saver.read()).toMatchObject({ place: 'phone', refusal: null })
+  failure = undefined
+  await vi.advanceTimersByTimeAsync(20_000)
+  expect(saver.read().place).toBe('server')
+})
+
+it('makes one draft when the answer to the first call was lost', async () => {
+  failure = 'lost'
+  open()
+  saver.change(typed('Bed'))
+  await saver.flush()
+  expect(saver.read().productId).toBeNull()
+  failure = undefined
+  saver.change(typed('Bedside lamp'))
+  await saver.flush()
+  expect(sent).toEqual([
+    'POST /api/selling/products',
+    'POST /api/selling/products',
+    'PUT /api/selling/products/p1/draft',
+  ])
+  expect(stored?.form.title).toBe('Bedside lamp')
+  expect(saver.read()).toMatchObject({ place: 'server', productId: 'p1', version: 2 })
+})
+
+it('stops when the draft was changed elsewhere, and saves over it once that is decided', async () => {
+  open()
+  saver.change(typed('Bed'))
+  await saver.flush()
+  stored = { ...stored!, version: 5, form: { ...stored!.form, title: 'Changed elsewhere' } }
+  saver.change(typed('Bedside lamp'))
+  await saver.flush()
+  expect(saver.read().refusal?.code).toBe('edited-elsewhere')
+  saver.change(typed('Bedside lamp, new'))
+  await vi.runAllTimersAsync()
+  expect(sent).toHaveLength(2)
+  expect(findListing('ama', saver.listing().key)?.values.title).toBe('Bedside lamp, new')
+  saver.buildOn({ id: 'p1', version: 5, status: 'draft' } as Parameters<typeof saver.buildOn>[0])
+  await vi.runAllTimersAsync()
+  expect(stored.form.title).toBe('Bedside lamp, new')
+  expect(saver.read()).toMatchObject({ place: 'server', refusal: null, version: 6 })
+})
+
+it('does not save over a draft of its own that another browser changed', async () => {
+  failure = 'lost'
+  open()
+  saver.change(typed('Bed'))
+  await saver.flush()
+  failure = undefined
+  stored = { ...stored!, version: 2, form: { ...stored!.form, title: 'Changed elsewhere' } }
+  saver.change(typed('Bedside lamp'))
+  await saver.flush()
+  expect(saver.read()).toMatchObject({
+    refusal: { code: 'edited-elsewhere' },
+    productId: 'p1',
+    version: null,
+  })
+  expect(stored.form.title).toBe('Changed elsewhere')
+  expect(findListing('ama', saver.listing().key)?.values.title).toBe('Bedside lamp')
+})
+
+it('goes on as a change of a published listing once that is decided', async () => {
+  open()
+  saver.change(typed('Bed'))
+  stored = {
+    clientKey: saver.listing().key,
+    version: 2,
+    form: { ...EMPTY_LISTING, title: 'Bed' },
+    status: 'available',
+  }
+  await saver.flush()
+  expect(saver.read()).toMatchObject({
+    refusal: { code: 'already-published' },
+    productId: 'p1',
+    version: null,
+  })
+  saver.buildOn({ id: 'p1', version: 2, status: 'available' } as Parameters<typeof saver.buildOn>[0])
+  await vi.runAllTimersAsync()
+  expect(sent).toHaveLength(1)
+  expect(saver.listing()).toMatchObject({ isPublished: true, isSaved: false, version: 2 })
+})
+
+it('gives no photos to what was published under its key', async () => {
+  stored = { version: 2, form: { ...EMPTY_LISTING, title: 'Bed' }, status: 'available' }
+  open()
+  await expect(saver.productId()).rejects.toMatchObject({ code: 'already-published' })
+  expect(saver.read()).toMatchObject({ refusal: { code: 'already-published' }, productId: 'p1' })
+  await expect(saver.productId()).rejects.toMatchObject({ code: 'already-published' })
+  // Also after a reload.
+  open({ ...saver.listing(), isPublished: true })
+  await expect(saver.productId()).rejects.toMatchObject({ code: 'already-published' })
+  saver.buildOn({ id: 'p1', version: 2, status: 'available' } as Parameters<typeof saver.buildOn>[0])
+  expect(await saver.productId()).toBe('p1')
+})
+
+it('saves over no draft of which this browser kept nothing', async () => {
+  stored = { version: 1, form: { ...EMPTY_LISTING, title: 'Begun before' }, status: 'draft' }
+  open()
+  saver.change(typed('Bed'))
+  await saver.flush()
+  expect(saver.read().refusal?.code).toBe('edited-elsewhere')
+  expect(stored.form.title).toBe('Begun before')
+  await expect(saver.productId()).rejects.toMatchObject({ code: 'edited-elsewhere' })
+})
+
+it('saves over its own draft after a reload', async () => {
+  failure = 'lost'
+  open()
+  saver.change(typed('Bed'))
+  await saver.flush()
+  failure = undefined
+  open(findListing('ama', saver.listing().key))
+  saver.change(typed('Bedside lamp'))
+  await saver.flush()
+  expect(saver.read()).toMatchObject({ place: 'server', refusal: null, version: 2 })
+})
+
+it('begins one draft for photos that come before the first word', async () => {
+  open()
+  expect(await Promise.all([saver.productId(), saver.productId()])).toEqual(['p1', 'p1'])
+  expect(findListing('ama', saver.listing().key)?.productId).toBe('p1')
+  setOnline(false)
+  expect(await saver.productId()).toBe('p1')
+  open()
+  await expect(saver.productId()).rejects.toMatchObject({ status: 0 })
+})
+
+it('says what the server does not take, and keeps it', async () => {
+  failure = refusal('too-many-drafts')
+  open()
+  saver.change(typed('Bed'))
+  await saver.flush()
+  expect(saver.read()).toMatchObject({ place: 'phone', refusal: { code: 'too-many-drafts' } })
+  await expect(saver.productId()).rejects.toMatchObject({ code: 'too-many-drafts' })
+})
+
+it('calls it saved only when all of it is', async () => {
+  open()
+  saver.change({ ...typed('Bed'), price: '12.345' })
+  await saver.flush()
+  expect(stored?.form).toMatchObject({ title: 'Bed', price: '' })
+  expect(saver.read().place).toBe('phone')
+  saver.change({ ...typed('Bed'), price: '12.5' })
+  await saver.flush()
+  expect(saver.read().place).toBe('server')
+})
+
+it('never saves a published listing by itself', async () => {
+  open({ ...newListing(), isPublished: true, productId: 'p1', version: 3 })
+  saver.change(typed('Bed'))
+  await vi.runAllTimersAsync()
+  await saver.flush()
+  expect(sent).toEqual([])
+  expect(saver.read().place).toBe('phone')
+})
+
+it('sends what is left when the screen is left, and nothing once it is abandoned', async () => {
+  open()
+  saver.change(typed('Bed'))
+  saver.close()
+  await vi.runAllTimersAsync()
+  expect(sent).toHaveLength(1)
+  saver.abandon()
+  saver.change(typed('Bedside lamp'))
+  await vi.runAllTimersAsync()
+  expect(sent).toHaveLength(1)
+  expect(findListing('ama', saver.listing().key)?.values.title).toBe('Bed')
+})
+
+it('knows its own words again when the answer to an autosave was lost', async () => {
+  open()
+  saver.change(typed('Bed'))
+  await saver.flush()
+  failure = 'lost'
+  for (const title of ['Bedside', 'Bedside lamp']) {
+    saver.change(typed(title))
+    await saver.flush()
+  }
+  expect(stored).toMatchObject({ version: 2, form: { title: 'Bedside' } })
+  failure = undefined
+  saver.change(typed('Bedside lamp, new'))
+  await saver.flush()
+  expect(saver.read()).toMatchObject({ place: 'server', refusal: null, version: 3 })
+  expect(stored?.form.title).toBe('Bedside lamp, new')
+})
+
+it('takes the words of another browser for no lost ones of its own', async () => {
+  open()
+  saver.change(typed('Bed'))
+  await saver.flush()
+  failure = 'no network'
+  saver.change(typed('Bedside'))
+  await saver.flush()
+  failure = undefined
+  stored = { ...stored!, version: 2, form: { ...stored!.form, title: 'Changed elsewhere' } }
+  await saver.flush()
+  expect(saver.read()).toMatchObject({ refusal: { code: 'edited-elsewhere' }, version: 1 })
+  expect(stored.form.title).toBe('Changed elsewhere')
+})
+
+it('tries again what was refused once it was changed, and does not block publishing', async () => {
+  open()
+  saver.change(typed('Bed'))
+  await saver.flush()
+  failure = refusal('invalid-input')
+  saver.change(typed('Bad'))
+  await saver.flush()
+  expect(saver.read().refusal?.code).toBe('invalid-input')
+  failure = undefined
+  saver.change(typed('Good'))
+  await vi.runAllTimersAsync()
+  expect(saver.read()).toMatchObject({ place: 'server', refusal: null })
+
+  failure = refusal('invalid-input')
+  saver.change(typed('Bad'))
+  await saver.flush()
+  failure = undefined
+  await publishListing(api, saver, { ...stored!.form, title: 'Fine' } as Parameters<typeof publishListing>[2])
+  expect(sent.at(-1)).toBe('POST /api/selling/products/p1/publish')
+})
+
+it('sends nothing in the name of somebody else', async () => {
+  open()
+  saver.change(typed('Bed'))
+  signInAs('kofi')
+  await vi.runAllTimersAsync()
+  await saver.flush()
+  await expect(saver.productId()).rejects.toMatchObject({ status: 401 })
+  writeSession(null, 'signed-out')
+  await saver.flush()
+  expect(sent).toEqual([])
+  expect(findListing('ama', saver.listing().key)?.values.title).toBe('Bed')
+  signInAs('ama')
+  await saver.flush()
+  expect(sent).toHaveLength(1)
+})

@@ -1,0 +1,61 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { isSignedInAs } from '#web/accounts/sessions/signed-in-as.ts'
+import { type ApiClient, ApiError } from '#web/platform/api/client.ts'
+import { judgeBy } from '#web/platform/offline/judge-failure.ts'
+import { Queue, whenIdle } from '#web/platform/offline/queue.ts'
+import { showToast } from '#web/platform/ui/toast.ts'
+import type * as sending from './send-listing.ts'
+import { findListing, storedListings, storeListing, type StoredListingRow } from './stored-listings.ts'
+
+const NAME = 'listings'
+const PAUSES_MS = [2000, 5000, 15_000, 30_000, 60_000]
+/** Then nothing is gained by sending its photos once more. */
+const FAULTS_MAX = 5
+
+export interface ListingQueueOptions {
+  api: ApiClient
+  queryClient: QueryClient
+  personId: string
+  /** The code of the form; tests send other photos than a browser's own database holds. */
+  loadSend?: () => Promise<Pick<typeof sending, 'sendListing'>>
+}
+
+/** It runs on every page, so the code of the form is loaded only where a listing waits. */
+const loadSendListing = () => import('./send-listing.ts')
+
+/** Puts on the market what was finished without a network, in the order in which it was written. */
+export function createListingQueue({ loadSend = loadSendListing, ...parts }: ListingQueueOptions) {
+  const { personId } = parts
+  return new Queue<StoredListingRow>({
+    name: NAME,
+    rows: storedListings,
+    isOwn: (row) => row.personId === personId && isSignedInAs(personId),
+    subjectOf: ({ key }) => key,
+    orderOf: ({ changedAt }) => changedAt,
+    isSerial: true,
+    isFollowing: true,
+    judge: judgeBy(PAUSES_MS, FAULTS_MAX),
+    async send(listing, { signal }) {
+      const offline = () => {
+        throw new ApiError(0)
+      }
+      if (!navigator.onLine) offline()
+      const loaded = await loadSend().catch(offline)
+      await loaded.sendListing({ ...parts, signal }, listing)
+    },
+    onRefused: ({ reason }) => showToast('Your listing could not go online', reason ?? undefined),
+  })
+}
+
+/** Resolves once no tab sends the listing. */
+export const whenNotSending = (key: string): Promise<void> => whenIdle(NAME, key)
+
+/**
+ * Stops a listing from being sent. Once this resolves no tab is at it any more; it may have gone online at the last
+ * moment, and is not stored any more then.
+ */
+export async function cancelSending(personId: string, key: string): Promise<void> {
+  const listing = findListing(personId, key)
+  if (listing) await storeListing(personId, { ...listing, delivery: null, reason: null })
+  await whenNotSending(key)
+}

@@ -1,0 +1,119 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { PROBLEMS } from '#contract/problem.ts'
+import { isSignedInAs } from '#web/accounts/sessions/signed-in-as.ts'
+import { type ApiClient, ApiError } from '#web/platform/api/client.ts'
+import { oncePhotos, preparedPhotos } from '#web/photos/await-photos.ts'
+import { isPrepared, type PhotoEntry, type PhotosState } from '#web/photos/photo-entries.ts'
+import { createUploader } from '#web/photos/use-photo-uploads.ts'
+import { showToast } from '#web/platform/ui/toast.ts'
+import { DraftSaver } from './draft-saver.ts'
+import { isEditConflict } from './edit-conflict.ts'
+import { forgetMarket, publishListing } from './publish-listing.ts'
+import { findListing, storeListing, type StoredListing } from './stored-listings.ts'
+import { ListingFields, publishable } from '#web/selling/editor/listing-values.ts'
+import { photosOf } from '#web/selling/editor/photos-of.ts'
+
+const PUBLISHED_ELSEWHERE =
+  'It was published elsewhere with other words. Open it and choose which ones should stay.'
+
+interface SendOptions {
+  api: ApiClient
+  queryClient: QueryClient
+  personId: string
+  /** Aborted when the listing is changed or taken back. */
+  signal: AbortSignal
+  sendPhotos?: (options: SendOptions, saver: DraftSaver) => Promise<PhotosState>
+}
+
+/** Sends the photos that this device has of a listing. */
+async function sendStoredPhotos(
+  { api, personId, signal }: SendOptions,
+  saver: DraftSaver,
+): Promise<PhotosState> {
+  const uploader = createUploader(api, { current: photosOf({ api, personId, saver, photos: [] }) })
+  signal.addEventListener('abort', () => uploader.close())
+  try {
+    await uploader.open()
+    // Their order may mix with photos that the server has already.
+    await uploader.refresh()
+    await oncePhotos(uploader, ({ isBusy, isWaiting }) => !isBusy || isWaiting)
+    return await preparedPhotos(uploader)
+  } finally {
+    uploader.close()
+  }
+}
+
+/** Fewer than the seller chose are not sent in silence. */
+function missingPhotos(expected: readonly string[], { entries }: PhotosState): string | undefined {
+  const missing = expected.filter((key) => entries.every((entry) => entry.key !== key)).length
+  if (missing === 0) return undefined
+  const are = missing === 1 ? 'is' : 'are'
+  return `${missing} of ${expected.length} photos ${are} no longer on this device. Add ${missing === 1 ? 'it' : 'them'} again.`
+}
+
+const refusedAs = (code: 'picture-unusable' | 'already-published' | 'invalid-input', message: string) =>
+  new ApiError(PROBLEMS[code].status, { code, message, requestId: '' })
+
+const failureText = ({ name, message }: PhotoEntry) =>
+  `${name}: ${message ?? 'This photo could not be sent.'}`
+
+/** Sends the photos, and stops in the middle when the listing is changed or taken back. */
+async function sendPhotos(options: SendOptions, saver: DraftSaver): Promise<PhotosState> {
+  const { personId, signal } = options
+  const { promise: aborted, reject } = Promise.withResolvers<never>()
+  const stop = () => reject(signal.reason as Error)
+  signal.addEventListener('abort', stop)
+  try {
+    signal.throwIfAborted()
+    const photos = await Promise.race([(options.sendPhotos ?? sendStoredPhotos)(options, saver), aborted])
+    if (!isSignedInAs(personId)) throw new ApiError(401)
+    return photos
+  } finally {
+    signal.removeEventListener('abort', stop)
+  }
+}
+
+async function send(options: SendOptions, saver: DraftSaver): Promise<void> {
+  const form = publishable(ListingFields.parse(saver.listing().values))
+  await saver.flush()
+  // What turned out to be another browser's gets no photos of this one.
+  if (isEditConflict(saver.read().refusal)) return publishListing(options.api, saver, form)
+  const photos = await sendPhotos(options, saver)
+  const { entries, isWaiting } = photos
+  const faulty = entries.find((entry) => entry.isFault)
+  if (faulty) throw new ApiError(500, failureText(faulty))
+  if (isWaiting) throw new ApiError(0)
+  // Nobody sees a listing without a picture. The server had no time for it, and may have some for the next.
+  if (!isPrepared(entries) || entries.some((entry) => entry.isPassing)) throw new ApiError(503)
+  const missing = missingPhotos(saver.listing().photos ?? [], photos)
+  if (missing) throw refusedAs('picture-unusable', missing)
+  const failed = entries.find(({ state }) => state === 'error')
+  if (failed) throw refusedAs('picture-unusable', failureText(failed))
+  return publishListing(options.api, saver, form)
+}
+
+/** What the seller reads of a refusal, in one line. */
+function toRefusal(error: unknown): ApiError {
+  if (!(error instanceof ApiError)) return refusedAs('invalid-input', PROBLEMS['invalid-input'].message)
+  return error.code === 'already-published' ? refusedAs('already-published', PUBLISHED_ELSEWHERE) : error
+}
+
+/** Publishes a listing once, however often it is tried. */
+export async function sendListing(options: SendOptions, listing: StoredListing): Promise<void> {
+  const { api, queryClient, personId, signal } = options
+  /** Of one that was changed or taken back meanwhile only what the server made of it. */
+  async function storeSent(_: string, sent: StoredListing): Promise<boolean> {
+    const now = findListing(personId, sent.key)
+    if (!now) return true
+    const isAsItWas = now.delivery === 'waiting' && now.changedAt === sent.changedAt
+    const { productId, version } = sent
+    return storeListing(personId, isAsItWas ? sent : { ...now, productId, version })
+  }
+  try {
+    await send(options, new DraftSaver(api, personId, listing, storeSent))
+  } catch (error) {
+    throw signal.aborted ? error : toRefusal(error)
+  }
+  forgetMarket(queryClient)
+  showToast('Your listing is online', listing.values.title)
+}

@@ -1,0 +1,112 @@
+import { deviceStorage } from '#web/platform/offline/browser-storage.ts'
+import { Collection } from '#web/platform/offline/collection.ts'
+import type { QueueRow } from '#web/platform/offline/queue.ts'
+import { EMPTY_LISTING, type ListingValues } from '#web/selling/editor/blank-listing.ts'
+
+/** What this browser has of a listing that is being written. It waits to be published once it has a `delivery`. */
+export interface StoredListing extends Omit<QueueRow, 'personId'> {
+  /** A UUID chosen here: the draft's client key. Of what was opened by its id, that id. */
+  key: string
+  /** Null until the server has the draft. */
+  productId: string | null
+  isPublished: boolean
+  /** The server's version that the values build on. */
+  version: number | null
+  values: ListingValues
+  /** Whether the server has all of it; of a published listing, whether nothing was changed. */
+  isSaved: boolean
+  /** Keys of the photos that it had when it was put aside, or before the server had the draft. */
+  photos?: readonly string[]
+  /** Milliseconds since 1970. */
+  changedAt: number
+}
+
+export type StoredListingRow = StoredListing & { personId: string }
+
+/** Half a listing more than anyone types; a pasted book is not stored. */
+const CHARACTERS_MAX = 40_000
+/** Per person. */
+const LISTINGS_MAX = 30
+
+/** Whether it has words or photos that the server does not know of at all. */
+export const isUnknown = ({ productId, photos = [], values }: StoredListing): boolean =>
+  productId === null && (photos.length > 0 || JSON.stringify(values) !== JSON.stringify(EMPTY_LISTING))
+
+const costOfLosing = (listing: StoredListing): number =>
+  listing.delivery ? 2 : Number(!listing.isSaved || isUnknown(listing))
+
+/** What the server has as well makes room first, then the oldest, never the newest. */
+function leaving(rows: readonly StoredListingRow[]): string[] {
+  const byPerson = Object.values(Object.groupBy(rows, ({ personId }) => personId))
+  return byPerson.flatMap((own = []) => {
+    const [, ...others] = own.toSorted((one, other) => other.changedAt - one.changedAt)
+    const leastMissed = others.toSorted(
+      (one, other) => costOfLosing(one) - costOfLosing(other) || one.changedAt - other.changedAt,
+    )
+    return leastMissed.slice(0, Math.max(0, own.length - LISTINGS_MAX)).map(({ key }) => key)
+  })
+}
+
+/** Until November 2026, by person and key. */
+const EARLIER_PREFIX = 'sankofa.listing.'
+const EARLIER_NAMES = [EARLIER_PREFIX, 'sankofa.listing-outbox.']
+
+type EarlierListing = Omit<StoredListing, 'delivery' | 'reason'> & {
+  publishing: StoredListing['delivery']
+  message: string | null
+}
+
+function readEarlier(name: string): StoredListingRow[] {
+  const [personId = ''] = name.slice(EARLIER_PREFIX.length).split('.')
+  try {
+    const text = deviceStorage.get(name) ?? ''
+    const { publishing, message, ...same } = JSON.parse(text) as EarlierListing
+    const row = { ...same, personId, delivery: publishing, reason: message }
+    return isListing(row) ? [row] : []
+  } catch {
+    return []
+  }
+}
+
+export const storedListings = new Collection<StoredListingRow>('listings', {
+  leaving,
+  earlier: {
+    async read() {
+      const names = deviceStorage.names().filter((name) => name.startsWith(EARLIER_PREFIX))
+      return names.length === 0 ? undefined : names.flatMap(readEarlier)
+    },
+    async delete() {
+      const isEarlier = (name: string) => EARLIER_NAMES.some((prefix) => name.startsWith(prefix))
+      for (const name of deviceStorage.names().filter(isEarlier)) deviceStorage.remove(name)
+    },
+  },
+})
+
+const kindOf = (value: unknown) => (Array.isArray(value) ? 'list' : typeof value)
+
+/** Another release may have stored other fields. */
+function isListing({ key, changedAt, values }: StoredListing): boolean {
+  const names = Object.keys(EMPTY_LISTING) as (keyof ListingValues)[]
+  return (
+    typeof key === 'string' &&
+    typeof changedAt === 'number' &&
+    names.every((name) => kindOf(values?.[name]) === kindOf(EMPTY_LISTING[name]))
+  )
+}
+
+/** Those of a person, what was changed last first. */
+export const listListings = (personId: string, rows = storedListings.rows()): StoredListing[] =>
+  rows
+    .filter((row) => row.personId === personId && isListing(row))
+    .toSorted((one, other) => other.changedAt - one.changedAt)
+
+export const findListing = (personId: string, key: string): StoredListing | undefined =>
+  listListings(personId).find((listing) => listing.key === key)
+
+/** False when it is too long, or the device has no room for it or forbids it. */
+export async function storeListing(personId: string, listing: StoredListing): Promise<boolean> {
+  if (JSON.stringify(listing).length > CHARACTERS_MAX) return false
+  return storedListings.put({ ...listing, personId })
+}
+
+export const deleteListing = (key: string): Promise<void> => storedListings.delete([key])

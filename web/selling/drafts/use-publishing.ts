@@ -1,0 +1,130 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import type { ListingForm } from '#contract/selling/selling.ts'
+import { useApi } from '#web/platform/api/api-context.ts'
+import { ApiError } from '#web/platform/api/client.ts'
+import { isUnreached } from '#web/platform/api/failure-kind.ts'
+import type { PhotoEntry } from '#web/photos/photo-entries.ts'
+import type { PhotoUploads } from '#web/photos/use-photo-uploads.ts'
+import { showToast } from '#web/platform/ui/toast.ts'
+import type { DraftSaver } from './draft-saver.ts'
+import { deleteListing } from './stored-listings.ts'
+import type { ListingFormState } from '#web/selling/editor/listing-form-type.ts'
+import { CREATE_FAULT, FIX_ERRORS, SAVE_FAULT, showRefusal } from '#web/selling/editor/listing-problem.ts'
+import { publishable } from '#web/selling/editor/listing-values.ts'
+import { isEditConflict } from './edit-conflict.ts'
+import { useSettledPhotos } from '#web/selling/editor/use-settled-photos.ts'
+import { forgetMarket, publishListing, saveListing } from './publish-listing.ts'
+
+interface PublishingParts {
+  form: ListingFormState
+  saver: DraftSaver
+  uploads: PhotoUploads
+  /** Leads to the photos, where something is missing. */
+  photos: () => void
+  /** Leads to the fields, before the first wrong one takes the focus. */
+  fields: () => void
+}
+
+const NOT_KEPT = 'Your photos do not fit on this device'
+
+const isAway = (error: unknown) => error instanceof ApiError && isUnreached(error)
+
+const failedOf = (entries: readonly PhotoEntry[]) => entries.find(({ state }) => state === 'error')
+
+/** Only the server was not there for it. */
+const isDelayed = ({ isPassing, isFault }: PhotoEntry) => isPassing && !isFault
+
+type Stage = 'photos' | 'listing' | undefined
+
+/** What follows once the server has it. */
+function useFinish(saver: DraftSaver): () => void {
+  const queryClient = useQueryClient()
+  const navigate = useNavigate()
+  return () => {
+    const { isPublished, key } = saver.listing()
+    saver.abandon()
+    forgetMarket(queryClient)
+    showToast(isPublished ? 'Listing saved' : 'Your listing is online')
+    void navigate(isPublished ? '/dashboard' : '/products')
+    void deleteListing(key)
+  }
+}
+
+/** Leaves the listing to be sent once there is a network. */
+function putAside({ saver, uploads, ...show }: Pick<PublishingParts, 'saver' | 'uploads' | 'photos'>) {
+  if (uploads.isUnstored) {
+    show.photos()
+    return showToast(NOT_KEPT, 'Leave this page open, and publish once there is a network.')
+  }
+  const photos = uploads.entries.map(({ key }) => key)
+  // The screen gives way to the one that waits for the network.
+  saver.note({ delivery: 'waiting', reason: null, photos })
+  const until = navigator.onLine ? 'the site can be reached' : 'there is a network'
+  return showToast('Kept on this device', `Your listing goes online as soon as ${until}.`)
+}
+
+/** Leads to a photo that is none. */
+function complainOf({ name, message }: PhotoEntry, photos: () => void) {
+  photos()
+  showToast(FIX_ERRORS, `${name}: ${message ?? 'This photo could not be sent.'}`)
+}
+
+/** What the button at the end does: a draft goes to the market, a published listing is saved. */
+export function usePublishing({ form, saver, uploads, ...show }: PublishingParts) {
+  const api = useApi()
+  const finish = useFinish(saver)
+  const photosSettled = useSettledPhotos(uploads)
+  const [stage, setStage] = useState<Stage>()
+  /** Asked when needed: it may have been published elsewhere meanwhile. */
+  const isPublished = () => saver.listing().isPublished
+
+  function fail(error: unknown) {
+    const fault = isPublished() ? SAVE_FAULT : CREATE_FAULT
+    if (isEditConflict(error)) return saver.refuse(error)
+    if (!isPublished() && isAway(error)) return putAside({ saver, uploads, photos: show.photos })
+    show.fields()
+    return showToast(showRefusal(form, error, fault) ? FIX_ERRORS : fault)
+  }
+
+  /** False when a photo turned out to be none. */
+  async function send(listing: ListingForm): Promise<boolean> {
+    setStage('photos')
+    const failed = failedOf(await photosSettled())
+    if (failed && !isPublished() && isDelayed(failed)) throw new ApiError(503)
+    if (failed) {
+      complainOf(failed, show.photos)
+      return false
+    }
+    setStage('listing')
+    const { productId, version } = saver.read()
+    if (isPublished()) await saveListing(api, { id: productId ?? '', version: version ?? 1 }, listing)
+    else await publishListing(api, saver, listing)
+    return true
+  }
+
+  async function onRight(checked: ListingForm) {
+    const failed = failedOf(uploads.entries)
+    const isPutAside = !isPublished() && (!navigator.onLine || (failed !== undefined && isDelayed(failed)))
+    if (uploads.entries.length === 0 || (failed && !isPutAside)) {
+      show.photos()
+      return showToast(FIX_ERRORS)
+    }
+    if (isPutAside) return putAside({ saver, uploads, photos: show.photos })
+    try {
+      if (await send(publishable(checked))) finish()
+      return undefined
+    } catch (error) {
+      return fail(error)
+    } finally {
+      setStage(undefined)
+    }
+  }
+
+  const submit = form.handleSubmit(onRight, () => {
+    show.fields()
+    showToast(FIX_ERRORS)
+  })
+  return { submit: () => void submit(), stage }
+}

@@ -1,0 +1,46 @@
+import type { ReactNode } from 'react'
+import { Dialog, dialogOf } from '#web/platform/ui/Dialog.tsx'
+
+interface Answer {
+  text: string
+  onChoose: () => void
+  isDanger?: boolean
+}
+
+interface AskDialogProps {
+  title: string
+  children: ReactNode
+  /** The first one is safe and stands out. */
+  answers: Answer[]
+  /** Called whenever the dialog is gone, with an answer or without. */
+  onClose: () => void
+}
+
+const lookOf = (isDanger: boolean | undefined, index: number) => {
+  if (isDanger) return 'button-danger'
+  return index === 0 ? 'button-primary' : 'button-quiet'
+}
+
+/** A question before something may be lost. */
+export function AskDialog({ title, children, answers, onClose }: AskDialogProps) {
+  return (
+    <Dialog title={title} onClose={onClose}>
+      <div className="mt-2">{children}</div>
+      <div className="mt-5 grid gap-2">
+        {answers.map(({ text, onChoose, isDanger }, index) => (
+          <button
+            key={text}
+            type="button"
+            className={`button ${lookOf(isDanger, index)}`}
+            onClick={(event) => {
+              dialogOf(event)?.close()
+              onChoose()
+            }}
+          >
+            {text}
+          </button>
+        ))}
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,139 @@
+import { useEffect, useState } from 'react'
+import { useNavigate, useSearchParams } from 'react-router'
+import type { Category } from '#contract/catalog/catalog.ts'
+import { unsentGroups } from '#web/photos/unsent-photos.ts'
+import { ContinueDraft } from '#web/selling/drafts/ContinueDraft.tsx'
+import { isUnknown, findListing, type StoredListing } from '#web/selling/drafts/stored-listings.ts'
+import { ListingEditor } from './ListingEditor.tsx'
+import { newListing } from './listing-start.ts'
+import { ListingOutline, OpenListing } from './OpenListing.tsx'
+import { photoGroupOf } from './photo-group.ts'
+import { useStoredListings } from '#web/selling/drafts/use-stored-listings.ts'
+import { useWaiting } from '#web/selling/drafts/use-waiting.ts'
+import { SentListing, WaitingListing } from '#web/selling/drafts/WaitingListing.tsx'
+
+interface CreateListingProps {
+  personId: string
+  categories: readonly Category[]
+}
+
+const isUnfinished = (listing: StoredListing) =>
+  !listing.isPublished && (listing.productId !== null || isUnknown(listing))
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+const mayHavePhotos = (personId: string, named: string | null): named is string =>
+  named !== null && UUID.test(named) && !findListing(personId, named)
+
+/**
+ * A new listing, by the name in the address only where photos are stored under it without words: the server may know the
+ * name already, as of what was published from there. Undefined until that is known.
+ */
+function useFresh(personId: string, named: string | null) {
+  const [fresh, setFresh] = useState(() => (mayHavePhotos(personId, named) ? undefined : newListing()))
+  useEffect(() => {
+    if (fresh || named === null) return
+    void unsentGroups().then((groups) =>
+      setFresh(newListing(groups.has(photoGroupOf(personId, named)) ? named : undefined)),
+    )
+  }, [fresh, personId, named])
+  return [fresh, () => setFresh(newListing())] as const
+}
+
+/** The draft that the address names, from the moment that it is opened. */
+function StoredDraft({ personId, draftKey, categories }: CreateListingProps & { draftKey: string }) {
+  const [stored] = useState(() => findListing(personId, draftKey))
+  if (!stored) return null
+  if (stored.productId !== null) {
+    return (
+      <OpenListing personId={personId} productId={stored.productId} stored={stored} categories={categories} />
+    )
+  }
+  return (
+    <ListingEditor
+      personId={personId}
+      start={stored}
+      product={null}
+      categories={categories}
+      title="List an item"
+    />
+  )
+}
+
+interface FreshListingProps extends CreateListingProps {
+  fresh: StoredListing
+  /** What is stored of it by now. */
+  own: StoredListing | undefined
+  /** What was begun before, and may be gone on with instead. */
+  drafts: readonly StoredListing[]
+  onNew: () => void
+}
+
+function FreshListing({ personId, categories, fresh, own, drafts, onNew }: FreshListingProps) {
+  const navigate = useNavigate()
+  const [isNew, setIsNew] = useState(false)
+  if (!own && !isNew && drafts.length > 0) {
+    const startNew = () => {
+      onNew()
+      setIsNew(true)
+    }
+    return <ContinueDraft drafts={drafts} onNew={startNew} />
+  }
+  return (
+    <ListingEditor
+      key={fresh.key}
+      personId={personId}
+      start={own ?? fresh}
+      product={null}
+      categories={categories}
+      title="List an item"
+      onBegun={() =>
+        void navigate(`/create-product?draft=${fresh.key}`, { replace: true, state: { keepScroll: true } })
+      }
+    />
+  )
+}
+
+/** Once opened a draft stays so, also when it is stored no more. */
+function useOpened(own: StoredListing | undefined, key: string): boolean {
+  const [opened, setOpened] = useState<string>()
+  if (own && opened !== key) setOpened(key)
+  return own !== undefined || opened === key
+}
+
+/** A new listing, or one that was begun on this device. The address names the draft, so that a reload comes back to it. */
+export function CreateListing(props: CreateListingProps) {
+  const stored = useStoredListings(props.personId)
+  return stored ? <NamedListing {...props} stored={stored} /> : <ListingOutline />
+}
+
+function NamedListing({
+  personId,
+  categories,
+  stored,
+}: CreateListingProps & { stored: readonly StoredListing[] }) {
+  const named = useSearchParams()[0].get('draft')
+  const [fresh, begin] = useFresh(personId, named)
+  const key = named ?? fresh?.key ?? ''
+  const own = stored.find((listing) => listing.key === key)
+  const isOpened = useOpened(own, key)
+  const { state, cancel } = useWaiting(personId, own, key)
+
+  if (state === 'sent') return <SentListing />
+  if (own && state)
+    return <WaitingListing listing={own} isStopping={state === 'stopping'} onChange={cancel} />
+  if (!fresh) return null
+  if (isOpened && key !== fresh.key) {
+    return <StoredDraft key={key} personId={personId} draftKey={key} categories={categories} />
+  }
+  return (
+    <FreshListing
+      personId={personId}
+      categories={categories}
+      fresh={fresh}
+      own={own}
+      drafts={named === null ? stored.filter(isUnfinished) : []}
+      onNew={begin}
+    />
+  )
+}

@@ -1,0 +1,163 @@
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { useApi } from '#web/platform/api/api-context.ts'
+import type { ApiClient } from '#web/platform/api/client.ts'
+import type { PhotoUploads } from '#web/photos/use-photo-uploads.ts'
+import { AskDialog } from './AskDialog.tsx'
+import type { DraftSaver, SaverState } from '#web/selling/drafts/draft-saver.ts'
+import { deleteListing } from '#web/selling/drafts/stored-listings.ts'
+import type { ListingFormState } from './listing-form-type.ts'
+import { whenNotSending } from '#web/selling/drafts/listing-queue.ts'
+import { isBlank } from './listing-values.ts'
+import { useLeaveGuard } from './use-leave-guard.ts'
+
+interface EditorActionsProps {
+  form: ListingFormState
+  saver: DraftSaver
+  saved: SaverState
+  uploads: PhotoUploads
+  /** How the photos of the bulk upload stand. */
+  bulk: Pick<PhotoUploads, 'isBusy' | 'isUnstored'>
+  stage: 'photos' | 'listing' | undefined
+}
+
+const busyText = ({ entries }: PhotoUploads) => {
+  const sent = entries.filter(({ state }) => state === 'success').length
+  return `Sending photos, ${sent} of ${entries.length}…`
+}
+
+function submitText({ saver, uploads, stage }: EditorActionsProps): string {
+  const { isPublished } = saver.listing()
+  if (stage === 'photos' && uploads.isBusy) return busyText(uploads)
+  const isSeen = uploads.entries.some(({ photo }) => photo !== null)
+  if (stage === 'photos' && !isSeen) return 'Preparing photos…'
+  if (stage) return isPublished ? 'Saving…' : 'Publishing…'
+  return isPublished ? 'Save changes' : 'Publish listing'
+}
+
+/** As it stands by now, since it saves itself while it is typed; what was published meanwhile stays. */
+async function deleteDraft(api: ApiClient, id: string): Promise<void> {
+  const { status, version } = await api.call('getOwnProduct', { params: { id } })
+  if (status !== 'draft') return
+  await api.call('deleteProduct', { params: { id }, query: { version: String(version) } })
+}
+
+interface LeaveDialogProps extends EditorActionsProps {
+  /** Where the click led. */
+  to: string
+  onClose: () => void
+  /** Told when a draft begins to be deleted. */
+  onDelete: () => void
+}
+
+/** Asks before changes of a published listing are left behind. */
+function LeaveDialog({ saver, uploads, bulk, to, onClose }: LeaveDialogProps) {
+  const navigate = useNavigate()
+  const leave = () => void navigate(to)
+  const discard = () => {
+    saver.abandon()
+    void deleteListing(saver.listing().key)
+    uploads.discard()
+    leave()
+  }
+  const isSaved = saver.read().place === 'server'
+  const isUnstored = uploads.isUnstored || bulk.isUnstored
+  return (
+    <AskDialog
+      title="Leave without saving?"
+      onClose={onClose}
+      answers={[
+        { text: 'Stay here', onChoose: () => undefined },
+        { text: 'Leave, keep my changes for later', onChoose: leave },
+        ...(isSaved ? [] : [{ text: 'Discard my changes', onChoose: discard, isDanger: true }]),
+      ]}
+    >
+      <p>
+        {isUnstored && 'This device has no room to keep your photos: leave now, and they are lost. '}
+        {(uploads.isBusy || bulk.isBusy) &&
+          !isUnstored &&
+          'Photos are still on their way and go on when you come back. '}
+        {!isSaved &&
+          'Nobody sees your changes yet. They stay on this device until you come back to save them.'}
+      </p>
+    </AskDialog>
+  )
+}
+
+/** Asks what becomes of a draft that is cancelled. */
+function CancelDialog({ saver, uploads, onClose, onDelete }: LeaveDialogProps) {
+  const api = useApi()
+  const navigate = useNavigate()
+  const leave = () => void navigate('/dashboard')
+
+  async function remove() {
+    onDelete()
+    const { key, productId } = saver.listing()
+    saver.abandon()
+    await deleteListing(key)
+    uploads.discard()
+    // Another tab may be sending it just now, and stops.
+    await whenNotSending(key)
+    // A draft that could not be deleted now is on the dashboard.
+    if (productId !== null) {
+      await deleteDraft(api, productId).catch(() => undefined)
+    }
+    leave()
+  }
+
+  return (
+    <AskDialog
+      title="Keep this draft?"
+      onClose={onClose}
+      answers={[
+        { text: 'Keep draft', onChoose: leave },
+        { text: 'Go on writing', onChoose: () => undefined },
+        { text: 'Delete draft', onChoose: () => void remove(), isDanger: true },
+      ]}
+    >
+      <p>You can finish it any time from the dashboard or from Sell Something.</p>
+    </AskDialog>
+  )
+}
+
+/** Cancel and the button that everything leads to, always within the thumb's reach. */
+export function EditorActions(props: EditorActionsProps) {
+  const { form, saver, saved, uploads, bulk, stage } = props
+  const navigate = useNavigate()
+  const [asked, setAsked] = useState<string>()
+  const [isDeleting, setIsDeleting] = useState(false)
+  const { isPublished } = saver.listing()
+  const isChanged = isPublished ? saved.place !== 'server' : saved.place === 'screen'
+  const isLost = isChanged || uploads.isUnstored || bulk.isUnstored
+  const isBusy = uploads.isBusy || bulk.isBusy
+  const isLeaving = isDeleting || stage !== undefined
+  useLeaveGuard({ asks: !isLeaving && (isLost || isBusy), isLost, onLeave: setAsked })
+
+  function cancel() {
+    const isWorthAsking = isPublished
+      ? isLost || isBusy
+      : isLost || !isBlank(form.getValues()) || uploads.entries.length > 0
+    if (isWorthAsking) setAsked('/dashboard')
+    else void navigate('/dashboard')
+  }
+
+  const Dialog = isPublished || asked !== '/dashboard' ? LeaveDialog : CancelDialog
+  return (
+    <div className="listing-actions">
+      <button type="button" className="button button-quiet" disabled={isDeleting} onClick={cancel}>
+        {isDeleting ? 'Deleting…' : 'Cancel'}
+      </button>
+      <button type="submit" className="button button-primary" disabled={isLeaving}>
+        {submitText(props)}
+      </button>
+      {asked && (
+        <Dialog
+          {...props}
+          to={asked}
+          onClose={() => setAsked(undefined)}
+          onDelete={() => setIsDeleting(true)}
+        />
+      )}
+    </div>
+  )
+}

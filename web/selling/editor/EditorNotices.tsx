@@ -1,0 +1,77 @@
+import { useState } from 'react'
+import type { OwnProduct } from '#contract/selling/selling.ts'
+import { FormError } from '#web/platform/forms/FormError.tsx'
+import type { PhotoUploads } from '#web/photos/use-photo-uploads.ts'
+import type { ListingValues } from './blank-listing.ts'
+import { ConflictNotice } from '#web/selling/drafts/ConflictNotice.tsx'
+import type { DraftSaver, SaverState } from '#web/selling/drafts/draft-saver.ts'
+import type { ListingFormState } from './listing-form-type.ts'
+import { valuesOf } from './listing-values.ts'
+import { Notice } from './Notice.tsx'
+import { isEditConflict } from '#web/selling/drafts/edit-conflict.ts'
+
+interface EditorNoticesProps {
+  form: ListingFormState
+  saver: DraftSaver
+  saved: SaverState
+  /** Why it could not go online, said until it is opened again. */
+  message: string | null
+  uploads: PhotoUploads
+  onSave: () => void
+}
+
+/** What stands between the seller's words and the server: said above the form, with the ways out. */
+export function EditorNotices({ form, saver, saved, message, uploads, onSave }: EditorNoticesProps) {
+  const [mine, setMine] = useState<ListingValues>()
+  const { refusal, productId } = saved
+  const isOutdated: boolean = isEditConflict(refusal)
+
+  /** Its photos may have changed with it. */
+  const refreshPhotos = () => void uploads.refresh().catch(() => undefined)
+
+  function loadNewer(product: OwnProduct) {
+    setMine(form.getValues())
+    saver.load(product, valuesOf(product))
+    form.reset(valuesOf(product))
+    refreshPhotos()
+  }
+
+  function keepMine(product: OwnProduct) {
+    saver.buildOn(product)
+    refreshPhotos()
+    if (saver.listing().isPublished) onSave()
+  }
+
+  function showMine(values: ListingValues) {
+    form.reset(values)
+    saver.change(values)
+    setMine(undefined)
+  }
+
+  return (
+    <>
+      {message && <Notice title="This listing could not go online." text={message} />}
+      {isOutdated && productId !== null && (
+        <ConflictNotice
+          isPublished={refusal?.code === 'already-published'}
+          productId={productId}
+          onLoadNewer={loadNewer}
+          onKeepMine={keepMine}
+        />
+      )}
+      {mine && !isOutdated && (
+        <Notice title="The newer version is shown.">
+          <button type="button" className="button button-quiet" onClick={() => showMine(mine)}>
+            Show mine again
+          </button>
+        </Notice>
+      )}
+      {refusal && !isOutdated && (
+        <Notice title="This draft is kept on this device only." text={refusal.message} />
+      )}
+      <div className="[&_p]:mt-4">
+        <FormError message={form.formState.errors.root?.message} />
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,28 @@
+import type { OwnProductCard } from '#contract/selling/selling.ts'
+import { Link } from '#web/platform/ui/Link.tsx'
+import { Photo } from '#web/platform/ui/Photo.tsx'
+import { nameOf } from '#web/selling/dashboard/listing-name.ts'
+
+function StatusMark({ status }: { status: OwnProductCard['status'] }) {
+  if (status === 'sold') return <span className="sold-overlay">Sold</span>
+  return status === 'reserved' ? <span className="badge badge-gold card-badge">Reserved</span> : null
+}
+
+/** The picture of an own listing, which leads to its page; a draft's leads on to the form. */
+export function ListingPhoto({ listing }: { listing: OwnProductCard }) {
+  const { id, status, photo } = listing
+  const isDraft = status === 'draft'
+  return (
+    <Link to={isDraft ? `/edit-product/${id}` : `/products/${id}`} className="own-card-photo">
+      <span className="sr-only">{`${isDraft ? 'Continue' : 'See'} ${nameOf(listing)}`}</span>{' '}
+      {photo ? (
+        <Photo photo={photo} alt="" sizes="160px" maxWidth={640} className="size-full" />
+      ) : (
+        <span className="photo flex size-full items-center justify-center p-2 text-center text-sm text-muted">
+          No photo yet
+        </span>
+      )}
+      <StatusMark status={status} />
+    </Link>
+  )
+}

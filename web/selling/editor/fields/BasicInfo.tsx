@@ -1,0 +1,172 @@
+import { type KeyboardEvent, type ReactNode, useId } from 'react'
+import { useController, useWatch } from 'react-hook-form'
+import type { Category } from '#contract/catalog/catalog.ts'
+import { CONDITIONS, PRICE_TYPES } from '#contract/selling/choices.ts'
+import { DESCRIPTION_MAX, TITLE_MAX } from '#contract/limits.ts'
+import { REGIONS } from '#contract/catalog/regions.ts'
+import { CountedField } from '#web/platform/forms/CountedField.tsx'
+import { Field } from '#web/platform/forms/Field.tsx'
+import { CONDITION_TEXTS, PRICE_TYPE_TEXTS } from '#web/platform/ui/choice-texts.ts'
+import { ChoiceField } from './ChoiceField.tsx'
+import { CustomFieldsEditor } from './CustomFieldsEditor.tsx'
+import type { ListingFormState } from '#web/selling/editor/listing-form-type.ts'
+import { PriceField } from './PriceField.tsx'
+import { SelectField } from './SelectField.tsx'
+import { TagsField } from './TagsField.tsx'
+
+/** As the server counts: a picture sign is one. */
+const charactersIn = (text: string) => [...text].length
+
+interface PartProps {
+  form: ListingFormState
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId()
+  return (
+    <section aria-labelledby={id} className="card grid gap-4 p-4 md:p-5">
+      <h2 id={id} className="font-bold">
+        {title}
+      </h2>
+      {children}
+    </section>
+  )
+}
+
+function CategoryField({ form, categories }: PartProps & { categories: readonly Category[] }) {
+  const { field, fieldState } = useController({ control: form.control, name: 'category' })
+  const options = categories.map(({ id, name }) => [id, name] as const)
+  const isKnown = field.value === '' || categories.some(({ id }) => id === field.value)
+  return (
+    <SelectField
+      label="Category"
+      prompt="Choose category"
+      options={isKnown ? options : [...options, [field.value, 'As chosen before']]}
+      error={fieldState.error?.message}
+      {...field}
+    />
+  )
+}
+
+function TitleField({ form }: PartProps) {
+  const title = useWatch({ control: form.control, name: 'title' })
+  return (
+    <CountedField
+      label="Title"
+      length={charactersIn(title)}
+      most={TITLE_MAX}
+      autoComplete="off"
+      enterKeyHint="next"
+      placeholder="Samsung Galaxy A54, 128 GB"
+      error={form.formState.errors.title?.message}
+      {...form.register('title')}
+    />
+  )
+}
+
+const ConditionField = ({ form }: PartProps) => (
+  <ChoiceField
+    legend="Condition"
+    choices={CONDITIONS.map((condition) => [condition, CONDITION_TEXTS[condition]] as const)}
+    error={form.formState.errors.condition?.message}
+    field={form.register('condition')}
+  />
+)
+
+function DescriptionField({ form }: PartProps) {
+  const description = useWatch({ control: form.control, name: 'description' })
+  return (
+    <CountedField
+      label="Description"
+      rows={7}
+      length={charactersIn(description)}
+      most={DESCRIPTION_MAX}
+      placeholder="What works, what does not, and what comes with it"
+      error={form.formState.errors.description?.message}
+      {...form.register('description')}
+    />
+  )
+}
+
+function PricePart({ form }: PartProps) {
+  const { errors } = form.formState
+  return (
+    <Part title="What does it cost?">
+      <PriceField error={errors.price?.message} field={form.register('price')} />
+      <ChoiceField
+        legend="Price type"
+        choices={PRICE_TYPES.map((type) => [type, PRICE_TYPE_TEXTS[type]] as const)}
+        error={errors.priceType?.message}
+        field={form.register('priceType')}
+      />
+    </Part>
+  )
+}
+
+function PlacePart({ form }: PartProps) {
+  const { errors } = form.formState
+  return (
+    <Part title="Where is it?">
+      <div className="grid gap-4 md:grid-cols-2">
+        <SelectField
+          label="Region"
+          prompt="Choose a region"
+          options={REGIONS.map((region) => [region, region] as const)}
+          error={errors.region?.message}
+          {...form.register('region')}
+        />
+        <Field
+          label="Town or area"
+          autoComplete="address-level2"
+          enterKeyHint="next"
+          placeholder="Adum, Kumasi"
+          hint="Never your house number."
+          error={errors.location?.message}
+          {...form.register('location')}
+        />
+      </div>
+    </Part>
+  )
+}
+
+/** Enter goes on to the next field, as the phone's key says; a listing is not published by accident. */
+function goOnAtEnter(event: KeyboardEvent<HTMLElement>) {
+  const { target, currentTarget } = event
+  if (event.key !== 'Enter' || event.defaultPrevented || !(target instanceof HTMLInputElement)) return
+  event.preventDefault()
+  const fields = [...currentTarget.querySelectorAll<HTMLElement>('input, select, textarea')]
+  const next = fields[fields.indexOf(target) + 1]
+  next?.focus()
+}
+
+interface BasicInfoProps extends PartProps {
+  categories: readonly Category[]
+  onNext: () => void
+}
+
+/**
+ * Everything about a listing that is typed or chosen. Each field is a component of its own: they register in the order
+ * in which they stand, and the first wrong one takes the focus.
+ */
+export function BasicInfo({ form, categories, onNext }: BasicInfoProps) {
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- only passes Enter on between its fields
+    <div className="grid gap-4" onKeyDown={goOnAtEnter}>
+      <Part title="What is it?">
+        <TitleField form={form} />
+        <CategoryField form={form} categories={categories} />
+        <ConditionField form={form} />
+        <DescriptionField form={form} />
+      </Part>
+      <PricePart form={form} />
+      <PlacePart form={form} />
+      <Part title="More for buyers">
+        <TagsField control={form.control} />
+        <CustomFieldsEditor form={form} />
+      </Part>
+      <button type="button" className="button button-quiet md:justify-self-start" onClick={onNext}>
+        Next: Images
+      </button>
+    </div>
+  )
+}

@@ -1,0 +1,80 @@
+import { useFieldArray } from 'react-hook-form'
+import { CUSTOM_FIELD_NAME_MAX, CUSTOM_FIELD_VALUE_MAX, CUSTOM_FIELDS_MAX } from '#contract/limits.ts'
+import { CloseIcon } from '#web/platform/ui/icons.tsx'
+import type { ListingFormState } from '#web/selling/editor/listing-form-type.ts'
+import { exampleOf } from './templates.ts'
+
+interface DetailInputProps {
+  form: ListingFormState
+  index: number
+  part: 'name' | 'value'
+}
+
+function DetailInput({ form, index, part }: DetailInputProps) {
+  const path = `customFields.${index}.${part}` as const
+  const error = form.formState.errors.customFields?.[index]?.[part]?.message
+  const example = part === 'value' ? exampleOf(form.getValues(`customFields.${index}.name`)) : 'Colour'
+  return (
+    <div className="min-w-0">
+      <input
+        aria-label={`Detail ${index + 1} ${part}`}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={error ? path : undefined}
+        maxLength={part === 'name' ? CUSTOM_FIELD_NAME_MAX : CUSTOM_FIELD_VALUE_MAX}
+        enterKeyHint="next"
+        placeholder={example && `e.g. ${example}`}
+        className="field"
+        {...form.register(path)}
+      />
+      {error && (
+        <p id={path} className="mt-1 text-sm text-danger">
+          {error}
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** What a buyer of such a thing asks, as rows of name and value. */
+export function CustomFieldsEditor({ form }: { form: ListingFormState }) {
+  const { fields, append, remove } = useFieldArray({ control: form.control, name: 'customFields' })
+
+  function removeAt(index: number) {
+    remove(index)
+    const next = Math.min(index, fields.length - 2)
+    if (next >= 0) form.setFocus(`customFields.${next}.name`)
+  }
+
+  return (
+    <fieldset>
+      <legend className="text-sm font-semibold">Details</legend>
+      <p className="mt-1 text-sm text-muted">
+        What buyers ask first: size, brand, age. A detail without a value is left out.
+      </p>
+      <ul className="mt-2 grid gap-2">
+        {fields.map(({ id }, index) => (
+          <li key={id} className="detail-row">
+            <DetailInput form={form} index={index} part="name" />
+            <DetailInput form={form} index={index} part="value" />
+            <button
+              type="button"
+              aria-label={`Remove detail ${index + 1}`}
+              className="icon-button"
+              onClick={() => removeAt(index)}
+            >
+              <CloseIcon />
+            </button>
+          </li>
+        ))}
+      </ul>
+      <button
+        type="button"
+        className="button button-quiet mt-2"
+        disabled={fields.length >= CUSTOM_FIELDS_MAX}
+        onClick={() => append({ name: '', value: '' })}
+      >
+        {fields.length >= CUSTOM_FIELDS_MAX ? `${CUSTOM_FIELDS_MAX} details are the most` : 'Add a detail'}
+      </button>
+    </fieldset>
+  )
+}

@@ -1,0 +1,39 @@
+import { type Control, useWatch } from 'react-hook-form'
+import { CheckIcon } from '#web/platform/ui/icons.tsx'
+import type { ListingForm } from '#contract/selling/selling.ts'
+import type { ListingValues } from '#web/selling/editor/blank-listing.ts'
+import { qualityOf } from './quality.ts'
+
+interface QualityChecklistProps {
+  control: Control<ListingValues, unknown, ListingForm>
+  photos: number
+}
+
+/** What a good listing has (SPEC 5), ticked off while it is written. */
+export function QualityChecklist({ control, photos }: QualityChecklistProps) {
+  const [title, description] = useWatch({ control, name: ['title', 'description'] })
+  const checks = qualityOf({ title, description, photos })
+  const met = checks.filter(({ isMet }) => isMet).length
+  return (
+    <section aria-labelledby="quality" className="card listing-quality p-4">
+      <h2 id="quality" className="flex items-baseline justify-between gap-2 font-bold">
+        Quality checklist
+        <span className="text-sm font-normal text-muted">{`${met} of ${checks.length}`}</span>
+      </h2>
+      <ul className="mt-2 grid gap-1.5 text-sm">
+        {checks.map(({ key, text, isMet, isRequired }) => (
+          <li key={key} className="flex items-start gap-2">
+            <span className={`quality-mark ${isMet ? 'quality-met' : ''}`}>
+              {isMet && <CheckIcon className="size-4" />}
+            </span>
+            <span className={isMet ? '' : 'text-muted'}>
+              {text}
+              {isRequired && !isMet && <span className="text-danger"> (required)</span>}
+              <span className="sr-only">{isMet ? ': done' : ': not yet'}</span>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,32 @@
+import type { ComponentProps } from 'react'
+import { FieldNote, useFieldIds } from '#web/platform/forms/Field.tsx'
+
+interface SelectFieldProps extends ComponentProps<'select'> {
+  label: string
+  /** Shown while nothing is chosen. */
+  prompt: string
+  options: readonly (readonly [value: string, text: string])[]
+  error?: string
+  hint?: string
+}
+
+/** One of many, by the phone's own list. */
+export function SelectField({ label, prompt, options, error, hint, ...select }: SelectFieldProps) {
+  const { noteId, control } = useFieldIds({ error, hint })
+  return (
+    <div>
+      <label htmlFor={control.id} className="text-sm font-semibold">
+        {label}
+      </label>
+      <select {...control} {...select} className="field mt-1">
+        <option value="">{prompt}</option>
+        {options.map(([value, text]) => (
+          <option key={value} value={value}>
+            {text}
+          </option>
+        ))}
+      </select>
+      <FieldNote id={noteId} error={error} hint={hint} />
+    </div>
+  )
+}

@@ -1,0 +1,112 @@
+import { type KeyboardEvent, useRef, useState } from 'react'
+import { type Control, type FieldError, useController } from 'react-hook-form'
+import { TAGS_MAX } from '#contract/limits.ts'
+import type { ListingForm } from '#contract/selling/selling.ts'
+import { afterPress } from '#web/platform/forms/after-press.ts'
+import { FieldNote, useFieldIds } from '#web/platform/forms/Field.tsx'
+import { CloseIcon } from '#web/platform/ui/icons.tsx'
+import type { ListingValues } from '#web/selling/editor/blank-listing.ts'
+import { withTags } from './tags.ts'
+
+interface TagListProps {
+  tags: readonly string[]
+  onRemove: (tag: string) => void
+}
+
+function TagList({ tags, onRemove }: TagListProps) {
+  if (tags.length === 0) return null
+  return (
+    <ul aria-label="Chosen tags" className="mt-1 mb-2 flex flex-wrap gap-2">
+      {tags.map((tag) => (
+        <li key={tag} className="tag">
+          {tag}
+          <button
+            type="button"
+            aria-label={`Remove tag ${tag}`}
+            className="tag-remove"
+            onClick={() => onRemove(tag)}
+          >
+            <CloseIcon />
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** What is wrong with the whole, or with the first of the tags. */
+const messageIn = (error: FieldError | undefined): string | undefined =>
+  Array.isArray(error) ? (error as (FieldError | undefined)[]).find(Boolean)?.message : error?.message
+
+/** Words by which buyers search: each becomes a chip at Enter, at a comma or when the field is left. */
+export function TagsField({ control }: { control: Control<ListingValues, unknown, ListingForm> }) {
+  const { field, fieldState } = useController({ control, name: 'tags' })
+  const [typed, setTyped] = useState('')
+  const [wrong, setWrong] = useState<string>()
+  const input = useRef<HTMLInputElement>(null)
+  const tags = field.value
+  const isFull = tags.length >= TAGS_MAX
+  const problem = wrong ?? messageIn(fieldState.error)
+  const hint = isFull
+    ? `${TAGS_MAX} tags are the most. Remove one to add another.`
+    : `Words buyers search for. Comma or Enter after each, up to ${TAGS_MAX}.`
+  const { noteId, control: ids } = useFieldIds({ error: problem, hint })
+
+  function add(text: string) {
+    const added = withTags(tags, text)
+    field.onChange(added.tags)
+    setTyped(added.left)
+    setWrong(added.problem)
+  }
+
+  function onType(text: string) {
+    if (text.includes(',')) return add(text)
+    setTyped(text)
+    return setWrong(undefined)
+  }
+
+  function remove(tag: string) {
+    field.onChange(tags.filter((other) => other !== tag))
+    setWrong(undefined)
+    input.current?.focus()
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.key === 'Enter') {
+      event.preventDefault()
+      if (typed.trim()) add(typed)
+    }
+    const last = tags.at(-1)
+    if (event.key === 'Backspace' && typed === '' && last !== undefined) remove(last)
+  }
+
+  return (
+    <div>
+      <label htmlFor={ids.id} className="text-sm font-semibold">
+        Tags
+      </label>
+      <TagList tags={tags} onRemove={remove} />
+      <input
+        {...ids}
+        ref={(element) => {
+          input.current = element
+          field.ref(element)
+        }}
+        value={typed}
+        readOnly={isFull}
+        autoComplete="off"
+        autoCapitalize="none"
+        enterKeyHint="done"
+        placeholder={isFull ? undefined : 'dual sim'}
+        className="field mt-1"
+        onChange={({ target: { value } }) => onType(value)}
+        onKeyDown={onKeyDown}
+        onBlur={() => {
+          if (typed.trim()) afterPress(() => add(typed))
+          field.onBlur()
+        }}
+      />
+      <FieldNote id={noteId} error={problem} hint={hint} />
+    </div>
+  )
+}

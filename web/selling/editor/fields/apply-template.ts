@@ -1,0 +1,82 @@
+import { withoutOpenPrompts } from '#contract/selling/description-prompts.ts'
+import { CUSTOM_FIELDS_MAX, TAGS_MAX } from '#contract/limits.ts'
+import { type CustomField, EMPTY_LISTING, type ListingValues } from '#web/selling/editor/blank-listing.ts'
+import { type ListingTemplate, TEMPLATES } from './templates.ts'
+
+/** What a template presets. */
+type Preset = Pick<ListingValues, 'description' | 'condition' | 'tags' | 'customFields' | 'category'>
+
+/** What the template before set by itself, where the seller had chosen nothing. */
+export type SetByTemplate = Partial<Pick<Preset, 'category' | 'condition' | 'tags'>>
+
+const DETAIL_NAMES = new Set(TEMPLATES.flatMap(({ customFields }) => customFields.map(({ name }) => name)))
+const isOpenDetail = ({ name, value }: CustomField) => value.trim() === '' && DETAIL_NAMES.has(name)
+
+/** A draft opened again does not say what a template set; one that has all tags of a template is taken for its work. */
+function likelySet(values: ListingValues): SetByTemplate {
+  const template = TEMPLATES.find(({ tags }) => tags.every((tag) => values.tags.includes(tag)))
+  return template ? { category: template.category, condition: template.condition, tags: template.tags } : {}
+}
+
+/** The seller's own part of the form: without what a template asked in vain or set by itself. */
+function ownPart(values: ListingValues, set: SetByTemplate): Preset {
+  return {
+    description: withoutOpenPrompts(values.description),
+    customFields: values.customFields.filter((row) => !isOpenDetail(row)),
+    tags: values.tags.filter((tag) => !set.tags?.includes(tag)),
+    category: values.category === set.category ? EMPTY_LISTING.category : values.category,
+    condition: values.condition === set.condition ? EMPTY_LISTING.condition : values.condition,
+  }
+}
+
+const WORDS = ['description', 'tags', 'customFields'] as const
+export type OwnWords = (typeof WORDS)[number][]
+
+/** The parts in which a template would overwrite the seller's own words. */
+export function ownWords(values: ListingValues, set: SetByTemplate = likelySet(values)): OwnWords {
+  const own = ownPart(values, set)
+  return WORDS.filter((name) => own[name].length > 0)
+}
+
+interface ApplyOptions {
+  /** Whether the seller's own words stay, and lists are completed; otherwise they are replaced. */
+  keep: boolean
+  categories: readonly string[]
+  /** By the template before. */
+  set?: SetByTemplate | undefined
+}
+
+/**
+ * What the form holds once a template is chosen. What the template before left goes; a category or condition that the
+ * seller chose always stays.
+ */
+export function withTemplate(
+  values: ListingValues,
+  template: ListingTemplate,
+  { keep, categories, set = likelySet(values) }: ApplyOptions,
+): { preset: Preset; set: SetByTemplate } {
+  const own = ownPart(values, set)
+  const words = keep ? own : EMPTY_LISTING
+  const isConditionOwn = values.condition !== (set.condition ?? EMPTY_LISTING.condition)
+  const category = categories.includes(template.category) ? template.category : EMPTY_LISTING.category
+  const named = new Set(words.customFields.map(({ name }) => name.trim().toLowerCase()))
+  const missing = template.customFields.filter(({ name }) => !named.has(name.toLowerCase()))
+  const tags = [...new Set([...words.tags, ...template.tags])].slice(0, TAGS_MAX)
+  return {
+    preset: {
+      description: words.description || template.description,
+      tags,
+      customFields: [...words.customFields, ...missing.map(({ name }) => ({ name, value: '' }))].slice(
+        0,
+        CUSTOM_FIELDS_MAX,
+      ),
+      category: own.category || category,
+      condition: isConditionOwn ? values.condition : template.condition,
+    },
+    set: {
+      tags: template.tags.filter((tag) => !words.tags.includes(tag)),
+      ...(own.category ? {} : { category }),
+      ...(isConditionOwn ? {} : { condition: template.condition }),
+    },
+  }
+}

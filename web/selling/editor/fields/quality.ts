@@ -1,0 +1,47 @@
+import { withoutOpenPrompts } from '#contract/selling/description-prompts.ts'
+import { LISTING_PHOTOS_MAX } from '#contract/limits.ts'
+
+/** SPEC 5, quality checklist. */
+const TITLE_GOOD = 10
+const DESCRIPTION_GOOD = 50
+const PHOTOS_GOOD = 3
+const PHOTOS_NEEDED = 1
+
+interface Typed {
+  title: string
+  description: string
+  /** Photos that are there or on their way. */
+  photos: number
+}
+
+export interface QualityCheck {
+  key: 'photo' | 'title' | 'description' | 'photos'
+  text: string
+  isMet: boolean
+  isRequired: boolean
+}
+
+/** What makes a listing good, and the one thing that it cannot do without. */
+export function qualityOf({ title, description, photos }: Typed): QualityCheck[] {
+  return [
+    { key: 'photo', text: 'At least 1 image', isMet: photos >= PHOTOS_NEEDED, isRequired: true },
+    {
+      key: 'title',
+      text: `Title of ${TITLE_GOOD} or more characters`,
+      isMet: title.trim().length >= TITLE_GOOD,
+      isRequired: false,
+    },
+    {
+      key: 'description',
+      text: `Description of ${DESCRIPTION_GOOD} or more characters`,
+      isMet: withoutOpenPrompts(description).trim().length >= DESCRIPTION_GOOD,
+      isRequired: false,
+    },
+    {
+      key: 'photos',
+      text: `${PHOTOS_GOOD} or more images, up to ${LISTING_PHOTOS_MAX}`,
+      isMet: photos >= PHOTOS_GOOD,
+      isRequired: false,
+    },
+  ]
+}

@@ -1,0 +1,92 @@
+import * as z from 'zod/mini'
+import { DESCRIPTION_MAX, LOCATION_MAX, TITLE_MAX } from '#contract/limits.ts'
+import { DraftForm, ListingForm, type OwnProduct } from '#contract/selling/selling.ts'
+import { type CustomField, EMPTY_LISTING, type ListingValues } from './blank-listing.ts'
+
+const FieldRow = z.object({ name: z.string(), value: z.string() })
+
+/** A detail without a value is a question that the seller left open: it is no error and is not sent. */
+const isOpen = ({ value }: CustomField) => value.trim() === ''
+const withoutOpen = (rows: CustomField[]) => rows.filter((row) => !isOpen(row))
+
+const FieldRows = z.array(FieldRow).check(({ value: rows, issues }) => {
+  for (const [index, row] of rows.entries()) {
+    const checked = isOpen(row) ? undefined : ListingForm.shape.customFields.safeParse([row])
+    for (const { path, message } of checked?.error?.issues ?? []) {
+      issues.push({ code: 'custom', path: [index, ...path.slice(1)], message, input: rows })
+    }
+  }
+})
+
+/** What publishing asks for, said of the rows as they stand on the screen. */
+export const ListingFields = z.extend(ListingForm, { customFields: FieldRows }) as z.ZodMiniType<
+  ListingForm,
+  ListingValues
+>
+
+/** Ready to be published: without the open details. */
+export const publishable = (form: ListingForm): ListingForm => ({
+  ...form,
+  customFields: withoutOpen(form.customFields),
+})
+
+/** Where the row of the server's word stands on the screen, which shows open ones as well. */
+export function fieldOnScreen(field: string, rows: CustomField[]): string {
+  const [, index, rest = ''] = /^customFields\.(\d+)(.*)$/.exec(field) ?? []
+  if (index === undefined) return field
+  const row = withoutOpen(rows)[Number(index)]
+  return row ? `customFields.${rows.indexOf(row)}${rest}` : 'customFields'
+}
+
+const SHORTENED: Partial<Record<keyof ListingValues, number>> = {
+  title: TITLE_MAX,
+  description: DESCRIPTION_MAX,
+  location: LOCATION_MAX,
+}
+
+/** The nearest to a value that the server keeps; undefined where nothing is near. */
+function shortened(name: keyof ListingValues, value: unknown): unknown {
+  const most = SHORTENED[name]
+  return typeof value === 'string' && most !== undefined
+    ? [...value.trim()].slice(0, most).join('')
+    : undefined
+}
+
+/**
+ * The part of the form that the server can keep as a draft. `isWhole` is false when something typed is not in it,
+ * such as a price in the middle of being typed.
+ */
+export function draftOf(values: ListingValues): { form: DraftForm; isWhole: boolean } {
+  const rows = withoutOpen(values.customFields)
+  const whole = rows.filter((row) => DraftForm.shape.customFields.safeParse([row]).success)
+  const tags = values.tags.filter((tag) => DraftForm.shape.tags.safeParse([tag]).success)
+  const typed = { ...values, tags, customFields: whole }
+  const form: Record<string, unknown> = { ...EMPTY_LISTING }
+  let isWhole = whole.length === rows.length && tags.length === values.tags.length
+  for (const name of Object.keys(EMPTY_LISTING) as (keyof ListingValues)[]) {
+    const field = DraftForm.shape[name] as z.ZodMiniType
+    const kept = field.safeParse(typed[name])
+    if (kept.success) form[name] = kept.data
+    else {
+      isWhole = false
+      const near = field.safeParse(shortened(name, typed[name]))
+      if (near.success) form[name] = near.data
+    }
+  }
+  return { form: form as DraftForm, isWhole }
+}
+
+/** Whether nothing was typed or chosen yet. */
+export const isBlank = (values: ListingValues): boolean => sameListing(values, EMPTY_LISTING)
+
+/** Whether two forms say the same, however they got there. */
+export function sameListing(one: ListingValues, other: ListingValues): boolean {
+  const said = (values: ListingValues) => {
+    const { form, isWhole } = draftOf(values)
+    // '12.5' and '12.50' are one price.
+    return JSON.stringify(isWhole ? { ...form, price: form.price && Number(form.price) } : values)
+  }
+  return said(one) === said(other)
+}
+
+export const valuesOf = ({ form }: OwnProduct): ListingValues => ({ ...form })

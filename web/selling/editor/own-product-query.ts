@@ -1,0 +1,13 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { ApiClient } from '#web/platform/api/client.ts'
+
+/** One of the person's own listings, as the form shows it. */
+export const ownProductQuery = (api: ApiClient, personId: string, id: string) =>
+  queryOptions({
+    queryKey: ['own-product', personId, id],
+    queryFn: ({ signal }) => api.call('getOwnProduct', { params: { id } }, signal),
+    // The form begins with what is true now, and changes under nobody's hands afterwards.
+    staleTime: 0,
+    refetchOnReconnect: false,
+    meta: { personal: true },
+  })

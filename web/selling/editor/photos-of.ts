@@ -1,0 +1,26 @@
+import { LISTING_PHOTOS_MAX } from '#contract/limits.ts'
+import type { OwnPhoto } from '#contract/photos/photo-uploads.ts'
+import { PROBLEMS } from '#contract/problem.ts'
+import type { ApiClient } from '#web/platform/api/client.ts'
+import type { PhotoUploadsOptions } from '#web/photos/use-photo-uploads.ts'
+import type { DraftSaver } from '#web/selling/drafts/draft-saver.ts'
+import { photoGroupOf } from './photo-group.ts'
+
+interface ListingPhotos {
+  api: ApiClient
+  personId: string
+  saver: DraftSaver
+  /** Those that the server has, as far as known. */
+  photos: readonly OwnPhoto[]
+}
+
+/** How the photos of a listing are sent; the first one begins the draft. */
+export const photosOf = ({ api, personId, saver, photos }: ListingPhotos): PhotoUploadsOptions => ({
+  personId,
+  group: photoGroupOf(personId, saver.listing().key),
+  most: LISTING_PHOTOS_MAX,
+  tooMany: PROBLEMS['too-many-images'].message,
+  photos,
+  product: () => saver.productId(),
+  list: async () => (await api.call('getOwnProduct', { params: { id: await saver.productId() } })).photos,
+})

@@ -1,0 +1,27 @@
+import { useEffect, useRef } from 'react'
+import { ApiError } from '#web/platform/api/client.ts'
+import { type PhotoEntry, waitingText } from '#web/photos/photo-entries.ts'
+import type { PhotoUploads } from '#web/photos/use-photo-uploads.ts'
+
+/** Waits until every photo has arrived and one can be seen; tells which there are. Fails as without a network when nothing gets through, with the reason. */
+export function useSettledPhotos({
+  entries,
+  isWaiting,
+  settled,
+  prepared,
+}: PhotoUploads): () => Promise<readonly PhotoEntry[]> {
+  const giveUp = useRef<(offline: ApiError) => void>(undefined)
+  const reason = waitingText(entries)
+  useEffect(() => {
+    // The browser may believe in a network all the same.
+    if (isWaiting) giveUp.current?.(new ApiError(0, reason))
+  }, [isWaiting, reason])
+  return async () => {
+    if (isWaiting) throw new ApiError(0, reason)
+    const { promise: stuck, reject } = Promise.withResolvers<never>()
+    giveUp.current = reject
+    await Promise.race([settled(), stuck])
+    giveUp.current = undefined
+    return (await prepared()).entries
+  }
+}
