@@ -53,7 +53,10 @@ const permissionIs = (state: NotificationPermission) => `
   Object.defineProperty(Notification, 'permission', { get: () => '${state}' })
   Notification.requestPermission = async () => '${state}'`
 
-/** Hands to the service worker what the push service got for its browser. */
+/**
+ * Hands to the service worker what the push service got for its browser, and waits until it is done: Chromium forgets
+ * a notification on its way to the screen when somebody asks for those that are there.
+ */
 async function deliver(page: Page, notification: object): Promise<void> {
   const session = await page.context().newCDPSession(page)
   const registered = new Promise<string>((resolve) => {
@@ -62,10 +65,19 @@ async function deliver(page: Page, notification: object): Promise<void> {
       if (own) resolve(own.registrationId)
     })
   })
+  const completed = new Promise<void>((resolve) => {
+    session.on('BackgroundService.backgroundServiceEventReceived', ({ backgroundServiceEvent }) => {
+      if (backgroundServiceEvent.eventName === 'Push event completed') resolve()
+    })
+  })
   await session.send('ServiceWorker.enable')
+  await session.send('BackgroundService.clearEvents', { service: 'pushMessaging' })
+  await session.send('BackgroundService.setRecording', { shouldRecord: true, service: 'pushMessaging' })
+  await session.send('BackgroundService.startObserving', { service: 'pushMessaging' })
   const data = JSON.stringify(notification)
   const registrationId = await registered
   await session.send('ServiceWorker.deliverPushMessage', { origin: marketUrl, registrationId, data })
+  await completed
   await session.detach()
 }
 

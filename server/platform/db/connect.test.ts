@@ -61,20 +61,26 @@ test('a failed transaction leaves its connection usable', async () => {
   expect(await db.selectFrom('categories').select('id').execute()).not.toHaveLength(0)
 })
 
-/** Two transactions that lock the same two rows in opposite order, each once the other has its first. */
+/** Two transactions that lock the same two rows in opposite order, each once the other has its first; a victim returns once the other is done. */
 async function deadlock(db: Database, attempts: (first: string) => void) {
   const lock = (tx: Database, id: string) =>
     tx.selectFrom('categories').select('id').where('id', '=', id).forUpdate().execute()
   const haveFirst = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const oneDone = Promise.withResolvers<void>()
+  let begun = 0
   const run = (mine: number, ids: readonly [string, string]) =>
     db.transaction().execute(async (tx) => {
       attempts(ids[0])
+      begun += 1
+      if (begun > haveFirst.length) await oneDone.promise
       await lock(tx, ids[0])
       haveFirst[mine]?.resolve()
       await Promise.all(haveFirst.map(({ promise }) => promise))
       await lock(tx, ids[1])
     })
-  await Promise.all([run(0, ['car', 'other']), run(1, ['other', 'car'])])
+  const runs = [run(0, ['car', 'other']), run(1, ['other', 'car'])]
+  void Promise.race(runs).then(oneDone.resolve)
+  await Promise.all(runs)
 }
 
 test('the victim of a deadlock runs once more', async () => {

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import { Kysely, type KyselyConfig, PostgresDialect, sql, type TransactionBuilder } from 'kysely'
 import pg from 'pg'
 import { BootError } from '#server/platform/process/boot-error.ts'
@@ -23,13 +24,17 @@ const SILENCE_MILLISECONDS = 5000
 const RETRYABLE = ['40P01', '40001']
 const isRetryable = (error: unknown) => RETRYABLE.includes((error as { code?: string } | null)?.code ?? '')
 
+/** The other one of a deadlock needs a moment to take what the victim let go; the victim back at once can be first. */
+const RETRY_PAUSE_MILLISECONDS = 20
+
 async function retryVictim<T>(act: () => Promise<T>): Promise<T> {
   try {
     return await act()
   } catch (error) {
-    if (isRetryable(error)) return act()
-    throw error
+    if (!isRetryable(error)) throw error
   }
+  await setTimeout(RETRY_PAUSE_MILLISECONDS * (1 + Math.random()))
+  return act()
 }
 
 /**

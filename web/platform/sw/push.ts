@@ -92,6 +92,15 @@ async function open(path: string, id: string | undefined): Promise<void> {
   if (id !== undefined) tab.postMessage({ openedNotification: id } satisfies OpenedNotification)
 }
 
+let lastShown: Promise<void> = Promise.resolve()
+
+/** One after the other: Chromium forgets a notification on its way to the screen when another is looked for. */
+function showNext(notification: PushedNotification): Promise<void> {
+  const next = lastShown.then(() => show(notification))
+  lastShown = next.catch(() => undefined)
+  return next
+}
+
 interface SubscriptionChange extends ExtendableEvent {
   oldSubscription: PushSubscription | null
   newSubscription: PushSubscription | null
@@ -112,7 +121,7 @@ async function renew({ oldSubscription: old, newSubscription }: SubscriptionChan
 /** Shows pushes, also while no page is open, and opens their page at a tap. */
 export function showPushes(): void {
   self.addEventListener('push', (event) => {
-    event.waitUntil(show(readNotification(event.data?.text())))
+    event.waitUntil(showNext(readNotification(event.data?.text())))
   })
   self.addEventListener('notificationclick', (event) => {
     const { notification } = event
