@@ -9,13 +9,18 @@ export interface PageAssets {
   preloads(component: string | undefined): string[]
 }
 
+/** Calls the API in process: the same checks, no network. `input` is as it would travel: every part a text. */
+export type PageCall = (
+  name: string,
+  input: { params?: Record<string, string>; query?: Record<string, string> },
+) => Promise<{ status: number; body: unknown }>
+
 /** What the server hands to the web's server entry for one anonymous page. */
 export interface PageRequest {
   url: URL
   config: PublicConfig
   assets: PageAssets
-  /** Calls the API in process: the same routes and checks, no network. */
-  fetch: (path: string, init?: RequestInit) => Promise<Response>
+  call: PageCall
   /** Milliseconds since 1970; ages are computed from it until the browser takes over. */
   now: number
 }

@@ -9,9 +9,14 @@ import { notificationsRoutes, pushRoutes } from '#server/notifications/routes.ts
 import { mountPersonalData, personalDataRoutes } from '#server/personal-data/routes.ts'
 import { isUpload, mountPhotos, photosRoutes } from '#server/photos/routes.ts'
 import { mountApiDocs } from '#server/platform/http/api-docs.ts'
-import { createApi, createEdge, type EdgeOptions, refuseUnknownCalls } from '#server/platform/http/edge.ts'
-import { type Handlers, mountAll } from '#server/platform/http/mount.ts'
+import { type Handlers, createCalls } from '#server/platform/http/calls.ts'
+import { createEdge, type EdgeOptions, refuseUnknownCalls } from '#server/platform/http/edge.ts'
+import { securityHeaderList } from '#server/platform/http/headers.ts'
+import { requestLoad } from '#server/platform/http/limits/overload.ts'
+import { mountAll } from '#server/platform/http/mount.ts'
+import { createPublicReads, type PublicReads } from '#server/platform/http/public-reads.ts'
 import { mountPages } from '#server/platform/http/pages/pages.ts'
+import { createPageCall } from '#server/platform/http/pages/page-call.ts'
 import type { ReadyPages } from '#server/platform/http/pages/ready-pages.ts'
 import { productsRoutes } from '#server/products/routes.ts'
 import { mountSitemap } from '#server/products/sitemap-routes.ts'
@@ -43,24 +48,32 @@ const handlers = {
   ...supportRoutes,
 } satisfies Handlers<Contract, Context>
 
+/** Requests whose body has arrived. Far more than two cores serve at once; beyond it waiting only makes everyone late. */
+const REQUESTS_UNDER_WAY = 600
+
 export interface AppOptions extends Platform, Pick<EdgeOptions, 'findProblems' | 'pages' | 'clientFolder'> {
   /** Receives the pages that visitors got. */
   ready?: ReadyPages
+  /** Whether replies are parsed by the contract as a whole (see calls.ts). */
+  checksReplies?: boolean
 }
 
-/** The API as the page renderer calls it: in process, within a request that is already counted and logged. */
-function createInnerApi(ctx: Context): Hono {
-  const inner = createApi(ctx.log)
-  mountAll(inner, ctx, contract, handlers)
-  return inner
+export interface App {
+  /** All that one process serves. */
+  app: Hono
+  /** Sees each request before it. */
+  publicReads: PublicReads
 }
 
-/** All that one process serves. */
-export async function createApp(options: AppOptions): Promise<Hono> {
-  const { pages, ready, log } = options
+export async function createApp(options: AppOptions): Promise<App> {
+  const { pages, ready, log, checksReplies = false } = options
   const ctx = createContext(options)
   const { site } = ctx
-  const app = await createEdge({ ...options, site, isUpload })
+  const load = requestLoad({
+    most: REQUESTS_UNDER_WAY,
+    isExempt: ({ req }) => isUpload(req.method, req.path),
+  })
+  const app = await createEdge({ ...options, site, load, isUpload })
   handleAllJobs(ctx)
   // First, since the other domains' endpoints need to know the viewer.
   mountAccounts(app, ctx)
@@ -68,13 +81,21 @@ export async function createApp(options: AppOptions): Promise<Hono> {
   mountPersonalData(app, ctx)
   mountPhotos(app, ctx)
   mountSitemap(app, ctx)
-  mountAll(app, ctx, contract, handlers)
+  const calls = createCalls(ctx, contract, handlers, { checksReplies })
+  mountAll(app, contract, calls)
   await mountApiDocs(app, contract, { ...site, refreshCookie: refreshCookieName(site.publicUrl) })
   refuseUnknownCalls(app)
-  const cache = pages && mountPages(app, { pages, api: createInnerApi(ctx), config: site, log, ready })
+  const cache =
+    pages && mountPages(app, { pages, call: createPageCall(calls, log), config: site, log, ready })
+  const headers = securityHeaderList({
+    publicUrl: site.publicUrl,
+    contentSecurityPolicy: pages?.cached ?? true,
+  })
+  const publicReads = createPublicReads({ contract, calls, headers, load, log })
   ctx.changes.onChange((change) => {
     if (change === 'market') ctx.searchCaches.clear()
+    publicReads.clear()
     cache?.clear()
   })
-  return app
+  return { app, publicReads }
 }

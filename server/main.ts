@@ -135,7 +135,7 @@ async function start(config: Config, life: Lifetime): Promise<void> {
     isEnding: () => life.ending.aborted,
   })
   const { parts, before } = await openPages(config, server, log)
-  const app = await createApp({
+  const { app, publicReads } = await createApp({
     config,
     db,
     storage,
@@ -149,7 +149,11 @@ async function start(config: Config, life: Lifetime): Promise<void> {
   const hostname = new URL(config.publicUrl).host
   const listener = getRequestListener(app.fetch, { overrideGlobalObjects: false, hostname })
   server.on('request', (request, response) =>
-    before(request, response, () => void listener(request, response)),
+    before(
+      request,
+      response,
+      () => void (publicReads.answer(request, response) || listener(request, response)),
+    ),
   )
   await services.live.attach(server)
   guardRequests(server, { isUpload })

@@ -6,6 +6,7 @@ import type { Database } from '#server/platform/db/connect.ts'
 import { openListener } from '#server/platform/db/listener.ts'
 import type { Pace } from '#server/platform/http/limits/paced-body.ts'
 import type { WebPages } from '#server/platform/http/pages/pages.ts'
+import type { PublicReads } from '#server/platform/http/public-reads.ts'
 import { rateLimiter } from '#server/platform/http/limits/rate-limit.ts'
 import { createImageProcessor } from '#server/platform/images/image-processor.ts'
 import { createJobs, type Jobs } from '#server/platform/jobs/jobs.ts'
@@ -23,6 +24,7 @@ import { insertPeople } from './people.ts'
 
 export interface TestApp {
   app: Hono
+  publicReads: PublicReads
   db: Database
   database: TestDatabase
   /** The web's own client, over the real routes. */
@@ -79,7 +81,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     times,
     anonymousMs,
   })
-  const app = await createApp({
+  const { app, publicReads } = await createApp({
     config,
     db,
     listener,
@@ -96,6 +98,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     onClose: (step) => void closing.push(step),
     pages: options.pages,
     uploadPace: options.uploadPace,
+    checksReplies: true,
   })
   await jobs.start()
   const api = createApiClient({ fetch: async (path, init) => app.request(path, init) })
@@ -106,5 +109,5 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     await listener.close()
     if (!options.database) await database.close()
   }
-  return { app, db, database, api, jobs, live, secrets, close }
+  return { app, publicReads, db, database, api, jobs, live, secrets, close }
 }

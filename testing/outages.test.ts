@@ -26,9 +26,9 @@ const pages: WebPages = {
   assets: { script: '', styles: () => [], preloads: () => [] },
   renderer: async () => ({
     canonicalPath: (url) => url.pathname,
-    render: async ({ url, fetch }) => {
+    render: async ({ url, call }) => {
       rendered.push(url.pathname)
-      const { status } = await fetch(`/api/products/${url.pathname.slice(1)}`)
+      const { status } = await call('getProduct', { params: { id: url.pathname.slice(1) } })
       return { status, html: `<p>${status}</p>` }
     },
   }),

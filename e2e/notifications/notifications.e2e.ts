@@ -55,7 +55,7 @@ const permissionIs = (state: NotificationPermission) => `
 
 /**
  * Hands to the service worker what the push service got for its browser, and waits until it is done: Chromium forgets
- * a notification on its way to the screen when somebody asks for those that are there.
+ * a notification on its way to the screen when those that are there are listed.
  */
 async function deliver(page: Page, notification: object): Promise<void> {
   const session = await page.context().newCDPSession(page)

@@ -4,7 +4,7 @@ import { type conversationsContract, messagePhotoPath } from '#contract/conversa
 import { PICTURE_BYTES_MAX } from '#contract/limits.ts'
 import type { Context } from '#server/context.ts'
 import { AppError } from '#server/platform/errors/app-error.ts'
-import type { Handlers } from '#server/platform/http/mount.ts'
+import type { Handlers } from '#server/platform/http/calls.ts'
 import { requireViewer } from '#server/platform/http/viewer.ts'
 import { conversationCalls } from './live-calls.ts'
 import { countUnreadConversations, getConversation, listConversations } from './inbox.ts'

@@ -1,6 +1,6 @@
 import type { favouritesContract } from '#contract/favourites.ts'
 import type { Context } from '#server/context.ts'
-import type { Handlers } from '#server/platform/http/mount.ts'
+import type { Handlers } from '#server/platform/http/calls.ts'
 import { addFavourite, checkFavourites, listFavourites, mergeFavourites, removeFavourite } from './service.ts'
 
 export const favouritesRoutes = {

@@ -1,7 +1,7 @@
 import type { notificationsContract } from '#contract/notifications/notifications.ts'
 import type { pushContract } from '#contract/notifications/push.ts'
 import type { Context } from '#server/context.ts'
-import type { Handlers } from '#server/platform/http/mount.ts'
+import type { Handlers } from '#server/platform/http/calls.ts'
 import {
   renewPushSubscription,
   sendTestPush,

@@ -1,11 +1,12 @@
 import { Hono } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { personalDataContract } from '#contract/personal-data.ts'
-import type { ProblemBody } from '#contract/problem.ts'
 import { deleteRefreshToken } from '#server/accounts/sessions/cookies.ts'
 import type { Context } from '#server/context.ts'
-import { type Handlers, mountAll } from '#server/platform/http/mount.ts'
-import { problemReply } from '#server/platform/http/problem-reply.ts'
+import { createCalls, type Handlers } from '#server/platform/http/calls.ts'
+import { mountAll } from '#server/platform/http/mount.ts'
+import { toProblem } from '#server/platform/http/problem-reply.ts'
+import { requestIdOf } from '#server/platform/http/request-log.ts'
 import { deleteAccount } from './deletion.ts'
 import { downloadExport, findLatestExport, requestExport } from './exports.ts'
 
@@ -39,15 +40,14 @@ const FAILED = 'Failed to delete account. Please try again or contact support.'
 /** Failures of the deletion are `{error: string}` (SPEC 7) and their code, unlike those of every other endpoint. */
 function deletionApp(ctx: Context): Hono {
   const app = new Hono()
-  app.onError(async (error, c) => {
-    const reply = problemReply(c, error, ctx.log)
-    const { error: problem } = (await reply.json()) as ProblemBody
-    return c.json(
-      { error: problem.code === 'fault' ? FAILED : problem.message, code: problem.code },
-      reply.status as ContentfulStatusCode,
-    )
+  app.onError((error, c) => {
+    const { status, headers, body } = toProblem(error, ctx.log, requestIdOf(c))
+    const { code, message } = body.error
+    for (const [name, value] of headers) c.header(name, value)
+    return c.json({ error: code === 'fault' ? FAILED : message, code }, status as ContentfulStatusCode)
   })
-  mountAll(app, ctx, deletionEndpoints, deletionRoutes)
+  const calls = createCalls(ctx, deletionEndpoints, deletionRoutes, { checksReplies: true })
+  mountAll(app, deletionEndpoints, calls)
   return app
 }
 

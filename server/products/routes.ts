@@ -1,6 +1,6 @@
 import type { productsContract } from '#contract/products.ts'
 import type { Context } from '#server/context.ts'
-import type { Handlers } from '#server/platform/http/mount.ts'
+import type { Handlers } from '#server/platform/http/calls.ts'
 import { getProduct, listFeatured } from './service.ts'
 
 export const productsRoutes = {

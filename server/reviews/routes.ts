@@ -1,6 +1,6 @@
 import type { reviewsContract } from '#contract/reviews.ts'
 import type { Context } from '#server/context.ts'
-import type { Handlers } from '#server/platform/http/mount.ts'
+import type { Handlers } from '#server/platform/http/calls.ts'
 import { getOwnReview, listReviews } from './service.ts'
 import { createReview, deleteReview, replyToReview, updateReview } from './writing.ts'
 

@@ -1,6 +1,6 @@
 import type { savedSearchesContract } from '#contract/saved-searches.ts'
 import type { Context } from '#server/context.ts'
-import type { Handlers } from '#server/platform/http/mount.ts'
+import type { Handlers } from '#server/platform/http/calls.ts'
 import { createSavedSearch, deleteSavedSearch, listSavedSearches, updateSavedSearch } from './service.ts'
 
 export const savedSearchesRoutes = {

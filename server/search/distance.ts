@@ -49,9 +49,9 @@ export async function scanByDistance(db: Database, origin: Origin, page: PageOf<
       cross join lateral (
         select * from products p
         where p.place_id = s.id and (p.created_at, p.id) < (s.at, s.before) and ${conditions}
-        order by p.created_at desc, p.id desc limit ${limit}
+        order by p.created_at desc, p.id desc limit ${sql.lit(limit)}
       ) p
-      order by s.metres, s.id, p.created_at desc, p.id desc limit ${limit}
+      order by s.metres, s.id, p.created_at desc, p.id desc limit ${sql.lit(limit)}
     ) p left join product_images i on i.product_id = p.id and i.is_primary
     order by p.metres, p.place_id, p.created_at desc, p.id desc`.execute(db)
   return rows
@@ -72,7 +72,7 @@ export async function sortMatchesByDistance(
     from (
       select f.id, f.place_id, s.metres from found f join spots s on s.id = f.place_id
       where (f.created_at, f.id) < (s.at, s.before)
-      order by s.metres, f.place_id, f.created_at desc, f.id desc limit ${limit}
+      order by s.metres, f.place_id, f.created_at desc, f.id desc limit ${sql.lit(limit)}
     ) f
     join products p on p.id = f.id
     left join product_images i on i.product_id = p.id and i.is_primary

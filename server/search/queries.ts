@@ -26,7 +26,7 @@ export async function cards(db: Database, query: Sql): Promise<FoundRow[]> {
 export async function countProducts(db: Database, filters: Filters, most: number): Promise<number> {
   const conditions = all([isOnSale, ...indexedConditions(filters)])
   const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from (select from products p where ${conditions} limit ${most}) as counted`.execute(
+    select count(*)::int as count from (select from products p where ${conditions} limit ${sql.lit(most)}) as counted`.execute(
     db,
   )
   return rows[0]?.count ?? 0
@@ -36,6 +36,7 @@ export interface PageOf<Position> {
   filters: Filters
   /** The last row seen. */
   position: Position | undefined
+  /** Written into the statement: with a parameter, PostgreSQL would plan each execution anew (one of few values). */
   limit: number
 }
 
@@ -47,7 +48,7 @@ export function scanIndex(db: Database, sort: ColumnSort, page: PageOf<(string |
     db,
     sql`
     select ${cardColumns} from (
-      select p.* from products p where ${all(conditions)} order by ${orderBy(sort, 'p')} limit ${limit}
+      select p.* from products p where ${all(conditions)} order by ${orderBy(sort, 'p')} limit ${sql.lit(limit)}
     ) p left join product_images i on i.product_id = p.id and i.is_primary
     order by ${orderBy(sort, 'p')}`,
   )
@@ -62,7 +63,7 @@ export function sortMatches(db: Database, sort: ColumnSort, page: PageOf<(string
     sql`
     with found as materialized (select p.id, p.price, p.created_at from products p where ${all(conditions)})
     select ${cardColumns}
-    from (select f.id from found f order by ${orderBy(sort, 'f')} limit ${limit}) f
+    from (select f.id from found f order by ${orderBy(sort, 'f')} limit ${sql.lit(limit)}) f
     join products p on p.id = f.id
     left join product_images i on i.product_id = p.id and i.is_primary
     order by ${orderBy(sort, 'p')}`,
@@ -83,7 +84,7 @@ export function sortMatchesByScore(db: Database, page: PageOf<PositionIn<'releva
       select p.id, p.created_at, ${scoreOf(filters)} as score from products p where ${conditions}
     )
     select ${cardColumns}, f.score
-    from (select * from found f ${beyond} order by f.score desc, f.created_at desc, f.id desc limit ${limit}) f
+    from (select * from found f ${beyond} order by f.score desc, f.created_at desc, f.id desc limit ${sql.lit(limit)}) f
     join products p on p.id = f.id
     left join product_images i on i.product_id = p.id and i.is_primary
     order by f.score desc, p.created_at desc, p.id desc`,

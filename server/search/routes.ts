@@ -1,6 +1,6 @@
 import type { searchContract } from '#contract/search.ts'
 import type { Context } from '#server/context.ts'
-import type { Handlers } from '#server/platform/http/mount.ts'
+import type { Handlers } from '#server/platform/http/calls.ts'
 import { listSuggestions, searchProducts } from './service.ts'
 
 export const searchRoutes = {

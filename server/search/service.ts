@@ -1,5 +1,5 @@
 import type { Sort } from '#contract/selling/choices.ts'
-import { COUNT_EXACT_MAX, PRODUCTS_PER_PAGE } from '#contract/limits.ts'
+import { COUNT_EXACT_MAX, PRODUCTS_PER_PAGE, PRODUCTS_PER_PAGE_MAX } from '#contract/limits.ts'
 import { REGIONS } from '#contract/catalog/regions.ts'
 import type { SearchQuery, SearchReply } from '#contract/search.ts'
 import type { Context } from '#server/context.ts'
@@ -33,7 +33,7 @@ export async function searchProducts(
   const { filters, sort, origin, matches, similar, name, cursor } = await openList(db, lookups, query)
   if (matches === 0) return emptyReply(await suggestFilters(lookups, query))
   const limit = query.limit ?? PRODUCTS_PER_PAGE
-  const page = { filters, position: cursor?.position, limit: limit + 1 }
+  const page = { filters, position: cursor?.position, limit: rowsToRead(limit) }
   const market = { matches, oldestWeek: await lookups.oldestWeek(), now: now(), few }
   const rows = await readPage(db, sort, page, market, origin)
   const items = rows.slice(0, limit)
@@ -46,6 +46,10 @@ export async function searchProducts(
     filterSuggestions: [],
   }
 }
+
+/** One more than wanted tells whether there is a next page. Two statements serve all sizes (see PageOf). */
+const rowsToRead = (limit: number) =>
+  (limit <= PRODUCTS_PER_PAGE ? PRODUCTS_PER_PAGE : PRODUCTS_PER_PAGE_MAX) + 1
 
 export const listSuggestions = (
   { db, now, categoryCache, searchCaches: { lookups, suggestions } }: Deps & Pick<Context, 'categoryCache'>,

@@ -25,8 +25,6 @@ interface Steps {
  * put to what a step finds: offered them together, the planner would read half of another index beside it.
  */
 function readSteps(db: Database, { rows, order, sort, conditions, limit }: Steps) {
-  // Said outright: with limits unknown, the planner would plan each query anew, which takes as long as running it.
-  const most = sql.lit(limit)
   return cards(
     db,
     sql`
@@ -40,9 +38,9 @@ function readSteps(db: Database, { rows, order, sort, conditions, limit }: Steps
           from products p where ${isOnSale} and ${terms} @@ replace(s.query, ${sql.lit(STEP)}, s.step::text)::tsquery
         )
         select p.id, p.price, p.created_at from found p where ${all([...conditions, sql`true`])}
-        order by ${orderBy(sort, 'p')} limit ${most}
+        order by ${orderBy(sort, 'p')} limit ${sql.lit(limit)}
       ) f
-      order by ${order}, ${orderBy(sort, 'f')} limit ${most}
+      order by ${order}, ${orderBy(sort, 'f')} limit ${sql.lit(limit)}
     ) f
     join products p on p.id = f.id
     left join product_images i on i.product_id = p.id and i.is_primary

@@ -128,7 +128,7 @@ export async function completions(db: Database, start: string, most: number): Pr
     select word, products, ${lexemeOfWord} from (
       select word, products from market_words
       where word >= ${start} and word < ${`${start}\u{10FFFF}`}
-      order by products desc, word limit ${most}
+      order by products desc, word limit ${sql.lit(most)}
     ) as likely`.execute(db)
   const stems = rows.flatMap((row) => row.lexeme ?? [])
   return [...new Set(stems.length > 0 ? stems : await corrections(db, start))]

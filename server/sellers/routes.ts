@@ -1,6 +1,6 @@
 import type { sellersContract } from '#contract/sellers.ts'
 import type { Context } from '#server/context.ts'
-import type { Handlers } from '#server/platform/http/mount.ts'
+import type { Handlers } from '#server/platform/http/calls.ts'
 import { revealContact } from './contacts.ts'
 import { getSeller, listSellerProducts } from './service.ts'
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { OwnProduct } from '#contract/selling/selling.ts'
-import type { WebPages } from '#server/platform/http/pages/pages.ts'
 import { insertAccounts, limitKey, signIn } from '#testing/accounts.ts'
+import { apiPages } from '#testing/api-pages.ts'
 import { createTestApp, type TestApp } from '#testing/app.ts'
 import type { TestClient } from '#testing/anonymous-client.ts'
 import { PEOPLE } from '#testing/people.ts'
@@ -10,26 +10,13 @@ import { EFFECT_TIMEOUT_MS } from '#testing/timeouts.ts'
 import { codeOf } from '#testing/replies.ts'
 import { beginDraft, call, insertConversation, listingForm, setStatus, statusesOf } from '#testing/selling.ts'
 
-/** Renders what the API replies at the page's own address. */
-const pages: WebPages = {
-  cached: true,
-  assets: { script: '', styles: () => [], preloads: () => [] },
-  renderer: async () => ({
-    canonicalPath: (url) => url.pathname + url.search,
-    async render({ url, fetch }) {
-      const reply = await fetch(`/api${url.pathname}${url.search}`)
-      return { status: reply.status, html: await reply.text() }
-    },
-  }),
-}
-
 let test: TestApp
 /** One more process of the same site. */
 let other: TestApp
 let ama: TestClient
 beforeAll(async () => {
-  test = await createTestApp({ pages })
-  other = await createTestApp({ pages, database: test.database })
+  test = await createTestApp({ pages: apiPages })
+  other = await createTestApp({ pages: apiPages, database: test.database })
   await insertAccounts(test.db)
 })
 afterAll(async () => {

@@ -1,6 +1,6 @@
 import type { sellingContract } from '#contract/selling/selling.ts'
 import type { Context } from '#server/context.ts'
-import type { Handlers } from '#server/platform/http/mount.ts'
+import type { Handlers } from '#server/platform/http/calls.ts'
 import { assignPhotosToListing, createDraft, updateDraft } from './drafts.ts'
 import { deleteProduct, publishProduct, updateProduct } from './publishing.ts'
 import { getOwnProduct, listOwnProducts } from './service.ts'

@@ -2,6 +2,7 @@ import { Hono } from 'hono'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { sellingContract } from '#contract/selling/selling.ts'
 import { addressReader } from '#server/platform/http/client-address.ts'
+import { createCalls } from '#server/platform/http/calls.ts'
 import { mountAll } from '#server/platform/http/mount.ts'
 import { createLog } from '#server/platform/process/log.ts'
 import { createAnonymousClient } from '#testing/anonymous-client.ts'
@@ -98,7 +99,8 @@ describe('views', () => {
     const app = new Hono()
     const ctx = createTestContext(database)
     const trusting = { ...ctx, viewCounter: views, addressOf: addressReader(['198.51.100.7']) }
-    mountAll(app, trusting, sellingContract, sellingRoutes)
+    const calls = createCalls(trusting, sellingContract, sellingRoutes, { checksReplies: true })
+    mountAll(app, sellingContract, calls)
     const client = createAnonymousClient(app)
     const path = `/api/products/${phone}/views`
     for (const from of ['203.0.113.1', '203.0.113.2', '203.0.113.1']) {

@@ -1,6 +1,6 @@
 import type { supportContract } from '#contract/support.ts'
 import type { Context } from '#server/context.ts'
-import type { Handlers } from '#server/platform/http/mount.ts'
+import type { Handlers } from '#server/platform/http/calls.ts'
 import { sendContactMessage } from './service.ts'
 
 export const supportRoutes = {

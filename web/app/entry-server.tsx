@@ -3,7 +3,8 @@ import { renderToString } from 'react-dom/server'
 import { StaticRouter } from 'react-router'
 import type { Boot, PageAssets, PageRequest, RenderedPage } from '#contract/rendering.ts'
 import { ApiProvider } from '#web/platform/api/api-context.ts'
-import { ApiError, createApiClient } from '#web/platform/api/client.ts'
+import { type ApiClient, ApiError } from '#web/platform/api/client.ts'
+import { createServerClient } from '#web/platform/api/server-client.ts'
 import { createQueryClient } from '#web/platform/api/query-client.ts'
 import { App } from './App.tsx'
 import { Providers } from './Providers.tsx'
@@ -46,12 +47,7 @@ interface Match {
 }
 
 /** Status of the page: that of the first call which its first view needs and does not get. */
-async function prefetch(
-  match: Match,
-  url: URL,
-  queryClient: QueryClient,
-  api: ReturnType<typeof createApiClient>,
-) {
+async function prefetch(match: Match, url: URL, queryClient: QueryClient, api: ApiClient) {
   try {
     await match.route.prefetch?.({ params: match.params, search: url.searchParams, queryClient, api })
     return 200
@@ -65,9 +61,9 @@ async function prefetch(
 const isSettled = ({ state }: { state: { status: string } }) => state.status !== 'pending'
 
 /** Renders one anonymous page: the same bytes for everyone. */
-export async function render({ url, config, assets, fetch, now }: PageRequest): Promise<RenderedPage> {
+export async function render({ url, config, assets, call, now }: PageRequest): Promise<RenderedPage> {
   const queryClient = createQueryClient({ retry: false })
-  const api = createApiClient({ fetch })
+  const api = createServerClient(call)
   const match = findRoute(url.pathname)
   if (match) await loadPage(match.route)
   const status = match ? await prefetch(match, url, queryClient, api) : 404

@@ -22,6 +22,8 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 beforeEach(async () => {
+  // What an earlier test still sends would count as this one's.
+  await test.jobs.settled()
   await test.db.deleteFrom('rate_limits').execute()
   await test.db.deleteFrom('phone_codes').execute()
   await test.db.deleteFrom('outbox_messages').execute()

@@ -1,6 +1,6 @@
 import type { phoneContract } from '#contract/accounts/phone.ts'
 import type { Context } from '#server/context.ts'
-import type { Handlers } from '#server/platform/http/mount.ts'
+import type { Handlers } from '#server/platform/http/calls.ts'
 import { sendPhoneCode, verifyPhone } from './phone.ts'
 
 export const phoneRoutes = {

@@ -2,7 +2,7 @@ import type { Hono } from 'hono'
 import { AVATAR_PATH, type profilesContract } from '#contract/accounts/profiles.ts'
 import { PICTURE_BYTES_MAX } from '#contract/limits.ts'
 import type { Context } from '#server/context.ts'
-import type { Handlers } from '#server/platform/http/mount.ts'
+import type { Handlers } from '#server/platform/http/calls.ts'
 import { requireFreshProof, requireViewer } from '#server/platform/http/viewer.ts'
 import {
   changesContact,

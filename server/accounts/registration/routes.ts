@@ -1,6 +1,6 @@
 import type { registrationContract } from '#contract/accounts/accounts.ts'
 import type { Context } from '#server/context.ts'
-import type { Handlers } from '#server/platform/http/mount.ts'
+import type { Handlers } from '#server/platform/http/calls.ts'
 import { readDevice } from '#server/accounts/sessions/client-device.ts'
 import { replyToSignIn, replyWithSession } from '#server/accounts/sessions/session-reply.ts'
 import { nameBrowser } from '#server/accounts/sessions/cookies.ts'

@@ -1,6 +1,6 @@
 import type { sessionsContract } from '#contract/accounts/accounts.ts'
 import type { Context } from '#server/context.ts'
-import type { Handlers } from '#server/platform/http/mount.ts'
+import type { Handlers } from '#server/platform/http/calls.ts'
 import { readDevice } from './client-device.ts'
 import { replyToSignIn, replyWithSession } from './session-reply.ts'
 import { deleteRefreshToken, findRefreshToken, nameBrowser } from './cookies.ts'

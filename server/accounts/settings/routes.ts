@@ -3,7 +3,7 @@ import { settingsContract } from '#contract/accounts/account-settings.ts'
 import type { Context } from '#server/context.ts'
 import { getAccount } from '#server/accounts/account.ts'
 import { reauthenticate, requestProofLink } from '#server/accounts/sessions/reauthentication.ts'
-import type { Handlers } from '#server/platform/http/mount.ts'
+import type { Handlers } from '#server/platform/http/calls.ts'
 import { confirmEmailChange, requestEmailChange } from './email-change.ts'
 import { getPreferences, unsubscribeMail, unsubscribePageUrl, updatePreferences } from './preferences.ts'
 

@@ -1,6 +1,6 @@
 import type { twoFactorContract } from '#contract/accounts/two-factor.ts'
 import type { Context } from '#server/context.ts'
-import type { Handlers } from '#server/platform/http/mount.ts'
+import type { Handlers } from '#server/platform/http/calls.ts'
 import { readDevice } from '#server/accounts/sessions/client-device.ts'
 import { replyWithSession } from '#server/accounts/sessions/session-reply.ts'
 import { disableTwoFactor, renewRecoveryCodes } from './changes.ts'

@@ -20,7 +20,7 @@ export function networkOf(address: string): string {
     .join(':')}::/64`
 }
 
-/** Where a request comes from, as far as limits tell callers apart. */
+/** Where a request comes from, as limits distinguish callers. */
 export type AddressReader = (c: Context) => string
 
 /** A call in process comes from nowhere else. */

@@ -5,6 +5,7 @@ import { endpoint } from '#contract/endpoint.ts'
 import { createLog } from '#server/platform/process/log.ts'
 import { createTestApp, type TestApp } from '#testing/app.ts'
 import { insertProduct } from '#testing/products.ts'
+import { createCalls, type Handlers } from './calls.ts'
 import { mountAll } from './mount.ts'
 import { requestLoad } from '#server/platform/http/limits/overload.ts'
 import { problemReply } from './problem-reply.ts'
@@ -90,15 +91,12 @@ function appWith(handler: (input: { body: { name: string } }) => Promise<{ name:
     reply: z.object({}),
   })
   const context = { forgotten: 0 }
-  mountAll(
-    app,
-    context,
-    { change, forget },
-    {
-      change: (_ctx, { body: input }) => handler({ body: input }),
-      forget: async (ctx) => void (ctx.forgotten += 1),
-    },
-  )
+  const things = { change, forget }
+  const handlers: Handlers<typeof things, typeof context> = {
+    change: (_ctx, { body: input }) => handler({ body: input }),
+    forget: async (ctx) => void (ctx.forgotten += 1),
+  }
+  mountAll(app, things, createCalls(context, things, handlers, { checksReplies: false }))
   const post = (content: string, type = 'application/json') =>
     app.request('/things', { method: 'POST', body: content, headers: { 'Content-Type': type } })
   return { app, context, post }

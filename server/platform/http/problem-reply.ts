@@ -16,20 +16,27 @@ function asLoggedAppError(error: unknown, log: Log, requestId: string): AppError
   return problem
 }
 
+export interface Problem {
+  status: number
+  headers: [name: string, value: string][]
+  body: ProblemBody
+}
+
 /** Turns whatever was thrown into the one shape of reply that is not a success; faults tell nothing but an id. */
-export function problemReply(c: Context, error: unknown, log: Log): Response {
-  const requestId = requestIdOf(c)
-  const problem = asLoggedAppError(error, log, requestId)
-  const body: ProblemBody = {
-    error: {
-      code: problem.code,
-      message: problem.message,
-      fields: problem.fields,
-      current: problem.current,
-      requestId,
-    },
+export function toProblem(error: unknown, log: Log, requestId: string): Problem {
+  const { code, message, fields, current, retryAfterSeconds } = asLoggedAppError(error, log, requestId)
+  return {
+    status: PROBLEMS[code].status,
+    headers: [
+      ['Cache-Control', 'no-store'],
+      ...(retryAfterSeconds ? [['Retry-After', String(retryAfterSeconds)] as [string, string]] : []),
+    ],
+    body: { error: { code, message, fields, current, requestId } },
   }
-  c.header('Cache-Control', 'no-store')
-  if (problem.retryAfterSeconds) c.header('Retry-After', String(problem.retryAfterSeconds))
-  return c.json(body, PROBLEMS[problem.code].status as ContentfulStatusCode)
+}
+
+export function problemReply(c: Context, error: unknown, log: Log): Response {
+  const { status, headers, body } = toProblem(error, log, requestIdOf(c))
+  for (const [name, value] of headers) c.header(name, value)
+  return c.json(body, status as ContentfulStatusCode)
 }

@@ -124,15 +124,23 @@ function errorOf({ status, headers }: Response, body: FailureBody) {
   return new ApiError(status, problem, Number(headers.get('Retry-After')) || 0)
 }
 
+/** A process of the server may answer from memory until it knows of a change; the person who made it must see it. */
+const SETTLING_MS = 5_000
+
 /** Sends, with the person's token where the call needs one, and throws what is not a success. */
 function createExchange({ accessToken, onSessionEnded, proveIdentity }: ClientOptions) {
+  let changedAt = -Infinity
+
   async function attempt(address: string, init: RequestInit, options: ExchangeOptions): Promise<Response> {
     const token = options.signedIn ? await accessToken?.() : undefined
+    const isRead = init.method === 'GET'
     const headers = {
       ...(init.headers as Record<string, string>),
       ...(token && { Authorization: `Bearer ${token}` }),
+      ...(isRead && performance.now() - changedAt < SETTLING_MS && { 'Cache-Control': 'no-cache' }),
     }
     const response = await send(options.fetch, address, { ...init, headers })
+    if (!isRead) changedAt = performance.now()
     if (response.ok) return response
     const error = errorOf(response, (await response.json().catch(() => undefined)) as FailureBody)
     if (token && error.code === 'session-ended') onSessionEnded?.(token)

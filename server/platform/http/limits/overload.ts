@@ -6,6 +6,8 @@ const SHEDDING_MILLISECONDS = 5_000
 
 export interface RequestLoad {
   middleware: MiddlewareHandler
+  /** Counts it as a request, or refuses it. */
+  run<T>(act: () => Promise<T>): Promise<T>
   /** Whether requests were refused a moment ago. */
   isShedding(): boolean
 }
@@ -29,20 +31,23 @@ export function requestLoad({
 }: LoadLimits): RequestLoad {
   let underWay = 0
   let refusedAt = -Infinity
+
+  async function run<T>(act: () => Promise<T>): Promise<T> {
+    if (underWay >= most) {
+      refusedAt = now()
+      throw new AppError('overloaded', { retryAfterSeconds: 1 })
+    }
+    underWay += 1
+    try {
+      return await act()
+    } finally {
+      underWay -= 1
+    }
+  }
+
   return {
-    async middleware(c, next) {
-      if (isExempt(c)) return next()
-      if (underWay >= most) {
-        refusedAt = now()
-        throw new AppError('overloaded', { retryAfterSeconds: 1 })
-      }
-      underWay += 1
-      try {
-        await next()
-      } finally {
-        underWay -= 1
-      }
-    },
+    run,
+    middleware: (c, next) => (isExempt(c) ? next() : run(next)),
     isShedding: () => now() - refusedAt < SHEDDING_MILLISECONDS,
   }
 }

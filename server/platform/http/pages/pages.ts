@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import type { Context, Hono } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { PublicConfig } from '#contract/site.ts'
-import type { PageAssets, PageRenderer } from '#contract/rendering.ts'
+import type { PageAssets, PageCall, PageRenderer } from '#contract/rendering.ts'
 import { staleHeaders } from '#contract/served-stale.ts'
 import type { Log } from '#server/platform/process/log.ts'
 import { asAppError } from '#server/platform/errors/outage.ts'
@@ -77,20 +77,19 @@ export function mountPages(
   app: Hono,
   options: {
     pages: WebPages
-    api: Hono
+    call: PageCall
     config: PublicConfig
     log: Log
     ready?: ReadyPages
     now?: () => number
   },
 ): PageCache {
-  const { pages, api, config, log, ready, now = Date.now } = options
+  const { pages, call, config, log, ready, now = Date.now } = options
   const cache = pageCache({
     render: async (key) => {
       const url = new URL(key, config.publicUrl)
       const renderer = await pages.renderer()
-      const fetch = async (path: string, init?: RequestInit) => api.request(path, init)
-      const page = await renderer.render({ url, config, assets: pages.assets, fetch, now: now() })
+      const page = await renderer.render({ url, config, assets: pages.assets, call, now: now() })
       return pages.transform ? { ...page, html: await pages.transform(url.pathname, page.html) } : page
     },
     freshMilliseconds: pages.cached ? FRESH_MILLISECONDS : 0,

@@ -2,33 +2,20 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openListener } from '#server/platform/db/listener.ts'
 import { insertAccounts, signIn } from '#testing/accounts.ts'
+import { apiPages } from '#testing/api-pages.ts'
 import { createTestApp, type TestApp } from '#testing/app.ts'
 import { createTestDatabase, type TestDatabase } from '#testing/database.ts'
 import { PEOPLE } from '#testing/people.ts'
 import { insertProduct } from '#testing/products.ts'
 import { EFFECT_TIMEOUT_MS } from '#testing/timeouts.ts'
 import { insertConversation } from '#testing/selling.ts'
-import type { WebPages } from './pages.ts'
 import { type PublicChange, publicChanges } from './public-changes.ts'
-
-/** A page that says what the API says at its own address. */
-const pages: WebPages = {
-  cached: true,
-  assets: { script: '', styles: () => [], preloads: () => [] },
-  renderer: async () => ({
-    canonicalPath: (url) => url.pathname,
-    async render({ url, fetch }) {
-      const reply = await fetch(`/api${url.pathname}`)
-      return { status: reply.status, html: await reply.text() }
-    },
-  }),
-}
 
 let database: TestDatabase
 let test: TestApp
 beforeAll(async () => {
   database = await createTestDatabase()
-  test = await createTestApp({ pages })
+  test = await createTestApp({ pages: apiPages })
   await insertAccounts(test.db)
 })
 afterAll(async () => {

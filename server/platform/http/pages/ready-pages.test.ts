@@ -50,7 +50,7 @@ const server = createServer((request, response) => {
 
 beforeAll(async () => {
   const config = publicConfig(readConfig({ DATA_DIR: '.cache/none' }))
-  cache = mountPages(app, { pages, api: new Hono(), config, log, ready })
+  cache = mountPages(app, { pages, call: async () => ({ status: 404, body: undefined }), config, log, ready })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
 })

@@ -1,0 +1,16 @@
+import { randomUUID } from 'node:crypto'
+import type { PageCall } from '#contract/rendering.ts'
+import type { Call } from '#server/platform/http/calls.ts'
+import { toProblem } from '#server/platform/http/problem-reply.ts'
+import type { Log } from '#server/platform/process/log.ts'
+
+/** The API as the page renderer calls it: in process, within a request that is already counted and logged. */
+export const createPageCall =
+  (calls: Readonly<Record<string, Call>>, log: Log): PageCall =>
+  async (name, input) => {
+    try {
+      return { status: 200, body: await calls[name]?.(input) }
+    } catch (error) {
+      return toProblem(error, log, randomUUID())
+    }
+  }

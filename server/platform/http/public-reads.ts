@@ -1,0 +1,196 @@
+import { randomUUID } from 'node:crypto'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { getQueryParam } from 'hono/utils/url'
+import type { Endpoint, Endpoints } from '#contract/endpoint.ts'
+import { createLoadingCache } from '#server/platform/cache/loading-cache.ts'
+import { acceptedEncoding, compress, type Encoding } from '#server/platform/http/files/content-encoding.ts'
+import { etagMatches, etagOf } from '#server/platform/http/files/etag.ts'
+import type { RequestLoad } from '#server/platform/http/limits/overload.ts'
+import type { Log } from '#server/platform/process/log.ts'
+import type { Call, Calls, RawInput } from './calls.ts'
+import { cacheControlOf, WORTH_COMPRESSING } from './mount.ts'
+import { toProblem } from './problem-reply.ts'
+import { logRequest } from './request-log.ts'
+
+/** As long as pages are; what changes in between is dropped at once (see `clear`). */
+const FRESH_MS = 5_000
+/** Some ten kilobytes each. */
+const REPLIES_MAX = 2_000
+const LONGEST_ADDRESS = 500
+/** Of a path that is written in its plain form, so that it means the same here as in the framework. */
+const PLAIN_PATH = /^\/api\/[\w/-]+$/
+
+export interface PublicReads {
+  /** Answers what anybody may read, and says whether it does. */
+  answer(request: IncomingMessage, response: ServerResponse): boolean
+  /** From now on every reply is made anew. */
+  clear(): void
+}
+
+interface PublicReadsOptions<All extends Endpoints> {
+  contract: All
+  calls: Calls<All>
+  /** Those of every reply. */
+  headers: [name: string, value: string][]
+  load: RequestLoad
+  log: Log
+}
+
+interface Door {
+  call: Call
+  cacheControl: string
+  params: RawInput['params']
+}
+
+const hasBody = ({ headers }: IncomingMessage) =>
+  headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined
+
+interface Reply {
+  json: string
+  etag: string
+  bodies: Partial<Record<Encoding, Uint8Array>>
+}
+
+const JSON_TYPE = 'application/json; charset=utf-8'
+
+const isPublicRead = ({ method, access, cacheSeconds }: Endpoint) =>
+  method === 'GET' && access === 'everyone' && cacheSeconds !== undefined
+
+/** Finds the endpoint of a plain path. */
+function createRouter<All extends Endpoints>(contract: All, calls: Calls<All>) {
+  const fixed = new Map<string, Door>()
+  const patterns: { pattern: RegExp; door: Door }[] = []
+  for (const [name, endpoint] of Object.entries(contract)) {
+    if (!isPublicRead(endpoint)) continue
+    const { path, cacheSeconds = 0 } = endpoint
+    const door = { call: calls[name] as Call, cacheControl: cacheControlOf(cacheSeconds), params: {} }
+    if (!path.includes(':')) fixed.set(path, door)
+    else patterns.push({ pattern: new RegExp(`^${path.replaceAll(/:(\w+)/g, '(?<$1>[^/]+)')}$`), door })
+  }
+  return (path: string): Door | undefined => {
+    const door = fixed.get(path)
+    if (door || !PLAIN_PATH.test(path)) return door
+    for (const { pattern, door: found } of patterns) {
+      const params = pattern.exec(path)?.groups
+      if (params) return { ...found, params }
+    }
+    return undefined
+  }
+}
+
+/** In the encoding that the client prefers, where the reply is worth it. */
+const encodingFor = ({ headers }: IncomingMessage, { json }: Reply): Encoding =>
+  json.length < WORTH_COMPRESSING ? 'identity' : acceptedEncoding(headers['accept-encoding'])
+
+async function make({ call, params }: Door, url: string): Promise<Reply> {
+  const json = JSON.stringify(await call({ params, query: getQueryParam(url) }))
+  return { json, etag: etagOf(json), bodies: { identity: Buffer.from(json) } }
+}
+
+/** Compresses when that encoding is first wanted. */
+async function encode(reply: Reply, encoding: Encoding): Promise<Uint8Array> {
+  const body = reply.bodies[encoding] ?? (await compress(Buffer.from(reply.json), encoding))
+  reply.bodies[encoding] = body
+  return body
+}
+
+interface Exchange {
+  request: IncomingMessage
+  response: ServerResponse
+  door: Door
+  url: string
+  path: string
+  requestId: string
+  started: number
+}
+
+/** Writes heads, bodies and log lines as the framework's way does. */
+function createWriter(headers: [name: string, value: string][], log: Log) {
+  const common = headers.flat()
+
+  function write(exchange: Exchange, status: number, head: string[], body?: Uint8Array): void {
+    const { response, requestId, path, started } = exchange
+    response.writeHead(status, ['X-Request-Id', requestId, ...common, ...head])
+    response.end(body)
+    logRequest(log, { requestId, method: 'GET', path, status, started })
+  }
+
+  return {
+    send(exchange: Exchange, { etag }: Reply, encoding: Encoding, body: Uint8Array): void {
+      const { cacheControl } = exchange.door
+      const head = ['Content-Type', JSON_TYPE, 'Vary', 'Accept-Encoding', 'ETag', etag]
+      head.push('Cache-Control', cacheControl)
+      if (etagMatches(exchange.request.headers['if-none-match'], etag)) {
+        write(exchange, 304, head)
+        return
+      }
+      if (encoding !== 'identity') head.push('Content-Encoding', encoding)
+      head.push('Content-Length', String(body.byteLength))
+      write(exchange, 200, head, body)
+    },
+    refuse(exchange: Exchange, error: unknown): void {
+      const problem = toProblem(error, log, exchange.requestId)
+      const body = Buffer.from(JSON.stringify(problem.body))
+      const head = [...problem.headers.flat(), 'Content-Type', 'application/json']
+      head.push('Content-Length', String(body.byteLength))
+      write(exchange, problem.status, head, body)
+    },
+  }
+}
+
+/**
+ * Replies to public reads are sent before the framework sees the request, whose way through it costs as much as all
+ * that is done for it; those requested often lie ready. Headers, refusals and the line in the log are those of the
+ * framework's way, which a test compares; whatever is unusual about a request takes that way.
+ */
+export function createPublicReads<All extends Endpoints>(options: PublicReadsOptions<All>): PublicReads {
+  const { contract, calls, load, log } = options
+  const findDoor = createRouter(contract, calls)
+  const { send, refuse } = createWriter(options.headers, log)
+  const replies = createLoadingCache<Reply>({ max: REPLIES_MAX, freshMs: FRESH_MS })
+
+  async function respond(exchange: Exchange, isStored: boolean): Promise<void> {
+    const { request, door, url } = exchange
+    try {
+      const makeWithinLoad = () => load.run(() => make(door, url))
+      const reply = isStored ? await replies.get(url, makeWithinLoad) : await makeWithinLoad()
+      const encoding = encodingFor(request, reply)
+      send(exchange, reply, encoding, await encode(reply, encoding))
+    } catch (error) {
+      refuse(exchange, error)
+    }
+  }
+
+  function sendStored(exchange: Exchange): boolean {
+    const stored = replies.find(exchange.url)
+    const reply = stored?.state === 'fresh' ? stored.value : undefined
+    const encoding = reply && encodingFor(exchange.request, reply)
+    const body = encoding && reply.bodies[encoding]
+    if (body) send(exchange, reply, encoding, body)
+    return body !== undefined
+  }
+
+  return {
+    answer(request, response) {
+      const { method, url = '', headers } = request
+      if (method !== 'GET' || url.length > LONGEST_ADDRESS || hasBody(request)) return false
+      const path = url.split('?', 1)[0] ?? url
+      const door = findDoor(path)
+      if (!door) return false
+      const exchange = {
+        request,
+        response,
+        door,
+        url,
+        path,
+        requestId: randomUUID(),
+        started: performance.now(),
+      }
+      // Sent by a client that has just changed something, which other processes may not know yet.
+      const isStored = headers['cache-control'] !== 'no-cache'
+      if (!isStored || !sendStored(exchange)) void respond(exchange, isStored)
+      return true
+    },
+    clear: () => replies.clear(),
+  }
+}
