@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { CONDITIONS, PRICE_TYPES } from '#contract/selling/choices.ts'
+import { choiceSchemas } from '#contract/selling/choice-schemas.ts'
 import { endpoint } from './endpoint.ts'
 
 export const ProductId = z.uuid('Not a product id')
@@ -24,7 +24,7 @@ export const ProductCard = z.object({
   id: z.string(),
   title: z.string(),
   price: z.number(),
-  condition: z.enum(CONDITIONS),
+  condition: choiceSchemas.condition,
   status: PublicStatus,
   region: z.string(),
   location: z.string(),
@@ -58,8 +58,7 @@ export const Product = z.object({
   title: z.string(),
   description: z.string(),
   price: z.number(),
-  priceType: z.enum(PRICE_TYPES),
-  condition: z.enum(CONDITIONS),
+  ...choiceSchemas,
   status: PublicStatus,
   category: z.nullable(z.object({ id: z.string(), name: z.string() })),
   region: z.string(),

@@ -1,11 +1,26 @@
 import { REGIONS } from '#contract/catalog/regions.ts'
-import { DATES, PRICE_TYPES, SORTS } from '#contract/selling/choices.ts'
+import {
+  DATE_TEXTS,
+  DATES,
+  filteredChoices,
+  type FilteredColumn,
+  type FilteredValues,
+  SORT_TEXTS,
+  SORTS,
+} from '#contract/selling/choices.ts'
 import { LOCATION_MAX, SEARCH_MAX } from './limits.ts'
 
 /** What a parameter's text may be. */
 type Reading =
   | { kind: 'words'; maxLength: number }
-  | { kind: 'choice'; values: readonly string[] }
+  | {
+      kind: 'choice'
+      values: readonly string[]
+      /** Words for the values, where these are none. */
+      texts?: Readonly<Record<string, string>>
+      /** Words for no choice, unless one of the values is that. */
+      any?: string
+    }
   /** Digits with at most two decimals. */
   | { kind: 'price' }
   /** One of `values`, or what `pattern` describes. */
@@ -30,6 +45,35 @@ const PRICE = {
   isSaved: true,
   label: 'Price',
 } as const
+
+type ChoiceParameters = {
+  [Column in FilteredColumn]: {
+    kind: 'choice'
+    values: readonly FilteredValues[Column][]
+    texts: Readonly<Record<string, string>>
+    any: string
+    filter: Column
+    withoutText: string
+    isSaved: true
+    label: string
+  }
+}
+
+const CHOICES = Object.fromEntries(
+  filteredChoices.map(({ column, label, texts, filter: { any, withoutText, texts: shorter } }) => [
+    column,
+    {
+      kind: 'choice',
+      values: Object.keys(texts),
+      texts: { ...texts, ...shorter },
+      any,
+      filter: column,
+      withoutText,
+      isSaved: true,
+      label,
+    },
+  ]),
+) as unknown as ChoiceParameters
 
 /** Every parameter of a result page's address and of the API's search, in the order in which addresses are written. */
 export const SEARCH_PARAMETERS = {
@@ -58,6 +102,7 @@ export const SEARCH_PARAMETERS = {
   region: {
     kind: 'choice',
     values: REGIONS,
+    any: 'All Regions',
     filter: 'region',
     withoutText: 'In all regions',
     isSaved: true,
@@ -65,23 +110,17 @@ export const SEARCH_PARAMETERS = {
   },
   min: PRICE,
   max: PRICE,
-  sort: { kind: 'choice', values: SORTS, label: 'Sort by', neutral: 'newest' },
+  sort: { kind: 'choice', values: SORTS, texts: SORT_TEXTS, label: 'Sort by', neutral: 'newest' },
   date: {
     kind: 'choice',
     values: DATES,
+    texts: DATE_TEXTS,
     filter: 'date',
     withoutText: 'From any time',
     label: 'Listed',
     neutral: 'all',
   },
-  price_type: {
-    kind: 'choice',
-    values: PRICE_TYPES,
-    filter: 'price_type',
-    withoutText: 'Negotiable or fixed price',
-    isSaved: true,
-    label: 'Price type',
-  },
+  ...CHOICES,
   /**
    * Where distance is measured from: a region's name, or 'latitude,longitude' with at most one decimal (about 11 km):
    * enough for a town, too coarse for a house.

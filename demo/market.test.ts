@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
-import { CONDITIONS } from '#contract/selling/choices.ts'
+import { choiceValues } from '#contract/selling/choices.ts'
 import {
   DESCRIPTION_MAX,
   LOCATION_MAX,
@@ -83,7 +83,7 @@ describe('demo market', () => {
       expect(location.length, title).toBeLessThanOrEqual(LOCATION_MAX)
       expect(price, title).toBeGreaterThan(0)
       expect(price, title).toBeLessThanOrEqual(PRICE_MAX)
-      expect(CONDITIONS).toContain(condition)
+      expect(choiceValues('condition')).toContain(condition)
       expect(tags.length, title).toBeLessThanOrEqual(20)
     }
   })

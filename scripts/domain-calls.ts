@@ -12,7 +12,7 @@ export const SERVER_MAY_CALL: Record<string, string[]> = {
   favourites: ['products', 'notifications'],
   'saved-searches': ['products', 'search', 'notifications'],
   reviews: ['products', 'notifications', 'mailboxes', 'access-traces'],
-  photos: ['notifications'],
+  photos: ['products', 'notifications'],
   conversations: ['products', 'notifications', 'mailboxes', 'photos'],
   selling: [
     'products',

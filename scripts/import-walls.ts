@@ -60,6 +60,7 @@ const WIRING = [
 /** What other domains may import besides a service: columns and mapping of cards, and the cookies of a session. */
 const SHARED_DOMAIN_FILES = [
   'server/products/card.ts',
+  'server/products/choices.ts',
   'server/products/seller.ts',
   'server/products/visibility.ts',
   'server/accounts/sessions/cookies.ts',

@@ -2,18 +2,110 @@
  * The fixed sets of values that people choose from. Kept free of zod, so that the public pages may import them
  * without its weight.
  */
-export const CONDITIONS = ['new', 'like-new', 'good', 'fair', 'poor'] as const
-export type Condition = (typeof CONDITIONS)[number]
 
-export const PRICE_TYPES = ['negotiable', 'fixed'] as const
-export type PriceType = (typeof PRICE_TYPES)[number]
+export interface ProductChoice {
+  /** Its column of `products`, and its name in addresses and saved searches. */
+  column: string
+  label: string
+  /** What may be chosen, with its words. */
+  texts: Readonly<Record<string, string>>
+  /** Until the seller chooses. */
+  initial: string
+  /** The part of the form that has it. */
+  formPart: 'what' | 'price' | 'more'
+  /** How the product's page shows it. */
+  shownAs: 'badge' | 'beside-price' | 'row'
+  /** Of one that is also a filter, by which searches can be saved. */
+  filter?: {
+    /** No choice, among the filter's. */
+    any: string
+    /** A list without the filter. */
+    withoutText: string
+    /** Where the filter's label makes fewer words do. */
+    texts?: Readonly<Record<string, string>>
+  }
+}
+
+/**
+ * What a seller chooses of a product. Form, page, API, filters, saved searches and alerts draw themselves from this;
+ * the column comes with a migration.
+ */
+export const PRODUCT_CHOICES = {
+  condition: {
+    column: 'condition',
+    label: 'Condition',
+    texts: { new: 'New', 'like-new': 'Like new', good: 'Good', fair: 'Fair', poor: 'Poor' },
+    // SPEC 3.
+    initial: 'good',
+    formPart: 'what',
+    shownAs: 'badge',
+  },
+  priceType: {
+    column: 'price_type',
+    label: 'Price type',
+    texts: { negotiable: 'Negotiable', fixed: 'Fixed price' },
+    initial: 'negotiable',
+    formPart: 'price',
+    shownAs: 'beside-price',
+    filter: { any: 'Any', withoutText: 'Negotiable or fixed price', texts: { fixed: 'Fixed' } },
+  },
+} as const satisfies Record<string, ProductChoice>
+
+type Choices = typeof PRODUCT_CHOICES
+export type ChoiceName = keyof Choices
+export type ChoiceValue<Name extends ChoiceName> = Extract<keyof Choices[Name]['texts'], string>
+export type ProductChoices = { [Name in ChoiceName]: ChoiceValue<Name> }
+export type Condition = ChoiceValue<'condition'>
+export type PriceType = ChoiceValue<'priceType'>
+
+export const choiceNames = Object.keys(PRODUCT_CHOICES) as ChoiceName[]
+
+export const choiceValues = <Name extends ChoiceName>(name: Name) =>
+  Object.keys(PRODUCT_CHOICES[name].texts) as ChoiceValue<Name>[]
+
+/** Of a new listing. */
+export const INITIAL_CHOICES = Object.fromEntries(
+  choiceNames.map((name) => [name, PRODUCT_CHOICES[name].initial]),
+) as unknown as ProductChoices
+
+type Filtered = Extract<Choices[ChoiceName], { filter: object }>
+/** Of those that lists can be narrowed by, the values by column. */
+export type FilteredValues = {
+  [Choice in Filtered as Choice['column']]: Extract<keyof Choice['texts'], string>
+}
+export type FilteredColumn = keyof FilteredValues
+
+interface FilteredChoice extends ProductChoice {
+  column: FilteredColumn
+  filter: NonNullable<ProductChoice['filter']>
+}
+
+/** Those that lists can be narrowed by. */
+export const filteredChoices = Object.values(PRODUCT_CHOICES).flatMap((choice): FilteredChoice[] =>
+  'filter' in choice ? [choice] : [],
+)
 
 /** In SPEC 9's order. `distance` needs `near`, else a `region` or `location` to measure from. */
 export const SORTS = ['newest', 'oldest', 'price_low', 'price_high', 'relevance', 'distance'] as const
 export type Sort = (typeof SORTS)[number]
+export const SORT_TEXTS: Record<Sort, string> = {
+  newest: 'Newest first',
+  oldest: 'Oldest first',
+  price_low: 'Price: low to high',
+  price_high: 'Price: high to low',
+  relevance: 'Best match',
+  distance: 'Nearest first',
+}
 
 export const DATES = ['all', 'today', 'week', 'month', '3months'] as const
 export type DateFilter = (typeof DATES)[number]
+export const DATE_TEXTS: Record<DateFilter, string> = {
+  all: 'Any time',
+  today: 'Today',
+  week: 'Last 7 days',
+  month: 'Last 30 days',
+  '3months': 'Last 90 days',
+}
 /** Days back from now (SPEC 9). */
 export const DATE_DAYS = { today: 1, week: 7, month: 30, '3months': 90 } as const satisfies Record<
   Exclude<DateFilter, 'all'>,

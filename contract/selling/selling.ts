@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { CategoryId } from '#contract/catalog/catalog.ts'
-import { CONDITIONS, PRICE_TYPES } from './choices.ts'
+import { choiceSchemas } from './choice-schemas.ts'
 import { withoutOpenPrompts } from './description-prompts.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import {
@@ -66,12 +66,11 @@ export const ListingForm = z.object({
   title: line(TITLE_MAX, seen(TITLE_MIN, 'Title too short')),
   description: paragraphs(DESCRIPTION_MAX, z.overwrite(withoutOpenPrompts)),
   price: Price,
-  priceType: z.enum(PRICE_TYPES),
   category: z.string().check(
     z.minLength(1, 'Choose category'),
     z.refine((text) => text === '' || z.safeParse(CategoryId, text).success, 'Choose category'),
   ),
-  condition: z.enum(CONDITIONS, 'Choose condition'),
+  ...choiceSchemas,
   region: z.enum(REGIONS, 'Choose a region'),
   location: line(LOCATION_MAX),
   tags: Tags,
@@ -84,9 +83,8 @@ export const DraftForm = z.object({
   title: line(TITLE_MAX),
   description: paragraphs(DESCRIPTION_MAX),
   price: z.union([z.literal(''), Price]),
-  priceType: z.enum(PRICE_TYPES),
   category: z.union([z.literal(''), CategoryId]),
-  condition: z.enum(CONDITIONS, 'Choose condition'),
+  ...choiceSchemas,
   region: z.union([z.literal(''), z.enum(REGIONS)], 'Choose a region'),
   location: line(LOCATION_MAX),
   tags: Tags,
@@ -119,7 +117,7 @@ export const OwnProductCard = z.object({
   title: z.string(),
   description: z.string(),
   price: z.nullable(z.number()),
-  condition: z.enum(CONDITIONS),
+  condition: choiceSchemas.condition,
   /** Null of a listing whose category was deleted or not chosen yet: 'Uncategorized'. */
   category: z.nullable(z.string()),
   status: ProductStatus,

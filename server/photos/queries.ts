@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '#server/platform/db/connect.ts'
+import { isPublic } from '#server/products/visibility.ts'
 
 /** A photo of a listing (`state` is 'image') or an upload that is to become one. */
 export interface PhotoRow {
@@ -117,7 +118,7 @@ export async function isPublicPhoto(db: Database, src: string): Promise<boolean>
     .innerJoin('products as p', 'p.id', 'i.product_id')
     .select('i.id')
     .where('i.image_url', '=', src)
-    .where('p.status', '<>', 'draft')
+    .where(isPublic)
     .executeTakeFirst()
   return row !== undefined
 }

@@ -1,6 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import type { ProductCard } from '#contract/products.ts'
 import type { ProductImages, Products } from '#server/platform/db/schema.ts'
+import { CHOICE_COLUMNS } from './choices.ts'
 
 /** What everyone sees of `products p`, on cards and on its page. */
 const PUBLIC_COLUMNS = [
@@ -14,7 +15,9 @@ const PUBLIC_COLUMNS = [
   'created_at',
 ] as const
 /** What a product's page shows of `products p`: what a card does, and more. */
-export const PAGE_COLUMNS = [...PUBLIC_COLUMNS, 'description', 'price_type', 'tags', 'custom_fields'] as const
+export const PAGE_COLUMNS = [
+  ...new Set([...PUBLIC_COLUMNS, 'description', 'tags', 'custom_fields', ...CHOICE_COLUMNS] as const),
+]
 
 const PHOTO_COLUMNS = ['image_url', 'width', 'height', 'thumbhash'] as const
 

@@ -1,12 +1,13 @@
 import type { Product } from '#contract/products.ts'
 import { toPublicProduct } from './card.ts'
+import { choicesOf } from './choices.ts'
 import type { ProductRow } from './queries.ts'
 import { toSeller } from './seller.ts'
 
 export const toProduct = (row: ProductRow): Product => ({
   ...toPublicProduct(row),
+  ...choicesOf(row),
   description: row.description,
-  priceType: row.price_type as Product['priceType'],
   tags: row.tags,
   customFields: row.custom_fields as Product['customFields'],
   category: row.category_id === null ? null : { id: row.category_id, name: row.category_name ?? '' },

@@ -52,6 +52,20 @@ describe('who sees a product', () => {
     expect(plan.rows.map((row) => row['QUERY PLAN']).join('\n')).toContain('products_newest')
   })
 
+  it('no query spells it anew', async () => {
+    const server = join(import.meta.dirname, '..')
+    const names = (await readdir(server, { recursive: true })).filter((name) => /(?<!\.test)\.ts$/.test(name))
+    const spelled = await Promise.all(
+      names.map(async (name) => {
+        const text = await readFile(join(server, name), 'utf8')
+        return /\bstatus(?:', '| )(?:<>|!=|in|not in)(?:',|) [([]?'(?:draft|available)/.test(text)
+          ? [name]
+          : []
+      }),
+    )
+    expect(spelled.flat()).toEqual(['products/visibility.ts'])
+  })
+
   it('SQL functions spell it alike', async () => {
     const server = join(import.meta.dirname, '..')
     const names = (await readdir(server, { recursive: true })).filter((name) =>

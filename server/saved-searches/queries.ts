@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Alert } from '#contract/selling/choices.ts'
+import { type Alert, filteredChoices } from '#contract/selling/choices.ts'
 import { isOnSale } from '#server/products/visibility.ts'
 import type { Database } from '#server/platform/db/connect.ts'
 import type { SearchMeaning } from '#server/search/service.ts'
@@ -24,6 +24,14 @@ interface NewSearch {
   meaning: SearchMeaning
 }
 
+/** What a product's choices must be, by their columns. */
+const choicesOf = (meaning: SearchMeaning) =>
+  Object.fromEntries(
+    filteredChoices.flatMap(({ column }) =>
+      meaning[column] === undefined ? [] : [[column, meaning[column]]],
+    ),
+  )
+
 export const insertSaved = (tx: Database, { userId, query, alert, keys, meaning }: NewSearch) =>
   tx
     .insertInto('saved_searches')
@@ -39,7 +47,7 @@ export const insertSaved = (tx: Database, { userId, query, alert, keys, meaning 
         meaning.locationMatch === undefined ? null : sql<string>`${meaning.locationMatch.query}::tsquery`,
       price_min: meaning.min ?? null,
       price_max: meaning.max ?? null,
-      price_type: meaning.price_type ?? null,
+      choices: JSON.stringify(choicesOf(meaning)),
     })
     .returning(SHOWN)
     .executeTakeFirstOrThrow()

@@ -152,6 +152,18 @@ describe('a new product', () => {
     expect(await notificationsOf('kofi')).toEqual([])
   })
 
+  it('heeds the price type of what a process of the version before saved', async () => {
+    for (const { query } of [await saved(kofi, '?category=mobile'), await saved(esi, '?max=1900')])
+      await test.db
+        .updateTable('saved_searches')
+        .set({ price_type: query === '?max=1900' ? 'fixed' : 'negotiable' })
+        .where('query', '=', query)
+        .execute()
+    await publish()
+    expect(await notificationsOf('kofi')).toHaveLength(1)
+    expect(await notificationsOf('esi')).toEqual([])
+  })
+
   it('is notified once per person, never to its seller, and not again when the job runs twice', async () => {
     for (const query of ['?search=samsung', '?category=mobile']) await saved(kofi, query)
     await saved(ama, '?category=mobile')

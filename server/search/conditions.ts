@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { ParametersWith } from '#contract/search-filters.ts'
-import type { Sort } from '#contract/selling/choices.ts'
+import { filteredChoices, type FilteredColumn, type Sort } from '#contract/selling/choices.ts'
 import type { PositionIn } from './cursor.ts'
 import type { Filters, LocationMatch } from './rules.ts'
 import { plainTerms } from './terms.ts'
@@ -19,14 +19,28 @@ const CONDITIONS = {
   min: ({ min }) => min !== undefined && sql`p.price >= ${min}::numeric and -p.price <= -${min}::numeric`,
   max: ({ max }) => max !== undefined && sql`p.price <= ${max}::numeric and -p.price >= -${max}::numeric`,
   date: ({ since }) => since && sql`p.created_at >= ${since.toISOString()}::timestamptz`,
-  price_type: ({ price_type: type }) => type !== undefined && sql`p.price_type = ${type}`,
 } satisfies Record<
-  Exclude<ParametersWith<{ filter: string }>, 'search' | 'location'>,
+  Exclude<ParametersWith<{ filter: string }>, 'search' | 'location' | FilteredColumn>,
   (filters: Filters) => Sql | false | undefined
 >
 
-const plainConditions = (filters: Filters): Sql[] =>
-  Object.values(CONDITIONS).flatMap((conditionOf) => conditionOf(filters) || [])
+const choiceConditions = (filters: Filters): Sql[] =>
+  filteredChoices.flatMap(({ column }) =>
+    filters[column] === undefined ? [] : [sql`p.${sql.raw(column)} = ${filters[column]}`],
+  )
+
+const plainConditions = (filters: Filters): Sql[] => [
+  ...Object.values(CONDITIONS).flatMap((conditionOf) => conditionOf(filters) || []),
+  ...choiceConditions(filters),
+]
+
+/** The columns that conditions but those of words look at, and orders. */
+export const COMPARED_COLUMNS = sql.raw(
+  ['id', 'price', 'created_at', 'category_id', 'region', 'location_terms']
+    .concat(filteredChoices.map(({ column }) => column))
+    .map((name) => `p.${name}`)
+    .join(', '),
+)
 
 const hasWords = ({ words = [] }: Filters): Sql => sql`p.search @@ ${plainTerms(words)}::tsquery`
 const isLocated = ({ query }: LocationMatch): Sql => sql`p.location_terms @@ ${query}::tsquery`

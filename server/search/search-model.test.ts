@@ -4,7 +4,7 @@ import {
   DATE_DAYS,
   type DateFilter,
   DATES,
-  PRICE_TYPES,
+  choiceValues,
   type PriceType,
   type Sort,
 } from '#contract/selling/choices.ts'
@@ -45,7 +45,7 @@ const newRow = fc.record({
   title: sentence.map((words) => `New ${words}`),
   description: fc.oneof(fc.constant(''), sentence),
   price: fc.constantFrom(5, 10, 10, 99.99, 500, 12_000),
-  price_type: fc.constantFrom(...PRICE_TYPES),
+  price_type: fc.constantFrom(...choiceValues('priceType')),
   category_id: fc.constantFrom(...CATEGORIES),
   region: fc.constantFrom<Region>(...REGIONS_USED),
   location: fc.constantFrom(...TOWNS),
@@ -68,7 +68,7 @@ const anyQuery = fc.record({
   min: optional([10, 99.99]),
   max: optional([10, 500]),
   date: optional<DateFilter>(DATES),
-  price_type: optional(PRICE_TYPES),
+  price_type: optional(choiceValues('priceType')),
   sort: optional<Exclude<Sort, 'distance'>>(['newest', 'oldest', 'price_low', 'price_high', 'relevance']),
   limit: fc.integer({ min: 1, max: 9 }),
 })

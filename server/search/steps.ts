@@ -2,7 +2,16 @@ import { sql } from 'kysely'
 import { PRICE_MAX } from '#contract/limits.ts'
 import type { Database } from '#server/platform/db/connect.ts'
 import { cardColumns } from '#server/products/card.ts'
-import { after, all, type ColumnSort, orderBy, conditionsButWords, type Sql, terms } from './conditions.ts'
+import {
+  after,
+  all,
+  type ColumnSort,
+  COMPARED_COLUMNS,
+  conditionsButWords,
+  orderBy,
+  type Sql,
+  terms,
+} from './conditions.ts'
 import { isOnSale } from '#server/products/visibility.ts'
 import type { PositionIn } from './cursor.ts'
 import { cards, type PageOf } from './queries.ts'
@@ -34,7 +43,7 @@ function readSteps(db: Database, { rows, order, sort, conditions, limit }: Steps
       from (${rows}) s
       cross join lateral (
         with found as materialized (
-          select p.id, p.price, p.created_at, p.price_type, p.category_id, p.region, p.location_terms
+          select ${COMPARED_COLUMNS}
           from products p where ${isOnSale} and ${terms} @@ replace(s.query, ${sql.lit(STEP)}, s.step::text)::tsquery
         )
         select p.id, p.price, p.created_at from found p where ${all([...conditions, sql`true`])}

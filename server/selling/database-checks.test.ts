@@ -10,6 +10,7 @@ import {
   TITLE_MAX,
   TITLE_MIN,
 } from '#contract/limits.ts'
+import { choiceNames, choiceValues, PRODUCT_CHOICES } from '#contract/selling/choices.ts'
 import { createTestDatabase, type TestDatabase } from '#testing/database.ts'
 import { insertPeople } from '#testing/people.ts'
 import { insertProduct } from '#testing/products.ts'
@@ -57,4 +58,18 @@ test.each([
 ])('%s', async (constraint, most, more) => {
   await set(most)
   await expect(set(more)).rejects.toMatchObject({ constraint })
+})
+
+test.each(choiceNames)('%s is one of its choices, at first the initial one', async (name) => {
+  const { column, initial } = PRODUCT_CHOICES[name]
+  const other = await insertProduct(market.db)
+  const row = await market.db
+    .selectFrom('products')
+    .select(column)
+    .where('id', '=', other)
+    .executeTakeFirstOrThrow()
+  expect(row).toEqual({ [column]: initial })
+  for (const value of choiceValues(name)) await set({ [column]: value })
+  await expect(set({ [column]: 'else' })).rejects.toMatchObject({ code: '23514' })
+  await expect(set({ [column]: null })).rejects.toMatchObject({ code: '23502' })
 })

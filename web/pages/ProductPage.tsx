@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
+import { Fragment } from 'react'
 import { useParams } from 'react-router'
 import type { Product } from '#contract/products.ts'
+import { choiceNames, PRODUCT_CHOICES, type ProductChoice } from '#contract/selling/choices.ts'
 import { useApi } from '#web/platform/api/api-context.ts'
 import { statusOf } from '#web/platform/api/client.ts'
 import { JsonLd } from '#web/app/JsonLd.tsx'
@@ -19,7 +21,6 @@ import { StatusBadge } from '#web/products/StatusBadge.tsx'
 import { breadcrumbData, productData } from '#web/products/structured-data.ts'
 import { ReviewList } from '#web/reviews/ReviewList.tsx'
 import { productsPath } from '#web/search/filters.ts'
-import { CONDITION_TEXTS, PRICE_TYPE_TEXTS } from '#web/platform/ui/choice-texts.ts'
 import { EmptyState } from '#web/platform/ui/EmptyState.tsx'
 import { Link } from '#web/platform/ui/Link.tsx'
 import { LoadFailure } from '#web/platform/ui/LoadFailure.tsx'
@@ -38,13 +39,22 @@ function stepsTo(product: Product) {
   ]
 }
 
+/** What its seller chose, of the choices that are shown in this way. */
+const chosen = (product: Product, shownAs: ProductChoice['shownAs']) =>
+  choiceNames
+    .filter((name) => PRODUCT_CHOICES[name].shownAs === shownAs)
+    .map((name) => {
+      const { label, texts }: ProductChoice = PRODUCT_CHOICES[name]
+      return { label, text: texts[product[name]] }
+    })
+
 function Head({ product }: { product: Product }) {
   const { publicUrl, money } = usePublicConfig()
   const format = useMoney()
   const path = `/products/${product.id}`
   const [photo] = product.photos
   const place = product.location || product.region
-  const start = `${format(product.price)} in ${place}. ${CONDITION_TEXTS[product.condition]}.`
+  const start = `${format(product.price)} in ${place}. ${PRODUCT_CHOICES.condition.texts[product.condition]}.`
   return (
     <>
       <PageHead
@@ -94,16 +104,30 @@ function Summary({ product }: { product: Product }) {
     <section aria-label="Summary" className="card p-5">
       <div className="flex flex-wrap gap-2">
         <StatusBadge status={product.status} />
-        <span className="badge">{CONDITION_TEXTS[product.condition]}</span>
+        {chosen(product, 'badge').map(({ label, text }) => (
+          <span key={label} className="badge">
+            {text}
+          </span>
+        ))}
       </div>
       <h1 className="mt-3 text-2xl font-bold text-balance">{product.title}</h1>
       <p className="mt-2 text-2xl font-bold">
         {money(product.price)}
-        <span className="ml-2 text-sm font-normal text-muted">{PRICE_TYPE_TEXTS[product.priceType]}</span>
+        {chosen(product, 'beside-price').map(({ label, text }) => (
+          <span key={label} className="ml-2 text-sm font-normal text-muted">
+            {text}
+          </span>
+        ))}
       </p>
       <dl className="mt-4 grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 text-sm">
         <dt className="text-muted">Category</dt>
         <dd>{product.category?.name ?? 'other'}</dd>
+        {chosen(product, 'row').map(({ label, text }) => (
+          <Fragment key={label}>
+            <dt className="text-muted">{label}</dt>
+            <dd>{text}</dd>
+          </Fragment>
+        ))}
         <dt className="text-muted">Location</dt>
         <dd>{place}</dd>
         <dt className="text-muted">Listed</dt>

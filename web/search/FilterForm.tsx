@@ -1,11 +1,8 @@
 import { Fragment, type ReactNode, useId } from 'react'
-import { DATES, PRICE_TYPES, SORTS } from '#contract/selling/choices.ts'
 import { type ParametersWith, searchParameters } from '#contract/search-filters.ts'
-import { REGIONS } from '#contract/catalog/regions.ts'
 import { DistanceOrigin } from './DistanceOrigin.tsx'
 import type { Filters } from './filters.ts'
 import { PriceSlider } from './PriceSlider.tsx'
-import { DATE_TEXTS, SORT_TEXTS } from './texts.ts'
 
 interface ChoiceProps {
   label: string
@@ -43,20 +40,28 @@ function Choice({ label, value, options, onChange, name, formId }: ChoiceProps) 
 
 type Options = readonly (readonly [value: string, text: string])[]
 
-/** What each choice of the panel offers, in words; '' or the neutral value is no filter. */
-const OPTIONS = {
-  region: [['', 'All Regions'], ...REGIONS.map((name) => [name, name] as const)],
-  sort: SORTS.map((sort) => [sort, SORT_TEXTS[sort]]),
-  date: DATES.map((date) => [date, DATE_TEXTS[date]]),
-  price_type: [
-    ['', 'Any'],
-    ...PRICE_TYPES.map((type) => [type, type === 'fixed' ? 'Fixed' : 'Negotiable'] as const),
-  ],
-} satisfies Record<ParametersWith<{ kind: 'choice' }>, Options>
+interface PanelChoice {
+  name: ParametersWith<{ kind: 'choice' }>
+  label: string
+  /** '' or the neutral value is no filter. */
+  options: Options
+  neutral: string
+}
 
-const choices = searchParameters.flatMap(([name, { label, neutral = '' }]) =>
-  name in OPTIONS && label ? [{ name: name as keyof typeof OPTIONS, label, neutral }] : [],
-)
+const choices = searchParameters.flatMap(([name, parameter]): PanelChoice[] => {
+  const { label, neutral = '' } = parameter
+  if (parameter.kind !== 'choice' || label === undefined) return []
+  const { values, texts, any } = parameter
+  const options = values.map((value) => [value, texts?.[value] ?? value] as const)
+  return [
+    {
+      name: name as PanelChoice['name'],
+      label,
+      options: any === undefined ? options : [['', any], ...options],
+      neutral,
+    },
+  ]
+})
 
 interface FilterFormProps {
   filters: Filters
@@ -71,14 +76,14 @@ export function FilterForm({ filters, onChange, formId, children }: FilterFormPr
   return (
     <div className="grid gap-5">
       <PriceSlider filters={filters} onChange={onChange} />
-      {choices.map(({ name, label, neutral }) => (
+      {choices.map(({ name, label, options, neutral }) => (
         <Fragment key={name}>
           <Choice
             label={label}
             name={name}
             formId={formId}
             value={filters[name] ?? neutral}
-            options={OPTIONS[name]}
+            options={options}
             onChange={(value) => onChange({ [name]: value === neutral ? undefined : value })}
           />
           {name === 'sort' && filters.sort === 'distance' && (

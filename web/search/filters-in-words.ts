@@ -1,11 +1,11 @@
+import { filteredChoices, type FilteredColumn } from '#contract/selling/choices.ts'
 import type { ParametersWith, SEARCH_PARAMETERS } from '#contract/search-filters.ts'
-import { PRICE_TYPE_TEXTS } from '#web/platform/ui/choice-texts.ts'
 import type { Filters } from './filters.ts'
 
 interface Wording {
   /** '“samsung”', a category's name, or both. */
   title: string
-  /** Location, price and price type, as far as they are set. */
+  /** Location, price and the product's choices, as far as they are set. */
   details: string[]
 }
 
@@ -26,17 +26,25 @@ const DETAILS = {
   location: ({ location, region }) => location && `in ${[location, region].filter(Boolean).join(', ')}`,
   region: ({ location, region }) => (location ? undefined : region && `in ${region}`),
   price: (filters, { money }) => priceInWords(filters, money),
-  price_type: ({ price_type: type }) => type && PRICE_TYPE_TEXTS[type].toLowerCase(),
 } satisfies Record<
-  Exclude<SavedFilter, 'search' | 'category'>,
+  Exclude<SavedFilter, 'search' | 'category' | FilteredColumn>,
   (filters: Filters, words: Words) => string | undefined
 >
+
+const choicesInWords = (filters: Filters) =>
+  filteredChoices.map(({ column, texts }) => {
+    const chosen = filters[column]
+    return chosen && texts[chosen]?.toLowerCase()
+  })
 
 /** A saved search in words. */
 export function filtersInWords(filters: Filters, words: Words): Wording {
   const { search, category } = filters
   const title = [search && `“${search}”`, category && (words.categoryName ?? category)].filter(Boolean)
-  const details = Object.values(DETAILS).map((toWords) => toWords(filters, words))
+  const details = [
+    ...Object.values(DETAILS).map((toWords) => toWords(filters, words)),
+    ...choicesInWords(filters),
+  ]
   return {
     title: title.join(' in ') || 'Anything',
     details: details.filter((detail) => !!detail) as string[],

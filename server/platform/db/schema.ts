@@ -397,6 +397,7 @@ export interface Regions {
 export interface SavedSearches {
   alert: Generated<string>
   category_id: string | null
+  choices: Generated<Json>
   created_at: Generated<string>
   id: Generated<string>
   keys: string[]

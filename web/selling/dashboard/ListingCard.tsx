@@ -1,7 +1,7 @@
 import { useId, useRef, useState } from 'react'
 import type { OwnProductCard } from '#contract/selling/selling.ts'
 import { useMoney } from '#web/app/public-config.ts'
-import { CONDITION_TEXTS } from '#web/platform/ui/choice-texts.ts'
+import { PRODUCT_CHOICES } from '#contract/selling/choices.ts'
 import { Link } from '#web/platform/ui/Link.tsx'
 import { RelativeTime } from '#web/platform/ui/RelativeTime.tsx'
 import { DeleteListingDialog } from './DeleteListingDialog.tsx'
@@ -25,7 +25,7 @@ function Facts({ listing, titleId }: { listing: OwnProductCard; titleId: string 
       </h3>
       {listing.price !== null && <p className="mt-0.5 text-lg font-bold">{money(listing.price)}</p>}
       <p className="text-sm text-muted">
-        {`${CONDITION_TEXTS[listing.condition]} · ${listing.category ?? 'Uncategorized'} · `}
+        {`${PRODUCT_CHOICES.condition.texts[listing.condition]} · ${listing.category ?? 'Uncategorized'} · `}
         <RelativeTime iso={listing.createdAt} />
       </p>
       {listing.description && (

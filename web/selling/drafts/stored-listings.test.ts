@@ -50,6 +50,12 @@ it('passes over what another release stored', async () => {
   expect(keysOf('ama')).toEqual(['a'])
 })
 
+it('completes what was stored before there was a choice', async () => {
+  const { condition: _, ...values } = listing('a').values
+  await storeListing('ama', listing('a', { values: values as StoredListing['values'] }))
+  expect(findListing('ama', 'a')?.values.condition).toBe(EMPTY_LISTING.condition)
+})
+
 it('lets go first of what the server has, then of the oldest, never of what waits to be sent', async () => {
   await storeListing('ama', listing('waiting', { changedAt: 0, delivery: 'waiting' }))
   for (let at = 1; at < 30; at += 1)

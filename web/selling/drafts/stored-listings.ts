@@ -1,6 +1,7 @@
 import { deviceStorage } from '#web/platform/offline/browser-storage.ts'
 import { Collection } from '#web/platform/offline/collection.ts'
 import type { QueueRow } from '#web/platform/offline/queue.ts'
+import { INITIAL_CHOICES } from '#contract/selling/choices.ts'
 import { EMPTY_LISTING, type ListingValues } from '#web/selling/editor/blank-listing.ts'
 
 /** What this browser has of a listing that is being written. It waits to be published once it has a `delivery`. */
@@ -28,9 +29,14 @@ const CHARACTERS_MAX = 40_000
 /** Per person. */
 const LISTINGS_MAX = 30
 
+const FIELDS = Object.keys(EMPTY_LISTING) as (keyof ListingValues)[]
+
+const isEmpty = (name: keyof ListingValues, values: ListingValues) =>
+  JSON.stringify(values[name]) === JSON.stringify(EMPTY_LISTING[name])
+
 /** Whether it has words or photos that the server does not know of at all. */
 export const isUnknown = ({ productId, photos = [], values }: StoredListing): boolean =>
-  productId === null && (photos.length > 0 || JSON.stringify(values) !== JSON.stringify(EMPTY_LISTING))
+  productId === null && (photos.length > 0 || FIELDS.some((name) => !isEmpty(name, values)))
 
 const costOfLosing = (listing: StoredListing): number =>
   listing.delivery ? 2 : Number(!listing.isSaved || isUnknown(listing))
@@ -61,7 +67,7 @@ function readEarlier(name: string): StoredListingRow[] {
   try {
     const text = deviceStorage.get(name) ?? ''
     const { publishing, message, ...same } = JSON.parse(text) as EarlierListing
-    const row = { ...same, personId, delivery: publishing, reason: message }
+    const row = completed({ ...same, personId, delivery: publishing, reason: message })
     return isListing(row) ? [row] : []
   } catch {
     return []
@@ -84,20 +90,27 @@ export const storedListings = new Collection<StoredListingRow>('listings', {
 
 const kindOf = (value: unknown) => (Array.isArray(value) ? 'list' : typeof value)
 
+/** A version before may have had fewer choices. */
+const completed = <Row extends StoredListing>(row: Row): Row => ({
+  ...row,
+  values: { ...INITIAL_CHOICES, ...row.values },
+})
+
 /** Another release may have stored other fields. */
 function isListing({ key, changedAt, values }: StoredListing): boolean {
-  const names = Object.keys(EMPTY_LISTING) as (keyof ListingValues)[]
   return (
     typeof key === 'string' &&
     typeof changedAt === 'number' &&
-    names.every((name) => kindOf(values?.[name]) === kindOf(EMPTY_LISTING[name]))
+    FIELDS.every((name) => kindOf(values?.[name]) === kindOf(EMPTY_LISTING[name]))
   )
 }
 
 /** Those of a person, what was changed last first. */
 export const listListings = (personId: string, rows = storedListings.rows()): StoredListing[] =>
   rows
-    .filter((row) => row.personId === personId && isListing(row))
+    .filter((row) => row.personId === personId)
+    .map(completed)
+    .filter(isListing)
     .toSorted((one, other) => other.changedAt - one.changedAt)
 
 export const findListing = (personId: string, key: string): StoredListing | undefined =>

@@ -1,12 +1,11 @@
 import { type KeyboardEvent, type ReactNode, useId } from 'react'
 import { useController, useWatch } from 'react-hook-form'
 import type { Category } from '#contract/catalog/catalog.ts'
-import { CONDITIONS, PRICE_TYPES } from '#contract/selling/choices.ts'
+import { choiceNames, PRODUCT_CHOICES, type ProductChoice } from '#contract/selling/choices.ts'
 import { DESCRIPTION_MAX, TITLE_MAX } from '#contract/limits.ts'
 import { REGIONS } from '#contract/catalog/regions.ts'
 import { CountedField } from '#web/platform/forms/CountedField.tsx'
 import { Field } from '#web/platform/forms/Field.tsx'
-import { CONDITION_TEXTS, PRICE_TYPE_TEXTS } from '#web/platform/ui/choice-texts.ts'
 import { ChoiceField } from './ChoiceField.tsx'
 import { CustomFieldsEditor } from './CustomFieldsEditor.tsx'
 import type { ListingFormState } from '#web/selling/editor/listing-form-type.ts'
@@ -64,14 +63,22 @@ function TitleField({ form }: PartProps) {
   )
 }
 
-const ConditionField = ({ form }: PartProps) => (
-  <ChoiceField
-    legend="Condition"
-    choices={CONDITIONS.map((condition) => [condition, CONDITION_TEXTS[condition]] as const)}
-    error={form.formState.errors.condition?.message}
-    field={form.register('condition')}
-  />
-)
+interface ChoiceFieldsProps extends PartProps {
+  part: ProductChoice['formPart']
+}
+
+const ChoiceFields = ({ form, part }: ChoiceFieldsProps) =>
+  choiceNames
+    .filter((name) => PRODUCT_CHOICES[name].formPart === part)
+    .map((name) => (
+      <ChoiceField
+        key={name}
+        legend={PRODUCT_CHOICES[name].label}
+        choices={Object.entries(PRODUCT_CHOICES[name].texts)}
+        error={form.formState.errors[name]?.message}
+        field={form.register(name)}
+      />
+    ))
 
 function DescriptionField({ form }: PartProps) {
   const description = useWatch({ control: form.control, name: 'description' })
@@ -93,12 +100,7 @@ function PricePart({ form }: PartProps) {
   return (
     <Part title="What does it cost?">
       <PriceField error={errors.price?.message} field={form.register('price')} />
-      <ChoiceField
-        legend="Price type"
-        choices={PRICE_TYPES.map((type) => [type, PRICE_TYPE_TEXTS[type]] as const)}
-        error={errors.priceType?.message}
-        field={form.register('priceType')}
-      />
+      <ChoiceFields form={form} part="price" />
     </Part>
   )
 }
@@ -155,12 +157,13 @@ export function BasicInfo({ form, categories, onNext }: BasicInfoProps) {
       <Part title="What is it?">
         <TitleField form={form} />
         <CategoryField form={form} categories={categories} />
-        <ConditionField form={form} />
+        <ChoiceFields form={form} part="what" />
         <DescriptionField form={form} />
       </Part>
       <PricePart form={form} />
       <PlacePart form={form} />
       <Part title="More for buyers">
+        <ChoiceFields form={form} part="more" />
         <TagsField control={form.control} />
         <CustomFieldsEditor form={form} />
       </Part>

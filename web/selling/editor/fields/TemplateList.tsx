@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { CONDITION_TEXTS } from '#web/platform/ui/choice-texts.ts'
+import { PRODUCT_CHOICES } from '#contract/selling/choices.ts'
 import { showToast } from '#web/platform/ui/toast.ts'
 import { type OwnWords, ownWords, type SetByTemplate, withTemplate } from './apply-template.ts'
 import { AskDialog } from '#web/selling/editor/AskDialog.tsx'
@@ -33,7 +33,7 @@ export function TemplateList({ form, categories, onFilled }: TemplateListProps) 
     showToast(
       `${template.name} template filled in`,
       isSuggested
-        ? `The condition is set to “${CONDITION_TEXTS[template.condition]}”: change it if that is not so.`
+        ? `The condition is set to “${PRODUCT_CHOICES.condition.texts[template.condition]}”: change it if that is not so.`
         : 'What you leave open is not published.',
     )
     onFilled()

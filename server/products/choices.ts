@@ -1,0 +1,18 @@
+import type { Selectable } from 'kysely'
+import { choiceNames, PRODUCT_CHOICES, type ProductChoices } from '#contract/selling/choices.ts'
+import type { Products } from '#server/platform/db/schema.ts'
+
+/** The columns of what a seller chooses. */
+export const CHOICE_COLUMNS = choiceNames.map((name) => PRODUCT_CHOICES[name].column)
+type ChoiceColumns = Pick<Selectable<Products>, (typeof CHOICE_COLUMNS)[number]>
+
+export const choicesToColumns = (choices: ProductChoices): ChoiceColumns =>
+  Object.fromEntries(
+    choiceNames.map((name) => [PRODUCT_CHOICES[name].column, choices[name]]),
+  ) as unknown as ChoiceColumns
+
+/** The cast holds by the table's checks. */
+export const choicesOf = (row: ChoiceColumns): ProductChoices =>
+  Object.fromEntries(
+    choiceNames.map((name) => [name, row[PRODUCT_CHOICES[name].column]]),
+  ) as unknown as ProductChoices
