@@ -1,112 +1,86 @@
 import { UNKNOWN_USER } from '#contract/accounts/unknown-user.ts'
 import { sql } from 'kysely'
 import type { Database } from '#server/platform/db/connect.ts'
+import { by, heldTable } from './held-table.ts'
 
-const NAME = sql<string>`coalesce(nullif(person.full_name, ''), nullif(person.username, ''), ${UNKNOWN_USER})`
+const nameOf = (id: 't.sender_id' | 't.user_id' | 'other.user_id') => sql<string>`coalesce((
+  select coalesce(nullif(full_name, ''), nullif(username, '')) from profiles where id = ${sql.ref(id)}
+), ${UNKNOWN_USER})`
 
 /** Whom somebody is to the person whose copy it is: themselves, or the name that they saw. */
-const nameOf = (column: 'm.sender_id' | 'r.user_id', personId: string) =>
-  sql<string>`case when ${sql.ref(column)} = ${personId} then 'You' else ${NAME} end`
+const writer = (id: 't.sender_id' | 't.user_id', personId: string) =>
+  sql`case when ${sql.ref(id)} = ${personId} then 'You' else ${nameOf(id)} end as "from"`
 
-/** Each of the person's conversations, and with whom it is. */
-const conversations = (db: Database, id: string) =>
-  db
-    .selectFrom('conversation_participants as own')
-    .innerJoin('conversations as c', 'c.id', 'own.conversation_id')
-    .leftJoin('conversation_participants as other', (join) =>
-      join.onRef('other.conversation_id', '=', 'own.conversation_id').on('other.user_id', '<>', id),
-    )
-    .leftJoin('profiles as person', 'person.id', 'other.user_id')
-    .select(['c.id', NAME.as('with'), 'c.product_id', 'c.product_title'])
-    .select(['c.last_seq', 'c.created_at', 'c.updated_at'])
-    .where('own.user_id', '=', id)
-    .orderBy('c.created_at')
-    .execute()
-
-const participants = (db: Database, id: string) =>
-  db
-    .selectFrom('conversation_participants')
-    .select(['conversation_id', 'read_seq', 'unread_count', 'updated_at'])
-    .where('user_id', '=', id)
-    .orderBy('conversation_id')
-    .execute()
+const conversationsOf = (personId: string) =>
+  sql`(select conversation_id from conversation_participants where user_id = ${personId})`
 
 /** Where a photo stands in the copy. */
-export const sentPhotoName = (conversationId: string, seq: number): string =>
-  `messages/${conversationId}/${seq}.jpg`
-
-/** What both sides wrote, as the person saw it. */
-async function messages(db: Database, id: string) {
-  const rows = await db
-    .selectFrom('conversation_participants as own')
-    .innerJoin('messages as m', 'm.conversation_id', 'own.conversation_id')
-    .innerJoin('conversations as c', 'c.id', 'm.conversation_id')
-    .leftJoin('profiles as person', 'person.id', 'm.sender_id')
-    .select(['m.conversation_id', 'c.product_title', 'm.seq', nameOf('m.sender_id', id).as('from')])
-    .select(['m.content', 'm.price_from', 'm.price_to', 'm.image_url', 'm.read', 'm.created_at'])
-    .where('own.user_id', '=', id)
-    .orderBy('m.conversation_id')
-    .orderBy('m.seq')
-    .execute()
-  return rows.map(({ image_url, ...row }) => ({
-    ...row,
-    photo: image_url === null ? null : sentPhotoName(row.conversation_id, row.seq),
-  }))
-}
-
-const reactions = (db: Database, id: string) =>
-  db
-    .selectFrom('conversation_participants as own')
-    .innerJoin('messages as m', 'm.conversation_id', 'own.conversation_id')
-    .innerJoin('message_reactions as r', 'r.message_id', 'm.id')
-    .leftJoin('profiles as person', 'person.id', 'r.user_id')
-    .select(['m.conversation_id', 'm.seq', nameOf('r.user_id', id).as('from'), 'r.reaction', 'r.created_at'])
-    .where('own.user_id', '=', id)
-    .orderBy('r.created_at')
-    .execute()
-
-const notifications = (db: Database, id: string) =>
-  db
-    .selectFrom('notifications')
-    .select(['type', 'content', 'read', 'action_url', 'created_at', 'emailed_at', 'deleted_at'])
-    .where('user_id', '=', id)
-    .orderBy('created_at')
-    .execute()
-
-/** What they wrote to support; of a confirmed address alone, since anybody may register another's. */
-const contactMessages = (db: Database, id: string) =>
-  db
-    .selectFrom('contact_messages as c')
-    .innerJoin('accounts as a', 'a.email', 'c.email')
-    .select(['c.first_name', 'c.last_name', 'c.email', 'c.subject', 'c.message', 'c.created_at'])
-    .where('a.id', '=', id)
-    .where('a.email_verified_at', 'is not', null)
-    .orderBy('c.created_at')
-    .execute()
+const photoName = sql<string>`'messages/' || t.conversation_id || '/' || t.seq || '.jpg'`
 
 export const HELD_OF_TALK = {
-  conversations,
-  conversation_participants: participants,
-  messages,
-  message_reactions: reactions,
-  notifications,
-  contact_messages: contactMessages,
+  /** Each of the person's conversations, and with whom it is. */
+  conversations: heldTable('conversations', {
+    whose: (id) => sql`t.id in ${conversationsOf(id)}`,
+    withheld: ['first_person', 'second_person', 'first_wrote', 'second_wrote', 'last_message_at'],
+    also: (id) => sql`coalesce((
+      select ${nameOf('other.user_id')} from conversation_participants other
+      where other.conversation_id = t.id and other.user_id <> ${id}
+    ), ${UNKNOWN_USER}) as "with"`,
+    order: sql`t.created_at`,
+  }),
+  conversation_participants: heldTable('conversation_participants', {
+    whose: by('user_id'),
+    withheld: ['user_id', 'sent_at'],
+    order: sql`t.conversation_id`,
+  }),
+  /** What both sides wrote, as the person saw it. */
+  messages: heldTable('messages', {
+    whose: (id) => sql`t.conversation_id in ${conversationsOf(id)}`,
+    withheld: [
+      'id',
+      'client_key',
+      'sender_id',
+      'image_url',
+      'image_width',
+      'image_height',
+      'image_thumbhash',
+    ],
+    also: (id) => sql`
+      (select product_title from conversations where id = t.conversation_id) as product_title,
+      ${writer('t.sender_id', id)}, case when t.image_url is not null then ${photoName} end as photo`,
+    order: sql`t.conversation_id, t.seq`,
+  }),
+  message_reactions: heldTable('message_reactions', {
+    whose: (id) =>
+      sql`t.message_id in (select id from messages where conversation_id in ${conversationsOf(id)})`,
+    withheld: ['message_id', 'user_id'],
+    also: (id) => sql`
+      (select conversation_id from messages where id = t.message_id) as conversation_id,
+      (select seq from messages where id = t.message_id) as seq, ${writer('t.user_id', id)}`,
+    order: sql`t.created_at`,
+  }),
+  notifications: heldTable('notifications', {
+    whose: by('user_id'),
+    withheld: ['id', 'user_id', 'review_id', 'in_app', 'push_at', 'mail_at', 'was_unread'],
+    order: sql`t.created_at`,
+  }),
+  /** What they wrote to support; of a confirmed address alone, since anybody may register another's. */
+  contact_messages: heldTable('contact_messages', {
+    whose: (id) =>
+      sql`t.email = (select email from accounts where id = ${id} and email_verified_at is not null)`,
+    withheld: ['id', 'client_key'],
+    order: sql`t.created_at`,
+  }),
 }
 
-/** Photos of the person's conversations: `image_url` is the common start of each one's files. */
+/** Photos of the person's conversations: where each stands in the copy, and the common start of its files. */
 export async function selectSentPhotos(
   db: Database,
   personId: string,
-): Promise<{ conversation_id: string; seq: number; image_url: string }[]> {
-  const rows = await db
-    .selectFrom('conversation_participants as own')
-    .innerJoin('messages as m', 'm.conversation_id', 'own.conversation_id')
-    .select(['m.conversation_id', 'm.seq', 'm.image_url'])
-    .where('own.user_id', '=', personId)
-    .where('m.image_url', 'is not', null)
-    .orderBy('m.conversation_id')
-    .orderBy('m.seq')
-    .$narrowType<{ image_url: string }>()
-    .execute()
+): Promise<{ name: string; image_url: string }[]> {
+  const { rows } = await sql<{ name: string; image_url: string }>`
+    select ${photoName} as name, t.image_url from messages t
+    where t.conversation_id in ${conversationsOf(personId)} and t.image_url is not null
+    order by t.conversation_id, t.seq`.execute(db)
   return rows
 }

@@ -3,7 +3,8 @@ import type { Context } from '#server/context.ts'
 import { keysOf } from '#server/platform/images/picture-files.ts'
 import type { Storage } from '#server/platform/storage/storage.ts'
 import { HELD, selectAvatar, selectLoosePhotos, selectPhotos } from './held-queries.ts'
-import { selectSentPhotos, sentPhotoName } from './held-conversation-queries.ts'
+import { selectSentPhotos } from './held-conversation-queries.ts'
+import type { Held } from './held-table.ts'
 import { readme } from './readme.ts'
 import type { ZipEntry } from './zip.ts'
 
@@ -28,7 +29,7 @@ export async function* heldData(
   personId: string,
 ): AsyncGenerator<ZipEntry> {
   yield { name: 'README.txt', content: bytesOf(readme(site.siteName, new Date())), isText: true }
-  for (const [table, rowsOf] of Object.entries(HELD)) {
+  for (const [table, { rowsOf }] of Object.entries<Held>(HELD)) {
     const rows = await rowsOf(db, personId)
     yield { name: `${table}.json`, content: bytesOf(JSON.stringify(rows, null, 2)), isText: true }
   }
@@ -43,8 +44,8 @@ export async function* heldData(
     const photo = await pictureEntry(storage, `photos/unassigned/${index + 1}.jpg`, image_url)
     if (photo) yield photo
   }
-  for (const { conversation_id, seq, image_url } of await selectSentPhotos(db, personId)) {
-    const photo = await pictureEntry(storage, sentPhotoName(conversation_id, seq), image_url)
+  for (const { name, image_url } of await selectSentPhotos(db, personId)) {
+    const photo = await pictureEntry(storage, name, image_url)
     if (photo) yield photo
   }
 }

@@ -1,0 +1,51 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Database } from '#server/platform/db/connect.ts'
+import type { DB } from '#server/platform/db/schema.ts'
+
+type Sql = RawBuilder<unknown>
+
+interface Declaration<Table extends keyof DB> {
+  /** The person's rows of the table, which is `t` in all conditions. */
+  whose: (personId: string) => Sql
+  /** Columns that are not the person's to have: secrets, and what only serves the site. All others are exported. */
+  withheld: readonly (keyof DB[Table] & string)[]
+  /** Columns from elsewhere that explain a row. */
+  also?: (personId: string) => Sql
+  order: Sql
+}
+
+/** What the site holds about a person under one name. */
+export interface Held {
+  rowsOf: (db: Database, personId: string) => Promise<object[]>
+  /** What is exported of a table by its own columns; absent where these are named one by one. */
+  table?: string
+  exportedColumns?: (db: Database) => Promise<string[]>
+}
+
+/** Rows whose `column` is the person. */
+export const by = (column: string) => (personId: string) => sql`${sql.ref(`t.${column}`)} = ${personId}`
+
+/** A person's rows of a table with all of its columns but the withheld ones, so that a new column goes along. */
+export function heldTable<Table extends keyof DB>(
+  table: Table,
+  { whose, withheld, also, order }: Declaration<Table>,
+): Held {
+  async function exportedColumns(db: Database): Promise<string[]> {
+    const { rows } = await sql<{ name: string }>`
+      select attname as name from pg_attribute
+      where attrelid = ${table}::regclass and attnum > 0 and not attisdropped
+        and attname <> all(${withheld}::text[])
+      order by attnum`.execute(db)
+    return rows.map(({ name }) => name)
+  }
+
+  async function rowsOf(db: Database, personId: string): Promise<object[]> {
+    const columns = (await exportedColumns(db)).map((name) => sql`${sql.ref(`t.${name}`)}`)
+    const { rows } = await sql<object>`
+      select ${sql.join(also ? [...columns, also(personId)] : columns)}
+      from ${sql.table(table)} t where ${whose(personId)} order by ${order}`.execute(db)
+    return rows
+  }
+
+  return { table, exportedColumns, rowsOf }
+}
