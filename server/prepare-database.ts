@@ -1,11 +1,31 @@
 import { UNKNOWN_USER } from '#contract/accounts/unknown-user.ts'
+import { FORMER_REGIONS } from '#contract/catalog/regions.ts'
+import { CONVERSATION_PATH, PHOTO_MESSAGE } from '#contract/conversations/message-texts.ts'
 import { NOTIFICATION_TYPE_NAMES, NOTIFICATION_TYPES } from '#contract/notifications/notification-types.ts'
+import { MESSAGE_EXCERPT_MAX, PRICE_LINES } from '#server/conversations/rules.ts'
 import { MAIL_DELAY_MINUTES, MESSAGE_PUSH_DELAY_SECONDS } from '#server/notifications/delays.ts'
 import { migrate } from '#server/platform/db/migrate.ts'
+import { type PublicChange, PUBLIC_CHANGES_CHANNEL } from '#server/platform/http/pages/public-changes.ts'
+import { SAME_TITLE_LIKENESS } from '#server/reviews/rules.ts'
+import { SEARCH_KEYS } from '#server/saved-searches/search-keys.ts'
 
 /** What SQL functions and code must agree on, as `:'name'` in the .sql files of the domains. */
 const SQL_VALUES = {
   unknown_user: UNKNOWN_USER,
+  former_regions: FORMER_REGIONS,
+  conversation_path: CONVERSATION_PATH,
+  photo_message: PHOTO_MESSAGE,
+  message_excerpt_max: MESSAGE_EXCERPT_MAX,
+  price_line_days: PRICE_LINES.days,
+  price_line_conversations: PRICE_LINES.conversations,
+  price_lines_per_day: PRICE_LINES.perDay,
+  same_title_likeness: SAME_TITLE_LIKENESS,
+  public_changes_channel: PUBLIC_CHANGES_CHANNEL,
+  pages_changed: 'pages' satisfies PublicChange,
+  word_key: SEARCH_KEYS.word,
+  category_key: SEARCH_KEYS.category,
+  region_key: SEARCH_KEYS.region,
+  any_key: SEARCH_KEYS.any,
   message_push_delay_seconds: MESSAGE_PUSH_DELAY_SECONDS,
   mail_delay_minutes: MAIL_DELAY_MINUTES,
   notification_types: NOTIFICATION_TYPE_NAMES.map((type) => {

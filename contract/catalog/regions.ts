@@ -20,5 +20,9 @@ export const REGIONS = [
 ] as const
 export type Region = (typeof REGIONS)[number]
 
-/** The former region 'Brong Ahafo' stands for the three it was divided into. */
-export const BRONG_AHAFO = ['Ahafo', 'Bono', 'Bono East'] as const satisfies Region[]
+/** A former region stands for itself and those it was divided into. */
+export const FORMER_REGIONS: Partial<Record<Region, Region[]>> = {
+  'Brong Ahafo': ['Brong Ahafo', 'Ahafo', 'Bono', 'Bono East'],
+}
+
+export const regionsMeant = (region: Region): Region[] => FORMER_REGIONS[region] ?? [region]

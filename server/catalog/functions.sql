@@ -103,8 +103,9 @@ create or replace function locate_product(
   in_region text, in_location text, out place_id smallint, out place_ids smallint[]
 ) language plpgsql stable parallel safe as $$
 declare
-  regions_meant text[] := case in_region
-    when 'Brong Ahafo' then array['Brong Ahafo', 'Ahafo', 'Bono', 'Bono East'] else array[in_region] end;
+  regions_meant text[] := array(
+    select jsonb_array_elements_text(coalesce(:'former_regions'::jsonb -> in_region, jsonb_build_array(in_region)))
+  );
   centre smallint := (select id from places where kind = 'region' and region = in_region);
   own smallint[];
   others smallint[];

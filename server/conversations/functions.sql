@@ -90,7 +90,8 @@ begin
   sender_news := read_message_notification(sender, conversation);
   other_news := notify_of_message(
     other_id, conversation,
-    sender_name || ': ' || case when body = '' then 'Photo' else left(regexp_replace(body, '\s+', ' ', 'g'), 140) end
+    sender_name || ': ' || case when body = '' then :'photo_message'
+      else left(regexp_replace(body, '\s+', ' ', 'g'), :'message_excerpt_max'::int) end
   );
   outcome := 'sent';
 end
@@ -169,8 +170,8 @@ begin
 end
 $$;
 
--- Adds the line to the conversations about a product in which something was said within 60 days, to the newest 100.
--- Three lines a day are enough for each: a price that goes on changing is on the product's card, and the next line
+-- Adds the line to the newest conversations about a product in which something was said lately. A few lines a day are
+-- enough for each: a price that goes on changing is on the product's card, and the next line
 -- begins at the price that the last one said. It is unread for the other person; the seller's list stays in its order, so that what people wrote is not buried.
 create or replace function add_price_lines(product uuid, seller uuid, old_price numeric, new_price numeric)
   returns table (other_id uuid, message messages) language plpgsql as $$
@@ -185,8 +186,8 @@ begin
     select c.id from conversations c
     where c.product_id = product and (c.first_wrote or c.second_wrote) and seller in (c.first_person, c.second_person)
       and c.first_person is not null and c.second_person is not null
-      and c.last_message_at > now() - interval '60 days'
-    order by c.last_message_at desc, c.id limit 100
+      and c.last_message_at > now() - make_interval(days => :'price_line_days'::int)
+    order by c.last_message_at desc, c.id limit :'price_line_conversations'::int
   );
   -- People before conversations, each in one order, as when a message is sent.
   perform from profiles where id in (
@@ -201,9 +202,9 @@ begin
     into said_today, said
     from (
       select * from messages m where m.conversation_id = conversation.id and m.price_to is not null
-      order by m.seq desc limit 3
+      order by m.seq desc limit :'price_lines_per_day'::int
     ) l;
-    continue when said_today = 3 or said = new_price;
+    continue when said_today = :'price_lines_per_day'::int or said = new_price;
     moment := greatest(clock_timestamp(), conversation.last_message_at);
     other_id := case when conversation.first_person = seller then conversation.second_person else conversation.first_person end;
     insert into messages (conversation_id, seq, sender_id, client_key, content, price_from, price_to, created_at)

@@ -131,3 +131,6 @@ export async function countUnread(db: Database, userId: string): Promise<number>
     .executeTakeFirstOrThrow()
   return count
 }
+
+/** A LIKE pattern for texts that contain `text`, whose '%' and '_' stand for themselves. */
+export const toLikePattern = (text: string): string => `%${text.replace(/[\\%_]/g, String.raw`\$&`)}%`

@@ -3,10 +3,16 @@ import { CONVERSATIONS_PER_PAGE } from '#contract/limits.ts'
 import type { Context } from '#server/context.ts'
 import { AppError } from '#server/platform/errors/app-error.ts'
 import { newestPage, parseNewestCursor } from '#server/platform/db/newest-page.ts'
-import { countUnread, type InboxRow, searchInbox, selectConversation, selectInbox } from './inbox-queries.ts'
+import {
+  countUnread,
+  type InboxRow,
+  searchInbox,
+  selectConversation,
+  selectInbox,
+  toLikePattern,
+} from './inbox-queries.ts'
 import { toConversationProduct, toLastMessage, toOther } from './mapping.ts'
 import { requireParticipant } from './opening.ts'
-import { toLikePattern } from './rules.ts'
 
 const toRow = (row: InboxRow): ConversationRow => ({
   id: row.id,

@@ -10,5 +10,15 @@ export function otherOf(userId: string, people: string[] | undefined): { otherId
   return { otherId: people.find((id) => id !== userId) ?? null }
 }
 
-/** A LIKE pattern for texts that contain `text`, whose '%' and '_' stand for themselves. */
-export const toLikePattern = (text: string): string => `%${text.replace(/[\\%_]/g, String.raw`\$&`)}%`
+/** A changed price becomes a line in the conversations about its product. */
+export const PRICE_LINES = {
+  /** In which something was said within so many days, */
+  days: 60,
+  /** the newest so many, */
+  conversations: 100,
+  /** so many times in a conversation. */
+  perDay: 3,
+} as const
+
+/** What a notification says of a message, in characters. */
+export const MESSAGE_EXCERPT_MAX = 140

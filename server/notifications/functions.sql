@@ -3,7 +3,7 @@ create or replace function read_message_notification(person uuid, conversation u
   language plpgsql as $$
 begin
   update notifications set read = true
-  where user_id = person and type = 'message' and action_url = '/conversation/' || conversation and not read;
+  where user_id = person and type = 'message' and action_url = :'conversation_path' || conversation and not read;
   return found;
 end
 $$;
@@ -55,7 +55,7 @@ create or replace function notify_of_message(person uuid, conversation uuid, mes
   language sql as $$
   insert into notifications as known (user_id, type, content, action_url, in_app, push_at, mail_at)
   select
-    person, 'message', message_text, '/conversation/' || conversation, w.in_app,
+    person, 'message', message_text, :'conversation_path' || conversation, w.in_app,
     case when w.push then now() + make_interval(secs => :'message_push_delay_seconds'::int) end,
     case when w.email then now() + make_interval(mins => :'mail_delay_minutes'::int) end
   from notification_channels(person, 'message') w

@@ -1,4 +1,5 @@
 import { UNKNOWN_USER } from '#contract/accounts/unknown-user.ts'
+import { CONVERSATION_PATH } from '#contract/conversations/message-texts.ts'
 import { sql } from 'kysely'
 import type { Database } from '#server/platform/db/connect.ts'
 
@@ -9,7 +10,7 @@ export async function updateWriterUnknown(tx: Database, writerId: string): Promi
     from conversation_participants own
     join conversation_participants other on other.conversation_id = own.conversation_id and other.user_id <> own.user_id
     where own.user_id = ${writerId} and n.user_id = other.user_id and n.type = 'message'
-      and n.action_url = '/conversation/' || own.conversation_id`.execute(tx)
+      and n.action_url = ${CONVERSATION_PATH} || own.conversation_id`.execute(tx)
 }
 
 /** What a seller was told of a review begins with the name that its writer had. */

@@ -31,7 +31,7 @@ create or replace function is_another_thing(title_then text, category_then text,
       similarity(title_then, title_now),
       word_similarity(title_then, title_now),
       word_similarity(title_now, title_then)
-    ) < 0.5;
+    ) < :'same_title_likeness'::float8;
 
 -- Waits for a message that is just being written, and is waited for by the next one.
 create or replace function judge_new_review() returns trigger language plpgsql as $$
@@ -77,7 +77,7 @@ $$;
 -- Pages show averages: what moves one is a public change (server/platform/http/pages/public-changes.ts).
 create or replace function announce_standing() returns trigger language plpgsql as $$
 begin
-  perform pg_notify('public_changed', 'pages');
+  perform pg_notify(:'public_changes_channel', :'pages_changed');
   return null;
 end
 $$;

@@ -20,6 +20,9 @@ export function reviewBar(product: ReviewedProduct, userId: string): ProductBar 
   return product.status === 'sold' && product.buyer_id !== userId ? 'sold' : null
 }
 
+/** Below it a renamed listing is another thing, whose earlier reviews no longer count; 1 is the same title. */
+export const SAME_TITLE_LIKENESS = 0.5
+
 export const reviewText = (review: { reviewer: string; title: string; rating: number }): string =>
   `${review.reviewer} reviewed "${review.title}": ${review.rating} of 5 stars`
 

@@ -5,8 +5,8 @@
 create or replace function keys_of_product(search tsvector, category_id text, region text) returns text[]
   language sql immutable parallel safe
   return (
-    select array_agg('w/' || lexeme) from unnest(search)
-  ) || array['c/' || coalesce(category_id, ''), 'r/' || region, '*'];
+    select array_agg(:'word_key' || lexeme) from unnest(search)
+  ) || array[:'category_key' || coalesce(category_id, ''), :'region_key' || region, :'any_key'];
 
 -- The saved searches of other people that a public product matches.
 create or replace function searches_matching(product uuid)

@@ -10,7 +10,9 @@ import type { RateLimiter } from '#server/platform/http/limits/rate-limit.ts'
 import { getSearchMeaning } from '#server/search/service.ts'
 import { MATCH_PRODUCT } from './alerts.ts'
 import { deleteSaved, insertSaved, type SavedSearchRow, selectSaved, updateAlert } from './queries.ts'
-import { isTooBroad, keysOf, queryText } from './rules.ts'
+import { queryText } from './query-text.ts'
+import { isTooBroad } from './rules.ts'
+import { keysOf } from './search-keys.ts'
 
 const CHANGES_PER_HOUR = { attempts: 120, seconds: 60 * 60 }
 

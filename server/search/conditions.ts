@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { ParametersWith } from '#contract/search-filters.ts'
 import { filteredChoices, type FilteredColumn, type Sort } from '#contract/selling/choices.ts'
 import type { PositionIn } from './cursor.ts'
-import type { Filters, LocationMatch } from './rules.ts'
+import type { Filters, LocationMatch } from './filters.ts'
 import { plainTerms } from './terms.ts'
 
 export type Sql = RawBuilder<unknown>

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '#server/platform/db/connect.ts'
-import type { LocationMatch } from './rules.ts'
+import type { LocationMatch } from './filters.ts'
 
 /** What a typed location means; undefined for one that leaves the whole country open. */
 export async function readLocationMatch(db: Database, location: string): Promise<LocationMatch | undefined> {

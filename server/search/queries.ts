@@ -13,7 +13,7 @@ import {
 } from './conditions.ts'
 import { isOnSale } from '#server/products/visibility.ts'
 import type { PositionIn } from './cursor.ts'
-import type { Filters } from './rules.ts'
+import type { Filters } from './filters.ts'
 
 export type FoundRow = CardRow & { score?: number; metres?: number; place_id?: number }
 

@@ -8,8 +8,7 @@ import {
   type PriceType,
   type Sort,
 } from '#contract/selling/choices.ts'
-import { regionsMeant } from './rules.ts'
-import type { Region } from '#contract/catalog/regions.ts'
+import { type Region, regionsMeant } from '#contract/catalog/regions.ts'
 import { createTestDatabase, type TestDatabase } from '#testing/database.ts'
 import { insertPeople } from '#testing/people.ts'
 import { insertProduct } from '#testing/products.ts'

@@ -15,7 +15,7 @@ import {
 import { isOnSale } from '#server/products/visibility.ts'
 import type { PositionIn } from './cursor.ts'
 import { cards, type PageOf } from './queries.ts'
-import type { Filters } from './rules.ts'
+import type { Filters } from './filters.ts'
 import { bandTerms, SCORES, STEP, weekOf, weekTerms } from './terms.ts'
 
 interface Steps {

@@ -4,7 +4,7 @@ import { SUGGESTIONS } from '#contract/limits.ts'
 import type { Database } from '#server/platform/db/connect.ts'
 import { terms } from './conditions.ts'
 import { isOnSale } from '#server/products/visibility.ts'
-import type { WordGroup } from './rules.ts'
+import type { WordGroup } from './filters.ts'
 import { STEP, titleTerms } from './terms.ts'
 import { completions, readTyped, resembling, type TypedWord, wordsOf } from './typing.ts'
 

@@ -1,4 +1,4 @@
-import type { Filters, WordGroup } from './rules.ts'
+import type { Filters, WordGroup } from './filters.ts'
 
 /** Score of a match by a word: 2 for the title, 1 for the description (SPEC 9). */
 export const SCORES = [3, 2, 1, 0] as const

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '#server/platform/db/connect.ts'
-import type { WordGroup } from './rules.ts'
+import type { WordGroup } from './filters.ts'
 import { editDistance } from './edit-distance.ts'
 
 /** A typed word, folded, and what the word index knows it as: its stem, nothing for words like 'the'. */

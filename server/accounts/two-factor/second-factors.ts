@@ -3,13 +3,8 @@ import type { Database } from '#server/platform/db/connect.ts'
 import type { RateLimiter } from '#server/platform/http/limits/rate-limit.ts'
 import type { AccountRow } from '#server/accounts/queries.ts'
 import { deleteRecoveryCode, deleteRecoveryCodes, insertRecoveryCodes, updateLastStep } from './queries.ts'
-import {
-  isRecoveryCode,
-  newRecoveryCodes,
-  plainRecoveryCode,
-  shownRecoveryCode,
-  totpStepOf,
-} from './rules.ts'
+import { isRecoveryCode, newRecoveryCodes, plainRecoveryCode, shownRecoveryCode } from './recovery-codes.ts'
+import { totpStepOf } from './totp.ts'
 
 const ATTEMPTS = { attempts: 5, seconds: 15 * 60 }
 /** Five in a quarter of an hour alone would let a patient guesser in within a year or two. */

@@ -15,7 +15,7 @@ import {
   updateEnabled,
   updatePendingSecret,
 } from './queries.ts'
-import { newTotpSecret, totpAddress, totpStepOf } from './rules.ts'
+import { newTotpSecret, totpAddress, totpStepOf } from './totp.ts'
 import { replaceRecoveryCodes } from './second-factors.ts'
 
 /** Limits typing alone: the person knows the secret, so there is nothing to guess. */

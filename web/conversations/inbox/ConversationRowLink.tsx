@@ -1,4 +1,5 @@
 import type { ConversationRow } from '#contract/conversations/conversations.ts'
+import { CONVERSATION_PATH, PHOTO_MESSAGE } from '#contract/conversations/message-texts.ts'
 import { useMoney } from '#web/app/public-config.ts'
 import { Avatar } from '#web/platform/ui/Avatar.tsx'
 import { Link } from '#web/platform/ui/Link.tsx'
@@ -9,7 +10,7 @@ import { priceChangeText } from '#web/conversations/price-change.ts'
 function lastText({ lastMessage }: ConversationRow, money: ReturnType<typeof useMoney>): string {
   if (!lastMessage) return 'No messages yet - start the conversation'
   if (lastMessage.priceChange) return priceChangeText(lastMessage.priceChange, money)
-  const text = lastMessage.text || (lastMessage.hasPhoto ? 'Photo' : '')
+  const text = lastMessage.text || (lastMessage.hasPhoto ? PHOTO_MESSAGE : '')
   return lastMessage.isOwn ? `You: ${text}` : text
 }
 
@@ -18,7 +19,11 @@ export function ConversationRowLink({ row }: { row: ConversationRow }) {
   const { product, other, lastMessage, unread } = row
   const money = useMoney()
   return (
-    <Link to={`/conversation/${row.id}`} className="conversation-row" data-unread={unread > 0 || undefined}>
+    <Link
+      to={`${CONVERSATION_PATH}${row.id}`}
+      className="conversation-row"
+      data-unread={unread > 0 || undefined}
+    >
       <span className="conversation-picture">
         {product.photo ? (
           <Photo photo={product.photo} alt="" sizes="64px" maxWidth={320} className="size-16 rounded-card" />

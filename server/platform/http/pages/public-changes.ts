@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '#server/platform/db/connect.ts'
 import type { Listener } from '#server/platform/db/listener.ts'
 
-const CHANNEL = 'public_changed'
+export const PUBLIC_CHANGES_CHANNEL = 'public_changed'
 
 /**
  * What a write changed for everyone: 'pages' is what pages say, 'market' also which products there are, so that
@@ -22,12 +22,12 @@ export function publicChanges(listener: Listener): PublicChanges {
   const tell = (change: PublicChange) => {
     for (const handle of handlers) handle(change)
   }
-  listener.on(CHANNEL, (payload) => tell(payload === 'pages' ? 'pages' : 'market'))
+  listener.on(PUBLIC_CHANGES_CHANNEL, (payload) => tell(payload === 'pages' ? 'pages' : 'market'))
   // What was announced while the connection was gone is not known, so it may have been anything.
   listener.onListening(() => tell('market'))
   return {
     async announce(tx, change) {
-      await sql`select pg_notify(${CHANNEL}, ${change})`.execute(tx)
+      await sql`select pg_notify(${PUBLIC_CHANGES_CHANNEL}, ${change})`.execute(tx)
     },
     onChange: (handle) => void handlers.push(handle),
   }

@@ -1,13 +1,8 @@
-import { randomInt } from 'node:crypto'
 import { generateSecret, generateURI, verify } from 'otplib/functional'
 
 const STEP_SECONDS = 30
 /** One step before and after: a phone's clock is rarely exact. */
 const TOLERANCE_SECONDS = STEP_SECONDS
-const RECOVERY_CODES = 10
-/** Without what looks alike, as these are written on paper. 10 of 32 characters: 50 bits. */
-const ALPHABET = '23456789abcdefghjkmnpqrstuvwxyz0'
-const RECOVERY_LENGTH = 10
 
 export const newTotpSecret = (): string => generateSecret()
 
@@ -39,19 +34,3 @@ export async function totpStepOf({ secret, code, lastStep, now }: TotpCheck): Pr
   })
   return result.valid && 'timeStep' in result ? result.timeStep : null
 }
-
-export const isRecoveryCode = (code: string): boolean => code.length === RECOVERY_LENGTH
-
-/** As typed, in the characters that codes consist of. */
-export const plainRecoveryCode = (code: string): string => code.toLowerCase().replaceAll('o', '0')
-
-export function newRecoveryCodes(): string[] {
-  const codes = new Set<string>()
-  while (codes.size < RECOVERY_CODES) {
-    codes.add(Array.from({ length: RECOVERY_LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join(''))
-  }
-  return [...codes]
-}
-
-/** As people see it: 'abcde-fghjk'. */
-export const shownRecoveryCode = (code: string): string => `${code.slice(0, 5)}-${code.slice(5)}`

@@ -1,14 +1,7 @@
 import { generate } from 'otplib/functional'
 import { describe, expect, it } from 'vitest'
-import {
-  isRecoveryCode,
-  newRecoveryCodes,
-  newTotpSecret,
-  plainRecoveryCode,
-  shownRecoveryCode,
-  totpAddress,
-  totpStepOf,
-} from './rules.ts'
+import { isRecoveryCode, newRecoveryCodes, plainRecoveryCode, shownRecoveryCode } from './recovery-codes.ts'
+import { newTotpSecret, totpAddress, totpStepOf } from './totp.ts'
 
 /** RFC 6238, appendix B: the ASCII secret '12345678901234567890' in base32, and its codes of 8 digits. */
 const RFC_SECRET = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ'

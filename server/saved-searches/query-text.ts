@@ -1,0 +1,12 @@
+import type { SavedFilters } from '#contract/search.ts'
+import { savedParameters } from '#contract/search-filters.ts'
+
+/** '?category=mobile&max=2000'; '?' alone when there is no filter. */
+export function queryText(filters: SavedFilters): string {
+  const query = new URLSearchParams()
+  for (const name of savedParameters) {
+    const value = filters[name]
+    if (value !== undefined) query.set(name, String(value))
+  }
+  return `?${query.toString()}`
+}

@@ -1,0 +1,17 @@
+import { filterNames, parametersOf } from '#contract/search-filters.ts'
+import type { SearchQuery } from '#contract/search.ts'
+import type { Sort } from '#contract/selling/choices.ts'
+import { isActive } from './rules.ts'
+
+const withoutCase = (value: string | number | undefined) =>
+  typeof value === 'string' ? value.toLowerCase() : value
+
+/** What makes two searches the same list: everything but the page. */
+export const fingerprintText = (query: SearchQuery, sort: Sort): string =>
+  JSON.stringify([
+    sort,
+    ...filterNames
+      .flatMap(parametersOf)
+      .map((name) => (isActive(query, name) ? withoutCase(query[name]) : undefined)),
+    sort === 'distance' ? query.near : undefined,
+  ])
