@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { messageOf } from '#web/platform/forms/use-zod-form.ts'
+import { Button } from '#web/platform/ui/Button.tsx'
 
 type State = { is: 'idle' | 'sending' | 'sent' } | { is: 'failed'; message: string }
 
@@ -26,14 +27,9 @@ export function MailButton({ text, sentText, send }: MailButtonProps) {
 
   return (
     <div>
-      <button
-        type="button"
-        className="button button-quiet w-full"
-        disabled={state.is === 'sending'}
-        onClick={() => void request()}
-      >
-        {state.is === 'sending' ? 'Sending…' : text}
-      </button>
+      <Button className="w-full" busy={state.is === 'sending' && 'Sending…'} onClick={() => void request()}>
+        {text}
+      </Button>
       <p role="status" className="mt-1 text-sm text-muted">
         {state.is === 'sent' && sentText}
         {state.is === 'failed' && state.message}

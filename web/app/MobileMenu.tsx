@@ -4,6 +4,7 @@ import { useSession } from '#web/accounts/sessions/session.ts'
 import { useLogout } from '#web/accounts/sessions/use-logout.ts'
 import { useUnreadConversations } from '#web/conversations/inbox/unread.ts'
 import { useUnreadNotifications } from '#web/notifications/use-unread.ts'
+import { Button } from '#web/platform/ui/Button.tsx'
 import { CloseIcon, MenuIcon } from '#web/platform/ui/icons.tsx'
 import { UnreadBadge } from '#web/platform/ui/UnreadBadge.tsx'
 import { Logo } from './Logo.tsx'
@@ -28,27 +29,22 @@ export function MobileMenu() {
 
   return (
     <div className="md:hidden noscript:hidden">
-      <button
-        type="button"
+      <Button
         aria-label={isAnyUnread ? 'Open menu, something is unread' : 'Open menu'}
         aria-haspopup="dialog"
-        className="icon-button relative -ml-2"
+        look="icon"
+        className="relative -ml-2"
         onClick={() => dialog.current?.showModal()}
       >
         <MenuIcon />
         {isAnyUnread && <span className="unread-dot" />}
-      </button>
+      </Button>
       <dialog ref={dialog} aria-label="Menu" closedby="any" className="slide-menu">
         <div className="flex h-14 items-center justify-between border-b border-line px-4">
           <Logo />
-          <button
-            type="button"
-            aria-label="Close menu"
-            className="icon-button"
-            onClick={() => dialog.current?.close()}
-          >
+          <Button aria-label="Close menu" look="icon" onClick={() => dialog.current?.close()}>
             <CloseIcon />
-          </button>
+          </Button>
         </div>
         <nav aria-label="Menu" className="p-3">
           <ul>

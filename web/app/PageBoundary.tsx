@@ -1,4 +1,5 @@
 import { Component, type ReactNode } from 'react'
+import { Button } from '#web/platform/ui/Button.tsx'
 
 interface PageBoundaryProps {
   /** The address shown; a new one clears the failure. */
@@ -29,9 +30,9 @@ export class PageBoundary extends Component<PageBoundaryProps, PageBoundaryState
       <div className="page py-16 text-center" role="alert">
         <h1 className="text-2xl font-bold">Something went wrong</h1>
         <p className="mt-2 text-muted">This page could not be shown. Check your connection and try again.</p>
-        <button type="button" className="button button-primary mt-6" onClick={() => location.reload()}>
+        <Button look="primary" className="mt-6" onClick={() => location.reload()}>
           Try again
-        </button>
+        </Button>
       </div>
     )
   }

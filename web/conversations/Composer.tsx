@@ -11,6 +11,7 @@ import { isBlank } from '#contract/blank.ts'
 import { MESSAGE_MAX } from '#contract/limits.ts'
 import { PHOTO_TYPES } from '#contract/photos/photo-names.ts'
 import { photoFileProblem } from '#web/photos/check-photo-file.ts'
+import { Button } from '#web/platform/ui/Button.tsx'
 import { showToast } from '#web/platform/ui/toast.ts'
 import { saveDraft, readDraft } from '#web/conversations/outbox/drafts.ts'
 import { PhotoIcon, SendIcon } from './conversation-icons.tsx'
@@ -57,14 +58,14 @@ function PhotoButton({ onPhoto }: Pick<ComposerProps, 'onPhoto'>) {
   }
   return (
     <>
-      <button
-        type="button"
+      <Button
         aria-label="Send a photo"
-        className="icon-button shrink-0"
+        look="icon"
+        className="shrink-0"
         onClick={() => input.current?.click()}
       >
         <PhotoIcon />
-      </button>
+      </Button>
       <input
         ref={input}
         type="file"
@@ -149,16 +150,17 @@ export function Composer({ personId, conversationId, onText, onPhoto, onTyping }
         onKeyDown={onKeyDown}
         onBlur={() => typing.stop()}
       />
-      <button
+      <Button
         type="submit"
         aria-label="Send"
-        className="icon-button composer-send"
+        look="icon"
+        className="composer-send"
         disabled={!isSendable}
         // A tap must not take the focus, and with it the keyboard, from the field.
         onPointerDown={(event) => event.preventDefault()}
       >
         <SendIcon />
-      </button>
+      </Button>
     </form>
   )
 }

@@ -4,6 +4,7 @@ import { useNavigate } from 'react-router'
 import { useApi } from '#web/platform/api/api-context.ts'
 import { ApiError, statusOf } from '#web/platform/api/client.ts'
 import { live } from '#web/platform/live/live.ts'
+import { Button } from '#web/platform/ui/Button.tsx'
 import { LoadFailure } from '#web/platform/ui/LoadFailure.tsx'
 import { showToast } from '#web/platform/ui/toast.ts'
 import { useOnline } from '#web/platform/ui/use-online.ts'
@@ -132,15 +133,14 @@ function OpenConversation(props: OpenConversationProps) {
     <>
       <ConversationHeader other={other} presence={presence}>
         {/* Shown where there is no room for both. */}
-        <button
-          type="button"
-          className="button button-quiet conversation-switch"
+        <Button
+          className="conversation-switch"
           aria-expanded={isSideOpen}
           aria-controls={sideId}
           onClick={() => setSideOpen(!isSideOpen)}
         >
           Details
-        </button>
+        </Button>
       </ConversationHeader>
       <div id={sideId} className="conversation-side" data-open={isSideOpen || undefined}>
         <ConversationProductCard product={product} />

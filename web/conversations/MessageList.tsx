@@ -1,4 +1,5 @@
 import { Fragment, type ReactNode, useEffect, useRef, useState } from 'react'
+import { Button } from '#web/platform/ui/Button.tsx'
 import { useNow } from '#web/platform/ui/clock.ts'
 import { useMoney, usePublicConfig } from '#web/app/public-config.ts'
 import { dayTitle } from '#web/platform/ui/days.ts'
@@ -141,10 +142,10 @@ export function MessageList(props: MessageListProps) {
         </div>
       </section>
       {hasMessagesBelow && (
-        <button type="button" className="button button-primary message-news" onClick={toEnd}>
+        <Button look="primary" className="message-news" onClick={toEnd}>
           <DownIcon />
           New messages
-        </button>
+        </Button>
       )}
       <AnnouncedMessages view={view} otherName={otherName} />
     </div>

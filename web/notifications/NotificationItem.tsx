@@ -2,6 +2,7 @@ import { useId, useRef } from 'react'
 import { NOTIFICATION_TYPES } from '#contract/notifications/notification-types.ts'
 import type { Notification } from '#contract/notifications/notifications.ts'
 import { usePublicConfig } from '#web/app/public-config.ts'
+import { Button } from '#web/platform/ui/Button.tsx'
 import { timeOfDay } from '#web/platform/ui/days.ts'
 import { RelativeTime } from '#web/platform/ui/RelativeTime.tsx'
 import { actionPath } from './action-path.ts'
@@ -62,20 +63,20 @@ export function NotificationItem({ notification, isToday, onRead, onDelete }: No
           </a>
         )}
         {!read && (
-          <button type="button" aria-describedby={contentId} className="text-button" onClick={markRead}>
+          <Button aria-describedby={contentId} look="text" onClick={markRead}>
             Mark as read
-          </button>
+          </Button>
         )}
-        <button
+        <Button
           ref={deleteButton}
-          type="button"
           data-delete={notification.id}
           aria-describedby={contentId}
-          className="text-button text-muted"
+          look="text"
+          className="text-muted"
           onClick={onDelete}
         >
           Delete
-        </button>
+        </Button>
       </div>
     </li>
   )

@@ -1,6 +1,7 @@
 import { useId, useState } from 'react'
 import { pushInvitation } from './push-choice.ts'
 import { usePush } from './use-push.ts'
+import { Button } from '#web/platform/ui/Button.tsx'
 
 /** Offers push once. Only a tap opens the browser's prompt. */
 export function PushInvitation({ personId }: { personId: string }) {
@@ -27,17 +28,10 @@ export function PushInvitation({ personId }: { personId: string }) {
         settings.
       </p>
       <div className="mt-3 flex flex-wrap gap-2">
-        <button
-          type="button"
-          className="button button-primary"
-          disabled={push.isBusy}
-          onClick={() => void turnOn()}
-        >
+        <Button look="primary" disabled={push.isBusy} onClick={() => void turnOn()}>
           Turn on
-        </button>
-        <button type="button" className="button button-quiet" onClick={answer}>
-          Not now
-        </button>
+        </Button>
+        <Button onClick={answer}>Not now</Button>
       </div>
     </section>
   )

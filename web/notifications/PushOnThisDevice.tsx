@@ -1,6 +1,7 @@
 import { useId } from 'react'
 import type { PushPermission } from './push-device.ts'
 import { usePush } from './use-push.ts'
+import { Button } from '#web/platform/ui/Button.tsx'
 
 const ON = { text: 'Your news are shown here, also while the site is closed.' }
 const OFF = { text: 'Off on this device. Turn it on to see your news here, also while the site is closed.' }
@@ -54,14 +55,9 @@ export function PushOnThisDevice({ personId }: { personId: string }) {
           onChange={({ target }) => void (target.checked ? push.turnOn() : push.turnOff())}
         />
       </div>
-      <button
-        type="button"
-        className="button button-quiet mt-3"
-        disabled={!push.isOn || push.isBusy}
-        onClick={() => void push.test()}
-      >
+      <Button className="mt-3" disabled={!push.isOn || push.isBusy} onClick={() => void push.test()}>
         Send a test notification
-      </button>
+      </Button>
     </div>
   )
 }

@@ -6,6 +6,7 @@ import { PageHead } from '#web/app/PageHead.tsx'
 import { usePublicConfig } from '#web/app/public-config.ts'
 import { CategoryChips } from '#web/catalog/CategoryChips.tsx'
 import { cardHeart } from '#web/favourites/FavouriteButton.tsx'
+import { Button } from '#web/platform/ui/Button.tsx'
 import { ProductGrid } from '#web/products/ProductGrid.tsx'
 import { featuredQuery } from '#web/products/queries.ts'
 import { productsPath } from '#web/search/filters.ts'
@@ -54,9 +55,9 @@ function Banner() {
               void navigate(productsPath(category ? { category } : { search: text }))
             }
           />
-          <button type="submit" className="button button-primary">
+          <Button type="submit" look="primary">
             Search
-          </button>
+          </Button>
         </form>
         <div className="mt-4 flex flex-wrap gap-2">
           <Link to="/products" className="button button-primary">

@@ -2,6 +2,7 @@ import type { ComponentProps, ReactNode } from 'react'
 import type { PhotoEntry } from './photo-entries.ts'
 import { ArrowIcon, EditIcon, HandleIcon, RemoveIcon } from './photo-icons.tsx'
 import { PhotoThumbnail } from './PhotoThumbnail.tsx'
+import { Button } from '#web/platform/ui/Button.tsx'
 
 interface TileButtonProps extends Omit<ComponentProps<'button'>, 'type' | 'className'> {
   /** By which the focus finds it again. */
@@ -14,17 +15,16 @@ interface TileButtonProps extends Omit<ComponentProps<'button'>, 'type' | 'class
 
 function TileButton({ control, label, icon, isOff = false, onClick, ...button }: TileButtonProps) {
   return (
-    <button
+    <Button
       {...button}
-      type="button"
-      className="icon-button"
+      look="icon"
       data-control={control}
       aria-label={label}
       aria-disabled={isOff || undefined}
       onClick={isOff ? undefined : onClick}
     >
       {icon}
-    </button>
+    </Button>
   )
 }
 

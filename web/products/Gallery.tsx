@@ -1,6 +1,7 @@
 import { type ComponentProps, type KeyboardEvent, type RefObject, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { Photo as PhotoData } from '#contract/products.ts'
+import { Button } from '#web/platform/ui/Button.tsx'
 import { ChevronIcon, CloseIcon, ExpandIcon } from '#web/platform/ui/icons.tsx'
 import { Photo, PhotoUnavailable } from '#web/platform/ui/Photo.tsx'
 
@@ -175,14 +176,9 @@ function Fullscreen({ photos, title, current, onCurrent, onClose }: FullscreenPr
 
   return (
     <>
-      <button
-        type="button"
-        aria-label="Fullscreen"
-        className="icon-button gallery-expand noscript:hidden"
-        onClick={open}
-      >
+      <Button aria-label="Fullscreen" look="icon" className="gallery-expand noscript:hidden" onClick={open}>
         <ExpandIcon />
-      </button>
+      </Button>
       <dialog
         ref={dialog}
         aria-label={`Photos of ${title}`}
@@ -193,15 +189,15 @@ function Fullscreen({ photos, title, current, onCurrent, onClose }: FullscreenPr
         }}
       >
         {isOpen && <SlideRow photos={photos} title={title} track={track} slides={slides} isFull />}
-        <button
-          type="button"
+        <Button
           aria-label="Close fullscreen"
-          className="icon-button gallery-step top-2 right-2 translate-y-0"
+          look="icon"
+          className="gallery-step top-2 right-2 translate-y-0"
           onClick={() => dialog.current?.close()}
           onKeyDown={slides.handlers.onKeyDown}
         >
           <CloseIcon />
-        </button>
+        </Button>
       </dialog>
     </>
   )

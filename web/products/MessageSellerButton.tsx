@@ -5,6 +5,7 @@ import { loginPath } from '#web/accounts/sessions/return-to.ts'
 import { useSession } from '#web/accounts/sessions/session.ts'
 import { useApi } from '#web/platform/api/api-context.ts'
 import { ApiError } from '#web/platform/api/client.ts'
+import { Button } from '#web/platform/ui/Button.tsx'
 import { MessageIcon } from '#web/platform/ui/icons.tsx'
 import { showToast } from '#web/platform/ui/toast.ts'
 
@@ -44,16 +45,16 @@ export function MessageSellerButton({ product, className = '' }: { product: Prod
   const label = isOwn ? 'Your Listing' : isOpening ? 'Opening…' : 'Message Seller'
   return (
     <div className={className}>
-      <button
-        type="button"
+      <Button
         disabled={isOwn || product.status === 'sold'}
         aria-disabled={isOpening}
-        className="button button-primary w-full noscript:hidden"
+        look="primary"
+        className="w-full noscript:hidden"
         onClick={() => isOpening || void start()}
       >
         <MessageIcon className="size-5" />
         {label}
-      </button>
+      </Button>
       <p className="hidden text-sm text-muted noscript:block">
         Messaging the seller needs JavaScript, which is off in this browser.
       </p>

@@ -1,4 +1,5 @@
 import { useId } from 'react'
+import { Button } from '#web/platform/ui/Button.tsx'
 import { ShareIcon } from '#web/platform/ui/icons.tsx'
 import { showToast } from '#web/platform/ui/toast.ts'
 
@@ -33,15 +34,15 @@ export function ShareButton({ url, text }: ShareButtonProps) {
 
   return (
     <>
-      <button
-        type="button"
+      <Button
         aria-label="Share"
         popoverTarget={menu}
-        className="icon-button share-button border border-line"
+        look="icon"
+        className="share-button border border-line"
         onClick={share}
       >
         <ShareIcon />
-      </button>
+      </Button>
       <div id={menu} popover="auto" className="card share-menu p-2 shadow-card">
         <a
           href={`https://wa.me/?text=${encodeURIComponent(`${text} ${url}`)}`}

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Review, ReviewForm } from '#contract/reviews.ts'
 import { useApi } from '#web/platform/api/api-context.ts'
+import { Button } from '#web/platform/ui/Button.tsx'
 import { showToast } from '#web/platform/ui/toast.ts'
 import { DeleteReviewDialog } from './DeleteReviewDialog.tsx'
 import { refreshingWhenRefused, useReviewChanges } from './own-review.ts'
@@ -63,12 +64,10 @@ export function OwnReviewTools({ review, productId, personId }: OwnReviewToolsPr
   return (
     <div className="mt-2 flex flex-wrap items-center gap-2">
       <span className="badge">Your review</span>
-      <button ref={editButton} type="button" className="button button-quiet" onClick={() => setOpen('edit')}>
+      <Button ref={editButton} onClick={() => setOpen('edit')}>
         Edit
-      </button>
-      <button type="button" className="button button-quiet" onClick={() => setOpen('delete')}>
-        Delete
-      </button>
+      </Button>
+      <Button onClick={() => setOpen('delete')}>Delete</Button>
       {open === 'delete' && (
         <DeleteReviewDialog
           reviewId={review.id}

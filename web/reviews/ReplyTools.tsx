@@ -3,9 +3,10 @@ import { REVIEW_REPLY_MAX } from '#contract/limits.ts'
 import { reviewsContract, type Review } from '#contract/reviews.ts'
 import { useApi } from '#web/platform/api/api-context.ts'
 import { CountedField } from '#web/platform/forms/CountedField.tsx'
-import { FormError } from '#web/platform/forms/FormError.tsx'
+import { Form } from '#web/platform/forms/Form.tsx'
 import { useSubmitOnce } from '#web/platform/forms/use-submit-once.ts'
-import { showProblem, useZodForm } from '#web/platform/forms/use-zod-form.ts'
+import { fieldOf, showProblem, useZodForm } from '#web/platform/forms/use-zod-form.ts'
+import { Button } from '#web/platform/ui/Button.tsx'
 import { showToast } from '#web/platform/ui/toast.ts'
 
 interface AnswerToolsProps {
@@ -16,7 +17,7 @@ interface AnswerToolsProps {
 function AnswerForm({ review, onAnswered, onCancel }: AnswerToolsProps & { onCancel: () => void }) {
   const api = useApi()
   const form = useZodForm(reviewsContract.replyToReview.body, { text: '' })
-  const { errors, isSubmitting } = form.formState
+  const { isSubmitting } = form.formState
   const { setFocus } = form
   useEffect(() => setFocus('text'), [setFocus])
 
@@ -31,26 +32,22 @@ function AnswerForm({ review, onAnswered, onCancel }: AnswerToolsProps & { onCan
   const submitOnce = useSubmitOnce(submit)
 
   return (
-    <form method="post" noValidate className="mt-3 grid max-w-prose gap-3" onSubmit={submitOnce}>
-      <FormError message={errors.root?.message} />
+    <Form form={form} onSubmit={submitOnce} className="mt-3 grid max-w-prose gap-3">
       <CountedField
         label={`Your answer to ${review.reviewer.name}`}
         rows={3}
         length={form.watch('text').length}
         most={REVIEW_REPLY_MAX}
-        error={errors.text?.message}
-        {...form.register('text')}
+        {...fieldOf(form, 'text')}
       />
       <p className="text-sm text-muted">Everyone sees it. You can answer once and not change it later.</p>
       <div className="flex flex-wrap gap-3">
-        <button type="submit" className="button button-primary" aria-disabled={isSubmitting}>
+        <Button type="submit" look="primary" aria-disabled={isSubmitting}>
           {isSubmitting ? 'Sending…' : 'Send answer'}
-        </button>
-        <button type="button" className="button button-quiet" onClick={onCancel}>
-          Cancel
-        </button>
+        </Button>
+        <Button onClick={onCancel}>Cancel</Button>
       </div>
-    </form>
+    </Form>
   )
 }
 
@@ -67,15 +64,9 @@ export function ReplyTools(props: AnswerToolsProps) {
   if (isOpen) return <AnswerForm {...props} onCancel={() => setOpen(false)} />
   return (
     <p className="mt-2">
-      <button
-        ref={button}
-        type="button"
-        aria-label={`Answer ${props.review.reviewer.name}`}
-        className="button button-quiet"
-        onClick={() => setOpen(true)}
-      >
+      <Button ref={button} aria-label={`Answer ${props.review.reviewer.name}`} onClick={() => setOpen(true)}>
         Answer
-      </button>
+      </Button>
     </p>
   )
 }

@@ -3,9 +3,10 @@ import { useController } from 'react-hook-form'
 import { REVIEW_COMMENT_MAX, REVIEW_TITLE_MAX } from '#contract/limits.ts'
 import { ReviewForm } from '#contract/reviews.ts'
 import { CountedField } from '#web/platform/forms/CountedField.tsx'
-import { FormError } from '#web/platform/forms/FormError.tsx'
+import { Form } from '#web/platform/forms/Form.tsx'
 import { useSubmitOnce } from '#web/platform/forms/use-submit-once.ts'
-import { messageOf, showProblem, useZodForm } from '#web/platform/forms/use-zod-form.ts'
+import { fieldOf, messageOf, showProblem, useZodForm } from '#web/platform/forms/use-zod-form.ts'
+import { Button } from '#web/platform/ui/Button.tsx'
 import { showToast } from '#web/platform/ui/toast.ts'
 import { RatingField } from './RatingField.tsx'
 
@@ -57,40 +58,33 @@ export function ReviewEditor(props: ReviewEditorProps) {
   const submitOnce = useSubmitOnce(submit)
 
   return (
-    <form method="post" noValidate className="mt-3 grid max-w-prose gap-4" onSubmit={submitOnce}>
-      <FormError message={errors.root?.message} />
+    <Form form={form} onSubmit={submitOnce} className="mt-3 grid max-w-prose gap-4">
       <RatingField {...rating} error={errors.rating?.message} />
       <CountedField
         label="Title (optional)"
         length={title.length}
         most={REVIEW_TITLE_MAX}
-        error={errors.title?.message}
-        {...form.register('title')}
+        {...fieldOf(form, 'title')}
       />
       <CountedField
         label="Comment (optional)"
         rows={4}
         length={comment.length}
         most={REVIEW_COMMENT_MAX}
-        error={errors.comment?.message}
-        {...form.register('comment')}
+        {...fieldOf(form, 'comment')}
       />
       <div className="flex flex-wrap gap-3">
-        <button
+        <Button
           type="submit"
-          className="button button-primary"
+          look="primary"
           aria-disabled={isSubmitting}
           // The second press of a double click might meet what the button has become meanwhile.
           onClick={(event) => event.detail > 1 && event.preventDefault()}
         >
           {isSubmitting ? texts.busy : texts.submit}
-        </button>
-        {onCancel && (
-          <button type="button" className="button button-quiet" onClick={onCancel}>
-            Cancel
-          </button>
-        )}
+        </Button>
+        {onCancel && <Button onClick={onCancel}>Cancel</Button>}
       </div>
-    </form>
+    </Form>
   )
 }

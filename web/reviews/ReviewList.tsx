@@ -6,6 +6,7 @@ import type { Review } from '#contract/reviews.ts'
 import { loginPath } from '#web/accounts/sessions/return-to.ts'
 import { useSession } from '#web/accounts/sessions/session.ts'
 import { useApi } from '#web/platform/api/api-context.ts'
+import { Button } from '#web/platform/ui/Button.tsx'
 import { Link } from '#web/platform/ui/Link.tsx'
 import { LoadFailure } from '#web/platform/ui/LoadFailure.tsx'
 import { reviewsQuery } from './queries.ts'
@@ -40,9 +41,9 @@ function Average({ rating: { average, count } }: Pick<Product, 'rating'>) {
 
 function MoreButton({ isLoading, onClick }: { isLoading: boolean; onClick: () => void }) {
   return (
-    <button type="button" className="button button-quiet" disabled={isLoading} onClick={onClick}>
-      {isLoading ? 'Loading…' : 'Show more reviews'}
-    </button>
+    <Button busy={isLoading && 'Loading…'} onClick={onClick}>
+      Show more reviews
+    </Button>
   )
 }
 

@@ -2,6 +2,7 @@ import { useId, useRef, useState } from 'react'
 import { ALERTS, type Alert } from '#contract/selling/choices.ts'
 import type { SavedSearch } from '#contract/saved-searches.ts'
 import { useMoney } from '#web/app/public-config.ts'
+import { Button } from '#web/platform/ui/Button.tsx'
 import { Link } from '#web/platform/ui/Link.tsx'
 import { RelativeTime } from '#web/platform/ui/RelativeTime.tsx'
 import { parseFilters, productsPath } from '#web/search/filters.ts'
@@ -22,38 +23,37 @@ function DeleteButton({ titleId, isBusy, onDelete }: DeleteButtonProps) {
   if (isAsking) {
     return (
       <div role="group" aria-label="Delete this search?" className="-mr-3 flex flex-wrap">
-        <button
+        <Button
           ref={(button) => button?.focus()}
-          type="button"
-          className="text-button"
+          look="text"
           onClick={() => {
             setAsking(false)
             requestAnimationFrame(() => first.current?.focus())
           }}
         >
           Keep it
-        </button>
-        <button
-          type="button"
-          className="text-button text-danger"
+        </Button>
+        <Button
+          look="text"
+          className="text-danger"
           aria-disabled={isBusy}
           onClick={() => isBusy || onDelete()}
         >
           {isBusy ? 'Deleting…' : 'Delete it'}
-        </button>
+        </Button>
       </div>
     )
   }
   return (
-    <button
+    <Button
       ref={first}
-      type="button"
       aria-describedby={titleId}
-      className="text-button -mr-3 text-muted"
+      look="text"
+      className="-mr-3 text-muted"
       onClick={() => setAsking(true)}
     >
       Delete
-    </button>
+    </Button>
   )
 }
 

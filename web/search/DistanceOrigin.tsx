@@ -1,5 +1,6 @@
 import { useId, useState } from 'react'
 import { REGIONS } from '#contract/catalog/regions.ts'
+import { Button } from '#web/platform/ui/Button.tsx'
 import { showToast } from '#web/platform/ui/toast.ts'
 import type { Filters } from './filters.ts'
 
@@ -52,14 +53,9 @@ export function DistanceOrigin({ filters, onChange, formId }: DistanceOriginProp
           <option key={region}>{region}</option>
         ))}
       </select>
-      <button
-        type="button"
-        className="button button-quiet mt-2 w-full noscript:hidden"
-        disabled={isAsking}
-        onClick={askBrowser}
-      >
-        {isAsking ? 'Finding you…' : 'Use my position'}
-      </button>
+      <Button className="mt-2 w-full noscript:hidden" busy={isAsking && 'Finding you…'} onClick={askBrowser}>
+        Use my position
+      </Button>
       <p className="mt-2 text-xs text-muted">
         Only your town, never your exact place, is sent and put in the address.
       </p>

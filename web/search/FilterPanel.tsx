@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { Button } from '#web/platform/ui/Button.tsx'
 import { FilterIcon } from '#web/platform/ui/icons.tsx'
 import { activeFilterCount, CLEARED_FILTERS } from './active-filters.ts'
 import { FilterForm } from './FilterForm.tsx'
@@ -15,26 +16,20 @@ export function FilterPanel({ filters, onChange }: FilterPanelProps) {
   const canClear = activeFilterCount(filters) > 0 || filters.sort !== undefined
   return (
     <aside aria-label="Filters" className={`shrink-0 ${isOpen ? 'w-60' : 'w-auto'}`}>
-      <button
-        type="button"
-        className="button button-quiet w-full noscript:hidden"
+      <Button
+        className="w-full noscript:hidden"
         aria-expanded={isOpen}
         aria-controls="filter-panel"
         onClick={() => setIsOpen(!isOpen)}
       >
         <FilterIcon className="size-5" />
         {isOpen ? 'Hide Filters' : 'Show Filters'}
-      </button>
+      </Button>
       <div id="filter-panel" hidden={!isOpen} className="mt-4">
         <FilterForm filters={filters} onChange={onChange} formId={SEARCH_FORM}>
-          <button
-            type="button"
-            className="button button-quiet noscript:hidden"
-            disabled={!canClear}
-            onClick={() => onChange(CLEARED_FILTERS)}
-          >
+          <Button className="noscript:hidden" disabled={!canClear} onClick={() => onChange(CLEARED_FILTERS)}>
             Clear filters
-          </button>
+          </Button>
         </FilterForm>
       </div>
     </aside>

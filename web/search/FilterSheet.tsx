@@ -1,4 +1,5 @@
 import { useRef } from 'react'
+import { Button } from '#web/platform/ui/Button.tsx'
 import { CloseIcon, FilterIcon } from '#web/platform/ui/icons.tsx'
 import type { Filters } from './filters.ts'
 import { FilterForm } from './FilterForm.tsx'
@@ -16,38 +17,24 @@ export function FilterSheet({ filters, onChange, showText, activeCount }: Filter
   const dialog = useRef<HTMLDialogElement>(null)
   return (
     <>
-      <button
-        type="button"
-        className="button button-quiet noscript:hidden"
-        aria-haspopup="dialog"
-        onClick={() => dialog.current?.showModal()}
-      >
+      <Button className="noscript:hidden" aria-haspopup="dialog" onClick={() => dialog.current?.showModal()}>
         <FilterIcon className="size-5" />
         {activeCount > 0 ? `Filters (${activeCount})` : 'Filters'}
-      </button>
+      </Button>
       <dialog ref={dialog} aria-label="Filters" closedby="any" className="sheet">
         <div className="flex items-center justify-between border-b border-line px-4 py-2">
           <h2 className="text-lg font-bold">Filters</h2>
-          <button
-            type="button"
-            aria-label="Close filters"
-            className="icon-button"
-            onClick={() => dialog.current?.close()}
-          >
+          <Button aria-label="Close filters" look="icon" onClick={() => dialog.current?.close()}>
             <CloseIcon />
-          </button>
+          </Button>
         </div>
         <div className="p-4">
           <FilterForm filters={filters} onChange={onChange} />
         </div>
         <div className="sticky bottom-0 border-t border-line bg-raised p-4">
-          <button
-            type="button"
-            className="button button-primary w-full"
-            onClick={() => dialog.current?.close()}
-          >
+          <Button look="primary" className="w-full" onClick={() => dialog.current?.close()}>
             {showText}
-          </button>
+          </Button>
         </div>
       </dialog>
     </>

@@ -1,4 +1,5 @@
 import { LOCATION_MAX } from '#contract/limits.ts'
+import { Button } from '#web/platform/ui/Button.tsx'
 import { PlaceIcon } from '#web/platform/ui/icons.tsx'
 import { type Filters, SEARCH_FORM } from './filters.ts'
 import { SearchField } from './SearchField.tsx'
@@ -56,9 +57,9 @@ export function SearchBar({ filters, onSearch, onChoose }: SearchBarProps) {
         (name) =>
           filters[name] !== undefined && <input key={name} type="hidden" name={name} value={filters[name]} />,
       )}
-      <button type="submit" className="button button-primary">
+      <Button type="submit" look="primary">
         Search
-      </button>
+      </Button>
     </form>
   )
 }

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, useDeferredValue, useId, useRef, useState } from 'react'
 import { SEARCH_MAX } from '#contract/limits.ts'
 import { useApi } from '#web/platform/api/api-context.ts'
+import { Button } from '#web/platform/ui/Button.tsx'
 import { CloseIcon, SearchIcon } from '#web/platform/ui/icons.tsx'
 import { suggestionsQuery } from './queries.ts'
 
@@ -106,14 +107,14 @@ export function SearchField({ defaultValue, onChoose }: SearchFieldProps) {
           onKeyDown={onKeyDown}
         />
         {typed && (
-          <button
-            type="button"
+          <Button
             aria-label="Clear search"
-            className="icon-button absolute top-0 right-0 text-muted"
+            look="icon"
+            className="absolute top-0 right-0 text-muted"
             onClick={clear}
           >
             <CloseIcon />
-          </button>
+          </Button>
         )}
       </div>
       <ul

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type RefObject, useId, useState } from 'react'
 import type { ContactKind, Seller } from '#contract/products.ts'
 import { useApi } from '#web/platform/api/api-context.ts'
+import { Button } from '#web/platform/ui/Button.tsx'
 import { CloseIcon } from '#web/platform/ui/icons.tsx'
 import { LoadFailure } from '#web/platform/ui/LoadFailure.tsx'
 import { ContactLink, KIND_TEXTS } from './ContactLink.tsx'
@@ -68,14 +69,14 @@ export function ContactDialog({ ref, personId, name }: ContactDialogProps) {
           <h2 id={title} className="pt-2 text-lg font-bold">
             {`Contact ${name}`}
           </h2>
-          <button
-            type="button"
+          <Button
             aria-label="Close"
-            className="icon-button -mt-0.5 -mr-2"
+            look="icon"
+            className="-mt-0.5 -mr-2"
             onClick={() => ref.current?.close()}
           >
             <CloseIcon />
-          </button>
+          </Button>
         </div>
         {isOpen && <Details personId={personId} />}
         <SafetyNote />

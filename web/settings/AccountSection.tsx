@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useId, useState } from 'react'
 import { useApi } from '#web/platform/api/api-context.ts'
+import { Button } from '#web/platform/ui/Button.tsx'
 import { Link } from '#web/platform/ui/Link.tsx'
 import { ChangeEmailForm } from './ChangeEmailForm.tsx'
 import { ChangePasswordForm } from './ChangePasswordForm.tsx'
@@ -26,15 +27,9 @@ function Changeable({ name, value, action, children }: ChangeableProps) {
           <span className="block text-sm text-muted">{name}</span>
           {value}
         </p>
-        <button
-          type="button"
-          className="button button-quiet"
-          aria-expanded={isOpen}
-          aria-controls={id}
-          onClick={() => setIsOpen(!isOpen)}
-        >
+        <Button aria-expanded={isOpen} aria-controls={id} onClick={() => setIsOpen(!isOpen)}>
           {action}
-        </button>
+        </Button>
       </div>
       <div id={id}>{isOpen && children(() => setIsOpen(false))}</div>
     </div>

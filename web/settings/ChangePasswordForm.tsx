@@ -5,8 +5,9 @@ import { withConfirmation } from '#web/accounts/passwords/new-password.ts'
 import { NewPasswordFields } from '#web/accounts/passwords/NewPasswordFields.tsx'
 import { useApi } from '#web/platform/api/api-context.ts'
 import { PasswordField } from '#web/platform/forms/Field.tsx'
-import { FormError } from '#web/platform/forms/FormError.tsx'
-import { showFailure, useZodForm } from '#web/platform/forms/use-zod-form.ts'
+import { Form } from '#web/platform/forms/Form.tsx'
+import { fieldOf, showFailure, useZodForm } from '#web/platform/forms/use-zod-form.ts'
+import { Button } from '#web/platform/ui/Button.tsx'
 import { showToast } from '#web/platform/ui/toast.ts'
 import { showProof } from './show-proof.ts'
 
@@ -27,7 +28,7 @@ export function ChangePasswordForm({ email, onDone }: ChangePasswordFormProps) {
   const api = useApi()
   const queryClient = useQueryClient()
   const form = useZodForm(Fields, { current: '', password: '', confirmPassword: '' })
-  const { errors, isSubmitting } = form.formState
+  const { isSubmitting } = form.formState
 
   const submit = form.handleSubmit(async ({ current, password }) => {
     try {
@@ -42,29 +43,16 @@ export function ChangePasswordForm({ email, onDone }: ChangePasswordFormProps) {
   })
 
   return (
-    <form
-      method="post"
-      onSubmit={(event) => void submit(event)}
-      noValidate
-      className="mt-3 grid max-w-md gap-4"
-    >
-      <FormError message={errors.root?.message} />
+    <Form form={form} onSubmit={submit} className="mt-3 grid max-w-md gap-4">
       <input type="email" autoComplete="username" value={email} readOnly hidden />
-      <PasswordField
-        label="Current password"
-        autoComplete="current-password"
-        error={errors.current?.message}
-        {...form.register('current')}
-      />
+      <PasswordField label="Current password" autoComplete="current-password" {...fieldOf(form, 'current')} />
       <NewPasswordFields label="New password" form={form} />
       <div className="flex flex-wrap gap-2">
-        <button type="submit" className="button button-primary" disabled={isSubmitting}>
-          {isSubmitting ? 'Updating…' : 'Update Password'}
-        </button>
-        <button type="button" className="button button-quiet" onClick={onDone}>
-          Cancel
-        </button>
+        <Button type="submit" look="primary" busy={isSubmitting && 'Updating…'}>
+          Update Password
+        </Button>
+        <Button onClick={onDone}>Cancel</Button>
       </div>
-    </form>
+    </Form>
   )
 }

@@ -6,6 +6,7 @@ import { isProofDeclined } from '#web/platform/api/client.ts'
 import { usePublicConfig } from '#web/app/public-config.ts'
 import { FormError } from '#web/platform/forms/FormError.tsx'
 import { messageOf } from '#web/platform/forms/use-zod-form.ts'
+import { Button } from '#web/platform/ui/Button.tsx'
 import { formatDate } from '#web/platform/ui/dates.ts'
 import { showToast } from '#web/platform/ui/toast.ts'
 import { exportQuery } from './queries.ts'
@@ -53,15 +54,14 @@ function RequestCopy({ copy, email, personId }: { copy: Copy | null; email: stri
       <p role="status" className="mt-1 text-sm text-muted">
         <Progress copy={copy} email={email} />
       </p>
-      <button
-        type="button"
-        className="button button-quiet mt-3"
+      <Button
+        className="mt-3"
         // Disabled it would lose the focus, which comes back to it from the proof.
         aria-disabled={isBusy}
         onClick={() => void (isBusy || request())}
       >
         {copy?.status === 'ready' ? 'Prepare a new copy' : 'Download data'}
-      </button>
+      </Button>
       <FormError message={failure} />
     </>
   )
@@ -94,15 +94,14 @@ function ReadyCopy({ token }: { token: string }) {
   return (
     <div className="mt-2 grid justify-items-start gap-3 rounded-card bg-accent-soft p-4">
       <p>Your copy is ready. Keep it to yourself: it holds your personal data.</p>
-      <button
+      <Button
         ref={button}
-        type="button"
-        className="button button-primary"
+        look="primary"
         aria-disabled={isLoading}
         onClick={() => void (isLoading || download())}
       >
         {isLoading ? 'Downloading…' : 'Download the ZIP file'}
-      </button>
+      </Button>
       <FormError message={failure} />
     </div>
   )

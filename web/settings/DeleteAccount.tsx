@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react'
 import { DeleteAccountDialog } from './DeleteAccountDialog.tsx'
+import { Button } from '#web/platform/ui/Button.tsx'
 
 export function DeleteAccount() {
   const [isAsking, setIsAsking] = useState(false)
@@ -17,15 +18,15 @@ export function DeleteAccount() {
         Removes your account, profile, listings and photos for good. Reviews that you wrote stay without your
         name.
       </p>
-      <button
+      <Button
         ref={button}
-        type="button"
-        className="button button-danger mt-3"
+        look="danger"
+        className="mt-3"
         aria-haspopup="dialog"
         onClick={() => setIsAsking(true)}
       >
         Delete account
-      </button>
+      </Button>
       {isAsking && <DeleteAccountDialog onClose={close} />}
     </div>
   )

@@ -4,8 +4,9 @@ import { emitAuthEvent } from '#web/accounts/sessions/session-store.ts'
 import { useApi } from '#web/platform/api/api-context.ts'
 import { ApiError, isProofDeclined } from '#web/platform/api/client.ts'
 import { Field } from '#web/platform/forms/Field.tsx'
-import { FormError } from '#web/platform/forms/FormError.tsx'
-import { showProblem, useZodForm } from '#web/platform/forms/use-zod-form.ts'
+import { Form } from '#web/platform/forms/Form.tsx'
+import { fieldOf, showProblem, useZodForm } from '#web/platform/forms/use-zod-form.ts'
+import { Button } from '#web/platform/ui/Button.tsx'
 import { Dialog, dialogOf } from '#web/platform/ui/Dialog.tsx'
 import { showToast } from '#web/platform/ui/toast.ts'
 import { useLeave } from './use-leave.ts'
@@ -44,30 +45,23 @@ function DeleteForm() {
   const submit = form.handleSubmit(remove)
 
   return (
-    <form method="post" onSubmit={(event) => void submit(event)} noValidate className="mt-4 grid gap-4">
-      <FormError message={errors.root?.message} />
+    <Form form={form} onSubmit={submit} className="mt-4 grid gap-4">
       <Field
         label={`Type ${DELETE_WORD} to confirm`}
         autoComplete="off"
         autoCapitalize="characters"
         spellCheck={false}
-        error={errors.word?.message}
-        {...form.register('word')}
+        {...fieldOf(form, 'word')}
       />
       <div className="flex flex-wrap justify-end gap-2">
-        <button
-          type="button"
-          className="button button-quiet"
-          disabled={isGone}
-          onClick={(event) => dialogOf(event)?.close()}
-        >
+        <Button disabled={isGone} onClick={(event) => dialogOf(event)?.close()}>
           Cancel
-        </button>
-        <button type="submit" className="button button-danger" disabled={isSubmitting || isGone}>
-          {isSubmitting ? 'Deleting…' : 'Delete my account'}
-        </button>
+        </Button>
+        <Button type="submit" look="danger" disabled={isGone} busy={isSubmitting && 'Deleting…'}>
+          Delete my account
+        </Button>
       </div>
-    </form>
+    </Form>
   )
 }
 

@@ -4,6 +4,7 @@ import type * as z from 'zod/mini'
 import type { Device } from '#contract/accounts/accounts.ts'
 import { useApi } from '#web/platform/api/api-context.ts'
 import { showFailure } from '#web/platform/forms/use-zod-form.ts'
+import { Button } from '#web/platform/ui/Button.tsx'
 import { RelativeTime } from '#web/platform/ui/RelativeTime.tsx'
 import { showToast } from '#web/platform/ui/toast.ts'
 import { devicesQuery } from './queries.ts'
@@ -29,15 +30,9 @@ function DeviceLine({ device, isBusy, onEnd }: DeviceLineProps) {
         </p>
       </div>
       {!device.current && (
-        <button
-          type="button"
-          className="button button-quiet"
-          aria-label={`End this session: ${device.name}`}
-          disabled={isBusy}
-          onClick={onEnd}
-        >
+        <Button aria-label={`End this session: ${device.name}`} disabled={isBusy} onClick={onEnd}>
           End this session
-        </button>
+        </Button>
       )}
     </li>
   )
@@ -89,14 +84,9 @@ export function SessionsSection({ personId }: { personId: string }) {
               ))}
             </ul>
             {devices.length > 1 && (
-              <button
-                type="button"
-                className="button button-quiet mt-4"
-                disabled={isBusy}
-                onClick={() => void endOthers()}
-              >
+              <Button className="mt-4" disabled={isBusy} onClick={() => void endOthers()}>
                 End all others
-              </button>
+              </Button>
             )}
           </>
         )}

@@ -1,4 +1,5 @@
 import type { UseFormRegisterReturn } from 'react-hook-form'
+import { fieldOf } from '#web/platform/forms/use-zod-form.ts'
 import { PasswordField } from '#web/platform/forms/Field.tsx'
 import type { NewPasswordValues } from './new-password.ts'
 import { PasswordStrength } from './PasswordStrength.tsx'
@@ -10,31 +11,22 @@ interface NewPasswordFieldsProps {
   form: {
     register: (name: keyof NewPasswordValues) => UseFormRegisterReturn
     watch: (name: 'password') => string
-    formState: {
-      errors: { [Name in keyof NewPasswordValues]?: { message?: string | undefined } | undefined }
-    }
+    formState: { errors: object }
   }
 }
 
 /** A new password, how strong it is, and the same once more. */
 export function NewPasswordFields({ label, form }: NewPasswordFieldsProps) {
-  const { errors } = form.formState
   return (
     <>
       <div>
-        <PasswordField
-          label={label}
-          autoComplete="new-password"
-          error={errors.password?.message}
-          {...form.register('password')}
-        />
+        <PasswordField label={label} autoComplete="new-password" {...fieldOf(form, 'password')} />
         <PasswordStrength password={form.watch('password')} />
       </div>
       <PasswordField
         label="Confirm password"
         autoComplete="new-password"
-        error={errors.confirmPassword?.message}
-        {...form.register('confirmPassword')}
+        {...fieldOf(form, 'confirmPassword')}
       />
     </>
   )

@@ -3,8 +3,9 @@ import * as z from 'zod/mini'
 import { PhoneCode } from '#contract/accounts/phone.ts'
 import { useApi } from '#web/platform/api/api-context.ts'
 import { Field } from '#web/platform/forms/Field.tsx'
-import { FormError } from '#web/platform/forms/FormError.tsx'
-import { showFailure, showProblem, useZodForm } from '#web/platform/forms/use-zod-form.ts'
+import { Form } from '#web/platform/forms/Form.tsx'
+import { fieldOf, showFailure, submitTo, useZodForm } from '#web/platform/forms/use-zod-form.ts'
+import { Button } from '#web/platform/ui/Button.tsx'
 import { dismissToastsTitled } from '#web/platform/ui/toast.ts'
 
 const Fields = z.object({ code: PhoneCode })
@@ -35,14 +36,9 @@ function SendAgain({ phone }: { phone: string }) {
 
   return (
     <>
-      <button
-        type="button"
-        className="button button-quiet"
-        disabled={state === 'sending'}
-        onClick={() => void send()}
-      >
-        {state === 'sending' ? 'Sending…' : 'Send a new code'}
-      </button>
+      <Button busy={state === 'sending' && 'Sending…'} onClick={() => void send()}>
+        Send a new code
+      </Button>
       <span role="status" className="text-sm text-muted">
         {state === 'sent' && 'A new code is on its way. The one before no longer works.'}
       </span>
@@ -53,45 +49,37 @@ function SendAgain({ phone }: { phone: string }) {
 export function PhoneCodeForm({ phone, takesFocus, onVerified, onChangeNumber }: CodeProps) {
   const api = useApi()
   const form = useZodForm(Fields, { code: '' })
-  const { errors, isSubmitting } = form.formState
+  const { isSubmitting } = form.formState
   const { setFocus } = form
   useEffect(() => {
     if (takesFocus) setFocus('code')
   }, [setFocus, takesFocus])
 
-  const submit = form.handleSubmit(async ({ code }) => {
-    try {
-      await api.call('verifyPhone', { body: { phone, code } })
-      await onVerified()
-    } catch (error) {
-      showProblem(form, error)
-    }
+  const submit = submitTo(form, async ({ code }) => {
+    await api.call('verifyPhone', { body: { phone, code } })
+    await onVerified()
   })
 
   return (
-    <form method="post" onSubmit={(event) => void submit(event)} noValidate className="mt-3 grid gap-3">
+    <Form form={form} onSubmit={submit} className="mt-3 grid gap-3">
       <p role="status" className="text-sm text-muted">
         We sent a code to <strong>{phone}</strong>. It works for 10 minutes.
       </p>
-      <FormError message={errors.root?.message} />
       <Field
         label="Verification code"
         hint="The 4 digits of the text message."
         inputMode="numeric"
         autoComplete="one-time-code"
         maxLength={4}
-        error={errors.code?.message}
-        {...form.register('code')}
+        {...fieldOf(form, 'code')}
       />
       <div className="flex flex-wrap items-center gap-3">
-        <button type="submit" className="button button-primary" disabled={isSubmitting}>
-          {isSubmitting ? 'Checking…' : 'Verify'}
-        </button>
-        <button type="button" className="button button-quiet" onClick={onChangeNumber}>
-          Change Number
-        </button>
+        <Button type="submit" look="primary" busy={isSubmitting && 'Checking…'}>
+          Verify
+        </Button>
+        <Button onClick={onChangeNumber}>Change Number</Button>
         <SendAgain phone={phone} />
       </div>
-    </form>
+    </Form>
   )
 }

@@ -2,8 +2,9 @@ import { useEffect } from 'react'
 import { PhoneToVerify } from '#contract/accounts/phone.ts'
 import { useApi } from '#web/platform/api/api-context.ts'
 import { Field } from '#web/platform/forms/Field.tsx'
-import { FormError } from '#web/platform/forms/FormError.tsx'
-import { showFailure, showProblem, useZodForm } from '#web/platform/forms/use-zod-form.ts'
+import { Form } from '#web/platform/forms/Form.tsx'
+import { fieldOf, showFailure, submitTo, useZodForm } from '#web/platform/forms/use-zod-form.ts'
+import { Button } from '#web/platform/ui/Button.tsx'
 import { dismissToastsTitled } from '#web/platform/ui/toast.ts'
 import { SEND_FAILED } from './PhoneCodeForm.tsx'
 
@@ -18,38 +19,35 @@ interface NumberProps {
 export function PhoneNumberForm({ number, takesFocus, onSent }: NumberProps) {
   const api = useApi()
   const form = useZodForm(PhoneToVerify, { phone: number })
-  const { errors, isSubmitting } = form.formState
+  const { isSubmitting } = form.formState
   const { setFocus } = form
   useEffect(() => {
     if (takesFocus) setFocus('phone')
   }, [setFocus, takesFocus])
 
-  const submit = form.handleSubmit(async (body) => {
-    try {
+  const submit = submitTo(
+    form,
+    async (body) => {
       const { phone } = await api.call('sendPhoneCode', { body })
       dismissToastsTitled(SEND_FAILED)
       onSent(phone)
-    } catch (error) {
-      showProblem(form, error)
-      showFailure(SEND_FAILED, error)
-    }
-  })
+    },
+    (error) => showFailure(SEND_FAILED, error),
+  )
 
   return (
-    <form method="post" onSubmit={(event) => void submit(event)} noValidate className="mt-3 grid gap-3">
+    <Form form={form} onSubmit={submit} className="mt-3 grid gap-3">
       <p className="text-sm text-muted">A verified number shows buyers that you can be reached.</p>
-      <FormError message={errors.root?.message} />
       <Field
         label="Phone number"
         hint="For example 024 123 4567. Other countries with +."
         type="tel"
         autoComplete="tel"
-        error={errors.phone?.message}
-        {...form.register('phone')}
+        {...fieldOf(form, 'phone')}
       />
-      <button type="submit" className="button button-primary justify-self-start" disabled={isSubmitting}>
-        {isSubmitting ? 'Sending…' : 'Send code'}
-      </button>
-    </form>
+      <Button type="submit" look="primary" className="justify-self-start" busy={isSubmitting && 'Sending…'}>
+        Send code
+      </Button>
+    </Form>
   )
 }

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { Button } from '#web/platform/ui/Button.tsx'
 import { CheckIcon } from '#web/platform/ui/icons.tsx'
 import { showToast } from '#web/platform/ui/toast.ts'
 import { PhoneCodeForm } from './PhoneCodeForm.tsx'
@@ -18,9 +19,9 @@ function Verified({ phone, onChange }: { phone: string; onChange: () => void }) 
         </span>
       </p>
       <p className="mt-2 text-sm text-muted">Buyers see that your number is verified.</p>
-      <button type="button" className="button button-quiet mt-4" onClick={onChange}>
+      <Button className="mt-4" onClick={onChange}>
         Change Number
-      </button>
+      </Button>
     </>
   )
 }

@@ -7,6 +7,7 @@ import { useApi } from '#web/platform/api/api-context.ts'
 import { FormError } from '#web/platform/forms/FormError.tsx'
 import { messageOf } from '#web/platform/forms/use-zod-form.ts'
 import { Avatar } from '#web/platform/ui/Avatar.tsx'
+import { Button } from '#web/platform/ui/Button.tsx'
 import { showToast } from '#web/platform/ui/toast.ts'
 import { PictureDialog } from './PictureDialog.tsx'
 import { cacheProfile } from './profile-query.ts'
@@ -72,9 +73,9 @@ export function PictureCard({ profile, name }: { profile: Profile; name: string 
       <div className="mt-4 flex items-center gap-4">
         <Avatar name={name} src={profile.avatar} size="large" />
         <div className="grid justify-items-start gap-2">
-          <button type="button" className="button button-quiet" onClick={() => input.current?.click()}>
+          <Button onClick={() => input.current?.click()}>
             {profile.avatar ? 'Change picture' : 'Add a picture'}
-          </button>
+          </Button>
           {profile.avatar && (
             <button
               type="button"

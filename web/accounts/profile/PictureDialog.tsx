@@ -1,6 +1,7 @@
 import { type ComponentProps, useId, useState } from 'react'
 import { FormError } from '#web/platform/forms/FormError.tsx'
 import { messageOf } from '#web/platform/forms/use-zod-form.ts'
+import { Button } from '#web/platform/ui/Button.tsx'
 import { Dialog, dialogOf } from '#web/platform/ui/Dialog.tsx'
 import { type Crop, squareOf, WHOLE, ZOOM_MAX } from './crop.ts'
 import { CropView } from './CropView.tsx'
@@ -99,17 +100,10 @@ export function PictureDialog({ picture, onSave, onClose }: PictureDialogProps) 
         <CropControls picture={picture} crop={crop} onChange={setCrop} />
         <FormError message={failure} />
         <div className="grid grid-cols-2 gap-2">
-          <button type="button" className="button button-quiet" onClick={(event) => dialogOf(event)?.close()}>
-            Cancel
-          </button>
-          <button
-            type="button"
-            className="button button-primary"
-            disabled={isSaving}
-            onClick={(event) => void save(dialogOf(event))}
-          >
-            {isSaving ? 'Saving…' : 'Save picture'}
-          </button>
+          <Button onClick={(event) => dialogOf(event)?.close()}>Cancel</Button>
+          <Button look="primary" busy={isSaving && 'Saving…'} onClick={(event) => void save(dialogOf(event))}>
+            Save picture
+          </Button>
         </div>
       </div>
     </Dialog>

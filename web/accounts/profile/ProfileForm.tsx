@@ -13,9 +13,10 @@ import {
 import { type Profile, ProfileForm as ProfileFields } from '#contract/accounts/profiles.ts'
 import { useApi } from '#web/platform/api/api-context.ts'
 import { Field } from '#web/platform/forms/Field.tsx'
-import { FormError } from '#web/platform/forms/FormError.tsx'
+import { Form } from '#web/platform/forms/Form.tsx'
 import { CountedField } from '#web/platform/forms/CountedField.tsx'
-import { showProblem, useZodForm } from '#web/platform/forms/use-zod-form.ts'
+import { fieldOf, submitTo, useZodForm } from '#web/platform/forms/use-zod-form.ts'
+import { Button } from '#web/platform/ui/Button.tsx'
 import { showToast } from '#web/platform/ui/toast.ts'
 import { cacheProfile } from './profile-query.ts'
 import { VisibilityField } from './VisibilityField.tsx'
@@ -28,7 +29,6 @@ function fieldsOf(profile: Profile): ProfileFields {
 }
 
 function PersonalFields({ form }: { form: Form }) {
-  const { errors } = form.formState
   return (
     <>
       <div className="grid gap-4 md:grid-cols-2">
@@ -36,8 +36,7 @@ function PersonalFields({ form }: { form: Form }) {
           label="Full name"
           autoComplete="name"
           maxLength={FULL_NAME_MAX}
-          error={errors.fullName?.message}
-          {...form.register('fullName')}
+          {...fieldOf(form, 'fullName')}
         />
         <Field
           label="Username"
@@ -46,8 +45,7 @@ function PersonalFields({ form }: { form: Form }) {
           spellCheck={false}
           maxLength={USERNAME_MAX}
           hint="Shown where there is no full name."
-          error={errors.username?.message}
-          {...form.register('username')}
+          {...fieldOf(form, 'username')}
         />
       </div>
       <CountedField
@@ -55,8 +53,7 @@ function PersonalFields({ form }: { form: Form }) {
         rows={4}
         most={BIO_MAX}
         length={form.watch('bio').length}
-        error={errors.bio?.message}
-        {...form.register('bio')}
+        {...fieldOf(form, 'bio')}
       />
       <Field
         label="Location"
@@ -64,8 +61,7 @@ function PersonalFields({ form }: { form: Form }) {
         placeholder="Osu, Accra"
         maxLength={LOCATION_MAX}
         hint="A town or suburb is enough. Everyone sees it."
-        error={errors.location?.message}
-        {...form.register('location')}
+        {...fieldOf(form, 'location')}
       />
     </>
   )
@@ -93,7 +89,6 @@ const CONTACTS = [
 ] as const
 
 function ContactFields({ form, profile }: { form: Form; profile: Profile }) {
-  const { errors } = form.formState
   const hints: Partial<Record<FieldPath<ProfileFields>, string>> = {
     email: 'For buyers. How you sign in is in Settings.',
     ...(profile.phoneVerified && { phone: 'Verified. Another number has to be verified again.' }),
@@ -116,8 +111,7 @@ function ContactFields({ form, profile }: { form: Form; profile: Profile }) {
             {...input}
             required={name === 'email'}
             hint={hints[name]}
-            error={errors[name]?.message}
-            {...form.register(name)}
+            {...fieldOf(form, name)}
           />
           <VisibilityField label={label} {...form.register(visibility)} />
         </div>
@@ -135,34 +129,32 @@ export function ProfileForm({ profile }: { profile: Profile }) {
   const api = useApi()
   const queryClient = useQueryClient()
   const form = useZodForm(ProfileFields, fieldsOf(profile))
-  const { errors, isSubmitting } = form.formState
+  const { isSubmitting } = form.formState
   useVerifiedPhone(form, profile)
 
-  const submit = form.handleSubmit(async (body) => {
-    try {
+  const submit = submitTo(
+    form,
+    async (body) => {
       const reply = await api.call('updateProfile', { body })
       cacheProfile(queryClient, reply)
       form.reset(fieldsOf(reply.profile))
       showToast('Profile updated')
-    } catch (error) {
-      showProblem(form, error)
-      showToast('Update failed', 'Failed to update your profile')
-    }
-  })
+    },
+    () => showToast('Update failed', 'Failed to update your profile'),
+  )
 
   return (
     <section aria-labelledby="personal" className="card p-5 md:p-6">
       <h2 id="personal" className="text-lg font-bold">
         Personal information
       </h2>
-      <form method="post" onSubmit={(event) => void submit(event)} noValidate className="mt-4 grid gap-5">
-        <FormError message={errors.root?.message} />
+      <Form form={form} onSubmit={submit} className="mt-4 grid gap-5">
         <PersonalFields form={form} />
         <ContactFields form={form} profile={profile} />
-        <button type="submit" className="button button-primary md:justify-self-end" disabled={isSubmitting}>
-          {isSubmitting ? 'Saving…' : 'Save changes'}
-        </button>
-      </form>
+        <Button type="submit" look="primary" className="md:justify-self-end" busy={isSubmitting && 'Saving…'}>
+          Save changes
+        </Button>
+      </Form>
     </section>
   )
 }

@@ -5,9 +5,9 @@ import { NEXT_PATH_MAX } from '#contract/limits.ts'
 import { ownPath } from '#contract/own-path.ts'
 import { useApi } from '#web/platform/api/api-context.ts'
 import { Field, FieldNote, useFieldIds } from '#web/platform/forms/Field.tsx'
-import { FormError } from '#web/platform/forms/FormError.tsx'
+import { Form } from '#web/platform/forms/Form.tsx'
 import { SubmitButton } from '#web/platform/forms/SubmitButton.tsx'
-import { AUTH_FAULT, showProblem, useZodForm } from '#web/platform/forms/use-zod-form.ts'
+import { AUTH_FAULT, fieldOf, showProblem, useZodForm } from '#web/platform/forms/use-zod-form.ts'
 import { NewTabLink } from '#web/platform/ui/NewTabLink.tsx'
 import { dismissToastsTitled, showToast } from '#web/platform/ui/toast.ts'
 import { withConfirmation } from '#web/accounts/passwords/new-password.ts'
@@ -70,16 +70,14 @@ export function RegisterForm() {
   if (sentTo) return <CheckEmail email={sentTo} />
   return (
     <>
-      <form method="post" onSubmit={(event) => void submit(event)} noValidate className="grid gap-4">
-        <FormError message={errors.root?.message} />
-        <Field label="Name" autoComplete="name" error={errors.name?.message} {...form.register('name')} />
+      <Form form={form} onSubmit={submit} className="grid gap-4">
+        <Field label="Name" autoComplete="name" {...fieldOf(form, 'name')} />
         <Field
           label="Email"
           type="email"
           autoComplete="email"
           inputMode="email"
-          error={errors.email?.message}
-          {...form.register('email')}
+          {...fieldOf(form, 'email')}
         />
         <NewPasswordFields label="Password" form={form} />
         <div>
@@ -103,7 +101,7 @@ export function RegisterForm() {
         <SubmitButton action="Registering" disabled={isSubmitting || isSubmitSuccessful}>
           {isSubmitting ? 'Creating your account…' : 'Register'}
         </SubmitButton>
-      </form>
+      </Form>
       <ProviderButtons />
     </>
   )

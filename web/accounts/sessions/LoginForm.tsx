@@ -6,9 +6,9 @@ import { useApi } from '#web/platform/api/api-context.ts'
 import { ApiError } from '#web/platform/api/client.ts'
 import { useHydrated } from '#web/platform/ui/use-hydrated.ts'
 import { Field, PasswordField } from '#web/platform/forms/Field.tsx'
-import { FormError } from '#web/platform/forms/FormError.tsx'
+import { Form } from '#web/platform/forms/Form.tsx'
 import { SubmitButton } from '#web/platform/forms/SubmitButton.tsx'
-import { AUTH_FAULT, showProblem, useZodForm } from '#web/platform/forms/use-zod-form.ts'
+import { AUTH_FAULT, fieldOf, showProblem, useZodForm } from '#web/platform/forms/use-zod-form.ts'
 import { Link } from '#web/platform/ui/Link.tsx'
 import { dismissToastsTitled, showToast } from '#web/platform/ui/toast.ts'
 import { ProviderButtons } from '#web/accounts/oauth/ProviderButtons.tsx'
@@ -85,7 +85,7 @@ interface PasswordFormProps {
 function PasswordForm({ onSession, onChallenge }: PasswordFormProps) {
   const api = useApi()
   const form = useZodForm(Credentials, { email: '', password: '' })
-  const { errors, isSubmitting, isSubmitSuccessful } = form.formState
+  const { isSubmitting, isSubmitSuccessful } = form.formState
   const [offer, setOffer] = useState<Offer>()
 
   const submit = form.handleSubmit(async (credentials) => {
@@ -106,8 +106,7 @@ function PasswordForm({ onSession, onChallenge }: PasswordFormProps) {
   })
 
   return (
-    <form method="post" onSubmit={(event) => void submit(event)} noValidate className="grid gap-4">
-      <FormError message={errors.root?.message} />
+    <Form form={form} onSubmit={submit} className="grid gap-4">
       {offer?.is === 'confirm' && <ResendButton email={offer.email} />}
       {offer?.is === 'link' && <SignInLinkButton email={offer.email} />}
       <Field
@@ -115,15 +114,9 @@ function PasswordForm({ onSession, onChallenge }: PasswordFormProps) {
         type="email"
         autoComplete="username"
         inputMode="email"
-        error={errors.email?.message}
-        {...form.register('email')}
+        {...fieldOf(form, 'email')}
       />
-      <PasswordField
-        label="Password"
-        autoComplete="current-password"
-        error={errors.password?.message}
-        {...form.register('password')}
-      />
+      <PasswordField label="Password" autoComplete="current-password" {...fieldOf(form, 'password')} />
       <Link
         to="/auth/reset-password"
         className="link inline-flex min-h-11 items-center justify-self-start text-sm"
@@ -133,6 +126,6 @@ function PasswordForm({ onSession, onChallenge }: PasswordFormProps) {
       <SubmitButton action="Logging in" disabled={isSubmitting || isSubmitSuccessful}>
         {isSubmitting ? 'Logging in…' : 'Login'}
       </SubmitButton>
-    </form>
+    </Form>
   )
 }

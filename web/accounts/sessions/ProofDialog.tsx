@@ -4,8 +4,9 @@ import * as z from 'zod/mini'
 import { useApi } from '#web/platform/api/api-context.ts'
 import { ApiError } from '#web/platform/api/client.ts'
 import { PasswordField } from '#web/platform/forms/Field.tsx'
-import { FormError } from '#web/platform/forms/FormError.tsx'
-import { messageOf, showProblem, useZodForm } from '#web/platform/forms/use-zod-form.ts'
+import { Form } from '#web/platform/forms/Form.tsx'
+import { fieldOf, messageOf, showProblem, useZodForm } from '#web/platform/forms/use-zod-form.ts'
+import { Button } from '#web/platform/ui/Button.tsx'
 import { Dialog, dialogOf } from '#web/platform/ui/Dialog.tsx'
 import { LoadFailure } from '#web/platform/ui/LoadFailure.tsx'
 import { onProofElsewhere, settleProof } from './proof.ts'
@@ -16,7 +17,7 @@ const Fields = z.object({ password: z.string().check(z.minLength(1, 'This field 
 function PasswordProof({ email }: { email: string }) {
   const api = useApi()
   const form = useZodForm(Fields, { password: '' })
-  const { errors, isSubmitting } = form.formState
+  const { isSubmitting } = form.formState
   const { setFocus } = form
   useEffect(() => setFocus('password'), [setFocus])
 
@@ -32,19 +33,17 @@ function PasswordProof({ email }: { email: string }) {
   })
 
   return (
-    <form method="post" onSubmit={(event) => void submit(event)} noValidate className="mt-4 grid gap-4">
-      <FormError message={errors.root?.message} />
+    <Form form={form} onSubmit={submit} className="mt-4 grid gap-4">
       <input type="email" autoComplete="username" value={email} readOnly hidden />
       <PasswordField
         label="Current password"
         autoComplete="current-password"
-        error={errors.password?.message}
-        {...form.register('password')}
+        {...fieldOf(form, 'password')}
       />
-      <button type="submit" className="button button-primary" disabled={isSubmitting}>
-        {isSubmitting ? 'Checking…' : 'Confirm'}
-      </button>
-    </form>
+      <Button type="submit" look="primary" busy={isSubmitting && 'Checking…'}>
+        Confirm
+      </Button>
+    </Form>
   )
 }
 
@@ -113,9 +112,7 @@ export function ProofDialog() {
         <LoadFailure message="This could not be loaded" retry={() => void query.refetch()} />
       )}
       <div className="mt-2 flex justify-end">
-        <button type="button" className="button button-quiet" onClick={(event) => dialogOf(event)?.close()}>
-          Cancel
-        </button>
+        <Button onClick={(event) => dialogOf(event)?.close()}>Cancel</Button>
       </div>
     </Dialog>
   )

@@ -3,6 +3,7 @@ import type { Session } from '#contract/accounts/accounts.ts'
 import { useApi } from '#web/platform/api/api-context.ts'
 import { FormError } from '#web/platform/forms/FormError.tsx'
 import { messageOf } from '#web/platform/forms/use-zod-form.ts'
+import { Button } from '#web/platform/ui/Button.tsx'
 
 interface SignInLinkProps {
   token: string
@@ -53,15 +54,11 @@ export function SignInLink({ token, onSession, onChallenge, onBack }: SignInLink
         )}
       </p>
       {state.is === 'asking' && (
-        <button type="button" className="button button-primary" onClick={() => void open(true)}>
+        <Button look="primary" onClick={() => void open(true)}>
           Log in
-        </button>
+        </Button>
       )}
-      {state.is !== 'opening' && (
-        <button type="button" className="button button-quiet" onClick={onBack}>
-          Back to login
-        </button>
-      )}
+      {state.is !== 'opening' && <Button onClick={onBack}>Back to login</Button>}
     </div>
   )
 }

@@ -2,6 +2,7 @@ import { useId } from 'react'
 import type { SessionUser } from '#contract/accounts/accounts.ts'
 import { menuLinks } from '#web/app/menus.ts'
 import { Avatar } from '#web/platform/ui/Avatar.tsx'
+import { Button } from '#web/platform/ui/Button.tsx'
 import { Link } from '#web/platform/ui/Link.tsx'
 import { useLogout } from './use-logout.ts'
 
@@ -14,14 +15,9 @@ export function SignedInTools({ user }: { user: SessionUser }) {
   const logout = useLogout()
   return (
     <>
-      <button
-        type="button"
-        popoverTarget={menu}
-        aria-label="My Account"
-        className="icon-button account-button"
-      >
+      <Button popoverTarget={menu} aria-label="My Account" look="icon" className="account-button">
         <Avatar name={user.name} src={user.avatar} />
-      </button>
+      </Button>
       <div id={menu} popover="auto" className="card account-menu p-2 shadow-card">
         <p className="px-3 py-2 text-sm font-semibold">My Account</p>
         {LINKS.map(([path, words]) => (

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { Button } from '#web/platform/ui/Button.tsx'
 
 export function CopyButton({ text, label }: { text: string; label: string }) {
   const [result, setResult] = useState<'copied' | 'failed'>()
@@ -15,9 +16,7 @@ export function CopyButton({ text, label }: { text: string; label: string }) {
 
   return (
     <span className="inline-flex flex-wrap items-center gap-x-3">
-      <button type="button" className="button button-quiet" onClick={() => void copy()}>
-        {label}
-      </button>
+      <Button onClick={() => void copy()}>{label}</Button>
       <span role="status" className="text-sm text-muted">
         {result === 'copied' && 'Copied'}
         {result === 'failed' && 'Please select and copy it yourself.'}

@@ -1,6 +1,7 @@
 import { usePublicConfig } from '#web/app/public-config.ts'
 import { CopyButton } from './CopyButton.tsx'
 import { StepTitle } from './SecurityCard.tsx'
+import { Button } from '#web/platform/ui/Button.tsx'
 
 function download(name: string, text: string) {
   const address = URL.createObjectURL(new Blob([text], { type: 'text/plain' }))
@@ -35,16 +36,12 @@ export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () =
       </ul>
       <div className="mt-4 flex flex-wrap gap-3">
         <CopyButton text={text} label="Copy codes" />
-        <button
-          type="button"
-          className="button button-quiet"
-          onClick={() => download(fileName, `Recovery codes for ${siteName}\n\n${text}\n`)}
-        >
+        <Button onClick={() => download(fileName, `Recovery codes for ${siteName}\n\n${text}\n`)}>
           Download
-        </button>
-        <button type="button" className="button button-primary" onClick={onDone}>
+        </Button>
+        <Button look="primary" onClick={onDone}>
           I have kept them
-        </button>
+        </Button>
       </div>
     </div>
   )

@@ -3,6 +3,7 @@ import type { Reply } from '#contract/endpoint.ts'
 import type { twoFactorContract } from '#contract/accounts/two-factor.ts'
 import { useApi } from '#web/platform/api/api-context.ts'
 import { showFailure } from '#web/platform/forms/use-zod-form.ts'
+import { Button } from '#web/platform/ui/Button.tsx'
 import { dismissToastsTitled, showToast } from '#web/platform/ui/toast.ts'
 import { RecoveryCodes } from './RecoveryCodes.tsx'
 import { SecurityCard, type SecurityParts } from './SecurityCard.tsx'
@@ -42,14 +43,9 @@ function Disabled({ isStarted, onSetup }: DisabledProps) {
         Signing in then asks for a code from an app on your phone as well, so a stolen password alone opens
         nothing.
       </p>
-      <button
-        type="button"
-        className="button button-primary mt-4"
-        disabled={isStarting}
-        onClick={() => void start()}
-      >
-        {isStarting ? 'One moment…' : isStarted ? 'Continue setup' : 'Enable two-factor'}
-      </button>
+      <Button look="primary" className="mt-4" busy={isStarting && 'One moment…'} onClick={() => void start()}>
+        {isStarted ? 'Continue setup' : 'Enable two-factor'}
+      </Button>
     </>
   )
 }
@@ -74,12 +70,8 @@ function Enabled({ recoveryCodesLeft, onDisable, onRenew }: EnabledProps) {
       <p className="mt-2 text-sm text-muted">Signing in asks for a code from your authenticator app.</p>
       <p className="mt-1 text-sm text-muted">{leftOver(recoveryCodesLeft)}</p>
       <div className="mt-4 flex flex-wrap gap-3">
-        <button type="button" className="button button-quiet" onClick={onRenew}>
-          New recovery codes
-        </button>
-        <button type="button" className="button button-quiet" onClick={onDisable}>
-          Disable two-factor
-        </button>
+        <Button onClick={onRenew}>New recovery codes</Button>
+        <Button onClick={onDisable}>Disable two-factor</Button>
       </div>
     </>
   )

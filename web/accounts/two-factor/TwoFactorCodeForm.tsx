@@ -2,8 +2,9 @@ import { useEffect } from 'react'
 import * as z from 'zod/mini'
 import { SecondFactor } from '#contract/accounts/two-factor.ts'
 import { Field } from '#web/platform/forms/Field.tsx'
-import { FormError } from '#web/platform/forms/FormError.tsx'
-import { showFailure, showProblem, useZodForm } from '#web/platform/forms/use-zod-form.ts'
+import { Form } from '#web/platform/forms/Form.tsx'
+import { fieldOf, showFailure, submitTo, useZodForm } from '#web/platform/forms/use-zod-form.ts'
+import { Button } from '#web/platform/ui/Button.tsx'
 import { dismissToastsTitled } from '#web/platform/ui/toast.ts'
 
 const Fields = z.object({ code: SecondFactor })
@@ -20,40 +21,35 @@ interface CodeFormProps {
 /** Asks for the second factor itself: who only sits at the person's open browser changes nothing about it. */
 export function TwoFactorCodeForm({ action, busy, failure, send, onCancel }: CodeFormProps) {
   const form = useZodForm(Fields, { code: '' })
-  const { errors, isSubmitting, isSubmitSuccessful } = form.formState
+  const { isSubmitting, isSubmitSuccessful } = form.formState
   const { setFocus } = form
   useEffect(() => setFocus('code'), [setFocus])
 
-  const submit = form.handleSubmit(async ({ code }) => {
-    try {
+  const submit = submitTo(
+    form,
+    async ({ code }) => {
       await send(code)
       dismissToastsTitled(failure)
-    } catch (error) {
-      showProblem(form, error)
-      showFailure(failure, error)
-    }
-  })
+    },
+    (error) => showFailure(failure, error),
+  )
 
   return (
-    <form method="post" onSubmit={(event) => void submit(event)} noValidate className="mt-3 grid gap-3">
-      <FormError message={errors.root?.message} />
+    <Form form={form} onSubmit={submit} className="mt-3 grid gap-3">
       <Field
         label="Verification code"
         hint="6 digits from your authenticator app, or a recovery code."
         autoComplete="one-time-code"
         autoCapitalize="none"
         spellCheck={false}
-        error={errors.code?.message}
-        {...form.register('code')}
+        {...fieldOf(form, 'code')}
       />
       <div className="flex flex-wrap gap-3">
-        <button type="submit" className="button button-primary" disabled={isSubmitting || isSubmitSuccessful}>
-          {isSubmitting ? busy : action}
-        </button>
-        <button type="button" className="button button-quiet" onClick={onCancel}>
-          Cancel
-        </button>
+        <Button type="submit" look="primary" disabled={isSubmitSuccessful} busy={isSubmitting && busy}>
+          {action}
+        </Button>
+        <Button onClick={onCancel}>Cancel</Button>
       </div>
-    </form>
+    </Form>
   )
 }

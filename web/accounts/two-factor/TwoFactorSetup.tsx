@@ -3,8 +3,9 @@ import type { Reply } from '#contract/endpoint.ts'
 import { AppCode, type twoFactorContract } from '#contract/accounts/two-factor.ts'
 import { useApi } from '#web/platform/api/api-context.ts'
 import { Field } from '#web/platform/forms/Field.tsx'
-import { FormError } from '#web/platform/forms/FormError.tsx'
-import { showFailure, showProblem, useZodForm } from '#web/platform/forms/use-zod-form.ts'
+import { Form } from '#web/platform/forms/Form.tsx'
+import { fieldOf, showFailure, submitTo, useZodForm } from '#web/platform/forms/use-zod-form.ts'
+import { Button } from '#web/platform/ui/Button.tsx'
 import { dismissToastsTitled, showToast } from '#web/platform/ui/toast.ts'
 import { CopyButton } from './CopyButton.tsx'
 import { StepTitle } from './SecurityCard.tsx'
@@ -59,43 +60,38 @@ interface SetupProps {
 export function TwoFactorSetup({ setup, onEnabled, onCancel }: SetupProps) {
   const api = useApi()
   const form = useZodForm(Fields, { code: '' })
-  const { errors, isSubmitting } = form.formState
+  const { isSubmitting } = form.formState
 
-  const submit = form.handleSubmit(async ({ code }) => {
-    try {
+  const submit = submitTo(
+    form,
+    async ({ code }) => {
       const { recoveryCodes } = await api.call('enableTwoFactor', { body: { code } })
       dismissToastsTitled(SETUP_FAILED)
       showToast('Two-factor authentication is on')
       onEnabled(recoveryCodes)
-    } catch (error) {
-      showProblem(form, error)
-      showFailure(SETUP_FAILED, error)
-    }
-  })
+    },
+    (error) => showFailure(SETUP_FAILED, error),
+  )
 
   return (
     <div className="mt-3">
       <Key setup={setup} />
-      <form method="post" onSubmit={(event) => void submit(event)} noValidate className="mt-5 grid gap-3">
+      <Form form={form} onSubmit={submit} className="mt-5 grid gap-3">
         <h3 className="font-semibold">2. Enter the code that it shows</h3>
-        <FormError message={errors.root?.message} />
         <Field
           label="Verification code"
           hint="6 digits, new every half minute."
           inputMode="numeric"
           autoComplete="one-time-code"
-          error={errors.code?.message}
-          {...form.register('code')}
+          {...fieldOf(form, 'code')}
         />
         <div className="flex flex-wrap gap-3">
-          <button type="submit" className="button button-primary" disabled={isSubmitting}>
-            {isSubmitting ? 'Checking…' : 'Verify and enable'}
-          </button>
-          <button type="button" className="button button-quiet" onClick={onCancel}>
-            Cancel
-          </button>
+          <Button type="submit" look="primary" busy={isSubmitting && 'Checking…'}>
+            Verify and enable
+          </Button>
+          <Button onClick={onCancel}>Cancel</Button>
         </div>
-      </form>
+      </Form>
     </div>
   )
 }

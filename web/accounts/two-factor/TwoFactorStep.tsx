@@ -4,8 +4,9 @@ import type { Session } from '#contract/accounts/accounts.ts'
 import { AppCode, RecoveryCode } from '#contract/accounts/two-factor.ts'
 import { useApi } from '#web/platform/api/api-context.ts'
 import { Field } from '#web/platform/forms/Field.tsx'
-import { FormError } from '#web/platform/forms/FormError.tsx'
-import { showProblem, useZodForm } from '#web/platform/forms/use-zod-form.ts'
+import { Form } from '#web/platform/forms/Form.tsx'
+import { fieldOf, submitTo, useZodForm } from '#web/platform/forms/use-zod-form.ts'
+import { Button } from '#web/platform/ui/Button.tsx'
 
 const WAYS = {
   app: {
@@ -37,27 +38,22 @@ function CodeForm({ way, challenge, onSession }: Pick<StepProps, 'challenge' | '
   const api = useApi()
   const { schema, label, hint, input } = WAYS[way]
   const form = useZodForm(schema, { code: '' })
-  const { errors, isSubmitting, isSubmitSuccessful } = form.formState
+  const { isSubmitting, isSubmitSuccessful } = form.formState
   const { setFocus } = form
   useEffect(() => setFocus('code'), [setFocus])
 
-  const submit = form.handleSubmit(async ({ code }) => {
-    try {
-      const { session } = await api.call('verifyTwoFactor', { body: { challenge, code } })
-      if (session) onSession(session)
-    } catch (error) {
-      showProblem(form, error)
-    }
+  const submit = submitTo(form, async ({ code }) => {
+    const { session } = await api.call('verifyTwoFactor', { body: { challenge, code } })
+    if (session) onSession(session)
   })
 
   return (
-    <form method="post" onSubmit={(event) => void submit(event)} noValidate className="grid gap-4">
-      <FormError message={errors.root?.message} />
-      <Field label={label} hint={hint} error={errors.code?.message} {...input} {...form.register('code')} />
-      <button type="submit" className="button button-primary" disabled={isSubmitting || isSubmitSuccessful}>
-        {isSubmitting ? 'Checking…' : 'Verify'}
-      </button>
-    </form>
+    <Form form={form} onSubmit={submit} className="grid gap-4">
+      <Field label={label} hint={hint} {...input} {...fieldOf(form, 'code')} />
+      <Button type="submit" look="primary" disabled={isSubmitSuccessful} busy={isSubmitting && 'Checking…'}>
+        Verify
+      </Button>
+    </Form>
   )
 }
 

@@ -4,6 +4,7 @@ import { SEARCH_MAX } from '#contract/limits.ts'
 import { usePause } from '#web/accounts/phone/use-pause.ts'
 import { useApi } from '#web/platform/api/api-context.ts'
 import { ApiError } from '#web/platform/api/client.ts'
+import { Button } from '#web/platform/ui/Button.tsx'
 import { EmptyState } from '#web/platform/ui/EmptyState.tsx'
 import { SearchIcon } from '#web/platform/ui/icons.tsx'
 import { Link } from '#web/platform/ui/Link.tsx'
@@ -64,9 +65,9 @@ function SearchBox({ onSearch }: { onSearch: (search: string) => void }) {
         maxLength={SEARCH_MAX}
         onChange={({ target }) => pause(() => onSearch(target.value.trim()))}
       />
-      <button type="submit" aria-label="Search" className="icon-button absolute top-0 right-0 text-muted">
+      <Button type="submit" aria-label="Search" look="icon" className="absolute top-0 right-0 text-muted">
         <SearchIcon className="size-5" />
-      </button>
+      </Button>
     </form>
   )
 }

@@ -5,6 +5,7 @@ import { NotificationList } from '#web/notifications/NotificationList.tsx'
 import { PushInvitation } from '#web/notifications/PushInvitation.tsx'
 import { useNotificationChanges } from '#web/notifications/use-notification-changes.ts'
 import { useUnreadNotifications } from '#web/notifications/use-unread.ts'
+import { Button } from '#web/platform/ui/Button.tsx'
 
 function Heading({ personId }: { personId: string }) {
   const unread = useUnreadNotifications()
@@ -16,9 +17,9 @@ function Heading({ personId }: { personId: string }) {
         Notifications
       </h1>
       {unread > 0 && (
-        <button
-          type="button"
-          className="text-button -mr-3"
+        <Button
+          look="text"
+          className="-mr-3"
           onClick={() => {
             // The button goes away once nothing is unread.
             heading.current?.focus()
@@ -26,7 +27,7 @@ function Heading({ personId }: { personId: string }) {
           }}
         >
           Mark all as read
-        </button>
+        </Button>
       )}
     </div>
   )

@@ -4,6 +4,7 @@ import { useSession } from '#web/accounts/sessions/session.ts'
 import { useLogout } from '#web/accounts/sessions/use-logout.ts'
 import { useApi } from '#web/platform/api/api-context.ts'
 import { PushOnThisDevice } from '#web/notifications/PushOnThisDevice.tsx'
+import { Button } from '#web/platform/ui/Button.tsx'
 import { AccountSection } from '#web/settings/AccountSection.tsx'
 import { HelpSection } from '#web/settings/HelpSection.tsx'
 import { PreferencesSection } from '#web/settings/PreferencesSection.tsx'
@@ -46,9 +47,7 @@ function Sections({ user }: { user: SessionUser }) {
       <PreferencesSection personId={user.id} device={<PushOnThisDevice personId={user.id} />} />
       <PrivacySection personId={user.id} email={user.email} exportToken={exportToken} />
       <HelpSection />
-      <button type="button" className="button button-quiet" onClick={() => void logout()}>
-        Sign out
-      </button>
+      <Button onClick={() => void logout()}>Sign out</Button>
     </div>
   )
 }

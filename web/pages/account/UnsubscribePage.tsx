@@ -3,6 +3,7 @@ import { AuthCard } from '#web/accounts/AuthCard.tsx'
 import { takeLinkSecret } from '#web/accounts/sessions/link-secret.ts'
 import { useApi } from '#web/platform/api/api-context.ts'
 import { ApiError } from '#web/platform/api/client.ts'
+import { Button } from '#web/platform/ui/Button.tsx'
 import { Link } from '#web/platform/ui/Link.tsx'
 
 type State = 'asking' | 'sending' | 'done'
@@ -59,14 +60,14 @@ export function UnsubscribePage() {
           See your settings
         </Link>
       ) : (
-        <button
-          type="button"
-          className="button button-primary mt-4 w-full"
+        <Button
+          look="primary"
+          className="mt-4 w-full"
           disabled={state === 'sending'}
           onClick={() => void stop()}
         >
           Stop these mails
-        </button>
+        </Button>
       )}
     </AuthCard>
   )

@@ -17,7 +17,9 @@ import { useSignIn } from '#web/accounts/sessions/use-sign-in.ts'
 import { useApi } from '#web/platform/api/api-context.ts'
 import { PasswordField } from '#web/platform/forms/Field.tsx'
 import { FormError } from '#web/platform/forms/FormError.tsx'
-import { messageOf, showProblem, useZodForm } from '#web/platform/forms/use-zod-form.ts'
+import { Form } from '#web/platform/forms/Form.tsx'
+import { fieldOf, messageOf, submitTo, useZodForm } from '#web/platform/forms/use-zod-form.ts'
+import { Button } from '#web/platform/ui/Button.tsx'
 import { Link } from '#web/platform/ui/Link.tsx'
 import { dismissToastsTitled, showToast } from '#web/platform/ui/toast.ts'
 
@@ -91,11 +93,12 @@ function UpdatePasswordForm({ needsCurrent, staysSignedIn, next }: UpdatePasswor
   const signIn = useSignIn()
   const navigate = useNavigate()
   const form = useZodForm(Fields, { password: '', confirmPassword: '', current: '' })
-  const { errors, isSubmitting, isSubmitSuccessful } = form.formState
+  const { isSubmitting, isSubmitSuccessful } = form.formState
   const pause = usePause(PAUSE_MILLISECONDS)
 
-  const submit = form.handleSubmit(async ({ password, current }) => {
-    try {
+  const submit = submitTo(
+    form,
+    async ({ password, current }) => {
       await api.call('updatePassword', { body: { password, current: needsCurrent ? current : undefined } })
       const session = readSession()
       if (staysSignedIn && session) {
@@ -113,28 +116,24 @@ function UpdatePasswordForm({ needsCurrent, staysSignedIn, next }: UpdatePasswor
         writeSession(null, 'signed-out')
         void navigate(loginPath(ownPath(next)), { replace: true })
       })
-    } catch (error) {
-      showProblem(form, error)
-      showToast(FAILED, messageOf(error))
-    }
-  })
+    },
+    (error) => showToast(FAILED, messageOf(error)),
+  )
 
   return (
-    <form method="post" onSubmit={(event) => void submit(event)} noValidate className="grid gap-4">
-      <FormError message={errors.root?.message} />
+    <Form form={form} onSubmit={submit} className="grid gap-4">
       {needsCurrent && (
         <PasswordField
           label="Current password"
           autoComplete="current-password"
-          error={errors.current?.message}
-          {...form.register('current')}
+          {...fieldOf(form, 'current')}
         />
       )}
       <NewPasswordFields label="New password" form={form} />
-      <button type="submit" className="button button-primary" disabled={isSubmitting || isSubmitSuccessful}>
-        {isSubmitting ? 'Updating…' : 'Update Password'}
-      </button>
-    </form>
+      <Button type="submit" look="primary" disabled={isSubmitSuccessful} busy={isSubmitting && 'Updating…'}>
+        Update Password
+      </Button>
+    </Form>
   )
 }
 

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { Button } from '#web/platform/ui/Button.tsx'
 import { Link } from '#web/platform/ui/Link.tsx'
 
 export interface MadeDraft {
@@ -39,22 +40,21 @@ export function BulkActions({ hasPhotos, count, drafts, onPutToListing, onMakeDr
             {count === 0 ? 'Select photos that belong together.' : `${photosOf(count)} selected`}
           </p>
           <div className="flex flex-wrap gap-2">
-            <button
-              type="button"
-              className="button button-quiet flex-1"
+            <Button
+              className="flex-1"
               aria-disabled={isOff || undefined}
               onClick={() => void run(onPutToListing)}
             >
               Put to this listing
-            </button>
-            <button
-              type="button"
-              className="button button-primary flex-1"
+            </Button>
+            <Button
+              look="primary"
+              className="flex-1"
               aria-disabled={isOff || undefined}
               onClick={() => void run(onMakeDraft)}
             >
               Make a draft of the selected
-            </button>
+            </Button>
           </div>
         </div>
       )}

@@ -1,6 +1,7 @@
 import type { PhotoEntry } from '#web/photos/photo-entries.ts'
 import { RemoveIcon } from '#web/photos/photo-icons.tsx'
 import { PhotoThumbnail } from '#web/photos/PhotoThumbnail.tsx'
+import { Button } from '#web/platform/ui/Button.tsx'
 
 interface BulkTileProps {
   entry: PhotoEntry
@@ -30,16 +31,15 @@ export function BulkTile({ entry, index, isSelected, onSelect, onRemove, onRetry
       </label>
       <div className="flex items-center pl-2">
         <p className="min-w-0 flex-1 truncate text-xs text-muted">{isRemoving ? 'Removing…' : name}</p>
-        <button
-          type="button"
-          className="icon-button"
+        <Button
+          look="icon"
           data-control="remove"
           aria-label={`Remove ${photo}`}
           aria-disabled={isRemoving || undefined}
           onClick={onRemove}
         >
           <RemoveIcon />
-        </button>
+        </Button>
       </div>
       {state === 'error' && <p className="px-2 pb-2 text-sm text-danger">{message}</p>}
       {canRetry && (

@@ -1,5 +1,6 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import { FormError } from '#web/platform/forms/FormError.tsx'
+import { Button } from '#web/platform/ui/Button.tsx'
 import { Dialog, dialogOf } from '#web/platform/ui/Dialog.tsx'
 import { type Adjustments, isUnchanged, RANGES, turned, UNCHANGED } from './adjust-pixels.ts'
 import { drawEdited, editedFile } from './draw-edited.ts'
@@ -46,22 +47,14 @@ function EditorControls({ adjustments, onChange }: EditorPart) {
       <ColourSlider colour="contrast" adjustments={adjustments} onChange={onChange} />
       <ColourSlider colour="saturation" adjustments={adjustments} onChange={onChange} />
       <div className="mt-1 grid grid-cols-2 gap-2">
-        <button
-          type="button"
-          className="button button-quiet px-2"
-          onClick={() => onChange(turned(adjustments, -1))}
-        >
+        <Button className="px-2" onClick={() => onChange(turned(adjustments, -1))}>
           <TurnIcon direction="left" />
           Rotate left
-        </button>
-        <button
-          type="button"
-          className="button button-quiet px-2"
-          onClick={() => onChange(turned(adjustments, 1))}
-        >
+        </Button>
+        <Button className="px-2" onClick={() => onChange(turned(adjustments, 1))}>
           <TurnIcon direction="right" />
           Rotate right
-        </button>
+        </Button>
       </div>
     </div>
   )
@@ -139,21 +132,18 @@ export function ImageEditor({ load, onSave, onClose }: ImageEditorProps) {
           >
             Reset
           </button>
-          <button
-            type="button"
-            className="button button-quiet px-2"
-            onClick={(event) => dialogOf(event)?.close()}
-          >
+          <Button className="px-2" onClick={(event) => dialogOf(event)?.close()}>
             Cancel
-          </button>
-          <button
-            type="button"
-            className="button button-primary px-2"
-            disabled={!picture || isSaving}
+          </Button>
+          <Button
+            look="primary"
+            className="px-2"
+            disabled={!picture}
+            busy={isSaving && 'Saving…'}
             onClick={(event) => picture && void save(picture, dialogOf(event))}
           >
-            {isSaving ? 'Saving…' : 'Save photo'}
-          </button>
+            Save photo
+          </Button>
         </div>
       </div>
     </Dialog>

@@ -1,3 +1,4 @@
+import { Button } from '#web/platform/ui/Button.tsx'
 import { Dialog, dialogOf } from '#web/platform/ui/Dialog.tsx'
 
 /** The alert of who chose more photos than there is room for. */
@@ -10,12 +11,8 @@ export const TooManyDialog = ({ message, onClose }: { message: string; onClose: 
     closedby="closerequest"
     onClose={onClose}
   >
-    <button
-      type="button"
-      className="button button-primary mt-4 w-full"
-      onClick={(event) => dialogOf(event)?.close()}
-    >
+    <Button look="primary" className="mt-4 w-full" onClick={(event) => dialogOf(event)?.close()}>
       OK
-    </button>
+    </Button>
   </Dialog>
 )

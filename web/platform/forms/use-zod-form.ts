@@ -1,9 +1,12 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import {
   type DefaultValues,
+  type FieldError,
   type FieldPath,
   type FieldValues,
+  get,
   useForm,
+  type UseFormRegisterReturn,
   type UseFormReturn,
 } from 'react-hook-form'
 import { useEffect } from 'react'
@@ -67,3 +70,29 @@ export function messageOf(error: unknown, fault = 'Something went wrong. Please 
 export function showFailure(title: string, error: unknown): void {
   if (!isProofDeclined(error)) showToast(title, messageOf(error))
 }
+
+interface FormOf<Name extends string> {
+  register: (name: Name) => UseFormRegisterReturn
+  formState: { errors: object }
+}
+
+/** Ties a field to its control, together with what is wrong with it. */
+export function fieldOf<Name extends string>(form: FormOf<Name>, name: Name) {
+  const error = get(form.formState.errors, name) as FieldError | undefined
+  return { error: error?.message, ...form.register(name) }
+}
+
+/** Answers the submit of a form; a failure is shown where it belongs, and then handed to `onFailure`. */
+export const submitTo = <Input extends FieldValues, Output extends FieldValues>(
+  form: UseFormReturn<Input, unknown, Output>,
+  send: (values: Output) => unknown,
+  onFailure?: (error: unknown) => void,
+) =>
+  form.handleSubmit(async (values) => {
+    try {
+      await send(values)
+    } catch (error) {
+      showProblem(form, error)
+      onFailure?.(error)
+    }
+  })

@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react'
+import { Button } from './Button.tsx'
 import { Dialog, dialogOf } from './Dialog.tsx'
 
 interface ConfirmDialogProps {
@@ -39,9 +40,7 @@ export function ConfirmDialog({ title, children, isDanger, onClose, ...props }: 
         {failure}
       </p>
       <div className="mt-5 flex flex-wrap justify-end gap-2">
-        <button type="button" className="button button-quiet" onClick={(event) => dialogOf(event)?.close()}>
-          Cancel
-        </button>
+        <Button onClick={(event) => dialogOf(event)?.close()}>Cancel</Button>
         <button
           type="button"
           className={`button ${isDanger ? 'button-danger' : 'button-primary'}`}

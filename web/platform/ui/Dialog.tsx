@@ -1,4 +1,5 @@
 import { type ComponentProps, type ReactNode, type SyntheticEvent, useEffect, useId, useRef } from 'react'
+import { Button } from './Button.tsx'
 import { CloseIcon } from './icons.tsx'
 
 const WIDTHS = { narrow: 'w-88', normal: 'w-md', wide: 'w-160' }
@@ -38,14 +39,9 @@ export function Dialog({ title, text, width = 'normal', hasBar = false, children
       {hasBar ? (
         <div className="flex items-center justify-between border-b border-line py-1 pr-2 pl-4">
           {heading}
-          <button
-            type="button"
-            aria-label="Close"
-            className="icon-button"
-            onClick={(event) => dialogOf(event)?.close()}
-          >
+          <Button aria-label="Close" look="icon" onClick={(event) => dialogOf(event)?.close()}>
             <CloseIcon />
-          </button>
+          </Button>
         </div>
       ) : (
         heading

@@ -1,3 +1,4 @@
+import { Button } from './Button.tsx'
 interface LoadFailureProps {
   /** What could not be loaded, in the words of the specification. */
   message: string
@@ -14,9 +15,9 @@ export function LoadFailure({ message, retry, requestId }: LoadFailureProps) {
         Check your connection and try again.
         {requestId && ` If it happens again, quote ${requestId} to support.`}
       </p>
-      <button type="button" className="button button-quiet mt-4" onClick={retry}>
+      <Button className="mt-4" onClick={retry}>
         Try again
-      </button>
+      </Button>
     </div>
   )
 }

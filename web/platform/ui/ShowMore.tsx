@@ -1,3 +1,4 @@
+import { Button } from './Button.tsx'
 interface ShowMoreProps {
   isLoading: boolean
   onMore: () => void
@@ -7,14 +8,9 @@ interface ShowMoreProps {
 export function ShowMore({ isLoading, onMore }: ShowMoreProps) {
   return (
     <p className="mt-6 text-center">
-      <button
-        type="button"
-        className="button button-quiet w-full md:w-80"
-        aria-disabled={isLoading}
-        onClick={() => isLoading || onMore()}
-      >
+      <Button className="w-full md:w-80" aria-disabled={isLoading} onClick={() => isLoading || onMore()}>
         {isLoading ? 'Loading…' : 'Show more'}
-      </button>
+      </Button>
     </p>
   )
 }

@@ -1,4 +1,5 @@
 import { useEffect, useSyncExternalStore } from 'react'
+import { Button } from './Button.tsx'
 import { CloseIcon } from './icons.tsx'
 import { Link } from './Link.tsx'
 import { dismissToast, type Toast, toastStore } from './toast.ts'
@@ -51,18 +52,13 @@ export function Toaster() {
             </Link>
           )}
           {undo && (
-            <button
-              type="button"
-              aria-keyshortcuts="Control+Z"
-              className="text-button"
-              onClick={() => takeBack(id, undo)}
-            >
+            <Button aria-keyshortcuts="Control+Z" look="text" onClick={() => takeBack(id, undo)}>
               Undo
-            </button>
+            </Button>
           )}
-          <button type="button" aria-label="Dismiss" className="icon-button" onClick={() => dismissToast(id)}>
+          <Button aria-label="Dismiss" look="icon" onClick={() => dismissToast(id)}>
             <CloseIcon />
-          </button>
+          </Button>
         </div>
       ))}
     </div>

@@ -1,5 +1,6 @@
 import { useId, useRef, useState } from 'react'
 import { useMoney } from '#web/app/public-config.ts'
+import { Button } from '#web/platform/ui/Button.tsx'
 import { Link } from '#web/platform/ui/Link.tsx'
 import { RelativeTime } from '#web/platform/ui/RelativeTime.tsx'
 import { DeleteListingDialog } from './DeleteListingDialog.tsx'
@@ -38,16 +39,16 @@ export function DraftCard({ listing, personId }: OwnCardProps) {
           <Link to={`/edit-product/${listing.id}`} aria-label={`Continue: ${name}`} className="text-button">
             Continue
           </Link>
-          <button
+          <Button
             ref={deleteButton}
-            type="button"
             aria-label={`Delete ${name}`}
             aria-haspopup="dialog"
-            className="text-button text-danger"
+            look="text"
+            className="text-danger"
             onClick={() => setIsAsking(true)}
           >
             Delete
-          </button>
+          </Button>
         </div>
       </div>
       {isAsking && <DeleteListingDialog listing={listing} personId={personId} onClose={close} />}

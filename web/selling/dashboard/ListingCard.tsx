@@ -2,6 +2,7 @@ import { useId, useRef, useState } from 'react'
 import type { OwnProductCard } from '#contract/selling/selling.ts'
 import { useMoney } from '#web/app/public-config.ts'
 import { PRODUCT_CHOICES } from '#contract/selling/choices.ts'
+import { Button } from '#web/platform/ui/Button.tsx'
 import { Link } from '#web/platform/ui/Link.tsx'
 import { RelativeTime } from '#web/platform/ui/RelativeTime.tsx'
 import { DeleteListingDialog } from './DeleteListingDialog.tsx'
@@ -71,16 +72,16 @@ export function ListingCard({ listing, personId }: OwnCardProps) {
               void makeAvailable(listing)
             }}
           />
-          <button
+          <Button
             ref={deleteButton}
-            type="button"
             aria-label={`Delete ${listing.title}`}
             aria-haspopup="dialog"
-            className="text-button text-danger"
+            look="text"
+            className="text-danger"
             onClick={() => setAsked('delete')}
           >
             Delete
-          </button>
+          </Button>
         </div>
       </div>
       {asked === 'delete' && (

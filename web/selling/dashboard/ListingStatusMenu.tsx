@@ -1,6 +1,7 @@
 import { type RefObject, useId } from 'react'
 import type { OwnProductCard } from '#contract/selling/selling.ts'
 import type { TakenStatus } from './SoldDialog.tsx'
+import { Button } from '#web/platform/ui/Button.tsx'
 
 interface ListingStatusMenuProps {
   listing: OwnProductCard
@@ -21,16 +22,15 @@ export function ListingStatusMenu({ listing, trigger, onTaken, onAvailable }: Li
   } as const
   return (
     <>
-      <button
+      <Button
         ref={trigger}
-        type="button"
         popoverTarget={menu}
         aria-label={`Change status of ${listing.title}`}
-        className="text-button"
+        look="text"
         style={{ anchorName: anchor }}
       >
         Change status
-      </button>
+      </Button>
       <div
         id={menu}
         popover="auto"

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { OwnProduct } from '#contract/selling/selling.ts'
 import { useApi } from '#web/platform/api/api-context.ts'
 import { messageOf } from '#web/platform/forms/use-zod-form.ts'
+import { Button } from '#web/platform/ui/Button.tsx'
 import { showToast } from '#web/platform/ui/toast.ts'
 import { Notice } from '#web/selling/editor/Notice.tsx'
 
@@ -33,22 +34,12 @@ export function ConflictNotice({ productId, isPublished, onLoadNewer, onKeepMine
       title={`This listing was ${isPublished ? 'published' : 'changed'} elsewhere meanwhile.`}
       text="What you typed is still here. Which one should stay?"
     >
-      <button
-        type="button"
-        className="button button-quiet"
-        disabled={isLoading}
-        onClick={() => void decide(onLoadNewer)}
-      >
+      <Button disabled={isLoading} onClick={() => void decide(onLoadNewer)}>
         Load the newer version
-      </button>
-      <button
-        type="button"
-        className="button button-quiet"
-        disabled={isLoading}
-        onClick={() => void decide(onKeepMine)}
-      >
+      </Button>
+      <Button disabled={isLoading} onClick={() => void decide(onKeepMine)}>
         Keep mine and save over it
-      </button>
+      </Button>
     </Notice>
   )
 }

@@ -1,3 +1,4 @@
+import { Button } from '#web/platform/ui/Button.tsx'
 import { Link } from '#web/platform/ui/Link.tsx'
 import { RelativeTime } from '#web/platform/ui/RelativeTime.tsx'
 import { addressOfStored } from './DeviceListings.tsx'
@@ -30,9 +31,9 @@ export function ContinueDraft({ drafts, onNew }: ContinueDraftProps) {
           </li>
         ))}
       </ul>
-      <button type="button" className="button button-quiet mt-4 w-full" onClick={onNew}>
+      <Button className="mt-4 w-full" onClick={onNew}>
         Start a new listing
-      </button>
+      </Button>
     </div>
   )
 }

@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 import { useNavigate } from 'react-router'
+import { Button } from '#web/platform/ui/Button.tsx'
 import { EmptyState } from '#web/platform/ui/EmptyState.tsx'
 import { Link } from '#web/platform/ui/Link.tsx'
 import type { StoredListing } from './stored-listings.ts'
@@ -22,14 +23,9 @@ export function WaitingListing({ listing, isStopping, onChange }: WaitingListing
           {`“${nameOf(listing.values)}” and its photos are kept on this device. They go online by themselves as soon as there is a way, also when you open another page of this site.`}
         </p>
         <div className="flex flex-wrap justify-center gap-2">
-          <button
-            type="button"
-            className="button button-primary"
-            aria-disabled={isStopping}
-            onClick={() => isStopping || onChange()}
-          >
+          <Button look="primary" aria-disabled={isStopping} onClick={() => isStopping || onChange()}>
             {isStopping ? 'Being sent…' : 'Change it'}
-          </button>
+          </Button>
           <Link to="/products" className="button button-quiet">
             See the market
           </Link>

@@ -4,6 +4,7 @@ import { useApi } from '#web/platform/api/api-context.ts'
 import type { ApiClient } from '#web/platform/api/client.ts'
 import type { PhotoUploads } from '#web/photos/use-photo-uploads.ts'
 import { AskDialog } from './AskDialog.tsx'
+import { Button } from '#web/platform/ui/Button.tsx'
 import type { DraftSaver, SaverState } from '#web/selling/drafts/draft-saver.ts'
 import { deleteListing } from '#web/selling/drafts/stored-listings.ts'
 import type { ListingFormState } from './listing-form-type.ts'
@@ -144,12 +145,12 @@ export function EditorActions(props: EditorActionsProps) {
   const Dialog = isPublished || asked !== '/dashboard' ? LeaveDialog : CancelDialog
   return (
     <div className="listing-actions">
-      <button type="button" className="button button-quiet" disabled={isDeleting} onClick={cancel}>
-        {isDeleting ? 'Deleting…' : 'Cancel'}
-      </button>
-      <button type="submit" className="button button-primary" disabled={isLeaving}>
+      <Button busy={isDeleting && 'Deleting…'} onClick={cancel}>
+        Cancel
+      </Button>
+      <Button type="submit" look="primary" disabled={isLeaving}>
         {submitText(props)}
-      </button>
+      </Button>
       {asked && (
         <Dialog
           {...props}

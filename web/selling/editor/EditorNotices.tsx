@@ -3,6 +3,7 @@ import type { OwnProduct } from '#contract/selling/selling.ts'
 import { FormError } from '#web/platform/forms/FormError.tsx'
 import type { PhotoUploads } from '#web/photos/use-photo-uploads.ts'
 import type { ListingValues } from './blank-listing.ts'
+import { Button } from '#web/platform/ui/Button.tsx'
 import { ConflictNotice } from '#web/selling/drafts/ConflictNotice.tsx'
 import type { DraftSaver, SaverState } from '#web/selling/drafts/draft-saver.ts'
 import type { ListingFormState } from './listing-form-type.ts'
@@ -61,9 +62,7 @@ export function EditorNotices({ form, saver, saved, message, uploads, onSave }: 
       )}
       {mine && !isOutdated && (
         <Notice title="The newer version is shown.">
-          <button type="button" className="button button-quiet" onClick={() => showMine(mine)}>
-            Show mine again
-          </button>
+          <Button onClick={() => showMine(mine)}>Show mine again</Button>
         </Notice>
       )}
       {refusal && !isOutdated && (

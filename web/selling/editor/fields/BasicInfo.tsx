@@ -5,7 +5,9 @@ import { choiceNames, PRODUCT_CHOICES, type ProductChoice } from '#contract/sell
 import { DESCRIPTION_MAX, TITLE_MAX } from '#contract/limits.ts'
 import { REGIONS } from '#contract/catalog/regions.ts'
 import { CountedField } from '#web/platform/forms/CountedField.tsx'
+import { fieldOf } from '#web/platform/forms/use-zod-form.ts'
 import { Field } from '#web/platform/forms/Field.tsx'
+import { Button } from '#web/platform/ui/Button.tsx'
 import { ChoiceField } from './ChoiceField.tsx'
 import { CustomFieldsEditor } from './CustomFieldsEditor.tsx'
 import type { ListingFormState } from '#web/selling/editor/listing-form-type.ts'
@@ -106,7 +108,6 @@ function PricePart({ form }: PartProps) {
 }
 
 function PlacePart({ form }: PartProps) {
-  const { errors } = form.formState
   return (
     <Part title="Where is it?">
       <div className="grid gap-4 md:grid-cols-2">
@@ -114,8 +115,7 @@ function PlacePart({ form }: PartProps) {
           label="Region"
           prompt="Choose a region"
           options={REGIONS.map((region) => [region, region] as const)}
-          error={errors.region?.message}
-          {...form.register('region')}
+          {...fieldOf(form, 'region')}
         />
         <Field
           label="Town or area"
@@ -123,8 +123,7 @@ function PlacePart({ form }: PartProps) {
           enterKeyHint="next"
           placeholder="Adum, Kumasi"
           hint="Never your house number."
-          error={errors.location?.message}
-          {...form.register('location')}
+          {...fieldOf(form, 'location')}
         />
       </div>
     </Part>
@@ -167,9 +166,9 @@ export function BasicInfo({ form, categories, onNext }: BasicInfoProps) {
         <TagsField control={form.control} />
         <CustomFieldsEditor form={form} />
       </Part>
-      <button type="button" className="button button-quiet md:justify-self-start" onClick={onNext}>
+      <Button className="md:justify-self-start" onClick={onNext}>
         Next: Images
-      </button>
+      </Button>
     </div>
   )
 }

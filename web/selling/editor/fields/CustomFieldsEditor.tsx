@@ -1,5 +1,6 @@
 import { useFieldArray } from 'react-hook-form'
 import { CUSTOM_FIELD_NAME_MAX, CUSTOM_FIELD_VALUE_MAX, CUSTOM_FIELDS_MAX } from '#contract/limits.ts'
+import { Button } from '#web/platform/ui/Button.tsx'
 import { CloseIcon } from '#web/platform/ui/icons.tsx'
 import type { ListingFormState } from '#web/selling/editor/listing-form-type.ts'
 import { exampleOf } from './templates.ts'
@@ -56,25 +57,19 @@ export function CustomFieldsEditor({ form }: { form: ListingFormState }) {
           <li key={id} className="detail-row">
             <DetailInput form={form} index={index} part="name" />
             <DetailInput form={form} index={index} part="value" />
-            <button
-              type="button"
-              aria-label={`Remove detail ${index + 1}`}
-              className="icon-button"
-              onClick={() => removeAt(index)}
-            >
+            <Button aria-label={`Remove detail ${index + 1}`} look="icon" onClick={() => removeAt(index)}>
               <CloseIcon />
-            </button>
+            </Button>
           </li>
         ))}
       </ul>
-      <button
-        type="button"
-        className="button button-quiet mt-2"
-        disabled={fields.length >= CUSTOM_FIELDS_MAX}
+      <Button
+        className="mt-2"
+        busy={fields.length >= CUSTOM_FIELDS_MAX && `${CUSTOM_FIELDS_MAX} details are the most`}
         onClick={() => append({ name: '', value: '' })}
       >
-        {fields.length >= CUSTOM_FIELDS_MAX ? `${CUSTOM_FIELDS_MAX} details are the most` : 'Add a detail'}
-      </button>
+        Add a detail
+      </Button>
     </fieldset>
   )
 }
