@@ -1,5 +1,7 @@
+import { Icon } from '#web/platform/ui/icons.tsx'
+
 /** One path each, on a 24 by 24 grid; the names are those of the specification (SPEC 3). */
-const PATHS: Record<string, string> = {
+const PATHS: Record<string, string> & { other: string } = {
   car: 'M4 16v-3l2-5h12l2 5v3M4 16h16M4 16v2h2v-2m12 0v2h2v-2M7 13h1m8 0h1',
   home: 'M4 11l8-7 8 7v9h-5v-6H9v6H4z',
   mobile: 'M8 3h8v18H8zM11 18h2',
@@ -13,19 +15,6 @@ const PATHS: Record<string, string> = {
   other: 'M4 8l8-4 8 4v8l-8 4-8-4zM4 8l8 4 8-4M12 12v8',
 }
 
-export function CategoryIcon({ icon }: { icon: string }) {
-  return (
-    <svg
-      viewBox="0 0 24 24"
-      className="size-5"
-      fill="none"
-      stroke="currentColor"
-      strokeWidth="1.8"
-      strokeLinecap="round"
-      strokeLinejoin="round"
-      aria-hidden="true"
-    >
-      <path d={PATHS[icon] ?? PATHS.other} />
-    </svg>
-  )
-}
+export const CategoryIcon = ({ icon }: { icon: string }) => (
+  <Icon className="size-5" d={PATHS[icon] ?? PATHS.other} />
+)

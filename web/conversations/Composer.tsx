@@ -14,7 +14,8 @@ import { photoFileProblem } from '#web/photos/check-photo-file.ts'
 import { Button } from '#web/platform/ui/Button.tsx'
 import { showToast } from '#web/platform/ui/toast.ts'
 import { saveDraft, readDraft } from '#web/conversations/outbox/drafts.ts'
-import { PhotoIcon, SendIcon } from './conversation-icons.tsx'
+import { PicturesIcon } from '#web/photos/photo-icons.tsx'
+import { SendIcon } from './conversation-icons.tsx'
 import { createTypingSignal } from './typing-signal.ts'
 
 /** So many characters before the end they are counted. */
@@ -64,7 +65,7 @@ function PhotoButton({ onPhoto }: Pick<ComposerProps, 'onPhoto'>) {
         className="shrink-0"
         onClick={() => input.current?.click()}
       >
-        <PhotoIcon />
+        <PicturesIcon className="size-6" />
       </Button>
       <input
         ref={input}

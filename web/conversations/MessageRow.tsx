@@ -9,7 +9,8 @@ import { MessageText } from './MessageText.tsx'
 import { priceChangeText } from './price-change.ts'
 import { ReactButton, ReactionList } from './Reactions.tsx'
 import { isFromViewer, type ShownMessage } from './shown-messages.ts'
-import { ReadIcon, SentIcon } from './conversation-icons.tsx'
+import { CheckIcon } from '#web/platform/ui/icons.tsx'
+import { ReadIcon } from './conversation-icons.tsx'
 
 export interface MessageActions {
   react: (messageId: string, reaction: Reaction | null) => void
@@ -71,7 +72,7 @@ function SentRow({ shown, viewerId, otherName, actions }: SentRowProps) {
             <Time iso={message.createdAt} />
             {isOwn && (
               <span className="message-state" data-read={isRead || undefined}>
-                {isRead ? <ReadIcon /> : <SentIcon />}
+                {isRead ? <ReadIcon /> : <CheckIcon className="size-4" />}
                 <span className="sr-only">{isRead ? 'Read' : 'Sent'}</span>
               </span>
             )}

@@ -1,30 +1,19 @@
 import { useRef } from 'react'
 import type { ContactKind } from '#contract/products.ts'
-import { Icon, MessageIcon } from '#web/platform/ui/icons.tsx'
+import { icon, MessageIcon } from '#web/platform/ui/icons.tsx'
 import { showToast } from '#web/platform/ui/toast.ts'
 import { ContactDialog } from './ContactDialog.tsx'
 import { useContact } from './use-contact.ts'
 
-const PhoneIcon = () => (
-  <Icon className="size-5">
-    <path d="M6 3.500h3l1.500 4.500-2 1.500a11 11 0 0 0 6 6l1.500-2 4.500 1.500v3a2 2 0 0 1-2 2A15 15 0 0 1 4 5.500a2 2 0 0 1 2-2z" />
-  </Icon>
+const PhoneIcon = icon(
+  'M6 3.5h3l1.5 4.5-2 1.5a11 11 0 0 0 6 6l1.5-2 4.5 1.5v3a2 2 0 0 1-2 2A15 15 0 0 1 4 5.5a2 2 0 0 1 2-2z',
+  'size-5',
 )
-const MailIcon = () => (
-  <Icon className="size-5">
-    <path d="M3.500 6h17v12h-17zM4 6.500l8 6.500 8-6.500" />
-  </Icon>
-)
-const VideoIcon = () => (
-  <Icon className="size-5">
-    <path d="M3.500 7h11v10h-11zM14.500 11l6-3v8l-6-3" />
-  </Icon>
-)
-const CardIcon = () => (
-  <Icon className="size-5">
-    <path d="M3.500 5.500h17v13h-17zM13.500 10h4M13.500 13.500h4M6.500 15.500a2.500 2.500 0 0 1 5 0" />
-    <circle cx="9" cy="10.500" r="1.500" />
-  </Icon>
+const MailIcon = icon('M3.5 6h17v12h-17zM4 6.5l8 6.5 8-6.5', 'size-5')
+const VideoIcon = icon('M3.5 7h11v10h-11zM14.5 11l6-3v8l-6-3', 'size-5')
+const CardIcon = icon(
+  'M3.5 5.5h17v13h-17zM13.5 10h4M13.5 13.5h4M6.5 15.5a2.5 2.5 0 0 1 5 0M7.5 10.5a1.5 1.5 0 1 0 3 0a1.5 1.5 0 1 0-3 0',
+  'size-5',
 )
 
 const WAYS = {

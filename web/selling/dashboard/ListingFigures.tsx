@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { OwnProductCard } from '#contract/selling/selling.ts'
-import { MessageIcon } from '#web/platform/ui/icons.tsx'
-import { EyeIcon, FavouriteIcon } from './dashboard-icons.tsx'
+import { HeartIcon, MessageIcon } from '#web/platform/ui/icons.tsx'
+import { EyeIcon } from './dashboard-icons.tsx'
 
 interface FigureProps {
   icon: ReactNode
@@ -26,7 +26,7 @@ export function ListingFigures({ figures }: { figures: OwnProductCard['figures']
     <ul aria-label="Figures" className="flex gap-4 text-sm text-muted">
       <Figure icon={<EyeIcon className="size-5" />} count={figures.views} names={['view', 'views']} />
       <Figure
-        icon={<FavouriteIcon className="size-5" />}
+        icon={<HeartIcon className="size-5" />}
         count={figures.favourites}
         names={['favourite', 'favourites']}
       />

@@ -1,22 +1,9 @@
-import { Icon } from '#web/platform/ui/icons.tsx'
+import { icon } from '#web/platform/ui/icons.tsx'
 
 /** Of the seller's pages alone: the public pages need not load them. */
-export const SettingsIcon = () => (
-  <Icon>
-    <circle cx="12" cy="12" r="3" />
-    <path d="M10.300 3.500h3.400l.5 2.400 1.700 1 2.300-.8 1.700 3-1.800 1.600v2.600l1.800 1.600-1.700 3-2.300-.8-1.700 1-.5 2.400h-3.400l-.5-2.400-1.700-1-2.300.8-1.700-3 1.800-1.600v-2.600l-1.800-1.600 1.700-3 2.300.8 1.700-1z" />
-  </Icon>
+export const SettingsIcon = icon(
+  'M9 12a3 3 0 1 0 6 0a3 3 0 1 0-6 0M10.3 3.5h3.4l.5 2.4 1.7 1 2.3-.8 1.7 3-1.8 1.6v2.6l1.8 1.6-1.7 3-2.3-.8-1.7 1-.5 2.4h-3.4l-.5-2.4-1.7-1-2.3.8-1.7-3 1.8-1.6v-2.6l-1.8-1.6 1.7-3 2.3.8 1.7-1z',
 )
-
-export const EyeIcon = ({ className }: { className?: string }) => (
-  <Icon className={className}>
-    <path d="M2.500 12S6 5.500 12 5.500 21.500 12 21.500 12 18 18.500 12 18.500 2.500 12 2.500 12z" />
-    <circle cx="12" cy="12" r="2.800" />
-  </Icon>
-)
-
-export const FavouriteIcon = ({ className }: { className?: string }) => (
-  <Icon className={className}>
-    <path d="M12 20s-7.500-4.700-7.500-10.200A4.300 4.300 0 0 1 12 7a4.300 4.300 0 0 1 7.500 2.800C19.500 15.300 12 20 12 20z" />
-  </Icon>
+export const EyeIcon = icon(
+  'M2.5 12S6 5.5 12 5.5 21.5 12 21.5 12 18 18.5 12 18.5 2.5 12 2.5 12zM9.2 12a2.8 2.8 0 1 0 5.6 0a2.8 2.8 0 1 0-5.6 0',
 )
