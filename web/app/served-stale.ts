@@ -1,15 +1,16 @@
 import { useSyncExternalStore } from 'react'
 import { STALE_HEADER, STALE_TIMING } from '#contract/served-stale.ts'
+import { createListeners } from '#web/platform/listeners.ts'
 
 /** Milliseconds since 1970 at which what is shown was made; null as long as it is new. */
 let asOf: number | null = null
 let isDocumentRead = false
-const listeners = new Set<() => void>()
+const listeners = createListeners()
 
 function setAsOf(next: number | null) {
   if (asOf === next) return
   asOf = next
-  for (const notify of listeners) notify()
+  listeners.call()
 }
 
 /** Of a call that is the same for everyone: an old answer stands for a site that is away, a new one for its return. */
@@ -31,10 +32,5 @@ function read(): number | null {
   return asOf
 }
 
-function subscribe(notify: () => void) {
-  listeners.add(notify)
-  return () => void listeners.delete(notify)
-}
-
 /** When what is shown was made, if the site cannot be reached for anything newer. */
-export const useServedAsOf = (): number | null => useSyncExternalStore(subscribe, read, () => null)
+export const useServedAsOf = (): number | null => useSyncExternalStore(listeners.add, read, () => null)

@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { deviceStorage } from '#web/platform/offline/browser-storage.ts'
 import { showToast } from '#web/platform/ui/toast.ts'
+import { createListeners } from '#web/platform/listeners.ts'
 
 const STORAGE_KEY = 'sankofa.favourites'
 const NONE: readonly string[] = []
@@ -30,18 +31,16 @@ export function localFavourites(): readonly string[] {
   return ids
 }
 
-const listeners = new Set<() => void>()
+const listeners = createListeners()
 
 /** Draws every heart and list anew. */
-export function emitFavourites() {
-  for (const notify of listeners) notify()
-}
+export const emitFavourites = listeners.call
 
 export function subscribeFavourites(notify: () => void) {
-  listeners.add(notify)
+  const stop = listeners.add(notify)
   addEventListener('storage', notify)
   return () => {
-    listeners.delete(notify)
+    stop()
     removeEventListener('storage', notify)
   }
 }

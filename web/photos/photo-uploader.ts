@@ -1,5 +1,6 @@
 import type { OwnPhoto } from '#contract/photos/photo-uploads.ts'
 import { statusOf } from '#web/platform/api/client.ts'
+import { createListeners } from '#web/platform/listeners.ts'
 import { oncePhotos } from './await-photos.ts'
 import { type ChosenFiles, choosePhotoFiles, type SkippedFile } from './check-photo-file.ts'
 import { LocalPhotos } from './local-photos.ts'
@@ -16,7 +17,7 @@ const POLL_AFTER_FAILURE_MS = 4000
 export class PhotoUploader {
   readonly #options: PhotoUploaderOptions
   readonly #local: LocalPhotos
-  readonly #listeners = new Set<() => void>()
+  readonly #listeners = createListeners()
   readonly #removing = new Set<string>()
   /** Keys of photos removed while they were sent: the server may have them all the same. */
   readonly #unwanted = new Set<string>()
@@ -41,10 +42,7 @@ export class PhotoUploader {
     this.#state = this.#currentState()
   }
 
-  readonly subscribe = (notify: () => void) => {
-    this.#listeners.add(notify)
-    return () => this.#listeners.delete(notify)
-  }
+  readonly subscribe = this.#listeners.add
 
   readonly read = (): PhotosState => this.#state
 
@@ -291,6 +289,6 @@ export class PhotoUploader {
 
   #publish(): void {
     this.#state = this.#currentState()
-    for (const notify of this.#listeners) notify()
+    this.#listeners.call()
   }
 }

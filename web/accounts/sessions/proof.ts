@@ -1,30 +1,19 @@
+import { createListeners } from '#web/platform/listeners.ts'
+
 /** Between the tab that asks for a proof and the one that a mailed link opened. */
 const STORAGE_KEY = 'sankofa.proof'
 
-interface Asking {
-  promise: Promise<boolean>
-  settle: (isProved: boolean) => void
-}
+let asking: PromiseWithResolvers<boolean> | undefined
+const listeners = createListeners()
 
-let asking: Asking | undefined
-const listeners = new Set<() => void>()
-
-function change(next: Asking | undefined) {
+function change(next: typeof asking) {
   asking = next
-  for (const notify of listeners) notify()
-}
-
-function begin(): Asking {
-  let settle: Asking['settle'] = () => undefined
-  const promise = new Promise<boolean>((resolve) => {
-    settle = resolve
-  })
-  return { promise, settle }
+  listeners.call()
 }
 
 /** Shows the one dialog in which the person proves that it is them; false when they would rather not. */
 export function requestProof(): Promise<boolean> {
-  const open = asking ?? begin()
+  const open = asking ?? Promise.withResolvers<boolean>()
   if (!asking) change(open)
   return open.promise
 }
@@ -33,16 +22,10 @@ export function requestProof(): Promise<boolean> {
 export function settleProof(isProved: boolean): void {
   const open = asking
   change(undefined)
-  open?.settle(isProved)
+  open?.resolve(isProved)
 }
 
-export const proofStore = {
-  subscribe(notify: () => void) {
-    listeners.add(notify)
-    return () => void listeners.delete(notify)
-  },
-  isRequested: () => asking !== undefined,
-}
+export const proofStore = { subscribe: listeners.add, isRequested: () => asking !== undefined }
 
 /** Tells the tabs that wait that the mailed link was opened. */
 export function announceProof(): void {

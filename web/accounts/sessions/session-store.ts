@@ -1,5 +1,6 @@
 import type { Session } from '#contract/accounts/accounts.ts'
 import { deviceStorage } from '#web/platform/offline/browser-storage.ts'
+import { createListeners } from '#web/platform/listeners.ts'
 
 export type AuthEvent =
   | 'signed-in'
@@ -32,13 +33,10 @@ export function readSession(): StoredSession | null {
   return session
 }
 
-type Listener = (event: AuthEvent) => void
-const listeners = new Set<Listener>()
+const listeners = createListeners<[AuthEvent]>()
 
 /** Tells this tab of something that leaves the session as it is. */
-export function emitAuthEvent(event: AuthEvent): void {
-  for (const listener of listeners) listener(event)
-}
+export const emitAuthEvent = listeners.call
 
 function stamped(next: Session): StoredSession {
   const before = readSession()
@@ -60,16 +58,16 @@ function eventOf(before: Session | null, after: Session | null): AuthEvent {
   return before.access_token === after.access_token ? 'user-updated' : 'token-refreshed'
 }
 
-export function onAuthEvent(listener: Listener): () => void {
+export function onAuthEvent(listener: (event: AuthEvent) => void): () => void {
   function onStorage({ key }: StorageEvent) {
     if (key !== STORAGE_KEY && key !== null) return
     const before = session
     listener(eventOf(before, readSession()))
   }
-  listeners.add(listener)
+  const stop = listeners.add(listener)
   addEventListener('storage', onStorage)
   return () => {
-    listeners.delete(listener)
+    stop()
     removeEventListener('storage', onStorage)
   }
 }

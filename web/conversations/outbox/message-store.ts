@@ -11,6 +11,7 @@ import {
   NO_MESSAGES,
   olderBefore,
 } from '#web/conversations/apply-live.ts'
+import { createListeners } from '#web/platform/listeners.ts'
 import type { StoredConversations } from './stored-conversations.ts'
 import type { Outbox } from './outbox.ts'
 import { createPreviews } from '#web/conversations/inbox/previews.ts'
@@ -57,7 +58,7 @@ const numbersOf = ({ before, after }: Where) => ({
 /** The messages of one open conversation: asks, hears, catches up, and shows the whole as one view. */
 export class MessageStore {
   readonly #parts: MessageStoreOptions
-  readonly #listeners = new Set<() => void>()
+  readonly #listeners = createListeners()
   readonly #previews = createPreviews()
   #list = NO_MESSAGES
   #view: MessagesView = {
@@ -86,10 +87,7 @@ export class MessageStore {
 
   readonly read = (): MessagesView => this.#view
 
-  readonly subscribe = (listener: () => void) => {
-    this.#listeners.add(listener)
-    return () => this.#listeners.delete(listener)
-  }
+  readonly subscribe = this.#listeners.add
 
   /** Listens first and reads then, so that nothing falls between the two. Returns how to stop. */
   start(): () => void {
@@ -279,7 +277,7 @@ export class MessageStore {
       caughtUp: this.#caughtUp,
       openedAt,
     }
-    for (const notify of this.#listeners) notify()
+    this.#listeners.call()
   }
 
   #saveSoon(): void {

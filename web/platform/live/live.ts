@@ -1,4 +1,5 @@
 import type { LiveCalls, LiveEvents } from '#contract/live.ts'
+import { createListeners } from '#web/platform/listeners.ts'
 
 /** 'off': nobody is signed in. */
 export type LiveState = 'off' | 'connecting' | 'connected'
@@ -35,16 +36,13 @@ type Handler = (payload: never) => void
 /** Passes on what a connection receives. It exists without one, so that pages need not wait for it. */
 export function createLive(): LiveEnd {
   const handlers = new Map<string, Set<Handler>>()
-  const listeners = new Set<() => void>()
+  const listeners = createListeners()
   let state: LiveState = 'off'
   let caller: Caller | undefined
 
   return {
     state: () => state,
-    onState(listener) {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    onState: listeners.add,
     subscribe(event, handler) {
       const ofEvent = handlers.get(event) ?? new Set<Handler>()
       handlers.set(event, ofEvent.add(handler))
@@ -56,7 +54,7 @@ export function createLive(): LiveEnd {
     setState(next) {
       if (next === state) return
       state = next
-      for (const notify of listeners) notify()
+      listeners.call()
     },
     setCaller(next) {
       caller = next

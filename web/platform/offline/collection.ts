@@ -1,3 +1,4 @@
+import { createListeners } from '#web/platform/listeners.ts'
 import { type DeviceStore, deviceStore, type StoredRow } from './database.ts'
 import { alone } from './locks.ts'
 
@@ -17,7 +18,7 @@ export class Collection<Row extends StoredRow> {
   readonly #name: string
   readonly #options: CollectionOptions<Row>
   readonly #store: DeviceStore<Row>
-  readonly #listeners = new Set<() => void>()
+  readonly #listeners = createListeners()
   /** Written here and not on the device, as yet or for want of room; undefined of what is deleted. */
   readonly #unstored = new Map<string, Row | undefined>()
   readonly #writing = new Set<string>()
@@ -51,10 +52,7 @@ export class Collection<Row extends StoredRow> {
   }
 
   /** Called after every change, also by other tabs. Returns how to stop. */
-  readonly subscribe = (listener: () => void) => {
-    this.#listeners.add(listener)
-    return () => void this.#listeners.delete(listener)
-  }
+  readonly subscribe = this.#listeners.add
 
   isWriting(key: string): boolean {
     return this.#writing.has(key)
@@ -148,7 +146,7 @@ export class Collection<Row extends StoredRow> {
   #changed(): void {
     const all = new Map<string, Row | undefined>([...this.#stored, ...this.#unstored])
     this.#rows = [...all.values()].filter((row) => row !== undefined)
-    for (const notify of this.#listeners) notify()
+    this.#listeners.call()
   }
 
   #announce(): void {

@@ -1,4 +1,5 @@
 import { ApiError } from '#web/platform/api/client.ts'
+import { createListeners } from '#web/platform/listeners.ts'
 import type { Collection } from './collection.ts'
 import type { StoredRow } from './database.ts'
 import type { Attempts, Verdict } from './judge-failure.ts'
@@ -73,7 +74,7 @@ export class Queue<Row extends QueueRow, Reply = unknown> {
   readonly #options: QueueOptions<Row, Reply>
   readonly #pauses = createPauses(() => void this.sendDue())
   readonly #underWay = new Map<string, UnderWay<Row>>()
-  readonly #listeners = new Set<() => void>()
+  readonly #listeners = createListeners()
   readonly #stopListening: () => void
   #items: readonly QueueItem<Row>[] = []
   /** Rejects, so that nothing under way holds a lock. */
@@ -95,10 +96,7 @@ export class Queue<Row extends QueueRow, Reply = unknown> {
   /** What waits, is being sent or was refused, in order. The same array until something changes. */
   readonly items = (): readonly QueueItem<Row>[] => this.#items
 
-  readonly subscribe = (listener: () => void) => {
-    this.#listeners.add(listener)
-    return () => void this.#listeners.delete(listener)
-  }
+  readonly subscribe = this.#listeners.add
 
   /** Also for what is to be tried again. A pause that the server asked for goes on. */
   async add(...rows: Row[]): Promise<void> {
@@ -266,6 +264,6 @@ export class Queue<Row extends QueueRow, Reply = unknown> {
         const isHeldUp = this.#pauses.isHeldUp(subjectOf(row))
         return { ...row, state, progress: underWay?.progress ?? 0, isHeldUp }
       })
-    for (const notify of this.#listeners) notify()
+    this.#listeners.call()
   }
 }

@@ -1,3 +1,5 @@
+import { createListeners } from '#web/platform/listeners.ts'
+
 export interface Toast {
   id: number
   title: string
@@ -13,11 +15,11 @@ const UNDO_MILLISECONDS = 10_000
 
 let toasts: readonly Toast[] = []
 let lastId = 0
-const listeners = new Set<() => void>()
+const listeners = createListeners()
 
 function change(next: readonly Toast[]) {
   toasts = next
-  for (const notify of listeners) notify()
+  listeners.call()
 }
 
 export const dismissToast = (id: number) => change(toasts.filter((toast) => toast.id !== id))
@@ -59,10 +61,4 @@ export function showUndo(title: string, undo: () => void): void {
   dismissWhenUnused(id)
 }
 
-export const toastStore = {
-  subscribe(notify: () => void) {
-    listeners.add(notify)
-    return () => listeners.delete(notify)
-  },
-  read: () => toasts,
-}
+export const toastStore = { subscribe: listeners.add, read: () => toasts }

@@ -4,6 +4,7 @@ import { isSignedInAs } from '#web/accounts/sessions/signed-in-as.ts'
 import { type ApiClient, ApiError } from '#web/platform/api/client.ts'
 import { failureKind } from '#web/platform/api/failure-kind.ts'
 import type { ListingValues } from '#web/selling/editor/blank-listing.ts'
+import { createListeners } from '#web/platform/listeners.ts'
 import { storeListing, type StoredListing } from './stored-listings.ts'
 import { draftOf, isBlank, sameListing } from '#web/selling/editor/listing-values.ts'
 import { isEditConflict } from './edit-conflict.ts'
@@ -75,7 +76,7 @@ export class DraftSaver {
   readonly #api: ApiClient
   readonly #personId: string
   readonly #storeIt: typeof storeListing
-  readonly #listeners = new Set<() => void>()
+  readonly #listeners = createListeners()
   #listing: StoredListing
   #state: SaverState
   #sending: Promise<void> | undefined
@@ -99,10 +100,7 @@ export class DraftSaver {
     this.#state = { place: isSaved ? 'server' : 'phone', isSending: false, refusal: null, productId, version }
   }
 
-  readonly subscribe = (listener: () => void) => {
-    this.#listeners.add(listener)
-    return () => this.#listeners.delete(listener)
-  }
+  readonly subscribe = this.#listeners.add
 
   /** The same object until something changes. */
   readonly read = (): SaverState => this.#state
@@ -208,7 +206,7 @@ export class DraftSaver {
     const { productId, version, isSaved } = this.#listing
     const onDevice = this.#isStored ? 'phone' : 'screen'
     this.#state = { ...this.#state, ...change, productId, version, place: isSaved ? 'server' : onDevice }
-    for (const listener of this.#listeners) listener()
+    this.#listeners.call()
   }
 
   #store(change: Partial<StoredListing>): void {
