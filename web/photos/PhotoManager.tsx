@@ -21,18 +21,18 @@ function newsOf({ entries, isWaiting }: PhotoUploads): string {
 
 /** Adds, arranges, edits and removes photos. */
 export function PhotoManager({ uploads, label = 'Photos' }: { uploads: PhotoUploads; label?: string }) {
-  const { entries, most, room, tooMany } = uploads
+  const { entries, most, room, tooMany, uploader } = uploads
   const [edited, setEdited] = useState<string>()
   const keepFocus = useKeptFocus(entries.map(({ key }) => key))
   const entry = entries.find(({ key }) => key === edited)
 
   function add(files: File[]) {
-    if (uploads.add(files).hasTooMany) showToast('Too many images', tooMany)
+    if (uploader.add(files).hasTooMany) showToast('Too many images', tooMany)
   }
 
   return (
     <PhotoPicker label={label} most={most} room={room} onFiles={add}>
-      <SkippedFiles skipped={uploads.skipped} onDismiss={uploads.dismissSkipped} />
+      <SkippedFiles skipped={uploads.skipped} onDismiss={() => uploader.dismissSkipped()} />
       <FormError message={uploads.problem ?? undefined} />
       <p role="status" className="sr-only">
         {newsOf(uploads)}
@@ -40,19 +40,19 @@ export function PhotoManager({ uploads, label = 'Photos' }: { uploads: PhotoUplo
       {entries.length > 0 && (
         <PhotoGrid
           entries={entries}
-          onMove={uploads.move}
+          onMove={(key, index) => uploader.move(key, index)}
           onEdit={setEdited}
-          onRemove={(key) => void uploads.remove(key)}
-          onRetry={uploads.retry}
+          onRemove={(key) => void uploader.remove(key)}
+          onRetry={(key) => uploader.retry(key)}
         />
       )}
       {entry && (
         <ImageEditor
           key={entry.key}
-          load={() => pictureOf(entry, uploads.localFile)}
+          load={() => pictureOf(entry, uploader.localFile)}
           onSave={(file) => {
             keepFocus(entry.key, 'edit')
-            uploads.replace(entry.key, file)
+            uploader.replace(entry.key, file)
           }}
           onClose={() => setEdited(undefined)}
         />

@@ -16,7 +16,11 @@ const own = (id: string, more: Partial<OwnPhoto> = {}): OwnPhoto => ({
 const uploadsOf = (...uploads: { key: string; replaces?: string }[]): Upload[] =>
   uploads.map(({ key, replaces = null }) => ({
     key,
+    id: null,
     name: `${key}.jpg`,
+    photo: null,
+    preview: null,
+    isRemoving: false,
     replaces,
     state: 'pending',
     progress: 0,

@@ -88,13 +88,10 @@ function entryOfPhoto(own: OwnPhoto, { previews, removing }: PhotoSources): Phot
   }
 }
 
-function entryOfUpload(item: Upload, { previews }: PhotoSources): PhotoEntry {
-  const { key, name, state, progress, message, canRetry } = item
-  const preview = previews.get(key) ?? null
-  const { isPassing, isFault } = item
-  const own = { key, id: null, name, state, progress, photo: null, preview }
-  return { ...own, message, canRetry, isPassing, isFault, isRemoving: false }
-}
+const entryOfUpload = (upload: Upload, { previews }: PhotoSources): PhotoEntry => ({
+  ...upload,
+  preview: previews.get(upload.key) ?? null,
+})
 
 /** Sorts what the person arranged as arranged; what came since stands behind, in its own order. */
 function inOrder<Keyed extends { key: string }>(keyed: readonly Keyed[], order: readonly string[]): Keyed[] {

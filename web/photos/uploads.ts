@@ -1,20 +1,14 @@
 import type { OwnPhoto } from '#contract/photos/photo-uploads.ts'
 import type { Collection } from '#web/platform/offline/collection.ts'
 import { Queue, type QueueItem, type QueueOptions } from '#web/platform/offline/queue.ts'
+import type { PhotoEntry } from './photo-entries.ts'
 import type { UnsentPhoto } from './unsent-photos.ts'
-import { judgeUpload, type UploadFailure } from './upload-failure.ts'
+import { judgeUpload } from './upload-failure.ts'
 
 /** A photo on its way, as the screen shows it. Once sent it is a photo of the server. */
-export interface Upload extends Pick<UploadFailure, 'canRetry' | 'isPassing' | 'isFault'> {
-  key: string
-  name: string
+export interface Upload extends PhotoEntry {
   /** Id of the server's photo whose position it takes. */
   replaces: string | null
-  state: 'pending' | 'uploading' | 'error'
-  /** From 0 to 1. */
-  progress: number
-  /** Why it waits or failed. */
-  message: string | null
   /** Until the network is back or a pause is over. */
   isWaiting: boolean
 }
@@ -28,7 +22,8 @@ export function toUpload(item: QueueItem<UnsentPhoto>): Upload {
   // What waits may be tried at once; it has not failed yet.
   const { canRetry = isWaiting, isPassing = false, isFault = false } = hasFailed ? item : {}
   const failure = { canRetry, isPassing, isFault, message: hasFailed || isWaiting ? item.reason : null }
-  return { key, name, replaces, state: STATES[item.state], progress, isWaiting, ...failure }
+  const own = { key, id: null, name, replaces, state: STATES[item.state], progress, isWaiting }
+  return { ...own, ...failure, photo: null, preview: null, isRemoving: false }
 }
 
 export const isSending = (uploads: readonly Upload[]): boolean =>

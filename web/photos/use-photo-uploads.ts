@@ -4,7 +4,6 @@ import type { OwnPhoto, PHOTO_UPLOAD_PATH } from '#contract/photos/photo-uploads
 import { isSignedInAs } from '#web/accounts/sessions/signed-in-as.ts'
 import { useApi } from '#web/platform/api/api-context.ts'
 import { type ApiClient, ApiError } from '#web/platform/api/client.ts'
-import { preparedPhotos } from './await-photos.ts'
 import { photoOrders, unsentPhotos } from './unsent-photos.ts'
 import type { PhotosState } from './photo-entries.ts'
 import { PhotoUploader } from './photo-uploader.ts'
@@ -12,22 +11,6 @@ import { reducePhoto } from './reduce-photo.ts'
 import { sendingWithProgress } from './send-with-progress.ts'
 import { useLatest } from './use-latest.ts'
 
-/*
- * Photos of a screen, from choosing to the server's prepared picture.
- *
- *   const uploads = usePhotoUploads({
- *     personId, group: `${personId} ${draftKey}`, most: LISTING_PHOTOS_MAX, tooMany: 'Maximum 5 images allowed',
- *     photos: draft?.photos ?? [], product: async () => (await ensureDraft()).id,
- *     list: async () => (await api.call('getOwnProduct', { params: { id } })).photos,
- *   })
- *   <PhotoManager uploads={uploads} />       // picker, grid with reorder, editor, what was skipped
- *
- * What is read at the start (`group`, `most`, `photos`) stays: give the component a `key` per draft. The
- * functions may change with every render. `uploads.entries` are the photos in order, `isBusy` tells that some are on
- * their way, `isWaiting` that the network is gone, `settled()` waits for the end, `refresh()` asks the server anew.
- * A conversation's single photo needs less: `photoFileProblem(file)`, `reducePhoto(file)`, and
- * `api.upload(path, file, { signal, fetch: sendingWithProgress(onProgress) })`.
- */
 export interface PhotoUploadsOptions {
   /** Whose photos they are: nothing is sent once somebody else is signed in. */
   personId: string
@@ -44,25 +27,11 @@ export interface PhotoUploadsOptions {
   list: () => Promise<readonly OwnPhoto[]>
 }
 
+/** How the photos of a screen stand, and what can be done with them. */
 export interface PhotoUploads extends PhotosState {
   most: number
   tooMany: string
-  /** Tells what was taken and skipped. */
-  add: PhotoUploader['add']
-  /** Puts an edited picture in the place of a photo. */
-  replace: (key: string, file: Blob) => void
-  remove: (key: string) => Promise<void>
-  retry: (key: string) => void
-  /** Lets go of everything that is not sent yet. */
-  discard: () => void
-  /** To a place counted from 0. */
-  move: (key: string, index: number) => void
-  dismissSkipped: () => void
-  refresh: () => Promise<void>
-  settled: () => Promise<void>
-  /** Waits a while until a picture is ready to be seen; tells how the photos stand then. */
-  prepared: () => Promise<PhotosState>
-  localFile: (key: string) => Promise<Blob> | undefined
+  uploader: PhotoUploader
 }
 
 const UPLOAD_PATH: typeof PHOTO_UPLOAD_PATH = '/api/selling/photos'
@@ -101,6 +70,10 @@ export function createUploader(
   })
 }
 
+/**
+ * Photos of a screen, from choosing to the server's prepared picture. What is read at the start (`group`, `most`,
+ * `photos`) stays: give the component a `key` per draft. The functions may change with every render.
+ */
 export function usePhotoUploads(options: PhotoUploadsOptions): PhotoUploads {
   const api = useApi()
   const latest = useLatest(options)
@@ -110,20 +83,5 @@ export function usePhotoUploads(options: PhotoUploadsOptions): PhotoUploads {
     void uploader.open()
     return () => uploader.close()
   }, [uploader])
-  return {
-    ...state,
-    most: options.most,
-    tooMany: options.tooMany,
-    add: (files) => uploader.add(files),
-    replace: (key, file) => uploader.replace(key, file),
-    remove: (key) => uploader.remove(key),
-    retry: (key) => uploader.retry(key),
-    discard: () => uploader.discard(),
-    move: (key, index) => uploader.move(key, index),
-    dismissSkipped: () => uploader.dismissSkipped(),
-    refresh: () => uploader.refresh(),
-    settled: () => uploader.settled(),
-    prepared: () => preparedPhotos(uploader),
-    localFile: uploader.localFile,
-  }
+  return { ...state, most: options.most, tooMany: options.tooMany, uploader }
 }

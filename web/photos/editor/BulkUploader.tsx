@@ -40,15 +40,13 @@ function useLoosePhotos(personId: string, group: string): PhotoUploads {
     photos: [],
     list: async () => (await api.call('listUnassignedPhotos', {})).photos,
   })
-  const { refresh } = uploads
+  const { uploader } = uploads
   useEffect(() => {
-    const look = () => void refresh().catch(() => undefined)
+    const look = () => void uploader.refresh().catch(() => undefined)
     look()
     addEventListener('online', look)
     return () => removeEventListener('online', look)
-    // The functions of one screen stay the same in what they do.
-    // oxlint-disable-next-line react/exhaustive-deps
-  }, [])
+  }, [uploader])
   return uploads
 }
 
@@ -72,7 +70,7 @@ export function BulkUploader(props: BulkUploaderProps) {
   const { personId, group, onState, listingRoom, listing, onListingChanged, addressOfDraft } = props
   const api = useApi()
   const uploads = useLoosePhotos(personId, group)
-  const { entries, isBusy, isUnstored } = uploads
+  const { entries, isBusy, isUnstored, uploader } = uploads
   const [chosen, setChosen] = useState<readonly string[]>([])
   const [drafts, setDrafts] = useState<readonly MadeDraft[]>([])
   const [problem, setProblem] = useState<string>()
@@ -92,7 +90,7 @@ export function BulkUploader(props: BulkUploaderProps) {
       const photos = selected.flatMap(({ id }) => id ?? [])
       const { productId } = await api.call('assignPhotos', { body: { photos, productId: await target() } })
       setChosen([])
-      await uploads.refresh().catch(() => undefined)
+      await uploader.refresh().catch(() => undefined)
       return productId
     } catch (error) {
       return setProblem(messageOfFailure(error))
@@ -114,9 +112,9 @@ export function BulkUploader(props: BulkUploaderProps) {
       label="Bulk upload"
       most={BULK_PHOTOS_MAX}
       room={uploads.room}
-      onFiles={(files) => setHasTooMany(uploads.add(files).hasTooMany)}
+      onFiles={(files) => setHasTooMany(uploader.add(files).hasTooMany)}
     >
-      <SkippedFiles skipped={uploads.skipped} onDismiss={uploads.dismissSkipped} />
+      <SkippedFiles skipped={uploads.skipped} onDismiss={() => uploader.dismissSkipped()} />
       <FormError message={problem ?? uploads.problem ?? undefined} />
       {uploads.isBusy && entries.length > 0 && <TotalProgress {...uploads} />}
       {entries.length > 0 && (
@@ -133,10 +131,10 @@ export function BulkUploader(props: BulkUploaderProps) {
                   ...(isSelected ? [entry.key] : []),
                 ])
               }
-              onRetry={() => uploads.retry(entry.key)}
+              onRetry={() => uploader.retry(entry.key)}
               onRemove={() => {
                 keepFocus(entry.key, 'remove')
-                void uploads.remove(entry.key)
+                void uploader.remove(entry.key)
               }}
             />
           ))}

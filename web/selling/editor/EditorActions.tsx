@@ -58,7 +58,7 @@ function LeaveDialog({ saver, uploads, bulk, to, onClose }: LeaveDialogProps) {
   const discard = () => {
     saver.abandon()
     void deleteListing(saver.listing().key)
-    uploads.discard()
+    uploads.uploader.discard()
     leave()
   }
   const isSaved = saver.read().place === 'server'
@@ -96,7 +96,7 @@ function CancelDialog({ saver, uploads, onClose, onDelete }: LeaveDialogProps) {
     const { key, productId } = saver.listing()
     saver.abandon()
     await deleteListing(key)
-    uploads.discard()
+    uploads.uploader.discard()
     // Another tab may be sending it just now, and stops.
     await whenNotSending(key)
     // A draft that could not be deleted now is on the dashboard.

@@ -28,7 +28,7 @@ export function EditorNotices({ form, saver, saved, message, uploads, onSave }: 
   const isOutdated: boolean = isEditConflict(refusal)
 
   /** Its photos may have changed with it. */
-  const refreshPhotos = () => void uploads.refresh().catch(() => undefined)
+  const refreshPhotos = () => void uploads.uploader.refresh().catch(() => undefined)
 
   function loadNewer(product: OwnProduct) {
     setMine(form.getValues())

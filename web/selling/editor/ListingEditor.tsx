@@ -51,14 +51,12 @@ function useListingPhotos(personId: string, saver: DraftSaver, product: OwnProdu
   const api = useApi()
   const isOnline = useOnline()
   const uploads = usePhotoUploads(photosOf({ api, personId, saver, photos: product?.photos ?? [] }))
-  const { refresh } = uploads
+  const { uploader } = uploads
   // Opened without a network it does not know the photos that the server has.
   const isUnknown = product === null && saver.read().productId !== null
   useEffect(() => {
-    if (isOnline && isUnknown) void refresh().catch(() => undefined)
-    // What refreshing does never changes.
-    // oxlint-disable-next-line react/exhaustive-deps
-  }, [isOnline, isUnknown])
+    if (isOnline && isUnknown) void uploader.refresh().catch(() => undefined)
+  }, [isOnline, isUnknown, uploader])
   return uploads
 }
 
@@ -102,7 +100,7 @@ const BulkPanel = ({ personId, saver, uploads, onState }: BulkPanelProps) => (
     group={bulkGroupOf(personId)}
     listingRoom={uploads.room}
     listing={() => saver.productId()}
-    onListingChanged={() => void uploads.refresh().catch(() => undefined)}
+    onListingChanged={() => void uploads.uploader.refresh().catch(() => undefined)}
     onState={onState}
     addressOfDraft={(id) => `/edit-product/${id}`}
   />
