@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { STALE_HEADER, STALE_TIMING } from '#contract/served-stale.ts'
-import { createListeners } from '#web/platform/listeners.ts'
+import { createListeners } from '#web/platform/ui/listeners.ts'
 
 /** Milliseconds since 1970 at which what is shown was made; null as long as it is new. */
 let asOf: number | null = null

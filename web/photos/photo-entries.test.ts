@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { OwnPhoto } from '#contract/photos/photo-uploads.ts'
-import { moved, photoEntries, wantedOrder } from './photo-entries.ts'
-import type { Upload } from './uploads.ts'
+import { moved, photoEntries, type Upload, wantedOrder } from './photo-entries.ts'
 
 const picture = { src: '/photos/product-images/p/1', width: 1280, height: 960, thumbhash: 'AAAA' }
 const own = (id: string, more: Partial<OwnPhoto> = {}): OwnPhoto => ({

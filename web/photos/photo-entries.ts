@@ -2,7 +2,6 @@ import type { OwnPhoto } from '#contract/photos/photo-uploads.ts'
 import { PROBLEMS } from '#contract/problem.ts'
 import type { Photo } from '#contract/products.ts'
 import type { SkippedFile } from './check-photo-file.ts'
-import { isHeldUp, isSending, type Upload } from './uploads.ts'
 
 /** A photo as the screen shows it, on its way or arrived. */
 export interface PhotoEntry {
@@ -26,6 +25,14 @@ export interface PhotoEntry {
   /** The server itself failed with it, and may do so each time. */
   isFault: boolean
   isRemoving: boolean
+}
+
+/** A photo on its way, as the screen shows it. Once sent it is a photo of the server. */
+export interface Upload extends PhotoEntry {
+  /** Id of the server's photo whose position it takes. */
+  replaces: string | null
+  /** Until the network is back or a pause is over. */
+  isWaiting: boolean
 }
 
 export interface PhotosState {
@@ -115,6 +122,13 @@ export function photoEntries(sources: PhotoSources): PhotoEntry[] {
   const others = underWay.filter(({ replaces }) => replaces === null || !ids.has(replaces))
   return inOrder([...shown, ...others.map((item) => entryOfUpload(item, sources))], order)
 }
+
+export const isSending = (uploads: readonly Upload[]): boolean =>
+  uploads.some(({ state }) => state !== 'error')
+
+/** Nothing is sent just now for want of a network or of the server's time. */
+export const isHeldUp = (uploads: readonly Upload[]): boolean =>
+  uploads.some(({ isWaiting }) => isWaiting) && uploads.every(({ state }) => state !== 'uploading')
 
 const UNSTORED = 'This device has no room to keep your photos. Leave this page open until they are sent.'
 

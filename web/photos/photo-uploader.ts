@@ -1,14 +1,23 @@
 import type { OwnPhoto } from '#contract/photos/photo-uploads.ts'
 import { statusOf } from '#web/platform/api/client.ts'
-import { createListeners } from '#web/platform/listeners.ts'
+import { createListeners } from '#web/platform/ui/listeners.ts'
 import { oncePhotos } from './await-photos.ts'
 import { type ChosenFiles, choosePhotoFiles, type SkippedFile } from './check-photo-file.ts'
 import { LocalPhotos } from './local-photos.ts'
-import { keyOfPhoto, moved, type PhotosState, photosState, wantedOrder, withSent } from './photo-entries.ts'
+import {
+  isSending,
+  keyOfPhoto,
+  moved,
+  type PhotosState,
+  photosState,
+  type Upload,
+  wantedOrder,
+  withSent,
+} from './photo-entries.ts'
 import type { PhotoUploaderOptions } from './photo-uploader-options.ts'
 import { personOf, type UnsentPhoto } from './unsent-photos.ts'
 import { messageOfFailure } from './upload-failure.ts'
-import { createPhotoQueue, isSending, type PhotoQueue, photosOf, toUpload, type Upload } from './uploads.ts'
+import { createPhotoQueue, type PhotoQueue, photosOf, toUpload } from './uploads.ts'
 
 const POLL_MS = 800
 const POLL_AFTER_FAILURE_MS = 4000

@@ -1,17 +1,9 @@
 import type { OwnPhoto } from '#contract/photos/photo-uploads.ts'
 import type { Collection } from '#web/platform/offline/collection.ts'
 import { Queue, type QueueItem, type QueueOptions } from '#web/platform/offline/queue.ts'
-import type { PhotoEntry } from './photo-entries.ts'
+import type { Upload } from './photo-entries.ts'
 import type { UnsentPhoto } from './unsent-photos.ts'
 import { judgeUpload } from './upload-failure.ts'
-
-/** A photo on its way, as the screen shows it. Once sent it is a photo of the server. */
-export interface Upload extends PhotoEntry {
-  /** Id of the server's photo whose position it takes. */
-  replaces: string | null
-  /** Until the network is back or a pause is over. */
-  isWaiting: boolean
-}
 
 const STATES = { waiting: 'pending', sending: 'uploading', refused: 'error' } as const
 
@@ -25,13 +17,6 @@ export function toUpload(item: QueueItem<UnsentPhoto>): Upload {
   const own = { key, id: null, name, replaces, state: STATES[item.state], progress, isWaiting }
   return { ...own, ...failure, photo: null, preview: null, isRemoving: false }
 }
-
-export const isSending = (uploads: readonly Upload[]): boolean =>
-  uploads.some(({ state }) => state !== 'error')
-
-/** Nothing is sent just now for want of a network or of the server's time. */
-export const isHeldUp = (uploads: readonly Upload[]): boolean =>
-  uploads.some(({ isWaiting }) => isWaiting) && uploads.every(({ state }) => state !== 'uploading')
 
 interface Group {
   group: string

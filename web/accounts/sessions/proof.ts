@@ -1,4 +1,4 @@
-import { createListeners } from '#web/platform/listeners.ts'
+import { createListeners } from '#web/platform/ui/listeners.ts'
 
 /** Between the tab that asks for a proof and the one that a mailed link opened. */
 const STORAGE_KEY = 'sankofa.proof'

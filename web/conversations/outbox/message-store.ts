@@ -11,7 +11,7 @@ import {
   NO_MESSAGES,
   olderBefore,
 } from '#web/conversations/apply-live.ts'
-import { createListeners } from '#web/platform/listeners.ts'
+import { createListeners } from '#web/platform/ui/listeners.ts'
 import type { StoredConversations } from './stored-conversations.ts'
 import type { Outbox } from './outbox.ts'
 import { createPreviews } from '#web/conversations/inbox/previews.ts'

@@ -1,4 +1,4 @@
-import { createListeners } from '#web/platform/listeners.ts'
+import { createListeners } from '#web/platform/ui/listeners.ts'
 import { type DeviceStore, deviceStore, type StoredRow } from './database.ts'
 import { alone } from './locks.ts'
 
