@@ -127,7 +127,7 @@ export const isSending = (uploads: readonly Upload[]): boolean =>
   uploads.some(({ state }) => state !== 'error')
 
 /** Nothing is sent just now for want of a network or of the server's time. */
-export const isHeldUp = (uploads: readonly Upload[]): boolean =>
+const isHeldUp = (uploads: readonly Upload[]): boolean =>
   uploads.some(({ isWaiting }) => isWaiting) && uploads.every(({ state }) => state !== 'uploading')
 
 const UNSTORED = 'This device has no room to keep your photos. Leave this page open until they are sent.'

@@ -217,9 +217,9 @@ export class PhotoUploader {
   #adopt(photos: readonly OwnPhoto[]): void {
     const unwanted = photos.filter((own) => this.#unwanted.has(keyOfPhoto(own)))
     this.#photos = photos.filter((own) => !unwanted.includes(own))
-    for (const { id } of unwanted) void this.#options.remove(id).catch(() => undefined)
-    const keys = this.#photos.map(keyOfPhoto)
-    void this.#options.rows.delete(keys.filter((key) => this.#options.rows.get(key)))
+    const { remove, rows } = this.#options
+    for (const { id } of unwanted) void remove(id).catch(() => undefined)
+    void rows.delete(this.#photos.map(keyOfPhoto).filter((key) => rows.get(key)))
     for (const own of this.#photos) if (own.state === 'ready') this.#local.dropPreview(keyOfPhoto(own))
     this.#changed()
     this.#pollLater()
@@ -228,9 +228,8 @@ export class PhotoUploader {
   #pollLater(pauseMs = POLL_MS): void {
     clearTimeout(this.#poll)
     if (!this.#isOpen || !this.#photos.some(({ state }) => state === 'preparing')) return
-    this.#poll = setTimeout(() => {
-      this.refresh().catch(() => this.#pollLater(POLL_AFTER_FAILURE_MS))
-    }, pauseMs)
+    const again = () => this.#pollLater(POLL_AFTER_FAILURE_MS)
+    this.#poll = setTimeout(() => void this.refresh().catch(again), pauseMs)
   }
 
   /** Deletes what the server does not have, as far as known here. */
