@@ -249,17 +249,16 @@ export class PhotoUploader {
   async #removeStored(id: string): Promise<void> {
     this.#removing.add(id)
     this.#publish()
-    try {
-      await this.#options.remove(id)
-      this.#changes += 1
-      this.#photos = this.#photos.filter((own) => own.id !== id)
-    } catch (error) {
-      // Gone already, as from another device: that is what was wanted.
-      if (statusOf(error) === 404) this.#photos = this.#photos.filter((own) => own.id !== id)
-      else this.#problem = messageOfFailure(error)
-    } finally {
-      this.#removing.delete(id)
-    }
+    const failure: unknown = await this.#options.remove(id).then(
+      () => undefined,
+      (error: unknown) => error,
+    )
+    this.#removing.delete(id)
+    // Gone already, as from another device: that is what was wanted.
+    const isGone = failure === undefined || statusOf(failure) === 404
+    if (!isGone) this.#problem = messageOfFailure(failure)
+    else this.#photos = this.#photos.filter((own) => own.id !== id)
+    this.#changes += Number(isGone)
   }
 
   /** Sends the order once everything has arrived. */
