@@ -239,9 +239,8 @@ export class PhotoUploader {
     if (replaced) this.#order = this.#order.map((one) => (one === key ? keyOfPhoto(replaced) : one))
     this.#unwanted.add(key)
     this.#local.drop(key)
-    const deleting = this.#queue?.delete(key)
     // The others waited for this one alone.
-    if (upload?.isWaiting) void deleting?.then(this.#resume)
+    void this.#queue?.delete(key).then(() => upload?.isWaiting && this.#resume())
     const mayHaveArrived = upload?.progress === 1 || upload?.isWaiting || upload?.state === 'error'
     if (mayHaveArrived) this.refresh().catch(() => undefined)
   }
