@@ -95,7 +95,7 @@ async function record(database: BenchDatabase) {
   const recorder = createRecorder(database.url)
   const { db } = recorder
   try {
-    const ctx = { db, now: Date.now, searchCaches: createSearchCaches(db, Date.now) }
+    const ctx = { db, reads: db, now: Date.now, searchCaches: createSearchCaches(db, Date.now) }
     const mix = await searchMix(db)
     const ids = (
       await db.selectFrom('products').select('id').where('status', '=', 'available').limit(100).execute()
@@ -106,7 +106,7 @@ async function record(database: BenchDatabase) {
     }
     const newest = [await recordSearch({})]
     const one = []
-    for (const id of ids) one.push(await recorder.record(() => getProduct({ db }, { id })))
+    for (const id of ids) one.push(await recorder.record(() => getProduct({ reads: db }, { id })))
     const searches = []
     for (const query of mix.slice(0, 100)) {
       searches.push(await recordSearch(SearchQuery.parse(Object.fromEntries(query))))

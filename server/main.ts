@@ -9,6 +9,7 @@ import { BootError } from '#server/platform/process/boot-error.ts'
 import { type Config, readConfig } from '#server/config/config.ts'
 import { checkServer, connect, type Database } from '#server/platform/db/connect.ts'
 import { startEmbedded } from '#server/platform/db/embedded.ts'
+import { connectPipelined } from '#server/platform/db/pipelined.ts'
 import { openListener } from '#server/platform/db/listener.ts'
 import { prepareDatabase } from './prepare-database.ts'
 import { fillDemo } from '#demo/fill.ts'
@@ -50,9 +51,11 @@ async function openDatabase(config: Config, log: Log, life: Lifetime) {
     onConnectionLost: (error) => life.ending.aborted || log.warn({ err: error }, 'database connection lost'),
   })
   life.onClose(() => db.destroy())
+  const reads = connectPipelined(url, { statementTimeoutMilliseconds: STATEMENT_TIMEOUT_MILLISECONDS })
+  life.onClose(() => reads.destroy())
   await checkServer(db)
   await prepareDatabase(url, report)
-  return { db, url }
+  return { db, reads, url }
 }
 
 async function openEmbedded(dataDir: string, log: Log, life: Lifetime): Promise<string> {
@@ -119,7 +122,7 @@ async function openPages(config: Config, server: Server, log: Log) {
 async function start(config: Config, life: Lifetime): Promise<void> {
   await checkAddress(config)
   const log = createLog(config.log.level)
-  const { db, url } = await openDatabase(config, log, life)
+  const { db, reads, url } = await openDatabase(config, log, life)
   const storage = await openStorage(config.storage, config.dataDir)
   await requireMatchingStorage({ db, storage }, config)
   if (!config.isLocal) await refuseDemoAccounts(db)
@@ -138,6 +141,7 @@ async function start(config: Config, life: Lifetime): Promise<void> {
   const { app, publicReads } = await createApp({
     config,
     db,
+    reads,
     storage,
     ...services,
     log,

@@ -3,6 +3,7 @@ import type { Hono } from 'hono'
 import { createApp } from '#server/app.ts'
 import { readConfig } from '#server/config/config.ts'
 import type { Database } from '#server/platform/db/connect.ts'
+import { connectPipelined } from '#server/platform/db/pipelined.ts'
 import { openListener } from '#server/platform/db/listener.ts'
 import type { Pace } from '#server/platform/http/limits/paced-body.ts'
 import type { WebPages } from '#server/platform/http/pages/pages.ts'
@@ -65,6 +66,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
   const { db, url } = database
   if (!options.database) await insertPeople(db)
   const { log = createLog('silent') } = options
+  const reads = connectPipelined(url)
   const listener = openListener(url)
   const images = createImageProcessor()
   const jobs = createJobs({ url, log, timeZone: 'Africa/Accra' })
@@ -84,6 +86,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
   const { app, publicReads } = await createApp({
     config,
     db,
+    reads,
     listener,
     jobs,
     ...openMessaging(config, db),
@@ -107,6 +110,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     await jobs.stop()
     await images.close()
     await listener.close()
+    await reads.destroy()
     if (!options.database) await database.close()
   }
   return { app, publicReads, db, database, api, jobs, live, secrets, close }

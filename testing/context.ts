@@ -30,6 +30,7 @@ export function createTestContext(
   const ctx = createContext({
     config,
     db,
+    reads: db,
     listener,
     images,
     jobs,

@@ -1,26 +1,27 @@
 import { sql } from 'kysely'
+import { FEATURED_PRODUCTS } from '#contract/limits.ts'
 import type { Photo } from '#contract/products.ts'
-import type { Database } from '#server/platform/db/connect.ts'
-import { sellerColumns } from './seller.ts'
+import { prepared } from '#server/platform/db/prepared.ts'
 import { cardColumns, type CardRow, PAGE_COLUMNS } from './card.ts'
+import { sellerColumns } from './seller.ts'
 import { isOnSale, isPublic } from './visibility.ts'
 
-export async function selectNewestCards(db: Database, limit: number): Promise<CardRow[]> {
-  const { rows } = await sql<CardRow>`
+/** The newest on sale, as many as the home page shows. */
+export const selectFeatured = prepared((db) =>
+  sql<CardRow>`
     select ${cardColumns}
     from products p
     left join product_images i on i.product_id = p.id and i.is_primary
     where ${isOnSale}
     order by p.created_at desc, p.id desc
-    limit ${sql.lit(limit)}`.execute(db)
-  return rows
-}
+    limit ${sql.lit(FEATURED_PRODUCTS)}`.compile(db),
+)
 
-export type ProductRow = NonNullable<Awaited<ReturnType<typeof selectProduct>>>
+export type ProductRow = Awaited<ReturnType<typeof selectProduct>>[number]
 
-/** One product that the public may see, with all that its page shows, in one round trip. */
-export function selectProduct(db: Database, id: string) {
-  return db
+/** One product that the public may see, with all that its page shows, in one round trip; none if there is none. */
+export const selectProduct = prepared((db, { id }: { id: string }) =>
+  db
     .selectFrom('products as p')
     .innerJoin('profiles as s', 's.id', 'p.seller_id')
     .leftJoin('categories as c', 'c.id', 'p.category_id')
@@ -29,7 +30,7 @@ export function selectProduct(db: Database, id: string) {
         eb
           .selectFrom('product_reviews')
           .whereRef('product_id', '=', 'p.id')
-          .where('standing', '=', 'counted')
+          .where('standing', '=', sql.lit('counted'))
           .select([
             sql<number | null>`round(avg(rating), 1)::float8`.as('average'),
             sql<number>`count(*)::int`.as('count'),
@@ -51,5 +52,5 @@ export function selectProduct(db: Database, id: string) {
     ])
     .where('p.id', '=', id)
     .where(isPublic)
-    .executeTakeFirst()
-}
+    .compile(),
+)

@@ -1,9 +1,17 @@
 import type { Sort } from '#contract/selling/choices.ts'
-import type { Database } from '#server/platform/db/connect.ts'
+import type { Context } from '#server/context.ts'
 import type { ColumnSort } from './conditions.ts'
 import type { PositionIn } from './cursor.ts'
 import { sortMatchesByDistance, type Origin, scanByDistance } from './distance.ts'
-import { type FoundRow, sortMatchesByScore, sortMatches, type PageOf, scanIndex } from './queries.ts'
+import {
+  type FoundRow,
+  isUnfiltered,
+  type PageOf,
+  readFirstPage,
+  scanIndex,
+  sortMatches,
+  sortMatchesByScore,
+} from './queries.ts'
 import { type Span, scanPriceBands, scanScores, scanWeeks } from './steps.ts'
 
 /** Up to how many matches all of them are read and sorted, which takes a few milliseconds at most. */
@@ -43,16 +51,19 @@ function planFor({ filters }: Page, { few, matches }: Market): ReadPlan {
   }
 }
 
-interface Reading {
-  db: Database
+type Connections = Pick<Context, 'db' | 'reads'>
+
+interface Reading extends Connections {
   page: Page
   plan: ReadPlan
   market: Market
   origin: Origin | undefined
 }
 
-const inOrder = (sort: ColumnSort, { db, page, plan }: Reading) =>
-  (plan.isMany ? scanIndex : sortMatches)(db, sort, page)
+const inOrder = (sort: ColumnSort, { db, reads, page, plan }: Reading) =>
+  isUnfiltered(page)
+    ? readFirstPage(reads, sort, page.limit)
+    : (plan.isMany ? scanIndex : sortMatches)(db, sort, page)
 
 const byPrice = (sort: 'price_low' | 'price_high', reading: Reading) =>
   reading.plan.byBand ? scanPriceBands(reading.db, sort, reading.page) : inOrder(sort, reading)
@@ -79,9 +90,9 @@ const READERS: Record<Sort, (reading: Reading) => Promise<FoundRow[]>> = {
 
 /** The rows of one page in the given order. */
 export const readPage = (
-  db: Database,
+  { db, reads }: Connections,
   sort: Sort,
   page: Page,
   market: Market,
   origin?: Origin,
-): Promise<FoundRow[]> => READERS[sort]({ db, page, plan: planFor(page, market), market, origin })
+): Promise<FoundRow[]> => READERS[sort]({ db, reads, page, plan: planFor(page, market), market, origin })

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '#server/platform/db/connect.ts'
+import { prepared } from '#server/platform/db/prepared.ts'
 import { cardColumns, type CardRow } from '#server/products/card.ts'
 import {
   after,
@@ -40,19 +41,30 @@ export interface PageOf<Position> {
   limit: number
 }
 
+const indexScan = (sort: ColumnSort, conditions: Sql[], limit: number) => sql<FoundRow>`
+  select ${cardColumns} from (
+    select p.* from products p where ${all(conditions)} order by ${orderBy(sort, 'p')} limit ${sql.lit(limit)}
+  ) p left join product_images i on i.product_id = p.id and i.is_primary
+  order by ${orderBy(sort, 'p')}`
+
 /** For many matches: along the index of the order, until enough rows have passed the filters. */
 export function scanIndex(db: Database, sort: ColumnSort, page: PageOf<(string | number)[]>) {
   const { filters, position, limit } = page
-  const conditions = [isOnSale, ...after(sort, position), ...rowConditions(filters)]
-  return cards(
-    db,
-    sql`
-    select ${cardColumns} from (
-      select p.* from products p where ${all(conditions)} order by ${orderBy(sort, 'p')} limit ${sql.lit(limit)}
-    ) p left join product_images i on i.product_id = p.id and i.is_primary
-    order by ${orderBy(sort, 'p')}`,
-  )
+  return cards(db, indexScan(sort, [isOnSale, ...after(sort, position), ...rowConditions(filters)], limit))
 }
+
+const firstPages = new Map<string, (db: Database) => Promise<FoundRow[]>>()
+
+/** The first page of all that is on sale, from which most people set out. */
+export function readFirstPage(db: Database, sort: ColumnSort, limit: number): Promise<FoundRow[]> {
+  const name = `${sort} ${limit}`
+  const read = firstPages.get(name) ?? prepared((any) => indexScan(sort, [isOnSale], limit).compile(any))
+  firstPages.set(name, read)
+  return read(db)
+}
+
+export const isUnfiltered = ({ filters, position }: PageOf<unknown>): boolean =>
+  position === undefined && rowConditions(filters).length === 0
 
 /** For few matches: all of them by the best index for the filters, then put in order. */
 export function sortMatches(db: Database, sort: ColumnSort, page: PageOf<(string | number)[]>) {

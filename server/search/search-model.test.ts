@@ -133,7 +133,12 @@ it.each([
   'finds, orders and pages as a plain reading of the rows does ($few)',
   async ({ few, runs }) => {
     const now = () => NOW
-    const ctx = { db: database.db, now, searchCaches: createSearchCaches(database.db, now) }
+    const ctx = {
+      db: database.db,
+      reads: database.db,
+      now,
+      searchCaches: createSearchCaches(database.db, now),
+    }
     const sameAsModel = fc.asyncProperty(anyQuery, async (query) => {
       const expected = rows.filter((row) => isWanted(row, query)).toSorted(inOrder(query))
       const seen: string[] = []

@@ -24,11 +24,11 @@ export interface SearchMeaning extends Omit<Filters, 'since'> {
 
 type FilterSuggestions = SearchReply['filterSuggestions']
 
-type Deps = Pick<Context, 'db' | 'now' | 'searchCaches'>
+type Deps = Pick<Context, 'db' | 'reads' | 'now' | 'searchCaches'>
 
 /** Refused: invalid-input when the cursor is not one of this list. */
 export async function searchProducts(
-  { db, now, searchCaches: { lookups } }: Deps,
+  { db, reads, now, searchCaches: { lookups } }: Deps,
   query: SearchQuery,
   few = FEW,
 ): Promise<SearchReply> {
@@ -37,7 +37,7 @@ export async function searchProducts(
   const limit = query.limit ?? PRODUCTS_PER_PAGE
   const page = { filters, position: cursor?.position, limit: rowsToRead(limit) }
   const market = { matches, oldestWeek: await lookups.oldestWeek(), now: now(), few }
-  const rows = await readPage(db, sort, page, market, origin)
+  const rows = await readPage({ db, reads }, sort, page, market, origin)
   const items = rows.slice(0, limit)
   const last = rows.length > limit ? items.at(-1) : undefined
   return {
@@ -54,7 +54,12 @@ const rowsToRead = (limit: number) =>
   (limit <= PRODUCTS_PER_PAGE ? PRODUCTS_PER_PAGE : PRODUCTS_PER_PAGE_MAX) + 1
 
 export const listSuggestions = (
-  { db, now, categoryCache, searchCaches: { lookups, suggestions } }: Deps & Pick<Context, 'categoryCache'>,
+  {
+    db,
+    now,
+    categoryCache,
+    searchCaches: { lookups, suggestions },
+  }: Pick<Context, 'db' | 'now' | 'searchCaches' | 'categoryCache'>,
   { text }: { text: string },
 ): Promise<Suggestions> =>
   suggestions.get(text.toLowerCase(), async () =>

@@ -57,6 +57,22 @@ class RetryingDatabase extends Kysely<DB> {
   }
 }
 
+/** Of every connection, whatever shares it. */
+export const clientConfig = (
+  url: string,
+  { statementTimeoutMilliseconds: timeout }: Pick<ConnectOptions, 'statementTimeoutMilliseconds'>,
+): pg.ClientConfig => ({
+  connectionString: url,
+  types: valueParsers,
+  connectionTimeoutMillis: CONNECT_TIMEOUT_MILLISECONDS,
+  ...(timeout && {
+    statement_timeout: timeout,
+    // The server ends a statement; one that hangs itself, or is gone without a word, is not waited for.
+    query_timeout: timeout + SILENCE_MILLISECONDS,
+  }),
+  application_name: 'sankofa',
+})
+
 /**
  * Opens a pool; connections are made when needed. bigint comes as number, numeric as string, timestamptz as an
  * ISO string in UTC. Statements with parameters are prepared (see PreparingClient), which for the newest 24
@@ -64,17 +80,9 @@ class RetryingDatabase extends Kysely<DB> {
  */
 export function connect(url: string, options: ConnectOptions = {}): Database {
   const pool = new pg.Pool({
-    connectionString: url,
+    ...clientConfig(url, options),
     Client: PreparingClient,
-    types: valueParsers,
     max: options.connections ?? 10,
-    connectionTimeoutMillis: CONNECT_TIMEOUT_MILLISECONDS,
-    ...(options.statementTimeoutMilliseconds && {
-      statement_timeout: options.statementTimeoutMilliseconds,
-      // The server ends a statement; one that hangs itself, or is gone without a word, is not waited for.
-      query_timeout: options.statementTimeoutMilliseconds + SILENCE_MILLISECONDS,
-    }),
-    application_name: 'sankofa',
   })
   pool.on('error', (error) => options.onConnectionLost?.(error))
   // A connection that breaks while it is used fails its statement, and would end the process besides.

@@ -48,7 +48,8 @@ const hasBody = ({ headers }: IncomingMessage) =>
 interface Reply {
   json: string
   etag: string
-  bodies: Partial<Record<Encoding, Uint8Array>>
+  /** Plain text leaves with its head in one piece. */
+  bodies: Partial<Record<Encoding, Uint8Array | string>>
 }
 
 const JSON_TYPE = 'application/json; charset=utf-8'
@@ -84,11 +85,11 @@ const encodingFor = ({ headers }: IncomingMessage, { json }: Reply): Encoding =>
 
 async function make({ call, params }: Door, url: string): Promise<Reply> {
   const json = JSON.stringify(await call({ params, query: getQueryParam(url) }))
-  return { json, etag: etagOf(json), bodies: { identity: Buffer.from(json) } }
+  return { json, etag: etagOf(json), bodies: { identity: json } }
 }
 
 /** Compresses when that encoding is first wanted. */
-async function encode(reply: Reply, encoding: Encoding): Promise<Uint8Array> {
+async function encode(reply: Reply, encoding: Encoding): Promise<Uint8Array | string> {
   const body = reply.bodies[encoding] ?? (await compress(Buffer.from(reply.json), encoding))
   reply.bodies[encoding] = body
   return body
@@ -108,7 +109,7 @@ interface Exchange {
 function createWriter(headers: [name: string, value: string][], log: Log) {
   const common = headers.flat()
 
-  function write(exchange: Exchange, status: number, head: string[], body?: Uint8Array): void {
+  function write(exchange: Exchange, status: number, head: string[], body?: Uint8Array | string): void {
     const { response, requestId, path, started } = exchange
     response.writeHead(status, ['X-Request-Id', requestId, ...common, ...head])
     response.end(body)
@@ -116,7 +117,7 @@ function createWriter(headers: [name: string, value: string][], log: Log) {
   }
 
   return {
-    send(exchange: Exchange, { etag }: Reply, encoding: Encoding, body: Uint8Array): void {
+    send(exchange: Exchange, { etag }: Reply, encoding: Encoding, body: Uint8Array | string): void {
       const { cacheControl } = exchange.door
       const head = ['Content-Type', JSON_TYPE, 'Vary', 'Accept-Encoding', 'ETag', etag]
       head.push('Cache-Control', cacheControl)
@@ -125,14 +126,14 @@ function createWriter(headers: [name: string, value: string][], log: Log) {
         return
       }
       if (encoding !== 'identity') head.push('Content-Encoding', encoding)
-      head.push('Content-Length', String(body.byteLength))
+      head.push('Content-Length', String(Buffer.byteLength(body)))
       write(exchange, 200, head, body)
     },
     refuse(exchange: Exchange, error: unknown): void {
       const problem = toProblem(error, log, exchange.requestId)
-      const body = Buffer.from(JSON.stringify(problem.body))
+      const body = JSON.stringify(problem.body)
       const head = [...problem.headers.flat(), 'Content-Type', 'application/json']
-      head.push('Content-Length', String(body.byteLength))
+      head.push('Content-Length', String(Buffer.byteLength(body)))
       write(exchange, problem.status, head, body)
     },
   }

@@ -60,6 +60,8 @@ function faultReply(c: Context, error: unknown, log: Log): Response {
   const requestId = requestIdOf(c)
   const { code, message, retryAfterSeconds } = asAppError(error)
   c.header('Cache-Control', 'no-store')
+  // Set already when the reply itself could not be made.
+  c.header('Content-Encoding', undefined)
   if (code === 'fault') {
     log.error({ requestId, err: error }, 'page fault')
     return c.html(plainFault(`Please try again. If it happens again, quote ${requestId} to support.`), 500)

@@ -1,0 +1,62 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '#testing/database.ts'
+import type { Database } from './connect.ts'
+import { connectPipelined } from './pipelined.ts'
+import { prepared } from './prepared.ts'
+
+let database: TestDatabase
+let reads: Database
+beforeAll(async () => {
+  database = await createTestDatabase()
+  reads = connectPipelined(database.url)
+})
+afterAll(async () => {
+  await reads.destroy()
+  await database.close()
+})
+
+const twice = prepared((db, { n }: { n: number }) =>
+  sql<{ value: number; process: number }>`select ${n}::int * 2 as value, pg_backend_pid() as process`.compile(
+    db,
+  ),
+)
+
+it('answers many statements at once over few connections, each with its own rows', async () => {
+  const numbers = Array.from({ length: 200 }, (_, n) => n)
+  const results = await Promise.all(numbers.map((n) => twice(reads, { n })))
+  expect(results.map(([row]) => row?.value)).toEqual(numbers.map((n) => n * 2))
+  expect(new Set(results.map(([row]) => row?.process)).size).toBeLessThanOrEqual(4)
+})
+
+it('a failed statement harms none of those beside it', async () => {
+  const divide = (n: number) => sql<{ value: number }>`select 1 / ${n}::int as value`.execute(reads)
+  const results = await Promise.allSettled([1, 0, 1, 0, 1].map(divide))
+  expect(results.map(({ status }) => status)).toEqual([
+    'fulfilled',
+    'rejected',
+    'fulfilled',
+    'rejected',
+    'fulfilled',
+  ])
+})
+
+it('opens a lost connection anew', async () => {
+  const processes = async () => {
+    const results = await Promise.all(Array.from({ length: 8 }, (_, n) => twice(reads, { n })))
+    return new Set(results.map(([row]) => row?.process))
+  }
+  const before = await processes()
+  await sql`select pg_terminate_backend(pid) from unnest(${[...before]}::int[]) as pid`.execute(database.db)
+  await expect
+    .poll(() =>
+      processes()
+        .then((after) => [...after].every((process) => !before.has(process)))
+        .catch(() => false),
+    )
+    .toBe(true)
+})
+
+it('refuses transactions', async () => {
+  await expect(reads.transaction().execute(async () => undefined)).rejects.toThrow('single statements')
+})
