@@ -2,7 +2,7 @@ import type { Context as HttpContext, Hono } from 'hono'
 import type { Context } from '#server/context.ts'
 import { encodedReply } from '#server/platform/http/files/encoded-reply.ts'
 import { pageCache } from '#server/platform/http/pages/page-cache.ts'
-import { SITEMAP_FRESH_MILLISECONDS, sitemapService } from './sitemap-service.ts'
+import { createSitemap, SITEMAP_FRESH_MILLISECONDS, sitemapFile } from './sitemap-service.ts'
 
 /** A file of 10,000 products weighs 2 MB in its three encodings. */
 const MOST_FILES_KEPT = 12
@@ -20,16 +20,11 @@ interface SitemapDeps extends Pick<Context, 'db' | 'categoryCache'> {
 export function mountSitemap(
   app: Hono,
   { db, categoryCache, site }: SitemapDeps,
-  options: { productsPerFile?: number; now?: () => number } = {},
+  options?: Parameters<typeof createSitemap>[1],
 ): void {
-  const sitemap = sitemapService({ db, categoryCache, publicUrl: site.publicUrl, ...options })
-  function textAt(path: string): Promise<string> {
-    if (path === '/sitemap.xml') return sitemap.root()
-    if (path === '/sitemaps/pages.xml') return sitemap.pages()
-    return sitemap.products(Number(path.replace(/\D/g, '')))
-  }
+  const sitemap = createSitemap({ db, categoryCache, publicUrl: site.publicUrl }, options)
   const cache = pageCache({
-    render: async (path) => ({ status: 200, html: await textAt(path) }),
+    render: async (path) => ({ status: 200, html: await sitemapFile(sitemap, path) }),
     freshMilliseconds: SITEMAP_FRESH_MILLISECONDS,
     staleMilliseconds: 2 * SITEMAP_FRESH_MILLISECONDS,
     standInMilliseconds: STAND_IN_MILLISECONDS,

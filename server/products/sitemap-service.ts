@@ -1,16 +1,8 @@
 import { pageEntries } from '#contract/pages.ts'
 import { AppError } from '#server/platform/errors/app-error.ts'
 import type { Context } from '#server/context.ts'
-import type { Database } from '#server/platform/db/connect.ts'
+import { createLoadingCache, type LoadingCache } from '#server/platform/cache/loading-cache.ts'
 import { selectSitemapProducts, selectSitemapStarts, type SitemapStart } from './sitemap-queries.ts'
-
-export interface SitemapService {
-  /** The whole site in one file, or an index of files when the market has more products than one file takes. */
-  root(): Promise<string>
-  pages(): Promise<string>
-  /** Files count from 1; refused with `not-found` beyond the last. */
-  products(file: number): Promise<string>
-}
 
 /** The protocol allows 50,000; smaller files are ready sooner. */
 const PRODUCTS_PER_FILE = 10_000
@@ -23,53 +15,56 @@ const NAMESPACE = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"'
 const urlset = (urls: string[]) => `${XML}<urlset ${NAMESPACE}>\n${urls.join('\n')}\n</urlset>\n`
 const url = (address: string) => `<url><loc>${address}</loc></url>`
 
-export function sitemapService(options: {
-  db: Database
-  categoryCache: Context['categoryCache']
+export interface Sitemap extends Pick<Context, 'db' | 'categoryCache'> {
   publicUrl: string
-  productsPerFile?: number
-  now?: () => number
-}): SitemapService {
-  const { db, categoryCache, publicUrl, productsPerFile = PRODUCTS_PER_FILE, now = Date.now } = options
-  let known: { at: number; starts: Promise<SitemapStart[]> } | undefined
+  /** Where the files of products begin. */
+  starts: LoadingCache<SitemapStart[]>
+  productsPerFile: number
+}
 
-  function starts(): Promise<SitemapStart[]> {
-    if (known && now() - known.at < SITEMAP_FRESH_MILLISECONDS) return known.starts
-    const asked = { at: now(), starts: selectSitemapStarts(db, productsPerFile) }
-    known = asked
-    asked.starts.catch(() => {
-      if (known === asked) known = undefined
-    })
-    return asked.starts
-  }
+/** Only tests change the options. */
+export const createSitemap = (
+  ctx: Pick<Sitemap, 'db' | 'categoryCache' | 'publicUrl'>,
+  { productsPerFile = PRODUCTS_PER_FILE, now }: { productsPerFile?: number; now?: () => number } = {},
+): Sitemap => ({
+  ...ctx,
+  starts: createLoadingCache({ max: 1, freshMs: SITEMAP_FRESH_MILLISECONDS, now }),
+  productsPerFile,
+})
 
-  async function productUrls(start: SitemapStart): Promise<string[]> {
-    const rows = await selectSitemapProducts(db, start, productsPerFile)
-    return rows.map(
-      ({ id, updated_at }) =>
-        `<url><loc>${publicUrl}/products/${id}</loc><lastmod>${updated_at.slice(0, 10)}</lastmod></url>`,
-    )
-  }
+const startsOf = ({ db, starts, productsPerFile }: Sitemap) =>
+  starts.get('all', () => selectSitemapStarts(db, productsPerFile))
 
-  async function pageUrls(): Promise<string[]> {
-    const categories = (await categoryCache.get()).map(({ id }) => `/products?category=${id}`)
-    return [...paths, ...categories].map((path) => url(publicUrl + path))
-  }
+async function productUrls({ db, publicUrl, productsPerFile }: Sitemap, start: SitemapStart) {
+  const rows = await selectSitemapProducts(db, start, productsPerFile)
+  return rows.map(
+    ({ id, updated_at }) =>
+      `<url><loc>${publicUrl}/products/${id}</loc><lastmod>${updated_at.slice(0, 10)}</lastmod></url>`,
+  )
+}
 
-  return {
-    async root() {
-      const [first, ...others] = await starts()
-      if (!first) return urlset(await pageUrls())
-      if (others.length === 0) return urlset([...(await pageUrls()), ...(await productUrls(first))])
-      const names = ['pages', ...[first, ...others].map((_, index) => `products-${index + 1}`)]
-      const files = names.map((name) => `<sitemap><loc>${publicUrl}/sitemaps/${name}.xml</loc></sitemap>`)
-      return `${XML}<sitemapindex ${NAMESPACE}>\n${files.join('\n')}\n</sitemapindex>\n`
-    },
-    pages: async () => urlset(await pageUrls()),
-    async products(file) {
-      const start = (await starts())[file - 1]
-      if (!start) throw new AppError('not-found')
-      return urlset(await productUrls(start))
-    },
-  }
+async function pageUrls({ categoryCache, publicUrl }: Sitemap) {
+  const categories = (await categoryCache.get()).map(({ id }) => `/products?category=${id}`)
+  return [...paths, ...categories].map((path) => url(publicUrl + path))
+}
+
+/** The whole site in one file, or an index of files when the market has more products than one file takes. */
+async function rootFile(sitemap: Sitemap): Promise<string> {
+  const { publicUrl } = sitemap
+  const [first, ...others] = await startsOf(sitemap)
+  if (!first) return urlset(await pageUrls(sitemap))
+  if (others.length === 0)
+    return urlset([...(await pageUrls(sitemap)), ...(await productUrls(sitemap, first))])
+  const names = ['pages', ...[first, ...others].map((_, index) => `products-${index + 1}`)]
+  const files = names.map((name) => `<sitemap><loc>${publicUrl}/sitemaps/${name}.xml</loc></sitemap>`)
+  return `${XML}<sitemapindex ${NAMESPACE}>\n${files.join('\n')}\n</sitemapindex>\n`
+}
+
+/** Files of products count from 1; refused with `not-found` beyond the last. */
+export async function sitemapFile(sitemap: Sitemap, path: string): Promise<string> {
+  if (path === '/sitemap.xml') return rootFile(sitemap)
+  if (path === '/sitemaps/pages.xml') return urlset(await pageUrls(sitemap))
+  const start = (await startsOf(sitemap))[Number(path.replace(/\D/g, '')) - 1]
+  if (!start) throw new AppError('not-found')
+  return urlset(await productUrls(sitemap, start))
 }

@@ -4,7 +4,7 @@ import { createCategoryCache } from '#server/catalog/category-cache.ts'
 import { createTestApp, type TestApp } from '#testing/app.ts'
 import { insertProduct } from '#testing/products.ts'
 import { mountSitemap } from './sitemap-routes.ts'
-import { sitemapService } from './sitemap-service.ts'
+import { createSitemap, sitemapFile } from './sitemap-service.ts'
 
 const PUBLIC_URL = 'http://localhost:3000'
 
@@ -126,19 +126,14 @@ describe('a market larger than one file', () => {
     let minutes = 0
     const categoryCache = createCategoryCache(market.db, Date.now)
     const now = () => minutes * 60_000
-    const sitemap = sitemapService({
-      db: market.db,
-      categoryCache,
-      publicUrl: PUBLIC_URL,
-      productsPerFile: 3,
-      now,
-    })
+    const ctx = { db: market.db, categoryCache, publicUrl: PUBLIC_URL }
+    const sitemap = createSitemap(ctx, { productsPerFile: 3, now })
     await insertMany(3)
-    expect(await sitemap.root()).toContain('<urlset ')
+    expect(await sitemapFile(sitemap, '/sitemap.xml')).toContain('<urlset ')
     await insertProduct(market.db)
     minutes = 9
-    expect(await sitemap.root()).toContain('<urlset ')
+    expect(await sitemapFile(sitemap, '/sitemap.xml')).toContain('<urlset ')
     minutes = 10
-    expect(await sitemap.root()).toContain('<sitemapindex ')
+    expect(await sitemapFile(sitemap, '/sitemap.xml')).toContain('<sitemapindex ')
   })
 })

@@ -1,12 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { onAuthEvent, readSession } from '#web/accounts/sessions/session-store.ts'
 import type { ApiClient } from '#web/platform/api/client.ts'
-import { deleteDrafts } from '#web/conversations/outbox/drafts.ts'
 import { followLive } from '#web/conversations/follow-live.ts'
-import { storedConversations } from '#web/conversations/outbox/stored-conversations.ts'
-import { deleteMessagePhotos } from '#web/conversations/outbox/stored-photos.ts'
 import { tabOutbox } from '#web/conversations/outbox/tab-outbox.ts'
-import { unsentMessages } from '#web/conversations/outbox/unsent-messages.ts'
 import { unreadConversationsQuery } from '#web/conversations/inbox/unread.ts'
 import { openConnection } from '#web/platform/live/connection.ts'
 import { live } from '#web/platform/live/live.ts'
@@ -16,6 +12,7 @@ import { fetchLatest } from '#web/notifications/newest-notifications.ts'
 import { followOpenedNotifications } from '#web/notifications/opened-notifications.ts'
 import { followFavourites } from '#web/favourites/own-favourites.ts'
 import { createListingQueue } from '#web/selling/drafts/listing-queue.ts'
+import { forgetOthers } from './forget.ts'
 
 interface SignedInParts {
   api: ApiClient
@@ -72,29 +69,7 @@ function serve(parts: SignedInParts, outbox: ReturnType<typeof tabOutbox>, perso
   }
 }
 
-/** What everyone but one person read on this device; the server has it as well. */
-function forgetRead(exceptOf?: string) {
-  void storedConversations.delete(exceptOf)
-  deleteMessagePhotos(exceptOf)
-}
-
-/** What everyone but one person wrote here and never sent, which is nowhere else. */
-function forgetUnsent(exceptOf?: string) {
-  deleteDrafts(exceptOf)
-  void unsentMessages.deleteWhere(({ personId }) => personId !== exceptOf)
-}
-
-/** Of listings goes what the server has as well. The code is loaded only for this. */
-async function forgetListings(personId: string) {
-  const { deleteStoredListings } = await import('#web/selling/drafts/delete-stored.ts')
-  await deleteStoredListings(personId, 'signed-out')
-}
-
-/**
- * What runs on every page as long as somebody is signed in. What this device stores of a person is deleted when they
- * sign out here, or somebody else signs in. Of a session that was ended for them stays only what is unsent, which goes
- * when they are back. Of several tabs the one in which they sign out forgets that as well.
- */
+/** What runs on every page as long as somebody is signed in. What this device stores of others goes. */
 export function startSignedInParts(parts: SignedInParts) {
   const outbox = tabOutbox(parts.api)
   /** Undefined is nobody, null is not known yet. */
@@ -109,21 +84,13 @@ export function startSignedInParts(parts: SignedInParts) {
     personId = null
   }
 
-  function forget(id: string | undefined) {
-    void followPush(parts.api, id)
-    forgetRead(id)
-    if (id || leaving) forgetUnsent(id)
-    // Nobody's messages are shown while nobody is there to read them.
-    else void unsentMessages.reload()
-    if (leaving && leaving !== id) void forgetListings(leaving).catch(() => undefined)
-    leaving = undefined
-  }
-
   function follow() {
     const id = readSession()?.user.id
     if (id === personId) return
     leave()
-    forget(id)
+    void followPush(parts.api, id)
+    forgetOthers(id, leaving)
+    leaving = undefined
     personId = id
     if (id) served = serve(parts, outbox, id)
   }

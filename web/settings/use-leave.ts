@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import { readSession, writeSession } from '#web/accounts/sessions/session-store.ts'
-import { forgetDeleted } from '#web/app/forget-deleted.ts'
+import { forgetDeleted } from '#web/app/forget.ts'
 
 /** SPEC 9: from the account's end to the home page. */
 const PAUSE_MILLISECONDS = 1000
@@ -12,7 +12,7 @@ export function useLeave(): () => void {
   const navigate = useNavigate()
   return () => {
     const personId = readSession()?.user.id
-    if (personId) void forgetDeleted(personId).catch(() => undefined)
+    if (personId) forgetDeleted(personId)
     setTimeout(() => {
       // First away from here, since without a session this page would show the log-in.
       void navigate('/', { replace: true })

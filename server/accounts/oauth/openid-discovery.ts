@@ -1,5 +1,6 @@
 import { createRemoteJWKSet } from 'jose'
 import * as z from 'zod/mini'
+import { createLoadingCache } from '#server/platform/cache/loading-cache.ts'
 import { fetchJson, unreachable } from './provider.ts'
 
 const CACHE_MS = 24 * 60 * 60 * 1000
@@ -17,20 +18,14 @@ export interface OpenIdEndpoints extends z.output<typeof Discovery> {
 
 /** An issuer's endpoints, from its discovery document, which is fetched once a day. */
 export function openIdDiscovery(issuer: string, now: () => number): () => Promise<OpenIdEndpoints> {
-  let cached: Promise<OpenIdEndpoints & { readAt: number }> | undefined
-
-  async function discover() {
-    const found = await fetchJson(`${issuer}/.well-known/openid-configuration`, Discovery)
-    const addresses = [found.authorization_endpoint, found.token_endpoint, found.jwks_uri]
-    const isSafe = addresses.every((address) => issuer.startsWith('http:') || address.startsWith('https:'))
-    if (found.issuer !== issuer || !isSafe) throw unreachable(new Error(`${issuer} describes another issuer`))
-    return { ...found, keys: createRemoteJWKSet(new URL(found.jwks_uri)), readAt: now() }
-  }
-
-  return async () => {
-    const fresh = await cached?.catch(() => undefined)
-    if (fresh && now() - fresh.readAt < CACHE_MS) return fresh
-    cached = discover()
-    return cached
-  }
+  const cache = createLoadingCache<OpenIdEndpoints>({ max: 1, freshMs: CACHE_MS, now })
+  return () =>
+    cache.get(issuer, async () => {
+      const found = await fetchJson(`${issuer}/.well-known/openid-configuration`, Discovery)
+      const addresses = [found.authorization_endpoint, found.token_endpoint, found.jwks_uri]
+      const isSafe = addresses.every((address) => issuer.startsWith('http:') || address.startsWith('https:'))
+      if (found.issuer !== issuer || !isSafe)
+        throw unreachable(new Error(`${issuer} describes another issuer`))
+      return { ...found, keys: createRemoteJWKSet(new URL(found.jwks_uri)) }
+    })
 }

@@ -1,0 +1,32 @@
+import { deleteDrafts } from '#web/conversations/outbox/drafts.ts'
+import { storedConversations } from '#web/conversations/outbox/stored-conversations.ts'
+import { deleteMessagePhotos } from '#web/conversations/outbox/stored-photos.ts'
+import { unsentMessages } from '#web/conversations/outbox/unsent-messages.ts'
+
+/** The code is loaded only for this. */
+async function forgetListings(personId: string, how: 'signed-out' | 'deleted') {
+  const { deleteStoredListings } = await import('#web/selling/drafts/delete-stored.ts')
+  await deleteStoredListings(personId, how)
+}
+
+/**
+ * What this device stores of people goes when they are not there any more. Copies of what the server has go as soon as
+ * the session ends. Messages that were never sent go when their writer signs out here (`leaving`), or somebody else
+ * signs in (`present`); listings that the server does not have stay also then, and of an account that was deleted
+ * nothing stays.
+ */
+export function forgetOthers(present: string | undefined, leaving: string | undefined): void {
+  void storedConversations.delete(present)
+  deleteMessagePhotos(present)
+  if (present || leaving) {
+    deleteDrafts(present)
+    void unsentMessages.deleteWhere(({ personId }) => personId !== present)
+  }
+  // Nobody's messages are shown while nobody is there to read them.
+  else void unsentMessages.reload()
+  if (leaving && leaving !== present) void forgetListings(leaving, 'signed-out').catch(() => undefined)
+}
+
+/** Of somebody whose account is gone: the session that ends with it takes the rest along. */
+export const forgetDeleted = (personId: string): void =>
+  void forgetListings(personId, 'deleted').catch(() => undefined)
