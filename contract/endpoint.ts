@@ -31,7 +31,6 @@ export interface Endpoint {
   cacheSeconds?: number
 }
 
-/** The endpoints of one domain by name. */
 export type Endpoints = Readonly<Record<string, Endpoint>>
 
 export const endpoint = <const E extends Endpoint>(definition: E): E => definition

@@ -8,7 +8,6 @@ export interface Page {
   title?: string
   /** Shown to visitors instead of sending them to log in, because a link that everyone sees leads here. */
   visitorText?: string
-  /** Its position and words in each menu. */
   menus?: Partial<Record<Menu, MenuEntry>>
   isInSitemap?: true
   /** Its address may hold a one-time token: never stored on a device, closed to search engines. */

@@ -19,7 +19,6 @@ export type Photo = z.output<typeof Photo>
 
 const PublicStatus = z.enum(['available', 'reserved', 'sold'])
 
-/** What a card in a grid shows, and nothing else. */
 export const ProductCard = z.object({
   id: z.string(),
   title: z.string(),

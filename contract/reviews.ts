@@ -19,7 +19,6 @@ export const Review = z.object({
   standing: z.enum(REVIEW_STANDINGS),
   /** What the listing was called when this was written, where it is another thing by now. */
   formerTitle: z.nullable(z.string()),
-  /** The seller's answer. */
   reply: z.nullable(z.object({ text: z.string(), createdAt: z.string() })),
   reviewer: z.object({ name: z.string(), avatar: z.nullable(z.string()) }),
 })

@@ -30,7 +30,6 @@ export type SearchParameter = Reading & {
   /** Of a parameter that narrows the list: which filter it belongs to, and the words for a list without that filter. */
   filter?: string
   withoutText?: string
-  /** Part of a saved search and its alerts. */
   isSaved?: true
   /** Its label in the panel of filters beside the list. */
   label?: string

@@ -12,7 +12,6 @@ export interface MoneyFormat {
 export const PROVIDERS = ['google', 'github'] as const
 export type Provider = (typeof PROVIDERS)[number]
 
-/** The settings of the deployment that a browser may know. */
 export interface PublicConfig {
   siteName: string
   /** Origin without a trailing slash. */

@@ -29,7 +29,6 @@ export async function recordAccess(
   await upsertTraces(db, traces)
 }
 
-/** Whether two accounts were used from one device or address. */
 export const haveSharedAccess = (
   tx: Database,
   { accountId, otherAccountId }: { accountId: string; otherAccountId: string },

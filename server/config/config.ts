@@ -37,7 +37,6 @@ export interface Config {
   smsLimits: SmsLimits
   push: PushConfig
   oauth: OAuthConfig
-  /** Demo data and demo sign-ins exist. */
   demo: boolean
   site: { name: string; currency: string; locale: string; timeZone: string; supportEmail: string }
   log: { level: string }
@@ -104,7 +103,6 @@ function deepFreeze<T extends object>(value: T): T {
   return Object.freeze(value)
 }
 
-/** Those settings that browsers get. */
 export function publicConfig({ site, publicUrl, oauth }: Config): PublicConfig {
   const { name, locale, timeZone, currency, supportEmail } = site
   const money = moneyFormat(locale, currency)

@@ -10,7 +10,6 @@ import { type SendingContext, sendMessage } from './sending.ts'
 /** Each takes about a second of a processor, which photos of listings need as well. */
 const PHOTOS_AN_HOUR = { attempts: 60, seconds: 60 * 60 }
 
-/** Where a photo is sent to. */
 export interface PhotoTarget {
   senderId: string
   conversationId: string

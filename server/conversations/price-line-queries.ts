@@ -11,7 +11,6 @@ export interface PriceChanged {
 
 export type PriceLineRow = Omit<MessageRow, 'reactions'> & { sender_id: string; other_id: string }
 
-/** One line in each conversation about the product. */
 export async function callAddPriceLines(tx: Database, change: PriceChanged): Promise<PriceLineRow[]> {
   const { productId, sellerId, from, to } = change
   const { rows } = await sql<PriceLineRow>`

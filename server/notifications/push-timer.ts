@@ -4,7 +4,6 @@ import { MESSAGE_PUSH_DELAY_SECONDS } from './delays.ts'
 interface TimerDeps {
   log: Log
   onClose: (step: () => Promise<void>) => void
-  /** Sends what is due. */
   release: () => Promise<void>
 }
 

@@ -61,7 +61,6 @@ async function handleRefusal(
   else await retryLater(ctx, { ...job, refusals }, AFTER_REFUSAL_SECONDS)
 }
 
-/** Sends one notification to one browser. */
 export async function sendPush(
   ctx: JobDeps & Pick<Context, 'log' | 'push' | 'pushKeys'>,
   job: PushJob,

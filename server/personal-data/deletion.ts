@@ -18,7 +18,6 @@ type DeletionDeps = Pick<
 
 interface DeletedAccount {
   email: string
-  /** With whom the person had conversations. */
   peers: string[]
   /** Whose unread notifications about reviews were deleted. */
   badgesOf: string[]

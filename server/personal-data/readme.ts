@@ -35,7 +35,6 @@ const PICTURES = {
   'messages/': 'photos of your conversations, in a folder for each, named by the number of their message',
 }
 
-/** What the copy is and what each of its files holds. */
 export function readme(siteName: string, madeAt: Date): string {
   const tables = Object.entries(FILES).map(([table, words]) => [`${table}.json`, words] as const)
   const lines = [...tables, ...Object.entries(PICTURES)].map(([name, words]) => `${name}\n    ${words}`)

@@ -7,7 +7,6 @@ import { defineJob } from '#server/platform/jobs/job-kind.ts'
 interface RemovedFiles {
   /** The addresses that the pictures' files begin with. */
   pictures: string[]
-  /** Ids of data exports. */
   exports: string[]
 }
 

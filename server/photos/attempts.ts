@@ -31,7 +31,6 @@ export interface SentPhoto {
   fileName: string
   /** Undefined of an unassigned one. */
   productId: string | undefined
-  /** The photo that it replaces. */
   replacesId: string | undefined
 }
 

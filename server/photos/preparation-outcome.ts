@@ -42,7 +42,6 @@ async function showInListing(ctx: Deps, tx: Database, upload: WaitingUpload, pro
   if (product?.status !== 'draft') await ctx.changes.announce(tx, 'pages')
 }
 
-/** Its files are stored. */
 export const acceptPreparedPhoto = (
   ctx: Deps,
   { uploadId, image }: { uploadId: string; image: ProcessedImage },

@@ -3,7 +3,6 @@ import { isPublicPhoto } from './queries.ts'
 
 const REMEMBERED_MAX = 20_000
 
-/** Which photos everyone may see. */
 export interface PublicPhotos {
   has(src: string): Promise<boolean>
 }

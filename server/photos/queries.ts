@@ -123,7 +123,6 @@ export async function isPublicPhoto(db: Database, src: string): Promise<boolean>
   return row !== undefined
 }
 
-/** A deleted row, whose files are to be removed. */
 export interface DeletedPhoto {
   image_url: string
   /** Null of an image: its received file was removed when it was prepared. */

@@ -2,7 +2,6 @@ import type { Selectable } from 'kysely'
 import { choiceNames, PRODUCT_CHOICES, type ProductChoices } from '#contract/selling/choices.ts'
 import type { Products } from '#server/platform/db/schema.ts'
 
-/** The columns of what a seller chooses. */
 export const CHOICE_COLUMNS = choiceNames.map((name) => PRODUCT_CHOICES[name].column)
 type ChoiceColumns = Pick<Selectable<Products>, (typeof CHOICE_COLUMNS)[number]>
 

@@ -1,7 +1,6 @@
 import { REVIEW_STANDINGS, type ReviewStanding } from '#contract/selling/choices.ts'
 import { newestPage, type NewestPlace, parseNewestCursor } from '#server/platform/db/newest-page.ts'
 
-/** The last row of a page of reviews. */
 export interface ListCursor extends NewestPlace {
   standing: ReviewStanding
 }

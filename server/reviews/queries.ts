@@ -5,7 +5,6 @@ import type { Database } from '#server/platform/db/connect.ts'
 import type { DB } from '#server/platform/db/schema.ts'
 import type { ListCursor } from './list-cursor.ts'
 
-/** How many people get their mailbox saved in one go. */
 export const REVIEWERS_AT_ONCE = 200
 
 export type ReviewRow = Awaited<ReturnType<typeof selectReviews>>[number]

@@ -31,7 +31,6 @@ interface Reveal {
   viewerId: string
   sellerId: string
   kind: ContactKind
-  /** The client's network address. */
   address: string
 }
 

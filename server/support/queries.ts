@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import type { ContactMessage } from '#contract/support.ts'
 import type { Database } from '#server/platform/db/connect.ts'
 
-/** Whether it was sent before. */
 export const selectIsSent = async (db: Database, clientKey: string): Promise<boolean> =>
   (await db
     .selectFrom('contact_messages')

@@ -15,7 +15,6 @@ function SignInNeeds() {
   )
 }
 
-/** The frame of every screen of signing in. */
 export function AuthCard({ title, children }: { title: string; children: ReactNode }) {
   const { siteName } = usePublicConfig()
   return (

@@ -6,7 +6,6 @@ type State = { is: 'idle' | 'sending' | 'sent' } | { is: 'failed'; message: stri
 
 interface MailButtonProps {
   text: string
-  /** Said once it was asked for. */
   sentText: string
   send: () => Promise<unknown>
 }

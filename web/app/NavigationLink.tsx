@@ -11,7 +11,6 @@ interface NavigationLinkProps {
 const STYLE =
   'flex min-h-11 items-center rounded-card px-3 hover:bg-sunken aria-[current]:font-semibold aria-[current]:text-accent'
 
-/** A menu link, marked when its page is the current one. */
 export function NavigationLink({ to, children, className = '' }: NavigationLinkProps) {
   const { pathname } = useLocation()
   return (

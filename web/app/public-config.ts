@@ -12,7 +12,6 @@ export function usePublicConfig(): PublicConfig {
   return config
 }
 
-/** Formats amounts in the deployment's currency. */
 export function useMoney() {
   const { money } = usePublicConfig()
   return (amount: number, decimals: 0 | 2 = 2) => formatMoney(amount, money, decimals)

@@ -30,7 +30,6 @@ interface ConversationHeaderProps {
   other: Conversation['other']
   /** Undefined while nobody knows. */
   presence: Presence | undefined
-  /** At its end. */
   children: ReactNode
 }
 

@@ -8,7 +8,6 @@ function StatusBadge({ status }: Pick<Conversation['product'], 'status'>) {
   return status === 'reserved' ? <span className="badge badge-gold">Reserved</span> : null
 }
 
-/** The product of the conversation. */
 export function ConversationProductCard({ product }: Pick<Conversation, 'product'>) {
   const money = useMoney()
   return (

@@ -18,9 +18,7 @@ interface MessageListProps {
   viewerId: string
   otherName: string
   actions: MessageActions
-  /** Shown while there are no messages. */
   whenEmpty: ReactNode
-  /** Below the last message. */
   children: ReactNode
 }
 
@@ -111,7 +109,6 @@ function Rows({ view, ...rest }: Pick<MessageListProps, 'view' | 'viewerId' | 'o
   })
 }
 
-/** The messages of a conversation, read from the end upward. */
 export function MessageList(props: MessageListProps) {
   const { store, view, viewerId, otherName, actions, whenEmpty, children } = props
   const { shown, status } = view

@@ -1,7 +1,6 @@
 import { UNKNOWN_USER } from '#contract/accounts/unknown-user.ts'
 import type { Conversation } from '#contract/conversations/conversations.ts'
 
-/** A person who deleted their account (SPEC 3). */
 const UNKNOWN: Conversation['other'] = { id: null, name: UNKNOWN_USER, avatar: null }
 
 /** A conversation as it is once that person has left; any other stays as it is. */

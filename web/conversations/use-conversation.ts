@@ -75,5 +75,4 @@ export function useOtherTyping(conversationId: string, otherId: string | null): 
   return isTyping
 }
 
-/** Whether the page is in front of somebody. */
 export const useIsLookedAt = () => useSyncExternalStore(onVisibility, isVisible, () => false)

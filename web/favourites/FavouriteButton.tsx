@@ -27,7 +27,6 @@ export function FavouriteButton({
   )
 }
 
-/** The heart over the picture of a product's card. */
 export const cardHeart = ({ id, title }: { id: string; title: string }) => (
   <FavouriteButton productId={id} title={title} className="card-heart" />
 )

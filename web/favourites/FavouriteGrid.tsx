@@ -6,7 +6,6 @@ import { PriceChange } from './PriceChange.tsx'
 
 interface ListedFavourite {
   product: Card
-  /** Where it is known. */
   priceThen?: number
 }
 

@@ -9,7 +9,6 @@ export interface FavouriteNotificationsDeps {
   queryClient: QueryClient
   live: Pick<Live, 'subscribe'>
   personId: string
-  /** The newest notifications, as the server has them now. */
   listLatestNotifications: () => Promise<readonly Notification[]>
 }
 

@@ -6,7 +6,6 @@ interface SenderParts {
   /** Resolved when changes may be sent. */
   ready: () => Promise<void>
   onChange: () => void
-  /** The server has it. */
   onSent: (productId: string, isFavourite: boolean) => void
 }
 

@@ -12,7 +12,6 @@ export const favouritesQuery = (api: ApiClient, personId: string) =>
     meta: { personal: true },
   })
 
-/** What a card shows of a product. */
 export const cardOf = ({ photos, ...product }: Product): ProductCard => ({
   ...product,
   photo: photos[0] ?? null,

@@ -7,7 +7,6 @@ import { NoNotifications } from './NoNotifications.tsx'
 import { NotificationDays } from './NotificationDays.tsx'
 import { NotificationsOutline } from './NotificationsOutline.tsx'
 
-/** The newest notifications, as the dashboard shows them. */
 export function LatestNotifications({ personId }: { personId: string }) {
   const { data, isError, refetch } = useQuery(latestNotificationsQuery(useApi(), personId))
   if (!data && isError)

@@ -14,7 +14,6 @@ function withoutDoubles(notifications: Notification[]): Notification[] {
   return notifications.filter(({ id }, index) => places.get(id) === index)
 }
 
-/** All of a person's notifications, page by page. */
 export function NotificationList({ personId }: { personId: string }) {
   const query = useInfiniteQuery(notificationsQuery(useApi(), personId))
   const { data, isError, hasNextPage, fetchNextPage } = query

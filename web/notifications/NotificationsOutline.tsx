@@ -1,4 +1,3 @@
-/** Stands for the notifications until they come. */
 export const NotificationsOutline = () => (
   <div className="grid gap-2" aria-busy="true">
     <p className="sr-only">Loading…</p>

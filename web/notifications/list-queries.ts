@@ -3,7 +3,6 @@ import { DASHBOARD_NOTIFICATIONS } from '#contract/limits.ts'
 import type { ApiClient } from '#web/platform/api/client.ts'
 import { notificationsKey } from './queries.ts'
 
-/** The newest ones, as the dashboard shows them. */
 export const latestNotificationsQuery = (api: ApiClient, personId: string) =>
   queryOptions({
     queryKey: [...notificationsKey(personId), 'latest'],

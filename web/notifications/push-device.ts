@@ -36,7 +36,6 @@ async function registerPush(api: ApiClient, personId: string): Promise<void> {
   pushRegistration.set(personId)
 }
 
-/** Whether this browser shows the person's notifications. */
 export const isPushOn = async (personId: string): Promise<boolean> =>
   pushPermission() === 'granted' && pushChoice.isOn(personId) && (await currentSubscription()) !== null
 

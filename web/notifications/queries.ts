@@ -4,7 +4,6 @@ import type { ApiClient } from '#web/platform/api/client.ts'
 /** How the keys begin of all that is known of a person's notifications: what to invalidate when they changed. */
 export const notificationsKey = (personId: string) => ['notifications', personId] as const
 
-/** How many are unread, for the badges. */
 export const unreadNotificationsQuery = (api: ApiClient, personId: string) =>
   queryOptions({
     queryKey: [...notificationsKey(personId), 'unread'],

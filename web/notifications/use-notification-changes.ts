@@ -55,7 +55,6 @@ async function takeStep(
   return isDone
 }
 
-/** What a person does with their own notifications. */
 export function useNotificationChanges(personId: string) {
   const api = useApi()
   const queryClient = useQueryClient()

@@ -33,7 +33,6 @@ function usePushState(personId: string) {
   return { permission, setPermission, isOn, setIsOn }
 }
 
-/** Push on this device, for one person. */
 export function usePush(personId: string) {
   const api = useApi()
   const { permission, setPermission, isOn, setIsOn } = usePushState(personId)

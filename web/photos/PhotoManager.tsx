@@ -19,7 +19,6 @@ function newsOf({ entries, isWaiting }: PhotoUploads): string {
   return sent === 0 ? '' : sent === 1 ? '1 photo is sent.' : `${sent} photos are sent.`
 }
 
-/** Adds, arranges, edits and removes photos. */
 export function PhotoManager({ uploads, label = 'Photos' }: { uploads: PhotoUploads; label?: string }) {
   const { entries, most, room, tooMany, uploader } = uploads
   const [edited, setEdited] = useState<string>()

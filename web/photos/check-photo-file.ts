@@ -2,7 +2,6 @@ import { PICTURE_BYTES_MAX } from '#contract/limits.ts'
 import { isPhotoName, PHOTO_TYPES, photoTypeOfName } from '#contract/photos/photo-names.ts'
 import { PROBLEMS } from '#contract/problem.ts'
 
-/** What is looked at of a `File`. */
 export interface PhotoFile {
   name: string
   type: string

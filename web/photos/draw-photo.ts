@@ -7,7 +7,6 @@ const PREVIEW_QUALITY = 0.7
 const WORTH_BYTES = 200 * 1024
 
 export interface ReducedPhoto {
-  /** What is to be sent. */
   file: Blob
   /** A small picture to show meanwhile, or null where the browser cannot read the file. */
   preview: Blob | null

@@ -7,7 +7,6 @@ export type Reduce = (file: Blob) => Promise<ReducedPhoto>
 
 interface LocalPhoto {
   source: PhotoFile | null
-  /** What is sent. */
   file: Promise<Blob>
 }
 

@@ -70,7 +70,6 @@ interface PhotoSources {
   /** Keys in the order that the person wants, as far as known. */
   order: readonly string[]
   previews: ReadonlyMap<string, string>
-  /** Ids of photos that are being taken away. */
   removing: ReadonlySet<string>
 }
 

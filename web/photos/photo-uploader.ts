@@ -143,7 +143,6 @@ export class PhotoUploader {
     this.#publish()
   }
 
-  /** Reads how the photos stand at the server. */
   async refresh(): Promise<void> {
     const changes = this.#changes
     const photos = await this.#options.list()
@@ -213,7 +212,6 @@ export class PhotoUploader {
     this.#publish()
   }
 
-  /** Takes over what the server has. */
   #adopt(photos: readonly OwnPhoto[]): void {
     const unwanted = photos.filter((own) => this.#unwanted.has(keyOfPhoto(own)))
     this.#photos = photos.filter((own) => !unwanted.includes(own))

@@ -80,7 +80,6 @@ export async function deleteGroups(isUnwanted: (group: string) => boolean): Prom
   await photoOrders.deleteWhere(({ key }) => !groups.has(key))
 }
 
-/** The groups that have photos which the server does not have. */
 export async function unsentGroups(): Promise<ReadonlySet<string>> {
   await unsentPhotos.load()
   return new Set(unsentPhotos.rows().map(({ group }) => group))

@@ -65,7 +65,6 @@ function useEscape(work: () => void): void {
 
 const between = (value: number, most: number) => Math.min(most, Math.max(0, value))
 
-/** Keeps a tile in its list. */
 const within = (list: { width: number; height: number }, box: Box): Box => ({
   ...box,
   left: between(box.left, list.width - box.width),

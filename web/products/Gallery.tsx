@@ -17,7 +17,6 @@ const isReduced = () => matchMedia('(prefers-reduced-motion: reduce)').matches
 type Track = RefObject<HTMLDivElement | null>
 
 interface Slides {
-  /** The photo that is seen. */
   current: number
   show: (index: number, behavior?: ScrollBehavior) => void
   go: (step: number) => void

@@ -12,7 +12,6 @@ interface ProductCardProps {
   headingLevel: 2 | 3
   priority: 'first' | 'eager' | 'lazy'
   opensDocument?: boolean | undefined
-  /** A button over the picture's corner. */
   action?: ReactNode
   /** What else there is to say, below the price. */
   children?: ReactNode

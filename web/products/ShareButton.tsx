@@ -6,7 +6,6 @@ import { showToast } from '#web/platform/ui/toast.ts'
 interface ShareButtonProps {
   /** Full address, as others will open it. */
   url: string
-  /** What is shared, in a few words. */
   text: string
 }
 

@@ -20,7 +20,6 @@ async function isGone(deleting: Promise<unknown>): Promise<boolean> {
   }
 }
 
-/** Confirms before a review is deleted. */
 export function DeleteReviewDialog({ reviewId, onDeleted, onClose }: DeleteReviewDialogProps) {
   const api = useApi()
 

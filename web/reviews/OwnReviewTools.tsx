@@ -20,7 +20,6 @@ interface OwnReviewToolsProps {
   personId: string
 }
 
-/** The person's own review: marked, changed, taken back. */
 export function OwnReviewTools({ review, productId, personId }: OwnReviewToolsProps) {
   const api = useApi()
   const { edited, removed, refresh } = useReviewChanges(productId, personId)

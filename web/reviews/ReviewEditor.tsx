@@ -16,7 +16,6 @@ interface ReviewEditorProps {
   texts: { submit: string; busy: string; failed: string }
   onSubmit: (review: ReviewForm) => Promise<void>
   onCancel?: () => void
-  /** Called with the form's values at each change. */
   onType?: (form: ReviewForm) => void
   /** Whether the rating takes the focus at once. */
   isFocused?: boolean

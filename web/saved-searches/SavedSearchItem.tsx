@@ -16,7 +16,6 @@ interface DeleteButtonProps {
   onDelete: () => void
 }
 
-/** Confirms in place of the item. */
 function DeleteButton({ titleId, isBusy, onDelete }: DeleteButtonProps) {
   const [isAsking, setAsking] = useState(false)
   const first = useRef<HTMLButtonElement>(null)

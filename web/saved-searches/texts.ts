@@ -6,7 +6,6 @@ export const ALERT_TEXTS: Record<Alert, string> = {
   none: 'Never',
 }
 
-/** What follows from the choice. */
 export const ALERT_MESSAGES: Record<Alert, string> = {
   instant: 'You get a notification as soon as something new matches.',
   daily: 'Each morning you get one notification, if something new matches.',

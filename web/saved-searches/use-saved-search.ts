@@ -6,7 +6,6 @@ import { showToast } from '#web/platform/ui/toast.ts'
 import { ALERT_MESSAGES } from './texts.ts'
 import { savedSearchesQuery } from './queries.ts'
 
-/** What a person does with one of their saved searches. */
 export function useSavedSearch({ id, alert }: SavedSearch, personId: string) {
   const api = useApi()
   const queryClient = useQueryClient()

@@ -18,7 +18,6 @@ function suggestionOf(filters: Filters, drop: FilterName) {
 interface NoResultsProps {
   filters: Filters
   suggestions: SearchReply['filterSuggestions']
-  /** What else may help. */
   children?: ReactNode
 }
 

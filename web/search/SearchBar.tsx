@@ -6,9 +6,7 @@ import { SearchField } from './SearchField.tsx'
 
 interface SearchBarProps {
   filters: Filters
-  /** The Search button was pressed. */
   onSearch: (change: Partial<Filters>) => void
-  /** A suggestion was chosen. */
   onChoose: (change: Partial<Filters>) => void
 }
 

@@ -37,7 +37,6 @@ const choicesInWords = (filters: Filters) =>
     return chosen && texts[chosen]?.toLowerCase()
   })
 
-/** A saved search in words. */
 export function filtersInWords(filters: Filters, words: Words): Wording {
   const { search, category } = filters
   const title = [search && `“${search}”`, category && (words.categoryName ?? category)].filter(Boolean)

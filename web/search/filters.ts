@@ -8,7 +8,6 @@ import {
 
 /** The parameters of the products page, as they stand in its address. */
 export type Filters = { [Name in ParameterName]?: ParameterText<Name> } & {
-  /** Where the list begins. */
   cursor?: string
 }
 

@@ -37,7 +37,6 @@ function useWay(personId: string, who: string, scheme: keyof typeof WAYS): () =>
 interface ContactOptionsProps {
   personId: string
   name: string
-  /** Whether they sell what is talked about. */
   isSeller: boolean
 }
 

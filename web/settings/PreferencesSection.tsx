@@ -74,7 +74,6 @@ function useChoices(personId: string, saved: Choices) {
 interface PreferencesProps {
   personId: string
   saved: Choices
-  /** What concerns this device alone. */
   device: ReactNode
 }
 

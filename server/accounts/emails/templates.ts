@@ -25,7 +25,6 @@ export interface EmailText {
 
 interface EmailDetails {
   site: PublicConfig
-  /** The person's. */
   name: string
   /** Of the link, after # so that it is in no server's log. */
   secret?: string

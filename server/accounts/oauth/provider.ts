@@ -22,7 +22,6 @@ export interface ProviderPerson {
 }
 
 export interface ProviderClient {
-  /** Where the browser goes for the person's consent. */
   authorizationUrl(secrets: AuthorizationSecrets): Promise<URL>
   /** Refused with `provider-refused`, `provider-unreachable` or `provider-email-unverified`. */
   identify(code: string, secrets: AuthorizationSecrets): Promise<ProviderPerson>
@@ -38,7 +37,6 @@ const newTimeout = () => AbortSignal.timeout(TIMEOUT_MS)
 export const refused = (cause: unknown) => new AppError('provider-refused', { cause })
 export const unreachable = (cause: unknown) => new AppError('provider-unreachable', { cause })
 
-/** Rejects when the provider does not reply in time. */
 function withTimeout<T>(work: Promise<T>): Promise<T> {
   const signal = newTimeout()
   const timeout = new Promise<never>((_, reject) => {

@@ -13,7 +13,6 @@ import { OAUTH_FAILURES, type ProviderClient } from './provider.ts'
 type ProviderDeps = Pick<Context, 'providerClients'>
 type OAuthDeps = SignInDeps & LinkingDeps & ProviderDeps & Pick<Context, 'limiter'>
 
-/** What the provider sent the browser back with. */
 interface Callback {
   pending: PendingSignIn
   code: string
@@ -30,7 +29,6 @@ function getClient({ providerClients }: ProviderDeps, provider: Provider): Provi
   return client
 }
 
-/** Where the browser goes to sign in. */
 export const getAuthorizationUrl = (ctx: ProviderDeps, pending: PendingSignIn): Promise<URL> =>
   getClient(ctx, pending.provider).authorizationUrl(pending)
 

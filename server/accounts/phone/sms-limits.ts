@@ -15,7 +15,6 @@ const ONCE_AN_HOUR = { attempts: 1, seconds: HOUR }
 interface SmsRequest {
   userId: string
   phone: string
-  /** The client's. */
   address: string
 }
 

@@ -9,7 +9,6 @@ const RESERVED = 'This name is kept for the people who run the site. Please use 
 
 const INVISIBLE = 'Please use letters that can be seen'
 
-/** What people may be called on this site. */
 export interface PersonNames {
   isReserved(name: string): boolean
   /** Returns the name as it is stored. Refused, with its field, where it pretends to be the site's. */

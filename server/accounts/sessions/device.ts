@@ -5,7 +5,6 @@ export interface KnownAccount {
   epoch: number
 }
 
-/** Where a request comes from, by its connection and cookies. */
 export interface ClientDevice {
   address: string
   name: string

@@ -10,7 +10,6 @@ const SEAL_BYTES = 16
 
 export interface RefreshToken {
   sessionId: string
-  /** What the database stores of it. */
   hash: Buffer
   /** True when this deployment issued it. Tokens from before there were seals are known by their row alone. */
   isSealed: boolean

@@ -7,7 +7,6 @@ import { isKnownDevice } from '#server/accounts/rules.ts'
 import type { ClientDevice } from './device.ts'
 import { type OpenedSession, openSession, type SessionDeps } from './service.ts'
 
-/** Time to type the code of the second step. */
 const CHALLENGE_SECONDS = 10 * 60
 
 export type SignInDeps = SessionDeps & AccountEmailDeps & Pick<Context, 'db'>
@@ -16,7 +15,6 @@ export type SignInResult =
   | { opened: OpenedSession; challenge: null }
   | { opened: null; challenge: string | null }
 
-/** What the second step must know of the first. */
 export interface ChallengePayload {
   /** The session may choose a new password without the current one. */
   recovery?: boolean

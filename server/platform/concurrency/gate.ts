@@ -6,9 +6,7 @@ export interface Gate {
 }
 
 export interface GateLimits {
-  /** Works at the same time. */
   concurrency: number
-  /** May wait for a turn. */
   queueLength: number
   /** What a refused caller reads in Retry-After. */
   retryAfterSeconds: number

@@ -8,7 +8,6 @@ import {
 import { ImageRefused, type ImageRecipe, type ImageRecipes, type ImageRefusal } from './image.ts'
 
 export interface ImageProcessorOptions extends Partial<EncodeLimits> {
-  /** Called each time such a process starts. */
   onStart?: (pid: number) => void
 }
 

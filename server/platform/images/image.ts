@@ -22,7 +22,6 @@ export interface ProcessedImage {
 
 export type ProcessedAvatar = Pick<ProcessedImage, 'files'>
 
-/** What can be made of a picture, by what it is for. */
 export interface ImageRecipes {
   photo: ProcessedImage
   avatar: ProcessedAvatar

@@ -21,7 +21,6 @@ function toRefusal(error: unknown, log: Log): ExtendedError {
   return Object.assign(new Error(isUnauthorized ? 'unauthorized' : code), { data: { code } })
 }
 
-/** The middleware that accepts or refuses a new socket. */
 export function admission({ namespace, log, begin }: AdmissionDeps) {
   async function findRefusal(socket: LiveSocket): Promise<ExtendedError | undefined> {
     const { token } = socket.handshake.auth as { token?: unknown }

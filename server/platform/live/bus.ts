@@ -1,6 +1,5 @@
 import type { ServerOptions } from 'socket.io'
 
-/** Carries emitted events between the processes. */
 export interface Bus {
   /** Undefined where there is only this process. */
   adapter: ServerOptions['adapter'] | undefined

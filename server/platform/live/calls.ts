@@ -31,7 +31,6 @@ export interface BoundCall extends CallLimits {
   handle(socket: LiveSocket, input: unknown): Promise<object>
 }
 
-/** By the calls' names. */
 export type BoundCalls = Record<string, BoundCall>
 
 export const bindCalls = <Context>(ctx: Context, table: LiveCallTable<Context>): BoundCalls =>

@@ -66,7 +66,6 @@ export function catchingUp({ namespace, db, listener, bus, log }: CatchingUpDeps
       bus.onReconnected(catchUp)
       bus.onEmitFailed(() => void announceMissed())
     },
-    /** At the end of the process. */
     async disconnectAll(hurry: AbortSignal) {
       isClosing = true
       await disconnect([...namespace.sockets.values()], hurry)

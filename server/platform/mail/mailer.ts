@@ -116,7 +116,6 @@ export function smtpMailer({ url, from }: SmtpOptions): Mailer {
 const unfolded = (headers: MailHeaders) =>
   Object.entries(headers).map(([key, value]: [string, string]) => ({ key, value: { prepared: true, value } }))
 
-/** Puts mails where the developer can read them. */
 export const devMailer = (devMailbox: DevMailbox): Mailer => ({
   async send(message) {
     const { to, subject, text, html } = checked(message)

@@ -16,7 +16,6 @@ export interface Messaging {
   devMailbox: DevMailbox
 }
 
-/** Mail, SMS and push as the settings say. */
 export function openMessaging(
   { mail, sms, push, site }: Pick<Config, 'mail' | 'sms' | 'push' | 'site'>,
   db: Database,

@@ -3,7 +3,6 @@ import webPush from 'web-push'
 import { PRIVATE_ADDRESS, publicLookup, type Resolve } from './public-address.ts'
 import { endpointKind } from './push-hosts.ts'
 
-/** A browser, by its own subscription. */
 export interface PushTarget {
   endpoint: string
   p256dh: string

@@ -1,7 +1,6 @@
 import type { DevMailbox } from '#server/platform/dev-mailbox/dev-mailbox.ts'
 import { requireNumber, type SmsProvider } from './sms-provider.ts'
 
-/** Keeps messages where the developer can read them. */
 export const devSms = (devMailbox: DevMailbox): SmsProvider => ({
   async send(to, text) {
     requireNumber(to)

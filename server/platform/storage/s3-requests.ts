@@ -2,7 +2,6 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { AwsV4Signer } from 'aws4fetch'
 import { StorageError, type StorageFailure } from './storage.ts'
 
-/** What a bucket is reached by. */
 export interface S3Options {
   endpoint: string
   bucket: string

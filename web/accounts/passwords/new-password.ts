@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
 
-/** What is typed where somebody chooses a password. */
 export interface NewPasswordValues {
   password: string
   confirmPassword: string

@@ -75,7 +75,6 @@ interface PictureDialogProps {
   onClose: () => void
 }
 
-/** Chooses the square of a picture that others will see. */
 export function PictureDialog({ picture, onSave, onClose }: PictureDialogProps) {
   const [crop, setCrop] = useState(WHOLE)
   const [isSaving, setIsSaving] = useState(false)

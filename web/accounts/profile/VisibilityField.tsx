@@ -7,7 +7,6 @@ const VISIBILITY_TEXTS: Record<ContactVisibility, string> = {
   nobody: 'Nobody',
 }
 
-/** To whom the detail beside it is shown. */
 export function VisibilityField({ label, ...select }: ComponentProps<'select'> & { label: string }) {
   const id = useId()
   return (

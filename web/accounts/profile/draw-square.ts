@@ -16,7 +16,6 @@ export function drawSquare(canvas: HTMLCanvasElement, picture: ImageBitmap, crop
   context.drawImage(picture, left, top, side, side, 0, 0, width, height)
 }
 
-/** The chosen square as a file to send. */
 export async function squareFile(picture: ImageBitmap, crop: Crop): Promise<Blob> {
   const canvas = document.createElement('canvas')
   canvas.width = SENT_PIXELS

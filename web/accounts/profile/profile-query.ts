@@ -3,7 +3,6 @@ import type { ProfileReply } from '#contract/accounts/profiles.ts'
 import type { ApiClient } from '#web/platform/api/client.ts'
 import { readSession, writeSession } from '#web/accounts/sessions/session-store.ts'
 
-/** The own profile of the person signed in. */
 export const profileQuery = (api: ApiClient, personId: string) =>
   queryOptions({
     queryKey: ['profile', personId],

@@ -5,7 +5,6 @@ import { AuthCard } from '#web/accounts/AuthCard.tsx'
 
 interface ConfirmLinkProps {
   title?: string
-  /** Why the link did not work. */
   problem?: string
   /** Said once there is an outcome. */
   children?: ReactNode

@@ -1,7 +1,6 @@
 import { useApi } from '#web/platform/api/api-context.ts'
 import { MailButton } from '#web/accounts/MailButton.tsx'
 
-/** Asks for the confirmation mail again. */
 export function ResendButton({ email }: { email: string }) {
   const api = useApi()
   return (

@@ -65,7 +65,6 @@ export function LoginForm() {
   )
 }
 
-/** What a refusal offers, to whom. */
 interface Offer {
   is: 'confirm' | 'link'
   email: string

@@ -27,7 +27,6 @@ export function settleProof(isProved: boolean): void {
 
 export const proofStore = { subscribe: listeners.add, isRequested: () => asking !== undefined }
 
-/** Tells the tabs that wait that the mailed link was opened. */
 export function announceProof(): void {
   try {
     localStorage.setItem(STORAGE_KEY, new Date().toISOString())

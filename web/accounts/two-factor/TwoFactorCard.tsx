@@ -77,7 +77,6 @@ function Enabled({ recoveryCodesLeft, onDisable, onRenew }: EnabledProps) {
   )
 }
 
-/** What changes, by which call. */
 function useChanges({ refresh }: Pick<SecurityParts, 'refresh'>) {
   const api = useApi()
   return {

@@ -57,7 +57,6 @@ function CodeForm({ way, challenge, onSession }: Pick<StepProps, 'challenge' | '
   )
 }
 
-/** The second step of signing in. */
 export function TwoFactorStep({ challenge, onSession, onBack }: StepProps) {
   const [way, setWay] = useState<Way>('app')
   return (

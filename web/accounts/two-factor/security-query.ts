@@ -3,7 +3,6 @@ import type { ApiClient } from '#web/platform/api/client.ts'
 
 const keyOf = (personId: string) => ['security', personId]
 
-/** What protects the account of the person signed in. */
 export const securityQuery = (api: ApiClient, personId: string) =>
   queryOptions({
     queryKey: keyOf(personId),

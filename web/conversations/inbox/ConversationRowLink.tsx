@@ -14,7 +14,6 @@ function lastText({ lastMessage }: ConversationRow, money: ReturnType<typeof use
   return lastMessage.isOwn ? `You: ${text}` : text
 }
 
-/** A conversation in the list (SPEC 2). */
 export function ConversationRowLink({ row }: { row: ConversationRow }) {
   const { product, other, lastMessage, unread } = row
   const money = useMoney()

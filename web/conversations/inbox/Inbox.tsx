@@ -78,7 +78,6 @@ const StoredHint = () => (
   </p>
 )
 
-/** The person's conversations, newest first, with a search. */
 export function Inbox({ personId }: { personId: string }) {
   const [search, setSearch] = useState('')
   const query = useInfiniteQuery({

@@ -12,7 +12,6 @@ export type OutboxItem = QueueItem<UnsentMessage>
 
 export interface OutboxOptions {
   rows: Collection<UnsentMessage>
-  /** Who is signed in. */
   personId: () => string | undefined
   /** A photo as it is worth sending. */
   reduce: (photo: Blob) => Promise<Blob>

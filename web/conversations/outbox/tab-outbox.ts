@@ -29,7 +29,6 @@ async function sendUnsent(
 /** By the client that sends, of which a tab has one. */
 const outboxes = new WeakMap<ApiClient, Outbox>()
 
-/** The one outbox of this tab. */
 export function tabOutbox(api: ApiClient): Outbox {
   const known = outboxes.get(api)
   if (known) return known

@@ -8,7 +8,6 @@ export interface UnsentMessage extends QueueRow {
   content: string
   /** The picture of a photo, with no text then. */
   photo: Blob | null
-  /** Whether the photo was reduced to what is worth sending. */
   isReduced?: boolean
   createdAt: string
   /** Orders the messages; higher is later. */

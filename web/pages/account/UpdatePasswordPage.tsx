@@ -81,7 +81,6 @@ function useRecoveryLink() {
 
 interface UpdatePasswordFormProps {
   needsCurrent: boolean
-  /** Whether the person stays signed in with the new password. */
   staysSignedIn: boolean
   /** Own path to go on to afterwards. */
   next?: string
@@ -137,7 +136,6 @@ function UpdatePasswordForm({ needsCurrent, staysSignedIn, next }: UpdatePasswor
   )
 }
 
-/** How the page was reached. */
 type Arrival = {
   /** The session was opened by a link and may choose a password. */
   isRecovery?: boolean
@@ -163,7 +161,6 @@ interface BeforeFormProps {
   onSession: (session: Session) => void
 }
 
-/** What there is to see until the form is. */
 function BeforeForm({ link, onSession }: BeforeFormProps) {
   const navigate = useNavigate()
   if (link.is === 'second-step') {

@@ -4,7 +4,6 @@ import { Link } from '#web/platform/ui/Link.tsx'
 
 export interface MadeDraft {
   address: string
-  /** Of its photos. */
   count: number
 }
 
@@ -14,7 +13,6 @@ interface BulkActionsProps {
   hasPhotos: boolean
   /** How many photos are selected. */
   count: number
-  /** Those made on this screen. */
   drafts: readonly MadeDraft[]
   onPutToListing: () => Promise<void>
   onMakeDraft: () => Promise<void>

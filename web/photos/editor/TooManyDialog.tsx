@@ -1,7 +1,6 @@
 import { Button } from '#web/platform/ui/Button.tsx'
 import { Dialog, dialogOf } from '#web/platform/ui/Dialog.tsx'
 
-/** The alert of who chose more photos than there is room for. */
 export const TooManyDialog = ({ message, onClose }: { message: string; onClose: () => void }) => (
   <Dialog
     title="Too many images"

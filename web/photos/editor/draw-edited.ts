@@ -32,7 +32,6 @@ export function drawEdited(
   context.putImageData(image, 0, 0)
 }
 
-/** The changed picture as a file to send. */
 export async function editedFile(picture: ImageBitmap, adjustments: Adjustments): Promise<Blob> {
   const canvas = document.createElement('canvas')
   drawEdited(canvas, picture, adjustments, EDITED_SIDE_MAX)

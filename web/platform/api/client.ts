@@ -54,16 +54,12 @@ export interface ApiClient {
     input: Input<Contract[Name]>,
     signal?: AbortSignal,
   ): Promise<Reply<Contract[Name]>>
-  /** A reply that is a file. */
   download(name: FileCall, input: Input<Contract[FileCall]>): Promise<Blob>
-  /** Sends a file's bytes as they are. */
   upload<Path extends keyof Uploads>(path: Path, file: Blob, options?: UploadOptions): Promise<Uploads[Path]>
 }
 
-/** Where files may be sent, and what is answered. */
 interface Uploads {
   [AVATAR_PATH]: ProfileReply
-  /** With its query. */
   [path: `${typeof PHOTO_UPLOAD_PATH}/${string}`]: OwnPhoto
   [path: ReturnType<typeof messagePhotoPath>]: Message
 }

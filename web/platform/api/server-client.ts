@@ -11,7 +11,6 @@ const asTexts = (values: Record<string, unknown> = {}) =>
 
 const refuse = () => Promise.reject(new Error('Files travel between a browser and the server only'))
 
-/** The API while a page is rendered on the server. */
 export const createServerClient = (call: PageCall): ApiClient => ({
   async call(name, input) {
     const { params, query } = input as { params?: object; query?: object }

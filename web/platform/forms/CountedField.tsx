@@ -4,7 +4,6 @@ import { FieldNote, useFieldIds } from './Field.tsx'
 interface Counted {
   label: string
   error?: string
-  /** What is in it now, for the counter. */
   length: number
   most: number
 }

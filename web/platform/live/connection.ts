@@ -21,7 +21,6 @@ export interface ConnectionParts {
 }
 
 export interface Connection {
-  /** Shows a fresh token of the same session. */
   renew(token: string): void
   /** Connects at once instead of at the next attempt; an open connection is checked. */
   hurry(): void

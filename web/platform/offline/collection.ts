@@ -105,7 +105,6 @@ export class Collection<Row extends StoredRow> {
     await this.delete(this.#rows.filter(isUnwanted).map(({ key }) => key))
   }
 
-  /** Reads the device again. */
   async reload(): Promise<void> {
     await this.load()
     await this.#read()

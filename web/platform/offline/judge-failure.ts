@@ -7,13 +7,11 @@ export interface Verdict {
   pauseMs: number | null
   /** What the person reads. */
   reason: string | null
-  /** Whether the server answered at all. */
   isAnswered: boolean
   /** Whether the server itself failed with it. */
   isFault: boolean
 }
 
-/** How often before. */
 export interface Attempts {
   /** Since something of the same subject was sent last. */
   failures: number

@@ -80,7 +80,6 @@ export class Queue<Row extends QueueRow, Reply = unknown> {
   /** Rejects, so that nothing under way holds a lock. */
   readonly #closed = Promise.withResolvers<never>()
   #isClosed = false
-  /** How many calls are sending just now. */
   #calls = 0
 
   constructor(options: QueueOptions<Row, Reply>) {
@@ -105,7 +104,6 @@ export class Queue<Row extends QueueRow, Reply = unknown> {
     await this.#sendWhere((subject) => !this.#pauses.isAskedFor(subject))
   }
 
-  /** Takes a row back. */
   async delete(key: string): Promise<void> {
     const row = this.#options.rows.get(key)
     if (!row) return
@@ -124,7 +122,6 @@ export class Queue<Row extends QueueRow, Reply = unknown> {
     await this.#sendWhere(() => true)
   }
 
-  /** Sends what has waited enough. */
   async sendDue(): Promise<void> {
     await this.#sendWhere(this.#pauses.isDue)
   }

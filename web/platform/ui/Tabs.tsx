@@ -6,9 +6,7 @@ interface TabsProps<Name extends string> {
   tabs: Record<Name, string>
   current: Name
   onChange: (name: Name) => void
-  /** Those in which something is wrong. */
   wrong?: readonly Name[]
-  /** The panel of the current tab. */
   children: ReactNode
 }
 

@@ -16,7 +16,6 @@ interface DashboardSectionProps {
   Card: ComponentType<OwnCardProps>
 }
 
-/** A list of own cards that grows page by page. */
 export function DashboardSection({ title, personId, query, Card }: DashboardSectionProps) {
   const { data, isError, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage, refetch } =
     query

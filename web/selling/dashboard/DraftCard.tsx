@@ -8,7 +8,6 @@ import type { OwnCardProps } from './ListingCard.tsx'
 import { nameOf } from './listing-name.ts'
 import { ListingPhoto } from '#web/selling/editor/ListingPhoto.tsx'
 
-/** A listing that nobody else sees yet. */
 export function DraftCard({ listing, personId }: OwnCardProps) {
   const money = useMoney()
   const titleId = useId()

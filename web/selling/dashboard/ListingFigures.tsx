@@ -20,7 +20,6 @@ function Figure({ icon, count, names }: FigureProps) {
   )
 }
 
-/** How much a listing is looked at, kept and talked about. */
 export function ListingFigures({ figures }: { figures: OwnProductCard['figures'] }) {
   return (
     <ul aria-label="Figures" className="flex gap-4 text-sm text-muted">

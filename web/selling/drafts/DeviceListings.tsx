@@ -3,7 +3,6 @@ import { isUnknown, type StoredListing } from './stored-listings.ts'
 import { nameOf } from '#web/selling/dashboard/listing-name.ts'
 import { useStoredListings } from './use-stored-listings.ts'
 
-/** Where the form of a stored listing is. */
 export const addressOfStored = ({ key, productId }: StoredListing): string =>
   key === productId ? `/edit-product/${key}` : `/create-product?draft=${key}`
 

@@ -105,7 +105,6 @@ export class DraftSaver {
   /** The same object until something changes. */
   readonly read = (): SaverState => this.#state
 
-  /** What this device has of the listing. */
   listing(): StoredListing {
     return this.#listing
   }

@@ -47,7 +47,6 @@ export function createListingQueue({ loadSend = loadSendListing, ...parts }: Lis
   })
 }
 
-/** Resolves once no tab sends the listing. */
 export const whenNotSending = (key: string): Promise<void> => whenIdle(NAME, key)
 
 /**

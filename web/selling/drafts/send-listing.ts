@@ -25,7 +25,6 @@ interface SendOptions {
   sendPhotos?: (options: SendOptions, saver: DraftSaver) => Promise<PhotosState>
 }
 
-/** Sends the photos that this device has of a listing. */
 async function sendStoredPhotos(
   { api, personId, signal }: SendOptions,
   saver: DraftSaver,

@@ -29,7 +29,6 @@ export function useSaver(personId: string, start: StoredListing): [DraftSaver, S
   return [saver, state]
 }
 
-/** Hands the saver everything that changes in the form. */
 export function useStoring(form: ListingFormState, saver: DraftSaver): void {
   useEffect(
     () =>

@@ -21,7 +21,6 @@ const lookOf = (isDanger: boolean | undefined, index: number) => {
   return index === 0 ? 'button-primary' : 'button-quiet'
 }
 
-/** A question before something may be lost. */
 export function AskDialog({ title, children, answers, onClose }: AskDialogProps) {
   return (
     <Dialog title={title} onClose={onClose}>

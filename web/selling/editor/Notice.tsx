@@ -2,12 +2,10 @@ import type { ReactNode } from 'react'
 
 interface NoticeProps {
   title: string
-  /** What one can do about it. */
   children?: ReactNode
   text?: string
 }
 
-/** Something to know or to decide, calmly, above the form. */
 export function Notice({ title, text, children }: NoticeProps) {
   return (
     <div role="alert" className="mt-4 rounded-card bg-gold-soft px-4 py-3 text-sm text-gold">

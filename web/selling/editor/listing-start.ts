@@ -3,7 +3,6 @@ import { EMPTY_LISTING } from './blank-listing.ts'
 import type { StoredListing } from '#web/selling/drafts/stored-listings.ts'
 import { sameListing, valuesOf } from './listing-values.ts'
 
-/** A listing of which nobody knows yet. */
 export const newListing = (key: string = crypto.randomUUID()): StoredListing => ({
   key,
   productId: null,

@@ -76,7 +76,6 @@ export function draftOf(values: ListingValues): { form: DraftForm; isWhole: bool
   return { form: form as DraftForm, isWhole }
 }
 
-/** Whether nothing was typed or chosen yet. */
 export const isBlank = (values: ListingValues): boolean => sameListing(values, EMPTY_LISTING)
 
 /** Whether two forms say the same, however they got there. */

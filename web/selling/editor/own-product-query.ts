@@ -1,7 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { ApiClient } from '#web/platform/api/client.ts'
 
-/** One of the person's own listings, as the form shows it. */
 export const ownProductQuery = (api: ApiClient, personId: string, id: string) =>
   queryOptions({
     queryKey: ['own-product', personId, id],

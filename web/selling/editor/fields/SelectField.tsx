@@ -3,7 +3,6 @@ import { FieldNote, useFieldIds } from '#web/platform/forms/Field.tsx'
 
 interface SelectFieldProps extends ComponentProps<'select'> {
   label: string
-  /** Shown while nothing is chosen. */
   prompt: string
   options: readonly (readonly [value: string, text: string])[]
   error?: string

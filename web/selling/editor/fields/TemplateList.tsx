@@ -10,7 +10,6 @@ interface TemplateListProps {
   form: ListingFormState
   /** Ids of the categories that this market has. */
   categories: readonly string[]
-  /** After the form was filled. */
   onFilled: () => void
 }
 

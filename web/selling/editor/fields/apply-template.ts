@@ -3,7 +3,6 @@ import { CUSTOM_FIELDS_MAX, TAGS_MAX } from '#contract/limits.ts'
 import { type CustomField, EMPTY_LISTING, type ListingValues } from '#web/selling/editor/blank-listing.ts'
 import { type ListingTemplate, TEMPLATES } from './templates.ts'
 
-/** What a template presets. */
 type Preset = Pick<ListingValues, 'description' | 'condition' | 'tags' | 'customFields' | 'category'>
 
 /** What the template before set by itself, where the seller had chosen nothing. */

@@ -3,7 +3,6 @@ import { DESCRIPTION_PROMPTS } from '#contract/selling/description-prompts.ts'
 
 interface TemplateField {
   name: string
-  /** What might stand there. */
   example: string
 }
 
