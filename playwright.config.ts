@@ -10,7 +10,8 @@ export default defineConfig({
   preserveOutput: 'failures-only',
   // Each worker has a Chromium of its own, and all of them share one server.
   workers: 2,
-  timeout: 60_000,
+  // Twice and more of what the longest one takes where nothing else runs.
+  timeout: 120_000,
   // On a busy machine the default of five seconds ends waiting too early.
   expect: { timeout: 10_000 },
   forbidOnly: true,

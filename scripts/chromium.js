@@ -5,6 +5,7 @@ import { delimiter, join } from 'node:path'
 import { projectNode, repository } from './install.js'
 
 const COMMANDS = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+const HEADLESS_SHELL = 'chromium-headless-shell'
 const MAC_APPS = ['Google Chrome', 'Chromium'].map((app) => `/Applications/${app}.app/Contents/MacOS/${app}`)
 /** Where Playwright unpacks its own Chromium, inside `chromium-<revision>`. */
 const PLAYWRIGHT_FILES = [
@@ -29,12 +30,24 @@ function playwrightBrowsers() {
   return revisions.flatMap((name) => PLAYWRIGHT_FILES.map((file) => join(cache, name, file)))
 }
 
+/**
+ * Where these commands could be.
+ * @param {string[]} commands
+ */
+function onPath(commands) {
+  const folders = (process.env.PATH ?? '').split(delimiter).filter(Boolean)
+  return folders.flatMap((folder) => commands.map((command) => join(folder, command)))
+}
+
 /** A package that only points to a snap exists but does not start, so the browser has to print its version. */
 function works(path) {
   return existsSync(path) && spawnSync(path, ['--version'], { timeout: 20_000 }).status === 0
 }
 
-/** Path of a Chromium on this machine, or undefined. */
+/**
+ * Path of a Chromium on this machine, or undefined.
+ * @returns {string | undefined}
+ */
 export function findChromium() {
   const fromSettings = process.env.CHROMIUM_PATH
   if (fromSettings) {
@@ -43,9 +56,7 @@ export function findChromium() {
       `CHROMIUM_PATH is ${fromSettings}, which is not a browser that starts. Correct or unset it.`,
     )
   }
-  const folders = (process.env.PATH ?? '').split(delimiter).filter(Boolean)
-  const onPath = folders.flatMap((folder) => COMMANDS.map((command) => join(folder, command)))
-  return [...onPath, ...MAC_APPS, ...playwrightBrowsers()].find(works)
+  return [...onPath(COMMANDS), ...MAC_APPS, ...playwrightBrowsers()].find(works)
 }
 
 function run(command, args) {
@@ -54,22 +65,36 @@ function run(command, args) {
   return spawnSync(command, args, { stdio: 'inherit', cwd: repository, env }).status === 0
 }
 
+/** Installs Debian's packages where that is allowed; of one version, since they share their files. */
+function installByApt() {
+  if (process.getuid?.() !== 0 || !existsSync('/etc/debian_version')) return
+  console.log('Installing Chromium (once)')
+  if (run('apt-get', ['update'])) run('apt-get', ['install', '-y', 'chromium', HEADLESS_SHELL])
+}
+
 /** Finds Chromium or installs it: by apt-get as root on Debian, else by Playwright's download. */
-export function ensureChromium() {
+function ensureChromium() {
   const found = findChromium()
   if (found) return found
   console.log('No Chromium on this machine: installing one')
-  const isRoot = process.getuid?.() === 0
-  if (isRoot && existsSync('/etc/debian_version') && run('apt-get', ['update'])) {
-    run('apt-get', ['install', '-y', 'chromium'])
-  }
-  const afterApt = findChromium()
-  if (afterApt) return afterApt
   const playwright = join(repository, 'node_modules', 'playwright', 'cli.js')
-  run(projectNode, [playwright, 'install', ...(isRoot ? ['--with-deps'] : []), 'chromium'])
+  const withSystemPackages = process.getuid?.() === 0 ? ['--with-deps'] : []
+  run(projectNode, [playwright, 'install', ...withSystemPackages, 'chromium'])
   const installed = findChromium()
   if (installed) return installed
   throw new Error(
     'The journeys need Chromium and it could not be installed. Install it, or set CHROMIUM_PATH.',
   )
+}
+
+/**
+ * The browsers of the journeys, as settings: Chromium, and it without its windows, which takes half as much. Who has
+ * no such build, or names a browser by CHROMIUM_PATH, gets that browser for everything.
+ */
+export function ensureBrowsers() {
+  if (process.env.CHROMIUM_PATH) return { CHROMIUM_PATH: findChromium() }
+  const findShell = () => onPath([HEADLESS_SHELL]).find(works)
+  if (!findShell()) installByApt()
+  const chromium = ensureChromium()
+  return { CHROMIUM_PATH: chromium, HEADLESS_SHELL_PATH: findShell() ?? chromium }
 }

@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { findChange, journeysOf } from './changed.js'
-import { ensureChromium } from './chromium.js'
+import { ensureBrowsers } from './chromium.js'
 import { repository } from './install.js'
 import { ensureRedis } from './redis.js'
 
@@ -43,7 +43,7 @@ export const STEPS = [
     report: journeysReport,
     command: [bin('@playwright/test', 'cli.js'), 'test', '--reporter=list,json'],
     needs: ['build'],
-    environment: () => ({ CHROMIUM_PATH: ensureChromium(), PLAYWRIGHT_JSON_OUTPUT_FILE: journeysReport }),
+    environment: () => ({ ...ensureBrowsers(), PLAYWRIGHT_JSON_OUTPUT_FILE: journeysReport }),
   },
 ]
 

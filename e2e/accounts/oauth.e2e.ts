@@ -50,7 +50,11 @@ const cookieNames = async (page: Page) => (await page.context().cookies()).map((
 
 test('Google leads back to where one was going, also through the service worker', async ({ openPage }) => {
   newcomer('Yaa Asantewaa')
-  const page = await openPage('/auth/login?next=/products%3Fsearch=laptop', { ...desktop, otherSites })
+  const page = await openPage('/auth/login?next=/products%3Fsearch=laptop', {
+    ...desktop,
+    worker: true,
+    otherSites,
+  })
   await page.evaluate(async () => {
     await navigator.serviceWorker.ready
     if (navigator.serviceWorker.controller) return

@@ -139,7 +139,7 @@ test('what is written without a network waits, also over a reload, and arrives o
   const email = await newPerson('Efua Owusu')
   const path = await begin(await signedIn(email))
   const seller = await openSignedIn(path, { width: 1280, email: SELLER })
-  const buyer = await openSignedIn(path, { width: 390, email, expected: OFFLINE })
+  const buyer = await openSignedIn(path, { width: 390, email, worker: true, expected: OFFLINE })
   await buyer.waitForFunction(() => navigator.serviceWorker.controller !== null)
   await write(buyer, 'First')
   await expectShown(messages(seller).getByText('First'))
@@ -174,7 +174,7 @@ test('a photo that was seen is shown without a network, until its person signs o
 }) => {
   const email = await newPerson('Akosua Frimpong')
   const path = await begin(await signedIn(email))
-  const page = await openSignedIn(path, { width: 1280, email, expected: OFFLINE })
+  const page = await openSignedIn(path, { width: 1280, email, worker: true, expected: OFFLINE })
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
   await sendPhoto(page)
   await expectPhoto(page, 'Photo from you')

@@ -1,20 +1,13 @@
 import type { Page } from '@playwright/test'
 import type { Preferences } from '#contract/accounts/account-settings.ts'
 import type { Product } from '#contract/products.ts'
-import { type PushService, startPushService } from '#testing/services/push-service.ts'
 import { unsubscribeToken } from '#testing/unsubscribe-token.ts'
 import { expectNoAxeViolations, expectShown, expectSoundPage } from '#e2e/page-checks.ts'
 import { hydrated } from '#e2e/browser.ts'
-import { publishListing, setStatus, writeAbout } from '#e2e/listings.ts'
-import { marketUrl, ports, secretKey } from '#e2e/market.ts'
+import { publishListing, setStatus } from '#e2e/listings.ts'
+import { secretKey } from '#e2e/market.ts'
 import { type Person, newPerson, signedIn } from '#e2e/people.ts'
 import { expect, expectSoon, test } from '#e2e/journey.ts'
-
-let service: PushService
-test.beforeAll(async () => {
-  service = await startPushService(ports.push)
-})
-test.afterAll(() => service.close())
 
 const width = 1280
 const SOON = { timeout: 20_000 }
@@ -29,137 +22,24 @@ async function reloadAtTop(page: Page): Promise<void> {
   await hydrated(page)
 }
 
-/** A browser whose own push service cannot be reached from here: it subscribes at ours instead. */
-const subscribingAt = (subscription: object) => `if (location.protocol === 'http:') {
-  const given = ${JSON.stringify(subscription)}
-  let current = null
-  const stored = sessionStorage.getItem('test-subscription')
-  const make = (options) => ({
-    ...given, options, toJSON: () => given, getKey: () => null,
-    unsubscribe: async () => { current = null; sessionStorage.removeItem('test-subscription'); return true },
-  })
-  if (stored) current = make({ applicationServerKey: Uint8Array.from(JSON.parse(stored)).buffer })
-  PushManager.prototype.getSubscription = async () => current
-  PushManager.prototype.subscribe = async ({ applicationServerKey }) => {
-    const text = applicationServerKey.replaceAll('-', '+').replaceAll('_', '/')
-    const bytes = Uint8Array.from(atob(text), (character) => character.charCodeAt(0))
-    sessionStorage.setItem('test-subscription', JSON.stringify([...bytes]))
-    current = make({ applicationServerKey: bytes.buffer })
-    return current
-  }
-}`
-
 const permissionIs = (state: NotificationPermission) => `
   Object.defineProperty(Notification, 'permission', { get: () => '${state}' })
   Notification.requestPermission = async () => '${state}'`
 
-/**
- * Hands to the service worker what the push service got for its browser, and waits until it is done: Chromium forgets
- * a notification on its way to the screen when those that are there are listed.
- */
-async function deliver(page: Page, notification: object): Promise<void> {
-  const session = await page.context().newCDPSession(page)
-  const registered = new Promise<string>((resolve) => {
-    session.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
-      const own = registrations.find(({ scopeURL }) => scopeURL.startsWith(marketUrl))
-      if (own) resolve(own.registrationId)
-    })
-  })
-  const completed = new Promise<void>((resolve) => {
-    session.on('BackgroundService.backgroundServiceEventReceived', ({ backgroundServiceEvent }) => {
-      if (backgroundServiceEvent.eventName === 'Push event completed') resolve()
-    })
-  })
-  await session.send('ServiceWorker.enable')
-  await session.send('BackgroundService.clearEvents', { service: 'pushMessaging' })
-  await session.send('BackgroundService.setRecording', { shouldRecord: true, service: 'pushMessaging' })
-  await session.send('BackgroundService.startObserving', { service: 'pushMessaging' })
-  const data = JSON.stringify(notification)
-  const registrationId = await registered
-  await session.send('ServiceWorker.deliverPushMessage', { origin: marketUrl, registrationId, data })
-  await completed
-  await session.detach()
-}
-
-const shown = (page: Page) =>
-  page.evaluate(async () => {
-    const registration = await navigator.serviceWorker.ready
-    const all = await registration.getNotifications()
-    return all.map(({ title, body, tag }) => ({ title, body, tag }))
-  })
-
 let seller: Person
 let email: string
-let buyer: Person
 let productId: string
-let kettleId: string
 test.beforeAll(async () => {
   email = await newPerson('Akua News')
   seller = await signedIn(email)
-  buyer = await signedIn('nii.okine@example.com')
   productId = await publishListing(seller, 'Radio of news')
-  kettleId = await publishListing(seller, 'Kettle of news')
-})
-
-test('push is turned on by a tap, tried, and shown by the service worker', async ({ openSignedIn }) => {
-  const browser = service.browser()
-  const page = await openSignedIn('/settings-page', {
-    email,
-    width,
-    permissions: ['notifications'],
-    before: subscribingAt(browser.subscription),
-  })
-  expect(await deviceSwitch(page).isChecked()).toBe(false)
-  await expectShown(preferences(page).getByText(/^Off on this device/))
-  await deviceSwitch(page).click()
-  await expectShown(toast(page, 'Notifications enabled'))
-  await expectShown(preferences(page).getByText(/^Your news are shown here/))
-  await reloadAtTop(page)
-  await expectSoon(() => deviceSwitch(page).isChecked(), SOON).toBe(true)
-  await expectSoundPage(page)
-
-  await page.getByRole('button', { name: 'Send a test notification' }).click()
-  await expectSoon(() => browser.pushed.length, SOON).toBe(1)
-  await deliver(page, browser.pushed[0]?.news ?? {})
-  await expectSoon(() => shown(page), SOON).toMatchObject([{ title: 'Test Notification' }])
-
-  await writeAbout(buyer, productId, 'Good day, is it still there?')
-  await expectSoon(() => browser.pushed.length, SOON).toBe(2)
-  const pushed = browser.pushed[1]?.news
-  await deliver(page, pushed ?? {})
-  await expectSoon(() => shown(page)).toContainEqual({
-    title: 'New Message',
-    body: expect.stringContaining('Good day, is it still there?'),
-    tag: pushed?.path,
-  })
-  expect(service.problems).toEqual([])
-
-  // What a visible tab shows is not notified again.
-  await page.goto(pushed?.path ?? '')
-  await hydrated(page)
-  const bodies = async () => (await shown(page)).map(({ body }) => body)
-  await deliver(page, { ...pushed, tag: 'another', content: 'Seen already' })
-  await deliver(page, { type: 'other', content: 'Something else', path: '/help', tag: 'else' })
-  await expectSoon(bodies, SOON).toContain('Something else')
-  await expectSoon(bodies, SOON).not.toContain('Seen already')
-
-  await page.goto('/settings-page')
-  await hydrated(page)
-  await page.getByRole('button', { name: 'Sign out' }).click()
-  await page.waitForURL('/auth/login')
-  await expectSoon(() => page.evaluate(() => sessionStorage.getItem('test-subscription')), SOON).toBeNull()
-  seller = await signedIn(email)
-  const other = service.browser()
-  await seller.call('PUT', '/api/push/subscription', other.subscription)
-  await setStatus(seller, kettleId, { status: 'sold' })
-  await expectSoon(() => other.pushed.length, SOON).toBe(1)
-  expect(browser.pushed).toHaveLength(2)
 })
 
 test('a browser that forbids it, and one that cannot, say so', async ({ openSignedIn }) => {
   const denied = await openSignedIn('/settings-page', {
     email,
     width,
+    worker: true,
     before: permissionIs('denied'),
   })
   await expectShown(preferences(denied).getByText('Notifications blocked'))
@@ -169,6 +49,7 @@ test('a browser that forbids it, and one that cannot, say so', async ({ openSign
   const unable = await openSignedIn('/settings-page', {
     email,
     width,
+    worker: true,
     before: 'delete window.PushManager',
   })
   await expectShown(preferences(unable).getByText('Notifications not supported'))
@@ -178,7 +59,7 @@ test('a browser that forbids it, and one that cannot, say so', async ({ openSign
 })
 
 test('the notifications page offers it once, and no is an answer', async ({ openSignedIn }) => {
-  const options = { width, before: permissionIs('default') }
+  const options = { width, worker: true, before: permissionIs('default') }
   const page = await openSignedIn('/notifications-page', { email, ...options })
   const invitation = page.getByRole('region', { name: 'Get news on this device' })
   await expectShown(invitation)
@@ -217,6 +98,7 @@ test('the badge is live in a second tab', async ({ openSignedIn }) => {
   const page = await openSignedIn('/notifications-page', {
     email,
     width,
+    worker: true,
     before: permissionIs('denied'),
   })
   const second = await page.context().newPage()

@@ -7,7 +7,7 @@ import { expect, expectSoon, test, type OpenPage } from '#e2e/journey.ts'
 const OFFLINE = [/ERR_INTERNET_DISCONNECTED/, /ERR_FAILED/]
 
 async function openWithWorker(openPage: OpenPage, address: string): Promise<Page> {
-  const page = await openPage(address, { width: 390, expected: OFFLINE })
+  const page = await openPage(address, { width: 390, worker: true, expected: OFFLINE })
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
   return page
 }

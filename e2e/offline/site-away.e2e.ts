@@ -54,7 +54,7 @@ async function gateToMarket(onTestEnd: OnTestEnd): Promise<Gate> {
 }
 
 async function openBehind(openContext: OpenContext, gate: Gate, path: string, width = 390): Promise<Page> {
-  const context = await openContext({ width })
+  const context = await openContext({ width, worker: true })
   const page = await context.newPage()
   await page.goto(gate.url + path)
   await hydrated(page)
@@ -122,11 +122,12 @@ test('a message written while the site answers 503 says why it waits, and goes b
   gate.state = 'open'
   await expectSoon(() => page.getByText('Waiting to be sent').count(), { timeout: 30_000 }).toBe(0)
   await expectShown(page.getByText('I can come today'))
-  const { messages } = await buyer.call<{ messages: { content: string }[] }>(
-    'GET',
-    `/api/conversations/${id}/messages`,
-  )
-  expect(messages.map(({ content }) => content)).toContain('I can come today')
+  const arrived = async () => {
+    const path = `/api/conversations/${id}/messages`
+    const { messages } = await buyer.call<{ messages: { content: string }[] }>('GET', path)
+    return messages.map(({ content }) => content)
+  }
+  await expectSoon(arrived, { timeout: 30_000 }).toContain('I can come today')
 })
 
 test('a listing published while the site answers 503 waits, says why, and goes online by itself', async ({

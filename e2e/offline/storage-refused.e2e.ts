@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { chromium, type Page } from '@playwright/test'
 import { expectShown } from '#e2e/page-checks.ts'
 import { collectProblems } from '#e2e/page-problems.ts'
-import { hydrated, launchOptions } from '#e2e/browser.ts'
+import { hydrated, wholeChromium } from '#e2e/browser.ts'
 import { marketUrl } from '#e2e/market.ts'
 import { expect, test } from '#e2e/journey.ts'
 
@@ -79,7 +79,7 @@ async function logIn(page: Page): Promise<void> {
 
 for (const [name, script] of BROWSERS) {
   test(`in a browser that ${name} every public page works`, async ({ openPage }) => {
-    const page = await openPage('/', { width: 390, before: script })
+    const page = await openPage('/', { width: 390, worker: true, before: script })
     // What one storage alone is for shows on few pages.
     await expectPagesWork(
       page,
@@ -93,7 +93,7 @@ for (const [missing, script] of [
   ['cookies', throwing('Document.prototype', 'cookie')],
 ]) {
   test(`without ${missing} logging in says so before anything is sent`, async ({ openPage }) => {
-    const page = await openPage('/auth/login', { width: 390, before: script })
+    const page = await openPage('/auth/login', { width: 390, worker: true, before: script })
     await expectShown(page.getByRole('alert').getByText(`Signing in needs ${missing}, which`))
     let isSent = false
     page.on('request', (request) => (isSent ||= request.url().endsWith('/api/auth/login')))
@@ -110,7 +110,7 @@ test('in a Chromium that blocks all cookies and site data every public page work
   const preferences = { profile: { default_content_setting_values: { cookies: 2 } } }
   writeFileSync(join(folder, 'Default', 'Preferences'), JSON.stringify(preferences))
   const context = await chromium.launchPersistentContext(folder, {
-    ...launchOptions(),
+    ...wholeChromium(),
     baseURL: marketUrl,
     viewport: { width: 390, height: 844 },
   })

@@ -116,7 +116,7 @@ async function expectSound(page: Page, address: string): Promise<void> {
 
 test('every public page is sound', async ({ openPage }) => {
   test.setTimeout(SWEEP_TIMEOUT_MS)
-  const page = await openPage('/', { width: 390, expected: [/404/] })
+  const page = await openPage('/', { width: 390, worker: true, expected: [/404/] })
   for (const address of [...PAGES, ...MISSING_PAGES])
     await test.step(address, () => expectSound(page, address))
 })
@@ -127,6 +127,6 @@ test('every page of somebody who buys and sells is sound', async ({ openSignedIn
   const person = await signedIn(email)
   const productId = await publishListing(person, `Lamp ${randomUUID().slice(0, 8)}`)
   await writeAbout(await signedIn(await newPerson('Kojo Asks')), productId, 'Is it still there?')
-  const page = await openSignedIn('/help', { email, width: 390 })
+  const page = await openSignedIn('/help', { email, width: 390, worker: true })
   for (const address of PRIVATE_PAGES) await test.step(address, () => expectSound(page, address))
 })

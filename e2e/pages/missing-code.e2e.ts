@@ -5,8 +5,6 @@ import { expect, expectSoon, test } from '#e2e/journey.ts'
 
 /** What the browser reports of code that is gone, and while it is offline. */
 const MISSING = [/404/, /ERR_INTERNET_DISCONNECTED/, /ERR_FAILED/, /dynamically imported module/i]
-/** A worker would answer from what it stored. */
-const WITHOUT_WORKER = 'delete Navigator.prototype.serviceWorker'
 
 const PAGES = ['Terms', 'Safety', 'Privacy']
 const link = (page: Page, name: string) => page.getByRole('contentinfo').getByRole('link', { name })
@@ -33,7 +31,7 @@ async function comeNear(page: Page): Promise<void> {
 test('after a deploy a link that is come near reloads nothing, and one that is clicked opens its page', async ({
   openPage,
 }) => {
-  const page = await openPage('/contact', { width: 1280, expected: MISSING, before: WITHOUT_WORKER })
+  const page = await openPage('/contact', { width: 1280, expected: MISSING })
   let isGone = true
   await page.route('**/assets/{Terms,Safety,Privacy}*.js', (route) =>
     isGone ? route.fulfill({ status: 404, body: '' }) : route.continue(),
@@ -57,7 +55,7 @@ test('after a deploy a link that is come near reloads nothing, and one that is c
 test('without a network a link that is come near reloads nothing, and a click leads to its address', async ({
   openPage,
 }) => {
-  const page = await openPage('/contact', { width: 1280, expected: MISSING })
+  const page = await openPage('/contact', { width: 1280, worker: true, expected: MISSING })
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
   await typeLetter(page)
   await page.context().setOffline(true)
@@ -71,7 +69,7 @@ test('without a network a link that is come near reloads nothing, and a click le
 test('a product whose data failed while its link was come near is asked for again when it is opened', async ({
   openPage,
 }) => {
-  const page = await openPage('/products', { width: 1280, expected: [/503/], before: WITHOUT_WORKER })
+  const page = await openPage('/products', { width: 1280, expected: [/503/] })
   const card = page.getByRole('main').locator('a[href^="/products/"]').first()
   const address = (await card.getAttribute('href')) ?? ''
   let failures = 0

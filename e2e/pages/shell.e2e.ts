@@ -98,7 +98,8 @@ test('without JavaScript the home page, the list and a product still read and li
 
 test('offline, a visited page comes back and any other shows the offline page', async ({ openPage }) => {
   // The browser reports the fetches that fail while it is offline.
-  const page = await openPage('/', { ...desktop, expected: [/ERR_INTERNET_DISCONNECTED/, /ERR_FAILED/] })
+  const expected = [/ERR_INTERNET_DISCONNECTED/, /ERR_FAILED/]
+  const page = await openPage('/', { ...desktop, worker: true, expected })
   await page.evaluate(() => navigator.serviceWorker.ready)
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
   await page.goto('/help')

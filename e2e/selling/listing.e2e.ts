@@ -14,6 +14,9 @@ const PHONE = 390
 /** The browser reports what fails while it is offline, and a refusal that the journey is about. */
 const OFFLINE = [/ERR_INTERNET_DISCONNECTED/, /ERR_FAILED/, /websocket/i]
 const CONFLICT = [/\b409\b/]
+/** Photos are prepared when nothing else is to be done. */
+const SLOWLY = { timeout: 120_000 }
+test.describe.configure({ timeout: 300_000 })
 
 const photoFile = async (name: string, background: string) => ({
   name,
@@ -197,6 +200,7 @@ test('a listing finished without a network is sent later, once, from whatever pa
   const page = await openSignedIn('/create-product', {
     email,
     width: PHONE,
+    worker: true,
     expected: [...OFFLINE, ...CONFLICT],
   })
   await title(page).waitFor()
@@ -228,7 +232,7 @@ test('a listing finished without a network is sent later, once, from whatever pa
   const later = await context.newPage()
   await later.goto('/terms')
   await hydrated(later)
-  await expectSoon(() => publishes, { timeout: 20_000 }).toBe(1)
+  await expectSoon(() => publishes, SLOWLY).toBe(1)
   await later.goto('/')
   await expectShown(later.getByText('Your listing is online'))
   await later.goto('/products')

@@ -9,8 +9,9 @@ import { expect, expectSoon, test, type OpenSignedIn } from '#e2e/journey.ts'
 
 /** A connection that is cut on purpose. */
 const CUT = [/ERR_FAILED|ERR_INTERNET_DISCONNECTED|Failed to load resource/]
-/** Photos are prepared one after the other, beside whatever else the machine does. */
-const SLOWLY = { timeout: 30_000 }
+/** Photos are prepared one after the other, and whatever else the machine does comes first. */
+const SLOWLY = { timeout: 120_000 }
+test.describe.configure({ timeout: 300_000 })
 const UPLOADS = '**/api/selling/photos/*'
 
 /** A picture that no browser or server can make small, as a camera's. */

@@ -67,10 +67,10 @@ describe('a page of messages', () => {
     await expect(page({ before: '5', after: '2' })).rejects.toThrow(refused('invalid-input'))
   })
 
-  it('reads no more of a conversation of 100,000 messages than its page', async () => {
-    await insertMany(100_000)
+  it('reads no more of a conversation of 20,000 messages than its page', async () => {
+    await insertMany(20_000)
     await sql`analyze messages`.execute(test.db)
-    for (const condition of [sql`seq < ${2_147_483_647}`, sql`seq < ${50_000}`]) {
+    for (const condition of [sql`seq < ${2_147_483_647}`, sql`seq < ${10_000}`]) {
       const { rows } = await sql<{ 'QUERY PLAN': [{ Plan: { 'Shared Hit Blocks': number } }] }>`
         explain (analyze, buffers, format json)
         select * from messages where conversation_id = ${id} and ${condition} order by seq desc limit 51`.execute(
@@ -78,7 +78,7 @@ describe('a page of messages', () => {
       )
       expect(rows[0]?.['QUERY PLAN'][0].Plan['Shared Hit Blocks']).toBeLessThan(20)
     }
-    expect(await page({ before: '50000' })).toEqual({ seqs: [49_950, 49_999, 50], hasMore: true })
+    expect(await page({ before: '10000' })).toEqual({ seqs: [9950, 9999, 50], hasMore: true })
   })
 
   it('is for the two people only', async () => {

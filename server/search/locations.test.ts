@@ -184,7 +184,7 @@ it('is answered by the index in a market of some size', async () => {
   await sql`
     insert into products (title, price, region, location, place_id, place_ids, seller_id)
     select 'Stool', 50, region, name, id, array(select containing_places(id)), ${PEOPLE.ama.id}
-    from places, generate_series(1, 50)`.execute(db)
+    from places, generate_series(1, 20)`.execute(db)
   await sql`analyze products`.execute(db)
   const { rows } = await sql<{ 'QUERY PLAN': string }>`
     explain select id from products p

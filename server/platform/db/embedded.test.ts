@@ -1,16 +1,18 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { BootError } from '#server/platform/process/boot-error.ts'
+import { createTemporaryFolder } from '#testing/temporary-folder.ts'
 import { startEmbedded } from './embedded.ts'
 import { readPostmaster } from './postmaster.ts'
 
 const SETTINGS = { fsync: 'off', shared_buffers: '16MB' }
 
+/** Holds a database that was created and stopped: to create one takes longer than everything else here. */
+let template: string
 let folder: string
 let dataDir: string
 let said: string[]
@@ -32,6 +34,9 @@ async function query(url: string, text: string): Promise<unknown[]> {
   return rows
 }
 
+/** Gives the test a database that has run before. */
+const copyTemplate = () => execFileSync('cp', ['-a', template, dataDir])
+
 /** A process that starts the database, stores a row and is killed. */
 async function startAndKill() {
   const script = `
@@ -47,9 +52,15 @@ async function startAndKill() {
   return child.signalCode
 }
 
+beforeAll(async () => {
+  template = join(createTemporaryFolder('sankofa-template-'), 'data')
+  const created = await startEmbedded({ dataDir: template, settings: SETTINGS })
+  await created.stop()
+})
+afterAll(() => rmSync(join(template, '..'), { recursive: true, force: true }))
+
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'sankofa-embedded-'))
-  chmodSync(folder, 0o755)
+  folder = createTemporaryFolder('sankofa-embedded-')
   dataDir = join(folder, 'my data')
   said = []
 })
@@ -76,6 +87,7 @@ test('the database sorts alike everywhere, belongs to no superuser and keeps its
 })
 
 test('a second start on the same folder is refused while the first lives', async () => {
+  copyTemplate()
   const first = await start()
   expect(await refusal()).toMatch(/^DATA_DIR: .* is in use by another running copy/)
   expect(await query(first.url, 'select 1 as one')).toEqual([{ one: 1 }])
@@ -84,6 +96,7 @@ test('a second start on the same folder is refused while the first lives', async
 })
 
 test('after kill -9 the server left behind is stopped and nothing is lost', async () => {
+  copyTemplate()
   expect(await startAndKill()).toBe('SIGKILL')
   const orphan = readPostmaster(join(dataDir, 'postgres'))
   expect(orphan).toMatchObject({ ready: true })
@@ -96,6 +109,7 @@ test('after kill -9 the server left behind is stopped and nothing is lost', asyn
 })
 
 test('a server killed with its parent recovers from its log', async () => {
+  copyTemplate()
   await startAndKill()
   process.kill(readPostmaster(join(dataDir, 'postgres'))!.pid, 'SIGKILL')
   const next = await start()
@@ -104,6 +118,7 @@ test('a server killed with its parent recovers from its log', async () => {
 })
 
 test('a copy of a running data folder starts by itself and leaves the original alone', async () => {
+  copyTemplate()
   const original = await start()
   await query(original.url, `create table kept as select 'Ama' as trader`)
   await query(original.adminUrl, 'checkpoint')
@@ -122,6 +137,7 @@ test('a copy of a running data folder starts by itself and leaves the original a
 })
 
 test('a copy of the folder of a killed process leaves its server alone, which the original stops', async () => {
+  copyTemplate()
   await startAndKill()
   const orphan = readPostmaster(join(dataDir, 'postgres'))
   const copied = join(folder, 'copied')
@@ -135,6 +151,7 @@ test('a copy of the folder of a killed process leaves its server alone, which th
 })
 
 test('a process that got the old number is left alone', async () => {
+  copyTemplate()
   await (await start()).stop()
   const stranger = spawn('sleep', ['1000'])
   writeFileSync(join(dataDir, 'postgres', 'postmaster.pid'), `${stranger.pid}\n${dataDir}/postgres\n`)
@@ -163,6 +180,7 @@ test('a database of another major version is refused', async () => {
 })
 
 test('a server that does not start says why, and leaves nothing running', async () => {
+  copyTemplate()
   expect(await refusal({ shared_buffers: 'plenty' })).toMatch(
     /^DATA_DIR: .*invalid value for parameter "shared_buffers"/,
   )
