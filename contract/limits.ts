@@ -22,8 +22,8 @@ export const REVIEW_COMMENT_MAX = 500
 export const REVIEW_REPLY_MAX = 500
 
 export const SEARCH_MAX = 100
-/** Counts are exact up to here and shown as '10,000+' beyond. */
-export const COUNT_EXACT_MAX = 10_000
+/** Counts are exact up to here and shown as '1,000+' beyond. */
+export const COUNT_EXACT_MAX = 1_000
 
 /** Price slider (SPEC 9). Its right end means 'and above' and it filters nothing until it is moved. */
 export const PRICE_SLIDER = { min: 0, max: 10_000, step: 100, shownMin: 0, shownMax: 5000 } as const

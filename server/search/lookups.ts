@@ -10,7 +10,8 @@ import { readTyped, resembling, type TypedWord, wordsOf } from './typing.ts'
 import { readLocationMatch } from './location-match.ts'
 
 const MINUTE = 60_000
-const LARGE_COUNT = 1000
+/** That a larger one is off by one for half a minute hurts nobody; each change of the market would clear it. */
+const SMALL_COUNT = 300
 
 /** What searches need again and again, cached for a while; the rows themselves never are. */
 export interface Lookups {
@@ -26,8 +27,7 @@ export interface Lookups {
 }
 
 /** What takes longer to count is counted less often; that there are more than we count seldom ceases to be true. */
-const countIsFreshFor = (count: number) =>
-  count > COUNT_EXACT_MAX ? 10 * MINUTE : count > LARGE_COUNT ? 2 * MINUTE : MINUTE / 2
+const countIsFreshFor = (count: number) => (count > COUNT_EXACT_MAX ? 10 * MINUTE : MINUTE / 2)
 
 export function createLookups(db: Database, now: () => number): Lookups {
   const typed = createLoadingCache<TypedWord[]>({ max: 5000, freshMs: 60 * MINUTE, now })
@@ -39,6 +39,7 @@ export function createLookups(db: Database, now: () => number): Lookups {
     max: 10_000,
     freshMs: countIsFreshFor,
     staleMs: 10 * MINUTE,
+    survivesClear: (count) => count > SMALL_COUNT,
     now,
   })
   const oldestWeeks = createLoadingCache<number>({ max: 1, freshMs: MINUTE, now })

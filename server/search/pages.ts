@@ -19,9 +19,8 @@ export const FEW = {
   /** Instead of reading week by week, or price band by price band. */
   byTerms: 300,
   byPrice: 1000,
-  /** Instead of walking past rows that lack the words. */
-  withWords: 10_000,
-  withoutWords: 2000,
+  /** Instead of along an index, past rows that the filters exclude. */
+  byIndex: 1000,
 }
 
 /** With more, the query for the index of terms would grow longer than it is worth. */
@@ -45,7 +44,8 @@ function planFor({ filters }: Page, { few, matches }: Market): ReadPlan {
   const words = filters.words?.length ?? 0
   const isShort = words > 0 && words <= MOST_WORDS_BY_TERMS
   return {
-    isMany: matches > (words > 0 ? few.withWords : few.withoutWords),
+    // Many words leave few products, however many their count may miss.
+    isMany: matches > few.byIndex && (words === 0 || isShort),
     byWeek: isShort && matches > few.byTerms,
     byBand: isShort && matches > few.byPrice,
   }
@@ -68,12 +68,14 @@ const inOrder = (sort: ColumnSort, { db, reads, page, plan }: Reading) =>
 const byPrice = (sort: 'price_low' | 'price_high', reading: Reading) =>
   reading.plan.byBand ? scanPriceBands(reading.db, sort, reading.page) : inOrder(sort, reading)
 
+const byAge = (sort: 'newest' | 'oldest', reading: Reading) =>
+  reading.plan.byWeek
+    ? scanWeeks(reading.db, sort, reading.page as PageOf<PositionIn<'newest'>>, reading.market)
+    : inOrder(sort, reading)
+
 const READERS: Record<Sort, (reading: Reading) => Promise<FoundRow[]>> = {
-  newest: (reading) =>
-    reading.plan.byWeek
-      ? scanWeeks(reading.db, reading.page as PageOf<PositionIn<'newest'>>, reading.market)
-      : inOrder('newest', reading),
-  oldest: (reading) => inOrder('oldest', reading),
+  newest: (reading) => byAge('newest', reading),
+  oldest: (reading) => byAge('oldest', reading),
   price_low: (reading) => byPrice('price_low', reading),
   price_high: (reading) => byPrice('price_high', reading),
   relevance: ({ db, page, plan, market }) =>

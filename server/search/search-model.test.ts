@@ -128,7 +128,7 @@ afterAll(() => database.close())
 
 it.each([
   { few: FEW, runs: 150 },
-  { few: { byTerms: 0, byPrice: 0, withWords: 0, withoutWords: 0 }, runs: 150 },
+  { few: { byTerms: 0, byPrice: 0, byIndex: 0 }, runs: 150 },
 ])(
   'finds, orders and pages as a plain reading of the rows does ($few)',
   async ({ few, runs }) => {

@@ -68,19 +68,25 @@ export interface Span {
 const firstWeek = ({ since }: Filters, { oldestWeek }: Span) =>
   Math.max(oldestWeek, since ? weekOf(since.getTime()) : 0)
 
-/** Newest first. */
+/** Newest or oldest first. */
 export function scanWeeks(
   db: Database,
+  sort: 'newest' | 'oldest',
   { filters, position, limit }: PageOf<PositionIn<'newest'>>,
   span: Span,
 ) {
-  // A cursor is anyone's to write: weeks beyond the market's own are not walked.
-  const to = Math.min(position ? weekOf(Date.parse(position[0])) : Infinity, lastWeek(span.now))
+  // A cursor is anyone's to write: weeks beyond the market's own are not read.
+  const start = position && weekOf(Date.parse(position[0]))
+  const first = firstWeek(filters, span)
+  const last = lastWeek(span.now)
+  const [from, to] =
+    sort === 'newest' ? [first, Math.min(start ?? last, last)] : [Math.max(start ?? first, first), last]
+  const order = sql`s.step ${sql.raw(sort === 'newest' ? 'desc' : 'asc')}`
   const rows = sql`
-    select 0 as score, step, ${weekTerms(filters, 'any')}::text as query
-    from steps_between(${firstWeek(filters, span)}::int, ${to}::int) as step order by step desc`
-  const conditions = [...conditionsButWords(filters), ...after('newest', position)]
-  return readSteps(db, { rows, order: sql`s.step desc`, sort: 'newest', conditions, limit })
+    select s.step, 0 as score, ${weekTerms(filters, 'any')}::text as query
+    from steps_between(${from}::int, ${to}::int) as s (step) order by ${order}`
+  const conditions = [...conditionsButWords(filters), ...after(sort, position)]
+  return readSteps(db, { rows, order, sort, conditions, limit })
 }
 
 /** By score, newest first among equals. */

@@ -3,7 +3,7 @@ import type { SearchReply } from '#contract/search.ts'
 /** '1,234' */
 const grouped = (count: number) => String(count).replace(/\B(?=(\d{3})+$)/g, ',')
 
-/** '1 product', '63 products', '10,000+ products' */
+/** '1 product', '63 products', '1,000+ products' */
 export function countText({ count, more }: SearchReply['total']): string {
   return `${grouped(count)}${more ? '+' : ''} product${count === 1 ? '' : 's'}`
 }

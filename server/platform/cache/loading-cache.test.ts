@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createLoadingCache } from './loading-cache.ts'
 
-function counted(options: { staleMs?: number } = {}) {
+function counted(options: { staleMs?: number; survivesClear?: (value: number) => boolean } = {}) {
   let time = 0
   let loads = 0
   const cache = createLoadingCache<number>({ max: 2, freshMs: 10, now: () => time, ...options })
@@ -46,6 +46,16 @@ describe('a loading cache', () => {
     cache.clear()
     await get('b')
     expect(loads()).toBe(5)
+  })
+
+  it('leaves what survives being cleared, for as long as it is fresh', async () => {
+    const { cache, get, pass } = counted({ survivesClear: (value: number) => value > 1 })
+    await get('a')
+    await get('b')
+    cache.clear()
+    expect([await get('a'), await get('b')]).toEqual([3, 2])
+    pass(10)
+    expect(await get('b')).toBe(4)
   })
 
   it('does not store what began to load before it was cleared', async () => {

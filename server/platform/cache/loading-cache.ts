@@ -20,6 +20,8 @@ interface LoadingCacheOptions<Value> {
   staleMs?: number
   /** Other values are returned, but not stored. */
   isStored?: (value: Value) => boolean
+  /** Stored values that `clear` leaves as they are. */
+  survivesClear?: (value: Value) => boolean
   now?: () => number
 }
 
@@ -29,19 +31,20 @@ export interface LoadingCache<Value> {
   /** Loads anew, once for all callers at the same time. */
   renew(key: string, load: () => Promise<Value>): Promise<Value>
   delete(key: string): void
-  /** Everything is expired from now on, also what is being loaded. */
+  /** Everything is expired from now on, also what is being loaded, but for what `survivesClear`. */
   clear(): void
 }
 
 /** The least recently used entries leave first; failures are not stored, and leave a stale value in place. */
 export function createLoadingCache<Value>(options: LoadingCacheOptions<Value>): LoadingCache<Value> {
   const { max, freshMs, staleMs = 0, isStored = () => true, now = Date.now } = options
+  const { survivesClear = () => false } = options
   const entries = new LRUCache<string, Entry<Value>>({ max })
   const loading = new Map<string, Promise<Value>>()
   let generation = 0
 
   function stateOf(entry: Entry<Value>, ageMs: number): StoredValue<Value>['state'] {
-    if (entry.generation !== generation) return 'expired'
+    if (entry.generation !== generation && !survivesClear(entry.value)) return 'expired'
     const freshForMs = typeof freshMs === 'number' ? freshMs : freshMs(entry.value)
     if (ageMs < freshForMs) return 'fresh'
     return ageMs < freshForMs + staleMs ? 'stale' : 'expired'

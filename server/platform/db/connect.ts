@@ -1,5 +1,12 @@
 import { setTimeout } from 'node:timers/promises'
-import { Kysely, type KyselyConfig, PostgresDialect, sql, type TransactionBuilder } from 'kysely'
+import {
+  Kysely,
+  type KyselyConfig,
+  PostgresDialect,
+  sql,
+  type Transaction,
+  type TransactionBuilder,
+} from 'kysely'
 import pg from 'pg'
 import { BootError } from '#server/platform/process/boot-error.ts'
 import { PreparingClient } from './preparing-client.ts'
@@ -52,9 +59,30 @@ class RetryingDatabase extends Kysely<DB> {
   override transaction(): TransactionBuilder<DB> {
     const builder = super.transaction()
     const once = builder.execute.bind(builder)
-    builder.execute = (act) => retryVictim(() => once(act))
+    builder.execute = (act) => retryVictim(() => runWithSteps(once, act))
     return builder
   }
+}
+
+type Execute = TransactionBuilder<DB>['execute']
+
+const stepsAfter = new WeakMap<Database, (() => void)[]>()
+
+async function runWithSteps<T>(execute: Execute, act: (tx: Transaction<DB>) => Promise<T>): Promise<T> {
+  const steps: (() => void)[] = []
+  const result = await execute((tx) => {
+    stepsAfter.set(tx, steps)
+    return act(tx)
+  })
+  for (const step of steps) step()
+  return result
+}
+
+/** Runs `step` as soon as the transaction `tx` has committed, before its caller goes on; never if it is taken back. */
+export function afterCommit(tx: Database, step: () => void): void {
+  const steps = stepsAfter.get(tx)
+  if (!steps) throw new Error('afterCommit needs a transaction of this connection')
+  steps.push(step)
 }
 
 /** Of every connection, whatever shares it. */

@@ -49,6 +49,8 @@ it('every process hears of a change once it is committed, and of none that was t
     await here.changes.announce(tx, 'pages')
     expect(there.heard).toHaveLength(1)
   })
+  // Its own reads may follow at once.
+  expect(here.heard).toEqual(['market', 'pages'])
   await expect
     .poll(() => [here.heard, there.heard])
     .toEqual([

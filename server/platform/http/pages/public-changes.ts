@@ -1,5 +1,6 @@
+import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import type { Database } from '#server/platform/db/connect.ts'
+import { afterCommit, type Database } from '#server/platform/db/connect.ts'
 import type { Listener } from '#server/platform/db/listener.ts'
 
 export const PUBLIC_CHANGES_CHANNEL = 'public_changed'
@@ -11,23 +12,29 @@ export const PUBLIC_CHANGES_CHANNEL = 'public_changed'
 export type PublicChange = 'pages' | 'market'
 
 export interface PublicChanges {
-  /** Within the transaction that changes something public: every process hears of it once that commits. */
+  /** Within the transaction that changes something public: once that commits, this process knows of it, and others soon. */
   announce(tx: Database, change: PublicChange): Promise<void>
   onChange(handle: (change: PublicChange) => void): void
 }
 
-/** News of writes to public data, for all that keeps a copy of it in memory. */
+/** Announces writes to public data to all that keep a copy of it in memory. */
 export function publicChanges(listener: Listener): PublicChanges {
+  const own = randomUUID()
   const handlers: ((change: PublicChange) => void)[] = []
-  const tell = (change: PublicChange) => {
+  const notify = (change: PublicChange) => {
     for (const handle of handlers) handle(change)
   }
-  listener.on(PUBLIC_CHANGES_CHANNEL, (payload) => tell(payload === 'pages' ? 'pages' : 'market'))
+  listener.on(PUBLIC_CHANGES_CHANNEL, (payload) => {
+    const [change, from] = payload.split(' ')
+    if (from !== own) notify(change === 'pages' ? 'pages' : 'market')
+  })
   // What was announced while the connection was gone is not known, so it may have been anything.
-  listener.onListening(() => tell('market'))
+  listener.onListening(() => notify('market'))
   return {
     async announce(tx, change) {
-      await sql`select pg_notify(${PUBLIC_CHANGES_CHANNEL}, ${change})`.execute(tx)
+      // The notification of PostgreSQL may come later than the writer's own next read.
+      afterCommit(tx, () => notify(change))
+      await sql`select pg_notify(${PUBLIC_CHANGES_CHANNEL}, ${`${change} ${own}`})`.execute(tx)
     },
     onChange: (handle) => void handlers.push(handle),
   }
