@@ -77,13 +77,13 @@ export async function messageRows(port: number): Promise<Row[]> {
   const start = () => startSite({ port, dataDir, databaseUrl: postgres.directUrl, demo: false, settings })
   const rows: Row[] = []
   try {
-    const parts: ((bench: Bench) => Promise<Row>)[] = [
+    const benches: ((bench: Bench) => Promise<Row>)[] = [
       (bench) => messageRow(bench, false),
       (bench) => messageRow(bench, true),
       ({ site, ...bench }) => retryRaceRow({ origin: site.url, ...bench }),
       idleRow,
     ]
-    for (const row of parts) {
+    for (const row of benches) {
       const site = await start()
       const load = startMessageLoad()
       try {

@@ -1,7 +1,7 @@
 import type { Endpoints } from './endpoint.ts'
 
 /** `{ a } & { b }` of the tuple `[{ a }, { b }]`; never when two of them share a name. */
-type Merged<Parts extends readonly Endpoints[]> = Parts extends readonly [
+type Merged<Groups extends readonly Endpoints[]> = Groups extends readonly [
   infer First,
   ...infer Rest extends readonly Endpoints[],
 ]
@@ -11,14 +11,14 @@ type Merged<Parts extends readonly Endpoints[]> = Parts extends readonly [
   : unknown
 
 /** Joins the domains' endpoints; throws when a name, or a method and path, is declared twice. */
-export function mergeEndpoints<const Parts extends readonly Endpoints[]>(...parts: Parts): Merged<Parts> {
+export function mergeEndpoints<const Groups extends readonly Endpoints[]>(...groups: Groups): Merged<Groups> {
   const merged: Record<string, Endpoints[string]> = {}
   const addresses = new Set<string>()
-  for (const [name, endpoint] of parts.flatMap((part) => Object.entries(part))) {
+  for (const [name, endpoint] of groups.flatMap((part) => Object.entries(part))) {
     const address = `${endpoint.method} ${endpoint.path}`
     if (name in merged || addresses.has(address)) throw new Error(`${name} (${address}) is declared twice`)
     merged[name] = endpoint
     addresses.add(address)
   }
-  return merged as Merged<Parts>
+  return merged as Merged<Groups>
 }

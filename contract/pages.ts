@@ -7,7 +7,7 @@ export interface Page {
   /** Where it is always the same. */
   title?: string
   /** Shown to visitors instead of sending them to log in, because a link that everyone sees leads here. */
-  visitorText?: string
+  anonymousText?: string
   menus?: Partial<Record<Menu, MenuEntry>>
   isInSitemap?: true
   /** Its address may hold a one-time token: never stored on a device, closed to search engines. */
@@ -22,7 +22,7 @@ const CONVERSATION = { component: 'ConversationPage', access: 'signed-in', title
 const LISTING_FORM = {
   component: 'ListingFormPage',
   access: 'signed-in',
-  visitorText: 'Log in to list an item or to edit yours. You come back here afterwards.',
+  anonymousText: 'Log in to list an item or to edit yours. You come back here afterwards.',
 } as const
 
 /** Every page by its path, in React Router's notation (SPEC 2). */

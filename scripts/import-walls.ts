@@ -188,14 +188,14 @@ const WALLS: Wall[] = [
 export const WALL_NAMES = WALLS.map((wall) => wall.name)
 
 function locate(path: string): Location {
-  const parts = path.split('/')
-  const name = parts.at(-1) ?? ''
+  const segments = path.split('/')
+  const name = segments.at(-1) ?? ''
   return {
     path,
     name,
-    root: parts.length > 1 ? (parts[0] ?? '') : '',
-    folder: parts.length > 2 ? (parts[1] ?? '') : '',
-    platform: parts[1] === 'platform' && parts.length > 3 ? (parts[2] ?? '') : '',
+    root: segments.length > 1 ? (segments[0] ?? '') : '',
+    folder: segments.length > 2 ? (segments[1] ?? '') : '',
+    platform: segments[1] === 'platform' && segments.length > 3 ? (segments[2] ?? '') : '',
   }
 }
 

@@ -48,8 +48,8 @@ function onSignals() {
 
 async function serveAgain({ projectNode, repository }) {
   const { stop, stopping } = onSignals()
-  const { keepRunning } = await import('./keep-running.js')
-  return keepRunning(() => serve({ projectNode, repository, mode: 'production', stop }), {
+  const { restartAfterFaults } = await import('./restart-after-faults.js')
+  return restartAfterFaults(() => serve({ projectNode, repository, mode: 'production', stop }), {
     stopping,
     pause: (milliseconds, signal) => sleep(milliseconds, undefined, { signal }).catch(() => undefined),
     say: console.error,
@@ -71,12 +71,12 @@ async function start() {
   }
   const development = process.argv.includes('--dev')
   try {
-    const { ensureInstalled, ...place } = await import('./install.js')
+    const { ensureInstalled, ...install } = await import('./install.js')
     ensureInstalled()
-    if (development) return await serveOnce(place)
+    if (development) return await serveOnce(install)
     const { ensureBuilt } = await import('./build.js')
     ensureBuilt()
-    return await serveAgain(place)
+    return await serveAgain(install)
   } catch (error) {
     console.error(error.message)
     return 1

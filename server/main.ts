@@ -109,14 +109,14 @@ async function openPages(config: Config, server: Server, log: Log) {
     const headers = securityHeaderList({ publicUrl: config.publicUrl, contentSecurityPolicy: true })
     const ready = readyPages({ headers, log })
     return {
-      parts: { pages: await builtPages(DIST), clientFolder: join(DIST, 'client'), ready },
+      pagesOptions: { pages: await builtPages(DIST), clientFolder: join(DIST, 'client'), ready },
       before: (request: IncomingMessage, response: ServerResponse, answer: () => void) =>
         void (ready.answer(request, response) || answer()),
     }
   }
   const { vitePages } = await import('#server/platform/http/pages/vite-pages.ts')
   const { pages, before } = await vitePages(server)
-  return { parts: { pages }, before }
+  return { pagesOptions: { pages }, before }
 }
 
 async function start(config: Config, life: Lifetime): Promise<void> {
@@ -137,7 +137,7 @@ async function start(config: Config, life: Lifetime): Promise<void> {
     dataDir: config.dataDir,
     isEnding: () => life.ending.aborted,
   })
-  const { parts, before } = await openPages(config, server, log)
+  const { pagesOptions, before } = await openPages(config, server, log)
   const { app, publicReads } = await createApp({
     config,
     db,
@@ -147,7 +147,7 @@ async function start(config: Config, life: Lifetime): Promise<void> {
     log,
     findProblems,
     onClose: life.onClose,
-    ...parts,
+    ...pagesOptions,
   })
   await services.jobs.start()
   const hostname = new URL(config.publicUrl).host

@@ -79,7 +79,7 @@ const BODIES: Record<string, object> = {
   deletePhoto: {},
 }
 
-async function ask(endpoint: Endpoint, key: string): Promise<Response> {
+async function requestEndpoint(endpoint: Endpoint, key: string): Promise<Response> {
   const path = endpoint.path.replace(/:\w+/g, () => productId)
   const body =
     BODIES[key] ??
@@ -95,7 +95,7 @@ async function ask(endpoint: Endpoint, key: string): Promise<Response> {
 async function answers() {
   const all: Record<string, string> = {}
   for (const [key, endpoint] of Object.entries(contract)) {
-    const reply = await ask(endpoint, key)
+    const reply = await requestEndpoint(endpoint, key)
     const isBare = reply.status === 503 && !reply.headers.get('retry-after')
     all[key] = `${reply.status}${isBare ? ' bare' : ''}`
   }

@@ -4,6 +4,9 @@ import { NOTIFICATION_TYPE_NAMES } from '#contract/notifications/notification-ty
 /** What is not named stays as it is. */
 export function changedPreferences(known: Preferences, change: PreferencesChange): Preferences {
   const { news = {}, ...rest } = change
-  const changedNews = NOTIFICATION_TYPE_NAMES.map((type) => [type, { ...known.news[type], ...news[type] }])
-  return { ...known, ...rest, news: Object.fromEntries(changedNews) as Preferences['news'] }
+  const changedChannels = NOTIFICATION_TYPE_NAMES.map((type) => [
+    type,
+    { ...known.news[type], ...news[type] },
+  ])
+  return { ...known, ...rest, news: Object.fromEntries(changedChannels) as Preferences['news'] }
 }

@@ -83,9 +83,9 @@ test('a seller edits the profile and everyone sees it', async ({ openPage, openS
   expect(html).toContain('/photos/avatars/')
   expect(html).not.toMatch(PHONE)
   expect(html).not.toContain(SELLER.email)
-  const visitor = await openPage(path, SELLER)
-  await expectShown(visitor.getByRole('main').locator('img[src^="/photos/avatars/"]'))
-  await expectSoundPage(visitor)
+  const anonymous = await openPage(path, SELLER)
+  await expectShown(anonymous.getByRole('main').locator('img[src^="/photos/avatars/"]'))
+  await expectSoundPage(anonymous)
 })
 
 test('contact details wait for a sign-in and a tap', async ({ openPage, openSignedIn }) => {

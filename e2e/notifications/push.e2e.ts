@@ -108,12 +108,12 @@ test('push is turned on by a tap, tried, and shown by the service worker', async
 
   await page.getByRole('button', { name: 'Send a test notification' }).click()
   await expectSoon(() => browser.pushed.length, SOON).toBe(1)
-  await deliver(page, browser.pushed[0]?.news ?? {})
+  await deliver(page, browser.pushed[0]?.notification ?? {})
   await expectSoon(() => shown(page), SOON).toMatchObject([{ title: 'Test Notification' }])
 
   await writeAbout(buyer, productId, 'Good day, is it still there?')
   await expectSoon(() => browser.pushed.length, SOON).toBe(2)
-  const pushed = browser.pushed[1]?.news
+  const pushed = browser.pushed[1]?.notification
   await deliver(page, pushed ?? {})
   await expectSoon(() => shown(page)).toContainEqual({
     title: 'New Message',

@@ -9,7 +9,7 @@ const MISSING = [/404/, /ERR_INTERNET_DISCONNECTED/, /ERR_FAILED/, /dynamically 
 const PAGES = ['Terms', 'Safety', 'Privacy']
 const link = (page: Page, name: string) => page.getByRole('contentinfo').getByRole('link', { name })
 
-async function typeLetter(page: Page): Promise<void> {
+async function typeCharacter(page: Page): Promise<void> {
   await page.getByLabel('Message').fill('Half a letter')
   await page.evaluate(() => (document.documentElement.dataset.same = 'document'))
 }
@@ -36,7 +36,7 @@ test('after a deploy a link that is come near reloads nothing, and one that is c
   await page.route('**/assets/{Terms,Safety,Privacy}*.js', (route) =>
     isGone ? route.fulfill({ status: 404, body: '' }) : route.continue(),
   )
-  await typeLetter(page)
+  await typeCharacter(page)
   await comeNear(page)
   await expectSameDocument(page)
 
@@ -57,7 +57,7 @@ test('without a network a link that is come near reloads nothing, and a click le
 }) => {
   const page = await openPage('/contact', { width: 1280, worker: true, expected: MISSING })
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
-  await typeLetter(page)
+  await typeCharacter(page)
   await page.context().setOffline(true)
   await comeNear(page)
   await expectSameDocument(page)

@@ -24,7 +24,7 @@ for (const width of [390, 1280]) {
     const filters = page.getByRole('complementary', { name: 'Filters' })
     await filters.getByLabel('Price type').selectOption('negotiable')
     await page.getByRole('button', { name: 'Search', exact: true }).click()
-    const asked = new URL(page.url()).searchParams
+    const query = new URL(page.url()).searchParams
     const expected = {
       search: 'phone',
       location: 'Accra',
@@ -34,7 +34,7 @@ for (const width of [390, 1280]) {
       sort: 'price_low',
       price_type: 'negotiable',
     }
-    for (const [name, value] of Object.entries(expected)) expect(asked.getAll(name), name).toEqual([value])
+    for (const [name, value] of Object.entries(expected)) expect(query.getAll(name), name).toEqual([value])
     await expectShown(page.getByText(/^Showing/))
     expect(await filters.getByLabel('Region').inputValue()).toBe('Greater Accra')
   })

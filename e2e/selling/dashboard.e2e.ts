@@ -142,10 +142,10 @@ test('a look at a product is counted once, and its details are shown', async ({ 
   const edit = owner.getByRole('link', { name: 'Edit listing' })
   expect(await edit.getAttribute('href')).toBe(`/edit-product/${itemId}`)
 
-  const visitor = await openPage(`/products/${itemId}`, view)
-  await expectShown(visitor.getByRole('region', { name: 'Details' }).getByText('60 W'))
-  await visitor.reload()
-  await hydrated(visitor)
+  const anonymous = await openPage(`/products/${itemId}`, view)
+  await expectShown(anonymous.getByRole('region', { name: 'Details' }).getByText('60 W'))
+  await anonymous.reload()
+  await hydrated(anonymous)
   await expectSoon(views, { timeout: 20_000 }).toBe(1)
 })
 

@@ -183,7 +183,7 @@ test('of two browsers that edit one listing the second learns of it, and nothing
 })
 
 /** Waits until the worker can open the form without a network. */
-async function untilKept(page: Page): Promise<void> {
+async function untilStored(page: Page): Promise<void> {
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
   await page.reload()
   await expectSoon(() =>
@@ -204,7 +204,7 @@ test('a listing finished without a network is sent later, once, from whatever pa
     expected: [...OFFLINE, ...CONFLICT],
   })
   await title(page).waitFor()
-  await untilKept(page)
+  await untilStored(page)
   const context = page.context()
   await context.setOffline(true)
   await page.reload()

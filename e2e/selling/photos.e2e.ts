@@ -114,7 +114,7 @@ for (const width of [390, 1280]) {
     await photos.getByRole('button', { name: 'Move photo 2 towards the front' }).click()
     expect(await names(photos)).toEqual(['cat.jpg', 'ant.jpg', 'bee.jpg'])
 
-    const handle = (place: number) => photos.getByRole('button', { name: `Move photo ${place} of 3` })
+    const handle = (position: number) => photos.getByRole('button', { name: `Move photo ${position} of 3` })
     // Away from the screen's edges, where dragging scrolls.
     await handle(2).evaluate((button) => button.scrollIntoView({ block: 'center' }))
     const [from, to] = [await middleOf(handle(1)), await middleOf(handle(3))]

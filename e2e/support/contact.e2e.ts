@@ -11,12 +11,12 @@ const SUPPORT = 'support@example.com'
 const send = (page: Page) => page.getByRole('button', { name: 'Send Message' })
 const field = (page: Page, name: string) => page.getByRole('textbox', { name })
 
-async function fillIn(page: Page, letter: { email: string; subject: string; message: string }) {
+async function fillIn(page: Page, values: { email: string; subject: string; message: string }) {
   await field(page, 'First name').fill('Esi')
   await field(page, 'Last name').fill('Quansah')
-  await field(page, 'Email').fill(letter.email)
-  await field(page, 'Subject').fill(letter.subject)
-  await field(page, 'Message').fill(letter.message)
+  await field(page, 'Email').fill(values.email)
+  await field(page, 'Subject').fill(values.subject)
+  await field(page, 'Message').fill(values.message)
 }
 
 interface Mail {

@@ -79,12 +79,12 @@ const CONDITIONS = [
   'poor',
 ] as const
 
-export function createListings(random: Random): (place: string) => Listing {
+export function createListings(random: Random): (town: string) => Listing {
   const all = models()
   const pickModel = zipf(all.length, 0.8)
   const pickRare = zipf(RARE_WORDS, 0.9)
 
-  function describe({ name, goods }: Model, place: string): string {
+  function describe({ name, goods }: Model, town: string): string {
     const sentences = [random.pick(OPENERS)]
     for (let count = 1 + random.below(5); count > 0; count--) sentences.push(random.pick(MIDDLES))
     sentences.push(random.pick(CLOSERS))
@@ -93,10 +93,10 @@ export function createListings(random: Random): (place: string) => Listing {
       .join(' ')
       .replaceAll('{it}', name)
       .replaceAll('{noun}', goods.noun)
-      .replaceAll('{place}', place)
+      .replaceAll('{place}', town)
   }
 
-  return (place) => {
+  return (town) => {
     const model = all[pickModel(random)] as Model
     const words = [model.name]
     if (random.chance(0.45)) words.unshift(random.pick(ADJECTIVES))
@@ -105,7 +105,7 @@ export function createListings(random: Random): (place: string) => Listing {
     if (random.chance(0.1)) words.push(rareWord(pickRare(random)))
     return {
       title: words.join(' '),
-      description: describe(model, place),
+      description: describe(model, town),
       price: price(random, model.goods.price),
       priceType: random.chance(0.7) ? 'negotiable' : 'fixed',
       category: model.goods.category,

@@ -6,7 +6,7 @@ import {
   createMarket,
   IMAGE_COLUMNS,
   type Market,
-  type Place,
+  type Area,
   PRODUCT_COLUMNS,
   SELLER_COLUMNS,
   type StoredPhoto,
@@ -58,7 +58,7 @@ async function storedPhotos(client: Client): Promise<StoredPhoto[]> {
 }
 
 async function readPlan(client: Client, { products, seed, until }: LoadOptions) {
-  const places = await client.query<Place>(
+  const places = await client.query<Area>(
     `select id, kind, name, region, array(select containing_places(id) order by 1)::int[] as place_ids
     from places order by region, kind, id`,
   )

@@ -2,7 +2,7 @@ import { createListings, type Listing } from './listing.ts'
 import { createRandom, type Random, zipf } from './random.ts'
 import { FIRST_NAMES, LAST_NAMES } from './sentences.ts'
 
-export interface Place {
+export interface Area {
   id: number
   kind: string
   name: string
@@ -22,7 +22,7 @@ export interface MarketPlan {
   seed: number
   /** The youngest product's moment; the oldest lies two years before. */
   until: Date
-  places: Place[]
+  places: Area[]
   photos: StoredPhoto[]
 }
 
@@ -82,15 +82,15 @@ export const IMAGE_COLUMNS = 'product_id, image_url, is_primary, width, height, 
 function productLine(
   id: string,
   listing: Listing,
-  place: Place,
+  town: Area,
   location: string,
   sellerId: string,
   at: string,
 ) {
   const tags = `{${listing.tags.map((tag) => `"${tag}"`).join(',')}}`
   const { title, description, price, priceType, category, condition, status } = listing
-  const columns = [id, field(title), field(description), price, priceType, category, condition, place.region]
-  return `${[...columns, field(location), tags, status, sellerId, at, at, at, place.id, `{${place.place_ids.join(',')}}`].join('\t')}\n`
+  const columns = [id, field(title), field(description), price, priceType, category, condition, town.region]
+  return `${[...columns, field(location), tags, status, sellerId, at, at, at, town.id, `{${town.place_ids.join(',')}}`].join('\t')}\n`
 }
 
 export interface Market {
@@ -103,7 +103,7 @@ export interface Market {
 export function createMarket(plan: MarketPlan): Market {
   const random = createRandom(plan.seed)
   const sellers = [...sellersOf(plan, random)]
-  const towns = plan.places.filter((place) => place.kind === 'town')
+  const towns = plan.places.filter((town) => town.kind === 'town')
   const pickTown = zipf(towns.length, 0.9)
   const pickSeller = zipf(sellers.length, 0.5)
   const newListing = createListings(random)
@@ -111,13 +111,13 @@ export function createMarket(plan: MarketPlan): Market {
 
   function* products() {
     for (let number = 0; number < plan.products; number++) {
-      const place = towns[pickTown(random)] as Place
+      const town = towns[pickTown(random)] as Area
       const moment = Math.floor(start + (TWO_YEARS * (number + random.fraction())) / plan.products)
       const id = uuidAt(moment, random)
-      const location = random.chance(0.15) ? `${place.name}, ${place.region}` : place.name
+      const location = random.chance(0.15) ? `${town.name}, ${town.region}` : town.name
       const seller = sellers[pickSeller(random)] as Seller
       const at = new Date(moment).toISOString()
-      const product = productLine(id, newListing(place.name), place, location, seller.id, at)
+      const product = productLine(id, newListing(town.name), town, location, seller.id, at)
       const photo = plan.photos.length > 0 && random.chance(0.85) ? random.pick(plan.photos) : undefined
       yield { product, image: photo ? imageLine(id, photo) : '' }
     }

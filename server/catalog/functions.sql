@@ -44,7 +44,7 @@ declare
 begin
   return query
     with recursive names as materialized (
-      select p.id, known, length(known) as letters, p.region = any(in_regions) as is_within,
+      select p.id, known, length(known) as characters, p.region = any(in_regions) as is_within,
         length(known) > 3 or known = compact_name(p.name) as bears_slips
       from places p, unnest(p.compact_names) as known
     ),
@@ -60,9 +60,9 @@ begin
       from grams g join names n on n.known = g.gram
     ),
     alike as materialized (
-      select g.part, g.size, n.id, greatest(length(g.gram), n.letters) as letters, slips_between(g.gram, n.known) as slips
-      from (select *, length(gram) as letters from grams where length(gram) between 4 and 40) g
-      join names n on n.letters between g.letters - 2 and g.letters + 2
+      select g.part, g.size, n.id, greatest(length(g.gram), n.characters) as characters, slips_between(g.gram, n.known) as slips
+      from (select *, length(gram) as characters from grams where length(gram) between 4 and 40) g
+      join names n on n.characters between g.characters - 2 and g.characters + 2
         and n.bears_slips
         and (n.is_within is null or n.is_within and left(g.gram, 1) = left(n.known, 1))
         and levenshtein_less_equal(g.gram, n.known, 2) <= 2
@@ -71,7 +71,7 @@ begin
     near as (
       select a.part, a.id, a.slips, min(a.slips) over (partition by a.part) as fewest from alike a
       where a.slips <= case
-        when a.letters < 7 then 1
+        when a.characters < 7 then 1
         -- 'West Legon' names Legon and is not East Legon.
         when a.size > 1 and exists (select from names n where n.known = any(a.part)) then 1
         else 2 end

@@ -27,14 +27,14 @@ async function list(region: string, location: string): Promise<string> {
   return product.id
 }
 
-async function placeOf(productId: string): Promise<string> {
-  const place = await database.db
+async function areaOf(productId: string): Promise<string> {
+  const area = await database.db
     .selectFrom('products')
     .innerJoin('places', 'places.id', 'products.place_id')
     .select(['places.name', 'places.region'])
     .where('products.id', '=', productId)
     .executeTakeFirstOrThrow()
-  return `${place.name}, ${place.region}`
+  return `${area.name}, ${area.region}`
 }
 
 async function fold(text: string): Promise<string> {
@@ -53,20 +53,20 @@ describe('the place of a product', () => {
     ['Brong Ahafo', 'Sunyani', 'Sunyani, Bono'],
     ['Brong Ahafo', 'a village', 'Brong Ahafo, Brong Ahafo'],
   ])('of %s, "%s" is %s', async (region, location, expected) => {
-    expect(await placeOf(await list(region, location))).toBe(expected)
+    expect(await areaOf(await list(region, location))).toBe(expected)
   })
 
   it('follows the product when it moves', async () => {
     const id = await list('Greater Accra', 'Tema')
     const move = { region: 'Northern', location: 'Yendi' }
     await database.db.updateTable('products').set(move).where('id', '=', id).execute()
-    expect(await placeOf(id)).toBe('Yendi, Northern')
+    expect(await areaOf(id)).toBe('Yendi, Northern')
   })
 
   it('stays when something else changes', async () => {
     const id = await list('Volta', 'Ho')
     await database.db.updateTable('products').set({ title: 'Stool' }).where('id', '=', id).execute()
-    expect(await placeOf(id)).toBe('Ho, Volta')
+    expect(await areaOf(id)).toBe('Ho, Volta')
   })
 
   it('is kept when a bulk load brings it', async () => {
@@ -83,7 +83,7 @@ describe('the place of a product', () => {
       })
       .returning('id')
       .executeTakeFirstOrThrow()
-    expect(await placeOf(product.id)).toBe('Tema, Greater Accra')
+    expect(await areaOf(product.id)).toBe('Tema, Greater Accra')
   })
 })
 
@@ -91,7 +91,7 @@ describe('the table of places', () => {
   it('has a centre for every region, and towns in each but the former one', async () => {
     const places = await database.db.selectFrom('places').select(['region', 'kind']).execute()
     const regionsWith = (kind: string) =>
-      new Set(places.filter((place) => place.kind === kind).map((place) => place.region))
+      new Set(places.filter((area) => area.kind === kind).map((area) => area.region))
     expect([...regionsWith('region')].toSorted()).toEqual([...REGIONS].toSorted())
     expect(REGIONS.filter((region) => !regionsWith('town').has(region))).toEqual(['Brong Ahafo'])
   })

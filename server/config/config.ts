@@ -111,18 +111,18 @@ export function publicConfig({ site, publicUrl, oauth }: Config): PublicConfig {
 }
 
 function moneyFormat(locale: string, currency: string): MoneyFormat {
-  const parts = new Intl.NumberFormat(locale, {
+  const numberFormat = new Intl.NumberFormat(locale, {
     style: 'currency',
     currency,
     currencyDisplay: 'narrowSymbol',
     minimumFractionDigits: 2,
     numberingSystem: 'latn',
   }).formatToParts(1_234_567)
-  const part = (type: string) => parts.find((each) => each.type === type)?.value
-  const index = (type: string) => parts.findIndex((each) => each.type === type)
+  const part = (type: string) => numberFormat.find((each) => each.type === type)?.value
+  const index = (type: string) => numberFormat.findIndex((each) => each.type === type)
   const symbolAfter = index('currency') > index('integer')
   // 'CHF 1' has its space in the symbol, since amounts are written without one before.
-  const gap = symbolAfter ? undefined : parts[index('currency') + 1]
+  const gap = symbolAfter ? undefined : numberFormat[index('currency') + 1]
   return {
     currency,
     symbol: (part('currency') ?? currency) + (gap?.type === 'literal' ? gap.value : ''),

@@ -13,17 +13,18 @@ create or replace function find_conversation_for_product(product_uuid uuid, user
     and c.first_person = least(user_one, user_two) and c.second_person = greatest(user_one, user_two)
 $$;
 
--- A message with all that goes with it, in one trip. `outcome`: 'sent', 'known' (the key's message is there already),
+-- Writes a message, its counts and its notification in one statement. `outcome`: 'sent', 'known' (the key's message is there already),
 -- 'taken' (the key is the other person's), 'left' (nobody is there to read it), 'too-many', 'denied' or 'unknown'. Refused messages leave no gap in `seq`.
--- `sender_news`, `other_news`: whether the number of their unread notifications is another now.
-create or replace function send_message(
+-- `sender_badge_changed`, `other_badge_changed`: whether the number of their unread notifications changed.
+-- Processes of the version before still call send_message and read_conversation; the next version drops them.
+create or replace function add_message(
   conversation uuid, sender uuid, key uuid, body text,
   photo_url text, photo_width integer, photo_height integer, photo_thumbhash text, most_a_minute integer,
-  out outcome text, out message messages, out other_id uuid, out sender_news boolean, out other_news boolean,
+  out outcome text, out message messages, out other_id uuid, out sender_badge_changed boolean, out other_badge_changed boolean,
   out wait_seconds integer
 ) language plpgsql as $$
 declare
-  talk conversations;
+  thread conversations;
   own conversation_participants;
   people uuid[];
   sender_name text;
@@ -44,10 +45,10 @@ begin
   from (
     select id, full_name, username from profiles where id in (sender, other_id) order by id for key share
   ) p;
-  select * into talk from conversations where id = conversation for no key update;
+  select * into thread from conversations where id = conversation for no key update;
   if not found then outcome := 'unknown'; return; end if;
-  -- Who left while this waited is not told.
-  if other_id = any (array[talk.first_person, talk.second_person]) is not true then other_id := null; end if;
+  -- Who left while this waited gets no notification.
+  if other_id = any (array[thread.first_person, thread.second_person]) is not true then other_id := null; end if;
   select * into own from conversation_participants where conversation_id = conversation and user_id = sender;
   if not found then outcome := 'denied'; return; end if;
 
@@ -59,7 +60,7 @@ begin
   if other_id is null then outcome := 'left'; return; end if;
 
   -- Not now(), which is when the wait for the others' turn began.
-  moment := greatest(clock_timestamp(), talk.last_message_at);
+  moment := greatest(clock_timestamp(), thread.last_message_at);
   free_at := own.sent_at[cardinality(own.sent_at) - most_a_minute + 1] + interval '1 minute';
   if free_at > moment then
     outcome := 'too-many';
@@ -71,12 +72,12 @@ begin
     conversation_id, seq, sender_id, client_key, content,
     image_url, image_width, image_height, image_thumbhash, created_at
   ) values (
-    conversation, talk.last_seq + 1, sender, key, body,
+    conversation, thread.last_seq + 1, sender, key, body,
     photo_url, photo_width, photo_height, photo_thumbhash, moment
   ) returning * into message;
   update conversations set last_seq = message.seq, last_message_at = moment, updated_at = moment
   where id = conversation;
-  -- Whoever writes has not therefore seen what the other wrote meanwhile.
+  -- A person who writes has not therefore seen what the other wrote meanwhile.
   update conversation_participants p set
     updated_at = moment,
     unread_count = case when p.user_id = sender then p.unread_count else p.unread_count + 1 end,
@@ -87,8 +88,8 @@ begin
       else p.sent_at
     end
   where p.conversation_id = conversation;
-  sender_news := read_message_notification(sender, conversation);
-  other_news := notify_of_message(
+  sender_badge_changed := read_message_notification(sender, conversation);
+  other_badge_changed := notify_of_message(
     other_id, conversation,
     sender_name || ': ' || case when body = '' then :'photo_message'
       else left(regexp_replace(body, '\s+', ' ', 'g'), :'message_excerpt_max'::int) end
@@ -97,11 +98,11 @@ begin
 end
 $$;
 
--- `outcome`: 'read', 'denied' or 'unknown'. `seq` is up to where the person has read now, which only grows; `is_news`
+-- `outcome`: 'read', 'denied' or 'unknown'. `seq` is up to where the person has read now, which only grows; `has_advanced`
 -- whether it has.
-create or replace function read_conversation(
+create or replace function mark_conversation_read(
   conversation uuid, reader uuid, up_to integer,
-  out outcome text, out seq integer, out is_news boolean, out other_id uuid, out reader_news boolean
+  out outcome text, out seq integer, out has_advanced boolean, out other_id uuid, out reader_badge_changed boolean
 ) language plpgsql as $$
 declare
   own conversation_participants;
@@ -116,25 +117,25 @@ begin
   end if;
   select user_id into other_id from get_conversation_participants(conversation) where user_id <> reader;
   select greatest(own.read_seq, least(up_to, last_seq)) into seq from conversations where id = conversation;
-  is_news := seq > own.read_seq;
-  if is_news then
+  has_advanced := seq > own.read_seq;
+  if has_advanced then
     update messages m set read = true
-    where m.conversation_id = conversation and m.seq > own.read_seq and m.seq <= read_conversation.seq
+    where m.conversation_id = conversation and m.seq > own.read_seq and m.seq <= mark_conversation_read.seq
       and m.sender_id is distinct from reader and not m.read;
     get diagnostics newly_read = row_count;
-    update conversation_participants set read_seq = read_conversation.seq, unread_count = unread_count - newly_read
+    update conversation_participants set read_seq = mark_conversation_read.seq, unread_count = unread_count - newly_read
     where conversation_id = conversation and user_id = reader;
   end if;
-  -- Of several messages the news stays until the last of them was seen.
+  -- Of several messages the notification stays until the last of them was seen.
   if own.unread_count = coalesce(newly_read, 0) then
-    reader_news := read_message_notification(reader, conversation);
+    reader_badge_changed := read_message_notification(reader, conversation);
   end if;
   outcome := 'read';
 end
 $$;
 
 -- A conversation is shown and found by its product's title.
-create or replace function keep_product_title() returns trigger language plpgsql as $$
+create or replace function copy_product_title() returns trigger language plpgsql as $$
 begin
   update conversations set product_title = new.title where product_id = new.id;
   return null;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { isPublic } from '#server/products/visibility.ts'
 import type { Database } from '#server/platform/db/connect.ts'
-import type { NewestPlace } from '#server/platform/db/newest-page.ts'
+import type { NewestCursor } from '#server/platform/db/newest-page.ts'
 
 /** How many messages a search reads, those of the newest conversations first. */
 const SEARCHED_PER_CONVERSATION = sql.lit(1000)
@@ -59,7 +59,7 @@ const inboxColumns = sql`
 
 const lastMessage = sql.raw('left join messages m on m.conversation_id = c.id and m.seq = c.last_seq')
 
-const afterCursor = (after: NewestPlace | null) =>
+const afterCursor = (after: NewestCursor | null) =>
   after
     ? sql`and (mine.updated_at, mine.conversation_id) < (${after.createdAt}::timestamptz, ${after.id}::uuid)`
     : sql``
@@ -67,7 +67,7 @@ const afterCursor = (after: NewestPlace | null) =>
 export async function selectInbox(
   db: Database,
   userId: string,
-  after: NewestPlace | null,
+  after: NewestCursor | null,
   limit: number,
 ): Promise<InboxRow[]> {
   const { rows } = await sql<InboxRow>`
@@ -83,7 +83,7 @@ export async function selectInbox(
 export async function searchInbox(
   db: Database,
   userId: string,
-  { pattern, after }: { pattern: string; after: NewestPlace | null },
+  { pattern, after }: { pattern: string; after: NewestCursor | null },
   limit: number,
 ): Promise<InboxRow[]> {
   const { rows } = await sql<InboxRow>`

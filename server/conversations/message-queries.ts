@@ -23,24 +23,24 @@ export interface NewMessage {
 interface SentRow extends Omit<MessageRow, 'reactions'> {
   outcome: 'sent' | 'known' | 'taken' | 'left' | 'too-many' | 'denied' | 'unknown'
   other_id: string | null
-  sender_news: boolean | null
-  other_news: boolean | null
+  sender_badge_changed: boolean | null
+  other_badge_changed: boolean | null
   wait_seconds: number | null
 }
 
 /** A constant text, since it is the most frequent statement. */
-const SEND_MESSAGE = `
-  select s.outcome, s.other_id, s.sender_news, s.other_news, s.wait_seconds,
+const ADD_MESSAGE = `
+  select s.outcome, s.other_id, s.sender_badge_changed, s.other_badge_changed, s.wait_seconds,
     (s.message).id, (s.message).conversation_id, (s.message).seq, (s.message).sender_id, (s.message).client_key,
     (s.message).content, (s.message).price_from, (s.message).price_to, (s.message).image_url, (s.message).image_width, (s.message).image_height,
     (s.message).image_thumbhash, (s.message).read, (s.message).created_at
-  from send_message($1, $2, $3, $4, $5, $6, $7, $8, $9) s`
+  from add_message($1, $2, $3, $4, $5, $6, $7, $8, $9) s`
 
 /** One statement, so one round trip and one transaction. The message is null unless the outcome is sent or known. */
-export async function callSendMessage(db: Database, sent: NewMessage): Promise<SentRow> {
+export async function callAddMessage(db: Database, sent: NewMessage): Promise<SentRow> {
   const { photo } = sent
   const { rows } = await db.executeQuery<SentRow>(
-    CompiledQuery.raw(SEND_MESSAGE, [
+    CompiledQuery.raw(ADD_MESSAGE, [
       sent.conversationId,
       sent.senderId,
       sent.clientKey,
@@ -53,26 +53,26 @@ export async function callSendMessage(db: Database, sent: NewMessage): Promise<S
     ]),
   )
   const [row] = rows
-  if (!row) throw new Error('send_message returns one row')
+  if (!row) throw new Error('add_message returns one row')
   return row
 }
 
 interface ReadOutcome {
   outcome: 'read' | 'denied' | 'unknown'
   seq: number
-  is_news: boolean
+  has_advanced: boolean
   other_id: string | null
-  reader_news: boolean | null
+  reader_badge_changed: boolean | null
 }
 
-export async function callReadConversation(
+export async function callMarkConversationRead(
   db: Database,
   { conversationId, readerId, seq }: { conversationId: string; readerId: string; seq: number },
 ): Promise<ReadOutcome> {
   const { rows } = await sql<ReadOutcome>`
-    select * from read_conversation(${conversationId}, ${readerId}, ${seq})`.execute(db)
+    select * from mark_conversation_read(${conversationId}, ${readerId}, ${seq})`.execute(db)
   const [row] = rows
-  if (!row) throw new Error('read_conversation returns one row')
+  if (!row) throw new Error('mark_conversation_read returns one row')
   return row
 }
 

@@ -6,7 +6,7 @@ import { AppError, invalidInput } from '#server/platform/errors/app-error.ts'
 import type { Database } from '#server/platform/db/connect.ts'
 import { toMessage } from './mapping.ts'
 import {
-  callReadConversation,
+  callMarkConversationRead,
   deleteReaction,
   selectMessagePeople,
   selectMessagesAfter,
@@ -59,17 +59,17 @@ export async function markRead(
 ): Promise<void> {
   ctx.messageLimits.takeRead(userId)
   const read = await ctx.messageMutex(`read ${userId}`, () =>
-    callReadConversation(ctx.db, { conversationId, readerId: userId, seq }),
+    callMarkConversationRead(ctx.db, { conversationId, readerId: userId, seq }),
   )
   if (read.outcome === 'unknown') throw new AppError('conversation-not-found')
   if (read.outcome === 'denied') throw new AppError('conversation-access-denied')
-  if (read.is_news)
+  if (read.has_advanced)
     await ctx.live.emitToUsers([userId, read.other_id], 'message.read', {
       conversationId,
       userId,
       seq: read.seq,
     })
-  if (read.reader_news) ctx.unreadBadges.update(userId)
+  if (read.reader_badge_changed) ctx.unreadBadges.update(userId)
 }
 
 /**

@@ -2,10 +2,10 @@ import type { Message } from '#contract/conversations/conversations.ts'
 import type { Context } from '#server/context.ts'
 import { AppError } from '#server/platform/errors/app-error.ts'
 import { toMessage } from './mapping.ts'
-import { callSendMessage, type NewMessage, selectMessageByKey } from './message-queries.ts'
+import { callAddMessage, type NewMessage, selectMessageByKey } from './message-queries.ts'
 
 type OutgoingMessage = Omit<NewMessage, 'perMinute'>
-type SentRow = Awaited<ReturnType<typeof callSendMessage>>
+type SentRow = Awaited<ReturnType<typeof callAddMessage>>
 export type SendingContext = Pick<
   Context,
   'db' | 'live' | 'signer' | 'messageLimits' | 'messageMutex' | 'pushTimer' | 'unreadBadges'
@@ -36,7 +36,7 @@ async function messageOf({ db, signer }: SendingContext, row: SentRow): Promise<
 
 async function sendNow(ctx: SendingContext, outgoing: OutgoingMessage) {
   const { db, live, messageLimits } = ctx
-  const row = await callSendMessage(db, { ...outgoing, perMinute: messageLimits.perMinute })
+  const row = await callAddMessage(db, { ...outgoing, perMinute: messageLimits.perMinute })
   requireSent(row)
   const message = await messageOf(ctx, row)
   // A repeated message is emitted again: the process of the first attempt may have died before it did.
@@ -58,7 +58,7 @@ export async function sendMessage(ctx: SendingContext, outgoing: OutgoingMessage
   const { message, row } = await messageMutex(key, () => sendNow(ctx, outgoing))
   if (row.outcome === 'sent') giveBack()
   pushTimer.messageWritten()
-  if (row.sender_news) unreadBadges.update(senderId)
-  if (row.other_news && row.other_id) unreadBadges.update(row.other_id)
+  if (row.sender_badge_changed) unreadBadges.update(senderId)
+  if (row.other_badge_changed && row.other_id) unreadBadges.update(row.other_id)
   return message
 }

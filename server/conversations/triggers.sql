@@ -1,5 +1,8 @@
-create or replace trigger conversations_keep_product_title after update of title on products
-  for each row when (old.title <> new.title) execute function keep_product_title();
+-- Its name in earlier versions.
+drop trigger if exists conversations_keep_product_title on products;
+drop function if exists keep_product_title;
+create or replace trigger conversations_copy_product_title after update of title on products
+  for each row when (old.title <> new.title) execute function copy_product_title();
 
 create or replace trigger conversation_without_people after update of first_person, second_person on conversations
   for each row when (new.first_person is null and new.second_person is null) execute function forget_conversation();

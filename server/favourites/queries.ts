@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { isPublic } from '#server/products/visibility.ts'
 import type { Database } from '#server/platform/db/connect.ts'
-import type { NewestPlace } from '#server/platform/db/newest-page.ts'
+import type { NewestCursor } from '#server/platform/db/newest-page.ts'
 import { cardColumns, type CardRow } from '#server/products/card.ts'
 
 export interface FavouriteRow extends CardRow {
@@ -13,7 +13,7 @@ export interface FavouriteRow extends CardRow {
 export async function selectFavourites(
   db: Database,
   userId: string,
-  after: NewestPlace | null,
+  after: NewestCursor | null,
   limit: number,
 ): Promise<FavouriteRow[]> {
   const further = after

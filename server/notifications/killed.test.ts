@@ -44,7 +44,7 @@ const start = (settings: Record<string, string>) =>
     stdio: ['ignore', 'inherit', 'inherit'],
   })
 
-const sent = () => phone.pushed.map(({ news }) => news.content)
+const sent = () => phone.pushed.map(({ notification }) => notification.content)
 
 it('what a process wrote and did not send is sent once by another', async () => {
   const child = start({})

@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => close())
 
-interface Given {
+interface Overrides {
   /** Days since it was written; a message may have been brought up to date since. */
   age: number
   dated?: number
@@ -23,7 +23,7 @@ interface Given {
   deleted_at?: string
 }
 
-async function notify(content: string, { age, dated = age, ...rest }: Given): Promise<void> {
+async function notify(content: string, { age, dated = age, ...rest }: Overrides): Promise<void> {
   const ago = (days: number) => sql<string>`now() - make_interval(days => ${days})`
   const id = sql<string>`uuidv7(make_interval(days => ${-age}))`
   await db

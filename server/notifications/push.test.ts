@@ -55,7 +55,7 @@ beforeEach(async () => {
 
 const name = (full_name: string) =>
   test.db.updateTable('profiles').set({ full_name }).where('id', '=', PEOPLE.kofi.id).execute()
-const contents = ({ pushed }: PushBrowser) => pushed.map(({ news }) => news.content)
+const contents = ({ pushed }: PushBrowser) => pushed.map(({ notification }) => notification.content)
 const subscriptions = async () =>
   (await test.db.selectFrom('push_subscriptions').select('endpoint').orderBy('created_at').execute()).map(
     ({ endpoint }) => endpoint,
@@ -84,9 +84,9 @@ describe('news', () => {
     await sendDueNotifications(test)
     await sendDueNotifications(test)
     const { id } = await test.db.selectFrom('notifications').select('id').executeTakeFirstOrThrow()
-    const news = { type: 'sale', content: '"Desk lamp" is marked as sold', path, id }
+    const notification = { type: 'sale', content: '"Desk lamp" is marked as sold', path, id }
     for (const browser of [phone, laptop])
-      expect(browser.pushed.map((each) => each.news)).toMatchObject([news])
+      expect(browser.pushed.map((each) => each.notification)).toMatchObject([notification])
     expect(phone.pushed[0]?.subject).toBe('mailto:support@example.com')
     expect(phone.pushed[0]?.headers).toMatchObject({ ttl: '259200', urgency: 'normal' })
     expect(ofKofi.pushed).toEqual([])
@@ -145,7 +145,7 @@ describe('messages', () => {
     await passMinutes(test, 1)
     await sendDueNotifications(test)
     expect(contents(phone)).toEqual(['Kofi Boateng: I could come today.', 'Kofi Boateng: Or tomorrow.'])
-    expect(new Set(phone.pushed.map(({ news }) => news.tag))).toEqual(new Set([path]))
+    expect(new Set(phone.pushed.map(({ notification }) => notification.tag))).toEqual(new Set([path]))
     const topics = phone.pushed.map(({ headers }) => headers.topic)
     expect(topics[0]).toMatch(/^[\w-]{32}$/)
     expect(topics[1]).toBe(topics[0])
@@ -307,10 +307,10 @@ describe('subscribing', () => {
     const browsers = Array.from({ length: 12 }, () => service.browser())
     await Promise.all(browsers.slice(0, 6).map((browser) => subscribe(ama, browser)))
     for (const browser of browsers.slice(6)) await subscribe(ama, browser)
-    const kept = await subscriptions()
-    expect(kept).toHaveLength(10)
-    expect(kept).not.toContain(phone.subscription.endpoint)
-    for (const { subscription } of browsers.slice(6)) expect(kept).toContain(subscription.endpoint)
+    const remaining = await subscriptions()
+    expect(remaining).toHaveLength(10)
+    expect(remaining).not.toContain(phone.subscription.endpoint)
+    for (const { subscription } of browsers.slice(6)) expect(remaining).toContain(subscription.endpoint)
   })
 
   it('on a browser that another person used takes it over', async () => {
@@ -378,7 +378,7 @@ describe('subscribing', () => {
     const { endpoint } = phone.subscription
     expect((await ama.send('POST', '/api/push/test', { endpoint })).status).toBe(202)
     await test.jobs.settled()
-    expect(phone.pushed.map(({ news }) => news.type)).toEqual(['test'])
+    expect(phone.pushed.map(({ notification }) => notification.type)).toEqual(['test'])
     expect(service.requests).toBe(1)
     expect(await codeOf(await kofi.send('POST', '/api/push/test', { endpoint }))).toBe('push-not-found')
     const attempts = await Promise.all(
@@ -419,5 +419,7 @@ it('signing in with a password tells the devices that the account knows', async 
     password: PASSWORD,
   })
   await test.jobs.settled()
-  expect(phone.pushed.map(({ news }) => news)).toMatchObject([{ type: 'system', path: '/settings-page' }])
+  expect(phone.pushed.map(({ notification }) => notification)).toMatchObject([
+    { type: 'system', path: '/settings-page' },
+  ])
 })

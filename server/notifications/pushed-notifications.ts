@@ -31,9 +31,9 @@ export function pushedNotification(
   return { type, content: shortened(content), path, tag, id: notificationId }
 }
 
-export const pushMessage = (news: PushedNotification): PushMessage => ({
-  payload: JSON.stringify(news),
+export const pushMessage = (notification: PushedNotification): PushMessage => ({
+  payload: JSON.stringify(notification),
   // A hash: the tag itself is no business of the push service.
-  topic: createHash('sha256').update(news.tag).digest('base64url').slice(0, 32),
-  urgency: news.type === 'message' ? 'high' : 'normal',
+  topic: createHash('sha256').update(notification.tag).digest('base64url').slice(0, 32),
+  urgency: notification.type === 'message' ? 'high' : 'normal',
 })

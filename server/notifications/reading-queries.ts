@@ -1,6 +1,6 @@
 import { sql, type SqlBool } from 'kysely'
 import type { Database } from '#server/platform/db/connect.ts'
-import type { NewestPlace } from '#server/platform/db/newest-page.ts'
+import type { NewestCursor } from '#server/platform/db/newest-page.ts'
 
 /** As it stands in the partial index, which a parameter would not find. */
 const unread = sql<SqlBool>`not read`
@@ -8,7 +8,7 @@ const unread = sql<SqlBool>`not read`
 export type NotificationRow = Awaited<ReturnType<typeof selectNotifications>>[number]
 
 /** Newest first, after `after` when it is given. */
-export function selectNotifications(db: Database, userId: string, after: NewestPlace | null, limit: number) {
+export function selectNotifications(db: Database, userId: string, after: NewestCursor | null, limit: number) {
   return db
     .selectFrom('notifications')
     .select(['id', 'type', 'content', 'read', 'action_url', 'created_at'])

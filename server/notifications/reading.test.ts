@@ -24,17 +24,17 @@ beforeEach(async () => {
   await db.deleteFrom('notifications').execute()
 })
 
-interface Given {
+interface Overrides {
   content?: string
   read?: boolean
   action_url?: string | null
   created_at?: string
 }
 
-async function notify(user_id: string, given: Given = {}): Promise<string> {
+async function notify(user_id: string, overrides: Overrides = {}): Promise<string> {
   const { id } = await db
     .insertInto('notifications')
-    .values({ user_id, content: 'Something happened', ...given })
+    .values({ user_id, content: 'Something happened', ...overrides })
     .returning('id')
     .executeTakeFirstOrThrow()
   return id
@@ -153,15 +153,15 @@ describe('marking and deleting', () => {
 
   it('counts the next message of a conversation whose notification was deleted', async () => {
     const path = '/conversation/01930000-0000-7000-8000-00000000c0c0'
-    const tell = (text: string) =>
-      sql<{ is_news: boolean }>`
-        select notify_of_message(${AMA}, ${path.slice('/conversation/'.length)}, ${text}) as is_news`.execute(
+    const notifyTwice = (text: string) =>
+      sql<{ is_new: boolean }>`
+        select notify_of_message(${AMA}, ${path.slice('/conversation/'.length)}, ${text}) as is_new`.execute(
         db,
       )
-    expect((await tell('first')).rows).toEqual([{ is_news: true }])
+    expect((await notifyTwice('first')).rows).toEqual([{ is_new: true }])
     const [first] = (await reading.listNotifications(deps, { userId: AMA })).items
     await reading.deleteNotification(deps, { userId: AMA, id: first?.id ?? '' })
-    expect((await tell('second')).rows).toEqual([{ is_news: true }])
+    expect((await notifyTwice('second')).rows).toEqual([{ is_new: true }])
     await reading.markNotificationRead(deps, { userId: AMA, id: first?.id ?? '' })
     // Too late for the first, and nothing becomes of the second.
     await reading.restoreNotification(deps, { userId: AMA, id: first?.id ?? '' })

@@ -17,7 +17,7 @@ const conversationsOf = (personId: string) =>
 /** Where a photo stands in the copy. */
 const photoName = sql<string>`'messages/' || t.conversation_id || '/' || t.seq || '.jpg'`
 
-export const HELD_OF_TALK = {
+export const HELD_OF_CONVERSATIONS = {
   /** Each of the person's conversations, and with whom it is. */
   conversations: heldTable('conversations', {
     whose: (id) => sql`t.id in ${conversationsOf(id)}`,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '#server/platform/db/connect.ts'
-import { HELD_OF_TALK } from './held-conversation-queries.ts'
+import { HELD_OF_CONVERSATIONS } from './held-conversation-queries.ts'
 import { by, type Held, heldTable } from './held-table.ts'
 
 const productTitle = sql`(select title from products where id = t.product_id) as product`
@@ -161,7 +161,7 @@ export const HELD = {
     also: () => sql`(select query from saved_searches where id = t.saved_search_id) as query`,
     order: sql`t.matched_at`,
   }),
-  ...HELD_OF_TALK,
+  ...HELD_OF_CONVERSATIONS,
 } satisfies Record<string, Held>
 
 /** Photos of the person's products: `image_url` is the common start of each one's files. */

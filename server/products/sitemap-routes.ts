@@ -5,7 +5,7 @@ import { pageCache } from '#server/platform/http/pages/page-cache.ts'
 import { createSitemap, SITEMAP_FRESH_MILLISECONDS, sitemapFile } from './sitemap-service.ts'
 
 /** A file of 10,000 products weighs 2 MB in its three encodings. */
-const MOST_FILES_KEPT = 12
+const MOST_FILES_CACHED = 12
 
 /** While the database is away. */
 const STAND_IN_MILLISECONDS = 24 * 60 * 60_000
@@ -28,7 +28,7 @@ export function mountSitemap(
     freshMilliseconds: SITEMAP_FRESH_MILLISECONDS,
     staleMilliseconds: 2 * SITEMAP_FRESH_MILLISECONDS,
     standInMilliseconds: STAND_IN_MILLISECONDS,
-    maxPages: MOST_FILES_KEPT,
+    maxPages: MOST_FILES_CACHED,
   })
   const serve = async (c: HttpContext) => encodedReply(c, await cache.get(c.req.path), HEADERS)
 

@@ -47,7 +47,7 @@ function splitSite(productsPerFile: number, now = () => 0) {
 describe('a small market', () => {
   it('is one file: pages, categories and unsold products, told when they changed', async () => {
     const phone = await insertProduct(market.db, { updated_at: '2026-03-04T23:59:59Z' })
-    const kept = await insertProduct(market.db, { status: 'reserved' })
+    const reserved = await insertProduct(market.db, { status: 'reserved' })
     const hidden = [
       await insertProduct(market.db, { status: 'sold' }),
       await insertProduct(market.db, { status: 'draft' }),
@@ -59,7 +59,7 @@ describe('a small market', () => {
     expect(listed).toEqual(
       expect.arrayContaining(['/', '/products', '/help', '/cookies', '/products?category=mobile']),
     )
-    expect(listed).toEqual(expect.arrayContaining([`/products/${phone}`, `/products/${kept}`]))
+    expect(listed).toEqual(expect.arrayContaining([`/products/${phone}`, `/products/${reserved}`]))
     for (const id of hidden) expect(xml).not.toContain(id)
     expect(xml).toContain(
       `<url><loc>${PUBLIC_URL}/products/${phone}</loc><lastmod>2026-03-04</lastmod></url>`,

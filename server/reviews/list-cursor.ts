@@ -1,7 +1,7 @@
 import { REVIEW_STANDINGS, type ReviewStanding } from '#contract/selling/choices.ts'
-import { newestPage, type NewestPlace, parseNewestCursor } from '#server/platform/db/newest-page.ts'
+import { newestPage, type NewestCursor, parseNewestCursor } from '#server/platform/db/newest-page.ts'
 
-export interface ListCursor extends NewestPlace {
+export interface ListCursor extends NewestCursor {
   standing: ReviewStanding
 }
 

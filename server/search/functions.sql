@@ -37,7 +37,7 @@ create or replace function search_terms(
     from (
       -- The offset has both worked out once instead of for each word.
       select '/' || market_week(created_at) as week, '/p/' || price_band(price) as band offset 0
-    ) as kept
+    ) as shared
     cross join lateral (
       select
         lexeme

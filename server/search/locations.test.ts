@@ -9,7 +9,7 @@ import { createLookups } from './lookups.ts'
 import { createSearchCaches } from './search-caches.ts'
 import { searchProducts } from './service.ts'
 
-interface Place {
+interface Area {
   id: number
   name: string
   kind: 'region' | 'town'
@@ -18,11 +18,11 @@ interface Place {
 }
 
 let database: TestDatabase
-let places: Place[]
+let areas: Area[]
 let search: (location: string) => Promise<string[]>
 
-const isTown = ({ kind }: Place) => kind === 'town'
-const byId = (id: number) => places.find((place) => place.id === id) as Place
+const isTown = ({ kind }: Area) => kind === 'town'
+const byId = (id: number) => areas.find((area) => area.id === id) as Area
 
 /** As sellers of the town write it, in turn. */
 const WRITINGS: ((town: string, around: string) => string)[] = [
@@ -60,10 +60,10 @@ const SLIPS: ((name: string) => string)[] = [
 beforeAll(async () => {
   database = await createTestDatabase()
   await insertPeople(database.db)
-  const { rows } = await sql<Place>`select id, name, kind, region, within_id from places order by id`.execute(
+  const { rows } = await sql<Area>`select id, name, kind, region, within_id from places order by id`.execute(
     database.db,
   )
-  places = rows
+  areas = rows
   const { db } = database
   const ctx = { db, reads: db, now: Date.now, searchCaches: createSearchCaches(db, Date.now) }
   search = async (location) => {
@@ -77,7 +77,7 @@ beforeAll(async () => {
     } while (cursor !== null)
     return titles.toSorted()
   }
-  for (const [index, town] of places.filter(isTown).entries()) {
+  for (const [index, town] of areas.filter(isTown).entries()) {
     const write = WRITINGS[index % WRITINGS.length] as (typeof WRITINGS)[number]
     const location = write(town.name, byId(town.within_id).name)
     await insertProduct(database.db, { title: titleOf(town), region: town.region, location })
@@ -85,25 +85,25 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-const titleOf = ({ name, region }: Place) => `Stool of ${name} in ${region}`
+const titleOf = ({ name, region }: Area) => `Stool of ${name} in ${region}`
 
 /** What lies in a place, with itself. */
-const within = (place: Place): Place[] => [
-  place,
-  ...places.filter(({ within_id }) => within_id === place.id).flatMap(within),
+const within = (area: Area): Area[] => [
+  area,
+  ...areas.filter(({ within_id }) => within_id === area.id).flatMap(within),
 ]
-const listedIn = (place: Place) => within(place).filter(isTown).map(titleOf).toSorted()
+const listedIn = (area: Area) => within(area).filter(isTown).map(titleOf).toSorted()
 
 describe('a place of the table', () => {
   it('is in the table with what it lies in', () => {
-    expect(places.filter(isTown).length).toBeGreaterThan(150)
-    expect(places.filter((place) => isTown(place) && !place.within_id)).toEqual([])
-    const accra = places.find(({ name }) => name === 'Accra') as Place
+    expect(areas.filter(isTown).length).toBeGreaterThan(150)
+    expect(areas.filter((area) => isTown(area) && !area.within_id)).toEqual([])
+    const accra = areas.find(({ name }) => name === 'Accra') as Area
     expect(listedIn(accra).length).toBeGreaterThan(30)
   })
 
   it('finds what is listed within it, however people write it', async () => {
-    for (const town of places.filter(isTown)) {
+    for (const town of areas.filter(isTown)) {
       const typed = TYPED.map((type) => type(town.name, byId(town.within_id).name))
       const found = await Promise.all(typed.map(search))
       expect(found, typed.join(' | ')).toEqual(typed.map(() => listedIn(town)))
@@ -111,7 +111,7 @@ describe('a place of the table', () => {
   }, 120_000)
 
   it('finds it with a slip of the finger', async () => {
-    for (const town of places.filter((place) => isTown(place) && place.name.length > 4)) {
+    for (const town of areas.filter((area) => isTown(area) && area.name.length > 4)) {
       const typed = SLIPS.map((slip) => slip(town.name))
       for (const found of await Promise.all(typed.map(search))) {
         expect(found, typed.join(' | ')).toEqual(expect.arrayContaining(listedIn(town)))
@@ -122,7 +122,7 @@ describe('a place of the table', () => {
 
 describe('a region', () => {
   it.each(REGIONS)('%s finds what is listed in its towns', async (name) => {
-    const region = places.find((place) => place.kind === 'region' && place.name === name) as Place
+    const region = areas.find((area) => area.kind === 'region' && area.name === name) as Area
     const typed = [name, name.toLowerCase(), `${name} Region`, `${name}, Ghana`, name.replaceAll(' ', '-')]
     for (const one of typed) expect(await search(one), one).toEqual(listedIn(region))
   })

@@ -31,7 +31,7 @@ const countIsFreshFor = (count: number) => (count > COUNT_EXACT_MAX ? 10 * MINUT
 
 export function createLookups(db: Database, now: () => number): Lookups {
   const typed = createLoadingCache<TypedWord[]>({ max: 5000, freshMs: 60 * MINUTE, now })
-  const places = createLoadingCache<LocationMatch | undefined>({ max: 1000, freshMs: 60 * MINUTE, now })
+  const matches = createLoadingCache<LocationMatch | undefined>({ max: 1000, freshMs: 60 * MINUTE, now })
   // However many new locations are requested at once, most connections stay free for everything else.
   const reading = createGate({ concurrency: 2, queueLength: 200, retryAfterSeconds: 1 })
   const similar = createLoadingCache<WordGroup[] | undefined>({ max: 1000, freshMs: 10 * MINUTE, now })
@@ -48,7 +48,7 @@ export function createLookups(db: Database, now: () => number): Lookups {
   const locationMatch = async (location: string | undefined) =>
     location === undefined
       ? undefined
-      : places.get(location, () => reading.run(() => readLocationMatch(db, location)))
+      : matches.get(location, () => reading.run(() => readLocationMatch(db, location)))
 
   return {
     locationMatch,

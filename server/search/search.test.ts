@@ -313,9 +313,9 @@ describe('paging', () => {
     })
   })
 
-  const forged = (good: string, place: unknown[]) => {
+  const forged = (good: string, end: unknown[]) => {
     const [mark, similar] = JSON.parse(Buffer.from(good, 'base64url').toString()) as unknown[]
-    return Buffer.from(JSON.stringify([mark, similar, ...place])).toString('base64url')
+    return Buffer.from(JSON.stringify([mark, similar, ...end])).toString('base64url')
   }
 })
 

@@ -10,8 +10,8 @@ export const weekOf = (milliseconds: number): number => Math.floor(milliseconds 
 export const STEP = '#'
 
 const quoted = (lexeme: string) => `'${lexeme.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`
-const both = (parts: string[]) => (parts.length === 1 ? parts.join('') : `(${parts.join(' & ')})`)
-const either = (parts: string[]) => (parts.length === 1 ? parts.join('') : `(${parts.join(' | ')})`)
+const both = (terms: string[]) => (terms.length === 1 ? terms.join('') : `(${terms.join(' & ')})`)
+const either = (terms: string[]) => (terms.length === 1 ? terms.join('') : `(${terms.join(' | ')})`)
 
 /** Every word, by any of its alternatives; `weight` restricts it to a part of the product ('A' title, 'D' description). */
 export const plainTerms = (words: WordGroup[], weight = ''): string =>
@@ -46,10 +46,10 @@ function ofScore(words: WordGroup[], score: Score): string {
 
 /** The query for the products of a week, of one score or any, with category and region where they are known. */
 export function weekTerms({ words = [], category, regions }: Filters, score: Score | 'any'): string {
-  const parts = [score === 'any' ? withLevels(words, [3, 2, 1, 0]) : ofScore(words, score)]
-  if (category) parts.push(quoted(`/c/${category}/${STEP}`))
-  if (regions?.length) parts.push(either(regions.map((region) => quoted(`/r/${region}/${STEP}`))))
-  return parts.join(' & ')
+  const terms = [score === 'any' ? withLevels(words, [3, 2, 1, 0]) : ofScore(words, score)]
+  if (category) terms.push(quoted(`/c/${category}/${STEP}`))
+  if (regions?.length) terms.push(either(regions.map((region) => quoted(`/r/${region}/${STEP}`))))
+  return terms.join(' & ')
 }
 
 /** The query for the products of a week whose title has the words. */

@@ -67,8 +67,8 @@ interface Guess {
   changed: boolean
 }
 
-const LETTERS_THEN_DIGITS = /^(\p{L}{2,})(\d\w*)$/u
-const partsOf = (word: string): string[] => LETTERS_THEN_DIGITS.exec(word)?.slice(1) ?? []
+const WORD_THEN_DIGITS = /^(\p{L}{2,})(\d\w*)$/u
+const piecesOf = (word: string): string[] => WORD_THEN_DIGITS.exec(word)?.slice(1) ?? []
 const joins = (plain: string[]) => plain.slice(1).map((word, index) => `${plain[index]}${word}`)
 
 /** 'play station' for what the market writes as one word, unless each is more usual by itself. */
@@ -87,7 +87,7 @@ function guessJoined(
 
 /** 'iphone13' for what the market writes as two. */
 function guessApart(word: string, known: Map<string, KnownWord>): Guess | undefined {
-  const stems = partsOf(word).flatMap((part) => known.get(part)?.lexeme ?? [])
+  const stems = piecesOf(word).flatMap((part) => known.get(part)?.lexeme ?? [])
   return stems.length === 2 ? { groups: stems.map((stem) => [stem]), words: 1, changed: true } : undefined
 }
 
@@ -113,7 +113,7 @@ async function guess(
  */
 export async function resembling(db: Database, typed: TypedWord[]): Promise<WordGroup[] | undefined> {
   const plain = typed.map(({ word }) => word)
-  const known = await knownWords(db, [...plain, ...joins(plain), ...plain.flatMap(partsOf)])
+  const known = await knownWords(db, [...plain, ...joins(plain), ...plain.flatMap(piecesOf)])
   const guesses: Guess[] = []
   for (let at = 0; at < typed.length; at += guesses.at(-1)?.words ?? 1) {
     guesses.push(await guess(db, typed, at, known))

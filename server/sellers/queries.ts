@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { ContactKind } from '#contract/products.ts'
 import type { Database } from '#server/platform/db/connect.ts'
-import type { NewestPlace } from '#server/platform/db/newest-page.ts'
+import type { NewestCursor } from '#server/platform/db/newest-page.ts'
 import { cardColumns, type CardRow } from '#server/products/card.ts'
 import { sellerColumns } from '#server/products/seller.ts'
 import { isOnSale, isPublic } from '#server/products/visibility.ts'
@@ -36,7 +36,7 @@ export function selectSeller(db: Database, id: string) {
 export async function selectUnsoldCards(
   db: Database,
   sellerId: string,
-  after: NewestPlace | null,
+  after: NewestCursor | null,
   limit: number,
 ): Promise<CardRow[]> {
   const onwards = after ? sql`and (p.created_at, p.id) < (${after.createdAt}, ${after.id})` : sql``

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { isPublic } from '#server/products/visibility.ts'
 import type { Database } from '#server/platform/db/connect.ts'
-import type { NewestPlace } from '#server/platform/db/newest-page.ts'
+import type { NewestCursor } from '#server/platform/db/newest-page.ts'
 
 export interface OwnCardRow {
   id: string
@@ -41,7 +41,7 @@ const joins = sql`
 export async function selectPublished(
   db: Database,
   sellerId: string,
-  after: NewestPlace | null,
+  after: NewestCursor | null,
   limit: number,
 ): Promise<OwnCardRow[]> {
   const onwards = after ? sql`and (p.created_at, p.id) < (${after.createdAt}, ${after.id})` : sql``
@@ -61,7 +61,7 @@ export async function selectPublished(
 export async function selectDrafts(
   db: Database,
   sellerId: string,
-  after: NewestPlace | null,
+  after: NewestCursor | null,
   limit: number,
 ): Promise<OwnCardRow[]> {
   const onwards = after ? sql`and (p.updated_at, p.id) < (${after.createdAt}, ${after.id})` : sql``

@@ -26,7 +26,7 @@ beforeEach(async () => {
 
 const list = (query = '', by = ama) => call<Page>(by, 'GET', `/api/selling/products${query}`)
 
-async function walk(query: string): Promise<string[]> {
+async function listAllTitles(query: string): Promise<string[]> {
   const titles: string[] = []
   let cursor: string | null = null
   do {
@@ -118,7 +118,7 @@ describe('the dashboard', () => {
       ['', 'Listing'],
       ['drafts=yes', 'Draft'],
     ] as const) {
-      const titles = await walk(query)
+      const titles = await listAllTitles(query)
       expect(titles).toHaveLength(50)
       expect(new Set(titles).size).toBe(50)
       expect(titles.every((title) => title.startsWith(word))).toBe(true)

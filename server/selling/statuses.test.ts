@@ -96,7 +96,7 @@ describe('a listing', () => {
 
 describe('of two decisions about one listing', () => {
   const decide = (version: number, wanted: object) => change({ version, ...wanted })
-  const newsOf = async (person: string) => {
+  const notificationsOf = async (person: string) => {
     await test.jobs.settled()
     const rows = await test.db
       .selectFrom('notifications')
@@ -124,16 +124,16 @@ describe('of two decisions about one listing', () => {
         current: { status: 'sold', version: 2, buyer: [KOFI, ESI][won]?.full_name },
       },
     })
-    expect(await newsOf(buyers[won] ?? '')).toHaveLength(1)
-    expect(await newsOf(buyers[1 - won] ?? '')).toEqual([])
-    expect(await newsOf(AMA.id)).toHaveLength(1)
+    expect(await notificationsOf(buyers[won] ?? '')).toHaveLength(1)
+    expect(await notificationsOf(buyers[1 - won] ?? '')).toEqual([])
+    expect(await notificationsOf(AMA.id)).toHaveLength(1)
   })
 
   it('one that changes nothing is accepted, as after a reply that was lost', async () => {
     const sale = { status: 'sold', buyerId: KOFI.id }
     const replies = await Promise.all([decide(1, sale), decide(1, sale), decide(1, sale)])
     expect(statusesOf(replies)).toEqual([200, 200, 200])
-    expect(await newsOf(KOFI.id)).toHaveLength(1)
+    expect(await notificationsOf(KOFI.id)).toHaveLength(1)
   })
 
   it.each([

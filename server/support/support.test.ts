@@ -38,20 +38,20 @@ async function mailsTo(recipient: string) {
   return readDevMailbox(test.db, recipient)
 }
 
-const kept = () => test.db.selectFrom('contact_messages').selectAll().execute()
+const storedMessages = () => test.db.selectFrom('contact_messages').selectAll().execute()
 
 describe('writing to support', () => {
   it('is kept, mailed to support and confirmed to the writer in our words alone', async () => {
     expect((await write()).status).toBe(202)
-    expect(await kept()).toMatchObject([
+    expect(await storedMessages()).toMatchObject([
       { first_name: 'Esi', email: 'esi@home.example', message: 'Good morning,\nis listing free?' },
     ])
-    const [letter, ...others] = await mailsTo(SUPPORT)
+    const [mail, ...others] = await mailsTo(SUPPORT)
     expect(others).toEqual([])
-    expect(letter?.subject).toBe('Contact: Fees & <safety>')
-    expect(letter?.text).toContain('Esi Quansah (esi@home.example) wrote:')
-    expect(letter?.text).toContain('is listing free?')
-    expect(letter?.html).toContain('Fees &amp; &lt;safety&gt;')
+    expect(mail?.subject).toBe('Contact: Fees & <safety>')
+    expect(mail?.text).toContain('Esi Quansah (esi@home.example) wrote:')
+    expect(mail?.text).toContain('is listing free?')
+    expect(mail?.html).toContain('Fees &amp; &lt;safety&gt;')
     const receipts = await mailsTo('esi@home.example')
     expect(receipts).toMatchObject([{ subject: 'We have your message' }])
     for (const typed of ['Esi', 'Quansah', 'Fees', 'listing free'])
@@ -62,7 +62,7 @@ describe('writing to support', () => {
     const clientKey = crypto.randomUUID()
     const responses = await Promise.all([write({ clientKey }), write({ clientKey }), write({ clientKey })])
     expect(responses.map(({ status }) => status)).toEqual([202, 202, 202])
-    expect(await kept()).toHaveLength(1)
+    expect(await storedMessages()).toHaveLength(1)
     expect(await mailsTo(SUPPORT)).toHaveLength(1)
     expect(await mailsTo('esi@home.example')).toHaveLength(1)
   })
@@ -95,7 +95,7 @@ describe('writing to support', () => {
     [{ message: 'a\0b' }, { message: 'Must be plain text' }],
   ])('refuses %j and sends nothing', async (form, fields) => {
     expect(await fieldsOf(await write(form))).toEqual(fields)
-    expect(await kept()).toEqual([])
+    expect(await storedMessages()).toEqual([])
     expect(await mailsTo(SUPPORT)).toEqual([])
   })
 
@@ -103,8 +103,8 @@ describe('writing to support', () => {
     const clientKey = crypto.randomUUID()
     expect((await write({ clientKey }, '203.0.113.9')).status).toBe(202)
     const people = Array.from({ length: 30 }, (_, person) => `p${person}@home.example`)
-    const ofOnePlace = await Promise.all(people.map((email) => write({ email }, '203.0.113.9')))
-    expect(ofOnePlace.filter(({ status }) => status === 429)).toHaveLength(1)
+    const ofOneAddress = await Promise.all(people.map((email) => write({ email }, '203.0.113.9')))
+    expect(ofOneAddress.filter(({ status }) => status === 429)).toHaveLength(1)
     expect((await write({ clientKey }, '203.0.113.9')).status).toBe(202)
     expect((await write({ email: 'someone@else.example' }, '203.0.113.10')).status).toBe(202)
   })
@@ -113,7 +113,7 @@ describe('writing to support', () => {
     const addresses = Array.from({ length: 7 }, (_, index) => `198.51.100.${index}`)
     const ofOneEmail = await Promise.all(addresses.map((address) => write({}, address)))
     expect(ofOneEmail.map(({ status }) => status)).toEqual(addresses.map(() => 202))
-    expect(await kept()).toHaveLength(7)
+    expect(await storedMessages()).toHaveLength(7)
     expect(await mailsTo(SUPPORT)).toHaveLength(7)
     expect(await mailsTo('esi@home.example')).toHaveLength(1)
   })
@@ -129,6 +129,6 @@ describe('writing to support', () => {
       .execute()
     await sql`insert into pgboss.job (name) values ('forget-contact-messages')`.execute(test.db)
     await test.jobs.settled()
-    expect(await kept()).toMatchObject([{ email: 'new@home.example' }])
+    expect(await storedMessages()).toMatchObject([{ email: 'new@home.example' }])
   })
 })

@@ -90,7 +90,7 @@ export const disconnected = (socket: LiveClient) =>
 
 /** Whatever is sent; the types of `LiveCalls` would not let tests send nonsense. */
 export const callLive = (socket: LiveClient, name: string, ...input: unknown[]): Promise<LiveReply> =>
-  (socket.timeout(5000) as unknown as { emitWithAck(...given: unknown[]): Promise<LiveReply> }).emitWithAck(
+  (socket.timeout(5000) as unknown as { emitWithAck(...values: unknown[]): Promise<LiveReply> }).emitWithAck(
     name,
     ...input,
   )

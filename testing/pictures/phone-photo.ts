@@ -14,8 +14,8 @@ async function scene(width: number, height: number): Promise<Sharp> {
       background,
     },
   })
-  const places = ['northwest', 'northeast', 'southeast', 'southwest'] as const
-  const quarters = CORNERS.map((colour, index) => ({ input: quarter(colour), gravity: places[index] }))
+  const gravities = ['northwest', 'northeast', 'southeast', 'southwest'] as const
+  const quarters = CORNERS.map((colour, index) => ({ input: quarter(colour), gravity: gravities[index] }))
   return fixed(sharp({ create: { width, height, channels: 3, background: '#808080' } }).composite(quarters))
 }
 

@@ -51,13 +51,13 @@ async function watchPresence(
   socket.on('presence.changed', ({ userId, presence }) => {
     if (userId === other.id) last = presence
   })
-  const ask = async () => {
+  const requestPresence = async () => {
     const reply = await callLive(socket, 'presence.watch', { conversationId })
     if (reply.ok) last = (reply as WatchReply).presence
   }
   // One that is cut off again asks at its next connect.
-  socket.on('connect', () => void ask().catch(() => undefined))
-  await ask()
+  socket.on('connect', () => void requestPresence().catch(() => undefined))
+  await requestPresence()
   return () => last
 }
 

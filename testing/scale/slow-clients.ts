@@ -83,9 +83,9 @@ export async function browse(url: string, end: AbortSignal): Promise<Visit> {
   const agent = new Agent({ keepAlive: true })
   const times: number[] = []
   const statuses: Record<number, number> = {}
-  const asked: Promise<void>[] = []
+  const requests: Promise<void>[] = []
 
-  async function ask(path: string) {
+  async function sendRequest(path: string) {
     const startedAt = performance.now()
     const [reply] = (await once(get(url + path, { agent }), 'response')) as [IncomingMessage]
     reply.resume()
@@ -97,11 +97,11 @@ export async function browse(url: string, end: AbortSignal): Promise<Visit> {
 
   const startedAt = performance.now()
   while (!end.aborted) {
-    asked.push(ask(PATHS[asked.length % PATHS.length] ?? '/'))
-    const next = startedAt + (asked.length * 1000) / REQUESTS_A_SECOND
+    requests.push(sendRequest(PATHS[requests.length % PATHS.length] ?? '/'))
+    const next = startedAt + (requests.length * 1000) / REQUESTS_A_SECOND
     await sleep(Math.max(0, next - performance.now()))
   }
-  await Promise.all(asked)
+  await Promise.all(requests)
   agent.destroy()
   const sorted = times.toSorted((a, b) => a - b)
   const percentile = (part: number) => sorted[Math.floor((sorted.length - 1) * part)] ?? 0

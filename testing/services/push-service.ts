@@ -11,7 +11,7 @@ import { createPushSender, type PushSender } from '#server/platform/push/push-se
 import { TEST_CERTIFICATE, TEST_KEY } from './certificate.ts'
 
 export interface Pushed {
-  news: PushedNotification
+  notification: PushedNotification
   headers: IncomingMessage['headers']
   /** Of the VAPID token. */
   subject: string
@@ -80,16 +80,17 @@ export async function startPushService(port = 0): Promise<PushService> {
     if (body.length > 4096) throw new Error('The body is too large')
     const { auth: authSecret } = browser.subscription.keys
     const text = decrypt(body, { version: 'aes128gcm', privateKey: browser.ecdh, authSecret }).toString()
-    return () => void browser.pushed.push({ news: JSON.parse(text) as PushedNotification, headers, subject })
+    return () =>
+      void browser.pushed.push({ notification: JSON.parse(text) as PushedNotification, headers, subject })
   }
 
   async function take(request: IncomingMessage, response: ServerResponse) {
     service.requests++
     const answer = service.answers.shift() ?? { status: 201 }
     try {
-      const keep = await receive(request)
+      const store = await receive(request)
       if (answer === 'hold') return
-      if (answer.status === 201) keep()
+      if (answer.status === 201) store()
       response.writeHead(answer.status, answer.headers).end()
     } catch (error) {
       service.problems.push(error)

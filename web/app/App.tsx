@@ -12,7 +12,7 @@ import { ScrollPosition } from './ScrollPosition.tsx'
 function LoadedPage({ route }: { route: Route }) {
   const Page = loadedPage(route) ?? use(openPage(route))
   return route.access === 'signed-in' ? (
-    <RequireSession title={route.title} visitorText={route.visitorText}>
+    <RequireSession title={route.title} anonymousText={route.anonymousText}>
       <Page />
     </RequireSession>
   ) : (

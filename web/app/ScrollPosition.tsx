@@ -34,7 +34,7 @@ function scrollWhenTall(top: number) {
  * filters changed (`state.keepScroll`).
  */
 export function ScrollPosition() {
-  const location = useLocation() as Location<{ keepScroll?: boolean } | null>
+  const location = useLocation() as Location<{ preservesScroll?: boolean } | null>
   const { state } = location
   const name = storageKey(location)
   const navigation = useNavigationType()
@@ -55,7 +55,7 @@ export function ScrollPosition() {
     const wasFirst = isFirst.current
     isFirst.current = false
     if (navigation === 'POP') return scrollWhenTall(recall(name))
-    if (!wasFirst && !state?.keepScroll) scrollTo(0, 0)
+    if (!wasFirst && !state?.preservesScroll) scrollTo(0, 0)
     return undefined
   }, [name, navigation, state])
 

@@ -62,7 +62,7 @@ hydrateRoot(
 function startSignedIn() {
   stopWaiting()
   import('./start-signed-in.ts').then(
-    ({ startSignedInParts }) => startSignedInParts({ api, queryClient, accessToken }),
+    ({ startSignedInServices }) => startSignedInServices({ api, queryClient, accessToken }),
     // Pages work without; the next page load tries again.
     () => undefined,
   )

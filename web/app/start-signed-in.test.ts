@@ -8,9 +8,9 @@ import { saveDraft, readDraft } from '#web/conversations/outbox/drafts.ts'
 import { storedConversations } from '#web/conversations/outbox/stored-conversations.ts'
 import { tabOutbox } from '#web/conversations/outbox/tab-outbox.ts'
 import { unsentMessages } from '#web/conversations/outbox/unsent-messages.ts'
-import type { Connection, ConnectionParts } from '#web/platform/live/connection.ts'
+import type { Connection, ConnectionOptions } from '#web/platform/live/connection.ts'
 import { live } from '#web/platform/live/live.ts'
-import { startSignedInParts } from './start-signed-in.ts'
+import { startSignedInServices } from './start-signed-in.ts'
 
 const sessionOf = (id: string, token = `${id} 1`): Session => ({
   access_token: token,
@@ -36,10 +36,10 @@ vi.stubGlobal('caches', { delete: async (name: string) => deleted.push(name) })
 const deleteConversations = vi.spyOn(storedConversations, 'delete')
 
 let happened: string[]
-let parts: ConnectionParts | undefined
+let connectionOptions: ConnectionOptions | undefined
 
-function connect(given: ConnectionParts): Connection {
-  parts = given
+function connect(options: ConnectionOptions): Connection {
+  connectionOptions = options
   happened.push('open')
   return {
     renew: (token) => happened.push(`renew ${token}`),
@@ -65,14 +65,14 @@ beforeEach(() => {
 it('connects whoever signs in, shows fresh tokens, and forgets at signing out alone', async () => {
   saveDraft('kofi', 'c1', 'A draft')
   writeSession(sessionOf('kofi'), 'signed-in')
-  startSignedInParts({
+  startSignedInServices({
     api,
     queryClient: createQueryClient({ retry: false }),
     accessToken: async () => 'token',
     connect,
   })
   expect(happened).toEqual(['open'])
-  expect(await parts?.accessToken()).toBe('token')
+  expect(await connectionOptions?.accessToken()).toBe('token')
 
   writeSession(sessionOf('kofi', 'kofi 2'), 'token-refreshed')
   writeSession(sessionOf('kofi', 'kofi 2'), 'user-updated')

@@ -14,7 +14,7 @@ import { followFavourites } from '#web/favourites/own-favourites.ts'
 import { createListingQueue } from '#web/selling/drafts/listing-queue.ts'
 import { forgetOthers } from './forget.ts'
 
-interface SignedInParts {
+interface SignedInDeps {
   api: ApiClient
   queryClient: QueryClient
   /** A token that is good for the next request. */
@@ -31,7 +31,7 @@ function onHope(act: () => void) {
 }
 
 /** Updates counts and lists by the socket's events. Returns how to stop. */
-function followNews({ api, queryClient }: Pick<SignedInParts, 'api' | 'queryClient'>, personId: string) {
+function followChanges({ api, queryClient }: Pick<SignedInDeps, 'api' | 'queryClient'>, personId: string) {
   const listLatestNotifications = async () => (await fetchLatest({ api, queryClient, personId })).items
   const stops = [
     followLive({ api, queryClient, live, personId }),
@@ -45,9 +45,9 @@ function followNews({ api, queryClient }: Pick<SignedInParts, 'api' | 'queryClie
 }
 
 /** Serves one person until it is stopped: the live connection, the counts that it changes, and what waits to be sent. */
-function serve(parts: SignedInParts, outbox: ReturnType<typeof tabOutbox>, personId: string) {
-  const { api, queryClient, accessToken, connect = openConnection } = parts
-  const stopFollowing = followNews(parts, personId)
+function serve(deps: SignedInDeps, outbox: ReturnType<typeof tabOutbox>, personId: string) {
+  const { api, queryClient, accessToken, connect = openConnection } = deps
+  const stopFollowing = followChanges(deps, personId)
   const { queryKey } = unreadConversationsQuery(api, personId)
   // Any call finds out whether the session still stands, and signs out if it does not.
   const onRefused = () => void queryClient.invalidateQueries({ queryKey })
@@ -70,8 +70,8 @@ function serve(parts: SignedInParts, outbox: ReturnType<typeof tabOutbox>, perso
 }
 
 /** What runs on every page as long as somebody is signed in. What this device stores of others goes. */
-export function startSignedInParts(parts: SignedInParts) {
-  const outbox = tabOutbox(parts.api)
+export function startSignedInServices(deps: SignedInDeps) {
+  const outbox = tabOutbox(deps.api)
   /** Undefined is nobody, null is not known yet. */
   let personId: string | undefined | null = null
   let served: ReturnType<typeof serve> | undefined
@@ -88,11 +88,11 @@ export function startSignedInParts(parts: SignedInParts) {
     const id = readSession()?.user.id
     if (id === personId) return
     leave()
-    void followPush(parts.api, id)
+    void followPush(deps.api, id)
     forgetOthers(id, leaving)
     leaving = undefined
     personId = id
-    if (id) served = serve(parts, outbox, id)
+    if (id) served = serve(deps, outbox, id)
   }
 
   onAuthEvent((event) => {

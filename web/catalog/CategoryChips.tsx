@@ -9,13 +9,13 @@ interface CategoryChipsProps {
   /** Where a chip leads; undefined is 'All'. */
   hrefOf: (categoryId: string | undefined) => string
   /** True where only the list below changes and the page stays where it is. */
-  keepScroll?: boolean
+  preservesScroll?: boolean
 }
 
-export function CategoryChips({ selected, hrefOf, keepScroll = false }: CategoryChipsProps) {
+export function CategoryChips({ selected, hrefOf, preservesScroll = false }: CategoryChipsProps) {
   const { data: categories, isPending } = useQuery(categoriesQuery(useApi()))
   if (isPending) return <p className="py-2 text-sm text-muted">Loading categories…</p>
-  const state = { keepScroll }
+  const state = { preservesScroll }
   return (
     <nav aria-label="Categories">
       <ul className="scroll-row py-1">

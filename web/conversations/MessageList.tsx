@@ -10,7 +10,7 @@ import { priceChangeText } from './price-change.ts'
 import { createdAtOf, isFromViewer, keyOf, newestIncoming } from './shown-messages.ts'
 import { DownIcon } from './conversation-icons.tsx'
 import { useIsLookedAt } from './use-conversation.ts'
-import { useScrollPlace } from './use-scroll-position.ts'
+import { useScrollPosition } from './use-scroll-position.ts'
 
 interface MessageListProps {
   store: MessageStore
@@ -113,7 +113,7 @@ export function MessageList(props: MessageListProps) {
   const { store, view, viewerId, otherName, actions, whenEmpty, children } = props
   const { shown, status } = view
   const last = shown.at(-1)
-  const { box, list, isAtEnd, toEnd } = useScrollPlace(
+  const { box, list, isAtEnd, toEnd } = useScrollPosition(
     last && keyOf(last),
     last !== undefined && isFromViewer(last),
   )

@@ -1,10 +1,10 @@
-import { textParts } from './text-parts.ts'
+import { textSegments } from './text-segments.ts'
 
 /** What a person wrote: text, in which only addresses of the web can be followed. */
 export function MessageText({ content }: { content: string }) {
   return (
     <p dir="auto" className="message-text">
-      {textParts(content).map(({ start, text, href }) =>
+      {textSegments(content).map(({ start, text, href }) =>
         href ? (
           <a
             key={start}

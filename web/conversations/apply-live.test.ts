@@ -206,10 +206,10 @@ describe('reactions', () => {
   it('told while a page was on its way outlive that page, and no later one', () => {
     const start = applyAll([newestPage([message(1)])])
     const requestedAt = start.clock
-    const told = applyLive(start, heart)
+    const changed = applyLive(start, heart)
     const page = { type: 'page' as const, messages: [message(1)], hasMore: false }
-    expect(reactionsTo(applyLive(told, { ...page, requestedAt }), 'm1')).toHaveLength(1)
-    expect(reactionsTo(applyLive(told, { ...page, requestedAt: told.clock }), 'm1')).toEqual([])
+    expect(reactionsTo(applyLive(changed, { ...page, requestedAt }), 'm1')).toHaveLength(1)
+    expect(reactionsTo(applyLive(changed, { ...page, requestedAt: changed.clock }), 'm1')).toEqual([])
   })
 
   it('of the viewer show at once, stay when saved and go when refused', () => {
@@ -306,7 +306,7 @@ it('ends as the same list whatever the order and however often each change comes
 class Wire {
   messages: Message[] = []
   events: MessageChange[] = []
-  asked: { requestedAt: number; before?: number; after?: number; answer?: Message[] }[] = []
+  requests: { requestedAt: number; before?: number; after?: number; answer?: Message[] }[] = []
   list = NO_MESSAGES
 
   apply(change: MessageChange) {
@@ -349,13 +349,13 @@ class Wire {
     this.apply(first)
   }
 
-  ask(where: { before?: number; after?: number }) {
-    this.asked.push({ requestedAt: this.list.clock, ...where })
+  request(where: { before?: number; after?: number }) {
+    this.requests.push({ requestedAt: this.list.clock, ...where })
   }
 
   /** The server reads for a question; its answer travels for a while. */
   serve(index: number) {
-    const question = this.asked[index % Math.max(1, this.asked.length)]
+    const question = this.requests[index % Math.max(1, this.requests.length)]
     if (question && !question.answer) question.answer = this.pageOf(question)
   }
 
@@ -366,9 +366,9 @@ class Wire {
   }
 
   answer(index: number) {
-    const question = this.asked[index % Math.max(1, this.asked.length)]
+    const question = this.requests[index % Math.max(1, this.requests.length)]
     if (!question?.answer) return
-    this.asked = this.asked.filter((other) => other !== question)
+    this.requests = this.requests.filter((other) => other !== question)
     const { requestedAt, before, after, answer } = question
     const [edge, far] = after === undefined ? [answer[0]?.seq ?? 1, 1] : [answer.at(-1)?.seq ?? 1, Infinity]
     this.apply({
@@ -381,19 +381,19 @@ class Wire {
     })
   }
 
-  askNow(where: { before?: number; after?: number }) {
-    this.ask(where)
-    this.serve(this.asked.length - 1)
-    this.answer(this.asked.length - 1)
+  requestNow(where: { before?: number; after?: number }) {
+    this.request(where)
+    this.serve(this.requests.length - 1)
+    this.answer(this.requests.length - 1)
   }
 
   /** As the browser does once it is connected again. */
   catchUp() {
-    if (!this.list.isLoaded) this.askNow({})
+    if (!this.list.isLoaded) this.requestNow({})
     for (let gap = gapAfter(this.list); gap !== undefined; gap = gapAfter(this.list))
-      this.askNow({ after: gap })
+      this.requestNow({ after: gap })
     for (let seq = lastSeq(this.list); seq < this.messages.length; seq = lastSeq(this.list))
-      this.askNow({ after: seq })
+      this.requestNow({ after: seq })
   }
 }
 
@@ -426,7 +426,7 @@ function take(wire: Wire, step: typeof steps extends fc.Arbitrary<(infer Step)[]
   if (step.do === 'deliver') wire.deliver(step.index, step.again)
   if (step.do === 'lose') wire.events.splice(step.index, 1)
   if (step.do === 'ask')
-    wire.ask(step.older ? { before: olderBefore(wire.list) } : { after: lastSeq(wire.list) })
+    wire.request(step.older ? { before: olderBefore(wire.list) } : { after: lastSeq(wire.list) })
   if (step.do === 'serve') wire.serve(step.index)
   if (step.do === 'answer') wire.answer(step.index)
   if (step.do === 'catch-up') wire.catchUp()
@@ -442,13 +442,13 @@ it('ends as the server has it after lost, doubled and late events, late answers 
         expect(numbers).toEqual([...new Set(numbers)].toSorted((one, other) => one - other))
       }
       while (wire.events.length > 0) wire.deliver(0, false)
-      while (wire.asked.length > 0) {
+      while (wire.requests.length > 0) {
         wire.serve(0)
         wire.answer(0)
       }
       wire.catchUp()
       // What was lost of older messages comes with the next look at them.
-      for (let seq = 0; seq < wire.messages.length; seq += 5) wire.askNow({ after: seq })
+      for (let seq = 0; seq < wire.messages.length; seq += 5) wire.requestNow({ after: seq })
       const shown = shownMessages(wire.list, AMA)
       const first = wire.list.known[0]?.message.seq ?? 1
       const expected = wire.messages.slice(first - 1)

@@ -32,16 +32,24 @@ it('takes the name of who left out of what is shown and what this device has', (
   const stored = { changeList: vi.fn<StoredConversations['changeList']>(), personLeft }
   const api = createApiClient({ fetch: async () => Response.json({ count: 0 }) })
   const queryClient = new QueryClient()
-  const talkWith = (id: string, name: string) => ({ id: `with ${id}`, other: { id, name, avatar: null } })
+  const conversationWith = (id: string, name: string) => ({
+    id: `with ${id}`,
+    other: { id, name, avatar: null },
+  })
   queryClient.setQueryData([...conversationsKey('ama'), ''], {
-    pages: [{ items: [talkWith('kofi', 'Kofi Boateng'), talkWith('esi', 'Esi Quansah')], nextCursor: null }],
+    pages: [
+      {
+        items: [conversationWith('kofi', 'Kofi Boateng'), conversationWith('esi', 'Esi Quansah')],
+        nextCursor: null,
+      },
+    ],
     pageParams: [null],
   })
   for (const [id, name] of [
     ['kofi', 'Kofi Boateng'],
     ['esi', 'Esi Quansah'],
   ] as const)
-    queryClient.setQueryData([...openedKey('ama'), `with ${id}`], talkWith(id, name))
+    queryClient.setQueryData([...openedKey('ama'), `with ${id}`], conversationWith(id, name))
   const stop = followLive({ api, queryClient, live, personId: 'ama', stored })
   live.deliver('person.left', { userId: 'kofi' })
   stop()

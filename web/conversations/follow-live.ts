@@ -21,7 +21,7 @@ const COUNT_MILLISECONDS = 400
 
 type Pages = InfiniteData<ConversationsPage, string | null>
 
-interface FollowParts {
+interface FollowDeps {
   api: ApiClient
   queryClient: QueryClient
   live: Live
@@ -44,7 +44,7 @@ function inPages(pages: Pages, rows: ConversationsPage['items']): Pages {
 }
 
 function changeShownLists(
-  { queryClient, personId }: Pick<FollowParts, 'queryClient' | 'personId'>,
+  { queryClient, personId }: Pick<FollowDeps, 'queryClient' | 'personId'>,
   change: RowChange,
 ): void {
   queryClient.setQueriesData<Pages>({ queryKey: conversationsKey(personId) }, (pages) => {
@@ -54,7 +54,7 @@ function changeShownLists(
 }
 
 /** Takes the names of those who left out of what is shown and what this device has. */
-function followLeaving({ queryClient, live, personId, stored = storedConversations }: FollowParts) {
+function followLeaving({ queryClient, live, personId, stored = storedConversations }: FollowDeps) {
   const opened = { queryKey: openedKey(personId) }
   let wasConnected = live.state() === 'connected'
   return [
@@ -76,8 +76,8 @@ function followLeaving({ queryClient, live, personId, stored = storedConversatio
 }
 
 /** Keeps the list of conversations and the count of unread ones up to date with the socket's events. Returns how to stop. */
-export function followLive(parts: FollowParts): () => void {
-  const { api, queryClient, live, personId, stored = storedConversations } = parts
+export function followLive(deps: FollowDeps): () => void {
+  const { api, queryClient, live, personId, stored = storedConversations } = deps
   let timer: ReturnType<typeof setTimeout> | undefined
   const listKey = conversationsKey(personId)
   const unreadKey = unreadConversationsQuery(api, personId).queryKey
@@ -89,7 +89,7 @@ export function followLive(parts: FollowParts): () => void {
 
   function changeLists(change: RowChange) {
     void stored.changeList(personId, change)
-    changeShownLists(parts, change)
+    changeShownLists(deps, change)
   }
 
   const listed = () => queryClient.getQueryData<Pages>([...listKey, ''])?.pages.flatMap(({ items }) => items)
@@ -115,7 +115,7 @@ export function followLive(parts: FollowParts): () => void {
         void queryClient.invalidateQueries({ queryKey: listKey })
       else changeLists({ type: 'read', conversationId, seq })
     }),
-    ...followLeaving(parts),
+    ...followLeaving(deps),
     live.onState(() => {
       if (live.state() !== 'connected') return
       countSoon()

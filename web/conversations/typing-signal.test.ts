@@ -9,76 +9,76 @@ afterEach(() => {
 })
 
 function signal() {
-  const told: boolean[] = []
-  return { told, ...createTypingSignal((typing) => told.push(typing)) }
+  const emitted: boolean[] = []
+  return { emitted, ...createTypingSignal((typing) => emitted.push(typing)) }
 }
 
 it('tells once when typing begins, not with every key', () => {
-  const { told, typed } = signal()
+  const { emitted, typed } = signal()
   typed('H')
   typed('He')
   typed('Hel')
-  expect(told).toEqual([true])
+  expect(emitted).toEqual([true])
 })
 
 it('stops when the input is empty', () => {
-  const { told, typed } = signal()
+  const { emitted, typed } = signal()
   typed('H')
   typed('')
   typed('')
-  expect(told).toEqual([true, false])
+  expect(emitted).toEqual([true, false])
 })
 
 it('stops on blur and on send, and only where something was told', () => {
-  const { told, typed, stop } = signal()
+  const { emitted, typed, stop } = signal()
   stop()
-  expect(told).toEqual([])
+  expect(emitted).toEqual([])
   typed('H')
   stop()
   stop()
-  expect(told).toEqual([true, false])
+  expect(emitted).toEqual([true, false])
 })
 
 it('stops three seconds after the last key', () => {
-  const { told, typed } = signal()
+  const { emitted, typed } = signal()
   typed('H')
   vi.advanceTimersByTime(1400)
   typed('He')
   vi.advanceTimersByTime(2999)
-  expect(told).toEqual([true])
+  expect(emitted).toEqual([true])
   vi.advanceTimersByTime(1)
-  expect(told).toEqual([true, false])
+  expect(emitted).toEqual([true, false])
 })
 
 it('begins anew after a stop', () => {
-  const { told, typed, stop } = signal()
+  const { emitted, typed, stop } = signal()
   typed('H')
   stop()
   typed('Hi')
-  expect(told).toEqual([true, false, true])
+  expect(emitted).toEqual([true, false, true])
 })
 
 it('is told again while typing goes on, so that the other side does not forget', () => {
-  const { told, typed } = signal()
+  const { emitted, typed } = signal()
   for (let key = 0; key < 10; key += 1) {
     typed('x'.repeat(key + 1))
     vi.advanceTimersByTime(500)
   }
-  expect(told).toEqual([true, true, true, true])
+  expect(emitted).toEqual([true, true, true, true])
 })
 
 it('is forgotten on the other side when no end is told', () => {
   const shown: boolean[] = []
-  const hear = createTypingWatch((typing) => shown.push(typing))
-  hear(true)
+  const receive = createTypingWatch((typing) => shown.push(typing))
+  receive(true)
   vi.advanceTimersByTime(5000)
-  hear(true)
+  receive(true)
   vi.advanceTimersByTime(5999)
   expect(shown).toEqual([true, true])
   vi.advanceTimersByTime(1)
   expect(shown).toEqual([true, true, false])
-  hear(true)
-  hear(false)
+  receive(true)
+  receive(false)
   vi.advanceTimersByTime(60_000)
   expect(shown.slice(3)).toEqual([true, false])
 })

@@ -15,7 +15,7 @@ interface ScrollPosition {
  * nothing by itself, and at the end what comes below is followed. Only who reads further up must be held in place
  * when something comes below; who writes goes to the end.
  */
-export function useScrollPlace(lastKey: string | undefined, isLastOwn: boolean): ScrollPosition {
+export function useScrollPosition(lastKey: string | undefined, isLastOwn: boolean): ScrollPosition {
   const box = useRef<HTMLDivElement>(null)
   const list = useRef<HTMLOListElement>(null)
   const lastShown = useRef<Element>(undefined)

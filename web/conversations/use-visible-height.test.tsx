@@ -19,6 +19,6 @@ it.each([
   ['no keyboard', { height: 760, offsetTop: 0, scale: 1 }, ['760px', '0px', false]],
   ['a page zoomed with two fingers', { height: 400, offsetTop: 200, scale: 2 }, ['800px', '0px', false]],
   ['a keyboard over a zoomed page', { height: 200, offsetTop: 200, scale: 2 }, ['400px', '0px', true]],
-])('sees %s', (_, seen, told) => {
-  expect(frameOf(seen)).toEqual(told)
+])('sees %s', (_, seen, expected) => {
+  expect(frameOf(seen)).toEqual(expected)
 })

@@ -13,8 +13,8 @@ export interface FavouriteNotificationsDeps {
 }
 
 /** A notification says that a favourite is cheaper or sold; the list is then loaded again. Returns how to stop. */
-export function followFavouriteNotifications(parts: FavouriteNotificationsDeps): () => void {
-  const { api, queryClient, live, personId, listLatestNotifications } = parts
+export function followFavouriteNotifications(deps: FavouriteNotificationsDeps): () => void {
+  const { api, queryClient, live, personId, listLatestNotifications } = deps
   const { queryKey } = favouritesQuery(api, personId)
   const heard = new Set<string>()
 

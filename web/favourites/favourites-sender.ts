@@ -1,7 +1,7 @@
 import type { ApiClient } from '#web/platform/api/client.ts'
 import { showToast } from '#web/platform/ui/toast.ts'
 
-interface SenderParts {
+interface SenderDeps {
   api: ApiClient
   /** Resolved when changes may be sent. */
   ready: () => Promise<void>
@@ -12,7 +12,7 @@ interface SenderParts {
 export type FavouritesSender = ReturnType<typeof favouritesSender>
 
 /** A person's changes and what the server has of them. Shown at once, undone with a message when sending fails. */
-export function favouritesSender({ api, ready, onChange, onSent }: SenderParts) {
+export function favouritesSender({ api, ready, onChange, onSent }: SenderDeps) {
   const wanted = new Map<string, boolean>()
   const confirmed = new Map<string, boolean>()
   const sending = new Set<string>()

@@ -16,7 +16,7 @@ const LOCAL = 'sankofa.favourites'
 const FIRST = '0190a000-0000-7000-8000-000000000001'
 const SECOND = '0190a000-0000-7000-8000-000000000002'
 const WHICH = `GET /api/favourites/which?products=${FIRST}%2C${SECOND}`
-const KEEP = `PUT /api/favourites/${FIRST}`
+const ADD = `PUT /api/favourites/${FIRST}`
 const DROP = `DELETE /api/favourites/${FIRST}`
 const MERGE = 'POST /api/favourites'
 
@@ -51,16 +51,16 @@ const heart = (title = 'Kente cloth') => screen.getByRole('button', { name: `Fav
 const isPressed = (title?: string) => heart(title).getAttribute('aria-pressed') === 'true'
 const listed = () => JSON.parse(localStorage.getItem(LOCAL) ?? '[]') as string[]
 
-const showGrid = (answers: Answers, isVisitor = false) =>
+const showGrid = (answers: Answers, isAnonymous = false) =>
   showPage(() => <ProductGrid actionOf={cardHeart} products={products} headingLevel={2} eager={2} />, {
     answers,
     path: '/products',
     at: '/products',
-    ...(isVisitor && { session: null }),
+    ...(isAnonymous && { session: null }),
   })
 
 function signedIn(answers: Answers = {}) {
-  const shown = showGrid({ [WHICH]: { productIds: [SECOND] }, [KEEP]: {}, [DROP]: {}, ...answers })
+  const shown = showGrid({ [WHICH]: { productIds: [SECOND] }, [ADD]: {}, [DROP]: {}, ...answers })
   stop = followFavourites({ ...shown, live, personId: 'kofi', listLatestNotifications: async () => [] })
   return shown
 }
@@ -105,7 +105,7 @@ it('are added and removed on the server, the last change counting', async () => 
   await waitFor(() => expect(isPressed('Drum')).toBe(true))
   await userEvent.click(heart())
   expect(isPressed()).toBe(true)
-  await waitFor(() => expect(calls.map(({ call }) => call)).toEqual([WHICH, KEEP]))
+  await waitFor(() => expect(calls.map(({ call }) => call)).toEqual([WHICH, ADD]))
   await userEvent.tripleClick(heart())
   expect(isPressed()).toBe(false)
   await waitFor(() => expect(calls.at(-1)?.call).toBe(DROP))
@@ -120,7 +120,7 @@ it.each([
     'You have 10,000 favourites. Remove some first.',
   ],
 ])('are taken back with a word %s', async (_, answer, detail) => {
-  signedIn({ [KEEP]: answer })
+  signedIn({ [ADD]: answer })
   await waitFor(() => expect(isPressed('Drum')).toBe(true))
   await userEvent.click(heart())
   await waitFor(() => expect(toasts()).toContain('Could not add to favourites'))
@@ -157,12 +157,12 @@ it('change in every tab of the person', async () => {
   signedIn()
   await waitFor(() => expect(isPressed('Drum')).toBe(true))
   const otherTab = new BroadcastChannel(LOCAL)
-  for (const told of [
+  for (const message of [
     { personId: 'ama', productId: SECOND, isFavourite: false },
     { personId: 'kofi', productId: FIRST, isFavourite: true },
   ]) {
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no origin to name
-    otherTab.postMessage(told)
+    otherTab.postMessage(message)
   }
   await waitFor(() => expect(isPressed()).toBe(true))
   expect(isPressed('Drum')).toBe(true)
@@ -170,18 +170,18 @@ it('change in every tab of the person', async () => {
 })
 
 it('are loaded anew on their page by news of one of them, and by no others', async () => {
-  let tell: () => void = () => undefined
+  let emit: () => void = () => undefined
   const heard: Pick<typeof live, 'subscribe'> = {
-    subscribe(_, hear) {
-      tell = hear as unknown as () => void
+    subscribe(_, addListener) {
+      emit = addListener as unknown as () => void
       return () => undefined
     },
   }
-  const news = (id: string, productId: string) =>
+  const notification = (id: string, productId: string) =>
     ({ id, read: false, actionUrl: `/products/${productId}` }) as Notification
   const listLatestNotifications = vi
     .fn<() => Promise<Notification[]>>()
-    .mockResolvedValue([news('n1', SECOND)])
+    .mockResolvedValue([notification('n1', SECOND)])
   const LIST = 'GET /api/favourites'
   const answers = {
     [LIST]: { items: [{ product: products[0], priceThen: 100, addedAt: '' }], nextCursor: null },
@@ -189,11 +189,11 @@ it('are loaded anew on their page by news of one of them, and by no others', asy
   const shown = showPage(() => <OwnFavourites personId="kofi" />, { answers, path: '/f', at: '/f' })
   stop = followFavourites({ ...shown, live: heard, personId: 'kofi', listLatestNotifications })
   await screen.findByText('Kente cloth')
-  tell()
-  listLatestNotifications.mockResolvedValue([news('n2', FIRST), news('n1', SECOND)])
-  tell()
+  emit()
+  listLatestNotifications.mockResolvedValue([notification('n2', FIRST), notification('n1', SECOND)])
+  emit()
   await waitFor(() => expect(shown.sent(LIST)).toHaveLength(2))
-  tell()
+  emit()
   await waitFor(() => expect(listLatestNotifications).toHaveBeenCalledTimes(3))
   expect(shown.sent(LIST)).toHaveLength(2)
 })

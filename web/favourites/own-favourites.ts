@@ -44,8 +44,8 @@ async function mergeLocal(api: ApiClient, sender: FavouritesSender): Promise<voi
 }
 
 /** Keeps the favourites of the person signed in on the server, as their hearts are pressed. Returns how to stop. */
-export function followFavourites(parts: FavouriteNotificationsDeps): () => void {
-  const { api, queryClient, personId } = parts
+export function followFavourites(deps: FavouriteNotificationsDeps): () => void {
+  const { api, queryClient, personId } = deps
   const tabs = new BroadcastChannel(CHANNEL)
   let merging = Promise.resolve()
   const refreshList = () => void queryClient.invalidateQueries({ queryKey: ['favourites', personId] })
@@ -79,7 +79,7 @@ export function followFavourites(parts: FavouriteNotificationsDeps): () => void 
     refreshList()
   })
   addEventListener('online', mergeAgain)
-  const stopNotifications = followFavouriteNotifications(parts)
+  const stopNotifications = followFavouriteNotifications(deps)
 
   // Before the first heart is drawn, so that favourites of this browser show from the beginning.
   merging = merge()

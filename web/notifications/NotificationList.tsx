@@ -10,8 +10,8 @@ import { NotificationsOutline } from './NotificationsOutline.tsx'
 
 /** One that was brought up to date meanwhile may stand on two pages: the newer place counts. */
 function withoutDoubles(notifications: Notification[]): Notification[] {
-  const places = new Map(notifications.map(({ id }, index) => [id, index] as const).toReversed())
-  return notifications.filter(({ id }, index) => places.get(id) === index)
+  const indexes = new Map(notifications.map(({ id }, index) => [id, index] as const).toReversed())
+  return notifications.filter(({ id }, index) => indexes.get(id) === index)
 }
 
 export function NotificationList({ personId }: { personId: string }) {

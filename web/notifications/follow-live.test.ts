@@ -14,7 +14,7 @@ const AMA = '01930000-0000-7000-8000-00000000a3a0'
 const key = (name: string) => [...notificationsKey(AMA), name]
 
 function createLive() {
-  let told: LiveEvents['notifications.changed'] | undefined
+  let onChanged: LiveEvents['notifications.changed'] | undefined
   let changed: (() => void) | undefined
   let state: LiveState = 'off'
   const live: Pick<Live, 'state' | 'onState' | 'subscribe'> = {
@@ -26,15 +26,15 @@ function createLive() {
       }
     },
     subscribe(_, handler) {
-      told = handler as unknown as LiveEvents['notifications.changed']
+      onChanged = handler as unknown as LiveEvents['notifications.changed']
       return () => {
-        told = undefined
+        onChanged = undefined
       }
     },
   }
   return {
     live,
-    tell: (unread: number) => told?.({ unread }),
+    emit: (unread: number) => onChanged?.({ unread }),
     connect() {
       state = 'connected'
       changed?.()
@@ -58,18 +58,18 @@ function follow(latest: Notification[] = []) {
   const queryClient = createQueryClient({ retry: false })
   queryClient.setQueryData(key('unread'), 1)
   queryClient.setQueryData(key('latest'), { items: [], nextCursor: null })
-  const asked: string[] = []
+  const requests: string[] = []
   const api = createApiClient({
     accessToken: async () => 'a.b.c',
     async fetch(path) {
-      asked.push(path)
+      requests.push(path)
       return Response.json({ items: latest, nextCursor: 'further' })
     },
   })
-  const { live, tell, connect } = createLive()
+  const { live, emit, connect } = createLive()
   const stop = followNotifications({ api, queryClient, live, personId: AMA })
   const isStale = (name: string) => queryClient.getQueryState(key(name))?.isInvalidated
-  return { api, queryClient, asked, tell, connect, stop, isStale }
+  return { api, queryClient, requests, emit, connect, stop, isStale }
 }
 
 /** Three pages of two on the screen. */
@@ -82,12 +82,12 @@ function showList({ api, queryClient }: Pick<ReturnType<typeof follow>, 'api' | 
 const numbers = (items: Notification[]) => items.map(({ id }) => Number(id))
 
 it('shows the number at once and asks for the lists afresh', () => {
-  const { queryClient, tell, isStale, stop } = follow()
-  tell(5)
+  const { queryClient, emit, isStale, stop } = follow()
+  emit(5)
   expect(queryClient.getQueryData(key('unread'))).toBe(5)
   expect([isStale('unread'), isStale('latest')]).toEqual([false, true])
   stop()
-  tell(9)
+  emit(9)
   expect(queryClient.getQueryData(key('unread'))).toBe(5)
 })
 
@@ -100,38 +100,38 @@ it('counts anew when the connection comes back', () => {
 it('asks for the newest alone where the list is shown, and keeps what was loaded further down', async () => {
   const followed = follow(from(7, 2))
   const shown = showList(followed)
-  followed.tell(2)
+  followed.emit(2)
   await expect.poll(() => numbers(shown())).toEqual([7, 6, 5, 4, 3, 2, 1])
-  expect(followed.asked).toEqual(['/api/notifications?limit=10'])
+  expect(followed.requests).toEqual(['/api/notifications?limit=10'])
 })
 
 it('begins the list anew when more came than it asks for', async () => {
   const followed = follow(from(20, 10))
   const shown = showList(followed)
-  followed.tell(2)
+  followed.emit(2)
   await expect.poll(() => numbers(shown()).length).toBe(10)
   expect(followed.queryClient.getQueryData<Pages>(key('list'))?.pages[0]?.nextCursor).toBe('further')
 })
 
 it('asks for nothing when the number is the one that this tab shows already', () => {
-  const { tell, asked, isStale, ...followed } = follow()
+  const { emit, requests, isStale, ...followed } = follow()
   showList(followed)
-  tell(1)
-  expect([isStale('latest'), asked]).toEqual([false, []])
+  emit(1)
+  expect([isStale('latest'), requests]).toEqual([false, []])
 })
 
 it('shows all as read once none is unread', () => {
   const followed = follow()
   const shown = showList(followed)
-  followed.tell(0)
+  followed.emit(0)
   expect(shown().every(({ read }) => read)).toBe(true)
 })
 
 it('forgets all but the first page of a list that is not shown', () => {
-  const { queryClient, tell, asked } = follow()
+  const { queryClient, emit, requests } = follow()
   const pages = [6, 4].map((newest) => ({ items: from(newest, 2), nextCursor: String(newest) }))
   queryClient.setQueryData<Pages>(key('list'), { pages, pageParams: [null, '6'] })
-  tell(2)
+  emit(2)
   expect(queryClient.getQueryData<Pages>(key('list'))?.pages).toHaveLength(1)
-  expect(asked).toEqual([])
+  expect(requests).toEqual([])
 })

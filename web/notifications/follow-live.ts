@@ -5,7 +5,7 @@ import { notificationsQuery } from './list-queries.ts'
 import { type Pages, refreshNewest } from './newest-notifications.ts'
 import { unreadNotificationsQuery } from './queries.ts'
 
-interface FollowParts {
+interface FollowDeps {
   api: ApiClient
   queryClient: QueryClient
   live: Pick<Live, 'state' | 'onState' | 'subscribe'>
@@ -21,7 +21,7 @@ const allRead = ({ pages, ...rest }: Pages): Pages => ({
 })
 
 /** Updates the badge and the lists by the socket's events. Returns how to stop. */
-export function followNotifications({ api, queryClient, live, personId }: FollowParts): () => void {
+export function followNotifications({ api, queryClient, live, personId }: FollowDeps): () => void {
   const { queryKey: unreadKey } = unreadNotificationsQuery(api, personId)
   const { queryKey: listKey } = notificationsQuery(api, personId)
   const refresh = () => void refreshNewest({ api, queryClient, personId })

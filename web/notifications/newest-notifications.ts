@@ -29,18 +29,18 @@ const firstOf = ({ pages, pageParams }: Pages): Pages => ({
   pageParams: pageParams.slice(0, 1),
 })
 
-interface RefreshParts {
+interface RefreshDeps {
   api: ApiClient
   queryClient: QueryClient
   personId: string
 }
 
-export const fetchLatest = ({ api, queryClient, personId }: RefreshParts): Promise<Page> =>
+export const fetchLatest = ({ api, queryClient, personId }: RefreshDeps): Promise<Page> =>
   queryClient.query({ ...latestNotificationsQuery(api, personId), staleTime: 0 })
 
 /** Requests the newest ones alone, and only where they are on the screen. What is not is loaded when it is opened. */
-export async function refreshNewest(parts: RefreshParts): Promise<void> {
-  const { api, queryClient, personId } = parts
+export async function refreshNewest(deps: RefreshDeps): Promise<void> {
+  const { api, queryClient, personId } = deps
   const latest = latestNotificationsQuery(api, personId)
   const { queryKey: listKey } = notificationsQuery(api, personId)
   const isShown = queryClient.getQueryCache().find({ queryKey: listKey })?.isActive() === true
@@ -56,7 +56,7 @@ export async function refreshNewest(parts: RefreshParts): Promise<void> {
   try {
     // One that is on its way may be older.
     await queryClient.cancelQueries({ queryKey: latest.queryKey })
-    const newest = await fetchLatest(parts)
+    const newest = await fetchLatest(deps)
     changeList((known) => withNewest(known, newest))
   } catch {
     // Without a network they stay as they are; the next connection requests them again.

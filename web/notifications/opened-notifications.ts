@@ -6,7 +6,7 @@ import {
 import type { ApiClient } from '#web/platform/api/client.ts'
 import { notificationsKey } from './queries.ts'
 
-interface OpenedParts {
+interface OpenedDeps {
   api: ApiClient
   queryClient: QueryClient
   personId: string
@@ -20,7 +20,7 @@ function takeFromAddress(): string | undefined {
 }
 
 /** Marks as read what the person opened from a push, in this tab or a new one. Returns how to stop. */
-export function followOpenedNotifications({ api, queryClient, personId }: OpenedParts): () => void {
+export function followOpenedNotifications({ api, queryClient, personId }: OpenedDeps): () => void {
   async function markRead(id: string) {
     try {
       await api.call('markNotificationRead', { params: { id } })

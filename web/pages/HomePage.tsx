@@ -118,13 +118,13 @@ function HowItWorks() {
         How it works
       </h2>
       <ol className="mt-4 grid gap-4 md:grid-cols-3">
-        {STEPS.map(([title, text], place) => (
+        {STEPS.map(([title, text], index) => (
           <li key={title} className="card p-5">
             <span
               aria-hidden="true"
               className="flex size-8 items-center justify-center rounded-full bg-gold-soft font-bold text-gold"
             >
-              {place + 1}
+              {index + 1}
             </span>
             <h3 className="mt-3 font-semibold">{title}</h3>
             <p className="mt-1 text-sm text-muted">{text}</p>

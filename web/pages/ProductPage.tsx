@@ -53,8 +53,8 @@ function Head({ product }: { product: Product }) {
   const format = useMoney()
   const path = `/products/${product.id}`
   const [photo] = product.photos
-  const place = product.location || product.region
-  const start = `${format(product.price)} in ${place}. ${PRODUCT_CHOICES.condition.texts[product.condition]}.`
+  const location = product.location || product.region
+  const start = `${format(product.price)} in ${location}. ${PRODUCT_CHOICES.condition.texts[product.condition]}.`
   return (
     <>
       <PageHead
@@ -99,7 +99,7 @@ function Breadcrumbs({ product }: { product: Product }) {
 function Summary({ product }: { product: Product }) {
   const money = useMoney()
   const { publicUrl } = usePublicConfig()
-  const place = [product.location, product.region].filter(Boolean).join(', ')
+  const location = [product.location, product.region].filter(Boolean).join(', ')
   return (
     <section aria-label="Summary" className="card p-5">
       <div className="flex flex-wrap gap-2">
@@ -129,7 +129,7 @@ function Summary({ product }: { product: Product }) {
           </Fragment>
         ))}
         <dt className="text-muted">Location</dt>
-        <dd>{place}</dd>
+        <dd>{location}</dd>
         <dt className="text-muted">Listed</dt>
         <dd>
           <RelativeTime iso={product.createdAt} />

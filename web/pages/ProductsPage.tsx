@@ -55,7 +55,7 @@ function useFilters() {
   function change(changed: Partial<Filters>): boolean {
     const path = productsPath(changeFilters(filters, changed))
     if (path === productsPath(filters)) return false
-    void navigate(path, { state: { keepScroll: true } })
+    void navigate(path, { state: { preservesScroll: true } })
     return true
   }
   return { filters, change }
@@ -141,8 +141,8 @@ function Results({ filters, results, needsNetwork }: ResultsProps) {
 function ResultsSkeleton() {
   return (
     <div className="product-grid" aria-busy="true">
-      {Array.from({ length: 8 }, (_, place) => (
-        <div key={place} className="skeleton aspect-[4/5]" />
+      {Array.from({ length: 8 }, (_, column) => (
+        <div key={column} className="skeleton aspect-[4/5]" />
       ))}
     </div>
   )
@@ -178,7 +178,7 @@ export function ProductsPage() {
       <div className="mt-3">
         <CategoryChips
           selected={category}
-          keepScroll
+          preservesScroll
           hrefOf={(chosen) => productsPath(changeFilters(filters, { category: chosen }))}
         />
       </div>

@@ -17,7 +17,7 @@ import { profilePageData } from '#web/sellers/structured-data.ts'
 import { Avatar } from '#web/platform/ui/Avatar.tsx'
 import { formatDate } from '#web/platform/ui/dates.ts'
 import { EmptyState } from '#web/platform/ui/EmptyState.tsx'
-import { PlaceIcon } from '#web/platform/ui/icons.tsx'
+import { LocationIcon } from '#web/platform/ui/icons.tsx'
 import { Link } from '#web/platform/ui/Link.tsx'
 import { LoadFailure } from '#web/platform/ui/LoadFailure.tsx'
 import { ShowMore } from '#web/platform/ui/ShowMore.tsx'
@@ -69,7 +69,7 @@ function Person({ seller }: { seller: Seller }) {
         <p className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2 text-sm">
           {seller.location && (
             <span className="inline-flex items-center gap-1.5">
-              <PlaceIcon className="size-5 shrink-0 text-muted" />
+              <LocationIcon className="size-5 shrink-0 text-muted" />
               {seller.location}
             </span>
           )}

@@ -2,7 +2,7 @@ import { type KeyboardEvent, useState } from 'react'
 import type { PhotoEntry } from './photo-entries.ts'
 import { PhotoTile } from './PhotoTile.tsx'
 import { useDragOrder } from './use-drag-order.ts'
-import { useKeptFocus } from './use-stable-focus.ts'
+import { useStableFocus } from './use-stable-focus.ts'
 
 const STEPS: Record<string, number> = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 }
 
@@ -17,19 +17,19 @@ interface PhotoGridProps {
 /** Photos in their order, which can be changed by dragging, by buttons and by arrow keys. */
 export function PhotoGrid({ entries, onMove, onEdit, onRemove, onRetry }: PhotoGridProps) {
   const keys = entries.map((entry) => entry.key)
-  const [news, setNews] = useState('')
-  const { list, dragged, placeOf, shiftOf, handleOf } = useDragOrder(keys, move)
-  const keepFocus = useKeptFocus(keys)
+  const [status, setStatus] = useState('')
+  const { list, dragged, positionOf, shiftOf, handleOf } = useDragOrder(keys, move)
+  const holdFocus = useStableFocus(keys)
 
   function move(key: string, index: number) {
     const from = keys.indexOf(key)
     if (index < 0 || index >= keys.length || index === from) return
-    setNews(`Photo ${from + 1} moved to place ${index + 1} of ${keys.length}`)
+    setStatus(`Photo ${from + 1} moved to place ${index + 1} of ${keys.length}`)
     onMove(key, index)
   }
 
   function step(key: string, by: number, control: string) {
-    keepFocus(key, control)
+    holdFocus(key, control)
     move(key, keys.indexOf(key) + by)
   }
 
@@ -49,7 +49,7 @@ export function PhotoGrid({ entries, onMove, onEdit, onRemove, onRetry }: PhotoG
             entry={entry}
             index={index}
             count={entries.length}
-            shownPlace={placeOf(entry.key)}
+            shownPosition={positionOf(entry.key)}
             isDragged={dragged === entry.key}
             shift={shiftOf(entry.key)}
             handle={{ ...handleOf(entry.key), onKeyDown: (event) => stepByKey(entry.key, event) }}
@@ -57,15 +57,15 @@ export function PhotoGrid({ entries, onMove, onEdit, onRemove, onRetry }: PhotoG
             onEdit={() => onEdit(entry.key)}
             onRetry={() => onRetry(entry.key)}
             onRemove={() => {
-              keepFocus(entry.key, 'remove')
-              setNews(`Photo ${index + 1} removed`)
+              holdFocus(entry.key, 'remove')
+              setStatus(`Photo ${index + 1} removed`)
               onRemove(entry.key)
             }}
           />
         ))}
       </ul>
       <p role="status" className="sr-only">
-        {news}
+        {status}
       </p>
     </>
   )

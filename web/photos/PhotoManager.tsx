@@ -7,11 +7,11 @@ import { PhotoGrid } from './PhotoGrid.tsx'
 import { PhotoPicker } from './PhotoPicker.tsx'
 import { pictureOf } from './picture-of.ts'
 import { SkippedFiles } from '#web/photos/editor/SkippedFiles.tsx'
-import { useKeptFocus } from './use-stable-focus.ts'
+import { useStableFocus } from './use-stable-focus.ts'
 import type { PhotoUploads } from './use-photo-uploads.ts'
 
 /** For those who do not see it. */
-function newsOf({ entries, isWaiting }: PhotoUploads): string {
+function statusOf({ entries, isWaiting }: PhotoUploads): string {
   if (isWaiting) return waitingText(entries)
   if (entries.some(({ state }) => state === 'pending' || state === 'uploading'))
     return 'Photos are being sent.'
@@ -22,7 +22,7 @@ function newsOf({ entries, isWaiting }: PhotoUploads): string {
 export function PhotoManager({ uploads, label = 'Photos' }: { uploads: PhotoUploads; label?: string }) {
   const { entries, most, room, tooMany, uploader } = uploads
   const [edited, setEdited] = useState<string>()
-  const keepFocus = useKeptFocus(entries.map(({ key }) => key))
+  const holdFocus = useStableFocus(entries.map(({ key }) => key))
   const entry = entries.find(({ key }) => key === edited)
 
   function add(files: File[]) {
@@ -34,7 +34,7 @@ export function PhotoManager({ uploads, label = 'Photos' }: { uploads: PhotoUplo
       <SkippedFiles skipped={uploads.skipped} onDismiss={() => uploader.dismissSkipped()} />
       <FormError message={uploads.problem ?? undefined} />
       <p role="status" className="sr-only">
-        {newsOf(uploads)}
+        {statusOf(uploads)}
       </p>
       {entries.length > 0 && (
         <PhotoGrid
@@ -50,7 +50,7 @@ export function PhotoManager({ uploads, label = 'Photos' }: { uploads: PhotoUplo
           key={entry.key}
           load={() => pictureOf(entry, uploader.localFile)}
           onSave={(file) => {
-            keepFocus(entry.key, 'edit')
+            holdFocus(entry.key, 'edit')
             uploader.replace(entry.key, file)
           }}
           onClose={() => setEdited(undefined)}

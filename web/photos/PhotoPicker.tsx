@@ -31,7 +31,7 @@ function usePastedFiles(onFiles: (files: File[]) => void) {
 }
 
 /** Enter at a slider or a box would send the form that the photos stand in. */
-function keepForm(event: KeyboardEvent): void {
+function preventSubmit(event: KeyboardEvent): void {
   if (event.key === 'Enter' && event.target instanceof HTMLInputElement) event.preventDefault()
 }
 
@@ -120,7 +120,7 @@ interface PhotoPickerProps {
 export function PhotoPicker({ label, most, room, onFiles, children }: PhotoPickerProps) {
   const area = usePastedFiles(onFiles)
   const { isOver, ...drop } = useDroppedFiles(onFiles)
-  const handlers = { ...drop.handlers, onKeyDown: keepForm }
+  const handlers = { ...drop.handlers, onKeyDown: preventSubmit }
   const isFull = room === 0
   return (
     <section

@@ -34,7 +34,7 @@ interface PhotoTileProps {
   index: number
   count: number
   /** Where it is seen while a photo is dragged. */
-  shownPlace: number
+  shownPosition: number
   isDragged: boolean
   /** How far aside it is shown meanwhile, as CSS translates. */
   shift?: string
@@ -46,7 +46,7 @@ interface PhotoTileProps {
 }
 
 export function PhotoTile(props: PhotoTileProps) {
-  const { entry, index, count, shownPlace, isDragged, shift, handle, onStep, onEdit, onRemove, onRetry } =
+  const { entry, index, count, shownPosition, isDragged, shift, handle, onStep, onEdit, onRemove, onRetry } =
     props
   const { state, message, canRetry, isRemoving, name } = entry
   const photo = `photo ${index + 1}`
@@ -61,7 +61,7 @@ export function PhotoTile(props: PhotoTileProps) {
     >
       <div className="relative">
         <PhotoThumbnail entry={entry} alt={`Photo ${index + 1} of ${count}: ${name}`} />
-        {shownPlace === 0 && <span className="badge photo-primary">Primary</span>}
+        {shownPosition === 0 && <span className="badge photo-primary">Primary</span>}
         {count > 1 && (
           <button
             {...handle}

@@ -305,14 +305,14 @@ describe('photos that are there', () => {
     const { uploader, states } = await start({
       list: () => new Promise((resolve) => listed.push(resolve)),
     })
-    const asked = uploader.refresh()
+    const refreshed = uploader.refresh()
     uploader.add([file('a.jpg')])
     await uploader.settled()
     listed.shift()?.([])
     await vi.advanceTimersByTimeAsync(0)
     expect(states()).toEqual(['a.jpg success'])
     listed.shift()?.(server.photos)
-    await asked
+    await refreshed
     expect(states()).toEqual(['a.jpg success'])
   })
 

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
-import { placeAt } from './position-at.ts'
+import { positionAt } from './position-at.ts'
 
 const size = { width: 100, height: 80 }
 /** Two rows of three, as on a desk. */
-const places = [0, 110, 220, 0, 110, 220].map((left, index) => ({ left, top: index < 3 ? 0 : 90, ...size }))
+const slots = [0, 110, 220, 0, 110, 220].map((left, index) => ({ left, top: index < 3 ? 0 : 90, ...size }))
 
 it.each([
   ['on its own place', 0, 0, 0],
@@ -13,5 +13,5 @@ it.each([
   ['far beyond the end', 900, 900, 5],
   ['far before the start', -500, -500, 0],
 ])('finds the place of what is dragged %s', (_, left, top, expected) => {
-  expect(placeAt({ left, top, ...size }, places)).toBe(expected)
+  expect(positionAt({ left, top, ...size }, slots)).toBe(expected)
 })

@@ -8,9 +8,9 @@ export interface Box {
 const middleOf = ({ left, top, width, height }: Box) => ({ x: left + width / 2, y: top + height / 2 })
 
 /** Which of the places a box that is dragged lies nearest to, counted from 0. */
-export function placeAt(dragged: Box, places: readonly Box[]): number {
+export function positionAt(dragged: Box, slots: readonly Box[]): number {
   const middle = middleOf(dragged)
-  const distances = places.map((box) => {
+  const distances = slots.map((box) => {
     const { x, y } = middleOf(box)
     return (x - middle.x) ** 2 + (y - middle.y) ** 2
   })

@@ -1,6 +1,6 @@
 import { type PointerEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { moved } from './photo-entries.ts'
-import { type Box, placeAt } from './position-at.ts'
+import { type Box, positionAt } from './position-at.ts'
 import { useLatest } from './use-latest.ts'
 
 const MOTION_MILLISECONDS = 180
@@ -117,7 +117,7 @@ export function useDragOrder(keys: readonly string[], onMove: (key: string, inde
   const elementOf = (key: string) => list.current?.children[keys.indexOf(key)] as HTMLElement | undefined
   const comesFrom = useSlides(keys, elementOf)
 
-  function end(isKept: boolean) {
+  function end(isDropped: boolean) {
     if (!drag || !grab.current) return
     const { key, element, wanted, index } = grab.current
     grab.current = null
@@ -127,7 +127,7 @@ export function useDragOrder(keys: readonly string[], onMove: (key: string, inde
       if (slot) comesFrom(other, slot)
     }
     setDrag(undefined)
-    if (isKept && keys.indexOf(key) !== index) onMove(key, index)
+    if (isDropped && keys.indexOf(key) !== index) onMove(key, index)
   }
 
   useEscape(() => end(false))
@@ -147,7 +147,7 @@ export function useDragOrder(keys: readonly string[], onMove: (key: string, inde
     if (!drag || !grab.current || !list.current) return
     scrollAtEdges(event.clientY)
     const wanted = wantedBox(event, grab.current, list.current)
-    const index = placeAt(wanted, drag.slots)
+    const index = positionAt(wanted, drag.slots)
     grab.current.element.style.translate = translation(boxOf(grab.current.element), wanted)
     Object.assign(grab.current, { wanted, index })
     setDrag({ ...drag, index })
@@ -157,7 +157,7 @@ export function useDragOrder(keys: readonly string[], onMove: (key: string, inde
     list,
     dragged: drag?.key,
     /** Where a tile is to be seen, counted from 0. */
-    placeOf: (key: string) => order.indexOf(key),
+    positionOf: (key: string) => order.indexOf(key),
     shiftOf: (key: string) => shiftIn(keys, order, key, drag),
     handleOf: (key: string) => ({
       onPointerDown: (event: PointerEvent<HTMLElement>) => begin(key, event),

@@ -10,7 +10,7 @@ interface Wanted {
  * Hands the focus back when the tile that had it was moved, replaced or removed: to the same control of the same
  * photo, else of the one that took its place. Until the person does something else.
  */
-export function useKeptFocus(keys: readonly string[]) {
+export function useStableFocus(keys: readonly string[]) {
   const wanted = useRef<Wanted>(null)
   useEffect(() => {
     const forget = () => {

@@ -5,7 +5,7 @@ import { Link } from '#web/platform/ui/Link.tsx'
 import { Photo, PhotoUnavailable } from '#web/platform/ui/Photo.tsx'
 import { RelativeTime } from '#web/platform/ui/RelativeTime.tsx'
 import { StatusBadge } from './StatusBadge.tsx'
-import { placeOf } from './texts.ts'
+import { locationOf } from './texts.ts'
 
 interface ProductCardProps {
   product: Card
@@ -51,7 +51,7 @@ export function ProductCard({
           {children}
           <Heading className="card-title">{product.title}</Heading>
           <span className="card-place">
-            <span className="truncate">{placeOf(product)}</span>
+            <span className="truncate">{locationOf(product)}</span>
             <RelativeTime iso={product.createdAt} />
           </span>
         </div>

@@ -43,15 +43,15 @@ afterEach(() => {
 interface Case {
   of?: Partial<Product>
   answers?: Answers
-  isVisitor?: boolean
+  isAnonymous?: boolean
 }
 
-function show({ of = {}, answers = {}, isVisitor = false }: Case = {}) {
+function show({ of = {}, answers = {}, isAnonymous = false }: Case = {}) {
   return showPage(() => <MessageSellerButton product={{ ...product, ...of }} />, {
     answers,
     path: '/products/:id',
     at: '/products/p1',
-    ...(isVisitor && { session: null }),
+    ...(isAnonymous && { session: null }),
   })
 }
 
@@ -67,7 +67,7 @@ it('opens the conversation and goes there', async () => {
 })
 
 it('asks a visitor to log in', async () => {
-  const { sent } = show({ isVisitor: true })
+  const { sent } = show({ isAnonymous: true })
   await userEvent.click(button())
   expect(toast()).toMatchObject({ title: 'Login required', detail: 'Please log in to message the seller' })
   expect(address()).toBe('/auth/login')

@@ -81,14 +81,14 @@ function Standing({ standing, reviews, itemOf }: StandingProps) {
 
 export function ReviewList({ product }: { product: Product }) {
   const { id } = product
-  const parts = useReviewSection()
+  const reviewSection = useReviewSection()
   const query = useInfiniteQuery(reviewsQuery(useApi(), id))
   const { data, error, hasNextPage, isFetchNextPageError } = query
   const loadMore = () => void query.fetchNextPage()
   const reviews = data?.pages.flatMap(({ items }) => items)
   const itemOf = (review: Review) => (
     <ReviewItem key={review.id} review={review}>
-      {parts && <parts.ReviewTools review={review} product={product} />}
+      {reviewSection && <reviewSection.ReviewTools review={review} product={product} />}
     </ReviewItem>
   )
   return (
@@ -106,7 +106,9 @@ export function ReviewList({ product }: { product: Product }) {
       {hasNextPage && !isFetchNextPageError && (
         <MoreButton isLoading={query.isFetchingNextPage} onClick={loadMore} />
       )}
-      {reviews && parts && <parts.OwnReviewArea key={id} productId={id} listed={reviews} itemOf={itemOf} />}
+      {reviews && reviewSection && (
+        <reviewSection.OwnReviewArea key={id} productId={id} listed={reviews} itemOf={itemOf} />
+      )}
       <LoginNote product={product} />
     </section>
   )

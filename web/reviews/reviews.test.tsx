@@ -19,7 +19,7 @@ import { saveTypedReview } from './typed-reviews.ts'
 
 const AMA = '01930000-0000-7000-8000-00000000a3a0'
 const KOFI = '01930000-0000-7000-8000-000000000f10'
-const reviewOf = (id: string, name: string, given: Partial<Review> = {}): Review => ({
+const reviewOf = (id: string, name: string, overrides: Partial<Review> = {}): Review => ({
   id,
   rating: 4,
   title: 'Good phone',
@@ -31,7 +31,7 @@ const reviewOf = (id: string, name: string, given: Partial<Review> = {}): Review
   formerTitle: null,
   reply: null,
   reviewer: { name, avatar: null },
-  ...given,
+  ...overrides,
 })
 
 /** The server as far as the section sees it. */
@@ -340,13 +340,13 @@ describe('what another tab does', () => {
   const other = new BroadcastChannel('sankofa.reviews')
   afterAll(() => other.close())
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no origin to name
-  const tell = () => other.postMessage({ productId: 'p1' })
+  const emit = () => other.postMessage({ productId: 'p1' })
 
   function writeElsewhere() {
     const review = reviewOf('r9', 'Kofi Boateng', { comment: 'Written elsewhere.' })
     reviews = [review, ...reviews]
     own = { review, bar: 'reviewed' }
-    tell()
+    emit()
   }
 
   it('is followed: a review that is written, changed and removed', async () => {
@@ -359,11 +359,11 @@ describe('what another tab does', () => {
     const review = reviewOf('r9', 'Kofi Boateng', { comment: 'Changed elsewhere.', rating: 2 })
     reviews = [review, ...reviews.slice(1)]
     own = { review, bar: 'reviewed' }
-    tell()
+    emit()
     expect(await screen.findByText('Changed elsewhere.')).toBeTruthy()
     reviews = reviews.slice(1)
     own = { review: null, bar: null }
-    tell()
+    emit()
     expect(await screen.findByRole('radiogroup')).toBeTruthy()
     await waitFor(() => expect(screen.queryByText('Changed elsewhere.')).toBeNull())
   })
@@ -403,7 +403,7 @@ describe('what another tab does', () => {
     await userEvent.type(screen.getByLabelText(/^Comment/), ' And more.')
     reviews = reviews.slice(0, 1)
     own = { review: null, bar: null }
-    tell()
+    emit()
     await button('Submit Review')
     expect(screen.getByLabelText<HTMLTextAreaElement>(/^Comment/).value).toBe('As described. And more.')
   })

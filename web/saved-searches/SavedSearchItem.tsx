@@ -17,16 +17,16 @@ interface DeleteButtonProps {
 }
 
 function DeleteButton({ titleId, isBusy, onDelete }: DeleteButtonProps) {
-  const [isAsking, setAsking] = useState(false)
+  const [isConfirming, setIsConfirming] = useState(false)
   const first = useRef<HTMLButtonElement>(null)
-  if (isAsking) {
+  if (isConfirming) {
     return (
       <div role="group" aria-label="Delete this search?" className="-mr-3 flex flex-wrap">
         <Button
           ref={(button) => button?.focus()}
           look="text"
           onClick={() => {
-            setAsking(false)
+            setIsConfirming(false)
             requestAnimationFrame(() => first.current?.focus())
           }}
         >
@@ -49,7 +49,7 @@ function DeleteButton({ titleId, isBusy, onDelete }: DeleteButtonProps) {
       aria-describedby={titleId}
       look="text"
       className="-mr-3 text-muted"
-      onClick={() => setAsking(true)}
+      onClick={() => setIsConfirming(true)}
     >
       Delete
     </Button>

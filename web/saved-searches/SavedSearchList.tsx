@@ -9,8 +9,8 @@ import { savedSearchesQuery } from './queries.ts'
 const Outline = () => (
   <div aria-busy="true" className="grid gap-3">
     <p className="sr-only">Loading…</p>
-    {Array.from({ length: 4 }, (_, place) => (
-      <div key={place} className="skeleton h-36" />
+    {Array.from({ length: 4 }, (_, index) => (
+      <div key={index} className="skeleton h-36" />
     ))}
   </div>
 )

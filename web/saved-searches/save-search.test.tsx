@@ -19,12 +19,12 @@ const search: SavedSearch = {
 
 afterEach(cleanup)
 
-const showButton = (answers: Answers, isVisitor = false) =>
+const showButton = (answers: Answers, isAnonymous = false) =>
   showPage(() => <SaveSearch filters={{ search: 'drum', category: 'music', max: '200', sort: 'oldest' }} />, {
     answers,
     path: '/products',
     at: '/products',
-    ...(isVisitor && { session: null }),
+    ...(isAnonymous && { session: null }),
   })
 
 const showList = (answers: Answers) =>

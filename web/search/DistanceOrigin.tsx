@@ -16,18 +16,18 @@ const coarse = (degrees: number) => String(Math.round(degrees * 10) / 10)
 /** Where 'Nearest first' measures from: a region that the visitor names, or, if they allow it, where they are. */
 export function DistanceOrigin({ filters, onChange, formId }: DistanceOriginProps) {
   const id = useId()
-  const [isAsking, setIsAsking] = useState(false)
+  const [isFinding, setIsFinding] = useState(false)
   const isPosition = filters.near !== undefined && /\d/.test(filters.near)
 
-  function askBrowser() {
-    setIsAsking(true)
+  function findPosition() {
+    setIsFinding(true)
     navigator.geolocation.getCurrentPosition(
       ({ coords }) => {
-        setIsAsking(false)
+        setIsFinding(false)
         onChange({ near: `${coarse(coords.latitude)},${coarse(coords.longitude)}` })
       },
       () => {
-        setIsAsking(false)
+        setIsFinding(false)
         showToast('Your position is not available', 'Choose the region that you are in instead.')
       },
       { maximumAge: 600_000, timeout: 15_000 },
@@ -53,7 +53,11 @@ export function DistanceOrigin({ filters, onChange, formId }: DistanceOriginProp
           <option key={region}>{region}</option>
         ))}
       </select>
-      <Button className="mt-2 w-full noscript:hidden" busy={isAsking && 'Finding you…'} onClick={askBrowser}>
+      <Button
+        className="mt-2 w-full noscript:hidden"
+        busy={isFinding && 'Finding you…'}
+        onClick={findPosition}
+      >
         Use my position
       </Button>
       <p className="mt-2 text-xs text-muted">

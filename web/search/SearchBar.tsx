@@ -1,6 +1,6 @@
 import { LOCATION_MAX } from '#contract/limits.ts'
 import { Button } from '#web/platform/ui/Button.tsx'
-import { PlaceIcon } from '#web/platform/ui/icons.tsx'
+import { LocationIcon } from '#web/platform/ui/icons.tsx'
 import { type Filters, SEARCH_FORM } from './filters.ts'
 import { SearchField } from './SearchField.tsx'
 
@@ -39,7 +39,7 @@ export function SearchBar({ filters, onSearch, onChoose }: SearchBarProps) {
         />
       </div>
       <div className="relative min-w-36 flex-1">
-        <PlaceIcon className="pointer-events-none absolute top-3 left-3 size-5 text-muted" />
+        <LocationIcon className="pointer-events-none absolute top-3 left-3 size-5 text-muted" />
         <input
           key={filters.location}
           name="location"

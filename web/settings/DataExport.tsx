@@ -30,13 +30,13 @@ function Progress({ copy, email }: { copy: Copy | null; email: string }) {
 function RequestCopy({ copy, email, personId }: { copy: Copy | null; email: string; personId: string }) {
   const api = useApi()
   const queryClient = useQueryClient()
-  const [isAsking, setIsAsking] = useState(false)
+  const [isRequesting, setIsRequesting] = useState(false)
   const [failure, setFailure] = useState<string>()
 
-  const isBusy = isAsking || copy?.status === 'preparing'
+  const isBusy = isRequesting || copy?.status === 'preparing'
 
   async function request() {
-    setIsAsking(true)
+    setIsRequesting(true)
     setFailure(undefined)
     try {
       const reply = await api.call('requestExport', {})
@@ -45,7 +45,7 @@ function RequestCopy({ copy, email, personId }: { copy: Copy | null; email: stri
     } catch (error) {
       if (!isProofDeclined(error)) setFailure(messageOf(error))
     } finally {
-      setIsAsking(false)
+      setIsRequesting(false)
     }
   }
 

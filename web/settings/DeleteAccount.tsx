@@ -3,11 +3,11 @@ import { DeleteAccountDialog } from './DeleteAccountDialog.tsx'
 import { Button } from '#web/platform/ui/Button.tsx'
 
 export function DeleteAccount() {
-  const [isAsking, setIsAsking] = useState(false)
+  const [isConfirming, setIsConfirming] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
 
   function close() {
-    setIsAsking(false)
+    setIsConfirming(false)
     button.current?.focus()
   }
 
@@ -23,11 +23,11 @@ export function DeleteAccount() {
         look="danger"
         className="mt-3"
         aria-haspopup="dialog"
-        onClick={() => setIsAsking(true)}
+        onClick={() => setIsConfirming(true)}
       >
         Delete account
       </Button>
-      {isAsking && <DeleteAccountDialog onClose={close} />}
+      {isConfirming && <DeleteAccountDialog onClose={close} />}
     </div>
   )
 }

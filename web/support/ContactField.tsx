@@ -1,4 +1,4 @@
-import type { ContactField as Name } from './contact-letter.ts'
+import type { ContactField as Name } from './contact-message.ts'
 
 interface ContactFieldProps {
   name: Name

@@ -2,13 +2,13 @@ import { type InputEvent, type SubmitEvent, useRef, useState } from 'react'
 import { useApi } from '#web/platform/api/api-context.ts'
 import { ApiError } from '#web/platform/api/client.ts'
 import {
-  checkLetter,
+  checkMessage,
   type ContactErrors,
-  type ContactLetter,
+  type ContactMessage,
   errorsOf,
   firstWrong,
-  readLetter,
-} from './contact-letter.ts'
+  readMessage,
+} from './contact-message.ts'
 
 /** What became of the letter: whom the answer goes to, or why it was not sent. */
 export type Outcome = { sentFrom: string } | { failure: string } | null
@@ -16,8 +16,8 @@ export type Outcome = { sentFrom: string } | { failure: string } | null
 /** The same letter keeps its key, so that trying again after a lost answer does not send it twice. */
 function useClientKey() {
   const last = useRef({ text: '', key: '' })
-  return (letter: ContactLetter) => {
-    const text = JSON.stringify(letter)
+  return (contactMessage: ContactMessage) => {
+    const text = JSON.stringify(contactMessage)
     if (last.current.text !== text) last.current = { text, key: crypto.randomUUID() }
     return last.current.key
   }
@@ -42,11 +42,11 @@ export function useContactForm() {
     return wrong !== undefined
   }
 
-  async function send(letter: ContactLetter, form: HTMLFormElement) {
+  async function send(contactMessage: ContactMessage, form: HTMLFormElement) {
     try {
-      await api.call('sendContactMessage', { body: { clientKey: keyOf(letter), ...letter } })
+      await api.call('sendContactMessage', { body: { clientKey: keyOf(contactMessage), ...contactMessage } })
       form.reset()
-      setOutcome({ sentFrom: letter.email })
+      setOutcome({ sentFrom: contactMessage.email })
     } catch (error) {
       const fields = error instanceof ApiError ? errorsOf(error.fields) : {}
       if (!show(fields, form)) setOutcome({ failure: reasonOf(error) })
@@ -57,12 +57,12 @@ export function useContactForm() {
     event.preventDefault()
     const form = event.currentTarget
     if (isBusy.current) return
-    const letter = readLetter(new FormData(form))
+    const contactMessage = readMessage(new FormData(form))
     setOutcome(null)
-    if (show(checkLetter(letter), form)) return
+    if (show(checkMessage(contactMessage), form)) return
     isBusy.current = true
     setSending(true)
-    await send(letter, form)
+    await send(contactMessage, form)
     setSending(false)
     isBusy.current = false
   }

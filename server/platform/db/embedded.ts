@@ -134,7 +134,7 @@ function makeSocketDir(): string {
   return mkdtempSync(join(base, SOCKET_DIR_PREFIX))
 }
 
-interface Place {
+interface ClusterOptions {
   dataDir: string
   cluster: string
   account: Account
@@ -142,7 +142,7 @@ interface Place {
 }
 
 /** Into a folder beside, renamed when whole: an interrupted run leaves nothing that looks like a database. */
-async function initialise({ dataDir, cluster, account, binaries }: Place): Promise<void> {
+async function initialise({ dataDir, cluster, account, binaries }: ClusterOptions): Promise<void> {
   for (const name of readdirSync(dataDir)) {
     if (name.startsWith('postgres.new-')) rmSync(join(dataDir, name), { recursive: true, force: true })
   }
@@ -171,7 +171,7 @@ function checkVersion(cluster: string): void {
   )
 }
 
-type Launch = Place & {
+type Launch = ClusterOptions & {
   socketDir: string
   report: (text: string) => void
   settings: Record<string, string> | undefined

@@ -3,7 +3,7 @@ import { invalidInput } from '#server/platform/errors/app-error.ts'
 import { isMoment } from './moment.ts'
 
 /** Where a list that is newest first goes on: after the row with this moment and id. */
-export interface NewestPlace {
+export interface NewestCursor {
   createdAt: string
   id: string
 }
@@ -11,7 +11,7 @@ export interface NewestPlace {
 const CURSOR = /^(.{24})_(.{36})$/
 
 /** Null is the beginning. What is no cursor of such a list is refused as invalid input. */
-export function parseNewestCursor(cursor: string | undefined): NewestPlace | null {
+export function parseNewestCursor(cursor: string | undefined): NewestCursor | null {
   if (cursor === undefined) return null
   const [, createdAt, id] = CURSOR.exec(cursor) ?? []
   if (!createdAt || !isMoment(createdAt) || !z.safeParse(z.uuid(), id).success) {

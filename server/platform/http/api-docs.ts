@@ -24,9 +24,9 @@ const callsOf = ({ paths }: OpenApi): Call[] =>
 function parameters({ parameters: all }: Call): Html | '' {
   if (all.length === 0) return ''
   const items = all.map(
-    ({ name, in: place, required, schema }) =>
+    ({ name, in: location, required, schema }) =>
       html`<li>
-        <code>${name}</code> in the ${place}, ${required ? 'required' : 'optional'}: ${schemaType(schema)}
+        <code>${name}</code> in the ${location}, ${required ? 'required' : 'optional'}: ${schemaType(schema)}
       </li>`,
   )
   return html`<h3>Parameters</h3>

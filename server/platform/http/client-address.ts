@@ -51,8 +51,8 @@ function blockListOf(proxies: readonly string[]) {
 /** Whether an address is one of the site's own proxies. */
 export function isTrustedPeer(proxies: readonly string[]): (address: string) => boolean {
   const trusted = blockListOf(proxies)
-  return (given) => {
-    const address = plain(given)
+  return (text) => {
+    const address = plain(text)
     return isIP(address) !== 0 && trusted.check(address, familyOf(address))
   }
 }

@@ -93,8 +93,8 @@ describe('what goes away while a request is on its way is refused in words', () 
     const body = { productIds: [productId, other] }
     const reply = await whileDeleting(product, () => kofi.send('POST', '/api/favourites', body))
     expect(reply.status).toBe(200)
-    const kept = await test.db.selectFrom('favourites').select('product_id').execute()
-    expect(kept).toEqual([{ product_id: other }])
+    const remaining = await test.db.selectFrom('favourites').select('product_id').execute()
+    expect(remaining).toEqual([{ product_id: other }])
   })
 
   it.each<[string, (tx: Database) => Promise<unknown>, string[]]>([

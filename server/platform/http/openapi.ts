@@ -24,13 +24,13 @@ function jsonSchema(schema: z.ZodMiniType, io: 'input' | 'output'): JsonSchema {
   return rest as JsonSchema
 }
 
-function parameters(schema: z.ZodMiniType | undefined, place: 'path' | 'query') {
+function parameters(schema: z.ZodMiniType | undefined, location: 'path' | 'query') {
   if (!schema) return []
   const { properties = {}, required = [] } = jsonSchema(schema, 'input')
   return Object.entries(properties).map(([name, property]) => ({
     name,
-    in: place,
-    required: place === 'path' || required.includes(name),
+    in: location,
+    required: location === 'path' || required.includes(name),
     schema: property,
   }))
 }

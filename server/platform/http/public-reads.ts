@@ -107,11 +107,11 @@ interface Exchange {
 
 /** Writes heads, bodies and log lines as the framework's way does. */
 function createWriter(headers: [name: string, value: string][], log: Log) {
-  const common = headers.flat()
+  const sharedHeaders = headers.flat()
 
   function write(exchange: Exchange, status: number, head: string[], body?: Uint8Array | string): void {
     const { response, requestId, path, started } = exchange
-    response.writeHead(status, ['X-Request-Id', requestId, ...common, ...head])
+    response.writeHead(status, ['X-Request-Id', requestId, ...sharedHeaders, ...head])
     response.end(body)
     logRequest(log, { requestId, method: 'GET', path, status, started })
   }

@@ -19,7 +19,7 @@ afterAll(() => test.close())
 const CALLS = ['auth', 'typing', 'presence.watch', 'presence.unwatch']
 /** Without asking for an answer. */
 const emit = (socket: LiveClient, name: string, input: unknown[]) =>
-  (socket as unknown as { emit(...given: unknown[]): object }).emit(name, ...input)
+  (socket as unknown as { emit(...values: unknown[]): object }).emit(name, ...input)
 
 it('calls that hold nonsense are answered with an error', async () => {
   const call = fc.tuple(fc.constantFrom(...CALLS), fc.jsonValue({ maxDepth: 3 }))

@@ -5,7 +5,7 @@ const SAME_SIGNAL_MILLISECONDS = 500
 
 /** A fault leaves nothing to be gentle with; what does not close by then is left. */
 const FAULT_MILLISECONDS = 10_000
-/** Exit code of a death by fault, after which `npm start` starts anew (see scripts/keep-running.js). */
+/** Exit code of a death by fault, after which `npm start` starts anew (see scripts/restart-after-faults.js). */
 const DIED_OF_FAULT = 70
 
 type Step = () => Promise<void> | void

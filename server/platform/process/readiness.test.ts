@@ -13,7 +13,7 @@ import { readiness } from './readiness.ts'
 let database: Awaited<ReturnType<typeof createCutDatabase>>
 let dataDir: string
 /** The checks of the site at a time that the test sets. */
-let parts: Parameters<typeof readiness>[0]
+let deps: Parameters<typeof readiness>[0]
 const clock = { now: 0 }
 let app: Hono
 
@@ -21,11 +21,11 @@ beforeEach(async () => {
   database = await createCutDatabase()
   dataDir = mkdtempSync(join(tmpdir(), 'sankofa-ready-'))
   const storage = await openDiskStorage(join(dataDir, 'photos'))
-  parts = { db: database.db, storage, dataDir, isEnding: () => false }
+  deps = { db: database.db, storage, dataDir, isEnding: () => false }
   app = new Hono()
   mountHealth(
     app,
-    readiness(parts, () => clock.now),
+    readiness(deps, () => clock.now),
   )
 })
 afterEach(async () => {
@@ -69,15 +69,15 @@ it('says when the database is away or does not answer, and when the photos are',
 })
 
 it('says that the storage is full, and that it is stopping', async () => {
-  parts.storage = { check: () => Promise.reject(new StorageError('full', 'ENOSPC')) }
+  deps.storage = { check: () => Promise.reject(new StorageError('full', 'ENOSPC')) }
   expect(await ready()).toBe('503 not ready: there is no room for photos')
-  parts.isEnding = () => true
+  deps.isEnding = () => true
   expect(await ready()).toBe('503 not ready: it is stopping')
 })
 
 it('asks at most once a second', async () => {
   let checks = 0
-  parts.storage = { check: async () => void (checks += 1) }
+  deps.storage = { check: async () => void (checks += 1) }
   await ready()
   await Promise.all(Array.from({ length: 50 }, async () => app.request('/readyz')))
   expect(checks).toBe(1)

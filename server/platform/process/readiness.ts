@@ -44,14 +44,14 @@ async function within<T>(work: Promise<T>, otherwise: T): Promise<T> {
   }
 }
 
-export interface ReadinessParts {
+export interface ReadinessDeps {
   db: Database
   storage: Pick<Storage, 'check'>
   dataDir: string
   isEnding: () => boolean
 }
 
-async function findProblems({ db, storage, dataDir, isEnding }: ReadinessParts): Promise<string[]> {
+async function findProblems({ db, storage, dataDir, isEnding }: ReadinessDeps): Promise<string[]> {
   if (isEnding()) return ['it is stopping']
   const noAnswer = 'the database does not answer'
   const problems = await Promise.all([
@@ -75,11 +75,11 @@ async function findProblems({ db, storage, dataDir, isEnding }: ReadinessParts):
 }
 
 /** What keeps this process from serving everything, in a few words each. It writes nothing to find that out. */
-export function readiness(parts: ReadinessParts, now: () => number = Date.now): () => Promise<string[]> {
+export function readiness(deps: ReadinessDeps, now: () => number = Date.now): () => Promise<string[]> {
   let last: { at: number; problems: Promise<string[]> } | undefined
   return () => {
     if (!last || now() - last.at >= REMEMBERED_MILLISECONDS)
-      last = { at: now(), problems: findProblems(parts) }
+      last = { at: now(), problems: findProblems(deps) }
     return last.problems
   }
 }

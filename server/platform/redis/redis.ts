@@ -11,11 +11,11 @@ export function openRedis(url: string, log: Log, purpose: string): Redis {
     commandTimeout: COMMAND_MILLISECONDS,
     connectionName: 'sankofa',
   })
-  let isTold = false
+  let hasWarned = false
   redis.on('error', (error: Error) => {
-    if (!isTold) log.warn({ err: error }, `Redis for ${purpose} cannot be reached`)
-    isTold = true
+    if (!hasWarned) log.warn({ err: error }, `Redis for ${purpose} cannot be reached`)
+    hasWarned = true
   })
-  redis.on('ready', () => (isTold = false))
+  redis.on('ready', () => (hasWarned = false))
   return redis
 }

@@ -21,9 +21,9 @@ afterEach(async () => {
 
 /** The refusal of a process with this data folder. */
 async function startIn(name: string, { db } = one): Promise<string> {
-  const place = { storage: { kind: 'disk' as const }, dataDir: join(folder, name) }
-  const storage = await openStorage(place.storage, place.dataDir)
-  return requireMatchingStorage({ db, storage }, place).then(
+  const settings = { storage: { kind: 'disk' as const }, dataDir: join(folder, name) }
+  const storage = await openStorage(settings.storage, settings.dataDir)
+  return requireMatchingStorage({ db, storage }, settings).then(
     () => 'started',
     (error: unknown) => (error instanceof BootError ? error.message : String(error)),
   )

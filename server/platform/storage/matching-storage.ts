@@ -36,10 +36,10 @@ async function tokenOf(db: Database, storage: Storage): Promise<string> {
  */
 export async function requireMatchingStorage(
   { db, storage }: { db: Database; storage: Storage },
-  place: { storage: StorageConfig; dataDir: string },
+  settings: { storage: StorageConfig; dataDir: string },
 ): Promise<void> {
   const token = await tokenOf(db, storage)
-  if ((await tokenIn(storage)) !== token) throw new BootError(adviceOf(place, token))
+  if ((await tokenIn(storage)) !== token) throw new BootError(adviceOf(settings, token))
 }
 
 const SAME = 'Every process of a site needs the same one.'

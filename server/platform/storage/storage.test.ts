@@ -109,7 +109,7 @@ describe.each([
   })
 
   test('keeps many files that come at once', async () => {
-    const keys = Array.from({ length: 20 }, (_, place) => `product-images/one/${place}-640.avif`)
+    const keys = Array.from({ length: 20 }, (_, index) => `product-images/one/${index}-640.avif`)
     await Promise.all(keys.map((key) => storage.put(key, Buffer.from(key.repeat(1000)), 'image/avif')))
     for (const key of keys) expect(await textOf(key)).toBe(key.repeat(1000))
   })

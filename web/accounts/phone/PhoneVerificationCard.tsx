@@ -4,7 +4,7 @@ import { CheckIcon } from '#web/platform/ui/icons.tsx'
 import { showToast } from '#web/platform/ui/toast.ts'
 import { PhoneCodeForm } from './PhoneCodeForm.tsx'
 import { PhoneNumberForm } from './PhoneNumberForm.tsx'
-import { SecurityCard, type SecurityParts } from '#web/accounts/two-factor/SecurityCard.tsx'
+import { SecurityCard, type SecurityStagesProps } from '#web/accounts/two-factor/SecurityCard.tsx'
 
 type Stage = { is: 'resting' | 'number' } | { is: 'code'; phone: string }
 
@@ -26,7 +26,7 @@ function Verified({ phone, onChange }: { phone: string; onChange: () => void }) 
   )
 }
 
-function PhoneStages({ security, refresh, focusTitle }: SecurityParts) {
+function PhoneStages({ security, refresh, focusTitle }: SecurityStagesProps) {
   const [stage, setStage] = useState<Stage>({ is: 'resting' })
   const { number, verified, awaitsCode } = security.phone
 

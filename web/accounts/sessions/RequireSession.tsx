@@ -51,25 +51,25 @@ function LogInPrompt({ reason }: { reason: string }) {
 interface RequireSessionProps {
   title: string | undefined
   /** Why to log in. Without it a visitor is sent to the login page at once. */
-  visitorText?: string
+  anonymousText?: string
   children: ReactNode
 }
 
-function ForVisitors({ visitorText }: { visitorText?: string }) {
+function ForAnonymous({ anonymousText }: { anonymousText?: string }) {
   const isHydrated = useHydrated()
   if (!isHydrated) return <Outline />
-  return visitorText ? <LogInPrompt reason={visitorText} /> : <GoToLogin />
+  return anonymousText ? <LogInPrompt reason={anonymousText} /> : <GoToLogin />
 }
 
 /** The frame of every page that belongs to one person. The server, which knows nobody, sends its outline. */
-export function RequireSession({ title, visitorText, children }: RequireSessionProps) {
+export function RequireSession({ title, anonymousText, children }: RequireSessionProps) {
   const { siteName } = usePublicConfig()
   const session = useSession()
   return (
     <>
       <title>{`${title} | ${siteName}`}</title>
       <meta name="robots" content="noindex" />
-      {session ? children : <ForVisitors visitorText={visitorText} />}
+      {session ? children : <ForAnonymous anonymousText={anonymousText} />}
     </>
   )
 }

@@ -3,29 +3,29 @@ import { createListeners } from '#web/platform/ui/listeners.ts'
 /** Between the tab that asks for a proof and the one that a mailed link opened. */
 const STORAGE_KEY = 'sankofa.proof'
 
-let asking: PromiseWithResolvers<boolean> | undefined
+let openRequest: PromiseWithResolvers<boolean> | undefined
 const listeners = createListeners()
 
-function change(next: typeof asking) {
-  asking = next
+function change(next: typeof openRequest) {
+  openRequest = next
   listeners.call()
 }
 
 /** Shows the one dialog in which the person proves that it is them; false when they would rather not. */
 export function requestProof(): Promise<boolean> {
-  const open = asking ?? Promise.withResolvers<boolean>()
-  if (!asking) change(open)
+  const open = openRequest ?? Promise.withResolvers<boolean>()
+  if (!openRequest) change(open)
   return open.promise
 }
 
 /** Closes the dialog; whatever waited for it goes on, or is given up. */
 export function settleProof(isProved: boolean): void {
-  const open = asking
+  const open = openRequest
   change(undefined)
   open?.resolve(isProved)
 }
 
-export const proofStore = { subscribe: listeners.add, isRequested: () => asking !== undefined }
+export const proofStore = { subscribe: listeners.add, isRequested: () => openRequest !== undefined }
 
 export function announceProof(): void {
   try {

@@ -30,7 +30,7 @@ const pageAt = (address: string) => (
         <Route
           path="/create-product"
           element={
-            <RequireSession title="List an item" visitorText="Log in to list an item.">
+            <RequireSession title="List an item" anonymousText="Log in to list an item.">
               <p>Only mine</p>
             </RequireSession>
           }

@@ -7,7 +7,7 @@ import { LoadFailure } from '#web/platform/ui/LoadFailure.tsx'
 import { refreshSecurity, securityQuery } from './security-query.ts'
 import { useSession } from '#web/accounts/sessions/session.ts'
 
-export interface SecurityParts {
+export interface SecurityStagesProps {
   security: Reply<typeof twoFactorContract.getSecurity>
   /** After a change: loads afresh. */
   refresh: () => Promise<void>
@@ -17,7 +17,7 @@ export interface SecurityParts {
 
 interface CardProps {
   title: string
-  content: ComponentType<SecurityParts>
+  content: ComponentType<SecurityStagesProps>
 }
 
 /** The frame of a card about the account's safety, which loads what it shows. */

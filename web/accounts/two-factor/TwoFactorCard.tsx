@@ -6,7 +6,7 @@ import { showFailure } from '#web/platform/forms/use-zod-form.ts'
 import { Button } from '#web/platform/ui/Button.tsx'
 import { dismissToastsTitled, showToast } from '#web/platform/ui/toast.ts'
 import { RecoveryCodes } from './RecoveryCodes.tsx'
-import { SecurityCard, type SecurityParts } from './SecurityCard.tsx'
+import { SecurityCard, type SecurityStagesProps } from './SecurityCard.tsx'
 import { TwoFactorCodeForm } from './TwoFactorCodeForm.tsx'
 import { SETUP_FAILED, TwoFactorSetup } from './TwoFactorSetup.tsx'
 
@@ -77,7 +77,7 @@ function Enabled({ recoveryCodesLeft, onDisable, onRenew }: EnabledProps) {
   )
 }
 
-function useChanges({ refresh }: Pick<SecurityParts, 'refresh'>) {
+function useChanges({ refresh }: Pick<SecurityStagesProps, 'refresh'>) {
   const api = useApi()
   return {
     async turnOff(code: string) {
@@ -98,7 +98,7 @@ function useChanges({ refresh }: Pick<SecurityParts, 'refresh'>) {
   }
 }
 
-function TwoFactorStages({ security, refresh, focusTitle }: SecurityParts) {
+function TwoFactorStages({ security, refresh, focusTitle }: SecurityStagesProps) {
   const [stage, setStage] = useState<Stage>({ is: 'resting' })
   const changes = useChanges({ refresh })
 

@@ -37,7 +37,7 @@ let offline: boolean
 let refusal: ProblemCode | undefined
 let stored: Message[] | undefined
 let items: OutboxItem[]
-let tellOutbox: () => void = () => undefined
+let notifyOutbox: () => void = () => undefined
 let stop: () => void = () => undefined
 const live = createLive()
 
@@ -70,7 +70,7 @@ const api = createApiClient({
   },
 })
 
-const parts = {
+const options = {
   api,
   live,
   personId: AMA,
@@ -78,7 +78,7 @@ const parts = {
   outbox: {
     items: () => items,
     subscribe(listener: () => void) {
-      tellOutbox = listener
+      notifyOutbox = listener
       return () => undefined
     },
   },
@@ -91,7 +91,7 @@ const parts = {
 }
 
 async function open() {
-  const store = new MessageStore(parts)
+  const store = new MessageStore(options)
   stop = store.start()
   await expect.poll(() => store.read().status).not.toBe('loading')
   return store
@@ -130,7 +130,7 @@ describe('opening a conversation', () => {
   it('misses nothing that is sent between connecting and reading', async () => {
     let letGo: () => void = () => undefined
     gate = new Promise((resolve) => (letGo = resolve))
-    const store = new MessageStore(parts)
+    const store = new MessageStore(options)
     stop = store.start()
     await expect.poll(() => calls).toHaveLength(1)
     // Told to sockets that were there already; this one connects only now.
@@ -157,7 +157,7 @@ describe('opening a conversation', () => {
     stored = upTo(2)
     let letGo: () => void = () => undefined
     gate = new Promise((resolve) => (letGo = resolve))
-    const store = new MessageStore(parts)
+    const store = new MessageStore(options)
     stop = store.start()
     await vi.advanceTimersByTimeAsync(1000)
     expect(keys(store)).toEqual(['k1', 'k2'])
@@ -340,7 +340,7 @@ it('shows what waits in the outbox for this conversation, until it is there', as
     { ...item, conversationId: 'c1' },
     { ...item, conversationId: 'c2', key: 'other' },
   ]
-  tellOutbox()
+  notifyOutbox()
   expect(keys(store)).toEqual(['k1', 'k2', 'k3', 'k4'])
   expect(store.read().shown.at(-1)).toMatchObject({ pending: { state: 'waiting', problem: 'Very fast.' } })
   live.deliver('message.sent', { message: message(4, { senderId: AMA }) })

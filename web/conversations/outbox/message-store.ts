@@ -57,7 +57,7 @@ const numbersOf = ({ before, after }: Where) => ({
 
 /** The messages of one open conversation: asks, hears, catches up, and shows the whole as one view. */
 export class MessageStore {
-  readonly #parts: MessageStoreOptions
+  readonly #options: MessageStoreOptions
   readonly #listeners = createListeners()
   readonly #previews = createPreviews()
   #list = NO_MESSAGES
@@ -72,7 +72,7 @@ export class MessageStore {
   #status: MessagesView['status'] = 'loading'
   #olderState: 'idle' | 'loading' | 'failed' = 'idle'
   #catchingUp: Promise<void> | undefined
-  #isAskedAgain = false
+  #mustCatchUpAgain = false
   #saveTimer: ReturnType<typeof setTimeout> | undefined
   #stops: (() => void)[] = []
   #caughtUp = 0
@@ -81,8 +81,8 @@ export class MessageStore {
   /** One after the other for each message, so that the last choice is the one that stays. */
   readonly #reacting = new Map<string, Promise<unknown>>()
 
-  constructor(parts: MessageStoreOptions) {
-    this.#parts = parts
+  constructor(options: MessageStoreOptions) {
+    this.#options = options
   }
 
   readonly read = (): MessagesView => this.#view
@@ -91,7 +91,7 @@ export class MessageStore {
 
   /** Listens first and reads then, so that nothing falls between the two. Returns how to stop. */
   start(): () => void {
-    const { live, outbox, conversationId } = this.#parts
+    const { live, outbox, conversationId } = this.#options
     const isHere = (event: { conversationId: string }) => event.conversationId === conversationId
     const look = setInterval(() => this.#lookAgain(), POLL_MS)
     this.#stops = [
@@ -132,7 +132,7 @@ export class MessageStore {
   }
 
   async #showStored(): Promise<void> {
-    const { stored, personId, conversationId } = this.#parts
+    const { stored, personId, conversationId } = this.#options
     const messages = await stored.readMessages(personId, conversationId)
     if (!messages || this.#list.known.length > 0) return
     this.#change({ type: 'page', requestedAt: 0, isStored: true, messages, hasMore: true })
@@ -141,7 +141,7 @@ export class MessageStore {
   /** Reads what has come since, and how the newest messages stand now. */
   catchUp(): Promise<void> {
     // One that is under way may have read before what this call is about.
-    this.#isAskedAgain = this.#catchingUp !== undefined
+    this.#mustCatchUpAgain = this.#catchingUp !== undefined
     this.#catchingUp ??= this.#catchUpAll().finally(() => {
       this.#catchingUp = undefined
     })
@@ -150,15 +150,15 @@ export class MessageStore {
 
   async #catchUpAll(): Promise<void> {
     do {
-      this.#isAskedAgain = false
+      this.#mustCatchUpAgain = false
       await this.#catchUpOnce()
-    } while (this.#isAskedAgain)
+    } while (this.#mustCatchUpAgain)
   }
 
   async #catchUpOnce(): Promise<void> {
     try {
       if (this.#list.isLoaded) await this.#fillGaps(lastSeq(this.#list))
-      await this.#ask({})
+      await this.#readPage({})
       await this.#fillGaps()
       this.#caughtUp += 1
       this.#show('ready')
@@ -174,14 +174,14 @@ export class MessageStore {
   async #fillGaps(from?: number): Promise<void> {
     let after = gapAfter(this.#list) ?? from
     while (after !== undefined) {
-      const { messages, hasMore } = await this.#ask({ after })
+      const { messages, hasMore } = await this.#readPage({ after })
       if (messages.length === 0) return
       after = gapAfter(this.#list) ?? (hasMore ? messages.at(-1)?.seq : undefined)
     }
   }
 
-  async #ask(where: Where) {
-    const { api, conversationId } = this.#parts
+  async #readPage(where: Where) {
+    const { api, conversationId } = this.#options
     const requestedAt = this.#list.clock
     const params = { id: conversationId }
     const page = await readInTime((inTime) =>
@@ -196,7 +196,7 @@ export class MessageStore {
     if (before === undefined || this.#olderState === 'loading') return
     this.#setOlder('loading')
     try {
-      await this.#ask({ before })
+      await this.#readPage({ before })
       this.#setOlder('idle')
     } catch {
       this.#setOlder('failed')
@@ -205,7 +205,7 @@ export class MessageStore {
 
   /** The viewer has seen all up to this number. Told once; after a failure it may be told again. */
   async markRead(seq: number): Promise<void> {
-    const { api, conversationId, personId } = this.#parts
+    const { api, conversationId, personId } = this.#options
     if (seq <= Math.max(this.#reading, this.#list.readBy.get(personId) ?? 0)) return
     const before = this.#reading
     this.#reading = seq
@@ -218,7 +218,7 @@ export class MessageStore {
 
   /** Shows a reaction at once; rejects, and takes it back, when it could not be saved. */
   async react(messageId: string, reaction: Reaction | null): Promise<void> {
-    const { api, personId } = this.#parts
+    const { api, personId } = this.#options
     this.#calls += 1
     const call = this.#calls
     this.#change({ type: 'chosen', messageId, reaction, call })
@@ -241,11 +241,11 @@ export class MessageStore {
   }
 
   #lookAgain(): void {
-    if (isVisible() && this.#parts.live.state() !== 'connected') void this.catchUp()
+    if (isVisible() && this.#options.live.state() !== 'connected') void this.catchUp()
   }
 
   #showPending(): void {
-    const { outbox, conversationId } = this.#parts
+    const { outbox, conversationId } = this.#options
     const items = outbox.items().filter((item) => item.conversationId === conversationId)
     this.#change({ type: 'pending', pending: this.#previews.of(items) })
   }
@@ -266,7 +266,7 @@ export class MessageStore {
     this.#status = status
     const isOlderThere = olderBefore(this.#list) !== undefined
     const older = this.#olderState === 'idle' ? 'there' : this.#olderState
-    const shown = shownMessages(this.#list, this.#parts.personId)
+    const shown = shownMessages(this.#list, this.#options.personId)
     const isFirstRead = status === 'ready' && this.#view.openedAt === Infinity
     const openedAt = isFirstRead ? lastSeq(this.#list) : this.#view.openedAt
     this.#view = {
@@ -288,7 +288,7 @@ export class MessageStore {
     if (this.#saveTimer === undefined) return
     clearTimeout(this.#saveTimer)
     this.#saveTimer = undefined
-    const { stored, personId, conversationId } = this.#parts
+    const { stored, personId, conversationId } = this.#options
     const messages = this.#view.shown.flatMap((shown): Message[] =>
       shown.kind === 'message' ? [{ ...shown.message, read: shown.isRead, reactions: shown.reactions }] : [],
     )

@@ -68,11 +68,14 @@ it('has news in the list that it keeps', async () => {
 })
 
 it('names nobody who has left, and keeps each conversation as long as before', async () => {
-  const talkWith = (id: string) => ({ id: `with ${id}`, other: { id, name: id, avatar: null } })
+  const conversationWith = (id: string) => ({ id: `with ${id}`, other: { id, name: id, avatar: null } })
   const unknown = { id: null, name: 'Unknown User', avatar: null }
-  await storedConversations.saveList('ama', [talkWith('kofi'), talkWith('esi')] as ConversationRow[])
+  await storedConversations.saveList('ama', [
+    conversationWith('kofi'),
+    conversationWith('esi'),
+  ] as ConversationRow[])
   for (const id of ['kofi', 'esi'])
-    await storedConversations.saveConversation('ama', talkWith(id) as Conversation)
+    await storedConversations.saveConversation('ama', conversationWith(id) as Conversation)
   const agesBefore = [...device.values()].filter(({ key }) => key.includes('/conversation/'))
   vi.advanceTimersByTime(1000)
   await storedConversations.personLeft('ama', 'kofi')
@@ -83,7 +86,9 @@ it('names nobody who has left, and keeps each conversation as long as before', a
   await expect(storedConversations.readConversation('ama', 'with kofi')).resolves.toMatchObject({
     other: unknown,
   })
-  await expect(storedConversations.readConversation('ama', 'with esi')).resolves.toEqual(talkWith('esi'))
+  await expect(storedConversations.readConversation('ama', 'with esi')).resolves.toEqual(
+    conversationWith('esi'),
+  )
   const agesAfter = [...device.values()].filter(({ key }) => key.includes('/conversation/'))
   expect(agesAfter.map(({ savedAt }) => savedAt)).toEqual(agesBefore.map(({ savedAt }) => savedAt))
 })

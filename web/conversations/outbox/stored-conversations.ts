@@ -16,7 +16,7 @@ export interface StoredPart extends StoredRow {
 const CONVERSATIONS_MAX = 50
 const MESSAGES_MAX = 50
 /** Each conversation is stored in two parts, beside them the list. */
-const PARTS_MAX = 2 * CONVERSATIONS_MAX + 1
+const ROWS_MAX = 2 * CONVERSATIONS_MAX + 1
 
 const store = deviceStore<StoredPart>('conversations')
 
@@ -28,13 +28,15 @@ async function read<Value>(personId: string, name: string): Promise<Value | unde
 /** Which conversation a part belongs to; undefined of the list. */
 const conversationOf = ({ key }: StoredPart): string | undefined => key.split('/')[2]
 
-function leaving(parts: readonly StoredPart[]): string[] {
-  if (parts.length <= PARTS_MAX) return []
-  const newestFirst = parts.toSorted((one, other) => other.savedAt - one.savedAt)
+function leaving(storedRows: readonly StoredPart[]): string[] {
+  if (storedRows.length <= ROWS_MAX) return []
+  const newestFirst = storedRows.toSorted((one, other) => other.savedAt - one.savedAt)
   const ids = newestFirst.map(conversationOf).filter((id) => id !== undefined)
   const staying = new Set([...new Set(ids)].slice(0, CONVERSATIONS_MAX))
   const isLeaving = (part: StoredPart) => !staying.has(conversationOf(part) ?? '')
-  return parts.filter((part) => conversationOf(part) !== undefined && isLeaving(part)).map(({ key }) => key)
+  return storedRows
+    .filter((part) => conversationOf(part) !== undefined && isLeaving(part))
+    .map(({ key }) => key)
 }
 
 async function save(personId: string, name: string, value: unknown): Promise<void> {

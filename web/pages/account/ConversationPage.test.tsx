@@ -367,14 +367,14 @@ describe('writing', () => {
   it('tells of typing, and of its end on blur and on send', async () => {
     answers[SEND] = accepting(1)
     await open()
-    const told = () =>
+    const emitted = () =>
       called.flatMap(([name, input]) => (name === 'typing' ? [(input as { typing: boolean }).typing] : []))
     await userEvent.type(field(), 'Hi')
-    expect(told()).toEqual([true])
+    expect(emitted()).toEqual([true])
     await userEvent.tab()
-    expect(told()).toEqual([true, false])
+    expect(emitted()).toEqual([true, false])
     await userEvent.type(field(), ' you{Enter}')
-    expect(told()).toEqual([true, false, true, false])
+    expect(emitted()).toEqual([true, false, true, false])
   })
 
   it('shows why a message was refused, and sends it again or forgets it', async () => {
@@ -445,8 +445,8 @@ describe('reactions', () => {
     await userEvent.keyboard('{Escape}')
     expect(document.activeElement).toBe(button)
     await userEvent.keyboard('{Enter}{Tab}{Enter}')
-    const given = within(await list().findByRole('list', { name: 'Reactions' }))
-    expect(given.getByRole('button', { name: 'Heart', pressed: true })).toBeDefined()
+    const shownReactions = within(await list().findByRole('list', { name: 'Reactions' }))
+    expect(shownReactions.getByRole('button', { name: 'Heart', pressed: true })).toBeDefined()
     act(() =>
       live.deliver('reaction.changed', {
         conversationId: 'c1',
@@ -455,11 +455,11 @@ describe('reactions', () => {
         reaction: 'heart',
       }),
     )
-    await userEvent.click(given.getByRole('button', { name: 'Heart, 2' }))
+    await userEvent.click(shownReactions.getByRole('button', { name: 'Heart, 2' }))
     await waitFor(() =>
       expect(sent(REACT).map(({ body }) => body)).toEqual([{ reaction: 'heart' }, { reaction: null }]),
     )
-    expect(given.getByRole('button', { name: 'Heart', pressed: false })).toBeDefined()
+    expect(shownReactions.getByRole('button', { name: 'Heart', pressed: false })).toBeDefined()
   })
 
   it('that could not be saved are taken back, and it is said', async () => {

@@ -37,15 +37,15 @@ afterEach(() => {
   cleanup()
 })
 
-function show(answers: Answers, isVisitor = false) {
+function show(answers: Answers, isAnonymous = false) {
   answers[`GET /api/favourites/which?products=${ids.join('%2C')}`] = { productIds: ids }
   const shown = showPage(FavouritesPage, {
     answers,
     path: '/favourites',
     at: '/favourites',
-    ...(isVisitor && { session: null }),
+    ...(isAnonymous && { session: null }),
   })
-  if (!isVisitor)
+  if (!isAnonymous)
     stop = followFavourites({ ...shown, live, personId: 'kofi', listLatestNotifications: async () => [] })
   return shown
 }

@@ -23,21 +23,21 @@ const AMA = '01930000-0000-7000-8000-00000000a3a0'
 /** Days before now, whatever the day. */
 const daysAgo = (days: number) => new Date(Date.now() - days * 24 * 60 * 60_000).toISOString()
 
-const news = (id: string, given: Partial<Notification> = {}): Notification => ({
+const notification = (id: string, overrides: Partial<Notification> = {}): Notification => ({
   id,
   type: 'message',
   content: `News ${id}`,
   read: false,
   actionUrl: '/conversation/01930000-0000-7000-8000-00000000c0c0',
   createdAt: daysAgo(0),
-  ...given,
+  ...overrides,
 })
 
 let known: Notification[]
 /** As it was before each deletion. */
 let before: Notification[]
 let isBroken: boolean
-let asked: string[]
+let requests: string[]
 const PAGE = 3
 
 function listed(query: URLSearchParams) {
@@ -60,7 +60,7 @@ function change(method: string, path: string) {
 
 function answer(path: string, { method = 'GET' }: RequestInit = {}): Response {
   const { pathname, searchParams } = new URL(path, TEST_CONFIG.publicUrl)
-  asked.push(`${method} ${pathname}`)
+  requests.push(`${method} ${pathname}`)
   if (isBroken && (method !== 'GET' || !pathname.endsWith('unread'))) {
     const { status, message } = PROBLEMS.fault
     return Response.json({ error: { code: 'fault', message, requestId: 'r1' } }, { status })
@@ -101,9 +101,9 @@ const bell = () => screen.getByRole('link', { name: /^Notifications/ }).textCont
 const lastToast = () => toastStore.read().at(-1)?.title
 
 beforeEach(() => {
-  known = [news('1')]
+  known = [notification('1')]
   isBroken = false
-  asked = []
+  requests = []
   signInAs(AMA)
 })
 afterEach(() => {
@@ -114,7 +114,7 @@ afterEach(() => {
 
 describe('the bell', () => {
   it('tells how many are unread, up to 99', async () => {
-    known = Array.from({ length: 120 }, (_, index) => news(String(index), { read: index < 118 }))
+    known = Array.from({ length: 120 }, (_, index) => notification(String(index), { read: index < 118 }))
     await show(null)
     await waitFor(() => expect(bell()).toBe('Notifications2 unread'))
     known = known.map((each) => ({ ...each, read: false }))
@@ -127,16 +127,16 @@ describe('the bell', () => {
     writeSession(null, 'signed-out')
     await show(null)
     expect(bell()).toBe('Notifications')
-    expect(asked).toEqual([])
+    expect(requests).toEqual([])
   })
 })
 
 describe('the page', () => {
   it('groups what came by day, and titles it by type', async () => {
     known = [
-      news('1', { type: 'sale' }),
-      news('2', { createdAt: daysAgo(1), type: 'purchase', read: true }),
-      news('3', { createdAt: '2025-11-03T12:00:00.000Z', type: 'other', read: true }),
+      notification('1', { type: 'sale' }),
+      notification('2', { createdAt: daysAgo(1), type: 'purchase', read: true }),
+      notification('3', { createdAt: '2025-11-03T12:00:00.000Z', type: 'other', read: true }),
     ]
     await show(<NotificationsPage />)
     const days = screen.getAllByRole('region').map((region) => region.querySelector('h2')?.textContent)
@@ -149,7 +149,7 @@ describe('the page', () => {
   })
 
   it('marks one as read, and the bell follows', async () => {
-    known = [news('1'), news('2')]
+    known = [notification('1'), notification('2')]
     await show(<NotificationsPage />)
     await press('Mark as read', item('News 1'))
     await waitFor(() => expect(item('News 1').queryByText('New')).toBeNull())
@@ -159,7 +159,7 @@ describe('the page', () => {
   })
 
   it('marks all as read while any are unread', async () => {
-    known = [news('1'), news('2')]
+    known = [notification('1'), notification('2')]
     await show(<NotificationsPage />)
     await userEvent.click(await screen.findByRole('button', { name: 'Mark all as read' }))
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Mark all as read' })).toBeNull())
@@ -169,7 +169,7 @@ describe('the page', () => {
   })
 
   it('deletes one and hands the focus to the next', async () => {
-    known = [news('1'), news('2')]
+    known = [notification('1'), notification('2')]
     await show(<NotificationsPage />)
     await press('Delete', item('News 1'))
     await waitFor(() => expect(screen.queryByText('News 1')).toBeNull())
@@ -182,7 +182,7 @@ describe('the page', () => {
     ['by its button', () => press('Undo')],
     ['by keys, wherever the focus is', () => userEvent.keyboard('{Control>}z{/Control}')],
   ])('brings one back %s, with the focus on it', async (_, undo) => {
-    known = [news('1'), news('2')]
+    known = [notification('1'), notification('2')]
     await show(<NotificationsPage />)
     await press('Delete', item('News 1'))
     expect(await screen.findByText('Notification deleted')).toBeTruthy()
@@ -218,7 +218,7 @@ describe('the page', () => {
     await screen.findByRole('button', { name: 'Undo' })
     await userEvent.type(screen.getByLabelText('Field'), 'a{Control>}z{/Control}')
     expect(screen.getByRole('button', { name: 'Undo' })).toBeTruthy()
-    expect(asked.filter((call) => call.endsWith('/restore'))).toEqual([])
+    expect(requests.filter((call) => call.endsWith('/restore'))).toEqual([])
   })
 
   it('opens what it is about in a new tab and marks it read', async () => {
@@ -227,20 +227,20 @@ describe('the page', () => {
     expect(link.getAttribute('href')).toBe(known[0]?.actionUrl)
     expect(link.getAttribute('target')).toBe('_blank')
     await userEvent.click(link)
-    await waitFor(() => expect(asked).toContain('POST /api/notifications/1/read'))
+    await waitFor(() => expect(requests).toContain('POST /api/notifications/1/read'))
   })
 
   it.each(['https://evil.example/', '//evil.example', '/\\evil.example', 'javascript:alert(1)', null])(
     'leads nowhere with %s',
     async (actionUrl) => {
-      known = [news('1', { actionUrl })]
+      known = [notification('1', { actionUrl })]
       await show(<NotificationsPage />)
       expect(item('News 1').queryByRole('link')).toBeNull()
     },
   )
 
   it('grows page by page', async () => {
-    known = ['1', '2', '3', '4'].map((id) => news(id))
+    known = ['1', '2', '3', '4'].map((id) => notification(id))
     await show(<NotificationsPage />)
     expect(screen.queryByText('News 4')).toBeNull()
     await press('Show more')
@@ -248,9 +248,9 @@ describe('the page', () => {
   })
 
   it('shows what stands on two pages where it came first', async () => {
-    known = ['1', '2', '3', '4'].map((id) => news(id))
+    known = ['1', '2', '3', '4'].map((id) => notification(id))
     await show(<NotificationsPage />)
-    known = ['7', '8', '9', '1', '4'].map((id) => news(id))
+    known = ['7', '8', '9', '1', '4'].map((id) => notification(id))
     await press('Show more')
     await screen.findByText('News 4')
     const shown = screen.getAllByText(/^News/).map(({ textContent }) => textContent)
@@ -258,14 +258,14 @@ describe('the page', () => {
   })
 
   it('asks for nothing more after what was done here', async () => {
-    known = [news('1'), news('2')]
+    known = [notification('1'), notification('2')]
     await show(<NotificationsPage />)
-    asked = []
+    requests = []
     await press('Mark as read', item('News 1'))
     await waitFor(() => expect(bell()).toBe('Notifications1 unread'))
     await press('Mark as read', item('News 2'))
     await waitFor(() => expect(known.every(({ read }) => read)).toBe(true))
-    expect(asked).toEqual(['POST /api/notifications/1/read', 'POST /api/notifications/2/read'])
+    expect(requests).toEqual(['POST /api/notifications/1/read', 'POST /api/notifications/2/read'])
   })
 })
 
@@ -296,7 +296,7 @@ describe('failures', () => {
 
 describe('the latest on the dashboard', () => {
   it('are ten, with a way to the rest', async () => {
-    known = Array.from({ length: 12 }, (_, index) => news(String(index)))
+    known = Array.from({ length: 12 }, (_, index) => notification(String(index)))
     await show(<LatestNotifications personId={AMA} />)
     expect(screen.getAllByRole('listitem')).toHaveLength(10)
     const link = screen.getByRole('link', { name: 'See all notifications' })

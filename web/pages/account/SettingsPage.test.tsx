@@ -132,8 +132,11 @@ it('asks who it is in one dialog, and goes on with what was typed', async () => 
   await press('Confirm', dialog)
   expect(await account.findByText(/We sent a link to/)).toBeTruthy()
   expect(screen.queryByRole('dialog')).toBeNull()
-  const asked = calls.filter(({ call }) => call === 'POST /api/account/email')
-  expect(asked.map(({ body }) => body)).toEqual([{ email: 'new@example.com' }, { email: 'new@example.com' }])
+  const requests = calls.filter(({ call }) => call === 'POST /api/account/email')
+  expect(requests.map(({ body }) => body)).toEqual([
+    { email: 'new@example.com' },
+    { email: 'new@example.com' },
+  ])
 })
 
 it('leaves everything as it was for who would rather not say who they are', async () => {

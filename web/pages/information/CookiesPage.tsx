@@ -4,7 +4,7 @@ import { Section } from '#web/platform/ui/Contents.tsx'
 import { Link } from '#web/platform/ui/Link.tsx'
 import { StaticPage } from '#web/app/StaticPage.tsx'
 
-const KeptTable = () => (
+const StoredTable = () => (
   <table>
     <thead>
       <tr>
@@ -114,7 +114,7 @@ export function CookiesPage() {
       </Section>
 
       <Section id="list" title="What is kept">
-        <KeptTable />
+        <StoredTable />
       </Section>
 
       <Section id="browser" title="Browser controls">

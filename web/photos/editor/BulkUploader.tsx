@@ -10,7 +10,7 @@ import { PhotoPicker } from '#web/photos/PhotoPicker.tsx'
 import { SkippedFiles } from './SkippedFiles.tsx'
 import { TooManyDialog } from './TooManyDialog.tsx'
 import { messageOfFailure } from '#web/photos/upload-failure.ts'
-import { useKeptFocus } from '#web/photos/use-stable-focus.ts'
+import { useStableFocus } from '#web/photos/use-stable-focus.ts'
 import { type PhotoUploads, usePhotoUploads } from '#web/photos/use-photo-uploads.ts'
 
 const TOO_MANY = PROBLEMS['too-many-unassigned-photos'].message
@@ -75,7 +75,7 @@ export function BulkUploader(props: BulkUploaderProps) {
   const [drafts, setDrafts] = useState<readonly MadeDraft[]>([])
   const [problem, setProblem] = useState<string>()
   const [hasTooMany, setHasTooMany] = useState(false)
-  const keepFocus = useKeptFocus(entries.map(({ key }) => key))
+  const holdFocus = useStableFocus(entries.map(({ key }) => key))
   const selected = entries.filter(({ key, state }) => state === 'success' && chosen.includes(key))
 
   useEffect(() => {
@@ -133,7 +133,7 @@ export function BulkUploader(props: BulkUploaderProps) {
               }
               onRetry={() => uploader.retry(entry.key)}
               onRemove={() => {
-                keepFocus(entry.key, 'remove')
+                holdFocus(entry.key, 'remove')
                 void uploader.remove(entry.key)
               }}
             />

@@ -11,7 +11,7 @@ interface Counted {
 type Control = ComponentProps<'input'> | (ComponentProps<'textarea'> & { rows: number })
 
 /** A text that says how much room is left: one line, or several where `rows` are given. */
-export function CountedField({ label, error, length, most, ...given }: Counted & Control) {
+export function CountedField({ label, error, length, most, ...controlProps }: Counted & Control) {
   const { noteId, control } = useFieldIds({ error })
   const counterId = `${control.id}-counter`
   const described = { ...control, 'aria-describedby': [noteId, counterId].filter(Boolean).join(' ') }
@@ -26,10 +26,10 @@ export function CountedField({ label, error, length, most, ...given }: Counted &
           <span className="sr-only"> characters</span>
         </span>
       </div>
-      {'rows' in given ? (
-        <textarea {...given} {...described} className="field mt-1 resize-y" />
+      {'rows' in controlProps ? (
+        <textarea {...controlProps} {...described} className="field mt-1 resize-y" />
       ) : (
-        <input {...given} {...described} className="field mt-1" />
+        <input {...controlProps} {...described} className="field mt-1" />
       )}
       <FieldNote id={noteId} error={error} />
     </div>

@@ -30,9 +30,9 @@ export function useZodForm<Input extends FieldValues, Output extends FieldValues
 ): UseFormReturn<Input, unknown, Output> {
   useEffect(followPresses, [])
   const check = zodResolver(schema)
-  const resolver: typeof check = async (...given) => {
+  const resolver: typeof check = async (...input) => {
     await new Promise<void>(afterPress)
-    return check(...given)
+    return check(...input)
   }
   return useForm<Input, unknown, Output>({ resolver, defaultValues, mode: 'onTouched' })
 }

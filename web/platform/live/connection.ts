@@ -10,7 +10,7 @@ const STEADY_MILLISECONDS = 30_000
 /** A connection that is in order answers sooner. */
 const ALIVE_MILLISECONDS = 3000
 
-export interface ConnectionParts {
+export interface ConnectionOptions {
   live: LiveEnd
   /** A token that is good for now; undefined when nobody is signed in. */
   accessToken: () => Promise<string | undefined>
@@ -58,7 +58,7 @@ function retrying(socket: LiveSocket) {
 }
 
 /** Cuts a connection that does not answer: a phone that slept may have lost it without having noticed. */
-function checking(socket: LiveSocket, accessToken: ConnectionParts['accessToken']) {
+function checking(socket: LiveSocket, accessToken: ConnectionOptions['accessToken']) {
   let timer: ReturnType<typeof setTimeout> | undefined
   let connectedAt = 0
   const stop = () => {
@@ -84,7 +84,7 @@ function checking(socket: LiveSocket, accessToken: ConnectionParts['accessToken'
 }
 
 /** Opens this tab's connection and keeps it open until it is closed. */
-export function openConnection({ live, accessToken, onRefused, url = '' }: ConnectionParts): Connection {
+export function openConnection({ live, accessToken, onRefused, url = '' }: ConnectionOptions): Connection {
   const socket: LiveSocket = io(url, {
     path: LIVE_PATH,
     transports: ['websocket'],

@@ -47,7 +47,7 @@ export function createPauses(onDue: () => void) {
     isUnanswered: (subject: string) => pauses.get(subject)?.isAnswered === false,
     isDue: (subject: string) => (pauses.get(subject)?.until ?? 0) <= Date.now(),
     /** Whether the server asked for patience, which what is new has as well. */
-    isAskedFor(subject: string) {
+    isFromServer(subject: string) {
       const pause = pauses.get(subject)
       return pause !== undefined && pause.isAnswered && pause.until > Date.now()
     },

@@ -101,7 +101,7 @@ export class Queue<Row extends QueueRow, Reply = unknown> {
   async add(...rows: Row[]): Promise<void> {
     const fresh = { delivery: 'waiting', reason: null, code: undefined, faults: undefined } as const
     await Promise.all(rows.map((row) => this.#options.rows.put({ ...row, ...fresh })))
-    await this.#sendWhere((subject) => !this.#pauses.isAskedFor(subject))
+    await this.#sendWhere((subject) => !this.#pauses.isFromServer(subject))
   }
 
   async delete(key: string): Promise<void> {
@@ -164,13 +164,13 @@ export class Queue<Row extends QueueRow, Reply = unknown> {
     await rows.reload()
     const subjects = [...new Set(this.#waiting().map(subjectOf))].filter(mayTry)
     if (!isSerial) await Promise.all(subjects.map((subject) => this.#sendSubject(subject, mayTry)))
-    else if (subjects.length > 0) await alone(`sankofa.${name}`, () => this.#sendInTurn(subjects, mayTry))
+    else if (subjects.length > 0) await alone(`sankofa.${name}`, () => this.#sendOneByOne(subjects, mayTry))
     this.#calls -= 1
     // What was being written or came meanwhile.
     this.#follow()
   }
 
-  async #sendInTurn(subjects: readonly string[], mayTry: (subject: string) => boolean): Promise<void> {
+  async #sendOneByOne(subjects: readonly string[], mayTry: (subject: string) => boolean): Promise<void> {
     for (const subject of subjects) {
       await this.#sendSubject(subject, mayTry)
       if (this.#pauses.isUnanswered(subject)) return

@@ -30,7 +30,7 @@ const fetch = vi.fn<(request: Request) => Promise<Response>>()
 const reply = (body: string, init?: ResponseInit) =>
   Object.defineProperty(new Response(body, init), 'type', { value: 'basic' })
 
-async function ask(request: Request) {
+async function load(request: Request) {
   const waitUntil = (each: Promise<unknown>) => void work.push(each)
   const answer = await answerMessagePhoto({ request, waitUntil }, { caches: stored, fetch })
   await Promise.all(work)
@@ -44,21 +44,21 @@ beforeEach(() => {
 })
 
 it('is fetched once, whatever proof its address bears later, and shown without a network', async () => {
-  await ask(photo('a-640.avif'))
+  await load(photo('a-640.avif'))
   fetch.mockRejectedValue(new TypeError('Failed to fetch'))
-  await expect(ask(photo('a-640.avif', '2.b'))).resolves.toBe('photo')
+  await expect(load(photo('a-640.avif', '2.b'))).resolves.toBe('photo')
   expect(fetch).toHaveBeenCalledOnce()
   expect(stored.keys()).toEqual([`${ORIGIN}/photos/message-images/7/a-640.avif`])
 })
 
 it.each([404, 503, 206])('is not stored for an answer %i', async (status) => {
   fetch.mockResolvedValue(reply('', { status }))
-  await ask(photo('a-640.avif'))
+  await load(photo('a-640.avif'))
   expect(stored.keys()).toEqual([])
 })
 
 it('leaves with the hundred that came after it', async () => {
-  for (let index = 0; index <= 100; index += 1) await ask(photo(`${index}-640.avif`))
+  for (let index = 0; index <= 100; index += 1) await load(photo(`${index}-640.avif`))
   expect(stored.keys()).toHaveLength(100)
   expect(stored.keys()[0]).toContain('/1-640.avif')
 })
@@ -68,6 +68,6 @@ it('that arrives after its person has signed out is not stored', async () => {
     stored.deleteAll()
     return reply('photo')
   })
-  await expect(ask(photo('a-640.avif'))).resolves.toBe('photo')
+  await expect(load(photo('a-640.avif'))).resolves.toBe('photo')
   expect(stored.keys()).toEqual([])
 })

@@ -34,8 +34,8 @@ const PRIVATE_PAGES = pathPrefixes((page) => page.access === 'signed-in')
 const PRIVATE_PHOTO = /^\/photos\/private(?:\/|$)/
 const MESSAGE_PHOTO = /^\/photos\/private\/[^/]+\/message-images\//
 
-const isWithin = (path: string, parts: readonly string[]) =>
-  parts.some((part) => path === part || path.startsWith(`${part}/`))
+const isWithin = (path: string, prefixes: readonly string[]) =>
+  prefixes.some((part) => path === part || path.startsWith(`${part}/`))
 
 function pageKind(path: string): RequestKind {
   if (isWithin(path, NEVER_STORED)) return 'never-stored'

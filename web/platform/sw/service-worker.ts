@@ -44,7 +44,7 @@ async function takeOver() {
 self.addEventListener('activate', (event) => event.waitUntil(takeOver()))
 
 /** Stores a page after the scripts and styles that its HTML names, so that every stored page is complete. */
-async function keepPage(key: string, page: Response) {
+async function storePage(key: string, page: Response) {
   if (!mayBeStored(page) || !page.headers.get('Content-Type')?.startsWith('text/html')) return
   const html = await page.clone().text()
   for (const [, asset = ''] of html.matchAll(/(?:href|src)="(\/assets\/[^"]+)"/g)) {
@@ -81,23 +81,23 @@ async function pageOrCopy(kind: RequestKind, key: string, network: Promise<Respo
 function openPage(kind: RequestKind, event: FetchEvent): Promise<Response> {
   const key = keyOf(kind, event.request.url)
   const network = fetchPage(event)
-  const keeping = network.then((page) => keepPage(key, page.clone()))
-  event.waitUntil(keeping.catch(() => undefined))
+  const storing = network.then((page) => storePage(key, page.clone()))
+  event.waitUntil(storing.catch(() => undefined))
   return pageOrCopy(kind, key, network)
 }
 
-async function fetchAndKeep(kind: 'assets' | 'api' | 'photos', event: FetchEvent): Promise<Response> {
+async function fetchAndStore(kind: 'assets' | 'api' | 'photos', event: FetchEvent): Promise<Response> {
   const reply = await fetch(event.request)
   event.waitUntil(stored.store(kind, event.request, reply.clone()))
   return reply
 }
 
 async function fromCopyFirst(kind: 'assets' | 'photos', event: FetchEvent): Promise<Response> {
-  return (await stored.find(kind, event.request)) ?? fetchAndKeep(kind, event)
+  return (await stored.find(kind, event.request)) ?? fetchAndStore(kind, event)
 }
 
 async function fromNetworkFirst(event: FetchEvent): Promise<Response> {
-  const reply = await fetchAndKeep('api', event).catch(() => Response.error())
+  const reply = await fetchAndStore('api', event).catch(() => Response.error())
   // An error has the status 0.
   if (reply.status !== 0 && !UNREACHABLE.includes(reply.status)) return reply
   const copy = await stored.find('api', event.request)
@@ -132,7 +132,7 @@ self.addEventListener('fetch', (event) => {
 })
 
 /** A page tells where its visitor went without loading a document, so that this page is kept as well. */
-async function keepVisited(path: string) {
+async function storeVisited(path: string) {
   const request = new Request(path)
   const facts = {
     url: new URL(request.url),
@@ -143,13 +143,13 @@ async function keepVisited(path: string) {
   }
   const kind = requestKind(facts, self.location.origin, shell)
   if (kind === 'page' || kind === 'private-page')
-    await keepPage(keyOf(kind, request.url), await fetch(request))
+    await storePage(keyOf(kind, request.url), await fetch(request))
 }
 
 self.addEventListener('message', (event) => {
   const { visited } = event.data as { visited?: unknown }
   // A failed fetch leaves the page unkept, as if it had not been visited.
-  if (typeof visited === 'string') event.waitUntil(keepVisited(visited).catch(() => undefined))
+  if (typeof visited === 'string') event.waitUntil(storeVisited(visited).catch(() => undefined))
 })
 
 showPushes()

@@ -8,7 +8,7 @@ afterEach(cleanup)
 
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
 
-function ask(onConfirm: () => Promise<string | undefined>) {
+function openDialog(onConfirm: () => Promise<string | undefined>) {
   const onClose = vi.fn<() => void>()
   render(
     <ConfirmDialog
@@ -27,7 +27,7 @@ function ask(onConfirm: () => Promise<string | undefined>) {
 it('does it once, however often it is pressed, and closes', async () => {
   const { promise, resolve } = Promise.withResolvers<undefined>()
   const onConfirm = vi.fn<() => Promise<string | undefined>>(() => promise)
-  const onClose = ask(onConfirm)
+  const onClose = openDialog(onConfirm)
   expect(screen.getByRole('dialog', { name: 'Delete it?' })).toBeTruthy()
   await press('Delete')
   await press('Deleting…')
@@ -39,7 +39,7 @@ it('does it once, however often it is pressed, and closes', async () => {
 
 it('stays when it failed, tells why, and can be asked again', async () => {
   const onConfirm = vi.fn<() => Promise<string | undefined>>().mockResolvedValueOnce('No network')
-  const onClose = ask(onConfirm)
+  const onClose = openDialog(onConfirm)
   await press('Delete')
   expect((await screen.findByText('No network')).role).toBe('alert')
   expect(onClose).not.toHaveBeenCalled()
@@ -50,7 +50,7 @@ it('stays when it failed, tells why, and can be asked again', async () => {
 
 it('does nothing when it is cancelled', async () => {
   const onConfirm = vi.fn<() => Promise<string | undefined>>()
-  const onClose = ask(onConfirm)
+  const onClose = openDialog(onConfirm)
   await press('Cancel')
   expect(onClose).toHaveBeenCalledTimes(1)
   expect(onConfirm).not.toHaveBeenCalled()

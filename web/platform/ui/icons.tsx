@@ -30,7 +30,7 @@ export const icon =
 export const MenuIcon = icon('M4 6h16M4 12h16M4 18h16')
 export const CloseIcon = icon('M6 6l12 12M18 6L6 18')
 export const SearchIcon = icon('M4.5 11a6.5 6.5 0 1 0 13 0a6.5 6.5 0 1 0-13 0M16 16l4.5 4.5')
-export const PlaceIcon = icon(
+export const LocationIcon = icon(
   'M12 21c4-4.6 6.5-8 6.5-11a6.5 6.5 0 0 0-13 0c0 3 2.5 6.4 6.5 11zM9.7 10a2.3 2.3 0 1 0 4.6 0a2.3 2.3 0 1 0-4.6 0',
 )
 export const FilterIcon = icon(

@@ -12,11 +12,11 @@ export function DraftCard({ listing, personId }: OwnCardProps) {
   const money = useMoney()
   const titleId = useId()
   const deleteButton = useRef<HTMLButtonElement>(null)
-  const [isAsking, setIsAsking] = useState(false)
+  const [isConfirming, setIsConfirming] = useState(false)
   const name = nameOf(listing)
 
   function close() {
-    setIsAsking(false)
+    setIsConfirming(false)
     deleteButton.current?.focus()
   }
 
@@ -44,13 +44,13 @@ export function DraftCard({ listing, personId }: OwnCardProps) {
             aria-haspopup="dialog"
             look="text"
             className="text-danger"
-            onClick={() => setIsAsking(true)}
+            onClick={() => setIsConfirming(true)}
           >
             Delete
           </Button>
         </div>
       </div>
-      {isAsking && <DeleteListingDialog listing={listing} personId={personId} onClose={close} />}
+      {isConfirming && <DeleteListingDialog listing={listing} personId={personId} onClose={close} />}
     </li>
   )
 }

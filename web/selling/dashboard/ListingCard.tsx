@@ -41,11 +41,11 @@ export function ListingCard({ listing, personId }: OwnCardProps) {
   const titleId = useId()
   const statusButton = useRef<HTMLButtonElement>(null)
   const deleteButton = useRef<HTMLButtonElement>(null)
-  const [asked, setAsked] = useState<TakenStatus | 'delete'>()
+  const [openDialog, setOpenDialog] = useState<TakenStatus | 'delete'>()
   const { makeAvailable } = useListingChanges(personId)
 
   function close(opener: HTMLButtonElement | null) {
-    setAsked(undefined)
+    setOpenDialog(undefined)
     opener?.focus()
   }
 
@@ -66,7 +66,7 @@ export function ListingCard({ listing, personId }: OwnCardProps) {
           <ListingStatusMenu
             listing={listing}
             trigger={statusButton}
-            onTaken={setAsked}
+            onTaken={setOpenDialog}
             onAvailable={() => {
               statusButton.current?.focus()
               void makeAvailable(listing)
@@ -78,23 +78,23 @@ export function ListingCard({ listing, personId }: OwnCardProps) {
             aria-haspopup="dialog"
             look="text"
             className="text-danger"
-            onClick={() => setAsked('delete')}
+            onClick={() => setOpenDialog('delete')}
           >
             Delete
           </Button>
         </div>
       </div>
-      {asked === 'delete' && (
+      {openDialog === 'delete' && (
         <DeleteListingDialog
           listing={listing}
           personId={personId}
           onClose={() => close(deleteButton.current)}
         />
       )}
-      {asked && asked !== 'delete' && (
+      {openDialog && openDialog !== 'delete' && (
         <SoldDialog
           listing={listing}
-          status={asked}
+          status={openDialog}
           personId={personId}
           onClose={() => close(statusButton.current)}
         />

@@ -17,7 +17,7 @@ import { DashboardListings } from './DashboardListings.tsx'
 const AMA = '01930000-0000-7000-8000-00000000a3a0'
 const KOFI = { id: '01930000-0000-7000-8000-000000000f10', name: 'Kofi Boateng', avatar: null }
 
-const listing = (index: number, given: Partial<OwnProductCard> = {}): OwnProductCard => ({
+const listing = (index: number, overrides: Partial<OwnProductCard> = {}): OwnProductCard => ({
   id: `01930000-0000-7000-8000-0000000000${10 + index}`,
   title: `Thing ${index}`,
   description: 'Works well.',
@@ -30,7 +30,7 @@ const listing = (index: number, given: Partial<OwnProductCard> = {}): OwnProduct
   updatedAt: '2026-10-01T12:00:00.000Z',
   photo: null,
   figures: { views: 1204, favourites: 1, conversations: 0 },
-  ...given,
+  ...overrides,
 })
 
 /** The server as far as the dashboard sees it. */

@@ -49,7 +49,7 @@ function changeKnown(
 }
 
 /** The public pages that this browser knows are out of date; so may the own lists be. */
-function askAfresh(queryClient: QueryClient, personId: string, productId: string): void {
+function invalidateListing(queryClient: QueryClient, personId: string, productId: string): void {
   const keys = [
     ownProductsKey(personId),
     ['own-product', personId, productId],
@@ -81,7 +81,7 @@ async function showingConflict<Result>(
     if (current) {
       const { status, version } = current
       changeKnown(queryClient, personId, putOnCard(id, { status, version }))
-      askAfresh(queryClient, personId, id)
+      invalidateListing(queryClient, personId, id)
     }
     throw error
   }
@@ -108,7 +108,7 @@ export function useListingChanges(personId: string) {
       }),
     )
     changeKnown(queryClient, personId, putOnCard(listing.id, { status, version }))
-    askAfresh(queryClient, personId, listing.id)
+    invalidateListing(queryClient, personId, listing.id)
     showToast(DONE[status])
   }
 
@@ -124,7 +124,7 @@ export function useListingChanges(personId: string) {
       } catch (error) {
         if (!currentOf(error)) showAs(listing.status as PublishedStatus)
         showToast('Failed to update the listing. Please try again.', refusalWords(error))
-        askAfresh(queryClient, personId, listing.id)
+        invalidateListing(queryClient, personId, listing.id)
       }
     },
     async remove(listing: OwnProductCard) {
@@ -147,7 +147,7 @@ export function useListingChanges(personId: string) {
         void deleteGroups((group) => group === photoGroupOf(personId, key))
       }
       changeKnown(queryClient, personId, (known) => (known.id === listing.id ? null : known))
-      askAfresh(queryClient, personId, listing.id)
+      invalidateListing(queryClient, personId, listing.id)
       showToast(listing.status === 'draft' ? 'Draft deleted' : 'Product deleted')
     },
   }

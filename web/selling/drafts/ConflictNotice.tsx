@@ -11,11 +11,11 @@ interface ConflictNoticeProps {
   /** It was finished elsewhere, not only changed. */
   isPublished: boolean
   onLoadNewer: (product: OwnProduct) => void
-  onKeepMine: (product: OwnProduct) => void
+  onSaveMine: (product: OwnProduct) => void
 }
 
 /** The listing was changed elsewhere since this form was filled. The seller decides which one it is to be. */
-export function ConflictNotice({ productId, isPublished, onLoadNewer, onKeepMine }: ConflictNoticeProps) {
+export function ConflictNotice({ productId, isPublished, onLoadNewer, onSaveMine }: ConflictNoticeProps) {
   const api = useApi()
   const [isLoading, setIsLoading] = useState(false)
 
@@ -37,7 +37,7 @@ export function ConflictNotice({ productId, isPublished, onLoadNewer, onKeepMine
       <Button disabled={isLoading} onClick={() => void decide(onLoadNewer)}>
         Load the newer version
       </Button>
-      <Button disabled={isLoading} onClick={() => void decide(onKeepMine)}>
+      <Button disabled={isLoading} onClick={() => void decide(onSaveMine)}>
         Keep mine and save over it
       </Button>
     </Notice>

@@ -1,16 +1,16 @@
 import type { SaverState } from './draft-saver.ts'
 
-type Shown = Pick<SaverState, 'place' | 'isSending' | 'refusal' | 'productId'> & {
+type Shown = Pick<SaverState, 'where' | 'isSending' | 'refusal' | 'productId'> & {
   isOnline: boolean
   isPublished: boolean
 }
 
 /** Where what was typed is safe by now, in two or three words. */
 export function saveStateText(shown: Shown): string {
-  const { place, isSending, refusal, productId, isOnline, isPublished } = shown
-  if (place === 'screen') return 'Not saved: no room on this device'
-  if (place === 'server' && isPublished) return 'No changes'
-  if (place === 'server') return productId === null ? '' : 'Saved'
+  const { where, isSending, refusal, productId, isOnline, isPublished } = shown
+  if (where === 'screen') return 'Not saved: no room on this device'
+  if (where === 'server' && isPublished) return 'No changes'
+  if (where === 'server') return productId === null ? '' : 'Saved'
   if (isPublished) return 'Changes kept on this device'
   return isOnline && !refusal && isSending ? 'Saving…' : 'Saved on this device'
 }

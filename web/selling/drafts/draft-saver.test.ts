@@ -90,16 +90,16 @@ it('stores each letter on the phone and sends the draft after a pause', async ()
   saver.change(typed('B'))
   saver.change(typed('Be'))
   saver.change(typed('Bed'))
-  expect(saver.read().place).toBe('phone')
+  expect(saver.read().where).toBe('phone')
   expect(findListing('ama', saver.listing().key)?.values.title).toBe('Bed')
   expect(sent).toEqual([])
   await vi.runAllTimersAsync()
   expect(sent).toEqual(['POST /api/selling/products'])
-  expect(saver.read()).toMatchObject({ place: 'server', productId: 'p1', version: 1 })
+  expect(saver.read()).toMatchObject({ where: 'server', productId: 'p1', version: 1 })
   saver.change(typed('Bedside lamp'))
   await vi.runAllTimersAsync()
   expect(sent.at(-1)).toBe('PUT /api/selling/products/p1/draft')
-  expect(saver.read()).toMatchObject({ place: 'server', version: 2 })
+  expect(saver.read()).toMatchObject({ where: 'server', version: 2 })
   expect(findListing('ama', saver.listing().key)).toMatchObject({
     productId: 'p1',
     version: 2,
@@ -117,11 +117,11 @@ it('sends what was typed while one was under way with the next', async () => {
   saver.change(typed('Bedside'))
   resolve()
   await first
-  expect(saver.read().place).toBe('phone')
+  expect(saver.read().where).toBe('phone')
   await vi.runAllTimersAsync()
   expect(sent).toHaveLength(2)
   expect(stored?.form.title).toBe('Bedside')
-  expect(saver.read().place).toBe('server')
+  expect(saver.read().where).toBe('server')
 })
 
 it('waits without a network, and sends when it is back', async () => {
@@ -130,10 +130,10 @@ it('waits without a network, and sends when it is back', async () => {
   saver.change(typed('Bed'))
   await vi.runAllTimersAsync()
   expect(sent).toEqual([])
-  expect(saver.read()).toMatchObject({ place: 'phone', refusal: null })
+  expect(saver.read()).toMatchObject({ where: 'phone', refusal: null })
   online.mockReturnValue(true)
   await saver.flush()
-  expect(saver.read().place).toBe('server')
+  expect(saver.read().where).toBe('server')
 })
 
 it('tries again by itself while the browser only believes in a network', async () => {
@@ -141,10 +141,10 @@ it('tries again by itself while the browser only believes in a network', async (
   open()
   saver.change(typed('Bed'))
   await vi.advanceTimersByTimeAsync(2000)
-  expect(saver.read()).toMatchObject({ place: 'phone', refusal: null })
+  expect(saver.read()).toMatchObject({ where: 'phone', refusal: null })
   failure = undefined
   await vi.advanceTimersByTimeAsync(20_000)
-  expect(saver.read().place).toBe('server')
+  expect(saver.read().where).toBe('server')
 })
 
 it('makes one draft when the answer to the first call was lost', async () => {
@@ -162,7 +162,7 @@ it('makes one draft when the answer to the first call was lost', async () => {
     'PUT /api/selling/products/p1/draft',
   ])
   expect(stored?.form.title).toBe('Bedside lamp')
-  expect(saver.read()).toMatchObject({ place: 'server', productId: 'p1', version: 2 })
+  expect(saver.read()).toMatchObject({ where: 'server', productId: 'p1', version: 2 })
 })
 
 it('stops when the draft was changed elsewhere, and saves over it once that is decided', async () => {
@@ -180,7 +180,7 @@ it('stops when the draft was changed elsewhere, and saves over it once that is d
   saver.buildOn({ id: 'p1', version: 5, status: 'draft' } as Parameters<typeof saver.buildOn>[0])
   await vi.runAllTimersAsync()
   expect(stored.form.title).toBe('Bedside lamp, new')
-  expect(saver.read()).toMatchObject({ place: 'server', refusal: null, version: 6 })
+  expect(saver.read()).toMatchObject({ where: 'server', refusal: null, version: 6 })
 })
 
 it('does not save over a draft of its own that another browser changed', async () => {
@@ -254,7 +254,7 @@ it('saves over its own draft after a reload', async () => {
   open(findListing('ama', saver.listing().key))
   saver.change(typed('Bedside lamp'))
   await saver.flush()
-  expect(saver.read()).toMatchObject({ place: 'server', refusal: null, version: 2 })
+  expect(saver.read()).toMatchObject({ where: 'server', refusal: null, version: 2 })
 })
 
 it('begins one draft for photos that come before the first word', async () => {
@@ -272,7 +272,7 @@ it('says what the server does not take, and keeps it', async () => {
   open()
   saver.change(typed('Bed'))
   await saver.flush()
-  expect(saver.read()).toMatchObject({ place: 'phone', refusal: { code: 'too-many-drafts' } })
+  expect(saver.read()).toMatchObject({ where: 'phone', refusal: { code: 'too-many-drafts' } })
   await expect(saver.productId()).rejects.toMatchObject({ code: 'too-many-drafts' })
 })
 
@@ -281,10 +281,10 @@ it('calls it saved only when all of it is', async () => {
   saver.change({ ...typed('Bed'), price: '12.345' })
   await saver.flush()
   expect(stored?.form).toMatchObject({ title: 'Bed', price: '' })
-  expect(saver.read().place).toBe('phone')
+  expect(saver.read().where).toBe('phone')
   saver.change({ ...typed('Bed'), price: '12.5' })
   await saver.flush()
-  expect(saver.read().place).toBe('server')
+  expect(saver.read().where).toBe('server')
 })
 
 it('never saves a published listing by itself', async () => {
@@ -293,7 +293,7 @@ it('never saves a published listing by itself', async () => {
   await vi.runAllTimersAsync()
   await saver.flush()
   expect(sent).toEqual([])
-  expect(saver.read().place).toBe('phone')
+  expect(saver.read().where).toBe('phone')
 })
 
 it('sends what is left when the screen is left, and nothing once it is abandoned', async () => {
@@ -322,7 +322,7 @@ it('knows its own words again when the answer to an autosave was lost', async ()
   failure = undefined
   saver.change(typed('Bedside lamp, new'))
   await saver.flush()
-  expect(saver.read()).toMatchObject({ place: 'server', refusal: null, version: 3 })
+  expect(saver.read()).toMatchObject({ where: 'server', refusal: null, version: 3 })
   expect(stored?.form.title).toBe('Bedside lamp, new')
 })
 
@@ -351,7 +351,7 @@ it('tries again what was refused once it was changed, and does not block publish
   failure = undefined
   saver.change(typed('Good'))
   await vi.runAllTimersAsync()
-  expect(saver.read()).toMatchObject({ place: 'server', refusal: null })
+  expect(saver.read()).toMatchObject({ where: 'server', refusal: null })
 
   failure = refusal('invalid-input')
   saver.change(typed('Bad'))

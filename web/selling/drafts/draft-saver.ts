@@ -15,7 +15,7 @@ const RETRY_MS = 20_000
 
 export interface SaverState {
   /** Where all that was typed is: nowhere else but on the screen, on this phone, at the server too. */
-  place: 'screen' | 'phone' | 'server'
+  where: 'screen' | 'phone' | 'server'
   isSending: boolean
   /** Why the server did not take what was typed last. Other words there stop saving until the person decides. */
   refusal: ApiError | null
@@ -97,7 +97,7 @@ export class DraftSaver {
     this.#listing = start
     this.#wasTyped = !start.isSaved
     const { productId, version, isSaved } = start
-    this.#state = { place: isSaved ? 'server' : 'phone', isSending: false, refusal: null, productId, version }
+    this.#state = { where: isSaved ? 'server' : 'phone', isSending: false, refusal: null, productId, version }
   }
 
   readonly subscribe = this.#listeners.add
@@ -204,7 +204,7 @@ export class DraftSaver {
   #notify(change: Partial<Pick<SaverState, 'isSending' | 'refusal'>> = {}): void {
     const { productId, version, isSaved } = this.#listing
     const onDevice = this.#isStored ? 'phone' : 'screen'
-    this.#state = { ...this.#state, ...change, productId, version, place: isSaved ? 'server' : onDevice }
+    this.#state = { ...this.#state, ...change, productId, version, where: isSaved ? 'server' : onDevice }
     this.#listeners.call()
   }
 

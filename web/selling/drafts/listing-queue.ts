@@ -24,8 +24,8 @@ export interface ListingQueueOptions {
 const loadSendListing = () => import('./send-listing.ts')
 
 /** Puts on the market what was finished without a network, in the order in which it was written. */
-export function createListingQueue({ loadSend = loadSendListing, ...parts }: ListingQueueOptions) {
-  const { personId } = parts
+export function createListingQueue({ loadSend = loadSendListing, ...options }: ListingQueueOptions) {
+  const { personId } = options
   return new Queue<StoredListingRow>({
     name: NAME,
     rows: storedListings,
@@ -41,7 +41,7 @@ export function createListingQueue({ loadSend = loadSendListing, ...parts }: Lis
       }
       if (!navigator.onLine) offline()
       const loaded = await loadSend().catch(offline)
-      await loaded.sendListing({ ...parts, signal }, listing)
+      await loaded.sendListing({ ...options, signal }, listing)
     },
     onRefused: ({ reason }) => showToast('Your listing could not go online', reason ?? undefined),
   })

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { saveStateText } from './SaveState.tsx'
 
 const state = {
-  place: 'phone' as const,
+  where: 'phone' as const,
   isSending: false,
   refusal: null,
   productId: 'p1',
@@ -11,14 +11,14 @@ const state = {
 }
 
 it.each([
-  [{ place: 'server' as const }, 'Saved'],
-  [{ place: 'server' as const, productId: null }, ''],
-  [{ place: 'server' as const, isPublished: true }, 'No changes'],
+  [{ where: 'server' as const }, 'Saved'],
+  [{ where: 'server' as const, productId: null }, ''],
+  [{ where: 'server' as const, isPublished: true }, 'No changes'],
   [{ isPublished: true }, 'Changes kept on this device'],
   [{}, 'Saved on this device'],
   [{ isSending: true }, 'Saving…'],
   [{ isSending: true, isOnline: false }, 'Saved on this device'],
-  [{ place: 'screen' as const }, 'Not saved: no room on this device'],
+  [{ where: 'screen' as const }, 'Not saved: no room on this device'],
 ])('%j is told as %j', (change, text) => {
   expect(saveStateText({ ...state, ...change })).toBe(text)
 })

@@ -17,7 +17,7 @@ import { isEditConflict } from './edit-conflict.ts'
 import { useSettledPhotos } from '#web/selling/editor/use-settled-photos.ts'
 import { forgetMarket, publishListing, saveListing } from './publish-listing.ts'
 
-interface PublishingParts {
+interface PublishingDeps {
   form: ListingFormState
   saver: DraftSaver
   uploads: PhotoUploads
@@ -27,7 +27,7 @@ interface PublishingParts {
   fields: () => void
 }
 
-const NOT_KEPT = 'Your photos do not fit on this device'
+const NOT_STORED = 'Your photos do not fit on this device'
 
 const isAway = (error: unknown) => error instanceof ApiError && isUnreached(error)
 
@@ -53,10 +53,10 @@ function useFinish(saver: DraftSaver): () => void {
 }
 
 /** Leaves the listing to be sent once there is a network. */
-function putAside({ saver, uploads, ...show }: Pick<PublishingParts, 'saver' | 'uploads' | 'photos'>) {
+function putAside({ saver, uploads, ...show }: Pick<PublishingDeps, 'saver' | 'uploads' | 'photos'>) {
   if (uploads.isUnstored) {
     show.photos()
-    return showToast(NOT_KEPT, 'Leave this page open, and publish once there is a network.')
+    return showToast(NOT_STORED, 'Leave this page open, and publish once there is a network.')
   }
   const photos = uploads.entries.map(({ key }) => key)
   // The screen gives way to the one that waits for the network.
@@ -72,7 +72,7 @@ function complainOf({ name, message }: PhotoEntry, photos: () => void) {
 }
 
 /** What the button at the end does: a draft goes to the market, a published listing is saved. */
-export function usePublishing({ form, saver, uploads, ...show }: PublishingParts) {
+export function usePublishing({ form, saver, uploads, ...show }: PublishingDeps) {
   const api = useApi()
   const finish = useFinish(saver)
   const photosSettled = useSettledPhotos(uploads)

@@ -88,7 +88,10 @@ function FreshListing({ personId, categories, fresh, own, drafts, onNew }: Fresh
       categories={categories}
       title="List an item"
       onBegun={() =>
-        void navigate(`/create-product?draft=${fresh.key}`, { replace: true, state: { keepScroll: true } })
+        void navigate(`/create-product?draft=${fresh.key}`, {
+          replace: true,
+          state: { preservesScroll: true },
+        })
       }
     />
   )

@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router'
 import { useApi } from '#web/platform/api/api-context.ts'
 import type { ApiClient } from '#web/platform/api/client.ts'
 import type { PhotoUploads } from '#web/photos/use-photo-uploads.ts'
-import { AskDialog } from './AskDialog.tsx'
+import { ChoiceDialog } from './ChoiceDialog.tsx'
 import { Button } from '#web/platform/ui/Button.tsx'
 import type { DraftSaver, SaverState } from '#web/selling/drafts/draft-saver.ts'
 import { deleteListing } from '#web/selling/drafts/stored-listings.ts'
@@ -61,10 +61,10 @@ function LeaveDialog({ saver, uploads, bulk, to, onClose }: LeaveDialogProps) {
     uploads.uploader.discard()
     leave()
   }
-  const isSaved = saver.read().place === 'server'
+  const isSaved = saver.read().where === 'server'
   const isUnstored = uploads.isUnstored || bulk.isUnstored
   return (
-    <AskDialog
+    <ChoiceDialog
       title="Leave without saving?"
       onClose={onClose}
       answers={[
@@ -81,7 +81,7 @@ function LeaveDialog({ saver, uploads, bulk, to, onClose }: LeaveDialogProps) {
         {!isSaved &&
           'Nobody sees your changes yet. They stay on this device until you come back to save them.'}
       </p>
-    </AskDialog>
+    </ChoiceDialog>
   )
 }
 
@@ -107,7 +107,7 @@ function CancelDialog({ saver, uploads, onClose, onDelete }: LeaveDialogProps) {
   }
 
   return (
-    <AskDialog
+    <ChoiceDialog
       title="Keep this draft?"
       onClose={onClose}
       answers={[
@@ -117,7 +117,7 @@ function CancelDialog({ saver, uploads, onClose, onDelete }: LeaveDialogProps) {
       ]}
     >
       <p>You can finish it any time from the dashboard or from Sell Something.</p>
-    </AskDialog>
+    </ChoiceDialog>
   )
 }
 
@@ -125,24 +125,24 @@ function CancelDialog({ saver, uploads, onClose, onDelete }: LeaveDialogProps) {
 export function EditorActions(props: EditorActionsProps) {
   const { form, saver, saved, uploads, bulk, stage } = props
   const navigate = useNavigate()
-  const [asked, setAsked] = useState<string>()
+  const [leavingTo, setLeavingTo] = useState<string>()
   const [isDeleting, setIsDeleting] = useState(false)
   const { isPublished } = saver.listing()
-  const isChanged = isPublished ? saved.place !== 'server' : saved.place === 'screen'
+  const isChanged = isPublished ? saved.where !== 'server' : saved.where === 'screen'
   const isLost = isChanged || uploads.isUnstored || bulk.isUnstored
   const isBusy = uploads.isBusy || bulk.isBusy
   const isLeaving = isDeleting || stage !== undefined
-  useLeaveGuard({ asks: !isLeaving && (isLost || isBusy), isLost, onLeave: setAsked })
+  useLeaveGuard({ isActive: !isLeaving && (isLost || isBusy), isLost, onLeave: setLeavingTo })
 
   function cancel() {
-    const isWorthAsking = isPublished
+    const mustConfirm = isPublished
       ? isLost || isBusy
       : isLost || !isBlank(form.getValues()) || uploads.entries.length > 0
-    if (isWorthAsking) setAsked('/dashboard')
+    if (mustConfirm) setLeavingTo('/dashboard')
     else void navigate('/dashboard')
   }
 
-  const Dialog = isPublished || asked !== '/dashboard' ? LeaveDialog : CancelDialog
+  const Dialog = isPublished || leavingTo !== '/dashboard' ? LeaveDialog : CancelDialog
   return (
     <div className="listing-actions">
       <Button busy={isDeleting && 'Deleting…'} onClick={cancel}>
@@ -151,11 +151,11 @@ export function EditorActions(props: EditorActionsProps) {
       <Button type="submit" look="primary" disabled={isLeaving}>
         {submitText(props)}
       </Button>
-      {asked && (
+      {leavingTo && (
         <Dialog
           {...props}
-          to={asked}
-          onClose={() => setAsked(undefined)}
+          to={leavingTo}
+          onClose={() => setLeavingTo(undefined)}
           onDelete={() => setIsDeleting(true)}
         />
       )}

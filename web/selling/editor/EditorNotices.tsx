@@ -37,7 +37,7 @@ export function EditorNotices({ form, saver, saved, message, uploads, onSave }: 
     refreshPhotos()
   }
 
-  function keepMine(product: OwnProduct) {
+  function saveMine(product: OwnProduct) {
     saver.buildOn(product)
     refreshPhotos()
     if (saver.listing().isPublished) onSave()
@@ -57,7 +57,7 @@ export function EditorNotices({ form, saver, saved, message, uploads, onSave }: 
           isPublished={refusal?.code === 'already-published'}
           productId={productId}
           onLoadNewer={loadNewer}
-          onKeepMine={keepMine}
+          onSaveMine={saveMine}
         />
       )}
       {mine && !isOutdated && (

@@ -70,12 +70,12 @@ function Panel({ isShown, children }: { isShown: boolean; children: ReactNode })
 
 interface PhotoPanelProps {
   uploads: PhotoUploads
-  isAsked: boolean
+  isRequired: boolean
   isPublished: boolean
 }
 
-function PhotoPanel({ uploads, isAsked, isPublished }: PhotoPanelProps) {
-  const isMissing = isAsked && usableOf(uploads.entries).length === 0
+function PhotoPanel({ uploads, isRequired, isPublished }: PhotoPanelProps) {
+  const isMissing = isRequired && usableOf(uploads.entries).length === 0
   return (
     <div className="grid gap-3">
       <FormError message={isMissing ? PROBLEMS['image-required'].message : undefined} />
@@ -136,7 +136,7 @@ export function ListingEditor(props: ListingEditorProps) {
     if (isOnline) void import('#web/selling/drafts/send-listing.ts').catch(() => undefined)
   }, [isOnline])
 
-  const hasBegun = saved.place !== 'server' || uploads.entries.length > 0
+  const hasBegun = saved.where !== 'server' || uploads.entries.length > 0
   useEffect(() => {
     if (hasBegun) onBegun?.()
     // oxlint-disable-next-line react/exhaustive-deps -- told once
@@ -198,7 +198,7 @@ export function ListingEditor(props: ListingEditorProps) {
               <div id="listing-photos" tabIndex={-1} className="outline-none">
                 <PhotoPanel
                   uploads={uploads}
-                  isAsked={form.formState.submitCount > 0}
+                  isRequired={form.formState.submitCount > 0}
                   isPublished={isPublished}
                 />
               </div>

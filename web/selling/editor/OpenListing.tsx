@@ -39,7 +39,7 @@ interface Begun {
   isGone: boolean
 }
 
-const tellsGone = (error: Error) => [404, 422].includes(statusOf(error) ?? 0)
+const isGoneError = (error: Error) => [404, 422].includes(statusOf(error) ?? 0)
 
 /** What the form begins with, as soon as that is known; what an earlier visit knew may be outdated by now. */
 function beginningOf(
@@ -48,7 +48,7 @@ function beginningOf(
 ): Begun | undefined {
   if (isFetching || !isFetchedAfterMount) return undefined
   if (product && !error) return { start: startOf(product, stored), product, isGone: false }
-  return stored && error ? { start: stored, product: null, isGone: tellsGone(error) } : undefined
+  return stored && error ? { start: stored, product: null, isGone: isGoneError(error) } : undefined
 }
 
 /** Gives the words and photos of a draft that is gone to a new one, in whose place it is forgotten. */
@@ -111,6 +111,6 @@ export function OpenListing({ personId, productId, stored, categories }: OpenLis
     )
   }
   if (!query.error || query.isFetching) return <ListingOutline />
-  if (tellsGone(query.error)) return <Gone />
+  if (isGoneError(query.error)) return <Gone />
   return <LoadFailure message="Failed to load product details" retry={() => void query.refetch()} />
 }

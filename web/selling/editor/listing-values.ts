@@ -65,8 +65,8 @@ export function draftOf(values: ListingValues): { form: DraftForm; isWhole: bool
   let isWhole = whole.length === rows.length && tags.length === values.tags.length
   for (const name of Object.keys(EMPTY_LISTING) as (keyof ListingValues)[]) {
     const field = DraftForm.shape[name] as z.ZodMiniType
-    const kept = field.safeParse(typed[name])
-    if (kept.success) form[name] = kept.data
+    const parsed = field.safeParse(typed[name])
+    if (parsed.success) form[name] = parsed.data
     else {
       isWhole = false
       const near = field.safeParse(shortened(name, typed[name]))

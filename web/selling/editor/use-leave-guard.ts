@@ -10,7 +10,7 @@ function pathOfClick(event: MouseEvent): string | undefined {
 
 interface LeaveGuard {
   /** Whether a link within the site is asked about. */
-  asks: boolean
+  isActive: boolean
   /** Whether closing the tab would leave work behind. */
   isLost: boolean
   onLeave: (path: string) => void
@@ -20,21 +20,21 @@ interface LeaveGuard {
  * Asks before a click on a link leads away while something is unsaved, and before the tab is closed when that would
  * be the end of it. The back button needs no question: what was typed is still there when one comes back.
  */
-export function useLeaveGuard({ asks, isLost, onLeave }: LeaveGuard): void {
-  const ask = useEffectEvent(onLeave)
+export function useLeaveGuard({ isActive, isLost, onLeave }: LeaveGuard): void {
+  const confirmLeaving = useEffectEvent(onLeave)
   useEffect(() => {
-    if (!asks) return undefined
+    if (!isActive) return undefined
     function onClick(event: MouseEvent) {
       const path = pathOfClick(event)
       if (path === undefined) return
       event.preventDefault()
       event.stopPropagation()
-      ask(path)
+      confirmLeaving(path)
     }
     // Before the router's own links see it.
     document.addEventListener('click', onClick, { capture: true })
     return () => document.removeEventListener('click', onClick, { capture: true })
-  }, [asks])
+  }, [isActive])
   useEffect(() => {
     if (!isLost) return undefined
     const onUnload = (event: BeforeUnloadEvent) => event.preventDefault()

@@ -43,8 +43,8 @@ export function photoSigner(secrets: Secrets, now: () => number): PhotoSigning {
     },
     open(rest) {
       const { expiry = '', mac = '', file = '', src = '' } = SIGNED.exec(rest)?.groups ?? {}
-      const given = Buffer.from(mac, 'base64url')
-      if (given.length !== MAC_BYTES || !timingSafeEqual(given, macOf(expiry, src))) return undefined
+      const mac64 = Buffer.from(mac, 'base64url')
+      if (mac64.length !== MAC_BYTES || !timingSafeEqual(mac64, macOf(expiry, src))) return undefined
       const secondsLeft = Number(expiry) - seconds()
       return secondsLeft > 0 ? { key: file, secondsLeft } : undefined
     },

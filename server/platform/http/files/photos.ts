@@ -13,7 +13,7 @@ const SIGNED_FOLDERS = [GUARDED_FOLDER, 'message-images/']
 /** Of 'product-images/one/abc-640.avif' the photo is what stands before the width. */
 const WIDTH_AND_TYPE = /-\d+\.(?:avif|jpg)$/
 
-export interface PhotoFileRoutesParts {
+export interface PhotoFileRoutesDeps {
   storage: Storage
   /** Whether everyone may see this photo of a product: `/photos/product-images/…` without width and type. */
   isPublic: (src: string) => Promise<boolean>
@@ -47,7 +47,7 @@ interface Allowed {
 }
 
 /** Stored photos at `/photos/{key}`, and at `/photos/private/{proof}/{key}` those that not everyone may see. */
-export function photoFileRoutes({ storage, isPublic, signing }: PhotoFileRoutesParts): Hono {
+export function photoFileRoutes({ storage, isPublic, signing }: PhotoFileRoutesDeps): Hono {
   async function isForEveryone(key: string): Promise<boolean> {
     if (key.startsWith(PUBLIC_FOLDER)) return true
     if (!key.startsWith(GUARDED_FOLDER) || !isStorageKey(key) || !WIDTH_AND_TYPE.test(key)) return false

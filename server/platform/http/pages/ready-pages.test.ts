@@ -57,7 +57,7 @@ beforeAll(async () => {
 afterAll(() => void server.close())
 
 /** The bytes as they travel, with every header but those that differ from one reply to the next. */
-async function ask(path: string, headers: Record<string, string> = {}, method = 'GET') {
+async function requestPage(path: string, headers: Record<string, string> = {}, method = 'GET') {
   const before = framework
   const { port } = server.address() as AddressInfo
   const request = requestOf({ port, path, method, headers }).end()
@@ -75,8 +75,8 @@ it.each(['br', 'gzip', 'identity', ''])(
   async (encoding) => {
     const path = `/products?coded=${encoding}`
     const headers = encoding ? { 'accept-encoding': encoding } : undefined
-    const first = await ask(path, headers)
-    const second = await ask(path, headers)
+    const first = await requestPage(path, headers)
+    const second = await requestPage(path, headers)
     expect([first.isReady, second.isReady]).toEqual([false, true])
     expect(second.reply).toEqual(first.reply)
     expect(first.reply.status).toBe(200)
@@ -84,42 +84,42 @@ it.each(['br', 'gzip', 'identity', ''])(
 )
 
 it('who has the page already hears only that', async () => {
-  const { etag } = await ask('/known')
+  const { etag } = await requestPage('/known')
   const headers = { 'if-none-match': etag }
-  const known = await ask('/known', headers)
+  const known = await requestPage('/known', headers)
   expect(known).toMatchObject({ isReady: true, reply: { status: 304, body: '' } })
   cache.clear()
-  const anew = await ask('/known', headers)
+  const anew = await requestPage('/known', headers)
   expect(anew.isReady).toBe(false)
   expect(known.reply).toEqual(anew.reply)
 })
 
 it('both ways log the same, without the query', async () => {
   lines.length = 0
-  await ask('/logged?secret=1')
-  await ask('/logged?secret=1')
+  await requestPage('/logged?secret=1')
+  await requestPage('/logged?secret=1')
   const line = { msg: 'request', method: 'GET', path: '/logged', status: 200 }
   await expect.poll(() => lines).toEqual([expect.objectContaining(line), expect.objectContaining(line)])
   expect(Object.keys(lines[0] as Line)).toEqual(Object.keys(lines[1] as Line))
 })
 
 it('what is no page, another method, and what was dropped take the long way', async () => {
-  await ask('/gone')
-  expect((await ask('/gone')).isReady).toBe(false)
-  await ask('/there')
-  expect((await ask('/there', {}, 'HEAD')).isReady).toBe(false)
-  expect((await ask('/there')).isReady).toBe(true)
+  await requestPage('/gone')
+  expect((await requestPage('/gone')).isReady).toBe(false)
+  await requestPage('/there')
+  expect((await requestPage('/there', {}, 'HEAD')).isReady).toBe(false)
+  expect((await requestPage('/there')).isReady).toBe(true)
   cache.clear()
-  expect((await ask('/there')).isReady).toBe(false)
+  expect((await requestPage('/there')).isReady).toBe(false)
 })
 
 it('a Host that is no host puts no page under another address', async () => {
-  const { etag } = await ask('/')
+  const { etag } = await requestPage('/')
   for (const host of ['1/help?', '1\\help?']) {
     cache.clear()
-    await ask('/', { host }, 'HEAD')
-    expect((await ask('/')).etag).toBe(etag)
-    expect((await ask('/')).etag).toBe(etag)
+    await requestPage('/', { host }, 'HEAD')
+    expect((await requestPage('/')).etag).toBe(etag)
+    expect((await requestPage('/')).etag).toBe(etag)
   }
 })
 
@@ -128,6 +128,6 @@ it.each([
   ['//elsewhere.example/', '/elsewhere.example'],
 ])('a form that a browser sends by itself to %s leads to the page', async (path, location) => {
   const sent = { 'content-type': 'application/x-www-form-urlencoded' }
-  expect((await ask(path, sent, 'POST')).reply).toMatchObject({ status: 303, headers: { location } })
-  expect((await ask(path, { 'content-type': 'application/json' }, 'POST')).reply.status).toBe(404)
+  expect((await requestPage(path, sent, 'POST')).reply).toMatchObject({ status: 303, headers: { location } })
+  expect((await requestPage(path, { 'content-type': 'application/json' }, 'POST')).reply.status).toBe(404)
 })

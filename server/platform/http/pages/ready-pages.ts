@@ -31,7 +31,7 @@ export const pageHeaders = (page: CachedPage): [name: string, value: string][] =
  */
 export function readyPages({ headers, log }: { headers: [string, string][]; log: Log }): ReadyPages {
   const pages = new Map<string, () => CachedPage | undefined>()
-  const common = headers.flat()
+  const sharedHeaders = headers.flat()
 
   return {
     note(address, fresh) {
@@ -45,7 +45,7 @@ export function readyPages({ headers, log }: { headers: [string, string][]; log:
       if (!page) return false
       const started = performance.now()
       const requestId = randomUUID()
-      const raw = ['X-Request-Id', requestId, ...common, ...pageHeaders(page).flat()]
+      const raw = ['X-Request-Id', requestId, ...sharedHeaders, ...pageHeaders(page).flat()]
       const isKnown = etagMatches(request.headers['if-none-match'], page.etag)
       if (isKnown) response.writeHead(304, raw).end()
       else {

@@ -107,7 +107,7 @@ function PricePart({ form }: PartProps) {
   )
 }
 
-function PlacePart({ form }: PartProps) {
+function LocationPart({ form }: PartProps) {
   return (
     <Part title="Where is it?">
       <div className="grid gap-4 md:grid-cols-2">
@@ -160,7 +160,7 @@ export function BasicInfo({ form, categories, onNext }: BasicInfoProps) {
         <DescriptionField form={form} />
       </Part>
       <PricePart form={form} />
-      <PlacePart form={form} />
+      <LocationPart form={form} />
       <Part title="More for buyers">
         <ChoiceFields form={form} part="more" />
         <TagsField control={form.control} />

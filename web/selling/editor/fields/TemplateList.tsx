@@ -2,7 +2,7 @@ import { useRef, useState } from 'react'
 import { PRODUCT_CHOICES } from '#contract/selling/choices.ts'
 import { showToast } from '#web/platform/ui/toast.ts'
 import { type OwnWords, ownWords, type SetByTemplate, withTemplate } from './apply-template.ts'
-import { AskDialog } from '#web/selling/editor/AskDialog.tsx'
+import { ChoiceDialog } from '#web/selling/editor/ChoiceDialog.tsx'
 import type { ListingFormState } from '#web/selling/editor/listing-form-type.ts'
 import { type ListingTemplate, TEMPLATES } from './templates.ts'
 
@@ -17,11 +17,15 @@ const PART_TEXTS = { description: 'description', tags: 'tags', customFields: 'de
 
 /** SPEC 2's six templates. Where the seller wrote something already, it asks before it replaces that. */
 export function TemplateList({ form, categories, onFilled }: TemplateListProps) {
-  const [asked, setAsked] = useState<{ template: ListingTemplate; own: OwnWords }>()
+  const [choice, setChoice] = useState<{ template: ListingTemplate; own: OwnWords }>()
   const setBefore = useRef<SetByTemplate>(undefined)
 
-  function fill(template: ListingTemplate, keep: boolean) {
-    const applied = withTemplate(form.getValues(), template, { keep, categories, set: setBefore.current })
+  function fill(template: ListingTemplate, onlyEmpty: boolean) {
+    const applied = withTemplate(form.getValues(), template, {
+      onlyEmpty,
+      categories,
+      set: setBefore.current,
+    })
     const { preset } = applied
     setBefore.current = applied.set
     const shouldValidate = form.formState.isSubmitted
@@ -40,7 +44,7 @@ export function TemplateList({ form, categories, onFilled }: TemplateListProps) 
 
   function choose(template: ListingTemplate) {
     const own = ownWords(form.getValues(), setBefore.current)
-    if (own.length > 0) setAsked({ template, own })
+    if (own.length > 0) setChoice({ template, own })
     else fill(template, true)
   }
 
@@ -63,18 +67,18 @@ export function TemplateList({ form, categories, onFilled }: TemplateListProps) 
           </li>
         ))}
       </ul>
-      {asked && (
-        <AskDialog
-          title={`Use the ${asked.template.name} template?`}
-          onClose={() => setAsked(undefined)}
+      {choice && (
+        <ChoiceDialog
+          title={`Use the ${choice.template.name} template?`}
+          onClose={() => setChoice(undefined)}
           answers={[
-            { text: 'Fill in only what is empty', onChoose: () => fill(asked.template, true) },
-            { text: 'Replace what I wrote', onChoose: () => fill(asked.template, false), isDanger: true },
+            { text: 'Fill in only what is empty', onChoose: () => fill(choice.template, true) },
+            { text: 'Replace what I wrote', onChoose: () => fill(choice.template, false), isDanger: true },
             { text: 'Cancel', onChoose: () => undefined },
           ]}
         >
-          <p>{`You wrote something already: ${asked.own.map((part) => PART_TEXTS[part]).join(', ')}.`}</p>
-        </AskDialog>
+          <p>{`You wrote something already: ${choice.own.map((part) => PART_TEXTS[part]).join(', ')}.`}</p>
+        </ChoiceDialog>
       )}
     </section>
   )

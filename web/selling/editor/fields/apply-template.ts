@@ -39,7 +39,7 @@ export function ownWords(values: ListingValues, set: SetByTemplate = likelySet(v
 
 interface ApplyOptions {
   /** Whether the seller's own words stay, and lists are completed; otherwise they are replaced. */
-  keep: boolean
+  onlyEmpty: boolean
   categories: readonly string[]
   /** By the template before. */
   set?: SetByTemplate | undefined
@@ -52,10 +52,10 @@ interface ApplyOptions {
 export function withTemplate(
   values: ListingValues,
   template: ListingTemplate,
-  { keep, categories, set = likelySet(values) }: ApplyOptions,
+  { onlyEmpty, categories, set = likelySet(values) }: ApplyOptions,
 ): { preset: Preset; set: SetByTemplate } {
   const own = ownPart(values, set)
-  const words = keep ? own : EMPTY_LISTING
+  const words = onlyEmpty ? own : EMPTY_LISTING
   const isConditionOwn = values.condition !== (set.condition ?? EMPTY_LISTING.condition)
   const category = categories.includes(template.category) ? template.category : EMPTY_LISTING.category
   const named = new Set(words.customFields.map(({ name }) => name.trim().toLowerCase()))

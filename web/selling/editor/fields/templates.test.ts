@@ -19,7 +19,11 @@ const apply = (
   template = phone,
   options: Partial<Parameters<typeof withTemplate>[2]> = {},
 ) => {
-  const { preset, set } = withTemplate(values, template, { keep: true, categories: CATEGORIES, ...options })
+  const { preset, set } = withTemplate(values, template, {
+    onlyEmpty: true,
+    categories: CATEGORIES,
+    ...options,
+  })
   return { values: { ...values, ...preset }, set }
 }
 
@@ -115,7 +119,7 @@ it('keeps own words and completes the lists', () => {
 })
 
 it('replaces words when told to, and never a condition', () => {
-  const { values } = apply(typed, phone, { keep: false })
+  const { values } = apply(typed, phone, { onlyEmpty: false })
   expect(values).toMatchObject({ description: phone.description, condition: 'fair', tags: phone.tags })
   expect(values.customFields).toHaveLength(phone.customFields.length)
 })
@@ -135,7 +139,7 @@ it('never takes more than the form may hold', () => {
     tags: Array.from({ length: 9 }, (_, index) => `tag ${index}`),
     customFields: Array.from({ length: 11 }, (_, index) => ({ name: `Name ${index}`, value: 'x' })),
   }
-  const kept = apply(full).values
-  expect(kept.tags).toHaveLength(10)
-  expect(kept.customFields).toHaveLength(12)
+  const filled = apply(full).values
+  expect(filled.tags).toHaveLength(10)
+  expect(filled.customFields).toHaveLength(12)
 })

@@ -7,7 +7,7 @@ interface Answer {
   isDanger?: boolean
 }
 
-interface AskDialogProps {
+interface ChoiceDialogProps {
   title: string
   children: ReactNode
   /** The first one is safe and stands out. */
@@ -21,7 +21,7 @@ const lookOf = (isDanger: boolean | undefined, index: number) => {
   return index === 0 ? 'button-primary' : 'button-quiet'
 }
 
-export function AskDialog({ title, children, answers, onClose }: AskDialogProps) {
+export function ChoiceDialog({ title, children, answers, onClose }: ChoiceDialogProps) {
   return (
     <Dialog title={title} onClose={onClose}>
       <div className="mt-2">{children}</div>

@@ -1,4 +1,4 @@
-export interface TextPart {
+export interface TextSegment {
   /** Where in the whole it begins. */
   start: number
   text: string
@@ -30,17 +30,17 @@ function safeHref(address: string): string | undefined {
 }
 
 /** A message's text in parts: addresses of http and https may be followed, all else is text. */
-export function textParts(content: string): TextPart[] {
-  const parts: TextPart[] = []
+export function textSegments(content: string): TextSegment[] {
+  const segments: TextSegment[] = []
   let end = 0
   for (const match of content.matchAll(ADDRESS)) {
     const address = trimmed(match[0])
     const href = safeHref(address)
     if (!href) continue
-    if (match.index > end) parts.push({ start: end, text: content.slice(end, match.index) })
-    parts.push({ start: match.index, text: address, href })
+    if (match.index > end) segments.push({ start: end, text: content.slice(end, match.index) })
+    segments.push({ start: match.index, text: address, href })
     end = match.index + address.length
   }
-  if (end < content.length) parts.push({ start: end, text: content.slice(end) })
-  return parts
+  if (end < content.length) segments.push({ start: end, text: content.slice(end) })
+  return segments
 }

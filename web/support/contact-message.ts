@@ -2,10 +2,10 @@ import type { FieldProblem } from '#contract/problem.ts'
 
 export const CONTACT_FIELDS = ['firstName', 'lastName', 'email', 'subject', 'message'] as const
 export type ContactField = (typeof CONTACT_FIELDS)[number]
-export type ContactLetter = Record<ContactField, string>
+export type ContactMessage = Record<ContactField, string>
 export type ContactErrors = Partial<Record<ContactField, string>>
 
-export function readLetter(form: FormData): ContactLetter {
+export function readMessage(form: FormData): ContactMessage {
   const value = (field: ContactField) => {
     const typed = form.get(field)
     return typeof typed === 'string' ? typed.trim() : ''
@@ -19,12 +19,12 @@ export function readLetter(form: FormData): ContactLetter {
   }
 }
 
-export function checkLetter(letter: ContactLetter): ContactErrors {
+export function checkMessage(contactMessage: ContactMessage): ContactErrors {
   const errors: ContactErrors = {}
   for (const field of CONTACT_FIELDS) {
-    if (!letter[field]) errors[field] = 'This field is required'
+    if (!contactMessage[field]) errors[field] = 'This field is required'
   }
-  if (letter.email && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(letter.email)) {
+  if (contactMessage.email && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(contactMessage.email)) {
     errors.email = 'Please enter a valid email address'
   }
   return errors

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { textParts } from './text-parts.ts'
+import { textSegments } from './text-segments.ts'
 
-const links = (content: string) => textParts(content).flatMap(({ href }) => href ?? [])
+const links = (content: string) => textSegments(content).flatMap(({ href }) => href ?? [])
 
 it.each([
   ['See https://example.com/a?b=c#d.', ['https://example.com/a?b=c#d']],
@@ -39,8 +39,8 @@ it('loses nothing of the text', () => {
   fc.assert(
     fc.property(fc.array(pieces, { maxLength: 12 }), (all) => {
       const content = all.join('')
-      const parts = textParts(content)
-      expect(parts.map(({ text }) => text).join('')).toBe(content)
+      const segments = textSegments(content)
+      expect(segments.map(({ text }) => text).join('')).toBe(content)
       const addresses = links(content)
       expect(addresses.filter((address) => /^https?:\/\//.test(address))).toEqual(addresses)
     }),

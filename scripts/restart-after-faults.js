@@ -19,7 +19,7 @@ const isDeath = ({ code, signal }, deaths) =>
  * Runs the server again whenever it died of a fault, with growing pauses. Resolves to the exit code of the last run,
  * or to 0 when `stopping` came between two of them.
  */
-export async function keepRunning(run, { stopping, pause, say, now = Date.now }) {
+export async function restartAfterFaults(run, { stopping, pause, say, now = Date.now }) {
   for (let deaths = 0; ;) {
     const startedAt = now()
     const end = await run()

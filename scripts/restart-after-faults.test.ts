@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { keepRunning, PAUSES_SECONDS } from './keep-running.js'
+import { restartAfterFaults, PAUSES_SECONDS } from './restart-after-faults.js'
 
 interface End {
   code: number | null
@@ -9,13 +9,13 @@ interface End {
 }
 
 /** Runs that end so, one after the other. */
-async function keep(ends: End[], stopIn?: 'run' | 'pause') {
+async function supervise(ends: End[], stopIn?: 'run' | 'pause') {
   const said: string[] = []
   const pauses: number[] = []
   const stopping = new AbortController()
   let time = 0
   let runs = 0
-  const code: unknown = await keepRunning(
+  const code: unknown = await restartAfterFaults(
     async () => {
       const end = ends[runs] ?? { code: 0, signal: null }
       runs += 1
@@ -42,22 +42,26 @@ test.each([
   ['an orderly end', { code: 0, signal: null }, 0],
   ['what a person has to mend', { code: 1, signal: null }, 1],
 ])('%s is no death', async (_, end, code) => {
-  expect(await keep([end])).toEqual({ code, runs: 1, said: [], pauses: [] })
+  expect(await supervise([end])).toEqual({ code, runs: 1, said: [], pauses: [] })
 })
 
 test.each([
   ['a fault', fault],
   ['a kill', { code: null, signal: 'SIGKILL' }],
 ])('after %s the server runs again', async (_, end) => {
-  expect(await keep([end])).toMatchObject({ code: 0, runs: 2, pauses: [1] })
+  expect(await supervise([end])).toMatchObject({ code: 0, runs: 2, pauses: [1] })
 })
 
 test('a start that fails after a death is tried again: the disk may still be full', async () => {
-  expect(await keep([fault, { code: 1, signal: null }])).toMatchObject({ code: 0, runs: 3, pauses: [1, 2] })
+  expect(await supervise([fault, { code: 1, signal: null }])).toMatchObject({
+    code: 0,
+    runs: 3,
+    pauses: [1, 2],
+  })
 })
 
 test('deaths in a row get longer pauses and come to an end, with a line that says so', async () => {
-  const { code, runs, said, pauses } = await keep(Array.from({ length: 50 }, () => fault))
+  const { code, runs, said, pauses } = await supervise(Array.from({ length: 50 }, () => fault))
   expect({ code, runs, pauses }).toEqual({
     code: 70,
     runs: PAUSES_SECONDS.length + 1,
@@ -67,10 +71,10 @@ test('deaths in a row get longer pauses and come to an end, with a line that say
 })
 
 test('a death after a good run is the first again', async () => {
-  expect((await keep([fault, fault, { ...fault, minutes: 6 }])).pauses).toEqual([1, 2, 1])
+  expect((await supervise([fault, fault, { ...fault, minutes: 6 }])).pauses).toEqual([1, 2, 1])
 })
 
 test('who stops it gets its exit code, and 0 between two runs', async () => {
-  expect(await keep([{ code: null, signal: 'SIGKILL' }], 'run')).toMatchObject({ code: 137, runs: 1 })
-  expect(await keep([fault], 'pause')).toMatchObject({ code: 0, runs: 1 })
+  expect(await supervise([{ code: null, signal: 'SIGKILL' }], 'run')).toMatchObject({ code: 137, runs: 1 })
+  expect(await supervise([fault], 'pause')).toMatchObject({ code: 0, runs: 1 })
 })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { checkLetter, errorsOf, firstWrong, readLetter } from './contact-letter.ts'
+import { checkMessage, errorsOf, firstWrong, readMessage } from './contact-message.ts'
 
-const letter = {
+const contactMessage = {
   firstName: 'Esi',
   lastName: 'Quansah',
   email: 'esi@example.com',
@@ -12,16 +12,16 @@ const letter = {
 describe('a letter to support', () => {
   it('is trimmed as it is read', () => {
     const form = new FormData()
-    for (const [field, value] of Object.entries(letter)) form.set(field, `  ${value} `)
-    expect(readLetter(form)).toEqual(letter)
+    for (const [field, value] of Object.entries(contactMessage)) form.set(field, `  ${value} `)
+    expect(readMessage(form)).toEqual(contactMessage)
   })
 
   it('passes when every field is filled in', () => {
-    expect(checkLetter(letter)).toEqual({})
+    expect(checkMessage(contactMessage)).toEqual({})
   })
 
   it('needs all five fields', () => {
-    const errors = checkLetter(readLetter(new FormData()))
+    const errors = checkMessage(readMessage(new FormData()))
     expect(Object.keys(errors)).toEqual(['firstName', 'lastName', 'email', 'subject', 'message'])
     expect(new Set(Object.values(errors))).toEqual(new Set(['This field is required']))
   })
@@ -29,7 +29,9 @@ describe('a letter to support', () => {
   it.each(['esi', 'esi@', '@example.com', 'esi@example', 'e si@example.com'])(
     'refuses %s as an address',
     (email) => {
-      expect(checkLetter({ ...letter, email })).toEqual({ email: 'Please enter a valid email address' })
+      expect(checkMessage({ ...contactMessage, email })).toEqual({
+        email: 'Please enter a valid email address',
+      })
     },
   )
 
