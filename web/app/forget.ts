@@ -27,6 +27,6 @@ export function forgetOthers(present: string | undefined, leaving: string | unde
   if (leaving && leaving !== present) void forgetListings(leaving, 'signed-out').catch(() => undefined)
 }
 
-/** Of somebody whose account is gone: the session that ends with it takes the rest along. */
+/** Of an account that is gone; the end of its session takes the rest along. */
 export const forgetDeleted = (personId: string): void =>
   void forgetListings(personId, 'deleted').catch(() => undefined)

@@ -135,4 +135,8 @@ it('connects whoever signs in, shows fresh tokens, and forgets at signing out al
   expect(happened.slice(-3)).toEqual(['open', 'close', 'open'])
   await unsentMessages.reload()
   expect(outbox.items()).toEqual([])
+
+  deleteStoredListings.mockClear()
+  emitAuthEvent('account-deleted')
+  await expect.poll(() => deleteStoredListings.mock.calls).toEqual([['kofi', 'deleted']])
 })

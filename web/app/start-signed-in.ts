@@ -12,7 +12,7 @@ import { fetchLatest } from '#web/notifications/newest-notifications.ts'
 import { followOpenedNotifications } from '#web/notifications/opened-notifications.ts'
 import { followFavourites } from '#web/favourites/own-favourites.ts'
 import { createListingQueue } from '#web/selling/drafts/listing-queue.ts'
-import { forgetOthers } from './forget.ts'
+import { forgetDeleted, forgetOthers } from './forget.ts'
 
 interface SignedInDeps {
   api: ApiClient
@@ -96,8 +96,10 @@ export function startSignedInServices(deps: SignedInDeps) {
   }
 
   onAuthEvent((event) => {
+    const id = readSession()?.user.id
+    if (event === 'account-deleted') return void (id && forgetDeleted(id))
     if (event === 'signing-out') {
-      leaving = readSession()?.user.id
+      leaving = id
       return leave()
     }
     // The call that signs out may need a fresh token first.

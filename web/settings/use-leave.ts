@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
-import { readSession, writeSession } from '#web/accounts/sessions/session-store.ts'
-import { forgetDeleted } from '#web/app/forget.ts'
+import { emitAuthEvent, writeSession } from '#web/accounts/sessions/session-store.ts'
 
 /** SPEC 9: from the account's end to the home page. */
 const PAUSE_MILLISECONDS = 1000
@@ -11,8 +10,7 @@ export function useLeave(): () => void {
   const queryClient = useQueryClient()
   const navigate = useNavigate()
   return () => {
-    const personId = readSession()?.user.id
-    if (personId) forgetDeleted(personId)
+    emitAuthEvent('account-deleted')
     setTimeout(() => {
       // First away from here, since without a session this page would show the log-in.
       void navigate('/', { replace: true })

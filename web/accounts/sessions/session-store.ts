@@ -9,6 +9,7 @@ export type AuthEvent =
   | 'token-refreshed'
   | 'user-updated'
   | 'password-recovery'
+  | 'account-deleted'
 
 const STORAGE_KEY = 'sankofa.session'
 
