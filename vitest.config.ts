@@ -29,7 +29,7 @@ export default defineConfig({
         test: {
           ...shared,
           name: 'web',
-          // In Node; those of components ask for a browser's document with `// @vitest-environment jsdom`.
+          // In Node; those of components get a browser's document with `// @vitest-environment jsdom`.
           include: ['web/**/*.test.{ts,tsx}'],
           setupFiles: 'testing/component-setup.ts',
         },

@@ -44,7 +44,7 @@ async function sell(url: string, token: string, productId: string): Promise<void
   if (!response.ok) throw new Error(`Selling answered ${response.status}`)
 }
 
-/** From asking for a sale until the badge of another tab of the seller has counted it, in milliseconds. */
+/** From the request for a sale until the badge of another tab of the seller has counted it, in milliseconds. */
 async function saleToBadge(url: string, { token, socket }: Seller, productId: string): Promise<number> {
   const changed = nextEvent(socket, 'notifications.changed')
   const started = performance.now()

@@ -2,11 +2,11 @@
 export interface Page {
   /** Name of its component and, with '.tsx', of the component's file below web/pages. */
   component: string
-  /** `signed-in`: the server sends an empty outline, and visitors are sent to log in. */
+  /** `signed-in`: the server sends an empty outline, and anonymous people are sent to log in. */
   access: 'everyone' | 'signed-in' | 'signed-out'
   /** Where it is always the same. */
   title?: string
-  /** Shown to visitors instead of sending them to log in, because a link that everyone sees leads here. */
+  /** Shown to anonymous people instead of sending them to log in, because a link that everyone sees leads here. */
   anonymousText?: string
   menus?: Partial<Record<Menu, MenuEntry>>
   isInSitemap?: true
@@ -41,7 +41,7 @@ export const PAGES = {
   },
   '/products/:id': { component: 'ProductPage', access: 'everyone' },
   '/sellers/:id': { component: 'SellerPage', access: 'everyone' },
-  // For visitors too, whose favourites are in their browser.
+  // For anonymous people too, whose favourites are in their browser.
   '/favourites': {
     component: 'FavouritesPage',
     access: 'everyone',

@@ -17,7 +17,7 @@ export interface FillDemo extends PhotoStoring {
 }
 
 /**
- * Fills a market without products, and leaves any other alone; tells whether it did. Photos come first, then all
+ * Fills a market without products, and leaves any other alone; returns whether it did. Photos come first, then all
  * rows in one transaction: whenever it is ended, the next call writes the same files again and leaves none behind.
  */
 export async function fillDemo(options: FillDemo): Promise<boolean> {

@@ -60,7 +60,7 @@ test.each<[string, TestFile[], exitCode: number, failures: string[]]>([
     ['a.test.ts > takes: skipped'],
   ],
   ['something fails outside every test', [{ assertionResults: [PASSED] }], 1, ['exit code 1']],
-])('when %s, a step with a report tells so', (_, files, exitCode, failures) => {
+])('when %s, a step with a report says so', (_, files, exitCode, failures) => {
   expect(readResult(stepWith(files), exitCode)).toEqual({ passed: 1, failures })
 })
 

@@ -180,7 +180,7 @@ const life = lifetime((error) => console.error(error))
 try {
   await start(readConfig(process.env), life)
 } catch (error) {
-  // What fails because everything is being closed is no news.
+  // What fails because everything is being closed is not worth a line.
   if (!life.ending.aborted) {
     if (error instanceof BootError) for (const line of error.lines) console.error(line)
     else console.error(error)

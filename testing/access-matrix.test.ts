@@ -118,7 +118,7 @@ const matrix = (): Partial<Record<string, Row[]>> => ({
   updateReview: [{ params: { id: reviewId }, body: { rating: 5, title: '', comment: '' }, status: 404 }],
   deleteReview: [{ params: { id: reviewId }, status: 404 }],
   replyToReview: [{ params: { id: reviewId }, body: { text: 'Thank you.' } }],
-  // By whoever fills it in.
+  // By the person who fills it in.
   sendContactMessage: [{ body: {}, status: 422 }],
   register: [
     { body: { name: 'Ama', email: PEOPLE.ama.email, password: PASSWORD, terms: true }, status: 409 },
@@ -139,7 +139,7 @@ const matrix = (): Partial<Record<string, Row[]>> => ({
   reauthenticate: [{ body: { password: 'Wrong-1234' }, status: 403 }],
   requestProofLink: [{}],
   updatePreferences: [{ body: PREFERENCES }],
-  // Whoever has no mail of the person has no such token.
+  // Those without a mail of the person have no such token.
   unsubscribeMail: [{ params: { token: TOKEN }, status: 404 }],
   subscribePush: [{ body: BROWSER, status: 422 }],
   unsubscribePush: [{ body: { endpoint: BROWSER.endpoint } }],

@@ -1,6 +1,6 @@
 import { beforeAll } from 'vitest'
 
-/** jsdom draws no dialogs: here they open and close, and tell. */
+/** jsdom draws no dialogs: here they open, close and emit their events. */
 function openDialogs(): void {
   HTMLDialogElement.prototype.showModal = function showModal() {
     this.open = true

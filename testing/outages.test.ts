@@ -128,7 +128,7 @@ describe('while the database is away', () => {
       [200, null],
       [200, null],
     ])
-    // A change of the market outdates every page, which this process has heard when one of them is made anew.
+    // A change of the market outdates every page, which this process has received when one of them is made anew.
     await sql`select pg_notify('public_changed', 'market')`.execute(database.direct.db)
     await expect.poll(async () => (await staleness(other)) && rendered.length).toBe(3)
     await takeAway()
@@ -137,7 +137,7 @@ describe('while the database is away', () => {
     expect([never.status, never.headers.get('retry-after')]).toEqual([503, expect.stringMatching(/^\d+$/)])
   })
 
-  it('a socket hears that it does not work at the moment', async () => {
+  it('a socket is refused because it does not work at the moment', async () => {
     const socket = await connectLive(test.url, kofi.token)
     await takeAway()
     expect(await callLive(socket, 'presence.watch', { conversationId: randomUUID() })).toMatchObject({

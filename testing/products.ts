@@ -5,7 +5,7 @@ import { PEOPLE } from './people.ts'
 
 type NewProduct = Partial<Insertable<Products>>
 
-/** A product of Ama's unless told otherwise; returns its id. */
+/** A product of Ama's unless another seller is named; returns its id. */
 export async function insertProduct(db: Database, product: NewProduct = {}): Promise<string> {
   const { id } = await db
     .insertInto('products')

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import type { ProblemBody, ProblemCode } from '#contract/problem.ts'
 
-/** What a reply that is a refusal tells. */
+/** What a reply that is a refusal says. */
 export const problemOf = async (response: Response): Promise<ProblemBody['error']> =>
   ((await response.json()) as ProblemBody).error
 

@@ -2,7 +2,7 @@ import type { Session } from '#contract/accounts/accounts.ts'
 import type { PublicConfig } from '#contract/site.ts'
 import { writeSession } from '#web/accounts/sessions/session-store.ts'
 
-/** What the server tells every page of the site. */
+/** What the server gives every page of the site. */
 export const TEST_CONFIG: PublicConfig = {
   siteName: 'Sankofa',
   publicUrl: 'http://localhost:3000',
@@ -13,7 +13,7 @@ export const TEST_CONFIG: PublicConfig = {
   providers: [],
 }
 
-/** A session as the browser has it; of Ama, unless told otherwise. */
+/** A session as the browser has it; of Ama, unless another person is named. */
 export const sessionOf = (id: string, user: Partial<Session['user']> = {}): Session => ({
   access_token: 'token',
   expires_at: 4_000_000_000,

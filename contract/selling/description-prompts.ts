@@ -1,5 +1,5 @@
 /**
- * What each template asks for in the description, a line each. The seller answers behind the colon or below; what
+ * The prompts that each template puts into the description, a line each. The seller answers behind the colon or below; what
  * stays open is not published.
  */
 export const DESCRIPTION_PROMPTS = {

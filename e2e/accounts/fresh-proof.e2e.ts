@@ -24,7 +24,7 @@ async function changeEmail(page: Page, next: string): Promise<void> {
 
 const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Confirm that it is you' })
 
-test('proves by the password that it is them, and what they asked for goes on', async ({ openSignedIn }) => {
+test('proves by the password that it is them, and what they wanted goes on', async ({ openSignedIn }) => {
   const email = await newPerson('Yaa Returns')
   const page = await openSignedIn('/settings-page', { width, email, expected: REFUSED })
   await asIfLongAgo(page)

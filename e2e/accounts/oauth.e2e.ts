@@ -82,7 +82,7 @@ test('Google leads back to where one was going, also through the service worker'
   await expectShown(page.getByRole('textbox', { name: 'Full name' }))
 })
 
-test('GitHub asks for consent on its own site, and finds the same person again', async ({ openPage }) => {
+test('GitHub requires consent on its own site, and finds the same person again', async ({ openPage }) => {
   const email = newcomer('Kwame Owusu')
   const page = await openPage('/auth/register', { width: 390, otherSites })
   const own = () => page.evaluate(() => localStorage.getItem('sankofa.session'))
@@ -93,7 +93,7 @@ test('GitHub asks for consent on its own site, and finds the same person again',
     await expectShown(heading(page, 'Login Successful'))
     await page.waitForURL('/')
     expect(await own()).toContain(email)
-    // What the page asks for as this person would be refused without the session.
+    // What the page requests as this person would be refused without the session.
     await page.waitForLoadState('networkidle')
     await page.evaluate(() => localStorage.removeItem('sankofa.session'))
     await page.goto('/auth/login')
@@ -114,7 +114,7 @@ test('a refusal at the provider is shown as text, and leads to log in again', as
   expect(await cookieNames(page)).toEqual([])
 })
 
-test('an address that was not asked for opens nothing', async ({ openPage }) => {
+test('a made-up callback address opens nothing', async ({ openPage }) => {
   const page = await openPage('/api/auth/oauth/google/callback?code=a&state=b', desktop)
   await expectShown(page.getByText('This login took too long or was used already. Please try again.'))
   expect(await cookieNames(page)).toEqual([])

@@ -17,8 +17,8 @@ const openProfile = (openSignedIn: OpenSignedIn, email: string): Promise<Page> =
   openSignedIn('/profile', { width: 390, email, expected: WRONG_CODE })
 
 /**
- * Shifts are counted from the document on, so a check begins with one of its own, from its top. What grows later is what
- * was asked for, and may come later than a shift counts as asked for: there only the look is judged.
+ * Shifts are counted from the document on, so a check begins with one of its own, from its top. What grows later follows from
+ * a press, and may come later than a shift counts as caused by one: there only the look is judged.
  */
 async function anew(page: Page, address: string): Promise<void> {
   await page.evaluate(() => scrollTo(0, 0))
@@ -50,7 +50,7 @@ async function enable(page: Page) {
   return { secret, codes }
 }
 
-test('two-factor: on, asked at sign-in, recovery code, off', async ({ openSignedIn }) => {
+test('two-factor: on, required at sign-in, recovery code, off', async ({ openSignedIn }) => {
   const email = await newPerson('Akosua Two')
   const page = await openProfile(openSignedIn, email)
   const { secret, codes } = await enable(page)

@@ -281,7 +281,7 @@ test('a stranger is shown out, and so is who follows a wrong address', async ({ 
   }
 })
 
-test('a visitor is asked to log in and comes back to the product', async ({ openPage }) => {
+test('an anonymous person is sent to log in and comes back to the product', async ({ openPage }) => {
   const product = `/products/${await somethingForSale()}`
   const page = await openPage(product, { width: 390 })
   await page.getByRole('button', { name: 'Message Seller' }).filter({ visible: true }).click()

@@ -11,7 +11,7 @@ import { expect, expectSoon, test } from '#e2e/journey.ts'
 const width = 390
 const RUN = randomUUID().slice(0, 8)
 
-/** A fresh page has to load what signed-in people need, then asks the server. */
+/** A fresh page has to load what signed-in people need, then requests them from the server. */
 const SOON = { timeout: 15_000 }
 
 const heart = (page: Page, title: string) => page.getByRole('button', { name: `Favourite: ${title}` })

@@ -16,7 +16,7 @@ const PAGES = [
 
 const READER = 'kofi@example.com'
 
-/** Holds back what pages ask for from `hold` until `release`. */
+/** Holds back what pages request from `hold` until `release`. */
 async function holdCalls(page: Page) {
   let arrival = Promise.withResolvers<void>()
   arrival.resolve()

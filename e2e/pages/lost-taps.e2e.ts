@@ -71,7 +71,7 @@ test.describe('a slow tap beside a field that is wrong counts', () => {
     await expectWrong(page.getByLabel('Name'))
   })
 
-  test('on logging in, asking for a reset', async ({ openPage }) => {
+  test('on logging in, requesting a reset', async ({ openPage }) => {
     const page = await openPage('/auth/login', { width: WIDTH })
     const wrong = page.getByLabel('Email')
     const form = page.getByRole('tabpanel')
@@ -172,7 +172,7 @@ test.describe('a slow tap beside a field that is wrong counts', () => {
     await expectWrong(code)
   })
 
-  test('on a letter to support', async ({ openPage }) => {
+  test('on a message to support', async ({ openPage }) => {
     const page = await openPage('/contact', { width: WIDTH })
     const email = page.getByLabel('Email')
     await expectTapCounts(page, { wrong: email, text: 'ama@', target: button(page, 'Send Message') })

@@ -66,7 +66,7 @@ test('without a network a link that is come near reloads nothing, and a click le
   expect(new URL(page.url()).pathname).toBe('/terms')
 })
 
-test('a product whose data failed while its link was come near is asked for again when it is opened', async ({
+test('a product whose data failed while its link was come near is requested again when it is opened', async ({
   openPage,
 }) => {
   const page = await openPage('/products', { width: 1280, expected: [/503/] })

@@ -60,7 +60,7 @@ test('the safety page has its tips', async ({ openPage }) => {
   expect(await page.getByRole('main').getByRole('heading', { level: 2 }).count()).toBeGreaterThan(2)
 })
 
-test('the contact form asks for all that is missing', async ({ openPage }) => {
+test('the contact form names all that is missing', async ({ openPage }) => {
   const page = await openPage('/contact', { width: 390 })
   const fields = ['First name', 'Last name', 'Email', 'Subject', 'Message']
   for (const label of fields) {

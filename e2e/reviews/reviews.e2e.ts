@@ -9,7 +9,7 @@ import { logIn } from '#e2e/sign-in.ts'
 import { expect, test } from '#e2e/journey.ts'
 
 const view = { width: 390, seller: 'kojo.essien@example.com' }
-/** Scripts that the page asks for in vain. */
+/** Scripts that the page requests in vain. */
 const NO_SCRIPTS = [/\(csp\)/]
 
 const section = (page: Page) => page.getByRole('region', { name: 'Reviews', exact: true })
@@ -51,7 +51,9 @@ test.beforeAll(async () => {
   path = `/products/${productId}`
 })
 
-test('a visitor logs in, comes back, writes, changes and takes back a review', async ({ openPage }) => {
+test('an anonymous person logs in, comes back, writes, changes and takes back a review', async ({
+  openPage,
+}) => {
   const email = await newPerson('Efua Reviewer')
   const page = await openPage(path, view)
   await expectShown(section(page).getByText('Login required:'))

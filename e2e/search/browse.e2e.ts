@@ -201,7 +201,7 @@ test('suggestions appear while typing and are chosen by keyboard', async ({ open
   await page.waitForURL(/\?(search|category)=/)
 })
 
-test('an empty result offers ways out that lead to products', async ({ openPage }) => {
+test('an empty result offers to drop filters, which leads to products', async ({ openPage }) => {
   const page = await openPage('/products?search=macbook&region=Upper+West&max=1', desktop)
   await expectShown(page.getByRole('heading', { name: 'No products match' }))
   await page.getByRole('link', { name: 'Browse all products' }).click()

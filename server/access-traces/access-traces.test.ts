@@ -112,7 +112,7 @@ it('this machine itself distinguishes nobody', async () => {
   }
 })
 
-it('holds hashes alone, which go with the person', async () => {
+it('holds hashes alone, which are deleted with the person', async () => {
   await logIn(createAnonymousClient(test.app, HOME), KOFI)
   const rows = await test.db.selectFrom('access_traces').select(['kind', 'hash']).execute()
   expect(rows.map(({ kind }) => kind).toSorted()).toEqual(['address', 'device'])

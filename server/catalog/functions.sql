@@ -34,7 +34,7 @@ create or replace function slips_between(a text, b text) returns int
 
 -- The places whose names stand in a text, from left to right and the longest first ('East Legon' is not Legon), also
 -- with a slip of the finger, or two in a long name. Within `in_regions`, where they are known, a slip is
--- forgiven for their places alone, and of places named alike theirs are meant. Anybody may ask this of any text, so
+-- forgiven for their places alone, and of places named alike theirs are meant. Anybody may send any text here, so
 -- that it reads each name once and no further than the first 20 words.
 create or replace function places_named(value text, in_regions text[] default null)
 returns table (id smallint, nth int, is_exact boolean)
@@ -143,7 +143,7 @@ create or replace function location_terms(location text, place_ids smallint[]) r
     || array(select '/' || id from unnest(place_ids) as id)
   );
 
--- What a typed location asks for: a region, where it names nothing nearer; the places, nearest meaning first; and the
+-- What a typed location means: a region, where it names nothing nearer; the places, nearest meaning first; and the
 -- query that `location_terms` of a listing answers. No row for a text that leaves the whole country open.
 create or replace function location_meaning(value text) returns table (region text, place_ids smallint[], query text)
   language plpgsql stable strict parallel safe as $$

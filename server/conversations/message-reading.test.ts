@@ -129,7 +129,7 @@ describe('reading', () => {
     expect(test.emitted).toEqual([])
   })
 
-  it('is refused to who asks without end, and to nobody else', async () => {
+  it('is refused to a person who requests without end, and to nobody else', async () => {
     await send(ama)
     await send(kofi)
     const outcomes = await Promise.allSettled(

@@ -48,7 +48,7 @@ async function save(change: object) {
   await ama.send('PUT', '/api/account/preferences', { ...PREFERENCES, ...change })
 }
 
-describe('unread news', () => {
+describe('unread notifications', () => {
   it('come in one mail, ten minutes after the first', async () => {
     await sellSomething(test, ama, 'Lamp')
     await passMinutes(test, 8)
@@ -186,7 +186,7 @@ describe('unsubscribing', () => {
   const readEmail = async () =>
     ((await (await ama.send('GET', '/api/account/preferences')).json()) as { email: boolean }).email
 
-  it('is asked for on a page, which the mail links to and which changes nothing', async () => {
+  it('is confirmed on a page, which the mail links to and which changes nothing', async () => {
     await sellSomething(test, ama)
     await afterTenMinutes()
     const [mail] = await mails()

@@ -62,7 +62,7 @@ it('what a process wrote and did not send is sent once by another', async () => 
 it('what a process was sending is sent once by another, which finds every other step done', async () => {
   await test.jobs.settled()
   await test.jobs.stop()
-  // The same words would be no news on the same day.
+  // The same words would not notify again on the same day.
   await test.db.deleteFrom('notifications').execute()
   phone.pushed.length = 0
   service.requests = 0
@@ -73,7 +73,7 @@ it('what a process was sending is sent once by another, which finds every other 
   await once(child, 'close')
   expect(sent()).toEqual([])
 
-  // Whoever supervises the queue finds that its heartbeat has stopped.
+  // The supervisor of the queue finds that its heartbeat has stopped.
   await sql`
     update pgboss.job set state = 'retry', start_after = now() where state = 'active'`.execute(test.db)
   const another = await createTestApp({

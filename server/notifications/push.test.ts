@@ -65,7 +65,7 @@ async function save(client: TestClient, change: object) {
   expect(saved.status).toBe(200)
 }
 
-describe('news', () => {
+describe('notifications', () => {
   it('wait in line with those for the same push service alone', async () => {
     await sellSomething(test, ama)
     await sendDueNotifications(test)
@@ -123,7 +123,7 @@ describe('news', () => {
   })
 })
 
-/** The pauses between tries are over. */
+/** The pauses between attempts are over. */
 async function tryAgain() {
   await sql`
     update pgboss.job set start_after = now() where name = 'send-push' and state in ('created', 'retry')`.execute(
@@ -167,7 +167,7 @@ describe('messages', () => {
 })
 
 describe('preferences', () => {
-  it('turn push off altogether or for a kind of news, also on the way', async () => {
+  it('turn push off altogether or for a type of notification, also on the way', async () => {
     await save(ama, { push: false })
     await sellSomething(test, ama)
     await save(ama, { news: { ...PREFERENCES.news, sale: { inApp: true, push: false, email: true } } })
@@ -256,7 +256,7 @@ describe('push services', () => {
   })
 
   it.each(['0', '1', 'Thu, 01 Jan 1970 00:00:00 GMT'])(
-    'are not asked again at once after %s',
+    'are not requested again at once after %s',
     async (wait) => {
       service.answers = [{ status: 429, headers: { 'Retry-After': wait } }]
       await sellSomething(test, ama)
@@ -353,7 +353,7 @@ describe('subscribing', () => {
     expect(await subscriptions()).toEqual([])
   })
 
-  it('moves on when the browser replaces it, for whoever knows its secret', async () => {
+  it('moves on when the browser replaces it, for a request that knows its secret', async () => {
     const next = service.browser()
     const { endpoint, keys } = phone.subscription
     const renew = (auth: string, subscription: object = next.subscription) =>
@@ -413,7 +413,7 @@ describe('the keys', () => {
   })
 })
 
-it('signing in with a password tells the devices that the account knows', async () => {
+it('signing in with a password notifies the devices that the account knows', async () => {
   await createAnonymousClient(test.app).send('POST', '/api/auth/login', {
     email: PEOPLE.ama.email,
     password: PASSWORD,

@@ -36,10 +36,10 @@ export async function countUnread(db: Database, userId: string): Promise<number>
   return count
 }
 
-/** One more than a badge tells as a number. */
+/** One more than a badge shows as a number. */
 const COUNTED = sql.lit(100)
 
-/** Of each of these people, zero as well; no further than badges tell. */
+/** Of each of these people, zero as well; no further than badges show. */
 export async function countUnreadOf(
   db: Database,
   userIds: readonly string[],
@@ -113,7 +113,7 @@ export async function deleteOne(
   return row && { wasUnread: row.was_unread }
 }
 
-/** Long enough for whoever sees at once that it was the wrong one. */
+/** Long enough for a person who sees at once that it was the wrong one. */
 const RESTORABLE = sql.lit('10 minutes')
 
 /**

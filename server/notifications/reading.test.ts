@@ -82,7 +82,7 @@ describe('listing', () => {
 })
 
 describe('marking and deleting', () => {
-  it('marks one, once, and tells the devices only when it changed something', async () => {
+  it('marks one, once, and emits to the devices only when it changed something', async () => {
     const id = await notify(AMA)
     await notify(AMA)
     await reading.markNotificationRead(deps, { userId: AMA, id })
@@ -127,7 +127,7 @@ describe('marking and deleting', () => {
     updated = []
     await reading.restoreNotification(deps, { userId: AMA, id: unread })
     await reading.restoreNotification(deps, { userId: AMA, id: read })
-    // Its answer was lost, so that it is asked for again.
+    // Its answer was lost, so that it is requested again.
     await reading.restoreNotification(deps, { userId: AMA, id: read })
     expect(updated).toEqual([AMA])
     expect((await contentsOf(AMA)).toSorted()).toEqual(['read', 'unread'])
@@ -142,7 +142,7 @@ describe('marking and deleting', () => {
     })
   })
 
-  it('lets neither push nor mail tell of what was deleted', async () => {
+  it('lets neither push nor mail name what was deleted', async () => {
     const id = await notify(AMA)
     const soon = new Date(Date.now() + 60_000).toISOString()
     await db.updateTable('notifications').set({ push_at: soon, mail_at: soon }).where('id', '=', id).execute()

@@ -38,7 +38,7 @@ const notify = (user_id: string, count: number) =>
     .values(Array.from({ length: count }, (_, index) => ({ user_id, content: `News ${index}` })))
     .execute()
 
-it('tells each person once what many changes came to, nothing as well, and counts as far as badges tell', async () => {
+it('emits to each person once what many changes came to, nothing as well, and counts as far as badges show', async () => {
   await notify(ama.id, 120)
   for (let count = 0; count < 50; count += 1) for (const { id } of [ama, kofi]) update(id)
   expect(sent).toEqual([])
@@ -51,7 +51,7 @@ it('tells each person once what many changes came to, nothing as well, and count
   )
 })
 
-it('tells within a tenth of a second', async () => {
+it('emits within a tenth of a second', async () => {
   await notify(ama.id, 1)
   const waited: number[] = []
   for (let count = 1; count <= 9; count += 1) {
@@ -65,13 +65,13 @@ it('tells within a tenth of a second', async () => {
   expect(waited.toSorted((a, b) => a - b)[4]).toBeLessThan(100)
 })
 
-it('tells at the end what has changed by then', async () => {
+it('emits at the end what has changed by then', async () => {
   update(kofi.id)
   await close()
   expect(sent).toEqual([[kofi.id, 0]])
 })
 
-it('tells later what could not be counted, and ends also without a database', async () => {
+it('emits later what could not be counted, and ends also without a database', async () => {
   const rename = (from: string, to: string) =>
     sql`alter table ${sql.table(from)} rename to ${sql.table(to)}`.execute(database.db)
   await rename('notifications', 'away')

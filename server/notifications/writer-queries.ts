@@ -13,7 +13,7 @@ export async function updateWriterUnknown(tx: Database, writerId: string): Promi
       and n.action_url = ${CONVERSATION_PATH} || own.conversation_id`.execute(tx)
 }
 
-/** What a seller was told of a review begins with the name that its writer had. */
+/** A seller's notification of a review begins with the name that its writer had. */
 export async function updateReviewerUnknown(tx: Database, reviewerId: string): Promise<void> {
   await sql`
     update notifications n

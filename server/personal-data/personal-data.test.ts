@@ -240,7 +240,7 @@ describe('the copy of a person’s data', () => {
     expect(statuses).toEqual([202, 202, 202, 429])
   })
 
-  it('tells of its failure, and can be response for again', async () => {
+  it('reports its failure, and can be requested again', async () => {
     const ama = await signIn(test, 'ama')
     await test.db.insertInto('data_exports').values({ account_id: PEOPLE.ama.id, status: 'failed' }).execute()
     expect(await state(ama)).toMatchObject({ status: 'failed' })
@@ -324,7 +324,7 @@ describe('deleting an account', () => {
     expect((await createAnonymousClient(test.app).send('POST', '/api/auth/login', login)).status).toBe(401)
   })
 
-  it('takes the name out of what others were told of the person’s reviews, whatever it was', async () => {
+  it('takes the name out of others’ notifications of the person’s reviews, whatever it was', async () => {
     const ama = await signIn(test, 'ama')
     const esi = await signIn(test, 'esi')
     const review = async (client: TestClient, title: string, rating: number, product?: string) => {
@@ -364,7 +364,7 @@ describe('deleting an account', () => {
     ])
   })
 
-  it('has the badges of those count anew who were told of reviews that go along', async () => {
+  it('has the badges of those count anew who were notified of reviews that are deleted too', async () => {
     const ama = await signIn(test, 'ama')
     const kofi = await signIn(test, 'kofi')
     const emitted = vi.spyOn(test.live, 'emitToUsers')

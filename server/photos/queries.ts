@@ -77,7 +77,7 @@ export async function updatePositions(
   }
 }
 
-/** Whoever it belongs to. */
+/** Whomever it belongs to. */
 export const lockProduct = (tx: Database, productId: string) =>
   tx.selectFrom('products').select('status').where('id', '=', productId).forNoKeyUpdate().executeTakeFirst()
 

@@ -45,7 +45,7 @@ function splitSite(productsPerFile: number, now = () => 0) {
 }
 
 describe('a small market', () => {
-  it('is one file: pages, categories and unsold products, told when they changed', async () => {
+  it('is one file: pages, categories and unsold products, with the time of their last change', async () => {
     const phone = await insertProduct(market.db, { updated_at: '2026-03-04T23:59:59Z' })
     const reserved = await insertProduct(market.db, { status: 'reserved' })
     const hidden = [

@@ -1,5 +1,5 @@
 -- after: platform/db
--- Indexes and generated columns hold results of these: whoever changes one that is immutable adds a migration that works them
+-- Indexes and generated columns hold results of these: a change of one that is immutable needs a migration that works them
 -- out anew.
 
 -- Title A, tags B, words of the category's slug C, description D.

@@ -229,7 +229,7 @@ describe('a text of any kind', () => {
     expect(await executionTime(text)).toBeLessThan(8 * ordinary)
   })
 
-  it('leaves connections to others when many are asked for at once', async () => {
+  it('leaves connections to others when many are requested at once', async () => {
     const { db } = database
     const { locationMatch } = createLookups(db, Date.now)
     const readings = await db.transaction().execute(async (trx) => {

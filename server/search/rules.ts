@@ -11,7 +11,7 @@ import {
 import type { WordGroup } from './filters.ts'
 
 /**
- * Newest first is the default, also with words (SPEC 9 lists it first); the page asks for relevance where it is
+ * Newest first is the default, also with words (SPEC 9 lists it first); the page requests relevance where it is
  * chosen. Without words nothing is more relevant, and without an origin nothing is nearer: newest first again.
  */
 export function sortOf(query: SearchQuery, words: WordGroup[] | undefined, hasOrigin: boolean): Sort {

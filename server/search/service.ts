@@ -49,7 +49,7 @@ export async function searchProducts(
   }
 }
 
-/** One more than wanted tells whether there is a next page. Two statements serve all sizes (see PageOf). */
+/** One more than wanted shows whether there is a next page. Two statements serve all sizes (see PageOf). */
 const rowsToRead = (limit: number) =>
   (limit <= PRODUCTS_PER_PAGE ? PRODUCTS_PER_PAGE : PRODUCTS_PER_PAGE_MAX) + 1
 
@@ -79,7 +79,7 @@ export async function getSearchMeaning(
   return { ...filters, wordsQuery: filters.words?.length ? plainTerms(filters.words) : undefined }
 }
 
-/** The whole list that a query asks for a page of. */
+/** The whole list that a query wants a page of. */
 interface List {
   filters: Filters
   sort: Sort

@@ -109,7 +109,7 @@ describe('writing to support', () => {
     expect((await write({ email: 'someone@else.example' }, '203.0.113.10')).status).toBe(202)
   })
 
-  it('fills no mailbox with receipts, and loses no letter by that', async () => {
+  it('fills no mailbox with receipts, and loses no message by that', async () => {
     const addresses = Array.from({ length: 7 }, (_, index) => `198.51.100.${index}`)
     const ofOneEmail = await Promise.all(addresses.map((address) => write({}, address)))
     expect(ofOneEmail.map(({ status }) => status)).toEqual(addresses.map(() => 202))

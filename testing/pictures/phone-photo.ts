@@ -19,14 +19,14 @@ async function scene(width: number, height: number): Promise<Sharp> {
   return fixed(sharp({ create: { width, height, channels: 3, background: '#808080' } }).composite(quarters))
 }
 
-/** What was asked so far is done, so that the next step comes after it. */
+/** What was sent so far is done, so that the next step comes after it. */
 async function fixed(image: Sharp): Promise<Sharp> {
   const { data, info } = await image.raw().toBuffer({ resolveWithObject: true })
   const { width, height, channels } = info
   return sharp(data, { raw: { width, height, channels } })
 }
 
-/** How a sensor lies that calls its picture so oriented: what undoes the turn that EXIF asks for. */
+/** How a sensor lies that calls its picture so oriented: what undoes the turn that EXIF describes. */
 const AS_TAKEN: ((image: Sharp) => Promise<Sharp>)[] = [
   async (image) => image,
   async (image) => image.flop(),

@@ -82,7 +82,7 @@ it('does not try a taken port again', async () => {
   holder.close()
 })
 
-it('ends with 0 when it is asked to, and leaves nothing running', async () => {
+it('ends with 0 when it is stopped, and leaves nothing running', async () => {
   const pids = [site.serverPid(), site.databasePid()]
   site.signal('SIGTERM')
   expect(await site.ended).toBe(0)

@@ -53,7 +53,7 @@ export function itLimits(limiter: () => RateLimiter): void {
     expect([await take(key), await take(key)]).toEqual([true, false])
   })
 
-  it('forgets whoever has left, and nothing of others', async () => {
+  it('forgets those who have left, and nothing of others', async () => {
     const person = randomUUID()
     const theirs = [`reveals:${person}`, `phone-code:${person}`, `a*[?]\\:${person}`]
     const others = [`reveals:${randomUUID()}`, `${person}:reveals`]

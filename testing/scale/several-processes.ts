@@ -41,7 +41,7 @@ async function expectConversation(
 
 type WatchReply = Extract<LiveReply<{ presence: Presence }>, { ok: true }>
 
-/** What this person sees of the other's presence; asked anew after each reconnect, as the site does. */
+/** What this person sees of the other's presence; requested anew after each reconnect, as the site does. */
 async function watchPresence(
   { socket, participant }: ConversationClient,
   other: Participant,
@@ -55,7 +55,7 @@ async function watchPresence(
     const reply = await callLive(socket, 'presence.watch', { conversationId })
     if (reply.ok) last = (reply as WatchReply).presence
   }
-  // One that is cut off again asks at its next connect.
+  // One that is cut off again requests it at its next connect.
   socket.on('connect', () => void requestPresence().catch(() => undefined))
   await requestPresence()
   return () => last
@@ -120,7 +120,7 @@ async function expectKillSurvived(all: TwoProcesses): Promise<void> {
   const watcher = await all.open(stays, all.processes[1].url)
   const watched = await all.open(leaves, all.processes[0].url)
   const presence = await watchPresence(watcher, leaves)
-  // Written a moment after the connection stands, and then told.
+  // Written a moment after the connection stands, and then emitted.
   await expect.poll(presence).toMatchObject({ isOnline: true })
   watched.socket.io.reconnection(false)
   await expectConversation(one, two, () => all.endFirst('kill'))
@@ -143,7 +143,7 @@ export function describeTwoProcesses(redisCommand?: string): void {
     await redis?.stop()
   })
 
-  it('two people on different processes talk, and see each other type and come', async () =>
+  it('two people on different processes write to each other, and see each other type and come', async () =>
     expectLiveConversation(all))
 
   it('a session that ends on one is cut on the other within a second', async () => expectEndedSessionCut(all))
@@ -153,6 +153,6 @@ export function describeTwoProcesses(redisCommand?: string): void {
 
   it('a process that is stopped lets its people go to the other', async () => expectStopSurvived(all))
 
-  it('a process that is killed loses nothing: its people talk on at the other', async () =>
+  it('a process that is killed loses nothing: its people go on at the other', async () =>
     expectKillSurvived(all))
 }

@@ -10,7 +10,7 @@ interface MailButtonProps {
   send: () => Promise<unknown>
 }
 
-/** Asks for a mail, and says beside it what came of that. */
+/** Requests a mail, and says beside it what came of that. */
 export function MailButton({ text, sentText, send }: MailButtonProps) {
   const [state, setState] = useState<State>({ is: 'idle' })
 

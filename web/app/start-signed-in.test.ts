@@ -62,7 +62,7 @@ beforeEach(() => {
 })
 
 // One start serves the whole tab, so its story is one test.
-it('connects whoever signs in, shows fresh tokens, and forgets at signing out alone', async () => {
+it('connects a person who signs in, shows fresh tokens, and forgets at signing out alone', async () => {
   saveDraft('kofi', 'c1', 'A draft')
   writeSession(sessionOf('kofi'), 'signed-in')
   startSignedInServices({

@@ -16,7 +16,7 @@ function serviceWorkers(): ServiceWorkerContainer | undefined {
   }
 }
 
-/** Tells the service worker of each page that is opened without loading a document, so that it can be read offline. */
+/** Notifies the service worker of each page that is opened without loading a document, so that it can be read offline. */
 export function useStoredForOffline(): void {
   const { pathname } = useLocation()
   const isFirst = useRef(true)

@@ -70,8 +70,8 @@ function AnnouncedMessages({ view, otherName }: Pick<MessageListProps, 'view' | 
 }
 
 /**
- * Tells the server what has been seen: the page is in front of somebody, and the end of the list in view. What could not
- * be told is told again once the server is reached again.
+ * Reports to the server what has been seen: the page is in front of somebody, and the end of the list in view. What could not
+ * be reported is reported again once the server is reached again.
  */
 function useReadMarks(store: MessageStore, { shown, status, caughtUp }: MessagesView, isAtEnd: boolean) {
   const isLookedAt = useIsLookedAt()

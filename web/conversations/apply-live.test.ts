@@ -84,7 +84,7 @@ describe('messages', () => {
     expect(gapAfter(filled)).toBeUndefined()
   })
 
-  it('can be asked for upward until the first is there', () => {
+  it('can be loaded upward until the first is there', () => {
     expect(olderBefore(NO_MESSAGES)).toBeUndefined()
     const list = applyAll([newestPage(range(51, 100), true)])
     expect(olderBefore(list)).toBe(51)
@@ -106,7 +106,7 @@ describe('messages', () => {
     expect(olderBefore(applyLive(list, nothingThere))).toBeUndefined()
   })
 
-  it('stored on the device give way to the newest page, and those before it can be asked for', () => {
+  it('stored on the device give way to the newest page, and those before it can be loaded', () => {
     const stored: MessageChange = {
       type: 'page',
       requestedAt: 0,
@@ -128,7 +128,7 @@ describe('messages', () => {
     expect(seqs(applyLive(list, newestPage(range(40, 42), true)))).toEqual([40, 41, 42])
   })
 
-  it('of the other person count as news, those of the viewer do not', () => {
+  it('of the other person count as unread, those of the viewer do not', () => {
     const list = applyAll([newestPage([message(1), message(2, { senderId: null }), message(3)])])
     expect(newestIncoming(list, AMA)).toBe(2)
     expect(newestIncoming(list, KOFI)).toBe(3)
@@ -203,7 +203,7 @@ describe('reactions', () => {
     expect(reactionsTo(applyLive(smile, { ...heart, reaction: null }), 'm1')).toEqual([])
   })
 
-  it('told while a page was on its way outlive that page, and no later one', () => {
+  it('emitted while a page was on its way outlive that page, and no later one', () => {
     const start = applyAll([newestPage([message(1)])])
     const requestedAt = start.clock
     const changed = applyLive(start, heart)
@@ -302,7 +302,7 @@ it('ends as the same list whatever the order and however often each change comes
   )
 })
 
-/** A server with one conversation, and what it tells and answers on the way to one browser. */
+/** A server with one conversation, and what it emits and answers on the way to one browser. */
 class Wire {
   messages: Message[] = []
   events: MessageChange[] = []

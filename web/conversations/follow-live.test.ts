@@ -7,7 +7,7 @@ import { followLive } from './follow-live.ts'
 import type { StoredConversations } from '#web/conversations/outbox/stored-conversations.ts'
 import { conversationsKey, openedKey } from './queries.ts'
 
-it('passes news on to the list that this device has, also where no list is shown', () => {
+it('passes changes on to the list that this device has, also where no list is shown', () => {
   const live = createLive()
   const changeList = vi.fn<StoredConversations['changeList']>()
   const personLeft = vi.fn<StoredConversations['personLeft']>()
@@ -63,7 +63,7 @@ it('takes the name of who left out of what is shown and what this device has', (
   expect(personLeft.mock.calls).toEqual([['ama', 'kofi']])
 })
 
-it('reads what is open again when the connection is back, since nobody told who left meanwhile', () => {
+it('reads what is open again when the connection is back, since no event said who left meanwhile', () => {
   const live = createLive()
   const api = createApiClient({ fetch: async () => Response.json({ count: 0 }) })
   const queryClient = new QueryClient()

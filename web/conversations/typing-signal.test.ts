@@ -13,7 +13,7 @@ function signal() {
   return { emitted, ...createTypingSignal((typing) => emitted.push(typing)) }
 }
 
-it('tells once when typing begins, not with every key', () => {
+it('emits once when typing begins, not with every key', () => {
   const { emitted, typed } = signal()
   typed('H')
   typed('He')
@@ -29,7 +29,7 @@ it('stops when the input is empty', () => {
   expect(emitted).toEqual([true, false])
 })
 
-it('stops on blur and on send, and only where something was told', () => {
+it('stops on blur and on send, and only where something was emitted', () => {
   const { emitted, typed, stop } = signal()
   stop()
   expect(emitted).toEqual([])
@@ -58,7 +58,7 @@ it('begins anew after a stop', () => {
   expect(emitted).toEqual([true, false, true])
 })
 
-it('is told again while typing goes on, so that the other side does not forget', () => {
+it('is emitted again while typing goes on, so that the other side does not forget', () => {
   const { emitted, typed } = signal()
   for (let key = 0; key < 10; key += 1) {
     typed('x'.repeat(key + 1))
@@ -67,7 +67,7 @@ it('is told again while typing goes on, so that the other side does not forget',
   expect(emitted).toEqual([true, true, true, true])
 })
 
-it('is forgotten on the other side when no end is told', () => {
+it('is forgotten on the other side when no end is emitted', () => {
   const shown: boolean[] = []
   const receive = createTypingWatch((typing) => shown.push(typing))
   receive(true)

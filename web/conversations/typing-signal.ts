@@ -8,8 +8,8 @@ export interface TypingSignal {
 }
 
 /**
- * SPEC 4: tells that somebody types while the input is not empty; stops when it is empty, on blur, on send, or
- * three seconds after the last key. While typing goes on it is told again in half that time, since the other
+ * SPEC 4: emits that somebody types while the input is not empty; stops when it is empty, on blur, on send, or
+ * three seconds after the last key. While typing goes on it is emitted again in half that time, since the other
  * side forgets it as well.
  */
 export function createTypingSignal(emit: (typing: boolean) => void): TypingSignal {

@@ -31,7 +31,7 @@ export function useMessages(personId: string, conversationId: string): [MessageS
 
 /**
  * Whether the other person is there, followed from the moment at which the conversation was read. Undefined where that
- * cannot be known: without a connection nobody tells that they came or went.
+ * cannot be known: without a connection no event says that they came or went.
  */
 export function usePresence(conversation: ShownConversation): Presence | undefined {
   const { id: conversationId, other, presence: first, isStored } = conversation

@@ -4,7 +4,7 @@ import { type RefObject, useEffect, useRef } from 'react'
 const KEYBOARD_SHARE = 0.75
 
 /**
- * Tells the style sheet how much of the window is to be seen: browsers lay the keyboard of a phone over the page
+ * Sets for the style sheet how much of the window is to be seen: browsers lay the keyboard of a phone over the page
  * without making the page smaller.
  */
 export function useVisibleHeight(): RefObject<HTMLDivElement | null> {

@@ -2,7 +2,7 @@ import { PRODUCTS_PER_PAGE_MAX } from '#contract/limits.ts'
 import type { ApiClient } from '#web/platform/api/client.ts'
 
 /**
- * Asks which of the products on the screen are favourites: one call for all that are drawn at the same time. Answers
+ * Requests which of the products on the screen are favourites: one call for all that are drawn at the same time. Answers
  * go to `learn`.
  */
 export function favouritesLoader(api: ApiClient, learn: (answers: ReadonlyMap<string, boolean>) => void) {

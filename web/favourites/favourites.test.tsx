@@ -65,7 +65,7 @@ function signedIn(answers: Answers = {}) {
   return shown
 }
 
-it('of a visitor stay in the browser', async () => {
+it('of an anonymous person stay in the browser', async () => {
   const { calls } = showGrid({}, true)
   expect(isPressed()).toBe(false)
   await userEvent.click(heart())
@@ -169,7 +169,7 @@ it('change in every tab of the person', async () => {
   otherTab.close()
 })
 
-it('are loaded anew on their page by news of one of them, and by no others', async () => {
+it('are loaded anew on their page by notifications of one of them, and by no others', async () => {
   let emit: () => void = () => undefined
   const heard: Pick<typeof live, 'subscribe'> = {
     subscribe(_, addListener) {

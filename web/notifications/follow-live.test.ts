@@ -81,7 +81,7 @@ function showList({ api, queryClient }: Pick<ReturnType<typeof follow>, 'api' | 
 }
 const numbers = (items: Notification[]) => items.map(({ id }) => Number(id))
 
-it('shows the number at once and asks for the lists afresh', () => {
+it('shows the number at once and requests the lists afresh', () => {
   const { queryClient, emit, isStale, stop } = follow()
   emit(5)
   expect(queryClient.getQueryData(key('unread'))).toBe(5)
@@ -97,7 +97,7 @@ it('counts anew when the connection comes back', () => {
   expect([isStale('unread'), isStale('latest')]).toEqual([true, true])
 })
 
-it('asks for the newest alone where the list is shown, and keeps what was loaded further down', async () => {
+it('requests the newest alone where the list is shown, and keeps what was loaded further down', async () => {
   const followed = follow(from(7, 2))
   const shown = showList(followed)
   followed.emit(2)
@@ -105,7 +105,7 @@ it('asks for the newest alone where the list is shown, and keeps what was loaded
   expect(followed.requests).toEqual(['/api/notifications?limit=10'])
 })
 
-it('begins the list anew when more came than it asks for', async () => {
+it('begins the list anew when more came than it requests', async () => {
   const followed = follow(from(20, 10))
   const shown = showList(followed)
   followed.emit(2)
@@ -113,7 +113,7 @@ it('begins the list anew when more came than it asks for', async () => {
   expect(followed.queryClient.getQueryData<Pages>(key('list'))?.pages[0]?.nextCursor).toBe('further')
 })
 
-it('asks for nothing when the number is the one that this tab shows already', () => {
+it('requests nothing when the number is the one that this tab shows already', () => {
   const { emit, requests, isStale, ...followed } = follow()
   showList(followed)
   emit(1)

@@ -34,7 +34,7 @@ beforeEach(() => {
   refused = false
 })
 
-it('a page that a push opened marks its news as read, and the address forgets them', async () => {
+it('a page that a push opened marks its notifications as read, and the address forgets them', async () => {
   history.replaceState({ key: 'k' }, '', pathWithNotification('/products?category=mobile', ID))
   const { stop, isOutOfDate } = follow()
   expect(location.pathname + location.search + location.hash).toBe('/products?category=mobile')
@@ -44,7 +44,7 @@ it('a page that a push opened marks its news as read, and the address forgets th
   stop()
 })
 
-it('a tab that was open already is told, as long as the person is there', async () => {
+it('a tab that was open already is notified, as long as the person is there', async () => {
   history.replaceState(null, '', '/products#reviews')
   const { stop, isOutOfDate } = follow()
   worker.dispatchEvent(new MessageEvent('message', { data: null }))
@@ -56,7 +56,7 @@ it('a tab that was open already is told, as long as the person is there', async 
   expect(location.hash).toBe('#reviews')
 })
 
-it('news of another person, or that are gone, change nothing', async () => {
+it('notifications of another person, or that are gone, change nothing', async () => {
   refused = true
   history.replaceState(null, '', pathWithNotification('/settings-page', ID))
   const { stop, isOutOfDate } = follow()

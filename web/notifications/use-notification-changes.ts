@@ -37,7 +37,7 @@ async function takeStep(
   { personId, change, unread, call, failure }: Step,
 ): Promise<boolean> {
   const queryKey = notificationsKey(personId)
-  // What is interrupted now is asked for again afterwards; else what shows is what the server has.
+  // What is interrupted now is requested again afterwards; else what shows is what the server has.
   let isDone = true
   let isStale = queryClient.isFetching({ queryKey }) > 0
   await queryClient.cancelQueries({ queryKey })

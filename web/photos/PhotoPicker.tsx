@@ -37,7 +37,7 @@ function preventSubmit(event: KeyboardEvent): void {
 
 /** What is dropped anywhere on the area; `isOver` while files hang above it. */
 function useDroppedFiles(onFiles: (files: File[]) => void) {
-  // Entering a child leaves its parent: only the balance tells.
+  // Entering a child leaves its parent: only the balance shows.
   const [depth, setDepth] = useState(0)
   const ifFiles = (work: (event: DragEvent) => void) => (event: DragEvent) => {
     if (!carriesFiles(event)) return

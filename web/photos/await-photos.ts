@@ -22,7 +22,7 @@ export function oncePhotos({ read, subscribe }: Photos, isSo: (state: PhotosStat
   })
 }
 
-/** Waits a while until the server has prepared a picture; tells how the photos stand then. */
+/** Waits a while until the server has prepared a picture; returns how the photos stand then. */
 export async function preparedPhotos(photos: Photos): Promise<PhotosState> {
   const { promise: patience, resolve } = Promise.withResolvers<void>()
   const timer = setTimeout(resolve, PREPARING_MILLISECONDS)

@@ -68,7 +68,7 @@ describe('photos and uploads as one list', () => {
     ])
   })
 
-  it('tells why the server refused a photo', () => {
+  it('says why the server refused a photo', () => {
     const [entry] = entriesOf({
       photos: [own('1', { state: 'refused', photo: null, refusal: 'picture-damaged' })],
     })
@@ -91,7 +91,7 @@ describe('photos and uploads as one list', () => {
   })
 })
 
-describe('the order to tell the server', () => {
+describe('the order to send to the server', () => {
   const photos = [own('1'), own('2')]
   it.each([
     ['nothing while none is wanted', [], undefined],

@@ -113,7 +113,7 @@ it('removes a photo and hands the focus to the next', async () => {
   expect(document.activeElement?.getAttribute('aria-label')).toBe('Remove photo 2')
 })
 
-it('tells which files were skipped and why, until that is dismissed', async () => {
+it('says which files were skipped and why, until that is dismissed', async () => {
   show(<Listing />)
   const files = ['IMG_8.heic', 'bag & shoe.jpg'].map((name) => new File(['x'], name, { type: 'image/jpeg' }))
   await choose([...files, new File(['x'], 'note.txt', { type: 'text/plain' })])
@@ -169,7 +169,7 @@ it('gives selected photos to the listing, as many as it takes', async () => {
   expect(names()).toEqual(['IMG_1', 'IMG_2'])
 })
 
-it('tells by an alert that more than twenty are too many', async () => {
+it('says by an alert that more than twenty are too many', async () => {
   showBulk(5)
   await screen.findByRole('checkbox', { name: 'Select photo 1, IMG_1.jpg' })
   stored = []

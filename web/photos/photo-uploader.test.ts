@@ -128,7 +128,7 @@ describe('photos on their way', () => {
     expect(uploader.read().entries[0]?.photo).toBeNull()
     await vi.advanceTimersByTimeAsync(800)
     expect(uploader.read().entries.map(({ photo }) => photo?.src)).toEqual(['/photos/id-1', '/photos/id-2'])
-    // Nothing is asked for once all is prepared.
+    // Nothing is requested once all is prepared.
     expect(vi.getTimerCount()).toBe(0)
   })
 
@@ -240,7 +240,7 @@ describe('photos that are there', () => {
     return started
   }
 
-  it('are arranged, and the server is told', async () => {
+  it('are arranged, and the server learns it', async () => {
     const { uploader, keyOf, states } = await withThree()
     uploader.move(keyOf('c.jpg'), 0)
     expect(states()[0]).toBe('c.jpg success')
@@ -300,7 +300,7 @@ describe('photos that are there', () => {
     expect(uploader.read().problem).toBeNull()
   })
 
-  it('that arrive while the server is asked are not lost by its answer', async () => {
+  it('that arrive during a request are not lost by its answer', async () => {
     const listed: ((photos: OwnPhoto[]) => void)[] = []
     const { uploader, states } = await start({
       list: () => new Promise((resolve) => listed.push(resolve)),

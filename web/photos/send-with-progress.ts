@@ -3,7 +3,7 @@ import type { ApiFetch } from '#web/platform/api/client.ts'
 /** A connection that moves nothing for so long is gone, whatever the browser believes. */
 const STALL_MILLISECONDS = 45_000
 
-/** Sends a file as `fetch` does and tells on the way how much of it is sent, from 0 to 1, which `fetch` cannot. */
+/** Sends a file as `fetch` does and reports on the way how much of it is sent, from 0 to 1, which `fetch` cannot. */
 export function sendingWithProgress(onProgress: (progress: number) => void): ApiFetch {
   return (address, { method = 'PUT', headers, body, signal } = {}) =>
     new Promise((resolve, reject) => {

@@ -28,7 +28,7 @@ function slide(element: HTMLElement, from: Box): void {
 }
 
 /**
- * Shows where everything went whenever the order changes. The function that it returns tells from where a tile comes
+ * Shows where everything went whenever the order changes. The function that it returns says from where a tile comes
  * if that is not where it stood.
  */
 function useSlides(keys: readonly string[], elementOf: (key: string) => HTMLElement | undefined) {

@@ -21,9 +21,9 @@ export interface PhotoUploadsOptions {
   tooMany: string
   /** The server's photos as the screen begins. */
   photos: readonly OwnPhoto[]
-  /** Id of what the photos belong to, asked for before each is sent; left out where they belong to nothing yet. */
+  /** Id of what the photos belong to, read before each is sent; left out where they belong to nothing yet. */
   product?: () => Promise<string>
-  /** The server's photos as they stand; asked while one is being prepared. */
+  /** The server's photos as they stand; polled while one is being prepared. */
   list: () => Promise<readonly OwnPhoto[]>
 }
 

@@ -20,7 +20,7 @@ interface Slides {
   current: number
   show: (index: number, behavior?: ScrollBehavior) => void
   go: (step: number) => void
-  /** Of the track: they tell which photo is seen, and take arrow keys. */
+  /** Of the track: they show which photo is seen, and take arrow keys. */
   handlers: Pick<ComponentProps<'div'>, 'onScroll' | 'onScrollEnd' | 'onPointerDown'> & {
     onKeyDown: (event: KeyboardEvent) => void
   }
@@ -155,7 +155,7 @@ function Thumbnails({
 interface FullscreenProps extends GalleryProps {
   current: number
   onCurrent: (index: number) => void
-  /** Told which photo was seen last. */
+  /** Called with the photo that was seen last. */
   onClose: (index: number) => void
 }
 

@@ -66,7 +66,7 @@ it('opens the conversation and goes there', async () => {
   expect(sent(OPEN)).toMatchObject([{ body: { productId: 'p1' } }])
 })
 
-it('asks a visitor to log in', async () => {
+it('sends an anonymous person to log in', async () => {
   const { sent } = show({ isAnonymous: true })
   await userEvent.click(button())
   expect(toast()).toMatchObject({ title: 'Login required', detail: 'Please log in to message the seller' })

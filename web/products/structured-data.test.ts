@@ -32,7 +32,7 @@ const product: Product = {
   rating: { average: 4.5, count: 2 },
 }
 
-it('tells search engines what is sold, for how much and in which state', () => {
+it('describes to search engines what is sold, for how much and in which state', () => {
   expect(productData(product, origin)).toMatchObject({
     '@type': 'Product',
     name: 'Samsung Galaxy A54',

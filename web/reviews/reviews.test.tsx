@@ -124,7 +124,7 @@ const item = async (name: string) => {
 }
 const toasts = () => toastStore.read().map(({ title, detail }) => [title, detail])
 
-// jsdom lacks what the arrow keys of user-event ask for.
+// jsdom lacks what the arrow keys of user-event need.
 vi.stubGlobal('CSS', { escape: (text: string) => text.replaceAll(/[^\w-]/g, String.raw`\$&`) })
 
 beforeEach(() => {
@@ -142,7 +142,7 @@ afterEach(() => {
   for (const { id } of toastStore.read()) dismissToast(id)
 })
 
-describe('visitors', () => {
+describe('anonymous people', () => {
   it('see who bought it, what was changed and what the seller answered', async () => {
     reviews[0] = reviewOf('r1', 'Esi Quansah', {
       verifiedPurchase: true,
@@ -182,7 +182,7 @@ describe('visitors', () => {
     expect(screen.getAllByRole('listitem')).toHaveLength(3)
   })
 
-  it('are told when further reviews do not come, and can try again', async () => {
+  it('see when further reviews do not come, and can try again', async () => {
     nextCursor = 'further'
     nextPage = () => Response.json({}, { status: 500 })
     open()
@@ -194,7 +194,7 @@ describe('visitors', () => {
     expect(screen.queryByRole('alert')).toBeNull()
   })
 
-  it('are asked to log in and come back, as long as it is unsold', async () => {
+  it('are sent to log in and come back, as long as it is unsold', async () => {
     open()
     expect((await screen.findByText('Login required:')).parentElement?.textContent).toBe(
       'Login required: Please log in to submit a review',

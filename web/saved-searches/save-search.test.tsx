@@ -34,7 +34,7 @@ const showList = (answers: Answers) =>
     at: '/saved-searches',
   })
 
-it('asks a visitor to log in', async () => {
+it('sends an anonymous person to log in', async () => {
   showButton({}, true)
   await userEvent.click(screen.getByRole('button', { name: 'Save search' }))
   expect(screen.getByText('Login required')).toBeDefined()
@@ -75,7 +75,7 @@ it('is listed in words, with a link to its results', async () => {
   expect(screen.getByText('up to GH₵200')).toBeDefined()
 })
 
-it('tells as often as is chosen, and stays as it was when that fails', async () => {
+it('notifies as often as is chosen, and stays as it was when that fails', async () => {
   const answers: Answers = { [LIST]: { searches: [search] }, [`PUT ${ONE}`]: { ...search, alert: 'daily' } }
   const { sent } = showList(answers)
   const alert = await screen.findByRole<HTMLSelectElement>('combobox', { name: 'Tell me' })

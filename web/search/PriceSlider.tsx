@@ -4,7 +4,7 @@ import { useMoney } from '#web/app/public-config.ts'
 import type { Filters } from './filters.ts'
 
 const { min: LOWEST, max: HIGHEST, step: STEP, shownMin, shownMax } = PRICE_SLIDER
-/** Long enough to gather the steps of one drag, short enough to feel immediate. */
+/** Long enough to collect the steps of one drag, short enough to feel immediate. */
 const SETTLE_MILLISECONDS = 250
 
 type Range = readonly [low: number, high: number]

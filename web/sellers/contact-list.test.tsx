@@ -61,7 +61,7 @@ afterEach(() => {
   localStorage.clear()
 })
 
-it('asks a visitor to log in and come back', () => {
+it('sends an anonymous person to log in and come back', () => {
   show()
   expect(screen.getByRole('link', { name: 'Log in to see' }).getAttribute('href')).toBe(
     '/auth/login?next=%2Fproducts%2F1',
@@ -70,7 +70,7 @@ it('asks a visitor to log in and come back', () => {
   expect(screen.queryByRole('button', { name: 'Show phone' })).toBeNull()
 })
 
-it('shows a detail to someone signed in once they ask, and asks the server once', async () => {
+it('shows a detail to someone signed in once they want it, and requests it once', async () => {
   signInAs('01930000-0000-7000-8000-000000000f10')
   show()
   expect(calls).toEqual([])

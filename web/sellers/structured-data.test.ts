@@ -18,7 +18,7 @@ const seller: SellerPage = {
   ],
 }
 
-it('tells search engines who the page is about, and no number', () => {
+it('describes to search engines who the page is about, and no number', () => {
   const data = profilePageData(seller, 'https://sankofa.example')
   expect(data).toMatchObject({
     '@type': 'ProfilePage',

@@ -54,7 +54,7 @@ beforeEach(() => {
 })
 afterEach(cleanup)
 
-it('asks for what is missing and goes there', async () => {
+it('names what is missing and goes there', async () => {
   await userEvent.type(field('First name'), 'Esi')
   await send()
   expect(screen.getAllByText('This field is required')).toHaveLength(4)

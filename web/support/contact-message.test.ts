@@ -9,7 +9,7 @@ const contactMessage = {
   message: 'Good morning,\nis listing free?',
 }
 
-describe('a letter to support', () => {
+describe('a message to support', () => {
   it('is trimmed as it is read', () => {
     const form = new FormData()
     for (const [field, value] of Object.entries(contactMessage)) form.set(field, `  ${value} `)

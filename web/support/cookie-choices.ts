@@ -28,7 +28,7 @@ export function parseCookieChoices(text: string | null): CookieChoices {
 let storedText: string | null = null
 let choices = NONE
 
-/** The same object as long as the stored text is the same, as useSyncExternalStore asks. */
+/** The same object as long as the stored text is the same, as useSyncExternalStore requires. */
 function read(): CookieChoices {
   const text = deviceStorage.get(STORAGE_KEY)
   if (text !== storedText) {

@@ -10,10 +10,10 @@ import {
   readMessage,
 } from './contact-message.ts'
 
-/** What became of the letter: whom the answer goes to, or why it was not sent. */
+/** What became of the message: whom the answer goes to, or why it was not sent. */
 export type Outcome = { sentFrom: string } | { failure: string } | null
 
-/** The same letter keeps its key, so that trying again after a lost answer does not send it twice. */
+/** The same message keeps its key, so that trying again after a lost answer does not send it twice. */
 function useClientKey() {
   const last = useRef({ text: '', key: '' })
   return (contactMessage: ContactMessage) => {
@@ -34,7 +34,7 @@ export function useContactForm() {
   const [errors, setErrors] = useState<ContactErrors>({})
   const [outcome, setOutcome] = useState<Outcome>(null)
 
-  /** Tells whether something is wrong, and goes there. */
+  /** Returns whether something is wrong, and goes there. */
   function show(found: ContactErrors, form: HTMLFormElement): boolean {
     setErrors(found)
     const wrong = firstWrong(found)

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { createGate } from './gate.ts'
 
-it('lets so many work at once, the others in order, and refuses whoever finds the line full', async () => {
+it('lets so many work at once, the others in order, and refuses those who find the line full', async () => {
   const gate = createGate({ concurrency: 2, queueLength: 2, retryAfterSeconds: 3 })
   const begun: number[] = []
   const works = Array.from({ length: 4 }, () => Promise.withResolvers<number>())

@@ -21,7 +21,7 @@ const heard = (channel: string) => new Promise<string>((resolve) => listener.on(
 const notify = (channel: string, payload: string) =>
   sql`select pg_notify(${channel}, ${payload})`.execute(database.db)
 
-it('tells who asks late as well from when on their channel is heard', async () => {
+it('calls late listeners as well once their channel is listened to', async () => {
   await listening()
   expect(listener.isListening()).toBe(true)
   const received = heard('late')

@@ -9,7 +9,7 @@ export interface Listener {
   /** Receives what any process notifies on a channel. */
   on(channel: string, handle: (payload: string) => void): void
   /**
-   * Called once all channels that were named before are heard, and again whenever the connection stands anew:
+   * Called once all channels that were named before are listened to, and again whenever the connection stands anew:
    * notifications before that moment were lost.
    */
   onListening(handle: () => void): void
@@ -36,7 +36,7 @@ export function openListener(url: string, onLost?: (error: Error) => void): List
   let listening = false
   let closed = false
   let retry: ReturnType<typeof setTimeout> | undefined
-  /** Channels that were named while the connection stood are heard after this. */
+  /** Channels that were named while the connection stood are listened to after this. */
   let listened: Promise<unknown> = Promise.resolve()
 
   function lost(failed: pg.Client, error: Error) {

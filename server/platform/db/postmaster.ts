@@ -115,8 +115,8 @@ function signal(pid: number, name: NodeJS.Signals): void {
 
 /**
  * Whether this process is a server on this very folder. A process number may have passed on to a stranger, and a copy
- * of the data names the server of the original: neither must be stopped. PostgreSQL stays in its folder, which tells
- * best; where that may not be read (another user's process, or no /proc), its arguments and the record do.
+ * of the data names the server of the original: neither must be stopped. PostgreSQL stays in its folder, which is
+ * the best sign; where that may not be read (another user's process, or no /proc), its arguments and the record do.
  */
 function isPostgresOf(pid: number, cluster: string): boolean {
   const command = commandOf(pid)

@@ -48,7 +48,7 @@ const get = async (
     { incoming: { socket: { remoteAddress } } },
   )
 
-test('the newest come first, of one recipient if asked', async () => {
+test('the newest come first, of one recipient if one is named', async () => {
   await devMailbox.add(MAIL)
   await devMailbox.add(SMS)
   const all = await get('/dev/outbox.json')

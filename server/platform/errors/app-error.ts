@@ -1,6 +1,6 @@
 import { type CurrentListing, type FieldProblem, PROBLEMS, type ProblemCode } from '#contract/problem.ts'
 
-/** A refusal: something a person did or asked that is not possible. Its text and status stand in contract/problem.ts. */
+/** A refusal: something a person did or requested that is not possible. Its text and status stand in contract/problem.ts. */
 export class AppError extends Error {
   readonly code: ProblemCode
   readonly fields: FieldProblem[] | undefined

@@ -88,7 +88,7 @@ it.each([
   ['unwritable', 'storage-unwritable', 'photos-unavailable'],
   ['unreachable', 'storage-away', 'photos-unavailable'],
   ['invalid-key', undefined, 'fault'],
-] as const)('a storage that is %s is %s, told as %s', (reason, outage, code) => {
+] as const)('a storage that is %s is %s, reported as %s', (reason, outage, code) => {
   const error = new StorageError(reason, 'x')
   expect(outageOf(error)).toBe(outage)
   expect(outageOf(new Error('around it', { cause: error }))).toBe(outage)

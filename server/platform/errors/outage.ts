@@ -33,7 +33,7 @@ const REFUSALS: Record<Outage, [code: ProblemCode, retryAfterSeconds: number]> =
   'storage-away': ['photos-unavailable', 30],
 }
 
-/** What a person hears of any error: a refusal as it is, an outage as 503, and of a fault nothing. */
+/** What a person sees of any error: a refusal as it is, an outage as 503, and of a fault nothing. */
 export function asAppError(error: unknown): AppError {
   if (error instanceof AppError) return error
   const outage = outageOf(error)

@@ -82,7 +82,7 @@ describe('/api/openapi.json', () => {
     expect(found).toEqual([])
   })
 
-  it('says of each call what proves who asks', () => {
+  it('says of each call what proves who calls', () => {
     const proofOf = new Map(
       Object.values(description.paths)
         .flatMap((methods) => Object.values(methods))
@@ -116,7 +116,7 @@ describe('/api/docs', () => {
     expect(headers.get('Content-Security-Policy')).toContain("script-src 'self'")
   })
 
-  it.each(calls)('tells of $method $path', ({ method, path, summary }) => {
+  it.each(calls)('describes $method $path', ({ method, path, summary }) => {
     expect(page).toContain(`<code>${method} ${templated(path)}</code>`)
     expect(page).toContain(summary.replaceAll("'", '&#39;'))
   })
@@ -144,7 +144,7 @@ describe('/api/docs', () => {
   })
 })
 
-it('escapes what it is given, and tells of request bodies', async () => {
+it('escapes what it is given, and describes request bodies', async () => {
   const hostile = endpoint({
     method: 'POST',
     path: '/api/notes/:id',

@@ -73,7 +73,7 @@ export type AddressOf = (peer: string | undefined, forwardedFor: string | string
 /**
  * Believes X-Forwarded-For only as far as it was written by the configured proxies: from the right, the first
  * address that is not one of them. What the last of them wrote that is no address is the text of a stranger, so then
- * that proxy itself stands for whoever is behind it.
+ * that proxy itself stands for everyone behind it.
  */
 export function addressOf(proxies: readonly string[]): AddressOf {
   const isTrusted = isTrustedPeer(proxies)

@@ -7,7 +7,7 @@ import { fairShare } from '#server/platform/http/limits/fair-share.ts'
 const HEAD_MILLISECONDS = 10_000
 /** For an upload as a whole: ten million bytes at 6 KB a second. Its pace is watched in upload.ts. */
 const REQUEST_MILLISECONDS = 30 * 60_000
-/** A page asks for its pictures meanwhile; opening a connection anew costs a phone one round trip. */
+/** A page requests its pictures meanwhile; opening a connection anew costs a phone one round trip. */
 const KEEP_ALIVE_MILLISECONDS = 10_000
 /** Longer than proxies keep an idle connection (nginx: 60 seconds), or one would send into a connection just closed. */
 const KEEP_ALIVE_FOR_PROXIES_MILLISECONDS = 75_000
@@ -53,7 +53,7 @@ function limitConnections(
   server.on('connection', (socket: Socket) => {
     const leave = all.take('all')
     const { remoteAddress } = socket
-    // Everybody comes from the proxy, so its address tells nothing of who has too many.
+    // Everybody comes from the proxy, so its address does not say who has too many.
     const isProxy = remoteAddress !== undefined && isTrusted(remoteAddress)
     const leavePeer = isProxy ? () => undefined : peers.take(peerOf(remoteAddress, undefined))
     if (leave) socket.once('close', leave)

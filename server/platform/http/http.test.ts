@@ -129,7 +129,7 @@ describe('mountAll', () => {
     expect(await (await post(String.raw`{"name":"Am\ud800a"}`)).json()).toEqual({ name: 'Am\ufffda' })
   })
 
-  it('tells of a fault only an id', async () => {
+  it('shows of a fault only an id', async () => {
     const { post } = appWith(async () => {
       throw new Error('relation "secrets" does not exist')
     })

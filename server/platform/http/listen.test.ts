@@ -23,7 +23,7 @@ async function busyServer() {
   return { server, request, response }
 }
 
-test('a free address passes and stays free, a taken one is told', async () => {
+test('a free address passes and stays free, a taken one is reported', async () => {
   const server = createServer()
   await listen(server, { port: 0, hosts: [HOST] })
   const address = { port: portOf(server), hosts: [HOST] }

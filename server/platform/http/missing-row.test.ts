@@ -88,7 +88,7 @@ describe('what goes away while a request is on its way is refused in words', () 
     expect(await codeOf(await whileDeleting(product, request))).toBe(code)
   })
 
-  it('favourites of a visitor are taken over without it', async () => {
+  it('favourites of an anonymous person are taken over without it', async () => {
     const other = await insertProduct(test.db)
     const body = { productIds: [productId, other] }
     const reply = await whileDeleting(product, () => kofi.send('POST', '/api/favourites', body))

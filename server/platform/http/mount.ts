@@ -40,7 +40,7 @@ function cacheableReply(c: HttpContext, seconds: number, json: string) {
 
 function mount(app: Hono, endpoint: Endpoint, call: Call): void {
   app.on(endpoint.method, endpoint.path, async (c) => {
-    // Who asks comes first: a stranger learns nothing of what would be good input.
+    // The viewer comes first: a stranger learns nothing of what would be good input.
     const viewer = needsSession(endpoint) ? await requireViewer(c) : undefined
     if (viewer && endpoint.freshProof) await requireFreshProof(c, viewer)
     const body = endpoint.body && (await readJson(c))

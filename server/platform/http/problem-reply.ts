@@ -22,7 +22,7 @@ export interface Problem {
   body: ProblemBody
 }
 
-/** Turns whatever was thrown into the one shape of reply that is not a success; faults tell nothing but an id. */
+/** Turns whatever was thrown into the one shape of reply that is not a success; faults show nothing but an id. */
 export function toProblem(error: unknown, log: Log, requestId: string): Problem {
   const { code, message, fields, current, retryAfterSeconds } = asLoggedAppError(error, log, requestId)
   return {

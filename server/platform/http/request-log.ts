@@ -5,7 +5,7 @@ import type { Log } from '#server/platform/process/log.ts'
 /** The id in the reply and in the log; one of its own for a call that the page renderer makes in process. */
 export const requestIdOf = (c: Context): string => (c.get('requestId') as string | undefined) ?? randomUUID()
 
-/** Whoever has such an address has what it opens, so the log keeps only what kind it was. */
+/** Such an address is a key to what it opens, so the log keeps only what kind it was. */
 const SECRET_PART = /^\/(photos\/private|api\/unsubscribe)\/[^/]+/
 export const loggedPath = (path: string): string => path.replace(SECRET_PART, '/$1/***')
 

@@ -6,7 +6,7 @@ export interface SiteAddress {
   isLocal: boolean
 }
 
-/** Whether a browser says that this very site asks. Callers without an Origin are no browsers. */
+/** Whether a browser says that this very site sends the request. Callers without an Origin are no browsers. */
 export const isOwnOrigin = (
   site: SiteAddress,
   origin: string | undefined,

@@ -1,7 +1,7 @@
 import type { Context, MiddlewareHandler } from 'hono'
 import { AppError } from '#server/platform/errors/app-error.ts'
 
-/** The person who asks, as their access token says. */
+/** The person who sends a request, as their access token says. */
 export interface Viewer {
   id: string
   sessionId: string
@@ -16,7 +16,7 @@ export interface Identity {
   requireFreshProof: (viewer: Viewer) => Promise<void>
 }
 
-/** Lets handlers ask who the viewer is. */
+/** Lets handlers read who the viewer is. */
 export const identify =
   (identity: Identity): MiddlewareHandler =>
   (c, next) => {

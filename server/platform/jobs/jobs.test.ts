@@ -231,7 +231,7 @@ test('a job of higher priority goes first', async () => {
   expect(greeted).toEqual(['Ama', 'Kofi', 'Esi', 'Yaw'])
 })
 
-test('a job that throws is tried again; in the end it is kept and told, without what it carried', async () => {
+test('a job that throws is tried again; in the end it is stored and reported, without what it carried', async () => {
   const lines: Record<string, unknown>[] = []
   const stream = new PassThrough()
   stream.on('data', (chunk: Buffer) => {

@@ -34,7 +34,7 @@ export interface Jobs {
     optionsOf?: (payload: Payload) => EnqueueOptions,
   ): Promise<void>
   /**
-   * Before `start`. `concurrency` counts runs at once in this process, 1 unless told; `perGroup` those of one group,
+   * Before `start`. `concurrency` counts runs at once in this process, 1 unless set; `perGroup` those of one group,
    * so that a group whose jobs hang leaves room for the others.
    */
   handle<Payload extends object>(

@@ -13,7 +13,7 @@ interface AdmissionDeps {
   begin: (socket: LiveSocket, token: unknown) => Promise<void>
 }
 
-/** The code tells the browser whether it needs another token or may try again with this one. */
+/** The code says whether the browser needs another token or may try again with this one. */
 function toRefusal(error: unknown, log: Log): ExtendedError {
   if (!(error instanceof AppError)) log.error({ err: error }, 'fault of a live handshake')
   const { code } = asAppError(error)

@@ -42,7 +42,7 @@ describe('texts', () => {
     ])
   })
 
-  it('beyond what a statement carries go with the next', async () => {
+  it('beyond what a statement carries join the next', async () => {
     await Promise.all(Array.from({ length: 450 }, (_, number) => batches.send(String(number))))
     expect(sent.map(({ length }) => length)).toEqual([200, 200, 50])
     expect(sent.flat()).toEqual(Array.from({ length: 450 }, (_, number) => String(number)))

@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => test.close())
 
 const CALLS = ['auth', 'typing', 'presence.watch', 'presence.unwatch']
-/** Without asking for an answer. */
+/** Without requesting an answer. */
 const emit = (socket: LiveClient, name: string, input: unknown[]) =>
   (socket as unknown as { emit(...values: unknown[]): object }).emit(name, ...input)
 

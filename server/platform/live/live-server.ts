@@ -46,7 +46,7 @@ interface Connection {
 
 /**
  * Limits of one connection, signed in or not: packets, counted before they are parsed, and the time without a signed-in
- * user. Socket.IO's own limit of that time only asks the client to close, which a client may ignore, and does not
+ * user. Socket.IO's own limit of that time only requests that the client closes, which a client may ignore, and does not
  * apply after a user has left.
  */
 export function connectionLimits(anonymousMs = ANONYMOUS_MS) {

@@ -56,7 +56,7 @@ async function freePort(): Promise<string> {
   return port
 }
 
-test('bad settings are told together, before anything is touched', async () => {
+test('bad settings are reported together, before anything is touched', async () => {
   expect(await failure({ PORT: 'http', TIME_ZONE: 'Accra' })).toEqual([
     'PORT must be a port from 1 to 65535, such as 3000.',
     'TIME_ZONE must be a time zone such as Africa/Accra.',
@@ -64,7 +64,7 @@ test('bad settings are told together, before anything is touched', async () => {
   expect(existsSync(dataDir)).toBe(false)
 })
 
-test('a taken port is told before the database is created', async () => {
+test('a taken port is reported before the database is created', async () => {
   const { port, release } = await takenPort()
   expect(await failure({ PORT: port })).toEqual([
     `PORT: ${port} is taken by another program. Stop that one, or set PORT to another.`,
@@ -73,20 +73,20 @@ test('a taken port is told before the database is created', async () => {
   release()
 })
 
-test('an address of another machine is told', async () => {
+test('an address of another machine is reported', async () => {
   expect(await failure({ PORT: await freePort(), HOST: '192.0.2.1' })).toEqual([
     expect.stringMatching(/^HOST: 192\.0\.2\.1 is no address of this machine\./),
   ])
 })
 
-test('an unreachable database is told without its password', async () => {
+test('an unreachable database is reported without its password', async () => {
   const url = 'postgres://ama:hunter2@127.0.0.1:1/sankofa'
   const lines = await failure({ PORT: await freePort(), DATABASE_URL: url })
   expect(lines).toEqual([expect.stringMatching(/^DATABASE_URL: no PostgreSQL listens there\./)])
   expect(lines.join()).not.toContain('hunter2')
 })
 
-test('a folder that cannot be written is told', async () => {
+test('a folder that cannot be written is reported', async () => {
   writeFileSync(dataDir, 'a file')
   expect(await failure({ PORT: await freePort() })).toEqual([
     expect.stringMatching(/^DATA_DIR: .* is not a folder\. Set DATA_DIR to/),

@@ -75,7 +75,7 @@ it('says that the storage is full, and that it is stopping', async () => {
   expect(await ready()).toBe('503 not ready: it is stopping')
 })
 
-it('asks at most once a second', async () => {
+it('checks at most once a second', async () => {
   let checks = 0
   deps.storage = { check: async () => void (checks += 1) }
   await ready()

@@ -22,7 +22,7 @@ export interface PushMessage {
 }
 
 /**
- * `later` may tell how long to wait; `refused` will not get better by trying again, and where it is permanent
+ * `later` may say how long to wait; `refused` will not get better by trying again, and where it is permanent
  * neither will anything else that goes to this target.
  */
 export type PushOutcome =

@@ -3,7 +3,7 @@ import type { Log } from '#server/platform/process/log.ts'
 
 const COMMAND_MILLISECONDS = 2000
 
-/** A connection that comes back by itself; what it is asked meanwhile fails at once. */
+/** A connection that comes back by itself; a command sent meanwhile fails at once. */
 export function openRedis(url: string, log: Log, purpose: string): Redis {
   const redis = new Redis(url, {
     enableOfflineQueue: false,

@@ -1,5 +1,5 @@
 /**
- * Numbers that cost whoever sends to them, and pay whoever holds them: satellites, premium and shared-cost services,
+ * Numbers that cost the sender, and pay their holder: satellites, premium and shared-cost services,
  * numbers of no country. Never written to, whatever countries the deployment serves.
  */
 const NEVER = [

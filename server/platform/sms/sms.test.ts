@@ -81,7 +81,7 @@ test.each([
   [200, '{"status":4,"statusDescription":"no credit"}', 'NOT_TAKEN'],
   [200, '<html>', 'NOT_TAKEN'],
 ])(
-  'Hubtel answering %i %s has not taken it, and the error tells nothing of the message',
+  'Hubtel answering %i %s has not taken it, and the error shows nothing of the message',
   async (status, body, code) => {
     answer = { status, body }
     const error: unknown = await hubtel()

@@ -97,7 +97,7 @@ describe('failures', () => {
     ['EDQUOT', 'full'],
     ['EROFS', 'unwritable'],
     ['EACCES', 'unwritable'],
-  ])('%s is told as %s with its cause', async (code, reason) => {
+  ])('%s is reported as %s with its cause', async (code, reason) => {
     const cause = Object.assign(new Error(`${code}: write`), { code })
     await expect(withStorageErrors(() => Promise.reject(cause))).rejects.toMatchObject({ reason, cause })
   })

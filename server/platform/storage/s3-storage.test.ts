@@ -117,7 +117,7 @@ describe('a service that errs', () => {
     expect(requests).toHaveLength(3)
   })
 
-  test('is given up after three tries', async () => {
+  test('is given up after three attempts', async () => {
     const failures = Array.from({ length: 4 }, () => ({ status: 500, code: 'InternalError' }))
     const storage = await opened(...failures)
     const unreachable = { name: 'StorageError', reason: 'unreachable' }
@@ -137,7 +137,7 @@ describe('a service that errs', () => {
     [403, 'QuotaExceeded', 'full'],
     [507, 'XMinioStorageFull', 'full'],
     [507, 'Anything', 'full'],
-  ])('with %i %s is told at once as %s', async (status, code, reason) => {
+  ])('with %i %s is reported at once as %s', async (status, code, reason) => {
     const storage = await opened({ status, code })
     await expect(put(storage)).rejects.toMatchObject({ name: 'StorageError', reason })
     expect(requests).toHaveLength(1)
@@ -168,7 +168,7 @@ describe('a service that errs', () => {
     await expect(put(storage)).rejects.toMatchObject({ reason: 'unwritable' })
   })
 
-  test('a file that is not there is told by any 404', async () => {
+  test('any 404 means a file that is not there', async () => {
     const storage = await opened({ status: 404 }, { status: 404, code: 'NoSuchKey' })
     expect(await storage.read(PHOTO)).toBeNull()
     await storage.remove(PHOTO)

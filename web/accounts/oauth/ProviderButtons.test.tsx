@@ -59,7 +59,7 @@ it("opens the device's browser from a native app, which keeps the verifier", asy
   expect(open).toHaveBeenCalledWith(`${location.origin}/api/auth/oauth/google?native=${challenge}`)
 })
 
-it('tells when the browser cannot be opened', async () => {
+it('says when the browser cannot be opened', async () => {
   window.nativeApp = {
     open() {
       throw new Error('no browser')

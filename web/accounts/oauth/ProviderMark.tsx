@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Provider } from '#contract/site.ts'
 
-/** Google's mark keeps its colours, as Google asks; GitHub's takes the text's. */
+/** Google's mark keeps its colours, as Google requires; GitHub's takes the text's. */
 const MARKS: Record<Provider, ReactNode> = {
   google: (
     <>

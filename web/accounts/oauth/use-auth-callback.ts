@@ -18,7 +18,7 @@ const UNEXPECTED = 'An unexpected error occurred. Please try again.'
 
 type State = { is: 'loading' } | { is: 'success'; next: string } | { is: 'failed'; message: string }
 
-/** What the address tells of a failure at the provider or on the way back. */
+/** What the address says of a failure at the provider or on the way back. */
 function failureIn(search: URLSearchParams): string | undefined {
   const error = search.get('error')
   if (error === null) return undefined

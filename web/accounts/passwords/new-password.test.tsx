@@ -19,7 +19,7 @@ function Form() {
   )
 }
 
-it('tells how strong a password is, and as soon as both are typed that they differ', async () => {
+it('says how strong a password is, and as soon as both are typed that they differ', async () => {
   const person = userEvent.setup()
   render(<Form />)
   await person.type(screen.getByLabelText('New password'), 'Kente-2024')

@@ -77,7 +77,7 @@ afterEach(() => {
   localStorage.clear()
 })
 
-it('saves what was typed and tells the session of it', async () => {
+it('saves what was typed and updates the session', async () => {
   const events: AuthEvent[] = []
   const stop = onAuthEvent((event) => events.push(event))
   answer = () =>

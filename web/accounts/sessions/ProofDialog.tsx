@@ -83,7 +83,7 @@ function LinkProof({ email, isOnlyWay }: { email: string; isOnlyWay: boolean }) 
   )
 }
 
-/** Asks who it is, before something goes on that a stranger at an open session must not do. */
+/** Requires fresh proof, before something goes on that a stranger at an open session must not do. */
 export function ProofDialog() {
   const api = useApi()
   const personId = useSession()?.user.id

@@ -16,7 +16,7 @@ const Outline = () => (
   </div>
 )
 
-/** Asks who is not signed in to do so first, and brings them back here. */
+/** Sends those who are not signed in to log in first, and brings them back here. */
 function GoToLogin() {
   const { pathname, search } = useLocation()
   const navigate = useNavigate()
@@ -27,7 +27,7 @@ function GoToLogin() {
   return <Outline />
 }
 
-/** Says in place what is needed, to visitors who followed a link that everyone sees. */
+/** Says in place what is needed, to anonymous people who followed a link that everyone sees. */
 function LogInPrompt({ reason }: { reason: string }) {
   const { pathname, search } = useLocation()
   const login = loginPath(pathname + search)
@@ -50,7 +50,7 @@ function LogInPrompt({ reason }: { reason: string }) {
 
 interface RequireSessionProps {
   title: string | undefined
-  /** Why to log in. Without it a visitor is sent to the login page at once. */
+  /** Why to log in. Without it an anonymous person is sent to the login page at once. */
   anonymousText?: string
   children: ReactNode
 }

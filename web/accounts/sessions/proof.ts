@@ -1,6 +1,6 @@
 import { createListeners } from '#web/platform/ui/listeners.ts'
 
-/** Between the tab that asks for a proof and the one that a mailed link opened. */
+/** Between the tab that needs a proof and the one that a mailed link opened. */
 const STORAGE_KEY = 'sankofa.proof'
 
 let openRequest: PromiseWithResolvers<boolean> | undefined
@@ -32,11 +32,11 @@ export function announceProof(): void {
     localStorage.setItem(STORAGE_KEY, new Date().toISOString())
     localStorage.removeItem(STORAGE_KEY)
   } catch {
-    // Without storage they are not told: asked once more, the server knows.
+    // Without storage they do not learn of it: the next request to the server shows it.
   }
 }
 
-/** Hears of a mailed link that was opened in another tab; returns how to stop. */
+/** Listens for a mailed link that was opened in another tab; returns how to stop. */
 export function onProofElsewhere(handle: () => void): () => void {
   function onStorage({ key, newValue }: StorageEvent) {
     if (key === STORAGE_KEY && newValue !== null) handle()

@@ -54,7 +54,7 @@ it('sends who is not signed in to log in, and knows the way back', () => {
   expect(screen.queryByText('Only mine')).toBeNull()
 })
 
-it('says in place why to log in where a visitor may well arrive, and brings back', () => {
+it('says in place why to log in where an anonymous person may well arrive, and brings back', () => {
   render(pageAt('/create-product?draft=1'))
   expect(screen.getByRole('heading', { level: 1, name: 'Authentication required' })).toBeDefined()
   expect(screen.getByText('Log in to list an item.')).toBeDefined()
@@ -75,7 +75,7 @@ it('shows the page to who is signed in, and hides it when the session ends', () 
   expect(screen.getByRole('status').textContent).toContain('/auth/login')
 })
 
-it('is an outline on the server, whoever asks, and not for search engines', () => {
+it('is an outline on the server, for everyone, and not for search engines', () => {
   writeSession(session, 'signed-in')
   const html = renderToString(page)
   expect(html).not.toContain('Only mine')

@@ -11,7 +11,7 @@ let received: { token: string; at: number } | undefined
 
 /**
  * Seconds since the token was received, by the clock that went further: a device's own may be set back, the page's stops
- * while the device sleeps. Endless where the device's was set back so far that it cannot be told.
+ * while the device sleeps. Endless where the device's was set back too far to know.
  */
 function ageSeconds({ access_token: token, received_at: receivedAt }: StoredSession): number {
   const elapsed = Date.now() - receivedAt
@@ -23,7 +23,7 @@ function ageSeconds({ access_token: token, received_at: receivedAt }: StoredSess
 
 const isDue = (session: StoredSession) => session.expires_in - ageSeconds(session) <= REFRESH_SECONDS
 
-/** One refresh for all tabs: whoever waited for the lock finds the new session already there. */
+/** One refresh for all tabs: a tab that waited for the lock finds the new session already there. */
 async function refreshOnce(api: ApiClient, isWanted: (session: StoredSession) => boolean): Promise<void> {
   const session = readSession()
   if (!session || !isWanted(session)) return

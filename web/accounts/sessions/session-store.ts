@@ -21,7 +21,7 @@ export interface StoredSession extends Session {
   received_at: number
 }
 
-/** The same object as long as the stored text is the same, as useSyncExternalStore asks. */
+/** The same object as long as the stored text is the same, as useSyncExternalStore requires. */
 export function readSession(): StoredSession | null {
   const text = deviceStorage.get(STORAGE_KEY)
   if (text === stored) return session
@@ -36,7 +36,7 @@ export function readSession(): StoredSession | null {
 
 const listeners = createListeners<[AuthEvent]>()
 
-/** Tells this tab of something that leaves the session as it is. */
+/** Notifies this tab of something that leaves the session as it is. */
 export const emitAuthEvent = listeners.call
 
 function stamped(next: Session): StoredSession {
@@ -45,14 +45,14 @@ function stamped(next: Session): StoredSession {
   return { ...next, received_at: isSameToken ? before.received_at : Date.now() }
 }
 
-/** Keeps a session, or with null forgets it, and tells this tab; other tabs hear of it from their storage. */
+/** Keeps a session, or with null forgets it, and notifies this tab; other tabs learn it from their storage. */
 export function writeSession(next: Session | null, event: AuthEvent): void {
   if (next) deviceStorage.set(STORAGE_KEY, JSON.stringify(stamped(next)))
   else deviceStorage.remove(STORAGE_KEY)
   emitAuthEvent(event)
 }
 
-/** What another tab did, told by what changed. */
+/** What another tab did, judged by what changed. */
 function eventOf(before: Session | null, after: Session | null): AuthEvent {
   if (!after) return 'signed-out'
   if (!before || before.user.id !== after.user.id) return 'signed-in'

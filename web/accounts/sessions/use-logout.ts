@@ -14,13 +14,13 @@ export function useLogout(): () => Promise<void> {
   const navigate = useNavigate()
   return async () => {
     try {
-      // What is still being asked for the person would be refused once they are out, and so would what asks next.
+      // Requests under way for the person would be refused once they are out, and so would the next.
       emitAuthEvent('signing-out')
       await queryClient.cancelQueries({ predicate: isPersonal })
       await api.call('logout', { body: { scope: 'global' } })
       showToast('Logged out')
     } catch (error) {
-      // A session that has ended already is what was asked for.
+      // A session that has ended already is what was wanted.
       if (statusOf(error) === 401) showToast('Logged out')
       else {
         // The session stays: forgetting it here alone would leave it open behind the cookie.

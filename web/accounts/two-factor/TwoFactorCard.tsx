@@ -91,7 +91,7 @@ function useChanges({ refresh }: Pick<SecurityStagesProps, 'refresh'>) {
       return recoveryCodes
     },
     async cancel() {
-      // Where it cannot be told, the key ends by itself within an hour.
+      // Where the server cannot be reached, the key ends by itself within an hour.
       await api.call('cancelTwoFactor', { body: {} }).catch(() => undefined)
       await refresh()
     },

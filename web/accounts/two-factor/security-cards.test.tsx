@@ -36,7 +36,7 @@ const refused = (code: ProblemCode) => {
   return Response.json(problem, { status })
 }
 
-/** The server as far as these screens see it: each success changes what is told next. */
+/** The server as far as these screens see it: each success changes the next answer. */
 const answers: Record<string, (body: Record<string, unknown>) => unknown> = {
   '/api/account/security': () => security,
   '/api/account/two-factor/start': () => ({
@@ -180,7 +180,7 @@ it('new recovery codes replace the old ones, with a code', async () => {
   expect(await screen.findByText('10 recovery codes are left.')).toBeTruthy()
 })
 
-it('a code that is on its way is asked for after the page was loaded again', async () => {
+it('a code that is on its way is the one to type after the page was loaded again', async () => {
   security.phone = { number: null, verified: false, awaitsCode: '+233241234567' }
   show(<PhoneVerificationCard />)
   await type('Verification code', '1234')
@@ -269,7 +269,7 @@ it('the second step takes a code of the app, or a recovery code', async () => {
   expect(opened).toEqual(['ama@example.com'])
 })
 
-it('the second step tells when it came too late, and leads back', async () => {
+it('the second step says when it came too late, and leads back', async () => {
   refusal = 'challenge-expired'
   let wentBack = false
   show(<TwoFactorStep challenge={CHALLENGE} onSession={() => undefined} onBack={() => (wentBack = true)} />)

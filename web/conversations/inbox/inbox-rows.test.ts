@@ -36,7 +36,7 @@ function message(conversationId: string, minute: number, changes: Partial<Messag
 const rows = [row('c3', 3), row('c2', 2, 1), row('c1', 1)]
 const sent = (of: Message) => changeRows(rows, { type: 'sent', message: of }, AMA)
 
-it('puts the conversation with news first, unread', () => {
+it('puts the changed conversation first, unread', () => {
   const changed = sent(message('c1', 5))
   expect(changed.map(({ id }) => id)).toEqual(['c1', 'c3', 'c2'])
   expect(changed[0]).toMatchObject({
@@ -53,14 +53,14 @@ it('does not count what one has sent oneself', () => {
   })
 })
 
-it('changes nothing by what is told twice, late, or of elsewhere', () => {
+it('changes nothing by events that come twice, late, or of elsewhere', () => {
   const once = sent(message('c2', 5))
   expect(changeRows(once, { type: 'sent', message: message('c2', 5) }, AMA)).toEqual(once)
   expect(sent(message('c3', 5, { seq: 8 }))).toEqual(rows)
   expect(sent(message('c9', 5))).toEqual(rows)
 })
 
-it('takes what came in the same millisecond as news', () => {
+it('takes what came in the same millisecond as new', () => {
   const changed = sent(message('c3', 3))
   expect(changed[0]).toMatchObject({ id: 'c3', lastSeq: 9, unread: 1, lastMessage: { text: 'News' } })
 })
@@ -88,7 +88,7 @@ it('shows a conversation of two pages once, where it stands first', () => {
   expect(distinctRows([row('c1', 5), row('c2', 2), row('c1', 1)])).toEqual([row('c1', 5), row('c2', 2)])
 })
 
-it('tells a new price, which counts as unread for the other and moves no conversation of its own', () => {
+it('shows a new price, which counts as unread for the other and moves no conversation of its own', () => {
   const priceChange = { from: 100, to: 80 }
   const heard = sent(message('c1', 5, { content: '', priceChange }))
   expect(heard[0]).toMatchObject({

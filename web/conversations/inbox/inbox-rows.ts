@@ -46,7 +46,7 @@ export const isReadInPart = (rows: readonly ConversationRow[], read: OwnRead): b
 export const hasRow = (rows: readonly ConversationRow[], id: string): boolean =>
   rows.some((row) => row.id === id)
 
-/** What becomes of a person's list; what has news comes first. A conversation that is not in it changes nothing. */
+/** What becomes of a person's list; what changed comes first. A conversation that is not in it changes nothing. */
 export function changeRows(
   rows: readonly ConversationRow[],
   change: RowChange,
@@ -62,7 +62,7 @@ export function changeRows(
   return changed.toSorted((one, other) => (one.updatedAt < other.updatedAt ? 1 : -1))
 }
 
-/** Rows of several pages, each conversation once: one that had news may have been on two of them. */
+/** Rows of several pages, each conversation once: one that changed may have been on two of them. */
 export function distinctRows(rows: readonly ConversationRow[]): ConversationRow[] {
   const seen = new Set<string>()
   return rows.filter(({ id }) => !seen.has(id) && seen.add(id))

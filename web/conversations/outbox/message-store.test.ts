@@ -31,7 +31,7 @@ function message(seq: number, changes: Partial<Message> = {}): Message {
 /** The server as far as one conversation sees it. */
 let messages: Message[]
 let calls: string[]
-/** Answers wait here until they are let go, when a test asks for it. */
+/** Answers wait here until they are let go, when a test wants it. */
 let gate: Promise<void> | undefined
 let offline: boolean
 let refusal: ProblemCode | undefined
@@ -120,7 +120,7 @@ afterEach(() => {
 })
 
 describe('opening a conversation', () => {
-  it('asks for the newest messages and shows them', async () => {
+  it('loads the newest messages and shows them', async () => {
     const store = await open()
     expect(keys(store)).toEqual(['k1', 'k2', 'k3'])
     expect(store.read()).toMatchObject({ status: 'ready', older: 'none' })
@@ -133,7 +133,7 @@ describe('opening a conversation', () => {
     const store = new MessageStore(options)
     stop = store.start()
     await expect.poll(() => calls).toHaveLength(1)
-    // Told to sockets that were there already; this one connects only now.
+    // Emitted to sockets that were there already; this one connects only now.
     messages.push(message(4))
     live.setState('connected')
     letGo()
@@ -194,7 +194,7 @@ describe('opening a conversation', () => {
 })
 
 describe('what happens elsewhere', () => {
-  it('is shown without asking, and only of this conversation', async () => {
+  it('is shown without a request, and only of this conversation', async () => {
     const store = await open()
     const before = calls.length
     live.deliver('message.sent', { message: message(4) })
@@ -204,7 +204,7 @@ describe('what happens elsewhere', () => {
     expect(calls).toHaveLength(before)
   })
 
-  it('is asked for when a number is missing', async () => {
+  it('is requested when a number is missing', async () => {
     const store = await open()
     messages = upTo(5)
     live.deliver('message.sent', { message: message(5) })
@@ -259,7 +259,7 @@ describe('older messages', () => {
     expect(calls.filter((call) => call.includes('before'))).toHaveLength(2)
   })
 
-  it('can be asked for again after a failure', async () => {
+  it('can be requested again after a failure', async () => {
     messages = upTo(7)
     const store = await open()
     offline = true
@@ -272,7 +272,7 @@ describe('older messages', () => {
 })
 
 describe('marks and reactions of the viewer', () => {
-  it('tells each number as read once, and again after a failure', async () => {
+  it('reports each number as read once, and again after a failure', async () => {
     const store = await open()
     await store.markRead(2)
     await store.markRead(1)
@@ -284,7 +284,7 @@ describe('marks and reactions of the viewer', () => {
     expect(calls.filter((call) => call.endsWith('/read'))).toHaveLength(3)
   })
 
-  it('says when it has caught up, so that what could not be told as read is told again', async () => {
+  it('says when it has caught up, so that what could not be reported as read is reported again', async () => {
     const store = await open()
     expect(store.read().caughtUp).toBe(1)
     offline = true

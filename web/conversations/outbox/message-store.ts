@@ -55,7 +55,7 @@ const numbersOf = ({ before, after }: Where) => ({
   after: after?.toString(),
 })
 
-/** The messages of one open conversation: asks, hears, catches up, and shows the whole as one view. */
+/** The messages of one open conversation: requests, receives, catches up, and shows the whole as one view. */
 export class MessageStore {
   readonly #options: MessageStoreOptions
   readonly #listeners = createListeners()
@@ -170,7 +170,7 @@ export class MessageStore {
     }
   }
 
-  /** Asks for what is missing until nothing is, or nothing more comes. */
+  /** Requests what is missing until nothing is, or nothing more comes. */
   async #fillGaps(from?: number): Promise<void> {
     let after = gapAfter(this.#list) ?? from
     while (after !== undefined) {
@@ -203,7 +203,7 @@ export class MessageStore {
     }
   }
 
-  /** The viewer has seen all up to this number. Told once; after a failure it may be told again. */
+  /** The viewer has seen all up to this number. Reported once; after a failure it may be reported again. */
   async markRead(seq: number): Promise<void> {
     const { api, conversationId, personId } = this.#options
     if (seq <= Math.max(this.#reading, this.#list.readBy.get(personId) ?? 0)) return

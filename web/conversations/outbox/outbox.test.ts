@@ -247,7 +247,7 @@ describe('messages that the server refuses', () => {
     expect(market.contents()).toEqual(['Two'])
   })
 
-  it('go again when asked, or never', async () => {
+  it('go again when the person wants it, or never', async () => {
     const outbox = tab()
     market.failNext(refusal, refusal)
     await outbox.add(text('One'))
@@ -299,7 +299,7 @@ describe('messages with which the server fails', () => {
     expect(market.contents()).toEqual(['Two', 'One'])
   })
 
-  it('wait as long as the server asks for', async () => {
+  it('wait as long as the server demands', async () => {
     const outbox = tab()
     market.failNext(new ApiError(429, undefined, 60))
     await outbox.add(text('One'))
@@ -367,7 +367,7 @@ describe('messages with which the server fails', () => {
     expect(market.contents()).toEqual(['Three', 'Five'])
   })
 
-  it('let the others wait as long as the server asked for when one that was too many is taken back', async () => {
+  it('let the others wait as long as the server demanded when one that was too many is taken back', async () => {
     const outbox = tab()
     market.failNext(new ApiError(429, undefined, 60))
     await outbox.add(text('One'))

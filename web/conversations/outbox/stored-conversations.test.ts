@@ -47,7 +47,7 @@ it('keeps the fifty conversations looked at last, each with its messages, and th
   await expect(storedConversations.readMessages('ama', 'c1')).resolves.toBeUndefined()
 })
 
-it('has news in the list that it keeps', async () => {
+it('has changes in the list that it stores', async () => {
   const message = {
     conversationId: 'c1',
     seq: 3,

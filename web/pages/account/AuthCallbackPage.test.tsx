@@ -62,7 +62,7 @@ afterEach(() => {
 })
 
 describe('after a login', () => {
-  it('asks for the session once and goes home after 1.5 s', async () => {
+  it('requests the session once and goes home after 1.5 s', async () => {
     const gate = Promise.withResolvers<Response>()
     answer = () => gate.promise
     await open('/auth/callback')
@@ -114,7 +114,7 @@ describe('after a failure', () => {
     ['error=', 'An unexpected error occurred. Please try again.', 'Authentication failed'],
     ['provider=__proto__&error=x', 'x', 'Authentication failed'],
     [`error=x&error_description=${'y'.repeat(500)}`, 'y'.repeat(200), 'Authentication failed'],
-  ])('tells of ?%s', async (search, message, toast) => {
+  ])('explains ?%s', async (search, message, toast) => {
     await open(`/auth/callback?${search}`)
     expect(screen.getByRole('alert').textContent).toBe(message)
     expect(lastToast()?.title).toBe(toast)
@@ -128,7 +128,7 @@ describe('after a failure', () => {
       () => Promise.reject(new TypeError('offline')),
       'An unexpected error occurred. Please try again.',
     ],
-  ])('tells of %s', async (_name, reply, message) => {
+  ])('explains %s', async (_name, reply, message) => {
     answer = reply
     await open('/auth/callback')
     expect(screen.getByRole('alert').textContent).toBe(message)

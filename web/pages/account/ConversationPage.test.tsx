@@ -94,7 +94,7 @@ describe('who and what it is about', () => {
     expect(screen.getByText(text)).toBeDefined()
   })
 
-  it('calls nobody online without a connection that would tell when they go', async () => {
+  it('calls nobody online without a connection that would say when they go', async () => {
     await open()
     expect(screen.queryByText('Online')).toBeNull()
     act(() => live.setState('connected'))
@@ -145,7 +145,7 @@ describe('who and what it is about', () => {
     expect(screen.queryByText('Online')).toBeNull()
   })
 
-  it('tells those who hear of coming and going, and not how long ago that was', async () => {
+  it('says so to screen readers, and not how long ago that was', async () => {
     await open()
     act(() => live.setState('connected'))
     const spoken = () => screen.getByText(/^Ama Mensah is (online|offline)$/)
@@ -195,7 +195,7 @@ describe('those who have no business here', () => {
     ['conversation-access-denied', 'Access denied', 'You do not have access to this conversation'],
     ['conversation-not-found', 'Not found', 'Conversation not found'],
     ['invalid-input', 'Not found', 'Conversation not found'],
-  ] as const)('%s: are told and sent to the list', async (code, title, detail) => {
+  ] as const)('%s: are explained and sent to the list', async (code, title, detail) => {
     answers[ONE] = new Refusal(code)
     show()
     await waitFor(() => expect(screen.getByLabelText('Address').textContent).toBe('/messages'))
@@ -228,7 +228,7 @@ describe('messages', () => {
     expect(order).toEqual(['Nov 3, 2025', 'Message 1', 'Yesterday', 'Message 2', 'Today', 'Message 3'])
   })
 
-  it('are told apart from a new price, which nobody reacts to', async () => {
+  it('are distinct from a new price, which nobody reacts to', async () => {
     const priceChange = { from: 1250, to: 999.5 }
     answers[MESSAGES] = messages(message(1), message(2, { content: '', priceChange }))
     await open()
@@ -262,7 +262,7 @@ describe('messages', () => {
     await waitFor(() => expect(reads()).toHaveLength(2))
   })
 
-  it('are marked as read when they are seen, and told to those who hear', async () => {
+  it('are marked as read when they are seen, and announced to screen readers', async () => {
     answers[MESSAGES] = messages(message(1, { read: false }))
     const { sent } = await open()
     await waitFor(() => expect(sent(READ)).toMatchObject([{ body: { seq: 1 } }]))
@@ -364,7 +364,7 @@ describe('writing', () => {
     expect(field().value).toBe('Later')
   })
 
-  it('tells of typing, and of its end on blur and on send', async () => {
+  it('emits typing, and its end on blur and on send', async () => {
     answers[SEND] = accepting(1)
     await open()
     const emitted = () =>
@@ -411,7 +411,7 @@ describe('writing', () => {
     await waitFor(() => expect(list().queryByText('Hello')).toBeNull())
   })
 
-  it('offers first lines to who asks, and none to who is asked', async () => {
+  it('offers first lines to the buyer, and none to the seller', async () => {
     answers[SEND] = accepting(1)
     const { sent } = await open()
     await userEvent.click(await screen.findByRole('button', { name: 'Is this still available?' }))

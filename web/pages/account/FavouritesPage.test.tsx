@@ -52,7 +52,7 @@ function show(answers: Answers, isAnonymous = false) {
 
 const cardOf = (title: string) => screen.findByRole('link', { name: new RegExp(title) })
 
-it('tells of what is sold, reserved, cheaper and dearer', async () => {
+it('shows what is sold, reserved, cheaper and dearer', async () => {
   const items = [
     favourite(FIRST, { price: 80 }),
     favourite(SECOND, { status: 'sold' }),
@@ -107,7 +107,7 @@ it('can be tried again', async () => {
   expect(await cardOf('Item 1')).toBeDefined()
 })
 
-it('shows a visitor what this browser keeps, newest first, without what is gone', async () => {
+it('shows an anonymous person what this browser keeps, newest first, without what is gone', async () => {
   localStorage.setItem('sankofa.favourites', JSON.stringify(ids))
   const product = (id: string) => ({ ...favourite(id).product, photos: [] })
   show(

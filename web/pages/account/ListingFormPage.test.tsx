@@ -162,7 +162,7 @@ it('has four tabs, which the arrow keys change, and keeps what was typed in each
   expect(field('Title').value).toBe('Bed')
 })
 
-it('asks phones for the right keyboards', async () => {
+it('gives phones the right keyboards', async () => {
   open('/create-product')
   await shown('Title')
   expect(field('Price in GH₵').inputMode).toBe('decimal')
@@ -209,7 +209,7 @@ it('leads to the images when only they are missing', async () => {
   expect(screen.getByRole('tab', { name: 'Images, has errors' }).getAttribute('aria-selected')).toBe('true')
 })
 
-it('fills in a template, and asks before it replaces own words', async () => {
+it('fills in a template, and confirms before it replaces own words', async () => {
   open('/create-product')
   await shown('Title')
   const choose = async (name: RegExp) => {
@@ -361,7 +361,7 @@ it('can load what was changed elsewhere, and show the own words again', async ()
   })
 })
 
-it('asks before unsaved changes of a published listing are left', async () => {
+it('confirms before unsaved changes of a published listing are left', async () => {
   product = { ...PRODUCT, status: 'available' }
   open('/edit-product/p1')
   await shown('Title')
@@ -376,7 +376,7 @@ it('asks before unsaved changes of a published listing are left', async () => {
   expect(listListings(user.id)).toEqual([])
 })
 
-it('asks what becomes of a draft that is cancelled', async () => {
+it('offers what becomes of a draft that is cancelled', async () => {
   open('/edit-product/p1')
   await shown('Title')
   await press('Cancel')
@@ -525,7 +525,7 @@ it('waits for the tab that is sending before a listing is changed', async () => 
   Reflect.deleteProperty(navigator, 'locks')
 })
 
-it('asks before photos are lost that this device has no room for', async () => {
+it('confirms before photos are lost that this device has no room for', async () => {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   open('/create-product')
   await shown('Title')

@@ -104,7 +104,7 @@ it('says so where nothing is kept and there is no network', async () => {
   expect(await screen.findByText('Failed to load conversations')).toBeDefined()
 })
 
-it('moves a conversation with news to the top without asking for the list again', async () => {
+it('moves a changed conversation to the top without requesting the list again', async () => {
   answers[LIST] = page([row('one'), row('two', { updatedAt: ago(60) })])
   const { queryClient, api, sent } = open()
   await links()
@@ -118,7 +118,7 @@ it('moves a conversation with news to the top without asking for the list again'
   stop()
 })
 
-it('asks for a conversation that it does not have yet', async () => {
+it('requests a conversation that it does not have yet', async () => {
   answers[LIST] = page([row('one')])
   const { queryClient, api } = open()
   await links()

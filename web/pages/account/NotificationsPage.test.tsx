@@ -113,7 +113,7 @@ afterEach(() => {
 })
 
 describe('the bell', () => {
-  it('tells how many are unread, up to 99', async () => {
+  it('says how many are unread, up to 99', async () => {
     known = Array.from({ length: 120 }, (_, index) => notification(String(index), { read: index < 118 }))
     await show(null)
     await waitFor(() => expect(bell()).toBe('Notifications2 unread'))
@@ -123,7 +123,7 @@ describe('the bell', () => {
     await waitFor(() => expect(bell()).toBe('Notifications99+ unread'))
   })
 
-  it('asks nothing for a visitor', async () => {
+  it('requests nothing for an anonymous person', async () => {
     writeSession(null, 'signed-out')
     await show(null)
     expect(bell()).toBe('Notifications')
@@ -257,7 +257,7 @@ describe('the page', () => {
     expect(shown).toEqual(['News 1', 'News 2', 'News 3', 'News 4'])
   })
 
-  it('asks for nothing more after what was done here', async () => {
+  it('requests nothing more after what was done here', async () => {
     known = [notification('1'), notification('2')]
     await show(<NotificationsPage />)
     requests = []
@@ -283,7 +283,7 @@ describe('failures', () => {
     ['Mark as read', 'Failed to mark notification as read'],
     ['Delete', 'Failed to delete notification'],
     ['Mark all as read', 'Failed to mark all notifications as read'],
-  ])('of %s are told, and everything is as it was', async (button, text) => {
+  ])('of %s are explained, and everything is as it was', async (button, text) => {
     await show(<NotificationsPage />)
     await screen.findByRole('button', { name: 'Mark all as read' })
     isBroken = true

@@ -110,7 +110,7 @@ it('loads again what failed, and leaves the rest alone', async () => {
   expect(await section('Sessions').findByText('This device')).toBeTruthy()
 })
 
-it('asks who it is in one dialog, and goes on with what was typed', async () => {
+it('requires proof in one dialog, and goes on with what was typed', async () => {
   const isProved = () => calls.some(({ call }) => call === 'POST /api/account/reauthenticate')
   answers['POST /api/account/reauthenticate'] = refusal('wrong-password')
   answers['POST /api/account/email'] = refusal('reauthentication-required')
@@ -229,7 +229,7 @@ it('shows how far the copy of the data is', async () => {
 it.each([
   ['ready', '2026-11-22T12:00:00.000Z', 'Ready until Nov 22, 2026', 'Prepare a new copy'],
   ['failed', null, 'The last copy could not be prepared', 'Download data'],
-])('tells of a copy that is %s', async (status, expiresAt, text, button) => {
+])('describes a copy that is %s', async (status, expiresAt, text, button) => {
   answers['GET /api/account/export'] = [200, { export: { status, requestedAt: NOW, expiresAt } }]
   await open()
   expect(section('Privacy').getByText(new RegExp(text))).toBeTruthy()
@@ -254,7 +254,7 @@ it.each([
     'Failed to delete account. Please try again or contact support.',
   ],
   [[404, { error: 'No user found to delete' }], 'No user found to delete'],
-] as [Answer, string][])('keeps the account and tells when deleting fails: %j', async (answer, text) => {
+] as [Answer, string][])('keeps the account and says when deleting fails: %j', async (answer, text) => {
   answers['POST /functions/v1/delete-user-account'] = answer
   await open()
   await press('Delete account')

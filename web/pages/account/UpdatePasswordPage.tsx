@@ -106,7 +106,7 @@ function UpdatePasswordForm({ needsCurrent, staysSignedIn, next }: UpdatePasswor
         signIn(session, ownPath(next))
         return
       }
-      // The new password is asked for at once, so this session ends too; if that fails, it ends by itself.
+      // The new password is required at once, so this session ends too; if that fails, it ends by itself.
       emitAuthEvent('signing-out')
       await api.call('logout', { body: { scope: 'local' } }).catch(() => undefined)
       dismissToastsTitled(FAILED)

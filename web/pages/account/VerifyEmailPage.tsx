@@ -40,7 +40,7 @@ function useFirstConfirmation() {
   }
 }
 
-/** A new address of an account that exists: opened anywhere, and told to the session if it is here. */
+/** A new address of an account that exists: opened anywhere, and reported to the session if it is here. */
 function useChange() {
   const api = useApi()
   return async (token: string): Promise<string> => {
@@ -52,7 +52,7 @@ function useChange() {
   }
 }
 
-/** Proves something in the session that asked for it alone, which is one of this browser or none. */
+/** Proves something in the session that requested it alone, which is one of this browser or none. */
 function useProof() {
   const api = useApi()
   return async (token: string): Promise<void> => {

@@ -58,10 +58,10 @@ export interface BulkUploaderProps {
   listingRoom: number
   /** The listing's id; makes its draft if there is none. */
   listing: () => Promise<string>
-  /** Told when photos were given to the listing, which then has more of them. */
+  /** Called when photos were given to the listing, which then has more of them. */
   onListingChanged: () => void
   addressOfDraft: (id: string) => string
-  /** Told how the photos stand, for whoever asks before the page is left. */
+  /** Called with the state of the photos, for the confirmation before the page is left. */
   onState: (state: Pick<PhotoUploads, 'isBusy' | 'isUnstored'>) => void
 }
 
@@ -80,7 +80,7 @@ export function BulkUploader(props: BulkUploaderProps) {
 
   useEffect(() => {
     onState({ isBusy, isUnstored })
-    // oxlint-disable-next-line react/exhaustive-deps -- told of changes alone
+    // oxlint-disable-next-line react/exhaustive-deps -- called for changes alone
   }, [isBusy, isUnstored])
 
   async function assign(room: number, target: () => Promise<string | null>) {

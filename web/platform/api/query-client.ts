@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query'
 import { ApiError } from './client.ts'
 import { failureKind, isUnreached } from './failure-kind.ts'
 
-/** Worth asking again at once; what is refused or not allowed yet is not. */
+/** Worth another request at once; what is refused or not allowed yet is not. */
 const isWorthRetrying = (error: unknown) =>
   error instanceof ApiError && (isUnreached(error) || failureKind(error) === 'fault')
 

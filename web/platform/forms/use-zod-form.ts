@@ -61,7 +61,7 @@ export function showProblem<Input extends FieldValues, Output extends FieldValue
 /** SPEC 8: anything else that goes wrong while signing in. */
 export const AUTH_FAULT = 'Authentication failed. Please try again.'
 
-/** What to tell of a failure; `fault` stands in for what is nobody's to understand. */
+/** What to show of a failure; `fault` stands in for what is nobody's to understand. */
 export function messageOf(error: unknown, fault = 'Something went wrong. Please try again.'): string {
   return reasonOf(error) ?? fault
 }

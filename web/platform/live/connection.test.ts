@@ -75,7 +75,7 @@ it('shows the token of now at each connect, and fresh ones in between', async ()
   await expect.poll(() => shown).toEqual(['one', 'two', 'three'])
 })
 
-it('passes on what is told, and asks', async () => {
+it('passes on events, and sends requests', async () => {
   open()
   await untilConnected()
   const heard = vi.fn<(event: object) => void>()
@@ -85,7 +85,7 @@ it('passes on what is told, and asks', async () => {
   await expect(live.call('auth', { token: 'two' })).resolves.toEqual({ ok: true })
 })
 
-it('comes back when the server has cut it off, and tells', async () => {
+it('comes back when the server has cut it off, and says so', async () => {
   open()
   await untilConnected()
   sockets[0]?.disconnect(true)
@@ -93,7 +93,7 @@ it('comes back when the server has cut it off, and tells', async () => {
   expect(refusals).toEqual([undefined])
 })
 
-it('tells why it was refused, and tries again at once when there is hope', async () => {
+it('says why it was refused, and tries again at once when there is hope', async () => {
   refuse = 'session-ended'
   const opened = open()
   await expect.poll(() => refusals).toEqual(['session-ended'])

@@ -25,7 +25,7 @@ it('answers a call with nothing while there is no connection', async () => {
   await expect(live.call('typing', call)).resolves.toEqual({ ok: true })
 })
 
-it('tells of each change of its state once', () => {
+it('emits each change of its state once', () => {
   const live = createLive()
   const heard: string[] = []
   const stop = live.onState(() => heard.push(live.state()))

@@ -34,7 +34,7 @@ const reasonToRefuse = (error: unknown) =>
   (error instanceof ApiError && error.fields[0]?.message) || (error as Error).message
 
 /**
- * Waits for as long as nobody can answer, the last pause again and again, never shorter than the server asks. A row
+ * Waits for as long as nobody can answer, the last pause again and again, never shorter than the server demands. A row
  * with which the server fails `faultsMax` times holds up the others no longer.
  */
 export const judgeBy =

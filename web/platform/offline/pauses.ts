@@ -7,7 +7,7 @@ interface Pause {
 
 interface Failure {
   pauseMs: number
-  /** Whether the server answered, which asks for patience; without a network each new hope may be tried. */
+  /** Whether the server answered, which calls for patience; without a network each new hope may be tried. */
   isAnswered: boolean
 }
 
@@ -46,7 +46,7 @@ export function createPauses(onDue: () => void) {
     isHeldUp: (subject: string) => pauses.has(subject),
     isUnanswered: (subject: string) => pauses.get(subject)?.isAnswered === false,
     isDue: (subject: string) => (pauses.get(subject)?.until ?? 0) <= Date.now(),
-    /** Whether the server asked for patience, which what is new has as well. */
+    /** Whether the server demanded patience, which what is new has as well. */
     isFromServer(subject: string) {
       const pause = pauses.get(subject)
       return pause !== undefined && pause.isAnswered && pause.until > Date.now()

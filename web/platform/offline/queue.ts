@@ -43,7 +43,7 @@ export interface QueueOptions<Row extends QueueRow, Reply> {
   judge: (error: unknown, attempts: Attempts) => Verdict & { patch?: Partial<Row> }
   /** One subject after the other, as what is large; nothing more is tried once no answer came. */
   isSerial?: boolean
-  /** Sends also what is put into the collection by others, without being asked. */
+  /** Sends also what is put into the collection by others, without a call. */
   isFollowing?: boolean
 }
 
@@ -97,7 +97,7 @@ export class Queue<Row extends QueueRow, Reply = unknown> {
 
   readonly subscribe = this.#listeners.add
 
-  /** Also for what is to be tried again. A pause that the server asked for goes on. */
+  /** Also for what is to be tried again. A pause that the server demanded goes on. */
   async add(...rows: Row[]): Promise<void> {
     const fresh = { delivery: 'waiting', reason: null, code: undefined, faults: undefined } as const
     await Promise.all(rows.map((row) => this.#options.rows.put({ ...row, ...fresh })))

@@ -23,7 +23,7 @@ async function store(cache: Cache, key: string, copy: Response) {
 
 /**
  * A photo of a message: the copy if there is one, whatever proof the address bears. The cache is opened before the
- * photo is asked for: if its person signs out meanwhile, what comes goes into the deleted one.
+ * photo is requested: if its person signs out meanwhile, what comes goes into the deleted one.
  */
 export async function answerMessagePhoto(
   event: Pick<FetchEvent, 'request' | 'waitUntil'>,

@@ -70,7 +70,7 @@ async function show(notification: PushedNotification): Promise<void> {
     badge: '/icon-192.png',
     data: { path, id },
     silent,
-    // The next message of a conversation takes the last one's place, and may be heard.
+    // The next message of a conversation takes the last one's place, and may make a sound.
     renotify: type === 'message' && !silent,
   }
   await self.registration.showNotification(
@@ -106,7 +106,7 @@ interface SubscriptionChange extends ExtendableEvent {
   newSubscription: PushSubscription | null
 }
 
-/** The browser replaced its subscription. Where it does not tell the old one, the next visit sets it right. */
+/** The browser replaced its subscription. Where it does not name the old one, the next visit sets it right. */
 async function renew({ oldSubscription: old, newSubscription }: SubscriptionChange): Promise<void> {
   if (!old) return
   const next = newSubscription ?? (await self.registration.pushManager.subscribe(old.options))

@@ -50,7 +50,7 @@ describe('how a request is answered', () => {
     expect(kindOf(path, { mode: 'navigate' })).toBe(kind)
   })
 
-  it('leaves writes, parts of files and what one person asked for alone', () => {
+  it('leaves writes, parts of files and what only one person requested alone', () => {
     expect(kindOf('/products', { mode: 'navigate', method: 'POST' })).toBeUndefined()
     expect(kindOf('/photos/a.jpg', { range: true })).toBeUndefined()
     expect(kindOf('/api/products', { authorization: true })).toBeUndefined()

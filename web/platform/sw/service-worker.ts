@@ -54,7 +54,7 @@ async function storePage(key: string, page: Response) {
 }
 
 async function fetchPage(event: FetchEvent): Promise<Response> {
-  // The browser has asked for it while the worker was starting.
+  // The browser has requested it while the worker was starting.
   const early = (await event.preloadResponse) as Response | undefined
   return early ?? fetch(event.request)
 }
@@ -62,7 +62,7 @@ async function fetchPage(event: FetchEvent): Promise<Response> {
 const offlinePage = async () => (await stored.find('assets', OFFLINE_PAGE)) ?? Response.error()
 
 /**
- * From the network, unless that takes long or fails and a copy is at hand. Of an outline, which tells nothing, no age
+ * From the network, unless that takes long or fails and a copy is at hand. Of an outline, which shows nothing, no age
  * matters; any other copy says how old it is, and after an hour gives way to a server that says it cannot serve.
  */
 async function pageOrCopy(kind: RequestKind, key: string, network: Promise<Response>): Promise<Response> {
@@ -131,7 +131,7 @@ self.addEventListener('fetch', (event) => {
   if (kind) event.respondWith(ANSWERS[kind](event))
 })
 
-/** A page tells where its visitor went without loading a document, so that this page is kept as well. */
+/** A page reports where its visitor went without loading a document, so that this page is kept as well. */
 async function storeVisited(path: string) {
   const request = new Request(path)
   const facts = {

@@ -37,7 +37,7 @@ it('does it once, however often it is pressed, and closes', async () => {
   await expect.poll(() => onClose).toHaveBeenCalledTimes(1)
 })
 
-it('stays when it failed, tells why, and can be asked again', async () => {
+it('stays when it failed, says why, and can be confirmed again', async () => {
   const onConfirm = vi.fn<() => Promise<string | undefined>>().mockResolvedValueOnce('No network')
   const onClose = openDialog(onConfirm)
   await press('Delete')

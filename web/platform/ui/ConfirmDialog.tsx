@@ -15,7 +15,7 @@ interface ConfirmDialogProps {
   onClose: () => void
 }
 
-/** Asks once more before something is done, and stays while that fails. */
+/** Confirms once more before something is done, and stays while that fails. */
 export function ConfirmDialog({ title, children, isDanger, onClose, ...props }: ConfirmDialogProps) {
   const { action, busy, onConfirm } = props
   const [isBusy, setIsBusy] = useState(false)

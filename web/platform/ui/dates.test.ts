@@ -11,7 +11,7 @@ it.each([
   ['2026-11-19T13:00:00.000Z', '23 hours ago'],
   ['2026-11-18T12:00:00.000Z', '2 days ago'],
   ['2026-11-03T12:00:00.000Z', 'Nov 3, 2026'],
-])('tells the age of %s as %s', (iso, text) => {
+])('shows the age of %s as %s', (iso, text) => {
   expect(formatAge(iso, now, 'Africa/Accra')).toBe(text)
 })
 

@@ -30,7 +30,7 @@ it('knows the first of January and days of 25 hours', () => {
   expect(dayTitle('2026-11-01T04:30:00Z', evening, 'America/New_York')).toBe('Today')
 })
 
-it('tells day and time in the deployment’s time zone and manner', () => {
+it('shows day and time in the deployment’s time zone and manner', () => {
   expect(dayOf('2026-11-03T23:30:00.000Z', 'Africa/Lagos')).toBe('2026-11-04')
   expect(timeOfDay('2026-11-03T23:30:00.000Z', 'en-GH', 'Africa/Lagos')).toMatch(/^12:30\s*am$/i)
   expect(timeOfDay('2026-11-03T23:30:00.000Z', 'de-DE', ACCRA)).toBe('23:30')

@@ -44,7 +44,7 @@ export function showToast(title: string, detail?: string, link?: Toast['link']):
   setTimeout(() => dismissToast(id), SHOWN_MILLISECONDS)
 }
 
-/** Whoever is about to press a toast's button is not to see it go. */
+/** A person who is about to press a toast's button is not to see it go. */
 const isInUse = () => document.querySelector('.toasts:is(:hover, :focus-within)') !== null
 
 function dismissWhenUnused(id: number): void {

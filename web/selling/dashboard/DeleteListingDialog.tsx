@@ -13,7 +13,7 @@ interface DeleteListingDialogProps {
   onClose: () => void
 }
 
-/** Asks once more before a listing or draft goes, by its name. */
+/** Confirms once more before a listing or draft goes, by its name. */
 export function DeleteListingDialog({ listing, personId, onClose }: DeleteListingDialogProps) {
   const changes = useListingChanges(personId)
 

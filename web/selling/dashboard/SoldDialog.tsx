@@ -41,7 +41,7 @@ const BuyerChoice = ({ name, buyerId, chosen, onChoose, children }: BuyerChoiceP
   </label>
 )
 
-/** What is told below the choices while the people are on their way, missing or none. */
+/** What is said below the choices while the people are on their way, missing or none. */
 function PeopleNote({ query }: { query: UseQueryResult<People> }) {
   if (query.data) {
     if (query.data.length > 0) return null

@@ -122,7 +122,7 @@ afterEach(() => {
 })
 
 describe('a card', () => {
-  it('tells what is sold, for how much, and how it fares', async () => {
+  it('shows what is sold, for how much, and how it fares', async () => {
     await show()
     const { getByRole, getByText } = card('Thing 1')
     expect(getByText('GH₵1,250.00')).toBeTruthy()
@@ -164,7 +164,7 @@ describe('a card', () => {
 })
 
 describe('the list', () => {
-  it('asks for a first listing where there is none', async () => {
+  it('invites to a first listing where there is none', async () => {
     own = []
     await show()
     const link = screen.getByRole('link', { name: 'Create your first listing' })
@@ -181,7 +181,7 @@ describe('the list', () => {
     expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull()
   })
 
-  it('tells when it cannot be loaded, and tries again', async () => {
+  it('says when it cannot be loaded, and tries again', async () => {
     refusals = { 'GET ': 'fault' }
     await show()
     expect(screen.getAllByRole('alert')[0]?.textContent).toContain('Failed to load products.')
@@ -210,7 +210,7 @@ describe('the status', () => {
     expect(document.activeElement?.textContent).toBe('Change status')
   })
 
-  it('that was changed elsewhere is told as it stands, and the next decision builds on that', async () => {
+  it('that was changed elsewhere is shown as it stands, and the next decision builds on that', async () => {
     people = [KOFI]
     await show()
     await choose('Mark as sold')
@@ -238,7 +238,7 @@ describe('the status', () => {
     expect(sent.at(-1)?.body).toEqual({ version: 1, status: 'reserved', buyerId: null })
   })
 
-  it('becomes sold to the one for whom it was kept, unless told otherwise', async () => {
+  it('becomes sold to the one for whom it was reserved, unless another is chosen', async () => {
     own = [listing(1, { status: 'reserved' })]
     people = [KOFI]
     buyer = KOFI
@@ -289,7 +289,7 @@ describe('the status', () => {
 })
 
 describe('deleting', () => {
-  it('asks first, naming the listing, and hands the focus on', async () => {
+  it('confirms first, naming the listing, and hands the focus on', async () => {
     own = [listing(1), listing(2)]
     await show()
     await press('Delete Thing 1')

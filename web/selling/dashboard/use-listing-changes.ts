@@ -136,7 +136,7 @@ export function useListingChanges(personId: string) {
         const deleting = api.call('deleteProduct', { params: { id: listing.id }, query })
         await showingConflict(queryClient, { personId, id: listing.id }, deleting)
       } catch (error) {
-        // Gone already, as from another device: that is what was asked for.
+        // Gone already, as from another device: that is what was wanted.
         if (statusOf(error) !== 404) {
           if (stored) waitAsBefore(personId, stored)
           throw error

@@ -7,7 +7,7 @@ function standing({ status, buyer }: CurrentListing): string {
   return `It is ${status}${buyer ? `${of} ${buyer}` : ''} now.`
 }
 
-/** Why a decision about a listing was refused, and how it stands; undefined when there is nothing to tell. */
+/** Why a decision about a listing was refused, and how it stands; undefined when there is nothing to say. */
 export function refusalWords(error: unknown): string | undefined {
   const current = error instanceof ApiError ? error.current : undefined
   const reason = reasonOf(error)

@@ -5,7 +5,7 @@ import { listListings, type StoredListing, storedListings } from './stored-listi
 /**
  * Deletes what this browser has of a person's listings: all of it once the account is deleted; at signing out what the
  * server has as well, so that nothing is lost and little stays on a shared phone. Photos that it does not have stay also
- * where no listing names them, as those of one that was opened by its id; they go with age.
+ * where no listing names them, as those of one that was opened by its id; they are deleted by age.
  */
 export async function deleteStoredListings(personId: string, how: 'signed-out' | 'deleted'): Promise<void> {
   await storedListings.load()

@@ -46,7 +46,7 @@ interface Sent {
 const BEGUN = 1
 
 /**
- * The draft at the server, which may have been begun by an earlier call whose answer was lost. `isOwn` tells whether
+ * The draft at the server, which may have been begun by an earlier call whose answer was lost. `isOwn` says whether
  * words are this browser's own.
  */
 async function send(
@@ -70,7 +70,7 @@ async function send(
 
 /**
  * Saves a listing while it is typed: in this browser at once, a draft also at the server when there is a network.
- * One request at a time; what is typed meanwhile goes with the next.
+ * One request at a time; what is typed meanwhile is in the next.
  */
 export class DraftSaver {
   readonly #api: ApiClient
@@ -143,7 +143,7 @@ export class DraftSaver {
   /** Sends now what the server does not have; resolves when it has, or cannot have it at present. */
   async flush(): Promise<void> {
     clearTimeout(this.#timer)
-    // Whoever typed on while one was sent has that sent too.
+    // What was typed on while one was sent is sent too.
     await this.#sending
     if (!this.#isSendable()) return
     this.#sending ??= this.#send()
@@ -160,7 +160,7 @@ export class DraftSaver {
     if (productId !== null) throw this.#conflict(productId, isPublished)
     if (isEditConflict(this.#state.refusal)) throw this.#state.refusal
     if (!navigator.onLine) throw new ApiError(0)
-    // A photo may come before the first word. Asked twice at once, the server begins one draft.
+    // A photo may come before the first word. Requested twice at once, the server begins one draft.
     const { product, refusal } = await send(this.#api, this.#listing, this.#isOwn)
     // Words that were typed meanwhile may have begun it as well.
     if (this.#listing.version !== null) return product.id
@@ -192,7 +192,7 @@ export class DraftSaver {
     this.#notify({ refusal: null })
   }
 
-  /** Why nothing is added to what was met, also after a reload; asks the person. */
+  /** Why nothing is added to what was met, also after a reload; leaves the decision to the person. */
   #conflict(id: string, isPublished: boolean): ApiError {
     const { refusal } = this.#state
     if (isEditConflict(refusal)) return refusal

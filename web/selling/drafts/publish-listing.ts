@@ -42,7 +42,7 @@ export const saveListing = (
   form: ListingForm,
 ): Promise<OwnProduct> => api.call('updateProduct', { params: { id }, body: { version, form } })
 
-/** What the market and the person's own pages knew of listings is asked for afresh. */
+/** What the market and the person's own pages knew of listings is requested afresh. */
 export function forgetMarket(queryClient: QueryClient): void {
   // What a list showed before would be seen for a moment without the change.
   for (const queryKey of [['search'], ['featured']]) queryClient.removeQueries({ queryKey, type: 'inactive' })

@@ -77,7 +77,7 @@ export function usePublishing({ form, saver, uploads, ...show }: PublishingDeps)
   const finish = useFinish(saver)
   const photosSettled = useSettledPhotos(uploads)
   const [stage, setStage] = useState<Stage>()
-  /** Asked when needed: it may have been published elsewhere meanwhile. */
+  /** Requested when needed: it may have been published elsewhere meanwhile. */
   const isPublished = () => saver.listing().isPublished
 
   function fail(error: unknown) {

@@ -47,11 +47,11 @@ interface LeaveDialogProps extends EditorActionsProps {
   /** Where the click led. */
   to: string
   onClose: () => void
-  /** Told when a draft begins to be deleted. */
+  /** Called when a draft begins to be deleted. */
   onDelete: () => void
 }
 
-/** Asks before changes of a published listing are left behind. */
+/** Confirms before changes of a published listing are left behind. */
 function LeaveDialog({ saver, uploads, bulk, to, onClose }: LeaveDialogProps) {
   const navigate = useNavigate()
   const leave = () => void navigate(to)
@@ -85,7 +85,7 @@ function LeaveDialog({ saver, uploads, bulk, to, onClose }: LeaveDialogProps) {
   )
 }
 
-/** Asks what becomes of a draft that is cancelled. */
+/** Offers what becomes of a draft that is cancelled. */
 function CancelDialog({ saver, uploads, onClose, onDelete }: LeaveDialogProps) {
   const api = useApi()
   const navigate = useNavigate()

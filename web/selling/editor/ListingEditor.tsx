@@ -39,11 +39,11 @@ type TabName = keyof typeof TABS
 interface ListingEditorProps {
   personId: string
   start: StoredListing
-  /** The server's listing, as far as there is one and it could be asked for. */
+  /** The server's listing, as far as there is one and it could be loaded. */
   product: OwnProduct | null
   categories: readonly Category[]
   title: string
-  /** Told once something was typed or added. */
+  /** Called once something was typed or added. */
   onBegun?: () => void
 }
 
@@ -139,7 +139,7 @@ export function ListingEditor(props: ListingEditorProps) {
   const hasBegun = saved.where !== 'server' || uploads.entries.length > 0
   useEffect(() => {
     if (hasBegun) onBegun?.()
-    // oxlint-disable-next-line react/exhaustive-deps -- told once
+    // oxlint-disable-next-line react/exhaustive-deps -- called once
   }, [hasBegun])
 
   function show(next: TabName) {

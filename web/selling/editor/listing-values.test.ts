@@ -84,7 +84,7 @@ it.each<[string, Partial<ListingValues>, Partial<ListingValues>, boolean]>([
   expect(draft.isWhole).toBe(isWhole)
 })
 
-it('tells what is blank and what says the same', () => {
+it('says what is blank and what says the same', () => {
   expect(isBlank(EMPTY_LISTING)).toBe(true)
   expect(isBlank({ ...EMPTY_LISTING, title: '  ' })).toBe(true)
   expect(isBlank({ ...EMPTY_LISTING, title: 'Bed' })).toBe(false)

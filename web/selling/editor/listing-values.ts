@@ -18,7 +18,7 @@ const FieldRows = z.array(FieldRow).check(({ value: rows, issues }) => {
   }
 })
 
-/** What publishing asks for, said of the rows as they stand on the screen. */
+/** What publishing requires, said of the rows as they stand on the screen. */
 export const ListingFields = z.extend(ListingForm, { customFields: FieldRows }) as z.ZodMiniType<
   ListingForm,
   ListingValues

@@ -9,7 +9,7 @@ function pathOfClick(event: MouseEvent): string | undefined {
 }
 
 interface LeaveGuard {
-  /** Whether a link within the site is asked about. */
+  /** Whether a link within the site is confirmed first. */
   isActive: boolean
   /** Whether closing the tab would leave work behind. */
   isLost: boolean
@@ -17,8 +17,8 @@ interface LeaveGuard {
 }
 
 /**
- * Asks before a click on a link leads away while something is unsaved, and before the tab is closed when that would
- * be the end of it. The back button needs no question: what was typed is still there when one comes back.
+ * Confirms before a click on a link leads away while something is unsaved, and before the tab is closed when that would
+ * be the end of it. The back button needs no confirmation: what was typed is still there when one comes back.
  */
 export function useLeaveGuard({ isActive, isLost, onLeave }: LeaveGuard): void {
   const confirmLeaving = useEffectEvent(onLeave)

@@ -4,7 +4,7 @@ import { preparedPhotos } from '#web/photos/await-photos.ts'
 import { type PhotoEntry, waitingText } from '#web/photos/photo-entries.ts'
 import type { PhotoUploads } from '#web/photos/use-photo-uploads.ts'
 
-/** Waits until every photo has arrived and one can be seen; tells which there are. Fails as without a network when nothing gets through, with the reason. */
+/** Waits until every photo has arrived and one can be seen; returns which there are. Fails as without a network when nothing gets through, with the reason. */
 export function useSettledPhotos(uploads: PhotoUploads): () => Promise<readonly PhotoEntry[]> {
   const { entries, isWaiting, uploader } = uploads
   const giveUp = useRef<(offline: ApiError) => void>(undefined)

@@ -9,7 +9,7 @@ const BLOCK_SECONDS = 6 * 60 * 60
 const MAC_BYTES = 16
 const SIGNED = /^(?<expiry>\d{1,12})\.(?<mac>[\w-]{22})\/(?<file>(?<src>.+)-\d+\.(?:avif|jpg))$/
 
-/** Addresses of photos that are not for everyone. Whoever has such an address may see the photo while it is good. */
+/** Addresses of photos that are not for everyone. Everyone who has such an address may see the photo while it is good. */
 export interface PhotoSigner {
   /**
    * For a photo's `/photos/{folder}/…` the same with an expiry and a proof: good for 6 to 12 hours, for each of its

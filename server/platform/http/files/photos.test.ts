@@ -137,12 +137,15 @@ describe('a photo that is not for everyone', () => {
     expect((await fetched(`${src}-640.avif`)).status).toBe(404)
   })
 
-  test.each([DRAFT, '/photos/message-images/1/a'])('%s is sent to whoever has its address', async (src) => {
-    const reply = await fetched(`${signed(src)}-640.avif`)
-    expect(reply.status).toBe(200)
-    // 13:00, in the second block of six hours: good until the third ends.
-    expect(reply.headers.get('cache-control')).toBe(`private, max-age=${11 * 3600}, immutable`)
-  })
+  test.each([DRAFT, '/photos/message-images/1/a'])(
+    '%s is sent to everyone who has its address',
+    async (src) => {
+      const reply = await fetched(`${signed(src)}-640.avif`)
+      expect(reply.status).toBe(200)
+      // 13:00, in the second block of six hours: good until the third ends.
+      expect(reply.headers.get('cache-control')).toBe(`private, max-age=${11 * 3600}, immutable`)
+    },
+  )
 
   test('has the same address for hours, and none for ever', async () => {
     const start = now

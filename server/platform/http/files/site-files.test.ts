@@ -52,7 +52,7 @@ async function shellOf(app: Hono) {
 }
 
 describe('the service worker', () => {
-  it('is the built script, told what to keep, and asked for anew each time', async () => {
+  it('is the built script, with the list of what to store, and requested anew each time', async () => {
     const app = await builtSite()
     const reply = await app.request('/sw.js', { headers: { 'Accept-Encoding': 'gzip' } })
     expect(reply.status).toBe(200)

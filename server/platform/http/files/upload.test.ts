@@ -41,7 +41,7 @@ async function put(path: string, body: BodyInit, address = '198.51.100.1') {
   return { status: response.status, text: await response.text() }
 }
 
-/** Sends a byte each so often, without an end, and tells how many of them were taken. */
+/** Sends a byte each so often, without an end, and returns how many of them were taken. */
 function trickle(milliseconds: number) {
   let timer: ReturnType<typeof setInterval>
   return new ReadableStream<Uint8Array>({
@@ -77,14 +77,14 @@ it.each([
   expect(await put(`/${kind}/ama`, new Uint8Array(3))).toEqual({ status: 200, text: '3' })
 })
 
-it('of one address only so many at once are taken, whoever sends them', async () => {
+it('of one address only so many at once are taken, no matter who sends them', async () => {
   const stalled = Array.from({ length: 105 }, (_, index) => put(`/whole/person-${index}`, trickle(60_000)))
   expect((await put('/whole/kofi', new Uint8Array(3), '203.0.113.4')).status).toBe(200)
   const statuses = (await Promise.all(stalled)).map(({ status }) => status)
   expect(statuses.filter((status) => status === 429)).toHaveLength(5)
 })
 
-it('nothing of them has a name on the disk, and a disk that fails is told', async () => {
+it('nothing of them has a name on the disk, and a disk that fails is reported', async () => {
   const sending = put('/whole/ama', trickle(60_000))
   await expect.poll(() => readdir(root)).toEqual(['new'])
   await sending

@@ -1,7 +1,7 @@
 import type { Context, MiddlewareHandler } from 'hono'
 import { AppError } from '#server/platform/errors/app-error.ts'
 
-/** A load balancer that asks every few seconds hears of it. */
+/** A load balancer that polls every few seconds receives it. */
 const SHEDDING_MILLISECONDS = 5_000
 
 export interface RequestLoad {
@@ -15,7 +15,7 @@ export interface RequestLoad {
 interface LoadLimits {
   /** Requests under way. */
   most: number
-  /** What waits for its client most of the time, so that its number tells nothing of how much there is to do. */
+  /** What waits for its client most of the time, so that its number does not say how much there is to do. */
   isExempt?: (c: Context) => boolean
   now?: () => number
 }

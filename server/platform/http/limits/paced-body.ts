@@ -1,6 +1,6 @@
 import { AppError } from '#server/platform/errors/app-error.ts'
 
-/** What is sent of a refused body is still read, up to here: a browser hears no answer while it cannot send. */
+/** What is sent of a refused body is still read, up to here: a browser receives no answer while it cannot send. */
 export const DISCARDED_BYTES_MAX = 16 * 1024 * 1024
 const DISCARDING_MILLISECONDS = 60_000
 
@@ -38,7 +38,7 @@ export function pacedBody(body: ReadableStream<Uint8Array> | null, pace: Pace): 
     try {
       return (await reader?.read())?.value
     } catch (error) {
-      // Whoever sent it is gone, so this is no fault of ours, and nobody reads the answer.
+      // The sender is gone, so this is no fault of ours, and nobody reads the answer.
       throw new AppError('request-incomplete', { cause: error })
     } finally {
       isWaiting = false

@@ -20,7 +20,7 @@ afterAll(async () => {
   await database.close()
 })
 
-it('counts in the database, and forgets there whoever has left, while Redis is away', async () => {
+it('counts in the database, and forgets there those who have left, while Redis is away', async () => {
   const limit = { attempts: 1, seconds: 60 }
   const refused = { code: 'too-many-requests' }
   await limiter.take('login:ama', limit)

@@ -59,7 +59,7 @@ export function redisRateLimiter(redis: Redis, standIn: RateLimiter): RateLimite
       await standIn.clear(key)
     },
     async forget(subject) {
-      // What Redis keeps goes by itself; whoever leaves need not wait for it to come back.
+      // What Redis keeps expires by itself; a caller that gives back need not wait for it to come back.
       await forgetIn(subject).catch(() => undefined)
       await standIn.forget(subject)
     },

@@ -40,7 +40,7 @@ test.each(['DELETE', 'POST', 'PUT', 'GET'])('%s without a body or its length pas
   expect(await answer({ method })).toBe('0')
 })
 
-test('a body passes up to 64 KB, with its length told or not', async () => {
+test('a body passes up to 64 KB, with its length declared or not', async () => {
   const body = 'x'.repeat(64 * 1024)
   expect(await answer({ method: 'POST' }, body)).toBe('65536')
   expect(await answer({ method: 'POST', headers: chunked }, body)).toBe('65536')

@@ -18,7 +18,7 @@ async function bytesWithin(body: ReadableStream<Uint8Array>): Promise<Buffer> {
 
 /**
  * Hono's own limit cannot do this: it copies the request of @hono/node-server, which is no `Request` of the platform,
- * and so fails for whatever tells no length, as a browser's DELETE.
+ * and so fails for whatever declares no length, as a browser's DELETE.
  */
 async function readBody(c: Context): Promise<void> {
   const { headers, body, method } = c.req.raw
@@ -37,7 +37,7 @@ async function readBody(c: Context): Promise<void> {
   }
 }
 
-/** Whoever sent it is gone, or was cut off for being too slow: no fault of ours, and nobody reads the answer. */
+/** The sender is gone, or was cut off for being too slow: no fault of ours, and nobody reads the answer. */
 function asIncomplete(error: unknown): never {
   throw error instanceof AppError ? error : new AppError('request-incomplete', { cause: error })
 }

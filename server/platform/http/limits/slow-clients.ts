@@ -50,7 +50,7 @@ function isOverdue(socket: Socket, progress: Progress, limits: { idle: number; p
   return false
 }
 
-/** Cuts off those who ask and do not read, and those who only stay. */
+/** Cuts off those who send requests and do not read, and those who only stay. */
 function watchProgress(server: Server, pace: number) {
   const connections = new Map<Socket, Progress>()
   const limits = { pace, idle: server.keepAliveTimeout + IDLE_MARGIN_MILLISECONDS }

@@ -21,7 +21,7 @@ function counting() {
   return vi.fn(async (key: string) => ({ status: 200, html: `${key} ${(renderings += 1)}` }))
 }
 
-it('renders a page once for all who ask at the same time', async () => {
+it('renders a page once for all requests at the same time', async () => {
   const render = counting()
   const { read } = cacheAt(render)
   expect(await Promise.all([read('/a'), read('/a'), read('/a')])).toEqual(['/a 1', '/a 1', '/a 1'])

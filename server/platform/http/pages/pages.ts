@@ -33,7 +33,7 @@ function plainFault(advice: string) {
   return `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Something went wrong</title><h1>Something went wrong</h1><p>${advice}</p><p><a href="/">Return to Home</a></p></html>`
 }
 
-/** Of this site, whatever slashes were asked with: two at the beginning would name another. */
+/** Of this site, whatever slashes were requested: two at the beginning would name another. */
 const plainAddress = ({ pathname, search }: URL) =>
   (pathname.replace(/\/+$/, '').replace(/^\/+/, '/') || '/') + search
 

@@ -23,7 +23,7 @@ afterAll(async () => {
   await database.close()
 })
 
-/** What another process of the same site would hear. */
+/** What another process of the same site would receive. */
 async function openProcess() {
   const heard: PublicChange[] = []
   const listener = openListener(database.url)
@@ -33,7 +33,7 @@ async function openProcess() {
   return { heard, changes, close: () => listener.close() }
 }
 
-it('every process hears of a change once it is committed, and of none that was taken back', async () => {
+it('every process receives a change once it is committed, and of none that was taken back', async () => {
   const here = await openProcess()
   const there = await openProcess()
   // Each begins with nothing kept.

@@ -83,7 +83,7 @@ it.each(['br', 'gzip', 'identity', ''])(
   },
 )
 
-it('who has the page already hears only that', async () => {
+it('who has the page already receives only that', async () => {
   const { etag } = await requestPage('/known')
   const headers = { 'if-none-match': etag }
   const known = await requestPage('/known', headers)

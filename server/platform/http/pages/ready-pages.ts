@@ -11,7 +11,7 @@ const MOST_ADDRESSES = 4_000
 const LONGEST_ADDRESS = 500
 
 export interface ReadyPages {
-  /** A visitor asked for this address and got a page; `fresh` finds that page as long as it need not be made anew. */
+  /** A browser requested this address and got a page; `fresh` finds that page as long as it need not be made anew. */
   note(address: string, fresh: () => CachedPage | undefined): void
   /** Answers if the page lies ready, and says whether it did. */
   answer(request: IncomingMessage, response: ServerResponse): boolean

@@ -15,7 +15,7 @@ interface TemplateListProps {
 
 const PART_TEXTS = { description: 'description', tags: 'tags', customFields: 'details' }
 
-/** SPEC 2's six templates. Where the seller wrote something already, it asks before it replaces that. */
+/** SPEC 2's six templates. Where the seller wrote something already, it confirms before it replaces that. */
 export function TemplateList({ form, categories, onFilled }: TemplateListProps) {
   const [choice, setChoice] = useState<{ template: ListingTemplate; own: OwnWords }>()
   const setBefore = useRef<SetByTemplate>(undefined)

@@ -17,7 +17,7 @@ function likelySet(values: ListingValues): SetByTemplate {
   return template ? { category: template.category, condition: template.condition, tags: template.tags } : {}
 }
 
-/** The seller's own part of the form: without what a template asked in vain or set by itself. */
+/** The seller's own part of the form: without what a template prompted for in vain or set by itself. */
 function ownPart(values: ListingValues, set: SetByTemplate): Preset {
   return {
     description: withoutOpenPrompts(values.description),

@@ -20,7 +20,7 @@ it.each([
   expect(metOf(title, description, photos)).toEqual(met)
 })
 
-it('asks for one image only', () => {
+it('requires one image only', () => {
   const required = qualityOf({ title: '', description: '', photos: 0 }).filter(({ isRequired }) => isRequired)
   expect(required).toMatchObject([{ text: 'At least 1 image' }])
 })

@@ -118,7 +118,7 @@ it('keeps own words and completes the lists', () => {
   expect(values.customFields).toHaveLength(phone.customFields.length)
 })
 
-it('replaces words when told to, and never a condition', () => {
+it('replaces words when that is chosen, and never a condition', () => {
   const { values } = apply(typed, phone, { onlyEmpty: false })
   expect(values).toMatchObject({ description: phone.description, condition: 'fair', tags: phone.tags })
   expect(values.customFields).toHaveLength(phone.customFields.length)

@@ -23,7 +23,7 @@ export interface ListingTemplate {
 const field = (name: string, example: string): TemplateField => ({ name, example })
 const prompting = (prompts: readonly string[]) => prompts.map((prompt) => `${prompt} `).join('\n')
 
-/** SPEC 2. Each asks what buyers in Ghana ask first, and claims nothing: what the seller leaves open is not published. */
+/** SPEC 2. Each prompts for what buyers in Ghana want to know first, and claims nothing: what the seller leaves open is not published. */
 export const TEMPLATES: ListingTemplate[] = [
   {
     id: 'smartphone',
