@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import sharp from 'sharp'
+import { INITIAL_CHOICES } from '#contract/selling/choices.ts'
 import type { OwnProduct } from '#contract/selling/selling.ts'
 import { expectSoon } from './journey.ts'
 import type { Person } from './people.ts'
@@ -9,9 +10,8 @@ const PHOTO_SIZE = { width: 960, height: 720 }
 const FORM = {
   description: 'Used for one season and kept indoors. Everything works.',
   price: '480.50',
-  priceType: 'negotiable',
   category: 'other',
-  condition: 'good',
+  ...INITIAL_CHOICES,
   region: 'Ashanti',
   location: 'Bantama, Kumasi',
   tags: [],

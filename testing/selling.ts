@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { INITIAL_CHOICES } from '#contract/selling/choices.ts'
 import type { ListingForm, OwnProduct } from '#contract/selling/selling.ts'
 import type { Database } from '#server/platform/db/connect.ts'
 import type { TestClient } from './anonymous-client.ts'
@@ -8,9 +9,8 @@ export const listingForm = (changes: Partial<ListingForm> = {}): ListingForm => 
   title: 'Tecno Spark 10',
   description: 'Clean, with charger.',
   price: '1250.00',
-  priceType: 'negotiable',
   category: 'mobile',
-  condition: 'good',
+  ...INITIAL_CHOICES,
   region: 'Ashanti',
   location: 'Bantama, Kumasi',
   tags: ['tecno', 'phone'],

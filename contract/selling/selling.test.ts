@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
+import { INITIAL_CHOICES } from './choices.ts'
 import { DraftForm, ListingForm } from './selling.ts'
 
 const FORM = {
   title: 'Tecno Spark 10',
   description: '',
   price: '1250',
-  priceType: 'negotiable',
   category: 'mobile',
-  condition: 'good',
+  ...INITIAL_CHOICES,
   region: 'Ashanti',
   location: '',
   tags: [],

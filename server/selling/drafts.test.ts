@@ -1,3 +1,4 @@
+import { INITIAL_CHOICES } from '#contract/selling/choices.ts'
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { OwnProduct } from '#contract/selling/selling.ts'
@@ -11,9 +12,8 @@ const EMPTY_FORM = {
   title: '',
   description: '',
   price: '',
-  priceType: 'negotiable',
   category: '',
-  condition: 'good',
+  ...INITIAL_CHOICES,
   region: '',
   location: '',
   tags: [],

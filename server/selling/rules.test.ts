@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { INITIAL_CHOICES } from '#contract/selling/choices.ts'
 import type { DraftForm } from '#contract/selling/selling.ts'
 import { type FormColumns, isSameForm, toColumns, toForm } from './form-columns.ts'
 import { buyerAfter, editRefusal, photoRefusal } from './rules.ts'
@@ -41,6 +42,7 @@ describe('the columns of a form', () => {
     title: '',
     description: '',
     price: '',
+    ...INITIAL_CHOICES,
     priceType: 'fixed',
     category: '',
     condition: 'new',

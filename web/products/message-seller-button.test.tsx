@@ -2,6 +2,7 @@
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, it } from 'vitest'
+import { INITIAL_CHOICES } from '#contract/selling/choices.ts'
 import type { Product } from '#contract/products.ts'
 import { type Answers, NO_NETWORK, Refusal, showPage } from '#testing/signed-in-page.tsx'
 import { toastStore } from '#web/platform/ui/toast.ts'
@@ -21,8 +22,7 @@ const product: Product = {
   title: 'Kente cloth',
   description: '',
   price: 100,
-  priceType: 'fixed',
-  condition: 'good',
+  ...INITIAL_CHOICES,
   status: 'available',
   category: null,
   region: 'Ashanti',

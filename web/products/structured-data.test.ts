@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { INITIAL_CHOICES } from '#contract/selling/choices.ts'
 import type { Product } from '#contract/products.ts'
 import { breadcrumbData, productData } from './structured-data.ts'
 
@@ -8,7 +9,7 @@ const product: Product = {
   title: 'Samsung Galaxy A54',
   description: 'Clean, with box.',
   price: 1800,
-  priceType: 'negotiable',
+  ...INITIAL_CHOICES,
   condition: 'like-new',
   status: 'reserved',
   category: { id: 'mobile', name: 'Phones & Tablets' },
