@@ -8,9 +8,6 @@ import { LISTING_PHOTOS_MAX } from '#contract/limits.ts'
 import { startEmbedded } from '#server/platform/db/embedded.ts'
 import { prepareDatabase } from '#server/prepare-database.ts'
 
-/** As docs advise for a market of a million products: its indexes and recent rows fit. */
-const LARGE_SETTINGS = { shared_buffers: '1GB', effective_cache_size: '3GB', maintenance_work_mem: '256MB' }
-
 /** Of five photos each. */
 const ALBUMS = 12
 const SEED = join(import.meta.dirname, '../scripts/seed.ts')
@@ -28,10 +25,7 @@ export async function openBenchDatabase(products: number): Promise<BenchDatabase
   const dataDir = mkdtempSync(join(tmpdir(), 'sankofa-bench-'))
   // The server may run under another account, which has to reach its folder.
   chmodSync(dataDir, 0o755)
-  const postgres = await startEmbedded({
-    dataDir,
-    settings: products > 100_000 ? LARGE_SETTINGS : {},
-  })
+  const postgres = await startEmbedded({ dataDir })
   const remove = () => rmSync(dataDir, { recursive: true, force: true })
   process.once('exit', remove)
   const close = async () => {

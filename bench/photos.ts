@@ -10,7 +10,7 @@ import { connect, type Database } from '#server/platform/db/connect.ts'
 import { createImageProcessor } from '#server/platform/images/image-processor.ts'
 import { secretsFrom } from '#server/platform/process/secrets.ts'
 import { type Site, startSite } from '#testing/scale/site.ts'
-import type { BenchDatabase } from './bench-database.ts'
+import { openBenchDatabase } from './bench-database.ts'
 import { measure } from './load.ts'
 import { publishingRow } from './publishing.ts'
 import type { Row } from './report.ts'
@@ -18,6 +18,8 @@ import type { Row } from './report.ts'
 const PHOTO = join(import.meta.dirname, '../demo/photos/paul-weaver-1120584-unsplash.jpg')
 const MEGABYTE = 1024 * 1024
 const ROUNDS = 7
+/** Of the market that people browse meanwhile. */
+const PRODUCTS = 5000
 const UPLOADERS = 20
 const BROWSERS = 4
 const BROWSE_SECONDS = 15
@@ -179,8 +181,9 @@ async function siteRows(site: Site, sendings: Sending[]): Promise<Row[]> {
 }
 
 /** Listings, and photos of phones, on their way into a market of this database. */
-export async function photoRows(database: BenchDatabase, port: number): Promise<Row[]> {
+export async function photoRows(port: number): Promise<Row[]> {
   const photo = await phonePhoto()
+  const database = await openBenchDatabase(PRODUCTS)
   const key = randomBytes(32)
   const db = connect(database.url)
   const dataDir = mkdtempSync(join(tmpdir(), 'sankofa-photos-'))
@@ -201,5 +204,6 @@ export async function photoRows(database: BenchDatabase, port: number): Promise<
   } finally {
     await db.destroy()
     rmSync(dataDir, { recursive: true })
+    await database.close()
   }
 }

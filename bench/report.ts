@@ -6,7 +6,7 @@ import type { Speed } from './load.ts'
 export interface Row {
   name: string
   speed?: Speed
-  /** The same SQL by pgbench. */
+  /** The same SQL by pgbench, or by a server that does nothing else. */
   raw?: Speed
   /** What is compared with the goal, e.g. 'of raw SQL'. */
   figure: number
@@ -35,10 +35,7 @@ function cells(row: Row): string[] {
 }
 
 export function printReport(rows: Row[]): void {
-  const table = [
-    ['', 'ops/s', 'p50 ms', 'p99 ms', 'raw SQL/s', 'figure', 'goal', 'reached'],
-    ...rows.map(cells),
-  ]
+  const table = [['', 'ops/s', 'p50 ms', 'p99 ms', 'bare/s', 'figure', 'goal', 'reached'], ...rows.map(cells)]
   const widths =
     table[0]?.map((_, column) => Math.max(...table.map((line) => line[column]?.length ?? 0))) ?? []
   for (const line of table) {

@@ -30,6 +30,12 @@ export async function searchMix(db: Database): Promise<URLSearchParams[]> {
   })
 }
 
+/** As many as people might search, each once. */
+export async function firstTimeSearches(db: Database): Promise<URLSearchParams[]> {
+  const queries = (await someTitles(db)).map(searchFor)
+  return [...new Map(queries.map((query) => [String(query), query])).values()]
+}
+
 async function someTitles(db: Database): Promise<string[]> {
   const { rows } = await sql<{ title: string }>`
     select title from products where status = 'available' order by md5(id::text) limit ${DISTINCT}`.execute(

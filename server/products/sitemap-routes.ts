@@ -1,6 +1,7 @@
 import type { Context as HttpContext, Hono } from 'hono'
 import type { Context } from '#server/context.ts'
-import { encodedReply } from '#server/platform/http/files/encoded-reply.ts'
+import { acceptedEncoding } from '#server/platform/http/files/content-encoding.ts'
+import { bodyIn, encodedReply } from '#server/platform/http/files/encoded-reply.ts'
 import { pageCache } from '#server/platform/http/pages/page-cache.ts'
 import { createSitemap, SITEMAP_FRESH_MILLISECONDS, sitemapFile } from './sitemap-service.ts'
 
@@ -30,7 +31,11 @@ export function mountSitemap(
     standInMilliseconds: STAND_IN_MILLISECONDS,
     maxPages: MOST_FILES_CACHED,
   })
-  const serve = async (c: HttpContext) => encodedReply(c, await cache.get(c.req.path), HEADERS)
+  const serve = async (c: HttpContext) => {
+    const file = await cache.get(c.req.path)
+    await bodyIn(file, acceptedEncoding(c.req.header('accept-encoding')))
+    return encodedReply(c, file, HEADERS)
+  }
 
   app.get('/sitemap.xml', serve)
   app.get('/sitemaps/pages.xml', serve)

@@ -11,7 +11,7 @@ import {
   rmSync,
   statSync,
 } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { tmpdir, totalmem } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
@@ -51,13 +51,23 @@ const LOG_WATCH_MILLISECONDS = 60_000
 /** Linux allows 107 bytes for a socket's path, macOS 103. */
 const LONGEST_SOCKET_DIR = 80
 
+const MEGABYTE = 1024 * 1024
+const SHARED_BUFFERS_MAX_MB = 1024
+
+/** Of this machine, or of the container that the process runs in. */
+const memoryMegabytes = () => Math.min(totalmem(), process.constrainedMemory() || Infinity) / MEGABYTE
+
+/** An eighth of the memory, which PostgreSQL shares with Node; with a million products 1 GB found half as much again as a quarter of it. */
+const memorySettings = () => ({
+  shared_buffers: `${Math.round(Math.min(memoryMegabytes() / 8, SHARED_BUFFERS_MAX_MB))}MB`,
+  effective_cache_size: `${Math.round(memoryMegabytes() / 2)}MB`,
+})
+
 /** For a small server that PostgreSQL shares with Node; a large one is reached by DATABASE_URL. */
 const SETTINGS = {
   listen_addresses: '',
   unix_socket_permissions: '0700',
   max_connections: '60',
-  shared_buffers: '256MB',
-  effective_cache_size: '1GB',
   work_mem: '16MB',
   maintenance_work_mem: '128MB',
   max_wal_size: '2GB',
@@ -182,7 +192,7 @@ async function launch({ cluster, dataDir, socketDir, account, binaries, report, 
   boundLog(logFile)
   const logSize = statSync(logFile, { throwIfNoEntry: false })?.size ?? 0
   const log = openSync(logFile, 'a')
-  const all = { ...SETTINGS, unix_socket_directories: socketDir, ...settings }
+  const all = { ...SETTINGS, ...memorySettings(), unix_socket_directories: socketDir, ...settings }
   const args = ['-D', cluster, ...Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])]
   // Detached, because a terminal's Ctrl+C reaches the whole process group: requests still need the database.
   const child = account.run(binaries.postgres, args, {

@@ -3,8 +3,9 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { getQueryParam } from 'hono/utils/url'
 import type { Endpoint, Endpoints } from '#contract/endpoint.ts'
 import { createLoadingCache } from '#server/platform/cache/loading-cache.ts'
-import { acceptedEncoding, compress, type Encoding } from '#server/platform/http/files/content-encoding.ts'
-import { etagMatches, etagOf } from '#server/platform/http/files/etag.ts'
+import { acceptedEncoding, type Encoding } from '#server/platform/http/files/content-encoding.ts'
+import { bodyIn, type EncodedText, encodedText } from '#server/platform/http/files/encoded-reply.ts'
+import { etagMatches } from '#server/platform/http/files/etag.ts'
 import type { RequestLoad } from '#server/platform/http/limits/overload.ts'
 import type { Log } from '#server/platform/process/log.ts'
 import type { Call, Calls, RawInput } from './calls.ts'
@@ -45,13 +46,6 @@ interface Door {
 const hasBody = ({ headers }: IncomingMessage) =>
   headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined
 
-interface Reply {
-  json: string
-  etag: string
-  /** Plain text leaves with its head in one piece. */
-  bodies: Partial<Record<Encoding, Uint8Array | string>>
-}
-
 const JSON_TYPE = 'application/json; charset=utf-8'
 
 const isPublicRead = ({ method, access, cacheSeconds }: Endpoint) =>
@@ -80,19 +74,11 @@ function createRouter<All extends Endpoints>(contract: All, calls: Calls<All>) {
 }
 
 /** In the encoding that the client prefers, where the reply is worth it. */
-const encodingFor = ({ headers }: IncomingMessage, { json }: Reply): Encoding =>
-  json.length < WORTH_COMPRESSING ? 'identity' : acceptedEncoding(headers['accept-encoding'])
+const encodingFor = ({ headers }: IncomingMessage, { bodies }: EncodedText): Encoding =>
+  bodies.identity.length < WORTH_COMPRESSING ? 'identity' : acceptedEncoding(headers['accept-encoding'])
 
-async function make({ call, params }: Door, url: string): Promise<Reply> {
-  const json = JSON.stringify(await call({ params, query: getQueryParam(url) }))
-  return { json, etag: etagOf(json), bodies: { identity: json } }
-}
-
-/** Compresses when that encoding is first wanted. */
-async function encode(reply: Reply, encoding: Encoding): Promise<Uint8Array | string> {
-  const body = reply.bodies[encoding] ?? (await compress(Buffer.from(reply.json), encoding))
-  reply.bodies[encoding] = body
-  return body
+async function make({ call, params }: Door, url: string): Promise<EncodedText> {
+  return encodedText(JSON.stringify(await call({ params, query: getQueryParam(url) })))
 }
 
 interface Exchange {
@@ -117,7 +103,7 @@ function createWriter(headers: [name: string, value: string][], log: Log) {
   }
 
   return {
-    send(exchange: Exchange, { etag }: Reply, encoding: Encoding, body: Uint8Array | string): void {
+    send(exchange: Exchange, { etag }: EncodedText, encoding: Encoding, body: Uint8Array | string): void {
       const { cacheControl } = exchange.door
       const head = ['Content-Type', JSON_TYPE, 'Vary', 'Accept-Encoding', 'ETag', etag]
       head.push('Cache-Control', cacheControl)
@@ -148,7 +134,7 @@ export function createPublicReads<All extends Endpoints>(options: PublicReadsOpt
   const { contract, calls, load, log } = options
   const findDoor = createRouter(contract, calls)
   const { send, refuse } = createWriter(options.headers, log)
-  const replies = createLoadingCache<Reply>({ max: REPLIES_MAX, freshMs: FRESH_MS })
+  const replies = createLoadingCache<EncodedText>({ max: REPLIES_MAX, freshMs: FRESH_MS })
 
   async function respond(exchange: Exchange, isStored: boolean): Promise<void> {
     const { request, door, url } = exchange
@@ -156,7 +142,7 @@ export function createPublicReads<All extends Endpoints>(options: PublicReadsOpt
       const makeWithinLoad = () => load.run(() => make(door, url))
       const reply = isStored ? await replies.get(url, makeWithinLoad) : await makeWithinLoad()
       const encoding = encodingFor(request, reply)
-      send(exchange, reply, encoding, await encode(reply, encoding))
+      send(exchange, reply, encoding, await bodyIn(reply, encoding))
     } catch (error) {
       refuse(exchange, error)
     }

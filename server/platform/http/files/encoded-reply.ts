@@ -2,18 +2,30 @@ import type { Context } from 'hono'
 import { acceptedEncoding, compress, type Encoding } from './content-encoding.ts'
 import { etagMatches, etagOf } from './etag.ts'
 
-/** Bytes that are served often, in each encoding worth having. */
+type Body = string | Uint8Array
+
+/** What is served often, in each encoding that exists of it. */
 export interface Encoded {
   etag: string
-  bodies: Partial<Record<Encoding, Uint8Array>>
+  bodies: Partial<Record<Encoding, Body>>
 }
 
-/** All of them, made outside the event loop. */
-export interface FullyEncoded extends Encoded {
-  bodies: Record<Encoding, Uint8Array>
+/** A text whose encodings are made when they are first wanted; as it is, it leaves with its head in one piece. */
+export interface EncodedText extends Encoded {
+  bodies: { identity: string; br?: Body; gzip?: Body }
 }
 
-export async function encodeText(text: string): Promise<FullyEncoded> {
+export const encodedText = (text: string): EncodedText => ({ etag: etagOf(text), bodies: { identity: text } })
+
+/** Compresses outside the event loop. */
+export async function bodyIn({ bodies }: EncodedText, encoding: Encoding): Promise<Body> {
+  if (encoding === 'identity') return bodies.identity
+  bodies[encoding] ??= await compress(Buffer.from(bodies.identity), encoding)
+  return bodies[encoding]
+}
+
+/** In all of them, for what is made once. */
+export async function encodeText(text: string): Promise<Encoded> {
   const identity = new TextEncoder().encode(text)
   const [br, gzip] = await Promise.all([compress(identity, 'br'), compress(identity, 'gzip')])
   return { etag: etagOf(identity), bodies: { identity, br, gzip } }
@@ -33,5 +45,5 @@ export function encodedReply(
   const wanted = acceptedEncoding(c.req.header('accept-encoding'))
   const encoding = content.bodies[wanted] ? wanted : 'identity'
   if (encoding !== 'identity') c.header('Content-Encoding', encoding)
-  return c.body(content.bodies[encoding] as Uint8Array<ArrayBuffer>)
+  return c.body(content.bodies[encoding] as string | Uint8Array<ArrayBuffer>)
 }

@@ -12,7 +12,7 @@ function cacheAt(render: (key: string) => Promise<{ status: number; html: string
     maxPages: 2,
     now: () => clock.now,
   })
-  const read = async (key: string) => new TextDecoder().decode((await cache.get(key)).bodies.identity)
+  const read = async (key: string) => (await cache.get(key)).bodies.identity
   return { cache, clock, read }
 }
 

@@ -1,9 +1,9 @@
 import type { RenderedPage } from '#contract/rendering.ts'
 import { createLoadingCache } from '#server/platform/cache/loading-cache.ts'
 import { outageOf } from '#server/platform/errors/outage.ts'
-import { encodeText, type FullyEncoded } from '#server/platform/http/files/encoded-reply.ts'
+import { type EncodedText, encodedText } from '#server/platform/http/files/encoded-reply.ts'
 
-export interface CachedPage extends FullyEncoded {
+export interface CachedPage extends EncodedText {
   status: number
   /** Age of a page that stands in for one which cannot be made now. */
   staleSeconds?: number
@@ -30,15 +30,10 @@ interface PageCacheOptions {
 /** For so long after a failure, pages that have a stand-in are not rendered. */
 const OUTAGE_MILLISECONDS = 5000
 
-const encodePage = async ({ status, html }: RenderedPage): Promise<CachedPage> => ({
-  status,
-  ...(await encodeText(html)),
-})
-
 const UNAVAILABLE = 503
 
 /**
- * Anonymous pages, rendered and compressed once. Only successes are stored. While a page cannot be rendered, such as
+ * Anonymous pages, rendered once and compressed once in each encoding. Only successes are stored. While a page cannot be rendered, such as
  * when the database is away, the old one stands in, also one that `clear` has outdated.
  */
 export function pageCache(options: PageCacheOptions): PageCache {
@@ -54,7 +49,8 @@ export function pageCache(options: PageCacheOptions): PageCache {
 
   const render = (key: string) =>
     pages.renew(key, async () => {
-      const page = await encodePage(await options.render(key))
+      const { status, html } = await options.render(key)
+      const page: CachedPage = { status, ...encodedText(html) }
       // It is gone, so the old one must not stand in later.
       if (page.status !== 200 && page.status < 500) pages.delete(key)
       return page

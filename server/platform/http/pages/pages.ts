@@ -7,6 +7,7 @@ import { staleHeaders } from '#contract/served-stale.ts'
 import type { Log } from '#server/platform/process/log.ts'
 import { asAppError } from '#server/platform/errors/outage.ts'
 import { acceptedEncoding } from '#server/platform/http/files/content-encoding.ts'
+import { bodyIn } from '#server/platform/http/files/encoded-reply.ts'
 import { etagMatches } from '#server/platform/http/files/etag.ts'
 import { type CachedPage, pageCache, type PageCache } from './page-cache.ts'
 import { pageHeaders, type ReadyPages } from './ready-pages.ts'
@@ -37,7 +38,7 @@ function plainFault(advice: string) {
 const plainAddress = ({ pathname, search }: URL) =>
   (pathname.replace(/\/+$/, '').replace(/^\/+/, '/') || '/') + search
 
-function pageReply(c: Context, page: CachedPage) {
+async function pageReply(c: Context, page: CachedPage) {
   if (page.status === 200) {
     for (const [name, value] of pageHeaders(page)) c.header(name, value)
     const age = page.staleSeconds
@@ -53,7 +54,8 @@ function pageReply(c: Context, page: CachedPage) {
   }
   const encoding = acceptedEncoding(c.req.header('accept-encoding'))
   if (encoding !== 'identity') c.header('Content-Encoding', encoding)
-  return c.body(page.bodies[encoding] as Uint8Array<ArrayBuffer>, page.status as ContentfulStatusCode)
+  const body = (await bodyIn(page, encoding)) as string | Uint8Array<ArrayBuffer>
+  return c.body(body, page.status as ContentfulStatusCode)
 }
 
 function faultReply(c: Context, error: unknown, log: Log): Response {

@@ -42,17 +42,17 @@ export function readyPages({ headers, log }: { headers: [string, string][]; log:
     answer(request, response) {
       const { method, url = '' } = request
       const page = method === 'GET' ? pages.get(url)?.() : undefined
-      if (!page) return false
+      const encoding = acceptedEncoding(request.headers['accept-encoding'])
+      const body = page?.bodies[encoding]
+      if (!page || body === undefined) return false
       const started = performance.now()
       const requestId = randomUUID()
       const raw = ['X-Request-Id', requestId, ...sharedHeaders, ...pageHeaders(page).flat()]
       const isKnown = etagMatches(request.headers['if-none-match'], page.etag)
       if (isKnown) response.writeHead(304, raw).end()
       else {
-        const encoding = acceptedEncoding(request.headers['accept-encoding'])
-        const body = page.bodies[encoding]
         if (encoding !== 'identity') raw.push('Content-Encoding', encoding)
-        raw.push('Content-Length', String(body.byteLength))
+        raw.push('Content-Length', String(Buffer.byteLength(body)))
         response.writeHead(200, raw).end(body)
       }
       logRequest(log, {

@@ -1,0 +1,257 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { PRODUCTS_PER_PAGE } from '#contract/limits.ts'
+import { SearchQuery } from '#contract/search.ts'
+import { getProduct } from '#server/products/service.ts'
+import { createSearchCaches } from '#server/search/search-caches.ts'
+import { searchProducts } from '#server/search/service.ts'
+import { type Site, startSite } from '#testing/scale/site.ts'
+import { type Cost, measureCost, startBareServer } from './bare.ts'
+import { type BenchDatabase, openBenchDatabase } from './bench-database.ts'
+import { measure, type Speed } from './load.ts'
+import { whilePublishing } from './publisher.ts'
+import { createRecorder, runPgbench, type Statement } from './raw-sql.ts'
+import type { Row } from './report.ts'
+import { firstTimeSearches, searchMix } from './search-mix.ts'
+
+const SMALL = 10_000
+const LARGE = 1_000_000
+const WARM_UP_SECONDS = 3
+const LONG_WARM_UP_SECONDS = 40
+const ROUNDS = 3
+/** Of 100 requests to pages, those that hardly anybody else makes. */
+const TAIL_PERCENT = 20
+const KNOWN_PAGES = 50
+
+/** What replies ready in memory would spare. */
+const UNCACHED = { 'Cache-Control': 'no-cache' }
+
+export interface MarketOptions {
+  clients: number
+  seconds: number
+  port: number
+}
+
+interface Market {
+  database: BenchDatabase
+  site: Site
+  options: MarketOptions
+  recorded: Awaited<ReturnType<typeof record>>
+}
+
+const say = (text: string) => console.error(text)
+const average = (numbers: number[]) => numbers.reduce((sum, number) => sum + number, 0) / numbers.length
+
+function mean(speeds: Speed[]): Speed {
+  const of = (part: keyof Speed) => average(speeds.map((speed) => speed[part]))
+  return { perSecond: of('perSecond'), p50: of('p50'), p99: of('p99') }
+}
+
+/** What the services query in each case; counts are known already, as they are under load. */
+async function record({ url }: BenchDatabase) {
+  const recorder = createRecorder(url)
+  const { db } = recorder
+  try {
+    const ctx = { db, reads: db, now: Date.now, searchCaches: createSearchCaches(db, Date.now) }
+    const mix = await searchMix(db)
+    const firstTime = await firstTimeSearches(db)
+    const ids = (
+      await db.selectFrom('products').select('id').where('status', '=', 'available').limit(100).execute()
+    ).map((row) => row.id)
+    const recordSearch = async (query: SearchQuery) => {
+      await searchProducts(ctx, query)
+      return recorder.record(() => searchProducts(ctx, query))
+    }
+    const newest = await recordSearch({})
+    const one = await recorder.record(() => getProduct({ reads: db }, { id: ids[0] ?? '' }))
+    const searches: Statement[][] = []
+    for (const query of mix.slice(0, 100))
+      searches.push(await recordSearch(SearchQuery.parse(Object.fromEntries(query))))
+    return {
+      newest: newest[0],
+      one: one[0],
+      searches: searches.filter((script) => script.length > 0),
+      ids,
+      mix,
+      firstTime,
+    }
+  } finally {
+    await recorder.close()
+  }
+}
+
+const apiPath = (query: URLSearchParams) => `/api/products?${query}`
+const pagePath = (query: URLSearchParams) => `/products?${query}`
+
+/** Beside a bare server that does the same query, in turns, so that what else the machine does falls on both alike. */
+async function rowsBesideBare(
+  { database, site, options }: Market,
+  {
+    name,
+    statement,
+    paths,
+    microseconds,
+  }: {
+    name: string
+    statement: Statement | undefined
+    paths: string[]
+    microseconds: number
+  },
+): Promise<Row[]> {
+  say(`Measuring: ${name}`)
+  if (!statement) throw new Error(`Nothing was recorded of ${name}`)
+  const [text, parameters] = statement
+  const hasParameter = parameters.length > 0
+  const bare = await startBareServer({ databaseUrl: database.url, text, hasParameter })
+  try {
+    const load = { clients: options.clients, seconds: options.seconds / ROUNDS, paths, headers: UNCACHED }
+    const ours: Cost[] = []
+    const theirs: Cost[] = []
+    for (const { url } of [bare, site]) await measure({ ...load, seconds: WARM_UP_SECONDS, origin: url })
+    for (let round = 0; round < ROUNDS; round += 1) {
+      theirs.push(await measureCost(bare.pid, { ...load, origin: bare.url }))
+      ours.push(await measureCost(site.pid, { ...load, origin: site.url }))
+    }
+    const speed = mean(ours.map((cost) => cost.speed))
+    const raw = mean(theirs.map((cost) => cost.speed))
+    return [
+      { name, speed, raw, figure: speed.perSecond / raw.perSecond, unit: 'of a bare server', goal: 0.8 },
+      {
+        name,
+        figure: average(ours.map((cost) => cost.microseconds)),
+        unit: `µs of processor (bare ${Math.round(average(theirs.map((cost) => cost.microseconds)))})`,
+        goal: microseconds,
+        atMost: true,
+      },
+    ]
+  } finally {
+    bare.stop()
+  }
+}
+
+/** Known pages lie ready; of the others, which are searches, most are made. */
+async function pageRows({ site, options, recorded }: Market): Promise<Row[]> {
+  say('Measuring: pages')
+  const load = { clients: options.clients, seconds: options.seconds, origin: site.url }
+  const known = recorded.ids.slice(0, KNOWN_PAGES).map((id) => `/products/${id}`)
+  const paths = recorded.mix.map((query, index) =>
+    index % 100 < TAIL_PERCENT ? pagePath(query) : (known[index % known.length] ?? '/'),
+  )
+  await measure({ ...load, seconds: WARM_UP_SECONDS, paths: known })
+  const mixed = await measure({ ...load, paths })
+  const tail = await measureCost(site.pid, { ...load, paths: recorded.firstTime.map(pagePath).toReversed() })
+  const name = '80 % known pages, 20 % rare ones'
+  return [
+    { name, speed: mixed, figure: mixed.perSecond, unit: '/s', goal: 6000 },
+    { name, speed: mixed, figure: mixed.p99, unit: 'ms p99', goal: 25, atMost: true },
+    {
+      name: 'a rare page',
+      speed: tail.speed,
+      figure: tail.microseconds / 1000,
+      unit: 'ms of processor',
+      goal: 2,
+      atMost: true,
+    },
+  ]
+}
+
+async function readyRow({ site, options }: Market, name: string, paths: string[]): Promise<Row> {
+  const load = { clients: options.clients, origin: site.url, paths }
+  await measure({ ...load, seconds: WARM_UP_SECONDS })
+  const speed = await measure({ ...load, seconds: options.seconds })
+  return { name, speed, figure: speed.perSecond, unit: '/s', goal: 20_000 }
+}
+
+/** By the median, in milliseconds of one client: nobody else is there to wait for. */
+async function firstTimeSpeed({ site, recorded }: Market): Promise<Speed> {
+  const half = recorded.firstTime.slice(0, recorded.firstTime.length / 2)
+  return measure({ origin: site.url, paths: half.map(apiPath), clients: 1, seconds: 6 })
+}
+
+async function searchRows(market: Market, name: string, warmUpSeconds: number): Promise<Row[]> {
+  const { site, options, recorded, database } = market
+  const paths = recorded.mix.map(apiPath)
+  const load = { ...options, origin: site.url, paths, headers: UNCACHED }
+  const first = await firstTimeSpeed(market)
+  say(`Measuring: ${name}`)
+  // Long enough for the counts of the common queries to be known, as on a site that has been open for a while.
+  await measure({ ...load, seconds: warmUpSeconds })
+  const raw = await runPgbench(database, recorded.searches, options)
+  const speed = await measure(load)
+  return [
+    { name, speed, raw, figure: speed.perSecond, unit: '/s', goal: 1000 },
+    { name, speed, figure: speed.p99, unit: 'ms p99', goal: 50, atMost: true },
+    {
+      name: `${name}, for the first time`,
+      speed: first,
+      figure: first.p99,
+      unit: 'ms p99',
+      goal: 40,
+      atMost: true,
+    },
+  ]
+}
+
+async function withMarket<T>(
+  products: number,
+  options: MarketOptions,
+  work: (market: Market) => Promise<T>,
+): Promise<T> {
+  say(`Filling a market of ${products.toLocaleString('en')} products`)
+  const database = await openBenchDatabase(products)
+  const dataDir = mkdtempSync(join(tmpdir(), 'sankofa-site-'))
+  try {
+    say(`Filled in ${database.seedSeconds.toFixed(0)} s`)
+    const recorded = await record(database)
+    const settings = { LOG_LEVEL: 'info' }
+    const site = await startSite({ ...options, dataDir, databaseUrl: database.url, demo: false, settings })
+    try {
+      return await whilePublishing(database, () => work({ database, site, options, recorded }))
+    } finally {
+      await site.stop()
+    }
+  } finally {
+    await database.close()
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+}
+
+/** A small market, with one publication a second. */
+export const smallMarketRows = (options: MarketOptions): Promise<Row[]> =>
+  withMarket(SMALL, options, async (market) => {
+    const { recorded } = market
+    const products = recorded.ids.map((id) => `/api/products/${id}`)
+    const newest = `newest ${PRODUCTS_PER_PAGE}`
+    return [
+      ...(await rowsBesideBare(market, {
+        name: `${newest}, uncached`,
+        statement: recorded.newest,
+        paths: ['/api/products'],
+        microseconds: 200,
+      })),
+      ...(await rowsBesideBare(market, {
+        name: 'one product, uncached',
+        statement: recorded.one,
+        paths: products,
+        microseconds: 120,
+      })),
+      await readyRow(market, `${newest}, ready`, ['/api/products']),
+      await readyRow(market, 'one product, ready', products),
+      ...(await pageRows(market)),
+      ...(await searchRows(market, `search, ${SMALL.toLocaleString('en')} products`, WARM_UP_SECONDS)),
+    ]
+  })
+
+/** A million products, with one publication a second. */
+export const largeMarketRows = (options: MarketOptions): Promise<Row[]> =>
+  withMarket(LARGE, options, async (market) => [
+    ...(await searchRows(market, `search, ${LARGE.toLocaleString('en')} products`, LONG_WARM_UP_SECONDS)),
+    {
+      name: 'filling with 1M products',
+      figure: market.database.seedSeconds,
+      unit: 's',
+      goal: 300,
+      atMost: true,
+    },
+  ])

@@ -1,0 +1,35 @@
+import { sql } from 'kysely'
+import { setInterval } from 'node:timers/promises'
+import { connect } from '#server/platform/db/connect.ts'
+import { PUBLIC_CHANGES_CHANNEL } from '#server/platform/http/pages/public-changes.ts'
+import type { BenchDatabase } from './bench-database.ts'
+
+const EACH_MILLISECONDS = 1000
+
+/** Publishes a listing like one of those that are there every second, as a busy market does, while `work` runs. */
+export async function whilePublishing<T>({ url }: BenchDatabase, work: () => Promise<T>): Promise<T> {
+  const db = connect(url, { connections: 1 })
+  const ending = new AbortController()
+  const publishing = (async () => {
+    const { signal } = ending
+    for await (const _ of setInterval(EACH_MILLISECONDS, undefined, { signal })) {
+      await db.transaction().execute(async (tx) => {
+        await sql`
+          insert into products (title, description, price, condition, price_type, category_id, region, place_id, tags,
+            seller_id, status)
+          select title, description, price, condition, price_type, category_id, region, place_id, tags, seller_id, status
+          from products where status = 'available' order by created_at desc offset 100 limit 1`.execute(tx)
+        await sql`select pg_notify(${PUBLIC_CHANGES_CHANNEL}, 'market')`.execute(tx)
+      })
+    }
+  })().catch((error: unknown) => {
+    if (!ending.signal.aborted) throw error
+  })
+  try {
+    return await Promise.race([work(), publishing.then(() => new Promise<never>(() => undefined))])
+  } finally {
+    ending.abort()
+    await publishing.catch(() => undefined)
+    await db.destroy()
+  }
+}
