@@ -35,7 +35,8 @@ function htmlDocument(markup: string, assets: PageAssets, page: string | undefin
     '<link rel="icon" href="/favicon.ico" sizes="32x32"><link rel="icon" href="/icon.svg" type="image/svg+xml">',
     '<link rel="apple-touch-icon" href="/apple-touch-icon.png"><link rel="manifest" href="/manifest.webmanifest">',
     ...preloads,
-    `<script type="module" fetchpriority="low" src="${assets.script}" async></script></head>`,
+    // Not `async`: from the browser's cache it would run before the end of the page, with what it starts from, is there.
+    `<script type="module" fetchpriority="low" src="${assets.script}"></script></head>`,
     `<body><div id="root">${markup.slice(cut)}</div>`,
     `<script type="application/json" id="boot">${json(boot)}</script></body></html>`,
   ].join('')
