@@ -1,22 +1,72 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { repository } from './install.js'
 
-const git = (...args) => execFileSync('git', args, { cwd: repository, encoding: 'utf8' }).trim()
+// What `npm test -- --changed` runs: by folder and by direct import, since nearly everything is reached from nearly
+// everything, and the types of it all are checked besides. `npm test` runs the rest.
+
+const git = (...args) =>
+  execFileSync('git', args, { cwd: repository, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim()
 
 /** Where a change begins: on a branch where it left main, on main itself the commit before. */
 function findBase() {
-  const base = git('merge-base', 'HEAD', 'main')
-  return base === git('rev-parse', 'HEAD') ? git('rev-parse', 'HEAD~1') : base
+  try {
+    const base = git('merge-base', 'HEAD', 'main')
+    if (base !== git('rev-parse', 'HEAD')) return base
+  } catch {
+    // A clone of one branch, which knows no main.
+  }
+  return git('rev-parse', 'HEAD~1')
 }
 
-/** The commit before the change, and every file that differs from it, committed or not. */
+const lines = (text) => text.split('\n').filter(Boolean)
+
+/** Every file that differs from the commit before the change, committed or not; one that is gone as well. */
 export function findChange() {
-  const base = findBase()
-  const lines = (text) => text.split('\n').filter(Boolean)
   const untracked = lines(git('ls-files', '--others', '--exclude-standard'))
-  return { base, files: [...lines(git('diff', '--name-only', base)), ...untracked] }
+  return [...lines(git('diff', '--name-only', '--no-renames', findBase())), ...untracked]
+}
+
+const isTest = (file) => /\.test\.tsx?$/.test(file)
+const isUnder = (folder) => (file) => file.startsWith(`${folder}/`)
+const sorted = (names) => [...new Set(names)].toSorted((one, other) => (one < other ? -1 : 1))
+
+/** What the pages' own folder is called elsewhere. */
+const domainOf = (folder, inner) => (folder === 'pages' && inner === 'account' ? 'accounts' : folder)
+
+/** `contract/reviews.ts`, `server/reviews/rules.ts` and `web/reviews/Reviews.tsx` belong to 'reviews'. */
+function placeOf(file) {
+  const [root, folder = '', inner] = file.replace(/\.\w+$/, '').split('/')
+  return { root, folder: domainOf(folder, inner), inner }
+}
+
+/** Tests of a changed file's domain, on its side of the wire; for the contract and for SQL on both. */
+function besides(file) {
+  const { root, folder } = placeOf(file)
+  if (file.startsWith('server/platform/db/migrations/')) return isUnder('server')
+  if (root === 'contract' || file.endsWith('.sql')) {
+    const rooms = [`contract/${folder}`, `server/${folder}`, `web/${folder}`].map(isUnder)
+    return (test) => test.startsWith(`contract/${folder}.`) || rooms.some((isIn) => isIn(test))
+  }
+  const isDomain = ['server', 'web'].includes(root) && !['platform', 'pages'].includes(file.split('/')[1])
+  return isUnder(isDomain ? `${root}/${folder}` : file.slice(0, file.lastIndexOf('/')))
+}
+
+/** The tests of a change: changed ones, those beside what changed, and those that import it. */
+export function testsOf(files) {
+  const listed = git('ls-files', '--cached', '--others', '--exclude-standard', '*.test.ts', '*.test.tsx')
+  const tests = lines(listed).filter((test) => existsSync(join(repository, test)))
+  const documents = files.some((file) => file.endsWith('.md')) ? ['scripts/docs-paths.test.ts'] : []
+  const code = files.filter((file) => /\.(tsx?|js|sql)$/.test(file) && !file.startsWith('e2e/'))
+  const beside = code.filter((file) => !isTest(file) && file.includes('/')).map(besides)
+  const imports = code.filter((file) => !isTest(file)).map((file) => `'#${file}'`)
+  const isConcerned = (test) => {
+    if (files.includes(test) || beside.some((isBeside) => isBeside(test))) return true
+    const text = readFileSync(join(repository, test), 'utf8')
+    return imports.some((path) => text.includes(path))
+  }
+  return sorted([...documents, ...tests.filter(isConcerned)])
 }
 
 /** Folders of e2e/ for domains that have none of their own name. */
@@ -29,22 +79,21 @@ const FOLDERS = {
   sellers: ['accounts', 'products'],
   settings: ['accounts'],
 }
-/** What every screen shares: the pages as they open, and what goes on without a network. */
-const SHARED = ['pages', 'offline']
+/** What every screen shares: each page as it opens, and what frames it. */
+const SHARED = ['e2e/pages/every-page.e2e.ts', 'e2e/pages/shell.e2e.ts']
 
-/** The folders of journeys that a changed file can break; 'e2e' is all of them. */
-function foldersOf(file) {
-  const [root, folder, inner] = file.replace(/\.\w+$/, '').split('/')
+/** The journeys that a changed file can break; 'e2e' is all of them. */
+function journeysOfFile(file) {
+  const { root, folder, inner } = placeOf(file)
+  if (file.endsWith('.e2e.ts')) return existsSync(join(repository, file)) ? [file] : []
   if (root === 'e2e') return [inner === undefined ? 'e2e' : `e2e/${folder}`]
-  if (!['contract', 'server', 'web'].includes(root) || /\.test\.tsx?$/.test(file)) return []
-  const name = root === 'web' && folder === 'pages' && inner === 'account' ? 'accounts' : folder
-  const folders = FOLDERS[name] ?? [name]
-  return folders.every((one) => existsSync(join(repository, 'e2e', one)))
-    ? folders.map((one) => `e2e/${one}`)
-    : SHARED.map((one) => `e2e/${one}`)
+  if (!['contract', 'server', 'web'].includes(root) || !/\.(tsx?|css|sql)$/.test(file) || isTest(file))
+    return []
+  const folders = (FOLDERS[folder] ?? [folder]).map((name) => `e2e/${name}`)
+  return folders.every((one) => existsSync(join(repository, one))) ? folders : SHARED
 }
 
-export const journeysOf = (files) => {
-  const folders = [...new Set(files.flatMap(foldersOf))].toSorted((one, other) => one.localeCompare(other))
-  return folders.includes('e2e') ? ['e2e'] : folders
+export function journeysOf(files) {
+  const journeys = sorted(files.flatMap(journeysOfFile))
+  return journeys.includes('e2e') ? ['e2e'] : journeys
 }

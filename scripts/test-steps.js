@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
-import { findChange, journeysOf } from './changed.js'
+import { findChange, journeysOf, testsOf } from './changed.js'
 import { ensureBrowsers } from './chromium.js'
 import { repository } from './install.js'
 import { ensureRedis } from './redis.js'
@@ -9,18 +9,24 @@ import { ensureRedis } from './redis.js'
 const bin = (packageName, file) => join(repository, 'node_modules', packageName, file)
 const VITEST = bin('vitest', 'vitest.mjs')
 const reports = join(repository, '.cache', 'test-reports')
+const SCALE = ['--config', 'vitest.scale.config.ts']
+const CRASHES = [
+  'testing/scale/npm-start.scale.ts',
+  'testing/scale/killed-photos.scale.ts',
+  'bench/chaos/short.scale.ts',
+]
 const journeysReport = join(reports, 'journeys.json')
 
 /** A step that vitest runs, with its report in a file of its own. */
 function vitestStep(name, title, args, rest) {
   const report = join(reports, `${name}.json`)
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-  return { name, title, live: true, report, command: [VITEST, 'run', ...args, ...reporters], ...rest }
+  return { name, title, report, command: [VITEST, 'run', ...args, ...reporters], ...rest }
 }
 
 /**
- * What `npm test` runs, in this order. A step with a report counts its tests, any other counts as one test;
- * `live` steps print as they go, the others only when they fail.
+ * What `npm test` runs. A step with a report counts its tests, any other is a quick check and counts as one test; what
+ * waits more than it computes runs `beside` another.
  */
 export const STEPS = [
   { name: 'format', title: 'Format', command: [bin('oxfmt', 'bin/oxfmt'), '--check', '.'] },
@@ -32,14 +38,18 @@ export const STEPS = [
   { name: 'generated', title: 'Generated files', command: ['scripts/generate.ts', '--check'] },
   vitestStep('unit', 'Rules, domains and components', []),
   { name: 'build', title: 'Build', command: [bin('vite', 'bin/vite.js'), 'build', '--app'] },
-  vitestStep('scale', 'Several processes, and what breaks', ['--config', 'vitest.scale.config.ts'], {
+  vitestStep('crashes', 'What breaks, and starts anew', [...SCALE, ...CRASHES], {
+    needs: ['build'],
+    beside: 'unit',
+  }),
+  // Slow clients among them measure how long others wait: only what waits as well runs at the same time.
+  vitestStep('scale', 'Several processes', [...SCALE, ...CRASHES.flatMap((file) => ['--exclude', file])], {
     needs: ['build'],
     environment: () => ({ REDIS_SERVER: ensureRedis() }),
   }),
   {
     name: 'journeys',
     title: 'Journeys in Chromium',
-    live: true,
     report: journeysReport,
     command: [bin('@playwright/test', 'cli.js'), 'test', '--reporter=list,json'],
     needs: ['build'],
@@ -47,15 +57,23 @@ export const STEPS = [
   },
 ]
 
-/** For what a change can break: every quick check, the tests that import what changed, the journeys of its domains. */
-export function selectChangedSteps({ base, files } = findChange()) {
-  const journeys = journeysOf(files)
-  const names = ['format', 'types', 'lint', 'walls', 'unit', ...(journeys.length > 0 ? ['journeys'] : [])]
-  const further = { unit: ['--changed', base, '--passWithNoTests'], journeys }
+/** For what a change can break: the quick checks that look at it, the tests and the journeys of its domains. */
+export function selectChangedSteps(files = findChange()) {
+  const isCode = files.some((file) => /\.(tsx?|js|json)$/.test(file))
+  const isGenerated = files.some((file) => /^contract\/|\.(sql|md)$/.test(file))
+  const [unit, journeys] = [testsOf(files), journeysOf(files)]
+  const names = [
+    'format',
+    'words',
+    ...(isCode ? ['types', 'lint', 'walls', 'dead-code'] : []),
+    ...(isGenerated ? ['generated'] : []),
+    ...(unit.length > 0 ? ['unit'] : []),
+    ...(journeys.length > 0 ? ['journeys'] : []),
+  ]
+  const further = { unit, journeys }
   return selectSteps(names).map((step) => ({
     ...step,
     command: [...step.command, ...(further[step.name] ?? [])],
-    mayBeEmpty: step.name === 'unit',
   }))
 }
 
@@ -71,6 +89,14 @@ export function selectSteps(names) {
   const wanted = new Set(names)
   for (const step of STEPS) if (wanted.has(step.name)) for (const need of step.needs ?? []) wanted.add(need)
   return STEPS.filter((step) => wanted.has(step.name))
+}
+
+/** Steps that run at the same time; a step whose partner is not wanted runs alone. */
+export function groupSteps(steps) {
+  const partner = ({ beside }) => steps.find(({ name }) => name === beside)
+  return steps
+    .filter((step) => !partner(step))
+    .map((step) => [step, ...steps.filter((other) => partner(other) === step)])
 }
 
 export function clearReports() {
@@ -129,7 +155,7 @@ export function readResult(step, exitCode) {
     .filter(({ status }) => status !== 'passed')
     .map(({ name, status, message }) => `${name}: ${message || status}`)
   const passed = tests.length - failures.length
-  if (failures.length === 0 && passed === 0 && !step.mayBeEmpty) failures.push('It ran no test.')
+  if (failures.length === 0 && passed === 0) failures.push('It ran no test.')
   else if (failures.length === 0 && !ok) failures.push(`exit code ${exitCode}`)
   return { passed, failures }
 }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { repository } from './install.js'
-import { readResult, selectChangedSteps, selectSteps, STEPS } from './test-steps.js'
+import { groupSteps, readResult, selectChangedSteps, selectSteps, STEPS } from './test-steps.js'
 
 const folder = mkdtempSync(join(tmpdir(), 'steps-'))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -114,20 +114,56 @@ test('steps are selected by name, with what they need', () => {
 })
 
 test.each([
+  [[], [['unit', 'crashes'], ['scale'], ['journeys']]],
+  [['crashes'], [['crashes']]],
+])('of the steps with tests among %j those that wait run beside others', (wanted, groups) => {
+  const steps = selectSteps(wanted).filter((step: { report?: string }) => step.report)
+  const grouped = groupSteps(steps) as { name: string }[][]
+  expect(grouped.map((group) => group.map(({ name }) => name))).toEqual(groups)
+})
+
+interface Step {
+  name: string
+  command: string[]
+}
+const stepsOf = (files: string[]) => selectChangedSteps(files) as Step[]
+const argumentsOf = (steps: Step[], name: string, what: RegExp) =>
+  steps.find((step) => step.name === name)?.command.filter((argument) => what.test(argument)) ?? []
+
+test.each([
   [['server/reviews/service.ts', 'contract/reviews.ts'], ['e2e/reviews']],
   [
     ['web/saved-searches/SaveSearch.tsx', 'server/photos/rules.ts'],
     ['e2e/favourites', 'e2e/selling'],
   ],
+  [['server/conversations/functions.sql'], ['e2e/conversations']],
   [['web/pages/account/ProfilePage.tsx'], ['e2e/accounts']],
-  [['web/platform/ui/Button.tsx'], ['e2e/offline', 'e2e/pages']],
+  [['web/platform/ui/Button.tsx'], ['e2e/pages/every-page.e2e.ts', 'e2e/pages/shell.e2e.ts']],
+  [['e2e/search/browse.e2e.ts'], ['e2e/search/browse.e2e.ts']],
   [['e2e/people.ts', 'server/reviews/service.ts'], ['e2e']],
-  [['docs/product.md', 'server/reviews/reviews.test.ts'], undefined],
-])('a change of %s runs the journeys of %s', (files, folders) => {
-  const steps = selectChangedSteps({ base: 'abc', files }) as { name: string; command: string[] }[]
-  const journeys = steps.find(({ name }) => name === 'journeys')
-  expect(journeys?.command.filter((argument) => argument.startsWith('e2e'))).toEqual(folders)
-  expect(steps.find(({ name }) => name === 'unit')?.command).toContain('--changed')
+  [['docs/product.md', 'server/reviews/reviews.test.ts'], []],
+])('a change of %j runs the journeys %j', (files, journeys) => {
+  expect(argumentsOf(stepsOf(files), 'journeys', /^e2e/)).toEqual(journeys)
+})
+
+test.each([
+  [['server/conversations/functions.sql'], 'server/conversations/message-reading.test.ts'],
+  [['contract/accounts/accounts.ts'], 'server/accounts/sessions/sessions.test.ts'],
+  [['contract/plain-text.ts'], 'contract/plain-text.test.ts'],
+  [['server/platform/db/migrations/0001_gone.sql'], 'server/platform/db/migrate.test.ts'],
+  [['testing/people.ts'], 'server/favourites/favourites.test.ts'],
+  [['scripts/install.js'], 'scripts/test-steps.test.ts'],
+  [['web/reviews/reviews.test.tsx'], 'web/reviews/reviews.test.tsx'],
+  [['README.md'], 'scripts/docs-paths.test.ts'],
+])('a change of %j runs %s, and not everything', (files, expected) => {
+  const tests = argumentsOf(stepsOf(files), 'unit', /\.test\.tsx?$/)
+  expect(tests).toContain(expected)
+  expect(tests).not.toContain('demo/fill.test.ts')
+})
+
+test('a change of documents alone looks at no code', () => {
+  const names = stepsOf(['docs/product.md']).map(({ name }) => name)
+  expect(names).toEqual(['format', 'words', 'generated', 'unit'])
 })
 
 test('an unknown step ends with the names there are, a count and a failure', () => {

@@ -1,10 +1,13 @@
 import { spawn } from 'node:child_process'
 import { delimiter, join } from 'node:path'
 import { ensureInstalled, projectNode, repository } from './install.js'
-import { clearReports, readResult, selectChangedSteps, selectSteps } from './test-steps.js'
+import { clearReports, groupSteps, readResult, selectChangedSteps, selectSteps } from './test-steps.js'
 
 // `npm test` runs every check; `npm test -- unit lint` only those named, `npm test -- --changed` what a change can break.
 // A failing step does not stop the others.
+
+/** Shows what it prints as it goes; of two steps at once, one does. */
+const isLive = (step) => step.report && !step.beside
 
 /** Runs a step's command under the project's Node; resolves to its exit code and what it printed, never rejects. */
 function runCommand(step) {
@@ -12,7 +15,7 @@ function runCommand(step) {
     const path = `${join(repository, 'node_modules', '.bin')}${delimiter}${process.env.PATH ?? ''}`
     const child = spawn(projectNode, step.command, {
       cwd: repository,
-      stdio: step.live ? 'inherit' : ['ignore', 'pipe', 'pipe'],
+      stdio: isLive(step) ? 'inherit' : ['ignore', 'pipe', 'pipe'],
       env: { ...process.env, PATH: path, ...step.environment?.() },
     })
     const output = []
@@ -27,21 +30,30 @@ const seconds = (since) => `${((performance.now() - since) / 1000).toFixed(1)} s
 
 async function runStep(step) {
   const started = performance.now()
-  console.log(`\n── ${step.title} ──`)
+  const heading = `\n── ${step.title} ──`
+  if (isLive(step)) console.log(heading)
   const { exitCode, output } = await runCommand(step).catch((error) => ({
     exitCode: 1,
     output: `${error.message}\n`,
   }))
   const result = readResult(step, exitCode)
   const failed = result.failures.length > 0
-  if (failed || (step.live && output)) process.stdout.write(output)
+  if (!isLive(step)) console.log(heading)
+  if (failed || isLive(step)) process.stdout.write(output)
   console.log(`${failed ? 'FAILED' : 'ok'} · ${seconds(started)}`)
   return { title: step.title, ...result }
 }
 
+/** The quick checks two at a time, then one step after the other, each with those that run beside it. */
 async function runAll(steps) {
   const results = []
-  for (const step of steps) results.push(await runStep(step))
+  const run = async (step) => void results.push(await runStep(step))
+  const quick = steps.filter((step) => !step.report)
+  const lane = async () => {
+    for (let step = quick.shift(); step; step = quick.shift()) await run(step)
+  }
+  await Promise.all([lane(), lane()])
+  for (const together of groupSteps(steps.filter((step) => step.report))) await Promise.all(together.map(run))
   return results
 }
 
