@@ -10,11 +10,10 @@ const bin = (packageName, file) => join(repository, 'node_modules', packageName,
 const VITEST = bin('vitest', 'vitest.mjs')
 const reports = join(repository, '.cache', 'test-reports')
 const SCALE = ['--config', 'vitest.scale.config.ts']
-const CRASHES = [
-  'testing/scale/npm-start.scale.ts',
-  'testing/scale/killed-photos.scale.ts',
-  'bench/chaos/short.scale.ts',
-]
+/** They wait for others more than they compute. Photos are prepared only when nothing else is to be done: not here. */
+const PATIENT = ['npm-start', 'through-postgres', 'through-redis', 'redis-rate-limit']
+  .map((name) => `testing/scale/${name}.scale.ts`)
+  .concat('bench/chaos/short.scale.ts')
 const journeysReport = join(reports, 'journeys.json')
 
 /** A step that vitest runs, with its report in a file of its own. */
@@ -38,15 +37,20 @@ export const STEPS = [
   { name: 'generated', title: 'Generated files', command: ['scripts/generate.ts', '--check'] },
   vitestStep('unit', 'Rules, domains and components', []),
   { name: 'build', title: 'Build', command: [bin('vite', 'bin/vite.js'), 'build', '--app'] },
-  vitestStep('crashes', 'What breaks, and starts anew', [...SCALE, ...CRASHES], {
+  vitestStep('crashes', 'Several processes, and what breaks', [...SCALE, ...PATIENT], {
     needs: ['build'],
     beside: 'unit',
-  }),
-  // Slow clients among them measure how long others wait: only what waits as well runs at the same time.
-  vitestStep('scale', 'Several processes', [...SCALE, ...CRASHES.flatMap((file) => ['--exclude', file])], {
-    needs: ['build'],
     environment: () => ({ REDIS_SERVER: ensureRedis() }),
   }),
+  // Slow clients measure how long others wait, so little else may run.
+  vitestStep(
+    'scale',
+    'Slow clients, killed uploads',
+    [...SCALE, ...PATIENT.flatMap((file) => ['--exclude', file])],
+    {
+      needs: ['build'],
+    },
+  ),
   {
     name: 'journeys',
     title: 'Journeys in Chromium',
