@@ -131,10 +131,7 @@ export const PROBLEMS = {
   },
   'review-not-found': { status: 404, message: 'This review is gone.' },
   'already-answered': { status: 409, message: 'You have answered this review already.' },
-  'too-many-favourites': {
-    status: 409,
-    message: 'You have 10,000 favourites. Remove some first.',
-  },
+  'too-many-favourites': { status: 409, message: 'You have 10,000 favourites. Remove some first.' },
   'saved-search-empty': { status: 422, message: 'Choose at least one filter or word first.' },
   'saved-search-not-found': { status: 404, message: 'This saved search is gone.' },
   'too-many-saved-searches': {

@@ -36,10 +36,7 @@ export const ContactKind = z.enum(['email', 'phone', 'website'])
 export type ContactKind = z.output<typeof ContactKind>
 
 /** `value` is null when the seller shows this detail to signed-in people only. */
-const SellerContact = z.object({
-  kind: ContactKind,
-  value: z.nullable(z.string()),
-})
+const SellerContact = z.object({ kind: ContactKind, value: z.nullable(z.string()) })
 
 export const Seller = z.object({
   id: z.string(),

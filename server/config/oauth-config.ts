@@ -41,15 +41,7 @@ export function oauthConfig(settings: SettingValues): { oauth: OAuthConfig; prob
   const oauth = {
     google: google && redacted({ ...google, issuer: settings.GOOGLE_ISSUER }, masks),
     github:
-      github &&
-      redacted(
-        {
-          ...github,
-          url: settings.GITHUB_URL,
-          apiUrl: settings.GITHUB_API_URL,
-        },
-        masks,
-      ),
+      github && redacted({ ...github, url: settings.GITHUB_URL, apiUrl: settings.GITHUB_API_URL }, masks),
     nativeCallback: settings.NATIVE_CALLBACK,
   }
   return { oauth, problems }

@@ -1,7 +1,23 @@
 import type { Context } from '#server/context.ts'
-import { cleanUpPhotos } from './clean-up.ts'
-import { PREPARE_PHOTO, preparePhoto } from './preparation.ts'
-import { REMOVE_PHOTO_FILES, removePhotoFiles } from './removal.ts'
+import { enqueuePreparation, PREPARE_PHOTO, preparePhoto } from './preparation.ts'
+import { enqueueFileRemoval, REMOVE_PHOTO_FILES, removePhotoFiles } from './removal.ts'
+import { lockPerson } from '#server/platform/db/lock-person.ts'
+import { deleteAbandoned, selectAbandoned, selectOverdue } from './upload-queries.ts'
+
+const UPLOADS_AT_ONCE = 1000
+
+/** Deletes uploads that were never finished, and restarts preparations that were lost. */
+async function cleanUpPhotos(ctx: Pick<Context, 'db' | 'jobs' | 'storage'>): Promise<void> {
+  const { db, storage } = ctx
+  for (const { id, seller_id } of await selectAbandoned(db, UPLOADS_AT_ONCE)) {
+    await db.transaction().execute(async (tx) => {
+      await lockPerson(tx, seller_id)
+      await enqueueFileRemoval(ctx, tx, [await deleteAbandoned(tx, id)])
+    })
+  }
+  for (const upload of await selectOverdue(db)) await enqueuePreparation(ctx, db, upload)
+  await storage.removeAbandoned?.()
+}
 
 const EVERY_HOUR = '37 * * * *'
 

@@ -3,7 +3,6 @@ import type { Context } from '#server/context.ts'
 import type { Database } from '#server/platform/db/connect.ts'
 import { AppError } from '#server/platform/errors/app-error.ts'
 import { announceIfPublic, type ChangeDeps, changePhotos, requireOwnProduct } from './changing.ts'
-import { toOwnPhoto } from './own-photo.ts'
 import {
   deleteAllPhotosOf,
   deletePhotosOf,
@@ -16,6 +15,29 @@ import { enqueueFileRemoval } from './removal.ts'
 import { renumberPhotos } from './renumbering.ts'
 import { countedPhotos, requireRoom, shownPhotos } from './rules.ts'
 import { assignUpload, moveToProduct, selectUnassigned } from './upload-queries.ts'
+import type { Photo } from '#contract/products.ts'
+
+const STATES = { image: 'ready', ready: 'ready', waiting: 'preparing', refused: 'refused' } as const
+
+type OwnPhotoRow = Omit<PhotoRow, 'replaces_id' | 'position'>
+
+const toPhoto = (row: OwnPhotoRow, addressOf: (src: string) => string): Photo => ({
+  src: addressOf(row.image_url),
+  width: row.width ?? 0,
+  height: row.height ?? 0,
+  thumbhash: row.thumbhash ?? '',
+})
+
+/** `addressOf` turns the stored name of a photo into where its seller finds it. */
+const toOwnPhoto = (row: OwnPhotoRow, addressOf: (src: string) => string): OwnPhoto => ({
+  id: row.id,
+  clientKey: row.client_key,
+  fileName: row.file_name,
+  state: STATES[row.state],
+  photo: STATES[row.state] === 'ready' ? toPhoto(row, addressOf) : null,
+  // The preparation writes only codes of the contract.
+  refusal: row.refusal as OwnPhoto['refusal'],
+})
 
 /** Photos as their seller sees them; those of drafts and unassigned ones have signed addresses. */
 type Deps = Pick<Context, 'signer'>

@@ -1,9 +1,22 @@
 import type { Product, ProductCard } from '#contract/products.ts'
 import type { Context } from '#server/context.ts'
 import { AppError } from '#server/platform/errors/app-error.ts'
-import { toCard } from './card.ts'
-import { toProduct } from './product.ts'
-import { selectFeatured, selectProduct } from './queries.ts'
+import { toCard, toPublicProduct } from './card.ts'
+import { type ProductRow, selectFeatured, selectProduct } from './queries.ts'
+import { choicesOf } from './choices.ts'
+import { toSeller } from './seller.ts'
+
+const toProduct = (row: ProductRow): Product => ({
+  ...toPublicProduct(row),
+  ...choicesOf(row),
+  description: row.description,
+  tags: row.tags,
+  customFields: row.custom_fields as Product['customFields'],
+  category: row.category_id === null ? null : { id: row.category_id, name: row.category_name ?? '' },
+  photos: row.photos,
+  seller: toSeller(row),
+  rating: { average: row.average, count: row.review_count ?? 0 },
+})
 
 /** The newest unsold products (SPEC 2, Home). */
 export async function listFeatured({ reads }: Pick<Context, 'reads'>): Promise<ProductCard[]> {

@@ -1,4 +1,5 @@
 import type { Product, ProductCard } from '#contract/products.ts'
+import { cardOf } from './queries.ts'
 
 const PRODUCT_PATH = /^\/products\/[0-9a-f-]{36}$/
 
@@ -12,28 +13,6 @@ function productIn(html: string): Product | undefined {
   const queries = (JSON.parse(boot) as BootQueries).queries?.queries ?? []
   return queries.find(({ queryKey }) => queryKey[0] === 'product')?.state.data as Product | undefined
 }
-
-const toCard = ({
-  id,
-  title,
-  price,
-  condition,
-  status,
-  region,
-  location,
-  createdAt,
-  photos,
-}: Product): ProductCard => ({
-  id,
-  title,
-  price,
-  condition,
-  status,
-  region,
-  location,
-  createdAt,
-  photo: photos[0] ?? null,
-})
 
 async function productPages(): Promise<Response[]> {
   const pages = new Map<string, Response>()
@@ -54,5 +33,5 @@ async function productPages(): Promise<Response[]> {
 export async function readSavedProducts(): Promise<ProductCard[]> {
   if (!('caches' in globalThis)) return []
   const htmls = await Promise.all((await productPages()).map((page) => page.text()))
-  return htmls.flatMap((html) => productIn(html) ?? []).map(toCard)
+  return htmls.flatMap((html) => productIn(html) ?? []).map(cardOf)
 }

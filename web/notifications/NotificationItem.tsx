@@ -5,7 +5,10 @@ import { usePublicConfig } from '#web/app/public-config.ts'
 import { Button } from '#web/platform/ui/Button.tsx'
 import { timeOfDay } from '#web/platform/ui/days.ts'
 import { RelativeTime } from '#web/platform/ui/RelativeTime.tsx'
-import { actionPath } from './action-path.ts'
+import { ownPath } from '#contract/own-path.ts'
+
+/** Where 'View' may lead: an own path, or nowhere. The server says so too; a link is worth checking twice. */
+const actionPath = (url: string | null): string | null => (url !== null && ownPath(url) === url ? url : null)
 
 interface NotificationItemProps {
   notification: Notification

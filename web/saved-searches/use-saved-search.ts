@@ -39,9 +39,5 @@ export function useSavedSearch({ id, alert }: SavedSearch, personId: string) {
     },
     onError: (error) => showToast('Could not delete the saved search', error.message),
   })
-  return {
-    setAlert: alerting.mutate,
-    remove: removing.mutate,
-    isRemoving: removing.isPending,
-  }
+  return { setAlert: alerting.mutate, remove: removing.mutate, isRemoving: removing.isPending }
 }

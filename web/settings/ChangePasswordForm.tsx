@@ -9,7 +9,7 @@ import { Form } from '#web/platform/forms/Form.tsx'
 import { fieldOf, showFailure, useZodForm } from '#web/platform/forms/use-zod-form.ts'
 import { Button } from '#web/platform/ui/Button.tsx'
 import { showToast } from '#web/platform/ui/toast.ts'
-import { showProof } from './show-proof.ts'
+import { showProof } from '#web/accounts/passwords/show-proof.ts'
 
 const Fields = withConfirmation(
   z.object({

@@ -8,9 +8,9 @@ import { FormError } from '#web/platform/forms/FormError.tsx'
 import { messageOf } from '#web/platform/forms/use-zod-form.ts'
 import { Button } from '#web/platform/ui/Button.tsx'
 import { formatDate } from '#web/platform/ui/dates.ts'
+import { saveFile } from '#web/platform/ui/save-file.ts'
 import { showToast } from '#web/platform/ui/toast.ts'
 import { exportQuery } from './queries.ts'
-import { saveFile } from './save-file.ts'
 import { Loaded } from './SettingsSection.tsx'
 
 function Progress({ copy, email }: { copy: Copy | null; email: string }) {

@@ -1,6 +1,38 @@
 import { DataExport } from './DataExport.tsx'
-import { DeleteAccount } from './DeleteAccount.tsx'
 import { SettingsSection } from './SettingsSection.tsx'
+import { useRef, useState } from 'react'
+import { DeleteAccountDialog } from './DeleteAccountDialog.tsx'
+import { Button } from '#web/platform/ui/Button.tsx'
+
+function DeleteAccount() {
+  const [isConfirming, setIsConfirming] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
+
+  function close() {
+    setIsConfirming(false)
+    button.current?.focus()
+  }
+
+  return (
+    <div className="setting-row">
+      <h3 className="font-semibold">Delete account</h3>
+      <p className="mt-1 text-sm text-muted">
+        Removes your account, profile, listings and photos for good. Reviews that you wrote stay without your
+        name.
+      </p>
+      <Button
+        ref={button}
+        look="danger"
+        className="mt-3"
+        aria-haspopup="dialog"
+        onClick={() => setIsConfirming(true)}
+      >
+        Delete account
+      </Button>
+      {isConfirming && <DeleteAccountDialog onClose={close} />}
+    </div>
+  )
+}
 
 interface PrivacySectionProps {
   personId: string

@@ -11,11 +11,7 @@ export interface PresenceTimes {
   deadAfterMs: number
 }
 
-export const PRESENCE_TIMES: PresenceTimes = {
-  graceMs: 5000,
-  heartbeatMs: 5000,
-  deadAfterMs: 16_000,
-}
+export const PRESENCE_TIMES: PresenceTimes = { graceMs: 5000, heartbeatMs: 5000, deadAfterMs: 16_000 }
 
 export interface PresenceTracker {
   addSocket(userId: string): void

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { type ComponentProps, useEffect, useId } from 'react'
 import type { FieldPath, UseFormReturn } from 'react-hook-form'
 import {
   BIO_MAX,
@@ -10,7 +10,11 @@ import {
   USERNAME_MAX,
   WEBSITE_MAX,
 } from '#contract/limits.ts'
-import { type Profile, ProfileForm as ProfileFields } from '#contract/accounts/profiles.ts'
+import {
+  type ContactVisibility,
+  type Profile,
+  ProfileForm as ProfileFields,
+} from '#contract/accounts/profiles.ts'
 import { useApi } from '#web/platform/api/api-context.ts'
 import { Field } from '#web/platform/forms/Field.tsx'
 import { Form } from '#web/platform/forms/Form.tsx'
@@ -19,7 +23,30 @@ import { fieldOf, submitTo, useZodForm } from '#web/platform/forms/use-zod-form.
 import { Button } from '#web/platform/ui/Button.tsx'
 import { showToast } from '#web/platform/ui/toast.ts'
 import { cacheProfile } from './profile-query.ts'
-import { VisibilityField } from './VisibilityField.tsx'
+
+const VISIBILITY_TEXTS: Record<ContactVisibility, string> = {
+  everyone: 'Everyone',
+  'signed-in': 'Signed-in people',
+  nobody: 'Nobody',
+}
+
+function VisibilityField({ label, ...select }: ComponentProps<'select'> & { label: string }) {
+  const id = useId()
+  return (
+    <div>
+      <label htmlFor={id} className="text-sm font-semibold">
+        <span className="sr-only">{`${label}:`}</span> Shown to
+      </label>
+      <select id={id} {...select} className="field mt-1">
+        {Object.entries(VISIBILITY_TEXTS).map(([value, text]) => (
+          <option key={value} value={value}>
+            {text}
+          </option>
+        ))}
+      </select>
+    </div>
+  )
+}
 
 type Form = UseFormReturn<ProfileFields, unknown, ProfileFields>
 

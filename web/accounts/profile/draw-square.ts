@@ -1,3 +1,4 @@
+import { jpegOf } from '#web/photos/draw-photo.ts'
 import { type Crop, squareOf } from './crop.ts'
 
 /** Larger than any file that the server makes of it, and still a tenth of what a camera takes. */
@@ -21,7 +22,5 @@ export async function squareFile(picture: ImageBitmap, crop: Crop): Promise<Blob
   canvas.width = SENT_PIXELS
   canvas.height = SENT_PIXELS
   drawSquare(canvas, picture, crop)
-  const file = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/jpeg', JPEG_QUALITY))
-  if (!file) throw new Error('The browser made no file of the picture')
-  return file
+  return jpegOf(canvas, JPEG_QUALITY)
 }

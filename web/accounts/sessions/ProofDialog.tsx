@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import * as z from 'zod/mini'
+import { showProof } from '#web/accounts/passwords/show-proof.ts'
 import { useApi } from '#web/platform/api/api-context.ts'
-import { ApiError } from '#web/platform/api/client.ts'
 import { PasswordField } from '#web/platform/forms/Field.tsx'
 import { Form } from '#web/platform/forms/Form.tsx'
-import { fieldOf, messageOf, showProblem, useZodForm } from '#web/platform/forms/use-zod-form.ts'
+import { fieldOf, messageOf, useZodForm } from '#web/platform/forms/use-zod-form.ts'
 import { Button } from '#web/platform/ui/Button.tsx'
 import { Dialog, dialogOf } from '#web/platform/ui/Dialog.tsx'
 import { LoadFailure } from '#web/platform/ui/LoadFailure.tsx'
@@ -26,9 +26,7 @@ function PasswordProof({ email }: { email: string }) {
       await api.call('reauthenticate', { body })
       settleProof(true)
     } catch (error) {
-      if (error instanceof ApiError && error.code === 'wrong-password')
-        form.setError('password', { message: error.message }, { shouldFocus: true })
-      else showProblem(form, error)
+      showProof(form, error, 'password')
     }
   })
 

@@ -2,15 +2,7 @@ import { usePublicConfig } from '#web/app/public-config.ts'
 import { CopyButton } from './CopyButton.tsx'
 import { StepTitle } from './SecurityCard.tsx'
 import { Button } from '#web/platform/ui/Button.tsx'
-
-function download(name: string, text: string) {
-  const address = URL.createObjectURL(new Blob([text], { type: 'text/plain' }))
-  const link = document.createElement('a')
-  link.href = address
-  link.download = name
-  link.click()
-  URL.revokeObjectURL(address)
-}
+import { saveFile } from '#web/platform/ui/save-file.ts'
 
 /** Shown once: the server keeps only hashes of them. */
 export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () => void }) {
@@ -36,7 +28,14 @@ export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () =
       </ul>
       <div className="mt-4 flex flex-wrap gap-3">
         <CopyButton text={text} label="Copy codes" />
-        <Button onClick={() => download(fileName, `Recovery codes for ${siteName}\n\n${text}\n`)}>
+        <Button
+          onClick={() =>
+            saveFile(
+              new Blob([`Recovery codes for ${siteName}\n\n${text}\n`], { type: 'text/plain' }),
+              fileName,
+            )
+          }
+        >
           Download
         </Button>
         <Button look="primary" onClick={onDone}>

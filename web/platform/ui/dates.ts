@@ -15,12 +15,7 @@ export function dateFormat(locale: string, options: Intl.DateTimeFormatOptions):
 
 /** 'Nov 3, 2026' in the deployment's time zone (SPEC 9). Month names by hand: Intl's data differ between machines. */
 export function formatDate(iso: string, timeZone: string): string {
-  const format = dateFormat('en-US', {
-    timeZone,
-    year: 'numeric',
-    month: 'numeric',
-    day: 'numeric',
-  })
+  const format = dateFormat('en-US', { timeZone, year: 'numeric', month: 'numeric', day: 'numeric' })
   const [month, day, year] = format.format(Date.parse(iso)).split('/')
   return `${MONTHS[Number(month) - 1]} ${day}, ${year}`
 }

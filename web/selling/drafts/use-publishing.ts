@@ -1,21 +1,65 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { ListingForm } from '#contract/selling/selling.ts'
 import { useApi } from '#web/platform/api/api-context.ts'
 import { ApiError } from '#web/platform/api/client.ts'
 import { isUnreached } from '#web/platform/api/failure-kind.ts'
-import type { PhotoEntry } from '#web/photos/photo-entries.ts'
+import { type PhotoEntry, waitingText } from '#web/photos/photo-entries.ts'
 import type { PhotoUploads } from '#web/photos/use-photo-uploads.ts'
 import { showToast } from '#web/platform/ui/toast.ts'
 import type { DraftSaver } from './draft-saver.ts'
 import { deleteListing } from './stored-listings.ts'
 import type { ListingFormState } from '#web/selling/editor/listing-form-type.ts'
-import { CREATE_FAULT, FIX_ERRORS, SAVE_FAULT, showRefusal } from '#web/selling/editor/listing-problem.ts'
-import { publishable } from '#web/selling/editor/listing-values.ts'
+import { fieldOnScreen, publishable } from '#web/selling/editor/listing-values.ts'
 import { isEditConflict } from './edit-conflict.ts'
-import { useSettledPhotos } from '#web/selling/editor/use-settled-photos.ts'
 import { forgetMarket, publishListing, saveListing } from './publish-listing.ts'
+import { preparedPhotos } from '#web/photos/await-photos.ts'
+import type { FieldPath } from 'react-hook-form'
+import { messageOf } from '#web/platform/forms/use-zod-form.ts'
+import type { ListingValues } from '#web/selling/editor/blank-listing.ts'
+
+/** SPEC 8. */
+const CREATE_FAULT = 'Failed to create product. Please try again.'
+const SAVE_FAULT = 'Failed to save the listing. Please try again.'
+const FIX_ERRORS = 'Please fix the errors'
+
+/** The server's word about fields, which it names as they were sent: `form.customFields.0.value`. */
+function wrongFields(error: unknown, values: ListingValues): [FieldPath<ListingValues>, string][] {
+  if (!(error instanceof ApiError)) return []
+  return error.fields.map(({ field, message }) => [
+    fieldOnScreen(field.replace(/^form\./, ''), values.customFields) as FieldPath<ListingValues>,
+    message,
+  ])
+}
+
+/** Shows a refusal beside the fields that the server names, else above the form. True when fields were named. */
+function showRefusal(form: ListingFormState, error: unknown, fault: string): boolean {
+  const fields = wrongFields(error, form.getValues())
+  for (const [name, message] of fields) form.setError(name, { message })
+  if (fields.length === 0) form.setError('root', { message: messageOf(error, fault) })
+  else form.setFocus(fields[0]?.[0] ?? 'title')
+  return fields.length > 0
+}
+
+/** Waits until every photo has arrived and one can be seen; returns which there are. Fails as without a network when nothing gets through, with the reason. */
+function useSettledPhotos(uploads: PhotoUploads): () => Promise<readonly PhotoEntry[]> {
+  const { entries, isWaiting, uploader } = uploads
+  const giveUp = useRef<(offline: ApiError) => void>(undefined)
+  const reason = waitingText(entries)
+  useEffect(() => {
+    // The browser may believe in a network all the same.
+    if (isWaiting) giveUp.current?.(new ApiError(0, reason))
+  }, [isWaiting, reason])
+  return async () => {
+    if (isWaiting) throw new ApiError(0, reason)
+    const { promise: stuck, reject } = Promise.withResolvers<never>()
+    giveUp.current = reject
+    await Promise.race([uploader.settled(), stuck])
+    giveUp.current = undefined
+    return (await preparedPhotos(uploader)).entries
+  }
+}
 
 interface PublishingDeps {
   form: ListingFormState
