@@ -57,13 +57,12 @@ const WIRING = [
   'server/context.ts',
   'server/prepare-database.ts',
 ]
-/** What other domains may import besides a service: columns and mapping of cards, and the cookies of a session. */
+/** What other domains may import besides a service: columns and mapping of cards. */
 const SHARED_DOMAIN_FILES = [
   'server/products/card.ts',
   'server/products/choices.ts',
   'server/products/seller.ts',
   'server/products/visibility.ts',
-  'server/accounts/sessions/cookies.ts',
 ]
 
 const MAY_IMPORT: Record<string, string[]> = {

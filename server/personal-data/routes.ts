@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { personalDataContract } from '#contract/personal-data.ts'
-import { deleteRefreshToken } from '#server/accounts/sessions/cookies.ts'
+import { deleteRefreshToken } from '#server/accounts/sessions/service.ts'
 import type { Context } from '#server/context.ts'
 import { createCalls, type Handlers } from '#server/platform/http/calls.ts'
 import { mountAll } from '#server/platform/http/mount.ts'

@@ -27,6 +27,9 @@ import {
   SESSION_DAYS,
 } from './refresh-tokens.ts'
 
+/** For the reply to a request that ends its own session. */
+export { deleteRefreshToken } from './cookies.ts'
+
 /** Two tabs, or a retry after a lost reply, may use one refresh token twice within this time. */
 const REUSE_SECONDS = 10
 /** How long a reset link's session may choose a new password. */

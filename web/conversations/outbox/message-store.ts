@@ -69,13 +69,11 @@ export class MessageStore {
     caughtUp: 0,
     openedAt: Infinity,
   }
-  #status: MessagesView['status'] = 'loading'
   #olderState: 'idle' | 'loading' | 'failed' = 'idle'
   #catchingUp: Promise<void> | undefined
   #mustCatchUpAgain = false
   #saveTimer: ReturnType<typeof setTimeout> | undefined
   #stops: (() => void)[] = []
-  #caughtUp = 0
   #calls = 0
   #reading = 0
   /** One after the other for each message, so that the last choice is the one that stays. */
@@ -125,7 +123,7 @@ export class MessageStore {
   }
 
   async load(): Promise<void> {
-    if (this.#status === 'failed') this.#show('loading')
+    if (this.#view.status === 'failed') this.#show({ status: 'loading' })
     const waiting = setTimeout(() => void this.#showStored(), PATIENCE_MILLISECONDS)
     await this.catchUp()
     clearTimeout(waiting)
@@ -160,13 +158,12 @@ export class MessageStore {
       if (this.#list.isLoaded) await this.#fillGaps(lastSeq(this.#list))
       await this.#readPage({})
       await this.#fillGaps()
-      this.#caughtUp += 1
-      this.#show('ready')
+      this.#show({ status: 'ready', caughtUp: this.#view.caughtUp + 1 })
     } catch (error) {
       if (this.#list.isLoaded) return
       if (statusOf(error) === 0) await this.#showStored()
       const isUnreached = statusOf(error) === 0 && this.#list.known.length > 0
-      this.#show(isUnreached ? 'stored' : 'failed')
+      this.#show({ status: isUnreached ? 'stored' : 'failed' })
     }
   }
 
@@ -252,30 +249,27 @@ export class MessageStore {
 
   #change(change: MessageChange): void {
     this.#list = applyLive(this.#list, change)
-    this.#show(this.#status)
+    this.#show()
     if (change.type === 'sent' && gapAfter(this.#list) !== undefined) void this.catchUp()
     if (change.type !== 'pending') this.#saveSoon()
   }
 
   #setOlder(state: 'idle' | 'loading' | 'failed'): void {
     this.#olderState = state
-    this.#show(this.#status)
+    this.#show()
   }
 
-  #show(status: MessagesView['status']): void {
-    this.#status = status
+  #show(change: Partial<Pick<MessagesView, 'status' | 'caughtUp'>> = {}): void {
     const isOlderThere = olderBefore(this.#list) !== undefined
     const older = this.#olderState === 'idle' ? 'there' : this.#olderState
-    const shown = shownMessages(this.#list, this.#options.personId)
-    const isFirstRead = status === 'ready' && this.#view.openedAt === Infinity
-    const openedAt = isFirstRead ? lastSeq(this.#list) : this.#view.openedAt
+    const isFirstRead = change.status === 'ready' && this.#view.openedAt === Infinity
     this.#view = {
+      ...this.#view,
+      ...change,
       list: this.#list,
-      shown,
-      status,
+      shown: shownMessages(this.#list, this.#options.personId),
       older: isOlderThere ? older : 'none',
-      caughtUp: this.#caughtUp,
-      openedAt,
+      ...(isFirstRead && { openedAt: lastSeq(this.#list) }),
     }
     this.#listeners.call()
   }

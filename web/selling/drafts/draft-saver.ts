@@ -1,4 +1,3 @@
-import { PROBLEMS } from '#contract/problem.ts'
 import type { DraftForm, OwnProduct } from '#contract/selling/selling.ts'
 import { isSignedInAs } from '#web/accounts/sessions/signed-in-as.ts'
 import { type ApiClient, ApiError } from '#web/platform/api/client.ts'
@@ -7,7 +6,7 @@ import type { ListingValues } from '#web/selling/editor/blank-listing.ts'
 import { createListeners } from '#web/platform/ui/listeners.ts'
 import { storeListing, type StoredListing } from './stored-listings.ts'
 import { draftOf, isBlank, sameListing } from '#web/selling/editor/listing-values.ts'
-import { isEditConflict } from './edit-conflict.ts'
+import { isEditConflict, refusedAs } from './edit-conflict.ts'
 
 /** Long enough for a word, short enough to be there when the phone is put away. */
 const PAUSE_MS = 1500
@@ -25,16 +24,6 @@ export interface SaverState {
 }
 
 const asApiError = (error: unknown) => (error instanceof ApiError ? error : new ApiError(500))
-
-const conflict = (code: 'already-published' | 'edited-elsewhere', id: string) =>
-  new ApiError(409, { code, message: PROBLEMS[code].message, requestId: id })
-
-const signedOut = () =>
-  new ApiError(401, {
-    code: 'session-ended',
-    message: PROBLEMS['session-ended'].message,
-    requestId: '',
-  })
 
 interface Sent {
   product: OwnProduct
@@ -61,11 +50,11 @@ async function send(
   }
   if (productId !== null) return save(productId, version ?? 1)
   const begun = await api.call('createDraft', { body: { clientKey: key, form } })
-  if (begun.status !== 'draft') return { product: begun, refusal: conflict('already-published', begun.id) }
+  if (begun.status !== 'draft') return { product: begun, refusal: refusedAs('already-published') }
   if (sameListing(begun.form, form)) return { product: begun, refusal: null }
   // Later versions are another's, and so is one of which this browser has nothing.
   if (begun.version === BEGUN && isOwn(begun.form)) return save(begun.id, begun.version)
-  return { product: begun, refusal: conflict('edited-elsewhere', begun.id) }
+  return { product: begun, refusal: refusedAs('edited-elsewhere') }
 }
 
 /**
@@ -152,12 +141,12 @@ export class DraftSaver {
 
   /** The product's id; begins the draft where there is none yet. Throws why it cannot. */
   async productId(): Promise<string> {
-    if (!isSignedInAs(this.#personId)) throw signedOut()
+    if (!isSignedInAs(this.#personId)) throw refusedAs('session-ended')
     if (this.#listing.productId === null) await this.flush()
     const { productId, version, isPublished } = this.#listing
     if (productId !== null && version !== null) return productId
     // Met under this draft's key, and not what is written here until the person decides so.
-    if (productId !== null) throw this.#conflict(productId, isPublished)
+    if (productId !== null) throw this.#conflict(isPublished)
     if (isEditConflict(this.#state.refusal)) throw this.#state.refusal
     if (!navigator.onLine) throw new ApiError(0)
     // A photo may come before the first word. Requested twice at once, the server begins one draft.
@@ -193,10 +182,10 @@ export class DraftSaver {
   }
 
   /** Why nothing is added to what was met, also after a reload; leaves the decision to the person. */
-  #conflict(id: string, isPublished: boolean): ApiError {
+  #conflict(isPublished: boolean): ApiError {
     const { refusal } = this.#state
     if (isEditConflict(refusal)) return refusal
-    const met = conflict(isPublished ? 'already-published' : 'edited-elsewhere', id)
+    const met = refusedAs(isPublished ? 'already-published' : 'edited-elsewhere')
     this.refuse(met)
     return met
   }

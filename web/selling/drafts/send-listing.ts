@@ -1,5 +1,4 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { PROBLEMS } from '#contract/problem.ts'
 import { isSignedInAs } from '#web/accounts/sessions/signed-in-as.ts'
 import { type ApiClient, ApiError } from '#web/platform/api/client.ts'
 import { oncePhotos, preparedPhotos } from '#web/photos/await-photos.ts'
@@ -7,7 +6,7 @@ import { isPrepared, type PhotoEntry, type PhotosState } from '#web/photos/photo
 import { createUploader } from '#web/photos/use-photo-uploads.ts'
 import { showToast } from '#web/platform/ui/toast.ts'
 import { DraftSaver } from './draft-saver.ts'
-import { isEditConflict } from './edit-conflict.ts'
+import { isEditConflict, refusedAs } from './edit-conflict.ts'
 import { forgetMarket, publishListing } from './publish-listing.ts'
 import { findListing, storeListing, type StoredListing } from './stored-listings.ts'
 import { ListingFields, publishable } from '#web/selling/editor/listing-values.ts'
@@ -50,9 +49,6 @@ function missingPhotos(expected: readonly string[], { entries }: PhotosState): s
   return `${missing} of ${expected.length} photos ${are} no longer on this device. Add ${missing === 1 ? 'it' : 'them'} again.`
 }
 
-const refusedAs = (code: 'picture-unusable' | 'already-published' | 'invalid-input', message: string) =>
-  new ApiError(PROBLEMS[code].status, { code, message, requestId: '' })
-
 const failureText = ({ name, message }: PhotoEntry) =>
   `${name}: ${message ?? 'This photo could not be sent.'}`
 
@@ -93,7 +89,7 @@ async function send(options: SendOptions, saver: DraftSaver): Promise<void> {
 
 /** What the seller reads of a refusal, in one line. */
 function toRefusal(error: unknown): ApiError {
-  if (!(error instanceof ApiError)) return refusedAs('invalid-input', PROBLEMS['invalid-input'].message)
+  if (!(error instanceof ApiError)) return refusedAs('invalid-input')
   return error.code === 'already-published' ? refusedAs('already-published', PUBLISHED_ELSEWHERE) : error
 }
 
