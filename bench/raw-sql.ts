@@ -25,18 +25,18 @@ export interface Recorder {
 
 /** Listens to the queries of the services themselves, so that both sides of a ratio run the same SQL. */
 export function createRecorder(url: string): Recorder {
-  let heard: Statement[] = []
+  let executed: Statement[] = []
   const pool = new pg.Pool({ connectionString: url, types: valueParsers, max: 2 })
   const db = new Kysely<DB>({
     dialect: new PostgresDialect({ pool }),
-    log: (event) => void heard.push([event.query.sql, event.query.parameters]),
+    log: (event) => void executed.push([event.query.sql, event.query.parameters]),
   })
   return {
     db,
     async record(work) {
-      heard = []
+      executed = []
       await work()
-      return heard
+      return executed
     },
     close: () => db.destroy(),
   }

@@ -36,14 +36,14 @@ const sorted = (names) => [...new Set(names)].toSorted((one, other) => (one < ot
 const domainOf = (folder, inner) => (folder === 'pages' && inner === 'account' ? 'accounts' : folder)
 
 /** `contract/reviews.ts`, `server/reviews/rules.ts` and `web/reviews/Reviews.tsx` belong to 'reviews'. */
-function placeOf(file) {
+function locationOf(file) {
   const [root, folder = '', inner] = file.replace(/\.\w+$/, '').split('/')
   return { root, folder: domainOf(folder, inner), inner }
 }
 
 /** Tests of a changed file's domain, on its side of the wire; for the contract and for SQL on both. */
 function besides(file) {
-  const { root, folder } = placeOf(file)
+  const { root, folder } = locationOf(file)
   if (file.startsWith('server/platform/db/migrations/')) return isUnder('server')
   if (root === 'contract' || file.endsWith('.sql')) {
     const rooms = [`contract/${folder}`, `server/${folder}`, `web/${folder}`].map(isUnder)
@@ -84,7 +84,7 @@ const SHARED = ['e2e/pages/every-page.e2e.ts', 'e2e/pages/shell.e2e.ts']
 
 /** The journeys that a changed file can break; 'e2e' is all of them. */
 function journeysOfFile(file) {
-  const { root, folder, inner } = placeOf(file)
+  const { root, folder, inner } = locationOf(file)
   if (file.endsWith('.e2e.ts')) return existsSync(join(repository, file)) ? [file] : []
   if (root === 'e2e') return [inner === undefined ? 'e2e' : `e2e/${folder}`]
   if (!['contract', 'server', 'web'].includes(root) || !/\.(tsx?|css|sql)$/.test(file) || isTest(file))

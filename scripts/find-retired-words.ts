@@ -1,5 +1,6 @@
 import { posix } from 'node:path'
-import { RETIRED_WORDS, type RetiredWord } from './retired-words.ts'
+import { parseSync } from 'vite'
+import { EXCEPTIONS, RETIRED_WORDS, type RetiredWord } from './retired-words.ts'
 
 export interface FoundWord {
   word: string
@@ -9,53 +10,105 @@ export interface FoundWord {
   line: number
 }
 
-/** A comment, a string (nothing in it counts), or an identifier. */
-const TOKEN =
-  /(?<comment>\/\/[^\n]*|\/\*[\s\S]*?\*\/)|'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"|`(?:\\.|[^`\\])*`|(?<name>[A-Za-z_$][\w$]*)/g
-const SQL_TOKEN = /(?<comment>--[^\n]*)|'(?:''|[^'])*'|(?<name>[A-Za-z_]\w*)/g
-/** What pages say is the product's affair. */
-const PAGE_TEXT = /[>}][^<>{}=;()]*[<{]/g
+/** What an engineer names or writes; other strings and the text of pages are the product's affair. */
+interface Piece {
+  kind: 'name' | 'property' | 'prose'
+  text: string
+  start: number
+}
 
-/** Names of Node's and pg-boss's options. */
-const OTHERS = /keep-?alive|deadLetter/gi
+interface SyntaxNode {
+  type: string
+  start: number
+  [key: string]: unknown
+}
 
-/** 'mayTalk', 'may_talk' and 'may-talk.ts' become ' may talk '. */
+const isNode = (value: unknown): value is SyntaxNode =>
+  typeof value === 'object' && value !== null && 'type' in value
+
+const NAMES = new Set(['Identifier', 'PrivateIdentifier', 'JSXIdentifier'])
+/** Where the name of a property stands: `a.name`, `{ name: b }`, `name: string`, `'a' | 'b'` of an index. */
+const PROPERTIES: Record<string, string> = {
+  MemberExpression: 'property',
+  Property: 'key',
+  TSPropertySignature: 'key',
+}
+const TEST_FUNCTION = /^(?:it|test|describe)$/
+const SQL_TOKEN = /(?<prose>--[^\n]*)|'(?:''|[^'])*'|(?<name>[A-Za-z_]\w*)/g
+
+/** The name of a test: `it('…')`, `test.each(rows)('…')`. */
+function titleOf(node: SyntaxNode): Piece | undefined {
+  if (node.type !== 'CallExpression') return undefined
+  let callee: unknown = node.callee
+  while (isNode(callee) && callee.type !== 'Identifier') callee = callee.callee ?? callee.object ?? callee.tag
+  const [title] = node.arguments as unknown[]
+  if (!isNode(callee) || !TEST_FUNCTION.test(String(callee.name)) || !isNode(title)) return undefined
+  const quasis = title.type === 'TemplateLiteral' ? (title.quasis as { value: { raw: string } }[]) : []
+  const text = typeof title.value === 'string' ? title.value : quasis.map(({ value }) => value.raw).join(' ')
+  return { kind: 'prose', text, start: title.start }
+}
+
+function piecesOfNode(node: SyntaxNode, kind: 'name' | 'property', pieces: Piece[]): void {
+  if (NAMES.has(node.type)) pieces.push({ kind, text: String(node.name), start: node.start })
+  const title = titleOf(node)
+  if (title) pieces.push(title)
+  for (const [key, value] of Object.entries(node))
+    for (const child of Array.isArray(value) ? value : [value])
+      if (isNode(child)) {
+        const isProperty = PROPERTIES[node.type] === key && !node.computed && !node.shorthand
+        piecesOfNode(child, isProperty ? 'property' : 'name', pieces)
+      }
+}
+
+function piecesOf(path: string, text: string): Piece[] {
+  if (path.endsWith('.sql'))
+    return Array.from(text.matchAll(SQL_TOKEN), ({ groups, index: start }): Piece => {
+      const { prose, name = '' } = groups ?? {}
+      return prose === undefined
+        ? { kind: 'property', text: name, start }
+        : { kind: 'prose', text: prose, start }
+    })
+  const { program, comments } = parseSync(path, text)
+  const pieces = comments.map(({ value, start }): Piece => ({ kind: 'prose', text: value, start }))
+  piecesOfNode(program as unknown as SyntaxNode, 'name', pieces)
+  return pieces
+}
+
+/** 'oneName', 'one_name' and 'one-name.ts' become ' one name '. */
 const toWords = (text: string) =>
   ` ${text
-    .replaceAll(OTHERS, '')
     .replaceAll(/([a-z\d])([A-Z])/g, '$1 $2')
     .replaceAll(/[^A-Za-z]+/g, ' ')
     .toLowerCase()} `
 
 const PATTERNS = RETIRED_WORDS.map((retired) => ({
   retired,
-  pattern: new RegExp(` (${[retired.word, ...(retired.forms ?? [])].join('|')})(?= )`, 'g'),
+  pattern: new RegExp(` (?:${[retired.word, ...(retired.forms ?? [])].join('|')}) `),
 }))
 
-function wordsIn(text: string, isComment: boolean): RetiredWord[] {
-  const words = toWords(text)
-  return PATTERNS.flatMap(({ retired, pattern }) =>
-    isComment && retired.isFineInComments ? [] : Array.from(words.matchAll(pattern), () => retired),
+const isException = ({ kind, text }: Piece) =>
+  kind !== 'prose' &&
+  EXCEPTIONS.some(({ name, isFreeName }) => name.test(text) && (kind === 'property' || isFreeName))
+
+function wordsIn(piece: Piece, isSql: boolean): RetiredWord[] {
+  const words = toWords(piece.text)
+  const found = PATTERNS.filter(
+    ({ retired, pattern }) =>
+      !(piece.kind === 'prose' && retired.isFineInComments) &&
+      !(isSql && retired.isFineInSql) &&
+      pattern.test(words),
   )
+  return isException(piece) ? [] : found.map(({ retired }) => retired)
 }
 
-const blank = (text: string) => text.replaceAll(/[^\n]/g, ' ')
-
-/** Every retired word in the name, the identifiers and the comments of a file. */
+/** Every retired word in a file's name, its identifiers, its comments and the names of its tests. */
 export function findRetiredWords(path: string, text: string): FoundWord[] {
-  const found: FoundWord[] = []
-  const add = (words: RetiredWord[], line: number) => {
-    for (const { word, say } of words) found.push({ word, say, path, line })
-  }
-  add(wordsIn(posix.basename(path), false), 0)
-  const isSql = path.endsWith('.sql')
-  const source = path.endsWith('x')
-    ? text.replaceAll(PAGE_TEXT, (part) => part[0] + blank(part.slice(1, -1)) + part.at(-1))
-    : text
-  for (const token of source.matchAll(isSql ? SQL_TOKEN : TOKEN)) {
-    const { comment, name } = token.groups ?? {}
-    const words = wordsIn(comment ?? name ?? '', comment !== undefined)
-    if (words.length > 0) add(words, source.slice(0, token.index).split('\n').length)
-  }
-  return found
+  const fileName: Piece = { kind: 'name', text: posix.basename(path), start: -1 }
+  const found = new Map<string, FoundWord>()
+  for (const piece of [fileName, ...piecesOf(path, text)])
+    for (const { word, say } of wordsIn(piece, path.endsWith('.sql'))) {
+      const line = piece.start < 0 ? 0 : text.slice(0, piece.start).split('\n').length
+      found.set(`${word} ${piece.start}`, { word, say, path, line })
+    }
+  return [...found.values()]
 }

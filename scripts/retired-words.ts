@@ -4,8 +4,10 @@ export interface RetiredWord {
   /** Other forms of it. */
   forms?: string[]
   say: string
-  /** True for what is plain English in a comment. */
+  /** True for what is plain English in a comment or the name of a test. */
   isFineInComments?: true
+  /** True for a word of the database's tables. */
+  isFineInSql?: true
 }
 
 /** Words that this repository no longer uses, with those in their place; docs/glossary.md shows them. */
@@ -17,20 +19,58 @@ export const RETIRED_WORDS: RetiredWord[] = [
     isFineInComments: true,
   },
   { word: 'news', say: 'notification' },
-  { word: 'told', forms: ['tell', 'tells'], say: 'notify, emit; `emitToUsers`' },
+  { word: 'told', forms: ['tell', 'tells', 'telling'], say: 'notify, emit, report; `emitToUsers`' },
   { word: 'to people', say: '`emitToUsers`', isFineInComments: true },
   { word: 'talk', forms: ['talks', 'may talk'], say: 'conversation; `requireParticipant`' },
+  {
+    word: 'place',
+    say: 'position, cursor or index; town, area or location for geography',
+    isFineInComments: true,
+    isFineInSql: true,
+  },
+  { word: 'parts', say: 'deps, options; segments of a text', isFineInComments: true },
   { word: 'given', say: 'options, settings', isFineInComments: true },
+  { word: 'common', say: 'context, or what is shared', isFineInComments: true },
+  { word: 'house', say: 'process, app', isFineInComments: true },
   { word: 'in turn', say: 'keyed mutex', isFineInComments: true },
-  { word: 'letter', forms: ['letters'], say: 'e-mail template', isFineInComments: true },
+  { word: 'letter', forms: ['letters'], say: 'e-mail template; character', isFineInComments: true },
   { word: 'ways out', forms: ['way out'], say: 'filter suggestions', isFineInComments: true },
   { word: 'secretive', say: 'redacted' },
   { word: 'says otherwise', say: 'edit conflict', isFineInComments: true },
   { word: 'tries', say: 'attempts', isFineInComments: true },
   { word: 'whereabouts', say: 'location match' },
+  { word: 'walk', forms: ['walks'], say: 'scan, list', isFineInComments: true },
+  { word: 'gather', forms: ['gathers'], say: 'sort matches, collect', isFineInComments: true },
   { word: 'promptly', say: 'within a timeout' },
-  { word: 'hear', forms: ['hears'], say: 'receive' },
-  { word: 'ask', forms: ['asks', 'asked'], say: 'request' },
+  { word: 'visitor', forms: ['visitors'], say: 'anonymous client; viewer', isFineInComments: true },
+  { word: 'hear', forms: ['hears', 'heard'], say: 'receive, listen' },
+  { word: 'ask', forms: ['asks', 'asked', 'asking'], say: 'request, poll; confirm with a person' },
   { word: 'goes with', forms: ['go with'], say: 'is deleted with' },
   { word: 'whoever', say: 'a person who, the process that' },
+]
+
+interface Exception {
+  name: RegExp
+  /** Why the name stays. */
+  reason: string
+  /** True where it may be any name; else it may only be the name of a property, a column or a function in SQL. */
+  isFreeName?: true
+}
+
+/** Names that others gave, or that what runs or is stored already knows. */
+export const EXCEPTIONS: Exception[] = [
+  { name: /^keepAlive|^KEEP_ALIVE/, reason: "Node's option, and the header's name", isFreeName: true },
+  { name: /^keepPreviousData$/, reason: "TanStack Query's function", isFreeName: true },
+  { name: /^deadLetter$/, reason: "pg-boss's option" },
+  { name: /^formatToParts$/, reason: "Intl's method" },
+  { name: /^max_parallel_workers_per_gather$/, reason: "PostgreSQL's setting" },
+  { name: /^news$/, reason: '`Preferences.news` is what browsers and apps send' },
+  {
+    name: /^(?:tries|told_at|sold_told_at|price_told)$/,
+    reason: 'columns that older processes read and write',
+  },
+  { name: /^ways_of_news$|^news_type$/, reason: 'a function that processes of the version before call' },
+  { name: /^(?:conversations_)?keep_product_title$/, reason: 'dropped where an earlier version made it' },
+  { name: /^keptAt$/, reason: 'in photos that browsers stored with an earlier version', isFreeName: true },
+  { name: /^places?_ids?$|^placeIds?$/, reason: 'columns of the table `places`', isFreeName: true },
 ]

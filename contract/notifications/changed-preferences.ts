@@ -3,10 +3,10 @@ import { NOTIFICATION_TYPE_NAMES } from '#contract/notifications/notification-ty
 
 /** What is not named stays as it is. */
 export function changedPreferences(known: Preferences, change: PreferencesChange): Preferences {
-  const { news = {}, ...rest } = change
+  const { news: changes = {}, ...rest } = change
   const changedChannels = NOTIFICATION_TYPE_NAMES.map((type) => [
     type,
-    { ...known.news[type], ...news[type] },
+    { ...known.news[type], ...changes[type] },
   ])
   return { ...known, ...rest, news: Object.fromEntries(changedChannels) as Preferences['news'] }
 }

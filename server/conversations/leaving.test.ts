@@ -17,9 +17,9 @@ it('who deletes their account leaves the open conversations of others at once', 
   const opened = await kofi.send('POST', '/api/conversations', { productId })
   const { id } = (await opened.json()) as { id: string }
   const [peer, stranger] = [await connectLive(test.url, kofi.token), await connectLive(test.url, esi.token)]
-  const heardByStranger: unknown[] = []
+  const receivedByStranger: unknown[] = []
   // Their badge may still follow from signing in.
-  stranger.onAny((event) => event !== 'notifications.changed' && heardByStranger.push(event))
+  stranger.onAny((event) => event !== 'notifications.changed' && receivedByStranger.push(event))
 
   const left = nextEvent(peer, 'person.left')
   await ama.send('POST', '/api/account/reauthenticate', { password: PASSWORD })
@@ -29,6 +29,6 @@ it('who deletes their account leaves the open conversations of others at once', 
   expect(await read.json()).toMatchObject({ other: { id: null, name: 'Unknown User' }, presence: null })
   // Its answer comes after all that was on its way to the stranger.
   expect(await callLive(stranger, 'presence.unwatch', { conversationId: id })).toEqual({ ok: true })
-  expect(heardByStranger).toEqual([])
+  expect(receivedByStranger).toEqual([])
   for (const socket of [peer, stranger]) socket.close()
 })

@@ -31,7 +31,7 @@ function scrollWhenTall(top: number) {
 
 /**
  * Back and forward return to where the page was left; a new page starts at its top, except where only its
- * filters changed (`state.keepScroll`).
+ * filters changed (`state.preservesScroll`).
  */
 export function ScrollPosition() {
   const location = useLocation() as Location<{ preservesScroll?: boolean } | null>

@@ -178,7 +178,7 @@ describe("the viewer's own sends", () => {
     expect(shownMessages(list, AMA).map(deliveryOf)).toEqual(['sent'])
   })
 
-  it('stay read when an older telling comes late', () => {
+  it('stay read when an older event comes late', () => {
     const list = applyAll([
       { type: 'page', requestedAt: 7, messages: [message(1, { read: true })], hasMore: false },
       { type: 'page', requestedAt: 3, messages: [message(1)], hasMore: false },

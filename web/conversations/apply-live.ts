@@ -28,7 +28,7 @@ const EMITTED = -1
 /** Read from this device. */
 const STORED = -2
 
-interface HeardReaction {
+interface ReceivedReaction {
   reaction: Reaction | null
   receivedAt: number
 }
@@ -40,7 +40,7 @@ export interface MessageList {
   /** Each once, by number. */
   known: readonly KnownMessage[]
   /** Reactions that were emitted, by message and person; also of messages that are not known yet. */
-  receivedReactions: ReadonlyMap<string, ReadonlyMap<string, HeardReaction>>
+  receivedReactions: ReadonlyMap<string, ReadonlyMap<string, ReceivedReaction>>
   /** What the viewer chose and the server has not confirmed, by message. */
   chosen: ReadonlyMap<string, { reaction: Reaction | null; call: number }>
   /** Up to which number each person has read. */
@@ -166,7 +166,7 @@ function receiveReaction(
   userId: string,
   reaction: Reaction | null,
 ): MessageList {
-  const ofMessage = list.receivedReactions.get(messageId) ?? new Map<string, HeardReaction>()
+  const ofMessage = list.receivedReactions.get(messageId) ?? new Map<string, ReceivedReaction>()
   const receivedReactions = { reaction, receivedAt: list.clock }
   return {
     ...list,

@@ -26,13 +26,13 @@ export function deliveryOf(shown: ShownMessage): DeliveryState {
 }
 
 function reactionsOf(list: MessageList, message: Message, viewerId: string): Reactions {
-  const heard = list.receivedReactions.get(message.id)
+  const received = list.receivedReactions.get(message.id)
   const chosen = list.chosen.get(message.id)
-  if (!heard && !chosen) return message.reactions
+  if (!received && !chosen) return message.reactions
   const byPerson = new Map<string, Reaction | null>(
     message.reactions.map(({ userId, reaction }) => [userId, reaction]),
   )
-  for (const [userId, { reaction }] of heard ?? []) byPerson.set(userId, reaction)
+  for (const [userId, { reaction }] of received ?? []) byPerson.set(userId, reaction)
   if (chosen) byPerson.set(viewerId, chosen.reaction)
   const people = [...byPerson].toSorted(([one], [other]) => (one < other ? -1 : 1))
   return people.flatMap(([userId, reaction]) => (reaction ? [{ userId, reaction }] : []))

@@ -37,13 +37,13 @@ export function usePresence(conversation: ShownConversation): Presence | undefin
   const { id: conversationId, other, presence: first, isStored } = conversation
   const otherId = other.id
   const isOnline = useOnline()
-  const [heard, setHeard] = useState<{ presence: Presence }>()
+  const [received, setReceived] = useState<{ presence: Presence }>()
   const state = useLiveState()
   useEffect(() => {
     if (state !== 'connected' || !otherId) return undefined
     let isWatching = true
     void live.call('presence.watch', { conversationId }).then((reply) => {
-      if (isWatching && reply?.ok) setHeard({ presence: reply.presence })
+      if (isWatching && reply?.ok) setReceived({ presence: reply.presence })
     })
     return () => {
       isWatching = false
@@ -51,13 +51,13 @@ export function usePresence(conversation: ShownConversation): Presence | undefin
     }
   }, [conversationId, otherId, state])
   useLiveEvent('presence.changed', ({ userId, presence }) => {
-    if (userId === otherId) setHeard({ presence })
+    if (userId === otherId) setReceived({ presence })
   })
   if (otherId === null) return null
   if (!isOnline) return undefined
-  if (state === 'connected' && heard) return heard.presence
+  if (state === 'connected' && received) return received.presence
   // Read from the server, and nobody has followed it since.
-  const isRead = !isStored && !heard
+  const isRead = !isStored && !received
   return isRead && (state === 'connected' || !first?.isOnline) ? first : undefined
 }
 

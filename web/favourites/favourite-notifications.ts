@@ -16,15 +16,15 @@ export interface FavouriteNotificationsDeps {
 export function followFavouriteNotifications(deps: FavouriteNotificationsDeps): () => void {
   const { api, queryClient, live, personId, listLatestNotifications } = deps
   const { queryKey } = favouritesQuery(api, personId)
-  const heard = new Set<string>()
+  const seen = new Set<string>()
 
   /** Whether any of the newest is about a favourite, and not known yet. */
   async function isAboutFavourites(): Promise<boolean> {
     const items = await listLatestNotifications()
     const listed = queryClient.getQueryData(queryKey)?.pages.flatMap((page) => page.items) ?? []
     const paths = new Set(listed.map(({ product }) => `/products/${product.id}`))
-    const fresh = items.filter(({ id, read }) => !read && !heard.has(id))
-    for (const { id } of fresh) heard.add(id)
+    const fresh = items.filter(({ id, read }) => !read && !seen.has(id))
+    for (const { id } of fresh) seen.add(id)
     return fresh.some(({ actionUrl }) => actionUrl !== null && paths.has(actionUrl))
   }
 

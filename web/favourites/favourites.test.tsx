@@ -171,7 +171,7 @@ it('change in every tab of the person', async () => {
 
 it('are loaded anew on their page by notifications of one of them, and by no others', async () => {
   let emit: () => void = () => undefined
-  const heard: Pick<typeof live, 'subscribe'> = {
+  const fakeLive: Pick<typeof live, 'subscribe'> = {
     subscribe(_, addListener) {
       emit = addListener as unknown as () => void
       return () => undefined
@@ -187,7 +187,7 @@ it('are loaded anew on their page by notifications of one of them, and by no oth
     [LIST]: { items: [{ product: products[0], priceThen: 100, addedAt: '' }], nextCursor: null },
   }
   const shown = showPage(() => <OwnFavourites personId="kofi" />, { answers, path: '/f', at: '/f' })
-  stop = followFavourites({ ...shown, live: heard, personId: 'kofi', listLatestNotifications })
+  stop = followFavourites({ ...shown, live: fakeLive, personId: 'kofi', listLatestNotifications })
   await screen.findByText('Kente cloth')
   emit()
   listLatestNotifications.mockResolvedValue([notification('n2', FIRST), notification('n1', SECOND)])

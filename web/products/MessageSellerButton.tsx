@@ -10,11 +10,11 @@ import { MessageIcon } from '#web/platform/ui/icons.tsx'
 import { showToast } from '#web/platform/ui/toast.ts'
 
 /** Refusals that say by themselves what is the matter. */
-const TELLING = ['cannot-message-yourself', 'product-sold', 'product-not-found', 'too-many-conversations']
+const EXPLAINED = ['cannot-message-yourself', 'product-sold', 'product-not-found', 'too-many-conversations']
 
 function showFailure(error: unknown) {
-  const isTelling = error instanceof ApiError && TELLING.includes(error.code)
-  showToast(isTelling ? error.message : 'Failed to start conversation. Please try again.')
+  const isExplained = error instanceof ApiError && EXPLAINED.includes(error.code)
+  showToast(isExplained ? error.message : 'Failed to start conversation. Please try again.')
 }
 
 /** SPEC 2: disabled on one's own listing and once the product is sold; an anonymous person gets the log-in page. */

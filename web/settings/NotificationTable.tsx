@@ -21,13 +21,13 @@ interface NotificationTableProps {
 
 /** Which notifications by which channel. A channel that is turned off altogether is disabled and its choices stay. */
 export function NotificationTable({ choices, onChange }: NotificationTableProps) {
-  const { news } = choices
+  const { news: channels } = choices
   const isFixed = (type: NotificationType, channel: Channel) =>
     channel === 'inApp'
       ? NOTIFICATION_TYPES[type].inApp === 'always'
       : !(NOTIFICATION_TYPES[type][channel] && choices[channel])
   const isOn = (type: NotificationType, channel: Channel) =>
-    news[type][channel] && (channel === 'inApp' || choices[channel])
+    channels[type][channel] && (channel === 'inApp' || choices[channel])
   return (
     <div className="setting-row">
       <table className="news-table">

@@ -202,28 +202,31 @@ describe('preferences', () => {
       save({ push: false }),
       save({ presence: false }),
     ])
-    const { news } = PREFERENCES
+    const { news: channels } = PREFERENCES
     const off = { inApp: true, push: false, email: true }
     expect(await (await kofi.send('GET', '/api/account/preferences')).json()).toEqual({
       email: false,
       push: false,
       presence: false,
-      news: { ...news, message: off, sale: off },
+      news: { ...channels, message: off, sale: off },
     })
   })
 
   it('choose the channels of each type of notification; those of the account stay in the app', async () => {
     const kofi = await signIn(test, 'kofi')
-    const save = (news: object) =>
-      kofi.send('PUT', '/api/account/preferences', { ...PREFERENCES, news: { ...PREFERENCES.news, ...news } })
-    const news = {
+    const save = (changes: object) =>
+      kofi.send('PUT', '/api/account/preferences', {
+        ...PREFERENCES,
+        news: { ...PREFERENCES.news, ...changes },
+      })
+    const channels = {
       message: { inApp: true, push: false, email: true },
       other: { inApp: false, push: false, email: false },
       system: { inApp: true, push: false, email: false },
     }
-    await save(news)
+    await save(channels)
     const saved: unknown = await (await kofi.send('GET', '/api/account/preferences')).json()
-    expect(saved).toEqual({ ...PREFERENCES, news: { ...PREFERENCES.news, ...news } })
+    expect(saved).toEqual({ ...PREFERENCES, news: { ...PREFERENCES.news, ...channels } })
     expect((await save({ system: { inApp: false, push: true, email: true } })).status).toBe(422)
   })
 })

@@ -21,12 +21,12 @@ function toPreferences({ email, push, presence, in_app_off, push_off, email_off 
     push: NOTIFICATION_TYPES[type].push && !push_off.includes(type),
     email: NOTIFICATION_TYPES[type].email && !email_off.includes(type),
   })
-  const news = Object.fromEntries(NOTIFICATION_TYPE_NAMES.map((type) => [type, channelsOf(type)])) as Channels
-  return { email, push, presence, news }
+  const channels = NOTIFICATION_TYPE_NAMES.map((type) => [type, channelsOf(type)])
+  return { email, push, presence, news: Object.fromEntries(channels) as Channels }
 }
 
-const typesWithout = (news: Channels, channel: keyof Channels['message']) =>
-  NOTIFICATION_TYPE_NAMES.filter((type) => !news[type][channel])
+const typesWithout = (channels: Channels, channel: keyof Channels['message']) =>
+  NOTIFICATION_TYPE_NAMES.filter((type) => !channels[type][channel])
 
 /** By which channels a person gets which notifications, and whether others see when they are online. */
 export async function getPreferences(db: Database, { userId }: { userId: string }): Promise<Preferences> {
@@ -42,14 +42,14 @@ export async function updatePreferences(
   const { email, push, presence } = change
   return db.transaction().execute(async (tx) => {
     await lockPerson(tx, userId)
-    const { news } = changedPreferences(await getPreferences(tx, { userId }), change)
+    const { news: channels } = changedPreferences(await getPreferences(tx, { userId }), change)
     // `unsubscribeMail` writes without that lock, so unchanged choices are not written.
     await upsertPreferences(tx, userId, {
       ...(email !== undefined && { email }),
       ...(push !== undefined && { push }),
-      in_app_off: typesWithout(news, 'inApp'),
-      push_off: typesWithout(news, 'push'),
-      email_off: typesWithout(news, 'email'),
+      in_app_off: typesWithout(channels, 'inApp'),
+      push_off: typesWithout(channels, 'push'),
+      email_off: typesWithout(channels, 'email'),
     })
     if (presence !== undefined && (await updateShowsPresence(tx, userId, presence)))
       await live.notifyPresenceChanged(tx, userId)

@@ -289,6 +289,6 @@ function reasonInLog(file: string, from: number): string {
 function reasonIn(log: string): string {
   if (/No space left on device|free disk space/.test(log)) return 'The disk is full.'
   const lines = log.trim().split('\n')
-  const telling = lines.find((line) => /FATAL|PANIC|error:|could not/.test(line)) ?? lines.at(-1) ?? ''
-  return telling.replace(/^.*?(FATAL|PANIC|error):\s*/, '').replace(/\.?$/, '.')
+  const cause = lines.find((line) => /FATAL|PANIC|error:|could not/.test(line)) ?? lines.at(-1) ?? ''
+  return cause.replace(/^.*?(FATAL|PANIC|error):\s*/, '').replace(/\.?$/, '.')
 }

@@ -17,14 +17,14 @@ afterAll(async () => {
 })
 
 const listening = () => new Promise<void>((resolve) => listener.onListening(resolve))
-const heard = (channel: string) => new Promise<string>((resolve) => listener.on(channel, resolve))
+const nextPayload = (channel: string) => new Promise<string>((resolve) => listener.on(channel, resolve))
 const notify = (channel: string, payload: string) =>
   sql`select pg_notify(${channel}, ${payload})`.execute(database.db)
 
 it('calls late listeners as well once their channel is listened to', async () => {
   await listening()
   expect(listener.isListening()).toBe(true)
-  const received = heard('late')
+  const received = nextPayload('late')
   await listening()
   await notify('late', 'news')
   expect(await received).toBe('news')
@@ -32,7 +32,7 @@ it('calls late listeners as well once their channel is listened to', async () =>
 
 it('comes back after its connection was cut, and says so', async () => {
   await listening()
-  const received = heard('kept')
+  const received = nextPayload('kept')
   await listening()
   let times = 0
   const again = new Promise<void>((resolve) => listener.onListening(() => (times += 1) === 2 && resolve()))

@@ -6,7 +6,7 @@ import { createTestDatabase, type TestDatabase } from '#testing/database.ts'
 import type { Bus } from './bus.ts'
 import { postgresBus } from './postgres-bus.ts'
 
-const HEARD_MILLISECONDS = 200
+const DELIVERY_MILLISECONDS = 200
 
 let database: TestDatabase
 let proxy: CutProxy
@@ -19,7 +19,7 @@ beforeEach(async () => {
   bus = postgresBus(
     `postgres://${username}@127.0.0.1:${proxy.port}${pathname}`,
     createLog('silent'),
-    HEARD_MILLISECONDS,
+    DELIVERY_MILLISECONDS,
   )
   io = new Server({ adapter: bus.adapter })
   await bus.ready

@@ -90,8 +90,8 @@ it('shows a conversation of two pages once, where it stands first', () => {
 
 it('shows a new price, which counts as unread for the other and moves no conversation of its own', () => {
   const priceChange = { from: 100, to: 80 }
-  const heard = sent(message('c1', 5, { content: '', priceChange }))
-  expect(heard[0]).toMatchObject({
+  const received = sent(message('c1', 5, { content: '', priceChange }))
+  expect(received[0]).toMatchObject({
     id: 'c1',
     unread: 1,
     product: { price: 80 },

@@ -78,10 +78,10 @@ it('shows the token of now at each connect, and fresh ones in between', async ()
 it('passes on events, and sends requests', async () => {
   open()
   await untilConnected()
-  const heard = vi.fn<(event: object) => void>()
-  live.subscribe('presence.changed', heard)
+  const onPresence = vi.fn<(event: object) => void>()
+  live.subscribe('presence.changed', onPresence)
   sockets[0]?.emit('presence.changed', { userId: 'ama', presence: null })
-  await expect.poll(() => heard).toHaveBeenCalledWith({ userId: 'ama', presence: null })
+  await expect.poll(() => onPresence).toHaveBeenCalledWith({ userId: 'ama', presence: null })
   await expect(live.call('auth', { token: 'two' })).resolves.toEqual({ ok: true })
 })
 

@@ -27,12 +27,12 @@ it('answers a call with nothing while there is no connection', async () => {
 
 it('emits each change of its state once', () => {
   const live = createLive()
-  const heard: string[] = []
-  const stop = live.onState(() => heard.push(live.state()))
+  const states: string[] = []
+  const stop = live.onState(() => states.push(live.state()))
   live.setState('connecting')
   live.setState('connecting')
   live.setState('connected')
   stop()
   live.setState('off')
-  expect(heard).toEqual(['connecting', 'connected'])
+  expect(states).toEqual(['connecting', 'connected'])
 })

@@ -25,19 +25,19 @@ afterAll(async () => {
 
 /** What another process of the same site would receive. */
 async function openProcess() {
-  const heard: PublicChange[] = []
+  const received: PublicChange[] = []
   const listener = openListener(database.url)
   const changes = publicChanges(listener)
-  changes.onChange((change) => heard.push(change))
+  changes.onChange((change) => received.push(change))
   await expect.poll(() => listener.isListening()).toBe(true)
-  return { heard, changes, close: () => listener.close() }
+  return { received, changes, close: () => listener.close() }
 }
 
 it('every process receives a change once it is committed, and of none that was taken back', async () => {
   const here = await openProcess()
   const there = await openProcess()
   // Each begins with nothing kept.
-  expect([here.heard, there.heard]).toEqual([['market'], ['market']])
+  expect([here.received, there.received]).toEqual([['market'], ['market']])
   await database.db
     .transaction()
     .execute(async (tx) => {
@@ -47,12 +47,12 @@ it('every process receives a change once it is committed, and of none that was t
     .catch(() => undefined)
   await database.db.transaction().execute(async (tx) => {
     await here.changes.announce(tx, 'pages')
-    expect(there.heard).toHaveLength(1)
+    expect(there.received).toHaveLength(1)
   })
   // Its own reads may follow at once.
-  expect(here.heard).toEqual(['market', 'pages'])
+  expect(here.received).toEqual(['market', 'pages'])
   await expect
-    .poll(() => [here.heard, there.heard])
+    .poll(() => [here.received, there.received])
     .toEqual([
       ['market', 'pages'],
       ['market', 'pages'],
@@ -65,7 +65,7 @@ it('a process whose connection was lost takes everything for changed', async () 
   const process = await openProcess()
   await sql`select pg_terminate_backend(pid) from pg_stat_activity
     where application_name = 'sankofa listener' and datname = current_database()`.execute(database.db)
-  await expect.poll(() => process.heard).toEqual(['market', 'market'])
+  await expect.poll(() => process.received).toEqual(['market', 'market'])
   await process.close()
 })
 
