@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { CategoryId } from '#contract/catalog/catalog.ts'
-import { choiceSchemas } from './choice-schemas.ts'
+import { choiceSchemas, sentChoices } from './choice-schemas.ts'
 import { withoutOpenPrompts } from './description-prompts.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import {
@@ -92,6 +92,11 @@ export const DraftForm = z.object({
 })
 export type DraftForm = z.output<typeof DraftForm>
 
+const SentDraft = z.extend(DraftForm, sentChoices)
+export type SentDraft = z.output<typeof SentDraft>
+const SentListing = z.extend(ListingForm, sentChoices)
+export type SentListing = z.output<typeof SentListing>
+
 const ProductStatus = z.enum(['draft', 'available', 'reserved', 'sold'])
 
 /** A listing as its seller edits it. */
@@ -155,7 +160,7 @@ export const sellingContract = {
     path: '/api/selling/products',
     access: 'signed-in',
     summary: 'Begins a draft. The same `clientKey` once more answers with the draft (or listing) it became.',
-    body: z.object({ clientKey: z.uuid(), form: DraftForm }),
+    body: z.object({ clientKey: z.uuid(), form: SentDraft }),
     reply: OwnProduct,
     status: 201,
   }),
@@ -165,7 +170,7 @@ export const sellingContract = {
     access: 'owner',
     summary: 'Saves an unpublished listing as far as it is typed.',
     params: Id,
-    body: z.object({ version: Version, form: DraftForm }),
+    body: z.object({ version: Version, form: SentDraft }),
     reply: OwnProduct,
   }),
   publishProduct: endpoint({
@@ -175,7 +180,7 @@ export const sellingContract = {
     summary:
       'Puts a draft on the market. It needs at least one photo, ready or being prepared, and at most five.',
     params: Id,
-    body: z.object({ version: Version, form: ListingForm }),
+    body: z.object({ version: Version, form: SentListing }),
     reply: OwnProduct,
   }),
   updateProduct: endpoint({
@@ -184,7 +189,7 @@ export const sellingContract = {
     access: 'owner',
     summary: 'Saves the texts of a published listing.',
     params: Id,
-    body: z.object({ version: Version, form: ListingForm }),
+    body: z.object({ version: Version, form: SentListing }),
     reply: OwnProduct,
   }),
   setProductStatus: endpoint({

@@ -42,6 +42,20 @@ async function problemOf(response: Response) {
 }
 
 describe('a draft', () => {
+  it('keeps its choices where a client does not know of them', async () => {
+    const { condition: _, priceType: __, ...known } = EMPTY_FORM
+    const draft = await call<OwnProduct>(ama, 'POST', '/api/selling/products', {
+      clientKey: randomUUID(),
+      form: known,
+    })
+    expect(draft.form).toMatchObject({ condition: 'good', priceType: 'negotiable' })
+    const update = (version: number, form: object) =>
+      call<OwnProduct>(ama, 'PUT', `/api/selling/products/${draft.id}/draft`, { version, form })
+    const chosen = await update(draft.version, { ...EMPTY_FORM, condition: 'poor' })
+    const later = await update(chosen.version, { ...known, title: 'Bed' })
+    expect(later.form).toMatchObject({ title: 'Bed', condition: 'poor' })
+  })
+
   it('is saved as it is typed', async () => {
     const form = listingForm({ price: '1250.5', description: 'One line\n\nand another' })
     const draft = await beginDraft(ama, form)

@@ -1,10 +1,11 @@
-import type { DraftForm, OwnProduct } from '#contract/selling/selling.ts'
+import { INITIAL_CHOICES } from '#contract/selling/choices.ts'
+import type { OwnProduct, SentDraft } from '#contract/selling/selling.ts'
 import type { Context } from '#server/context.ts'
 import { assignPhotos, type PhotoAssignment } from '#server/photos/service.ts'
 import type { Database } from '#server/platform/db/connect.ts'
 import { lockPerson } from '#server/platform/db/lock-person.ts'
 import { AppError } from '#server/platform/errors/app-error.ts'
-import { toColumns } from './form-columns.ts'
+import { toColumns, withChoices } from './form-columns.ts'
 import { editedColumns, type ListingEdit, requireOwn } from './own-product.ts'
 import { countDrafts, insertDraft, lockOwn, selectByClientKey, updateTexts } from './queries.ts'
 import { DRAFTS_MAX, SAVES_PER_HOUR } from './rules.ts'
@@ -15,7 +16,7 @@ type Deps = Pick<Context, 'db' | 'limiter' | 'signer'>
 interface NewDraft {
   sellerId: string
   /** Absent for an empty one. */
-  draft?: { clientKey: string; form: DraftForm }
+  draft?: { clientKey: string; form: SentDraft }
 }
 
 /** Returns the id, of the draft (or listing) from an earlier call with the same `clientKey` if there was one. */
@@ -26,14 +27,14 @@ async function findOrCreateDraft(tx: Database, { sellerId, draft }: NewDraft): P
   if ((await countDrafts(tx, sellerId)) >= DRAFTS_MAX) throw new AppError('too-many-drafts')
   return insertDraft(tx, {
     seller_id: sellerId,
-    ...(draft && { client_key: draft.clientKey, ...toColumns(draft.form) }),
+    ...(draft && { client_key: draft.clientKey, ...toColumns(withChoices(draft.form, INITIAL_CHOICES)) }),
   })
 }
 
 /** Once for each `clientKey`. Refused: too-many-drafts. */
 export async function createDraft(
   ctx: Deps,
-  { sellerId, ...draft }: { sellerId: string; clientKey: string; form: DraftForm },
+  { sellerId, ...draft }: { sellerId: string; clientKey: string; form: SentDraft },
 ): Promise<OwnProduct> {
   await ctx.limiter.take(`saves:${sellerId}`, SAVES_PER_HOUR)
   const id = await ctx.db.transaction().execute((tx) => findOrCreateDraft(tx, { sellerId, draft }))

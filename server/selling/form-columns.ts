@@ -1,4 +1,5 @@
-import type { DraftForm } from '#contract/selling/selling.ts'
+import { choiceNames, type ProductChoices } from '#contract/selling/choices.ts'
+import type { DraftForm, SentDraft } from '#contract/selling/selling.ts'
 import type { Products } from '#server/platform/db/schema.ts'
 import { CHOICE_COLUMNS, choicesOf, choicesToColumns } from '#server/products/choices.ts'
 import type { Selectable } from 'kysely'
@@ -16,6 +17,14 @@ export const FORM_COLUMNS = [
   ...CHOICE_COLUMNS,
 ] as const
 export type FormColumns = Pick<Selectable<Products>, (typeof FORM_COLUMNS)[number]>
+
+/** A form as it was sent; what a client does not know to choose stays as it was. */
+export const withChoices = (form: SentDraft, before: ProductChoices): DraftForm => ({
+  ...form,
+  ...(Object.fromEntries(
+    choiceNames.map((name) => [name, form[name] ?? before[name]]),
+  ) as unknown as ProductChoices),
+})
 
 export const toColumns = (form: DraftForm): FormColumns & { custom_fields: string } => ({
   title: form.title,

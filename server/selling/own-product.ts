@@ -1,8 +1,9 @@
-import type { DraftForm, OwnProduct } from '#contract/selling/selling.ts'
+import type { OwnProduct, SentDraft } from '#contract/selling/selling.ts'
 import type { Database } from '#server/platform/db/connect.ts'
 import { AppError } from '#server/platform/errors/app-error.ts'
+import { choicesOf } from '#server/products/choices.ts'
 import { sellerName } from '#server/products/seller.ts'
-import { isSameForm, toColumns } from './form-columns.ts'
+import { isSameForm, toColumns, withChoices } from './form-columns.ts'
 import { type OwnRow, selectPerson } from './queries.ts'
 import { editRefusal } from './rules.ts'
 
@@ -12,7 +13,7 @@ export interface OwnProductId {
 }
 
 /** A listing's texts, and the version of them that the editor saw. */
-export interface ListingEdit<Form = DraftForm> extends OwnProductId {
+export interface ListingEdit<Form = SentDraft> extends OwnProductId {
   version: number
   form: Form
 }
@@ -42,7 +43,7 @@ export function editedColumns(
   { version, form }: Pick<ListingEdit, 'version' | 'form'>,
   of: 'draft' | 'published',
 ) {
-  const columns = toColumns(form)
+  const columns = toColumns(withChoices(form, choicesOf(row)))
   const isUnchanged = isSameForm(row, columns)
   const refusal = editRefusal(row, { of, version, isUnchanged })
   if (refusal) throw new AppError(refusal)

@@ -1,4 +1,4 @@
-import type { ListingForm, OwnProduct } from '#contract/selling/selling.ts'
+import type { OwnProduct, SentListing } from '#contract/selling/selling.ts'
 import type { Context } from '#server/context.ts'
 import { addPriceLines, emitPriceLines } from '#server/conversations/service.ts'
 import { notifyPriceDrop } from '#server/favourites/service.ts'
@@ -20,7 +20,7 @@ import { getOwnProduct } from './service.ts'
 
 type Deps = Pick<Context, 'db' | 'limiter' | 'changes' | 'signer' | 'jobs' | 'site' | 'live'>
 
-async function publishedColumns(tx: Database, row: queries.OwnRow, edit: ListingEdit<ListingForm>) {
+async function publishedColumns(tx: Database, row: queries.OwnRow, edit: ListingEdit<SentListing>) {
   const { columns } = editedColumns(row, edit, 'draft')
   const refusal = photoRefusal(await countPhotos(tx, { productId: row.id }))
   if (refusal) throw new AppError(refusal)
@@ -28,7 +28,7 @@ async function publishedColumns(tx: Database, row: queries.OwnRow, edit: Listing
 }
 
 /** Refused: product-not-found, already-published, edited-elsewhere, image-required, too-many-images. */
-export async function publishProduct(ctx: Deps, edit: ListingEdit<ListingForm>): Promise<OwnProduct> {
+export async function publishProduct(ctx: Deps, edit: ListingEdit<SentListing>): Promise<OwnProduct> {
   const { sellerId, id } = edit
   // Checked before as well, so that what is refused does not count towards the day's limit.
   await publishedColumns(ctx.db, requireOwn(await queries.selectOwn(ctx.db, sellerId, id)), edit)
@@ -51,7 +51,7 @@ async function changePrice(ctx: Deps, tx: Database, { row, price }: { row: queri
 }
 
 /** The texts of a published product. Refused: product-not-found, not-published, edited-elsewhere. */
-export async function updateProduct(ctx: Deps, edit: ListingEdit<ListingForm>): Promise<OwnProduct> {
+export async function updateProduct(ctx: Deps, edit: ListingEdit<SentListing>): Promise<OwnProduct> {
   const { sellerId, id } = edit
   await ctx.limiter.take(`public-edits:${sellerId}`, PUBLIC_EDITS_PER_HOUR)
   const lines = await ctx.db.transaction().execute(async (tx) => {
