@@ -19,7 +19,7 @@ export async function whilePublishing<T>({ url }: BenchDatabase, work: () => Pro
             seller_id, status)
           select title, description, price, condition, price_type, category_id, region, place_id, tags, seller_id, status
           from products where status = 'available' order by created_at desc offset 100 limit 1`.execute(tx)
-        await sql`select pg_notify(${PUBLIC_CHANGES_CHANNEL}, 'market')`.execute(tx)
+        await sql`select pg_notify(${PUBLIC_CHANGES_CHANNEL}, 'published')`.execute(tx)
       })
     }
   })().catch((error: unknown) => {

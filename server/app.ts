@@ -51,6 +51,10 @@ const handlers = {
 /** Requests whose body has arrived. Far more than two cores serve at once; beyond it waiting only makes everyone late. */
 const REQUESTS_UNDER_WAY = 600
 
+/** Pages and calls of one product alone, which another product's publication leaves as they are. */
+const OF_ONE_PRODUCT = /^(\/api)?\/products\/[^/?]/
+const groupOf = (address: string) => (OF_ONE_PRODUCT.test(address) ? 'product' : 'list')
+
 export interface AppOptions extends Platform, Pick<EdgeOptions, 'findProblems' | 'pages' | 'clientFolder'> {
   /** Receives the pages that visitors got. */
   ready?: ReadyPages
@@ -86,16 +90,17 @@ export async function createApp(options: AppOptions): Promise<App> {
   await mountApiDocs(app, contract, { ...site, refreshCookie: refreshCookieName(site.publicUrl) })
   refuseUnknownCalls(app)
   const cache =
-    pages && mountPages(app, { pages, call: createPageCall(calls, log), config: site, log, ready })
+    pages && mountPages(app, { pages, call: createPageCall(calls, log), config: site, log, ready, groupOf })
   const headers = securityHeaderList({
     publicUrl: site.publicUrl,
     contentSecurityPolicy: pages?.cached ?? true,
   })
-  const publicReads = createPublicReads({ contract, calls, headers, load, log })
+  const publicReads = createPublicReads({ contract, calls, headers, load, log, groupOf })
   ctx.changes.onChange((change) => {
-    if (change === 'market') ctx.searchCaches.clear()
-    publicReads.clear()
-    cache?.clear()
+    if (change !== 'pages') ctx.searchCaches.clear()
+    const group = change === 'published' ? 'list' : undefined
+    publicReads.clear(group)
+    cache?.clear(group)
   })
   return { app, publicReads }
 }

@@ -216,6 +216,18 @@ describe('what everyone sees', () => {
     await expect.poll(() => both(page), soon).toEqual(shows('not-found'))
   })
 
+  it('leaves the page of another product as it lies ready', async () => {
+    const otherId = await insertProduct(test.db, { title: 'Other words' })
+    const page = async () => (await test.app.request(`/products/${otherId}`)).text()
+    expect(await page()).toContain('Other words')
+    await test.db.updateTable('products').set({ title: 'Not seen yet' }).where('id', '=', otherId).execute()
+    const draft = await draftWithPhoto()
+    expect((await publish(draft.id)).status).toBe(200)
+    expect(await page()).toContain('Other words')
+    await setStatus(ama, draft.id, { status: 'sold' })
+    expect(await page()).toContain('Not seen yet')
+  })
+
   it('finds each of many within a second after it was published', async () => {
     const waited: number[] = []
     for (let count = 0; count < 20; count += 1) {

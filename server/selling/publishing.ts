@@ -37,7 +37,7 @@ export async function publishProduct(ctx: Deps, edit: ListingEdit<SentListing>):
     const row = requireOwn(await queries.lockOwn(tx, sellerId, id))
     await queries.publishDraft(tx, id, await publishedColumns(tx, row, edit))
     await matchSavedSearches(ctx, tx, { productId: id })
-    await ctx.changes.announce(tx, 'market')
+    await ctx.changes.announce(tx, 'published')
   })
   return getOwnProduct(ctx, { sellerId, id })
 }

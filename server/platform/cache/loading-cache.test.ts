@@ -1,7 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { createLoadingCache } from './loading-cache.ts'
 
-function counted(options: { staleMs?: number; survivesClear?: (value: number) => boolean } = {}) {
+function counted(
+  options: {
+    staleMs?: number
+    survivesClear?: (value: number) => boolean
+    groupOf?: (key: string) => string
+  } = {},
+) {
   let time = 0
   let loads = 0
   const cache = createLoadingCache<number>({ max: 2, freshMs: 10, now: () => time, ...options })
@@ -56,6 +62,16 @@ describe('a loading cache', () => {
     expect([await get('a'), await get('b')]).toEqual([3, 2])
     pass(10)
     expect(await get('b')).toBe(4)
+  })
+
+  it('clears one group alone', async () => {
+    const { cache, get } = counted({ groupOf: (key) => key.charAt(0) })
+    await get('a1')
+    await get('b1')
+    cache.clear('a')
+    expect([await get('a1'), await get('b1')]).toEqual([3, 2])
+    cache.clear()
+    expect([await get('a1'), await get('b1')]).toEqual([4, 5])
   })
 
   it('does not store what began to load before it was cleared', async () => {

@@ -20,6 +20,7 @@ interface LoadingCacheOptions<Value> {
   staleMs?: number
   /** Other values are returned, but not stored. */
   isStored?: (value: Value) => boolean
+  groupOf?: (key: string) => string
   /** Stored values that `clear` leaves as they are. */
   survivesClear?: (value: Value) => boolean
   now?: () => number
@@ -31,20 +32,22 @@ export interface LoadingCache<Value> {
   /** Loads anew, once for all callers at the same time. */
   renew(key: string, load: () => Promise<Value>): Promise<Value>
   delete(key: string): void
-  /** Everything is expired from now on, also what is being loaded, but for what `survivesClear`. */
-  clear(): void
+  /** Everything, or everything of a group, is expired from now on, also what is being loaded, but for what `survivesClear`. */
+  clear(group?: string): void
 }
 
 /** The least recently used entries leave first; failures are not stored, and leave a stale value in place. */
 export function createLoadingCache<Value>(options: LoadingCacheOptions<Value>): LoadingCache<Value> {
   const { max, freshMs, staleMs = 0, isStored = () => true, now = Date.now } = options
-  const { survivesClear = () => false } = options
+  const { survivesClear = () => false, groupOf = () => '' } = options
   const entries = new LRUCache<string, Entry<Value>>({ max })
   const loading = new Map<string, Promise<Value>>()
-  let generation = 0
+  let clearings = 0
+  const clearingsOf = new Map<string, number>()
+  const generationOf = (key: string) => clearings + (clearingsOf.get(groupOf(key)) ?? 0)
 
-  function stateOf(entry: Entry<Value>, ageMs: number): StoredValue<Value>['state'] {
-    if (entry.generation !== generation && !survivesClear(entry.value)) return 'expired'
+  function stateOf(key: string, entry: Entry<Value>, ageMs: number): StoredValue<Value>['state'] {
+    if (entry.generation !== generationOf(key) && !survivesClear(entry.value)) return 'expired'
     const freshForMs = typeof freshMs === 'number' ? freshMs : freshMs(entry.value)
     if (ageMs < freshForMs) return 'fresh'
     return ageMs < freshForMs + staleMs ? 'stale' : 'expired'
@@ -54,13 +57,13 @@ export function createLoadingCache<Value>(options: LoadingCacheOptions<Value>): 
     const entry = entries.get(key)
     if (!entry) return undefined
     const ageMs = now() - entry.loadedAt
-    return { value: entry.value, ageMs, state: stateOf(entry, ageMs) }
+    return { value: entry.value, ageMs, state: stateOf(key, entry, ageMs) }
   }
 
   async function loadAndStore(key: string, load: () => Promise<Value>): Promise<Value> {
-    const began = { loadedAt: now(), generation }
+    const began = { loadedAt: now(), generation: generationOf(key) }
     const value = await load()
-    if (began.generation === generation && isStored(value)) entries.set(key, { value, ...began })
+    if (began.generation === generationOf(key) && isStored(value)) entries.set(key, { value, ...began })
     return value
   }
 
@@ -84,8 +87,9 @@ export function createLoadingCache<Value>(options: LoadingCacheOptions<Value>): 
       return stored.value
     },
     delete: (key) => void entries.delete(key),
-    clear() {
-      generation += 1
+    clear(group) {
+      if (group === undefined) clearings += 1
+      else clearingsOf.set(group, (clearingsOf.get(group) ?? 0) + 1)
       loading.clear()
     },
   }

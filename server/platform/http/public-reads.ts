@@ -24,8 +24,8 @@ const PLAIN_PATH = /^\/api\/[\w/-]+$/
 export interface PublicReads {
   /** Answers what anybody may read, and says whether it does. */
   answer(request: IncomingMessage, response: ServerResponse): boolean
-  /** From now on every reply is made anew. */
-  clear(): void
+  /** From now on every reply, or those of a group, are made anew. */
+  clear(group?: string): void
 }
 
 interface PublicReadsOptions<All extends Endpoints> {
@@ -35,6 +35,7 @@ interface PublicReadsOptions<All extends Endpoints> {
   headers: [name: string, value: string][]
   load: RequestLoad
   log: Log
+  groupOf?: (address: string) => string
 }
 
 interface Door {
@@ -134,7 +135,11 @@ export function createPublicReads<All extends Endpoints>(options: PublicReadsOpt
   const { contract, calls, load, log } = options
   const findDoor = createRouter(contract, calls)
   const { send, refuse } = createWriter(options.headers, log)
-  const replies = createLoadingCache<EncodedText>({ max: REPLIES_MAX, freshMs: FRESH_MS })
+  const replies = createLoadingCache<EncodedText>({
+    max: REPLIES_MAX,
+    freshMs: FRESH_MS,
+    groupOf: options.groupOf,
+  })
 
   async function respond(exchange: Exchange, isStored: boolean): Promise<void> {
     const { request, door, url } = exchange
@@ -178,6 +183,6 @@ export function createPublicReads<All extends Endpoints>(options: PublicReadsOpt
       if (!isStored || !sendStored(exchange)) void respond(exchange, isStored)
       return true
     },
-    clear: () => replies.clear(),
+    clear: (group) => replies.clear(group),
   }
 }

@@ -13,8 +13,8 @@ export interface PageCache {
   get(key: string): Promise<CachedPage>
   /** The page, if there is one that need not be made anew. */
   fresh(key: string): CachedPage | undefined
-  /** From now on the next visitor of each page has it rendered anew. */
-  clear(): void
+  /** From now on the next visitor of each page, or of those of a group, has it rendered anew. */
+  clear(group?: string): void
 }
 
 interface PageCacheOptions {
@@ -24,6 +24,7 @@ interface PageCacheOptions {
   /** How old a page may be that stands in while none can be made. */
   standInMilliseconds: number
   maxPages: number
+  groupOf?: (key: string) => string
   now?: () => number
 }
 
@@ -43,6 +44,7 @@ export function pageCache(options: PageCacheOptions): PageCache {
     freshMs: freshMilliseconds,
     staleMs: staleMilliseconds - freshMilliseconds,
     isStored: ({ status }) => status === 200,
+    groupOf: options.groupOf,
     now,
   })
   let retryAt = 0
@@ -84,8 +86,8 @@ export function pageCache(options: PageCacheOptions): PageCache {
       const stored = pages.find(key)
       return stored?.state === 'fresh' ? stored.value : undefined
     },
-    clear() {
-      pages.clear()
+    clear(group) {
+      pages.clear(group)
       retryAt = 0
     },
   }

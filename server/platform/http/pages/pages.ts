@@ -85,10 +85,11 @@ export function mountPages(
     config: PublicConfig
     log: Log
     ready?: ReadyPages
+    groupOf?: (key: string) => string
     now?: () => number
   },
 ): PageCache {
-  const { pages, call, config, log, ready, now = Date.now } = options
+  const { pages, call, config, log, ready, groupOf, now = Date.now } = options
   const cache = pageCache({
     render: async (key) => {
       const url = new URL(key, config.publicUrl)
@@ -100,6 +101,7 @@ export function mountPages(
     staleMilliseconds: pages.cached ? STALE_MILLISECONDS : 0,
     standInMilliseconds: pages.cached ? STAND_IN_MILLISECONDS : 0,
     maxPages: MAX_PAGES,
+    groupOf,
     now,
   })
 

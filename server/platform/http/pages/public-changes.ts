@@ -7,9 +7,10 @@ export const PUBLIC_CHANGES_CHANNEL = 'public_changed'
 
 /**
  * What a write changed for everyone: 'pages' is what pages say, 'market' also which products there are, so that
- * counts and lists are others.
+ * counts and lists are others; 'published' is one product more, so that what is said of other products stays.
  */
-export type PublicChange = 'pages' | 'market'
+const PUBLIC_CHANGES = ['pages', 'market', 'published'] as const
+export type PublicChange = (typeof PUBLIC_CHANGES)[number]
 
 export interface PublicChanges {
   /** Within the transaction that changes something public: once that commits, this process knows of it, and others soon. */
@@ -26,7 +27,8 @@ export function publicChanges(listener: Listener): PublicChanges {
   }
   listener.on(PUBLIC_CHANGES_CHANNEL, (payload) => {
     const [change, from] = payload.split(' ')
-    if (from !== own) notify(change === 'pages' ? 'pages' : 'market')
+    // A later version may know others.
+    if (from !== own) notify(PUBLIC_CHANGES.find((known) => known === change) ?? 'market')
   })
   // What was announced while the connection was gone is not known, so it may have been anything.
   listener.onListening(() => notify('market'))
