@@ -47,7 +47,7 @@ export async function publishListing(seller: Person, title: string, details?: De
   await seller.call('POST', `/api/selling/products/${id}/publish`, { version, form })
   const firstPhoto = async () =>
     (await seller.call<OwnProduct>('GET', `/api/selling/products/${id}`)).photos[0]?.state
-  await expectSoon(firstPhoto, { timeout: 20_000 }).toBe('ready')
+  await expectSoon(firstPhoto, { timeout: 100_000 }).toBe('ready')
   return id
 }
 
