@@ -21,7 +21,7 @@ export function selectNotifications(db: Database, userId: string, after: NewestC
     )
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
-    .limit(limit)
+    .limit(sql.lit(limit))
     .execute()
 }
 

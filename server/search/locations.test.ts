@@ -196,14 +196,21 @@ it('is answered by the index in a market of some size', async () => {
 
 describe('a text of any kind', () => {
   const executionTime = async (text: string) => {
-    const times: number[] = []
-    for (let n = 0; n < 5; n += 1) {
-      const { rows } = await sql<{ 'QUERY PLAN': [{ 'Execution Time': number }] }>`
-        explain (analyze, format json)
-        select location_meaning(${text}), locate_product('Ashanti', ${text})`.execute(database.db)
-      times.push(rows[0]?.['QUERY PLAN'][0]['Execution Time'] ?? Infinity)
-    }
-    return Math.min(...times)
+    const { rows } = await sql<{ 'QUERY PLAN': [{ 'Execution Time': number }] }>`
+      explain (analyze, format json)
+      select location_meaning(${text}), locate_product('Ashanti', ${text})`.execute(database.db)
+    return rows[0]?.['QUERY PLAN'][0]['Execution Time'] ?? Infinity
+  }
+
+  /** The least of many, in turns: what else the machine does falls on both alike. */
+  async function leastTimes(first: string, second: string): Promise<[number, number]> {
+    let least: [number, number] = [Infinity, Infinity]
+    for (let n = 0; n < 15; n += 1)
+      least = [
+        Math.min(least[0], await executionTime(first)),
+        Math.min(least[1], await executionTime(second)),
+      ]
+    return least
   }
 
   it.each([
@@ -225,8 +232,8 @@ describe('a text of any kind', () => {
       'kumas akra tamle kofoidua sunyni tekoradi bolgatnga techman obuas nsawm winnba kasoo',
     ],
   ])('%s costs little more than an ordinary one', async (_, text) => {
-    const ordinary = await executionTime('Adum, Kumasi')
-    expect(await executionTime(text)).toBeLessThan(8 * ordinary)
+    const [ordinary, other] = await leastTimes('Adum, Kumasi', text)
+    expect(other).toBeLessThan(8 * ordinary)
   })
 
   it('leaves connections to others when many are requested at once', async () => {

@@ -110,7 +110,7 @@ export async function oldestMoment(db: Database): Promise<string | undefined> {
     .where(isOnSale)
     .orderBy('created_at')
     .orderBy('id')
-    .limit(1)
+    .limit(sql.lit(1))
     .executeTakeFirst()
   return row?.created_at
 }

@@ -1,0 +1,85 @@
+import { sql } from 'kysely'
+import pg from 'pg'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
+import { SearchQuery } from '#contract/search.ts'
+import { connect, type Database } from '#server/platform/db/connect.ts'
+import { getProduct, listFeatured } from '#server/products/service.ts'
+import { loadMarket } from './load.ts'
+import { createTestDatabase, type TestDatabase } from '#testing/database.ts'
+import { createSearchCaches, type SearchCaches } from '#server/search/search-caches.ts'
+import { searchProducts } from '#server/search/service.ts'
+
+/** Enough for the planner to prefer indexes, and for each way of reading a page to be taken. */
+const PRODUCTS = 20_000
+/** PostgreSQL plans the first five executions of a statement anew and then decides whether one plan serves all. */
+const EXECUTIONS = 8
+const LOAD_MILLISECONDS = 120_000
+
+let database: TestDatabase
+let words: string[]
+/** A single connection of each test's own, since statements are prepared for each. */
+let db: Database
+let searchCaches: SearchCaches
+beforeAll(async () => {
+  database = await createTestDatabase()
+  const client = new pg.Client(database.url)
+  await client.connect()
+  await loadMarket(client, { products: PRODUCTS, seed: 1, until: new Date(), progress: () => undefined })
+  await client.end()
+  const { rows } = await sql<{ word: string }>`
+    select word from market_words order by products desc limit ${EXECUTIONS}`.execute(database.db)
+  words = rows.map(({ word }) => word)
+}, LOAD_MILLISECONDS)
+beforeEach(() => {
+  db = connect(database.url, { connections: 1 })
+  searchCaches = createSearchCaches(db, Date.now)
+})
+afterEach(() => db.destroy())
+afterAll(() => database.close())
+
+const search = (query: object) =>
+  searchProducts({ db, reads: db, now: Date.now, searchCaches }, SearchQuery.parse(query))
+
+const ids = async () => (await search({})).items.map(({ id }) => id)
+
+const HOT_READS: Record<string, (index: number) => Promise<unknown>> = {
+  'the newest': () => search({}),
+  'the cheapest': () => search({ sort: 'price_low' }),
+  'of a category': () => search({ category: 'mobile' }),
+  'of a region': () => search({ region: 'Greater Accra' }),
+  'with a word, newest first': (index) => search({ search: words[index] }),
+  'with a word, most relevant first': (index) => search({ search: words[index], sort: 'relevance' }),
+  'of the home page': () => listFeatured({ reads: db }),
+  'of one product': async (index) => getProduct({ reads: db }, { id: (await ids())[index] ?? '' }),
+}
+
+interface Statement {
+  name: string
+  statement: string
+  generic_plans: number
+  custom_plans: number
+}
+
+/** Those that read products, often enough to have got a plan for all executions. Counts are stored for a while. */
+async function statementsOf(read: (index: number) => Promise<unknown>): Promise<Statement[]> {
+  for (let index = 0; index < EXECUTIONS; index += 1) await read(index)
+  const { rows } = await sql<Statement>`
+    select name, statement, generic_plans::int, custom_plans::int from pg_prepared_statements
+    where replace(statement, '"', '') ~ 'products (as )?p[[:space:]]' and statement not like '%count(*)::int as count from%'`.execute(
+    db,
+  )
+  return rows.filter((row) => row.generic_plans + row.custom_plans >= EXECUTIONS)
+}
+
+it.each(Object.keys(HOT_READS))('products %s are read by one plan for all, along an index', async (name) => {
+  const statements = await statementsOf(HOT_READS[name] as (index: number) => Promise<unknown>)
+  expect(statements).not.toEqual([])
+  for (const { statement, generic_plans: generic, custom_plans: custom } of statements) {
+    expect({ statement, custom }).toEqual({ statement, custom: generic > 0 ? Math.min(custom, 5) : -1 })
+    const { rows } = await sql<{
+      'QUERY PLAN': string
+    }>`${sql.raw(`explain (generic_plan) ${statement}`)}`.execute(db)
+    const plan = rows.map((row) => row['QUERY PLAN']).join('\n')
+    expect(plan).not.toContain('Seq Scan on products')
+  }
+})
