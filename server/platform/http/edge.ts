@@ -9,7 +9,7 @@ import { mountSiteFiles } from '#server/platform/http/files/site-files.ts'
 import { mountStaticFiles } from '#server/platform/http/files/static-files.ts'
 import { securityHeaders } from './headers.ts'
 import { mountHealth } from './health.ts'
-import type { RequestLoad } from '#server/platform/http/limits/overload.ts'
+import { type RequestLoad, requestLoad } from '#server/platform/http/limits/overload.ts'
 import { type IsUpload, requestLimits } from '#server/platform/http/limits/request-limits.ts'
 import type { WebPages } from '#server/platform/http/pages/pages.ts'
 import { mountServiceWorker } from '#server/platform/http/pages/service-worker.ts'
@@ -17,13 +17,15 @@ import { problemReply } from './problem-reply.ts'
 import { requestLog } from './request-log.ts'
 import { sameOrigin } from './same-origin.ts'
 
+/** Requests whose body has arrived. Far more than two cores serve at once; beyond it waiting only makes everyone late. */
+const REQUESTS_UNDER_WAY = 600
+
 export interface EdgeOptions {
   config: Config
   site: PublicConfig
   log: Log
   devMailbox: DevMailbox
   isUpload: IsUpload
-  load: RequestLoad
   /** What keeps the process from serving everything. */
   findProblems: () => Promise<string[]>
   /** Absent in tests of the API alone. */
@@ -48,9 +50,13 @@ export function refuseUnknownCalls(app: Hono): void {
 }
 
 /** What comes before any domain: log, headers, health, files of the build, and limits. */
-export async function createEdge(options: EdgeOptions): Promise<Hono> {
-  const { config, site, log, isUpload, load, pages, clientFolder } = options
+export async function createEdge(options: EdgeOptions): Promise<{ app: Hono; load: RequestLoad }> {
+  const { config, site, log, isUpload, pages, clientFolder } = options
   const app = createApi(log)
+  const load = requestLoad({
+    most: REQUESTS_UNDER_WAY,
+    isExempt: ({ req }) => isUpload(req.method, req.path),
+  })
   app.use(requestLog(log))
   app.use(securityHeaders({ publicUrl: config.publicUrl, contentSecurityPolicy: pages?.cached ?? true }))
   mountHealth(app, async () => [
@@ -64,5 +70,5 @@ export async function createEdge(options: EdgeOptions): Promise<Hono> {
   app.use(load.middleware)
   if (config.isLocal) mountDevMailbox(app, { devMailbox: options.devMailbox, siteName: site.siteName })
   app.use('/api/auth/*', sameOrigin(config))
-  return app
+  return { app, load }
 }

@@ -1,0 +1,62 @@
+import type { Hono } from 'hono'
+import type { Endpoints } from '#contract/endpoint.ts'
+import type { PublicConfig } from '#contract/site.ts'
+import type { Log } from '#server/platform/process/log.ts'
+import { mountApiDocs } from './api-docs.ts'
+import type { Calls } from './calls.ts'
+import { refuseUnknownCalls } from './edge.ts'
+import { securityHeaderList } from './headers.ts'
+import type { RequestLoad } from '#server/platform/http/limits/overload.ts'
+import { mountAll } from './mount.ts'
+import { createPageCall } from '#server/platform/http/pages/page-call.ts'
+import { mountPages, type WebPages } from '#server/platform/http/pages/pages.ts'
+import type { PublicChange } from '#server/platform/http/pages/public-changes.ts'
+import type { ReadyPages } from '#server/platform/http/pages/ready-pages.ts'
+import { createPublicReads, type PublicReads } from './public-reads.ts'
+
+/** Pages and calls of one product alone, which another product's publication leaves as they are. */
+const OF_ONE_PRODUCT = /^(\/api)?\/products\/[^/?]/
+const groupOf = (address: string) => (OF_ONE_PRODUCT.test(address) ? 'product' : 'list')
+
+interface DoorOptions<All extends Endpoints> {
+  app: Hono
+  contract: All
+  calls: Calls<NoInfer<All>>
+  site: PublicConfig
+  load: RequestLoad
+  log: Log
+  refreshCookie: string
+  /** Absent in tests of the API alone. */
+  pages?: WebPages
+  ready?: ReadyPages
+}
+
+export interface Doors {
+  /** Sees each request before the app. */
+  publicReads: PublicReads
+  /** Drops the pages and replies in memory that a change outdates. */
+  drop(change: PublicChange): void
+}
+
+/** Opens all ways to the calls: through the framework, for public reads before it, and through rendered pages. */
+export async function openDoors<All extends Endpoints>(options: DoorOptions<All>): Promise<Doors> {
+  const { app, contract, calls, site, load, log, refreshCookie, pages, ready } = options
+  mountAll(app, contract, calls)
+  await mountApiDocs(app, contract, { ...site, refreshCookie })
+  refuseUnknownCalls(app)
+  const call = createPageCall(calls, log)
+  const cache = pages && mountPages(app, { pages, call, config: site, log, ready, groupOf })
+  const headers = securityHeaderList({
+    publicUrl: site.publicUrl,
+    contentSecurityPolicy: pages?.cached ?? true,
+  })
+  const publicReads = createPublicReads({ contract, calls, headers, load, log, groupOf })
+  return {
+    publicReads,
+    drop(change) {
+      const group = change === 'published' ? 'list' : undefined
+      publicReads.clear(group)
+      cache?.clear(group)
+    },
+  }
+}
