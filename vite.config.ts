@@ -4,6 +4,7 @@ import { brotliCompressSync, constants } from 'node:zlib'
 import tailwind from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { firstViewPlugin } from './scripts/build/first-view-plugin.ts'
 
 const root = import.meta.dirname
 /** Code of the public pages alone: what forms need, zod above all, must not travel with them. */
@@ -28,7 +29,7 @@ export default defineConfig({
   root,
   publicDir: 'web/public',
   appType: 'custom',
-  plugins: [react(), tailwind(), precompress],
+  plugins: [react(), tailwind(), precompress, firstViewPlugin(join(root, 'dist/client'))],
   builder: {},
   build: {
     target: 'es2022',
@@ -78,6 +79,20 @@ export default defineConfig({
         outDir: 'dist/server',
         copyPublicDir: false,
         rolldownOptions: { input: 'web/app/entry-server.tsx' },
+      },
+    },
+    // Written into the HTML of every page, so it is the server's.
+    starter: {
+      consumer: 'client',
+      build: {
+        outDir: 'dist/server',
+        emptyOutDir: false,
+        copyPublicDir: false,
+        modulePreload: false,
+        rolldownOptions: {
+          input: 'web/app/starter.ts',
+          output: { entryFileNames: 'starter.js', format: 'iife' },
+        },
       },
     },
   },

@@ -12,6 +12,8 @@ export interface Page {
   isInSitemap?: true
   /** Its address may hold a one-time token: never stored on a device, closed to search engines. */
   isTransient?: true
+  /** Where people arrive: its HTML carries the styles of the first view, and its code comes after the first paint. */
+  paintsFirst?: true
 }
 
 export type Menu = 'header' | 'mobile' | 'account' | 'footer'
@@ -32,15 +34,17 @@ export const PAGES = {
     access: 'everyone',
     menus: { header: [1, 'Home'], mobile: [1, 'Home'] },
     isInSitemap: true,
+    paintsFirst: true,
   },
   '/products': {
     component: 'ProductsPage',
     access: 'everyone',
     menus: { header: [2, 'Products'], mobile: [2, 'All Products'] },
     isInSitemap: true,
+    paintsFirst: true,
   },
-  '/products/:id': { component: 'ProductPage', access: 'everyone' },
-  '/sellers/:id': { component: 'SellerPage', access: 'everyone' },
+  '/products/:id': { component: 'ProductPage', access: 'everyone', paintsFirst: true },
+  '/sellers/:id': { component: 'SellerPage', access: 'everyone', paintsFirst: true },
   // For anonymous people too, whose favourites are in their browser.
   '/favourites': {
     component: 'FavouritesPage',

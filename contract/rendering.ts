@@ -3,10 +3,14 @@ import type { PublicConfig } from './site.ts'
 /** Addresses of the built files that a page needs. */
 export interface PageAssets {
   script: string
+  /** Text of the one script within the HTML, which starts the page's code; absent while developing. */
+  starter?: string
   /** Stylesheets of every page, then those of the page whose component is named. */
   styles(component: string | undefined): string[]
   /** Chunks to load beside the entry, for the page whose component is named. */
   preloads(component: string | undefined): string[]
+  /** What a page that paints first has within its HTML; its stylesheets come later. */
+  firstViewStyles?(component: string | undefined): string | undefined
 }
 
 /** Calls the API in process: the same checks, no network. `input` is as it would travel: every part a text. */
@@ -28,6 +32,8 @@ export interface PageRequest {
 export interface RenderedPage {
   status: number
   html: string
+  /** Those within the HTML, as the content security policy has to know them. */
+  inlineStyles?: string
 }
 
 /** The face of the built server entry, `web/app/entry-server.tsx`. */

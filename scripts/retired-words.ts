@@ -63,6 +63,7 @@ export const EXCEPTIONS: Exception[] = [
   { name: /^keepPreviousData$/, reason: "TanStack Query's function", isFreeName: true },
   { name: /^deadLetter$/, reason: "pg-boss's option" },
   { name: /^formatToParts$/, reason: "Intl's method" },
+  { name: /^walk(?:Rules|AtRules|Decls|Comments)$/, reason: "PostCSS's methods" },
   { name: /^max_parallel_workers_per_gather$/, reason: "PostgreSQL's setting" },
   { name: /^news$/, reason: '`Preferences.news` is what browsers and apps send' },
   {

@@ -1,4 +1,4 @@
-import { Suspense, use } from 'react'
+import { Suspense, use, useEffect } from 'react'
 import { Route as RouterRoute, Routes, useLocation } from 'react-router'
 import { RequireSession } from '#web/accounts/sessions/RequireSession.tsx'
 import { NotFoundPage } from '#web/pages/NotFoundPage.tsx'
@@ -20,7 +20,23 @@ function LoadedPage({ route }: { route: Route }) {
   )
 }
 
-export function App() {
+/** Within the boundary of the page, whose parts listen by the time this takes effect. */
+function WhenDrawn({ onDrawn }: { onDrawn?: () => void }) {
+  useEffect(() => {
+    if (!onDrawn) return undefined
+    // A task later, when every part knows the session as well.
+    const timer = setTimeout(onDrawn)
+    return () => clearTimeout(timer)
+  }, [onDrawn])
+  return null
+}
+
+interface AppProps {
+  /** Runs once the first page is drawn and listens. */
+  onDrawn?: () => void
+}
+
+export function App({ onDrawn }: AppProps) {
   const { pathname } = useLocation()
   return (
     <Layout>
@@ -33,6 +49,7 @@ export function App() {
             ))}
             <RouterRoute path="*" element={<NotFoundPage />} />
           </Routes>
+          <WhenDrawn onDrawn={onDrawn} />
         </Suspense>
       </PageBoundary>
     </Layout>

@@ -11,6 +11,7 @@ import { ApiProvider } from '#web/platform/api/api-context.ts'
 import { createApiClient } from '#web/platform/api/client.ts'
 import { createQueryClient } from '#web/platform/api/query-client.ts'
 import { App } from './App.tsx'
+import { takeEarlyTouches } from './early-touches.ts'
 import { PrepareProvider } from './prepare.ts'
 import { Providers } from './Providers.tsx'
 import { loadPage, pagePreparer } from './page-loader.ts'
@@ -43,6 +44,7 @@ if (here) await loadPage(here.route)
 
 const root = document.getElementById('root')
 if (!root) throw new Error('The page has no root')
+const touchAgain = takeEarlyTouches()
 hydrateRoot(
   root,
   <StrictMode>
@@ -50,7 +52,7 @@ hydrateRoot(
       <ApiProvider value={api}>
         <PrepareProvider value={pagePreparer({ queryClient, api })}>
           <BrowserRouter useTransitions={false}>
-            <App />
+            <App onDrawn={touchAgain} />
           </BrowserRouter>
         </PrepareProvider>
       </ApiProvider>

@@ -16,27 +16,41 @@ const json = (value: unknown) => JSON.stringify(value).replaceAll('<', '\\u003c'
 /** Where React's hoisted head tags end and the page's own markup begins. */
 const BODY_MARK = '<div id="top">'
 
+/** Styles and code of a page, in the order in which they stand around what React puts into the head. */
+function headOf(assets: PageAssets, page: string | undefined): { before: string; after: string } {
+  const { script, starter } = assets
+  const styles = assets.styles(page)
+  const preloads = assets.preloads(page)
+  const sheets = styles.map((href) => `<link rel="stylesheet" href="${href}">`).join('')
+  const inlineStyles = assets.firstViewStyles?.(page)
+  if (starter && inlineStyles !== undefined) {
+    const later = `data-chunks="${preloads.join(' ')}" data-styles="${styles.join(' ')}" data-waits`
+    return {
+      before: `<script data-entry="${script}" ${later}>${starter}</script><style>${inlineStyles}</style><noscript>${sheets}</noscript>`,
+      after: '',
+    }
+  }
+  const code = preloads
+    .map((href) => `<link rel="modulepreload" fetchpriority="low" href="${href}">`)
+    .join('')
+  // A script after a stylesheet waits for it. Code after the pictures that React preloads: it would delay them.
+  return starter
+    ? { before: `<script data-entry="${script}">${starter}</script>${sheets}`, after: code }
+    : { before: sheets, after: `${code}<script type="module" src="${script}"></script>` }
+}
+
 function htmlDocument(markup: string, assets: PageAssets, page: string | undefined, boot: Boot) {
   const cut = markup.indexOf(BODY_MARK)
-  const styles = assets
-    .styles(page)
-    .map((href) => `<link rel="stylesheet" href="${href}">`)
-    .join('')
-  const preloads = assets
-    .preloads(page)
-    .map((href) => `<link rel="modulepreload" fetchpriority="low" href="${href}">`)
-  // Styles, then React's own head with its picture preloads, then code: the reverse delays the main picture.
+  const { before, after } = headOf(assets, page)
   return [
     '<!doctype html><html lang="en"><head><meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
     '<meta name="theme-color" content="#2563eb"><meta name="color-scheme" content="light dark">',
-    styles,
+    before,
     markup.slice(0, cut),
     '<link rel="icon" href="/favicon.ico" sizes="32x32"><link rel="icon" href="/icon.svg" type="image/svg+xml">',
     '<link rel="apple-touch-icon" href="/apple-touch-icon.png"><link rel="manifest" href="/manifest.webmanifest">',
-    ...preloads,
-    // Not `async`: from the browser's cache it would run before the end of the page, with what it starts from, is there.
-    `<script type="module" fetchpriority="low" src="${assets.script}"></script></head>`,
+    `${after}</head>`,
     `<body><div id="root">${markup.slice(cut)}</div>`,
     `<script type="application/json" id="boot">${json(boot)}</script></body></html>`,
   ].join('')
@@ -83,7 +97,9 @@ export async function render({ url, config, assets, call, now }: PageRequest): P
     queries: dehydrate(queryClient, { shouldDehydrateQuery: isSettled }),
   }
   queryClient.clear()
-  return { status, html: htmlDocument(markup, assets, match?.route.component, boot) }
+  const page = match?.route.component
+  const inlineStyles = assets.starter && assets.firstViewStyles?.(page)
+  return { status, html: htmlDocument(markup, assets, page, boot), inlineStyles }
 }
 
 export function canonicalPath(url: URL): string {

@@ -7,9 +7,12 @@ interface BootQueries {
   queries?: { queries?: { queryKey: unknown[]; state: { data?: unknown } }[] }
 }
 
+/** Found as text: parsed as a document, a page's styles would be against this page's policy. */
+const BOOT = /<script type="application\/json" id="boot">(.*?)<\/script>/s
+
 /** The product that a page of the service worker's cache was rendered with. */
 function productIn(html: string): Product | undefined {
-  const boot = new DOMParser().parseFromString(html, 'text/html').getElementById('boot')?.textContent ?? '{}'
+  const boot = BOOT.exec(html)?.[1] ?? '{}'
   const queries = (JSON.parse(boot) as BootQueries).queries?.queries ?? []
   return queries.find(({ queryKey }) => queryKey[0] === 'product')?.state.data as Product | undefined
 }

@@ -1,14 +1,25 @@
+import { createHash } from 'node:crypto'
 import type { MiddlewareHandler } from 'hono'
 
+/** What stands within a page's HTML: constants of the build, so that the policy names them by their hashes. */
+export interface InlineTexts {
+  script?: string
+  styles?: string
+}
+
+export const POLICY_HEADER = 'Content-Security-Policy'
+
+const ownAnd = (text: string | undefined) =>
+  text ? `'self' 'sha256-${createHash('sha256').update(text).digest('base64')}'` : "'self'"
+
 /**
- * The same for every page, since none has an executable inline script or an inline style. `data:` serves the blurred
- * previews that the browser draws from a photo's thumbhash.
+ * Constant for each kind of page. `data:` serves the blurred previews that the browser draws from a photo's thumbhash.
  */
-const contentSecurityPolicy = (publicUrl: string) =>
+export const contentSecurityPolicy = (publicUrl: string, { script, styles }: InlineTexts = {}) =>
   [
     "default-src 'self'",
-    "script-src 'self'",
-    "style-src 'self'",
+    `script-src ${ownAnd(script)}`,
+    `style-src ${ownAnd(styles)}`,
     "img-src 'self' data: blob:",
     // Safari before 15.4 does not count the site's own web socket as 'self'.
     `connect-src 'self' ${publicUrl.replace(/^http/, 'ws')}`,
@@ -36,7 +47,7 @@ interface HeaderOptions {
 export function securityHeaderList({ publicUrl, contentSecurityPolicy: hasPolicy }: HeaderOptions) {
   return Object.entries({
     ...HEADERS,
-    ...(hasPolicy && { 'Content-Security-Policy': contentSecurityPolicy(publicUrl) }),
+    ...(hasPolicy && { [POLICY_HEADER]: contentSecurityPolicy(publicUrl) }),
     ...(publicUrl.startsWith('https:') && {
       'Strict-Transport-Security': 'max-age=31536000; includeSubDomains',
     }),

@@ -47,7 +47,7 @@ self.addEventListener('activate', (event) => event.waitUntil(takeOver()))
 async function storePage(key: string, page: Response) {
   if (!mayBeStored(page) || !page.headers.get('Content-Type')?.startsWith('text/html')) return
   const html = await page.clone().text()
-  for (const [, asset = ''] of html.matchAll(/(?:href|src)="(\/assets\/[^"]+)"/g)) {
+  for (const [asset] of html.matchAll(/\/assets\/[\w.-]+/g)) {
     if (!(await stored.find('assets', asset))) await stored.store('assets', asset, await fetch(asset))
   }
   await stored.store('pages', key, page)

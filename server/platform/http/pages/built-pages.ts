@@ -17,7 +17,13 @@ function chunksOf(manifest: Manifest, key: string, found = new Set<string>()): S
   return found
 }
 
-function assetsOf(manifest: Manifest): PageAssets {
+/** What the build has for the HTML itself. */
+interface Inline {
+  starter: string
+  firstViews: Partial<Record<string, string>>
+}
+
+function assetsOf(manifest: Manifest, { starter, firstViews }: Inline): PageAssets {
   const entry = manifest[ENTRY]
   if (!entry) throw new Error(`The build has no ${ENTRY}`)
   const shared = chunksOf(manifest, ENTRY)
@@ -27,6 +33,8 @@ function assetsOf(manifest: Manifest): PageAssets {
   const known = new Map<string, string[]>()
   return {
     script: `/${entry.file}`,
+    starter,
+    firstViewStyles: (component = '') => firstViews[component],
     styles(component) {
       const page = fileOf(component)
       const chunks = page ? [page, ...chunksOf(manifest, page)] : []
@@ -49,10 +57,13 @@ function assetsOf(manifest: Manifest): PageAssets {
 
 /** The pages of `npm run build`. */
 export async function builtPages(distFolder: string): Promise<WebPages> {
-  const manifest = JSON.parse(
-    await readFile(join(distFolder, 'client/.vite/manifest.json'), 'utf8'),
-  ) as Manifest
+  const read = (name: string) => readFile(join(distFolder, name), 'utf8')
+  const manifest = JSON.parse(await read('client/.vite/manifest.json')) as Manifest
+  const inline = {
+    starter: (await read('server/starter.js')).trim(),
+    firstViews: JSON.parse(await read('server/first-view.json')) as Inline['firstViews'],
+  }
   const entry = pathToFileURL(join(distFolder, 'server/entry-server.js')).href
   const renderer = (await import(entry)) as PageRenderer
-  return { renderer: async () => renderer, assets: assetsOf(manifest), cached: true }
+  return { renderer: async () => renderer, assets: assetsOf(manifest, inline), cached: true }
 }

@@ -1,10 +1,17 @@
-import type { RenderedPage } from '#contract/rendering.ts'
 import { createLoadingCache } from '#server/platform/cache/loading-cache.ts'
 import { outageOf } from '#server/platform/errors/outage.ts'
 import { type EncodedText, encodedText } from '#server/platform/http/files/encoded-reply.ts'
 
+/** A page as it is cached, with the content security policy that fits it; there is none while developing. */
+interface PreparedPage {
+  status: number
+  html: string
+  policy?: string
+}
+
 export interface CachedPage extends EncodedText {
   status: number
+  policy: string | undefined
   /** Age of a page that stands in for one which cannot be made now. */
   staleSeconds?: number
 }
@@ -18,7 +25,7 @@ export interface PageCache {
 }
 
 interface PageCacheOptions {
-  render: (key: string) => Promise<RenderedPage>
+  render: (key: string) => Promise<PreparedPage>
   freshMilliseconds: number
   staleMilliseconds: number
   /** How old a page may be that stands in while none can be made. */
@@ -51,8 +58,8 @@ export function pageCache(options: PageCacheOptions): PageCache {
 
   const render = (key: string) =>
     pages.renew(key, async () => {
-      const { status, html } = await options.render(key)
-      const page: CachedPage = { status, ...encodedText(html) }
+      const { status, html, policy } = await options.render(key)
+      const page: CachedPage = { status, policy, ...encodedText(html) }
       // It is gone, so the old one must not stand in later.
       if (page.status !== 200 && page.status < 500) pages.delete(key)
       return page

@@ -9,8 +9,9 @@ import { asAppError } from '#server/platform/errors/outage.ts'
 import { acceptedEncoding } from '#server/platform/http/files/content-encoding.ts'
 import { bodyIn } from '#server/platform/http/files/encoded-reply.ts'
 import { etagMatches } from '#server/platform/http/files/etag.ts'
+import { contentSecurityPolicy } from '#server/platform/http/headers.ts'
 import { type CachedPage, pageCache, type PageCache } from './page-cache.ts'
-import { pageHeaders, type ReadyPages } from './ready-pages.ts'
+import { pageHeaders, policyHeader, type ReadyPages } from './ready-pages.ts'
 import { requestIdOf } from '#server/platform/http/request-log.ts'
 
 /** The web's built pages, or those of Vite in development. */
@@ -38,6 +39,16 @@ function plainFault(advice: string) {
 const plainAddress = ({ pathname, search }: URL) =>
   (pathname.replace(/\/+$/, '').replace(/^\/+/, '/') || '/') + search
 
+/** The content security policy by the styles within a page, of which there are as many as kinds of pages. */
+function policies(publicUrl: string, script: string | undefined) {
+  const known = new Map<string | undefined, string>()
+  return (styles: string | undefined): string => {
+    const policy = known.get(styles) ?? contentSecurityPolicy(publicUrl, { script, styles })
+    known.set(styles, policy)
+    return policy
+  }
+}
+
 async function pageReply(c: Context, page: CachedPage) {
   if (page.status === 200) {
     for (const [name, value] of pageHeaders(page)) c.header(name, value)
@@ -50,6 +61,7 @@ async function pageReply(c: Context, page: CachedPage) {
     c.header('Content-Type', 'text/html; charset=utf-8')
     c.header('Vary', 'Accept-Encoding')
     c.header('Cache-Control', 'no-store')
+    for (const [name, value] of policyHeader(page)) c.header(name, value)
     if (page.status === 503) c.header('Retry-After', '2')
   }
   const encoding = acceptedEncoding(c.req.header('accept-encoding'))
@@ -90,12 +102,14 @@ export function mountPages(
   },
 ): PageCache {
   const { pages, call, config, log, ready, groupOf, now = Date.now } = options
+  const policyOf = policies(config.publicUrl, pages.assets.starter)
   const cache = pageCache({
     render: async (key) => {
       const url = new URL(key, config.publicUrl)
       const renderer = await pages.renderer()
       const page = await renderer.render({ url, config, assets: pages.assets, call, now: now() })
-      return pages.transform ? { ...page, html: await pages.transform(url.pathname, page.html) } : page
+      const html = (await pages.transform?.(url.pathname, page.html)) ?? page.html
+      return { status: page.status, html, policy: pages.cached ? policyOf(page.inlineStyles) : undefined }
     },
     freshMilliseconds: pages.cached ? FRESH_MILLISECONDS : 0,
     staleMilliseconds: pages.cached ? STALE_MILLISECONDS : 0,

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, request as requestOf } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -15,12 +16,18 @@ import { requestLog } from '#server/platform/http/request-log.ts'
 
 const pages: WebPages = {
   cached: true,
-  assets: { script: '', styles: () => [], preloads: () => [] },
+  assets: {
+    script: '',
+    starter: 'start()',
+    styles: () => [],
+    preloads: () => [],
+  },
   renderer: async () => ({
     canonicalPath: (url) => url.pathname,
     render: async ({ url }) => ({
       status: url.pathname === '/gone' ? 404 : 200,
       html: `<p>${url.pathname} ${'again and '.repeat(50)}</p>`,
+      inlineStyles: url.pathname === '/styled' ? 'p{margin:0}' : undefined,
     }),
   }),
 }
@@ -82,6 +89,17 @@ it.each(['br', 'gzip', 'identity', ''])(
     expect(first.reply.status).toBe(200)
   },
 )
+
+it('each kind of page has the policy of what stands within its HTML', async () => {
+  const policyOf = async (path: string) => {
+    const { reply } = await requestPage(path)
+    expect((await requestPage(path)).reply).toEqual(reply)
+    return reply.headers['content-security-policy']
+  }
+  const sha = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
+  expect(await policyOf('/plain')).toContain(`script-src 'self' ${sha('start()')}; style-src 'self';`)
+  expect(await policyOf('/styled')).toContain(`style-src 'self' ${sha('p{margin:0}')};`)
+})
 
 it('who has the page already receives only that', async () => {
   const { etag } = await requestPage('/known')

@@ -4,6 +4,7 @@ import type { Log } from '#server/platform/process/log.ts'
 import { acceptedEncoding } from '#server/platform/http/files/content-encoding.ts'
 import { etagMatches } from '#server/platform/http/files/etag.ts'
 import type { CachedPage } from './page-cache.ts'
+import { POLICY_HEADER } from '#server/platform/http/headers.ts'
 import { logRequest } from '#server/platform/http/request-log.ts'
 
 /** Addresses remembered; of one page there may be many, since what they add to its own is for anyone to choose. */
@@ -17,12 +18,17 @@ export interface ReadyPages {
   answer(request: IncomingMessage, response: ServerResponse): boolean
 }
 
+/** In place of that of every other reply. */
+export const policyHeader = ({ policy }: CachedPage): [name: string, value: string][] =>
+  policy ? [[POLICY_HEADER, policy]] : []
+
 /** Headers of a page that was found, beside those of every reply. */
 export const pageHeaders = (page: CachedPage): [name: string, value: string][] => [
   ['Content-Type', 'text/html; charset=utf-8'],
   ['Vary', 'Accept-Encoding'],
   ['ETag', page.etag],
   ['Cache-Control', 'public, no-cache'],
+  ...policyHeader(page),
 ]
 
 /**
@@ -31,7 +37,7 @@ export const pageHeaders = (page: CachedPage): [name: string, value: string][] =
  */
 export function readyPages({ headers, log }: { headers: [string, string][]; log: Log }): ReadyPages {
   const pages = new Map<string, () => CachedPage | undefined>()
-  const sharedHeaders = headers.flat()
+  const sharedHeaders = headers.filter(([name]) => name !== POLICY_HEADER).flat()
 
   return {
     note(address, fresh) {

@@ -19,7 +19,11 @@ export async function vitePages(server: Server): Promise<{ pages: WebPages; befo
   server.on('close', () => void vite.close())
   const pages: WebPages = {
     cached: false,
-    assets: { script: '/web/app/entry-client.tsx', styles: () => [STYLES], preloads: () => [] },
+    assets: {
+      script: '/web/app/entry-client.tsx',
+      styles: () => [STYLES],
+      preloads: () => [],
+    },
     async renderer() {
       const { ssr } = vite.environments
       if (!ssr || !isRunnableDevEnvironment(ssr)) throw new Error('Vite has no environment that runs modules')

@@ -1,0 +1,42 @@
+import { expect, it } from 'vitest'
+import { firstViewStyles, UNKNOWN } from './first-view-styles.ts'
+
+const styles = (css: string, ...texts: string[]) => firstViewStyles(css, texts)
+
+it.each([
+  ['classes that the code names', '.card{color:red}.prose{color:red}', 'p-2 card', '.card{color:red}'],
+  ['all classes of a selector', '.card .prose{color:red}', 'card', ''],
+  ['those of a list that apply', '.card,.prose{color:red}', 'card', '.card{color:red}'],
+  ['escaped names', '.md\\:w-1\\/2{color:red}', 'md:w-1/2', '.md\\:w-1\\/2{color:red}'],
+  ['elements that are drawn', 'h1,table,body{color:red}', 'h1', 'h1,body{color:red}'],
+  [
+    'what a text goes on to',
+    '.badge-sold,h2,header{color:red}',
+    `badge-${UNKNOWN} h${UNKNOWN}`,
+    '.badge-sold,h2{color:red}',
+  ],
+  ['what must not be there', '.card:not(.prose){color:red}', 'card', '.card:not(.prose){color:red}'],
+  ['nothing of hovering', '.card:hover,.card:focus-visible{color:red}', 'card', ''],
+  ['nothing of an opened dialog', '.card[open]::backdrop{color:red}', 'card', ''],
+  [
+    'conditions around what applies',
+    '@media print{.card{color:red}}@media screen{.prose{color:red}}',
+    'card',
+    '@media print{.card{color:red}}',
+  ],
+])('takes %s', (_, css, text, expected) => {
+  expect(styles(css, text)).toBe(expected)
+})
+
+it('takes the variables and animations that are used', () => {
+  const css =
+    ':root{--a:var(--b);--b:1;--c:2}@property --c{syntax:"*";inherits:false}@keyframes turn{to{rotate:1turn}}@keyframes fade{to{opacity:0}}.card{order:var(--a);animation:turn 1s}'
+  expect(styles(css, 'card')).toBe(
+    ':root{--a:var(--b);--b:1}@keyframes turn{to{rotate:1turn}}.card{order:var(--a);animation:turn 1s}',
+  )
+})
+
+it('keeps the order of the layers, since the whole stylesheet comes after it', () => {
+  const css = '@layer base{table{color:red}}@layer parts{.card{color:red}}'
+  expect(styles(css, 'card')).toBe('@layer base,parts;@layer parts{.card{color:red}}')
+})
