@@ -1,0 +1,81 @@
+import type { Browser, Page, Request } from '@playwright/test'
+import { newContext } from '#e2e/browser.ts'
+import { expect, test } from '#e2e/journey.ts'
+
+const KILOBYTE = 1024
+/** As they travel, compressed, when a phone opens the page for the first time and does not scroll. */
+const BUDGET = { script: 108, document: 14, style: 10, requests: 45, revisit: 20 }
+
+interface Opened {
+  requests: Request[]
+  kilobytes: Record<'script' | 'document' | 'stylesheet' | 'image', number>
+}
+
+async function weigh(page: Page, address: string): Promise<Opened> {
+  const requests: Request[] = []
+  const note = (request: Request) => void requests.push(request)
+  page.on('requestfinished', note)
+  await page.goto(address, { waitUntil: 'networkidle' })
+  page.off('requestfinished', note)
+  const kilobytes = { script: 0, document: 0, stylesheet: 0, image: 0 }
+  for (const request of requests) {
+    const type = request.resourceType() as keyof typeof kilobytes
+    if (type in kilobytes) kilobytes[type] += (await request.sizes()).responseBodySize / KILOBYTE
+  }
+  return { requests, kilobytes }
+}
+
+/** What the browser fetched from the network for the page it shows. */
+const fetchedKilobytes = (page: Page) =>
+  page.evaluate(
+    (kilobyte) =>
+      [...performance.getEntriesByType('navigation'), ...performance.getEntriesByType('resource')]
+        .map((entry) => (entry as PerformanceResourceTiming).transferSize)
+        .reduce((sum, bytes) => sum + bytes, 0) / kilobyte,
+    KILOBYTE,
+  )
+
+async function newPhone(browser: Browser) {
+  const context = await newContext(browser, { width: 390 })
+  return { context, page: await context.newPage() }
+}
+
+async function someProduct(page: Page) {
+  await page.goto('/products')
+  return (await page.locator('main a[href^="/products/"]').first().getAttribute('href')) ?? ''
+}
+
+const KINDS: Record<string, (page: Page) => Promise<string>> = {
+  home: async () => '/',
+  list: async () => '/products',
+  product: someProduct,
+  async seller(page) {
+    await page.goto(await someProduct(page))
+    return (await page.locator('main a[href^="/sellers/"]').first().getAttribute('href')) ?? ''
+  },
+}
+
+for (const [kind, addressOf] of Object.entries(KINDS))
+  test(`the ${kind} page stays within its budget`, async ({ browser, onTestEnd }) => {
+    const finder = await newPhone(browser)
+    onTestEnd(() => finder.context.close())
+    const address = await addressOf(finder.page)
+    const { context, page } = await newPhone(browser)
+    onTestEnd(() => context.close())
+
+    const { requests, kilobytes } = await weigh(page, address)
+    expect(kilobytes.document, 'KB of HTML').toBeLessThanOrEqual(BUDGET.document)
+    expect(kilobytes.script, 'KB of script').toBeLessThanOrEqual(BUDGET.script)
+    expect(kilobytes.stylesheet, 'KB of styles').toBeLessThanOrEqual(BUDGET.style)
+    expect(requests.length, 'requests').toBeLessThanOrEqual(BUDGET.requests)
+
+    const sent = requests.find((request) => request.resourceType() === 'document')
+    const html = (await (await sent?.response())?.text()) ?? ''
+    const head = html.slice(0, html.indexOf('</head>')).replace(/<noscript>.*?<\/noscript>/s, '')
+    const waitedFor = head.match(/<script[^>]* src=|rel="(?:stylesheet|modulepreload)"/g)
+    expect(head).toContain('<style>')
+    expect(waitedFor, 'what the first paint would wait for').toBeNull()
+
+    await page.goto(address, { waitUntil: 'networkidle' })
+    expect(await fetchedKilobytes(page), 'KB of a revisit').toBeLessThanOrEqual(BUDGET.revisit)
+  })
