@@ -61,6 +61,8 @@ export const Product = z.object({
   location: z.string(),
   tags: z.array(z.string()),
   customFields: z.array(z.object({ name: z.string(), value: z.string() })),
+  /** What is known of such a thing, in the words and the order of its category's table: 'Mileage', '96,000 km'. */
+  attributes: z.array(z.object({ name: z.string(), label: z.string(), text: z.string() })),
   createdAt: z.string(),
   photos: z.array(Photo),
   seller: Seller,

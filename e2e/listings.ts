@@ -16,6 +16,7 @@ const FORM = {
   location: 'Bantama, Kumasi',
   tags: [],
   customFields: [{ name: 'Power', value: '60 W' }],
+  attributes: {},
 }
 
 type Details = Partial<typeof FORM>

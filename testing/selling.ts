@@ -14,7 +14,8 @@ export const listingForm = (changes: Partial<ListingForm> = {}): ListingForm => 
   region: 'Ashanti',
   location: 'Bantama, Kumasi',
   tags: ['tecno', 'phone'],
-  customFields: [{ name: 'Storage', value: '128 GB' }],
+  customFields: [{ name: 'Charger', value: 'Original' }],
+  attributes: { brand: 'Tecno', storage: '128 GB' },
   ...changes,
 })
 

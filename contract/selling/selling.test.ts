@@ -13,6 +13,7 @@ const FORM = {
   location: '',
   tags: [],
   customFields: [],
+  attributes: {},
 }
 
 const problemsOf = (change: object, form: z.ZodMiniType = ListingForm) =>

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { CategoryId } from '#contract/catalog/catalog.ts'
+import { AttributeFields, attributesFit } from './attribute-schemas.ts'
 import { choiceSchemas, sentChoices } from './choice-schemas.ts'
 import { withoutOpenPrompts } from './description-prompts.ts'
 import { endpoint } from '#contract/endpoint.ts'
@@ -75,6 +76,8 @@ export const ListingForm = z.object({
   location: line(LOCATION_MAX),
   tags: Tags,
   customFields: CustomFields,
+  /** Of the category, by name; those that are empty say nothing. */
+  attributes: AttributeFields,
 })
 export type ListingForm = z.output<typeof ListingForm>
 
@@ -89,12 +92,16 @@ export const DraftForm = z.object({
   location: line(LOCATION_MAX),
   tags: Tags,
   customFields: CustomFields,
+  /** Of the category, by name; those that are empty say nothing. */
+  attributes: AttributeFields,
 })
 export type DraftForm = z.output<typeof DraftForm>
 
-const SentDraft = z.extend(DraftForm, sentChoices)
+/** Absent, as from a client that does not know of them yet, leaves those that fit the category as they are. */
+const sentFields = { ...sentChoices, attributes: z.optional(AttributeFields) }
+const SentDraft = z.extend(DraftForm, sentFields).check(attributesFit)
 export type SentDraft = z.output<typeof SentDraft>
-const SentListing = z.extend(ListingForm, sentChoices)
+const SentListing = z.extend(ListingForm, sentFields).check(attributesFit)
 export type SentListing = z.output<typeof SentListing>
 
 const ProductStatus = z.enum(['draft', 'available', 'reserved', 'sold'])

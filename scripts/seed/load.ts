@@ -92,7 +92,9 @@ export async function loadMarket(client: Client, options: LoadOptions): Promise<
     await client.query("set local synchronous_commit = off; set local maintenance_work_mem = '512MB'")
     await client.query('lock table products, product_images in access exclusive mode')
     const indexes = await dropIndexes(client)
-    await client.query('alter table products disable trigger user')
+    await client.query(
+      'alter table products disable trigger user; alter table products enable trigger fill_search',
+    )
     await copy(client, `profiles (${SELLER_COLUMNS})`, market.sellers())
     await copyProducts(client, market, options)
     await client.query('alter table products enable trigger user')

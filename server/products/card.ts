@@ -16,7 +16,14 @@ const PUBLIC_COLUMNS = [
 ] as const
 /** What a product's page shows of `products p`: what a card does, and more. */
 export const PAGE_COLUMNS = [
-  ...new Set([...PUBLIC_COLUMNS, 'description', 'tags', 'custom_fields', ...CHOICE_COLUMNS] as const),
+  ...new Set([
+    ...PUBLIC_COLUMNS,
+    'description',
+    'tags',
+    'custom_fields',
+    'attributes',
+    ...CHOICE_COLUMNS,
+  ] as const),
 ]
 
 const PHOTO_COLUMNS = ['image_url', 'width', 'height', 'thumbhash'] as const

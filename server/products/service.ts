@@ -1,4 +1,5 @@
 import type { Product, ProductCard } from '#contract/products.ts'
+import { attributesOf, attributeText, type AttributeValues } from '#contract/catalog/attribute-rules.ts'
 import type { Context } from '#server/context.ts'
 import { AppError } from '#server/platform/errors/app-error.ts'
 import { toCard, toPublicProduct } from './card.ts'
@@ -6,12 +7,24 @@ import { type ProductRow, selectFeatured, selectProduct } from './queries.ts'
 import { choicesOf } from './choices.ts'
 import { toSeller } from './seller.ts'
 
+/** What is known of a product, of the attributes that its category has. */
+function toAttributes({ category_id, attributes }: ProductRow): Product['attributes'] {
+  const values = attributes as AttributeValues
+  return attributesOf(category_id ?? '').flatMap(([name, attribute]) => {
+    const value = values[name]
+    return value === undefined
+      ? []
+      : [{ name, label: attribute.label, text: attributeText(attribute, value) }]
+  })
+}
+
 const toProduct = (row: ProductRow): Product => ({
   ...toPublicProduct(row),
   ...choicesOf(row),
   description: row.description,
   tags: row.tags,
   customFields: row.custom_fields as Product['customFields'],
+  attributes: toAttributes(row),
   category: row.category_id === null ? null : { id: row.category_id, name: row.category_name ?? '' },
   photos: row.photos,
   seller: toSeller(row),

@@ -2,13 +2,53 @@
 -- Indexes and generated columns hold results of these: a change of one that is immutable needs a migration that works them
 -- out anew.
 
--- Title A, tags B, words of the category's slug C, description D.
-create or replace function search_vector(title text, tags text[], category_id text, description text) returns tsvector
+-- Bands of a number in which each begins about 28 % above the one before: a range is then a few of them.
+create or replace function number_band(value numeric) returns int
+  language sql immutable strict parallel safe
+  return floor(ln(value::float8 + 1) * 4)::int;
+
+-- A trigger runs before the checks of the table do.
+create or replace function plain_attributes(attributes jsonb) returns jsonb
+  language sql immutable strict parallel safe
+  return case when jsonb_typeof(attributes) = 'object' then jsonb_strip_nulls(attributes) else '{}' end;
+
+-- '/a/brand/samsung', '/a/year/2014' and, by its band, '/a/year/~30': what filters by attributes look for. '#' stands
+-- for steps in queries of terms.
+create or replace function attribute_terms(attributes jsonb) returns text[]
+  language sql immutable strict parallel safe
+  return (
+    select coalesce(array_agg(term), '{}') from (
+      select '/a/' || key || '/' || translate(lower((value #>> '{}') collate "C"), '#', ' ') as term
+      from jsonb_each(plain_attributes(attributes))
+      union all
+      select '/a/' || key || '/~' || number_band(value::numeric)
+      from jsonb_each(plain_attributes(attributes)) where jsonb_typeof(value) = 'number'
+    ) as terms
+  );
+
+create or replace function attribute_words(attributes jsonb) returns text
+  language sql immutable strict parallel safe
+  return (select coalesce(string_agg(value, ' '), '') from jsonb_each_text(plain_attributes(attributes)));
+
+drop function if exists search_vector(text, text[], text, text);
+-- Title A, tags and values of attributes B, words of the category's slug C, description D; and the terms of attributes.
+create or replace function search_vector(
+  title text, tags text[], category_id text, description text, attributes jsonb
+) returns tsvector
   language sql immutable parallel safe
   return setweight(to_tsvector('pg_catalog.english', plain_words(title)), 'A')
     || setweight(to_tsvector('pg_catalog.english', plain_words(tags::text)), 'B')
     || setweight(to_tsvector('pg_catalog.english', coalesce(plain_words(category_id), '')), 'C')
-    || setweight(to_tsvector('pg_catalog.english', plain_words(description)), 'D');
+    || setweight(to_tsvector('pg_catalog.english', plain_words(description)), 'D')
+    || setweight(to_tsvector('pg_catalog.english', plain_words(attribute_words(attributes))), 'B')
+    || array_to_tsvector(attribute_terms(attributes));
+
+create or replace function fill_search() returns trigger language plpgsql as $$
+begin
+  new.search := search_vector(new.title, new.tags, new.category_id, new.description, new.attributes);
+  return new;
+end
+$$;
 
 -- Weeks since 1970: how the index below keeps new products apart from old ones.
 create or replace function market_week(moment timestamptz) returns int

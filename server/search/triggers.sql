@@ -1,3 +1,7 @@
+create or replace trigger fill_search
+  before insert or update of title, tags, category_id, description, attributes on products
+  for each row execute function fill_search();
+
 create or replace trigger learn_new_product after insert on products
   referencing new table as added for each statement execute function learn_market_words();
 

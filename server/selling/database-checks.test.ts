@@ -55,6 +55,10 @@ test.each([
   ['custom_fields_short', fields(1, 1, CUSTOM_FIELD_VALUE_MAX), fields(2, 1, CUSTOM_FIELD_VALUE_MAX + 1)],
   ['custom_fields_short', fields(0, 0, 0), { custom_fields: '[{"name": 7, "value": "a"}]' }],
   ['custom_fields_short', fields(1, 1, 1), { custom_fields: '[{"name": "a"}]' }],
+  ['attributes_few', { attributes: '{"year": 2014}' }, { attributes: '["year"]' }],
+  ['attributes_few', { attributes: '{}' }, { attributes: `{"brand": "${'a'.repeat(2000)}"}` }],
+  ['attributes_plain', { attributes: '{"brand": "Kia"}' }, { attributes: '{"brand": ["Kia"]}' }],
+  ['attributes_plain', { attributes: '{"engine": 1.3}' }, { attributes: '{"brand": null}' }],
 ])('%s', async (constraint, most, more) => {
   await set(most)
   await expect(set(more)).rejects.toMatchObject({ constraint })

@@ -18,6 +18,7 @@ const EMPTY_FORM = {
   location: '',
   tags: [],
   customFields: [],
+  attributes: {},
 }
 
 let test: TestApp

@@ -5,7 +5,7 @@ import { assignPhotos, type PhotoAssignment } from '#server/photos/service.ts'
 import type { Database } from '#server/platform/db/connect.ts'
 import { lockPerson } from '#server/platform/db/lock-person.ts'
 import { AppError } from '#server/platform/errors/app-error.ts'
-import { toColumns, withChoices } from './form-columns.ts'
+import { completeForm, toColumns } from './form-columns.ts'
 import { editedColumns, type ListingEdit, requireOwn } from './own-product.ts'
 import { countDrafts, insertDraft, lockOwn, selectByClientKey, updateTexts } from './queries.ts'
 import { DRAFTS_MAX, SAVES_PER_HOUR } from './rules.ts'
@@ -27,7 +27,7 @@ async function findOrCreateDraft(tx: Database, { sellerId, draft }: NewDraft): P
   if ((await countDrafts(tx, sellerId)) >= DRAFTS_MAX) throw new AppError('too-many-drafts')
   return insertDraft(tx, {
     seller_id: sellerId,
-    ...(draft && { client_key: draft.clientKey, ...toColumns(withChoices(draft.form, INITIAL_CHOICES)) }),
+    ...(draft && { client_key: draft.clientKey, ...toColumns(completeForm(draft.form, INITIAL_CHOICES)) }),
   })
 }
 

@@ -3,6 +3,7 @@ import type { DraftForm, SentDraft } from '#contract/selling/selling.ts'
 import type { Products } from '#server/platform/db/schema.ts'
 import { CHOICE_COLUMNS, choicesOf, choicesToColumns } from '#server/products/choices.ts'
 import type { Selectable } from 'kysely'
+import { type AttributeValues, fittingAttributes, readAttributes } from '#contract/catalog/attribute-rules.ts'
 
 /** The columns of what the seller types and chooses. */
 export const FORM_COLUMNS = [
@@ -14,19 +15,25 @@ export const FORM_COLUMNS = [
   'location',
   'tags',
   'custom_fields',
+  'attributes',
   ...CHOICE_COLUMNS,
 ] as const
 export type FormColumns = Pick<Selectable<Products>, (typeof FORM_COLUMNS)[number]>
 
-/** A form as it was sent; what a client does not know to choose stays as it was. */
-export const withChoices = (form: SentDraft, before: ProductChoices): DraftForm => ({
+type Before = ProductChoices & Partial<Pick<DraftForm, 'attributes'>>
+
+/** A form as it was sent; what a client does not know of stays as it was. */
+export const completeForm = (form: SentDraft, before: Before): DraftForm => ({
   ...form,
+  attributes: form.attributes ?? fittingAttributes(form.category, before.attributes ?? {}),
   ...(Object.fromEntries(
     choiceNames.map((name) => [name, form[name] ?? before[name]]),
   ) as unknown as ProductChoices),
 })
 
-export const toColumns = (form: DraftForm): FormColumns & { custom_fields: string } => ({
+type WrittenColumns = FormColumns & { custom_fields: string; attributes: string }
+
+export const toColumns = (form: DraftForm): WrittenColumns => ({
   title: form.title,
   description: form.description,
   price: form.price === '' ? null : Number(form.price).toFixed(2),
@@ -35,8 +42,18 @@ export const toColumns = (form: DraftForm): FormColumns & { custom_fields: strin
   location: form.location,
   tags: form.tags,
   custom_fields: JSON.stringify(form.customFields.map(({ name, value }) => ({ name, value }))),
+  attributes: JSON.stringify(readAttributes(form.category, form.attributes).values),
   ...choicesToColumns(form),
 })
+
+/** Those of the row's category, as a form has them. */
+const attributeTexts = ({ category_id, attributes }: Pick<FormColumns, 'category_id' | 'attributes'>) =>
+  fittingAttributes(
+    category_id ?? '',
+    Object.fromEntries(
+      Object.entries(attributes as AttributeValues).map(([name, value]) => [name, String(value)]),
+    ),
+  )
 
 /** The casts hold by the table's checks and by its key to `regions`. */
 export const toForm = (row: FormColumns): DraftForm => ({
@@ -48,6 +65,7 @@ export const toForm = (row: FormColumns): DraftForm => ({
   location: row.location,
   tags: row.tags,
   customFields: row.custom_fields as DraftForm['customFields'],
+  attributes: attributeTexts(row),
   ...choicesOf(row),
 })
 
@@ -57,6 +75,10 @@ const comparable = (row: FormColumns) => {
 }
 
 /** Whether a row has the texts of these columns already. */
-export const isSameForm = (row: FormColumns, columns: FormColumns & { custom_fields: string }): boolean =>
+export const isSameForm = (row: FormColumns, columns: WrittenColumns): boolean =>
   comparable(row) ===
-  comparable({ ...columns, custom_fields: JSON.parse(columns.custom_fields) as FormColumns['custom_fields'] })
+  comparable({
+    ...columns,
+    custom_fields: JSON.parse(columns.custom_fields) as FormColumns['custom_fields'],
+    attributes: JSON.parse(columns.attributes) as FormColumns['attributes'],
+  })

@@ -1,9 +1,8 @@
 import type { OwnProduct, SentDraft } from '#contract/selling/selling.ts'
 import type { Database } from '#server/platform/db/connect.ts'
 import { AppError } from '#server/platform/errors/app-error.ts'
-import { choicesOf } from '#server/products/choices.ts'
 import { sellerName } from '#server/products/seller.ts'
-import { isSameForm, toColumns, withChoices } from './form-columns.ts'
+import { completeForm, isSameForm, toColumns, toForm } from './form-columns.ts'
 import { type OwnRow, selectPerson } from './queries.ts'
 import { editRefusal } from './rules.ts'
 
@@ -43,7 +42,7 @@ export function editedColumns(
   { version, form }: Pick<ListingEdit, 'version' | 'form'>,
   of: 'draft' | 'published',
 ) {
-  const columns = toColumns(withChoices(form, choicesOf(row)))
+  const columns = toColumns(completeForm(form, toForm(row)))
   const isUnchanged = isSameForm(row, columns)
   const refusal = editRefusal(row, { of, version, isUnchanged })
   if (refusal) throw new AppError(refusal)

@@ -76,7 +76,11 @@ describe('publishing', () => {
       title: 'Tecno Spark 10',
       price: 1250,
       region: 'Ashanti',
-      customFields: [{ name: 'Storage', value: '128 GB' }],
+      customFields: [{ name: 'Charger', value: 'Original' }],
+      attributes: [
+        { name: 'brand', label: 'Brand', text: 'Tecno' },
+        { name: 'storage', label: 'Storage', text: '128 GB' },
+      ],
     })
     const found = await test.api.call('searchProducts', { query: { search: 'tecno' } })
     expect(found.items.map(({ id }) => id)).toEqual([draft.id])

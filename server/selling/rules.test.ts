@@ -50,12 +50,14 @@ describe('the columns of a form', () => {
     location: '',
     tags: [],
     customFields: [],
+    attributes: {},
   }
   const afterStoring = (form: DraftForm) => {
     const columns = toColumns(form)
     return toForm({
       ...columns,
       custom_fields: JSON.parse(columns.custom_fields) as FormColumns['custom_fields'],
+      attributes: JSON.parse(columns.attributes) as FormColumns['attributes'],
     })
   }
 
@@ -76,10 +78,26 @@ describe('the columns of a form', () => {
   })
 
   it('say the same whatever the order of keys, and not when anything differs', () => {
-    const form = { ...empty, price: '5', customFields: [{ name: 'Storage', value: '1 TB' }] }
-    const stored = { ...toColumns(form), custom_fields: [{ value: '1 TB', name: 'Storage' }] }
+    const form = {
+      ...empty,
+      price: '5',
+      category: 'car',
+      customFields: [{ name: 'Storage', value: '1 TB' }],
+      attributes: { make: 'Kia', year: '2014' },
+    }
+    const stored = {
+      ...toColumns(form),
+      custom_fields: [{ value: '1 TB', name: 'Storage' }],
+      attributes: { year: 2014, make: 'Kia' },
+    }
     expect(isSameForm(stored, toColumns({ ...form, price: '5.0' }))).toBe(true)
-    for (const change of [{ price: '5.01' }, { tags: ['a'] }, { customFields: [] }, { region: 'Volta' }]) {
+    for (const change of [
+      { price: '5.01' },
+      { tags: ['a'] },
+      { customFields: [] },
+      { region: 'Volta' },
+      { attributes: { make: 'Kia', year: '2015' } },
+    ]) {
       expect(isSameForm(stored, toColumns({ ...form, ...change } as DraftForm))).toBe(false)
     }
   })

@@ -9,6 +9,7 @@ import { JsonLd } from '#web/app/JsonLd.tsx'
 import { PageHead } from '#web/app/PageHead.tsx'
 import { useMoney, usePublicConfig } from '#web/app/public-config.ts'
 import { useCountView } from '#web/products/count-view.ts'
+import { AttributeFacts } from '#web/products/AttributeFacts.tsx'
 import { CustomFields } from '#web/products/CustomFields.tsx'
 import { EditListingLink } from '#web/products/EditListingLink.tsx'
 import { FavouriteButton } from '#web/favourites/FavouriteButton.tsx'
@@ -128,6 +129,7 @@ function Summary({ product }: { product: Product }) {
             <dd>{text}</dd>
           </Fragment>
         ))}
+        <AttributeFacts attributes={product.attributes} />
         <dt className="text-muted">Location</dt>
         <dd>{location}</dd>
         <dt className="text-muted">Listed</dt>

@@ -29,6 +29,7 @@ const product: Product = {
   location: '',
   tags: [],
   customFields: [],
+  attributes: [],
   createdAt: '2026-10-01T12:00:00.000Z',
   photos: [],
   seller,

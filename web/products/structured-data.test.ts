@@ -16,9 +16,12 @@ const product: Product = {
   region: 'Greater Accra',
   location: 'Osu',
   tags: [],
-  customFields: [
-    { name: 'Storage', value: '128 GB' },
-    { name: 'Battery health', value: '91 %' },
+  customFields: [{ name: 'Charger', value: 'Original' }],
+  attributes: [
+    { name: 'brand', label: 'Brand', text: 'Samsung' },
+    { name: 'model', label: 'Model', text: 'Galaxy A54' },
+    { name: 'batteryHealth', label: 'Battery health', text: '91 %' },
+    { name: 'colour', label: 'Colour', text: 'Black' },
   ],
   createdAt: '2026-10-01T12:00:00.000Z',
   photos: [{ src: '/photos/product-images/a/0123', width: 1280, height: 960, thumbhash: '' }],
@@ -37,6 +40,9 @@ it('describes to search engines what is sold, for how much and in which state', 
   expect(productData(product, origin)).toMatchObject({
     '@type': 'Product',
     name: 'Samsung Galaxy A54',
+    brand: { '@type': 'Brand', name: 'Samsung' },
+    model: 'Galaxy A54',
+    color: 'Black',
     image: ['https://sankofa.example/photos/product-images/a/0123-1280.jpg'],
     itemCondition: 'https://schema.org/UsedCondition',
     offers: {
@@ -46,17 +52,18 @@ it('describes to search engines what is sold, for how much and in which state', 
       availability: 'https://schema.org/LimitedAvailability',
     },
     additionalProperty: [
-      { '@type': 'PropertyValue', name: 'Storage', value: '128 GB' },
       { '@type': 'PropertyValue', name: 'Battery health', value: '91 %' },
+      { '@type': 'PropertyValue', name: 'Charger', value: 'Original' },
     ],
     aggregateRating: { ratingValue: 4.5, reviewCount: 2 },
   })
 })
 
 it('claims neither details nor a rating where there are none', () => {
-  const bare = { ...product, customFields: [], rating: { average: null, count: 0 } }
+  const bare = { ...product, customFields: [], attributes: [], rating: { average: null, count: 0 } }
   const data = productData(bare, origin)
   expect(data).not.toHaveProperty('additionalProperty')
+  expect(data).not.toHaveProperty('brand')
   expect(data).not.toHaveProperty('aggregateRating')
 })
 

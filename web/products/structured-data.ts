@@ -14,6 +14,27 @@ const AVAILABILITY = {
   sold: 'https://schema.org/SoldOut',
 } as const
 
+/** Attributes that schema.org knows of a Product, by their names; the others are properties of their own. */
+const SCHEMA_PROPERTIES: Readonly<Record<string, string>> = {
+  brand: 'brand',
+  make: 'brand',
+  model: 'model',
+  colour: 'color',
+  size: 'size',
+  material: 'material',
+}
+
+function attributeData({ attributes, customFields }: Product): Record<string, unknown> {
+  const known: Record<string, unknown> = {}
+  const others = customFields.map((field) => ({ '@type': 'PropertyValue', ...field }))
+  for (const { name, label, text } of attributes.toReversed()) {
+    const property = SCHEMA_PROPERTIES[name]
+    if (property) known[property] = property === 'brand' ? { '@type': 'Brand', name: text } : text
+    else others.unshift({ '@type': 'PropertyValue', name: label, value: text })
+  }
+  return { ...known, ...(others.length > 0 && { additionalProperty: others }) }
+}
+
 interface Origin {
   publicUrl: string
   currency: string
@@ -42,9 +63,7 @@ export function productData(product: Product, { publicUrl, currency }: Origin) {
       areaServed: product.region,
       seller: { '@type': 'Person', name: seller.name, url: `${publicUrl}/sellers/${seller.id}` },
     },
-    ...(product.customFields.length > 0 && {
-      additionalProperty: product.customFields.map((field) => ({ '@type': 'PropertyValue', ...field })),
-    }),
+    ...attributeData(product),
     ...(rating.average !== null && {
       aggregateRating: { '@type': 'AggregateRating', ratingValue: rating.average, reviewCount: rating.count },
     }),

@@ -302,6 +302,7 @@ export interface ProductReviews {
 }
 
 export interface Products {
+  attributes: Generated<Json>
   buyer_id: string | null
   category_id: string | null
   client_key: string | null
@@ -396,6 +397,7 @@ export interface Regions {
 
 export interface SavedSearches {
   alert: Generated<string>
+  attribute_ranges: Generated<Json>
   category_id: string | null
   choices: Generated<Json>
   created_at: Generated<string>

@@ -90,10 +90,12 @@ export const storedListings = new Collection<StoredListingRow>('listings', {
 
 const kindOf = (value: unknown) => (Array.isArray(value) ? 'list' : typeof value)
 
-/** A version before may have had fewer choices. */
+/** What a version before may not have had. */
+const ADDED_SINCE: Partial<ListingValues> = { ...INITIAL_CHOICES, attributes: {} }
+
 const completed = <Row extends StoredListing>(row: Row): Row => ({
   ...row,
-  values: { ...INITIAL_CHOICES, ...row.values },
+  values: { ...ADDED_SINCE, ...row.values },
 })
 
 /** Another release may have stored other fields. */

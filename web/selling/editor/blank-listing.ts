@@ -16,6 +16,8 @@ export interface ListingValues extends ProductChoices {
   location: string
   tags: string[]
   customFields: CustomField[]
+  /** By name; also those of categories that were chosen before, which are not sent. */
+  attributes: Record<string, string>
 }
 
 export const EMPTY_LISTING: ListingValues = {
@@ -27,5 +29,6 @@ export const EMPTY_LISTING: ListingValues = {
   location: '',
   tags: [],
   customFields: [],
+  attributes: {},
   ...INITIAL_CHOICES,
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { fittingAttributes, ownAttributes, readAttributes } from '#contract/catalog/attribute-rules.ts'
 import { DESCRIPTION_MAX, LOCATION_MAX, TITLE_MAX } from '#contract/limits.ts'
 import { DraftForm, ListingForm, type OwnProduct } from '#contract/selling/selling.ts'
 import { type CustomField, EMPTY_LISTING, type ListingValues } from './blank-listing.ts'
@@ -19,15 +20,18 @@ const FieldRows = z.array(FieldRow).check(({ value: rows, issues }) => {
 })
 
 /** What publishing requires, said of the rows as they stand on the screen. */
-export const ListingFields = z.extend(ListingForm, { customFields: FieldRows }) as z.ZodMiniType<
-  ListingForm,
-  ListingValues
->
+export const ListingFields = z
+  .extend(ListingForm, { customFields: FieldRows })
+  .check(({ value: { category, attributes }, issues }) => {
+    for (const { name, message } of readAttributes(category, ownAttributes(category, attributes)).problems)
+      issues.push({ code: 'custom', path: ['attributes', name], message, input: attributes[name] })
+  }) as z.ZodMiniType<ListingForm, ListingValues>
 
-/** Ready to be published: without the open details. */
+/** Ready to be published: without the open details, and what was typed for another category. */
 export const publishable = (form: ListingForm): ListingForm => ({
   ...form,
   customFields: withoutOpen(form.customFields),
+  attributes: ownAttributes(form.category, form.attributes),
 })
 
 /** Where the row of the server's word stands on the screen, which shows open ones as well. */
@@ -52,6 +56,8 @@ function shortened(name: keyof ListingValues, value: unknown): unknown {
     : undefined
 }
 
+const sizeOf = (record: object) => Object.keys(record).length
+
 /**
  * The part of the form that the server can keep as a draft. `isWhole` is false when something typed is not in it,
  * such as a price in the middle of being typed.
@@ -60,9 +66,13 @@ export function draftOf(values: ListingValues): { form: DraftForm; isWhole: bool
   const rows = withoutOpen(values.customFields)
   const whole = rows.filter((row) => DraftForm.shape.customFields.safeParse([row]).success)
   const tags = values.tags.filter((tag) => DraftForm.shape.tags.safeParse([tag]).success)
-  const typed = { ...values, tags, customFields: whole }
+  const attributes = fittingAttributes(values.category, values.attributes)
+  const typed = { ...values, tags, customFields: whole, attributes }
   const form: Record<string, unknown> = { ...EMPTY_LISTING }
-  let isWhole = whole.length === rows.length && tags.length === values.tags.length
+  let isWhole =
+    whole.length === rows.length &&
+    tags.length === values.tags.length &&
+    sizeOf(attributes) === sizeOf(ownAttributes(values.category, values.attributes))
   for (const name of Object.keys(EMPTY_LISTING) as (keyof ListingValues)[]) {
     const field = DraftForm.shape[name] as z.ZodMiniType
     const parsed = field.safeParse(typed[name])

@@ -8,6 +8,7 @@ import { CountedField } from '#web/platform/forms/CountedField.tsx'
 import { fieldOf } from '#web/platform/forms/use-zod-form.ts'
 import { Field } from '#web/platform/forms/Field.tsx'
 import { Button } from '#web/platform/ui/Button.tsx'
+import { AttributeFields } from './AttributeFields.tsx'
 import { ChoiceField } from './ChoiceField.tsx'
 import { CustomFieldsEditor } from './CustomFieldsEditor.tsx'
 import type { ListingFormState } from '#web/selling/editor/listing-form-type.ts'
@@ -156,6 +157,7 @@ export function BasicInfo({ form, categories, onNext }: BasicInfoProps) {
       <Part title="What is it?">
         <TitleField form={form} />
         <CategoryField form={form} categories={categories} />
+        <AttributeFields form={form} />
         <ChoiceFields form={form} part="what" />
         <DescriptionField form={form} />
       </Part>

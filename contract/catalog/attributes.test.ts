@@ -1,0 +1,182 @@
+import { describe, expect, it } from 'vitest'
+import { ATTRIBUTES } from './attributes.ts'
+import {
+  ATTRIBUTE_TEXT_MAX,
+  attributeText,
+  attributesOf,
+  fittingAttributes,
+  readAttributes,
+} from './attribute-rules.ts'
+import { attributesInTitle, withSuggested } from './attributes-in-title.ts'
+
+const EVERY = Object.entries(ATTRIBUTES).flatMap(([category, attributes]) =>
+  Object.entries(attributes).map(([name, attribute]) => ({ category, name, attribute })),
+)
+
+describe('the table of attributes', () => {
+  it('has those of each category of the market', () => {
+    expect(Object.keys(ATTRIBUTES).toSorted()).toEqual([
+      'beauty-personal-care',
+      'car',
+      'computer-accessories',
+      'computers',
+      'console',
+      'console-accessories',
+      'fashion',
+      'home',
+      'home-furniture-appliances',
+      'mobile',
+      'other',
+    ])
+  })
+
+  it.each(EVERY)('names $category $name as addresses and the index can hold it', ({ name, attribute }) => {
+    expect(name).toMatch(/^[a-zA-Z]{1,20}$/)
+    expect(attribute.kind !== 'number' || attribute.min < attribute.max).toBe(true)
+  })
+
+  it.each(EVERY.filter(({ attribute }) => attribute.kind !== 'number'))(
+    'offers values of $category $name that it also takes',
+    ({ category, name, attribute }) => {
+      if (attribute.kind === 'number') return
+      const values = attribute.kind === 'choice' ? attribute.values : attribute.suggestions
+      for (const value of values) {
+        expect(readAttributes(category, { [name]: value })).toEqual({
+          values: { [name]: value },
+          problems: [],
+        })
+        expect(value).toMatch(/^[^*#~]{1,40}$/)
+      }
+      expect(new Set(values.map((value) => value.toLowerCase())).size).toBe(values.length)
+    },
+  )
+})
+
+describe('what a title says', () => {
+  it.each([
+    ['mobile', 'iPhone 12 128GB', { brand: 'Apple', model: 'iPhone 12', storage: '128 GB' }],
+    [
+      'mobile',
+      'Clean iPhone 13 Pro Max, 256 gb, 87% battery',
+      { brand: 'Apple', model: 'iPhone 13 Pro Max', storage: '256 GB', batteryHealth: '87' },
+    ],
+    [
+      'mobile',
+      'Samsung Galaxy A54 8GB/256GB black',
+      { brand: 'Samsung', model: 'Galaxy A54', ram: '8 GB', storage: '256 GB', colour: 'Black' },
+    ],
+    ['mobile', 'Tecno Spark 10 dual sim', { brand: 'Tecno', model: 'Spark 10', sim: 'Dual SIM' }],
+    ['mobile', 'Phone case', {}],
+    [
+      'computers',
+      'HP EliteBook 840 G5 i5 8GB 256GB',
+      { brand: 'HP', model: 'EliteBook 840 G5', processor: 'Intel Core i5', ram: '8 GB', storage: '256 GB' },
+    ],
+    [
+      'car',
+      'Toyota Vitz 2014 automatic, 96,000 km',
+      { make: 'Toyota', model: 'Vitz', year: '2014', mileage: '96000', gearbox: 'Automatic' },
+    ],
+    ['car', 'Corolla 2010', { make: 'Toyota', model: 'Corolla', year: '2010' }],
+    ['car', 'Land Cruiser Prado 2.7 litres diesel', { model: 'Land Cruiser', fuel: 'Diesel', engine: '2.7' }],
+    [
+      'home',
+      '2 bedroom apartment for rent, furnished',
+      { kind: 'Apartment', offer: 'Rent', bedrooms: '2', furnished: 'Furnished' },
+    ],
+    ['home', 'Unfurnished 3-bedroom house', { kind: 'House', bedrooms: '3', furnished: 'Unfurnished' }],
+    ['fashion', 'Nike shoes size 42 black', { kind: 'Shoes', size: '42', brand: 'Nike', colour: 'Black' }],
+    [
+      'fashion',
+      "Women's kente dress UK 12",
+      { kind: 'Dress', for: 'Women', size: 'UK 12', material: 'Kente' },
+    ],
+    ['no-such-category', 'iPhone 12', {}],
+    ['constructor', 'iPhone 12', {}],
+  ])('%s: %s', (category, title, expected) => {
+    expect(attributesInTitle(category, title)).toEqual(expected)
+  })
+
+  it('fills what is empty and leaves what the seller typed', () => {
+    const first = withSuggested({ colour: 'Red' }, {}, { brand: 'Apple', colour: 'Black' })
+    expect(first.texts).toEqual({ brand: 'Apple', colour: 'Red' })
+    const second = withSuggested(first.texts, first.suggested, { brand: 'Samsung' })
+    expect(second.texts).toEqual({ brand: 'Samsung', colour: 'Red' })
+    const own = withSuggested({ ...second.texts, brand: 'Nokia' }, second.suggested, { brand: 'Apple' })
+    expect(own.texts).toEqual({ brand: 'Nokia', colour: 'Red' })
+  })
+
+  it('does not fill again what the seller emptied', () => {
+    const first = withSuggested({}, {}, { brand: 'Apple' })
+    const emptied = withSuggested({ brand: '' }, first.suggested, { brand: 'Apple' })
+    expect(withSuggested(emptied.texts, emptied.suggested, { brand: 'Samsung' }).texts.brand).toBe('')
+  })
+
+  it('takes back what a new title no longer says', () => {
+    const first = withSuggested({}, {}, { storage: '128 GB' })
+    expect(withSuggested(first.texts, first.suggested, {}).texts.storage).toBe('')
+  })
+})
+
+describe('what a form has', () => {
+  it.each([
+    [
+      'mobile',
+      { brand: ' samsung ', storage: '128gb', batteryHealth: '' },
+      { brand: 'Samsung', storage: '128 GB' },
+    ],
+    ['mobile', { brand: 'Fairphone' }, { brand: 'Fairphone' }],
+    ['car', { mileage: '96,000', year: '2014', engine: '1.3' }, { year: 2014, mileage: 96_000, engine: 1.3 }],
+    ['fashion', { brand: 'h&m' }, { brand: 'H&M' }],
+  ])('%s %j is stored', (category, texts, values) => {
+    expect(readAttributes(category, texts)).toEqual({ values, problems: [] })
+  })
+
+  it.each([
+    ['mobile', { storage: '3 GB' }, 'storage', 'Choose storage'],
+    ['mobile', { gearbox: 'Manual' }, 'gearbox', 'Things of this category have no such detail'],
+    ['mobile', { constructor: 'x' }, 'constructor', 'Things of this category have no such detail'],
+    [
+      'mobile',
+      JSON.parse('{"__proto__":"x"}') as Record<string, string>,
+      '__proto__',
+      'Things of this category have no such detail',
+    ],
+    [
+      'mobile',
+      { brand: 'x'.repeat(ATTRIBUTE_TEXT_MAX + 1) },
+      'brand',
+      'Brand may have at most 40 characters',
+    ],
+    ['mobile', { brand: 'A*B#C' }, 'brand', 'Brand may have letters and digits only'],
+    ['mobile', { batteryHealth: '101' }, 'batteryHealth', 'Battery health must be between 1 and 100'],
+    ['car', { year: '20.5' }, 'year', 'Year must be between 1950 and 2030'],
+    ['car', { year: '2014.5' }, 'year', 'Year must be a whole number'],
+    ['car', { engine: '1.33' }, 'engine', 'Engine may have at most one decimal'],
+    ['car', { mileage: '1e3' }, 'mileage', 'Mileage must be a number'],
+    ['car', { mileage: '-5' }, 'mileage', 'Mileage must be a number'],
+  ])('%s %j is refused by name', (category, texts, name, message) => {
+    expect(readAttributes(category, texts)).toEqual({ values: {}, problems: [{ name, message }] })
+  })
+
+  it.each(['', 'boats', 'constructor', '__proto__'])('has none of the category %j', (category) => {
+    expect(readAttributes(category, { brand: 'Apple', name: 'x' })).toEqual({ values: {}, problems: [] })
+  })
+
+  it('leaves those of another category behind', () => {
+    expect(fittingAttributes('mobile', { gearbox: 'Manual', brand: 'Apple', storage: '' })).toEqual({
+      brand: 'Apple',
+    })
+    expect(fittingAttributes('', { brand: 'Apple' })).toEqual({})
+  })
+})
+
+it.each([
+  ['car', 'mileage', 96_000, '96,000 km'],
+  ['car', 'year', 2014, '2014'],
+  ['car', 'engine', 1.3, '1.3 litres'],
+  ['mobile', 'storage', '128 GB', '128 GB'],
+])('%s %s of %s reads %s', (category, name, value, expected) => {
+  const attribute = Object.fromEntries(attributesOf(category))[name]
+  expect(attribute && attributeText(attribute, value)).toBe(expected)
+})

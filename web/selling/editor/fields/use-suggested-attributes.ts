@@ -1,0 +1,37 @@
+import { useEffect, useRef, useState } from 'react'
+import { useWatch } from 'react-hook-form'
+import {
+  attributesInTitle,
+  type SuggestedAttributes,
+  withSuggested,
+} from '#contract/catalog/attributes-in-title.ts'
+import type { ListingFormState } from '#web/selling/editor/listing-form-type.ts'
+
+/**
+ * Fills the attributes that the title names, once title or category change; what the seller typed stays. Returns whether
+ * a field holds what the title says.
+ */
+export function useSuggestedAttributes(form: ListingFormState): (name: string) => boolean {
+  const [title, category] = useWatch({ control: form.control, name: ['title', 'category'] })
+  const texts = useWatch({ control: form.control, name: 'attributes' })
+  const [suggested, setSuggested] = useState<SuggestedAttributes>({})
+  const read = useRef({ title, category })
+
+  useEffect(() => {
+    // A listing that is opened again is as its seller left it.
+    if (read.current.title === title && read.current.category === category) return
+    read.current = { title, category }
+    const before = form.getValues('attributes')
+    const next = withSuggested(before, suggested, attributesInTitle(category, title))
+    for (const [name, text] of Object.entries(next.texts)) {
+      if (text === (before[name] ?? '')) continue
+      form.setValue(`attributes.${name}`, text, {
+        shouldDirty: true,
+        shouldValidate: form.formState.isSubmitted,
+      })
+    }
+    setSuggested(next.suggested)
+  }, [form, title, category, suggested])
+
+  return (name) => !!texts[name] && texts[name] === suggested[name]
+}
