@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { type Menu, pageEntries, pathPrefixes } from './pages.ts'
 
 describe('the page table', () => {
-  it.each<Menu>(['header', 'mobile', 'account', 'footer'])(
+  it.each<Menu>(['header', 'mobile', 'bottom', 'account', 'footer'])(
     'gives every page its own place in the %s menu',
     (menu) => {
       const positions = pageEntries.flatMap(([, { menus }]) => menus?.[menu]?.[0] ?? [])

@@ -16,7 +16,7 @@ export interface Page {
   paintsFirst?: true
 }
 
-export type Menu = 'header' | 'mobile' | 'account' | 'footer'
+export type Menu = 'header' | 'mobile' | 'bottom' | 'account' | 'footer'
 type MenuEntry = readonly [position: number, words: string]
 
 const SELL = 'Sell Something'
@@ -32,14 +32,14 @@ export const PAGES = {
   '/': {
     component: 'HomePage',
     access: 'everyone',
-    menus: { header: [1, 'Home'], mobile: [1, 'Home'] },
+    menus: { header: [1, 'Home'], mobile: [1, 'Home'], bottom: [1, 'Home'] },
     isInSitemap: true,
     paintsFirst: true,
   },
   '/products': {
     component: 'ProductsPage',
     access: 'everyone',
-    menus: { header: [2, 'Products'], mobile: [2, 'All Products'] },
+    menus: { header: [2, 'Products'], mobile: [2, 'All Products'], bottom: [2, 'Search'] },
     isInSitemap: true,
     paintsFirst: true,
   },
@@ -61,14 +61,14 @@ export const PAGES = {
   '/create-product': {
     ...LISTING_FORM,
     title: 'List an item',
-    menus: { header: [4, SELL], mobile: [4, SELL], footer: [7, SELL] },
+    menus: { header: [4, SELL], mobile: [4, SELL], bottom: [3, 'Sell'], footer: [7, SELL] },
   },
   '/edit-product/:id': { ...LISTING_FORM, title: 'Edit listing' },
   '/messages': {
     component: 'MessagesPage',
     access: 'signed-in',
     title: 'Messages',
-    menus: { mobile: [5, 'Messages'] },
+    menus: { mobile: [5, 'Messages'], bottom: [4, 'Chats'] },
   },
   // SPEC 2: two addresses of the same screen.
   '/conversation/:id': CONVERSATION,
@@ -84,6 +84,13 @@ export const PAGES = {
     access: 'signed-in',
     title: 'Saved searches',
     menus: { mobile: [8, 'Saved searches'], account: [3, 'Saved searches'] },
+  },
+  // A phone's way to all that is a person's own.
+  '/me': {
+    component: 'MePage',
+    access: 'everyone',
+    title: 'Me',
+    menus: { bottom: [5, 'Me'] },
   },
   '/profile': {
     component: 'ProfilePage',

@@ -38,6 +38,7 @@ const PAGES = [
   '/privacy',
   '/cookies',
   '/favourites',
+  '/me',
   '/auth/login',
   '/auth/register',
   '/auth/reset-password',
@@ -71,6 +72,7 @@ const PRIVATE_PAGES = [
   '/notifications-page',
   '/favourites',
   '/saved-searches',
+  '/me',
   '/settings-page',
   '/create-product',
 ]

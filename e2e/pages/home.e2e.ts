@@ -26,11 +26,14 @@ test('a search on the home page shows its results', async ({ openPage }) => {
   await expectShown(page.getByText(/^Showing [\d,]+\+? product/))
 })
 
-test('a category chip opens the products of that category', async ({ openPage }) => {
+test('a category opens its products, and a phone shows all of them when asked', async ({ openPage }) => {
   const page = await openPage('/', phone)
   const chips = page.getByRole('navigation', { name: /categories/i })
-  expect(await chips.getByRole('link', { name: 'All', exact: true }).count()).toBe(1)
-  const chip = chips.getByRole('link').nth(1)
+  expect(await chips.getByRole('link').count()).toBe(7)
+  await chips.getByText('All categories').click()
+  expect(await chips.getByRole('link').count()).toBe(12)
+  expect(await chips.getByRole('link', { name: 'All', exact: true }).getAttribute('href')).toBe('/products')
+  const chip = chips.getByRole('link').nth(10)
   const address = await chip.getAttribute('href')
   expect(address).toMatch(/^\/products\?category=[a-z-]+$/)
   await chip.click()

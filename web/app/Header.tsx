@@ -3,6 +3,7 @@ import { SignedInTools } from '#web/accounts/sessions/SignedInTools.tsx'
 import { MessagesLink } from '#web/conversations/inbox/MessagesLink.tsx'
 import { NotificationBell } from '#web/notifications/NotificationBell.tsx'
 import { Link } from '#web/platform/ui/Link.tsx'
+import { HeaderSearch } from './HeaderSearch.tsx'
 import { Logo } from './Logo.tsx'
 import { menuLinks } from './menus.ts'
 import { MobileMenu } from './MobileMenu.tsx'
@@ -27,11 +28,12 @@ function SignedOutTools() {
 export function Header() {
   const session = useSession()
   return (
-    <header className="sticky top-0 z-30 border-b border-line bg-surface">
+    <header className="sticky top-0 z-30 bg-raised">
       <div className="page flex h-14 items-center gap-2">
         <MobileMenu />
         <Logo />
-        <nav aria-label="Main" className="ml-4 flex gap-1 max-md:hidden noscript:max-md:flex">
+        <HeaderSearch />
+        <nav aria-label="Main" className="ml-2 flex gap-1 max-md:hidden noscript:max-md:flex">
           {(session ? SIGNED_IN : SIGNED_OUT).map(([path, words]) => (
             <NavigationLink key={path} to={path}>
               {words}
@@ -50,6 +52,7 @@ export function Header() {
           )}
         </div>
       </div>
+      <div className="kente" />
     </header>
   )
 }

@@ -3,6 +3,7 @@ import { useLocation, useNavigationType } from 'react-router'
 import { ProofWhenRequested } from '#web/accounts/sessions/ProofWhenRequested.tsx'
 import { OfflineNotice } from '#web/platform/ui/OfflineNotice.tsx'
 import { Toaster } from '#web/platform/ui/Toaster.tsx'
+import { BottomNavigation } from './BottomNavigation.tsx'
 import { Footer } from './Footer.tsx'
 import { Header } from './Header.tsx'
 import { useStoredForOffline } from './stored-for-offline.ts'
@@ -49,6 +50,7 @@ export function Layout({ children }: { children: ReactNode }) {
         </main>
         <Footer />
       </div>
+      <BottomNavigation />
       <ProofWhenRequested />
       <Toaster />
     </div>

@@ -45,7 +45,8 @@ function htmlDocument(markup: string, assets: PageAssets, page: string | undefin
   return [
     '<!doctype html><html lang="en"><head><meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
-    '<meta name="theme-color" content="#2563eb"><meta name="color-scheme" content="light dark">',
+    '<meta name="theme-color" media="(prefers-color-scheme:dark)" content="#191e25">',
+    '<meta name="theme-color" content="#ffffff"><meta name="color-scheme" content="light dark">',
     before,
     markup.slice(0, cut),
     '<link rel="icon" href="/favicon.ico" sizes="32x32"><link rel="icon" href="/icon.svg" type="image/svg+xml">',

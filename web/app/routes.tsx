@@ -50,6 +50,7 @@ const COMPONENTS: { [Name in PageComponent]: () => Promise<Record<Name, Componen
   DashboardPage: () => import('#web/pages/account/DashboardPage.tsx'),
   FavouritesPage: () => import('#web/pages/account/FavouritesPage.tsx'),
   ListingFormPage: () => import('#web/pages/account/ListingFormPage.tsx'),
+  MePage: () => import('#web/pages/account/MePage.tsx'),
   MessagesPage: () => import('#web/pages/account/MessagesPage.tsx'),
   NotificationsPage: () => import('#web/pages/account/NotificationsPage.tsx'),
   ProfilePage: () => import('#web/pages/account/ProfilePage.tsx'),

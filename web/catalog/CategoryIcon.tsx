@@ -15,6 +15,6 @@ const PATHS: Record<string, string> & { other: string } = {
   other: 'M4 8l8-4 8 4v8l-8 4-8-4zM4 8l8 4 8-4M12 12v8',
 }
 
-export const CategoryIcon = ({ icon }: { icon: string }) => (
-  <Icon className="size-5" d={PATHS[icon] ?? PATHS.other} />
+export const CategoryIcon = ({ icon, className = 'size-5' }: { icon: string; className?: string }) => (
+  <Icon className={className} d={PATHS[icon] ?? PATHS.other} />
 )

@@ -4,7 +4,7 @@ import { useApi } from '#web/platform/api/api-context.ts'
 import { JsonLd } from '#web/app/JsonLd.tsx'
 import { PageHead } from '#web/app/PageHead.tsx'
 import { usePublicConfig } from '#web/app/public-config.ts'
-import { CategoryChips } from '#web/catalog/CategoryChips.tsx'
+import { CategoryGrid } from '#web/catalog/CategoryGrid.tsx'
 import { cardHeart } from '#web/favourites/FavouriteButton.tsx'
 import { Button } from '#web/platform/ui/Button.tsx'
 import { ProductGrid } from '#web/products/ProductGrid.tsx'
@@ -30,63 +30,64 @@ const STEPS = [
   ],
 ] as const
 
-function Banner() {
+function Search() {
   const navigate = useNavigate()
   return (
-    <section className="bg-accent-soft">
-      <div className="page py-10 md:py-16">
-        <h1 className="max-w-xl text-3xl font-bold text-balance md:text-5xl">Buy and Sell with Confidence</h1>
-        <p className="mt-3 max-w-xl text-lg text-muted">
-          Good used things from people near you, all over Ghana. See it, check it, then pay.
-        </p>
-        <form
-          role="search"
-          action="/products"
-          className="relative mt-6 flex max-w-2xl gap-2"
-          onSubmit={(event) => {
-            event.preventDefault()
-            const words = new FormData(event.currentTarget).get('search')
-            void navigate(productsPath({ search: String(words).trim() || undefined }))
-          }}
-        >
-          <SearchField
-            defaultValue=""
-            onChoose={({ text, category }) =>
-              void navigate(productsPath(category ? { category } : { search: text }))
-            }
-          />
-          <Button type="submit" look="primary">
-            Search
-          </Button>
-        </form>
-        <div className="mt-4 flex flex-wrap gap-2">
-          <Link to="/products" className="button button-primary">
-            Browse Products
-          </Link>
-          <Link to="/create-product" className="button button-quiet">
-            Start Selling
-          </Link>
-        </div>
-      </div>
-    </section>
+    <form
+      role="search"
+      action="/products"
+      className="home-search relative flex gap-2"
+      onSubmit={(event) => {
+        event.preventDefault()
+        const words = new FormData(event.currentTarget).get('search')
+        void navigate(productsPath({ search: String(words).trim() || undefined }))
+      }}
+    >
+      <SearchField
+        defaultValue=""
+        onChoose={({ text, category }) =>
+          void navigate(productsPath(category ? { category } : { search: text }))
+        }
+      />
+      <Button type="submit" look="primary">
+        Search
+      </Button>
+    </form>
+  )
+}
+
+/** What this place is for, in two lines: the goods come first. */
+function Pitch() {
+  return (
+    <div className="pitch">
+      <h1 className="text-xl font-bold">Buy and Sell with Confidence</h1>
+      <p className="pitch-buttons">
+        <Link to="/products" className="button button-primary">
+          Browse Products
+        </Link>
+        <Link to="/create-product" className="button button-quiet">
+          Start Selling
+        </Link>
+      </p>
+    </div>
   )
 }
 
 function Featured() {
   const { data: products, error, refetch } = useQuery(featuredQuery(useApi()))
   return (
-    <section aria-labelledby="featured" className="featured mt-8">
-      <div className="flex items-baseline justify-between gap-4">
-        <h2 id="featured" className="text-xl font-bold">
+    <section aria-labelledby="featured" className="featured mt-3">
+      <div className="flex items-center justify-between gap-4">
+        <h2 id="featured" className="text-lg font-bold">
           Featured
         </h2>
         <Link to="/products" className="link inline-flex min-h-11 items-center">
           See all
         </Link>
       </div>
-      <div className="mt-2">
+      <div>
         {products && products.length > 0 && (
-          <ProductGrid actionOf={cardHeart} products={products} headingLevel={3} eager={4} />
+          <ProductGrid actionOf={cardHeart} products={products} headingLevel={3} eager={4} isRow />
         )}
         {products?.length === 0 && (
           <EmptyState title="Nothing is for sale yet">
@@ -100,7 +101,7 @@ function Featured() {
           <LoadFailure message="Failed to load featured products" retry={() => void refetch()} />
         )}
         {!products && !error && (
-          <div className="product-grid" aria-busy="true">
+          <div className="product-grid product-row" aria-busy="true">
             {STEPS.map(([title]) => (
               <div key={title} className="skeleton aspect-[4/5]" />
             ))}
@@ -113,21 +114,23 @@ function Featured() {
 
 function HowItWorks() {
   return (
-    <section aria-labelledby="how" className="mt-12">
-      <h2 id="how" className="text-xl font-bold">
+    <section aria-labelledby="how" className="mt-8">
+      <h2 id="how" className="text-lg font-bold">
         How it works
       </h2>
-      <ol className="mt-4 grid gap-4 md:grid-cols-3">
+      <ol className="mt-3 grid gap-4 md:grid-cols-3 md:gap-8">
         {STEPS.map(([title, text], index) => (
-          <li key={title} className="card p-5">
+          <li key={title} className="flex gap-3">
             <span
               aria-hidden="true"
-              className="flex size-8 items-center justify-center rounded-full bg-gold-soft font-bold text-gold"
+              className="flex size-8 shrink-0 items-center justify-center rounded-full bg-gold-soft font-bold text-gold"
             >
               {index + 1}
             </span>
-            <h3 className="mt-3 font-semibold">{title}</h3>
-            <p className="mt-1 text-sm text-muted">{text}</p>
+            <div>
+              <h3 className="font-semibold">{title}</h3>
+              <p className="mt-0.5 text-sm text-muted">{text}</p>
+            </div>
           </li>
         ))}
       </ol>
@@ -157,16 +160,20 @@ export function HomePage() {
           },
         }}
       />
-      <Banner />
-      <div className="page">
-        <div className="mt-6">
-          <CategoryChips hrefOf={(category) => productsPath({ category })} />
-        </div>
+      <div className="page py-3">
+        <Search />
+        <Pitch />
         <Featured />
+        <section aria-labelledby="categories" className="mt-4">
+          <h2 id="categories" className="mb-2 text-lg font-bold">
+            Categories
+          </h2>
+          <CategoryGrid hrefOf={(category) => productsPath({ category })} />
+        </section>
         <HowItWorks />
-        <section className="card mt-12 flex flex-wrap items-center justify-between gap-4 p-6 md:p-8">
+        <section className="card mt-8 flex flex-wrap items-center justify-between gap-4 p-5">
           <div>
-            <h2 className="text-xl font-bold">Something at home that you no longer use?</h2>
+            <h2 className="text-lg font-bold">Something at home that you no longer use?</h2>
             <p className="mt-1 text-muted">Someone nearby is looking for it. Listing takes two minutes.</p>
           </div>
           <Link to="/create-product" className="button button-primary">

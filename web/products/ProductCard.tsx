@@ -30,7 +30,7 @@ export function ProductCard({
   const money = useMoney()
   const Heading = `h${headingLevel}` as const
   return (
-    <li className="card relative overflow-hidden">
+    <li className="relative">
       <Link to={`/products/${product.id}`} reloadDocument={opensDocument} className="product-card">
         {product.photo ? (
           <Photo
@@ -47,7 +47,7 @@ export function ProductCard({
         )}
         <StatusBadge status={product.status} className="card-badge" />
         <div className="card-text">
-          <span className="card-price">{money(product.price)}</span>
+          <span className="price card-price">{money(product.price)}</span>
           {children}
           <Heading className="card-title">{product.title}</Heading>
           <span className="card-place">

@@ -11,6 +11,8 @@ interface ProductGridProps {
   opensDocument?: boolean
   /** A button over the corner of each picture. */
   actionOf?: (product: Card) => ReactNode
+  /** On a phone one row, to be scrolled to its side. */
+  isRow?: boolean
 }
 
 const priorityAt = (index: number, eager: number) => {
@@ -18,9 +20,16 @@ const priorityAt = (index: number, eager: number) => {
   return index === 0 ? 'first' : 'eager'
 }
 
-export function ProductGrid({ products, headingLevel, eager, opensDocument, actionOf }: ProductGridProps) {
+export function ProductGrid({
+  products,
+  headingLevel,
+  eager,
+  opensDocument,
+  actionOf,
+  isRow = false,
+}: ProductGridProps) {
   return (
-    <ul className="product-grid">
+    <ul className={isRow ? 'product-grid product-row' : 'product-grid'}>
       {products.map((product, index) => (
         <ProductCard
           key={product.id}

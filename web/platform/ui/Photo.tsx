@@ -32,6 +32,13 @@ function srcSet(photo: PhotoData, format: 'avif' | 'jpg', maxWidth: number) {
   return useful.map((width) => `${photo.src}-${width}.${format} ${Math.min(width, photo.width)}w`).join(', ')
 }
 
+/** For the few browsers without AVIF. Cards name one file: a choice for those costs everybody more than it saves. */
+const jpegs = (photo: PhotoData, maxWidth: number, sizes: string) => ({
+  src: `${photo.src}-640.jpg`,
+  srcSet: srcSet(photo, 'jpg', maxWidth),
+  sizes,
+})
+
 /** Draws the blurred preview behind a picture that has not arrived. Set by script: the policy forbids style attributes. */
 function useBlurredPreview(thumbhash: string) {
   const image = useRef<HTMLImageElement>(null)
@@ -89,9 +96,7 @@ export function Photo(props: PhotoProps) {
       <source type="image/avif" srcSet={avif} sizes={sizes} />
       <img
         ref={image}
-        src={`${photo.src}-640.jpg`}
-        srcSet={srcSet(photo, 'jpg', maxWidth)}
-        sizes={sizes}
+        {...(thrifty ? { src: `${photo.src}-${PHONE_WIDTH}.jpg` } : jpegs(photo, maxWidth, sizes))}
         width={photo.width}
         height={photo.height}
         alt={alt}

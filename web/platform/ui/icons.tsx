@@ -27,6 +27,9 @@ export const icon =
   (d: string, usual?: string) =>
   ({ className = usual }: IconProps) => <Icon d={d} className={className} />
 
+export const HomeIcon = icon('M4 11l8-7 8 7v9h-5v-6H9v6H4z')
+export const PersonIcon = icon('M8 8a4 4 0 1 0 8 0a4 4 0 1 0-8 0M4.5 20c.8-4 3.8-6 7.5-6s6.7 2 7.5 6')
+export const PlusIcon = icon('M12 6v12M6 12h12')
 export const MenuIcon = icon('M4 6h16M4 12h16M4 18h16')
 export const CloseIcon = icon('M6 6l12 12M18 6L6 18')
 export const SearchIcon = icon('M4.5 11a6.5 6.5 0 1 0 13 0a6.5 6.5 0 1 0-13 0M16 16l4.5 4.5')

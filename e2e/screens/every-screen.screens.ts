@@ -1,0 +1,111 @@
+import { join } from 'node:path'
+import { type Page, test } from '@playwright/test'
+import type { ConversationRow } from '#contract/conversations/conversations.ts'
+import type { Product } from '#contract/products.ts'
+import { hydrated, newContext } from '#e2e/browser.ts'
+import { marketUrl } from '#e2e/market.ts'
+import { signedIn, storedSession } from '#e2e/people.ts'
+
+const FOLDER = join(import.meta.dirname, '..', '..', '.cache', 'screens')
+const WIDTHS = (process.env.WIDTHS ?? '320,390,768,1440').split(',').map(Number)
+const SCHEMES = (process.env.SCHEMES ?? 'light,dark').split(',')
+const MEMBER = 'kofi@example.com'
+
+/** What a screen shows once a hand has been at it. */
+type Step = (page: Page) => Promise<void>
+
+interface Screen {
+  name: string
+  /** An address, or how to find it. */
+  at: string | (() => Promise<string>)
+  /** Signed in as this person. */
+  as?: string
+  after?: Step
+  /** The window alone instead of all that can be scrolled to. */
+  window?: true
+}
+
+const read = async <Reply>(path: string) => (await (await fetch(marketUrl + path)).json()) as Reply
+
+async function someProduct(): Promise<string> {
+  const { items } = await read<{ items: { id: string }[] }>('/api/products?limit=4&search=phone')
+  return `/products/${items.at(-1)?.id}`
+}
+
+async function someSeller(): Promise<string> {
+  const product = await read<Product>(`/api${await someProduct()}`)
+  return `/sellers/${product.seller.id}`
+}
+
+async function someConversation(): Promise<string> {
+  const member = await signedIn(MEMBER)
+  const { items } = await member.call<{ items: ConversationRow[] }>('GET', '/api/conversations')
+  return `/conversation/${items[0]?.id}`
+}
+
+const tab =
+  (name: string | RegExp): Step =>
+  async (page) =>
+    page.getByRole('tab', { name }).click()
+
+const press =
+  (name: string | RegExp): Step =>
+  async (page) => {
+    const button = page.getByRole('button', { name }).first()
+    if (await button.isVisible()) await button.click()
+  }
+
+const SCREENS: Screen[] = [
+  { name: 'home', at: '/' },
+  { name: 'home-member', at: '/', as: MEMBER },
+  { name: 'list', at: '/products' },
+  { name: 'list-found', at: '/products?search=phone' },
+  { name: 'list-nothing', at: '/products?search=qqqxxzz' },
+  { name: 'list-filters', at: '/products', after: press(/^Filters/), window: true },
+  { name: 'product', at: someProduct },
+  { name: 'product-member', at: someProduct, as: MEMBER, window: true },
+  { name: 'seller', at: someSeller },
+  { name: 'login', at: '/auth/login' },
+  { name: 'register', at: '/auth/register', after: press('Create Account') },
+  { name: 'reset-password', at: '/auth/reset-password' },
+  { name: 'menu', at: '/', after: press(/^Open menu/), window: true },
+  { name: 'menu-member', at: '/', as: MEMBER, after: press(/^Open menu|My Account/), window: true },
+  { name: 'favourites', at: '/favourites', as: MEMBER },
+  { name: 'saved-searches', at: '/saved-searches', as: MEMBER },
+  { name: 'messages', at: '/messages', as: MEMBER },
+  { name: 'conversation', at: someConversation, as: MEMBER, window: true },
+  { name: 'notifications', at: '/notifications-page', as: MEMBER },
+  { name: 'dashboard', at: '/dashboard', as: 'ama@example.com' },
+  { name: 'listing', at: '/create-product', as: MEMBER },
+  { name: 'listing-images', at: '/create-product', as: MEMBER, after: tab('Images') },
+  { name: 'listing-templates', at: '/create-product', as: MEMBER, after: tab('Templates') },
+  { name: 'listing-bulk', at: '/create-product', as: MEMBER, after: tab('Bulk Upload') },
+  { name: 'profile', at: '/profile', as: MEMBER },
+  { name: 'settings', at: '/settings-page', as: MEMBER },
+  { name: 'help', at: '/help' },
+  { name: 'safety', at: '/safety' },
+  { name: 'contact', at: '/contact' },
+  { name: 'terms', at: '/terms' },
+  { name: 'cookies', at: '/cookies' },
+  { name: 'missing', at: '/no-such-page' },
+]
+
+for (const screen of SCREENS)
+  for (const width of WIDTHS)
+    for (const scheme of SCHEMES)
+      test(`${screen.name} ${width} ${scheme}`, async ({ browser }) => {
+        const context = await newContext(browser, {
+          width,
+          dark: scheme === 'dark',
+          ...(screen.as !== undefined && { storageState: await storedSession(screen.as) }),
+        })
+        const page = await context.newPage()
+        await page.goto(typeof screen.at === 'string' ? screen.at : await screen.at())
+        await hydrated(page)
+        await page.waitForLoadState('networkidle')
+        await screen.after?.(page)
+        await page.waitForLoadState('networkidle')
+        const path = join(FOLDER, `${screen.name}-${width}-${scheme}.png`)
+        await page.screenshot({ path, fullPage: screen.window !== true })
+        await context.close()
+      })

@@ -1,0 +1,15 @@
+import { defineConfig } from '@playwright/test'
+import { launchOptions } from './e2e/browser.ts'
+
+/** Pictures of every screen, to be looked at: `npm run screens`. */
+export default defineConfig({
+  testDir: 'e2e/screens',
+  testMatch: '**/*.screens.ts',
+  globalSetup: './e2e/market-server.ts',
+  outputDir: '.cache/screens-failed',
+  workers: 2,
+  fullyParallel: true,
+  timeout: 60_000,
+  reporter: 'line',
+  use: { launchOptions: launchOptions() },
+})

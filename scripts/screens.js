@@ -1,0 +1,60 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { ensureBrowsers } from './chromium.js'
+import { ensureInstalled, projectNode, repository } from './install.js'
+
+// `npm run screens` builds the site and takes pictures of every screen, at four widths and in both schemes, into
+// .cache/screens. `npm run screens -- -g product` takes those whose name matches; with MARKET_URL, of a site that runs.
+
+const cache = join(repository, '.cache')
+const ROBOTO = '/usr/share/fonts/truetype/roboto'
+
+/** What people with an Android phone read in: without it, widths and lines differ from theirs. */
+function ensureRoboto() {
+  if (existsSync(ROBOTO)) return
+  const isInstalled =
+    process.getuid?.() === 0 &&
+    spawnSync('apt-get', ['install', '-y', 'fonts-roboto'], { stdio: 'inherit' }).status === 0
+  if (!isInstalled) console.log('Roboto is not installed: the pictures show the system’s own font')
+}
+
+/** Makes Roboto the font of the system for this run. */
+function fontSettings() {
+  mkdirSync(cache, { recursive: true })
+  const file = join(cache, 'fonts.conf')
+  const families = ['system-ui', 'sans-serif', 'ui-sans-serif']
+  const aliases = families.map(
+    (family) =>
+      `<match target="pattern"><test name="family"><string>${family}</string></test>` +
+      '<edit name="family" mode="prepend" binding="strong"><string>Roboto</string></edit></match>',
+  )
+  writeFileSync(
+    file,
+    `<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "fonts.dtd"><fontconfig>` +
+      `<include>/etc/fonts/fonts.conf</include>${aliases.join('')}</fontconfig>`,
+  )
+  return file
+}
+
+function run(command) {
+  const { status } = spawnSync(projectNode, command, {
+    cwd: repository,
+    stdio: 'inherit',
+    env: { ...process.env, ...ensureBrowsers(), FONTCONFIG_FILE: fontSettings() },
+  })
+  if (status !== 0) process.exit(status ?? 1)
+}
+
+const inModules = (path) => join('node_modules', path)
+
+ensureInstalled()
+ensureRoboto()
+if (!process.env.MARKET_URL) run([inModules('vite/bin/vite.js'), 'build', '--app'])
+run([
+  inModules('@playwright/test/cli.js'),
+  'test',
+  '--config=playwright.screens.config.ts',
+  ...process.argv.slice(2),
+])
+console.log('The pictures are in .cache/screens')
