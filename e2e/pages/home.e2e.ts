@@ -26,7 +26,7 @@ test('a search on the home page shows its results', async ({ openPage }) => {
   await expectShown(page.getByText(/^Showing [\d,]+\+? product/))
 })
 
-test('a category opens its products, and a phone shows all of them when asked', async ({ openPage }) => {
+test('a category opens its products, and a phone opens all of them', async ({ openPage }) => {
   const page = await openPage('/', phone)
   const chips = page.getByRole('navigation', { name: /categories/i })
   expect(await chips.getByRole('link').count()).toBe(7)
