@@ -3,23 +3,29 @@ import { Agent, get, type IncomingMessage, type RequestOptions } from 'node:http
 import type { Load, Speed } from './load.ts'
 
 /** The load of `load.ts` from a process of its own, since its work must not slow the one that is measured. */
-async function run({ origin, paths, headers = {}, clients, seconds }: Load): Promise<Speed> {
+async function run({ origin, paths, headers = {}, clients, seconds, once: isOnce }: Load): Promise<Speed> {
   const agent = new Agent({ keepAlive: true, maxSockets: clients })
   const took: number[] = []
-  const until = performance.now() + seconds * 1000
+  const startedAt = performance.now()
+  const until = startedAt + seconds * 1000
+  const most = isOnce ? paths.length : Infinity
   let at = 0
   async function client() {
-    while (performance.now() < until) {
-      const startedAt = performance.now()
+    while (performance.now() < until && at < most) {
+      const sentAt = performance.now()
       await fetchPage({ agent, headers }, origin + (paths[at++ % paths.length] ?? '/'))
-      took.push(performance.now() - startedAt)
+      took.push(performance.now() - sentAt)
     }
   }
   await Promise.all(Array.from({ length: clients }, client))
   agent.destroy()
   const sorted = took.toSorted((a, b) => a - b)
   const percentile = (part: number) => sorted[Math.floor((sorted.length - 1) * part)] ?? 0
-  return { perSecond: took.length / seconds, p50: percentile(0.5), p99: percentile(0.99) }
+  return {
+    perSecond: took.length / ((performance.now() - startedAt) / 1000),
+    p50: percentile(0.5),
+    p99: percentile(0.99),
+  }
 }
 
 async function fetchPage(options: RequestOptions, url: string): Promise<void> {

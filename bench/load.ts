@@ -20,10 +20,13 @@ export interface Load {
   headers?: Record<string, string>
   clients: number
   seconds: number
+  /** Ends when each path was requested. */
+  once?: true
 }
 
 /** Requests over HTTP with open connections: by wrk where it is installed, else from a Node process. */
 export async function measure(load: Load): Promise<Speed> {
+  if (load.once) return byNode(load)
   try {
     return await byWrk(load)
   } catch (error) {

@@ -1,10 +1,24 @@
 import { sql } from 'kysely'
 import { setInterval } from 'node:timers/promises'
 import { connect } from '#server/platform/db/connect.ts'
-import { PUBLIC_CHANGES_CHANNEL } from '#server/platform/http/pages/public-changes.ts'
+import { payloadOf, PUBLIC_CHANGES_CHANNEL } from '#server/platform/http/pages/public-changes.ts'
+import { CHOICE_COLUMNS } from '#server/products/choices.ts'
+import { PUBLISHED_COLUMNS, toPublished } from '#server/selling/published.ts'
 import type { BenchDatabase } from './bench-database.ts'
 
 const EACH_MILLISECONDS = 1000
+const COPIED = [
+  'title',
+  'description',
+  'price',
+  ...CHOICE_COLUMNS,
+  'category_id',
+  'region',
+  'place_id',
+  'tags',
+  'seller_id',
+  'status',
+] as const
 
 /** Publishes a listing like one of those that are there every second, as a busy market does, while `work` runs. */
 export async function whilePublishing<T>({ url }: BenchDatabase, work: () => Promise<T>): Promise<T> {
@@ -14,12 +28,22 @@ export async function whilePublishing<T>({ url }: BenchDatabase, work: () => Pro
     const { signal } = ending
     for await (const _ of setInterval(EACH_MILLISECONDS, undefined, { signal })) {
       await db.transaction().execute(async (tx) => {
-        await sql`
-          insert into products (title, description, price, condition, price_type, category_id, region, place_id, tags,
-            seller_id, status)
-          select title, description, price, condition, price_type, category_id, region, place_id, tags, seller_id, status
-          from products where status = 'available' order by created_at desc offset 100 limit 1`.execute(tx)
-        await sql`select pg_notify(${PUBLIC_CHANGES_CHANNEL}, 'published')`.execute(tx)
+        const row = await tx
+          .insertInto('products')
+          .columns(COPIED)
+          .expression((eb) =>
+            eb
+              .selectFrom('products')
+              .select(COPIED)
+              .where('status', '=', 'available')
+              .orderBy('created_at', 'desc')
+              .offset(100)
+              .limit(1),
+          )
+          .returning(PUBLISHED_COLUMNS)
+          .executeTakeFirstOrThrow()
+        const payload = payloadOf(toPublished(row), 'bench')
+        await sql`select pg_notify(${PUBLIC_CHANGES_CHANNEL}, ${payload})`.execute(tx)
       })
     }
   })().catch((error: unknown) => {

@@ -17,6 +17,7 @@ import { productsRoutes } from '#server/products/routes.ts'
 import { mountSitemap } from '#server/products/sitemap-routes.ts'
 import { reviewsRoutes } from '#server/reviews/routes.ts'
 import { savedSearchesRoutes } from '#server/saved-searches/routes.ts'
+import { createAddressCheck } from '#server/search/addresses.ts'
 import { searchRoutes } from '#server/search/routes.ts'
 import { sellersRoutes } from '#server/sellers/routes.ts'
 import { sellingRoutes } from '#server/selling/routes.ts'
@@ -71,9 +72,21 @@ export async function createApp(options: AppOptions): Promise<App> {
   mountSitemap(app, ctx)
   const calls = createCalls(ctx, contract, handlers, { checksReplies })
   const refreshCookie = refreshCookieName(site.publicUrl)
-  const doors = await openDoors({ app, contract, calls, site, load, log, refreshCookie, pages, ready })
+  const mayHave = createAddressCheck(ctx.searchCaches.lookups)
+  const doors = await openDoors({
+    app,
+    contract,
+    calls,
+    site,
+    load,
+    log,
+    refreshCookie,
+    pages,
+    ready,
+    mayHave,
+  })
   ctx.changes.onChange((change) => {
-    if (change !== 'pages') ctx.searchCaches.clear()
+    if (change !== 'pages') ctx.searchCaches.clear(change === 'market' ? undefined : change)
     doors.drop(change)
   })
   return { app, publicReads: doors.publicReads }

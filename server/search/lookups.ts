@@ -1,10 +1,12 @@
 import { COUNT_EXACT_MAX } from '#contract/limits.ts'
 import type { SearchQuery } from '#contract/search.ts'
 import type { Database } from '#server/platform/db/connect.ts'
+import type { PublishedProduct } from '#server/platform/http/pages/public-changes.ts'
 import { createGate } from '#server/platform/concurrency/gate.ts'
-import { createLoadingCache } from '#server/platform/cache/loading-cache.ts'
+import { createLoadingCache, type LoadingCache } from '#server/platform/cache/loading-cache.ts'
 import { countProducts, oldestMoment } from './queries.ts'
 import { type Filters, filtersOf, type LocationMatch, type WordGroup } from './filters.ts'
+import { mayHave } from './new-products.ts'
 import { weekOf } from './terms.ts'
 import { readTyped, resembling, type TypedWord, wordsOf } from './typing.ts'
 import { readLocationMatch } from './location-match.ts'
@@ -21,9 +23,22 @@ export interface Lookups {
   similarWords(text: string): Promise<WordGroup[] | undefined>
   /** Exact up to COUNT_EXACT_MAX, else one more than that. Half a minute to ten minutes old at most, by its size. */
   count(filters: Filters, query: SearchQuery): Promise<number>
+  /** The filters of a query that found what was typed; undefined where that is not in memory. */
+  knownFilters(query: SearchQuery): Filters | undefined
   /** Of the products on sale. */
   oldestWeek(): Promise<number>
-  clear(): void
+  /** After any change, or after the publication of a product. */
+  clear(product?: PublishedProduct): void
+}
+
+const countKey = (filters: Filters, query: SearchQuery) => JSON.stringify([{ ...filters, since: query.date }])
+const filtersIn = (key: string) => (JSON.parse(key) as [Filters])[0]
+
+/** What is in memory of a text, if one was typed. */
+function known<Value>(cache: LoadingCache<Value>, text: string | undefined): Value | undefined | 'unknown' {
+  if (text === undefined) return undefined
+  const stored = cache.find(text)
+  return stored ? stored.value : 'unknown'
 }
 
 /** What takes longer to count is counted less often; that there are more than we count seldom ceases to be true. */
@@ -35,11 +50,12 @@ export function createLookups(db: Database, now: () => number): Lookups {
   // However many new locations are requested at once, most connections stay free for everything else.
   const reading = createGate({ concurrency: 2, queueLength: 200, retryAfterSeconds: 1 })
   const similar = createLoadingCache<WordGroup[] | undefined>({ max: 1000, freshMs: 10 * MINUTE, now })
-  const counts = createLoadingCache<number>({
+  const counts = createLoadingCache<number, PublishedProduct>({
     max: 10_000,
     freshMs: countIsFreshFor,
     staleMs: 10 * MINUTE,
     survivesClear: (count) => count > SMALL_COUNT,
+    mayOutdate: (key, product) => mayHave(filtersIn(key), product),
     now,
   })
   const oldestWeeks = createLoadingCache<number>({ max: 1, freshMs: MINUTE, now })
@@ -60,13 +76,27 @@ export function createLookups(db: Database, now: () => number): Lookups {
     similarWords: (text) => similar.get(text, async () => resembling(db, await words(text))),
     async count(filters, query) {
       if (filters.words?.length === 0 || filters.regions?.length === 0) return 0
-      const key = JSON.stringify([{ ...filters, since: query.date }])
-      return counts.get(key, () => countProducts(db, filters, COUNT_EXACT_MAX + 1))
+      return counts.get(countKey(filters, query), () => countProducts(db, filters, COUNT_EXACT_MAX + 1))
+    },
+    knownFilters(query) {
+      // A cursor may be of a list of words that resemble those typed.
+      if (query.cursor !== undefined) return undefined
+      const asTyped = known(typed, query.search)
+      const where = known(matches, query.location)
+      if (asTyped === 'unknown' || where === 'unknown') return undefined
+      const filters = filtersOf(query, {
+        words: asTyped && wordsOf(asTyped),
+        locationMatch: where,
+        now: now(),
+      })
+      const found = counts.find(countKey(filters, query))?.value ?? 0
+      return found > 0 ? filters : undefined
     },
     oldestWeek: () =>
       oldestWeeks.get('', async () => weekOf(Date.parse((await oldestMoment(db)) ?? '') || now())),
-    clear() {
-      for (const cache of [counts, oldestWeeks, similar]) cache.clear()
+    clear(product) {
+      counts.clear(product)
+      for (const cache of [oldestWeeks, similar]) cache.clear()
     },
   }
 }

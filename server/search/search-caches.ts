@@ -1,5 +1,6 @@
 import type { Database } from '#server/platform/db/connect.ts'
 import { createLoadingCache, type LoadingCache } from '#server/platform/cache/loading-cache.ts'
+import type { PublishedProduct } from '#server/platform/http/pages/public-changes.ts'
 import { createLookups, type Lookups } from './lookups.ts'
 import type { Suggestions } from './suggestions.ts'
 
@@ -10,8 +11,8 @@ const SUGGESTIONS_MAX = 2000
 export interface SearchCaches {
   lookups: Lookups
   suggestions: LoadingCache<Suggestions>
-  /** For writes that must be seen at once in counts and suggestions. */
-  clear(): void
+  /** For writes that must be seen at once in counts and suggestions; of a publication alone, in those that may have it. */
+  clear(product?: PublishedProduct): void
 }
 
 export function createSearchCaches(db: Database, now: () => number): SearchCaches {
@@ -20,8 +21,8 @@ export function createSearchCaches(db: Database, now: () => number): SearchCache
   return {
     lookups,
     suggestions,
-    clear() {
-      lookups.clear()
+    clear(product) {
+      lookups.clear(product)
       suggestions.clear()
     },
   }

@@ -14,6 +14,7 @@ import {
   requireOwn,
   requireVersion,
 } from './own-product.ts'
+import { toPublished } from './published.ts'
 import * as queries from './queries.ts'
 import { photoRefusal, PUBLIC_EDITS_PER_HOUR, PUBLISHES_PER_DAY } from './rules.ts'
 import { getOwnProduct } from './service.ts'
@@ -35,9 +36,9 @@ export async function publishProduct(ctx: Deps, edit: ListingEdit<SentListing>):
   await ctx.limiter.take(`publishes:${sellerId}`, PUBLISHES_PER_DAY)
   await ctx.db.transaction().execute(async (tx) => {
     const row = requireOwn(await queries.lockOwn(tx, sellerId, id))
-    await queries.publishDraft(tx, id, await publishedColumns(tx, row, edit))
+    const published = await queries.publishDraft(tx, id, await publishedColumns(tx, row, edit))
     await matchSavedSearches(ctx, tx, { productId: id })
-    await ctx.changes.announce(tx, 'published')
+    await ctx.changes.announce(tx, toPublished(published))
   })
   return getOwnProduct(ctx, { sellerId, id })
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '#server/platform/db/connect.ts'
 import { FORM_COLUMNS, type FormColumns } from './form-columns.ts'
+import { PUBLISHED_COLUMNS } from './published.ts'
 import type { PublicStatus } from './rules.ts'
 
 const now = sql<string>`now()`
@@ -76,7 +77,8 @@ export const publishDraft = (tx: Database, id: string, columns: FormColumns) =>
       status_changed_at: now,
     })
     .where('id', '=', id)
-    .execute()
+    .returning(PUBLISHED_COLUMNS)
+    .executeTakeFirstOrThrow()
 
 export const updateStatus = (
   tx: Database,

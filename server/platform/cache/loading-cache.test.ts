@@ -5,12 +5,12 @@ function counted(
   options: {
     staleMs?: number
     survivesClear?: (value: number) => boolean
-    groupOf?: (key: string) => string
+    mayOutdate?: (key: string, change: string) => boolean
   } = {},
 ) {
   let time = 0
   let loads = 0
-  const cache = createLoadingCache<number>({ max: 2, freshMs: 10, now: () => time, ...options })
+  const cache = createLoadingCache<number, string>({ max: 2, freshMs: 10, now: () => time, ...options })
   return {
     cache,
     pass: (milliseconds: number) => (time += milliseconds),
@@ -64,14 +64,26 @@ describe('a loading cache', () => {
     expect(await get('b')).toBe(4)
   })
 
-  it('clears one group alone', async () => {
-    const { cache, get } = counted({ groupOf: (key) => key.charAt(0) })
+  it('leaves what a change does not concern, also what is being loaded', async () => {
+    const { cache, get } = counted({ mayOutdate: (key, change) => key.startsWith(change) })
+    const { promise, resolve } = Promise.withResolvers<number>()
     await get('a1')
-    await get('b1')
+    const loading = cache.get('b1', () => promise)
     cache.clear('a')
-    expect([await get('a1'), await get('b1')]).toEqual([3, 2])
+    cache.clear('c')
+    resolve(100)
+    expect([await get('a1'), await get('b1'), await loading]).toEqual([2, 100, 100])
     cache.clear()
-    expect([await get('a1'), await get('b1')]).toEqual([4, 5])
+    expect([await get('a1'), await get('b1')]).toEqual([3, 4])
+  })
+
+  it('takes a value for outdated that more changes came after than are remembered', async () => {
+    const { cache, get } = counted({ mayOutdate: () => false })
+    await get()
+    for (let change = 0; change < 500; change += 1) cache.clear('b')
+    expect(await get()).toBe(1)
+    for (let change = 0; change < 501; change += 1) cache.clear('b')
+    expect(await get()).toBe(2)
   })
 
   it('does not store what began to load before it was cleared', async () => {

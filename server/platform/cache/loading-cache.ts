@@ -1,9 +1,11 @@
 import { LRUCache } from 'lru-cache'
+import { createClearings } from './clearings.ts'
 
 interface Entry<Value> {
   value: Value
   loadedAt: number
-  generation: number
+  /** Of all clearings, the first so many leave it as it is. */
+  seen: number
 }
 
 export interface StoredValue<Value> {
@@ -13,44 +15,48 @@ export interface StoredValue<Value> {
   state: 'fresh' | 'stale' | 'expired'
 }
 
-interface LoadingCacheOptions<Value> {
+interface LoadingCacheOptions<Value, Change> {
   max: number
   freshMs: number | ((value: Value) => number)
   /** How long a value is stale after it was fresh. */
   staleMs?: number
   /** Other values are returned, but not stored. */
   isStored?: (value: Value) => boolean
-  groupOf?: (key: string) => string
+  /** Whether a change given to `clear` may concern a key; without this, each does. */
+  mayOutdate?: (key: string, change: Change) => boolean
   /** Stored values that `clear` leaves as they are. */
   survivesClear?: (value: Value) => boolean
   now?: () => number
 }
 
-export interface LoadingCache<Value> {
+export interface LoadingCache<Value, Change = never> {
   get(key: string, load: () => Promise<Value>): Promise<Value>
   find(key: string): StoredValue<Value> | undefined
   /** Loads anew, once for all callers at the same time. */
   renew(key: string, load: () => Promise<Value>): Promise<Value>
   delete(key: string): void
-  /** Everything, or everything of a group, is expired from now on, also what is being loaded, but for what `survivesClear`. */
-  clear(group?: string): void
+  /** Everything, or what a change may have outdated, is expired from now on, also what is being loaded, but for what `survivesClear`. */
+  clear(change?: Change): void
 }
 
 /** The least recently used entries leave first; failures are not stored, and leave a stale value in place. */
-export function createLoadingCache<Value>(options: LoadingCacheOptions<Value>): LoadingCache<Value> {
+export function createLoadingCache<Value, Change = never>(
+  options: LoadingCacheOptions<Value, Change>,
+): LoadingCache<Value, Change> {
   const { max, freshMs, staleMs = 0, isStored = () => true, now = Date.now } = options
-  const { survivesClear = () => false, groupOf = () => '' } = options
+  const { survivesClear = () => false, mayOutdate = () => true } = options
   const entries = new LRUCache<string, Entry<Value>>({ max })
   const loading = new Map<string, Promise<Value>>()
-  let clearings = 0
-  const clearingsOf = new Map<string, number>()
-  const generationOf = (key: string) => clearings + (clearingsOf.get(groupOf(key)) ?? 0)
+  const clearings = createClearings(mayOutdate)
 
   function stateOf(key: string, entry: Entry<Value>, ageMs: number): StoredValue<Value>['state'] {
-    if (entry.generation !== generationOf(key) && !survivesClear(entry.value)) return 'expired'
     const freshForMs = typeof freshMs === 'number' ? freshMs : freshMs(entry.value)
-    if (ageMs < freshForMs) return 'fresh'
-    return ageMs < freshForMs + staleMs ? 'stale' : 'expired'
+    if (ageMs >= freshForMs + staleMs) return 'expired'
+    if (!survivesClear(entry.value)) {
+      if (clearings.outdate(key, entry.seen)) return 'expired'
+      entry.seen = clearings.count()
+    }
+    return ageMs < freshForMs ? 'fresh' : 'stale'
   }
 
   function find(key: string): StoredValue<Value> | undefined {
@@ -61,9 +67,9 @@ export function createLoadingCache<Value>(options: LoadingCacheOptions<Value>): 
   }
 
   async function loadAndStore(key: string, load: () => Promise<Value>): Promise<Value> {
-    const began = { loadedAt: now(), generation: generationOf(key) }
+    const began = { loadedAt: now(), seen: clearings.count() }
     const value = await load()
-    if (began.generation === generationOf(key) && isStored(value)) entries.set(key, { value, ...began })
+    if (!clearings.outdate(key, began.seen) && isStored(value)) entries.set(key, { value, ...began })
     return value
   }
 
@@ -87,10 +93,10 @@ export function createLoadingCache<Value>(options: LoadingCacheOptions<Value>): 
       return stored.value
     },
     delete: (key) => void entries.delete(key),
-    clear(group) {
-      if (group === undefined) clearings += 1
-      else clearingsOf.set(group, (clearingsOf.get(group) ?? 0) + 1)
-      loading.clear()
+    clear(change) {
+      clearings.add(change)
+      for (const key of loading.keys())
+        if (change === undefined || mayOutdate(key, change)) loading.delete(key)
     },
   }
 }

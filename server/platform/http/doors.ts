@@ -10,13 +10,9 @@ import type { RequestLoad } from '#server/platform/http/limits/overload.ts'
 import { mountAll } from './mount.ts'
 import { createPageCall } from '#server/platform/http/pages/page-call.ts'
 import { mountPages, type WebPages } from '#server/platform/http/pages/pages.ts'
-import type { PublicChange } from '#server/platform/http/pages/public-changes.ts'
+import type { PublicChange, PublishedProduct } from '#server/platform/http/pages/public-changes.ts'
 import type { ReadyPages } from '#server/platform/http/pages/ready-pages.ts'
 import { createPublicReads, type PublicReads } from './public-reads.ts'
-
-/** Pages and calls of one product alone, which another product's publication leaves as they are. */
-const OF_ONE_PRODUCT = /^(\/api)?\/products\/[^/?]/
-const groupOf = (address: string) => (OF_ONE_PRODUCT.test(address) ? 'product' : 'list')
 
 interface DoorOptions<All extends Endpoints> {
   app: Hono
@@ -29,6 +25,8 @@ interface DoorOptions<All extends Endpoints> {
   /** Absent in tests of the API alone. */
   pages?: WebPages
   ready?: ReadyPages
+  /** Whether the page or reply at an address may have a new product. */
+  mayHave: (address: string, product: PublishedProduct) => boolean
 }
 
 export interface Doors {
@@ -40,23 +38,23 @@ export interface Doors {
 
 /** Opens all ways to the calls: through the framework, for public reads before it, and through rendered pages. */
 export async function openDoors<All extends Endpoints>(options: DoorOptions<All>): Promise<Doors> {
-  const { app, contract, calls, site, load, log, refreshCookie, pages, ready } = options
+  const { app, contract, calls, site, load, log, refreshCookie, pages, ready, mayHave } = options
   mountAll(app, contract, calls)
   await mountApiDocs(app, contract, { ...site, refreshCookie })
   refuseUnknownCalls(app)
   const call = createPageCall(calls, log)
-  const cache = pages && mountPages(app, { pages, call, config: site, log, ready, groupOf })
+  const cache = pages && mountPages(app, { pages, call, config: site, log, ready, mayHave })
   const headers = securityHeaderList({
     publicUrl: site.publicUrl,
     contentSecurityPolicy: pages?.cached ?? true,
   })
-  const publicReads = createPublicReads({ contract, calls, headers, load, log, groupOf })
+  const publicReads = createPublicReads({ contract, calls, headers, load, log, mayHave })
   return {
     publicReads,
     drop(change) {
-      const group = change === 'published' ? 'list' : undefined
-      publicReads.clear(group)
-      cache?.clear(group)
+      const product = typeof change === 'string' ? undefined : change
+      publicReads.clear(product)
+      cache?.clear(product)
     },
   }
 }

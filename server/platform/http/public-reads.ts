@@ -7,6 +7,7 @@ import { acceptedEncoding, type Encoding } from '#server/platform/http/files/con
 import { bodyIn, type EncodedText, encodedText } from '#server/platform/http/files/encoded-reply.ts'
 import { etagMatches } from '#server/platform/http/files/etag.ts'
 import type { RequestLoad } from '#server/platform/http/limits/overload.ts'
+import type { PublishedProduct } from '#server/platform/http/pages/public-changes.ts'
 import type { Log } from '#server/platform/process/log.ts'
 import type { Call, Calls, RawInput } from './calls.ts'
 import { cacheControlOf, WORTH_COMPRESSING } from './mount.ts'
@@ -24,8 +25,8 @@ const PLAIN_PATH = /^\/api\/[\w/-]+$/
 export interface PublicReads {
   /** Answers what anybody may read, and says whether it does. */
   answer(request: IncomingMessage, response: ServerResponse): boolean
-  /** From now on every reply, or those of a group, are made anew. */
-  clear(group?: string): void
+  /** From now on every reply, or those that may have a new product, are made anew. */
+  clear(product?: PublishedProduct): void
 }
 
 interface PublicReadsOptions<All extends Endpoints> {
@@ -35,7 +36,7 @@ interface PublicReadsOptions<All extends Endpoints> {
   headers: [name: string, value: string][]
   load: RequestLoad
   log: Log
-  groupOf?: (address: string) => string
+  mayHave?: (address: string, product: PublishedProduct) => boolean
 }
 
 interface Door {
@@ -135,10 +136,10 @@ export function createPublicReads<All extends Endpoints>(options: PublicReadsOpt
   const { contract, calls, load, log } = options
   const findDoor = createRouter(contract, calls)
   const { send, refuse } = createWriter(options.headers, log)
-  const replies = createLoadingCache<EncodedText>({
+  const replies = createLoadingCache<EncodedText, PublishedProduct>({
     max: REPLIES_MAX,
     freshMs: FRESH_MS,
-    groupOf: options.groupOf,
+    mayOutdate: options.mayHave,
   })
 
   async function respond(exchange: Exchange, isStored: boolean): Promise<void> {
@@ -183,6 +184,6 @@ export function createPublicReads<All extends Endpoints>(options: PublicReadsOpt
       if (!isStored || !sendStored(exchange)) void respond(exchange, isStored)
       return true
     },
-    clear: (group) => replies.clear(group),
+    clear: (product) => replies.clear(product),
   }
 }

@@ -1,5 +1,6 @@
 import { createLoadingCache } from '#server/platform/cache/loading-cache.ts'
 import { outageOf } from '#server/platform/errors/outage.ts'
+import type { PublishedProduct } from './public-changes.ts'
 import { type EncodedText, encodedText } from '#server/platform/http/files/encoded-reply.ts'
 
 /** A page as it is cached, with the content security policy that fits it; there is none while developing. */
@@ -20,8 +21,8 @@ export interface PageCache {
   get(key: string): Promise<CachedPage>
   /** The page, if there is one that need not be made anew. */
   fresh(key: string): CachedPage | undefined
-  /** From now on the next visitor of each page, or of those of a group, has it rendered anew. */
-  clear(group?: string): void
+  /** From now on the next visitor of each page, or of those that may have a new product, has it rendered anew. */
+  clear(product?: PublishedProduct): void
 }
 
 interface PageCacheOptions {
@@ -31,7 +32,7 @@ interface PageCacheOptions {
   /** How old a page may be that stands in while none can be made. */
   standInMilliseconds: number
   maxPages: number
-  groupOf?: (key: string) => string
+  mayHave?: (key: string, product: PublishedProduct) => boolean
   now?: () => number
 }
 
@@ -46,12 +47,12 @@ const UNAVAILABLE = 503
  */
 export function pageCache(options: PageCacheOptions): PageCache {
   const { freshMilliseconds, staleMilliseconds, standInMilliseconds, maxPages, now = Date.now } = options
-  const pages = createLoadingCache<CachedPage>({
+  const pages = createLoadingCache<CachedPage, PublishedProduct>({
     max: maxPages,
     freshMs: freshMilliseconds,
     staleMs: staleMilliseconds - freshMilliseconds,
     isStored: ({ status }) => status === 200,
-    groupOf: options.groupOf,
+    mayOutdate: options.mayHave,
     now,
   })
   let retryAt = 0
@@ -93,8 +94,8 @@ export function pageCache(options: PageCacheOptions): PageCache {
       const stored = pages.find(key)
       return stored?.state === 'fresh' ? stored.value : undefined
     },
-    clear(group) {
-      pages.clear(group)
+    clear(product) {
+      pages.clear(product)
       retryAt = 0
     },
   }

@@ -11,6 +11,7 @@ import { bodyIn } from '#server/platform/http/files/encoded-reply.ts'
 import { etagMatches } from '#server/platform/http/files/etag.ts'
 import { contentSecurityPolicy } from '#server/platform/http/headers.ts'
 import { type CachedPage, pageCache, type PageCache } from './page-cache.ts'
+import type { PublishedProduct } from './public-changes.ts'
 import { pageHeaders, policyHeader, type ReadyPages } from './ready-pages.ts'
 import { requestIdOf } from '#server/platform/http/request-log.ts'
 
@@ -97,11 +98,11 @@ export function mountPages(
     config: PublicConfig
     log: Log
     ready?: ReadyPages
-    groupOf?: (key: string) => string
+    mayHave?: (address: string, product: PublishedProduct) => boolean
     now?: () => number
   },
 ): PageCache {
-  const { pages, call, config, log, ready, groupOf, now = Date.now } = options
+  const { pages, call, config, log, ready, mayHave, now = Date.now } = options
   const policyOf = policies(config.publicUrl, pages.assets.starter)
   const cache = pageCache({
     render: async (key) => {
@@ -115,7 +116,7 @@ export function mountPages(
     staleMilliseconds: pages.cached ? STALE_MILLISECONDS : 0,
     standInMilliseconds: pages.cached ? STAND_IN_MILLISECONDS : 0,
     maxPages: MAX_PAGES,
-    groupOf,
+    mayHave,
     now,
   })
 

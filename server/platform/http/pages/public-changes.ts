@@ -1,16 +1,52 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
+import * as z from 'zod/mini'
 import { afterCommit, type Database } from '#server/platform/db/connect.ts'
 import type { Listener } from '#server/platform/db/listener.ts'
 
 export const PUBLIC_CHANGES_CHANNEL = 'public_changed'
 
+/** What of a new product decides which lists have it. */
+const PublishedProduct = z.object({
+  sellerId: z.string(),
+  category: z.nullable(z.string()),
+  region: z.nullable(z.string()),
+  price: z.number(),
+  /** By their columns. */
+  choices: z.record(z.string(), z.unknown()),
+  /** Lexemes of its texts, and of its location. */
+  words: z.array(z.string()),
+  locationTerms: z.array(z.string()),
+})
+export type PublishedProduct = z.output<typeof PublishedProduct>
+
 /**
  * What a write changed for everyone: 'pages' is what pages say, 'market' also which products there are, so that
- * counts and lists are others; 'published' is one product more, so that what is said of other products stays.
+ * counts and lists are others; a product is one more, so that what is said of others stays, and lists without it.
  */
-const PUBLIC_CHANGES = ['pages', 'market', 'published'] as const
-export type PublicChange = (typeof PUBLIC_CHANGES)[number]
+export type PublicChange = 'pages' | 'market' | PublishedProduct
+
+const PUBLISHED = 'published'
+/** PostgreSQL refuses 8,000 bytes. */
+const LONGEST_PAYLOAD = 7_900
+
+/** As one process sends it to the others. */
+export function payloadOf(change: PublicChange, from: string): string {
+  if (typeof change === 'string') return `${change} ${from}`
+  const payload = `${PUBLISHED} ${from} ${JSON.stringify(change)}`
+  return Buffer.byteLength(payload) > LONGEST_PAYLOAD ? `market ${from}` : payload
+}
+
+/** What is not understood, such as that of a later version, may be anything. */
+function readChange(name: string | undefined, facts: string): PublicChange {
+  if (name === 'pages') return name
+  if (name !== PUBLISHED) return 'market'
+  try {
+    return PublishedProduct.parse(JSON.parse(facts))
+  } catch {
+    return 'market'
+  }
+}
 
 export interface PublicChanges {
   /** Within the transaction that changes something public: once that commits, this process knows of it, and others soon. */
@@ -26,9 +62,8 @@ export function publicChanges(listener: Listener): PublicChanges {
     for (const handle of handlers) handle(change)
   }
   listener.on(PUBLIC_CHANGES_CHANNEL, (payload) => {
-    const [change, from] = payload.split(' ')
-    // A later version may know others.
-    if (from !== own) notify(PUBLIC_CHANGES.find((known) => known === change) ?? 'market')
+    const [name, from, ...facts] = payload.split(' ')
+    if (from !== own) notify(readChange(name, facts.join(' ')))
   })
   // What was announced while the connection was gone is not known, so it may have been anything.
   listener.onListening(() => notify('market'))
@@ -36,7 +71,7 @@ export function publicChanges(listener: Listener): PublicChanges {
     async announce(tx, change) {
       // The notification of PostgreSQL may come later than the writer's own next read.
       afterCommit(tx, () => notify(change))
-      await sql`select pg_notify(${PUBLIC_CHANGES_CHANNEL}, ${`${change} ${own}`})`.execute(tx)
+      await sql`select pg_notify(${PUBLIC_CHANGES_CHANNEL}, ${payloadOf(change, own)})`.execute(tx)
     },
     onChange: (handle) => void handlers.push(handle),
   }

@@ -1,0 +1,25 @@
+import { getQueryParam } from 'hono/utils/url'
+import { SearchQuery } from '#contract/search.ts'
+import type { PublishedProduct } from '#server/platform/http/pages/public-changes.ts'
+import type { Lookups } from './lookups.ts'
+import { mayHave } from './new-products.ts'
+
+const LIST = /^(?:\/api)?\/products(?:\?|$)/
+const ONE_PRODUCT = /^(?:\/api)?\/products\/[^/?]/
+const OF_SELLER = /^(?:\/api)?\/sellers\/([0-9a-f-]{36})(?:[/?]|$)/i
+
+/**
+ * Whether the page or public reply at an address may have a product that was just published. A list of what was typed
+ * is held against its filters; one of what resembles that, or of nothing, may become another by any product.
+ */
+export const createAddressCheck =
+  (lookups: Pick<Lookups, 'knownFilters'>) =>
+  (address: string, product: PublishedProduct): boolean => {
+    if (ONE_PRODUCT.test(address)) return false
+    const [, sellerId] = OF_SELLER.exec(address) ?? []
+    if (sellerId !== undefined) return sellerId.toLowerCase() === product.sellerId
+    if (!LIST.test(address)) return true
+    const query = SearchQuery.safeParse(getQueryParam(address))
+    const filters = query.success ? lookups.knownFilters(query.data) : undefined
+    return !filters || mayHave(filters, product)
+  }

@@ -1,0 +1,123 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { SearchQuery } from '#contract/search.ts'
+import { PUBLISHED_COLUMNS, toPublished } from '#server/selling/published.ts'
+import type { TestClient } from '#testing/anonymous-client.ts'
+import { insertAccounts, signIn } from '#testing/accounts.ts'
+import { apiPages } from '#testing/api-pages.ts'
+import { createTestApp, type TestApp } from '#testing/app.ts'
+import { PEOPLE } from '#testing/people.ts'
+import { insertPhoto, insertProduct } from '#testing/products.ts'
+import { EFFECT_TIMEOUT_MS } from '#testing/timeouts.ts'
+import { beginDraft, call, listingForm } from '#testing/selling.ts'
+import { createAddressCheck } from './addresses.ts'
+import { createLookups } from './lookups.ts'
+
+import { createSearchCaches } from './search-caches.ts'
+import { searchProducts } from './service.ts'
+
+let test: TestApp
+/** One more process of the same site. */
+let other: TestApp
+let ama: TestClient
+beforeAll(async () => {
+  test = await createTestApp({ pages: apiPages })
+  other = await createTestApp({ pages: apiPages, database: test.database })
+  await insertAccounts(test.db)
+  ama = await signIn(test, 'ama')
+  await insertProduct(test.db, { price_type: 'fixed' })
+  await insertProduct(test.db, { price: 900 })
+})
+afterAll(async () => {
+  await other.close()
+  await test.close()
+})
+
+/** With a phone in Bantama for 1,250 cedis. */
+const WITH_PHONE = [
+  '',
+  '?search=spark',
+  '?search=clean+charger',
+  '?category=mobile&max=1250',
+  '?min=1250',
+  '?region=Ashanti&date=today',
+  '?location=Bantama',
+  '?location=Kumasi&price_type=negotiable',
+  '?sort=price_low',
+]
+const WITHOUT = [
+  '?search=galaxy',
+  '?search=clean+box',
+  '?max=1249.99&region=Greater+Accra',
+  '?min=1251',
+  '?region=Greater+Accra',
+  '?location=Osu',
+  '?price_type=fixed&category=mobile',
+]
+
+describe('a publication', () => {
+  it('is shown at once by the ready lists that have it, in every process, and leaves the others', async () => {
+    const read = async ({ app }: TestApp, query: string) => (await app.request(`/products${query}`)).text()
+    for (const process of [test, other])
+      for (const query of [...WITH_PHONE, ...WITHOUT]) await read(process, query)
+    // No process learns of this, so that a list shows whether it was made anew.
+    await test.db.updateTable('products').set({ title: 'Made anew' }).execute()
+    const draft = await beginDraft(ama)
+    await insertPhoto(test.db, draft.id)
+    await call(ama, 'POST', `/api/selling/products/${draft.id}/publish`, { version: 1, form: listingForm() })
+    for (const query of WITH_PHONE) expect(await read(test, query)).toContain('Tecno Spark 10')
+    for (const query of WITHOUT) expect(await read(test, query)).toContain('Samsung Galaxy A54')
+    await expect
+      .poll(() => read(other, ''), { timeout: EFFECT_TIMEOUT_MS, interval: 20 })
+      .toContain('Tecno Spark 10')
+    for (const query of WITH_PHONE) expect(await read(other, query)).toContain('Tecno Spark 10')
+    for (const query of WITHOUT) expect(await read(other, query)).toContain('Samsung Galaxy A54')
+  })
+
+  it('is said to be in every list that the search finds it in', async () => {
+    const { db } = test
+    const ids: Record<string, string> = {}
+    const towns = ['Osu', 'East Legon, Accra', 'Bantama, Kumasi', 'behind the old market']
+    for (const location of towns)
+      for (const region of ['Greater Accra', 'Ashanti', 'Bono'])
+        ids[`${location} ${region}`] = await insertProduct(db, { location, region, tags: ['second-hand'] })
+    const searches = ['', 'samsung', 'phones boxes', 'second hand', 'the', 'sumsung', 'galaxy54']
+    const locations = ['', 'Osu', 'legon', 'Kumasi', 'Ashanti', 'old mar', 'Brong Ahafo', 'Ghana', 'osuu']
+    const searchCaches = createSearchCaches(db, Date.now)
+    const check = createAddressCheck(searchCaches.lookups)
+    const rows = await db
+      .selectFrom('products')
+      .select(['id', ...PUBLISHED_COLUMNS])
+      .execute()
+    const missed: unknown[] = []
+    let refusals = 0
+    for (const search of searches)
+      for (const location of locations) {
+        const query = new URLSearchParams({ ...(search && { search }), ...(location && { location }) })
+        const parsed = SearchQuery.parse(Object.fromEntries(query))
+        const { items } = await searchProducts({ db, reads: db, now: Date.now, searchCaches }, parsed)
+        const found = new Set(items.map(({ id }) => id))
+        for (const row of rows) {
+          const isSaid = check(`/products?${query}`, toPublished(row))
+          if (found.has(row.id) && !isSaid) missed.push([search, location, row])
+          refusals += isSaid ? 0 : 1
+        }
+      }
+    expect(missed).toEqual([])
+    expect(refusals).toBeGreaterThan(100)
+  })
+
+  it('touches neither the pages of other products nor those of other sellers', async () => {
+    const row = await test.db.selectFrom('products').select(PUBLISHED_COLUMNS).executeTakeFirstOrThrow()
+    const product = { ...toPublished(row), sellerId: PEOPLE.ama.id }
+    const check = createAddressCheck(createLookups(test.db, Date.now))
+    const own = PEOPLE.ama.id.toUpperCase()
+    for (const address of ['/', '/help', `/sellers/${own}`, `/api/sellers/${own}/products?limit=2`])
+      expect([address, check(address, product)]).toEqual([address, true])
+    // Their words, or how many they find, are not known yet.
+    for (const address of ['/products?search=radio', '/api/products', '/api/suggestions?q=a', '/sellers/x'])
+      expect([address, check(address, product)]).toEqual([address, true])
+    const others = [`/sellers/${PEOPLE.kofi.id}`, `/products/${PEOPLE.kofi.id}`]
+    for (const address of others.flatMap((path) => [path, `/api${path}`]))
+      expect([address, check(address, product)]).toEqual([address, false])
+  })
+})

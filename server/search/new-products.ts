@@ -1,0 +1,43 @@
+import { filteredChoices } from '#contract/selling/choices.ts'
+import type { PublishedProduct } from '#server/platform/http/pages/public-changes.ts'
+import type { Filters, LocationMatch, WordGroup } from './filters.ts'
+
+const AREA = /'(\/\d+)'/g
+const LOCATION_WORD = /'([^/'][^']*)'/g
+
+const found = (pattern: RegExp, query: string) => [...query.matchAll(pattern)].map(([, text = '']) => text)
+
+/** Words as beginnings of those there, which finds more than the query, where that is so of the last alone. */
+function mayLieIn({ query }: LocationMatch, terms: string[]): boolean {
+  if (found(AREA, query).some((area) => terms.includes(area))) return true
+  const words = found(LOCATION_WORD, query)
+  return words.length > 0 && words.every((word) => terms.some((term) => term.startsWith(word)))
+}
+
+const mayBeChosen = (filters: Filters, { choices }: PublishedProduct): boolean =>
+  filteredChoices.every(
+    ({ column }) =>
+      filters[column] === undefined || choices[column] === undefined || choices[column] === filters[column],
+  )
+
+const isOneOf = (regions: string[] | undefined, region: string | null): boolean =>
+  regions === undefined || (region !== null && regions.includes(region))
+
+const hasAny = (group: WordGroup, words: string[]) => group.some((word) => words.includes(word))
+
+/**
+ * Whether a product that was just published may be in the list of these filters. Errs on the side of yes: what it does
+ * not look at, such as the date, never says no.
+ */
+export function mayHave(filters: Filters, product: PublishedProduct): boolean {
+  const { category, regions, min, max, locationMatch, words } = filters
+  return (
+    (category === undefined || category === product.category) &&
+    isOneOf(regions, product.region) &&
+    product.price >= (min ?? 0) &&
+    product.price <= (max ?? Infinity) &&
+    mayBeChosen(filters, product) &&
+    (locationMatch === undefined || mayLieIn(locationMatch, product.locationTerms)) &&
+    (words === undefined || words.every((group) => hasAny(group, product.words)))
+  )
+}
