@@ -42,4 +42,5 @@ export const SERVER_MAY_CALL: Record<string, string[]> = {
 export const WEB_MAY_USE: Record<string, string[]> = {
   favourites: ['products'],
   'saved-searches': ['search'],
+  recommendations: ['products', 'favourites', 'search', 'sellers'],
 }

@@ -75,6 +75,8 @@ const SCREENS: Screen[] = [
   { name: 'messages', at: '/messages', as: MEMBER },
   { name: 'conversation', at: someConversation, as: MEMBER, window: true },
   { name: 'notifications', at: '/notifications-page', as: MEMBER },
+  { name: 'me', at: '/me' },
+  { name: 'me-member', at: '/me', as: MEMBER },
   { name: 'dashboard', at: '/dashboard', as: 'ama@example.com' },
   { name: 'listing', at: '/create-product', as: MEMBER },
   { name: 'listing-images', at: '/create-product', as: MEMBER, after: tab('Images') },

@@ -7,7 +7,7 @@ const LINKS = menuLinks('footer')
 export function Footer() {
   const { siteName } = usePublicConfig()
   return (
-    <footer className="mt-12 border-t border-line bg-sunken pb-6 text-sm">
+    <footer className="footer">
       <div className="page flex flex-wrap items-center justify-between gap-x-8 gap-y-2 pt-6">
         <p className="text-muted">{siteName}: go back and get it. Buy and sell used goods near you.</p>
         <nav aria-label="Footer">

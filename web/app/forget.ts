@@ -1,6 +1,7 @@
 import { deleteDrafts } from '#web/conversations/outbox/drafts.ts'
 import { storedConversations } from '#web/conversations/outbox/stored-conversations.ts'
 import { deleteMessagePhotos } from '#web/conversations/outbox/stored-photos.ts'
+import { forgetRecentlyViewed } from '#web/recommendations/recently-viewed.ts'
 import { unsentMessages } from '#web/conversations/outbox/unsent-messages.ts'
 
 /** The code is loaded only for this. */
@@ -18,6 +19,7 @@ async function forgetListings(personId: string, how: 'signed-out' | 'deleted') {
 export function forgetOthers(present: string | undefined, leaving: string | undefined): void {
   void storedConversations.delete(present)
   deleteMessagePhotos(present)
+  if (leaving && leaving !== present) forgetRecentlyViewed()
   if (present || leaving) {
     deleteDrafts(present)
     void unsentMessages.deleteWhere(({ personId }) => personId !== present)

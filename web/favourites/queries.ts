@@ -1,5 +1,4 @@
 import { infiniteQueryOptions } from '@tanstack/react-query'
-import type { Product, ProductCard } from '#contract/products.ts'
 import type { ApiClient } from '#web/platform/api/client.ts'
 
 export const favouritesQuery = (api: ApiClient, personId: string) =>
@@ -11,8 +10,3 @@ export const favouritesQuery = (api: ApiClient, personId: string) =>
     getNextPageParam: (page) => page.nextCursor,
     meta: { personal: true },
   })
-
-export const cardOf = ({ photos, ...product }: Product): ProductCard => ({
-  ...product,
-  photo: photos[0] ?? null,
-})

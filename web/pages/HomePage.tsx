@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
 import { useNavigate } from 'react-router'
 import { useApi } from '#web/platform/api/api-context.ts'
 import { JsonLd } from '#web/app/JsonLd.tsx'
@@ -10,10 +11,13 @@ import { Button } from '#web/platform/ui/Button.tsx'
 import { ProductGrid } from '#web/products/ProductGrid.tsx'
 import { featuredQuery } from '#web/products/queries.ts'
 import { productsPath } from '#web/search/filters.ts'
+import { WhenNear } from '#web/recommendations/WhenNear.tsx'
 import { SearchField } from '#web/search/SearchField.tsx'
 import { EmptyState } from '#web/platform/ui/EmptyState.tsx'
 import { Link } from '#web/platform/ui/Link.tsx'
 import { LoadFailure } from '#web/platform/ui/LoadFailure.tsx'
+
+const OnHome = lazy(async () => ({ default: (await import('#web/recommendations/OnHome.tsx')).OnHome }))
 
 const STEPS = [
   [
@@ -170,6 +174,11 @@ export function HomePage() {
           </h2>
           <CategoryGrid hrefOf={(category) => productsPath({ category })} />
         </section>
+        <WhenNear>
+          <Suspense>
+            <OnHome />
+          </Suspense>
+        </WhenNear>
         <HowItWorks />
         <section className="card mt-8 flex flex-wrap items-center justify-between gap-4 p-5">
           <div>

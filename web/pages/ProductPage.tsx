@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Fragment } from 'react'
+import { Fragment, lazy, Suspense, useEffect } from 'react'
 import { useParams } from 'react-router'
 import type { Product } from '#contract/products.ts'
 import { choiceNames, PRODUCT_CHOICES, type ProductChoice } from '#contract/selling/choices.ts'
@@ -17,6 +17,8 @@ import { Gallery } from '#web/products/Gallery.tsx'
 import { MessageSellerButton } from '#web/products/MessageSellerButton.tsx'
 import { productQuery } from '#web/products/queries.ts'
 import { SellerCard } from '#web/sellers/SellerCard.tsx'
+import { addRecentlyViewed } from '#web/recommendations/recently-viewed.ts'
+import { WhenNear } from '#web/recommendations/WhenNear.tsx'
 import { ShareButton } from '#web/products/ShareButton.tsx'
 import { StatusBadge } from '#web/products/StatusBadge.tsx'
 import { breadcrumbData, productData } from '#web/products/structured-data.ts'
@@ -27,6 +29,10 @@ import { Link } from '#web/platform/ui/Link.tsx'
 import { LoadFailure } from '#web/platform/ui/LoadFailure.tsx'
 import { PageSkeleton } from '#web/platform/ui/PageSkeleton.tsx'
 import { RelativeTime } from '#web/platform/ui/RelativeTime.tsx'
+
+const BelowProduct = lazy(async () => ({
+  default: (await import('#web/recommendations/BelowProduct.tsx')).BelowProduct,
+}))
 
 function stepsTo(product: Product) {
   const category = product.category && {
@@ -99,20 +105,10 @@ function Breadcrumbs({ product }: { product: Product }) {
 
 function Summary({ product }: { product: Product }) {
   const money = useMoney()
-  const { publicUrl } = usePublicConfig()
   const location = [product.location, product.region].filter(Boolean).join(', ')
   return (
-    <section aria-label="Summary" className="card p-5">
-      <div className="flex flex-wrap gap-2">
-        <StatusBadge status={product.status} />
-        {chosen(product, 'badge').map(({ label, text }) => (
-          <span key={label} className="badge">
-            {text}
-          </span>
-        ))}
-      </div>
-      <h1 className="mt-3 text-2xl font-bold text-balance">{product.title}</h1>
-      <p className="mt-2 text-2xl font-bold">
+    <section aria-label="Summary" className="product-summary">
+      <p className="text-2xl price">
         {money(product.price)}
         {chosen(product, 'beside-price').map(({ label, text }) => (
           <span key={label} className="ml-2 text-sm font-normal text-muted">
@@ -120,40 +116,57 @@ function Summary({ product }: { product: Product }) {
           </span>
         ))}
       </p>
-      <dl className="mt-4 grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 text-sm">
-        <dt className="text-muted">Category</dt>
+      <h1 className="mt-1 text-xl font-bold text-balance">{product.title}</h1>
+      <p className="mt-1 text-sm text-muted">
+        {location} · <RelativeTime iso={product.createdAt} />
+      </p>
+      <p className="mt-3 flex flex-wrap gap-2">
+        <StatusBadge status={product.status} />
+        {chosen(product, 'badge').map(({ label, text }) => (
+          <span key={label} className="badge">
+            {text}
+          </span>
+        ))}
+      </p>
+      <MessageSellerButton product={product} className="mt-5 max-md:hidden" />
+      <EditListingLink product={product} />
+    </section>
+  )
+}
+
+/** Whatever is known of the thing, a row each. */
+function Details({ product }: { product: Product }) {
+  return (
+    <section aria-labelledby="details" className="mt-6">
+      <h2 id="details" className="text-lg font-bold">
+        Details
+      </h2>
+      <dl className="facts">
+        <dt>Category</dt>
         <dd>{product.category?.name ?? 'other'}</dd>
+        {chosen(product, 'badge').map(({ label, text }) => (
+          <Fragment key={label}>
+            <dt>{label}</dt>
+            <dd>{text}</dd>
+          </Fragment>
+        ))}
         {chosen(product, 'row').map(({ label, text }) => (
           <Fragment key={label}>
-            <dt className="text-muted">{label}</dt>
+            <dt>{label}</dt>
             <dd>{text}</dd>
           </Fragment>
         ))}
         <AttributeFacts attributes={product.attributes} />
-        <dt className="text-muted">Location</dt>
-        <dd>{location}</dd>
-        <dt className="text-muted">Listed</dt>
-        <dd>
-          <RelativeTime iso={product.createdAt} />
-        </dd>
+        <CustomFields fields={product.customFields} />
       </dl>
-      <div className="mt-5 flex gap-2">
-        <MessageSellerButton product={product} className="flex-1 max-md:hidden" />
-        <FavouriteButton productId={product.id} />
-        <ShareButton
-          url={`${publicUrl}/products/${product.id}`}
-          text={`${product.title}, ${money(product.price)}`}
-        />
-      </div>
-      <EditListingLink product={product} />
     </section>
   )
 }
 
 function Description({ product }: { product: Product }) {
   return (
-    <section aria-labelledby="description" className="mt-6">
-      <h2 id="description" className="text-xl font-bold">
+    <section aria-labelledby="description">
+      <h2 id="description" className="text-lg font-bold">
         Description
       </h2>
       <p className="mt-2 max-w-prose whitespace-pre-line">
@@ -176,25 +189,37 @@ function Description({ product }: { product: Product }) {
 
 function ProductDetails({ product }: { product: Product }) {
   const money = useMoney()
+  const { publicUrl } = usePublicConfig()
   useCountView(product)
+  // The products seen before this one are read when they are shown, further down.
+  useEffect(() => addRecentlyViewed(product), [product])
   return (
     <div className="page pb-4">
       <Head product={product} />
       <Breadcrumbs product={product} />
       <div className="product-layout">
-        <Gallery key={product.id} photos={product.photos} title={product.title} />
-        <div className="product-side">
-          <Summary product={product} />
-          <SellerCard seller={product.seller} />
-        </div>
-        <div>
+        <Gallery key={product.id} photos={product.photos} title={product.title}>
+          <FavouriteButton productId={product.id} className="gallery-button" />
+          <ShareButton
+            url={`${publicUrl}/products/${product.id}`}
+            text={`${product.title}, ${money(product.price)}`}
+          />
+        </Gallery>
+        <Summary product={product} />
+        <div className="product-details">
           <Description product={product} />
-          <CustomFields fields={product.customFields} />
-          <ReviewList product={product} />
+          <Details product={product} />
         </div>
+        <SellerCard seller={product.seller} />
+        <ReviewList product={product} />
       </div>
+      <WhenNear>
+        <Suspense>
+          <BelowProduct product={product} />
+        </Suspense>
+      </WhenNear>
       <div className="action-bar">
-        <p className="text-lg font-bold">{money(product.price)}</p>
+        <p className="price">{money(product.price)}</p>
         <MessageSellerButton product={product} className="flex-1" />
       </div>
     </div>

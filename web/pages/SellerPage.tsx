@@ -56,11 +56,11 @@ function Rating({ rating: { average, count } }: { rating: Seller['rating'] }) {
 function Person({ seller }: { seller: Seller }) {
   const { timeZone } = usePublicConfig()
   return (
-    <section aria-label="About the seller" className="card p-5">
+    <section aria-label="About the seller" className="card p-4">
       <div className="flex items-center gap-4">
         <Avatar name={seller.name} src={seller.avatar} size="large" />
         <div className="grid min-w-0 gap-1">
-          <h1 className="text-2xl font-bold text-balance">{seller.name}</h1>
+          <h1 className="text-xl font-bold text-balance">{seller.name}</h1>
           <Rating rating={seller.rating} />
           <p className="text-sm text-muted">{`Member since ${formatDate(seller.memberSince, timeZone)}`}</p>
         </div>

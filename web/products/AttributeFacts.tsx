@@ -5,7 +5,7 @@ import type { Product } from '#contract/products.ts'
 export const AttributeFacts = ({ attributes }: Pick<Product, 'attributes'>) =>
   attributes.map(({ name, label, text }) => (
     <Fragment key={name}>
-      <dt className="text-muted">{label}</dt>
+      <dt>{label}</dt>
       <dd>{text}</dd>
     </Fragment>
   ))

@@ -1,4 +1,11 @@
-import { type ComponentProps, type KeyboardEvent, type RefObject, useRef, useState } from 'react'
+import {
+  type ComponentProps,
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+  useRef,
+  useState,
+} from 'react'
 import { flushSync } from 'react-dom'
 import type { Photo as PhotoData } from '#contract/products.ts'
 import { Button } from '#web/platform/ui/Button.tsx'
@@ -202,15 +209,28 @@ function Fullscreen({ photos, title, current, onCurrent, onClose }: FullscreenPr
   )
 }
 
-export function Gallery({ photos, title }: GalleryProps) {
+interface GalleryWithActionsProps extends GalleryProps {
+  /** What can be done with the product, over the corner of its photo. */
+  children: ReactNode
+}
+
+export function Gallery({ photos, title, children }: GalleryWithActionsProps) {
   const [current, setCurrent] = useState(0)
   const track = useRef<HTMLDivElement>(null)
   const slides = useSlides(track, { count: photos.length, current, onCurrent: setCurrent })
-  if (photos.length === 0) return <PhotoUnavailable className="aspect-[4/3] w-full rounded-card" />
+  const actions = <div className="gallery-actions">{children}</div>
+  if (photos.length === 0)
+    return (
+      <div className="relative">
+        <PhotoUnavailable className="aspect-[4/3] w-full rounded-card" />
+        {actions}
+      </div>
+    )
   return (
     <section aria-roledescription="carousel" aria-label="Photos">
       <div className="relative">
         <SlideRow photos={photos} title={title} track={track} slides={slides} />
+        {actions}
         <Fullscreen
           photos={photos}
           title={title}

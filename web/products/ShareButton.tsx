@@ -37,7 +37,7 @@ export function ShareButton({ url, text }: ShareButtonProps) {
         aria-label="Share"
         popoverTarget={menu}
         look="icon"
-        className="share-button border border-line"
+        className="share-button gallery-button"
         onClick={share}
       >
         <ShareIcon />

@@ -92,8 +92,8 @@ export function ReviewList({ product }: { product: Product }) {
     </ReviewItem>
   )
   return (
-    <section aria-labelledby="reviews" className="mt-8">
-      <h2 id="reviews" tabIndex={-1} className="text-xl font-bold">
+    <section aria-labelledby="reviews" className="product-reviews">
+      <h2 id="reviews" tabIndex={-1} className="text-lg font-bold">
         Reviews
       </h2>
       <Average rating={product.rating} />

@@ -11,8 +11,8 @@ import { SafetyNote } from './SafetyNote.tsx'
 export function SellerCard({ seller }: { seller: Seller }) {
   const { timeZone } = usePublicConfig()
   return (
-    <section aria-labelledby="seller" className="card p-5">
-      <h2 id="seller" className="font-bold">
+    <section aria-labelledby="seller" className="seller-card card p-4">
+      <h2 id="seller" className="text-sm font-semibold text-muted">
         Seller information
       </h2>
       <Link
@@ -21,7 +21,10 @@ export function SellerCard({ seller }: { seller: Seller }) {
       >
         <Avatar name={seller.name} src={seller.avatar} />
         <span className="min-w-0 flex-1">
-          <span className="block font-semibold">{seller.name}</span>
+          <span className="flex flex-wrap items-center gap-x-2">
+            <span className="font-semibold">{seller.name}</span>
+            {seller.phoneVerified && <PhoneVerifiedBadge />}
+          </span>
           <span className="block text-sm text-muted">
             {`Member since ${formatDate(seller.memberSince, timeZone)}`}
           </span>
@@ -30,11 +33,6 @@ export function SellerCard({ seller }: { seller: Seller }) {
           <ChevronIcon direction="right" />
         </span>
       </Link>
-      {seller.phoneVerified && (
-        <p className="mt-2">
-          <PhoneVerifiedBadge />
-        </p>
-      )}
       <ContactList seller={seller} />
       <SafetyNote />
     </section>

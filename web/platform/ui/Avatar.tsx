@@ -3,7 +3,7 @@ import { useState } from 'react'
 const SIZES = {
   tiny: { pixels: 24, box: 'size-6 text-[0.625rem]' },
   small: { pixels: 40, box: 'size-10' },
-  large: { pixels: 96, box: 'size-24 text-3xl' },
+  large: { pixels: 80, box: 'size-20 text-2xl' },
 } as const
 
 interface AvatarProps {

@@ -1,0 +1,7 @@
+import type { Product, ProductCard } from '#contract/products.ts'
+
+/** What a card shows of a product's page. */
+export function cardOf(product: Product): ProductCard {
+  const { id, title, price, condition, status, region, location, createdAt, photos } = product
+  return { id, title, price, condition, status, region, location, createdAt, photo: photos[0] ?? null }
+}

@@ -1,0 +1,19 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+
+/** Draws its content once the reader has scrolled near: nobody pays for what nobody sees. */
+export function WhenNear({ children }: { children: ReactNode }) {
+  const anchor = useRef<HTMLDivElement>(null)
+  const [isNear, setNear] = useState(false)
+  useEffect(() => {
+    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && setNear(true), {
+      rootMargin: '300px',
+    })
+    if (anchor.current) observer.observe(anchor.current)
+    return () => observer.disconnect()
+  }, [])
+  return (
+    <div ref={anchor} className="when-near">
+      {isNear && children}
+    </div>
+  )
+}

@@ -1,0 +1,22 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { Product } from '#contract/products.ts'
+import type { ApiClient } from '#web/platform/api/client.ts'
+
+/** A thing at half or twice the price is seldom an alternative. */
+const PRICE_FACTOR = 2
+const REQUESTED = '13'
+
+/** Of the same category and about the same price, newest first. */
+export const similarProductsQuery = (api: ApiClient, { id, category, price }: Product) =>
+  queryOptions({
+    queryKey: ['similar', id],
+    queryFn: async ({ signal }) => {
+      const query = {
+        category: category?.id,
+        min: String(Math.floor(price / PRICE_FACTOR)),
+        max: String(Math.ceil(price * PRICE_FACTOR)),
+        limit: REQUESTED,
+      }
+      return (await api.call('searchProducts', { query }, signal)).items
+    },
+  })

@@ -1,0 +1,22 @@
+import type { Product, ProductCard } from '#contract/products.ts'
+import { cardOf } from '#web/products/card-of.ts'
+import { deviceStorage } from '#web/platform/offline/browser-storage.ts'
+
+const STORAGE_KEY = 'sankofa.recently-viewed'
+const STORED_MAX = 12
+
+/** What this device looked at last, newest first, as it was then. */
+export function readRecentlyViewed(): ProductCard[] {
+  try {
+    return JSON.parse(deviceStorage.get(STORAGE_KEY) ?? '[]') as ProductCard[]
+  } catch {
+    return []
+  }
+}
+
+export function addRecentlyViewed(product: Product): void {
+  const others = readRecentlyViewed().filter(({ id }) => id !== product.id)
+  deviceStorage.set(STORAGE_KEY, JSON.stringify([cardOf(product), ...others].slice(0, STORED_MAX)))
+}
+
+export const forgetRecentlyViewed = (): void => deviceStorage.remove(STORAGE_KEY)
