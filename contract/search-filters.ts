@@ -5,6 +5,7 @@ import {
   filteredChoices,
   type FilteredColumn,
   type FilteredValues,
+  type Sort,
   SORT_TEXTS,
   SORTS,
 } from '#contract/selling/choices.ts'
@@ -109,7 +110,8 @@ export const SEARCH_PARAMETERS = {
   },
   min: PRICE,
   max: PRICE,
-  sort: { kind: 'choice', values: SORTS, texts: SORT_TEXTS, label: 'Sort by', neutral: 'newest' },
+  /** What is the same as none depends on the words: see `defaultSort`. */
+  sort: { kind: 'choice', values: SORTS, texts: SORT_TEXTS, label: 'Sort by' },
   date: {
     kind: 'choice',
     values: DATES,
@@ -147,6 +149,10 @@ export type ParameterText<Name extends ParameterName> = Parameters[Name] extends
 }
   ? Value
   : string
+
+/** Best match first with words, newest first without. */
+export const defaultSort = ({ search }: { search?: string }): Sort =>
+  search === undefined ? 'newest' : 'relevance'
 
 export const PRICE_PATTERN = /^\d{1,6}(\.\d{1,2})?$/
 

@@ -74,7 +74,8 @@ export const searchContract = {
     method: 'GET',
     path: '/api/products',
     access: 'everyone',
-    summary: 'Products on sale by words, category, location, price, age and price type; paged by cursor.',
+    summary:
+      'Products on sale by words (best match first), category, location, price, age and price type (newest first); paged by cursor.',
     query: SearchQuery,
     reply: SearchReply,
     cacheSeconds: 0,

@@ -50,8 +50,9 @@ const HOT_READS: Record<string, (index: number) => Promise<unknown>> = {
   'the cheapest': () => search({ sort: 'price_low' }),
   'of a category': () => search({ category: 'mobile' }),
   'of a region': () => search({ region: 'Greater Accra' }),
-  'with a word, newest first': (index) => search({ search: words[index] }),
-  'with a word, most relevant first': (index) => search({ search: words[index], sort: 'relevance' }),
+  'with a word, newest first': (index) => search({ search: words[index], sort: 'newest' }),
+  'with a word, most relevant first': (index) => search({ search: words[index] }),
+  'with a word that names a category': (index) => search({ search: ['phone', 'car', 'laptop'][index % 3] }),
   'of the home page': () => listFeatured({ reads: db }),
   'of one product': async (index) => getProduct({ reads: db }, { id: (await ids())[index] ?? '' }),
 }

@@ -2,8 +2,9 @@ import { type RawBuilder, sql } from 'kysely'
 import type { ParametersWith } from '#contract/search-filters.ts'
 import { filteredChoices, type FilteredColumn, type Sort } from '#contract/selling/choices.ts'
 import type { PositionIn } from './cursor.ts'
-import type { Filters, LocationMatch } from './filters.ts'
+import type { Filters, LocationMatch, WordGroup } from './filters.ts'
 import { plainTerms } from './terms.ts'
+import { categoriesNamed } from './words-alike.ts'
 
 export type Sql = RawBuilder<unknown>
 
@@ -66,9 +67,15 @@ export const rowConditions = (filters: Filters): Sql[] => [
   ...(filters.words ? [sql`(${hasWords(filters)}) is true`] : []),
 ]
 
-/** 2 for all words in the title, 1 for all in the description (SPEC 9). */
+const isInTitle = (group: WordGroup): Sql => {
+  const inTitle = sql`p.search @@ ${plainTerms([group], 'A')}::tsquery`
+  const categories = categoriesNamed(group)
+  return categories.length > 0 ? sql`(${inTitle} or p.category_id = any(${categories}::text[]))` : inTitle
+}
+
+/** 2 for all words in the title or naming the category, 1 for all in the description (SPEC 9). */
 export const scoreOf = ({ words = [] }: Filters): Sql => sql`(
-  case when p.search @@ ${plainTerms(words, 'A')}::tsquery then 2 else 0 end
+  case when ${all(words.map(isInTitle))} then 2 else 0 end
   + case when p.search @@ ${plainTerms(words, 'D')}::tsquery then 1 else 0 end)`
 
 /** As the index of terms has it. */

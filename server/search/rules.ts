@@ -1,6 +1,7 @@
 import type { Sort } from '#contract/selling/choices.ts'
 import type { SearchQuery } from '#contract/search.ts'
 import {
+  defaultSort,
   type FilterName,
   filterNames,
   type ParameterName,
@@ -10,15 +11,12 @@ import {
 } from '#contract/search-filters.ts'
 import type { WordGroup } from './filters.ts'
 
-/**
- * Newest first is the default, also with words (SPEC 9 lists it first); the page requests relevance where it is
- * chosen. Without words nothing is more relevant, and without an origin nothing is nearer: newest first again.
- */
+/** Without words nothing is more relevant, and without an origin nothing is nearer: then the default it is. */
 export function sortOf(query: SearchQuery, words: WordGroup[] | undefined, hasOrigin: boolean): Sort {
-  const sort = query.sort ?? 'newest'
-  if (sort === 'relevance' && !words) return 'newest'
-  if (sort === 'distance' && !hasOrigin) return 'newest'
-  return sort
+  const usual = defaultSort({ search: words && query.search })
+  const { sort = usual } = query
+  if (sort === 'relevance' && !words) return usual
+  return sort === 'distance' && !hasOrigin ? usual : sort
 }
 
 const parameterOf = (name: ParameterName): SearchParameter => SEARCH_PARAMETERS[name]

@@ -128,7 +128,7 @@ afterAll(() => database.close())
 
 describe('searching', () => {
   it('finds unsold products alone, newest first', async () => {
-    expect(await titles({ search: 'samsung' })).toEqual([
+    expect(await titles({ search: 'samsung', sort: 'newest' })).toEqual([
       'Phone pouch',
       'Samsung fridge',
       'Samsung Galaxy S21',
@@ -137,11 +137,30 @@ describe('searching', () => {
   })
 
   it('puts a match of title and description before one of the title, and that before one of the description', async () => {
-    expect(await titles({ search: 'samsung', sort: 'relevance' })).toEqual([
+    expect(await titles({ search: 'samsung' })).toEqual([
       'Samsung Galaxy S21',
       'Samsung fridge',
       'Phone pouch',
     ])
+  })
+
+  it.each([
+    ['phone', ['Phone pouch', 'Samsung Galaxy S21']],
+    ['cellphones', ['Phone pouch', 'Samsung Galaxy S21']],
+    ['refrigerator', ['Samsung fridge']],
+  ])('%s finds what is called otherwise', async (search, found) => {
+    expect(await titles({ search })).toEqual(found)
+  })
+
+  it('puts the products of a category that the word names before those that only mention it', async () => {
+    const charger = await insertProduct(database.db, {
+      title: 'Charger',
+      description: 'For any phone',
+      category_id: 'computer-accessories',
+      created_at: daysAgo(0.1),
+    })
+    expect(await titles({ search: 'phone' })).toEqual(['Phone pouch', 'Samsung Galaxy S21', 'Charger'])
+    await database.db.deleteFrom('products').where('id', '=', charger).execute()
   })
 
   it.each([
@@ -156,7 +175,7 @@ describe('searching', () => {
   })
 
   it.each([
-    ['samsng galxy', ['Phone pouch', 'Samsung Galaxy S21']],
+    ['samsng galxy', ['Samsung Galaxy S21', 'Phone pouch']],
     ['smasung fridge', ['Samsung fridge']],
     ['play station 5', ['PlayStation 5']],
     ['playstation5', ['PlayStation 5']],

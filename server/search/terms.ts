@@ -1,4 +1,5 @@
 import type { Filters, WordGroup } from './filters.ts'
+import { categoriesNamed } from './words-alike.ts'
 
 /** Score of a match by a word: 2 for the title, 1 for the description (SPEC 9). */
 export const SCORES = [3, 2, 1, 0] as const
@@ -21,10 +22,22 @@ export const plainTerms = (words: WordGroup[], weight = ''): string =>
     ),
   )
 
+const levelsOf = (group: WordGroup, levels: readonly number[]): string[] =>
+  group.flatMap((lexeme) => levels.map((level) => quoted(`${lexeme}/${level}/${STEP}`)))
+
 const withLevels = (words: WordGroup[], levels: readonly number[]): string =>
+  both(words.map((group) => either(levelsOf(group, levels))))
+
+const IN_TITLE = [3, 2]
+
+/** In the title, or in a category that the word names. */
+const inTitle = (words: WordGroup[]): string =>
   both(
     words.map((group) =>
-      either(group.flatMap((lexeme) => levels.map((level) => quoted(`${lexeme}/${level}/${STEP}`)))),
+      either([
+        ...levelsOf(group, IN_TITLE),
+        ...categoriesNamed(group).map((category) => quoted(`/c/${category}/${STEP}`)),
+      ]),
     ),
   )
 
@@ -34,14 +47,14 @@ const withLevels = (words: WordGroup[], levels: readonly number[]): string =>
  */
 function ofScore(words: WordGroup[], score: Score): string {
   const have = (...levels: number[]) => withLevels(words, levels)
-  const noAlternatives = words.every((group) => group.length === 1)
+  const noAlternatives = words.every((group) => group.length === 1 && categoriesNamed(group).length === 0)
   if (noAlternatives && (score === 3 || words.length === 1)) return have(score)
-  const inTitle = have(3, 2)
-  const inDescription = have(3, 1)
-  if (score === 3) return `${inTitle} & ${inDescription}`
-  if (score === 2) return `${inTitle} & !${inDescription}`
-  if (score === 1) return `${inDescription} & !${inTitle}`
-  return `${have(3, 2, 1, 0)} & !${inTitle} & !${inDescription}`
+  const title = inTitle(words)
+  const description = have(3, 1)
+  if (score === 3) return `${title} & ${description}`
+  if (score === 2) return `${title} & !${description}`
+  if (score === 1) return `${description} & !${title}`
+  return `${have(3, 2, 1, 0)} & !${title} & !${description}`
 }
 
 /** The query for the products of a week, of one score or any, with category and region where they are known. */
@@ -53,7 +66,7 @@ export function weekTerms({ words = [], category, regions }: Filters, score: Sco
 }
 
 /** The query for the products of a week whose title has the words. */
-export const titleTerms = (words: WordGroup[]): string => withLevels(words, [3, 2])
+export const titleTerms = (words: WordGroup[]): string => withLevels(words, IN_TITLE)
 
 /** The query for the products of a price band. */
 export const bandTerms = ({ words = [] }: Filters): string =>

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '#server/platform/db/connect.ts'
 import type { WordGroup } from './filters.ts'
 import { editDistance } from './edit-distance.ts'
+import { alternativesOf } from './words-alike.ts'
 
 /** A typed word, folded, and what the word index knows it as: its stem, nothing for words like 'the'. */
 export interface TypedWord {
@@ -20,7 +21,7 @@ export async function readTyped(db: Database, text: string): Promise<TypedWord[]
 }
 
 export const wordsOf = (typed: TypedWord[]): WordGroup[] =>
-  [...new Set(typed.flatMap(({ lexemes }) => lexemes))].map((lexeme) => [lexeme])
+  [...new Set(typed.flatMap(({ lexemes }) => lexemes))].map(alternativesOf)
 
 interface KnownWord {
   word: string
@@ -98,7 +99,7 @@ async function guess(
   known: Map<string, KnownWord>,
 ): Promise<Guess> {
   const { word, lexemes } = typed[at] ?? { word: '', lexemes: [] }
-  const asTyped = { groups: lexemes.map((lexeme) => [lexeme]), words: 1, changed: false }
+  const asTyped = { groups: lexemes.map(alternativesOf), words: 1, changed: false }
   const joined = guessJoined(word, typed[at + 1]?.word, known)
   if (joined) return joined
   if (known.has(word)) return asTyped

@@ -1,5 +1,5 @@
 import { Fragment, type ReactNode, useId } from 'react'
-import { type ParametersWith, searchParameters } from '#contract/search-filters.ts'
+import { defaultSort, type ParametersWith, searchParameters } from '#contract/search-filters.ts'
 import { DistanceOrigin } from './DistanceOrigin.tsx'
 import type { Filters } from './filters.ts'
 import { PriceSlider } from './PriceSlider.tsx'
@@ -63,6 +63,10 @@ const choices = searchParameters.flatMap(([name, parameter]): PanelChoice[] => {
   ]
 })
 
+/** The usual order has no value, so that it goes along with words that are typed later, also where there is no script. */
+const sortOptions = (filters: Filters, options: Options): Options =>
+  options.map(([sort, text]) => [sort === defaultSort(filters) ? '' : sort, text])
+
 interface FilterFormProps {
   filters: Filters
   onChange: (change: Partial<Filters>) => void
@@ -83,7 +87,7 @@ export function FilterForm({ filters, onChange, formId, children }: FilterFormPr
             name={name}
             formId={formId}
             value={filters[name] ?? neutral}
-            options={options}
+            options={name === 'sort' ? sortOptions(filters, options) : options}
             onChange={(value) => onChange({ [name]: value === neutral ? undefined : value })}
           />
           {name === 'sort' && filters.sort === 'distance' && (

@@ -33,6 +33,14 @@ describe('filters in the address', () => {
     )
   })
 
+  it.each([
+    ['search=tv&sort=relevance', '?search=tv'],
+    ['search=tv&sort=newest', '?search=tv&sort=newest'],
+    ['sort=newest', ''],
+  ])('name no order that is usual anyway: %s', (address, clean) => {
+    expect(filtersToSearch(parse(address))).toBe(clean)
+  })
+
   it('begin at the first page after a change', () => {
     expect(productsPath(changeFilters(parse('search=tv&cursor=abc'), { date: 'week' }))).toBe(
       '/products?search=tv&date=week',

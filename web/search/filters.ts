@@ -1,4 +1,5 @@
 import {
+  defaultSort,
   type ParameterName,
   type ParameterText,
   PRICE_PATTERN,
@@ -21,7 +22,7 @@ function read(parameter: SearchParameter, text: string): string | undefined {
   return isKnown || (parameter.kind === 'pattern' && parameter.pattern.test(text)) ? text : undefined
 }
 
-/** Reads the filters of an address. What is unknown or makes no sense is left out. */
+/** Reads the filters of an address. What is unknown or makes no sense is left out, and the order that is usual anyway. */
 export function parseFilters(search: URLSearchParams): Filters {
   const filters: Record<string, string> = {}
   for (const [name, parameter] of PARAMETERS) {
@@ -29,14 +30,18 @@ export function parseFilters(search: URLSearchParams): Filters {
     const value = text === null ? undefined : read(parameter, text)
     if (value !== undefined) filters[name] = value
   }
-  return filters
+  return withoutUsualSort(filters)
 }
+
+const withoutUsualSort = (filters: Filters): Filters =>
+  filters.sort === defaultSort(filters) ? { ...filters, sort: undefined } : filters
 
 /** '?search=…&category=…', or '' without filters: equal filters give equal text. */
 export function filtersToSearch(filters: Filters): string {
   const search = new URLSearchParams()
+  const written = withoutUsualSort(filters)
   for (const [name] of PARAMETERS) {
-    const value = filters[name]
+    const value = written[name]
     if (value !== undefined) search.set(name, value)
   }
   return search.size > 0 ? `?${search}` : ''
