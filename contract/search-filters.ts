@@ -1,3 +1,4 @@
+import { ATTRIBUTE_FILTERS } from '#contract/catalog/attribute-filters.ts'
 import { REGIONS } from '#contract/catalog/regions.ts'
 import {
   DATE_TEXTS,
@@ -26,6 +27,8 @@ type Reading =
   | { kind: 'price' }
   /** One of `values`, or what `pattern` describes. */
   | { kind: 'pattern'; values?: readonly string[]; pattern: RegExp; refusal: string }
+  /** Several values by their names, as `contract/catalog/attribute-filters.ts` writes them. */
+  | { kind: 'attributes'; pattern: RegExp; refusal: string }
 
 export type SearchParameter = Reading & {
   /** Of a parameter that narrows the list: which filter it belongs to, and the words for a list without that filter. */
@@ -91,6 +94,16 @@ export const SEARCH_PARAMETERS = {
     filter: 'category',
     withoutText: 'In all categories',
     isSaved: true,
+  },
+  /** Of the chosen category, which alone makes them mean something. */
+  attributes: {
+    kind: 'attributes',
+    pattern: ATTRIBUTE_FILTERS,
+    refusal: 'Give name.value, several with * between them',
+    filter: 'attributes',
+    withoutText: 'With any details',
+    isSaved: true,
+    label: 'Details',
   },
   location: {
     kind: 'words',

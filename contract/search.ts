@@ -26,7 +26,7 @@ function schemaOf(parameter: SearchParameter): z.ZodMiniType {
   if (parameter.kind === 'words')
     return z.string().check(z.trim(), z.minLength(1), z.maxLength(parameter.maxLength))
   const text = z.string().check(z.regex(parameter.pattern, parameter.refusal))
-  return parameter.values ? z.union([z.enum(parameter.values), text]) : text
+  return 'values' in parameter && parameter.values ? z.union([z.enum(parameter.values), text]) : text
 }
 
 type ParameterSchemas = {
@@ -65,9 +65,28 @@ export const SearchReply = z.object({
   /** True when nothing matched the words as typed and these resemble them (typing errors). */
   similar: z.boolean(),
   /** Only for an empty result: what dropping one filter would find, most first. */
-  filterSuggestions: z.array(z.object({ drop: z.enum(filterNames), count: z.int() })),
+  filterSuggestions: z.array(
+    z.object({
+      drop: z.enum(filterNames),
+      /** Of 'attributes', the one that is dropped. */
+      attribute: z.optional(z.string()),
+      count: z.int(),
+    }),
+  ),
 })
 export type SearchReply = z.output<typeof SearchReply>
+
+/** An attribute that lists of a category are narrowed by. */
+export const AttributeFilter = z.object({
+  name: z.string(),
+  label: z.string(),
+  /** A number's bounds and unit; of the others the values that there are, with how many products each would leave. */
+  range: z.nullable(z.object({ min: z.number(), max: z.number(), unit: z.string() })),
+  options: z.array(z.object({ value: z.string(), count: z.int() })),
+  /** Whether there may be more of each than counted: the first thousand products were. */
+  more: z.boolean(),
+})
+export type AttributeFilter = z.output<typeof AttributeFilter>
 
 export const searchContract = {
   searchProducts: endpoint({
@@ -78,6 +97,16 @@ export const searchContract = {
       'Products on sale by words (best match first), category, location, price, age and price type (newest first); paged by cursor.',
     query: SearchQuery,
     reply: SearchReply,
+    cacheSeconds: 0,
+  }),
+  listAttributeFilters: endpoint({
+    method: 'GET',
+    path: '/api/attribute-filters',
+    access: 'everyone',
+    summary:
+      'The attributes by which a search in a category may be narrowed further, with counts; none without a category.',
+    query: SearchQuery,
+    reply: z.object({ attributes: z.array(AttributeFilter) }),
     cacheSeconds: 0,
   }),
   listSuggestions: endpoint({

@@ -9,6 +9,9 @@ import { createTestDatabase, type TestDatabase } from '#testing/database.ts'
 import { createSearchCaches, type SearchCaches } from '#server/search/search-caches.ts'
 import { searchProducts } from '#server/search/service.ts'
 
+/** As many as there are executions. */
+const COLOURS = ['Black', 'White', 'Grey', 'Silver', 'Gold', 'Blue', 'Red', 'Green']
+
 /** Enough for the planner to prefer indexes, and for each way of reading a page to be taken. */
 const PRODUCTS = 20_000
 /** PostgreSQL plans the first five executions of a statement anew and then decides whether one plan serves all. */
@@ -53,6 +56,12 @@ const HOT_READS: Record<string, (index: number) => Promise<unknown>> = {
   'with a word, newest first': (index) => search({ search: words[index], sort: 'newest' }),
   'with a word, most relevant first': (index) => search({ search: words[index] }),
   'with a word that names a category': (index) => search({ search: ['phone', 'car', 'laptop'][index % 3] }),
+  'with a value of an attribute': (index) =>
+    search({ category: 'mobile', attributes: `colour.${COLOURS[index]}` }),
+  'with a number between two': (index) =>
+    search({ category: 'car', attributes: `year.${1960 + index}..${2000 + index}` }),
+  'with a word and a value of an attribute': (index) =>
+    search({ category: 'mobile', attributes: `colour.${COLOURS[index]}`, search: words[0] }),
   'of the home page': () => listFeatured({ reads: db }),
   'of one product': async (index) => getProduct({ reads: db }, { id: (await ids())[index] ?? '' }),
 }

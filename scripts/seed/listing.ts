@@ -1,3 +1,4 @@
+import { attributesFor } from './attributes.ts'
 import { CATALOGUE, type Goods } from './catalogue.ts'
 import { type Random, zipf } from './random.ts'
 import { ADJECTIVES, CLOSERS, COLOURS, MIDDLES, OPENERS } from './sentences.ts'
@@ -9,6 +10,8 @@ export interface Listing {
   priceType: string
   category: string
   condition: string
+  /** JSON. */
+  attributes: string
   tags: string[]
   status: string
 }
@@ -103,13 +106,15 @@ export function createListings(random: Random): (town: string) => Listing {
     if (random.chance(0.6)) words.push(random.pick(model.details))
     if (random.chance(0.35)) words.push(random.pick(COLOURS))
     if (random.chance(0.1)) words.push(rareWord(pickRare(random)))
+    const title = words.join(' ')
     return {
-      title: words.join(' '),
+      title,
       description: describe(model, town),
       price: price(random, model.goods.price),
       priceType: random.chance(0.7) ? 'negotiable' : 'fixed',
       category: model.goods.category,
       condition: random.pick(CONDITIONS),
+      attributes: JSON.stringify(attributesFor(random, model.goods.category, title)),
       tags: random.chance(0.6) ? [...new Set([random.pick(model.tags), random.pick(model.tags)])] : [],
       status: status(random),
     }

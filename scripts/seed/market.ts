@@ -75,7 +75,7 @@ function* sellersOf(plan: MarketPlan, random: Random): Generator<Seller> {
 
 export const SELLER_COLUMNS = 'id, username, full_name, phone, phone_verified, created_at, updated_at'
 export const PRODUCT_COLUMNS = `id, title, description, price, price_type, category_id, condition, region, location, tags,
-  status, seller_id, created_at, updated_at,
+  attributes, status, seller_id, created_at, updated_at,
   status_changed_at, place_id, place_ids`
 export const IMAGE_COLUMNS = 'product_id, image_url, is_primary, width, height, thumbhash, dhash'
 
@@ -88,9 +88,9 @@ function productLine(
   at: string,
 ) {
   const tags = `{${listing.tags.map((tag) => `"${tag}"`).join(',')}}`
-  const { title, description, price, priceType, category, condition, status } = listing
+  const { title, description, price, priceType, category, condition, attributes, status } = listing
   const columns = [id, field(title), field(description), price, priceType, category, condition, town.region]
-  return `${[...columns, field(location), tags, status, sellerId, at, at, at, town.id, `{${town.place_ids.join(',')}}`].join('\t')}\n`
+  return `${[...columns, field(location), tags, field(attributes), status, sellerId, at, at, at, town.id, `{${town.place_ids.join(',')}}`].join('\t')}\n`
 }
 
 export interface Market {

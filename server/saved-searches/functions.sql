@@ -30,4 +30,8 @@ returns table (saved_search_id uuid, profile_id uuid, alert text, query text)
     and (s.price_type is null or s.price_type = p.price_type)
     and (s.location_query is null or p.location_terms @@ s.location_query)
     and (s.words is null or p.search @@ s.words)
+    and not exists (
+      select from jsonb_each(s.attribute_ranges) as r (name, ends)
+      where (p.attributes -> r.name >= r.ends -> 0 and p.attributes -> r.name <= r.ends -> 1) is not true
+    )
 $$;

@@ -48,6 +48,9 @@ export const insertSaved = (tx: Database, { userId, query, alert, keys, meaning 
       price_min: meaning.min ?? null,
       price_max: meaning.max ?? null,
       choices: JSON.stringify(choicesOf(meaning)),
+      attribute_ranges: JSON.stringify(
+        Object.fromEntries((meaning.attributeRanges ?? []).map(({ name, min, max }) => [name, [min, max]])),
+      ),
     })
     .returning(SHOWN)
     .executeTakeFirstOrThrow()

@@ -39,6 +39,7 @@ async function saved(who: TestClient, query: string, alert?: string): Promise<Sa
 
 const PHONE = listingForm({
   title: 'Samsung Galaxy A54, 128 GB',
+  attributes: { brand: 'Samsung', storage: '128 GB', batteryHealth: '90' },
   price: '1800',
   category: 'mobile',
   region: 'Greater Accra',
@@ -84,7 +85,12 @@ describe('saving a search', () => {
     expect(new URLSearchParams(query).get('location')).toBe(long)
   })
 
-  it.each(['?', '?sort=newest', '?foo=bar', '?search=the', '?location=Ghana'])(
+  it('refuses one that would be too long', async () => {
+    const long = Array.from('abcdefghijkl', (name) => `${name}.${'世'.repeat(40)}`).join('*')
+    expect(await codeOf(await save(kofi, `?category=mobile&attributes=${long}`))).toBe('invalid-input')
+  })
+
+  it.each(['?', '?attributes=brand.Samsung', '?sort=newest', '?foo=bar', '?search=the', '?location=Ghana'])(
     'refuses %s, which filters nothing',
     async (query) => {
       expect(await codeOf(await save(kofi, query))).toBe('saved-search-empty')
@@ -126,6 +132,10 @@ describe('a new product', () => {
     '?location=Accra',
     '?location=greater+acra',
     '?min=1000&max=2000',
+    '?category=mobile&attributes=brand.samsung',
+    '?category=mobile&attributes=brand.Samsung*storage.128+GB&search=galaxy',
+    '?category=mobile&attributes=batteryHealth.80..95',
+    '?category=mobile&attributes=batteryHealth...91*storage.128+GB',
     '?search=galaxy&category=mobile&location=osu&max=1800&price_type=negotiable',
   ])('is notified to a person who saved %s', async (query) => {
     await saved(kofi, query)
@@ -146,6 +156,10 @@ describe('a new product', () => {
     '?min=1801',
     '?price_type=fixed',
     '?search=galaxy&category=car',
+    '?category=mobile&attributes=brand.Apple',
+    '?category=mobile&attributes=brand.Samsung*storage.64+GB',
+    '?category=mobile&attributes=batteryHealth.91..99',
+    '?category=mobile&attributes=batteryHealth...89',
   ])('does not concern %s', async (query) => {
     await saved(kofi, query)
     await publish()

@@ -7,15 +7,18 @@ const lengthOf = (group: readonly string[]) => Math.min(...group.map((word) => w
 
 /**
  * The index keys by which a product finds this search: of the words the group whose shortest is longest, since long
- * words are rare; else the category, else the regions; else `any`, which every product has.
+ * words are rare; else the value of an attribute, since few products have the same; else the category, else the regions;
+ * else `any`, which every product has.
  */
 export function keysOf({
   words,
+  attributeTerms = [],
   category,
   regions,
-}: Pick<SearchMeaning, 'words' | 'category' | 'regions'>): string[] {
+}: Pick<SearchMeaning, 'words' | 'attributeTerms' | 'category' | 'regions'>): string[] {
   const [rarest] = (words ?? []).toSorted((a, b) => lengthOf(b) - lengthOf(a))
-  if (rarest) return rarest.map((word) => SEARCH_KEYS.word + word)
+  const value = attributeTerms.find((terms) => terms.length === 1)
+  if (rarest ?? value) return (rarest ?? value ?? []).map((word) => SEARCH_KEYS.word + word)
   if (category !== undefined) return [SEARCH_KEYS.category + category]
   if (regions && regions.length > 0) return regions.map((region) => SEARCH_KEYS.region + region)
   return [SEARCH_KEYS.any]

@@ -1,11 +1,11 @@
-import { SAVED_SEARCHES_MAX } from '#contract/limits.ts'
+import { SAVED_QUERY_MAX, SAVED_SEARCHES_MAX } from '#contract/limits.ts'
 import type { SavedSearch } from '#contract/saved-searches.ts'
 import type { SearchQuery } from '#contract/search.ts'
 import type { Alert } from '#contract/selling/choices.ts'
 import type { Context } from '#server/context.ts'
 import type { Database } from '#server/platform/db/connect.ts'
 import { lockPerson } from '#server/platform/db/lock-person.ts'
-import { AppError } from '#server/platform/errors/app-error.ts'
+import { AppError, invalidInput } from '#server/platform/errors/app-error.ts'
 import type { RateLimiter } from '#server/platform/http/limits/rate-limit.ts'
 import { getSearchMeaning } from '#server/search/service.ts'
 import { MATCH_PRODUCT } from './alerts.ts'
@@ -46,6 +46,8 @@ export async function createSavedSearch(
   await countChange(limiter, userId)
   const query = queryText(filters)
   if (query === '?') throw new AppError('saved-search-empty')
+  if (query.length > SAVED_QUERY_MAX)
+    throw invalidInput([{ field: 'query', message: 'Too long to be saved' }])
   const meaning = await getSearchMeaning({ searchCaches }, filters)
   if (isTooBroad(meaning)) throw new AppError('saved-search-empty')
   return db.transaction().execute(async (tx) => {

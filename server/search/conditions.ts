@@ -3,19 +3,28 @@ import type { ParametersWith } from '#contract/search-filters.ts'
 import { filteredChoices, type FilteredColumn, type Sort } from '#contract/selling/choices.ts'
 import type { PositionIn } from './cursor.ts'
 import type { Filters, LocationMatch, WordGroup } from './filters.ts'
-import { plainTerms } from './terms.ts'
+import { plainTerms, termGroups } from './terms.ts'
 import { categoriesNamed } from './words-alike.ts'
 
 export type Sql = RawBuilder<unknown>
 
 export const all = (conditions: Sql[]): Sql => sql.join(conditions, sql` and `)
 
-/** Those of words and location come in two forms, further down. */
+/** Those of words, terms of attributes and location come in two forms, further down. */
 const CONDITIONS = {
   category: ({ category }) => category !== undefined && sql`p.category_id = ${category}`,
   region: ({ regions }) =>
     regions &&
     (regions.length === 1 ? sql`p.region = ${regions[0]}` : sql`p.region = any(${regions}::text[])`),
+  // Their terms are among the words; a text is less than any number.
+  attributes: ({ attributeRanges }) =>
+    attributeRanges &&
+    all(
+      attributeRanges.map(
+        ({ name, min, max }) =>
+          sql`p.attributes -> ${name}::text >= ${String(min)}::jsonb and p.attributes -> ${name}::text <= ${String(max)}::jsonb`,
+      ),
+    ),
   // In both forms, since the index of the cheapest holds the price negated.
   min: ({ min }) => min !== undefined && sql`p.price >= ${min}::numeric and -p.price <= -${min}::numeric`,
   max: ({ max }) => max !== undefined && sql`p.price <= ${max}::numeric and -p.price >= -${max}::numeric`,
@@ -35,21 +44,21 @@ const plainConditions = (filters: Filters): Sql[] => [
   ...choiceConditions(filters),
 ]
 
-/** The columns that conditions but those of words look at, and orders. */
-export const COMPARED_COLUMNS = sql.raw(
-  ['id', 'price', 'created_at', 'category_id', 'region', 'location_terms']
-    .concat(filteredChoices.map(({ column }) => column))
-    .map((name) => `p.${name}`)
-    .join(', '),
+const COMPARED = ['id', 'price', 'created_at', 'category_id', 'region', 'location_terms'].concat(
+  filteredChoices.map(({ column }) => column),
 )
 
-const hasWords = ({ words = [] }: Filters): Sql => sql`p.search @@ ${plainTerms(words)}::tsquery`
+/** The columns that conditions but those of words look at, and orders. */
+export const comparedColumns = ({ attributeRanges }: Filters): Sql =>
+  sql.raw((attributeRanges ? [...COMPARED, 'attributes'] : COMPARED).map((name) => `p.${name}`).join(', '))
+
+const hasTerms = (filters: Filters): Sql => sql`p.search @@ ${plainTerms(termGroups(filters))}::tsquery`
 const isLocated = ({ query }: LocationMatch): Sql => sql`p.location_terms @@ ${query}::tsquery`
 
 /** Words and location by their index. */
 export function indexedConditions(filters: Filters): Sql[] {
   const conditions = plainConditions(filters)
-  if (filters.words) conditions.push(hasWords(filters))
+  if (termGroups(filters).length > 0) conditions.push(hasTerms(filters))
   if (filters.locationMatch) conditions.push(isLocated(filters.locationMatch))
   return conditions
 }
@@ -61,10 +70,14 @@ export function conditionsButWords(filters: Filters): Sql[] {
   return conditions
 }
 
+/** What the terms of a week leave to be compared: category and region are among them. */
+export const conditionsWithinWeeks = (filters: Filters): Sql[] =>
+  conditionsButWords({ ...filters, category: undefined, regions: undefined })
+
 /** All filters row by row along another index. */
 export const rowConditions = (filters: Filters): Sql[] => [
   ...conditionsButWords(filters),
-  ...(filters.words ? [sql`(${hasWords(filters)}) is true`] : []),
+  ...(termGroups(filters).length > 0 ? [sql`(${hasTerms(filters)}) is true`] : []),
 ]
 
 const isInTitle = (group: WordGroup): Sql => {

@@ -1,3 +1,4 @@
+import { type AttributeConditions, attributeConditions } from './attribute-filters.ts'
 import { DATE_DAYS } from '#contract/selling/choices.ts'
 import { type Region, regionsMeant } from '#contract/catalog/regions.ts'
 import type { SearchQuery } from '#contract/search.ts'
@@ -17,14 +18,14 @@ export interface LocationMatch {
 /** Parameters that need no resolving: their conditions compare a column with what was chosen. */
 type PlainFilters = Omit<
   SearchQuery,
-  'search' | 'location' | 'region' | 'date' | 'sort' | 'near' | 'cursor' | 'limit'
+  'search' | 'attributes' | 'location' | 'region' | 'date' | 'sort' | 'near' | 'cursor' | 'limit'
 >
 
 /**
  * The filters of one search, resolved. Absent means 'any'. `max` is taken as it is: the price slider's right
  * end means 'and above', which the page says by leaving `max` out.
  */
-export interface Filters extends PlainFilters {
+export interface Filters extends PlainFilters, AttributeConditions {
   words?: WordGroup[]
   regions?: Region[]
   locationMatch?: LocationMatch
@@ -50,6 +51,7 @@ export function filtersOf(query: SearchQuery, { words, locationMatch, now }: Res
     region,
     date,
     search: _words,
+    attributes: _attributes,
     location: _location,
     sort: _sort,
     near: _near,
@@ -63,6 +65,7 @@ export function filtersOf(query: SearchQuery, { words, locationMatch, now }: Res
     regions: regionsOf(region, locationMatch?.region ?? undefined),
     locationMatch: locationMatch?.region ? undefined : locationMatch,
     since: days === undefined ? undefined : new Date(now - days * DAY),
+    ...attributeConditions(query),
     ...plain,
   }
 }

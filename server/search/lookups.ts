@@ -31,8 +31,10 @@ export interface Lookups {
   clear(product?: PublishedProduct): void
 }
 
-const countKey = (filters: Filters, query: SearchQuery) => JSON.stringify([{ ...filters, since: query.date }])
-const filtersIn = (key: string) => (JSON.parse(key) as [Filters])[0]
+export const countKey = (filters: Filters, query: SearchQuery) =>
+  JSON.stringify([{ ...filters, since: query.date }])
+/** The filters in the key of what was counted. */
+export const filtersIn = (key: string) => (JSON.parse(key) as [Filters])[0]
 
 /** What is in memory of a text, if one was typed. */
 function known<Value>(cache: LoadingCache<Value>, text: string | undefined): Value | undefined | 'unknown' {

@@ -24,7 +24,7 @@ beforeAll(async () => {
   other = await createTestApp({ pages: apiPages, database: test.database })
   await insertAccounts(test.db)
   ama = await signIn(test, 'ama')
-  await insertProduct(test.db, { price_type: 'fixed' })
+  await insertProduct(test.db, { price_type: 'fixed', attributes: '{"brand": "Samsung"}' })
   await insertProduct(test.db, { price: 900 })
 })
 afterAll(async () => {
@@ -38,6 +38,7 @@ const WITH_PHONE = [
   '?search=spark',
   '?search=clean+charger',
   '?category=mobile&max=1250',
+  '?category=mobile&attributes=brand.Tecno*storage.128+GB',
   '?min=1250',
   '?region=Ashanti&date=today',
   '?location=Bantama',
@@ -46,6 +47,7 @@ const WITH_PHONE = [
 ]
 const WITHOUT = [
   '?search=galaxy',
+  '?category=mobile&attributes=brand.Samsung',
   '?search=clean+box',
   '?max=1249.99&region=Greater+Accra',
   '?min=1251',

@@ -1,6 +1,7 @@
 import { filteredChoices } from '#contract/selling/choices.ts'
 import type { PublishedProduct } from '#server/platform/http/pages/public-changes.ts'
 import type { Filters, LocationMatch, WordGroup } from './filters.ts'
+import { termGroups } from './terms.ts'
 
 const AREA = /'(\/\d+)'/g
 const LOCATION_WORD = /'([^/'][^']*)'/g
@@ -30,7 +31,7 @@ const hasAny = (group: WordGroup, words: string[]) => group.some((word) => words
  * not look at, such as the date, never says no.
  */
 export function mayHave(filters: Filters, product: PublishedProduct): boolean {
-  const { category, regions, min, max, locationMatch, words } = filters
+  const { category, regions, min, max, locationMatch } = filters
   return (
     (category === undefined || category === product.category) &&
     isOneOf(regions, product.region) &&
@@ -38,6 +39,6 @@ export function mayHave(filters: Filters, product: PublishedProduct): boolean {
     product.price <= (max ?? Infinity) &&
     mayBeChosen(filters, product) &&
     (locationMatch === undefined || mayLieIn(locationMatch, product.locationTerms)) &&
-    (words === undefined || words.every((group) => hasAny(group, product.words)))
+    termGroups(filters).every((group) => hasAny(group, product.words))
   )
 }

@@ -12,6 +12,7 @@ import {
   sortMatches,
   sortMatchesByScore,
 } from './queries.ts'
+import { termGroups } from './terms.ts'
 import { type Span, scanPriceBands, scanScores, scanWeeks } from './steps.ts'
 
 /** Up to how many matches all of them are read and sorted, which takes a few milliseconds at most. */
@@ -41,7 +42,7 @@ interface ReadPlan {
 }
 
 function planFor({ filters }: Page, { few, matches }: Market): ReadPlan {
-  const words = filters.words?.length ?? 0
+  const words = termGroups(filters).length
   const isShort = words > 0 && words <= MOST_WORDS_BY_TERMS
   return {
     // Many words leave few products, however many their count may miss.

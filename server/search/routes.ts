@@ -1,9 +1,10 @@
 import type { searchContract } from '#contract/search.ts'
 import type { Context } from '#server/context.ts'
 import type { Handlers } from '#server/platform/http/calls.ts'
-import { listSuggestions, searchProducts } from './service.ts'
+import { listAttributeFilters, listSuggestions, searchProducts } from './service.ts'
 
 export const searchRoutes = {
   searchProducts: (ctx, { query }) => searchProducts(ctx, query),
+  listAttributeFilters: (ctx, { query }) => listAttributeFilters(ctx, query),
   listSuggestions: (ctx, { query }) => listSuggestions(ctx, { text: query.q }),
 } satisfies Handlers<typeof searchContract, Context>

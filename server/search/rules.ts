@@ -9,6 +9,7 @@ import {
   SEARCH_PARAMETERS,
   type SearchParameter,
 } from '#contract/search-filters.ts'
+import { changeAttributeFilter, readAttributeFilters } from '#contract/catalog/attribute-filters.ts'
 import type { WordGroup } from './filters.ts'
 
 /** Without words nothing is more relevant, and without an origin nothing is nearer: then the default it is. */
@@ -25,12 +26,23 @@ const parameterOf = (name: ParameterName): SearchParameter => SEARCH_PARAMETERS[
 export const isActive = (query: SearchQuery, name: ParameterName): boolean =>
   query[name] !== undefined && query[name] !== parameterOf(name).neutral
 
-/** The searches that have one active filter less. */
-export const withoutOneFilter = (query: SearchQuery): { drop: FilterName; query: SearchQuery }[] =>
-  filterNames
-    .map((drop) => ({ drop, names: parametersOf(drop) }))
-    .filter(({ names }) => names.some((name) => isActive(query, name)))
-    .map(({ drop, names }) => ({
+interface NarrowerBy {
+  drop: FilterName
+  attribute?: string
+}
+
+function withoutFilter(query: SearchQuery, drop: FilterName): (NarrowerBy & { query: SearchQuery })[] {
+  const names = parametersOf(drop)
+  if (!names.some((name) => isActive(query, name))) return []
+  if (drop === 'attributes')
+    return Object.keys(readAttributeFilters(query.attributes)).map((attribute) => ({
       drop,
-      query: { ...query, ...Object.fromEntries(names.map((name) => [name, undefined])) },
+      attribute,
+      query: { ...query, attributes: changeAttributeFilter(query.attributes, attribute, undefined) },
     }))
+  return [{ drop, query: { ...query, ...Object.fromEntries(names.map((name) => [name, undefined])) } }]
+}
+
+/** The searches that have one active filter, or one attribute, less. */
+export const withoutOneFilter = (query: SearchQuery) =>
+  filterNames.flatMap((drop) => withoutFilter(query, drop))

@@ -1,16 +1,22 @@
 import type { Database } from '#server/platform/db/connect.ts'
 import { createLoadingCache, type LoadingCache } from '#server/platform/cache/loading-cache.ts'
 import type { PublishedProduct } from '#server/platform/http/pages/public-changes.ts'
-import { createLookups, type Lookups } from './lookups.ts'
+import { createLookups, filtersIn, type Lookups } from './lookups.ts'
+import { mayHave } from './new-products.ts'
 import type { Suggestions } from './suggestions.ts'
+import type { CountedValues } from './value-counts.ts'
 
 const FRESH_MS = 60_000
 const SUGGESTIONS_MAX = 2000
+/** Some kilobytes each. */
+const VALUE_COUNTS_MAX = 2000
 
 /** What a process remembers between searches. */
 export interface SearchCaches {
   lookups: Lookups
   suggestions: LoadingCache<Suggestions>
+  /** How many products of a search have each value of an attribute. */
+  valueCounts: LoadingCache<CountedValues, PublishedProduct>
   /** For writes that must be seen at once in counts and suggestions; of a publication alone, in those that may have it. */
   clear(product?: PublishedProduct): void
 }
@@ -18,12 +24,22 @@ export interface SearchCaches {
 export function createSearchCaches(db: Database, now: () => number): SearchCaches {
   const lookups = createLookups(db, now)
   const suggestions = createLoadingCache<Suggestions>({ max: SUGGESTIONS_MAX, freshMs: FRESH_MS, now })
+  const valueCounts = createLoadingCache<CountedValues, PublishedProduct>({
+    max: VALUE_COUNTS_MAX,
+    freshMs: FRESH_MS,
+    staleMs: 10 * FRESH_MS,
+    survivesClear: ({ more }) => more,
+    mayOutdate: (key, product) => mayHave(filtersIn(key), product),
+    now,
+  })
   return {
     lookups,
     suggestions,
+    valueCounts,
     clear(product) {
       lookups.clear(product)
       suggestions.clear()
+      valueCounts.clear(product)
     },
   }
 }

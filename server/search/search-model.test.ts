@@ -35,7 +35,19 @@ interface Row {
   location: string
   status: 'available' | 'reserved' | 'sold' | 'draft'
   created_at: string
+  /** JSON. */
+  attributes: string
 }
+
+/** Also such as other categories have, which are stored when a category was left. */
+const anyAttributes = fc.record(
+  {
+    brand: fc.constantFrom('Apple', 'Samsung', 'Nike'),
+    batteryHealth: fc.constantFrom(40, 79, 80, 90, 100),
+    size: fc.constantFrom('M', 'XL', 44),
+  },
+  { requiredKeys: [] },
+)
 
 const sentence = fc
   .array(fc.constantFrom(...WORDS), { minLength: 1, maxLength: 3 })
@@ -48,6 +60,7 @@ const newRow = fc.record({
   category_id: fc.constantFrom(...CATEGORIES),
   region: fc.constantFrom<Region>(...REGIONS_USED),
   location: fc.constantFrom(...TOWNS),
+  attributes: anyAttributes.map((attributes) => JSON.stringify(attributes)),
   status: fc.constantFrom('available', 'available', 'available', 'reserved', 'sold', 'draft'),
   // Few moments, so that many are equal.
   created_at: fc
@@ -62,6 +75,16 @@ const anyQuery = fc.record({
     { nil: undefined },
   ),
   category: optional(CATEGORIES),
+  attributes: optional([
+    'brand.apple',
+    'brand.Samsung*batteryHealth.80..',
+    'batteryHealth.80',
+    'batteryHealth.79..90*size.M',
+    'batteryHealth.30..95',
+    'batteryHealth.90..80',
+    'size.XL',
+    'gearbox.Manual*size.none',
+  ]),
   region: optional<Region>(REGIONS_USED),
   location: optional(['osu', 'KUM', 'ahafo', 'goaso']),
   min: optional([10, 99.99]),
@@ -78,12 +101,46 @@ const categoryWord = ({ category_id }: Row) => (category_id === 'mobile' ? 'phon
 const scoreOf = (row: Row, words: string[]) =>
   (has(`${row.title} ${categoryWord(row)}`, words) ? 2 : 0) + (has(row.description, words) ? 1 : 0)
 
+interface Known {
+  brand?: string
+  batteryHealth?: number
+  size?: string | number
+}
+
+/** By the category that is searched: what it does not have narrows nothing. */
+const KNOWN_IN: Record<string, (keyof Known)[]> = {
+  mobile: ['brand', 'batteryHealth'],
+  fashion: ['brand', 'size'],
+  console: ['brand'],
+}
+const SIZES = ['M', 'XL']
+
+function isSo(known: Known, name: keyof Known, wanted: string): boolean {
+  if (name === 'batteryHealth') {
+    const [from, to = from] = wanted.split('..')
+    const value = known.batteryHealth ?? -1
+    return value >= Number(from || 1) && value <= Number(to || 100)
+  }
+  if (name === 'size' && !SIZES.includes(wanted)) return true
+  return String(known[name]).toLowerCase() === wanted.toLowerCase()
+}
+
+function hasAttributes(row: Row, { category, attributes = '' }: AnyQuery): boolean {
+  const known = JSON.parse(row.attributes) as Known
+  return attributes
+    .split('*')
+    .map((part) => part.split('.') as [keyof Known, ...string[]])
+    .filter(([name]) => KNOWN_IN[category ?? '']?.includes(name))
+    .every(([name, ...wanted]) => isSo(known, name, wanted.join('.')))
+}
+
 type Test = (row: Row, query: AnyQuery) => boolean
 
 const TESTS: Test[] = [
   ({ status }) => status === 'available' || status === 'reserved',
   (row, { search }) => has(`${row.title} ${row.description} ${categoryWord(row)}`, search?.split(' ') ?? []),
   (row, { category = row.category_id }) => row.category_id === category,
+  hasAttributes,
   (row, { region = row.region }) => regionsMeant(region).includes(row.region),
   (row, { location }) => location === undefined || isThere(row, location.toLowerCase()),
   (row, { min = 0, max = Infinity }) => row.price >= min && row.price <= max,

@@ -1,10 +1,11 @@
 import type { Sort } from '#contract/selling/choices.ts'
 import { COUNT_EXACT_MAX, PRODUCTS_PER_PAGE, PRODUCTS_PER_PAGE_MAX } from '#contract/limits.ts'
 import { REGIONS } from '#contract/catalog/regions.ts'
-import type { SearchQuery, SearchReply } from '#contract/search.ts'
+import type { AttributeFilter, SearchQuery, SearchReply } from '#contract/search.ts'
 import type { Context } from '#server/context.ts'
 import type { Database } from '#server/platform/db/connect.ts'
 import { toCard } from '#server/products/card.ts'
+import { readAttributeOptions } from './attribute-options.ts'
 import { type Cursor, decodeCursor, encodeCursor } from './cursor.ts'
 import { type Origin, originAt } from './distance.ts'
 import type { Lookups } from './lookups.ts'
@@ -14,11 +15,11 @@ import type { Filters } from './filters.ts'
 import { fingerprintText } from './fingerprint.ts'
 import { sortOf, withoutOneFilter } from './rules.ts'
 import { readSuggestions, type Suggestions } from './suggestions.ts'
-import { plainTerms, weekOf } from './terms.ts'
+import { plainTerms, termGroups, weekOf } from './terms.ts'
 
 /** The conditions of a search, resolved. */
 export interface SearchMeaning extends Omit<Filters, 'since'> {
-  /** Its words as a tsquery. */
+  /** Its words and the terms of its attributes as a tsquery. */
   wordsQuery: string | undefined
 }
 
@@ -53,6 +54,11 @@ export async function searchProducts(
 const rowsToRead = (limit: number) =>
   (limit <= PRODUCTS_PER_PAGE ? PRODUCTS_PER_PAGE : PRODUCTS_PER_PAGE_MAX) + 1
 
+export const listAttributeFilters = async (
+  ctx: Pick<Context, 'db' | 'searchCaches'>,
+  query: SearchQuery,
+): Promise<{ attributes: AttributeFilter[] }> => ({ attributes: await readAttributeOptions(ctx, query) })
+
 export const listSuggestions = (
   {
     db,
@@ -76,7 +82,8 @@ export async function getSearchMeaning(
   query: SearchQuery,
 ): Promise<SearchMeaning> {
   const filters = await searchCaches.lookups.filters(query)
-  return { ...filters, wordsQuery: filters.words?.length ? plainTerms(filters.words) : undefined }
+  const groups = termGroups(filters)
+  return { ...filters, wordsQuery: groups.length > 0 ? plainTerms(groups) : undefined }
 }
 
 /** The whole list that a query wants a page of. */
@@ -124,9 +131,9 @@ async function originOf(db: Database, lookups: Lookups, query: SearchQuery): Pro
 
 async function suggestFilters(lookups: Lookups, query: SearchQuery): Promise<FilterSuggestions> {
   const found = await Promise.all(
-    withoutOneFilter(query).map(async ({ drop, query: without }) => {
+    withoutOneFilter(query).map(async ({ query: without, ...dropped }) => {
       const count = await lookups.count(await lookups.filters(without), without)
-      return { drop, count: Math.min(count, COUNT_EXACT_MAX) }
+      return { ...dropped, count: Math.min(count, COUNT_EXACT_MAX) }
     }),
   )
   return found.filter(({ count }) => count > 0).toSorted((a, b) => b.count - a.count)

@@ -6,8 +6,9 @@ import {
   after,
   all,
   type ColumnSort,
-  COMPARED_COLUMNS,
+  comparedColumns,
   conditionsButWords,
+  conditionsWithinWeeks,
   orderBy,
   type Sql,
   terms,
@@ -24,6 +25,8 @@ interface Steps {
   order: Sql
   /** Of the products within a step. */
   sort: ColumnSort
+  /** That the conditions look at. */
+  columns: Sql
   conditions: Sql[]
   limit: number
 }
@@ -33,7 +36,7 @@ interface Steps {
  * query for many steps at once would have the index look at every product of each word. The other filters are
  * put to what a step finds: offered them together, the planner would read half of another index beside it.
  */
-function readSteps(db: Database, { rows, order, sort, conditions, limit }: Steps) {
+function readSteps(db: Database, { rows, order, sort, columns, conditions, limit }: Steps) {
   return cards(
     db,
     sql`
@@ -43,7 +46,7 @@ function readSteps(db: Database, { rows, order, sort, conditions, limit }: Steps
       from (${rows}) s
       cross join lateral (
         with found as materialized (
-          select ${COMPARED_COLUMNS}
+          select ${columns}
           from products p where ${isOnSale} and ${terms} @@ replace(s.query, ${sql.lit(STEP)}, s.step::text)::tsquery
         )
         select p.id, p.price, p.created_at from found p where ${all([...conditions, sql`true`])}
@@ -85,8 +88,8 @@ export function scanWeeks(
   const rows = sql`
     select s.step, 0 as score, ${weekTerms(filters, 'any')}::text as query
     from steps_between(${from}::int, ${to}::int) as s (step) order by ${order}`
-  const conditions = [...conditionsButWords(filters), ...after(sort, position)]
-  return readSteps(db, { rows, order, sort, conditions, limit })
+  const conditions = [...conditionsWithinWeeks(filters), ...after(sort, position)]
+  return readSteps(db, { rows, order, sort, columns: comparedColumns(filters), conditions, limit })
 }
 
 /** By score, newest first among equals. */
@@ -109,8 +112,9 @@ export function scanScores(
         sql`(s.score, p.created_at, p.id) < (${position[0]}::int, ${position[1]}::timestamptz, ${position[2]}::uuid)`,
       ]
     : []
-  const conditions = [...conditionsButWords(filters), ...beyond]
-  return readSteps(db, { rows, order: sql`s.score desc, s.step desc`, sort: 'newest', conditions, limit })
+  const conditions = [...conditionsWithinWeeks(filters), ...beyond]
+  const order = sql`s.score desc, s.step desc`
+  return readSteps(db, { rows, order, sort: 'newest', columns: comparedColumns(filters), conditions, limit })
 }
 
 /** By price, from the cursor's or the filters' end. */
@@ -128,5 +132,6 @@ export function scanPriceBands(
     from steps_between(price_band(${cheapest}::numeric), price_band(${dearest}::numeric)) as step
     order by step ${way}`
   const conditions = [...conditionsButWords(filters), ...after(sort, position)]
-  return readSteps(db, { rows, order: sql`s.step ${way}`, sort, conditions, limit })
+  const order = sql`s.step ${way}`
+  return readSteps(db, { rows, order, sort, columns: comparedColumns(filters), conditions, limit })
 }

@@ -14,6 +14,12 @@ const quoted = (lexeme: string) => `'${lexeme.replaceAll('\\', '\\\\').replaceAl
 const both = (terms: string[]) => (terms.length === 1 ? terms.join('') : `(${terms.join(' & ')})`)
 const either = (terms: string[]) => (terms.length === 1 ? terms.join('') : `(${terms.join(' | ')})`)
 
+/** What a product must have one each of: the words, and the terms of attributes. */
+export const termGroups = ({
+  words = [],
+  attributeTerms = [],
+}: Pick<Filters, 'words' | 'attributeTerms'>): WordGroup[] => [...words, ...attributeTerms]
+
 /** Every word, by any of its alternatives; `weight` restricts it to a part of the product ('A' title, 'D' description). */
 export const plainTerms = (words: WordGroup[], weight = ''): string =>
   both(
@@ -58,8 +64,13 @@ function ofScore(words: WordGroup[], score: Score): string {
 }
 
 /** The query for the products of a week, of one score or any, with category and region where they are known. */
-export function weekTerms({ words = [], category, regions }: Filters, score: Score | 'any'): string {
-  const terms = [score === 'any' ? withLevels(words, [3, 2, 1, 0]) : ofScore(words, score)]
+export function weekTerms(
+  { words = [], attributeTerms = [], category, regions }: Filters,
+  score: Score | 'any',
+): string {
+  const terms = attributeTerms.map((group) => withLevels([group], [0]))
+  if (words.length > 0)
+    terms.unshift(score === 'any' ? withLevels(words, [3, 2, 1, 0]) : ofScore(words, score))
   if (category) terms.push(quoted(`/c/${category}/${STEP}`))
   if (regions?.length) terms.push(either(regions.map((region) => quoted(`/r/${region}/${STEP}`))))
   return terms.join(' & ')
@@ -69,5 +80,5 @@ export function weekTerms({ words = [], category, regions }: Filters, score: Sco
 export const titleTerms = (words: WordGroup[]): string => withLevels(words, IN_TITLE)
 
 /** The query for the products of a price band. */
-export const bandTerms = ({ words = [] }: Filters): string =>
-  both(words.map((group) => either(group.map((lexeme) => quoted(`${lexeme}/p/${STEP}`)))))
+export const bandTerms = (filters: Filters): string =>
+  both(termGroups(filters).map((group) => either(group.map((lexeme) => quoted(`${lexeme}/p/${STEP}`)))))

@@ -7,7 +7,7 @@ import { categoriesQuery } from '#web/catalog/queries.ts'
 import { featuredQuery, productQuery } from '#web/products/queries.ts'
 import { reviewsQuery } from '#web/reviews/queries.ts'
 import { filtersToSearch, parseFilters } from '#web/search/filters.ts'
-import { searchResultsQuery } from '#web/search/queries.ts'
+import { attributeFiltersQuery, searchResultsQuery } from '#web/search/queries.ts'
 import { sellerProductsQuery, sellerQuery } from '#web/sellers/queries.ts'
 
 interface PrefetchInput {
@@ -74,11 +74,14 @@ const DATA: Partial<Record<PagePath, PageData>> = {
       allOf([queryClient.query(categoriesQuery(api)), queryClient.query(featuredQuery(api))]),
   },
   '/products': {
-    prefetch: ({ search, queryClient, api }) =>
-      allOf([
+    prefetch({ search, queryClient, api }) {
+      const filters = parseFilters(search)
+      return allOf([
         queryClient.query(categoriesQuery(api)),
-        queryClient.infiniteQuery(searchResultsQuery(api, parseFilters(search))),
-      ]),
+        queryClient.infiniteQuery(searchResultsQuery(api, filters)),
+        ...(filters.category ? [queryClient.query(attributeFiltersQuery(api, filters))] : []),
+      ])
+    },
     canonicalSearch: (search) => filtersToSearch(parseFilters(search)),
   },
   '/products/:id': {

@@ -10,6 +10,7 @@ import { SavedOnDevice } from '#web/favourites/SavedOnDevice.tsx'
 import { cardHeart } from '#web/favourites/FavouriteButton.tsx'
 import { ProductGrid } from '#web/products/ProductGrid.tsx'
 import { activeFilterCount } from '#web/search/active-filters.ts'
+import { AttributeChips } from '#web/search/AttributeChips.tsx'
 import { FilterPanel } from '#web/search/FilterPanel.tsx'
 import { FilterSheet } from '#web/search/FilterSheet.tsx'
 import { changeFilters, type Filters, parseFilters, productsPath } from '#web/search/filters.ts'
@@ -204,6 +205,7 @@ export function ProductsPage() {
               </div>
             </div>
           </div>
+          <AttributeChips filters={filters} />
           <Results filters={filters} results={results} needsNetwork={needsNetwork} />
         </div>
       </div>

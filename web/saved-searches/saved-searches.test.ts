@@ -13,6 +13,11 @@ it.each([
   ['?region=Ashanti', 'Anything', ['in Ashanti']],
   ['?location=Osu&region=Greater+Accra&max=200', 'Anything', ['in Osu, Greater Accra', 'up to GH₵200']],
   ['?category=mobile&min=100', 'Mobile Phones', ['from GH₵100']],
+  [
+    '?category=mobile&attributes=storage.128+GB*batteryHealth.80..*brand.Apple',
+    'Mobile Phones',
+    ['Battery health from 80, Apple, 128 GB'],
+  ],
   ['?min=100&max=200&price_type=fixed', 'Anything', ['GH₵100 to GH₵200', 'fixed price']],
 ])('%s in words', (query, title, details) => {
   const filters = filtersOf(query)

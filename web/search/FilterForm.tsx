@@ -1,44 +1,10 @@
-import { Fragment, type ReactNode, useId } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { defaultSort, type ParametersWith, searchParameters } from '#contract/search-filters.ts'
+import { AttributeFilters } from './AttributeFilters.tsx'
+import { ChoiceFilter, type Options } from './ChoiceFilter.tsx'
 import { DistanceOrigin } from './DistanceOrigin.tsx'
 import type { Filters } from './filters.ts'
 import { PriceSlider } from './PriceSlider.tsx'
-
-interface ChoiceProps {
-  label: string
-  name: string
-  formId: string | undefined
-  value: string
-  options: Options
-  onChange: (value: string) => void
-}
-
-function Choice({ label, value, options, onChange, name, formId }: ChoiceProps) {
-  const id = useId()
-  return (
-    <div>
-      <label htmlFor={id} className="text-sm font-semibold">
-        {label}
-      </label>
-      <select
-        id={id}
-        name={name}
-        form={formId}
-        className="field mt-1"
-        value={value}
-        onChange={(event) => onChange(event.target.value)}
-      >
-        {options.map(([option, text]) => (
-          <option key={option} value={option}>
-            {text}
-          </option>
-        ))}
-      </select>
-    </div>
-  )
-}
-
-type Options = readonly (readonly [value: string, text: string])[]
 
 interface PanelChoice {
   name: ParametersWith<{ kind: 'choice' }>
@@ -80,9 +46,10 @@ export function FilterForm({ filters, onChange, formId, children }: FilterFormPr
   return (
     <div className="grid gap-5">
       <PriceSlider filters={filters} onChange={onChange} />
+      <AttributeFilters filters={filters} onChange={onChange} formId={formId} />
       {choices.map(({ name, label, options, neutral }) => (
         <Fragment key={name}>
-          <Choice
+          <ChoiceFilter
             label={label}
             name={name}
             formId={formId}

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { attributeNameInWords, changeAttributeFilter } from '#contract/catalog/attribute-filters.ts'
 import { type FilterName, parametersOf, searchParameters } from '#contract/search-filters.ts'
 import type { SearchReply } from '#contract/search.ts'
 import { EmptyState } from '#web/platform/ui/EmptyState.tsx'
@@ -6,7 +7,14 @@ import { Link } from '#web/platform/ui/Link.tsx'
 import { changeFilters, type Filters, productsPath } from './filters.ts'
 import { countText } from './texts.ts'
 
-function suggestionOf(filters: Filters, drop: FilterName) {
+function suggestionOf(filters: Filters, drop: FilterName, attribute: string | undefined) {
+  if (attribute !== undefined) {
+    const attributes = changeAttributeFilter(filters.attributes, attribute, undefined)
+    return {
+      path: productsPath(changeFilters(filters, { attributes })),
+      text: `Any ${attributeNameInWords(attribute).toLowerCase()}`,
+    }
+  }
   const names = parametersOf(drop)
   const without = changeFilters(filters, Object.fromEntries(names.map((name) => [name, undefined])))
   return {
@@ -27,10 +35,10 @@ export function NoResults({ filters, suggestions, children }: NoResultsProps) {
     <EmptyState title="No products match">
       <p>{suggestions.length > 0 ? 'Try a wider search:' : 'Try fewer words, or look at everything.'}</p>
       <ul className="flex flex-wrap justify-center gap-2">
-        {suggestions.map(({ drop, count }) => {
-          const { path, text } = suggestionOf(filters, drop)
+        {suggestions.map(({ drop, attribute, count }) => {
+          const { path, text } = suggestionOf(filters, drop, attribute)
           return (
-            <li key={drop}>
+            <li key={`${drop} ${attribute}`}>
               <Link to={path} className="chip">
                 {`${text} (${countText({ count, more: false })})`}
               </Link>

@@ -1,3 +1,4 @@
+import { readAttributeFilters } from '#contract/catalog/attribute-filters.ts'
 import { filterNames, parametersOf, searchParameters } from '#contract/search-filters.ts'
 import type { Filters } from './filters.ts'
 
@@ -6,8 +7,9 @@ const isInPanel = (name: (typeof panel)[number]) => panel.includes(name)
 
 /** How many filters of the panel narrow the list; words, category and location have fields of their own. */
 export const activeFilterCount = (filters: Filters): number =>
-  filterNames.filter((filter) =>
-    parametersOf(filter).some((name) => isInPanel(name) && filters[name] !== undefined),
-  ).length
+  filterNames
+    .filter((filter) => filter !== 'attributes')
+    .filter((filter) => parametersOf(filter).some((name) => isInPanel(name) && filters[name] !== undefined))
+    .length + Object.keys(readAttributeFilters(filters.attributes)).length
 
 export const CLEARED_FILTERS: Partial<Filters> = Object.fromEntries(panel.map((name) => [name, undefined]))

@@ -1,3 +1,4 @@
+import { attributeFilterInWords, readAttributeFilters } from '#contract/catalog/attribute-filters.ts'
 import { filteredChoices, type FilteredColumn } from '#contract/selling/choices.ts'
 import type { ParametersWith, SEARCH_PARAMETERS } from '#contract/search-filters.ts'
 import type { Filters } from './filters.ts'
@@ -23,6 +24,10 @@ function priceInWords({ min, max }: Filters, money: Words['money']): string | un
 type SavedFilter = (typeof SEARCH_PARAMETERS)[ParametersWith<{ isSaved: true }>]['filter']
 
 const DETAILS = {
+  attributes: ({ attributes }) =>
+    Object.entries(readAttributeFilters(attributes))
+      .map(([name, wanted]) => attributeFilterInWords(name, wanted))
+      .join(', '),
   location: ({ location, region }) => location && `in ${[location, region].filter(Boolean).join(', ')}`,
   region: ({ location, region }) => (location ? undefined : region && `in ${region}`),
   price: (filters, { money }) => priceInWords(filters, money),

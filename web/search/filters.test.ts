@@ -6,7 +6,7 @@ const parse = (text: string) => parseFilters(new URLSearchParams(text))
 describe('filters in the address', () => {
   it('come back as they went', () => {
     const address =
-      '?search=samsung+galaxy&category=mobile&location=Osu&region=Greater+Accra&min=100&max=2500.50&sort=price_low&date=week&price_type=fixed&near=5.6%2C-0.2'
+      '?search=samsung+galaxy&category=mobile&attributes=brand.Samsung*storage.128+GB*year.2015..2020&location=Osu&region=Greater+Accra&min=100&max=2500.50&sort=price_low&date=week&price_type=fixed&near=5.6%2C-0.2'
     expect(filtersToSearch(parse(address))).toBe(address)
   })
 
@@ -23,6 +23,8 @@ describe('filters in the address', () => {
     'cursor=%00',
     'search=++',
     'utm_source=whatsapp',
+    'attributes=brand',
+    'attributes=.Samsung*brand.',
   ])('ignore %s', (nonsense) => {
     expect(parse(nonsense)).toEqual({})
   })
@@ -39,6 +41,19 @@ describe('filters in the address', () => {
     ['sort=newest', ''],
   ])('name no order that is usual anyway: %s', (address, clean) => {
     expect(filtersToSearch(parse(address))).toBe(clean)
+  })
+
+  it('take each attribute by itself, as a form without script sends them', () => {
+    expect(filtersToSearch(parse('attributes=storage.64+GB&attributes=&attributes=brand.Apple'))).toBe(
+      '?attributes=brand.Apple*storage.64+GB',
+    )
+  })
+
+  it('leave the attributes of a category with it', () => {
+    const phones = parse('category=mobile&attributes=brand.Apple')
+    expect(changeFilters(phones, { category: 'car' }).attributes).toBeUndefined()
+    expect(changeFilters(phones, { category: 'mobile' }).attributes).toBe('brand.Apple')
+    expect(changeFilters(phones, { search: 'red' }).attributes).toBe('brand.Apple')
   })
 
   it('begin at the first page after a change', () => {

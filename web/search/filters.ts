@@ -1,3 +1,4 @@
+import { readAttributeFilters, writeAttributeFilters } from '#contract/catalog/attribute-filters.ts'
 import {
   defaultSort,
   type ParameterName,
@@ -18,15 +19,20 @@ const PARAMETERS = [...searchParameters, ['cursor', CURSOR]] as [keyof Filters, 
 function read(parameter: SearchParameter, text: string): string | undefined {
   if (parameter.kind === 'words') return text.trim().slice(0, parameter.maxLength) || undefined
   if (parameter.kind === 'price') return PRICE_PATTERN.test(text) ? text : undefined
+  if (parameter.kind === 'attributes') return writeAttributeFilters(readAttributeFilters(text))
   const isKnown = parameter.values?.includes(text)
   return isKnown || (parameter.kind === 'pattern' && parameter.pattern.test(text)) ? text : undefined
 }
+
+/** Without script each attribute comes under the parameter's name. */
+const textOf = (search: URLSearchParams, name: string, { kind }: SearchParameter) =>
+  kind === 'attributes' ? search.getAll(name).join('*') : search.get(name)
 
 /** Reads the filters of an address. What is unknown or makes no sense is left out, and the order that is usual anyway. */
 export function parseFilters(search: URLSearchParams): Filters {
   const filters: Record<string, string> = {}
   for (const [name, parameter] of PARAMETERS) {
-    const text = search.get(name)
+    const text = textOf(search, name, parameter)
     const value = text === null ? undefined : read(parameter, text)
     if (value !== undefined) filters[name] = value
   }
@@ -52,9 +58,10 @@ export const productsPath = (filters: Filters = {}) => `/products${filtersToSear
 /** Id of the search form; controls elsewhere on the page belong to it by their `form` attribute. */
 export const SEARCH_FORM = 'product-search'
 
-/** The filters after a change: always from the first page on. */
+/** The filters after a change: always from the first page on, and without attributes of a category that was left. */
 export const changeFilters = (filters: Filters, change: Partial<Filters>): Filters => ({
   ...filters,
+  ...('category' in change && change.category !== filters.category && { attributes: undefined }),
   ...change,
   cursor: undefined,
 })

@@ -27,6 +27,19 @@ export const searchResultsQuery = (api: ApiClient, { cursor, ...filters }: Filte
     placeholderData: keepPreviousData,
   })
 
+/** By which attributes of the chosen category the list may be narrowed; its order and page change nothing. */
+export const attributeFiltersQuery = (
+  api: ApiClient,
+  { cursor: _cursor, sort: _sort, near: _near, ...filters }: Filters,
+) =>
+  queryOptions({
+    queryKey: ['attribute-filters', filters],
+    queryFn: async ({ signal }) =>
+      (await api.call('listAttributeFilters', { query: filters }, signal)).attributes,
+    placeholderData: keepPreviousData,
+    staleTime: 60_000,
+  })
+
 export const suggestionsQuery = (api: ApiClient, typed: string) =>
   queryOptions({
     queryKey: ['suggestions', typed],

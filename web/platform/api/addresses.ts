@@ -8,6 +8,7 @@ export const ADDRESSES: Record<keyof Contract, `${'*' | ''}${Method} ${string}`>
   listFeatured: 'GET /api/featured',
   getProduct: 'GET /api/products/:id',
   searchProducts: 'GET /api/products',
+  listAttributeFilters: 'GET /api/attribute-filters',
   listSuggestions: 'GET /api/suggestions',
   listReviews: 'GET /api/products/:id/reviews',
   getOwnReview: '*GET /api/products/:id/own-review',

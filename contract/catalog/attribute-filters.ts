@@ -1,0 +1,70 @@
+/**
+ * How an address says which attributes a list is narrowed by: 'brand.Samsung*year.2015..2020'. Which names and values
+ * make sense depends on the category, and only the server knows its table.
+ */
+
+const NAME = '[a-zA-Z]{1,20}'
+const TEXT = '[^*#]{1,40}'
+const SEPARATOR = '*'
+const MOST = 12
+
+export const ATTRIBUTE_FILTERS = new RegExp(`^${NAME}\\.${TEXT}(?:\\*${NAME}\\.${TEXT}){0,${MOST - 1}}$`)
+const ONE = new RegExp(`^(${NAME})\\.(${TEXT})$`)
+
+/** What is wanted of each attribute, by its name. */
+export type AttributeFilters = Readonly<Record<string, string>>
+
+/** What is no filter is left out. */
+export const readAttributeFilters = (text = ''): AttributeFilters =>
+  Object.fromEntries(
+    text.split(SEPARATOR).flatMap((part) => {
+      const [, name = '', wanted = ''] = ONE.exec(part) ?? []
+      return name && wanted.trim() ? [[name, wanted.trim()] as const] : []
+    }),
+  )
+
+/** Equal filters give equal texts; undefined without any. */
+export const writeAttributeFilters = (filters: AttributeFilters): string | undefined =>
+  Object.entries(filters)
+    .toSorted(([one], [other]) => (one < other ? -1 : 1))
+    .slice(0, MOST)
+    .map(([name, wanted]) => `${name}.${wanted}`)
+    .join(SEPARATOR) || undefined
+
+/** The text with one attribute wanted otherwise, or with `undefined` no longer. */
+export function changeAttributeFilter(text: string | undefined, name: string, wanted: string | undefined) {
+  const { [name]: _, ...others } = readAttributeFilters(text)
+  return writeAttributeFilters(wanted === undefined ? others : { ...others, [name]: wanted })
+}
+
+const RANGE = /^(\d{1,9}(?:\.\d{1,3})?)?\.\.(\d{1,9}(?:\.\d{1,3})?)?$/
+
+interface Range {
+  from: string | undefined
+  to: string | undefined
+}
+
+/** '2015..2020', '2015..' or '..2020'; undefined for a value. */
+export function readRange(wanted: string): Range | undefined {
+  const found = RANGE.exec(wanted)
+  return found && (found[1] ?? found[2]) !== undefined ? { from: found[1], to: found[2] } : undefined
+}
+
+/** Undefined without either end. */
+export const writeRange = ({ from, to }: Range): string | undefined =>
+  from || to ? `${from ?? ''}..${to ?? ''}` : undefined
+
+/** 'batteryHealth' as a label: 'Battery health'. */
+export function attributeNameInWords(name: string): string {
+  const words = name.replaceAll(/[A-Z]/g, (capital) => ` ${capital.toLowerCase()}`)
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+/** 'Samsung', 'Year 2015 to 2020', 'Mileage up to 100000'. */
+export function attributeFilterInWords(name: string, wanted: string, label = attributeNameInWords(name)) {
+  const range = readRange(wanted)
+  if (!range) return wanted
+  const { from, to } = range
+  if (from !== undefined && to !== undefined) return `${label} ${from} to ${to}`
+  return from === undefined ? `${label} up to ${to}` : `${label} from ${from}`
+}
