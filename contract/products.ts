@@ -45,6 +45,12 @@ export const Seller = z.object({
   avatar: z.nullable(z.string()),
   memberSince: z.string(),
   phoneVerified: z.boolean(),
+  /** Over earned reviews of all that they sell or sold. `average` has one decimal; null without reviews. */
+  rating: z.object({ average: z.nullable(z.number()), count: z.int() }),
+  /** How many things they have sold here. */
+  sold: z.int(),
+  /** Usual minutes until their first answer; null while that is not known. */
+  replyMinutes: z.nullable(z.int()),
   contacts: z.array(SellerContact),
 })
 export type Seller = z.output<typeof Seller>

@@ -8,8 +8,6 @@ const SellerId = z.uuid('Not a seller id')
 export const SellerPage = z.extend(Seller, {
   bio: z.string(),
   location: z.string(),
-  /** Over the reviews of all that they sell or sold. `average` has one decimal; null without reviews. */
-  rating: z.object({ average: z.nullable(z.number()), count: z.int() }),
 })
 export type SellerPage = z.output<typeof SellerPage>
 

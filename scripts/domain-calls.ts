@@ -42,5 +42,6 @@ export const SERVER_MAY_CALL: Record<string, string[]> = {
 export const WEB_MAY_USE: Record<string, string[]> = {
   favourites: ['products'],
   'saved-searches': ['search'],
+  sellers: ['reviews'],
   recommendations: ['products', 'favourites', 'search', 'sellers'],
 }

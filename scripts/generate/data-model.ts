@@ -14,6 +14,7 @@ const TABLES: Record<string, string[]> = {
     'one_time_tokens',
     'notification_preferences',
     'contact_reveals',
+    'seller_figures',
     'access_traces',
   ],
   catalog: ['categories', 'regions', 'places'],

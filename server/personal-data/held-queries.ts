@@ -126,6 +126,11 @@ export const HELD = {
     also: () => productTitle,
     order: sql`t.created_at`,
   }),
+  seller_figures: heldTable('seller_figures', {
+    whose: by('seller_id'),
+    withheld: ['seller_id'],
+    order: sql`t.seller_id`,
+  }),
   contact_reveals: heldTable('contact_reveals', {
     whose: by('viewer_id'),
     withheld: ['id', 'viewer_id'],

@@ -17,6 +17,8 @@ const FILES: Record<keyof typeof HELD, string> = {
   product_images: 'photos of your listings; the files are in photos/',
   photo_uploads: 'photos that you uploaded, and what became of them',
   product_reviews: 'reviews that you wrote, with their answers',
+  seller_figures:
+    'what others see of how you sell: rating, reviews, items sold, usual minutes until an answer',
   contact_reveals: 'whose contact details you looked at',
   saved_searches: 'your saved searches',
   saved_search_matches: 'listings that they found for you',

@@ -29,7 +29,7 @@ export function publicContacts(seller: SellerDetails): Seller['contacts'] {
 export const sellerName = (profile: { full_name: string | null; username: string | null }) =>
   profile.full_name || profile.username || 'Unknown'
 
-/** What is known of a seller, from `profiles s`. */
+/** What is known of a seller, from `profiles s` and `seller_figures f`. */
 export const sellerColumns = [
   's.id as seller_id',
   's.full_name',
@@ -43,6 +43,10 @@ export const sellerColumns = [
   's.phone_visibility',
   's.website',
   's.website_visibility',
+  'f.rating as seller_rating',
+  'f.reviews as seller_reviews',
+  'f.sold as seller_sold',
+  'f.reply_minutes as seller_reply_minutes',
 ] as const
 
 export interface SellerRow extends SellerDetails {
@@ -52,6 +56,10 @@ export interface SellerRow extends SellerDetails {
   avatar_url: string | null
   member_since: string
   phone_verified: boolean
+  seller_rating: string | null
+  seller_reviews: number | null
+  seller_sold: number | null
+  seller_reply_minutes: number | null
 }
 
 export const toSeller = (row: SellerRow): Seller => ({
@@ -60,5 +68,11 @@ export const toSeller = (row: SellerRow): Seller => ({
   avatar: row.avatar_url,
   memberSince: row.member_since,
   phoneVerified: row.phone_verified,
+  rating: {
+    average: row.seller_rating === null ? null : Number(row.seller_rating),
+    count: row.seller_reviews ?? 0,
+  },
+  sold: row.seller_sold ?? 0,
+  replyMinutes: row.seller_reply_minutes,
   contacts: publicContacts(row),
 })

@@ -1,12 +1,18 @@
 import type { Context } from '#server/context.ts'
-import { deleteOldReveals } from './queries.ts'
+import { deleteOldReveals, updateReplyMinutes } from './queries.ts'
 
 const EVERY_NIGHT = '17 3 * * *'
 /** Long enough to see a pattern of somebody who collects contact details. */
 const REVEALS_STORED_DAYS = 180
+const EARLY_MORNING = '47 3 * * *'
+/** Long enough for somebody who sells now and then, short enough to mend one's ways. */
+export const REPLY_TIMES = { days: 90, least: 3 }
 
 export function handleSellerJobs({ jobs, db }: Context): void {
   jobs.schedule('forget-contact-reveals', EVERY_NIGHT, async () => {
     await deleteOldReveals(db, REVEALS_STORED_DAYS)
+  })
+  jobs.schedule('count-reply-times', EARLY_MORNING, async () => {
+    await updateReplyMinutes(db, REPLY_TIMES)
   })
 }

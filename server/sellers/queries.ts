@@ -11,22 +11,8 @@ export type SellerPageRow = NonNullable<Awaited<ReturnType<typeof selectSeller>>
 export function selectSeller(db: Database, id: string) {
   return db
     .selectFrom('profiles as s')
-    .leftJoinLateral(
-      (eb) =>
-        eb
-          .selectFrom('products as p')
-          .innerJoin('product_reviews as v', 'v.product_id', 'p.id')
-          .whereRef('p.seller_id', '=', 's.id')
-          .where(isPublic)
-          .where('v.is_earned', '=', true)
-          .select([
-            sql<number | null>`round(avg(v.rating), 1)::float8`.as('average'),
-            sql<number>`count(*)::int`.as('count'),
-          ])
-          .as('r'),
-      (join) => join.onTrue(),
-    )
-    .select([...sellerColumns, 's.bio', 's.location', 'r.average', 'r.count as review_count'])
+    .leftJoin('seller_figures as f', 'f.seller_id', 's.id')
+    .select([...sellerColumns, 's.bio', 's.location'])
     .select(hasListed.as('has_listed'))
     .where('s.id', '=', id)
     .executeTakeFirst()
@@ -81,3 +67,26 @@ export const deleteOldReveals = (db: Database, days: number) =>
     .deleteFrom('contact_reveals')
     .where('created_at', '<', sql<string>`now() - make_interval(days => ${days})`)
     .execute()
+
+/**
+ * Counts anew how soon sellers answer: the middle of the minutes between the first message about a listing and their
+ * own first, over conversations of the last `days`; unknown with fewer than `least`.
+ */
+export const updateReplyMinutes = (db: Database, { days, least }: { days: number; least: number }) =>
+  sql`
+    with answered as (
+      select p.seller_id, min(m.created_at) filter (where m.sender_id = p.seller_id)
+        - min(m.created_at) filter (where m.sender_id <> p.seller_id) as pause
+      from conversations c
+      join products p on p.id = c.product_id
+      join messages m on m.conversation_id = c.id
+      where c.created_at > now() - make_interval(days => ${days})
+      group by c.id, p.seller_id
+    ), typical as (
+      select seller_id, (extract(epoch from percentile_cont(0.5) within group (order by pause)) / 60)::int as minutes
+      from answered where pause > interval '0'
+      group by seller_id having count(*) >= ${least}
+    )
+    update seller_figures f set reply_minutes = t.minutes
+    from seller_figures known left join typical t on t.seller_id = known.seller_id
+    where f.seller_id = known.seller_id and f.reply_minutes is distinct from t.minutes`.execute(db)

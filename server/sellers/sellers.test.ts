@@ -73,6 +73,8 @@ describe("a seller's page", () => {
       bio: 'Well kept things.',
       location: 'Osu, Accra',
       rating: { average: 4.3, count: 3 },
+      sold: 1,
+      replyMinutes: null,
       contacts: [
         { kind: 'phone', value: null },
         { kind: 'email', value: null },

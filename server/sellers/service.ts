@@ -14,7 +14,6 @@ const toSellerPage = ({ has_listed: hasListed, ...row }: SellerPageRow): SellerP
   ...(!hasListed && { contacts: [] }),
   bio: row.bio ?? '',
   location: row.location ?? '',
-  rating: { average: row.average, count: row.review_count ?? 0 },
 })
 
 /** Refused: seller-not-found. */

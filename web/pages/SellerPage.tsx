@@ -8,14 +8,13 @@ import { PageHead } from '#web/app/PageHead.tsx'
 import { usePublicConfig } from '#web/app/public-config.ts'
 import { cardHeart } from '#web/favourites/FavouriteButton.tsx'
 import { ProductGrid } from '#web/products/ProductGrid.tsx'
-import { Stars } from '#web/reviews/Stars.tsx'
 import { ContactList } from '#web/sellers/ContactList.tsx'
 import { PhoneVerifiedBadge } from '#web/sellers/PhoneVerifiedBadge.tsx'
 import { sellerProductsQuery, sellerQuery } from '#web/sellers/queries.ts'
+import { SellerFigures } from '#web/sellers/SellerFigures.tsx'
 import { SafetyNote } from '#web/sellers/SafetyNote.tsx'
 import { profilePageData } from '#web/sellers/structured-data.ts'
 import { Avatar } from '#web/platform/ui/Avatar.tsx'
-import { formatDate } from '#web/platform/ui/dates.ts'
 import { EmptyState } from '#web/platform/ui/EmptyState.tsx'
 import { LocationIcon } from '#web/platform/ui/icons.tsx'
 import { Link } from '#web/platform/ui/Link.tsx'
@@ -43,26 +42,14 @@ function Head({ seller }: { seller: Seller }) {
   )
 }
 
-function Rating({ rating: { average, count } }: { rating: Seller['rating'] }) {
-  if (average === null) return <p className="text-sm text-muted">No reviews yet</p>
-  return (
-    <p className="flex flex-wrap items-center gap-x-2">
-      <Stars rating={average} />
-      <span className="text-sm">{`${average.toFixed(1)} from ${count} review${count === 1 ? '' : 's'}`}</span>
-    </p>
-  )
-}
-
 function Person({ seller }: { seller: Seller }) {
-  const { timeZone } = usePublicConfig()
   return (
     <section aria-label="About the seller" className="card p-4">
       <div className="flex items-center gap-4">
         <Avatar name={seller.name} src={seller.avatar} size="large" />
         <div className="grid min-w-0 gap-1">
           <h1 className="text-xl font-bold text-balance">{seller.name}</h1>
-          <Rating rating={seller.rating} />
-          <p className="text-sm text-muted">{`Member since ${formatDate(seller.memberSince, timeZone)}`}</p>
+          <SellerFigures seller={seller} />
         </div>
       </div>
       {(seller.location || seller.phoneVerified) && (

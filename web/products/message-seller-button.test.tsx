@@ -15,6 +15,9 @@ const seller: Product['seller'] = {
   avatar: null,
   memberSince: '2025-01-01T00:00:00.000Z',
   phoneVerified: false,
+  rating: { average: null, count: 0 },
+  sold: 0,
+  replyMinutes: null,
   contacts: [],
 }
 const product: Product = {

@@ -1,15 +1,13 @@
 import type { Seller } from '#contract/products.ts'
-import { usePublicConfig } from '#web/app/public-config.ts'
 import { Avatar } from '#web/platform/ui/Avatar.tsx'
-import { formatDate } from '#web/platform/ui/dates.ts'
 import { ChevronIcon } from '#web/platform/ui/icons.tsx'
 import { Link } from '#web/platform/ui/Link.tsx'
 import { ContactList } from './ContactList.tsx'
 import { PhoneVerifiedBadge } from './PhoneVerifiedBadge.tsx'
+import { SellerFigures } from './SellerFigures.tsx'
 import { SafetyNote } from './SafetyNote.tsx'
 
 export function SellerCard({ seller }: { seller: Seller }) {
-  const { timeZone } = usePublicConfig()
   return (
     <section aria-labelledby="seller" className="seller-card card p-4">
       <h2 id="seller" className="text-sm font-semibold text-muted">
@@ -25,9 +23,7 @@ export function SellerCard({ seller }: { seller: Seller }) {
             <span className="font-semibold">{seller.name}</span>
             {seller.phoneVerified && <PhoneVerifiedBadge />}
           </span>
-          <span className="block text-sm text-muted">
-            {`Member since ${formatDate(seller.memberSince, timeZone)}`}
-          </span>
+          <SellerFigures seller={seller} />
         </span>
         <span className="text-muted">
           <ChevronIcon direction="right" />

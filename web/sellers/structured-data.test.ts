@@ -8,6 +8,8 @@ const seller: SellerPage = {
   avatar: '/photos/avatars/a/0123',
   memberSince: '2026-10-01T12:00:00.000Z',
   phoneVerified: true,
+  sold: 0,
+  replyMinutes: null,
   bio: 'Well kept things.',
   location: 'Osu, Accra',
   rating: { average: 4.5, count: 2 },

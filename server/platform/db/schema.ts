@@ -421,6 +421,14 @@ export interface SavedSearchMatches {
   told_at: string | null
 }
 
+export interface SellerFigures {
+  rating: Numeric | null
+  reply_minutes: number | null
+  reviews: Generated<number>
+  seller_id: string
+  sold: Generated<number>
+}
+
 export interface Sessions {
   account_id: string
   created_at: Generated<string>
@@ -476,6 +484,7 @@ export interface DB {
   regions: Regions
   saved_search_matches: SavedSearchMatches
   saved_searches: SavedSearches
+  seller_figures: SellerFigures
   sessions: Sessions
   storage_token: StorageToken
 }

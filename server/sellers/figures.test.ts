@@ -1,0 +1,120 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { insertAccounts } from '#testing/accounts.ts'
+import { createTestApp, type TestApp } from '#testing/app.ts'
+import { PEOPLE } from '#testing/people.ts'
+import { insertProduct } from '#testing/products.ts'
+import { insertConversation } from '#testing/selling.ts'
+import { REPLY_TIMES } from './jobs.ts'
+import { updateReplyMinutes } from './queries.ts'
+
+let test: TestApp
+const { ama, kofi, esi } = PEOPLE
+
+beforeAll(async () => {
+  test = await createTestApp()
+  await insertAccounts(test.db)
+})
+afterAll(() => test.close())
+
+const figures = async (sellerId: string = ama.id) => {
+  const { rating, sold, replyMinutes } = await test.api.call('getSeller', { params: { id: sellerId } })
+  return { rating, sold, replyMinutes }
+}
+
+async function talkedAbout(writer: string): Promise<string> {
+  const productId = await insertProduct(test.db)
+  await insertConversation(test.db, { productId, people: [ama.id, writer], senders: [writer, ama.id] })
+  return productId
+}
+
+const setStatus = (id: string, status: 'available' | 'sold') =>
+  test.db.updateTable('products').set({ status }).where('id', '=', id).execute()
+
+it('sales are counted as they happen, are taken back and disappear', async () => {
+  const before = (await figures()).sold
+  const [one, other] = [await insertProduct(test.db), await insertProduct(test.db, { status: 'sold' })]
+  expect((await figures()).sold).toBe(before + 1)
+  await setStatus(one, 'sold')
+  expect((await figures()).sold).toBe(before + 2)
+  await setStatus(one, 'available')
+  await test.db.deleteFrom('products').where('id', '=', other).execute()
+  expect((await figures()).sold).toBe(before)
+})
+
+it('the rating follows every earned review, its change and its end', async () => {
+  const productId = await talkedAbout(kofi.id)
+  const review = { product_id: productId, reviewer_id: kofi.id, rating: 5 }
+  await test.db.insertInto('product_reviews').values(review).execute()
+  expect((await figures()).rating).toEqual({ average: 5, count: 1 })
+  // Esi never wrote about it.
+  await test.db
+    .insertInto('product_reviews')
+    .values({ ...review, reviewer_id: esi.id, rating: 1 })
+    .execute()
+  expect((await figures()).rating).toEqual({ average: 5, count: 1 })
+  await test.db.updateTable('product_reviews').set({ rating: 2 }).where('reviewer_id', '=', kofi.id).execute()
+  expect((await figures()).rating).toEqual({ average: 2, count: 1 })
+  await test.db.deleteFrom('products').where('id', '=', productId).execute()
+  expect((await figures()).rating).toEqual({ average: null, count: 0 })
+})
+
+it('two people who review at once are both counted', async () => {
+  const products = [await talkedAbout(kofi.id), await talkedAbout(esi.id)]
+  await Promise.all(
+    products.map((product_id, index) =>
+      test.db
+        .insertInto('product_reviews')
+        .values({ product_id, reviewer_id: index === 0 ? kofi.id : esi.id, rating: 4 })
+        .execute(),
+    ),
+  )
+  expect((await figures()).rating).toEqual({ average: 4, count: 2 })
+})
+
+it('how soon somebody answers is known after three conversations, and is the middle', async () => {
+  const answeredAfter = async (minutes: number) => {
+    const productId = await talkedAbout(kofi.id)
+    const { id } = await test.db
+      .selectFrom('conversations')
+      .select('id')
+      .where('product_id', '=', productId)
+      .executeTakeFirstOrThrow()
+    const at = (later: number) => new Date(Date.now() - 86_400_000 + later * 60_000).toISOString()
+    for (const [sender, moment] of [
+      [kofi.id, at(0)],
+      [ama.id, at(minutes)],
+    ] as const)
+      await test.db
+        .updateTable('messages')
+        .set({ created_at: moment })
+        .where('conversation_id', '=', id)
+        .where('sender_id', '=', sender)
+        .execute()
+  }
+  await test.db.deleteFrom('conversations').execute()
+  await answeredAfter(10)
+  await answeredAfter(600)
+  await updateReplyMinutes(test.db, REPLY_TIMES)
+  expect((await figures()).replyMinutes).toBeNull()
+  await answeredAfter(30)
+  await updateReplyMinutes(test.db, REPLY_TIMES)
+  expect((await figures()).replyMinutes).toBe(30)
+})
+
+it('a person with sales and reviews can be deleted', async () => {
+  const seller_id = kofi.id
+  const productId = await insertProduct(test.db, { seller_id, status: 'sold' })
+  await insertConversation(test.db, { productId, people: [esi.id, seller_id], senders: [esi.id, seller_id] })
+  await test.db
+    .insertInto('product_reviews')
+    .values({ product_id: productId, reviewer_id: esi.id, rating: 3 })
+    .execute()
+  expect((await figures(seller_id)).rating.count).toBe(1)
+  await test.db.deleteFrom('profiles').where('id', '=', seller_id).execute()
+  const left = await test.db
+    .selectFrom('seller_figures')
+    .select('sold')
+    .where('seller_id', '=', seller_id)
+    .execute()
+  expect(left).toEqual([])
+})

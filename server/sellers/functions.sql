@@ -1,0 +1,45 @@
+-- Counts anew what is known of a seller. Two transactions that change it wait for each other at the row, and each
+-- statement after the lock sees what the other has done.
+create or replace function count_seller(seller uuid) returns void language plpgsql as $$
+begin
+  -- Of somebody who is being deleted there is nothing to count.
+  insert into seller_figures (seller_id) select id from profiles where id = seller on conflict do nothing;
+  perform from seller_figures where seller_id = seller for update;
+  update seller_figures f set (rating, reviews) = (
+    select round(avg(r.rating), 1), count(*)
+    from products p join product_reviews r on r.product_id = p.id
+    where p.seller_id = seller and p.status <> 'draft' and r.is_earned
+  ), sold = (select count(*) from products p where p.seller_id = seller and p.status = 'sold')
+  where f.seller_id = seller;
+end
+$$;
+
+create or replace function count_seller_of_products() returns trigger language plpgsql as $$
+begin
+  perform count_seller(seller_id) from (select distinct seller_id from changed where status = 'sold') as sellers;
+  return null;
+end
+$$;
+
+create or replace function count_seller_of_product() returns trigger language plpgsql as $$
+begin
+  perform count_seller(coalesce(new.seller_id, old.seller_id));
+  return null;
+end
+$$;
+
+create or replace function count_seller_of_reviews() returns trigger language plpgsql as $$
+begin
+  perform count_seller(seller_id) from (
+    select distinct p.seller_id from changed r join products p on p.id = r.product_id where r.is_earned
+  ) as sellers;
+  return null;
+end
+$$;
+
+create or replace function count_seller_of_review() returns trigger language plpgsql as $$
+begin
+  perform count_seller(seller_id) from products where id = coalesce(new.product_id, old.product_id);
+  return null;
+end
+$$;

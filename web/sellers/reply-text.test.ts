@@ -1,0 +1,12 @@
+import { expect, it } from 'vitest'
+import { replyText } from './reply-text.ts'
+
+it.each([
+  [0, 'Usually replies within an hour'],
+  [60, 'Usually replies within an hour'],
+  [61, 'Usually replies in 2 h'],
+  [1440, 'Usually replies in 24 h'],
+  [1441, 'Usually replies in 2 days'],
+])('says of %i minutes: %s', (minutes, text) => {
+  expect(replyText(minutes)).toBe(text)
+})
