@@ -88,6 +88,9 @@ export const AttributeFilter = z.object({
 })
 export type AttributeFilter = z.output<typeof AttributeFilter>
 
+const SuggestedCategory = z.extend(Category, { products: z.int() })
+export type SuggestedCategory = z.output<typeof SuggestedCategory>
+
 export const searchContract = {
   searchProducts: endpoint({
     method: 'GET',
@@ -113,9 +116,15 @@ export const searchContract = {
     method: 'GET',
     path: '/api/suggestions',
     access: 'everyone',
-    summary: 'Titles and categories that begin with or resemble what is being typed.',
+    summary:
+      'Titles and categories that begin with or resemble what is being typed, each with where or how much there is.',
     query: z.object({ q: z.string().check(z.trim(), z.minLength(1), z.maxLength(SEARCH_MAX)) }),
-    reply: z.object({ titles: z.array(z.string()), categories: z.array(Category) }),
+    reply: z.object({
+      /** With the category that most products of that title are in. */
+      titles: z.array(z.object({ text: z.string(), category: z.nullable(z.string()) })),
+      /** With how many products are on sale there. */
+      categories: z.array(SuggestedCategory),
+    }),
     cacheSeconds: 60,
   }),
 }

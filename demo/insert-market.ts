@@ -1,4 +1,5 @@
 import { sql, type Insertable } from 'kysely'
+import { countCategoryDemand } from '#server/catalog/service.ts'
 import type { Database } from '#server/platform/db/connect.ts'
 import type {
   Accounts,
@@ -46,6 +47,7 @@ export function insertMarket(db: Database, market: Market): Promise<boolean> {
     if (images.length > 0) await tx.insertInto('product_images').values(images).execute()
     const reviews = reviewRows(market)
     if (reviews.length > 0) await tx.insertInto('product_reviews').values(reviews).execute()
+    await countCategoryDemand({ db: tx })
     // The demo market spells out few conversations; its reviewers had theirs all the same.
     await tx
       .updateTable('product_reviews')

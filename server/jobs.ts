@@ -1,5 +1,6 @@
 import { handleAccessTraceJobs } from '#server/access-traces/service.ts'
 import { handleAccountJobs } from '#server/accounts/jobs.ts'
+import { handleCatalogJobs } from '#server/catalog/jobs.ts'
 import { handleConversationJobs } from '#server/conversations/jobs.ts'
 import { handleNotificationJobs } from '#server/notifications/jobs.ts'
 import { handlePersonalDataJobs } from '#server/personal-data/jobs.ts'
@@ -13,6 +14,7 @@ import type { Context } from './context.ts'
 const HANDLE_JOBS = [
   handleAccessTraceJobs,
   handleAccountJobs,
+  handleCatalogJobs,
   handleConversationJobs,
   handleNotificationJobs,
   handlePersonalDataJobs,

@@ -103,7 +103,7 @@ export async function loadMarket(client: Client, options: LoadOptions): Promise<
       await client.query(definition)
     }
     options.progress(0.95, 'words')
-    await client.query('select recount_market_words()')
+    await client.query('select recount_market_words(), count_category_demand()')
     await client.query('commit')
   } catch (error) {
     await client.query('rollback')

@@ -1,16 +1,15 @@
-import type { Category } from '#contract/catalog/catalog.ts'
 import type { Database } from '#server/platform/db/connect.ts'
-import { selectCategories } from './queries.ts'
+import { type CountedCategory, selectCategories } from './queries.ts'
 
 const FRESH_MS = 60_000
 
-/** Categories change a few times a year and stand on every page, so a process reads them once a minute. */
+/** Categories change a few times a year, their order once an hour, and they stand on every page, so a process reads them once a minute. */
 export interface CategoryCache {
-  get(): Promise<Category[]>
+  get(): Promise<CountedCategory[]>
 }
 
 export function createCategoryCache(db: Database, now: () => number): CategoryCache {
-  let cached: { at: number; categories: Promise<Category[]> } | undefined
+  let cached: { at: number; categories: Promise<CountedCategory[]> } | undefined
   return {
     get() {
       if (!cached || now() - cached.at > FRESH_MS) {

@@ -206,3 +206,17 @@ begin
   return new;
 end
 $$;
+
+-- What is on sale in each category, and what that and the views of it say about the demand.
+create or replace function count_category_demand() returns void language sql as $$
+  update categories c set products = found.products, demand = found.demand
+  from (
+    select c.id, count(p.id)::int as products,
+      least(count(p.id) + coalesce(sum(v.count), 0), 2000000000)::int as demand
+    from categories c
+    left join products p on p.category_id = c.id and p.status in ('available', 'reserved')
+    left join product_views v on v.product_id = p.id
+    group by c.id
+  ) as found
+  where found.id = c.id and (c.products, c.demand) is distinct from (found.products, found.demand)
+$$;

@@ -3,5 +3,7 @@ import type { Context } from '#server/context.ts'
 import type { Handlers } from '#server/platform/http/calls.ts'
 
 export const catalogRoutes = {
-  listCategories: async ({ categoryCache }) => ({ categories: await categoryCache.get() }),
+  listCategories: async ({ categoryCache }) => ({
+    categories: (await categoryCache.get()).map(({ products: _, ...category }) => category),
+  }),
 } satisfies Handlers<typeof catalogContract, Context>

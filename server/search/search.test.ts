@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Sort, SORTS } from '#contract/selling/choices.ts'
 import { SearchQuery, SearchReply } from '#contract/search.ts'
 import { createCategoryCache } from '#server/catalog/category-cache.ts'
+import { countCategoryDemand } from '#server/catalog/service.ts'
 import { createTestDatabase, type TestDatabase } from '#testing/database.ts'
 import { insertPeople } from '#testing/people.ts'
 import { insertProduct } from '#testing/products.ts'
@@ -324,7 +325,7 @@ describe('paging', () => {
     ['too many parts', 'newest', (good) => forged(good, [1, '2026-01-01T00:00:00.000Z', ids[0]])],
     ['no list', 'newest', () => Buffer.from('{"a":1}').toString('base64url')],
   ])('refuses a cursor of %s', async (_, sort, make) => {
-    const { nextCursor } = await openMarket().search({ search: 'drum', limit: 2 })
+    const { nextCursor } = await openMarket().search({ search: 'drum', sort: 'newest', limit: 2 })
     const cursor = make(nextCursor ?? '')
     await expect(openMarket().search({ search: 'drum', sort, cursor })).rejects.toMatchObject({
       code: 'invalid-input',
@@ -346,7 +347,7 @@ describe('suggestions', () => {
     ['smsung frid', 'Samsung fridge'],
     ['CAF', 'Café table'],
   ])('%s suggests %s', async (typed, title) => {
-    expect((await openMarket().suggest(typed)).titles).toContain(title)
+    expect((await openMarket().suggest(typed)).titles.map(({ text }) => text)).toContain(title)
   })
 
   it('names categories, and those that hold what is typed', async () => {
@@ -356,6 +357,13 @@ describe('suggestions', () => {
       'fashion',
     ])
     expect(await openMarket().suggest('!!!')).toEqual({ titles: [], categories: [] })
+  })
+
+  it('says where a title is found, and how much there is in a category', async () => {
+    await countCategoryDemand(database)
+    const { titles: found, categories } = await openMarket().suggest('kente')
+    expect(found).toEqual([{ text: 'Kente cloth', category: 'Fashion & Shoes' }])
+    expect(categories).toMatchObject([{ id: 'fashion', products: 1 }])
   })
 
   it('suggests nothing that is sold', async () => {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Category } from '#contract/catalog/catalog.ts'
 import { SUGGESTIONS } from '#contract/limits.ts'
+import type { SuggestedCategory } from '#contract/search.ts'
 import type { Database } from '#server/platform/db/connect.ts'
 import { terms } from './conditions.ts'
 import { isOnSale } from '#server/products/visibility.ts'
@@ -44,22 +44,22 @@ function byFrequency<T>(values: T[], key: (value: T) => string): T[] {
   return [...counts.values()].toSorted((a, b) => b.count - a.count).map(({ value }) => value)
 }
 
-const namedAlike = (categories: Category[], typed: TypedWord[]) =>
+const namedAlike = (categories: SuggestedCategory[], typed: TypedWord[]) =>
   categories.filter(({ name }) => {
     const words = name.toLowerCase().split(/[^a-z0-9]+/)
     return typed.every((one) => words.some((word) => word.startsWith(one.word)))
   })
 
 interface Market {
-  categories: Category[]
+  categories: SuggestedCategory[]
   /** This week, and that of the oldest product on sale. */
   week: number
   oldestWeek: number
 }
 
 export interface Suggestions {
-  titles: string[]
-  categories: Category[]
+  titles: { text: string; category: string | null }[]
+  categories: SuggestedCategory[]
 }
 
 /**
@@ -79,10 +79,11 @@ export async function readSuggestions(db: Database, text: string, market: Market
     const meant = await resembling(db, finished)
     if (meant) found = await find(meant)
   }
-  const titles = byFrequency(
-    found.map((row) => row.title),
-    (title) => title.toLowerCase(),
-  )
+  const nameOf = (id: string | null) => market.categories.find((one) => one.id === id)?.name ?? null
+  const titles = byFrequency(found, ({ title }) => title.toLowerCase()).map(({ title, category_id: id }) => ({
+    text: title,
+    category: nameOf(id),
+  }))
   const holding = byFrequency(
     found.flatMap((row) => row.category_id ?? []),
     String,

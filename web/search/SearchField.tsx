@@ -5,12 +5,15 @@ import { useApi } from '#web/platform/api/api-context.ts'
 import { Button } from '#web/platform/ui/Button.tsx'
 import { CloseIcon, SearchIcon } from '#web/platform/ui/icons.tsx'
 import { suggestionsQuery } from './queries.ts'
+import { countText } from './texts.ts'
 
 export interface Suggestion {
   key: string
   text: string
   /** Set where the suggestion is a category rather than words. */
   category?: string
+  /** What stands beside it, quietly. */
+  note: string
 }
 
 interface SearchFieldProps {
@@ -23,8 +26,17 @@ function useSuggestions(typed: string): Suggestion[] {
   const { data } = useQuery({ ...suggestionsQuery(useApi(), query), enabled: query.length >= 2 })
   if (!data || query.length < 2) return []
   return [
-    ...data.categories.map(({ id, name }) => ({ key: `category ${id}`, text: name, category: id })),
-    ...data.titles.map((title) => ({ key: `title ${title}`, text: title })),
+    ...data.categories.map(({ id, name, products }) => ({
+      key: `category ${id}`,
+      text: name,
+      category: id,
+      note: products > 0 ? `${countText({ count: products, more: false })} in categories` : 'in categories',
+    })),
+    ...data.titles.map(({ text, category }) => ({
+      key: `title ${text}`,
+      text,
+      note: category === null ? '' : `in ${category}`,
+    })),
   ]
 }
 
@@ -138,7 +150,7 @@ export function SearchField({ defaultValue, onChoose }: SearchFieldProps) {
             onKeyDown={({ key }) => key === 'Enter' && choose(suggestion)}
           >
             {suggestion.text}
-            {suggestion.category && <span className="ml-2 text-sm text-muted">in categories</span>}
+            {suggestion.note && <span className="ml-2 text-sm text-muted">{suggestion.note}</span>}
           </li>
         ))}
       </ul>

@@ -60,9 +60,11 @@ export interface Accounts {
 }
 
 export interface Categories {
+  demand: Generated<number>
   icon: string
   id: string
   name: string
+  products: Generated<number>
 }
 
 export interface ContactMessages {
