@@ -14,6 +14,7 @@ import { createEdge, type EdgeOptions } from '#server/platform/http/edge.ts'
 import type { PublicReads } from '#server/platform/http/public-reads.ts'
 import type { ReadyPages } from '#server/platform/http/pages/ready-pages.ts'
 import { productsRoutes } from '#server/products/routes.ts'
+import { mountShortLinks } from '#server/products/short-links.ts'
 import { mountSitemap } from '#server/products/sitemap-routes.ts'
 import { reviewsRoutes } from '#server/reviews/routes.ts'
 import { savedSearchesRoutes } from '#server/saved-searches/routes.ts'
@@ -69,6 +70,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   mountConversations(app, ctx)
   mountPersonalData(app, ctx)
   mountPhotos(app, ctx)
+  mountShortLinks(app)
   mountSitemap(app, ctx)
   const calls = createCalls(ctx, contract, handlers, { checksReplies })
   const refreshCookie = refreshCookieName(site.publicUrl)

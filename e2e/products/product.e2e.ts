@@ -133,9 +133,14 @@ test('sharing copies the link where the browser has no share sheet', async ({ op
   await page.getByRole('button', { name: 'Share' }).click()
   await expectNoAxeViolations(page)
   await page.getByRole('button', { name: 'Copy link' }).click()
-  await expectSoon(() => page.evaluate(() => navigator.clipboard.readText())).toBe(page.url())
-  const whatsapp = page.getByRole('link', { name: /whatsapp/i })
-  expect(await whatsapp.getAttribute('href')).toContain(encodeURIComponent(page.url()))
+  await expectSoon(() => page.evaluate(() => navigator.clipboard.readText())).toContain('/p/')
+  const link = await page.evaluate(() => navigator.clipboard.readText())
+  const whatsapp = page.getByRole('link', { name: 'Share to WhatsApp' })
+  const words = new URL((await whatsapp.getAttribute('href')) ?? '').searchParams.get('text')
+  expect(words).toContain(product.title)
+  expect(words?.endsWith(` ${link}`)).toBe(true)
+  await page.goto(link)
+  await page.waitForURL(`/products/${product.id}`)
 })
 
 test('link previews carry title, price and photo', async ({ openPage }) => {

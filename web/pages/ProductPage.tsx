@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Fragment, lazy, Suspense, useEffect } from 'react'
 import { useParams } from 'react-router'
 import type { Product } from '#contract/products.ts'
+import { shortPath } from '#contract/short-links.ts'
 import { choiceNames, PRODUCT_CHOICES, type ProductChoice } from '#contract/selling/choices.ts'
 import { useApi } from '#web/platform/api/api-context.ts'
 import { statusOf } from '#web/platform/api/client.ts'
@@ -201,8 +202,8 @@ function ProductDetails({ product }: { product: Product }) {
         <Gallery key={product.id} photos={product.photos} title={product.title}>
           <FavouriteButton productId={product.id} className="gallery-button" />
           <ShareButton
-            url={`${publicUrl}/products/${product.id}`}
-            text={`${product.title}, ${money(product.price)}`}
+            url={publicUrl + shortPath(product)}
+            text={[product.title, money(product.price), product.location || product.region].join(', ')}
           />
         </Gallery>
         <Summary product={product} />

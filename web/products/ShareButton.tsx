@@ -49,7 +49,7 @@ export function ShareButton({ url, text }: ShareButtonProps) {
           rel="noopener noreferrer"
           className={OPTION}
         >
-          Share on WhatsApp
+          Share to WhatsApp
         </a>
         <button type="button" className={`${OPTION} noscript:hidden`} onClick={() => void copy(url)}>
           Copy link

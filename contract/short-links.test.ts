@@ -1,0 +1,41 @@
+import * as fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { idOfShortCode, shortCode, shortPath, slugOf } from './short-links.ts'
+
+it('a code leads back to its id', () => {
+  fc.assert(
+    fc.property(fc.uuid(), (id) => {
+      expect(shortCode(id)).toHaveLength(22)
+      expect(idOfShortCode(shortCode(id))).toBe(id)
+    }),
+  )
+})
+
+it.each([
+  '',
+  'iphone',
+  '0'.repeat(22),
+  'z'.repeat(22),
+  'l'.repeat(22),
+  '1'.repeat(21),
+  '1'.repeat(23),
+  `${'1'.repeat(21)}\n`,
+])('%j is no code', (text) => {
+  expect(idOfShortCode(text)).toBeUndefined()
+})
+
+it.each([
+  ['iPhone 12, 128 GB', 'iphone-12-128-gb'],
+  ['  Café crème  ', 'cafe-creme'],
+  ['2/3 bedroom <house>?', '2-3-bedroom-house'],
+  ['Toyota Corolla 2014 automatic in very good order', 'toyota-corolla-2014-automatic-in-very'],
+  ['x'.repeat(100), ''],
+  ['你好', ''],
+])('%s reads %s', (title, slug) => {
+  expect(slugOf(title)).toBe(slug)
+})
+
+it('a title without a readable word leaves the code alone', () => {
+  const id = '0190a000-0000-7000-8000-000000000000'
+  expect(shortPath({ id, title: '你好' })).toBe(`/p/${shortCode(id)}`)
+})
