@@ -52,7 +52,7 @@ export default defineConfig({
             codeSplitting: {
               groups: [
                 { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ },
-                { name: 'vendor', test: /node_modules[\\/](react-router|@tanstack)[\\/]/ },
+                { name: 'vendor', test: /node_modules[\\/]@tanstack[\\/]/ },
                 // One file for what several pages share: a dozen small ones cost more in requests than they save.
                 { name: 'shared', test: SHARED, minShareCount: 2 },
               ],

@@ -166,12 +166,12 @@ const WALLS: Wall[] = [
   {
     name: 'ui-alone',
     advice:
-      'web/platform/ui draws what it is given: no domain, no fetching, of web/app only the contexts (its .ts files)',
+      'web/platform/ui draws what it is given: no domain, no fetching, of web/app and the router only the contexts (their .ts files)',
     isBroken: ({ from, to, line }) => {
       if (from.root !== 'web' || !['ui', 'api'].includes(from.platform)) return false
       if (!to) return from.platform === 'ui' && line.specifier.startsWith('@tanstack/')
       if (to.root !== 'web' || to.platform === from.platform || to.platform === 'styles') return false
-      return !(to.folder === 'app' && to.name.endsWith('.ts'))
+      return !((to.folder === 'app' || to.platform === 'router') && to.name.endsWith('.ts'))
     },
   },
   {

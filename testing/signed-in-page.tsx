@@ -1,7 +1,8 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { render } from '@testing-library/react'
 import type { ComponentType } from 'react'
-import { MemoryRouter, Route, Routes, useLocation } from 'react-router'
+import { useLocation } from '#web/platform/router/use-router.ts'
+import { MemoryRouter, Pages } from '#testing/memory-router.tsx'
 import type { Session } from '#contract/accounts/accounts.ts'
 import { PROBLEMS, type ProblemCode } from '#contract/problem.ts'
 import { writeSession } from '#web/accounts/sessions/session-store.ts'
@@ -69,11 +70,8 @@ export function showPage(Page: ComponentType, { answers, path, at, session = KOF
       <PublicConfigProvider value={TEST_CONFIG}>
         <RenderedAtProvider value={Date.now()}>
           <ApiProvider value={api}>
-            <MemoryRouter initialEntries={[at]}>
-              <Routes>
-                <Route path={path} element={<Page />} />
-                <Route path="*" element={null} />
-              </Routes>
+            <MemoryRouter at={at}>
+              <Pages pages={{ [path]: <Page /> }} elsewhere={null} />
               <Address />
               <Toaster />
             </MemoryRouter>

@@ -1,12 +1,12 @@
 import { Suspense, use, useEffect } from 'react'
-import { Route as RouterRoute, Routes, useLocation } from 'react-router'
+import { ParamsProvider, useLocation } from '#web/platform/router/use-router.ts'
 import { RequireSession } from '#web/accounts/sessions/RequireSession.tsx'
 import { NotFoundPage } from '#web/pages/NotFoundPage.tsx'
 import { PageSkeleton } from '#web/platform/ui/PageSkeleton.tsx'
 import { Layout } from './Layout.tsx'
 import { PageBoundary } from './PageBoundary.tsx'
 import { loadedPage, openPage } from './page-loader.ts'
-import { type Route, routes } from './routes.tsx'
+import { findRoute, type Route } from './routes.tsx'
 import { ScrollPosition } from './ScrollPosition.tsx'
 
 function LoadedPage({ route }: { route: Route }) {
@@ -38,17 +38,19 @@ interface AppProps {
 
 export function App({ onDrawn }: AppProps) {
   const { pathname } = useLocation()
+  const match = findRoute(pathname)
   return (
     <Layout>
       <ScrollPosition />
       <PageBoundary at={pathname}>
         <Suspense fallback={<PageSkeleton />}>
-          <Routes>
-            {routes.map((route) => (
-              <RouterRoute key={route.path} path={route.path} element={<LoadedPage route={route} />} />
-            ))}
-            <RouterRoute path="*" element={<NotFoundPage />} />
-          </Routes>
+          {match ? (
+            <ParamsProvider value={match.params}>
+              <LoadedPage route={match.route} />
+            </ParamsProvider>
+          ) : (
+            <NotFoundPage />
+          )}
           <WhenDrawn onDrawn={onDrawn} />
         </Suspense>
       </PageBoundary>

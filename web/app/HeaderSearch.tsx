@@ -1,4 +1,4 @@
-import { useLocation, useNavigate } from 'react-router'
+import { useLocation, useNavigate } from '#web/platform/router/use-router.ts'
 import { SEARCH_MAX } from '#contract/limits.ts'
 import { Button } from '#web/platform/ui/Button.tsx'
 import { SearchIcon } from '#web/platform/ui/icons.tsx'
@@ -21,7 +21,7 @@ export function HeaderSearch() {
       onSubmit={(event) => {
         event.preventDefault()
         const words = String(new FormData(event.currentTarget).get('search')).trim()
-        void navigate(productsPath({ search: words || undefined }))
+        navigate(productsPath({ search: words || undefined }))
       }}
     >
       <input

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react'
-import { useLocation, useNavigationType } from 'react-router'
+import { useLocation, useNavigationType } from '#web/platform/router/use-router.ts'
 import { ProofWhenRequested } from '#web/accounts/sessions/ProofWhenRequested.tsx'
 import { OfflineNotice } from '#web/platform/ui/OfflineNotice.tsx'
 import { Toaster } from '#web/platform/ui/Toaster.tsx'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useLocation } from 'react-router'
+import { useLocation } from '#web/platform/router/use-router.ts'
 import { Link } from '#web/platform/ui/Link.tsx'
 
 interface NavigationLinkProps {

@@ -1,5 +1,6 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
-import { type Location, useLocation, useNavigationType } from 'react-router'
+import type { Location } from '#web/platform/router/location.ts'
+import { useLocation, useNavigationType } from '#web/platform/router/use-router.ts'
 import { tabStorage } from '#web/platform/offline/browser-storage.ts'
 
 /** The key alone is not enough: the first page of every new document has the same one. */

@@ -2,7 +2,6 @@ import '#web/platform/styles/main.css'
 import { hydrate } from '@tanstack/react-query'
 import { StrictMode } from 'react'
 import { hydrateRoot } from 'react-dom/client'
-import { BrowserRouter } from 'react-router'
 import type { Boot } from '#contract/rendering.ts'
 import { refreshSession, refreshWhenDue, replaceRefused } from '#web/accounts/sessions/session-keeper.ts'
 import { requestProof } from '#web/accounts/sessions/proof.ts'
@@ -10,6 +9,7 @@ import { onAuthEvent, readSession } from '#web/accounts/sessions/session-store.t
 import { ApiProvider } from '#web/platform/api/api-context.ts'
 import { createApiClient } from '#web/platform/api/client.ts'
 import { createQueryClient } from '#web/platform/api/query-client.ts'
+import { BrowserRouter } from '#web/platform/router/Router.tsx'
 import { App } from './App.tsx'
 import { takeEarlyTouches } from './early-touches.ts'
 import { PrepareProvider } from './prepare.ts'
@@ -51,7 +51,7 @@ hydrateRoot(
     <Providers queryClient={queryClient} config={boot.config} renderedAt={boot.renderedAt}>
       <ApiProvider value={api}>
         <PrepareProvider value={pagePreparer({ queryClient, api })}>
-          <BrowserRouter useTransitions={false}>
+          <BrowserRouter>
             <App onDrawn={touchAgain} />
           </BrowserRouter>
         </PrepareProvider>

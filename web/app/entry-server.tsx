@@ -1,10 +1,10 @@
 import { dehydrate, type QueryClient } from '@tanstack/react-query'
 import { renderToString } from 'react-dom/server'
-import { StaticRouter } from 'react-router'
 import type { Boot, PageAssets, PageRequest, RenderedPage } from '#contract/rendering.ts'
 import { ApiProvider } from '#web/platform/api/api-context.ts'
 import { type ApiClient, ApiError } from '#web/platform/api/client.ts'
 import { createServerClient } from '#web/platform/api/server-client.ts'
+import { StaticRouter } from '#web/platform/router/Router.tsx'
 import { createQueryClient } from '#web/platform/api/query-client.ts'
 import { App } from './App.tsx'
 import { Providers } from './Providers.tsx'
@@ -86,7 +86,7 @@ export async function render({ url, config, assets, call, now }: PageRequest): P
   const markup = renderToString(
     <Providers queryClient={queryClient} config={config} renderedAt={now}>
       <ApiProvider value={api}>
-        <StaticRouter location={url.pathname + url.search}>
+        <StaticRouter address={url.pathname + url.search}>
           <App />
         </StaticRouter>
       </ApiProvider>

@@ -1,9 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
-import { matchPath } from 'react-router'
 import { type Page, type PageComponent, pageEntries, type PagePath } from '#contract/pages.ts'
 import type { ApiClient } from '#web/platform/api/client.ts'
 import { categoriesQuery } from '#web/catalog/queries.ts'
+import { pathMatcher } from '#web/platform/router/match-path.ts'
 import { featuredQuery, productQuery } from '#web/products/queries.ts'
 import { reviewsQuery } from '#web/reviews/queries.ts'
 import { filtersToSearch, parseFilters } from '#web/search/filters.ts'
@@ -26,6 +26,8 @@ interface PageData {
 
 export interface Route extends Page, PageData {
   path: string
+  /** What an address has at the names of the path, if it is one of this page. */
+  match: (pathname: string) => Record<string, string> | undefined
   load: () => Promise<ComponentType>
 }
 
@@ -97,19 +99,19 @@ const DATA: Partial<Record<PagePath, PageData>> = {
   },
 }
 
-export const routes: Route[] = pageEntries.map(([path, page]) => {
+const routes: Route[] = pageEntries.map(([path, page]) => {
   const component = page.component as PageComponent
   const load = async () => {
     const module: Partial<Record<string, ComponentType>> = await COMPONENTS[component]()
     return module[component] as ComponentType
   }
-  return { path, ...page, ...DATA[path], load }
+  return { path, match: pathMatcher(path), ...page, ...DATA[path], load }
 })
 
 export function findRoute(pathname: string): { route: Route; params: Record<string, string> } | undefined {
   for (const route of routes) {
-    const match = matchPath(route.path, pathname)
-    if (match) return { route, params: match.params as Record<string, string> }
+    const params = route.match(pathname)
+    if (params) return { route, params }
   }
   return undefined
 }

@@ -1,13 +1,13 @@
 // @vitest-environment jsdom
 import { cleanup, render } from '@testing-library/react'
-import { MemoryRouter } from 'react-router'
+import { MemoryRouter } from '#testing/memory-router.tsx'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { ScrollPosition } from './ScrollPosition.tsx'
 
 /** A document of its own, as after typing an address or following a link from elsewhere. */
 const openAt = (address: string) =>
   render(
-    <MemoryRouter initialEntries={[address]}>
+    <MemoryRouter at={address}>
       <ScrollPosition />
     </MemoryRouter>,
   )

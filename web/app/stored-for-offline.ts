@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { useLocation } from 'react-router'
+import { useLocation } from '#web/platform/router/use-router.ts'
 
 /** Whether the document itself was a success: a page of what does not exist is not worth storing. */
 function wasFound() {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ComponentType, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react'
-import { useNavigate } from 'react-router'
+import { useNavigate } from '#web/platform/router/use-router.ts'
 import { useApi } from '#web/platform/api/api-context.ts'
 import { ApiError, statusOf } from '#web/platform/api/client.ts'
 import { live } from '#web/platform/live/live.ts'
@@ -39,7 +39,7 @@ function useLeaveWhenRefused(error: unknown): boolean {
     if (!isDenied && !isUnknown) return
     if (isDenied) showToast('Access denied', 'You do not have access to this conversation')
     else showToast('Not found', 'Conversation not found')
-    void navigate('/messages', { replace: true })
+    navigate('/messages', { replace: true })
   }, [navigate, isDenied, isUnknown])
   return isDenied || isUnknown
 }

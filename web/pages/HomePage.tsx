@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
-import { useNavigate } from 'react-router'
+import { useNavigate } from '#web/platform/router/use-router.ts'
 import { useApi } from '#web/platform/api/api-context.ts'
 import { JsonLd } from '#web/app/JsonLd.tsx'
 import { PageHead } from '#web/app/PageHead.tsx'
@@ -44,14 +44,12 @@ function Search() {
       onSubmit={(event) => {
         event.preventDefault()
         const words = new FormData(event.currentTarget).get('search')
-        void navigate(productsPath({ search: String(words).trim() || undefined }))
+        navigate(productsPath({ search: String(words).trim() || undefined }))
       }}
     >
       <SearchField
         defaultValue=""
-        onChoose={({ text, category }) =>
-          void navigate(productsPath(category ? { category } : { search: text }))
-        }
+        onChoose={({ text, category }) => navigate(productsPath(category ? { category } : { search: text }))}
       />
       <Button type="submit" look="primary">
         Search

@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { useNavigate, useSearchParams } from 'react-router'
+import { useNavigate, useSearchParams } from '#web/platform/router/use-router.ts'
 import { useApi } from '#web/platform/api/api-context.ts'
 import { ApiError } from '#web/platform/api/client.ts'
 import { PageHead } from '#web/app/PageHead.tsx'
@@ -56,7 +56,7 @@ function useFilters() {
   function change(changed: Partial<Filters>): boolean {
     const path = productsPath(changeFilters(filters, changed))
     if (path === productsPath(filters)) return false
-    void navigate(path, { state: { preservesScroll: true } })
+    navigate(path, { state: { preservesScroll: true } })
     return true
   }
   return { filters, change }

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useLocation, useNavigate } from 'react-router'
+import { useLocation, useNavigate } from '#web/platform/router/use-router.ts'
 import type { Product } from '#contract/products.ts'
 import { loginPath } from '#web/accounts/sessions/return-to.ts'
 import { useSession } from '#web/accounts/sessions/session.ts'
@@ -29,13 +29,13 @@ export function MessageSellerButton({ product, className = '' }: { product: Prod
   async function start() {
     if (!session) {
       showToast('Login required', 'Please log in to message the seller')
-      await navigate(loginPath(pathname))
+      navigate(loginPath(pathname))
       return
     }
     setOpening(true)
     try {
       const { id } = await api.call('openConversation', { body: { productId: product.id } })
-      await navigate(`/conversation/${id}`)
+      navigate(`/conversation/${id}`)
     } catch (error) {
       showFailure(error)
     }

@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react'
-import { useNavigate } from 'react-router'
+import { useNavigate } from '#web/platform/router/use-router.ts'
 import { loginPath } from '#web/accounts/sessions/return-to.ts'
 import { useSession } from '#web/accounts/sessions/session.ts'
 import { showToast } from '#web/platform/ui/toast.ts'
@@ -38,7 +38,7 @@ export function SaveSearch({ filters, text = 'Save search', className = '' }: Sa
       {...look}
       onSave={() => {
         showToast('Login required', 'Please log in to save this search')
-        void navigate(loginPath(productsPath(filters)))
+        navigate(loginPath(productsPath(filters)))
       }}
     />
   )

@@ -2,7 +2,7 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { MemoryRouter } from 'react-router'
+import { MemoryRouter } from '#testing/memory-router.tsx'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { PROBLEMS, type ProblemCode } from '#contract/problem.ts'
 import type { Seller } from '#contract/products.ts'
@@ -43,7 +43,7 @@ function show() {
   render(
     <QueryClientProvider client={createQueryClient({ retry: false })}>
       <ApiProvider value={api}>
-        <MemoryRouter initialEntries={['/products/1']}>
+        <MemoryRouter at="/products/1">
           <ContactList seller={SELLER} />
           <Toaster />
         </MemoryRouter>

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useNavigate } from 'react-router'
+import { useNavigate } from '#web/platform/router/use-router.ts'
 import { emitAuthEvent, writeSession } from '#web/accounts/sessions/session-store.ts'
 
 /** SPEC 9: from the account's end to the home page. */
@@ -13,7 +13,7 @@ export function useLeave(): () => void {
     emitAuthEvent('account-deleted')
     setTimeout(() => {
       // First away from here, since without a session this page would show the log-in.
-      void navigate('/', { replace: true })
+      navigate('/', { replace: true })
       writeSession(null, 'signed-out')
       queryClient.clear()
     }, PAUSE_MILLISECONDS)

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { MemoryRouter } from 'react-router'
+import { MemoryRouter } from '#testing/memory-router.tsx'
 import { afterEach, expect, it, vi } from 'vitest'
 import type { Provider } from '#contract/site.ts'
 import { TEST_CONFIG } from '#testing/signed-in.ts'
@@ -13,7 +13,7 @@ import { ProviderButtons } from './ProviderButtons.tsx'
 function show(providers: Provider[], address = '/auth/login') {
   return render(
     <PublicConfigProvider value={{ ...TEST_CONFIG, providers }}>
-      <MemoryRouter initialEntries={[address]}>
+      <MemoryRouter at={address}>
         <ProviderButtons />
       </MemoryRouter>
     </PublicConfigProvider>,

@@ -1,5 +1,5 @@
 import type { MouseEvent } from 'react'
-import { useSearchParams } from 'react-router'
+import { useSearchParams } from '#web/platform/router/use-router.ts'
 import { ownPath } from '#contract/own-path.ts'
 import type { Provider } from '#contract/site.ts'
 import { usePublicConfig } from '#web/app/public-config.ts'

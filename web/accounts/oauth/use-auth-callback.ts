@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { useNavigate, useSearchParams } from 'react-router'
+import { useNavigate, useSearchParams } from '#web/platform/router/use-router.ts'
 import { ownPath } from '#contract/own-path.ts'
 import { useApi } from '#web/platform/api/api-context.ts'
 import { type ApiClient, statusOf } from '#web/platform/api/client.ts'
@@ -49,7 +49,7 @@ function useLeave(state: State) {
     const timer = setTimeout(() => {
       const app = nativeApp()
       if (app) app.close()
-      else void navigate(state.is === 'success' ? state.next : '/auth/login', { replace: true })
+      else navigate(state.is === 'success' ? state.next : '/auth/login', { replace: true })
     }, PAUSE_MILLISECONDS[state.is])
     return () => clearTimeout(timer)
   }, [state, navigate])
@@ -80,7 +80,7 @@ export function useAuthCallback(): State {
     }
     openSession(api, takeLinkSecret('code')).then(
       ({ session, challenge }) => {
-        if (challenge) void navigate(`/auth/login#challenge=${challenge}`, { replace: true })
+        if (challenge) navigate(`/auth/login#challenge=${challenge}`, { replace: true })
         if (!session) return
         writeSession(session, 'signed-in')
         setState({ is: 'success', next: ownPath(search.get('next')) })

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { useLocation, useNavigate, useSearchParams } from 'react-router'
+import { useLocation, useNavigate, useSearchParams } from '#web/platform/router/use-router.ts'
 import { Credentials, type Session } from '#contract/accounts/accounts.ts'
 import { ownPath } from '#contract/own-path.ts'
 import { useApi } from '#web/platform/api/api-context.ts'
@@ -50,7 +50,7 @@ export function LoginForm() {
 
   function goBack() {
     setCurrent(undefined)
-    void navigate({ search: search.toString() }, { replace: true })
+    navigate({ search: search.toString() }, { replace: true })
   }
 
   if (challenge) return <TwoFactorStep challenge={challenge} onSession={enter} onBack={goBack} />

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect } from 'react'
-import { useLocation, useNavigate } from 'react-router'
+import { useLocation, useNavigate } from '#web/platform/router/use-router.ts'
 import { usePublicConfig } from '#web/app/public-config.ts'
 import { useHydrated } from '#web/platform/ui/use-hydrated.ts'
 import { EmptyState } from '#web/platform/ui/EmptyState.tsx'
@@ -22,7 +22,7 @@ function GoToLogin() {
   const navigate = useNavigate()
   useEffect(() => {
     storeLinkSecret()
-    void navigate(loginPath(pathname + search), { replace: true })
+    navigate(loginPath(pathname + search), { replace: true })
   }, [navigate, pathname, search])
   return <Outline />
 }

@@ -1,7 +1,8 @@
 // @vitest-environment jsdom
 import { act, cleanup, render, screen } from '@testing-library/react'
 import { renderToString } from 'react-dom/server'
-import { MemoryRouter, Route, Routes, useLocation } from 'react-router'
+import { useLocation } from '#web/platform/router/use-router.ts'
+import { MemoryRouter, Pages } from '#testing/memory-router.tsx'
 import { afterEach, expect, it } from 'vitest'
 import { sessionOf, TEST_CONFIG } from '#testing/signed-in.ts'
 import { PublicConfigProvider } from '#web/app/public-config.ts'
@@ -17,26 +18,22 @@ function Here() {
 
 const pageAt = (address: string) => (
   <PublicConfigProvider value={TEST_CONFIG}>
-    <MemoryRouter initialEntries={[address]}>
-      <Routes>
-        <Route
-          path="/profile"
-          element={
+    <MemoryRouter at={address}>
+      <Pages
+        pages={{
+          '/profile': (
             <RequireSession title="Profile settings">
               <p>Only mine</p>
             </RequireSession>
-          }
-        />
-        <Route
-          path="/create-product"
-          element={
+          ),
+          '/create-product': (
             <RequireSession title="List an item" anonymousText="Log in to list an item.">
               <p>Only mine</p>
             </RequireSession>
-          }
-        />
-        <Route path="*" element={<Here />} />
-      </Routes>
+          ),
+        }}
+        elsewhere={<Here />}
+      />
     </MemoryRouter>
   </PublicConfigProvider>
 )

@@ -1,5 +1,5 @@
 import { type Query, useQueryClient } from '@tanstack/react-query'
-import { useNavigate } from 'react-router'
+import { useNavigate } from '#web/platform/router/use-router.ts'
 import { useApi } from '#web/platform/api/api-context.ts'
 import { statusOf } from '#web/platform/api/client.ts'
 import { showToast } from '#web/platform/ui/toast.ts'
@@ -31,6 +31,6 @@ export function useLogout(): () => Promise<void> {
     }
     writeSession(null, 'signed-out')
     queryClient.removeQueries({ predicate: isPersonal })
-    await navigate('/auth/login')
+    navigate('/auth/login')
   }
 }

@@ -1,5 +1,5 @@
 import { useCallback } from 'react'
-import { useNavigate } from 'react-router'
+import { useNavigate } from '#web/platform/router/use-router.ts'
 import type { Session } from '#contract/accounts/accounts.ts'
 import { forgetRegisterDraft } from '#web/accounts/registration/register-draft.ts'
 import { writeSession } from './session-store.ts'
@@ -16,7 +16,7 @@ export function useSignIn(): (session: Session, path?: string) => void {
     (session, path = '/') => {
       forgetRegisterDraft()
       writeSession(session, 'signed-in')
-      pause(() => void navigate(path, { replace: true }))
+      pause(() => navigate(path, { replace: true }))
     },
     [navigate, pause],
   )

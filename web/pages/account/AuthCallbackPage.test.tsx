@@ -1,7 +1,8 @@
 // @vitest-environment jsdom
 import { act, cleanup, render, screen } from '@testing-library/react'
 import { StrictMode } from 'react'
-import { MemoryRouter, useLocation } from 'react-router'
+import { useLocation } from '#web/platform/router/use-router.ts'
+import { MemoryRouter } from '#testing/memory-router.tsx'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { sessionOf, TEST_CONFIG } from '#testing/signed-in.ts'
 import type { NativeApp } from '#web/accounts/oauth/native-app.ts'
@@ -35,7 +36,7 @@ async function open(address: string) {
     <StrictMode>
       <PublicConfigProvider value={TEST_CONFIG}>
         <ApiProvider value={createApiClient({ fetch })}>
-          <MemoryRouter initialEntries={[address]}>
+          <MemoryRouter at={address}>
             <AuthCallbackPage />
             <Here />
           </MemoryRouter>

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useEffect, useRef } from 'react'
-import { useLocation, useNavigate, useSearchParams } from 'react-router'
+import { useLocation, useNavigate, useSearchParams } from '#web/platform/router/use-router.ts'
 import { ownPath } from '#contract/own-path.ts'
 import { AuthCard } from '#web/accounts/AuthCard.tsx'
 import { LoginForm } from '#web/accounts/sessions/LoginForm.tsx'
@@ -18,7 +18,7 @@ function useLeaveWhenSignedIn() {
   const [search] = useSearchParams()
   const next = useRef(ownPath(search.get('next')))
   useEffect(() => {
-    if (readSession()) void navigate(next.current, { replace: true })
+    if (readSession()) navigate(next.current, { replace: true })
   }, [navigate])
 }
 

@@ -1,5 +1,5 @@
 import '#web/platform/styles/conversations.css'
-import { useParams } from 'react-router'
+import { useParams } from '#web/platform/router/use-router.ts'
 import { useSession } from '#web/accounts/sessions/session.ts'
 import { ConversationScreen } from '#web/conversations/ConversationScreen.tsx'
 import { ContactOptions } from '#web/sellers/ContactOptions.tsx'

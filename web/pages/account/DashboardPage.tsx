@@ -1,5 +1,5 @@
 import '#web/platform/styles/dashboard.css'
-import { useSearchParams } from 'react-router'
+import { useSearchParams } from '#web/platform/router/use-router.ts'
 import { useSession } from '#web/accounts/sessions/session.ts'
 import { LatestNotifications } from '#web/notifications/LatestNotifications.tsx'
 import { DashboardListings } from '#web/selling/dashboard/DashboardListings.tsx'

@@ -2,7 +2,8 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { MemoryRouter, Route, Routes, useLocation } from 'react-router'
+import { useLocation } from '#web/platform/router/use-router.ts'
+import { MemoryRouter, Pages } from '#testing/memory-router.tsx'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { PROBLEMS, type ProblemBody, type ProblemCode } from '#contract/problem.ts'
 import type { OwnProduct } from '#contract/selling/selling.ts'
@@ -109,12 +110,11 @@ function open(address: string) {
       <PublicConfigProvider value={TEST_CONFIG}>
         <RenderedAtProvider value={Date.now()}>
           <ApiProvider value={api}>
-            <MemoryRouter initialEntries={[address]}>
-              <Routes>
-                <Route path="/create-product" element={<ListingFormPage />} />
-                <Route path="/edit-product/:id" element={<ListingFormPage />} />
-                <Route path="*" element={<p>Elsewhere</p>} />
-              </Routes>
+            <MemoryRouter at={address}>
+              <Pages
+                pages={{ '/create-product': <ListingFormPage />, '/edit-product/:id': <ListingFormPage /> }}
+                elsewhere={<p>Elsewhere</p>}
+              />
               <Address />
             </MemoryRouter>
             <Toaster />

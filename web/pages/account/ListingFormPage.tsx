@@ -1,6 +1,6 @@
 import '#web/platform/styles/listing.css'
 import { useQuery } from '@tanstack/react-query'
-import { useParams } from 'react-router'
+import { useParams } from '#web/platform/router/use-router.ts'
 import { useSession } from '#web/accounts/sessions/session.ts'
 import { useApi } from '#web/platform/api/api-context.ts'
 import { categoriesQuery } from '#web/catalog/queries.ts'

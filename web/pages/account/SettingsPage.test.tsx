@@ -2,7 +2,7 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { MemoryRouter, Route, Routes } from 'react-router'
+import { MemoryRouter, Pages } from '#testing/memory-router.tsx'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { PROBLEMS, type ProblemCode } from '#contract/problem.ts'
 import { PREFERENCES } from '#testing/preferences.ts'
@@ -70,11 +70,8 @@ async function open() {
       <PublicConfigProvider value={TEST_CONFIG}>
         <RenderedAtProvider value={Date.parse(NOW)}>
           <ApiProvider value={api}>
-            <MemoryRouter initialEntries={['/settings-page']}>
-              <Routes>
-                <Route path="/settings-page" element={<SettingsPage />} />
-                <Route path="*" element={<p>Somewhere else</p>} />
-              </Routes>
+            <MemoryRouter at="/settings-page">
+              <Pages pages={{ '/settings-page': <SettingsPage /> }} elsewhere={<p>Somewhere else</p>} />
               <ProofWhenRequested />
             </MemoryRouter>
           </ApiProvider>

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { type Location, useLocation, useNavigate } from 'react-router'
+import type { Location } from '#web/platform/router/location.ts'
+import { useLocation, useNavigate } from '#web/platform/router/use-router.ts'
 import * as z from 'zod/mini'
 import { NewPassword, type Session } from '#contract/accounts/accounts.ts'
 import { PASSWORD_LOGIN_MIN } from '#contract/limits.ts'
@@ -65,7 +66,7 @@ function useRecoveryLink() {
     hasBegun.current = true
     const token = takeLinkSecret('token')
     if (token === undefined) {
-      if (!readSession()) void navigate('/auth/login', { replace: true })
+      if (!readSession()) navigate('/auth/login', { replace: true })
       return
     }
     api.call('recoverSession', { body: { token } }).then(
@@ -113,7 +114,7 @@ function UpdatePasswordForm({ needsCurrent, staysSignedIn, next }: UpdatePasswor
       showToast('Password updated', 'Log in with your new password.')
       pause(() => {
         writeSession(null, 'signed-out')
-        void navigate(loginPath(ownPath(next)), { replace: true })
+        navigate(loginPath(ownPath(next)), { replace: true })
       })
     },
     (error) => showToast(FAILED, messageOf(error)),
@@ -168,7 +169,7 @@ function BeforeForm({ link, onSession }: BeforeFormProps) {
       <TwoFactorStep
         challenge={link.challenge}
         onSession={onSession}
-        onBack={() => void navigate('/auth/login', { replace: true })}
+        onBack={() => navigate('/auth/login', { replace: true })}
       />
     )
   }

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { useNavigate } from 'react-router'
+import { useNavigate } from '#web/platform/router/use-router.ts'
 import { ownPath } from '#contract/own-path.ts'
 import { ConfirmLink } from '#web/accounts/registration/ConfirmLink.tsx'
 import { announceProof } from '#web/accounts/sessions/proof.ts'
@@ -34,9 +34,9 @@ function useFirstConfirmation() {
     if (session && choosePassword) {
       writeSession(session, 'password-recovery')
       const state = { isRecovery: true, isConfirmed: true, next }
-      void navigate('/auth/update-password', { replace: true, state })
+      navigate('/auth/update-password', { replace: true, state })
     } else if (session) signIn(session, ownPath(next))
-    else void navigate(`${loginPath(ownPath(next))}#challenge=${challenge}`, { replace: true })
+    else navigate(`${loginPath(ownPath(next))}#challenge=${challenge}`, { replace: true })
   }
 }
 

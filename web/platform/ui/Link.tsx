@@ -1,16 +1,42 @@
-import type { ReactNode, Ref } from 'react'
-import { Link as RouterLink, type LinkProps as RouterLinkProps } from 'react-router'
+import type { AnchorHTMLAttributes, MouseEvent, ReactNode, Ref } from 'react'
 import { usePrepare } from '#web/app/prepare.ts'
+import { useNavigate } from '#web/platform/router/use-router.ts'
 
-type LinkProps = Omit<RouterLinkProps, 'to'> & {
+interface LinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> {
+  /** An address of this site. */
   to: string
+  replace?: boolean
+  /** Kept with the entry in the history. */
+  state?: unknown
+  /** Whether the browser loads the document, as for a link to elsewhere. */
+  reloadDocument?: boolean | undefined
   children: ReactNode
   ref?: Ref<HTMLAnchorElement>
 }
 
+/** Not one for another tab or window, or to be saved. */
+const isPlain = (event: MouseEvent<HTMLAnchorElement>) =>
+  event.button === 0 &&
+  !(event.metaKey || event.altKey || event.ctrlKey || event.shiftKey) &&
+  ['', '_self'].includes(event.currentTarget.target)
+
+/** A link to where one is adds nothing to the history. */
+const isHere = (to: string) => to === location.pathname + location.search + location.hash
+
 /** A link within the site. Its page's code and data are fetched as soon as a finger or pointer comes near. */
-export function Link({ to, ...rest }: LinkProps) {
+export function Link({ to, replace, state, reloadDocument = false, onClick, children, ...rest }: LinkProps) {
   const prepare = usePrepare()
+  const navigate = useNavigate()
   const warm = () => prepare(to)
-  return <RouterLink to={to} onPointerEnter={warm} onTouchStart={warm} onFocus={warm} {...rest} />
+  function follow(event: MouseEvent<HTMLAnchorElement>) {
+    onClick?.(event)
+    if (event.defaultPrevented || reloadDocument || !isPlain(event)) return
+    event.preventDefault()
+    navigate(to, { replace: replace ?? isHere(to), state })
+  }
+  return (
+    <a href={to} onPointerEnter={warm} onTouchStart={warm} onFocus={warm} onClick={follow} {...rest}>
+      {children}
+    </a>
+  )
 }

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react'
-import { useNavigate } from 'react-router'
+import { useNavigate } from '#web/platform/router/use-router.ts'
 import { Button } from '#web/platform/ui/Button.tsx'
 import { EmptyState } from '#web/platform/ui/EmptyState.tsx'
 import { Link } from '#web/platform/ui/Link.tsx'
@@ -38,7 +38,7 @@ export function WaitingListing({ listing, isStopping, onChange }: WaitingListing
 /** Stands where a listing waited until it was sent. */
 export function SentListing() {
   const navigate = useNavigate()
-  const leave = useEffectEvent(() => void navigate('/products', { replace: true }))
+  const leave = useEffectEvent(() => navigate('/products', { replace: true }))
   useEffect(() => leave(), [])
   return null
 }

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { useNavigate } from 'react-router'
+import { useNavigate } from '#web/platform/router/use-router.ts'
 import type { ListingForm } from '#contract/selling/selling.ts'
 import { useApi } from '#web/platform/api/api-context.ts'
 import { ApiError } from '#web/platform/api/client.ts'
@@ -91,7 +91,7 @@ function useFinish(saver: DraftSaver): () => void {
     saver.abandon()
     forgetMarket(queryClient)
     showToast(isPublished ? 'Listing saved' : 'Your listing is online')
-    void navigate(isPublished ? '/dashboard' : '/products')
+    navigate(isPublished ? '/dashboard' : '/products')
     void deleteListing(key)
   }
 }

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { useNavigate, useSearchParams } from 'react-router'
+import { useNavigate, useSearchParams } from '#web/platform/router/use-router.ts'
 import type { Category } from '#contract/catalog/catalog.ts'
 import { unsentGroups } from '#web/photos/unsent-photos.ts'
 import { ContinueDraft } from '#web/selling/drafts/ContinueDraft.tsx'
@@ -88,7 +88,7 @@ function FreshListing({ personId, categories, fresh, own, drafts, onNew }: Fresh
       categories={categories}
       title="List an item"
       onBegun={() =>
-        void navigate(`/create-product?draft=${fresh.key}`, {
+        navigate(`/create-product?draft=${fresh.key}`, {
           replace: true,
           state: { preservesScroll: true },
         })

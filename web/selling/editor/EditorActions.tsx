@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useNavigate } from 'react-router'
+import { useNavigate } from '#web/platform/router/use-router.ts'
 import { useApi } from '#web/platform/api/api-context.ts'
 import type { ApiClient } from '#web/platform/api/client.ts'
 import type { PhotoUploads } from '#web/photos/use-photo-uploads.ts'
@@ -54,7 +54,7 @@ interface LeaveDialogProps extends EditorActionsProps {
 /** Confirms before changes of a published listing are left behind. */
 function LeaveDialog({ saver, uploads, bulk, to, onClose }: LeaveDialogProps) {
   const navigate = useNavigate()
-  const leave = () => void navigate(to)
+  const leave = () => navigate(to)
   const discard = () => {
     saver.abandon()
     void deleteListing(saver.listing().key)
@@ -89,7 +89,7 @@ function LeaveDialog({ saver, uploads, bulk, to, onClose }: LeaveDialogProps) {
 function CancelDialog({ saver, uploads, onClose, onDelete }: LeaveDialogProps) {
   const api = useApi()
   const navigate = useNavigate()
-  const leave = () => void navigate('/dashboard')
+  const leave = () => navigate('/dashboard')
 
   async function remove() {
     onDelete()
@@ -139,7 +139,7 @@ export function EditorActions(props: EditorActionsProps) {
       ? isLost || isBusy
       : isLost || !isBlank(form.getValues()) || uploads.entries.length > 0
     if (mustConfirm) setLeavingTo('/dashboard')
-    else void navigate('/dashboard')
+    else navigate('/dashboard')
   }
 
   const Dialog = isPublished || leavingTo !== '/dashboard' ? LeaveDialog : CancelDialog

@@ -1,6 +1,6 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { useNavigate } from 'react-router'
+import { useNavigate } from '#web/platform/router/use-router.ts'
 import type { Category } from '#contract/catalog/catalog.ts'
 import type { OwnProduct } from '#contract/selling/selling.ts'
 import { useApi } from '#web/platform/api/api-context.ts'
@@ -59,7 +59,7 @@ function BegunAnew({ personId, gone }: { personId: string; gone: StoredListing }
     await moveGroup(photoGroupOf(personId, gone.key), photoGroupOf(personId, listing.key))
     await storeListing(personId, listing)
     await deleteListing(gone.key)
-    void navigate(`/create-product?draft=${listing.key}`, { replace: true })
+    navigate(`/create-product?draft=${listing.key}`, { replace: true })
   })
   useEffect(() => void begin(), [])
   return <ListingOutline />

@@ -1,0 +1,53 @@
+import { type ReactNode, useCallback, useLayoutEffect, useState } from 'react'
+import { type Location, type Navigate, newKey, pathOf, resolve, type Visit } from './location.ts'
+import { NavigateProvider, VisitProvider } from './use-router.ts'
+
+/** As it lies in the browser's history. */
+interface StoredEntry {
+  usr: unknown
+  key: string
+}
+
+function currentLocation(): Location {
+  const { pathname, search, hash } = window.location
+  const entry = history.state as Partial<StoredEntry> | null
+  return { pathname, search, hash, state: entry?.usr ?? null, key: entry?.key ?? 'default' }
+}
+
+/** Browsers refuse when there were many in a short time; the document is loaded then. */
+function push(entry: StoredEntry, path: string): void {
+  try {
+    history.pushState(entry, '', path)
+  } catch (error) {
+    if (error instanceof DOMException && error.name === 'DataCloneError') throw error
+    window.location.assign(path)
+  }
+}
+
+/** Goes where links lead without loading a document, and back by the browser's history. */
+export function BrowserRouter({ children }: { children: ReactNode }) {
+  const [visit, setVisit] = useState<Visit>(() => ({ location: currentLocation(), navigation: 'POP' }))
+  useLayoutEffect(() => {
+    const goBack = () => setVisit({ location: currentLocation(), navigation: 'POP' })
+    addEventListener('popstate', goBack)
+    return () => removeEventListener('popstate', goBack)
+  }, [])
+  const navigate = useCallback<Navigate>((to, { replace = false, state = null } = {}) => {
+    const location = { ...resolve(to, window.location), state, key: newKey() }
+    const entry = { usr: state, key: location.key }
+    if (replace) history.replaceState(entry, '', pathOf(location))
+    else push(entry, pathOf(location))
+    setVisit({ location, navigation: replace ? 'REPLACE' : 'PUSH' })
+  }, [])
+  return (
+    <NavigateProvider value={navigate}>
+      <VisitProvider value={visit}>{children}</VisitProvider>
+    </NavigateProvider>
+  )
+}
+
+/** One address for good, as on the server. */
+export function StaticRouter({ address, children }: { address: string; children: ReactNode }) {
+  const location = { ...resolve(address, { pathname: '/' }), state: null, key: 'default' }
+  return <VisitProvider value={{ location, navigation: 'POP' }}>{children}</VisitProvider>
+}

@@ -1,0 +1,44 @@
+export interface Location<State = unknown> {
+  pathname: string
+  search: string
+  hash: string
+  state: State
+  /** Of its entry in the history; the first of a document has none of its own. */
+  key: string
+}
+
+/** An address of this site, or other parameters of the same page. */
+export type Target = string | { search: string }
+
+export interface NavigateOptions {
+  replace?: boolean
+  state?: unknown
+}
+
+export type Navigate = (to: Target, options?: NavigateOptions) => void
+
+/** Where the visitor is, and whether by the browser's history or by a link. */
+export interface Visit {
+  location: Location
+  navigation: 'POP' | 'PUSH' | 'REPLACE'
+}
+
+const SEGMENTS = /^([^?#]*)(\?[^#]*)?(#.*)?$/s
+const unlessAlone = (part: string) => (part.length > 1 ? part : '')
+
+/** Two slashes at the beginning would name another site. */
+export function resolve(to: Target, from: Pick<Location, 'pathname'>) {
+  if (typeof to !== 'string')
+    return { pathname: from.pathname, search: to.search && `?${to.search}`, hash: '' }
+  const [, pathname = '', search = '', hash = ''] = SEGMENTS.exec(to) ?? []
+  return {
+    pathname: pathname.replaceAll(/\/{2,}/g, '/') || from.pathname,
+    search: unlessAlone(search),
+    hash: unlessAlone(hash),
+  }
+}
+
+export const pathOf = ({ pathname, search, hash }: Pick<Location, 'pathname' | 'search' | 'hash'>) =>
+  pathname + search + hash
+
+export const newKey = () => Math.random().toString(36).slice(2, 10)

@@ -1,0 +1,104 @@
+// @vitest-environment jsdom
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { Link } from '#web/platform/ui/Link.tsx'
+import { pathMatcher } from './match-path.ts'
+import { resolve } from './location.ts'
+import { BrowserRouter } from './Router.tsx'
+import { useLocation, useNavigationType, useSearchParams } from './use-router.ts'
+
+describe('a path', () => {
+  it.each([
+    ['/', '/', {}],
+    ['/products', '/Products//', {}],
+    ['/products/:id', '/products/a%20b', { id: 'a b' }],
+    ['/products/:id', '/products/%zz/', { id: '%zz' }],
+    ['/products', '/products/1', undefined],
+    ['/products/:id', '/products/', undefined],
+    ['/products/:id', '/products/1/2', undefined],
+    ['/', '/products', undefined],
+  ])('%s on %s', (pattern, pathname, params) => {
+    expect(pathMatcher(pattern)(pathname)).toEqual(params)
+  })
+})
+
+it.each([
+  ['/products?a=1#b', '/products', '?a=1', '#b'],
+  ['//evil.example/x', '/evil.example/x', '', ''],
+  ['/a?', '/a', '', ''],
+  ['?b=2', '/here', '?b=2', ''],
+  [{ search: 'c=3' }, '/here', '?c=3', ''],
+  [{ search: '' }, '/here', '', ''],
+])('%o leads to an address of this site', (to, pathname, search, hash) => {
+  expect(resolve(to, { pathname: '/here' })).toEqual({ pathname, search, hash })
+})
+
+function Page() {
+  const { pathname, search, state } = useLocation()
+  const navigation = useNavigationType()
+  const [params, setParams] = useSearchParams()
+  return (
+    <>
+      <output>{`${navigation} ${pathname}${search} ${params.get('tab')} ${JSON.stringify(state)}`}</output>
+      <Link to="/products?tab=x" state={{ from: 1 }}>
+        Go
+      </Link>
+      <Link to="/help" replace>
+        Instead
+      </Link>
+      <Link to="/document" reloadDocument onClick={(event) => event.preventDefault()}>
+        Document
+      </Link>
+      <button type="button" onClick={() => setParams({ tab: 'y' }, { replace: true })}>
+        Tab
+      </button>
+    </>
+  )
+}
+
+const shown = () => screen.getByRole('status').textContent
+const press = (name: string, init = {}) => fireEvent.click(screen.getByText(name), init)
+
+describe('the browser’s router', () => {
+  beforeEach(() => {
+    history.replaceState(null, '', '/?tab=a')
+    render(
+      <BrowserRouter>
+        <Page />
+      </BrowserRouter>,
+    )
+  })
+  afterEach(cleanup)
+
+  it('goes where links lead, with their state, and takes the place of what it replaces', () => {
+    expect(shown()).toBe('POP /?tab=a a null')
+    const { length } = history
+    press('Go')
+    expect(shown()).toBe('PUSH /products?tab=x x {"from":1}')
+    expect([location.pathname + location.search, history.length]).toEqual(['/products?tab=x', length + 1])
+    press('Go')
+    expect(shown()).toBe('REPLACE /products?tab=x x {"from":1}')
+    press('Tab')
+    expect(shown()).toBe('REPLACE /products?tab=y y null')
+    press('Instead')
+    expect([shown(), history.length]).toEqual(['REPLACE /help null null', length + 1])
+  })
+
+  it('shows what the browser went back to', () => {
+    act(() => {
+      history.replaceState({ usr: { from: 2 }, key: 'k' }, '', '/help')
+      dispatchEvent(new PopStateEvent('popstate'))
+    })
+    expect(shown()).toBe('POP /help null {"from":2}')
+  })
+
+  it('leaves the browser what it does otherwise', () => {
+    const untouched = (event: MouseEvent) => event.preventDefault()
+    addEventListener('click', untouched)
+    press('Go', { ctrlKey: true })
+    press('Go', { button: 1 })
+    press('Document')
+    removeEventListener('click', untouched)
+    expect(shown()).toBe('POP /?tab=a a null')
+  })
+})
