@@ -2,6 +2,7 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { movedFigures, readEarlier, saveFigures } from './earlier-figures.ts'
 import { inboxRows } from './inbox.ts'
 import { largeMarketRows, smallMarketRows } from './market.ts'
 import { messageRows } from './messages.ts'
@@ -80,3 +81,7 @@ try {
   process.exitCode = 1
 }
 printReport(rows)
+const earlier = readEarlier(load)
+for (const line of movedFigures(rows, earlier)) console.log(line)
+// Of a part alone as well: it is measured as in a whole run.
+saveFigures(rows, earlier, load)
