@@ -10,7 +10,10 @@ const RUNS = 6
 const NOISE = 0.15
 
 /** What may be chosen; only figures of the same load compare. */
-type Load = { clients: number; seconds: number }
+interface Load {
+  clients: number
+  seconds: number
+}
 
 /** Of each row the figures of the last runs, the newest last. */
 type Figures = Record<string, number[]>
