@@ -157,6 +157,7 @@ export const HELD = {
       'price_max',
       'price_type',
       'choices',
+      'attribute_ranges',
     ],
     order: sql`t.created_at`,
   }),

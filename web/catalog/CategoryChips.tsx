@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
 import { useApi } from '#web/platform/api/api-context.ts'
 import { Link } from '#web/platform/ui/Link.tsx'
 import { CategoryIcon } from './CategoryIcon.tsx'
@@ -14,11 +15,17 @@ interface CategoryChipsProps {
 
 export function CategoryChips({ selected, hrefOf, preservesScroll = false }: CategoryChipsProps) {
   const { data: categories, isPending } = useQuery(categoriesQuery(useApi()))
+  const row = useRef<HTMLUListElement>(null)
+  useEffect(() => {
+    // Not scrollIntoView, which would move the page as well.
+    const chosen = row.current?.querySelector<HTMLElement>('[aria-current]')
+    if (row.current && chosen) row.current.scrollLeft = chosen.offsetLeft - row.current.clientWidth / 3
+  }, [selected])
   if (isPending) return <p className="py-2 text-sm text-muted">Loading categories…</p>
   const state = { preservesScroll }
   return (
     <nav aria-label="Categories">
-      <ul className="scroll-row py-1">
+      <ul ref={row} className="scroll-row category-chips">
         <li>
           <Link
             to={hrefOf(undefined)}

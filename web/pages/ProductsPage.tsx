@@ -10,7 +10,7 @@ import { SavedOnDevice } from '#web/favourites/SavedOnDevice.tsx'
 import { cardHeart } from '#web/favourites/FavouriteButton.tsx'
 import { ProductGrid } from '#web/products/ProductGrid.tsx'
 import { activeFilterCount } from '#web/search/active-filters.ts'
-import { AttributeChips } from '#web/search/AttributeChips.tsx'
+import { ActiveFilters } from '#web/search/ActiveFilters.tsx'
 import { FilterPanel } from '#web/search/FilterPanel.tsx'
 import { FilterSheet } from '#web/search/FilterSheet.tsx'
 import { changeFilters, type Filters, parseFilters, productsPath } from '#web/search/filters.ts'
@@ -183,12 +183,12 @@ export function ProductsPage() {
           hrefOf={(chosen) => productsPath(changeFilters(filters, { category: chosen }))}
         />
       </div>
-      <div className="mt-3 flex gap-6 noscript:max-md:flex-col">
-        <div className="max-md:hidden noscript:max-md:block">
+      <div className="relative mt-3 flex gap-6 noscript:max-md:flex-col">
+        <div className="filter-side max-md:hidden noscript:max-md:block">
           <FilterPanel filters={filters} onChange={change} />
         </div>
         <div className="min-w-0 flex-1">
-          <div className="mb-3 flex min-h-11 flex-wrap items-center gap-x-3 gap-y-1">
+          <div className="results-head mb-3 flex min-h-11 flex-wrap items-center gap-x-3 gap-y-1">
             <p role="status" className="grow text-sm text-muted">
               {total && `Showing ${countText(total)}`}
             </p>
@@ -205,7 +205,7 @@ export function ProductsPage() {
               </div>
             </div>
           </div>
-          <AttributeChips filters={filters} />
+          <ActiveFilters filters={filters} />
           <Results filters={filters} results={results} needsNetwork={needsNetwork} />
         </div>
       </div>

@@ -1,11 +1,20 @@
 import type { ReactNode } from 'react'
 import type { ProductCard as Card } from '#contract/products.ts'
 import { useMoney } from '#web/app/public-config.ts'
+import { useNow } from '#web/platform/ui/clock.ts'
 import { Link } from '#web/platform/ui/Link.tsx'
 import { Photo, PhotoUnavailable } from '#web/platform/ui/Photo.tsx'
 import { RelativeTime } from '#web/platform/ui/RelativeTime.tsx'
 import { StatusBadge } from './StatusBadge.tsx'
 import { locationOf } from './texts.ts'
+
+const DAY_MS = 86_400_000
+
+function CardMark({ product: { status, createdAt } }: { product: Card }) {
+  const isNew = useNow() - Date.parse(createdAt) < DAY_MS
+  if (status !== 'available' || !isNew) return <StatusBadge status={status} className="card-badge" />
+  return <span className="badge card-badge">New today</span>
+}
 
 interface ProductCardProps {
   product: Card
@@ -45,7 +54,7 @@ export function ProductCard({
         ) : (
           <PhotoUnavailable className="card-photo" />
         )}
-        <StatusBadge status={product.status} className="card-badge" />
+        <CardMark product={product} />
         <div className="card-text">
           <span className="price card-price">{money(product.price)}</span>
           {children}

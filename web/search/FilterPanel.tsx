@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Button } from '#web/platform/ui/Button.tsx'
 import { FilterIcon } from '#web/platform/ui/icons.tsx'
-import { activeFilterCount, CLEARED_FILTERS } from './active-filters.ts'
+import { canClear, CLEARED_FILTERS } from './active-filters.ts'
 import { FilterForm } from './FilterForm.tsx'
 import { type Filters, SEARCH_FORM } from './filters.ts'
 
@@ -13,9 +13,8 @@ interface FilterPanelProps {
 /** The filters beside the list on a wide screen: shown at first, and collapsible (SPEC 2). */
 export function FilterPanel({ filters, onChange }: FilterPanelProps) {
   const [isOpen, setIsOpen] = useState(true)
-  const canClear = activeFilterCount(filters) > 0 || filters.sort !== undefined
   return (
-    <aside aria-label="Filters" className={`shrink-0 ${isOpen ? 'w-60' : 'w-auto'}`}>
+    <aside aria-label="Filters" className={isOpen ? 'filter-panel' : 'filter-panel-closed'}>
       <Button
         className="w-full noscript:hidden"
         aria-expanded={isOpen}
@@ -27,7 +26,11 @@ export function FilterPanel({ filters, onChange }: FilterPanelProps) {
       </Button>
       <div id="filter-panel" hidden={!isOpen} className="mt-4">
         <FilterForm filters={filters} onChange={onChange} formId={SEARCH_FORM}>
-          <Button className="noscript:hidden" disabled={!canClear} onClick={() => onChange(CLEARED_FILTERS)}>
+          <Button
+            className="noscript:hidden"
+            disabled={!canClear(filters)}
+            onClick={() => onChange(CLEARED_FILTERS)}
+          >
             Clear filters
           </Button>
         </FilterForm>

@@ -1,6 +1,7 @@
 import { useRef } from 'react'
 import { Button } from '#web/platform/ui/Button.tsx'
 import { CloseIcon, FilterIcon } from '#web/platform/ui/icons.tsx'
+import { canClear, CLEARED_FILTERS } from './active-filters.ts'
 import type { Filters } from './filters.ts'
 import { FilterForm } from './FilterForm.tsx'
 
@@ -31,8 +32,11 @@ export function FilterSheet({ filters, onChange, showText, activeCount }: Filter
         <div className="p-4">
           <FilterForm filters={filters} onChange={onChange} />
         </div>
-        <div className="sticky bottom-0 border-t border-line bg-raised p-4">
-          <Button look="primary" className="w-full" onClick={() => dialog.current?.close()}>
+        <div className="sticky bottom-0 flex gap-2 border-t border-line bg-raised p-4">
+          <Button disabled={!canClear(filters)} onClick={() => onChange(CLEARED_FILTERS)}>
+            Clear
+          </Button>
+          <Button look="primary" className="flex-1" onClick={() => dialog.current?.close()}>
             {showText}
           </Button>
         </div>

@@ -13,3 +13,6 @@ export const activeFilterCount = (filters: Filters): number =>
     .length + Object.keys(readAttributeFilters(filters.attributes)).length
 
 export const CLEARED_FILTERS: Partial<Filters> = Object.fromEntries(panel.map((name) => [name, undefined]))
+
+export const canClear = (filters: Filters): boolean =>
+  activeFilterCount(filters) > 0 || filters.sort !== undefined

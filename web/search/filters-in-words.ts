@@ -15,7 +15,7 @@ interface Words {
   money: (amount: number) => string
 }
 
-function priceInWords({ min, max }: Filters, money: Words['money']): string | undefined {
+export function priceInWords({ min, max }: Filters, money: Words['money']): string | undefined {
   if (min && max) return `${money(Number(min))} to ${money(Number(max))}`
   if (max) return `up to ${money(Number(max))}`
   return min && `from ${money(Number(min))}`

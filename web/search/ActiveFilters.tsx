@@ -1,0 +1,82 @@
+import { useQuery } from '@tanstack/react-query'
+import {
+  attributeFilterInWords,
+  changeAttributeFilter,
+  readAttributeFilters,
+} from '#contract/catalog/attribute-filters.ts'
+import {
+  filterNames,
+  parametersOf,
+  SEARCH_PARAMETERS,
+  type SearchParameter,
+} from '#contract/search-filters.ts'
+import { useMoney } from '#web/app/public-config.ts'
+import { useApi } from '#web/platform/api/api-context.ts'
+import { CloseIcon } from '#web/platform/ui/icons.tsx'
+import { Link } from '#web/platform/ui/Link.tsx'
+import { changeFilters, type Filters, productsPath } from './filters.ts'
+import { priceInWords } from './filters-in-words.ts'
+import { attributeFiltersQuery } from './queries.ts'
+
+interface Pill {
+  key: string
+  words: string
+  /** What drops it. */
+  change: Partial<Filters>
+}
+
+/** They have fields of their own, which show them. */
+const SHOWN_ELSEWHERE = ['search', 'category', 'location', 'attributes']
+
+function pillsOf(filters: Filters, money: (amount: number) => string): Pill[] {
+  return filterNames.flatMap((filter): Pill[] => {
+    const names = parametersOf(filter)
+    const [name] = names
+    if (SHOWN_ELSEWHERE.includes(filter) || !name || names.every((each) => filters[each] === undefined))
+      return []
+    const parameter: SearchParameter = SEARCH_PARAMETERS[name]
+    const value = filters[name] ?? ''
+    const texts = parameter.kind === 'choice' ? parameter.texts : undefined
+    const words = filter === 'price' ? priceInWords(filters, money) : (texts?.[value] ?? value)
+    const change = Object.fromEntries(names.map((each) => [each, undefined]))
+    return words ? [{ key: filter, words, change }] : []
+  })
+}
+
+/** The attributes of a category that narrow the list; their names come with the category. */
+function useAttributePills(filters: Filters): Pill[] {
+  const { data } = useQuery({
+    ...attributeFiltersQuery(useApi(), filters),
+    enabled: filters.category !== undefined,
+  })
+  if (filters.category === undefined) return []
+  return Object.entries(readAttributeFilters(filters.attributes)).map(([name, value]) => ({
+    key: name,
+    words: attributeFilterInWords(name, value, data?.find((known) => known.name === name)?.label),
+    change: { attributes: changeAttributeFilter(filters.attributes, name, undefined) },
+  }))
+}
+
+/** What narrows the list, a pill each; a tap drops it. */
+export function ActiveFilters({ filters }: { filters: Filters }) {
+  const money = useMoney()
+  const pills = [...pillsOf(filters, (amount) => money(amount, 0)), ...useAttributePills(filters)]
+  if (pills.length === 0) return null
+  return (
+    <ul aria-label="Active filters" className="mb-3 flex flex-wrap gap-2">
+      {pills.map(({ key, words, change }) => (
+        <li key={key}>
+          <Link
+            to={productsPath(changeFilters(filters, change))}
+            state={{ preservesScroll: true }}
+            aria-label={`Remove ${words}`}
+            className="chip chip-on"
+          >
+            {words}
+            <CloseIcon className="size-4" />
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
+}
