@@ -1,4 +1,4 @@
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import { Button } from '#web/platform/ui/Button.tsx'
 import { CloseIcon, FilterIcon } from '#web/platform/ui/icons.tsx'
 import { canClear, CLEARED_FILTERS } from './active-filters.ts'
@@ -16,9 +16,17 @@ interface FilterSheetProps {
 /** The filters on a phone: a sheet from the bottom, where the thumb is. Changes show at once behind it. */
 export function FilterSheet({ filters, onChange, showText, activeCount }: FilterSheetProps) {
   const dialog = useRef<HTMLDialogElement>(null)
+  // Not in the page's HTML, which has these filters once already.
+  const [wasOpened, setOpened] = useState(false)
+
+  function open() {
+    setOpened(true)
+    dialog.current?.showModal()
+  }
+
   return (
     <>
-      <Button className="noscript:hidden" aria-haspopup="dialog" onClick={() => dialog.current?.showModal()}>
+      <Button className="noscript:hidden" aria-haspopup="dialog" onClick={open}>
         <FilterIcon className="size-5" />
         {activeCount > 0 ? `Filters (${activeCount})` : 'Filters'}
       </Button>
@@ -29,9 +37,7 @@ export function FilterSheet({ filters, onChange, showText, activeCount }: Filter
             <CloseIcon />
           </Button>
         </div>
-        <div className="p-4">
-          <FilterForm filters={filters} onChange={onChange} />
-        </div>
+        <div className="p-4">{wasOpened && <FilterForm filters={filters} onChange={onChange} />}</div>
         <div className="sticky bottom-0 flex gap-2 border-t border-line bg-raised p-4">
           <Button disabled={!canClear(filters)} onClick={() => onChange(CLEARED_FILTERS)}>
             Clear
