@@ -40,6 +40,8 @@ export interface DemoProduct {
   location: string
   tags: string[]
   customFields?: { name: string; value: string }[]
+  /** As the listing form has them; what the title says of them is added. */
+  attributes?: Record<string, string>
   status: 'draft' | 'available' | 'reserved' | 'sold'
   /** A person's key; only of what is reserved or sold. */
   buyer?: string

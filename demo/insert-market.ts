@@ -8,6 +8,8 @@ import type {
   Products,
   Profiles,
 } from '#server/platform/db/schema.ts'
+import { readAttributes } from '#contract/catalog/attribute-rules.ts'
+import { attributesOfDemo } from './demo-attributes.ts'
 import { demoId } from './demo-id.ts'
 import type { StoredPhoto } from './demo-photos.ts'
 import type { DemoPerson, DemoProduct, DemoConversation } from './demo-types.ts'
@@ -118,6 +120,7 @@ function productRows({ products, people, now }: Market): Insertable<Products>[] 
     location: product.location,
     tags: product.tags,
     custom_fields: JSON.stringify(product.customFields ?? []),
+    attributes: JSON.stringify(readAttributes(product.categoryId, attributesOfDemo(product)).values),
     status: product.status,
     seller_id: found(ids, product.seller),
     buyer_id: product.buyer === undefined ? null : found(ids, product.buyer),

@@ -14,6 +14,8 @@ import {
 } from '#contract/limits.ts'
 import { REGIONS } from '#contract/catalog/regions.ts'
 import { DraftForm } from '#contract/selling/selling.ts'
+import { readAttributes } from '#contract/catalog/attribute-rules.ts'
+import { attributesOfDemo } from './demo-attributes.ts'
 import { DEMO_PRODUCTS } from './market.ts'
 import { DEMO_PEOPLE } from './people.ts'
 import { DEMO_CONVERSATIONS } from './conversations.ts'
@@ -94,6 +96,22 @@ describe('demo market', () => {
     for (const { title, customFields } of detailed) {
       expect(z.safeParse(DraftForm.shape.customFields, customFields).success, title).toBe(true)
     }
+  })
+
+  it('says what phones, cars and homes are, by attributes that the form takes', () => {
+    for (const product of DEMO_PRODUCTS) {
+      const { problems } = readAttributes(product.categoryId, attributesOfDemo(product))
+      expect(problems, product.title).toEqual([])
+    }
+    const known = (category: string, name: string) =>
+      DEMO_PRODUCTS.filter((product) => product.categoryId === category && attributesOfDemo(product)[name])
+    expect(known('mobile', 'storage').length).toBeGreaterThanOrEqual(3)
+    expect(known('car', 'mileage').length).toBeGreaterThanOrEqual(3)
+    expect(known('home', 'offer').length).toBeGreaterThanOrEqual(3)
+  })
+
+  it.each(DEMO_PRODUCTS)('sends nobody money before they saw it: $title', ({ description }) => {
+    expect(description).not.toMatch(/after (?:full )?payment|pay(?:ment)? first|deposit before|half now/i)
   })
 
   it('lets Ama see a product in every state', () => {

@@ -7,11 +7,13 @@ import { FASHION_AND_BEAUTY } from './market-fashion-and-beauty.ts'
 import { FURNITURE } from './market-furniture.ts'
 import { GAMING } from './market-gaming.ts'
 import { HOMES_AND_VEHICLES } from './market-homes-and-vehicles.ts'
+import { PHONES_AND_CARS } from './market-phones-and-cars.ts'
 import { PLANTS } from './market-plants.ts'
 import { SPORTS } from './market-sports.ts'
 
 /** A small, believable market: every category, every region, every date filter and every state has its share. */
 export const DEMO_PRODUCTS: DemoProduct[] = [
+  ...PHONES_AND_CARS,
   ...HOMES_AND_VEHICLES,
   ...COMPUTERS_AND_TABLETS,
   ...COMPUTER_ACCESSORIES,

@@ -16,7 +16,7 @@ const FORM = {
   location: 'Bantama, Kumasi',
   tags: [],
   customFields: [{ name: 'Power', value: '60 W' }],
-  attributes: {},
+  attributes: {} as Record<string, string>,
 }
 
 type Details = Partial<typeof FORM>

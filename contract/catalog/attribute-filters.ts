@@ -36,35 +36,3 @@ export function changeAttributeFilter(text: string | undefined, name: string, wa
   const { [name]: _, ...others } = readAttributeFilters(text)
   return writeAttributeFilters(wanted === undefined ? others : { ...others, [name]: wanted })
 }
-
-const RANGE = /^(\d{1,9}(?:\.\d{1,3})?)?\.\.(\d{1,9}(?:\.\d{1,3})?)?$/
-
-interface Range {
-  from: string | undefined
-  to: string | undefined
-}
-
-/** '2015..2020', '2015..' or '..2020'; undefined for a value. */
-export function readRange(wanted: string): Range | undefined {
-  const found = RANGE.exec(wanted)
-  return found && (found[1] ?? found[2]) !== undefined ? { from: found[1], to: found[2] } : undefined
-}
-
-/** Undefined without either end. */
-export const writeRange = ({ from, to }: Range): string | undefined =>
-  from || to ? `${from ?? ''}..${to ?? ''}` : undefined
-
-/** 'batteryHealth' as a label: 'Battery health'. */
-export function attributeNameInWords(name: string): string {
-  const words = name.replaceAll(/[A-Z]/g, (capital) => ` ${capital.toLowerCase()}`)
-  return words.charAt(0).toUpperCase() + words.slice(1)
-}
-
-/** 'Samsung', 'Year 2015 to 2020', 'Mileage up to 100000'. */
-export function attributeFilterInWords(name: string, wanted: string, label = attributeNameInWords(name)) {
-  const range = readRange(wanted)
-  if (!range) return wanted
-  const { from, to } = range
-  if (from !== undefined && to !== undefined) return `${label} ${from} to ${to}`
-  return from === undefined ? `${label} up to ${to}` : `${label} from ${from}`
-}

@@ -62,6 +62,45 @@ test('every filter goes into the address, and the address brings every filter ba
   expect(await filterOf(other).getByLabel('Price type').inputValue()).toBe('negotiable')
 })
 
+test('phones are narrowed by what they are, in the panel, by pills and in the address', async ({
+  openPage,
+}) => {
+  const seller = await signedIn(await newPerson('Yaa Phones'))
+  const word = `Fon${randomUUID().slice(0, 8)}`
+  const list = (name: string, attributes: Record<string, string>) =>
+    publishListing(seller, `${word} ${name}`, { category: 'mobile', attributes })
+  await list('one', { brand: 'Tecno', storage: '64 GB', batteryHealth: '90' })
+  await list('two', { brand: 'Tecno', storage: '128 GB', batteryHealth: '70' })
+  await list('three', { brand: 'Nokia', storage: '64 GB' })
+  const page = await openPage(`/products?search=${word}&category=mobile`, desktop)
+  expect(await shownCount(page)).toBe(3)
+  expect(await filterOf(page).getByLabel('Brand').locator('option').allInnerTexts()).toEqual([
+    'Any',
+    'Tecno (2)',
+    'Nokia (1)',
+  ])
+  await expectNoAxeViolations(page)
+
+  await filterOf(page).getByLabel('Brand').selectOption({ label: 'Tecno (2)' })
+  await page.waitForURL(/attributes=brand\.Tecno/)
+  await expectSoon(() => shownCount(page)).toBe(2)
+  const lowest = filterOf(page).getByLabel('Lowest battery health')
+  await lowest.fill('80')
+  await lowest.press('Enter')
+  await page.waitForURL(/batteryHealth\.80\.\./)
+  await expectSoon(() => shownCount(page)).toBe(1)
+
+  const again = await openPage(page.url(), phone)
+  expect(await shownCount(again)).toBe(1)
+  const pills = again.getByRole('list', { name: 'Chosen details' })
+  await expectShown(pills.getByText('Battery health from 80'))
+  await expectNoAxeViolations(again)
+  await pills.getByRole('link', { name: 'Remove Tecno' }).click()
+  await again.waitForURL((address) => !address.search.includes('brand'))
+  await pills.getByRole('link', { name: 'Remove Battery health from 80' }).click()
+  await expectSoon(() => shownCount(again)).toBe(3)
+})
+
 test('back and forward step through the filters', async ({ openPage }) => {
   const page = await openPage(OWN, desktop)
   await filterOf(page).getByLabel('Region').selectOption('Ashanti')

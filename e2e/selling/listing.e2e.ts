@@ -77,7 +77,12 @@ test('listing begins with a login, and goes on with a phone by a template and th
   await page.getByLabel('Price in').fill('2,850.50')
   await page.getByLabel('Region').selectOption('Greater Accra')
   await page.getByLabel('Town or area').fill('Osu, Accra')
-  await page.getByLabel('Detail 1 value').fill('128 GB')
+  // The title says what it is, and the seller may say otherwise.
+  await expectSoon(() => page.getByLabel('Brand').inputValue()).toBe('Samsung')
+  expect(await page.getByLabel('Model').inputValue()).toBe('Galaxy A54')
+  await page.getByLabel('Storage').selectOption('128 GB')
+  await page.getByLabel('RAM').selectOption('6 GB')
+  await page.getByLabel('Detail 1 value').fill('Both, original')
   const description = page.getByLabel('Description')
   const prompts = await description.inputValue()
   await description.fill(
@@ -98,7 +103,9 @@ test('listing begins with a login, and goes on with a phone by a template and th
 
   await card.click()
   await expectShown(page.getByRole('heading', { level: 1, name }))
-  await expectShown(page.getByText('128 GB'))
+  await expectShown(page.getByText('Galaxy A54', { exact: true }))
+  await expectShown(page.getByText('128 GB', { exact: true }))
+  await expectShown(page.getByText('Both, original'))
   await expectShown(page.getByText('Osu, Accra').first())
   await expectShown(page.getByText('a scratch at the corner'))
   // What was left open is left out.

@@ -1,6 +1,7 @@
 import type { Attribute, NumberAttribute } from '#contract/catalog/attribute-kinds.ts'
 import { attributesOf, readAttribute } from '#contract/catalog/attribute-rules.ts'
-import { readAttributeFilters, readRange } from '#contract/catalog/attribute-filters.ts'
+import { readRange } from '#contract/catalog/attribute-filter-words.ts'
+import { readAttributeFilters } from '#contract/catalog/attribute-filters.ts'
 import type { SearchQuery } from '#contract/search.ts'
 
 export interface AttributeRange {

@@ -6,6 +6,7 @@ import { categoriesQuery } from '#web/catalog/queries.ts'
 import { pathMatcher } from '#web/platform/router/match-path.ts'
 import { featuredQuery, productQuery } from '#web/products/queries.ts'
 import { reviewsQuery } from '#web/reviews/queries.ts'
+import { prepareCategoryFilters } from '#web/search/CategoryFilters.tsx'
 import { filtersToSearch, parseFilters } from '#web/search/filters.ts'
 import { attributeFiltersQuery, searchResultsQuery } from '#web/search/queries.ts'
 import { sellerProductsQuery, sellerQuery } from '#web/sellers/queries.ts'
@@ -81,7 +82,9 @@ const DATA: Partial<Record<PagePath, PageData>> = {
       return allOf([
         queryClient.query(categoriesQuery(api)),
         queryClient.infiniteQuery(searchResultsQuery(api, filters)),
-        ...(filters.category ? [queryClient.query(attributeFiltersQuery(api, filters))] : []),
+        ...(filters.category
+          ? [queryClient.query(attributeFiltersQuery(api, filters)), prepareCategoryFilters()]
+          : []),
       ])
     },
     canonicalSearch: (search) => filtersToSearch(parseFilters(search)),

@@ -17,7 +17,7 @@ const optionsOf = ({ name, options, more }: AttributeFilter, wanted: string) => 
   return all.map(([value, text]) => [`${name}.${value}`, text] as const)
 }
 
-interface AttributeFiltersProps {
+export interface AttributeFiltersProps {
   filters: Filters
   onChange: (change: Partial<Filters>) => void
   formId: string | undefined

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useState } from 'react'
-import { readRange, writeRange } from '#contract/catalog/attribute-filters.ts'
+import { readRange, writeRange } from '#contract/catalog/attribute-filter-words.ts'
 
 interface AttributeRangeProps {
   label: string

@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode } from 'react'
 import { defaultSort, type ParametersWith, searchParameters } from '#contract/search-filters.ts'
-import { AttributeFilters } from './AttributeFilters.tsx'
+import { CategoryFilters } from './CategoryFilters.tsx'
 import { ChoiceFilter, type Options } from './ChoiceFilter.tsx'
 import { DistanceOrigin } from './DistanceOrigin.tsx'
 import type { Filters } from './filters.ts'
@@ -46,7 +46,7 @@ export function FilterForm({ filters, onChange, formId, children }: FilterFormPr
   return (
     <div className="grid gap-5">
       <PriceSlider filters={filters} onChange={onChange} />
-      <AttributeFilters filters={filters} onChange={onChange} formId={formId} />
+      <CategoryFilters filters={filters} onChange={onChange} formId={formId} />
       {choices.map(({ name, label, options, neutral }) => (
         <Fragment key={name}>
           <ChoiceFilter

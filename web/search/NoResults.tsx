@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
-import { attributeNameInWords, changeAttributeFilter } from '#contract/catalog/attribute-filters.ts'
+import { attributeNameInWords } from '#contract/catalog/attribute-filter-words.ts'
+import { changeAttributeFilter } from '#contract/catalog/attribute-filters.ts'
 import { type FilterName, parametersOf, searchParameters } from '#contract/search-filters.ts'
 import type { SearchReply } from '#contract/search.ts'
 import { EmptyState } from '#web/platform/ui/EmptyState.tsx'

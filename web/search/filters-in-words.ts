@@ -1,4 +1,5 @@
-import { attributeFilterInWords, readAttributeFilters } from '#contract/catalog/attribute-filters.ts'
+import { attributeFilterInWords } from '#contract/catalog/attribute-filter-words.ts'
+import { readAttributeFilters } from '#contract/catalog/attribute-filters.ts'
 import { filteredChoices, type FilteredColumn } from '#contract/selling/choices.ts'
 import type { ParametersWith, SEARCH_PARAMETERS } from '#contract/search-filters.ts'
 import type { Filters } from './filters.ts'

@@ -46,7 +46,7 @@ it.each(TEMPLATES)('$name claims nothing: published as it is, it says nothing', 
 it('fills a blank form and suggests a category and a condition', () => {
   const { values, set } = apply(EMPTY_LISTING)
   expect(values).toMatchObject({ category: 'mobile', condition: 'good', description: phone.description })
-  expect(values.customFields[0]).toEqual({ name: 'Storage', value: '' })
+  expect(values.customFields[0]).toEqual({ name: 'Box, charger', value: '' })
   expect(values.tags).toEqual(phone.tags)
   expect(set).toEqual({ category: 'mobile', condition: 'good', tags: phone.tags })
 })
@@ -73,7 +73,7 @@ describe('a second template', () => {
   it('leaves all that the seller chose and wrote', () => {
     const first = apply({ ...EMPTY_LISTING, category: 'other', tags: ['blue'] }, clothing)
     const answered = first.values.customFields.map((row) =>
-      row.name === 'Size' ? { ...row, value: 'M' } : row,
+      row.name === 'Worn' ? { ...row, value: 'Twice' } : row,
     )
     const changed: ListingValues = {
       ...first.values,
@@ -84,7 +84,7 @@ describe('a second template', () => {
     const { values } = apply(changed, vehicle, { set: first.set })
     expect(values).toMatchObject({ category: 'other', condition: 'poor', description: 'Worn: twice' })
     expect(values.tags).toEqual(['blue', ...vehicle.tags])
-    expect(values.customFields[0]).toEqual({ name: 'Size', value: 'M' })
+    expect(values.customFields[0]).toEqual({ name: 'Worn', value: 'Twice' })
     expect(values.customFields.slice(1)).toEqual(
       vehicle.customFields.map(({ name }) => ({ name, value: '' })),
     )
@@ -106,15 +106,15 @@ const typed: ListingValues = {
   description: 'Bought last year.',
   condition: 'fair',
   tags: ['android'],
-  customFields: [{ name: 'storage', value: '64 GB' }],
+  customFields: [{ name: 'box, charger', value: 'Both' }],
 }
 
 it('keeps own words and completes the lists', () => {
   const { values } = apply(typed)
   expect(values).toMatchObject({ description: typed.description, condition: 'fair' })
   expect(values.tags).toEqual(['android', ...phone.tags])
-  expect(values.customFields[0]).toEqual({ name: 'storage', value: '64 GB' })
-  expect(values.customFields.map(({ name }) => name)).not.toContain('Storage')
+  expect(values.customFields[0]).toEqual({ name: 'box, charger', value: 'Both' })
+  expect(values.customFields.map(({ name }) => name)).not.toContain('Box, charger')
   expect(values.customFields).toHaveLength(phone.customFields.length)
 })
 

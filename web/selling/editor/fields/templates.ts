@@ -23,22 +23,18 @@ export interface ListingTemplate {
 const field = (name: string, example: string): TemplateField => ({ name, example })
 const prompting = (prompts: readonly string[]) => prompts.map((prompt) => `${prompt} `).join('\n')
 
-/** SPEC 2. Each prompts for what buyers in Ghana want to know first, and claims nothing: what the seller leaves open is not published. */
+/** SPEC 2. Each prompts for what buyers in Ghana want to know first, and claims nothing: what the seller leaves open is not published.
+ * What the category has attributes for is not among the details. */
 export const TEMPLATES: ListingTemplate[] = [
   {
     id: 'smartphone',
     name: 'Smartphone',
-    hint: 'Storage, battery health, network, box and charger',
+    hint: 'Box and charger, IMEI, account lock',
     category: 'mobile',
     condition: 'good',
     description: prompting(DESCRIPTION_PROMPTS.smartphone),
     tags: ['smartphone', 'phone'],
     customFields: [
-      field('Storage', '128 GB'),
-      field('RAM', '6 GB'),
-      field('Battery health', '87 %, lasts a day'),
-      field('Network', 'Unlocked: MTN, Telecel, AT'),
-      field('SIM', 'Dual SIM, one eSIM'),
       field('Box, charger', 'Both, original, with the cable'),
       field('IMEI', 'Checked by *#06#, shown when we meet'),
       field('Account lock', 'Signed out of iCloud and Google'),
@@ -47,18 +43,12 @@ export const TEMPLATES: ListingTemplate[] = [
   {
     id: 'vehicle',
     name: 'Vehicle',
-    hint: 'Year, mileage, DVLA papers, roadworthy and insurance',
+    hint: 'DVLA papers, duty, roadworthy and insurance',
     category: 'car',
     condition: 'good',
     description: prompting(DESCRIPTION_PROMPTS.vehicle),
     tags: ['car', 'vehicle'],
     customFields: [
-      field('Make and model', 'Toyota Vitz'),
-      field('Year of make', '2014'),
-      field('Mileage', '96,000 km'),
-      field('Transmission', 'Automatic'),
-      field('Fuel', 'Petrol'),
-      field('Engine size', '1.3 litres'),
       field('Registration year', 'GR 2019'),
       field('DVLA papers', 'Complete and in my name'),
       field('Customs duty', 'Paid'),
@@ -69,16 +59,14 @@ export const TEMPLATES: ListingTemplate[] = [
   {
     id: 'furniture',
     name: 'Furniture',
-    hint: 'Wood, measurements, taking apart and delivery',
+    hint: 'Measurements, taking apart and delivery',
     category: 'home-furniture-appliances',
     condition: 'good',
     description: prompting(DESCRIPTION_PROMPTS.furniture),
     tags: ['furniture', 'home'],
     customFields: [
-      field('Material', 'Odum wood, foam cushions'),
       field('Measurements', '200 × 90 × 80 cm'),
       field('Pieces', '3-seater and two chairs'),
-      field('Colour', 'Dark brown'),
       field('Termites', 'Treated last year'),
       field('Takes apart', 'Legs come off'),
       field('Delivery', 'Buyer arranges a pickup'),
@@ -87,20 +75,12 @@ export const TEMPLATES: ListingTemplate[] = [
   {
     id: 'clothing',
     name: 'Clothing',
-    hint: 'Size, brand, material, how often worn',
+    hint: 'How often worn, where it is from',
     category: 'fashion',
     condition: 'like-new',
     description: prompting(DESCRIPTION_PROMPTS.clothing),
     tags: ['fashion', 'clothing'],
-    customFields: [
-      field('Size', 'UK 12 / M'),
-      field('Brand', 'Zara'),
-      field('Material', 'Cotton, GTP wax print'),
-      field('For', 'Women'),
-      field('Colour', 'Blue and gold'),
-      field('Worn', 'Twice'),
-      field('Origin', 'Sewn in Kumasi'),
-    ],
+    customFields: [field('Worn', 'Twice'), field('Origin', 'Sewn in Kumasi')],
   },
   {
     id: 'textbook',
@@ -129,7 +109,6 @@ export const TEMPLATES: ListingTemplate[] = [
     description: prompting(DESCRIPTION_PROMPTS.general),
     tags: ['second hand'],
     customFields: [
-      field('Brand', 'Binatone'),
       field('Age', '2 years'),
       field('Measurements', '40 × 30 × 25 cm'),
       field('Receipt', 'Yes, from Melcom'),
