@@ -92,7 +92,7 @@ test('phones are narrowed by what they are, in the panel, by pills and in the ad
 
   const again = await openPage(page.url(), phone)
   expect(await shownCount(again)).toBe(1)
-  const pills = again.getByRole('list', { name: 'Chosen details' })
+  const pills = again.getByRole('list', { name: 'Active filters' })
   await expectShown(pills.getByText('Battery health from 80'))
   await expectNoAxeViolations(again)
   await pills.getByRole('link', { name: 'Remove Tecno' }).click()

@@ -1,9 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import {
-  attributeFilterInWords,
-  changeAttributeFilter,
-  readAttributeFilters,
-} from '#contract/catalog/attribute-filters.ts'
+import { attributeFilterInWords } from '#contract/catalog/attribute-filter-words.ts'
+import { changeAttributeFilter, readAttributeFilters } from '#contract/catalog/attribute-filters.ts'
 import {
   filterNames,
   parametersOf,
