@@ -9,6 +9,7 @@ import { useZodForm } from '#web/platform/forms/use-zod-form.ts'
 import { BulkUploader, type BulkUploaderProps } from '#web/photos/editor/BulkUploader.tsx'
 import { usableOf } from '#web/photos/photo-entries.ts'
 import { PhotoManager } from '#web/photos/PhotoManager.tsx'
+import { PhotoTray } from '#web/photos/PhotoTray.tsx'
 import { type PhotoUploads, usePhotoUploads } from '#web/photos/use-photo-uploads.ts'
 import { Tabs } from '#web/platform/ui/Tabs.tsx'
 import { useOnline } from '#web/platform/ui/use-online.ts'
@@ -192,6 +193,12 @@ export function ListingEditor(props: ListingEditorProps) {
             wrong={useWrongTabs(form, uploads)}
           >
             <Panel isShown={tab === 'basic'}>
+              {!isPublished && (
+                <button type="button" className="template-line" onClick={() => show('templates')}>
+                  Start from a template
+                </button>
+              )}
+              <PhotoTray uploads={uploads} onOpen={() => show('images')} />
               <BasicInfo form={form} categories={categories} onNext={() => show('images')} />
             </Panel>
             <Panel isShown={tab === 'images'}>

@@ -26,7 +26,7 @@ interface PartProps {
 function Part({ title, children }: { title: string; children: ReactNode }) {
   const id = useId()
   return (
-    <section aria-labelledby={id} className="card grid gap-4 p-4 md:p-5">
+    <section aria-labelledby={id} className="listing-part">
       <h2 id={id} className="font-bold">
         {title}
       </h2>
@@ -88,7 +88,7 @@ function DescriptionField({ form }: PartProps) {
   return (
     <CountedField
       label="Description"
-      rows={7}
+      rows={4}
       length={charactersIn(description)}
       most={DESCRIPTION_MAX}
       placeholder="What works, what does not, and what comes with it"
@@ -153,7 +153,7 @@ interface BasicInfoProps extends PartProps {
 export function BasicInfo({ form, categories, onNext }: BasicInfoProps) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- only passes Enter on between its fields
-    <div className="grid gap-4" onKeyDown={goOnAtEnter}>
+    <div className="grid" onKeyDown={goOnAtEnter}>
       <Part title="What is it?">
         <TitleField form={form} />
         <CategoryField form={form} categories={categories} />
@@ -168,7 +168,7 @@ export function BasicInfo({ form, categories, onNext }: BasicInfoProps) {
         <TagsField control={form.control} />
         <CustomFieldsEditor form={form} />
       </Part>
-      <Button className="md:justify-self-start" onClick={onNext}>
+      <Button className="mt-2 md:justify-self-start" onClick={onNext}>
         Next: Images
       </Button>
     </div>

@@ -1,0 +1,47 @@
+import { type ChangeEvent, type ReactNode, useRef } from 'react'
+import { PHOTO_TYPES } from '#contract/photos/photo-names.ts'
+
+interface FileButtonProps {
+  label: string
+  inputLabel: string
+  icon: ReactNode
+  className: string
+  isDisabled: boolean
+  /** A single picture from the camera instead of files. */
+  fromCamera?: boolean
+  onFiles: (files: File[]) => void
+}
+
+export function FileButton(props: FileButtonProps) {
+  const { label, inputLabel, icon, className, isDisabled, fromCamera = false, onFiles } = props
+  const input = useRef<HTMLInputElement>(null)
+  function choose({ target }: ChangeEvent<HTMLInputElement>) {
+    const files = [...(target.files ?? [])]
+    // The same files may be chosen again.
+    target.value = ''
+    onFiles(files)
+  }
+  return (
+    <>
+      <button
+        type="button"
+        className={className}
+        disabled={isDisabled}
+        onClick={() => input.current?.click()}
+      >
+        {icon}
+        {label}
+      </button>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        aria-label={inputLabel}
+        accept={PHOTO_TYPES.join(',')}
+        multiple={!fromCamera}
+        capture={fromCamera ? 'environment' : undefined}
+        onChange={choose}
+      />
+    </>
+  )
+}

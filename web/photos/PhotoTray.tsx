@@ -1,0 +1,128 @@
+import { useState } from 'react'
+import { FormError } from '#web/platform/forms/FormError.tsx'
+import { Button } from '#web/platform/ui/Button.tsx'
+import { showToast } from '#web/platform/ui/toast.ts'
+import { SkippedFiles } from '#web/photos/editor/SkippedFiles.tsx'
+import { FileButton } from './FileButton.tsx'
+import { useDroppedFiles, usePastedFiles } from './file-sources.ts'
+import type { PhotoEntry } from './photo-entries.ts'
+import { CameraIcon, PicturesIcon, RemoveIcon } from './photo-icons.tsx'
+import { PhotoThumbnail } from './PhotoThumbnail.tsx'
+import { useStableFocus } from './use-stable-focus.ts'
+import type { PhotoUploads } from './use-photo-uploads.ts'
+
+interface TrayPhotoProps {
+  entry: PhotoEntry
+  name: string
+  isFirst: boolean
+  onOpen: () => void
+  onRemove: () => void
+}
+
+const TrayPhoto = ({ entry, name, isFirst, onOpen, onRemove }: TrayPhotoProps) => (
+  <li className="photo-tray-place" data-photo={entry.key}>
+    <button type="button" className="photo-tray-photo" aria-label={`${name}: order or edit`} onClick={onOpen}>
+      <PhotoThumbnail entry={entry} alt="" />
+    </button>
+    {isFirst && <span className="badge photo-primary">Primary</span>}
+    <Button
+      look="icon"
+      className="photo-tray-remove"
+      data-control="tray-remove"
+      aria-label={`Remove ${name.toLowerCase()}`}
+      onClick={onRemove}
+    >
+      <RemoveIcon />
+    </Button>
+  </li>
+)
+
+function Failures({ entries, onRetry }: Pick<PhotoUploads, 'entries'> & { onRetry: (key: string) => void }) {
+  return entries
+    .filter(({ state }) => state === 'error')
+    .map(({ key, name, message, canRetry }) => (
+      <p key={key} className="flex flex-wrap items-center gap-x-2 text-sm text-danger">
+        {`${name}: ${message ?? 'This photo could not be sent.'}`}
+        {canRetry && (
+          <Button look="text" onClick={() => onRetry(key)}>
+            Retry
+          </Button>
+        )}
+      </p>
+    ))
+}
+
+interface PhotoTrayProps {
+  uploads: PhotoUploads
+  /** Leads to where photos are ordered and edited. */
+  onOpen: () => void
+}
+
+/** The photos of a form in one row, where they are chosen, taken, dropped, pasted and removed. */
+export function PhotoTray({ uploads, onOpen }: PhotoTrayProps) {
+  const { entries, most, room, tooMany, uploader } = uploads
+  const [status, setStatus] = useState('')
+  const area = usePastedFiles(add)
+  const { isOver, handlers } = useDroppedFiles(add)
+  const holdFocus = useStableFocus(entries.map(({ key }) => key))
+
+  function add(files: File[]) {
+    if (uploader.add(files).hasTooMany) showToast('Too many images', tooMany)
+  }
+
+  function remove(key: string, index: number) {
+    holdFocus(key, 'tray-remove')
+    setStatus(`Photo ${index + 1} removed`)
+    void uploader.remove(key)
+  }
+
+  const adding = { className: 'photo-tray-place photo-tray-add', isDisabled: false, onFiles: add }
+  return (
+    <section
+      ref={area}
+      aria-label="Photos"
+      className="photo-tray"
+      data-over={isOver || undefined}
+      {...handlers}
+    >
+      <h2 className="flex items-baseline justify-between gap-2 font-bold">
+        Photos
+        <span className="text-sm font-normal text-muted">{`${entries.length} of ${most}`}</span>
+      </h2>
+      <ul className="photo-tray-row">
+        {entries.map((entry, index) => (
+          <TrayPhoto
+            key={entry.key}
+            entry={entry}
+            name={`Photo ${index + 1} of ${entries.length}`}
+            isFirst={index === 0}
+            onOpen={onOpen}
+            onRemove={() => remove(entry.key, index)}
+          />
+        ))}
+        {room > 0 && (
+          <li>
+            <FileButton {...adding} label="Add photos" inputLabel="Photos to add" icon={<PicturesIcon />} />
+          </li>
+        )}
+        {room > 0 && (
+          <li className="photo-tray-camera">
+            <FileButton
+              {...adding}
+              label="Camera"
+              inputLabel="Photo to take"
+              icon={<CameraIcon />}
+              fromCamera
+            />
+          </li>
+        )}
+      </ul>
+      <SkippedFiles skipped={uploads.skipped} onDismiss={() => uploader.dismissSkipped()} />
+      <FormError message={uploads.problem ?? undefined} />
+      <Failures entries={entries} onRetry={(key) => uploader.retry(key)} />
+      <p role="status" className="sr-only">
+        {status}
+      </p>
+    </section>
+  )
+}
