@@ -10,6 +10,9 @@ const root = import.meta.dirname
 /** Code of the public pages alone: what forms need, zod above all, must not travel with them. */
 const SHARED =
   /[\\/]web[\\/](app|platform[\\/](api|ui(?![\\/]Tabs))|catalog|favourites|products|reviews|saved-searches|search|sellers)[\\/]|[\\/]web[\\/]platform[\\/]offline[\\/]browser-storage|[\\/]web[\\/]accounts[\\/]sessions[\\/](session|proof|use-logout)|[\\/]web[\\/]accounts[\\/].*link-secret|[\\/]web[\\/]notifications[\\/](queries|use-unread)|[\\/]web[\\/]conversations[\\/]inbox[\\/]unread|[\\/]contract[\\/](limits|money|pages|search-filters|catalog[\\/]regions|selling[\\/]choices)\.ts|[\\/]thumbhash[\\/]/
+/** But for what a few pages of signed-in people use: changes, and many queries at once. */
+const VENDOR =
+  /node_modules[\\/]@tanstack[\\/].*[\\/](?!queriesObserver|useQueries|mutationObserver|useMutation)\w+\.js$/
 /** Built once and downloaded often: worth brotli's slowest level. */
 const precompress: Plugin = {
   name: 'precompress',
@@ -52,7 +55,7 @@ export default defineConfig({
             codeSplitting: {
               groups: [
                 { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ },
-                { name: 'vendor', test: /node_modules[\\/]@tanstack[\\/]/ },
+                { name: 'vendor', test: VENDOR },
                 // One file for what several pages share: a dozen small ones cost more in requests than they save.
                 { name: 'shared', test: SHARED, minShareCount: 2 },
               ],
