@@ -14,6 +14,7 @@ import { createEdge, type EdgeOptions } from '#server/platform/http/edge.ts'
 import type { PublicReads } from '#server/platform/http/public-reads.ts'
 import type { ReadyPages } from '#server/platform/http/pages/ready-pages.ts'
 import { productsRoutes } from '#server/products/routes.ts'
+import { mountSharePictures } from '#server/products/share-pictures.ts'
 import { mountShortLinks } from '#server/products/short-links.ts'
 import { mountSitemap } from '#server/products/sitemap-routes.ts'
 import { reviewsRoutes } from '#server/reviews/routes.ts'
@@ -71,6 +72,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   mountPersonalData(app, ctx)
   mountPhotos(app, ctx)
   mountShortLinks(app)
+  mountSharePictures(app, ctx)
   mountSitemap(app, ctx)
   const calls = createCalls(ctx, contract, handlers, { checksReplies })
   const refreshCookie = refreshCookieName(site.publicUrl)

@@ -152,6 +152,7 @@ test('link previews carry title, price and photo', async ({ openPage }) => {
   const image = await fetch((await meta('og:image')) ?? '')
   expect(image.headers.get('content-type')).toBe('image/jpeg')
   expect((await image.arrayBuffer()).byteLength).toBeLessThan(300_000)
+  expect([await meta('og:image:width'), await meta('og:image:height')]).toEqual(['1200', '630'])
 
   const blocks = await page.locator('script[type="application/ld+json"]').allTextContents()
   const types = blocks.flatMap((block) => [JSON.parse(block) as unknown].flat() as { '@type': string }[])

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Fragment, lazy, Suspense, useEffect } from 'react'
 import { useParams } from '#web/platform/router/use-router.ts'
 import type { Product } from '#contract/products.ts'
+import { SHARE_PICTURES, sharePicturePath } from '#contract/share-pictures.ts'
 import { shortPath } from '#contract/short-links.ts'
 import { choiceNames, PRODUCT_CHOICES, type ProductChoice } from '#contract/selling/choices.ts'
 import { useApi } from '#web/platform/api/api-context.ts'
@@ -60,7 +61,6 @@ function Head({ product }: { product: Product }) {
   const { publicUrl, money } = usePublicConfig()
   const format = useMoney()
   const path = `/products/${product.id}`
-  const [photo] = product.photos
   const location = product.location || product.region
   const start = `${format(product.price)} in ${location}. ${PRODUCT_CHOICES.condition.texts[product.condition]}.`
   return (
@@ -70,15 +70,11 @@ function Head({ product }: { product: Product }) {
         description={`${start} ${product.description}`.replace(/\s+/g, ' ').slice(0, 160)}
         path={path}
         type="product"
-        image={
-          photo && {
-            // The middle size: link previews take no picture over 300 KB.
-            src: `${photo.src}-640.jpg`,
-            width: Math.min(photo.width, 640),
-            height: Math.round((photo.height * Math.min(photo.width, 640)) / photo.width),
-            alt: product.title,
-          }
-        }
+        image={{
+          src: sharePicturePath(product.id, 'preview'),
+          ...SHARE_PICTURES.preview,
+          alt: product.title,
+        }}
       />
       <meta property="product:price:amount" content={product.price.toFixed(2)} />
       <meta property="product:price:currency" content={money.currency} />
@@ -203,6 +199,7 @@ function ProductDetails({ product }: { product: Product }) {
           <FavouriteButton productId={product.id} className="gallery-button" />
           <ShareButton
             url={publicUrl + shortPath(product)}
+            statusPicture={sharePicturePath(product.id, 'status')}
             text={[product.title, money(product.price), product.location || product.region].join(', ')}
           />
         </Gallery>

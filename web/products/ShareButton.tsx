@@ -7,6 +7,8 @@ interface ShareButtonProps {
   /** Full address, as others will open it. */
   url: string
   text: string
+  /** Where the picture for WhatsApp's Status is. */
+  statusPicture: string
 }
 
 async function copy(url: string) {
@@ -21,7 +23,7 @@ async function copy(url: string) {
 const OPTION = 'flex min-h-11 w-full items-center rounded-card px-3 text-left hover:bg-sunken'
 
 /** The phone's own share sheet where there is one, else a small menu. */
-export function ShareButton({ url, text }: ShareButtonProps) {
+export function ShareButton({ url, text, statusPicture }: ShareButtonProps) {
   const menu = useId()
 
   function share(event: React.MouseEvent) {
@@ -50,6 +52,9 @@ export function ShareButton({ url, text }: ShareButtonProps) {
           className={OPTION}
         >
           Share to WhatsApp
+        </a>
+        <a href={statusPicture} target="_blank" rel="noopener" className={OPTION}>
+          Picture for your Status
         </a>
         <button type="button" className={`${OPTION} noscript:hidden`} onClick={() => void copy(url)}>
           Copy link

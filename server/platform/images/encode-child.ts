@@ -12,6 +12,8 @@ const RETURNED_FROM = String(1024 * 1024)
 
 const WORKER = path.join(import.meta.dirname, 'encode-worker.ts')
 
+const NO_FONTS = path.join(import.meta.dirname, 'fonts', 'fonts.conf')
+
 export interface Picture {
   recipe: ImageRecipe
   bytes: Uint8Array
@@ -41,6 +43,8 @@ export function startEncodeChild({ maxMemoryMb, maxCpuMs, timeoutMs }: EncodeLim
     execArgv: ['--max-old-space-size=128', '--expose-gc'],
     // Nothing of the server's environment: a decoder of strangers' files has no use for its secrets.
     env: {
+      // No fonts of the machine: see draw-share.ts.
+      FONTCONFIG_FILE: NO_FONTS,
       UV_THREADPOOL_SIZE: '2',
       MALLOC_ARENA_MAX: '2',
       MALLOC_MMAP_THRESHOLD_: RETURNED_FROM,

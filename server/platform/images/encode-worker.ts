@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { readdirSync } from 'node:fs'
 import { constants, setPriority } from 'node:os'
+import { drawShare } from './draw-share.ts'
 import { encodeAvatar } from './encode-avatar.ts'
 import { encodePhoto, restrictSharp } from './encode-photo.ts'
 import { ImageRefused, type ImageRecipe, type ImageRecipes, type ImageRefusal } from './image.ts'
@@ -14,7 +15,7 @@ export interface EncodeRequest {
 export type EncodeReply = { image: ImageRecipes[ImageRecipe] } | { refused: ImageRefusal } | { fault: string }
 
 const CHECK_MS = 50
-const ENCODERS = { photo: encodePhoto, avatar: encodeAvatar }
+const ENCODERS = { photo: encodePhoto, avatar: encodeAvatar, share: drawShare }
 
 const reply = (message: EncodeReply): void => void process.send?.(message)
 

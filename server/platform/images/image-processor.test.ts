@@ -123,6 +123,7 @@ describe('the process that encodes', () => {
     await own.process(await plainPicture(8, 8).png().toBuffer())
     const environment = await readFile(`/proc/${pids[0]}/environ`, 'utf8')
     expect(environment.match(/[A-Z_]+(?==)/g)?.toSorted()).toEqual([
+      'FONTCONFIG_FILE',
       'MALLOC_ARENA_MAX',
       'MALLOC_MMAP_THRESHOLD_',
       'MALLOC_TRIM_THRESHOLD_',

@@ -22,9 +22,16 @@ export interface ProcessedImage {
 
 export type ProcessedAvatar = Pick<ProcessedImage, 'files'>
 
+/** A JPEG. */
+export interface DrawnPicture {
+  bytes: Uint8Array
+}
+
 export interface ImageRecipes {
   photo: ProcessedImage
   avatar: ProcessedAvatar
+  /** From what `packShareOrder` gives. */
+  share: DrawnPicture
 }
 export type ImageRecipe = keyof ImageRecipes
 

@@ -45,6 +45,8 @@ describe('how a request is answered', () => {
     ['/create-product?draft=7', 'private-page'],
     ['/auth/login', 'never-stored'],
     ['/dev/mail', 'never-stored'],
+    ['/p/3zJrJcgs1fq7Yp2fSMYpnG/stool', 'never-stored'],
+    ['/share/0190a000-0000-7000-8000-000000000000/status.jpg', 'never-stored'],
     ['/api/docs', 'never-stored'],
   ])('opening %s: %s', (path, kind) => {
     expect(kindOf(path, { mode: 'navigate' })).toBe(kind)

@@ -1,4 +1,5 @@
 import { pathPrefixes } from '#contract/pages.ts'
+import { SHARE_FOLDER } from '#contract/share-pictures.ts'
 import { SHORT_LINKS } from '#contract/short-links.ts'
 import { STALE_HEADER } from '#contract/served-stale.ts'
 
@@ -29,7 +30,13 @@ export interface RequestFacts {
 const PUBLIC_API = ['/api/categories', '/api/featured', '/api/products', '/api/sellers', '/api/suggestions']
 
 /** No outlines: they act on what stands in the address, lead elsewhere, or belong to the server. */
-const NEVER_STORED = [...pathPrefixes((page) => page.isTransient === true), '/dev', '/api', SHORT_LINKS]
+const NEVER_STORED = [
+  ...pathPrefixes((page) => page.isTransient === true),
+  '/dev',
+  '/api',
+  SHORT_LINKS,
+  SHARE_FOLDER,
+]
 const PRIVATE_PAGES = pathPrefixes((page) => page.access === 'signed-in')
 /** Of one person, and served only under an address that expires. */
 const PRIVATE_PHOTO = /^\/photos\/private(?:\/|$)/

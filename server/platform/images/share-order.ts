@@ -1,0 +1,35 @@
+import type { SharePicture } from '#contract/share-pictures.ts'
+
+/** What stands on a picture for sharing, beside the photo. */
+export interface ShareTexts {
+  kind: SharePicture
+  title: string
+  price: string
+  area: string
+  siteName: string
+  /** For the QR code. */
+  url: string
+}
+
+export interface ShareOrder {
+  texts: ShareTexts
+  photo?: Uint8Array
+}
+
+const LENGTH_BYTES = 4
+
+/** One run of bytes, as the encoder's process takes its work: length of the texts, texts, photo. */
+export function packShareOrder({ texts, photo = new Uint8Array() }: ShareOrder): Uint8Array {
+  const written = new TextEncoder().encode(JSON.stringify(texts))
+  const packed = new Uint8Array(LENGTH_BYTES + written.length + photo.length)
+  new DataView(packed.buffer).setUint32(0, written.length)
+  packed.set(written, LENGTH_BYTES)
+  packed.set(photo, LENGTH_BYTES + written.length)
+  return packed
+}
+
+export function unpackShareOrder(packed: Uint8Array): ShareOrder {
+  const end = LENGTH_BYTES + new DataView(packed.buffer, packed.byteOffset).getUint32(0)
+  const texts = JSON.parse(new TextDecoder().decode(packed.subarray(LENGTH_BYTES, end))) as ShareTexts
+  return { texts, photo: packed.length > end ? packed.subarray(end) : undefined }
+}

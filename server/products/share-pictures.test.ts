@@ -1,0 +1,74 @@
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import {
+  SHARE_PICTURE_BYTES_MAX,
+  SHARE_PICTURES,
+  type SharePicture,
+  sharePicturePath,
+} from '#contract/share-pictures.ts'
+import { createTestApp, type TestApp } from '#testing/app.ts'
+import { insertProduct } from '#testing/products.ts'
+
+let market: TestApp
+beforeAll(async () => {
+  market = await createTestApp()
+})
+afterAll(() => market.close())
+
+const read = (id: string, kind: string, headers = {}) =>
+  market.app.request(`/share/${id}/${kind}.jpg`, { headers })
+
+it.each(Object.keys(SHARE_PICTURES) as SharePicture[])(
+  'draws the picture "%s", once for all who want it',
+  async (kind) => {
+    const title = `Ɔkɔmfo's <drum> & ${'a very long title '.repeat(4)}`
+    const id = await insertProduct(market.db, { title, price: 1250 })
+    const replies = await Promise.all(
+      [1, 2, 3].map(async () => market.app.request(sharePicturePath(id, kind))),
+    )
+    for (const reply of replies) {
+      expect([reply.status, reply.headers.get('content-type')]).toEqual([200, 'image/jpeg'])
+      expect(reply.headers.get('cache-control')).toMatch(/^public/)
+    }
+    const [bytes] = await Promise.all(replies.map((reply) => reply.arrayBuffer()))
+    expect(bytes?.byteLength).toBeLessThan(SHARE_PICTURE_BYTES_MAX)
+    expect(await sharp(bytes).metadata()).toMatchObject({ format: 'jpeg', ...SHARE_PICTURES[kind] })
+  },
+)
+
+it('is another picture after a change, and known again without one', async () => {
+  const id = await insertProduct(market.db, { title: 'Drum', price: 10 })
+  const before = await read(id, 'preview')
+  const etag = before.headers.get('etag') ?? ''
+  expect((await read(id, 'preview', { 'If-None-Match': etag })).status).toBe(304)
+  await market.db.updateTable('products').set({ price: '20' }).where('id', '=', id).execute()
+  const after = await read(id, 'preview', { 'If-None-Match': etag })
+  expect([after.status, after.headers.get('etag') === etag]).toEqual([200, false])
+})
+
+it('shows nothing of what not everyone may see', async () => {
+  const draft = await insertProduct(market.db, { status: 'draft' })
+  const id = await insertProduct(market.db, { title: 'Stool' })
+  const unknown = '0190a000-0000-7000-8000-000000000000'
+  const paths = [
+    `${draft}/status.jpg`,
+    `${unknown}/status.jpg`,
+    `${id}/other.jpg`,
+    `${id}/status.png`,
+    'x/status.jpg',
+  ]
+  for (const path of paths)
+    expect([path, (await market.app.request(`/share/${path}`)).status]).toEqual([path, 404])
+})
+
+it('draws a limited number for one address', async () => {
+  await market.db
+    .updateTable('rate_limits')
+    .set({ count: 60 })
+    .where('key', 'like', 'share-picture:%')
+    .execute()
+  const id = await insertProduct(market.db, { title: 'Never drawn before' })
+  const reply = await read(id, 'status')
+  expect(reply.status).toBe(429)
+  expect(Number(reply.headers.get('retry-after'))).toBeGreaterThan(0)
+})
