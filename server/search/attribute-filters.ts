@@ -11,15 +11,15 @@ export interface AttributeRange {
 }
 
 export interface AttributeConditions {
-  /** For each attribute, the terms of which a product must have one. */
+  /** For each attribute, the terms of which a product of the category must have one; no product of another has them. */
   attributeTerms?: string[][]
   /** What the terms of a range leave to be compared. */
   attributeRanges?: AttributeRange[]
 }
 
-/** As the SQL functions attribute_terms and number_band have them. */
-const termOf = (name: string, value: string) =>
-  `/a/${name}/${value.replaceAll(/[A-Z]/g, (capital) => capital.toLowerCase()).replaceAll('#', ' ')}`
+/** As the SQL functions attribute_terms and number_band have them; `path` is 'mobile/brand'. */
+const termOf = (path: string, value: string) =>
+  `/a/${path}/${value.replaceAll(/[A-Z]/g, (capital) => capital.toLowerCase()).replaceAll('#', ' ')}`
 const bandOf = (value: number) => Math.floor(Math.log(value + 1) * 4)
 
 /** So many terms narrow a range; with more it is compared alone. */
@@ -28,13 +28,13 @@ const integersBetween = (first: number, last: number) =>
   Array.from({ length: last - first + 1 }, (_, index) => first + index)
 
 /** The terms of a range: its numbers, where they are few, else its bands. One band more at each end makes up for rounding. */
-function rangeTerms({ name, min, max }: AttributeRange, decimals: number): string[] | undefined {
+function rangeTerms(path: string, { min, max }: AttributeRange, decimals: number): string[] | undefined {
   const numbers = decimals === 0 && max - min < MOST_TERMS
-  if (numbers) return integersBetween(min, max).map((value) => termOf(name, String(value)))
+  if (numbers) return integersBetween(min, max).map((value) => termOf(path, String(value)))
   const first = Math.max(0, bandOf(min) - 1)
   const last = bandOf(max) + 1
   if (last - first >= MOST_TERMS) return undefined
-  return integersBetween(first, last).map((band) => termOf(name, `~${band}`))
+  return integersBetween(first, last).map((band) => termOf(path, `~${band}`))
 }
 
 function rangeOf(name: string, wanted: string, { min, max, decimals = 0 }: NumberAttribute) {
@@ -59,25 +59,30 @@ interface OneCondition {
 }
 
 /** Undefined where the attribute cannot have it. */
-function conditionOf(name: string, attribute: Attribute, wanted: string): OneCondition | undefined {
+function conditionOf(
+  category: string,
+  [name, attribute]: [string, Attribute],
+  wanted: string,
+): OneCondition | undefined {
+  const path = `${category}/${name}`
   if (attribute.kind !== 'number') {
     const read = readAttribute(attribute, wanted)
-    return 'value' in read ? { terms: [termOf(name, String(read.value))] } : undefined
+    return 'value' in read ? { terms: [termOf(path, String(read.value))] } : undefined
   }
   const range = rangeOf(name, wanted, attribute)
   const isPossible = range && range.min <= range.max
-  return range && { range, terms: isPossible ? rangeTerms(range, attribute.decimals ?? 0) : NEVER }
+  return range && { range, terms: isPossible ? rangeTerms(path, range, attribute.decimals ?? 0) : NEVER }
 }
 
 /** What a search's attributes mean in its category; those that it does not have, or cannot have so, are left out. */
 export function attributeConditions({
-  category,
+  category = '',
   attributes,
 }: Pick<SearchQuery, 'category' | 'attributes'>): AttributeConditions {
   const wanted = readAttributeFilters(attributes)
-  const conditions = attributesOf(category ?? '')
+  const conditions = attributesOf(category)
     .filter(([name, { isFilter }]) => isFilter && Object.hasOwn(wanted, name))
-    .flatMap(([name, attribute]) => conditionOf(name, attribute, wanted[name] ?? '') ?? [])
+    .flatMap((entry) => conditionOf(category, entry, wanted[entry[0]] ?? '') ?? [])
   const attributeTerms = conditions.flatMap(({ terms }) => (terms ? [terms] : []))
   const attributeRanges = conditions.flatMap(({ range }) => range ?? [])
   return {

@@ -111,7 +111,9 @@ describe('a list narrowed by attributes', () => {
 describe('the terms of a number', () => {
   it.each([1, 2, 7, 50, 99, 999, 30_000, 96_000, 1_999_999])('%s is within its own range', async (value) => {
     const { rows } = await sql<{ terms: string[] }>`
-      select attribute_terms(jsonb_build_object('mileage', ${value}::int)) as terms`.execute(database.db)
+      select attribute_terms('car', jsonb_build_object('mileage', ${value}::int)) as terms`.execute(
+      database.db,
+    )
     const { attributeTerms = [] } = attributeConditions({ category: 'car', attributes: `mileage.${value}` })
     expect(attributeTerms).toHaveLength(1)
     expect(attributeTerms[0]?.some((term) => rows[0]?.terms.includes(term))).toBe(true)
@@ -122,9 +124,9 @@ describe('the terms of a number', () => {
       .flatMap((attributes) => Object.values(attributes))
       .flatMap((attribute) => (attribute.kind === 'choice' ? attribute.values : []))
     const { rows } = await sql<{ terms: string[] }>`
-      select attribute_terms(jsonb_build_object('x', value)) as terms
+      select attribute_terms('car', jsonb_build_object('x', value)) as terms
       from unnest(${values}::text[]) with ordinality as v (value, nth) order by nth`.execute(database.db)
-    expect(rows.map(({ terms }) => terms)).toEqual(values.map((value) => [`/a/x/${value.toLowerCase()}`]))
+    expect(rows.map(({ terms }) => terms)).toEqual(values.map((value) => [`/a/car/x/${value.toLowerCase()}`]))
   })
 })
 

@@ -57,7 +57,8 @@ const isLocated = ({ query }: LocationMatch): Sql => sql`p.location_terms @@ ${q
 
 /** Words and location by their index. */
 export function indexedConditions(filters: Filters): Sql[] {
-  const conditions = plainConditions(filters)
+  // The terms of attributes are those of a category: beside them it would only have the index read its long list.
+  const conditions = plainConditions(filters.attributeTerms ? { ...filters, category: undefined } : filters)
   if (termGroups(filters).length > 0) conditions.push(hasTerms(filters))
   if (filters.locationMatch) conditions.push(isLocated(filters.locationMatch))
   return conditions

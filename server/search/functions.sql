@@ -12,16 +12,16 @@ create or replace function plain_attributes(attributes jsonb) returns jsonb
   language sql immutable strict parallel safe
   return case when jsonb_typeof(attributes) = 'object' then jsonb_strip_nulls(attributes) else '{}' end;
 
--- '/a/brand/samsung', '/a/year/2014' and, by its band, '/a/year/~30': what filters by attributes look for. '#' stands
+-- '/a/car/make/kia', '/a/car/year/2014' and, by its band, '/a/car/year/~30': what filters by attributes look for. '#' stands
 -- for steps in queries of terms.
-create or replace function attribute_terms(attributes jsonb) returns text[]
+create or replace function attribute_terms(category_id text, attributes jsonb) returns text[]
   language sql immutable strict parallel safe
   return (
     select coalesce(array_agg(term), '{}') from (
-      select '/a/' || key || '/' || translate(lower((value #>> '{}') collate "C"), '#', ' ') as term
+      select '/a/' || category_id || '/' || key || '/' || translate(lower((value #>> '{}') collate "C"), '#', ' ') as term
       from jsonb_each(plain_attributes(attributes))
       union all
-      select '/a/' || key || '/~' || number_band(value::numeric)
+      select '/a/' || category_id || '/' || key || '/~' || number_band(value::numeric)
       from jsonb_each(plain_attributes(attributes)) where jsonb_typeof(value) = 'number'
     ) as terms
   );
@@ -41,7 +41,8 @@ create or replace function search_vector(
     || setweight(to_tsvector('pg_catalog.english', coalesce(plain_words(category_id), '')), 'C')
     || setweight(to_tsvector('pg_catalog.english', plain_words(description)), 'D')
     || setweight(to_tsvector('pg_catalog.english', plain_words(attribute_words(attributes))), 'B')
-    || array_to_tsvector(attribute_terms(attributes));
+    || array_to_tsvector(coalesce(attribute_terms(category_id, attributes), '{}'));
+drop function if exists attribute_terms(jsonb);
 
 create or replace function fill_search() returns trigger language plpgsql as $$
 begin
