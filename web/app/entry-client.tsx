@@ -8,6 +8,7 @@ import { requestProof } from '#web/accounts/sessions/proof.ts'
 import { onAuthEvent, readSession } from '#web/accounts/sessions/session-store.ts'
 import { ApiProvider } from '#web/platform/api/api-context.ts'
 import { createApiClient } from '#web/platform/api/client.ts'
+import { noteFirstPageDrawn } from '#web/platform/data-use/data-saver.ts'
 import { createQueryClient } from '#web/platform/api/query-client.ts'
 import { BrowserRouter } from '#web/platform/router/Router.tsx'
 import { App } from './App.tsx'
@@ -45,6 +46,17 @@ if (here) await loadPage(here.route)
 const root = document.getElementById('root')
 if (!root) throw new Error('The page has no root')
 const touchAgain = takeEarlyTouches()
+
+function firstPageDrawn() {
+  touchAgain()
+  noteFirstPageDrawn()
+  // What the page itself cost is known later too.
+  import('#web/platform/data-use/data-meter.ts').then(
+    ({ startDataMeter }) => startDataMeter(),
+    () => undefined,
+  )
+}
+
 hydrateRoot(
   root,
   <StrictMode>
@@ -52,7 +64,7 @@ hydrateRoot(
       <ApiProvider value={api}>
         <PrepareProvider value={pagePreparer({ queryClient, api })}>
           <BrowserRouter>
-            <App onDrawn={touchAgain} />
+            <App onDrawn={firstPageDrawn} />
           </BrowserRouter>
         </PrepareProvider>
       </ApiProvider>

@@ -1,3 +1,4 @@
+import { isDataSaverOn } from '#web/platform/data-use/data-saver.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
 import type { ApiClient } from '#web/platform/api/client.ts'
@@ -58,6 +59,7 @@ function forgetFailures(queryClient: QueryClient) {
 /** Prefetches for links. Failures do not matter there: the page itself requests again and shows them. */
 export function pagePreparer({ queryClient, api }: PageSources): Prepare {
   return (href) => {
+    if (isDataSaverOn()) return
     const url = new URL(href, location.origin)
     const match = findRoute(url.pathname)
     if (!match) return

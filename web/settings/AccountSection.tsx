@@ -74,6 +74,12 @@ export function AccountSection({ personId }: { personId: string }) {
           Edit profile
         </Link>
       </div>
+      <div className="setting-row flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+        <p>Phone number and two-factor authentication</p>
+        <Link to="/profile#phone" className="button button-quiet">
+          Phone and two-factor
+        </Link>
+      </div>
       <Loaded query={query} failure="Failed to load your account" outline="h-36">
         {(account) => <SignInSettings {...account} />}
       </Loaded>

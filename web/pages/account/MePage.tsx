@@ -9,6 +9,7 @@ import { Avatar } from '#web/platform/ui/Avatar.tsx'
 import { Button } from '#web/platform/ui/Button.tsx'
 import { ChevronIcon } from '#web/platform/ui/icons.tsx'
 import { Link } from '#web/platform/ui/Link.tsx'
+import { DataSection } from '#web/settings/DataSection.tsx'
 import { UnreadBadge } from '#web/platform/ui/UnreadBadge.tsx'
 
 type Row = readonly [path: PagePath, words: string, about: string]
@@ -65,7 +66,6 @@ function Greeting({ children }: { children: ReactNode }) {
 }
 
 function Member({ name, avatar }: { name: string; avatar: string | null }) {
-  const logout = useLogout()
   return (
     <>
       <Greeting>
@@ -76,9 +76,6 @@ function Member({ name, avatar }: { name: string; avatar: string | null }) {
       <Group title="Saved" rows={SAVED_OF_MEMBERS} />
       <Group title="Account" rows={ACCOUNT} />
       <Group title="Help" rows={HELP} />
-      <Button className="mt-6 w-full" onClick={() => void logout()}>
-        Logout
-      </Button>
     </>
   )
 }
@@ -104,6 +101,15 @@ function Anonymous() {
   )
 }
 
+function LogoutButton() {
+  const logout = useLogout()
+  return (
+    <Button className="mt-6 w-full" onClick={() => void logout()}>
+      Logout
+    </Button>
+  )
+}
+
 /** All that is a person's own, in one place for a thumb. */
 export function MePage() {
   const session = useSession()
@@ -116,6 +122,8 @@ export function MePage() {
         index={false}
       />
       {session ? <Member name={session.user.name} avatar={session.user.avatar} /> : <Anonymous />}
+      <DataSection />
+      {session && <LogoutButton />}
     </div>
   )
 }

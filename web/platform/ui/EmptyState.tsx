@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { BirdShape } from './Bird.tsx'
 
 interface EmptyStateProps {
   title: string
@@ -10,7 +11,12 @@ interface EmptyStateProps {
 export function EmptyState({ title, children, level = 2 }: EmptyStateProps) {
   const Heading = level === 1 ? 'h1' : 'h2'
   return (
-    <div className="mx-auto max-w-prose px-4 py-12 text-center">
+    <div className="mx-auto max-w-prose px-4 py-8 text-center">
+      <svg viewBox="0 0 32 32" className="empty-drawing" aria-hidden="true">
+        <circle cx="16" cy="16" r="16" fill="var(--surface-sunken)" />
+        <BirdShape />
+      </svg>
+      <div className="mx-auto kente empty-strip" />
       <Heading className="text-xl font-bold">{title}</Heading>
       <div className="mt-3 space-y-4 text-muted">{children}</div>
     </div>

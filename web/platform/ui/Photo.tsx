@@ -3,6 +3,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { thumbHashToDataURL } from 'thumbhash'
 import { PHOTO_WIDTHS } from '#contract/limits.ts'
 import type { Photo as PhotoData } from '#contract/products.ts'
+import { savesOnPictures } from '#web/platform/data-use/data-saver.ts'
 import { averageColour, bytesOfThumbhash } from './thumbhash-colour.ts'
 
 interface PhotoProps {
@@ -22,6 +23,8 @@ interface PhotoProps {
 const PHONE = '(max-width: 767px)'
 /** The only file named there, whatever the screen's density. */
 const PHONE_WIDTH = 320
+/** Enough for a phone's screen, where data are to be saved. */
+const SMALL_WIDTH = 640
 
 /** Files are never enlarged: of a 400 px photo the 640 file is 400 px wide and the largest worth naming. */
 function srcSet(photo: PhotoData, format: 'avif' | 'jpg', maxWidth: number) {
@@ -66,9 +69,16 @@ function useFailed(src: string): [boolean, () => void] {
   return [hasFailed, useCallback(() => setFailed(src), [src])]
 }
 
+function useMaxWidth({ maxWidth = 1280, thrifty }: PhotoProps): number {
+  const [isSmall] = useState(savesOnPictures)
+  if (!isSmall) return maxWidth
+  return thrifty ? PHONE_WIDTH : SMALL_WIDTH
+}
+
 /** A photo in the sizes and formats that the browser prefers, with its room and colour known before it arrives. */
 export function Photo(props: PhotoProps) {
-  const { photo, alt, sizes, priority = 'lazy', className = '', maxWidth = 1280, thrifty = false } = props
+  const { photo, alt, sizes, priority = 'lazy', className = '', thrifty = false } = props
+  const maxWidth = useMaxWidth(props)
   const [hasFailed, fail] = useFailed(photo.src)
   const image = useBlurredPreview(photo.thumbhash)
   const avif = srcSet(photo, 'avif', maxWidth)

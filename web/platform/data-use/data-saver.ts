@@ -1,0 +1,26 @@
+import { deviceStorage } from '#web/platform/offline/browser-storage.ts'
+
+const STORAGE_KEY = 'sankofa.data-saver'
+
+interface WithConnection {
+  connection?: { saveData?: boolean }
+}
+
+/** As chosen on this device, else as the browser is set. */
+export function isDataSaverOn(): boolean {
+  const chosen = deviceStorage.get(STORAGE_KEY)
+  if (chosen !== null) return chosen === 'on'
+  return (navigator as WithConnection).connection?.saveData === true
+}
+
+export function setDataSaver(isOn: boolean): void {
+  deviceStorage.set(STORAGE_KEY, isOn ? 'on' : 'off')
+}
+
+let isFirstPageDrawn = false
+
+/** Called once the page that came as HTML is taken over. */
+export const noteFirstPageDrawn = (): void => void (isFirstPageDrawn = true)
+
+/** Whether a picture that is drawn now shall be small. Those of the page's HTML are on their way already. */
+export const savesOnPictures = (): boolean => isFirstPageDrawn && isDataSaverOn()
