@@ -8,9 +8,10 @@ import { requestProof } from '#web/accounts/sessions/proof.ts'
 import { onAuthEvent, readSession } from '#web/accounts/sessions/session-store.ts'
 import { ApiProvider } from '#web/platform/api/api-context.ts'
 import { createApiClient } from '#web/platform/api/client.ts'
-import { noteFirstPageDrawn } from '#web/platform/data-use/data-saver.ts'
+import { isDataSaverOn } from '#web/platform/data-use/data-saver.ts'
 import { createQueryClient } from '#web/platform/api/query-client.ts'
 import { BrowserRouter } from '#web/platform/router/Router.tsx'
+import { setSmallPictures } from '#web/platform/ui/small-pictures.ts'
 import { App } from './App.tsx'
 import { takeEarlyTouches } from './early-touches.ts'
 import { PrepareProvider } from './prepare.ts'
@@ -49,7 +50,8 @@ const touchAgain = takeEarlyTouches()
 
 function firstPageDrawn() {
   touchAgain()
-  noteFirstPageDrawn()
+  // The pictures of the page's HTML are on their way already.
+  setSmallPictures(isDataSaverOn)
   // What the page itself cost is known later too.
   import('#web/platform/data-use/data-meter.ts').then(
     ({ startDataMeter }) => startDataMeter(),

@@ -16,11 +16,3 @@ export function isDataSaverOn(): boolean {
 export function setDataSaver(isOn: boolean): void {
   deviceStorage.set(STORAGE_KEY, isOn ? 'on' : 'off')
 }
-
-let isFirstPageDrawn = false
-
-/** Called once the page that came as HTML is taken over. */
-export const noteFirstPageDrawn = (): void => void (isFirstPageDrawn = true)
-
-/** Whether a picture that is drawn now shall be small. Those of the page's HTML are on their way already. */
-export const savesOnPictures = (): boolean => isFirstPageDrawn && isDataSaverOn()

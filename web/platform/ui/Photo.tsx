@@ -3,7 +3,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { thumbHashToDataURL } from 'thumbhash'
 import { PHOTO_WIDTHS } from '#contract/limits.ts'
 import type { Photo as PhotoData } from '#contract/products.ts'
-import { savesOnPictures } from '#web/platform/data-use/data-saver.ts'
+import { wantsSmallPictures } from './small-pictures.ts'
 import { averageColour, bytesOfThumbhash } from './thumbhash-colour.ts'
 
 interface PhotoProps {
@@ -70,7 +70,7 @@ function useFailed(src: string): [boolean, () => void] {
 }
 
 function useMaxWidth({ maxWidth = 1280, thrifty }: PhotoProps): number {
-  const [isSmall] = useState(savesOnPictures)
+  const [isSmall] = useState(wantsSmallPictures)
   if (!isSmall) return maxWidth
   return thrifty ? PHONE_WIDTH : SMALL_WIDTH
 }

@@ -1,6 +1,7 @@
+// @vitest-environment jsdom
 import { beforeEach, expect, it, vi } from 'vitest'
 import { costOf, readDataUse } from './data-meter.ts'
-import { isDataSaverOn, noteFirstPageDrawn, savesOnPictures, setDataSaver } from './data-saver.ts'
+import { isDataSaverOn, setDataSaver } from './data-saver.ts'
 
 beforeEach(() => localStorage.clear())
 
@@ -20,13 +21,13 @@ it('knows this month alone', () => {
   vi.useRealTimers()
 })
 
-it('saves where it is switched on, and only pictures that are not on their way already', () => {
+it('saves where it is switched on, else as the browser is set', () => {
   expect(isDataSaverOn()).toBe(false)
+  vi.stubGlobal('navigator', { connection: { saveData: true } })
+  expect(isDataSaverOn()).toBe(true)
+  setDataSaver(false)
+  expect(isDataSaverOn()).toBe(false)
+  vi.unstubAllGlobals()
   setDataSaver(true)
   expect(isDataSaverOn()).toBe(true)
-  expect(savesOnPictures()).toBe(false)
-  noteFirstPageDrawn()
-  expect(savesOnPictures()).toBe(true)
-  setDataSaver(false)
-  expect(savesOnPictures()).toBe(false)
 })
