@@ -147,7 +147,7 @@ test('link previews carry title, price and photo', async ({ openPage }) => {
   const product = await findProduct(({ photos }) => photos.length > 0)
   const page = await openPage(`/products/${product.id}`, desktop)
   const meta = (name: string) => page.locator(`meta[property="${name}"]`).getAttribute('content')
-  expect(await meta('og:title')).toContain(product.title)
+  expect(await meta('og:title')).toContain(`${product.title}, GH₵`)
   expect(await page.locator('link[rel="canonical"]').getAttribute('href')).toBe(page.url())
   const image = await fetch((await meta('og:image')) ?? '')
   expect(image.headers.get('content-type')).toBe('image/jpeg')

@@ -27,6 +27,16 @@ export async function selectSitemapStarts(db: Database, size: number): Promise<S
   return rows
 }
 
+/** People who have something on sale. */
+export async function selectSitemapSellers(db: Database, most: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select s.id from profiles s
+    where exists (select from products p where p.seller_id = s.id and ${isOnSale})
+    order by s.id
+    limit ${sql.lit(most)}`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
 export async function selectSitemapProducts(
   db: Database,
   start: SitemapStart,

@@ -39,5 +39,6 @@ export function mountSitemap(
 
   app.get('/sitemap.xml', serve)
   app.get('/sitemaps/pages.xml', serve)
+  app.get('/sitemaps/sellers.xml', serve)
   app.get('/sitemaps/:file{products-[1-9][0-9]*\\.xml}', serve)
 }

@@ -2,10 +2,17 @@ import { pageEntries } from '#contract/pages.ts'
 import { AppError } from '#server/platform/errors/app-error.ts'
 import type { Context } from '#server/context.ts'
 import { createLoadingCache, type LoadingCache } from '#server/platform/cache/loading-cache.ts'
-import { selectSitemapProducts, selectSitemapStarts, type SitemapStart } from './sitemap-queries.ts'
+import {
+  selectSitemapProducts,
+  selectSitemapSellers,
+  selectSitemapStarts,
+  type SitemapStart,
+} from './sitemap-queries.ts'
 
 /** The protocol allows 50,000; smaller files are ready sooner. */
 const PRODUCTS_PER_FILE = 10_000
+/** In the one file that sellers have. */
+const SELLERS_MAX = 50_000
 export const SITEMAP_FRESH_MILLISECONDS = 10 * 60_000
 
 const paths = pageEntries.flatMap(([path, { isInSitemap }]) => (isInSitemap ? [path] : []))
@@ -48,14 +55,23 @@ async function pageUrls({ categoryCache, publicUrl }: Sitemap) {
   return [...paths, ...categories].map((path) => url(publicUrl + path))
 }
 
+async function sellerUrls({ db, publicUrl }: Sitemap) {
+  const ids = await selectSitemapSellers(db, SELLERS_MAX)
+  return ids.map((id) => url(`${publicUrl}/sellers/${id}`))
+}
+
 /** The whole site in one file, or an index of files when the market has more products than one file takes. */
 async function rootFile(sitemap: Sitemap): Promise<string> {
   const { publicUrl } = sitemap
   const [first, ...others] = await startsOf(sitemap)
   if (!first) return urlset(await pageUrls(sitemap))
   if (others.length === 0)
-    return urlset([...(await pageUrls(sitemap)), ...(await productUrls(sitemap, first))])
-  const names = ['pages', ...[first, ...others].map((_, index) => `products-${index + 1}`)]
+    return urlset([
+      ...(await pageUrls(sitemap)),
+      ...(await sellerUrls(sitemap)),
+      ...(await productUrls(sitemap, first)),
+    ])
+  const names = ['pages', 'sellers', ...[first, ...others].map((_, index) => `products-${index + 1}`)]
   const files = names.map((name) => `<sitemap><loc>${publicUrl}/sitemaps/${name}.xml</loc></sitemap>`)
   return `${XML}<sitemapindex ${NAMESPACE}>\n${files.join('\n')}\n</sitemapindex>\n`
 }
@@ -64,6 +80,7 @@ async function rootFile(sitemap: Sitemap): Promise<string> {
 export async function sitemapFile(sitemap: Sitemap, path: string): Promise<string> {
   if (path === '/sitemap.xml') return rootFile(sitemap)
   if (path === '/sitemaps/pages.xml') return urlset(await pageUrls(sitemap))
+  if (path === '/sitemaps/sellers.xml') return urlset(await sellerUrls(sitemap))
   const start = (await startsOf(sitemap))[Number(path.replace(/\D/g, '')) - 1]
   if (!start) throw new AppError('not-found')
   return urlset(await productUrls(sitemap, start))

@@ -2,6 +2,7 @@ import { Hono } from 'hono'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createCategoryCache } from '#server/catalog/category-cache.ts'
 import { createTestApp, type TestApp } from '#testing/app.ts'
+import { PEOPLE } from '#testing/people.ts'
 import { insertProduct } from '#testing/products.ts'
 import { mountSitemap } from './sitemap-routes.ts'
 import { createSitemap, sitemapFile } from './sitemap-service.ts'
@@ -60,6 +61,7 @@ describe('a small market', () => {
       expect.arrayContaining(['/', '/products', '/help', '/cookies', '/products?category=mobile']),
     )
     expect(listed).toEqual(expect.arrayContaining([`/products/${phone}`, `/products/${reserved}`]))
+    expect(listed.filter((path) => path.startsWith('/sellers/'))).toHaveLength(1)
     for (const id of hidden) expect(xml).not.toContain(id)
     expect(xml).toContain(
       `<url><loc>${PUBLIC_URL}/products/${phone}</loc><lastmod>2026-03-04</lastmod></url>`,
@@ -90,12 +92,16 @@ describe('a market larger than one file', () => {
     expect(index).toContain('<sitemapindex ')
     expect(locations(index)).toEqual([
       '/sitemaps/pages.xml',
+      '/sitemaps/sellers.xml',
       '/sitemaps/products-1.xml',
       '/sitemaps/products-2.xml',
       '/sitemaps/products-3.xml',
     ])
-    const [pages = '', ...files] = await Promise.all(locations(index).map((path) => read(app, path)))
+    const [pages = '', sellers = '', ...files] = await Promise.all(
+      locations(index).map((path) => read(app, path)),
+    )
     expect(locations(pages)).toContain('/help')
+    expect(locations(sellers)).toEqual([`/sellers/${PEOPLE.ama.id}`])
     expect(files.map((xml) => locations(xml).length)).toEqual([3, 3, 1])
     expect(files.flatMap(locations)).toEqual(ids.map((id) => `/products/${id}`))
   })

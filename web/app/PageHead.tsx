@@ -2,6 +2,8 @@ import { usePublicConfig } from './public-config.ts'
 
 interface PageHeadProps {
   title: string
+  /** Of a link preview, where it says more than the title. */
+  previewTitle?: string
   description: string
   /** Address of the page with only what identifies it. */
   path: string
@@ -15,7 +17,8 @@ interface PageHeadProps {
 const absolute = (src: string, origin: string) => (src.startsWith('/') ? origin + src : src)
 
 /** Title, canonical address and link preview of a page; React moves the tags into the head. */
-export function PageHead({ title, description, path, type = 'website', image, index = true }: PageHeadProps) {
+export function PageHead(props: PageHeadProps) {
+  const { title, previewTitle = title, description, path, type = 'website', image, index = true } = props
   const { siteName, publicUrl } = usePublicConfig()
   const fullTitle = path === '/' ? title : `${title} | ${siteName}`
   const picture = image ?? { src: '/preview.jpg', width: 1200, height: 630, alt: siteName }
@@ -26,7 +29,7 @@ export function PageHead({ title, description, path, type = 'website', image, in
       {index ? <link rel="canonical" href={publicUrl + path} /> : <meta name="robots" content="noindex" />}
       <meta property="og:site_name" content={siteName} />
       <meta property="og:type" content={type} />
-      <meta property="og:title" content={title} />
+      <meta property="og:title" content={previewTitle} />
       <meta property="og:description" content={description} />
       <meta property="og:url" content={publicUrl + path} />
       <meta property="og:image" content={absolute(picture.src, publicUrl)} />

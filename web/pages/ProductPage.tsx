@@ -8,6 +8,7 @@ import { choiceNames, PRODUCT_CHOICES, type ProductChoice } from '#contract/sell
 import { useApi } from '#web/platform/api/api-context.ts'
 import { statusOf } from '#web/platform/api/client.ts'
 import { JsonLd } from '#web/app/JsonLd.tsx'
+import { descriptionOf } from '#web/app/description.ts'
 import { PageHead } from '#web/app/PageHead.tsx'
 import { useMoney, usePublicConfig } from '#web/app/public-config.ts'
 import { useCountView } from '#web/products/count-view.ts'
@@ -62,12 +63,14 @@ function Head({ product }: { product: Product }) {
   const format = useMoney()
   const path = `/products/${product.id}`
   const location = product.location || product.region
-  const start = `${format(product.price)} in ${location}. ${PRODUCT_CHOICES.condition.texts[product.condition]}.`
+  const price = product.status === 'sold' ? 'Sold' : format(product.price)
+  const start = `${price} in ${location}. ${PRODUCT_CHOICES.condition.texts[product.condition]}.`
   return (
     <>
       <PageHead
         title={product.title}
-        description={`${start} ${product.description}`.replace(/\s+/g, ' ').slice(0, 160)}
+        previewTitle={`${product.title}, ${price}`}
+        description={descriptionOf(start, product.description)}
         path={path}
         type="product"
         image={{

@@ -3,8 +3,10 @@ import { useEffect, useRef, useState } from 'react'
 import { useNavigate, useSearchParams } from '#web/platform/router/use-router.ts'
 import { useApi } from '#web/platform/api/api-context.ts'
 import { ApiError } from '#web/platform/api/client.ts'
+import { descriptionOf } from '#web/app/description.ts'
 import { PageHead } from '#web/app/PageHead.tsx'
 import { CategoryChips } from '#web/catalog/CategoryChips.tsx'
+import { wantedIn } from '#web/catalog/category-previews.ts'
 import { categoriesQuery } from '#web/catalog/queries.ts'
 import { SavedOnDevice } from '#web/favourites/SavedOnDevice.tsx'
 import { cardHeart } from '#web/favourites/FavouriteButton.tsx'
@@ -29,6 +31,18 @@ function useListTitle({ search, category, location, region }: Filters) {
   const what = search ? `“${search}”` : (categories?.find(({ id }) => id === category)?.name ?? 'Products')
   const where = location ?? region
   return where ? `${what} in ${where}` : what
+}
+
+/** A category has a preview of its own. */
+function previewOf({ search, category, location, region }: Filters, title: string) {
+  const wanted = search ? undefined : wantedIn(category)
+  return {
+    title: wanted ? `${title} for sale${(location ?? region) ? '' : ' in Ghana'}` : title,
+    description: descriptionOf(
+      wanted ? `${wanted}, from people` : `${title}: second-hand goods for sale from people`,
+      `in ${(wanted && (location ?? region)) || 'Ghana'}, with prices and photos.`,
+    ),
+  }
 }
 
 /** 'Search Updated' is said once for each press of the Search button, when its answer is there (SPEC 2). */
@@ -161,8 +175,7 @@ export function ProductsPage() {
   return (
     <div className="page py-4">
       <PageHead
-        title={title}
-        description={`${title}: second-hand goods for sale from people in Ghana, with prices and photos.`}
+        {...previewOf(filters, title)}
         path={productsPath({ category, region })}
         // Endless combinations of words, prices and places are one page to a search engine.
         index={!search && !location && !filters.cursor}

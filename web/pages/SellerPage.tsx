@@ -4,6 +4,7 @@ import type { SellerPage as Seller } from '#contract/sellers.ts'
 import { useApi } from '#web/platform/api/api-context.ts'
 import { statusOf } from '#web/platform/api/client.ts'
 import { JsonLd } from '#web/app/JsonLd.tsx'
+import { descriptionOf } from '#web/app/description.ts'
 import { PageHead } from '#web/app/PageHead.tsx'
 import { usePublicConfig } from '#web/app/public-config.ts'
 import { cardHeart } from '#web/favourites/FavouriteButton.tsx'
@@ -29,7 +30,7 @@ function Head({ seller }: { seller: Seller }) {
     <>
       <PageHead
         title={`${seller.name}'s listings`}
-        description={`${start} ${seller.bio}`.replace(/\s+/g, ' ').trim().slice(0, 160)}
+        description={descriptionOf(start, seller.bio)}
         path={`/sellers/${seller.id}`}
         image={
           seller.avatar

@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest'
+import { descriptionOf } from './description.ts'
+
+it('is one line of what there is', () => {
+  expect(descriptionOf('GH₵90 in Osu.', undefined, '', ' A stool\n\nof wood. ')).toBe(
+    'GH₵90 in Osu. A stool of wood.',
+  )
+})
+
+it.each([
+  'word, '.repeat(60),
+  `${'a'.repeat(150)} ${'b'.repeat(150)}`,
+  'x'.repeat(400),
+  `${'y'.repeat(158)}.  more`,
+])('ends at a word within 160 characters', (text) => {
+  const short = descriptionOf(text)
+  expect(short.length).toBeLessThanOrEqual(160)
+  expect(short).toMatch(/[\p{L}]…$/u)
+})
