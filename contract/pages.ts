@@ -163,6 +163,8 @@ export const PAGES = {
   '/auth/reset-password': { component: 'ResetPasswordPage', access: 'everyone', isTransient: true },
   '/auth/update-password': { component: 'UpdatePasswordPage', access: 'everyone', isTransient: true },
   '/auth/callback': { component: 'AuthCallbackPage', access: 'everyone', isTransient: true },
+  // While the site runs on the developer's machine.
+  '/dev/ui': { component: 'DesignPage', access: 'everyone', title: 'Design' },
   '/auth/verify-email': { component: 'VerifyEmailPage', access: 'everyone', isTransient: true },
 } as const satisfies Record<string, Page>
 

@@ -39,6 +39,7 @@ const PAGES = [
   '/cookies',
   '/favourites',
   '/me',
+  '/dev/ui',
   '/auth/login',
   '/auth/register',
   '/auth/reset-password',

@@ -89,6 +89,7 @@ const SCREENS: Screen[] = [
   { name: 'contact', at: '/contact' },
   { name: 'terms', at: '/terms' },
   { name: 'cookies', at: '/cookies' },
+  { name: 'design', at: '/dev/ui' },
   { name: 'missing', at: '/no-such-page' },
 ]
 

@@ -45,6 +45,7 @@ async function allOf(calls: Promise<unknown>[]): Promise<void> {
 const COMPONENTS: { [Name in PageComponent]: () => Promise<Record<Name, ComponentType>> } = {
   HomePage: () => import('#web/pages/HomePage.tsx'),
   ProductsPage: () => import('#web/pages/ProductsPage.tsx'),
+  DesignPage: () => import('#web/pages/DesignPage.tsx'),
   ProductPage: () => import('#web/pages/ProductPage.tsx'),
   SellerPage: () => import('#web/pages/SellerPage.tsx'),
   AuthCallbackPage: () => import('#web/pages/account/AuthCallbackPage.tsx'),

@@ -69,6 +69,8 @@ export async function createEdge(options: EdgeOptions): Promise<{ app: Hono; loa
   app.use(requestLimits({ isUpload }))
   app.use(load.middleware)
   if (config.isLocal) mountDevMailbox(app, { devMailbox: options.devMailbox, siteName: site.siteName })
+  // The page of the design system; a list of parts is nobody else's business.
+  else app.get('/dev/ui', (c) => c.notFound())
   app.use('/api/auth/*', sameOrigin(config))
   return { app, load }
 }

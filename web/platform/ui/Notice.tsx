@@ -1,0 +1,12 @@
+import type { ReactNode } from 'react'
+
+interface NoticeProps {
+  /** `info` advises, `warn` wants attention, `danger` says stop. */
+  look?: 'info' | 'warn' | 'danger'
+  children: ReactNode
+}
+
+/** Something that somebody should know before they go on. */
+export const Notice = ({ look = 'info', children }: NoticeProps) => (
+  <div className={`notice notice-${look}`}>{children}</div>
+)
