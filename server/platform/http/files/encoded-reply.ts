@@ -10,17 +10,27 @@ export interface Encoded {
   bodies: Partial<Record<Encoding, Body>>
 }
 
-/** A text whose encodings are made when they are first wanted; as it is, it leaves with its head in one piece. */
+/** A text whose encodings are made when they are first wanted. */
 export interface EncodedText extends Encoded {
-  bodies: { identity: string; br?: Body; gzip?: Body }
+  bodies: { identity: Body; br?: Body; gzip?: Body }
 }
 
-export const encodedText = (text: string): EncodedText => ({ etag: etagOf(text), bodies: { identity: text } })
+/** A shorter text leaves with its head in one piece; a longer one costs more to turn into bytes each time. */
+const LONG = 16_384
+
+export function encodedText(text: string): EncodedText {
+  const identity = text.length > LONG ? Buffer.from(text) : text
+  return { etag: etagOf(identity), bodies: { identity } }
+}
 
 /** Compresses outside the event loop. */
 export async function bodyIn({ bodies }: EncodedText, encoding: Encoding): Promise<Body> {
   if (encoding === 'identity') return bodies.identity
-  bodies[encoding] ??= await compress(Buffer.from(bodies.identity), encoding)
+  const { identity } = bodies
+  bodies[encoding] ??= await compress(
+    typeof identity === 'string' ? Buffer.from(identity) : identity,
+    encoding,
+  )
   return bodies[encoding]
 }
 
