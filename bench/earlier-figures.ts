@@ -18,7 +18,9 @@ interface Load {
 /** Of each row the figures of the last runs, the newest last. */
 type Figures = Record<string, number[]>
 
-const keyOf = ({ name, unit }: Row) => `${name}, ${unit.replace(/\(.*\)/, '').trim()}`
+/** Without what differs from one run to the next. */
+const keyOf = ({ name, unit }: Row) =>
+  `${name.replace(/(:| \(|, process ).*/, '')}, ${unit.replace(/\(.*\)/, '').trim()}`
 const short = (value: number) => Number(value.toPrecision(3)).toLocaleString('en')
 
 export function readEarlier(load: Load): Figures {
