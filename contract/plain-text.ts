@@ -35,11 +35,11 @@ export const paragraphs = (most: number, ...checks: TextChecks) =>
     ...checks,
   )
 
-/** At least so many signs that can be seen. */
-export const seen = (least: number, error: string) =>
+/** At least so many signs that can be seen; nothing more is said of a field, and of its form, unless it goes on. */
+export const seen = (least: number, error: string, goesOn = false) =>
   z.refine<string>((text) => [...text].filter((sign) => VISIBLE_SIGN.test(sign)).length >= least, {
     error,
-    abort: true,
+    abort: !goesOn,
   })
 
 export const REQUIRED = seen(1, MISSING)

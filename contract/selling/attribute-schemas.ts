@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { type AttributeTexts, readAttributes } from '#contract/catalog/attribute-rules.ts'
+import { type AttributeTexts, ownAttributes, readAttributes } from '#contract/catalog/attribute-rules.ts'
 
 /** More than any category has. */
 const ATTRIBUTES_MAX = 30
@@ -11,10 +11,30 @@ export const AttributeFields = z
     z.refine((texts) => Object.keys(texts).length <= ATTRIBUTES_MAX, `At most ${ATTRIBUTES_MAX} details`),
   )
 
+interface Described {
+  category: string
+  attributes?: AttributeTexts | undefined
+}
+
+const Readable = z.object({ category: z.string(), attributes: z.optional(AttributeFields) })
+
+/** They are named beside whatever else is wrong, as long as there are texts to be read. */
+const canBeRead = ({ value }: { value: unknown }): boolean => z.safeParse(Readable, value).success
+
+const checkOf = (narrowed: (form: Described) => AttributeTexts) =>
+  z.check<Described>(
+    ({ value, issues }) => {
+      const texts = narrowed(value)
+      for (const { name, message } of readAttributes(value.category, texts).problems)
+        issues.push({ code: 'custom', path: ['attributes', name], message, input: texts[name] })
+    },
+    { when: canBeRead },
+  )
+
 /** Whether a form's attributes are those of its category, each with a value that it may have. */
-export const attributesFit = z.check<{ category: string; attributes?: AttributeTexts | undefined }>(
-  ({ value: { category, attributes = {} }, issues }) => {
-    for (const { name, message } of readAttributes(category, attributes).problems)
-      issues.push({ code: 'custom', path: ['attributes', name], message, input: attributes[name] })
-  },
+export const attributesFit = checkOf(({ attributes = {} }) => attributes)
+
+/** The same of a form on the screen, which also holds what was typed for another category. */
+export const ownAttributesFit = checkOf(({ category, attributes = {} }) =>
+  ownAttributes(category, attributes),
 )

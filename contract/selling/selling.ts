@@ -64,7 +64,7 @@ const CustomFields = z
 
 /** The form of a listing with the rules and texts of SPEC 5: what publishing requires. */
 export const ListingForm = z.object({
-  title: line(TITLE_MAX, seen(TITLE_MIN, 'Title too short')),
+  title: line(TITLE_MAX, seen(TITLE_MIN, 'Title too short', true)),
   description: paragraphs(DESCRIPTION_MAX, z.overwrite(withoutOpenPrompts)),
   price: Price,
   category: z.string().check(

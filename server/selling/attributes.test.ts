@@ -77,6 +77,10 @@ it.each([
     ['attributes.brand', 'attributes.storage', 'attributes.ram'],
   ],
   [{ attributes: { brand: '<b>*#' } }, ['attributes.brand']],
+  [
+    { title: 'x'.repeat(101), price: 5, attributes: { storage: '3 GB' } },
+    ['title', 'price', 'attributes.storage'],
+  ],
   [{ attributes: { brand: ['Apple'] } }, ['attributes.brand']],
   [{ attributes: { brand: 7 } }, ['attributes.brand']],
   [{ attributes: { brand: { $gt: '' } } }, ['attributes.brand']],
@@ -87,6 +91,7 @@ it.each([
   [{ attributes: ['Apple'] }, ['attributes']],
   [{ attributes: 'Apple' }, ['attributes']],
   [{ attributes: null }, ['attributes']],
+  [{ category: 7, attributes: { storage: '3 GB' } }, ['category']],
   [
     { attributes: Object.fromEntries(Array.from({ length: 31 }, (_, index) => [`a${index}`, ''])) },
     ['attributes'],

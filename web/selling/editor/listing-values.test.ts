@@ -28,6 +28,15 @@ it.each([
   [{ region: '' as const }, [['region', 'Choose a region']]],
   [{ description: 'a'.repeat(2001) }, [['description', 'Must be at most 2000 characters long']]],
   [{ customFields: [{ name: 'Storage', value: '' }] }, []],
+  [{ attributes: { brand: 'samsung', storage: '', gearbox: 'Manual' } }, []],
+  [
+    { title: 'ab', attributes: { storage: '3 GB', batteryHealth: '200' } },
+    [
+      ['title', 'Title too short'],
+      ['attributes.storage', 'Choose storage'],
+      ['attributes.batteryHealth', 'Battery health must be between 1 and 100'],
+    ],
+  ],
   [
     {
       customFields: [
@@ -50,6 +59,12 @@ it('publishes the price as a number and no open details', () => {
   expect(form).toMatchObject({ price: '1850.50', customFields: [{ name: 'Storage', value: '128 GB' }] })
 })
 
+it('publishes the attributes of its category alone', () => {
+  const attributes = { brand: 'Samsung', storage: '', gearbox: 'Manual' }
+  const form = publishable(ListingFields.parse({ ...GOOD, attributes }))
+  expect(form.attributes).toEqual({ brand: 'Samsung' })
+})
+
 it('finds the row that the server means among open ones', () => {
   const rows = [
     { name: 'Storage', value: '' },
@@ -65,6 +80,18 @@ it.each<[string, Partial<ListingValues>, Partial<ListingValues>, boolean]>([
   ['what is missing', { title: '', category: '', price: '' }, { title: '', category: '', price: '' }, true],
   ['a price being typed', { price: '12.345' }, { price: '' }, false],
   ['a title too long', { title: 'a'.repeat(130) }, { title: 'a'.repeat(100) }, false],
+  [
+    'attributes of another category',
+    { attributes: { brand: 'samsung', gearbox: 'Manual', storage: '' } },
+    { attributes: { brand: 'Samsung' } },
+    true,
+  ],
+  [
+    'an attribute being typed',
+    { attributes: { brand: 'Samsung', batteryHealth: '900' } },
+    { attributes: { brand: 'Samsung' } },
+    false,
+  ],
   ['tags with a wrong one', { tags: ['red', 'a'.repeat(31)] }, { tags: ['red'] }, false],
   [
     'details half typed',

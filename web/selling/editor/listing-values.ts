@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
-import { fittingAttributes, ownAttributes, readAttributes } from '#contract/catalog/attribute-rules.ts'
+import { fittingAttributes, ownAttributes } from '#contract/catalog/attribute-rules.ts'
 import { DESCRIPTION_MAX, LOCATION_MAX, TITLE_MAX } from '#contract/limits.ts'
+import { ownAttributesFit } from '#contract/selling/attribute-schemas.ts'
 import { DraftForm, ListingForm, type OwnProduct } from '#contract/selling/selling.ts'
 import { type CustomField, EMPTY_LISTING, type ListingValues } from './blank-listing.ts'
 
@@ -22,10 +23,7 @@ const FieldRows = z.array(FieldRow).check(({ value: rows, issues }) => {
 /** What publishing requires, said of the rows as they stand on the screen. */
 export const ListingFields = z
   .extend(ListingForm, { customFields: FieldRows })
-  .check(({ value: { category, attributes }, issues }) => {
-    for (const { name, message } of readAttributes(category, ownAttributes(category, attributes)).problems)
-      issues.push({ code: 'custom', path: ['attributes', name], message, input: attributes[name] })
-  }) as z.ZodMiniType<ListingForm, ListingValues>
+  .check(ownAttributesFit) as z.ZodMiniType<ListingForm, ListingValues>
 
 /** Ready to be published: without the open details, and what was typed for another category. */
 export const publishable = (form: ListingForm): ListingForm => ({
