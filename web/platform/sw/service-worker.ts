@@ -2,6 +2,7 @@ import { createStoredReplies } from './stored-replies.ts'
 import { answerMessagePhoto } from './message-photos.ts'
 import { showPushes } from './push.ts'
 import { mayBeStored, outlineKey, type RequestKind, requestKind } from './request-kind.ts'
+import { isShared, receiveShared } from './shared-photos.ts'
 import { asStale, mayStandIn } from './stale.ts'
 
 declare const self: ServiceWorkerGlobalScope & {
@@ -127,6 +128,7 @@ function kindOf(request: Request): RequestKind | undefined {
 }
 
 self.addEventListener('fetch', (event) => {
+  if (isShared(event.request, self.location.origin)) return event.respondWith(receiveShared(event, caches))
   const kind = kindOf(event.request)
   if (kind) event.respondWith(ANSWERS[kind](event))
 })

@@ -26,6 +26,7 @@ import { QualityChecklist } from '#web/selling/editor/fields/QualityChecklist.ts
 import { SaveState } from '#web/selling/drafts/SaveState.tsx'
 import { TemplateList } from '#web/selling/editor/fields/TemplateList.tsx'
 import { usePublishing } from '#web/selling/drafts/use-publishing.ts'
+import { useSharedPhotos } from './use-shared-photos.ts'
 import { useStoring, useStoringPhotos, useSaver } from '#web/selling/drafts/use-saver.ts'
 
 /** SPEC 2. */
@@ -131,6 +132,7 @@ export function ListingEditor(props: ListingEditorProps) {
   const [bulk, setBulk] = useState({ isBusy: false, isUnstored: false })
   useStoring(form, saver)
   useStoringPhotos(uploads, saver)
+  useSharedPhotos(uploads.uploader, start.productId === null)
 
   // There when it is needed: what is put aside may have to be sent by a page that can load nothing at first.
   useEffect(() => {

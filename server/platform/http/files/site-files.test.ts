@@ -139,6 +139,13 @@ describe('files that name the deployment', () => {
     expect(lines).toContain('Sitemap: https://market.example/sitemap.xml')
   })
 
+  it('a shared photo without its service worker leads to the form', async () => {
+    const app = new Hono()
+    await mountSiteFiles(app, site)
+    const reply = await app.request('/shared-photos', { method: 'POST', body: 'photo' })
+    expect([reply.status, reply.headers.get('Location')]).toEqual([303, '/create-product'])
+  })
+
   it('the web manifest has the site name and icons that exist', async () => {
     const reply = await get('/manifest.webmanifest')
     expect(reply.headers.get('Content-Type')).toBe('application/manifest+json')
@@ -149,6 +156,10 @@ describe('files that name the deployment', () => {
       start_url: '/',
       display: 'standalone',
       theme_color: '#2563eb',
+    })
+    expect(manifest).toMatchObject({
+      shortcuts: expect.arrayContaining([expect.objectContaining({ url: '/create-product' })]) as unknown,
+      share_target: { action: '/shared-photos', params: { files: [{ name: 'photos' }] } },
     })
     for (const { src } of manifest.icons)
       expect((await readFile(join(PUBLIC, src))).length).toBeGreaterThan(0)

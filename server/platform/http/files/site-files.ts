@@ -1,5 +1,7 @@
 import type { Hono } from 'hono'
 import { pathPrefixes } from '#contract/pages.ts'
+import { PHOTO_TYPES } from '#contract/photos/photo-names.ts'
+import { SHARE_TARGET, SHARE_TARGET_FORM, SHARED_PHOTOS_FIELD } from '#contract/share-target.ts'
 import type { PublicConfig } from '#contract/site.ts'
 import { encodedReply, encodeText } from './encoded-reply.ts'
 
@@ -16,6 +18,14 @@ const png = (size: number, name: string) => ({
   sizes: `${size}x${size}`,
   type: 'image/png',
 })
+
+/** What the icon of an installed app offers when it is held. */
+const SHORTCUTS = [
+  { name: 'Sell Something', url: '/create-product' },
+  { name: 'Search', url: '/products' },
+  { name: 'Messages', url: '/messages' },
+  { name: 'Favourites', url: '/favourites' },
+]
 
 function webManifest({ siteName, locale }: PublicConfig): string {
   return JSON.stringify({
@@ -37,15 +47,26 @@ function webManifest({ siteName, locale }: PublicConfig): string {
       png(512, 'icon-512'),
       { ...png(512, 'icon-maskable-512'), purpose: 'maskable' },
     ],
+    shortcuts: SHORTCUTS.map((shortcut) => ({ ...shortcut, icons: [png(192, 'icon-192')] })),
+    share_target: {
+      action: SHARE_TARGET,
+      method: 'POST',
+      enctype: 'multipart/form-data',
+      params: { files: [{ name: SHARED_PHOTOS_FIELD, accept: PHOTO_TYPES }] },
+    },
   })
 }
 
-/** `/robots.txt` and `/manifest.webmanifest`, which differ from one deployment to the next. */
+/**
+ * `/robots.txt` and `/manifest.webmanifest`, which differ from one deployment to the next; and where a photo is sent
+ * whose device has lost the service worker that would store it: the form opens without it.
+ */
 export async function mountSiteFiles(app: Hono, site: PublicConfig): Promise<void> {
   const files = [
     { path: '/robots.txt', contentType: 'text/plain; charset=utf-8', text: robots(site) },
     { path: '/manifest.webmanifest', contentType: 'application/manifest+json', text: webManifest(site) },
   ]
+  app.post(SHARE_TARGET, (c) => c.redirect(SHARE_TARGET_FORM, 303))
   for (const { path, contentType, text } of files) {
     const content = await encodeText(text)
     app.get(path, (c) => encodedReply(c, content, { contentType, cacheControl: 'public, max-age=3600' }))

@@ -1,0 +1,34 @@
+import { hydrated } from '#e2e/browser.ts'
+import { expectShown } from '#e2e/page-checks.ts'
+import { newPerson } from '#e2e/people.ts'
+import { logIn } from '#e2e/sign-in.ts'
+import { test } from '#e2e/journey.ts'
+import { plainPicture } from '#testing/pictures/pictures.ts'
+
+test('a photo shared with the app begins a listing, after logging in', async ({ openPage }) => {
+  const email = await newPerson('Akua Sharing')
+  const page = await openPage('/safety', { width: 390, worker: true })
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
+  // As the browser does for an installed app.
+  await page.evaluate(() => {
+    const form = document.createElement('form')
+    Object.assign(form, {
+      id: 'shared',
+      method: 'post',
+      action: '/shared-photos',
+      enctype: 'multipart/form-data',
+    })
+    form.innerHTML = '<input type="file" name="photos">'
+    document.body.append(form)
+  })
+  const buffer = await plainPicture(600, 400).jpeg().toBuffer()
+  await page.locator('#shared input').setInputFiles({ name: 'drum.jpg', mimeType: 'image/jpeg', buffer })
+  await page.locator('#shared').evaluate((form: HTMLFormElement) => form.submit())
+  await page.waitForURL('/create-product')
+  await hydrated(page)
+  await page.getByRole('link', { name: 'Log in', exact: true }).click()
+  await page.waitForURL(/\/auth\/login\?next=/)
+  await logIn(page, email)
+  await page.waitForURL(/\/create-product/)
+  await expectShown(page.getByRole('region', { name: 'Photos', exact: true }).getByText('1 of'))
+})

@@ -1,0 +1,38 @@
+import { LISTING_PHOTOS_MAX } from '#contract/limits.ts'
+import {
+  SHARE_TARGET,
+  SHARE_TARGET_FORM,
+  SHARED_PHOTO_MOMENT,
+  SHARED_PHOTO_NAME,
+  SHARED_PHOTOS_CACHE,
+  SHARED_PHOTOS_FIELD,
+} from '#contract/share-target.ts'
+
+export const isShared = ({ method, url }: Pick<Request, 'method' | 'url'>, origin: string): boolean =>
+  method === 'POST' && url === origin + SHARE_TARGET
+
+async function storePhotos(request: Pick<Request, 'formData'>, caches: CacheStorage) {
+  const sent = (await request.formData()).getAll(SHARED_PHOTOS_FIELD)
+  const photos = sent.filter((one): one is File => typeof one !== 'string').slice(0, LISTING_PHOTOS_MAX)
+  // What was shared before and never opened gives way.
+  await caches.delete(SHARED_PHOTOS_CACHE)
+  const cache = await caches.open(SHARED_PHOTOS_CACHE)
+  for (const [index, photo] of photos.entries()) {
+    const headers = {
+      'Content-Type': photo.type,
+      [SHARED_PHOTO_NAME]: encodeURIComponent(photo.name),
+      [SHARED_PHOTO_MOMENT]: String(Date.now()),
+    }
+    await cache.put(`${SHARE_TARGET}/${index}`, new Response(photo, { headers }))
+  }
+}
+
+/** Keeps shared photos on the device and leads to the form, by way of signing in where nobody is. */
+export async function receiveShared(
+  { request }: { request: Pick<Request, 'formData' | 'url'> },
+  caches: CacheStorage,
+): Promise<Response> {
+  // Without room, or where storage is forbidden, the form opens without them.
+  await storePhotos(request, caches).catch(() => undefined)
+  return Response.redirect(new URL(SHARE_TARGET_FORM, request.url).href, 303)
+}
