@@ -6,6 +6,7 @@ import { Toaster } from '#web/platform/ui/Toaster.tsx'
 import { BottomNavigation } from './BottomNavigation.tsx'
 import { Footer } from './Footer.tsx'
 import { Header } from './Header.tsx'
+import { InstallInvitation } from './InstallInvitation.tsx'
 import { useStoredForOffline } from './stored-for-offline.ts'
 
 /** Known from the address, so that the page's outline stands where the page will. */
@@ -48,6 +49,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <main id="main" ref={main} tabIndex={-1} className="flex-1">
           {children}
         </main>
+        <InstallInvitation />
         <Footer />
       </div>
       <BottomNavigation />
