@@ -25,6 +25,7 @@ import {
   storedListings,
   storeListing,
 } from '#web/selling/drafts/stored-listings.ts'
+import { forgetLastPlace, storeLastPlace } from '#web/selling/drafts/last-place.ts'
 import { newListing } from '#web/selling/editor/listing-start.ts'
 
 /** Another one in each test: a form that is left still saves. */
@@ -144,6 +145,7 @@ afterEach(async () => {
   cleanup()
   for (const { id } of toastStore.read()) dismissToast(id)
   await storedListings.deleteWhere(() => true)
+  forgetLastPlace()
   vi.restoreAllMocks()
 })
 
@@ -537,4 +539,31 @@ it('confirms before photos are lost that this device has no room for', async () 
     return event.defaultPrevented
   }
   await waitFor(() => expect(leave()).toBe(true))
+})
+
+it('offers the category that the title speaks of, as long as none is chosen', async () => {
+  open('/create-product')
+  await shown('Title')
+  type('Title', 'iPhone 12, 128 GB')
+  const suggested = within(screen.getByRole('group', { name: 'From your title' }))
+  await userEvent.click(suggested.getByRole('button', { name: 'Phones & Tablets' }))
+  expect(screen.getByLabelText<HTMLSelectElement>('Category').value).toBe('mobile')
+  expect(screen.getByLabelText<HTMLSelectElement>('Storage').value).toBe('128 GB')
+  expect(screen.queryByRole('group', { name: 'From your title' })).toBeNull()
+})
+
+it('begins where the last listing of this device was, of the same person alone', async () => {
+  storeLastPlace({ personId: user.id, region: 'Ashanti', location: 'Adum, Kumasi' })
+  open('/create-product')
+  await shown('Title')
+  expect(screen.getByLabelText<HTMLSelectElement>('Region').value).toBe('Ashanti')
+  expect(screen.getByLabelText<HTMLInputElement>('Town or area').value).toBe('Adum, Kumasi')
+  // It is nothing that would have to be kept.
+  await userEvent.click(screen.getByRole('button', { name: 'Cancel' }))
+  await waitFor(() => expect(address()).toBe('/dashboard'))
+  cleanup()
+  storeLastPlace({ personId: 'somebody-else', region: 'Ashanti', location: 'Adum, Kumasi' })
+  open('/create-product')
+  await shown('Title')
+  expect(screen.getByLabelText<HTMLSelectElement>('Region').value).toBe('')
 })

@@ -9,6 +9,7 @@ import { type PhotoEntry, waitingText } from '#web/photos/photo-entries.ts'
 import type { PhotoUploads } from '#web/photos/use-photo-uploads.ts'
 import { showToast } from '#web/platform/ui/toast.ts'
 import type { DraftSaver } from './draft-saver.ts'
+import { storeLastPlace } from './last-place.ts'
 import { deleteListing } from './stored-listings.ts'
 import type { ListingFormState } from '#web/selling/editor/listing-form-type.ts'
 import { fieldOnScreen, publishable } from '#web/selling/editor/listing-values.ts'
@@ -62,6 +63,7 @@ function useSettledPhotos(uploads: PhotoUploads): () => Promise<readonly PhotoEn
 }
 
 interface PublishingDeps {
+  personId: string
   form: ListingFormState
   saver: DraftSaver
   uploads: PhotoUploads
@@ -116,7 +118,7 @@ function complainOf({ name, message }: PhotoEntry, photos: () => void) {
 }
 
 /** What the button at the end does: a draft goes to the market, a published listing is saved. */
-export function usePublishing({ form, saver, uploads, ...show }: PublishingDeps) {
+export function usePublishing({ personId, form, saver, uploads, ...show }: PublishingDeps) {
   const api = useApi()
   const finish = useFinish(saver)
   const photosSettled = useSettledPhotos(uploads)
@@ -149,6 +151,7 @@ export function usePublishing({ form, saver, uploads, ...show }: PublishingDeps)
   }
 
   async function onRight(checked: ListingForm) {
+    storeLastPlace({ personId, region: checked.region, location: checked.location })
     const failed = failedOf(uploads.entries)
     const isPutAside = !isPublished() && (!navigator.onLine || (failed !== undefined && isDelayed(failed)))
     if (uploads.entries.length === 0 || (failed && !isPutAside)) {

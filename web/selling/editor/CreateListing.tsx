@@ -4,6 +4,7 @@ import type { Category } from '#contract/catalog/catalog.ts'
 import { unsentGroups } from '#web/photos/unsent-photos.ts'
 import { ContinueDraft } from '#web/selling/drafts/ContinueDraft.tsx'
 import { isUnknown, findListing, type StoredListing } from '#web/selling/drafts/stored-listings.ts'
+import { lastPlaceOf } from '#web/selling/drafts/last-place.ts'
 import { ListingEditor } from './ListingEditor.tsx'
 import { newListing } from './listing-start.ts'
 import { ListingOutline, OpenListing } from './OpenListing.tsx'
@@ -25,19 +26,21 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 const mayHavePhotos = (personId: string, named: string | null): named is string =>
   named !== null && UUID.test(named) && !findListing(personId, named)
 
+const newOf = (personId: string, key?: string) => newListing(key, lastPlaceOf(personId))
+
 /**
  * A new listing, by the name in the address only where photos are stored under it without words: the server may know the
  * name already, as of what was published from there. Undefined until that is known.
  */
 function useFresh(personId: string, named: string | null) {
-  const [fresh, setFresh] = useState(() => (mayHavePhotos(personId, named) ? undefined : newListing()))
+  const [fresh, setFresh] = useState(() => (mayHavePhotos(personId, named) ? undefined : newOf(personId)))
   useEffect(() => {
     if (fresh || named === null) return
     void unsentGroups().then((groups) =>
-      setFresh(newListing(groups.has(photoGroupOf(personId, named)) ? named : undefined)),
+      setFresh(newOf(personId, groups.has(photoGroupOf(personId, named)) ? named : undefined)),
     )
   }, [fresh, personId, named])
-  return [fresh, () => setFresh(newListing())] as const
+  return [fresh, () => setFresh(newOf(personId))] as const
 }
 
 /** The draft that the address names, from the moment that it is opened. */

@@ -153,6 +153,7 @@ export function ListingEditor(props: ListingEditorProps) {
   }
 
   const { submit, stage } = usePublishing({
+    personId,
     form,
     saver,
     uploads,

@@ -1,14 +1,18 @@
 import type { OwnProduct } from '#contract/selling/selling.ts'
-import { EMPTY_LISTING } from './blank-listing.ts'
+import { EMPTY_LISTING, type ListingValues } from './blank-listing.ts'
 import type { StoredListing } from '#web/selling/drafts/stored-listings.ts'
 import { sameListing, valuesOf } from './listing-values.ts'
 
-export const newListing = (key: string = crypto.randomUUID()): StoredListing => ({
+/** With what is likely to be as it was in the seller's last one. */
+export const newListing = (
+  key: string = crypto.randomUUID(),
+  likely: Partial<ListingValues> = {},
+): StoredListing => ({
   key,
   productId: null,
   isPublished: false,
   version: null,
-  values: EMPTY_LISTING,
+  values: { ...EMPTY_LISTING, ...likely },
   isSaved: true,
   delivery: null,
   reason: null,

@@ -84,7 +84,9 @@ export function draftOf(values: ListingValues): { form: DraftForm; isWhole: bool
   return { form: form as DraftForm, isWhole }
 }
 
-export const isBlank = (values: ListingValues): boolean => sameListing(values, EMPTY_LISTING)
+/** Whether nothing is said of a thing; where it is may be known of the listing before. */
+export const isBlank = (values: ListingValues): boolean =>
+  sameListing({ ...values, region: '', location: '' }, EMPTY_LISTING)
 
 /** Whether two forms say the same, however they got there. */
 export function sameListing(one: ListingValues, other: ListingValues): boolean {

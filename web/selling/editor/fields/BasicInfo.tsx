@@ -14,6 +14,7 @@ import { CustomFieldsEditor } from './CustomFieldsEditor.tsx'
 import type { ListingFormState } from '#web/selling/editor/listing-form-type.ts'
 import { PriceField } from './PriceField.tsx'
 import { SelectField } from './SelectField.tsx'
+import { SuggestedCategories } from './SuggestedCategories.tsx'
 import { TagsField } from './TagsField.tsx'
 
 /** As the server counts: a picture sign is one. */
@@ -157,6 +158,7 @@ export function BasicInfo({ form, categories, onNext }: BasicInfoProps) {
       <Part title="What is it?">
         <TitleField form={form} />
         <CategoryField form={form} categories={categories} />
+        <SuggestedCategories form={form} categories={categories} />
         <AttributeFields form={form} />
         <ChoiceFields form={form} part="what" />
         <DescriptionField form={form} />

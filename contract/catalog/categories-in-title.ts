@@ -1,0 +1,63 @@
+import { attributesOf } from './attribute-rules.ts'
+import { ATTRIBUTES } from './attributes.ts'
+import { attributesInTitle } from './attributes-in-title.ts'
+
+/** What things of a category are called, in small letters and as one thing. Kept free of zod. */
+const THINGS: Readonly<Record<string, string>> = {
+  mobile: 'phone|smartphone|cellphone|mobile|tablet|iphone|ipad|android|smart phone',
+  computers: 'laptop|computer|desktop|notebook|chromebook|macbook|imac|pc|server|all in one',
+  'computer-accessories':
+    'keyboard|mouse|monitor|printer|router|webcam|hard drive|hard disk|ssd|flash drive|pen drive|usb|hdmi|toner|laptop bag|laptop charger|docking station|graphics card|ups',
+  car: 'car|vehicle|bus|van|truck|pickup|suv|saloon|motorbike|motorcycle|motor|bicycle|bike|tyre|tire|rim|bumper|headlight|tricycle|okada',
+  home: 'room|apartment|house|flat|hostel|land|plot|chamber and hall|self contained|guest house|shop to rent|office to rent|bedroom|airbnb',
+  fashion:
+    'dress|shirt|t-shirt|trouser|jeans|shorts|skirt|jacket|suit|shoe|sandal|slipper|sneaker|trainer|heel|boot|bag|handbag|backpack|watch|necklace|earring|bracelet|ring|kente|ankara|hat|cap|hoodie|sunglasses|belt|gown|smock|wedding gown|lace',
+  'beauty-personal-care':
+    'wig|perfume|cologne|cream|lotion|makeup|make-up|lipstick|shampoo|soap|shea butter|hair dryer|clipper|trimmer|shaver|razor|weave|braid|nail|serum|deodorant|hair',
+  'home-furniture-appliances':
+    'fridge|refrigerator|freezer|cooker|oven|microwave|blender|kettle|iron|washing machine|television|tv|air conditioner|ac|fan|sofa|couch|bed|mattress|table|desk|chair|wardrobe|shelf|bookshelf|cupboard|cabinet|curtain|carpet|rug|dining set|gas cooker|sewing machine|lamp|mirror|water dispenser|rice cooker|toaster|generator',
+  console: 'console|playstation|xbox|nintendo|nintendo switch|ps3|ps4|ps5|wii|gameboy|steam deck',
+  'console-accessories':
+    'controller|gamepad|joystick|game pad|gaming headset|gaming chair|fifa|steering wheel|game disc|memory card|dualshock|dualsense|video game|ps4 game|ps5 game|xbox controller|ps4 controller|ps5 controller',
+}
+
+const SEPARATORS = /[^\p{L}\p{N}+&-]+/u
+const PER_WORD = 3
+/** Brands and models say it too, though some make many things. */
+const PER_ATTRIBUTE = 1
+
+const wordsIn = (text: string) => text.toLowerCase().split(SEPARATORS).filter(Boolean)
+/** 'shoes' are shoes of one pair, 'dresses' and 'watches' too. */
+const singular = (word: string) => word.replace(/(?<=s|x|ch|sh)es$|(?<=[^su])s$/, '')
+
+/** Whether words stand in a text one after the other. A thing of several words says more than its last one. */
+function wordsNamed(text: string, things: string): number {
+  const named = things.split('|').filter((thing) => text.includes(` ${thing} `))
+  return Math.max(0, ...named.map((thing) => thing.split(' ').length))
+}
+
+const named = (category: string, title: string) => {
+  const names = new Set(['brand', 'make', 'model'])
+  const known = attributesOf(category).filter(([name]) => names.has(name))
+  const said = attributesInTitle(category, title)
+  return known.filter(([name]) => said[name] !== undefined).length
+}
+
+function likelihood(category: string, title: string): number {
+  const words = wordsIn(title)
+  const text = ` ${words.join(' ')}  ${words.map(singular).join(' ')} `
+  return PER_WORD * wordsNamed(text, THINGS[category] ?? '') + PER_ATTRIBUTE * named(category, title)
+}
+
+const MOST = 3
+
+/** The categories that a title may be of, the likeliest first: of 'PS4 controller' accessories before consoles. */
+export function categoriesInTitle(title: string): string[] {
+  return Object.keys(ATTRIBUTES)
+    .filter((category) => category !== 'other')
+    .map((category) => ({ category, score: likelihood(category, title) }))
+    .filter(({ score }) => score > 0)
+    .toSorted((one, other) => other.score - one.score)
+    .slice(0, MOST)
+    .map(({ category }) => category)
+}
