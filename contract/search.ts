@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { Category } from '#contract/catalog/catalog.ts'
+import { Category, CategoryId } from '#contract/catalog/catalog.ts'
 import { endpoint } from './endpoint.ts'
-import { PRICE_MAX, PRODUCTS_PER_PAGE_MAX, SEARCH_MAX } from './limits.ts'
+import { PRICE_MAX, PRODUCTS_PER_PAGE_MAX, SEARCH_MAX, TITLE_MAX, TITLE_MIN } from './limits.ts'
 import { Cursor } from './page.ts'
 import { ProductCard } from './products.ts'
 import {
@@ -57,6 +57,10 @@ export type SearchQuery = z.output<typeof SearchQuery>
 /** What of a search can be saved: its order, age and page cannot. */
 export type SavedFilters = Pick<SearchQuery, (typeof savedParameters)[number]>
 
+/** The middle half of the prices, rounded. */
+export const PriceRange = z.object({ of: z.enum(['sold', 'offered']), low: z.number(), high: z.number() })
+export type PriceRange = z.output<typeof PriceRange>
+
 export const SearchReply = z.object({
   items: z.array(ProductCard),
   nextCursor: z.nullable(z.string()),
@@ -111,6 +115,18 @@ export const searchContract = {
     query: SearchQuery,
     reply: z.object({ attributes: z.array(AttributeFilter) }),
     cacheSeconds: 0,
+  }),
+  getPriceRange: endpoint({
+    method: 'GET',
+    path: '/api/price-range',
+    access: 'signed-in',
+    summary:
+      'Between which prices most things like one of this title were sold in the last year, else are offered; null where fewer than five are known.',
+    query: z.object({
+      category: CategoryId,
+      title: z.string().check(z.trim(), z.minLength(TITLE_MIN), z.maxLength(TITLE_MAX)),
+    }),
+    reply: z.object({ range: z.nullable(PriceRange) }),
   }),
   listSuggestions: endpoint({
     method: 'GET',

@@ -187,6 +187,7 @@ const matrix = (): Partial<Record<string, Row[]>> => ({
     { params: { id: productId }, body: { version: 2, status: 'reserved' } },
     { params: { id: draftId }, body: { version: 2, status: 'available' }, status: 409 },
   ],
+  getPriceRange: [{ query: '?category=mobile&title=iPhone' }],
   listInterestedBuyers: [{ params: { id: productId } }],
   deleteProduct: [{ params: { id: leavingId }, query: '?version=1' }],
   openConversation: [

@@ -220,7 +220,7 @@ test('a listing finished without a network is sent later, once, from whatever pa
   await fillIn(page, name)
   await expectShown(page.getByText('Saved on this device'))
   await choosePhotos(page, 'front.jpg', 'back.jpg')
-  await expectShown(page.getByText('2 of', { exact: false }).first())
+  await expectShown(page.getByRole('img', { name: /^Photo 2 of 2/ }))
   await button(page, 'Publish listing').click()
   await expectShown(page.getByRole('heading', { level: 1, name: 'Waiting for the network' }))
   await expectNoAxeViolations(page)

@@ -71,6 +71,8 @@ vi.mock(import('#web/photos/unsent-photos.ts'), async (actual) => ({
   unsentGroups: async () => unsent,
 }))
 
+const PRICE_RANGE = { of: 'sold', low: 900, high: 1200 }
+
 let product: OwnProduct
 let calls: { call: string; body: { version?: number; form: Record<string, unknown> } }[]
 /** Answers of a call instead of what a market would say, each once. */
@@ -83,6 +85,7 @@ const refusal = (code: ProblemCode, others: Partial<ProblemBody['error']> = {}) 
   )
 
 function answer(call: string, body: { form?: OwnProduct['form'] } | undefined): Response {
+  if (call.startsWith('GET /api/price-range')) return Response.json({ range: PRICE_RANGE })
   if (call === 'GET /api/categories') return Response.json({ categories: CATEGORIES })
   if (call === 'POST /api/selling/products') product = { ...product, id: 'p1', photos: [] }
   if (body?.form) product = { ...product, form: body.form, version: product.version + 1 }
@@ -223,7 +226,7 @@ it('fills in a template, and confirms before it replaces own words', async () =>
     'Repairs or parts changed:',
   )
   expect(screen.getByRole<HTMLSelectElement>('combobox', { name: 'Category' }).value).toBe('mobile')
-  expect(field('Detail 1 name').value).toBe('Storage')
+  expect(field('Detail 1 name').value).toBe('Box, charger')
   expect(screen.getByRole('button', { name: 'Remove tag smartphone' })).toBeDefined()
   expect(document.activeElement).toBe(field('Title'))
 
@@ -566,4 +569,13 @@ it('begins where the last listing of this device was, of the same person alone',
   open('/create-product')
   await shown('Title')
   expect(screen.getByLabelText<HTMLSelectElement>('Region').value).toBe('')
+})
+
+it('says what similar things cost once title and category are there', async () => {
+  open('/create-product')
+  await shown('Title')
+  await userEvent.type(screen.getByLabelText('Title'), 'iPhone 12, 128 GB')
+  expect(screen.queryByText(/^Similar ones/)).toBeNull()
+  await userEvent.click(screen.getByRole('button', { name: 'Phones & Tablets' }))
+  expect(await screen.findByText('Similar ones sold for GH₵900 to GH₵1,200.')).toBeDefined()
 })

@@ -9,6 +9,7 @@ export const ADDRESSES: Record<keyof Contract, `${'*' | ''}${Method} ${string}`>
   getProduct: 'GET /api/products/:id',
   searchProducts: 'GET /api/products',
   listAttributeFilters: 'GET /api/attribute-filters',
+  getPriceRange: '*GET /api/price-range',
   listSuggestions: 'GET /api/suggestions',
   listReviews: 'GET /api/products/:id/reviews',
   getOwnReview: '*GET /api/products/:id/own-review',

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useId } from 'react'
+import { type KeyboardEvent, type ReactNode, useId, useState } from 'react'
 import { useController, useWatch } from 'react-hook-form'
 import type { Category } from '#contract/catalog/catalog.ts'
 import { choiceNames, PRODUCT_CHOICES, type ProductChoice } from '#contract/selling/choices.ts'
@@ -16,6 +16,7 @@ import { PriceField } from './PriceField.tsx'
 import { SelectField } from './SelectField.tsx'
 import { SuggestedCategories } from './SuggestedCategories.tsx'
 import { TagsField } from './TagsField.tsx'
+import { usePriceRange } from './use-price-range.ts'
 
 /** As the server counts: a picture sign is one. */
 const charactersIn = (text: string) => [...text].length
@@ -51,7 +52,7 @@ function CategoryField({ form, categories }: PartProps & { categories: readonly 
   )
 }
 
-function TitleField({ form }: PartProps) {
+function TitleField({ form, onLeave }: PartProps & { onLeave: (title: string) => void }) {
   const title = useWatch({ control: form.control, name: 'title' })
   return (
     <CountedField
@@ -62,7 +63,7 @@ function TitleField({ form }: PartProps) {
       enterKeyHint="next"
       placeholder="Samsung Galaxy A54, 128 GB"
       error={form.formState.errors.title?.message}
-      {...form.register('title')}
+      {...form.register('title', { onBlur: () => onLeave(form.getValues('title')) })}
     />
   )
 }
@@ -99,11 +100,12 @@ function DescriptionField({ form }: PartProps) {
   )
 }
 
-function PricePart({ form }: PartProps) {
+function PricePart({ form, title }: PartProps & { title: string }) {
   const { errors } = form.formState
+  const range = usePriceRange(form, title)
   return (
     <Part title="What does it cost?">
-      <PriceField error={errors.price?.message} field={form.register('price')} />
+      <PriceField error={errors.price?.message} hint={range} field={form.register('price')} />
       <ChoiceFields form={form} part="price" />
     </Part>
   )
@@ -152,18 +154,20 @@ interface BasicInfoProps extends PartProps {
  * in which they stand, and the first wrong one takes the focus.
  */
 export function BasicInfo({ form, categories, onNext }: BasicInfoProps) {
+  // What it costs is requested once the title is written, not with each letter.
+  const [title, setTitle] = useState(() => form.getValues('title'))
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- only passes Enter on between its fields
     <div className="grid" onKeyDown={goOnAtEnter}>
       <Part title="What is it?">
-        <TitleField form={form} />
+        <TitleField form={form} onLeave={setTitle} />
         <CategoryField form={form} categories={categories} />
         <SuggestedCategories form={form} categories={categories} />
         <AttributeFields form={form} />
         <ChoiceFields form={form} part="what" />
         <DescriptionField form={form} />
       </Part>
-      <PricePart form={form} />
+      <PricePart form={form} title={title} />
       <LocationPart form={form} />
       <Part title="More for buyers">
         <ChoiceFields form={form} part="more" />

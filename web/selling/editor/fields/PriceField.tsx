@@ -4,13 +4,14 @@ import { FieldNote, useFieldIds } from '#web/platform/forms/Field.tsx'
 
 interface PriceFieldProps {
   error?: string
+  hint?: string | undefined
   field: UseFormRegisterReturn
 }
 
 /** An amount in the deployment's currency, typed on the number pad. */
-export function PriceField({ error, field }: PriceFieldProps) {
+export function PriceField({ error, hint, field }: PriceFieldProps) {
   const { money } = usePublicConfig()
-  const { noteId, control } = useFieldIds({ error })
+  const { noteId, control } = useFieldIds({ error, hint })
   return (
     <div>
       <label htmlFor={control.id} className="text-sm font-semibold">
@@ -30,7 +31,7 @@ export function PriceField({ error, field }: PriceFieldProps) {
           className="field"
         />
       </div>
-      <FieldNote id={noteId} error={error} />
+      <FieldNote id={noteId} error={error} hint={hint} />
     </div>
   )
 }
