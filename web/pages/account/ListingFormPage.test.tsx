@@ -25,7 +25,7 @@ import {
   storedListings,
   storeListing,
 } from '#web/selling/drafts/stored-listings.ts'
-import { forgetLastPlace, storeLastPlace } from '#web/selling/drafts/last-place.ts'
+import { forgetLastLocation, storeLastLocation } from '#web/selling/drafts/last-location.ts'
 import { newListing } from '#web/selling/editor/listing-start.ts'
 
 /** Another one in each test: a form that is left still saves. */
@@ -148,7 +148,7 @@ afterEach(async () => {
   cleanup()
   for (const { id } of toastStore.read()) dismissToast(id)
   await storedListings.deleteWhere(() => true)
-  forgetLastPlace()
+  forgetLastLocation()
   vi.restoreAllMocks()
 })
 
@@ -556,7 +556,7 @@ it('offers the category that the title speaks of, as long as none is chosen', as
 })
 
 it('begins where the last listing of this device was, of the same person alone', async () => {
-  storeLastPlace({ personId: user.id, region: 'Ashanti', location: 'Adum, Kumasi' })
+  storeLastLocation({ personId: user.id, region: 'Ashanti', location: 'Adum, Kumasi' })
   open('/create-product')
   await shown('Title')
   expect(screen.getByLabelText<HTMLSelectElement>('Region').value).toBe('Ashanti')
@@ -565,7 +565,7 @@ it('begins where the last listing of this device was, of the same person alone',
   await userEvent.click(screen.getByRole('button', { name: 'Cancel' }))
   await waitFor(() => expect(address()).toBe('/dashboard'))
   cleanup()
-  storeLastPlace({ personId: 'somebody-else', region: 'Ashanti', location: 'Adum, Kumasi' })
+  storeLastLocation({ personId: 'somebody-else', region: 'Ashanti', location: 'Adum, Kumasi' })
   open('/create-product')
   await shown('Title')
   expect(screen.getByLabelText<HTMLSelectElement>('Region').value).toBe('')

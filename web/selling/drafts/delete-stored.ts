@@ -1,6 +1,6 @@
 import { deleteGroups, unsentGroups } from '#web/photos/unsent-photos.ts'
 import { bulkGroupOf, isGroupOf, photoGroupOf } from '#web/selling/editor/photo-group.ts'
-import { forgetLastPlace } from './last-place.ts'
+import { forgetLastLocation } from './last-location.ts'
 import { listListings, type StoredListing, storedListings } from './stored-listings.ts'
 
 /**
@@ -9,7 +9,7 @@ import { listListings, type StoredListing, storedListings } from './stored-listi
  * where no listing names them, as those of one that was opened by its id; they are deleted by age.
  */
 export async function deleteStoredListings(personId: string, how: 'signed-out' | 'deleted'): Promise<void> {
-  forgetLastPlace()
+  forgetLastLocation()
   await storedListings.load()
   const unsent = how === 'deleted' ? new Set<string>() : await unsentGroups()
   const isStaying = ({ key, isSaved, delivery }: StoredListing) =>

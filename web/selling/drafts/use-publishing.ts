@@ -9,7 +9,7 @@ import { type PhotoEntry, waitingText } from '#web/photos/photo-entries.ts'
 import type { PhotoUploads } from '#web/photos/use-photo-uploads.ts'
 import { showToast } from '#web/platform/ui/toast.ts'
 import type { DraftSaver } from './draft-saver.ts'
-import { storeLastPlace } from './last-place.ts'
+import { storeLastLocation } from './last-location.ts'
 import { deleteListing } from './stored-listings.ts'
 import type { ListingFormState } from '#web/selling/editor/listing-form-type.ts'
 import { fieldOnScreen, publishable } from '#web/selling/editor/listing-values.ts'
@@ -151,7 +151,7 @@ export function usePublishing({ personId, form, saver, uploads, ...show }: Publi
   }
 
   async function onRight(checked: ListingForm) {
-    storeLastPlace({ personId, region: checked.region, location: checked.location })
+    storeLastLocation({ personId, region: checked.region, location: checked.location })
     const failed = failedOf(uploads.entries)
     const isPutAside = !isPublished() && (!navigator.onLine || (failed !== undefined && isDelayed(failed)))
     if (uploads.entries.length === 0 || (failed && !isPutAside)) {

@@ -4,7 +4,7 @@ import type { Category } from '#contract/catalog/catalog.ts'
 import { unsentGroups } from '#web/photos/unsent-photos.ts'
 import { ContinueDraft } from '#web/selling/drafts/ContinueDraft.tsx'
 import { isUnknown, findListing, type StoredListing } from '#web/selling/drafts/stored-listings.ts'
-import { lastPlaceOf } from '#web/selling/drafts/last-place.ts'
+import { lastLocationOf } from '#web/selling/drafts/last-location.ts'
 import { ListingEditor } from './ListingEditor.tsx'
 import { newListing } from './listing-start.ts'
 import { ListingOutline, OpenListing } from './OpenListing.tsx'
@@ -26,7 +26,7 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 const mayHavePhotos = (personId: string, named: string | null): named is string =>
   named !== null && UUID.test(named) && !findListing(personId, named)
 
-const newOf = (personId: string, key?: string) => newListing(key, lastPlaceOf(personId))
+const newOf = (personId: string, key?: string) => newListing(key, lastLocationOf(personId))
 
 /**
  * A new listing, by the name in the address only where photos are stored under it without words: the server may know the
