@@ -64,9 +64,9 @@ it('says nothing of fewer than five, of drafts, of one’s own and of a single w
   expect(await rangeOf('iPhone')).toBeNull()
 })
 
-it('is told so often in an hour', async () => {
+it('answers so often in an hour', async () => {
   const esi = await signIn(test, 'esi')
   const request = () => esi.send('GET', '/api/price-range?category=mobile&title=Bed')
-  for (let told = 0; told < 120; told += 1) await request()
+  for (let count = 0; count < 120; count += 1) await request()
   expect((await request()).status).toBe(429)
 })
