@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import sharp from 'sharp'
 import type { OwnProduct, OwnProductCard } from '#contract/selling/selling.ts'
 import { expectNoAxeViolations, expectShown, expectSoundPage } from '#e2e/page-checks.ts'
@@ -111,6 +111,57 @@ test('listing begins with a login, and goes on with a phone by a template and th
   // What was left open is left out.
   expect(await page.getByText('Repairs or parts changed').count()).toBe(0)
   expect(await page.getByText('Battery health').count()).toBe(0)
+})
+
+/** Of the phone's own picker: three pictures, and 'Done'. */
+const PICKER_TAPS = 4
+
+test('what went online may be shared, and the next one takes ten taps', async ({ openSignedIn }) => {
+  const page = await openSignedIn('/create-product', { email: await newPerson('Afua Taps'), width: PHONE })
+  const first = unique('Wooden stool')
+  await fillIn(page, first)
+  await choosePhotos(page, 'stool.jpg')
+  await button(page, 'Publish listing').click()
+  await page.waitForURL('/products')
+  const published = page.getByRole('region', { name: 'Buyers can see it now' })
+  const share = await published.getByRole('link', { name: 'Share to WhatsApp' }).getAttribute('href')
+  expect(decodeURIComponent(share ?? '')).toContain(`https://wa.me/?text=${first}, GH₵1,250.00, Ashanti http`)
+  await expectSoundPage(page)
+
+  let taps = 0
+  const tap = (target: Locator) => {
+    taps += 1
+    return target.click()
+  }
+  await tap(published.getByRole('link', { name: 'List another' }))
+  expect(await page.getByLabel('Region').inputValue()).toBe('Ashanti')
+  const tray = page.getByRole('region', { name: 'Photos', exact: true })
+  const picker = page.waitForEvent('filechooser')
+  await tap(tray.getByRole('button', { name: 'Add photos' }))
+  const files = ['front.jpg', 'back.jpg', 'side.jpg'].map((name, index) =>
+    photoFile(name, `hsl(${index * 90}, 50%, 40%)`),
+  )
+  await (await picker).setFiles(await Promise.all(files))
+  taps += PICKER_TAPS
+  const name = unique('iPhone 12 128GB')
+  await tap(title(page))
+  await page.keyboard.type(name)
+  await tap(button(page, 'Phones & Tablets'))
+  expect(await page.getByLabel('Storage').inputValue()).toBe('128 GB')
+  await expectShown(tray.getByText('3 of 5'))
+  await expectNoAxeViolations(page)
+  await tap(page.getByLabel('Price in'))
+  await page.keyboard.type('1900')
+  await tap(button(page, 'Publish listing'))
+  expect(taps).toBeLessThanOrEqual(10)
+
+  await page.waitForURL('/products', SLOWLY)
+  await expectShown(published.getByText(name))
+  await published.getByRole('link', { name: 'View listing' }).click()
+  await expectShown(page.getByRole('heading', { level: 1, name }))
+  await page.goBack()
+  await button(page, 'Dismiss').click()
+  await expectSoon(() => published.count()).toBe(0)
 })
 
 test('what is wrong is said, and the first wrong field has the focus, also from another tab', async ({

@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
-import { useNavigate, useSearchParams } from '#web/platform/router/use-router.ts'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { useLocation, useNavigate, useSearchParams } from '#web/platform/router/use-router.ts'
 import { useApi } from '#web/platform/api/api-context.ts'
 import { ApiError } from '#web/platform/api/client.ts'
 import { descriptionOf } from '#web/app/description.ts'
@@ -21,9 +21,27 @@ import { searchResultsQuery } from '#web/search/queries.ts'
 import { SaveSearch } from '#web/saved-searches/SaveSearch.tsx'
 import { SearchBar } from '#web/search/SearchBar.tsx'
 import { countText } from '#web/search/texts.ts'
+import { publishedIn } from '#web/selling/published/published-state.ts'
 import { LoadFailure } from '#web/platform/ui/LoadFailure.tsx'
 import { showToast } from '#web/platform/ui/toast.ts'
 import { useOnline } from '#web/platform/ui/use-online.ts'
+
+const PublishedListing = lazy(async () => ({
+  default: (await import('#web/selling/published/PublishedListing.tsx')).PublishedListing,
+}))
+
+/** Of the listing that was published a moment ago, if one was. */
+function Published() {
+  const { state, search } = useLocation()
+  const navigate = useNavigate()
+  const id = publishedIn(state)
+  const dismiss = () => navigate({ search }, { replace: true, state: { preservesScroll: true } })
+  return id === undefined ? null : (
+    <Suspense>
+      <PublishedListing id={id} onDismiss={dismiss} />
+    </Suspense>
+  )
+}
 
 /** What a search engine and a shared link call this list. */
 function useListTitle({ search, category, location, region }: Filters) {
@@ -181,6 +199,7 @@ export function ProductsPage() {
         index={!search && !location && !filters.cursor}
       />
       <h1 className="sr-only">{title}</h1>
+      <Published />
       <SearchBar
         filters={filters}
         onSearch={(changed) => {

@@ -14,6 +14,7 @@ import { deleteListing } from './stored-listings.ts'
 import type { ListingFormState } from '#web/selling/editor/listing-form-type.ts'
 import { fieldOnScreen, publishable } from '#web/selling/editor/listing-values.ts'
 import { isEditConflict } from './edit-conflict.ts'
+import type { PublishedState } from '#web/selling/published/published-state.ts'
 import { forgetMarket, publishListing, saveListing } from './publish-listing.ts'
 import { preparedPhotos } from '#web/photos/await-photos.ts'
 import type { FieldPath } from 'react-hook-form'
@@ -90,10 +91,12 @@ function useFinish(saver: DraftSaver): () => void {
   const navigate = useNavigate()
   return () => {
     const { isPublished, key } = saver.listing()
+    const { productId } = saver.read()
     saver.abandon()
     forgetMarket(queryClient)
     showToast(isPublished ? 'Listing saved' : 'Your listing is online')
-    navigate(isPublished ? '/dashboard' : '/products')
+    if (isPublished) navigate('/dashboard')
+    else navigate('/products', { state: { published: productId ?? '' } satisfies PublishedState })
     void deleteListing(key)
   }
 }

@@ -1,0 +1,87 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Product } from '#contract/products.ts'
+import { shortPath } from '#contract/short-links.ts'
+import { useMoney, usePublicConfig } from '#web/app/public-config.ts'
+import { useApi } from '#web/platform/api/api-context.ts'
+import { Button } from '#web/platform/ui/Button.tsx'
+import { CloseIcon } from '#web/platform/ui/icons.tsx'
+import { Link } from '#web/platform/ui/Link.tsx'
+import { Photo } from '#web/platform/ui/Photo.tsx'
+import { productQuery } from '#web/products/queries.ts'
+
+function Facts({ product }: { product: Product }) {
+  const money = useMoney()
+  const [photo] = product.photos
+  return (
+    <div className="mt-3 flex items-center gap-3">
+      {photo && (
+        <Photo
+          photo={photo}
+          alt=""
+          sizes="80px"
+          maxWidth={320}
+          className="size-20 shrink-0 rounded-control"
+        />
+      )}
+      <div className="min-w-0">
+        <p className="text-lg font-bold">{money(product.price)}</p>
+        <p className="truncate">{product.title}</p>
+        <p className="truncate text-sm text-muted">{product.location || product.region}</p>
+      </div>
+    </div>
+  )
+}
+
+function Actions({ product }: { product: Product }) {
+  const money = useMoney()
+  const { publicUrl } = usePublicConfig()
+  const text = [product.title, money(product.price), product.location || product.region].join(', ')
+  const message = `${text} ${publicUrl}${shortPath(product)}`
+  return (
+    <div className="mt-3 grid gap-2 sm:flex">
+      <a
+        href={`https://wa.me/?text=${encodeURIComponent(message)}`}
+        target="_blank"
+        rel="noopener noreferrer"
+        className="button button-primary"
+      >
+        Share to WhatsApp
+      </a>
+      <div className="grid grid-cols-2 gap-2 sm:flex">
+        <Link to={`/products/${product.id}`} className="button button-quiet">
+          View listing
+        </Link>
+        <Link to="/create-product" className="button button-quiet">
+          List another
+        </Link>
+      </div>
+    </div>
+  )
+}
+
+interface PublishedListingProps {
+  id: string
+  onDismiss: () => void
+}
+
+/** Stands above the market once a listing has gone online: what it is, and what its seller may do next. */
+export function PublishedListing({ id, onDismiss }: PublishedListingProps) {
+  const { data: product } = useQuery(productQuery(useApi(), id))
+  return (
+    <section aria-labelledby="published" className="card mb-4 min-h-60 overflow-hidden sm:min-h-52">
+      <div className="kente" />
+      <div className="p-4">
+        <div className="-mt-2 flex items-center justify-between gap-2">
+          <h2 id="published" className="font-bold">
+            Buyers can see it now
+          </h2>
+          <Button look="icon" aria-label="Dismiss" className="-mr-2" onClick={onDismiss}>
+            <CloseIcon />
+          </Button>
+        </div>
+        {product && <Facts product={product} />}
+        {product && <Actions product={product} />}
+      </div>
+    </section>
+  )
+}
