@@ -1,6 +1,11 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
-import { useLocation, useNavigate, useSearchParams } from '#web/platform/router/use-router.ts'
+import {
+  useLocation,
+  useNavigate,
+  useNavigationType,
+  useSearchParams,
+} from '#web/platform/router/use-router.ts'
 import { useApi } from '#web/platform/api/api-context.ts'
 import { ApiError } from '#web/platform/api/client.ts'
 import { descriptionOf } from '#web/app/description.ts'
@@ -30,14 +35,14 @@ const PublishedListing = lazy(async () => ({
   default: (await import('#web/selling/published/PublishedListing.tsx')).PublishedListing,
 }))
 
-/** Of the listing that was published a moment ago, if one was. */
+/** Of the listing that was published a moment ago, if one was: not of a page that is loaded anew, which begins without it. */
 function Published() {
   const { state, search } = useLocation()
   const navigate = useNavigate()
-  const id = publishedIn(state)
+  const id = useNavigationType() === 'PUSH' ? publishedIn(state) : undefined
   const dismiss = () => navigate({ search }, { replace: true, state: { preservesScroll: true } })
   return id === undefined ? null : (
-    <Suspense>
+    <Suspense fallback={<div className="mb-4 min-h-72 sm:min-h-56" />}>
       <PublishedListing id={id} onDismiss={dismiss} />
     </Suspense>
   )

@@ -68,7 +68,7 @@ interface PublishedListingProps {
 export function PublishedListing({ id, onDismiss }: PublishedListingProps) {
   const { data: product } = useQuery(productQuery(useApi(), id))
   return (
-    <section aria-labelledby="published" className="card mb-4 min-h-60 overflow-hidden sm:min-h-52">
+    <section aria-labelledby="published" className="card mb-4 min-h-72 overflow-hidden sm:min-h-56">
       <div className="kente" />
       <div className="p-4">
         <div className="-mt-2 flex items-center justify-between gap-2">
