@@ -16,6 +16,7 @@ import { categoriesQuery } from '#web/catalog/queries.ts'
 import { SavedOnDevice } from '#web/favourites/SavedOnDevice.tsx'
 import { cardHeart } from '#web/favourites/FavouriteButton.tsx'
 import { ProductGrid } from '#web/products/ProductGrid.tsx'
+import { productQuery } from '#web/products/queries.ts'
 import { activeFilterCount } from '#web/search/active-filters.ts'
 import { ActiveFilters } from '#web/search/ActiveFilters.tsx'
 import { FilterPanel } from '#web/search/FilterPanel.tsx'
@@ -40,10 +41,11 @@ function Published() {
   const { state, search } = useLocation()
   const navigate = useNavigate()
   const id = useNavigationType() === 'PUSH' ? publishedIn(state) : undefined
+  const { data: product } = useQuery({ ...productQuery(useApi(), id ?? ''), enabled: id !== undefined })
   const dismiss = () => navigate({ search }, { replace: true, state: { preservesScroll: true } })
   return id === undefined ? null : (
     <Suspense fallback={<div className="mb-4 min-h-72 sm:min-h-56" />}>
-      <PublishedListing id={id} onDismiss={dismiss} />
+      <PublishedListing product={product} onDismiss={dismiss} />
     </Suspense>
   )
 }

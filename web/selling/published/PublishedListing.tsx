@@ -1,13 +1,10 @@
-import { useQuery } from '@tanstack/react-query'
 import type { Product } from '#contract/products.ts'
 import { shortPath } from '#contract/short-links.ts'
 import { useMoney, usePublicConfig } from '#web/app/public-config.ts'
-import { useApi } from '#web/platform/api/api-context.ts'
 import { Button } from '#web/platform/ui/Button.tsx'
 import { CloseIcon } from '#web/platform/ui/icons.tsx'
 import { Link } from '#web/platform/ui/Link.tsx'
 import { Photo } from '#web/platform/ui/Photo.tsx'
-import { productQuery } from '#web/products/queries.ts'
 
 function Facts({ product }: { product: Product }) {
   const money = useMoney()
@@ -60,13 +57,13 @@ function Actions({ product }: { product: Product }) {
 }
 
 interface PublishedListingProps {
-  id: string
+  /** Undefined until it is loaded. */
+  product: Product | undefined
   onDismiss: () => void
 }
 
 /** Stands above the market once a listing has gone online: what it is, and what its seller may do next. */
-export function PublishedListing({ id, onDismiss }: PublishedListingProps) {
-  const { data: product } = useQuery(productQuery(useApi(), id))
+export function PublishedListing({ product, onDismiss }: PublishedListingProps) {
   return (
     <section aria-labelledby="published" className="card mb-4 min-h-72 overflow-hidden sm:min-h-56">
       <div className="kente" />
