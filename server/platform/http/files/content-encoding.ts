@@ -19,6 +19,6 @@ export async function compress(bytes: Uint8Array, encoding: Encoding): Promise<U
   if (encoding === 'gzip') return gzipAsync(bytes, { level: 6 })
   if (encoding === 'identity') return bytes
   return brotliAsync(bytes, {
-    params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length },
+    params: { [constants.BROTLI_PARAM_QUALITY]: 6, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length },
   })
 }
