@@ -17,8 +17,8 @@ import { plainTerms } from './terms.ts'
 const RANGES_PER_HOUR = { attempts: 120, seconds: 60 * 60 }
 /** Fewer say nothing of a price. */
 const FEWEST = 5
-/** More make no other quartiles. */
-const MOST_READ = 1000
+/** So many of the things that have the words anywhere are looked at: of common ones, enough for their quartiles. */
+const MOST_READ = 1500
 /** A number of so many, such as a mileage, is seldom the same twice. */
 const MOST_NUMBERS = 100
 /** One word is too little to be alike by: 'phone'. */
@@ -36,16 +36,16 @@ interface Thing {
 const isSold = sql<boolean>`p.status = 'sold' and p.status_changed_at > now() - interval '1 year'`
 
 /** The middle half of the prices of other people's things. */
-async function readQuartiles(db: Database, { category, sellerId }: Thing, words: string, status: Sql) {
+async function readQuartiles(db: Database, { category, sellerId }: Thing, like: Likeness, status: Sql) {
   const { rows } = await sql<{ count: number; quartiles: [string, string] | null }>`
     with found as materialized (
-      select p.price from products p
-      where ${status} and p.category_id = ${category} and p.search @@ ${words}::tsquery
+      select p.price, p.search from products p
+      where ${status} and p.category_id = ${category} and p.search @@ ${like.anywhere}::tsquery
         and p.seller_id <> ${sellerId} and p.price > 0
       limit ${sql.lit(MOST_READ)}
     )
     select count(*)::int as count, percentile_disc(array[0.25, 0.75]) within group (order by price)::text[] as quartiles
-    from found`.execute(db)
+    from found where search @@ ${like.exactly}::tsquery`.execute(db)
   const [found] = rows
   return found?.quartiles && found.count >= FEWEST ? found.quartiles.map(Number) : undefined
 }
@@ -57,8 +57,19 @@ function attributeTerms({ category, title }: Thing, names: readonly string[]): W
   return attributeConditions({ category, attributes }).attributeTerms ?? []
 }
 
+/** What the index finds, and what of it is alike. */
+interface Likeness {
+  anywhere: string
+  exactly: string
+}
+
+const likenessOf = (words: WordGroup[], weight?: string): Likeness => ({
+  anywhere: plainTerms(words),
+  exactly: plainTerms(words, weight),
+})
+
 /** By what things are alike, the nearest first: all words of the title, all that it says, and which thing it is. */
-function likenesses(thing: Thing, words: WordGroup[] = []): string[] {
+function likenesses(thing: Thing, words: WordGroup[]): Likeness[] {
   const attributes = attributesOf(thing.category).filter(
     ([, attribute]) => attribute.kind !== 'number' || attribute.max - attribute.min <= MOST_NUMBERS,
   )
@@ -68,12 +79,11 @@ function likenesses(thing: Thing, words: WordGroup[] = []): string[] {
   )
   const isDecided = attributeTerms(thing, DECISIVE).length > 0
   const identifying = isDecided ? attributeTerms(thing, IDENTIFYING) : []
-  const queries = [
-    ...(words.length >= FEWEST_WORDS ? [plainTerms(words, 'A')] : []),
-    ...(all.length >= FEWEST_WORDS || isDecided ? [plainTerms(all)] : []),
-    ...(isDecided ? [plainTerms(identifying)] : []),
+  return [
+    ...(words.length >= FEWEST_WORDS ? [likenessOf(words, 'A')] : []),
+    ...(all.length >= FEWEST_WORDS || isDecided ? [likenessOf(all)] : []),
+    ...(isDecided && identifying.length < all.length ? [likenessOf(identifying)] : []),
   ]
-  return [...new Set(queries)]
 }
 
 /** Between which prices most things like this were sold lately, else are offered; null where too few are known. */
@@ -82,8 +92,9 @@ export async function readPriceRange(
   thing: Thing,
 ): Promise<PriceRange | null> {
   await limiter.take(`price-ranges:${thing.sellerId}`, RANGES_PER_HOUR)
-  const { words } = await searchCaches.lookups.filters({ search: thing.title.slice(0, SEARCH_MAX) })
-  for (const likeness of likenesses(thing, words)) {
+  const { words = [] } = await searchCaches.lookups.filters({ search: thing.title.slice(0, SEARCH_MAX) })
+  const typed = words.map((alternatives) => alternatives.slice(0, 1))
+  for (const likeness of likenesses(thing, typed)) {
     for (const [of, status] of [
       ['sold', isSold],
       ['offered', isOnSale],
