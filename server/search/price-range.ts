@@ -18,7 +18,7 @@ const RANGES_PER_HOUR = { attempts: 120, seconds: 60 * 60 }
 /** Fewer say nothing of a price. */
 const FEWEST = 5
 /** So many of the things that have the words anywhere are looked at: of common ones, enough for their quartiles. */
-const MOST_READ = 1500
+const MOST_READ = 600
 /** A number of so many, such as a mileage, is seldom the same twice. */
 const MOST_NUMBERS = 100
 /** One word is too little to be alike by: 'phone'. */
