@@ -21,7 +21,8 @@ interface TrayPhotoProps {
 
 const TrayPhoto = ({ entry, name, isFirst, onOpen, onRemove }: TrayPhotoProps) => (
   <li className="photo-tray-place" data-photo={entry.key}>
-    <button type="button" className="photo-tray-photo" aria-label={`${name}: order or edit`} onClick={onOpen}>
+    <button type="button" className="photo-tray-photo" onClick={onOpen}>
+      <span className="sr-only">{`${name}: order or edit`}</span>
       <PhotoThumbnail entry={entry} alt="" />
     </button>
     {isFirst && <span className="badge photo-primary">Primary</span>}
