@@ -18,6 +18,8 @@ beforeAll(async () => {
   // Most tests have no document, and need none of this.
   if (typeof document === 'undefined') return
   openDialogs()
+  // Nor does it scroll.
+  Element.prototype.scrollIntoView = () => undefined
   const { configure } = await import('@testing-library/dom')
   // Components load parts of themselves when they need them, which takes long beside other tests on a small machine.
   configure({ asyncUtilTimeout: 10_000 })

@@ -12,7 +12,6 @@ import {
 import { publishListing } from '#e2e/listings.ts'
 import { DEMO_PASSWORD, type Person, newPerson, signedIn } from '#e2e/people.ts'
 import { hydrated } from '#e2e/browser.ts'
-import { logIn } from '#e2e/sign-in.ts'
 import { expect, expectSoon, test } from '#e2e/journey.ts'
 
 const SELLER = 'ama@example.com'
@@ -279,18 +278,6 @@ test('a stranger is shown out, and so is who follows a wrong address', async ({ 
     await page.waitForURL('/messages')
     await expectShown(page.getByText('Conversation not found'))
   }
-})
-
-test('an anonymous person is sent to log in and comes back to the product', async ({ openPage }) => {
-  const product = `/products/${await somethingForSale()}`
-  const page = await openPage(product, { width: 390 })
-  await page.getByRole('button', { name: 'Message Seller' }).filter({ visible: true }).click()
-  await expectShown(page.getByText('Please log in to message the seller'))
-  await logIn(page, SELLER)
-  await page.waitForURL(product)
-  const own = page.getByRole('button', { name: 'Your Listing' }).filter({ visible: true })
-  await expectShown(own)
-  expect(await own.isDisabled()).toBe(true)
 })
 
 test('nothing scrolls sideways at any width', async ({ openSignedIn }) => {

@@ -1,3 +1,4 @@
+import { forgetOthersFirstMessages } from '#web/conversations/first-message/first-messages.ts'
 import { deleteDrafts } from '#web/conversations/outbox/drafts.ts'
 import { storedConversations } from '#web/conversations/outbox/stored-conversations.ts'
 import { deleteMessagePhotos } from '#web/conversations/outbox/stored-photos.ts'
@@ -22,6 +23,7 @@ export function forgetOthers(present: string | undefined, leaving: string | unde
   if (leaving && leaving !== present) forgetRecentlyViewed()
   if (present || leaving) {
     deleteDrafts(present)
+    forgetOthersFirstMessages()
     void unsentMessages.deleteWhere(({ personId }) => personId !== present)
   }
   // Nobody's messages are shown while nobody is there to read them.

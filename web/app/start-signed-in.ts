@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { onAuthEvent, readSession } from '#web/accounts/sessions/session-store.ts'
 import type { ApiClient } from '#web/platform/api/client.ts'
 import { followLive } from '#web/conversations/follow-live.ts'
+import { sendFirstMessages } from '#web/conversations/first-message/send-waiting.ts'
 import { tabOutbox } from '#web/conversations/outbox/tab-outbox.ts'
 import { unreadConversationsQuery } from '#web/conversations/inbox/unread.ts'
 import { openConnection } from '#web/platform/live/connection.ts'
@@ -55,11 +56,13 @@ function serve(deps: SignedInDeps, outbox: ReturnType<typeof tabOutbox>, personI
   const listings = createListingQueue({ api, queryClient, personId })
   void outbox.flush()
   void listings.flush()
+  sendFirstMessages(api)
   return {
     renew: (token: string) => connection.renew(token),
     hurry() {
       connection.hurry()
       void listings.flush()
+      sendFirstMessages(api)
     },
     stop() {
       connection.close()

@@ -17,7 +17,8 @@ import { CustomFields } from '#web/products/CustomFields.tsx'
 import { EditListingLink } from '#web/products/EditListingLink.tsx'
 import { FavouriteButton } from '#web/favourites/FavouriteButton.tsx'
 import { Gallery } from '#web/products/Gallery.tsx'
-import { MessageSellerButton } from '#web/products/MessageSellerButton.tsx'
+import { MessageSellerButton } from '#web/conversations/first-message/MessageSellerButton.tsx'
+import { WhenReturning } from '#web/conversations/first-message/WhenReturning.tsx'
 import { productQuery } from '#web/products/queries.ts'
 import { SellerCard } from '#web/sellers/SellerCard.tsx'
 import { addRecentlyViewed } from '#web/recommendations/recently-viewed.ts'
@@ -219,6 +220,7 @@ function ProductDetails({ product }: { product: Product }) {
           <BelowProduct product={product} />
         </Suspense>
       </WhenNear>
+      <WhenReturning product={product} />
       <div className="action-bar">
         <p className="price">{money(product.price)}</p>
         <MessageSellerButton product={product} className="flex-1" />

@@ -11,10 +11,10 @@ import { ProviderMark } from './ProviderMark.tsx'
 import { PROVIDER_NAMES } from './provider-names.ts'
 
 /** The query of where to go afterwards; the server's page is the same for everyone, so it knows none. */
-function useNextQuery(): string {
+function useNextQuery(path: string | undefined): string {
   const [search] = useSearchParams()
   const isHydrated = useHydrated()
-  const next = isHydrated ? ownPath(search.get('next')) : '/'
+  const next = isHydrated ? ownPath(path ?? search.get('next')) : '/'
   return next === '/' ? '' : `?next=${encodeURIComponent(next)}`
 }
 
@@ -27,10 +27,15 @@ function onClick(event: MouseEvent, provider: Provider) {
   })
 }
 
+interface ProviderButtonsProps {
+  /** Own path to go on to; that of the address, unless it is given. */
+  next?: string
+}
+
 /** The other ways to log in or register; nothing where the deployment has none. */
-export function ProviderButtons() {
+export function ProviderButtons({ next }: ProviderButtonsProps) {
   const { providers } = usePublicConfig()
-  const query = useNextQuery()
+  const query = useNextQuery(next)
   if (providers.length === 0) return null
   return (
     <section aria-labelledby="or-continue-with" className="mt-6 grid gap-3">

@@ -4,16 +4,15 @@ import { Registration } from '#contract/accounts/accounts.ts'
 import { NEXT_PATH_MAX } from '#contract/limits.ts'
 import { ownPath } from '#contract/own-path.ts'
 import { useApi } from '#web/platform/api/api-context.ts'
-import { Field, FieldNote, useFieldIds } from '#web/platform/forms/Field.tsx'
 import { Form } from '#web/platform/forms/Form.tsx'
 import { SubmitButton } from '#web/platform/forms/SubmitButton.tsx'
-import { AUTH_FAULT, fieldOf, showProblem, useZodForm } from '#web/platform/forms/use-zod-form.ts'
-import { NewTabLink } from '#web/platform/ui/NewTabLink.tsx'
+import { AUTH_FAULT, showProblem, useZodForm } from '#web/platform/forms/use-zod-form.ts'
 import { dismissToastsTitled, showToast } from '#web/platform/ui/toast.ts'
 import { withConfirmation } from '#web/accounts/passwords/new-password.ts'
 import { NewPasswordFields } from '#web/accounts/passwords/NewPasswordFields.tsx'
 import { ProviderButtons } from '#web/accounts/oauth/ProviderButtons.tsx'
 import { forgetRegisterDraft, useRegisterDraft } from './register-draft.ts'
+import { NameAndEmail, Terms } from './RegistrationFields.tsx'
 import { ResendButton } from './ResendButton.tsx'
 import { useSignIn } from '#web/accounts/sessions/use-sign-in.ts'
 
@@ -45,9 +44,8 @@ export function RegisterForm() {
   const [search] = useSearchParams()
   const [sentTo, setSentTo] = useState<string>()
   const form = useZodForm(RegisterFields, { name: '', email: '', password: '', confirmPassword: '' })
-  const { errors, isSubmitting, isSubmitSuccessful } = form.formState
+  const { isSubmitting, isSubmitSuccessful } = form.formState
   useRegisterDraft(form)
-  const terms = useFieldIds({ error: errors.terms?.message })
 
   const submit = form.handleSubmit(async ({ confirmPassword: _, ...registration }) => {
     dismissToastsTitled('Login required')
@@ -71,33 +69,9 @@ export function RegisterForm() {
   return (
     <>
       <Form form={form} onSubmit={submit} className="grid gap-4">
-        <Field label="Name" autoComplete="name" {...fieldOf(form, 'name')} />
-        <Field
-          label="Email"
-          type="email"
-          autoComplete="email"
-          inputMode="email"
-          {...fieldOf(form, 'email')}
-        />
+        <NameAndEmail form={form} />
         <NewPasswordFields label="Password" form={form} />
-        <div>
-          <label className="flex min-h-11 items-center gap-3 text-sm">
-            <input
-              type="checkbox"
-              className="size-5 shrink-0"
-              {...terms.control}
-              {...form.register('terms')}
-            />
-            <span>
-              I agree to the <NewTabLink href="/terms" text="terms and conditions" />
-            </span>
-          </label>
-          <FieldNote id={terms.noteId} error={errors.terms?.message} />
-        </div>
-        <p className="text-sm text-muted">
-          What we store about you, and why, stands in our <NewTabLink href="/privacy" text="privacy policy" />
-          .
-        </p>
+        <Terms form={form} />
         <SubmitButton action="Registering" disabled={isSubmitting || isSubmitSuccessful}>
           {isSubmitting ? 'Creating your account…' : 'Register'}
         </SubmitButton>

@@ -1,4 +1,4 @@
-const LINES = ['Is this still available?', 'Where can we meet?', 'What is your best price?']
+import { BUYER_LINES } from '#web/conversations/first-message/buyer-lines.ts'
 
 interface FirstLinesProps {
   /** For the buyer, not the seller. */
@@ -16,7 +16,7 @@ export function FirstLines({ offersLines, onLine }: FirstLinesProps) {
       </p>
       {offersLines && (
         <div className="mt-4 flex flex-wrap justify-center gap-2">
-          {LINES.map((line) => (
+          {BUYER_LINES.map((line) => (
             <button key={line} type="button" className="chip" onClick={() => onLine(line)}>
               {line}
             </button>

@@ -19,7 +19,10 @@ export interface OutboxOptions {
   onSent: (message: Message) => void
 }
 
-type NewMessage = Pick<UnsentMessage, 'conversationId' | 'content' | 'photo'>
+interface NewMessage extends Pick<UnsentMessage, 'conversationId' | 'content' | 'photo'> {
+  /** Of what may be added twice, and is one message for the server. */
+  key?: string
+}
 
 /** Messages on their way to the server, those of one conversation in the order in which they were written. */
 export function createOutbox({ rows, personId, reduce, send, onSent }: OutboxOptions) {
@@ -54,7 +57,7 @@ export function createOutbox({ rows, personId, reduce, send, onSent }: OutboxOpt
       const createdAt = new Date().toISOString()
       const row = {
         ...message,
-        key: crypto.randomUUID(),
+        key: message.key ?? crypto.randomUUID(),
         personId: writer,
         createdAt,
         position: nextPosition(),

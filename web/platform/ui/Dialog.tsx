@@ -11,6 +11,8 @@ interface DialogProps extends Pick<ComponentProps<'dialog'>, 'role' | 'closedby'
   width?: keyof typeof WIDTHS
   /** Puts the title into a bar with a button that closes, above content that reaches to the edges. */
   hasBar?: boolean
+  /** On a phone it comes from the bottom, where the thumb is. */
+  isSheet?: boolean
   children: ReactNode
 }
 
@@ -18,7 +20,15 @@ interface DialogProps extends Pick<ComponentProps<'dialog'>, 'role' | 'closedby'
 export const dialogOf = ({ currentTarget }: SyntheticEvent<HTMLElement>) => currentTarget.closest('dialog')
 
 /** Open for as long as it is rendered. A click beside it closes it, unless `closedby` says otherwise. */
-export function Dialog({ title, text, width = 'normal', hasBar = false, children, ...rest }: DialogProps) {
+export function Dialog({
+  title,
+  text,
+  width = 'normal',
+  hasBar = false,
+  isSheet,
+  children,
+  ...rest
+}: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const id = useId()
   useEffect(() => dialog.current?.showModal(), [])
@@ -33,7 +43,7 @@ export function Dialog({ title, text, width = 'normal', hasBar = false, children
       aria-labelledby={id}
       aria-describedby={text && `${id}-text`}
       closedby="any"
-      className={`dialog ${WIDTHS[width]} ${hasBar ? '' : 'p-5'}`}
+      className={`dialog ${isSheet ? 'sheet-dialog' : WIDTHS[width]} ${hasBar ? '' : 'p-5'}`}
       {...rest}
     >
       {hasBar ? (

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useLocation, useNavigate } from '#web/platform/router/use-router.ts'
 import type { Product } from '#contract/products.ts'
 import { loginPath } from '#web/accounts/sessions/return-to.ts'
@@ -9,6 +9,9 @@ import { Button } from '#web/platform/ui/Button.tsx'
 import { MessageIcon } from '#web/platform/ui/icons.tsx'
 import { showToast } from '#web/platform/ui/toast.ts'
 
+const loadSheet = () => import('./MessageSheet.tsx')
+const MessageSheet = lazy(async () => ({ default: (await loadSheet()).MessageSheet }))
+
 /** Refusals that say by themselves what is the matter. */
 const EXPLAINED = ['cannot-message-yourself', 'product-sold', 'product-not-found', 'too-many-conversations']
 
@@ -17,28 +20,42 @@ function showFailure(error: unknown) {
   showToast(isExplained ? error.message : 'Failed to start conversation. Please try again.')
 }
 
-/** SPEC 2: disabled on one's own listing and once the product is sold; an anonymous person gets the log-in page. */
+/**
+ * SPEC 2: disabled on one's own listing and once the product is sold. An anonymous person writes first and says then
+ * who they are.
+ */
 export function MessageSellerButton({ product, className = '' }: { product: Product; className?: string }) {
   const api = useApi()
   const session = useSession()
   const navigate = useNavigate()
   const { pathname } = useLocation()
   const [isOpening, setOpening] = useState(false)
+  const [isWriting, setWriting] = useState(false)
   const isOwn = session?.user.id === product.seller.id
 
-  async function start() {
-    if (!session) {
+  async function write() {
+    try {
+      await loadSheet()
+      setWriting(true)
+    } catch {
+      // Without its code, as after a deploy, the log-in page does.
       showToast('Login required', 'Please log in to message the seller')
       navigate(loginPath(pathname))
-      return
     }
-    setOpening(true)
+  }
+
+  async function open() {
     try {
       const { id } = await api.call('openConversation', { body: { productId: product.id } })
       navigate(`/conversation/${id}`)
     } catch (error) {
       showFailure(error)
     }
+  }
+
+  async function start() {
+    setOpening(true)
+    await (session ? open() : write())
     setOpening(false)
   }
 
@@ -58,6 +75,11 @@ export function MessageSellerButton({ product, className = '' }: { product: Prod
       <p className="hidden text-sm text-muted noscript:block">
         Messaging the seller needs JavaScript, which is off in this browser.
       </p>
+      {isWriting && (
+        <Suspense>
+          <MessageSheet product={product} onClose={() => setWriting(false)} />
+        </Suspense>
+      )}
     </div>
   )
 }

@@ -2,46 +2,20 @@
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, it } from 'vitest'
-import { INITIAL_CHOICES } from '#contract/selling/choices.ts'
 import type { Product } from '#contract/products.ts'
 import { type Answers, NO_NETWORK, Refusal, showPage } from '#testing/signed-in-page.tsx'
+import { SOME_PRODUCT } from '#testing/some-product.ts'
 import { toastStore } from '#web/platform/ui/toast.ts'
 import { MessageSellerButton } from './MessageSellerButton.tsx'
 
 const OPEN = 'POST /api/conversations'
-const seller: Product['seller'] = {
-  id: 'ama',
-  name: 'Ama Mensah',
-  avatar: null,
-  memberSince: '2025-01-01T00:00:00.000Z',
-  phoneVerified: false,
-  rating: { average: null, count: 0 },
-  sold: 0,
-  replyMinutes: null,
-  contacts: [],
-}
-const product: Product = {
-  id: 'p1',
-  title: 'Kente cloth',
-  description: '',
-  price: 100,
-  ...INITIAL_CHOICES,
-  status: 'available',
-  category: null,
-  region: 'Ashanti',
-  location: '',
-  tags: [],
-  customFields: [],
-  attributes: [],
-  createdAt: '2026-10-01T12:00:00.000Z',
-  photos: [],
-  seller,
-  rating: { average: null, count: 0 },
-}
+const product = SOME_PRODUCT
+const { seller } = product
 
 afterEach(() => {
   cleanup()
   localStorage.clear()
+  sessionStorage.clear()
 })
 
 interface Case {
@@ -70,11 +44,16 @@ it('opens the conversation and goes there', async () => {
   expect(sent(OPEN)).toMatchObject([{ body: { productId: 'p1' } }])
 })
 
-it('sends an anonymous person to log in', async () => {
+it('lets an anonymous person write first, and says that they have to log in', async () => {
   const { sent } = show({ isAnonymous: true })
   await userEvent.click(button())
-  expect(toast()).toMatchObject({ title: 'Login required', detail: 'Please log in to message the seller' })
-  expect(address()).toBe('/auth/login')
+  const sheet = await screen.findByRole('dialog', { name: 'Message Seller' })
+  expect(sheet.textContent).toContain('Kente cloth')
+  expect(screen.getByText('Login required')).toBeTruthy()
+  expect(screen.getByText(/Please log in to message the seller/)).toBeTruthy()
+  expect(address()).toBe('/products/p1')
+  await userEvent.click(screen.getByRole('button', { name: 'Close' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(sent(OPEN)).toEqual([])
 })
 

@@ -1,0 +1,34 @@
+import { INITIAL_CHOICES } from '#contract/selling/choices.ts'
+import type { Product } from '#contract/products.ts'
+
+const seller: Product['seller'] = {
+  id: 'ama',
+  name: 'Ama Mensah',
+  avatar: null,
+  memberSince: '2025-01-01T00:00:00.000Z',
+  phoneVerified: false,
+  rating: { average: null, count: 0 },
+  sold: 0,
+  replyMinutes: null,
+  contacts: [],
+}
+
+/** A product of Ama's as its page has it. */
+export const SOME_PRODUCT: Product = {
+  id: 'p1',
+  title: 'Kente cloth',
+  description: '',
+  price: 100,
+  ...INITIAL_CHOICES,
+  status: 'available',
+  category: null,
+  region: 'Ashanti',
+  location: '',
+  tags: [],
+  customFields: [],
+  attributes: [],
+  createdAt: '2026-10-01T12:00:00.000Z',
+  photos: [],
+  seller,
+  rating: { average: null, count: 0 },
+}

@@ -1,0 +1,174 @@
+import '#web/platform/styles/message-sheet.css'
+import { useEffect, useRef, useState } from 'react'
+import type { Product } from '#contract/products.ts'
+import { MESSAGE_MAX } from '#contract/limits.ts'
+import { isBlank } from '#contract/blank.ts'
+import { useNavigate } from '#web/platform/router/use-router.ts'
+import { useMoney } from '#web/app/public-config.ts'
+import { useSession } from '#web/accounts/sessions/session.ts'
+import { useApi } from '#web/platform/api/api-context.ts'
+import { FormError } from '#web/platform/forms/FormError.tsx'
+import { Button } from '#web/platform/ui/Button.tsx'
+import { Dialog } from '#web/platform/ui/Dialog.tsx'
+import { Photo } from '#web/platform/ui/Photo.tsx'
+import { useOnline } from '#web/platform/ui/use-online.ts'
+import { BUYER_LINES } from './buyer-lines.ts'
+import { deliverFirstMessage } from './deliver.ts'
+import { findFirstMessage, type FirstMessage, saveFirstMessage } from './first-messages.ts'
+import { MessageField } from './MessageField.tsx'
+import { WaitingMessage } from './WaitingMessage.tsx'
+import { WaysIn } from './WaysIn.tsx'
+
+function Item({ product }: { product: Product }) {
+  const money = useMoney()
+  const [photo] = product.photos
+  return (
+    <div className="message-sheet-item">
+      {photo ? (
+        <Photo
+          photo={photo}
+          alt=""
+          sizes="56px"
+          maxWidth={320}
+          priority="eager"
+          className="message-sheet-photo"
+        />
+      ) : (
+        <span className="photo message-sheet-photo" />
+      )}
+      <div className="min-w-0 flex-1">
+        <p className="line-clamp-1 text-sm font-semibold">{product.title}</p>
+        <p className="price">{money(product.price)}</p>
+      </div>
+    </div>
+  )
+}
+
+function problemOf(text: string): string | undefined {
+  if (isBlank(text)) return 'Please write a message'
+  return text.trim().length > MESSAGE_MAX ? `Must be at most ${MESSAGE_MAX} characters long` : undefined
+}
+
+/** What is written, kept in this tab until it is sent, and what is wrong with it once somebody wants to send it. */
+function useWritten(productId: string) {
+  const [message, setMessage] = useState<FirstMessage>(
+    () =>
+      findFirstMessage(productId) ?? {
+        key: crypto.randomUUID(),
+        productId,
+        text: BUYER_LINES[0],
+        at: Date.now(),
+      },
+  )
+  const [problem, setProblem] = useState<string>()
+  const field = useRef<HTMLTextAreaElement>(null)
+  const { text, email } = message
+  useEffect(() => {
+    if (!email) saveFirstMessage(message)
+  }, [email, message])
+  return {
+    message,
+    problem,
+    field,
+    setMessage,
+    change(next: string) {
+      setMessage({ ...message, text: next })
+      if (problem) setProblem(problemOf(next))
+    },
+    /** Whether it may be sent; if not, its field says why. */
+    check() {
+      const found = problemOf(text)
+      setProblem(found)
+      if (found) field.current?.focus()
+      return !found
+    },
+  }
+}
+
+/** Sends for who is signed in by now, and goes to the conversation. */
+function useSend(onRefused: (reason: string) => void) {
+  const api = useApi()
+  const navigate = useNavigate()
+  return async (message: FirstMessage) => {
+    const delivery = await deliverFirstMessage(api, message)
+    if (delivery.is === 'sent') navigate(`/conversation/${delivery.conversationId}`)
+    else onRefused('reason' in delivery ? delivery.reason : 'Please try again.')
+  }
+}
+
+interface MessageSheetProps {
+  product: Product
+  /** Why it could not be sent before. */
+  refusal?: string
+  onClose: () => void
+}
+
+/**
+ * A message to a seller by somebody who is not signed in: first what they want to say, then who they are. It is sent
+ * once their account may write.
+ */
+export function MessageSheet({ product, refusal, onClose }: MessageSheetProps) {
+  const session = useSession()
+  const isOnline = useOnline()
+  const { message, problem, field, setMessage, change, check } = useWritten(product.id)
+  const [reason, setReason] = useState(refusal)
+  const [isSending, setSending] = useState(false)
+  const [isKept, setKept] = useState(true)
+  const send = useSend(setReason)
+
+  /** Bound to an address, nobody else can send it. */
+  function keepFor(email: string): FirstMessage {
+    const kept = { ...message, email, isRefused: false }
+    setKept(saveFirstMessage(kept))
+    setMessage(kept)
+    return kept
+  }
+
+  async function sendAs(email: string) {
+    setSending(true)
+    await send(keepFor(email))
+    setSending(false)
+  }
+
+  const isWaiting = message.email !== undefined && !session
+  return (
+    <Dialog title="Message Seller" hasBar isSheet onClose={onClose}>
+      <div className="message-sheet">
+        <Item product={product} />
+        {isWaiting ? (
+          <WaitingMessage
+            message={message}
+            isKept={isKept}
+            onChange={() => setMessage({ ...message, email: undefined })}
+          />
+        ) : (
+          <>
+            <FormError message={reason} />
+            <MessageField ref={field} text={message.text} problem={problem} onText={change} />
+            {!isOnline && (
+              <p role="status" className="text-sm text-muted">
+                You are offline. What you wrote is kept here until you are online.
+              </p>
+            )}
+            {session || isSending ? (
+              <Button
+                look="primary"
+                busy={isSending && 'Sending…'}
+                onClick={() => session && check() && void sendAs(session.user.email)}
+              >
+                Send message
+              </Button>
+            ) : (
+              <WaysIn
+                message={message}
+                check={check}
+                onConfirm={keepFor}
+                onSession={(email) => void sendAs(email)}
+              />
+            )}
+          </>
+        )}
+      </div>
+    </Dialog>
+  )
+}

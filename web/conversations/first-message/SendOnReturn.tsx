@@ -1,0 +1,46 @@
+import { useEffect, useState } from 'react'
+import type { Product } from '#contract/products.ts'
+import { useLocation, useNavigate } from '#web/platform/router/use-router.ts'
+import { useApi } from '#web/platform/api/api-context.ts'
+import { showToast } from '#web/platform/ui/toast.ts'
+import { deliverFirstMessage, deliveryOf } from './deliver.ts'
+import { findFirstMessage, forgetFirstMessage } from './first-messages.ts'
+import { MessageSheet } from './MessageSheet.tsx'
+
+interface SendOnReturnProps {
+  product: Product
+  messageKey: string
+  viewerId: string
+}
+
+/** Who comes back signed in finds the conversation with what they wrote, or reads why it was not sent. */
+export function SendOnReturn({ product, messageKey, viewerId }: SendOnReturnProps) {
+  const api = useApi()
+  const navigate = useNavigate()
+  const { pathname } = useLocation()
+  const [refusal, setRefusal] = useState<string>()
+
+  useEffect(() => {
+    const stay = () => navigate(pathname, { replace: true })
+    const message = findFirstMessage(product.id)
+    const isTheirs = message?.key === messageKey
+    if (isTheirs && product.seller.id === viewerId) {
+      forgetFirstMessage(product.id)
+      showToast('Cannot message yourself')
+      return stay()
+    }
+    const delivery = deliveryOf(messageKey) ?? (isTheirs ? deliverFirstMessage(api, message) : undefined)
+    // It was sent before, or written in another browser.
+    if (!delivery) return stay()
+    void delivery.then((outcome) => {
+      if (outcome.is === 'sent') navigate(`/conversation/${outcome.conversationId}`, { replace: true })
+      else if (outcome.is === 'nothing') stay()
+      else setRefusal(outcome.reason)
+    })
+  }, [api, messageKey, navigate, pathname, product, viewerId])
+
+  if (refusal === undefined) return null
+  return (
+    <MessageSheet product={product} refusal={refusal} onClose={() => navigate(pathname, { replace: true })} />
+  )
+}

@@ -1,0 +1,50 @@
+import { useEffect, useRef } from 'react'
+import { ResendButton } from '#web/accounts/registration/ResendButton.tsx'
+import { Button } from '#web/platform/ui/Button.tsx'
+import { dialogOf } from '#web/platform/ui/Dialog.tsx'
+import { type FirstMessage, forgetFirstMessage } from './first-messages.ts'
+
+interface WaitingMessageProps {
+  message: FirstMessage
+  /** Whether this browser could store it. */
+  isKept: boolean
+  onChange: () => void
+}
+
+/** A message whose writer has yet to confirm their address. */
+export function WaitingMessage({ message, isKept, onChange }: WaitingMessageProps) {
+  const { text, email = '', productId } = message
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  return (
+    <>
+      <h3 ref={heading} tabIndex={-1} className="text-lg font-bold">
+        Check your e-mail
+      </h3>
+      <p role="status">
+        {isKept
+          ? 'Your message is sent as soon as you confirm your e-mail.'
+          : 'This browser stores nothing for this site, so please write your message again once you are in.'}
+      </p>
+      <p className="text-muted">
+        We sent a link to <strong>{email}</strong>. Open it in this browser.
+      </p>
+      <figure className="message-sheet-waiting">
+        <blockquote>{text}</blockquote>
+        <figcaption>Waits for you to confirm</figcaption>
+      </figure>
+      <ResendButton email={email} />
+      <div className="flex flex-wrap gap-2">
+        <Button onClick={onChange}>Change message or address</Button>
+        <Button
+          onClick={(event) => {
+            forgetFirstMessage(productId)
+            dialogOf(event)?.close()
+          }}
+        >
+          Do not send it
+        </Button>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,95 @@
+import { useEffect, useRef } from 'react'
+import { Registration } from '#contract/accounts/accounts.ts'
+import { ProviderButtons } from '#web/accounts/oauth/ProviderButtons.tsx'
+import { PasswordStrength } from '#web/accounts/passwords/PasswordStrength.tsx'
+import { forgetRegisterDraft, useRegisterDraft } from '#web/accounts/registration/register-draft.ts'
+import { NameAndEmail, Terms } from '#web/accounts/registration/RegistrationFields.tsx'
+import { loginPath } from '#web/accounts/sessions/return-to.ts'
+import { writeSession } from '#web/accounts/sessions/session-store.ts'
+import { missingForSignIn } from '#web/accounts/sessions/sign-in-needs.ts'
+import { useApi } from '#web/platform/api/api-context.ts'
+import { PasswordField } from '#web/platform/forms/Field.tsx'
+import { Form } from '#web/platform/forms/Form.tsx'
+import { AUTH_FAULT, fieldOf, showProblem, useZodForm } from '#web/platform/forms/use-zod-form.ts'
+import { Button } from '#web/platform/ui/Button.tsx'
+import { Link } from '#web/platform/ui/Link.tsx'
+import { type FirstMessage, wayBack } from './first-messages.ts'
+
+interface WaysInProps {
+  message: FirstMessage
+  /** Whether the message itself can be sent. */
+  check: () => boolean
+  /** The address has to be confirmed first. */
+  onConfirm: (email: string) => void
+  /** The account is there and signed in. */
+  onSession: (email: string) => void
+}
+
+/** By the rules of the register form; the password is typed once and can be looked at. */
+function SignUp({ message, check, onConfirm, onSession }: WaysInProps) {
+  const api = useApi()
+  const form = useZodForm(Registration, { name: '', email: '', password: '' })
+  const { isSubmitting, errors } = form.formState
+  const refusal = errors.root?.message
+  const top = useRef<HTMLSpanElement>(null)
+  // The button is far below what is said above the form.
+  useEffect(() => {
+    if (refusal) top.current?.scrollIntoView({ block: 'center' })
+  }, [refusal])
+  const password = form.watch('password')
+  useRegisterDraft(form)
+
+  const submit = form.handleSubmit(async (registration) => {
+    if (!check()) return
+    const missing = missingForSignIn()
+    if (missing) return form.setError('root', { message: missing })
+    try {
+      const { session } = await api.call('register', { body: { ...registration, next: wayBack(message) } })
+      forgetRegisterDraft()
+      if (!session) return onConfirm(registration.email)
+      writeSession(session, 'signed-in')
+      onSession(session.user.email)
+    } catch (error) {
+      showProblem(form, error, AUTH_FAULT)
+    }
+  })
+
+  return (
+    <Form form={form} onSubmit={submit} className="grid gap-3">
+      <span ref={top} />
+      <NameAndEmail form={form} />
+      <div>
+        <PasswordField label="Password" autoComplete="new-password" {...fieldOf(form, 'password')} />
+        {password && <PasswordStrength password={password} />}
+      </div>
+      <Terms form={form} />
+      <Button type="submit" look="primary" busy={isSubmitting && 'Creating your account…'}>
+        Sign up and send
+      </Button>
+    </Form>
+  )
+}
+
+/** Who is not signed in says who they are, in one of these ways; each leads back to the message. */
+export function WaysIn(props: WaysInProps) {
+  const next = wayBack(props.message)
+  return (
+    <>
+      <div className="message-sheet-notice">
+        <p className="min-w-0 flex-1 text-sm">
+          <strong className="block">Login required</strong>
+          Please log in to message the seller, or sign up here.
+        </p>
+        <Link
+          to={loginPath(next)}
+          className="button button-quiet"
+          onClick={(event) => props.check() || event.preventDefault()}
+        >
+          Log in
+        </Link>
+      </div>
+      <SignUp {...props} />
+      <ProviderButtons next={next} />
+    </>
+  )
+}

@@ -1,0 +1,23 @@
+import { lazy, Suspense } from 'react'
+import type { Product } from '#contract/products.ts'
+import { useSession } from '#web/accounts/sessions/session.ts'
+import { useSearchParams } from '#web/platform/router/use-router.ts'
+
+const SendOnReturn = lazy(async () => {
+  // Without it the page stands, and the message stays in this tab.
+  const loaded = await import('./SendOnReturn.tsx').catch(() => undefined)
+  return { default: loaded?.SendOnReturn ?? (() => null) }
+})
+
+/** Loads nothing but for who comes back from signing in to send what they wrote. */
+export function WhenReturning({ product }: { product: Product }) {
+  const session = useSession()
+  const [search] = useSearchParams()
+  const messageKey = search.get('message')
+  if (!session || !messageKey) return null
+  return (
+    <Suspense>
+      <SendOnReturn product={product} messageKey={messageKey} viewerId={session.user.id} />
+    </Suspense>
+  )
+}

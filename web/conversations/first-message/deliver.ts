@@ -1,0 +1,63 @@
+import { isSignedInAs } from '#web/accounts/sessions/signed-in-as.ts'
+import { readSession } from '#web/accounts/sessions/session-store.ts'
+import { type ApiClient, ApiError, reasonOf } from '#web/platform/api/client.ts'
+import { failureKind } from '#web/platform/api/failure-kind.ts'
+import { alone } from '#web/platform/offline/locks.ts'
+import { tabOutbox } from '#web/conversations/outbox/tab-outbox.ts'
+import {
+  findFirstMessage,
+  type FirstMessage,
+  forgetFirstMessage,
+  isByViewer,
+  saveFirstMessage,
+} from './first-messages.ts'
+
+export type Delivery =
+  | { is: 'sent'; conversationId: string }
+  /** By the server for good, or it was not reached and is tried again. */
+  | { is: 'refused' | 'waiting'; reason: string }
+  /** Nothing of the person who is signed in. */
+  | { is: 'nothing' }
+
+const FAILED = 'Failed to start conversation. Please try again.'
+
+function judge(message: FirstMessage, error: unknown): Delivery {
+  const reason = reasonOf(error) ?? FAILED
+  const isRefused = error instanceof ApiError && failureKind(error) === 'refused'
+  if (!isRefused) return { is: 'waiting', reason }
+  if (findFirstMessage(message.productId)?.key === message.key) saveFirstMessage({ ...message, isRefused })
+  return { is: 'refused', reason }
+}
+
+async function deliver(api: ApiClient, { productId, key }: FirstMessage): Promise<Delivery> {
+  // Another tab may have sent it, or its writer changed it.
+  const message = findFirstMessage(productId)
+  const personId = readSession()?.user.id
+  if (message?.key !== key || !personId || !isByViewer(message)) return { is: 'nothing' }
+  try {
+    const { id: conversationId } = await api.call('openConversation', { body: { productId } })
+    if (!isSignedInAs(personId)) return { is: 'nothing' }
+    // From here on it waits in the outbox, under the same key wherever else it is added.
+    void tabOutbox(api)
+      .add({ key, conversationId, content: message.text.trim(), photo: null })
+      .finally(() => findFirstMessage(productId)?.key === key && forgetFirstMessage(productId))
+    return { is: 'sent', conversationId }
+  } catch (error) {
+    return judge(message, error)
+  }
+}
+
+const deliveries = new Map<string, Promise<Delivery>>()
+
+/** Opens the conversation and sends the message there, once for all who ask in this tab. */
+export function deliverFirstMessage(api: ApiClient, message: FirstMessage): Promise<Delivery> {
+  const running = deliveries.get(message.key)
+  if (running) return running
+  const delivery = alone(`sankofa.first-message.${message.key}`, () => deliver(api, message))
+  deliveries.set(message.key, delivery)
+  void delivery.then(({ is }) => is !== 'sent' && deliveries.delete(message.key))
+  return delivery
+}
+
+/** What became of a message that this tab has sent already. */
+export const deliveryOf = (key: string): Promise<Delivery> | undefined => deliveries.get(key)

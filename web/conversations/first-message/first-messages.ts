@@ -1,0 +1,72 @@
+import { readSession } from '#web/accounts/sessions/session-store.ts'
+import { type BrowserStorage, deviceStorage, tabStorage } from '#web/platform/offline/browser-storage.ts'
+
+const PREFIX = 'sankofa.first-message.'
+const KEPT_MILLISECONDS = 7 * 24 * 60 * 60 * 1000
+
+/** What somebody wrote to a seller before they were signed in. */
+export interface FirstMessage {
+  /** The server knows the message by it, and so does the way back from signing in. */
+  key: string
+  productId: string
+  text: string
+  /** Of the account that was registered with it. Without, it is of whoever comes back by the way that names its key. */
+  email?: string
+  /** Tried again only when its writer asks for it. */
+  isRefused?: boolean
+  /** Milliseconds since 1970. */
+  at: number
+}
+
+/** What has a writer waits for them in every tab; what has none stays in the tab in which it is written. */
+const placeOf = ({ email }: Pick<FirstMessage, 'email'>) => (email ? deviceStorage : tabStorage)
+
+function read(storage: BrowserStorage, name: string): FirstMessage | undefined {
+  try {
+    const message = JSON.parse(storage.get(name) ?? 'null') as FirstMessage | null
+    return message && message.at > Date.now() - KEPT_MILLISECONDS ? message : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** False where the browser keeps nothing. */
+export function saveFirstMessage(message: Omit<FirstMessage, 'at'>): boolean {
+  forgetFirstMessage(message.productId)
+  return placeOf(message).set(PREFIX + message.productId, JSON.stringify({ ...message, at: Date.now() }))
+}
+
+export const findFirstMessage = (productId: string): FirstMessage | undefined =>
+  read(deviceStorage, PREFIX + productId) ?? read(tabStorage, PREFIX + productId)
+
+export function forgetFirstMessage(productId: string): void {
+  for (const storage of [deviceStorage, tabStorage]) storage.remove(PREFIX + productId)
+}
+
+const storedIn = (storage: BrowserStorage) => storage.names().filter((name) => name.startsWith(PREFIX))
+
+/** Of all products. */
+export const firstMessages = (): FirstMessage[] =>
+  [deviceStorage, tabStorage].flatMap((storage) =>
+    storedIn(storage).flatMap((name) => read(storage, name) ?? []),
+  )
+
+/** Whether the person who is signed in wrote it: by their address, or since they came by the way that names it. */
+export function isByViewer({ email, key }: FirstMessage): boolean {
+  const viewer = readSession()?.user
+  if (!viewer) return false
+  return email ? email.toLowerCase() === viewer.email.toLowerCase() : location.search.includes(key)
+}
+
+/** Forgets what anybody else wrote than the person who is signed in. */
+export function forgetOthersFirstMessages(): void {
+  for (const storage of [deviceStorage, tabStorage])
+    for (const name of storedIn(storage)) {
+      const message = read(storage, name)
+      if (!message || !isByViewer(message)) storage.remove(name)
+    }
+}
+
+/** Where to come back to once signed in, from where the message is sent. */
+export const wayBack = ({ productId, key }: Pick<FirstMessage, 'productId' | 'key'>): string =>
+  `/products/${productId}?message=${key}`

@@ -1,0 +1,172 @@
+// @vitest-environment jsdom
+import { cleanup, screen, waitFor } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, expect, it } from 'vitest'
+import { type Answers, NO_NETWORK, Refusal, showPage } from '#testing/signed-in-page.tsx'
+import { sessionOf } from '#testing/signed-in.ts'
+import { SOME_PRODUCT } from '#testing/some-product.ts'
+import { readSession } from '#web/accounts/sessions/session-store.ts'
+import { findFirstMessage, forgetFirstMessage } from './first-messages.ts'
+import { MessageSheet } from './MessageSheet.tsx'
+
+const REGISTER = 'POST /api/auth/register'
+const OPEN = 'POST /api/conversations'
+const SEND = 'POST /api/conversations/c1/messages'
+const EMAIL = 'yaa@example.com'
+const PASSWORD = 'Kente-2026'
+const HOSTILE = '<img src=x onerror=alert(1)> "]}; ${x} \u202e../..'
+
+const user = userEvent.setup()
+let closed = 0
+
+afterEach(() => {
+  cleanup()
+  localStorage.clear()
+  sessionStorage.clear()
+  closed = 0
+})
+
+const show = (answers: Answers = {}, isSignedIn = false) =>
+  showPage(() => <MessageSheet product={SOME_PRODUCT} onClose={() => (closed += 1)} />, {
+    answers,
+    path: '/products/:id',
+    at: '/products/p1',
+    ...(!isSignedIn && { session: null }),
+  })
+
+const message = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Message' })
+const signUp = () => user.click(screen.getByRole('button', { name: 'Sign up and send' }))
+const address = () => screen.getByLabelText('Address').textContent
+
+async function write(text: string) {
+  await user.clear(message())
+  await user.click(message())
+  await user.paste(text)
+}
+
+async function fillIn() {
+  await user.type(screen.getByLabelText('Name'), 'Yaa')
+  await user.type(screen.getByLabelText('Email'), EMAIL)
+  await user.type(screen.getByLabelText('Password'), PASSWORD)
+  await user.click(screen.getByRole('checkbox', { name: /I agree/ }))
+}
+
+const answered = (session: unknown, more: Answers = {}): Answers => ({
+  [REGISTER]: { session: session as never },
+  [OPEN]: { id: 'c1', isNew: true },
+  [SEND]: { id: 'm1', conversationId: 'c1', seq: 1 },
+  ...more,
+})
+
+it('begins with a question, offers others and takes any words', async () => {
+  show()
+  expect(message().value).toBe('Is this still available?')
+  await user.click(screen.getByRole('button', { name: 'What is your best price?' }))
+  expect(message().value).toBe('What is your best price?')
+  await write(HOSTILE)
+  expect(findFirstMessage('p1')).toMatchObject({ text: HOSTILE, productId: 'p1' })
+})
+
+it('says what is wrong as the register form does, and sends nothing', async () => {
+  const { calls } = show()
+  await signUp()
+  await screen.findByText('You must agree to the terms and conditions')
+  expect(screen.getByText('Please enter a valid email address')).toBeTruthy()
+  await fillIn()
+  await write('\u200b ')
+  await signUp()
+  await screen.findByText('Please write a message')
+  expect(document.activeElement).toBe(message())
+  await write('x'.repeat(5001))
+  expect(screen.getByText('Must be at most 5000 characters long')).toBeTruthy()
+  await signUp()
+  expect(calls).toEqual([])
+})
+
+it('waits for the address to be confirmed, on this device and for this person alone', async () => {
+  const { sent } = show(answered(null))
+  await write(HOSTILE)
+  await fillIn()
+  await signUp()
+  await screen.findByText('Your message is sent as soon as you confirm your e-mail.')
+  expect(document.activeElement?.textContent).toBe('Check your e-mail')
+  expect(screen.getByRole('blockquote').textContent).toBe(HOSTILE)
+  const { key, ...kept } = findFirstMessage('p1') ?? { key: '' }
+  expect(kept).toMatchObject({ text: HOSTILE, email: EMAIL })
+  const registration = { name: 'Yaa', email: EMAIL, password: PASSWORD, terms: true }
+  expect(sent(REGISTER)).toMatchObject([{ body: { ...registration, next: `/products/p1?message=${key}` } }])
+  expect(JSON.stringify([{ ...localStorage }, { ...sessionStorage }])).not.toContain(PASSWORD)
+  expect(sent(OPEN)).toEqual([])
+
+  cleanup()
+  show(answered(null))
+  expect(screen.getByText('Your message is sent as soon as you confirm your e-mail.')).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'Change message or address' }))
+  expect(message().value).toBe(HOSTILE)
+})
+
+it('forgets it on request', async () => {
+  show(answered(null))
+  await fillIn()
+  await signUp()
+  await user.click(await screen.findByRole('button', { name: 'Do not send it' }))
+  expect(findFirstMessage('p1')).toBeUndefined()
+  expect(closed).toBe(1)
+})
+
+it('opens the conversation with the message where nothing has to be confirmed', async () => {
+  const session = sessionOf('yaa', { email: EMAIL })
+  const { sent } = show(answered(session))
+  await write('  Is it blue?  ')
+  const key = findFirstMessage('p1')?.key
+  await fillIn()
+  await signUp()
+  await waitFor(() => expect(address()).toBe('/conversation/c1'))
+  expect(sent(OPEN)).toMatchObject([{ body: { productId: 'p1' } }])
+  await waitFor(() =>
+    expect(sent(SEND)).toMatchObject([{ body: { clientKey: key, content: 'Is it blue?' } }]),
+  )
+  await waitFor(() => expect(findFirstMessage('p1')).toBeUndefined())
+  expect(readSession()?.user.id).toBe('yaa')
+})
+
+it.each([
+  ['a refused registration', { [REGISTER]: new Refusal('already-registered') }, /already exists/],
+  ['no network', { [REGISTER]: NO_NETWORK }, /You seem to be offline/],
+  ['a refused conversation', { [OPEN]: new Refusal('too-many-conversations') }, /many conversations/],
+  ['a product sold meanwhile', { [OPEN]: new Refusal('product-sold') }, /This item is sold/],
+])('keeps what was typed, and says why: %s', async (_, answers, reason) => {
+  const { sent } = show(answered(sessionOf('yaa', { email: EMAIL }), answers))
+  await write('Is it blue?')
+  await fillIn()
+  await signUp()
+  expect((await screen.findByText(reason)).closest('[role=alert]')).toBeTruthy()
+  expect(message().value).toBe('Is it blue?')
+  expect(findFirstMessage('p1')?.text).toBe('Is it blue?')
+  expect(sent(SEND)).toEqual([])
+  expect(address()).toBe('/products/p1')
+  forgetFirstMessage('p1')
+})
+
+it('leads to the log-in page and back, unless there is nothing to send', async () => {
+  show()
+  const login = screen.getByRole('link', { name: 'Log in' })
+  const key = findFirstMessage('p1')?.key
+  expect(login.getAttribute('href')).toBe(
+    `/auth/login?next=${encodeURIComponent(`/products/p1?message=${key}`)}`,
+  )
+  await write(' ')
+  await user.click(login)
+  expect(screen.getByText('Please write a message')).toBeTruthy()
+  expect(address()).toBe('/products/p1')
+  await write('Hello')
+  await user.click(login)
+  expect(address()).toBe('/auth/login')
+})
+
+it('asks who is signed in by now for nothing more', async () => {
+  const { sent } = show(answered(null), true)
+  await user.click(screen.getByRole('button', { name: 'Send message' }))
+  await waitFor(() => expect(address()).toBe('/conversation/c1'))
+  await waitFor(() => expect(sent(SEND)).toMatchObject([{ body: { content: 'Is this still available?' } }]))
+})

@@ -1,0 +1,164 @@
+// @vitest-environment jsdom
+import { cleanup, screen, waitFor } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { type Answers, Refusal, showPage } from '#testing/signed-in-page.tsx'
+import { sessionOf, signInAs } from '#testing/signed-in.ts'
+import { SOME_PRODUCT } from '#testing/some-product.ts'
+import { forgetOthers } from '#web/app/forget.ts'
+import { writeSession } from '#web/accounts/sessions/session-store.ts'
+import { createApiClient } from '#web/platform/api/client.ts'
+import { toastStore } from '#web/platform/ui/toast.ts'
+import { deliverFirstMessage } from './deliver.ts'
+import { findFirstMessage, type FirstMessage, saveFirstMessage, wayBack } from './first-messages.ts'
+import { sendFirstMessages } from './send-waiting.ts'
+import { WhenReturning } from './WhenReturning.tsx'
+
+const OPEN = 'POST /api/conversations'
+const SEND = 'POST /api/conversations/c1/messages'
+const ANSWERS: Answers = {
+  [OPEN]: { id: 'c1', isNew: true },
+  [SEND]: { id: 'm1', conversationId: 'c1', seq: 1 },
+}
+const KOFI = 'kofi@example.com'
+
+let message: Omit<FirstMessage, 'at'>
+
+beforeEach(() => {
+  message = { key: crypto.randomUUID(), productId: 'p1', text: 'Is it blue?' }
+})
+afterEach(() => {
+  cleanup()
+  localStorage.clear()
+  sessionStorage.clear()
+  history.replaceState(null, '', '/')
+})
+
+const write = (email?: string) => saveFirstMessage({ ...message, email })
+
+/** As Kofi comes to the address. */
+function comeBack(answers = ANSWERS, { at = wayBack(message), product = SOME_PRODUCT } = {}) {
+  history.replaceState(null, '', at)
+  const shown = showPage(() => <WhenReturning product={product} />, { answers, path: '/products/:id', at })
+  return shown
+}
+
+const address = () => screen.getByLabelText('Address').textContent
+
+it.each([undefined, KOFI, 'Kofi@Example.com'])(
+  'sends it and opens the conversation: of %s',
+  async (email) => {
+    write(email)
+    const { sent } = comeBack()
+    await waitFor(() => expect(address()).toBe('/conversation/c1'))
+    await waitFor(() => expect(sent(SEND)).toMatchObject([{ body: { clientKey: message.key } }]))
+    await waitFor(() => expect(findFirstMessage('p1')).toBeUndefined())
+  },
+)
+
+it('sends it once, whoever asks', async () => {
+  write(KOFI)
+  const { sent, api } = comeBack()
+  sendFirstMessages(api)
+  sendFirstMessages(api)
+  await waitFor(() => expect(address()).toBe('/conversation/c1'))
+  await waitFor(() => expect(sent(SEND)).toHaveLength(1))
+  expect(sent(OPEN)).toHaveLength(1)
+})
+
+it.each([
+  ['of another person', 'yaa@example.com', undefined],
+  ['of another key', undefined, `/products/p1?message=${crypto.randomUUID()}`],
+])('sends none %s', async (_, email, at) => {
+  write(email)
+  const { sent } = comeBack(ANSWERS, { at: at ?? wayBack(message) })
+  await waitFor(() => expect(address()).toBe('/products/p1'))
+  await new Promise((resolve) => setTimeout(resolve))
+  expect(sent(OPEN)).toEqual([])
+})
+
+it('says to sellers that they cannot message themselves', async () => {
+  write()
+  const product = { ...SOME_PRODUCT, seller: { ...SOME_PRODUCT.seller, id: 'kofi' } }
+  const { sent } = comeBack(ANSWERS, { product })
+  await waitFor(() => expect(findFirstMessage('p1')).toBeUndefined())
+  expect(toastStore.read().at(-1)?.title).toBe('Cannot message yourself')
+  expect(sent(OPEN)).toEqual([])
+})
+
+it('says why it was refused, keeps it, and tries again on request alone', async () => {
+  write(KOFI)
+  const answers: Answers = { ...ANSWERS, [OPEN]: new Refusal('product-sold') }
+  const { sent, api } = comeBack(answers)
+  expect((await screen.findByRole('alert')).textContent).toMatch('This item is sold.')
+  expect(findFirstMessage('p1')).toMatchObject({ text: 'Is it blue?', isRefused: true })
+  sendFirstMessages(api)
+  expect(sent(OPEN)).toHaveLength(1)
+  Object.assign(answers, ANSWERS)
+  await userEvent.click(screen.getByRole('button', { name: 'Send message' }))
+  await waitFor(() => expect(address()).toBe('/conversation/c1'))
+  await waitFor(() => expect(sent(SEND)).toHaveLength(1))
+})
+
+it('says that it is on its way to who signed in by another way', async () => {
+  write(KOFI)
+  const { api } = comeBack(ANSWERS, { at: '/products/p1' })
+  sendFirstMessages(api)
+  await waitFor(() =>
+    expect(toastStore.read().at(-1)).toMatchObject({
+      title: 'Your message to the seller is on its way',
+      link: ['/conversation/c1', 'Open the conversation'],
+    }),
+  )
+})
+
+it('is nobody else’s when another account is signed in by the time the conversation is open', async () => {
+  write(KOFI)
+  signInAs('kofi', { email: KOFI })
+  const calls: string[] = []
+  const api = createApiClient({
+    async fetch(path, init) {
+      calls.push(`${init?.method} ${path}`)
+      signInAs('yaa', { email: 'yaa@example.com' })
+      return Response.json({ id: 'c1', isNew: true })
+    },
+  })
+  expect(await deliverFirstMessage(api, { ...message, at: Date.now() })).toEqual({ is: 'nothing' })
+  expect(calls).toEqual([OPEN])
+})
+
+it('is forgotten when its person signs out, or somebody else signs in', () => {
+  const kept = () => findFirstMessage('p1') !== undefined
+  write(KOFI)
+  // Nobody has signed in yet, or a session ended by itself.
+  writeSession(null, 'signed-out')
+  forgetOthers(undefined, undefined)
+  expect(kept()).toBe(true)
+  writeSession(sessionOf('kofi', { email: KOFI }), 'signed-in')
+  forgetOthers('kofi', undefined)
+  expect(kept()).toBe(true)
+  writeSession(null, 'signed-out')
+  forgetOthers(undefined, 'kofi')
+  expect(kept()).toBe(false)
+
+  write(KOFI)
+  signInAs('yaa', { email: 'yaa@example.com' })
+  forgetOthers('yaa', undefined)
+  expect(kept()).toBe(false)
+
+  // Without an address it is of who comes back by its own way.
+  write()
+  history.replaceState(null, '', `/auth/login?next=${encodeURIComponent(wayBack(message))}`)
+  forgetOthers('yaa', undefined)
+  expect(kept()).toBe(true)
+  history.replaceState(null, '', '/auth/login?next=%2Fproducts%2Fp1')
+  forgetOthers('yaa', undefined)
+  expect(kept()).toBe(false)
+})
+
+it('survives what it cannot read, and what is too old', () => {
+  localStorage.setItem('sankofa.first-message.p1', '{')
+  expect(findFirstMessage('p1')).toBeUndefined()
+  localStorage.setItem('sankofa.first-message.p1', JSON.stringify({ ...message, email: KOFI, at: 0 }))
+  expect(findFirstMessage('p1')).toBeUndefined()
+})

@@ -1,0 +1,30 @@
+import type { ApiClient } from '#web/platform/api/client.ts'
+import { showToast } from '#web/platform/ui/toast.ts'
+import { deliverFirstMessage } from './deliver.ts'
+import { type FirstMessage, firstMessages, isByViewer, wayBack } from './first-messages.ts'
+
+/** The page to which the confirming link goes on says it by itself. */
+const isSaidElsewhere = ({ key }: FirstMessage) =>
+  location.pathname === '/auth/verify-email' || location.search.includes(key)
+
+async function send(api: ApiClient, message: FirstMessage): Promise<void> {
+  const isSilent = isSaidElsewhere(message)
+  const delivery = await deliverFirstMessage(api, message)
+  if (isSilent) return
+  if (delivery.is === 'sent') {
+    const link = [`/conversation/${delivery.conversationId}`, 'Open the conversation'] as const
+    showToast('Your message to the seller is on its way', undefined, link)
+  }
+  if (delivery.is === 'refused') {
+    showToast('Your message was not sent', delivery.reason, [wayBack(message), 'See your message'])
+  }
+}
+
+/**
+ * Sends what the person who is signed in wrote before they were, and registered with. What was refused waits for them to
+ * try again; what names nobody is sent by the page to which its way back leads.
+ */
+export function sendFirstMessages(api: ApiClient): void {
+  for (const message of firstMessages())
+    if (message.email && !message.isRefused && isByViewer(message)) void send(api, message)
+}
