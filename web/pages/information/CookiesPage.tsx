@@ -26,7 +26,8 @@ const StoredTable = () => (
       </tr>
       <tr>
         <td>
-          Drafts of listings and messages with their photos, in local storage and this browser’s database
+          Drafts of listings and messages with their photos, and a first message to a seller until you are
+          signed in, in local storage and this browser’s database
         </td>
         <td>Nothing you wrote is lost without a network</td>
         <td>Until they are sent or thrown away; messages at the latest when you sign out here</td>
