@@ -49,6 +49,8 @@ test('a new person writes, signs up, confirms, and is in the conversation with w
   await expectShown(sheet(page).getByText('A table to write about'))
   await expectNoAxeViolations(page)
   await expectNoSidewaysScroll(page)
+  const hidden = await sheet(page).evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)
+  expect(hidden, 'pixels beside the sheet').toBe(0)
   await sheet(page).getByRole('textbox', { name: 'Message' }).fill(HOSTILE)
   await signUp(page, email)
   await expectNoAxeViolations(page)

@@ -26,7 +26,7 @@ export function MessageField({ text, problem, onText, ref }: MessageFieldProps) 
         onChange={({ target }) => onText(target.value)}
       />
       <FieldNote id={noteId} error={problem} />
-      <div role="group" aria-label="Quick choices" className="mt-2 flex gap-2 overflow-x-auto">
+      <div role="group" aria-label="Quick choices" className="mt-2 flex gap-2 overflow-x-auto md:flex-wrap">
         {BUYER_LINES.map((line) => (
           <button
             key={line}
