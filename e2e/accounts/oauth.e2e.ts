@@ -48,6 +48,20 @@ async function logOut(page: Page): Promise<void> {
 
 const cookieNames = async (page: Page) => (await page.context().cookies()).map(({ name }) => name)
 
+test('who goes to Google from the sheet of a first message is in the conversation with it', async ({
+  openPage,
+}) => {
+  newcomer('Yaa Writes First')
+  const page = await openPage('/products', { ...desktop, otherSites })
+  await page.locator('main a[href^="/products/"]').first().click()
+  await page.getByRole('button', { name: 'Message Seller' }).filter({ visible: true }).click()
+  const sheet = page.getByRole('dialog', { name: 'Message Seller' })
+  await sheet.getByRole('textbox', { name: 'Message' }).fill('Is it yours?')
+  await sheet.getByRole('link', { name: 'Google' }).click()
+  await page.waitForURL(/\/conversation\/[0-9a-f-]{36}$/)
+  await expectShown(page.getByRole('list', { name: 'Messages' }).getByText('Is it yours?'))
+})
+
 test('Google leads back to where one was going, also through the service worker', async ({ openPage }) => {
   newcomer('Yaa Asantewaa')
   const page = await openPage('/auth/login?next=/products%3Fsearch=laptop', {

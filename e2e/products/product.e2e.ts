@@ -120,7 +120,9 @@ test('the favorite button toggles and says so', async ({ openPage }) => {
   expect(await favorite.getAttribute('aria-pressed')).toBe('true')
 })
 
-test('an anonymous person who wants to message the seller is told to log in', async ({ openPage }) => {
+test('an anonymous person who wants to message the seller reads that they have to log in', async ({
+  openPage,
+}) => {
   const product = await findProduct(() => true)
   const page = await openPage(`/products/${product.id}`, phone)
   await page.getByRole('button', { name: 'Message Seller' }).click()

@@ -49,7 +49,7 @@ function problemOf(text: string): string | undefined {
   return text.trim().length > MESSAGE_MAX ? `Must be at most ${MESSAGE_MAX} characters long` : undefined
 }
 
-/** What is written, kept in this tab until it is sent, and what is wrong with it once somebody wants to send it. */
+/** What is written, stored in this tab until it is sent, and what is wrong with it once somebody wants to send it. */
 function useWritten(productId: string) {
   const [message, setMessage] = useState<FirstMessage>(
     () =>
@@ -113,20 +113,20 @@ export function MessageSheet({ product, refusal, onClose }: MessageSheetProps) {
   const { message, problem, field, setMessage, change, check } = useWritten(product.id)
   const [reason, setReason] = useState(refusal)
   const [isSending, setSending] = useState(false)
-  const [isKept, setKept] = useState(true)
+  const [isStored, setStored] = useState(true)
   const send = useSend(setReason)
 
   /** Bound to an address, nobody else can send it. */
-  function keepFor(email: string): FirstMessage {
-    const kept = { ...message, email, isRefused: false }
-    setKept(saveFirstMessage(kept))
-    setMessage(kept)
-    return kept
+  function bindTo(email: string): FirstMessage {
+    const stored = { ...message, email, isRefused: false }
+    setStored(saveFirstMessage(stored))
+    setMessage(stored)
+    return stored
   }
 
   async function sendAs(email: string) {
     setSending(true)
-    await send(keepFor(email))
+    await send(bindTo(email))
     setSending(false)
   }
 
@@ -138,7 +138,7 @@ export function MessageSheet({ product, refusal, onClose }: MessageSheetProps) {
         {isWaiting ? (
           <WaitingMessage
             message={message}
-            isKept={isKept}
+            isStored={isStored}
             onChange={() => setMessage({ ...message, email: undefined })}
           />
         ) : (
@@ -147,7 +147,7 @@ export function MessageSheet({ product, refusal, onClose }: MessageSheetProps) {
             <MessageField ref={field} text={message.text} problem={problem} onText={change} />
             {!isOnline && (
               <p role="status" className="text-sm text-muted">
-                You are offline. What you wrote is kept here until you are online.
+                You are offline. What you wrote stays here until you are online.
               </p>
             )}
             {session || isSending ? (
@@ -162,7 +162,7 @@ export function MessageSheet({ product, refusal, onClose }: MessageSheetProps) {
               <WaysIn
                 message={message}
                 check={check}
-                onConfirm={keepFor}
+                onConfirm={bindTo}
                 onSession={(email) => void sendAs(email)}
               />
             )}

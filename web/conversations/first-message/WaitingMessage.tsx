@@ -7,12 +7,12 @@ import { type FirstMessage, forgetFirstMessage } from './first-messages.ts'
 interface WaitingMessageProps {
   message: FirstMessage
   /** Whether this browser could store it. */
-  isKept: boolean
+  isStored: boolean
   onChange: () => void
 }
 
 /** A message whose writer has yet to confirm their address. */
-export function WaitingMessage({ message, isKept, onChange }: WaitingMessageProps) {
+export function WaitingMessage({ message, isStored, onChange }: WaitingMessageProps) {
   const { text, email = '', productId } = message
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
@@ -22,7 +22,7 @@ export function WaitingMessage({ message, isKept, onChange }: WaitingMessageProp
         Check your e-mail
       </h3>
       <p role="status">
-        {isKept
+        {isStored
           ? 'Your message is sent as soon as you confirm your e-mail.'
           : 'This browser stores nothing for this site, so please write your message again once you are in.'}
       </p>

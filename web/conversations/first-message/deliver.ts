@@ -49,7 +49,7 @@ async function deliver(api: ApiClient, { productId, key }: FirstMessage): Promis
 
 const deliveries = new Map<string, Promise<Delivery>>()
 
-/** Opens the conversation and sends the message there, once for all who ask in this tab. */
+/** Opens the conversation and sends the message there, once for all parts of this tab. */
 export function deliverFirstMessage(api: ApiClient, message: FirstMessage): Promise<Delivery> {
   const running = deliveries.get(message.key)
   if (running) return running

@@ -2,7 +2,7 @@ import { readSession } from '#web/accounts/sessions/session-store.ts'
 import { type BrowserStorage, deviceStorage, tabStorage } from '#web/platform/offline/browser-storage.ts'
 
 const PREFIX = 'sankofa.first-message.'
-const KEPT_MILLISECONDS = 7 * 24 * 60 * 60 * 1000
+const STORED_MILLISECONDS = 7 * 24 * 60 * 60 * 1000
 
 /** What somebody wrote to a seller before they were signed in. */
 export interface FirstMessage {
@@ -10,21 +10,21 @@ export interface FirstMessage {
   key: string
   productId: string
   text: string
-  /** Of the account that was registered with it. Without, it is of whoever comes back by the way that names its key. */
+  /** Of the account that was registered with it. Without, it is of the person who comes back by the way that names its key. */
   email?: string
-  /** Tried again only when its writer asks for it. */
+  /** Tried again only at the request of its writer. */
   isRefused?: boolean
   /** Milliseconds since 1970. */
   at: number
 }
 
 /** What has a writer waits for them in every tab; what has none stays in the tab in which it is written. */
-const placeOf = ({ email }: Pick<FirstMessage, 'email'>) => (email ? deviceStorage : tabStorage)
+const storageOf = ({ email }: Pick<FirstMessage, 'email'>) => (email ? deviceStorage : tabStorage)
 
 function read(storage: BrowserStorage, name: string): FirstMessage | undefined {
   try {
     const message = JSON.parse(storage.get(name) ?? 'null') as FirstMessage | null
-    return message && message.at > Date.now() - KEPT_MILLISECONDS ? message : undefined
+    return message && message.at > Date.now() - STORED_MILLISECONDS ? message : undefined
   } catch {
     return undefined
   }
@@ -33,7 +33,7 @@ function read(storage: BrowserStorage, name: string): FirstMessage | undefined {
 /** False where the browser keeps nothing. */
 export function saveFirstMessage(message: Omit<FirstMessage, 'at'>): boolean {
   forgetFirstMessage(message.productId)
-  return placeOf(message).set(PREFIX + message.productId, JSON.stringify({ ...message, at: Date.now() }))
+  return storageOf(message).set(PREFIX + message.productId, JSON.stringify({ ...message, at: Date.now() }))
 }
 
 export const findFirstMessage = (productId: string): FirstMessage | undefined =>

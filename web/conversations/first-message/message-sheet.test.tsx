@@ -91,8 +91,8 @@ it('waits for the address to be confirmed, on this device and for this person al
   await screen.findByText('Your message is sent as soon as you confirm your e-mail.')
   expect(document.activeElement?.textContent).toBe('Check your e-mail')
   expect(screen.getByRole('blockquote').textContent).toBe(HOSTILE)
-  const { key, ...kept } = findFirstMessage('p1') ?? { key: '' }
-  expect(kept).toMatchObject({ text: HOSTILE, email: EMAIL })
+  const { key, ...stored } = findFirstMessage('p1') ?? { key: '' }
+  expect(stored).toMatchObject({ text: HOSTILE, email: EMAIL })
   const registration = { name: 'Yaa', email: EMAIL, password: PASSWORD, terms: true }
   expect(sent(REGISTER)).toMatchObject([{ body: { ...registration, next: `/products/p1?message=${key}` } }])
   expect(JSON.stringify([{ ...localStorage }, { ...sessionStorage }])).not.toContain(PASSWORD)
@@ -164,7 +164,7 @@ it('leads to the log-in page and back, unless there is nothing to send', async (
   expect(address()).toBe('/auth/login')
 })
 
-it('asks who is signed in by now for nothing more', async () => {
+it('requests nothing more of who is signed in by now', async () => {
   const { sent } = show(answered(null), true)
   await user.click(screen.getByRole('button', { name: 'Send message' }))
   await waitFor(() => expect(address()).toBe('/conversation/c1'))

@@ -56,7 +56,7 @@ it.each([undefined, KOFI, 'Kofi@Example.com'])(
   },
 )
 
-it('sends it once, whoever asks', async () => {
+it('sends it once, by how many parts', async () => {
   write(KOFI)
   const { sent, api } = comeBack()
   sendFirstMessages(api)
@@ -128,32 +128,32 @@ it('is nobody else’s when another account is signed in by the time the convers
 })
 
 it('is forgotten when its person signs out, or somebody else signs in', () => {
-  const kept = () => findFirstMessage('p1') !== undefined
+  const stored = () => findFirstMessage('p1') !== undefined
   write(KOFI)
   // Nobody has signed in yet, or a session ended by itself.
   writeSession(null, 'signed-out')
   forgetOthers(undefined, undefined)
-  expect(kept()).toBe(true)
+  expect(stored()).toBe(true)
   writeSession(sessionOf('kofi', { email: KOFI }), 'signed-in')
   forgetOthers('kofi', undefined)
-  expect(kept()).toBe(true)
+  expect(stored()).toBe(true)
   writeSession(null, 'signed-out')
   forgetOthers(undefined, 'kofi')
-  expect(kept()).toBe(false)
+  expect(stored()).toBe(false)
 
   write(KOFI)
   signInAs('yaa', { email: 'yaa@example.com' })
   forgetOthers('yaa', undefined)
-  expect(kept()).toBe(false)
+  expect(stored()).toBe(false)
 
   // Without an address it is of who comes back by its own way.
   write()
   history.replaceState(null, '', `/auth/login?next=${encodeURIComponent(wayBack(message))}`)
   forgetOthers('yaa', undefined)
-  expect(kept()).toBe(true)
+  expect(stored()).toBe(true)
   history.replaceState(null, '', '/auth/login?next=%2Fproducts%2Fp1')
   forgetOthers('yaa', undefined)
-  expect(kept()).toBe(false)
+  expect(stored()).toBe(false)
 })
 
 it('survives what it cannot read, and what is too old', () => {
