@@ -48,15 +48,20 @@ const root = document.getElementById('root')
 if (!root) throw new Error('The page has no root')
 const touchAgain = takeEarlyTouches()
 
+const METER_AFTER_MS = 5_000
+
+const startMeter = () =>
+  void import('#web/platform/data-use/data-meter.ts').then(
+    ({ startDataMeter }) => startDataMeter(),
+    () => undefined,
+  )
+
 function firstPageDrawn() {
   touchAgain()
   // The pictures of the page's HTML are on their way already.
   setSmallPictures(isDataSaverOn)
   // What the page itself cost is known later too.
-  import('#web/platform/data-use/data-meter.ts').then(
-    ({ startDataMeter }) => startDataMeter(),
-    () => undefined,
-  )
+  setTimeout(startMeter, METER_AFTER_MS)
 }
 
 hydrateRoot(

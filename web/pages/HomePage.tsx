@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { useNavigate } from '#web/platform/router/use-router.ts'
+import { useSession } from '#web/accounts/sessions/session.ts'
 import { useApi } from '#web/platform/api/api-context.ts'
 import { JsonLd } from '#web/app/JsonLd.tsx'
 import { PageHead } from '#web/app/PageHead.tsx'
@@ -11,11 +12,13 @@ import { Button } from '#web/platform/ui/Button.tsx'
 import { ProductGrid } from '#web/products/ProductGrid.tsx'
 import { featuredQuery } from '#web/products/queries.ts'
 import { productsPath } from '#web/search/filters.ts'
+import { hasRecentlyViewed } from '#web/recommendations/recently-viewed.ts'
 import { WhenNear } from '#web/recommendations/WhenNear.tsx'
 import { SearchField } from '#web/search/SearchField.tsx'
 import { EmptyState } from '#web/platform/ui/EmptyState.tsx'
 import { Link } from '#web/platform/ui/Link.tsx'
 import { LoadFailure } from '#web/platform/ui/LoadFailure.tsx'
+import { useHydrated } from '#web/platform/ui/use-hydrated.ts'
 
 const OnHome = lazy(async () => ({ default: (await import('#web/recommendations/OnHome.tsx')).OnHome }))
 
@@ -140,6 +143,20 @@ function HowItWorks() {
   )
 }
 
+/** Rows of what somebody did here before; who comes for the first time loads nothing of them. */
+function ForReturning() {
+  const session = useSession()
+  const isReturning = useHydrated() && (session !== null || hasRecentlyViewed())
+  if (!isReturning) return null
+  return (
+    <WhenNear>
+      <Suspense>
+        <OnHome />
+      </Suspense>
+    </WhenNear>
+  )
+}
+
 export function HomePage() {
   const { siteName, publicUrl } = usePublicConfig()
   return (
@@ -172,11 +189,7 @@ export function HomePage() {
           </h2>
           <CategoryGrid hrefOf={(category) => productsPath({ category })} />
         </section>
-        <WhenNear>
-          <Suspense>
-            <OnHome />
-          </Suspense>
-        </WhenNear>
+        <ForReturning />
         <HowItWorks />
         <section className="card mt-8 flex flex-wrap items-center justify-between gap-4 p-5">
           <div>

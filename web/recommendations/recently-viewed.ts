@@ -14,6 +14,8 @@ export function readRecentlyViewed(): ProductCard[] {
   }
 }
 
+export const hasRecentlyViewed = (): boolean => deviceStorage.get(STORAGE_KEY) !== null
+
 export function addRecentlyViewed(product: Product): void {
   const others = readRecentlyViewed().filter(({ id }) => id !== product.id)
   deviceStorage.set(STORAGE_KEY, JSON.stringify([cardOf(product), ...others].slice(0, STORED_MAX)))
