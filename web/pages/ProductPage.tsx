@@ -21,7 +21,6 @@ import { MessageSellerButton } from '#web/conversations/first-message/MessageSel
 import { WhenReturning } from '#web/conversations/first-message/WhenReturning.tsx'
 import { productQuery } from '#web/products/queries.ts'
 import { SellerCard } from '#web/sellers/SellerCard.tsx'
-import { addRecentlyViewed } from '#web/recommendations/recently-viewed.ts'
 import { WhenNear } from '#web/recommendations/WhenNear.tsx'
 import { ShareButton } from '#web/products/ShareButton.tsx'
 import { StatusBadge } from '#web/products/StatusBadge.tsx'
@@ -192,8 +191,7 @@ function ProductDetails({ product }: { product: Product }) {
   const money = useMoney()
   const { publicUrl } = usePublicConfig()
   useCountView(product)
-  // The products seen before this one are read when they are shown, further down.
-  useEffect(() => addRecentlyViewed(product), [product])
+  useRememberViewed(product)
   return (
     <div className="page pb-4">
       <Head product={product} />
@@ -227,6 +225,20 @@ function ProductDetails({ product }: { product: Product }) {
       </div>
     </div>
   )
+}
+
+/** Somebody who leaves at once has not looked at it. */
+const VIEWED_AFTER_MS = 2_000
+
+function useRememberViewed(product: Product): void {
+  useEffect(() => {
+    const remember = async () => {
+      const { addRecentlyViewed } = await import('#web/recommendations/recently-viewed.ts')
+      addRecentlyViewed(product)
+    }
+    const timer = setTimeout(() => void remember().catch(() => undefined), VIEWED_AFTER_MS)
+    return () => clearTimeout(timer)
+  }, [product])
 }
 
 export function ProductPage() {
