@@ -22,9 +22,18 @@ const COLOURS: RunOptions = { runOnly: { type: 'rule', values: ['color-contrast'
 /** A page that changes its width may have scrolled a target half behind its header. */
 const AFTER_RESIZE: RunOptions = { rules: { 'target-size': { enabled: false } } }
 
-/** What axe finds on the page as it stands: the rule and the element of each violation. */
-export async function axeViolations(page: Page, options: RunOptions = {}): Promise<string[]> {
-  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
+/** Fixed at the edge of the screen, they half cover some target wherever the page is scrolled to. */
+const BARS = '.action-bar, .bottom-navigation, .sheet > .sticky'
+
+const setBarsHidden = (page: Page, isHidden: boolean) =>
+  page.evaluate(
+    ([bars, visibility]) => {
+      for (const bar of document.querySelectorAll<HTMLElement>(bars)) bar.style.visibility = visibility
+    },
+    [BARS, isHidden ? 'hidden' : ''] as const,
+  )
+
+async function runAxe(page: Page, options: RunOptions): Promise<string[]> {
   const { violations } = await page.evaluate<AxeResults, RunOptions>(
     (all) => (window as unknown as { axe: typeof axe }).axe.run(all),
     { runOnly: { type: 'tag', values: TAGS }, resultTypes: ['violations'], ...options },
@@ -32,6 +41,17 @@ export async function axeViolations(page: Page, options: RunOptions = {}): Promi
   return violations.flatMap(({ id, help, nodes }) =>
     nodes.map((node) => `${id}: ${help}: ${node.html.slice(0, 200)} (${node.failureSummary ?? ''})`),
   )
+}
+
+/** What axe finds on the page as it stands: the rule and the element of each violation. */
+export async function axeViolations(page: Page, options: RunOptions = {}): Promise<string[]> {
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
+  const found = await runAxe(page, { ...AFTER_RESIZE, ...options })
+  if (options.runOnly || options.rules) return found
+  await setBarsHidden(page, true)
+  const small = await runAxe(page, { runOnly: { type: 'rule', values: ['target-size'] } })
+  await setBarsHidden(page, false)
+  return [...found, ...small]
 }
 
 /** Waits until every colour has changed over. */

@@ -38,6 +38,7 @@ const MISSING: Partial<Record<ProblemCode, readonly string[]>> = {
     'participant_exists',
     'photo_product_exists',
     'review_product_exists',
+    'seller_figures_seller_id_fkey',
     'second_person_exists',
     'viewed_product_exists',
   ],
