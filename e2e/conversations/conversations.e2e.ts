@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import sharp from 'sharp'
 import {
   expectNoAxeViolations,
@@ -38,6 +38,17 @@ async function begin(buyer: Person): Promise<string> {
 
 const field = (page: Page) => page.getByRole('textbox', { name: 'Message' })
 const messages = (page: Page) => page.getByRole('list', { name: 'Messages' })
+
+/** As a finger does that is not lifted. */
+async function stayOn(page: Page, target: Locator): Promise<void> {
+  await target.scrollIntoViewIfNeeded()
+  const { x = 0, y = 0 } = (await target.boundingBox()) ?? {}
+  const devtools = await page.context().newCDPSession(page)
+  const touchPoints = [{ x: x + 4, y: y + 4 }]
+  await devtools.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints })
+  await page.getByRole('group', { name: 'Choose a reaction' }).waitFor()
+  await devtools.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+}
 
 async function write(page: Page, text: string): Promise<void> {
   await field(page).fill(text)
@@ -96,6 +107,8 @@ test('a buyer on a phone and a seller at a desk: first line, notification, typin
   await expectShown(buyer.getByText('Start the conversation'))
   await expectSoundPage(buyer)
   await buyer.getByRole('button', { name: 'Is this still available?' }).click()
+  await expect(field(buyer)).toHaveValue('Is this still available?')
+  await buyer.getByRole('button', { name: 'Send', exact: true }).click()
   await expectShown(messages(buyer).getByText('Sent', { exact: true }))
 
   const row = seller
@@ -110,6 +123,7 @@ test('a buyer on a phone and a seller at a desk: first line, notification, typin
   await expectSoundPage(seller)
   await row.click()
   await expectShown(seller.getByRole('heading', { level: 1, name: 'Yaw Darko' }))
+  await expectShown(seller.getByRole('button', { name: 'Yes, it is available' }))
   await expectShown(messages(buyer).getByText('Read', { exact: true }))
   await expectShown(buyer.getByText('Online', { exact: true }))
 
@@ -119,7 +133,7 @@ test('a buyer on a phone and a seller at a desk: first line, notification, typin
   await expectShown(messages(buyer).getByRole('link', { name: 'https://example.com/kente' }))
   await buyer.getByText(/ is typing$/).waitFor({ state: 'detached' })
 
-  await buyer.getByRole('button', { name: 'React', exact: true }).last().click({ force: true })
+  await stayOn(buyer, messages(buyer).getByText(/^Yes\. See/))
   await buyer.getByRole('button', { name: 'Heart' }).click()
   await expectShown(messages(seller).getByRole('button', { name: 'Heart' }))
 
@@ -195,32 +209,48 @@ test('a photo that was seen is shown without a network, until its person signs o
   await expectSoon(cachedPhotos).toBe(0)
 })
 
-test('on a low screen the product and the ways to reach the person can be called up', async ({
-  openSignedIn,
-}) => {
+test('the ways to reach the person open from one button, also on a low screen', async ({ openSignedIn }) => {
   const email = await newPerson('Yaa Asantewaa')
   const path = await begin(await signedIn(email))
   const page = await openSignedIn(path, { width: 390, email })
-  const details = page.getByRole('button', { name: 'Details', exact: true })
+  const options = page.getByRole('button', { name: 'Contact options' })
   const call = page.getByRole('button', { name: 'Call', exact: true })
-  await expectShown(call)
-  expect(await details.isVisible()).toBe(false)
   for (const size of [
+    { width: 390, height: 844 },
     { width: 740, height: 360 },
     { width: 320, height: 256 },
   ]) {
     await page.setViewportSize(size)
     await expectShown(field(page))
+    await expectShown(page.getByRole('link', { name: 'View Product' }))
     expect(await call.isVisible()).toBe(false)
-    await details.click()
+    await options.click()
     await call.scrollIntoViewIfNeeded()
     await expectShown(call)
-    if (size.height > 300) await expectNoAxeViolations(page)
-    await details.click()
-    await expectShown(field(page))
+    await expectNoAxeViolations(page)
+    await page.keyboard.press('Escape')
+    await call.waitFor({ state: 'hidden' })
+    await expect(options).toBeFocused()
     await write(page, 'Hello')
     expect(await sidewaysScroll(page)).toBe(0)
   }
+})
+
+test('on a desktop the other conversations stay beside the open one', async ({ openSignedIn }) => {
+  const page = await openSignedIn('/messages', { width: 1280, email: SELLER })
+  const rows = page.locator('main').getByRole('link')
+  await expectShown(rows.first())
+  const first = (await rows.first().getAttribute('href')) ?? ''
+  const second = (await rows.nth(1).getAttribute('href')) ?? ''
+  await page.goto(first)
+  const beside = page.getByRole('complementary', { name: 'Messages' })
+  await expectShown(beside.locator(`[href="${first}"][aria-current=page]`))
+  await expectShown(field(page))
+  await expectSoundPage(page)
+  await beside.locator(`[href="${second}"]`).click()
+  await page.waitForURL(second)
+  await expectShown(beside.locator(`[href="${second}"][aria-current=page]`))
+  await expectShown(field(page))
 })
 
 test('signing out leaves nothing of the conversations on the device', async ({ openSignedIn }) => {
@@ -258,7 +288,7 @@ test('who deletes their account is Unknown User at once where a conversation wit
   await expectShown(page.getByText('This person is not here any more and cannot be written to.'))
   expect(await page.getByText('Offline', { exact: true }).count()).toBe(0)
   expect(await field(page).count()).toBe(0)
-  expect(await page.getByRole('button', { name: 'Call', exact: true }).count()).toBe(0)
+  expect(await page.getByRole('button', { name: 'Contact options' }).count()).toBe(0)
   expect(await page.getByText('Adjoa Leaves').count()).toBe(0)
   expect(JSON.stringify(await storedOn(page))).not.toContain('Adjoa Leaves')
   await expectSoundLook(page)

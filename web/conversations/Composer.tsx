@@ -16,6 +16,7 @@ import { showToast } from '#web/platform/ui/toast.ts'
 import { saveDraft, readDraft } from '#web/conversations/outbox/drafts.ts'
 import { PicturesIcon } from '#web/photos/photo-icons.tsx'
 import { SendIcon } from './conversation-icons.tsx'
+import { QuickReplies } from './QuickReplies.tsx'
 import { createTypingSignal } from './typing-signal.ts'
 
 /** So many characters before the end they are counted. */
@@ -24,6 +25,8 @@ const COUNTED_NEAR = 500
 interface ComposerProps {
   personId: string
   conversationId: string
+  /** Offered while nothing is written. */
+  replies: readonly string[]
   onText: (text: string) => void
   onPhoto: (file: File) => void
   /** As it is at first, it stays. */
@@ -93,7 +96,8 @@ function MessageLength({ length }: { length: number }) {
 }
 
 /** Where a message is written. What is typed stays as a draft until it is sent. */
-export function Composer({ personId, conversationId, onText, onPhoto, onTyping }: ComposerProps) {
+export function Composer(props: ComposerProps) {
+  const { personId, conversationId, replies, onText, onPhoto, onTyping } = props
   const [text, setText] = useState(() => readDraft(personId, conversationId))
   const [typing] = useState(() => createTypingSignal(onTyping))
   useEffect(() => () => typing.stop(), [typing])
@@ -130,6 +134,15 @@ export function Composer({ personId, conversationId, onText, onPhoto, onTyping }
         send()
       }}
     >
+      {text === '' && replies.length > 0 && (
+        <QuickReplies
+          replies={replies}
+          onChoose={(reply) => {
+            change(reply)
+            field.current?.focus()
+          }}
+        />
+      )}
       <MessageLength length={length} />
       <PhotoButton onPhoto={onPhoto} />
       <label htmlFor="message" className="sr-only">

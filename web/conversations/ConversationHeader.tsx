@@ -42,7 +42,7 @@ function SpokenStatus({ other, presence }: Pick<ConversationHeaderProps, 'other'
   )
 }
 
-/** The way back, and who is talked to. */
+/** The way back, who is talked to and, as children, what about and how else they are reached. */
 export function ConversationHeader({ other, presence, children }: ConversationHeaderProps) {
   const known = other.id === null ? undefined : presence
   return (
@@ -51,7 +51,7 @@ export function ConversationHeader({ other, presence, children }: ConversationHe
         <ChevronIcon direction="left" />
       </Link>
       <Avatar name={other.name} src={other.avatar} />
-      <div className="relative min-w-0 flex-1">
+      <div className="conversation-person">
         <h1 className="truncate font-semibold">
           {other.id ? (
             <Link to={`/sellers/${other.id}`} className="name-link hover:underline">
@@ -61,7 +61,7 @@ export function ConversationHeader({ other, presence, children }: ConversationHe
             other.name
           )}
         </h1>
-        <p className="flex min-h-5 items-center gap-1.5 text-sm text-muted">
+        <p className="conversation-status">
           {/* A deleted account has no presence. */}
           <Status presence={known} />
         </p>

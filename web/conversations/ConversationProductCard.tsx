@@ -8,6 +8,7 @@ function StatusBadge({ status }: Pick<Conversation['product'], 'status'>) {
   return status === 'reserved' ? <span className="badge badge-gold">Reserved</span> : null
 }
 
+/** One line in the header: what it is about; all of it leads there. */
 export function ConversationProductCard({ product }: Pick<Conversation, 'product'>) {
   const money = useMoney()
   return (
@@ -16,8 +17,8 @@ export function ConversationProductCard({ product }: Pick<Conversation, 'product
         <Photo
           photo={product.photo}
           alt=""
-          sizes="(min-width: 64rem) 18rem, 56px"
-          maxWidth={640}
+          sizes="48px"
+          maxWidth={320}
           priority="eager"
           className="talked-about-photo"
         />
@@ -25,18 +26,18 @@ export function ConversationProductCard({ product }: Pick<Conversation, 'product
         <span className="photo talked-about-photo" />
       )}
       <div className="min-w-0 flex-1">
-        <p className="line-clamp-2 text-sm font-semibold">{product.title}</p>
+        <p className="truncate text-sm">{product.title}</p>
         {product.id ? (
-          <p className="flex flex-wrap items-center gap-2 text-sm">
-            {product.price !== null && money(product.price)}
+          <p className="talked-about-price">
+            {product.price !== null && <span>{money(product.price)}</span>}
             <StatusBadge status={product.status} />
           </p>
         ) : (
-          <p className="text-sm text-muted">This listing was deleted.</p>
+          <p className="text-xs text-muted">This listing was deleted.</p>
         )}
       </div>
       {product.id && (
-        <Link to={`/products/${product.id}`} className="button button-quiet">
+        <Link to={`/products/${product.id}`} className="talked-about-link">
           View Product
         </Link>
       )}

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ComponentType, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react'
+import { type ComponentType, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useNavigate } from '#web/platform/router/use-router.ts'
+import type { Conversation } from '#contract/conversations/conversations.ts'
 import { useApi } from '#web/platform/api/api-context.ts'
 import { ApiError, statusOf } from '#web/platform/api/client.ts'
 import { live } from '#web/platform/live/live.ts'
-import { Button } from '#web/platform/ui/Button.tsx'
 import { LoadFailure } from '#web/platform/ui/LoadFailure.tsx'
 import { showToast } from '#web/platform/ui/toast.ts'
 import { useOnline } from '#web/platform/ui/use-online.ts'
@@ -15,17 +15,25 @@ import { MessageList, MessagesOutline } from './MessageList.tsx'
 import type { MessageActions } from './MessageRow.tsx'
 import type { MessageStore, MessagesView } from '#web/conversations/outbox/message-store.ts'
 import type { Outbox } from '#web/conversations/outbox/outbox.ts'
+import { quickReplies } from './quick-replies.ts'
 import { conversationQuery, type ShownConversation } from './queries.ts'
 import { tabOutbox } from '#web/conversations/outbox/tab-outbox.ts'
 import { ConversationProductCard } from './ConversationProductCard.tsx'
 import { useMessages, useOtherTyping, usePresence } from './use-conversation.ts'
 import { useVisibleHeight } from './use-visible-height.ts'
 
+interface ContactOptionsProps {
+  personId: string
+  name: string
+  isSeller: boolean
+  product: Conversation['product']
+}
+
 interface ConversationScreenProps {
   personId: string
   conversationId: string
   /** Draws other ways to reach the other person. */
-  ContactOptions: ComponentType<{ personId: string; name: string; isSeller: boolean }>
+  ContactOptions: ComponentType<ContactOptionsProps>
 }
 
 /** SPEC 6 and 8: who has no business here, and what does not exist, goes to the list. */
@@ -117,6 +125,9 @@ function useActions(store: MessageStore, outbox: Outbox): MessageActions {
   )
 }
 
+/** Until it is known what was written last. */
+const NO_REPLIES: readonly string[] = []
+
 function OpenConversation(props: OpenConversationProps) {
   const { personId, conversation, store, view, ContactOptions, onPersonLeft } = props
   const { id, other, product, isSeller } = conversation
@@ -126,26 +137,16 @@ function OpenConversation(props: OpenConversationProps) {
   const isTyping = useOtherTyping(id, other.id)
   const isOnline = useOnline()
   const actions = useActions(store, outbox)
+  const replies = view.status === 'ready' ? quickReplies(conversation, view.shown) : NO_REPLIES
   const [wasHere] = useState(other.id !== null)
-  const [isSideOpen, setSideOpen] = useState(false)
-  const sideId = useId()
   return (
     <>
       <ConversationHeader other={other} presence={presence}>
-        {/* Shown where there is no room for both. */}
-        <Button
-          className="conversation-switch"
-          aria-expanded={isSideOpen}
-          aria-controls={sideId}
-          onClick={() => setSideOpen(!isSideOpen)}
-        >
-          Details
-        </Button>
-      </ConversationHeader>
-      <div id={sideId} className="conversation-side" data-open={isSideOpen || undefined}>
         <ConversationProductCard product={product} />
-        {other.id && <ContactOptions personId={other.id} name={other.name} isSeller={!isSeller} />}
-      </div>
+        {other.id && (
+          <ContactOptions personId={other.id} name={other.name} isSeller={!isSeller} product={product} />
+        )}
+      </ConversationHeader>
       <div className="conversation-talk">
         <MessageList
           store={store}
@@ -153,7 +154,7 @@ function OpenConversation(props: OpenConversationProps) {
           viewerId={personId}
           otherName={other.name}
           actions={actions}
-          whenEmpty={<FirstLines offersLines={!isSeller && other.id !== null} onLine={sendText} />}
+          whenEmpty={<FirstLines offersLines={replies.length > 0 && other.id !== null} />}
         >
           <Typing name={other.name} isTyping={isTyping} />
         </MessageList>
@@ -166,6 +167,7 @@ function OpenConversation(props: OpenConversationProps) {
           <Composer
             personId={personId}
             conversationId={id}
+            replies={replies}
             onText={sendText}
             onPhoto={sendPhoto}
             onTyping={emitTyping}

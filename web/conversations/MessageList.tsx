@@ -4,10 +4,11 @@ import { useNow } from '#web/platform/ui/clock.ts'
 import { useMoney, usePublicConfig } from '#web/app/public-config.ts'
 import { dayTitle } from '#web/platform/ui/days.ts'
 import { LoadFailure } from '#web/platform/ui/LoadFailure.tsx'
+import { groupMessages } from './message-groups.ts'
 import { type MessageActions, MessageRow } from './MessageRow.tsx'
 import type { MessageStore, MessagesView } from '#web/conversations/outbox/message-store.ts'
 import { priceChangeText } from './price-change.ts'
-import { createdAtOf, isFromViewer, keyOf, newestIncoming } from './shown-messages.ts'
+import { isFromViewer, keyOf, newestIncoming } from './shown-messages.ts'
 import { DownIcon } from './conversation-icons.tsx'
 import { useIsLookedAt } from './use-conversation.ts'
 import { useScrollPosition } from './use-scroll-position.ts'
@@ -93,20 +94,17 @@ function useMessagesBelow({ list }: MessagesView, viewerId: string, isAtEnd: boo
 function Rows({ view, ...rest }: Pick<MessageListProps, 'view' | 'viewerId' | 'otherName' | 'actions'>) {
   const now = useNow()
   const { timeZone } = usePublicConfig()
-  const titles = view.shown.map((shown) => dayTitle(createdAtOf(shown), now, timeZone))
-  return view.shown.map((shown, index) => {
-    const title = titles[index]
-    return (
-      <Fragment key={keyOf(shown)}>
-        {title !== titles[index - 1] && (
-          <li className="message-day">
-            <span>{title}</span>
-          </li>
-        )}
-        <MessageRow shown={shown} {...rest} />
-      </Fragment>
-    )
-  })
+  const grouped = groupMessages(view.shown, (createdAt) => dayTitle(createdAt, now, timeZone))
+  return grouped.map(({ newDay, ...message }) => (
+    <Fragment key={keyOf(message.shown)}>
+      {newDay !== undefined && (
+        <li className="message-day">
+          <span>{newDay}</span>
+        </li>
+      )}
+      <MessageRow {...message} {...rest} />
+    </Fragment>
+  ))
 }
 
 export function MessageList(props: MessageListProps) {

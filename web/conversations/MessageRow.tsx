@@ -1,4 +1,4 @@
-import { type CSSProperties, memo } from 'react'
+import { type CSSProperties, memo, useState } from 'react'
 import type { Reaction } from '#contract/selling/choices.ts'
 import type { Message, PriceChange } from '#contract/conversations/conversations.ts'
 import { useMoney, usePublicConfig } from '#web/app/public-config.ts'
@@ -10,7 +10,11 @@ import { priceChangeText } from './price-change.ts'
 import { ReactButton, ReactionList } from './Reactions.tsx'
 import { isFromViewer, type ShownMessage } from './shown-messages.ts'
 import { CheckIcon } from '#web/platform/ui/icons.tsx'
-import { ReadIcon } from './conversation-icons.tsx'
+import { ReadIcon, RefusedIcon, WaitingIcon } from './conversation-icons.tsx'
+import type { GroupedMessage } from './message-groups.ts'
+import { useLongPress } from './use-long-press.ts'
+import { useOnline } from '#web/platform/ui/use-online.ts'
+import { showToast } from '#web/platform/ui/toast.ts'
 
 export interface MessageActions {
   react: (messageId: string, reaction: Reaction | null) => void
@@ -51,36 +55,61 @@ function PriceLine({ change, createdAt }: { change: PriceChange; createdAt: stri
 
 interface SentRowProps {
   shown: Extract<ShownMessage, { kind: 'message' }>
+  isGroupEnd: boolean
   viewerId: string
   otherName: string
   actions: MessageActions
 }
 
-function SentRow({ shown, viewerId, otherName, actions }: SentRowProps) {
-  const { message, isOwn, isRead, reactions } = shown
-  if (message.priceChange) return <PriceLine change={message.priceChange} createdAt={message.createdAt} />
+async function copyText(text: string) {
+  try {
+    await navigator.clipboard.writeText(text)
+    showToast('Text copied')
+  } catch {
+    showToast('Could not copy the text')
+  }
+}
+
+/** Under the last of a group: when it was, and of one's own whether it was read. */
+function GroupAbout({ shown: { message, isOwn, isRead } }: Pick<SentRowProps, 'shown'>) {
+  return (
+    <p className="message-about">
+      <Time iso={message.createdAt} />
+      {isOwn && (
+        <span className="message-state" data-read={isRead || undefined}>
+          {isRead ? <ReadIcon /> : <CheckIcon className="size-4" />}
+          <span className="sr-only">{isRead ? 'Read' : 'Sent'}</span>
+        </span>
+      )}
+    </p>
+  )
+}
+
+function SentRow({ shown, isGroupEnd, viewerId, otherName, actions }: SentRowProps) {
+  const { message, isOwn, reactions } = shown
+  const [isChoosing, setChoosing] = useState(false)
+  const press = useLongPress(() => setChoosing(true))
+  const { content, photo } = message
   const react = (reaction: Reaction | null) => actions.react(message.id, reaction)
   const reactionProps = { reactions, viewerId, onReact: react }
+  const onCopy = content ? () => void copyText(content) : undefined
   return (
     <>
       <div className="message-line">
-        <div className="message-bubble">
+        <div
+          className="message-bubble"
+          data-photo={photo !== null || undefined}
+          data-chosen={isChoosing || undefined}
+          {...press}
+        >
           <span className="sr-only">{isOwn ? 'You:' : `${otherName}:`}</span>
-          {message.photo && <MessagePhoto photo={message.photo} sender={isOwn ? 'you' : otherName} />}
-          {message.content && <MessageText content={message.content} />}
-          <p className="message-about">
-            <Time iso={message.createdAt} />
-            {isOwn && (
-              <span className="message-state" data-read={isRead || undefined}>
-                {isRead ? <ReadIcon /> : <CheckIcon className="size-4" />}
-                <span className="sr-only">{isRead ? 'Read' : 'Sent'}</span>
-              </span>
-            )}
-          </p>
+          {photo && <MessagePhoto photo={photo} sender={isOwn ? 'you' : otherName} />}
+          {content && <MessageText content={content} />}
         </div>
-        <ReactButton {...reactionProps} />
+        <ReactButton {...reactionProps} isOpen={isChoosing} onOpen={setChoosing} onCopy={onCopy} />
       </div>
       <ReactionList {...reactionProps} />
+      {isGroupEnd && <GroupAbout shown={shown} />}
     </>
   )
 }
@@ -103,20 +132,37 @@ function PendingPhoto({ photo, state }: { photo: NonNullable<PendingMessage['pho
   )
 }
 
+function PendingState({ state, problem }: Pick<PendingMessage, 'state' | 'problem'>) {
+  const isOnline = useOnline()
+  const why = problem ?? (state === 'waiting' && !isOnline ? 'It goes as soon as there is a network.' : null)
+  return (
+    <>
+      <p className="message-about" data-state={state}>
+        {state === 'failed' ? <RefusedIcon /> : <WaitingIcon />}
+        <span>{STATE_TEXTS[state]}</span>
+      </p>
+      {why !== null && (
+        <p className="message-problem" data-state={state}>
+          {why}
+        </p>
+      )}
+    </>
+  )
+}
+
 function PendingRow({ pending, actions }: { pending: PendingMessage; actions: MessageActions }) {
-  const { clientKey, photo, content, state, problem, isHeldUp } = pending
+  const { clientKey, photo, content, state, isHeldUp } = pending
   const isFailed = state === 'failed'
   return (
     <>
       <div className="message-line">
-        <div className="message-bubble" data-state={state}>
+        <div className="message-bubble" data-state={state} data-photo={photo !== null || undefined}>
           <span className="sr-only">You:</span>
           {photo && <PendingPhoto photo={photo} state={state} />}
           {content && <MessageText content={content} />}
-          <p className="message-about">{STATE_TEXTS[state]}</p>
         </div>
       </div>
-      {problem && <p className="message-problem">{problem}</p>}
+      <PendingState {...pending} />
       {(isFailed || (state === 'waiting' && isHeldUp)) && (
         <p className="message-ways">
           {isFailed && (
@@ -133,8 +179,7 @@ function PendingRow({ pending, actions }: { pending: PendingMessage; actions: Me
   )
 }
 
-interface MessageRowProps {
-  shown: ShownMessage
+interface MessageRowProps extends Omit<GroupedMessage, 'newDay'> {
   viewerId: string
   otherName: string
   actions: MessageActions
@@ -146,21 +191,31 @@ function isSame(one: ShownMessage, other: ShownMessage): boolean {
   return one.message === other.message && one.isRead === other.isRead && one.reactions === other.reactions
 }
 
+function MessageContent({ shown, ...rest }: Omit<MessageRowProps, 'isGroupStart'>) {
+  if (shown.kind === 'pending') return <PendingRow pending={shown.pending} actions={rest.actions} />
+  const { priceChange, createdAt } = shown.message
+  if (priceChange) return <PriceLine change={priceChange} createdAt={createdAt} />
+  return <SentRow shown={shown} {...rest} />
+}
+
 /** One message. Of a long list only those are drawn anew that have changed. */
 export const MessageRow = memo(
-  function MessageRow({ shown, ...rest }: MessageRowProps) {
+  function MessageRow({ isGroupStart, ...rest }: MessageRowProps) {
     return (
-      <li className="message" data-own={isFromViewer(shown) || undefined}>
-        {shown.kind === 'message' ? (
-          <SentRow shown={shown} {...rest} />
-        ) : (
-          <PendingRow pending={shown.pending} actions={rest.actions} />
-        )}
+      <li
+        className="message"
+        data-own={isFromViewer(rest.shown) || undefined}
+        data-follows={!isGroupStart || undefined}
+        data-continues={!rest.isGroupEnd || undefined}
+      >
+        <MessageContent {...rest} />
       </li>
     )
   },
   (before, after) =>
     isSame(before.shown, after.shown) &&
+    before.isGroupStart === after.isGroupStart &&
+    before.isGroupEnd === after.isGroupEnd &&
     before.otherName === after.otherName &&
     before.actions === after.actions,
 )

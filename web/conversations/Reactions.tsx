@@ -1,7 +1,7 @@
-import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useLayoutEffect, useRef } from 'react'
 import { REACTIONS, type Reaction } from '#contract/selling/choices.ts'
 import type { Message } from '#contract/conversations/conversations.ts'
-import { REACTION_TEXTS, ReactionIcon, ReactIcon } from './conversation-icons.tsx'
+import { CopyIcon, REACTION_TEXTS, ReactionIcon, ReactIcon } from './conversation-icons.tsx'
 
 interface ReactionsProps {
   reactions: Message['reactions']
@@ -44,23 +44,38 @@ export function ReactionList({ reactions, viewerId, onReact }: ReactionsProps) {
 const MARGIN_PIXELS = 8
 
 interface PickerProps extends ReactionsProps {
+  /** Of a message with words: a finger that stays on them chooses a reaction rather than words. */
+  onCopy: (() => void) | undefined
   onClose: () => void
 }
 
-function Picker({ reactions, viewerId, onReact, onClose }: PickerProps) {
+/** Inward beside a message near the edge of a narrow screen, and below one at the top of the list. */
+function useRoom() {
   const group = useRef<HTMLDivElement>(null)
-  const own = ownOf(reactions, viewerId)
   useLayoutEffect(() => {
-    const { left = 0, right = 0 } = group.current?.getBoundingClientRect() ?? {}
-    // Beside a message near the edge of a narrow screen it moves inward.
+    const element = group.current
+    if (!element) return
+    const { left, right, top } = element.getBoundingClientRect()
     const shift = Math.max(MARGIN_PIXELS - left, 0) + Math.min(innerWidth - MARGIN_PIXELS - right, 0)
-    if (group.current && shift !== 0) group.current.style.translate = `${shift}px`
+    if (shift !== 0) element.style.translate = `${shift}px`
+    const highest = element.closest('.message-scroll')?.getBoundingClientRect().top ?? 0
+    element.toggleAttribute('data-below', top < highest)
   }, [])
+  return group
+}
+
+function Picker({ reactions, viewerId, onReact, onCopy, onClose }: PickerProps) {
+  const group = useRoom()
+  const own = ownOf(reactions, viewerId)
   useEffect(() => {
     const pressed = group.current?.querySelector<HTMLElement>('[aria-pressed="true"]')
     const button = pressed ?? group.current?.querySelector<HTMLElement>('button')
-    button?.focus()
-  }, [])
+    button?.focus({ preventScroll: true })
+  }, [group])
+  const thenClose = (act: () => void) => () => {
+    act()
+    onClose()
+  }
   return (
     <div ref={group} role="group" aria-label="Choose a reaction" className="reaction-picker">
       {REACTIONS.map((reaction) => (
@@ -70,27 +85,32 @@ function Picker({ reactions, viewerId, onReact, onClose }: PickerProps) {
           aria-label={REACTION_TEXTS[reaction]}
           aria-pressed={own === reaction}
           className="reaction-choice"
-          onClick={() => {
-            onReact(own === reaction ? null : reaction)
-            onClose()
-          }}
+          onClick={thenClose(() => onReact(own === reaction ? null : reaction))}
         >
           <ReactionIcon reaction={reaction} />
         </button>
       ))}
+      {onCopy && (
+        <button type="button" aria-label="Copy text" className="reaction-choice" onClick={thenClose(onCopy)}>
+          <CopyIcon />
+        </button>
+      )}
     </div>
   )
 }
 
+interface ReactButtonProps extends Omit<PickerProps, 'onClose'> {
+  isOpen: boolean
+  onOpen: (isOpen: boolean) => void
+}
+
 /** The way to react to a message: a button that opens the five, and closes them when the focus leaves. */
-export function ReactButton(props: ReactionsProps) {
-  const id = useId()
-  const [isOpen, setOpen] = useState(false)
+export function ReactButton({ isOpen, onOpen, ...props }: ReactButtonProps) {
   const button = useRef<HTMLButtonElement>(null)
 
   function close() {
-    setOpen(false)
-    button.current?.focus()
+    onOpen(false)
+    button.current?.focus({ preventScroll: true })
   }
 
   function onKeyDown(event: KeyboardEvent) {
@@ -105,17 +125,16 @@ export function ReactButton(props: ReactionsProps) {
       className="react"
       onKeyDown={onKeyDown}
       onBlur={({ currentTarget, relatedTarget }) => {
-        if (relatedTarget && !currentTarget.contains(relatedTarget)) setOpen(false)
+        if (relatedTarget && !currentTarget.contains(relatedTarget)) onOpen(false)
       }}
     >
       <button
         ref={button}
-        id={id}
         type="button"
         aria-label="React"
         aria-expanded={isOpen}
         className="react-button"
-        onClick={() => setOpen(!isOpen)}
+        onClick={() => onOpen(!isOpen)}
       >
         <ReactIcon />
       </button>

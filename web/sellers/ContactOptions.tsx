@@ -1,20 +1,14 @@
-import { useRef } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { type ComponentType, useId, useRef } from 'react'
 import type { ContactKind } from '#contract/products.ts'
-import { icon, MessageIcon } from '#web/platform/ui/icons.tsx'
+import { useApi } from '#web/platform/api/api-context.ts'
+import { Button } from '#web/platform/ui/Button.tsx'
+import { CloseIcon, type IconProps, MessageIcon } from '#web/platform/ui/icons.tsx'
 import { showToast } from '#web/platform/ui/toast.ts'
+import { CardIcon, MailIcon, PhoneIcon, VideoIcon, WhatsAppIcon } from './contact-icons.tsx'
 import { ContactDialog } from './ContactDialog.tsx'
+import { sellerQuery } from './queries.ts'
 import { useContact } from './use-contact.ts'
-
-const PhoneIcon = icon(
-  'M6 3.5h3l1.5 4.5-2 1.5a11 11 0 0 0 6 6l1.5-2 4.5 1.5v3a2 2 0 0 1-2 2A15 15 0 0 1 4 5.5a2 2 0 0 1 2-2z',
-  'size-5',
-)
-const MailIcon = icon('M3.5 6h17v12h-17zM4 6.5l8 6.5 8-6.5', 'size-5')
-const VideoIcon = icon('M3.5 7h11v10h-11zM14.5 11l6-3v8l-6-3', 'size-5')
-const CardIcon = icon(
-  'M3.5 5.5h17v13h-17zM13.5 10h4M13.5 13.5h4M6.5 15.5a2.5 2.5 0 0 1 5 0M7.5 10.5a1.5 1.5 0 1 0 3 0a1.5 1.5 0 1 0-3 0',
-  'size-5',
-)
 
 const WAYS = {
   tel: { kind: 'phone', name: 'Phone number' },
@@ -38,42 +32,108 @@ interface ContactOptionsProps {
   personId: string
   name: string
   isSeller: boolean
+  /** What they are written to about. */
+  product: { id: string | null; title: string }
 }
 
-/** SPEC 2: the other ways to contact the person, as far as they allow it. */
-export function ContactOptions({ personId, name, isSeller }: ContactOptionsProps) {
-  const dialog = useRef<HTMLDialogElement>(null)
+function wordsAbout({ id, title }: ContactOptionsProps['product']): string {
+  return id === null ? `About "${title}"` : `About "${title}": ${location.origin}/products/${id}`
+}
+
+/** Opens WhatsApp with words about the product, where the person shows a number. */
+function useWhatsApp(personId: string, who: string, product: ContactOptionsProps['product']) {
+  const { data } = useQuery(sellerQuery(useApi(), personId))
+  const { reveal } = useContact(personId, 'phone', who)
+  if (!data?.contacts.some(({ kind }) => kind === 'phone')) return undefined
+  return async () => {
+    const value = await reveal()
+    if (!value) return
+    const address = `https://wa.me/${value.replace(/\D/g, '')}?text=${encodeURIComponent(wordsAbout(product))}`
+    // Where the answer came too late for a window of its own, it opens in this one.
+    const opened = open(address, '_blank')
+    if (opened) opened.opener = null
+    else location.assign(address)
+  }
+}
+
+interface Option {
+  label: string
+  Icon: ComponentType<IconProps>
+  note?: string
+  act: () => void
+}
+
+function Options({ options, onChosen }: { options: readonly Option[]; onChosen: () => void }) {
+  return (
+    <ul className="contact-list">
+      {options.map(({ label, Icon, note, act }) => (
+        <li key={label}>
+          <button
+            type="button"
+            className="contact-option"
+            onClick={() => {
+              onChosen()
+              act()
+            }}
+          >
+            <Icon className="size-5" />
+            {label}
+            {note && (
+              <span aria-hidden="true" className="badge">
+                {note}
+              </span>
+            )}
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** SPEC 2: the other ways to contact the person, as far as they allow it: a sheet on a phone, else a menu. */
+export function ContactOptions({ personId, name, isSeller, product }: ContactOptionsProps) {
+  const sheet = useRef<HTMLDialogElement>(null)
+  const details = useRef<HTMLDialogElement>(null)
+  const title = useId()
   const who = isSeller ? 'The seller' : name
   const call = useWay(personId, who, 'tel')
   const text = useWay(personId, who, 'sms')
   const mail = useWay(personId, who, 'mailto')
+  const whatsApp = useWhatsApp(personId, who, product)
+  const options: Option[] = [
+    { label: 'Call', Icon: PhoneIcon, act: () => void call() },
+    ...(whatsApp ? [{ label: 'WhatsApp', Icon: WhatsAppIcon, act: () => void whatsApp() }] : []),
+    { label: 'SMS', Icon: MessageIcon, act: () => void text() },
+    { label: 'Email', Icon: MailIcon, act: () => void mail() },
+    {
+      label: 'Video',
+      Icon: VideoIcon,
+      note: 'Coming soon',
+      act: () => showToast('Video', 'Video calls are coming soon.'),
+    },
+    { label: 'View Contact Details', Icon: CardIcon, act: () => details.current?.showModal() },
+  ]
   return (
-    <div role="group" aria-label="Other ways to reach them" className="contact-options">
-      <button type="button" className="chip" onClick={() => void call()}>
-        <PhoneIcon />
-        Call
-      </button>
-      <button type="button" className="chip" onClick={() => void text()}>
-        <MessageIcon className="size-5" />
-        SMS
-      </button>
-      <button type="button" className="chip" onClick={() => void mail()}>
-        <MailIcon />
-        Email
-      </button>
-      <button type="button" className="chip" onClick={() => dialog.current?.showModal()}>
-        <CardIcon />
-        View Contact Details
-      </button>
-      <button
-        type="button"
-        className="chip"
-        onClick={() => showToast('Video', 'Video calls are coming soon.')}
+    <div className="contact-options">
+      <Button
+        aria-label="Contact options"
+        aria-haspopup="dialog"
+        className="contact-button"
+        onClick={() => sheet.current?.showModal()}
       >
-        <VideoIcon />
-        Video
-      </button>
-      <ContactDialog ref={dialog} personId={personId} name={name} />
+        <PhoneIcon className="size-5" />
+        <span className="contact-word">Contact</span>
+      </Button>
+      <dialog ref={sheet} aria-labelledby={title} closedby="any" className="sheet contact-sheet">
+        <div className="contact-title">
+          <h2 id={title}>{`Other ways to reach ${name}`}</h2>
+          <Button aria-label="Close" look="icon" onClick={() => sheet.current?.close()}>
+            <CloseIcon />
+          </Button>
+        </div>
+        <Options options={options} onChosen={() => sheet.current?.close()} />
+      </dialog>
+      <ContactDialog ref={details} personId={personId} name={name} />
     </div>
   )
 }

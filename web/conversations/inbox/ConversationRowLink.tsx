@@ -14,20 +14,27 @@ function lastText({ lastMessage }: ConversationRow, money: ReturnType<typeof use
   return lastMessage.isOwn ? `You: ${text}` : text
 }
 
-export function ConversationRowLink({ row }: { row: ConversationRow }) {
+interface ConversationRowLinkProps {
+  row: ConversationRow
+  /** Open beside the list. */
+  isCurrent: boolean
+}
+
+export function ConversationRowLink({ row, isCurrent }: ConversationRowLinkProps) {
   const { product, other, lastMessage, unread } = row
   const money = useMoney()
   return (
     <Link
       to={`${CONVERSATION_PATH}${row.id}`}
       className="conversation-row"
+      aria-current={isCurrent ? 'page' : undefined}
       data-unread={unread > 0 || undefined}
     >
       <span className="conversation-picture">
         {product.photo ? (
-          <Photo photo={product.photo} alt="" sizes="64px" maxWidth={320} className="size-16 rounded-card" />
+          <Photo photo={product.photo} alt="" sizes="56px" maxWidth={320} className="conversation-photo" />
         ) : (
-          <span className="photo block size-16 rounded-card" />
+          <span className="photo conversation-photo" />
         )}
         <span className="conversation-face">
           <Avatar name={other.name} src={other.avatar} size="tiny" />
@@ -38,18 +45,18 @@ export function ConversationRowLink({ row }: { row: ConversationRow }) {
           <span dir="auto" className="conversation-name">
             {other.name}
           </span>
-          <span className="shrink-0 text-xs text-muted">
+          <span className="conversation-time">
             <RelativeTime iso={lastMessage?.createdAt ?? row.updatedAt} />
           </span>
         </span>
-        <span dir="auto" className="block truncate text-sm text-muted">
+        <span dir="auto" className="conversation-title">
           {product.title}
         </span>
         <span className="flex items-center gap-2">
           <span dir="auto" className="conversation-last">
             {lastText(row, money)}
           </span>
-          {unread > 0 && <span className="badge shrink-0 bg-accent-soft text-accent">New message</span>}
+          {unread > 0 && <span className="conversation-new">New message</span>}
         </span>
       </span>
     </Link>

@@ -18,10 +18,10 @@ import { conversationsQuery } from '#web/conversations/queries.ts'
 const SEARCH_MILLISECONDS = 300
 
 const InboxOutline = () => (
-  <div aria-busy="true" className="mt-4 grid gap-2">
+  <div aria-busy="true" className="mt-4 grid gap-1">
     <p className="sr-only">Loading…</p>
     {Array.from({ length: 6 }, (_, index) => (
-      <div key={index} className="skeleton h-[5.75rem]" />
+      <div key={index} className="skeleton h-[4.75rem]" />
     ))}
   </div>
 )
@@ -46,7 +46,7 @@ function SearchBox({ onSearch }: { onSearch: (search: string) => void }) {
   return (
     <form
       role="search"
-      className="relative mt-4"
+      className="inbox-search"
       onSubmit={(event) => {
         event.preventDefault()
         onSearch(String(new FormData(event.currentTarget).get('search')).trim())
@@ -78,7 +78,13 @@ const StoredHint = () => (
   </p>
 )
 
-export function Inbox({ personId }: { personId: string }) {
+interface InboxProps {
+  personId: string
+  /** The conversation that is open beside the list. */
+  currentId?: string
+}
+
+export function Inbox({ personId, currentId }: InboxProps) {
   const [search, setSearch] = useState('')
   const query = useInfiniteQuery({
     ...conversationsQuery(useApi(), personId, search),
@@ -100,10 +106,10 @@ export function Inbox({ personId }: { personId: string }) {
     }
     if (rows.length === 0) return search ? <NothingFound search={search} /> : <NoConversations />
     return (
-      <ul className="mt-4 space-y-2">
+      <ul className="conversation-rows">
         {rows.map((row) => (
           <li key={row.id}>
-            <ConversationRowLink row={row} />
+            <ConversationRowLink row={row} isCurrent={row.id === currentId} />
           </li>
         ))}
       </ul>

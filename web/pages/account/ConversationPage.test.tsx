@@ -39,6 +39,14 @@ function message(seq: number, changes: Partial<Message> = {}): Message {
   }
 }
 
+/** A browser that fits these conditions alone. */
+const stubMedia = (...fitting: string[]) =>
+  vi.stubGlobal('matchMedia', (query: string) => ({
+    matches: fitting.includes(query),
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+  }))
+
 let answers: Answers
 let called: [string, unknown][]
 const messages = (...all: Message[]) => ({ messages: all, hasMore: false })
@@ -49,7 +57,7 @@ const accepting = (seq: number) => (body: unknown) =>
 beforeEach(() => {
   answers = { [ONE]: conversation, [MESSAGES]: messages(), [READ]: {} }
   called = []
-  vi.stubGlobal('matchMedia', () => ({ matches: false }))
+  stubMedia()
   live.setCaller(async (name, input) => {
     called.push([name, input])
     return { ok: true, presence: conversation.presence }
@@ -129,7 +137,7 @@ describe('who and what it is about', () => {
     stop()
     expect(screen.getByRole('heading', { level: 1, name: 'Unknown User' })).toBeDefined()
     expect(screen.queryByText(/^(Offline|Online|Last seen)/)).toBeNull()
-    for (const name of ['Call', 'SMS', 'Email', 'Video', 'Send'])
+    for (const name of ['Contact options', 'Call', 'SMS', 'Email', 'Video', 'Send'])
       expect(screen.queryByRole('button', { name })).toBeNull()
     expect(screen.queryByText(/Ama Mensah/)).toBeNull()
   })
@@ -155,15 +163,6 @@ describe('who and what it is about', () => {
     act(() => live.deliver('presence.changed', { userId: 'ama', presence }))
     expect(spoken().textContent).toBe('Ama Mensah is offline')
     expect(screen.getByText(/^Last seen/).closest('[role=status]')).toBeNull()
-  })
-
-  it('can be called up where there is no room for both', async () => {
-    await open()
-    const button = screen.getByRole('button', { name: 'Details', expanded: false })
-    await userEvent.click(button)
-    const details = document.getElementById(button.getAttribute('aria-controls') ?? '')
-    expect(details?.hasAttribute('data-open')).toBe(true)
-    expect(button.getAttribute('aria-expanded')).toBe('true')
   })
 
   it.each([
@@ -226,6 +225,22 @@ describe('messages', () => {
       .getAllByText(/^(Nov 3, 2025|Yesterday|Today|Message \d)$/)
       .map(({ textContent }) => textContent)
     expect(order).toEqual(['Nov 3, 2025', 'Message 1', 'Yesterday', 'Message 2', 'Today', 'Message 3'])
+  })
+
+  it('of one person close together have one time', async () => {
+    const at = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString()
+    answers[MESSAGES] = messages(
+      message(1, { createdAt: at(32) }),
+      message(2, { createdAt: at(31) }),
+      message(3, { createdAt: at(3) }),
+      message(4, { createdAt: at(2), senderId: 'kofi' }),
+    )
+    await open()
+    await list().findByText('Message 4')
+    const timed = list()
+      .getAllByText(/^Message \d$/)
+      .map((text) => text.closest('li')?.querySelector('time') !== null)
+    expect(timed).toEqual([false, true, true, true])
   })
 
   it('are distinct from a new price, which nobody reacts to', async () => {
@@ -340,7 +355,7 @@ describe('writing', () => {
   })
 
   it('breaks the line with Enter on a touch screen, and sends with the button', async () => {
-    vi.stubGlobal('matchMedia', () => ({ matches: true }))
+    stubMedia('(pointer: coarse)')
     answers[SEND] = accepting(1)
     const { sent } = await open()
     await userEvent.type(field(), 'One{Enter}two')
@@ -411,16 +426,30 @@ describe('writing', () => {
     await waitFor(() => expect(list().queryByText('Hello')).toBeNull())
   })
 
-  it('offers first lines to the buyer, and none to the seller', async () => {
-    answers[SEND] = accepting(1)
+  it('offers first lines to the buyer, which go into the field, and none to the seller', async () => {
     const { sent } = await open()
     await userEvent.click(await screen.findByRole('button', { name: 'Is this still available?' }))
-    await waitFor(() => expect(sent(SEND)).toMatchObject([{ body: { content: 'Is this still available?' } }]))
+    expect(field().value).toBe('Is this still available?')
+    expect(document.activeElement).toBe(field())
+    expect(sent(SEND)).toEqual([])
+    expect(screen.queryByRole('list', { name: 'Quick replies' })).toBeNull()
     cleanup()
+    localStorage.clear()
     answers[ONE] = { ...conversation, isSeller: true }
     await open()
     expect(await screen.findByText('Start the conversation')).toBeDefined()
     expect(screen.queryByRole('button', { name: 'Is this still available?' })).toBeNull()
+  })
+
+  it('offers the seller answers to what was written last, until they have answered', async () => {
+    answers[ONE] = { ...conversation, isSeller: true }
+    answers[MESSAGES] = messages(message(1, { content: 'Is this still available?' }))
+    answers[SEND] = accepting(2)
+    await open()
+    await userEvent.click(await screen.findByRole('button', { name: 'Yes, it is available' }))
+    await userEvent.type(field(), '{Enter}')
+    await list().findByText('Sent')
+    expect(screen.queryByRole('list', { name: 'Quick replies' })).toBeNull()
   })
 
   it('says at once why a file is no photo', async () => {
@@ -462,6 +491,19 @@ describe('reactions', () => {
     expect(shownReactions.getByRole('button', { name: 'Heart', pressed: false })).toBeDefined()
   })
 
+  it('open where a finger stays, with a way to copy the words', async () => {
+    // With a clipboard.
+    const user = userEvent.setup()
+    answers[MESSAGES] = messages(message(1))
+    await open()
+    const words = await list().findByText('Message 1')
+    fireEvent.pointerDown(words, { pointerType: 'touch', clientX: 5, clientY: 5 })
+    fireEvent.pointerMove(words, { pointerType: 'touch', clientX: 8, clientY: 5 })
+    await user.click(await screen.findByRole('button', { name: 'Copy text' }))
+    expect(await navigator.clipboard.readText()).toBe('Message 1')
+    expect(screen.queryByRole('group', { name: 'Choose a reaction' })).toBeNull()
+  })
+
   it('that could not be saved are taken back, and it is said', async () => {
     answers[MESSAGES] = messages(message(1))
     answers[REACT] = new Refusal('message-not-found')
@@ -476,20 +518,25 @@ describe('reactions', () => {
 describe('other ways to reach the person', () => {
   const REVEAL = 'POST /api/sellers/ama/contacts'
 
+  async function choose(name: string) {
+    await press('Contact options')
+    await press(name)
+  }
+
   it('say what is not to be had', async () => {
     answers[REVEAL] = (body) =>
       new Refusal((body as { kind: string }).kind === 'phone' ? 'phone-not-available' : 'email-not-available')
     await open()
-    await press('Call')
+    await choose('Call')
     await waitFor(() =>
       expect(toast()).toMatchObject({
         title: 'Phone number not available',
         detail: 'The seller has not provided their phone number.',
       }),
     )
-    await press('Email')
+    await choose('Email')
     await waitFor(() => expect(toast()?.title).toBe('Email not available'))
-    await press('Video')
+    await choose('Video')
     expect(toast()?.detail).toContain('coming soon')
   })
 
@@ -502,7 +549,7 @@ describe('other ways to reach the person', () => {
     }
     answers[REVEAL] = { value: 'ama@example.com' }
     const { sent } = await open()
-    await press('View Contact Details')
+    await choose('View Contact Details')
     const dialog = within(screen.getByRole('dialog', { name: 'Contact Ama Mensah' }))
     expect(await dialog.findByText('Phone number not available')).toBeDefined()
     expect(dialog.getByText(/Meet in a public place/)).toBeDefined()
@@ -511,5 +558,50 @@ describe('other ways to reach the person', () => {
     expect((await dialog.findByRole('link', { name: 'ama@example.com' })).getAttribute('href')).toBe(
       'mailto:ama@example.com',
     )
+  })
+  it('begin in WhatsApp with words about the product, where the person shows a number', async () => {
+    const seller = { id: 'ama', name: 'Ama Mensah', avatar: null }
+    answers['GET /api/sellers/ama'] = { ...seller, contacts: [{ kind: 'phone', value: null }] }
+    answers[REVEAL] = { value: '+233241234567' }
+    const opened = vi.fn(() => ({}))
+    vi.stubGlobal('open', opened)
+    await open()
+    await press('Contact options')
+    await userEvent.click(await screen.findByRole('button', { name: 'WhatsApp' }))
+    const words = encodeURIComponent(`About "Kente cloth": ${location.origin}/products/p1`)
+    await waitFor(() =>
+      expect(opened).toHaveBeenCalledWith(`https://wa.me/233241234567?text=${words}`, '_blank'),
+    )
+  })
+
+  it('leave WhatsApp out where the person shows none', async () => {
+    answers['GET /api/sellers/ama'] = { id: 'ama', name: 'Ama Mensah', avatar: null, contacts: [] }
+    const { sent } = await open()
+    await waitFor(() => expect(sent('GET /api/sellers/ama')).toHaveLength(1))
+    await press('Contact options')
+    expect(screen.getByRole('button', { name: 'SMS' })).toBeDefined()
+    expect(screen.queryByRole('button', { name: 'WhatsApp' })).toBeNull()
+  })
+})
+
+describe('on a desktop', () => {
+  it('the other conversations stay beside it, this one marked', async () => {
+    stubMedia('(min-width: 64rem)')
+    const { product, other } = conversation
+    const row = { product, other, lastMessage: null, lastSeq: 0, unread: 0, updatedAt: message(1).createdAt }
+    answers['GET /api/conversations'] = {
+      items: [
+        { ...row, id: 'c1' },
+        { ...row, id: 'c2' },
+      ],
+      nextCursor: null,
+    }
+    await open()
+    const beside = within(screen.getByRole('complementary', { name: 'Messages' }))
+    const links = await beside.findAllByRole('link')
+    expect(links.map((link) => [link.getAttribute('href'), link.getAttribute('aria-current')])).toEqual([
+      ['/conversation/c1', 'page'],
+      ['/conversation/c2', null],
+    ])
   })
 })

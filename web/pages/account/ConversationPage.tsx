@@ -2,21 +2,31 @@ import '#web/platform/styles/conversations.css'
 import { useParams } from '#web/platform/router/use-router.ts'
 import { useSession } from '#web/accounts/sessions/session.ts'
 import { ConversationScreen } from '#web/conversations/ConversationScreen.tsx'
+import { Inbox } from '#web/conversations/inbox/Inbox.tsx'
+import { useWideScreen } from '#web/platform/ui/use-wide-screen.ts'
 import { ContactOptions } from '#web/sellers/ContactOptions.tsx'
 
-/** Both `/conversation/{id}` and `/messages/{conversationId}` (SPEC 2). */
+/** Both `/conversation/{id}` and `/messages/{conversationId}` (SPEC 2); on a desktop beside the others. */
 export function ConversationPage() {
   const { id, conversationId = id ?? '' } = useParams()
   const session = useSession()
+  const isWide = useWideScreen()
   if (!session) return null
   const { user } = session
   return (
-    <ConversationScreen
-      // Each conversation, and each person, begins anew.
-      key={`${user.id} ${conversationId}`}
-      personId={user.id}
-      conversationId={conversationId}
-      ContactOptions={ContactOptions}
-    />
+    <div className="conversation-page">
+      {isWide && (
+        <aside aria-label="Messages" className="conversation-inbox">
+          <Inbox key={user.id} personId={user.id} currentId={conversationId} />
+        </aside>
+      )}
+      <ConversationScreen
+        // Each conversation, and each person, begins anew.
+        key={`${user.id} ${conversationId}`}
+        personId={user.id}
+        conversationId={conversationId}
+        ContactOptions={ContactOptions}
+      />
+    </div>
   )
 }

@@ -1,0 +1,19 @@
+interface QuickRepliesProps {
+  replies: readonly string[]
+  onChoose: (reply: string) => void
+}
+
+/** Puts its words into the field, where they can still be changed. */
+export function QuickReplies({ replies, onChoose }: QuickRepliesProps) {
+  return (
+    <ul aria-label="Quick replies" className="quick-replies">
+      {replies.map((reply) => (
+        <li key={reply}>
+          <button type="button" className="chip" onClick={() => onChoose(reply)}>
+            {reply}
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+}

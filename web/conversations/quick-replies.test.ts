@@ -1,0 +1,56 @@
+import { expect, it } from 'vitest'
+import type { Message } from '#contract/conversations/conversations.ts'
+import { quickReplies } from './quick-replies.ts'
+import type { ShownMessage } from './shown-messages.ts'
+
+type Status = 'available' | 'reserved' | 'sold' | null
+
+const written = (content: string, isOwn = false): ShownMessage => ({
+  kind: 'message',
+  message: { content } as Message,
+  isOwn,
+  isRead: false,
+  reactions: [],
+})
+
+const firstReply = (isSeller: boolean, status: Status, ...messages: ShownMessage[]) => {
+  const product = { id: 'p1', title: 'Kente cloth', price: 10, status, photo: null }
+  return quickReplies({ isSeller, product }, messages)[0]
+}
+
+it.each<[string, string | undefined, string | undefined]>([
+  ['begins with a question of the buyer', firstReply(false, 'available'), 'Is this still available?'],
+  ['has none for a seller to begin with', firstReply(true, 'available'), undefined],
+  ['has none about what is sold', firstReply(false, 'sold'), undefined],
+  ['has none about what is deleted', firstReply(false, null), undefined],
+  [
+    'answers whether it is available',
+    firstReply(true, 'available', written('Hi, is it STILL there?')),
+    'Yes, it is available',
+  ],
+  [
+    'answers with what is true of a reserved one',
+    firstReply(true, 'reserved', written('Is this still available?')),
+    'It is reserved at the moment',
+  ],
+  [
+    'answers with what is true of a sold one',
+    firstReply(true, 'sold', written('Hello')),
+    'Sorry, it is sold',
+  ],
+  [
+    'answers about the price',
+    firstReply(true, 'available', written('What is your last price?')),
+    'What is your offer?',
+  ],
+  [
+    'answers about the place',
+    firstReply(true, 'available', written('Where can I see it?')),
+    'Let us meet in a public place',
+  ],
+  ['answers anything else', firstReply(true, 'available', written('Hello')), 'Yes'],
+  ['goes on for the buyer', firstReply(false, 'available', written('Yes')), 'When can I come?'],
+  ['is silent once the viewer has written', firstReply(false, 'available', written('Hi', true)), undefined],
+])('%s', (_, reply, expected) => {
+  expect(reply).toBe(expected)
+})

@@ -1,0 +1,85 @@
+import type { Conversation } from '#contract/conversations/conversations.ts'
+import { BUYER_LINES } from '#web/conversations/first-message/buyer-lines.ts'
+import { isFromViewer, type ShownMessage } from './shown-messages.ts'
+
+type Status = Conversation['product']['status']
+
+interface Moment {
+  role: 'buyer' | 'seller'
+  /** What the other person wrote last. */
+  after: RegExp | 'nothing' | 'anything'
+  /** Of the product; else it is any. */
+  statuses?: readonly Status[]
+  replies: readonly string[]
+}
+
+const OF_AVAILABILITY = /\b(available|still (there|have|got|selling)|for sale|sold)\b/i
+const OF_PRICE = /\b(price|last|offer|discount|reduce|cheaper|negotiable|cedis|ghs?)\b|₵/i
+const OF_MEETING = /\b(where|see it|meet|location|located|come|pick|deliver\w*)\b/i
+
+/** What is offered above the field: the first row that fits. */
+const MOMENTS: readonly Moment[] = [
+  {
+    role: 'buyer',
+    after: 'nothing',
+    statuses: ['available', 'reserved'],
+    replies: BUYER_LINES,
+  },
+  {
+    role: 'seller',
+    after: OF_AVAILABILITY,
+    statuses: ['available'],
+    replies: ['Yes, it is available', 'Sorry, it is sold', 'When can you come?'],
+  },
+  {
+    role: 'seller',
+    after: OF_AVAILABILITY,
+    statuses: ['reserved'],
+    replies: ['It is reserved at the moment', 'Sorry, it is sold'],
+  },
+  { role: 'seller', after: 'anything', statuses: ['sold'], replies: ['Sorry, it is sold'] },
+  {
+    role: 'seller',
+    after: OF_PRICE,
+    statuses: ['available', 'reserved'],
+    replies: ['What is your offer?', 'The price is fixed', 'I can come down a little'],
+  },
+  {
+    role: 'seller',
+    after: OF_MEETING,
+    statuses: ['available', 'reserved'],
+    replies: ['Let us meet in a public place', 'When can you come?', 'I can deliver it'],
+  },
+  {
+    role: 'seller',
+    after: 'anything',
+    statuses: ['available', 'reserved'],
+    replies: ['Yes', 'No, sorry', 'When can you come?'],
+  },
+  {
+    role: 'buyer',
+    after: 'anything',
+    statuses: ['available', 'reserved'],
+    replies: ['When can I come?', 'Can we meet in a public place?', 'What is your last price?', 'Thank you'],
+  },
+]
+
+function fits(after: Moment['after'], last: ShownMessage | undefined): boolean {
+  if (last === undefined || after === 'nothing') return last === undefined && after === 'nothing'
+  if (last.kind === 'pending' || isFromViewer(last)) return false
+  return after === 'anything' || after.test(last.message.content)
+}
+
+/** Words that fit what was written last; none once the viewer has answered. */
+export function quickReplies(
+  { isSeller, product }: Pick<Conversation, 'isSeller' | 'product'>,
+  messages: readonly ShownMessage[],
+): readonly string[] {
+  const role = isSeller ? 'seller' : 'buyer'
+  const last = messages.at(-1)
+  const moment = MOMENTS.find(
+    (each) =>
+      each.role === role && (each.statuses?.includes(product.status) ?? true) && fits(each.after, last),
+  )
+  return moment?.replies ?? []
+}
