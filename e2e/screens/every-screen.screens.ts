@@ -43,6 +43,15 @@ async function someConversation(): Promise<string> {
   return `/conversation/${items[0]?.id}`
 }
 
+/** Logging in anew for each picture would meet the limit of attempts. */
+const sessions = new Map<string, ReturnType<typeof storedSession>>()
+
+function sessionOf(email: string) {
+  const session = sessions.get(email) ?? storedSession(email)
+  sessions.set(email, session)
+  return session
+}
+
 const tab =
   (name: string | RegExp): Step =>
   async (page) =>
@@ -100,7 +109,7 @@ for (const screen of SCREENS)
         const context = await newContext(browser, {
           width,
           dark: scheme === 'dark',
-          ...(screen.as !== undefined && { storageState: await storedSession(screen.as) }),
+          ...(screen.as !== undefined && { storageState: await sessionOf(screen.as) }),
         })
         const page = await context.newPage()
         await page.goto(typeof screen.at === 'string' ? screen.at : await screen.at())

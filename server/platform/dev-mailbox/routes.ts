@@ -21,7 +21,7 @@ function isFromHere({ env: bindings, req }: Pick<Context, 'env' | 'req'>): boole
 /** Only to be mounted while the site's own address is this machine. */
 export function mountDevMailbox(app: Hono, options: { devMailbox: DevMailbox; siteName: string }): void {
   const { devMailbox, siteName } = options
-  app.use('/dev/*', async (c, next) => {
+  app.on('GET', ['/dev/outbox', '/dev/outbox.json'], async (c, next) => {
     if (!isFromHere(c)) throw new AppError('not-found')
     c.header('Cache-Control', 'no-store')
     await next()
