@@ -134,6 +134,12 @@ function Summary({ product }: { product: Product }) {
   )
 }
 
+/** Without those that only repeat an attribute. */
+const furtherFields = ({ customFields, attributes }: Product) =>
+  customFields.filter(
+    ({ name, value }) => !attributes.some(({ label, text }) => label === name && text === value),
+  )
+
 /** Whatever is known of the thing, a row each. */
 function Details({ product }: { product: Product }) {
   return (
@@ -157,7 +163,7 @@ function Details({ product }: { product: Product }) {
           </Fragment>
         ))}
         <AttributeFacts attributes={product.attributes} />
-        <CustomFields fields={product.customFields} />
+        <CustomFields fields={furtherFields(product)} />
       </dl>
     </section>
   )
