@@ -7,6 +7,8 @@ import { deliverFirstMessage, deliveryOf } from './deliver.ts'
 import { findFirstMessage, forgetFirstMessage } from './first-messages.ts'
 import { MessageSheet } from './MessageSheet.tsx'
 
+const REFUSED = 'Your message was not sent. You can change it and try again.'
+
 interface SendOnReturnProps {
   product: Product
   messageKey: string
@@ -18,9 +20,14 @@ export function SendOnReturn({ product, messageKey, viewerId }: SendOnReturnProp
   const api = useApi()
   const navigate = useNavigate()
   const { pathname } = useLocation()
-  const [refusal, setRefusal] = useState<string>()
+  // Looking at it sends nothing that was refused: its writer may change it first.
+  const [refusal, setRefusal] = useState(() => {
+    const message = findFirstMessage(product.id)
+    return message?.key === messageKey && message.isRefused ? REFUSED : undefined
+  })
 
   useEffect(() => {
+    if (refusal !== undefined) return undefined
     const stay = () => navigate(pathname, { replace: true })
     const message = findFirstMessage(product.id)
     const isTheirs = message?.key === messageKey
@@ -37,7 +44,7 @@ export function SendOnReturn({ product, messageKey, viewerId }: SendOnReturnProp
       else if (outcome.is === 'nothing') stay()
       else setRefusal(outcome.reason)
     })
-  }, [api, messageKey, navigate, pathname, product, viewerId])
+  }, [api, messageKey, navigate, pathname, product, refusal, viewerId])
 
   if (refusal === undefined) return null
   return (

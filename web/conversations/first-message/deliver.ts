@@ -40,7 +40,11 @@ async function deliver(api: ApiClient, { productId, key }: FirstMessage): Promis
     // From here on it waits in the outbox, under the same key wherever else it is added.
     void tabOutbox(api)
       .add({ key, conversationId, content: message.text.trim(), photo: null })
-      .finally(() => findFirstMessage(productId)?.key === key && forgetFirstMessage(productId))
+      .then(
+        () => findFirstMessage(productId)?.key === key && forgetFirstMessage(productId),
+        // It stays here, to be sent again.
+        () => undefined,
+      )
     return { is: 'sent', conversationId }
   } catch (error) {
     return judge(message, error)

@@ -14,13 +14,14 @@ function currentLocation(): Location {
   return { pathname, search, hash, state: entry?.usr ?? null, key: entry?.key ?? 'default' }
 }
 
-/** Browsers refuse when there were many in a short time; the document is loaded then. */
-function push(entry: StoredEntry, path: string): void {
+/** Browsers refuse when there were many in a short time; the document is loaded then, of this site alone. */
+function write(how: 'push' | 'replace', entry: StoredEntry, path: string): void {
   try {
-    history.pushState(entry, '', path)
+    history[`${how}State`](entry, '', path)
   } catch (error) {
-    if (error instanceof DOMException && error.name === 'DataCloneError') throw error
-    window.location.assign(path)
+    const isOwn = new URL(path, window.location.origin).origin === window.location.origin
+    if (!isOwn || (error instanceof DOMException && error.name === 'DataCloneError')) throw error
+    window.location[how === 'push' ? 'assign' : 'replace'](path)
   }
 }
 
@@ -35,8 +36,7 @@ export function BrowserRouter({ children }: { children: ReactNode }) {
   const navigate = useCallback<Navigate>((to, { replace = false, state = null } = {}) => {
     const location = { ...resolve(to, window.location), state, key: newKey() }
     const entry = { usr: state, key: location.key }
-    if (replace) history.replaceState(entry, '', pathOf(location))
-    else push(entry, pathOf(location))
+    write(replace ? 'replace' : 'push', entry, pathOf(location))
     setVisit({ location, navigation: replace ? 'REPLACE' : 'PUSH' })
   }, [])
   return (
