@@ -11,9 +11,5 @@ export function WhenNear({ children }: { children: ReactNode }) {
     if (anchor.current) observer.observe(anchor.current)
     return () => observer.disconnect()
   }, [])
-  return (
-    <div ref={anchor} className="when-near">
-      {isNear && children}
-    </div>
-  )
+  return <div ref={anchor}>{isNear && children}</div>
 }
