@@ -5,9 +5,17 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 /**
  * Who may call. `signed-in`, `participant` and `owner` need an access token, or the call is refused with
  * `authentication-required` (401). A stranger is refused with 403 by a conversation's `participant` calls, and with 404
- * by `owner` calls, which do not reveal that the thing exists. `refresh-cookie` is a session without its access token.
+ * by `owner` calls, which do not reveal that the thing exists. `moderator` and `administrator` calls do not exist (404)
+ * for anybody without that role, anonymous clients too. `refresh-cookie` is a session without its access token.
  */
-export type Access = 'everyone' | 'refresh-cookie' | 'signed-in' | 'participant' | 'owner'
+export type Access =
+  | 'everyone'
+  | 'refresh-cookie'
+  | 'signed-in'
+  | 'participant'
+  | 'owner'
+  | 'moderator'
+  | 'administrator'
 
 /** One call over the wire, as plain data. Every schema is zod/mini, so that form, request and reply share it. */
 export interface Endpoint {
@@ -42,6 +50,10 @@ export type NeedsSession<E extends Endpoint> = E['access'] extends 'everyone' | 
 
 export const needsSession = ({ access }: Endpoint): boolean =>
   access !== 'everyone' && access !== 'refresh-cookie'
+
+/** The role that callers must have. */
+export const roleFor = ({ access }: Endpoint): 'moderator' | 'administrator' | undefined =>
+  access === 'moderator' || access === 'administrator' ? access : undefined
 
 type SchemaOf<E extends Endpoint, Part extends 'params' | 'query' | 'body'> = E[Part] extends z.ZodMiniType
   ? E[Part]

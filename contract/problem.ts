@@ -101,6 +101,10 @@ export const PROBLEMS = {
   },
   'already-published': { status: 409, message: 'This listing is published already.' },
   'not-published': { status: 409, message: 'This listing is still a draft.' },
+  'product-held': {
+    status: 409,
+    message: 'This listing waits for a check and is not shown meanwhile.',
+  },
   'too-many-drafts': { status: 409, message: 'You have 100 drafts. Publish or delete some first.' },
   'buyer-unknown': { status: 422, message: 'Choose one of the people who wrote about this listing.' },
   'product-sold': { status: 409, message: 'This item is sold.' },
@@ -164,7 +168,7 @@ export interface FieldProblem {
 
 /** How a listing stands that is not as the caller believed. */
 export interface CurrentListing {
-  status: 'draft' | 'available' | 'reserved' | 'sold'
+  status: 'draft' | 'available' | 'reserved' | 'sold' | 'held'
   version: number
   /** Name of the person for whom it is reserved or to whom it was sold. */
   buyer: string | null

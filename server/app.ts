@@ -90,6 +90,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     mayHave,
   })
   ctx.changes.onChange((change) => {
+    if (change === 'market') ctx.publicPhotos.clear()
     if (change !== 'pages') ctx.searchCaches.clear(change === 'market' ? undefined : change)
     doors.drop(change)
   })

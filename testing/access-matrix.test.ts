@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { contract } from '#contract/contract.ts'
-import type { Access, Endpoint } from '#contract/endpoint.ts'
+import { type Access, type Endpoint, roleFor } from '#contract/endpoint.ts'
 import { insertAccounts, PASSWORD, signIn } from './accounts.ts'
 import { createTestApp, type TestApp } from './app.ts'
 import { createAnonymousClient, type TestClient } from './anonymous-client.ts'
+import type { Role } from '#server/platform/http/viewer.ts'
 import { PEOPLE } from './people.ts'
+import { signInStaff } from './staff.ts'
 import { insertLoosePhoto } from '#testing/pictures/photos.ts'
 import { PREFERENCES } from './preferences.ts'
 import { insertProduct } from './products.ts'
@@ -22,6 +24,8 @@ interface Row {
   stranger?: number
   /** For Ama, who owns it. */
   owner?: number
+  /** For Yaw, where the call is for staff. */
+  moderator?: number
 }
 
 let test: TestApp
@@ -224,9 +228,15 @@ function addressOf(endpoint: Endpoint, { params = {}, query = '' }: Row) {
   return endpoint.path.replace(/:(\w+)/g, (_, name: string) => params[name] ?? '') + query
 }
 
-/** What the three people should get: the declaration's access, unless the row says otherwise. */
-function expectedStatuses(endpoint: Endpoint, row: Row) {
+/** What people should get: the declaration's access, unless the row says otherwise. */
+function expectedStatuses(endpoint: Endpoint, row: Row): Record<string, number> {
   const status = row.status ?? endpoint.status ?? 200
+  const role = roleFor(endpoint)
+  if (role) {
+    const staff = row.moderator ?? status
+    const moderator = role === 'moderator' ? staff : 404
+    return { anonymous: 404, stranger: 404, owner: 404, moderator, administrator: staff }
+  }
   return {
     anonymous: endpoint.access === 'everyone' ? status : 401,
     stranger: row.stranger ?? STRANGER_REFUSAL[endpoint.access] ?? status,
@@ -234,7 +244,10 @@ function expectedStatuses(endpoint: Endpoint, row: Row) {
   }
 }
 
-async function statusesOf(endpoint: Endpoint, row: Row): Promise<ReturnType<typeof expectedStatuses>> {
+/** Yaw, who has nothing to do with the things at hand. */
+const staff = (role: Role) => signInStaff(test, role)
+
+async function statusesOf(endpoint: Endpoint, row: Row): Promise<Record<string, number>> {
   const body = row.body ?? (endpoint.body ? {} : undefined)
   const send = async (client: TestClient) => {
     if (row.signedInLongAgo)
@@ -248,6 +261,10 @@ async function statusesOf(endpoint: Endpoint, row: Row): Promise<ReturnType<type
     anonymous: await send(createAnonymousClient(test.app)),
     stranger: await send(await signIn(test, 'esi')),
     owner: await send(await signIn(test, 'ama')),
+    ...(roleFor(endpoint) && {
+      moderator: await send(await staff('moderator')),
+      administrator: await send(await staff('administrator')),
+    }),
   }
 }
 

@@ -104,7 +104,8 @@ export type SentDraft = z.output<typeof SentDraft>
 const SentListing = z.extend(ListingForm, sentFields).check(attributesFit)
 export type SentListing = z.output<typeof SentListing>
 
-const ProductStatus = z.enum(['draft', 'available', 'reserved', 'sold'])
+/** Held: published, and out of sight until a moderator has looked at it. */
+const ProductStatus = z.enum(['draft', 'available', 'reserved', 'sold', 'held'])
 
 /** A listing as its seller edits it. */
 export const OwnProduct = z.object({

@@ -1,6 +1,7 @@
 import type { Hono, MiddlewareHandler } from 'hono'
 import { recordAccess } from '#server/access-traces/service.ts'
 import type { Context } from '#server/context.ts'
+import { requireRole } from '#server/moderation/service.ts'
 import { identify } from '#server/platform/http/viewer.ts'
 import { mountOAuth, nativeSignInRoutes } from '#server/accounts/oauth/routes.ts'
 import { phoneRoutes } from '#server/accounts/phone/routes.ts'
@@ -38,6 +39,7 @@ export function mountAccounts(app: Hono, ctx: Context): void {
   app.use(
     identify({
       authenticate: (authorization) => authenticate(ctx, authorization),
+      requireRole: (viewer, role) => requireRole(ctx, { viewer, role }),
       requireFreshProof: (viewer) => requireFreshProof(ctx, viewer),
     }),
   )

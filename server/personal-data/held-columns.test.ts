@@ -23,13 +23,13 @@ const EXPORTED = {
   push_subscriptions: 'endpoint, created_at',
   data_exports: 'status, requested_at, expires_at',
   products:
-    'id, title, description, price, price_type, category_id, condition, region, location, tags, custom_fields, attributes, status, status_changed_at, buyer_id, created_at, updated_at',
+    'id, title, description, price, price_type, category_id, condition, region, location, tags, custom_fields, attributes, status, status_before_hold, status_changed_at, buyer_id, created_at, updated_at',
   product_views: 'product_id, count',
   favourites: 'product_id, price_then, created_at',
   product_images: 'product_id, position, is_primary, width, height, image_url, file_name, created_at',
   photo_uploads: 'file_name, product_id, state, width, height, created_at',
   product_reviews:
-    'product_id, rating, title, comment, reply, written_title, earned_by, standing, created_at, edited_at',
+    'product_id, rating, title, comment, reply, written_title, earned_by, standing, created_at, edited_at, removed_at',
   seller_figures: 'rating, reviews, sold, reply_minutes',
   contact_reveals: 'seller_id, kind, created_at',
   access_traces: 'kind, seen_at',
@@ -40,6 +40,13 @@ const EXPORTED = {
   messages: 'conversation_id, seq, content, price_from, price_to, read, created_at',
   message_reactions: 'reaction, created_at',
   notifications: 'type, content, read, action_url, created_at, emailed_at, deleted_at',
+  product_holds: 'product_id, cause, created_at',
+  reports: 'target_kind, target_id, reason, words, outcome, created_at, decided_at',
+  decisions: 'id, target_kind, target_id, action, rule, words, until, created_at',
+  appeals: 'decision_id, words, outcome, outcome_words, decided_at, created_at',
+  sanctions: 'kind, until, created_at',
+  staff: 'role, granted_at',
+  audit_entries: 'action, target_kind, target_id, created_at',
   contact_messages: 'first_name, last_name, email, subject, message, created_at',
 }
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '#server/platform/db/connect.ts'
 import { HELD_OF_CONVERSATIONS } from './held-conversation-queries.ts'
+import { HELD_OF_MODERATION } from './held-moderation-queries.ts'
 import { by, type Held, heldTable } from './held-table.ts'
 
 const productTitle = sql`(select title from products where id = t.product_id) as product`
@@ -167,6 +168,7 @@ export const HELD = {
     also: () => sql`(select query from saved_searches where id = t.saved_search_id) as query`,
     order: sql`t.matched_at`,
   }),
+  ...HELD_OF_MODERATION,
   ...HELD_OF_CONVERSATIONS,
 } satisfies Record<string, Held>
 

@@ -27,6 +27,13 @@ const FILES: Record<keyof typeof HELD, string> = {
   messages: 'what was written in them, by you and to you, in order; the photos are in messages/',
   message_reactions: 'reactions to those messages, yours and theirs',
   notifications: 'your notifications',
+  product_holds: 'which of your listings are not shown at present, and why',
+  reports: 'what you reported, and what came of it',
+  decisions: 'what moderators decided about you and your listings, with their words',
+  appeals: 'decisions that you asked to have looked at again',
+  sanctions: 'what you may not do at present, and until when',
+  staff: 'your role, where you are a moderator',
+  audit_entries: 'what you did as a moderator',
   contact_messages: 'what you wrote to support',
 }
 

@@ -2,6 +2,7 @@ import type { Context } from '#server/context.ts'
 import type { Database } from '#server/platform/db/connect.ts'
 import { lockPerson } from '#server/platform/db/lock-person.ts'
 import { AppError } from '#server/platform/errors/app-error.ts'
+import { isHidden } from '#server/products/visibility.ts'
 import { lockOwnProduct } from './queries.ts'
 
 /** Each change makes every process drop its cached pages. */
@@ -38,5 +39,5 @@ export async function announceIfPublic(
   tx: Database,
   product: OwnProduct,
 ): Promise<void> {
-  if (product.status !== 'draft') await changes.announce(tx, 'pages')
+  if (!isHidden(product.status)) await changes.announce(tx, 'pages')
 }

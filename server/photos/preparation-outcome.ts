@@ -4,6 +4,7 @@ import type { Database } from '#server/platform/db/connect.ts'
 import { lockPerson } from '#server/platform/db/lock-person.ts'
 import type { ImageRefused, ProcessedImage } from '#server/platform/images/image.ts'
 import { pictureProblem } from '#server/platform/images/picture-refusal.ts'
+import { isHidden } from '#server/products/visibility.ts'
 import { renumberPhotos } from './renumbering.ts'
 import { deleteImage, lockProduct, selectListing, selectPhotos } from './queries.ts'
 import { enqueueFileRemoval } from './removal.ts'
@@ -39,7 +40,7 @@ async function showInListing(ctx: Deps, tx: Database, upload: WaitingUpload, pro
   await enqueueFileRemoval(ctx, tx, [replaced])
   await moveToProduct(tx, productId, [id])
   await renumberPhotos(tx, productId)
-  if (product?.status !== 'draft') await ctx.changes.announce(tx, 'pages')
+  if (product && !isHidden(product.status)) await ctx.changes.announce(tx, 'pages')
 }
 
 export const acceptPreparedPhoto = (

@@ -5,15 +5,18 @@ const REMEMBERED_MAX = 20_000
 
 export interface PublicPhotos {
   has(src: string): Promise<boolean>
+  /** After a change of what the market shows. */
+  clear(): void
 }
 
 /**
- * A photo that is public once stays so until its files are removed, so that answer is remembered, the latest 20,000 of
- * them. A photo that is not public yet is looked up each time.
+ * A photo that is public stays so until its product is held or its files are removed, so that answer is remembered, the
+ * latest 20,000 of them. A photo that is not public yet is looked up each time.
  */
 export function createPublicPhotos(db: Database): PublicPhotos {
   const known = new Set<string>()
   return {
+    clear: () => known.clear(),
     async has(src) {
       if (known.has(src)) return true
       if (!(await isPublicPhoto(db, src))) return false

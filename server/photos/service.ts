@@ -2,6 +2,7 @@ import type { OwnPhoto } from '#contract/photos/photo-uploads.ts'
 import type { Context } from '#server/context.ts'
 import type { Database } from '#server/platform/db/connect.ts'
 import { AppError } from '#server/platform/errors/app-error.ts'
+import { isHidden } from '#server/products/visibility.ts'
 import { announceIfPublic, type ChangeDeps, changePhotos, requireOwnProduct } from './changing.ts'
 import {
   deleteAllPhotosOf,
@@ -50,7 +51,7 @@ async function listPhotosOf(
 ): Promise<OwnPhoto[]> {
   const product = await selectOwnProduct(tx, sellerId, productId)
   if (!product) return []
-  const addressOf = product.status === 'draft' ? signer.sign : (src: string) => src
+  const addressOf = isHidden(product.status) ? signer.sign : (src: string) => src
   return choose(await selectPhotos(tx, productId)).map((row) => toOwnPhoto(row, addressOf))
 }
 

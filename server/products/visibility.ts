@@ -6,5 +6,8 @@ import { sql } from 'kysely'
  */
 export const isOnSale = sql<boolean>`p.status in ('available', 'reserved')`
 
-/** Of `products p`: shown to everyone who has its address, also when it is sold. */
-export const isPublic = sql<boolean>`p.status <> 'draft'`
+/** Of `products p`: shown to everyone who has its address, also when it is sold. A held one waits for a moderator. */
+export const isPublic = sql<boolean>`p.status not in ('draft', 'held')`
+
+/** Whether only its seller sees a product of this status: its photos then need signed addresses. */
+export const isHidden = (status: string): boolean => status === 'draft' || status === 'held'

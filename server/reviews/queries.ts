@@ -35,6 +35,7 @@ const reviewsWithPeople = (db: Database) =>
 export function selectReviews(db: Database, productId: string, after: ListCursor | null, limit: number) {
   return reviewsWithPeople(db)
     .where('r.product_id', '=', productId)
+    .where('r.removed_at', 'is', null)
     .where(isPublic)
     .$if(after !== null, (query) =>
       query.where(sql<boolean>`(r.standing > ${after?.standing} or r.standing = ${after?.standing}

@@ -19,6 +19,6 @@ create or replace trigger reviews_follow_listing after update of title, category
     (old.title, old.category_id) is distinct from (new.title, new.category_id) and pg_trigger_depth() = 0
   ) execute function leave_reviews_behind();
 
-create or replace trigger standing_is_public after update of earned_by, is_left_behind on product_reviews
+create or replace trigger standing_is_public after update of earned_by, is_left_behind, removed_at on product_reviews
   for each row when (old.standing <> new.standing or old.is_earned <> new.is_earned)
   execute function announce_standing();

@@ -126,7 +126,7 @@ begin
   insert into market_words (word, products)
   select distinct word, 1
   from added, unnest(words_of_product(title, tags, category_id)) as word
-  where status <> 'draft' and length(word) between 2 and 40
+  where status not in ('draft', 'held') and length(word) between 2 and 40
   order by word
   on conflict do nothing;
   if random() < 0.0625 then
@@ -134,7 +134,7 @@ begin
     where word in (
       select word from market_words
       where word in (
-        select unnest(words_of_product(title, tags, category_id)) from added where status <> 'draft'
+        select unnest(words_of_product(title, tags, category_id)) from added where status not in ('draft', 'held')
       )
       order by word for update skip locked
     );

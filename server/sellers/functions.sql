@@ -8,7 +8,7 @@ begin
   update seller_figures f set (rating, reviews) = (
     select round(avg(r.rating), 1), count(*)
     from products p join product_reviews r on r.product_id = p.id
-    where p.seller_id = seller and p.status <> 'draft' and r.is_earned
+    where p.seller_id = seller and p.status not in ('draft', 'held') and r.is_earned
   ), sold = (select count(*) from products p where p.seller_id = seller and p.status = 'sold')
   where f.seller_id = seller;
 end

@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import { isPublic } from '#server/products/visibility.ts'
 import type { Database } from '#server/platform/db/connect.ts'
 import type { NewestCursor } from '#server/platform/db/newest-page.ts'
 
@@ -37,7 +36,7 @@ const joins = sql`
   left join product_images i on i.product_id = p.id and i.is_primary
 `
 
-/** What is or was on the market, newest first. */
+/** What is or was on the market or is held back from it, newest first. */
 export async function selectPublished(
   db: Database,
   sellerId: string,
@@ -49,7 +48,7 @@ export async function selectPublished(
     select ${columns}
     from (
       select p.* from products p
-      where p.seller_id = ${sellerId} and ${isPublic} ${onwards}
+      where p.seller_id = ${sellerId} and p.status <> 'draft' ${onwards}
       order by p.created_at desc, p.id desc
       limit ${sql.lit(limit)}
     ) as p ${joins}

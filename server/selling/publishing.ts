@@ -6,6 +6,7 @@ import { listReviewNotificationReaders } from '#server/notifications/service.ts'
 import { countPhotos, deletePhotosOfProduct } from '#server/photos/service.ts'
 import type { Database } from '#server/platform/db/connect.ts'
 import { AppError } from '#server/platform/errors/app-error.ts'
+import { isHidden } from '#server/products/visibility.ts'
 import { matchSavedSearches } from '#server/saved-searches/service.ts'
 import {
   editedColumns,
@@ -80,7 +81,7 @@ export async function deleteProduct(
     await deletePhotosOfProduct(ctx, tx, { productId: id })
     const notified = await listReviewNotificationReaders(tx, { productId: id })
     await queries.deleteProduct(tx, id)
-    if (row.status !== 'draft') await ctx.changes.announce(tx, 'market')
+    if (!isHidden(row.status)) await ctx.changes.announce(tx, 'market')
     return notified
   })
   for (const readerId of readers) ctx.unreadBadges.update(readerId)

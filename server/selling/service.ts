@@ -6,6 +6,7 @@ import type { Database } from '#server/platform/db/connect.ts'
 import { newestPage, parseNewestCursor } from '#server/platform/db/newest-page.ts'
 import type { PhotoSigner } from '#server/platform/http/files/photo-signer.ts'
 import { sellerName } from '#server/products/seller.ts'
+import { isHidden } from '#server/products/visibility.ts'
 import { toForm } from './form-columns.ts'
 import { type OwnCardRow, selectDrafts, selectPublished } from './list-queries.ts'
 import { requireOwn } from './own-product.ts'
@@ -13,7 +14,7 @@ import { type OwnRow, selectOwn, selectPerson } from './queries.ts'
 
 function photoOf(row: OwnCardRow, signer: PhotoSigner): OwnProductCard['photo'] {
   if (row.image_url === null) return null
-  const src = row.status === 'draft' ? signer.sign(row.image_url) : row.image_url
+  const src = isHidden(row.status) ? signer.sign(row.image_url) : row.image_url
   return { src, width: row.width, height: row.height, thumbhash: row.thumbhash }
 }
 

@@ -40,7 +40,7 @@ async function notifyStatus(
 }
 
 /**
- * Nothing happens if it has this status and buyer already. Refused: product-not-found, not-published, buyer-unknown for
+ * Nothing happens if it has this status and buyer already. Refused: product-not-found, not-published, product-held, buyer-unknown for
  * somebody who did not write about it, changed-elsewhere.
  */
 export async function setProductStatus(
@@ -51,6 +51,7 @@ export async function setProductStatus(
   await ctx.db.transaction().execute(async (tx) => {
     const row = requireOwn(await lockOwn(tx, sellerId, id))
     if (row.status === 'draft') throw new AppError('not-published')
+    if (row.status === 'held') throw new AppError('product-held')
     const { status } = change
     const buyerId = buyerAfter(row.buyer_id, change)
     const isNewStatus = row.status !== status

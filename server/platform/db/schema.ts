@@ -59,6 +59,40 @@ export interface Accounts {
   updated_at: Generated<string>
 }
 
+export interface Appeals {
+  created_at: Generated<string>
+  decided_at: string | null
+  decided_by: string | null
+  decision_id: string
+  id: Generated<string>
+  outcome: string | null
+  outcome_words: Generated<string>
+  person_id: string
+  words: string
+}
+
+export interface AuditEntries {
+  action: string
+  actor_id: string | null
+  created_at: Generated<string>
+  detail: Generated<Json>
+  id: Generated<string>
+  target_id: string | null
+  target_kind: string | null
+}
+
+export interface Cases {
+  decided_at: string | null
+  id: Generated<string>
+  opened_at: Generated<string>
+  queue_position: Generated<number>
+  risk: Generated<number>
+  state: Generated<string>
+  subject_id: string
+  target_id: string
+  target_kind: string
+}
+
 export interface Categories {
   demand: Generated<number>
   icon: string
@@ -115,6 +149,21 @@ export interface DataExports {
   id: Generated<string>
   requested_at: Generated<string>
   status: Generated<string>
+}
+
+export interface Decisions {
+  action: string
+  case_id: string | null
+  created_at: Generated<string>
+  evidence: Generated<Json>
+  id: Generated<string>
+  moderator_id: string
+  rule: string | null
+  subject_id: string
+  target_id: string
+  target_kind: string
+  until: string | null
+  words: Generated<string>
 }
 
 export interface Favourites {
@@ -267,6 +316,12 @@ export interface Presences {
   user_id: string
 }
 
+export interface ProductHolds {
+  cause: string
+  created_at: Generated<string>
+  product_id: string
+}
+
 export interface ProductImages {
   client_key: string | null
   created_at: Generated<string>
@@ -292,6 +347,7 @@ export interface ProductReviews {
   is_left_behind: Generated<boolean>
   product_id: string
   rating: number
+  removed_at: string | null
   replied_at: string | null
   reply: string | null
   reviewer_id: string | null
@@ -324,6 +380,7 @@ export interface Products {
   search: Generated<string>
   seller_id: string
   status: Generated<string>
+  status_before_hold: string | null
   status_changed_at: Generated<string>
   tags: Generated<string[]>
   title: string
@@ -397,6 +454,28 @@ export interface Regions {
   name: string
 }
 
+export interface Reports {
+  case_id: string
+  created_at: Generated<string>
+  decided_at: string | null
+  id: Generated<string>
+  outcome: string | null
+  reason: string
+  reporter_id: string
+  target_id: string
+  target_kind: string
+  weight: number
+  words: Generated<string>
+}
+
+export interface Sanctions {
+  created_at: Generated<string>
+  decision_id: string
+  kind: string
+  person_id: string
+  until: string | null
+}
+
 export interface SavedSearches {
   alert: Generated<string>
   attribute_ranges: Generated<Json>
@@ -443,6 +522,23 @@ export interface Sessions {
   recovery_until: string | null
 }
 
+export interface Signals {
+  created_at: Generated<string>
+  detail: Generated<Json>
+  id: Generated<string>
+  reason: string
+  subject_id: string
+  target_id: string
+  target_kind: string
+  weight: number
+}
+
+export interface Staff {
+  account_id: string
+  granted_at: Generated<string>
+  role: string
+}
+
 export interface StorageToken {
   is_single: Generated<boolean>
   token: Generated<string>
@@ -452,12 +548,16 @@ export interface DB {
   access_traces: AccessTraces
   account_identities: AccountIdentities
   accounts: Accounts
+  appeals: Appeals
+  audit_entries: AuditEntries
+  cases: Cases
   categories: Categories
   contact_messages: ContactMessages
   contact_reveals: ContactReveals
   conversation_participants: ConversationParticipants
   conversations: Conversations
   data_exports: DataExports
+  decisions: Decisions
   favourites: Favourites
   live_attachments: LiveAttachments
   live_processes: LiveProcesses
@@ -473,6 +573,7 @@ export interface DB {
   photo_uploads: PhotoUploads
   places: Places
   presences: Presences
+  product_holds: ProductHolds
   product_images: ProductImages
   product_reviews: ProductReviews
   product_views: ProductViews
@@ -484,9 +585,13 @@ export interface DB {
   recovery_codes: RecoveryCodes
   refresh_tokens: RefreshTokens
   regions: Regions
+  reports: Reports
+  sanctions: Sanctions
   saved_search_matches: SavedSearchMatches
   saved_searches: SavedSearches
   seller_figures: SellerFigures
   sessions: Sessions
+  signals: Signals
+  staff: Staff
   storage_token: StorageToken
 }

@@ -18,6 +18,8 @@ const PROOFS: Record<Access, string[]> = {
   'signed-in': ['accessToken'],
   participant: ['accessToken'],
   owner: ['accessToken'],
+  moderator: ['accessToken'],
+  administrator: ['accessToken'],
 }
 const calls = Object.values(contract)
 /** What a reader sees, in one line. */

@@ -7,6 +7,7 @@ const FOREIGN_KEY_VIOLATION = '23503'
 const MISSING: Partial<Record<ProblemCode, readonly string[]>> = {
   'session-ended': [
     'account_profile_exists',
+    'appellant_exists',
     'export_account_exists',
     'favourite_person_exists',
     'identity_account_exists',
@@ -20,11 +21,13 @@ const MISSING: Partial<Record<ProblemCode, readonly string[]>> = {
     'reaction_person_exists',
     'recovery_account_exists',
     'refresh_session_exists',
+    'reporter_exists',
     'reveal_viewer_exists',
     'reviewer_exists',
     'saved_search_person_exists',
     'seller_exists',
     'session_account_exists',
+    'staff_account_exists',
     'token_account_exists',
     'traced_person_exists',
   ],
@@ -33,6 +36,7 @@ const MISSING: Partial<Record<ProblemCode, readonly string[]>> = {
     'favourite_product_exists',
     // With its seller the product goes as well.
     'first_person_exists',
+    'held_product_exists',
     'image_product_exists',
     'matched_product_exists',
     'participant_exists',
@@ -48,7 +52,13 @@ const MISSING: Partial<Record<ProblemCode, readonly string[]>> = {
   'photo-not-found': ['replaced_photo_exists'],
   'review-not-found': ['told_review_exists'],
   'saved-search-not-found': ['matching_search_exists'],
-  'seller-not-found': ['reveal_seller_exists'],
+  'seller-not-found': [
+    'case_person_exists',
+    'reveal_seller_exists',
+    'sanctioned_person_exists',
+    'signal_person_exists',
+  ],
+  'not-found': ['reported_case_exists'],
 }
 
 const CODES = new Map(

@@ -1,10 +1,10 @@
 import type { Context as HttpContext, Hono } from 'hono'
-import { type Endpoint, type Endpoints, needsSession } from '#contract/endpoint.ts'
+import { type Endpoint, type Endpoints, needsSession, roleFor } from '#contract/endpoint.ts'
 import { AppError } from '#server/platform/errors/app-error.ts'
 import { acceptedEncoding, compress } from '#server/platform/http/files/content-encoding.ts'
 import { etagMatches, etagOf } from '#server/platform/http/files/etag.ts'
 import type { Call, Calls } from './calls.ts'
-import { requireFreshProof, requireViewer } from './viewer.ts'
+import { requireFreshProof, requireStaff, requireViewer, type Viewer } from './viewer.ts'
 
 /** Replies below this many bytes fit in one packet as they are. */
 export const WORTH_COMPRESSING = 1200
@@ -38,10 +38,16 @@ function cacheableReply(c: HttpContext, seconds: number, json: string) {
   return undefined
 }
 
+async function findViewer(c: HttpContext, endpoint: Endpoint): Promise<Viewer | undefined> {
+  const role = roleFor(endpoint)
+  if (role) return requireStaff(c, role)
+  return needsSession(endpoint) ? requireViewer(c) : undefined
+}
+
 function mount(app: Hono, endpoint: Endpoint, call: Call): void {
   app.on(endpoint.method, endpoint.path, async (c) => {
     // The viewer comes first: a stranger learns nothing of what would be good input.
-    const viewer = needsSession(endpoint) ? await requireViewer(c) : undefined
+    const viewer = await findViewer(c, endpoint)
     if (viewer && endpoint.freshProof) await requireFreshProof(c, viewer)
     const body = endpoint.body && (await readJson(c))
     const result = await call({ params: c.req.param(), query: c.req.query(), body }, viewer, c)

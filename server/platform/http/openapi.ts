@@ -67,7 +67,7 @@ const PROBLEM: JsonSchema = {
           type: 'object',
           required: ['status', 'version', 'buyer'],
           properties: {
-            status: { type: 'string', enum: ['draft', 'available', 'reserved', 'sold'] },
+            status: { type: 'string', enum: ['draft', 'available', 'reserved', 'sold', 'held'] },
             version: { type: 'integer' },
             buyer: { type: ['string', 'null'] },
           },

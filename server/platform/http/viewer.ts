@@ -7,11 +7,15 @@ export interface Viewer {
   sessionId: string
 }
 
+export type Role = 'moderator' | 'administrator'
+
 /** Reads an Authorization header; null where there is none, refused where it is no longer good. */
 export type Authenticate = (authorization: string | undefined) => Promise<Viewer | null>
 
 export interface Identity {
   authenticate: Authenticate
+  /** Refused with `not-found` unless the person has the role, or one above it. */
+  requireRole: (viewer: Viewer, role: Role) => Promise<void>
   /** Refused unless the session signed in, or proved who it is, a short time ago. */
   requireFreshProof: (viewer: Viewer) => Promise<void>
 }
@@ -33,6 +37,14 @@ async function viewerOf(c: Context): Promise<Viewer | null> {
 export async function requireViewer(c: Context): Promise<Viewer> {
   const viewer = await viewerOf(c)
   if (!viewer) throw new AppError('authentication-required')
+  return viewer
+}
+
+/** For calls that do not exist for others, be they signed in or not. */
+export async function requireStaff(c: Context, role: Role): Promise<Viewer> {
+  const viewer = await viewerOf(c)
+  if (!viewer) throw new AppError('not-found')
+  await identityOf(c)?.requireRole(viewer, role)
   return viewer
 }
 

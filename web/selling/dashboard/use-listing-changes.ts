@@ -17,7 +17,7 @@ import {
 import { photoGroupOf } from '#web/selling/editor/photo-group.ts'
 import { cancelSending } from '#web/selling/drafts/listing-queue.ts'
 
-export type PublishedStatus = Exclude<OwnProductCard['status'], 'draft'>
+export type PublishedStatus = Exclude<OwnProductCard['status'], 'draft' | 'held'>
 
 interface Page {
   items: OwnProductCard[]

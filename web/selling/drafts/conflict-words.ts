@@ -2,8 +2,9 @@ import type { CurrentListing } from '#contract/problem.ts'
 import { ApiError, reasonOf } from '#web/platform/api/client.ts'
 
 function standing({ status, buyer }: CurrentListing): string {
-  const of = { sold: ' to', reserved: ' for', draft: '', available: '' }[status]
+  const of = { sold: ' to', reserved: ' for', draft: '', available: '', held: '' }[status]
   if (status === 'draft') return 'It is a draft now.'
+  if (status === 'held') return 'It waits for a check now.'
   return `It is ${status}${buyer ? `${of} ${buyer}` : ''} now.`
 }
 

@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { insertAccounts, signIn } from '#testing/accounts.ts'
+import type { TestClient } from '#testing/anonymous-client.ts'
+import { createTestApp, type TestApp } from '#testing/app.ts'
+import { PEOPLE } from '#testing/people.ts'
+import { insertProduct } from '#testing/products.ts'
+import { holdProduct, recordSignal, releaseProduct, withdrawSignal } from './service.ts'
+
+let test: TestApp
+let ama: TestClient
+beforeAll(async () => {
+  test = await createTestApp()
+  await insertAccounts(test.db)
+  ama = await signIn(test, 'ama')
+})
+afterAll(() => test.close())
+
+/** Announces nothing: that pages are dropped is tested with decisions. */
+const silent = { changes: { announce: async () => undefined, onChange: () => undefined } }
+const change = (
+  of: typeof holdProduct | typeof releaseProduct,
+  productId: string,
+  cause: 'review' | 'suspended',
+) =>
+  test.db.transaction().execute(async (tx) => {
+    await of(silent, tx, { productId, cause })
+  })
+const statusOf = async (id: string) =>
+  (await test.db.selectFrom('products').select('status').where('id', '=', id).executeTakeFirstOrThrow())
+    .status
+
+it('hides a product while anything holds it, and gives it back its status', async () => {
+  const id = await insertProduct(test.db, { status: 'sold', buyer_id: PEOPLE.kofi.id })
+  await change(holdProduct, id, 'review')
+  await change(holdProduct, id, 'suspended')
+  await change(holdProduct, id, 'suspended')
+  await expect(test.api.call('getProduct', { params: { id } })).rejects.toMatchObject({ status: 404 })
+  const own = (await (await ama.send('GET', `/api/selling/products/${id}`)).json()) as { status: string }
+  expect(own.status).toBe('held')
+  await change(releaseProduct, id, 'review')
+  expect(await statusOf(id)).toBe('held')
+  await change(releaseProduct, id, 'suspended')
+  expect(await statusOf(id)).toBe('sold')
+  await change(releaseProduct, id, 'suspended')
+  expect(await statusOf(id)).toBe('sold')
+})
+
+it('leaves drafts alone, and refuses the seller another status of a held one', async () => {
+  const draft = await insertProduct(test.db, { status: 'draft' })
+  await change(holdProduct, draft, 'review')
+  expect(await statusOf(draft)).toBe('draft')
+  const id = await insertProduct(test.db)
+  await change(holdProduct, id, 'review')
+  const response = await ama.send('PUT', `/api/selling/products/${id}/status`, {
+    version: 1,
+    status: 'sold',
+  })
+  expect(((await response.json()) as { error: { code: string } }).error.code).toBe('product-held')
+})
+
+it('opens a case for many signals, and none for a few', async () => {
+  const id = await insertProduct(test.db)
+  const signal = {
+    target: { kind: 'product', id },
+    subjectId: PEOPLE.ama.id,
+    reason: 'first-listing',
+  } as const
+  const cases = () => test.db.selectFrom('cases').select(['risk']).where('target_id', '=', id).execute()
+  await recordSignal(test.db, signal)
+  await recordSignal(test.db, signal)
+  expect(await cases()).toEqual([])
+  await test.db
+    .insertInto('signals')
+    .values({
+      target_kind: 'person',
+      target_id: PEOPLE.ama.id,
+      subject_id: PEOPLE.ama.id,
+      reason: 'other',
+      weight: 7,
+    })
+    .execute()
+  await recordSignal(test.db, signal)
+  expect(await cases()).toEqual([{ risk: 9 }])
+  await withdrawSignal(test.db, signal)
+  expect(await cases()).toEqual([{ risk: 7 }])
+})
+
+it('never rewrites what was decided', async () => {
+  const decision = {
+    target_kind: 'product',
+    target_id: PEOPLE.ama.id,
+    subject_id: PEOPLE.ama.id,
+    action: 'warn',
+  }
+  await test.db
+    .insertInto('decisions')
+    .values({ ...decision, moderator_id: PEOPLE.esi.id })
+    .execute()
+  await expect(test.db.updateTable('decisions').set({ words: 'other' }).execute()).rejects.toThrow(
+    'not changed',
+  )
+  await expect(test.db.deleteFrom('decisions').execute()).rejects.toThrow('not changed')
+})

@@ -1,0 +1,77 @@
+import { sql } from 'kysely'
+import type { Database } from '#server/platform/db/connect.ts'
+import type { Viewer } from '#server/platform/http/viewer.ts'
+import type { HoldCause, Target } from './rules.ts'
+
+/** Undefined without a role, without two-factor and for a session that has ended. */
+export const selectRole = (db: Database, { id, sessionId }: Viewer) =>
+  db
+    .selectFrom('staff as t')
+    .innerJoin('accounts as a', 'a.id', 't.account_id')
+    .innerJoin('sessions as s', 's.account_id', 'a.id')
+    .select('t.role')
+    .where('t.account_id', '=', id)
+    .where('s.id', '=', sessionId)
+    .where('s.expires_at', '>', sql<string>`now()`)
+    .where('a.totp_enabled_at', 'is not', null)
+    .executeTakeFirst()
+
+/** Whether it was in sight until now. */
+export async function holdProduct(tx: Database, productId: string, cause: HoldCause): Promise<boolean> {
+  const { rows } = await sql<{ held: boolean }>`select hold_product(${productId}, ${cause}) as held`.execute(
+    tx,
+  )
+  return rows[0]?.held ?? false
+}
+
+/** Whether it is in sight again. */
+export async function releaseProduct(tx: Database, productId: string, cause: HoldCause): Promise<boolean> {
+  const { rows } = await sql<{ released: boolean }>`
+    select release_product(${productId}, ${cause}) as released`.execute(tx)
+  return rows[0]?.released ?? false
+}
+
+export interface NewSignal {
+  target: Target
+  /** The person who answers for the target. */
+  subjectId: string
+  reason: string
+  weight: number
+  detail: object
+}
+
+export const upsertSignal = (tx: Database, { target, subjectId, reason, weight, detail }: NewSignal) =>
+  tx
+    .insertInto('signals')
+    .values({
+      target_kind: target.kind,
+      target_id: target.id,
+      subject_id: subjectId,
+      reason,
+      weight,
+      detail: JSON.stringify(detail),
+    })
+    .onConflict((conflict) =>
+      conflict
+        .constraint('one_signal_per_reason')
+        .doUpdateSet((eb) => ({ weight: eb.ref('excluded.weight'), detail: eb.ref('excluded.detail') })),
+    )
+    .execute()
+
+export const deleteSignal = (tx: Database, target: Target, reason: string) =>
+  tx
+    .deleteFrom('signals')
+    .where('target_kind', '=', target.kind)
+    .where('target_id', '=', target.id)
+    .where('reason', '=', reason)
+    .execute()
+
+/** The open case, undefined while there is too little reason for one. */
+export async function assessCase(
+  tx: Database,
+  { target, subjectId, openFrom }: { target: Target; subjectId: string; openFrom: number },
+): Promise<string | undefined> {
+  const { rows } = await sql<{ id: string | null }>`
+    select assess_case(${target.kind}, ${target.id}, ${subjectId}, ${openFrom}::real) as id`.execute(tx)
+  return rows[0]?.id ?? undefined
+}

@@ -1,0 +1,70 @@
+import type { Context } from '#server/context.ts'
+import type { Database } from '#server/platform/db/connect.ts'
+import { AppError } from '#server/platform/errors/app-error.ts'
+import type { Role, Viewer } from '#server/platform/http/viewer.ts'
+import * as queries from './queries.ts'
+import { CASE_FROM_RISK, type HoldCause, type SignalReason, SIGNALS, type Target } from './rules.ts'
+
+/** Refused with `not-found`, as if the call did not exist: without the role, and without two-factor. */
+export async function requireRole(
+  { db }: Pick<Context, 'db'>,
+  { viewer, role }: { viewer: Viewer; role: Role },
+): Promise<void> {
+  const staff = await queries.selectRole(db, viewer)
+  if (!staff || (role === 'administrator' && staff.role !== 'administrator')) throw new AppError('not-found')
+}
+
+interface Hold {
+  productId: string
+  cause: HoldCause
+}
+
+/** Takes a published product out of sight, in this process at the commit and in the others a moment later. */
+export async function holdProduct(
+  { changes }: Pick<Context, 'changes'>,
+  tx: Database,
+  { productId, cause }: Hold,
+): Promise<void> {
+  if (await queries.holdProduct(tx, productId, cause)) await changes.announce(tx, 'market')
+}
+
+/** It is in sight again with the status it had, unless something else holds it. */
+export async function releaseProduct(
+  { changes }: Pick<Context, 'changes'>,
+  tx: Database,
+  { productId, cause }: Hold,
+): Promise<boolean> {
+  const isShown = await queries.releaseProduct(tx, productId, cause)
+  if (isShown) await changes.announce(tx, 'market')
+  return isShown
+}
+
+interface Signal {
+  target: Target
+  /** The person who answers for the target: its seller or writer, or the person itself. */
+  subjectId: string
+  reason: SignalReason
+  /** Facts for the moderator, such as the other product. */
+  detail?: object
+}
+
+/**
+ * Notes a reason to look at something; the same reason once more replaces the former. Many together, or one that is heavy,
+ * open a case. Decides nothing.
+ */
+export async function recordSignal(
+  tx: Database,
+  { target, subjectId, reason, detail = {} }: Signal,
+): Promise<void> {
+  await queries.upsertSignal(tx, { target, subjectId, reason, weight: SIGNALS[reason].weight, detail })
+  await queries.assessCase(tx, { target, subjectId, openFrom: CASE_FROM_RISK })
+}
+
+/** A reason that no longer holds, such as after an edit. */
+export async function withdrawSignal(
+  tx: Database,
+  { target, subjectId, reason }: Omit<Signal, 'detail'>,
+): Promise<void> {
+  await queries.deleteSignal(tx, target, reason)
+  await queries.assessCase(tx, { target, subjectId, openFrom: CASE_FROM_RISK })
+}

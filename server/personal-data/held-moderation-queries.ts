@@ -1,0 +1,41 @@
+import { sql } from 'kysely'
+import { by, type Held, heldTable } from './held-table.ts'
+
+/** Signals and cases are the site's own notes and would show who reported whom; decisions are all that came of them. */
+export const HELD_OF_MODERATION = {
+  product_holds: heldTable('product_holds', {
+    whose: (id) => sql`t.product_id in (select id from products where seller_id = ${id})`,
+    withheld: [],
+    order: sql`t.created_at`,
+  }),
+  reports: heldTable('reports', {
+    whose: by('reporter_id'),
+    withheld: ['id', 'case_id', 'reporter_id', 'weight'],
+    order: sql`t.created_at`,
+  }),
+  decisions: heldTable('decisions', {
+    whose: by('subject_id'),
+    withheld: ['case_id', 'subject_id', 'moderator_id', 'evidence'],
+    order: sql`t.created_at`,
+  }),
+  appeals: heldTable('appeals', {
+    whose: by('person_id'),
+    withheld: ['id', 'person_id', 'decided_by'],
+    order: sql`t.created_at`,
+  }),
+  sanctions: heldTable('sanctions', {
+    whose: by('person_id'),
+    withheld: ['person_id', 'decision_id'],
+    order: sql`t.created_at`,
+  }),
+  staff: heldTable('staff', {
+    whose: by('account_id'),
+    withheld: ['account_id'],
+    order: sql`t.granted_at`,
+  }),
+  audit_entries: heldTable('audit_entries', {
+    whose: by('actor_id'),
+    withheld: ['id', 'actor_id', 'detail'],
+    order: sql`t.created_at`,
+  }),
+} satisfies Record<string, Held>

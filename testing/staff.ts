@@ -1,0 +1,55 @@
+import { hash } from '@node-rs/argon2'
+import type { Role } from '#server/platform/http/viewer.ts'
+import { PASSWORD } from './accounts.ts'
+import { createAnonymousClient, type TestClient } from './anonymous-client.ts'
+import type { TestApp } from './app.ts'
+
+/** Yaw and Abena decide about others. */
+export const STAFF = {
+  yaw: { id: '01930000-0000-7000-8000-00000000aa01', email: 'yaw@example.com', full_name: 'Yaw Darko' },
+  abena: { id: '01930000-0000-7000-8000-00000000aa02', email: 'abena@example.com', full_name: 'Abena Owusu' },
+} as const
+
+export type StaffName = keyof typeof STAFF
+
+async function insertStaff({ db }: TestApp, name: StaffName, role: Role): Promise<void> {
+  const { id, email, full_name } = STAFF[name]
+  const password_hash = await hash(PASSWORD, { algorithm: 2, memoryCost: 8, timeCost: 1, parallelism: 1 })
+  await db
+    .insertInto('profiles')
+    .values({ id, full_name })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  await db
+    .insertInto('accounts')
+    .values({ id, email, password_hash, email_verified_at: new Date().toISOString() })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  await db
+    .insertInto('staff')
+    .values({ account_id: id, role })
+    .onConflict((conflict) => conflict.column('account_id').doUpdateSet({ role }))
+    .execute()
+}
+
+/** Signed in with two-factor on, as every call for staff demands. */
+export async function signInStaff(test: TestApp, role: Role, name: StaffName = 'yaw'): Promise<TestClient> {
+  await insertStaff(test, name, role)
+  const setTwoFactor = (totp_enabled_at: string | null) =>
+    test.db
+      .updateTable('accounts')
+      .set({ totp_enabled_at, totp_secret: Buffer.from('sealed') })
+      .where('id', '=', STAFF[name].id)
+      .execute()
+  const client = createAnonymousClient(test.app, '198.51.100.20')
+  // The second step is the accounts' own test.
+  await setTwoFactor(null)
+  const response = await client.send('POST', '/api/auth/login', {
+    email: STAFF[name].email,
+    password: PASSWORD,
+  })
+  const { session } = (await response.json()) as { session: { access_token: string } }
+  client.token = session.access_token
+  await setTwoFactor(new Date().toISOString())
+  return client
+}
