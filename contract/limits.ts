@@ -83,5 +83,6 @@ export const FAVOURITES_MAX = 10_000
 export const FAVOURITES_MERGED_MAX = 200
 
 export const SAVED_SEARCHES_MAX = 50
+export const SAVED_MATCHES_SHOWN = 12
 /** Of its query as an address writes it, in which the longest words and location take nine times as many. */
 export const SAVED_QUERY_MAX = 2500

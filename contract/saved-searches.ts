@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { ALERTS } from '#contract/selling/choices.ts'
 import { endpoint } from './endpoint.ts'
 import { SAVED_QUERY_MAX } from './limits.ts'
+import { ProductCard } from './products.ts'
 import { type SavedFilters, SearchQuery } from './search.ts'
 import { savedParameters } from './search-filters.ts'
 
@@ -37,6 +38,13 @@ export const savedSearchesContract = {
     access: 'signed-in',
     summary: "The person's saved searches, newest first; at most 50.",
     reply: z.object({ searches: z.array(SavedSearch) }),
+  }),
+  listSavedSearchMatches: endpoint({
+    method: 'GET',
+    path: '/api/saved-search-matches',
+    access: 'signed-in',
+    summary: "What is new in all of the person's saved searches: of the last week, newest first; at most 12.",
+    reply: z.object({ products: z.array(ProductCard) }),
   }),
   createSavedSearch: endpoint({
     method: 'POST',

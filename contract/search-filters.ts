@@ -6,6 +6,8 @@ import {
   filteredChoices,
   type FilteredColumn,
   type FilteredValues,
+  RADII,
+  RADIUS_TEXTS,
   type Sort,
   SORT_TEXTS,
   SORTS,
@@ -136,15 +138,25 @@ export const SEARCH_PARAMETERS = {
   },
   ...CHOICES,
   /**
-   * Where distance is measured from: a region's name, or 'latitude,longitude' with at most one decimal (about 11 km):
-   * enough for a town, too coarse for a house.
+   * Where distance is measured from: a region's or a town's name, or 'latitude,longitude' with at most one decimal
+   * (about 11 km): enough for a town, too coarse for a house.
    */
   near: {
     kind: 'pattern',
     values: REGIONS,
-    pattern: /^-?\d{1,2}(\.\d)?,-?\d{1,3}(\.\d)?$/,
-    refusal: 'Give latitude,longitude with one decimal',
+    pattern: /^(-?\d{1,2}(\.\d)?,-?\d{1,3}(\.\d)?|[A-Za-z][A-Za-z' -]{1,39})$/,
+    refusal: 'Give the name of a town, or latitude,longitude with one decimal',
+    isSaved: true,
     label: 'Near',
+  },
+  /** Kilometres around `near`, without which it means nothing. */
+  within: {
+    kind: 'choice',
+    values: RADII,
+    texts: RADIUS_TEXTS,
+    filter: 'within',
+    withoutText: 'At any distance',
+    isSaved: true,
   },
 } as const satisfies Record<string, SearchParameter>
 

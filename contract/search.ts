@@ -92,6 +92,19 @@ export const AttributeFilter = z.object({
 })
 export type AttributeFilter = z.output<typeof AttributeFilter>
 
+/** A town or suburb of Ghana: as exact as anything that is said of where somebody is. */
+export const Town = z.object({
+  id: z.int(),
+  name: z.string(),
+  otherNames: z.array(z.string()),
+  region: z.string(),
+  /** Of a suburb, its town. */
+  withinId: z.nullable(z.int()),
+  latitude: z.number(),
+  longitude: z.number(),
+})
+export type Town = z.output<typeof Town>
+
 const SuggestedCategory = z.extend(Category, { products: z.int() })
 export type SuggestedCategory = z.output<typeof SuggestedCategory>
 
@@ -127,6 +140,14 @@ export const searchContract = {
       title: z.string().check(z.trim(), z.minLength(TITLE_MIN), z.maxLength(TITLE_MAX)),
     }),
     reply: z.object({ range: z.nullable(PriceRange) }),
+  }),
+  listTowns: endpoint({
+    method: 'GET',
+    path: '/api/towns',
+    access: 'everyone',
+    summary: 'The towns and suburbs that distance is measured between, by name.',
+    reply: z.object({ towns: z.array(Town) }),
+    cacheSeconds: 86_400,
   }),
   listSuggestions: endpoint({
     method: 'GET',

@@ -112,6 +112,11 @@ export const DATE_DAYS = { today: 1, week: 7, month: 30, '3months': 90 } as cons
   number
 >
 
+/** Kilometres around a town within which people look for things. */
+export const RADII = ['5', '10', '25', '50', '100'] as const
+export type Radius = (typeof RADII)[number]
+export const RADIUS_TEXTS = Object.fromEntries(RADII.map((km) => [km, `${km} km`])) as Record<Radius, string>
+
 /** SPEC 2, Conversation. */
 export const REACTIONS = ['thumbsup', 'heart', 'smile', 'thumbsdown', 'warning'] as const
 export type Reaction = (typeof REACTIONS)[number]

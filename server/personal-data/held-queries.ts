@@ -152,6 +152,7 @@ export const HELD = {
       'keys',
       'words',
       'category_id',
+      'place_ids',
       'regions',
       'location_query',
       'price_min',

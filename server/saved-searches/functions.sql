@@ -23,6 +23,7 @@ returns table (saved_search_id uuid, profile_id uuid, alert text, query text)
     and s.profile_id <> p.seller_id
     and (s.category_id is null or s.category_id = p.category_id)
     and (s.regions is null or p.region = any(s.regions))
+    and (s.place_ids is null or p.place_id = any(s.place_ids))
     and (s.price_min is null or p.price >= s.price_min)
     and (s.price_max is null or p.price <= s.price_max)
     and p.columns @> s.choices

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { type Alert, filteredChoices } from '#contract/selling/choices.ts'
+import { cardColumns, type CardRow } from '#server/products/card.ts'
 import { isOnSale } from '#server/products/visibility.ts'
 import type { Database } from '#server/platform/db/connect.ts'
 import type { SearchMeaning } from '#server/search/service.ts'
@@ -45,6 +46,7 @@ export const insertSaved = (tx: Database, { userId, query, alert, keys, meaning 
       regions: meaning.regions ?? null,
       location_query:
         meaning.locationMatch === undefined ? null : sql<string>`${meaning.locationMatch.query}::tsquery`,
+      place_ids: meaning.townIds ?? null,
       price_min: meaning.min ?? null,
       price_max: meaning.max ?? null,
       choices: JSON.stringify(choicesOf(meaning)),
@@ -105,6 +107,29 @@ export async function insertMatches(tx: Database, productId: string, maxPerDay: 
     from added join matching using (saved_search_id)
     where added.at_once`.execute(tx)
   return rows.map((row) => row.profile_id)
+}
+
+const NEW_DAYS = 7
+
+/** On sale, the newest match first, of all of a person's searches; of each only its newest few are looked at. */
+export async function selectNewMatches(db: Database, userId: string, limit: number): Promise<CardRow[]> {
+  const { rows } = await sql<CardRow>`
+    with matched as (
+      select m.product_id, max(m.matched_at) as at
+      from saved_searches s
+      cross join lateral (
+        select product_id, matched_at from saved_search_matches
+        where saved_search_id = s.id and matched_at > now() - make_interval(days => ${sql.lit(NEW_DAYS)})
+        order by matched_at desc limit ${sql.lit(limit)}
+      ) m
+      where s.profile_id = ${userId}
+      group by m.product_id
+    )
+    select ${cardColumns}
+    from matched join products p on p.id = matched.product_id and ${isOnSale}
+    left join product_images i on i.product_id = p.id and i.is_primary
+    order by matched.at desc, p.id desc limit ${sql.lit(limit)}`.execute(db)
+  return rows
 }
 
 export const selectTitle = (db: Database, productId: string) =>

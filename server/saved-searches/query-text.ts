@@ -5,7 +5,8 @@ import { savedParameters } from '#contract/search-filters.ts'
 export function queryText(filters: SavedFilters): string {
   const query = new URLSearchParams()
   for (const name of savedParameters) {
-    const value = filters[name]
+    // What distance is measured from narrows nothing by itself.
+    const value = name === 'near' && filters.within === undefined ? undefined : filters[name]
     if (value !== undefined) query.set(name, String(value))
   }
   return `?${query.toString()}`

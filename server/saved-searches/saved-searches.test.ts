@@ -90,12 +90,17 @@ describe('saving a search', () => {
     expect(await codeOf(await save(kofi, `?category=mobile&attributes=${long}`))).toBe('invalid-input')
   })
 
-  it.each(['?', '?attributes=brand.Samsung', '?sort=newest', '?foo=bar', '?search=the', '?location=Ghana'])(
-    'refuses %s, which filters nothing',
-    async (query) => {
-      expect(await codeOf(await save(kofi, query))).toBe('saved-search-empty')
-    },
-  )
+  it.each([
+    '?',
+    '?attributes=brand.Samsung',
+    '?sort=newest',
+    '?foo=bar',
+    '?search=the',
+    '?location=Ghana',
+    '?near=Osu',
+  ])('refuses %s, which filters nothing', async (query) => {
+    expect(await codeOf(await save(kofi, query))).toBe('saved-search-empty')
+  })
 
   it.each(['?category=no!', '?max=abc', `?search=${'x'.repeat(101)}`])('refuses %s', async (query) => {
     expect(await codeOf(await save(kofi, query))).toBe('invalid-input')
@@ -131,6 +136,7 @@ describe('a new product', () => {
     '?location=Osu',
     '?location=Accra',
     '?location=greater+acra',
+    '?near=Labone&within=5',
     '?min=1000&max=2000',
     '?category=mobile&attributes=brand.samsung',
     '?category=mobile&attributes=brand.Samsung*storage.128+GB&search=galaxy',
@@ -152,6 +158,8 @@ describe('a new product', () => {
     '?region=Volta',
     '?location=Kumasi',
     '?location=Labone,+Accra',
+    '?near=Kumasi&within=100',
+    '?near=Osu&within=25&max=1799',
     '?max=1799',
     '?min=1801',
     '?price_type=fixed',
@@ -247,6 +255,52 @@ describe('a new product', () => {
     expect(await notificationsOf('esi')).toEqual([
       '1 new item for your saved search -> /products?category=mobile',
     ])
+  })
+})
+
+describe('what is new in saved searches', () => {
+  const newFor = async (who: TestClient) => {
+    const response = await who.send('GET', '/api/saved-search-matches')
+    const { products } = (await response.json()) as { products: { id: string }[] }
+    return products.map(({ id }) => id)
+  }
+
+  it('is what matched any of them, once, the newest first, while it is on sale', async () => {
+    for (const query of ['?category=mobile', '?search=samsung']) await saved(kofi, query, 'daily')
+    const [first, sold, last] = [await publish(), await publish(), await publish()]
+    await test.db.updateTable('products').set({ status: 'sold' }).where('id', '=', sold).execute()
+    expect(await newFor(kofi)).toEqual([last, first])
+    expect(await newFor(esi)).toEqual([])
+  })
+
+  it('is no older than a week, and of each search a dozen', async () => {
+    await saved(kofi, '?category=mobile')
+    const old = await publish()
+    await passHours(8 * 24)
+    for (let count = 0; count < 13; count++) await publish()
+    const found = await newFor(kofi)
+    expect(found).toHaveLength(12)
+    expect(found).not.toContain(old)
+  })
+
+  it('reads the newest few of a search by their index', async () => {
+    const { id } = await saved(kofi, '?category=mobile')
+    await sql`
+      insert into saved_searches (profile_id, query, keys)
+      select ${PEOPLE.esi.id}, '?max=' || n, array['*'] from generate_series(1, 40) n`.execute(test.db)
+    await sql`
+      with added as (
+        insert into products (title, price, category_id, region, seller_id)
+        select 'Drum', 5, 'other', 'Volta', ${PEOPLE.ama.id} from generate_series(1, 300) returning id
+      ) insert into saved_search_matches (saved_search_id, product_id)
+        select s.id, added.id from added, saved_searches s`.execute(test.db)
+    await sql`analyze saved_search_matches`.execute(test.db)
+    const { rows } = await sql<{ 'QUERY PLAN': string }>`
+      explain select product_id from saved_search_matches
+      where saved_search_id = ${id} and matched_at > now() - interval '7 days'
+      order by matched_at desc limit 12`.execute(test.db)
+    expect(rows.map((row) => row['QUERY PLAN']).join('\n')).toContain('matches_of_search')
+    await test.db.deleteFrom('products').where('title', '=', 'Drum').execute()
   })
 })
 

@@ -1,4 +1,5 @@
-import { SAVED_QUERY_MAX, SAVED_SEARCHES_MAX } from '#contract/limits.ts'
+import { SAVED_MATCHES_SHOWN, SAVED_QUERY_MAX, SAVED_SEARCHES_MAX } from '#contract/limits.ts'
+import type { ProductCard } from '#contract/products.ts'
 import type { SavedSearch } from '#contract/saved-searches.ts'
 import type { SearchQuery } from '#contract/search.ts'
 import type { Alert } from '#contract/selling/choices.ts'
@@ -7,9 +8,17 @@ import type { Database } from '#server/platform/db/connect.ts'
 import { lockPerson } from '#server/platform/db/lock-person.ts'
 import { AppError, invalidInput } from '#server/platform/errors/app-error.ts'
 import type { RateLimiter } from '#server/platform/http/limits/rate-limit.ts'
+import { toCard } from '#server/products/card.ts'
 import { getSearchMeaning } from '#server/search/service.ts'
 import { MATCH_PRODUCT } from './alerts.ts'
-import { deleteSaved, insertSaved, type SavedSearchRow, selectSaved, updateAlert } from './queries.ts'
+import {
+  deleteSaved,
+  insertSaved,
+  type SavedSearchRow,
+  selectNewMatches,
+  selectSaved,
+  updateAlert,
+} from './queries.ts'
 import { queryText } from './query-text.ts'
 import { isTooBroad } from './rules.ts'
 import { keysOf } from './search-keys.ts'
@@ -37,6 +46,12 @@ export const listSavedSearches = async (
   { db }: Pick<Context, 'db'>,
   { userId }: { userId: string },
 ): Promise<SavedSearch[]> => (await selectSaved(db, userId)).map(toSavedSearch)
+
+/** What matched any of them within a week and is still on sale, newest first. */
+export const listSavedSearchMatches = async (
+  { db }: Pick<Context, 'db'>,
+  { userId }: { userId: string },
+): Promise<ProductCard[]> => (await selectNewMatches(db, userId, SAVED_MATCHES_SHOWN)).map(toCard)
 
 /** The same search once more returns the existing one. Refused: saved-search-empty, too-many-saved-searches. */
 export async function createSavedSearch(

@@ -16,6 +16,7 @@ const CONDITIONS = {
   region: ({ regions }) =>
     regions &&
     (regions.length === 1 ? sql`p.region = ${regions[0]}` : sql`p.region = any(${regions}::text[])`),
+  within: ({ townIds }) => townIds && sql`p.place_id = any(${townIds}::smallint[])`,
   // Their terms are among the words; a text is less than any number.
   attributes: ({ attributeRanges }) =>
     attributeRanges &&
@@ -44,7 +45,7 @@ const plainConditions = (filters: Filters): Sql[] => [
   ...choiceConditions(filters),
 ]
 
-const COMPARED = ['id', 'price', 'created_at', 'category_id', 'region', 'location_terms'].concat(
+const COMPARED = ['id', 'price', 'created_at', 'category_id', 'region', 'place_id', 'location_terms'].concat(
   filteredChoices.map(({ column }) => column),
 )
 

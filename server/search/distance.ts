@@ -79,16 +79,3 @@ export async function sortMatchesByDistance(
     order by f.metres, f.place_id, p.created_at desc, p.id desc`.execute(db)
   return rows
 }
-
-/** The centre of a region, or the town that a typed location means. */
-export async function originAt(
-  db: Database,
-  filters: { region?: string; placeId?: number },
-): Promise<Origin | undefined> {
-  const places = db.selectFrom('places').select(['latitude', 'longitude'])
-  const { region, placeId } = filters
-  if (region !== undefined)
-    return places.where('kind', '=', 'region').where('name', '=', region).executeTakeFirst()
-  if (placeId !== undefined) return places.where('id', '=', placeId).executeTakeFirst()
-  return undefined
-}

@@ -18,7 +18,7 @@ export interface LocationMatch {
 /** Parameters that need no resolving: their conditions compare a column with what was chosen. */
 type PlainFilters = Omit<
   SearchQuery,
-  'search' | 'attributes' | 'location' | 'region' | 'date' | 'sort' | 'near' | 'cursor' | 'limit'
+  'search' | 'attributes' | 'location' | 'region' | 'date' | 'sort' | 'near' | 'within' | 'cursor' | 'limit'
 >
 
 /**
@@ -29,6 +29,8 @@ export interface Filters extends PlainFilters, AttributeConditions {
   words?: WordGroup[]
   regions?: Region[]
   locationMatch?: LocationMatch
+  /** Of the towns that are near enough. */
+  townIds?: number[]
   since?: Date
 }
 
@@ -37,6 +39,7 @@ const DAY = 86_400_000
 export interface Resolved {
   words: WordGroup[] | undefined
   locationMatch: LocationMatch | undefined
+  townIds: number[] | undefined
   now: number
 }
 
@@ -46,7 +49,7 @@ function regionsOf(chosen: Region | undefined, typed: Region | undefined): Regio
   return lists.length === 0 ? undefined : lists.reduce((a, b) => a.filter((region) => b.includes(region)))
 }
 
-export function filtersOf(query: SearchQuery, { words, locationMatch, now }: Resolved): Filters {
+export function filtersOf(query: SearchQuery, { words, locationMatch, townIds, now }: Resolved): Filters {
   const {
     region,
     date,
@@ -55,6 +58,7 @@ export function filtersOf(query: SearchQuery, { words, locationMatch, now }: Res
     location: _location,
     sort: _sort,
     near: _near,
+    within: _within,
     cursor: _cursor,
     limit: _limit,
     ...plain
@@ -64,6 +68,7 @@ export function filtersOf(query: SearchQuery, { words, locationMatch, now }: Res
     words,
     regions: regionsOf(region, locationMatch?.region ?? undefined),
     locationMatch: locationMatch?.region ? undefined : locationMatch,
+    townIds,
     since: days === undefined ? undefined : new Date(now - days * DAY),
     ...attributeConditions(query),
     ...plain,

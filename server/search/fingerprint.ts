@@ -13,5 +13,5 @@ export const fingerprintText = (query: SearchQuery, sort: Sort): string =>
     ...filterNames
       .flatMap(parametersOf)
       .map((name) => (isActive(query, name) ? withoutCase(query[name]) : undefined)),
-    sort === 'distance' ? query.near : undefined,
+    sort === 'distance' || query.within ? query.near : undefined,
   ])

@@ -10,6 +10,7 @@ import { mayHave } from './new-products.ts'
 import { weekOf } from './terms.ts'
 import { readTyped, resembling, type TypedWord, wordsOf } from './typing.ts'
 import { readLocationMatch } from './location-match.ts'
+import { selectSpots, type Spot, townsNear } from './towns.ts'
 
 const MINUTE = 60_000
 /** That a larger one is off by one for half a minute hurts nobody; each change of the market would clear it. */
@@ -20,6 +21,7 @@ export interface Lookups {
   /** The query's filters; `words` stand in for those typed. */
   filters(query: SearchQuery, words?: WordGroup[]): Promise<Filters>
   locationMatch(location: string | undefined): Promise<LocationMatch | undefined>
+  spots(): Promise<Spot[]>
   similarWords(text: string): Promise<WordGroup[] | undefined>
   /** Exact up to COUNT_EXACT_MAX, else one more than that. Half a minute to ten minutes old at most, by its size. */
   count(filters: Filters, query: SearchQuery): Promise<number>
@@ -60,6 +62,7 @@ export function createLookups(db: Database, now: () => number): Lookups {
     mayOutdate: (key, product) => mayHave(filtersIn(key), product),
     now,
   })
+  const spots = createLoadingCache<Spot[]>({ max: 1, freshMs: 60 * MINUTE, now })
   const oldestWeeks = createLoadingCache<number>({ max: 1, freshMs: MINUTE, now })
 
   const words = (text: string) => typed.get(text, () => readTyped(db, text))
@@ -68,16 +71,21 @@ export function createLookups(db: Database, now: () => number): Lookups {
       ? undefined
       : matches.get(location, () => reading.run(() => readLocationMatch(db, location)))
 
+  const allSpots = () => spots.get('', () => selectSpots(db))
+
   return {
     locationMatch,
+    spots: allSpots,
     async filters(query, instead) {
       const asTyped = query.search === undefined ? undefined : wordsOf(await words(query.search))
       const where = await locationMatch(query.location)
-      return filtersOf(query, { words: instead ?? asTyped, locationMatch: where, now: now() })
+      const townIds = query.within === undefined ? undefined : townsNear(await allSpots(), query)
+      return filtersOf(query, { words: instead ?? asTyped, locationMatch: where, townIds, now: now() })
     },
     similarWords: (text) => similar.get(text, async () => resembling(db, await words(text))),
     async count(filters, query) {
-      if (filters.words?.length === 0 || filters.regions?.length === 0) return 0
+      if (filters.words?.length === 0 || filters.regions?.length === 0 || filters.townIds?.length === 0)
+        return 0
       return counts.get(countKey(filters, query), () => countProducts(db, filters, COUNT_EXACT_MAX + 1))
     },
     knownFilters(query) {
@@ -85,10 +93,12 @@ export function createLookups(db: Database, now: () => number): Lookups {
       if (query.cursor !== undefined) return undefined
       const asTyped = known(typed, query.search)
       const where = known(matches, query.location)
-      if (asTyped === 'unknown' || where === 'unknown') return undefined
+      const towns = known(spots, query.within && '')
+      if (asTyped === 'unknown' || where === 'unknown' || towns === 'unknown') return undefined
       const filters = filtersOf(query, {
         words: asTyped && wordsOf(asTyped),
         locationMatch: where,
+        townIds: towns && townsNear(towns, query),
         now: now(),
       })
       const found = counts.find(countKey(filters, query))?.value ?? 0

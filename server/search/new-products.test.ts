@@ -43,6 +43,7 @@ const WITH_PHONE = [
   '?region=Ashanti&date=today',
   '?location=Bantama',
   '?location=Kumasi&price_type=negotiable',
+  '?near=Kumasi&within=25',
   '?sort=price_low',
 ]
 const WITHOUT = [

@@ -5,10 +5,12 @@ import type { PositionIn } from './cursor.ts'
 import { sortMatchesByDistance, type Origin, scanByDistance } from './distance.ts'
 import {
   type FoundRow,
+  isOfTowns,
   isUnfiltered,
   type PageOf,
   readFirstPage,
   scanIndex,
+  scanTowns,
   sortMatches,
   sortMatchesByScore,
 } from './queries.ts'
@@ -61,10 +63,12 @@ interface Reading extends Connections {
   origin: Origin | undefined
 }
 
-const inOrder = (sort: ColumnSort, { db, reads, page, plan }: Reading) =>
-  isUnfiltered(page)
-    ? readFirstPage(reads, sort, page.limit)
-    : (plan.isMany ? scanIndex : sortMatches)(db, sort, page)
+function inOrder(sort: ColumnSort, { db, reads, page, plan }: Reading) {
+  if (isUnfiltered(page)) return readFirstPage(reads, sort, page.limit)
+  if (!plan.isMany) return sortMatches(db, sort, page)
+  if (isOfTowns(page) && (sort === 'newest' || sort === 'oldest')) return scanTowns(db, sort, page)
+  return scanIndex(db, sort, page)
+}
 
 const byPrice = (sort: 'price_low' | 'price_high', reading: Reading) =>
   reading.plan.byBand ? scanPriceBands(reading.db, sort, reading.page) : inOrder(sort, reading)

@@ -53,6 +53,29 @@ export function scanIndex(db: Database, sort: ColumnSort, page: PageOf<(string |
   return cards(db, indexScan(sort, [isOnSale, ...after(sort, position), ...rowConditions(filters)], limit))
 }
 
+/** The newest or oldest of some towns and no further filter: a page of each town by its index, then the first of those. */
+export function scanTowns(db: Database, sort: 'newest' | 'oldest', page: PageOf<(string | number)[]>) {
+  const { filters, position, limit } = page
+  const conditions = all([sql`p.place_id = town`, isOnSale, ...after(sort, position)])
+  return cards(
+    db,
+    sql`
+    select ${cardColumns}
+    from (
+      select p.* from unnest(${filters.townIds}::smallint[]) as town
+      cross join lateral (
+        select * from products p where ${conditions} order by ${orderBy(sort, 'p')} limit ${sql.lit(limit)}
+      ) p
+      order by ${orderBy(sort, 'p')} limit ${sql.lit(limit)}
+    ) p left join product_images i on i.product_id = p.id and i.is_primary
+    order by ${orderBy(sort, 'p')}`,
+  )
+}
+
+/** Whether the towns alone narrow the list. */
+export const isOfTowns = ({ filters }: PageOf<unknown>): boolean =>
+  filters.townIds !== undefined && rowConditions(filters).length === 1
+
 const firstPages = new Map<string, (db: Database) => Promise<FoundRow[]>>()
 
 /** The first page of all that is on sale, from which most people set out. */

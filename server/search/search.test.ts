@@ -268,6 +268,20 @@ describe('distance', () => {
     expect(await titles({ location: 'kumasi', sort: 'distance' })).toEqual(['Samsung fridge'])
   })
 
+  it.each([
+    ['Osu', '5', ['Samsung Galaxy S21']],
+    ['osu', '25', ['Phone pouch', 'Samsung Galaxy S21']],
+    ['Taadi', '50', []],
+    ['Kumasi', '5', ['Samsung fridge']],
+    ['6.7,-1.6', '10', ['Samsung fridge']],
+    ['Nowhere', '5', undefined],
+  ] as const)('within a radius of %s: %s km', async (near, within, found) => {
+    const expected = found ?? (await titles({}))
+    expect(await titles({ near, within })).toEqual(expected)
+    const sorted = await titles({ near, within, sort: 'distance' })
+    expect(sorted.toSorted()).toEqual([...expected].toSorted())
+  })
+
   it('without an origin is newest first', async () => {
     expect(await titles({ sort: 'distance' })).toEqual(await titles({}))
   })
@@ -307,6 +321,21 @@ describe('paging', () => {
     expect(new Set(seen).size).toBe(seen.length)
     expect(seen).toEqual(expect.arrayContaining(search === 'drum' ? ids : []))
   })
+
+  it.each([FEW, MANY].flatMap((few) => SORTS.map((sort) => ({ sort, few }))))(
+    'shows each row within a radius once: $sort by $few',
+    async ({ sort, few }) => {
+      const query = SearchQuery.parse({ sort, near: 'Osu', within: '25', limit: '7' })
+      const seen: string[] = []
+      for (let cursor: string | undefined | null; cursor !== null;) {
+        const page = await openMarket(few).search({ ...query, cursor })
+        seen.push(...page.items.map((item) => item.title))
+        cursor = page.nextCursor
+      }
+      // A third of the lots, and two from above.
+      expect(seen).toHaveLength(16)
+    },
+  )
 
   it('keeps to similar words on the following pages', async () => {
     const query = { search: 'drumm', limit: 30 }

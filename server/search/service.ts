@@ -1,13 +1,11 @@
 import type { Sort } from '#contract/selling/choices.ts'
 import { COUNT_EXACT_MAX, PRODUCTS_PER_PAGE, PRODUCTS_PER_PAGE_MAX } from '#contract/limits.ts'
-import { REGIONS } from '#contract/catalog/regions.ts'
-import type { AttributeFilter, SearchQuery, SearchReply } from '#contract/search.ts'
+import type { AttributeFilter, SearchQuery, SearchReply, Town } from '#contract/search.ts'
 import type { Context } from '#server/context.ts'
-import type { Database } from '#server/platform/db/connect.ts'
 import { toCard } from '#server/products/card.ts'
 import { readAttributeOptions } from './attribute-options.ts'
 import { type Cursor, decodeCursor, encodeCursor } from './cursor.ts'
-import { type Origin, originAt } from './distance.ts'
+import type { Origin } from './distance.ts'
 import type { Lookups } from './lookups.ts'
 import { FEW, readPage } from './pages.ts'
 import type { FoundRow } from './queries.ts'
@@ -15,6 +13,7 @@ import type { Filters } from './filters.ts'
 import { fingerprintText } from './fingerprint.ts'
 import { sortOf, withoutOneFilter } from './rules.ts'
 import { readSuggestions, type Suggestions } from './suggestions.ts'
+import { originNamed, toTowns } from './towns.ts'
 import { plainTerms, termGroups, weekOf } from './terms.ts'
 
 /** The conditions of a search, resolved. */
@@ -33,7 +32,7 @@ export async function searchProducts(
   query: SearchQuery,
   few = FEW,
 ): Promise<SearchReply> {
-  const { filters, sort, origin, matches, similar, name, cursor } = await openList(db, lookups, query)
+  const { filters, sort, origin, matches, similar, name, cursor } = await openList(lookups, query)
   if (matches === 0) return emptyReply(await suggestFilters(lookups, query))
   const limit = query.limit ?? PRODUCTS_PER_PAGE
   const page = { filters, position: cursor?.position, limit: rowsToRead(limit) }
@@ -76,6 +75,12 @@ export const listSuggestions = (
     }),
   )
 
+export const listTowns = async ({
+  searchCaches,
+}: Pick<Context, 'searchCaches'>): Promise<{ towns: Town[] }> => ({
+  towns: toTowns(await searchCaches.lookups.spots()),
+})
+
 /** The filters of a search that is saved. */
 export async function getSearchMeaning(
   { searchCaches }: Pick<Context, 'searchCaches'>,
@@ -98,9 +103,9 @@ interface List {
   cursor: Cursor | undefined
 }
 
-async function openList(db: Database, lookups: Lookups, query: SearchQuery): Promise<List> {
+async function openList(lookups: Lookups, query: SearchQuery): Promise<List> {
   const filters = await lookups.filters(query)
-  const origin = query.sort === 'distance' ? await originOf(db, lookups, query) : undefined
+  const origin = query.sort === 'distance' ? await originOf(lookups, query) : undefined
   const sort = sortOf(query, filters.words, origin !== undefined)
   const name = fingerprintText(query, sort)
   const cursor = query.cursor === undefined ? undefined : decodeCursor(query.cursor, name, sort)
@@ -114,19 +119,16 @@ async function openList(db: Database, lookups: Lookups, query: SearchQuery): Pro
   return { ...list, filters: similar, matches: resembling, similar: resembling > 0 }
 }
 
-/** Where distance is measured from: the position or region named, else the region filtered by, else the location. */
-async function originOf(db: Database, lookups: Lookups, query: SearchQuery): Promise<Origin | undefined> {
+/** Where distance is measured from: what was named, else the region filtered by, else the location. */
+async function originOf(lookups: Lookups, query: SearchQuery): Promise<Origin | undefined> {
   const { near, region, location } = query
-  const named = REGIONS.find((name) => name === near)
-  if (near !== undefined && !named) {
-    const [latitude = 0, longitude = 0] = near.split(',').map(Number)
-    return { latitude, longitude }
-  }
-  const locationMatch = await lookups.locationMatch(location)
-  return originAt(db, {
-    region: named ?? region ?? locationMatch?.region ?? undefined,
-    placeId: locationMatch?.placeIds[0],
-  })
+  const spots = await lookups.spots()
+  if (near !== undefined) return originNamed(spots, near)
+  const match = await lookups.locationMatch(location)
+  const inRegion = region ?? match?.region
+  if (inRegion) return originNamed(spots, inRegion)
+  const [nearest] = match?.placeIds ?? []
+  return spots.find(({ id }) => id === nearest)
 }
 
 async function suggestFilters(lookups: Lookups, query: SearchQuery): Promise<FilterSuggestions> {

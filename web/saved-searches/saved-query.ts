@@ -5,7 +5,7 @@ import { type Filters, filtersToSearch } from '#web/search/filters.ts'
 export function savedQueryOf(filters: Filters): string {
   const saved: Partial<Record<keyof Filters, string>> = {}
   for (const name of savedParameters) {
-    const text = filters[name]
+    const text = name === 'near' && !filters.within ? undefined : filters[name]
     saved[name] = text && SEARCH_PARAMETERS[name].kind === 'price' ? String(Number(text)) : text
   }
   return filtersToSearch(saved as Filters)

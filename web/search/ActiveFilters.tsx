@@ -22,8 +22,8 @@ interface Pill {
   change: Partial<Filters>
 }
 
-/** They have fields of their own, which show them. */
-const SHOWN_ELSEWHERE = ['search', 'category', 'location', 'attributes']
+/** They have fields or pills of their own, which show them. */
+const SHOWN_ELSEWHERE = ['search', 'category', 'location', 'within', 'attributes']
 
 function pillsOf(filters: Filters, money: (amount: number) => string): Pill[] {
   return filterNames.flatMap((filter): Pill[] => {

@@ -22,7 +22,10 @@ export function priceInWords({ min, max }: Filters, money: Words['money']): stri
   return min && `from ${money(Number(min))}`
 }
 
-type SavedFilter = (typeof SEARCH_PARAMETERS)[ParametersWith<{ isSaved: true }>]['filter']
+type SavedFilter = Extract<
+  (typeof SEARCH_PARAMETERS)[ParametersWith<{ isSaved: true }>],
+  { filter: string }
+>['filter']
 
 const DETAILS = {
   attributes: ({ attributes }) =>
@@ -31,6 +34,7 @@ const DETAILS = {
       .join(', '),
   location: ({ location, region }) => location && `in ${[location, region].filter(Boolean).join(', ')}`,
   region: ({ location, region }) => (location ? undefined : region && `in ${region}`),
+  within: ({ near, within }) => near && within && `within ${within} km of ${near}`,
   price: (filters, { money }) => priceInWords(filters, money),
 } satisfies Record<
   Exclude<SavedFilter, 'search' | 'category' | FilteredColumn>,

@@ -6,7 +6,7 @@ const parse = (text: string) => parseFilters(new URLSearchParams(text))
 describe('filters in the address', () => {
   it('come back as they went', () => {
     const address =
-      '?search=samsung+galaxy&category=mobile&attributes=brand.Samsung*storage.128+GB*year.2015..2020&location=Osu&region=Greater+Accra&min=100&max=2500.50&sort=price_low&date=week&price_type=fixed&near=5.6%2C-0.2'
+      '?search=samsung+galaxy&category=mobile&attributes=brand.Samsung*storage.128+GB*year.2015..2020&location=Osu&region=Greater+Accra&min=100&max=2500.50&sort=price_low&date=week&price_type=fixed&near=Cape+Coast&within=25'
     expect(filtersToSearch(parse(address))).toBe(address)
   })
 
@@ -19,6 +19,8 @@ describe('filters in the address', () => {
     'max=12.345',
     'category=../etc',
     'near=5.6001,-0.2001',
+    'near=%3Cscript%3E',
+    'within=7',
     'price_type=free',
     'cursor=%00',
     'search=++',
@@ -54,6 +56,12 @@ describe('filters in the address', () => {
     expect(changeFilters(phones, { category: 'car' }).attributes).toBeUndefined()
     expect(changeFilters(phones, { category: 'mobile' }).attributes).toBe('brand.Apple')
     expect(changeFilters(phones, { search: 'red' }).attributes).toBe('brand.Apple')
+  })
+
+  it('measure no radius around nothing', () => {
+    const near = parse('near=Kumasi&within=25')
+    expect(changeFilters(near, { near: undefined })).toMatchObject({ within: undefined })
+    expect(changeFilters(near, { search: 'red' })).toMatchObject({ near: 'Kumasi', within: '25' })
   })
 
   it('begin at the first page after a change', () => {

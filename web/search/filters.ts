@@ -58,10 +58,11 @@ export const productsPath = (filters: Filters = {}) => `/products${filtersToSear
 /** Id of the search form; controls elsewhere on the page belong to it by their `form` attribute. */
 export const SEARCH_FORM = 'product-search'
 
-/** The filters after a change: always from the first page on, and without attributes of a category that was left. */
+/** The filters after a change: always from the first page on, without attributes of a category that was left, and without a radius around nothing. */
 export const changeFilters = (filters: Filters, change: Partial<Filters>): Filters => ({
   ...filters,
   ...('category' in change && change.category !== filters.category && { attributes: undefined }),
   ...change,
+  ...('near' in change && change.near === undefined && { within: undefined }),
   cursor: undefined,
 })

@@ -485,6 +485,7 @@ export interface SavedSearches {
   id: Generated<string>
   keys: string[]
   location_query: string | null
+  place_ids: number[] | null
   price_max: Numeric | null
   price_min: Numeric | null
   price_type: string | null
