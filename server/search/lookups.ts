@@ -48,13 +48,8 @@ function known<Value>(cache: LoadingCache<Value>, text: string | undefined): Val
 /** What takes longer to count is counted less often; that there are more than we count seldom ceases to be true. */
 const countIsFreshFor = (count: number) => (count > COUNT_EXACT_MAX ? 10 * MINUTE : MINUTE / 2)
 
-export function createLookups(db: Database, now: () => number): Lookups {
-  const typed = createLoadingCache<TypedWord[]>({ max: 5000, freshMs: 60 * MINUTE, now })
-  const matches = createLoadingCache<LocationMatch | undefined>({ max: 1000, freshMs: 60 * MINUTE, now })
-  // However many new locations are requested at once, most connections stay free for everything else.
-  const reading = createGate({ concurrency: 2, queueLength: 200, retryAfterSeconds: 1 })
-  const similar = createLoadingCache<WordGroup[] | undefined>({ max: 1000, freshMs: 10 * MINUTE, now })
-  const counts = createLoadingCache<number, PublishedProduct>({
+const createCounts = (now: () => number) =>
+  createLoadingCache<number, PublishedProduct>({
     max: 10_000,
     freshMs: countIsFreshFor,
     staleMs: 10 * MINUTE,
@@ -62,6 +57,14 @@ export function createLookups(db: Database, now: () => number): Lookups {
     mayOutdate: (key, product) => mayHave(filtersIn(key), product),
     now,
   })
+
+export function createLookups(db: Database, now: () => number): Lookups {
+  const typed = createLoadingCache<TypedWord[]>({ max: 5000, freshMs: 60 * MINUTE, now })
+  const matches = createLoadingCache<LocationMatch | undefined>({ max: 1000, freshMs: 60 * MINUTE, now })
+  // However many new locations are requested at once, most connections stay free for everything else.
+  const reading = createGate({ concurrency: 2, queueLength: 200, retryAfterSeconds: 1 })
+  const similar = createLoadingCache<WordGroup[] | undefined>({ max: 1000, freshMs: 10 * MINUTE, now })
+  const counts = createCounts(now)
   const spots = createLoadingCache<Spot[]>({ max: 1, freshMs: 60 * MINUTE, now })
   const oldestWeeks = createLoadingCache<number>({ max: 1, freshMs: MINUTE, now })
 

@@ -20,11 +20,12 @@ it.each([
   ['KORLE BU', { latitude: 5.54, longitude: -0.23 }],
   ['5.6,-0.2', { latitude: 5.6, longitude: -0.2 }],
   ['Brong Ahafo', {}],
-  ['Atlantis', undefined],
 ])('%s is where it is', (near, origin) => {
-  const found = originNamed(spots, near)
-  if (origin === undefined) expect(found).toBeUndefined()
-  else expect(found).toMatchObject(origin)
+  expect(originNamed(spots, near)).toMatchObject(origin)
+})
+
+it('a name that no town has is nowhere', () => {
+  expect(originNamed(spots, 'Atlantis')).toBeUndefined()
 })
 
 it.each<[Pick<SearchQuery, 'near' | 'within'>, string[] | undefined]>([
