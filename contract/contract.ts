@@ -10,6 +10,7 @@ import { notificationsContract } from '#contract/notifications/notifications.ts'
 import { pushContract } from '#contract/notifications/push.ts'
 import { photosContract } from '#contract/photos/photo-uploads.ts'
 import { sellingContract } from '#contract/selling/selling.ts'
+import { blocksContract } from './blocks.ts'
 import { favouritesContract } from './favourites.ts'
 import { mergeEndpoints } from './merge-endpoints.ts'
 import { personalDataContract } from './personal-data.ts'
@@ -41,6 +42,7 @@ export const contract = mergeEndpoints(
   favouritesContract,
   savedSearchesContract,
   conversationsContract,
+  blocksContract,
   notificationsContract,
   pushContract,
 )

@@ -78,6 +78,9 @@ export const NOTIFICATIONS_PER_PAGE_MAX = 50
 /** Browsers of one person that push reaches. */
 export const PUSH_SUBSCRIPTIONS_MAX = 10
 
+/** People whom one person may block. */
+export const BLOCKS_MAX = 500
+
 export const FAVOURITES_MAX = 10_000
 /** How many of a visitor's are taken over at sign-in. */
 export const FAVOURITES_MERGED_MAX = 200

@@ -115,6 +115,12 @@ export const PROBLEMS = {
     message: 'You do not have access to this conversation',
   },
   'person-left': { status: 409, message: 'This person has left, so they cannot read it.' },
+  // Why is nobody's to know: it is also said of somebody whom the market has stopped.
+  'person-unavailable': { status: 409, message: 'This person cannot receive messages now.' },
+  'person-blocked': { status: 409, message: 'You blocked this person. Unblock them first.' },
+  'person-not-found': { status: 404, message: 'This person is not here any more.' },
+  'cannot-block-yourself': { status: 403, message: 'You cannot block yourself.' },
+  'too-many-blocks': { status: 409, message: 'You have blocked 500 people. Unblock some first.' },
   'notification-not-found': { status: 404, message: 'This notification is gone.' },
   'push-not-accepted': { status: 422, message: 'This browser cannot be reached by push.' },
   'push-not-found': { status: 404, message: 'Notifications are not on for this browser.' },

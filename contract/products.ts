@@ -29,6 +29,8 @@ export const ProductCard = z.object({
   location: z.string(),
   createdAt: z.string(),
   photo: z.nullable(Photo),
+  /** The end of its seller's id, by which a browser leaves out those that its person does not see. */
+  seller: z.string(),
 })
 export type ProductCard = z.output<typeof ProductCard>
 

@@ -2,6 +2,7 @@ import type { Hono } from 'hono'
 import { type Contract, contract } from '#contract/contract.ts'
 import { accountsRoutes, mountAccounts } from '#server/accounts/routes.ts'
 import { refreshCookieName } from '#server/accounts/sessions/cookies.ts'
+import { blocksRoutes } from '#server/blocks/routes.ts'
 import { catalogRoutes } from '#server/catalog/routes.ts'
 import { conversationsRoutes, mountConversations } from '#server/conversations/routes.ts'
 import { favouritesRoutes } from '#server/favourites/routes.ts'
@@ -30,6 +31,7 @@ import { handleAllJobs } from './jobs.ts'
 /** One handler for each endpoint of the contract, or this does not compile. */
 const handlers = {
   ...accountsRoutes,
+  ...blocksRoutes,
   ...catalogRoutes,
   ...conversationsRoutes,
   ...favouritesRoutes,

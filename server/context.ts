@@ -7,6 +7,7 @@ import { createRevocations, type Revocations } from '#server/accounts/sessions/r
 import { type CategoryCache, createCategoryCache } from '#server/catalog/category-cache.ts'
 import { type Config, publicConfig } from '#server/config/config.ts'
 import { createMessageLimits, type MessageLimits } from '#server/conversations/message-limits.ts'
+import { type BlockChanges, createBlockChanges } from '#server/blocks/block-changes.ts'
 import { createMailboxes, type Mailboxes } from '#server/mailboxes/service.ts'
 import { createPushKeys, type LoadPushKeys } from '#server/notifications/push-keys.ts'
 import { createPushTimer, type PushTimer } from '#server/notifications/push-timer.ts'
@@ -83,6 +84,7 @@ export interface Context extends Platform {
   uploads: Uploads
   categoryCache: CategoryCache
   searchCaches: SearchCaches
+  blockChanges: BlockChanges
   messageLimits: MessageLimits
   messageMutex: KeyedMutex
   publicPhotos: PublicPhotos
@@ -120,6 +122,7 @@ export function createContext(platform: Platform): Context {
     }),
     categoryCache: createCategoryCache(db, Date.now),
     searchCaches: createSearchCaches(db, Date.now),
+    blockChanges: createBlockChanges(platform),
     messageLimits: createMessageLimits(),
     messageMutex: createKeyedMutex(),
     publicPhotos: createPublicPhotos(db),

@@ -91,6 +91,8 @@ beforeEach(async () => {
 })
 
 const STRANGER_REFUSAL: Partial<Record<Access, number>> = { participant: 403, owner: 404 }
+/** Nobody has this id. */
+const SOMEBODY = '01930000-0000-7000-8000-0000000000ff'
 const TOKEN = 'A'.repeat(43)
 /** At no push service. */
 const BROWSER = {
@@ -108,6 +110,11 @@ const matrix = (): Partial<Record<string, Row[]>> => ({
   listReviews: [{ params: { id: productId } }, { params: { id: draftId }, status: 404 }],
   checkFavourites: [{ query: `?products=${productId}` }],
   addFavourite: [{ params: { id: productId } }, { params: { id: draftId }, status: 404 }],
+  blockPerson: [
+    { params: { id: SOMEBODY }, status: 404 },
+    { params: { id: PEOPLE.esi.id }, owner: 200, stranger: 403 },
+  ],
+  unblockPerson: [{ params: { id: PEOPLE.esi.id } }],
   removeFavourite: [{ params: { id: productId } }],
   mergeFavourites: [{ body: { productIds: [productId, draftId] } }],
   createSavedSearch: [{ body: { query: '?category=mobile', alert: 'daily' } }],

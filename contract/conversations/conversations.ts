@@ -82,6 +82,8 @@ export const Conversation = z.object({
   /** Whether the viewer is the product's seller. */
   isSeller: z.boolean(),
   other: OtherPerson,
+  /** Whether the viewer has blocked the other person. */
+  isBlocked: z.boolean(),
   presence: Presence,
 })
 export type Conversation = z.output<typeof Conversation>

@@ -21,6 +21,7 @@ const TABLES: Record<string, string[]> = {
   products: ['products', 'product_images', 'product_views', 'market_words'],
   photos: ['photo_uploads'],
   favourites: ['favourites'],
+  blocks: ['blocks'],
   'saved-searches': ['saved_searches', 'saved_search_matches'],
   conversations: ['conversations', 'conversation_participants', 'messages', 'message_reactions'],
   reviews: ['product_reviews'],

@@ -1,4 +1,4 @@
--- after: notifications
+-- after: notifications, blocks
 
 -- SPEC 3 and 7: participants and the one conversation are found by these.
 create or replace function get_conversation_participants(conversation_uuid uuid) returns table (user_id uuid)
@@ -14,7 +14,8 @@ create or replace function find_conversation_for_product(product_uuid uuid, user
 $$;
 
 -- Writes a message, its counts and its notification in one statement. `outcome`: 'sent', 'known' (the key's message is there already),
--- 'taken' (the key is the other person's), 'left' (nobody is there to read it), 'too-many', 'denied' or 'unknown'. Refused messages leave no gap in `seq`.
+-- 'taken' (the key is the other person's), 'left' (nobody is there to read it), 'blocked' (by the sender), 'closed' (by the
+-- other person), 'too-many', 'denied' or 'unknown'. Refused messages leave no gap in `seq`.
 -- `sender_badge_changed`, `other_badge_changed`: whether the number of their unread notifications changed.
 -- Processes of the version before still call send_message and read_conversation; the next version drops them.
 create or replace function add_message(
@@ -28,6 +29,7 @@ declare
   own conversation_participants;
   people uuid[];
   sender_name text;
+  blocker uuid;
   moment timestamptz(3);
   -- When the next may be sent.
   free_at timestamptz(3);
@@ -58,6 +60,13 @@ begin
     return;
   end if;
   if other_id is null then outcome := 'left'; return; end if;
+  select b.blocker_id into blocker from blocks b
+  where b.blocker_id = sender and b.blocked_id = other_id or b.blocker_id = other_id and b.blocked_id = sender
+  order by b.blocker_id <> sender limit 1;
+  if blocker is not null then
+    outcome := case when blocker = sender then 'blocked' else 'closed' end;
+    return;
+  end if;
 
   -- Not now(), which is when the wait for the others' turn began.
   moment := greatest(clock_timestamp(), thread.last_message_at);
@@ -99,13 +108,14 @@ end
 $$;
 
 -- `outcome`: 'read', 'denied' or 'unknown'. `seq` is up to where the person has read now, which only grows; `has_advanced`
--- whether it has.
+-- whether it has. Between people of whom one has blocked the other, the other learns nothing of it: `other_id` is null.
 create or replace function mark_conversation_read(
   conversation uuid, reader uuid, up_to integer,
   out outcome text, out seq integer, out has_advanced boolean, out other_id uuid, out reader_badge_changed boolean
 ) language plpgsql as $$
 declare
   own conversation_participants;
+  is_closed boolean;
   newly_read integer;
 begin
   -- A message that comes meanwhile waits here to be counted, so that none is counted twice or left out.
@@ -116,13 +126,21 @@ begin
     return;
   end if;
   select user_id into other_id from get_conversation_participants(conversation) where user_id <> reader;
+  is_closed := block_between(reader, other_id) is not null;
   select greatest(own.read_seq, least(up_to, last_seq)) into seq from conversations where id = conversation;
   has_advanced := seq > own.read_seq;
   if has_advanced then
-    update messages m set read = true
-    where m.conversation_id = conversation and m.seq > own.read_seq and m.seq <= mark_conversation_read.seq
-      and m.sender_id is distinct from reader and not m.read;
-    get diagnostics newly_read = row_count;
+    if is_closed then
+      select count(*) into newly_read from messages m
+      where m.conversation_id = conversation and m.seq > own.read_seq and m.seq <= mark_conversation_read.seq
+        and m.sender_id is distinct from reader and not m.read;
+      other_id := null;
+    else
+      update messages m set read = true
+      where m.conversation_id = conversation and m.seq > own.read_seq and m.seq <= mark_conversation_read.seq
+        and m.sender_id is distinct from reader and not m.read;
+      get diagnostics newly_read = row_count;
+    end if;
     update conversation_participants set read_seq = mark_conversation_read.seq, unread_count = unread_count - newly_read
     where conversation_id = conversation and user_id = reader;
   end if;
@@ -187,6 +205,7 @@ begin
     select c.id from conversations c
     where c.product_id = product and (c.first_wrote or c.second_wrote) and seller in (c.first_person, c.second_person)
       and c.first_person is not null and c.second_person is not null
+      and block_between(c.first_person, c.second_person) is null
       and c.last_message_at > now() - make_interval(days => :'price_line_days'::int)
     order by c.last_message_at desc, c.id limit :'price_line_conversations'::int
   );

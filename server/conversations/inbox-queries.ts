@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { BlockState } from '#server/blocks/service.ts'
 import { isPublic } from '#server/products/visibility.ts'
 import type { Database } from '#server/platform/db/connect.ts'
 import type { NewestCursor } from '#server/platform/db/newest-page.ts'
@@ -39,6 +40,7 @@ export interface InboxRow extends BaseRow {
 
 export interface ConversationDetailRow extends BaseRow {
   seller_id: string | null
+  block: BlockState
 }
 
 const conversationColumns = sql.raw(`
@@ -59,6 +61,11 @@ const inboxColumns = sql`
 
 const lastMessage = sql.raw('left join messages m on m.conversation_id = c.id and m.seq = c.last_seq')
 
+/** Whom the person blocked is not in their list; of who blocked them nothing changes in theirs. */
+const isNotBlocked = sql<boolean>`not exists (
+  select from blocks b where b.blocker_id = mine.user_id and b.blocked_id in (c.first_person, c.second_person)
+)`
+
 const afterCursor = (after: NewestCursor | null) =>
   after
     ? sql`and (mine.updated_at, mine.conversation_id) < (${after.createdAt}::timestamptz, ${after.id}::uuid)`
@@ -73,7 +80,7 @@ export async function selectInbox(
   const { rows } = await sql<InboxRow>`
     select ${inboxColumns}
     from conversation_participants mine ${conversationTables} ${lastMessage}
-    where mine.user_id = ${userId} ${afterCursor(after)}
+    where mine.user_id = ${userId} and ${isNotBlocked} ${afterCursor(after)}
     order by mine.updated_at desc, mine.conversation_id desc
     limit ${sql.lit(limit)}`.execute(db)
   return rows
@@ -91,7 +98,7 @@ export async function searchInbox(
       select mine.*, sum(least(c.last_seq, ${SEARCHED_PER_CONVERSATION})) over newest_first as searched
       from conversation_participants mine
       join conversations c on c.id = mine.conversation_id
-      where mine.user_id = ${userId} ${afterCursor(after)}
+      where mine.user_id = ${userId} and ${isNotBlocked} ${afterCursor(after)}
       window newest_first as (order by mine.updated_at desc, mine.conversation_id desc)
       order by mine.updated_at desc, mine.conversation_id desc
     )
@@ -116,7 +123,7 @@ export async function selectConversation(
   conversationId: string,
 ): Promise<ConversationDetailRow | undefined> {
   const { rows } = await sql<ConversationDetailRow>`
-    select ${conversationColumns}, p.seller_id
+    select ${conversationColumns}, p.seller_id, block_between(mine.user_id, o.id) as block
     from conversation_participants mine ${conversationTables}
     where mine.user_id = ${userId} and mine.conversation_id = ${conversationId}`.execute(db)
   return rows[0]
@@ -124,10 +131,12 @@ export async function selectConversation(
 
 export async function countUnread(db: Database, userId: string): Promise<number> {
   const { count } = await db
-    .selectFrom('conversation_participants')
+    .selectFrom('conversation_participants as mine')
+    .innerJoin('conversations as c', 'c.id', 'mine.conversation_id')
     .select(sql<number>`count(*)::int`.as('count'))
-    .where('user_id', '=', userId)
-    .where('unread_count', '>', sql.lit(0))
+    .where('mine.user_id', '=', userId)
+    .where('mine.unread_count', '>', sql.lit(0))
+    .where(isNotBlocked)
     .executeTakeFirstOrThrow()
   return count
 }

@@ -135,6 +135,7 @@ describe('a conversation', () => {
         photo: null,
       },
       isSeller: true,
+      isBlocked: false,
       other: { id: kofi.id, name: 'Kofi Boateng', avatar: null },
       presence: { isOnline: true, lastSeenAt: null },
     })

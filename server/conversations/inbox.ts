@@ -56,6 +56,7 @@ export async function getConversation(
     product: toConversationProduct(row),
     isSeller: row.seller_id === userId,
     other: toOther(row),
-    presence: row.other_id === null ? null : await ctx.live.findPresence(row.other_id),
+    isBlocked: row.block === 'own',
+    presence: row.other_id === null || row.block !== null ? null : await ctx.live.findPresence(row.other_id),
   }
 }

@@ -33,6 +33,7 @@ afterAll(() => test.close())
 beforeEach(async () => {
   for (const socket of sockets.splice(0)) socket.close()
   await test.db.deleteFrom('rate_limits').execute()
+  await test.db.deleteFrom('blocks').execute()
   const productId = await insertProduct(test.db)
   const opened = await people.kofi.send('POST', '/api/conversations', { productId })
   conversationId = ((await opened.json()) as { id: string }).id
@@ -103,6 +104,65 @@ describe('typing', () => {
     const stops = nextEvent(seller, 'typing.changed', ({ typing }) => !typing)
     buyer.close()
     expect(await stops).toEqual({ conversationId, userId: PEOPLE.kofi.id, typing: false })
+  })
+})
+
+describe('of two people of whom one blocks the other', () => {
+  const block = (id: string) => people.ama.send('PUT', `/api/blocks/${id}`)
+
+  it('neither sees any more that the other is there or types', async () => {
+    const [buyer, seller] = [await connect('kofi'), await connect('ama')]
+    for (const socket of [buyer, seller]) {
+      expect(await callLive(socket, 'presence.watch', { conversationId })).toMatchObject({
+        presence: { isOnline: true },
+      })
+      expect(await callLive(socket, 'typing', { conversationId, typing: false })).toEqual({ ok: true })
+    }
+    const unseen = nextEvent(buyer, 'presence.changed', ({ userId }) => userId === PEOPLE.ama.id)
+    const alsoUnseen = nextEvent(seller, 'presence.changed', ({ userId }) => userId === PEOPLE.kofi.id)
+    const hidden = [nextEvent(buyer, 'hidden.changed'), nextEvent(seller, 'hidden.changed')]
+    await block(PEOPLE.kofi.id)
+    expect(await unseen).toEqual({ userId: PEOPLE.ama.id, presence: null })
+    expect(await alsoUnseen).toEqual({ userId: PEOPLE.kofi.id, presence: null })
+    await Promise.all(hidden)
+
+    const received = [eventsOf(buyer), eventsOf(seller)]
+    for (const socket of [buyer, seller]) {
+      expect(await callLive(socket, 'typing', { conversationId, typing: true })).toEqual({ ok: true })
+      expect(await callLive(socket, 'presence.watch', { conversationId })).toEqual({
+        ok: true,
+        presence: null,
+      })
+    }
+    // What comes after all that has come.
+    expect(await callLive(buyer, 'presence.unwatch', { conversationId })).toEqual({ ok: true })
+    expect(await callLive(seller, 'presence.unwatch', { conversationId })).toEqual({ ok: true })
+    expect(received).toEqual([[], []])
+  })
+
+  it('the blocked person is not shown that their message was read', async () => {
+    const [buyer, seller] = [await connect('kofi'), await connect('ama')]
+    await send(people.kofi, 'Is this still available?')
+    await block(PEOPLE.kofi.id)
+    const received = eventsOf(buyer)
+    const read = nextEvent(seller, 'message.read')
+    await people.ama.send('POST', `/api/conversations/${conversationId}/read`, { seq: 1 })
+    await read
+    expect(await callLive(buyer, 'presence.unwatch', { conversationId })).toEqual({ ok: true })
+    expect(received.map(({ event }) => event)).not.toContain('message.read')
+  })
+
+  it('both see each other again once they are unblocked', async () => {
+    const [buyer, seller] = [await connect('kofi'), await connect('ama')]
+    await block(PEOPLE.kofi.id)
+    expect(await callLive(buyer, 'presence.watch', { conversationId })).toMatchObject({ presence: null })
+    const hidden = nextEvent(buyer, 'hidden.changed')
+    await people.ama.send('DELETE', `/api/blocks/${PEOPLE.kofi.id}`)
+    await hidden
+    expect(await callLive(buyer, 'presence.watch', { conversationId })).toMatchObject({
+      presence: { isOnline: true },
+    })
+    expect(seller.connected).toBe(true)
   })
 })
 

@@ -3,7 +3,7 @@ import type { Context } from '#server/context.ts'
 import { AppError } from '#server/platform/errors/app-error.ts'
 import type { LiveCallTable } from '#server/platform/live/calls.ts'
 import type { LiveSocket } from '#server/platform/live/live-socket.ts'
-import { requireParticipant } from './opening.ts'
+import { requireOpenParticipant } from './opening.ts'
 
 /** Membership is read again after this time. */
 const MEMBERSHIP_MS = 60_000
@@ -12,7 +12,7 @@ const WATCHED_MAX = 100
 
 interface SocketMemory {
   /** By conversation; `until` is in milliseconds since 1970. */
-  memberships: Map<string, { otherId: string | null; until: number }>
+  memberships: Map<string, { otherId: string | null; until: number; version: number }>
   /** Conversations in which this socket types, each with the other person. */
   typing: Map<string, string>
   /** Conversations whose other person this socket watches, with that person. */
@@ -22,9 +22,9 @@ interface SocketMemory {
 /** Filled at a socket's first call, since most sockets only listen. */
 const memories = new WeakMap<LiveSocket, SocketMemory>()
 
-type Deps = Pick<Context, 'db' | 'live'>
+type Deps = Pick<Context, 'db' | 'live' | 'blockChanges'>
 
-function memoryOf({ live }: Deps, socket: LiveSocket): SocketMemory {
+function memoryOf({ live }: Pick<Deps, 'live'>, socket: LiveSocket): SocketMemory {
   const known = memories.get(socket)
   if (known) return known
   const memory: SocketMemory = { memberships: new Map(), typing: new Map(), watched: new Map() }
@@ -36,14 +36,16 @@ function memoryOf({ live }: Deps, socket: LiveSocket): SocketMemory {
   return memory
 }
 
+/** Null once they are gone, and while one of the two has blocked the other. */
 async function otherPersonOf(ctx: Deps, socket: LiveSocket, conversationId: string): Promise<string | null> {
   const { memberships } = memoryOf(ctx, socket)
   const known = memberships.get(conversationId)
-  if (known && known.until > Date.now()) return known.otherId
+  const version = ctx.blockChanges.version()
+  if (known && known.until > Date.now() && known.version === version) return known.otherId
   memberships.delete(conversationId)
-  const { otherId } = await requireParticipant(ctx, { userId: socket.data.viewer.id, conversationId })
+  const { otherId } = await requireOpenParticipant(ctx, { userId: socket.data.viewer.id, conversationId })
   if (memberships.size >= MEMBERSHIPS_MAX) memberships.clear()
-  memberships.set(conversationId, { otherId, until: Date.now() + MEMBERSHIP_MS })
+  memberships.set(conversationId, { otherId, until: Date.now() + MEMBERSHIP_MS, version })
   return otherId
 }
 
@@ -84,7 +86,11 @@ export const conversationCalls: LiveCallTable<Deps> = {
       const { watched } = memoryOf(ctx, socket)
       if (watched.size >= WATCHED_MAX) throw new AppError('too-many-requests')
       watched.set(call.conversationId, otherId)
-      return { presence: await ctx.live.watchPresence(socket, otherId) }
+      const presence = await ctx.live.watchPresence(socket, otherId)
+      // Blocked meanwhile.
+      if ((await otherPersonOf(ctx, socket, call.conversationId)) !== null) return { presence }
+      await ctx.live.unwatchPresence(socket, otherId)
+      return { presence: null }
     },
   },
   'presence.unwatch': {

@@ -1,5 +1,6 @@
 import { CompiledQuery, sql } from 'kysely'
 import type { Message } from '#contract/conversations/conversations.ts'
+import type { BlockState } from '#server/blocks/service.ts'
 import type { Database } from '#server/platform/db/connect.ts'
 import type { MessageRow } from './mapping.ts'
 
@@ -21,7 +22,7 @@ export interface NewMessage {
 }
 
 interface SentRow extends Omit<MessageRow, 'reactions'> {
-  outcome: 'sent' | 'known' | 'taken' | 'left' | 'too-many' | 'denied' | 'unknown'
+  outcome: 'sent' | 'known' | 'taken' | 'left' | 'blocked' | 'closed' | 'too-many' | 'denied' | 'unknown'
   other_id: string | null
   sender_badge_changed: boolean | null
   other_badge_changed: boolean | null
@@ -119,14 +120,22 @@ interface ReactedTo {
   conversation_id: string
   is_price_line: boolean
   people: string[]
+  block: BlockState
 }
 
 /** Undefined for a message that does not exist. */
-export async function selectMessagePeople(db: Database, messageId: string): Promise<ReactedTo | undefined> {
+export async function selectMessagePeople(
+  db: Database,
+  messageId: string,
+  userId: string,
+): Promise<ReactedTo | undefined> {
   const { rows } = await sql<ReactedTo>`
     select m.conversation_id, m.price_to is not null as is_price_line, array(
       select user_id::text from get_conversation_participants(m.conversation_id)
-    ) as people
+    ) as people, (
+      select block_between(${userId}, p.user_id) from get_conversation_participants(m.conversation_id) p
+      where p.user_id <> ${userId} limit 1
+    ) as block
     from messages m where m.id = ${messageId}`.execute(db)
   return rows[0]
 }

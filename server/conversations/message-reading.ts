@@ -1,6 +1,7 @@
 import type { conversationsContract } from '#contract/conversations/conversations.ts'
 import type { Parsed, Reply } from '#contract/endpoint.ts'
 import { MESSAGES_PER_PAGE } from '#contract/limits.ts'
+import { requireOpen } from '#server/blocks/service.ts'
 import type { Context } from '#server/context.ts'
 import { AppError, invalidInput } from '#server/platform/errors/app-error.ts'
 import type { Database } from '#server/platform/db/connect.ts'
@@ -73,16 +74,17 @@ export async function markRead(
 }
 
 /**
- * One per person and message; null removes it. Refused: message-not-found, conversation-access-denied, forbidden (a
- * line about the price).
+ * One per person and message; null removes it. Refused: message-not-found, conversation-access-denied, person-blocked,
+ * person-unavailable, forbidden (a line about the price).
  */
 export async function setReaction(
   { db, live, limiter, messageMutex }: Pick<Context, 'db' | 'live' | 'limiter' | 'messageMutex'>,
   { userId, messageId, reaction }: { userId: string; messageId: string; reaction: Reaction },
 ): Promise<void> {
-  const message = await selectMessagePeople(db, messageId)
+  const message = await selectMessagePeople(db, messageId, userId)
   if (!message) throw new AppError('message-not-found')
   const { otherId } = otherOf(userId, message.people)
+  requireOpen(message.block)
   if (message.is_price_line) throw new AppError('forbidden')
   await limiter.take(`reactions:${userId}`, REACTIONS_A_MINUTE)
   // One at a time, so that of two changes the later one is emitted last.

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { BlockState } from '#server/blocks/service.ts'
 import { isPublic } from '#server/products/visibility.ts'
 import type { Database } from '#server/platform/db/connect.ts'
 
@@ -9,10 +10,10 @@ export interface Pair {
 }
 
 /** Undefined for a draft too: nobody else can see it. */
-export const selectProduct = (db: Database, id: string) =>
+export const selectProduct = (db: Database, id: string, viewerId: string) =>
   db
     .selectFrom('products as p')
-    .select(['p.seller_id', 'p.status'])
+    .select(['p.seller_id', 'p.status', sql<BlockState>`block_between(${viewerId}, p.seller_id)`.as('block')])
     .where('p.id', '=', id)
     .where(isPublic)
     .executeTakeFirst()
@@ -42,6 +43,20 @@ export const insertParticipants = (tx: Database, conversationId: string, { buyer
     .insertInto('conversation_participants')
     .values([buyerId, sellerId].map((user_id) => ({ conversation_id: conversationId, user_id })))
     .execute()
+
+/** As `selectPeople`, and whether one of the two has blocked the other. */
+export async function selectOpenPeople(
+  db: Database,
+  conversationId: string,
+  viewerId: string,
+): Promise<{ people: string[]; isClosed: boolean } | undefined> {
+  const { rows } = await sql<{ people: string[]; is_closed: boolean }>`
+    select array(select user_id::text from get_conversation_participants(c.id)) as people, exists (
+      select from get_conversation_participants(c.id) p where block_between(${viewerId}, p.user_id) is not null
+    ) as is_closed
+    from conversations c where c.id = ${conversationId}`.execute(db)
+  return rows[0] && { people: rows[0].people, isClosed: rows[0].is_closed }
+}
 
 /** Undefined for a conversation that does not exist. */
 export async function selectPeople(db: Database, conversationId: string): Promise<string[] | undefined> {

@@ -1,4 +1,5 @@
 import { NEW_CONVERSATIONS_AN_HOUR } from '#contract/limits.ts'
+import { requireOpen } from '#server/blocks/service.ts'
 import type { Context } from '#server/context.ts'
 import { AppError } from '#server/platform/errors/app-error.ts'
 import { rateLimiter } from '#server/platform/http/limits/rate-limit.ts'
@@ -7,6 +8,7 @@ import {
   insertConversation,
   insertParticipants,
   type Pair,
+  selectOpenPeople,
   selectPeople,
   selectProduct,
 } from './opening-queries.ts'
@@ -29,15 +31,16 @@ const createConversation = ({ db, mailboxes }: Deps, pair: Pair): Promise<string
 
 /**
  * Finds or creates the one conversation of the product and the two people. Refused: product-not-found,
- * cannot-message-yourself, product-sold, too-many-conversations.
+ * cannot-message-yourself, person-blocked, person-unavailable, product-sold, too-many-conversations.
  */
 export async function openConversation(
   ctx: Deps,
   { userId, productId }: { userId: string; productId: string },
 ): Promise<{ id: string; isNew: boolean }> {
-  const product = await selectProduct(ctx.db, productId)
+  const product = await selectProduct(ctx.db, productId, userId)
   if (!product) throw new AppError('product-not-found')
   if (product.seller_id === userId) throw new AppError('cannot-message-yourself')
+  requireOpen(product.block)
   const pair = { productId, buyerId: userId, sellerId: product.seller_id }
   const known = await findConversation(ctx.db, pair)
   if (known !== null) return { id: known, isNew: false }
@@ -55,4 +58,17 @@ export async function requireParticipant(
   { userId, conversationId }: { userId: string; conversationId: string },
 ): Promise<{ otherId: string | null }> {
   return otherOf(userId, await selectPeople(db, conversationId))
+}
+
+/**
+ * Returns the other person, null where they are gone or one of the two has blocked the other. Refused:
+ * conversation-not-found, conversation-access-denied.
+ */
+export async function requireOpenParticipant(
+  { db }: Pick<Context, 'db'>,
+  { userId, conversationId }: { userId: string; conversationId: string },
+): Promise<{ otherId: string | null }> {
+  const found = await selectOpenPeople(db, conversationId, userId)
+  const { otherId } = otherOf(userId, found?.people)
+  return { otherId: found?.isClosed ? null : otherId }
 }

@@ -1,4 +1,5 @@
 import type { Message } from '#contract/conversations/conversations.ts'
+import { requireOpen } from '#server/blocks/service.ts'
 import type { Context } from '#server/context.ts'
 import { AppError } from '#server/platform/errors/app-error.ts'
 import { toMessage } from './mapping.ts'
@@ -21,6 +22,10 @@ function requireSent({ outcome, wait_seconds }: SentRow): void {
       throw new AppError('forbidden')
     case 'left':
       throw new AppError('person-left')
+    case 'blocked':
+      return requireOpen('own')
+    case 'closed':
+      return requireOpen('theirs')
     case 'too-many':
       throw new AppError('too-many-messages', { retryAfterSeconds: Math.max(1, wait_seconds ?? 1) })
     default:
@@ -48,7 +53,8 @@ async function sendNow(ctx: SendingContext, outgoing: OutgoingMessage) {
 /**
  * Sends a message, or returns the one with the same key. One person's messages in a conversation are sent one at a time,
  * so that they are emitted in their order and many attempts at once use one connection. Refused: conversation-not-found,
- * conversation-access-denied, forbidden (another's key), person-left, too-many-messages.
+ * conversation-access-denied, forbidden (another's key), person-left, person-blocked, person-unavailable,
+ * too-many-messages.
  */
 export async function sendMessage(ctx: SendingContext, outgoing: OutgoingMessage): Promise<Message> {
   const { messageLimits, messageMutex, pushTimer, unreadBadges } = ctx

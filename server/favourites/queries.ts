@@ -9,6 +9,11 @@ export interface FavouriteRow extends CardRow {
   added_at: string
 }
 
+/** Of a favourite: neither the person nor its seller has blocked the other. */
+const isNotApart = sql`block_between(
+  profile_id, (select seller_id from products where id = product_id)
+) is null`
+
 /** Last added first. */
 export async function selectFavourites(
   db: Database,
@@ -24,7 +29,7 @@ export async function selectFavourites(
     from (
       select product_id, price_then, created_at
       from favourites f
-      where profile_id = ${userId} ${further}
+      where profile_id = ${userId} and ${isNotApart} ${further}
       order by created_at desc, product_id desc
       limit ${sql.lit(limit)}
     ) as f
@@ -58,7 +63,7 @@ export async function insertFavourites(
   const { rows } = await sql<{ id: string }>`
     with found as (
       select p.id, p.price from unnest(${productIds}::uuid[]) with ordinality as wanted (id, index)
-      join products p on p.id = wanted.id and ${isPublic}
+      join products p on p.id = wanted.id and ${isPublic} and block_between(${userId}, p.seller_id) is null
       order by wanted.index
       limit greatest(0, ${max} - (select count(*)::int from favourites where profile_id = ${userId}))
       -- One that is being deleted right now is passed over.
@@ -89,7 +94,7 @@ export async function updateNotifiedPrice(
 ): Promise<PriceWatcher[]> {
   const { rows } = await sql<PriceWatcher>`
     update favourites set price_told = ${price}
-    where product_id = ${productId} and ${price} < coalesce(price_told, price_then)
+    where product_id = ${productId} and ${price} < coalesce(price_told, price_then) and ${isNotApart}
     returning profile_id, coalesce(old.price_told, old.price_then) as before`.execute(tx)
   return rows
 }
@@ -99,15 +104,16 @@ export async function updateNotifiedSale(tx: Database, productId: string): Promi
   const { rows } = await sql<{ profile_id: string }>`
     update favourites set sold_told_at = now()
     where product_id = ${productId}
-      and (sold_told_at is null or sold_told_at < now() - interval '1 day')
+      and (sold_told_at is null or sold_told_at < now() - interval '1 day') and ${isNotApart}
     returning profile_id`.execute(tx)
   return rows.map((row) => row.profile_id)
 }
 
-export const selectIsPublic = async (db: Database, productId: string): Promise<boolean> =>
+export const selectMayAdd = async (db: Database, userId: string, productId: string): Promise<boolean> =>
   (await db
     .selectFrom('products as p')
     .select('p.id')
     .where('p.id', '=', productId)
     .where(isPublic)
+    .where(sql<boolean>`block_between(${userId}, p.seller_id) is null`)
     .executeTakeFirst()) !== undefined

@@ -12,7 +12,7 @@ import {
   type FavouriteRow,
   insertFavourites,
   selectFavourites,
-  selectIsPublic,
+  selectMayAdd,
   selectWhichAreFavourites,
   updateNotifiedPrice,
   updateNotifiedSale,
@@ -62,7 +62,9 @@ export async function addFavourite({ db, limiter }: Deps, { userId, productId }:
   await countChange(limiter, userId)
   if ((await insertFavourites(db, userId, [productId], FAVOURITES_MAX)) > 0) return
   if ((await selectWhichAreFavourites(db, userId, [productId])).length > 0) return
-  throw new AppError((await selectIsPublic(db, productId)) ? 'too-many-favourites' : 'product-not-found')
+  throw new AppError(
+    (await selectMayAdd(db, userId, productId)) ? 'too-many-favourites' : 'product-not-found',
+  )
 }
 
 export async function removeFavourite(

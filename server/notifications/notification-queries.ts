@@ -13,6 +13,8 @@ export interface NewNotification {
   actionUrl: string | null
   /** The review that it is about; deleting that deletes it. */
   reviewId?: string
+  /** Whose doing it is: people of whom one has blocked the other get no notifications of each other. */
+  causedBy?: string
   /** Also sent when the same text was sent within a day. */
   mayRepeat?: boolean
   /** An e-mail of its own says the same, so the digest leaves it out. */
@@ -21,7 +23,7 @@ export interface NewNotification {
 
 /** For those who chose any channel for its type: due by push at once and by e-mail after ten minutes. */
 export async function insertNotifications(tx: Database, notification: NewNotification): Promise<string[]> {
-  const { to, type, content, actionUrl, reviewId = null, isMailed = false } = notification
+  const { to, type, content, actionUrl, reviewId = null, causedBy = null, isMailed = false } = notification
   const mayRepeat = notification.mayRepeat === true || type === 'system' || reviewId !== null
   const { rows } = await sql<{ id: string }>`
     insert into notifications
@@ -33,6 +35,7 @@ export async function insertNotifications(tx: Database, notification: NewNotific
       case when ${isMailed} then now() end
     from profiles p, notification_channels(p.id, ${type}) w
     where p.id = any(${[...new Set(to)]}::uuid[]) and (w.in_app or w.push or w.email)
+      and (${causedBy}::uuid is null or block_between(p.id, ${causedBy}::uuid) is null)
       -- The same text about the same thing is sent once a day, unless it concerns the account.
       and (${mayRepeat} or not exists (
         select from notifications n

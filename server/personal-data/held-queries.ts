@@ -132,6 +132,12 @@ export const HELD = {
     withheld: ['seller_id'],
     order: sql`t.seller_id`,
   }),
+  /** Whom the person has blocked; who has blocked them is not theirs to know. */
+  blocks: heldTable('blocks', {
+    whose: by('blocker_id'),
+    withheld: ['blocker_id'],
+    order: sql`t.created_at`,
+  }),
   contact_reveals: heldTable('contact_reveals', {
     whose: by('viewer_id'),
     withheld: ['id', 'viewer_id'],

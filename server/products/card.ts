@@ -1,5 +1,6 @@
 import { type Selectable, sql } from 'kysely'
 import type { ProductCard } from '#contract/products.ts'
+import { SELLER_MARK_LENGTH } from '#contract/seller-mark.ts'
 import type { ProductImages, Products } from '#server/platform/db/schema.ts'
 import { CHOICE_COLUMNS } from './choices.ts'
 
@@ -34,15 +35,19 @@ type PhotoRow = Pick<Selectable<ProductImages>, (typeof PHOTO_COLUMNS)[number]>
 /** A published product's columns, and those of its primary photo, which may be missing. */
 export type CardRow = { [Column in keyof PublicRow]: NonNullable<PublicRow[Column]> } & {
   [Column in keyof PhotoRow]: PhotoRow[Column] | null
-}
+} & { seller_mark: string }
 
 /** The columns of a card, from `products p` left joined with its primary `product_images i`. */
 export const cardColumns = sql.raw(
-  [...PUBLIC_COLUMNS.map((name) => `p.${name}`), ...PHOTO_COLUMNS.map((name) => `i.${name}`)].join(', '),
+  [
+    ...PUBLIC_COLUMNS.map((name) => `p.${name}`),
+    ...PHOTO_COLUMNS.map((name) => `i.${name}`),
+    `right(p.seller_id::text, ${SELLER_MARK_LENGTH}) as seller_mark`,
+  ].join(', '),
 )
 
 /** The casts hold by the table's checks (`condition_known`, `status_known`); only a draft may lack price and region. */
-export const toPublicProduct = (row: PublicRow): Omit<ProductCard, 'photo'> => ({
+export const toPublicProduct = (row: PublicRow): Omit<ProductCard, 'photo' | 'seller'> => ({
   id: row.id,
   title: row.title,
   price: Number(row.price),
@@ -56,6 +61,7 @@ export const toPublicProduct = (row: PublicRow): Omit<ProductCard, 'photo'> => (
 export const toCard = (row: CardRow): ProductCard => ({
   ...toPublicProduct(row),
   photo: row.image_url === null ? null : toPhoto(row, row.image_url),
+  seller: row.seller_mark,
 })
 
 const toPhoto = (row: CardRow, src: string): ProductCard['photo'] => ({

@@ -1,5 +1,6 @@
 import { type SelectQueryBuilder, sql } from 'kysely'
 import type { ReviewForm } from '#contract/reviews.ts'
+import type { BlockState } from '#server/blocks/service.ts'
 import { isPublic } from '#server/products/visibility.ts'
 import type { Database } from '#server/platform/db/connect.ts'
 import type { DB } from '#server/platform/db/schema.ts'
@@ -90,8 +91,10 @@ export const selectReviewedProduct = (db: Database, productId: string) =>
   reviewedProduct(db.selectFrom('products as p'), productId).executeTakeFirst()
 
 /** Locked until the transaction ends, so that it is not sold between the check and the review. */
-export const lockReviewedProduct = (tx: Database, productId: string) =>
-  reviewedProduct(tx.selectFrom('products as p').forShare(), productId).executeTakeFirst()
+export const lockReviewedProduct = (tx: Database, productId: string, reviewerId: string) =>
+  reviewedProduct(tx.selectFrom('products as p').forShare(), productId)
+    .select(sql<BlockState>`block_between(${reviewerId}, p.seller_id)`.as('block'))
+    .executeTakeFirst()
 
 const texts = ({ rating, title, comment }: ReviewForm) => ({
   rating,
@@ -125,22 +128,23 @@ export async function insertReview(
   return row?.id
 }
 
-/** False when this person has no such review. */
-export async function updateReview(tx: Database, id: string, reviewerId: string, form: ReviewForm) {
-  const { numUpdatedRows } = await tx
+export const updateReview = (tx: Database, id: string, form: ReviewForm) =>
+  tx
     .updateTable('product_reviews')
     .set({ ...texts(form), edited_at: sql`now()` })
     .where('id', '=', id)
-    .where('reviewer_id', '=', reviewerId)
-    .executeTakeFirstOrThrow()
-  return numUpdatedRows > 0n
-}
+    .execute()
 
 /** Undefined when this person wrote no such review. */
 export const lockOwnReview = (tx: Database, id: string, reviewerId: string) =>
   tx
     .selectFrom('product_reviews')
     .select('id')
+    .select(
+      sql<BlockState>`block_between(reviewer_id, (select seller_id from products where id = product_id))`.as(
+        'block',
+      ),
+    )
     .where('id', '=', id)
     .where('reviewer_id', '=', reviewerId)
     .forUpdate()
@@ -155,6 +159,7 @@ export const lockReviewOfSeller = (tx: Database, id: string, sellerId: string) =
     .selectFrom('product_reviews as r')
     .innerJoin('products as t', 't.id', 'r.product_id')
     .select(['r.product_id', 'r.reviewer_id', 'r.reply', 't.title'])
+    .select(sql<BlockState>`block_between(t.seller_id, r.reviewer_id)`.as('block'))
     .where('r.id', '=', id)
     .where('t.seller_id', '=', sellerId)
     .forUpdate('r')

@@ -1,5 +1,6 @@
 import type { Review, ReviewForm } from '#contract/reviews.ts'
 import { haveSharedAccess } from '#server/access-traces/service.ts'
+import { requireOpen } from '#server/blocks/service.ts'
 import type { Context } from '#server/context.ts'
 import { deleteReviewNotifications, notify } from '#server/notifications/service.ts'
 import type { Database } from '#server/platform/db/connect.ts'
@@ -25,16 +26,22 @@ async function getReview(tx: Database, id: string): Promise<Review> {
   return toReview(row)
 }
 
-/** Holds the product until the transaction ends. Refused: product-not-found, own-product-review, review-closed. */
+/**
+ * Holds the product until the transaction ends. Refused: product-not-found, own-product-review, review-closed,
+ * person-blocked, person-unavailable.
+ */
 async function requireReviewable(tx: Database, productId: string, userId: string) {
-  const product = await queries.lockReviewedProduct(tx, productId)
+  const product = await queries.lockReviewedProduct(tx, productId, userId)
   if (!product) throw new AppError('product-not-found')
   const bar = reviewBar(product, userId)
   if (bar) throw new AppError(BAR_REFUSALS[bar])
+  requireOpen(product.block)
   return product
 }
 
-/** Refused: product-not-found, own-product-review, review-closed, already-reviewed. */
+/**
+ * Refused: product-not-found, own-product-review, review-closed, already-reviewed, person-blocked, person-unavailable.
+ */
 export async function createReview(
   ctx: Deps & Pick<Context, 'jobs' | 'mailboxes'>,
   { productId, userId, form }: { productId: string; userId: string; form: ReviewForm },
@@ -68,14 +75,17 @@ export async function createReview(
   })
 }
 
-/** Refused: review-not-found. */
+/** Refused: review-not-found, person-blocked, person-unavailable. */
 export async function updateReview(
   { db, limiter, changes }: Deps,
   { reviewId, userId, form }: OwnReview & { form: ReviewForm },
 ): Promise<Review> {
   await countWrite(limiter, userId)
   return db.transaction().execute(async (tx) => {
-    if (!(await queries.updateReview(tx, reviewId, userId, form))) throw new AppError('review-not-found')
+    const own = await queries.lockOwnReview(tx, reviewId, userId)
+    if (!own) throw new AppError('review-not-found')
+    requireOpen(own.block)
+    await queries.updateReview(tx, reviewId, form)
     await changes.announce(tx, 'pages')
     return getReview(tx, reviewId)
   })
@@ -97,7 +107,7 @@ export async function deleteReview(
   for (const readerId of readers) unreadBadges.update(readerId)
 }
 
-/** The one reply of the product's seller. Refused: review-not-found, already-answered. */
+/** The one reply of the product's seller. Refused: review-not-found, already-answered, person-blocked, person-unavailable. */
 export async function replyToReview(
   ctx: Deps & Pick<Context, 'jobs'>,
   { reviewId, userId, text }: OwnReview & { text: string },
@@ -107,6 +117,7 @@ export async function replyToReview(
   return db.transaction().execute(async (tx) => {
     const review = await queries.lockReviewOfSeller(tx, reviewId, userId)
     if (!review) throw new AppError('review-not-found')
+    requireOpen(review.block)
     if (review.reply !== null) throw new AppError('already-answered')
     await queries.updateReply(tx, reviewId, text)
     if (review.reviewer_id !== null) {

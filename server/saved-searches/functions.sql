@@ -1,4 +1,4 @@
--- after: catalog, search
+-- after: blocks, catalog, search
 
 -- By what saved searches may find a product: every word, its category, its region, and the key of those that look for
 -- a price alone.
@@ -21,6 +21,7 @@ returns table (saved_search_id uuid, profile_id uuid, alert text, query text)
   join saved_searches s on s.keys && keys_of_product(p.search, p.category_id, p.region)
   where s.alert <> 'none'
     and s.profile_id <> p.seller_id
+    and block_between(s.profile_id, p.seller_id) is null
     and (s.category_id is null or s.category_id = p.category_id)
     and (s.regions is null or p.region = any(s.regions))
     and (s.place_ids is null or p.place_id = any(s.place_ids))

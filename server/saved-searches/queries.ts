@@ -157,6 +157,7 @@ export async function claimDailyMatches(tx: Database, limit: number): Promise<Da
     from claimed
     join saved_searches s on s.id = claimed.saved_search_id
     left join products p on p.id = claimed.product_id and ${isOnSale}
+      and block_between(s.profile_id, p.seller_id) is null
     group by s.id`.execute(tx)
   return rows
 }

@@ -36,7 +36,7 @@ interface Reveal {
 
 /**
  * A contact detail of somebody who lists something, for somebody signed in; each one is logged. A detail that was never
- * entered and one that is hidden are refused alike. Refused: seller-not-found, phone-not-available (and so on),
+ * entered and one that is hidden, also by a block, are refused alike. Refused: seller-not-found, phone-not-available (and so on),
  * too-many-reveals.
  */
 export async function revealContact(
@@ -46,9 +46,10 @@ export async function revealContact(
   const isOwner = viewerId === sellerId
   // Counted before anything is looked up, so that guesses count as well.
   if (!isOwner) await countReveal(ctx, viewerId, address)
-  const seller = await selectContacts(ctx.db, sellerId)
+  const seller = await selectContacts(ctx.db, sellerId, viewerId)
   if (!seller) throw new AppError('seller-not-found')
-  const isHidden = !isOwner && (!seller.has_listed || seller[`${kind}_visibility`] === 'nobody')
+  const isHidden =
+    !isOwner && (!seller.has_listed || seller.is_apart || seller[`${kind}_visibility`] === 'nobody')
   const value = isHidden ? null : seller[kind]
   if (!value) throw new AppError(NOT_AVAILABLE[kind])
   if (!isOwner) await insertReveal(ctx.db, { viewer_id: viewerId, seller_id: sellerId, kind })

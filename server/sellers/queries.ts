@@ -41,11 +41,12 @@ const hasListed = sql<boolean>`exists (
   select from products p where p.seller_id = s.id and ${isPublic}
 )`
 
-export const selectContacts = (db: Database, sellerId: string) =>
+export const selectContacts = (db: Database, sellerId: string, viewerId: string) =>
   db
     .selectFrom('profiles as s')
     .select(['email', 'email_visibility', 'phone', 'phone_visibility', 'website', 'website_visibility'])
     .select(hasListed.as('has_listed'))
+    .select(sql<boolean>`block_between(${viewerId}, s.id) is not null`.as('is_apart'))
     .where('s.id', '=', sellerId)
     .executeTakeFirst()
 

@@ -36,6 +36,7 @@ async function notifyStatus(
     type: 'purchase',
     content: buyerText(row.title, status),
     actionUrl,
+    causedBy: row.seller_id,
   })
 }
 

@@ -81,6 +81,12 @@ export interface AuditEntries {
   target_kind: string | null
 }
 
+export interface Blocks {
+  blocked_id: string
+  blocker_id: string
+  created_at: Generated<string>
+}
+
 export interface Cases {
   decided_at: string | null
   id: Generated<string>
@@ -506,6 +512,7 @@ export interface SavedSearchMatches {
 export interface SellerFigures {
   rating: Numeric | null
   reply_minutes: number | null
+  reply_rate: number | null
   reviews: Generated<number>
   seller_id: string
   sold: Generated<number>
@@ -551,6 +558,7 @@ export interface DB {
   accounts: Accounts
   appeals: Appeals
   audit_entries: AuditEntries
+  blocks: Blocks
   cases: Cases
   categories: Categories
   contact_messages: ContactMessages

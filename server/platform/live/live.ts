@@ -9,7 +9,7 @@ import { admission } from './admission.ts'
 import { answerCalls, AUTH_CALL, bindCalls, type BoundCalls, type LiveCallTable } from './calls.ts'
 import { catchingUp } from './catching-up.ts'
 import { connectionLimits, type LiveSite, openServer } from './live-server.ts'
-import { type LiveSocket, roomOf } from './live-socket.ts'
+import { type LiveNamespace, type LiveSocket, roomOf } from './live-socket.ts'
 import { presenceWatch } from './presence-watch.ts'
 import { presenceTracker, PRESENCE_TIMES, type PresenceTimes } from './presence.ts'
 import { notifyPresence, selectPresences } from './queries.ts'
@@ -24,6 +24,8 @@ export interface Live {
   /** From now on the socket gets `presence.changed` of this user. Resolves to the presence at the moment. */
   watchPresence(socket: LiveSocket, userId: string): Promise<Presence>
   unwatchPresence(socket: LiveSocket, userId: string): Promise<void>
+  /** The sockets of `watcherId` in this process follow the presence of `userId` no longer; it is nothing to them now. */
+  endWatching(watcherId: string, userId: string): void
   /** Within the transaction that changes whether a user shows their presence. */
   notifyPresenceChanged(tx: Database, userId: string): Promise<void>
   /** Once, before `attach`. */
@@ -83,6 +85,16 @@ function livePresence(db: Database): LivePresence {
   }
 }
 
+const watchEnder = (namespace: LiveNamespace) => (watcherId: string, userId: string) => {
+  const watchers = roomOf.watchers(userId)
+  for (const socketId of namespace.adapter.rooms.get(roomOf.user(watcherId)) ?? []) {
+    const socket = namespace.sockets.get(socketId)
+    if (!socket?.rooms.has(watchers)) continue
+    void socket.leave(watchers)
+    socket.emit('presence.changed', { userId, presence: null })
+  }
+}
+
 /** The live socket of this process. It knows users and sessions by their ids alone. */
 export function createLive(deps: LiveDeps): Live {
   const { db, listener, bus, log, times = PRESENCE_TIMES } = deps
@@ -110,6 +122,7 @@ export function createLive(deps: LiveDeps): Live {
   return {
     emitToUsers: createEmitter(namespace),
     ...livePresence(db),
+    endWatching: watchEnder(namespace),
     useRules(rules) {
       wiring.set({ rules })
       rules.onSessionsEnded(sessions.endSessions)

@@ -20,6 +20,7 @@ const conversation: Conversation = {
   product: { id: 'p1', title: 'Kente cloth', price: 1250, status: 'available', photo: null },
   isSeller: false,
   other: { id: 'ama', name: 'Ama Mensah', avatar: null },
+  isBlocked: false,
   presence: { isOnline: true, lastSeenAt: null },
 }
 

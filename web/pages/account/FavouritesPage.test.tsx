@@ -23,6 +23,7 @@ const favourite = (id: string, change: Partial<Favourite['product']> = {}, price
     location: 'Kumasi',
     createdAt: '2026-10-01T12:00:00.000Z',
     photo: null,
+    seller: '0000a3a0',
     ...change,
   },
   priceThen,

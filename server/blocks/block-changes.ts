@@ -1,0 +1,28 @@
+import type { Listener } from '#server/platform/db/listener.ts'
+import type { Live } from '#server/platform/live/live.ts'
+import { BLOCKS_CHANNEL } from './queries.ts'
+
+export interface BlockChanges {
+  /** Grows whenever somebody was blocked or unblocked, in any process: what was read before it may be old. */
+  version(): number
+}
+
+/** Ends in this process that two people watch whether the other is there, as soon as one of them blocks the other. */
+export function createBlockChanges({
+  listener,
+  live,
+}: {
+  listener: Listener
+  live: Pick<Live, 'endWatching'>
+}): BlockChanges {
+  let version = 0
+  listener.on(BLOCKS_CHANNEL, (payload) => {
+    version += 1
+    const [one = '', other = ''] = payload.split(',')
+    live.endWatching(one, other)
+    live.endWatching(other, one)
+  })
+  // What happened while the connection was away is not known.
+  listener.onListening(() => (version += 1))
+  return { version: () => version }
+}

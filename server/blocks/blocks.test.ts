@@ -1,0 +1,232 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { BLOCKS_MAX } from '#contract/limits.ts'
+import type { ProblemBody } from '#contract/problem.ts'
+import { sellerMark } from '#contract/seller-mark.ts'
+import { insertAccounts, signIn } from '#testing/accounts.ts'
+import type { TestClient } from '#testing/anonymous-client.ts'
+import { createTestApp, type TestApp } from '#testing/app.ts'
+import { PEOPLE } from '#testing/people.ts'
+import { insertProduct } from '#testing/products.ts'
+import { call, setStatus } from '#testing/selling.ts'
+
+const { ama, kofi, esi } = PEOPLE
+const NEUTRAL = 'This person cannot receive messages now.'
+let test: TestApp
+let people: Record<'ama' | 'kofi' | 'esi', TestClient>
+let productId: string
+/** Kofi's and Ama's, about the product. */
+let conversationId: string
+let messageId: string
+
+beforeAll(async () => {
+  test = await createTestApp()
+  await insertAccounts(test.db)
+  people = {
+    ama: await signIn(test, 'ama'),
+    kofi: await signIn(test, 'kofi'),
+    esi: await signIn(test, 'esi'),
+  }
+})
+afterAll(() => test.close())
+beforeEach(async () => {
+  for (const table of ['rate_limits', 'blocks', 'notifications', 'favourites', 'conversations'] as const)
+    await test.db.deleteFrom(table).execute()
+  productId = await insertProduct(test.db)
+  conversationId = (await call<{ id: string }>(people.kofi, 'POST', '/api/conversations', { productId })).id
+  messageId = (await call<{ id: string }>(people.kofi, 'POST', messages(), text())).id
+})
+
+const messages = () => `/api/conversations/${conversationId}/messages`
+const text = () => ({ clientKey: crypto.randomUUID(), content: 'Is it still available?' })
+const block = (who: TestClient, id: string) => who.send('PUT', `/api/blocks/${id}`)
+const unblock = (who: TestClient, id: string) => who.send('DELETE', `/api/blocks/${id}`)
+
+async function refusal(reply: Promise<Response>) {
+  const response = await reply
+  if (response.ok) return 'none'
+  return ((await response.json()) as ProblemBody).error.code
+}
+
+async function notificationsOf(id: string) {
+  await test.jobs.settled()
+  const rows = await test.db.selectFrom('notifications').select('content').where('user_id', '=', id).execute()
+  return rows.map(({ content }) => content)
+}
+
+describe('after Ama has blocked Kofi', () => {
+  beforeEach(async () => {
+    expect((await block(people.ama, kofi.id)).status).toBe(200)
+  })
+
+  it('neither writes to the other, and only Ama learns why', async () => {
+    const toAma = await people.kofi.send('POST', messages(), text())
+    expect(toAma.status).toBe(409)
+    expect((await toAma.json()) as ProblemBody).toMatchObject({
+      error: { code: 'person-unavailable', message: NEUTRAL },
+    })
+    expect(await refusal(people.ama.send('POST', messages(), text()))).toBe('person-blocked')
+    const reaction = (who: TestClient) =>
+      refusal(who.send('PUT', `/api/messages/${messageId}/reaction`, { reaction: 'heart' }))
+    expect(await reaction(people.kofi)).toBe('person-unavailable')
+    expect(await reaction(people.ama)).toBe('person-blocked')
+  })
+
+  it('a message that was sent before may be repeated, and stays one', async () => {
+    await unblock(people.ama, kofi.id)
+    const sent = text()
+    await people.kofi.send('POST', messages(), sent)
+    await block(people.ama, kofi.id)
+    expect((await people.kofi.send('POST', messages(), sent)).status).toBe(201)
+  })
+
+  it('no conversation is opened about a listing of the other', async () => {
+    const other = await insertProduct(test.db)
+    const ofKofi = await insertProduct(test.db, { seller_id: kofi.id })
+    const open = (who: TestClient, id: string) =>
+      refusal(who.send('POST', '/api/conversations', { productId: id }))
+    expect(await open(people.kofi, other)).toBe('person-unavailable')
+    expect(await open(people.ama, ofKofi)).toBe('person-blocked')
+    expect(await open(people.esi, other)).toBe('none')
+  })
+
+  it('the conversation leaves the list of Ama alone, with what was unread', async () => {
+    const list = async (who: TestClient) =>
+      (await call<{ items: { id: string }[] }>(who, 'GET', '/api/conversations')).items.map(({ id }) => id)
+    const unread = async (who: TestClient) =>
+      (await call<{ count: number }>(who, 'GET', '/api/conversations/unread')).count
+    expect(await list(people.ama)).toEqual([])
+    expect(await unread(people.ama)).toBe(0)
+    expect(await list(people.kofi)).toEqual([conversationId])
+    expect(await notificationsOf(ama.id)).toEqual([])
+    const search = await call<{ items: object[] }>(people.ama, 'GET', '/api/conversations?search=available')
+    expect(search.items).toEqual([])
+    await unblock(people.ama, kofi.id)
+    expect(await list(people.ama)).toEqual([conversationId])
+    expect(await unread(people.ama)).toBe(1)
+  })
+
+  it('shows each the conversation as they may see it, without presence', async () => {
+    const path = `/api/conversations/${conversationId}`
+    expect(await call(people.ama, 'GET', path)).toMatchObject({ isBlocked: true, presence: null })
+    expect(await call(people.kofi, 'GET', path)).toMatchObject({ isBlocked: false, presence: null })
+  })
+
+  it('Kofi does not learn that Ama read what he wrote before', async () => {
+    await people.ama.send('POST', `/api/conversations/${conversationId}/read`, { seq: 1 })
+    const { messages: shown } = await call<{ messages: { read: boolean }[] }>(people.kofi, 'GET', messages())
+    expect(shown.map(({ read }) => read)).toEqual([false])
+  })
+
+  it('listings are no favourites, and those that were are not listed or announced', async () => {
+    await unblock(people.ama, kofi.id)
+    await call(people.kofi, 'PUT', `/api/favourites/${productId}`)
+    await block(people.ama, kofi.id)
+    expect(await call(people.kofi, 'GET', '/api/favourites')).toMatchObject({ items: [] })
+    const other = await insertProduct(test.db)
+    expect(await refusal(people.kofi.send('PUT', `/api/favourites/${other}`))).toBe('product-not-found')
+    await setStatus(people.ama, productId, { status: 'sold' })
+    expect(await notificationsOf(kofi.id)).toEqual([])
+  })
+
+  it('a sale to the other notifies nobody of them', async () => {
+    await setStatus(people.ama, productId, { status: 'reserved', buyerId: kofi.id })
+    expect(await notificationsOf(kofi.id)).toEqual([])
+  })
+
+  it('neither reviews nor answers the other', async () => {
+    const review = { rating: 1, title: '', comment: '' }
+    const write = (who: TestClient, id: string) =>
+      refusal(who.send('POST', `/api/products/${id}/reviews`, review))
+    expect(await write(people.kofi, productId)).toBe('person-unavailable')
+    const ofKofi = await insertProduct(test.db, { seller_id: kofi.id })
+    expect(await write(people.ama, ofKofi)).toBe('person-blocked')
+    expect(await write(people.esi, productId)).toBe('none')
+  })
+
+  it('a review of before stays as it is, and may be taken back', async () => {
+    await unblock(people.ama, kofi.id)
+    const review = { rating: 2, title: '', comment: '' }
+    const { id } = await call<{ id: string }>(
+      people.kofi,
+      'POST',
+      `/api/products/${productId}/reviews`,
+      review,
+    )
+    await block(people.ama, kofi.id)
+    expect(await refusal(people.kofi.send('PUT', `/api/reviews/${id}`, review))).toBe('person-unavailable')
+    const reply = people.ama.send('POST', `/api/reviews/${id}/reply`, { text: 'Thank you.' })
+    expect(await refusal(reply)).toBe('person-blocked')
+    expect((await people.kofi.send('DELETE', `/api/reviews/${id}`)).status).toBe(200)
+  })
+
+  it('contact details look as if there were none', async () => {
+    const reveal = (who: TestClient) =>
+      refusal(who.send('POST', `/api/sellers/${ama.id}/contacts`, { kind: 'phone' }))
+    expect(await reveal(people.kofi)).toBe('phone-not-available')
+    expect(await reveal(people.esi)).toBe('none')
+  })
+
+  it('saved searches find nothing of each other', async () => {
+    await call(people.kofi, 'POST', '/api/saved-searches', { query: '?category=mobile', alert: 'instant' })
+    await call(people.esi, 'POST', '/api/saved-searches', { query: '?category=mobile', alert: 'instant' })
+    const { rows } = await sql<{ profile_id: string }>`
+      select profile_id from searches_matching(${productId})`.execute(test.db)
+    expect(rows).toEqual([{ profile_id: esi.id }])
+  })
+
+  it('both browsers know whom they leave out, and Ama whom she has blocked', async () => {
+    const hidden = (who: TestClient) => call(who, 'GET', '/api/blocks/hidden')
+    expect(await hidden(people.ama)).toEqual({
+      blocked: [sellerMark(kofi.id)],
+      hidden: [sellerMark(kofi.id)],
+    })
+    expect(await hidden(people.kofi)).toEqual({ blocked: [], hidden: [sellerMark(ama.id)] })
+    expect(await hidden(people.esi)).toEqual({ blocked: [], hidden: [] })
+    expect(await call(people.ama, 'GET', '/api/blocks')).toMatchObject({
+      people: [{ id: kofi.id, name: kofi.full_name }],
+    })
+    expect(await call(people.kofi, 'GET', '/api/blocks')).toEqual({ people: [] })
+  })
+
+  it('all is as before once she unblocks him', async () => {
+    await unblock(people.ama, kofi.id)
+    expect(await refusal(people.kofi.send('POST', messages(), text()))).toBe('none')
+    expect(await refusal(people.ama.send('POST', messages(), text()))).toBe('none')
+  })
+
+  it('stays closed until both have unblocked each other', async () => {
+    await block(people.kofi, ama.id)
+    await unblock(people.ama, kofi.id)
+    expect(await refusal(people.ama.send('POST', messages(), text()))).toBe('person-unavailable')
+    expect(await refusal(people.kofi.send('POST', messages(), text()))).toBe('person-blocked')
+  })
+})
+
+describe('blocking', () => {
+  it('is done once, by twenty taps at the same time too', async () => {
+    const taps = await Promise.all(
+      Array.from({ length: 20 }, async () => (await block(people.ama, kofi.id)).status),
+    )
+    expect(new Set(taps)).toEqual(new Set([200]))
+    expect(await test.db.selectFrom('blocks').selectAll().execute()).toHaveLength(1)
+  })
+
+  it('is refused of oneself and of who is not there', async () => {
+    expect(await refusal(block(people.ama, ama.id))).toBe('cannot-block-yourself')
+    expect(await refusal(block(people.ama, crypto.randomUUID()))).toBe('person-not-found')
+    expect((await unblock(people.ama, crypto.randomUUID())).status).toBe(200)
+  })
+
+  it('has an end', async () => {
+    const strangers = Array.from({ length: BLOCKS_MAX }, (_, index) => ({
+      id: crypto.randomUUID(),
+      full_name: `Stranger ${index}`,
+    }))
+    await test.db.insertInto('profiles').values(strangers).execute()
+    const rows = strangers.map(({ id }) => ({ blocker_id: ama.id, blocked_id: id }))
+    await test.db.insertInto('blocks').values(rows).execute()
+    expect(await refusal(block(people.ama, kofi.id))).toBe('too-many-blocks')
+    expect((await block(people.ama, strangers[0]?.id ?? '')).status).toBe(200)
+  })
+})

@@ -1,0 +1,95 @@
+import { sql } from 'kysely'
+import { CONVERSATION_PATH } from '#contract/conversations/message-texts.ts'
+import type { Database } from '#server/platform/db/connect.ts'
+
+interface Pair {
+  blockerId: string
+  blockedId: string
+}
+
+/** `isKnown` is false for a person who does not exist; nothing changes beyond `max`, and for who is blocked already. */
+export async function insertBlock(
+  tx: Database,
+  { blockerId, blockedId }: Pair,
+  max: number,
+): Promise<{ isKnown: boolean; isAdded: boolean; isBlocked: boolean }> {
+  const { rows } = await sql<{ is_known: boolean; is_added: boolean; is_blocked: boolean }>`
+    with person as (
+      select id from profiles where id = ${blockedId} for key share
+    ), added as (
+      insert into blocks (blocker_id, blocked_id)
+      select ${blockerId}::uuid, id from person
+      where (select count(*) from blocks where blocker_id = ${blockerId}) < ${max}::int
+      on conflict do nothing returning blocked_id
+    )
+    select
+      exists (select from person) as is_known,
+      exists (select from added) as is_added,
+      exists (select from blocks where blocker_id = ${blockerId} and blocked_id = ${blockedId}) as is_blocked
+    `.execute(tx)
+  const [row] = rows
+  return {
+    isKnown: row?.is_known === true,
+    isAdded: row?.is_added === true,
+    isBlocked: row?.is_blocked === true,
+  }
+}
+
+export async function deleteBlock(tx: Database, { blockerId, blockedId }: Pair): Promise<boolean> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('blocks')
+    .where('blocker_id', '=', blockerId)
+    .where('blocked_id', '=', blockedId)
+    .executeTakeFirstOrThrow()
+  return numDeletedRows > 0n
+}
+
+export const selectBlocked = (db: Database, blockerId: string, limit: number) =>
+  db
+    .selectFrom('blocks as b')
+    .innerJoin('profiles as p', 'p.id', 'b.blocked_id')
+    .select(['p.id', 'p.full_name', 'p.username', 'p.avatar_url', 'b.created_at'])
+    .where('b.blocker_id', '=', blockerId)
+    .orderBy('b.created_at', 'desc')
+    .orderBy('b.blocked_id')
+    .limit(sql.lit(limit))
+    .execute()
+
+/** People on either side of a block with this person, newest first. */
+export async function selectApart(
+  db: Database,
+  personId: string,
+  limit: number,
+): Promise<{ id: string; is_own: boolean }[]> {
+  const { rows } = await sql<{ id: string; is_own: boolean }>`
+    select id, bool_or(is_own) as is_own from (
+      (select blocked_id as id, true as is_own, created_at from blocks
+       where blocker_id = ${personId} order by created_at desc limit ${sql.lit(limit)})
+      union all
+      (select blocker_id, false, created_at from blocks
+       where blocked_id = ${personId} order by created_at desc limit ${sql.lit(limit)})
+    ) apart
+    group by id order by max(created_at) desc`.execute(db)
+  return rows
+}
+
+/** What the blocker was notified of in their conversations, which they do not see any more. */
+export async function deleteMessageNotifications(
+  tx: Database,
+  { blockerId, blockedId }: Pair,
+): Promise<void> {
+  await sql`
+    delete from notifications n
+    using conversation_participants own
+    join conversation_participants other using (conversation_id)
+    where own.user_id = ${blockerId} and other.user_id = ${blockedId}
+      and n.user_id = ${blockerId} and n.type = 'message'
+      and n.action_url = ${CONVERSATION_PATH} || own.conversation_id`.execute(tx)
+}
+
+export const BLOCKS_CHANNEL = 'blocks_changed'
+
+/** Reaches every process at the commit. */
+export async function notifyBlocks(tx: Database, pair: Pair): Promise<void> {
+  await sql`select pg_notify(${BLOCKS_CHANNEL}, ${`${pair.blockerId},${pair.blockedId}`})`.execute(tx)
+}

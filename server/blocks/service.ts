@@ -1,0 +1,92 @@
+import type { BlockedPerson } from '#contract/blocks.ts'
+import { UNKNOWN_USER } from '#contract/accounts/unknown-user.ts'
+import { BLOCKS_MAX } from '#contract/limits.ts'
+import { sellerMark } from '#contract/seller-mark.ts'
+import type { Context } from '#server/context.ts'
+import type { Database } from '#server/platform/db/connect.ts'
+import { AppError } from '#server/platform/errors/app-error.ts'
+import {
+  deleteBlock,
+  deleteMessageNotifications,
+  insertBlock,
+  notifyBlocks,
+  selectApart,
+  selectBlocked,
+} from './queries.ts'
+import { blockRefusal } from './rules.ts'
+
+/** What the SQL function `block_between` returns of a viewer and another person. */
+export type BlockState = 'own' | 'theirs' | null
+
+const CHANGES_PER_HOUR = { attempts: 120, seconds: 60 * 60 }
+/** Somebody whom thousands have blocked need not be shown how many. */
+const HIDDEN_MAX = 2000
+
+type Deps = Pick<Context, 'db' | 'limiter' | 'live' | 'unreadBadges'>
+
+interface Pair {
+  blockerId: string
+  blockedId: string
+}
+
+/** Refused: person-blocked, person-unavailable. */
+export function requireOpen(state: BlockState): void {
+  if (state !== null) throw new AppError(blockRefusal(state))
+}
+
+/** Both browsers read anew whom they hide; nothing says why. */
+const emitHidden = ({ live }: Pick<Context, 'live'>, { blockerId, blockedId }: Pair) =>
+  live.emitToUsers([blockerId, blockedId], 'hidden.changed', {})
+
+async function addBlock(tx: Database, pair: Pair): Promise<boolean> {
+  const { isKnown, isAdded, isBlocked } = await insertBlock(tx, pair, BLOCKS_MAX)
+  if (!isKnown) throw new AppError('person-not-found')
+  if (!isAdded && !isBlocked) throw new AppError('too-many-blocks')
+  if (!isAdded) return false
+  await deleteMessageNotifications(tx, pair)
+  await notifyBlocks(tx, pair)
+  return true
+}
+
+/** Blocking twice changes nothing. Refused: cannot-block-yourself, person-not-found, too-many-blocks. */
+export async function blockPerson(ctx: Deps, pair: Pair): Promise<void> {
+  if (pair.blockerId === pair.blockedId) throw new AppError('cannot-block-yourself')
+  await ctx.limiter.take(`blocks:${pair.blockerId}`, CHANGES_PER_HOUR)
+  const isNew = await ctx.db.transaction().execute((tx) => addBlock(tx, pair))
+  if (!isNew) return
+  ctx.unreadBadges.update(pair.blockerId)
+  await emitHidden(ctx, pair)
+}
+
+export async function unblockPerson(ctx: Deps, pair: Pair): Promise<void> {
+  await ctx.limiter.take(`blocks:${pair.blockerId}`, CHANGES_PER_HOUR)
+  const wasBlocked = await ctx.db.transaction().execute(async (tx) => {
+    const isGone = await deleteBlock(tx, pair)
+    if (isGone) await notifyBlocks(tx, pair)
+    return isGone
+  })
+  if (wasBlocked) await emitHidden(ctx, pair)
+}
+
+/** Newest first. */
+export async function listBlocked(
+  { db }: Pick<Context, 'db'>,
+  { userId }: { userId: string },
+): Promise<BlockedPerson[]> {
+  const rows = await selectBlocked(db, userId, BLOCKS_MAX)
+  return rows.map((row) => ({
+    id: row.id,
+    name: row.full_name || row.username || UNKNOWN_USER,
+    avatar: row.avatar_url,
+    blockedAt: row.created_at,
+  }))
+}
+
+export async function listHidden(
+  { db }: Pick<Context, 'db'>,
+  { userId }: { userId: string },
+): Promise<{ blocked: string[]; hidden: string[] }> {
+  const rows = await selectApart(db, userId, HIDDEN_MAX)
+  const marks = (people: { id: string }[]) => people.map(({ id }) => sellerMark(id))
+  return { blocked: marks(rows.filter(({ is_own }) => is_own)), hidden: marks(rows) }
+}
