@@ -13,7 +13,7 @@ export function createBlockChanges({
   live,
 }: {
   listener: Listener
-  live: Pick<Live, 'endWatching'>
+  live: Pick<Live, 'endWatching' | 'emitHere'>
 }): BlockChanges {
   let version = 0
   listener.on(BLOCKS_CHANNEL, (payload) => {
@@ -21,6 +21,8 @@ export function createBlockChanges({
     const [one = '', other = ''] = payload.split(',')
     live.endWatching(one, other)
     live.endWatching(other, one)
+    // After all that: both browsers read anew whom they hide, and nothing says why.
+    live.emitHere([one, other], 'hidden.changed', {})
   })
   // What happened while the connection was away is not known.
   listener.onListening(() => (version += 1))

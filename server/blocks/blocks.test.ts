@@ -56,7 +56,7 @@ async function notificationsOf(id: string) {
 
 describe('after Ama has blocked Kofi', () => {
   beforeEach(async () => {
-    expect((await block(people.ama, kofi.id)).status).toBe(200)
+    await block(people.ama, kofi.id)
   })
 
   it('neither writes to the other, and only Ama learns why', async () => {

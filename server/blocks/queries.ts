@@ -12,8 +12,8 @@ export async function insertBlock(
   tx: Database,
   { blockerId, blockedId }: Pair,
   max: number,
-): Promise<{ isKnown: boolean; isAdded: boolean; isBlocked: boolean }> {
-  const { rows } = await sql<{ is_known: boolean; is_added: boolean; is_blocked: boolean }>`
+): Promise<{ isKnown: boolean; isAdded: boolean }> {
+  const { rows } = await sql<{ is_known: boolean; is_added: boolean }>`
     with person as (
       select id from profiles where id = ${blockedId} for key share
     ), added as (
@@ -24,16 +24,17 @@ export async function insertBlock(
     )
     select
       exists (select from person) as is_known,
-      exists (select from added) as is_added,
-      exists (select from blocks where blocker_id = ${blockerId} and blocked_id = ${blockedId}) as is_blocked
-    `.execute(tx)
-  const [row] = rows
-  return {
-    isKnown: row?.is_known === true,
-    isAdded: row?.is_added === true,
-    isBlocked: row?.is_blocked === true,
-  }
+      exists (select from added) as is_added`.execute(tx)
+  return { isKnown: rows[0]?.is_known === true, isAdded: rows[0]?.is_added === true }
 }
+
+export const selectIsBlocked = async (db: Database, { blockerId, blockedId }: Pair): Promise<boolean> =>
+  (await db
+    .selectFrom('blocks')
+    .select('created_at')
+    .where('blocker_id', '=', blockerId)
+    .where('blocked_id', '=', blockedId)
+    .executeTakeFirst()) !== undefined
 
 export async function deleteBlock(tx: Database, { blockerId, blockedId }: Pair): Promise<boolean> {
   const { numDeletedRows } = await tx
@@ -73,18 +74,19 @@ export async function selectApart(
   return rows
 }
 
-/** What the blocker was notified of in their conversations, which they do not see any more. */
+/** What the blocker was notified of in their conversations, which they do not see any more; whether there was any. */
 export async function deleteMessageNotifications(
   tx: Database,
   { blockerId, blockedId }: Pair,
-): Promise<void> {
-  await sql`
+): Promise<boolean> {
+  const { numAffectedRows = 0n } = await sql`
     delete from notifications n
     using conversation_participants own
     join conversation_participants other using (conversation_id)
     where own.user_id = ${blockerId} and other.user_id = ${blockedId}
       and n.user_id = ${blockerId} and n.type = 'message'
       and n.action_url = ${CONVERSATION_PATH} || own.conversation_id`.execute(tx)
+  return numAffectedRows > 0n
 }
 
 export const BLOCKS_CHANNEL = 'blocks_changed'

@@ -12,6 +12,7 @@ import {
   notifyBlocks,
   selectApart,
   selectBlocked,
+  selectIsBlocked,
 } from './queries.ts'
 import { blockRefusal } from './rules.ts'
 
@@ -22,7 +23,7 @@ const CHANGES_PER_HOUR = { attempts: 120, seconds: 60 * 60 }
 /** Somebody whom thousands have blocked need not be shown how many. */
 const HIDDEN_MAX = 2000
 
-type Deps = Pick<Context, 'db' | 'limiter' | 'live' | 'unreadBadges'>
+type Deps = Pick<Context, 'db' | 'limiter' | 'unreadBadges'>
 
 interface Pair {
   blockerId: string
@@ -34,38 +35,31 @@ export function requireOpen(state: BlockState): void {
   if (state !== null) throw new AppError(blockRefusal(state))
 }
 
-/** Both browsers read anew whom they hide; nothing says why. */
-const emitHidden = ({ live }: Pick<Context, 'live'>, { blockerId, blockedId }: Pair) =>
-  live.emitToUsers([blockerId, blockedId], 'hidden.changed', {})
-
+/** Returns whether their number of unread notifications may have changed. */
 async function addBlock(tx: Database, pair: Pair): Promise<boolean> {
-  const { isKnown, isAdded, isBlocked } = await insertBlock(tx, pair, BLOCKS_MAX)
+  const { isKnown, isAdded } = await insertBlock(tx, pair, BLOCKS_MAX)
   if (!isKnown) throw new AppError('person-not-found')
-  if (!isAdded && !isBlocked) throw new AppError('too-many-blocks')
-  if (!isAdded) return false
-  await deleteMessageNotifications(tx, pair)
+  if (!isAdded) {
+    if (await selectIsBlocked(tx, pair)) return false
+    throw new AppError('too-many-blocks')
+  }
   await notifyBlocks(tx, pair)
-  return true
+  return deleteMessageNotifications(tx, pair)
 }
 
 /** Blocking twice changes nothing. Refused: cannot-block-yourself, person-not-found, too-many-blocks. */
 export async function blockPerson(ctx: Deps, pair: Pair): Promise<void> {
   if (pair.blockerId === pair.blockedId) throw new AppError('cannot-block-yourself')
   await ctx.limiter.take(`blocks:${pair.blockerId}`, CHANGES_PER_HOUR)
-  const isNew = await ctx.db.transaction().execute((tx) => addBlock(tx, pair))
-  if (!isNew) return
-  ctx.unreadBadges.update(pair.blockerId)
-  await emitHidden(ctx, pair)
+  const isRead = await ctx.db.transaction().execute((tx) => addBlock(tx, pair))
+  if (isRead) ctx.unreadBadges.update(pair.blockerId)
 }
 
 export async function unblockPerson(ctx: Deps, pair: Pair): Promise<void> {
   await ctx.limiter.take(`blocks:${pair.blockerId}`, CHANGES_PER_HOUR)
-  const wasBlocked = await ctx.db.transaction().execute(async (tx) => {
-    const isGone = await deleteBlock(tx, pair)
-    if (isGone) await notifyBlocks(tx, pair)
-    return isGone
+  await ctx.db.transaction().execute(async (tx) => {
+    if (await deleteBlock(tx, pair)) await notifyBlocks(tx, pair)
   })
-  if (wasBlocked) await emitHidden(ctx, pair)
 }
 
 /** Newest first. */

@@ -142,8 +142,12 @@ describe('of two people of whom one blocks the other', () => {
 
   it('the blocked person is not shown that their message was read', async () => {
     const [buyer, seller] = [await connect('kofi'), await connect('ama')]
+    const badge = nextEvent(seller, 'notifications.changed', ({ unread }) => unread > 0)
     await send(people.kofi, 'Is this still available?')
+    await badge
+    const noBadge = nextEvent(seller, 'notifications.changed')
     await block(PEOPLE.kofi.id)
+    await noBadge
     const received = eventsOf(buyer)
     const read = nextEvent(seller, 'message.read')
     await people.ama.send('POST', `/api/conversations/${conversationId}/read`, { seq: 1 })

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Server as HttpServer } from 'node:http'
+import type { LiveEvents } from '#contract/live.ts'
 import type { Presence } from '#contract/presence.ts'
 import type { Database } from '#server/platform/db/connect.ts'
 import type { Listener } from '#server/platform/db/listener.ts'
@@ -19,6 +20,12 @@ import type { LiveRules } from './live-rules.ts'
 
 export interface Live {
   emitToUsers: EmitToUsers
+  /** To the sockets of this process alone: of what every process learns by itself. */
+  emitHere<Event extends keyof LiveEvents>(
+    userIds: readonly string[],
+    event: Event,
+    payload: Parameters<LiveEvents[Event]>[0],
+  ): void
   /** Null for a user who hides it, or is gone. */
   findPresence(userId: string): Promise<Presence>
   /** From now on the socket gets `presence.changed` of this user. Resolves to the presence at the moment. */
@@ -122,6 +129,10 @@ export function createLive(deps: LiveDeps): Live {
   return {
     emitToUsers: createEmitter(namespace),
     ...livePresence(db),
+    emitHere: (userIds, event, payload) =>
+      void namespace.local
+        .to(userIds.map(roomOf.user))
+        .emit(event, ...([payload] as Parameters<LiveEvents[typeof event]>)),
     endWatching: watchEnder(namespace),
     useRules(rules) {
       wiring.set({ rules })
