@@ -11,6 +11,9 @@ import { pushContract } from '#contract/notifications/push.ts'
 import { photosContract } from '#contract/photos/photo-uploads.ts'
 import { sellingContract } from '#contract/selling/selling.ts'
 import { blocksContract } from './blocks.ts'
+import { reportsContract } from '#contract/moderation/reports.ts'
+import { staffContract } from '#contract/moderation/staff.ts'
+import { decisionsContract } from './decisions.ts'
 import { favouritesContract } from './favourites.ts'
 import { mergeEndpoints } from './merge-endpoints.ts'
 import { personalDataContract } from './personal-data.ts'
@@ -45,5 +48,8 @@ export const contract = mergeEndpoints(
   blocksContract,
   notificationsContract,
   pushContract,
+  reportsContract,
+  decisionsContract,
+  staffContract,
 )
 export type Contract = typeof contract

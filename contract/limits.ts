@@ -3,6 +3,9 @@ export const FEATURED_PRODUCTS = 4
 export const PRODUCTS_PER_PAGE = 24
 export const PRODUCTS_PER_PAGE_MAX = 48
 export const REVIEWS_PER_PAGE = 10
+export const REPORTS_PER_PAGE = 20
+export const CASES_PER_PAGE = 30
+export const MODERATION_WORDS_MAX = 1000
 export const SUGGESTIONS = 8
 
 export const TITLE_MIN = 3

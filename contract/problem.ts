@@ -105,6 +105,22 @@ export const PROBLEMS = {
     status: 409,
     message: 'This listing waits for a check and is not shown meanwhile.',
   },
+  'account-limited': {
+    status: 403,
+    message: 'Your account is limited at the moment. See what was decided under Me.',
+  },
+  'account-suspended': {
+    status: 403,
+    message: 'This account is suspended. The e-mail that we sent says until when, and how to appeal.',
+  },
+  'account-banned': {
+    status: 403,
+    message: 'This account was closed. The e-mail that we sent says why, and how to appeal.',
+  },
+  'own-case': { status: 403, message: 'Somebody else has to decide about this.' },
+  'staff-case': { status: 403, message: 'An administrator has to decide about this.' },
+  'own-role': { status: 403, message: 'Another administrator has to change your role.' },
+  'not-appealable': { status: 409, message: 'This cannot be appealed, or was already.' },
   'too-many-drafts': { status: 409, message: 'You have 100 drafts. Publish or delete some first.' },
   'buyer-unknown': { status: 422, message: 'Choose one of the people who wrote about this listing.' },
   'product-sold': { status: 409, message: 'This item is sold.' },

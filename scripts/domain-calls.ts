@@ -26,6 +26,7 @@ export const SERVER_MAY_CALL: Record<string, string[]> = {
     'conversations',
     'reviews',
   ],
+  decisions: ['moderation', 'notifications', 'accounts', 'products'],
   'personal-data': [
     'accounts',
     'moderation',

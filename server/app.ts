@@ -5,6 +5,7 @@ import { refreshCookieName } from '#server/accounts/sessions/cookies.ts'
 import { blocksRoutes } from '#server/blocks/routes.ts'
 import { catalogRoutes } from '#server/catalog/routes.ts'
 import { conversationsRoutes, mountConversations } from '#server/conversations/routes.ts'
+import { decisionsRoutes, reportsRoutes, staffRoutes } from '#server/decisions/routes.ts'
 import { favouritesRoutes } from '#server/favourites/routes.ts'
 import { notificationsRoutes, pushRoutes } from '#server/notifications/routes.ts'
 import { mountPersonalData, personalDataRoutes } from '#server/personal-data/routes.ts'
@@ -34,17 +35,20 @@ const handlers = {
   ...blocksRoutes,
   ...catalogRoutes,
   ...conversationsRoutes,
+  ...decisionsRoutes,
   ...favouritesRoutes,
   ...notificationsRoutes,
   ...personalDataRoutes,
   ...photosRoutes,
   ...productsRoutes,
   ...pushRoutes,
+  ...reportsRoutes,
   ...reviewsRoutes,
   ...savedSearchesRoutes,
   ...searchRoutes,
   ...sellersRoutes,
   ...sellingRoutes,
+  ...staffRoutes,
   ...supportRoutes,
 } satisfies Handlers<Contract, Context>
 

@@ -2,6 +2,7 @@ import { handleAccessTraceJobs } from '#server/access-traces/service.ts'
 import { handleAccountJobs } from '#server/accounts/jobs.ts'
 import { handleCatalogJobs } from '#server/catalog/jobs.ts'
 import { handleConversationJobs } from '#server/conversations/jobs.ts'
+import { handleDecisionJobs } from '#server/decisions/jobs.ts'
 import { handleNotificationJobs } from '#server/notifications/jobs.ts'
 import { handlePersonalDataJobs } from '#server/personal-data/jobs.ts'
 import { handlePhotoJobs } from '#server/photos/jobs.ts'
@@ -16,6 +17,7 @@ const HANDLE_JOBS = [
   handleAccountJobs,
   handleCatalogJobs,
   handleConversationJobs,
+  handleDecisionJobs,
   handleNotificationJobs,
   handlePersonalDataJobs,
   handlePhotoJobs,

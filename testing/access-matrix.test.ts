@@ -6,7 +6,7 @@ import { createTestApp, type TestApp } from './app.ts'
 import { createAnonymousClient, type TestClient } from './anonymous-client.ts'
 import type { Role } from '#server/platform/http/viewer.ts'
 import { PEOPLE } from './people.ts'
-import { signInStaff } from './staff.ts'
+import { signInStaff, STAFF } from './staff.ts'
 import { insertLoosePhoto } from '#testing/pictures/photos.ts'
 import { PREFERENCES } from './preferences.ts'
 import { insertProduct } from './products.ts'
@@ -42,6 +42,10 @@ let photoId: string
 /** Of Kofi's and Ama's. */
 let conversationId: string
 let messageId: string
+/** About Ama's product. */
+let caseId: string
+/** About Ama; made anew for each test, since it is appealed once. */
+let decisionId: string
 
 beforeAll(async () => {
   test = await createTestApp()
@@ -64,6 +68,13 @@ beforeAll(async () => {
   ).id
   leavingId = await insertProduct(test.db)
   await insertMessages()
+  caseId = (
+    await test.db
+      .insertInto('cases')
+      .values({ target_kind: 'product', target_id: leavingId, subject_id: PEOPLE.ama.id })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+  ).id
 })
 afterAll(() => test.close())
 
@@ -78,6 +89,19 @@ async function insertMessages() {
 beforeEach(async () => {
   await test.db.deleteFrom('rate_limits').execute()
   photoId = await insertLoosePhoto(test.db, PEOPLE.ama.id)
+  decisionId = (
+    await test.db
+      .insertInto('decisions')
+      .values({
+        target_kind: 'product',
+        target_id: productId,
+        subject_id: PEOPLE.ama.id,
+        moderator_id: STAFF.abena.id,
+        action: 'warn',
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+  ).id
   await signIn(test, 'ama')
   const newest = test.db.selectFrom('sessions').select('id').orderBy('id', 'desc')
   sessionId = (await newest.executeTakeFirstOrThrow()).id
@@ -88,6 +112,12 @@ beforeEach(async () => {
       .returning('id')
       .executeTakeFirstOrThrow()
   ).id
+})
+
+const report = (kind: string, id: string) => ({
+  target: { kind, id },
+  reason: 'other',
+  words: '',
 })
 
 const STRANGER_REFUSAL: Partial<Record<Access, number>> = { participant: 403, owner: 404 }
@@ -225,6 +255,31 @@ const matrix = (): Partial<Record<string, Row[]>> => ({
     { params: { id: messageId }, body: { reaction: 'heart' } },
     { params: { id: productId }, body: { reaction: 'heart' }, status: 404, stranger: 404 },
   ],
+  createReport: [
+    { body: report('product', productId), owner: 404 },
+    { body: report('message', messageId), stranger: 404 },
+    { body: report('review', reviewId) },
+  ],
+  createAppeal: [{ params: { id: decisionId }, body: { words: 'It is mine' } }],
+  createMailedAppeal: [{ body: { token: 'none', words: 'It is mine' }, status: 410 }],
+  getCase: [{ params: { id: caseId } }],
+  lookAtMessages: [{ params: { id: caseId }, status: 404 }],
+  decide: [
+    {
+      body: {
+        target: { kind: 'product', id: productId },
+        action: 'warn',
+        rule: 'no-spam',
+        words: 'Once is enough.',
+        days: null,
+      },
+    },
+  ],
+  decideAppeal: [{ params: { id: productId }, body: { outcome: 'upheld', words: 'Right' }, status: 404 }],
+  findPeople: [{ query: '?q=ama' }],
+  findListings: [{ query: '?q=samsung' }],
+  getModeratedPerson: [{ params: { id: PEOPLE.ama.id } }],
+  setRole: [{ params: { id: PEOPLE.esi.id }, body: { role: null } }],
   arrangePhotos: [{ params: { id: productId }, body: { photos: [] } }],
   deletePhoto: [{ params: { id: photoId } }],
   assignPhotos: [{ body: { photos: [photoId], productId: draftId } }],

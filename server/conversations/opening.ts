@@ -1,6 +1,7 @@
 import { NEW_CONVERSATIONS_AN_HOUR } from '#contract/limits.ts'
 import { requireOpen } from '#server/blocks/service.ts'
 import type { Context } from '#server/context.ts'
+import { requireNotLimited } from '#server/moderation/service.ts'
 import { AppError } from '#server/platform/errors/app-error.ts'
 import { rateLimiter } from '#server/platform/http/limits/rate-limit.ts'
 import {
@@ -31,7 +32,8 @@ const createConversation = ({ db, mailboxes }: Deps, pair: Pair): Promise<string
 
 /**
  * Finds or creates the one conversation of the product and the two people. Refused: product-not-found,
- * cannot-message-yourself, person-blocked, person-unavailable, product-sold, too-many-conversations.
+ * cannot-message-yourself, person-blocked, person-unavailable, product-sold, account-limited,
+ * too-many-conversations.
  */
 export async function openConversation(
   ctx: Deps,
@@ -45,6 +47,7 @@ export async function openConversation(
   const known = await findConversation(ctx.db, pair)
   if (known !== null) return { id: known, isNew: false }
   if (product.status === 'sold') throw new AppError('product-sold')
+  await requireNotLimited(ctx.db, userId)
   const created = await createConversation(ctx, pair)
   if (created !== undefined) return { id: created, isNew: true }
   const concurrent = await findConversation(ctx.db, pair)

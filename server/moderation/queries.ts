@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
+import type { Target } from '#contract/moderation/reports.ts'
 import type { Database } from '#server/platform/db/connect.ts'
 import type { Viewer } from '#server/platform/http/viewer.ts'
-import type { HoldCause, Target } from './rules.ts'
+import type { HoldCause } from './rules.ts'
 
 /** Undefined without a role, without two-factor and for a session that has ended. */
 export const selectRole = (db: Database, { id, sessionId }: Viewer) =>
@@ -15,6 +16,17 @@ export const selectRole = (db: Database, { id, sessionId }: Viewer) =>
     .where('s.expires_at', '>', sql<string>`now()`)
     .where('a.totp_enabled_at', 'is not', null)
     .executeTakeFirst()
+
+/** What the person may not do at present. */
+export const selectSanction = async (db: Database, personId: string): Promise<string | undefined> =>
+  (
+    await db
+      .selectFrom('sanctions')
+      .select('kind')
+      .where('person_id', '=', personId)
+      .where((eb) => eb.or([eb('until', 'is', null), eb('until', '>', sql<string>`now()`)]))
+      .executeTakeFirst()
+  )?.kind
 
 /** Whether it was in sight until now. */
 export async function holdProduct(tx: Database, productId: string, cause: HoldCause): Promise<boolean> {

@@ -1,10 +1,4 @@
-/** What moderators decide about. */
-export type TargetKind = 'product' | 'person' | 'message' | 'review'
-
-export interface Target {
-  kind: TargetKind
-  id: string
-}
+import { reasonWeight, type ReportReason } from '#contract/moderation/report-reasons.ts'
 
 /** Why a product is held: until a moderator looked at it, by a decision, or with its suspended seller. */
 export type HoldCause = 'review' | 'removed' | 'suspended'
@@ -25,3 +19,23 @@ export type SignalReason = keyof typeof SIGNALS
 
 /** From this sum of signals on, a case is opened without any report. */
 export const CASE_FROM_RISK = 8
+
+interface ReporterRecord {
+  upheld: number
+  notUpheld: number
+  isNew: boolean
+  isLinked: boolean
+}
+
+/**
+ * What a report adds to the risk of its case. Somebody whose reports were upheld weighs up to twice as much, somebody
+ * whose were not next to nothing; a new account half, and a second account of one device nothing.
+ */
+export function reportWeight(
+  reason: ReportReason,
+  { upheld, notUpheld, isNew, isLinked }: ReporterRecord,
+): number {
+  if (isLinked) return 0
+  const record = (2 * (upheld + 1)) / (upheld + notUpheld + 2)
+  return reasonWeight(reason) * record * (isNew ? 0.5 : 1)
+}

@@ -1,9 +1,12 @@
+import type { Target } from '#contract/moderation/reports.ts'
 import type { Context } from '#server/context.ts'
 import type { Database } from '#server/platform/db/connect.ts'
 import { AppError } from '#server/platform/errors/app-error.ts'
 import type { Role, Viewer } from '#server/platform/http/viewer.ts'
 import * as queries from './queries.ts'
-import { CASE_FROM_RISK, type HoldCause, type SignalReason, SIGNALS, type Target } from './rules.ts'
+import { CASE_FROM_RISK, type HoldCause, type SignalReason, SIGNALS } from './rules.ts'
+
+export { createReport, getOwnRole, listReports } from './reports.ts'
 
 /** Refused with `not-found`, as if the call did not exist: without the role, and without two-factor. */
 export async function requireRole(
@@ -12,6 +15,24 @@ export async function requireRole(
 ): Promise<void> {
   const staff = await queries.selectRole(db, viewer)
   if (!staff || (role === 'administrator' && staff.role !== 'administrator')) throw new AppError('not-found')
+}
+
+/** A reason that a later version stored is shown by its name. */
+export const signalText = (reason: string): string => {
+  const known: Record<string, { text: string }> = SIGNALS
+  return known[reason]?.text ?? reason
+}
+
+/** Refused: account-suspended, account-banned. */
+export async function requireNotShutOut(db: Database, personId: string): Promise<void> {
+  const kind = await queries.selectSanction(db, personId)
+  if (kind === 'suspended') throw new AppError('account-suspended')
+  if (kind === 'banned') throw new AppError('account-banned')
+}
+
+/** Before something new of a person reaches others. Refused: account-limited. */
+export async function requireNotLimited(db: Database, personId: string): Promise<void> {
+  if ((await queries.selectSanction(db, personId)) === 'limited') throw new AppError('account-limited')
 }
 
 interface Hold {

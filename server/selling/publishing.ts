@@ -2,6 +2,7 @@ import type { OwnProduct, SentListing } from '#contract/selling/selling.ts'
 import type { Context } from '#server/context.ts'
 import { addPriceLines, emitPriceLines } from '#server/conversations/service.ts'
 import { notifyPriceDrop } from '#server/favourites/service.ts'
+import { requireNotLimited } from '#server/moderation/service.ts'
 import { listReviewNotificationReaders } from '#server/notifications/service.ts'
 import { countPhotos, deletePhotosOfProduct } from '#server/photos/service.ts'
 import type { Database } from '#server/platform/db/connect.ts'
@@ -29,11 +30,12 @@ async function publishedColumns(tx: Database, row: queries.OwnRow, edit: Listing
   return columns
 }
 
-/** Refused: product-not-found, already-published, edited-elsewhere, image-required, too-many-images. */
+/** Refused: account-limited, product-not-found, already-published, edited-elsewhere, image-required, too-many-images. */
 export async function publishProduct(ctx: Deps, edit: ListingEdit<SentListing>): Promise<OwnProduct> {
   const { sellerId, id } = edit
   // Checked before as well, so that what is refused does not count towards the day's limit.
   await publishedColumns(ctx.db, requireOwn(await queries.selectOwn(ctx.db, sellerId, id)), edit)
+  await requireNotLimited(ctx.db, sellerId)
   await ctx.limiter.take(`publishes:${sellerId}`, PUBLISHES_PER_DAY)
   await ctx.db.transaction().execute(async (tx) => {
     const row = requireOwn(await queries.lockOwn(tx, sellerId, id))

@@ -1,0 +1,104 @@
+export const TARGET_KINDS = ['product', 'person', 'message', 'review'] as const
+/** What people report and moderators decide about. */
+export type TargetKind = (typeof TARGET_KINDS)[number]
+
+interface ReasonGroup {
+  /** Chosen first. */
+  text: string
+  of: readonly TargetKind[]
+  /** What a report of this adds to the risk of its case, from somebody of whom nothing is known yet. */
+  weight: number
+  /** Then one of these. */
+  reasons: Record<string, string>
+}
+
+/** Why people report something, in the two steps in which they choose. The database stores a reason by its name. */
+const REPORT_REASONS = {
+  payment: {
+    text: 'It is about money',
+    of: ['product', 'person', 'message'],
+    weight: 4,
+    reasons: {
+      prepayment: 'Asks for money before the item is seen',
+      'delivery-fee': 'Asks for a delivery fee first',
+      'code-or-pin': 'Asks for a code, a PIN or a wallet',
+      'false-payment': 'Says that money was sent, and it was not',
+    },
+  },
+  untrue: {
+    text: 'It is not what it says',
+    of: ['product', 'person'],
+    weight: 3,
+    reasons: {
+      fake: 'A fake or a copy',
+      misleading: 'Description or photos are of something else',
+      pretends: 'Pretends to be somebody else',
+    },
+  },
+  forbidden: {
+    text: 'It may not be sold here',
+    of: ['product', 'person'],
+    weight: 4,
+    reasons: {
+      stolen: 'Stolen',
+      prohibited: 'A prohibited thing',
+    },
+  },
+  listing: {
+    text: 'A problem with the listing',
+    of: ['product'],
+    weight: 1,
+    reasons: {
+      'wrong-category': 'In the wrong category',
+      'already-sold': 'Already sold or not there',
+      repeated: 'The same thing again and again',
+    },
+  },
+  behaviour: {
+    text: 'How somebody behaves',
+    of: ['person', 'message', 'review', 'product'],
+    weight: 3,
+    reasons: {
+      harassment: 'Insults or harasses',
+      threat: 'Threatens somebody',
+      hate: 'Hates a group of people',
+      spam: 'Spam or advertising',
+    },
+  },
+  opinion: {
+    text: 'A problem with the review',
+    of: ['review'],
+    weight: 2,
+    reasons: {
+      'false-review': 'Not about a real meeting or sale',
+      private: 'Shows somebody’s private details',
+    },
+  },
+  other: {
+    text: 'Something else',
+    of: TARGET_KINDS,
+    weight: 2,
+    reasons: { other: 'Something else' },
+  },
+} as const satisfies Record<string, ReasonGroup>
+
+type Groups = typeof REPORT_REASONS
+type NamesIn<Group> = Group extends { reasons: infer Reasons } ? keyof Reasons & string : never
+export type ReportReason = NamesIn<Groups[keyof Groups]>
+
+const GROUPS: readonly ReasonGroup[] = Object.values(REPORT_REASONS)
+export const REPORT_REASON_NAMES = GROUPS.flatMap((group) => Object.keys(group.reasons)) as [
+  ReportReason,
+  ...ReportReason[],
+]
+
+const groupOf = (reason: string): ReasonGroup | undefined =>
+  GROUPS.find((group) => Object.hasOwn(group.reasons, reason))
+
+/** A reason that a later version stored is shown by its name. */
+export const reasonText = (reason: string): string => groupOf(reason)?.reasons[reason] ?? reason
+
+export const reasonWeight = (reason: ReportReason): number => groupOf(reason)?.weight ?? 0
+
+export const isReasonFor = (reason: ReportReason, kind: TargetKind): boolean =>
+  groupOf(reason)?.of.includes(kind) === true

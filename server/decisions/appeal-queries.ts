@@ -1,0 +1,92 @@
+import { sql } from 'kysely'
+import type { Database } from '#server/platform/db/connect.ts'
+import type { NewestCursor } from '#server/platform/db/newest-page.ts'
+
+export interface OwnDecisionRow {
+  id: string
+  target_kind: string
+  target_id: string
+  title: string | null
+  action: string
+  rule: string | null
+  words: string
+  until: string | null
+  created_at: string
+  appeal_words: string | null
+  outcome: string | null
+  outcome_words: string | null
+  appealed_at: string | null
+}
+
+const columns = sql.raw(`
+  d.id, d.target_kind, d.target_id, coalesce(d.evidence->>'title', '') as title, d.action, d.rule, d.words, d.until, d.created_at,
+  a.words as appeal_words, a.outcome, a.outcome_words, a.created_at as appealed_at`)
+
+export async function selectOwnDecisions(
+  db: Database,
+  personId: string,
+  after: NewestCursor | null,
+  limit: number,
+): Promise<OwnDecisionRow[]> {
+  const onwards = after
+    ? sql`and (d.created_at, d.id) < (${after.createdAt}::timestamptz, ${after.id}::uuid)`
+    : sql``
+  const { rows } = await sql<OwnDecisionRow>`
+    select ${columns} from decisions d left join appeals a on a.decision_id = d.id
+    where d.subject_id = ${personId} ${onwards}
+    order by d.created_at desc, d.id desc limit ${sql.lit(limit)}`.execute(db)
+  return rows
+}
+
+/** With whom it is about. */
+export async function selectAppealable(
+  db: Database,
+  decisionId: string,
+): Promise<(OwnDecisionRow & { subject_id: string }) | undefined> {
+  const { rows } = await sql<OwnDecisionRow & { subject_id: string }>`
+    select ${columns}, d.subject_id from decisions d left join appeals a on a.decision_id = d.id
+    where d.id = ${decisionId}`.execute(db)
+  return rows[0]
+}
+
+/** False when there is one already. */
+export async function insertAppeal(
+  db: Database,
+  appeal: { decisionId: string; personId: string; words: string },
+): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('appeals')
+    .values({ decision_id: appeal.decisionId, person_id: appeal.personId, words: appeal.words })
+    .onConflict((conflict) => conflict.column('decision_id').doNothing())
+    .executeTakeFirstOrThrow()
+  return numInsertedOrUpdatedRows === 1n
+}
+
+export const selectOpenAppeals = (db: Database, limit: number) =>
+  db
+    .selectFrom('appeals')
+    .select(['id', 'decision_id', 'words', 'created_at'])
+    .where('outcome', 'is', null)
+    .orderBy('created_at')
+    .orderBy('id')
+    .limit(sql.lit(limit))
+    .execute()
+
+export const lockAppeal = (tx: Database, id: string) =>
+  tx
+    .selectFrom('appeals')
+    .select(['id', 'decision_id', 'person_id', 'outcome'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+
+export const updateAppeal = (
+  tx: Database,
+  id: string,
+  { outcome, words, moderatorId }: { outcome: string; words: string; moderatorId: string },
+) =>
+  tx
+    .updateTable('appeals')
+    .set({ outcome, outcome_words: words, decided_by: moderatorId, decided_at: sql`now()` })
+    .where('id', '=', id)
+    .execute()

@@ -1,0 +1,138 @@
+import type { AppealLine } from '#contract/decisions.ts'
+import { REPORTS_PER_PAGE } from '#contract/limits.ts'
+import type { OwnDecision } from '#contract/moderation/reports.ts'
+import type { Context } from '#server/context.ts'
+import { notify } from '#server/notifications/service.ts'
+import { newestPage, parseNewestCursor } from '#server/platform/db/newest-page.ts'
+import { AppError } from '#server/platform/errors/app-error.ts'
+import * as queries from './appeal-queries.ts'
+import { decideIn, type DecidingDeps, toDecisionLine } from './deciding.ts'
+import { decisionOfToken } from './decision-mails.ts'
+import { selectDecision, selectDecisionsById } from './decision-queries.ts'
+import { appealText, isAppealable } from './rules.ts'
+import { selectTarget } from './target-queries.ts'
+
+const APPEALS_SHOWN = 100
+const APPEALS_PER_ADDRESS = { attempts: 20, seconds: 60 * 60 }
+
+const toOwnDecision = (row: queries.OwnDecisionRow): OwnDecision => ({
+  id: row.id,
+  target: { kind: row.target_kind as OwnDecision['target']['kind'], id: row.target_id },
+  title: row.title ?? '',
+  action: row.action as OwnDecision['action'],
+  rule: row.rule as OwnDecision['rule'],
+  words: row.words,
+  until: row.until,
+  createdAt: row.created_at,
+  appeal:
+    row.appealed_at === null
+      ? null
+      : {
+          words: row.appeal_words ?? '',
+          outcome: row.outcome as 'upheld' | 'rejected' | null,
+          outcomeWords: row.outcome_words ?? '',
+          createdAt: row.appealed_at,
+        },
+  mayAppeal: row.appealed_at === null && isAppealable(row.action),
+})
+
+/** Newest first. */
+export async function listOwnDecisions(
+  { db }: Pick<Context, 'db'>,
+  { userId, cursor }: { userId: string; cursor: string | undefined },
+) {
+  const rows = await queries.selectOwnDecisions(db, userId, parseNewestCursor(cursor), REPORTS_PER_PAGE + 1)
+  return newestPage(rows, REPORTS_PER_PAGE, toOwnDecision)
+}
+
+/** Refused: not-found for somebody else's, not-appealable for what was appealed already or harms nobody. */
+export async function createAppeal(
+  { db }: Pick<Context, 'db'>,
+  { userId, decisionId, words }: { userId: string; decisionId: string; words: string },
+): Promise<OwnDecision> {
+  const decision = await queries.selectAppealable(db, decisionId)
+  if (!decision || decision.subject_id !== userId) throw new AppError('not-found')
+  const isNew =
+    isAppealable(decision.action) && (await queries.insertAppeal(db, { decisionId, personId: userId, words }))
+  if (!isNew) throw new AppError('not-appealable')
+  return toOwnDecision((await queries.selectAppealable(db, decisionId)) ?? decision)
+}
+
+/** The same by the link of a mail, for people who cannot log in. Refused: link-expired, not-appealable. */
+export async function createMailedAppeal(
+  ctx: Pick<Context, 'db' | 'secrets' | 'limiter'>,
+  { token, words, address }: { token: string; words: string; address: string },
+): Promise<void> {
+  await ctx.limiter.take(`appeals-from:${address}`, APPEALS_PER_ADDRESS)
+  const decisionId = decisionOfToken(ctx, token)
+  const decision = decisionId === undefined ? undefined : await queries.selectAppealable(ctx.db, decisionId)
+  if (!decision) throw new AppError('link-expired')
+  await createAppeal(ctx, { userId: decision.subject_id, decisionId: decision.id, words })
+}
+
+/** The oldest first. */
+export async function listAppeals(
+  { db }: Pick<Context, 'db'>,
+  { moderatorId }: { moderatorId: string },
+): Promise<AppealLine[]> {
+  const appeals = await queries.selectOpenAppeals(db, APPEALS_SHOWN)
+  const rows = await selectDecisionsById(
+    db,
+    appeals.map((appeal) => appeal.decision_id),
+  )
+  const decisions = new Map(rows.map((row) => [row.id, row]))
+  return appeals.flatMap((appeal) => {
+    const decision = decisions.get(appeal.decision_id)
+    if (!decision) return []
+    return {
+      id: appeal.id,
+      words: appeal.words,
+      createdAt: appeal.created_at,
+      decision: toDecisionLine(decision),
+      isOwnDecision: decision.moderator_id === moderatorId,
+    }
+  })
+}
+
+/** What undoes a decision: a sanction is the person's, all else the thing's. */
+const restoredTarget = (decision: {
+  action: string
+  target_kind: string
+  target_id: string
+  subject_id: string
+}) =>
+  ['limit', 'suspend', 'ban'].includes(decision.action)
+    ? { kind: 'person' as const, id: decision.subject_id }
+    : { kind: decision.target_kind as OwnDecision['target']['kind'], id: decision.target_id }
+
+/** Refused: not-found, own-case for who decided before, not-appealable when it is decided already. */
+export async function decideAppeal(
+  ctx: DecidingDeps,
+  input: { moderatorId: string; appealId: string; outcome: 'upheld' | 'rejected'; words: string },
+): Promise<void> {
+  const { moderatorId, appealId, outcome, words } = input
+  await ctx.db.transaction().execute(async (tx) => {
+    const appeal = await queries.lockAppeal(tx, appealId)
+    const decision = appeal && (await selectDecision(tx, appeal.decision_id))
+    if (!appeal || !decision) throw new AppError('not-found')
+    if (decision.moderator_id === moderatorId || appeal.person_id === moderatorId)
+      throw new AppError('own-case')
+    if (appeal.outcome !== null) throw new AppError('not-appealable')
+    await queries.updateAppeal(tx, appealId, { outcome, words, moderatorId })
+    const isUpheld = outcome === 'upheld'
+    const target = restoredTarget(decision)
+    // What was deleted meanwhile cannot come back.
+    if (isUpheld && decision.action !== 'warn' && (await selectTarget(tx, target))) {
+      await decideIn(ctx, tx, {
+        moderatorId,
+        form: { target, action: 'restore', rule: null, words: '', days: null },
+      })
+    }
+    await notify(ctx, tx, {
+      to: [appeal.person_id],
+      type: 'system',
+      content: appealText(isUpheld, words),
+      actionUrl: '/decisions',
+    })
+  })
+}

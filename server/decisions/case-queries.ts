@@ -1,0 +1,133 @@
+import { sql } from 'kysely'
+import type { Target } from '#contract/moderation/reports.ts'
+import type { Database } from '#server/platform/db/connect.ts'
+
+export interface CaseRow {
+  id: string
+  target_kind: string
+  target_id: string
+  title: string | null
+  subject_id: string
+  subject_name: string | null
+  risk: number
+  reports: number
+  state: string
+  opened_at: string
+  queue_position: number
+  image_url: string | null
+  width: number | null
+  height: number | null
+  thumbhash: string | null
+}
+
+const columns = sql.raw(`
+  c.id, c.target_kind, c.target_id, target_title(c.target_kind, c.target_id) as title, c.subject_id,
+  coalesce(nullif(s.full_name, ''), s.username) as subject_name, c.risk,
+  (select count(*) from reports r where r.case_id = c.id)::int as reports, c.state, c.opened_at, c.queue_position,
+  i.image_url, i.width, i.height, i.thumbhash`)
+
+const joins = sql.raw(`
+  join profiles s on s.id = c.subject_id
+  left join product_images i on c.target_kind = 'product' and i.product_id = c.target_id and i.is_primary`)
+
+export interface QueueCursor {
+  position: number
+  id: string
+}
+
+/** The older and the riskier first. */
+export async function selectOpenCases(
+  db: Database,
+  after: QueueCursor | null,
+  limit: number,
+): Promise<CaseRow[]> {
+  const onwards = after
+    ? sql`and (c.queue_position, c.id) > (${after.position}::float8, ${after.id}::uuid)`
+    : sql``
+  const { rows } = await sql<CaseRow>`
+    select ${columns}
+    from (
+      select * from cases c where c.state = 'open' ${onwards}
+      order by c.queue_position, c.id limit ${sql.lit(limit)}
+    ) as c ${joins}
+    order by c.queue_position, c.id`.execute(db)
+  return rows
+}
+
+/** At most 1,000 are counted. */
+export async function countOpenCases(db: Database): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from (select from cases where state = 'open' limit 1000) as open`.execute(
+    db,
+  )
+  return rows[0]?.count ?? 0
+}
+
+export async function selectCase(db: Database, id: string): Promise<CaseRow | undefined> {
+  const { rows } = await sql<CaseRow>`select ${columns} from cases c ${joins} where c.id = ${id}`.execute(db)
+  return rows[0]
+}
+
+/** Other cases of the same person, newest first. */
+export async function selectCasesOfPerson(
+  db: Database,
+  { personId, except, limit }: { personId: string; except: string; limit: number },
+) {
+  const { rows } = await sql<{ id: string; title: string | null; state: string; opened_at: string }>`
+    select c.id, target_title(c.target_kind, c.target_id) as title, c.state, c.opened_at
+    from cases c where c.subject_id = ${personId} and c.id <> ${except}
+    order by c.opened_at desc, c.id desc limit ${sql.lit(limit)}`.execute(db)
+  return rows
+}
+
+/** About the target, and about its person. */
+export const selectSignals = (db: Database, { kind, id }: Target, personId: string, limit: number) =>
+  db
+    .selectFrom('signals')
+    .select(['reason', 'weight', 'detail', 'created_at'])
+    .where((eb) =>
+      eb.or([
+        eb.and([eb('target_kind', '=', kind), eb('target_id', '=', id)]),
+        eb.and([eb('target_kind', '=', 'person'), eb('target_id', '=', personId)]),
+      ]),
+    )
+    .orderBy('weight', 'desc')
+    .limit(sql.lit(limit))
+    .execute()
+
+export async function selectReportsOfCase(db: Database, caseId: string, limit: number) {
+  const { rows } = await sql<{
+    reason: string
+    words: string
+    weight: number
+    reporter_id: string
+    reporter_name: string | null
+    created_at: string
+  }>`
+    select r.reason, r.words, r.weight, r.reporter_id, coalesce(nullif(p.full_name, ''), p.username) as reporter_name,
+      r.created_at
+    from reports r join profiles p on p.id = r.reporter_id
+    where r.case_id = ${caseId}
+    order by r.weight desc, r.created_at limit ${sql.lit(limit)}`.execute(db)
+  return rows
+}
+
+/** The reported message with up to `around` on each side, in their order. */
+export async function selectMessagesAround(db: Database, messageId: string, around: number) {
+  const { rows } = await sql<{
+    id: string
+    writer: string | null
+    content: string
+    has_photo: boolean
+    created_at: string
+  }>`
+    select m.id, coalesce(nullif(p.full_name, ''), p.username) as writer, m.content, m.image_url is not null as has_photo,
+      m.created_at
+    from messages reported
+    join messages m on m.conversation_id = reported.conversation_id
+      and m.seq between reported.seq - ${around} and reported.seq + ${around}
+    left join profiles p on p.id = m.sender_id
+    where reported.id = ${messageId}
+    order by m.seq`.execute(db)
+  return rows
+}

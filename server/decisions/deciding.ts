@@ -1,0 +1,109 @@
+import type { DecisionForm, DecisionLine } from '#contract/decisions.ts'
+import { type ActionName, actionNamed, type RuleName } from '#contract/moderation/decisions.ts'
+import type { TargetKind } from '#contract/moderation/report-reasons.ts'
+import type { Context } from '#server/context.ts'
+import { getOwnRole } from '#server/moderation/service.ts'
+import { notify } from '#server/notifications/service.ts'
+import type { Database } from '#server/platform/db/connect.ts'
+import { AppError } from '#server/platform/errors/app-error.ts'
+import { DECISION_MAIL } from './decision-mails.ts'
+import * as queries from './decision-queries.ts'
+import { takeEffect } from './effects.ts'
+import { decisionRefusal, decisionText, reporterText, shutsOut } from './rules.ts'
+import { selectTarget } from './target-queries.ts'
+
+export type DecidingDeps = Pick<Context, 'db' | 'changes' | 'revocations' | 'jobs'>
+
+export const toDecisionLine = (row: queries.DecisionRow): DecisionLine => ({
+  id: row.id,
+  target: { kind: row.target_kind as TargetKind, id: row.target_id },
+  title: row.title ?? '',
+  subject: { id: row.subject_id, name: row.subject_name ?? 'Unknown' },
+  moderator: { id: row.moderator_id, name: row.moderator_name ?? 'Unknown' },
+  action: row.action as ActionName,
+  rule: row.rule,
+  words: row.words,
+  until: row.until,
+  createdAt: row.created_at,
+})
+
+interface Decision {
+  moderatorId: string
+  form: DecisionForm
+}
+
+/** Refused: own-case, staff-case. */
+async function requireImpartial(tx: Database, { moderatorId, form }: Decision, subjectId: string) {
+  const involvement = await queries.selectInvolvement(tx, { target: form.target, subjectId, moderatorId })
+  const { role } = await getOwnRole({ db: tx }, { userId: moderatorId })
+  const refusal = decisionRefusal({
+    moderatorId,
+    role: role ?? 'moderator',
+    subjectId,
+    isStaff: involvement.is_staff,
+    isReporter: involvement.is_reporter,
+  })
+  if (refusal) throw new AppError(refusal)
+}
+
+/** Those who reported it learn what came of it. */
+async function closeOpenCase(
+  ctx: Pick<Context, 'jobs'>,
+  tx: Database,
+  { caseId, upholds, title }: { caseId: string; upholds: boolean; title: string },
+): Promise<void> {
+  await queries.closeCase(tx, caseId)
+  const to = await queries.closeReports(tx, caseId, upholds)
+  if (to.length === 0) return
+  await notify(ctx, tx, { to, type: 'system', content: reporterText(title, upholds), actionUrl: '/reports' })
+}
+
+async function notifySubject(
+  ctx: Pick<Context, 'jobs'>,
+  tx: Database,
+  decision: queries.DecisionRow,
+): Promise<void> {
+  const { title, rule, words } = decision
+  const action = decision.action as ActionName
+  const kind = decision.target_kind as TargetKind
+  // That a report led nowhere is for the reporters alone.
+  if (action === 'approve' && kind !== 'product') return
+  const isMailed = shutsOut(action)
+  await notify(ctx, tx, {
+    to: [decision.subject_id],
+    type: 'system',
+    content: decisionText({ kind, title: title ?? '', action, rule: rule as RuleName | null, words }),
+    actionUrl: '/decisions',
+    isMailed,
+  })
+  if (isMailed) await ctx.jobs.enqueue(tx, DECISION_MAIL, { decisionId: decision.id })
+}
+
+/** Writes a decision down and makes it true, in the caller's transaction. */
+export async function decideIn(ctx: DecidingDeps, tx: Database, decision: Decision): Promise<DecisionLine> {
+  const { moderatorId, form } = decision
+  const found = await selectTarget(tx, form.target)
+  if (!found) throw new AppError('not-found')
+  const { subject_id: subjectId, facts } = found
+  await requireImpartial(tx, decision, subjectId)
+  const open = await queries.lockOpenCase(tx, form.target)
+  const id = await queries.insertDecision(tx, {
+    ...form,
+    caseId: open?.id ?? null,
+    subjectId,
+    moderatorId,
+    evidence: facts,
+  })
+  const row = await queries.selectDecision(tx, id)
+  if (!row) throw new Error('It was just written')
+  await takeEffect(ctx, tx, { id, target: form.target, subjectId, action: form.action, days: form.days })
+  const { upholds } = actionNamed(form.action)
+  if (open && upholds !== undefined)
+    await closeOpenCase(ctx, tx, { caseId: open.id, upholds, title: row.title ?? '' })
+  await notifySubject(ctx, tx, row)
+  return toDecisionLine(row)
+}
+
+/** Refused: not-found for what is gone, own-case, staff-case. */
+export const decide = (ctx: DecidingDeps, decision: Decision): Promise<DecisionLine> =>
+  ctx.db.transaction().execute((tx) => decideIn(ctx, tx, decision))

@@ -1,0 +1,59 @@
+import { timingSafeEqual } from 'node:crypto'
+import type { ActionName, RuleName } from '#contract/moderation/decisions.ts'
+import type { TargetKind } from '#contract/moderation/report-reasons.ts'
+import type { Context } from '#server/context.ts'
+import type { Database } from '#server/platform/db/connect.ts'
+import { defineJob } from '#server/platform/jobs/job-kind.ts'
+import { renderMail } from '#server/platform/mail/render-mail.ts'
+import { selectDecision } from './decision-queries.ts'
+import { decisionText } from './rules.ts'
+
+export const DECISION_MAIL = defineJob<{ decisionId: string }>('decision-mail')
+
+/** For a person who cannot log in: it opens nothing but the appeal against this decision. */
+const appealToken = ({ secrets }: Pick<Context, 'secrets'>, decisionId: string): string =>
+  `${decisionId}.${secrets.digest('appeal', decisionId).toString('base64url')}`
+
+/** The decision of a token; undefined of one that is made up. */
+export function decisionOfToken({ secrets }: Pick<Context, 'secrets'>, token: string): string | undefined {
+  const [decisionId = '', proof = ''] = token.split('.')
+  const expected = secrets.digest('appeal', decisionId)
+  const received = Buffer.from(proof, 'base64url')
+  const isGenuine = received.length === expected.length && timingSafeEqual(received, expected)
+  return isGenuine ? decisionId : undefined
+}
+
+const selectAddress = async (db: Database, accountId: string): Promise<string | null | undefined> =>
+  (await db.selectFrom('accounts').select('email').where('id', '=', accountId).executeTakeFirst())?.email
+
+/** Of decisions that keep a person from logging in, with the way to appeal. */
+export async function sendDecisionMail(
+  ctx: Pick<Context, 'db' | 'mailer' | 'secrets' | 'site'>,
+  { decisionId }: { decisionId: string },
+): Promise<void> {
+  const decision = await selectDecision(ctx.db, decisionId)
+  const to = decision && (await selectAddress(ctx.db, decision.subject_id))
+  if (!decision || !to) return
+  const { siteName, publicUrl } = ctx.site
+  const until = decision.until ? [`It ends on ${decision.until.slice(0, 10)}.`] : []
+  const text = decisionText({
+    kind: decision.target_kind as TargetKind,
+    title: decision.title ?? '',
+    action: decision.action as ActionName,
+    rule: decision.rule as RuleName | null,
+    words: decision.words,
+  })
+  await ctx.mailer.send({
+    to,
+    ...renderMail({
+      siteName,
+      title: 'What we decided about your account',
+      paragraphs: [text, ...until, 'If you think that this is wrong, somebody else will look at it again.'],
+      action: {
+        text: 'Appeal',
+        url: `${publicUrl}/appeal#token=${appealToken(ctx, decisionId)}`,
+      },
+      footer: `${siteName}, ${publicUrl}. This mail concerns your account, so it cannot be unsubscribed.`,
+    }),
+  })
+}

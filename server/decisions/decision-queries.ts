@@ -1,0 +1,152 @@
+import { sql } from 'kysely'
+import type { DecisionForm } from '#contract/decisions.ts'
+import type { Target } from '#contract/moderation/reports.ts'
+import type { Database } from '#server/platform/db/connect.ts'
+import type { NewestCursor } from '#server/platform/db/newest-page.ts'
+
+export interface Involvement {
+  is_staff: boolean
+  is_reporter: boolean
+}
+
+/** What would keep a moderator from deciding about a person and a target. */
+export async function selectInvolvement(
+  tx: Database,
+  { target, subjectId, moderatorId }: { target: Target; subjectId: string; moderatorId: string },
+): Promise<Involvement> {
+  const { rows } = await sql<Involvement>`
+    select exists (select from staff where account_id = ${subjectId}) as is_staff,
+      exists (
+        select from reports where reporter_id = ${moderatorId} and target_kind = ${target.kind} and target_id = ${target.id}
+          and outcome is null
+      ) as is_reporter`.execute(tx)
+  return rows[0] ?? { is_staff: false, is_reporter: false }
+}
+
+/** Locked until the decision is written. */
+export const lockOpenCase = (tx: Database, { kind, id }: Target) =>
+  tx
+    .selectFrom('cases')
+    .select('id')
+    .where('target_kind', '=', kind)
+    .where('target_id', '=', id)
+    .where('state', '=', sql.lit('open'))
+    .forUpdate()
+    .executeTakeFirst()
+
+interface NewDecision extends DecisionForm {
+  caseId: string | null
+  subjectId: string
+  moderatorId: string
+  evidence: object
+}
+
+export async function insertDecision(tx: Database, decision: NewDecision): Promise<string> {
+  const { id } = await tx
+    .insertInto('decisions')
+    .values({
+      case_id: decision.caseId,
+      target_kind: decision.target.kind,
+      target_id: decision.target.id,
+      subject_id: decision.subjectId,
+      moderator_id: decision.moderatorId,
+      action: decision.action,
+      rule: decision.rule,
+      words: decision.words,
+      until: decision.days === null ? null : sql`now() + make_interval(days => ${decision.days})`,
+      evidence: JSON.stringify(decision.evidence),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+export const closeCase = (tx: Database, caseId: string) =>
+  tx
+    .updateTable('cases')
+    .set({ state: 'decided', decided_at: sql`now()` })
+    .where('id', '=', caseId)
+    .execute()
+
+/** Returns who sent them. */
+export async function closeReports(tx: Database, caseId: string, isUpheld: boolean): Promise<string[]> {
+  const rows = await tx
+    .updateTable('reports')
+    .set({ outcome: isUpheld ? 'upheld' : 'not-upheld', decided_at: sql`now()` })
+    .where('case_id', '=', caseId)
+    .where('outcome', 'is', null)
+    .returning('reporter_id')
+    .execute()
+  return rows.map((row) => row.reporter_id)
+}
+
+export interface DecisionRow {
+  id: string
+  target_kind: string
+  target_id: string
+  title: string | null
+  subject_id: string
+  subject_name: string | null
+  moderator_id: string
+  moderator_name: string | null
+  action: string
+  rule: string | null
+  words: string
+  until: string | null
+  created_at: string
+}
+
+const nameOf = (column: string) =>
+  sql.raw(`
+  (select coalesce(nullif(full_name, ''), username) from profiles where id = d.${column})`)
+
+const decisionColumns = sql`
+  d.id, d.target_kind, d.target_id, coalesce(target_title(d.target_kind, d.target_id), d.evidence->>'title') as title,
+  d.subject_id, ${nameOf('subject_id')} as subject_name, d.moderator_id, ${nameOf('moderator_id')} as moderator_name,
+  d.action, d.rule, d.words, d.until, d.created_at`
+
+const onwards = (after: NewestCursor | null) =>
+  after ? sql`and (d.created_at, d.id) < (${after.createdAt}::timestamptz, ${after.id}::uuid)` : sql``
+
+export async function selectDecision(db: Database, id: string): Promise<DecisionRow | undefined> {
+  const { rows } =
+    await sql<DecisionRow>`select ${decisionColumns} from decisions d where d.id = ${id}`.execute(db)
+  return rows[0]
+}
+
+export async function selectDecisionsById(db: Database, ids: readonly string[]): Promise<DecisionRow[]> {
+  const { rows } = await sql<DecisionRow>`
+    select ${decisionColumns} from decisions d where d.id = any(${[...ids]}::uuid[])`.execute(db)
+  return rows
+}
+
+/** Newest first, of everyone or of one person. */
+export async function selectDecisions(
+  db: Database,
+  { subjectId, after, limit }: { subjectId?: string; after: NewestCursor | null; limit: number },
+): Promise<DecisionRow[]> {
+  const ofPerson = subjectId === undefined ? sql`true` : sql`d.subject_id = ${subjectId}`
+  const { rows } = await sql<DecisionRow>`
+    select ${decisionColumns}
+    from (
+      select * from decisions d where ${ofPerson} ${onwards(after)}
+      order by d.created_at desc, d.id desc limit ${sql.lit(limit)}
+    ) as d
+    order by d.created_at desc, d.id desc`.execute(db)
+  return rows
+}
+
+export const insertAudit = (
+  db: Database,
+  entry: { actorId: string | null; action: string; target?: { kind: string; id: string }; detail?: object },
+) =>
+  db
+    .insertInto('audit_entries')
+    .values({
+      actor_id: entry.actorId,
+      action: entry.action,
+      target_kind: entry.target?.kind ?? null,
+      target_id: entry.target?.id ?? null,
+      detail: JSON.stringify(entry.detail ?? {}),
+    })
+    .execute()

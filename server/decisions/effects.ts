@@ -1,0 +1,85 @@
+import type { ActionName } from '#contract/moderation/decisions.ts'
+import type { Target } from '#contract/moderation/reports.ts'
+import { endSessions } from '#server/accounts/sessions/service.ts'
+import type { Context } from '#server/context.ts'
+import { holdProduct, releaseProduct } from '#server/moderation/service.ts'
+import type { Database } from '#server/platform/db/connect.ts'
+import {
+  deleteSanction,
+  holdProductsOf,
+  releaseProductsOf,
+  removeMessage,
+  restoreMessage,
+  setReviewRemoved,
+  upsertSanction,
+} from './target-queries.ts'
+
+type Deps = Pick<Context, 'changes' | 'revocations'>
+
+export interface Decided {
+  id: string
+  target: Target
+  subjectId: string
+  action: ActionName
+  days: number | null
+}
+
+const KIND_OF_SANCTION = { limit: 'limited', suspend: 'suspended', ban: 'banned' } as const
+
+async function remove(ctx: Deps, tx: Database, { kind, id }: Target): Promise<void> {
+  if (kind === 'product') await holdProduct(ctx, tx, { productId: id, cause: 'removed' })
+  if (kind === 'message') await removeMessage(tx, id)
+  if (kind === 'review') await setReviewRemoved(tx, id, true)
+}
+
+/** Ends every session at once, in all processes, and takes all that the person has published out of sight. */
+async function shutOut(ctx: Deps, tx: Database, personId: string): Promise<void> {
+  await endSessions(ctx, tx, { accountId: personId })
+  if (await holdProductsOf(tx, personId)) await ctx.changes.announce(tx, 'market')
+}
+
+/** Lifts what the person may not do. */
+export async function liftSanction(ctx: Deps, tx: Database, personId: string): Promise<void> {
+  await deleteSanction(tx, personId)
+  if (await releaseProductsOf(tx, personId)) await ctx.changes.announce(tx, 'market')
+}
+
+async function sanction(
+  ctx: Deps,
+  tx: Database,
+  { id, subjectId, action, days }: Decided & { action: keyof typeof KIND_OF_SANCTION },
+): Promise<void> {
+  // From a suspension to a limit, say: what held the listings no longer does.
+  await liftSanction(ctx, tx, subjectId)
+  await upsertSanction(tx, { personId: subjectId, kind: KIND_OF_SANCTION[action], days, decisionId: id })
+  if (action !== 'limit') await shutOut(ctx, tx, subjectId)
+}
+
+async function restore(ctx: Deps, tx: Database, { target, subjectId }: Decided): Promise<void> {
+  const { kind, id } = target
+  if (kind === 'product') {
+    await releaseProduct(ctx, tx, { productId: id, cause: 'removed' })
+    await releaseProduct(ctx, tx, { productId: id, cause: 'review' })
+  }
+  if (kind === 'message') await restoreMessage(tx, id)
+  if (kind === 'review') await setReviewRemoved(tx, id, false)
+  if (kind === 'person') await liftSanction(ctx, tx, subjectId)
+}
+
+const EFFECTS: Record<ActionName, (ctx: Deps, tx: Database, decided: Decided) => Promise<unknown>> = {
+  approve: async (ctx, tx, { target }) => {
+    if (target.kind === 'product') await releaseProduct(ctx, tx, { productId: target.id, cause: 'review' })
+  },
+  hold: (ctx, tx, { target }) => holdProduct(ctx, tx, { productId: target.id, cause: 'review' }),
+  remove: (ctx, tx, { target }) => remove(ctx, tx, target),
+  warn: async () => undefined,
+  limit: (ctx, tx, decided) => sanction(ctx, tx, { ...decided, action: 'limit' }),
+  suspend: (ctx, tx, decided) => sanction(ctx, tx, { ...decided, action: 'suspend' }),
+  ban: (ctx, tx, decided) => sanction(ctx, tx, { ...decided, action: 'ban' }),
+  restore,
+}
+
+/** Makes a decision true, in the transaction that writes it down. */
+export async function takeEffect(ctx: Deps, tx: Database, decided: Decided): Promise<void> {
+  await EFFECTS[decided.action](ctx, tx, decided)
+}

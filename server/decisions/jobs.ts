@@ -1,0 +1,18 @@
+import type { Context } from '#server/context.ts'
+import { DECISION_MAIL, sendDecisionMail } from './decision-mails.ts'
+import { liftSanction } from './effects.ts'
+import { selectEndedSanctions } from './target-queries.ts'
+
+const EVERY_FIVE_MINUTES = '*/5 * * * *'
+const ENDED_AT_ONCE = 100
+
+/** Listings of those whose suspension is over come back. They may log in from the very moment on which it ends. */
+export async function endSanctions(ctx: Pick<Context, 'db' | 'changes' | 'revocations'>): Promise<void> {
+  for (const { person_id } of await selectEndedSanctions(ctx.db, ENDED_AT_ONCE))
+    await ctx.db.transaction().execute((tx) => liftSanction(ctx, tx, person_id))
+}
+
+export function handleDecisionJobs(ctx: Context): void {
+  ctx.jobs.handle(DECISION_MAIL, (payload) => sendDecisionMail(ctx, payload))
+  ctx.jobs.schedule('end-sanctions', EVERY_FIVE_MINUTES, () => endSanctions(ctx))
+}

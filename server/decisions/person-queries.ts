@@ -1,0 +1,205 @@
+import { sql } from 'kysely'
+import type { Database } from '#server/platform/db/connect.ts'
+
+const presentSanction = sql.raw(`
+  left join sanctions x on x.person_id = p.id and (x.until is null or x.until > now())`)
+
+export async function selectSubject(db: Database, id: string) {
+  const { rows } = await sql<{
+    id: string
+    name: string | null
+    member_since: string
+    phone_verified: boolean
+    email_verified: boolean
+    listings: number
+    sold: number
+    rating: string | null
+    reports_upheld: number
+    reports: number
+    is_staff: boolean
+    sanction: 'limited' | 'suspended' | 'banned' | null
+    until: string | null
+  }>`
+    select p.id, coalesce(nullif(p.full_name, ''), p.username) as name, p.created_at as member_since, p.phone_verified,
+      a.email_verified_at is not null as email_verified,
+      (select count(*) from (
+        select from products where seller_id = p.id and status <> 'draft' limit 1000
+      ) as own)::int as listings,
+      coalesce(f.sold, 0) as sold, f.rating,
+      reported.upheld as reports_upheld, reported.all as reports,
+      exists (select from staff where account_id = p.id) as is_staff, x.kind as sanction, x.until
+    from profiles p
+    left join accounts a on a.id = p.id
+    left join seller_figures f on f.seller_id = p.id
+    ${presentSanction}
+    cross join lateral (
+      select count(*) filter (where r.outcome = 'upheld')::int as upheld, count(*)::int as all
+      from cases c join reports r on r.case_id = c.id where c.subject_id = p.id
+    ) as reported
+    where p.id = ${id}`.execute(db)
+  return rows[0]
+}
+
+export interface PersonRow {
+  id: string
+  name: string | null
+  email: string | null
+  phone: string | null
+  member_since: string
+  sanction: 'limited' | 'suspended' | 'banned' | null
+  until: string | null
+  role: 'moderator' | 'administrator' | null
+}
+
+/** Found by a whole e-mail address, phone number, username or id, or by words of the name. */
+export async function selectPeople(
+  db: Database,
+  { q, phone, id, limit }: { q: string; phone: string | null; id: string | null; limit: number },
+): Promise<PersonRow[]> {
+  const { rows } = await sql<PersonRow>`
+    select p.id, coalesce(nullif(p.full_name, ''), p.username) as name, a.email, p.phone, p.created_at as member_since,
+      x.kind as sanction, x.until, t.role
+    from (
+      select id from profiles where lower(username) = lower(${q})
+      union select id from accounts where email = lower(${q})
+      union select id from profiles where phone = ${phone}
+      union select id from profiles where id = ${id}::uuid
+      union (
+        select id from profiles
+        where to_tsvector('simple', fold(coalesce(full_name, ''))) @@ plainto_tsquery('simple', fold(${q}))
+        order by id desc limit ${sql.lit(limit)}
+      )
+    ) as found
+    join profiles p on p.id = found.id
+    left join accounts a on a.id = p.id
+    left join staff t on t.account_id = p.id
+    ${presentSanction}
+    order by p.id desc limit ${sql.lit(limit)}`.execute(db)
+  return rows
+}
+
+export interface ListingRow {
+  id: string
+  title: string
+  status: string
+  seller_id: string
+  seller_name: string | null
+  created_at: string
+}
+
+/** The newest of what is found first: of very many not all are read. */
+const MATCHES_READ = sql.lit(500)
+
+/** Of any status but drafts. */
+export async function selectListings(
+  db: Database,
+  { q, id, limit }: { q: string; id: string | null; limit: number },
+): Promise<ListingRow[]> {
+  const { rows } = await sql<ListingRow>`
+    select p.id, p.title, p.status, p.seller_id, coalesce(nullif(s.full_name, ''), s.username) as seller_name, p.created_at
+    from (
+      (
+        select id from products
+        where search @@ plainto_tsquery('pg_catalog.english', plain_words(${q})) and status not in ('draft', 'sold')
+        limit ${MATCHES_READ}
+      )
+      union (
+        select id from products
+        where search @@ plainto_tsquery('pg_catalog.english', plain_words(${q})) and status = 'sold'
+        limit ${MATCHES_READ}
+      )
+      union select id from products where id = ${id}::uuid and status <> 'draft'
+    ) as found
+    join products p on p.id = found.id
+    join profiles s on s.id = p.seller_id
+    order by p.id desc limit ${sql.lit(limit)}`.execute(db)
+  return rows
+}
+
+export const selectRoleOf = (db: Database, accountId: string) =>
+  db.selectFrom('staff').select('role').where('account_id', '=', accountId).executeTakeFirst()
+
+export const upsertRole = (tx: Database, accountId: string, role: string) =>
+  tx
+    .insertInto('staff')
+    .values({ account_id: accountId, role })
+    .onConflict((conflict) => conflict.column('account_id').doUpdateSet({ role, granted_at: sql`now()` }))
+    .execute()
+
+export const deleteRole = (tx: Database, accountId: string) =>
+  tx.deleteFrom('staff').where('account_id', '=', accountId).execute()
+
+export const selectAccountExists = async (db: Database, id: string): Promise<boolean> =>
+  (await db.selectFrom('accounts').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
+
+export async function selectAudit(
+  db: Database,
+  after: { createdAt: string; id: string } | null,
+  limit: number,
+) {
+  const onwards = after
+    ? sql`where (e.created_at, e.id) < (${after.createdAt}::timestamptz, ${after.id}::uuid)`
+    : sql``
+  const { rows } = await sql<{
+    id: string
+    actor_id: string | null
+    actor_name: string | null
+    action: string
+    target_kind: string | null
+    target_id: string | null
+    detail: Record<string, unknown>
+    created_at: string
+  }>`
+    select e.*, coalesce(nullif(p.full_name, ''), p.username) as actor_name
+    from audit_entries e left join profiles p on p.id = e.actor_id
+    ${onwards} order by e.created_at desc, e.id desc limit ${sql.lit(limit)}`.execute(db)
+  return rows
+}
+
+/** The last twelve months in which anything happened. */
+export async function selectMonths(db: Database, timeZone: string) {
+  const { rows } = await sql<{
+    month: string
+    reports: number
+    upheld: number
+    removed: number
+    suspended: number
+    median_hours: number | null
+    appeals: number
+    appeals_upheld: number
+  }>`
+    with months as (
+      select generate_series(
+        date_trunc('month', now() at time zone ${timeZone}) - interval '11 months',
+        date_trunc('month', now() at time zone ${timeZone}), interval '1 month'
+      ) as month
+    ), bounds as (
+      select month, month at time zone ${timeZone} as starts,
+        (month + interval '1 month') at time zone ${timeZone} as ends
+      from months
+    )
+    select to_char(b.month, 'YYYY-MM') as month, r.reports, r.upheld, d.removed, d.suspended, c.median_hours,
+      a.appeals, a.appeals_upheld
+    from bounds b
+    cross join lateral (
+      select count(*)::int as reports, count(*) filter (where outcome = 'upheld')::int as upheld
+      from reports where created_at >= b.starts and created_at < b.ends
+    ) as r
+    cross join lateral (
+      select count(*) filter (where action = 'remove')::int as removed,
+        count(*) filter (where action in ('suspend', 'ban'))::int as suspended
+      from decisions where created_at >= b.starts and created_at < b.ends
+    ) as d
+    cross join lateral (
+      select round((percentile_cont(0.5) within group (
+        order by extract(epoch from decided_at - opened_at) / 3600
+      ))::numeric, 1)::float8 as median_hours
+      from cases where decided_at >= b.starts and decided_at < b.ends
+    ) as c
+    cross join lateral (
+      select count(*)::int as appeals, count(*) filter (where outcome = 'upheld')::int as appeals_upheld
+      from appeals where created_at >= b.starts and created_at < b.ends
+    ) as a
+    order by b.month desc`.execute(db)
+  return rows
+}

@@ -1,0 +1,64 @@
+import { type ActionName, actionNamed, type RuleName, RULES } from '#contract/moderation/decisions.ts'
+import type { TargetKind } from '#contract/moderation/report-reasons.ts'
+import type { ProblemCode } from '#contract/problem.ts'
+import type { Role } from '#server/platform/http/viewer.ts'
+
+interface Involved {
+  moderatorId: string
+  role: Role
+  subjectId: string
+  isStaff: boolean
+  isReporter: boolean
+}
+
+/** Nobody decides about themselves or what they reported, and only administrators about staff. */
+export function decisionRefusal(involved: Involved): ProblemCode | undefined {
+  const { moderatorId, role, subjectId, isStaff, isReporter } = involved
+  if (moderatorId === subjectId || isReporter) return 'own-case'
+  return isStaff && role !== 'administrator' ? 'staff-case' : undefined
+}
+
+const THINGS: Record<TargetKind, string> = {
+  product: 'Your listing',
+  person: 'Your account',
+  message: 'A message of yours',
+  review: 'A review of yours',
+}
+
+const OF_ACCOUNT = new Set<ActionName>(['limit', 'suspend', 'ban'])
+
+interface DecisionFacts {
+  kind: TargetKind
+  title: string
+  action: ActionName
+  rule: RuleName | null
+  words: string
+}
+
+/** What the person reads whom it is about. */
+export function decisionText({ kind, title, action, rule, words }: DecisionFacts): string {
+  const isAboutAccount = OF_ACCOUNT.has(action)
+  const thing = isAboutAccount ? THINGS.person : THINGS[kind]
+  const named = kind === 'product' && !isAboutAccount && title ? `${thing} "${title}"` : thing
+  const because = rule === null ? '' : ` Our rule: ${RULES[rule]}`
+  return `${named} ${actionNamed(action).done}.${because}${words ? ` ${words}` : ''}`
+}
+
+/** What those read who reported it. */
+export const reporterText = (title: string, isUpheld: boolean): string =>
+  isUpheld
+    ? `Thank you for your report of "${title}". We looked at it and acted.`
+    : `Thank you for your report of "${title}". We looked at it and found nothing against our rules.`
+
+/** Words of an appeal's outcome. */
+export const appealText = (isUpheld: boolean, words: string): string =>
+  isUpheld
+    ? `Somebody else looked at our decision again and took it back. ${words}`
+    : `Somebody else looked at our decision again, and it stays. ${words}`
+
+/** What a person may have looked at again. */
+const APPEALABLE = new Set<string>(['remove', 'warn', 'limit', 'suspend', 'ban'])
+export const isAppealable = (action: string): boolean => APPEALABLE.has(action)
+
+/** Whether the person may not log in because of it. */
+export const shutsOut = (action: ActionName): boolean => action === 'suspend' || action === 'ban'
