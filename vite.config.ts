@@ -9,7 +9,7 @@ import { firstViewPlugin } from './scripts/build/first-view-plugin.ts'
 const root = import.meta.dirname
 /** Code of the public pages alone: what forms need, zod above all, must not travel with them. */
 const SHARED =
-  /[\\/]web[\\/](app|platform[\\/](api|ui(?![\\/]Tabs))|catalog|favourites|products|reviews|saved-searches|search|sellers)[\\/]|[\\/]web[\\/]platform[\\/]offline[\\/]browser-storage|[\\/]web[\\/]accounts[\\/]sessions[\\/](session|proof|use-logout)|[\\/]web[\\/]accounts[\\/].*link-secret|[\\/]web[\\/]platform[\\/]data-use[\\/]data-saver|[\\/]web[\\/]notifications[\\/](queries|use-unread)|[\\/]web[\\/]conversations[\\/]inbox[\\/]unread|[\\/]contract[\\/](limits|money|pages|search-filters|catalog[\\/]regions|selling[\\/]choices)\.ts|[\\/]thumbhash[\\/]/
+  /[\\/]web[\\/](app|platform[\\/](api|ui(?![\\/]Tabs))|catalog|favourites|products|reviews|saved-searches|search|sellers)[\\/]|[\\/]web[\\/]platform[\\/]offline[\\/]browser-storage|[\\/]web[\\/]accounts[\\/]sessions[\\/](session|proof|use-logout)|[\\/]web[\\/]accounts[\\/].*link-secret|[\\/]web[\\/]platform[\\/]data-use[\\/]data-saver|[\\/]web[\\/]area[\\/](chosen-area|distances|AreaPill)|[\\/]web[\\/]notifications[\\/](queries|use-unread)|[\\/]web[\\/]conversations[\\/]inbox[\\/]unread|[\\/]contract[\\/](limits|money|pages|search-filters|catalog[\\/]regions|selling[\\/]choices)\.ts|[\\/]thumbhash[\\/]/
 /** But for what a few pages of signed-in people use: changes, and many queries at once. */
 const VENDOR =
   /node_modules[\\/]@tanstack[\\/].*[\\/](?!queriesObserver|useQueries|mutationObserver|useMutation)\w+\.js$/

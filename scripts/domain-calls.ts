@@ -45,8 +45,11 @@ export const SERVER_MAY_CALL: Record<string, string[]> = {
 
 /** Which other domains a domain of the web may draw. All may use accounts, for the viewer. */
 export const WEB_MAY_USE: Record<string, string[]> = {
+  products: ['area'],
   favourites: ['products'],
+  search: ['area'],
   'saved-searches': ['search'],
   sellers: ['reviews'],
-  recommendations: ['products', 'favourites', 'search', 'sellers'],
+  selling: ['area'],
+  recommendations: ['area', 'products', 'favourites', 'search', 'saved-searches', 'sellers'],
 }

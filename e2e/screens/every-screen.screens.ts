@@ -14,12 +14,20 @@ const MEMBER = 'kofi@example.com'
 /** What a screen shows once a hand has been at it. */
 type Step = (page: Page) => Promise<void>
 
+interface Area {
+  region: string
+  town: string
+  radius: string
+}
+
 interface Screen {
   name: string
   /** An address, or how to find it. */
   at: string | (() => Promise<string>)
   /** Signed in as this person. */
   as?: string
+  /** With this town chosen on the device. */
+  area?: Area
   after?: Step
   /** The window alone instead of all that can be scrolled to. */
   window?: true
@@ -64,9 +72,29 @@ const press =
     if (await button.isVisible()) await button.click()
   }
 
+/** A dialog whose code comes with the press. */
+const opened =
+  (name: string | RegExp): Step =>
+  async (page) => {
+    await page.getByRole('button', { name }).first().click()
+    await page.getByRole('dialog').waitFor()
+  }
+
+const KUMASI: Area = { region: 'Ashanti', town: 'Kumasi', radius: '25' }
+
 const SCREENS: Screen[] = [
   { name: 'home', at: '/' },
   { name: 'home-member', at: '/', as: MEMBER },
+  {
+    name: 'home-near',
+    at: '/',
+    area: KUMASI,
+    after: async (page) => page.getByText('How it works').scrollIntoViewIfNeeded(),
+  },
+  { name: 'area', at: '/products', after: opened('Near you'), window: true },
+  { name: 'area-chosen', at: '/', area: KUMASI, after: opened(/^Near Kumasi/), window: true },
+  { name: 'list-near', at: '/products?near=Kumasi&within=25', area: KUMASI, window: true },
+  { name: 'product-near', at: someProduct, area: KUMASI, window: true },
   { name: 'list', at: '/products' },
   { name: 'list-found', at: '/products?search=phone' },
   { name: 'list-nothing', at: '/products?search=qqqxxzz' },
@@ -111,6 +139,11 @@ for (const screen of SCREENS)
           dark: scheme === 'dark',
           ...(screen.as !== undefined && { storageState: await sessionOf(screen.as) }),
         })
+        if (screen.area)
+          await context.addInitScript(
+            (area) => localStorage.setItem('sankofa.area', area),
+            JSON.stringify(screen.area),
+          )
         const page = await context.newPage()
         await page.goto(typeof screen.at === 'string' ? screen.at : await screen.at())
         await hydrated(page)

@@ -1,3 +1,4 @@
+import { kilometresBetween } from '#contract/catalog/distance.ts'
 import type { SearchQuery, Town } from '#contract/search.ts'
 import type { Database } from '#server/platform/db/connect.ts'
 import type { Origin } from './distance.ts'
@@ -55,19 +56,6 @@ export function originNamed(spots: Spot[], near: string): Origin | undefined {
   if (latitude !== undefined && longitude !== undefined) return { latitude, longitude }
   const named = spots.filter(({ compact_names }) => compact_names.includes(compact(near)))
   return named.find((spot) => !isTown(spot)) ?? named[0]
-}
-
-const EARTH_KM = 6371
-const radians = (degrees: number) => (degrees * Math.PI) / 180
-
-/** On a sphere (haversine), as the database has it. */
-function kilometresBetween(a: Origin, b: Origin): number {
-  const chord =
-    Math.sin(radians(b.latitude - a.latitude) / 2) ** 2 +
-    Math.cos(radians(a.latitude)) *
-      Math.cos(radians(b.latitude)) *
-      Math.sin(radians(b.longitude - a.longitude) / 2) ** 2
-  return 2 * EARTH_KM * Math.asin(Math.min(1, Math.sqrt(chord)))
 }
 
 /** The towns that a search is limited to. Of what names no town it is not known how near it is. */

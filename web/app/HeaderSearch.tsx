@@ -1,5 +1,6 @@
 import { useLocation, useNavigate } from '#web/platform/router/use-router.ts'
 import { SEARCH_MAX } from '#contract/limits.ts'
+import { filtersOfArea, readArea } from '#web/area/chosen-area.ts'
 import { Button } from '#web/platform/ui/Button.tsx'
 import { SearchIcon } from '#web/platform/ui/icons.tsx'
 import { productsPath } from '#web/search/filters.ts'
@@ -21,7 +22,7 @@ export function HeaderSearch() {
       onSubmit={(event) => {
         event.preventDefault()
         const words = String(new FormData(event.currentTarget).get('search')).trim()
-        navigate(productsPath({ search: words || undefined }))
+        navigate(productsPath({ ...filtersOfArea(readArea()), search: words || undefined }))
       }}
     >
       <input

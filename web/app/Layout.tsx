@@ -1,6 +1,7 @@
-import { type ReactNode, useEffect, useRef } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react'
 import { useLocation, useNavigationType } from '#web/platform/router/use-router.ts'
 import { ProofWhenRequested } from '#web/accounts/sessions/ProofWhenRequested.tsx'
+import { useArea } from '#web/area/chosen-area.ts'
 import { OfflineNotice } from '#web/platform/ui/OfflineNotice.tsx'
 import { Toaster } from '#web/platform/ui/Toaster.tsx'
 import { BottomNavigation } from './BottomNavigation.tsx'
@@ -8,6 +9,8 @@ import { Footer } from './Footer.tsx'
 import { Header } from './Header.tsx'
 import { InstallInvitation } from './InstallInvitation.tsx'
 import { useStoredForOffline } from './stored-for-offline.ts'
+
+const Distances = lazy(async () => ({ default: (await import('#web/area/Distances.tsx')).Distances }))
 
 /** Known from the address, so that the page's outline stands where the page will. */
 const CONVERSATION_PATH = /^\/(conversation|messages)\/[^/]+$/
@@ -33,6 +36,7 @@ function useFocusOnNewPage() {
 
 export function Layout({ children }: { children: ReactNode }) {
   const main = useFocusOnNewPage()
+  const town = useArea()?.town
   useStoredForOffline()
   const fillsPhone = CONVERSATION_PATH.test(useLocation().pathname) || undefined
   return (
@@ -52,6 +56,11 @@ export function Layout({ children }: { children: ReactNode }) {
         <InstallInvitation />
         <Footer />
       </div>
+      {town !== undefined && (
+        <Suspense>
+          <Distances from={town} />
+        </Suspense>
+      )}
       <BottomNavigation />
       <ProofWhenRequested />
       <Toaster />

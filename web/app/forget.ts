@@ -1,3 +1,4 @@
+import { forgetArea } from '#web/area/chosen-area.ts'
 import { forgetOthersFirstMessages } from '#web/conversations/first-message/first-messages.ts'
 import { deleteDrafts } from '#web/conversations/outbox/drafts.ts'
 import { storedConversations } from '#web/conversations/outbox/stored-conversations.ts'
@@ -20,7 +21,10 @@ async function forgetListings(personId: string, how: 'signed-out' | 'deleted') {
 export function forgetOthers(present: string | undefined, leaving: string | undefined): void {
   void storedConversations.delete(present)
   deleteMessagePhotos(present)
-  if (leaving && leaving !== present) forgetRecentlyViewed()
+  if (leaving && leaving !== present) {
+    forgetRecentlyViewed()
+    forgetArea()
+  }
   if (present || leaving) {
     deleteDrafts(present)
     forgetOthersFirstMessages()

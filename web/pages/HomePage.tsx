@@ -6,6 +6,8 @@ import { useApi } from '#web/platform/api/api-context.ts'
 import { JsonLd } from '#web/app/JsonLd.tsx'
 import { PageHead } from '#web/app/PageHead.tsx'
 import { usePublicConfig } from '#web/app/public-config.ts'
+import { AreaPill } from '#web/area/AreaPill.tsx'
+import { areaInWords, filtersOfArea, forgetArea, useArea } from '#web/area/chosen-area.ts'
 import { CategoryGrid } from '#web/catalog/CategoryGrid.tsx'
 import { cardHeart } from '#web/favourites/FavouriteButton.tsx'
 import { Button } from '#web/platform/ui/Button.tsx'
@@ -39,6 +41,7 @@ const STEPS = [
 
 function Search() {
   const navigate = useNavigate()
+  const area = useArea()
   return (
     <form
       role="search"
@@ -47,12 +50,14 @@ function Search() {
       onSubmit={(event) => {
         event.preventDefault()
         const words = new FormData(event.currentTarget).get('search')
-        navigate(productsPath({ search: String(words).trim() || undefined }))
+        navigate(productsPath({ ...filtersOfArea(area), search: String(words).trim() || undefined }))
       }}
     >
       <SearchField
         defaultValue=""
-        onChoose={({ text, category }) => navigate(productsPath(category ? { category } : { search: text }))}
+        onChoose={({ text, category }) =>
+          navigate(productsPath({ ...filtersOfArea(area), ...(category ? { category } : { search: text }) }))
+        }
       />
       <Button type="submit" look="primary">
         Search
@@ -146,7 +151,8 @@ function HowItWorks() {
 /** Rows of what somebody did here before; who comes for the first time loads nothing of them. */
 function ForReturning() {
   const session = useSession()
-  const isReturning = useHydrated() && (session !== null || hasRecentlyViewed())
+  const area = useArea()
+  const isReturning = useHydrated() && (session !== null || area !== undefined || hasRecentlyViewed())
   if (!isReturning) return null
   return (
     <WhenNear>
@@ -159,6 +165,7 @@ function ForReturning() {
 
 export function HomePage() {
   const { siteName, publicUrl } = usePublicConfig()
+  const area = useArea()
   return (
     <>
       <PageHead
@@ -184,10 +191,13 @@ export function HomePage() {
         <Pitch />
         <Featured />
         <section aria-labelledby="categories" className="mt-4">
-          <h2 id="categories" className="mb-2 text-lg font-bold">
-            Categories
-          </h2>
-          <CategoryGrid hrefOf={(category) => productsPath({ category })} />
+          <div className="mb-2 flex min-h-11 items-center gap-2">
+            <h2 id="categories" className="flex-1 text-lg font-bold">
+              Categories
+            </h2>
+            <AreaPill area={area} words={area && areaInWords(area)} onClear={area && forgetArea} />
+          </div>
+          <CategoryGrid hrefOf={(category) => productsPath({ ...filtersOfArea(area), category })} />
         </section>
         <ForReturning />
         <HowItWorks />

@@ -11,6 +11,7 @@ import { JsonLd } from '#web/app/JsonLd.tsx'
 import { descriptionOf } from '#web/app/description.ts'
 import { PageHead } from '#web/app/PageHead.tsx'
 import { useMoney, usePublicConfig } from '#web/app/public-config.ts'
+import { useDistance } from '#web/area/distances.ts'
 import { useCountView } from '#web/products/count-view.ts'
 import { AttributeFacts } from '#web/products/AttributeFacts.tsx'
 import { CustomFields } from '#web/products/CustomFields.tsx'
@@ -105,6 +106,7 @@ function Breadcrumbs({ product }: { product: Product }) {
 
 function Summary({ product }: { product: Product }) {
   const money = useMoney()
+  const distance = useDistance(product)
   const location = [product.location, product.region].filter(Boolean).join(', ')
   return (
     <section aria-label="Summary" className="product-summary">
@@ -127,6 +129,7 @@ function Summary({ product }: { product: Product }) {
             {text}
           </span>
         ))}
+        {distance && <span className="badge">{distance} away</span>}
       </p>
       <MessageSellerButton product={product} className="mt-5 max-md:hidden" />
       <EditListingLink product={product} />

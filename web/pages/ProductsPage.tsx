@@ -6,10 +6,12 @@ import {
   useNavigationType,
   useSearchParams,
 } from '#web/platform/router/use-router.ts'
+import type { SearchReply } from '#contract/search.ts'
 import { useApi } from '#web/platform/api/api-context.ts'
 import { ApiError } from '#web/platform/api/client.ts'
 import { descriptionOf } from '#web/app/description.ts'
 import { PageHead } from '#web/app/PageHead.tsx'
+import { readArea } from '#web/area/chosen-area.ts'
 import { CategoryChips } from '#web/catalog/CategoryChips.tsx'
 import { wantedIn } from '#web/catalog/category-previews.ts'
 import { categoriesQuery } from '#web/catalog/queries.ts'
@@ -19,6 +21,7 @@ import { ProductGrid } from '#web/products/ProductGrid.tsx'
 import { productQuery } from '#web/products/queries.ts'
 import { activeFilterCount } from '#web/search/active-filters.ts'
 import { ActiveFilters } from '#web/search/ActiveFilters.tsx'
+import { AreaFilter } from '#web/search/AreaFilter.tsx'
 import { FilterPanel } from '#web/search/FilterPanel.tsx'
 import { FilterSheet } from '#web/search/FilterSheet.tsx'
 import { changeFilters, type Filters, parseFilters, productsPath } from '#web/search/filters.ts'
@@ -51,10 +54,11 @@ function Published() {
 }
 
 /** What a search engine and a shared link call this list. */
-function useListTitle({ search, category, location, region }: Filters) {
+function useListTitle({ search, category, location, region, near, within }: Filters) {
   const { data: categories } = useQuery(categoriesQuery(useApi()))
   const what = search ? `“${search}”` : (categories?.find(({ id }) => id === category)?.name ?? 'Products')
   const where = location ?? region
+  if (where === undefined && near && within) return `${what} near ${near}`
   return where ? `${what} in ${where}` : what
 }
 
@@ -87,13 +91,19 @@ function useSearchToast(results: ResultsQuery, needsNetwork: boolean) {
   return () => setPresses((before) => before + 1)
 }
 
+/** 'Nearest first' begins at the town that the person chose before. */
+function withOrigin({ near, region, location }: Filters, changed: Partial<Filters>): Partial<Filters> {
+  const isMeasured = changed.sort !== 'distance' || 'near' in changed || (near ?? region ?? location)
+  return isMeasured ? changed : { ...changed, near: readArea()?.town }
+}
+
 function useFilters() {
   const [search] = useSearchParams()
   const navigate = useNavigate()
   const filters = parseFilters(search)
   /** False when they are already so. */
   function change(changed: Partial<Filters>): boolean {
-    const path = productsPath(changeFilters(filters, changed))
+    const path = productsPath(changeFilters(filters, withOrigin(filters, changed)))
     if (path === productsPath(filters)) return false
     navigate(path, { state: { preservesScroll: true } })
     return true
@@ -188,6 +198,35 @@ function ResultsSkeleton() {
   )
 }
 
+interface ResultsHeadProps {
+  filters: Filters
+  onChange: (change: Partial<Filters>) => void
+  total: SearchReply['total'] | undefined
+}
+
+function ResultsHead({ filters, onChange, total }: ResultsHeadProps) {
+  return (
+    <div className="results-head mb-3 flex min-h-11 flex-wrap items-center gap-x-3 gap-y-1">
+      <p role="status" className="flex-1 text-sm text-muted">
+        {total && `Showing ${countText(total)}`}
+      </p>
+      <AreaFilter filters={filters} onChange={onChange} />
+      {/* Two buttons have a line of their own on a phone, one stands beside the count. */}
+      <div className="flex gap-2 max-md:has-[>.button]:w-full">
+        {total?.count !== 0 && <SaveSearch filters={filters} className="max-md:grow" />}
+        <div className="max-md:grow md:hidden [&>button]:w-full">
+          <FilterSheet
+            filters={filters}
+            onChange={onChange}
+            activeCount={activeFilterCount(filters)}
+            showText={total ? `Show ${countText(total)}` : 'Show products'}
+          />
+        </div>
+      </div>
+    </div>
+  )
+}
+
 export function ProductsPage() {
   const { filters, change } = useFilters()
   const results = useResults(filters)
@@ -203,7 +242,7 @@ export function ProductsPage() {
         {...previewOf(filters, title)}
         path={productsPath({ category, region })}
         // Endless combinations of words, prices and places are one page to a search engine.
-        index={!search && !location && !filters.cursor}
+        index={!search && !location && !filters.near && !filters.cursor}
       />
       <h1 className="sr-only">{title}</h1>
       <Published />
@@ -227,23 +266,7 @@ export function ProductsPage() {
           <FilterPanel filters={filters} onChange={change} />
         </div>
         <div className="min-w-0 flex-1">
-          <div className="results-head mb-3 flex min-h-11 flex-wrap items-center gap-x-3 gap-y-1">
-            <p role="status" className="grow text-sm text-muted">
-              {total && `Showing ${countText(total)}`}
-            </p>
-            {/* Two buttons have a line of their own on a phone, one stands beside the count. */}
-            <div className="flex gap-2 max-md:has-[>.button]:w-full">
-              {total?.count !== 0 && <SaveSearch filters={filters} className="max-md:grow" />}
-              <div className="max-md:grow md:hidden [&>button]:w-full">
-                <FilterSheet
-                  filters={filters}
-                  onChange={change}
-                  activeCount={activeFilterCount(filters)}
-                  showText={total ? `Show ${countText(total)}` : 'Show products'}
-                />
-              </div>
-            </div>
-          </div>
+          <ResultsHead filters={filters} onChange={change} total={total} />
           <ActiveFilters filters={filters} />
           <Results filters={filters} results={results} needsNetwork={needsNetwork} />
         </div>

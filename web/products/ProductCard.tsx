@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { ProductCard as Card } from '#contract/products.ts'
+import { useDistance } from '#web/area/distances.ts'
 import { useMoney } from '#web/app/public-config.ts'
 import { useNow } from '#web/platform/ui/clock.ts'
 import { Link } from '#web/platform/ui/Link.tsx'
@@ -37,6 +38,7 @@ export function ProductCard({
   children,
 }: ProductCardProps) {
   const money = useMoney()
+  const distance = useDistance(product)
   const Heading = `h${headingLevel}` as const
   return (
     <li className="relative">
@@ -61,7 +63,13 @@ export function ProductCard({
           <Heading className="card-title">{product.title}</Heading>
           <span className="card-place">
             <span className="truncate">{locationOf(product)}</span>
-            <RelativeTime iso={product.createdAt} />
+            {distance ? (
+              <span>
+                {distance} · <RelativeTime iso={product.createdAt} />
+              </span>
+            ) : (
+              <RelativeTime iso={product.createdAt} />
+            )}
           </span>
         </div>
       </Link>

@@ -1,10 +1,14 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Favourite } from '#contract/favourites.ts'
 import { useSession } from '#web/accounts/sessions/session.ts'
 import { favouritesQuery } from '#web/favourites/queries.ts'
+import { type Area, filtersOfArea, useArea } from '#web/area/chosen-area.ts'
+import { savedSearchMatchesQuery } from '#web/saved-searches/queries.ts'
+import { productsPath } from '#web/search/filters.ts'
 import { useApi } from '#web/platform/api/api-context.ts'
 import { ProductRow } from './ProductRow.tsx'
+import { nearYouQuery } from './queries.ts'
 import { readRecentlyViewed } from './recently-viewed.ts'
 
 const SHOWN = 6
@@ -24,12 +28,31 @@ function PriceDrops({ personId }: { personId: string }) {
   )
 }
 
+function NearYou({ area }: { area: Area }) {
+  const { data } = useQuery(nearYouQuery(useApi(), area))
+  return <ProductRow title="Near you" products={data} moreAt={productsPath(filtersOfArea(area))} />
+}
+
+function InSavedSearches({ personId }: { personId: string }) {
+  const { data } = useQuery(savedSearchMatchesQuery(useApi(), personId))
+  return (
+    <ProductRow
+      title="New in your saved searches"
+      products={data?.slice(0, SHOWN)}
+      moreAt="/saved-searches"
+    />
+  )
+}
+
 /** What the home page shows to who was here before. */
 export function OnHome() {
   const session = useSession()
+  const area = useArea()
   const [viewed] = useState(readRecentlyViewed)
   return (
     <>
+      {area && <NearYou area={area} />}
+      {session && <InSavedSearches personId={session.user.id} />}
       {session && <PriceDrops personId={session.user.id} />}
       <ProductRow title="Recently viewed" products={viewed.slice(0, SHOWN)} />
     </>

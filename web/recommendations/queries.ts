@@ -1,10 +1,26 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Product } from '#contract/products.ts'
+import type { Area } from '#web/area/chosen-area.ts'
 import type { ApiClient } from '#web/platform/api/client.ts'
 
 /** A thing at half or twice the price is seldom an alternative. */
 const PRICE_FACTOR = 2
 const REQUESTED = '13'
+
+const NEAR_SHOWN = '6'
+
+/** The nearest first, and the newest of each town; anywhere in a region the newest. */
+export const nearYouQuery = (api: ApiClient, area: Area) =>
+  queryOptions({
+    queryKey: ['near-you', area],
+    queryFn: async ({ signal }) => {
+      const { town, region, radius } = area
+      const query = town
+        ? { near: town, within: radius, sort: 'distance' as const, limit: NEAR_SHOWN }
+        : { region, limit: NEAR_SHOWN }
+      return (await api.call('searchProducts', { query }, signal)).items
+    },
+  })
 
 /** Of the same category and about the same price, newest first. */
 export const similarProductsQuery = (api: ApiClient, { id, category, price }: Product) =>

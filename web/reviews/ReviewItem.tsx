@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import type { Review } from '#contract/reviews.ts'
 import { usePublicConfig } from '#web/app/public-config.ts'
 import { Avatar } from '#web/platform/ui/Avatar.tsx'
+import { useNow } from '#web/platform/ui/clock.ts'
 import { formatDate } from '#web/platform/ui/dates.ts'
 import { Stars } from './Stars.tsx'
 
@@ -13,6 +14,7 @@ interface ReviewItemProps {
 
 export function ReviewItem({ review, children }: ReviewItemProps) {
   const { timeZone } = usePublicConfig()
+  const now = useNow()
   const { reviewer, rating, title, comment, createdAt, editedAt, reply } = review
   return (
     <li className="flex gap-3 border-t border-line py-4">
@@ -22,7 +24,7 @@ export function ReviewItem({ review, children }: ReviewItemProps) {
           <bdi className="font-semibold">{reviewer.name}</bdi>
           <Stars rating={rating} />
           <span className="text-sm text-muted">
-            <time dateTime={createdAt}>{formatDate(createdAt, timeZone)}</time>
+            <time dateTime={createdAt}>{formatDate(createdAt, now, timeZone)}</time>
             {editedAt && ', edited'}
           </span>
           {review.verifiedPurchase && <span className="badge badge-gold">Verified purchase</span>}
@@ -40,7 +42,7 @@ export function ReviewItem({ review, children }: ReviewItemProps) {
         {reply && (
           <div className="mt-3 border-l-2 border-line pl-3">
             <p className="text-sm text-muted">
-              <strong>Seller’s answer</strong> {formatDate(reply.createdAt, timeZone)}
+              <strong>Seller’s answer</strong> {formatDate(reply.createdAt, now, timeZone)}
             </p>
             <p className="whitespace-pre-line">{reply.text}</p>
           </div>

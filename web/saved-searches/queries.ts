@@ -1,6 +1,14 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { ApiClient } from '#web/platform/api/client.ts'
 
+/** What is new in all of them. */
+export const savedSearchMatchesQuery = (api: ApiClient, personId: string) =>
+  queryOptions({
+    queryKey: ['saved-search-matches', personId],
+    queryFn: async ({ signal }) => (await api.call('listSavedSearchMatches', {}, signal)).products,
+    meta: { personal: true },
+  })
+
 export const savedSearchesQuery = (api: ApiClient, personId: string) =>
   queryOptions({
     queryKey: ['saved-searches', personId],

@@ -1,8 +1,10 @@
-import { useId, useState } from 'react'
-import { REGIONS } from '#contract/catalog/regions.ts'
+import { lazy, Suspense, useId, useState } from 'react'
+import { type Region, REGIONS } from '#contract/catalog/regions.ts'
+import { useArea } from '#web/area/chosen-area.ts'
 import { Button } from '#web/platform/ui/Button.tsx'
-import { showToast } from '#web/platform/ui/toast.ts'
 import type { Filters } from './filters.ts'
+
+const AreaPicker = lazy(async () => ({ default: (await import('#web/area/AreaPicker.tsx')).AreaPicker }))
 
 interface DistanceOriginProps {
   filters: Filters
@@ -10,30 +12,14 @@ interface DistanceOriginProps {
   formId: string | undefined
 }
 
-/** About 11 km: the browser's position leaves the phone no more exactly than that. */
-const coarse = (degrees: number) => String(Math.round(degrees * 10) / 10)
+const isRegion = (near: string): near is Region => REGIONS.some((region) => region === near)
 
-/** Where 'Nearest first' measures from: a region that the visitor names, or, if they allow it, where they are. */
+/** Where 'Nearest first' measures from: a region or a town, which may be the one where the device is. */
 export function DistanceOrigin({ filters, onChange, formId }: DistanceOriginProps) {
   const id = useId()
-  const [isFinding, setIsFinding] = useState(false)
-  const isPosition = filters.near !== undefined && /\d/.test(filters.near)
-
-  function findPosition() {
-    setIsFinding(true)
-    navigator.geolocation.getCurrentPosition(
-      ({ coords }) => {
-        setIsFinding(false)
-        onChange({ near: `${coarse(coords.latitude)},${coarse(coords.longitude)}` })
-      },
-      () => {
-        setIsFinding(false)
-        showToast('Your position is not available', 'Choose the region that you are in instead.')
-      },
-      { maximumAge: 600_000, timeout: 15_000 },
-    )
-  }
-
+  const area = useArea()
+  const [isChoosing, setChoosing] = useState(false)
+  const { near, region } = filters
   return (
     <div className="rounded-card bg-sunken p-3">
       <label htmlFor={id} className="text-sm font-semibold">
@@ -44,25 +30,36 @@ export function DistanceOrigin({ filters, onChange, formId }: DistanceOriginProp
         name="near"
         form={formId}
         className="field mt-1"
-        value={filters.near ?? filters.region ?? ''}
+        value={near ?? region ?? ''}
         onChange={(event) => onChange({ near: event.target.value || undefined })}
       >
         <option value="">Choose your region</option>
-        {isPosition && <option value={filters.near}>Your position</option>}
-        {REGIONS.map((region) => (
-          <option key={region}>{region}</option>
+        {near !== undefined && !isRegion(near) && (
+          <option value={near}>{/\d/.test(near) ? 'Your position' : near}</option>
+        )}
+        {REGIONS.map((each) => (
+          <option key={each}>{each}</option>
         ))}
       </select>
       <Button
         className="mt-2 w-full noscript:hidden"
-        busy={isFinding && 'Finding you…'}
-        onClick={findPosition}
+        aria-haspopup="dialog"
+        onClick={() => setChoosing(true)}
       >
-        Use my position
+        Choose your town
       </Button>
       <p className="mt-2 text-xs text-muted">
         Only your town, never your exact place, is sent and put in the address.
       </p>
+      {isChoosing && (
+        <Suspense>
+          <AreaPicker
+            area={area}
+            onChoose={(chosen) => onChange({ near: chosen?.town ?? chosen?.region })}
+            onClose={() => setChoosing(false)}
+          />
+        </Suspense>
+      )}
     </div>
   )
 }

@@ -1,5 +1,6 @@
 import type { Seller } from '#contract/products.ts'
 import { usePublicConfig } from '#web/app/public-config.ts'
+import { useNow } from '#web/platform/ui/clock.ts'
 import { formatDate } from '#web/platform/ui/dates.ts'
 import { Star } from '#web/reviews/Stars.tsx'
 import { replyText } from './reply-text.ts'
@@ -9,6 +10,7 @@ const counted = (count: number, one: string) => `${count} ${one}${count === 1 ? 
 /** How somebody sells, as far as it is known: rating, sales, answers and since when. */
 export function SellerFigures({ seller }: { seller: Seller }) {
   const { timeZone } = usePublicConfig()
+  const now = useNow()
   const { rating, sold, replyMinutes, memberSince } = seller
   return (
     <span className="seller-figures">
@@ -22,7 +24,7 @@ export function SellerFigures({ seller }: { seller: Seller }) {
       )}
       {sold > 0 && <span>{`${counted(sold, 'item')} sold`}</span>}
       {replyMinutes !== null && <span>{replyText(replyMinutes)}</span>}
-      <span>{`Member since ${formatDate(memberSince, timeZone)}`}</span>
+      <span>{`Member since ${formatDate(memberSince, now, timeZone)}`}</span>
     </span>
   )
 }

@@ -7,6 +7,7 @@ import { usePublicConfig } from '#web/app/public-config.ts'
 import { FormError } from '#web/platform/forms/FormError.tsx'
 import { messageOf } from '#web/platform/forms/use-zod-form.ts'
 import { Button } from '#web/platform/ui/Button.tsx'
+import { useNow } from '#web/platform/ui/clock.ts'
 import { formatDate } from '#web/platform/ui/dates.ts'
 import { saveFile } from '#web/platform/ui/save-file.ts'
 import { showToast } from '#web/platform/ui/toast.ts'
@@ -14,13 +15,14 @@ import { exportQuery } from './queries.ts'
 import { Loaded } from './SettingsSection.tsx'
 
 function Progress({ copy, email }: { copy: Copy | null; email: string }) {
+  const now = useNow()
   const { timeZone } = usePublicConfig()
   if (copy?.status === 'preparing') return <>Your copy is being prepared. We will mail a link to {email}.</>
   if (copy?.status === 'failed') return <>The last copy could not be prepared. Please ask for it again.</>
   if (copy?.status === 'ready' && copy.expiresAt) {
     return (
       <>
-        Ready until {formatDate(copy.expiresAt, timeZone)}. Open the link that we sent to {email}.
+        Ready until {formatDate(copy.expiresAt, now, timeZone)}. Open the link that we sent to {email}.
       </>
     )
   }

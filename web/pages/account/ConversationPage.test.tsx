@@ -221,11 +221,11 @@ describe('messages', () => {
       message(3),
     )
     await open()
-    expect(await list().findByText('Nov 3, 2025')).toBeDefined()
+    expect(await list().findByText('3 Nov 2025')).toBeDefined()
     const order = list()
-      .getAllByText(/^(Nov 3, 2025|Yesterday|Today|Message \d)$/)
+      .getAllByText(/^(3 Nov 2025|Yesterday|Today|Message \d)$/)
       .map(({ textContent }) => textContent)
-    expect(order).toEqual(['Nov 3, 2025', 'Message 1', 'Yesterday', 'Message 2', 'Today', 'Message 3'])
+    expect(order).toEqual(['3 Nov 2025', 'Message 1', 'Yesterday', 'Message 2', 'Today', 'Message 3'])
   })
 
   it('of one person close together have one time', async () => {

@@ -224,7 +224,7 @@ it('shows how far the copy of the data is', async () => {
 })
 
 it.each([
-  ['ready', '2026-11-22T12:00:00.000Z', 'Ready until Nov 22, 2026', 'Prepare a new copy'],
+  ['ready', '2026-11-22T12:00:00.000Z', 'Ready until 22 Nov', 'Prepare a new copy'],
   ['failed', null, 'The last copy could not be prepared', 'Download data'],
 ])('describes a copy that is %s', async (status, expiresAt, text, button) => {
   answers['GET /api/account/export'] = [200, { export: { status, requestedAt: NOW, expiresAt } }]

@@ -13,11 +13,17 @@ export function dateFormat(locale: string, options: Intl.DateTimeFormatOptions):
   return known
 }
 
-/** 'Nov 3, 2026' in the deployment's time zone (SPEC 9). Month names by hand: Intl's data differ between machines. */
-export function formatDate(iso: string, timeZone: string): string {
+/** [2026, 'Nov', 3] in the deployment's time zone. Month names by hand: Intl's data differ between machines. */
+export function dateParts(time: string | number, timeZone: string) {
   const format = dateFormat('en-US', { timeZone, year: 'numeric', month: 'numeric', day: 'numeric' })
-  const [month, day, year] = format.format(Date.parse(iso)).split('/')
-  return `${MONTHS[Number(month) - 1]} ${day}, ${year}`
+  const [month, day, year] = format.format(new Date(time)).split('/').map(Number)
+  return [year, MONTHS[Number(month) - 1], day] as const
+}
+
+/** '3 Nov', and '3 Nov 2025' where that is not this year. */
+export function formatDate(iso: string, now: number, timeZone: string): string {
+  const [year, month, day] = dateParts(iso, timeZone)
+  return year === dateParts(now, timeZone)[0] ? `${day} ${month}` : `${day} ${month} ${year}`
 }
 
 const plural = (count: number, unit: string) => `${count} ${unit}${count === 1 ? '' : 's'} ago`
@@ -29,5 +35,5 @@ export function formatAge(iso: string, now: number, timeZone: string): string {
   if (age < HOUR) return `${Math.floor(age / MINUTE)} min ago`
   if (age < DAY) return plural(Math.floor(age / HOUR), 'hour')
   if (age < 7 * DAY) return plural(Math.floor(age / DAY), 'day')
-  return formatDate(iso, timeZone)
+  return formatDate(iso, now, timeZone)
 }

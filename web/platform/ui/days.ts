@@ -1,4 +1,4 @@
-import { dateFormat, formatDate } from './dates.ts'
+import { dateFormat, dateParts, formatDate } from './dates.ts'
 
 /** '2026-11-03', the day in the deployment's time zone. */
 export const dayOf = (time: string | number, timeZone: string): string =>
@@ -6,26 +6,32 @@ export const dayOf = (time: string | number, timeZone: string): string =>
 
 const DAY_MILLISECONDS = 24 * 60 * 60_000
 
-/** 'Today', 'Yesterday' or 'Nov 3, 2026' (SPEC 9). The server's clock may be a little ahead: tomorrow is today. */
-export function dayTitle(iso: string, now: number, timeZone: string): string {
+/** 'Today', 'Yesterday' or '3 Nov'. The server's clock may be a little ahead: tomorrow is today. */
+export function dayTitle(iso: string, now: number, timeZone: string, dateOf = formatDate): string {
   const day = dayOf(iso, timeZone)
   const today = dayOf(now, timeZone)
   if (day >= today) return 'Today'
   // The day before by the calendar: where clocks change, 24 hours ago may be the day before that.
   const yesterday = new Date(Date.parse(`${today}T12:00:00Z`) - DAY_MILLISECONDS).toISOString().slice(0, 10)
-  return day === yesterday ? 'Yesterday' : formatDate(iso, timeZone)
+  return day === yesterday ? 'Yesterday' : dateOf(iso, now, timeZone)
 }
 
 /** '2:05 pm', as the deployment writes it. */
 export const timeOfDay = (iso: string, locale: string, timeZone: string): string =>
   dateFormat(locale, { timeZone, hour: 'numeric', minute: '2-digit' }).format(new Date(iso))
 
+/** 'Nov 3, 2026', as SPEC 9 has it above notifications. */
+function dateOfNotifications(iso: string, _now: number, timeZone: string): string {
+  const [year, month, day] = dateParts(iso, timeZone)
+  return `${month} ${day}, ${year}`
+}
+
 export interface Day<Item> {
   title: string
   items: Item[]
 }
 
-/** Items in their order, under the days on which they were made. */
+/** Notifications in their order, under the days on which they came. */
 export function groupByDay<Item extends { createdAt: string }>(
   items: readonly Item[],
   now: number,
@@ -33,7 +39,7 @@ export function groupByDay<Item extends { createdAt: string }>(
 ): Day<Item>[] {
   const days = new Map<string, Item[]>()
   for (const item of items) {
-    const title = dayTitle(item.createdAt, now, timeZone)
+    const title = dayTitle(item.createdAt, now, timeZone, dateOfNotifications)
     const known = days.get(title)
     if (known) known.push(item)
     else days.set(title, [item])

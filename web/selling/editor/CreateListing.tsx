@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useNavigate, useSearchParams } from '#web/platform/router/use-router.ts'
 import type { Category } from '#contract/catalog/catalog.ts'
+import { readArea } from '#web/area/chosen-area.ts'
 import { unsentGroups } from '#web/photos/unsent-photos.ts'
 import { ContinueDraft } from '#web/selling/drafts/ContinueDraft.tsx'
 import { isUnknown, findListing, type StoredListing } from '#web/selling/drafts/stored-listings.ts'
@@ -26,7 +27,13 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 const mayHavePhotos = (personId: string, named: string | null): named is string =>
   named !== null && UUID.test(named) && !findListing(personId, named)
 
-const newOf = (personId: string, key?: string) => newListing(key, lastLocationOf(personId))
+/** Where the person's last listing was, else where they look for things. */
+function likelyLocation(personId: string) {
+  const area = readArea()
+  return lastLocationOf(personId) ?? (area && { region: area.region, location: area.town ?? '' })
+}
+
+const newOf = (personId: string, key?: string) => newListing(key, likelyLocation(personId))
 
 /**
  * A new listing, by the name in the address only where photos are stored under it without words: the server may know the

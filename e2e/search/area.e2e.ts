@@ -1,0 +1,104 @@
+import { randomUUID } from 'node:crypto'
+import type { Page } from '@playwright/test'
+import { publishListing } from '#e2e/listings.ts'
+import { expectNoAxeViolations, expectShown } from '#e2e/page-checks.ts'
+import { newPerson, signedIn } from '#e2e/people.ts'
+import { expect, expectSoon, test } from '#e2e/journey.ts'
+
+const phone = { width: 390 }
+
+const WORD = `Kora${randomUUID().slice(0, 8)}`
+
+test.beforeAll(async () => {
+  const seller = await signedIn(await newPerson('Esi Lives Around'))
+  await publishListing(seller, `${WORD} in Adum`, { region: 'Ashanti', location: 'Adum, Kumasi' })
+  await publishListing(seller, `${WORD} in Ejisu`, { region: 'Ashanti', location: 'Ejisu' })
+  await publishListing(seller, `${WORD} in Tamale`, { region: 'Northern', location: 'Tamale' })
+})
+
+const picker = (page: Page) => page.getByRole('dialog', { name: 'Where are you?' })
+const card = (page: Page, town: string) =>
+  page.getByRole('main').getByRole('link', { name: `${WORD} in ${town}` })
+
+async function chooseKumasi(page: Page, pill: string) {
+  await page.getByRole('button', { name: pill }).click()
+  await picker(page).getByLabel('Town or suburb').fill('kum')
+  await picker(page).getByRole('option', { name: 'Kumasi' }).click()
+}
+
+test('a town chosen once limits lists, is on every card, and is cleared by a tap', async ({ openPage }) => {
+  const page = await openPage(`/products?search=${WORD}`, phone)
+  await chooseKumasi(page, 'Near you')
+  expect(await picker(page).getByLabel('Region').inputValue()).toBe('Ashanti')
+  await expectNoAxeViolations(page)
+  await picker(page).getByRole('button', { name: 'Show what is near' }).click()
+  await page.waitForURL(`/products?search=${WORD}&near=Kumasi&within=25`)
+  await expectShown(page.getByText('Showing 2 products'))
+  await expectShown(card(page, 'Adum').getByText(/^1 km · /))
+  await expectShown(card(page, 'Ejisu').getByText(/^17 km · /))
+  await expectNoAxeViolations(page)
+
+  await page.getByRole('button', { name: 'Remove Near Kumasi · 25 km' }).click()
+  await page.waitForURL(`/products?search=${WORD}`)
+  await expectShown(page.getByText('Showing 3 products'))
+  await page.getByRole('button', { name: 'Near Kumasi · 25 km' }).click()
+  await page.waitForURL(/within=25/)
+
+  await card(page, 'Ejisu').click()
+  await expectShown(page.getByRole('main').getByText('17 km away'))
+
+  await page.goto('/')
+  await page.getByPlaceholder('Search for products...').fill(WORD)
+  await page.keyboard.press('Enter')
+  await page.waitForURL(`/products?search=${WORD}&near=Kumasi&within=25`)
+  await expectShown(page.getByText('Showing 2 products'))
+})
+
+test('the home page has a row of what is near, until the town is forgotten', async ({ openPage }) => {
+  const page = await openPage('/', phone)
+  await chooseKumasi(page, 'Near you')
+  await picker(page).getByText('50 km').click()
+  await picker(page).getByRole('button', { name: 'Show what is near' }).click()
+  await expectShown(page.getByRole('button', { name: 'Near Kumasi · 50 km', exact: true }))
+  const row = page.getByRole('region', { name: 'Near you' })
+  await page.getByRole('heading', { name: 'How it works' }).scrollIntoViewIfNeeded()
+  await expectSoon(() => row.getByRole('listitem').count()).toBeGreaterThan(0)
+  expect(await row.getByRole('link', { name: 'See all' }).getAttribute('href')).toBe(
+    '/products?near=Kumasi&within=50',
+  )
+  await expectNoAxeViolations(page)
+  await page.getByRole('button', { name: 'Remove Near Kumasi · 50 km' }).click()
+  await expectShown(page.getByRole('button', { name: 'Near you', exact: true }))
+  await expectSoon(() => row.count()).toBe(0)
+})
+
+test('the position becomes the town around it, and a listing begins there', async ({ openSignedIn }) => {
+  const email = await newPerson('Yaw Stands Still')
+  const page = await openSignedIn('/products', { ...phone, email })
+  await page.context().grantPermissions(['geolocation'])
+  await page.context().setGeolocation({ latitude: 9.41, longitude: -0.84 })
+  await page.getByRole('button', { name: 'Near you' }).click()
+  await picker(page).getByRole('button', { name: 'Use my position' }).click()
+  await expectSoon(() => picker(page).getByLabel('Town or suburb').inputValue()).toBe('Tamale')
+  await picker(page).getByText('Any distance').click()
+  await picker(page).getByRole('button', { name: 'Show what is near' }).click()
+  await expectShown(page.getByRole('button', { name: 'Near Tamale', exact: true }))
+  expect(new URL(page.url()).search).toBe('')
+
+  await page.goto('/create-product')
+  await expectSoon(() => page.getByLabel('Region').inputValue()).toBe('Northern')
+})
+
+test('what is no town is not taken', async ({ openPage }) => {
+  const page = await openPage('/products', phone)
+  await page.getByRole('button', { name: 'Near you' }).click()
+  await picker(page).getByRole('button', { name: 'Show what is near' }).click()
+  await expectShown(picker(page).getByText('Choose a town or a region'))
+  await picker(page).getByLabel('Town or suburb').fill('Atlantis')
+  await picker(page).getByRole('button', { name: 'Show what is near' }).click()
+  await expectShown(picker(page).getByText('Choose a town from the list'))
+  await picker(page).getByLabel('Region').selectOption('Volta')
+  await picker(page).getByRole('button', { name: 'Show what is near' }).click()
+  await page.waitForURL('/products?region=Volta')
+  await expectShown(page.getByRole('button', { name: 'In Volta', exact: true }))
+})

@@ -1,0 +1,54 @@
+import { useState } from 'react'
+import { kilometresBetween } from '#contract/catalog/distance.ts'
+import type { Town } from '#contract/search.ts'
+import { Button } from '#web/platform/ui/Button.tsx'
+import { LocationIcon } from '#web/platform/ui/icons.tsx'
+import { showToast } from '#web/platform/ui/toast.ts'
+import { nearestTown } from './measure.ts'
+
+/** Who is farther from every town is in another country. */
+const FARTHEST_KM = 150
+
+interface PositionButtonProps {
+  towns: readonly Town[]
+  onTown: (town: Town) => void
+}
+
+/** The town nearest to where the device is. The position itself leaves the device for nothing. */
+export function PositionButton({ towns, onTown }: PositionButtonProps) {
+  const [isFinding, setFinding] = useState(false)
+
+  function found(town: Town) {
+    setFinding(false)
+    onTown(town)
+  }
+  function fail() {
+    setFinding(false)
+    showToast('Your position is not available', 'Choose your town or your region instead.')
+  }
+
+  function find() {
+    setFinding(true)
+    navigator.geolocation.getCurrentPosition(
+      ({ coords }) => {
+        const town = nearestTown(towns, coords)
+        if (town && kilometresBetween(town, coords) < FARTHEST_KM) found(town)
+        else fail()
+      },
+      fail,
+      { maximumAge: 600_000, timeout: 15_000 },
+    )
+  }
+
+  return (
+    <Button
+      className="w-full"
+      busy={isFinding && 'Finding you…'}
+      disabled={towns.length === 0}
+      onClick={find}
+    >
+      <LocationIcon className="size-5" />
+      Use my position
+    </Button>
+  )
+}

@@ -1,0 +1,95 @@
+import { type KeyboardEvent, useId, useState } from 'react'
+import type { Town } from '#contract/search.ts'
+import { FieldNote } from '#web/platform/forms/Field.tsx'
+import { suggestTowns } from './suggest-towns.ts'
+
+interface TownFieldProps {
+  towns: readonly Town[]
+  text: string
+  error: string | undefined
+  onText: (text: string) => void
+  onTown: (town: Town) => void
+}
+
+/** A town by its first letters: the combobox pattern of the ARIA practices, with the list in the flow of the sheet. */
+export function TownField({ towns, text, error, onText, onTown }: TownFieldProps) {
+  const id = useId()
+  const [isOpen, setOpen] = useState(false)
+  const [active, setActive] = useState(0)
+  const found = isOpen ? suggestTowns(towns, text) : []
+
+  function choose(town: Town) {
+    setOpen(false)
+    onTown(town)
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    const chosen = found[active]
+    if (step && found.length > 0) setActive((active + step + found.length) % found.length)
+    else if (event.key === 'Enter' && chosen) choose(chosen)
+    else if (event.key === 'Escape' && found.length > 0) setOpen(false)
+    else return
+    event.preventDefault()
+  }
+
+  return (
+    <div onBlur={() => setOpen(false)}>
+      <label htmlFor={id} className="text-sm font-semibold">
+        Town or suburb
+      </label>
+      <input
+        id={id}
+        role="combobox"
+        aria-expanded={found.length > 0}
+        aria-controls={`${id}-list`}
+        aria-autocomplete="list"
+        aria-activedescendant={found.length > 0 ? `${id}-${active}` : undefined}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={`${id}-note`}
+        autoComplete="off"
+        maxLength={40}
+        placeholder="Kumasi, Osu, Tamale …"
+        className="field mt-1"
+        value={text}
+        onChange={({ target }) => {
+          onText(target.value)
+          setOpen(true)
+          setActive(0)
+        }}
+        onKeyDown={onKeyDown}
+      />
+      <ul
+        id={`${id}-list`}
+        role="listbox"
+        aria-label="Towns"
+        hidden={found.length === 0}
+        className="card mt-1"
+      >
+        {found.map((town, index) => (
+          <li
+            key={town.id}
+            id={`${id}-${index}`}
+            role="option"
+            aria-selected={index === active}
+            className="suggestion"
+            // Before the field loses the focus and the list closes.
+            onPointerDown={(event) => event.preventDefault()}
+            onClick={() => choose(town)}
+            // For assistive technology that moves the focus into the list.
+            onKeyDown={({ key }) => key === 'Enter' && choose(town)}
+          >
+            {town.name}
+            <span className="ml-2 text-sm text-muted">{aroundOf(town, towns)}</span>
+          </li>
+        ))}
+      </ul>
+      <FieldNote id={`${id}-note`} error={error} hint="Leave it empty for the whole region." />
+    </div>
+  )
+}
+
+function aroundOf({ withinId, region }: Town, towns: readonly Town[]): string {
+  const around = towns.find(({ id }) => id === withinId)
+  return around ? `${around.name}, ${region}` : region
+}
