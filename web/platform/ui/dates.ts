@@ -14,7 +14,7 @@ export function dateFormat(locale: string, options: Intl.DateTimeFormatOptions):
 }
 
 /** [2026, 'Nov', 3] in the deployment's time zone. Month names by hand: Intl's data differ between machines. */
-export function dateParts(time: string | number, timeZone: string) {
+export function yearMonthDay(time: string | number, timeZone: string) {
   const format = dateFormat('en-US', { timeZone, year: 'numeric', month: 'numeric', day: 'numeric' })
   const [month, day, year] = format.format(new Date(time)).split('/').map(Number)
   return [year, MONTHS[Number(month) - 1], day] as const
@@ -22,8 +22,8 @@ export function dateParts(time: string | number, timeZone: string) {
 
 /** '3 Nov', and '3 Nov 2025' where that is not this year. */
 export function formatDate(iso: string, now: number, timeZone: string): string {
-  const [year, month, day] = dateParts(iso, timeZone)
-  return year === dateParts(now, timeZone)[0] ? `${day} ${month}` : `${day} ${month} ${year}`
+  const [year, month, day] = yearMonthDay(iso, timeZone)
+  return year === yearMonthDay(now, timeZone)[0] ? `${day} ${month}` : `${day} ${month} ${year}`
 }
 
 const plural = (count: number, unit: string) => `${count} ${unit}${count === 1 ? '' : 's'} ago`

@@ -1,4 +1,4 @@
-import { dateFormat, dateParts, formatDate } from './dates.ts'
+import { dateFormat, yearMonthDay, formatDate } from './dates.ts'
 
 /** '2026-11-03', the day in the deployment's time zone. */
 export const dayOf = (time: string | number, timeZone: string): string =>
@@ -22,7 +22,7 @@ export const timeOfDay = (iso: string, locale: string, timeZone: string): string
 
 /** 'Nov 3, 2026', as SPEC 9 has it above notifications. */
 function dateOfNotifications(iso: string, _now: number, timeZone: string): string {
-  const [year, month, day] = dateParts(iso, timeZone)
+  const [year, month, day] = yearMonthDay(iso, timeZone)
   return `${month} ${day}, ${year}`
 }
 
