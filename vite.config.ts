@@ -5,11 +5,9 @@ import tailwind from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { firstViewPlugin } from './scripts/build/first-view-plugin.ts'
+import { publicCode } from './scripts/build/public-code.ts'
 
 const root = import.meta.dirname
-/** Code of the public pages alone: what forms need, zod above all, must not travel with them. */
-const SHARED =
-  /[\\/]web[\\/](app|platform[\\/](api|ui(?![\\/]Tabs))|catalog|favourites|products|reviews|saved-searches|search|sellers)[\\/]|[\\/]web[\\/]platform[\\/]offline[\\/]browser-storage|[\\/]web[\\/]accounts[\\/]sessions[\\/](session|proof|use-logout)|[\\/]web[\\/]accounts[\\/].*link-secret|[\\/]web[\\/]platform[\\/]data-use[\\/]data-saver|[\\/]web[\\/]area[\\/](chosen-area|distances|AreaPill)|[\\/]web[\\/]notifications[\\/](queries|use-unread)|[\\/]web[\\/]conversations[\\/]inbox[\\/]unread|[\\/]contract[\\/](limits|money|pages|search-filters|catalog[\\/]regions|selling[\\/]choices)\.ts|[\\/]thumbhash[\\/]/
 /** But for what a few pages of signed-in people use: changes, and many queries at once. */
 const VENDOR =
   /node_modules[\\/]@tanstack[\\/].*[\\/](?!queriesObserver|useQueries|mutationObserver|useMutation)\w+\.js$/
@@ -56,8 +54,7 @@ export default defineConfig({
               groups: [
                 { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ },
                 { name: 'vendor', test: VENDOR },
-                // One file for what several pages share: a dozen small ones cost more in requests than they save.
-                { name: 'shared', test: SHARED, minShareCount: 2 },
+                ...publicCode(root),
               ],
             },
           },

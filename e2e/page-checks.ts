@@ -58,8 +58,14 @@ export async function axeViolations(page: Page, options: RunOptions = {}): Promi
 async function changedOver(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve))
+    // Those by scrolling end only where the page does.
     const changing = () =>
-      document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
+      document
+        .getAnimations()
+        .filter(
+          ({ effect, timeline }) =>
+            timeline === document.timeline && effect?.getComputedTiming().endTime !== Infinity,
+        )
     await nextFrame()
     // One change may start the next, where a colour is inherited.
     for (let now = changing(); now.length > 0; now = changing()) {

@@ -149,6 +149,11 @@ for (const screen of SCREENS)
         await hydrated(page)
         await page.waitForLoadState('networkidle')
         await screen.after?.(page)
+        // Photos far below are drawn as the reader nears them; here the whole page is the picture.
+        if (!screen.window)
+          await page.evaluate(() => {
+            for (const animation of document.getAnimations()) animation.cancel()
+          })
         await page.waitForLoadState('networkidle')
         const path = join(FOLDER, `${screen.name}-${width}-${scheme}.png`)
         await page.screenshot({ path, fullPage: screen.window !== true })

@@ -19,6 +19,12 @@ it.each([
   ['nothing of hovering', '.card:hover,.card:focus-visible{color:red}', 'card', ''],
   ['nothing of an opened dialog', '.card[open]::backdrop{color:red}', 'card', ''],
   [
+    'nothing of what opens by a touch',
+    '.sheet,.sheet-handle{color:red}',
+    'sheet sheet-handle',
+    '.sheet-handle{color:red}',
+  ],
+  [
     'conditions around what applies',
     '@media print{.card{color:red}}@media screen{.prose{color:red}}',
     'card',

@@ -5,7 +5,7 @@ import postcss, { type AtRule, type Root } from 'postcss'
  * paints first have fields for dates and files.
  */
 const LATER =
-  /:hover|:active|:focus|:-moz-focusring|:-moz-ui-invalid|:popover-open|:modal|::backdrop|\[open\]|::file|::-webkit-(?:date|calendar)/
+  /:hover|:active|:focus|:-moz-focusring|:-moz-ui-invalid|:popover-open|:modal|::backdrop|\[open\]|::file|::-webkit-(?:date|calendar)|\.(?:account-menu|dialog|sheet|slide-menu|suggestions?|toasts)(?![\w-])/
 /** Elements that React does not draw. */
 const FRAME = ['html', 'body']
 const CLASS_NAME = /\.((?:\\[0-9a-f]{1,6} ?|\\.|[\w-]|[^\x00-\x7f])+)/gi

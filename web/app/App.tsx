@@ -1,20 +1,19 @@
 import { Suspense, use, useEffect } from 'react'
 import { ParamsProvider, useLocation } from '#web/platform/router/use-router.ts'
-import { RequireSession } from '#web/accounts/sessions/RequireSession.tsx'
 import { NotFoundPage } from '#web/pages/NotFoundPage.tsx'
 import { PageSkeleton } from '#web/platform/ui/PageSkeleton.tsx'
 import { Layout } from './Layout.tsx'
 import { PageBoundary } from './PageBoundary.tsx'
 import { loadedPage, openPage } from './page-loader.ts'
-import { findRoute, type Route } from './routes.tsx'
+import { findRoute, OwnPageFrame, type Route } from './routes.tsx'
 import { ScrollPosition } from './ScrollPosition.tsx'
 
 function LoadedPage({ route }: { route: Route }) {
   const Page = loadedPage(route) ?? use(openPage(route))
   return route.access === 'signed-in' ? (
-    <RequireSession title={route.title} anonymousText={route.anonymousText}>
+    <OwnPageFrame.Component title={route.title} anonymousText={route.anonymousText}>
       <Page />
-    </RequireSession>
+    </OwnPageFrame.Component>
   ) : (
     <Page />
   )

@@ -4,6 +4,7 @@ import { type Page, type PageComponent, pageEntries, type PagePath } from '#cont
 import type { ApiClient } from '#web/platform/api/client.ts'
 import { categoriesQuery } from '#web/catalog/queries.ts'
 import { pathMatcher } from '#web/platform/router/match-path.ts'
+import { preparedLazy } from '#web/platform/ui/prepared-lazy.ts'
 import { featuredQuery, productQuery } from '#web/products/queries.ts'
 import { reviewsQuery } from '#web/reviews/queries.ts'
 import { prepareCategoryFilters } from '#web/search/CategoryFilters.tsx'
@@ -103,10 +104,17 @@ const DATA: Partial<Record<PagePath, PageData>> = {
   },
 }
 
+/** The frame of pages that belong to one person comes with them: visitors load nothing of it. */
+export const OwnPageFrame = preparedLazy(
+  async () => (await import('#web/accounts/sessions/RequireSession.tsx')).RequireSession,
+)
+
 const routes: Route[] = pageEntries.map(([path, page]) => {
   const component = page.component as PageComponent
   const load = async () => {
+    const frame = page.access === 'signed-in' ? OwnPageFrame.prepare() : undefined
     const module: Partial<Record<string, ComponentType>> = await COMPONENTS[component]()
+    await frame
     return module[component] as ComponentType
   }
   return { path, match: pathMatcher(path), ...page, ...DATA[path], load }

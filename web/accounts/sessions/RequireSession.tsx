@@ -48,7 +48,7 @@ function LogInPrompt({ reason }: { reason: string }) {
   )
 }
 
-interface RequireSessionProps {
+export interface RequireSessionProps {
   title: string | undefined
   /** Why to log in. Without it an anonymous person is sent to the login page at once. */
   anonymousText?: string

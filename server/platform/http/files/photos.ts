@@ -1,6 +1,7 @@
 import { type Context, Hono } from 'hono'
 import { PHOTOS } from '#server/platform/images/picture-files.ts'
 import { isStorageKey, type Storage } from '#server/platform/storage/storage.ts'
+import { DOCUMENT_HEADERS } from '#server/platform/http/headers.ts'
 import { etagMatches } from './etag.ts'
 import { type PhotoSigning, PRIVATE_PHOTOS } from './photo-signer.ts'
 
@@ -33,6 +34,7 @@ async function sendPhoto(c: Context, storage: Storage, { key, cacheControl }: Al
     ETag: etag,
     'X-Content-Type-Options': 'nosniff',
   }
+  for (const name of DOCUMENT_HEADERS) c.header(name, undefined)
   const withLength = { ...headers, 'Content-Length': String(found.size) }
   const known = etagMatches(c.req.header('if-none-match'), etag)
   if (!known && c.req.method === 'GET') return c.body(found.stream, 200, withLength)
