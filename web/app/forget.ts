@@ -1,5 +1,6 @@
 import { forgetArea } from '#web/area/chosen-area.ts'
 import { forgetOthersFirstMessages } from '#web/conversations/first-message/first-messages.ts'
+import { readHidden, writeHidden } from '#web/blocks/hidden-people.ts'
 import { deleteDrafts } from '#web/conversations/outbox/drafts.ts'
 import { storedConversations } from '#web/conversations/outbox/stored-conversations.ts'
 import { deleteMessagePhotos } from '#web/conversations/outbox/stored-photos.ts'
@@ -25,6 +26,7 @@ export function forgetOthers(present: string | undefined, leaving: string | unde
     forgetRecentlyViewed()
     forgetArea()
   }
+  if (!readHidden()) writeHidden(undefined)
   if (present || leaving) {
     deleteDrafts(present)
     forgetOthersFirstMessages()

@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { onAuthEvent, readSession } from '#web/accounts/sessions/session-store.ts'
+import { followHidden } from '#web/blocks/follow-hidden.ts'
 import type { ApiClient } from '#web/platform/api/client.ts'
 import { followLive } from '#web/conversations/follow-live.ts'
 import { sendFirstMessages } from '#web/conversations/first-message/send-waiting.ts'
@@ -36,6 +37,7 @@ function followChanges({ api, queryClient }: Pick<SignedInDeps, 'api' | 'queryCl
   const listLatestNotifications = async () => (await fetchLatest({ api, queryClient, personId })).items
   const stops = [
     followLive({ api, queryClient, live, personId }),
+    followHidden({ api, queryClient, live, personId }),
     followNotifications({ api, queryClient, live, personId }),
     followOpenedNotifications({ api, queryClient, personId }),
     followFavourites({ api, queryClient, live, personId, listLatestNotifications }),

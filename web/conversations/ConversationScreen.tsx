@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ComponentType, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { type ComponentType, type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useNavigate } from '#web/platform/router/use-router.ts'
 import type { Conversation } from '#contract/conversations/conversations.ts'
+import { PersonMenu } from '#web/blocks/PersonMenu.tsx'
+import { UnblockButton } from '#web/blocks/UnblockButton.tsx'
 import { useApi } from '#web/platform/api/api-context.ts'
 import { ApiError, statusOf } from '#web/platform/api/client.ts'
 import { live } from '#web/platform/live/live.ts'
@@ -96,6 +98,28 @@ function PersonLeft({ isNew }: { isNew: boolean }) {
   )
 }
 
+/** In the place of the composer, for who did it. */
+const Blocked = ({ person }: { person: { id: string; name: string } }) => (
+  <p className="conversation-blocked">
+    <span className="min-w-0 wrap-anywhere">{`You blocked ${person.name}.`}</span>{' '}
+    <UnblockButton person={person} />
+  </p>
+)
+
+interface WritingPartProps {
+  other: Conversation['other']
+  isBlocked: boolean
+  /** The composer. */
+  children: ReactNode
+}
+
+/** The composer, or why there is none. */
+function WritingPart({ other: { id, name }, isBlocked, children }: WritingPartProps) {
+  const [wasHere] = useState(id !== null)
+  if (id === null) return <PersonLeft isNew={wasHere} />
+  return isBlocked ? <Blocked person={{ id, name }} /> : children
+}
+
 interface OpenConversationProps extends ConversationScreenProps {
   conversation: ShownConversation
   store: MessageStore
@@ -130,7 +154,7 @@ const NO_REPLIES: readonly string[] = []
 
 function OpenConversation(props: OpenConversationProps) {
   const { personId, conversation, store, view, ContactOptions, onPersonLeft } = props
-  const { id, other, product, isSeller } = conversation
+  const { id, other, product, isSeller, isBlocked } = conversation
   useLeaving(view, onPersonLeft)
   const { outbox, sendText, sendPhoto, emitTyping } = useSending(id)
   const presence = usePresence(conversation)
@@ -138,13 +162,17 @@ function OpenConversation(props: OpenConversationProps) {
   const isOnline = useOnline()
   const actions = useActions(store, outbox)
   const replies = view.status === 'ready' ? quickReplies(conversation, view.shown) : NO_REPLIES
-  const [wasHere] = useState(other.id !== null)
   return (
     <>
       <ConversationHeader other={other} presence={presence}>
         <ConversationProductCard product={product} />
         {other.id && (
-          <ContactOptions personId={other.id} name={other.name} isSeller={!isSeller} product={product} />
+          <>
+            {!isBlocked && (
+              <ContactOptions personId={other.id} name={other.name} isSeller={!isSeller} product={product} />
+            )}
+            <PersonMenu person={{ id: other.id, name: other.name }} />
+          </>
         )}
       </ConversationHeader>
       <div className="conversation-talk">
@@ -154,7 +182,7 @@ function OpenConversation(props: OpenConversationProps) {
           viewerId={personId}
           otherName={other.name}
           actions={actions}
-          whenEmpty={<FirstLines offersLines={replies.length > 0 && other.id !== null} />}
+          whenEmpty={<FirstLines offersLines={replies.length > 0 && other.id !== null && !isBlocked} />}
         >
           <Typing name={other.name} isTyping={isTyping} />
         </MessageList>
@@ -163,7 +191,7 @@ function OpenConversation(props: OpenConversationProps) {
             You are offline. What you write is sent when the connection is back.
           </p>
         )}
-        {other.id ? (
+        <WritingPart other={other} isBlocked={isBlocked}>
           <Composer
             personId={personId}
             conversationId={id}
@@ -172,9 +200,7 @@ function OpenConversation(props: OpenConversationProps) {
             onPhoto={sendPhoto}
             onTyping={emitTyping}
           />
-        ) : (
-          <PersonLeft isNew={wasHere} />
-        )}
+        </WritingPart>
       </div>
     </>
   )

@@ -39,6 +39,9 @@ export function usePresence(conversation: ShownConversation): Presence | undefin
   const isOnline = useOnline()
   const [received, setReceived] = useState<{ presence: Presence }>()
   const state = useLiveState()
+  // Who was hidden from each other may be followed again.
+  const [changes, setChanges] = useState(0)
+  useLiveEvent('hidden.changed', () => setChanges(changes + 1))
   useEffect(() => {
     if (state !== 'connected' || !otherId) return undefined
     let isWatching = true
@@ -49,7 +52,7 @@ export function usePresence(conversation: ShownConversation): Presence | undefin
       isWatching = false
       void live.call('presence.unwatch', { conversationId })
     }
-  }, [conversationId, otherId, state])
+  }, [conversationId, otherId, state, changes])
   useLiveEvent('presence.changed', ({ userId, presence }) => {
     if (userId === otherId) setReceived({ presence })
   })

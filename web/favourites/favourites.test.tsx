@@ -30,7 +30,7 @@ const card = (id: string, title: string): Card => ({
   location: 'Kumasi',
   createdAt: '2026-10-01T12:00:00.000Z',
   photo: null,
-  seller: '0000a3a0',
+  seller: '00a3a0',
 })
 const products = [card(FIRST, 'Kente cloth'), card(SECOND, 'Drum')]
 

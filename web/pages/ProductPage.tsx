@@ -4,6 +4,7 @@ import { useParams } from '#web/platform/router/use-router.ts'
 import type { Product } from '#contract/products.ts'
 import { SHARE_PICTURES, sharePicturePath } from '#contract/share-pictures.ts'
 import { shortPath } from '#contract/short-links.ts'
+import { sellerMark } from '#contract/seller-mark.ts'
 import { choiceNames, PRODUCT_CHOICES, type ProductChoice } from '#contract/selling/choices.ts'
 import { useApi } from '#web/platform/api/api-context.ts'
 import { statusOf } from '#web/platform/api/client.ts'
@@ -12,6 +13,7 @@ import { descriptionOf } from '#web/app/description.ts'
 import { PageHead } from '#web/app/PageHead.tsx'
 import { useMoney, usePublicConfig } from '#web/app/public-config.ts'
 import { useDistance } from '#web/area/distances.ts'
+import { useApart } from '#web/blocks/hidden-people.ts'
 import { useCountView } from '#web/products/count-view.ts'
 import { AttributeFacts } from '#web/products/AttributeFacts.tsx'
 import { CustomFields } from '#web/products/CustomFields.tsx'
@@ -33,6 +35,10 @@ import { Link } from '#web/platform/ui/Link.tsx'
 import { LoadFailure } from '#web/platform/ui/LoadFailure.tsx'
 import { PageSkeleton } from '#web/platform/ui/PageSkeleton.tsx'
 import { RelativeTime } from '#web/platform/ui/RelativeTime.tsx'
+
+const ApartPage = lazy(async () => ({
+  default: (await import('#web/blocks/ApartPage.tsx')).ApartPage,
+}))
 
 const BelowProduct = lazy(async () => ({
   default: (await import('#web/recommendations/BelowProduct.tsx')).BelowProduct,
@@ -254,6 +260,13 @@ export function ProductPage() {
   const { id = '' } = useParams()
   const { siteName } = usePublicConfig()
   const { data: product, error, refetch } = useQuery(productQuery(useApi(), id))
+  const apart = useApart(sellerMark(product?.seller.id ?? ''))
+  if (product && apart)
+    return (
+      <Suspense fallback={<PageSkeleton />}>
+        <ApartPage apart={apart} person={product.seller} what="Product" />
+      </Suspense>
+    )
   if (product) return <ProductDetails product={product} />
   const status = statusOf(error)
   if (status === 404 || status === 422) {

@@ -1,12 +1,16 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
 import { useParams } from '#web/platform/router/use-router.ts'
 import type { SellerPage as Seller } from '#contract/sellers.ts'
+import { sellerMark } from '#contract/seller-mark.ts'
 import { useApi } from '#web/platform/api/api-context.ts'
 import { statusOf } from '#web/platform/api/client.ts'
 import { JsonLd } from '#web/app/JsonLd.tsx'
 import { descriptionOf } from '#web/app/description.ts'
 import { PageHead } from '#web/app/PageHead.tsx'
 import { usePublicConfig } from '#web/app/public-config.ts'
+import { useApart } from '#web/blocks/hidden-people.ts'
+import { PersonMenu } from '#web/blocks/PersonMenu.tsx'
 import { cardHeart } from '#web/favourites/FavouriteButton.tsx'
 import { ProductGrid } from '#web/products/ProductGrid.tsx'
 import { ContactList } from '#web/sellers/ContactList.tsx'
@@ -22,6 +26,10 @@ import { Link } from '#web/platform/ui/Link.tsx'
 import { LoadFailure } from '#web/platform/ui/LoadFailure.tsx'
 import { ShowMore } from '#web/platform/ui/ShowMore.tsx'
 import { PageSkeleton } from '#web/platform/ui/PageSkeleton.tsx'
+
+const ApartPage = lazy(async () => ({
+  default: (await import('#web/blocks/ApartPage.tsx')).ApartPage,
+}))
 
 function Head({ seller }: { seller: Seller }) {
   const { publicUrl, siteName } = usePublicConfig()
@@ -48,10 +56,11 @@ function Person({ seller }: { seller: Seller }) {
     <section aria-label="About the seller" className="card p-4">
       <div className="flex items-center gap-4">
         <Avatar name={seller.name} src={seller.avatar} size="large" />
-        <div className="grid min-w-0 gap-1">
+        <div className="grid min-w-0 flex-1 gap-1">
           <h1 className="text-xl font-bold text-balance">{seller.name}</h1>
           <SellerFigures seller={seller} />
         </div>
+        <PersonMenu person={seller} />
       </div>
       {(seller.location || seller.phoneVerified) && (
         <p className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2 text-sm">
@@ -124,6 +133,13 @@ export function SellerPage() {
   const { id = '' } = useParams()
   const { siteName } = usePublicConfig()
   const { data: seller, error, refetch } = useQuery(sellerQuery(useApi(), id))
+  const apart = useApart(sellerMark(id))
+  if (seller && apart)
+    return (
+      <Suspense fallback={<PageSkeleton />}>
+        <ApartPage apart={apart} person={seller} what="Seller" />
+      </Suspense>
+    )
   if (seller) {
     return (
       <div className="page seller-layout py-4">

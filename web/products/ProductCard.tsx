@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { ProductCard as Card } from '#contract/products.ts'
 import { useDistance } from '#web/area/distances.ts'
+import { useApart } from '#web/blocks/hidden-people.ts'
 import { useMoney } from '#web/app/public-config.ts'
 import { useNow } from '#web/platform/ui/clock.ts'
 import { Link } from '#web/platform/ui/Link.tsx'
@@ -40,6 +41,8 @@ export function ProductCard({
   const money = useMoney()
   const distance = useDistance(product)
   const Heading = `h${headingLevel}` as const
+  // On this device alone: the page is the same for everyone.
+  if (useApart(product.seller)) return null
   return (
     <li className="relative">
       <Link to={`/products/${product.id}`} reloadDocument={opensDocument} className="product-card">

@@ -1,5 +1,6 @@
 import { useId } from 'react'
 import type { ProductCard } from '#contract/products.ts'
+import { apartFrom } from '#web/blocks/hidden-people.ts'
 import { cardHeart } from '#web/favourites/FavouriteButton.tsx'
 import { Link } from '#web/platform/ui/Link.tsx'
 import { ProductGrid } from '#web/products/ProductGrid.tsx'
@@ -14,7 +15,7 @@ interface ProductRowProps {
 /** A few products under a heading; nothing where there are none. */
 export function ProductRow({ title, products, moreAt }: ProductRowProps) {
   const id = useId()
-  if (!products || products.length === 0) return null
+  if (!products || products.every(({ seller }) => apartFrom(seller))) return null
   return (
     <section aria-labelledby={id} className="mt-6">
       <div className="flex min-h-11 items-center justify-between gap-4">

@@ -2,6 +2,7 @@ import type { Seller } from '#contract/products.ts'
 import { Avatar } from '#web/platform/ui/Avatar.tsx'
 import { ChevronIcon } from '#web/platform/ui/icons.tsx'
 import { Link } from '#web/platform/ui/Link.tsx'
+import { PersonMenu } from '#web/blocks/PersonMenu.tsx'
 import { ContactList } from './ContactList.tsx'
 import { PhoneVerifiedBadge } from './PhoneVerifiedBadge.tsx'
 import { SellerFigures } from './SellerFigures.tsx'
@@ -10,9 +11,12 @@ import { SafetyNote } from './SafetyNote.tsx'
 export function SellerCard({ seller }: { seller: Seller }) {
   return (
     <section aria-labelledby="seller" className="seller-card card p-4">
-      <h2 id="seller" className="text-sm font-semibold text-muted">
-        Seller information
-      </h2>
+      <div className="-my-2 -mr-2 flex items-center justify-between">
+        <h2 id="seller" className="text-sm font-semibold text-muted">
+          Seller information
+        </h2>
+        <PersonMenu person={seller} />
+      </div>
       <Link
         to={`/sellers/${seller.id}`}
         className="-mx-2 mt-2 flex items-center gap-3 rounded-card p-2 hover:bg-sunken"

@@ -1,3 +1,4 @@
+import { BlockedPeople } from '#web/blocks/BlockedPeople.tsx'
 import { DataExport } from './DataExport.tsx'
 import { SettingsSection } from './SettingsSection.tsx'
 import { useRef, useState } from 'react'
@@ -44,6 +45,7 @@ interface PrivacySectionProps {
 export const PrivacySection = ({ personId, email, exportToken }: PrivacySectionProps) => (
   <SettingsSection title="Privacy">
     <DataExport personId={personId} email={email} token={exportToken} />
+    <BlockedPeople personId={personId} />
     <DeleteAccount />
   </SettingsSection>
 )

@@ -13,7 +13,14 @@ const loadSheet = () => import('./MessageSheet.tsx')
 const MessageSheet = lazy(async () => ({ default: (await loadSheet()).MessageSheet }))
 
 /** Refusals that say by themselves what is the matter. */
-const EXPLAINED = ['cannot-message-yourself', 'product-sold', 'product-not-found', 'too-many-conversations']
+const EXPLAINED = [
+  'cannot-message-yourself',
+  'product-sold',
+  'product-not-found',
+  'too-many-conversations',
+  'person-blocked',
+  'person-unavailable',
+]
 
 function showFailure(error: unknown) {
   const isExplained = error instanceof ApiError && EXPLAINED.includes(error.code)

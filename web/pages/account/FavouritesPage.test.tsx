@@ -23,7 +23,7 @@ const favourite = (id: string, change: Partial<Favourite['product']> = {}, price
     location: 'Kumasi',
     createdAt: '2026-10-01T12:00:00.000Z',
     photo: null,
-    seller: '0000a3a0',
+    seller: '00a3a0',
     ...change,
   },
   priceThen,
@@ -110,7 +110,11 @@ it('can be tried again', async () => {
 
 it('shows an anonymous person what this browser keeps, newest first, without what is gone', async () => {
   localStorage.setItem('sankofa.favourites', JSON.stringify(ids))
-  const product = (id: string) => ({ ...favourite(id).product, photos: [] })
+  const product = (id: string) => ({
+    ...favourite(id).product,
+    photos: [],
+    seller: { id: '01930000-0000-7000-8000-00000000a3a0' },
+  })
   show(
     {
       [`GET /api/products/${FIRST}`]: product(FIRST),

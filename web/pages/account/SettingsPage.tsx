@@ -4,6 +4,7 @@ import { useSession } from '#web/accounts/sessions/session.ts'
 import { useLogout } from '#web/accounts/sessions/use-logout.ts'
 import { useApi } from '#web/platform/api/api-context.ts'
 import { PushOnThisDevice } from '#web/notifications/PushOnThisDevice.tsx'
+import { blockedQuery } from '#web/blocks/queries.ts'
 import { Button } from '#web/platform/ui/Button.tsx'
 import { AccountSection } from '#web/settings/AccountSection.tsx'
 import { HelpSection } from '#web/settings/HelpSection.tsx'
@@ -31,6 +32,7 @@ function useIsFetched(personId: string): boolean {
       devicesQuery(api, personId),
       preferencesQuery(api, personId),
       exportQuery(api, personId),
+      blockedQuery(api, personId),
     ],
   })
   return results.every(({ isFetched }) => isFetched)

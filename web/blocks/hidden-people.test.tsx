@@ -1,0 +1,43 @@
+// @vitest-environment jsdom
+import { act, cleanup, render, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { sessionOf } from '#testing/signed-in.ts'
+import { writeSession } from '#web/accounts/sessions/session-store.ts'
+import { apartFrom, useApart, writeHidden } from './hidden-people.ts'
+
+const lists = { personId: 'ama', readAt: 0, blocked: ['00f10'], hidden: ['00f10', '00e51'] }
+
+function Shown({ mark }: { mark: string }) {
+  return <output>{useApart(mark) ?? 'shown'}</output>
+}
+
+beforeEach(() => writeSession(sessionOf('ama'), 'signed-in'))
+afterEach(() => {
+  cleanup()
+  localStorage.clear()
+})
+
+it('who was blocked and who is hidden are told apart, and others are shown', () => {
+  writeHidden(lists)
+  expect(['00f10', '00e51', '00a3a'].map(apartFrom)).toEqual(['blocked', 'hidden', undefined])
+})
+
+it('what is shown follows at once', () => {
+  render(<Shown mark="00f10" />)
+  const text = () => screen.getByRole('status').textContent
+  expect(text()).toBe('shown')
+  act(() => writeHidden(lists))
+  expect(text()).toBe('blocked')
+  act(() => writeHidden(undefined))
+  expect(text()).toBe('shown')
+})
+
+it('the list of somebody else hides nobody', () => {
+  writeHidden({ ...lists, personId: 'kofi' })
+  expect(apartFrom('00f10')).toBeUndefined()
+})
+
+it('what cannot be read hides nobody', () => {
+  localStorage.setItem('sankofa.hidden', '{')
+  expect(apartFrom('00f10')).toBeUndefined()
+})

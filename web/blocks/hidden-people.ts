@@ -1,0 +1,66 @@
+import { useSyncExternalStore } from 'react'
+import { readSession } from '#web/accounts/sessions/session-store.ts'
+import { deviceStorage } from '#web/platform/offline/browser-storage.ts'
+import { createListeners } from '#web/platform/ui/listeners.ts'
+
+const STORAGE_KEY = 'sankofa.hidden'
+
+/** Ends of ids (`sellerMark`) of those whose listings a person does not see. */
+interface HiddenPeople {
+  personId: string
+  /** In milliseconds since 1970. */
+  readAt: number
+  /** Whom they have blocked; `hidden` holds these too. */
+  blocked: readonly string[]
+  hidden: readonly string[]
+}
+
+/** 'blocked' by the viewer; 'hidden' for whatever reason, which is not theirs to know. */
+export type Apart = 'blocked' | 'hidden' | undefined
+
+let stored: string | null = null
+let people: HiddenPeople | undefined
+const listeners = createListeners()
+
+/** Of the person who is signed in here. */
+export function readHidden(): HiddenPeople | undefined {
+  const text = deviceStorage.get(STORAGE_KEY)
+  if (text !== stored) {
+    stored = text
+    try {
+      people = text ? (JSON.parse(text) as HiddenPeople) : undefined
+    } catch {
+      people = undefined
+    }
+  }
+  return people && people.personId === readSession()?.user.id ? people : undefined
+}
+
+export function writeHidden(next: HiddenPeople | undefined): void {
+  if (next) deviceStorage.set(STORAGE_KEY, JSON.stringify(next))
+  else deviceStorage.remove(STORAGE_KEY)
+  listeners.call()
+}
+
+export function apartFrom(mark: string): Apart {
+  const lists = readHidden()
+  if (lists?.blocked.includes(mark)) return 'blocked'
+  return lists?.hidden.includes(mark) ? 'hidden' : undefined
+}
+
+function subscribe(listener: () => void): () => void {
+  const stop = listeners.add(listener)
+  addEventListener('storage', listener)
+  return () => {
+    stop()
+    removeEventListener('storage', listener)
+  }
+}
+
+/** Nobody is hidden on the server, whose pages are the same for everyone. */
+export const useApart = (mark: string): Apart =>
+  useSyncExternalStore(
+    subscribe,
+    () => apartFrom(mark),
+    () => undefined,
+  )

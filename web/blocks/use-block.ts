@@ -1,0 +1,49 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { sellerMark } from '#contract/seller-mark.ts'
+import { readSession } from '#web/accounts/sessions/session-store.ts'
+import { useApi } from '#web/platform/api/api-context.ts'
+import { reasonOf } from '#web/platform/api/client.ts'
+import { showToast } from '#web/platform/ui/toast.ts'
+import { refreshPeople } from './follow-hidden.ts'
+import { readHidden, writeHidden } from './hidden-people.ts'
+
+export interface Person {
+  id: string
+  name: string
+}
+
+/** At once; the server's word comes a moment later. */
+function showChanged(personId: string, otherId: string, isBlocked: boolean): void {
+  const mark = sellerMark(otherId)
+  const known = readHidden()
+  const without = (marks: readonly string[] = []) => marks.filter((each) => each !== mark)
+  const added = isBlocked ? [mark] : []
+  writeHidden({
+    personId,
+    readAt: known?.readAt ?? 0,
+    blocked: [...added, ...without(known?.blocked)],
+    hidden: [...added, ...without(known?.hidden)],
+  })
+}
+
+/** Resolves to whether it was done; a failure is shown. */
+export function useBlock({ id, name }: Person): (isBlocked: boolean) => Promise<boolean> {
+  const api = useApi()
+  const queryClient = useQueryClient()
+  return async (isBlocked) => {
+    try {
+      await api.call(isBlocked ? 'blockPerson' : 'unblockPerson', { params: { id } })
+    } catch (error) {
+      showToast(isBlocked ? `Failed to block ${name}` : `Failed to unblock ${name}`, reasonOf(error))
+      return false
+    }
+    const personId = readSession()?.user.id
+    if (personId) {
+      showChanged(personId, id, isBlocked)
+      refreshPeople(queryClient, personId)
+    }
+    if (isBlocked) showToast(`You blocked ${name}`, 'They are not told. You can undo it in Settings.')
+    else showToast(`You unblocked ${name}`)
+    return true
+  }
+}
