@@ -5,7 +5,7 @@ import { type Person, useBlock } from './use-block.ts'
 interface UnblockButtonProps {
   person: Person
   look?: 'primary' | 'quiet'
-  /** For who hears buttons without what is beside them. */
+  /** For screen readers, which read it without what is beside it. */
   label?: string
 }
 

@@ -17,7 +17,7 @@ afterEach(() => {
   localStorage.clear()
 })
 
-it('who was blocked and who is hidden are told apart, and others are shown', () => {
+it('who was blocked, who is hidden and who is shown are three things', () => {
   writeHidden(lists)
   expect(['00f10', '00e51', '00a3a'].map(apartFrom)).toEqual(['blocked', 'hidden', undefined])
 })

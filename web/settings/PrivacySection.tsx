@@ -1,7 +1,6 @@
-import { BlockedPeople } from '#web/blocks/BlockedPeople.tsx'
 import { DataExport } from './DataExport.tsx'
 import { SettingsSection } from './SettingsSection.tsx'
-import { useRef, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { DeleteAccountDialog } from './DeleteAccountDialog.tsx'
 import { Button } from '#web/platform/ui/Button.tsx'
 
@@ -40,12 +39,14 @@ interface PrivacySectionProps {
   email: string
   /** Of the mailed link, if one was opened. */
   exportToken?: string
+  /** Whom they have blocked. */
+  blocked: ReactNode
 }
 
-export const PrivacySection = ({ personId, email, exportToken }: PrivacySectionProps) => (
+export const PrivacySection = ({ personId, email, exportToken, blocked }: PrivacySectionProps) => (
   <SettingsSection title="Privacy">
     <DataExport personId={personId} email={email} token={exportToken} />
-    <BlockedPeople personId={personId} />
+    {blocked}
     <DeleteAccount />
   </SettingsSection>
 )

@@ -4,6 +4,7 @@ import { useSession } from '#web/accounts/sessions/session.ts'
 import { useLogout } from '#web/accounts/sessions/use-logout.ts'
 import { useApi } from '#web/platform/api/api-context.ts'
 import { PushOnThisDevice } from '#web/notifications/PushOnThisDevice.tsx'
+import { BlockedPeople } from '#web/blocks/BlockedPeople.tsx'
 import { blockedQuery } from '#web/blocks/queries.ts'
 import { Button } from '#web/platform/ui/Button.tsx'
 import { AccountSection } from '#web/settings/AccountSection.tsx'
@@ -47,7 +48,12 @@ function Sections({ user }: { user: SessionUser }) {
       <AccountSection personId={user.id} />
       <SessionsSection personId={user.id} />
       <PreferencesSection personId={user.id} device={<PushOnThisDevice personId={user.id} />} />
-      <PrivacySection personId={user.id} email={user.email} exportToken={exportToken} />
+      <PrivacySection
+        personId={user.id}
+        email={user.email}
+        exportToken={exportToken}
+        blocked={<BlockedPeople personId={user.id} />}
+      />
       <HelpSection />
       <Button onClick={() => void logout()}>Sign out</Button>
     </div>
