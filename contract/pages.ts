@@ -146,6 +146,17 @@ export const PAGES = {
     menus: { footer: [6, 'Cookies'] },
     isInSitemap: true,
   },
+  '/transparency': {
+    component: 'TransparencyPage',
+    access: 'everyone',
+    title: 'Transparency',
+    menus: { footer: [8, 'Transparency'] },
+    isInSitemap: true,
+  },
+  '/reports': { component: 'ReportsPage', access: 'signed-in', title: 'My reports' },
+  '/decisions': { component: 'DecisionsPage', access: 'signed-in', title: 'Decisions' },
+  // For people who cannot log in.
+  '/appeal': { component: 'AppealPage', access: 'everyone', title: 'Appeal' },
   '/unsubscribe': { component: 'UnsubscribePage', access: 'everyone' },
   // Only these two; any other word after /auth/ is no page.
   '/auth/login': {

@@ -46,11 +46,12 @@ export const SERVER_MAY_CALL: Record<string, string[]> = {
 /** Which other domains a domain of the web may draw. All may use accounts, for the viewer. */
 export const WEB_MAY_USE: Record<string, string[]> = {
   products: ['area', 'blocks'],
-  conversations: ['blocks'],
+  conversations: ['blocks', 'moderation'],
   favourites: ['products'],
   search: ['area'],
   'saved-searches': ['search'],
   sellers: ['reviews', 'blocks'],
   selling: ['area'],
   recommendations: ['area', 'products', 'favourites', 'search', 'saved-searches', 'sellers', 'blocks'],
+  reviews: ['moderation'],
 }

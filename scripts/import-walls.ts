@@ -49,6 +49,8 @@ const FORM_PAGES = [
   'ProfilePage',
   'SettingsPage',
   'ListingFormPage',
+  'DecisionsPage',
+  'AppealPage',
 ]
 const WIRING = [
   'server/app.ts',

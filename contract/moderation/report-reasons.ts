@@ -100,5 +100,9 @@ export const reasonText = (reason: string): string => groupOf(reason)?.reasons[r
 
 export const reasonWeight = (reason: ReportReason): number => groupOf(reason)?.weight ?? 0
 
+/** The groups to choose from for something of this kind. */
+export const reasonGroupsFor = (kind: TargetKind): readonly ReasonGroup[] =>
+  GROUPS.filter((group) => group.of.includes(kind))
+
 export const isReasonFor = (reason: ReportReason, kind: TargetKind): boolean =>
   groupOf(reason)?.of.includes(kind) === true

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { PAGES } from '#contract/pages.ts'
 import { PageHead } from './PageHead.tsx'
 
-type ReadPath = '/help' | '/safety' | '/contact' | '/terms' | '/privacy' | '/cookies'
+type ReadPath = '/help' | '/safety' | '/contact' | '/terms' | '/privacy' | '/cookies' | '/transparency'
 
 interface StaticPageProps {
   path: ReadPath

@@ -18,7 +18,19 @@ it.each([
     ['Home', 'All Products', 'Favourites', 'Login', 'Register'],
   ],
   [['account'], ['Profile', 'Favourites', 'Saved searches', 'Settings']],
-  [['footer'], ['Help Center', 'Safety Tips', 'Contact', 'Terms', 'Privacy', 'Cookies', 'Sell Something']],
+  [
+    ['footer'],
+    [
+      'Help Center',
+      'Safety Tips',
+      'Contact',
+      'Terms',
+      'Privacy',
+      'Cookies',
+      'Sell Something',
+      'Transparency',
+    ],
+  ],
 ] as [Parameters<typeof menuLinks>, string[]][])('the menu %j', (input, expected) => {
   expect(words(...input)).toEqual(expected)
 })

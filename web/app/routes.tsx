@@ -3,6 +3,7 @@ import type { ComponentType } from 'react'
 import { type Page, type PageComponent, pageEntries, type PagePath } from '#contract/pages.ts'
 import type { ApiClient } from '#web/platform/api/client.ts'
 import { categoriesQuery } from '#web/catalog/queries.ts'
+import { transparencyQuery } from '#web/moderation/queries.ts'
 import { pathMatcher } from '#web/platform/router/match-path.ts'
 import { preparedLazy } from '#web/platform/ui/prepared-lazy.ts'
 import { featuredQuery, productQuery } from '#web/products/queries.ts'
@@ -62,6 +63,9 @@ const COMPONENTS: { [Name in PageComponent]: () => Promise<Record<Name, Componen
   ResetPasswordPage: () => import('#web/pages/account/ResetPasswordPage.tsx'),
   SavedSearchesPage: () => import('#web/pages/account/SavedSearchesPage.tsx'),
   SettingsPage: () => import('#web/pages/account/SettingsPage.tsx'),
+  AppealPage: () => import('#web/pages/account/AppealPage.tsx'),
+  DecisionsPage: () => import('#web/pages/account/DecisionsPage.tsx'),
+  ReportsPage: () => import('#web/pages/account/ReportsPage.tsx'),
   UnsubscribePage: () => import('#web/pages/account/UnsubscribePage.tsx'),
   UpdatePasswordPage: () => import('#web/pages/account/UpdatePasswordPage.tsx'),
   VerifyEmailPage: () => import('#web/pages/account/VerifyEmailPage.tsx'),
@@ -71,6 +75,7 @@ const COMPONENTS: { [Name in PageComponent]: () => Promise<Record<Name, Componen
   PrivacyPage: () => import('#web/pages/information/PrivacyPage.tsx'),
   SafetyPage: () => import('#web/pages/information/SafetyPage.tsx'),
   TermsPage: () => import('#web/pages/information/TermsPage.tsx'),
+  TransparencyPage: () => import('#web/pages/information/TransparencyPage.tsx'),
 }
 
 const DATA: Partial<Record<PagePath, PageData>> = {
@@ -95,6 +100,7 @@ const DATA: Partial<Record<PagePath, PageData>> = {
     prefetch: ({ params: { id = '' }, queryClient, api }) =>
       allOf([queryClient.query(productQuery(api, id)), queryClient.infiniteQuery(reviewsQuery(api, id))]),
   },
+  '/transparency': { prefetch: ({ queryClient, api }) => queryClient.query(transparencyQuery(api)) },
   '/sellers/:id': {
     prefetch: ({ params: { id = '' }, queryClient, api }) =>
       allOf([

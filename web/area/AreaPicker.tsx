@@ -102,6 +102,7 @@ export function AreaPicker({ area, onChoose, onClose }: AreaPickerProps) {
   return (
     <Dialog title="Where are you?" hasBar isSheet onClose={onClose}>
       <form
+        method="post"
         noValidate
         className="area-picker"
         onSubmit={(event) => {

@@ -3,6 +3,7 @@ import type { Reaction } from '#contract/selling/choices.ts'
 import type { Message, PriceChange } from '#contract/conversations/conversations.ts'
 import { useMoney, usePublicConfig } from '#web/app/public-config.ts'
 import { timeOfDay } from '#web/platform/ui/days.ts'
+import { LazyReportDialog } from '#web/moderation/LazyReportDialog.tsx'
 import { Photo } from '#web/platform/ui/Photo.tsx'
 import type { PendingMessage } from './apply-live.ts'
 import { MessageText } from './MessageText.tsx'
@@ -88,6 +89,7 @@ function GroupAbout({ shown: { message, isOwn, isRead } }: Pick<SentRowProps, 's
 function SentRow({ shown, isGroupEnd, viewerId, otherName, actions }: SentRowProps) {
   const { message, isOwn, reactions } = shown
   const [isChoosing, setChoosing] = useState(false)
+  const [isReporting, setReporting] = useState(false)
   const press = useLongPress(() => setChoosing(true))
   const { content, photo } = message
   const react = (reaction: Reaction | null) => actions.react(message.id, reaction)
@@ -106,10 +108,23 @@ function SentRow({ shown, isGroupEnd, viewerId, otherName, actions }: SentRowPro
           {photo && <MessagePhoto photo={photo} sender={isOwn ? 'you' : otherName} />}
           {content && <MessageText content={content} />}
         </div>
-        <ReactButton {...reactionProps} isOpen={isChoosing} onOpen={setChoosing} onCopy={onCopy} />
+        <ReactButton
+          {...reactionProps}
+          isOpen={isChoosing}
+          onOpen={setChoosing}
+          onCopy={onCopy}
+          onReport={isOwn ? undefined : () => setReporting(true)}
+        />
       </div>
       <ReactionList {...reactionProps} />
       {isGroupEnd && <GroupAbout shown={shown} />}
+      {isReporting && (
+        <LazyReportDialog
+          target={{ kind: 'message', id: message.id }}
+          what="message"
+          onClose={() => setReporting(false)}
+        />
+      )}
     </>
   )
 }

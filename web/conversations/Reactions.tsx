@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useEffect, useLayoutEffect, useRef } from 'react'
 import { REACTIONS, type Reaction } from '#contract/selling/choices.ts'
 import type { Message } from '#contract/conversations/conversations.ts'
-import { CopyIcon, REACTION_TEXTS, ReactionIcon, ReactIcon } from './conversation-icons.tsx'
+import { CopyIcon, FlagIcon, REACTION_TEXTS, ReactionIcon, ReactIcon } from './conversation-icons.tsx'
 
 interface ReactionsProps {
   reactions: Message['reactions']
@@ -46,6 +46,8 @@ const MARGIN_PIXELS = 8
 interface PickerProps extends ReactionsProps {
   /** Of a message with words: a finger that stays on them chooses a reaction rather than words. */
   onCopy: (() => void) | undefined
+  /** Of what the other person wrote. */
+  onReport: (() => void) | undefined
   onClose: () => void
 }
 
@@ -64,7 +66,7 @@ function useRoom() {
   return group
 }
 
-function Picker({ reactions, viewerId, onReact, onCopy, onClose }: PickerProps) {
+function Picker({ reactions, viewerId, onReact, onCopy, onReport, onClose }: PickerProps) {
   const group = useRoom()
   const own = ownOf(reactions, viewerId)
   useEffect(() => {
@@ -93,6 +95,16 @@ function Picker({ reactions, viewerId, onReact, onCopy, onClose }: PickerProps) 
       {onCopy && (
         <button type="button" aria-label="Copy text" className="reaction-choice" onClick={thenClose(onCopy)}>
           <CopyIcon />
+        </button>
+      )}
+      {onReport && (
+        <button
+          type="button"
+          aria-label="Report message"
+          className="reaction-choice"
+          onClick={thenClose(onReport)}
+        >
+          <FlagIcon className="size-5" />
         </button>
       )}
     </div>

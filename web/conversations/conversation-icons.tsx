@@ -7,6 +7,7 @@ export const ReactIcon = icon(
   'size-4',
 )
 export const ReadIcon = icon('M1.5 12.5L6 17l9.5-9.5M11 15.5l1.5 1.5L22 7.5', 'size-4')
+export const FlagIcon = icon('M6 21V4h12l-3 4.5l3 4.5H6')
 export const CopyIcon = icon('M8.5 8.5h11v11h-11zM15.5 8.5v-4h-11v11h4', 'size-5')
 export const WaitingIcon = icon('M12 7.5v5l3 2M3.5 12a8.5 8.5 0 1 0 17 0a8.5 8.5 0 1 0-17 0', 'size-4')
 export const RefusedIcon = icon(

@@ -22,6 +22,7 @@ import { FavouriteButton } from '#web/favourites/FavouriteButton.tsx'
 import { Gallery } from '#web/products/Gallery.tsx'
 import { MessageSellerButton } from '#web/conversations/first-message/MessageSellerButton.tsx'
 import { WhenReturning } from '#web/conversations/first-message/WhenReturning.tsx'
+import { ReportListing } from '#web/moderation/ReportListing.tsx'
 import { productQuery } from '#web/products/queries.ts'
 import { SellerCard } from '#web/sellers/SellerCard.tsx'
 import { WhenNear } from '#web/recommendations/WhenNear.tsx'
@@ -224,6 +225,7 @@ function ProductDetails({ product }: { product: Product }) {
         <div className="product-details">
           <Description product={product} />
           <Details product={product} />
+          <ReportListing product={product} />
         </div>
         <SellerCard seller={product.seller} />
         <ReviewList product={product} />

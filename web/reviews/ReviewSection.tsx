@@ -4,6 +4,7 @@ import type { Product } from '#contract/products.ts'
 import type { Review, ReviewForm } from '#contract/reviews.ts'
 import { useSession } from '#web/accounts/sessions/session.ts'
 import { useApi } from '#web/platform/api/api-context.ts'
+import { ReportButton } from '#web/moderation/ReportButton.tsx'
 import { LoadFailure } from '#web/platform/ui/LoadFailure.tsx'
 import { showToast } from '#web/platform/ui/toast.ts'
 import { ReplyTools } from './ReplyTools.tsx'
@@ -36,8 +37,18 @@ export const ReviewTools = forPerson<ReviewToolsProps>(({ review, product, perso
   const { changed } = useReviewChanges(product.id, personId)
   if (own?.review?.id === review.id)
     return <OwnReviewTools review={review} productId={product.id} personId={personId} />
-  if (product.seller.id !== personId || review.reply) return null
-  return <ReplyTools review={review} onAnswered={changed} />
+  return (
+    <>
+      {product.seller.id === personId && !review.reply && <ReplyTools review={review} onAnswered={changed} />}
+      <ReportButton
+        target={{ kind: 'review', id: review.id }}
+        what="review"
+        className="lone-link text-sm text-muted hover:underline"
+      >
+        Report
+      </ReportButton>
+    </>
+  )
 })
 
 /** SPEC 8. */

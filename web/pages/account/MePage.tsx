@@ -32,6 +32,11 @@ const HELP: readonly Row[] = [
   ['/help', 'Help Center', 'Questions and answers'],
   ['/safety', 'Safety Tips', 'Buy and sell without being cheated'],
 ]
+const HELP_OF_MEMBERS: readonly Row[] = [
+  ...HELP,
+  ['/reports', 'My reports', 'What you reported, and what came of it'],
+  ['/decisions', 'Decisions', 'What moderators decided about you, and appeals'],
+]
 
 function Group({ title, rows }: { title: string; rows: readonly Row[] }) {
   const unread: Partial<Record<PagePath, number>> = {
@@ -75,7 +80,7 @@ function Member({ name, avatar }: { name: string; avatar: string | null }) {
       <Group title="Buying and selling" rows={OWN} />
       <Group title="Saved" rows={SAVED_OF_MEMBERS} />
       <Group title="Account" rows={ACCOUNT} />
-      <Group title="Help" rows={HELP} />
+      <Group title="Help" rows={HELP_OF_MEMBERS} />
     </>
   )
 }

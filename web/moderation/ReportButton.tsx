@@ -1,0 +1,36 @@
+import { type ReactNode, useState } from 'react'
+import type { Target } from '#contract/moderation/reports.ts'
+import { loginPath } from '#web/accounts/sessions/return-to.ts'
+import { useSession } from '#web/accounts/sessions/session.ts'
+import { useLocation } from '#web/platform/router/use-router.ts'
+import { Link } from '#web/platform/ui/Link.tsx'
+import { LazyReportDialog } from './LazyReportDialog.tsx'
+
+interface ReportButtonProps {
+  target: Target
+  /** As 'Report this' goes on. */
+  what: string
+  className: string
+  children: ReactNode
+}
+
+/** Opens the report, whose code comes then; people who are signed out are led to log in. */
+export function ReportButton({ target, what, className, children }: ReportButtonProps) {
+  const session = useSession()
+  const { pathname } = useLocation()
+  const [isOpen, setOpen] = useState(false)
+  if (!session)
+    return (
+      <Link to={loginPath(pathname)} className={className}>
+        {children}
+      </Link>
+    )
+  return (
+    <>
+      <button type="button" aria-haspopup="dialog" className={className} onClick={() => setOpen(true)}>
+        {children}
+      </button>
+      {isOpen && <LazyReportDialog target={target} what={what} onClose={() => setOpen(false)} />}
+    </>
+  )
+}

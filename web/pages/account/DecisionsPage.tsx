@@ -1,0 +1,46 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useSession } from '#web/accounts/sessions/session.ts'
+import { OwnDecisionItem } from '#web/moderation/OwnDecisionItem.tsx'
+import { ownDecisionsQuery } from '#web/moderation/queries.ts'
+import { useApi } from '#web/platform/api/api-context.ts'
+import { EmptyState } from '#web/platform/ui/EmptyState.tsx'
+import { LoadFailure } from '#web/platform/ui/LoadFailure.tsx'
+import { PageSkeleton } from '#web/platform/ui/PageSkeleton.tsx'
+import { ShowMore } from '#web/platform/ui/ShowMore.tsx'
+
+function Decisions({ personId }: { personId: string }) {
+  const query = useInfiniteQuery(ownDecisionsQuery(useApi(), personId))
+  const { data, isError, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = query
+  if (!data && isError) return <LoadFailure message="Failed to load decisions" retry={() => void refetch()} />
+  if (!data) return <PageSkeleton />
+  const decisions = data.pages.flatMap((page) => page.items)
+  if (decisions.length === 0)
+    return (
+      <EmptyState title="Nothing was decided">
+        <p>When a moderator decides something about you or what is yours, it stands here with the reason.</p>
+      </EmptyState>
+    )
+  return (
+    <>
+      <ul className="grid gap-3">
+        {decisions.map((decision) => (
+          <OwnDecisionItem key={decision.id} decision={decision} personId={personId} />
+        ))}
+      </ul>
+      {hasNextPage && <ShowMore isLoading={isFetchingNextPage} onMore={() => void fetchNextPage()} />}
+    </>
+  )
+}
+
+/** What moderators decided about the person, each with the way to appeal. */
+export function DecisionsPage() {
+  const session = useSession()
+  if (!session) return null
+  return (
+    <div className="page min-h-dvh max-w-3xl py-6">
+      <h1 className="mb-5 text-2xl font-bold">Decisions</h1>
+      {/* Another person who signs in begins with their own. */}
+      <Decisions key={session.user.id} personId={session.user.id} />
+    </div>
+  )
+}

@@ -1,0 +1,78 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { reasonText } from '#contract/moderation/report-reasons.ts'
+import type { Report } from '#contract/moderation/reports.ts'
+import { useSession } from '#web/accounts/sessions/session.ts'
+import { usePublicConfig } from '#web/app/public-config.ts'
+import { useNow } from '#web/platform/ui/clock.ts'
+import { reportsQuery } from '#web/moderation/queries.ts'
+import { useApi } from '#web/platform/api/api-context.ts'
+import { formatDate } from '#web/platform/ui/dates.ts'
+import { EmptyState } from '#web/platform/ui/EmptyState.tsx'
+import { LoadFailure } from '#web/platform/ui/LoadFailure.tsx'
+import { PageSkeleton } from '#web/platform/ui/PageSkeleton.tsx'
+import { ShowMore } from '#web/platform/ui/ShowMore.tsx'
+
+const THINGS = {
+  product: 'A listing',
+  person: 'A person',
+  message: 'A message to you',
+  review: 'A review',
+} as const
+
+const OUTCOMES = {
+  upheld: 'We looked at it and acted.',
+  'not-upheld': 'We looked at it and found nothing against our rules.',
+} as const
+
+function ReportItem({ report }: { report: Report }) {
+  const { timeZone } = usePublicConfig()
+  const now = useNow()
+  const { target, reason, createdAt, outcome } = report
+  return (
+    <li className="card p-4">
+      <p className="text-sm text-muted">
+        <time dateTime={createdAt}>{formatDate(createdAt, now, timeZone)}</time>
+      </p>
+      <h2 className="mt-1 font-semibold">{`${THINGS[target.kind]}: ${reasonText(reason)}`}</h2>
+      <p className="mt-1">{outcome === null ? 'Waits for a moderator.' : OUTCOMES[outcome]}</p>
+    </li>
+  )
+}
+
+function Reports({ personId }: { personId: string }) {
+  const query = useInfiniteQuery(reportsQuery(useApi(), personId))
+  const { data, isError, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = query
+  if (!data && isError)
+    return <LoadFailure message="Failed to load your reports" retry={() => void refetch()} />
+  if (!data) return <PageSkeleton />
+  const reports = data.pages.flatMap((page) => page.items)
+  if (reports.length === 0)
+    return (
+      <EmptyState title="No reports">
+        <p>Report a listing, a person, a message or a review from its ‘…’ menu. We look at each of them.</p>
+      </EmptyState>
+    )
+  return (
+    <>
+      <ul className="grid gap-3">
+        {reports.map((report) => (
+          <ReportItem key={report.id} report={report} />
+        ))}
+      </ul>
+      {hasNextPage && <ShowMore isLoading={isFetchingNextPage} onMore={() => void fetchNextPage()} />}
+    </>
+  )
+}
+
+/** What the person reported, and what came of it. */
+export function ReportsPage() {
+  const session = useSession()
+  if (!session) return null
+  return (
+    <div className="page min-h-dvh max-w-3xl py-6">
+      <h1 className="mb-5 text-2xl font-bold">My reports</h1>
+      {/* Another person who signs in begins with their own. */}
+      <Reports key={session.user.id} personId={session.user.id} />
+    </div>
+  )
+}
