@@ -47,12 +47,15 @@ export const Seller = z.object({
   avatar: z.nullable(z.string()),
   memberSince: z.string(),
   phoneVerified: z.boolean(),
+  emailVerified: z.boolean(),
   /** Over earned reviews of all that they sell or sold. `average` has one decimal; null without reviews. */
   rating: z.object({ average: z.nullable(z.number()), count: z.int() }),
   /** How many things they have sold here. */
   sold: z.int(),
   /** Usual minutes until their first answer; null while that is not known. */
   replyMinutes: z.nullable(z.int()),
+  /** Of people who wrote to them first, how many in a hundred got an answer; null while that is not known. */
+  replyRate: z.nullable(z.int()),
   contacts: z.array(SellerContact),
 })
 export type Seller = z.output<typeof Seller>

@@ -7,9 +7,11 @@ const seller: Product['seller'] = {
   avatar: null,
   memberSince: '2025-01-01T00:00:00.000Z',
   phoneVerified: false,
+  emailVerified: true,
   rating: { average: null, count: 0 },
   sold: 0,
   replyMinutes: null,
+  replyRate: null,
   contacts: [],
 }
 

@@ -29,7 +29,7 @@ export function publicContacts(seller: SellerDetails): Seller['contacts'] {
 export const sellerName = (profile: { full_name: string | null; username: string | null }) =>
   profile.full_name || profile.username || 'Unknown'
 
-/** What is known of a seller, from `profiles s` and `seller_figures f`. */
+/** What is known of a seller, from `profiles s`, `accounts a` and `seller_figures f`. */
 export const sellerColumns = [
   's.id as seller_id',
   's.full_name',
@@ -47,6 +47,8 @@ export const sellerColumns = [
   'f.reviews as seller_reviews',
   'f.sold as seller_sold',
   'f.reply_minutes as seller_reply_minutes',
+  'f.reply_rate as seller_reply_rate',
+  'a.email_verified_at as seller_email_verified_at',
 ] as const
 
 export interface SellerRow extends SellerDetails {
@@ -60,6 +62,8 @@ export interface SellerRow extends SellerDetails {
   seller_reviews: number | null
   seller_sold: number | null
   seller_reply_minutes: number | null
+  seller_reply_rate: number | null
+  seller_email_verified_at: string | null
 }
 
 export const toSeller = (row: SellerRow): Seller => ({
@@ -68,11 +72,13 @@ export const toSeller = (row: SellerRow): Seller => ({
   avatar: row.avatar_url,
   memberSince: row.member_since,
   phoneVerified: row.phone_verified,
+  emailVerified: row.seller_email_verified_at !== null,
   rating: {
     average: row.seller_rating === null ? null : Number(row.seller_rating),
     count: row.seller_reviews ?? 0,
   },
   sold: row.seller_sold ?? 0,
   replyMinutes: row.seller_reply_minutes,
+  replyRate: row.seller_reply_rate,
   contacts: publicContacts(row),
 })

@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { insertAccounts } from '#testing/accounts.ts'
 import { createTestApp, type TestApp } from '#testing/app.ts'
 import { PEOPLE } from '#testing/people.ts'
 import { insertProduct } from '#testing/products.ts'
 import { insertConversation } from '#testing/selling.ts'
 import { REPLY_TIMES } from './jobs.ts'
-import { updateReplyMinutes } from './queries.ts'
+import { updateReplyFigures } from './queries.ts'
 
 let test: TestApp
 const { ama, kofi, esi } = PEOPLE
@@ -17,8 +17,10 @@ beforeAll(async () => {
 afterAll(() => test.close())
 
 const figures = async (sellerId: string = ama.id) => {
-  const { rating, sold, replyMinutes } = await test.api.call('getSeller', { params: { id: sellerId } })
-  return { rating, sold, replyMinutes }
+  const { rating, sold, replyMinutes, replyRate, emailVerified } = await test.api.call('getSeller', {
+    params: { id: sellerId },
+  })
+  return { rating, sold, replyMinutes, replyRate, emailVerified }
 }
 
 async function talkedAbout(writer: string): Promise<string> {
@@ -94,11 +96,64 @@ it('how soon somebody answers is known after three conversations, and is the mid
   await test.db.deleteFrom('conversations').execute()
   await answeredAfter(10)
   await answeredAfter(600)
-  await updateReplyMinutes(test.db, REPLY_TIMES)
+  await updateReplyFigures(test.db, REPLY_TIMES)
   expect((await figures()).replyMinutes).toBeNull()
   await answeredAfter(30)
-  await updateReplyMinutes(test.db, REPLY_TIMES)
+  await updateReplyFigures(test.db, REPLY_TIMES)
   expect((await figures()).replyMinutes).toBe(30)
+})
+
+describe('of three conversations that others began', () => {
+  const begun = async (messages: [sender: string, daysAgo: number][]) => {
+    const productId = await insertProduct(test.db)
+    const senders = messages.map(([sender]) => sender)
+    const id = await insertConversation(test.db, { productId, people: [ama.id, kofi.id], senders })
+    for (const [index, [, daysAgo]] of messages.entries())
+      await test.db
+        .updateTable('messages')
+        .set({ created_at: new Date(Date.now() - daysAgo * 86_400_000).toISOString() })
+        .where('conversation_id', '=', id)
+        .where('seq', '=', index + 1)
+        .execute()
+  }
+  const rate = async () => {
+    await updateReplyFigures(test.db, REPLY_TIMES)
+    return (await figures()).replyRate
+  }
+  beforeEach(async () => {
+    await test.db.deleteFrom('conversations').execute()
+    await begun([
+      [kofi.id, 3],
+      [ama.id, 2],
+    ])
+    await begun([[kofi.id, 3]])
+  })
+
+  it('the share with an answer is known, those of today left out', async () => {
+    await begun([[kofi.id, 0.5]])
+    // Ama wrote first.
+    await begun([
+      [ama.id, 3],
+      [kofi.id, 2],
+    ])
+    expect(await rate()).toBeNull()
+    await begun([[kofi.id, 4]])
+    expect(await rate()).toBe(33)
+  })
+
+  it('those with somebody whom she has blocked do not count', async () => {
+    await begun([[kofi.id, 4]])
+    await test.db.insertInto('blocks').values({ blocker_id: ama.id, blocked_id: kofi.id }).execute()
+    expect(await rate()).toBeNull()
+    await test.db.deleteFrom('blocks').execute()
+    expect(await rate()).toBe(33)
+  })
+})
+
+it('an address counts as verified once its link was opened', async () => {
+  expect((await figures()).emailVerified).toBe(true)
+  await test.db.updateTable('accounts').set({ email_verified_at: null }).where('id', '=', ama.id).execute()
+  expect((await figures()).emailVerified).toBe(false)
 })
 
 it('a person with sales and reviews can be deleted', async () => {

@@ -1,5 +1,5 @@
 import type { Context } from '#server/context.ts'
-import { deleteOldReveals, updateReplyMinutes } from './queries.ts'
+import { deleteOldReveals, updateReplyFigures } from './queries.ts'
 
 const EVERY_NIGHT = '17 3 * * *'
 /** Long enough to see a pattern of somebody who collects contact details. */
@@ -13,6 +13,6 @@ export function handleSellerJobs({ jobs, db }: Context): void {
     await deleteOldReveals(db, REVEALS_STORED_DAYS)
   })
   jobs.schedule('count-reply-times', EARLY_MORNING, async () => {
-    await updateReplyMinutes(db, REPLY_TIMES)
+    await updateReplyFigures(db, REPLY_TIMES)
   })
 }

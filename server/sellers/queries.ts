@@ -12,6 +12,7 @@ export function selectSeller(db: Database, id: string) {
   return db
     .selectFrom('profiles as s')
     .leftJoin('seller_figures as f', 'f.seller_id', 's.id')
+    .leftJoin('accounts as a', 'a.id', 's.id')
     .select([...sellerColumns, 's.bio', 's.location'])
     .select(hasListed.as('has_listed'))
     .where('s.id', '=', id)
@@ -70,24 +71,35 @@ export const deleteOldReveals = (db: Database, days: number) =>
     .execute()
 
 /**
- * Counts anew how soon sellers answer: the middle of the minutes between the first message about a listing and their
- * own first, over conversations of the last `days`; unknown with fewer than `least`.
+ * Counts anew how sellers answer, over conversations of the last `days` that others began and of `least` at least: the
+ * middle of the minutes until their first answer, and how many in a hundred got one. A person who wrote within a day may get it
+ * yet, and whom the seller has blocked needs none.
  */
-export const updateReplyMinutes = (db: Database, { days, least }: { days: number; least: number }) =>
+export const updateReplyFigures = (db: Database, { days, least }: { days: number; least: number }) =>
   sql`
-    with answered as (
-      select p.seller_id, min(m.created_at) filter (where m.sender_id = p.seller_id)
-        - min(m.created_at) filter (where m.sender_id <> p.seller_id) as pause
+    with written as (
+      select p.seller_id, min(m.created_at) filter (where m.sender_id <> p.seller_id) as at,
+        min(m.created_at) filter (where m.sender_id = p.seller_id) as answered_at
       from conversations c
       join products p on p.id = c.product_id
       join messages m on m.conversation_id = c.id
       where c.created_at > now() - make_interval(days => ${days})
+        and not exists (
+          select from blocks b
+          where b.blocker_id = p.seller_id and b.blocked_id in (c.first_person, c.second_person)
+        )
       group by c.id, p.seller_id
-    ), typical as (
-      select seller_id, (extract(epoch from percentile_cont(0.5) within group (order by pause)) / 60)::int as minutes
-      from answered where pause > interval '0'
-      group by seller_id having count(*) >= ${least}
+    ), answered as (
+      select seller_id, extract(epoch from answered_at - at) / 60 as minutes from written
+      where at < coalesce(answered_at, now() - interval '1 day')
+    ), counted as (
+      select seller_id,
+        case when count(minutes) >= ${least}
+          then (percentile_cont(0.5) within group (order by minutes))::int end as reply_minutes,
+        case when count(*) >= ${least} then round(100.0 * count(minutes) / count(*))::smallint end as reply_rate
+      from answered group by seller_id
     )
-    update seller_figures f set reply_minutes = t.minutes
-    from seller_figures known left join typical t on t.seller_id = known.seller_id
-    where f.seller_id = known.seller_id and f.reply_minutes is distinct from t.minutes`.execute(db)
+    update seller_figures f set reply_minutes = c.reply_minutes, reply_rate = c.reply_rate
+    from seller_figures known left join counted c on c.seller_id = known.seller_id
+    where f.seller_id = known.seller_id
+      and (f.reply_minutes, f.reply_rate) is distinct from (c.reply_minutes, c.reply_rate)`.execute(db)

@@ -70,11 +70,13 @@ describe("a seller's page", () => {
       avatar: null,
       memberSince: seller.memberSince,
       phoneVerified: false,
+      emailVerified: true,
       bio: 'Well kept things.',
       location: 'Osu, Accra',
       rating: { average: 4.3, count: 3 },
       sold: 1,
       replyMinutes: null,
+      replyRate: null,
       contacts: [
         { kind: 'phone', value: null },
         { kind: 'email', value: null },

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { ComponentType, ReactNode } from 'react'
 import type { Conversation } from '#contract/conversations/conversations.ts'
 import type { Presence } from '#contract/presence.ts'
 import { useNow } from '#web/platform/ui/clock.ts'
@@ -30,6 +30,8 @@ interface ConversationHeaderProps {
   other: Conversation['other']
   /** Undefined while nobody knows. */
   presence: Presence | undefined
+  /** Draws the heading with the name of somebody who is there, which leads to what is known of them. */
+  PersonName: ComponentType<{ personId: string; name: string }>
   children: ReactNode
 }
 
@@ -43,7 +45,7 @@ function SpokenStatus({ other, presence }: Pick<ConversationHeaderProps, 'other'
 }
 
 /** The way back, who is talked to and, as children, what about and how else they are reached. */
-export function ConversationHeader({ other, presence, children }: ConversationHeaderProps) {
+export function ConversationHeader({ other, presence, PersonName, children }: ConversationHeaderProps) {
   const known = other.id === null ? undefined : presence
   return (
     <div className="conversation-header">
@@ -52,15 +54,11 @@ export function ConversationHeader({ other, presence, children }: ConversationHe
       </Link>
       <Avatar name={other.name} src={other.avatar} />
       <div className="conversation-person">
-        <h1 className="truncate font-semibold">
-          {other.id ? (
-            <Link to={`/sellers/${other.id}`} className="name-link hover:underline">
-              {other.name}
-            </Link>
-          ) : (
-            other.name
-          )}
-        </h1>
+        {other.id ? (
+          <PersonName personId={other.id} name={other.name} />
+        ) : (
+          <h1 className="truncate font-semibold">{other.name}</h1>
+        )}
         <p className="conversation-status">
           {/* A deleted account has no presence. */}
           <Status presence={known} />

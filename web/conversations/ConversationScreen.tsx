@@ -36,6 +36,8 @@ interface ConversationScreenProps {
   conversationId: string
   /** Draws other ways to reach the other person. */
   ContactOptions: ComponentType<ContactOptionsProps>
+  /** Draws their name, which leads to what is known of them. */
+  PersonName: ComponentType<{ personId: string; name: string }>
 }
 
 /** SPEC 6 and 8: who has no business here, and what does not exist, goes to the list. */
@@ -153,7 +155,7 @@ function useActions(store: MessageStore, outbox: Outbox): MessageActions {
 const NO_REPLIES: readonly string[] = []
 
 function OpenConversation(props: OpenConversationProps) {
-  const { personId, conversation, store, view, ContactOptions, onPersonLeft } = props
+  const { personId, conversation, store, view, ContactOptions, PersonName, onPersonLeft } = props
   const { id, other, product, isSeller, isBlocked } = conversation
   useLeaving(view, onPersonLeft)
   const { outbox, sendText, sendPhoto, emitTyping } = useSending(id)
@@ -164,7 +166,7 @@ function OpenConversation(props: OpenConversationProps) {
   const replies = view.status === 'ready' ? quickReplies(conversation, view.shown) : NO_REPLIES
   return (
     <>
-      <ConversationHeader other={other} presence={presence}>
+      <ConversationHeader other={other} presence={presence} PersonName={PersonName}>
         <ConversationProductCard product={product} />
         {other.id && (
           <>

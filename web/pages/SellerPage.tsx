@@ -14,10 +14,9 @@ import { PersonMenu } from '#web/blocks/PersonMenu.tsx'
 import { cardHeart } from '#web/favourites/FavouriteButton.tsx'
 import { ProductGrid } from '#web/products/ProductGrid.tsx'
 import { ContactList } from '#web/sellers/ContactList.tsx'
-import { PhoneVerifiedBadge } from '#web/sellers/PhoneVerifiedBadge.tsx'
 import { sellerProductsQuery, sellerQuery } from '#web/sellers/queries.ts'
-import { SellerFigures } from '#web/sellers/SellerFigures.tsx'
 import { SafetyNote } from '#web/sellers/SafetyNote.tsx'
+import { TrustPanel } from '#web/sellers/TrustPanel.tsx'
 import { profilePageData } from '#web/sellers/structured-data.ts'
 import { Avatar } from '#web/platform/ui/Avatar.tsx'
 import { EmptyState } from '#web/platform/ui/EmptyState.tsx'
@@ -56,21 +55,14 @@ function Person({ seller }: { seller: Seller }) {
     <section aria-label="About the seller" className="card p-4">
       <div className="flex items-center gap-4">
         <Avatar name={seller.name} src={seller.avatar} size="large" />
-        <div className="grid min-w-0 flex-1 gap-1">
-          <h1 className="text-xl font-bold text-balance">{seller.name}</h1>
-          <SellerFigures seller={seller} />
-        </div>
+        <h1 className="min-w-0 flex-1 text-xl font-bold text-balance">{seller.name}</h1>
         <PersonMenu person={seller} />
       </div>
-      {(seller.location || seller.phoneVerified) && (
-        <p className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2 text-sm">
-          {seller.location && (
-            <span className="inline-flex items-center gap-1.5">
-              <LocationIcon className="size-5 shrink-0 text-muted" />
-              {seller.location}
-            </span>
-          )}
-          {seller.phoneVerified && <PhoneVerifiedBadge />}
+      <TrustPanel seller={seller} />
+      {seller.location && (
+        <p className="mt-2 flex items-center gap-1.5 text-sm">
+          <LocationIcon className="size-5 shrink-0 text-muted" />
+          {seller.location}
         </p>
       )}
       {seller.bio && <p className="mt-4 whitespace-pre-line">{seller.bio}</p>}

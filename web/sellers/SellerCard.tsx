@@ -4,9 +4,8 @@ import { ChevronIcon } from '#web/platform/ui/icons.tsx'
 import { Link } from '#web/platform/ui/Link.tsx'
 import { PersonMenu } from '#web/blocks/PersonMenu.tsx'
 import { ContactList } from './ContactList.tsx'
-import { PhoneVerifiedBadge } from './PhoneVerifiedBadge.tsx'
-import { SellerFigures } from './SellerFigures.tsx'
 import { SafetyNote } from './SafetyNote.tsx'
+import { TrustPanel } from './TrustPanel.tsx'
 
 export function SellerCard({ seller }: { seller: Seller }) {
   return (
@@ -22,17 +21,12 @@ export function SellerCard({ seller }: { seller: Seller }) {
         className="-mx-2 mt-2 flex items-center gap-3 rounded-card p-2 hover:bg-sunken"
       >
         <Avatar name={seller.name} src={seller.avatar} />
-        <span className="min-w-0 flex-1">
-          <span className="flex flex-wrap items-center gap-x-2">
-            <span className="font-semibold">{seller.name}</span>
-            {seller.phoneVerified && <PhoneVerifiedBadge />}
-          </span>
-          <SellerFigures seller={seller} />
-        </span>
+        <span className="min-w-0 flex-1 font-semibold">{seller.name}</span>
         <span className="text-muted">
           <ChevronIcon direction="right" />
         </span>
       </Link>
+      <TrustPanel seller={seller} />
       <ContactList seller={seller} />
       <SafetyNote />
     </section>

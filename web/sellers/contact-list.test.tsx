@@ -20,9 +20,11 @@ const SELLER: Seller = {
   avatar: null,
   memberSince: '2026-10-01T12:00:00.000Z',
   phoneVerified: true,
+  emailVerified: true,
   rating: { average: null, count: 0 },
   sold: 0,
   replyMinutes: null,
+  replyRate: null,
   contacts: [
     { kind: 'phone', value: null },
     { kind: 'website', value: 'https://www.ama.example.com/' },

@@ -88,7 +88,7 @@ describe('who and what it is about', () => {
   it('stands at the top, with the ways back and on', async () => {
     await open()
     expect(screen.getByRole('link', { name: 'Back to messages' }).getAttribute('href')).toBe('/messages')
-    expect(screen.getByRole('link', { name: 'Ama Mensah' }).getAttribute('href')).toBe('/sellers/ama')
+    expect(screen.getByRole('button', { name: 'Ama Mensah' })).toBeDefined()
     expect(screen.getByText('GH₵1,250.00')).toBeDefined()
     expect(screen.getByRole('link', { name: 'View Product' }).getAttribute('href')).toBe('/products/p1')
   })

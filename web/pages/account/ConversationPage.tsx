@@ -5,6 +5,7 @@ import { ConversationScreen } from '#web/conversations/ConversationScreen.tsx'
 import { Inbox } from '#web/conversations/inbox/Inbox.tsx'
 import { useWideScreen } from '#web/platform/ui/use-wide-screen.ts'
 import { ContactOptions } from '#web/sellers/ContactOptions.tsx'
+import { PersonName } from '#web/sellers/PersonName.tsx'
 
 /** Both `/conversation/{id}` and `/messages/{conversationId}` (SPEC 2); on a desktop beside the others. */
 export function ConversationPage() {
@@ -26,6 +27,7 @@ export function ConversationPage() {
         personId={user.id}
         conversationId={conversationId}
         ContactOptions={ContactOptions}
+        PersonName={PersonName}
       />
     </div>
   )

@@ -1,0 +1,33 @@
+import '#web/platform/styles/message-sheet.css'
+import { useQuery } from '@tanstack/react-query'
+import { useApi } from '#web/platform/api/api-context.ts'
+import { Dialog } from '#web/platform/ui/Dialog.tsx'
+import { Link } from '#web/platform/ui/Link.tsx'
+import { LoadFailure } from '#web/platform/ui/LoadFailure.tsx'
+import { sellerQuery } from './queries.ts'
+import { TrustPanel } from './TrustPanel.tsx'
+
+interface TrustSheetProps {
+  personId: string
+  name: string
+  onClose: () => void
+}
+
+/** Who the other of a conversation is, as far as it is known. */
+export function TrustSheet({ personId, name, onClose }: TrustSheetProps) {
+  const { data, isError, refetch } = useQuery(sellerQuery(useApi(), personId))
+  return (
+    <Dialog title={name} hasBar isSheet onClose={onClose}>
+      <div className="min-h-40 p-4">
+        {data && <TrustPanel seller={data} />}
+        {!data && isError && (
+          <LoadFailure message="Failed to load what is known" retry={() => void refetch()} />
+        )}
+        {!data && !isError && <div className="skeleton h-20" aria-busy="true" />}
+        <Link to={`/sellers/${personId}`} className="button button-quiet mt-3 w-full">
+          {`Listings of ${name}`}
+        </Link>
+      </div>
+    </Dialog>
+  )
+}

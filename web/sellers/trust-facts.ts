@@ -1,0 +1,66 @@
+import type { Seller } from '#contract/products.ts'
+import { formatDate } from '#web/platform/ui/dates.ts'
+import { replyText } from './reply-text.ts'
+
+const DAY_MS = 86_400_000
+/** Everybody begins as 'new here'. */
+const NEW_DAYS = 30
+
+/** 'plain' is neither good nor to be noticed. */
+interface TrustFact {
+  name: 'phone' | 'email' | 'reviews' | 'sold' | 'reply' | 'rate' | 'since'
+  kind: 'good' | 'notice' | 'plain'
+  text: string
+}
+
+const counted = (count: number, one: string) => `${count} ${one}${count === 1 ? '' : 's'}`
+
+function since(memberSince: string, now: number, timeZone: string): TrustFact {
+  const isNew = now - Date.parse(memberSince) < NEW_DAYS * DAY_MS
+  const start = isNew ? 'New here, since' : 'Member since'
+  return {
+    name: 'since',
+    kind: isNew ? 'notice' : 'plain',
+    text: `${start} ${formatDate(memberSince, now, timeZone)}`,
+  }
+}
+
+const verified = (name: 'phone' | 'email', what: string, isVerified: boolean): TrustFact => ({
+  name,
+  kind: isVerified ? 'good' : 'notice',
+  text: isVerified ? `${what} verified` : `${what} not verified`,
+})
+
+/** What is known of a seller, good or not, in the same words on every screen. */
+export function trustFacts(
+  seller: Seller,
+  { now, timeZone }: { now: number; timeZone: string },
+): TrustFact[] {
+  const { rating, sold, replyMinutes, replyRate } = seller
+  return [
+    verified('phone', 'Phone', seller.phoneVerified),
+    verified('email', 'E-mail', seller.emailVerified),
+    {
+      name: 'reviews',
+      kind: rating.average === null ? 'plain' : 'good',
+      text:
+        rating.average === null
+          ? 'No reviews yet'
+          : `${rating.average.toFixed(1)} of 5 (${counted(rating.count, 'review')})`,
+    },
+    {
+      name: 'sold',
+      kind: 'plain',
+      text: sold === 0 ? 'Nothing sold here yet' : `${counted(sold, 'item')} sold`,
+    },
+    {
+      name: 'reply',
+      kind: 'plain',
+      text: replyMinutes === null ? 'Reply time not known yet' : replyText(replyMinutes),
+    },
+    ...(replyRate === null
+      ? []
+      : [{ name: 'rate', kind: 'plain', text: `Answers ${replyRate} of 100 people` } as const]),
+    since(seller.memberSince, now, timeZone),
+  ]
+}
