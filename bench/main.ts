@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { movedFigures, readEarlier, saveFigures } from './earlier-figures.ts'
+import { guardRows } from './guard.ts'
 import { inboxRows } from './inbox.ts'
 import { largeMarketRows, smallMarketRows } from './market.ts'
 import { messageRows } from './messages.ts'
@@ -58,6 +59,7 @@ const SECTIONS: Record<string, () => Promise<Row[]>> = {
   'sign-in': () => signInRows(port),
   pages: () => pageLoadRows(port),
   messages: () => messageRows(port),
+  guard: guardRows,
   inbox: () => inboxRows({ ...load, port }),
   notifications: () => notificationRows({ ...load, clients: NOTIFICATION_CLIENTS, port }),
   'saved-searches': savedSearchRows,

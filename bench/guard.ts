@@ -1,0 +1,35 @@
+import { compileRules } from '#server/guard/engine.ts'
+import { readLabelledMessages } from '#server/guard/labelled-messages.ts'
+import { measure } from '#server/guard/measure.ts'
+import { readSeed } from '#server/guard/seed-rules.ts'
+import type { Row } from './report.ts'
+
+const ROUNDS = 200
+
+/** How many tricks are seen, how many honest messages are warned of, and what it takes for a message. */
+export async function guardRows(): Promise<Row[]> {
+  const { rules, lists } = readSeed()
+  const engine = compileRules(
+    rules.map((rule, id) => ({ ...rule, id })),
+    lists,
+    'sankofa.test',
+  )
+  return (['development', 'held-out'] as const).flatMap((part): Row[] => {
+    const messages = readLabelledMessages(part)
+    const { tricks, honest, recall, falseShare } = measure(engine, messages)
+    const start = performance.now()
+    for (let round = 0; round < ROUNDS; round += 1) for (const { text } of messages) engine(text)
+    const each = ((performance.now() - start) * 1000) / ROUNDS / messages.length
+    return [
+      { name: `${part}: of ${tricks} tricks seen`, figure: recall * 100, unit: '%', goal: 95 },
+      {
+        name: `${part}: of ${honest} honest messages warned of`,
+        figure: falseShare * 100,
+        unit: '%',
+        goal: 1,
+        atMost: true,
+      },
+      { name: `${part}: for each message`, figure: each, unit: 'µs', goal: 1000, atMost: true },
+    ]
+  })
+}

@@ -1,0 +1,114 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { compileRules } from './engine.ts'
+import { readLabelledMessages } from './labelled-messages.ts'
+import { measure } from './measure.ts'
+import { parsePattern, PatternProblem } from './pattern.ts'
+import { readSeed } from './seed-rules.ts'
+
+const { rules, lists } = readSeed()
+const numbered = rules.map((rule, id) => ({ ...rule, id }))
+const engine = compileRules(numbered, lists, 'sankofa.test')
+const namesOf = (text: string) => engine(text).hits.map(({ ruleId }) => numbered[ruleId]?.name)
+
+describe('the labelled messages', () => {
+  const halves = {
+    development: readLabelledMessages('development'),
+    'held-out': readLabelledMessages('held-out'),
+  }
+
+  it('are at least 600, each once', () => {
+    const texts = Object.values(halves).flatMap((messages) => messages.map(({ text }) => text.toLowerCase()))
+    expect(texts.length).toBeGreaterThanOrEqual(600)
+  })
+
+  it.each(Object.entries(halves))('of the %s part are kept apart', (_, messages) => {
+    const { recall, falseShare } = measure(engine, messages)
+    expect(recall).toBeGreaterThanOrEqual(0.95)
+    expect(falseShare).toBeLessThanOrEqual(0.01)
+  })
+})
+
+it.each([
+  ['Send the deposit by MoMo first', 'prepayment'],
+  ['Pay the delivery fee first', 'delivery-fee'],
+  ['Reserve it with momo', 'reserve'],
+  ['Send it to 024 412 3456', 'wallet'],
+  ['What is your momo PIN?', 'code'],
+  ['I sent it to you by mistake, send it back', 'sent-by-mistake'],
+  ['An escrow company will hold it', 'agent'],
+  ['Look at https://evil.example/x', 'link'],
+  ['Look at sankofa.test.evil.shop', 'link'],
+  ['Message me on WhatsApp', 'other-app'],
+  ['I have sent the money', 'payment-claim'],
+])('sees %s', (text, name) => expect(namesOf(text)).toContain(name))
+
+it.each([
+  'https://sankofa.test/product/1 is the other one',
+  'I will pay by MoMo when I see it',
+  'Send me your location',
+  'My number is 0244123456',
+])('has nothing to say about %s', (text) => expect(namesOf(text)).toEqual([]))
+
+it('reads the numbers of phones, however they are written', () => {
+  expect(engine('my momo: zero24-412 3456').phones).toEqual(['0244123456'])
+})
+
+describe('what was written around the rules', () => {
+  const LOOK_ALIKES: Record<string, string> = { a: 'а', e: 'е', o: 'ο', p: 'р', c: 'с', i: 'і', y: 'у' }
+  const READ_AS: Record<string, string> = { o: '0', e: '3', i: '1', s: '5', a: '@' }
+  const TRICKS = ['send deposit first', 'pay before delivery', 'give me the code', 'what is your momo pin']
+  const WAYS: Record<string, (sign: string) => string> = {
+    'letters of other scripts': (sign) => LOOK_ALIKES[sign] ?? sign,
+    'signs that resemble letters': (sign) => READ_AS[sign] ?? sign,
+    accents: (sign) => (/[a-z]/.test(sign) ? `${sign}\u0301` : sign),
+    'signs that are not drawn': (sign) => `${sign}\u200b`,
+    capitals: (sign) => sign.toUpperCase(),
+    'wide letters': (sign) => (/[a-z]/.test(sign) ? String.fromCodePoint(sign.charCodeAt(0) + 0xfee0) : sign),
+  }
+
+  it.each(Object.entries(WAYS))('is seen through %s', (_, change) => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...TRICKS),
+        fc.array(fc.boolean(), { minLength: 30, maxLength: 30 }),
+        (text, mask) => {
+          const changed = Array.from(text, (sign, at) => (mask[at] ? change(sign) : sign)).join('')
+          expect(engine(changed).hits, changed).not.toEqual([])
+        },
+      ),
+    )
+  })
+
+  it.each(['.', '-', ' ', '_', '*', ' . '])('is seen through “%s” between all letters', (between) => {
+    for (const trick of TRICKS) {
+      const changed = trick
+        .split(' ')
+        .map((word) => [...word].join(between))
+        .join(between.includes(' ') ? `   ${between.trim()}  ` : ' ')
+      expect(engine(changed).hits, changed).not.toEqual([])
+    }
+  })
+
+  it('takes any text, in time that grows with it', () => {
+    fc.assert(fc.property(fc.string({ unit: 'binary', maxLength: 2000 }), (text) => void engine(text)))
+  })
+})
+
+describe('patterns', () => {
+  it.each(['', '~3 pay', 'pay ~2', 'pay? now', '(a+)+$', '@unknown', 'pay ~9 now', 'a '.repeat(40)])(
+    'are refused as %j',
+    (text) => expect(() => parsePattern(text, {})).toThrow(PatternProblem),
+  )
+
+  it.each([
+    ['pay ~2 first', 'pay me now first', true],
+    ['pay ~1 first', 'pay me now first', false],
+    ['pay me? first', 'pay first', true],
+    ['deliver* now', 'delivering now', true],
+    ['#phone', '+233 24 412 3456', true],
+  ])('%s in “%s”: %s', (pattern, text, isSeen) => {
+    const one = compileRules([{ id: 1, patterns: [pattern], exclusions: [] }], {}, 'sankofa.test')
+    expect(one(text).hits.length > 0).toBe(isSeen)
+  })
+})

@@ -1,0 +1,96 @@
+import { beginnings, matchEnd, parsePattern, type Pattern } from './pattern.ts'
+import { type Words, wordsOf } from './words.ts'
+
+export type WordLists = Readonly<Record<string, readonly string[]>>
+
+/** What the engine needs of a rule. */
+export interface RuleText {
+  id: number
+  patterns: readonly string[]
+  /** Where one of these stands in the same sentence, the rule says nothing. */
+  exclusions: readonly string[]
+}
+
+export interface Hit {
+  ruleId: number
+  /** The words that it saw. */
+  words: string
+}
+
+/** What the rules say of a text. */
+export interface Judged {
+  hits: Hit[]
+  /** Phone numbers in it, as digits. */
+  phones: string[]
+}
+
+export type Engine = (text: string) => Judged
+
+interface Compiled {
+  rule: number
+  pattern: Pattern
+}
+
+/** Patterns by the word with which they begin. */
+function byBeginning(patterns: readonly Compiled[]) {
+  const byWord = new Map<string, Compiled[]>()
+  const byStart: { start: string; compiled: Compiled }[] = []
+  for (const compiled of patterns) {
+    const { words, starts } = beginnings(compiled.pattern)
+    for (const word of words) byWord.set(word, [...(byWord.get(word) ?? []), compiled])
+    for (const start of starts) byStart.push({ start, compiled })
+  }
+  return (word: string): readonly Compiled[] => {
+    const known = byWord.get(word) ?? []
+    const others = byStart.filter(({ start }) => word.startsWith(start))
+    return others.length === 0 ? known : [...known, ...others.map(({ compiled }) => compiled)]
+  }
+}
+
+/** Of each rule the first match in each sentence. */
+type Found = Map<number, Map<number, { from: number; until: number }>>
+
+function findAll({ words, sentences }: Words, startingWith: (word: string) => readonly Compiled[]): Found {
+  const found: Found = new Map()
+  let until = 0
+  for (const [at, word] of words.entries()) {
+    const sentence = sentences[at] ?? 0
+    while (until < words.length && sentences[until] === sentence) until += 1
+    for (const { rule, pattern } of startingWith(word)) {
+      const slots = found.get(rule)
+      if (slots?.has(sentence)) continue
+      const end = matchEnd(pattern, words, at, until)
+      if (end === -1) continue
+      if (slots) slots.set(sentence, { from: at, until: end })
+      else found.set(rule, new Map([[sentence, { from: at, until: end }]]))
+    }
+  }
+  return found
+}
+
+/** Compiled once; a text then takes time in proportion to its length. Throws a PatternProblem. */
+export function compileRules(rules: readonly RuleText[], lists: WordLists, ownHost: string): Engine {
+  const compile = (of: 'patterns' | 'exclusions') =>
+    rules.flatMap(({ id, [of]: texts }) =>
+      texts.map((text) => ({ rule: id, pattern: parsePattern(text, lists) })),
+    )
+  const patterns = compile('patterns')
+  const exclusions = compile('exclusions')
+  const known = new Set([...patterns, ...exclusions].flatMap(({ pattern }) => pattern.literals))
+  const startingWith = byBeginning(patterns)
+  const excludedWith = byBeginning(exclusions)
+
+  return (text) => {
+    const words = wordsOf(text, { known, ownHost })
+    const phones = words.words.flatMap((word, at) => (word === '#phone' ? [words.digits[at] ?? ''] : []))
+    const found = findAll(words, startingWith)
+    if (found.size === 0) return { hits: [], phones }
+    const excluded = findAll(words, excludedWith)
+    const hits = [...found].flatMap(([ruleId, slots]): Hit[] => {
+      const silent = excluded.get(ruleId)
+      const slot = [...slots].find(([sentence]) => !silent?.has(sentence))?.[1]
+      return slot ? [{ ruleId, words: words.words.slice(slot.from, slot.until).join(' ') }] : []
+    })
+    return { hits, phones }
+  }
+}

@@ -1,0 +1,52 @@
+import unhomoglyph from 'unhomoglyph'
+
+/** Signs that are written for characters within a word: 'dep0s1t', 'c@sh'. '1' may be an i or an l. */
+const READ_AS: Record<string, string> = {
+  '0': 'o',
+  '1': 'i',
+  '3': 'e',
+  '4': 'a',
+  '5': 's',
+  '7': 't',
+  '8': 'b',
+  '@': 'a',
+  $: 's',
+}
+
+const ASCII = /^[\x20-\x7e\n]*$/
+/** Twi's own characters are written without their hooks on many phones. */
+const TWI_CHARACTERS: Record<string, string> = { ɛ: 'e', ɔ: 'o', ε: 'e', э: 'e', '’': "'", '‘': "'" }
+
+/** Of each sign that was met, since the table takes its time. */
+const met = new Map<string, string>()
+const MET_MAX = 20_000
+
+function plainSign(sign: string): string {
+  if (sign < '\x7f') return sign
+  let plain = met.get(sign)
+  if (plain === undefined) {
+    plain = TWI_CHARACTERS[sign] ?? (/\p{L}/u.test(sign) ? unhomoglyph(sign).toLowerCase() : sign)
+    if (met.size >= MET_MAX) met.clear()
+    met.set(sign, plain)
+  }
+  return plain
+}
+
+/** In lower case and Latin characters without marks; without what is not drawn. */
+export function plainText(text: string): string {
+  const lower = text.toLowerCase()
+  if (ASCII.test(lower)) return lower
+  const bare = text
+    .normalize('NFKD')
+    .replace(/[\p{M}\p{Default_Ignorable_Code_Point}\p{Cf}]/gu, '')
+    .toLowerCase()
+  return Array.from(bare, plainSign).join('')
+}
+
+/** How a word with signs or digits may be meant. */
+export function charactersOf(word: string): string[] {
+  const read = Array.from(word, (sign) => READ_AS[sign] ?? sign).join('')
+  return word.includes('1')
+    ? [read, Array.from(word, (sign) => (sign === '1' ? 'l' : (READ_AS[sign] ?? sign))).join('')]
+    : [read]
+}

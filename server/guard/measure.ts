@@ -1,0 +1,33 @@
+import type { Engine } from './engine.ts'
+import type { LabelledMessage } from './labelled-messages.ts'
+
+export interface Measured {
+  tricks: number
+  honest: number
+  missed: LabelledMessage[]
+  falseWarnings: LabelledMessage[]
+  /** Shares from 0 to 1. */
+  recall: number
+  falseShare: number
+}
+
+/** For all writers: on the site a rule is silent for those whom it does not concern, so that less is warned of there. */
+export function measure(engine: Engine, messages: readonly LabelledMessage[]): Measured {
+  const judged = messages.map((message) => ({ message, isSeen: engine(message.text).hits.length > 0 }))
+  const of = (isTrick: boolean, isSeen: boolean) =>
+    judged
+      .filter((each) => each.message.isTrick === isTrick && each.isSeen === isSeen)
+      .map(({ message }) => message)
+  const tricks = messages.filter(({ isTrick }) => isTrick).length
+  const honest = messages.length - tricks
+  const missed = of(true, false)
+  const falseWarnings = of(false, true)
+  return {
+    tricks,
+    honest,
+    missed,
+    falseWarnings,
+    recall: 1 - missed.length / tricks,
+    falseShare: falseWarnings.length / honest,
+  }
+}

@@ -1,0 +1,96 @@
+import { plainText } from './look-alikes.ts'
+
+/**
+ * One slot of a pattern. `words` and `starts` are what may stand there; both undefined for any word.
+ */
+interface Slot {
+  words: ReadonlySet<string> | undefined
+  starts: readonly string[]
+  isOptional: boolean
+}
+
+export interface Pattern {
+  slots: readonly Slot[]
+  /** Every literal word. */
+  literals: readonly string[]
+}
+
+/** Bits of a number, less one for the end. */
+const SLOTS_MAX = 30
+const GAP_MAX = 8
+
+export class PatternProblem extends Error {}
+
+/** A word, '#phone' and the like, or a beginning with a star. */
+const WORD = /^(?:[a-z0-9]+\*?|#(?:phone|account|number|link))$/
+
+function slotOf(part: string, lists: Readonly<Record<string, readonly string[]>>): Slot {
+  const isOptional = part.endsWith('?')
+  const names = (isOptional ? part.slice(0, -1) : part).split('|').flatMap((name) => {
+    if (!name.startsWith('@')) return [name]
+    const list = lists[name.slice(1)]
+    if (!list) throw new PatternProblem(`There is no list of words called ${name}`)
+    return list
+  })
+  const plain = names.map((name) => plainText(name).replaceAll("'", ''))
+  const wrong = plain.find((name) => !WORD.test(name))
+  if (wrong !== undefined) throw new PatternProblem(`“${wrong}” is not a word`)
+  return {
+    words: new Set(plain.filter((name) => !name.endsWith('*'))),
+    starts: plain.filter((name) => name.endsWith('*')).map((name) => name.slice(0, -1)),
+    isOptional,
+  }
+}
+
+const ANY: Slot = { words: undefined, starts: [], isOptional: true }
+
+/**
+ * Reads 'send|pay ~2 deposit*': words with alternatives, '?' after what may be missing, '~2' for up to two words of any
+ * kind, '*' for any ending, '@pay' for a list of words, '#phone', '#account', '#number' or '#link'. There is nothing in it
+ * that could take long. Throws a PatternProblem.
+ */
+export function parsePattern(text: string, lists: Readonly<Record<string, readonly string[]>>): Pattern {
+  const slots = text
+    .trim()
+    .split(/\s+/)
+    .flatMap((part): Slot[] => {
+      const gap = /^~(\d)$/.exec(part)
+      if (!gap) return [slotOf(part, lists)]
+      const length = Number(gap[1])
+      if (length < 1 || length > GAP_MAX) throw new PatternProblem(`A gap has 1 to ${GAP_MAX} words`)
+      return Array.from({ length }, () => ANY)
+    })
+  const [first] = slots
+  if (!first || first.isOptional || slots.at(-1)?.isOptional)
+    throw new PatternProblem(`A pattern begins and ends with a word that must be there: ${text}`)
+  if (slots.length > SLOTS_MAX) throw new PatternProblem('This pattern is too long')
+  return { slots, literals: slots.flatMap(({ words }) => [...(words ?? [])]) }
+}
+
+const fits = ({ words, starts }: Slot, word: string) =>
+  words === undefined || words.has(word) || starts.some((start) => word.startsWith(start))
+
+/** Where a match that begins at `from` ends at the earliest, -1 without one. As many steps as the pattern has slots. */
+export function matchEnd({ slots }: Pattern, words: readonly string[], from: number, until: number): number {
+  // Bit i: all before slot i is matched.
+  let open = 1
+  for (let at = from; at < until && open !== 0; at += 1) {
+    const word = words[at] as string
+    let next = 0
+    for (let index = 0, bits = open; bits !== 0; index += 1, bits >>>= 1) {
+      if ((bits & 1) === 0) continue
+      const slot = slots[index] as Slot
+      if (fits(slot, word)) next |= 1 << (index + 1)
+      if (slot.isOptional) bits |= 2
+    }
+    if (((next >>> slots.length) & 1) === 1) return at + 1
+    open = next
+  }
+  return -1
+}
+
+/** Whether the pattern may begin with the word. */
+export const beginnings = ({ slots }: Pattern) => {
+  const [first] = slots
+  return { words: [...(first?.words ?? [])], starts: first?.starts ?? [] }
+}

@@ -1,0 +1,181 @@
+import { charactersOf, plainText } from './look-alikes.ts'
+
+/** A text as the rules see it. */
+export interface Words {
+  /** Words in lower case; '#phone', '#account', '#number' and '#link' stand for what they name. */
+  words: string[]
+  /** Of each word the number of its sentence. */
+  sentences: number[]
+  /** Of each word the digits that it had, for '#phone' and '#account'. */
+  digits: (string | undefined)[]
+}
+
+interface Reading {
+  /** All words that rules know. */
+  known: ReadonlySet<string>
+  ownHost: string
+}
+
+interface Piece {
+  text: string
+  /** What stood before it. */
+  gap: string
+}
+
+const SPELLED: Record<string, string> = { oh: '0' }
+for (const [digit, word] of 'zero one two three four five six seven eight nine'.split(' ').entries())
+  SPELLED[word] = String(digit)
+const SPELLED_DIGIT = new RegExp(Object.keys(SPELLED).join('|'), 'g')
+const IN_DIGITS = new RegExp(`^(?:\\d|${SPELLED_DIGIT.source})+$`)
+
+const TOP_LEVELS =
+  'com|net|org|gh|info|biz|co|me|ly|io|app|shop|store|site|online|xyz|top|live|link|club|pw|tk|cc'
+const LINK = new RegExp(
+  String.raw`https?://\S{1,300}|\bwww\.\S{1,300}|\b[a-z0-9-]{2,60}(?:\.[a-z0-9-]{1,60}){0,3}\.(?:${TOP_LEVELS})\b(?:/\S{0,300})?`,
+  'g',
+)
+const SPOKEN_LINK = new RegExp(
+  String.raw`\b[a-z0-9-]{2,60} {0,2}[([]?(?:dot|\.)[)\]]? {0,2}(?:com|net|org|gh|shop|store|site|online|xyz|top)\b`,
+  'g',
+)
+const PIECE = /#link|[a-z0-9@$']+/g
+const SENTENCE_END = /[.!?;\n]/
+const BETWEEN_DIGITS = /^[ .\-()/+]{1,3}$/
+const PARTING_SIGN = /^[-_.*]{1,2}$/
+const PHONE = /^(?:0[235]\d{8}|(?:00)?233[235]\d{8})$/
+/** A sentence of fewer words may be one that somebody cut up. */
+const SENTENCE_MIN = 3
+
+function piecesOf(plain: string): Piece[] {
+  const pieces: Piece[] = []
+  let end = 0
+  for (const match of plain.matchAll(PIECE)) {
+    const text = match[0].replaceAll("'", '')
+    if (text === '') continue
+    pieces.push({ text, gap: plain.slice(end, match.index) })
+    end = match.index + match[0].length
+  }
+  return pieces
+}
+
+const isCharacter = ({ text }: Piece) => text.length === 1 && /[a-z0-9@$]/.test(text)
+
+/** 'zero2four' is '024'; undefined for all that is not digits throughout. */
+const spelledDigits = (text: string): string | undefined =>
+  IN_DIGITS.test(text) ? text.replace(SPELLED_DIGIT, (word) => SPELLED[word] ?? '') : undefined
+
+/** One-character pieces as words: a wider gap than the first, or a space where the others have none, ends a word. */
+function wordsOfCharacters(run: readonly Piece[]): Piece[] {
+  const words: Piece[] = []
+  const usual = run[1]?.gap ?? ''
+  for (const [index, { text, gap }] of run.entries()) {
+    const last = words.at(-1)
+    const isNext = index > 0 && gap.length <= usual.length && (!gap.includes(' ') || usual.includes(' '))
+    if (last && isNext) last.text += text
+    else words.push({ text, gap: index === 0 ? gap : ' ' })
+  }
+  return words
+}
+
+/** Joins what was written character by character: 's e n d', 'c.o.d.e'. */
+function joinCharacters(pieces: readonly Piece[]): Piece[] {
+  const joined: Piece[] = []
+  for (let at = 0; at < pieces.length;) {
+    const piece = pieces[at] as Piece
+    let end = at
+    while (end < pieces.length && isCharacter(pieces[end] as Piece)) end += 1
+    const run = pieces.slice(at, end)
+    if (run.length === 0) joined.push(piece)
+    else if (run.length < 3 || run.every(({ text }) => /\d/.test(text))) joined.push(...run)
+    else joined.push(...wordsOfCharacters(run))
+    at = Math.max(end, at + 1)
+  }
+  return joined
+}
+
+/** Words that were cut up or run together are put back by the words that the rules know. */
+function asKnown(text: string, known: ReadonlySet<string>): string[] {
+  if (text.startsWith('#') || known.has(text)) return [text]
+  const read = /[0-9@$]/.test(text) && /[a-z@$]/.test(text) ? charactersOf(text) : [text]
+  const whole = read.find((each) => known.has(each))
+  if (whole !== undefined) return [whole]
+  return splitKnown(read[0] as string, known) ?? [read[0] as string]
+}
+
+/** 'senddeposit' is 'send deposit'; undefined unless all of it is known words of three characters or more. */
+function splitKnown(text: string, known: ReadonlySet<string>): string[] | undefined {
+  if (text.length < 8 || text.length > 40) return undefined
+  const ways: (string[] | undefined)[] = [[]]
+  for (let end = 1; end <= text.length; end += 1)
+    for (let from = Math.max(0, end - 14); from <= end - 3; from += 1) {
+      const before = ways[from]
+      const word = text.slice(from, end)
+      if (before && !ways[end] && known.has(word)) ways[end] = [...before, word]
+    }
+  return ways[text.length]
+}
+
+const numberKind = (digits: string) =>
+  PHONE.test(digits) ? '#phone' : digits.length >= 9 ? '#account' : '#number'
+
+/** What some pieces say: one number, or words. */
+interface Said {
+  words: string[]
+  digits?: string
+  /** The piece after them. */
+  until: number
+}
+
+/** Digits that stand together are one number once there are enough of them for a phone's. */
+function readNumber(pieces: readonly Piece[], at: number): Said | undefined {
+  let digits = ''
+  let until = at
+  for (; until < pieces.length; until += 1) {
+    const { text, gap } = pieces[until] as Piece
+    if (until > at && !BETWEEN_DIGITS.test(gap)) break
+    const next = spelledDigits(text)
+    if (next === undefined || digits.length + next.length > 20) break
+    digits += next
+  }
+  if (digits.length >= 8) return { words: [numberKind(digits)], digits, until }
+  const { text } = pieces[at] as Piece
+  return /^\d+$/.test(text) ? { words: [numberKind(text)], digits: text, until: at + 1 } : undefined
+}
+
+function readWords(pieces: readonly Piece[], at: number, known: ReadonlySet<string>): Said {
+  const { text } = pieces[at] as Piece
+  const next = pieces[at + 1]
+  // 'de-liver': what one sign parts may be one word.
+  const together = next && PARTING_SIGN.test(next.gap) ? text + next.text : ''
+  if (known.has(together)) return { words: [together], until: at + 2 }
+  return { words: asKnown(text, known), until: at + 1 }
+}
+
+const hostOf = (link: string) => link.replace(/^https?:\/\//, '').split(/[/?#:]/, 1)[0]
+
+/** Reads what was written around the rules as what it says. Links to the site's own host are none. */
+export function wordsOf(text: string, { known, ownHost }: Reading): Words {
+  const plain = plainText(text)
+    .replace(LINK, (link) => (hostOf(link) === ownHost ? ' ' : ' #link '))
+    .replace(SPOKEN_LINK, ' #link ')
+  const pieces = joinCharacters(piecesOf(plain))
+  const found: Words = { words: [], sentences: [], digits: [] }
+  let sentence = 0
+  let length = 0
+  for (let at = 0; at < pieces.length;) {
+    const { gap, text: first } = pieces[at] as Piece
+    if (SENTENCE_END.test(gap) && length >= SENTENCE_MIN && !(gap === '.' && /^\d/.test(first))) {
+      sentence += 1
+      length = 0
+    }
+    const next = readNumber(pieces, at) ?? readWords(pieces, at, known)
+    for (const word of next.words) {
+      found.words.push(word)
+      found.sentences.push(sentence)
+      found.digits.push(next.digits)
+      length += 1
+    }
+    at = next.until
+  }
+  return found
+}
