@@ -53,5 +53,7 @@ export const WEB_MAY_USE: Record<string, string[]> = {
   sellers: ['reviews', 'blocks'],
   selling: ['area'],
   recommendations: ['area', 'products', 'favourites', 'search', 'saved-searches', 'sellers', 'blocks'],
-  reviews: ['moderation'],
+  blocks: ['moderation'],
+  moderation: ['blocks'],
+  reviews: ['blocks', 'moderation'],
 }

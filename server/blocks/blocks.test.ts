@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { BLOCKS_MAX } from '#contract/limits.ts'
 import type { ProblemBody } from '#contract/problem.ts'
-import { sellerMark } from '#contract/seller-mark.ts'
+import { idMark } from '#contract/id-mark.ts'
 import { insertAccounts, signIn } from '#testing/accounts.ts'
 import type { TestClient } from '#testing/anonymous-client.ts'
 import { createTestApp, type TestApp } from '#testing/app.ts'
@@ -178,11 +178,12 @@ describe('after Ama has blocked Kofi', () => {
   it('both browsers know whom they leave out, and Ama whom she has blocked', async () => {
     const hidden = (who: TestClient) => call(who, 'GET', '/api/blocks/hidden')
     expect(await hidden(people.ama)).toEqual({
-      blocked: [sellerMark(kofi.id)],
-      hidden: [sellerMark(kofi.id)],
+      blocked: [idMark(kofi.id)],
+      hidden: [idMark(kofi.id)],
+      reported: [],
     })
-    expect(await hidden(people.kofi)).toEqual({ blocked: [], hidden: [sellerMark(ama.id)] })
-    expect(await hidden(people.esi)).toEqual({ blocked: [], hidden: [] })
+    expect(await hidden(people.kofi)).toEqual({ blocked: [], hidden: [idMark(ama.id)], reported: [] })
+    expect(await hidden(people.esi)).toEqual({ blocked: [], hidden: [], reported: [] })
     expect(await call(people.ama, 'GET', '/api/blocks')).toMatchObject({
       people: [{ id: kofi.id, name: kofi.full_name }],
     })

@@ -74,6 +74,18 @@ export async function selectApart(
   return rows
 }
 
+/** Listings and reviews that the person reported, newest first, but those that were found in order. */
+export const selectReported = (db: Database, reporterId: string, limit: number) =>
+  db
+    .selectFrom('reports')
+    .select('target_id as id')
+    .where('reporter_id', '=', reporterId)
+    .where('target_kind', 'in', ['product', 'review'])
+    .where((eb) => eb.or([eb('outcome', 'is', null), eb('outcome', '=', 'upheld')]))
+    .orderBy('created_at', 'desc')
+    .limit(sql.lit(limit))
+    .execute()
+
 /** What the blocker was notified of in their conversations, which they do not see any more; whether there was any. */
 export async function deleteMessageNotifications(
   tx: Database,

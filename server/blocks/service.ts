@@ -1,7 +1,7 @@
 import type { BlockedPerson } from '#contract/blocks.ts'
 import { UNKNOWN_USER } from '#contract/accounts/unknown-user.ts'
 import { BLOCKS_MAX } from '#contract/limits.ts'
-import { sellerMark } from '#contract/seller-mark.ts'
+import { idMark } from '#contract/id-mark.ts'
 import type { Context } from '#server/context.ts'
 import type { Database } from '#server/platform/db/connect.ts'
 import { AppError } from '#server/platform/errors/app-error.ts'
@@ -13,6 +13,7 @@ import {
   selectApart,
   selectBlocked,
   selectIsBlocked,
+  selectReported,
 } from './queries.ts'
 import { blockRefusal } from './rules.ts'
 
@@ -22,6 +23,7 @@ export type BlockState = 'own' | 'theirs' | null
 const CHANGES_PER_HOUR = { attempts: 120, seconds: 60 * 60 }
 /** Somebody whom thousands have blocked need not be shown how many. */
 const HIDDEN_MAX = 2000
+const REPORTED_MAX = 200
 
 type Deps = Pick<Context, 'db' | 'limiter' | 'unreadBadges'>
 
@@ -79,8 +81,13 @@ export async function listBlocked(
 export async function listHidden(
   { db }: Pick<Context, 'db'>,
   { userId }: { userId: string },
-): Promise<{ blocked: string[]; hidden: string[] }> {
+): Promise<{ blocked: string[]; hidden: string[]; reported: string[] }> {
   const rows = await selectApart(db, userId, HIDDEN_MAX)
-  const marks = (people: { id: string }[]) => people.map(({ id }) => sellerMark(id))
-  return { blocked: marks(rows.filter(({ is_own }) => is_own)), hidden: marks(rows) }
+  const reported = await selectReported(db, userId, REPORTED_MAX)
+  const marks = (things: { id: string }[]) => things.map(({ id }) => idMark(id))
+  return {
+    blocked: marks(rows.filter(({ is_own }) => is_own)),
+    hidden: marks(rows),
+    reported: marks(reported),
+  }
 }

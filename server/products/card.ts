@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely'
 import type { ProductCard } from '#contract/products.ts'
-import { SELLER_MARK_LENGTH } from '#contract/seller-mark.ts'
+import { ID_MARK_LENGTH } from '#contract/id-mark.ts'
 import type { ProductImages, Products } from '#server/platform/db/schema.ts'
 import { CHOICE_COLUMNS } from './choices.ts'
 
@@ -42,7 +42,7 @@ export const cardColumns = sql.raw(
   [
     ...PUBLIC_COLUMNS.map((name) => `p.${name}`),
     ...PHOTO_COLUMNS.map((name) => `i.${name}`),
-    `right(p.seller_id::text, ${SELLER_MARK_LENGTH}) as seller_mark`,
+    `right(p.seller_id::text, ${ID_MARK_LENGTH}) as seller_mark`,
   ].join(', '),
 )
 

@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useSession } from '#web/accounts/sessions/session.ts'
 import { Button } from '#web/platform/ui/Button.tsx'
 import { icon } from '#web/platform/ui/icons.tsx'
@@ -12,12 +12,10 @@ const PersonSheet = lazy(async () => ({ default: (await loadSheet()).PersonSheet
 
 interface PersonMenuProps {
   person: Person
-  /** What else can be done here, as `PersonMenuItem`s of a module that is loaded late. */
-  children?: ReactNode
 }
 
 /** The '…' beside a person or what they sell: what one seldom needs. Its sheet comes when it is opened. */
-export function PersonMenu({ person, children }: PersonMenuProps) {
+export function PersonMenu({ person }: PersonMenuProps) {
   const session = useSession()
   const [isOpen, setOpen] = useState(false)
 
@@ -44,9 +42,7 @@ export function PersonMenu({ person, children }: PersonMenuProps) {
       </Button>
       {isOpen && (
         <Suspense>
-          <PersonSheet person={person} onClose={() => setOpen(false)}>
-            {children}
-          </PersonSheet>
+          <PersonSheet person={person} onClose={() => setOpen(false)} />
         </Suspense>
       )}
     </>

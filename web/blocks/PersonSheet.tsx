@@ -1,9 +1,10 @@
 import '#web/platform/styles/message-sheet.css'
 import '#web/platform/styles/person-sheet.css'
-import { type ComponentType, type ReactNode, useState } from 'react'
-import { sellerMark } from '#contract/seller-mark.ts'
+import { type ComponentType, useState } from 'react'
+import { idMark } from '#contract/id-mark.ts'
 import { loginPath } from '#web/accounts/sessions/return-to.ts'
 import { useSession } from '#web/accounts/sessions/session.ts'
+import { ReportPerson } from '#web/moderation/ReportPerson.tsx'
 import { useLocation } from '#web/platform/router/use-router.ts'
 import { Button } from '#web/platform/ui/Button.tsx'
 import { Dialog, dialogOf } from '#web/platform/ui/Dialog.tsx'
@@ -21,7 +22,7 @@ interface PersonMenuItemProps {
 }
 
 /** A line of the menu. */
-export const PersonMenuItem = ({ Icon, label, onPress }: PersonMenuItemProps) => (
+const PersonMenuItem = ({ Icon, label, onPress }: PersonMenuItemProps) => (
   <button type="button" className="person-item" onClick={onPress}>
     <Icon className="size-6" />
     {label}
@@ -77,7 +78,7 @@ interface BlockOrUndoProps {
 }
 
 function BlockOrUndo({ person, onBlock, onUnblock }: BlockOrUndoProps) {
-  const isBlocked = useApart(sellerMark(person.id)) === 'blocked'
+  const isBlocked = useApart(idMark(person.id)) === 'blocked'
   return (
     <PersonMenuItem
       Icon={BlockIcon}
@@ -89,11 +90,10 @@ function BlockOrUndo({ person, onBlock, onUnblock }: BlockOrUndoProps) {
 
 interface PersonSheetProps {
   person: Person
-  children: ReactNode
   onClose: () => void
 }
 
-export function PersonSheet({ person, children, onClose }: PersonSheetProps) {
+export function PersonSheet({ person, onClose }: PersonSheetProps) {
   const [isBlocking, setBlocking] = useState(false)
   return (
     <Dialog
@@ -107,7 +107,7 @@ export function PersonSheet({ person, children, onClose }: PersonSheetProps) {
         <ConfirmBlock person={person} onBack={() => setBlocking(false)} />
       ) : (
         <div className="person-items">
-          {children}
+          <ReportPerson person={person} />
           <BlockItem person={person} onBlock={() => setBlocking(true)} />
         </div>
       )}

@@ -5,7 +5,7 @@ import { createListeners } from '#web/platform/ui/listeners.ts'
 
 const STORAGE_KEY = 'sankofa.hidden'
 
-/** Ends of ids (`sellerMark`) of those whose listings a person does not see. */
+/** Ends of ids (`idMark`) of those whose listings a person does not see. */
 interface HiddenPeople {
   personId: string
   /** In milliseconds since 1970. */
@@ -13,10 +13,12 @@ interface HiddenPeople {
   /** Whom they have blocked; `hidden` holds these too. */
   blocked: readonly string[]
   hidden: readonly string[]
+  /** Ends of ids of what they reported. */
+  reported: readonly string[]
 }
 
-/** 'blocked' by the viewer; 'hidden' for whatever reason, which is not theirs to know. */
-export type Apart = 'blocked' | 'hidden' | undefined
+/** 'blocked' or 'reported' by the viewer; 'hidden' for whatever reason, which is not theirs to know. */
+export type Apart = 'blocked' | 'hidden' | 'reported' | undefined
 
 let stored: string | null = null
 let people: HiddenPeople | undefined
@@ -42,10 +44,13 @@ export function writeHidden(next: HiddenPeople | undefined): void {
   listeners.call()
 }
 
-export function apartFrom(mark: string): Apart {
+/** By the marks of a person and of something of theirs. */
+export function apartFrom(person: string, thing = ''): Apart {
   const lists = readHidden()
-  if (lists?.blocked.includes(mark)) return 'blocked'
-  return lists?.hidden.includes(mark) ? 'hidden' : undefined
+  if (lists?.blocked.includes(person)) return 'blocked'
+  if (lists?.hidden.includes(person)) return 'hidden'
+  // Lists of an earlier version have none.
+  return lists?.reported?.includes(thing) ? 'reported' : undefined
 }
 
 function subscribe(listener: () => void): () => void {
@@ -58,9 +63,16 @@ function subscribe(listener: () => void): () => void {
 }
 
 /** Nobody is hidden on the server, whose pages are the same for everyone. */
-export const useApart = (mark: string): Apart =>
+export const useApart = (person: string, thing?: string): Apart =>
   useSyncExternalStore(
     subscribe,
-    () => apartFrom(mark),
+    () => apartFrom(person, thing),
     () => undefined,
   )
+
+/** At once; the server's word comes later. */
+export function addReported(personId: string, mark: string): void {
+  const known = readHidden()
+  const reported = [mark, ...(known?.reported ?? [])]
+  writeHidden({ personId, readAt: 0, blocked: [], hidden: [], ...known, reported })
+}

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { sellerMark } from '#contract/seller-mark.ts'
+import { idMark } from '#contract/id-mark.ts'
 import { readSession } from '#web/accounts/sessions/session-store.ts'
 import { useApi } from '#web/platform/api/api-context.ts'
 import { reasonOf } from '#web/platform/api/client.ts'
@@ -14,7 +14,7 @@ export interface Person {
 
 /** At once; the server's word comes a moment later. */
 function showChanged(personId: string, otherId: string, isBlocked: boolean): void {
-  const mark = sellerMark(otherId)
+  const mark = idMark(otherId)
   const known = readHidden()
   const without = (marks: readonly string[] = []) => marks.filter((each) => each !== mark)
   const added = isBlocked ? [mark] : []
@@ -23,6 +23,7 @@ function showChanged(personId: string, otherId: string, isBlocked: boolean): voi
     readAt: known?.readAt ?? 0,
     blocked: [...added, ...without(known?.blocked)],
     hidden: [...added, ...without(known?.hidden)],
+    reported: known?.reported ?? [],
   })
 }
 

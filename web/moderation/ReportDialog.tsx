@@ -1,9 +1,11 @@
 import '#web/platform/styles/message-sheet.css'
 import { useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
+import { idMark } from '#contract/id-mark.ts'
 import { MODERATION_WORDS_MAX } from '#contract/limits.ts'
 import { reasonGroupsFor } from '#contract/moderation/report-reasons.ts'
 import { ReportForm, type Target } from '#contract/moderation/reports.ts'
+import { addReported } from '#web/blocks/hidden-people.ts'
 import { useApi } from '#web/platform/api/api-context.ts'
 import { CountedField } from '#web/platform/forms/CountedField.tsx'
 import { FieldNote } from '#web/platform/forms/Field.tsx'
@@ -98,11 +100,20 @@ function Details({ target, group, personId, onBack, onSent }: DetailsProps) {
 
 /** Two steps, then the receipt. */
 export function ReportDialog({ onClose, ...reported }: Reported & { onClose: () => void }) {
-  const groups = reasonGroupsFor(reported.target.kind)
+  const { target, personId } = reported
+  const groups = reasonGroupsFor(target.kind)
   const [group, setGroup] = useState<Group>()
   const [isSent, setSent] = useState(false)
+
+  function close() {
+    // Only now, since what is left out takes its dialog along.
+    if (isSent && (target.kind === 'product' || target.kind === 'review'))
+      addReported(personId, idMark(target.id))
+    onClose()
+  }
+
   return (
-    <Dialog title={`Report this ${reported.what}`} width="normal" hasBar isSheet onClose={onClose}>
+    <Dialog title={`Report this ${reported.what}`} hasBar isSheet onClose={close}>
       {isSent ? (
         <div className="grid gap-4 p-4">
           <Notice>

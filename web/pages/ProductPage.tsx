@@ -4,7 +4,7 @@ import { useParams } from '#web/platform/router/use-router.ts'
 import type { Product } from '#contract/products.ts'
 import { SHARE_PICTURES, sharePicturePath } from '#contract/share-pictures.ts'
 import { shortPath } from '#contract/short-links.ts'
-import { sellerMark } from '#contract/seller-mark.ts'
+import { idMark } from '#contract/id-mark.ts'
 import { choiceNames, PRODUCT_CHOICES, type ProductChoice } from '#contract/selling/choices.ts'
 import { useApi } from '#web/platform/api/api-context.ts'
 import { statusOf } from '#web/platform/api/client.ts'
@@ -262,7 +262,7 @@ export function ProductPage() {
   const { id = '' } = useParams()
   const { siteName } = usePublicConfig()
   const { data: product, error, refetch } = useQuery(productQuery(useApi(), id))
-  const apart = useApart(sellerMark(product?.seller.id ?? ''))
+  const apart = useApart(idMark(product?.seller.id ?? ''), idMark(id))
   if (product && apart)
     return (
       <Suspense fallback={<PageSkeleton />}>

@@ -2,7 +2,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { useParams } from '#web/platform/router/use-router.ts'
 import type { SellerPage as Seller } from '#contract/sellers.ts'
-import { sellerMark } from '#contract/seller-mark.ts'
+import { idMark } from '#contract/id-mark.ts'
 import { useApi } from '#web/platform/api/api-context.ts'
 import { statusOf } from '#web/platform/api/client.ts'
 import { JsonLd } from '#web/app/JsonLd.tsx'
@@ -125,7 +125,7 @@ export function SellerPage() {
   const { id = '' } = useParams()
   const { siteName } = usePublicConfig()
   const { data: seller, error, refetch } = useQuery(sellerQuery(useApi(), id))
-  const apart = useApart(sellerMark(id))
+  const apart = useApart(idMark(id))
   if (seller && apart)
     return (
       <Suspense fallback={<PageSkeleton />}>

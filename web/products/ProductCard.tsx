@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { idMark } from '#contract/id-mark.ts'
 import type { ProductCard as Card } from '#contract/products.ts'
 import { useDistance } from '#web/area/distances.ts'
 import { useApart } from '#web/blocks/hidden-people.ts'
@@ -42,7 +43,7 @@ export function ProductCard({
   const distance = useDistance(product)
   const Heading = `h${headingLevel}` as const
   // On this device alone: the page is the same for everyone.
-  if (useApart(product.seller)) return null
+  if (useApart(product.seller, idMark(product.id))) return null
   return (
     <li className="relative">
       <Link to={`/products/${product.id}`} reloadDocument={opensDocument} className="product-card">

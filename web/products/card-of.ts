@@ -1,10 +1,10 @@
-import { sellerMark } from '#contract/seller-mark.ts'
+import { idMark } from '#contract/id-mark.ts'
 import type { Product, ProductCard } from '#contract/products.ts'
 
 /** What a card shows of a product's page. */
 export function cardOf(product: Product): ProductCard {
   const { id, title, price, condition, status, region, location, createdAt, photos } = product
   const photo = photos[0] ?? null
-  const seller = sellerMark(product.seller.id)
+  const seller = idMark(product.seller.id)
   return { id, title, price, condition, status, region, location, createdAt, photo, seller }
 }

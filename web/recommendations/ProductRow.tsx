@@ -1,4 +1,5 @@
 import { useId } from 'react'
+import { idMark } from '#contract/id-mark.ts'
 import type { ProductCard } from '#contract/products.ts'
 import { apartFrom } from '#web/blocks/hidden-people.ts'
 import { cardHeart } from '#web/favourites/FavouriteButton.tsx'
@@ -15,7 +16,8 @@ interface ProductRowProps {
 /** A few products under a heading; nothing where there are none. */
 export function ProductRow({ title, products, moreAt }: ProductRowProps) {
   const id = useId()
-  if (!products || products.every(({ seller }) => apartFrom(seller))) return null
+  if (!products || products.every(({ seller, id: productId }) => apartFrom(seller, idMark(productId))))
+    return null
   return (
     <section aria-labelledby={id} className="mt-6">
       <div className="flex min-h-11 items-center justify-between gap-4">

@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react'
+import { idMark } from '#contract/id-mark.ts'
 import type { Review } from '#contract/reviews.ts'
 import { usePublicConfig } from '#web/app/public-config.ts'
+import { useApart } from '#web/blocks/hidden-people.ts'
 import { Avatar } from '#web/platform/ui/Avatar.tsx'
 import { useNow } from '#web/platform/ui/clock.ts'
 import { formatDate } from '#web/platform/ui/dates.ts'
@@ -15,6 +17,8 @@ interface ReviewItemProps {
 export function ReviewItem({ review, children }: ReviewItemProps) {
   const { timeZone } = usePublicConfig()
   const now = useNow()
+  const isReported = useApart('', idMark(review.id)) !== undefined
+  if (isReported) return null
   const { reviewer, rating, title, comment, createdAt, editedAt, reply } = review
   return (
     <li className="flex gap-3 border-t border-line py-4">

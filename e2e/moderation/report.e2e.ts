@@ -1,0 +1,70 @@
+import { hydrated } from '#e2e/browser.ts'
+import { publishListing } from '#e2e/listings.ts'
+import { expect, expectSoon, test } from '#e2e/journey.ts'
+import { expectNoAxeViolations, expectNoSidewaysScroll, expectShown } from '#e2e/page-checks.ts'
+import { newPerson, signedIn } from '#e2e/people.ts'
+
+const TITLE = 'Brass trumpet with three valves'
+
+let sellerEmail = ''
+let productId = ''
+test.beforeAll(async () => {
+  sellerEmail = await newPerson('Mawuli Sells Trumpets')
+  productId = await publishListing(await signedIn(sellerEmail), TITLE)
+})
+
+for (const width of [390, 1280])
+  test(`a buyer reports a listing at ${width} px, sees the receipt and no longer the listing`, async ({
+    openSignedIn,
+  }) => {
+    const email = await newPerson('Adwoa Is Careful')
+    const page = await openSignedIn(`/products/${productId}`, { width, email })
+    await page.getByRole('button', { name: 'Report this listing' }).click()
+    await expectShown(page.getByRole('dialog', { name: 'Report this listing' }))
+    await expectNoAxeViolations(page)
+    await page.getByRole('button', { name: 'It is about money' }).click()
+    await page.getByRole('button', { name: 'Send report' }).click()
+    await expectShown(page.getByText('Please choose a reason'))
+    await page.getByRole('textbox', { name: 'What happened?' }).fill('Wanted 200 before I came')
+    await page.getByRole('radio', { name: 'Asks for money before the item is seen' }).check()
+    await expectNoAxeViolations(page)
+    await page.getByRole('button', { name: 'Send report' }).click()
+    await expectShown(page.getByText('We look at it, and tell you what came of it.'))
+    await page.getByRole('button', { name: 'Done' }).click()
+    await expectShown(page.getByRole('heading', { level: 1, name: 'You reported this listing' }))
+    await page.getByRole('main').getByRole('link', { name: 'My reports' }).click()
+    await expectShown(page.getByText('A listing: Asks for money before the item is seen'))
+    await expectNoAxeViolations(page)
+    await expectNoSidewaysScroll(page)
+    await page.goto(`/products?search=${encodeURIComponent(TITLE)}`)
+    await hydrated(page)
+    await expectSoon(() => page.getByRole('main').getByRole('link').filter({ hasText: TITLE }).count()).toBe(
+      0,
+    )
+  })
+
+test('a message to oneself is reported from what is done with it', async ({ openSignedIn }) => {
+  const email = await newPerson('Kweku Asks First')
+  const person = await signedIn(email)
+  const { id } = await person.call<{ id: string }>('POST', '/api/conversations', { productId })
+  await person.call('POST', `/api/conversations/${id}/messages`, {
+    content: 'Send me your PIN',
+    clientKey: crypto.randomUUID(),
+  })
+  const seller = await openSignedIn(`/conversation/${id}`, { width: 1280, email: sellerEmail })
+  await seller.getByText('Send me your PIN').last().hover()
+  await seller.getByRole('button', { name: 'React' }).last().click()
+  await seller.getByRole('button', { name: 'Report message' }).click()
+  await seller.getByRole('dialog').getByRole('button', { name: 'It is about money' }).click()
+  await seller.getByRole('radio', { name: 'Asks for a code, a PIN or a wallet' }).check()
+  await seller.getByRole('button', { name: 'Send report' }).click()
+  await expectShown(seller.getByText('We look at it, and tell you what came of it.'))
+})
+
+test('everyone reads the figures', async ({ openPage }) => {
+  const page = await openPage('/transparency', { width: 390 })
+  await expectShown(page.getByRole('heading', { level: 1, name: 'Transparency' }))
+  await expectNoAxeViolations(page)
+  await expectNoSidewaysScroll(page)
+  expect(await page.getByText('A report alone takes nothing down').count()).toBe(1)
+})

@@ -1,0 +1,12 @@
+import { icon } from '#web/platform/ui/icons.tsx'
+import { ReportButton } from './ReportButton.tsx'
+
+const FlagIcon = icon('M6 21V4h12l-3 4.5l3 4.5H6')
+
+/** A line of the menu beside a person. */
+export const ReportPerson = ({ person }: { person: { id: string; name: string } }) => (
+  <ReportButton target={{ kind: 'person', id: person.id }} what="person" className="person-item">
+    <FlagIcon className="size-6" />
+    {`Report ${person.name}`}
+  </ReportButton>
+)
