@@ -73,6 +73,11 @@ export const CONVERSATIONS_PER_PAGE = 30
 /** Against floods, per person. */
 export const MESSAGES_A_MINUTE = { attempts: 20, seconds: 60 } as const
 export const NEW_CONVERSATIONS_AN_HOUR = { attempts: 10, seconds: 60 * 60 } as const
+/** How far a person is known here: by a verified phone, by time, by sales. */
+export type TrustLevel = 'new' | 'known' | 'trusted'
+/** Enough to clear out a room on the first day, too few to flood the market. */
+export const LISTINGS_A_DAY: Record<TrustLevel, number> = { new: 8, known: 20, trusted: 30 }
+export const NEW_CONVERSATIONS_A_DAY: Record<TrustLevel, number> = { new: 15, known: 40, trusted: 80 }
 /** SPEC 9: the typing indicator stops by itself. */
 export const TYPING_STOPS_MS = 3000
 export const DASHBOARD_NOTIFICATIONS = 10

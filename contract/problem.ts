@@ -149,6 +149,22 @@ export const PROBLEMS = {
     status: 429,
     message: 'You have started many conversations. Please try again in an hour.',
   },
+  'verify-phone-to-list': {
+    status: 403,
+    message: 'These are as many listings as you can add today. Verify your phone to list more today.',
+  },
+  'too-many-listings': {
+    status: 429,
+    message: 'These are as many listings as you can add today. Tomorrow you can add more.',
+  },
+  'verify-phone-to-write': {
+    status: 403,
+    message: 'You have written to many new people today. Verify your phone to write to more today.',
+  },
+  'too-many-conversations-today': {
+    status: 429,
+    message: 'You have written to many new people today. Tomorrow you can write to more.',
+  },
   'own-product-review': { status: 403, message: 'You cannot review your own listing.' },
   'review-closed': { status: 409, message: 'This item is sold, so only its buyer can review it.' },
   'already-reviewed': {

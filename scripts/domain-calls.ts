@@ -15,9 +15,10 @@ export const SERVER_MAY_CALL: Record<string, string[]> = {
   'saved-searches': ['products', 'search', 'notifications'],
   reviews: ['products', 'blocks', 'notifications', 'mailboxes', 'access-traces'],
   photos: ['products', 'moderation', 'notifications'],
-  conversations: ['products', 'blocks', 'moderation', 'notifications', 'mailboxes', 'photos'],
+  conversations: ['products', 'blocks', 'sellers', 'moderation', 'notifications', 'mailboxes', 'photos'],
   selling: [
     'products',
+    'sellers',
     'moderation',
     'notifications',
     'photos',

@@ -27,3 +27,11 @@ export const PEOPLE = {
 export async function insertPeople(db: Database): Promise<void> {
   await db.insertInto('profiles').values(Object.values(PEOPLE)).execute()
 }
+
+/** With a verified phone and an account of some months, as the limits of new people do not hold for. */
+export const makeTrusted = (db: Database, person: keyof typeof PEOPLE) =>
+  db
+    .updateTable('profiles')
+    .set({ phone: '+233100000199', phone_verified: true, created_at: new Date(0).toISOString() })
+    .where('id', '=', PEOPLE[person].id)
+    .execute()

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { NEW_CONVERSATIONS_A_DAY } from '#contract/limits.ts'
 import { createTestConversations, type TestConversations } from '#testing/conversations.ts'
-import { PEOPLE } from '#testing/people.ts'
+import { makeTrusted, PEOPLE } from '#testing/people.ts'
 import { insertProduct } from '#testing/products.ts'
 import { refused } from '#testing/replies.ts'
 import { openConversation, requireParticipant } from './opening.ts'
@@ -79,6 +80,25 @@ describe('opening a conversation', () => {
     expect((await open(esi, first)).isNew).toBe(true)
     const about = test.db.selectFrom('conversations').select('id').where('product_id', 'in', products)
     expect(await about.execute()).toHaveLength(11)
+  })
+
+  it('begins as many in a day as somebody may who is known so well', async () => {
+    await open(kofi, await insertProduct(test.db))
+    const setCount = (count: number) =>
+      test.db
+        .updateTable('rate_limits')
+        .set({ count })
+        .where('key', 'like', 'conversations-today:%')
+        .execute()
+    await setCount(NEW_CONVERSATIONS_A_DAY.new)
+    const product = await insertProduct(test.db)
+    await expect(open(kofi, product)).rejects.toThrow(refused('verify-phone-to-write'))
+    await makeTrusted(test.db, 'kofi')
+    expect((await open(kofi, product)).isNew).toBe(true)
+    await setCount(NEW_CONVERSATIONS_A_DAY.trusted)
+    const another = await insertProduct(test.db)
+    await expect(open(kofi, another)).rejects.toThrow(refused('too-many-conversations-today'))
+    expect((await open(kofi, product)).isNew).toBe(false)
   })
 })
 

@@ -4,6 +4,7 @@ import type { Context } from '#server/context.ts'
 import { requireNotLimited } from '#server/moderation/service.ts'
 import { AppError } from '#server/platform/errors/app-error.ts'
 import { rateLimiter } from '#server/platform/http/limits/rate-limit.ts'
+import { countConversation } from '#server/sellers/service.ts'
 import {
   findConversation,
   insertConversation,
@@ -15,17 +16,18 @@ import {
 } from './opening-queries.ts'
 import { otherOf } from './rules.ts'
 
-type Deps = Pick<Context, 'db' | 'mailboxes'>
+type Deps = Pick<Context, 'db' | 'mailboxes' | 'sms'>
 
 /** Undefined when another request created it at the same moment. */
-const createConversation = ({ db, mailboxes }: Deps, pair: Pair): Promise<string | undefined> =>
+const createConversation = ({ db, mailboxes, sms }: Deps, pair: Pair): Promise<string | undefined> =>
   db.transaction().execute(async (tx) => {
     const id = await insertConversation(tx, pair)
     if (id === undefined) return undefined
     // In the same transaction: only new conversations count, and a refused one does not.
-    const limit = rateLimiter(tx)
+    const limiter = rateLimiter(tx)
     const subject = await mailboxes.subjectOf(tx, pair.buyerId)
-    await limit.take(`conversations:${subject}`, NEW_CONVERSATIONS_AN_HOUR, 'too-many-conversations')
+    await limiter.take(`conversations:${subject}`, NEW_CONVERSATIONS_AN_HOUR, 'too-many-conversations')
+    await countConversation({ sms }, tx, { limiter, buyerId: pair.buyerId, subject })
     await insertParticipants(tx, id, pair)
     return id
   })
@@ -33,7 +35,7 @@ const createConversation = ({ db, mailboxes }: Deps, pair: Pair): Promise<string
 /**
  * Finds or creates the one conversation of the product and the two people. Refused: product-not-found,
  * cannot-message-yourself, person-blocked, person-unavailable, product-sold, account-limited,
- * too-many-conversations.
+ * too-many-conversations, verify-phone-to-write, too-many-conversations-today.
  */
 export async function openConversation(
   ctx: Deps,

@@ -5,6 +5,7 @@ import type { NewestCursor } from '#server/platform/db/newest-page.ts'
 import { cardColumns, type CardRow } from '#server/products/card.ts'
 import { sellerColumns } from '#server/products/seller.ts'
 import { isOnSale, isPublic } from '#server/products/visibility.ts'
+import type { TrustFacts } from './rules.ts'
 
 export type SellerPageRow = NonNullable<Awaited<ReturnType<typeof selectSeller>>>
 
@@ -58,6 +59,22 @@ export const selectIsFirstDay = async (db: Database, userId: string): Promise<bo
     .where('id', '=', userId)
     .where('created_at', '>', sql<string>`now() - interval '1 day'`)
     .executeTakeFirst()) !== undefined
+
+/** Of somebody who is gone meanwhile nothing is known. */
+export async function selectTrustFacts(db: Database, personId: string): Promise<TrustFacts> {
+  const row = await db
+    .selectFrom('profiles as p')
+    .leftJoin('seller_figures as f', 'f.seller_id', 'p.id')
+    .select(['p.phone_verified', 'f.sold'])
+    .select(sql<number>`extract(epoch from now() - p.created_at)::float8 / 86400`.as('age_days'))
+    .where('p.id', '=', personId)
+    .executeTakeFirst()
+  return {
+    isPhoneVerified: row?.phone_verified ?? false,
+    ageDays: row?.age_days ?? 0,
+    sold: row?.sold ?? 0,
+  }
+}
 
 export const insertReveal = (
   db: Database,

@@ -8,6 +8,8 @@ import { toCard } from '#server/products/card.ts'
 import { toSeller } from '#server/products/seller.ts'
 import { selectSeller, type SellerPageRow, selectUnsoldCards } from './queries.ts'
 
+export { countConversation, countListing } from './daily-limits.ts'
+
 const toSellerPage = ({ has_listed: hasListed, ...row }: SellerPageRow): SellerPage => ({
   ...toSeller(row),
   // There is no reason to contact somebody who lists nothing.

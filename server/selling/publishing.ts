@@ -9,6 +9,7 @@ import type { Database } from '#server/platform/db/connect.ts'
 import { AppError } from '#server/platform/errors/app-error.ts'
 import { isHidden } from '#server/products/visibility.ts'
 import { matchSavedSearches } from '#server/saved-searches/service.ts'
+import { countListing } from '#server/sellers/service.ts'
 import {
   editedColumns,
   type ListingEdit,
@@ -18,10 +19,10 @@ import {
 } from './own-product.ts'
 import { toPublished } from './published.ts'
 import * as queries from './queries.ts'
-import { photoRefusal, PUBLIC_EDITS_PER_HOUR, PUBLISHES_PER_DAY } from './rules.ts'
+import { photoRefusal, PUBLIC_EDITS_PER_HOUR } from './rules.ts'
 import { getOwnProduct } from './service.ts'
 
-type Deps = Pick<Context, 'db' | 'limiter' | 'changes' | 'signer' | 'jobs' | 'site' | 'live'>
+type Deps = Pick<Context, 'db' | 'limiter' | 'changes' | 'signer' | 'jobs' | 'site' | 'live' | 'sms'>
 
 async function publishedColumns(tx: Database, row: queries.OwnRow, edit: ListingEdit<SentListing>) {
   const { columns } = editedColumns(row, edit, 'draft')
@@ -30,13 +31,16 @@ async function publishedColumns(tx: Database, row: queries.OwnRow, edit: Listing
   return columns
 }
 
-/** Refused: account-limited, product-not-found, already-published, edited-elsewhere, image-required, too-many-images. */
+/**
+ * Refused: account-limited, product-not-found, already-published, edited-elsewhere, image-required, too-many-images,
+ * verify-phone-to-list, too-many-listings.
+ */
 export async function publishProduct(ctx: Deps, edit: ListingEdit<SentListing>): Promise<OwnProduct> {
   const { sellerId, id } = edit
   // Checked before as well, so that what is refused does not count towards the day's limit.
   await publishedColumns(ctx.db, requireOwn(await queries.selectOwn(ctx.db, sellerId, id)), edit)
   await requireNotLimited(ctx.db, sellerId)
-  await ctx.limiter.take(`publishes:${sellerId}`, PUBLISHES_PER_DAY)
+  await countListing(ctx, sellerId)
   await ctx.db.transaction().execute(async (tx) => {
     const row = requireOwn(await queries.lockOwn(tx, sellerId, id))
     const published = await queries.publishDraft(tx, id, await publishedColumns(tx, row, edit))

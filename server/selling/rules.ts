@@ -3,7 +3,6 @@ import type { ProblemCode } from '#contract/problem.ts'
 
 /** Far above a save every few seconds while somebody types. */
 export const SAVES_PER_HOUR = { attempts: 600, seconds: 60 * 60 }
-export const PUBLISHES_PER_DAY = { attempts: 30, seconds: 24 * 60 * 60 }
 /** Each makes every process drop its cached pages. */
 export const PUBLIC_EDITS_PER_HOUR = { attempts: 120, seconds: 60 * 60 }
 export const DRAFTS_MAX = 100

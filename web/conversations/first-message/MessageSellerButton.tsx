@@ -18,6 +18,8 @@ const EXPLAINED = [
   'product-sold',
   'product-not-found',
   'too-many-conversations',
+  'too-many-conversations-today',
+  'verify-phone-to-write',
   'person-blocked',
   'person-unavailable',
 ]
