@@ -21,6 +21,7 @@ type MenuEntry = readonly [position: number, words: string]
 
 const SELL = 'Sell Something'
 const CONVERSATION = { component: 'ConversationPage', access: 'signed-in', title: 'Conversation' } as const
+const MODERATION = { component: 'ModerationPage', access: 'signed-in', title: 'Moderation' } as const
 const LISTING_FORM = {
   component: 'ListingFormPage',
   access: 'signed-in',
@@ -155,6 +156,10 @@ export const PAGES = {
   },
   '/reports': { component: 'ReportsPage', access: 'signed-in', title: 'My reports' },
   '/decisions': { component: 'DecisionsPage', access: 'signed-in', title: 'Decisions' },
+  // One screen with its views, for people with a role; for all others there is no such page.
+  '/moderation': MODERATION,
+  '/moderation/:view': MODERATION,
+  '/moderation/:view/:id': MODERATION,
   // For people who cannot log in.
   '/appeal': { component: 'AppealPage', access: 'everyone', title: 'Appeal' },
   '/unsubscribe': { component: 'UnsubscribePage', access: 'everyone' },

@@ -223,7 +223,8 @@ function filesBringingZod(files: Map<string, ImportLine[]>): Set<string> {
 
 /** All that the public pages load at once, through however many imports. */
 function filesOfPublicPages(files: Map<string, ImportLine[]>): Set<string> {
-  const isFormPage = (path: string) => FORM_PAGES.some((page) => path === `web/pages/account/${page}.tsx`)
+  const isFormPage = (path: string) =>
+    path.startsWith('web/pages/staff/') || FORM_PAGES.some((page) => path === `web/pages/account/${page}.tsx`)
   const isEntry = (path: string) =>
     /^web\/(app\/entry-client|pages\/(\w+\/)?\w+)\.tsx$/.test(path) && !isTest(path) && !isFormPage(path)
   const reached = new Set([...files.keys()].filter(isEntry))

@@ -1,5 +1,6 @@
+import { lazy, Suspense } from 'react'
 import { useSession } from '#web/accounts/sessions/session.ts'
-import { SignedInTools } from '#web/accounts/sessions/SignedInTools.tsx'
+import { MENU_LINK, SignedInTools } from '#web/accounts/sessions/SignedInTools.tsx'
 import { MessagesLink } from '#web/conversations/inbox/MessagesLink.tsx'
 import { NotificationBell } from '#web/notifications/NotificationBell.tsx'
 import { Link } from '#web/platform/ui/Link.tsx'
@@ -11,6 +12,14 @@ import { NavigationLink } from './NavigationLink.tsx'
 
 const SIGNED_IN = menuLinks('header', 'signed-in')
 const SIGNED_OUT = menuLinks('header', 'signed-out')
+
+const StaffLink = lazy(async () => ({ default: (await import('#web/decisions/StaffLink.tsx')).StaffLink }))
+
+const MenuStaffLink = ({ personId }: { personId: string }) => (
+  <Suspense>
+    <StaffLink key={personId} personId={personId} className={MENU_LINK} />
+  </Suspense>
+)
 
 function SignedOutTools() {
   return (
@@ -45,7 +54,7 @@ export function Header() {
             <>
               <NotificationBell />
               <MessagesLink />
-              <SignedInTools user={session.user} />
+              <SignedInTools user={session.user} more={<MenuStaffLink personId={session.user.id} />} />
             </>
           ) : (
             <SignedOutTools />

@@ -58,6 +58,7 @@ const COMPONENTS: { [Name in PageComponent]: () => Promise<Record<Name, Componen
   ListingFormPage: () => import('#web/pages/account/ListingFormPage.tsx'),
   MePage: () => import('#web/pages/account/MePage.tsx'),
   MessagesPage: () => import('#web/pages/account/MessagesPage.tsx'),
+  ModerationPage: () => import('#web/pages/staff/ModerationPage.tsx'),
   NotificationsPage: () => import('#web/pages/account/NotificationsPage.tsx'),
   ProfilePage: () => import('#web/pages/account/ProfilePage.tsx'),
   ResetPasswordPage: () => import('#web/pages/account/ResetPasswordPage.tsx'),

@@ -1,4 +1,4 @@
-import { useId } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import type { SessionUser } from '#contract/accounts/accounts.ts'
 import { menuLinks } from '#web/app/menus.ts'
 import { Avatar } from '#web/platform/ui/Avatar.tsx'
@@ -7,10 +7,17 @@ import { Link } from '#web/platform/ui/Link.tsx'
 import { useLogout } from './use-logout.ts'
 
 const LINKS = menuLinks('account')
-const MENU_LINK = 'flex min-h-11 w-full items-center rounded-card px-3 text-left hover:bg-sunken'
+export const MENU_LINK = 'flex min-h-11 w-full items-center rounded-card px-3 text-left hover:bg-sunken'
+
+interface SignedInToolsProps {
+  user: SessionUser
+  /** More of the menu, drawn once it was opened. */
+  more: ReactNode
+}
 
 /** The account menu of the header (SPEC 2). */
-export function SignedInTools({ user }: { user: SessionUser }) {
+export function SignedInTools({ user, more }: SignedInToolsProps) {
+  const [wasOpened, setOpened] = useState(false)
   const menu = useId()
   const logout = useLogout()
   return (
@@ -18,13 +25,19 @@ export function SignedInTools({ user }: { user: SessionUser }) {
       <Button popoverTarget={menu} aria-label="My Account" look="icon" className="account-button">
         <Avatar name={user.name} src={user.avatar} />
       </Button>
-      <div id={menu} popover="auto" className="card account-menu p-2 shadow-card">
+      <div
+        id={menu}
+        popover="auto"
+        onToggle={() => setOpened(true)}
+        className="card account-menu p-2 shadow-card"
+      >
         <p className="px-3 py-2 text-sm font-semibold">My Account</p>
         {LINKS.map(([path, words]) => (
           <Link key={path} to={path} className={MENU_LINK}>
             {words}
           </Link>
         ))}
+        {wasOpened && more}
         <button type="button" className={MENU_LINK} onClick={() => void logout()}>
           Logout
         </button>

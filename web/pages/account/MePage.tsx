@@ -5,6 +5,7 @@ import { useLogout } from '#web/accounts/sessions/use-logout.ts'
 import { PageHead } from '#web/app/PageHead.tsx'
 import { useUnreadConversations } from '#web/conversations/inbox/unread.ts'
 import { useUnreadNotifications } from '#web/notifications/use-unread.ts'
+import { StaffLink } from '#web/decisions/StaffLink.tsx'
 import { Avatar } from '#web/platform/ui/Avatar.tsx'
 import { Button } from '#web/platform/ui/Button.tsx'
 import { ChevronIcon } from '#web/platform/ui/icons.tsx'
@@ -70,7 +71,7 @@ function Greeting({ children }: { children: ReactNode }) {
   return <div className="flex flex-wrap items-center gap-4">{children}</div>
 }
 
-function Member({ name, avatar }: { name: string; avatar: string | null }) {
+function Member({ id, name, avatar }: { id: string; name: string; avatar: string | null }) {
   return (
     <>
       <Greeting>
@@ -81,6 +82,7 @@ function Member({ name, avatar }: { name: string; avatar: string | null }) {
       <Group title="Saved" rows={SAVED_OF_MEMBERS} />
       <Group title="Account" rows={ACCOUNT} />
       <Group title="Help" rows={HELP_OF_MEMBERS} />
+      <StaffLink personId={id} className="button button-quiet mt-6 w-full" />
     </>
   )
 }
@@ -126,7 +128,16 @@ export function MePage() {
         path="/me"
         index={false}
       />
-      {session ? <Member name={session.user.name} avatar={session.user.avatar} /> : <Anonymous />}
+      {session ? (
+        <Member
+          key={session.user.id}
+          id={session.user.id}
+          name={session.user.name}
+          avatar={session.user.avatar}
+        />
+      ) : (
+        <Anonymous />
+      )}
       <DataSection />
       {session && <LogoutButton />}
     </div>

@@ -1,9 +1,19 @@
 // Written by `npm run generate` from contract/contract.ts, whose schemas stay out of the browser.
 import type { Contract } from '#contract/contract.ts'
-import type { Method } from '#contract/endpoint.ts'
+import type { Endpoint, Method } from '#contract/endpoint.ts'
 
-/** Method and path of every call, with a star before those that need an access token. */
-export const ADDRESSES: Record<keyof Contract, `${'*' | ''}${Method} ${string}`> = {
+type CallsOf<Access extends Endpoint['access']> = {
+  [Name in keyof Contract]: Contract[Name]['access'] extends Access ? Name : never
+}[keyof Contract]
+
+/** Calls that only staff make. */
+export type StaffCall = CallsOf<'moderator' | 'administrator'>
+
+/** Method and path of a call, with a star before those that need an access token. */
+export type Address = `${'*' | ''}${Method} ${string}`
+
+/** Those of every call but the staff's, whose addresses come with their screens. */
+export const ADDRESSES: Record<Exclude<keyof Contract, StaffCall>, Address> = {
   listCategories: 'GET /api/categories',
   listFeatured: 'GET /api/featured',
   getProduct: 'GET /api/products/:id',
@@ -114,17 +124,5 @@ export const ADDRESSES: Record<keyof Contract, `${'*' | ''}${Method} ${string}`>
   createAppeal: '*POST /api/decisions/:id/appeal',
   createMailedAppeal: 'POST /api/appeals',
   getOwnRole: '*GET /api/own-role',
-  listCases: '*GET /api/moderation/cases',
-  getCase: '*GET /api/moderation/cases/:id',
-  lookAtMessages: '*POST /api/moderation/cases/:id/messages',
-  decide: '*POST /api/moderation/decisions',
-  listAppeals: '*GET /api/moderation/appeals',
-  decideAppeal: '*POST /api/moderation/appeals/:id',
-  listDecisions: '*GET /api/moderation/decisions',
-  findPeople: '*GET /api/moderation/people',
-  getModeratedPerson: '*GET /api/moderation/people/:id',
-  findListings: '*GET /api/moderation/listings',
-  listAudit: '*GET /api/moderation/audit',
-  setRole: '*PUT /api/moderation/people/:id/role',
   getTransparency: 'GET /api/transparency',
 }

@@ -1,0 +1,144 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import type { Case } from '#contract/decisions.ts'
+import { useApi } from '#web/platform/api/api-context.ts'
+import { statusOf } from '#web/platform/api/client.ts'
+import { EmptyState } from '#web/platform/ui/EmptyState.tsx'
+import { Link } from '#web/platform/ui/Link.tsx'
+import { LoadFailure } from '#web/platform/ui/LoadFailure.tsx'
+import { NewTabLink } from '#web/platform/ui/NewTabLink.tsx'
+import { PageSkeleton } from '#web/platform/ui/PageSkeleton.tsx'
+import { Photo } from '#web/platform/ui/Photo.tsx'
+import { RelativeTime } from '#web/platform/ui/RelativeTime.tsx'
+import { ActionBar } from './ActionBar.tsx'
+import { KIND_TEXTS } from './case-texts.ts'
+import { Facts } from './Facts.tsx'
+import { caseQuery } from './queries.ts'
+import { ReportedMessages } from './ReportedMessages.tsx'
+import { SubjectPanel } from './SubjectPanel.tsx'
+
+const Part = ({ title, children }: { title: string; children: ReactNode }) => (
+  <section aria-label={title} className="card p-4">
+    <h3 className="mb-2 font-semibold">{title}</h3>
+    {children}
+  </section>
+)
+
+function Thing({ found }: { found: Case }) {
+  const { photos, facts, text, link, target } = found
+  return (
+    <Part title={KIND_TEXTS[target.kind]}>
+      {photos.length > 0 && (
+        <ul aria-label="Photos" className="staff-photos">
+          {photos.map((photo, index) => (
+            <li key={photo.src}>
+              <Photo photo={photo} alt={`Photo ${index + 1}`} sizes="10rem" maxWidth={640} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {text && <p className="my-2 break-words whitespace-pre-line">{text}</p>}
+      <Facts facts={facts.map((fact) => [fact.label, fact.text])} />
+      {target.kind === 'message' && found.state === 'open' && <ReportedMessages caseId={found.id} />}
+      {link && (
+        <p className="mt-2">
+          <NewTabLink href={link} text="Open the page" />
+        </p>
+      )}
+    </Part>
+  )
+}
+
+const Reports = ({ reports }: { reports: Case['reportLines'] }) => (
+  <Part title="Reports">
+    {reports.length === 0 && <p className="text-sm text-muted">Nobody reported it</p>}
+    <ul className="divide-y divide-line">
+      {reports.map(({ reason, words, weight, reporter, createdAt }) => (
+        <li key={reporter.id} className="py-2">
+          <p className="font-semibold">{reason}</p>
+          {words && <p className="whitespace-pre-line">{words}</p>}
+          <p className="text-sm text-muted">
+            <Link to={`/moderation/people/${reporter.id}`} className="link">
+              {reporter.name}
+            </Link>
+            {` · weight ${weight} · `}
+            <RelativeTime iso={createdAt} />
+          </p>
+        </li>
+      ))}
+    </ul>
+  </Part>
+)
+
+const Signals = ({ signals }: { signals: Case['signals'] }) => (
+  <Part title="Signals">
+    {signals.length === 0 && <p className="text-sm text-muted">None</p>}
+    <ul className="divide-y divide-line">
+      {signals.map(({ text, weight, detail, createdAt }) => (
+        <li key={text + createdAt} className="py-2">
+          <p>{text}</p>
+          <p className="text-sm text-muted">{[`weight ${weight}`, detail].filter(Boolean).join(' · ')}</p>
+        </li>
+      ))}
+    </ul>
+  </Part>
+)
+
+const Similar = ({ cases }: { cases: Case['similar'] }) => (
+  <Part title="Other cases of this person">
+    {cases.length === 0 && <p className="text-sm text-muted">None</p>}
+    <ul>
+      {cases.map(({ id, title, state, openedAt }) => (
+        <li key={id}>
+          <Link to={`/moderation/cases/${id}`} className="lone-link link">
+            {title}
+          </Link>
+          <span className="text-sm text-muted">
+            {` · ${state} · `}
+            <RelativeTime iso={openedAt} />
+          </span>
+        </li>
+      ))}
+    </ul>
+  </Part>
+)
+
+/** Everything needed to decide, beside each other, and the ways to decide. */
+export function CasePanel({ id, onDecided }: { id: string; onDecided: () => void }) {
+  const { data, error, isError, refetch } = useQuery(caseQuery(useApi(), id))
+  if (!data && statusOf(error) === 404) return <EmptyState title="This case is not there any more" />
+  if (!data && isError) return <LoadFailure message="Failed to load the case" retry={() => void refetch()} />
+  if (!data) return <PageSkeleton />
+  const { target, title, subject, person, risk, state } = data
+  return (
+    <article aria-label={title} className="grid gap-4">
+      <header>
+        <h2 className="text-xl font-bold break-words">{title}</h2>
+        <p className="text-sm text-muted">
+          {`${KIND_TEXTS[target.kind]} · risk ${risk} · ${state} · `}
+          <RelativeTime iso={data.openedAt} />
+        </p>
+      </header>
+      <ActionBar
+        key={id}
+        hasKeys
+        target={target}
+        title={title}
+        subjectName={subject.name}
+        onDecided={onDecided}
+      />
+      <div className="staff-columns">
+        <Thing found={data} />
+        <Reports reports={data.reportLines} />
+        <Signals signals={data.signals} />
+        <Part title={person.name}>
+          <SubjectPanel person={person} />
+          <Link to={`/moderation/people/${person.id}`} className="lone-link link">
+            {`All about ${person.name}`}
+          </Link>
+        </Part>
+        <Similar cases={data.similar} />
+      </div>
+    </article>
+  )
+}

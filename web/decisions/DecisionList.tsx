@@ -1,0 +1,44 @@
+import type { DecisionLine } from '#contract/decisions.ts'
+import { actionNamed, RULES, type RuleName } from '#contract/moderation/decisions.ts'
+import { usePublicConfig } from '#web/app/public-config.ts'
+import { useNow } from '#web/platform/ui/clock.ts'
+import { formatDate } from '#web/platform/ui/dates.ts'
+import { Link } from '#web/platform/ui/Link.tsx'
+import { RelativeTime } from '#web/platform/ui/RelativeTime.tsx'
+
+const ruleText = (rule: string | null) => (rule !== null && rule in RULES ? RULES[rule as RuleName] : rule)
+
+export function DecisionItem({ decision }: { decision: DecisionLine }) {
+  const { timeZone } = usePublicConfig()
+  const now = useNow()
+  const { action, title, rule, words, until, moderator, createdAt } = decision
+  return (
+    <>
+      <p>
+        <span className="font-semibold">{actionNamed(action).text}</span>
+        {title && ` · ${title}`}
+        {until && ` · until ${formatDate(until, now, timeZone)}`}
+      </p>
+      {rule && <p className="text-sm">{ruleText(rule)}</p>}
+      {words && <p className="text-sm whitespace-pre-line">{words}</p>}
+      <p className="text-sm text-muted">
+        {`By ${moderator.name}, `}
+        <RelativeTime iso={createdAt} />
+      </p>
+    </>
+  )
+}
+
+/** With the person whom each is about. */
+export const DecisionCards = ({ decisions }: { decisions: readonly DecisionLine[] }) => (
+  <ul className="grid gap-3">
+    {decisions.map((decision) => (
+      <li key={decision.id} className="card p-4">
+        <Link to={`/moderation/people/${decision.subject.id}`} className="lone-link link">
+          {decision.subject.name}
+        </Link>
+        <DecisionItem decision={decision} />
+      </li>
+    ))}
+  </ul>
+)

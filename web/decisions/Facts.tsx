@@ -1,0 +1,11 @@
+/** Labels with what they say, two columns. */
+export const Facts = ({ facts }: { facts: readonly (readonly [label: string, text: string])[] }) => (
+  <dl className="staff-facts">
+    {facts.map(([label, text]) => (
+      <div key={label}>
+        <dt className="text-muted">{label}</dt>
+        <dd>{text}</dd>
+      </div>
+    ))}
+  </dl>
+)

@@ -1,0 +1,66 @@
+import { type InfiniteData, useInfiniteQuery, type UseInfiniteQueryResult } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import type { AuditLine } from '#contract/moderation/staff.ts'
+import { useApi } from '#web/platform/api/api-context.ts'
+import { EmptyState } from '#web/platform/ui/EmptyState.tsx'
+import { LoadFailure } from '#web/platform/ui/LoadFailure.tsx'
+import { PageSkeleton } from '#web/platform/ui/PageSkeleton.tsx'
+import { RelativeTime } from '#web/platform/ui/RelativeTime.tsx'
+import { ShowMore } from '#web/platform/ui/ShowMore.tsx'
+import { DecisionCards } from './DecisionList.tsx'
+import { auditQuery, decisionsQuery } from './queries.ts'
+
+interface RecordsProps<Item> {
+  query: UseInfiniteQueryResult<InfiniteData<{ items: Item[] }>>
+  children: (items: Item[]) => ReactNode
+}
+
+/** A list that goes on, newest first. */
+function Records<Item>({ query, children }: RecordsProps<Item>) {
+  const { data, isError, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = query
+  if (!data && isError) return <LoadFailure message="Failed to load the list" retry={() => void refetch()} />
+  if (!data) return <PageSkeleton />
+  const items = data.pages.flatMap((page) => page.items)
+  if (items.length === 0) return <EmptyState title="Nothing yet" />
+  return (
+    <>
+      {children(items)}
+      {hasNextPage && <ShowMore isLoading={isFetchingNextPage} onMore={() => void fetchNextPage()} />}
+    </>
+  )
+}
+
+const ACTS: Record<string, string> = {
+  'looked-at-messages': 'Looked at reported messages',
+  'changed-role': 'Changed a role',
+}
+
+const AuditItem = ({ line }: { line: AuditLine }) => (
+  <li className="px-4 py-3">
+    <p className="font-semibold">{ACTS[line.action] ?? line.action}</p>
+    <p className="text-sm break-words">{line.detail}</p>
+    <p className="text-sm break-words text-muted">
+      {`${line.actor?.name ?? 'At the server'} · `}
+      <RelativeTime iso={line.createdAt} />
+      {line.targetId && ` · ${line.targetKind} ${line.targetId}`}
+    </p>
+  </li>
+)
+
+export const Decisions = () => (
+  <Records query={useInfiniteQuery(decisionsQuery(useApi()))}>
+    {(decisions) => <DecisionCards decisions={decisions} />}
+  </Records>
+)
+
+export const Audit = () => (
+  <Records query={useInfiniteQuery(auditQuery(useApi()))}>
+    {(lines) => (
+      <ul className="card divide-y divide-line">
+        {lines.map((line) => (
+          <AuditItem key={line.id} line={line} />
+        ))}
+      </ul>
+    )}
+  </Records>
+)

@@ -1,0 +1,74 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { addAddresses, type ApiClient } from '#web/platform/api/client.ts'
+import { STAFF_ADDRESSES } from '#web/platform/api/staff-addresses.ts'
+
+addAddresses(STAFF_ADDRESSES)
+
+const personal = { meta: { personal: true } } as const
+/** All that staff read is forgotten together when something was decided. */
+export const STAFF_KEY = ['moderation'] as const
+
+export const casesQuery = (api: ApiClient) =>
+  infiniteQueryOptions({
+    queryKey: [...STAFF_KEY, 'cases'],
+    queryFn: ({ pageParam, signal }) =>
+      api.call('listCases', { query: { cursor: pageParam ?? undefined } }, signal),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.nextCursor,
+    ...personal,
+  })
+
+export const caseQuery = (api: ApiClient, id: string) =>
+  queryOptions({
+    queryKey: [...STAFF_KEY, 'case', id],
+    queryFn: ({ signal }) => api.call('getCase', { params: { id } }, signal),
+    ...personal,
+  })
+
+export const appealsQuery = (api: ApiClient) =>
+  queryOptions({
+    queryKey: [...STAFF_KEY, 'appeals'],
+    queryFn: async ({ signal }) => (await api.call('listAppeals', {}, signal)).appeals,
+    ...personal,
+  })
+
+export const foundPeopleQuery = (api: ApiClient, q: string) =>
+  queryOptions({
+    queryKey: [...STAFF_KEY, 'people', q],
+    queryFn: async ({ signal }) => (await api.call('findPeople', { query: { q } }, signal)).people,
+    ...personal,
+  })
+
+export const moderatedPersonQuery = (api: ApiClient, id: string) =>
+  queryOptions({
+    queryKey: [...STAFF_KEY, 'person', id],
+    queryFn: ({ signal }) => api.call('getModeratedPerson', { params: { id } }, signal),
+    ...personal,
+  })
+
+export const foundListingsQuery = (api: ApiClient, q: string) =>
+  queryOptions({
+    queryKey: [...STAFF_KEY, 'listings', q],
+    queryFn: async ({ signal }) => (await api.call('findListings', { query: { q } }, signal)).listings,
+    ...personal,
+  })
+
+export const decisionsQuery = (api: ApiClient) =>
+  infiniteQueryOptions({
+    queryKey: [...STAFF_KEY, 'decisions'],
+    queryFn: ({ pageParam, signal }) =>
+      api.call('listDecisions', { query: { cursor: pageParam ?? undefined } }, signal),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.nextCursor,
+    ...personal,
+  })
+
+export const auditQuery = (api: ApiClient) =>
+  infiniteQueryOptions({
+    queryKey: [...STAFF_KEY, 'audit'],
+    queryFn: ({ pageParam, signal }) =>
+      api.call('listAudit', { query: { cursor: pageParam ?? undefined } }, signal),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.nextCursor,
+    ...personal,
+  })

@@ -1,0 +1,213 @@
+// @vitest-environment jsdom
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import type { Case, CaseCard } from '#contract/decisions.ts'
+import { type Answers, NO_NETWORK, Refusal, showPage } from '#testing/signed-in-page.tsx'
+import { dismissToast, toastStore } from '#web/platform/ui/toast.ts'
+import { ModerationPage } from './ModerationPage.tsx'
+
+const THING = '01930000-0000-7000-8000-0000000000b'
+const day = '2026-11-20T12:00:00.000Z'
+
+const cardOf = (number: number): CaseCard => ({
+  id: `01930000-0000-7000-8000-0000000000a${number}`,
+  target: { kind: 'product', id: THING + String(number) },
+  title: `Phone ${number}`,
+  photo: null,
+  subject: { id: 'p1', name: 'Ama Mensah' },
+  risk: 8,
+  reports: 2,
+  openedAt: day,
+})
+
+const caseOf = (number: number): Case => ({
+  ...cardOf(number),
+  state: 'open',
+  text: 'Send the deposit first.',
+  facts: [{ label: 'Price', text: '900' }],
+  photos: [],
+  link: `/products/${THING}${number}`,
+  person: {
+    id: 'p1',
+    name: 'Ama Mensah',
+    memberSince: day,
+    phoneVerified: true,
+    emailVerified: true,
+    listings: 3,
+    sold: 1,
+    rating: null,
+    reportsUpheld: 0,
+    reports: 2,
+    isStaff: false,
+    sanction: null,
+    decisions: [],
+  },
+  signals: [{ text: 'Far below the usual price', weight: 3, detail: 'usual: 1800', createdAt: day }],
+  reportLines: [
+    {
+      reason: 'Asks for money before the item is seen',
+      words: 'She wanted 200 first',
+      weight: 4,
+      reporter: { id: 'k', name: 'Kofi Boateng' },
+      createdAt: day,
+    },
+  ],
+  similar: [],
+})
+
+let answers: Answers
+beforeEach(() => {
+  vi.stubGlobal('matchMedia', () => ({
+    matches: true,
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+  }))
+  answers = {
+    'GET /api/own-role': { role: 'moderator', hasTwoFactor: true },
+    'GET /api/moderation/cases': { items: [cardOf(1), cardOf(2)], nextCursor: null, open: 2 },
+    [`GET /api/moderation/cases/${cardOf(1).id}`]: caseOf(1),
+    [`GET /api/moderation/cases/${cardOf(2).id}`]: caseOf(2),
+  }
+})
+afterEach(() => {
+  cleanup()
+  for (const { id } of toastStore.read()) dismissToast(id)
+  vi.unstubAllGlobals()
+})
+
+const open = (at = '/moderation') => {
+  const path = ['/moderation', '/moderation/:view', '/moderation/:view/:id'][at.split('/').length - 2] ?? ''
+  return showPage(ModerationPage, { answers, path, at })
+}
+
+it('is no page for somebody without a role', async () => {
+  answers['GET /api/own-role'] = { role: null, hasTwoFactor: true }
+  const { sent } = open()
+  expect(await screen.findByText('Oops! Page not found')).toBeTruthy()
+  expect(sent('GET /api/moderation/cases')).toEqual([])
+})
+
+it('leads a moderator without two-factor to where it is turned on', async () => {
+  answers['GET /api/own-role'] = { role: 'moderator', hasTwoFactor: false }
+  open()
+  expect(await screen.findByText('Turn on two-factor sign-in first')).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Turn it on in your profile' }).getAttribute('href')).toBe(
+    '/profile',
+  )
+})
+
+it('shows a moderator no view of administrators', async () => {
+  open('/moderation/audit')
+  expect(await screen.findByText('Oops! Page not found')).toBeTruthy()
+})
+
+it('says that nothing waits, and what could not be loaded', async () => {
+  answers['GET /api/moderation/cases'] = NO_NETWORK
+  open()
+  expect(await screen.findByText('Failed to load the queue')).toBeTruthy()
+  answers['GET /api/moderation/cases'] = { items: [], nextCursor: null, open: 0 }
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(await screen.findByText('Nothing waits')).toBeTruthy()
+})
+
+it('shows the first case beside the list, with all that is needed', async () => {
+  open()
+  const found = await screen.findByRole('article', { name: 'Phone 1' })
+  for (const text of ['Send the deposit first.', 'She wanted 200 first', 'Far below the usual price'])
+    expect(within(found).getByText(text)).toBeTruthy()
+  expect(within(found).getByText('weight 3 · usual: 1800')).toBeTruthy()
+})
+
+it('decides by a key; what is wrong is said at its field, what was typed stays, and a toast says what was done', async () => {
+  answers['POST /api/moderation/decisions'] = new Refusal('staff-case')
+  const { sent } = showPage(ModerationPage, { answers, path: '/moderation', at: '/moderation' })
+  await screen.findByRole('article', { name: 'Phone 1' })
+  await userEvent.keyboard('r')
+  const dialog = await screen.findByRole('dialog', { name: 'Remove: Phone 1', hidden: true })
+  const inDialog = within(dialog)
+  const send = () => userEvent.click(inDialog.getByRole('button', { name: 'Remove', hidden: true }))
+  await send()
+  expect(await inDialog.findByText('Please choose the rule')).toBeTruthy()
+  expect(inDialog.getByText('Please say why, in words for the person')).toBeTruthy()
+  await userEvent.selectOptions(inDialog.getByLabelText('Rule'), 'no-money-first')
+  const words = inDialog.getByLabelText<HTMLTextAreaElement>('Words for the person')
+  await userEvent.type(words, 'Wait with money')
+  await send()
+  await waitFor(() => expect(sent('POST /api/moderation/decisions')).toHaveLength(1))
+  expect(words.value).toBe('Wait with money')
+  answers['POST /api/moderation/decisions'] = { id: 'd1' }
+  await send()
+  expect(await screen.findByText('‘Phone 1’ was removed')).toBeTruthy()
+  expect(sent('POST /api/moderation/decisions').at(-1)?.body).toEqual({
+    target: { kind: 'product', id: `${THING}1` },
+    action: 'remove',
+    rule: 'no-money-first',
+    words: 'Wait with money',
+    days: null,
+  })
+  expect(screen.getByRole('status', { name: 'Address' }).textContent).toBe(
+    `/moderation/cases/${cardOf(2).id}`,
+  )
+})
+
+it('takes a preset for the days of a suspension', async () => {
+  answers['POST /api/moderation/decisions'] = { id: 'd1' }
+  const { sent } = open()
+  await screen.findByRole('article', { name: 'Phone 1' })
+  await userEvent.keyboard('s')
+  const inDialog = within(await screen.findByRole('dialog', { name: 'Suspend: Phone 1', hidden: true }))
+  await userEvent.click(inDialog.getByRole('button', { name: '7 days', hidden: true }))
+  await userEvent.selectOptions(inDialog.getByLabelText('Rule'), 'respect')
+  await userEvent.type(inDialog.getByLabelText('Words for the person'), 'Please be polite')
+  await userEvent.click(inDialog.getByRole('button', { name: 'Suspend', hidden: true }))
+  await waitFor(() => expect(sent('POST /api/moderation/decisions')).toHaveLength(1))
+  expect(sent('POST /api/moderation/decisions')[0]?.body).toMatchObject({ action: 'suspend', days: 7 })
+})
+
+it('reads messages only after a press', async () => {
+  const { id } = cardOf(1)
+  answers[`GET /api/moderation/cases/${id}`] = { ...caseOf(1), target: { kind: 'message', id: `${THING}1` } }
+  answers[`POST /api/moderation/cases/${id}/messages`] = {
+    messages: [
+      { id: 'm', writer: 'Ama', text: 'Pay now', hasPhoto: false, isReported: true, createdAt: day },
+    ],
+  }
+  const { sent } = open()
+  const look = await screen.findByRole('button', { name: 'Look at messages (this is written down)' })
+  expect(sent(`POST /api/moderation/cases/${id}/messages`)).toEqual([])
+  await userEvent.click(look)
+  expect(await screen.findByText('Pay now')).toBeTruthy()
+})
+
+it('lets nobody decide an appeal against their own decision', async () => {
+  const decision = {
+    id: 'd',
+    target: { kind: 'product', id: `${THING}1` },
+    title: 'Phone 1',
+    subject: { id: 'p1', name: 'Ama Mensah' },
+    moderator: { id: 'm', name: 'Yaw' },
+    action: 'remove',
+    rule: 'respect',
+    words: 'No',
+    until: null,
+    createdAt: day,
+  }
+  const appeal = { id: 'a', words: 'It was fine', createdAt: day, decision }
+  answers['GET /api/moderation/appeals'] = {
+    appeals: [
+      { ...appeal, isOwnDecision: true },
+      { ...appeal, id: 'b', isOwnDecision: false },
+    ],
+  }
+  answers['POST /api/moderation/appeals/b'] = {}
+  const { sent } = open('/moderation/appeals')
+  expect(await screen.findByText(/You decided this yourself/)).toBeTruthy()
+  await userEvent.type(screen.getByLabelText('Words for the person'), 'You are right')
+  await userEvent.click(screen.getByRole('button', { name: 'Take the decision back' }))
+  await waitFor(() => expect(sent('POST /api/moderation/appeals/b')).toHaveLength(1))
+  expect(sent('POST /api/moderation/appeals/b')[0]?.body).toEqual({
+    outcome: 'upheld',
+    words: 'You are right',
+  })
+})

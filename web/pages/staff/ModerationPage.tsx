@@ -1,0 +1,103 @@
+import '#web/platform/styles/staff.css'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { useSession } from '#web/accounts/sessions/session.ts'
+import { Appeals } from '#web/decisions/Appeals.tsx'
+import { Listings } from '#web/decisions/Listings.tsx'
+import { ownRoleQuery } from '#web/decisions/own-role.ts'
+import { People } from '#web/decisions/People.tsx'
+import { PersonView } from '#web/decisions/PersonView.tsx'
+import { Queue } from '#web/decisions/Queue.tsx'
+import { Audit, Decisions } from '#web/decisions/Records.tsx'
+import { NotFoundPage } from '#web/pages/NotFoundPage.tsx'
+import { useApi } from '#web/platform/api/api-context.ts'
+import { useParams } from '#web/platform/router/use-router.ts'
+import { EmptyState } from '#web/platform/ui/EmptyState.tsx'
+import { Link } from '#web/platform/ui/Link.tsx'
+import { LoadFailure } from '#web/platform/ui/LoadFailure.tsx'
+import { PageSkeleton } from '#web/platform/ui/PageSkeleton.tsx'
+
+type Role = 'moderator' | 'administrator'
+
+interface View {
+  path: string
+  title: string
+  draw: (id: string | undefined, role: Role) => ReactNode
+  isForAdministrators?: true
+  /** Whether something of it has an address of its own. */
+  hasIds?: true
+}
+
+const VIEWS: Record<string, View> = {
+  cases: { path: '/moderation', title: 'Queue', draw: (id) => <Queue id={id} />, hasIds: true },
+  appeals: { path: '/moderation/appeals', title: 'Appeals', draw: () => <Appeals /> },
+  people: {
+    path: '/moderation/people',
+    title: 'People',
+    draw: (id, role) =>
+      id ? <PersonView key={id} id={id} isAdministrator={role === 'administrator'} /> : <People />,
+    hasIds: true,
+  },
+  listings: { path: '/moderation/listings', title: 'Listings', draw: () => <Listings /> },
+  decisions: {
+    path: '/moderation/decisions',
+    title: 'Decisions',
+    draw: () => <Decisions />,
+    isForAdministrators: true,
+  },
+  audit: { path: '/moderation/audit', title: 'Audit', draw: () => <Audit />, isForAdministrators: true },
+}
+
+const isFor = (role: Role, view: View) => role === 'administrator' || !view.isForAdministrators
+
+function Screens({ role }: { role: Role }) {
+  const { view: name = 'cases', id } = useParams()
+  const current = Object.hasOwn(VIEWS, name) ? VIEWS[name] : undefined
+  if (!current || !isFor(role, current) || (id && !current.hasIds)) return <NotFoundPage />
+  return (
+    <div className="page min-h-dvh py-6">
+      <h1 className="text-2xl font-bold">Moderation</h1>
+      <nav aria-label="Moderation" className="staff-views mt-3 mb-5">
+        {Object.values(VIEWS)
+          .filter((view) => isFor(role, view))
+          .map((view) => (
+            <Link
+              key={view.path}
+              to={view.path}
+              className="chip"
+              aria-current={view === current ? 'page' : undefined}
+            >
+              {view.title}
+            </Link>
+          ))}
+      </nav>
+      {current.draw(id, role)}
+    </div>
+  )
+}
+
+/** For people with a role and two-factor; for all others there is no such page. */
+function ForStaff({ personId }: { personId: string }) {
+  const { data, isError, refetch } = useQuery(ownRoleQuery(useApi(), personId))
+  if (!data && isError) return <LoadFailure message="Failed to load the page" retry={() => void refetch()} />
+  if (!data) return <PageSkeleton />
+  if (!data.role) return <NotFoundPage />
+  if (data.hasTwoFactor) return <Screens role={data.role} />
+  return (
+    <EmptyState title="Turn on two-factor sign-in first" level={1}>
+      <p>
+        Who decides about others logs in with a second step. It takes a minute, with an app on your phone.
+      </p>
+      <Link to="/profile" className="button button-primary">
+        Turn it on in your profile
+      </Link>
+    </EmptyState>
+  )
+}
+
+export function ModerationPage() {
+  const session = useSession()
+  if (!session) return null
+  // Another person who signs in begins with their own.
+  return <ForStaff key={session.user.id} personId={session.user.id} />
+}

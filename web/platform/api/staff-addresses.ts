@@ -1,0 +1,18 @@
+// Written by `npm run generate` from contract/contract.ts, whose schemas stay out of the browser.
+import type { Address, StaffCall } from './addresses.ts'
+
+/** Public pages load none of it. */
+export const STAFF_ADDRESSES: Record<StaffCall, Address> = {
+  listCases: '*GET /api/moderation/cases',
+  getCase: '*GET /api/moderation/cases/:id',
+  lookAtMessages: '*POST /api/moderation/cases/:id/messages',
+  decide: '*POST /api/moderation/decisions',
+  listAppeals: '*GET /api/moderation/appeals',
+  decideAppeal: '*POST /api/moderation/appeals/:id',
+  listDecisions: '*GET /api/moderation/decisions',
+  findPeople: '*GET /api/moderation/people',
+  getModeratedPerson: '*GET /api/moderation/people/:id',
+  findListings: '*GET /api/moderation/listings',
+  listAudit: '*GET /api/moderation/audit',
+  setRole: '*PUT /api/moderation/people/:id/role',
+}
