@@ -120,7 +120,10 @@ export function ReportDialog({ onClose, ...reported }: Reported & { onClose: () 
             <p role="status">Thank you. We look at it, and tell you what came of it.</p>
           </Notice>
           <p className="text-sm text-muted">
-            Until then, send no money for it. <Link to="/safety">Safety tips</Link>
+            Until then, send no money for it.{' '}
+            <Link to="/safety" className="link">
+              Safety tips
+            </Link>
           </p>
           <div className="flex flex-wrap justify-end gap-2">
             <Link to="/reports" className="button button-quiet">

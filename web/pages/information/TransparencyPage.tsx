@@ -1,4 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
+import { Fragment } from 'react'
+import type { Reply } from '#contract/endpoint.ts'
+import type { staffContract } from '#contract/moderation/staff.ts'
 import { StaticPage } from '#web/app/StaticPage.tsx'
 import { transparencyQuery } from '#web/moderation/queries.ts'
 import { useApi } from '#web/platform/api/api-context.ts'
@@ -17,6 +20,19 @@ const hours = (median: number | null) => {
   return median < 1 ? 'under an hour' : `${Math.round(median)} h`
 }
 
+type Month = Reply<typeof staffContract.getTransparency>['months'][number]
+
+const factsOf = (month: Month) =>
+  [
+    ['Reports', month.reports],
+    ['of them found right', month.upheld],
+    ['Listings and words removed', month.removed],
+    ['People suspended or shut out', month.suspended],
+    ['Usual time to decide', hours(month.medianHours)],
+    ['Appeals', month.appeals],
+    ['Decisions taken back', month.appealsUpheld],
+  ] as const
+
 function Months() {
   const { data, isError, refetch } = useQuery(transparencyQuery(useApi()))
   if (!data)
@@ -28,39 +44,19 @@ function Months() {
   const months = data.filter(({ reports, removed, suspended }) => reports + removed + suspended > 0)
   if (months.length === 0)
     return <p>Nothing was reported and nothing was decided in the last twelve months.</p>
-  return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keyboard scrolls it on a narrow screen
-    <div className="overflow-x-auto" role="region" aria-label="Figures by month" tabIndex={0}>
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">Month</th>
-            <th scope="col">Reports</th>
-            <th scope="col">Found right</th>
-            <th scope="col">Removed</th>
-            <th scope="col">Suspended</th>
-            <th scope="col">Usual time</th>
-            <th scope="col">Appeals</th>
-            <th scope="col">Taken back</th>
-          </tr>
-        </thead>
-        <tbody>
-          {months.map((month) => (
-            <tr key={month.month}>
-              <th scope="row">{monthName(month.month)}</th>
-              <td>{month.reports}</td>
-              <td>{month.upheld}</td>
-              <td>{month.removed}</td>
-              <td>{month.suspended}</td>
-              <td>{hours(month.medianHours)}</td>
-              <td>{month.appeals}</td>
-              <td>{month.appealsUpheld}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
-  )
+  return months.map((month) => (
+    <section key={month.month} aria-labelledby={month.month}>
+      <h2 id={month.month}>{monthName(month.month)}</h2>
+      <dl>
+        {factsOf(month).map(([label, figure]) => (
+          <Fragment key={label}>
+            <dt>{label}</dt>
+            <dd>{figure}</dd>
+          </Fragment>
+        ))}
+      </dl>
+    </section>
+  ))
 }
 
 export const TransparencyPage = () => (
