@@ -2,6 +2,7 @@ import { settingsContract } from '#contract/accounts/account-settings.ts'
 import { registrationContract, sessionsContract } from '#contract/accounts/accounts.ts'
 import { nativeSignInContract } from '#contract/accounts/native-sign-in.ts'
 import { phoneContract } from '#contract/accounts/phone.ts'
+import { phoneSignInContract } from '#contract/accounts/phone-sign-in.ts'
 import { profilesContract } from '#contract/accounts/profiles.ts'
 import { twoFactorContract } from '#contract/accounts/two-factor.ts'
 import { catalogContract } from '#contract/catalog/catalog.ts'
@@ -38,6 +39,7 @@ export const contract = mergeEndpoints(
   personalDataContract,
   twoFactorContract,
   phoneContract,
+  phoneSignInContract,
   profilesContract,
   sellersContract,
   sellingContract,

@@ -5,7 +5,7 @@ import { endpoint } from './endpoint.ts'
 export const DataExport = z.object({
   status: z.enum(['preparing', 'ready', 'failed']),
   requestedAt: z.string(),
-  /** Until when the mailed link works; null unless ready. */
+  /** Until when it can be downloaded; null unless ready. */
   expiresAt: z.nullable(z.string()),
 })
 export type DataExport = z.output<typeof DataExport>
@@ -23,7 +23,8 @@ export const personalDataContract = {
     path: '/api/account/export',
     access: 'signed-in',
     freshProof: true,
-    summary: "Begins a copy of the person's data; a private link comes by mail once it is ready.",
+    summary:
+      "Begins a copy of the person's data; once it is ready a private link comes by mail, or a notification to those who have no address.",
     reply: z.object({ export: DataExport }),
     status: 202,
   }),
@@ -32,8 +33,9 @@ export const personalDataContract = {
     path: '/api/account/export/download',
     access: 'signed-in',
     freshProof: true,
-    summary: "The ZIP of the person's data, by the secret of the mailed link.",
-    body: z.object({ token: OneTimeToken }),
+    summary:
+      "The ZIP of the person's data, by the secret of the mailed link; without it for those who have no e-mail address.",
+    body: z.object({ token: z.optional(OneTimeToken) }),
     reply: z.string(),
     contentType: 'application/zip',
   }),

@@ -56,6 +56,11 @@ export const PROBLEMS = {
   'two-factor-on': { status: 409, message: 'Two-factor sign-in is already on.' },
   'two-factor-off': { status: 409, message: 'Two-factor sign-in is not on.' },
   'phone-code-expired': { status: 410, message: 'This code no longer works. Ask for a new one.' },
+  'phone-in-use': {
+    status: 409,
+    message:
+      'This number logs in to another account. Log in with it there and add an e-mail address, or delete that account.',
+  },
   'sms-unavailable': { status: 503, message: 'Text messages cannot be sent at the moment.' },
   'seller-not-found': { status: 404, message: 'Seller not found' },
   'phone-not-available': { status: 404, message: 'Phone number not available' },

@@ -22,4 +22,6 @@ export interface PublicConfig {
   money: MoneyFormat
   /** Those that the deployment has keys for. */
   providers: readonly Provider[]
+  /** Whether text messages can be sent, by which people log in with their number. */
+  phoneSignIn: boolean
 }

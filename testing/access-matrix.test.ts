@@ -179,6 +179,10 @@ const matrix = (): Partial<Record<string, Row[]>> => ({
   confirmEmailChange: [{ body: { token: TOKEN }, status: 410 }],
   reauthenticate: [{ body: { password: 'Wrong-1234' }, status: 403 }],
   requestProofLink: [{}],
+  // Both have a password.
+  requestProofCode: [{ status: 403 }],
+  requestPhoneSignIn: [{ body: { phone: '+233241000998' } }],
+  signInByPhone: [{ body: { phone: '+233241000997', code: '0000' }, status: 410 }],
   updatePreferences: [{ body: PREFERENCES }],
   // Those without a mail of the person have no such token.
   unsubscribeMail: [{ params: { token: TOKEN }, status: 404 }],

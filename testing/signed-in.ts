@@ -11,6 +11,7 @@ export const TEST_CONFIG: PublicConfig = {
   supportEmail: 'help@example.com',
   money: { currency: 'GHS', symbol: 'GH₵', symbolAfter: false, group: ',', decimal: '.' },
   providers: [],
+  phoneSignIn: true,
 }
 
 /** A session as the browser has it; of Ama, unless another person is named. */

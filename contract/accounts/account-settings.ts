@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { Email, OneTimeToken, SessionUser } from './accounts.ts'
+import { PhoneCode } from './phone.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { PASSWORD_MAX } from '#contract/limits.ts'
 import {
@@ -55,8 +56,11 @@ export const settingsContract = {
     access: 'signed-in',
     summary: 'How the person signs in.',
     reply: z.object({
-      email: z.string(),
-      /** False for those who only sign in through a provider. */
+      /** Null for who began with a phone number and has added none yet. */
+      email: z.nullable(z.string()),
+      /** The one that logs in. */
+      phone: z.nullable(z.string()),
+      /** False for those who only sign in through a provider or by their number. */
       hasPassword: z.boolean(),
     }),
   }),
@@ -83,8 +87,12 @@ export const settingsContract = {
     path: '/api/account/reauthenticate',
     access: 'signed-in',
     summary:
-      'Proves again that it is the person, by password or by the link of `requestProofLink`. Good for ten minutes in this session.',
-    body: z.object({ password: z.optional(CurrentPassword), token: z.optional(OneTimeToken) }),
+      'Proves again that it is the person, by password, by the link of `requestProofLink` or by the code of `requestProofCode`. Good for ten minutes in this session.',
+    body: z.object({
+      password: z.optional(CurrentPassword),
+      token: z.optional(OneTimeToken),
+      code: z.optional(PhoneCode),
+    }),
     reply: Done,
   }),
   requestProofLink: endpoint({
@@ -93,6 +101,16 @@ export const settingsContract = {
     access: 'signed-in',
     summary:
       "Mails a link to the account's own address, which proves in this session alone that it is the person.",
+    body: z.object({}),
+    reply: Done,
+    status: 202,
+  }),
+  requestProofCode: endpoint({
+    method: 'POST',
+    path: '/api/account/reauthenticate/code',
+    access: 'signed-in',
+    summary:
+      "Sends a code by SMS to the account's own number, which proves that it is the person: for those without a password.",
     body: z.object({}),
     reply: Done,
     status: 202,

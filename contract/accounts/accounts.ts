@@ -55,7 +55,8 @@ export const OneTimeToken = z.string().check(z.regex(/^[\w-]{43}$/, 'This link i
 export const SessionUser = z.object({
   id: z.string(),
   name: z.string(),
-  email: z.string(),
+  /** Null for who began with a phone number and has added none yet. */
+  email: z.nullable(z.string()),
   createdAt: z.string(),
   role: z.literal('user'),
   avatar: z.nullable(z.string()),
@@ -200,7 +201,7 @@ export const sessionsContract = {
     path: '/api/account/password',
     access: 'signed-in',
     summary:
-      'Sets a new password: with the current one, or within a session opened by a reset link. Ends other sessions.',
+      'Sets a new password: with the current one, without one with a fresh proof, or within a session opened by a reset link. Ends other sessions.',
     body: z.object({
       password: NewPassword,
       current: z.optional(z.string().check(z.maxLength(PASSWORD_MAX))),

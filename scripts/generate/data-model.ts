@@ -11,6 +11,7 @@ const TABLES: Record<string, string[]> = {
     'account_identities',
     'recovery_codes',
     'phone_codes',
+    'phone_sign_in_codes',
     'one_time_tokens',
     'notification_preferences',
     'contact_reveals',

@@ -14,7 +14,7 @@ export async function getAccount(db: Database, { userId }: { userId: string }): 
 export function toSessionUser(account: AccountRow): SessionUser {
   return {
     id: account.id,
-    name: account.full_name || account.email.split('@')[0] || 'User',
+    name: account.full_name || account.email?.split('@')[0] || 'User',
     email: account.email,
     createdAt: account.created_at,
     role: 'user',

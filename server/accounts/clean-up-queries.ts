@@ -27,6 +27,7 @@ export const deleteStaleRegistrations = (db: Database) =>
       row
         .selectFrom('accounts')
         .select('id')
+        .where('email', 'is not', null)
         .where('email_verified_at', 'is', null)
         .where('password_hash', 'is', null)
         .where('created_at', '<', sql<string>`now() - interval '30 days'`),

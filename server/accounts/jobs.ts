@@ -3,6 +3,7 @@ import { cleanUpAccounts } from './clean-up.ts'
 import { LINK_REQUEST, sendRequestedLink } from '#server/accounts/emails/link-requests.ts'
 import { ACCOUNT_EMAIL, sendAccountEmail } from '#server/accounts/emails/service.ts'
 import { PHONE_CODE, sendSmsWithCode } from '#server/accounts/phone/phone.ts'
+import { PHONE_SIGN_IN_CODE, sendSmsToSignIn } from '#server/accounts/phone-sign-in/codes.ts'
 import { moveAvatars } from '#server/accounts/profile/avatar-moves.ts'
 import { REMOVE_AVATAR, removeUnusedAvatar } from '#server/accounts/profile/avatars.ts'
 import { renameReserved } from '#server/accounts/registration/reserved-renaming.ts'
@@ -17,6 +18,7 @@ export function handleAccountJobs(ctx: Context): void {
   jobs.handle(ACCOUNT_EMAIL, (payload, run) => sendAccountEmail(ctx, payload, run))
   jobs.handle(LINK_REQUEST, (payload, run) => sendRequestedLink(ctx, payload, run))
   jobs.handle(PHONE_CODE, (payload, run) => sendSmsWithCode(ctx, payload, run))
+  jobs.handle(PHONE_SIGN_IN_CODE, (payload, run) => sendSmsToSignIn(ctx, payload, run))
   jobs.handle(REMOVE_AVATAR, (payload) => removeUnusedAvatar(ctx, payload))
   jobs.schedule('rename-reserved', EVERY_NIGHT, () => renameReserved(ctx))
   jobs.schedule('accounts-clean-up', EVERY_HOUR, () => cleanUpAccounts(ctx))

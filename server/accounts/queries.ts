@@ -2,7 +2,7 @@ import { sql, type Updateable } from 'kysely'
 import type { Database } from '#server/platform/db/connect.ts'
 import type { Accounts } from '#server/platform/db/schema.ts'
 
-export type AccountRow = NonNullable<Awaited<ReturnType<typeof selectAccountByEmail>>>
+export type AccountRow = NonNullable<Awaited<ReturnType<typeof selectAccount>>>
 
 const accountQuery = (db: Database) =>
   db
@@ -12,6 +12,8 @@ const accountQuery = (db: Database) =>
       'a.id',
       'a.email',
       'a.email_verified_at',
+      'a.phone',
+      'a.phone_waits_since',
       'a.password_hash',
       'a.totp_secret',
       'a.totp_enabled_at',
@@ -29,6 +31,9 @@ export const selectAccountByEmail = (db: Database, email: string) =>
 
 export const selectAccount = (db: Database, id: string) =>
   accountQuery(db).where('a.id', '=', id).executeTakeFirst()
+
+export const selectAccountByPhone = (db: Database, phone: string) =>
+  accountQuery(db).where('a.phone', '=', phone).executeTakeFirst()
 
 /** Inserts a person with an unconfirmed account. Undefined when the address is taken. */
 export async function insertAccount(

@@ -5,6 +5,7 @@ import { requireRole } from '#server/moderation/service.ts'
 import { identify } from '#server/platform/http/viewer.ts'
 import { mountOAuth, nativeSignInRoutes } from '#server/accounts/oauth/routes.ts'
 import { phoneRoutes } from '#server/accounts/phone/routes.ts'
+import { phoneSignInRoutes } from '#server/accounts/phone-sign-in/routes.ts'
 import { mountAvatarUpload, profileRoutes } from '#server/accounts/profile/routes.ts'
 import { registrationRoutes } from '#server/accounts/registration/routes.ts'
 import { authenticate, listOpenSessions, readAccessToken } from '#server/accounts/sessions/authentication.ts'
@@ -20,6 +21,7 @@ export const accountsRoutes = {
   ...settingsRoutes,
   ...twoFactorRoutes,
   ...phoneRoutes,
+  ...phoneSignInRoutes,
   ...nativeSignInRoutes,
   ...profileRoutes,
 }

@@ -103,11 +103,12 @@ function deepFreeze<T extends object>(value: T): T {
   return Object.freeze(value)
 }
 
-export function publicConfig({ site, publicUrl, oauth }: Config): PublicConfig {
+export function publicConfig({ site, publicUrl, oauth, sms }: Config): PublicConfig {
   const { name, locale, timeZone, currency, supportEmail } = site
   const money = moneyFormat(locale, currency)
   const providers = PROVIDERS.filter((provider) => oauth[provider] !== undefined)
-  return { siteName: name, publicUrl, locale, timeZone, supportEmail, money, providers }
+  const phoneSignIn = sms.kind !== 'off'
+  return { siteName: name, publicUrl, locale, timeZone, supportEmail, money, providers, phoneSignIn }
 }
 
 function moneyFormat(locale: string, currency: string): MoneyFormat {

@@ -8,7 +8,8 @@ const CACHED_MAX = 10_000
 const asKey = (hash: Buffer) => hash.toString('base64url')
 
 /**
- * Identifies a person, where others are protected from them, by a keyed hash of the mailbox that they registered with.
+ * Identifies a person, where others are protected from them, by a keyed hash of the mailbox, or the phone number, that they
+ * registered with.
  * All accounts of one mailbox share it, one after the other or at the same time.
  */
 export interface Mailboxes {
@@ -30,8 +31,8 @@ export function createMailboxes(secrets: Secrets): Mailboxes {
     const known = cached.get(accountId)
     if (known) return known
     const row = await selectMailbox(db, accountId)
-    if (!row) return undefined
-    const hash = row.mailbox_hash ?? hashOf(row.email)
+    const hash = row?.mailbox_hash ?? (row?.email ? hashOf(row.email) : undefined)
+    if (!hash) return undefined
     if (cached.size >= CACHED_MAX) cached.clear()
     cached.set(accountId, hash)
     return hash

@@ -67,5 +67,5 @@ export async function selectAddress(db: Database, personId: string): Promise<str
     .where('id', '=', personId)
     .where('email_verified_at', 'is not', null)
     .executeTakeFirst()
-  return row?.email
+  return row?.email ?? undefined
 }

@@ -17,7 +17,7 @@ type DeletionDeps = Pick<
 >
 
 interface DeletedAccount {
-  email: string
+  email: string | null
   peers: string[]
   /** Whose unread notifications about reviews were deleted. */
   badgesOf: string[]
@@ -32,15 +32,16 @@ async function deleteInTransaction(ctx: DeletionDeps, tx: Database, userId: stri
   const mailbox = await ctx.mailboxes.hashOfAccount(tx, userId)
   if (mailbox) await saveReviewerMailbox(tx, { userId, mailbox })
   // Anybody may have registered an unconfirmed address.
-  if (account.email_verified_at !== null) await deleteContactMessages(tx, { email: account.email })
+  const { email, email_verified_at: verifiedAt } = account
+  if (email !== null && verifiedAt !== null) await deleteContactMessages(tx, { email })
   const pictures = account.avatar_url === null ? [] : [account.avatar_url]
   await enqueueFileRemoval(ctx, tx, { pictures, exports: await selectExportIds(tx, userId) })
   await endSessions(ctx, tx, { accountId: userId })
-  await queueAccountEmail(ctx, tx, { mail: 'account-deleted', to: account.email })
+  if (email !== null) await queueAccountEmail(ctx, tx, { mail: 'account-deleted', to: email })
   const badgesOf = await listReviewNotificationReaders(tx, { sellerId: userId })
   await deletePerson(tx, userId)
   await ctx.changes.announce(tx, 'market')
-  return { email: account.email, peers, badgesOf }
+  return { email, peers, badgesOf }
 }
 
 /**
@@ -52,5 +53,5 @@ export async function deleteAccount(ctx: DeletionDeps, { userId }: { userId: str
   await emitPersonLeft(ctx, { userId, peers: deleted.peers })
   for (const personId of deleted.badgesOf) ctx.unreadBadges.update(personId)
   // Limits that protect others count by mailbox and stay.
-  for (const subject of [userId, deleted.email]) await ctx.limiter.forget(subject)
+  for (const subject of [userId, deleted.email]) if (subject !== null) await ctx.limiter.forget(subject)
 }

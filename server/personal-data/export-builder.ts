@@ -1,6 +1,8 @@
+import { getAccount } from '#server/accounts/account.ts'
 import { queueAccountEmail } from '#server/accounts/emails/service.ts'
 import { createOneTimeToken } from '#server/accounts/one-time-tokens/service.ts'
 import type { Context } from '#server/context.ts'
+import { notify } from '#server/notifications/service.ts'
 import { defineJob, type JobRun } from '#server/platform/jobs/job-kind.ts'
 import { heldData } from './held-data.ts'
 import { deleteOtherExports, markFailed, markReady, selectExport } from './queries.ts'
@@ -21,7 +23,7 @@ export const BUILD_EXPORT = defineJob<ExportJob>('build-export', {
 
 type BuildDeps = Pick<Context, 'db' | 'jobs' | 'secrets' | 'site' | 'storage'>
 
-/** Mails the link. False when the account was deleted while the export was written. */
+/** Mails the link, or notifies who has no address. False when the account was deleted while the export was written. */
 const publishExport = (ctx: BuildDeps, exportId: string): Promise<boolean> =>
   ctx.db.transaction().execute(async (tx) => {
     const ready = await markReady(tx, exportId, READY_SECONDS)
@@ -35,7 +37,12 @@ const publishExport = (ctx: BuildDeps, exportId: string): Promise<boolean> =>
       seconds: READY_SECONDS,
       payload: { exportId },
     })
-    await queueAccountEmail(ctx, tx, { mail: 'export-ready', accountId, tokenId })
+    const { email } = await getAccount(tx, { userId: accountId })
+    if (email !== null) await queueAccountEmail(ctx, tx, { mail: 'export-ready', accountId, tokenId })
+    else {
+      const content = 'The copy of your data is ready. Download it in your settings.'
+      await notify(ctx, tx, { to: [accountId], type: 'system', content, actionUrl: '/settings-page' })
+    }
     return true
   })
 

@@ -1,4 +1,5 @@
 import type { DataExport } from '#contract/personal-data.ts'
+import { getAccount } from '#server/accounts/account.ts'
 import { findOneTimeToken } from '#server/accounts/one-time-tokens/service.ts'
 import type { Context } from '#server/context.ts'
 import { AppError } from '#server/platform/errors/app-error.ts'
@@ -42,16 +43,30 @@ export async function requestExport(
   })
 }
 
-/** By the mailed link, for its own person alone. The link stays valid, so that a download can be repeated. */
+/** Of the mailed link, for its own person alone; who has no address to mail it to gets their latest copy without. */
+async function findExportId(
+  { db }: Pick<Context, 'db'>,
+  { userId, token }: { userId: string; token?: string },
+): Promise<string | undefined> {
+  if (token === undefined) {
+    const { email } = await getAccount(db, { userId })
+    const latest = email === null ? await selectLatestExport(db, userId) : undefined
+    return latest?.status === 'ready' ? latest.id : undefined
+  }
+  const link = await findOneTimeToken<{ exportId: string }>(db, { purpose: 'export', secret: token })
+  if (link && link.accountId !== userId) throw new AppError('forbidden')
+  return link?.payload.exportId
+}
+
+/** The link stays valid, so that a download can be repeated. */
 export async function downloadExport(
   { db, limiter, storage }: Pick<Context, 'db' | 'limiter' | 'storage'>,
-  { userId, token }: { userId: string; token: string },
+  { userId, token }: { userId: string; token?: string },
 ): Promise<StoredFile> {
-  const link = await findOneTimeToken<{ exportId: string }>(db, { purpose: 'export', secret: token })
-  if (!link) throw new AppError('link-expired')
-  if (link.accountId !== userId) throw new AppError('forbidden')
+  const exportId = await findExportId({ db }, { userId, token })
+  if (exportId === undefined) throw new AppError('link-expired')
   await limiter.take(`export-download:${userId}`, DOWNLOADS)
-  const file = await storage.read(exportKey(link.payload.exportId))
+  const file = await storage.read(exportKey(exportId))
   if (!file) throw new AppError('link-expired')
   return file
 }

@@ -14,7 +14,7 @@ afterAll(() => database.close())
  * may have is named here, a secret and what only serves the site is withheld in held-queries.ts.
  */
 const EXPORTED = {
-  accounts: 'email, email_verified_at, created_at, updated_at',
+  accounts: 'email, email_verified_at, phone, phone_proved_at, phone_waits_since, created_at, updated_at',
   account_identities: 'provider, subject, created_at',
   profiles:
     'id, full_name, username, avatar_url, bio, location, website, email, phone, phone_verified, email_visibility, phone_visibility, website_visibility, created_at, updated_at, last_seen_at, shows_presence',

@@ -6,7 +6,7 @@ const now = sql<string>`now()`
 export const selectLatestExport = (db: Database, accountId: string) =>
   db
     .selectFrom('data_exports')
-    .select(['status', 'requested_at', 'expires_at'])
+    .select(['id', 'status', 'requested_at', 'expires_at'])
     .where('account_id', '=', accountId)
     .orderBy('requested_at', 'desc')
     .orderBy('id', 'desc')

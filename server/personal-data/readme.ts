@@ -2,7 +2,7 @@ import type { HELD } from './held-queries.ts'
 
 /** What each file of a copy holds, in words for its person. */
 const FILES: Record<keyof typeof HELD, string> = {
-  accounts: 'your account: the e-mail address that you log in with, and since when',
+  accounts: 'your account: the e-mail address and the phone number that you log in with, and since when',
   account_identities: 'Google and GitHub accounts that you log in with',
   profiles: 'your profile, as you filled it in',
   access_traces: 'when you were here, by device and network; of which ones, only fingerprints are held',

@@ -6,6 +6,7 @@ import { Link } from '#web/platform/ui/Link.tsx'
 import { ChangeEmailForm } from './ChangeEmailForm.tsx'
 import { ChangePasswordForm } from './ChangePasswordForm.tsx'
 import { accountQuery } from './queries.ts'
+import { SetPasswordForm } from './SetPasswordForm.tsx'
 import { Loaded, SettingsSection } from './SettingsSection.tsx'
 
 interface ChangeableProps {
@@ -36,29 +37,48 @@ function Changeable({ name, value, action, children }: ChangeableProps) {
   )
 }
 
-function SignInSettings({ email, hasPassword }: { email: string; hasPassword: boolean }) {
+interface SignInWays {
+  email: string | null
+  phone: string | null
+  hasPassword: boolean
+}
+
+function PasswordForm({ email, phone, hasPassword, close }: SignInWays & { close: () => void }) {
+  if (hasPassword) return <ChangePasswordForm login={email ?? phone ?? ''} onDone={close} />
+  if (email === null) return <SetPasswordForm login={phone ?? ''} onDone={close} />
+  return (
+    <p className="mt-3">
+      <Link to="/auth/reset-password" className="link">
+        Ask for a link
+      </Link>{' '}
+      to {email}, and choose your password there.
+    </p>
+  )
+}
+
+function SignInSettings(ways: SignInWays) {
+  const { email, phone, hasPassword } = ways
   return (
     <>
-      <Changeable name="E-mail" value={email} action="Change e-mail">
-        {(close) => <ChangeEmailForm onCancel={close} />}
+      {phone !== null && (
+        <div className="setting-row">
+          <span className="block text-sm text-muted">Phone number that logs in</span>
+          {phone}
+        </div>
+      )}
+      <Changeable
+        name="E-mail"
+        value={email ?? 'None yet: you log in with your phone number'}
+        action={email === null ? 'Add an e-mail address' : 'Change e-mail'}
+      >
+        {(close) => <ChangeEmailForm isFirst={email === null} onCancel={close} />}
       </Changeable>
       <Changeable
         name="Password"
         value={hasPassword ? '••••••••' : 'None yet: you sign in without one'}
         action={hasPassword ? 'Change password' : 'Set a password'}
       >
-        {(close) =>
-          hasPassword ? (
-            <ChangePasswordForm email={email} onDone={close} />
-          ) : (
-            <p className="mt-3">
-              <Link to="/auth/reset-password" className="link">
-                Ask for a link
-              </Link>{' '}
-              to {email}, and choose your password there.
-            </p>
-          )
-        }
+        {(close) => <PasswordForm {...ways} close={close} />}
       </Changeable>
     </>
   )

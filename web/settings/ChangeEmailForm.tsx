@@ -7,7 +7,13 @@ import { fieldOf, submitTo, useZodForm } from '#web/platform/forms/use-zod-form.
 import { Button } from '#web/platform/ui/Button.tsx'
 import { showToast } from '#web/platform/ui/toast.ts'
 
-export function ChangeEmailForm({ onCancel }: { onCancel: () => void }) {
+interface ChangeEmailFormProps {
+  /** The account has none yet. */
+  isFirst: boolean
+  onCancel: () => void
+}
+
+export function ChangeEmailForm({ isFirst, onCancel }: ChangeEmailFormProps) {
   const api = useApi()
   const [sentTo, setSentTo] = useState<string>()
   const form = useZodForm(EmailChange, { email: '' })
@@ -30,7 +36,7 @@ export function ChangeEmailForm({ onCancel }: { onCancel: () => void }) {
   return (
     <Form form={form} onSubmit={submit} className="mt-3 grid max-w-md gap-4">
       <Field
-        label="New e-mail address"
+        label={isFirst ? 'E-mail address' : 'New e-mail address'}
         type="email"
         inputMode="email"
         autoComplete="email"

@@ -20,11 +20,11 @@ const Fields = withConfirmation(
 
 interface ChangePasswordFormProps {
   /** Of the account, for the program that keeps its passwords. */
-  email: string
+  login: string
   onDone: () => void
 }
 
-export function ChangePasswordForm({ email, onDone }: ChangePasswordFormProps) {
+export function ChangePasswordForm({ login, onDone }: ChangePasswordFormProps) {
   const api = useApi()
   const queryClient = useQueryClient()
   const form = useZodForm(Fields, { current: '', password: '', confirmPassword: '' })
@@ -44,7 +44,7 @@ export function ChangePasswordForm({ email, onDone }: ChangePasswordFormProps) {
 
   return (
     <Form form={form} onSubmit={submit} className="mt-3 grid max-w-md gap-4">
-      <input type="email" autoComplete="username" value={email} readOnly hidden />
+      <input autoComplete="username" value={login} readOnly hidden />
       <PasswordField label="Current password" autoComplete="current-password" {...fieldOf(form, 'current')} />
       <NewPasswordFields label="New password" form={form} />
       <div className="flex flex-wrap gap-2">

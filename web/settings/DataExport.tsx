@@ -14,22 +14,37 @@ import { showToast } from '#web/platform/ui/toast.ts'
 import { exportQuery } from './queries.ts'
 import { Loaded } from './SettingsSection.tsx'
 
-function Progress({ copy, email }: { copy: Copy | null; email: string }) {
+interface DataExportProps {
+  personId: string
+  /** Null for who has added none yet: they download it here. */
+  email: string | null
+  token?: string
+}
+
+function Progress({ copy, email }: { copy: Copy | null; email: string | null }) {
   const now = useNow()
   const { timeZone } = usePublicConfig()
-  if (copy?.status === 'preparing') return <>Your copy is being prepared. We will mail a link to {email}.</>
+  if (copy?.status === 'preparing') {
+    return (
+      <>
+        Your copy is being prepared.{' '}
+        {email === null ? 'It can be downloaded here once it is ready.' : `We will mail a link to ${email}.`}
+      </>
+    )
+  }
   if (copy?.status === 'failed') return <>The last copy could not be prepared. Please ask for it again.</>
   if (copy?.status === 'ready' && copy.expiresAt) {
     return (
       <>
-        Ready until {formatDate(copy.expiresAt, now, timeZone)}. Open the link that we sent to {email}.
+        Ready until {formatDate(copy.expiresAt, now, timeZone)}.
+        {email !== null && ` Open the link that we sent to ${email}.`}
       </>
     )
   }
   return <>A ZIP file with all that we hold about you, and your photos. It takes a moment to prepare.</>
 }
 
-function RequestCopy({ copy, email, personId }: { copy: Copy | null; email: string; personId: string }) {
+function RequestCopy({ copy, email, personId }: DataExportProps & { copy: Copy | null }) {
   const api = useApi()
   const queryClient = useQueryClient()
   const [isRequesting, setIsRequesting] = useState(false)
@@ -43,7 +58,10 @@ function RequestCopy({ copy, email, personId }: { copy: Copy | null; email: stri
     try {
       const reply = await api.call('requestExport', {})
       queryClient.setQueryData(exportQuery(api, personId).queryKey, reply.export)
-      showToast('Your copy is being prepared', 'We will mail you a link.')
+      showToast(
+        'Your copy is being prepared',
+        email === null ? 'You are notified once it is ready.' : 'We will mail you a link.',
+      )
     } catch (error) {
       if (!isProofDeclined(error)) setFailure(messageOf(error))
     } finally {
@@ -69,14 +87,16 @@ function RequestCopy({ copy, email, personId }: { copy: Copy | null; email: stri
   )
 }
 
-/** What the mailed link leads to. The copy is fetched at a tap: it may be large, and data costs. */
-function ReadyCopy({ token }: { token: string }) {
+/** What the mailed link leads to, or for who has no address stands here by itself. The copy is fetched at a tap: it may be large, and data costs. */
+function ReadyCopy({ token }: { token?: string }) {
   const api = useApi()
   const { siteName } = usePublicConfig()
   const [isLoading, setIsLoading] = useState(false)
   const [failure, setFailure] = useState<string>()
   const button = useRef<HTMLButtonElement>(null)
-  useEffect(() => button.current?.focus(), [])
+  useEffect(() => {
+    if (token) button.current?.focus()
+  }, [token])
 
   async function download() {
     setIsLoading(true)
@@ -109,18 +129,14 @@ function ReadyCopy({ token }: { token: string }) {
   )
 }
 
-interface DataExportProps {
-  personId: string
-  email: string
-  token?: string
-}
-
 export function DataExport({ personId, email, token }: DataExportProps) {
   const query = useQuery(exportQuery(useApi(), personId))
   return (
     <div className="setting-row">
       <h3 className="font-semibold">Your data</h3>
-      {token && <ReadyCopy key={token} token={token} />}
+      {(token || (email === null && query.data?.status === 'ready')) && (
+        <ReadyCopy key={token} token={token} />
+      )}
       <Loaded query={query} failure="Failed to load the state of your copy" outline="h-20">
         {(copy) => <RequestCopy copy={copy} email={email} personId={personId} />}
       </Loaded>

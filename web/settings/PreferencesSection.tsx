@@ -6,7 +6,7 @@ import { useApi } from '#web/platform/api/api-context.ts'
 import { showFailure } from '#web/platform/forms/use-zod-form.ts'
 import { showToast } from '#web/platform/ui/toast.ts'
 import { NotificationTable } from './NotificationTable.tsx'
-import { preferencesQuery } from './queries.ts'
+import { accountQuery, preferencesQuery } from './queries.ts'
 import { Loaded, SettingsSection } from './SettingsSection.tsx'
 
 const PREFERENCES = {
@@ -79,6 +79,8 @@ interface PreferencesProps {
 
 function Preferences({ personId, saved, device }: PreferencesProps) {
   const { choices, choose } = useChoices(personId, saved)
+  const account = useQuery(accountQuery(useApi(), personId))
+  const hasEmail = account.data && account.data.email !== null
   const preference = (name: keyof typeof PREFERENCES) => (
     <Preference
       title={PREFERENCES[name][0]}
@@ -90,6 +92,11 @@ function Preferences({ personId, saved, device }: PreferencesProps) {
   return (
     <>
       {preference('email')}
+      {hasEmail === false && (
+        <p className="text-sm text-muted">
+          Your account has no e-mail address yet. Add one under Account, and mails come there.
+        </p>
+      )}
       {preference('push')}
       {device}
       <NotificationTable choices={choices} onChange={choose} />

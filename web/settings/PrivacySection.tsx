@@ -36,7 +36,7 @@ function DeleteAccount() {
 
 interface PrivacySectionProps {
   personId: string
-  email: string
+  email: string | null
   /** Of the mailed link, if one was opened. */
   exportToken?: string
   /** Whom they have blocked. */

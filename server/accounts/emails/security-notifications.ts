@@ -7,6 +7,12 @@ const SECURITY_NOTIFICATIONS: Partial<Record<AccountEmailName, (deviceName: stri
   'new-device': (deviceName) => `New sign-in on a device that your account did not know: ${deviceName}.`,
   'two-factor-on': () => 'Two-factor sign-in is on.',
   'two-factor-off': () => 'Two-factor sign-in is off.',
+  'email-added': () => 'An e-mail address was added to your account.',
+  'phone-changed': () => 'Another phone number logs in to your account now.',
+  'phone-lost': () =>
+    'Your phone number no longer logs in: somebody who holds it uses it for another account.',
+  'phone-waits': () =>
+    'Somebody who holds your phone number asks to log in. Any use of your account within seven days ends that.',
   'recovery-codes-renewed': () => 'Your account has new recovery codes. Those before no longer work.',
 }
 

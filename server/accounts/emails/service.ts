@@ -88,7 +88,8 @@ export async function sendAccountEmail(
   // The account was deleted after the job was queued.
   if (accountId !== undefined && !account) return
   const to = sealedTo === undefined ? account?.email : secrets.decrypt(SEAL, Buffer.from(sealedTo, 'base64'))
-  if (to === undefined) return
+  // Who began with a phone number has no address yet, and reads what concerns them within the site.
+  if (!to) return
   if (attempt === 1 && !(await takeAllowance(ctx, mail, to))) return
   const secret = tokenId === undefined ? undefined : oneTimeSecret(ctx, tokenId)
   const text = accountEmailText(mail, { site, name: account?.full_name ?? '', secret, deviceName })

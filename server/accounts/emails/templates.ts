@@ -15,6 +15,10 @@ export type AccountEmailName =
   | 'two-factor-on'
   | 'two-factor-off'
   | 'recovery-codes-renewed'
+  | 'email-added'
+  | 'phone-changed'
+  | 'phone-lost'
+  | 'phone-waits'
 
 export interface EmailText {
   title: string
@@ -92,6 +96,35 @@ const TEMPLATES: Record<AccountEmailName, (details: EmailDetails) => Omit<EmailT
       'Your account now uses another e-mail address. You sign in with that one from now on.',
       `If this was not you, write to ${site.supportEmail} at once.`,
     ],
+  }),
+  'email-added': ({ site }) => ({
+    title: 'Your account has an e-mail address now',
+    paragraphs: [
+      `This address was added to your account on ${site.siteName}. You can log in by a link that comes to it, and what you ask for by e-mail comes here.`,
+      NOT_YOU,
+    ],
+  }),
+  'phone-changed': ({ site }) => ({
+    title: 'Your phone number was changed',
+    paragraphs: [
+      'Another number logs in to your account now.',
+      `If this was not you, write to ${site.supportEmail} at once.`,
+    ],
+  }),
+  'phone-lost': ({ site }) => ({
+    title: 'Your phone number no longer logs in',
+    paragraphs: [
+      'Somebody who holds the number proved so and uses it for another account. Nobody was let into yours.',
+      `If the number is still yours, write to ${site.supportEmail} at once.`,
+    ],
+  }),
+  'phone-waits': ({ site }) => ({
+    title: 'Somebody with your phone number asks to log in',
+    paragraphs: [
+      'They proved that they hold the number of your account, and gave no other proof. After seven days they are let in.',
+      'If this is not you, log in within these days: any use of your account ends it. Then change its number.',
+    ],
+    action: { text: 'Log in', url: `${site.publicUrl}/auth/login` },
   }),
   'account-deleted': ({ site }) => ({
     title: 'Your account was deleted',

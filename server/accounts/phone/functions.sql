@@ -1,7 +1,10 @@
 -- A change of a number, from wherever, removes the mark that belonged to the old one. Only a profile without the
--- mark gets number and mark in one step, which is what verifying does.
+-- mark gets number and mark in one step, which is what verifying does. The number no longer logs in either, unless it is
+-- the only way into the account.
 create or replace function unverify_changed_phone() returns trigger language plpgsql as $$
 begin
   new.phone_verified := false;
+  update accounts set phone = null, phone_proved_at = null, phone_waits_since = null
+  where id = new.id and phone = old.phone and email is not null;
   return new;
 end $$;

@@ -1,21 +1,26 @@
-import { timingSafeEqual } from 'node:crypto'
-import type { PublicConfig } from '#contract/site.ts'
 import type { Context } from '#server/context.ts'
 import { AppError } from '#server/platform/errors/app-error.ts'
 import { defineJob, type JobRun } from '#server/platform/jobs/job-kind.ts'
 import type { Secrets } from '#server/platform/process/secrets.ts'
+import type { Database } from '#server/platform/db/connect.ts'
+import { getAccount } from '#server/accounts/account.ts'
+import { queueAccountEmail } from '#server/accounts/emails/service.ts'
+import { selectAccountByPhone } from '#server/accounts/queries.ts'
+import { isNumberOnlyWay } from '#server/accounts/rules.ts'
 import { invalidCode } from '#server/accounts/two-factor/invalid-code.ts'
 import {
+  clearPhone,
   countCodeAttempt,
   deletePhoneCode,
+  lockVerifiedPhones,
   type PhoneCodeRow,
   replacePhoneCode,
+  selectIsUnused,
   selectPhoneCode,
   updateVerifiedPhone,
 } from './queries.ts'
+import { CODE_SECONDS, codeOf, isSameCode, smsText } from './sms-codes.ts'
 import { takeSmsLimits } from './sms-limits.ts'
-
-const CODE_SECONDS = 10 * 60
 
 interface PhoneCodeJob {
   /** The row that the code is derived from; the code itself is in no job. */
@@ -25,17 +30,8 @@ interface PhoneCodeJob {
 /** A late code is of no use, so there are few retries, soon after each other. */
 export const PHONE_CODE = defineJob<PhoneCodeJob>('phone-code', { retries: 4, retryDelaySeconds: 5 })
 
-/** Four digits, derived from the row by the deployment's key and stored nowhere. */
-function codeOf(secrets: Secrets, { id, account_id: accountId, phone }: PhoneCodeRow): string {
-  const digest = secrets.digest('phone-code', `${id}:${accountId}:${phone}`)
-  return String(digest.readUIntBE(0, 6) % 10_000).padStart(4, '0')
-}
-
-/** The last line lets phones fill the code in, on this site alone. */
-function smsText(code: string, { siteName, publicUrl }: PublicConfig): string {
-  const host = new URL(publicUrl).hostname
-  return `${code} is your ${siteName} verification code. It works for 10 minutes. Give it to nobody.\n\n@${host} #${code}`
-}
+const phoneCode = (secrets: Secrets, { id, account_id: accountId, phone }: PhoneCodeRow) =>
+  codeOf(secrets, 'phone-code', [id, accountId, phone])
 
 export async function sendSmsWithCode(
   { db, secrets, site, sms }: Pick<Context, 'db' | 'secrets' | 'site' | 'sms'>,
@@ -44,7 +40,7 @@ export async function sendSmsWithCode(
 ): Promise<void> {
   const row = await selectPhoneCode(db, codeId)
   if (!row || !sms) return
-  await sms.send(row.phone, smsText(codeOf(secrets, row), site), id)
+  await sms.send(row.phone, smsText(phoneCode(secrets, row), site), id)
 }
 
 export async function sendPhoneCode(
@@ -52,28 +48,70 @@ export async function sendPhoneCode(
   { userId, phone, address }: { userId: string; phone: string; address: string },
 ): Promise<void> {
   if (!ctx.sms) throw new AppError('sms-unavailable')
-  await takeSmsLimits(ctx, { userId, phone, address })
+  await takeSmsLimits(ctx, { sender: userId, phone, address })
   await ctx.db.transaction().execute(async (tx) => {
     const codeId = await replacePhoneCode(tx, { accountId: userId, phone, seconds: CODE_SECONDS })
     await ctx.jobs.enqueue(tx, PHONE_CODE, { codeId })
   })
 }
 
-/**
- * A number belongs to the last who verified it: another profile with it shows it unverified from then on, since SIM cards
- * change hands and nobody should be prevented from verifying their own.
- */
-export async function verifyPhone(
-  { db, secrets, changes }: Pick<Context, 'changes' | 'db' | 'secrets'>,
+/** Uses an attempt up: undefined unless it is the account's own code for the number. */
+async function findProvedCode(
+  { db, secrets }: Pick<Context, 'db' | 'secrets'>,
   { userId, phone, code }: { userId: string; phone: string; code: string },
-): Promise<void> {
+): Promise<PhoneCodeRow> {
   // Counted before it is compared and outside the transaction, so that no refusal rolls the count back.
   const row = await countCodeAttempt(db, { accountId: userId, phone })
   if (!row) throw new AppError('phone-code-expired')
-  if (!timingSafeEqual(Buffer.from(code), Buffer.from(codeOf(secrets, row)))) throw invalidCode()
-  await db.transaction().execute(async (tx) => {
+  if (!isSameCode(code, phoneCode(secrets, row))) throw invalidCode()
+  return row
+}
+
+/** A code proves once who holds the number; `act` runs in the transaction that uses it up. */
+export async function proveByPhoneCode(
+  ctx: Pick<Context, 'db' | 'secrets'>,
+  proof: { userId: string; phone: string; code: string },
+  act: (tx: Database) => Promise<void>,
+): Promise<void> {
+  const row = await findProvedCode(ctx, proof)
+  await ctx.db.transaction().execute(async (tx) => {
     if (!(await deletePhoneCode(tx, row.id))) throw new AppError('phone-code-expired')
-    await updateVerifiedPhone(tx, userId, phone)
-    await changes.announce(tx, 'pages')
+    await act(tx)
   })
+}
+
+/**
+ * A number belongs to the last who verified it: another profile with it shows it unverified from then on, and it logs in
+ * nowhere else, since SIM cards change hands and nobody should be prevented from verifying their own. Refused with
+ * `phone-in-use` where it is the only way into an account that is used: its holder can log in there.
+ */
+export const verifyPhone = (
+  ctx: Pick<Context, 'changes' | 'db' | 'jobs' | 'secrets'>,
+  proof: { userId: string; phone: string; code: string },
+): Promise<void> =>
+  proveByPhoneCode(ctx, proof, async (tx) => {
+    const { userId, phone } = proof
+    await lockVerifiedPhones(tx)
+    const holder = await selectAccountByPhone(tx, phone)
+    if (holder && holder.id !== userId) {
+      if (isNumberOnlyWay(holder) && !(await selectIsUnused(tx, holder.id)))
+        throw new AppError('phone-in-use')
+      await releaseNumber(ctx, tx, holder)
+    }
+    const { phone: before } = await getAccount(tx, { userId })
+    await updateVerifiedPhone(tx, userId, phone)
+    if (before !== null && before !== phone) {
+      await queueAccountEmail(ctx, tx, { mail: 'phone-changed', accountId: userId })
+    }
+    await ctx.changes.announce(tx, 'pages')
+  })
+
+/** The account that the number led to is notified, and has it no longer. */
+export async function releaseNumber(
+  ctx: Pick<Context, 'jobs' | 'secrets'>,
+  tx: Database,
+  { id }: { id: string },
+): Promise<void> {
+  await clearPhone(tx, id)
+  await queueAccountEmail(ctx, tx, { mail: 'phone-lost', accountId: id })
 }

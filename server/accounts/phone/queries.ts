@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '#server/platform/db/connect.ts'
+import { NUMBER_UNUSED_DAYS } from '#server/accounts/rules.ts'
 
 /** For one code. */
 export const PHONE_CODE_ATTEMPTS = 5
@@ -59,10 +60,12 @@ export const countCodeAttempt = (
 export const deletePhoneCode = async (tx: Database, id: string): Promise<boolean> =>
   (await tx.deleteFrom('phone_codes').where('id', '=', id).returning('id').executeTakeFirst()) !== undefined
 
-/** The person's verified number from now on, and nobody else's. */
+/** People who verify the same number, or swap theirs, at the same time come one after the other. */
+export const lockVerifiedPhones = (tx: Database) =>
+  sql`select pg_advisory_xact_lock(hashtext('verified phone'))`.execute(tx)
+
+/** The person's verified number from now on, by which they log in, and nobody else's. Behind `lockVerifiedPhones`. */
 export async function updateVerifiedPhone(tx: Database, accountId: string, phone: string): Promise<void> {
-  // People who verify the same number, or swap theirs, at the same time come one after the other.
-  await sql`select pg_advisory_xact_lock(hashtext('verified phone'))`.execute(tx)
   await tx
     .updateTable('profiles')
     .set({ phone_verified: false, updated_at: sql`now()` })
@@ -74,6 +77,37 @@ export async function updateVerifiedPhone(tx: Database, accountId: string, phone
     .set({ phone, phone_verified: true, updated_at: sql`now()` })
     .where('id', '=', accountId)
     .execute()
+  await tx
+    .updateTable('accounts')
+    .set({ phone, phone_proved_at: sql`now()`, phone_waits_since: null })
+    .where('id', '=', accountId)
+    .execute()
+}
+
+export async function clearPhone(tx: Database, accountId: string): Promise<void> {
+  await tx
+    .updateTable('accounts')
+    .set({ phone: null, phone_proved_at: null, phone_waits_since: null })
+    .where('id', '=', accountId)
+    .execute()
+  await tx
+    .updateTable('profiles')
+    .set({ phone_verified: false, updated_at: sql`now()` })
+    .where('id', '=', accountId)
+    .where('phone_verified', '=', true)
+    .execute()
+}
+
+/** Whether nobody has used the account for so long that its number may be somebody else's. */
+export async function selectIsUnused(db: Database, accountId: string): Promise<boolean> {
+  const { rows } = await sql<{ is_unused: boolean }>`
+    select greatest(
+      a.phone_proved_at, a.created_at,
+      (select max(last_used_at) from sessions where account_id = a.id),
+      (select max(seen_at) from access_traces where account_id = a.id)
+    ) < now() - make_interval(days => ${NUMBER_UNUSED_DAYS}) as is_unused
+    from accounts a where a.id = ${accountId}`.execute(db)
+  return rows[0]?.is_unused ?? false
 }
 
 export const deleteExpiredPhoneCodes = (db: Database) =>

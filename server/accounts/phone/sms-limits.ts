@@ -13,7 +13,10 @@ const SENDS_PER_RANGE = { attempts: 20, seconds: HOUR }
 const ONCE_AN_HOUR = { attempts: 1, seconds: HOUR }
 
 interface SmsRequest {
-  userId: string
+  /** Who has it sent: an account, or a browser. */
+  sender: string
+  /** The account that the number leads to, on a device that it was open on: strangers cannot use up its SMS. */
+  knownAccount?: string
   phone: string
   address: string
 }
@@ -45,7 +48,7 @@ async function takeSiteLimit({
  */
 export async function takeSmsLimits(
   ctx: Pick<Context, 'config' | 'limiter' | 'log' | 'secrets'>,
-  { userId, phone, address }: SmsRequest,
+  { sender, knownAccount, phone, address }: SmsRequest,
 ): Promise<void> {
   const { limiter, config, secrets } = ctx
   const { countries } = config.smsLimits
@@ -53,14 +56,19 @@ export async function takeSmsLimits(
     const message = `We send codes only to mobile numbers that begin with ${countries.join(' or ')}`
     throw invalidInput([{ field: 'phone', message }])
   }
-  // A hash, because the count outlives a deleted account.
-  const number = secrets.digest('sms-number', phone).toString('base64url')
-  await limiter.take(`phone-code-from:${address}`, SENDS_PER_ADDRESS)
-  await limiter.take(`phone-code:${userId}`, SENDS_PER_HOUR)
-  await limiter.take(`phone-code-day:${userId}`, SENDS_PER_DAY)
-  await limiter.take(`phone-code-to:${number}`, SENDS_PER_HOUR)
-  await limiter.take(`phone-code-to-day:${number}`, SENDS_PER_DAY)
-  await limiter.take(`phone-code-range:${rangeOf(phone)}`, SENDS_PER_RANGE)
+  if (knownAccount === undefined) {
+    // A hash, because the count outlives a deleted account.
+    const number = secrets.digest('sms-number', phone).toString('base64url')
+    await limiter.take(`phone-code-from:${address}`, SENDS_PER_ADDRESS)
+    await limiter.take(`phone-code:${sender}`, SENDS_PER_HOUR)
+    await limiter.take(`phone-code-day:${sender}`, SENDS_PER_DAY)
+    await limiter.take(`phone-code-to:${number}`, SENDS_PER_HOUR)
+    await limiter.take(`phone-code-to-day:${number}`, SENDS_PER_DAY)
+    await limiter.take(`phone-code-range:${rangeOf(phone)}`, SENDS_PER_RANGE)
+  } else {
+    await limiter.take(`phone-code-known:${knownAccount}`, SENDS_PER_HOUR)
+    await limiter.take(`phone-code-known-day:${knownAccount}`, SENDS_PER_DAY)
+  }
   // Last, so that what is refused anyway uses up nothing of it.
   await takeSiteLimit(ctx)
 }

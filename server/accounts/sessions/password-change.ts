@@ -10,7 +10,7 @@ import { selectAccount, updateAccount, updateDeviceEpoch } from '#server/account
 import type { ClientDevice } from './device.ts'
 import { hashPassword } from './passwords.ts'
 import { endRecovery, selectRecovery } from './queries.ts'
-import { requirePassword } from './reauthentication.ts'
+import { requireFreshProof, requirePassword } from './reauthentication.ts'
 import { endSessions, requireOpenSession } from './service.ts'
 import { type SignInDeps, signInOrChallenge, type SignInResult } from './sign-in.ts'
 
@@ -55,7 +55,7 @@ export async function recoverSession(
 }
 
 /**
- * Needs the current password, or a session that a reset link opened. Every other session ends, and all devices become
+ * Needs the current password, without one a fresh proof, or a session that a reset link opened. Every other session ends, and all devices become
  * unknown. The first password of a new account is no change.
  */
 export async function updatePassword(
@@ -66,7 +66,8 @@ export async function updatePassword(
   await requireOpenSession(ctx, { viewer })
   const { password_hash: oldHash } = await getAccount(db, { userId: viewer.id })
   const recovery = await selectRecovery(db, viewer.sessionId)
-  if (!recovery) await requirePassword(ctx, { viewer, passwordHash: oldHash, password: current })
+  if (!recovery && oldHash === null) await requireFreshProof(ctx, viewer)
+  else if (!recovery) await requirePassword(ctx, { viewer, passwordHash: oldHash, password: current })
   const isFirst = recovery?.is_first === true && oldHash === null
   const newHash = await hashPassword(password)
   await db.transaction().execute(async (tx) => {

@@ -28,6 +28,9 @@ export async function insertSession(
   return id
 }
 
+export const endPhoneWait = (tx: Database, accountId: string) =>
+  tx.updateTable('accounts').set({ phone_waits_since: null }).where('id', '=', accountId).execute()
+
 export const insertRefreshToken = (tx: Database, sessionId: string, hash: Buffer) =>
   tx.insertInto('refresh_tokens').values({ session_id: sessionId, hash }).execute()
 

@@ -10,11 +10,12 @@ import {
   findOneTimeToken,
   redeemOneTimeToken,
 } from '#server/accounts/one-time-tokens/service.ts'
+import { proveByPhoneCode, sendPhoneCode } from '#server/accounts/phone/phone.ts'
 import { isPassword } from './passwords.ts'
 import { selectIsFresh, updateReauthenticated } from './queries.ts'
 import { requireOpenSession } from './service.ts'
 
-/** How long a sign-in, a password or a mailed link proves that it is the person. */
+/** How long a sign-in, a password, a mailed link or a code proves that it is the person. */
 const FRESH_SECONDS = 10 * 60
 const LINK_SECONDS = 15 * 60
 const LINKS_PER_ACCOUNT = { attempts: 5, seconds: 60 * 60 }
@@ -65,6 +66,23 @@ async function proveByLink(
   })
 }
 
+/** For those without a password: another proof would be weaker than the one that they chose. */
+async function getProofNumber({ db }: Pick<Context, 'db'>, viewer: Viewer): Promise<string> {
+  const { phone, password_hash: passwordHash } = await getAccount(db, { userId: viewer.id })
+  if (phone === null || passwordHash !== null) throw new AppError('forbidden')
+  return phone
+}
+
+async function proveByCode(
+  ctx: Pick<Context, 'db' | 'secrets'>,
+  { viewer, code }: { viewer: Viewer; code: string },
+): Promise<void> {
+  const phone = await getProofNumber(ctx, viewer)
+  await proveByPhoneCode(ctx, { userId: viewer.id, phone, code }, async (tx) => {
+    await updateReauthenticated(tx, viewer.sessionId)
+  })
+}
+
 /** For every endpoint of the contract with `freshProof`. A refresh is no sign-in. */
 export async function requireFreshProof({ db }: Pick<Context, 'db'>, viewer: Viewer): Promise<void> {
   const isFresh = await selectIsFresh(db, viewer.sessionId, FRESH_SECONDS)
@@ -73,15 +91,25 @@ export async function requireFreshProof({ db }: Pick<Context, 'db'>, viewer: Vie
 }
 
 /**
- * Proof within a session that it is still the person, by password or by the token of a mailed link: a thief with a stolen
+ * Proof within a session that it is still the person, by password, by the token of a mailed link or by the code of an SMS: a thief with a stolen
  * access token must not lock them out.
  */
 export async function reauthenticate(
-  ctx: Pick<Context, 'db' | 'limiter'>,
-  { viewer, password, token }: { viewer: Viewer; password?: string; token?: string },
+  ctx: Pick<Context, 'db' | 'limiter' | 'secrets'>,
+  { viewer, password, token, code }: { viewer: Viewer; password?: string; token?: string; code?: string },
 ): Promise<void> {
-  if (token === undefined) await proveByPassword(ctx, { viewer, password: password ?? '' })
+  if (code !== undefined) await proveByCode(ctx, { viewer, code })
+  else if (token === undefined) await proveByPassword(ctx, { viewer, password: password ?? '' })
   else await proveByLink(ctx, { viewer, token })
+}
+
+export async function requestProofCode(
+  ctx: Pick<Context, 'config' | 'db' | 'jobs' | 'limiter' | 'log' | 'secrets' | 'sms'>,
+  { viewer, address }: { viewer: Viewer; address: string },
+): Promise<void> {
+  await requireOpenSession(ctx, { viewer })
+  const phone = await getProofNumber(ctx, viewer)
+  await sendPhoneCode(ctx, { userId: viewer.id, phone, address })
 }
 
 /** For those who have no password, or do not remember it. */

@@ -12,6 +12,7 @@ import type { KnownAccount } from './device.ts'
 import {
   deleteOldSessions,
   deleteSessions,
+  endPhoneWait,
   insertRefreshToken,
   insertSession,
   lockSession,
@@ -68,6 +69,8 @@ async function issueTokens(
   tx: Database,
   { account, sessionId }: { account: AccountRow; sessionId: string },
 ): Promise<OpenedSession> {
+  // Whoever waits to be let in by the number alone waits in vain while the account is used.
+  if (account.phone_waits_since !== null) await endPhoneWait(tx, account.id)
   const refreshToken = newRefreshToken(ctx, sessionId)
   await insertRefreshToken(tx, sessionId, hashOf(refreshToken))
   const { token, expiresAt } = await ctx.accessTokens.sign({ id: account.id, sessionId })

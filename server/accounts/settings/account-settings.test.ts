@@ -37,6 +37,7 @@ describe('change of e-mail', () => {
     expect(await subjectsTo(NEW)).toEqual(['Confirm your new e-mail address'])
     expect(await (await ama.send('GET', '/api/account')).json()).toEqual({
       email: PEOPLE.ama.email,
+      phone: null,
       hasPassword: true,
     })
 

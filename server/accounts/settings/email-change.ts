@@ -75,12 +75,17 @@ async function changeEmail(
   const { email, sessionId } = payload
   await deletePendingRegistration(tx, email)
   if (await selectAccountByEmail(tx, email)) throw new AppError('already-registered')
-  const mailbox = ctx.mailboxes.hashOf(account.email)
-  await updateEmail(tx, accountId, { from: account.email, to: email, mailbox })
+  const before = account.email
+  const mailbox = before === null ? null : ctx.mailboxes.hashOf(before)
+  await updateEmail(tx, accountId, { from: before, to: email, mailbox })
   await ctx.changes.announce(tx, 'pages')
   await deleteOneTimeTokens(tx, { accountId, purposes: REVOKED_WITH_EMAIL })
   await endSessions(ctx, tx, { accountId, except: sessionId })
-  await queueAccountEmail(ctx, tx, { mail: 'email-changed', accountId, to: account.email })
+  await queueAccountEmail(
+    ctx,
+    tx,
+    before === null ? { mail: 'email-added', accountId } : { mail: 'email-changed', accountId, to: before },
+  )
   return toSessionUser({ ...account, email })
 }
 

@@ -2,10 +2,11 @@ import { sql } from 'kysely'
 import type { Database } from '#server/platform/db/connect.ts'
 
 interface EmailChange {
-  from: string
+  /** Null for who began with a phone number. */
+  from: string | null
   to: string
   /** Of the old address. Stored only if the account has none yet: the first one stays. */
-  mailbox: Buffer
+  mailbox: Buffer | null
 }
 
 /** The profile shows the new address only where it showed the old one. */
@@ -15,7 +16,7 @@ export async function updateEmail(tx: Database, id: string, change: EmailChange)
     .set({
       email: change.to,
       email_verified_at: sql`now()`,
-      mailbox_hash: sql`coalesce(mailbox_hash, ${change.mailbox})`,
+      mailbox_hash: sql`coalesce(mailbox_hash, ${change.mailbox}::bytea)`,
       updated_at: sql`now()`,
     })
     .where('id', '=', id)
@@ -24,7 +25,7 @@ export async function updateEmail(tx: Database, id: string, change: EmailChange)
     .updateTable('profiles')
     .set({ email: change.to, updated_at: sql`now()` })
     .where('id', '=', id)
-    .where(sql`lower(email)`, '=', change.from)
+    .where(sql<boolean>`lower(email) is not distinct from ${change.from}::text`)
     .execute()
 }
 

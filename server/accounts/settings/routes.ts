@@ -2,7 +2,11 @@ import type { Hono } from 'hono'
 import { settingsContract } from '#contract/accounts/account-settings.ts'
 import type { Context } from '#server/context.ts'
 import { getAccount } from '#server/accounts/account.ts'
-import { reauthenticate, requestProofLink } from '#server/accounts/sessions/reauthentication.ts'
+import {
+  reauthenticate,
+  requestProofCode,
+  requestProofLink,
+} from '#server/accounts/sessions/reauthentication.ts'
 import type { Handlers } from '#server/platform/http/calls.ts'
 import { confirmEmailChange, requestEmailChange } from './email-change.ts'
 import { getPreferences, unsubscribeMail, unsubscribePageUrl, updatePreferences } from './preferences.ts'
@@ -12,7 +16,8 @@ const DONE = { done: true } as const
 export const settingsRoutes = {
   getAccount: async ({ db }, { viewer }) => {
     const account = await getAccount(db, { userId: viewer.id })
-    return { email: account.email, hasPassword: account.password_hash !== null }
+    const { email, phone } = account
+    return { email, phone, hasPassword: account.password_hash !== null }
   },
   changeEmail: async (ctx, { viewer, body }, c) => {
     await requestEmailChange(ctx, { viewer, email: body.email, address: ctx.addressOf(c) })
@@ -23,6 +28,10 @@ export const settingsRoutes = {
   }),
   reauthenticate: async (ctx, { viewer, body }) => {
     await reauthenticate(ctx, { viewer, ...body })
+    return DONE
+  },
+  requestProofCode: async (ctx, { viewer }, c) => {
+    await requestProofCode(ctx, { viewer, address: ctx.addressOf(c) })
     return DONE
   },
   requestProofLink: async (ctx, { viewer }) => {

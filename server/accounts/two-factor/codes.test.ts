@@ -49,7 +49,7 @@ describe('a code of the app', () => {
 })
 
 it('an address shows the app whose it is', () => {
-  expect(totpAddress({ site: 'Sankofa', email: 'ama@example.com', secret: 'ABC' })).toBe(
+  expect(totpAddress({ site: 'Sankofa', login: 'ama@example.com', secret: 'ABC' })).toBe(
     'otpauth://totp/Sankofa:ama%40example.com?secret=ABC&issuer=Sankofa',
   )
 })

@@ -62,9 +62,9 @@ export async function startTwoFactor(
   { userId }: { userId: string },
 ): Promise<TwoFactorSetup> {
   await ctx.limiter.take(`two-factor-setup:${userId}`, SETUP_LIMIT)
-  const { email } = await getAccount(ctx.db, { userId })
+  const { email, phone } = await getAccount(ctx.db, { userId })
   const secret = await getOrCreateSecret(ctx, userId)
-  const uri = totpAddress({ site: ctx.site.siteName, email, secret })
+  const uri = totpAddress({ site: ctx.site.siteName, login: email ?? phone ?? '', secret })
   return { secret, uri, qr: await qrPath(uri) }
 }
 

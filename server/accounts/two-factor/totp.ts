@@ -6,8 +6,8 @@ const TOLERANCE_SECONDS = STEP_SECONDS
 
 export const newTotpSecret = (): string => generateSecret()
 
-export const totpAddress = (account: { site: string; email: string; secret: string }): string =>
-  generateURI({ issuer: account.site, label: account.email, secret: account.secret })
+export const totpAddress = (account: { site: string; login: string; secret: string }): string =>
+  generateURI({ issuer: account.site, label: account.login, secret: account.secret })
 
 interface TotpCheck {
   secret: string

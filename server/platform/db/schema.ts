@@ -47,11 +47,14 @@ export interface AccountIdentities {
 export interface Accounts {
   created_at: Generated<string>
   device_epoch: Generated<number>
-  email: string
+  email: string | null
   email_verified_at: string | null
   id: string
   mailbox_hash: Buffer | null
   password_hash: string | null
+  phone: string | null
+  phone_proved_at: string | null
+  phone_waits_since: string | null
   totp_enabled_at: string | null
   totp_last_step: Int8 | null
   totp_secret: Buffer | null
@@ -278,6 +281,14 @@ export interface OutboxMessages {
 export interface PhoneCodes {
   account_id: string
   created_at: Generated<string>
+  expires_at: string
+  id: Generated<string>
+  phone: string
+  tries: Generated<number>
+}
+
+export interface PhoneSignInCodes {
+  browser: string
   expires_at: string
   id: Generated<string>
   phone: string
@@ -579,6 +590,7 @@ export interface DB {
   one_time_tokens: OneTimeTokens
   outbox_messages: OutboxMessages
   phone_codes: PhoneCodes
+  phone_sign_in_codes: PhoneSignInCodes
   photo_uploads: PhotoUploads
   places: Places
   presences: Presences

@@ -9,12 +9,13 @@ import { fieldOf, messageOf, useZodForm } from '#web/platform/forms/use-zod-form
 import { Button } from '#web/platform/ui/Button.tsx'
 import { Dialog, dialogOf } from '#web/platform/ui/Dialog.tsx'
 import { LoadFailure } from '#web/platform/ui/LoadFailure.tsx'
+import { CodeProof } from './CodeProof.tsx'
 import { onProofElsewhere, settleProof } from './proof.ts'
 import { useSession } from './session.ts'
 
 const Fields = z.object({ password: z.string().check(z.minLength(1, 'This field is required')) })
 
-function PasswordProof({ email }: { email: string }) {
+function PasswordProof({ login }: { login: string }) {
   const api = useApi()
   const form = useZodForm(Fields, { password: '' })
   const { isSubmitting } = form.formState
@@ -32,7 +33,7 @@ function PasswordProof({ email }: { email: string }) {
 
   return (
     <Form form={form} onSubmit={submit} className="mt-4 grid gap-4">
-      <input type="email" autoComplete="username" value={email} readOnly hidden />
+      <input autoComplete="username" value={login} readOnly hidden />
       <PasswordField
         label="Current password"
         autoComplete="current-password"
@@ -81,6 +82,23 @@ function LinkProof({ email, isOnlyWay }: { email: string; isOnlyWay: boolean }) 
   )
 }
 
+interface Account {
+  email: string | null
+  phone: string | null
+  hasPassword: boolean
+}
+
+function Proofs({ email, phone, hasPassword }: Account) {
+  const hasCode = phone !== null && !hasPassword
+  return (
+    <>
+      {hasPassword && <PasswordProof login={email ?? phone ?? ''} />}
+      {hasCode && <CodeProof phone={phone} />}
+      {email !== null && <LinkProof email={email} isOnlyWay={!hasPassword && !hasCode} />}
+    </>
+  )
+}
+
 /** Requires fresh proof, before something goes on that a stranger at an open session must not do. */
 export function ProofDialog() {
   const api = useApi()
@@ -103,8 +121,7 @@ export function ProofDialog() {
       closedby="closerequest"
       onClose={() => settleProof(false)}
     >
-      {query.data?.hasPassword && <PasswordProof email={query.data.email} />}
-      {query.data && <LinkProof email={query.data.email} isOnlyWay={!query.data.hasPassword} />}
+      {query.data && <Proofs {...query.data} />}
       {query.isPending && <div className="skeleton mt-4 h-40" aria-busy="true" />}
       {query.isError && !query.data && (
         <LoadFailure message="This could not be loaded" retry={() => void query.refetch()} />

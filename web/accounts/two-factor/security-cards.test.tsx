@@ -252,7 +252,7 @@ it('the second step takes a code of the app, or a recovery code', async () => {
   show(
     <TwoFactorStep
       challenge={CHALLENGE}
-      onSession={({ user }) => opened.push(user.email)}
+      onSession={({ user }) => opened.push(user.email ?? '')}
       onBack={() => opened.push('back')}
     />,
   )

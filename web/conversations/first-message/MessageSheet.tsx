@@ -14,7 +14,7 @@ import { Photo } from '#web/platform/ui/Photo.tsx'
 import { useOnline } from '#web/platform/ui/use-online.ts'
 import { BUYER_LINES } from './buyer-lines.ts'
 import { deliverFirstMessage } from './deliver.ts'
-import { findFirstMessage, type FirstMessage, saveFirstMessage } from './first-messages.ts'
+import { findFirstMessage, type FirstMessage, hasWriter, saveFirstMessage } from './first-messages.ts'
 import { MessageField } from './MessageField.tsx'
 import { WaitingMessage } from './WaitingMessage.tsx'
 import { WaysIn } from './WaysIn.tsx'
@@ -62,10 +62,10 @@ function useWritten(productId: string) {
   )
   const [problem, setProblem] = useState<string>()
   const field = useRef<HTMLTextAreaElement>(null)
-  const { text, email } = message
+  const { text } = message
   useEffect(() => {
-    if (!email) saveFirstMessage(message)
-  }, [email, message])
+    if (!hasWriter(message)) saveFirstMessage(message)
+  }, [message])
   return {
     message,
     problem,
@@ -116,17 +116,17 @@ export function MessageSheet({ product, refusal, onClose }: MessageSheetProps) {
   const [isStored, setStored] = useState(true)
   const send = useSend(setReason)
 
-  /** Bound to an address, nobody else can send it. */
-  function bindTo(email: string): FirstMessage {
-    const stored = { ...message, email, isRefused: false }
+  /** Bound to an address or a person, nobody else can send it. */
+  function bindTo(writer: Pick<FirstMessage, 'email' | 'personId'>): FirstMessage {
+    const stored = { ...message, ...writer, isRefused: false }
     setStored(saveFirstMessage(stored))
     setMessage(stored)
     return stored
   }
 
-  async function sendAs(email: string) {
+  async function sendAs(personId: string) {
     setSending(true)
-    await send(bindTo(email))
+    await send(bindTo({ personId }))
     setSending(false)
   }
 
@@ -154,7 +154,7 @@ export function MessageSheet({ product, refusal, onClose }: MessageSheetProps) {
               <Button
                 look="primary"
                 busy={isSending && 'Sending…'}
-                onClick={() => session && check() && void sendAs(session.user.email)}
+                onClick={() => session && check() && void sendAs(session.user.id)}
               >
                 Send message
               </Button>
@@ -162,8 +162,8 @@ export function MessageSheet({ product, refusal, onClose }: MessageSheetProps) {
               <WaysIn
                 message={message}
                 check={check}
-                onConfirm={bindTo}
-                onSession={(email) => void sendAs(email)}
+                onConfirm={(email) => bindTo({ email })}
+                onSession={(personId) => void sendAs(personId)}
               />
             )}
           </>

@@ -22,7 +22,7 @@ interface WaysInProps {
   /** The address has to be confirmed first. */
   onConfirm: (email: string) => void
   /** The account is there and signed in. */
-  onSession: (email: string) => void
+  onSession: (personId: string) => void
 }
 
 /** By the rules of the register form; the password is typed once and can be looked at. */
@@ -48,7 +48,7 @@ function SignUp({ message, check, onConfirm, onSession }: WaysInProps) {
       forgetRegisterDraft()
       if (!session) return onConfirm(registration.email)
       writeSession(session, 'signed-in')
-      onSession(session.user.email)
+      onSession(session.user.id)
     } catch (error) {
       showProblem(form, error, AUTH_FAULT)
     }

@@ -12,14 +12,19 @@ export interface FirstMessage {
   text: string
   /** Of the account that was registered with it. Without, it is of the person who comes back by the way that names its key. */
   email?: string
+  /** Of the person who was signed in when they sent it. */
+  personId?: string
   /** Tried again only at the request of its writer. */
   isRefused?: boolean
   /** Milliseconds since 1970. */
   at: number
 }
 
+export const hasWriter = ({ email, personId }: Pick<FirstMessage, 'email' | 'personId'>): boolean =>
+  email !== undefined || personId !== undefined
+
 /** What has a writer waits for them in every tab; what has none stays in the tab in which it is written. */
-const storageOf = ({ email }: Pick<FirstMessage, 'email'>) => (email ? deviceStorage : tabStorage)
+const storageOf = (message: Omit<FirstMessage, 'at'>) => (hasWriter(message) ? deviceStorage : tabStorage)
 
 function read(storage: BrowserStorage, name: string): FirstMessage | undefined {
   try {
@@ -51,11 +56,12 @@ export const firstMessages = (): FirstMessage[] =>
     storedIn(storage).flatMap((name) => read(storage, name) ?? []),
   )
 
-/** Whether the person who is signed in wrote it: by their address, or since they came by the way that names it. */
-export function isByViewer({ email, key }: FirstMessage): boolean {
+/** Whether the person who is signed in wrote it: by who they are or their address, or since they came by the way that names it. */
+export function isByViewer({ email, personId, key }: FirstMessage): boolean {
   const viewer = readSession()?.user
   if (!viewer) return false
-  return email ? email.toLowerCase() === viewer.email.toLowerCase() : location.search.includes(key)
+  if (personId) return personId === viewer.id
+  return email ? email.toLowerCase() === viewer.email?.toLowerCase() : location.search.includes(key)
 }
 
 /** Forgets what anybody else wrote than the person who is signed in. */

@@ -1,7 +1,7 @@
 import type { ApiClient } from '#web/platform/api/client.ts'
 import { showToast } from '#web/platform/ui/toast.ts'
 import { deliverFirstMessage } from './deliver.ts'
-import { type FirstMessage, firstMessages, isByViewer, wayBack } from './first-messages.ts'
+import { type FirstMessage, firstMessages, hasWriter, isByViewer, wayBack } from './first-messages.ts'
 
 /** The page to which the confirming link goes on says it by itself. */
 const isSaidElsewhere = ({ key }: FirstMessage) =>
@@ -26,5 +26,5 @@ async function send(api: ApiClient, message: FirstMessage): Promise<void> {
  */
 export function sendFirstMessages(api: ApiClient): void {
   for (const message of firstMessages())
-    if (message.email && !message.isRefused && isByViewer(message)) void send(api, message)
+    if (hasWriter(message) && !message.isRefused && isByViewer(message)) void send(api, message)
 }

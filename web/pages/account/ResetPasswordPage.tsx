@@ -7,10 +7,12 @@ import { Form } from '#web/platform/forms/Form.tsx'
 import { SubmitButton } from '#web/platform/forms/SubmitButton.tsx'
 import { fieldOf, submitTo, useZodForm } from '#web/platform/forms/use-zod-form.ts'
 import { Link } from '#web/platform/ui/Link.tsx'
+import { usePublicConfig } from '#web/app/public-config.ts'
 import { showToast } from '#web/platform/ui/toast.ts'
 
 export function ResetPasswordPage() {
   const api = useApi()
+  const { phoneSignIn } = usePublicConfig()
   const [sentTo, setSentTo] = useState<string>()
   const form = useZodForm(sessionsContract.requestPasswordReset.body, { email: '' })
   const { isSubmitting } = form.formState
@@ -31,6 +33,7 @@ export function ResetPasswordPage() {
       <Form form={form} onSubmit={submit} className="grid gap-4">
         <p className="text-muted">
           Tell us your e-mail address, and we send you a link to choose a new password.
+          {phoneSignIn && ' If you log in with your phone number, a code gets you in without a password.'}
         </p>
         <Field
           label="Email"

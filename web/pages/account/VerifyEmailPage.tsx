@@ -48,7 +48,7 @@ function useChange() {
     const session = readSession()
     if (session?.user.id === user.id) writeSession({ ...session, user }, 'user-updated')
     showToast('E-mail address changed')
-    return user.email
+    return user.email ?? ''
   }
 }
 

@@ -1,0 +1,61 @@
+import * as z from 'zod/mini'
+import { PersonName, SignInReply } from './accounts.ts'
+import { PhoneCode, PhoneNumber, PhoneToVerify } from './phone.ts'
+import { endpoint } from '#contract/endpoint.ts'
+import { PASSWORD_MAX } from '#contract/limits.ts'
+
+/** What a new person says about themselves; their number says the rest. */
+export const PhoneNewcomer = z.object({
+  name: PersonName,
+  terms: z.literal(true, 'You must agree to the terms and conditions'),
+})
+
+/**
+ * What the account that a number leads to asks for besides the code: a name where it is a new one, proof where it could
+ * be somebody else's by now.
+ */
+export const PhoneNeeds = z.object({
+  is: z.enum(['name', 'proof']),
+  /** The account has one, which proves it. */
+  password: z.boolean(),
+  /** A link to log in can be had by e-mail. */
+  email: z.boolean(),
+  /** From when on the code alone opens it; null before anybody waits for that. */
+  opensAt: z.nullable(z.string()),
+})
+export type PhoneNeeds = z.output<typeof PhoneNeeds>
+
+export const phoneSignInContract = {
+  requestPhoneSignIn: endpoint({
+    method: 'POST',
+    path: '/api/auth/phone/code',
+    access: 'everyone',
+    summary:
+      'Sends a code by SMS that logs in, in this browser alone. The answer is the same whether the number is known or not.',
+    body: PhoneToVerify,
+    reply: z.object({
+      /** As it was understood, in E.164. */
+      phone: z.string(),
+    }),
+    status: 202,
+  }),
+  signInByPhone: endpoint({
+    method: 'POST',
+    path: '/api/auth/phone',
+    access: 'everyone',
+    summary:
+      'Logs in by the code of an SMS, or begins an account. Where `needs` says what is missing, the same code is sent once more with it.',
+    body: z.object({
+      phone: PhoneNumber,
+      code: PhoneCode,
+      newcomer: z.optional(PhoneNewcomer),
+      /** Proof of an account that could belong to somebody else by now. */
+      password: z.optional(z.string().check(z.maxLength(PASSWORD_MAX))),
+      /** Instead of the password, to be let in after seven days, of which the account is notified. */
+      wait: z.optional(z.literal(true)),
+      /** Leaves such an account to itself, and begins a new one with this number. */
+      startNew: z.optional(z.literal(true)),
+    }),
+    reply: z.extend(SignInReply, { needs: z.nullable(PhoneNeeds) }),
+  }),
+}

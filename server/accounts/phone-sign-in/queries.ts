@@ -1,0 +1,129 @@
+import { sql } from 'kysely'
+import type { Database } from '#server/platform/db/connect.ts'
+
+/** For one code; its holder asks for another then. */
+const ATTEMPTS = 3
+
+export interface SignInCodeRow {
+  id: string
+  phone: string
+  browser: string
+}
+
+/** Replaces the browser's earlier code; returns the row's id, from which the new one is derived. */
+export async function replaceSignInCode(
+  tx: Database,
+  { phone, browser, seconds }: { phone: string; browser: string; seconds: number },
+): Promise<string> {
+  const code = {
+    id: sql<string>`uuidv7()`,
+    tries: 0,
+    expires_at: sql<string>`now() + make_interval(secs => ${seconds})`,
+  }
+  const { id } = await tx
+    .insertInto('phone_sign_in_codes')
+    .values({ phone, browser, ...code })
+    .onConflict((conflict) => conflict.columns(['phone', 'browser']).doUpdateSet(code))
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** Undefined when it was used, replaced or has expired. */
+export const selectSignInCode = (db: Database, id: string): Promise<SignInCodeRow | undefined> =>
+  db
+    .selectFrom('phone_sign_in_codes')
+    .select(['id', 'phone', 'browser'])
+    .where('id', '=', id)
+    .where('expires_at', '>', sql<string>`now()`)
+    .executeTakeFirst()
+
+/** Undefined when the browser has no code for this number, or no attempt is left. */
+export const countSignInAttempt = (
+  db: Database,
+  { phone, browser }: { phone: string; browser: string },
+): Promise<SignInCodeRow | undefined> =>
+  db
+    .updateTable('phone_sign_in_codes')
+    .set({ tries: sql`tries + 1` })
+    .where('phone', '=', phone)
+    .where('browser', '=', browser)
+    .where('tries', '<', ATTEMPTS)
+    .where('expires_at', '>', sql<string>`now()`)
+    .returning(['id', 'phone', 'browser'])
+    .executeTakeFirst()
+
+/** Of a right code, which is sent once more where something else is missing. */
+export const returnSignInAttempt = (db: Database, id: string) =>
+  db
+    .updateTable('phone_sign_in_codes')
+    .set({ tries: sql`greatest(tries - 1, 0)` })
+    .where('id', '=', id)
+    .execute()
+
+/** True for one request alone. */
+export const deleteSignInCode = async (tx: Database, id: string): Promise<boolean> =>
+  (await tx.deleteFrom('phone_sign_in_codes').where('id', '=', id).returning('id').executeTakeFirst()) !==
+  undefined
+
+export const deleteExpiredSignInCodes = (db: Database) =>
+  db
+    .deleteFrom('phone_sign_in_codes')
+    .where('expires_at', '<=', sql<string>`now()`)
+    .execute()
+
+/** Which of these accounts the number leads to. */
+export const selectAccountOfNumber = async (
+  db: Database,
+  phone: string,
+  among: readonly string[],
+): Promise<string | undefined> =>
+  (
+    await db
+      .selectFrom('accounts')
+      .select('id')
+      .where('phone', '=', phone)
+      .where('id', 'in', among)
+      .executeTakeFirst()
+  )?.id
+
+interface NewAccount {
+  name: string
+  phone: string
+  /** Of the number, by which limits know the person from now on. */
+  mailbox: Buffer
+}
+
+export async function insertPhoneAccount(
+  tx: Database,
+  { name, phone, mailbox }: NewAccount,
+): Promise<string> {
+  const { id } = await tx
+    .insertInto('profiles')
+    .values({ full_name: name })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await tx
+    .insertInto('accounts')
+    .values({ id, phone, phone_proved_at: sql`now()`, mailbox_hash: mailbox })
+    .execute()
+  return id
+}
+
+export const updateProvedNow = (tx: Database, accountId: string) =>
+  tx
+    .updateTable('accounts')
+    .set({ phone_proved_at: sql`now()` })
+    .where('id', '=', accountId)
+    .execute()
+
+/** Returns since when; who waits already goes on waiting. */
+export async function beginWait(tx: Database, accountId: string): Promise<string> {
+  const { rows } = await sql<{ since: string }>`
+    update accounts set phone_waits_since = now() where id = ${accountId} returning phone_waits_since as since`.execute(
+    tx,
+  )
+  const row = rows[0]
+  if (!row) throw new Error('An account that was locked is gone')
+  return row.since
+}

@@ -1,0 +1,21 @@
+import type { phoneSignInContract } from '#contract/accounts/phone-sign-in.ts'
+import type { Context } from '#server/context.ts'
+import type { Handlers } from '#server/platform/http/calls.ts'
+import { readDevice } from '#server/accounts/sessions/client-device.ts'
+import { nameBrowser } from '#server/accounts/sessions/cookies.ts'
+import { replyToSignIn } from '#server/accounts/sessions/session-reply.ts'
+import { requestPhoneSignIn } from './codes.ts'
+import { signInByPhone } from './sign-in.ts'
+
+export const phoneSignInRoutes = {
+  requestPhoneSignIn: async (ctx, { body: { phone } }, c) => {
+    const device = { ...readDevice(ctx, c), browser: nameBrowser(ctx, c) }
+    await requestPhoneSignIn(ctx, { phone, device })
+    return { phone }
+  },
+  signInByPhone: async (ctx, { body }, c) => {
+    const device = { ...readDevice(ctx, c), browser: nameBrowser(ctx, c) }
+    const { signedIn, needs } = await signInByPhone(ctx, { ...body, device })
+    return { ...replyToSignIn(ctx, c, signedIn), needs }
+  },
+} satisfies Handlers<typeof phoneSignInContract, Context>

@@ -1,0 +1,161 @@
+import type { PhoneNeeds } from '#contract/accounts/phone-sign-in.ts'
+import { LOGIN_LIMIT } from '#contract/limits.ts'
+import type { Context } from '#server/context.ts'
+import type { Database } from '#server/platform/db/connect.ts'
+import { AppError, invalidInput } from '#server/platform/errors/app-error.ts'
+import { countingAnswers } from '#server/platform/http/limits/counting-answers.ts'
+import { getAccount } from '#server/accounts/account.ts'
+import { queueAccountEmail } from '#server/accounts/emails/service.ts'
+import { releaseNumber } from '#server/accounts/phone/phone.ts'
+import { lockVerifiedPhones, selectIsUnused, updateVerifiedPhone } from '#server/accounts/phone/queries.ts'
+import { type AccountRow, selectAccountByPhone } from '#server/accounts/queries.ts'
+import { isKnownDevice, numberOpens, waitEnd } from '#server/accounts/rules.ts'
+import { isPassword } from '#server/accounts/sessions/passwords.ts'
+import { type SignInDeps, signInOrChallenge, type SignInResult } from '#server/accounts/sessions/sign-in.ts'
+import { type NamedDevice, requireSignInCode } from './codes.ts'
+import {
+  beginWait,
+  deleteSignInCode,
+  insertPhoneAccount,
+  type SignInCodeRow,
+  updateProvedNow,
+} from './queries.ts'
+
+interface PhoneSignIn {
+  phone: string
+  code: string
+  newcomer?: { name: string }
+  password?: string
+  wait?: true
+  startNew?: true
+  device: NamedDevice
+}
+
+interface PhoneSignedIn {
+  signedIn: SignInResult
+  needs: PhoneNeeds | null
+}
+
+type PhoneSignInDeps = SignInDeps &
+  Pick<Context, 'changes' | 'config' | 'limiter' | 'mailboxes' | 'now' | 'personNames'>
+
+const NOT_SIGNED_IN: SignInResult = { opened: null, challenge: null }
+const NAME_NEEDED: PhoneNeeds = { is: 'name', password: false, email: false, opensAt: null }
+
+/** As at the log-in form, counted before the password is checked; a right one is taken back. */
+async function checkPassword(
+  { limiter }: Pick<Context, 'limiter'>,
+  account: AccountRow,
+  password: string,
+): Promise<void> {
+  const key = `phone-password:${account.id}`
+  await countingAnswers(limiter, async (take) => {
+    await take(key, LOGIN_LIMIT, 'too-many-logins')
+    if (await isPassword(account.password_hash, password)) return
+    throw invalidInput([{ field: 'password', message: 'This password is not right.' }])
+  })
+  await limiter.clear(key)
+}
+
+/** Whether whoever holds the number may open the account now. */
+async function isProved(
+  ctx: PhoneSignInDeps,
+  account: AccountRow,
+  { password, device }: PhoneSignIn,
+): Promise<boolean> {
+  const is_unused = await selectIsUnused(ctx.db, account.id)
+  const isKnown = isKnownDevice(device, account)
+  if (numberOpens({ ...account, is_unused }, { isKnown, now: ctx.now() })) return true
+  if (password === undefined) return false
+  await checkPassword(ctx, account, password)
+  return true
+}
+
+async function useCode(tx: Database, { id }: SignInCodeRow): Promise<void> {
+  if (!(await deleteSignInCode(tx, id))) throw new AppError('phone-code-expired')
+}
+
+const proofNeeded = (account: AccountRow, now: number): PhoneNeeds => {
+  const end = waitEnd(account, now)
+  return {
+    is: 'proof',
+    password: account.password_hash !== null,
+    email: account.email_verified_at !== null,
+    opensAt: end === null ? null : new Date(end).toISOString(),
+  }
+}
+
+/** Notifies the account once; who asks again meanwhile learns how long they still wait. */
+function wait(ctx: PhoneSignInDeps, row: SignInCodeRow, account: AccountRow): Promise<PhoneNeeds> {
+  const now = ctx.now()
+  if (waitEnd(account, now) !== null) return Promise.resolve(proofNeeded(account, now))
+  return ctx.db.transaction().execute(async (tx) => {
+    await useCode(tx, row)
+    const since = await beginWait(tx, account.id)
+    await queueAccountEmail(ctx, tx, { mail: 'phone-waits', accountId: account.id })
+    return proofNeeded({ ...account, phone_waits_since: since }, now)
+  })
+}
+
+/** A new account of whoever holds the number. One that had it before is let go, and nobody gets into it. */
+function begin(
+  ctx: PhoneSignInDeps,
+  row: SignInCodeRow,
+  { phone, device, name, before }: PhoneSignIn & { name: string; before: AccountRow | undefined },
+): Promise<SignInResult> {
+  if (!ctx.config.accounts.signup) throw new AppError('signup-disabled')
+  return ctx.db.transaction().execute(async (tx) => {
+    await useCode(tx, row)
+    await lockVerifiedPhones(tx)
+    const holder = await selectAccountByPhone(tx, phone)
+    // Begun meanwhile, from another browser: the next code logs in to it.
+    if (holder?.id !== before?.id) throw new AppError('phone-code-expired')
+    if (holder) {
+      await releaseNumber(ctx, tx, holder)
+      await ctx.changes.announce(tx, 'pages')
+    }
+    const mailbox = ctx.mailboxes.hashOf(phone)
+    const userId = await insertPhoneAccount(tx, { name, phone, mailbox })
+    await updateVerifiedPhone(tx, userId, phone)
+    const account = await getAccount(tx, { userId })
+    return signInOrChallenge(ctx, tx, { account, device, isFirst: true })
+  })
+}
+
+function open(
+  ctx: PhoneSignInDeps,
+  row: SignInCodeRow,
+  { account, device }: { account: AccountRow; device: NamedDevice },
+): Promise<SignInResult> {
+  return ctx.db.transaction().execute(async (tx) => {
+    await useCode(tx, row)
+    await lockVerifiedPhones(tx)
+    const current = await selectAccountByPhone(tx, row.phone)
+    if (current?.id !== account.id) throw new AppError('phone-code-expired')
+    await updateProvedNow(tx, account.id)
+    return signInOrChallenge(ctx, tx, { account: current, device })
+  })
+}
+
+async function answer(ctx: PhoneSignInDeps, row: SignInCodeRow, form: PhoneSignIn): Promise<PhoneSignedIn> {
+  const { phone, newcomer, startNew, device } = form
+  const account = await selectAccountByPhone(ctx.db, phone)
+  if (account && (await isProved(ctx, account, form))) {
+    return { signedIn: await open(ctx, row, { account, device }), needs: null }
+  }
+  if (account && form.wait) return { signedIn: NOT_SIGNED_IN, needs: await wait(ctx, row, account) }
+  if (account && !startNew) {
+    return { signedIn: NOT_SIGNED_IN, needs: proofNeeded(account, ctx.now()) }
+  }
+  if (!newcomer) return { signedIn: NOT_SIGNED_IN, needs: NAME_NEEDED }
+  const name = ctx.personNames.require(newcomer.name, 'newcomer.name')
+  return { signedIn: await begin(ctx, row, { ...form, name, before: account }), needs: null }
+}
+
+/**
+ * By the code of an SMS: into the account of the number, or into a new one. Where something is missing the code stays
+ * valid, and the same is sent once more with it.
+ */
+export async function signInByPhone(ctx: PhoneSignInDeps, form: PhoneSignIn): Promise<PhoneSignedIn> {
+  return answer(ctx, await requireSignInCode(ctx, form), form)
+}

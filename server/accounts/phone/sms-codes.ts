@@ -1,0 +1,20 @@
+import { timingSafeEqual } from 'node:crypto'
+import type { PublicConfig } from '#contract/site.ts'
+import type { Secrets } from '#server/platform/process/secrets.ts'
+
+export const CODE_SECONDS = 10 * 60
+
+/** Four digits, derived from a row by the deployment's key and stored nowhere. */
+export function codeOf(secrets: Secrets, purpose: 'phone-code' | 'phone-sign-in', row: readonly string[]) {
+  const digest = secrets.digest(purpose, row.join(':'))
+  return String(digest.readUIntBE(0, 6) % 10_000).padStart(4, '0')
+}
+
+export const isSameCode = (one: string, other: string): boolean =>
+  timingSafeEqual(Buffer.from(one), Buffer.from(other))
+
+/** The last line lets phones fill the code in, on this site alone. */
+export function smsText(code: string, { siteName, publicUrl }: PublicConfig): string {
+  const host = new URL(publicUrl).hostname
+  return `${code} is your ${siteName} verification code. It works for 10 minutes. Give it to nobody.\n\n@${host} #${code}`
+}
