@@ -5,13 +5,13 @@ import { endpoint } from '#contract/endpoint.ts'
 import { PASSWORD_MAX } from '#contract/limits.ts'
 
 /** What a new person says about themselves; their number says the rest. */
-export const PhoneNewcomer = z.object({
+const PhoneNewcomer = z.object({
   name: PersonName,
   terms: z.literal(true, 'You must agree to the terms and conditions'),
 })
 
 /**
- * What the account that a number leads to asks for besides the code: a name where it is a new one, proof where it could
+ * What the account that a number leads to needs besides the code: a name where it is a new one, proof where it could
  * be somebody else's by now.
  */
 export const PhoneNeeds = z.object({

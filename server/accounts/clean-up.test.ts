@@ -16,7 +16,7 @@ afterAll(() => test.close())
 
 const past = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString()
 const emails = async () =>
-  (await test.db.selectFrom('accounts').select('email').execute()).map(({ email }) => email)
+  (await test.db.selectFrom('accounts').select('email').execute()).map(({ email }) => email ?? '')
 const register = (email: string) =>
   createAnonymousClient(test.app).send('POST', '/api/auth/register', {
     name: 'New Person',

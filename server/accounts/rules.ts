@@ -14,7 +14,7 @@ export function needsConfirmation(account: AccountRow, settings: { emailVerifica
 /** Days without a visit after which a network in Ghana may have given the number to somebody else. */
 export const NUMBER_UNUSED_DAYS = 90
 /** How long the holder of a number waits who has no other proof, and how long they may then come. */
-export const NUMBER_WAIT_DAYS = 7
+const NUMBER_WAIT_DAYS = 7
 
 const DAY_MILLISECONDS = 24 * 60 * 60 * 1000
 

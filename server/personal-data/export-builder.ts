@@ -1,11 +1,10 @@
-import { getAccount } from '#server/accounts/account.ts'
 import { queueAccountEmail } from '#server/accounts/emails/service.ts'
 import { createOneTimeToken } from '#server/accounts/one-time-tokens/service.ts'
 import type { Context } from '#server/context.ts'
 import { notify } from '#server/notifications/service.ts'
 import { defineJob, type JobRun } from '#server/platform/jobs/job-kind.ts'
 import { heldData } from './held-data.ts'
-import { deleteOtherExports, markFailed, markReady, selectExport } from './queries.ts'
+import { deleteOtherExports, markFailed, markReady, selectExport, selectHasEmail } from './queries.ts'
 import { enqueueFileRemoval, exportKey } from './removal.ts'
 import { zipOf } from './zip.ts'
 
@@ -37,8 +36,8 @@ const publishExport = (ctx: BuildDeps, exportId: string): Promise<boolean> =>
       seconds: READY_SECONDS,
       payload: { exportId },
     })
-    const { email } = await getAccount(tx, { userId: accountId })
-    if (email !== null) await queueAccountEmail(ctx, tx, { mail: 'export-ready', accountId, tokenId })
+    if (await selectHasEmail(tx, accountId))
+      await queueAccountEmail(ctx, tx, { mail: 'export-ready', accountId, tokenId })
     else {
       const content = 'The copy of your data is ready. Download it in your settings.'
       await notify(ctx, tx, { to: [accountId], type: 'system', content, actionUrl: '/settings-page' })

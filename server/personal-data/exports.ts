@@ -1,11 +1,10 @@
 import type { DataExport } from '#contract/personal-data.ts'
-import { getAccount } from '#server/accounts/account.ts'
 import { findOneTimeToken } from '#server/accounts/one-time-tokens/service.ts'
 import type { Context } from '#server/context.ts'
 import { AppError } from '#server/platform/errors/app-error.ts'
 import type { StoredFile } from '#server/platform/storage/storage.ts'
 import { BUILD_EXPORT } from './export-builder.ts'
-import { insertExport, selectLatestExport } from './queries.ts'
+import { insertExport, selectHasEmail, selectLatestExport } from './queries.ts'
 import { exportKey } from './removal.ts'
 
 const EXPORTS_A_DAY = { attempts: 3, seconds: 24 * 60 * 60 }
@@ -49,8 +48,7 @@ async function findExportId(
   { userId, token }: { userId: string; token?: string },
 ): Promise<string | undefined> {
   if (token === undefined) {
-    const { email } = await getAccount(db, { userId })
-    const latest = email === null ? await selectLatestExport(db, userId) : undefined
+    const latest = (await selectHasEmail(db, userId)) ? undefined : await selectLatestExport(db, userId)
     return latest?.status === 'ready' ? latest.id : undefined
   }
   const link = await findOneTimeToken<{ exportId: string }>(db, { purpose: 'export', secret: token })

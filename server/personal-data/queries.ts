@@ -84,6 +84,15 @@ export const selectEndedExports = (db: Database) =>
 export const deleteExport = (db: Database, id: string) =>
   db.deleteFrom('data_exports').where('id', '=', id).execute()
 
+/** Whether there is an address to mail to. */
+export const selectHasEmail = async (db: Database, accountId: string): Promise<boolean> =>
+  (await db
+    .selectFrom('accounts')
+    .select('id')
+    .where('id', '=', accountId)
+    .where('email', 'is not', null)
+    .executeTakeFirst()) !== undefined
+
 /** Locked, so that of two deletions at once the second finds no account. */
 export const selectAccountToDelete = (tx: Database, accountId: string) =>
   tx

@@ -17,7 +17,7 @@ interface SetPasswordFormProps {
   onDone: () => void
 }
 
-/** The first one of who logs in with their number. The server asks for a proof where they logged in a while ago. */
+/** The first one of who logs in with their number. The server requires a proof where they logged in a while ago. */
 export function SetPasswordForm({ login, onDone }: SetPasswordFormProps) {
   const api = useApi()
   const queryClient = useQueryClient()

@@ -84,8 +84,8 @@ async function leaveUnused(days: number): Promise<void> {
 describe('a new person', () => {
   it('begins with a number and a name, and nothing else', async () => {
     const client = newBrowser()
-    const asked = await requestPhoneCode(client, '024 123 4567')
-    expect([asked.status, await asked.json()]).toEqual([202, { phone: NUMBER }])
+    const requested = await requestPhoneCode(client, '024 123 4567')
+    expect([requested.status, await requested.json()]).toEqual([202, { phone: NUMBER }])
     const code = await smsCode(test, NUMBER)
     const unnamed = await sendPhoneCodeBack(client, NUMBER, code)
     expect(await unnamed.json()).toEqual({
@@ -131,7 +131,7 @@ describe('a new person', () => {
     await requestPhoneCode(client, NUMBER)
     const code = await smsCode(test, NUMBER)
     const replies = await Promise.all([1, 2].map(() => sendPhoneCodeBack(client, NUMBER, code, NEWCOMER)))
-    expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 410])
+    expect(replies.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 410])
   })
 
   it('stays when registrations that nobody confirmed are deleted', async () => {
@@ -154,7 +154,7 @@ describe('a request for a code', () => {
     expect(await readDevMailbox(test.db, '+233201234567')).toHaveLength(1)
   })
 
-  it('stops after five an hour for a number, whoever asks; its owner on a known device has their own', async () => {
+  it('stops after five an hour for a number, from wherever; its owner on a known device has their own', async () => {
     const owner = await beginWithPhone(test, NUMBER)
     owner.token = undefined
     const statuses = []
@@ -248,7 +248,7 @@ describe('an attack', () => {
 })
 
 describe('two-factor', () => {
-  it('is asked for after the code as well', async () => {
+  it('is needed after the code as well', async () => {
     await beginWithPhone(test, NUMBER)
     const { id = '' } = (await holderOf(NUMBER)) ?? {}
     const enabled = { totp_secret: Buffer.from('sealed'), totp_enabled_at: new Date().toISOString() }
@@ -308,7 +308,7 @@ describe('a number that may have changed hands', () => {
     expect((await enter(newBrowser(), { wait: true })).needs?.opensAt).toBe(needs?.opensAt)
     laterBy(0.2)
     expect((await enter(newBrowser())).session?.user.id).toBe(PEOPLE.kofi.id)
-    // Once: the next time it is asked for again.
+    // Once: the next time it is needed again.
     vi.restoreAllMocks()
     expect((await enter(newBrowser())).needs).toMatchObject({ is: 'proof', opensAt: null })
   })

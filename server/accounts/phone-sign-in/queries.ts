@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '#server/platform/db/connect.ts'
 
-/** For one code; its holder asks for another then. */
+/** For one code; its holder requests another then. */
 const ATTEMPTS = 3
 
 export interface SignInCodeRow {

@@ -57,7 +57,7 @@ async function checkPassword(
   await limiter.clear(key)
 }
 
-/** Whether whoever holds the number may open the account now. */
+/** Whether the holder of the number may open the account now. */
 async function isProved(
   ctx: PhoneSignInDeps,
   account: AccountRow,
@@ -85,7 +85,7 @@ const proofNeeded = (account: AccountRow, now: number): PhoneNeeds => {
   }
 }
 
-/** Notifies the account once; who asks again meanwhile learns how long they still wait. */
+/** Notifies the account once; who requests it again meanwhile learns how long they still wait. */
 function wait(ctx: PhoneSignInDeps, row: SignInCodeRow, account: AccountRow): Promise<PhoneNeeds> {
   const now = ctx.now()
   if (waitEnd(account, now) !== null) return Promise.resolve(proofNeeded(account, now))
@@ -97,7 +97,7 @@ function wait(ctx: PhoneSignInDeps, row: SignInCodeRow, account: AccountRow): Pr
   })
 }
 
-/** A new account of whoever holds the number. One that had it before is let go, and nobody gets into it. */
+/** A new account of the holder of the number. One that had it before is let go, and nobody gets into it. */
 function begin(
   ctx: PhoneSignInDeps,
   row: SignInCodeRow,

@@ -69,7 +69,7 @@ async function issueTokens(
   tx: Database,
   { account, sessionId }: { account: AccountRow; sessionId: string },
 ): Promise<OpenedSession> {
-  // Whoever waits to be let in by the number alone waits in vain while the account is used.
+  // A person who waits to be let in by the number alone waits in vain while the account is used.
   if (account.phone_waits_since !== null) await endPhoneWait(tx, account.id)
   const refreshToken = newRefreshToken(ctx, sessionId)
   await insertRefreshToken(tx, sessionId, hashOf(refreshToken))
