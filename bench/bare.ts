@@ -10,7 +10,7 @@ const TICKS_PER_SECOND = 100
 const MICROSECONDS = 1e6
 
 /** Seconds of processor time that a process has used, all its threads together (proc(5): utime, stime). */
-function processorSeconds(pid: number): number {
+export function processorSeconds(pid: number): number {
   const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
   return (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND

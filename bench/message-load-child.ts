@@ -89,6 +89,26 @@ async function sendMessages({ url, pairs, perSecond, seconds, reads }: SendTask)
   return speedOf(took, seconds)
 }
 
+/** Each client sends the next message, of somebody else, once the last is acknowledged. */
+async function saturate(task: Extract<MessageTask, { kind: 'saturate' }>): Promise<Speed> {
+  const { url, people, clients, seconds } = task
+  const took: number[] = []
+  const measuredFrom = performance.now() + WARM_UP_SECONDS * 1000
+  const until = measuredFrom + seconds * 1000
+  let number = 0
+  async function client() {
+    for (let started = performance.now(); started < until; started = performance.now()) {
+      number += 1
+      const { conversationId, token } = people[number % people.length] as Connected
+      const body = JSON.stringify({ clientKey: randomUUID(), content: `Message ${number}` })
+      await post(`${url}/api/conversations/${conversationId}/messages`, token, body)
+      if (started >= measuredFrom) took.push(performance.now() - started)
+    }
+  }
+  await Promise.all(Array.from({ length: clients }, client))
+  return speedOf(took, seconds)
+}
+
 /** Sockets that say who they are and then only keep alive. */
 async function idle({ url, tokens }: Extract<MessageTask, { kind: 'idle' }>): Promise<Speed> {
   const address = `${url.replace('http', 'ws')}/live/?EIO=4&transport=websocket`
@@ -110,7 +130,8 @@ async function idle({ url, tokens }: Extract<MessageTask, { kind: 'idle' }>): Pr
 }
 
 function run(task: MessageTask): Promise<Speed> {
-  return task.kind === 'send' ? sendMessages(task) : idle(task)
+  if (task.kind === 'send') return sendMessages(task)
+  return task.kind === 'saturate' ? saturate(task) : idle(task)
 }
 
 process.on('message', (task: MessageTask) => {

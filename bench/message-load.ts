@@ -18,6 +18,7 @@ export type MessageTask =
       /** Whether a message is marked as read at once, as the site does while one looks at it. */
       reads: boolean
     }
+  | { kind: 'saturate'; url: string; people: Connected[]; clients: number; seconds: number }
   | { kind: 'idle'; url: string; tokens: string[] }
 
 export interface MessageLoad {

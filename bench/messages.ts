@@ -12,6 +12,7 @@ import {
   type Participant,
   tokenSigner,
 } from '#testing/live/conversation-people.ts'
+import { processorSeconds } from './bare.ts'
 import { type Connected, type MessageLoad, startMessageLoad } from './message-load.ts'
 import type { Row } from './report.ts'
 import { retryRaceRow } from './retry-race.ts'
@@ -19,6 +20,7 @@ import { retryRaceRow } from './retry-race.ts'
 const PAIRS = 500
 const MESSAGES_PER_SECOND = 500
 const SEND_SECONDS = 15
+const SATURATING_CLIENTS = 16
 const IDLE_SOCKETS = 10_000
 interface Bench {
   site: Site
@@ -54,6 +56,24 @@ async function messageRow({ site, db, load, sign }: Bench, reads: boolean): Prom
   return { name, speed, figure: speed.p99, unit: 'ms p99', goal: 25, atMost: true }
 }
 
+/** As many messages as the site takes, of many people. */
+async function saturationRows({ site, db, load, sign }: Bench): Promise<Row[]> {
+  const talkers = (await insertPairs(db, PAIRS)).flat()
+  const people = await Promise.all(
+    talkers.map(async (person) => ({ conversationId: person.conversationId, token: await sign(person) })),
+  )
+  const task = { kind: 'saturate', url: site.url, people, clients: SATURATING_CLIENTS } as const
+  const before = processorSeconds(site.pid)
+  const speed = await load.run({ ...task, seconds: SEND_SECONDS })
+  const microseconds = ((processorSeconds(site.pid) - before) * 1e6) / (speed.perSecond * SEND_SECONDS)
+  const name = `messages, ${SATURATING_CLIENTS} clients`
+  return [
+    { name, speed, figure: speed.perSecond, unit: '/s', goal: 2500 },
+    { name, speed, figure: speed.p99, unit: 'ms p99', goal: 20, atMost: true },
+    { name, figure: microseconds, unit: 'µs of processor', goal: 300, atMost: true },
+  ]
+}
+
 async function idleRow({ site, db, load, sign }: Bench): Promise<Row> {
   // One of each person, as on a market in the evening.
   const people = (await insertPairs(db, IDLE_SOCKETS / 2)).flat()
@@ -77,17 +97,18 @@ export async function messageRows(port: number): Promise<Row[]> {
   const start = () => startSite({ port, dataDir, databaseUrl: postgres.directUrl, demo: false, settings })
   const rows: Row[] = []
   try {
-    const benches: ((bench: Bench) => Promise<Row>)[] = [
+    const benches: ((bench: Bench) => Promise<Row | Row[]>)[] = [
       (bench) => messageRow(bench, false),
       (bench) => messageRow(bench, true),
       ({ site, ...bench }) => retryRaceRow({ origin: site.url, ...bench }),
+      saturationRows,
       idleRow,
     ]
     for (const row of benches) {
       const site = await start()
       const load = startMessageLoad()
       try {
-        rows.push(await row({ site, db, load, sign: tokenSigner(secrets) }))
+        rows.push(...[await row({ site, db, load, sign: tokenSigner(secrets) })].flat())
       } finally {
         await load.stop()
         await site.stop()

@@ -6,6 +6,7 @@ import { type AccessTokens, createAccessTokens } from '#server/accounts/sessions
 import { createRevocations, type Revocations } from '#server/accounts/sessions/revocations.ts'
 import { type CategoryCache, createCategoryCache } from '#server/catalog/category-cache.ts'
 import { type Config, publicConfig } from '#server/config/config.ts'
+import { type AddMessage, createAddMessage } from '#server/conversations/add-message.ts'
 import { createMessageLimits, type MessageLimits } from '#server/conversations/message-limits.ts'
 import { type BlockChanges, createBlockChanges } from '#server/blocks/block-changes.ts'
 import { createMailboxes, type Mailboxes } from '#server/mailboxes/service.ts'
@@ -85,6 +86,7 @@ export interface Context extends Platform {
   categoryCache: CategoryCache
   searchCaches: SearchCaches
   blockChanges: BlockChanges
+  addMessage: AddMessage
   messageLimits: MessageLimits
   messageMutex: KeyedMutex
   publicPhotos: PublicPhotos
@@ -123,6 +125,7 @@ export function createContext(platform: Platform): Context {
     categoryCache: createCategoryCache(db, Date.now),
     searchCaches: createSearchCaches(db, Date.now),
     blockChanges: createBlockChanges(platform),
+    addMessage: createAddMessage(db),
     messageLimits: createMessageLimits(),
     messageMutex: createKeyedMutex(),
     publicPhotos: createPublicPhotos(db),

@@ -1,4 +1,4 @@
-import { CompiledQuery, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Message } from '#contract/conversations/conversations.ts'
 import type { BlockState } from '#server/blocks/service.ts'
 import type { Database } from '#server/platform/db/connect.ts'
@@ -11,52 +11,6 @@ const messageColumns = sql.raw(`
 const reactionsOfMessage = sql<Message['reactions']>`
   (select coalesce(json_agg(json_build_object('userId', r.user_id, 'reaction', r.reaction) order by r.created_at), '[]')
    from message_reactions r where r.message_id = m.id)`
-
-export interface NewMessage {
-  conversationId: string
-  senderId: string
-  clientKey: string
-  content: string
-  photo: { url: string; width: number; height: number; thumbhash: string } | null
-  perMinute: number
-}
-
-interface SentRow extends Omit<MessageRow, 'reactions'> {
-  outcome: 'sent' | 'known' | 'taken' | 'left' | 'blocked' | 'closed' | 'too-many' | 'denied' | 'unknown'
-  other_id: string | null
-  sender_badge_changed: boolean | null
-  other_badge_changed: boolean | null
-  wait_seconds: number | null
-}
-
-/** A constant text, since it is the most frequent statement. */
-const ADD_MESSAGE = `
-  select s.outcome, s.other_id, s.sender_badge_changed, s.other_badge_changed, s.wait_seconds,
-    (s.message).id, (s.message).conversation_id, (s.message).seq, (s.message).sender_id, (s.message).client_key,
-    (s.message).content, (s.message).price_from, (s.message).price_to, (s.message).image_url, (s.message).image_width, (s.message).image_height,
-    (s.message).image_thumbhash, (s.message).read, (s.message).created_at
-  from add_message($1, $2, $3, $4, $5, $6, $7, $8, $9) s`
-
-/** One statement, so one round trip and one transaction. The message is null unless the outcome is sent or known. */
-export async function callAddMessage(db: Database, sent: NewMessage): Promise<SentRow> {
-  const { photo } = sent
-  const { rows } = await db.executeQuery<SentRow>(
-    CompiledQuery.raw(ADD_MESSAGE, [
-      sent.conversationId,
-      sent.senderId,
-      sent.clientKey,
-      sent.content,
-      photo?.url ?? null,
-      photo?.width ?? null,
-      photo?.height ?? null,
-      photo?.thumbhash ?? null,
-      sent.perMinute,
-    ]),
-  )
-  const [row] = rows
-  if (!row) throw new Error('add_message returns one row')
-  return row
-}
 
 interface ReadOutcome {
   outcome: 'read' | 'denied' | 'unknown'

@@ -169,6 +169,35 @@ describe('the same once more', () => {
 })
 
 describe('many at once', () => {
+  it('share statements, and each has its own outcome', async () => {
+    const others = await Promise.all([0, 1, 2].map(() => beginConversation(test)))
+    const sent = [id, ...others].flatMap((conversationId) =>
+      [ama, kofi, esi].map((person) => ({
+        senderId: person.id,
+        conversationId,
+        clientKey: crypto.randomUUID(),
+        content: `In ${conversationId}`,
+        photo: null,
+      })),
+    )
+    const unknown = { ...sent[0], conversationId: crypto.randomUUID() } as (typeof sent)[number]
+    const nonsense = { ...unknown, conversationId: 'nonsense' }
+    const results = await Promise.allSettled(
+      [...sent, unknown, nonsense].map((message) => sendMessage(test.ctx, message)),
+    )
+    const outcomes = results.map((result) =>
+      result.status === 'fulfilled' ? result.value.clientKey : (result.reason as { code: string }).code,
+    )
+    expect(outcomes).toEqual([
+      ...sent.map(({ senderId, clientKey }) =>
+        senderId === esi.id ? 'conversation-access-denied' : clientKey,
+      ),
+      'conversation-not-found',
+      '22P02',
+    ])
+    expect(await rows()).toHaveLength(2)
+  })
+
   it('are numbered without a gap, and those of each person emitted in that order', async () => {
     const sent = Array.from({ length: 300 }, (_, count) => send(count % 2 ? ama : kofi, `Message ${count}`))
     const failing = Array.from({ length: 20 }, () => send(esi, 'No').catch(() => undefined))

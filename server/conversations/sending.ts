@@ -2,14 +2,14 @@ import type { Message } from '#contract/conversations/conversations.ts'
 import { requireOpen } from '#server/blocks/service.ts'
 import type { Context } from '#server/context.ts'
 import { AppError } from '#server/platform/errors/app-error.ts'
+import type { NewMessage, SentRow } from './add-message-queries.ts'
 import { toMessage } from './mapping.ts'
-import { callAddMessage, type NewMessage, selectMessageByKey } from './message-queries.ts'
+import { selectMessageByKey } from './message-queries.ts'
 
 type OutgoingMessage = Omit<NewMessage, 'perMinute'>
-type SentRow = Awaited<ReturnType<typeof callAddMessage>>
 export type SendingContext = Pick<
   Context,
-  'db' | 'live' | 'signer' | 'messageLimits' | 'messageMutex' | 'pushTimer' | 'unreadBadges'
+  'db' | 'live' | 'signer' | 'addMessage' | 'messageLimits' | 'messageMutex' | 'pushTimer' | 'unreadBadges'
 >
 
 function requireSent({ outcome, wait_seconds }: SentRow): void {
@@ -40,8 +40,8 @@ async function messageOf({ db, signer }: SendingContext, row: SentRow): Promise<
 }
 
 async function sendNow(ctx: SendingContext, outgoing: OutgoingMessage) {
-  const { db, live, messageLimits } = ctx
-  const row = await callAddMessage(db, { ...outgoing, perMinute: messageLimits.perMinute })
+  const { addMessage, live, messageLimits } = ctx
+  const row = await addMessage({ ...outgoing, perMinute: messageLimits.perMinute })
   requireSent(row)
   const message = await messageOf(ctx, row)
   // A repeated message is emitted again: the process of the first attempt may have died before it did.

@@ -1,0 +1,68 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { inSharedBatches } from './batches.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+/** Work whose batches end when the test says so. */
+function heldWork() {
+  const batches: { items: string[]; end: PromiseWithResolvers<void> }[] = []
+  const put = inSharedBatches(async (items: string[]) => {
+    const end = Promise.withResolvers<void>()
+    batches.push({ items, end })
+    await end.promise
+    return items.map((item) => item.toUpperCase())
+  })
+  return { batches, put, items: () => batches.map((batch) => batch.items) }
+}
+
+it('begins at once, and gathers what comes meanwhile', async () => {
+  const { batches, put, items } = heldWork()
+  const results = ['a', 'b', 'c'].map(put)
+  expect(items()).toEqual([['a']])
+  batches[0]?.end.resolve()
+  expect(await results[0]).toBe('A')
+  await vi.waitFor(() => expect(items()).toEqual([['a'], ['b', 'c']]))
+  batches[1]?.end.resolve()
+  expect(await Promise.all(results)).toEqual(['A', 'B', 'C'])
+})
+
+it('does not wait for a slow batch for long, and not for a fifth connection', async () => {
+  const { batches, put, items } = heldWork()
+  const results: Promise<string>[] = []
+  for (const item of ['a', 'b', 'c', 'd', 'e']) {
+    results.push(put(item))
+    vi.advanceTimersByTime(50)
+  }
+  expect(items()).toEqual([['a'], ['b'], ['c'], ['d']])
+  batches[2]?.end.resolve()
+  await vi.waitFor(() => expect(items()).toHaveLength(5))
+  for (const { end } of batches) end.resolve()
+  expect(await Promise.all(results)).toEqual(['A', 'B', 'C', 'D', 'E'])
+})
+
+it('tries each alone where one spoils the batch', async () => {
+  const put = inSharedBatches(async (items: number[]) => {
+    await Promise.resolve()
+    if (items.includes(13)) throw new Error('thirteen')
+    return items.map((item) => item * 2)
+  })
+  const results = await Promise.allSettled([1, 2, 13, 4].map(put))
+  expect(results.map((result) => (result.status === 'fulfilled' ? result.value : 'failed'))).toEqual([
+    2,
+    4,
+    'failed',
+    8,
+  ])
+})
+
+it('fills no batch beyond its size', async () => {
+  const sizes: number[] = []
+  const put = inSharedBatches(async (items: number[]) => {
+    sizes.push(items.length)
+    await Promise.resolve()
+    return items
+  })
+  await Promise.all(Array.from({ length: 40 }, (_, index) => put(index)))
+  expect(sizes).toEqual([1, 32, 7])
+})
