@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { choiceValues } from '#contract/selling/choices.ts'
+import { findProhibited } from '#contract/selling/prohibited-goods.ts'
 import {
   DESCRIPTION_MAX,
   LOCATION_MAX,
@@ -200,4 +201,11 @@ describe('demo conversations', () => {
       expect(new Set(unread.map(({ by }) => by)).size).toBeLessThanOrEqual(1)
     },
   )
+})
+
+it('has nothing that may not be sold', () => {
+  const noticed = DEMO_PRODUCTS.filter(
+    ({ title, description }) => findProhibited(`${title}\n${description}`).length > 0,
+  )
+  expect(noticed.map(({ title }) => title)).toEqual([])
 })

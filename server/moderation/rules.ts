@@ -13,6 +13,7 @@ interface SignalDeclaration {
 /** Every reason to look at something, from whatever domain it comes. A signal is read by a moderator and decides nothing. */
 export const SIGNALS = {
   'first-listing': { weight: 2, text: 'First listing of a new account' },
+  'prohibited-words': { weight: 8, text: 'Words of goods that may not be sold' },
 } as const satisfies Record<string, SignalDeclaration>
 
 export type SignalReason = keyof typeof SIGNALS

@@ -167,6 +167,44 @@ describe('publishing', () => {
   })
 })
 
+describe('words of what may not be sold', () => {
+  const signals = (id: string) =>
+    test.db
+      .selectFrom('signals')
+      .select(['reason', 'detail', 'subject_id'])
+      .where('target_id', '=', id)
+      .where('reason', '=', 'prohibited-words')
+      .execute()
+
+  it('are shown to moderators, and the listing goes online', async () => {
+    const draft = await draftWithPhoto()
+    const form = listingForm({ title: 'Locally made pistol', description: 'And tramadol.' })
+    expect((await publish(draft.id, draft.version, form)).status).toBe(200)
+    expect(await signals(draft.id)).toEqual([
+      {
+        reason: 'prohibited-words',
+        subject_id: PEOPLE.ama.id,
+        detail: {
+          goods: ['Guns, ammunition and other weapons', 'Narcotic drugs'],
+          words: ['pistol', 'tramadol'],
+        },
+      },
+    ])
+    // Until they are gone.
+    const own = await call<OwnProduct>(ama, 'GET', `/api/selling/products/${draft.id}`)
+    expect((await save(draft.id, own.version, listingForm())).status).toBe(200)
+    expect(await signals(draft.id)).toEqual([])
+    expect((await save(draft.id, own.version + 1, listingForm({ tags: ['cocaine'] }))).status).toBe(200)
+    expect(await signals(draft.id)).toHaveLength(1)
+  })
+
+  it('are not in an honest listing', async () => {
+    const draft = await draftWithPhoto()
+    await publish(draft.id)
+    expect(await signals(draft.id)).toEqual([])
+  })
+})
+
 describe('saving a listing', () => {
   it('refuses the second of two who edit at once', async () => {
     const id = await insertProduct(test.db)

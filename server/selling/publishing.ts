@@ -18,6 +18,7 @@ import {
   requireVersion,
 } from './own-product.ts'
 import { toPublished } from './published.ts'
+import { noticeProhibitedWords } from './prohibited-words.ts'
 import * as queries from './queries.ts'
 import { photoRefusal, PUBLIC_EDITS_PER_HOUR } from './rules.ts'
 import { getOwnProduct } from './service.ts'
@@ -43,7 +44,9 @@ export async function publishProduct(ctx: Deps, edit: ListingEdit<SentListing>):
   await countListing(ctx, sellerId)
   await ctx.db.transaction().execute(async (tx) => {
     const row = requireOwn(await queries.lockOwn(tx, sellerId, id))
-    const published = await queries.publishDraft(tx, id, await publishedColumns(tx, row, edit))
+    const columns = await publishedColumns(tx, row, edit)
+    const published = await queries.publishDraft(tx, id, columns)
+    await noticeProhibitedWords(tx, { ...columns, id, sellerId })
     await matchSavedSearches(ctx, tx, { productId: id })
     await ctx.changes.announce(tx, toPublished(published))
   })
@@ -69,6 +72,7 @@ export async function updateProduct(ctx: Deps, edit: ListingEdit<SentListing>): 
     // Conversations are locked before the reviews that the update reassesses, as when a message is sent.
     const added = await changePrice(ctx, tx, { row, price: Number(columns.price) })
     await queries.updateTexts(tx, id, columns)
+    await noticeProhibitedWords(tx, { ...columns, id, sellerId })
     await ctx.changes.announce(tx, 'market')
     return added
   })

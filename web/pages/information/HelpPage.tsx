@@ -2,10 +2,12 @@ import { usePublicConfig } from '#web/app/public-config.ts'
 import { Contents, Section } from '#web/platform/ui/Contents.tsx'
 import { Link } from '#web/platform/ui/Link.tsx'
 import { StaticPage } from '#web/app/StaticPage.tsx'
+import { ProhibitedList } from '#web/selling/editor/ProhibitedList.tsx'
 
 const SECTIONS = {
   buying: 'Buying',
   selling: 'Selling',
+  prohibited: 'What may not be sold',
   photos: 'Photos of your listing',
   paying: 'Paying',
   account: 'Your account',
@@ -48,6 +50,14 @@ export function HelpPage() {
       </Section>
 
       <Selling />
+
+      <Section id="prohibited" title={SECTIONS.prohibited}>
+        <p>
+          It is against the law, or it hurts people. Such a listing is taken down, and we say why. Report one
+          by the three dots beside its seller.
+        </p>
+        <ProhibitedList />
+      </Section>
 
       <Photos />
 

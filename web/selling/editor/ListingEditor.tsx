@@ -22,6 +22,7 @@ import type { StoredListing } from '#web/selling/drafts/stored-listings.ts'
 import { ListingFields } from './listing-values.ts'
 import { bulkGroupOf } from './photo-group.ts'
 import { photosOf } from './photos-of.ts'
+import { ProhibitedLine } from './ProhibitedLine.tsx'
 import { QualityChecklist } from '#web/selling/editor/fields/QualityChecklist.tsx'
 import { SaveState } from '#web/selling/drafts/SaveState.tsx'
 import { TemplateList } from '#web/selling/editor/fields/TemplateList.tsx'
@@ -201,6 +202,7 @@ export function ListingEditor(props: ListingEditorProps) {
                   Start from a template
                 </button>
               )}
+              <ProhibitedLine />
               <PhotoTray uploads={uploads} onOpen={() => show('images')} />
               <BasicInfo form={form} categories={categories} onNext={() => show('images')} />
             </Panel>

@@ -14,6 +14,7 @@ import { CustomFieldsEditor } from './CustomFieldsEditor.tsx'
 import type { ListingFormState } from '#web/selling/editor/listing-form-type.ts'
 import { PriceField } from './PriceField.tsx'
 import { SelectField } from './SelectField.tsx'
+import { ProhibitedInCategory, ProhibitedNotice } from '#web/selling/editor/ProhibitedLine.tsx'
 import { SuggestedCategories } from './SuggestedCategories.tsx'
 import { TagsField } from './TagsField.tsx'
 import { usePriceRange } from './use-price-range.ts'
@@ -163,9 +164,11 @@ export function BasicInfo({ form, categories, onNext }: BasicInfoProps) {
         <TitleField form={form} onLeave={setTitle} />
         <CategoryField form={form} categories={categories} />
         <SuggestedCategories form={form} categories={categories} />
+        <ProhibitedInCategory form={form} />
         <AttributeFields form={form} />
         <ChoiceFields form={form} part="what" />
         <DescriptionField form={form} />
+        <ProhibitedNotice form={form} />
       </Part>
       <PricePart form={form} title={title} />
       <LocationPart form={form} />

@@ -1,0 +1,59 @@
+import { lazy, Suspense, useState } from 'react'
+import { useWatch } from 'react-hook-form'
+import { findProhibited, prohibitedIn } from '#contract/selling/prohibited-goods.ts'
+import { Button } from '#web/platform/ui/Button.tsx'
+import type { ListingFormState } from './listing-form-type.ts'
+
+const ProhibitedSheet = lazy(async () => ({
+  default: (await import('./ProhibitedSheet.tsx')).ProhibitedSheet,
+}))
+
+interface ProhibitedProps {
+  form: ListingFormState
+}
+
+/** Before anything is typed or chosen. */
+export function ProhibitedLine() {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Button look="text" className="mb-1 -ml-3 text-sm" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        What may not be sold here
+      </Button>
+      {isOpen && (
+        <Suspense>
+          <ProhibitedSheet onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+/** Below the category: what is seen there most. */
+export function ProhibitedInCategory({ form }: ProhibitedProps) {
+  const category = useWatch({ control: form.control, name: 'category' })
+  const names = prohibitedIn(category).map(({ name }) => name)
+  return (
+    <p role="status" className="text-sm text-muted empty:hidden">
+      {names.length > 0 && `Not to be sold here: ${names.join(' · ')}.`}
+    </p>
+  )
+}
+
+/** Below what was typed: which words are taken for what may not be sold. Nothing is refused for them. */
+export function ProhibitedNotice({ form }: ProhibitedProps) {
+  const [title, description] = useWatch({ control: form.control, name: ['title', 'description'] })
+  const [found] = findProhibited(`${title}\n${description}`)
+  return (
+    <div role="status">
+      {found && (
+        <p className="notice notice-warn mt-3">
+          <strong>{`“${found.words}”: ${found.goods.name} may not be sold here.`}</strong>{' '}
+          {found.goods.reason}
+          {found.goods.law && ` ${found.goods.law}.`} If yours is something else, say what it is: a moderator
+          looks at listings with such words.
+        </p>
+      )}
+    </div>
+  )
+}
