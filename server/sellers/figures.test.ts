@@ -1,4 +1,6 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Database } from '#server/platform/db/connect.ts'
 import { insertAccounts } from '#testing/accounts.ts'
 import { createTestApp, type TestApp } from '#testing/app.ts'
 import { PEOPLE } from '#testing/people.ts'
@@ -154,6 +156,27 @@ it('an address counts as verified once its link was opened', async () => {
   expect((await figures()).emailVerified).toBe(true)
   await test.db.updateTable('accounts').set({ email_verified_at: null }).where('id', '=', ama.id).execute()
   expect((await figures()).emailVerified).toBe(false)
+})
+
+/** By this connection, since it last reported. */
+async function timesCounted(tx: Database): Promise<number> {
+  const { rows } = await sql<{ times: number }>`
+    select n_tup_upd as times from pg_stat_xact_user_tables where relname = 'seller_figures'`.execute(tx)
+  return rows[0]?.times ?? 0
+}
+
+it('many sales that go at once are counted out once', async () => {
+  const ids = await Promise.all(
+    Array.from({ length: 20 }, () => insertProduct(test.db, { seller_id: esi.id, status: 'sold' })),
+  )
+  expect((await figures(esi.id)).sold).toBe(20)
+  const counted = await test.db.transaction().execute(async (tx) => {
+    const before = await timesCounted(tx)
+    await tx.deleteFrom('products').where('id', 'in', ids.slice(1)).execute()
+    return (await timesCounted(tx)) - before
+  })
+  expect(counted).toBe(1)
+  expect((await figures(esi.id)).sold).toBe(1)
 })
 
 it('a person with sales and reviews can be deleted', async () => {

@@ -21,9 +21,19 @@ begin
 end
 $$;
 
+-- Once for all that goes at once, as when a seller is deleted; in one order, so that two do not wait for each other.
+create or replace function count_seller_of_gone_products() returns trigger language plpgsql as $$
+begin
+  perform count_seller(seller_id) from (
+    select distinct seller_id from gone where status <> 'draft' order by seller_id
+  ) as sellers;
+  return null;
+end
+$$;
+
 create or replace function count_seller_of_product() returns trigger language plpgsql as $$
 begin
-  perform count_seller(coalesce(new.seller_id, old.seller_id));
+  perform count_seller(new.seller_id);
   return null;
 end
 $$;
@@ -37,9 +47,18 @@ begin
 end
 $$;
 
+create or replace function count_seller_of_gone_reviews() returns trigger language plpgsql as $$
+begin
+  perform count_seller(seller_id) from (
+    select distinct p.seller_id from gone r join products p on p.id = r.product_id where r.is_earned order by seller_id
+  ) as sellers;
+  return null;
+end
+$$;
+
 create or replace function count_seller_of_review() returns trigger language plpgsql as $$
 begin
-  perform count_seller(seller_id) from products where id = coalesce(new.product_id, old.product_id);
+  perform count_seller(seller_id) from products where id = new.product_id;
   return null;
 end
 $$;

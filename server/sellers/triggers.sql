@@ -6,7 +6,7 @@ create or replace trigger sales_are_counted after update of status on products
   execute function count_seller_of_product();
 
 create or replace trigger sales_are_counted_out after delete on products
-  for each row when (old.status <> 'draft') execute function count_seller_of_product();
+  referencing old table as gone for each statement execute function count_seller_of_gone_products();
 
 create or replace trigger reviews_are_counted_at_once after insert on product_reviews
   referencing new table as changed for each statement execute function count_seller_of_reviews();
@@ -16,4 +16,4 @@ create or replace trigger reviews_are_counted after update of rating, earned_by,
   execute function count_seller_of_review();
 
 create or replace trigger reviews_are_counted_out after delete on product_reviews
-  for each row when (old.is_earned) execute function count_seller_of_review();
+  referencing old table as gone for each statement execute function count_seller_of_gone_reviews();
