@@ -60,13 +60,16 @@ export interface JobsOptions {
   timeZone: string
   /** How often jobs of dead processes are looked for. */
   superviseSeconds?: number
+  /** Runs no job and leaves queues and schedules as they are: beside a site that runs, or for one that is stopped. */
+  onlyEnqueues?: boolean
 }
 
 const CONNECTIONS = 4
 const SUPERVISE_SECONDS = 10
 
-function openBoss({ url, superviseSeconds = SUPERVISE_SECONDS }: JobsOptions): PgBoss {
+function openBoss({ url, superviseSeconds = SUPERVISE_SECONDS, onlyEnqueues }: JobsOptions): PgBoss {
   return new PgBoss({
+    ...(onlyEnqueues && { supervise: false, schedule: false }),
     connectionString: url,
     application_name: 'sankofa jobs',
     max: CONNECTIONS,
@@ -150,6 +153,7 @@ export function createJobs(options: JobsOptions): Jobs {
     async start() {
       started = true
       await boss.start()
+      if (options.onlyEnqueues) return
       const all = [...workers.values()]
       await prepareQueues(boss, workers)
       await prepareSchedules(boss, schedules, timeZone)
@@ -158,7 +162,7 @@ export function createJobs(options: JobsOptions): Jobs {
     },
     async stop(hurry) {
       stopping = true
-      await stopBoss(boss, queueNames(), hurry)
+      await stopBoss(boss, options.onlyEnqueues ? [] : queueNames(), hurry)
     },
     async settled() {
       for (;;) {

@@ -1,0 +1,160 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { createJobs, type Jobs } from '#server/platform/jobs/jobs.ts'
+import { createLog } from '#server/platform/process/log.ts'
+import { insertAccounts, signIn } from '#testing/accounts.ts'
+import { createTestApp, type TestApp } from '#testing/app.ts'
+import { createTestContext, type TestContext } from '#testing/context.ts'
+import { PEOPLE } from '#testing/people.ts'
+import { insertProduct } from '#testing/products.ts'
+import { signInStaff, STAFF } from '#testing/staff.ts'
+import type { AdminDeps } from './command.ts'
+import { runAdmin } from './run-admin.ts'
+
+let test: TestApp
+let deps: AdminDeps
+let context: TestContext
+/** As at the shell: beside those of the site. */
+let jobs: Jobs
+let printed: string[]
+let complaints: string[]
+
+beforeAll(async () => {
+  test = await createTestApp()
+  await insertAccounts(test.db)
+  context = createTestContext(test.database)
+  jobs = createJobs({
+    url: test.database.url,
+    log: createLog('silent'),
+    timeZone: 'Africa/Accra',
+    onlyEnqueues: true,
+  })
+  await jobs.start()
+})
+afterAll(async () => {
+  await jobs.stop()
+  await context.close()
+  await test.close()
+})
+beforeEach(async () => {
+  for (const table of ['staff', 'sanctions', 'outbox_messages', 'notifications'] as const)
+    await test.db.deleteFrom(table).execute()
+  printed = []
+  complaints = []
+  const { changes, revocations, mailer } = context
+  deps = {
+    db: test.db,
+    jobs,
+    changes,
+    revocations,
+    mailer,
+    siteName: 'Sankofa',
+    print: (line) => void printed.push(line),
+    complain: (line) => void complaints.push(line),
+  }
+})
+
+const run = (...words: string[]) => runAdmin(words, deps)
+const roleOf = async (id: string) =>
+  (await test.db.selectFrom('staff').select('role').where('account_id', '=', id).executeTakeFirst())?.role
+const WHY = ['--rule', 'no-money-first', '--words', 'You took money first.', '--as', STAFF.yaw.email]
+
+it('finds people and says what is not a command', async () => {
+  expect(await run('people', 'Kofi')).toBe(0)
+  expect(printed).toEqual([`${PEOPLE.kofi.id}  Kofi Boateng  kofi@example.com`])
+  expect(await run('people', 'nobody here')).toBe(0)
+  expect(printed.at(-1)).toBe('Nobody was found')
+  expect(await run('dance')).toBe(1)
+  expect(complaints[0]).toContain("There is no command 'dance'.")
+  expect(await run('people', '--colour', 'blue')).toBe(1)
+})
+
+it('makes the first administrator, by e-mail address, phone number or id, and writes it down', async () => {
+  expect(await run('role', 'KOFI@example.com', 'administrator')).toBe(0)
+  expect(await roleOf(PEOPLE.kofi.id)).toBe('administrator')
+  expect(await run('role', '0100000101', 'moderator')).toBe(0)
+  expect(await roleOf(PEOPLE.ama.id)).toBe('moderator')
+  expect(await run('role', PEOPLE.kofi.id, 'none')).toBe(0)
+  expect(await roleOf(PEOPLE.kofi.id)).toBeUndefined()
+  const entries = await test.db
+    .selectFrom('audit_entries')
+    .select(['actor_id', 'action', 'target_id', 'detail'])
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+  expect(entries.at(-1)).toEqual({
+    actor_id: null,
+    action: 'changed-role',
+    target_id: PEOPLE.kofi.id,
+    detail: { before: 'administrator', role: null },
+  })
+})
+
+it('gives no role to a name, to nobody, or of another name', async () => {
+  expect(await run('role', 'Kofi Boateng', 'moderator')).toBe(1)
+  expect(await run('role', 'nobody@example.com', 'moderator')).toBe(1)
+  expect(await run('role', PEOPLE.kofi.email, 'king')).toBe(1)
+  expect(await run('role')).toBe(1)
+  expect(complaints).toHaveLength(4)
+  expect(await roleOf(PEOPLE.kofi.id)).toBeUndefined()
+})
+
+it('suspends and restores, signed by somebody with a role', async () => {
+  await signInStaff(test, 'moderator')
+  const productId = await insertProduct(test.db)
+  const ama = await signIn(test, 'ama')
+  const statusOf = async () =>
+    (await test.db.selectFrom('products').select('status').where('id', '=', productId).executeTakeFirst())
+      ?.status
+  expect(await run('suspend', PEOPLE.ama.email, '--days', '3', ...WHY)).toBe(0)
+  expect(await statusOf()).toBe('held')
+  expect((await ama.send('GET', '/api/profile')).status).toBe(401)
+  expect(await run('restore', PEOPLE.ama.email, '--as', STAFF.yaw.id)).toBe(0)
+  expect(await statusOf()).toBe('available')
+})
+
+it('says what a decision lacks, and decides nothing', async () => {
+  await signInStaff(test, 'moderator')
+  expect(await run('suspend', PEOPLE.ama.email, ...WHY)).toBe(1)
+  expect(complaints).toEqual(['--days: Please say for how many days'])
+  expect(await run('ban', PEOPLE.ama.email, '--as', STAFF.yaw.email)).toBe(1)
+  expect(complaints.at(-1)).toContain('--rule: Please choose the rule')
+  expect(await run('ban', PEOPLE.ama.email)).toBe(1)
+  expect(await run('ban', PEOPLE.ama.email, ...WHY.slice(0, 4), '--as', PEOPLE.kofi.email)).toBe(1)
+  expect(complaints.at(-1)).toBe('Kofi Boateng has no role.')
+  // A moderator decides nothing about staff.
+  await signInStaff(test, 'moderator', 'abena')
+  expect(await run('ban', STAFF.abena.email, ...WHY)).toBe(1)
+  expect(await test.db.selectFrom('sanctions').selectAll().execute()).toEqual([])
+})
+
+it('sends a mail, and says when it was not accepted', async () => {
+  expect(await run('mail-test', 'esi@example.com')).toBe(0)
+  const mails = await test.db.selectFrom('outbox_messages').select(['recipient', 'subject']).execute()
+  expect(mails).toEqual([{ recipient: 'esi@example.com', subject: 'Test of Sankofa' }])
+  expect(await run('mail-test', 'no address')).toBe(1)
+  expect(complaints[0]).toContain('The mail was not accepted')
+})
+
+it('lists jobs that were given up, has them run again, and forgets them', async () => {
+  const add = (name: string) =>
+    sql`insert into pgboss.job (name, data, source_name, state)
+      values ('dead-jobs', ${JSON.stringify({ name })}::jsonb, 'decision-mail', 'completed')`.execute(test.db)
+  expect(await run('jobs')).toBe(0)
+  expect(printed).toEqual(['No job was given up'])
+  await add('one')
+  await add('two')
+  printed = []
+  expect(await run('jobs')).toBe(0)
+  expect(printed).toHaveLength(2)
+  expect(printed[0]).toMatch(/^[0-9a-f-]{36} {2}.* {2}decision-mail$/)
+  expect(printed.join('\n')).not.toMatch(/one|two/)
+  const [id = ''] = printed[0]?.split(' ') ?? []
+  expect(await run('jobs', 'drop', id)).toBe(0)
+  expect(await run('jobs', 'drop', id)).toBe(1)
+  expect(await run('jobs', 'retry', 'all')).toBe(0)
+  expect(printed.slice(2)).toEqual(['1 dropped', '1 put back'])
+  expect(await run('jobs')).toBe(0)
+  expect(printed.at(-1)).toBe('No job was given up')
+  expect(await run('jobs', 'retry')).toBe(1)
+})
