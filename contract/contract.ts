@@ -15,6 +15,7 @@ import { blocksContract } from './blocks.ts'
 import { reportsContract } from '#contract/moderation/reports.ts'
 import { staffContract } from '#contract/moderation/staff.ts'
 import { decisionsContract } from './decisions.ts'
+import { guardContract } from '#contract/guard/guard.ts'
 import { favouritesContract } from './favourites.ts'
 import { mergeEndpoints } from './merge-endpoints.ts'
 import { personalDataContract } from './personal-data.ts'
@@ -48,6 +49,7 @@ export const contract = mergeEndpoints(
   savedSearchesContract,
   conversationsContract,
   blocksContract,
+  guardContract,
   notificationsContract,
   pushContract,
   reportsContract,

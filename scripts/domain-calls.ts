@@ -8,6 +8,7 @@ export const SERVER_MAY_CALL: Record<string, string[]> = {
   support: [],
   products: [],
   moderation: ['products', 'notifications'],
+  guard: ['moderation'],
   sellers: ['products', 'blocks'],
   search: ['products'],
   accounts: ['notifications', 'moderation', 'mailboxes', 'access-traces'],
@@ -47,7 +48,7 @@ export const SERVER_MAY_CALL: Record<string, string[]> = {
 /** Which other domains a domain of the web may draw. All may use accounts, for the viewer. */
 export const WEB_MAY_USE: Record<string, string[]> = {
   products: ['area', 'blocks'],
-  conversations: ['blocks', 'moderation'],
+  conversations: ['blocks', 'guard', 'moderation'],
   favourites: ['products'],
   search: ['area'],
   'saved-searches': ['search'],

@@ -7,6 +7,7 @@ import { catalogRoutes } from '#server/catalog/routes.ts'
 import { conversationsRoutes, mountConversations } from '#server/conversations/routes.ts'
 import { decisionsRoutes, reportsRoutes, staffRoutes } from '#server/decisions/routes.ts'
 import { favouritesRoutes } from '#server/favourites/routes.ts'
+import { guardRoutes } from '#server/guard/routes.ts'
 import { notificationsRoutes, pushRoutes } from '#server/notifications/routes.ts'
 import { mountPersonalData, personalDataRoutes } from '#server/personal-data/routes.ts'
 import { isUpload, mountPhotos, photosRoutes } from '#server/photos/routes.ts'
@@ -37,6 +38,7 @@ const handlers = {
   ...conversationsRoutes,
   ...decisionsRoutes,
   ...favouritesRoutes,
+  ...guardRoutes,
   ...notificationsRoutes,
   ...personalDataRoutes,
   ...photosRoutes,

@@ -9,6 +9,7 @@ import { type Config, publicConfig } from '#server/config/config.ts'
 import { type AddMessage, createAddMessage } from '#server/conversations/add-message.ts'
 import { createMessageLimits, type MessageLimits } from '#server/conversations/message-limits.ts'
 import { type BlockChanges, createBlockChanges } from '#server/blocks/block-changes.ts'
+import { createGuard, type Guard } from '#server/guard/rule-cache.ts'
 import { createMailboxes, type Mailboxes } from '#server/mailboxes/service.ts'
 import { createPushKeys, type LoadPushKeys } from '#server/notifications/push-keys.ts'
 import { createPushTimer, type PushTimer } from '#server/notifications/push-timer.ts'
@@ -87,6 +88,7 @@ export interface Context extends Platform {
   searchCaches: SearchCaches
   blockChanges: BlockChanges
   addMessage: AddMessage
+  guard: Guard
   messageLimits: MessageLimits
   messageMutex: KeyedMutex
   publicPhotos: PublicPhotos
@@ -126,6 +128,7 @@ export function createContext(platform: Platform): Context {
     searchCaches: createSearchCaches(db, Date.now),
     blockChanges: createBlockChanges(platform),
     addMessage: createAddMessage(db),
+    guard: createGuard({ db, listener, log, publicUrl: publicConfig(config).publicUrl }),
     messageLimits: createMessageLimits(),
     messageMutex: createKeyedMutex(),
     publicPhotos: createPublicPhotos(db),

@@ -2,12 +2,15 @@ import { UNKNOWN_USER } from '#contract/accounts/unknown-user.ts'
 import { FORMER_REGIONS } from '#contract/catalog/regions.ts'
 import { CONVERSATION_PATH, PHOTO_MESSAGE } from '#contract/conversations/message-texts.ts'
 import { NOTIFICATION_TYPE_NAMES, NOTIFICATION_TYPES } from '#contract/notifications/notification-types.ts'
+import { readSeed } from '#server/guard/seed-rules.ts'
 import { MESSAGE_EXCERPT_MAX, PRICE_LINES } from '#server/conversations/rules.ts'
 import { MAIL_DELAY_MINUTES, MESSAGE_PUSH_DELAY_SECONDS } from '#server/notifications/delays.ts'
 import { migrate } from '#server/platform/db/migrate.ts'
 import { type PublicChange, PUBLIC_CHANGES_CHANNEL } from '#server/platform/http/pages/public-changes.ts'
 import { SAME_TITLE_LIKENESS } from '#server/reviews/rules.ts'
 import { SEARCH_KEYS } from '#server/saved-searches/search-keys.ts'
+
+const guardSeed = readSeed()
 
 /** What SQL functions and code must agree on, as `:'name'` in the .sql files of the domains. */
 const SQL_VALUES = {
@@ -28,6 +31,13 @@ const SQL_VALUES = {
   any_key: SEARCH_KEYS.any,
   message_push_delay_seconds: MESSAGE_PUSH_DELAY_SECONDS,
   mail_delay_minutes: MAIL_DELAY_MINUTES,
+  guard_word_lists: Object.entries(guardSeed.lists).map(([name, words]) => ({ name, words })),
+  guard_rules: guardSeed.rules.map(({ reader, writer, comparesWallet, ...rule }) => ({
+    ...rule,
+    reader_text: reader,
+    writer_text: writer,
+    compares_wallet: comparesWallet,
+  })),
   notification_types: NOTIFICATION_TYPE_NAMES.map((type) => {
     const { inApp, push, email } = NOTIFICATION_TYPES[type]
     return { type, in_app: inApp, push, email }

@@ -259,6 +259,7 @@ const matrix = (): Partial<Record<string, Row[]>> => ({
     { params: { id: messageId }, body: { reaction: 'heart' } },
     { params: { id: productId }, body: { reaction: 'heart' }, status: 404, stranger: 404 },
   ],
+  reportFalseAlarm: [{ params: { id: messageId }, status: 404, stranger: 404 }],
   createReport: [
     { body: report('product', productId), owner: 404 },
     { body: report('message', messageId), stranger: 404 },

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { VISIBLE_SIGN } from '#contract/blank.ts'
 import { REACTIONS } from '#contract/selling/choices.ts'
 import { endpoint } from '#contract/endpoint.ts'
+import { Warning } from '#contract/guard/warning.ts'
 import { MESSAGE_MAX, SEARCH_MAX } from '#contract/limits.ts'
 import { Cursor, pageOf } from '#contract/page.ts'
 import { Presence } from '#contract/presence.ts'
@@ -32,6 +33,8 @@ export const Message = z.object({
   priceChange: z.optional(PriceChange),
   /** Its `src` is signed for the people of the conversation and works for some hours. */
   photo: z.nullable(Photo),
+  /** What the guard says of it to both; absent where it saw nothing. */
+  warnings: z.optional(z.array(Warning)),
   /** Whether the other person has read it. */
   read: z.boolean(),
   reactions: z.array(z.object({ userId: z.string(), reaction: Reaction })),

@@ -23,6 +23,7 @@ const TABLES: Record<string, string[]> = {
   photos: ['photo_uploads'],
   favourites: ['favourites'],
   blocks: ['blocks'],
+  guard: ['guard_rules', 'guard_word_lists', 'guard_false_alarms'],
   'saved-searches': ['saved_searches', 'saved_search_matches'],
   conversations: ['conversations', 'conversation_participants', 'messages', 'message_reactions'],
   reviews: ['product_reviews'],

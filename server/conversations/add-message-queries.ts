@@ -9,6 +9,8 @@ export interface NewMessage {
   content: string
   photo: { url: string; width: number; height: number; thumbhash: string } | null
   perMinute: number
+  /** What the guard saw in it, as JSON; null for nothing. */
+  reading: string | null
 }
 
 export interface SentRow extends Omit<MessageRow, 'reactions'> {
@@ -23,10 +25,10 @@ const SENT_COLUMNS = `
   s.outcome, s.other_id, s.sender_badge_changed, s.other_badge_changed, s.wait_seconds,
   (s.message).id, (s.message).conversation_id, (s.message).seq, (s.message).sender_id, (s.message).client_key,
   (s.message).content, (s.message).price_from, (s.message).price_to, (s.message).image_url, (s.message).image_width, (s.message).image_height,
-  (s.message).image_thumbhash, (s.message).read, (s.message).created_at`
+  (s.message).image_thumbhash, (s.message).read, (s.message).created_at, (s.message).warnings`
 
 /** Constant texts, since these are the most frequent statements. */
-const ADD_MESSAGE = `select ${SENT_COLUMNS} from add_message($1, $2, $3, $4, $5, $6, $7, $8, $9) s`
+const ADD_MESSAGE = `select ${SENT_COLUMNS} from add_message($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) s`
 
 /**
  * All people are locked before the first conversation, as each message does, and conversations come in the order of
@@ -35,9 +37,10 @@ const ADD_MESSAGE = `select ${SENT_COLUMNS} from add_message($1, $2, $3, $4, $5,
 const ADD_MESSAGES = `
   with sent as materialized (
     select * from unnest(
-      $1::uuid[], $2::uuid[], $3::uuid[], $4::text[], $5::text[], $6::integer[], $7::integer[], $8::text[], $9::integer[]
+      $1::uuid[], $2::uuid[], $3::uuid[], $4::text[], $5::text[], $6::integer[], $7::integer[], $8::text[], $9::integer[],
+      $10::jsonb[]
     ) with ordinality
-      as n (conversation, sender, key, body, photo_url, photo_width, photo_height, photo_thumbhash, most_a_minute, nth)
+      as n (conversation, sender, key, body, photo_url, photo_width, photo_height, photo_thumbhash, most_a_minute, reading, nth)
   ),
   people as materialized (
     select id from profiles where id in (
@@ -50,10 +53,19 @@ const ADD_MESSAGES = `
   select n.nth, ${SENT_COLUMNS}
   from (select * from sent where (select count(*) from people) >= 0 order by conversation, nth offset 0) n
   cross join lateral add_message(
-    n.conversation, n.sender, n.key, n.body, n.photo_url, n.photo_width, n.photo_height, n.photo_thumbhash, n.most_a_minute
+    n.conversation, n.sender, n.key, n.body, n.photo_url, n.photo_width, n.photo_height, n.photo_thumbhash, n.most_a_minute,
+    n.reading
   ) s`
 
-const parametersOf = ({ conversationId, senderId, clientKey, content, photo, perMinute }: NewMessage) => [
+const parametersOf = ({
+  conversationId,
+  senderId,
+  clientKey,
+  content,
+  photo,
+  perMinute,
+  reading,
+}: NewMessage) => [
   conversationId,
   senderId,
   clientKey,
@@ -63,6 +75,7 @@ const parametersOf = ({ conversationId, senderId, clientKey, content, photo, per
   photo?.height ?? null,
   photo?.thumbhash ?? null,
   perMinute,
+  reading,
 ]
 
 /**

@@ -1,4 +1,4 @@
--- after: notifications, blocks
+-- after: notifications, blocks, guard
 
 -- SPEC 3 and 7: participants and the one conversation are found by these.
 create or replace function get_conversation_participants(conversation_uuid uuid) returns table (user_id uuid)
@@ -18,9 +18,12 @@ $$;
 -- other person), 'too-many', 'denied' or 'unknown'. Refused messages leave no gap in `seq`.
 -- `sender_badge_changed`, `other_badge_changed`: whether the number of their unread notifications changed.
 -- Processes of the version before still call send_message and read_conversation; the next version drops them.
+-- `reading` is what the guard saw in the text (guard_warnings), null for nothing.
+drop function if exists add_message(uuid, uuid, uuid, text, text, integer, integer, text, integer);
 create or replace function add_message(
   conversation uuid, sender uuid, key uuid, body text,
   photo_url text, photo_width integer, photo_height integer, photo_thumbhash text, most_a_minute integer,
+  reading jsonb default null,
   out outcome text, out message messages, out other_id uuid, out sender_badge_changed boolean, out other_badge_changed boolean,
   out wait_seconds integer
 ) language plpgsql as $$
@@ -79,10 +82,11 @@ begin
 
   insert into messages (
     conversation_id, seq, sender_id, client_key, content,
-    image_url, image_width, image_height, image_thumbhash, created_at
+    image_url, image_width, image_height, image_thumbhash, created_at, warnings
   ) values (
     conversation, thread.last_seq + 1, sender, key, body,
-    photo_url, photo_width, photo_height, photo_thumbhash, moment
+    photo_url, photo_width, photo_height, photo_thumbhash, moment,
+    case when reading is not null then guard_warnings(reading, thread.product_id, sender) end
   ) returning * into message;
   update conversations set last_seq = message.seq, last_message_at = moment, updated_at = moment
   where id = conversation;

@@ -1,3 +1,4 @@
+import type { Warning } from '#contract/guard/warning.ts'
 import { UNKNOWN_USER } from '#contract/accounts/unknown-user.ts'
 import type {
   Conversation,
@@ -7,6 +8,8 @@ import type {
 } from '#contract/conversations/conversations.ts'
 
 type Sign = (src: string) => string
+/** What the guard says for the ids of rules. */
+type Warn = (ruleIds: readonly number[]) => Warning[]
 
 export interface MessageRow {
   id: string
@@ -24,13 +27,14 @@ export interface MessageRow {
   read: boolean
   created_at: string
   reactions: Message['reactions']
+  warnings: number[] | null
 }
 
 /** Both or neither are null: the table's check `price_line_says_nothing_else`. */
 const toPriceChange = (from: string | null, to: string | null): PriceChange | undefined =>
   from === null || to === null ? undefined : { from: Number(from), to: Number(to) }
 
-export const toMessage = (row: MessageRow, sign: Sign): Message => ({
+export const toMessage = (row: MessageRow, sign: Sign, warn: Warn): Message => ({
   id: row.id,
   conversationId: row.conversation_id,
   seq: row.seq,
@@ -48,6 +52,7 @@ export const toMessage = (row: MessageRow, sign: Sign): Message => ({
           height: row.image_height ?? 0,
           thumbhash: row.image_thumbhash ?? '',
         },
+  warnings: row.warnings === null ? undefined : warn(row.warnings),
   read: row.read,
   reactions: row.reactions,
   createdAt: row.created_at,

@@ -6,7 +6,7 @@ import type { MessageRow } from './mapping.ts'
 
 const messageColumns = sql.raw(`
   m.id, m.conversation_id, m.seq, m.sender_id, m.client_key, m.content, m.price_from, m.price_to, m.image_url, m.image_width, m.image_height,
-  m.image_thumbhash, m.read, m.created_at`)
+  m.image_thumbhash, m.read, m.created_at, m.warnings`)
 
 const reactionsOfMessage = sql<Message['reactions']>`
   (select coalesce(json_agg(json_build_object('userId', r.user_id, 'reaction', r.reaction) order by r.created_at), '[]')

@@ -39,14 +39,15 @@ interface OfConversation {
 
 /** In ascending order. Refused: conversation-not-found, conversation-access-denied. */
 export async function listMessages(
-  { db, signer }: Pick<Context, 'db' | 'signer'>,
+  { db, signer, guard }: Pick<Context, 'db' | 'signer' | 'guard'>,
   { userId, conversationId, ...start }: OfConversation & PageStart,
 ): Promise<Reply<typeof conversationsContract.listMessages>> {
   if (start.before !== undefined && start.after !== undefined)
     throw invalidInput([{ field: 'after', message: 'Ask either before or after a message' }])
   await requireParticipant({ db }, { userId, conversationId })
   const rows = await selectPage(db, conversationId, start)
-  const messages = rows.slice(0, MESSAGES_PER_PAGE).map((row) => toMessage(row, signer.sign))
+  const { warn } = await guard.get()
+  const messages = rows.slice(0, MESSAGES_PER_PAGE).map((row) => toMessage(row, signer.sign, warn))
   return {
     messages: start.after === undefined ? messages.toReversed() : messages,
     hasMore: rows.length > MESSAGES_PER_PAGE,

@@ -6,10 +6,18 @@ import type { NewMessage, SentRow } from './add-message-queries.ts'
 import { toMessage } from './mapping.ts'
 import { selectMessageByKey } from './message-queries.ts'
 
-type OutgoingMessage = Omit<NewMessage, 'perMinute'>
+type OutgoingMessage = Omit<NewMessage, 'perMinute' | 'reading'>
 export type SendingContext = Pick<
   Context,
-  'db' | 'live' | 'signer' | 'addMessage' | 'messageLimits' | 'messageMutex' | 'pushTimer' | 'unreadBadges'
+  | 'db'
+  | 'live'
+  | 'signer'
+  | 'addMessage'
+  | 'guard'
+  | 'messageLimits'
+  | 'messageMutex'
+  | 'pushTimer'
+  | 'unreadBadges'
 >
 
 function requireSent({ outcome, wait_seconds }: SentRow): void {
@@ -33,15 +41,20 @@ function requireSent({ outcome, wait_seconds }: SentRow): void {
 }
 
 /** A message that was sent before comes with its reactions and whether it was read. */
-async function messageOf({ db, signer }: SendingContext, row: SentRow): Promise<Message> {
+async function messageOf({ db, signer, guard }: SendingContext, row: SentRow): Promise<Message> {
   const isKnown = row.outcome === 'known'
   const stored = isKnown ? await selectMessageByKey(db, row.conversation_id, row.client_key) : undefined
-  return toMessage(stored ?? { ...row, reactions: [] }, signer.sign)
+  return toMessage(stored ?? { ...row, reactions: [] }, signer.sign, (await guard.get()).warn)
 }
 
 async function sendNow(ctx: SendingContext, outgoing: OutgoingMessage) {
-  const { addMessage, live, messageLimits } = ctx
-  const row = await addMessage({ ...outgoing, perMinute: messageLimits.perMinute })
+  const { addMessage, guard, live, messageLimits } = ctx
+  const { read } = await guard.get()
+  const row = await addMessage({
+    ...outgoing,
+    perMinute: messageLimits.perMinute,
+    reading: read(outgoing.content),
+  })
   requireSent(row)
   const message = await messageOf(ctx, row)
   // A repeated message is emitted again: the process of the first attempt may have died before it did.

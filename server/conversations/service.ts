@@ -43,7 +43,7 @@ export async function emitPriceLines(
 ): Promise<void> {
   const emitted = lines.map((row) =>
     live.emitToUsers([row.sender_id, row.other_id], 'message.sent', {
-      message: toMessage({ ...row, reactions: [] }, signer.sign),
+      message: toMessage({ ...row, reactions: [] }, signer.sign, () => []),
     }),
   )
   await Promise.all(emitted)

@@ -51,7 +51,7 @@ it.each([
 ])('has nothing to say about %s', (text) => expect(namesOf(text)).toEqual([]))
 
 it('reads the numbers of phones, however they are written', () => {
-  expect(engine('my momo: zero24-412 3456').phones).toEqual(['0244123456'])
+  expect(engine('send to my momo: zero24-412 3456').phones).toEqual(['0244123456'])
 })
 
 describe('what was written around the rules', () => {

@@ -22,6 +22,8 @@ export interface Judged {
   hits: Hit[]
   /** Phone numbers in it, as digits. */
   phones: string[]
+  /** Words that follow 'name' or 'name is'. */
+  names: string[]
 }
 
 export type Engine = (text: string) => Judged
@@ -68,6 +70,20 @@ function findAll({ words, sentences }: Words, startingWith: (word: string) => re
   return found
 }
 
+const BETWEEN_NAME = new Set(['is', 'be', 'de', 'no', 'its', 'on', 'it'])
+const NO_NAME = /^(?:#.*|and|send|so|will|the|my|different|same|then|please|but|.{1,2})$/
+
+/** After 'name', up to three words that could be one. */
+function namesIn({ words, sentences }: Words): string[] {
+  const at = words.findIndex((word) => word === 'name' || word === 'din')
+  if (at === -1) return []
+  const after = words.slice(at + 1).filter((_, index) => sentences[at + 1 + index] === sentences[at])
+  const first = after.findIndex((word) => !BETWEEN_NAME.has(word))
+  const name = first === -1 ? [] : after.slice(first, first + 3)
+  const end = name.findIndex((word) => NO_NAME.test(word))
+  return end === -1 ? name : name.slice(0, end)
+}
+
 /** Compiled once; a text then takes time in proportion to its length. Throws a PatternProblem. */
 export function compileRules(rules: readonly RuleText[], lists: WordLists, ownHost: string): Engine {
   const compile = (of: 'patterns' | 'exclusions') =>
@@ -82,15 +98,15 @@ export function compileRules(rules: readonly RuleText[], lists: WordLists, ownHo
 
   return (text) => {
     const words = wordsOf(text, { known, ownHost })
-    const phones = words.words.flatMap((word, at) => (word === '#phone' ? [words.digits[at] ?? ''] : []))
     const found = findAll(words, startingWith)
-    if (found.size === 0) return { hits: [], phones }
+    if (found.size === 0) return { hits: [], phones: [], names: [] }
     const excluded = findAll(words, excludedWith)
     const hits = [...found].flatMap(([ruleId, slots]): Hit[] => {
       const silent = excluded.get(ruleId)
       const slot = [...slots].find(([sentence]) => !silent?.has(sentence))?.[1]
       return slot ? [{ ruleId, words: words.words.slice(slot.from, slot.until).join(' ') }] : []
     })
-    return { hits, phones }
+    const phones = words.words.flatMap((word, at) => (word === '#phone' ? [words.digits[at] ?? ''] : []))
+    return { hits, phones, names: namesIn(words) }
   }
 }

@@ -11,6 +11,7 @@ interface SeedRule {
   writer: string
   patterns: string[]
   exclusions: string[]
+  comparesWallet: boolean
 }
 
 const EXCLUSION = /^- /
@@ -55,6 +56,7 @@ export function readSeed(): { rules: SeedRule[]; lists: Record<string, string[]>
         reader,
         writer,
         patterns: lines.filter((line) => !EXCLUSION.test(line)),
+        comparesWallet: advice === 'wallet',
         exclusions: exclusions.map((line) => line.replace(EXCLUSION, '')),
       }
     }),

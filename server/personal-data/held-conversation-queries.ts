@@ -44,11 +44,18 @@ export const HELD_OF_CONVERSATIONS = {
       'image_width',
       'image_height',
       'image_thumbhash',
+      'warnings',
     ],
     also: (id) => sql`
       (select product_title from conversations where id = t.conversation_id) as product_title,
       ${writer('t.sender_id', id)}, case when t.image_url is not null then ${photoName} end as photo`,
     order: sql`t.conversation_id, t.seq`,
+  }),
+  /** Of which warned messages they said that they were no trick. */
+  guard_false_alarms: heldTable('guard_false_alarms', {
+    whose: by('person_id'),
+    withheld: ['person_id'],
+    order: sql`t.created_at`,
   }),
   message_reactions: heldTable('message_reactions', {
     whose: (id) =>

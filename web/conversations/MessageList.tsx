@@ -61,9 +61,10 @@ function AnnouncedMessages({ view, otherName }: Pick<MessageListProps, 'view' | 
   )
   return (
     <div role="log" aria-live="polite" aria-label="New messages" className="sr-only">
-      {incoming.slice(-5).map(({ clientKey, content, priceChange }) => (
+      {incoming.slice(-5).map(({ clientKey, content, priceChange, warnings = [] }) => (
         <p key={clientKey}>
           {priceChange ? priceChangeText(priceChange, money) : `${otherName}: ${content || 'sent a photo'}`}
+          {warnings.map(({ reader }) => ` ${reader.replaceAll('{name}', otherName)}`).join('')}
         </p>
       ))}
     </div>

@@ -3,6 +3,7 @@ import type { Reaction } from '#contract/selling/choices.ts'
 import type { Message, PriceChange } from '#contract/conversations/conversations.ts'
 import { useMoney, usePublicConfig } from '#web/app/public-config.ts'
 import { timeOfDay } from '#web/platform/ui/days.ts'
+import { MessageWarnings } from '#web/guard/MessageWarnings.tsx'
 import { LazyReportDialog } from '#web/moderation/LazyReportDialog.tsx'
 import { Photo } from '#web/platform/ui/Photo.tsx'
 import type { PendingMessage } from './apply-live.ts'
@@ -117,6 +118,14 @@ function SentRow({ shown, isGroupEnd, viewerId, otherName, actions }: SentRowPro
         />
       </div>
       <ReactionList {...reactionProps} />
+      {message.warnings && (
+        <MessageWarnings
+          messageId={message.id}
+          warnings={message.warnings}
+          isOwn={isOwn}
+          otherName={otherName}
+        />
+      )}
       {isGroupEnd && <GroupAbout shown={shown} />}
       {isReporting && (
         <LazyReportDialog

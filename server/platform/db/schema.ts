@@ -184,6 +184,32 @@ export interface Favourites {
   sold_told_at: string | null
 }
 
+export interface GuardFalseAlarms {
+  created_at: Generated<string>
+  message_id: string
+  person_id: string
+}
+
+export interface GuardRules {
+  audience: string
+  compares_wallet: Generated<boolean>
+  edited_at: string | null
+  exclusions: string[]
+  id: Generated<number>
+  is_live: Generated<boolean>
+  language: string
+  name: string
+  patterns: string[]
+  reader_text: string
+  severity: string
+  writer_text: string
+}
+
+export interface GuardWordLists {
+  name: string
+  words: string[]
+}
+
 export interface LiveAttachments {
   created_at: Generated<string>
   id: Generated<Int8>
@@ -222,6 +248,7 @@ export interface Messages {
   read: Generated<boolean>
   sender_id: string | null
   seq: number
+  warnings: number[] | null
 }
 
 export interface NotificationPreferences {
@@ -579,6 +606,9 @@ export interface DB {
   data_exports: DataExports
   decisions: Decisions
   favourites: Favourites
+  guard_false_alarms: GuardFalseAlarms
+  guard_rules: GuardRules
+  guard_word_lists: GuardWordLists
   live_attachments: LiveAttachments
   live_processes: LiveProcesses
   market_words: MarketWords

@@ -1,0 +1,11 @@
+import type { guardContract } from '#contract/guard/guard.ts'
+import type { Context } from '#server/context.ts'
+import type { Handlers } from '#server/platform/http/calls.ts'
+import { reportFalseAlarm } from './service.ts'
+
+export const guardRoutes = {
+  reportFalseAlarm: async (ctx, { viewer, params }) => {
+    await reportFalseAlarm(ctx, { userId: viewer.id, messageId: params.id })
+    return {}
+  },
+} satisfies Handlers<typeof guardContract, Context>
