@@ -28,7 +28,7 @@ export const SERVER_MAY_CALL: Record<string, string[]> = {
     'conversations',
     'reviews',
   ],
-  decisions: ['moderation', 'notifications', 'accounts', 'products'],
+  decisions: ['moderation', 'notifications', 'accounts', 'products', 'saved-searches'],
   'personal-data': [
     'accounts',
     'moderation',

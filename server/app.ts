@@ -98,8 +98,8 @@ export async function createApp(options: AppOptions): Promise<App> {
     mayHave,
   })
   ctx.changes.onChange((change) => {
-    if (change === 'market') ctx.publicPhotos.clear()
-    if (change !== 'pages') ctx.searchCaches.clear(change === 'market' ? undefined : change)
+    if (change === 'withheld') ctx.publicPhotos.clear()
+    if (change !== 'pages') ctx.searchCaches.clear(typeof change === 'string' ? undefined : change)
     doors.drop(change)
   })
   return { app, publicReads: doors.publicReads }

@@ -3,12 +3,14 @@ import { handleAccountJobs } from '#server/accounts/jobs.ts'
 import { handleCatalogJobs } from '#server/catalog/jobs.ts'
 import { handleConversationJobs } from '#server/conversations/jobs.ts'
 import { handleDecisionJobs } from '#server/decisions/jobs.ts'
+import { handleModerationJobs } from '#server/moderation/jobs.ts'
 import { handleNotificationJobs } from '#server/notifications/jobs.ts'
 import { handlePersonalDataJobs } from '#server/personal-data/jobs.ts'
 import { handlePhotoJobs } from '#server/photos/jobs.ts'
 import { handleReviewJobs } from '#server/reviews/jobs.ts'
 import { handleSavedSearchJobs } from '#server/saved-searches/jobs.ts'
 import { handleSellerJobs } from '#server/sellers/jobs.ts'
+import { handleSellingJobs } from '#server/selling/jobs.ts'
 import { handleSupportJobs } from '#server/support/jobs.ts'
 import type { Context } from './context.ts'
 
@@ -18,12 +20,14 @@ const HANDLE_JOBS = [
   handleCatalogJobs,
   handleConversationJobs,
   handleDecisionJobs,
+  handleModerationJobs,
   handleNotificationJobs,
   handlePersonalDataJobs,
   handlePhotoJobs,
   handleReviewJobs,
   handleSavedSearchJobs,
   handleSellerJobs,
+  handleSellingJobs,
   handleSupportJobs,
 ]
 

@@ -38,6 +38,8 @@ export interface Config {
   push: PushConfig
   oauth: OAuthConfig
   demo: boolean
+  /** How long somebody's first listing waits for a moderator at most; 0 is not at all. */
+  firstListingMinutes: number
   site: { name: string; currency: string; locale: string; timeZone: string; supportEmail: string }
   log: { level: string }
 }
@@ -75,6 +77,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     push: pushConfig(settings),
     oauth,
     demo: isLocal && settings.DEMO === 'on',
+    firstListingMinutes: Number(settings.FIRST_LISTING_MINUTES),
     site: {
       name: settings.SITE_NAME,
       currency: settings.CURRENCY,

@@ -22,6 +22,7 @@ export const isOneOf =
     values.includes(text)
 export const isPort = (text: string): boolean =>
   /^\d{1,5}$/.test(text) && Number(text) >= 1 && Number(text) <= 65_535
+export const isMinutes = (text: string): boolean => /^\d{1,3}$/.test(text) && Number(text) <= 120
 export const isCurrency = (text: string): boolean => currencies.has(text)
 export const isLocale = (text: string): boolean => isAccepted(() => new Intl.Locale(text))
 export const isTimeZone = (text: string): boolean =>

@@ -8,6 +8,7 @@ import {
   isEmail,
   isHost,
   isListOf,
+  isMinutes,
   isLocale,
   isOneOf,
   isOrigin,
@@ -258,6 +259,13 @@ export const SETTINGS = {
   DEMO: {
     ...onOff,
     meaning: '`off`: an empty market; demo data exist only while `PUBLIC_URL` points to this machine',
+  },
+  FIRST_LISTING_MINUTES: {
+    default: '0',
+    meaning:
+      'how many minutes somebody’s first listing waits at most for a moderator, while one is there; 0: it is shown at once',
+    isValid: isMinutes,
+    problem: 'must be a whole number of minutes from 0 to 120',
   },
   LOG_LEVEL: {
     default: 'info',

@@ -7,7 +7,9 @@ import { createAnonymousClient, type TestClient } from '#testing/anonymous-clien
 import { createTestApp, type TestApp } from '#testing/app.ts'
 import { createTestContext } from '#testing/context.ts'
 import { PEOPLE } from '#testing/people.ts'
-import { insertProduct } from '#testing/products.ts'
+import { insertPhoto, insertProduct } from '#testing/products.ts'
+import { listingForm } from '#testing/selling.ts'
+import { releaseFirstListing } from '#server/selling/first-listing.ts'
 import { signInStaff, STAFF } from '#testing/staff.ts'
 import { endSanctions } from './jobs.ts'
 
@@ -264,6 +266,58 @@ describe('a private message', () => {
     expect((await texts()).join()).not.toContain('Words 7')
     await decide(yaw, { kind: 'message', id: messageId }, 'restore')
     expect((await texts()).join()).toContain('Words 7')
+  })
+})
+
+describe('a first listing', () => {
+  const held = async (minutes: string) => {
+    const site = await createTestApp({
+      database: test.database,
+      secrets: test.secrets,
+      settings: { FIRST_LISTING_MINUTES: minutes },
+    })
+    const seller = await signIn(site, 'esi')
+    await test.db.deleteFrom('products').where('seller_id', '=', PEOPLE.esi.id).execute()
+    const id = await insertProduct(test.db, { seller_id: PEOPLE.esi.id, status: 'draft' })
+    await insertPhoto(test.db, id)
+    const response = await seller.send('POST', `/api/selling/products/${id}/publish`, {
+      version: 1,
+      form: listingForm(),
+    })
+    const { status } = await body<{ status: string }>(response)
+    return { id, status, site }
+  }
+
+  it('is shown at once where the operator does not want it looked at first', async () => {
+    await queue(yaw)
+    const { status, site } = await held('0')
+    expect(status).toBe('available')
+    await site.close()
+  })
+
+  it('waits while a moderator is there, until one decides or the time is over', async () => {
+    await queue(yaw)
+    const { id, status, site } = await held('5')
+    expect(status).toBe('held')
+    expect((await queue(yaw)).items.map(({ target }) => target.id)).toContain(id)
+    const ctx = createTestContext({ db: test.db, url: test.database.url }, { jobs: site.jobs })
+    await releaseFirstListing(ctx, { productId: id })
+    expect(await isShown(id)).toBe(true)
+    await decide(yaw, { kind: 'product', id }, 'hold')
+    await releaseFirstListing(ctx, { productId: id })
+    expect(await isShown(id)).toBe(false)
+    await ctx.close()
+    await site.close()
+  })
+
+  it('is shown at once while no moderator is there', async () => {
+    await test.db
+      .updateTable('staff')
+      .set({ seen_at: new Date(0).toISOString() })
+      .execute()
+    const { status, site } = await held('5')
+    expect(status).toBe('available')
+    await site.close()
   })
 })
 

@@ -4,6 +4,7 @@ import { endSessions } from '#server/accounts/sessions/service.ts'
 import type { Context } from '#server/context.ts'
 import { holdProduct, releaseProduct } from '#server/moderation/service.ts'
 import type { Database } from '#server/platform/db/connect.ts'
+import { matchSavedSearches } from '#server/saved-searches/service.ts'
 import {
   deleteSanction,
   holdProductsOf,
@@ -14,7 +15,7 @@ import {
   upsertSanction,
 } from './target-queries.ts'
 
-type Deps = Pick<Context, 'changes' | 'revocations'>
+type Deps = Pick<Context, 'changes' | 'revocations' | 'jobs'>
 
 export interface Decided {
   id: string
@@ -35,7 +36,7 @@ async function remove(ctx: Deps, tx: Database, { kind, id }: Target): Promise<vo
 /** Ends every session at once, in all processes, and takes all that the person has published out of sight. */
 async function shutOut(ctx: Deps, tx: Database, personId: string): Promise<void> {
   await endSessions(ctx, tx, { accountId: personId })
-  if (await holdProductsOf(tx, personId)) await ctx.changes.announce(tx, 'market')
+  if (await holdProductsOf(tx, personId)) await ctx.changes.announce(tx, 'withheld')
 }
 
 /** Lifts what the person may not do. */
@@ -68,7 +69,10 @@ async function restore(ctx: Deps, tx: Database, { target, subjectId }: Decided):
 
 const EFFECTS: Record<ActionName, (ctx: Deps, tx: Database, decided: Decided) => Promise<unknown>> = {
   approve: async (ctx, tx, { target }) => {
-    if (target.kind === 'product') await releaseProduct(ctx, tx, { productId: target.id, cause: 'review' })
+    const productId = target.id
+    if (target.kind !== 'product' || !(await releaseProduct(ctx, tx, { productId, cause: 'review' }))) return
+    // People with a saved search have not read of it yet.
+    await matchSavedSearches(ctx, tx, { productId })
   },
   hold: (ctx, tx, { target }) => holdProduct(ctx, tx, { productId: target.id, cause: 'review' }),
   remove: (ctx, tx, { target }) => remove(ctx, tx, target),

@@ -7,7 +7,9 @@ const EVERY_FIVE_MINUTES = '*/5 * * * *'
 const ENDED_AT_ONCE = 100
 
 /** Listings of those whose suspension is over come back. They may log in from the very moment on which it ends. */
-export async function endSanctions(ctx: Pick<Context, 'db' | 'changes' | 'revocations'>): Promise<void> {
+export async function endSanctions(
+  ctx: Pick<Context, 'db' | 'changes' | 'revocations' | 'jobs'>,
+): Promise<void> {
   for (const { person_id } of await selectEndedSanctions(ctx.db, ENDED_AT_ONCE))
     await ctx.db.transaction().execute((tx) => liftSanction(ctx, tx, person_id))
 }

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import type { Database } from '#server/platform/db/connect.ts'
+import { isInSearchIndex, isPublished } from '#server/products/visibility.ts'
 
-const presentSanction = sql.raw(`
-  left join sanctions x on x.person_id = p.id and (x.until is null or x.until > now())`)
+const presentSanction = (person: string) =>
+  sql.raw(`left join sanctions x on x.person_id = ${person}.id and (x.until is null or x.until > now())`)
 
 export async function selectSubject(db: Database, id: string) {
   const { rows } = await sql<{
@@ -20,23 +21,24 @@ export async function selectSubject(db: Database, id: string) {
     sanction: 'limited' | 'suspended' | 'banned' | null
     until: string | null
   }>`
-    select p.id, coalesce(nullif(p.full_name, ''), p.username) as name, p.created_at as member_since, p.phone_verified,
+    select person.id, coalesce(nullif(person.full_name, ''), person.username) as name,
+      person.created_at as member_since, person.phone_verified,
       a.email_verified_at is not null as email_verified,
       (select count(*) from (
-        select from products where seller_id = p.id and status <> 'draft' limit 1000
+        select from products p where p.seller_id = person.id and ${isPublished} limit 1000
       ) as own)::int as listings,
       coalesce(f.sold, 0) as sold, f.rating,
       reported.upheld as reports_upheld, reported.all as reports,
-      exists (select from staff where account_id = p.id) as is_staff, x.kind as sanction, x.until
-    from profiles p
-    left join accounts a on a.id = p.id
-    left join seller_figures f on f.seller_id = p.id
-    ${presentSanction}
+      exists (select from staff where account_id = person.id) as is_staff, x.kind as sanction, x.until
+    from profiles person
+    left join accounts a on a.id = person.id
+    left join seller_figures f on f.seller_id = person.id
+    ${presentSanction('person')}
     cross join lateral (
       select count(*) filter (where r.outcome = 'upheld')::int as upheld, count(*)::int as all
-      from cases c join reports r on r.case_id = c.id where c.subject_id = p.id
+      from cases c join reports r on r.case_id = c.id where c.subject_id = person.id
     ) as reported
-    where p.id = ${id}`.execute(db)
+    where person.id = ${id}`.execute(db)
   return rows[0]
 }
 
@@ -73,7 +75,7 @@ export async function selectPeople(
     join profiles p on p.id = found.id
     left join accounts a on a.id = p.id
     left join staff t on t.account_id = p.id
-    ${presentSanction}
+    ${presentSanction('p')}
     order by p.id desc limit ${sql.lit(limit)}`.execute(db)
   return rows
 }
@@ -100,7 +102,7 @@ export async function selectListings(
     from (
       (
         select id from products
-        where search @@ plainto_tsquery('pg_catalog.english', plain_words(${q})) and status not in ('draft', 'sold')
+        where search @@ plainto_tsquery('pg_catalog.english', plain_words(${q})) and ${isInSearchIndex}
         limit ${MATCHES_READ}
       )
       union (
@@ -108,7 +110,7 @@ export async function selectListings(
         where search @@ plainto_tsquery('pg_catalog.english', plain_words(${q})) and status = 'sold'
         limit ${MATCHES_READ}
       )
-      union select id from products where id = ${id}::uuid and status <> 'draft'
+      union select id from products p where id = ${id}::uuid and ${isPublished}
     ) as found
     join products p on p.id = found.id
     join profiles s on s.id = p.seller_id

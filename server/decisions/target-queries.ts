@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Target } from '#contract/moderation/reports.ts'
 import type { Photo } from '#contract/products.ts'
 import type { Database } from '#server/platform/db/connect.ts'
+import { isPublished } from '#server/products/visibility.ts'
 
 export interface TargetFacts {
   subject_id: string
@@ -14,7 +15,7 @@ const ROWS = {
     select p.seller_id as subject_id, json_build_object('title', p.title, 'description', p.description,
       'price', p.price, 'category', p.category_id, 'region', p.region, 'location', p.location, 'status', p.status,
       'condition', p.condition, 'created_at', p.created_at) as facts
-    from products p where p.id = ${id} and p.status <> 'draft'`,
+    from products p where p.id = ${id} and ${isPublished}`,
   person: (id: string) => sql`
     select id as subject_id, json_build_object('name', coalesce(full_name, username), 'bio', bio,
       'location', location, 'website', website) as facts

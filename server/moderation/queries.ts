@@ -87,3 +87,38 @@ export async function assessCase(
     select assess_case(${target.kind}, ${target.id}, ${subjectId}, ${openFrom}::real) as id`.execute(tx)
   return rows[0]?.id ?? undefined
 }
+
+/** Written once a minute at most, so that it costs next to nothing. */
+export const touchStaff = (db: Database, accountId: string) =>
+  db
+    .updateTable('staff')
+    .set({ seen_at: sql`now()` })
+    .where('account_id', '=', accountId)
+    .where((eb) =>
+      eb.or([eb('seen_at', 'is', null), eb('seen_at', '<', sql<string>`now() - interval '1 minute'`)]),
+    )
+    .execute()
+
+export async function selectIsStaffPresent(db: Database, minutes: number): Promise<boolean> {
+  const { rows } = await sql<{ present: boolean }>`
+    select exists (
+      select from staff where seen_at > now() - make_interval(mins => ${minutes})
+    ) as present`.execute(db)
+  return rows[0]?.present ?? false
+}
+
+export const selectDecisionAbout = (db: Database, { kind, id }: Target) =>
+  db
+    .selectFrom('decisions as d')
+    .innerJoin('cases as c', 'c.id', 'd.case_id')
+    .select('d.id')
+    .where('c.target_kind', '=', kind)
+    .where('c.target_id', '=', id)
+    .executeTakeFirst()
+
+/** Two years old: no sooner, or the trigger refuses. */
+export async function deleteOldHistory(db: Database): Promise<void> {
+  const old = sql<boolean>`created_at < now() - interval '2 years'`
+  await db.deleteFrom('decisions').where(old).execute()
+  await db.deleteFrom('audit_entries').where(old).execute()
+}

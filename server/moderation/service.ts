@@ -15,6 +15,7 @@ export async function requireRole(
 ): Promise<void> {
   const staff = await queries.selectRole(db, viewer)
   if (!staff || (role === 'administrator' && staff.role !== 'administrator')) throw new AppError('not-found')
+  await queries.touchStaff(db, viewer.id)
 }
 
 /** A reason that a later version stored is shown by its name. */
@@ -46,7 +47,7 @@ export async function holdProduct(
   tx: Database,
   { productId, cause }: Hold,
 ): Promise<void> {
-  if (await queries.holdProduct(tx, productId, cause)) await changes.announce(tx, 'market')
+  if (await queries.holdProduct(tx, productId, cause)) await changes.announce(tx, 'withheld')
 }
 
 /** It is in sight again with the status it had, unless something else holds it. */
@@ -89,3 +90,22 @@ export async function withdrawSignal(
   await queries.deleteSignal(tx, target, reason)
   await queries.assessCase(tx, { target, subjectId, openFrom: CASE_FROM_RISK })
 }
+
+/** For so long after their last call a moderator counts as being there. */
+const PRESENT_MINUTES = 10
+
+/** Somebody's first listing: a case at once where it `waits` for a moderator, else one reason among others. */
+export async function assessFirstListing(
+  tx: Database,
+  { productId, sellerId, waits }: { productId: string; sellerId: string; waits: boolean },
+): Promise<{ isStaffPresent: boolean }> {
+  const target = { kind: 'product', id: productId } as const
+  await recordSignal(tx, { target, subjectId: sellerId, reason: 'first-listing' })
+  const isStaffPresent = waits && (await queries.selectIsStaffPresent(tx, PRESENT_MINUTES))
+  if (isStaffPresent) await queries.assessCase(tx, { target, subjectId: sellerId, openFrom: 0 })
+  return { isStaffPresent }
+}
+
+/** Whether a moderator has decided anything about it. */
+export const isDecided = async (db: Database, target: Target): Promise<boolean> =>
+  (await queries.selectDecisionAbout(db, target)) !== undefined

@@ -30,7 +30,7 @@ export const HELD_OF_MODERATION = {
   }),
   staff: heldTable('staff', {
     whose: by('account_id'),
-    withheld: ['account_id'],
+    withheld: ['account_id', 'seen_at'],
     order: sql`t.granted_at`,
   }),
   audit_entries: heldTable('audit_entries', {

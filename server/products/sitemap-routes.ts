@@ -13,14 +13,14 @@ const STAND_IN_MILLISECONDS = 24 * 60 * 60_000
 
 const HEADERS = { contentType: 'application/xml; charset=utf-8', cacheControl: 'public, max-age=600' }
 
-interface SitemapDeps extends Pick<Context, 'db' | 'categoryCache'> {
+interface SitemapDeps extends Pick<Context, 'db' | 'categoryCache' | 'changes'> {
   site: { publicUrl: string }
 }
 
 /** Only tests change the options. */
 export function mountSitemap(
   app: Hono,
-  { db, categoryCache, site }: SitemapDeps,
+  { db, categoryCache, changes, site }: SitemapDeps,
   options?: Parameters<typeof createSitemap>[1],
 ): void {
   const sitemap = createSitemap({ db, categoryCache, publicUrl: site.publicUrl }, options)
@@ -36,6 +36,8 @@ export function mountSitemap(
     await bodyIn(file, acceptedEncoding(c.req.header('accept-encoding')))
     return encodedReply(c, file, HEADERS)
   }
+
+  changes.onChange((change) => change === 'withheld' && cache.clear())
 
   app.get('/sitemap.xml', serve)
   app.get('/sitemaps/pages.xml', serve)

@@ -41,7 +41,8 @@ function splitSite(productsPerFile: number, now = () => 0) {
   app.onError((_error, c) => c.text('refused', 404))
   const categoryCache = createCategoryCache(market.db, Date.now)
   const site = { publicUrl: PUBLIC_URL }
-  mountSitemap(app, { db: market.db, categoryCache, site }, { productsPerFile, now })
+  const changes = { announce: async () => undefined, onChange: () => undefined }
+  mountSitemap(app, { db: market.db, categoryCache, changes, site }, { productsPerFile, now })
   return app
 }
 

@@ -9,5 +9,11 @@ export const isOnSale = sql<boolean>`p.status in ('available', 'reserved')`
 /** Of `products p`: shown to everyone who has its address, also when it is sold. A held one waits for a moderator. */
 export const isPublic = sql<boolean>`p.status not in ('draft', 'held')`
 
+/** Of `products p`: is or was on the market, or is held back from it. */
+export const isPublished = sql<boolean>`p.status <> 'draft'`
+
+/** Of `products`: spelled as the condition of the index of their words, which has held ones too. */
+export const isInSearchIndex = sql<boolean>`status not in ('draft', 'sold')`
+
 /** Whether only its seller sees a product of this status: its photos then need signed addresses. */
 export const isHidden = (status: string): boolean => status === 'draft' || status === 'held'

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { isPublished } from '#server/products/visibility.ts'
 import type { Database } from '#server/platform/db/connect.ts'
 import type { NewestCursor } from '#server/platform/db/newest-page.ts'
 
@@ -48,7 +49,7 @@ export async function selectPublished(
     select ${columns}
     from (
       select p.* from products p
-      where p.seller_id = ${sellerId} and p.status <> 'draft' ${onwards}
+      where p.seller_id = ${sellerId} and ${isPublished} ${onwards}
       order by p.created_at desc, p.id desc
       limit ${sql.lit(limit)}
     ) as p ${joins}

@@ -10,6 +10,7 @@ import { AppError } from '#server/platform/errors/app-error.ts'
 import { isHidden } from '#server/products/visibility.ts'
 import { matchSavedSearches } from '#server/saved-searches/service.ts'
 import { countListing } from '#server/sellers/service.ts'
+import { checkFirstListing } from './first-listing.ts'
 import {
   editedColumns,
   type ListingEdit,
@@ -23,7 +24,10 @@ import * as queries from './queries.ts'
 import { photoRefusal, PUBLIC_EDITS_PER_HOUR } from './rules.ts'
 import { getOwnProduct } from './service.ts'
 
-type Deps = Pick<Context, 'db' | 'limiter' | 'changes' | 'signer' | 'jobs' | 'site' | 'live' | 'sms'>
+type Deps = Pick<
+  Context,
+  'db' | 'limiter' | 'changes' | 'signer' | 'jobs' | 'site' | 'live' | 'sms' | 'config'
+>
 
 async function publishedColumns(tx: Database, row: queries.OwnRow, edit: ListingEdit<SentListing>) {
   const { columns } = editedColumns(row, edit, 'draft')
@@ -49,6 +53,7 @@ export async function publishProduct(ctx: Deps, edit: ListingEdit<SentListing>):
     await noticeProhibitedWords(tx, { ...columns, id, sellerId })
     await matchSavedSearches(ctx, tx, { productId: id })
     await ctx.changes.announce(tx, toPublished(published))
+    await checkFirstListing(ctx, tx, { productId: id, sellerId })
   })
   return getOwnProduct(ctx, { sellerId, id })
 }

@@ -45,6 +45,20 @@ export async function countDrafts(tx: Database, sellerId: string): Promise<numbe
   return count
 }
 
+/** Whether the seller has anything else that is or was on the market. */
+export const selectHasPublished = async (
+  tx: Database,
+  { sellerId, except }: { sellerId: string; except: string },
+): Promise<boolean> =>
+  (await tx
+    .selectFrom('products')
+    .select('id')
+    .where('seller_id', '=', sellerId)
+    .where('id', '<>', except)
+    .where('status', '<>', sql.lit('draft'))
+    .limit(sql.lit(1))
+    .executeTakeFirst()) !== undefined
+
 export async function insertDraft(
   tx: Database,
   draft: Partial<FormColumns> & { seller_id: string; client_key?: string },

@@ -8,7 +8,7 @@ import {
 } from '#web/platform/router/use-router.ts'
 import type { SearchReply } from '#contract/search.ts'
 import { useApi } from '#web/platform/api/api-context.ts'
-import { ApiError } from '#web/platform/api/client.ts'
+import { ApiError, statusOf } from '#web/platform/api/client.ts'
 import { descriptionOf } from '#web/app/description.ts'
 import { PageHead } from '#web/app/PageHead.tsx'
 import { readArea } from '#web/area/chosen-area.ts'
@@ -44,11 +44,14 @@ function Published() {
   const { state, search } = useLocation()
   const navigate = useNavigate()
   const id = useNavigationType() === 'PUSH' ? publishedIn(state) : undefined
-  const { data: product } = useQuery({ ...productQuery(useApi(), id ?? ''), enabled: id !== undefined })
+  const { data: product, error } = useQuery({
+    ...productQuery(useApi(), id ?? ''),
+    enabled: id !== undefined,
+  })
   const dismiss = () => navigate({ search }, { replace: true, state: { preservesScroll: true } })
   return id === undefined ? null : (
     <Suspense fallback={<div className="mb-4 min-h-72 sm:min-h-56" />}>
-      <PublishedListing product={product} onDismiss={dismiss} />
+      <PublishedListing product={product} isHeld={statusOf(error) === 404} onDismiss={dismiss} />
     </Suspense>
   )
 }

@@ -583,6 +583,7 @@ export interface Staff {
   account_id: string
   granted_at: Generated<string>
   role: string
+  seen_at: string | null
 }
 
 export interface StorageToken {

@@ -63,15 +63,21 @@ export function ListingCard({ listing, personId }: OwnCardProps) {
           >
             Edit
           </Link>
-          <ListingStatusMenu
-            listing={listing}
-            trigger={statusButton}
-            onTaken={setOpenDialog}
-            onAvailable={() => {
-              statusButton.current?.focus()
-              void makeAvailable(listing)
-            }}
-          />
+          {listing.status === 'held' ? (
+            <Link to="/decisions" className="text-button">
+              Why is it not shown?
+            </Link>
+          ) : (
+            <ListingStatusMenu
+              listing={listing}
+              trigger={statusButton}
+              onTaken={setOpenDialog}
+              onAvailable={() => {
+                statusButton.current?.focus()
+                void makeAvailable(listing)
+              }}
+            />
+          )}
           <Button
             ref={deleteButton}
             aria-label={`Delete ${listing.title}`}

@@ -5,6 +5,7 @@ import { nameOf } from '#web/selling/dashboard/listing-name.ts'
 
 function StatusMark({ status }: { status: OwnProductCard['status'] }) {
   if (status === 'sold') return <span className="sold-overlay">Sold</span>
+  if (status === 'held') return <span className="badge card-badge">Being checked</span>
   return status === 'reserved' ? <span className="badge badge-gold card-badge">Reserved</span> : null
 }
 
@@ -12,8 +13,9 @@ function StatusMark({ status }: { status: OwnProductCard['status'] }) {
 export function ListingPhoto({ listing }: { listing: OwnProductCard }) {
   const { id, status, photo } = listing
   const isDraft = status === 'draft'
+  const isHidden = isDraft || status === 'held'
   return (
-    <Link to={isDraft ? `/edit-product/${id}` : `/products/${id}`} className="own-card-photo">
+    <Link to={isHidden ? `/edit-product/${id}` : `/products/${id}`} className="own-card-photo">
       <span className="sr-only">{`${isDraft ? 'Continue' : 'See'} ${nameOf(listing)}`}</span>{' '}
       {photo ? (
         <Photo photo={photo} alt="" sizes="160px" maxWidth={640} className="size-full" />
