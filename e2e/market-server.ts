@@ -58,14 +58,14 @@ async function start(dataFolder: string): Promise<Site> {
     throw new Error(`The market did not start:\n${logTail()}`, { cause: error })
   })
   closeSync(log)
-  Object.assign(process.env, shared, { MARKET_URL: url })
+  Object.assign(process.env, shared, { MARKET_URL: url, MARKET_DATA_DIR: dataDir })
   return site
 }
 
 /**
  * Starts the built market with its demo data for all journeys of the run.
  * MARKET_URL names one that already runs, which saves the start while writing a journey; GOOGLE_ISSUER, GITHUB_URL,
- * PUSH_HOSTS and SECRET_KEY are then its settings, and it needs NODE_EXTRA_CA_CERTS with
+ * PUSH_HOSTS and SECRET_KEY are then its settings, MARKET_DATA_DIR its data, and it needs NODE_EXTRA_CA_CERTS with
  * testing/services/certificate.ts.
  */
 export default async function startMarket(): Promise<() => Promise<void>> {

@@ -12,3 +12,6 @@ export const ports = {
 
 /** By which it signs the links of its mails. */
 export const secretKey = process.env.SECRET_KEY ?? ''
+
+/** For what is done at a shell beside it. */
+export const dataDir = process.env.MARKET_DATA_DIR ?? ''

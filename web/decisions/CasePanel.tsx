@@ -1,8 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { Case } from '#contract/decisions.ts'
+import { usePublicConfig } from '#web/app/public-config.ts'
 import { useApi } from '#web/platform/api/api-context.ts'
 import { statusOf } from '#web/platform/api/client.ts'
+import { useNow } from '#web/platform/ui/clock.ts'
+import { formatDate } from '#web/platform/ui/dates.ts'
 import { EmptyState } from '#web/platform/ui/EmptyState.tsx'
 import { Link } from '#web/platform/ui/Link.tsx'
 import { LoadFailure } from '#web/platform/ui/LoadFailure.tsx'
@@ -24,7 +27,11 @@ const Part = ({ title, children }: { title: string; children: ReactNode }) => (
   </section>
 )
 
+const TIME = /^\d{4}-\d\d-\d\dT[\d:.]+(Z|\+00:00)$/
+
 function Thing({ found }: { found: Case }) {
+  const { timeZone } = usePublicConfig()
+  const now = useNow()
   const { photos, facts, text, link, target } = found
   return (
     <Part title={KIND_TEXTS[target.kind]}>
@@ -38,7 +45,12 @@ function Thing({ found }: { found: Case }) {
         </ul>
       )}
       {text && <p className="my-2 break-words whitespace-pre-line">{text}</p>}
-      <Facts facts={facts.map((fact) => [fact.label, fact.text])} />
+      <Facts
+        facts={facts.map((fact) => [
+          fact.label,
+          TIME.test(fact.text) ? formatDate(fact.text, now, timeZone) : fact.text,
+        ])}
+      />
       {target.kind === 'message' && found.state === 'open' && <ReportedMessages caseId={found.id} />}
       {link && (
         <p className="mt-2">
