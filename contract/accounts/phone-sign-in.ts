@@ -56,6 +56,10 @@ export const phoneSignInContract = {
       /** Leaves such an account to itself, and begins a new one with this number. */
       startNew: z.optional(z.literal(true)),
     }),
-    reply: z.extend(SignInReply, { needs: z.nullable(PhoneNeeds) }),
+    reply: z.extend(SignInReply, {
+      needs: z.nullable(PhoneNeeds),
+      /** The account began just now. */
+      isNew: z.boolean(),
+    }),
   }),
 }

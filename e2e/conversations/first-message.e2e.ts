@@ -1,6 +1,7 @@
-import { randomUUID } from 'node:crypto'
-import type { Page } from '@playwright/test'
+import { randomInt, randomUUID } from 'node:crypto'
+import type { Locator, Page } from '@playwright/test'
 import { hydrated } from '#e2e/browser.ts'
+import { marketUrl } from '#e2e/market.ts'
 import { publishListing } from '#e2e/listings.ts'
 import { expectNoAxeViolations, expectNoSidewaysScroll, expectShown } from '#e2e/page-checks.ts'
 import { DEMO_PASSWORD, newPerson, sentTo, signedIn } from '#e2e/people.ts'
@@ -139,4 +140,88 @@ test('another account that signs in meanwhile neither sends the message nor find
   await page.goto('/messages')
   await expectShown(page.getByRole('heading', { level: 1, name: 'Messages' }))
   expect(opened).toEqual([])
+})
+
+const SMS_CODE = /^(\d{4}) is your/
+const someNumber = () => `024${String(randomInt(10_000_000)).padStart(7, '0')}`
+const inE164 = (number: string) => `+233${number.slice(1)}`
+
+/** The newest first. */
+async function codesSentTo(number: string): Promise<string[]> {
+  const response = await fetch(`${marketUrl}/dev/outbox.json?to=${encodeURIComponent(inE164(number))}`)
+  const { messages: found } = (await response.json()) as { messages: { text: string }[] }
+  return found.map(({ text }) => SMS_CODE.exec(text)?.[1] ?? '')
+}
+
+test('a new person writes to a seller by phone, in four taps and 24 characters', async ({ openPage }) => {
+  const number = someNumber()
+  const page = await openPage(product, { width })
+  let taps = 0
+  let characters = 0
+  const tap = async (target: Locator) => {
+    await target.click()
+    taps += 1
+  }
+  const type = async (text: string) => {
+    await page.keyboard.type(text)
+    characters += text.length
+  }
+
+  await tap(page.getByRole('button', { name: 'Message Seller' }).filter({ visible: true }))
+  await tap(sheet(page).getByRole('button', { name: 'Continue with phone' }))
+  await expect(sheet(page).getByLabel('Name')).toBeFocused()
+  await type('Ama Mensah')
+  await tap(sheet(page).getByLabel('Phone number'))
+  await type(number)
+  await expectNoAxeViolations(page)
+  await tap(sheet(page).getByRole('button', { name: 'Send code' }))
+  await expectShown(sheet(page).getByText('Your message is sent as soon as your number is verified.'))
+  const code = sheet(page).getByLabel('Verification code')
+  await expect(code).toBeFocused()
+  expect(await code.getAttribute('autocomplete')).toBe('one-time-code')
+  await expectNoAxeViolations(page)
+  await expectNoSidewaysScroll(page)
+  // Another width, which that tried, takes the focus away.
+  await code.focus()
+  // The last digit sends it.
+  await type(await sentTo(inE164(number), SMS_CODE))
+  await page.waitForURL(IN_CONVERSATION)
+  await expectShown(messages(page).getByText('Sent', { exact: true }))
+  expect(await written(page)).toEqual(['Is this still available?'])
+  expect({ taps, characters }).toEqual({ taps: 4, characters: 24 })
+})
+
+test('somebody with the number of another, guesses and an old code gets nobody in', async ({ openPage }) => {
+  const number = someNumber()
+  const owner = await openPage('/auth/register', { width })
+  await hydrated(owner)
+  await owner.getByRole('button', { name: 'Continue with phone' }).click()
+  await owner.getByLabel('Name').fill('Efua Owner')
+  await owner.getByLabel('Phone number').fill(number)
+  await expectNoAxeViolations(owner)
+  await owner.getByRole('button', { name: 'Send code' }).click()
+  await expectShown(owner.getByLabel('Verification code'))
+  const old = await sentTo(inE164(number), SMS_CODE)
+  await owner.getByLabel('Verification code').fill(old)
+  await expectShown(owner.getByText('Account created!'))
+  await owner.waitForURL('/')
+
+  const thief = await openPage('/auth/login', { width, expected: [/422|410/] })
+  await hydrated(thief)
+  await thief.getByRole('button', { name: 'Continue with phone' }).click()
+  await thief.getByLabel('Phone number').fill(number)
+  await thief.getByRole('button', { name: 'Send code' }).click()
+  const field = thief.getByLabel('Verification code')
+  await expectShown(field)
+  // The owner's code was used, and another was sent.
+  await expectSoon(async () => (await codesSentTo(number)).length).toBe(2)
+  const [sent = ''] = await codesSentTo(number)
+  for (const guess of [1, 2, 3].map((step) => String((Number(sent) + step) % 10_000).padStart(4, '0'))) {
+    await field.fill(guess)
+    await expectShown(thief.getByText('Invalid verification code'))
+    await field.fill('')
+  }
+  await field.fill(old)
+  await expectShown(thief.getByText('This code no longer works. Ask for a new one.'))
+  expect(await thief.evaluate(() => localStorage.getItem('sankofa.session'))).toBeNull()
 })

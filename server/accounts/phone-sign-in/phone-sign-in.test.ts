@@ -92,6 +92,7 @@ describe('a new person', () => {
       session: null,
       challenge: null,
       needs: { is: 'name', password: false, email: false, opensAt: null },
+      isNew: false,
     })
     const response = await sendPhoneCodeBack(client, NUMBER, code, NEWCOMER)
     const { session } = (await response.json()) as PhoneReply

@@ -15,7 +15,7 @@ export const phoneSignInRoutes = {
   },
   signInByPhone: async (ctx, { body }, c) => {
     const device = { ...readDevice(ctx, c), browser: nameBrowser(ctx, c) }
-    const { signedIn, needs } = await signInByPhone(ctx, { ...body, device })
-    return { ...replyToSignIn(ctx, c, signedIn), needs }
+    const { signedIn, ...rest } = await signInByPhone(ctx, { ...body, device })
+    return { ...replyToSignIn(ctx, c, signedIn), ...rest }
   },
 } satisfies Handlers<typeof phoneSignInContract, Context>

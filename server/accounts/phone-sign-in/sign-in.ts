@@ -34,6 +34,7 @@ interface PhoneSignIn {
 interface PhoneSignedIn {
   signedIn: SignInResult
   needs: PhoneNeeds | null
+  isNew: boolean
 }
 
 type PhoneSignInDeps = SignInDeps &
@@ -137,19 +138,19 @@ function open(
   })
 }
 
+const missing = (needs: PhoneNeeds): PhoneSignedIn => ({ signedIn: NOT_SIGNED_IN, needs, isNew: false })
+
 async function answer(ctx: PhoneSignInDeps, row: SignInCodeRow, form: PhoneSignIn): Promise<PhoneSignedIn> {
   const { phone, newcomer, startNew, device } = form
   const account = await selectAccountByPhone(ctx.db, phone)
   if (account && (await isProved(ctx, account, form))) {
-    return { signedIn: await open(ctx, row, { account, device }), needs: null }
+    return { signedIn: await open(ctx, row, { account, device }), needs: null, isNew: false }
   }
-  if (account && form.wait) return { signedIn: NOT_SIGNED_IN, needs: await wait(ctx, row, account) }
-  if (account && !startNew) {
-    return { signedIn: NOT_SIGNED_IN, needs: proofNeeded(account, ctx.now()) }
-  }
-  if (!newcomer) return { signedIn: NOT_SIGNED_IN, needs: NAME_NEEDED }
+  if (account && form.wait) return missing(await wait(ctx, row, account))
+  if (account && !startNew) return missing(proofNeeded(account, ctx.now()))
+  if (!newcomer) return missing(NAME_NEEDED)
   const name = ctx.personNames.require(newcomer.name, 'newcomer.name')
-  return { signedIn: await begin(ctx, row, { ...form, name, before: account }), needs: null }
+  return { signedIn: await begin(ctx, row, { ...form, name, before: account }), needs: null, isNew: true }
 }
 
 /**

@@ -30,13 +30,17 @@ function onClick(event: MouseEvent, provider: Provider) {
 interface ProviderButtonsProps {
   /** Own path to go on to; that of the address, unless it is given. */
   next?: string
+  /** The way by a phone number, where text messages can be sent. */
+  onPhone?: () => void
 }
 
 /** The other ways to log in or register; nothing where the deployment has none. */
-export function ProviderButtons({ next }: ProviderButtonsProps) {
-  const { providers } = usePublicConfig()
+export function ProviderButtons({ next, onPhone }: ProviderButtonsProps) {
+  const { providers, phoneSignIn } = usePublicConfig()
+  const isHydrated = useHydrated()
+  const hasPhone = phoneSignIn && onPhone !== undefined
   const query = useNextQuery(next)
-  if (providers.length === 0) return null
+  if (providers.length === 0 && !hasPhone) return null
   return (
     <section aria-labelledby="or-continue-with" className="mt-6 grid gap-3">
       <h2
@@ -57,6 +61,16 @@ export function ProviderButtons({ next }: ProviderButtonsProps) {
           {PROVIDER_NAMES[provider]}
         </a>
       ))}
+      {hasPhone && (
+        <button
+          type="button"
+          className="button button-quiet noscript:hidden"
+          disabled={!isHydrated}
+          onClick={onPhone}
+        >
+          Continue with phone
+        </button>
+      )}
       <p className="text-sm text-muted">
         By continuing you agree to the <NewTabLink href="/terms" text="terms and conditions" />.
       </p>

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useSearchParams } from '#web/platform/router/use-router.ts'
-import { Registration } from '#contract/accounts/accounts.ts'
+import { Registration, type Session } from '#contract/accounts/accounts.ts'
 import { NEXT_PATH_MAX } from '#contract/limits.ts'
 import { ownPath } from '#contract/own-path.ts'
 import { useApi } from '#web/platform/api/api-context.ts'
@@ -11,6 +11,8 @@ import { dismissToastsTitled, showToast } from '#web/platform/ui/toast.ts'
 import { withConfirmation } from '#web/accounts/passwords/new-password.ts'
 import { NewPasswordFields } from '#web/accounts/passwords/NewPasswordFields.tsx'
 import { ProviderButtons } from '#web/accounts/oauth/ProviderButtons.tsx'
+import { PhoneSignIn } from '#web/accounts/phone-sign-in/PhoneSignIn.tsx'
+import { NOTHING_TYPED } from '#web/accounts/phone-sign-in/use-phone-sign-in.ts'
 import { forgetRegisterDraft, useRegisterDraft } from './register-draft.ts'
 import { NameAndEmail, Terms } from './RegistrationFields.tsx'
 import { ResendButton } from './ResendButton.tsx'
@@ -43,6 +45,8 @@ export function RegisterForm() {
   const signIn = useSignIn()
   const [search] = useSearchParams()
   const [sentTo, setSentTo] = useState<string>()
+  const [isByPhone, setByPhone] = useState(false)
+  const [typed, setTyped] = useState(NOTHING_TYPED)
   const form = useZodForm(RegisterFields, { name: '', email: '', password: '', confirmPassword: '' })
   const { isSubmitting, isSubmitSuccessful } = form.formState
   useRegisterDraft(form)
@@ -65,7 +69,26 @@ export function RegisterForm() {
     }
   })
 
+  function enter(session: Session, isNew: boolean) {
+    dismissToastsTitled(FAILED)
+    if (isNew) showToast('Registration successful', 'Account created!')
+    else showToast('Logged in successfully', 'Welcome back!')
+    signIn(session, nextOf(search))
+  }
+
   if (sentTo) return <CheckEmail email={sentTo} />
+  if (isByPhone) {
+    return (
+      <PhoneSignIn
+        isNew
+        typed={typed}
+        onTyped={setTyped}
+        action="Register"
+        onSession={enter}
+        onBack={() => setByPhone(false)}
+      />
+    )
+  }
   return (
     <>
       <Form form={form} onSubmit={submit} className="grid gap-4">
@@ -76,7 +99,7 @@ export function RegisterForm() {
           {isSubmitting ? 'Creating your account…' : 'Register'}
         </SubmitButton>
       </Form>
-      <ProviderButtons />
+      <ProviderButtons onPhone={() => setByPhone(true)} />
     </>
   )
 }

@@ -18,6 +18,8 @@ import { takeLinkSecret } from './link-secret.ts'
 import { SignInLink } from './SignInLink.tsx'
 import { SignInLinkButton } from './SignInLinkButton.tsx'
 import { TwoFactorStep } from '#web/accounts/two-factor/TwoFactorStep.tsx'
+import { PhoneSignIn } from '#web/accounts/phone-sign-in/PhoneSignIn.tsx'
+import { NOTHING_TYPED } from '#web/accounts/phone-sign-in/use-phone-sign-in.ts'
 import { useSignIn } from './use-sign-in.ts'
 
 const FAILED = 'Login failed'
@@ -42,9 +44,13 @@ export function LoginForm() {
   const [current, setCurrent] = useState<string>()
   const challenge = current ?? brought.challenge
 
-  function enter(session: Session) {
+  const [isByPhone, setByPhone] = useState(false)
+  const [typed, setTyped] = useState(NOTHING_TYPED)
+
+  function enter(session: Session, isNew = false) {
     dismissToastsTitled(FAILED)
-    showToast('Logged in successfully', 'Welcome back!')
+    if (isNew) showToast('Registration successful', 'Account created!')
+    else showToast('Logged in successfully', 'Welcome back!')
     signIn(session, ownPath(search.get('next')))
   }
 
@@ -57,10 +63,22 @@ export function LoginForm() {
   if (brought.link) {
     return <SignInLink token={brought.link} onSession={enter} onChallenge={setCurrent} onBack={goBack} />
   }
+  if (isByPhone) {
+    return (
+      <PhoneSignIn
+        isNew={false}
+        typed={typed}
+        onTyped={setTyped}
+        action="Log in"
+        onSession={enter}
+        onBack={() => setByPhone(false)}
+      />
+    )
+  }
   return (
     <>
       <PasswordForm onSession={enter} onChallenge={setCurrent} />
-      <ProviderButtons />
+      <ProviderButtons onPhone={() => setByPhone(true)} />
     </>
   )
 }

@@ -1,9 +1,12 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Registration } from '#contract/accounts/accounts.ts'
 import { ProviderButtons } from '#web/accounts/oauth/ProviderButtons.tsx'
 import { PasswordStrength } from '#web/accounts/passwords/PasswordStrength.tsx'
 import { forgetRegisterDraft, useRegisterDraft } from '#web/accounts/registration/register-draft.ts'
 import { NameAndEmail, Terms } from '#web/accounts/registration/RegistrationFields.tsx'
+import { PhoneSignIn } from '#web/accounts/phone-sign-in/PhoneSignIn.tsx'
+import { NOTHING_TYPED } from '#web/accounts/phone-sign-in/use-phone-sign-in.ts'
+import { usePublicConfig } from '#web/app/public-config.ts'
 import { loginPath } from '#web/accounts/sessions/return-to.ts'
 import { writeSession } from '#web/accounts/sessions/session-store.ts'
 import { missingForSignIn } from '#web/accounts/sessions/sign-in-needs.ts'
@@ -73,6 +76,26 @@ function SignUp({ message, check, onConfirm, onSession }: WaysInProps) {
 /** Who is not signed in says who they are, in one of these ways; each leads back to the message. */
 export function WaysIn(props: WaysInProps) {
   const next = wayBack(props.message)
+  const { phoneSignIn } = usePublicConfig()
+  const [isByPhone, setByPhone] = useState(false)
+  const [typed, setTyped] = useState(NOTHING_TYPED)
+  if (isByPhone) {
+    return (
+      <PhoneSignIn
+        isNew
+        typed={typed}
+        onTyped={setTyped}
+        action="Verify and send"
+        note="Your message is sent as soon as your number is verified."
+        check={props.check}
+        onSession={(session) => {
+          writeSession(session, 'signed-in')
+          props.onSession(session.user.id)
+        }}
+        onBack={() => setByPhone(false)}
+      />
+    )
+  }
   return (
     <>
       <div className="message-sheet-notice">
@@ -88,6 +111,7 @@ export function WaysIn(props: WaysInProps) {
           Log in
         </Link>
       </div>
+      {phoneSignIn && <Button onClick={() => setByPhone(true)}>Continue with phone</Button>}
       <SignUp {...props} />
       <ProviderButtons next={next} />
     </>

@@ -1,0 +1,9 @@
+import { NewTabLink } from '#web/platform/ui/NewTabLink.tsx'
+
+/** What a new person agrees to by going on, and what is stored about them. */
+export const Agreement = () => (
+  <p className="text-sm text-muted">
+    By continuing you agree to the <NewTabLink href="/terms" text="terms and conditions" />. What we store
+    about you stands in our <NewTabLink href="/privacy" text="privacy policy" />.
+  </p>
+)

@@ -1,0 +1,64 @@
+import { type ChangeEvent, useEffect } from 'react'
+import * as z from 'zod/mini'
+import { PhoneCode } from '#contract/accounts/phone.ts'
+import { MailButton } from '#web/accounts/MailButton.tsx'
+import { useApi } from '#web/platform/api/api-context.ts'
+import { Field } from '#web/platform/forms/Field.tsx'
+import { Form } from '#web/platform/forms/Form.tsx'
+import { fieldOf, submitTo, useZodForm } from '#web/platform/forms/use-zod-form.ts'
+import { Button } from '#web/platform/ui/Button.tsx'
+import type { Typed } from './use-phone-sign-in.ts'
+
+const Fields = z.object({ code: PhoneCode })
+
+interface CodeStepProps {
+  typed: Typed
+  action: string
+  note?: string
+  send: (code: string) => Promise<unknown>
+}
+
+export function CodeStep({ typed: { phone }, action, note, send }: CodeStepProps) {
+  const api = useApi()
+  const form = useZodForm(Fields, { code: '' })
+  const { isSubmitting } = form.formState
+  const { setFocus } = form
+  useEffect(() => setFocus('code'), [setFocus])
+
+  const submit = submitTo(form, ({ code }) => send(code))
+  const { onChange, ...field } = fieldOf(form, 'code')
+
+  /** The last digit, typed or filled in by the phone, sends it. */
+  async function change(event: ChangeEvent<HTMLInputElement>) {
+    const isWhole = /^\d{4}$/.test(event.target.value)
+    await onChange(event)
+    if (isWhole && !isSubmitting) await submit()
+  }
+
+  return (
+    <>
+      <Form form={form} onSubmit={submit} className="grid gap-4">
+        <p role="status">
+          We sent a code to <strong>{phone}</strong>. It works for 10 minutes. {note}
+        </p>
+        <Field
+          label="Verification code"
+          hint="The 4 digits of the text message."
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          maxLength={4}
+          onChange={(event) => void change(event)}
+          {...field}
+        />
+        <Button type="submit" look="primary" busy={isSubmitting && 'Checking…'}>
+          {action}
+        </Button>
+      </Form>
+      <MailButton
+        text="Send a new code"
+        sentText="A new code is on its way. The one before no longer works."
+        send={() => api.call('requestPhoneSignIn', { body: { phone } })}
+      />
+    </>
+  )
+}

@@ -1,0 +1,59 @@
+import { useEffect } from 'react'
+import * as z from 'zod/mini'
+import { PersonName } from '#contract/accounts/accounts.ts'
+import { PhoneNumber } from '#contract/accounts/phone.ts'
+import { missingForSignIn } from '#web/accounts/sessions/sign-in-needs.ts'
+import { useApi } from '#web/platform/api/api-context.ts'
+import { Field } from '#web/platform/forms/Field.tsx'
+import { Form } from '#web/platform/forms/Form.tsx'
+import { AUTH_FAULT, fieldOf, showProblem, useZodForm } from '#web/platform/forms/use-zod-form.ts'
+import { Button } from '#web/platform/ui/Button.tsx'
+import { Agreement } from './Agreement.tsx'
+import type { Typed } from './use-phone-sign-in.ts'
+
+const Number = z.object({ phone: PhoneNumber, name: z.string() })
+const NumberAndName = z.object({ phone: PhoneNumber, name: PersonName })
+
+interface NumberStepProps {
+  isNew: boolean
+  typed: Typed
+  check?: () => boolean
+  /** With the number as the server understood it. */
+  onSent: (typed: Typed) => void
+}
+
+export function NumberStep({ isNew, typed, check, onSent }: NumberStepProps) {
+  const api = useApi()
+  const form = useZodForm(isNew ? NumberAndName : Number, { phone: typed.phone, name: typed.name })
+  const { setFocus } = form
+  useEffect(() => setFocus(isNew ? 'name' : 'phone'), [isNew, setFocus])
+
+  const submit = form.handleSubmit(async ({ phone, name }) => {
+    if (check && !check()) return
+    const missing = missingForSignIn()
+    if (missing) return form.setError('root', { message: missing })
+    try {
+      const reply = await api.call('requestPhoneSignIn', { body: { phone } })
+      onSent({ phone: reply.phone, name, code: '' })
+    } catch (error) {
+      showProblem(form, error, AUTH_FAULT)
+    }
+  })
+
+  return (
+    <Form form={form} onSubmit={submit} className="grid gap-4">
+      {isNew && <Field label="Name" autoComplete="name" {...fieldOf(form, 'name')} />}
+      <Field
+        label="Phone number"
+        hint="For example 024 123 4567. Other countries with +."
+        type="tel"
+        autoComplete="tel"
+        {...fieldOf(form, 'phone')}
+      />
+      {isNew && <Agreement />}
+      <Button type="submit" look="primary" busy={form.formState.isSubmitting && 'Sending…'}>
+        Send code
+      </Button>
+    </Form>
+  )
+}

@@ -1,0 +1,41 @@
+import type { phoneSignInContract } from '#contract/accounts/phone-sign-in.ts'
+import type * as z from 'zod/mini'
+import { useApi } from '#web/platform/api/api-context.ts'
+
+export interface Typed {
+  phone: string
+  name: string
+  code: string
+}
+
+export const NOTHING_TYPED: Typed = { phone: '', name: '', code: '' }
+
+type Body = z.input<typeof phoneSignInContract.signInByPhone.body>
+export type Answer = z.output<typeof phoneSignInContract.signInByPhone.reply>
+
+interface Said {
+  code?: string
+  name?: string
+  password?: string
+  wait?: true
+  startNew?: true
+}
+
+/** Sends the code with what was said besides, since the server remembers none of it. */
+export function usePhoneSignIn({ phone, name, code }: Typed, onAnswer: (answer: Answer) => void) {
+  const api = useApi()
+  return async (said: Said): Promise<Answer> => {
+    const called = said.name ?? name
+    const body: Body = {
+      phone,
+      code: said.code ?? code,
+      password: said.password,
+      wait: said.wait,
+      startNew: said.startNew,
+      newcomer: called ? { name: called, terms: true } : undefined,
+    }
+    const answer = await api.call('signInByPhone', { body })
+    onAnswer(answer)
+    return answer
+  }
+}
