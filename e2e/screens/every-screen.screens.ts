@@ -101,8 +101,20 @@ const SCREENS: Screen[] = [
   { name: 'list-filters', at: '/products', after: press(/^Filters/), window: true },
   { name: 'product', at: someProduct },
   { name: 'product-member', at: someProduct, as: MEMBER, window: true },
+  { name: 'first-message', at: someProduct, after: opened('Message Seller'), window: true },
+  {
+    name: 'first-message-phone',
+    at: someProduct,
+    after: async (page) => {
+      await opened('Message Seller')(page)
+      await press('Continue with phone')(page)
+    },
+    window: true,
+  },
   { name: 'seller', at: someSeller },
   { name: 'login', at: '/auth/login' },
+  { name: 'login-phone', at: '/auth/login', after: press('Continue with phone') },
+  { name: 'register-phone', at: '/auth/register', after: press('Continue with phone') },
   { name: 'register', at: '/auth/register', after: press('Create Account') },
   { name: 'reset-password', at: '/auth/reset-password' },
   { name: 'menu', at: '/', after: press(/^Open menu/), window: true },

@@ -8,6 +8,7 @@ import { FormError } from '#web/platform/forms/FormError.tsx'
 import { fieldOf, messageOf, submitTo, useZodForm } from '#web/platform/forms/use-zod-form.ts'
 import { Button } from '#web/platform/ui/Button.tsx'
 import { formatDate } from '#web/platform/ui/dates.ts'
+import { useNow } from '#web/platform/ui/clock.ts'
 
 const Fields = z.object({ password: z.string().check(z.minLength(1, 'This field is required')) })
 
@@ -33,11 +34,12 @@ function Password({ send }: Pick<ProofStepProps, 'send'>) {
 }
 
 function WaitsUntil({ opensAt }: { opensAt: string }) {
+  const now = useNow()
   const { timeZone } = usePublicConfig()
   return (
     <p role="status">
-      From {formatDate(opensAt, Date.now(), timeZone)} on a code is enough, unless somebody uses the account
-      until then. Come back and log in with your number.
+      From {formatDate(opensAt, now, timeZone)} on a code is enough, unless somebody uses the account until
+      then. Come back and log in with your number.
     </p>
   )
 }
