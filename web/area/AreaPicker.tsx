@@ -8,6 +8,7 @@ import { Button } from '#web/platform/ui/Button.tsx'
 import { Dialog } from '#web/platform/ui/Dialog.tsx'
 import { LoadFailure } from '#web/platform/ui/LoadFailure.tsx'
 import '#web/platform/styles/area.css'
+import '#web/platform/styles/sheet-dialog.css'
 import { type Area, forgetArea, storeArea } from './chosen-area.ts'
 import { PositionButton } from './PositionButton.tsx'
 import { townsQuery } from './queries.ts'
@@ -67,6 +68,34 @@ function RadiusChoice({
   )
 }
 
+function RegionChoice({
+  region,
+  onRegion,
+}: {
+  region: Choice['region']
+  onRegion: (region: Choice['region']) => void
+}) {
+  const id = useId()
+  return (
+    <div>
+      <label htmlFor={id} className="text-sm font-semibold">
+        Region
+      </label>
+      <select
+        id={id}
+        className="field mt-1"
+        value={region}
+        onChange={({ target }) => onRegion(target.value as Choice['region'])}
+      >
+        <option value="">Choose a region</option>
+        {REGIONS.map((each) => (
+          <option key={each}>{each}</option>
+        ))}
+      </select>
+    </div>
+  )
+}
+
 interface AreaPickerProps {
   area: Area | undefined
   onChoose?: ((area: Area | undefined) => void) | undefined
@@ -75,7 +104,6 @@ interface AreaPickerProps {
 
 /** Where the person looks for things, chosen once: by position, town or region. It stays on this device. */
 export function AreaPicker({ area, onChoose, onClose }: AreaPickerProps) {
-  const regionId = useId()
   const [choice, setChoice] = useState(() => choiceOf(area))
   const [problem, setProblem] = useState<string>()
   const { data: towns = NO_TOWNS, isError, refetch } = useQuery(townsQuery(useApi()))
@@ -119,22 +147,9 @@ export function AreaPicker({ area, onChoose, onClose }: AreaPickerProps) {
           onText={(town) => change({ town })}
           onTown={takeTown}
         />
-        <div>
-          <label htmlFor={regionId} className="text-sm font-semibold">
-            Region
-          </label>
-          <select
-            id={regionId}
-            className="field mt-1"
-            value={choice.region}
-            onChange={({ target }) => change({ region: target.value as Choice['region'], town: '' })}
-          >
-            <option value="">Choose a region</option>
-            {REGIONS.map((region) => (
-              <option key={region}>{region}</option>
-            ))}
-          </select>
-        </div>
+        {choice.town === '' && (
+          <RegionChoice region={choice.region} onRegion={(region) => change({ region })} />
+        )}
         {choice.town !== '' && (
           <RadiusChoice radius={choice.radius} onRadius={(radius) => change({ radius })} />
         )}

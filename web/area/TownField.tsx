@@ -1,7 +1,9 @@
 import { type KeyboardEvent, useId, useState } from 'react'
 import type { Town } from '#contract/search.ts'
 import { FieldNote } from '#web/platform/forms/Field.tsx'
-import { suggestTowns } from './suggest-towns.ts'
+import { suggestTowns, townNamed } from './suggest-towns.ts'
+
+const HINT = 'Or leave it empty, for all of a region.'
 
 interface TownFieldProps {
   towns: readonly Town[]
@@ -16,6 +18,7 @@ export function TownField({ towns, text, error, onText, onTown }: TownFieldProps
   const id = useId()
   const [isOpen, setOpen] = useState(false)
   const [active, setActive] = useState(0)
+  const known = townNamed(towns, text)
   const found = isOpen ? suggestTowns(towns, text) : []
 
   function choose(town: Town) {
@@ -84,7 +87,7 @@ export function TownField({ towns, text, error, onText, onTown }: TownFieldProps
           </li>
         ))}
       </ul>
-      <FieldNote id={`${id}-note`} error={error} hint="Leave it empty for the whole region." />
+      <FieldNote id={`${id}-note`} error={error} hint={known ? aroundOf(known, towns) : HINT} />
     </div>
   )
 }

@@ -24,6 +24,7 @@ import { MessageSellerButton } from '#web/conversations/first-message/MessageSel
 import { WhenReturning } from '#web/conversations/first-message/WhenReturning.tsx'
 import { ReportListing } from '#web/moderation/ReportListing.tsx'
 import { productQuery } from '#web/products/queries.ts'
+import { ReachSeller } from '#web/sellers/ReachSeller.tsx'
 import { SellerCard } from '#web/sellers/SellerCard.tsx'
 import { WhenNear } from '#web/recommendations/WhenNear.tsx'
 import { ShareButton } from '#web/products/ShareButton.tsx'
@@ -117,10 +118,10 @@ function Summary({ product }: { product: Product }) {
   const location = [product.location, product.region].filter(Boolean).join(', ')
   return (
     <section aria-label="Summary" className="product-summary">
-      <p className="text-2xl price">
+      <p className="flex flex-wrap items-baseline gap-x-2 text-2xl price">
         {money(product.price)}
         {chosen(product, 'beside-price').map(({ label, text }) => (
-          <span key={label} className="ml-2 text-sm font-normal text-muted">
+          <span key={label} className="text-sm font-normal text-muted">
             {text}
           </span>
         ))}
@@ -238,7 +239,10 @@ function ProductDetails({ product }: { product: Product }) {
       <WhenReturning product={product} />
       <div className="action-bar">
         <p className="price">{money(product.price)}</p>
-        <MessageSellerButton product={product} className="flex-1" />
+        <div className="bar-actions">
+          <MessageSellerButton product={product} className="flex-1" />
+          <ReachSeller product={product} />
+        </div>
       </div>
     </div>
   )

@@ -7,24 +7,16 @@ import { CloseIcon, type IconProps, MessageIcon } from '#web/platform/ui/icons.t
 import { showToast } from '#web/platform/ui/toast.ts'
 import { CardIcon, MailIcon, PhoneIcon, VideoIcon, WhatsAppIcon } from './contact-icons.tsx'
 import { ContactDialog } from './ContactDialog.tsx'
+import { openMail, openPhone, openWhatsApp, type Subject } from './open-contact.ts'
 import { sellerQuery } from './queries.ts'
 import { useContact } from './use-contact.ts'
 
-const WAYS = {
-  tel: { kind: 'phone', name: 'Phone number' },
-  sms: { kind: 'phone', name: 'Phone number' },
-  mailto: { kind: 'email', name: 'Email' },
-} as const satisfies Record<string, { kind: ContactKind; name: string }>
-
-/** Opens the device's own way to call or write, and shows with what: a computer may know none. */
-function useWay(personId: string, who: string, scheme: keyof typeof WAYS): () => Promise<void> {
-  const { kind, name } = WAYS[scheme]
+/** Opens a way to a person, once they have shown by what. */
+function useWay(personId: string, who: string, kind: ContactKind, open: (value: string) => void) {
   const { reveal } = useContact(personId, kind, who)
   return async () => {
     const value = await reveal()
-    if (!value) return
-    showToast(name, value)
-    location.assign(`${scheme}:${kind === 'phone' ? value.replace(/[^+\d]/g, '') : value}`)
+    if (value) open(value)
   }
 }
 
@@ -32,28 +24,14 @@ interface ContactOptionsProps {
   personId: string
   name: string
   isSeller: boolean
-  /** What they are written to about. */
-  product: { id: string | null; title: string }
+  product: Subject
 }
 
-function wordsAbout({ id, title }: ContactOptionsProps['product']): string {
-  return id === null ? `About "${title}"` : `About "${title}": ${location.origin}/products/${id}`
-}
-
-/** Opens WhatsApp with words about the product, where the person shows a number. */
-function useWhatsApp(personId: string, who: string, product: ContactOptionsProps['product']) {
+/** Where the person shows a number. */
+function useWhatsApp(personId: string, who: string, product: Subject) {
   const { data } = useQuery(sellerQuery(useApi(), personId))
-  const { reveal } = useContact(personId, 'phone', who)
-  if (!data?.contacts.some(({ kind }) => kind === 'phone')) return undefined
-  return async () => {
-    const value = await reveal()
-    if (!value) return
-    const address = `https://wa.me/${value.replace(/\D/g, '')}?text=${encodeURIComponent(wordsAbout(product))}`
-    // Where the answer came too late for a window of its own, it opens in this one.
-    const opened = open(address, '_blank')
-    if (opened) opened.opener = null
-    else location.assign(address)
-  }
+  const open = useWay(personId, who, 'phone', (value) => openWhatsApp(value, product))
+  return data?.contacts.some(({ kind }) => kind === 'phone') ? open : undefined
 }
 
 interface Option {
@@ -96,9 +74,9 @@ export function ContactOptions({ personId, name, isSeller, product }: ContactOpt
   const details = useRef<HTMLDialogElement>(null)
   const title = useId()
   const who = isSeller ? 'The seller' : name
-  const call = useWay(personId, who, 'tel')
-  const text = useWay(personId, who, 'sms')
-  const mail = useWay(personId, who, 'mailto')
+  const call = useWay(personId, who, 'phone', (value) => openPhone('tel', value))
+  const text = useWay(personId, who, 'phone', (value) => openPhone('sms', value))
+  const mail = useWay(personId, who, 'email', openMail)
   const whatsApp = useWhatsApp(personId, who, product)
   const options: Option[] = [
     { label: 'Call', Icon: PhoneIcon, act: () => void call() },

@@ -68,7 +68,7 @@ export function MessageSellerButton({ product, className = '' }: { product: Prod
     setOpening(false)
   }
 
-  const label = isOwn ? 'Your Listing' : isOpening ? 'Opening…' : 'Message Seller'
+  const instead = isOwn ? 'Your Listing' : isOpening && 'Opening…'
   return (
     <div className={className}>
       <Button
@@ -79,7 +79,11 @@ export function MessageSellerButton({ product, className = '' }: { product: Prod
         onClick={() => isOpening || void start()}
       >
         <MessageIcon className="size-5" />
-        {label}
+        {instead || (
+          <span>
+            Message <span>Seller</span>
+          </span>
+        )}
       </Button>
       <p className="hidden text-sm text-muted noscript:block">
         Messaging the seller needs JavaScript, which is off in this browser.
