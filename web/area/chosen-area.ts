@@ -2,9 +2,10 @@ import { useSyncExternalStore } from 'react'
 import type { Region } from '#contract/catalog/regions.ts'
 import type { Radius } from '#contract/selling/choices.ts'
 import { deviceStorage } from '#web/platform/offline/browser-storage.ts'
-import { createListeners } from '#web/platform/ui/listeners.ts'
 
 const STORAGE_KEY = 'sankofa.area'
+/** What the browser says of another tab's choice, this tab says of its own. */
+const CHANGED = 'storage'
 
 /** Where the person of this device looks for things: around a town, or anywhere in a region. */
 export interface Area {
@@ -14,7 +15,6 @@ export interface Area {
   radius?: Radius | undefined
 }
 
-const changes = createListeners()
 let stored: { text: string; area: Area } | undefined
 
 /** The same object as long as nothing changes. */
@@ -27,22 +27,17 @@ export function readArea(): Area | undefined {
 
 export function storeArea(area: Area): void {
   deviceStorage.set(STORAGE_KEY, JSON.stringify(area))
-  changes.call()
+  dispatchEvent(new Event(CHANGED))
 }
 
 export function forgetArea(): void {
   deviceStorage.remove(STORAGE_KEY)
-  changes.call()
+  dispatchEvent(new Event(CHANGED))
 }
 
 function follow(onChange: () => void) {
-  const stop = changes.add(onChange)
-  // Another tab's choice.
-  addEventListener('storage', onChange)
-  return () => {
-    stop()
-    removeEventListener('storage', onChange)
-  }
+  addEventListener(CHANGED, onChange)
+  return () => removeEventListener(CHANGED, onChange)
 }
 
 const NONE = () => undefined

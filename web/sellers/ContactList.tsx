@@ -1,18 +1,26 @@
+import { lazy, Suspense } from 'react'
 import { useLocation } from '#web/platform/router/use-router.ts'
 import type { Seller } from '#contract/products.ts'
 import { loginPath } from '#web/accounts/sessions/return-to.ts'
 import { useSession } from '#web/accounts/sessions/session.ts'
 import { Link } from '#web/platform/ui/Link.tsx'
 import { ContactLink, KIND_TEXTS } from './ContactLink.tsx'
-import { ContactReveal } from './ContactReveal.tsx'
-import { OwnContacts } from './OwnContacts.tsx'
+
+// Nobody who is not signed in meets these.
+const ContactReveal = lazy(async () => ({ default: (await import('./ContactReveal.tsx')).ContactReveal }))
+const OwnContacts = lazy(async () => ({ default: (await import('./OwnContacts.tsx')).OwnContacts }))
 
 function ContactValue({ sellerId, contact }: { sellerId: string; contact: Seller['contacts'][number] }) {
   const session = useSession()
   const { pathname } = useLocation()
   const { kind, value } = contact
   if (value !== null) return <ContactLink kind={kind} value={value} />
-  if (session) return <ContactReveal sellerId={sellerId} kind={kind} />
+  if (session)
+    return (
+      <Suspense fallback={<span className="inline-flex min-h-11" />}>
+        <ContactReveal sellerId={sellerId} kind={kind} />
+      </Suspense>
+    )
   return (
     <Link to={loginPath(pathname)} className="link inline-flex min-h-11 items-center">
       Log in to see
@@ -23,7 +31,12 @@ function ContactValue({ sellerId, contact }: { sellerId: string; contact: Seller
 /** A seller's contact details, as far as the viewer may see them. */
 export function ContactList({ seller }: { seller: Seller }) {
   const session = useSession()
-  if (session?.user.id === seller.id) return <OwnContacts sellerId={seller.id} />
+  if (session?.user.id === seller.id)
+    return (
+      <Suspense>
+        <OwnContacts sellerId={seller.id} />
+      </Suspense>
+    )
   if (seller.contacts.length === 0) return null
   return (
     <dl className="contacts">

@@ -5,10 +5,11 @@ import { useApi } from '#web/platform/api/api-context.ts'
 import { Button } from '#web/platform/ui/Button.tsx'
 import { CloseIcon, type IconProps, MessageIcon } from '#web/platform/ui/icons.tsx'
 import { showToast } from '#web/platform/ui/toast.ts'
-import { CardIcon, MailIcon, PhoneIcon, VideoIcon, WhatsAppIcon } from './contact-icons.tsx'
+import { CardIcon, MailIcon, VideoIcon } from './contact-icons.tsx'
 import { ContactDialog } from './ContactDialog.tsx'
 import { openMail, openPhone, openWhatsApp, type Subject } from './open-contact.ts'
 import { sellerQuery } from './queries.ts'
+import { PhoneIcon, WhatsAppIcon } from './reach-icons.tsx'
 import { useContact } from './use-contact.ts'
 
 /** Opens a way to a person, once they have shown by what. */

@@ -1,11 +1,17 @@
+import { useQueryClient } from '@tanstack/react-query'
 import type { Product } from '#contract/products.ts'
 import { loginPath } from '#web/accounts/sessions/return-to.ts'
 import { useSession } from '#web/accounts/sessions/session.ts'
 import { useLocation, useNavigate } from '#web/platform/router/use-router.ts'
+import { useApi } from '#web/platform/api/api-context.ts'
 import { Button } from '#web/platform/ui/Button.tsx'
-import { PhoneIcon, WhatsAppIcon } from './contact-icons.tsx'
-import { openPhone, openWhatsApp } from './open-contact.ts'
-import { useContact } from './use-contact.ts'
+import type { Way } from './reach.ts'
+import { PhoneIcon, WhatsAppIcon } from './reach-icons.tsx'
+
+const WAYS = [
+  ['Call', PhoneIcon],
+  ['WhatsApp', WhatsAppIcon],
+] as const
 
 /** Call and WhatsApp, where the seller shows a phone number; it is revealed by the tap, to signed-in people. */
 export function ReachSeller({ product }: { product: Product }) {
@@ -13,36 +19,20 @@ export function ReachSeller({ product }: { product: Product }) {
   const session = useSession()
   const navigate = useNavigate()
   const { pathname } = useLocation()
-  const { reveal, isRevealing } = useContact(seller.id, 'phone')
+  const api = useApi()
+  const queryClient = useQueryClient()
   const phone = seller.contacts.find(({ kind }) => kind === 'phone')
   if (!phone || status === 'sold' || session?.user.id === seller.id) return null
 
-  async function reach(act: (value: string) => void) {
+  async function open(way: Way) {
     if (!phone?.value && !session) return navigate(loginPath(pathname))
-    const value = phone?.value ?? (await reveal())
-    if (value) act(value)
+    const { reach } = await import('./reach.ts')
+    await reach(way, product, phone?.value ?? null, [queryClient, api])
   }
 
-  return (
-    <>
-      <Button
-        look="icon"
-        className="reach"
-        aria-label="Call"
-        aria-disabled={isRevealing}
-        onClick={() => void reach((value) => openPhone('tel', value))}
-      >
-        <PhoneIcon />
-      </Button>
-      <Button
-        look="icon"
-        className="reach"
-        aria-label="WhatsApp"
-        aria-disabled={isRevealing}
-        onClick={() => void reach((value) => openWhatsApp(value, product))}
-      >
-        <WhatsAppIcon />
-      </Button>
-    </>
-  )
+  return WAYS.map(([way, WayIcon]) => (
+    <Button key={way} look="icon" className="reach" aria-label={way} onClick={() => void open(way)}>
+      <WayIcon />
+    </Button>
+  ))
 }

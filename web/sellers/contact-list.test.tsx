@@ -79,7 +79,7 @@ it('shows a detail to someone signed in once they want it, and requests it once'
   signInAs('01930000-0000-7000-8000-000000000f10')
   show()
   expect(calls).toEqual([])
-  await userEvent.click(screen.getByRole('button', { name: 'Show phone' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Show phone' }))
   const link = await screen.findByRole('link', { name: '+233100000101' })
   expect(link.getAttribute('href')).toBe('tel:+233100000101')
   expect(document.activeElement).toBe(link)
@@ -94,9 +94,9 @@ it.each<[ProblemCode, ...string[]]>([
   const { status, message } = PROBLEMS[code]
   answers[CONTACTS] = () => Response.json({ error: { code, message, requestId: 'r1' } }, { status })
   show()
-  await userEvent.click(screen.getByRole('button', { name: 'Show phone' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Show phone' }))
   for (const text of texts) expect(await screen.findByText(text)).toBeDefined()
-  expect(screen.getByRole('button', { name: 'Show phone' })).toBeDefined()
+  expect(await screen.findByRole('button', { name: 'Show phone' })).toBeDefined()
 })
 
 it('shows sellers all of their own, and who else sees it', async () => {

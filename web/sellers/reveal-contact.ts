@@ -1,0 +1,36 @@
+import type { QueryClient } from '@tanstack/react-query'
+import type { ContactKind } from '#contract/products.ts'
+import { type ApiClient, ApiError } from '#web/platform/api/client.ts'
+import { showToast } from '#web/platform/ui/toast.ts'
+import { contactQuery } from './queries.ts'
+
+/** SPEC 8: what is said of a detail that is not to be had. */
+const MISSING: Partial<Record<string, string>> = {
+  'phone-not-available': 'has not provided their phone number.',
+  'email-not-available': 'has not provided their email address.',
+}
+
+function showFailure({ message, code }: ApiError, who: string) {
+  const missing = MISSING[code]
+  showToast(message, missing && `${who} ${missing}`)
+}
+
+export interface WantedContact {
+  sellerId: string
+  kind: ContactKind
+  who?: string | undefined
+}
+
+/** Requests a contact detail once, and shows why it is refused. */
+export async function revealContact(
+  queryClient: QueryClient,
+  api: ApiClient,
+  { sellerId, kind, who = 'The seller' }: WantedContact,
+): Promise<string | undefined> {
+  try {
+    return await queryClient.query(contactQuery(api, sellerId, kind))
+  } catch (error) {
+    if (error instanceof ApiError) showFailure(error, who)
+    return undefined
+  }
+}
