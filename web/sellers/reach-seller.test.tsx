@@ -77,7 +77,7 @@ it('reveals the number at a tap and opens WhatsApp with the item’s words', asy
   expect(calls).toEqual([`POST /api/sellers/${SELLER_ID}/contacts`])
 })
 
-it('leads who is not signed in to the log-in page, and asks for no number', async () => {
+it('leads who is not signed in to the log-in page, and requests no number', async () => {
   show(HIDDEN)
   await userEvent.click(screen.getByRole('button', { name: 'Call' }))
   expect(await screen.findByText('/auth/login?next=%2Fproducts%2F1')).toBeTruthy()
