@@ -105,6 +105,11 @@ test('a link opened in another browser leads to the product, and the message wai
   const page = await openPage(product, { width })
   await openSheet(page)
   await signUp(page, email)
+  await page.goto('/messages')
+  const waiting = page.getByRole('link', { name: 'A table to write about' })
+  await expectShown(waiting.getByText('Waiting', { exact: true }))
+  await expectShown(waiting.getByText('Is this still available?'))
+  await expectNoAxeViolations(page)
 
   const elsewhere = await openPage(await sentTo(email, CONFIRM_LINK), { width })
   await elsewhere.getByLabel('New password', { exact: true }).fill(DEMO_PASSWORD)

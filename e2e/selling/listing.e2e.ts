@@ -128,6 +128,12 @@ test('what went online may be shared, and the next one takes ten taps', async ({
   expect(decodeURIComponent(share ?? '')).toContain(`https://wa.me/?text=${first}, GH₵1,250.00, Ashanti http`)
   await expectNoAxeViolations(page)
   await expectShown(button(page, 'Dismiss'))
+  const download = page.waitForEvent('download')
+  await published.getByRole('button', { name: 'Status picture' }).click()
+  expect((await download).suggestedFilename()).toBe('status.jpg')
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await published.getByRole('button', { name: 'Copy link' }).click()
+  await expectShown(page.getByText('Link copied'))
 
   let taps = 0
   const tap = (target: Locator) => {

@@ -112,9 +112,7 @@ const DATA: Partial<Record<PagePath, PageData>> = {
 }
 
 /** The frame of pages that belong to one person comes with them: visitors load nothing of it. */
-export const OwnPageFrame = preparedLazy(
-  async () => (await import('#web/accounts/sessions/RequireSession.tsx')).RequireSession,
-)
+export const OwnPageFrame = preparedLazy(async () => (await import('./OwnPage.tsx')).OwnPage)
 
 const routes: Route[] = pageEntries.map(([path, page]) => {
   const component = page.component as PageComponent

@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { Button } from '#web/platform/ui/Button.tsx'
 import { ShareIcon } from '#web/platform/ui/icons.tsx'
-import { showToast } from '#web/platform/ui/toast.ts'
+import { copyLink } from '#web/platform/ui/copy-link.ts'
 
 interface ShareButtonProps {
   /** Full address, as others will open it. */
@@ -9,15 +9,6 @@ interface ShareButtonProps {
   text: string
   /** Where the picture for WhatsApp's Status is. */
   statusPicture: string
-}
-
-async function copy(url: string) {
-  try {
-    await navigator.clipboard.writeText(url)
-    showToast('Link copied')
-  } catch {
-    showToast('Could not copy the link', url)
-  }
 }
 
 const OPTION = 'flex min-h-11 w-full items-center rounded-card px-3 text-left hover:bg-sunken'
@@ -56,7 +47,7 @@ export function ShareButton({ url, text, statusPicture }: ShareButtonProps) {
         <a href={statusPicture} target="_blank" rel="noopener" className={OPTION}>
           Picture for your Status
         </a>
-        <button type="button" className={`${OPTION} noscript:hidden`} onClick={() => void copy(url)}>
+        <button type="button" className={`${OPTION} noscript:hidden`} onClick={() => void copyLink(url)}>
           Copy link
         </button>
       </div>

@@ -52,6 +52,8 @@ export interface RequireSessionProps {
   title: string | undefined
   /** Why to log in. Without it an anonymous person is sent to the login page at once. */
   anonymousText?: string
+  /** What an anonymous person finds here instead. */
+  instead?: ReactNode
   children: ReactNode
 }
 
@@ -62,14 +64,14 @@ function ForAnonymous({ anonymousText }: { anonymousText?: string }) {
 }
 
 /** The frame of every page that belongs to one person. The server, which knows nobody, sends its outline. */
-export function RequireSession({ title, anonymousText, children }: RequireSessionProps) {
+export function RequireSession({ title, anonymousText, instead, children }: RequireSessionProps) {
   const { siteName } = usePublicConfig()
   const session = useSession()
   return (
     <>
       <title>{`${title} | ${siteName}`}</title>
       <meta name="robots" content="noindex" />
-      {session ? children : <ForAnonymous anonymousText={anonymousText} />}
+      {session ? children : instead || <ForAnonymous anonymousText={anonymousText} />}
     </>
   )
 }

@@ -1,15 +1,36 @@
 import '#web/platform/styles/conversations.css'
 import { useSession } from '#web/accounts/sessions/session.ts'
+import { BirdShape } from '#web/platform/ui/Bird.tsx'
+import { useWideScreen } from '#web/platform/ui/use-wide-screen.ts'
 import { Inbox } from '#web/conversations/inbox/Inbox.tsx'
 
 export function MessagesPage() {
   const session = useSession()
+  const isWide = useWideScreen()
   if (!session) return null
+  // Another person who signs in begins with their own.
+  const inbox = <Inbox key={session.user.id} personId={session.user.id} />
+  if (isWide)
+    return (
+      <div className="conversation-page">
+        <section aria-labelledby="messages" className="conversation-inbox">
+          <h1 id="messages" className="pt-4 text-2xl font-bold">
+            Messages
+          </h1>
+          {inbox}
+        </section>
+        <div className="conversation conversation-none">
+          <svg viewBox="0 0 32 32" aria-hidden="true" className="empty-drawing">
+            <BirdShape />
+          </svg>
+          <p>Choose a conversation to read it here.</p>
+        </div>
+      </div>
+    )
   return (
     <div className="page min-h-dvh max-w-3xl py-4 md:py-6">
       <h1 className="text-2xl font-bold">Messages</h1>
-      {/* Another person who signs in begins with their own. */}
-      <Inbox key={session.user.id} personId={session.user.id} />
+      {inbox}
     </div>
   )
 }

@@ -1,6 +1,8 @@
 import type { Product } from '#contract/products.ts'
 import { shortPath } from '#contract/short-links.ts'
+import { copyLink } from '#web/platform/ui/copy-link.ts'
 import { useMoney, usePublicConfig } from '#web/app/public-config.ts'
+import { shareStatusPicture } from './status-picture.ts'
 import { Button } from '#web/platform/ui/Button.tsx'
 import { CloseIcon } from '#web/platform/ui/icons.tsx'
 import { Link } from '#web/platform/ui/Link.tsx'
@@ -33,9 +35,10 @@ function Actions({ product }: { product: Product }) {
   const money = useMoney()
   const { publicUrl } = usePublicConfig()
   const text = [product.title, money(product.price), product.location || product.region].join(', ')
-  const message = `${text} ${publicUrl}${shortPath(product)}`
+  const link = publicUrl + shortPath(product)
+  const message = `${text} ${link}`
   return (
-    <div className="mt-3 grid gap-2 sm:flex">
+    <div className="mt-3 grid gap-2 sm:flex sm:flex-wrap">
       <a
         href={`https://wa.me/?text=${encodeURIComponent(message)}`}
         target="_blank"
@@ -44,7 +47,9 @@ function Actions({ product }: { product: Product }) {
       >
         Share to WhatsApp
       </a>
-      <div className="grid grid-cols-2 gap-2 sm:flex">
+      <div className="grid grid-cols-2 gap-2 sm:flex sm:flex-wrap">
+        <Button onClick={() => void shareStatusPicture(product)}>Status picture</Button>
+        <Button onClick={() => void copyLink(link)}>Copy link</Button>
         <Link to={`/products/${product.id}`} className="button button-quiet">
           View listing
         </Link>

@@ -1,0 +1,71 @@
+import '#web/platform/styles/conversations.css'
+import { useQuery } from '@tanstack/react-query'
+import { type FirstMessage, firstMessages } from '#web/conversations/first-message/first-messages.ts'
+import { loginPath } from '#web/accounts/sessions/return-to.ts'
+import { useApi } from '#web/platform/api/api-context.ts'
+import { Link } from '#web/platform/ui/Link.tsx'
+import { Photo } from '#web/platform/ui/Photo.tsx'
+import { RelativeTime } from '#web/platform/ui/RelativeTime.tsx'
+import { productQuery } from '#web/products/queries.ts'
+
+/** Written on this device by people who have yet to confirm their address. */
+export const waitingMessages = (): FirstMessage[] =>
+  firstMessages().filter(({ email }) => email !== undefined)
+
+function WaitingRow({ message: { productId, text, at } }: { message: FirstMessage }) {
+  const { data: product } = useQuery(productQuery(useApi(), productId))
+  const photo = product?.photos[0]
+  return (
+    <Link to={`/products/${productId}`} className="conversation-row">
+      <span className="conversation-picture">
+        {photo ? (
+          <Photo photo={photo} alt="" sizes="56px" maxWidth={320} className="conversation-photo" />
+        ) : (
+          <span className="photo conversation-photo" />
+        )}
+      </span>
+      <span className="min-w-0 flex-1">
+        <span className="flex items-baseline justify-between gap-2">
+          <span dir="auto" className="conversation-name">
+            {product?.seller.name ?? 'Seller'}
+          </span>
+          <span className="conversation-time">
+            <RelativeTime iso={new Date(at).toISOString()} />
+          </span>
+        </span>
+        <span dir="auto" className="conversation-title">
+          {product?.title ?? 'Listing'}
+        </span>
+        <span className="flex items-center gap-2">
+          <span dir="auto" className="conversation-last">
+            {text}
+          </span>
+          <span className="badge badge-gold">Waiting</span>
+        </span>
+      </span>
+    </Link>
+  )
+}
+
+/** Chats of somebody whose messages wait until they confirm their address. */
+export function WaitingChats({ messages }: { messages: readonly FirstMessage[] }) {
+  return (
+    <div className="page min-h-dvh max-w-3xl py-4 md:py-6">
+      <h1 className="text-2xl font-bold">Messages</h1>
+      <p className="mt-2 text-muted">
+        These are sent as soon as you open the link in the e-mail that we sent to {messages[0]?.email}, in
+        this browser.
+      </p>
+      <ul className="conversation-rows mt-3">
+        {messages.map((message) => (
+          <li key={message.key}>
+            <WaitingRow message={message} />
+          </li>
+        ))}
+      </ul>
+      <Link to={loginPath('/messages')} className="button button-quiet mt-4">
+        Log in
+      </Link>
+    </div>
+  )
+}
