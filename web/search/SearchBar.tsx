@@ -28,7 +28,7 @@ export function SearchBar({ filters, onSearch, onChoose }: SearchBarProps) {
         onSearch({ search: textOf(form, 'search'), location: textOf(form, 'location') })
       }}
     >
-      <div className="flex min-w-60 flex-[2]">
+      <div className="flex min-w-[min(15rem,100%)] flex-[2]">
         <SearchField
           // A new address brings new words, also through back and forward.
           key={filters.search}
