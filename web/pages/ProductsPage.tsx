@@ -215,7 +215,7 @@ function ResultsHead({ filters, onChange, total }: ResultsHeadProps) {
       </p>
       <AreaFilter filters={filters} onChange={onChange} />
       {/* Two buttons have a line of their own on a phone, one stands beside the count. */}
-      <div className="flex gap-2 max-md:has-[>.button]:w-full">
+      <div className="flex flex-wrap gap-2 max-md:has-[>.button]:w-full">
         {total?.count !== 0 && <SaveSearch filters={filters} className="max-md:grow" />}
         <div className="max-md:grow md:hidden [&>button]:w-full">
           <FilterSheet
