@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, expectSoon, type OpenSignedIn, test } from '#e2e/journey.ts'
+import { expect, expectSoon, test } from '#e2e/journey.ts'
 import { publishListing } from '#e2e/listings.ts'
 import { newPerson, signedIn } from '#e2e/people.ts'
 
@@ -45,19 +45,10 @@ async function ownConversation(): Promise<string> {
   return `/conversation/${id}`
 }
 
-const someProduct = async (openSignedIn: OpenSignedIn) => {
-  const page = await openSignedIn('/products', { email, width })
-  return (await page.locator('main a[href^="/products/"]').first().getAttribute('href')) ?? ''
-}
-
-for (const address of ['/', '/products', '/products?near=Kumasi&within=25', '/create-product', '/messages'])
+for (const address of ['/', '/create-product', '/messages'])
   test(`text of twice the size holds at ${address}`, async ({ openSignedIn }) => {
     await expectHolds(await openSignedIn(address, { email, width }))
   })
-
-test('text of twice the size holds on a product’s page', async ({ openSignedIn }) => {
-  await expectHolds(await openSignedIn(await someProduct(openSignedIn), { email, width }))
-})
 
 test('text of twice the size holds in a conversation', async ({ openSignedIn }) => {
   await expectHolds(await openSignedIn(await ownConversation(), { email, width }))
