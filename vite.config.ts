@@ -26,6 +26,11 @@ const precompress: Plugin = {
   },
 }
 
+/** There before any other is requested. */
+const OF_EVERY_PAGE = /\/(?:rolldown-runtime|react|vendor|shared)-[\w-]+\.js$/
+const SELDOM_OPENED =
+  /\/(?:ReviewSection|ReportDialog|ApartPage|PersonSheet|CountingSheet|MessageSheet|SendOnReturn)-/
+
 export default defineConfig({
   root,
   publicDir: 'web/public',
@@ -36,8 +41,11 @@ export default defineConfig({
     target: 'es2022',
     modulePreload: {
       polyfill: false,
-      // The list of its files would cost everyone who looks at a product more than it saves the few who review.
-      resolveDependencies: (file, dependencies) => (file.includes('/ReviewSection-') ? [] : dependencies),
+      // The list of their files would cost everyone who looks at a product more than it saves the few who open them.
+      resolveDependencies: (file, dependencies) =>
+        dependencies.filter((name) =>
+          SELDOM_OPENED.test(file) ? name.endsWith('.css') : !OF_EVERY_PAGE.test(name),
+        ),
     },
     emptyOutDir: true,
   },

@@ -5,7 +5,7 @@ import type { Apart } from './hidden-people.ts'
 import { UnblockButton } from './UnblockButton.tsx'
 import type { Person } from './use-block.ts'
 
-interface ApartPageProps {
+export interface ApartPageProps {
   apart: Apart
   person: Person
   /** What the page would show. */

@@ -14,6 +14,7 @@ import { PageHead } from '#web/app/PageHead.tsx'
 import { useMoney, usePublicConfig } from '#web/app/public-config.ts'
 import { useDistance } from '#web/area/distances.ts'
 import { useApart } from '#web/blocks/hidden-people.ts'
+import { LazyApartPage } from '#web/blocks/LazyApartPage.tsx'
 import { useCountView } from '#web/products/count-view.ts'
 import { AttributeFacts } from '#web/products/AttributeFacts.tsx'
 import { CustomFields } from '#web/products/CustomFields.tsx'
@@ -37,10 +38,6 @@ import { Link } from '#web/platform/ui/Link.tsx'
 import { LoadFailure } from '#web/platform/ui/LoadFailure.tsx'
 import { PageSkeleton } from '#web/platform/ui/PageSkeleton.tsx'
 import { RelativeTime } from '#web/platform/ui/RelativeTime.tsx'
-
-const ApartPage = lazy(async () => ({
-  default: (await import('#web/blocks/ApartPage.tsx')).ApartPage,
-}))
 
 const BelowProduct = lazy(async () => ({
   default: (await import('#web/recommendations/BelowProduct.tsx')).BelowProduct,
@@ -267,12 +264,7 @@ export function ProductPage() {
   const { siteName } = usePublicConfig()
   const { data: product, error, refetch } = useQuery(productQuery(useApi(), id))
   const apart = useApart(idMark(product?.seller.id ?? ''), idMark(id))
-  if (product && apart)
-    return (
-      <Suspense fallback={<PageSkeleton />}>
-        <ApartPage apart={apart} person={product.seller} what="Product" />
-      </Suspense>
-    )
+  if (product && apart) return <LazyApartPage apart={apart} person={product.seller} what="Product" />
   if (product) return <ProductDetails product={product} />
   const status = statusOf(error)
   if (status === 404 || status === 422) {

@@ -1,5 +1,4 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
 import { useParams } from '#web/platform/router/use-router.ts'
 import type { SellerPage as Seller } from '#contract/sellers.ts'
 import { idMark } from '#contract/id-mark.ts'
@@ -10,6 +9,7 @@ import { descriptionOf } from '#web/app/description.ts'
 import { PageHead } from '#web/app/PageHead.tsx'
 import { usePublicConfig } from '#web/app/public-config.ts'
 import { useApart } from '#web/blocks/hidden-people.ts'
+import { LazyApartPage } from '#web/blocks/LazyApartPage.tsx'
 import { PersonMenu } from '#web/blocks/PersonMenu.tsx'
 import { cardHeart } from '#web/favourites/FavouriteButton.tsx'
 import { ProductGrid } from '#web/products/ProductGrid.tsx'
@@ -25,10 +25,6 @@ import { Link } from '#web/platform/ui/Link.tsx'
 import { LoadFailure } from '#web/platform/ui/LoadFailure.tsx'
 import { ShowMore } from '#web/platform/ui/ShowMore.tsx'
 import { PageSkeleton } from '#web/platform/ui/PageSkeleton.tsx'
-
-const ApartPage = lazy(async () => ({
-  default: (await import('#web/blocks/ApartPage.tsx')).ApartPage,
-}))
 
 function Head({ seller }: { seller: Seller }) {
   const { publicUrl, siteName } = usePublicConfig()
@@ -126,12 +122,7 @@ export function SellerPage() {
   const { siteName } = usePublicConfig()
   const { data: seller, error, refetch } = useQuery(sellerQuery(useApi(), id))
   const apart = useApart(idMark(id))
-  if (seller && apart)
-    return (
-      <Suspense fallback={<PageSkeleton />}>
-        <ApartPage apart={apart} person={seller} what="Seller" />
-      </Suspense>
-    )
+  if (seller && apart) return <LazyApartPage apart={apart} person={seller} what="Seller" />
   if (seller) {
     return (
       <div className="page seller-layout py-4">
