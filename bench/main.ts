@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { movedFigures, readEarlier, saveFigures } from './earlier-figures.ts'
 import { guardRows } from './guard.ts'
+import { besideLiteRows } from './beside-lite.ts'
 import { inboxRows } from './inbox.ts'
 import { largeMarketRows, smallMarketRows } from './market.ts'
 import { messageRows } from './messages.ts'
@@ -22,6 +23,7 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     large: { type: 'boolean', default: false },
+    lite: { type: 'boolean', default: false },
     seconds: { type: 'string', default: '12' },
     clients: { type: 'string', default: '16' },
     port: { type: 'string', default: '4311' },
@@ -75,6 +77,7 @@ try {
     say(`Measuring: ${name}`)
     rows.push(...(await measureSection()))
   }
+  if (values.lite) rows.push(...(await besideLiteRows({ ...load, port })))
   if (values.large) rows.push(...(await largeMarketRows({ ...load, port })))
   // A part alone is a look, not a record.
   if (positionals.length === 0) saveReport(rows, load)

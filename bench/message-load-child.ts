@@ -22,7 +22,7 @@ async function post(url: string, token: string, body: string): Promise<void> {
   const call = request(url, {
     agent,
     method: 'POST',
-    headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
+    headers: { ...(token && { Authorization: `Bearer ${token}` }), 'Content-Type': 'application/json' },
   })
   call.end(body)
   const [reply] = (await once(call, 'response')) as [IncomingMessage]
@@ -89,9 +89,19 @@ async function sendMessages({ url, pairs, perSecond, seconds, reads }: SendTask)
   return speedOf(took, seconds)
 }
 
+/** Where to post a message, and what. */
+function messageOf({ id, conversationId }: Connected, content: string, byFunction?: true) {
+  const clientKey = randomUUID()
+  if (!byFunction)
+    return { path: `/api/conversations/${conversationId}/messages`, body: { clientKey, content } }
+  const photo = { photo_url: null, photo_width: null, photo_height: null, photo_thumbhash: null }
+  const message = { conversation: conversationId, sender: id, key: clientKey, body: content }
+  return { path: '/rest/v1/rpc/add_message', body: { ...message, ...photo, most_a_minute: 10_000 } }
+}
+
 /** Each client sends the next message, of somebody else, once the last is acknowledged. */
 async function saturate(task: Extract<MessageTask, { kind: 'saturate' }>): Promise<Speed> {
-  const { url, people, clients, seconds } = task
+  const { url, people, clients, seconds, byFunction } = task
   const took: number[] = []
   const measuredFrom = performance.now() + WARM_UP_SECONDS * 1000
   const until = measuredFrom + seconds * 1000
@@ -99,9 +109,9 @@ async function saturate(task: Extract<MessageTask, { kind: 'saturate' }>): Promi
   async function client() {
     for (let started = performance.now(); started < until; started = performance.now()) {
       number += 1
-      const { conversationId, token } = people[number % people.length] as Connected
-      const body = JSON.stringify({ clientKey: randomUUID(), content: `Message ${number}` })
-      await post(`${url}/api/conversations/${conversationId}/messages`, token, body)
+      const person = people[number % people.length] as Connected
+      const { path, body } = messageOf(person, `Message ${number}`, byFunction)
+      await post(url + path, person.token, JSON.stringify(body))
       if (started >= measuredFrom) took.push(performance.now() - started)
     }
   }

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { Speed } from './load.ts'
 
 export interface Connected {
+  id: string
   conversationId: string
   token: string
 }
@@ -18,7 +19,15 @@ export type MessageTask =
       /** Whether a message is marked as read at once, as the site does while one looks at it. */
       reads: boolean
     }
-  | { kind: 'saturate'; url: string; people: Connected[]; clients: number; seconds: number }
+  | {
+      kind: 'saturate'
+      url: string
+      people: Connected[]
+      clients: number
+      seconds: number
+      /** By the function alone, as PostgREST and what is like it offer functions. */
+      byFunction?: true
+    }
   | { kind: 'idle'; url: string; tokens: string[] }
 
 export interface MessageLoad {

@@ -9,6 +9,7 @@ import { type Site, startSite } from '#testing/scale/site.ts'
 import {
   insertPairs,
   newSecretKey,
+  type Pair,
   type Participant,
   tokenSigner,
 } from '#testing/live/conversation-people.ts'
@@ -35,10 +36,7 @@ async function residentMegabytes(pid: number): Promise<number> {
 }
 
 async function messageRow({ site, db, load, sign }: Bench, reads: boolean): Promise<Row> {
-  const connected = async (participant: Participant) => ({
-    conversationId: participant.conversationId,
-    token: await sign(participant),
-  })
+  const connected = async (participant: Participant) => ({ ...participant, token: await sign(participant) })
   const talkers = await insertPairs(db, PAIRS)
   const pairs = await Promise.all(
     talkers.map(async ([a, b]) => [await connected(a), await connected(b)] as [Connected, Connected]),
@@ -56,12 +54,15 @@ async function messageRow({ site, db, load, sign }: Bench, reads: boolean): Prom
   return { name, speed, figure: speed.p99, unit: 'ms p99', goal: 25, atMost: true }
 }
 
+/** Sellers before buyers: the two of a conversation do not write in the same moment. */
+export function signedIn(pairs: Pair[], sign: Bench['sign']): Promise<Connected[]> {
+  const people = [...pairs.map(([seller]) => seller), ...pairs.map(([, buyer]) => buyer)]
+  return Promise.all(people.map(async (person) => ({ ...person, token: await sign(person) })))
+}
+
 /** As many messages as the site takes, of many people. */
 async function saturationRows({ site, db, load, sign }: Bench): Promise<Row[]> {
-  const talkers = (await insertPairs(db, PAIRS)).flat()
-  const people = await Promise.all(
-    talkers.map(async (person) => ({ conversationId: person.conversationId, token: await sign(person) })),
-  )
+  const people = await signedIn(await insertPairs(db, PAIRS), sign)
   const task = { kind: 'saturate', url: site.url, people, clients: SATURATING_CLIENTS } as const
   const before = processorSeconds(site.pid)
   const speed = await load.run({ ...task, seconds: SEND_SECONDS })

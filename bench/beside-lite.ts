@@ -1,0 +1,121 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { connect, type Database } from '#server/platform/db/connect.ts'
+import { insertPairs, newSecretKey, tokenSigner } from '#testing/live/conversation-people.ts'
+import { type Site, startSite } from '#testing/scale/site.ts'
+import { openBenchDatabase } from './bench-database.ts'
+import { type Lite, startLite } from './lite.ts'
+import { measure } from './load.ts'
+import type { MarketOptions } from './market.ts'
+import { type Connected, startMessageLoad } from './message-load.ts'
+import { signedIn } from './messages.ts'
+import type { Row } from './report.ts'
+
+const PRODUCTS = 10_000
+const PAIRS = 500
+const ROUNDS = 3
+const WORDS = 59
+/** What replies ready in memory would spare. */
+const UNCACHED = { 'Cache-Control': 'no-cache' }
+const CARD = 'id,title,price,condition,status,region,location,created_at'
+const FIRST_PHOTO = 'product_images(image_url,width,height,thumbhash)&product_images.position=eq.0'
+const SELLER = 'seller:profiles!seller_exists(id,full_name,created_at)'
+const newestCards = (filter = '') =>
+  `/rest/v1/products?select=${CARD},${FIRST_PHOTO}&status=eq.available${filter}&order=created_at.desc&limit=24`
+
+interface Servers {
+  site: Site
+  lite: Lite
+  options: MarketOptions
+}
+
+/** In turns, so that what else the machine does falls on both alike. */
+async function inTurns(ours: () => Promise<number>, theirs: () => Promise<number>): Promise<number> {
+  let [own, other] = [0, 0]
+  for (let round = 0; round < ROUNDS; round += 1) {
+    other += await theirs()
+    own += await ours()
+  }
+  return own / other
+}
+
+async function readRow(
+  { site, lite, options }: Servers,
+  { name, paths, goal }: { name: string; paths: [ours: string[], theirs: string[]]; goal: number },
+): Promise<Row> {
+  const load = { clients: options.clients, seconds: options.seconds / ROUNDS, headers: UNCACHED }
+  const speedAt = (origin: string, readPaths: string[]) => async () =>
+    (await measure({ ...load, origin, paths: readPaths })).perSecond
+  const figure = await inTurns(speedAt(site.url, paths[0]), speedAt(lite.url, paths[1]))
+  return { name: `${name}, uncached`, figure, unit: 'times @supabase/lite', goal }
+}
+
+async function messageRow({ site, lite, options }: Servers, people: Connected[]): Promise<Row> {
+  const load = startMessageLoad()
+  const task = { kind: 'saturate', clients: options.clients, seconds: options.seconds / ROUNDS } as const
+  // It serves its own machine without a token, and knows none of ours.
+  const anybody = people.map((person) => ({ ...person, token: '' }))
+  try {
+    const figure = await inTurns(
+      async () => (await load.run({ ...task, people, url: site.url })).perSecond,
+      async () => (await load.run({ ...task, people: anybody, url: lite.url, byFunction: true })).perSecond,
+    )
+    return { name: 'message, by the same function', figure, unit: 'times @supabase/lite', goal: 2.5 }
+  } finally {
+    await load.stop()
+  }
+}
+
+async function readRows(servers: Servers, db: Database): Promise<Row[]> {
+  const products = db.selectFrom('products').where('status', '=', 'available').orderBy('id')
+  const found = await products.select(['id', 'title']).limit(1000).execute()
+  const ids = found.slice(0, 100).map(({ id }) => id)
+  const words = [...new Set(found.flatMap(({ title }) => title.match(/[a-z]{4,}/gi) ?? []))].slice(0, WORDS)
+  const one = `select=*,product_images(*),${SELLER}`
+  return [
+    await readRow(servers, { name: 'newest 24', paths: [['/api/products'], [newestCards()]], goal: 4 }),
+    await readRow(servers, {
+      name: `search over ${WORDS} words`,
+      paths: [
+        words.map((word) => `/api/products?search=${word}`),
+        words.map((word) => newestCards(`&title=ilike.*${word}*`)),
+      ],
+      goal: 4,
+    }),
+    await readRow(servers, {
+      name: 'one product',
+      paths: [
+        ids.map((id) => `/api/products/${id}`),
+        ids.map((id) => `/rest/v1/products?${one}&id=eq.${id}`),
+      ],
+      goal: 6,
+    }),
+  ]
+}
+
+/** The same tables on the same database server, by this site and by @supabase/lite, which npm brings for the time. */
+export async function besideLiteRows(options: MarketOptions): Promise<Row[]> {
+  const { secretKey, secrets } = newSecretKey()
+  const dataDir = mkdtempSync(join(tmpdir(), 'sankofa-site-'))
+  const database = await openBenchDatabase(PRODUCTS)
+  const db = connect(database.url)
+  const settings = { SECRET_KEY: secretKey }
+  const starting = { port: options.port, dataDir, databaseUrl: database.url, demo: false, settings }
+  try {
+    const people = await signedIn(await insertPairs(db, PAIRS), tokenSigner(secrets))
+    const site = await startSite(starting)
+    const lite = await startLite(database.socketDir, options.port + 1)
+    try {
+      const servers = { site, lite, options }
+      return [...(await readRows(servers, db)), await messageRow(servers, people)]
+    } finally {
+      await lite.stop()
+      await site.stop()
+    }
+  } finally {
+    await db.destroy()
+    await database.close()
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+}

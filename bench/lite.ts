@@ -1,0 +1,71 @@
+import { execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { promisify } from 'node:util'
+
+/** The nearest peer: a server of this kind for any tables, and its driver. Nothing of the product needs them. */
+const PACKAGES = ['@supabase/lite@0.10.0', 'postgres@3.4.9']
+const START_SECONDS = 60
+
+export interface Lite {
+  url: string
+  stop(): Promise<void>
+}
+
+/** With npm, into a folder that is removed at the end. */
+async function install(folder: string): Promise<void> {
+  writeFileSync(join(folder, 'package.json'), '{ "private": true }')
+  const options = ['--no-audit', '--no-fund', '--ignore-scripts', '--save-exact']
+  await promisify(execFile)('npm', ['install', ...options, ...PACKAGES], { cwd: folder })
+}
+
+async function firstReply(url: string): Promise<void> {
+  for (let waited = 0; waited < START_SECONDS * 10; waited += 1) {
+    const reply = await fetch(`${url}/rest/v1/categories?select=id&limit=1`).catch(() => undefined)
+    if (reply?.ok) return
+    await sleep(100)
+  }
+  throw new Error(`@supabase/lite did not start within ${START_SECONDS} seconds`)
+}
+
+/** On a database that is there, as `lite start` serves it to its own machine: without requiring a token. */
+export async function startLite(socketDir: string, port: number): Promise<Lite> {
+  const folder = mkdtempSync(join(tmpdir(), 'sankofa-lite-'))
+  const remove = () => rmSync(folder, { recursive: true, force: true })
+  process.once('exit', remove)
+  await install(folder)
+  mkdirSync(join(folder, 'supabase'))
+  writeFileSync(
+    join(folder, 'supabase/config.toml'),
+    `[api]\nport = ${port}\n[db]\ndriver = "postgres"\nurl = "postgres:///sankofa"\n`,
+  )
+  const command = join(folder, 'node_modules/@supabase/lite/dist/cli/index.js')
+  const child = spawn(process.execPath, [command, '--no-telemetry', 'start'], {
+    cwd: folder,
+    stdio: 'ignore',
+    // It makes roles and tables of its own, which the market's owner may not.
+    env: { PATH: process.env.PATH, NODE_ENV: 'production', PGHOST: socketDir, PGUSER: 'postgres' },
+  })
+  const endWithUs = () => child.kill('SIGKILL')
+  process.once('exit', endWithUs)
+  const lite: Lite = {
+    url: `http://127.0.0.1:${port}`,
+    async stop() {
+      process.off('exit', endWithUs)
+      const exited = child.exitCode === null ? once(child, 'exit') : undefined
+      child.kill('SIGKILL')
+      await exited
+      remove()
+    },
+  }
+  try {
+    await firstReply(lite.url)
+    return lite
+  } catch (error) {
+    await lite.stop()
+    throw error
+  }
+}
