@@ -76,6 +76,8 @@ export const Product = z.object({
   attributes: z.array(z.object({ name: z.string(), label: z.string(), text: z.string() })),
   createdAt: z.string(),
   photos: z.array(Photo),
+  /** Another seller had one of them in a listing first. */
+  sharesPhoto: z.boolean(),
   seller: Seller,
   /** `average` has one decimal; null without reviews. */
   rating: z.object({ average: z.nullable(z.number()), count: z.int() }),

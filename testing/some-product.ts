@@ -30,6 +30,7 @@ export const SOME_PRODUCT: Product = {
   customFields: [],
   attributes: [],
   createdAt: '2026-10-01T12:00:00.000Z',
+  sharesPhoto: false,
   photos: [],
   seller,
   rating: { average: null, count: 0 },

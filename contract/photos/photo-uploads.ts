@@ -23,6 +23,8 @@ export const OwnPhoto = z.object({
   state: z.enum(['preparing', 'ready', 'refused']),
   photo: z.nullable(Photo),
   refusal: z.nullable(PhotoRefusal),
+  /** Another unsold listing of the same seller that shows this photo. */
+  listedBefore: z.optional(z.object({ productId: z.string(), title: z.string() })),
 })
 export type OwnPhoto = z.output<typeof OwnPhoto>
 

@@ -20,7 +20,7 @@ const TABLES: Record<string, string[]> = {
   ],
   catalog: ['categories', 'regions', 'places'],
   products: ['products', 'product_images', 'product_views', 'market_words'],
-  photos: ['photo_uploads'],
+  photos: ['photo_uploads', 'photo_hashes', 'photo_matches'],
   favourites: ['favourites'],
   blocks: ['blocks'],
   guard: ['guard_rules', 'guard_word_lists', 'guard_false_alarms'],

@@ -12,6 +12,7 @@ interface SignalDeclaration {
 
 /** Every reason to look at something, from whatever domain it comes. A signal is read by a moderator and decides nothing. */
 export const SIGNALS = {
+  'photo-of-another': { weight: 8, text: 'A photo was in another seller’s listing first' },
   'first-listing': { weight: 2, text: 'First listing of a new account' },
   'prohibited-words': { weight: 8, text: 'Words of goods that may not be sold' },
 } as const satisfies Record<string, SignalDeclaration>

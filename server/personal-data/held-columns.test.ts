@@ -23,7 +23,7 @@ const EXPORTED = {
   push_subscriptions: 'endpoint, created_at',
   data_exports: 'status, requested_at, expires_at',
   products:
-    'id, title, description, price, price_type, category_id, condition, region, location, tags, custom_fields, attributes, status, status_before_hold, status_changed_at, buyer_id, created_at, updated_at',
+    'id, title, description, price, price_type, category_id, condition, region, location, tags, custom_fields, attributes, status, status_before_hold, status_changed_at, buyer_id, created_at, updated_at, shares_photo',
   product_views: 'product_id, count',
   favourites: 'product_id, price_then, created_at',
   product_images: 'product_id, position, is_primary, width, height, image_url, file_name, created_at',

@@ -104,6 +104,7 @@ export const HELD = {
       'attempt',
       'dhash',
       'image_url',
+      'likeness',
       'position',
       'refusal',
       'replaces_id',

@@ -5,6 +5,7 @@ import { lockPerson } from '#server/platform/db/lock-person.ts'
 import type { ImageRefused, ProcessedImage } from '#server/platform/images/image.ts'
 import { pictureProblem } from '#server/platform/images/picture-refusal.ts'
 import { isHidden } from '#server/products/visibility.ts'
+import { followSharedPhotos } from './matching.ts'
 import { renumberPhotos } from './renumbering.ts'
 import { deleteImage, lockProduct, selectListing, selectPhotos } from './queries.ts'
 import { enqueueFileRemoval } from './removal.ts'
@@ -40,7 +41,9 @@ async function showInListing(ctx: Deps, tx: Database, upload: WaitingUpload, pro
   await enqueueFileRemoval(ctx, tx, [replaced])
   await moveToProduct(tx, productId, [id])
   await renumberPhotos(tx, productId)
-  if (product && !isHidden(product.status)) await ctx.changes.announce(tx, 'pages')
+  if (!product || isHidden(product.status)) return
+  await followSharedPhotos(ctx, tx, { productId })
+  await ctx.changes.announce(tx, 'pages')
 }
 
 export const acceptPreparedPhoto = (

@@ -12,11 +12,15 @@ import {
   selectOwnProduct,
   selectPhotos,
 } from './queries.ts'
+import { findAlikePhotos, followSharedPhotos } from './matching.ts'
+import { type ListedPhoto, selectListedBefore } from './matching-queries.ts'
 import { enqueueFileRemoval } from './removal.ts'
 import { renumberPhotos } from './renumbering.ts'
 import { countedPhotos, requireRoom, shownPhotos } from './rules.ts'
 import { assignUpload, moveToProduct, selectUnassigned } from './upload-queries.ts'
 import type { Photo } from '#contract/products.ts'
+
+export { findAlikePhotos, followSharedPhotos }
 
 const STATES = { image: 'ready', ready: 'ready', waiting: 'preparing', refused: 'refused' } as const
 
@@ -29,8 +33,17 @@ const toPhoto = (row: OwnPhotoRow, addressOf: (src: string) => string): Photo =>
   thumbhash: row.thumbhash ?? '',
 })
 
+function listedBefore(photoId: string, listed: ListedPhoto[]): OwnPhoto['listedBefore'] {
+  const other = listed.find(({ photo_id }) => photo_id === photoId)
+  return other && { productId: other.product_id, title: other.title }
+}
+
 /** `addressOf` turns the stored name of a photo into where its seller finds it. */
-const toOwnPhoto = (row: OwnPhotoRow, addressOf: (src: string) => string): OwnPhoto => ({
+const toOwnPhoto = (
+  row: OwnPhotoRow,
+  addressOf: (src: string) => string,
+  listed: ListedPhoto[] = [],
+): OwnPhoto => ({
   id: row.id,
   clientKey: row.client_key,
   fileName: row.file_name,
@@ -38,6 +51,7 @@ const toOwnPhoto = (row: OwnPhotoRow, addressOf: (src: string) => string): OwnPh
   photo: STATES[row.state] === 'ready' ? toPhoto(row, addressOf) : null,
   // The preparation writes only codes of the contract.
   refusal: row.refusal as OwnPhoto['refusal'],
+  listedBefore: listedBefore(row.id, listed),
 })
 
 /** Photos as their seller sees them; those of drafts and unassigned ones have signed addresses. */
@@ -52,7 +66,8 @@ async function listPhotosOf(
   const product = await selectOwnProduct(tx, sellerId, productId)
   if (!product) return []
   const addressOf = isHidden(product.status) ? signer.sign : (src: string) => src
-  return choose(await selectPhotos(tx, productId)).map((row) => toOwnPhoto(row, addressOf))
+  const listed = await selectListedBefore(tx, productId)
+  return choose(await selectPhotos(tx, productId)).map((row) => toOwnPhoto(row, addressOf, listed))
 }
 
 /** In their order; none of a listing that is not the seller's. */
@@ -155,6 +170,7 @@ export const assignPhotos = (
     const productId = assignment.productId ?? (await createDraft(tx))
     const product = await requireOwnProduct(tx, { sellerId, productId })
     await appendPhotos(tx, product.id, chosen)
+    if (!isHidden(product.status)) await followSharedPhotos(ctx, tx, { productId: product.id })
     await announceIfPublic(ctx, tx, product)
     return product.id
   })

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import type { Database } from '#server/platform/db/connect.ts'
 import type { ProcessedImage } from '#server/platform/images/image.ts'
+import { matchPhotos } from './matching.ts'
+import { selectLikeness } from './matching-queries.ts'
 import type { DeletedPhoto, PhotoRow } from './queries.ts'
 
 const now = sql<string>`now()`
@@ -88,11 +90,19 @@ export async function selectNeededAttempts(db: Database, attempts: string[]): Pr
 export const markPrepared = (
   tx: Database,
   id: string,
-  { width, height, thumbhash, dhash }: Omit<ProcessedImage, 'files'>,
+  { width, height, thumbhash, dhash, likeness }: Omit<ProcessedImage, 'files'>,
 ) =>
   tx
     .updateTable('photo_uploads')
-    .set({ state: 'ready', width, height, thumbhash, dhash, updated_at: now })
+    .set({
+      state: 'ready',
+      width,
+      height,
+      thumbhash,
+      dhash,
+      likeness: JSON.stringify(likeness),
+      updated_at: now,
+    })
     .where('id', '=', id)
     .execute()
 
@@ -105,12 +115,14 @@ export const markRefused = (tx: Database, id: string, refusal: string) =>
 
 /** Prepared photos become images of a product, each at the position of its upload. */
 export async function moveToProduct(tx: Database, productId: string, ids: string[]): Promise<void> {
+  const photos = await selectLikeness(tx, ids)
   await sql`
     insert into product_images
       (id, product_id, client_key, file_name, image_url, position, width, height, thumbhash, dhash)
     select id, ${productId}, client_key, file_name, image_url, position, width, height, thumbhash, dhash
     from photo_uploads where id = any(${ids}::uuid[])`.execute(tx)
   await sql`delete from photo_uploads where id = any(${ids}::uuid[])`.execute(tx)
+  await matchPhotos(tx, photos)
 }
 
 export const assignUpload = (tx: Database, id: string, productId: string, position: number) =>

@@ -45,6 +45,7 @@ export const selectProduct = prepared((db, { id }: { id: string }) =>
       'c.id as category_id',
       'c.name as category_name',
       ...sellerColumns,
+      'p.shares_photo',
       'r.average',
       'r.count as review_count',
       sql<Photo[]>`(

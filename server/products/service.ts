@@ -27,6 +27,7 @@ const toProduct = (row: ProductRow): Product => ({
   attributes: toAttributes(row),
   category: row.category_id === null ? null : { id: row.category_id, name: row.category_name ?? '' },
   photos: row.photos,
+  sharesPhoto: row.shares_photo,
   seller: toSeller(row),
   rating: { average: row.average, count: row.review_count ?? 0 },
 })

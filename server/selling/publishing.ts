@@ -4,7 +4,7 @@ import { addPriceLines, emitPriceLines } from '#server/conversations/service.ts'
 import { notifyPriceDrop } from '#server/favourites/service.ts'
 import { requireNotLimited } from '#server/moderation/service.ts'
 import { listReviewNotificationReaders } from '#server/notifications/service.ts'
-import { countPhotos, deletePhotosOfProduct } from '#server/photos/service.ts'
+import { countPhotos, deletePhotosOfProduct, followSharedPhotos } from '#server/photos/service.ts'
 import type { Database } from '#server/platform/db/connect.ts'
 import { AppError } from '#server/platform/errors/app-error.ts'
 import { isHidden } from '#server/products/visibility.ts'
@@ -51,6 +51,8 @@ export async function publishProduct(ctx: Deps, edit: ListingEdit<SentListing>):
     const columns = await publishedColumns(tx, row, edit)
     const published = await queries.publishDraft(tx, id, columns)
     await noticeProhibitedWords(tx, { ...columns, id, sellerId })
+    await followSharedPhotos(ctx, tx, { productId: id })
+    if (isHidden((await queries.lockOwn(tx, sellerId, id))?.status ?? 'held')) return
     await matchSavedSearches(ctx, tx, { productId: id })
     await ctx.changes.announce(tx, toPublished(published))
     await checkFirstListing(ctx, tx, { productId: id, sellerId })

@@ -136,6 +136,11 @@ function Summary({ product }: { product: Product }) {
         ))}
         {distance && <span className="badge">{distance} away</span>}
       </p>
+      {product.sharesPhoto && (
+        <p className="mt-3 text-sm">
+          This photo is also used by another seller. Look at the item itself before you pay.
+        </p>
+      )}
       <MessageSellerButton product={product} className="mt-5 max-md:hidden" />
       <EditListingLink product={product} />
     </section>

@@ -19,6 +19,8 @@ export interface PhotoEntry {
   preview: string | null
   /** Why it waits or failed. */
   message: string | null
+  /** Another unsold listing of the person that shows this photo. */
+  listedBefore?: OwnPhoto['listedBefore']
   canRetry: boolean
   /** It failed for a reason that may be gone later. */
   isPassing: boolean
@@ -87,6 +89,7 @@ function entryOfPhoto(own: OwnPhoto, { previews, removing }: PhotoSources): Phot
     photo: own.photo,
     preview: previews.get(key) ?? null,
     message: own.refusal === null ? null : PROBLEMS[own.refusal].message,
+    listedBefore: own.listedBefore,
     canRetry: false,
     isPassing: false,
     isFault: false,

@@ -24,6 +24,7 @@ const product: Product = {
     { name: 'colour', label: 'Colour', text: 'Black' },
   ],
   createdAt: '2026-10-01T12:00:00.000Z',
+  sharesPhoto: false,
   photos: [{ src: '/photos/product-images/a/0123', width: 1280, height: 960, thumbhash: '' }],
   seller: {
     id: '01930000-0000-7000-8000-00000000a3a0',

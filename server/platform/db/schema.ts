@@ -322,6 +322,19 @@ export interface PhoneSignInCodes {
   tries: Generated<number>
 }
 
+export interface PhotoHashes {
+  area: number
+  dhash: string
+  mirrored_dhash: string
+  phash: Int8
+  photo_id: string
+}
+
+export interface PhotoMatches {
+  earlier_id: string
+  photo_id: string
+}
+
 export interface PhotoUploads {
   attempt: Generated<string>
   client_key: string
@@ -331,6 +344,7 @@ export interface PhotoUploads {
   height: number | null
   id: Generated<string>
   image_url: string
+  likeness: Generated<Json>
   position: Generated<number>
   product_id: string | null
   refusal: string | null
@@ -423,6 +437,7 @@ export interface Products {
   region: string | null
   search: Generated<string>
   seller_id: string
+  shares_photo: Generated<boolean>
   status: Generated<string>
   status_before_hold: string | null
   status_changed_at: Generated<string>
@@ -622,6 +637,8 @@ export interface DB {
   outbox_messages: OutboxMessages
   phone_codes: PhoneCodes
   phone_sign_in_codes: PhoneSignInCodes
+  photo_hashes: PhotoHashes
+  photo_matches: PhotoMatches
   photo_uploads: PhotoUploads
   places: Places
   presences: Presences

@@ -3,6 +3,7 @@ import type { OutputInfo, Sharp } from 'sharp'
 import { rgbaToThumbHash } from 'thumbhash'
 import { PHOTO_WIDTHS } from '#contract/limits.ts'
 import { DIFFERENCE_HASH_HEIGHT, DIFFERENCE_HASH_WIDTH, differenceHash } from './difference-hash.ts'
+import { likenessOf } from '#server/platform/images/likeness/likeness-of.ts'
 import { imageTypeOf } from './image-type.ts'
 import { ImageRefused, type ImageFile, type ProcessedImage } from './image.ts'
 
@@ -35,6 +36,7 @@ export async function encodePhoto(bytes: Uint8Array): Promise<ProcessedImage> {
     height: pixels.info.height,
     thumbhash: await thumbhashOf(pixels),
     dhash: await differenceHashOf(pixels),
+    likeness: await likenessOf(imageOf(pixels)),
     files: await encodeWidths(pixels),
   }
 }

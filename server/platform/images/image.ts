@@ -1,3 +1,5 @@
+import type { LikenessHash } from '#server/platform/images/likeness/likeness-hashes.ts'
+
 /** Raise it when the same picture gives other files than before: results that were kept are then made anew. */
 export const ENCODING_VERSION = 1
 
@@ -16,6 +18,8 @@ export interface ProcessedImage {
   thumbhash: string
   /** Signed 64 bits; two pictures that differ in at most 8 show the same. */
   dhash: bigint
+  /** By which other photos of the same are found. */
+  likeness: LikenessHash[]
   /** One per width and type, smallest first. */
   files: ImageFile[]
 }

@@ -1,0 +1,115 @@
+import { randomUUID } from 'node:crypto'
+import { globSync } from 'node:fs'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import type { Sharp } from 'sharp'
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import type { LikenessHash } from '#server/platform/images/likeness/likeness-hashes.ts'
+import { likenessOf } from '#server/platform/images/likeness/likeness-of.ts'
+import { createTestDatabase, type TestDatabase } from '#testing/database.ts'
+import { insertProduct } from '#testing/products.ts'
+import { PEOPLE } from '#testing/people.ts'
+import { COPIES, type SizedPicture } from '#testing/pictures/photo-copies.ts'
+import { plainPicture } from '#testing/pictures/pictures.ts'
+import { insertHashes, selectAlike } from './matching-queries.ts'
+
+vi.setConfig({ testTimeout: 280_000 })
+
+/** Without the drawn ones, which share their backgrounds. */
+const PHOTOS = globSync('*-unsplash.jpg', { cwd: join(import.meta.dirname, '../../demo/photos') })
+  .toSorted()
+  .map((name) => join(import.meta.dirname, '../../demo/photos', name))
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await createTestDatabase()
+  await database.db.insertInto('profiles').values({ id: PEOPLE.ama.id }).execute()
+})
+afterAll(() => database.close())
+beforeEach(async () => {
+  await database.db.deleteFrom('products').execute()
+})
+
+async function open(path: string): Promise<SizedPicture> {
+  const { data, info } = await sharp(path)
+    .resize(640)
+    .jpeg({ quality: 90 })
+    .toBuffer({ resolveWithObject: true })
+  return { bytes: new Uint8Array(data), width: info.width, height: info.height }
+}
+
+/** As it comes from a phone: encoded once more. */
+const received = async (image: Sharp): Promise<LikenessHash[]> =>
+  likenessOf(sharp(await image.jpeg({ quality: 60 }).toBuffer()))
+
+/** A listing with this photo; returns the photo's id. */
+async function list(likeness: LikenessHash[]): Promise<string> {
+  const productId = await insertProduct(database.db)
+  const photo = await database.db
+    .insertInto('product_images')
+    .values({
+      product_id: productId,
+      image_url: `/photos/product-images/${randomUUID()}/0123456789abcdef`,
+      is_primary: true,
+      position: 0,
+      width: 640,
+      height: 480,
+      thumbhash: '1QcSHQRnh493V4dIh4eXh1h4kJUI',
+      dhash: 1n,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await insertHashes(database.db, photo.id, likeness)
+  return photo.id
+}
+
+it('finds at least 95 of 100 copies of photos, however they were changed on the way', async () => {
+  const missed: string[] = []
+  let pairs = 0
+  for (const path of PHOTOS) {
+    const picture = await open(path)
+    const id = await list(await likenessOf(sharp(picture.bytes)))
+    for (const [name, copyOf] of Object.entries(COPIES)) {
+      pairs++
+      const alike = await selectAlike(database.db, await received(await copyOf(picture)))
+      if (!alike.includes(id)) missed.push(`${path.split('/').at(-1)}: ${name}`)
+    }
+  }
+  expect(pairs).toBeGreaterThanOrEqual(400)
+  expect(missed.length / pairs, missed.join('\n')).toBeLessThanOrEqual(0.05)
+})
+
+it('takes none of 100,000 pairs of different pictures for the same', async () => {
+  const photoOf = new Map<string, string>()
+  const listed: { id: string; path: string; likeness: LikenessHash[] }[] = []
+  for (const path of PHOTOS) {
+    const { bytes, width, height } = await open(path)
+    const size = { width: Math.floor(width / 3), height: Math.floor(height / 3) }
+    for (let tile = 0; tile < 9; tile++) {
+      const at = { left: (tile % 3) * size.width, top: Math.floor(tile / 3) * size.height, ...size }
+      const likeness = await likenessOf(sharp(bytes).extract(at))
+      const id = await list(likeness)
+      photoOf.set(id, path)
+      listed.push({ id, path, likeness })
+    }
+  }
+  const tiles = listed.length
+  expect((tiles * (tiles - 9)) / 2).toBeGreaterThan(100_000)
+  const mistaken: string[] = []
+  for (const { path, likeness } of listed) {
+    const alike = await selectAlike(database.db, likeness)
+    for (const id of alike) if (photoOf.get(id) !== path) mistaken.push(`${path} ${photoOf.get(id)}`)
+  }
+  expect(mistaken).toEqual([])
+})
+
+it('says nothing of flat pictures', async () => {
+  const sky =
+    '<svg xmlns="http://www.w3.org/2000/svg" width="600" height="400"><linearGradient id="g" x2="0" y2="1"><stop stop-color="#06c"/><stop offset="1" stop-color="#fff"/></linearGradient><rect width="600" height="400" fill="url(#g)"/></svg>'
+  expect(await likenessOf(sharp(Buffer.from(sky)))).toEqual([])
+  expect(await likenessOf(plainPicture(400, 300, '#fff'))).toEqual([])
+  const half = plainPicture(400, 300, '#fff').composite([
+    { input: { create: { width: 200, height: 300, channels: 3, background: '#222' } }, gravity: 'west' },
+  ])
+  expect(await likenessOf(sharp(await half.png().toBuffer()))).toEqual([])
+})

@@ -1,0 +1,152 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { OwnProduct } from '#contract/selling/selling.ts'
+import { insertAccounts, signIn } from '#testing/accounts.ts'
+import type { TestClient } from '#testing/anonymous-client.ts'
+import { createTestApp, type TestApp } from '#testing/app.ts'
+import { PEOPLE } from '#testing/people.ts'
+import { openPhotoFolder, type PhotoFolder, sendPhoto } from '#testing/pictures/photos.ts'
+import { insertProduct } from '#testing/products.ts'
+import { isNewSeller } from './matching-rules.ts'
+
+vi.setConfig({ testTimeout: 60_000 })
+
+const PHOTO = join(import.meta.dirname, '../../demo/photos/derick-david-409858-unsplash.jpg')
+
+let folder: PhotoFolder
+let test: TestApp
+let ama: TestClient
+let kofi: TestClient
+let photo: Uint8Array<ArrayBuffer>
+let mirrored: Uint8Array<ArrayBuffer>
+
+beforeAll(async () => {
+  folder = await openPhotoFolder()
+  test = await createTestApp({ storage: folder.storage })
+  await insertAccounts(test.db)
+  ama = await signIn(test, 'ama')
+  kofi = await signIn(test, 'kofi')
+  const image = sharp(await readFile(PHOTO)).resize(600)
+  photo = new Uint8Array(await image.clone().jpeg().toBuffer())
+  mirrored = new Uint8Array(await image.flop().jpeg({ quality: 60 }).toBuffer())
+})
+afterAll(async () => {
+  await test.close()
+  await folder.remove()
+})
+beforeEach(async () => {
+  await test.jobs.settled()
+  for (const table of ['photo_uploads', 'products', 'rate_limits', 'signals', 'cases'] as const)
+    await test.db.deleteFrom(table).execute()
+})
+
+const ownOf = async (client: TestClient, id: string) =>
+  (await (await client.send('GET', `/api/selling/products/${id}`)).json()) as OwnProduct
+
+/** A draft with a prepared photo. */
+async function draftWith(client: TestClient, person: keyof typeof PEOPLE, bytes: Uint8Array<ArrayBuffer>) {
+  const product = await insertProduct(test.db, {
+    status: 'draft',
+    seller_id: PEOPLE[person].id,
+    title: 'Nikon camera',
+  })
+  expect((await sendPhoto(test.app, client.token, { bytes, product })).status).toBe(202)
+  await test.jobs.settled()
+  return product
+}
+
+async function publish(client: TestClient, id: string): Promise<OwnProduct> {
+  const { form, version } = await ownOf(client, id)
+  const reply = await client.send('POST', `/api/selling/products/${id}/publish`, { form, version })
+  expect(reply.status).toBe(200)
+  return (await reply.json()) as OwnProduct
+}
+
+const list = async (client: TestClient, person: keyof typeof PEOPLE, bytes = photo) =>
+  publish(client, await draftWith(client, person, bytes))
+
+const record = (person: keyof typeof PEOPLE, phone_verified: boolean) =>
+  test.db
+    .updateTable('profiles')
+    .set({
+      phone: phone_verified ? '+233201234567' : null,
+      phone_verified,
+      created_at: '2025-01-01T00:00:00Z',
+    })
+    .where('id', '=', PEOPLE[person].id)
+    .execute()
+
+const pageOf = async (id: string) =>
+  (await (await test.app.request(`/api/products/${id}`)).json()) as { sharesPhoto?: boolean }
+
+const signals = () => test.db.selectFrom('signals').select(['reason', 'target_id', 'subject_id']).execute()
+
+describe('a photo that another seller listed first', () => {
+  it('is said on the later page and signalled to moderators', async () => {
+    await record('kofi', true)
+    const first = await list(ama, 'ama')
+    const second = await list(kofi, 'kofi', mirrored)
+    expect(second.status).toBe('available')
+    expect(await pageOf(second.id)).toMatchObject({ sharesPhoto: true })
+    expect(await pageOf(first.id)).toMatchObject({ sharesPhoto: false })
+    expect(await signals()).toEqual([
+      { reason: 'photo-of-another', target_id: second.id, subject_id: PEOPLE.kofi.id },
+    ])
+  })
+
+  it('of a new seller waits for a moderator', async () => {
+    await record('kofi', false)
+    await list(ama, 'ama')
+    const second = await list(kofi, 'kofi')
+    expect(second.status).toBe('held')
+    expect((await test.app.request(`/api/products/${second.id}`)).status).toBe(404)
+  })
+
+  it('is forgotten when that listing is gone', async () => {
+    await record('kofi', true)
+    const first = await list(ama, 'ama')
+    const second = await list(kofi, 'kofi')
+    await test.db.deleteFrom('products').where('id', '=', first.id).execute()
+    const row = await test.db
+      .selectFrom('products')
+      .select('shares_photo')
+      .where('id', '=', second.id)
+      .executeTakeFirst()
+    expect(row).toEqual({ shares_photo: false })
+  })
+
+  it('is no matter to the person who bought the thing', async () => {
+    await record('kofi', false)
+    const first = await list(ama, 'ama')
+    await test.db
+      .updateTable('products')
+      .set({ status: 'sold', buyer_id: PEOPLE.kofi.id })
+      .where('id', '=', first.id)
+      .execute()
+    expect((await list(kofi, 'kofi')).status).toBe('available')
+    expect(await signals()).toEqual([])
+  })
+})
+
+describe('a photo of one’s own', () => {
+  it('is named with the other listing while that is not sold, and nothing is held', async () => {
+    const first = await list(ama, 'ama')
+    const draft = await draftWith(ama, 'ama', mirrored)
+    const listed = async () => (await ownOf(ama, draft)).photos.map(({ listedBefore }) => listedBefore)
+    expect(await listed()).toEqual([{ productId: first.id, title: 'Nikon camera' }])
+    await test.db.updateTable('products').set({ status: 'sold' }).where('id', '=', first.id).execute()
+    expect(await listed()).toEqual([undefined])
+    expect((await publish(ama, draft)).status).toBe('available')
+    expect(await signals()).toEqual([])
+  })
+})
+
+it('calls a seller new without a verified phone, or young without a sale', () => {
+  const known = { phoneVerified: true, memberDays: 30, sold: 0 }
+  expect(isNewSeller(known)).toBe(false)
+  expect(isNewSeller({ ...known, phoneVerified: false })).toBe(true)
+  expect(isNewSeller({ ...known, memberDays: 2 })).toBe(true)
+  expect(isNewSeller({ ...known, memberDays: 2, sold: 1 })).toBe(false)
+})

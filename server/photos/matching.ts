@@ -1,0 +1,50 @@
+import type { Context } from '#server/context.ts'
+import { holdProduct, recordSignal } from '#server/moderation/service.ts'
+import type { Database } from '#server/platform/db/connect.ts'
+import type { LikenessHash } from '#server/platform/images/likeness/likeness-hashes.ts'
+import * as queries from './matching-queries.ts'
+import { isNewSeller } from './matching-rules.ts'
+
+/** Photos of listings that show the same. */
+export const findAlikePhotos = (db: Database, likeness: LikenessHash[]): Promise<string[]> =>
+  queries.selectAlike(db, likeness)
+
+/** Finds what shows the same as each photo that has just become one of a listing, and is found itself from now on. */
+export async function matchPhotos(
+  tx: Database,
+  photos: { id: string; likeness: LikenessHash[] }[],
+): Promise<void> {
+  for (const { id, likeness } of photos) {
+    const alike = await findAlikePhotos(tx, likeness)
+    await queries.insertHashes(tx, id, likeness)
+    if (alike.length > 0) await queries.insertMatches(tx, id, alike)
+  }
+}
+
+/**
+ * What follows where a published listing's photos are another seller's: a signal for moderators, and a new seller's
+ * listing waits for them.
+ */
+export async function followSharedPhotos(
+  ctx: Pick<Context, 'changes'>,
+  tx: Database,
+  { productId }: { productId: string },
+): Promise<void> {
+  for (const later of await queries.selectSharing(tx, productId)) {
+    const { product_id: id, seller_id: subjectId } = later
+    await recordSignal(tx, {
+      target: { kind: 'product', id },
+      subjectId,
+      reason: 'photo-of-another',
+      detail: { productId: later.earlier_product_id },
+    })
+    const isNew = isNewSeller({
+      phoneVerified: later.phone_verified,
+      memberDays: later.member_days,
+      sold: later.sold,
+    })
+    if (isNew) await holdProduct(ctx, tx, { productId: id, cause: 'review' })
+    // Its page says so from now on.
+    else if (id !== productId) await ctx.changes.announce(tx, 'pages')
+  }
+}

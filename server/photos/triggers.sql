@@ -1,0 +1,9 @@
+create or replace trigger shared_photos_follow_product after update of status, buyer_id on products
+  for each row when (old.status <> new.status or old.buyer_id is distinct from new.buyer_id)
+  execute function shared_photos_follow_product();
+
+create or replace trigger shared_photos_follow_matches after insert on photo_matches
+  referencing new table as changed for each statement execute function shared_photos_follow_match();
+
+create or replace trigger shared_photos_follow_fewer_matches after delete on photo_matches
+  referencing old table as changed for each statement execute function shared_photos_follow_match();

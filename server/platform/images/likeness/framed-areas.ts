@@ -1,0 +1,111 @@
+import type { Area, GreyPicture } from './grey-picture.ts'
+
+/** Greys that differ by no more are of one background. */
+const TOLERANCE = 7
+/** A row belongs to the picture within when so much of it is not background. */
+const FILLED = 0.5
+/** Rows of background within a picture that do not end it, of the whole. */
+const GAP = 0.012
+const SMALLEST_AREA = 0.1
+/** What is nearly everything has no frame. */
+const NEARLY_ALL = 0.985
+/** Sums of differences of edges below which two areas are the same. */
+const SAME_WITHIN = 6
+const PASSES = 2
+
+/** The picture within a border or within the screenshot of an app: the largest part that is not of its background's grey. */
+export function framedAreas(picture: GreyPicture): Area[] {
+  const found: Area[] = []
+  for (const background of new Set([commonestGrey(picture), greyOfEdges(picture)])) {
+    const area = areaWithin(picture, background)
+    if (area && !found.some((other) => distance(other, area) < SAME_WITHIN)) found.push(area)
+  }
+  return found
+}
+
+const distance = (one: Area, other: Area): number =>
+  Math.abs(one.left - other.left) +
+  Math.abs(one.top - other.top) +
+  Math.abs(one.width - other.width) +
+  Math.abs(one.height - other.height)
+
+function commonestGrey({ data }: GreyPicture): number {
+  const counts = new Uint32Array(256)
+  for (const grey of data) counts[grey] = (counts[grey] ?? 0) + 1
+  let commonest = 0
+  let most = -1
+  for (let grey = 0; grey < counts.length; grey++) {
+    const near = counts.subarray(Math.max(0, grey - 3), grey + 4).reduce((sum, count) => sum + count, 0)
+    if (near >= most) [commonest, most] = [grey, near]
+  }
+  return commonest
+}
+
+/** The middle one of all pixels along the edges. */
+function greyOfEdges({ width, height, data }: GreyPicture): number {
+  const greys = [
+    ...data.subarray(0, width),
+    ...data.subarray((height - 1) * width),
+    ...Array.from({ length: height }, (_, row) => data[row * width] ?? 0),
+    ...Array.from({ length: height }, (_, row) => data[row * width + width - 1] ?? 0),
+  ]
+  return greys.toSorted((one, other) => one - other)[Math.floor(greys.length / 2)] ?? 0
+}
+
+function areaWithin(picture: GreyPicture, background: number): Area | undefined {
+  let left = 0
+  let top = 0
+  let { width, height } = picture
+  for (let pass = 0; pass < PASSES; pass++) {
+    const rows = longestRun(filledRows(picture, { left, top, width, height }, background))
+    if (!rows) return undefined
+    top += rows.start
+    height = rows.length
+    const columns = longestRun(filledColumns(picture, { left, top, width, height }, background))
+    if (!columns) return undefined
+    left += columns.start
+    width = columns.length
+  }
+  const isTiny = width * height < picture.width * picture.height * SMALLEST_AREA
+  const isWhole = width > picture.width * NEARLY_ALL && height > picture.height * NEARLY_ALL
+  return isTiny || isWhole ? undefined : { left, top, width, height }
+}
+
+const isForeground = (picture: GreyPicture, x: number, y: number, background: number): boolean =>
+  Math.abs((picture.data[y * picture.width + x] ?? 0) - background) > TOLERANCE
+
+function filledRows(picture: GreyPicture, area: Area, background: number): boolean[] {
+  return Array.from({ length: area.height }, (_, row) => {
+    let filled = 0
+    for (let x = area.left; x < area.left + area.width; x++)
+      if (isForeground(picture, x, area.top + row, background)) filled++
+    return filled > area.width * FILLED
+  })
+}
+
+function filledColumns(picture: GreyPicture, area: Area, background: number): boolean[] {
+  return Array.from({ length: area.width }, (_, column) => {
+    let filled = 0
+    for (let y = area.top; y < area.top + area.height; y++)
+      if (isForeground(picture, area.left + column, y, background)) filled++
+    return filled > area.height * FILLED
+  })
+}
+
+interface Run {
+  start: number
+  length: number
+}
+
+function longestRun(lines: boolean[]): Run | undefined {
+  const gap = Math.max(1, Math.round(lines.length * GAP))
+  let longest: Run | undefined
+  let run: Run | undefined
+  for (const [index, isFilled] of lines.entries()) {
+    if (!isFilled) continue
+    const continues = run && index - (run.start + run.length) <= gap
+    run = run && continues ? { start: run.start, length: index + 1 - run.start } : { start: index, length: 1 }
+    if (run.length > (longest?.length ?? 0)) longest = run
+  }
+  return longest
+}

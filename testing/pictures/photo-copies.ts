@@ -1,0 +1,89 @@
+import sharp from 'sharp'
+import type { Sharp } from 'sharp'
+
+/** A picture and how large it is. */
+export interface SizedPicture {
+  bytes: Uint8Array
+  width: number
+  height: number
+}
+
+const edge = (width: number) => Math.round(width * 0.08)
+
+function cropped({ bytes, width, height }: SizedPicture, left: number, top: number, share: number): Sharp {
+  return sharp(bytes).extract({
+    left: Math.round(width * left),
+    top: Math.round(height * top),
+    width: Math.floor(width * share),
+    height: Math.floor(height * share),
+  })
+}
+
+const bordered = ({ bytes, width }: SizedPicture, background: string): Sharp =>
+  sharp(bytes).extend({
+    top: edge(width),
+    bottom: edge(width),
+    left: edge(width),
+    right: edge(width),
+    background,
+  })
+
+const SCREEN = { width: 720, height: 1560 }
+
+/** Lines of an app's text, as blocks. */
+function linesOfText(from: number, to: number, ink: string): string {
+  const lines: string[] = []
+  for (let y = from, line = 0; y < to; y += 44, line++) {
+    for (let x = 30, word = line; x < 640 - (line % 3) * 120; x += 60 + (word % 4) * 18, word++)
+      lines.push(`<rect x="${x}" y="${y}" width="${34 + (word % 4) * 16}" height="7" fill="${ink}"/>`)
+  }
+  return lines.join('')
+}
+
+interface ScreenLook {
+  background: string
+  ink: string
+  /** Of the picture from the screen's sides. */
+  margin: number
+  /** Undefined in the middle, as in a gallery. */
+  top?: number
+}
+
+async function screenshot({ bytes }: SizedPicture, look: ScreenLook): Promise<Sharp> {
+  const shown = await sharp(bytes)
+    .resize({ width: SCREEN.width - 2 * look.margin, height: 1100, fit: 'inside' })
+    .toBuffer({ resolveWithObject: true })
+  const top = look.top ?? Math.round((SCREEN.height - shown.info.height) / 2)
+  const below = top + shown.info.height + 30
+  const texts = [
+    linesOfText(16, 30, look.ink),
+    look.top === undefined ? '' : linesOfText(below, SCREEN.height - 200, look.ink),
+    `<rect x="30" y="${SCREEN.height - 110}" width="660" height="70" rx="20" fill="#1d4ed8"/>`,
+  ].join('')
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="720" height="1560">${texts}</svg>`
+  return sharp({ create: { ...SCREEN, channels: 3, background: look.background } }).composite([
+    { input: Buffer.from(svg), left: 0, top: 0 },
+    { input: shown.data, left: Math.round((SCREEN.width - shown.info.width) / 2), top },
+  ])
+}
+
+/** What becomes of a photo on its way through other people's phones. */
+export const COPIES: Record<string, (picture: SizedPicture) => Sharp | Promise<Sharp>> = {
+  'mirror image': ({ bytes }) => sharp(bytes).flop(),
+  'without 5 % at each edge': (picture) => cropped(picture, 0.05, 0.05, 0.9),
+  'without 5 % at two edges': (picture) => cropped(picture, 0.05, 0.05, 0.95),
+  'cropped somewhere': (picture) => cropped(picture, 0.02, 0.04, 0.95),
+  'mirrored and cropped': ({ width, height, bytes }) =>
+    cropped({ width, height, bytes }, 0.03, 0.01, 0.95).flop(),
+  'small and compressed': ({ bytes }) => sharp(bytes).resize(320),
+  brighter: ({ bytes }) => sharp(bytes).modulate({ brightness: 1.15, saturation: 1.2 }),
+  'with a white border': (picture) => bordered(picture, '#fff'),
+  'with a red border': (picture) => bordered(picture, '#c03040'),
+  'in a light app': (picture) =>
+    screenshot(picture, { background: '#fff', ink: '#222', margin: 0, top: 140 }),
+  'in a dark app': (picture) =>
+    screenshot(picture, { background: '#121212', ink: '#eee', margin: 0, top: 120 }),
+  'in an app with margins': (picture) =>
+    screenshot(picture, { background: '#fff', ink: '#222', margin: 32, top: 170 }),
+  'in a gallery': (picture) => screenshot(picture, { background: '#000', ink: '#eee', margin: 0 }),
+}
