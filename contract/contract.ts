@@ -17,6 +17,7 @@ import { staffContract } from '#contract/moderation/staff.ts'
 import { decisionsContract } from './decisions.ts'
 import { guardContract } from '#contract/guard/guard.ts'
 import { favouritesContract } from './favourites.ts'
+import { imeiContract } from './imei.ts'
 import { mergeEndpoints } from './merge-endpoints.ts'
 import { personalDataContract } from './personal-data.ts'
 import { productsContract } from './products.ts'
@@ -52,6 +53,7 @@ export const contract = mergeEndpoints(
   guardContract,
   notificationsContract,
   pushContract,
+  imeiContract,
   reportsContract,
   decisionsContract,
   staffContract,

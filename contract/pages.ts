@@ -154,6 +154,7 @@ export const PAGES = {
     menus: { footer: [8, 'Transparency'] },
     isInSitemap: true,
   },
+  '/stolen-phones': { component: 'StolenPhonesPage', access: 'signed-in', title: 'Stolen phones' },
   '/reports': { component: 'ReportsPage', access: 'signed-in', title: 'My reports' },
   '/decisions': { component: 'DecisionsPage', access: 'signed-in', title: 'Decisions' },
   // One screen with its views, for people with a role; for all others there is no such page.

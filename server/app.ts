@@ -8,6 +8,7 @@ import { conversationsRoutes, mountConversations } from '#server/conversations/r
 import { decisionsRoutes, reportsRoutes, staffRoutes } from '#server/decisions/routes.ts'
 import { favouritesRoutes } from '#server/favourites/routes.ts'
 import { guardRoutes } from '#server/guard/routes.ts'
+import { imeiRoutes } from '#server/imei/routes.ts'
 import { notificationsRoutes, pushRoutes } from '#server/notifications/routes.ts'
 import { mountPersonalData, personalDataRoutes } from '#server/personal-data/routes.ts'
 import { isUpload, mountPhotos, photosRoutes } from '#server/photos/routes.ts'
@@ -38,6 +39,7 @@ const handlers = {
   ...conversationsRoutes,
   ...decisionsRoutes,
   ...favouritesRoutes,
+  ...imeiRoutes,
   ...guardRoutes,
   ...notificationsRoutes,
   ...personalDataRoutes,

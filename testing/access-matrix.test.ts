@@ -140,6 +140,11 @@ const matrix = (): Partial<Record<string, Row[]>> => ({
   listReviews: [{ params: { id: productId } }, { params: { id: draftId }, status: 404 }],
   checkFavourites: [{ query: `?products=${productId}` }],
   addFavourite: [{ params: { id: productId } }, { params: { id: draftId }, status: 404 }],
+  getProductImei: [{ params: { id: productId } }],
+  setProductImei: [{ params: { id: productId }, body: { imei: null } }],
+  checkImei: [{ body: { imei: '490154203237518' } }],
+  reportStolenPhone: [{ body: { imei: '490154203237518', policeReport: 'GP/12/26' } }],
+  deleteStolenPhone: [{ params: { id: SOMEBODY }, status: 404 }],
   blockPerson: [
     { params: { id: SOMEBODY }, status: 404 },
     { params: { id: PEOPLE.esi.id }, owner: 200, stranger: 403 },

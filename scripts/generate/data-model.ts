@@ -20,6 +20,7 @@ const TABLES: Record<string, string[]> = {
   ],
   catalog: ['categories', 'regions', 'places'],
   products: ['products', 'product_images', 'product_views', 'market_words'],
+  imei: ['product_imeis', 'stolen_phones'],
   photos: ['photo_uploads', 'photo_hashes', 'photo_matches'],
   favourites: ['favourites'],
   blocks: ['blocks'],

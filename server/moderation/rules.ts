@@ -12,6 +12,8 @@ interface SignalDeclaration {
 
 /** Every reason to look at something, from whatever domain it comes. A signal is read by a moderator and decides nothing. */
 export const SIGNALS = {
+  'imei-stolen': { weight: 20, text: 'The phone was reported stolen' },
+  'imei-of-another': { weight: 10, text: 'Another account has the same phone for sale' },
   'photo-of-another': { weight: 8, text: 'A photo was in another seller’s listing first' },
   'first-listing': { weight: 2, text: 'First listing of a new account' },
   'prohibited-words': { weight: 8, text: 'Words of goods that may not be sold' },

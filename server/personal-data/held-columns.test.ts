@@ -27,6 +27,8 @@ const EXPORTED = {
   product_views: 'product_id, count',
   favourites: 'product_id, price_then, created_at',
   product_images: 'product_id, position, is_primary, width, height, image_url, file_name, created_at',
+  product_imeis: 'product_id, created_at',
+  stolen_phones: 'police_report, created_at',
   photo_uploads: 'file_name, product_id, state, width, height, created_at',
   product_reviews:
     'product_id, rating, title, comment, reply, written_title, earned_by, standing, created_at, edited_at, removed_at',

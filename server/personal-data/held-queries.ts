@@ -90,6 +90,17 @@ export const HELD = {
     also: () => productTitle,
     order: sql`t.created_at`,
   }),
+  /** That there is one; the hash is the site's. */
+  product_imeis: heldTable('product_imeis', {
+    whose: ofOwnProduct,
+    withheld: ['imei_hash'],
+    order: sql`t.product_id`,
+  }),
+  stolen_phones: heldTable('stolen_phones', {
+    whose: by('reporter_id'),
+    withheld: ['id', 'imei_hash', 'reporter_id'],
+    order: sql`t.created_at`,
+  }),
   product_images: heldTable('product_images', {
     whose: ofOwnProduct,
     withheld: ['id', 'client_key', 'dhash', 'thumbhash'],

@@ -12,6 +12,8 @@ const FILES: Record<keyof typeof HELD, string> = {
   data_exports: 'copies of your data that you asked for',
   products: 'your listings and drafts',
   purchases: 'listings that were marked as sold to you or reserved for you',
+  product_imeis: 'which of your listings have an IMEI; the number itself is not stored',
+  stolen_phones: 'phones that you reported stolen',
   product_views: 'how often your listings were looked at',
   favourites: 'your favourites',
   product_images: 'photos of your listings; the files are in photos/',

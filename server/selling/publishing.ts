@@ -2,6 +2,7 @@ import type { OwnProduct, SentListing } from '#contract/selling/selling.ts'
 import type { Context } from '#server/context.ts'
 import { addPriceLines, emitPriceLines } from '#server/conversations/service.ts'
 import { notifyPriceDrop } from '#server/favourites/service.ts'
+import { followImei } from '#server/imei/service.ts'
 import { requireNotLimited } from '#server/moderation/service.ts'
 import { listReviewNotificationReaders } from '#server/notifications/service.ts'
 import { countPhotos, deletePhotosOfProduct, followSharedPhotos } from '#server/photos/service.ts'
@@ -52,6 +53,7 @@ export async function publishProduct(ctx: Deps, edit: ListingEdit<SentListing>):
     const published = await queries.publishDraft(tx, id, columns)
     await noticeProhibitedWords(tx, { ...columns, id, sellerId })
     await followSharedPhotos(ctx, tx, { productId: id })
+    await followImei(ctx, tx, { productId: id, sellerId })
     if (isHidden((await queries.lockOwn(tx, sellerId, id))?.status ?? 'held')) return
     await matchSavedSearches(ctx, tx, { productId: id })
     await ctx.changes.announce(tx, toPublished(published))

@@ -66,6 +66,7 @@ const COMPONENTS: { [Name in PageComponent]: () => Promise<Record<Name, Componen
   SettingsPage: () => import('#web/pages/account/SettingsPage.tsx'),
   AppealPage: () => import('#web/pages/account/AppealPage.tsx'),
   DecisionsPage: () => import('#web/pages/account/DecisionsPage.tsx'),
+  StolenPhonesPage: () => import('#web/pages/account/StolenPhonesPage.tsx'),
   ReportsPage: () => import('#web/pages/account/ReportsPage.tsx'),
   UnsubscribePage: () => import('#web/pages/account/UnsubscribePage.tsx'),
   UpdatePasswordPage: () => import('#web/pages/account/UpdatePasswordPage.tsx'),

@@ -17,6 +17,7 @@ import { useApart } from '#web/blocks/hidden-people.ts'
 import { LazyApartPage } from '#web/blocks/LazyApartPage.tsx'
 import { useCountView } from '#web/products/count-view.ts'
 import { AttributeFacts } from '#web/products/AttributeFacts.tsx'
+import { ImeiCheckLink, SharedPhotoNotice } from '#web/products/Cautions.tsx'
 import { CustomFields } from '#web/products/CustomFields.tsx'
 import { EditListingLink } from '#web/products/EditListingLink.tsx'
 import { FavouriteButton } from '#web/favourites/FavouriteButton.tsx'
@@ -136,11 +137,7 @@ function Summary({ product }: { product: Product }) {
         ))}
         {distance && <span className="badge">{distance} away</span>}
       </p>
-      {product.sharesPhoto && (
-        <p className="mt-3 text-sm">
-          This photo is also used by another seller. Look at the item itself before you pay.
-        </p>
-      )}
+      <SharedPhotoNotice product={product} />
       <MessageSellerButton product={product} className="mt-5 max-md:hidden" />
       <EditListingLink product={product} />
     </section>
@@ -228,6 +225,7 @@ function ProductDetails({ product }: { product: Product }) {
         <div className="product-details">
           <Description product={product} />
           <Details product={product} />
+          <ImeiCheckLink product={product} />
           <ReportListing product={product} />
         </div>
         <SellerCard seller={product.seller} />

@@ -5,6 +5,7 @@ const PAGES = [
   ['/help', 'Help Center'],
   ['/contact', 'Contact us'],
   ['/safety', 'Safety Tips'],
+  ['/stolen-phones', 'Stolen phones'],
 ] as const
 
 export const HelpSection = () => (

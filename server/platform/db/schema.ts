@@ -395,6 +395,12 @@ export interface ProductImages {
   width: number
 }
 
+export interface ProductImeis {
+  created_at: Generated<string>
+  imei_hash: Buffer
+  product_id: string
+}
+
 export interface ProductReviews {
   comment: string | null
   created_at: Generated<string>
@@ -601,6 +607,14 @@ export interface Staff {
   seen_at: string | null
 }
 
+export interface StolenPhones {
+  created_at: Generated<string>
+  id: Generated<string>
+  imei_hash: Buffer
+  police_report: string
+  reporter_id: string
+}
+
 export interface StorageToken {
   is_single: Generated<boolean>
   token: Generated<string>
@@ -644,6 +658,7 @@ export interface DB {
   presences: Presences
   product_holds: ProductHolds
   product_images: ProductImages
+  product_imeis: ProductImeis
   product_reviews: ProductReviews
   product_views: ProductViews
   products: Products
@@ -662,5 +677,6 @@ export interface DB {
   sessions: Sessions
   signals: Signals
   staff: Staff
+  stolen_phones: StolenPhones
   storage_token: StorageToken
 }

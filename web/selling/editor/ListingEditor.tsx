@@ -13,6 +13,7 @@ import { PhotoTray } from '#web/photos/PhotoTray.tsx'
 import { type PhotoUploads, usePhotoUploads } from '#web/photos/use-photo-uploads.ts'
 import { Tabs } from '#web/platform/ui/Tabs.tsx'
 import { useOnline } from '#web/platform/ui/use-online.ts'
+import { ImeiField } from '#web/selling/editor/fields/ImeiField.tsx'
 import { BasicInfo } from '#web/selling/editor/fields/BasicInfo.tsx'
 import type { DraftSaver } from '#web/selling/drafts/draft-saver.ts'
 import { EditorActions } from './EditorActions.tsx'
@@ -205,6 +206,7 @@ export function ListingEditor(props: ListingEditorProps) {
               <ProhibitedLine />
               <PhotoTray uploads={uploads} onOpen={() => show('images')} />
               <BasicInfo form={form} categories={categories} onNext={() => show('images')} />
+              <ImeiField form={form} productId={() => saver.productId()} />
             </Panel>
             <Panel isShown={tab === 'images'}>
               <div id="listing-photos" tabIndex={-1} className="outline-none">

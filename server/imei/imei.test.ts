@@ -1,0 +1,115 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { isImei, plainImei } from '#contract/imei-digits.ts'
+import { insertAccounts, signIn } from '#testing/accounts.ts'
+import type { TestClient } from '#testing/anonymous-client.ts'
+import { createTestApp, type TestApp } from '#testing/app.ts'
+import { PEOPLE } from '#testing/people.ts'
+import { insertProduct } from '#testing/products.ts'
+import { call } from '#testing/selling.ts'
+
+const IMEI = '490154203237518'
+const OTHER = '356938035643809'
+
+let test: TestApp
+let ama: TestClient
+let kofi: TestClient
+beforeAll(async () => {
+  test = await createTestApp()
+  await insertAccounts(test.db)
+  ama = await signIn(test, 'ama')
+  kofi = await signIn(test, 'kofi')
+})
+afterAll(() => test.close())
+beforeEach(async () => {
+  for (const table of ['products', 'stolen_phones', 'rate_limits', 'signals', 'cases'] as const)
+    await test.db.deleteFrom(table).execute()
+})
+
+const store = (client: TestClient, id: string, imei: string | null = IMEI) =>
+  call(client, 'PUT', `/api/selling/products/${id}/imei`, { imei })
+const check = async (imei: string, productId?: string) =>
+  (await call<{ answer: string }>(kofi, 'POST', '/api/imei-checks', { imei, productId })).answer
+const statusOf = async (id: string) =>
+  (await test.db.selectFrom('products').select('status').where('id', '=', id).executeTakeFirstOrThrow())
+    .status
+const reasons = async () =>
+  (await test.db.selectFrom('signals').select('reason').execute()).map(({ reason }) => reason)
+const kofis = () => insertProduct(test.db, { seller_id: PEOPLE.kofi.id })
+
+describe('an IMEI', () => {
+  it('has 15 digits and a check digit, with spaces or dashes', () => {
+    expect(isImei(plainImei('49-015420-323751-8'))).toBe(true)
+    expect(isImei(plainImei('35 693803 564380 9'))).toBe(true)
+    expect(isImei('490154203237519')).toBe(false)
+    expect(isImei('49015420323751')).toBe(false)
+    expect(isImei('000000000000000')).toBe(false)
+  })
+
+  it('is stored as a keyed hash alone, and removed by its seller', async () => {
+    const id = await insertProduct(test.db)
+    expect(await store(ama, id, '49 015420 323751 8')).toEqual({ isStored: true })
+    const row = await test.db.selectFrom('product_imeis').selectAll().executeTakeFirstOrThrow()
+    expect(row.imei_hash).toHaveLength(32)
+    expect(await store(ama, id, null)).toEqual({ isStored: false })
+    expect((await kofi.send('PUT', `/api/selling/products/${id}/imei`, { imei: IMEI })).status).toBe(404)
+    expect((await ama.send('PUT', `/api/selling/products/${id}/imei`, { imei: '12345' })).status).toBe(422)
+  })
+
+  it('of a phone that another person has for sale holds the later listing', async () => {
+    const first = await insertProduct(test.db)
+    const second = await kofis()
+    await store(ama, first)
+    await store(kofi, second)
+    expect([await statusOf(first), await statusOf(second)]).toEqual(['available', 'held'])
+    expect(await reasons()).toEqual(['imei-of-another'])
+  })
+
+  it('of a phone that was sold is no obstacle to its new owner', async () => {
+    const first = await insertProduct(test.db)
+    await store(ama, first)
+    await test.db.updateTable('products').set({ status: 'sold' }).where('id', '=', first).execute()
+    const second = await kofis()
+    await store(kofi, second)
+    expect(await statusOf(second)).toBe('available')
+  })
+})
+
+describe('a stolen phone', () => {
+  it('is held wherever it is listed, before the report or after, until the owner has it back', async () => {
+    const listed = await kofis()
+    await store(kofi, listed)
+    const { phones } = await call<{ phones: { id: string; policeReport: string }[] }>(
+      ama,
+      'POST',
+      '/api/stolen-phones',
+      {
+        imei: IMEI,
+        policeReport: 'Osu 112/26',
+      },
+    )
+    expect(phones).toMatchObject([{ policeReport: 'Osu 112/26' }])
+    expect(await statusOf(listed)).toBe('held')
+    const later = await kofis()
+    await store(kofi, later)
+    expect(await statusOf(later)).toBe('held')
+    expect(await check(IMEI)).toBe('stolen')
+    expect((await kofi.send('DELETE', `/api/stolen-phones/${phones[0]!.id}`)).status).toBe(404)
+    await call(ama, 'DELETE', `/api/stolen-phones/${phones[0]!.id}`)
+    expect(await check(IMEI)).toBe('none')
+  })
+})
+
+describe('a buyer', () => {
+  it('reads whether the phone in hand is that of the listing', async () => {
+    const id = await insertProduct(test.db)
+    expect(await check(IMEI, id)).toBe('none')
+    await store(ama, id)
+    expect(await check(IMEI, id)).toBe('match')
+    expect(await check(OTHER, id)).toBe('other')
+  })
+
+  it('may check so many phones a day', async () => {
+    for (let checked = 0; checked < 20; checked++) await check(OTHER)
+    expect((await kofi.send('POST', '/api/imei-checks', { imei: OTHER })).status).toBe(429)
+  })
+})

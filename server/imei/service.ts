@@ -1,0 +1,129 @@
+import type { ImeiAnswer, StolenPhone } from '#contract/imei.ts'
+import type { Context } from '#server/context.ts'
+import { holdProduct, recordSignal } from '#server/moderation/service.ts'
+import type { Database } from '#server/platform/db/connect.ts'
+import { AppError } from '#server/platform/errors/app-error.ts'
+import { isHidden } from '#server/products/visibility.ts'
+import * as queries from './queries.ts'
+import {
+  CHANGES_PER_PERSON,
+  CHECKS_PER_ADDRESS,
+  CHECKS_PER_PERSON,
+  imeiAnswer,
+  REPORTS_PER_ADDRESS,
+  REPORTS_PER_PERSON,
+} from './rules.ts'
+
+const hashOf = ({ secrets }: Pick<Context, 'secrets'>, imei: string): Buffer => secrets.digest('imei', imei)
+
+type HoldDeps = Pick<Context, 'changes'>
+
+interface PhoneListing {
+  id: string
+  seller_id: string
+}
+
+async function hold(
+  ctx: HoldDeps,
+  tx: Database,
+  { id, seller_id: subjectId }: PhoneListing,
+  reason: 'imei-of-another' | 'imei-stolen',
+): Promise<void> {
+  await recordSignal(tx, { target: { kind: 'product', id }, subjectId, reason })
+  await holdProduct(ctx, tx, { productId: id, cause: 'review' })
+}
+
+/** Of a published listing: it is held where its phone was reported stolen, or another person has it for sale. */
+export async function followImei(
+  ctx: HoldDeps,
+  tx: Database,
+  { productId, sellerId }: { productId: string; sellerId: string },
+): Promise<void> {
+  const imei = await queries.selectImei(tx, productId)
+  if (!imei) return
+  const listing = { id: productId, seller_id: sellerId }
+  const others = await queries.selectUnsoldWith(tx, imei.imei_hash)
+  if (others.some(({ seller_id }) => seller_id !== sellerId)) await hold(ctx, tx, listing, 'imei-of-another')
+  if (await queries.isStolen(tx, imei.imei_hash)) await hold(ctx, tx, listing, 'imei-stolen')
+}
+
+interface OwnListing {
+  sellerId: string
+  productId: string
+}
+
+/** Refused: product-not-found. */
+export async function hasImei(
+  { db }: Pick<Context, 'db'>,
+  { sellerId, productId }: OwnListing,
+): Promise<boolean> {
+  if (!(await queries.selectOwnProduct(db, sellerId, productId))) throw new AppError('product-not-found')
+  return (await queries.selectImei(db, productId)) !== undefined
+}
+
+/** Refused: product-not-found. */
+export async function setImei(
+  ctx: Pick<Context, 'db' | 'secrets' | 'changes' | 'limiter'>,
+  { sellerId, productId, imei }: OwnListing & { imei: string | null },
+): Promise<void> {
+  await ctx.limiter.take(`imei-changes:${sellerId}`, CHANGES_PER_PERSON)
+  await ctx.db.transaction().execute(async (tx) => {
+    const product = await queries.selectOwnProduct(tx, sellerId, productId)
+    if (!product) throw new AppError('product-not-found')
+    if (imei === null) return queries.deleteImei(tx, productId)
+    await queries.upsertImei(tx, productId, hashOf(ctx, imei))
+    if (!isHidden(product.status)) await followImei(ctx, tx, { productId, sellerId })
+  })
+}
+
+interface Client {
+  userId: string
+  /** Of the network. */
+  address: string
+}
+
+export async function checkImei(
+  ctx: Pick<Context, 'db' | 'secrets' | 'limiter'>,
+  { userId, address, imei, productId }: Client & { imei: string; productId?: string | undefined },
+): Promise<ImeiAnswer> {
+  await ctx.limiter.take(`imei-checks-from:${address}`, CHECKS_PER_ADDRESS)
+  await ctx.limiter.take(`imei-checks:${userId}`, CHECKS_PER_PERSON)
+  const hash = hashOf(ctx, imei)
+  const stored = productId === undefined ? undefined : await queries.selectImei(ctx.db, productId)
+  return imeiAnswer({
+    isStolen: await queries.isStolen(ctx.db, hash),
+    isOfListing: stored && Buffer.from(stored.imei_hash).equals(hash),
+  })
+}
+
+export async function listStolenPhones(
+  { db }: Pick<Context, 'db'>,
+  { userId }: { userId: string },
+): Promise<StolenPhone[]> {
+  const rows = await queries.selectReports(db, userId)
+  return rows.map((row) => ({ id: row.id, policeReport: row.police_report, reportedAt: row.created_at }))
+}
+
+/** Listings of the phone wait for a moderator from now on. */
+export async function reportStolenPhone(
+  ctx: Pick<Context, 'db' | 'secrets' | 'changes' | 'limiter'>,
+  { userId, address, imei, policeReport }: Client & { imei: string; policeReport: string },
+): Promise<StolenPhone[]> {
+  await ctx.limiter.take(`stolen-phones-from:${address}`, REPORTS_PER_ADDRESS)
+  await ctx.limiter.take(`stolen-phones:${userId}`, REPORTS_PER_PERSON)
+  const hash = hashOf(ctx, imei)
+  await ctx.db.transaction().execute(async (tx) => {
+    await queries.insertReport(tx, { imei_hash: hash, reporter_id: userId, police_report: policeReport })
+    for (const listing of await queries.selectUnsoldWith(tx, hash))
+      await hold(ctx, tx, listing, 'imei-stolen')
+  })
+  return listStolenPhones(ctx, { userId })
+}
+
+/** Refused: not-found. */
+export async function deleteStolenPhone(
+  { db }: Pick<Context, 'db'>,
+  { userId, id }: { userId: string; id: string },
+): Promise<void> {
+  if (!(await queries.deleteReport(db, userId, id))) throw new AppError('not-found')
+}

@@ -1,0 +1,42 @@
+import { type SubmitEvent, useState } from 'react'
+import type { ImeiAnswer } from '#contract/imei.ts'
+import { useApi } from '#web/platform/api/api-context.ts'
+import { SubmitButton } from '#web/platform/forms/SubmitButton.tsx'
+import { ImeiInput } from './ImeiInput.tsx'
+import { useImei } from './use-imei.ts'
+
+const ANSWERS: Record<ImeiAnswer, string> = {
+  stolen: 'This phone was reported stolen. Do not pay for it; you may lose it and your money.',
+  match: 'This is the phone of the listing, and nobody reported it stolen here.',
+  other:
+    'This is not the number of the listing. Nobody reported this phone stolen here. Ask the seller which phone it is before you pay.',
+  none: 'Nobody reported this phone stolen here. That is no promise: try it, and look at its papers.',
+}
+
+/** For a buyer with the phone in hand. */
+export function CheckPhone({ productId }: { productId: string | undefined }) {
+  const api = useApi()
+  const { field, send, isSending } = useImei()
+  const [answer, setAnswer] = useState<ImeiAnswer>()
+
+  function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault()
+    setAnswer(undefined)
+    void send(async (imei) => {
+      const reply = await api.call('checkImei', { body: { imei, productId } })
+      setAnswer(reply.answer)
+    })
+  }
+
+  return (
+    <form method="post" noValidate className="grid gap-3" onSubmit={submit}>
+      <ImeiInput label="IMEI of the phone in your hand" {...field} />
+      <div>
+        <SubmitButton action="Checking a phone" aria-disabled={isSending || undefined}>
+          Check phone
+        </SubmitButton>
+      </div>
+      <output className="block font-semibold">{answer && ANSWERS[answer]}</output>
+    </form>
+  )
+}
