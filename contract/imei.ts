@@ -4,7 +4,7 @@ import { isImei, NOT_AN_IMEI, plainImei } from './imei-digits.ts'
 import { line } from './plain-text.ts'
 import { ProductId } from './products.ts'
 
-export const Imei = z.string().check(z.overwrite(plainImei), z.refine(isImei, NOT_AN_IMEI))
+const Imei = z.string().check(z.overwrite(plainImei), z.refine(isImei, NOT_AN_IMEI))
 
 const POLICE_REPORT_MAX = 60
 const PoliceReport = line(POLICE_REPORT_MAX, z.minLength(3, 'Type the number that the police gave you'))
