@@ -29,8 +29,8 @@ export type StaffCall = CallsOf<'moderator' | 'administrator'>
 /** Method and path of a call, with a star before those that need an access token. */
 export type Address = \`\${'*' | ''}\${Method} \${string}\`
 
-/** Those of every call but the staff's, whose addresses come with their screens. */
-export const ADDRESSES: Record<Exclude<keyof Contract, StaffCall>, Address> = {
+/** Those of every call but the staff's, whose addresses come with their screens and are added then. */
+export const ADDRESSES: Record<Exclude<keyof Contract, StaffCall>, Address> & Partial<Record<StaffCall, Address>> = {
 ${forAll.map(row).join('\n')}
 }
 `,

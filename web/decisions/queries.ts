@@ -1,8 +1,9 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
-import { addAddresses, type ApiClient } from '#web/platform/api/client.ts'
+import { ADDRESSES } from '#web/platform/api/addresses.ts'
+import type { ApiClient } from '#web/platform/api/client.ts'
 import { STAFF_ADDRESSES } from '#web/platform/api/staff-addresses.ts'
 
-addAddresses(STAFF_ADDRESSES)
+Object.assign(ADDRESSES, STAFF_ADDRESSES)
 
 const personal = { meta: { personal: true } } as const
 /** All that staff read is forgotten together when something was decided. */

@@ -12,8 +12,9 @@ export type StaffCall = CallsOf<'moderator' | 'administrator'>
 /** Method and path of a call, with a star before those that need an access token. */
 export type Address = `${'*' | ''}${Method} ${string}`
 
-/** Those of every call but the staff's, whose addresses come with their screens. */
-export const ADDRESSES: Record<Exclude<keyof Contract, StaffCall>, Address> = {
+/** Those of every call but the staff's, whose addresses come with their screens and are added then. */
+export const ADDRESSES: Record<Exclude<keyof Contract, StaffCall>, Address> &
+  Partial<Record<StaffCall, Address>> = {
   listCategories: 'GET /api/categories',
   listFeatured: 'GET /api/featured',
   getProduct: 'GET /api/products/:id',

@@ -4,7 +4,7 @@ import type { Input, Reply } from '#contract/endpoint.ts'
 import type { OwnPhoto, PHOTO_UPLOAD_PATH } from '#contract/photos/photo-uploads.ts'
 import type { CurrentListing, FieldProblem, ProblemBody, ProblemCode } from '#contract/problem.ts'
 import type { AVATAR_PATH, ProfileReply } from '#contract/accounts/profiles.ts'
-import { ADDRESSES, type Address } from './addresses.ts'
+import { ADDRESSES } from './addresses.ts'
 
 export type ApiFetch = (path: string, init?: RequestInit) => Promise<Response>
 
@@ -73,12 +73,6 @@ interface UploadOptions {
 type FileCall = {
   [Name in keyof Contract]: Contract[Name] extends { contentType: string } ? Name : never
 }[keyof Contract]
-
-const addresses: Partial<Record<keyof Contract, Address>> = { ...ADDRESSES }
-
-/** Makes calls known that not everybody's browser can make. */
-export const addAddresses = (more: Partial<Record<keyof Contract, Address>>): void =>
-  void Object.assign(addresses, more)
 
 interface AnyInput {
   params?: Record<string, string>
@@ -166,7 +160,7 @@ export function createApiClient(options: ClientOptions): ApiClient {
   const exchange = createExchange(options)
 
   function request(name: keyof Contract, input: AnyInput, signal?: AbortSignal): Promise<Response> {
-    const [, star, method = '', path = ''] = /^(\*?)(\w+) (.*)/.exec(addresses[name] ?? '') ?? []
+    const [, star, method = '', path = ''] = /^(\*?)(\w+) (.*)/.exec(ADDRESSES[name] ?? '') ?? []
     const { body } = input
     const json = body !== undefined && {
       headers: { 'Content-Type': 'application/json' },

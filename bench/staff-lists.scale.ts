@@ -1,0 +1,119 @@
+import type { KyselyPlugin } from 'kysely'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { listCases } from '#server/decisions/cases.ts'
+import { findListings, findPeople } from '#server/decisions/people.ts'
+import type { Database } from '#server/platform/db/connect.ts'
+import { loadMarket } from '#scripts/seed/load.ts'
+import { createTestDatabase, type TestDatabase } from '#testing/database.ts'
+
+// STAFF_SCALE_PRODUCTS=1000000 fills a market as large as it may become, in some ten minutes; the plans are the same.
+const PRODUCTS = Number(process.env.STAFF_SCALE_PRODUCTS ?? 100_000)
+const CASES = 100_000
+const PEOPLE = 200_000
+/** One case of so many still waits. */
+const ONE_OPEN_OF = 50
+const MOST_MS = 100
+const RUNS = 7
+/** A scan of one of these from end to end grows with the market. */
+const LARGE = /Seq Scan on (products|profiles|accounts|cases|reports)\b/
+
+let database: TestDatabase
+let client: pg.Client
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  client = new pg.Client(database.url)
+  await client.connect()
+  await loadMarket(client, {
+    products: PRODUCTS,
+    seed: 5,
+    until: new Date('2026-11-20T12:00:00Z'),
+    progress: () => undefined,
+  })
+  await client.query(`
+    insert into profiles (full_name)
+    select (array['Ama', 'Kofi', 'Esi', 'Yaw', 'Abena'])[1 + n % 5] || ' ' || (array['Mensah', 'Boateng', 'Owusu'])[1 + n % 3]
+    from generate_series(1, ${PEOPLE}) as n`)
+  await client.query(`insert into accounts (id, email) select id, id || '@example.com' from profiles`)
+  await client.query(`
+    insert into cases (target_kind, target_id, subject_id, risk, opened_at, state, decided_at)
+    select 'product', id, seller_id, 4 + n % 40, created_at, case when n % ${ONE_OPEN_OF} = 0 then 'open' else 'decided' end,
+      case when n % ${ONE_OPEN_OF} = 0 then null else created_at + interval '1 day' end
+    from (select *, row_number() over () as n from products limit ${CASES}) as p`)
+  // The first of many who would report it.
+  await client.query(`
+    insert into reports (case_id, target_kind, target_id, reporter_id, reason, words, weight)
+    select c.id, c.target_kind, c.target_id, p.id, 'prepayment', 'Wanted money first', 4
+    from cases c cross join (select id from profiles order by id limit 2) as p`)
+  await client.query('analyze')
+}, 1_200_000)
+afterAll(async () => {
+  await client.end()
+  await database.close()
+})
+
+/** The plans of all that is queried meanwhile. */
+async function plansOf(task: (db: Database) => Promise<unknown>): Promise<string> {
+  const queries: { sql: string; parameters: readonly unknown[] }[] = []
+  const note: KyselyPlugin = {
+    transformQuery: ({ node, queryId }) => {
+      queries.push(database.db.getExecutor().compileQuery(node, queryId))
+      return node
+    },
+    transformResult: async ({ result }) => result,
+  }
+  await task(database.db.withPlugin(note))
+  const plans = []
+  for (const { sql, parameters } of queries) {
+    const { rows } = await client.query<{ 'QUERY PLAN': string }>(`explain ${sql}`, [...parameters])
+    plans.push(rows.map((row) => row['QUERY PLAN']).join('\n'))
+  }
+  return plans.join('\n')
+}
+
+/** The quickest run, which other processes disturbed the least. */
+async function bestMs(task: () => Promise<unknown>): Promise<number> {
+  const times: number[] = []
+  for (let run = 0; run < RUNS; run++) {
+    const begin = performance.now()
+    await task()
+    times.push(performance.now() - begin)
+  }
+  return Math.min(...times)
+}
+
+const signer = { sign: (src: string) => src } as Parameters<typeof listCases>[0]['signer']
+
+/** As somebody who scrolls far down reads on. */
+async function cursorAfter(pages: number): Promise<string | undefined> {
+  let cursor: string | undefined
+  for (let page = 0; page < pages; page++)
+    cursor = (await listCases({ db: database.db, signer }, { cursor })).nextCursor ?? undefined
+  return cursor
+}
+
+const READS: Record<string, (db: Database) => Promise<unknown>> = {
+  'the queue': (db) => listCases({ db, signer }, { cursor: undefined }),
+  'people of a frequent name': (db) => findPeople({ db }, { q: 'Ama' }),
+  'people by a number': (db) => findPeople({ db }, { q: '0241234567' }),
+  'people by nothing that is there': (db) => findPeople({ db }, { q: 'qqqxxzz' }),
+  'listings of a frequent word': (db) => findListings({ db }, { q: 'samsung' }),
+  'listings by nothing that is there': (db) => findListings({ db }, { q: 'qqqxxzz' }),
+}
+
+it.each(Object.entries(READS))(`%s within ${MOST_MS} ms, by indexes`, async (name, read) => {
+  const plans = await plansOf(read)
+  expect(plans, plans).not.toMatch(LARGE)
+  const milliseconds = await bestMs(() => read(database.db))
+  console.log(`${name}: ${milliseconds.toFixed(1)} ms with ${PRODUCTS} listings and ${CASES} cases`)
+  expect(milliseconds).toBeLessThan(MOST_MS)
+})
+
+it('reads on in the queue as fast', async () => {
+  const cursor = await cursorAfter(50)
+  const read = (db: Database) => listCases({ db, signer }, { cursor })
+  const plans = await plansOf(read)
+  expect(plans, plans).not.toMatch(LARGE)
+  expect(await bestMs(() => read(database.db))).toBeLessThan(MOST_MS)
+})
