@@ -4,7 +4,7 @@ import { expect, expectSoon, test } from '#e2e/journey.ts'
 
 const KILOBYTE = 1024
 /** As they travel, compressed, when a phone opens the page for the first time and does not scroll. */
-const BUDGET = { document: 14, style: 10, requests: 25, revisit: 20 }
+const BUDGET = { document: 14, style: 10.5, requests: 25, revisit: 20 }
 
 interface Kind {
   addressOf: (page: Page) => Promise<string>
@@ -60,10 +60,10 @@ async function someSeller(page: Page) {
 }
 
 const KINDS: Record<string, Kind> = {
-  home: { addressOf: async () => '/', script: 96, total: 140 },
-  list: { addressOf: async () => '/products', script: 101, total: 174 },
-  product: { addressOf: someProduct, script: 100, total: 138 },
-  seller: { addressOf: someSeller, script: 95, total: 141 },
+  home: { addressOf: async () => '/', script: 96.5, total: 140 },
+  list: { addressOf: async () => '/products', script: 101.5, total: 174 },
+  product: { addressOf: someProduct, script: 101, total: 138 },
+  seller: { addressOf: someSeller, script: 96, total: 141 },
 }
 
 for (const [kind, { addressOf, script, total }] of Object.entries(KINDS))
