@@ -8,9 +8,9 @@ import { loadMarket } from '#scripts/seed/load.ts'
 import { createTestDatabase, type TestDatabase } from '#testing/database.ts'
 
 // STAFF_SCALE_PRODUCTS=1000000 fills a market as large as it may become, in some ten minutes; the plans are the same.
-const PRODUCTS = Number(process.env.STAFF_SCALE_PRODUCTS ?? 100_000)
-const CASES = 100_000
-const PEOPLE = 200_000
+const PRODUCTS = Number(process.env.STAFF_SCALE_PRODUCTS ?? 20_000)
+const CASES = Math.min(PRODUCTS, 100_000)
+const PEOPLE = 2 * CASES
 /** One case of so many still waits. */
 const ONE_OPEN_OF = 50
 const MOST_MS = 100

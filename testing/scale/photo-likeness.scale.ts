@@ -7,7 +7,8 @@ import { findAlikePhotos } from '#server/photos/service.ts'
 import { likenessOf } from '#server/platform/images/likeness/likeness-of.ts'
 import { createTestDatabase, type TestDatabase } from '#testing/database.ts'
 
-const PHOTOS = 1_000_000
+/** LIKENESS_PHOTOS=1000000 measures a large market, in some minutes; the index and the plan are the same. */
+const PHOTOS = Number(process.env.LIKENESS_PHOTOS ?? 100_000)
 /** Of a photo and of what is framed in it, with and without margins: 2, seldom more. */
 const HASHES = 2
 const FOLDER = join(import.meta.dirname, '../../demo/photos')
@@ -32,7 +33,7 @@ async function shortest(run: () => Promise<unknown>): Promise<number> {
   return Math.min(...times)
 }
 
-it('finds a photo among 1,000,000 within 5 ms', async () => {
+it(`finds a photo among ${PHOTOS} within ${MILLISECONDS} ms, in the middle`, async () => {
   const { db } = database
   const photos = []
   for (const name of globSync('*.jpg', { cwd: FOLDER }).toSorted())
