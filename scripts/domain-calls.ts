@@ -21,6 +21,7 @@ export const SERVER_MAY_CALL: Record<string, string[]> = {
   selling: [
     'products',
     'imei',
+    'guard',
     'sellers',
     'moderation',
     'notifications',
@@ -55,7 +56,7 @@ export const WEB_MAY_USE: Record<string, string[]> = {
   search: ['area'],
   'saved-searches': ['search'],
   sellers: ['reviews', 'blocks'],
-  selling: ['area', 'imei'],
+  selling: ['area', 'imei', 'guard'],
   recommendations: ['area', 'products', 'favourites', 'search', 'saved-searches', 'sellers', 'blocks'],
   blocks: ['moderation'],
   moderation: ['blocks'],

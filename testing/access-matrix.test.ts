@@ -237,6 +237,7 @@ const matrix = (): Partial<Record<string, Row[]>> => ({
     { params: { id: productId }, body: { version: 2, status: 'reserved' } },
     { params: { id: draftId }, body: { version: 2, status: 'available' }, status: 409 },
   ],
+  checkListing: [{ body: { title: 'Kettle', description: 'Send a deposit first' } }],
   getPriceRange: [{ query: '?category=mobile&title=iPhone' }],
   listInterestedBuyers: [{ params: { id: productId } }],
   deleteProduct: [{ params: { id: leavingId }, query: '?version=1' }],

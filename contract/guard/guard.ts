@@ -1,7 +1,23 @@
 import * as z from 'zod/mini'
+import { DESCRIPTION_MAX, TITLE_MAX } from '#contract/limits.ts'
 import { endpoint } from '#contract/endpoint.ts'
 
+/** What of a listing looks like a trick, and what buyers would be advised at it. */
+const ListingWarning = z.object({ words: z.string(), reader: z.string() })
+export type ListingWarning = z.output<typeof ListingWarning>
+
 export const guardContract = {
+  checkListing: endpoint({
+    method: 'POST',
+    path: '/api/selling/listing-check',
+    access: 'signed-in',
+    summary: 'Words of a listing that buyers could take for a trick, before it goes online.',
+    body: z.object({
+      title: z.string().check(z.maxLength(TITLE_MAX * 2)),
+      description: z.string().check(z.maxLength(DESCRIPTION_MAX * 2)),
+    }),
+    reply: z.object({ warnings: z.array(ListingWarning) }),
+  }),
   reportFalseAlarm: endpoint({
     method: 'POST',
     path: '/api/messages/:id/false-alarm',

@@ -1,3 +1,4 @@
+import type { ListingWarning } from '#contract/guard/guard.ts'
 import type { Warning } from '#contract/guard/warning.ts'
 import type { Database } from '#server/platform/db/connect.ts'
 import type { Listener } from '#server/platform/db/listener.ts'
@@ -12,6 +13,8 @@ export interface LiveRules {
   /** What a message's rules have for `guard_warnings`, as JSON; null where none saw anything. */
   read(text: string): string | null
   warn(ruleIds: readonly number[]): Warning[]
+  /** What buyers would be warned of in a listing. */
+  ofListing(text: string): ListingWarning[]
 }
 
 export interface Guard {
@@ -69,6 +72,14 @@ function liveRules(rows: readonly RuleRow[], engine: Engine): LiveRules {
         buyer: forReader('buyer'),
         seller: forReader('seller'),
         ...(seen.some((row) => row.compares_wallet) ? { wallet } : {}),
+      })
+    },
+    ofListing(text) {
+      const { hits } = engine(text)
+      return hits.flatMap(({ ruleId, words }) => {
+        const row = byId.get(ruleId)
+        const isForBuyers = row && row.audience !== 'seller' && row.severity !== 'info'
+        return isForBuyers ? [{ words, reader: row.reader_text }] : []
       })
     },
     // Of rules that were since switched off as well: what was said once stays said.

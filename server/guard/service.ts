@@ -1,4 +1,7 @@
+import type { ListingWarning } from '#contract/guard/guard.ts'
 import type { Context } from '#server/context.ts'
+import { recordSignal, withdrawSignal } from '#server/moderation/service.ts'
+import type { Database } from '#server/platform/db/connect.ts'
 import { AppError, invalidInput } from '#server/platform/errors/app-error.ts'
 import { compileRules } from './engine.ts'
 import { readLabelledMessages } from './labelled-messages.ts'
@@ -13,6 +16,36 @@ export async function reportFalseAlarm(
 ): Promise<void> {
   if (!(await queries.insertFalseAlarm(db, { messageId, personId: userId })))
     throw new AppError('message-not-found')
+}
+
+/** For the seller, before it goes online. */
+export async function checkListing(
+  { guard }: Pick<Context, 'guard'>,
+  { title, description }: { title: string; description: string },
+): Promise<ListingWarning[]> {
+  return (await guard.get()).ofListing(`${title}\n${description}`)
+}
+
+interface Listing {
+  id: string
+  sellerId: string
+  title: string
+  description: string
+}
+
+/**
+ * In the transaction that publishes a listing or changes its texts: moderators see which words look like a trick, or that
+ * none do any more.
+ */
+export async function noticeTrickWords(
+  ctx: Pick<Context, 'guard'>,
+  tx: Database,
+  { id, sellerId, ...texts }: Listing,
+): Promise<void> {
+  const warnings = await checkListing(ctx, texts)
+  const signal = { target: { kind: 'product', id }, subjectId: sellerId, reason: 'trick-words' } as const
+  if (warnings.length === 0) return withdrawSignal(tx, signal)
+  return recordSignal(tx, { ...signal, detail: { words: warnings.map(({ words }) => words) } })
 }
 
 /** For moderators: every rule with how often it saw something and how often a reader disagreed. */

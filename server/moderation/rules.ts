@@ -16,6 +16,7 @@ export const SIGNALS = {
   'imei-of-another': { weight: 10, text: 'Another account has the same phone for sale' },
   'photo-of-another': { weight: 8, text: 'A photo was in another seller’s listing first' },
   'first-listing': { weight: 2, text: 'First listing of a new account' },
+  'trick-words': { weight: 4, text: 'Words of a known trick in the listing' },
   'prohibited-words': { weight: 8, text: 'Words of goods that may not be sold' },
 } as const satisfies Record<string, SignalDeclaration>
 

@@ -167,6 +167,26 @@ describe('publishing', () => {
   })
 })
 
+it('shows moderators a listing that wants money first, until it no longer does', async () => {
+  const signals = (id: string) =>
+    test.db
+      .selectFrom('signals')
+      .select('detail')
+      .where('target_id', '=', id)
+      .where('reason', '=', 'trick-words')
+      .execute()
+  const draft = await draftWithPhoto()
+  const form = listingForm({
+    description: 'As good as new. Send a deposit first and I will bring it to you.',
+  })
+  expect((await publish(draft.id, draft.version, form)).status).toBe(200)
+  const [signal] = await signals(draft.id)
+  expect(signal?.detail).toMatchObject({ words: expect.arrayContaining(['send a deposit']) as string[] })
+  const own = await call<OwnProduct>(ama, 'GET', `/api/selling/products/${draft.id}`)
+  expect((await save(draft.id, own.version, listingForm())).status).toBe(200)
+  expect(await signals(draft.id)).toEqual([])
+})
+
 describe('words of what may not be sold', () => {
   const signals = (id: string) =>
     test.db

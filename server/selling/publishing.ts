@@ -2,6 +2,7 @@ import type { OwnProduct, SentListing } from '#contract/selling/selling.ts'
 import type { Context } from '#server/context.ts'
 import { addPriceLines, emitPriceLines } from '#server/conversations/service.ts'
 import { notifyPriceDrop } from '#server/favourites/service.ts'
+import { noticeTrickWords } from '#server/guard/service.ts'
 import { followImei } from '#server/imei/service.ts'
 import { requireNotLimited } from '#server/moderation/service.ts'
 import { listReviewNotificationReaders } from '#server/notifications/service.ts'
@@ -27,7 +28,7 @@ import { getOwnProduct } from './service.ts'
 
 type Deps = Pick<
   Context,
-  'db' | 'limiter' | 'changes' | 'signer' | 'jobs' | 'site' | 'live' | 'sms' | 'config'
+  'db' | 'limiter' | 'changes' | 'signer' | 'jobs' | 'site' | 'live' | 'sms' | 'config' | 'guard'
 >
 
 async function publishedColumns(tx: Database, row: queries.OwnRow, edit: ListingEdit<SentListing>) {
@@ -52,6 +53,7 @@ export async function publishProduct(ctx: Deps, edit: ListingEdit<SentListing>):
     const columns = await publishedColumns(tx, row, edit)
     const published = await queries.publishDraft(tx, id, columns)
     await noticeProhibitedWords(tx, { ...columns, id, sellerId })
+    await noticeTrickWords(ctx, tx, { id, sellerId, title: columns.title, description: columns.description })
     await followSharedPhotos(ctx, tx, { productId: id })
     await followImei(ctx, tx, { productId: id, sellerId })
     if (isHidden((await queries.lockOwn(tx, sellerId, id))?.status ?? 'held')) return
@@ -82,6 +84,7 @@ export async function updateProduct(ctx: Deps, edit: ListingEdit<SentListing>): 
     const added = await changePrice(ctx, tx, { row, price: Number(columns.price) })
     await queries.updateTexts(tx, id, columns)
     await noticeProhibitedWords(tx, { ...columns, id, sellerId })
+    await noticeTrickWords(ctx, tx, { id, sellerId, title: columns.title, description: columns.description })
     await ctx.changes.announce(tx, 'market')
     return added
   })

@@ -111,6 +111,7 @@ export const ADDRESSES: Record<Exclude<keyof Contract, StaffCall>, Address> &
   listHidden: '*GET /api/blocks/hidden',
   blockPerson: '*PUT /api/blocks/:id',
   unblockPerson: '*DELETE /api/blocks/:id',
+  checkListing: '*POST /api/selling/listing-check',
   reportFalseAlarm: '*POST /api/messages/:id/false-alarm',
   listNotifications: '*GET /api/notifications',
   countUnreadNotifications: '*GET /api/notifications/unread',

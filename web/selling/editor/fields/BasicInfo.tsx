@@ -15,6 +15,7 @@ import type { ListingFormState } from '#web/selling/editor/listing-form-type.ts'
 import { PriceField } from './PriceField.tsx'
 import { SelectField } from './SelectField.tsx'
 import { ProhibitedInCategory, ProhibitedNotice } from '#web/selling/editor/ProhibitedLine.tsx'
+import { ListingWarnings } from '#web/guard/ListingWarnings.tsx'
 import { SuggestedCategories } from './SuggestedCategories.tsx'
 import { TagsField } from './TagsField.tsx'
 import { usePriceRange } from './use-price-range.ts'
@@ -88,16 +89,21 @@ const ChoiceFields = ({ form, part }: ChoiceFieldsProps) =>
 
 function DescriptionField({ form }: PartProps) {
   const description = useWatch({ control: form.control, name: 'description' })
+  // As it was when the field was left, so that no request goes out while somebody types.
+  const [written, setWritten] = useState(form.getValues('description'))
   return (
-    <CountedField
-      label="Description"
-      rows={4}
-      length={charactersIn(description)}
-      most={DESCRIPTION_MAX}
-      placeholder="What works, what does not, and what comes with it"
-      error={form.formState.errors.description?.message}
-      {...form.register('description')}
-    />
+    <>
+      <CountedField
+        label="Description"
+        rows={4}
+        length={charactersIn(description)}
+        most={DESCRIPTION_MAX}
+        placeholder="What works, what does not, and what comes with it"
+        error={form.formState.errors.description?.message}
+        {...form.register('description', { onBlur: () => setWritten(form.getValues('description')) })}
+      />
+      <ListingWarnings title={form.getValues('title')} description={written} />
+    </>
   )
 }
 

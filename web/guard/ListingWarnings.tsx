@@ -1,0 +1,27 @@
+import { useQuery } from '@tanstack/react-query'
+import { useApi } from '#web/platform/api/api-context.ts'
+import { Notice } from '#web/platform/ui/Notice.tsx'
+
+/** While a listing is written: what buyers could take for a trick, and what they would be advised. */
+export function ListingWarnings({ title, description }: { title: string; description: string }) {
+  const api = useApi()
+  const { data: warnings = [] } = useQuery({
+    queryKey: ['listing-check', title, description],
+    queryFn: async ({ signal }) =>
+      (await api.call('checkListing', { body: { title, description } }, signal)).warnings,
+    enabled: description !== '',
+    staleTime: Infinity,
+    retry: false,
+    meta: { personal: true },
+  })
+  const [first] = warnings
+  if (!first) return null
+  return (
+    <div aria-live="polite">
+      <Notice look="warn">
+        <p>Buyers could take “{first.words}” for a trick. At such words they are advised:</p>
+        <p>{first.reader}</p>
+      </Notice>
+    </div>
+  )
+}
