@@ -5,7 +5,16 @@ import { expect, test } from '#e2e/journey.ts'
 
 const phone = { width: 390 }
 const desktop = { width: 1280 }
-const FOOTER = ['/help', '/safety', '/contact', '/terms', '/privacy', '/cookies', '/create-product']
+const FOOTER = [
+  '/help',
+  '/safety',
+  '/contact',
+  '/terms',
+  '/privacy',
+  '/cookies',
+  '/create-product',
+  '/transparency',
+]
 
 test('the slide-out menu works by keyboard and gives the focus back', async ({ openPage }) => {
   const page = await openPage('/', phone)

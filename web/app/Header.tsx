@@ -24,7 +24,10 @@ const MenuStaffLink = ({ personId }: { personId: string }) => (
 function SignedOutTools() {
   return (
     <>
-      <Link to="/auth/login" className="button button-quiet max-md:button-primary noscript:max-md:hidden">
+      <Link
+        to="/auth/login"
+        className="button button-quiet shrink-0 whitespace-nowrap max-md:button-primary noscript:max-md:hidden"
+      >
         Login
       </Link>
       <Link to="/auth/register" className="button button-primary max-md:hidden">
