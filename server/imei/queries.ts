@@ -1,4 +1,5 @@
 import type { Database } from '#server/platform/db/connect.ts'
+import { isUnsold } from '#server/products/visibility.ts'
 
 export const selectOwnProduct = (db: Database, sellerId: string, productId: string) =>
   db
@@ -28,7 +29,7 @@ export const selectUnsoldWith = (db: Database, hash: Buffer) =>
     .innerJoin('products as p', 'p.id', 'i.product_id')
     .select(['p.id', 'p.seller_id', 'p.status'])
     .where('i.imei_hash', '=', hash)
-    .where('p.status', 'in', ['available', 'reserved', 'held'])
+    .where(isUnsold)
     .orderBy('p.created_at')
     .execute()
 

@@ -3,6 +3,7 @@ import type { Database } from '#server/platform/db/connect.ts'
 import { BAND_BITS, type LikenessHash } from '#server/platform/images/likeness/likeness-hashes.ts'
 import { LIKENESS_RULES } from './matching-rules.ts'
 import { probesOf, type SoughtHash, soughtHashes } from './probes.ts'
+import { isOnSaleIn, isPublicIn, isPublished } from '#server/products/visibility.ts'
 
 /** Of one band by a probe. A bucket that everything falls into says nothing, so no more of it is read. */
 const BUCKET_MAX = 64
@@ -117,7 +118,7 @@ export async function selectListedBefore(db: Database, productId: string): Promi
     join product_images o on o.id = alike.id
     join products other on other.id = o.product_id
     where i.product_id = ${productId} and other.id <> p.id and other.seller_id = p.seller_id
-      and other.status in ('available', 'reserved')
+      and ${isOnSaleIn('other')}
     order by i.id, other.created_at desc`.execute(db)
   return rows
 }
@@ -145,7 +146,7 @@ export async function selectSharing(tx: Database, productId: string): Promise<La
     left join seller_figures f on f.seller_id = p.seller_id
     where (m.photo_id in (select id from product_images where product_id = ${productId})
       or m.earlier_id in (select id from product_images where product_id = ${productId}))
-      and p.shares_photo and p.status <> 'draft' and other.status not in ('draft', 'held')
+      and p.shares_photo and ${isPublished} and ${isPublicIn('other')}
     order by p.id, e.created_at`.execute(tx)
   return rows
 }

@@ -8,6 +8,7 @@ const MISSING: Partial<Record<ProblemCode, readonly string[]>> = {
   'session-ended': [
     'account_profile_exists',
     'appellant_exists',
+    'blocker_exists',
     'export_account_exists',
     'false_alarm_person_exists',
     'favourite_person_exists',
@@ -27,6 +28,7 @@ const MISSING: Partial<Record<ProblemCode, readonly string[]>> = {
     'reviewer_exists',
     'saved_search_person_exists',
     'seller_exists',
+    'stolen_phone_reporter_exists',
     'session_account_exists',
     'staff_account_exists',
     'token_account_exists',
@@ -38,6 +40,7 @@ const MISSING: Partial<Record<ProblemCode, readonly string[]>> = {
     // With its seller the product goes as well.
     'first_person_exists',
     'held_product_exists',
+    'imei_product_exists',
     'image_product_exists',
     'matched_product_exists',
     'participant_exists',
@@ -50,7 +53,13 @@ const MISSING: Partial<Record<ProblemCode, readonly string[]>> = {
   'buyer-unknown': ['buyer_exists'],
   'conversation-not-found': ['message_conversation_exists', 'participant_conversation_exists'],
   'message-not-found': ['reaction_message_exists', 'warned_message_exists'],
-  'photo-not-found': ['replaced_photo_exists'],
+  'person-not-found': ['blocked_exists'],
+  'photo-not-found': [
+    'earlier_photo_exists',
+    'hashed_photo_exists',
+    'matched_photo_exists',
+    'replaced_photo_exists',
+  ],
   'review-not-found': ['told_review_exists'],
   'saved-search-not-found': ['matching_search_exists'],
   'seller-not-found': [

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act, cleanup, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { ConversationRow, Message } from '#contract/conversations/conversations.ts'
 import { type Answers, NO_NETWORK, Refusal, showPage } from '#testing/signed-in-page.tsx'
 import { followLive } from '#web/conversations/follow-live.ts'
@@ -43,9 +43,16 @@ const open = () => showPage(MessagesPage, { answers, path: '/messages', at: '/me
 
 beforeEach(() => {
   answers = {}
+  // A phone's width: the list alone.
+  vi.stubGlobal('matchMedia', () => ({
+    matches: false,
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+  }))
 })
 afterEach(() => {
   cleanup()
+  vi.unstubAllGlobals()
   localStorage.clear()
 })
 

@@ -94,7 +94,12 @@ it('has every section of the settings', async () => {
   expect(names).toEqual(['Account', 'Sessions', 'Notification preferences', 'Privacy', 'Help and support'])
   expect(section('Account').getByRole('link', { name: 'Edit profile' }).getAttribute('href')).toBe('/profile')
   const help = section('Help and support').getAllByRole('link')
-  expect(help.map((link) => link.getAttribute('href'))).toEqual(['/help', '/contact', '/safety'])
+  expect(help.map((link) => link.getAttribute('href'))).toEqual([
+    '/help',
+    '/contact',
+    '/safety',
+    '/stolen-phones',
+  ])
 })
 
 it('loads again what failed, and leaves the rest alone', async () => {
