@@ -23,7 +23,7 @@ const COLOURS: RunOptions = { runOnly: { type: 'rule', values: ['color-contrast'
 const AFTER_RESIZE: RunOptions = { rules: { 'target-size': { enabled: false } } }
 
 /** Fixed at the edge of the screen, they half cover some target wherever the page is scrolled to. */
-const BARS = '.action-bar, .bottom-navigation, .sheet > .sticky'
+const BARS = 'header.sticky, .action-bar, .bottom-navigation, .sheet > .sticky'
 
 const setBarsHidden = (page: Page, isHidden: boolean) =>
   page.evaluate(

@@ -12,11 +12,13 @@ async function addresses(page: Page): Promise<string[]> {
   return ['/', '/products', product, seller, '/products?search=zzqq', product.replace(/.$/, 'z')]
 }
 
-/** Where everything stands and what it looks like. */
+/** Where everything that is drawn stands, and what it looks like. */
 const look = (page: Page) =>
   page.evaluate(() =>
-    [...document.querySelectorAll('body *')].map((element) => {
+    [...document.querySelectorAll('body *')].flatMap((element) => {
       const { x, y, width, height } = element.getBoundingClientRect()
+      // A closed menu and the empty slot of toasts have their styles later.
+      if (width * height === 0 || !element.checkVisibility()) return []
       const { color, backgroundColor, font, visibility, opacity, boxShadow, border } =
         getComputedStyle(element)
       const box = [x, y, width, height].map((pixels) => Math.round(pixels * 10) / 10)
