@@ -22,8 +22,8 @@ const COLOURS: RunOptions = { runOnly: { type: 'rule', values: ['color-contrast'
 /** A page that changes its width may have scrolled a target half behind its header. */
 const AFTER_RESIZE: RunOptions = { rules: { 'target-size': { enabled: false } } }
 
-/** Fixed at the edge of the screen, they half cover some target wherever the page is scrolled to. */
-const BARS = 'header.sticky, .action-bar, .bottom-navigation, .sheet > .sticky'
+/** At the edge of the screen, they half cover some target wherever the page is scrolled to. */
+const BARS = 'header.sticky, .toasts, .action-bar, .bottom-navigation, .sheet > .sticky'
 
 const setBarsHidden = (page: Page, isHidden: boolean) =>
   page.evaluate(

@@ -8,7 +8,7 @@ const SECURITY_NOTIFICATIONS: Partial<Record<AccountEmailName, (deviceName: stri
   'two-factor-on': () => 'Two-factor sign-in is on.',
   'two-factor-off': () => 'Two-factor sign-in is off.',
   'email-added': () => 'An e-mail address was added to your account.',
-  'phone-changed': () => 'Another phone number logs in to your account now.',
+  'phone-changed': () => 'A new phone number logs in to your account now.',
   'phone-lost': () =>
     'Your phone number no longer logs in: somebody who holds it uses it for another account.',
   'phone-waits': () =>

@@ -105,9 +105,9 @@ const TEMPLATES: Record<AccountEmailName, (details: EmailDetails) => Omit<EmailT
     ],
   }),
   'phone-changed': ({ site }) => ({
-    title: 'Your phone number was changed',
+    title: 'A new phone number logs in to your account',
     paragraphs: [
-      'Another number logs in to your account now.',
+      'A phone number was added to your account, or another took the place of the former one.',
       `If this was not you, write to ${site.supportEmail} at once.`,
     ],
   }),

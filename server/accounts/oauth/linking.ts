@@ -9,7 +9,9 @@ import {
   selectAccount,
   updateAccount,
   updateFullName,
+  updateDeviceEpoch,
 } from '#server/accounts/queries.ts'
+import { clearPhone } from '#server/accounts/phone/queries.ts'
 import { endSessions } from '#server/accounts/sessions/service.ts'
 import { deleteRecoveryCodes } from '#server/accounts/two-factor/queries.ts'
 import type { ProviderPerson } from './provider.ts'
@@ -38,6 +40,8 @@ async function stripAccount(
   await deleteRecoveryCodes(tx, accountId)
   await deleteOneTimeTokens(tx, { accountId, purposes: ONE_TIME_PURPOSES })
   await endSessions(ctx, tx, { accountId })
+  await clearPhone(tx, accountId)
+  await updateDeviceEpoch(tx, accountId)
   await updateAccount(tx, accountId, {
     password_hash: null,
     totp_secret: null,

@@ -1,6 +1,7 @@
 import type { PhoneNeeds } from '#contract/accounts/phone-sign-in.ts'
 import { LOGIN_LIMIT } from '#contract/limits.ts'
 import type { Context } from '#server/context.ts'
+import { requireNotShutOut } from '#server/moderation/service.ts'
 import type { Database } from '#server/platform/db/connect.ts'
 import { AppError, invalidInput } from '#server/platform/errors/app-error.ts'
 import { countingAnswers } from '#server/platform/http/limits/counting-answers.ts'
@@ -9,7 +10,7 @@ import { queueAccountEmail } from '#server/accounts/emails/service.ts'
 import { releaseNumber } from '#server/accounts/phone/phone.ts'
 import { lockVerifiedPhones, selectIsUnused, updateVerifiedPhone } from '#server/accounts/phone/queries.ts'
 import { type AccountRow, selectAccountByPhone } from '#server/accounts/queries.ts'
-import { isKnownDevice, numberOpens, waitEnd } from '#server/accounts/rules.ts'
+import { isKnownDevice, isNumberOnlyWay, numberOpens, waitEnd } from '#server/accounts/rules.ts'
 import { isPassword } from '#server/accounts/sessions/passwords.ts'
 import { type SignInDeps, signInOrChallenge, type SignInResult } from '#server/accounts/sessions/sign-in.ts'
 import { type NamedDevice, requireSignInCode } from './codes.ts'
@@ -112,6 +113,10 @@ function begin(
     // Begun meanwhile, from another browser: the next code logs in to it.
     if (holder?.id !== before?.id) throw new AppError('phone-code-expired')
     if (holder) {
+      await requireNotShutOut(tx, holder.id)
+      // A person who uses it has no other way in; a new holder of the number waits instead.
+      if (isNumberOnlyWay(holder) && !(await selectIsUnused(tx, holder.id)))
+        throw new AppError('phone-in-use')
       await releaseNumber(ctx, tx, holder)
       await ctx.changes.announce(tx, 'pages')
     }

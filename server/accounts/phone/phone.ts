@@ -1,4 +1,5 @@
 import type { Context } from '#server/context.ts'
+import { requireNotShutOut } from '#server/moderation/service.ts'
 import { AppError } from '#server/platform/errors/app-error.ts'
 import { defineJob, type JobRun } from '#server/platform/jobs/job-kind.ts'
 import type { Secrets } from '#server/platform/process/secrets.ts'
@@ -94,13 +95,15 @@ export const verifyPhone = (
     await lockVerifiedPhones(tx)
     const holder = await selectAccountByPhone(tx, phone)
     if (holder && holder.id !== userId) {
+      await requireNotShutOut(tx, holder.id)
       if (isNumberOnlyWay(holder) && !(await selectIsUnused(tx, holder.id)))
         throw new AppError('phone-in-use')
       await releaseNumber(ctx, tx, holder)
     }
-    const { phone: before } = await getAccount(tx, { userId })
+    const { phone: before, email } = await getAccount(tx, { userId })
     await updateVerifiedPhone(tx, userId, phone)
-    if (before !== null && before !== phone) {
+    // A way in that its owner did not add must not go unnoticed.
+    if (before !== phone && (before !== null || email !== null)) {
       await queueAccountEmail(ctx, tx, { mail: 'phone-changed', accountId: userId })
     }
     await ctx.changes.announce(tx, 'pages')

@@ -6,6 +6,7 @@ import { limitLinkRequests } from '#server/accounts/emails/link-request-limits.t
 import { requestEmailLink } from '#server/accounts/emails/link-requests.ts'
 import { queueAccountEmail } from '#server/accounts/emails/service.ts'
 import { deleteOneTimeTokens, redeemOneTimeToken } from '#server/accounts/one-time-tokens/service.ts'
+import { clearPhone } from '#server/accounts/phone/queries.ts'
 import { selectAccount, updateAccount, updateDeviceEpoch } from '#server/accounts/queries.ts'
 import type { ClientDevice } from './device.ts'
 import { hashPassword } from './passwords.ts'
@@ -45,12 +46,17 @@ export async function recoverSession(
     if (!account) throw new AppError('link-expired')
     const isFirst = account.email_verified_at === null
     if (isFirst) {
+      // A stranger registered the address: neither their number nor their devices open it any more.
+      await clearPhone(tx, accountId)
+      await updateDeviceEpoch(tx, accountId)
+      await endSessions(ctx, tx, { accountId })
       await updateAccount(tx, accountId, {
         email_verified_at: new Date().toISOString(),
         password_hash: null,
       })
     }
-    return signInOrChallenge(ctx, tx, { account, device, recovery: true, isFirst })
+    const owner = await getAccount(tx, { userId: accountId })
+    return signInOrChallenge(ctx, tx, { account: owner, device, recovery: true, isFirst })
   })
 }
 
