@@ -90,3 +90,17 @@ export const updateAppeal = (
     .set({ outcome, outcome_words: words, decided_by: moderatorId, decided_at: sql`now()` })
     .where('id', '=', id)
     .execute()
+
+/** Whether a later decision stands that an appeal against this one must not undo. */
+export async function selectIsOverruled(tx: Database, decision: { id: string }): Promise<boolean> {
+  const { rows } = await sql<{ overruled: boolean }>`
+    select exists (
+      select from decisions d join decisions this on this.id = ${decision.id}
+      where (d.created_at, d.id) > (this.created_at, this.id) and case
+        when this.action in ('limit', 'suspend', 'ban')
+          then d.subject_id = this.subject_id and d.action in ('limit', 'suspend', 'ban')
+        else d.target_id = this.target_id and d.action = 'remove'
+      end
+    ) as overruled`.execute(tx)
+  return rows[0]?.overruled ?? false
+}

@@ -121,8 +121,13 @@ export async function decideAppeal(
     await queries.updateAppeal(tx, appealId, { outcome, words, moderatorId })
     const isUpheld = outcome === 'upheld'
     const target = restoredTarget(decision)
-    // What was deleted meanwhile cannot come back.
-    if (isUpheld && decision.action !== 'warn' && (await selectTarget(tx, target))) {
+    // What was deleted meanwhile cannot come back, and what somebody decided later stays.
+    const isUndone =
+      isUpheld &&
+      decision.action !== 'warn' &&
+      (await selectTarget(tx, target)) !== undefined &&
+      !(await queries.selectIsOverruled(tx, decision))
+    if (isUndone) {
       await decideIn(ctx, tx, {
         moderatorId,
         form: { target, action: 'restore', rule: null, words: '', days: null },

@@ -204,6 +204,18 @@ describe('somebody who is suspended', () => {
     expect(own.items.find(({ action }) => action === 'suspend')?.appeal).toMatchObject({ outcome: 'upheld' })
   })
 
+  it('stays out by a later decision when an appeal against an earlier one is upheld', async () => {
+    const first = await body<DecisionLine>(decide(yaw, person, 'limit', { days: 3 }))
+    expect((await ama.send('POST', `/api/decisions/${first.id}/appeal`, { words: 'Why?' })).status).toBe(201)
+    await decide(yaw, person, 'ban')
+    const { appeals } = await body<{ appeals: { id: string }[] }>(
+      abena.send('GET', '/api/moderation/appeals'),
+    )
+    const answer = { outcome: 'upheld', words: 'The limit was wrong.' }
+    expect((await abena.send('POST', `/api/moderation/appeals/${appeals[0]?.id}`, answer)).status).toBe(200)
+    expect(await codeOf(logIn())).toBe('account-banned')
+  })
+
   it('comes back when the time is over', async () => {
     await decide(yaw, person, 'suspend', { days: 1 })
     await test.db
