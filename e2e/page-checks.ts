@@ -25,13 +25,16 @@ const AFTER_RESIZE: RunOptions = { rules: { 'target-size': { enabled: false } } 
 /** At the edge of the screen, they half cover some target wherever the page is scrolled to. */
 const BARS = 'header.sticky, .toasts, .action-bar, .bottom-navigation, .sheet > .sticky'
 
-const setBarsHidden = (page: Page, isHidden: boolean) =>
-  page.evaluate(
+/** What is in them may fade, and covers its part until it has. */
+async function setBarsHidden(page: Page, isHidden: boolean): Promise<void> {
+  await page.evaluate(
     ([bars, visibility]) => {
       for (const bar of document.querySelectorAll<HTMLElement>(bars)) bar.style.visibility = visibility
     },
     [BARS, isHidden ? 'hidden' : ''] as const,
   )
+  await changedOver(page)
+}
 
 async function runAxe(page: Page, options: RunOptions): Promise<string[]> {
   const { violations } = await page.evaluate<AxeResults, RunOptions>(
