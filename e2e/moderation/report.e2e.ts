@@ -1,10 +1,11 @@
+import { randomUUID } from 'node:crypto'
 import { hydrated } from '#e2e/browser.ts'
 import { publishListing } from '#e2e/listings.ts'
 import { expect, expectSoon, test } from '#e2e/journey.ts'
 import { expectNoAxeViolations, expectNoSidewaysScroll, expectShown } from '#e2e/page-checks.ts'
 import { newPerson, signedIn } from '#e2e/people.ts'
 
-const TITLE = 'Brass trumpet with three valves'
+const TITLE = `Brass trumpet ${randomUUID().slice(0, 8)}`
 
 let sellerEmail = ''
 let productId = ''

@@ -75,7 +75,7 @@ let photos: Map<string, UnsentPhoto>
 let orders: Map<string, PhotoOrder>
 let open: PhotoUploader[]
 
-async function start(more: Partial<PhotoUploaderOptions> = {}) {
+function made(more: Partial<PhotoUploaderOptions> = {}): PhotoUploader {
   const uploader = new PhotoUploader({
     group: 'ama draft',
     most: 5,
@@ -91,6 +91,11 @@ async function start(more: Partial<PhotoUploaderOptions> = {}) {
     ...more,
   })
   open.push(uploader)
+  return uploader
+}
+
+async function start(more: Partial<PhotoUploaderOptions> = {}) {
+  const uploader = made(more)
   await uploader.open()
   const states = () => uploader.read().entries.map(({ name, state }) => `${name} ${state}`)
   const keyOf = (name: string) => uploader.read().entries.find((entry) => entry.name === name)?.key ?? ''
@@ -130,6 +135,19 @@ describe('photos on their way', () => {
     expect(uploader.read().entries.map(({ photo }) => photo?.src)).toEqual(['/photos/id-1', '/photos/id-2'])
     // Nothing is requested once all is prepared.
     expect(vi.getTimerCount()).toBe(0)
+  })
+
+  it('are not lost where they come before the stored ones are known', async () => {
+    const first = await start({ send: () => Promise.reject(new TypeError('cut')) })
+    first.uploader.add([file('old.jpg')])
+    await vi.advanceTimersByTimeAsync(100)
+    first.uploader.close()
+    const uploader = made()
+    const opening = uploader.open()
+    uploader.add([file('shared.jpg')])
+    await opening
+    await uploader.settled()
+    expect(server.names()).toEqual(['old.jpg', 'shared.jpg'])
   })
 
   it('wait for the network, and go on where they were', async () => {

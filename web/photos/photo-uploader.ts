@@ -16,11 +16,13 @@ import {
 } from './photo-entries.ts'
 import type { PhotoUploaderOptions } from './photo-uploader-options.ts'
 import { personOf, type UnsentPhoto } from './unsent-photos.ts'
-import { messageOfFailure } from './upload-failure.ts'
+import { rejectionOf, messageOfFailure } from './upload-failure.ts'
 import { createPhotoQueue, type PhotoQueue, photosOf, toUpload } from './uploads.ts'
 
 const POLL_MS = 800
 const POLL_AFTER_FAILURE_MS = 4000
+
+const keysOf = (some: readonly { key: string }[]) => some.map(({ key }) => key)
 
 /** Sends photos one after the other, stores them over a reload and follows what the server makes of them. */
 export class PhotoUploader {
@@ -31,6 +33,8 @@ export class PhotoUploader {
   /** Keys of photos removed while they were sent: the server may have them all the same. */
   readonly #unwanted = new Set<string>()
   #queue: PhotoQueue | undefined
+  /** Added before what an earlier visit left was known. */
+  readonly #early: UnsentPhoto[] = []
   #photos: readonly OwnPhoto[]
   #uploads: readonly Upload[] = []
   #order: readonly string[] = []
@@ -52,7 +56,6 @@ export class PhotoUploader {
   }
 
   readonly subscribe = this.#listeners.add
-
   readonly read = (): PhotosState => this.#state
 
   /** Begins to work, with what an earlier visit left unsent. */
@@ -66,13 +69,14 @@ export class PhotoUploader {
     if (!this.#isOpen) return
     const sent = new Set(this.#photos.map(keyOfPhoto))
     const known = photosOf(this.#options)
-    void rows.delete(known.map(({ key }) => key).filter((key) => sent.has(key)))
+    void rows.delete(keysOf(known).filter((key) => sent.has(key)))
     const unsent = known.filter(({ key }) => !sent.has(key))
-    if (unsent.length > 0) this.#order = orders.get(group)?.order ?? []
+    const [early, order] = [this.#early.splice(0), orders.get(group)?.order ?? []]
+    if (unsent.length > 0) this.#order = [...order, ...keysOf(early)]
     for (const photo of unsent) void this.#local.prepare(photo)
     this.#queue = this.#newQueue()
     // What was refused at an earlier visit may be taken now.
-    void this.#queue.add(...unsent.filter(({ delivery }) => delivery === 'refused'))
+    void this.#queue.add(...unsent.filter(({ delivery }) => delivery === 'refused'), ...early)
     this.#follow(this.#queue)
   }
 
@@ -90,9 +94,8 @@ export class PhotoUploader {
     const chosen = choosePhotoFiles(files, { taken: this.#local.sources(), room, tooMany })
     this.#skipped = chosen.skipped
     this.#problem = null
-    const before = this.#state.entries.map(({ key }) => key)
     const photos = chosen.accepted.map((file) => this.#local.fromFile(file))
-    this.#send(photos, [...before, ...photos.map(({ key }) => key)])
+    this.#send(photos, keysOf([...this.#state.entries, ...photos]))
     return chosen
   }
 
@@ -119,7 +122,7 @@ export class PhotoUploader {
   /** Deletes everything that is not sent yet, here and on this device. */
   discard(): void {
     const { group, rows, orders } = this.#options
-    const keys = photosOf(this.#options).map(({ key }) => key)
+    const keys = keysOf(photosOf(this.#options))
     for (const key of keys) this.#local.drop(key)
     void rows.delete(keys)
     void orders.delete([group])
@@ -133,7 +136,7 @@ export class PhotoUploader {
 
   /** Moves a photo to a position counted from 0. */
   move(key: string, position: number): void {
-    const keys = this.#state.entries.map((entry) => entry.key)
+    const keys = keysOf(this.#state.entries)
     this.#problem = null
     this.#want(moved(keys, keys.indexOf(key), position))
   }
@@ -180,7 +183,8 @@ export class PhotoUploader {
 
   #send(photos: readonly UnsentPhoto[], order: readonly string[]): void {
     for (const photo of photos) void this.#local.prepare(photo)
-    void this.#queue?.add(...photos)
+    if (this.#queue) void this.#queue.add(...photos)
+    else this.#early.push(...photos)
     this.#want(order)
   }
 
@@ -246,15 +250,12 @@ export class PhotoUploader {
   async #removeStored(id: string): Promise<void> {
     this.#removing.add(id)
     this.#publish()
-    const failure: unknown = await this.#options.remove(id).then(
-      () => undefined,
-      (error: unknown) => error,
-    )
+    const failure = await rejectionOf(this.#options.remove(id))
     this.#removing.delete(id)
     // Gone already, as from another device: that is what was wanted.
     const isGone = failure === undefined || statusOf(failure) === 404
-    if (!isGone) this.#problem = messageOfFailure(failure)
-    else this.#photos = this.#photos.filter((own) => own.id !== id)
+    if (isGone) this.#photos = this.#photos.filter((own) => own.id !== id)
+    else this.#problem = messageOfFailure(failure)
     this.#changes += Number(isGone)
   }
 

@@ -58,3 +58,10 @@ export function judgeUpload(
     patch: waits ? {} : { canRetry, isPassing, isFault },
   }
 }
+
+/** Why it failed; undefined where it did not. */
+export const rejectionOf = (work: Promise<unknown>): Promise<unknown> =>
+  work.then(
+    () => undefined,
+    (error: unknown) => error,
+  )
