@@ -94,6 +94,8 @@ const NEEDS_WORDS = new Set<string>(['remove', 'warn', 'limit', 'suspend', 'ban'
 export const DecisionForm = z
   .object({
     target: Target,
+    /** The open case that was looked at: decided once. */
+    caseId: z.optional(z.uuid('Not an id')),
     action: z.enum(ACTION_NAMES),
     rule: z.nullable(z.enum(RULE_NAMES)),
     words: paragraphs(MODERATION_WORDS_MAX),

@@ -124,6 +124,7 @@ export const PROBLEMS = {
   },
   'own-case': { status: 403, message: 'Somebody else has to decide about this.' },
   'staff-case': { status: 403, message: 'An administrator has to decide about this.' },
+  'case-decided': { status: 409, message: 'Somebody decided this meanwhile. Have a look at it again.' },
   'own-role': { status: 403, message: 'Another administrator has to change your role.' },
   'not-appealable': { status: 409, message: 'This cannot be appealed, or was already.' },
   'too-many-drafts': { status: 409, message: 'You have 100 drafts. Publish or delete some first.' },

@@ -1,16 +1,18 @@
 import type { DecisionForm, DecisionLine } from '#contract/decisions.ts'
 import { type ActionName, actionNamed, type RuleName } from '#contract/moderation/decisions.ts'
 import type { TargetKind } from '#contract/moderation/report-reasons.ts'
+import type { Target } from '#contract/moderation/reports.ts'
 import type { Context } from '#server/context.ts'
 import { getOwnRole } from '#server/moderation/service.ts'
 import { notify } from '#server/notifications/service.ts'
 import type { Database } from '#server/platform/db/connect.ts'
+import { lockPerson } from '#server/platform/db/lock-person.ts'
 import { AppError } from '#server/platform/errors/app-error.ts'
 import { DECISION_MAIL } from './decision-mails.ts'
 import * as queries from './decision-queries.ts'
 import { takeEffect } from './effects.ts'
 import { decisionRefusal, decisionText, reporterText, shutsOut } from './rules.ts'
-import { selectTarget } from './target-queries.ts'
+import { lockProduct, selectTarget } from './target-queries.ts'
 
 export type DecidingDeps = Pick<Context, 'db' | 'changes' | 'revocations' | 'jobs'>
 
@@ -79,14 +81,26 @@ async function notifySubject(
   if (isMailed) await ctx.jobs.enqueue(tx, DECISION_MAIL, { decisionId: decision.id })
 }
 
+/**
+ * The target as it is from now on until the end of the transaction, locked in the order in which its person changes it:
+ * person, thing, case. Refused: not-found for what is gone.
+ */
+async function lockTarget(tx: Database, target: Target) {
+  const before = await selectTarget(tx, target)
+  if (before) await lockPerson(tx, before.subject_id)
+  if (target.kind === 'product') await lockProduct(tx, target.id)
+  const found = await selectTarget(tx, target)
+  if (!found) throw new AppError('not-found')
+  return found
+}
+
 /** Writes a decision down and makes it true, in the caller's transaction. */
 export async function decideIn(ctx: DecidingDeps, tx: Database, decision: Decision): Promise<DecisionLine> {
   const { moderatorId, form } = decision
-  const found = await selectTarget(tx, form.target)
-  if (!found) throw new AppError('not-found')
-  const { subject_id: subjectId, facts } = found
+  const { subject_id: subjectId, facts } = await lockTarget(tx, form.target)
   await requireImpartial(tx, decision, subjectId)
   const open = await queries.lockOpenCase(tx, form.target)
+  if (form.caseId !== undefined && form.caseId !== open?.id) throw new AppError('case-decided')
   const id = await queries.insertDecision(tx, {
     ...form,
     caseId: open?.id ?? null,
@@ -104,6 +118,6 @@ export async function decideIn(ctx: DecidingDeps, tx: Database, decision: Decisi
   return toDecisionLine(row)
 }
 
-/** Refused: not-found for what is gone, own-case, staff-case. */
+/** Refused: not-found for what is gone, own-case, staff-case, case-decided when somebody else was quicker. */
 export const decide = (ctx: DecidingDeps, decision: Decision): Promise<DecisionLine> =>
   ctx.db.transaction().execute((tx) => decideIn(ctx, tx, decision))

@@ -34,7 +34,7 @@ export const lockOpenCase = (tx: Database, { kind, id }: Target) =>
     .forUpdate()
     .executeTakeFirst()
 
-interface NewDecision extends DecisionForm {
+interface NewDecision extends Omit<DecisionForm, 'caseId'> {
   caseId: string | null
   subjectId: string
   moderatorId: string

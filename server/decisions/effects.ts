@@ -3,9 +3,11 @@ import type { Target } from '#contract/moderation/reports.ts'
 import { endSessions } from '#server/accounts/sessions/service.ts'
 import type { Context } from '#server/context.ts'
 import { holdProduct, releaseProduct } from '#server/moderation/service.ts'
+import { lockPerson } from '#server/platform/db/lock-person.ts'
 import type { Database } from '#server/platform/db/connect.ts'
 import { matchSavedSearches } from '#server/saved-searches/service.ts'
 import {
+  deleteEndedSanction,
   deleteSanction,
   holdProductsOf,
   releaseProductsOf,
@@ -39,10 +41,20 @@ async function shutOut(ctx: Deps, tx: Database, personId: string): Promise<void>
   if (await holdProductsOf(tx, personId)) await ctx.changes.announce(tx, 'withheld')
 }
 
-/** Lifts what the person may not do. */
-export async function liftSanction(ctx: Deps, tx: Database, personId: string): Promise<void> {
-  await deleteSanction(tx, personId)
+async function showListings(ctx: Deps, tx: Database, personId: string): Promise<void> {
   if (await releaseProductsOf(tx, personId)) await ctx.changes.announce(tx, 'market')
+}
+
+/** Lifts what the person may not do. */
+async function liftSanction(ctx: Deps, tx: Database, personId: string): Promise<void> {
+  await deleteSanction(tx, personId)
+  await showListings(ctx, tx, personId)
+}
+
+/** Lifts what is over by now; what was decided meanwhile stays. */
+export async function endSanction(ctx: Deps, tx: Database, personId: string): Promise<void> {
+  await lockPerson(tx, personId)
+  if (await deleteEndedSanction(tx, personId)) await showListings(ctx, tx, personId)
 }
 
 async function sanction(

@@ -1,6 +1,6 @@
 import type { Context } from '#server/context.ts'
 import { DECISION_MAIL, sendDecisionMail } from './decision-mails.ts'
-import { liftSanction } from './effects.ts'
+import { endSanction } from './effects.ts'
 import { selectEndedSanctions } from './target-queries.ts'
 
 const EVERY_FIVE_MINUTES = '*/5 * * * *'
@@ -11,7 +11,7 @@ export async function endSanctions(
   ctx: Pick<Context, 'db' | 'changes' | 'revocations' | 'jobs'>,
 ): Promise<void> {
   for (const { person_id } of await selectEndedSanctions(ctx.db, ENDED_AT_ONCE))
-    await ctx.db.transaction().execute((tx) => liftSanction(ctx, tx, person_id))
+    await ctx.db.transaction().execute((tx) => endSanction(ctx, tx, person_id))
 }
 
 export function handleDecisionJobs(ctx: Context): void {

@@ -80,6 +80,9 @@ interface RoleChange {
 export async function setRole({ db }: Db, { actorId, personId, role }: RoleChange): Promise<void> {
   if (actorId === personId) throw new AppError('own-role')
   await db.transaction().execute(async (tx) => {
+    // Of two administrators who take the role from each other, one remains.
+    if (actorId !== null && (await queries.lockRoles(tx, actorId)) !== 'administrator')
+      throw new AppError('not-found')
     if (!(await queries.selectAccountExists(tx, personId))) throw new AppError('not-found')
     const before = (await queries.selectRoleOf(tx, personId))?.role ?? null
     if (role === null) await queries.deleteRole(tx, personId)

@@ -121,6 +121,17 @@ export async function selectListings(
 export const selectRoleOf = (db: Database, accountId: string) =>
   db.selectFrom('staff').select('role').where('account_id', '=', accountId).executeTakeFirst()
 
+/** Nobody else's role changes until the end of the transaction. Returns the one that this person has. */
+export async function lockRoles(tx: Database, accountId: string): Promise<string | undefined> {
+  const staff = await tx
+    .selectFrom('staff')
+    .select(['account_id', 'role'])
+    .orderBy('account_id')
+    .forUpdate()
+    .execute()
+  return staff.find(({ account_id }) => account_id === accountId)?.role
+}
+
 export const upsertRole = (tx: Database, accountId: string, role: string) =>
   tx
     .insertInto('staff')

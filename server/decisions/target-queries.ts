@@ -37,6 +37,10 @@ export async function selectTarget(db: Database, { kind, id }: Target): Promise<
   return rows[0]
 }
 
+/** Before its case, as an edit of its seller takes them. */
+export const lockProduct = (tx: Database, id: string) =>
+  tx.selectFrom('products').select('id').where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
+
 export async function selectProductPhotos(db: Database, productId: string): Promise<Photo[]> {
   const rows = await db
     .selectFrom('product_images')
@@ -119,10 +123,19 @@ export const upsertSanction = (
 export const deleteSanction = (tx: Database, personId: string) =>
   tx.deleteFrom('sanctions').where('person_id', '=', personId).execute()
 
+/** Whether there was one whose time is over. */
+export const deleteEndedSanction = async (tx: Database, personId: string): Promise<boolean> =>
+  (await tx
+    .deleteFrom('sanctions')
+    .where('person_id', '=', personId)
+    .where('until', '<=', sql<string>`now()`)
+    .returning('person_id')
+    .executeTakeFirst()) !== undefined
+
 export const selectEndedSanctions = (db: Database, limit: number) =>
   db
     .selectFrom('sanctions')
-    .select(['person_id', 'kind'])
+    .select('person_id')
     .where('until', '<=', sql<string>`now()`)
     .limit(sql.lit(limit))
     .execute()

@@ -1,6 +1,7 @@
 import type { Target } from '#contract/moderation/reports.ts'
 import type { Context } from '#server/context.ts'
 import type { Database } from '#server/platform/db/connect.ts'
+import { lockPerson } from '#server/platform/db/lock-person.ts'
 import { AppError } from '#server/platform/errors/app-error.ts'
 import type { Role, Viewer } from '#server/platform/http/viewer.ts'
 import * as queries from './queries.ts'
@@ -24,9 +25,13 @@ export const signalText = (reason: string): string => {
   return known[reason]?.text ?? reason
 }
 
-/** Refused: account-suspended, account-banned. */
-export async function requireNotShutOut(db: Database, personId: string): Promise<void> {
-  const kind = await queries.selectSanction(db, personId)
+/**
+ * Locks the person, so that a decision about them at the same moment is not overlooked: either it is seen here, or it
+ * finds what this transaction did. Refused: account-suspended, account-banned.
+ */
+export async function requireNotShutOut(tx: Database, personId: string): Promise<void> {
+  await lockPerson(tx, personId)
+  const kind = await queries.selectSanction(tx, personId)
   if (kind === 'suspended') throw new AppError('account-suspended')
   if (kind === 'banned') throw new AppError('account-banned')
 }

@@ -4,7 +4,7 @@ import { addPriceLines, emitPriceLines } from '#server/conversations/service.ts'
 import { notifyPriceDrop } from '#server/favourites/service.ts'
 import { noticeTrickWords } from '#server/guard/service.ts'
 import { followImei } from '#server/imei/service.ts'
-import { requireNotLimited } from '#server/moderation/service.ts'
+import { requireNotLimited, requireNotShutOut } from '#server/moderation/service.ts'
 import { listReviewNotificationReaders } from '#server/notifications/service.ts'
 import { countPhotos, deletePhotosOfProduct, followSharedPhotos } from '#server/photos/service.ts'
 import type { Database } from '#server/platform/db/connect.ts'
@@ -49,6 +49,8 @@ export async function publishProduct(ctx: Deps, edit: ListingEdit<SentListing>):
   await requireNotLimited(ctx.db, sellerId)
   await countListing(ctx, sellerId)
   await ctx.db.transaction().execute(async (tx) => {
+    await requireNotShutOut(tx, sellerId)
+    await requireNotLimited(tx, sellerId)
     const row = requireOwn(await queries.lockOwn(tx, sellerId, id))
     const columns = await publishedColumns(tx, row, edit)
     const published = await queries.publishDraft(tx, id, columns)

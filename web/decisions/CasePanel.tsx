@@ -135,6 +135,7 @@ export function CasePanel({ id, onDecided }: { id: string; onDecided: () => void
         key={id}
         hasKeys
         target={target}
+        caseId={state === 'open' ? id : undefined}
         title={title}
         subjectName={subject.name}
         onDecided={onDecided}

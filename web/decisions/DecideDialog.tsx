@@ -18,6 +18,8 @@ import { STAFF_KEY } from './queries.ts'
 /** What is decided about, and how it is called on the screen. */
 export interface Decidable {
   target: Target
+  /** The case that is looked at, if there is one. */
+  caseId?: string
   title: string
   subjectName: string
 }
@@ -38,8 +40,8 @@ function doneText(action: ActionName, { title, subjectName }: Decidable): string
   return `${thing} ${actionNamed(action).done}`
 }
 
-function useDecisionForm({ action, target }: DecideDialogProps) {
-  return useZodForm(DecisionForm, { target, action, rule: null, words: '', days: null })
+function useDecisionForm({ action, target, caseId }: DecideDialogProps) {
+  return useZodForm(DecisionForm, { target, caseId, action, rule: null, words: '', days: null })
 }
 
 type FormOfDecision = ReturnType<typeof useDecisionForm>

@@ -141,6 +141,7 @@ it('decides by a key; what is wrong is said at its field, what was typed stays, 
   expect(await screen.findByText('‘Phone 1’ was removed')).toBeTruthy()
   expect(sent('POST /api/moderation/decisions').at(-1)?.body).toEqual({
     target: { kind: 'product', id: `${THING}1` },
+    caseId: cardOf(1).id,
     action: 'remove',
     rule: 'no-money-first',
     words: 'Wait with money',
