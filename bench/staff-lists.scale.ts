@@ -83,18 +83,19 @@ async function bestMs(task: () => Promise<unknown>): Promise<number> {
   return Math.min(...times)
 }
 
+const moderatorId = '01930000-0000-7000-8000-00000000aa01'
 const signer = { sign: (src: string) => src } as Parameters<typeof listCases>[0]['signer']
 
 /** As somebody who scrolls far down reads on. */
 async function cursorAfter(pages: number): Promise<string | undefined> {
   let cursor: string | undefined
   for (let page = 0; page < pages; page++)
-    cursor = (await listCases({ db: database.db, signer }, { cursor })).nextCursor ?? undefined
+    cursor = (await listCases({ db: database.db, signer }, { moderatorId, cursor })).nextCursor ?? undefined
   return cursor
 }
 
 const READS: Record<string, (db: Database) => Promise<unknown>> = {
-  'the queue': (db) => listCases({ db, signer }, { cursor: undefined }),
+  'the queue': (db) => listCases({ db, signer }, { moderatorId, cursor: undefined }),
   'people of a frequent name': (db) => findPeople({ db }, { q: 'Ama' }),
   'people by a number': (db) => findPeople({ db }, { q: '0241234567' }),
   'people by nothing that is there': (db) => findPeople({ db }, { q: 'qqqxxzz' }),
@@ -112,7 +113,7 @@ it.each(Object.entries(READS))(`%s within ${MOST_MS} ms, by indexes`, async (nam
 
 it('reads on in the queue as fast', async () => {
   const cursor = await cursorAfter(50)
-  const read = (db: Database) => listCases({ db, signer }, { cursor })
+  const read = (db: Database) => listCases({ db, signer }, { moderatorId, cursor })
   const plans = await plansOf(read)
   expect(plans, plans).not.toMatch(LARGE)
   expect(await bestMs(() => read(database.db))).toBeLessThan(MOST_MS)

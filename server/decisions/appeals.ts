@@ -6,7 +6,7 @@ import { notify } from '#server/notifications/service.ts'
 import { newestPage, parseNewestCursor } from '#server/platform/db/newest-page.ts'
 import { AppError } from '#server/platform/errors/app-error.ts'
 import * as queries from './appeal-queries.ts'
-import { decideIn, type DecidingDeps, toDecisionLine } from './deciding.ts'
+import { decideIn, type DecidingDeps, requireImpartial, toDecisionLine } from './deciding.ts'
 import { decisionOfToken } from './decision-mails.ts'
 import { selectDecision, selectDecisionsById } from './decision-queries.ts'
 import { appealText, isAppealable } from './rules.ts'
@@ -105,7 +105,7 @@ const restoredTarget = (decision: {
     ? { kind: 'person' as const, id: decision.subject_id }
     : { kind: decision.target_kind as OwnDecision['target']['kind'], id: decision.target_id }
 
-/** Refused: not-found, own-case for who decided before, not-appealable when it is decided already. */
+/** Refused: not-found, own-case for who decided before or reported it, staff-case, not-appealable when it is decided already. */
 export async function decideAppeal(
   ctx: DecidingDeps,
   input: { moderatorId: string; appealId: string; outcome: 'upheld' | 'rejected'; words: string },
@@ -115,8 +115,13 @@ export async function decideAppeal(
     const appeal = await queries.lockAppeal(tx, appealId)
     const decision = appeal && (await selectDecision(tx, appeal.decision_id))
     if (!appeal || !decision) throw new AppError('not-found')
-    if (decision.moderator_id === moderatorId || appeal.person_id === moderatorId)
-      throw new AppError('own-case')
+    if (decision.moderator_id === moderatorId) throw new AppError('own-case')
+    await requireImpartial(tx, {
+      moderatorId,
+      target: { kind: decision.target_kind as OwnDecision['target']['kind'], id: decision.target_id },
+      subjectId: appeal.person_id,
+      isAppeal: true,
+    })
     if (appeal.outcome !== null) throw new AppError('not-appealable')
     await queries.updateAppeal(tx, appealId, { outcome, words, moderatorId })
     const isUpheld = outcome === 'upheld'

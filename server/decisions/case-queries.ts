@@ -35,11 +35,21 @@ export interface QueueCursor {
   id: string
 }
 
+export interface CaseReader {
+  id: string
+  isAdministrator: boolean
+}
+
+/** Nobody reads a case about themselves, which says who reported them, and only administrators one about staff. */
+const isReadBy = ({ id, isAdministrator }: CaseReader) =>
+  isAdministrator
+    ? sql`c.subject_id <> ${id}`
+    : sql`c.subject_id <> ${id} and not exists (select from staff where account_id = c.subject_id)`
+
 /** The older and the riskier first. */
 export async function selectOpenCases(
   db: Database,
-  after: QueueCursor | null,
-  limit: number,
+  { reader, after, limit }: { reader: CaseReader; after: QueueCursor | null; limit: number },
 ): Promise<CaseRow[]> {
   const onwards = after
     ? sql`and (c.queue_position, c.id) > (${after.position}::float8, ${after.id}::uuid)`
@@ -47,7 +57,7 @@ export async function selectOpenCases(
   const { rows } = await sql<CaseRow>`
     select ${columns}
     from (
-      select * from cases c where c.state = 'open' ${onwards}
+      select * from cases c where c.state = 'open' and ${isReadBy(reader)} ${onwards}
       order by c.queue_position, c.id limit ${sql.lit(limit)}
     ) as c ${joins}
     order by c.queue_position, c.id`.execute(db)
@@ -55,16 +65,20 @@ export async function selectOpenCases(
 }
 
 /** At most 1,000 are counted. */
-export async function countOpenCases(db: Database): Promise<number> {
+export async function countOpenCases(db: Database, reader: CaseReader): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from (select from cases where state = 'open' limit 1000) as open`.execute(
-    db,
-  )
+    select count(*)::int as count from (
+      select from cases c where c.state = 'open' and ${isReadBy(reader)} limit 1000
+    ) as open`.execute(db)
   return rows[0]?.count ?? 0
 }
 
-export async function selectCase(db: Database, id: string): Promise<CaseRow | undefined> {
-  const { rows } = await sql<CaseRow>`select ${columns} from cases c ${joins} where c.id = ${id}`.execute(db)
+export async function selectCase(
+  db: Database,
+  { id, reader }: { id: string; reader: CaseReader },
+): Promise<CaseRow | undefined> {
+  const { rows } = await sql<CaseRow>`
+    select ${columns} from cases c ${joins} where c.id = ${id} and ${isReadBy(reader)}`.execute(db)
   return rows[0]
 }
 

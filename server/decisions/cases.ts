@@ -3,7 +3,8 @@ import { CASES_PER_PAGE } from '#contract/limits.ts'
 import { reasonText } from '#contract/moderation/report-reasons.ts'
 import type { Target } from '#contract/moderation/reports.ts'
 import type { Context } from '#server/context.ts'
-import { signalText } from '#server/moderation/service.ts'
+import { getOwnRole, signalText } from '#server/moderation/service.ts'
+import type { Database } from '#server/platform/db/connect.ts'
 import { AppError, invalidInput } from '#server/platform/errors/app-error.ts'
 import * as queries from './case-queries.ts'
 import { toDecisionLine } from './deciding.ts'
@@ -56,24 +57,34 @@ function parseCursor(cursor: string | undefined): queries.QueueCursor | null {
   return { position: Number(position), id }
 }
 
+async function readerOf(db: Database, id: string): Promise<queries.CaseReader> {
+  const { role } = await getOwnRole({ db }, { userId: id })
+  return { id, isAdministrator: role === 'administrator' }
+}
+
 /** Open ones, with how many there are (1,000 at most). */
-export async function listCases({ db, signer }: Deps, { cursor }: { cursor: string | undefined }) {
-  const rows = await queries.selectOpenCases(db, parseCursor(cursor), CASES_PER_PAGE + 1)
+export async function listCases(
+  { db, signer }: Deps,
+  { moderatorId, cursor }: { moderatorId: string; cursor: string | undefined },
+) {
+  const reader = await readerOf(db, moderatorId)
+  const after = parseCursor(cursor)
+  const rows = await queries.selectOpenCases(db, { reader, after, limit: CASES_PER_PAGE + 1 })
   const shown = rows.slice(0, CASES_PER_PAGE)
   const last = rows.length > CASES_PER_PAGE ? shown.at(-1) : undefined
   return {
     items: shown.map(toCard(signer.sign)),
     nextCursor: last ? `${last.queue_position}_${last.id}` : null,
-    open: await queries.countOpenCases(db),
+    open: await queries.countOpenCases(db, reader),
   }
 }
 
-/** Refused: not-found. */
+/** Refused: not-found, also for oneself. */
 export async function getModeratedPerson(
   { db }: Pick<Context, 'db'>,
-  { id }: { id: string },
+  { id, moderatorId }: { id: string; moderatorId: string },
 ): Promise<Subject> {
-  const row = await selectSubject(db, id)
+  const row = id === moderatorId ? undefined : await selectSubject(db, id)
   if (!row) throw new AppError('not-found')
   const decisions = await selectDecisions(db, { subjectId: id, after: null, limit: LINES_SHOWN })
   return {
@@ -119,13 +130,16 @@ function linkTo({ kind, id }: Target, facts: Record<string, unknown>): string | 
 }
 
 /** Refused: not-found. */
-export async function getCase({ db, signer }: Deps, { id }: { id: string }): Promise<Case> {
-  const row = await queries.selectCase(db, id)
+export async function getCase(
+  { db, signer }: Deps,
+  { id, moderatorId }: { id: string; moderatorId: string },
+): Promise<Case> {
+  const row = await queries.selectCase(db, { id, reader: await readerOf(db, moderatorId) })
   if (!row) throw new AppError('not-found')
   const target = targetOf(row)
   const [found, person, signals, reports, similar, photos] = await Promise.all([
     selectTarget(db, target),
-    getModeratedPerson({ db }, { id: row.subject_id }),
+    getModeratedPerson({ db }, { id: row.subject_id, moderatorId }),
     queries.selectSignals(db, target, row.subject_id, LINES_SHOWN),
     queries.selectReportsOfCase(db, id, LINES_SHOWN),
     queries.selectCasesOfPerson(db, { personId: row.subject_id, except: id, limit: SIMILAR_SHOWN }),
@@ -176,7 +190,7 @@ export async function lookAtMessages(
   { db }: Pick<Context, 'db'>,
   { id, moderatorId }: { id: string; moderatorId: string },
 ) {
-  const row = await queries.selectCase(db, id)
+  const row = await queries.selectCase(db, { id, reader: await readerOf(db, moderatorId) })
   if (row?.target_kind !== 'message' || row.state !== 'open') throw new AppError('not-found')
   const target = targetOf(row)
   // Written first: nobody looks without a trace.

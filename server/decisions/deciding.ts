@@ -34,16 +34,27 @@ interface Decision {
   form: DecisionForm
 }
 
+interface Involved {
+  moderatorId: string
+  target: Target
+  subjectId: string
+  /** Who once reported the thing does not look at it again. */
+  isAppeal: boolean
+}
+
 /** Refused: own-case, staff-case. */
-async function requireImpartial(tx: Database, { moderatorId, form }: Decision, subjectId: string) {
-  const involvement = await queries.selectInvolvement(tx, { target: form.target, subjectId, moderatorId })
+export async function requireImpartial(
+  tx: Database,
+  { moderatorId, target, subjectId, isAppeal }: Involved,
+): Promise<void> {
+  const involvement = await queries.selectInvolvement(tx, { target, subjectId, moderatorId })
   const { role } = await getOwnRole({ db: tx }, { userId: moderatorId })
   const refusal = decisionRefusal({
     moderatorId,
     role: role ?? 'moderator',
     subjectId,
     isStaff: involvement.is_staff,
-    isReporter: involvement.is_reporter,
+    isReporter: isAppeal ? involvement.has_reported : involvement.is_reporter,
   })
   if (refusal) throw new AppError(refusal)
 }
@@ -98,7 +109,7 @@ async function lockTarget(tx: Database, target: Target) {
 export async function decideIn(ctx: DecidingDeps, tx: Database, decision: Decision): Promise<DecisionLine> {
   const { moderatorId, form } = decision
   const { subject_id: subjectId, facts } = await lockTarget(tx, form.target)
-  await requireImpartial(tx, decision, subjectId)
+  await requireImpartial(tx, { moderatorId, target: form.target, subjectId, isAppeal: false })
   const open = await queries.lockOpenCase(tx, form.target)
   if (form.caseId !== undefined && form.caseId !== open?.id) throw new AppError('case-decided')
   const id = await queries.insertDecision(tx, {

@@ -6,7 +6,9 @@ import type { NewestCursor } from '#server/platform/db/newest-page.ts'
 
 export interface Involvement {
   is_staff: boolean
+  /** Of what is not decided yet. */
   is_reporter: boolean
+  has_reported: boolean
 }
 
 /** What would keep a moderator from deciding about a person and a target. */
@@ -19,8 +21,13 @@ export async function selectInvolvement(
       exists (
         select from reports where reporter_id = ${moderatorId} and target_kind = ${target.kind} and target_id = ${target.id}
           and outcome is null
-      ) as is_reporter`.execute(tx)
-  return rows[0] ?? { is_staff: false, is_reporter: false }
+      ) as is_reporter,
+      exists (
+        select from reports where reporter_id = ${moderatorId} and target_kind = ${target.kind} and target_id = ${target.id}
+      ) as has_reported`.execute(tx)
+  const [involvement] = rows
+  if (!involvement) throw new Error('A row of figures')
+  return involvement
 }
 
 /** Locked until the decision is written. */

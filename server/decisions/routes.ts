@@ -21,8 +21,8 @@ export const reportsRoutes = {
 } satisfies Handlers<typeof reportsContract, Context>
 
 export const decisionsRoutes = {
-  listCases: (ctx, { query }) => listCases(ctx, { cursor: query.cursor }),
-  getCase: (ctx, { params }) => getCase(ctx, params),
+  listCases: (ctx, { viewer, query }) => listCases(ctx, { moderatorId: viewer.id, cursor: query.cursor }),
+  getCase: (ctx, { viewer, params }) => getCase(ctx, { ...params, moderatorId: viewer.id }),
   lookAtMessages: (ctx, { viewer, params }) => lookAtMessages(ctx, { ...params, moderatorId: viewer.id }),
   decide: (ctx, { viewer, body }) => decide(ctx, { moderatorId: viewer.id, form: body }),
   listAppeals: async (ctx, { viewer }) => ({ appeals: await listAppeals(ctx, { moderatorId: viewer.id }) }),
@@ -33,7 +33,8 @@ export const decisionsRoutes = {
 export const staffRoutes = {
   listDecisions: (ctx, { query }) => listDecisions(ctx, { cursor: query.cursor }),
   findPeople: async (ctx, { query }) => ({ people: await findPeople(ctx, query) }),
-  getModeratedPerson: (ctx, { params }) => getModeratedPerson(ctx, params),
+  getModeratedPerson: (ctx, { viewer, params }) =>
+    getModeratedPerson(ctx, { ...params, moderatorId: viewer.id }),
   findListings: async (ctx, { query }) => ({ listings: await findListings(ctx, query) }),
   listAudit: (ctx, { query }) => listAudit(ctx, { cursor: query.cursor }),
   setRole: (ctx, { viewer, params, body }) =>

@@ -1,0 +1,113 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { AppealLine, CaseCard, DecisionLine } from '#contract/decisions.ts'
+import type { Target } from '#contract/moderation/reports.ts'
+import { insertAccounts, signIn } from '#testing/accounts.ts'
+import type { TestClient } from '#testing/anonymous-client.ts'
+import { createTestApp, type TestApp } from '#testing/app.ts'
+import { PEOPLE } from '#testing/people.ts'
+import { insertProduct } from '#testing/products.ts'
+import { signInStaff, STAFF } from '#testing/staff.ts'
+
+let test: TestApp
+let kofi: TestClient
+let yaw: TestClient
+let abena: TestClient
+
+beforeAll(async () => {
+  test = await createTestApp()
+  await insertAccounts(test.db)
+})
+afterAll(() => test.close())
+beforeEach(async () => {
+  for (const table of ['rate_limits', 'sanctions', 'cases', 'appeals', 'staff'] as const)
+    await test.db.deleteFrom(table).execute()
+  kofi = await signIn(test, 'kofi')
+  yaw = await signInStaff(test, 'moderator')
+  abena = await signInStaff(test, 'administrator', 'abena')
+})
+
+const body = async <T>(response: Promise<Response>): Promise<T> => (await response).json() as T
+const codeOf = async (response: Promise<Response>) =>
+  (await body<{ error?: { code: string } }>(response)).error?.code
+const listingOf = async (seller_id?: string): Promise<Target> => ({
+  kind: 'product',
+  id: await insertProduct(test.db, seller_id ? { seller_id } : {}),
+})
+const report = (by: TestClient, target: Target) =>
+  by.send('POST', '/api/reports', { target, reason: 'prepayment', words: 'I am Kofi from Osu' })
+const queue = async (by: TestClient) =>
+  (await body<{ items: CaseCard[] }>(by.send('GET', '/api/moderation/cases'))).items
+const remove = (by: TestClient, target: Target) =>
+  by.send('POST', '/api/moderation/decisions', {
+    target,
+    action: 'remove',
+    rule: 'no-money-first',
+    words: 'See the item first.',
+    days: null,
+  })
+
+describe('a moderator who was reported', () => {
+  it('sees neither the case nor who reported them', async () => {
+    await report(kofi, await listingOf(STAFF.abena.id))
+    await report(kofi, await listingOf(STAFF.yaw.id))
+    const ofAbena = await test.db
+      .selectFrom('cases')
+      .select('id')
+      .where('subject_id', '=', STAFF.abena.id)
+      .executeTakeFirstOrThrow()
+    expect((await queue(abena)).map(({ subject }) => subject.id)).toEqual([STAFF.yaw.id])
+    for (const path of [`cases/${ofAbena.id}`, `people/${STAFF.abena.id}`])
+      expect((await abena.send('GET', `/api/moderation/${path}`)).status).toBe(404)
+  })
+
+  it('is looked at by administrators alone', async () => {
+    await report(kofi, await listingOf(STAFF.abena.id))
+    await report(kofi, await listingOf(STAFF.yaw.id))
+    expect(await queue(yaw)).toEqual([])
+    const [found] = await queue(abena)
+    expect((await yaw.send('GET', `/api/moderation/cases/${found?.id}`)).status).toBe(404)
+    expect((await abena.send('GET', `/api/moderation/cases/${found?.id}`)).status).toBe(200)
+  })
+
+  it('does not read around a message of their own that was reported', async () => {
+    const target = await listingOf()
+    const { id } = await body<{ id: string }>(
+      yaw.send('POST', '/api/conversations', { productId: target.id }),
+    )
+    const message = { content: 'Send me 200 first', clientKey: crypto.randomUUID() }
+    const sent = await body<{ id: string }>(yaw.send('POST', `/api/conversations/${id}/messages`, message))
+    await report(await signIn(test, 'ama'), { kind: 'message', id: sent.id })
+    const [found] = await queue(abena)
+    const look = (by: TestClient) => by.send('POST', `/api/moderation/cases/${found?.id}/messages`)
+    expect((await look(yaw)).status).toBe(404)
+    expect((await look(abena)).status).toBe(200)
+  })
+})
+
+describe('an appeal', () => {
+  const appealsOf = async (by: TestClient) =>
+    (await body<{ appeals: AppealLine[] }>(by.send('GET', '/api/moderation/appeals'))).appeals
+  const reject = (by: TestClient, id: string | undefined) =>
+    by.send('POST', `/api/moderation/appeals/${id}`, { outcome: 'rejected', words: 'It stays.' })
+  const appeal = async (by: TestClient, { id }: DecisionLine) =>
+    expect((await by.send('POST', `/api/decisions/${id}/appeal`, { words: 'Why?' })).status).toBe(201)
+
+  it('is not decided by who had reported the thing', async () => {
+    const target = await listingOf()
+    await report(yaw, target)
+    await appeal(await signIn(test, 'ama'), await body(remove(abena, target)))
+    const [line] = await appealsOf(yaw)
+    expect(await codeOf(reject(yaw, line?.id))).toBe('own-case')
+  })
+
+  it('of staff is decided by administrators alone', async () => {
+    const esi = await signIn(test, 'esi')
+    const target = await listingOf(STAFF.yaw.id)
+    await appeal(yaw, await body(remove(abena, target)))
+    const totp = { totp_enabled_at: new Date().toISOString(), totp_secret: Buffer.from('sealed') }
+    await test.db.insertInto('staff').values({ account_id: PEOPLE.esi.id, role: 'moderator' }).execute()
+    await test.db.updateTable('accounts').set(totp).where('id', '=', PEOPLE.esi.id).execute()
+    const [line] = await appealsOf(abena)
+    expect(await codeOf(reject(esi, line?.id))).toBe('staff-case')
+  })
+})
