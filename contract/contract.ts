@@ -16,6 +16,7 @@ import { reportsContract } from '#contract/moderation/reports.ts'
 import { staffContract } from '#contract/moderation/staff.ts'
 import { decisionsContract } from './decisions.ts'
 import { guardContract } from '#contract/guard/guard.ts'
+import { ruleScreenContract } from '#contract/guard/rule-screen.ts'
 import { favouritesContract } from './favourites.ts'
 import { imeiContract } from './imei.ts'
 import { mergeEndpoints } from './merge-endpoints.ts'
@@ -51,6 +52,7 @@ export const contract = mergeEndpoints(
   conversationsContract,
   blocksContract,
   guardContract,
+  ruleScreenContract,
   notificationsContract,
   pushContract,
   imeiContract,

@@ -8,6 +8,12 @@ export const CASES_PER_PAGE = 30
 export const MODERATION_WORDS_MAX = 1000
 export const SUGGESTIONS = 8
 
+/** Of a rule of the guard: its advice, a line of its patterns, how many lines, and texts to try it with at once. */
+export const GUARD_ADVICE_MAX = 400
+export const GUARD_PATTERN_MAX = 500
+export const GUARD_PATTERNS_MAX = 100
+export const GUARD_SAMPLES_MAX = 50
+
 export const TITLE_MIN = 3
 export const TITLE_MAX = 100
 export const DESCRIPTION_MAX = 2000

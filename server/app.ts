@@ -7,7 +7,7 @@ import { catalogRoutes } from '#server/catalog/routes.ts'
 import { conversationsRoutes, mountConversations } from '#server/conversations/routes.ts'
 import { decisionsRoutes, reportsRoutes, staffRoutes } from '#server/decisions/routes.ts'
 import { favouritesRoutes } from '#server/favourites/routes.ts'
-import { guardRoutes } from '#server/guard/routes.ts'
+import { guardRoutes, ruleScreenRoutes } from '#server/guard/routes.ts'
 import { imeiRoutes } from '#server/imei/routes.ts'
 import { notificationsRoutes, pushRoutes } from '#server/notifications/routes.ts'
 import { mountPersonalData, personalDataRoutes } from '#server/personal-data/routes.ts'
@@ -47,6 +47,7 @@ const handlers = {
   ...productsRoutes,
   ...pushRoutes,
   ...reportsRoutes,
+  ...ruleScreenRoutes,
   ...reviewsRoutes,
   ...savedSearchesRoutes,
   ...searchRoutes,

@@ -131,6 +131,16 @@ const BROWSER = {
 }
 
 const EDIT = { version: 1, form: listingForm() }
+const GUARD_RULE = {
+  language: 'en',
+  audience: 'both',
+  severity: 'info',
+  readerText: 'Be careful',
+  writerText: 'They read that',
+  patterns: ['you won'],
+  exclusions: [],
+  isLive: true,
+}
 const message = () => ({ clientKey: crypto.randomUUID(), content: 'Hello' })
 
 /** Several rows where access depends on more than the person. An endpoint that needs no input needs no row. */
@@ -287,6 +297,9 @@ const matrix = (): Partial<Record<string, Row[]>> => ({
     },
   ],
   decideAppeal: [{ params: { id: productId }, body: { outcome: 'upheld', words: 'Right' }, status: 404 }],
+  tryGuardRule: [{ body: { patterns: ['you won'], exclusions: [], texts: [] } }],
+  createGuardRule: [{ body: {}, status: 422 }],
+  updateGuardRule: [{ params: { id: '9999' }, body: GUARD_RULE, status: 404 }],
   findPeople: [{ query: '?q=ama' }],
   findListings: [{ query: '?q=samsung' }],
   getModeratedPerson: [{ params: { id: PEOPLE.ama.id } }],

@@ -3,12 +3,12 @@ import { CASES_PER_PAGE } from '#contract/limits.ts'
 import { reasonText } from '#contract/moderation/report-reasons.ts'
 import type { Target } from '#contract/moderation/reports.ts'
 import type { Context } from '#server/context.ts'
-import { getOwnRole, signalText } from '#server/moderation/service.ts'
+import { getOwnRole, recordAct, signalText } from '#server/moderation/service.ts'
 import type { Database } from '#server/platform/db/connect.ts'
 import { AppError, invalidInput } from '#server/platform/errors/app-error.ts'
 import * as queries from './case-queries.ts'
 import { toDecisionLine } from './deciding.ts'
-import { insertAudit, selectDecisions } from './decision-queries.ts'
+import { selectDecisions } from './decision-queries.ts'
 import { selectSubject } from './person-queries.ts'
 import { selectProductPhotos, selectTarget } from './target-queries.ts'
 
@@ -194,7 +194,7 @@ export async function lookAtMessages(
   if (row?.target_kind !== 'message' || row.state !== 'open') throw new AppError('not-found')
   const target = targetOf(row)
   // Written first: nobody looks without a trace.
-  await insertAudit(db, { actorId: moderatorId, action: 'looked-at-messages', target, detail: { case: id } })
+  await recordAct(db, { actorId: moderatorId, action: 'looked-at-messages', target, detail: { case: id } })
   const messages = await queries.selectMessagesAround(db, target.id, MESSAGES_AROUND)
   return {
     messages: messages.map((message) => ({

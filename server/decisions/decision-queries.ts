@@ -142,18 +142,3 @@ export async function selectDecisions(
     order by d.created_at desc, d.id desc`.execute(db)
   return rows
 }
-
-export const insertAudit = (
-  db: Database,
-  entry: { actorId: string | null; action: string; target?: { kind: string; id: string }; detail?: object },
-) =>
-  db
-    .insertInto('audit_entries')
-    .values({
-      actor_id: entry.actorId,
-      action: entry.action,
-      target_kind: entry.target?.kind ?? null,
-      target_id: entry.target?.id ?? null,
-      detail: JSON.stringify(entry.detail ?? {}),
-    })
-    .execute()

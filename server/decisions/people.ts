@@ -5,7 +5,8 @@ import { newestPage, parseNewestCursor } from '#server/platform/db/newest-page.t
 import { AppError } from '#server/platform/errors/app-error.ts'
 import { detailText } from './cases.ts'
 import { toDecisionLine } from './deciding.ts'
-import { insertAudit, selectDecisions } from './decision-queries.ts'
+import { recordAct } from '#server/moderation/service.ts'
+import { selectDecisions } from './decision-queries.ts'
 import * as queries from './person-queries.ts'
 
 const FOUND_MAX = 30
@@ -88,7 +89,7 @@ export async function setRole({ db }: Db, { actorId, personId, role }: RoleChang
     if (role === null) await queries.deleteRole(tx, personId)
     else await queries.upsertRole(tx, personId, role)
     const target = { kind: 'person', id: personId }
-    await insertAudit(tx, { actorId, action: 'changed-role', target, detail: { before, role } })
+    await recordAct(tx, { actorId, action: 'changed-role', target, detail: { before, role } })
   })
 }
 

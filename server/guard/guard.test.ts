@@ -124,6 +124,7 @@ describe('rules of moderators', () => {
     expect(tried.texts.map(({ saw }) => saw)).toEqual(['you won', null])
     const broad = await tryRule(test.ctx, { patterns: ['momo'], exclusions: [], texts: [] })
     expect(broad.tricksSeen).toBeGreaterThan(0)
+    expect(broad.tricks).toBeGreaterThan(broad.tricksSeen)
     expect(broad.falseWarnings.length).toBeGreaterThan(0)
     await expect(tryRule(test.ctx, { ...form, patterns: ['(a+)+$'], texts: [] })).rejects.toThrow()
   })
@@ -133,12 +134,24 @@ describe('rules of moderators', () => {
     const seen = async (ctx: TestConversations['ctx']) =>
       (await ctx.guard.get()).engine('You won a prize').hits.length
     expect(await seen(other.ctx)).toBe(0)
-    const { id: ruleId } = await createRule(test.ctx, { form })
+    const { id: ruleId } = await createRule(test.ctx, { moderatorId: esi.id, form })
     await expect.poll(() => seen(test.ctx), { interval: 5 }).toBe(1)
     await expect.poll(() => seen(other.ctx), { interval: 5 }).toBe(1)
     expect(await rulesOf(ama, 'You won a prize')).toEqual(['lottery'])
-    await expect(createRule(test.ctx, { form })).rejects.toEqual(refused('invalid-input'))
-    await updateRule(test.ctx, { id: ruleId, form: { ...form, isLive: false } })
+    await expect(createRule(test.ctx, { moderatorId: esi.id, form })).rejects.toEqual(
+      refused('invalid-input'),
+    )
+    await updateRule(test.ctx, { moderatorId: esi.id, id: ruleId, form: { ...form, isLive: false } })
+    const acts = await test.db
+      .selectFrom('audit_entries')
+      .select(['actor_id', 'action', 'detail'])
+      .orderBy('id', 'desc')
+      .limit(2)
+      .execute()
+    expect(acts).toMatchObject([
+      { actor_id: esi.id, action: 'changed-guard-rule', detail: { name: 'lottery', isLive: false } },
+      { actor_id: esi.id, action: 'added-guard-rule', detail: { name: 'lottery', isLive: true } },
+    ])
     await expect.poll(() => seen(test.ctx), { interval: 5 }).toBe(0)
     await expect.poll(() => seen(other.ctx), { interval: 5 }).toBe(0)
     const { messages } = await listMessages(test.ctx, { userId: kofi.id, conversationId: id })

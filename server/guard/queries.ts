@@ -66,13 +66,19 @@ export async function insertRule(tx: Database, form: RuleForm): Promise<number |
   return row?.id
 }
 
-export async function updateRule(tx: Database, id: number, form: Omit<RuleForm, 'name'>): Promise<boolean> {
-  const { numUpdatedRows } = await tx
+/** Its name; undefined where there is none. */
+export async function updateRule(
+  tx: Database,
+  id: number,
+  form: Omit<RuleForm, 'name'>,
+): Promise<string | undefined> {
+  const row = await tx
     .updateTable('guard_rules')
     .set(columnsOf(form))
     .where('id', '=', id)
+    .returning('name')
     .executeTakeFirst()
-  return numUpdatedRows > 0n
+  return row?.name
 }
 
 export const notifyRulesChanged = (tx: Database) => sql`select pg_notify(${RULES_CHANNEL}, '')`.execute(tx)

@@ -116,6 +116,27 @@ export const selectDecisionAbout = (db: Database, { kind, id }: Target) =>
     .where('c.target_id', '=', id)
     .executeTakeFirst()
 
+/** What somebody of the staff did. */
+export interface Act {
+  /** Null is the operator at a shell. */
+  actorId: string | null
+  action: string
+  target?: { kind: string; id: string }
+  detail?: object
+}
+
+export const insertAct = (db: Database, { actorId, action, target, detail = {} }: Act) =>
+  db
+    .insertInto('audit_entries')
+    .values({
+      actor_id: actorId,
+      action,
+      target_kind: target?.kind ?? null,
+      target_id: target?.id ?? null,
+      detail: JSON.stringify(detail),
+    })
+    .execute()
+
 /** Two years old: no sooner, or the trigger refuses. */
 export async function deleteOldHistory(db: Database): Promise<void> {
   const old = sql<boolean>`created_at < now() - interval '2 years'`

@@ -96,6 +96,11 @@ export async function withdrawSignal(
   await queries.assessCase(tx, { target, subjectId, openFrom: CASE_FROM_RISK })
 }
 
+/** A row for administrators that nobody can change. */
+export async function recordAct(db: Database, act: queries.Act): Promise<void> {
+  await queries.insertAct(db, act)
+}
+
 /** For so long after their last call a moderator counts as being there. */
 const PRESENT_MINUTES = 10
 

@@ -33,6 +33,8 @@ function Records<Item>({ query, children }: RecordsProps<Item>) {
 const ACTS: Record<string, string> = {
   'looked-at-messages': 'Looked at reported messages',
   'changed-role': 'Changed a role',
+  'added-guard-rule': 'Added a rule of the guard',
+  'changed-guard-rule': 'Changed a rule of the guard',
 }
 
 const AuditItem = ({ line }: { line: AuditLine }) => (

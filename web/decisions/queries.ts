@@ -33,6 +33,13 @@ export const appealsQuery = (api: ApiClient) =>
     ...personal,
   })
 
+export const guardRulesQuery = (api: ApiClient) =>
+  queryOptions({
+    queryKey: [...STAFF_KEY, 'guard-rules'],
+    queryFn: async ({ signal }) => (await api.call('listGuardRules', {}, signal)).rules,
+    ...personal,
+  })
+
 export const foundPeopleQuery = (api: ApiClient, q: string) =>
   queryOptions({
     queryKey: [...STAFF_KEY, 'people', q],

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useSession } from '#web/accounts/sessions/session.ts'
 import { Appeals } from '#web/decisions/Appeals.tsx'
+import { GuardRules } from '#web/decisions/GuardRules.tsx'
 import { Listings } from '#web/decisions/Listings.tsx'
 import { ownRoleQuery } from '#web/decisions/own-role.ts'
 import { People } from '#web/decisions/People.tsx'
@@ -39,6 +40,7 @@ const VIEWS: Record<string, View> = {
     hasIds: true,
   },
   listings: { path: '/moderation/listings', title: 'Listings', draw: () => <Listings /> },
+  rules: { path: '/moderation/rules', title: 'Rules', draw: (id) => <GuardRules id={id} />, hasIds: true },
   decisions: {
     path: '/moderation/decisions',
     title: 'Decisions',

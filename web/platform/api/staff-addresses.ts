@@ -3,6 +3,10 @@ import type { Address, StaffCall } from './addresses.ts'
 
 /** Public pages load none of it. */
 export const STAFF_ADDRESSES: Record<StaffCall, Address> = {
+  listGuardRules: '*GET /api/moderation/guard-rules',
+  tryGuardRule: '*POST /api/moderation/guard-rules/trial',
+  createGuardRule: '*POST /api/moderation/guard-rules',
+  updateGuardRule: '*PUT /api/moderation/guard-rules/:id',
   listCases: '*GET /api/moderation/cases',
   getCase: '*GET /api/moderation/cases/:id',
   lookAtMessages: '*POST /api/moderation/cases/:id/messages',

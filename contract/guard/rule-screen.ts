@@ -1,0 +1,99 @@
+import * as z from 'zod/mini'
+import { endpoint } from '#contract/endpoint.ts'
+import {
+  GUARD_ADVICE_MAX,
+  GUARD_PATTERN_MAX,
+  GUARD_PATTERNS_MAX,
+  GUARD_SAMPLES_MAX,
+} from '#contract/limits.ts'
+import { line, REQUIRED } from '#contract/plain-text.ts'
+import { RULE_AUDIENCES, RULE_LANGUAGES, RULE_SEVERITIES } from './rules.ts'
+
+const Patterns = z.array(line(GUARD_PATTERN_MAX)).check(z.maxLength(GUARD_PATTERNS_MAX, 'These are too many'))
+const ruleWords = {
+  patterns: Patterns.check(z.minLength(1, 'Please write at least one line')),
+  exclusions: Patterns,
+}
+
+const ruleChange = {
+  language: z.enum(RULE_LANGUAGES),
+  audience: z.enum(RULE_AUDIENCES),
+  severity: z.enum(RULE_SEVERITIES),
+  /** What each side reads at such a message. */
+  readerText: line(GUARD_ADVICE_MAX, REQUIRED),
+  writerText: line(GUARD_ADVICE_MAX, REQUIRED),
+  ...ruleWords,
+  isLive: z.boolean(),
+}
+const RuleName = line(
+  50,
+  z.regex(/^[a-z][a-z0-9-]{1,49}$/, 'Small characters, digits and hyphens, such as delivery-fee'),
+)
+
+const ShownRule = z.object({
+  id: z.int(),
+  name: z.string(),
+  language: z.string(),
+  audience: z.string(),
+  severity: z.string(),
+  readerText: z.string(),
+  writerText: z.string(),
+  patterns: z.array(z.string()),
+  exclusions: z.array(z.string()),
+  isLive: z.boolean(),
+  /** In how many messages it saw something, and in how many of them a reader found no trick. */
+  hits: z.int(),
+  falseAlarms: z.int(),
+})
+export type ShownRule = z.output<typeof ShownRule>
+
+const Trial = z.object({
+  texts: z.array(z.object({ text: z.string(), saw: z.nullable(z.string()) })),
+  /** Of the labelled messages: tricks that this rule alone sees, and honest messages that it takes for one. */
+  tricks: z.int(),
+  tricksSeen: z.int(),
+  honest: z.int(),
+  falseWarnings: z.array(z.string()),
+})
+export type Trial = z.output<typeof Trial>
+
+const RuleId = z.object({ id: z.string().check(z.regex(/^[1-9]\d{0,3}$/, 'Not a rule')) })
+
+export const ruleScreenContract = {
+  listGuardRules: endpoint({
+    method: 'GET',
+    path: '/api/moderation/guard-rules',
+    access: 'moderator',
+    summary: "The guard's rules, with how often each saw something and how often a reader found no trick.",
+    reply: z.object({ rules: z.array(ShownRule) }),
+  }),
+  tryGuardRule: endpoint({
+    method: 'POST',
+    path: '/api/moderation/guard-rules/trial',
+    access: 'moderator',
+    summary: 'What a rule alone would see, in texts of the moderator and in the labelled messages.',
+    body: z.object({
+      ...ruleWords,
+      texts: z.array(line(GUARD_ADVICE_MAX)).check(z.maxLength(GUARD_SAMPLES_MAX, 'These are too many')),
+    }),
+    reply: Trial,
+  }),
+  createGuardRule: endpoint({
+    method: 'POST',
+    path: '/api/moderation/guard-rules',
+    access: 'moderator',
+    summary: 'Adds a rule; every process follows it a moment later.',
+    body: z.object({ name: RuleName, ...ruleChange }),
+    reply: z.object({ id: z.int() }),
+    status: 201,
+  }),
+  updateGuardRule: endpoint({
+    method: 'PUT',
+    path: '/api/moderation/guard-rules/:id',
+    access: 'moderator',
+    summary: 'Changes a rule, or switches it off and on.',
+    params: RuleId,
+    body: z.object(ruleChange),
+    reply: z.object({}),
+  }),
+}
