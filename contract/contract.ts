@@ -15,6 +15,7 @@ import { blocksContract } from './blocks.ts'
 import { reportsContract } from '#contract/moderation/reports.ts'
 import { staffContract } from '#contract/moderation/staff.ts'
 import { decisionsContract } from './decisions.ts'
+import { operationsContract } from '#contract/operations/operations.ts'
 import { guardContract } from '#contract/guard/guard.ts'
 import { ruleScreenContract } from '#contract/guard/rule-screen.ts'
 import { favouritesContract } from './favourites.ts'
@@ -59,5 +60,6 @@ export const contract = mergeEndpoints(
   reportsContract,
   decisionsContract,
   staffContract,
+  operationsContract,
 )
 export type Contract = typeof contract

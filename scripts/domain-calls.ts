@@ -32,6 +32,7 @@ export const SERVER_MAY_CALL: Record<string, string[]> = {
     'reviews',
   ],
   decisions: ['moderation', 'notifications', 'accounts', 'products', 'saved-searches'],
+  operations: ['moderation', 'products'],
   'personal-data': [
     'accounts',
     'moderation',
@@ -60,5 +61,6 @@ export const WEB_MAY_USE: Record<string, string[]> = {
   recommendations: ['area', 'products', 'favourites', 'search', 'saved-searches', 'sellers', 'blocks'],
   blocks: ['moderation'],
   moderation: ['blocks'],
+  operations: ['decisions'],
   reviews: ['blocks', 'moderation'],
 }

@@ -10,6 +10,7 @@ import { favouritesRoutes } from '#server/favourites/routes.ts'
 import { guardRoutes, ruleScreenRoutes } from '#server/guard/routes.ts'
 import { imeiRoutes } from '#server/imei/routes.ts'
 import { notificationsRoutes, pushRoutes } from '#server/notifications/routes.ts'
+import { operationsRoutes } from '#server/operations/routes.ts'
 import { mountPersonalData, personalDataRoutes } from '#server/personal-data/routes.ts'
 import { isUpload, mountPhotos, photosRoutes } from '#server/photos/routes.ts'
 import { createCalls, type Handlers } from '#server/platform/http/calls.ts'
@@ -42,6 +43,7 @@ const handlers = {
   ...imeiRoutes,
   ...guardRoutes,
   ...notificationsRoutes,
+  ...operationsRoutes,
   ...personalDataRoutes,
   ...photosRoutes,
   ...productsRoutes,

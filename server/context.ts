@@ -30,6 +30,7 @@ import type { ImageProcessor } from '#server/platform/images/image-processor.ts'
 import type { Jobs } from '#server/platform/jobs/jobs.ts'
 import type { Live } from '#server/platform/live/live.ts'
 import { createMailAllowance, type MailAllowance } from '#server/platform/mail/mail-allowance.ts'
+import { loggedMailer } from '#server/platform/mail/mail-log.ts'
 import type { Mailer } from '#server/platform/mail/mailer.ts'
 import type { DevMailbox } from '#server/platform/dev-mailbox/dev-mailbox.ts'
 import type { Log } from '#server/platform/process/log.ts'
@@ -106,6 +107,7 @@ export function createContext(platform: Platform): Context {
   platform.onClose(viewCounter.close)
   return {
     ...platform,
+    mailer: loggedMailer(platform.mailer, { db, log }),
     site: publicConfig(config),
     // Called anew each time, because tests replace Date.now.
     now: () => Date.now(),

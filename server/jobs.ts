@@ -5,6 +5,7 @@ import { handleConversationJobs } from '#server/conversations/jobs.ts'
 import { handleDecisionJobs } from '#server/decisions/jobs.ts'
 import { handleModerationJobs } from '#server/moderation/jobs.ts'
 import { handleNotificationJobs } from '#server/notifications/jobs.ts'
+import { handleOperationsJobs } from '#server/operations/jobs.ts'
 import { handlePersonalDataJobs } from '#server/personal-data/jobs.ts'
 import { handlePhotoJobs } from '#server/photos/jobs.ts'
 import { handleReviewJobs } from '#server/reviews/jobs.ts'
@@ -22,6 +23,7 @@ const HANDLE_JOBS = [
   handleDecisionJobs,
   handleModerationJobs,
   handleNotificationJobs,
+  handleOperationsJobs,
   handlePersonalDataJobs,
   handlePhotoJobs,
   handleReviewJobs,

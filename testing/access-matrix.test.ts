@@ -303,6 +303,8 @@ const matrix = (): Partial<Record<string, Row[]>> => ({
   findPeople: [{ query: '?q=ama' }],
   findListings: [{ query: '?q=samsung' }],
   getModeratedPerson: [{ params: { id: PEOPLE.ama.id } }],
+  retryFailedJob: [{ params: { id: productId }, status: 404 }],
+  dropFailedJob: [{ params: { id: productId }, status: 404 }],
   setRole: [{ params: { id: PEOPLE.esi.id }, body: { role: null } }],
   arrangePhotos: [{ params: { id: productId }, body: { photos: [] } }],
   deletePhoto: [{ params: { id: photoId } }],

@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test'
-import { totpCode } from '#testing/services/totp.ts'
 import { runAdmin } from '#e2e/admin.ts'
 import { hydrated } from '#e2e/browser.ts'
 import { publishListing } from '#e2e/listings.ts'
 import { marketUrl } from '#e2e/market.ts'
 import { expectShown, expectSoundLook } from '#e2e/page-checks.ts'
 import { newPerson, signedIn } from '#e2e/people.ts'
+import { turnOnTwoFactor } from '#e2e/staff.ts'
 import { expect, expectSoon, test } from '#e2e/journey.ts'
 
 const TITLE = 'Paraffin lamp with two wicks'
@@ -31,21 +31,6 @@ const statusOf = async (token: string, method: string, path: string, body?: obje
       ...(body && { body: JSON.stringify(body) }),
     })
   ).status
-
-/** From the page that says what is missing to the queue. */
-async function turnOnTwoFactor(page: Page): Promise<void> {
-  await expectShown(page.getByRole('heading', { name: 'Turn on two-factor sign-in first' }))
-  await expectSoundLook(page)
-  await page.getByRole('link', { name: 'Turn it on in your profile' }).click()
-  const card = page.getByRole('region', { name: 'Two-factor authentication' })
-  await card.getByRole('button', { name: 'Enable two-factor' }).click()
-  const secret = (await card.locator('code').innerText()).replaceAll(' ', '')
-  await card.getByLabel('Verification code').fill(await totpCode(secret))
-  await card.getByRole('button', { name: 'Verify and enable' }).click()
-  await card.getByRole('button', { name: 'I have kept them' }).click()
-  await page.goto('/moderation')
-  await hydrated(page)
-}
 
 /** Removes the case that is open, by keys and words. */
 async function removeByKeys(page: Page): Promise<void> {

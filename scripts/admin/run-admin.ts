@@ -36,7 +36,7 @@ async function testMail({ mailer, siteName, print }: AdminDeps, { words: [to] }:
   if (!to) throw new Wrong('Say to which address.')
   const text = `This is a test of the mails of ${siteName}. Nothing has to be done.`
   try {
-    await mailer.send({ to, subject: `Test of ${siteName}`, text, html: `<p>${text}</p>` })
+    await mailer.send({ kind: 'test', to, subject: `Test of ${siteName}`, text, html: `<p>${text}</p>` })
   } catch (error) {
     throw new Wrong(`The mail was not accepted: ${error instanceof Error ? error.message : String(error)}`)
   }
@@ -50,7 +50,11 @@ async function listJobs({ db, print }: AdminDeps): Promise<void> {
 }
 
 const JOB_ACTS = {
-  retry: { act: retryFailedJob, done: 'put back' },
+  retry: {
+    act: ({ db, jobs }: AdminDeps, id: string) =>
+      db.transaction().execute((tx) => retryFailedJob(jobs, tx, id)),
+    done: 'put back',
+  },
   drop: { act: ({ db }: AdminDeps, id: string) => dropFailedJob(db, id), done: 'dropped' },
 } as const
 const isJobAct = (name: string): name is keyof typeof JOB_ACTS => Object.hasOwn(JOB_ACTS, name)
@@ -61,7 +65,7 @@ async function handleJobs(deps: AdminDeps, { words: [name, id] }: CommandLine): 
   const ids = id === 'all' ? (await listFailedJobs(deps.db)).map((job) => job.id) : [id]
   const { act, done } = JOB_ACTS[name]
   let count = 0
-  for (const each of ids) if (await act(deps, each)) count++
+  for (const each of ids) if ((await act(deps, each)) !== undefined) count++
   if (count === 0 && id !== 'all') throw new Wrong('There is no such job')
   deps.print(`${count} ${done}`)
 }

@@ -42,6 +42,7 @@ const TABLES: Record<string, string[]> = {
   notifications: ['notifications', 'notification_types', 'push_subscriptions', 'push_keys'],
   support: ['contact_messages'],
   'personal-data': ['data_exports'],
+  operations: ['week_figures', 'mail_log'],
   platform: [
     'live_processes',
     'presences',

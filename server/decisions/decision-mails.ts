@@ -44,6 +44,8 @@ export async function sendDecisionMail(
     words: decision.words,
   })
   await ctx.mailer.send({
+    kind: 'decision',
+    personId: decision.subject_id,
     to,
     ...renderMail({
       siteName,

@@ -1,11 +1,11 @@
 import { CASES_PER_PAGE } from '#contract/limits.ts'
 import type { AuditLine, ListingLine, PersonLine } from '#contract/moderation/staff.ts'
 import type { Context } from '#server/context.ts'
+import { recordAct } from '#server/moderation/service.ts'
 import { newestPage, parseNewestCursor } from '#server/platform/db/newest-page.ts'
 import { AppError } from '#server/platform/errors/app-error.ts'
 import { detailText } from './cases.ts'
 import { toDecisionLine } from './deciding.ts'
-import { recordAct } from '#server/moderation/service.ts'
 import { selectDecisions } from './decision-queries.ts'
 import * as queries from './person-queries.ts'
 

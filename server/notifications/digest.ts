@@ -107,7 +107,7 @@ export async function sendDigest(
   const headers = { ...links.headersFor(personId), ...AUTOMATIC }
   // Mail programs show one of two with the same id, as when a second attempt sends it again.
   const messageId = `<digest.${id}@${new URL(site.publicUrl).hostname}>`
-  await mailer.send({ to, ...mail, messageId, headers })
+  await mailer.send({ kind: 'digest', personId, to, ...mail, messageId, headers })
 }
 
 export async function releaseDueDigests({ db, jobs }: Pick<Context, 'db' | 'jobs'>): Promise<void> {

@@ -20,6 +20,7 @@ const EXPORTED = {
     'id, full_name, username, avatar_url, bio, location, website, email, phone, phone_verified, email_visibility, phone_visibility, website_visibility, created_at, updated_at, last_seen_at, shows_presence',
   sessions: 'device_name, created_at, last_used_at, expires_at',
   notification_preferences: 'email, push, in_app_off, push_off, email_off, updated_at',
+  mail_log: 'kind, masked_address, created_at',
   push_subscriptions: 'endpoint, created_at',
   data_exports: 'status, requested_at, expires_at',
   products:

@@ -53,6 +53,11 @@ export const HELD = {
     withheld: ['account_id'],
     order: sql`t.updated_at`,
   }),
+  mail_log: heldTable('mail_log', {
+    whose: by('person_id'),
+    withheld: ['id', 'person_id', 'failure'],
+    order: sql`t.created_at`,
+  }),
   push_subscriptions: heldTable('push_subscriptions', {
     whose: by('user_id'),
     withheld: ['id', 'user_id', 'session_id', 'auth', 'p256dh'],

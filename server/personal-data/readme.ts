@@ -5,6 +5,7 @@ const FILES: Record<keyof typeof HELD, string> = {
   accounts: 'your account: the e-mail address and the phone number that you log in with, and since when',
   account_identities: 'Google and GitHub accounts that you log in with',
   profiles: 'your profile, as you filled it in',
+  mail_log: 'mails that were sent to you in the last thirty days, without what they said',
   access_traces: 'when you were here, by device and network; of which ones, only fingerprints are held',
   sessions: 'devices on which you are logged in',
   notification_preferences: 'which notifications reach you, and how',

@@ -22,7 +22,7 @@ export function contactEmail(message: ContactMessageRow, site: PublicConfig): Ma
     footer: `Sent with the form on the contact page, ${message.created_at}. Nobody has checked that the address belongs to the writer. Your answer goes there.`,
   })
   const id = messageId('contact', message, site)
-  return { to: supportEmail, replyTo: message.email, ...rendered, messageId: id }
+  return { kind: 'contact', to: supportEmail, replyTo: message.email, ...rendered, messageId: id }
 }
 
 /**
@@ -42,5 +42,5 @@ export function receiptEmail(message: ContactMessageRow, site: PublicConfig): Ma
     footer: `Somebody gave this address on the contact page of ${siteName}. If it was not you, there is nothing to do, or tell us at ${supportEmail}.`,
   })
   const id = messageId('receipt', message, site)
-  return { to: message.email, ...rendered, messageId: id, headers: AUTOMATIC }
+  return { kind: 'contact-receipt', to: message.email, ...rendered, messageId: id, headers: AUTOMATIC }
 }

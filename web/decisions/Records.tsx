@@ -16,7 +16,7 @@ interface RecordsProps<Item> {
 }
 
 /** A list that goes on, newest first. */
-function Records<Item>({ query, children }: RecordsProps<Item>) {
+export function Records<Item>({ query, children }: RecordsProps<Item>) {
   const { data, isError, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = query
   if (!data && isError) return <LoadFailure message="Failed to load the list" retry={() => void refetch()} />
   if (!data) return <PageSkeleton />
@@ -35,6 +35,8 @@ const ACTS: Record<string, string> = {
   'changed-role': 'Changed a role',
   'added-guard-rule': 'Added a rule of the guard',
   'changed-guard-rule': 'Changed a rule of the guard',
+  'retried-job': 'Had a failed job run again',
+  'dropped-job': 'Dropped a failed job',
 }
 
 const AuditItem = ({ line }: { line: AuditLine }) => (

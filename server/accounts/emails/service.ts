@@ -93,5 +93,6 @@ export async function sendAccountEmail(
   if (attempt === 1 && !(await takeAllowance(ctx, mail, to))) return
   const secret = tokenId === undefined ? undefined : oneTimeSecret(ctx, tokenId)
   const text = accountEmailText(mail, { site, name: account?.full_name ?? '', secret, deviceName })
-  await ctx.mailer.send({ to, ...renderMail({ siteName: site.siteName, ...text }) })
+  const rendered = renderMail({ siteName: site.siteName, ...text })
+  await ctx.mailer.send({ kind: mail, personId: accountId, to, ...rendered })
 }

@@ -221,6 +221,15 @@ export interface LiveProcesses {
   id: string
 }
 
+export interface MailLog {
+  created_at: Generated<string>
+  failure: string | null
+  id: Generated<string>
+  kind: string
+  masked_address: string
+  person_id: string | null
+}
+
 export interface MarketWords {
   products: number
   word: string
@@ -620,6 +629,13 @@ export interface StorageToken {
   token: Generated<string>
 }
 
+export interface WeekFigures {
+  counted_at: Generated<string>
+  name: string
+  this_week: number | null
+  week_before: number | null
+}
+
 export interface DB {
   access_traces: AccessTraces
   account_identities: AccountIdentities
@@ -641,6 +657,7 @@ export interface DB {
   guard_word_lists: GuardWordLists
   live_attachments: LiveAttachments
   live_processes: LiveProcesses
+  mail_log: MailLog
   market_words: MarketWords
   message_reactions: MessageReactions
   messages: Messages
@@ -679,4 +696,5 @@ export interface DB {
   staff: Staff
   stolen_phones: StolenPhones
   storage_token: StorageToken
+  week_figures: WeekFigures
 }

@@ -13,6 +13,7 @@ const MISSING: Partial<Record<ProblemCode, readonly string[]>> = {
     'false_alarm_person_exists',
     'favourite_person_exists',
     'identity_account_exists',
+    'mailed_person_exists',
     'message_sender_exists',
     'notified_person_exists',
     'phone_code_account_exists',

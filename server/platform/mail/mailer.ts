@@ -4,6 +4,10 @@ import { isThisMachine } from '#server/platform/process/this-machine.ts'
 import { isMailAddress } from './address.ts'
 
 export interface MailMessage {
+  /** What it is, for the mail log. */
+  kind: string
+  /** Whose account it is sent for, if any. */
+  personId?: string
   to: string
   subject: string
   text: string

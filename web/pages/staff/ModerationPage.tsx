@@ -10,6 +10,9 @@ import { People } from '#web/decisions/People.tsx'
 import { PersonView } from '#web/decisions/PersonView.tsx'
 import { Queue } from '#web/decisions/Queue.tsx'
 import { Audit, Decisions } from '#web/decisions/Records.tsx'
+import { FailedJobs } from '#web/operations/FailedJobs.tsx'
+import { MailLog } from '#web/operations/MailLog.tsx'
+import { WeekFigures } from '#web/operations/WeekFigures.tsx'
 import { NotFoundPage } from '#web/pages/NotFoundPage.tsx'
 import { useApi } from '#web/platform/api/api-context.ts'
 import { useParams } from '#web/platform/router/use-router.ts'
@@ -48,6 +51,14 @@ const VIEWS: Record<string, View> = {
     isForAdministrators: true,
   },
   audit: { path: '/moderation/audit', title: 'Audit', draw: () => <Audit />, isForAdministrators: true },
+  week: { path: '/moderation/week', title: 'Week', draw: () => <WeekFigures />, isForAdministrators: true },
+  jobs: {
+    path: '/moderation/jobs',
+    title: 'Failed jobs',
+    draw: () => <FailedJobs />,
+    isForAdministrators: true,
+  },
+  mails: { path: '/moderation/mails', title: 'Mails', draw: () => <MailLog />, isForAdministrators: true },
 }
 
 const isFor = (role: Role, view: View) => role === 'administrator' || !view.isForAdministrators

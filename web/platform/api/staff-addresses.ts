@@ -19,4 +19,9 @@ export const STAFF_ADDRESSES: Record<StaffCall, Address> = {
   findListings: '*GET /api/moderation/listings',
   listAudit: '*GET /api/moderation/audit',
   setRole: '*PUT /api/moderation/people/:id/role',
+  getWeek: '*GET /api/moderation/week',
+  listFailedJobs: '*GET /api/moderation/failed-jobs',
+  retryFailedJob: '*POST /api/moderation/failed-jobs/:id/retry',
+  dropFailedJob: '*DELETE /api/moderation/failed-jobs/:id',
+  listMails: '*GET /api/moderation/mails',
 }

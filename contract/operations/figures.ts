@@ -1,0 +1,15 @@
+/** What is counted for the figures of the week, in the order of the screen. */
+export const WEEK_FIGURES = {
+  people: 'New people',
+  listings: 'New listings',
+  conversations: 'New conversations',
+  messages: 'Messages',
+  sold: 'Sold',
+  reports: 'Reports',
+  decisions: 'Decisions',
+  medianHours: 'Median hours to decide',
+  holds: 'Listings held, and still are',
+  appeals: 'Appeals',
+} as const
+
+export type WeekFigureName = keyof typeof WEEK_FIGURES

@@ -1,0 +1,149 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { FailedJob, MailLine, WeekFigure } from '#contract/operations/operations.ts'
+import type { TestClient } from '#testing/anonymous-client.ts'
+import { insertAccounts } from '#testing/accounts.ts'
+import { createTestApp, type TestApp } from '#testing/app.ts'
+import { PEOPLE } from '#testing/people.ts'
+import { insertProduct } from '#testing/products.ts'
+import { signInStaff, STAFF } from '#testing/staff.ts'
+import { loggedMailer } from '#server/platform/mail/mail-log.ts'
+import type { Mailer } from '#server/platform/mail/mailer.ts'
+import { createLog } from '#server/platform/process/log.ts'
+import { DEAD_JOBS } from '#server/platform/jobs/queue.ts'
+import { countWeek } from './week.ts'
+import { forgetMails } from './service.ts'
+
+let test: TestApp
+let abena: TestClient
+beforeAll(async () => {
+  test = await createTestApp()
+  await insertAccounts(test.db)
+})
+afterAll(() => test.close())
+beforeEach(async () => {
+  for (const table of ['rate_limits', 'week_figures', 'mail_log'] as const)
+    await test.db.deleteFrom(table).execute()
+  abena = await signInStaff(test, 'administrator', 'abena')
+})
+
+const read = async <T>(path: string) => (await abena.send('GET', `/api/moderation/${path}`)).json() as T
+const auditOf = (targetId: string) =>
+  test.db
+    .selectFrom('audit_entries')
+    .select(['action', 'actor_id', 'detail'])
+    .where('target_id', '=', targetId)
+    .execute()
+
+describe('the figures of the week', () => {
+  const figures = async () => {
+    const week = await read<{ countedAt: string | null; figures: WeekFigure[] }>('week')
+    return { ...week, of: (name: string) => week.figures.find((figure) => figure.name === name) }
+  }
+
+  it('are counted at the first look, and stand beside those of the week before', async () => {
+    expect((await figures()).countedAt).toBeNull()
+    await test.jobs.settled()
+    const before = await figures()
+    expect(before.countedAt).not.toBeNull()
+    await insertProduct(test.db)
+    const eightDaysAgo = new Date(Date.now() - 8 * 86_400_000).toISOString()
+    await insertProduct(test.db, { created_at: eightDaysAgo })
+    await insertProduct(test.db, { status: 'draft' })
+    // As they were counted, until the next hour.
+    expect((await figures()).of('listings')).toEqual(before.of('listings'))
+    await countWeek(test)
+    const listings = (await figures()).of('listings')
+    expect(listings?.thisWeek).toBe((before.of('listings')?.thisWeek ?? 0) + 1)
+    expect(listings?.weekBefore).toBe((before.of('listings')?.weekBefore ?? 0) + 1)
+  })
+})
+
+describe('a failed job', () => {
+  async function insertFailed() {
+    const id = randomUUID()
+    await sql`
+      insert into pgboss.job (id, name, data, source_name, source_output, source_retry_count)
+      values (${id}, ${DEAD_JOBS}, '{"personId":"p"}', 'first-week-count', '{"error":"ECONNREFUSED","at":"at send"}', 12)`.execute(
+      test.db,
+    )
+    return id
+  }
+  const listed = async (id: string) =>
+    (await read<{ jobs: FailedJob[] }>('failed-jobs')).jobs.find((job) => job.id === id)
+
+  it('is listed with its reason and without what it carries', async () => {
+    const id = await insertFailed()
+    const job = await listed(id)
+    expect(job).toMatchObject({ kind: 'first-week-count', reason: 'ECONNREFUSED at send', attempts: 13 })
+    expect(JSON.stringify(job)).not.toContain('personId')
+  })
+
+  it('runs again, once, which is written down', async () => {
+    const id = await insertFailed()
+    const path = `/api/moderation/failed-jobs/${id}/retry`
+    expect((await abena.send('POST', path)).status).toBe(200)
+    await test.jobs.settled()
+    expect((await read<{ countedAt: string | null }>('week')).countedAt).not.toBeNull()
+    expect(await listed(id)).toBeUndefined()
+    expect((await abena.send('POST', path)).status).toBe(404)
+    expect(await auditOf(id)).toEqual([
+      { action: 'retried-job', actor_id: STAFF.abena.id, detail: { job: 'first-week-count' } },
+    ])
+  })
+
+  it('is dropped, which is written down', async () => {
+    const id = await insertFailed()
+    expect((await abena.send('DELETE', `/api/moderation/failed-jobs/${id}`)).status).toBe(200)
+    expect(await listed(id)).toBeUndefined()
+    expect(await auditOf(id)).toMatchObject([{ action: 'dropped-job' }])
+  })
+})
+
+describe('the mail log', () => {
+  // The mail about the new device of the administrator has gone by then.
+  beforeEach(async () => {
+    await test.jobs.settled()
+    await test.db.deleteFrom('mail_log').execute()
+  })
+
+  const MAIL = {
+    kind: 'digest',
+    personId: PEOPLE.ama.id,
+    subject: 'Secret words',
+    text: 'Secret words',
+    html: '',
+  }
+
+  it('says to whom and whether it was sent, never what', async () => {
+    const takesMost: Mailer = {
+      send: async ({ to }) => {
+        if (to.startsWith('full')) throw new TypeError('The mailbox is full')
+      },
+      close: () => undefined,
+    }
+    const mailer = loggedMailer(takesMost, { db: test.db, log: createLog('silent') })
+    await mailer.send({ ...MAIL, to: 'kwame@example.com' })
+    await expect(mailer.send({ ...MAIL, kind: 'decision', to: 'full@example.com' })).rejects.toThrow(
+      TypeError,
+    )
+    const { items } = await read<{ items: MailLine[] }>('mails')
+    expect(items).toMatchObject([
+      { kind: 'decision', failure: 'TypeError' },
+      { kind: 'digest', maskedAddress: 'k…@example.com', person: { name: 'Ama Mensah' }, failure: null },
+    ])
+    expect(JSON.stringify(items)).not.toMatch(/Secret|kwame/)
+  })
+
+  it('is forgotten after thirty days', async () => {
+    const old = new Date(Date.now() - 31 * 86_400_000).toISOString()
+    const row = { kind: 'digest', masked_address: 'k…@example.com' }
+    await test.db
+      .insertInto('mail_log')
+      .values([{ ...row, created_at: old }, row])
+      .execute()
+    await forgetMails(test)
+    expect((await read<{ items: MailLine[] }>('mails')).items).toHaveLength(1)
+  })
+})

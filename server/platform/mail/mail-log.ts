@@ -1,0 +1,36 @@
+import type { Database } from '#server/platform/db/connect.ts'
+import { failureOf } from '#server/platform/jobs/failure.ts'
+import type { Log } from '#server/platform/process/log.ts'
+import type { Mailer, MailMessage } from './mailer.ts'
+
+/** 'k…@example.com': enough to find one's own, too little to write to. */
+function maskedAddress(address: string): string {
+  const at = address.lastIndexOf('@')
+  return `${Array.from(address.slice(0, at))[0] ?? ''}…${address.slice(at)}`
+}
+
+/** Notes each attempt to send, without what the mail says. A note that fails never fails the mail, which would go twice. */
+export function loggedMailer(mailer: Mailer, { db, log }: { db: Database; log: Log }): Mailer {
+  const note = async ({ kind, personId, to }: MailMessage, failure: string | null) => {
+    try {
+      await db
+        .insertInto('mail_log')
+        .values({ kind, person_id: personId ?? null, masked_address: maskedAddress(to), failure })
+        .execute()
+    } catch (error) {
+      log.warn({ mail: kind, ...failureOf(error) }, 'mail was not noted')
+    }
+  }
+  return {
+    async send(message) {
+      try {
+        await mailer.send(message)
+      } catch (error) {
+        await note(message, failureOf(error).error)
+        throw error
+      }
+      await note(message, null)
+    },
+    close: () => mailer.close(),
+  }
+}

@@ -1,0 +1,36 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { ADDRESSES } from '#web/platform/api/addresses.ts'
+import type { ApiClient } from '#web/platform/api/client.ts'
+import { STAFF_ADDRESSES } from '#web/platform/api/staff-addresses.ts'
+
+Object.assign(ADDRESSES, STAFF_ADDRESSES)
+
+const personal = { meta: { personal: true } } as const
+const KEY = ['operations'] as const
+const UNTIL_COUNTED_MS = 2_000
+
+export const weekQuery = (api: ApiClient) =>
+  queryOptions({
+    queryKey: [...KEY, 'week'],
+    queryFn: ({ signal }) => api.call('getWeek', {}, signal),
+    // The first look has the count begin.
+    refetchInterval: ({ state }) => (state.data?.countedAt === null ? UNTIL_COUNTED_MS : false),
+    ...personal,
+  })
+
+export const failedJobsQuery = (api: ApiClient) =>
+  queryOptions({
+    queryKey: [...KEY, 'failed-jobs'],
+    queryFn: async ({ signal }) => (await api.call('listFailedJobs', {}, signal)).jobs,
+    ...personal,
+  })
+
+export const mailsQuery = (api: ApiClient) =>
+  infiniteQueryOptions({
+    queryKey: [...KEY, 'mails'],
+    queryFn: ({ pageParam, signal }) =>
+      api.call('listMails', { query: { cursor: pageParam ?? undefined } }, signal),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.nextCursor,
+    ...personal,
+  })
