@@ -45,11 +45,26 @@ async function ownConversation(): Promise<string> {
   return `/conversation/${id}`
 }
 
-for (const address of ['/', '/create-product', '/messages'])
+const NOTHING_FOUND = '/products?search=qqqxxzz&category=electronics'
+
+for (const address of ['/', '/products', NOTHING_FOUND, '/create-product', '/messages'])
   test(`text of twice the size holds at ${address}`, async ({ openSignedIn }) => {
     await expectHolds(await openSignedIn(address, { email, width }))
   })
 
 test('text of twice the size holds in a conversation', async ({ openSignedIn }) => {
   await expectHolds(await openSignedIn(await ownConversation(), { email, width }))
+})
+
+test('text of twice the size holds at a product and its seller', async ({ openSignedIn }) => {
+  const page = await openSignedIn('/products?search=sofa', { email, width })
+  await page.locator('.product-card').first().click()
+  const seller = page.locator('main a[href^="/sellers/"]')
+  await seller.first().waitFor()
+  await page.waitForURL(/\/products\/[\w-]{36}/)
+  await expectHolds(page)
+  await seller.first().click()
+  await page.waitForURL(/\/sellers\//)
+  await page.locator('.product-card').first().waitFor()
+  await expectHolds(page)
 })

@@ -116,7 +116,7 @@ function Summary({ product }: { product: Product }) {
   const location = [product.location, product.region].filter(Boolean).join(', ')
   return (
     <section aria-label="Summary" className="product-summary">
-      <p className="flex flex-wrap items-baseline gap-x-2 text-2xl price">
+      <p className="flex flex-wrap items-baseline gap-x-2 text-2xl price wrap-anywhere whitespace-normal">
         {money(product.price)}
         {chosen(product, 'beside-price').map(({ label, text }) => (
           <span key={label} className="text-sm font-normal text-muted">
