@@ -7,6 +7,7 @@ import { profilesContract } from '#contract/accounts/profiles.ts'
 import { twoFactorContract } from '#contract/accounts/two-factor.ts'
 import { catalogContract } from '#contract/catalog/catalog.ts'
 import { conversationsContract } from '#contract/conversations/conversations.ts'
+import { heldMessagesContract } from '#contract/conversations/held-messages.ts'
 import { notificationsContract } from '#contract/notifications/notifications.ts'
 import { pushContract } from '#contract/notifications/push.ts'
 import { photosContract } from '#contract/photos/photo-uploads.ts'
@@ -51,6 +52,7 @@ export const contract = mergeEndpoints(
   favouritesContract,
   savedSearchesContract,
   conversationsContract,
+  heldMessagesContract,
   blocksContract,
   guardContract,
   ruleScreenContract,

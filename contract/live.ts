@@ -8,6 +8,8 @@ export const LIVE_PATH = '/live'
 /** Events from the server. Message events reach every socket of both people of a conversation. */
 export interface LiveEvents {
   'message.sent': (event: { message: Message }) => void
+  /** Of one's own that is held: to its sender alone. */
+  'message.held': (event: { message: Message }) => void
   /** `userId` has read the conversation up to message number `seq`. */
   'message.read': (event: { conversationId: string; userId: string; seq: number }) => void
   'reaction.changed': (event: {

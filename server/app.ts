@@ -4,7 +4,7 @@ import { accountsRoutes, mountAccounts } from '#server/accounts/routes.ts'
 import { refreshCookieName } from '#server/accounts/sessions/cookies.ts'
 import { blocksRoutes } from '#server/blocks/routes.ts'
 import { catalogRoutes } from '#server/catalog/routes.ts'
-import { conversationsRoutes, mountConversations } from '#server/conversations/routes.ts'
+import { conversationsRoutes, heldMessagesRoutes, mountConversations } from '#server/conversations/routes.ts'
 import { decisionsRoutes, reportsRoutes, staffRoutes } from '#server/decisions/routes.ts'
 import { favouritesRoutes } from '#server/favourites/routes.ts'
 import { guardRoutes, ruleScreenRoutes } from '#server/guard/routes.ts'
@@ -40,6 +40,7 @@ const handlers = {
   ...conversationsRoutes,
   ...decisionsRoutes,
   ...favouritesRoutes,
+  ...heldMessagesRoutes,
   ...imeiRoutes,
   ...guardRoutes,
   ...notificationsRoutes,

@@ -33,6 +33,11 @@ export const Message = z.object({
   priceChange: z.optional(PriceChange),
   /** Its `src` is signed for the people of the conversation and works for some hours. */
   photo: z.nullable(Photo),
+  /**
+   * Of one's own that waits for a moderator or was not passed on: the other person knows nothing of it. It has no number,
+   * which is 0.
+   */
+  held: z.optional(z.object({ state: z.enum(['waiting', 'refused']), words: z.string() })),
   /** What the guard says of it to both; absent where it saw nothing. */
   warnings: z.optional(z.array(Warning)),
   /** Whether the other person has read it. */
@@ -147,6 +152,8 @@ export const conversationsContract = {
     query: z.object({ before: z.optional(SeqText), after: z.optional(SeqText) }),
     reply: z.object({
       messages: z.array(Message),
+      /** The viewer's own that are held, with each page but those of older messages, which have none. */
+      held: z.array(Message),
       /** Whether there are more in the requested direction. */
       hasMore: z.boolean(),
     }),

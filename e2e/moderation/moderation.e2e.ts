@@ -131,7 +131,16 @@ test('for people without a role there is no such page, and no way to it', async 
   await expectShown(page.getByRole('heading', { name: 'Esi Looks Around' }))
   expect(await page.getByRole('link', { name: 'Moderation' }).count()).toBe(0)
   const token = await tokenOf(page)
-  for (const path of ['cases', 'appeals', 'people?q=kofi', 'listings?q=phone', 'decisions', 'audit'])
+  for (const path of [
+    'cases',
+    'appeals',
+    'people?q=kofi',
+    'listings?q=phone',
+    'held-messages',
+    'guard-rules',
+    'decisions',
+    'audit',
+  ])
     expect(await statusOf(token, 'GET', `/api/moderation/${path}`)).toBe(404)
 })
 

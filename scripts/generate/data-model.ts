@@ -26,7 +26,13 @@ const TABLES: Record<string, string[]> = {
   blocks: ['blocks'],
   guard: ['guard_rules', 'guard_word_lists', 'guard_false_alarms'],
   'saved-searches': ['saved_searches', 'saved_search_matches'],
-  conversations: ['conversations', 'conversation_participants', 'messages', 'message_reactions'],
+  conversations: [
+    'conversations',
+    'conversation_participants',
+    'messages',
+    'message_reactions',
+    'held_messages',
+  ],
   reviews: ['product_reviews'],
   moderation: [
     'product_holds',

@@ -14,15 +14,28 @@ export interface NewMessage {
 }
 
 export interface SentRow extends Omit<MessageRow, 'reactions'> {
-  outcome: 'sent' | 'known' | 'taken' | 'left' | 'blocked' | 'closed' | 'too-many' | 'denied' | 'unknown'
+  outcome:
+    | 'sent'
+    | 'known'
+    | 'waiting'
+    | 'refused'
+    | 'taken'
+    | 'left'
+    | 'blocked'
+    | 'closed'
+    | 'too-many'
+    | 'denied'
+    | 'unknown'
   other_id: string | null
   sender_badge_changed: boolean | null
   other_badge_changed: boolean | null
   wait_seconds: number | null
+  /** Of one that a moderator did not pass on. */
+  held_words: string | null
 }
 
 const SENT_COLUMNS = `
-  s.outcome, s.other_id, s.sender_badge_changed, s.other_badge_changed, s.wait_seconds,
+  s.outcome, s.other_id, s.sender_badge_changed, s.other_badge_changed, s.wait_seconds, s.held_words,
   (s.message).id, (s.message).conversation_id, (s.message).seq, (s.message).sender_id, (s.message).client_key,
   (s.message).content, (s.message).price_from, (s.message).price_to, (s.message).image_url, (s.message).image_width, (s.message).image_height,
   (s.message).image_thumbhash, (s.message).read, (s.message).created_at, (s.message).warnings`
@@ -79,7 +92,7 @@ const parametersOf = ({
 ]
 
 /**
- * One statement, so one round trip and one transaction for all. A message is null unless its outcome is sent or known.
+ * One statement, so one round trip and one transaction for all. A message is null unless its outcome is sent, known, waiting or refused.
  */
 export async function callAddMessages(db: Database, sent: NewMessage[]): Promise<SentRow[]> {
   const rows = sent.map(parametersOf)

@@ -13,19 +13,36 @@ create or replace function find_conversation_for_product(product_uuid uuid, user
     and c.first_person = least(user_one, user_two) and c.second_person = greatest(user_one, user_two)
 $$;
 
+-- Whether links of this person wait for a moderator: of new accounts, until one was released.
+create or replace function has_held_links(person uuid) returns boolean language sql stable parallel safe as $$
+  select p.created_at > now() - make_interval(days => :'new_account_days'::int)
+    and not exists (select from held_messages where sender_id = person and state = 'released')
+  from profiles p where p.id = person
+$$;
+
+create or replace function held_as_message(held held_messages) returns messages language sql immutable as $$
+  select jsonb_populate_record(null::messages, jsonb_build_object(
+    'id', held.id, 'conversation_id', held.conversation_id, 'seq', 0, 'sender_id', held.sender_id,
+    'client_key', held.client_key, 'content', held.content, 'read', false, 'created_at', held.created_at
+  ))
+$$;
+
 -- Writes a message, its counts and its notification in one statement. `outcome`: 'sent', 'known' (the key's message is there already),
 -- 'taken' (the key is the other person's), 'left' (nobody is there to read it), 'blocked' (by the sender), 'closed' (by the
 -- other person), 'too-many', 'denied' or 'unknown'. Refused messages leave no gap in `seq`.
 -- `sender_badge_changed`, `other_badge_changed`: whether the number of their unread notifications changed.
 -- Processes of the version before still call send_message and read_conversation; the next version drops them.
--- `reading` is what the guard saw in the text (guard_warnings), null for nothing.
+-- `reading` is what the guard saw in the text (guard_warnings), null for nothing. Where it has rules that hold and the
+-- sender's links are held, the message waits for a moderator, and only its sender learns of it: the outcome is then
+-- 'waiting', or 'refused' with the moderator's words.
 drop function if exists add_message(uuid, uuid, uuid, text, text, integer, integer, text, integer);
+drop function if exists add_message(uuid, uuid, uuid, text, text, integer, integer, text, integer, jsonb);
 create or replace function add_message(
   conversation uuid, sender uuid, key uuid, body text,
   photo_url text, photo_width integer, photo_height integer, photo_thumbhash text, most_a_minute integer,
   reading jsonb default null,
   out outcome text, out message messages, out other_id uuid, out sender_badge_changed boolean, out other_badge_changed boolean,
-  out wait_seconds integer
+  out wait_seconds integer, out held_words text
 ) language plpgsql as $$
 declare
   thread conversations;
@@ -33,6 +50,8 @@ declare
   people uuid[];
   sender_name text;
   blocker uuid;
+  held held_messages;
+  warned smallint[];
   moment timestamptz(3);
   -- When the next may be sent.
   free_at timestamptz(3);
@@ -62,6 +81,15 @@ begin
     outcome := case when message.sender_id = sender then 'known' else 'taken' end;
     return;
   end if;
+  if reading ? 'hold' then
+    select * into held from held_messages where conversation_id = conversation and client_key = key;
+    if held.state in ('waiting', 'refused') then
+      outcome := case when held.sender_id = sender then held.state else 'taken' end;
+      held_words := held.words;
+      message := held_as_message(held);
+      return;
+    end if;
+  end if;
   if other_id is null then outcome := 'left'; return; end if;
   select b.blocker_id into blocker from blocks b
   where b.blocker_id = sender and b.blocked_id = other_id or b.blocker_id = other_id and b.blocked_id = sender
@@ -80,13 +108,27 @@ begin
     return;
   end if;
 
+  if reading is not null then warned := guard_warnings(reading, thread.product_id, sender); end if;
+  if reading ? 'hold' and warned && array(select jsonb_array_elements_text(reading -> 'hold')::smallint)
+    and has_held_links(sender)
+  then
+    insert into held_messages (conversation_id, sender_id, client_key, content, reading, created_at)
+    values (conversation, sender, key, body, reading, moment) returning * into held;
+    -- It counts among those of the minute, and changes nothing else.
+    update conversation_participants p set sent_at = p.sent_at || moment
+    where p.conversation_id = conversation and p.user_id = sender;
+    outcome := 'waiting';
+    held_words := '';
+    message := held_as_message(held);
+    return;
+  end if;
   insert into messages (
     conversation_id, seq, sender_id, client_key, content,
     image_url, image_width, image_height, image_thumbhash, created_at, warnings
   ) values (
     conversation, thread.last_seq + 1, sender, key, body,
     photo_url, photo_width, photo_height, photo_thumbhash, moment,
-    case when reading is not null then guard_warnings(reading, thread.product_id, sender) end
+    warned
   ) returning * into message;
   update conversations set last_seq = message.seq, last_message_at = moment, updated_at = moment
   where id = conversation;

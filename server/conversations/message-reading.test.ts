@@ -54,6 +54,7 @@ describe('a page of messages', () => {
   it('is the newest, or goes on from a message in both directions', async () => {
     expect(await listMessages(test.ctx, { userId: ama.id, conversationId: id })).toEqual({
       messages: [],
+      held: [],
       hasMore: false,
     })
     await insertMany(120)

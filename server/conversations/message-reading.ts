@@ -5,6 +5,8 @@ import { requireOpen } from '#server/blocks/service.ts'
 import type { Context } from '#server/context.ts'
 import { AppError, invalidInput } from '#server/platform/errors/app-error.ts'
 import type { Database } from '#server/platform/db/connect.ts'
+import { selectReading } from './held-message-queries.ts'
+import { listHeldOf } from './held-messages.ts'
 import { toMessage } from './mapping.ts'
 import {
   callMarkConversationRead,
@@ -14,7 +16,6 @@ import {
   selectMessagesBefore,
   upsertReaction,
 } from './message-queries.ts'
-import { requireParticipant } from './opening.ts'
 import { otherOf } from './rules.ts'
 
 /** More than any conversation has. */
@@ -44,12 +45,17 @@ export async function listMessages(
 ): Promise<Reply<typeof conversationsContract.listMessages>> {
   if (start.before !== undefined && start.after !== undefined)
     throw invalidInput([{ field: 'after', message: 'Ask either before or after a message' }])
-  await requireParticipant({ db }, { userId, conversationId })
-  const rows = await selectPage(db, conversationId, start)
+  const reading = await selectReading(db, conversationId, userId)
+  otherOf(userId, reading?.people)
+  const [rows, held] = await Promise.all([
+    selectPage(db, conversationId, start),
+    reading?.has_held && start.before === undefined ? listHeldOf({ db }, { userId, conversationId }) : [],
+  ])
   const { warn } = await guard.get()
   const messages = rows.slice(0, MESSAGES_PER_PAGE).map((row) => toMessage(row, signer.sign, warn))
   return {
     messages: start.after === undefined ? messages.toReversed() : messages,
+    held,
     hasMore: rows.length > MESSAGES_PER_PAGE,
   }
 }

@@ -2,10 +2,12 @@ import type { Hono } from 'hono'
 import * as z from 'zod/mini'
 import { type conversationsContract, messagePhotoPath } from '#contract/conversations/conversations.ts'
 import { PICTURE_BYTES_MAX } from '#contract/limits.ts'
+import type { heldMessagesContract } from '#contract/conversations/held-messages.ts'
 import type { Context } from '#server/context.ts'
 import { AppError } from '#server/platform/errors/app-error.ts'
 import type { Handlers } from '#server/platform/http/calls.ts'
 import { requireViewer } from '#server/platform/http/viewer.ts'
+import { decideHeldMessage, listHeldMessages } from './deciding-held.ts'
 import { conversationCalls } from './live-calls.ts'
 import { countUnreadConversations, getConversation, listConversations } from './inbox.ts'
 import { type PhotoTarget, sendPhoto, takePhotoAttempt } from './message-photos.ts'
@@ -31,6 +33,16 @@ export const conversationsRoutes = {
   setReaction: (ctx, { viewer, params, body }) =>
     setReaction(ctx, { userId: viewer.id, messageId: params.id, reaction: body.reaction }),
 } satisfies Handlers<typeof conversationsContract, Context>
+
+export const heldMessagesRoutes = {
+  listHeldMessages: async (ctx, { viewer }) => ({
+    messages: await listHeldMessages(ctx, { moderatorId: viewer.id }),
+  }),
+  decideHeldMessage: async (ctx, { viewer, params, body }) => {
+    await decideHeldMessage(ctx, { moderatorId: viewer.id, ...params, ...body })
+    return {}
+  },
+} satisfies Handlers<typeof heldMessagesContract, Context>
 
 const PICTURE = { mostBytes: PICTURE_BYTES_MAX, tooLarge: 'picture-too-large' } as const
 const PHOTO_PATH = messagePhotoPath(':id', ':clientKey')

@@ -22,3 +22,6 @@ export const PRICE_LINES = {
 
 /** What a notification says of a message, in characters. */
 export const MESSAGE_EXCERPT_MAX = 140
+
+/** For so long links of an account wait for a moderator, until one was released. */
+export const NEW_ACCOUNT_DAYS = 7

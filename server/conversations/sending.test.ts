@@ -4,7 +4,7 @@ import type { Message } from '#contract/conversations/conversations.ts'
 import { conversationsContract } from '#contract/conversations/conversations.ts'
 import { MESSAGE_MAX } from '#contract/limits.ts'
 import { beginConversation, createTestConversations, type TestConversations } from '#testing/conversations.ts'
-import { PEOPLE } from '#testing/people.ts'
+import { makeTrusted, PEOPLE } from '#testing/people.ts'
 import { refused } from '#testing/replies.ts'
 import { countUnreadConversations } from './inbox.ts'
 import { listMessages, markRead, setReaction } from './message-reading.ts'
@@ -17,6 +17,7 @@ let id: string
 
 beforeAll(async () => {
   test = await createTestConversations({ messagesAMinute: MANY })
+  await makeTrusted(test.db, 'kofi')
 })
 afterAll(() => test.close())
 beforeEach(async () => {

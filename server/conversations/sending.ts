@@ -3,22 +3,17 @@ import { requireOpen } from '#server/blocks/service.ts'
 import type { Context } from '#server/context.ts'
 import { AppError } from '#server/platform/errors/app-error.ts'
 import type { NewMessage, SentRow } from './add-message-queries.ts'
+import { emitHeld, toHeldMessage } from './held-messages.ts'
 import { toMessage } from './mapping.ts'
 import { selectMessageByKey } from './message-queries.ts'
 
 type OutgoingMessage = Omit<NewMessage, 'perMinute' | 'reading'>
-export type SendingContext = Pick<
-  Context,
-  | 'db'
-  | 'live'
-  | 'signer'
-  | 'addMessage'
-  | 'guard'
-  | 'messageLimits'
-  | 'messageMutex'
-  | 'pushTimer'
-  | 'unreadBadges'
->
+type Deps = Pick<Context, 'db' | 'live' | 'signer' | 'guard' | 'messageLimits' | 'pushTimer' | 'unreadBadges'>
+export type SendingContext = Deps & Pick<Context, 'addMessage' | 'messageMutex'>
+
+/** Of the mutex under which somebody's messages in a conversation are sent. */
+export const sendingKey = (conversationId: string, senderId: string) =>
+  `send ${conversationId.toLowerCase()} ${senderId}`
 
 function requireSent({ outcome, wait_seconds }: SentRow): void {
   switch (outcome) {
@@ -41,14 +36,27 @@ function requireSent({ outcome, wait_seconds }: SentRow): void {
 }
 
 /** A message that was sent before comes with its reactions and whether it was read. */
-async function messageOf({ db, signer, guard }: SendingContext, row: SentRow): Promise<Message> {
+async function messageOf({ db, signer, guard }: Deps, row: SentRow): Promise<Message> {
   const isKnown = row.outcome === 'known'
   const stored = isKnown ? await selectMessageByKey(db, row.conversation_id, row.client_key) : undefined
   return toMessage(stored ?? { ...row, reactions: [] }, signer.sign, (await guard.get()).warn)
 }
 
+/** After the commit: to both, with the badges and pushes that come of it. */
+export async function emitSent(ctx: Deps, senderId: string, row: SentRow): Promise<Message> {
+  const { live, messageLimits, pushTimer, unreadBadges } = ctx
+  const message = await messageOf(ctx, row)
+  // A repeated message is emitted again: the process of the first attempt may have died before it did.
+  if (row.outcome === 'sent' || messageLimits.isRepeatAllowed(message.id))
+    await live.emitToUsers([senderId, row.other_id], 'message.sent', { message })
+  pushTimer.messageWritten()
+  if (row.sender_badge_changed) unreadBadges.update(senderId)
+  if (row.other_badge_changed && row.other_id) unreadBadges.update(row.other_id)
+  return message
+}
+
 async function sendNow(ctx: SendingContext, outgoing: OutgoingMessage) {
-  const { addMessage, guard, live, messageLimits } = ctx
+  const { addMessage, guard, messageLimits } = ctx
   const { read } = await guard.get()
   const row = await addMessage({
     ...outgoing,
@@ -56,28 +64,26 @@ async function sendNow(ctx: SendingContext, outgoing: OutgoingMessage) {
     reading: read(outgoing.content),
   })
   requireSent(row)
-  const message = await messageOf(ctx, row)
-  // A repeated message is emitted again: the process of the first attempt may have died before it did.
-  if (row.outcome === 'sent' || messageLimits.isRepeatAllowed(message.id))
-    await live.emitToUsers([outgoing.senderId, row.other_id], 'message.sent', { message })
+  const isHeld = row.outcome === 'waiting' || row.outcome === 'refused'
+  const message = await (isHeld
+    ? emitHeld(ctx, toHeldMessage(row, row.outcome, row.held_words ?? ''))
+    : emitSent(ctx, outgoing.senderId, row))
   return { message, row }
 }
 
 /**
  * Sends a message, or returns the one with the same key. One person's messages in a conversation are sent one at a time,
- * so that they are emitted in their order and many attempts at once use one connection. Refused: conversation-not-found,
+ * so that they are emitted in their order and many attempts at once use one connection. One that is held comes back as such. Refused: conversation-not-found,
  * conversation-access-denied, forbidden (another's key), person-left, person-blocked, person-unavailable,
  * too-many-messages.
  */
 export async function sendMessage(ctx: SendingContext, outgoing: OutgoingMessage): Promise<Message> {
-  const { messageLimits, messageMutex, pushTimer, unreadBadges } = ctx
+  const { messageLimits, messageMutex } = ctx
   const { senderId, conversationId } = outgoing
   const giveBack = messageLimits.takeSend(senderId)
-  const key = `send ${conversationId.toLowerCase()} ${senderId}`
-  const { message, row } = await messageMutex(key, () => sendNow(ctx, outgoing))
+  const { message, row } = await messageMutex(sendingKey(conversationId, senderId), () =>
+    sendNow(ctx, outgoing),
+  )
   if (row.outcome === 'sent') giveBack()
-  pushTimer.messageWritten()
-  if (row.sender_badge_changed) unreadBadges.update(senderId)
-  if (row.other_badge_changed && row.other_id) unreadBadges.update(row.other_id)
   return message
 }

@@ -67,10 +67,12 @@ function liveRules(rows: readonly RuleRow[], engine: Engine): LiveRules {
       if (seen.length === 0) return null
       const forReader = (reader: 'buyer' | 'seller') =>
         seen.filter(({ audience }) => audience === reader || audience === 'both').map(({ id }) => id)
+      const holding = seen.filter(({ severity }) => severity === 'hold')
       const wallet = { phones: phones.map(ghanaian), names, ...comparing }
       return JSON.stringify({
         buyer: forReader('buyer'),
         seller: forReader('seller'),
+        ...(holding.length > 0 ? { hold: holding.map(({ id }) => id) } : {}),
         ...(seen.some((row) => row.compares_wallet) ? { wallet } : {}),
       })
     },

@@ -42,6 +42,7 @@ const EXPORTED = {
   conversations: 'id, product_id, product_title, last_seq, created_at, updated_at',
   conversation_participants: 'conversation_id, read_seq, unread_count, updated_at',
   messages: 'conversation_id, seq, content, price_from, price_to, read, created_at',
+  held_messages: 'conversation_id, content, state, words, created_at',
   guard_false_alarms: 'message_id, created_at',
   message_reactions: 'reaction, created_at',
   notifications: 'type, content, read, action_url, created_at, emailed_at, deleted_at',

@@ -51,6 +51,12 @@ export const HELD_OF_CONVERSATIONS = {
       ${writer('t.sender_id', id)}, case when t.image_url is not null then ${photoName} end as photo`,
     order: sql`t.conversation_id, t.seq`,
   }),
+  /** What they wrote that waits for a moderator or was refused; of what was released there is the message. */
+  held_messages: heldTable('held_messages', {
+    whose: (id) => sql`t.sender_id = ${id} and t.state <> 'released'`,
+    withheld: ['id', 'sender_id', 'client_key', 'reading', 'looked_at_by'],
+    order: sql`t.created_at`,
+  }),
   /** Of which warned messages they said that they were no trick. */
   guard_false_alarms: heldTable('guard_false_alarms', {
     whose: by('person_id'),

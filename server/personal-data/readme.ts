@@ -30,6 +30,7 @@ const FILES: Record<keyof typeof HELD, string> = {
   conversation_participants: 'how far you have read each of them',
   messages: 'what was written in them, by you and to you, in order; the photos are in messages/',
   message_reactions: 'reactions to those messages, yours and theirs',
+  held_messages: 'messages of yours that wait for a moderator, or were not passed on, and why',
   guard_false_alarms: 'messages of which we warned you, and of which you said that they were no trick',
   notifications: 'your notifications',
   product_holds: 'which of your listings are not shown at present, and why',

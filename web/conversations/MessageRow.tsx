@@ -7,6 +7,7 @@ import { MessageWarnings } from '#web/guard/MessageWarnings.tsx'
 import { LazyReportDialog } from '#web/moderation/LazyReportDialog.tsx'
 import { Photo } from '#web/platform/ui/Photo.tsx'
 import type { PendingMessage } from './apply-live.ts'
+import { HeldMessage } from './HeldMessage.tsx'
 import { MessageText } from './MessageText.tsx'
 import { priceChangeText } from './price-change.ts'
 import { ReactButton, ReactionList } from './Reactions.tsx'
@@ -210,13 +211,15 @@ interface MessageRowProps extends Omit<GroupedMessage, 'newDay'> {
 }
 
 function isSame(one: ShownMessage, other: ShownMessage): boolean {
-  if (one.kind === 'pending' || other.kind === 'pending')
-    return one.kind === 'pending' && other.kind === 'pending' && one.pending === other.pending
+  if (one.kind === 'pending') return other.kind === 'pending' && one.pending === other.pending
+  if (one.kind === 'held') return other.kind === 'held' && one.message === other.message
+  if (other.kind !== 'message') return false
   return one.message === other.message && one.isRead === other.isRead && one.reactions === other.reactions
 }
 
 function MessageContent({ shown, ...rest }: Omit<MessageRowProps, 'isGroupStart'>) {
   if (shown.kind === 'pending') return <PendingRow pending={shown.pending} actions={rest.actions} />
+  if (shown.kind === 'held') return <HeldMessage message={shown.message} otherName={rest.otherName} />
   const { priceChange, createdAt } = shown.message
   if (priceChange) return <PriceLine change={priceChange} createdAt={createdAt} />
   return <SentRow shown={shown} {...rest} />

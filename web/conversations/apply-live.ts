@@ -49,6 +49,8 @@ export interface MessageList {
   isLoaded: boolean
   /** There is nothing before the oldest known, whatever its number. */
   isBottom: boolean
+  /** The viewer's own that are held by the guard, in their order. */
+  held: readonly Message[]
   /** The viewer's own that wait or failed, in their order. */
   pending: readonly PendingMessage[]
 }
@@ -63,9 +65,11 @@ export type MessageChange =
       /** Read from this device: shown until the server answers. */
       isStored?: boolean
       messages: Message[]
+      held?: Message[]
       hasMore: boolean
     }
   | { type: 'sent'; message: Message }
+  | { type: 'held'; message: Message }
   | { type: 'read'; userId: string; seq: number }
   | { type: 'reaction'; messageId: string; userId: string; reaction: Reaction | null }
   | { type: 'chosen'; messageId: string; reaction: Reaction | null; call: number }
@@ -80,6 +84,7 @@ export const NO_MESSAGES: MessageList = {
   readBy: new Map(),
   isLoaded: false,
   isBottom: false,
+  held: [],
   pending: [],
 }
 
@@ -145,8 +150,17 @@ function showsBottom({ messages, after, hasMore }: Page, oldest: number | undefi
   return first === undefined || first.seq === oldest
 }
 
+/** Of a message that was released meanwhile only what arrived is left. */
+const stillHeld = (held: readonly Message[], arrived: readonly Message[]) =>
+  held.filter(({ clientKey }) => !arrived.some((message) => message.clientKey === clientKey))
+
+const withHeld = (held: readonly Message[], message: Message) =>
+  [...stillHeld(held, [message]), message].toSorted((one, other) =>
+    one.createdAt < other.createdAt ? -1 : 1,
+  )
+
 function applyPage(list: MessageList, page: Page): MessageList {
-  const { messages, requestedAt, before, after, isStored = false } = page
+  const { messages, requestedAt, before, after, held = list.held, isStored = false } = page
   const asOf = isStored ? STORED : requestedAt
   const come = messages.map((message) => ({ message, asOf }))
   const known = merge(joined(list.known, page), come)
@@ -154,6 +168,7 @@ function applyPage(list: MessageList, page: Page): MessageList {
   return {
     ...list,
     known,
+    held: stillHeld(held, messages),
     receivedReactions: stillFresh(list.receivedReactions, messages, requestedAt),
     isLoaded: list.isLoaded || (before === undefined && after === undefined),
     isBottom: list.isBottom || showsBottom(page, known[0]?.message.seq),
@@ -195,8 +210,10 @@ function applyOne(list: MessageList, change: MessageChange): MessageList {
       const { message } = change
       const isKnown = list.known.some((each) => seqOf(each) === message.seq)
       const known = isKnown ? list.known : merge(list.known, [{ message, asOf: EMITTED }])
-      return { ...list, known }
+      return { ...list, known, held: stillHeld(list.held, [message]) }
     }
+    case 'held':
+      return { ...list, held: withHeld(list.held, change.message) }
     case 'read': {
       const seq = Math.max(change.seq, list.readBy.get(change.userId) ?? 0)
       return { ...list, readBy: withEntry(list.readBy, change.userId, seq) }

@@ -66,7 +66,7 @@ const MOMENTS: readonly Moment[] = [
 
 function fits(after: Moment['after'], last: ShownMessage | undefined): boolean {
   if (last === undefined || after === 'nothing') return last === undefined && after === 'nothing'
-  if (last.kind === 'pending' || isFromViewer(last)) return false
+  if (last.kind !== 'message' || isFromViewer(last)) return false
   return after === 'anything' || after.test(last.message.content)
 }
 

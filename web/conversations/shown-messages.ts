@@ -2,26 +2,28 @@ import type { Reaction } from '#contract/selling/choices.ts'
 import type { Message } from '#contract/conversations/conversations.ts'
 import type { MessageList, PendingMessage } from './apply-live.ts'
 
-export type DeliveryState = 'preparing' | 'sending' | 'waiting' | 'failed' | 'sent' | 'read'
+export type DeliveryState = 'held' | 'preparing' | 'sending' | 'waiting' | 'failed' | 'sent' | 'read'
 
 type Reactions = Message['reactions']
 
 /** A message as it is drawn. The same objects come again as long as nothing about them changed. */
 export type ShownMessage =
   | { kind: 'message'; message: Message; isOwn: boolean; isRead: boolean; reactions: Reactions }
+  | { kind: 'held'; message: Message }
   | { kind: 'pending'; pending: PendingMessage }
 
 export const keyOf = (shown: ShownMessage): string =>
-  shown.kind === 'message' ? shown.message.clientKey : shown.pending.clientKey
+  shown.kind === 'pending' ? shown.pending.clientKey : shown.message.clientKey
 
-export const isFromViewer = (shown: ShownMessage): boolean => shown.kind === 'pending' || shown.isOwn
+export const isFromViewer = (shown: ShownMessage): boolean => shown.kind !== 'message' || shown.isOwn
 
 export const createdAtOf = (shown: ShownMessage): string =>
-  shown.kind === 'message' ? shown.message.createdAt : shown.pending.createdAt
+  shown.kind === 'pending' ? shown.pending.createdAt : shown.message.createdAt
 
 /** SPEC 4: what became of a message of one's own. */
 export function deliveryOf(shown: ShownMessage): DeliveryState {
   if (shown.kind === 'pending') return shown.pending.state
+  if (shown.kind === 'held') return 'held'
   return shown.isRead ? 'read' : 'sent'
 }
 
@@ -42,9 +44,24 @@ function reactionsOf(list: MessageList, message: Message, viewerId: string): Rea
 const isReadByOther = ({ readBy }: MessageList, { read, senderId, seq }: Message) =>
   read || [...readBy].some(([userId, upTo]) => userId !== senderId && seq <= upTo)
 
+/** Among those that arrived, by the time at which each was written; older ones than are known come with them. */
+function withHeld(list: MessageList, arrived: ShownMessage[]): ShownMessage[] {
+  const [oldest] = arrived
+  const held = list.held.filter(
+    ({ createdAt }) => list.isBottom || oldest === undefined || createdAt >= createdAtOf(oldest),
+  )
+  if (held.length === 0) return arrived
+  const shown = [...arrived]
+  for (const message of held) {
+    const at = shown.findIndex((each) => createdAtOf(each) > message.createdAt)
+    shown.splice(at === -1 ? shown.length : at, 0, { kind: 'held', message })
+  }
+  return shown
+}
+
 /** All that is to be drawn, in its order: what the server has, then what waits to reach it. */
 export function shownMessages(list: MessageList, viewerId: string): ShownMessage[] {
-  const arrived = new Set<string>()
+  const arrived = new Set(list.held.map(({ clientKey }) => clientKey))
   const shown = list.known.map(({ message }): ShownMessage => {
     const isOwn = message.senderId === viewerId
     if (isOwn) arrived.add(message.clientKey)
@@ -52,7 +69,7 @@ export function shownMessages(list: MessageList, viewerId: string): ShownMessage
     return { kind: 'message', message, isOwn, isRead: isReadByOther(list, message), reactions }
   })
   const waiting = list.pending.filter(({ clientKey }) => !arrived.has(clientKey))
-  return [...shown, ...waiting.map((pending): ShownMessage => ({ kind: 'pending', pending }))]
+  return [...withHeld(list, shown), ...waiting.map((pending): ShownMessage => ({ kind: 'pending', pending }))]
 }
 
 /** The newest message from the other person, 0 without one. */

@@ -33,6 +33,9 @@ export function Records<Item>({ query, children }: RecordsProps<Item>) {
 const ACTS: Record<string, string> = {
   'looked-at-messages': 'Looked at reported messages',
   'changed-role': 'Changed a role',
+  'looked-at-held-message': 'Looked at a held message',
+  'released-held-message': 'Released a held message',
+  'refused-held-message': 'Refused a held message',
   'added-guard-rule': 'Added a rule of the guard',
   'changed-guard-rule': 'Changed a rule of the guard',
   'retried-job': 'Had a failed job run again',

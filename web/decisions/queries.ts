@@ -33,6 +33,13 @@ export const appealsQuery = (api: ApiClient) =>
     ...personal,
   })
 
+export const heldMessagesQuery = (api: ApiClient) =>
+  queryOptions({
+    queryKey: [...STAFF_KEY, 'held-messages'],
+    queryFn: async ({ signal }) => (await api.call('listHeldMessages', {}, signal)).messages,
+    ...personal,
+  })
+
 export const guardRulesQuery = (api: ApiClient) =>
   queryOptions({
     queryKey: [...STAFF_KEY, 'guard-rules'],

@@ -210,6 +210,19 @@ export interface GuardWordLists {
   words: string[]
 }
 
+export interface HeldMessages {
+  client_key: string
+  content: string
+  conversation_id: string
+  created_at: Generated<string>
+  id: Generated<string>
+  looked_at_by: Generated<string[]>
+  reading: Json
+  sender_id: string
+  state: Generated<string>
+  words: Generated<string>
+}
+
 export interface LiveAttachments {
   created_at: Generated<string>
   id: Generated<Int8>
@@ -655,6 +668,7 @@ export interface DB {
   guard_false_alarms: GuardFalseAlarms
   guard_rules: GuardRules
   guard_word_lists: GuardWordLists
+  held_messages: HeldMessages
   live_attachments: LiveAttachments
   live_processes: LiveProcesses
   mail_log: MailLog

@@ -12,6 +12,7 @@ const MISSING: Partial<Record<ProblemCode, readonly string[]>> = {
     'export_account_exists',
     'false_alarm_person_exists',
     'favourite_person_exists',
+    'held_sender_exists',
     'identity_account_exists',
     'mailed_person_exists',
     'message_sender_exists',
@@ -52,7 +53,11 @@ const MISSING: Partial<Record<ProblemCode, readonly string[]>> = {
     'viewed_product_exists',
   ],
   'buyer-unknown': ['buyer_exists'],
-  'conversation-not-found': ['message_conversation_exists', 'participant_conversation_exists'],
+  'conversation-not-found': [
+    'held_conversation_exists',
+    'message_conversation_exists',
+    'participant_conversation_exists',
+  ],
   'message-not-found': ['reaction_message_exists', 'warned_message_exists'],
   'person-not-found': ['blocked_exists'],
   'photo-not-found': [

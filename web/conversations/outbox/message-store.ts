@@ -96,6 +96,9 @@ export class MessageStore {
       live.subscribe('message.sent', ({ message }) => {
         if (isHere(message)) this.#change({ type: 'sent', message })
       }),
+      live.subscribe('message.held', ({ message }) => {
+        if (isHere(message)) this.#change({ type: 'held', message })
+      }),
       live.subscribe('message.read', (event) => {
         if (isHere(event)) this.#change({ type: 'read', userId: event.userId, seq: event.seq })
       }),

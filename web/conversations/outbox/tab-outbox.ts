@@ -38,7 +38,7 @@ export function tabOutbox(api: ApiClient): Outbox {
     reduce: async (photo) => (await reducePhoto(photo)).file,
     send: (message, onProgress) => sendUnsent(api, message, onProgress),
     // As the socket will say as well, if there is one.
-    onSent: (message) => live.deliver('message.sent', { message }),
+    onSent: (message) => live.deliver(message.held ? 'message.held' : 'message.sent', { message }),
   })
   outboxes.set(api, made)
   return made

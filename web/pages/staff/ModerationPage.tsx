@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { useSession } from '#web/accounts/sessions/session.ts'
 import { Appeals } from '#web/decisions/Appeals.tsx'
 import { GuardRules } from '#web/decisions/GuardRules.tsx'
+import { HeldMessages } from '#web/decisions/HeldMessages.tsx'
 import { Listings } from '#web/decisions/Listings.tsx'
 import { ownRoleQuery } from '#web/decisions/own-role.ts'
 import { People } from '#web/decisions/People.tsx'
@@ -43,6 +44,7 @@ const VIEWS: Record<string, View> = {
     hasIds: true,
   },
   listings: { path: '/moderation/listings', title: 'Listings', draw: () => <Listings /> },
+  links: { path: '/moderation/links', title: 'Links', draw: () => <HeldMessages /> },
   rules: { path: '/moderation/rules', title: 'Rules', draw: (id) => <GuardRules id={id} />, hasIds: true },
   decisions: {
     path: '/moderation/decisions',

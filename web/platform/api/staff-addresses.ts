@@ -3,6 +3,8 @@ import type { Address, StaffCall } from './addresses.ts'
 
 /** Public pages load none of it. */
 export const STAFF_ADDRESSES: Record<StaffCall, Address> = {
+  listHeldMessages: '*GET /api/moderation/held-messages',
+  decideHeldMessage: '*POST /api/moderation/held-messages/:id',
   listGuardRules: '*GET /api/moderation/guard-rules',
   tryGuardRule: '*POST /api/moderation/guard-rules/trial',
   createGuardRule: '*POST /api/moderation/guard-rules',

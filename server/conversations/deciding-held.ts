@@ -1,0 +1,100 @@
+import type { WaitingMessage } from '#contract/conversations/held-messages.ts'
+import type { Context } from '#server/context.ts'
+import { recordAct } from '#server/moderation/service.ts'
+import { notify } from '#server/notifications/service.ts'
+import type { Database } from '#server/platform/db/connect.ts'
+import { AppError } from '#server/platform/errors/app-error.ts'
+import { callAddMessages, type SentRow } from './add-message-queries.ts'
+import * as queries from './held-message-queries.ts'
+import { emitHeld, toHeldMessage } from './held-messages.ts'
+import { emitSent, type SendingContext, sendingKey } from './sending.ts'
+
+const SHOWN = 50
+/** A release is no sending of a minute. */
+const NO_LIMIT = 10_000
+const GONE = 'The other person can no longer be written to.'
+
+const personOf = (id: string, name: string | null) => ({ id, name: name ?? 'Unknown' })
+
+/** For moderators. Each message that one of them sees for the first time is an act that is written down. */
+export async function listHeldMessages(
+  { db }: Pick<Context, 'db'>,
+  { moderatorId }: { moderatorId: string },
+): Promise<WaitingMessage[]> {
+  const rows = await queries.selectWaiting(db, moderatorId, SHOWN)
+  await db.transaction().execute(async (tx) => {
+    const ids = rows.map(({ id }) => id)
+    for (const id of await queries.markLookedAt(tx, moderatorId, ids))
+      await recordAct(tx, {
+        actorId: moderatorId,
+        action: 'looked-at-held-message',
+        target: { kind: 'held-message', id },
+      })
+  })
+  return rows.map((row) => ({
+    id: row.id,
+    content: row.content,
+    sender: personOf(row.sender_id, row.sender_name),
+    memberSince: row.member_since,
+    other: row.other_id === null ? null : personOf(row.other_id, row.other_name),
+    productTitle: row.product_title,
+    createdAt: row.created_at,
+  }))
+}
+
+interface HeldDecision {
+  moderatorId: string
+  id: string
+  outcome: 'released' | 'refused'
+  words: string
+}
+
+type Deps = SendingContext & Pick<Context, 'jobs'>
+type ToDecide = NonNullable<Awaited<ReturnType<typeof queries.selectToDecide>>>
+
+/** Undefined where it cannot arrive any more: somebody has left, or one has blocked the other. */
+async function addReleased(tx: Database, held: ToDecide): Promise<SentRow | undefined> {
+  const [row] = await callAddMessages(tx, [
+    {
+      conversationId: held.conversation_id,
+      senderId: held.sender_id,
+      clientKey: held.client_key,
+      content: held.content,
+      photo: null,
+      perMinute: NO_LIMIT,
+      reading: held.reading,
+    },
+  ])
+  return row?.outcome === 'sent' || row?.outcome === 'known' ? row : undefined
+}
+
+async function decideIn(ctx: Deps, tx: Database, held: ToDecide, { id, ...decision }: HeldDecision) {
+  const { moderatorId, outcome } = decision
+  const sent = outcome === 'released' ? await addReleased(tx, held) : undefined
+  const state = sent ? 'released' : 'refused'
+  const words = outcome === 'released' && !sent ? GONE : decision.words
+  const decided = await queries.decideHeld(tx, { id, state, words })
+  if (!decided) throw new AppError('not-found')
+  const target = { kind: 'held-message', id }
+  await recordAct(tx, { actorId: moderatorId, action: `${outcome}-held-message`, target, detail: { words } })
+  if (!sent)
+    await notify(ctx, tx, {
+      to: [held.sender_id],
+      type: 'system',
+      content: `Your message with a link was not passed on. ${words}`,
+      actionUrl: `/conversation/${held.conversation_id}`,
+    })
+  return { sent, decided }
+}
+
+/** For moderators. Refused: not-found unless it waits, own-case for those between whom it is. */
+export async function decideHeldMessage(ctx: Deps, decision: HeldDecision): Promise<void> {
+  const held = await queries.selectToDecide(ctx.db, decision.id)
+  if (!held) throw new AppError('not-found')
+  if (held.people.includes(decision.moderatorId)) throw new AppError('own-case')
+  await ctx.messageMutex(sendingKey(held.conversation_id, held.sender_id), async () => {
+    const { sent, decided } = await ctx.db.transaction().execute((tx) => decideIn(ctx, tx, held, decision))
+    if (sent) await emitSent(ctx, held.sender_id, sent)
+    else await emitHeld(ctx, toHeldMessage(decided, decided.state, decided.words))
+  })
+}

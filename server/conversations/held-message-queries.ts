@@ -1,0 +1,116 @@
+import { sql } from 'kysely'
+import type { Database } from '#server/platform/db/connect.ts'
+
+export interface HeldRow {
+  id: string
+  conversation_id: string
+  sender_id: string
+  client_key: string
+  content: string
+  state: string
+  words: string
+  created_at: string
+}
+
+/** Of a conversation; whether some of the viewer's own messages in it are held. Undefined for one that does not exist. */
+export async function selectReading(
+  db: Database,
+  conversationId: string,
+  viewerId: string,
+): Promise<{ people: string[]; has_held: boolean } | undefined> {
+  const { rows } = await sql<{ people: string[]; has_held: boolean }>`
+    select array(select user_id::text from get_conversation_participants(c.id)) as people, exists (
+      select from held_messages h where h.conversation_id = c.id and h.sender_id = ${viewerId} and h.state <> 'released'
+    ) as has_held
+    from conversations c where c.id = ${conversationId}`.execute(db)
+  return rows[0]
+}
+
+/** The person's own of a conversation that wait or were refused; those that were released are messages. */
+export const selectHeldOf = (db: Database, conversationId: string, senderId: string): Promise<HeldRow[]> =>
+  db
+    .selectFrom('held_messages')
+    .select(['id', 'conversation_id', 'sender_id', 'client_key', 'content', 'state', 'words', 'created_at'])
+    .where('conversation_id', '=', conversationId)
+    .where('sender_id', '=', senderId)
+    .where('state', '<>', 'released')
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+
+interface WaitingRow {
+  id: string
+  content: string
+  sender_id: string
+  sender_name: string | null
+  member_since: string
+  other_id: string | null
+  other_name: string | null
+  product_title: string
+  created_at: string
+}
+
+/** The oldest first, without the moderator's own and those that were sent to them. */
+export async function selectWaiting(db: Database, moderatorId: string, limit: number): Promise<WaitingRow[]> {
+  const { rows } = await sql<WaitingRow>`
+    select h.id, h.content, h.sender_id, coalesce(nullif(s.full_name, ''), s.username) as sender_name,
+      s.created_at as member_since, o.id as other_id, coalesce(nullif(o.full_name, ''), o.username) as other_name,
+      c.product_title, h.created_at
+    from held_messages h
+    join conversations c on c.id = h.conversation_id
+    join profiles s on s.id = h.sender_id
+    left join profiles o on o.id = case when c.first_person = h.sender_id then c.second_person else c.first_person end
+    where h.state = 'waiting' and ${moderatorId} not in (h.sender_id, coalesce(o.id, h.sender_id))
+    order by h.created_at, h.id limit ${sql.lit(limit)}`.execute(db)
+  return rows
+}
+
+/** Of these those that the moderator had not seen yet. */
+export async function markLookedAt(tx: Database, moderatorId: string, ids: string[]): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    update held_messages set looked_at_by = looked_at_by || ${moderatorId}::uuid
+    where id = any(${ids}::uuid[]) and ${moderatorId} <> all (looked_at_by)
+    returning id`.execute(tx)
+  return rows.map(({ id }) => id)
+}
+
+interface ToDecide {
+  conversation_id: string
+  sender_id: string
+  client_key: string
+  content: string
+  /** What the guard saw, without the rules that hold. */
+  reading: string
+  people: string[]
+}
+
+/** Undefined unless it waits. */
+export async function selectToDecide(db: Database, id: string): Promise<ToDecide | undefined> {
+  const { rows } = await sql<ToDecide>`
+    select h.conversation_id, h.sender_id, h.client_key, h.content, (h.reading - 'hold')::text as reading,
+      array(select user_id::text from get_conversation_participants(h.conversation_id)) as people
+    from held_messages h where h.id = ${id} and h.state = 'waiting'`.execute(db)
+  return rows[0]
+}
+
+/** Undefined where somebody else has decided meanwhile. */
+export const decideHeld = (
+  tx: Database,
+  { id, state, words }: { id: string; state: 'released' | 'refused'; words: string },
+): Promise<HeldRow | undefined> =>
+  tx
+    .updateTable('held_messages')
+    .set({ state, words, ...(state === 'released' && { content: '' }) })
+    .where('id', '=', id)
+    .where('state', '=', 'waiting')
+    .returning([
+      'id',
+      'conversation_id',
+      'sender_id',
+      'client_key',
+      'content',
+      'state',
+      'words',
+      'created_at',
+    ])
+    .executeTakeFirst()

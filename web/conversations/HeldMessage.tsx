@@ -1,0 +1,54 @@
+import type { Message } from '#contract/conversations/conversations.ts'
+import { Link } from '#web/platform/ui/Link.tsx'
+import { Notice } from '#web/platform/ui/Notice.tsx'
+import { WaitingIcon } from './conversation-icons.tsx'
+import { MessageText } from './MessageText.tsx'
+
+interface HeldMessageProps {
+  message: Message
+  otherName: string
+}
+
+const Waiting = ({ otherName }: Pick<HeldMessageProps, 'otherName'>) => (
+  <p>
+    {`A moderator looks at links of new accounts first, since many tricks begin with one. ${otherName} gets the message as soon as it was looked at.`}
+  </p>
+)
+
+const Refused = ({ words }: { words: string }) => (
+  <>
+    <p>{`A moderator did not pass this message on. ${words}`}</p>
+    <p>
+      You can write it again without the link. If we are wrong,{' '}
+      <Link to="/contact" className="link">
+        write to us
+      </Link>
+      .
+    </p>
+  </>
+)
+
+/** One's own that a moderator looks at first, or did not pass on; the other person does not have it. */
+export function HeldMessage({ message, otherName }: HeldMessageProps) {
+  const { content, held } = message
+  const isRefused = held?.state === 'refused'
+  return (
+    <>
+      <div className="message-line">
+        <div className="message-bubble" data-state={isRefused ? 'failed' : 'waiting'}>
+          <span className="sr-only">You:</span>
+          <MessageText content={content} />
+        </div>
+      </div>
+      <p className="message-about">
+        <WaitingIcon />
+        <span>{isRefused ? 'Not passed on' : 'Waiting for a moderator'}</span>
+      </p>
+      <div className="message-warning" role="note" aria-label="About this message">
+        <Notice look="info">
+          {isRefused ? <Refused words={held?.words ?? ''} /> : <Waiting otherName={otherName} />}
+        </Notice>
+      </div>
+    </>
+  )
+}
