@@ -116,11 +116,11 @@ export const PROBLEMS = {
   },
   'account-suspended': {
     status: 403,
-    message: 'This account is suspended. The e-mail that we sent says until when, and how to appeal.',
+    message: 'This account is suspended. Who logs in reads why, until when, and how to appeal.',
   },
   'account-banned': {
     status: 403,
-    message: 'This account was closed. The e-mail that we sent says why, and how to appeal.',
+    message: 'This account was closed. Who logs in reads why, and how to appeal.',
   },
   'own-case': { status: 403, message: 'Somebody else has to decide about this.' },
   'staff-case': { status: 403, message: 'An administrator has to decide about this.' },
@@ -226,6 +226,8 @@ export interface ProblemBody {
     fields?: FieldProblem[]
     /** With 'changed-elsewhere'. */
     current?: CurrentListing
+    /** With 'account-suspended' and 'account-banned' of who has proved that the account is theirs: leads to `/appeal`. */
+    appealToken?: string
     /** Quote it to support; the log has the same id. */
     requestId: string
   }

@@ -282,6 +282,7 @@ const matrix = (): Partial<Record<string, Row[]>> => ({
     { body: report('review', reviewId) },
   ],
   createAppeal: [{ params: { id: decisionId }, body: { words: 'It is mine' } }],
+  readDecision: [{ body: { token: 'none' }, status: 410 }],
   createMailedAppeal: [{ body: { token: 'none', words: 'It is mine' }, status: 410 }],
   getCase: [{ params: { id: caseId } }],
   lookAtMessages: [{ params: { id: caseId }, status: 404 }],

@@ -56,6 +56,8 @@ export const OwnDecision = z.object({
 })
 export type OwnDecision = z.output<typeof OwnDecision>
 
+/** From a mail, or from a refused log-in. */
+const AppealToken = z.string().check(z.maxLength(200))
 const AppealWords = paragraphs(MODERATION_WORDS_MAX, REQUIRED)
 
 export const reportsContract = {
@@ -64,7 +66,7 @@ export const reportsContract = {
     path: '/api/reports',
     access: 'signed-in',
     summary:
-      'Reports a listing, a person, a message to oneself or a review; once more answers with the first one.',
+      'Reports a listing, a person, a message to oneself or a review; once more answers with the first one until that is decided.',
     body: ReportForm,
     reply: Report,
     status: 201,
@@ -95,12 +97,21 @@ export const reportsContract = {
     reply: OwnDecision,
     status: 201,
   }),
+  readDecision: endpoint({
+    method: 'POST',
+    path: '/api/appeals/decision',
+    access: 'everyone',
+    summary: 'A decision as somebody reads it who may not log in because of it.',
+    body: z.object({ token: AppealToken }),
+    reply: OwnDecision,
+  }),
   createMailedAppeal: endpoint({
     method: 'POST',
     path: '/api/appeals',
     access: 'everyone',
-    summary: 'The same for somebody who may not log in, with the token of the mailed link.',
-    body: z.object({ token: z.string().check(z.maxLength(200)), words: AppealWords }),
+    summary:
+      'The same for somebody who may not log in, with the token of the mailed link or of the refused log-in.',
+    body: z.object({ token: AppealToken, words: AppealWords }),
     reply: z.object({}),
     status: 201,
   }),

@@ -2,17 +2,18 @@ import type { AppealLine } from '#contract/decisions.ts'
 import { REPORTS_PER_PAGE } from '#contract/limits.ts'
 import type { OwnDecision } from '#contract/moderation/reports.ts'
 import type { Context } from '#server/context.ts'
+import { decisionOfToken } from '#server/moderation/service.ts'
 import { notify } from '#server/notifications/service.ts'
 import { newestPage, parseNewestCursor } from '#server/platform/db/newest-page.ts'
 import { AppError } from '#server/platform/errors/app-error.ts'
 import * as queries from './appeal-queries.ts'
 import { decideIn, type DecidingDeps, requireImpartial, toDecisionLine } from './deciding.ts'
-import { decisionOfToken } from './decision-mails.ts'
 import { selectDecision, selectDecisionsById } from './decision-queries.ts'
 import { appealText, isAppealable } from './rules.ts'
 import { selectTarget } from './target-queries.ts'
 
 const APPEALS_SHOWN = 100
+const READINGS_PER_ADDRESS = { attempts: 300, seconds: 60 * 60 }
 const APPEALS_PER_ADDRESS = { attempts: 20, seconds: 60 * 60 }
 
 const toOwnDecision = (row: queries.OwnDecisionRow): OwnDecision => ({
@@ -58,15 +59,31 @@ export async function createAppeal(
   return toOwnDecision((await queries.selectAppealable(db, decisionId)) ?? decision)
 }
 
-/** The same by the link of a mail, for people who cannot log in. Refused: link-expired, not-appealable. */
-export async function createMailedAppeal(
-  ctx: Pick<Context, 'db' | 'secrets' | 'limiter'>,
-  { token, words, address }: { token: string; words: string; address: string },
-): Promise<void> {
-  await ctx.limiter.take(`appeals-from:${address}`, APPEALS_PER_ADDRESS)
+type TokenDeps = Pick<Context, 'db' | 'secrets' | 'limiter'>
+
+async function findByToken(ctx: TokenDeps, token: string) {
   const decisionId = decisionOfToken(ctx, token)
   const decision = decisionId === undefined ? undefined : await queries.selectAppealable(ctx.db, decisionId)
   if (!decision) throw new AppError('link-expired')
+  return decision
+}
+
+/** For people who cannot log in, with the token of a mail or of a refused log-in. Refused: link-expired. */
+export async function readDecision(
+  ctx: TokenDeps,
+  { token, address }: { token: string; address: string },
+): Promise<OwnDecision> {
+  await ctx.limiter.take(`appeal-readings-from:${address}`, READINGS_PER_ADDRESS)
+  return toOwnDecision(await findByToken(ctx, token))
+}
+
+/** Their appeal. Refused: link-expired, not-appealable. */
+export async function createMailedAppeal(
+  ctx: TokenDeps,
+  { token, words, address }: { token: string; words: string; address: string },
+): Promise<void> {
+  await ctx.limiter.take(`appeals-from:${address}`, APPEALS_PER_ADDRESS)
+  const decision = await findByToken(ctx, token)
   await createAppeal(ctx, { userId: decision.subject_id, decisionId: decision.id, words })
 }
 

@@ -1,7 +1,7 @@
-import { timingSafeEqual } from 'node:crypto'
 import type { ActionName, RuleName } from '#contract/moderation/decisions.ts'
 import type { TargetKind } from '#contract/moderation/report-reasons.ts'
 import type { Context } from '#server/context.ts'
+import { appealToken } from '#server/moderation/service.ts'
 import type { Database } from '#server/platform/db/connect.ts'
 import { defineJob } from '#server/platform/jobs/job-kind.ts'
 import { renderMail } from '#server/platform/mail/render-mail.ts'
@@ -9,19 +9,6 @@ import { selectDecision } from './decision-queries.ts'
 import { decisionText } from './rules.ts'
 
 export const DECISION_MAIL = defineJob<{ decisionId: string }>('decision-mail')
-
-/** For a person who cannot log in: it opens nothing but the appeal against this decision. */
-const appealToken = ({ secrets }: Pick<Context, 'secrets'>, decisionId: string): string =>
-  `${decisionId}.${secrets.digest('appeal', decisionId).toString('base64url')}`
-
-/** The decision of a token; undefined of one that is made up. */
-export function decisionOfToken({ secrets }: Pick<Context, 'secrets'>, token: string): string | undefined {
-  const [decisionId = '', proof = ''] = token.split('.')
-  const expected = secrets.digest('appeal', decisionId)
-  const received = Buffer.from(proof, 'base64url')
-  const isGenuine = received.length === expected.length && timingSafeEqual(received, expected)
-  return isGenuine ? decisionId : undefined
-}
 
 const selectAddress = async (db: Database, accountId: string): Promise<string | null | undefined> =>
   (await db.selectFrom('accounts').select('email').where('id', '=', accountId).executeTakeFirst())?.email

@@ -4,7 +4,14 @@ import type { staffContract } from '#contract/moderation/staff.ts'
 import type { Context } from '#server/context.ts'
 import { createReport, getOwnRole, listReports } from '#server/moderation/service.ts'
 import type { Handlers } from '#server/platform/http/calls.ts'
-import { createAppeal, createMailedAppeal, decideAppeal, listAppeals, listOwnDecisions } from './appeals.ts'
+import {
+  createAppeal,
+  createMailedAppeal,
+  decideAppeal,
+  listAppeals,
+  listOwnDecisions,
+  readDecision,
+} from './appeals.ts'
 import { getCase, getModeratedPerson, listCases, lookAtMessages } from './cases.ts'
 import { decide } from './deciding.ts'
 import { findListings, findPeople, getTransparency, listAudit, listDecisions, setRole } from './people.ts'
@@ -17,6 +24,7 @@ export const reportsRoutes = {
     listOwnDecisions(ctx, { userId: viewer.id, cursor: query.cursor }),
   createAppeal: (ctx, { viewer, params, body }) =>
     createAppeal(ctx, { userId: viewer.id, decisionId: params.id, words: body.words }),
+  readDecision: (ctx, { body }, c) => readDecision(ctx, { ...body, address: ctx.addressOf(c) }),
   createMailedAppeal: (ctx, { body }, c) => createMailedAppeal(ctx, { ...body, address: ctx.addressOf(c) }),
 } satisfies Handlers<typeof reportsContract, Context>
 

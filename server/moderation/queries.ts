@@ -18,15 +18,13 @@ export const selectRole = (db: Database, { id, sessionId }: Viewer) =>
     .executeTakeFirst()
 
 /** What the person may not do at present. */
-export const selectSanction = async (db: Database, personId: string): Promise<string | undefined> =>
-  (
-    await db
-      .selectFrom('sanctions')
-      .select('kind')
-      .where('person_id', '=', personId)
-      .where((eb) => eb.or([eb('until', 'is', null), eb('until', '>', sql<string>`now()`)]))
-      .executeTakeFirst()
-  )?.kind
+export const selectSanction = (db: Database, personId: string) =>
+  db
+    .selectFrom('sanctions')
+    .select(['kind', 'decision_id'])
+    .where('person_id', '=', personId)
+    .where((eb) => eb.or([eb('until', 'is', null), eb('until', '>', sql<string>`now()`)]))
+    .executeTakeFirst()
 
 /** Whether it was in sight until now. */
 export async function holdProduct(tx: Database, productId: string, cause: HoldCause): Promise<boolean> {
@@ -137,9 +135,45 @@ export const insertAct = (db: Database, { actorId, action, target, detail = {} }
     })
     .execute()
 
-/** Two years old: no sooner, or the trigger refuses. */
+/** Since a time: an older reason was looked at already. */
+export async function selectIsApprovedSince(
+  db: Database,
+  { kind, id }: Target,
+  since: string,
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('decisions')
+    .select('id')
+    .where('target_kind', '=', kind)
+    .where('target_id', '=', id)
+    .where('action', 'in', ['approve', 'restore'])
+    .where('created_at', '>=', since)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export async function selectHasSignal(
+  db: Database,
+  { kind, id }: Target,
+  reasons: readonly string[],
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('signals')
+    .select('id')
+    .where('target_kind', '=', kind)
+    .where('target_id', '=', id)
+    .where('reason', 'in', reasons)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Two years old: no sooner, or the trigger refuses. A decision that still shuts somebody out stays, with its appeal. */
 export async function deleteOldHistory(db: Database): Promise<void> {
   const old = sql<boolean>`created_at < now() - interval '2 years'`
-  await db.deleteFrom('decisions').where(old).execute()
+  await db
+    .deleteFrom('decisions')
+    .where(old)
+    .where('id', 'not in', (eb) => eb.selectFrom('sanctions').select('decision_id'))
+    .execute()
   await db.deleteFrom('audit_entries').where(old).execute()
 }

@@ -22,6 +22,9 @@ export const SIGNALS = {
 
 export type SignalReason = keyof typeof SIGNALS
 
+/** Those that may hold a listing. */
+export const HOLDING_SIGNALS: readonly SignalReason[] = ['imei-stolen', 'imei-of-another', 'photo-of-another']
+
 /** From this sum of signals on, a case is opened without any report. */
 export const CASE_FROM_RISK = 8
 

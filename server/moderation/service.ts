@@ -4,9 +4,11 @@ import type { Database } from '#server/platform/db/connect.ts'
 import { lockPerson } from '#server/platform/db/lock-person.ts'
 import { AppError } from '#server/platform/errors/app-error.ts'
 import type { Role, Viewer } from '#server/platform/http/viewer.ts'
+import { appealToken } from './appeal-tokens.ts'
 import * as queries from './queries.ts'
-import { CASE_FROM_RISK, type HoldCause, type SignalReason, SIGNALS } from './rules.ts'
+import { CASE_FROM_RISK, HOLDING_SIGNALS, type HoldCause, type SignalReason, SIGNALS } from './rules.ts'
 
+export { appealToken, decisionOfToken } from './appeal-tokens.ts'
 export { createReport, getOwnRole, listReports } from './reports.ts'
 
 /** Refused with `not-found`, as if the call did not exist: without the role, and without two-factor. */
@@ -30,15 +32,30 @@ export const signalText = (reason: string): string => {
  * finds what this transaction did. Refused: account-suspended, account-banned.
  */
 export async function requireNotShutOut(tx: Database, personId: string): Promise<void> {
+  const sanction = await findShutOut(tx, personId)
+  if (sanction) throw new AppError(sanction.code)
+}
+
+/** The same for a person who has proved that the account is theirs: they may read what was decided, and appeal. */
+export async function requireAdmitted(
+  ctx: Pick<Context, 'secrets'>,
+  tx: Database,
+  personId: string,
+): Promise<void> {
+  const sanction = await findShutOut(tx, personId)
+  if (sanction) throw new AppError(sanction.code, { appealToken: appealToken(ctx, sanction.decisionId) })
+}
+
+async function findShutOut(tx: Database, personId: string) {
   await lockPerson(tx, personId)
-  const kind = await queries.selectSanction(tx, personId)
-  if (kind === 'suspended') throw new AppError('account-suspended')
-  if (kind === 'banned') throw new AppError('account-banned')
+  const sanction = await queries.selectSanction(tx, personId)
+  if (sanction?.kind !== 'suspended' && sanction?.kind !== 'banned') return undefined
+  return { code: `account-${sanction.kind}` as const, decisionId: sanction.decision_id }
 }
 
 /** Before something new of a person reaches others. Refused: account-limited. */
 export async function requireNotLimited(db: Database, personId: string): Promise<void> {
-  if ((await queries.selectSanction(db, personId)) === 'limited') throw new AppError('account-limited')
+  if ((await queries.selectSanction(db, personId))?.kind === 'limited') throw new AppError('account-limited')
 }
 
 interface Hold {
@@ -115,6 +132,14 @@ export async function assessFirstListing(
   if (isStaffPresent) await queries.assessCase(tx, { target, subjectId: sellerId, openFrom: 0 })
   return { isStaffPresent }
 }
+
+/** Whether a moderator found nothing wrong with it since: what they saw then holds it no more. */
+export const isApprovedSince = (db: Database, target: Target, since: string): Promise<boolean> =>
+  queries.selectIsApprovedSince(db, target, since)
+
+/** Whether it waits for more than the time of a first listing: only a moderator shows it then. */
+export const waitsForModerator = (db: Database, target: Target): Promise<boolean> =>
+  queries.selectHasSignal(db, target, HOLDING_SIGNALS)
 
 /** Whether a moderator has decided anything about it. */
 export const isDecided = async (db: Database, target: Target): Promise<boolean> =>

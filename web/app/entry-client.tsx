@@ -33,6 +33,7 @@ const api = createApiClient({
   fetch: async (path, init) => noteAnswer(await fetch(path, init), init),
   accessToken,
   onSessionEnded: (token) => void replaceRefused(api, token),
+  onShutOut: (token) => location.assign(`/appeal#token=${token}`),
   // Loaded first, so that a dialog that cannot come leaves nobody waiting.
   proveIdentity: () => import('#web/accounts/sessions/ProofDialog.tsx').then(requestProof, () => false),
 })

@@ -1,55 +1,17 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { actionNamed, RULES } from '#contract/moderation/decisions.ts'
 import type { OwnDecision } from '#contract/moderation/reports.ts'
-import { usePublicConfig } from '#web/app/public-config.ts'
-import { useNow } from '#web/platform/ui/clock.ts'
 import { useApi } from '#web/platform/api/api-context.ts'
 import { Button } from '#web/platform/ui/Button.tsx'
-import { formatDate } from '#web/platform/ui/dates.ts'
 import { AppealForm } from './AppealForm.tsx'
+import { DecisionText } from './DecisionText.tsx'
 import { decisionsKey } from './queries.ts'
 
-const THINGS = {
-  product: 'Your listing',
-  person: 'Your account',
-  message: 'A message of yours',
-  review: 'A review of yours',
-} as const
-
-const isAboutAccount = ({ action }: OwnDecision) => ['limit', 'suspend', 'ban'].includes(action)
-
-function headingOf(decision: OwnDecision): string {
-  const thing = isAboutAccount(decision) ? THINGS.person : THINGS[decision.target.kind]
-  const title = decision.title && !isAboutAccount(decision) ? ` ‘${decision.title}’` : ''
-  return `${thing}${title} ${actionNamed(decision.action).done}`
-}
-
-const OUTCOMES = {
-  upheld: 'Your appeal was right, and the decision was taken back.',
-  rejected: 'Somebody else looked at it again, and the decision stays.',
-} as const
-
-function Appeal({ appeal }: { appeal: NonNullable<OwnDecision['appeal']> }) {
-  return (
-    <div className="mt-3 border-l-2 border-line pl-3">
-      <p className="text-sm text-muted">Your appeal</p>
-      <p className="whitespace-pre-line">{appeal.words}</p>
-      <p className="mt-2 font-semibold">
-        {appeal.outcome === null ? 'Somebody else is looking at it.' : OUTCOMES[appeal.outcome]}
-      </p>
-      {appeal.outcomeWords && <p className="whitespace-pre-line">{appeal.outcomeWords}</p>}
-    </div>
-  )
-}
-
 export function OwnDecisionItem({ decision, personId }: { decision: OwnDecision; personId: string }) {
-  const { timeZone } = usePublicConfig()
-  const now = useNow()
   const api = useApi()
   const queryClient = useQueryClient()
   const [isAppealing, setAppealing] = useState(false)
-  const { id, rule, words, until, createdAt, appeal, mayAppeal } = decision
+  const { id, mayAppeal } = decision
 
   async function send(text: string) {
     await api.call('createAppeal', { params: { id }, body: { words: text } })
@@ -59,14 +21,7 @@ export function OwnDecisionItem({ decision, personId }: { decision: OwnDecision;
 
   return (
     <li className="card p-4">
-      <p className="text-sm text-muted">
-        <time dateTime={createdAt}>{formatDate(createdAt, now, timeZone)}</time>
-        {until && `, until ${formatDate(until, now, timeZone)}`}
-      </p>
-      <h2 className="mt-1 font-semibold">{headingOf(decision)}</h2>
-      {rule && <p className="mt-2">{RULES[rule]}</p>}
-      {words && <p className="mt-2 whitespace-pre-line">{words}</p>}
-      {appeal && <Appeal appeal={appeal} />}
+      <DecisionText decision={decision} />
       {mayAppeal && !isAppealing && (
         <Button className="mt-3" onClick={() => setAppealing(true)}>
           Appeal

@@ -68,5 +68,7 @@ export function redirectFailed(
     return redirectWithError(ctx, c, { ...failed, error: code, description })
   }
   if (error.cause) ctx.log.warn({ ...about, err: error.cause }, error.code)
+  // Who may not log in reads why.
+  if (error.appealToken && !failed.isNative) return redirect(c, `/appeal#token=${error.appealToken}`)
   return redirectWithError(ctx, c, { ...failed, error: error.code, description: error.message })
 }

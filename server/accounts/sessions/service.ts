@@ -2,7 +2,7 @@ import type * as z from 'zod/mini'
 import type { Device, Session } from '#contract/accounts/accounts.ts'
 import type { Context } from '#server/context.ts'
 import { AppError } from '#server/platform/errors/app-error.ts'
-import { requireNotShutOut } from '#server/moderation/service.ts'
+import { requireAdmitted } from '#server/moderation/service.ts'
 import type { Database } from '#server/platform/db/connect.ts'
 import type { Viewer } from '#server/platform/http/viewer.ts'
 import { toSessionUser } from '#server/accounts/account.ts'
@@ -92,7 +92,7 @@ export async function openSession(
   tx: Database,
   { account, deviceName, recovery = false, isFirst = false }: NewSession,
 ): Promise<OpenedSession> {
-  await requireNotShutOut(tx, account.id)
+  await requireAdmitted(ctx, tx, account.id)
   const sessionId = await insertSession(tx, {
     accountId: account.id,
     deviceName,

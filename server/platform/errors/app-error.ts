@@ -6,6 +6,7 @@ export class AppError extends Error {
   readonly fields: FieldProblem[] | undefined
   readonly retryAfterSeconds: number | undefined
   readonly current: CurrentListing | undefined
+  readonly appealToken: string | undefined
 
   /** `cause` is for the log alone. */
   constructor(
@@ -14,6 +15,7 @@ export class AppError extends Error {
       fields?: FieldProblem[]
       retryAfterSeconds?: number
       current?: CurrentListing
+      appealToken?: string
       cause?: unknown
     } = {},
   ) {
@@ -23,6 +25,7 @@ export class AppError extends Error {
     this.fields = detail.fields
     this.retryAfterSeconds = detail.retryAfterSeconds
     this.current = detail.current
+    this.appealToken = detail.appealToken
   }
 }
 

@@ -24,14 +24,15 @@ export interface Problem {
 
 /** Turns whatever was thrown into the one shape of reply that is not a success; faults show nothing but an id. */
 export function toProblem(error: unknown, log: Log, requestId: string): Problem {
-  const { code, message, fields, current, retryAfterSeconds } = asLoggedAppError(error, log, requestId)
+  const problem = asLoggedAppError(error, log, requestId)
+  const { code, message, fields, current, appealToken, retryAfterSeconds } = problem
   return {
     status: PROBLEMS[code].status,
     headers: [
       ['Cache-Control', 'no-store'],
       ...(retryAfterSeconds ? [['Retry-After', String(retryAfterSeconds)] as [string, string]] : []),
     ],
-    body: { error: { code, message, fields, current, requestId } },
+    body: { error: { code, message, fields, current, appealToken, requestId } },
   }
 }
 

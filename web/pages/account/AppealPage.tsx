@@ -1,36 +1,52 @@
 import { useEffect, useState } from 'react'
+import type { OwnDecision } from '#contract/moderation/reports.ts'
 import { AuthCard } from '#web/accounts/AuthCard.tsx'
 import { takeLinkSecret } from '#web/accounts/sessions/link-secret.ts'
 import { AppealForm } from '#web/moderation/AppealForm.tsx'
+import { DecisionText } from '#web/moderation/DecisionText.tsx'
 import { useApi } from '#web/platform/api/api-context.ts'
+import { FormError } from '#web/platform/forms/FormError.tsx'
+import { messageOf } from '#web/platform/forms/use-zod-form.ts'
 
-/** Where the mail about a decision leads those who cannot log in. */
-export function AppealPage() {
-  const api = useApi()
-  const [token, setToken] = useState('')
-  const [isSent, setSent] = useState(false)
+/** The secret of the address, also of one that is opened in the same tab later. */
+function useLinkToken(): string | undefined {
+  const [token, setToken] = useState<string>()
   useEffect(() => {
-    const take = () => {
-      const secret = takeLinkSecret('token')
-      if (secret) setToken(secret)
-    }
+    const take = () => setToken((before) => takeLinkSecret('token') ?? before)
     take()
     addEventListener('hashchange', take)
     return () => removeEventListener('hashchange', take)
   }, [])
+  return token
+}
+
+/** Where the mail about a decision, and a refused log-in, lead those who cannot log in. */
+export function AppealPage() {
+  const api = useApi()
+  const token = useLinkToken()
+  const [decision, setDecision] = useState<OwnDecision>()
+  const [failure, setFailure] = useState<unknown>()
+  const [isSent, setSent] = useState(false)
+  useEffect(() => {
+    if (token === undefined) return
+    api.call('readDecision', { body: { token } }).then((read) => {
+      setDecision(read)
+      setFailure(undefined)
+    }, setFailure)
+  }, [api, token])
 
   async function send(words: string) {
-    await api.call('createMailedAppeal', { body: { token: token || '-', words } })
+    await api.call('createMailedAppeal', { body: { token: token ?? '', words } })
     setSent(true)
   }
 
   return (
     <AuthCard title="Appeal a decision">
-      {isSent ? (
-        <p role="status">Thank you. Somebody else looks at it, and writes to you.</p>
-      ) : (
-        <AppealForm onSend={send} />
-      )}
+      {failure !== undefined && <FormError message={messageOf(failure)} />}
+      {token === undefined && <p>Open the link of our mail, or log in, to read what was decided.</p>}
+      {decision && <DecisionText decision={decision} />}
+      {isSent && <p role="status">Thank you. Somebody else looks at it, and writes to you.</p>}
+      {decision?.mayAppeal && !isSent && <AppealForm onSend={send} />}
     </AuthCard>
   )
 }

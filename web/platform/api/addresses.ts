@@ -134,6 +134,7 @@ export const ADDRESSES: Record<Exclude<keyof Contract, StaffCall>, Address> &
   listReports: '*GET /api/reports',
   listOwnDecisions: '*GET /api/decisions',
   createAppeal: '*POST /api/decisions/:id/appeal',
+  readDecision: 'POST /api/appeals/decision',
   createMailedAppeal: 'POST /api/appeals',
   getOwnRole: '*GET /api/own-role',
   getTransparency: 'GET /api/transparency',

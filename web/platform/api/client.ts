@@ -16,6 +16,8 @@ export class ApiError extends Error {
   readonly requestId: string | undefined
   /** With 'changed-elsewhere': how the listing stands. */
   readonly current: CurrentListing | undefined
+  /** With 'account-suspended' and 'account-banned' at log-in. */
+  readonly appealToken: string | undefined
   /** How long the server wants the client to wait before another attempt; 0 when it does not say. */
   readonly retryAfterSeconds: number
 
@@ -33,6 +35,7 @@ export class ApiError extends Error {
     this.fields = problem.fields ?? []
     this.requestId = problem.requestId
     this.current = problem.current
+    this.appealToken = problem.appealToken
     this.retryAfterSeconds = retryAfterSeconds
   }
 }
@@ -103,6 +106,8 @@ export interface ClientOptions {
   accessToken?: () => Promise<string | undefined>
   /** Called when the server no longer accepts that token. */
   onSessionEnded?: (accessToken: string) => void
+  /** Called when somebody with the right proof may not log in. */
+  onShutOut?: (appealToken: string) => void
   /** Lets the person prove their identity; resolves to whether they did, and then the call is repeated. */
   proveIdentity?: () => Promise<boolean>
 }
@@ -124,7 +129,7 @@ function errorOf({ status, headers }: Response, body: FailureBody) {
 const SETTLING_MS = 5_000
 
 /** Sends, with the person's token where the call needs one, and throws what is not a success. */
-function createExchange({ accessToken, onSessionEnded, proveIdentity }: ClientOptions) {
+function createExchange({ accessToken, onSessionEnded, onShutOut, proveIdentity }: ClientOptions) {
   let changedAt = -Infinity
 
   async function attempt(address: string, init: RequestInit, options: ExchangeOptions): Promise<Response> {
@@ -147,6 +152,7 @@ function createExchange({ accessToken, onSessionEnded, proveIdentity }: ClientOp
     try {
       return await attempt(address, init, options)
     } catch (error) {
+      if (error instanceof ApiError && error.appealToken) onShutOut?.(error.appealToken)
       // Goes on by itself once the person has proved that it is them.
       const wantsProof = error instanceof ApiError && error.code === 'reauthentication-required'
       if (wantsProof && (await proveIdentity?.())) return attempt(address, init, options)

@@ -1,0 +1,66 @@
+import { randomInt } from 'node:crypto'
+import { isImei } from '#contract/imei-digits.ts'
+import type { OwnProduct } from '#contract/selling/selling.ts'
+import { hydrated } from '#e2e/browser.ts'
+import { publishListing } from '#e2e/listings.ts'
+import { marketUrl } from '#e2e/market.ts'
+import { expectShown, expectSoundLook } from '#e2e/page-checks.ts'
+import { newPerson, signedIn } from '#e2e/people.ts'
+import { expect, test } from '#e2e/journey.ts'
+
+/** Of no phone that another run of this journey knows. */
+function newImei(): string {
+  const digits = `35${String(randomInt(1e12)).padStart(12, '0')}`
+  const found = [...'0123456789'].map((check) => digits + check).find(isImei)
+  if (found === undefined) throw new Error('One of ten digits is right')
+  return found
+}
+
+test('a stolen phone is registered, waits where somebody lists it, and a buyer checks the one in hand', async ({
+  openSignedIn,
+}) => {
+  const [owner, seller, thief, buyer] = await Promise.all(
+    ['Akosua Lost It', 'Kofi Sells Phones', 'Kwabena Found One', 'Esi Buys A Phone'].map(newPerson),
+  )
+  if (!owner || !seller || !thief || !buyer) throw new Error('Four people')
+  const [stolen, honest] = [newImei(), newImei()]
+
+  const atOwner = await openSignedIn('/stolen-phones', { width: 390, email: owner })
+  await atOwner.getByLabel('IMEI of your phone').fill(stolen)
+  await atOwner.getByLabel('Number of the police report').fill('Osu 112/26')
+  await atOwner.getByRole('button', { name: 'Report as stolen' }).click()
+  await expectShown(atOwner.getByText('Your phone is registered.'))
+  await expectShown(atOwner.getByText('Police report Osu 112/26'))
+  await expectSoundLook(atOwner)
+
+  const list = async (email: string, title: string, imei: string) => {
+    const person = await signedIn(email)
+    const id = await publishListing(person, title, { category: 'mobile' })
+    await person.call('PUT', `/api/selling/products/${id}/imei`, { imei })
+    return { id, ...(await person.call<OwnProduct>('GET', `/api/selling/products/${id}`)) }
+  }
+  const held = await list(thief, 'Phone without a box', stolen)
+  expect(held.status).toBe('held')
+  expect((await fetch(`${marketUrl}/products/${held.id}`)).status).toBe(404)
+  const shown = await list(seller, 'Phone with its box', honest)
+  expect(shown.status).toBe('available')
+
+  const page = await openSignedIn(`/products/${shown.id}`, { width: 390, email: buyer })
+  await page.getByRole('link', { name: 'Check the phone by its IMEI' }).click()
+  await page.waitForURL(`/stolen-phones?product=${shown.id}`)
+  await hydrated(page)
+  const check = async (imei: string, answer: string) => {
+    await page.getByLabel('IMEI of the phone in your hand').fill(imei)
+    await page.getByRole('button', { name: 'Check phone' }).click()
+    await expectShown(page.getByText(answer))
+  }
+  await check('123', 'This is not an IMEI.')
+  await check(honest, 'This is the phone of the listing, and nobody reported it stolen here.')
+  await expectSoundLook(page)
+  await check(newImei(), 'This is not the number of the listing.')
+  await check(stolen, 'This phone was reported stolen.')
+
+  await atOwner.getByRole('button', { name: 'I have it back' }).click()
+  await expect(atOwner.getByText('Police report Osu 112/26')).toHaveCount(0)
+  await check(stolen, 'This is not the number of the listing.')
+})

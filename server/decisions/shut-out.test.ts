@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { ProblemBody } from '#contract/problem.ts'
+import type { Target } from '#contract/moderation/reports.ts'
+import { insertAccounts, PASSWORD } from '#testing/accounts.ts'
+import { createAnonymousClient, type TestClient } from '#testing/anonymous-client.ts'
+import { createTestApp, type TestApp } from '#testing/app.ts'
+import { PEOPLE } from '#testing/people.ts'
+import { signInStaff } from '#testing/staff.ts'
+
+let test: TestApp
+let yaw: TestClient
+let abena: TestClient
+let stranger: TestClient
+
+beforeAll(async () => {
+  test = await createTestApp()
+  await insertAccounts(test.db)
+})
+afterAll(() => test.close())
+beforeEach(async () => {
+  for (const table of ['rate_limits', 'sanctions', 'appeals', 'staff'] as const)
+    await test.db.deleteFrom(table).execute()
+  yaw = await signInStaff(test, 'moderator')
+  abena = await signInStaff(test, 'administrator', 'abena')
+  stranger = createAnonymousClient(test.app)
+})
+
+const body = async <T>(response: Promise<Response>): Promise<T> => (await response).json() as T
+const person: Target = { kind: 'person', id: PEOPLE.ama.id }
+const ban = () =>
+  yaw.send('POST', '/api/moderation/decisions', {
+    target: person,
+    action: 'ban',
+    rule: 'no-money-first',
+    words: 'You asked five people for money first.',
+    days: null,
+  })
+const refusalOf = async (response: Promise<Response>) => (await body<ProblemBody>(response)).error
+const logIn = (password = PASSWORD) =>
+  refusalOf(stranger.send('POST', '/api/auth/login', { email: PEOPLE.ama.email, password }))
+const read = (token: string | undefined) => stranger.send('POST', '/api/appeals/decision', { token })
+
+describe('somebody who is shut out', () => {
+  it('reads at log-in what was decided, appeals, and reads later what came of it', async () => {
+    await ban()
+    const { code, appealToken } = await logIn()
+    expect(code).toBe('account-banned')
+    const decision = {
+      action: 'ban',
+      rule: 'no-money-first',
+      words: 'You asked five people for money first.',
+    }
+    expect(await body(read(appealToken))).toMatchObject({ ...decision, appeal: null, mayAppeal: true })
+    const sent = await stranger.send('POST', '/api/appeals', { token: appealToken, words: 'It was not me' })
+    expect(sent.status).toBe(201)
+    const { appeals } = await body<{ appeals: { id: string }[] }>(
+      abena.send('GET', '/api/moderation/appeals'),
+    )
+    await abena.send('POST', `/api/moderation/appeals/${appeals[0]?.id}`, {
+      outcome: 'rejected',
+      words: 'The messages are yours.',
+    })
+    const again = await logIn()
+    expect(await body(read(again.appealToken))).toMatchObject({
+      appeal: { outcome: 'rejected', outcomeWords: 'The messages are yours.' },
+      mayAppeal: false,
+    })
+  })
+
+  it('needs the right password for it', async () => {
+    await ban()
+    const refusal = await logIn('Wrong-2026')
+    expect(refusal.code).toBe('invalid-credentials')
+    expect(refusal.appealToken).toBeUndefined()
+  })
+
+  it('is not read with a token that was made up', async () => {
+    expect((await refusalOf(read(`${crypto.randomUUID()}.AAAA`))).code).toBe('link-expired')
+    expect((await refusalOf(read('-'))).code).toBe('link-expired')
+  })
+})

@@ -1,0 +1,15 @@
+import { timingSafeEqual } from 'node:crypto'
+import type { Context } from '#server/context.ts'
+
+/** For a person who cannot log in: it opens nothing but this decision about them, and the appeal against it. */
+export const appealToken = ({ secrets }: Pick<Context, 'secrets'>, decisionId: string): string =>
+  `${decisionId}.${secrets.digest('appeal', decisionId).toString('base64url')}`
+
+/** The decision of a token; undefined of one that is made up. */
+export function decisionOfToken({ secrets }: Pick<Context, 'secrets'>, token: string): string | undefined {
+  const [decisionId = '', proof = ''] = token.split('.')
+  const expected = secrets.digest('appeal', decisionId)
+  const received = Buffer.from(proof, 'base64url')
+  const isGenuine = received.length === expected.length && timingSafeEqual(received, expected)
+  return isGenuine ? decisionId : undefined
+}
