@@ -84,6 +84,15 @@ describe('reports', () => {
     expect(await isShown(productId)).toBe(true)
   })
 
+  it('may be sent again once they are decided, as another one', async () => {
+    const first = await body<Report>(send(kofi, product()))
+    await decide(yaw, product(), 'approve')
+    const second = await body<Report>(send(kofi, product(), 'fake'))
+    expect(second.id).not.toBe(first.id)
+    expect(second).toMatchObject({ reason: 'fake', outcome: null })
+    expect((await queue(yaw)).items).toMatchObject([{ target: product(), reports: 1 }])
+  })
+
   it('are refused for one’s own, for what one cannot see and for a reason of something else', async () => {
     expect(await codeOf(send(ama, product()))).toBe('not-found')
     const draft = await insertProduct(test.db, { status: 'draft' })

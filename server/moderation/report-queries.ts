@@ -26,6 +26,7 @@ export async function selectSubject(
 
 const REPORT_COLUMNS = ['id', 'target_kind', 'target_id', 'reason', 'outcome', 'created_at'] as const
 
+/** What somebody has reported and nobody has decided yet. */
 export const selectReportBy = (db: Database, reporterId: string, { kind, id }: Target) =>
   db
     .selectFrom('reports')
@@ -33,6 +34,7 @@ export const selectReportBy = (db: Database, reporterId: string, { kind, id }: T
     .where('reporter_id', '=', reporterId)
     .where('target_kind', '=', kind)
     .where('target_id', '=', id)
+    .where('outcome', 'is', null)
     .executeTakeFirst()
 
 export const selectReports = (db: Database, reporterId: string, after: NewestCursor | null, limit: number) =>
