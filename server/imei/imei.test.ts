@@ -1,11 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { isImei, plainImei } from '#contract/imei-digits.ts'
+import type { Database } from '#server/platform/db/connect.ts'
 import { insertAccounts, signIn } from '#testing/accounts.ts'
 import type { TestClient } from '#testing/anonymous-client.ts'
 import { createTestApp, type TestApp } from '#testing/app.ts'
 import { PEOPLE } from '#testing/people.ts'
+import { inTheMiddleOf } from '#testing/in-the-middle.ts'
 import { insertProduct } from '#testing/products.ts'
 import { call } from '#testing/selling.ts'
+import { lockImei, upsertImei } from './queries.ts'
 
 const IMEI = '490154203237518'
 const OTHER = '356938035643809'
@@ -112,4 +115,39 @@ describe('a buyer', () => {
     for (let checked = 0; checked < 20; checked++) await check(OTHER)
     expect((await kofi.send('POST', '/api/imei-checks', { imei: OTHER })).status).toBe(429)
   })
+})
+describe('two people with one phone', () => {
+  it('who publish at the same moment are not both shown', async () => {
+    const first = await insertProduct(test.db)
+    const second = await kofis()
+    const hash = test.secrets.digest('imei', IMEI)
+    const storeFirst = async (tx: Database) => {
+      await lockImei(tx, hash)
+      await upsertImei(tx, first, hash)
+    }
+    await inTheMiddleOf(test.db, storeFirst, () => store(kofi, second))
+    expect(await statusOf(second)).toBe('held')
+  })
+
+  it('do not hold the first listing by the one that waits already', async () => {
+    const [first, second] = [await insertProduct(test.db), await kofis()]
+    await store(ama, first)
+    await store(kofi, second)
+    await store(ama, first)
+    expect([await statusOf(first), await statusOf(second)]).toEqual(['available', 'held'])
+  })
+})
+
+it('says nothing of a listing that is not shown', async () => {
+  const draft = await insertProduct(test.db, { status: 'draft' })
+  await store(ama, draft)
+  expect(await check(IMEI, draft)).toBe('none')
+  expect(await check(OTHER, draft)).toBe('none')
+})
+
+it('goes with a change to goods that are no phone', async () => {
+  const id = await insertProduct(test.db, { category_id: 'mobile' })
+  await store(ama, id)
+  await test.db.updateTable('products').set({ category_id: 'fashion' }).where('id', '=', id).execute()
+  expect(await test.db.selectFrom('product_imeis').selectAll().execute()).toEqual([])
 })

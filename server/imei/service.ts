@@ -3,7 +3,6 @@ import type { Context } from '#server/context.ts'
 import { holdProduct, recordSignal } from '#server/moderation/service.ts'
 import type { Database } from '#server/platform/db/connect.ts'
 import { AppError } from '#server/platform/errors/app-error.ts'
-import { isHidden } from '#server/products/visibility.ts'
 import * as queries from './queries.ts'
 import {
   CHANGES_PER_PERSON,
@@ -29,11 +28,11 @@ async function hold(
   { id, seller_id: subjectId }: PhoneListing,
   reason: 'imei-of-another' | 'imei-stolen',
 ): Promise<void> {
-  await recordSignal(tx, { target: { kind: 'product', id }, subjectId, reason })
   await holdProduct(ctx, tx, { productId: id, cause: 'review' })
+  await recordSignal(tx, { target: { kind: 'product', id }, subjectId, reason })
 }
 
-/** Of a published listing: it is held where its phone was reported stolen, or another person has it for sale. */
+/** Of a published listing: it is held where its phone was reported stolen, or another person had it for sale before. */
 export async function followImei(
   ctx: HoldDeps,
   tx: Database,
@@ -41,9 +40,9 @@ export async function followImei(
 ): Promise<void> {
   const imei = await queries.selectImei(tx, productId)
   if (!imei) return
+  await queries.lockImei(tx, imei.imei_hash)
   const listing = { id: productId, seller_id: sellerId }
-  const others = await queries.selectUnsoldWith(tx, imei.imei_hash)
-  if (others.some(({ seller_id }) => seller_id !== sellerId)) await hold(ctx, tx, listing, 'imei-of-another')
+  if (await queries.selectIsOfAnother(tx, productId)) await hold(ctx, tx, listing, 'imei-of-another')
   if (await queries.isStolen(tx, imei.imei_hash)) await hold(ctx, tx, listing, 'imei-stolen')
 }
 
@@ -68,11 +67,13 @@ export async function setImei(
 ): Promise<void> {
   await ctx.limiter.take(`imei-changes:${sellerId}`, CHANGES_PER_PERSON)
   await ctx.db.transaction().execute(async (tx) => {
-    const product = await queries.selectOwnProduct(tx, sellerId, productId)
+    const product = await queries.lockOwnProduct(tx, sellerId, productId)
     if (!product) throw new AppError('product-not-found')
     if (imei === null) return queries.deleteImei(tx, productId)
-    await queries.upsertImei(tx, productId, hashOf(ctx, imei))
-    if (!isHidden(product.status)) await followImei(ctx, tx, { productId, sellerId })
+    const hash = hashOf(ctx, imei)
+    await queries.lockImei(tx, hash)
+    await queries.upsertImei(tx, productId, hash)
+    if (product.status !== 'draft') await followImei(ctx, tx, { productId, sellerId })
   })
 }
 
@@ -89,7 +90,7 @@ export async function checkImei(
   await ctx.limiter.take(`imei-checks-from:${address}`, CHECKS_PER_ADDRESS)
   await ctx.limiter.take(`imei-checks:${userId}`, CHECKS_PER_PERSON)
   const hash = hashOf(ctx, imei)
-  const stored = productId === undefined ? undefined : await queries.selectImei(ctx.db, productId)
+  const stored = productId === undefined ? undefined : await queries.selectPublicImei(ctx.db, productId)
   return imeiAnswer({
     isStolen: await queries.isStolen(ctx.db, hash),
     isOfListing: stored && Buffer.from(stored.imei_hash).equals(hash),
@@ -113,6 +114,7 @@ export async function reportStolenPhone(
   await ctx.limiter.take(`stolen-phones:${userId}`, REPORTS_PER_PERSON)
   const hash = hashOf(ctx, imei)
   await ctx.db.transaction().execute(async (tx) => {
+    await queries.lockImei(tx, hash)
     await queries.insertReport(tx, { imei_hash: hash, reporter_id: userId, police_report: policeReport })
     for (const listing of await queries.selectUnsoldWith(tx, hash))
       await hold(ctx, tx, listing, 'imei-stolen')

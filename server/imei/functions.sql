@@ -1,0 +1,7 @@
+-- The number of a phone is stored only for phones.
+create or replace function forget_imei() returns trigger language plpgsql as $$
+begin
+  delete from product_imeis where product_id = new.id;
+  return null;
+end
+$$;
