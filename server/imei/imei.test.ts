@@ -145,7 +145,7 @@ it('says nothing of a listing that is not shown', async () => {
   expect(await check(OTHER, draft)).toBe('none')
 })
 
-it('goes with a change to goods that are no phone', async () => {
+it('is deleted when the goods are no phone any more', async () => {
   const id = await insertProduct(test.db, { category_id: 'mobile' })
   await store(ama, id)
   await test.db.updateTable('products').set({ category_id: 'fashion' }).where('id', '=', id).execute()

@@ -119,8 +119,8 @@ it('never rewrites what came of an appeal', async () => {
       decided_at: sql`now()`,
     })
     .execute()
-  const change = test.db.updateTable('appeals').set({ outcome_words: 'other' })
-  await expect(change.execute()).rejects.toThrow('not changed')
+  const rewriting = test.db.updateTable('appeals').set({ outcome_words: 'other' })
+  await expect(rewriting.execute()).rejects.toThrow('not changed')
 })
 
 it('forgets what is two years old, but not why somebody is still shut out', async () => {

@@ -127,6 +127,8 @@ export interface LaterListing {
   product_id: string
   seller_id: string
   earlier_product_id: string
+  /** When the newest of its photos came that are somebody else's. */
+  shared_since: string
   phone_verified: boolean
   member_days: number
   sold: number
@@ -135,7 +137,8 @@ export interface LaterListing {
 /** This listing and those whose photos came after its own, where buyers read that another seller uses a photo. */
 export async function selectSharing(tx: Database, productId: string): Promise<LaterListing[]> {
   const { rows } = await sql<LaterListing>`
-    select distinct on (p.id) p.id as product_id, p.seller_id, e.product_id as earlier_product_id, s.phone_verified,
+    select distinct on (p.id) p.id as product_id, p.seller_id, e.product_id as earlier_product_id,
+      max(i.created_at) over (partition by p.id) as shared_since, s.phone_verified,
       extract(epoch from now() - s.created_at)::float8 / 86400 as member_days, coalesce(f.sold, 0) as sold
     from photo_matches m
     join product_images i on i.id = m.photo_id

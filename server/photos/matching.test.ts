@@ -8,12 +8,17 @@ import type { TestClient } from '#testing/anonymous-client.ts'
 import { createTestApp, type TestApp } from '#testing/app.ts'
 import { PEOPLE } from '#testing/people.ts'
 import { openPhotoFolder, type PhotoFolder, sendPhoto } from '#testing/pictures/photos.ts'
+import { plainPicture } from '#testing/pictures/pictures.ts'
 import { insertProduct } from '#testing/products.ts'
+import { holdProduct, releaseProduct } from '#server/moderation/service.ts'
+import { releaseFirstListing } from '#server/selling/first-listing.ts'
 import { isNewSeller } from './matching-rules.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
 
 const PHOTO = join(import.meta.dirname, '../../demo/photos/derick-david-409858-unsplash.jpg')
+const OTHER_PHOTO = join(import.meta.dirname, '../../demo/photos/abel-y-costa-716024-unsplash.jpg')
+const silent = { changes: { announce: async () => undefined, onChange: () => undefined } }
 
 let folder: PhotoFolder
 let test: TestApp
@@ -21,6 +26,8 @@ let ama: TestClient
 let kofi: TestClient
 let photo: Uint8Array<ArrayBuffer>
 let mirrored: Uint8Array<ArrayBuffer>
+let otherPhoto: Uint8Array<ArrayBuffer>
+let plainPhoto: Uint8Array<ArrayBuffer>
 
 beforeAll(async () => {
   folder = await openPhotoFolder()
@@ -30,6 +37,13 @@ beforeAll(async () => {
   kofi = await signIn(test, 'kofi')
   const image = sharp(await readFile(PHOTO)).resize(600)
   photo = new Uint8Array(await image.clone().jpeg().toBuffer())
+  otherPhoto = new Uint8Array(
+    await sharp(await readFile(OTHER_PHOTO))
+      .resize(600)
+      .jpeg()
+      .toBuffer(),
+  )
+  plainPhoto = new Uint8Array(await plainPicture(600, 400).jpeg().toBuffer())
   mirrored = new Uint8Array(await image.flop().jpeg({ quality: 60 }).toBuffer())
 })
 afterAll(async () => {
@@ -133,6 +147,59 @@ describe('a photo that another seller listed first', () => {
     expect((await list(kofi, 'kofi')).status).toBe('available')
     expect(await signals()).toEqual([])
   })
+})
+
+describe('a listing that a moderator approved', () => {
+  const statusOf = async (client: TestClient, id: string) => (await ownOf(client, id)).status
+  /** As a moderator's decision does. */
+  async function approve(id: string) {
+    await test.db.transaction().execute(async (tx) => {
+      await tx
+        .insertInto('decisions')
+        .values({
+          action: 'approve',
+          target_kind: 'product',
+          target_id: id,
+          subject_id: PEOPLE.kofi.id,
+          moderator_id: PEOPLE.esi.id,
+        })
+        .execute()
+      await releaseProduct(silent, tx, {
+        productId: id,
+        cause: 'review',
+      })
+    })
+  }
+  async function add(client: TestClient, product: string, bytes: Uint8Array<ArrayBuffer>) {
+    expect((await sendPhoto(test.app, client.token, { bytes, product })).status).toBe(202)
+    await test.jobs.settled()
+  }
+
+  it('is held again by another photo of somebody else, and by no other change of its photos', async () => {
+    await record('kofi', false)
+    await list(ama, 'ama')
+    await list(ama, 'ama', otherPhoto)
+    const { id } = await list(kofi, 'kofi', mirrored)
+    expect(await statusOf(kofi, id)).toBe('held')
+    await approve(id)
+    await add(kofi, id, plainPhoto)
+    expect(await statusOf(kofi, id)).toBe('available')
+    await add(kofi, id, otherPhoto)
+    expect(await statusOf(kofi, id)).toBe('held')
+  })
+})
+
+it('a photo that comes while a first listing waits is followed as well', async () => {
+  await record('kofi', false)
+  await list(ama, 'ama')
+  const draft = await draftWith(kofi, 'kofi', plainPhoto)
+  const { id } = await publish(kofi, draft)
+  await test.db.transaction().execute((tx) => holdProduct(silent, tx, { productId: id, cause: 'review' }))
+  expect((await sendPhoto(test.app, kofi.token, { bytes: mirrored, product: id })).status).toBe(202)
+  await test.jobs.settled()
+  expect(await signals()).toHaveLength(1)
+  await releaseFirstListing({ ...silent, db: test.db, jobs: test.jobs }, { productId: id })
+  expect((await ownOf(kofi, id)).status).toBe('held')
 })
 
 describe('a photo of one’s own', () => {

@@ -1,5 +1,5 @@
 import type { Context } from '#server/context.ts'
-import { holdProduct, recordSignal } from '#server/moderation/service.ts'
+import { holdProduct, isApprovedSince, recordSignal } from '#server/moderation/service.ts'
 import type { Database } from '#server/platform/db/connect.ts'
 import type { LikenessHash } from '#server/platform/images/likeness/likeness-hashes.ts'
 import * as queries from './matching-queries.ts'
@@ -23,7 +23,7 @@ export async function matchPhotos(
 
 /**
  * What follows where a published listing's photos are another seller's: a signal for moderators, and a new seller's
- * listing waits for them.
+ * listing waits for them, once for each photo.
  */
 export async function followSharedPhotos(
   ctx: Pick<Context, 'changes'>,
@@ -32,8 +32,9 @@ export async function followSharedPhotos(
 ): Promise<void> {
   for (const later of await queries.selectSharing(tx, productId)) {
     const { product_id: id, seller_id: subjectId } = later
+    const target = { kind: 'product', id } as const
     await recordSignal(tx, {
-      target: { kind: 'product', id },
+      target,
       subjectId,
       reason: 'photo-of-another',
       detail: { productId: later.earlier_product_id },
@@ -43,7 +44,8 @@ export async function followSharedPhotos(
       memberDays: later.member_days,
       sold: later.sold,
     })
-    if (isNew) await holdProduct(ctx, tx, { productId: id, cause: 'review' })
+    const isKnown = await isApprovedSince(tx, target, later.shared_since)
+    if (isNew && !isKnown) await holdProduct(ctx, tx, { productId: id, cause: 'review' })
     // Its page says so from now on.
     else if (id !== productId) await ctx.changes.announce(tx, 'pages')
   }

@@ -41,9 +41,9 @@ async function showInListing(ctx: Deps, tx: Database, upload: WaitingUpload, pro
   await enqueueFileRemoval(ctx, tx, [replaced])
   await moveToProduct(tx, productId, [id])
   await renumberPhotos(tx, productId)
-  if (!product || isHidden(product.status)) return
+  if (!product || product.status === 'draft') return
   await followSharedPhotos(ctx, tx, { productId })
-  await ctx.changes.announce(tx, 'pages')
+  if (!isHidden(product.status)) await ctx.changes.announce(tx, 'pages')
 }
 
 export const acceptPreparedPhoto = (

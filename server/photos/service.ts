@@ -170,7 +170,7 @@ export const assignPhotos = (
     const productId = assignment.productId ?? (await createDraft(tx))
     const product = await requireOwnProduct(tx, { sellerId, productId })
     await appendPhotos(tx, product.id, chosen)
-    if (!isHidden(product.status)) await followSharedPhotos(ctx, tx, { productId: product.id })
+    if (product.status !== 'draft') await followSharedPhotos(ctx, tx, { productId: product.id })
     await announceIfPublic(ctx, tx, product)
     return product.id
   })

@@ -1,5 +1,11 @@
 import type { Context } from '#server/context.ts'
-import { assessFirstListing, holdProduct, isDecided, releaseProduct } from '#server/moderation/service.ts'
+import {
+  assessFirstListing,
+  holdProduct,
+  isDecided,
+  releaseProduct,
+  waitsForModerator,
+} from '#server/moderation/service.ts'
 import type { Database } from '#server/platform/db/connect.ts'
 import { defineJob } from '#server/platform/jobs/job-kind.ts'
 import { matchSavedSearches } from '#server/saved-searches/service.ts'
@@ -31,13 +37,14 @@ export async function checkFirstListing(
   await ctx.jobs.enqueue(tx, RELEASE_FIRST_LISTING, { productId }, { runAfterSeconds: minutes * 60 })
 }
 
-/** Nobody decided in time, so it is shown. */
+/** Nobody decided in time, so it is shown, unless something else was found meanwhile. */
 export async function releaseFirstListing(
   ctx: Pick<Context, 'db' | 'changes' | 'jobs'>,
   { productId }: { productId: string },
 ): Promise<void> {
   await ctx.db.transaction().execute(async (tx) => {
-    if (await isDecided(tx, { kind: 'product', id: productId })) return
+    const target = { kind: 'product', id: productId } as const
+    if ((await isDecided(tx, target)) || (await waitsForModerator(tx, target))) return
     if (await releaseProduct(ctx, tx, { productId, cause: 'review' }))
       await matchSavedSearches(ctx, tx, { productId })
   })
