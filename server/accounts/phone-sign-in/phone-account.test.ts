@@ -2,10 +2,14 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import type { ProfileReply } from '#contract/accounts/profiles.ts'
 import { linkSecret } from '#testing/accounts.ts'
 import { createAnonymousClient, type TestClient } from '#testing/anonymous-client.ts'
 import { createTestApp, type TestApp } from '#testing/app.ts'
 import { beginWithPhone, requestPhoneCode, sendPhoneCodeBack, smsCode, wrongCode } from '#testing/phone.ts'
+import { inTheMiddleOf } from '#testing/in-the-middle.ts'
+import { lockVerifiedPhones } from '#server/accounts/phone/queries.ts'
+import type { Database } from '#server/platform/db/connect.ts'
 import { openDiskStorage } from '#server/platform/storage/disk-storage.ts'
 import { problemOf } from '#testing/replies.ts'
 
@@ -114,4 +118,32 @@ it('is deleted like any other, and no mail goes out', async () => {
   // Its number is free again.
   const { token } = await beginWithPhone(test, NUMBER, 'Adwoa Again')
   expect(token).toBeDefined()
+})
+
+it('logs in no longer by a number that it hid, once it has an e-mail address', async () => {
+  const { profile } = (await (await adwoa.send('GET', '/api/profile')).json()) as ProfileReply
+  const { id: _id, phoneVerified: _verified, avatar: _avatar, ...form } = profile
+  expect(
+    (await adwoa.send('PUT', '/api/profile', { ...form, email: 'adwoa@example.com', phone: '' })).status,
+  ).toBe(200)
+  expect(await account()).toMatchObject({ phone: NUMBER })
+  await adwoa.send('POST', '/api/account/email', { email: 'adwoa@example.com' })
+  await adwoa.send('POST', '/api/auth/change-email', { token: await linkSecret(test, 'adwoa@example.com') })
+  expect(await account()).toMatchObject({ email: 'adwoa@example.com', phone: null })
+})
+
+it('is not opened by the number alone once another proof came, also in the same moment', async () => {
+  const elsewhere = createAnonymousClient(test.app)
+  await requestPhoneCode(elsewhere, NUMBER)
+  const code = await smsCode(test, NUMBER)
+  const choosePassword = async (tx: Database) => {
+    await lockVerifiedPhones(tx)
+    await tx
+      .updateTable('accounts')
+      .set({ password_hash: 'another proof' })
+      .where('phone', '=', NUMBER)
+      .execute()
+  }
+  const reply = await inTheMiddleOf(test.db, choosePassword, () => sendPhoneCodeBack(elsewhere, NUMBER, code))
+  expect((await problemOf(reply)).code).toBe('phone-code-expired')
 })

@@ -18,6 +18,7 @@ import {
   beginWait,
   deleteSignInCode,
   insertPhoneAccount,
+  lockAccount,
   type SignInCodeRow,
   updateProvedNow,
 } from './queries.ts'
@@ -59,18 +60,31 @@ async function checkPassword(
   await limiter.clear(key)
 }
 
-/** Whether the holder of the number may open the account now. */
-async function isProved(
-  ctx: PhoneSignInDeps,
-  account: AccountRow,
-  { password, device }: PhoneSignIn,
+interface Opening {
+  account: AccountRow
+  device: NamedDevice
+}
+
+/** Whether holding the number is enough to open the account now. */
+async function opensByNumber(
+  ctx: Pick<Context, 'now'>,
+  db: Database,
+  { account, device }: Opening,
 ): Promise<boolean> {
-  const is_unused = await selectIsUnused(ctx.db, account.id)
-  const isKnown = isKnownDevice(device, account)
-  if (numberOpens({ ...account, is_unused }, { isKnown, now: ctx.now() })) return true
-  if (password === undefined) return false
-  await checkPassword(ctx, account, password)
-  return true
+  const is_unused = await selectIsUnused(db, account.id)
+  return numberOpens({ ...account, is_unused }, { isKnown: isKnownDevice(device, account), now: ctx.now() })
+}
+
+/** What lets the holder of the number in, besides the number. */
+async function findProof(
+  ctx: PhoneSignInDeps,
+  opening: Opening,
+  password: string | undefined,
+): Promise<'number' | 'password' | undefined> {
+  if (await opensByNumber(ctx, ctx.db, opening)) return 'number'
+  if (password === undefined) return undefined
+  await checkPassword(ctx, opening.account, password)
+  return 'password'
 }
 
 async function useCode(tx: Database, { id }: SignInCodeRow): Promise<void> {
@@ -87,12 +101,22 @@ const proofNeeded = (account: AccountRow, now: number): PhoneNeeds => {
   }
 }
 
+/** As it is from now on until the end of the transaction. Refused: phone-code-expired when the number moved on meanwhile. */
+async function requireSame(tx: Database, { phone }: SignInCodeRow, { id }: AccountRow): Promise<AccountRow> {
+  await lockVerifiedPhones(tx)
+  await lockAccount(tx, id)
+  const current = await selectAccountByPhone(tx, phone)
+  if (current?.id !== id) throw new AppError('phone-code-expired')
+  return current
+}
+
 /** Notifies the account once; who requests it again meanwhile learns how long they still wait. */
 function wait(ctx: PhoneSignInDeps, row: SignInCodeRow, account: AccountRow): Promise<PhoneNeeds> {
   const now = ctx.now()
   if (waitEnd(account, now) !== null) return Promise.resolve(proofNeeded(account, now))
   return ctx.db.transaction().execute(async (tx) => {
     await useCode(tx, row)
+    await requireSame(tx, row, account)
     const since = await beginWait(tx, account.id)
     await queueAccountEmail(ctx, tx, { mail: 'phone-waits', accountId: account.id })
     return proofNeeded({ ...account, phone_waits_since: since }, now)
@@ -128,16 +152,20 @@ function begin(
   })
 }
 
+/** The proof is judged once more: another one may have come meanwhile, or a wait may have ended. */
 function open(
   ctx: PhoneSignInDeps,
   row: SignInCodeRow,
-  { account, device }: { account: AccountRow; device: NamedDevice },
+  { account, device, proof }: Opening & { proof: 'number' | 'password' },
 ): Promise<SignInResult> {
   return ctx.db.transaction().execute(async (tx) => {
     await useCode(tx, row)
-    await lockVerifiedPhones(tx)
-    const current = await selectAccountByPhone(tx, row.phone)
-    if (current?.id !== account.id) throw new AppError('phone-code-expired')
+    const current = await requireSame(tx, row, account)
+    const isProved =
+      proof === 'number'
+        ? await opensByNumber(ctx, tx, { account: current, device })
+        : current.password_hash === account.password_hash
+    if (!isProved) throw new AppError('phone-code-expired')
     await updateProvedNow(tx, account.id)
     return signInOrChallenge(ctx, tx, { account: current, device })
   })
@@ -148,9 +176,9 @@ const missing = (needs: PhoneNeeds): PhoneSignedIn => ({ signedIn: NOT_SIGNED_IN
 async function answer(ctx: PhoneSignInDeps, row: SignInCodeRow, form: PhoneSignIn): Promise<PhoneSignedIn> {
   const { phone, newcomer, startNew, device } = form
   const account = await selectAccountByPhone(ctx.db, phone)
-  if (account && (await isProved(ctx, account, form))) {
-    return { signedIn: await open(ctx, row, { account, device }), needs: null, isNew: false }
-  }
+  const proof = account && (await findProof(ctx, { account, device }, form.password))
+  if (account && proof)
+    return { signedIn: await open(ctx, row, { account, device, proof }), needs: null, isNew: false }
   if (account && form.wait) return missing(await wait(ctx, row, account))
   if (account && !startNew) return missing(proofNeeded(account, ctx.now()))
   if (!newcomer) return missing(NAME_NEEDED)

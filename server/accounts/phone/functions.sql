@@ -8,3 +8,14 @@ begin
   where id = new.id and phone = old.phone and email is not null;
   return new;
 end $$;
+
+-- A number that its person took off the profile logged in only because nothing else did.
+create or replace function forget_hidden_number() returns trigger language plpgsql as $$
+begin
+  if not exists (select from profiles where id = new.id and phone = new.phone and phone_verified) then
+    new.phone := null;
+    new.phone_proved_at := null;
+    new.phone_waits_since := null;
+  end if;
+  return new;
+end $$;
