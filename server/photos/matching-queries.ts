@@ -123,6 +123,19 @@ export async function selectListedBefore(db: Database, productId: string): Promi
   return rows
 }
 
+/** Of a seller, the newest listing for sale that has one of these photos. */
+export async function selectOwnListingWith(
+  db: Database,
+  sellerId: string,
+  photoIds: string[],
+): Promise<Omit<ListedPhoto, 'photo_id'> | undefined> {
+  const { rows } = await sql<Omit<ListedPhoto, 'photo_id'>>`
+    select p.id as product_id, p.title from product_images i join products p on p.id = i.product_id
+    where i.id = any(${photoIds}::uuid[]) and p.seller_id = ${sellerId} and ${isOnSaleIn('p')}
+    order by p.created_at desc limit 1`.execute(db)
+  return rows[0]
+}
+
 export interface LaterListing {
   product_id: string
   seller_id: string

@@ -215,6 +215,17 @@ describe('a photo of one’s own', () => {
   })
 })
 
+it('names what one has for sale also of photos that belong to no listing yet', async () => {
+  const first = await list(ama, 'ama')
+  expect((await sendPhoto(test.app, ama.token, { bytes: mirrored })).status).toBe(202)
+  await test.jobs.settled()
+  const reply = await ama.send('GET', '/api/selling/photos')
+  const { photos } = (await reply.json()) as { photos: OwnProduct['photos'] }
+  expect(photos.map(({ listedBefore }) => listedBefore)).toEqual([
+    { productId: first.id, title: 'Nikon camera' },
+  ])
+})
+
 it('calls a seller new without a verified phone, or young without a sale', () => {
   const known = { phoneVerified: true, memberDays: 30, sold: 0 }
   expect(isNewSeller(known)).toBe(false)

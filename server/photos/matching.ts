@@ -9,6 +9,21 @@ import { isNewSeller } from './matching-rules.ts'
 export const findAlikePhotos = (db: Database, likeness: LikenessHash[]): Promise<string[]> =>
   queries.selectAlike(db, likeness)
 
+/** Of photos that belong to no listing yet, those that the seller has for sale in another. */
+export async function findListedUploads(
+  db: Database,
+  sellerId: string,
+  uploadIds: string[],
+): Promise<queries.ListedPhoto[]> {
+  const listed: queries.ListedPhoto[] = []
+  for (const { id, likeness } of await queries.selectLikeness(db, uploadIds)) {
+    const alike = await findAlikePhotos(db, likeness)
+    const other = alike.length > 0 && (await queries.selectOwnListingWith(db, sellerId, alike))
+    if (other) listed.push({ photo_id: id, ...other })
+  }
+  return listed
+}
+
 /** Finds what shows the same as each photo that has just become one of a listing, and is found itself from now on. */
 export async function matchPhotos(
   tx: Database,

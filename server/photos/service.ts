@@ -12,7 +12,7 @@ import {
   selectOwnProduct,
   selectPhotos,
 } from './queries.ts'
-import { findAlikePhotos, followSharedPhotos } from './matching.ts'
+import { findAlikePhotos, findListedUploads, followSharedPhotos } from './matching.ts'
 import { type ListedPhoto, selectListedBefore } from './matching-queries.ts'
 import { enqueueFileRemoval } from './removal.ts'
 import { renumberPhotos } from './renumbering.ts'
@@ -81,7 +81,17 @@ export const listOwnPhotos = (
 export const listUnassignedPhotos = async (
   { db, signer }: Deps & Pick<Context, 'db'>,
   { sellerId }: { sellerId: string },
-): Promise<OwnPhoto[]> => (await selectUnassigned(db, sellerId)).map((row) => toOwnPhoto(row, signer.sign))
+): Promise<OwnPhoto[]> => toUnassigned({ db, signer }, sellerId, await selectUnassigned(db, sellerId))
+
+async function toUnassigned(
+  { db, signer }: Deps & Pick<Context, 'db'>,
+  sellerId: string,
+  rows: PhotoRow[],
+): Promise<OwnPhoto[]> {
+  const ready = rows.filter(({ state }) => state === 'ready').map(({ id }) => id)
+  const listed = await findListedUploads(db, sellerId, ready)
+  return rows.map((row) => toOwnPhoto(row, signer.sign, listed))
+}
 
 /** Undefined when it is not the seller's, or not received yet. */
 export async function findOwnPhoto(
@@ -92,7 +102,11 @@ export async function findOwnPhoto(
   if (!own) return undefined
   const photos =
     own.product_id === null
-      ? await listUnassignedPhotos(ctx, { sellerId })
+      ? await toUnassigned(
+          ctx,
+          sellerId,
+          (await selectUnassigned(ctx.db, sellerId)).filter((row) => row.id === id),
+        )
       : await listPhotosOf(ctx, ctx.db, { sellerId, productId: own.product_id }, (rows) => rows)
   return photos.find((photo) => photo.id === id)
 }

@@ -12,7 +12,7 @@ export function PhotoThumbnail({ entry, alt }: { entry: PhotoEntry; alt: string 
   const { state, photo, preview, progress, name } = entry
   const text = textOfState(entry)
   return (
-    <div className="photo-frame" data-state={state}>
+    <span className="photo-frame block" data-state={state}>
       {photo ? (
         <Photo
           photo={photo}
@@ -35,6 +35,6 @@ export function PhotoThumbnail({ entry, alt }: { entry: PhotoEntry; alt: string 
         </span>
       )}
       {text && <span className="photo-state">{text}</span>}
-    </div>
+    </span>
   )
 }

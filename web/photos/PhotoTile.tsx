@@ -1,8 +1,8 @@
 import type { ComponentProps, ReactNode } from 'react'
+import { ListedBefore } from './ListedBefore.tsx'
 import type { PhotoEntry } from './photo-entries.ts'
 import { ArrowIcon, EditIcon, HandleIcon, RemoveIcon } from './photo-icons.tsx'
 import { PhotoThumbnail } from './PhotoThumbnail.tsx'
-import { Link } from '#web/platform/ui/Link.tsx'
 import { Button } from '#web/platform/ui/Button.tsx'
 
 interface TileButtonProps extends Omit<ComponentProps<'button'>, 'type' | 'className'> {
@@ -78,14 +78,7 @@ export function PhotoTile(props: PhotoTileProps) {
       <div className="photo-about">
         <p className="truncate px-2 text-sm text-muted">{isRemoving ? 'Removing…' : name}</p>
         {state === 'error' && <p className="px-2 text-sm text-danger">{message}</p>}
-        {entry.listedBefore && (
-          <p className="px-2 text-sm">
-            You already listed this:{' '}
-            <Link to={`/products/${entry.listedBefore.productId}`} className="link">
-              {entry.listedBefore.title}
-            </Link>
-          </p>
-        )}
+        <ListedBefore entry={entry} />
         {canRetry && (
           <button type="button" className="button text-accent" data-control="retry" onClick={onRetry}>
             {state === 'error' ? 'Retry' : 'Try now'}

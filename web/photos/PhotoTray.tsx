@@ -5,6 +5,7 @@ import { showToast } from '#web/platform/ui/toast.ts'
 import { SkippedFiles } from '#web/photos/editor/SkippedFiles.tsx'
 import { FileButton } from './FileButton.tsx'
 import { useDroppedFiles, usePastedFiles } from './file-sources.ts'
+import { ListedBefore } from './ListedBefore.tsx'
 import type { PhotoEntry } from './photo-entries.ts'
 import { CameraIcon, PicturesIcon, RemoveIcon } from './photo-icons.tsx'
 import { PhotoThumbnail } from './PhotoThumbnail.tsx'
@@ -120,6 +121,9 @@ export function PhotoTray({ uploads, onOpen }: PhotoTrayProps) {
       </ul>
       <SkippedFiles skipped={uploads.skipped} onDismiss={() => uploader.dismissSkipped()} />
       <FormError message={uploads.problem ?? undefined} />
+      {entries.map((entry, index) => (
+        <ListedBefore key={entry.key} entry={entry} name={`Photo ${index + 1}`} />
+      ))}
       <Failures entries={entries} onRetry={(key) => uploader.retry(key)} />
       <p role="status" className="sr-only">
         {status}

@@ -1,3 +1,4 @@
+import { ListedBefore } from '#web/photos/ListedBefore.tsx'
 import type { PhotoEntry } from '#web/photos/photo-entries.ts'
 import { RemoveIcon } from '#web/photos/photo-icons.tsx'
 import { PhotoThumbnail } from '#web/photos/PhotoThumbnail.tsx'
@@ -41,6 +42,7 @@ export function BulkTile({ entry, index, isSelected, onSelect, onRemove, onRetry
           <RemoveIcon />
         </Button>
       </div>
+      <ListedBefore entry={entry} />
       {state === 'error' && <p className="px-2 pb-2 text-sm text-danger">{message}</p>}
       {canRetry && (
         <button type="button" className="button text-accent" onClick={onRetry}>
