@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { otherCategoryInTitle } from '#contract/catalog/categories-in-title.ts'
 import { compileRules } from '#server/guard/engine.ts'
 import { readSeed } from '#server/guard/seed-rules.ts'
 import { DEMO_PRODUCTS } from './market.ts'
@@ -14,4 +15,9 @@ it('has no listing of which the guard warns', () => {
     engine(`${title}\n${description}`).hits.map(({ words }) => `${title}: ${words}`),
   )
   expect(warned).toEqual([])
+})
+
+it('has no listing whose category is doubted', () => {
+  const doubted = DEMO_PRODUCTS.filter(({ title, categoryId }) => otherCategoryInTitle(title, categoryId))
+  expect(doubted.map(({ title }) => title)).toEqual([])
 })

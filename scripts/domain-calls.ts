@@ -20,6 +20,7 @@ export const SERVER_MAY_CALL: Record<string, string[]> = {
   conversations: ['products', 'blocks', 'sellers', 'moderation', 'notifications', 'mailboxes', 'photos'],
   selling: [
     'products',
+    'search',
     'imei',
     'guard',
     'sellers',

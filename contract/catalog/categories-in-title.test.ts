@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { categoriesInTitle } from './categories-in-title.ts'
+import { categoriesInTitle, otherCategoryInTitle } from './categories-in-title.ts'
 
 it.each([
   ['iPhone 12 128GB', 'mobile'],
@@ -27,4 +27,28 @@ it.each(['', 'Good thing', 'Plant in a pot', '1234'])('knows nothing of “%s”
 
 it('names no more than three', () => {
   expect(categoriesInTitle('phone laptop mouse car room dress wig fridge').length).toBe(3)
+})
+
+it.each([
+  ['iPhone 12 128GB', 'car', 'mobile'],
+  ['Toyota Corolla 2014', 'home', 'car'],
+  ['Samsung Galaxy A54', 'home', 'mobile'],
+  ['LG double door fridge', 'other', 'home-furniture-appliances'],
+])('doubts “%s” in %s', (title, chosen, other) => {
+  expect(otherCategoryInTitle(title, chosen)).toBe(other)
+})
+
+it.each([
+  ['iPhone 12 128GB', 'mobile'],
+  ['Charger for iPhone 12', 'other'],
+  ['iPhone 12 case', 'fashion'],
+  ['Laptop bag', 'fashion'],
+  ['phone laptop mouse', 'car'],
+  ['Samsung', 'car'],
+  ['Samsung Galaxy A54 to rent', 'home-furniture-appliances'],
+  ['Desk to rent in a quiet office', 'home'],
+  ['White chair from a beauty shop', 'beauty-personal-care'],
+  ['Good thing', 'car'],
+])('does not doubt “%s” in %s', (title, chosen) => {
+  expect(otherCategoryInTitle(title, chosen)).toBeUndefined()
 })

@@ -51,13 +51,45 @@ function likelihood(category: string, title: string): number {
 
 const MOST = 3
 
-/** The categories that a title may be of, the likeliest first: of 'PS4 controller' accessories before consoles. */
-export function categoriesInTitle(title: string): string[] {
-  return Object.keys(ATTRIBUTES)
+const scored = (title: string) =>
+  Object.keys(ATTRIBUTES)
     .filter((category) => category !== 'other')
     .map((category) => ({ category, score: likelihood(category, title) }))
     .filter(({ score }) => score > 0)
     .toSorted((one, other) => other.score - one.score)
+
+/** The categories that a title may be of, the likeliest first: of 'PS4 controller' accessories before consoles. */
+export function categoriesInTitle(title: string): string[] {
+  return scored(title)
     .slice(0, MOST)
     .map(({ category }) => category)
+}
+
+/** What belongs to a thing is of another category: 'Charger for iPhone', 'Toyota key holder'. */
+const BELONGS_TO_A_THING =
+  /\b(?:for|with|case|cover|pouch|charger|cable|holder|stand|screen|protector|battery|parts?|spare|repairs?|accessor(?:y|ies)|toy|model|poster|book)s?\b/i
+
+/** A word, or brand and model together. */
+const CLEAR = 2
+/** Where one and the same thing may stand in either. */
+const KINDRED = [
+  ['mobile', 'computers', 'computer-accessories', 'console', 'console-accessories'],
+  ['home', 'home-furniture-appliances'],
+  ['fashion', 'beauty-personal-care'],
+]
+const areKindred = (one: string, other: string) =>
+  KINDRED.some((categories) => categories.includes(one) && categories.includes(other))
+
+/** Whether a title says anything of a category; what stands among others has brands of every kind. */
+const speaksOf = (category: string, title: string) =>
+  category !== 'other' &&
+  (likelihood(category, title) > 0 ||
+    category.split('-').some((word) => title.toLowerCase().includes(singular(word))))
+
+/** The category of which a title clearly speaks while it says nothing of the chosen one; undefined when in doubt. */
+export function otherCategoryInTitle(title: string, chosen: string): string | undefined {
+  const [first, second] = scored(title)
+  if (!first || first.score < CLEAR || second?.score === first.score) return undefined
+  if (BELONGS_TO_A_THING.test(title) || areKindred(first.category, chosen)) return undefined
+  return speaksOf(chosen, title) ? undefined : first.category
 }

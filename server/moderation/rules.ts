@@ -17,6 +17,9 @@ export const SIGNALS = {
   'photo-of-another': { weight: 8, text: 'A photo was in another seller’s listing first' },
   'first-listing': { weight: 2, text: 'First listing of a new account' },
   'trick-words': { weight: 4, text: 'Words of a known trick in the listing' },
+  'far-below-usual': { weight: 5, text: 'Far below what similar ones cost' },
+  'wrong-category': { weight: 2, text: 'Its title speaks of another category' },
+  'text-of-another': { weight: 6, text: 'Nearly the same words as another seller’s listing' },
   'prohibited-words': { weight: 8, text: 'Words of goods that may not be sold' },
 } as const satisfies Record<string, SignalDeclaration>
 

@@ -8,6 +8,7 @@ import { appealToken } from './appeal-tokens.ts'
 import * as queries from './queries.ts'
 import { CASE_FROM_RISK, HOLDING_SIGNALS, type HoldCause, type SignalReason, SIGNALS } from './rules.ts'
 
+export type { SignalReason }
 export { appealToken, decisionOfToken } from './appeal-tokens.ts'
 export { createReport, getOwnRole, listReports } from './reports.ts'
 

@@ -87,11 +87,10 @@ function likenesses(thing: Thing, words: WordGroup[]): Likeness[] {
 }
 
 /** Between which prices most things like this were sold lately, else are offered; null where too few are known. */
-export async function readPriceRange(
-  { db, limiter, searchCaches }: Pick<Context, 'db' | 'limiter' | 'searchCaches'>,
+export async function findPriceRange(
+  { db, searchCaches }: Pick<Context, 'db' | 'searchCaches'>,
   thing: Thing,
 ): Promise<PriceRange | null> {
-  await limiter.take(`price-ranges:${thing.sellerId}`, RANGES_PER_HOUR)
   const { words = [] } = await searchCaches.lookups.filters({ search: thing.title.slice(0, SEARCH_MAX) })
   const typed = words.map((alternatives) => alternatives.slice(0, 1))
   for (const likeness of likenesses(thing, typed)) {
@@ -104,4 +103,13 @@ export async function readPriceRange(
     }
   }
   return null
+}
+
+/** The same for somebody who writes a listing. Refused: too-many-requests. */
+export async function readPriceRange(
+  ctx: Pick<Context, 'db' | 'limiter' | 'searchCaches'>,
+  thing: Thing,
+): Promise<PriceRange | null> {
+  await ctx.limiter.take(`price-ranges:${thing.sellerId}`, RANGES_PER_HOUR)
+  return findPriceRange(ctx, thing)
 }

@@ -16,6 +16,8 @@ import { readSuggestions, type Suggestions } from './suggestions.ts'
 import { originNamed, toTowns } from './towns.ts'
 import { plainTerms, termGroups, weekOf } from './terms.ts'
 
+export { findPriceRange } from './price-range.ts'
+
 /** The conditions of a search, resolved. */
 export interface SearchMeaning extends Omit<Filters, 'since'> {
   /** Its words and the terms of its attributes as a tsquery. */

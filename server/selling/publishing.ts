@@ -12,6 +12,7 @@ import { AppError } from '#server/platform/errors/app-error.ts'
 import { isHidden } from '#server/products/visibility.ts'
 import { matchSavedSearches } from '#server/saved-searches/service.ts'
 import { countListing } from '#server/sellers/service.ts'
+import { COMPARE_LISTING } from './comparing.ts'
 import { checkFirstListing } from './first-listing.ts'
 import {
   editedColumns,
@@ -56,6 +57,7 @@ export async function publishProduct(ctx: Deps, edit: ListingEdit<SentListing>):
     const published = await queries.publishDraft(tx, id, columns)
     await noticeProhibitedWords(tx, { ...columns, id, sellerId })
     await noticeTrickWords(ctx, tx, { id, sellerId, title: columns.title, description: columns.description })
+    await ctx.jobs.enqueue(tx, COMPARE_LISTING, { productId: id })
     await followSharedPhotos(ctx, tx, { productId: id })
     await followImei(ctx, tx, { productId: id, sellerId })
     if (isHidden((await queries.lockOwn(tx, sellerId, id))?.status ?? 'held')) return
@@ -87,6 +89,7 @@ export async function updateProduct(ctx: Deps, edit: ListingEdit<SentListing>): 
     await queries.updateTexts(tx, id, columns)
     await noticeProhibitedWords(tx, { ...columns, id, sellerId })
     await noticeTrickWords(ctx, tx, { id, sellerId, title: columns.title, description: columns.description })
+    await ctx.jobs.enqueue(tx, COMPARE_LISTING, { productId: id })
     await ctx.changes.announce(tx, 'market')
     return added
   })

@@ -8,17 +8,19 @@ import { CountedField } from '#web/platform/forms/CountedField.tsx'
 import { fieldOf } from '#web/platform/forms/use-zod-form.ts'
 import { Field } from '#web/platform/forms/Field.tsx'
 import { Button } from '#web/platform/ui/Button.tsx'
+import { Notice } from '#web/platform/ui/Notice.tsx'
 import { AttributeFields } from './AttributeFields.tsx'
 import { ChoiceField } from './ChoiceField.tsx'
 import { CustomFieldsEditor } from './CustomFieldsEditor.tsx'
 import type { ListingFormState } from '#web/selling/editor/listing-form-type.ts'
+import { OtherCategory } from './OtherCategory.tsx'
 import { PriceField } from './PriceField.tsx'
 import { SelectField } from './SelectField.tsx'
 import { ProhibitedInCategory, ProhibitedNotice } from '#web/selling/editor/ProhibitedLine.tsx'
 import { ListingWarnings } from '#web/guard/ListingWarnings.tsx'
 import { SuggestedCategories } from './SuggestedCategories.tsx'
 import { TagsField } from './TagsField.tsx'
-import { usePriceRange } from './use-price-range.ts'
+import { useUsualPrice } from './use-price-range.ts'
 
 /** As the server counts: a picture sign is one. */
 const charactersIn = (text: string) => [...text].length
@@ -109,10 +111,18 @@ function DescriptionField({ form }: PartProps) {
 
 function PricePart({ form, title }: PartProps & { title: string }) {
   const { errors } = form.formState
-  const range = usePriceRange(form, title)
+  const usual = useUsualPrice(form, title)
+  // As it was when the field was left: the first digit of a price is always too low.
+  const [written, setWritten] = useState(form.getValues('price'))
+  const doubt = usual?.doubt(written)
   return (
     <Part title="What does it cost?">
-      <PriceField error={errors.price?.message} hint={range} field={form.register('price')} />
+      <PriceField
+        error={errors.price?.message}
+        hint={usual?.hint}
+        field={form.register('price', { onBlur: () => setWritten(form.getValues('price')) })}
+      />
+      <div aria-live="polite">{doubt && <Notice look="warn">{doubt}</Notice>}</div>
       <ChoiceFields form={form} part="price" />
     </Part>
   )
@@ -170,6 +180,7 @@ export function BasicInfo({ form, categories, onNext }: BasicInfoProps) {
         <TitleField form={form} onLeave={setTitle} />
         <CategoryField form={form} categories={categories} />
         <SuggestedCategories form={form} categories={categories} />
+        <OtherCategory form={form} categories={categories} title={title} />
         <ProhibitedInCategory form={form} />
         <AttributeFields form={form} />
         <ChoiceFields form={form} part="what" />

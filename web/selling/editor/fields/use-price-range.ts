@@ -2,6 +2,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useWatch } from 'react-hook-form'
 import { TITLE_MIN } from '#contract/limits.ts'
 import type { PriceRange } from '#contract/search.ts'
+import { isFarBelow } from '#contract/selling/usual-price.ts'
 import { useMoney } from '#web/app/public-config.ts'
 import { useApi } from '#web/platform/api/api-context.ts'
 import type { ApiClient } from '#web/platform/api/client.ts'
@@ -20,14 +21,28 @@ const priceRangeQuery = (api: ApiClient, category: string, title: string) =>
     meta: { personal: true },
   })
 
-function rangeText({ of, low, high }: PriceRange, money: ReturnType<typeof useMoney>): string {
-  return `${SAID[of]} ${low === high ? `about ${money(low, 0)}` : `${money(low, 0)} to ${money(high, 0)}`}.`
+const spanText = ({ low, high }: PriceRange, money: ReturnType<typeof useMoney>) =>
+  low === high ? `about ${money(low, 0)}` : `${money(low, 0)} to ${money(high, 0)}`
+
+interface UsualPrice {
+  /** 'Similar ones sold for GH₵900 to GH₵1,200.' */
+  hint: string
+  /** What is worth a second look at a price; undefined where nothing is. */
+  doubt: (price: string) => string | undefined
 }
 
-/** What things like the one of this title cost, in words, once that is known. */
-export function usePriceRange(form: ListingFormState, title: string): string | undefined {
+/** What things like the one of this title cost, once that is known. */
+export function useUsualPrice(form: ListingFormState, title: string): UsualPrice | undefined {
   const category = useWatch({ control: form.control, name: 'category' })
   const money = useMoney()
   const { data: range } = useQuery(priceRangeQuery(useApi(), category, title.trim()))
-  return range ? rangeText(range, money) : undefined
+  if (!range) return undefined
+  const said = `${SAID[range.of]} ${spanText(range, money)}`
+  return {
+    hint: `${said}.`,
+    doubt: (price) =>
+      isFarBelow(Number(price), range)
+        ? `This is far below the usual: ${said.charAt(0).toLowerCase()}${said.slice(1)}. Buyers could take it for a trick. If it is right, say in the description why.`
+        : undefined,
+  }
 }

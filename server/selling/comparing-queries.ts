@@ -1,0 +1,59 @@
+import { sql } from 'kysely'
+import type { Database } from '#server/platform/db/connect.ts'
+import { isPublic } from '#server/products/visibility.ts'
+
+/** Shorter ones are alike by chance: 'Clean, with box and charger.' */
+const SHORTEST_TEXT = sql.lit(80)
+/** Share of trigrams that two texts have in common. */
+const SAME = sql.lit(0.8)
+/** So many that have its rarer words are compared. */
+const MOST_COMPARED = sql.lit(200)
+
+export interface ComparedRow {
+  id: string
+  seller_id: string
+  category_id: string | null
+  title: string
+  /** Null only of drafts. */
+  price: string | null
+}
+
+/** Undefined for a draft, and for one that is gone. */
+export const selectCompared = (db: Database, id: string): Promise<ComparedRow | undefined> =>
+  db
+    .selectFrom('products')
+    .select(['id', 'seller_id', 'category_id', 'title', 'price'])
+    .where('id', '=', id)
+    .where('status', '<>', 'draft')
+    .executeTakeFirst()
+
+/**
+ * The listing of another seller whose description is nearly the same. Long words are seldom: those that have three of the
+ * longest are compared, found by the index of words.
+ */
+export async function selectSameText(
+  db: Database,
+  productId: string,
+): Promise<{ id: string; likeness: number } | undefined> {
+  const { rows } = await sql<{ id: string; likeness: number }>`
+    with own as materialized (
+      select seller_id, lower(description) as text, (
+        select string_agg(words, ' | ') from (
+          select string_agg(quote_literal(lexeme), ' & ') as words from (
+            select lexeme, (row_number() over (order by length(lexeme) desc, lexeme) - 1) / 3 as nth
+            from unnest(o.search) where 'D' = any (weights) order by length(lexeme) desc, lexeme limit 6
+          ) as longest group by nth having count(*) = 3
+        ) as threes
+      )::tsquery as words
+      from products o where o.id = ${productId} and length(o.description) >= ${SHORTEST_TEXT}
+    ), compared as materialized (
+      select p.id, p.description from products p, own
+      where ${isPublic} and p.search @@ own.words and p.seller_id <> own.seller_id
+      limit ${MOST_COMPARED}
+    )
+    select compared.id, similarity(lower(compared.description), own.text) as likeness
+    from compared, own
+    where similarity(lower(compared.description), own.text) >= ${SAME}
+    order by likeness desc, compared.id limit 1`.execute(db)
+  return rows[0]
+}

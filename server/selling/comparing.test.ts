@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { createTestContext, type TestContext } from '#testing/context.ts'
+import { createTestDatabase, type TestDatabase } from '#testing/database.ts'
+import { insertPeople, PEOPLE } from '#testing/people.ts'
+import { insertProduct } from '#testing/products.ts'
+import { compareListing } from './comparing.ts'
+
+const WORDS =
+  'Original bamboo chair, handwoven cushions, bought in Aburi two years ago. Slightly scratched underneath, otherwise spotless and comfortable.'
+
+let database: TestDatabase
+let ctx: TestContext
+beforeAll(async () => {
+  database = await createTestDatabase()
+  await insertPeople(database.db)
+  ctx = createTestContext(database)
+})
+afterAll(async () => {
+  await ctx.close()
+  await database.close()
+})
+beforeEach(async () => {
+  for (const table of ['signals', 'cases', 'products'] as const) await database.db.deleteFrom(table).execute()
+})
+
+type Product = Parameters<typeof insertProduct>[1]
+const insert = (product: Product) => insertProduct(database.db, product)
+const insertOffers = async (prices: number[], title: string) => {
+  for (const price of prices) await insert({ title, price, seller_id: PEOPLE.kofi.id })
+}
+async function compared(productId: string) {
+  await compareListing(ctx, { productId })
+  return database.db
+    .selectFrom('signals')
+    .select(['reason', 'detail', 'subject_id'])
+    .where('target_id', '=', productId)
+    .orderBy('reason')
+    .execute()
+}
+const setProduct = (id: string, changes: object) =>
+  database.db.updateTable('products').set(changes).where('id', '=', id).execute()
+
+it('notes what costs far less than similar things, and that it no longer does', async () => {
+  await insertOffers([900, 950, 1000, 1100, 1200], 'Samsung Galaxy A54')
+  const id = await insert({ price: 300 })
+  expect(await compared(id)).toEqual([
+    {
+      reason: 'far-below-usual',
+      subject_id: PEOPLE.ama.id,
+      detail: { price: 300, 'similar ones': 'offered for 950 to 1100' },
+    },
+  ])
+  await setProduct(id, { price: 600 })
+  expect(await compared(id)).toEqual([])
+})
+
+it('says nothing of a price where fewer than five others are known', async () => {
+  await insertOffers([900, 950, 1000, 1100], 'Samsung Galaxy A54')
+  expect(await compared(await insert({ price: 1 }))).toEqual([])
+})
+
+it('notes a title that speaks of another category', async () => {
+  expect(await compared(await insert({ category_id: 'home' }))).toMatchObject([
+    { reason: 'wrong-category', detail: { 'looks like': 'mobile', 'stands in': 'home' } },
+  ])
+})
+
+it('notes nearly the same words in a listing of another seller, and in no own one', async () => {
+  const chair = { title: 'Bamboo chair', category_id: 'home-furniture-appliances', description: WORDS }
+  const first = await insert({ ...chair, seller_id: PEOPLE.kofi.id })
+  const copy = { ...chair, title: 'Nice seat', description: `${WORDS.replace('two', '2')} Call me!` }
+  expect(await compared(await insert(copy))).toMatchObject([
+    { reason: 'text-of-another', detail: { listing: first } },
+  ])
+  await setProduct(first, { status: 'draft' })
+  expect(await compared(await insert(copy))).toEqual([])
+})
+
+it('takes short texts, and other words about the same thing, for no copy', async () => {
+  const others = {
+    seller_id: PEOPLE.kofi.id,
+    title: 'Bamboo chair',
+    category_id: 'home-furniture-appliances',
+  }
+  await insert({ ...others, description: 'Clean, with box and charger.' })
+  await insert({ ...others, description: WORDS })
+  const mine = { title: 'Bamboo chair', category_id: 'home-furniture-appliances' }
+  expect(await compared(await insert(mine))).toEqual([])
+  const otherWords =
+    'Handwoven bamboo chair with comfortable cushions, still strong. I am moving to Tamale next month and cannot take it along.'
+  expect(await compared(await insert({ ...mine, description: otherWords }))).toEqual([])
+})
+
+it('leaves drafts alone', async () => {
+  expect(await compared(await insert({ status: 'draft', category_id: 'home' }))).toEqual([])
+})

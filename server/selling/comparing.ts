@@ -1,0 +1,55 @@
+import { otherCategoryInTitle } from '#contract/catalog/categories-in-title.ts'
+import { isFarBelow } from '#contract/selling/usual-price.ts'
+import type { Context } from '#server/context.ts'
+import { recordSignal, type SignalReason, withdrawSignal } from '#server/moderation/service.ts'
+import type { Database } from '#server/platform/db/connect.ts'
+import { defineJob } from '#server/platform/jobs/job-kind.ts'
+import { findPriceRange } from '#server/search/service.ts'
+import { type ComparedRow, selectCompared, selectSameText } from './comparing-queries.ts'
+
+export const COMPARE_LISTING = defineJob<{ productId: string }>('compare-listing')
+
+type Deps = Pick<Context, 'db' | 'searchCaches'>
+
+/** Undefined where it is priced like others, and where too few others are known. */
+async function cheapness(ctx: Deps, { category_id, title, seller_id, price }: ComparedRow) {
+  const thing = { category: category_id ?? '', title, sellerId: seller_id }
+  const range = await findPriceRange(ctx, thing)
+  if (!range || !isFarBelow(Number(price), range)) return undefined
+  return { price: Number(price), 'similar ones': `${range.of} for ${range.low} to ${range.high}` }
+}
+
+function category({ category_id, title }: ComparedRow) {
+  const other = otherCategoryInTitle(title, category_id ?? '')
+  return other === undefined ? undefined : { 'looks like': other, 'stands in': category_id }
+}
+
+async function sameText({ db }: Deps, productId: string) {
+  const same = await selectSameText(db, productId)
+  return same && { listing: same.id, likeness: `${Math.round(same.likeness * 100)} %` }
+}
+
+/** In the transaction that notes what was found, or that it no longer holds. */
+async function note(
+  tx: Database,
+  { id, seller_id }: ComparedRow,
+  found: Partial<Record<SignalReason, object | undefined>>,
+): Promise<void> {
+  const target = { kind: 'product', id } as const
+  for (const [reason, detail] of Object.entries(found)) {
+    const signal = { target, subjectId: seller_id, reason: reason as SignalReason }
+    await (detail ? recordSignal(tx, { ...signal, detail }) : withdrawSignal(tx, signal))
+  }
+}
+
+/** A while after a listing was published or changed: how it compares with the market's others, for moderators. */
+export async function compareListing(ctx: Deps, { productId }: { productId: string }): Promise<void> {
+  const row = await selectCompared(ctx.db, productId)
+  if (!row) return
+  const found = {
+    'far-below-usual': await cheapness(ctx, row),
+    'wrong-category': category(row),
+    'text-of-another': await sameText(ctx, productId),
+  }
+  await ctx.db.transaction().execute((tx) => note(tx, row, found))
+}

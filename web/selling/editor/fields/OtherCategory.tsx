@@ -1,0 +1,35 @@
+import { useWatch } from 'react-hook-form'
+import type { Category } from '#contract/catalog/catalog.ts'
+import { otherCategoryInTitle } from '#contract/catalog/categories-in-title.ts'
+import { Button } from '#web/platform/ui/Button.tsx'
+import { Notice } from '#web/platform/ui/Notice.tsx'
+import type { ListingFormState } from '#web/selling/editor/listing-form-type.ts'
+
+interface OtherCategoryProps {
+  form: ListingFormState
+  /** Of this market. */
+  categories: readonly Category[]
+  /** As it was when the field was left. */
+  title: string
+}
+
+/** Where the title clearly speaks of another category than the chosen one. */
+export function OtherCategory({ form, categories, title }: OtherCategoryProps) {
+  const chosen = useWatch({ control: form.control, name: 'category' })
+  const id = chosen === '' ? undefined : otherCategoryInTitle(title, chosen)
+  const other = categories.find((category) => category.id === id)
+  return (
+    <div aria-live="polite">
+      {other && (
+        <Notice look="info">
+          <p>{`This looks like ${other.name}. Buyers look for it there.`}</p>
+          <Button
+            onClick={() => form.setValue('category', other.id, { shouldDirty: true, shouldValidate: true })}
+          >
+            Change category
+          </Button>
+        </Notice>
+      )}
+    </div>
+  )
+}
