@@ -8,9 +8,6 @@ import { firstViewPlugin } from './scripts/build/first-view-plugin.ts'
 import { publicCode } from './scripts/build/public-code.ts'
 
 const root = import.meta.dirname
-/** But for what a few pages of signed-in people use: changes, and many queries at once. */
-const VENDOR =
-  /node_modules[\\/]@tanstack[\\/].*[\\/](?!queriesObserver|useQueries|mutationObserver|useMutation)\w+\.js$/
 /** Built once and downloaded often: worth brotli's slowest level. */
 const precompress: Plugin = {
   name: 'precompress',
@@ -27,9 +24,9 @@ const precompress: Plugin = {
 }
 
 /** There before any other is requested. */
-const OF_EVERY_PAGE = /\/(?:rolldown-runtime|react|vendor|shared)-[\w-]+\.js$/
+const OF_EVERY_PAGE = /\/(?:rolldown-runtime|react|shared)-[\w-]+\.js$/
 const SELDOM_OPENED =
-  /\/(?:ReviewSection|ReportDialog|ApartPage|PersonSheet|CountingSheet|MessageSheet|SendOnReturn)-/
+  /\/(?:ReviewSection|ReportDialog|ApartPage|PersonSheet|CountingSheet|MessageSheet|SendOnReturn|ProofDialog|(?:Design|Moderation|Appeal|Decisions|StolenPhones|Reports|Unsubscribe|UpdatePassword|ResetPassword|VerifyEmail|AuthCallback|Contact|Cookies|Transparency|Terms|Privacy|SavedSearches)Page)-/
 
 export default defineConfig({
   root,
@@ -61,7 +58,6 @@ export default defineConfig({
             codeSplitting: {
               groups: [
                 { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ },
-                { name: 'vendor', test: VENDOR },
                 ...publicCode(root),
               ],
             },

@@ -24,3 +24,16 @@ beforeAll(async () => {
   // Components load parts of themselves when they need them, which takes long beside other tests on a small machine.
   configure({ asyncUtilTimeout: 10_000 })
 })
+
+/** jsdom lays nothing out, so nothing ever comes into sight. */
+class NothingInSight implements IntersectionObserver {
+  readonly root = null
+  readonly rootMargin = ''
+  readonly scrollMargin = ''
+  readonly thresholds = []
+  readonly observe = () => undefined
+  readonly unobserve = () => undefined
+  readonly disconnect = () => undefined
+  readonly takeRecords = () => []
+}
+globalThis.IntersectionObserver = NothingInSight

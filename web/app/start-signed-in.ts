@@ -1,7 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { onAuthEvent, readSession } from '#web/accounts/sessions/session-store.ts'
 import { followHidden } from '#web/blocks/follow-hidden.ts'
+import { ADDRESSES } from '#web/platform/api/addresses.ts'
 import type { ApiClient } from '#web/platform/api/client.ts'
+import { SIGNED_IN_ADDRESSES } from '#web/platform/api/signed-in-addresses.ts'
 import { followLive } from '#web/conversations/follow-live.ts'
 import { sendFirstMessages } from '#web/conversations/first-message/send-waiting.ts'
 import { tabOutbox } from '#web/conversations/outbox/tab-outbox.ts'
@@ -15,6 +17,8 @@ import { followOpenedNotifications } from '#web/notifications/opened-notificatio
 import { followFavourites } from '#web/favourites/own-favourites.ts'
 import { createListingQueue } from '#web/selling/drafts/listing-queue.ts'
 import { forgetDeleted, forgetOthers } from './forget.ts'
+
+Object.assign(ADDRESSES, SIGNED_IN_ADDRESSES)
 
 interface SignedInDeps {
   api: ApiClient

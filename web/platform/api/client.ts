@@ -4,7 +4,7 @@ import type { Input, Reply } from '#contract/endpoint.ts'
 import type { OwnPhoto, PHOTO_UPLOAD_PATH } from '#contract/photos/photo-uploads.ts'
 import type { CurrentListing, FieldProblem, ProblemBody, ProblemCode } from '#contract/problem.ts'
 import type { AVATAR_PATH, ProfileReply } from '#contract/accounts/profiles.ts'
-import { ADDRESSES } from './addresses.ts'
+import { type Address, ADDRESSES } from './addresses.ts'
 
 export type ApiFetch = (path: string, init?: RequestInit) => Promise<Response>
 
@@ -161,12 +161,22 @@ function createExchange({ accessToken, onSessionEnded, onShutOut, proveIdentity 
   }
 }
 
+/** For who begins before the services of signed-in people have brought their addresses. */
+async function laterAddress(name: keyof Contract): Promise<Address> {
+  const later = await import('./signed-in-addresses.ts').catch(() => {
+    throw new ApiError(0)
+  })
+  Object.assign(ADDRESSES, later.SIGNED_IN_ADDRESSES)
+  return ADDRESSES[name] as Address
+}
+
 export function createApiClient(options: ClientOptions): ApiClient {
   const { fetch } = options
   const exchange = createExchange(options)
 
-  function request(name: keyof Contract, input: AnyInput, signal?: AbortSignal): Promise<Response> {
-    const [, star, method = '', path = ''] = /^(\*?)(\w+) (.*)/.exec(ADDRESSES[name] ?? '') ?? []
+  async function request(name: keyof Contract, input: AnyInput, signal?: AbortSignal): Promise<Response> {
+    const address = ADDRESSES[name] ?? (await laterAddress(name))
+    const [, star, method = '', path = ''] = /^(\*?)(\w+) (.*)/.exec(address) ?? []
     const { body } = input
     const json = body !== undefined && {
       headers: { 'Content-Type': 'application/json' },

@@ -1,8 +1,8 @@
 // Written by `npm run generate` from contract/contract.ts, whose schemas stay out of the browser.
-import type { Address, StaffCall } from './addresses.ts'
+import type { Address } from './addresses.ts'
 
-/** Public pages load none of it. */
-export const STAFF_ADDRESSES: Record<StaffCall, Address> = {
+/** Loaded with the screens of staff alone. */
+export const STAFF_ADDRESSES = {
   listHeldMessages: '*GET /api/moderation/held-messages',
   decideHeldMessage: '*POST /api/moderation/held-messages/:id',
   listGuardRules: '*GET /api/moderation/guard-rules',
@@ -26,4 +26,4 @@ export const STAFF_ADDRESSES: Record<StaffCall, Address> = {
   retryFailedJob: '*POST /api/moderation/failed-jobs/:id/retry',
   dropFailedJob: '*DELETE /api/moderation/failed-jobs/:id',
   listMails: '*GET /api/moderation/mails',
-}
+} as const satisfies Record<string, Address>

@@ -1,10 +1,9 @@
 import { preload } from 'react-dom'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { thumbHashToDataURL } from 'thumbhash'
 import { PHOTO_WIDTHS } from '#contract/limits.ts'
 import type { Photo as PhotoData } from '#contract/products.ts'
 import { wantsSmallPictures } from './small-pictures.ts'
-import { averageColour, bytesOfThumbhash } from './thumbhash-colour.ts'
+import { averageColour } from './thumbhash-colour.ts'
 
 interface PhotoProps {
   photo: PhotoData
@@ -42,16 +41,40 @@ const jpegs = (photo: PhotoData, maxWidth: number, sizes: string) => ({
   sizes,
 })
 
-/** Draws the blurred preview behind a picture that has not arrived. Set by script: the policy forbids style attributes. */
+/** Photos that come at once are not worth the code that guesses at them. */
+const SLOW_AFTER_MS = 250
+
+/**
+ * Draws the blurred preview behind a picture that takes its time; until then it has its colour. Set by script: the
+ * policy forbids style attributes.
+ */
 function useBlurredPreview(thumbhash: string) {
   const image = useRef<HTMLImageElement>(null)
   useEffect(() => {
     const element = image.current
     if (!element || element.complete) return undefined
-    element.style.backgroundImage = `url(${thumbHashToDataURL(bytesOfThumbhash(thumbhash))})`
-    const clear = () => element.style.removeProperty('background-image')
-    element.addEventListener('load', clear, { once: true })
-    return () => element.removeEventListener('load', clear)
+    let timer: ReturnType<typeof setTimeout> | undefined
+    async function draw(missing: HTMLImageElement) {
+      const { blurredPreview } = await import('./blurred-preview.ts')
+      if (!missing.complete) missing.style.backgroundImage = `url(${blurredPreview(thumbhash)})`
+    }
+    const seen = new IntersectionObserver((entries) => {
+      clearTimeout(timer)
+      // Without the code the colour stands in.
+      if (entries.at(-1)?.isIntersecting)
+        timer = setTimeout(() => void draw(element).catch(() => undefined), SLOW_AFTER_MS)
+    })
+    const end = () => {
+      seen.disconnect()
+      clearTimeout(timer)
+      element.style.removeProperty('background-image')
+    }
+    seen.observe(element)
+    element.addEventListener('load', end, { once: true })
+    return () => {
+      end()
+      element.removeEventListener('load', end)
+    }
   }, [thumbhash])
   return image
 }
