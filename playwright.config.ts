@@ -4,7 +4,11 @@ import { launchOptions } from './e2e/browser.ts'
 /** Journeys: the built site, its real server and a real Chromium. `npm test -- journeys` builds first. */
 export default defineConfig({
   testDir: 'e2e',
-  testMatch: '**/*.e2e.ts',
+  projects: [
+    { name: 'journeys', testMatch: '**/*.e2e.ts', testIgnore: '**/*.alone.e2e.ts' },
+    // What changes every page of the market runs once no other journey looks at one; by itself with --no-deps.
+    { name: 'alone', testMatch: '**/*.alone.e2e.ts', dependencies: ['journeys'] },
+  ],
   globalSetup: './e2e/market-server.ts',
   outputDir: '.cache/journeys',
   preserveOutput: 'failures-only',

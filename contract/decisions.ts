@@ -79,6 +79,7 @@ export const Case = z.extend(CaseCard, {
     z.object({
       reason: z.string(),
       words: z.string(),
+      pictures: z.array(Photo),
       weight: z.number(),
       reporter: Person,
       createdAt: z.string(),

@@ -6,6 +6,10 @@ export const REVIEWS_PER_PAGE = 10
 export const REPORTS_PER_PAGE = 20
 export const CASES_PER_PAGE = 30
 export const MODERATION_WORDS_MAX = 1000
+export const REPORT_PICTURES_MAX = 3
+export const NOTICE_TEXT_MAX = 200
+export const CATEGORY_NAME_MAX = 40
+export const REFUSED_WORD_MAX = 40
 export const SUGGESTIONS = 8
 
 /** Of a rule of the guard: its advice, a line of its patterns, how many lines, and texts to try it with at once. */

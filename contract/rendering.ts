@@ -1,3 +1,4 @@
+import type { SiteNotice } from '#contract/operations/site-notice.ts'
 import type { PublicConfig } from './site.ts'
 
 /** Addresses of the built files that a page needs. */
@@ -25,6 +26,7 @@ export interface PageRequest {
   config: PublicConfig
   assets: PageAssets
   call: PageCall
+  notice: SiteNotice | null
   /** Milliseconds since 1970; ages are computed from it until the browser takes over. */
   now: number
 }
@@ -49,6 +51,7 @@ export interface PageRenderer {
 /** What travels in the page for the browser to take over, as JSON in `<script id="boot">`. */
 export interface Boot {
   config: PublicConfig
+  notice: SiteNotice | null
   renderedAt: number
   /** What TanStack Query dehydrated. */
   queries: object

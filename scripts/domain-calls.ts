@@ -33,7 +33,6 @@ export const SERVER_MAY_CALL: Record<string, string[]> = {
     'reviews',
   ],
   decisions: ['moderation', 'notifications', 'accounts', 'products', 'saved-searches'],
-  operations: ['moderation', 'products'],
   'personal-data': [
     'accounts',
     'moderation',
@@ -48,6 +47,7 @@ export const SERVER_MAY_CALL: Record<string, string[]> = {
     'saved-searches',
     'access-traces',
   ],
+  operations: ['moderation', 'products', 'accounts', 'catalog', 'selling', 'personal-data'],
 }
 
 /** Which other domains a domain of the web may draw. All may use accounts, for the viewer. */

@@ -9,6 +9,7 @@ import { decisionsRoutes, reportsRoutes, staffRoutes } from '#server/decisions/r
 import { favouritesRoutes } from '#server/favourites/routes.ts'
 import { guardRoutes, ruleScreenRoutes } from '#server/guard/routes.ts'
 import { imeiRoutes } from '#server/imei/routes.ts'
+import { mountReportPictures } from '#server/moderation/routes.ts'
 import { notificationsRoutes, pushRoutes } from '#server/notifications/routes.ts'
 import { operationsRoutes } from '#server/operations/routes.ts'
 import { mountPersonalData, personalDataRoutes } from '#server/personal-data/routes.ts'
@@ -85,6 +86,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   mountConversations(app, ctx)
   mountPersonalData(app, ctx)
   mountPhotos(app, ctx)
+  mountReportPictures(app, ctx)
   mountShortLinks(app)
   mountSharePictures(app, ctx)
   mountSitemap(app, ctx)
@@ -96,6 +98,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     contract,
     calls,
     site,
+    notice: ctx.currentNotice.get,
     load,
     log,
     refreshCookie,
@@ -105,7 +108,8 @@ export async function createApp(options: AppOptions): Promise<App> {
   })
   ctx.changes.onChange((change) => {
     if (change === 'withheld') ctx.publicPhotos.clear()
-    if (change !== 'pages') ctx.searchCaches.clear(typeof change === 'string' ? undefined : change)
+    if (change !== 'pages' && change !== 'notice')
+      ctx.searchCaches.clear(typeof change === 'string' ? undefined : change)
     doors.drop(change)
   })
   return { app, publicReads: doors.publicReads }

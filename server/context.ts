@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import type { PublicConfig } from '#contract/site.ts'
 import { createProviderClients, type ProviderClients } from '#server/accounts/oauth/provider-clients.ts'
 import { createPersonNames, type PersonNames } from '#server/accounts/registration/person-names.ts'
+import { createRefusedWords } from '#server/accounts/refused-words/refused-words.ts'
 import { type AccessTokens, createAccessTokens } from '#server/accounts/sessions/access-tokens.ts'
 import { createRevocations, type Revocations } from '#server/accounts/sessions/revocations.ts'
 import { type CategoryCache, createCategoryCache } from '#server/catalog/category-cache.ts'
@@ -11,6 +12,7 @@ import { createMessageLimits, type MessageLimits } from '#server/conversations/m
 import { type BlockChanges, createBlockChanges } from '#server/blocks/block-changes.ts'
 import { createGuard, type Guard } from '#server/guard/rule-cache.ts'
 import { createMailboxes, type Mailboxes } from '#server/mailboxes/service.ts'
+import { createCurrentNotice, type CurrentNotice } from '#server/operations/current-notice.ts'
 import { createPushKeys, type LoadPushKeys } from '#server/notifications/push-keys.ts'
 import { createPushTimer, type PushTimer } from '#server/notifications/push-timer.ts'
 import { releaseDuePushes } from '#server/notifications/push-release.ts'
@@ -81,6 +83,7 @@ export interface Context extends Platform {
   providerClients: ProviderClients
   personNames: PersonNames
   changes: PublicChanges
+  currentNotice: CurrentNotice
   mailboxes: Mailboxes
   mailAllowance: MailAllowance
   signer: PhotoSigning
@@ -103,6 +106,7 @@ export function createContext(platform: Platform): Context {
   const { config, db, listener, secrets, log } = platform
   const mailboxes = createMailboxes(secrets)
   const addressOf = addressReader(config.trustedProxies)
+  const changes = publicChanges(listener)
   const viewCounter = createViewCounter({ db, log, now: Date.now })
   platform.onClose(viewCounter.close)
   return {
@@ -115,9 +119,10 @@ export function createContext(platform: Platform): Context {
     accessTokens: createAccessTokens(secrets.keyFor('access-token')),
     revocations: createRevocations({ db, listener }),
     providerClients: createProviderClients({ config, now: Date.now }),
-    personNames: createPersonNames(publicConfig(config).siteName),
+    personNames: createPersonNames(publicConfig(config).siteName, createRefusedWords({ db, listener })),
     limiter: limitsOfPeople(platform.limiter, (personId) => mailboxes.subjectOf(db, personId)),
-    changes: publicChanges(listener),
+    changes,
+    currentNotice: createCurrentNotice({ db, listener, changes, now: Date.now }),
     mailboxes,
     mailAllowance: createMailAllowance({ limiter: platform.limiter, keyOf: mailboxes.keyOf, log }),
     signer: photoSigner(secrets, Date.now),

@@ -3,6 +3,7 @@ import { endpoint } from '#contract/endpoint.ts'
 import { MODERATION_WORDS_MAX } from '#contract/limits.ts'
 import { Cursor, pageOf } from '#contract/page.ts'
 import { paragraphs, REQUIRED } from '#contract/plain-text.ts'
+import { Photo } from '#contract/products.ts'
 import { ACTION_NAMES, RULE_NAMES } from './decisions.ts'
 import { isReasonFor, REPORT_REASON_NAMES, TARGET_KINDS } from './report-reasons.ts'
 
@@ -23,6 +24,13 @@ export const ReportForm = z
   )
 export type ReportForm = z.output<typeof ReportForm>
 
+/**
+ * Not a call with JSON: `PUT` takes the bytes of a picture of one's own report until it is decided, and answers 204.
+ * `position` is 0, 1 or 2; the same once more changes nothing.
+ */
+export const reportPicturePath = (reportId: string, position: string) =>
+  `/api/reports/${reportId}/pictures/${position}` as const
+
 /** A receipt, and what came of it. */
 export const Report = z.object({
   id: z.string(),
@@ -30,6 +38,8 @@ export const Report = z.object({
   reason: z.string(),
   createdAt: z.string(),
   outcome: z.nullable(z.enum(['upheld', 'not-upheld'])),
+  /** For the reporter; moderators see them in the case. */
+  pictures: z.array(Photo),
 })
 export type Report = z.output<typeof Report>
 

@@ -1,7 +1,10 @@
 import * as z from 'zod/mini'
 import { Person } from '#contract/decisions.ts'
+import { CategoryId } from '#contract/catalog/catalog.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { Cursor, pageOf } from '#contract/page.ts'
+import { CATEGORY_NAME_MAX, REFUSED_WORD_MAX } from '#contract/limits.ts'
+import { NoticeForm } from './notice-form.ts'
 import { WEEK_FIGURES, type WeekFigureName } from './figures.ts'
 
 const FIGURE_NAMES = Object.keys(WEEK_FIGURES) as [WeekFigureName, ...WeekFigureName[]]
@@ -34,6 +37,48 @@ const MailLine = z.object({
   createdAt: z.string(),
 })
 export type MailLine = z.output<typeof MailLine>
+
+const Notice = z.object({ id: z.string(), text: z.string(), kind: NoticeForm.shape.kind, endsAt: z.string() })
+
+const CategoryLine = z.object({
+  id: z.string(),
+  name: z.string(),
+  /** On sale when they were last counted. */
+  products: z.int(),
+  /** What is on sale and how often it is looked at. */
+  demand: z.int(),
+  rank: z.nullable(z.int()),
+})
+export type CategoryLine = z.output<typeof CategoryLine>
+
+export const CategoryForm = z.object({
+  name: z
+    .string()
+    .check(
+      z.trim(),
+      z.minLength(2, 'At least two characters'),
+      z.maxLength(CATEGORY_NAME_MAX, `Must be at most ${CATEGORY_NAME_MAX} characters long`),
+      z.regex(/^[^\p{C}]*$/u, 'Please use letters that can be seen'),
+    ),
+  /** Before all without one; null stands by demand. */
+  rank: z.nullable(z.int('A whole number').check(z.minimum(1, 'From 1'), z.maximum(99, 'Up to 99'))),
+})
+export type CategoryForm = z.output<typeof CategoryForm>
+
+const CategoryParams = z.object({ id: CategoryId })
+
+const TOO_SHORT = 'At least two letters or digits'
+export const RefusedWord = z.object({
+  word: z
+    .string()
+    .check(
+      z.trim(),
+      z.toLowerCase(),
+      z.maxLength(REFUSED_WORD_MAX, `Must be at most ${REFUSED_WORD_MAX} characters long`),
+      z.regex(/^[\p{L}\p{M}\p{N}]{2,}$/u, TOO_SHORT),
+    ),
+})
+export type RefusedWord = z.output<typeof RefusedWord>
 
 const Id = z.object({ id: z.uuid('Not an id') })
 
@@ -77,5 +122,84 @@ export const operationsContract = {
     summary: 'Mails of the last thirty days without their contents, newest first.',
     query: z.object({ cursor: z.optional(Cursor) }),
     reply: pageOf(MailLine),
+  }),
+  getNotice: endpoint({
+    method: 'GET',
+    path: '/api/moderation/notice',
+    access: 'administrator',
+    summary: 'The notice that every page shows for now, if any.',
+    reply: z.object({ notice: z.nullable(Notice) }),
+  }),
+  setNotice: endpoint({
+    method: 'PUT',
+    path: '/api/moderation/notice',
+    access: 'administrator',
+    summary: 'Has every page show a notice until it ends, in the place of the one before.',
+    body: NoticeForm,
+    reply: z.object({}),
+  }),
+  removeNotice: endpoint({
+    method: 'DELETE',
+    path: '/api/moderation/notice',
+    access: 'administrator',
+    summary: 'Takes the notice off every page.',
+    reply: z.object({}),
+  }),
+  listRefusedWords: endpoint({
+    method: 'GET',
+    path: '/api/moderation/refused-words',
+    access: 'administrator',
+    summary: 'Words that no new name of a person may have, in alphabetical order.',
+    reply: z.object({ words: z.array(z.string()) }),
+  }),
+  refuseWord: endpoint({
+    method: 'POST',
+    path: '/api/moderation/refused-words',
+    access: 'administrator',
+    summary: 'Refuses a word in names from now on, also in look-alike characters; names of before stay.',
+    body: RefusedWord,
+    reply: z.object({}),
+  }),
+  allowWord: endpoint({
+    method: 'POST',
+    path: '/api/moderation/refused-words/allow',
+    access: 'administrator',
+    summary: 'Takes a word off the refused ones.',
+    body: RefusedWord,
+    reply: z.object({}),
+  }),
+  listCategoriesForStaff: endpoint({
+    method: 'GET',
+    path: '/api/moderation/categories',
+    access: 'administrator',
+    summary: 'Categories in their order with what is on sale in each, as counted once an hour.',
+    reply: z.object({ categories: z.array(CategoryLine) }),
+  }),
+  changeCategory: endpoint({
+    method: 'PUT',
+    path: '/api/moderation/categories/:id',
+    access: 'administrator',
+    summary: 'Renames a category, or has it stand before those that are ordered by demand.',
+    params: CategoryParams,
+    body: CategoryForm,
+    reply: z.object({}),
+  }),
+  deleteListing: endpoint({
+    method: 'DELETE',
+    path: '/api/moderation/listings/:id',
+    access: 'administrator',
+    summary: 'Deletes a listing and its photos for good.',
+    params: Id,
+    reply: z.object({}),
+    freshProof: true,
+  }),
+  deletePerson: endpoint({
+    method: 'DELETE',
+    path: '/api/moderation/people/:id',
+    access: 'administrator',
+    summary: 'Deletes an account and all that is personal for good.',
+    params: Id,
+    reply: z.object({}),
+    freshProof: true,
   }),
 }

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { runAdmin } from '#e2e/admin.ts'
+import { publishListing } from '#e2e/listings.ts'
+import { marketUrl } from '#e2e/market.ts'
 import { expectShown, expectSoundLook } from '#e2e/page-checks.ts'
-import { newPerson } from '#e2e/people.ts'
-import { expect, test } from '#e2e/journey.ts'
+import { DEMO_PASSWORD, newPerson, signedIn } from '#e2e/people.ts'
+import { expect, expectSoon, test } from '#e2e/journey.ts'
 import { turnOnTwoFactor } from '#e2e/staff.ts'
 
 test('an administrator reads the figures of the week, that no job failed and which mails were sent', async ({
@@ -23,4 +25,81 @@ test('an administrator reads the figures of the week, that no job failed and whi
   await expectShown(mail.first())
   await expectSoundLook(page)
   expect(await page.getByRole('list', { name: 'Mails' }).innerText()).not.toContain(email)
+})
+
+test('an administrator refuses a word in names, which a new person then reads at the field', async ({
+  openSignedIn,
+  openPage,
+}) => {
+  const email = await newPerson('Efe Runs It')
+  await runAdmin('role', email, 'administrator')
+  const staff = await openSignedIn('/moderation', { width: 390, email })
+  await turnOnTwoFactor(staff)
+  await staff.getByRole('link', { name: 'Names', exact: true }).click()
+  const word = `w${randomUUID().replaceAll(/[^a-f]/g, '')}x`
+  await staff.getByRole('textbox', { name: 'Word' }).fill(word)
+  await staff.getByRole('button', { name: 'Refuse word' }).click()
+  const row = staff
+    .getByRole('list', { name: 'Refused words' })
+    .getByRole('listitem')
+    .filter({ hasText: word })
+  await expectShown(row)
+  await expectSoundLook(staff)
+
+  const page = await openPage('/auth/register', { width: 390, expected: [/422/] })
+  const form = page.getByRole('tabpanel')
+  await form.getByLabel('Name').fill(`${word.toUpperCase()} Mensah`)
+  await form.getByLabel('Email').fill(`${randomUUID()}@example.com`)
+  await form.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD)
+  await form.getByLabel('Confirm password', { exact: true }).fill(DEMO_PASSWORD)
+  await form.getByRole('checkbox').check()
+  await form.getByRole('button', { name: 'Register', exact: true }).click()
+  await expectShown(
+    page.getByText('This name has a word that is not allowed in names. Please choose another'),
+  )
+
+  await row.getByRole('button', { name: `Allow ${word}` }).click()
+  await expectSoon(() => row.count()).toBe(0)
+})
+
+test('an administrator sees the categories, and deletes a listing and an account for good', async ({
+  openSignedIn,
+}) => {
+  const email = await newPerson('Dela Runs It')
+  const title = `Tin bucket ${randomUUID().slice(0, 8)}`
+  const sellerEmail = await newPerson(`Seller of ${title}`)
+  const productId = await publishListing(await signedIn(sellerEmail), title)
+  await runAdmin('role', email, 'administrator')
+  const page = await openSignedIn('/moderation', { width: 390, email })
+  await turnOnTwoFactor(page)
+
+  await page.getByRole('link', { name: 'Categories', exact: true }).click()
+  const category = page
+    .getByRole('list', { name: 'Categories' })
+    .getByRole('listitem')
+    .filter({ hasText: 'mobile' })
+  await category.getByText('Phones & Tablets').click()
+  await expectShown(category.getByText(/Brand \(words\), Model/))
+  await category.getByLabel('Name').fill('')
+  await category.getByRole('button', { name: 'Save' }).click()
+  await expectShown(category.getByText('At least two characters'))
+  await expectSoundLook(page)
+
+  await page.getByRole('link', { name: 'Listings', exact: true }).click()
+  await page.getByRole('searchbox', { name: /^Words of the title/ }).fill(productId)
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Delete for good' }).click()
+  await expectShown(page.getByRole('dialog', { name: `Delete ‘${title}’?` }))
+  await expectSoundLook(page)
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+  await expectShown(page.getByText(`‘${title}’ was deleted`))
+  expect((await fetch(`${marketUrl}/products/${productId}`)).status).toBe(404)
+
+  await page.getByRole('link', { name: 'People', exact: true }).click()
+  await page.getByRole('searchbox', { name: /^Name, username/ }).fill(sellerEmail)
+  await page.keyboard.press('Enter')
+  await page.getByRole('link', { name: `Seller of ${title}` }).click()
+  await page.getByRole('button', { name: 'Delete account' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+  await expectShown(page.getByText('There is no such person'))
 })

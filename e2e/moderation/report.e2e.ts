@@ -1,9 +1,17 @@
 import { randomUUID } from 'node:crypto'
+import sharp from 'sharp'
+import { runAdmin } from '#e2e/admin.ts'
 import { hydrated } from '#e2e/browser.ts'
 import { publishListing } from '#e2e/listings.ts'
 import { expect, expectSoon, test } from '#e2e/journey.ts'
-import { expectNoAxeViolations, expectNoSidewaysScroll, expectShown } from '#e2e/page-checks.ts'
+import {
+  expectNoAxeViolations,
+  expectNoSidewaysScroll,
+  expectShown,
+  expectSoundLook,
+} from '#e2e/page-checks.ts'
 import { newPerson, signedIn } from '#e2e/people.ts'
+import { turnOnTwoFactor } from '#e2e/staff.ts'
 
 const TITLE = `Brass trumpet ${randomUUID().slice(0, 8)}`
 
@@ -60,6 +68,49 @@ test('a message to oneself is reported from what is done with it', async ({ open
   await seller.getByRole('radio', { name: 'Asks for a code, a PIN or a wallet' }).check()
   await seller.getByRole('button', { name: 'Send report' }).click()
   await expectShown(seller.getByText('We look at it, and tell you what came of it.'))
+})
+
+test('a report has pictures; what was cut off is sent once more, and moderators see them in the case', async ({
+  openSignedIn,
+}) => {
+  const title = `Brass horn ${randomUUID().slice(0, 8)}`
+  const id = await publishListing(await signedIn(sellerEmail), title)
+  const email = await newPerson('Abla Has Proof')
+  const page = await openSignedIn(`/products/${id}`, { width: 390, email, expected: [/ERR_FAILED/] })
+  await page.getByRole('button', { name: 'Report this listing' }).click()
+  await page.getByRole('button', { name: 'It is about money' }).click()
+  await page.getByRole('radio', { name: 'Asks for money before the item is seen' }).check()
+  const buffer = await sharp({ create: { width: 640, height: 480, channels: 3, background: '#286048' } })
+    .jpeg()
+    .toBuffer()
+  const pictures = ['chat.jpg', 'wallet.jpg'].map((name, index) => ({
+    name,
+    mimeType: 'image/jpeg',
+    buffer: Buffer.concat([buffer, Buffer.alloc(index)]),
+  }))
+  await page.getByLabel('Picture files').setInputFiles(pictures)
+  await expectShown(page.getByRole('img', { name: '2: wallet.jpg' }))
+  await expectNoAxeViolations(page)
+  await page.route('**/pictures/1', (route) => route.abort(), { times: 1 })
+  await page.getByRole('button', { name: 'Send report' }).click()
+  await expectShown(page.getByText(/^Your report was sent, but not all pictures/))
+  await expectShown(page.getByRole('dialog').getByText('Sent', { exact: true }))
+  await expectNoAxeViolations(page)
+  await page.getByRole('button', { name: 'Send report' }).click()
+  await expectShown(page.getByText('We look at it, and tell you what came of it.'))
+  await page.getByRole('dialog').getByRole('link', { name: 'My reports' }).click()
+  await expectShown(page.getByRole('list', { name: 'Pictures' }).getByRole('img', { name: 'Picture 2' }))
+  await expectNoAxeViolations(page)
+
+  const staffEmail = await newPerson('Kafui Decides')
+  await runAdmin('role', staffEmail, 'moderator')
+  const staff = await openSignedIn('/moderation', { width: 1280, email: staffEmail })
+  await turnOnTwoFactor(staff)
+  await staff.getByRole('region', { name: 'Cases that wait' }).getByRole('link', { name: title }).click()
+  const shown = staff.getByRole('list', { name: 'Pictures of Abla Has Proof' }).getByRole('img')
+  await expectShown(shown.first())
+  expect(await shown.count()).toBe(2)
+  await expectSoundLook(staff)
 })
 
 test('everyone reads the figures', async ({ openPage }) => {

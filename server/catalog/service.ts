@@ -1,5 +1,35 @@
 import type { Context } from '#server/context.ts'
-import { updateCategoryDemand } from './queries.ts'
+import type { Database } from '#server/platform/db/connect.ts'
+import { invalidInput } from '#server/platform/errors/app-error.ts'
+import { lockCategory, selectRankedCategories, updateCategory, updateCategoryDemand } from './queries.ts'
+
+export const listAllCategories = selectRankedCategories
 
 /** Puts the categories in the order of demand, by what is on sale and how often it is looked at. */
 export const countCategoryDemand = ({ db }: Pick<Context, 'db'>): Promise<void> => updateCategoryDemand(db)
+
+interface NamedCategory {
+  name: string
+  /** Before all without one; null stands by demand. */
+  rank: number | null
+}
+
+const isTaken = (error: unknown) => (error as { constraint?: string }).constraint === 'category_name_unique'
+
+/** What it was before; undefined where there is none. A name that another one has is refused with its field. */
+export async function changeCategory(
+  tx: Database,
+  id: string,
+  change: NamedCategory,
+): Promise<NamedCategory | undefined> {
+  const before = await lockCategory(tx, id)
+  if (!before) return undefined
+  try {
+    await updateCategory(tx, id, change)
+  } catch (error) {
+    throw isTaken(error)
+      ? invalidInput([{ field: 'name', message: 'Another category has this name' }])
+      : error
+  }
+  return before
+}

@@ -111,6 +111,7 @@ export const selectSignals = (db: Database, { kind, id }: Target, personId: stri
 
 export async function selectReportsOfCase(db: Database, caseId: string, limit: number) {
   const { rows } = await sql<{
+    id: string
     reason: string
     words: string
     weight: number
@@ -118,7 +119,7 @@ export async function selectReportsOfCase(db: Database, caseId: string, limit: n
     reporter_name: string | null
     created_at: string
   }>`
-    select r.reason, r.words, r.weight, r.reporter_id, coalesce(nullif(p.full_name, ''), p.username) as reporter_name,
+    select r.id, r.reason, r.words, r.weight, r.reporter_id, coalesce(nullif(p.full_name, ''), p.username) as reporter_name,
       r.created_at
     from reports r join profiles p on p.id = r.reporter_id
     where r.case_id = ${caseId}

@@ -3,7 +3,7 @@ import { CASES_PER_PAGE } from '#contract/limits.ts'
 import { reasonText } from '#contract/moderation/report-reasons.ts'
 import type { Target } from '#contract/moderation/reports.ts'
 import type { Context } from '#server/context.ts'
-import { getOwnRole, recordAct, signalText } from '#server/moderation/service.ts'
+import { getOwnRole, listPictures, recordAct, signalText } from '#server/moderation/service.ts'
 import type { Database } from '#server/platform/db/connect.ts'
 import { AppError, invalidInput } from '#server/platform/errors/app-error.ts'
 import * as queries from './case-queries.ts'
@@ -146,6 +146,10 @@ export async function getCase(
     target.kind === 'product' ? selectProductPhotos(db, target.id) : [],
   ])
   const facts = found?.facts ?? {}
+  const picturesOf = await listPictures(
+    { db, signer },
+    reports.map((report) => report.id),
+  )
   return {
     ...toCard(signer.sign)(row),
     state: row.state as Case['state'],
@@ -162,6 +166,7 @@ export async function getCase(
     reportLines: reports.map((report) => ({
       reason: reasonText(report.reason),
       words: report.words,
+      pictures: picturesOf(report.id),
       weight: report.weight,
       reporter: { id: report.reporter_id, name: nameOf(report.reporter_name) },
       createdAt: report.created_at,

@@ -1,9 +1,15 @@
 import type { Context } from '#server/context.ts'
+import { forgetOldPictures, REMOVE_REPORT_PICTURES, removeUnusedPictures } from './pictures.ts'
 import { deleteOldHistory } from './queries.ts'
 
 const EVERY_NIGHT = '43 3 * * *'
 
-/** Decisions and acts of moderators go after two years, and no sooner: the database refuses. */
-export function handleModerationJobs({ db, jobs }: Pick<Context, 'db' | 'jobs'>): void {
-  jobs.schedule('forget-moderation', EVERY_NIGHT, () => deleteOldHistory(db))
+/** Decisions and acts of moderators are deleted after two years, and no sooner: the database refuses. So are pictures of reports. */
+export function handleModerationJobs(ctx: Pick<Context, 'db' | 'jobs' | 'storage'>): void {
+  const { db, jobs } = ctx
+  jobs.handle(REMOVE_REPORT_PICTURES, (payload) => removeUnusedPictures(ctx, payload))
+  jobs.schedule('forget-moderation', EVERY_NIGHT, async () => {
+    await deleteOldHistory(db)
+    await forgetOldPictures(ctx)
+  })
 }

@@ -1,21 +1,24 @@
 import { REPORTS_PER_PAGE } from '#contract/limits.ts'
 import type { Report, ReportForm } from '#contract/moderation/reports.ts'
+import type { Photo } from '#contract/products.ts'
 import type { Context } from '#server/context.ts'
 import { lockPerson } from '#server/platform/db/lock-person.ts'
 import { newestPage, parseNewestCursor } from '#server/platform/db/newest-page.ts'
 import { AppError } from '#server/platform/errors/app-error.ts'
 import { assessCase } from './queries.ts'
+import { listPictures } from './pictures.ts'
 import * as queries from './report-queries.ts'
 import { CASE_FROM_RISK, reportWeight } from './rules.ts'
 
 const REPORTS_PER_DAY = { attempts: 20, seconds: 24 * 60 * 60 }
 
-const toReport = (row: Awaited<ReturnType<typeof queries.insertReport>>): Report => ({
+const toReport = (row: Awaited<ReturnType<typeof queries.insertReport>>, pictures: Photo[] = []): Report => ({
   id: row.id,
   target: { kind: row.target_kind as Report['target']['kind'], id: row.target_id },
   reason: row.reason,
   createdAt: row.created_at,
   outcome: row.outcome as Report['outcome'],
+  pictures,
 })
 
 /**
@@ -50,11 +53,15 @@ export async function createReport(
 
 /** Newest first. */
 export async function listReports(
-  { db }: Pick<Context, 'db'>,
+  { db, signer }: Pick<Context, 'db' | 'signer'>,
   { userId, cursor }: { userId: string; cursor: string | undefined },
 ) {
   const rows = await queries.selectReports(db, userId, parseNewestCursor(cursor), REPORTS_PER_PAGE + 1)
-  return newestPage(rows, REPORTS_PER_PAGE, toReport)
+  const picturesOf = await listPictures(
+    { db, signer },
+    rows.map((row) => row.id),
+  )
+  return newestPage(rows, REPORTS_PER_PAGE, (row) => toReport(row, picturesOf(row.id)))
 }
 
 /** Whether the person moderates; without two-factor a role opens nothing. */

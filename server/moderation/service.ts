@@ -10,6 +10,7 @@ import { CASE_FROM_RISK, HOLDING_SIGNALS, type HoldCause, type SignalReason, SIG
 
 export type { SignalReason }
 export { appealToken, decisionOfToken } from './appeal-tokens.ts'
+export { enqueueReportPictureRemoval, listPictures } from './pictures.ts'
 export { createReport, getOwnRole, listReports } from './reports.ts'
 
 /** Refused with `not-found`, as if the call did not exist: without the role, and without two-factor. */

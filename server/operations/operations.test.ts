@@ -2,11 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { FailedJob, MailLine, WeekFigure } from '#contract/operations/operations.ts'
-import type { TestClient } from '#testing/anonymous-client.ts'
+import { createAnonymousClient, type TestClient } from '#testing/anonymous-client.ts'
 import { insertAccounts } from '#testing/accounts.ts'
 import { createTestApp, type TestApp } from '#testing/app.ts'
 import { PEOPLE } from '#testing/people.ts'
 import { insertProduct } from '#testing/products.ts'
+import { codeOf, fieldsOf } from '#testing/replies.ts'
 import { signInStaff, STAFF } from '#testing/staff.ts'
 import { loggedMailer } from '#server/platform/mail/mail-log.ts'
 import type { Mailer } from '#server/platform/mail/mailer.ts'
@@ -145,5 +146,56 @@ describe('the mail log', () => {
       .execute()
     await forgetMails(test)
     expect((await read<{ items: MailLine[] }>('mails')).items).toHaveLength(1)
+  })
+})
+
+describe('a category', () => {
+  it('is renamed and stands where it is wanted; a name is taken once', async () => {
+    const list = async () =>
+      (await read<{ categories: { id: string; name: string; rank: number | null }[] }>('categories'))
+        .categories
+    const before = (await list()).find(({ id }) => id === 'mobile')
+    const change = (form: object) => abena.send('PUT', '/api/moderation/categories/mobile', form)
+    const name = `Phones ${randomUUID().slice(0, 8)}`
+    expect((await change({ name, rank: 1 })).status).toBe(200)
+    expect((await list())[0]).toMatchObject({ id: 'mobile', name, rank: 1 })
+    const other = (await list())[1]?.name
+    expect(await fieldsOf(await change({ name: other, rank: null }))).toEqual({
+      name: 'Another category has this name',
+    })
+    expect(await fieldsOf(await change({ name: ' ', rank: 0 }))).toEqual({
+      name: 'At least two characters',
+      rank: 'From 1',
+    })
+    expect((await abena.send('PUT', '/api/moderation/categories/none', { name, rank: 1 })).status).toBe(404)
+    await change({ name: before?.name, rank: null })
+  })
+})
+
+describe('what an administrator deletes', () => {
+  const isShown = async (path: string) =>
+    (await createAnonymousClient(test.app).send('GET', path)).status === 200
+
+  it('is a listing that is gone everywhere at once, which is written down', async () => {
+    const id = await insertProduct(test.db)
+    expect(await isShown(`/api/products/${id}`)).toBe(true)
+    const remove = () => abena.send('DELETE', `/api/moderation/listings/${id}`)
+    expect((await remove()).status).toBe(200)
+    expect(await isShown(`/api/products/${id}`)).toBe(false)
+    const { items } = await test.api.call('searchProducts', { query: {} })
+    expect(items.some((item) => item.id === id)).toBe(false)
+    expect((await remove()).status).toBe(404)
+    expect(await auditOf(id)).toMatchObject([{ action: 'deleted-listing', actor_id: STAFF.abena.id }])
+  })
+
+  it('is an account with its listings, and never their own', async () => {
+    const id = await insertProduct(test.db, { seller_id: PEOPLE.esi.id })
+    const remove = (person: string) => abena.send('DELETE', `/api/moderation/people/${person}`)
+    expect(await codeOf(await remove(STAFF.abena.id))).toBe('own-case')
+    expect((await remove(PEOPLE.esi.id)).status).toBe(200)
+    expect(await isShown(`/api/products/${id}`)).toBe(false)
+    expect(await isShown(`/api/sellers/${PEOPLE.esi.id}`)).toBe(false)
+    expect((await remove(PEOPLE.esi.id)).status).toBe(404)
+    expect(await auditOf(PEOPLE.esi.id)).toMatchObject([{ action: 'deleted-person' }])
   })
 })

@@ -76,3 +76,12 @@ export const deleteOldMails = (db: Database, days: number) =>
     .deleteFrom('mail_log')
     .where('created_at', '<', sql<string>`now() - make_interval(days => ${days})`)
     .execute()
+
+/** Undefined for somebody without an account. */
+export const selectPersonName = (db: Database, id: string) =>
+  db
+    .selectFrom('profiles as p')
+    .innerJoin('accounts as a', 'a.id', 'p.id')
+    .select(sql<string>`coalesce(nullif(p.full_name, ''), p.username, 'Unknown')`.as('name'))
+    .where('p.id', '=', id)
+    .executeTakeFirst()

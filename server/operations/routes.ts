@@ -1,8 +1,12 @@
 import type { operationsContract } from '#contract/operations/operations.ts'
+import { changeRefusedWord, listRefusedWords } from '#server/accounts/refused-words/service.ts'
 import type { Context } from '#server/context.ts'
 import type { Handlers } from '#server/platform/http/calls.ts'
 import { listFailedJobs } from '#server/platform/jobs/failed-jobs.ts'
+import { changeCategoryAs, listCategoriesForStaff } from './categories.ts'
+import { deleteListing, deletePerson } from './deleting.ts'
 import { dropFailedJob, listMails, retryFailedJob } from './service.ts'
+import { removeNotice, setNotice } from './site-notice.ts'
 import { getWeek } from './week.ts'
 
 export const operationsRoutes = {
@@ -17,4 +21,35 @@ export const operationsRoutes = {
     return {}
   },
   listMails: (ctx, { query }) => listMails(ctx, { cursor: query.cursor }),
+  getNotice: async ({ currentNotice }) => ({ notice: await currentNotice.get() }),
+  setNotice: async (ctx, { viewer, body }) => {
+    await setNotice(ctx, { actorId: viewer.id, form: body })
+    return {}
+  },
+  removeNotice: async (ctx, { viewer }) => {
+    await removeNotice(ctx, { actorId: viewer.id })
+    return {}
+  },
+  listRefusedWords: async (ctx) => ({ words: await listRefusedWords(ctx) }),
+  refuseWord: async (ctx, { viewer, body }) => {
+    await changeRefusedWord(ctx, { actorId: viewer.id, word: body.word, to: 'refuse' })
+    return {}
+  },
+  allowWord: async (ctx, { viewer, body }) => {
+    await changeRefusedWord(ctx, { actorId: viewer.id, word: body.word, to: 'allow' })
+    return {}
+  },
+  listCategoriesForStaff: async (ctx) => ({ categories: await listCategoriesForStaff(ctx) }),
+  changeCategory: async (ctx, { viewer, params, body }) => {
+    await changeCategoryAs(ctx, { actorId: viewer.id, id: params.id, form: body })
+    return {}
+  },
+  deleteListing: async (ctx, { viewer, params }) => {
+    await deleteListing(ctx, { actorId: viewer.id, id: params.id })
+    return {}
+  },
+  deletePerson: async (ctx, { viewer, params }) => {
+    await deletePerson(ctx, { actorId: viewer.id, id: params.id })
+    return {}
+  },
 } satisfies Handlers<typeof operationsContract, Context>

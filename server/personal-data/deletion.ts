@@ -2,6 +2,7 @@ import { queueAccountEmail } from '#server/accounts/emails/service.ts'
 import { endSessions } from '#server/accounts/sessions/service.ts'
 import type { Context } from '#server/context.ts'
 import { emitPersonLeft, leaveConversations } from '#server/conversations/service.ts'
+import { enqueueReportPictureRemoval } from '#server/moderation/service.ts'
 import { forgetReviewer, listReviewNotificationReaders } from '#server/notifications/service.ts'
 import { deletePhotosOfSeller } from '#server/photos/service.ts'
 import { AppError } from '#server/platform/errors/app-error.ts'
@@ -23,10 +24,22 @@ interface DeletedAccount {
   badgesOf: string[]
 }
 
-async function deleteInTransaction(ctx: DeletionDeps, tx: Database, userId: string): Promise<DeletedAccount> {
+interface Deletion {
+  userId: string
+  /** Within the transaction, where somebody else does it. */
+  record?: (tx: Database) => Promise<void>
+}
+
+async function deleteInTransaction(
+  ctx: DeletionDeps,
+  tx: Database,
+  { userId, record }: Deletion,
+): Promise<DeletedAccount> {
   const account = await selectAccountToDelete(tx, userId)
   if (!account) throw new AppError('no-user-to-delete')
+  await record?.(tx)
   await deletePhotosOfSeller(ctx, tx, { sellerId: userId })
+  await enqueueReportPictureRemoval(ctx, tx, { personId: userId })
   const peers = await leaveConversations(ctx, tx, { userId })
   await forgetReviewer(tx, userId)
   const mailbox = await ctx.mailboxes.hashOfAccount(tx, userId)
@@ -48,8 +61,9 @@ async function deleteInTransaction(ctx: DeletionDeps, tx: Database, userId: stri
  * Deletes the person and what is theirs alone. Reviews and messages that they wrote stay without a name. A job removes
  * their pictures and exports from the storage.
  */
-export async function deleteAccount(ctx: DeletionDeps, { userId }: { userId: string }): Promise<void> {
-  const deleted = await ctx.db.transaction().execute((tx) => deleteInTransaction(ctx, tx, userId))
+export async function deleteAccount(ctx: DeletionDeps, deletion: Deletion): Promise<void> {
+  const { userId } = deletion
+  const deleted = await ctx.db.transaction().execute((tx) => deleteInTransaction(ctx, tx, deletion))
   await emitPersonLeft(ctx, { userId, peers: deleted.peers })
   for (const personId of deleted.badgesOf) ctx.unreadBadges.update(personId)
   // Limits that protect others count by mailbox and stay.

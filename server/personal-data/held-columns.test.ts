@@ -48,6 +48,7 @@ const EXPORTED = {
   notifications: 'type, content, read, action_url, created_at, emailed_at, deleted_at',
   product_holds: 'product_id, cause, created_at',
   reports: 'target_kind, target_id, reason, words, outcome, created_at, decided_at',
+  report_pictures: 'report_id, position, image_url, width, height, created_at',
   decisions: 'id, target_kind, target_id, action, rule, words, until, created_at',
   appeals: 'decision_id, words, outcome, outcome_words, decided_at, created_at',
   sanctions: 'kind, until, created_at',

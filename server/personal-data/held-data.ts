@@ -3,6 +3,7 @@ import type { Context } from '#server/context.ts'
 import { keysOf } from '#server/platform/images/picture-files.ts'
 import type { Storage } from '#server/platform/storage/storage.ts'
 import { HELD, selectAvatar, selectLoosePhotos, selectPhotos } from './held-queries.ts'
+import { selectReportPictures } from './held-moderation-queries.ts'
 import { selectSentPhotos } from './held-conversation-queries.ts'
 import type { Held } from './held-table.ts'
 import { readme } from './readme.ts'
@@ -47,5 +48,9 @@ export async function* heldData(
   for (const { name, image_url } of await selectSentPhotos(db, personId)) {
     const photo = await pictureEntry(storage, name, image_url)
     if (photo) yield photo
+  }
+  for (const { report_id, position, image_url } of await selectReportPictures(db, personId)) {
+    const shown = await pictureEntry(storage, `reports/${report_id}/${position + 1}.jpg`, image_url)
+    if (shown) yield shown
   }
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { Database } from '#server/platform/db/connect.ts'
 import { by, type Held, heldTable } from './held-table.ts'
 
 /** Signals and cases are the site's own notes and would show who reported whom; decisions are all that came of them. */
@@ -12,6 +13,11 @@ export const HELD_OF_MODERATION = {
     whose: by('reporter_id'),
     withheld: ['id', 'case_id', 'reporter_id', 'weight'],
     order: sql`t.created_at`,
+  }),
+  report_pictures: heldTable('report_pictures', {
+    whose: (id) => sql`t.report_id in (select id from reports where reporter_id = ${id})`,
+    withheld: ['thumbhash'],
+    order: sql`t.created_at, t.position`,
   }),
   decisions: heldTable('decisions', {
     whose: by('subject_id'),
@@ -39,3 +45,14 @@ export const HELD_OF_MODERATION = {
     order: sql`t.created_at`,
   }),
 } satisfies Record<string, Held>
+
+/** The files of pictures that the person added to reports. */
+export const selectReportPictures = (db: Database, personId: string) =>
+  db
+    .selectFrom('report_pictures as p')
+    .innerJoin('reports as r', 'r.id', 'p.report_id')
+    .select(['p.report_id', 'p.position', 'p.image_url'])
+    .where('r.reporter_id', '=', personId)
+    .orderBy('p.report_id')
+    .orderBy('p.position')
+    .execute()

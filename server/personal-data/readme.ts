@@ -35,6 +35,7 @@ const FILES: Record<keyof typeof HELD, string> = {
   notifications: 'your notifications',
   product_holds: 'which of your listings are not shown at present, and why',
   reports: 'what you reported, and what came of it',
+  report_pictures: 'the pictures that you added to your reports',
   decisions: 'what moderators decided about you and your listings, with their words',
   appeals: 'decisions that you asked to have looked at again',
   sanctions: 'what you may not do at present, and until when',

@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { AVATAR_PATH } from '#contract/accounts/profiles.ts'
 import { messagePhotoPath } from '#contract/conversations/conversations.ts'
 import { PICTURE_BYTES_MAX } from '#contract/limits.ts'
+import { reportPicturePath } from '#contract/moderation/reports.ts'
 import { isPhotoName, photoTypeOfName } from '#contract/photos/photo-names.ts'
 import { PHOTO_UPLOAD_PATH, type photosContract } from '#contract/photos/photo-uploads.ts'
 import { ProductId } from '#contract/products.ts'
@@ -59,10 +60,13 @@ function checkStart(start: Uint8Array): void {
 
 const PHOTO = { mostBytes: PICTURE_BYTES_MAX, tooLarge: 'picture-too-large', checkStart } as const
 
-/** Whose bodies are pictures, also those of accounts and conversations. */
-const UPLOADS = [AVATAR_PATH, `${PHOTO_UPLOAD_PATH}/[^/]+`, messagePhotoPath('[^/]+', '[^/]+')].map(
-  (path) => new RegExp(`^${path}$`),
-)
+/** Whose bodies are pictures, also those of accounts, conversations and reports. */
+const UPLOADS = [
+  AVATAR_PATH,
+  `${PHOTO_UPLOAD_PATH}/[^/]+`,
+  messagePhotoPath('[^/]+', '[^/]+'),
+  reportPicturePath('[^/]+', '[^/]+'),
+].map((path) => new RegExp(`^${path}$`))
 export const isUpload: IsUpload = (method, path) =>
   method === 'PUT' && UPLOADS.some((each) => each.test(path))
 

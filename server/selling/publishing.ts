@@ -5,8 +5,7 @@ import { notifyPriceDrop } from '#server/favourites/service.ts'
 import { noticeTrickWords } from '#server/guard/service.ts'
 import { followImei } from '#server/imei/service.ts'
 import { requireNotLimited, requireNotShutOut } from '#server/moderation/service.ts'
-import { listReviewNotificationReaders } from '#server/notifications/service.ts'
-import { countPhotos, deletePhotosOfProduct, followSharedPhotos } from '#server/photos/service.ts'
+import { countPhotos, followSharedPhotos } from '#server/photos/service.ts'
 import type { Database } from '#server/platform/db/connect.ts'
 import { AppError } from '#server/platform/errors/app-error.ts'
 import { isHidden } from '#server/products/visibility.ts'
@@ -14,13 +13,7 @@ import { matchSavedSearches } from '#server/saved-searches/service.ts'
 import { countListing } from '#server/sellers/service.ts'
 import { COMPARE_LISTING } from './comparing.ts'
 import { checkFirstListing } from './first-listing.ts'
-import {
-  editedColumns,
-  type ListingEdit,
-  type OwnProductId,
-  requireOwn,
-  requireVersion,
-} from './own-product.ts'
+import { editedColumns, type ListingEdit, requireOwn } from './own-product.ts'
 import { toPublished } from './published.ts'
 import { noticeProhibitedWords } from './prohibited-words.ts'
 import * as queries from './queries.ts'
@@ -95,21 +88,4 @@ export async function updateProduct(ctx: Deps, edit: ListingEdit<SentListing>): 
   })
   await emitPriceLines(ctx, lines)
   return getOwnProduct(ctx, { sellerId, id })
-}
-
-/** Its photos first; conversations about it stay. Refused: product-not-found, changed-elsewhere. */
-export async function deleteProduct(
-  ctx: Pick<Context, 'db' | 'changes' | 'jobs' | 'unreadBadges'>,
-  { sellerId, id, version }: OwnProductId & { version: number },
-): Promise<void> {
-  const readers = await ctx.db.transaction().execute(async (tx) => {
-    const row = requireOwn(await queries.lockOwnForDelete(tx, sellerId, id))
-    await requireVersion(tx, row, version)
-    await deletePhotosOfProduct(ctx, tx, { productId: id })
-    const notified = await listReviewNotificationReaders(tx, { productId: id })
-    await queries.deleteProduct(tx, id)
-    if (!isHidden(row.status)) await ctx.changes.announce(tx, 'market')
-    return notified
-  })
-  for (const readerId of readers) ctx.unreadBadges.update(readerId)
 }

@@ -22,6 +22,9 @@ export const selectOwn = (db: Database, sellerId: string, id: string) =>
 export const lockOwn = (tx: Database, sellerId: string, id: string) =>
   ownProduct(tx, sellerId, id).forNoKeyUpdate().executeTakeFirst()
 
+export const selectSellerOf = async (db: Database, id: string): Promise<string | undefined> =>
+  (await db.selectFrom('products').select('seller_id').where('id', '=', id).executeTakeFirst())?.seller_id
+
 /** Locked also against rows that refer to the product. */
 export const lockOwnForDelete = (tx: Database, sellerId: string, id: string) =>
   ownProduct(tx, sellerId, id).forUpdate().executeTakeFirst()

@@ -12,6 +12,8 @@ import { type OwnCardRow, selectDrafts, selectPublished } from './list-queries.t
 import { requireOwn } from './own-product.ts'
 import { type OwnRow, selectOwn, selectPerson } from './queries.ts'
 
+export { deleteAnyProduct } from './deleting.ts'
+
 function photoOf(row: OwnCardRow, signer: PhotoSigner): OwnProductCard['photo'] {
   if (row.image_url === null) return null
   const src = isHidden(row.status) ? signer.sign(row.image_url) : row.image_url

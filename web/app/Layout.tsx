@@ -8,6 +8,7 @@ import { BottomNavigation } from './BottomNavigation.tsx'
 import { Footer } from './Footer.tsx'
 import { Header } from './Header.tsx'
 import { InstallInvitation } from './InstallInvitation.tsx'
+import { SiteNotice } from './SiteNotice.tsx'
 import { useStoredForOffline } from './stored-for-offline.ts'
 
 const Distances = lazy(async () => ({ default: (await import('#web/area/Distances.tsx')).Distances }))
@@ -49,6 +50,7 @@ export function Layout({ children }: { children: ReactNode }) {
           Skip to content
         </a>
         <Header />
+        <SiteNotice />
         <OfflineNotice />
         <main id="main" ref={main} tabIndex={-1} className="flex-1">
           {children}

@@ -68,7 +68,12 @@ function firstPageDrawn() {
 hydrateRoot(
   root,
   <StrictMode>
-    <Providers queryClient={queryClient} config={boot.config} renderedAt={boot.renderedAt}>
+    <Providers
+      queryClient={queryClient}
+      config={boot.config}
+      notice={boot.notice}
+      renderedAt={boot.renderedAt}
+    >
       <ApiProvider value={api}>
         <PrepareProvider value={pagePreparer({ queryClient, api })}>
           <BrowserRouter>

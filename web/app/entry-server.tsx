@@ -17,16 +17,21 @@ const json = (value: unknown) => JSON.stringify(value).replaceAll('<', '\\u003c'
 const BODY_MARK = '<div id="top">'
 
 /** Styles and code of a page, in the order in which they stand around what React puts into the head. */
-function headOf(assets: PageAssets, page: string | undefined): { before: string; after: string } {
+function headOf(
+  assets: PageAssets,
+  page: string | undefined,
+  noticeId: string | undefined,
+): { before: string; after: string } {
   const { script, starter } = assets
   const styles = assets.styles(page)
   const preloads = assets.preloads(page)
   const sheets = styles.map((href) => `<link rel="stylesheet" href="${href}">`).join('')
   const inlineStyles = assets.firstViewStyles?.(page)
+  const entry = `data-entry="${script}"${noticeId ? ` data-notice="${noticeId}"` : ''}`
   if (starter && inlineStyles !== undefined) {
     const later = `data-chunks="${preloads.join(' ')}" data-styles="${styles.join(' ')}" data-waits`
     return {
-      before: `<script data-entry="${script}" ${later}>${starter}</script><style>${inlineStyles}</style><noscript>${sheets}</noscript>`,
+      before: `<script ${entry} ${later}>${starter}</script><style>${inlineStyles}</style><noscript>${sheets}</noscript>`,
       after: '',
     }
   }
@@ -35,13 +40,13 @@ function headOf(assets: PageAssets, page: string | undefined): { before: string;
     .join('')
   // A script after a stylesheet waits for it. Code after the pictures that React preloads: it would delay them.
   return starter
-    ? { before: `<script data-entry="${script}">${starter}</script>${sheets}`, after: code }
+    ? { before: `<script ${entry}>${starter}</script>${sheets}`, after: code }
     : { before: sheets, after: `${code}<script type="module" src="${script}"></script>` }
 }
 
 function htmlDocument(markup: string, assets: PageAssets, page: string | undefined, boot: Boot) {
   const cut = markup.indexOf(BODY_MARK)
-  const { before, after } = headOf(assets, page)
+  const { before, after } = headOf(assets, page, boot.notice?.id)
   return [
     '<!doctype html><html lang="en"><head><meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
@@ -77,14 +82,14 @@ async function prefetch(match: Match, url: URL, queryClient: QueryClient, api: A
 const isSettled = ({ state }: { state: { status: string } }) => state.status !== 'pending'
 
 /** Renders one anonymous page: the same bytes for everyone. */
-export async function render({ url, config, assets, call, now }: PageRequest): Promise<RenderedPage> {
+export async function render({ url, config, assets, call, notice, now }: PageRequest): Promise<RenderedPage> {
   const queryClient = createQueryClient({ retry: false })
   const api = createServerClient(call)
   const match = findRoute(url.pathname)
   if (match) await loadPage(match.route)
   const status = match ? await prefetch(match, url, queryClient, api) : 404
   const markup = renderToString(
-    <Providers queryClient={queryClient} config={config} renderedAt={now}>
+    <Providers queryClient={queryClient} config={config} notice={notice} renderedAt={now}>
       <ApiProvider value={api}>
         <StaticRouter address={url.pathname + url.search}>
           <App />
@@ -94,6 +99,7 @@ export async function render({ url, config, assets, call, now }: PageRequest): P
   )
   const boot: Boot = {
     config,
+    notice,
     renderedAt: now,
     queries: dehydrate(queryClient, { shouldDehydrateQuery: isSettled }),
   }

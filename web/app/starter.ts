@@ -5,7 +5,18 @@ import type { EarlyTouches } from './early-touches.ts'
  * where the page is only an outline, else after the first view has been drawn or at the first touch, key or focus.
  * What is touched meanwhile is noted; early-touches.ts does it.
  */
-const { entry = '', chunks = '', styles = '', waits } = document.currentScript?.dataset ?? {}
+const { entry = '', chunks = '', styles = '', waits, notice } = document.currentScript?.dataset ?? {}
+
+/** A notice that was dismissed on this device takes no room, from the first moment on (SiteNotice.tsx). */
+function hideDismissed() {
+  try {
+    if (localStorage.getItem('sankofa.notice') === notice)
+      document.documentElement.dataset.noticeDismissed = ''
+  } catch {
+    // Storage is refused: it is shown.
+  }
+}
+if (notice) hideDismissed()
 
 const TOUCHES = ['pointerdown', 'keydown', 'focusin', 'click', 'input', 'change']
 const noted: EarlyTouches['noted'] = []

@@ -27,6 +27,19 @@ const Part = ({ title, children }: { title: string; children: ReactNode }) => (
   </section>
 )
 
+function Pictures({ photos, label }: { photos: Case['photos']; label: string }) {
+  if (photos.length === 0) return null
+  return (
+    <ul aria-label={label} className="staff-photos my-2">
+      {photos.map((photo, index) => (
+        <li key={photo.src}>
+          <Photo photo={photo} alt={`Photo ${index + 1}`} sizes="10rem" maxWidth={640} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
 const TIME = /^\d{4}-\d\d-\d\dT[\d:.]+(Z|\+00:00)$/
 
 function Thing({ found }: { found: Case }) {
@@ -35,15 +48,7 @@ function Thing({ found }: { found: Case }) {
   const { photos, facts, text, link, target } = found
   return (
     <Part title={KIND_TEXTS[target.kind]}>
-      {photos.length > 0 && (
-        <ul aria-label="Photos" className="staff-photos">
-          {photos.map((photo, index) => (
-            <li key={photo.src}>
-              <Photo photo={photo} alt={`Photo ${index + 1}`} sizes="10rem" maxWidth={640} />
-            </li>
-          ))}
-        </ul>
-      )}
+      <Pictures photos={photos} label="Photos" />
       {text && <p className="my-2 break-words whitespace-pre-line">{text}</p>}
       <Facts
         facts={facts.map((fact) => [
@@ -65,10 +70,11 @@ const Reports = ({ reports }: { reports: Case['reportLines'] }) => (
   <Part title="Reports">
     {reports.length === 0 && <p className="text-sm text-muted">Nobody reported it</p>}
     <ul className="divide-y divide-line">
-      {reports.map(({ reason, words, weight, reporter, createdAt }) => (
+      {reports.map(({ reason, words, pictures, weight, reporter, createdAt }) => (
         <li key={reporter.id} className="py-2">
           <p className="font-semibold">{reason}</p>
           {words && <p className="whitespace-pre-line">{words}</p>}
+          <Pictures photos={pictures} label={`Pictures of ${reporter.name}`} />
           <p className="text-sm text-muted">
             <Link to={`/moderation/people/${reporter.id}`} className="link">
               {reporter.name}

@@ -8,12 +8,17 @@ import { PageSkeleton } from '#web/platform/ui/PageSkeleton.tsx'
 import { RelativeTime } from '#web/platform/ui/RelativeTime.tsx'
 import { ActionBar } from './ActionBar.tsx'
 import { LISTING_STATUSES } from './case-texts.ts'
+import { DeleteForGood } from './DeleteForGood.tsx'
 import { foundListingsQuery } from './queries.ts'
 import { SearchForm, useSearchedWords } from './SearchForm.tsx'
 
 const HELD = 'held'
 
-function ListingRow({ listing }: { listing: ListingLine }) {
+interface ListingsProps {
+  isAdministrator: boolean
+}
+
+function ListingRow({ listing, isAdministrator }: ListingsProps & { listing: ListingLine }) {
   const { id, title, status, seller, createdAt } = listing
   const isHeld = status === HELD
   return (
@@ -41,11 +46,12 @@ function ListingRow({ listing }: { listing: ListingLine }) {
         title={title}
         subjectName={seller.name}
       />
+      {isAdministrator && <DeleteForGood name="deleteListing" id={id} title={title} />}
     </li>
   )
 }
 
-function Found({ q }: { q: string }) {
+function Found({ q, isAdministrator }: ListingsProps & { q: string }) {
   const { data, isError, refetch } = useQuery(foundListingsQuery(useApi(), q))
   if (!data && isError) return <LoadFailure message="Failed to search" retry={() => void refetch()} />
   if (!data) return <PageSkeleton />
@@ -53,19 +59,19 @@ function Found({ q }: { q: string }) {
   return (
     <ul aria-label="Listings" className="card divide-y divide-line">
       {data.map((listing) => (
-        <ListingRow key={listing.id} listing={listing} />
+        <ListingRow key={listing.id} listing={listing} isAdministrator={isAdministrator} />
       ))}
     </ul>
   )
 }
 
 /** Of every status but drafts. */
-export function Listings() {
+export function Listings({ isAdministrator }: ListingsProps) {
   const q = useSearchedWords()
   return (
     <>
       <SearchForm label="Words of the title, or id" />
-      {q && <Found q={q} />}
+      {q && <Found q={q} isAdministrator={isAdministrator} />}
     </>
   )
 }

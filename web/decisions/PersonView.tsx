@@ -11,6 +11,7 @@ import { LoadFailure } from '#web/platform/ui/LoadFailure.tsx'
 import { PageSkeleton } from '#web/platform/ui/PageSkeleton.tsx'
 import { showToast } from '#web/platform/ui/toast.ts'
 import { ActionBar } from './ActionBar.tsx'
+import { DeleteForGood } from './DeleteForGood.tsx'
 import { foundPeopleQuery, moderatedPersonQuery, STAFF_KEY } from './queries.ts'
 import { SubjectPanel } from './SubjectPanel.tsx'
 
@@ -97,7 +98,12 @@ export function PersonView({ id, isAdministrator }: PersonViewProps) {
       <div className="card p-4">
         <SubjectPanel person={person} />
       </div>
-      {isAdministrator && line && <RoleForm key={String(line.role)} line={line} />}
+      {isAdministrator && line && (
+        <>
+          <RoleForm key={String(line.role)} line={line} />
+          <DeleteForGood name="deletePerson" id={id} title={person.name} />
+        </>
+      )}
     </article>
   )
 }

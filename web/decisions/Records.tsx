@@ -40,6 +40,13 @@ const ACTS: Record<string, string> = {
   'changed-guard-rule': 'Changed a rule of the guard',
   'retried-job': 'Had a failed job run again',
   'dropped-job': 'Dropped a failed job',
+  'set-notice': 'Set the notice of every page',
+  'removed-notice': 'Removed the notice',
+  'refused-word': 'Refused a word in names',
+  'allowed-word': 'Allowed a word in names',
+  'changed-category': 'Changed a category',
+  'deleted-listing': 'Deleted a listing',
+  'deleted-person': 'Deleted an account',
 }
 
 const AuditItem = ({ line }: { line: AuditLine }) => (

@@ -6,6 +6,7 @@ import { MODERATION_WORDS_MAX } from '#contract/limits.ts'
 import { reasonGroupsFor } from '#contract/moderation/report-reasons.ts'
 import { ReportForm, type Target } from '#contract/moderation/reports.ts'
 import { addReported } from '#web/blocks/hidden-people.ts'
+import { messageOfFailure, rejectionOf } from '#web/photos/upload-failure.ts'
 import { useApi } from '#web/platform/api/api-context.ts'
 import { CountedField } from '#web/platform/forms/CountedField.tsx'
 import { FieldNote } from '#web/platform/forms/Field.tsx'
@@ -16,6 +17,8 @@ import { Button } from '#web/platform/ui/Button.tsx'
 import { Dialog, dialogOf } from '#web/platform/ui/Dialog.tsx'
 import { Link } from '#web/platform/ui/Link.tsx'
 import { Notice } from '#web/platform/ui/Notice.tsx'
+import { ReportPictures } from './ReportPictures.tsx'
+import { useReportPictures } from './use-report-pictures.ts'
 
 export interface Reported {
   target: Target
@@ -43,6 +46,9 @@ const Groups = ({ groups, onChoose }: StepProps) => (
   </div>
 )
 
+const unsentText = (failure: unknown) =>
+  `Your report was sent, but not all pictures: ${messageOfFailure(failure)} Send it again, or remove what was not sent.`
+
 interface DetailsProps extends Reported {
   group: Group
   onBack: () => void
@@ -55,13 +61,17 @@ function Details({ target, group, personId, onBack, onSent }: DetailsProps) {
   const name = useId()
   const names = Object.keys(group.reasons)
   const [only] = names.length === 1 ? names : []
+  const pictures = useReportPictures()
   const form = useZodForm(ReportForm, { target, reason: only as ReportForm['reason'], words: '' })
   const { errors, isSubmitting } = form.formState
   const submit = useSubmitOnce(
     submitTo(form, async (body) => {
-      await api.call('createReport', { body })
+      // Sent once more it is the same report.
+      const { id } = await api.call('createReport', { body })
       void queryClient.invalidateQueries({ queryKey: ['reports', personId] })
-      onSent()
+      const failure = await rejectionOf(pictures.send(id))
+      if (failure === undefined) onSent()
+      else form.setError('root', { message: unsentText(failure) })
     }),
   )
   return (
@@ -85,6 +95,7 @@ function Details({ target, group, personId, onBack, onSent }: DetailsProps) {
         most={MODERATION_WORDS_MAX}
         {...fieldOf(form, 'words')}
       />
+      <ReportPictures {...pictures} />
       <p className="text-sm text-muted">
         A moderator looks at it. Nobody learns that it was you who reported it.
       </p>

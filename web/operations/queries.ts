@@ -34,3 +34,24 @@ export const mailsQuery = (api: ApiClient) =>
     getNextPageParam: (page) => page.nextCursor,
     ...personal,
   })
+
+export const noticeQuery = (api: ApiClient) =>
+  queryOptions({
+    queryKey: [...KEY, 'notice'],
+    queryFn: async ({ signal }) => (await api.call('getNotice', {}, signal)).notice,
+    ...personal,
+  })
+
+export const refusedWordsQuery = (api: ApiClient) =>
+  queryOptions({
+    queryKey: [...KEY, 'refused-words'],
+    queryFn: async ({ signal }) => (await api.call('listRefusedWords', {}, signal)).words,
+    ...personal,
+  })
+
+export const staffCategoriesQuery = (api: ApiClient) =>
+  queryOptions({
+    queryKey: [...KEY, 'categories'],
+    queryFn: async ({ signal }) => (await api.call('listCategoriesForStaff', {}, signal)).categories,
+    ...personal,
+  })

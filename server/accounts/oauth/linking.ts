@@ -79,7 +79,7 @@ export async function findOrCreateAccount(
   tx: Database,
   person: ProviderPerson,
 ): Promise<LinkedAccount> {
-  const name = ctx.personNames.firstFitting(person.name, person.email.split('@')[0])
+  const name = await ctx.personNames.firstFitting(person.name, person.email.split('@')[0])
   const { id, isFirst } = await linkAccount(ctx, tx, { ...person, name })
   const account = await selectAccount(tx, id)
   if (!account) throw new AppError('session-ended')

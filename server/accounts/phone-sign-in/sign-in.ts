@@ -182,7 +182,7 @@ async function answer(ctx: PhoneSignInDeps, row: SignInCodeRow, form: PhoneSignI
   if (account && form.wait) return missing(await wait(ctx, row, account))
   if (account && !startNew) return missing(proofNeeded(account, ctx.now()))
   if (!newcomer) return missing(NAME_NEEDED)
-  const name = ctx.personNames.require(newcomer.name, 'newcomer.name')
+  const name = await ctx.personNames.require(newcomer.name, 'newcomer.name')
   return { signedIn: await begin(ctx, row, { ...form, name, before: account }), needs: null, isNew: true }
 }
 

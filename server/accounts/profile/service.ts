@@ -66,8 +66,9 @@ export async function saveProfile(
 ): Promise<ProfileReply> {
   const { changes, db, personNames } = ctx
   await ctx.limiter.take(`profile:${userId}`, CHANGES_AN_HOUR)
-  const fullName = personNames.require(form.fullName, 'fullName')
-  const username = personNames.require(form.username, 'username')
+  const before = await selectProfile(db, userId)
+  const fullName = await personNames.require(form.fullName, 'fullName', before.full_name)
+  const username = await personNames.require(form.username, 'username', before.username)
   try {
     await db.transaction().execute(async (tx) => {
       await updateProfile(tx, userId, toColumns({ ...form, fullName, username }))

@@ -50,7 +50,7 @@ async function confirmAddress(
     password_hash: isSameBrowser ? pending.passwordHash : null,
   })
   // The link may be older than a rule about names.
-  const name = personNames.firstFitting(pending.name, account.email?.split('@')[0])
+  const name = await personNames.firstFitting(pending.name, account.email?.split('@')[0])
   await updateFullName(tx, account.id, name)
 }
 

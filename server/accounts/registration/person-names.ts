@@ -2,39 +2,47 @@ import * as z from 'zod/mini'
 import { PersonName } from '#contract/accounts/accounts.ts'
 import { FULL_NAME_MAX } from '#contract/limits.ts'
 import { invalidInput } from '#server/platform/errors/app-error.ts'
+import type { RefusedWords } from '#server/accounts/refused-words/refused-words.ts'
 import { plainName, reservedNames } from './reserved-names.ts'
 
 const NEUTRAL = 'New member'
 const RESERVED = 'This name is kept for the people who run the site. Please use your own'
 
+const REFUSED = 'This name has a word that is not allowed in names. Please choose another'
 const INVISIBLE = 'Please use letters that can be seen'
 
 export interface PersonNames {
   isReserved(name: string): boolean
-  /** Returns the name as it is stored. Refused, with its field, where it pretends to be the site's. */
-  require(name: string, field: string): string
+  /**
+   * Returns the name as it is stored. Refused, with its field, where it pretends to be the site's or has a refused word;
+   * a word of the name `before` may stay.
+   */
+  require(name: string, field: string, before?: string | null): Promise<string>
   /** The first of these that a person may be called, where nobody can choose another. */
-  firstFitting(...names: (string | undefined)[]): string
+  firstFitting(...names: (string | undefined)[]): Promise<string>
 }
 
-export function createPersonNames(siteName: string): PersonNames {
+export function createPersonNames(siteName: string, refusedWords: RefusedWords): PersonNames {
   const isReserved = reservedNames(siteName)
   return {
     isReserved,
-    require(name, field) {
+    async require(name, field, before) {
       const plain = plainName(name)
       if (isReserved(plain)) throw invalidInput([{ field, message: RESERVED }])
       if (plain === '' && name !== '') throw invalidInput([{ field, message: INVISIBLE }])
+      if (plain !== before && (await refusedWords.test())(plain))
+        throw invalidInput([{ field, message: REFUSED }])
       // Some letters become several.
       if (plain.length > FULL_NAME_MAX) {
         throw invalidInput([{ field, message: `Must be at most ${FULL_NAME_MAX} characters long` }])
       }
       return plain
     },
-    firstFitting(...names) {
+    async firstFitting(...names) {
+      const hasRefused = await refusedWords.test()
       for (const name of names) {
         const parsed = z.safeParse(PersonName, plainName(name ?? ''))
-        if (parsed.success && !isReserved(parsed.data)) return parsed.data
+        if (parsed.success && !isReserved(parsed.data) && !hasRefused(parsed.data)) return parsed.data
       }
       return NEUTRAL
     },

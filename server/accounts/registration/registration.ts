@@ -81,7 +81,7 @@ async function createAccount(
 export async function register(ctx: RegistrationDeps, form: Registration): Promise<OpenedSession | null> {
   const { config, limiter, personNames, secrets } = ctx
   if (!config.accounts.signup) throw new AppError('signup-disabled')
-  const name = personNames.require(form.name, 'name')
+  const name = await personNames.require(form.name, 'name')
   const failuresKey = `register-failed-from:${form.device.address}`
   const opened = await countingAnswers(limiter, async (take) => {
     await take(failuresKey, FAILURES_PER_ADDRESS)

@@ -64,9 +64,10 @@ function skeletonsOf(text: string): string[] {
 
 const wordsOf = (skeleton: string) => skeleton.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== '')
 
-/** Whether a name pretends to be the site or one of its staff, in whatever script it is written. */
-export function reservedNames(siteName: string): (name: string) => boolean {
-  const reserved = [...RESERVED, siteName].flatMap((word) => [
+/** Whether a name has one of these words, in whatever script it is written. */
+export function nameTest(refused: readonly string[]): (name: string) => boolean {
+  if (refused.length === 0) return () => false
+  const reserved = refused.flatMap((word) => [
     ...new Set(
       [word, word.toLowerCase(), word.toUpperCase()].map((text) => wordsOf(skeletonOf(text)).join('')),
     ),
@@ -84,3 +85,7 @@ export function reservedNames(siteName: string): (name: string) => boolean {
       )
     })
 }
+
+/** Whether a name pretends to be the site or one of its staff. */
+export const reservedNames = (siteName: string): ((name: string) => boolean) =>
+  nameTest([...RESERVED, siteName])

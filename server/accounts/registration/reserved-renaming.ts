@@ -16,7 +16,7 @@ async function renameIfReserved(ctx: RenamingDeps, profile: NamedProfile): Promi
   const hasReservedUsername = personNames.isReserved(profile.username ?? '')
   if (!hasReservedName && !hasReservedUsername) return
   const to = {
-    full_name: hasReservedName ? personNames.firstFitting() : profile.full_name,
+    full_name: hasReservedName ? await personNames.firstFitting() : profile.full_name,
     username: hasReservedUsername ? null : profile.username,
   }
   await db.transaction().execute(async (tx) => {

@@ -108,6 +108,7 @@ export interface Categories {
   id: string
   name: string
   products: Generated<number>
+  rank: number | null
 }
 
 export interface ContactMessages {
@@ -535,10 +536,25 @@ export interface RefreshTokens {
   used_at: string | null
 }
 
+export interface RefusedWords {
+  created_at: Generated<string>
+  word: string
+}
+
 export interface Regions {
   latitude: number
   longitude: number
   name: string
+}
+
+export interface ReportPictures {
+  created_at: Generated<string>
+  height: number
+  image_url: string
+  position: number
+  report_id: string
+  thumbhash: string
+  width: number
 }
 
 export interface Reports {
@@ -622,6 +638,15 @@ export interface Signals {
   weight: number
 }
 
+export interface SiteNotice {
+  created_at: Generated<string>
+  ends_at: string
+  id: Generated<string>
+  is_only: Generated<boolean>
+  kind: string
+  text: string
+}
+
 export interface Staff {
   account_id: string
   granted_at: Generated<string>
@@ -699,7 +724,9 @@ export interface DB {
   rate_limits: RateLimits
   recovery_codes: RecoveryCodes
   refresh_tokens: RefreshTokens
+  refused_words: RefusedWords
   regions: Regions
+  report_pictures: ReportPictures
   reports: Reports
   sanctions: Sanctions
   saved_search_matches: SavedSearchMatches
@@ -707,6 +734,7 @@ export interface DB {
   seller_figures: SellerFigures
   sessions: Sessions
   signals: Signals
+  site_notice: SiteNotice
   staff: Staff
   stolen_phones: StolenPhones
   storage_token: StorageToken

@@ -1,5 +1,6 @@
 import type { Hono } from 'hono'
 import type { Endpoints } from '#contract/endpoint.ts'
+import type { SiteNotice } from '#contract/operations/site-notice.ts'
 import type { PublicConfig } from '#contract/site.ts'
 import type { Log } from '#server/platform/process/log.ts'
 import { mountApiDocs } from './api-docs.ts'
@@ -19,6 +20,8 @@ interface DoorOptions<All extends Endpoints> {
   contract: All
   calls: Calls<NoInfer<All>>
   site: PublicConfig
+  /** What every page says for now, from memory. */
+  notice: () => Promise<SiteNotice | null>
   load: RequestLoad
   log: Log
   refreshCookie: string
@@ -38,12 +41,12 @@ export interface Doors {
 
 /** Opens all ways to the calls: through the framework, for public reads before it, and through rendered pages. */
 export async function openDoors<All extends Endpoints>(options: DoorOptions<All>): Promise<Doors> {
-  const { app, contract, calls, site, load, log, refreshCookie, pages, ready, mayHave } = options
+  const { app, contract, calls, site, notice, load, log, refreshCookie, pages, ready, mayHave } = options
   mountAll(app, contract, calls)
   await mountApiDocs(app, contract, { ...site, refreshCookie })
   refuseUnknownCalls(app)
   const call = createPageCall(calls, log)
-  const cache = pages && mountPages(app, { pages, call, config: site, log, ready, mayHave })
+  const cache = pages && mountPages(app, { pages, call, config: site, notice, log, ready, mayHave })
   const headers = securityHeaderList({
     publicUrl: site.publicUrl,
     contentSecurityPolicy: pages?.cached ?? true,

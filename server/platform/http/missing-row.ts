@@ -74,7 +74,7 @@ const MISSING: Partial<Record<ProblemCode, readonly string[]>> = {
     'sanctioned_person_exists',
     'signal_person_exists',
   ],
-  'not-found': ['reported_case_exists'],
+  'not-found': ['reported_case_exists', 'pictured_report_exists'],
 }
 
 const CODES = new Map(

@@ -10,6 +10,7 @@ import { formatDate } from '#web/platform/ui/dates.ts'
 import { EmptyState } from '#web/platform/ui/EmptyState.tsx'
 import { LoadFailure } from '#web/platform/ui/LoadFailure.tsx'
 import { PageSkeleton } from '#web/platform/ui/PageSkeleton.tsx'
+import { Photo } from '#web/platform/ui/Photo.tsx'
 import { ShowMore } from '#web/platform/ui/ShowMore.tsx'
 
 const THINGS = {
@@ -27,7 +28,7 @@ const OUTCOMES = {
 function ReportItem({ report }: { report: Report }) {
   const { timeZone } = usePublicConfig()
   const now = useNow()
-  const { target, reason, createdAt, outcome } = report
+  const { target, reason, createdAt, outcome, pictures } = report
   return (
     <li className="card p-4">
       <p className="text-sm text-muted">
@@ -35,6 +36,21 @@ function ReportItem({ report }: { report: Report }) {
       </p>
       <h2 className="mt-1 font-semibold">{`${THINGS[target.kind]}: ${reasonText(reason)}`}</h2>
       <p className="mt-1">{outcome === null ? 'Waits for a moderator.' : OUTCOMES[outcome]}</p>
+      {pictures.length > 0 && (
+        <ul aria-label="Pictures" className="mt-2 grid max-w-sm grid-cols-3 gap-2">
+          {pictures.map((picture, index) => (
+            <li key={picture.src}>
+              <Photo
+                photo={picture}
+                alt={`Picture ${index + 1}`}
+                sizes="8rem"
+                maxWidth={320}
+                className="aspect-[4/3] w-full rounded"
+              />
+            </li>
+          ))}
+        </ul>
+      )}
     </li>
   )
 }

@@ -48,6 +48,7 @@ const caseOf = (number: number): Case => ({
     {
       reason: 'Asks for money before the item is seen',
       words: 'She wanted 200 first',
+      pictures: [],
       weight: 4,
       reporter: { id: 'k', name: 'Kofi Boateng' },
       createdAt: day,

@@ -11,8 +11,11 @@ import { People } from '#web/decisions/People.tsx'
 import { PersonView } from '#web/decisions/PersonView.tsx'
 import { Queue } from '#web/decisions/Queue.tsx'
 import { Audit, Decisions } from '#web/decisions/Records.tsx'
+import { Categories } from '#web/operations/Categories.tsx'
 import { FailedJobs } from '#web/operations/FailedJobs.tsx'
 import { MailLog } from '#web/operations/MailLog.tsx'
+import { NoticeEditor } from '#web/operations/NoticeEditor.tsx'
+import { RefusedWords } from '#web/operations/RefusedWords.tsx'
 import { WeekFigures } from '#web/operations/WeekFigures.tsx'
 import { NotFoundPage } from '#web/pages/NotFoundPage.tsx'
 import { useApi } from '#web/platform/api/api-context.ts'
@@ -43,7 +46,11 @@ const VIEWS: Record<string, View> = {
       id ? <PersonView key={id} id={id} isAdministrator={role === 'administrator'} /> : <People />,
     hasIds: true,
   },
-  listings: { path: '/moderation/listings', title: 'Listings', draw: () => <Listings /> },
+  listings: {
+    path: '/moderation/listings',
+    title: 'Listings',
+    draw: (_, role) => <Listings isAdministrator={role === 'administrator'} />,
+  },
   links: { path: '/moderation/links', title: 'Links', draw: () => <HeldMessages /> },
   rules: { path: '/moderation/rules', title: 'Rules', draw: (id) => <GuardRules id={id} />, hasIds: true },
   decisions: {
@@ -61,6 +68,24 @@ const VIEWS: Record<string, View> = {
     isForAdministrators: true,
   },
   mails: { path: '/moderation/mails', title: 'Mails', draw: () => <MailLog />, isForAdministrators: true },
+  notice: {
+    path: '/moderation/notice',
+    title: 'Notice',
+    draw: () => <NoticeEditor />,
+    isForAdministrators: true,
+  },
+  categories: {
+    path: '/moderation/categories',
+    title: 'Categories',
+    draw: () => <Categories />,
+    isForAdministrators: true,
+  },
+  names: {
+    path: '/moderation/names',
+    title: 'Names',
+    draw: () => <RefusedWords />,
+    isForAdministrators: true,
+  },
 }
 
 const isFor = (role: Role, view: View) => role === 'administrator' || !view.isForAdministrators

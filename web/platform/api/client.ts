@@ -1,5 +1,6 @@
 import type { Contract } from '#contract/contract.ts'
 import type { Message, messagePhotoPath } from '#contract/conversations/conversations.ts'
+import type { reportPicturePath } from '#contract/moderation/reports.ts'
 import type { Input, Reply } from '#contract/endpoint.ts'
 import type { OwnPhoto, PHOTO_UPLOAD_PATH } from '#contract/photos/photo-uploads.ts'
 import type { CurrentListing, FieldProblem, ProblemBody, ProblemCode } from '#contract/problem.ts'
@@ -65,6 +66,7 @@ interface Uploads {
   [AVATAR_PATH]: ProfileReply
   [path: `${typeof PHOTO_UPLOAD_PATH}/${string}`]: OwnPhoto
   [path: ReturnType<typeof messagePhotoPath>]: Message
+  [path: ReturnType<typeof reportPicturePath>]: undefined
 }
 
 interface UploadOptions {

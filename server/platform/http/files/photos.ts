@@ -10,7 +10,7 @@ const CONTENT_TYPES: Record<string, string> = { avif: 'image/avif', jpg: 'image/
 /** What the storage holds beside these belongs to one person and is no photo. */
 const PUBLIC_FOLDER = 'avatars/'
 const GUARDED_FOLDER = 'product-images/'
-const SIGNED_FOLDERS = [GUARDED_FOLDER, 'message-images/']
+const SIGNED_FOLDERS = [GUARDED_FOLDER, 'message-images/', 'report-images/']
 /** Of 'product-images/one/abc-640.avif' the photo is what stands before the width. */
 const WIDTH_AND_TYPE = /-\d+\.(?:avif|jpg)$/
 

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { Context, Hono } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
+import type { SiteNotice } from '#contract/operations/site-notice.ts'
 import type { PublicConfig } from '#contract/site.ts'
 import type { PageAssets, PageCall, PageRenderer } from '#contract/rendering.ts'
 import { staleHeaders } from '#contract/served-stale.ts'
@@ -86,6 +87,27 @@ function faultReply(c: Context, error: unknown, log: Log): Response {
   return c.html(plainFault(message), 503)
 }
 
+interface RenderingDeps {
+  pages: WebPages
+  call: PageCall
+  config: PublicConfig
+  notice: () => Promise<SiteNotice | null>
+  now: () => number
+}
+
+/** Renders the page of a canonical address. */
+function pageRendering({ pages, call, config, notice, now }: RenderingDeps) {
+  const policyOf = policies(config.publicUrl, pages.assets.starter)
+  return async (key: string) => {
+    const url = new URL(key, config.publicUrl)
+    const renderer = await pages.renderer()
+    const { assets } = pages
+    const page = await renderer.render({ url, config, assets, call, notice: await notice(), now: now() })
+    const html = (await pages.transform?.(url.pathname, page.html)) ?? page.html
+    return { status: page.status, html, policy: pages.cached ? policyOf(page.inlineStyles) : undefined }
+  }
+}
+
 /**
  * Serves every address that is not a file or a call: one anonymous rendering per address, the same bytes for
  * everyone. Returns the cache, so that a change to public data can drop what it touches.
@@ -96,22 +118,17 @@ export function mountPages(
     pages: WebPages
     call: PageCall
     config: PublicConfig
+    /** From memory. */
+    notice?: () => Promise<SiteNotice | null>
     log: Log
     ready?: ReadyPages
     mayHave?: (address: string, product: PublishedProduct) => boolean
     now?: () => number
   },
 ): PageCache {
-  const { pages, call, config, log, ready, mayHave, now = Date.now } = options
-  const policyOf = policies(config.publicUrl, pages.assets.starter)
+  const { pages, log, ready, mayHave, notice = async () => null, now = Date.now } = options
   const cache = pageCache({
-    render: async (key) => {
-      const url = new URL(key, config.publicUrl)
-      const renderer = await pages.renderer()
-      const page = await renderer.render({ url, config, assets: pages.assets, call, now: now() })
-      const html = (await pages.transform?.(url.pathname, page.html)) ?? page.html
-      return { status: page.status, html, policy: pages.cached ? policyOf(page.inlineStyles) : undefined }
-    },
+    render: pageRendering({ ...options, notice, now }),
     freshMilliseconds: pages.cached ? FRESH_MILLISECONDS : 0,
     staleMilliseconds: pages.cached ? STALE_MILLISECONDS : 0,
     standInMilliseconds: pages.cached ? STAND_IN_MILLISECONDS : 0,

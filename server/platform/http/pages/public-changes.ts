@@ -25,7 +25,7 @@ export type PublishedProduct = z.output<typeof PublishedProduct>
  * counts and lists are others, and 'withheld' that something was taken out of sight, so that nothing may show it any
  * longer; a product is one more, so that what is said of others stays, and lists without it.
  */
-export type PublicChange = 'pages' | 'market' | 'withheld' | PublishedProduct
+export type PublicChange = 'pages' | 'notice' | 'market' | 'withheld' | PublishedProduct
 
 const PUBLISHED = 'published'
 /** PostgreSQL refuses 8,000 bytes. */
@@ -40,7 +40,7 @@ export function payloadOf(change: PublicChange, from: string): string {
 
 /** What is not understood, such as that of a later version, may be anything. */
 function readChange(name: string | undefined, facts: string): PublicChange {
-  if (name === 'pages' || name === 'withheld') return name
+  if (name === 'pages' || name === 'notice' || name === 'withheld') return name
   if (name !== PUBLISHED) return 'market'
   try {
     return PublishedProduct.parse(JSON.parse(facts))

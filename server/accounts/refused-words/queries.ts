@@ -1,0 +1,29 @@
+import { sql } from 'kysely'
+import type { Database } from '#server/platform/db/connect.ts'
+
+export const REFUSED_WORDS_CHANNEL = 'refused_words_changed'
+
+/** In alphabetical order. */
+export async function selectRefusedWords(db: Database): Promise<string[]> {
+  const rows = await db.selectFrom('refused_words').select('word').orderBy('word').execute()
+  return rows.map(({ word }) => word)
+}
+
+/** Whether it was not refused yet. */
+export async function insertRefusedWord(tx: Database, word: string): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await tx
+    .insertInto('refused_words')
+    .values({ word })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst()
+  return numInsertedOrUpdatedRows === 1n
+}
+
+/** Whether it was refused. */
+export async function deleteRefusedWord(tx: Database, word: string): Promise<boolean> {
+  const { numDeletedRows } = await tx.deleteFrom('refused_words').where('word', '=', word).executeTakeFirst()
+  return numDeletedRows === 1n
+}
+
+export const notifyWordsChanged = (tx: Database) =>
+  sql`select pg_notify(${REFUSED_WORDS_CHANNEL}, '')`.execute(tx)

@@ -1,0 +1,75 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import type { ProfileReply } from '#contract/accounts/profiles.ts'
+import { insertAccounts, PASSWORD, signIn } from '#testing/accounts.ts'
+import { createAnonymousClient, type TestClient } from '#testing/anonymous-client.ts'
+import { createTestApp, type TestApp } from '#testing/app.ts'
+import { fieldsOf } from '#testing/replies.ts'
+import { signInStaff } from '#testing/staff.ts'
+import { EFFECT_TIMEOUT_MS } from '#testing/timeouts.ts'
+
+const REFUSED = 'This name has a word that is not allowed in names. Please choose another'
+
+let test: TestApp
+let abena: TestClient
+beforeAll(async () => {
+  test = await createTestApp()
+  await insertAccounts(test.db)
+})
+afterAll(() => test.close())
+beforeEach(async () => {
+  for (const table of ['rate_limits', 'refused_words'] as const) await test.db.deleteFrom(table).execute()
+  abena = await signInStaff(test, 'administrator', 'abena')
+})
+
+const change = (path: string, word: string) =>
+  abena.send('POST', `/api/moderation/refused-words${path}`, { word })
+const register = (name: string) =>
+  createAnonymousClient(test.app).send('POST', '/api/auth/register', {
+    name,
+    email: `${randomUUID()}@example.com`,
+    password: PASSWORD,
+    terms: true,
+  })
+const soon = { timeout: EFFECT_TIMEOUT_MS, interval: 20 }
+
+it('is refused at sign-up in whatever letters, and allowed again', async () => {
+  expect((await change('', ' Yahoo ')).status).toBe(200)
+  await expect.poll(async () => (await register('Yahoo Boy')).status, soon).toBe(422)
+  for (const name of ['Yahoo', 'yаhοο', 'y a h o o', 'Y@hoo Kofi', 'Yáhoo'])
+    expect(await fieldsOf(await register(name)), name).toEqual({ name: REFUSED })
+  // Other words that hold it are other words.
+  expect((await register('Yahoona Darko')).status).toBe(201)
+  const listed = async () =>
+    ((await (await abena.send('GET', '/api/moderation/refused-words')).json()) as { words: string[] }).words
+  expect(await listed()).toEqual(['yahoo'])
+  await change('/allow', 'yahoo')
+  expect(await listed()).toEqual([])
+  await expect.poll(async () => (await register('Yahoo')).status, soon).toBe(201)
+})
+
+it('is refused where a name changes, and stays where it was before', async () => {
+  const ama = await signIn(test, 'ama')
+  const { profile } = (await (await ama.send('GET', '/api/profile')).json()) as ProfileReply
+  const save = (changed: object) => ama.send('PUT', '/api/profile', { ...profile, ...changed })
+  await change('', 'mensah')
+  await expect
+    .poll(async () => fieldsOf(await save({ fullName: 'Ama A. Mensah' })), soon)
+    .toEqual({ fullName: REFUSED })
+  expect(await fieldsOf(await save({ username: 'mensah' }))).toEqual({ username: REFUSED })
+  expect((await save({ bio: 'I sell phones' })).status).toBe(200)
+})
+
+it('is written down once, and is one word', async () => {
+  const word = `w${randomUUID().slice(0, 8)}`
+  await change('', word)
+  await change('', word)
+  const acts = await test.db
+    .selectFrom('audit_entries')
+    .select(['action', 'detail'])
+    .where('action', '=', 'refused-word')
+    .execute()
+  expect(acts.filter(({ detail }) => JSON.stringify(detail).includes(word))).toHaveLength(1)
+  expect((await change('', 'two words')).status).toBe(422)
+  expect((await change('', '.*')).status).toBe(422)
+})

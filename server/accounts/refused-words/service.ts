@@ -1,0 +1,25 @@
+import type { Context } from '#server/context.ts'
+import { recordAct } from '#server/moderation/service.ts'
+import { deleteRefusedWord, insertRefusedWord, notifyWordsChanged, selectRefusedWords } from './queries.ts'
+
+type Deps = Pick<Context, 'db'>
+
+export const listRefusedWords = ({ db }: Deps): Promise<string[]> => selectRefusedWords(db)
+
+const CHANGES = {
+  refuse: { change: insertRefusedWord, action: 'refused-word' },
+  allow: { change: deleteRefusedWord, action: 'allowed-word' },
+}
+
+/** In force in every process a moment later, for names that are chosen from then on. What is so already stays so. */
+export async function changeRefusedWord(
+  { db }: Deps,
+  { actorId, word, to }: { actorId: string; word: string; to: keyof typeof CHANGES },
+): Promise<void> {
+  const { change, action } = CHANGES[to]
+  await db.transaction().execute(async (tx) => {
+    if (!(await change(tx, word))) return
+    await recordAct(tx, { actorId, action, detail: { word } })
+    await notifyWordsChanged(tx)
+  })
+}

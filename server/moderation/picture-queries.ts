@@ -1,0 +1,75 @@
+import { sql } from 'kysely'
+import type { Database } from '#server/platform/db/connect.ts'
+
+export interface ReportPicture {
+  image_url: string
+  width: number
+  height: number
+  thumbhash: string
+}
+
+/** Undefined unless the person sent the report and nobody has decided about it. */
+export const selectOpenReport = (db: Database, reportId: string, reporterId: string) =>
+  db
+    .selectFrom('reports')
+    .select('id')
+    .where('id', '=', reportId)
+    .where('reporter_id', '=', reporterId)
+    .where('outcome', 'is', null)
+    .executeTakeFirst()
+
+export const selectPictureAt = (db: Database, reportId: string, position: number) =>
+  db
+    .selectFrom('report_pictures')
+    .select('image_url')
+    .where('report_id', '=', reportId)
+    .where('position', '=', position)
+    .executeTakeFirst()
+
+/** Whichever of two attempts is first stays. */
+export const insertPicture = (
+  db: Database,
+  picture: ReportPicture & { report_id: string; position: number },
+) =>
+  db
+    .insertInto('report_pictures')
+    .values(picture)
+    .onConflict((conflict) => conflict.columns(['report_id', 'position']).doNothing())
+    .execute()
+
+export const selectPictures = (db: Database, reportIds: readonly string[]) =>
+  db
+    .selectFrom('report_pictures')
+    .select(['report_id', 'image_url', 'width', 'height', 'thumbhash'])
+    .where('report_id', 'in', [...reportIds])
+    .orderBy('report_id')
+    .orderBy('position')
+    .execute()
+
+export const selectPictureIsUsed = async (db: Database, url: string): Promise<boolean> =>
+  (await db
+    .selectFrom('report_pictures')
+    .select('position')
+    .where('image_url', '=', url)
+    .executeTakeFirst()) !== undefined
+
+/** Of reports by a person, and of those about them, which leave with them. */
+export async function selectPicturesOfPerson(tx: Database, personId: string): Promise<string[]> {
+  const { rows } = await sql<{ image_url: string }>`
+    select p.image_url from report_pictures p join reports r on r.id = p.report_id
+    where r.reporter_id = ${personId}
+    union
+    select p.image_url from report_pictures p join reports r on r.id = p.report_id join cases c on c.id = r.case_id
+    where c.subject_id = ${personId}`.execute(tx)
+  return rows.map((row) => row.image_url)
+}
+
+/** As long as decisions are stored. Returns what was deleted. */
+export async function deleteOldPictures(tx: Database): Promise<string[]> {
+  const rows = await tx
+    .deleteFrom('report_pictures')
+    .where('created_at', '<', sql<string>`now() - interval '2 years'`)
+    .returning('image_url')
+    .execute()
+  return rows.map((row) => row.image_url)
+}

@@ -1,0 +1,33 @@
+import type { Hono } from 'hono'
+import * as z from 'zod/mini'
+import { PICTURE_BYTES_MAX, REPORT_PICTURES_MAX } from '#contract/limits.ts'
+import { reportPicturePath } from '#contract/moderation/reports.ts'
+import type { Context } from '#server/context.ts'
+import { AppError } from '#server/platform/errors/app-error.ts'
+import { requireViewer } from '#server/platform/http/viewer.ts'
+import { addPicture, type PictureTarget, takePictureAttempt } from './pictures.ts'
+
+const PICTURE = { mostBytes: PICTURE_BYTES_MAX, tooLarge: 'picture-too-large' } as const
+
+const Params = z.object({
+  id: z.uuid(),
+  position: z.coerce.number().check(z.int(), z.minimum(0), z.maximum(REPORT_PICTURES_MAX - 1)),
+})
+
+function pictureTarget(reporterId: string, params: Record<string, string>): PictureTarget {
+  const { data } = z.safeParse(Params, params)
+  if (!data) throw new AppError('not-found')
+  // In lower case, since the id becomes a name of files.
+  return { reporterId, reportId: data.id.toLowerCase(), position: data.position }
+}
+
+/** Uploads of raw bytes, which are no endpoints of the contract. */
+export function mountReportPictures(app: Hono, ctx: Context): void {
+  app.put(reportPicturePath(':id', ':position'), async (c) => {
+    const { id } = await requireViewer(c)
+    const target = pictureTarget(id, c.req.param())
+    await takePictureAttempt(ctx, target)
+    await ctx.uploads.whole(c, id, PICTURE, (bytes) => addPicture(ctx, { ...target, bytes }))
+    return c.body(null, 204, { 'Cache-Control': 'no-store' })
+  })
+}

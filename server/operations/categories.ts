@@ -1,0 +1,21 @@
+import type { CategoryForm, CategoryLine } from '#contract/operations/operations.ts'
+import { changeCategory, listAllCategories } from '#server/catalog/service.ts'
+import type { Context } from '#server/context.ts'
+import { recordAct } from '#server/moderation/service.ts'
+import { AppError } from '#server/platform/errors/app-error.ts'
+
+/** In the order in which people see them. */
+export async function listCategoriesForStaff({ db }: Pick<Context, 'db'>): Promise<CategoryLine[]> {
+  return listAllCategories(db)
+}
+
+/** Every process shows it within a minute. Refused: not-found, and with its field a name that another one has. */
+export const changeCategoryAs = (
+  { db }: Pick<Context, 'db'>,
+  { actorId, id, form }: { actorId: string; id: string; form: CategoryForm },
+): Promise<void> =>
+  db.transaction().execute(async (tx) => {
+    const before = await changeCategory(tx, id, form)
+    if (!before) throw new AppError('not-found')
+    await recordAct(tx, { actorId, action: 'changed-category', detail: { id, before, ...form } })
+  })

@@ -1,0 +1,79 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import * as z from 'zod/mini'
+import { NoticeForm } from '#contract/operations/notice-form.ts'
+import { createTestContext, type TestContext } from '#testing/context.ts'
+import { createTestDatabase, type TestDatabase } from '#testing/database.ts'
+import { STAFF } from '#testing/staff.ts'
+import { EFFECT_TIMEOUT_MS } from '#testing/timeouts.ts'
+import { createCurrentNotice } from './current-notice.ts'
+import { removeNotice, setNotice } from './site-notice.ts'
+
+const actorId = STAFF.abena.id
+const soon = { timeout: EFFECT_TIMEOUT_MS, interval: 20 }
+const inAnHour = () => new Date(Date.now() + 3_600_000).toISOString()
+
+let database: TestDatabase
+let here: TestContext
+let there: TestContext
+beforeAll(async () => {
+  database = await createTestDatabase()
+})
+afterAll(() => database.close())
+beforeEach(async () => {
+  here = createTestContext(database)
+  there = createTestContext(database)
+  await vi.waitUntil(() => here.listener.isListening() && there.listener.isListening())
+})
+afterEach(async () => {
+  await removeNotice(here, { actorId })
+  await here.close()
+  await there.close()
+})
+
+it('is there at once in this process and soon in others, and gone as soon', async () => {
+  const form = { text: 'Back at noon', kind: 'warning', endsAt: inAnHour() } as const
+  expect([await here.currentNotice.get(), await there.currentNotice.get()]).toEqual([null, null])
+  await setNotice(here, { actorId, form })
+  const first = await here.currentNotice.get()
+  expect(first).toMatchObject(form)
+  await expect.poll(() => there.currentNotice.get(), soon).toEqual(first)
+  // One at a time. Who dismissed the one before sees the next.
+  await setNotice(here, { actorId, form: { ...form, text: 'Back at one' } })
+  const second = await here.currentNotice.get()
+  expect(second?.text).toBe('Back at one')
+  expect(second?.id).not.toBe(first?.id)
+  await removeNotice(here, { actorId })
+  expect(await here.currentNotice.get()).toBeNull()
+  await expect.poll(() => there.currentNotice.get(), soon).toBeNull()
+  const acts = await database.db.selectFrom('audit_entries').select('action').orderBy('id').execute()
+  expect(acts.map(({ action }) => action)).toEqual(['set-notice', 'set-notice', 'removed-notice'])
+})
+
+it('ends by itself', async () => {
+  const endsAt = inAnHour()
+  await setNotice(here, { actorId, form: { text: 'Back at noon', kind: 'info', endsAt } })
+  let now = Date.now()
+  const current = createCurrentNotice({ ...there, now: () => now })
+  expect(await current.get()).toMatchObject({ text: 'Back at noon' })
+  now = Date.parse(endsAt)
+  expect(await current.get()).toBeNull()
+})
+
+it('is one line of some words that ends before long', () => {
+  const messagesOf = (form: object) => {
+    const { error } = z.safeParse(NoticeForm, { kind: 'info', ...form })
+    return error?.issues.map(({ message }) => message)
+  }
+  expect(messagesOf({ text: ' ', endsAt: new Date(Date.now() - 1000).toISOString() })).toEqual([
+    'Please write the notice',
+    'Please choose a time that is still to come',
+  ])
+  const far = new Date(Date.now() + 100 * 86_400_000).toISOString()
+  expect(messagesOf({ text: 'a'.repeat(201), endsAt: far })).toEqual([
+    'Must be at most 200 characters long',
+    'At most 90 days from now',
+  ])
+  expect(z.parse(NoticeForm, { text: 'Back  at\nnoon', kind: 'info', endsAt: inAnHour() }).text).toBe(
+    'Back at noon',
+  )
+})
