@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useSearchParams } from '#web/platform/router/use-router.ts'
 import { Registration, type Session } from '#contract/accounts/accounts.ts'
 import { NEXT_PATH_MAX } from '#contract/limits.ts'
@@ -28,10 +28,15 @@ function nextOf(search: URLSearchParams): string | undefined {
   return next.length <= NEXT_PATH_MAX ? next : undefined
 }
 
+/** Takes the focus from the button that went. */
 function CheckEmail({ email }: { email: string }) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
   return (
     <div className="grid gap-4 text-center">
-      <h2 className="text-lg font-bold">Check your e-mail</h2>
+      <h2 ref={heading} tabIndex={-1} className="text-lg font-bold">
+        Check your e-mail
+      </h2>
       <p className="text-muted">
         We sent a link to <strong>{email}</strong>. Open it to confirm your address, and you are in.
       </p>

@@ -1,0 +1,111 @@
+import type { CDPSession, ElementHandle, Page } from '@playwright/test'
+import { expect, expectSoon } from './journey.ts'
+
+/** What a screen reader says of the element that has the focus, and whether its mark can be seen. */
+interface Stop {
+  role: string
+  name: string
+  isMarked: boolean
+  isInSight: boolean
+  html: string
+}
+
+const STOPS_MAX = 90
+/** What holds others needs no name; the body comes where the page ends and the browser's own buttons begin. */
+const HOLDERS = new Set(['main', 'generic', 'RootWebArea'])
+
+async function nameAndRole(cdp: CDPSession): Promise<{ role: string; name: string }> {
+  const { result } = await cdp.send('Runtime.evaluate', { expression: 'document.activeElement' })
+  const { objectId = '' } = result
+  const { nodes } = await cdp.send('Accessibility.getPartialAXTree', { objectId, fetchRelatives: false })
+  const [node] = nodes
+  return { role: String(node?.role?.value ?? ''), name: String(node?.name?.value ?? '') }
+}
+
+const markOfFocus = (page: Page) =>
+  page.evaluate(() => {
+    const element = document.activeElement ?? document.body
+    const { outlineStyle, boxShadow, borderColor } = getComputedStyle(element)
+    const blurred = element.cloneNode(false) as HTMLElement
+    // A second one of its name would take the choice of a group with it.
+    for (const name of ['name', 'id']) blurred.removeAttribute(name)
+    element.parentElement?.append(blurred)
+    const unfocused = getComputedStyle(blurred)
+    const differs = unfocused.boxShadow !== boxShadow || unfocused.borderColor !== borderColor
+    blurred.remove()
+    const { width, top, bottom } = element.getBoundingClientRect()
+    const isInSight = width > 0 && bottom > 0 && top < innerHeight
+    const isMarked = outlineStyle !== 'none' || differs
+    return { isMarked, isInSight, html: element.outerHTML.slice(0, 160) }
+  })
+
+interface Unmarked {
+  element: ElementHandle
+  picture: Buffer
+  html: string
+}
+
+/** A person at the keyboard of a page: no pointer, and nothing on the way without a name, a role and a mark. */
+export class Keyboard {
+  private readonly page: Page
+  private readonly cdp: CDPSession
+
+  private constructor(page: Page, cdp: CDPSession) {
+    this.page = page
+    this.cdp = cdp
+  }
+
+  static async of(page: Page): Promise<Keyboard> {
+    return new Keyboard(page, await page.context().newCDPSession(page))
+  }
+
+  /** Part of it may be marked, as the thumb of a slider: it looks otherwise once the focus has left. */
+  private unmarked: Unmarked | undefined
+
+  private async checkLeft(): Promise<void> {
+    if (!this.unmarked) return
+    const { element, picture, html } = this.unmarked
+    this.unmarked = undefined
+    expect(picture.equals(await element.screenshot()), `no mark of the focus at ${html}`).toBe(false)
+  }
+
+  private async remember({ html }: Stop): Promise<void> {
+    const element = (await this.page.evaluateHandle(() => document.activeElement)).asElement()
+    if (element) this.unmarked = { element, picture: await element.screenshot(), html }
+  }
+
+  private async stop(): Promise<Stop> {
+    return { ...(await nameAndRole(this.cdp)), ...(await markOfFocus(this.page)) }
+  }
+
+  /** Presses Tab until the wanted one has the focus. */
+  async tabTo(role: string, name: string | RegExp): Promise<void> {
+    const seen: string[] = []
+    for (let count = 0; count < STOPS_MAX; count += 1) {
+      await this.page.keyboard.press('Tab')
+      await this.checkLeft()
+      const stop = await this.stop()
+      seen.push(`${stop.role} ${stop.name}`)
+      if (HOLDERS.has(stop.role) || stop.html.startsWith('<body')) continue
+      expect(stop.name, `a name for ${stop.html}`).not.toBe('')
+      expect(stop.isInSight, `${stop.html} is in sight`).toBe(true)
+      if (!stop.isMarked) await this.remember(stop)
+      const isWanted = typeof name === 'string' ? stop.name === name : name.test(stop.name)
+      if (stop.role === role && isWanted) return
+    }
+    throw new Error(`Tab never came to ${role} ${String(name)}, but to: ${seen.join(', ')}`)
+  }
+
+  async press(key: string): Promise<void> {
+    await this.page.keyboard.press(key)
+  }
+
+  async type(text: string): Promise<void> {
+    await this.page.keyboard.type(text)
+  }
+
+  /** After a step something has the focus again. */
+  async expectFocus(): Promise<void> {
+    await expectSoon(() => this.page.evaluate(() => document.activeElement !== document.body)).toBe(true)
+  }
+}
