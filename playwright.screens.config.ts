@@ -4,7 +4,7 @@ import { launchOptions } from './e2e/browser.ts'
 /** Pictures of every screen, to be looked at: `npm run screens`. */
 export default defineConfig({
   testDir: 'e2e/screens',
-  testMatch: '**/*.screens.ts',
+  testMatch: `**/${process.env.SCREENS ?? 'every-screen'}.screens.ts`,
   globalSetup: './e2e/market-server.ts',
   outputDir: '.cache/screens-failed',
   workers: 2,

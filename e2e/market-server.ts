@@ -37,7 +37,7 @@ async function start(dataFolder: string): Promise<Site> {
     ...gitHubSettings(await freePort()),
   }
   const dataDir = join(dataFolder, 'data')
-  await fillMarket(dataDir)
+  await fillMarket(dataDir, { hasAllPhotos: process.env.SCREENS === 'manifest' })
   const log = openSync(logFile, 'w')
   const site = await startSite({
     port,

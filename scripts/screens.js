@@ -6,7 +6,10 @@ import { ensureInstalled, projectNode, repository } from './install.js'
 
 // `npm run screens` builds the site and takes pictures of every screen, at four widths and in both schemes, into
 // .cache/screens. `npm run screens -- -g product` takes those whose name matches; with MARKET_URL, of a site that runs.
+// `npm run screens -- --manifest` makes those that the web manifest shows, in web/public/manifest.
 
+const options = process.argv.slice(2)
+const isForManifest = options.includes('--manifest')
 const cache = join(repository, '.cache')
 const ROBOTO = '/usr/share/fonts/truetype/roboto'
 
@@ -41,7 +44,12 @@ function run(command) {
   const { status } = spawnSync(projectNode, command, {
     cwd: repository,
     stdio: 'inherit',
-    env: { ...process.env, ...ensureBrowsers(), FONTCONFIG_FILE: fontSettings() },
+    env: {
+      ...process.env,
+      ...ensureBrowsers(),
+      FONTCONFIG_FILE: fontSettings(),
+      ...(isForManifest && { SCREENS: 'manifest' }),
+    },
   })
   if (status !== 0) process.exit(status ?? 1)
 }
@@ -55,6 +63,6 @@ run([
   inModules('@playwright/test/cli.js'),
   'test',
   '--config=playwright.screens.config.ts',
-  ...process.argv.slice(2),
+  ...options.filter((option) => option !== '--manifest'),
 ])
-console.log('The pictures are in .cache/screens')
+console.log(`The pictures are in ${isForManifest ? 'web/public/manifest' : '.cache/screens'}`)

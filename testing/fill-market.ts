@@ -18,14 +18,15 @@ function productsWithFewPhotos() {
   }))
 }
 
-/** Fills a data folder as the first start of a demo market does, but for the variety of its photos. */
-export async function fillMarket(dataDir: string): Promise<void> {
+/** Fills a data folder as the first start of a demo market does, but for the variety of its photos, unless wanted. */
+export async function fillMarket(dataDir: string, { hasAllPhotos = false } = {}): Promise<void> {
   const postgres = await startEmbedded({ dataDir })
   try {
     await prepareDatabase(postgres.url)
     const db = connect(postgres.url)
     const storage = await openDiskStorage(join(dataDir, 'photos'))
-    await fillDemo({ db, storage, hashPassword, report: () => undefined, products: productsWithFewPhotos() })
+    const products = hasAllPhotos ? DEMO_PRODUCTS : productsWithFewPhotos()
+    await fillDemo({ db, storage, hashPassword, report: () => undefined, products })
     await db.destroy()
   } finally {
     await postgres.stop()

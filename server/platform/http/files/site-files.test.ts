@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { Hono } from 'hono'
+import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { publicConfig, readConfig } from '#server/config/config.ts'
 import { mountServiceWorker } from '#server/platform/http/pages/service-worker.ts'
@@ -163,5 +164,18 @@ describe('files that name the deployment', () => {
     })
     for (const { src } of manifest.icons)
       expect((await readFile(join(PUBLIC, src))).length).toBeGreaterThan(0)
+  })
+
+  it('the web manifest shows small pictures of the size that it says, for phones and for desktops', async () => {
+    const { screenshots } = (await (await get('/manifest.webmanifest')).json()) as {
+      screenshots: { src: string; sizes: string; form_factor: string; label: string }[]
+    }
+    expect(new Set(screenshots.map((one) => one.form_factor))).toEqual(new Set(['narrow', 'wide']))
+    for (const { src, sizes } of screenshots) {
+      const picture = await readFile(join(PUBLIC, src))
+      expect(picture.length).toBeLessThan(100_000)
+      const { width, height, format } = await sharp(picture).metadata()
+      expect([`${width}x${height}`, format]).toEqual([sizes, 'webp'])
+    }
   })
 })

@@ -1,4 +1,5 @@
 import type { Hono } from 'hono'
+import { MANIFEST_PICTURES } from '#contract/manifest-pictures.ts'
 import { pathPrefixes } from '#contract/pages.ts'
 import { PHOTO_TYPES } from '#contract/photos/photo-names.ts'
 import { SHARE_TARGET, SHARE_TARGET_FORM, SHARED_PHOTOS_FIELD } from '#contract/share-target.ts'
@@ -47,6 +48,13 @@ function webManifest({ siteName, locale }: PublicConfig): string {
       png(512, 'icon-512'),
       { ...png(512, 'icon-maskable-512'), purpose: 'maskable' },
     ],
+    screenshots: MANIFEST_PICTURES.map(({ name, formFactor, width, height, label }) => ({
+      src: `/manifest/${name}.webp`,
+      sizes: `${width}x${height}`,
+      type: 'image/webp',
+      form_factor: formFactor,
+      label,
+    })),
     shortcuts: SHORTCUTS.map((shortcut) => ({ ...shortcut, icons: [png(192, 'icon-192')] })),
     share_target: {
       action: SHARE_TARGET,
