@@ -122,7 +122,11 @@ function PricePart({ form, title }: PartProps & { title: string }) {
         hint={usual?.hint}
         field={form.register('price', { onBlur: () => setWritten(form.getValues('price')) })}
       />
-      <div aria-live="polite">{doubt && <Notice look="warn">{doubt}</Notice>}</div>
+      {doubt && (
+        <div aria-live="polite">
+          <Notice look="warn">{doubt}</Notice>
+        </div>
+      )}
       <ChoiceFields form={form} part="price" />
     </Part>
   )

@@ -18,18 +18,18 @@ export function OtherCategory({ form, categories, title }: OtherCategoryProps) {
   const chosen = useWatch({ control: form.control, name: 'category' })
   const id = chosen === '' ? undefined : otherCategoryInTitle(title, chosen)
   const other = categories.find((category) => category.id === id)
+  if (!other) return null
   return (
     <div aria-live="polite">
-      {other && (
-        <Notice look="info">
-          <p>{`This looks like ${other.name}. Buyers look for it there.`}</p>
-          <Button
-            onClick={() => form.setValue('category', other.id, { shouldDirty: true, shouldValidate: true })}
-          >
-            Change category
-          </Button>
-        </Notice>
-      )}
+      <Notice look="info">
+        <p>{`This looks like ${other.name}. Buyers look for it there.`}</p>
+        <Button
+          className="mt-2"
+          onClick={() => form.setValue('category', other.id, { shouldDirty: true, shouldValidate: true })}
+        >
+          Change category
+        </Button>
+      </Notice>
     </div>
   )
 }
