@@ -1,0 +1,83 @@
+import { randomInt, randomUUID } from 'node:crypto'
+import sharp from 'sharp'
+import type { OwnProduct } from '#contract/selling/selling.ts'
+import { runAdmin } from '#e2e/admin.ts'
+import { beginDraft } from '#e2e/listings.ts'
+import { marketUrl } from '#e2e/market.ts'
+import { expectShown, expectSoundLook } from '#e2e/page-checks.ts'
+import { newPerson, type Person, signedIn } from '#e2e/people.ts'
+import { expect, expectSoon, test } from '#e2e/journey.ts'
+import { turnOnTwoFactor } from '#e2e/staff.ts'
+
+const NOTICE = 'This photo is also used by another seller.'
+
+/** Like no photo that another run of this journey sent. */
+async function newPhoto(): Promise<Buffer> {
+  const shapes = Array.from({ length: 60 }, () => {
+    const fill = `rgb(${randomInt(256)},${randomInt(256)},${randomInt(256)})`
+    return `<circle cx="${randomInt(960)}" cy="${randomInt(720)}" r="${randomInt(20, 140)}" fill="${fill}"/>`
+  })
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="960" height="720">${shapes.join('')}</svg>`
+  return sharp(Buffer.from(svg)).flatten({ background: '#ffffff' }).png().toBuffer()
+}
+
+async function draftWith(seller: Person, title: string, photo: Buffer): Promise<OwnProduct> {
+  const draft = await beginDraft(seller, title)
+  await seller.call('PUT', `/api/selling/photos/${randomUUID()}?name=photo.png&product=${draft.id}`, photo)
+  const own = () => seller.call<OwnProduct>('GET', `/api/selling/products/${draft.id}`)
+  await expectSoon(async () => (await own()).photos[0]?.state, { timeout: 100_000 }).toBe('ready')
+  return own()
+}
+
+async function publish(seller: Person, title: string, photo: Buffer): Promise<OwnProduct> {
+  const { id, version, form } = await draftWith(seller, title, photo)
+  return seller.call('POST', `/api/selling/products/${id}/publish`, { version, form })
+}
+
+test('a photo of another seller waits for a moderator, and buyers read of it; one’s own is named in the form', async ({
+  openPage,
+  openSignedIn,
+}) => {
+  const [first, second, moderator] = await Promise.all(
+    ['Abla Took The Photo', 'Fiifi Copied It', 'Maame Looks'].map(newPerson),
+  )
+  if (!first || !second || !moderator) throw new Error('Three people')
+  await runAdmin('role', moderator, 'moderator')
+  const photo = await newPhoto()
+  const seller = await signedIn(first)
+  const original = await publish(seller, 'Painted stool', photo)
+  expect(original.status).toBe('available')
+  const title = `Stool like painted ${randomInt(1e6)}`
+  const copy = await publish(await signedIn(second), title, await sharp(photo).flop().jpeg().toBuffer())
+  expect(copy.status).toBe('held')
+  expect((await fetch(`${marketUrl}/products/${copy.id}`)).status).toBe(404)
+
+  const page = await openSignedIn('/moderation', { width: 1280, email: moderator })
+  await turnOnTwoFactor(page)
+  await page.getByRole('region', { name: 'Cases that wait' }).getByRole('link', { name: title }).click()
+  const found = page.getByRole('article', { name: title })
+  await expectShown(found.getByText('A photo was in another seller’s listing first'))
+  await found.getByRole('button', { name: 'Nothing is wrong' }).click()
+  const dialog = page.getByRole('dialog', { name: `Nothing is wrong: ${title}` })
+  await dialog.getByRole('button', { name: 'Nothing is wrong' }).click()
+  await expectShown(page.getByText(`‘${title}’ was looked at, and nothing is wrong`))
+
+  const buyer = await openPage(`/products/${copy.id}`, { width: 390 })
+  await expectShown(buyer.getByText(NOTICE))
+  await expectSoundLook(buyer)
+  await buyer.goto(`/products/${original.id}`)
+  await expectShown(buyer.getByRole('heading', { name: 'Painted stool' }))
+  await expect(buyer.getByText(NOTICE)).toHaveCount(0)
+
+  const again = await draftWith(seller, 'Painted stool again', photo)
+  const form = await openSignedIn(`/edit-product/${again.id}`, { width: 390, email: first })
+  const named = form.getByText('You already listed this:').filter({ visible: true })
+  await expectShown(named)
+  await expectSoundLook(form)
+  await form.getByRole('tab', { name: 'Images' }).click()
+  await expectShown(named)
+  expect(await form.getByRole('link', { name: 'Painted stool', exact: true }).getAttribute('href')).toBe(
+    `/products/${original.id}`,
+  )
+  await expectSoundLook(form)
+})
