@@ -24,6 +24,7 @@ interface DeleteForGoodProps {
   name: keyof typeof THINGS
   id: string
   title: string
+  /** Where the screen is about it: leads elsewhere, since nothing of it can be read any more. */
   onDeleted?: () => void
 }
 
@@ -41,8 +42,10 @@ export function DeleteForGood({ name, id, title, onDeleted }: DeleteForGoodProps
       return isProofDeclined(error) ? 'Nothing was deleted.' : messageOf(error)
     }
     showToast(`‘${title}’ was deleted`)
-    onDeleted?.()
-    void queryClient.invalidateQueries({ queryKey: STAFF_KEY })
+    if (onDeleted) {
+      queryClient.removeQueries({ queryKey: STAFF_KEY })
+      onDeleted()
+    } else void queryClient.invalidateQueries({ queryKey: STAFF_KEY })
   }
 
   return (

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { PersonLine } from '#contract/moderation/staff.ts'
 import { useApi } from '#web/platform/api/api-context.ts'
 import { statusOf } from '#web/platform/api/client.ts'
+import { useNavigate } from '#web/platform/router/use-router.ts'
 import { showFailure } from '#web/platform/forms/use-zod-form.ts'
 import { Button } from '#web/platform/ui/Button.tsx'
 import { EmptyState } from '#web/platform/ui/EmptyState.tsx'
@@ -71,6 +72,7 @@ interface PersonViewProps {
 /** What is known of a person, what was decided about them, and what can be. */
 export function PersonView({ id, isAdministrator }: PersonViewProps) {
   const api = useApi()
+  const navigate = useNavigate()
   const { data: person, error, isError, refetch } = useQuery(moderatedPersonQuery(api, id))
   const { data: lines } = useQuery(foundPeopleQuery(api, id))
   const line = lines?.find((found) => found.id === id)
@@ -101,7 +103,12 @@ export function PersonView({ id, isAdministrator }: PersonViewProps) {
       {isAdministrator && line && (
         <>
           <RoleForm key={String(line.role)} line={line} />
-          <DeleteForGood name="deletePerson" id={id} title={person.name} />
+          <DeleteForGood
+            name="deletePerson"
+            id={id}
+            title={person.name}
+            onDeleted={() => navigate('/moderation/people')}
+          />
         </>
       )}
     </article>
