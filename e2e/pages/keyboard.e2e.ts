@@ -67,7 +67,8 @@ test('a thing is listed by keyboard alone', async ({ openSignedIn }) => {
   await keyboard.tabTo('button', 'Publish listing')
   await keyboard.press('Enter')
   await page.waitForURL('/products', { timeout: 60_000 })
-  await expectShown(page.getByText('Your listing is online'))
+  // What it offers stands above the list, and comes after it.
+  await expectShown(page.getByRole('link', { name: 'View listing' }))
   await keyboard.expectFocus()
   await keyboard.tabTo('link', 'View listing')
   await keyboard.press('Enter')
