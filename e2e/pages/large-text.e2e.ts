@@ -62,6 +62,7 @@ test('text of twice the size holds at a product and its seller', async ({ openSi
   const seller = page.locator('main a[href^="/sellers/"]')
   await seller.first().waitFor()
   await page.waitForURL(/\/products\/[\w-]{36}/)
+  await page.getByRole('radiogroup', { name: 'Rating' }).waitFor()
   await expectHolds(page)
   await seller.first().click()
   await page.waitForURL(/\/sellers\//)

@@ -29,7 +29,7 @@ export function RatingField({ value, error, onChange, onBlur, ref }: RatingField
       <span id={`${id}-label`} className="text-sm font-semibold">
         Rating
       </span>
-      <div className="mt-1 flex items-center">
+      <div className="mt-1 flex flex-wrap items-center">
         {RATINGS.map((rating) => (
           <label
             key={rating}
