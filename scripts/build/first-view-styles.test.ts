@@ -16,6 +16,7 @@ it.each([
     '.badge-sold,h2{color:red}',
   ],
   ['what must not be there', '.card:not(.prose){color:red}', 'card', '.card:not(.prose){color:red}'],
+  ['no children of what is not there', ':where(.rows>:not(:last-child)){color:red}', 'card', ''],
   ['nothing of hovering', '.card:hover,.card:focus-visible{color:red}', 'card', ''],
   ['nothing of an opened dialog', '.card[open]::backdrop{color:red}', 'card', ''],
   [

@@ -19,6 +19,9 @@ const unescaped = (name: string) =>
     code ? String.fromCodePoint(Number.parseInt(code, 16)) : character,
   )
 
+/** Of one selector, which holds only with its classes: `:where(.rows>:not(:last-child))`. */
+const WHERE = /^:where\((\.[^>,]+)>.*\)$/
+
 /** Without what stands in brackets of `:not()`, `:is()` and the like, which may hold without its classes. */
 function withoutBrackets(selector: string): string {
   const shorter = selector.replace(BRACKETS, '')
@@ -39,7 +42,7 @@ function matchTest(texts: string[]): (selector: string) => boolean {
   const isThere = (name: string) =>
     words.has(name) || beginnings.some((beginning) => isContinued(name, beginning))
   return (selector) => {
-    const plain = withoutBrackets(selector)
+    const plain = withoutBrackets(selector.replace(WHERE, '$1'))
     if (LATER.test(plain)) return false
     const classes = [...plain.matchAll(CLASS_NAME)].map(([, name = '']) => unescaped(name))
     const elements = plain.replace(CLASS_NAME, '').replace(ATTRIBUTE, '').match(ELEMENT_NAME) ?? []

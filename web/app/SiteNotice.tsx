@@ -7,7 +7,7 @@ import { useSiteNotice } from './site-notice.ts'
 /** Read by starter.ts as well, which hides a dismissed notice before anything is drawn. */
 const DISMISSED = 'sankofa.notice'
 
-const LOOKS = { info: 'site-notice bg-accent-soft', warning: 'site-notice bg-gold-soft text-gold' }
+const LOOKS = { info: 'bg-accent-soft', warning: 'bg-gold-soft text-gold' }
 
 /** What an administrator has to say, above every page. Dismissed, it stays away on this device. */
 export function SiteNotice() {
@@ -20,11 +20,13 @@ export function SiteNotice() {
     setDismissed(notice.id)
   }
   return (
-    <aside aria-label="Notice" className={LOOKS[notice.kind]}>
-      <p className="min-w-0 grow break-words">{notice.text}</p>
-      <Button look="text" onClick={dismiss}>
-        Dismiss
-      </Button>
+    <aside aria-label="Notice" className={`site-notice ${LOOKS[notice.kind]}`}>
+      <div className="page flex items-center gap-2 text-sm">
+        <p className="min-w-0 grow break-words">{notice.text}</p>
+        <Button look="text" onClick={dismiss}>
+          Dismiss
+        </Button>
+      </div>
     </aside>
   )
 }

@@ -35,7 +35,7 @@ export function ShareButton({ url, text, statusPicture }: ShareButtonProps) {
       >
         <ShareIcon />
       </Button>
-      <div id={menu} popover="auto" className="card share-menu p-2 shadow-card">
+      <div id={menu} popover="auto" className="card raised share-menu p-2">
         <a
           href={`https://wa.me/?text=${encodeURIComponent(`${text} ${url}`)}`}
           target="_blank"

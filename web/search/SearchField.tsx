@@ -134,7 +134,7 @@ export function SearchField({ defaultValue, onChoose }: SearchFieldProps) {
         role="listbox"
         aria-label="Suggestions"
         hidden={!shown}
-        className="suggestions card shadow-card"
+        className="suggestions card raised"
       >
         {suggestions.map((suggestion, index) => (
           <li

@@ -25,12 +25,7 @@ export function SignedInTools({ user, more }: SignedInToolsProps) {
       <Button popoverTarget={menu} aria-label="My Account" look="icon" className="account-button">
         <Avatar name={user.name} src={user.avatar} />
       </Button>
-      <div
-        id={menu}
-        popover="auto"
-        onToggle={() => setOpened(true)}
-        className="card account-menu p-2 shadow-card"
-      >
+      <div id={menu} popover="auto" onToggle={() => setOpened(true)} className="card raised account-menu p-2">
         <p className="px-3 py-2 text-sm font-semibold">My Account</p>
         {LINKS.map(([path, words]) => (
           <Link key={path} to={path} className={MENU_LINK}>

@@ -18,7 +18,7 @@ export function EmptyState({ title, children, level = 2 }: EmptyStateProps) {
       </svg>
       <div className="mx-auto kente empty-strip" />
       <Heading className="text-xl font-bold">{title}</Heading>
-      <div className="mt-3 space-y-4 text-muted">{children}</div>
+      <div className="mt-3 text-muted [&>*+*]:mt-4">{children}</div>
     </div>
   )
 }

@@ -37,7 +37,7 @@ export function Toaster() {
   return (
     <div role="status" className="toasts">
       {toasts.map(({ id, title, detail, link, undo }) => (
-        <div key={id} className="card flex items-start gap-2 py-2 pr-1 pl-4 shadow-card">
+        <div key={id} className="card flex items-start gap-2 raised py-2 pr-1 pl-4">
           <p className="flex-1 py-1.5 text-sm">
             <strong className="block">{title}</strong>
             {detail && <span className="text-muted">{detail}</span>}

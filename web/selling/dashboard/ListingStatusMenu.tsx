@@ -34,7 +34,7 @@ export function ListingStatusMenu({ listing, trigger, onTaken, onAvailable }: Li
       <div
         id={menu}
         popover="auto"
-        className="card status-menu p-2 shadow-card"
+        className="card raised status-menu p-2"
         style={{ positionAnchor: anchor }}
       >
         {status !== 'sold' && (
