@@ -3,7 +3,12 @@ import { FORMER_REGIONS } from '#contract/catalog/regions.ts'
 import { CONVERSATION_PATH, PHOTO_MESSAGE } from '#contract/conversations/message-texts.ts'
 import { NOTIFICATION_TYPE_NAMES, NOTIFICATION_TYPES } from '#contract/notifications/notification-types.ts'
 import { readSeed } from '#server/guard/seed-rules.ts'
-import { MESSAGE_EXCERPT_MAX, NEW_ACCOUNT_DAYS, PRICE_LINES } from '#server/conversations/rules.ts'
+import {
+  MESSAGE_EXCERPT_MAX,
+  NEW_ACCOUNT_DAYS,
+  PRICE_LINES,
+  STAFF_SEEN_DAYS,
+} from '#server/conversations/rules.ts'
 import { MAIL_DELAY_MINUTES, MESSAGE_PUSH_DELAY_SECONDS } from '#server/notifications/delays.ts'
 import { migrate } from '#server/platform/db/migrate.ts'
 import { type PublicChange, PUBLIC_CHANGES_CHANNEL } from '#server/platform/http/pages/public-changes.ts'
@@ -20,6 +25,7 @@ const SQL_VALUES = {
   photo_message: PHOTO_MESSAGE,
   message_excerpt_max: MESSAGE_EXCERPT_MAX,
   new_account_days: NEW_ACCOUNT_DAYS,
+  staff_seen_days: STAFF_SEEN_DAYS,
   price_line_days: PRICE_LINES.days,
   price_line_conversations: PRICE_LINES.conversations,
   price_lines_per_day: PRICE_LINES.perDay,

@@ -33,7 +33,12 @@ test('a first link of a new account waits for a moderator, then arrives in its o
   const buyer = await openSignedIn(`/conversation/${id}`, { width: 390, email: buyerEmail })
   const seller = await openSignedIn(`/conversation/${id}`, { width: 1280, email: sellerEmail })
   const moderator = await openSignedIn('/moderation', { width: 1280, email: moderatorEmail })
+  // Links wait only where one of the staff has been there.
+  const looked = moderator.waitForResponse(
+    (reply) => reply.url().includes('/api/moderation/cases') && reply.ok(),
+  )
   await turnOnTwoFactor(moderator)
+  await looked
 
   const bad = `Pay at https://bank.example/${id}`
   await write(buyer, bad)

@@ -13,9 +13,10 @@ create or replace function find_conversation_for_product(product_uuid uuid, user
     and c.first_person = least(user_one, user_two) and c.second_person = greatest(user_one, user_two)
 $$;
 
--- Whether links of this person wait for a moderator: of new accounts, until one was released.
+-- Whether links of this person wait for a moderator: of new accounts, until one was released, where a moderator comes.
 create or replace function has_held_links(person uuid) returns boolean language sql stable parallel safe as $$
   select p.created_at > now() - make_interval(days => :'new_account_days'::int)
+    and exists (select from staff where seen_at > now() - make_interval(days => :'staff_seen_days'::int))
     and not exists (select from held_messages where sender_id = person and state = 'released')
   from profiles p where p.id = person
 $$;

@@ -1,4 +1,6 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { insertAccounts } from '#testing/accounts.ts'
 import { beginConversation, createTestConversations, type TestConversations } from '#testing/conversations.ts'
 import { PEOPLE } from '#testing/people.ts'
 import { refused } from '#testing/replies.ts'
@@ -14,12 +16,14 @@ let test: TestConversations
 let id: string
 beforeAll(async () => {
   test = await createTestConversations()
+  await insertAccounts(test.db)
 })
 afterAll(() => test.close())
 beforeEach(async () => {
   await test.db.deleteFrom('conversations').execute()
   await test.db.deleteFrom('notifications').execute()
   await setMemberSince(kofi, 0)
+  await setStaffSeen(0)
   id = await beginConversation(test)
   test.emitted.length = 0
 })
@@ -29,6 +33,15 @@ const setMemberSince = (person: { id: string }, days: number) =>
     .updateTable('profiles')
     .set({ created_at: new Date(Date.now() - days * 86_400_000).toISOString() })
     .where('id', '=', person.id)
+    .execute()
+/** Esi, as one of the staff. */
+const setStaffSeen = (days: number) =>
+  test.db
+    .insertInto('staff')
+    .values({ account_id: esi.id, role: 'moderator', seen_at: sql`now() - make_interval(days => ${days})` })
+    .onConflict((conflict) =>
+      conflict.column('account_id').doUpdateSet((eb) => ({ seen_at: eb.ref('excluded.seen_at') })),
+    )
     .execute()
 const send = (content: string, clientKey: string = crypto.randomUUID()) =>
   sendMessage(test.ctx, { senderId: kofi.id, conversationId: id, clientKey, content, photo: null })
@@ -46,6 +59,12 @@ const notificationsOf = async (person: { id: string }) =>
 const emittedTo = (person: { id: string }) => test.emitted.filter(({ to }) => to.includes(person.id))
 
 describe('a first link of a new account', () => {
+  it('arrives at once where no moderator has been for days', async () => {
+    await setStaffSeen(3)
+    expect((await send(LINK)).held).toBeUndefined()
+    expect((await read(ama)).messages).toMatchObject([{ content: LINK }])
+  })
+
   it('is seen by its sender alone, with no trace for the other person', async () => {
     const sent = await send(LINK)
     expect(sent).toMatchObject({ content: LINK, held: { state: 'waiting', words: '' } })

@@ -25,3 +25,5 @@ export const MESSAGE_EXCERPT_MAX = 140
 
 /** For so long links of an account wait for a moderator, until one was released. */
 export const NEW_ACCOUNT_DAYS = 7
+/** A message waits only for somebody who comes: one of the staff was there in the last days. */
+export const STAFF_SEEN_DAYS = 2
