@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '#server/platform/db/connect.ts'
-import { isPublic } from '#server/products/visibility.ts'
+import { isPublic, isPublished } from '#server/products/visibility.ts'
 
 /** Shorter ones are alike by chance: 'Clean, with box and charger.' */
 const SHORTEST_TEXT = sql.lit(80)
@@ -21,10 +21,10 @@ export interface ComparedRow {
 /** Undefined for a draft, and for one that is gone. */
 export const selectCompared = (db: Database, id: string): Promise<ComparedRow | undefined> =>
   db
-    .selectFrom('products')
-    .select(['id', 'seller_id', 'category_id', 'title', 'price'])
-    .where('id', '=', id)
-    .where('status', '<>', 'draft')
+    .selectFrom('products as p')
+    .select(['p.id', 'p.seller_id', 'p.category_id', 'p.title', 'p.price'])
+    .where('p.id', '=', id)
+    .where(isPublished)
     .executeTakeFirst()
 
 /**
