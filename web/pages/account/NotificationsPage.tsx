@@ -12,23 +12,24 @@ function Heading({ personId }: { personId: string }) {
   const { markAllRead } = useNotificationChanges(personId)
   const heading = useRef<HTMLHeadingElement>(null)
   return (
-    <div className="mb-5 flex min-h-11 items-center justify-between gap-x-2">
+    <div className="mb-5 flex min-h-11 flex-wrap items-center justify-between gap-x-2">
       <h1 ref={heading} tabIndex={-1} className="text-2xl font-bold outline-none">
         Notifications
       </h1>
-      {unread > 0 && (
-        <Button
-          look="text"
-          className="-mr-3"
-          onClick={() => {
-            // The button goes away once nothing is unread.
-            heading.current?.focus()
-            void markAllRead()
-          }}
-        >
-          Mark all as read
-        </Button>
-      )}
+      {/* Its room is kept, so that nothing moves when the number arrives. */}
+      <Button
+        look="text"
+        className={unread > 0 ? '-mr-3' : 'invisible -mr-3'}
+        aria-hidden={unread === 0}
+        disabled={unread === 0}
+        onClick={() => {
+          // The button goes away once nothing is unread.
+          heading.current?.focus()
+          void markAllRead()
+        }}
+      >
+        Mark all as read
+      </Button>
     </div>
   )
 }
