@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
 import { useApi } from '#web/platform/api/api-context.ts'
 import { Link } from '#web/platform/ui/Link.tsx'
+import { useChosenInSight } from '#web/platform/ui/use-chosen-in-sight.ts'
 import { CategoryIcon } from './CategoryIcon.tsx'
 import { categoriesQuery } from './queries.ts'
 
@@ -15,12 +15,7 @@ interface CategoryChipsProps {
 
 export function CategoryChips({ selected, hrefOf, preservesScroll = false }: CategoryChipsProps) {
   const { data: categories, isPending } = useQuery(categoriesQuery(useApi()))
-  const row = useRef<HTMLUListElement>(null)
-  useEffect(() => {
-    // Not scrollIntoView, which would move the page as well.
-    const chosen = row.current?.querySelector<HTMLElement>('[aria-current]')
-    if (row.current && chosen) row.current.scrollLeft = chosen.offsetLeft - row.current.clientWidth / 3
-  }, [selected])
+  const row = useChosenInSight<HTMLUListElement>(selected)
   if (isPending) return <p className="py-2 text-sm text-muted">Loading categories…</p>
   const state = { preservesScroll }
   return (

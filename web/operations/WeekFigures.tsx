@@ -46,9 +46,8 @@ export function WeekFigures() {
         </tbody>
       </table>
       <p className="mt-3 text-sm text-muted">
-        {'Counted '}
+        {'Counted once an hour; the last time: '}
         <RelativeTime iso={data.countedAt} />
-        {', once an hour.'}
       </p>
     </section>
   )

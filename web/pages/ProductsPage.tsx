@@ -209,8 +209,8 @@ interface ResultsHeadProps {
 
 function ResultsHead({ filters, onChange, total }: ResultsHeadProps) {
   return (
-    <div className="results-head mb-3 flex min-h-11 flex-wrap items-center gap-x-3 gap-y-1">
-      <p role="status" className="min-w-32 flex-1 text-sm text-muted">
+    <div className="results-head mb-3 flex min-h-11 flex-wrap items-center gap-x-2 gap-y-1">
+      <p role="status" className="min-w-28 flex-1 text-sm text-muted">
         {total && `Showing ${countText(total)}`}
       </p>
       <AreaFilter filters={filters} onChange={onChange} />

@@ -26,7 +26,7 @@ export function FilterSheet({ filters, onChange, showText, activeCount }: Filter
 
   return (
     <>
-      <Button className="noscript:hidden" aria-haspopup="dialog" onClick={open}>
+      <Button className="px-3 noscript:hidden" aria-haspopup="dialog" onClick={open}>
         <FilterIcon className="size-5" />
         {activeCount > 0 ? `Filters (${activeCount})` : 'Filters'}
       </Button>

@@ -22,6 +22,7 @@ import { useApi } from '#web/platform/api/api-context.ts'
 import { useParams } from '#web/platform/router/use-router.ts'
 import { EmptyState } from '#web/platform/ui/EmptyState.tsx'
 import { Link } from '#web/platform/ui/Link.tsx'
+import { useChosenInSight } from '#web/platform/ui/use-chosen-in-sight.ts'
 import { LoadFailure } from '#web/platform/ui/LoadFailure.tsx'
 import { PageSkeleton } from '#web/platform/ui/PageSkeleton.tsx'
 
@@ -93,11 +94,12 @@ const isFor = (role: Role, view: View) => role === 'administrator' || !view.isFo
 function Screens({ role }: { role: Role }) {
   const { view: name = 'cases', id } = useParams()
   const current = Object.hasOwn(VIEWS, name) ? VIEWS[name] : undefined
+  const row = useChosenInSight<HTMLElement>(current?.path)
   if (!current || !isFor(role, current) || (id && !current.hasIds)) return <NotFoundPage />
   return (
     <div className="page min-h-dvh py-6">
       <h1 className="text-2xl font-bold">Moderation</h1>
-      <nav aria-label="Moderation" className="staff-views mt-3 mb-5">
+      <nav ref={row} aria-label="Moderation" className="staff-views mt-3 mb-5">
         {Object.values(VIEWS)
           .filter((view) => isFor(role, view))
           .map((view) => (
