@@ -145,6 +145,9 @@ test('with two-factor on, the second step comes before the session', async ({ op
   const page = await openPage('/auth/login?next=/products', { ...desktop, otherSites })
   await link(page, 'Google').click()
   await page.waitForURL('/products')
+  await hydrated(page)
+  // What the page requests for the person would be refused once they are out.
+  await page.waitForLoadState('networkidle')
   const codes = await enableTwoFactor(page)
   await logOut(page)
 
