@@ -57,9 +57,12 @@ export async function axeViolations(page: Page, options: RunOptions = {}): Promi
   return [...found, ...small]
 }
 
+/** Ten times the longest change: one in what the browser does not draw at the time never ends. */
+const CHANGE_MAX_MS = 2000
+
 /** Waits until every colour has changed over. */
 async function changedOver(page: Page): Promise<void> {
-  await page.evaluate(async () => {
+  await page.evaluate(async (longest) => {
     const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve))
     // Those by scrolling end only where the page does.
     const changing = () =>
@@ -70,12 +73,14 @@ async function changedOver(page: Page): Promise<void> {
             timeline === document.timeline && effect?.getComputedTiming().endTime !== Infinity,
         )
     await nextFrame()
+    const end = performance.now() + longest
     // One change may start the next, where a colour is inherited.
-    for (let now = changing(); now.length > 0; now = changing()) {
-      await Promise.allSettled(now.map((animation) => animation.finished))
+    for (let now = changing(); now.length > 0 && performance.now() < end; now = changing()) {
+      const changed = Promise.allSettled(now.map((animation) => animation.finished))
+      await Promise.race([changed, new Promise((resolve) => setTimeout(resolve, longest))])
       await nextFrame()
     }
-  })
+  }, CHANGE_MAX_MS)
 }
 
 async function setWidth(page: Page, width: number): Promise<void> {
