@@ -127,7 +127,7 @@ export const operationsContract = {
     method: 'GET',
     path: '/api/moderation/notice',
     access: 'administrator',
-    summary: 'The notice that every page shows for now, if any.',
+    summary: 'The notice that every page shows at present, if any.',
     reply: z.object({ notice: z.nullable(Notice) }),
   }),
   setNotice: endpoint({

@@ -146,8 +146,6 @@ test('with two-factor on, the second step comes before the session', async ({ op
   await link(page, 'Google').click()
   await page.waitForURL('/products')
   await hydrated(page)
-  // What the page requests for the person would be refused once they are out.
-  await page.waitForLoadState('networkidle')
   const codes = await enableTwoFactor(page)
   await logOut(page)
 

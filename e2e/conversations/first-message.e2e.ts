@@ -120,8 +120,6 @@ test('a link opened in another browser leads to the product, and the message wai
   await page.goto('/auth/login')
   await hydrated(page)
   await logIn(page, email)
-  // Else it could come after what is tapped next.
-  await page.waitForURL('/')
   await page.getByRole('link', { name: 'Open the conversation' }).click()
   await page.waitForURL(IN_CONVERSATION)
   await expectShown(messages(page).getByText('Sent', { exact: true }))

@@ -20,7 +20,7 @@ interface DoorOptions<All extends Endpoints> {
   contract: All
   calls: Calls<NoInfer<All>>
   site: PublicConfig
-  /** What every page says for now, from memory. */
+  /** What every page says at present, from memory. */
   notice: () => Promise<SiteNotice | null>
   load: RequestLoad
   log: Log

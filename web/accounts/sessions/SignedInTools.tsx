@@ -20,6 +20,13 @@ export function SignedInTools({ user, more }: SignedInToolsProps) {
   const [wasOpened, setOpened] = useState(false)
   const menu = useId()
   const logout = useLogout()
+  const [isLeaving, setLeaving] = useState(false)
+  // What the rest of the menu requests meanwhile would be refused.
+  const leave = async () => {
+    setLeaving(true)
+    await logout()
+    setLeaving(false)
+  }
   return (
     <>
       <Button popoverTarget={menu} aria-label="My Account" look="icon" className="account-button">
@@ -32,8 +39,8 @@ export function SignedInTools({ user, more }: SignedInToolsProps) {
             {words}
           </Link>
         ))}
-        {wasOpened && more}
-        <button type="button" className={MENU_LINK} onClick={() => void logout()}>
+        {wasOpened && !isLeaving && more}
+        <button type="button" className={MENU_LINK} onClick={() => void leave()}>
           Logout
         </button>
       </div>

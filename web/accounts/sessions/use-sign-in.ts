@@ -16,7 +16,9 @@ export function useSignIn(): (session: Session, path?: string) => void {
     (session, path = '/') => {
       forgetRegisterDraft()
       writeSession(session, 'signed-in')
-      pause(() => navigate(path, { replace: true }))
+      const from = window.location.href
+      // A link taken meanwhile, such as one of a toast, is where the person wants to be.
+      pause(() => window.location.href === from && navigate(path, { replace: true }))
     },
     [navigate, pause],
   )
