@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util'
 import { movedFigures, readEarlier, saveFigures } from './earlier-figures.ts'
 import { guardRows } from './guard.ts'
 import { besideLiteRows } from './beside-lite.ts'
+import { interactionRows } from './interactions.ts'
 import { inboxRows } from './inbox.ts'
 import { largeMarketRows, smallMarketRows } from './market.ts'
 import { messageRows } from './messages.ts'
@@ -60,6 +61,7 @@ const SECTIONS: Record<string, () => Promise<Row[]>> = {
   photos: () => photoRows(port),
   'sign-in': () => signInRows(port),
   pages: () => pageLoadRows(port),
+  interactions: () => interactionRows(port),
   messages: () => messageRows(port),
   guard: guardRows,
   inbox: () => inboxRows({ ...load, port }),

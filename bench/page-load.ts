@@ -11,7 +11,7 @@ export const DEMO_DATA_DIR = join(import.meta.dirname, '../.cache/bench-demo')
 const KILOBYTE = 1024
 /** The median of these counts: a busy machine spoils single ones. */
 const RUNS = 5
-const PHONE = {
+export const PHONE = {
   viewport: { width: 412, height: 823 },
   deviceScaleFactor: 1.75,
   isMobile: true,

@@ -12,19 +12,34 @@ export interface Page {
   isInSitemap?: true
   /** Its address may hold a one-time token: never stored on a device, closed to search engines. */
   isTransient?: true
+  /** What its skeleton looks like; cards where it is not said. */
+  skeleton?: SkeletonShape
   /** Where people arrive: its HTML carries the styles of the first view, and its code comes after the first paint. */
   paintsFirst?: true
 }
+
+export type SkeletonShape = 'cards' | 'form' | 'product' | 'rows' | 'conversation' | 'text'
 
 export type Menu = 'header' | 'mobile' | 'bottom' | 'account' | 'footer'
 type MenuEntry = readonly [position: number, words: string]
 
 const SELL = 'Sell Something'
-const CONVERSATION = { component: 'ConversationPage', access: 'signed-in', title: 'Conversation' } as const
-const MODERATION = { component: 'ModerationPage', access: 'signed-in', title: 'Moderation' } as const
+const CONVERSATION = {
+  component: 'ConversationPage',
+  access: 'signed-in',
+  title: 'Conversation',
+  skeleton: 'conversation',
+} as const
+const MODERATION = {
+  component: 'ModerationPage',
+  access: 'signed-in',
+  title: 'Moderation',
+  skeleton: 'rows',
+} as const
 const LISTING_FORM = {
   component: 'ListingFormPage',
   access: 'signed-in',
+  skeleton: 'form',
   anonymousText: 'Log in to list an item or to edit yours. You come back here afterwards.',
 } as const
 
@@ -44,7 +59,7 @@ export const PAGES = {
     isInSitemap: true,
     paintsFirst: true,
   },
-  '/products/:id': { component: 'ProductPage', access: 'everyone', paintsFirst: true },
+  '/products/:id': { component: 'ProductPage', access: 'everyone', skeleton: 'product', paintsFirst: true },
   '/sellers/:id': { component: 'SellerPage', access: 'everyone', paintsFirst: true },
   // For anonymous people too, whose favourites are in their browser.
   '/favourites': {
@@ -68,6 +83,7 @@ export const PAGES = {
   '/messages': {
     component: 'MessagesPage',
     access: 'signed-in',
+    skeleton: 'rows',
     title: 'Messages',
     menus: { mobile: [5, 'Messages'], bottom: [4, 'Chats'] },
   },
@@ -77,12 +93,14 @@ export const PAGES = {
   '/notifications-page': {
     component: 'NotificationsPage',
     access: 'signed-in',
+    skeleton: 'rows',
     title: 'Notifications',
     menus: { mobile: [6, 'Notifications'] },
   },
   '/saved-searches': {
     component: 'SavedSearchesPage',
     access: 'signed-in',
+    skeleton: 'rows',
     title: 'Saved searches',
     menus: { mobile: [8, 'Saved searches'], account: [3, 'Saved searches'] },
   },
@@ -90,24 +108,28 @@ export const PAGES = {
   '/me': {
     component: 'MePage',
     access: 'everyone',
+    skeleton: 'rows',
     title: 'Me',
     menus: { bottom: [5, 'Me'] },
   },
   '/profile': {
     component: 'ProfilePage',
     access: 'signed-in',
+    skeleton: 'form',
     title: 'Profile settings',
     menus: { mobile: [9, 'Profile'], account: [1, 'Profile'] },
   },
   '/settings-page': {
     component: 'SettingsPage',
     access: 'signed-in',
+    skeleton: 'form',
     title: 'Settings',
     menus: { account: [4, 'Settings'] },
   },
   '/help': {
     component: 'HelpPage',
     access: 'everyone',
+    skeleton: 'text',
     title: 'Help Center',
     menus: { footer: [1, 'Help Center'] },
     isInSitemap: true,
@@ -115,6 +137,7 @@ export const PAGES = {
   '/safety': {
     component: 'SafetyPage',
     access: 'everyone',
+    skeleton: 'text',
     title: 'Safety Tips',
     menus: { footer: [2, 'Safety Tips'] },
     isInSitemap: true,
@@ -122,6 +145,7 @@ export const PAGES = {
   '/contact': {
     component: 'ContactPage',
     access: 'everyone',
+    skeleton: 'form',
     title: 'Contact Us',
     menus: { footer: [3, 'Contact'] },
     isInSitemap: true,
@@ -129,6 +153,7 @@ export const PAGES = {
   '/terms': {
     component: 'TermsPage',
     access: 'everyone',
+    skeleton: 'text',
     title: 'Terms of Service',
     menus: { footer: [4, 'Terms'] },
     isInSitemap: true,
@@ -136,6 +161,7 @@ export const PAGES = {
   '/privacy': {
     component: 'PrivacyPage',
     access: 'everyone',
+    skeleton: 'text',
     title: 'Privacy Policy',
     menus: { footer: [5, 'Privacy'] },
     isInSitemap: true,
@@ -143,6 +169,7 @@ export const PAGES = {
   '/cookies': {
     component: 'CookiesPage',
     access: 'everyone',
+    skeleton: 'text',
     title: 'Cookie Policy',
     menus: { footer: [6, 'Cookies'] },
     isInSitemap: true,
@@ -150,39 +177,67 @@ export const PAGES = {
   '/transparency': {
     component: 'TransparencyPage',
     access: 'everyone',
+    skeleton: 'text',
     title: 'Transparency',
     menus: { footer: [8, 'Transparency'] },
     isInSitemap: true,
   },
-  '/stolen-phones': { component: 'StolenPhonesPage', access: 'signed-in', title: 'Stolen phones' },
-  '/reports': { component: 'ReportsPage', access: 'signed-in', title: 'My reports' },
-  '/decisions': { component: 'DecisionsPage', access: 'signed-in', title: 'Decisions' },
+  '/stolen-phones': {
+    component: 'StolenPhonesPage',
+    access: 'signed-in',
+    skeleton: 'form',
+    title: 'Stolen phones',
+  },
+  '/reports': { component: 'ReportsPage', access: 'signed-in', skeleton: 'rows', title: 'My reports' },
+  '/decisions': { component: 'DecisionsPage', access: 'signed-in', skeleton: 'rows', title: 'Decisions' },
   // One screen with its views, for people with a role; for all others there is no such page.
   '/moderation': MODERATION,
   '/moderation/:view': MODERATION,
   '/moderation/:view/:id': MODERATION,
   // For people who cannot log in.
-  '/appeal': { component: 'AppealPage', access: 'everyone', title: 'Appeal' },
-  '/unsubscribe': { component: 'UnsubscribePage', access: 'everyone' },
+  '/appeal': { component: 'AppealPage', access: 'everyone', skeleton: 'form', title: 'Appeal' },
+  '/unsubscribe': { component: 'UnsubscribePage', access: 'everyone', skeleton: 'form' },
   // Only these two; any other word after /auth/ is no page.
   '/auth/login': {
     component: 'AuthPage',
     access: 'signed-out',
+    skeleton: 'form',
     menus: { mobile: [10, 'Login'] },
     isTransient: true,
   },
   '/auth/register': {
     component: 'AuthPage',
     access: 'signed-out',
+    skeleton: 'form',
     menus: { mobile: [11, 'Register'] },
     isTransient: true,
   },
-  '/auth/reset-password': { component: 'ResetPasswordPage', access: 'everyone', isTransient: true },
-  '/auth/update-password': { component: 'UpdatePasswordPage', access: 'everyone', isTransient: true },
-  '/auth/callback': { component: 'AuthCallbackPage', access: 'everyone', isTransient: true },
+  '/auth/reset-password': {
+    component: 'ResetPasswordPage',
+    access: 'everyone',
+    skeleton: 'form',
+    isTransient: true,
+  },
+  '/auth/update-password': {
+    component: 'UpdatePasswordPage',
+    access: 'everyone',
+    skeleton: 'form',
+    isTransient: true,
+  },
+  '/auth/callback': {
+    component: 'AuthCallbackPage',
+    access: 'everyone',
+    skeleton: 'form',
+    isTransient: true,
+  },
   // While the site runs on the developer's machine.
   '/dev/ui': { component: 'DesignPage', access: 'everyone', title: 'Design' },
-  '/auth/verify-email': { component: 'VerifyEmailPage', access: 'everyone', isTransient: true },
+  '/auth/verify-email': {
+    component: 'VerifyEmailPage',
+    access: 'everyone',
+    skeleton: 'form',
+    isTransient: true,
+  },
 } as const satisfies Record<string, Page>
 
 export type PagePath = keyof typeof PAGES

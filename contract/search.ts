@@ -57,6 +57,10 @@ export type SearchQuery = z.output<typeof SearchQuery>
 /** What of a search can be saved: its order, age and page cannot. */
 export type SavedFilters = Pick<SearchQuery, (typeof savedParameters)[number]>
 
+/** Exact up to COUNT_EXACT_MAX; `more` says that there are more than that. */
+export const Found = z.object({ count: z.int(), more: z.boolean() })
+export type Found = z.output<typeof Found>
+
 /** The middle half of the prices, rounded. */
 export const PriceRange = z.object({ of: z.enum(['sold', 'offered']), low: z.number(), high: z.number() })
 export type PriceRange = z.output<typeof PriceRange>
@@ -64,8 +68,7 @@ export type PriceRange = z.output<typeof PriceRange>
 export const SearchReply = z.object({
   items: z.array(ProductCard),
   nextCursor: z.nullable(z.string()),
-  /** Exact up to COUNT_EXACT_MAX; `more` says that there are more than that. */
-  total: z.object({ count: z.int(), more: z.boolean() }),
+  total: Found,
   /** True when nothing matched the words as typed and these resemble them (typing errors). */
   similar: z.boolean(),
   /** Only for an empty result: what dropping one filter would find, most first. */
@@ -154,9 +157,11 @@ export const searchContract = {
     path: '/api/suggestions',
     access: 'everyone',
     summary:
-      'Titles and categories that begin with or resemble what is being typed, each with where or how much there is.',
+      'What others search for, titles and categories that begin with or resemble what is being typed, each with where or how much there is.',
     query: z.object({ q: z.string().check(z.trim(), z.minLength(1), z.maxLength(SEARCH_MAX)) }),
     reply: z.object({
+      /** Most searched first, with what they find and in which category mostly. */
+      searches: z.array(z.object({ text: z.string(), category: z.nullable(z.string()), products: Found })),
       /** With the category that most products of that title are in. */
       titles: z.array(z.object({ text: z.string(), category: z.nullable(z.string()) })),
       /** With how many products are on sale there. */

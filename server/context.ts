@@ -39,6 +39,7 @@ import type { Log } from '#server/platform/process/log.ts'
 import type { Secrets } from '#server/platform/process/secrets.ts'
 import type { PushSender } from '#server/platform/push/push-sender.ts'
 import type { SmsProvider } from '#server/platform/sms/sms-provider.ts'
+import { createSearchCounter, type SearchCounter } from '#server/search/popular-searches.ts'
 import { createSearchCaches, type SearchCaches } from '#server/search/search-caches.ts'
 import { createViewCounter, type ViewCounter } from '#server/selling/view-counter.ts'
 import type { Storage } from '#server/platform/storage/storage.ts'
@@ -90,6 +91,7 @@ export interface Context extends Platform {
   uploads: Uploads
   categoryCache: CategoryCache
   searchCaches: SearchCaches
+  searchCounter: SearchCounter
   blockChanges: BlockChanges
   addMessage: AddMessage
   guard: Guard
@@ -109,6 +111,8 @@ export function createContext(platform: Platform): Context {
   const changes = publicChanges(listener)
   const viewCounter = createViewCounter({ db, log, now: Date.now })
   platform.onClose(viewCounter.close)
+  const searchCounter = createSearchCounter({ db, log, now: Date.now })
+  platform.onClose(searchCounter.close)
   return {
     ...platform,
     mailer: loggedMailer(platform.mailer, { db, log }),
@@ -133,6 +137,7 @@ export function createContext(platform: Platform): Context {
     }),
     categoryCache: createCategoryCache(db, Date.now),
     searchCaches: createSearchCaches(db, Date.now),
+    searchCounter,
     blockChanges: createBlockChanges(platform),
     addMessage: createAddMessage(db),
     guard: createGuard({ db, listener, log, publicUrl: publicConfig(config).publicUrl }),

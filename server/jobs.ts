@@ -10,6 +10,7 @@ import { handlePersonalDataJobs } from '#server/personal-data/jobs.ts'
 import { handlePhotoJobs } from '#server/photos/jobs.ts'
 import { handleReviewJobs } from '#server/reviews/jobs.ts'
 import { handleSavedSearchJobs } from '#server/saved-searches/jobs.ts'
+import { handleSearchJobs } from '#server/search/jobs.ts'
 import { handleSellerJobs } from '#server/sellers/jobs.ts'
 import { handleSellingJobs } from '#server/selling/jobs.ts'
 import { handleSupportJobs } from '#server/support/jobs.ts'
@@ -28,6 +29,7 @@ const HANDLE_JOBS = [
   handlePhotoJobs,
   handleReviewJobs,
   handleSavedSearchJobs,
+  handleSearchJobs,
   handleSellerJobs,
   handleSellingJobs,
   handleSupportJobs,

@@ -26,6 +26,7 @@ const TABLES: Record<string, string[]> = {
   favourites: ['favourites'],
   blocks: ['blocks'],
   guard: ['guard_rules', 'guard_word_lists', 'guard_false_alarms'],
+  search: ['popular_searches'],
   'saved-searches': ['saved_searches', 'saved_search_matches'],
   conversations: [
     'conversations',

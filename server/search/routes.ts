@@ -5,7 +5,11 @@ import { readPriceRange } from './price-range.ts'
 import { listAttributeFilters, listSuggestions, listTowns, searchProducts } from './service.ts'
 
 export const searchRoutes = {
-  searchProducts: (ctx, { query }) => searchProducts(ctx, query),
+  searchProducts: async (ctx, { query }) => {
+    const reply = await searchProducts(ctx, query)
+    ctx.searchCounter.count(query, reply)
+    return reply
+  },
   listAttributeFilters: (ctx, { query }) => listAttributeFilters(ctx, query),
   getPriceRange: async (ctx, { viewer, query }) => ({
     range: await readPriceRange(ctx, { sellerId: viewer.id, ...query }),

@@ -385,7 +385,7 @@ describe('suggestions', () => {
     expect((await openMarket().suggest('kente')).categories.map((category) => category.id)).toEqual([
       'fashion',
     ])
-    expect(await openMarket().suggest('!!!')).toEqual({ titles: [], categories: [] })
+    expect(await openMarket().suggest('!!!')).toEqual({ searches: [], titles: [], categories: [] })
   })
 
   it('says where a title is found, and how much there is in a category', async () => {

@@ -74,6 +74,7 @@ export const listSuggestions = (
       categories: await categoryCache.get(),
       week: weekOf(now()),
       oldestWeek: await lookups.oldestWeek(),
+      lookups,
     }),
   )
 

@@ -1,14 +1,18 @@
 import { sql } from 'kysely'
-import { SUGGESTIONS } from '#contract/limits.ts'
-import type { SuggestedCategory } from '#contract/search.ts'
+import { COUNT_EXACT_MAX, SUGGESTIONS } from '#contract/limits.ts'
+import type { Found, SuggestedCategory } from '#contract/search.ts'
 import type { Database } from '#server/platform/db/connect.ts'
 import { terms } from './conditions.ts'
 import { isOnSale } from '#server/products/visibility.ts'
 import type { WordGroup } from './filters.ts'
+import type { Lookups } from './lookups.ts'
+import { readPopularSearches } from './popular-searches.ts'
 import { STEP, titleTerms } from './terms.ts'
 import { completions, readTyped, resembling, type TypedWord, wordsOf } from './typing.ts'
 
 const COMPLETIONS = 6
+/** Each is counted on the market as it stands. */
+const POPULAR_SEARCHES = 4
 /** Titles looked at; the most frequent of them are suggested. */
 const LOOKED_AT = 100
 
@@ -55,21 +59,50 @@ interface Market {
   /** This week, and that of the oldest product on sale. */
   week: number
   oldestWeek: number
+  lookups: Pick<Lookups, 'filters' | 'count'>
 }
 
 export interface Suggestions {
+  searches: { text: string; category: string | null; products: Found }[]
   titles: { text: string; category: string | null }[]
   categories: SuggestedCategory[]
 }
 
+const mostFrequentCategory = (found: TitleRow[], { categories }: Market) => {
+  const [id] = byFrequency(
+    found.flatMap((row) => row.category_id ?? []),
+    String,
+  )
+  return categories.find((one) => one.id === id)?.name ?? null
+}
+
+/** What others search for that begins so and finds something, the most searched first. */
+async function popularSearches(
+  db: Database,
+  beginning: string,
+  market: Market,
+): Promise<Suggestions['searches']> {
+  const popular = await readPopularSearches(db, beginning, POPULAR_SEARCHES)
+  const described = popular.map(async (words) => {
+    const filters = await market.lookups.filters({ search: words })
+    const count = await market.lookups.count(filters, { search: words })
+    if (count === 0) return []
+    const found = await titlesOf(db, filters.words ?? [], market)
+    const products = { count: Math.min(count, COUNT_EXACT_MAX), more: count > COUNT_EXACT_MAX }
+    return [{ text: words, category: mostFrequentCategory(found, market), products }]
+  })
+  return (await Promise.all(described)).flat()
+}
+
 /**
- * Titles of products on sale that have the words typed so far, the last one perhaps half typed or misspelt, and
+ * What others search for; titles of products on sale that have the words typed so far, the last one perhaps half typed or misspelt, and
  * the categories named so or holding those titles.
  */
 export async function readSuggestions(db: Database, text: string, market: Market): Promise<Suggestions> {
   const typed = await readTyped(db, text)
   const last = typed.at(-1)?.word
-  if (last === undefined) return { titles: [], categories: [] }
+  if (last === undefined) return { searches: [], titles: [], categories: [] }
+  const searches = await popularSearches(db, typed.map(({ word }) => word).join(' '), market)
   const finished = typed.slice(0, -1)
   const likely = await completions(db, last, COMPLETIONS)
   const find = async (words: WordGroup[]) =>
@@ -80,10 +113,9 @@ export async function readSuggestions(db: Database, text: string, market: Market
     if (meant) found = await find(meant)
   }
   const nameOf = (id: string | null) => market.categories.find((one) => one.id === id)?.name ?? null
-  const titles = byFrequency(found, ({ title }) => title.toLowerCase()).map(({ title, category_id: id }) => ({
-    text: title,
-    category: nameOf(id),
-  }))
+  const titles = byFrequency(found, ({ title }) => title.toLowerCase())
+    .filter(({ title }) => searches.every((one) => one.text !== title.toLowerCase()))
+    .map(({ title, category_id: id }) => ({ text: title, category: nameOf(id) }))
   const holding = byFrequency(
     found.flatMap((row) => row.category_id ?? []),
     String,
@@ -92,5 +124,6 @@ export async function readSuggestions(db: Database, text: string, market: Market
     ...namedAlike(market.categories, typed),
     ...market.categories.filter(({ id }) => holding.includes(id)),
   ])
-  return { titles: titles.slice(0, SUGGESTIONS), categories: [...alike].slice(0, SUGGESTIONS) }
+  const rest = SUGGESTIONS - searches.length
+  return { searches, titles: titles.slice(0, rest), categories: [...alike].slice(0, rest) }
 }

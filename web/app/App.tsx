@@ -1,7 +1,7 @@
 import { Suspense, use, useEffect } from 'react'
 import { ParamsProvider, useLocation } from '#web/platform/router/use-router.ts'
 import { NotFoundPage } from '#web/pages/NotFoundPage.tsx'
-import { PageSkeleton } from '#web/platform/ui/PageSkeleton.tsx'
+import { PageSkeleton, SkeletonOf } from '#web/platform/ui/PageSkeleton.tsx'
 import { Layout } from './Layout.tsx'
 import { PageBoundary } from './PageBoundary.tsx'
 import { loadedPage, openPage } from './page-loader.ts'
@@ -42,16 +42,18 @@ export function App({ onDrawn }: AppProps) {
     <Layout>
       <ScrollPosition />
       <PageBoundary at={pathname}>
-        <Suspense fallback={<PageSkeleton />}>
-          {match ? (
-            <ParamsProvider value={match.params}>
-              <LoadedPage route={match.route} />
-            </ParamsProvider>
-          ) : (
-            <NotFoundPage />
-          )}
-          <WhenDrawn onDrawn={onDrawn} />
-        </Suspense>
+        <SkeletonOf value={match?.route.skeleton ?? 'cards'}>
+          <Suspense fallback={<PageSkeleton />}>
+            {match ? (
+              <ParamsProvider value={match.params}>
+                <LoadedPage route={match.route} />
+              </ParamsProvider>
+            ) : (
+              <NotFoundPage />
+            )}
+            <WhenDrawn onDrawn={onDrawn} />
+          </Suspense>
+        </SkeletonOf>
       </PageBoundary>
     </Layout>
   )

@@ -26,6 +26,11 @@ function useSuggestions(typed: string): Suggestion[] {
   const { data } = useQuery({ ...suggestionsQuery(useApi(), query), enabled: query.length >= 2 })
   if (!data || query.length < 2) return []
   return [
+    ...data.searches.map(({ text, category, products }) => ({
+      key: `search ${text}`,
+      text,
+      note: `${countText(products)}${category === null ? '' : ` in ${category}`}`,
+    })),
     ...data.categories.map(({ id, name, products }) => ({
       key: `category ${id}`,
       text: name,

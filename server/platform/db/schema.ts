@@ -392,6 +392,12 @@ export interface Places {
   within_id: number | null
 }
 
+export interface PopularSearches {
+  hours: number
+  last_hour: string
+  words: string
+}
+
 export interface Presences {
   process_id: string
   user_id: string
@@ -711,6 +717,7 @@ export interface DB {
   photo_matches: PhotoMatches
   photo_uploads: PhotoUploads
   places: Places
+  popular_searches: PopularSearches
   presences: Presences
   product_holds: ProductHolds
   product_images: ProductImages

@@ -1,0 +1,142 @@
+import { mkdirSync } from 'node:fs'
+import { type Browser, chromium, type Locator, type Page } from '@playwright/test'
+import { DEMO_PASSWORD, DEMO_PEOPLE } from '#demo/people.ts'
+import { findChromium } from '#scripts/chromium.js'
+import { startSite } from '#testing/scale/site.ts'
+import { DEMO_DATA_DIR, PHONE } from './page-load.ts'
+import type { Row } from './report.ts'
+
+/** A processor four times slower, as Lighthouse's phone. */
+const SLOWER = 4
+/** The median of these counts: a busy machine spoils single ones. */
+const RUNS = 7
+/** As PerformanceObserver rounds. */
+const STEP_MILLISECONDS = 8
+
+interface Interaction {
+  name: string
+  path: string
+  target: (page: Page) => Locator
+  /** Before each tap. */
+  prepare?: (page: Page) => Promise<unknown>
+  /** After each tap, so that the next finds the page as this one did. */
+  undo?: (page: Page) => Promise<unknown>
+  isSignedIn?: boolean
+}
+
+const escape = (page: Page) => page.keyboard.press('Escape')
+const chip = (page: Page, index: number) =>
+  page.getByRole('navigation', { name: 'Categories' }).getByRole('link').nth(index)
+
+const INTERACTIONS: Interaction[] = [
+  { name: 'nothing', path: '/products', target: (page) => page.getByRole('heading', { level: 1 }) },
+  {
+    name: 'menu',
+    path: '/products',
+    target: (page) => page.getByRole('button', { name: /^Open menu/ }),
+    undo: escape,
+  },
+  {
+    name: 'filter sheet',
+    path: '/products',
+    target: (page) => page.getByRole('button', { name: 'Filters' }).filter({ visible: true }),
+    undo: escape,
+  },
+  {
+    name: 'heart',
+    path: '/products',
+    target: (page) => page.getByRole('button', { name: /^Favourite/ }).first(),
+  },
+  { name: 'chip', path: '/products', target: (page) => chip(page, 2), undo: (page) => page.goBack() },
+  {
+    name: 'send',
+    path: '/messages',
+    isSignedIn: true,
+    prepare: (page) => page.getByRole('textbox', { name: /message/i }).fill('Is it still there?'),
+    target: (page) => page.getByRole('button', { name: 'Send', exact: true }),
+  },
+]
+
+/** Collects how long each interaction took until the next paint (Event Timing), as INP does. */
+const observeInteractions = () => {
+  const took: number[] = []
+  Object.assign(globalThis, { interactions: took })
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries() as (PerformanceEntry & { interactionId?: number })[])
+      if (entry.interactionId) took.push(entry.duration)
+  }).observe({ type: 'event', durationThreshold: 16 } as PerformanceObserverInit)
+}
+
+const takeInteractions = () => {
+  const { interactions } = globalThis as unknown as { interactions: number[] }
+  return interactions.splice(0)
+}
+
+async function logIn(page: Page, site: string): Promise<void> {
+  await page.goto(`${site}/auth/login`)
+  await page.getByLabel('Email').fill(DEMO_PEOPLE[0]?.email ?? '')
+  await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD)
+  await page.getByRole('button', { name: 'Login', exact: true }).click()
+  await page.waitForURL(`${site}/`)
+}
+
+/** Milliseconds from a tap to the next paint. */
+async function tapOnce(page: Page, { prepare, target, undo }: Interaction): Promise<number> {
+  await prepare?.(page)
+  await page.waitForLoadState('networkidle')
+  await page.evaluate(takeInteractions)
+  await target(page).tap()
+  // Two frames later the entry is there; one that took less than the threshold has none.
+  await page.waitForTimeout(500)
+  const took = await page.evaluate(takeInteractions)
+  await undo?.(page)
+  await page.waitForTimeout(300)
+  return Math.max(STEP_MILLISECONDS * 2, ...took)
+}
+
+async function rowsOf(interaction: Interaction, site: string, browser: Browser): Promise<Row[]> {
+  const context = await browser.newContext({ ...PHONE, serviceWorkers: 'block' })
+  const page = await context.newPage()
+  await page.addInitScript(observeInteractions)
+  if (interaction.isSignedIn) await logIn(page, site)
+  await page.goto(site + interaction.path, { waitUntil: 'networkidle' })
+  if (interaction.name === 'send')
+    await page.locator('main a[href^="/conversation"], main a[href^="/messages/"]').first().tap()
+  const session = await context.newCDPSession(page)
+  await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWER })
+  const took: number[] = []
+  // The first brings code, which later ones have.
+  for (let run = 0; run <= RUNS; run += 1) took.push(await tapOnce(page, interaction))
+  await context.close()
+  const [first = 0, ...others] = took
+  const middle = others.toSorted((a, b) => a - b)[Math.floor(others.length / 2)] ?? Infinity
+  const row = (name: string, figure: number): Row => ({
+    name: `${name} on ${interaction.name}, phone`,
+    figure,
+    unit: 'ms to the next paint',
+    goal: 100,
+    atMost: true,
+  })
+  return [row('first tap', first), row('tap', middle)]
+}
+
+/** What people tap most, on a slow phone's processor (INP). */
+export async function interactionRows(port: number): Promise<Row[]> {
+  const executablePath = findChromium()
+  if (!executablePath) throw new Error('Chromium is not installed: its package is called chromium')
+  mkdirSync(DEMO_DATA_DIR, { recursive: true })
+  const site = await startSite({ port, dataDir: DEMO_DATA_DIR, demo: true })
+  const sandbox = process.getuid?.() === 0 ? ['--no-sandbox'] : []
+  const browser = await chromium.launch({
+    executablePath,
+    args: ['--disable-gpu', '--no-first-run', ...sandbox],
+  })
+  try {
+    const rows: Row[] = []
+    for (const interaction of INTERACTIONS) rows.push(...(await rowsOf(interaction, site.url, browser)))
+    return rows
+  } finally {
+    await browser.close()
+    await site.stop()
+  }
+}

@@ -1,0 +1,68 @@
+import type { Log } from '#server/platform/process/log.ts'
+
+export interface Tally {
+  add(key: string): void
+  flush(): Promise<void>
+  /** Writes the rest. */
+  close(): Promise<void>
+}
+
+interface TallyOptions {
+  /** Receives how often each key was added since it last succeeded. */
+  write: (counts: ReadonlyMap<string, number>) => Promise<void>
+  flushMs: number
+  /** Keys that wait to be written; beyond it others are not counted until the next flush. */
+  max: number
+  /** What is counted, for the log. */
+  name: string
+  log: Log
+}
+
+/** Counts in memory and writes every few seconds, so that what is counted needs no statement of its own. */
+export function createTally({ write, flushMs, max, name, log }: TallyOptions): Tally {
+  let waiting = new Map<string, number>()
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let writing: Promise<void> = Promise.resolve()
+
+  function addSome(key: string, count: number) {
+    const known = waiting.get(key)
+    if (known === undefined && waiting.size >= max) return
+    waiting.set(key, (known ?? 0) + count)
+  }
+
+  async function writeAll() {
+    if (waiting.size === 0) return
+    const counts = waiting
+    waiting = new Map()
+    try {
+      await write(counts)
+    } catch (error) {
+      log.warn({ err: error }, `${name} could not be written; they wait for the next time`)
+      for (const [key, count] of counts) addSome(key, count)
+      flushLater()
+    }
+  }
+
+  function flush() {
+    clearTimeout(timer)
+    timer = undefined
+    writing = writing.then(writeAll)
+    return writing
+  }
+
+  function flushLater() {
+    timer ??= setTimeout(() => void flush(), flushMs).unref()
+  }
+
+  return {
+    add(key) {
+      addSome(key, 1)
+      flushLater()
+    },
+    flush,
+    async close() {
+      await flush()
+      clearTimeout(timer)
+    },
+  }
+}
