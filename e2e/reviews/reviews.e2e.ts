@@ -133,6 +133,8 @@ test('the seller answers once and everyone reads it, also without JavaScript', a
   const reviewer = await signedIn(await newPerson('Adjoa Reader'))
   await reviewAs(reviewer, productId, 5)
   const page = await openSignedIn(path, { ...view, email: view.seller })
+  // Their own details come late above the reviews, and would move what is clicked meanwhile.
+  await expectShown(page.getByText(/ sees? it$/).first())
   const review = section(page).getByRole('listitem').filter({ hasText: 'Adjoa Reader' })
   await review.getByRole('button', { name: 'Answer Adjoa Reader' }).click()
   await review.getByLabel('Your answer to Adjoa Reader').fill('Thank you, Adjoa.')

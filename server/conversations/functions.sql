@@ -110,7 +110,8 @@ begin
   end if;
 
   if reading is not null then warned := guard_warnings(reading, thread.product_id, sender); end if;
-  if reading ? 'hold' and warned && array(select jsonb_array_elements_text(reading -> 'hold')::smallint)
+  -- Of most messages nothing is known to warn of, and 'null and …' would look the sender up.
+  if coalesce(warned && array(select jsonb_array_elements_text(reading -> 'hold')::smallint), false)
     and has_held_links(sender)
   then
     insert into held_messages (conversation_id, sender_id, client_key, content, reading, created_at)

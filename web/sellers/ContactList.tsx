@@ -10,6 +10,9 @@ import { ContactLink, KIND_TEXTS } from './ContactLink.tsx'
 const ContactReveal = lazy(async () => ({ default: (await import('./ContactReveal.tsx')).ContactReveal }))
 const OwnContacts = lazy(async () => ({ default: (await import('./OwnContacts.tsx')).OwnContacts }))
 
+/** Of a value that is on its way. */
+const ROOM = <span className="inline-flex min-h-11" />
+
 function ContactValue({ sellerId, contact }: { sellerId: string; contact: Seller['contacts'][number] }) {
   const session = useSession()
   const { pathname } = useLocation()
@@ -17,7 +20,7 @@ function ContactValue({ sellerId, contact }: { sellerId: string; contact: Seller
   if (value !== null) return <ContactLink kind={kind} value={value} />
   if (session)
     return (
-      <Suspense fallback={<span className="inline-flex min-h-11" />}>
+      <Suspense fallback={ROOM}>
         <ContactReveal sellerId={sellerId} kind={kind} />
       </Suspense>
     )
@@ -31,23 +34,21 @@ function ContactValue({ sellerId, contact }: { sellerId: string; contact: Seller
 /** A seller's contact details, as far as the viewer may see them. */
 export function ContactList({ seller }: { seller: Seller }) {
   const session = useSession()
-  if (session?.user.id === seller.id)
-    return (
-      <Suspense>
-        <OwnContacts sellerId={seller.id} />
-      </Suspense>
-    )
-  if (seller.contacts.length === 0) return null
-  return (
+  const isOwn = session?.user.id === seller.id
+  const list = seller.contacts.length > 0 && (
     <dl className="contacts">
       {seller.contacts.map((contact) => (
         <div key={contact.kind} className="contents">
           <dt>{KIND_TEXTS[contact.kind]}</dt>
-          <dd>
-            <ContactValue sellerId={seller.id} contact={contact} />
-          </dd>
+          <dd>{isOwn ? ROOM : <ContactValue sellerId={seller.id} contact={contact} />}</dd>
         </div>
       ))}
     </dl>
+  )
+  if (!isOwn) return list
+  return (
+    <Suspense fallback={list}>
+      <OwnContacts sellerId={seller.id} meanwhile={list} />
+    </Suspense>
   )
 }

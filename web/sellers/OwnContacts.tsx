@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import type { Profile } from '#contract/accounts/profiles.ts'
 import { profileQuery } from '#web/accounts/profile/profile-query.ts'
 import { useApi } from '#web/platform/api/api-context.ts'
@@ -13,11 +14,18 @@ const SEEN_BY: Record<Profile['phoneVisibility'], string> = {
   nobody: 'Only you see it',
 }
 
+interface OwnContactsProps {
+  sellerId: string
+  /** What stands here until the details come. */
+  meanwhile: ReactNode
+}
+
 /** A seller's own details, and who else sees them. */
-export function OwnContacts({ sellerId }: { sellerId: string }) {
+export function OwnContacts({ sellerId, meanwhile }: OwnContactsProps) {
   const { data: profile } = useQuery(profileQuery(useApi(), sellerId))
   return (
     <>
+      {!profile && meanwhile}
       {profile && (
         <dl className="contacts">
           {KINDS.filter((kind) => profile[kind]).map((kind) => (
