@@ -21,6 +21,8 @@ interface SearchFieldProps {
   onChoose: (suggestion: Suggestion) => void
 }
 
+const inCategory = (category: string | null) => (category ? `in ${category}` : '')
+
 function useSuggestions(typed: string): Suggestion[] {
   const query = useDeferredValue(typed.trim())
   const { data } = useQuery({ ...suggestionsQuery(useApi(), query), enabled: query.length >= 2 })
@@ -29,7 +31,7 @@ function useSuggestions(typed: string): Suggestion[] {
     ...data.searches.map(({ text, category, products }) => ({
       key: `search ${text}`,
       text,
-      note: `${countText(products)}${category === null ? '' : ` in ${category}`}`,
+      note: `${countText(products)} ${inCategory(category)}`,
     })),
     ...data.categories.map(({ id, name, products }) => ({
       key: `category ${id}`,
@@ -40,7 +42,7 @@ function useSuggestions(typed: string): Suggestion[] {
     ...data.titles.map(({ text, category }) => ({
       key: `title ${text}`,
       text,
-      note: category === null ? '' : `in ${category}`,
+      note: inCategory(category),
     })),
   ]
 }
