@@ -10,6 +10,7 @@ import { type Site, startSite } from '#testing/scale/site.ts'
 import { type Cost, measureCost, startBareServer } from './bare.ts'
 import { type BenchDatabase, openBenchDatabase } from './bench-database.ts'
 import { measure, type Speed } from './load.ts'
+import { planRow } from './plans.ts'
 import { whilePublishing } from './publisher.ts'
 import { createRecorder, runPgbench, type Statement } from './raw-sql.ts'
 import type { Row } from './report.ts'
@@ -251,6 +252,14 @@ function growthRow(medians: number[]): Row {
   return { name, figure: (medians.at(-1) ?? Infinity) / least, unit: 'times', goal: 3, atMost: true }
 }
 
+/** Of the newest, of one product and of each kind of search. */
+const hotPlanRow = ({ database, recorded: { newest, one, searches } }: Market, name: string): Promise<Row> =>
+  planRow(
+    database.url,
+    name,
+    [newest, one, ...searches.flat()].filter((statement) => statement !== undefined),
+  )
+
 /** A million products, with one publication a second; and how first searches grow up to there. */
 export async function largeMarketRows(options: MarketOptions): Promise<Row[]> {
   const medians: number[] = []
@@ -265,6 +274,7 @@ export async function largeMarketRows(options: MarketOptions): Promise<Row[]> {
     const seconds = market.database.seedSeconds
     return [
       ...rows,
+      await hotPlanRow(market, `hot queries, ${LARGE.toLocaleString('en')} products`),
       growthRow([...medians, rows.at(-1)?.speed?.p50 ?? Infinity]),
       { name: 'filling with 1M products', figure: seconds, unit: 's', goal: 300, atMost: true },
     ]

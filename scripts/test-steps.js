@@ -4,6 +4,7 @@ import { stripVTControlCharacters } from 'node:util'
 import { findChange, journeysOf, testsOf } from './changed.js'
 import { ensureBrowsers } from './chromium.js'
 import { repository } from './install.js'
+import { ensurePrometheus } from './prometheus.js'
 import { ensureRedis } from './redis.js'
 
 const bin = (packageName, file) => join(repository, 'node_modules', packageName, file)
@@ -35,7 +36,10 @@ export const STEPS = [
   { name: 'words', title: 'Retired words', command: ['scripts/check-words.ts'] },
   { name: 'dead-code', title: 'Dead code', command: [bin('knip', 'bin/knip.js'), '--no-progress'] },
   { name: 'generated', title: 'Generated files', command: ['scripts/generate.ts', '--check'] },
-  vitestStep('unit', 'Rules, domains and components', []),
+  // Fetched before the tests, which would wait for it.
+  vitestStep('unit', 'Rules, domains and components', [], {
+    environment: () => void ensurePrometheus(),
+  }),
   { name: 'build', title: 'Build', command: [bin('vite', 'bin/vite.js'), 'build', '--app'] },
   vitestStep('crashes', 'Several processes, and what breaks', [...SCALE, ...PATIENT], {
     needs: ['build'],

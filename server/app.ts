@@ -61,7 +61,7 @@ const handlers = {
   ...supportRoutes,
 } satisfies Handlers<Contract, Context>
 
-export interface AppOptions extends Platform, Pick<EdgeOptions, 'findProblems' | 'pages' | 'clientFolder'> {
+export interface AppOptions extends Platform, Pick<EdgeOptions, 'pages' | 'clientFolder'> {
   /** Receives the pages that visitors got. */
   ready?: ReadyPages
   /** Whether replies are parsed by the contract as a whole (see calls.ts). */

@@ -20,6 +20,7 @@ import { createUnreadBadges, type UnreadBadges } from '#server/notifications/unr
 import { createKeyedMutex, type KeyedMutex } from '#server/platform/concurrency/keyed-mutex.ts'
 import { createPublicPhotos, type PublicPhotos } from '#server/photos/public-photos.ts'
 import type { Database } from '#server/platform/db/connect.ts'
+import type { QueryWatch } from '#server/platform/db/query-watch.ts'
 import type { Listener } from '#server/platform/db/listener.ts'
 import { type AddressReader, addressReader } from '#server/platform/http/client-address.ts'
 import { photoSigner, type PhotoSigning } from '#server/platform/http/files/photo-signer.ts'
@@ -64,6 +65,10 @@ export interface Platform {
   /** Shown at /dev/outbox while the site runs on this machine. */
   devMailbox: DevMailbox
   log: Log
+  /** What statements took. */
+  watch: QueryWatch
+  /** What keeps the process from serving everything. */
+  findProblems: () => Promise<string[]>
   /** Adds a step to the end of the process, run while the database is still there. */
   onClose: (step: () => Promise<void>) => void
   /** Only tests have less patience with senders. */

@@ -3,13 +3,14 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import { getRequestListener } from '@hono/node-server'
 import { hashPassword } from '#server/accounts/sessions/passwords.ts'
-import { createApp } from './app.ts'
+import { type App, createApp } from './app.ts'
 import { isUpload } from '#server/photos/routes.ts'
 import { BootError } from '#server/platform/process/boot-error.ts'
 import { type Config, readConfig } from '#server/config/config.ts'
 import { checkServer, connect, type Database } from '#server/platform/db/connect.ts'
 import { startEmbedded } from '#server/platform/db/embedded.ts'
 import { connectPipelined } from '#server/platform/db/pipelined.ts'
+import { createQueryWatch, type QueryWatch } from '#server/platform/db/query-watch.ts'
 import { openListener } from '#server/platform/db/listener.ts'
 import { prepareDatabase } from './prepare-database.ts'
 import { fillDemo } from '#demo/fill.ts'
@@ -25,10 +26,12 @@ import { redisRateLimiter } from '#server/platform/http/limits/redis-rate-limit.
 import { guardRequests } from '#server/platform/http/limits/slow-clients.ts'
 import { createImageProcessor } from '#server/platform/images/image-processor.ts'
 import { createJobs } from '#server/platform/jobs/jobs.ts'
+import { openMetrics } from '#server/platform/metrics/open-metrics.ts'
 import { createLive } from '#server/platform/live/live.ts'
 import { openBus } from '#server/platform/live/open-bus.ts'
 import { type Lifetime, lifetime } from '#server/platform/process/lifetime.ts'
 import { createLog, type Log } from '#server/platform/process/log.ts'
+import { currentTracing, setTracing } from '#server/platform/tracing/tracing.ts'
 import { requireMatchingStorage } from '#server/platform/storage/matching-storage.ts'
 import { openMessaging } from '#server/platform/process/open-messaging.ts'
 import { openStorage } from '#server/platform/storage/open-storage.ts'
@@ -43,15 +46,22 @@ const PEOPLE_TO_TRY = 3
 
 const report = (text: string) => console.log(text)
 
-async function openDatabase(config: Config, log: Log, life: Lifetime) {
+async function openDatabase(
+  config: Config,
+  { log, life, watch }: { log: Log; life: Lifetime; watch: QueryWatch },
+) {
   const url =
     config.database.kind === 'url' ? config.database.url : await openEmbedded(config.dataDir, log, life)
   const db = connect(url, {
+    watch,
     statementTimeoutMilliseconds: STATEMENT_TIMEOUT_MILLISECONDS,
     onConnectionLost: (error) => life.ending.aborted || log.warn({ err: error }, 'database connection lost'),
   })
   life.onClose(() => db.destroy())
-  const reads = connectPipelined(url, { statementTimeoutMilliseconds: STATEMENT_TIMEOUT_MILLISECONDS })
+  const reads = connectPipelined(url, {
+    watch,
+    statementTimeoutMilliseconds: STATEMENT_TIMEOUT_MILLISECONDS,
+  })
   life.onClose(() => reads.destroy())
   await checkServer(db)
   await prepareDatabase(url, report)
@@ -119,10 +129,40 @@ async function openPages(config: Config, server: Server, log: Log) {
   return { pagesOptions: { pages }, before }
 }
 
+interface Doors extends Pick<App, 'app' | 'publicReads'> {
+  before: (request: IncomingMessage, response: ServerResponse, answer: () => void) => void
+  host: string
+}
+
+function answerRequests(server: Server, { app, publicReads, before, host }: Doors): void {
+  const listener = getRequestListener(app.fetch, { overrideGlobalObjects: false, hostname: host })
+  const answer = (request: IncomingMessage, response: ServerResponse) =>
+    before(
+      request,
+      response,
+      () => void (publicReads.answer(request, response) || listener(request, response)),
+    )
+  const tracing = currentTracing()
+  server.on('request', (request, response) =>
+    tracing ? tracing.request(request, response, () => answer(request, response)) : answer(request, response),
+  )
+}
+
+/** OpenTelemetry is loaded only where somebody wants traces. */
+async function openTraces(config: Config, life: Lifetime): Promise<void> {
+  if (!config.traces) return
+  const { openTracing } = await import('#server/platform/tracing/open-tracing.ts')
+  const opened = openTracing(config)
+  setTracing(opened)
+  life.onClose(() => opened.close())
+}
+
 async function start(config: Config, life: Lifetime): Promise<void> {
   await checkAddress(config)
   const log = createLog(config.log.level)
-  const { db, reads, url } = await openDatabase(config, log, life)
+  await openTraces(config, life)
+  const watch = createQueryWatch({ slowMs: config.slowQueryMs, log })
+  const { db, reads, url } = await openDatabase(config, { log, life, watch })
   const storage = await openStorage(config.storage, config.dataDir)
   await requireMatchingStorage({ db, storage }, config)
   if (!config.isLocal) await refuseDemoAccounts(db)
@@ -137,6 +177,7 @@ async function start(config: Config, life: Lifetime): Promise<void> {
     dataDir: config.dataDir,
     isEnding: () => life.ending.aborted,
   })
+  await openMetrics({ ...config, db, reads, ...services, findProblems, onClose: life.onClose })
   const { pagesOptions, before } = await openPages(config, server, log)
   const { app, publicReads } = await createApp({
     config,
@@ -145,20 +186,13 @@ async function start(config: Config, life: Lifetime): Promise<void> {
     storage,
     ...services,
     log,
+    watch,
     findProblems,
     onClose: life.onClose,
     ...pagesOptions,
   })
   await services.jobs.start()
-  const hostname = new URL(config.publicUrl).host
-  const listener = getRequestListener(app.fetch, { overrideGlobalObjects: false, hostname })
-  server.on('request', (request, response) =>
-    before(
-      request,
-      response,
-      () => void (publicReads.answer(request, response) || listener(request, response)),
-    ),
-  )
+  answerRequests(server, { app, publicReads, before, host: new URL(config.publicUrl).host })
   await services.live.attach(server)
   guardRequests(server, { isUpload })
   const doors = await listen(server, config)

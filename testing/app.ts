@@ -4,6 +4,7 @@ import { createApp } from '#server/app.ts'
 import { readConfig } from '#server/config/config.ts'
 import type { Database } from '#server/platform/db/connect.ts'
 import { connectPipelined } from '#server/platform/db/pipelined.ts'
+import { createQueryWatch, type QueryWatch } from '#server/platform/db/query-watch.ts'
 import { openListener } from '#server/platform/db/listener.ts'
 import type { Pace } from '#server/platform/http/limits/paced-body.ts'
 import type { WebPages } from '#server/platform/http/pages/pages.ts'
@@ -57,6 +58,7 @@ export interface TestAppOptions {
   presenceTimes?: PresenceTimes
   anonymousMs?: number
   findProblems?: () => Promise<string[]>
+  watch?: QueryWatch
   uploadPace?: Pace
 }
 
@@ -97,6 +99,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     storage: options.storage ?? EMPTY_STORAGE,
     images,
     log,
+    watch: options.watch ?? createQueryWatch({ slowMs: config.slowQueryMs, log }),
     findProblems: options.findProblems ?? (async () => []),
     onClose: (step) => void closing.push(step),
     pages: options.pages,

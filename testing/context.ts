@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { readConfig } from '#server/config/config.ts'
 import { type Context, createContext, type Platform } from '#server/context.ts'
 import type { Database } from '#server/platform/db/connect.ts'
+import { createQueryWatch } from '#server/platform/db/query-watch.ts'
 import { openListener } from '#server/platform/db/listener.ts'
 import { rateLimiter } from '#server/platform/http/limits/rate-limit.ts'
 import { createImageProcessor } from '#server/platform/images/image-processor.ts'
@@ -44,6 +45,8 @@ export function createTestContext(
     },
     live: { emitToUsers: async () => undefined, findPresence: async () => null } as Partial<Live> as Live,
     log,
+    watch: createQueryWatch({ slowMs: config.slowQueryMs, log }),
+    findProblems: async () => [],
     onClose: (step) => void steps.push(step),
     ...replaced,
   })

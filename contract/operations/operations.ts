@@ -4,6 +4,7 @@ import { CategoryId } from '#contract/catalog/catalog.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { Cursor, pageOf } from '#contract/page.ts'
 import { CATEGORY_NAME_MAX, REFUSED_WORD_MAX } from '#contract/limits.ts'
+import { SiteHealth } from './health.ts'
 import { NoticeForm } from './notice-form.ts'
 import { WEEK_FIGURES, type WeekFigureName } from './figures.ts'
 
@@ -91,6 +92,14 @@ export const operationsContract = {
     summary:
       'Figures of the last seven days beside the seven before, counted once an hour; none until they were counted first.',
     reply: z.object({ countedAt: z.nullable(z.string()), figures: z.array(WeekFigure) }),
+  }),
+  getHealth: endpoint({
+    method: 'GET',
+    path: '/api/moderation/health',
+    access: 'administrator',
+    summary:
+      'How the site is: what keeps it from serving everything, queues, slow queries, limits met, storage and versions.',
+    reply: SiteHealth,
   }),
   listFailedJobs: endpoint({
     method: 'GET',

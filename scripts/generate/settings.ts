@@ -1,4 +1,5 @@
-import { type Setting, SETTINGS } from '#server/config/settings.ts'
+import type { Setting } from '#server/config/setting.ts'
+import { SETTINGS } from '#server/config/settings.ts'
 import type { Generator } from './generator.ts'
 import { replaceBetween } from './replace-between.ts'
 

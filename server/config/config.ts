@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { type MoneyFormat, PROVIDERS, type PublicConfig } from '#contract/site.ts'
 import { BootError } from '#server/platform/process/boot-error.ts'
+import { type MetricsConfig, metricsConfig } from './metrics-config.ts'
 import { type MailConfig, messagingConfig, type SmsConfig, type SmsLimits } from './messaging-config.ts'
 import { type OAuthConfig, oauthConfig } from './oauth-config.ts'
 import { type PushConfig, pushConfig } from './push-config.ts'
@@ -42,6 +43,11 @@ export interface Config {
   firstListingMinutes: number
   site: { name: string; currency: string; locale: string; timeZone: string; supportEmail: string }
   log: { level: string }
+  /** From how many milliseconds on a statement is slow. */
+  slowQueryMs: number
+  metrics: MetricsConfig
+  /** Whether OTEL_EXPORTER_OTLP_ENDPOINT is set; OpenTelemetry reads its settings by itself. */
+  traces: boolean
 }
 
 /** Reads the settings. Throws a BootError with one line for every bad one. */
@@ -86,6 +92,9 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       supportEmail: settings.SUPPORT_EMAIL,
     },
     log: { level: settings.LOG_LEVEL },
+    slowQueryMs: Number(settings.SLOW_QUERY_MS),
+    metrics: metricsConfig(settings),
+    traces: settings.OTEL_EXPORTER_OTLP_ENDPOINT !== undefined,
   })
 }
 

@@ -12,6 +12,9 @@ const isAccepted = (construct: () => unknown): boolean => {
   }
 }
 
+/** Of a secret that two programs share. */
+export const SECRET_CHARACTERS_MIN = 16
+
 /** A list with commas between, each entry trimmed. */
 export const toList = (text: string): string[] => text.split(',').map((entry) => entry.trim())
 export const isListOf = (isEntry: (entry: string) => boolean) => (text: string) => toList(text).every(isEntry)

@@ -1,6 +1,7 @@
 import { isSender } from '#server/platform/mail/address.ts'
 import { mayGetSecrets } from '#server/platform/process/this-machine.ts'
 import { isCountry } from '#server/platform/sms/sms-countries.ts'
+import type { Setting } from './setting.ts'
 import {
   isAddressRange,
   isCurrency,
@@ -17,25 +18,12 @@ import {
   isStorageEndpoint,
   isTimeZone,
   isUrlOf,
+  SECRET_CHARACTERS_MIN,
 } from './setting-checks.ts'
-
-/** From this table the settings are read; README's table and .env.example are generated from it. */
-export interface Setting {
-  /** What holds where it is left out; undefined for what `without` describes. */
-  default?: string
-  /** In words, for people: what happens without it. */
-  without?: string
-  meaning: string
-  /** For .env.example, where the default is not shown. */
-  example?: string
-  isValid?: (text: string) => boolean
-  /** What to put instead; the setting's name goes before it. */
-  problem?: string
-}
+import { WATCHING_SETTINGS } from './watching-settings.ts'
 
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']
 const SMS_PROVIDERS = ['outbox', 'webhook', 'hubtel']
-const SECRET_CHARACTERS_MIN = 16
 
 const onOff = { default: 'on', isValid: isOneOf('on', 'off'), problem: 'must be on or off' }
 const isProviderUrl = (text: string) => mayGetSecrets(text) && /^[^?#@]*[^/?#@]$/.test(text)
@@ -45,6 +33,7 @@ const providerUrl = {
 }
 const none = { without: 'none' }
 
+/** From this table the settings are read; README's table and .env.example are generated from it. */
 export const SETTINGS = {
   NODE_ENV: {
     default: 'production',
@@ -274,6 +263,7 @@ export const SETTINGS = {
     isValid: isOneOf(...LOG_LEVELS),
     problem: 'must be trace, debug, info, warn, error, fatal or silent',
   },
+  ...WATCHING_SETTINGS,
 } as const satisfies Record<string, Setting>
 
 type Settings = typeof SETTINGS

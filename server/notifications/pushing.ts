@@ -1,6 +1,7 @@
 import type { PushedNotification } from '#contract/notifications/push.ts'
 import type { Context } from '#server/context.ts'
 import type { Database } from '#server/platform/db/connect.ts'
+import { pushes } from '#server/platform/metrics/counts.ts'
 import type { PushTarget } from '#server/platform/push/push-sender.ts'
 import { deleteSubscription, selectPushable, selectTarget } from './push-queries.ts'
 import { type PushJob, SEND_PUSH } from './push-release.ts'
@@ -68,6 +69,7 @@ export async function sendPush(
   const ready = await readyFor(ctx.db, job)
   if (!ready) return
   const result = await ctx.push.send(ready.target, pushMessage(ready.notification), await ctx.pushKeys())
+  pushes.inc({ outcome: result.outcome })
   if (result.outcome === 'gone') await deleteSubscription(ctx.db, job.subscriptionId)
   if (result.outcome === 'refused') await handleRefusal(ctx, job, result)
   if (result.outcome !== 'later') return

@@ -5,12 +5,14 @@ import type { Handlers } from '#server/platform/http/calls.ts'
 import { listFailedJobs } from '#server/platform/jobs/failed-jobs.ts'
 import { changeCategoryAs, listCategoriesForStaff } from './categories.ts'
 import { deleteListing, deletePerson } from './deleting.ts'
+import { readHealth } from './health.ts'
 import { dropFailedJob, listMails, retryFailedJob } from './service.ts'
 import { removeNotice, setNotice } from './site-notice.ts'
 import { getWeek } from './week.ts'
 
 export const operationsRoutes = {
   getWeek: (ctx) => getWeek(ctx),
+  getHealth: (ctx) => readHealth(ctx),
   listFailedJobs: async ({ db }) => ({ jobs: await listFailedJobs(db) }),
   retryFailedJob: async (ctx, { viewer, params }) => {
     await retryFailedJob(ctx, { actorId: viewer.id, id: params.id })

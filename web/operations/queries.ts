@@ -18,6 +18,13 @@ export const weekQuery = (api: ApiClient) =>
     ...personal,
   })
 
+export const healthQuery = (api: ApiClient) =>
+  queryOptions({
+    queryKey: [...KEY, 'health'],
+    queryFn: ({ signal }) => api.call('getHealth', {}, signal),
+    ...personal,
+  })
+
 export const failedJobsQuery = (api: ApiClient) =>
   queryOptions({
     queryKey: [...KEY, 'failed-jobs'],

@@ -3,6 +3,7 @@ import type { Provider } from '#contract/site.ts'
 import type { Context } from '#server/context.ts'
 import { AppError } from '#server/platform/errors/app-error.ts'
 import { asAppError } from '#server/platform/errors/outage.ts'
+import { countRefusal } from '#server/platform/http/problem-reply.ts'
 import { requestIdOf } from '#server/platform/http/request-log.ts'
 
 const TEXT_MAX = 200
@@ -61,6 +62,7 @@ export function redirectFailed(
   { error, ...failed }: FailedSignIn & { error: unknown },
 ): Response {
   const about = { requestId: requestIdOf(c), provider: failed.provider }
+  countRefusal(c, asAppError(error).code)
   if (!(error instanceof AppError)) {
     ctx.log.error({ ...about, err: error }, 'sign-in fault')
     const { code, message } = asAppError(error)

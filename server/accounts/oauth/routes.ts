@@ -5,7 +5,7 @@ import type { Context } from '#server/context.ts'
 import { AppError } from '#server/platform/errors/app-error.ts'
 import type { Handlers } from '#server/platform/http/calls.ts'
 import { readDevice } from '#server/accounts/sessions/client-device.ts'
-import { replyToSignIn } from '#server/accounts/sessions/session-reply.ts'
+import { countSignIn, replyToSignIn } from '#server/accounts/sessions/session-reply.ts'
 import { listKnownAccounts, setRefreshToken } from '#server/accounts/sessions/cookies.ts'
 import { exchangeNativeCode } from './native.ts'
 import { type PendingSignIn, startPendingSignIn, takePendingSignIn } from './pending-sign-in.ts'
@@ -50,7 +50,9 @@ async function finish(ctx: Context, c: HttpContext, pending: PendingSignIn): Pro
   if (nativeChallenge !== undefined) {
     return redirectToApp(ctx, c, await finishNativeOAuth(ctx, { pending, code, device, nativeChallenge }))
   }
-  const { opened, challenge } = await finishOAuth(ctx, { pending, code, device })
+  const signedIn = await finishOAuth(ctx, { pending, code, device })
+  countSignIn(c, signedIn)
+  const { opened, challenge } = signedIn
   if (!opened) return redirectWithNext(c, { path: '/auth/login', next, hash: `#challenge=${challenge}` })
   // The strict device cookie was not sent from the other site; the page's first refresh writes it.
   setRefreshToken(ctx, c, opened.refreshToken)

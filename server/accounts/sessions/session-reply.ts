@@ -1,5 +1,7 @@
 import type { Context as HttpContext } from 'hono'
 import type { Session } from '#contract/accounts/accounts.ts'
+import { signIns } from '#server/platform/metrics/counts.ts'
+import { routeOf } from '#server/platform/http/route-of.ts'
 import { type CookieDeps, rememberAccount, setRefreshToken } from './cookies.ts'
 import type { OpenedSession } from './service.ts'
 import type { SignInResult } from './sign-in.ts'
@@ -15,7 +17,13 @@ export function replyWithSession(
   return session
 }
 
-export const replyToSignIn = (ctx: CookieDeps, c: HttpContext, { opened, challenge }: SignInResult) => ({
-  session: opened && replyWithSession(ctx, c, opened),
-  challenge,
-})
+/** Under the way by which they came. */
+export function countSignIn(c: HttpContext, { opened, challenge }: SignInResult): void {
+  if (opened || challenge) signIns.inc({ route: routeOf(c), outcome: opened ? 'opened' : 'challenge' })
+}
+
+export function replyToSignIn(ctx: CookieDeps, c: HttpContext, signedIn: SignInResult) {
+  countSignIn(c, signedIn)
+  const { opened, challenge } = signedIn
+  return { session: opened && replyWithSession(ctx, c, opened), challenge }
+}

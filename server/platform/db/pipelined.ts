@@ -5,13 +5,13 @@ import {
   Kysely,
   PostgresAdapter,
   PostgresIntrospector,
-  PostgresQueryCompiler,
   type QueryResult,
 } from 'kysely'
 import type pg from 'pg'
-import { clientConfig, type Database } from './connect.ts'
-import { PreparingClient } from './preparing-client.ts'
+import { clientConfig, type ConnectOptions, type Database } from './connect.ts'
+import { PreparingClient, type PreparingConfig } from './preparing-client.ts'
 import type { DB } from './schema.ts'
+import { OriginCompiler } from './statement-origins.ts'
 
 const CONNECTIONS = 4
 
@@ -20,10 +20,10 @@ const refuse = () => Promise.reject(new Error('Pipelined connections take single
 /** A connection that many statements share at once: each is sent without waiting for the one before. */
 class PipelinedConnection implements DatabaseConnection {
   waiting = 0
-  readonly #config: pg.ClientConfig
+  readonly #config: PreparingConfig
   #client: Promise<pg.Client> | undefined
 
-  constructor(config: pg.ClientConfig) {
+  constructor(config: PreparingConfig) {
     this.#config = config
   }
 
@@ -62,8 +62,7 @@ class PipelinedConnection implements DatabaseConnection {
   }
 }
 
-function createDriver(config: pg.ClientConfig): Driver {
-  const connections = Array.from({ length: CONNECTIONS }, () => new PipelinedConnection(config))
+function createDriver(connections: PipelinedConnection[]): Driver {
   return {
     init: async () => undefined,
     acquireConnection: async () => connections.reduce((a, b) => (b.waiting < a.waiting ? b : a)),
@@ -79,12 +78,25 @@ function createDriver(config: pg.ClientConfig): Driver {
  * A few connections over which statements follow each other without waiting. Only for reads that take well below a
  * millisecond: what is sent after a slow one waits for it. Transactions are refused.
  */
-export const connectPipelined = (url: string, options: Parameters<typeof clientConfig>[1] = {}): Database =>
-  new Kysely<DB>({
+export function connectPipelined(
+  url: string,
+  options: Pick<ConnectOptions, 'statementTimeoutMilliseconds' | 'watch'> = {},
+): Database {
+  const config = { ...clientConfig(url, options), onQuery: options.watch?.noteOf('pipelined') }
+  const connections = Array.from({ length: CONNECTIONS }, () => new PipelinedConnection(config))
+  const db = new Kysely<DB>({
     dialect: {
       createAdapter: () => new PostgresAdapter(),
-      createDriver: () => createDriver(clientConfig(url, options)),
-      createIntrospector: (db) => new PostgresIntrospector(db),
-      createQueryCompiler: () => new PostgresQueryCompiler(),
+      createDriver: () => createDriver(connections),
+      createIntrospector: (each) => new PostgresIntrospector(each),
+      createQueryCompiler: () => new OriginCompiler(),
     },
   })
+  underWay.set(db, () => connections.reduce((total, { waiting }) => total + waiting, 0))
+  return db
+}
+
+const underWay = new WeakMap<Database, () => number>()
+
+/** Statements that have been sent and have no answer yet, over the connections that `connectPipelined` opened. */
+export const countUnderWay = (db: Database): number => underWay.get(db)?.() ?? 0

@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net'
 import pg from 'pg'
 import { noteConnectionError } from './database-outage.ts'
+import type { NoteQuery } from './query-watch.ts'
 
 /** Statements that differ in shape are few; the bound only guards against one that is built anew each time. */
 const MOST_STATEMENTS = 400
@@ -26,6 +27,11 @@ const ENDED_BY_SERVER = /^57P/
 
 type Query = (text: unknown, values?: unknown, callback?: unknown) => unknown
 
+/** What a connection is opened with. */
+export interface PreparingConfig extends pg.ClientConfig {
+  onQuery?: NoteQuery
+}
+
 type Connection = NodeJS.EventEmitter & { stream: Socket }
 const connectionOf = (client: pg.Client) => (client as unknown as { connection: Connection }).connection
 
@@ -34,13 +40,22 @@ const connectionOf = (client: pg.Client) => (client as unknown as { connection: 
  * it once. Kysely needs to know nothing of it. Behind PgBouncer this takes version 1.21 or newer.
  */
 export class PreparingClient extends pg.Client {
-  constructor(config?: string | pg.ClientConfig) {
+  constructor(config: PreparingConfig) {
     super(config)
+    const { onQuery } = config
     const plain = this.query.bind(this) as Query
     this.query = ((text: unknown, values?: unknown, callback?: unknown) => {
       const name = typeof text === 'string' && Array.isArray(values) ? statementName(text) : undefined
+      const started = performance.now()
       const answer = name ? plain({ name, text, values }, callback) : plain(text, values, callback)
-      if (answer instanceof Promise) answer.catch((error: Error) => this.#breakOffWhenDeaf(error))
+      if (!(answer instanceof Promise)) return answer
+      answer.then(
+        () => onQuery?.(String(text), started, true),
+        (error: Error) => {
+          onQuery?.(String(text), started, false)
+          this.#breakOffWhenDeaf(error)
+        },
+      )
       return answer
     }) as typeof this.query
     connectionOf(this).on('error', noteConnectionError)

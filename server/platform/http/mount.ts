@@ -4,6 +4,7 @@ import { AppError } from '#server/platform/errors/app-error.ts'
 import { acceptedEncoding, compress } from '#server/platform/http/files/content-encoding.ts'
 import { etagMatches, etagOf } from '#server/platform/http/files/etag.ts'
 import type { Call, Calls } from './calls.ts'
+import { nameRoute } from './route-of.ts'
 import { requireFreshProof, requireStaff, requireViewer, type Viewer } from './viewer.ts'
 
 /** Replies below this many bytes fit in one packet as they are. */
@@ -44,8 +45,9 @@ async function findViewer(c: HttpContext, endpoint: Endpoint): Promise<Viewer | 
   return needsSession(endpoint) ? requireViewer(c) : undefined
 }
 
-function mount(app: Hono, endpoint: Endpoint, call: Call): void {
+function mount(app: Hono, name: string, endpoint: Endpoint, call: Call): void {
   app.on(endpoint.method, endpoint.path, async (c) => {
+    nameRoute(c, name)
     // The viewer comes first: a stranger learns nothing of what would be good input.
     const viewer = await findViewer(c, endpoint)
     if (viewer && endpoint.freshProof) await requireFreshProof(c, viewer)
@@ -71,5 +73,5 @@ function mount(app: Hono, endpoint: Endpoint, call: Call): void {
 
 /** Binds each endpoint's method and path to the call of its name. */
 export function mountAll<All extends Endpoints>(app: Hono, endpoints: All, calls: Calls<NoInfer<All>>): void {
-  for (const [name, endpoint] of Object.entries(endpoints)) mount(app, endpoint, calls[name] as Call)
+  for (const [name, endpoint] of Object.entries(endpoints)) mount(app, name, endpoint, calls[name] as Call)
 }

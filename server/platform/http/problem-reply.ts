@@ -1,11 +1,13 @@
 import type { Context } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
-import { PROBLEMS, type ProblemBody } from '#contract/problem.ts'
+import { PROBLEMS, type ProblemBody, type ProblemCode } from '#contract/problem.ts'
 import { AppError } from '#server/platform/errors/app-error.ts'
+import { refusals } from '#server/platform/metrics/counts.ts'
 import type { Log } from '#server/platform/process/log.ts'
 import { asAppError } from '#server/platform/errors/outage.ts'
 import { asMissingRow } from './missing-row.ts'
 import { requestIdOf } from './request-log.ts'
+import { routeOf } from './route-of.ts'
 
 function asLoggedAppError(error: unknown, log: Log, requestId: string): AppError {
   const refusal = error instanceof AppError ? error : asMissingRow(error)
@@ -36,8 +38,11 @@ export function toProblem(error: unknown, log: Log, requestId: string): Problem 
   }
 }
 
+export const countRefusal = (c: Context, code: ProblemCode): void => refusals.inc({ route: routeOf(c), code })
+
 export function problemReply(c: Context, error: unknown, log: Log): Response {
   const { status, headers, body } = toProblem(error, log, requestIdOf(c))
+  countRefusal(c, body.error.code)
   for (const [name, value] of headers) c.header(name, value)
   return c.json(body, status as ContentfulStatusCode)
 }

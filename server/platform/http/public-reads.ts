@@ -8,6 +8,7 @@ import { bodyIn, type EncodedText, encodedText } from '#server/platform/http/fil
 import { etagMatches } from '#server/platform/http/files/etag.ts'
 import type { RequestLoad } from '#server/platform/http/limits/overload.ts'
 import type { PublishedProduct } from '#server/platform/http/pages/public-changes.ts'
+import { readAnswers, refusals } from '#server/platform/metrics/counts.ts'
 import type { Log } from '#server/platform/process/log.ts'
 import type { Call, Calls, RawInput } from './calls.ts'
 import { cacheControlOf, WORTH_COMPRESSING } from './mount.ts'
@@ -40,6 +41,8 @@ interface PublicReadsOptions<All extends Endpoints> {
 }
 
 interface Door {
+  /** Of the call in the contract. */
+  name: string
   call: Call
   cacheControl: string
   params: RawInput['params']
@@ -60,7 +63,7 @@ function createRouter<All extends Endpoints>(contract: All, calls: Calls<All>) {
   for (const [name, endpoint] of Object.entries(contract)) {
     if (!isPublicRead(endpoint)) continue
     const { path, cacheSeconds = 0 } = endpoint
-    const door = { call: calls[name] as Call, cacheControl: cacheControlOf(cacheSeconds), params: {} }
+    const door = { name, call: calls[name] as Call, cacheControl: cacheControlOf(cacheSeconds), params: {} }
     if (!path.includes(':')) fixed.set(path, door)
     else patterns.push({ pattern: new RegExp(`^${path.replaceAll(/:(\w+)/g, '(?<$1>[^/]+)')}$`), door })
   }
@@ -98,10 +101,10 @@ function createWriter(headers: [name: string, value: string][], log: Log) {
   const sharedHeaders = headers.flat()
 
   function write(exchange: Exchange, status: number, head: string[], body?: Uint8Array | string): void {
-    const { response, requestId, path, started } = exchange
+    const { response, requestId, path, started, door } = exchange
     response.writeHead(status, ['X-Request-Id', requestId, ...sharedHeaders, ...head])
     response.end(body)
-    logRequest(log, { requestId, method: 'GET', path, status, started })
+    logRequest(log, { requestId, method: 'GET', path, status, started, route: door.name })
   }
 
   return {
@@ -119,6 +122,7 @@ function createWriter(headers: [name: string, value: string][], log: Log) {
     },
     refuse(exchange: Exchange, error: unknown): void {
       const problem = toProblem(error, log, exchange.requestId)
+      refusals.inc({ route: exchange.door.name, code: problem.body.error.code })
       const body = JSON.stringify(problem.body)
       const head = [...problem.headers.flat(), 'Content-Type', 'application/json']
       head.push('Content-Length', String(Buffer.byteLength(body)))
@@ -144,6 +148,7 @@ export function createPublicReads<All extends Endpoints>(options: PublicReadsOpt
 
   async function respond(exchange: Exchange, isStored: boolean): Promise<void> {
     const { request, door, url } = exchange
+    readAnswers.other.count += 1
     try {
       const makeWithinLoad = () => load.run(() => make(door, url))
       const reply = isStored ? await replies.get(url, makeWithinLoad) : await makeWithinLoad()
@@ -159,7 +164,10 @@ export function createPublicReads<All extends Endpoints>(options: PublicReadsOpt
     const reply = stored?.state === 'fresh' ? stored.value : undefined
     const encoding = reply && encodingFor(exchange.request, reply)
     const body = encoding && reply.bodies[encoding]
-    if (body) send(exchange, reply, encoding, body)
+    if (body) {
+      readAnswers.ready.count += 1
+      send(exchange, reply, encoding, body)
+    }
     return body !== undefined
   }
 

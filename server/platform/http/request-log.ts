@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { Context, MiddlewareHandler } from 'hono'
+import { requestTimes } from '#server/platform/metrics/counts.ts'
 import type { Log } from '#server/platform/process/log.ts'
+import { currentTracing } from '#server/platform/tracing/tracing.ts'
+import { routeOf } from './route-of.ts'
 
 /** The id in the reply and in the log; one of its own for a call that the page renderer makes in process. */
 export const requestIdOf = (c: Context): string => (c.get('requestId') as string | undefined) ?? randomUUID()
@@ -16,10 +19,17 @@ interface AnsweredRequest {
   status: number
   /** By the process's clock. */
   started: number
+  /** See route-of.ts. */
+  route: string
 }
 
-export function logRequest(log: Log, { requestId, method, path, status, started }: AnsweredRequest): void {
-  const milliseconds = Math.round((performance.now() - started) * 10) / 10
+/** Also counts it. */
+export function logRequest(log: Log, answered: AnsweredRequest): void {
+  const { requestId, method, path, status, started, route } = answered
+  const took = performance.now() - started
+  requestTimes.of(route, status).note(took)
+  currentTracing()?.nameRequest(route, status)
+  const milliseconds = Math.round(took * 10) / 10
   log.info({ requestId, method, path: loggedPath(path), status, milliseconds }, 'request')
 }
 
@@ -31,6 +41,7 @@ export function requestLog(log: Log): MiddlewareHandler {
     c.set('requestId', requestId)
     c.header('X-Request-Id', requestId)
     await next()
-    logRequest(log, { requestId, method: c.req.method, path: c.req.path, status: c.res.status, started })
+    const { method, path } = c.req
+    logRequest(log, { requestId, method, path, status: c.res.status, started, route: routeOf(c) })
   }
 }

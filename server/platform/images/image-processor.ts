@@ -1,3 +1,4 @@
+import { pictureTimes } from '#server/platform/metrics/counts.ts'
 import {
   startEncodeChild,
   type EncodeChild,
@@ -20,6 +21,8 @@ export interface ImageProcessor {
     bytes: Uint8Array,
     recipe?: Recipe,
   ): Promise<ImageRecipes[Recipe]>
+  /** How many wait, that one included which is worked on. */
+  waiting(): number
   /** Ends the work at hand and the process; all that wait get an error. */
   close(): Promise<void>
 }
@@ -37,6 +40,12 @@ const ATTEMPTS = 2
 /** Refusals that leave the process at work. */
 const STILL_AT_WORK: ReadonlySet<ImageRefusal> = new Set(['timeout', 'too-much-memory'])
 
+const outcomeOf = (result: EncodeResult): string => {
+  if ('image' in result) return 'made'
+  if ('refused' in result) return result.refused
+  return 'fault' in result ? 'fault' : 'ended'
+}
+
 const isReusableAfter = (result: EncodeResult): boolean =>
   'image' in result || ('refused' in result && !STILL_AT_WORK.has(result.refused))
 
@@ -45,6 +54,7 @@ export function createImageProcessor(options: ImageProcessorOptions = {}): Image
   const limits = { maxMemoryMb: MAX_MEMORY_MB, maxCpuMs: MAX_CPU_MS, timeoutMs: TIMEOUT_MS, ...overrides }
   let child: EncodeChild | undefined
   let closed = false
+  let waiting = 0
   let lastInLine: Promise<unknown> = Promise.resolve()
 
   const start = () => {
@@ -62,7 +72,9 @@ export function createImageProcessor(options: ImageProcessorOptions = {}): Image
   const attempt = async (picture: Picture): Promise<EncodeResult> => {
     if (closed) throw new Error('The image processor is closed.')
     child ??= start()
+    const started = performance.now()
     const result = await child.encode(picture)
+    pictureTimes.of(picture.recipe, outcomeOf(result)).note(performance.now() - started)
     if (!isReusableAfter(result)) await stop()
     return result
   }
@@ -79,10 +91,12 @@ export function createImageProcessor(options: ImageProcessorOptions = {}): Image
   return {
     process<Recipe extends ImageRecipe>(bytes: Uint8Array, recipe?: Recipe) {
       const image = lastInLine.then(() => encode({ recipe: recipe ?? 'photo', bytes }, ATTEMPTS))
-      lastInLine = image.catch(() => undefined)
+      waiting += 1
+      lastInLine = image.catch(() => undefined).finally(() => (waiting -= 1))
       // The encoder answers with what the recipe makes.
       return image as Promise<ImageRecipes[Recipe]>
     },
+    waiting: () => waiting,
     async close() {
       closed = true
       await stop()

@@ -1,5 +1,7 @@
 import type { JobWithMetadata, PgBoss } from 'pg-boss'
+import { jobTimes } from '#server/platform/metrics/counts.ts'
 import type { Log } from '#server/platform/process/log.ts'
+import { inSpan } from '#server/platform/tracing/tracing.ts'
 import { failureOf } from './failure.ts'
 import type { JobHandler, JobKind } from './job-kind.ts'
 import { DEAD_JOBS } from './queue.ts'
@@ -27,11 +29,16 @@ async function runOne({ kind, handler }: Worker, job: JobWithMetadata, context: 
   const { boss, log, isStopping, onSettled } = context
   const { id, retryCount, signal } = job
   const attempt = retryCount + 1
+  const started = performance.now()
+  const count = (outcome: 'done' | 'failed') =>
+    jobTimes.of(kind.name, outcome).note(performance.now() - started)
   try {
-    await handler(job.data, { id, attempt, signal })
+    await inSpan(`job ${kind.name}`, () => handler(job.data, { id, attempt, signal }))
     await boss.complete(kind.name, job)
+    count('done')
   } catch (error) {
     const failure = failureOf(error)
+    count('failed')
     if (!isStopping()) log.warn({ job: kind.name, jobId: id, attempt, ...failure }, 'job failed')
     await boss.fail(kind.name, job, failure)
   }

@@ -1,5 +1,6 @@
 import type { ExtendedError } from 'socket.io'
 import { AppError } from '#server/platform/errors/app-error.ts'
+import { refusals } from '#server/platform/metrics/counts.ts'
 import type { Log } from '#server/platform/process/log.ts'
 import { asAppError } from '#server/platform/errors/outage.ts'
 import { type LiveNamespace, type LiveSocket, roomOf } from './live-socket.ts'
@@ -17,6 +18,7 @@ interface AdmissionDeps {
 function toRefusal(error: unknown, log: Log): ExtendedError {
   if (!(error instanceof AppError)) log.error({ err: error }, 'fault of a live handshake')
   const { code } = asAppError(error)
+  refusals.inc({ route: 'live', code })
   const isUnauthorized = code === 'session-ended' || code === 'authentication-required'
   return Object.assign(new Error(isUnauthorized ? 'unauthorized' : code), { data: { code } })
 }

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import type { LiveCalls, LiveReply } from '#contract/live.ts'
 import { PROBLEMS, type ProblemCode } from '#contract/problem.ts'
 import { AppError } from '#server/platform/errors/app-error.ts'
+import { refusals } from '#server/platform/metrics/counts.ts'
 import type { Log } from '#server/platform/process/log.ts'
 import { asAppError } from '#server/platform/errors/outage.ts'
 import type { LiveSocket } from './live-socket.ts'
@@ -47,18 +48,21 @@ export const AUTH_CALL = {
   burst: 5,
 }
 
-const refusal = (code: ProblemCode): LiveReply => ({ ok: false, code, message: PROBLEMS[code].message })
+function refuse(call: string, code: ProblemCode): LiveReply {
+  refusals.inc({ route: `live ${call}`, code })
+  return { ok: false, code, message: PROBLEMS[code].message }
+}
 
 /** Answers each call, whatever it holds; nothing that a socket sends throws. */
 export function answerCalls(socket: LiveSocket, calls: BoundCalls, log: Log): void {
   async function answer(name: string, call: BoundCall, input: unknown): Promise<LiveReply> {
     const parsed = z.safeParse(call.schema, input)
-    if (!parsed.success) return refusal('invalid-input')
+    if (!parsed.success) return refuse(name, 'invalid-input')
     try {
       return { ok: true, ...(await call.handle(socket, parsed.data)) }
     } catch (error) {
       if (!(error instanceof AppError)) log.error({ err: error, call: name }, 'fault of a live call')
-      return refusal(asAppError(error).code)
+      return refuse(name, asAppError(error).code)
     }
   }
 
@@ -72,7 +76,7 @@ export function answerCalls(socket: LiveSocket, calls: BoundCalls, log: Log): vo
         if (typeof acknowledge === 'function') (acknowledge as (result: LiveReply) => void)(result)
       }
       if (isAllowed()) last = last.then(() => answer(name, call, input)).then(reply)
-      else reply(refusal('too-many-requests'))
+      else reply(refuse(name, 'too-many-requests'))
     }
     socket.on(name as keyof LiveCalls, listener)
   }

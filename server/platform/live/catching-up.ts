@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Database } from '#server/platform/db/connect.ts'
 import type { Listener } from '#server/platform/db/listener.ts'
+import { catchUps } from '#server/platform/metrics/counts.ts'
 import type { Log } from '#server/platform/process/log.ts'
 import type { Bus } from './bus.ts'
 import type { LiveNamespace, LiveSocket } from './live-socket.ts'
@@ -41,6 +42,7 @@ export function catchingUp({ namespace, db, listener, bus, log }: CatchingUpDeps
   function catchUp() {
     if (isClosing) return
     const sockets = [...namespace.sockets.values()]
+    catchUps.inc()
     if (sockets.length > 0) log.info({ sockets: sockets.length }, 'sockets catch up')
     disconnecting = disconnecting.then(() => disconnect(sockets))
   }

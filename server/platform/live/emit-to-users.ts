@@ -1,4 +1,5 @@
 import type { LiveEvents } from '#contract/live.ts'
+import { publishTimes } from '#server/platform/metrics/counts.ts'
 import { type LiveNamespace, roomOf } from './live-socket.ts'
 
 type LivePayload<Event extends keyof LiveEvents> = Parameters<LiveEvents[Event]>[0]
@@ -26,15 +27,17 @@ interface SharedAdapter {
   publishAndReturnOffset(message: { type: number; data: object }): Promise<string>
 }
 
+type Outcome = 'sent' | 'failed' | 'late'
+
 /** Resolves when the promise settles, or after so long. */
-function settled(promise: Promise<unknown>, timeoutMs: number): Promise<void> {
+function settled(promise: Promise<unknown>, timeoutMs: number): Promise<Outcome> {
   return new Promise((resolve) => {
-    const timeout = setTimeout(resolve, timeoutMs)
-    const end = () => {
+    const timeout = setTimeout(resolve, timeoutMs, 'late')
+    const end = (outcome: Outcome) => () => {
       clearTimeout(timeout)
-      resolve()
+      resolve(outcome)
     }
-    promise.then(end, end)
+    promise.then(end('sent'), end('failed'))
   })
 }
 
@@ -45,14 +48,20 @@ export function createEmitter(namespace: LiveNamespace): EmitToUsers {
   return async (userIds, event, payload) => {
     const rooms = [...new Set(userIds.filter((id) => id !== null).map(roomOf.user))]
     if (rooms.length === 0) return
+    const started = performance.now()
     const packet = { type: EVENT, data: [event, payload] }
     namespace.adapter.broadcast(packet, {
       rooms: new Set(rooms),
       except: new Set(),
       flags: { local: true },
     })
-    if (!shared) return
+    if (!shared) {
+      publishTimes.of(event, 'sent').note(performance.now() - started)
+      return
+    }
     const data = { packet: { type: EVENT, data: [event, payload] }, opts: { rooms, except: [], flags: {} } }
-    await settled(shared.publishAndReturnOffset({ type: BROADCAST, data }), PUBLISH_TIMEOUT_MS)
+    const published = shared.publishAndReturnOffset({ type: BROADCAST, data })
+    const outcome = await settled(published, PUBLISH_TIMEOUT_MS)
+    publishTimes.of(event, outcome).note(performance.now() - started)
   }
 }

@@ -41,6 +41,8 @@ export interface Live {
   handleCalls<Context>(ctx: Context, calls: LiveCallTable<Context>): void
   /** Accepts sockets at the server's LIVE_PATH; its other upgrades are left alone. */
   attach(server: HttpServer): Promise<void>
+  /** Connections of this process, and those of people among them. */
+  countSockets(): { open: number; signedIn: number }
   /** A few at a time, so that they do not all connect to the next process at once. */
   disconnectSockets(hurry: AbortSignal): Promise<void>
   /** After the last request and job, which emit until then. */
@@ -148,6 +150,7 @@ export function createLive(deps: LiveDeps): Live {
       io.attach(server)
       io.engine.on('connection', limits.watch)
     },
+    countSockets: () => ({ open: io.engine?.clientsCount ?? 0, signedIn: namespace.sockets.size }),
     async disconnectSockets(hurry) {
       await catchUps.disconnectAll(hurry)
       await presence.stop()

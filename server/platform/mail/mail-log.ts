@@ -1,5 +1,6 @@
 import type { Database } from '#server/platform/db/connect.ts'
 import { failureOf } from '#server/platform/jobs/failure.ts'
+import { mails } from '#server/platform/metrics/counts.ts'
 import type { Log } from '#server/platform/process/log.ts'
 import type { Mailer, MailMessage } from './mailer.ts'
 
@@ -12,6 +13,7 @@ function maskedAddress(address: string): string {
 /** Notes each attempt to send, without what the mail says. A note that fails never fails the mail, which would go twice. */
 export function loggedMailer(mailer: Mailer, { db, log }: { db: Database; log: Log }): Mailer {
   const note = async ({ kind, personId, to }: MailMessage, failure: string | null) => {
+    mails.inc({ kind, outcome: failure === null ? 'sent' : 'failed' })
     try {
       await db
         .insertInto('mail_log')

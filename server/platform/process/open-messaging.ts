@@ -1,6 +1,7 @@
 import type { Config } from '#server/config/config.ts'
 import type { Database } from '#server/platform/db/connect.ts'
 import { type Mailer, devMailer, smtpMailer } from '#server/platform/mail/mailer.ts'
+import { smsMessages } from '#server/platform/metrics/counts.ts'
 import { createPushSender, type PushSender } from '#server/platform/push/push-sender.ts'
 import { createDevMailbox, type DevMailbox } from '#server/platform/dev-mailbox/dev-mailbox.ts'
 import { hubtelSms } from '#server/platform/sms/hubtel-sms.ts'
@@ -23,11 +24,24 @@ export function openMessaging(
   const devMailbox = createDevMailbox(db)
   return {
     mailer: mail.kind === 'smtp' ? smtpMailer(mail) : devMailer(devMailbox),
-    sms: smsProvider(sms, devMailbox),
+    sms: counted(smsProvider(sms, devMailbox)),
     push: createPushSender({ contact: site.supportEmail, ...push }),
     devMailbox,
   }
 }
+
+const counted = (provider: SmsProvider | undefined): SmsProvider | undefined =>
+  provider && {
+    async send(...message) {
+      try {
+        await provider.send(...message)
+      } catch (error) {
+        smsMessages.inc({ outcome: 'failed' })
+        throw error
+      }
+      smsMessages.inc({ outcome: 'taken' })
+    },
+  }
 
 function smsProvider(sms: Config['sms'], devMailbox: DevMailbox): SmsProvider | undefined {
   switch (sms.kind) {

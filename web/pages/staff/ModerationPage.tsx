@@ -15,6 +15,7 @@ import { Categories } from '#web/operations/Categories.tsx'
 import { FailedJobs } from '#web/operations/FailedJobs.tsx'
 import { MailLog } from '#web/operations/MailLog.tsx'
 import { NoticeEditor } from '#web/operations/NoticeEditor.tsx'
+import { SiteHealth } from '#web/operations/SiteHealth.tsx'
 import { RefusedWords } from '#web/operations/RefusedWords.tsx'
 import { WeekFigures } from '#web/operations/WeekFigures.tsx'
 import { NotFoundPage } from '#web/pages/NotFoundPage.tsx'
@@ -62,6 +63,12 @@ const VIEWS: Record<string, View> = {
   },
   audit: { path: '/moderation/audit', title: 'Audit', draw: () => <Audit />, isForAdministrators: true },
   week: { path: '/moderation/week', title: 'Week', draw: () => <WeekFigures />, isForAdministrators: true },
+  health: {
+    path: '/moderation/health',
+    title: 'Health',
+    draw: () => <SiteHealth />,
+    isForAdministrators: true,
+  },
   jobs: {
     path: '/moderation/jobs',
     title: 'Failed jobs',

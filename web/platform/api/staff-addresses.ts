@@ -22,6 +22,7 @@ export const STAFF_ADDRESSES = {
   listAudit: '*GET /api/moderation/audit',
   setRole: '*PUT /api/moderation/people/:id/role',
   getWeek: '*GET /api/moderation/week',
+  getHealth: '*GET /api/moderation/health',
   listFailedJobs: '*GET /api/moderation/failed-jobs',
   retryFailedJob: '*POST /api/moderation/failed-jobs/:id/retry',
   dropFailedJob: '*DELETE /api/moderation/failed-jobs/:id',

@@ -1,4 +1,5 @@
 import { createLoadingCache } from '#server/platform/cache/loading-cache.ts'
+import { pageAnswers } from '#server/platform/metrics/counts.ts'
 import { outageOf } from '#server/platform/errors/outage.ts'
 import type { PublishedProduct } from './public-changes.ts'
 import { type EncodedText, encodedText } from '#server/platform/http/files/encoded-reply.ts'
@@ -81,12 +82,17 @@ export function pageCache(options: PageCacheOptions): PageCache {
   return {
     async get(key) {
       const stored = pages.find(key)
-      if (!stored || stored.ageMs >= standInMilliseconds) return render(key)
+      if (!stored || stored.ageMs >= standInMilliseconds) {
+        pageAnswers.rendered.count += 1
+        return render(key)
+      }
       if (stored.state === 'expired') {
         const rendered = await renderIfPossible(key)
+        pageAnswers[rendered ? 'rendered' : 'standIn'].count += 1
         return rendered ?? { ...stored.value, staleSeconds: Math.floor(stored.ageMs / 1000) }
       }
       // A failed renewal leaves the stale page in place; the renderer has logged why.
+      pageAnswers[stored.state].count += 1
       if (stored.state === 'stale') render(key).catch(() => undefined)
       return stored.value
     },

@@ -12,9 +12,11 @@ import { bodyIn } from '#server/platform/http/files/encoded-reply.ts'
 import { etagMatches } from '#server/platform/http/files/etag.ts'
 import { contentSecurityPolicy } from '#server/platform/http/headers.ts'
 import { type CachedPage, pageCache, type PageCache } from './page-cache.ts'
+import { pageOf } from './page-of.ts'
 import type { PublishedProduct } from './public-changes.ts'
 import { pageHeaders, policyHeader, type ReadyPages } from './ready-pages.ts'
 import { requestIdOf } from '#server/platform/http/request-log.ts'
+import { nameRoute } from '#server/platform/http/route-of.ts'
 
 /** The web's built pages, or those of Vite in development. */
 export interface WebPages {
@@ -140,13 +142,15 @@ export function mountPages(
   async function serve(c: Context) {
     const url = new URL(c.req.url)
     if (url.pathname.length > 1 && url.pathname.endsWith('/')) return c.redirect(plainAddress(url), 308)
+    const route = pageOf(url.pathname)
+    nameRoute(c, route)
     const key = (await pages.renderer()).canonicalPath(url)
     const page = await cache.get(key)
     if (page.status === 404) log.warn({ requestId: requestIdOf(c), path: url.pathname }, 'page not found')
     const address = (c.env as { incoming?: IncomingMessage } | undefined)?.incoming?.url
     // The page is that of Host and target together; under the target alone only what is its own is remembered.
     if (page.status === 200 && address === url.pathname + url.search)
-      ready?.note(address, () => cache.fresh(key))
+      ready?.note(address, route, () => cache.fresh(key))
     return pageReply(c, page)
   }
 

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { pageAnswers } from '#server/platform/metrics/counts.ts'
 import type { Log } from '#server/platform/process/log.ts'
 import { acceptedEncoding } from '#server/platform/http/files/content-encoding.ts'
 import { etagMatches } from '#server/platform/http/files/etag.ts'
@@ -12,8 +13,11 @@ const MOST_ADDRESSES = 4_000
 const LONGEST_ADDRESS = 500
 
 export interface ReadyPages {
-  /** A browser requested this address and got a page; `fresh` finds that page as long as it need not be made anew. */
-  note(address: string, fresh: () => CachedPage | undefined): void
+  /**
+   * A browser requested this address and got a page; `fresh` finds that page as long as it need not be made anew, and
+   * `route` is what it is counted under.
+   */
+  note(address: string, route: string, fresh: () => CachedPage | undefined): void
   /** Answers if the page lies ready, and says whether it did. */
   answer(request: IncomingMessage, response: ServerResponse): boolean
 }
@@ -36,21 +40,23 @@ export const pageHeaders = (page: CachedPage): [name: string, value: string][] =
  * times what they do. Headers and the line in the log are those of the other way, which a test compares.
  */
 export function readyPages({ headers, log }: { headers: [string, string][]; log: Log }): ReadyPages {
-  const pages = new Map<string, () => CachedPage | undefined>()
+  const pages = new Map<string, { route: string; fresh: () => CachedPage | undefined }>()
   const sharedHeaders = headers.filter(([name]) => name !== POLICY_HEADER).flat()
 
   return {
-    note(address, fresh) {
+    note(address, route, fresh) {
       if (address.length > LONGEST_ADDRESS) return
       if (pages.size >= MOST_ADDRESSES) pages.clear()
-      pages.set(address, fresh)
+      pages.set(address, { route, fresh })
     },
     answer(request, response) {
       const { method, url = '' } = request
-      const page = method === 'GET' ? pages.get(url)?.() : undefined
+      const known = method === 'GET' ? pages.get(url) : undefined
+      const page = known?.fresh()
       const encoding = acceptedEncoding(request.headers['accept-encoding'])
       const body = page?.bodies[encoding]
-      if (!page || body === undefined) return false
+      if (!known || !page || body === undefined) return false
+      pageAnswers.ready.count += 1
       const started = performance.now()
       const requestId = randomUUID()
       const raw = ['X-Request-Id', requestId, ...sharedHeaders, ...pageHeaders(page).flat()]
@@ -67,6 +73,7 @@ export function readyPages({ headers, log }: { headers: [string, string][]; log:
         path: url.split('?', 1)[0] ?? url,
         status: isKnown ? 304 : 200,
         started,
+        route: known.route,
       })
       return true
     },

@@ -1,0 +1,29 @@
+import pg from 'pg'
+import type { Statement } from './raw-sql.ts'
+import type { Row } from './report.ts'
+
+/** A scan of one of these from end to end grows with the market. */
+const LARGE = /Seq Scan on (products|product_images|profiles)\b/
+/** Counts end at a thousand and may take what comes first. */
+const COUNT = /count\(\*\)/
+
+async function readsAll(client: pg.Client, [text, parameters]: Statement): Promise<boolean> {
+  const { rows } = await client.query<{ 'QUERY PLAN': string }>(`explain ${text}`, [...parameters])
+  return rows.some((row) => LARGE.test(row['QUERY PLAN']))
+}
+
+/** How many of the hot queries have lost their index. Says which on standard error. */
+export async function planRow(url: string, name: string, statements: readonly Statement[]): Promise<Row> {
+  const client = new pg.Client(url)
+  await client.connect()
+  try {
+    const texts = new Map(statements.map((statement) => [statement[0], statement]))
+    const lost: string[] = []
+    for (const [text, statement] of texts)
+      if (!COUNT.test(text) && (await readsAll(client, statement))) lost.push(text)
+    for (const text of lost) console.error(`No index: ${text}`)
+    return { name, figure: lost.length, unit: 'queries that read all', goal: 0, atMost: true }
+  } finally {
+    await client.end()
+  }
+}

@@ -1,0 +1,168 @@
+import { execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openMetrics } from '#server/platform/metrics/open-metrics.ts'
+import { insertAccounts } from '#testing/accounts.ts'
+import { createAnonymousClient } from '#testing/anonymous-client.ts'
+import { createTestApp, type TestApp } from '#testing/app.ts'
+import { insertProduct } from '#testing/products.ts'
+import { freePort } from '#testing/scale/free-port.ts'
+import { createTemporaryFolder } from '#testing/temporary-folder.ts'
+import { ensurePrometheus } from './prometheus.js'
+
+const DEPLOY = join(import.meta.dirname, '../deploy')
+/** Debian's package is fetched the first time. */
+const START_MILLISECONDS = 120_000
+const TOKEN = 'a-token-of-some-length'
+
+const dashboard = readFileSync(join(DEPLOY, 'grafana/sankofa.json'), 'utf8')
+const alerts = readFileSync(join(DEPLOY, 'prometheus/alerts.yml'), 'utf8')
+
+let tools: ReturnType<typeof ensurePrometheus>
+let test: TestApp
+let port: number
+let closeMetrics: () => Promise<void>
+
+beforeAll(async () => {
+  tools = ensurePrometheus()
+  test = await createTestApp({ settings: { METRICS_TOKEN: TOKEN } })
+  port = await freePort()
+  await openMetrics({
+    metrics: { port, host: '127.0.0.1', token: TOKEN },
+    db: test.db,
+    reads: test.db,
+    images: { waiting: () => 2 },
+    live: test.live,
+    dataDir: '.',
+    findProblems: async () => [],
+    onClose: (step) => (closeMetrics = step),
+  })
+}, START_MILLISECONDS)
+afterAll(async () => {
+  await closeMetrics()
+  await test.close()
+})
+
+const readMetrics = async () => (await fetch(`http://127.0.0.1:${port}/metrics`)).text()
+const promtool = (args: string[], input?: string) =>
+  execFileSync(tools.promtool, args, { cwd: join(DEPLOY, 'prometheus'), encoding: 'utf8', input })
+
+describe('what Prometheus reads', () => {
+  it('is free of what promtool finds wrong', async () => {
+    await insertAccounts(test.db)
+    const client = createAnonymousClient(test.app)
+    await client.send('POST', '/api/auth/login', { email: 'nobody@example.com', password: 'Wrong-1234' })
+    await client.send('GET', '/api/products')
+    expect(promtool(['check', 'metrics'], await readMetrics())).toBe('')
+  })
+
+  it('names routes as the contract does, with no id and no word of anybody', async () => {
+    const id = await insertProduct(test.db, { title: 'Wonderful kettle' })
+    const client = createAnonymousClient(test.app)
+    await client.send('GET', `/api/products/${id}`)
+    await client.send('GET', '/api/products?search=kettle')
+    await client.send('GET', '/api/nothing/kettle')
+    const text = await readMetrics()
+    expect(text).toMatch(/http_request_duration_seconds_count\{route="getProduct",status="200"\} \d/)
+    expect(text).toMatch(/http_request_duration_seconds_count\{route="\/api\/\*",status="404"\} \d/)
+    expect(text).toMatch(/sankofa_refusals_total\{route="login",code="invalid-credentials"\} \d/)
+    expect(text).toMatch(/sankofa_pictures_waiting 2\n/)
+    expect(text).not.toContain(id)
+    expect(text).not.toContain('kettle')
+  })
+
+  it('has every metric that an alert or a panel of the dashboard names', async () => {
+    const offered = new Set(
+      Array.from((await readMetrics()).matchAll(/^# TYPE (\w+) /gm), ([, name]) => name),
+    )
+    const named = `${dashboard}${alerts}`.matchAll(/\b(?:sankofa|nodejs|process)_\w+/g)
+    const names = new Set(
+      Array.from(named, ([name]) => name.replace(/(?<=_seconds)_(bucket|count|sum)$/, '')),
+    )
+    expect(names.size).toBeGreaterThan(20)
+    expect([...names].filter((name) => !offered.has(name))).toEqual([])
+  })
+
+  it('is on the port of the site for who has the token alone', async () => {
+    const statusWith = async (authorization?: string) =>
+      (await test.app.request('/metrics', { headers: authorization ? { authorization } : {} })).status
+    expect(await statusWith(`Bearer ${TOKEN}`)).toBe(200)
+    expect(await statusWith('Bearer a-token-of-some-length2')).toBe(404)
+    expect(await statusWith()).toBe(404)
+    expect((await fetch(`http://127.0.0.1:${port}/`)).status).toBe(404)
+  })
+})
+
+describe('the alert rules', () => {
+  it('are raised when they should be, and only then', () => {
+    expect(promtool(['test', 'rules', 'alerts.test.yml'])).toContain('SUCCESS')
+  })
+
+  it('are those of the example of a configuration', () => {
+    expect(promtool(['check', 'config', 'prometheus.yml'])).toContain('SUCCESS: 1 rule files found')
+  })
+
+  it('are each tested', () => {
+    const tests = readFileSync(join(DEPLOY, 'prometheus/alerts.test.yml'), 'utf8')
+    const untested = Array.from(alerts.matchAll(/- alert: (\w+)/g), ([, name = '']) => name).filter(
+      (name) => !new RegExp(`alertname: ${name}\\n\\s+exp_alerts:`).test(tests),
+    )
+    expect(untested).toEqual([])
+  })
+})
+
+/** A Prometheus that reads the site once a second. */
+async function startPrometheus(): Promise<{
+  query: (text: string) => Promise<unknown[]>
+  stop(): Promise<void>
+}> {
+  const folder = createTemporaryFolder('sankofa-prometheus-')
+  const config = { job_name: 'sankofa', static_configs: [{ targets: [`127.0.0.1:${port}`] }] }
+  const file = join(folder, 'prometheus.yml')
+  writeFileSync(file, JSON.stringify({ global: { scrape_interval: '1s' }, scrape_configs: [config] }))
+  const own = await freePort()
+  const child = spawn(
+    tools.prometheus,
+    [`--config.file=${file}`, `--storage.tsdb.path=${folder}`, `--web.listen-address=127.0.0.1:${own}`],
+    { stdio: 'ignore' },
+  )
+  return {
+    async query(text) {
+      const reply = await fetch(`http://127.0.0.1:${own}/api/v1/query?query=${encodeURIComponent(text)}`)
+      const { status, error, data } = (await reply.json()) as {
+        status: string
+        error?: string
+        data?: { result: unknown[] }
+      }
+      expect({ text, status, error }).toEqual({ text, status: 'success', error: undefined })
+      return data?.result ?? []
+    },
+    async stop() {
+      const gone = once(child, 'exit')
+      child.kill('SIGTERM')
+      await gone
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** The questions of the dashboard's panels, as Grafana fills them in. */
+const questions = () =>
+  Array.from(dashboard.matchAll(/"expr": ("(?:[^"\\]|\\.)*")/g), ([, text = '""']) =>
+    (JSON.parse(text) as string).replaceAll('$__rate_interval', '1m').replaceAll('$instance', '.*'),
+  )
+
+it('a real Prometheus reads the site, and answers every question of the dashboard', async () => {
+  const prometheus = await startPrometheus()
+  try {
+    const isRead = async () => (await prometheus.query('sankofa_info')).length
+    await expect.poll(() => isRead().catch(() => 0), { timeout: 20_000 }).toBe(1)
+    expect(await prometheus.query('up{job="sankofa"} == 1')).toHaveLength(1)
+    expect(questions().length).toBeGreaterThan(30)
+    await Promise.all(questions().map((question) => prometheus.query(question)))
+  } finally {
+    await prometheus.stop()
+  }
+})

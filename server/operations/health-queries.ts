@@ -1,0 +1,34 @@
+import { sql } from 'kysely'
+import type { Database } from '#server/platform/db/connect.ts'
+
+const TABLES_SHOWN = 8
+
+export interface DatabaseFacts {
+  version: string
+  migration: string
+  bytes: number
+  photos: number
+}
+
+/** Photos as the planner estimates them: to count them all would take as long as there are many. */
+export async function selectDatabaseFacts(db: Database): Promise<DatabaseFacts> {
+  const { rows } = await sql<DatabaseFacts>`
+    select split_part(current_setting('server_version'), ' ', 1) as version,
+      (select max(name) from schema_migrations) as migration,
+      pg_database_size(current_database()) as bytes,
+      (select greatest(reltuples, 0)::int from pg_class where oid = 'product_images'::regclass) as photos`.execute(
+    db,
+  )
+  const [facts] = rows
+  if (!facts) throw new Error('One row')
+  return facts
+}
+
+export async function selectLargestTables(db: Database): Promise<{ name: string; bytes: number }[]> {
+  const { rows } = await sql<{ name: string; bytes: number }>`
+    select c.relname as name, pg_total_relation_size(c.oid) as bytes
+    from pg_class c join pg_namespace n on n.oid = c.relnamespace
+    where c.relkind = 'r' and n.nspname in ('public', 'pgboss')
+    order by bytes desc, name limit ${sql.lit(TABLES_SHOWN)}`.execute(db)
+  return rows
+}

@@ -1,0 +1,90 @@
+import { randomUUID } from 'node:crypto'
+import { tmpdir } from 'node:os'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { SiteHealth } from '#contract/operations/health.ts'
+import { connect } from '#server/platform/db/connect.ts'
+import { createQueryWatch } from '#server/platform/db/query-watch.ts'
+import { createLog } from '#server/platform/process/log.ts'
+import { DEAD_JOBS } from '#server/platform/jobs/queue.ts'
+import { insertAccounts } from '#testing/accounts.ts'
+import type { TestClient } from '#testing/anonymous-client.ts'
+import { createTestApp, type TestApp } from '#testing/app.ts'
+import { signInStaff } from '#testing/staff.ts'
+
+const watch = createQueryWatch({ slowMs: 20, log: createLog('silent') })
+let problems: string[] = []
+
+let test: TestApp
+let abena: TestClient
+beforeAll(async () => {
+  test = await createTestApp({
+    settings: { DATA_DIR: tmpdir() },
+    watch,
+    findProblems: async () => problems,
+  })
+  await insertAccounts(test.db)
+  abena = await signInStaff(test, 'administrator', 'abena')
+})
+afterAll(() => test.close())
+
+const read = async (): Promise<SiteHealth> =>
+  (await abena.send('GET', '/api/moderation/health')).json() as Promise<SiteHealth>
+
+it('says what keeps the site from serving, what it runs on and what it takes', async () => {
+  expect((await read()).problems).toEqual([])
+  problems = ['photos cannot be written']
+  const health = await read()
+  problems = []
+  expect(health.problems).toEqual(['photos cannot be written'])
+  expect(health.process.version).toMatch(/^\d+\.\d+/)
+  expect(health.process.node).toBe(process.versions.node)
+  expect(health.database.version).toMatch(/^18/)
+  expect(health.database.migration).toMatch(/^\d{4}_\w+\.sql$/)
+  expect(health.database.bytes).toBeGreaterThan(1_000_000)
+  expect(health.database.tables).toHaveLength(8)
+  expect(health.disk?.freeBytes).toBeGreaterThan(0)
+})
+
+it('counts what waits in the queues, and what was given up', async () => {
+  const before = await read()
+  const kind = `test-${randomUUID()}`
+  const job = (name: string, state: string, startAfter: string) =>
+    sql`
+    insert into pgboss.job (name, state, start_after, source_name)
+    values (${name}, ${sql.lit(state)}::pgboss.job_state, now() + ${startAfter}::interval, ${kind})`.execute(
+      test.db,
+    )
+  await sql`select pgboss.create_queue(${kind}, '{"policy": "standard"}')`.execute(test.db)
+  await job(kind, 'created', '-40 seconds')
+  await job(kind, 'retry', '-10 seconds')
+  await job(kind, 'retry', '1 hour')
+  await job(kind, 'active', '-1 hour')
+  await job(kind, 'completed', '-2 hours')
+  await job(DEAD_JOBS, 'completed', '0')
+  const health = await read()
+  const found = health.queues.find((queue) => queue.kind === kind)
+  expect(found).toMatchObject({ due: 2, later: 1, active: 1 })
+  expect(found?.oldestSeconds).toBeGreaterThanOrEqual(40)
+  expect(health.failedJobs).toBe(before.failedJobs + 1)
+})
+
+it('names slow queries and the limits that were met', async () => {
+  const db = connect(test.database.url, { watch })
+  async function sleepALittle() {
+    await sql`select pg_sleep(0.03)`.execute(db)
+  }
+  await sleepALittle()
+  await sleepALittle()
+  await db.destroy()
+  const guess = () =>
+    abena.send('POST', '/api/auth/login', { email: 'esi@example.com', password: 'Wrong-1234' })
+  for (;;) if ((await guess()).status === 429) break
+  const health = await read()
+  expect(health.slowQueries).toContainEqual(
+    expect.objectContaining({ name: 'operations/health.test.ts sleepALittle', count: 2 }),
+  )
+  const met = health.metLimits.find(({ route, code }) => route === 'login' && code === 'too-many-logins')
+  expect(met?.count).toBeGreaterThanOrEqual(1)
+  expect(JSON.stringify(health)).not.toContain('esi@example.com')
+})

@@ -1,0 +1,66 @@
+import { statfs } from 'node:fs/promises'
+import type { SiteHealth } from '#contract/operations/health.ts'
+import type { Context } from '#server/context.ts'
+import { PROBLEMS, type ProblemCode } from '#contract/problem.ts'
+import { countFailedJobs, readQueues } from '#server/platform/jobs/queue-figures.ts'
+import { refusals } from '#server/platform/metrics/counts.ts'
+import { VERSION } from '#server/platform/process/version.ts'
+import { selectDatabaseFacts, selectLargestTables } from './health-queries.ts'
+
+const SHOWN = 20
+/** What was too much at once, of one person or of all. */
+const LIMIT_STATUSES = [429, 503]
+
+type HealthDeps = Pick<Context, 'db' | 'config' | 'findProblems' | 'watch'>
+
+async function readDisk(folder: string): Promise<SiteHealth['disk']> {
+  const disk = await statfs(folder).catch(() => null)
+  return disk && { freeBytes: disk.bavail * disk.bsize, bytes: disk.blocks * disk.bsize }
+}
+
+const isLimit = (code: string) => LIMIT_STATUSES.includes(PROBLEMS[code as ProblemCode].status)
+
+async function listMetLimits(): Promise<SiteHealth['metLimits']> {
+  const { values } = await refusals.get()
+  return values
+    .map(({ labels, value }) => ({
+      route: String(labels.route),
+      code: String(labels.code),
+      count: value,
+    }))
+    .filter(({ code }) => isLimit(code))
+    .toSorted((a, b) => b.count - a.count)
+    .slice(0, SHOWN)
+}
+
+const readProcess = (): SiteHealth['process'] => ({
+  version: VERSION,
+  node: process.version.slice(1),
+  startedAt: new Date(performance.timeOrigin).toISOString(),
+  memoryBytes: process.memoryUsage.rss(),
+})
+
+/** How the site is, for those who run it. */
+export async function readHealth({ db, config, findProblems, watch }: HealthDeps): Promise<SiteHealth> {
+  const [problems, facts, tables, disk, queues, failedJobs, metLimits] = await Promise.all([
+    findProblems(),
+    selectDatabaseFacts(db),
+    selectLargestTables(db),
+    readDisk(config.dataDir),
+    readQueues(db),
+    countFailedJobs(db),
+    listMetLimits(),
+  ])
+  const { photos, ...database } = facts
+  return {
+    problems,
+    process: readProcess(),
+    database: { ...database, tables },
+    disk,
+    photos,
+    queues,
+    failedJobs,
+    slowQueries: watch.slowest().slice(0, SHOWN),
+    metLimits,
+  }
+}

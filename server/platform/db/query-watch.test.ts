@@ -1,0 +1,84 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { pino } from 'pino'
+import { createTestDatabase, type TestDatabase } from '#testing/database.ts'
+import { connect } from './connect.ts'
+import { connectPipelined } from './pipelined.ts'
+import { createQueryWatch } from './query-watch.ts'
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await createTestDatabase()
+})
+afterAll(() => database.close())
+
+interface Line {
+  msg: string
+  query: string
+  milliseconds: number
+  isAnswered: boolean
+  moreBefore?: number
+}
+
+function watching({ slowMs, now }: { slowMs: number; now?: () => number }) {
+  const lines: string[] = []
+  const log = pino({ base: null }, { write: (line: string) => void lines.push(line) })
+  const watch = createQueryWatch({ slowMs, log, now })
+  return { watch, text: () => lines.join(''), lines: () => lines.map((line) => JSON.parse(line) as Line) }
+}
+
+async function sleepFor(db: TestDatabase['db'], secret: string) {
+  await sql`select pg_sleep(0.06), ${secret}::text`.execute(db)
+}
+
+it.each([
+  ['of the pool', connect],
+  ['that are pipelined', connectPipelined],
+])('slow statements %s are logged by the function that builds them, without a value', async (_, open) => {
+  const { watch, text, lines } = watching({ slowMs: 50 })
+  const db = open(database.url, { watch })
+  await sleepFor(db, 'hunter2')
+  await sql`select ${'quick'}::text`.execute(db)
+  await db.destroy()
+  expect(lines()).toMatchObject([
+    { msg: 'slow query', query: 'platform/db/query-watch.test.ts sleepFor', isAnswered: true },
+  ])
+  expect(text()).not.toContain('hunter2')
+  expect(watch.slowest()).toMatchObject([{ name: 'platform/db/query-watch.test.ts sleepFor', count: 1 }])
+  expect(watch.slowest()[0]?.longestMs).toBeGreaterThanOrEqual(50)
+})
+
+it('a statement within a transaction and one that fails are seen as well', async () => {
+  const { watch, lines } = watching({ slowMs: 50 })
+  const db = connect(database.url, { watch })
+  await db.transaction().execute((tx) => sleepFor(tx, 'x'))
+  async function sleepInVain() {
+    await sql`select 1 / length(pg_sleep(0.06)::text) as in_vain`.execute(db)
+  }
+  async function endLate() {
+    await sql`select set_config('statement_timeout', '60', false)`.execute(db)
+    await sql`select pg_sleep(5) as late`.execute(db)
+  }
+  await expect(sleepInVain()).rejects.toThrow('division by zero')
+  await expect(endLate()).rejects.toThrow('statement timeout')
+  await db.destroy()
+  expect(lines().map(({ query, isAnswered }) => [query.split(' ')[1], isAnswered])).toEqual([
+    ['sleepFor', true],
+    ['sleepInVain', false],
+    ['endLate', false],
+  ])
+})
+
+it('of one name a line comes once in ten seconds, and says how many more there were', () => {
+  let now = 0
+  const { watch, lines } = watching({ slowMs: 0, now: () => now })
+  const note = watch.noteOf('pool')
+  for (now of [0, 1_000, 9_999, 10_000]) note('commit', performance.now(), true)
+  expect(lines().map(({ query, moreBefore }) => [query, moreBefore])).toEqual([
+    ['commit', undefined],
+    ['commit', 2],
+  ])
+  expect(watch.slowest()).toMatchObject([
+    { name: 'commit', count: 4, lastAt: new Date(10_000).toISOString() },
+  ])
+})

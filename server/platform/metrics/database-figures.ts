@@ -1,0 +1,43 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
+import type { Database } from '#server/platform/db/connect.ts'
+import { countFailedJobs, type QueueFigures, readQueues } from '#server/platform/jobs/queue-figures.ts'
+
+export interface DatabaseFigures {
+  queues: QueueFigures[]
+  failedJobs: number
+  databaseBytes: number
+}
+
+/** In between the last figures count, however often they are wanted. */
+const REMEMBERED_MILLISECONDS = 5_000
+/** A scrape goes without them sooner than the site's own statements are given up. */
+const PATIENCE_MILLISECONDS = 2_000
+
+const read = (db: Database): Promise<DatabaseFigures> =>
+  db.transaction().execute(async (tx) => {
+    await sql`set local statement_timeout = ${sql.lit(PATIENCE_MILLISECONDS)}`.execute(tx)
+    const { rows } = await sql<{ bytes: number }>`
+      select pg_database_size(current_database()) as bytes`.execute(tx)
+    return {
+      queues: await readQueues(tx),
+      failedJobs: await countFailedJobs(tx),
+      databaseBytes: rows[0]?.bytes ?? 0,
+    }
+  })
+
+/** A pool without a free connection, or a connection that is gone without a word, is not waited for. */
+async function tooLate(): Promise<never> {
+  await sleep(PATIENCE_MILLISECONDS + 1_000, undefined, { ref: false })
+  throw new Error('The figures of the database come too late')
+}
+
+/** Figures that take statements of their own, read at most once in five seconds. Rejects while there are none. */
+export function databaseFigures(db: Database, now: () => number = Date.now): () => Promise<DatabaseFigures> {
+  let last: { at: number; figures: Promise<DatabaseFigures> } | undefined
+  return () => {
+    if (!last || now() - last.at >= REMEMBERED_MILLISECONDS)
+      last = { at: now(), figures: Promise.race([read(db), tooLate()]) }
+    return last.figures
+  }
+}

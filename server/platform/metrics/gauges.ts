@@ -1,0 +1,90 @@
+import { statfs } from 'node:fs/promises'
+import { type Database, poolUse } from '#server/platform/db/connect.ts'
+import { countUnderWay } from '#server/platform/db/pipelined.ts'
+import type { ImageProcessor } from '#server/platform/images/image-processor.ts'
+import type { Live } from '#server/platform/live/live.ts'
+import { VERSION } from '#server/platform/process/version.ts'
+import type { DatabaseFigures } from './database-figures.ts'
+import { registerOwn } from './registry.ts'
+
+/** What is looked at on a scrape. */
+export interface Watched {
+  db: Database
+  reads: Database
+  images: Pick<ImageProcessor, 'waiting'>
+  live: Pick<Live, 'countSockets'>
+  dataDir: string
+  figures: () => Promise<DatabaseFigures>
+  findProblems: () => Promise<string[]>
+}
+
+type Line = [labels: Record<string, string>, value: number]
+
+/** Without a value while there is none to be had, so that an old one is not taken for it. */
+const gauge = (name: string, help: string, look: () => Line[] | Promise<Line[]>): void =>
+  registerOwn({
+    name,
+    help,
+    type: 'gauge',
+    samples: async () => {
+      const lines = await (async () => look())().catch((): Line[] => [])
+      return lines.map(([labels, value]) => ({ labels, value }))
+    },
+  })
+
+const single = (value: number): Line[] => [[{}, value]]
+
+function openDatabaseGauges({ db, reads, figures }: Watched): void {
+  gauge('sankofa_pool_connections', 'Connections of the pool by state', () => {
+    const { busy, idle } = poolUse(db)
+    return [
+      [{ state: 'busy' }, busy],
+      [{ state: 'idle' }, idle],
+    ]
+  })
+  gauge('sankofa_pool_waiting', 'Statements that wait for a connection of the pool', () =>
+    single(poolUse(db).waiting),
+  )
+  gauge('sankofa_pipelined_under_way', 'Statements under way over the shared connections', () =>
+    single(countUnderWay(reads)),
+  )
+  gauge('sankofa_database_bytes', 'Size of the database', async () => single((await figures()).databaseBytes))
+  gauge('sankofa_jobs', 'Jobs by kind and state: due, later or active', async () =>
+    (await figures()).queues.flatMap(({ kind, due, later, active }): Line[] => [
+      [{ kind, state: 'due' }, due],
+      [{ kind, state: 'later' }, later],
+      [{ kind, state: 'active' }, active],
+    ]),
+  )
+  gauge('sankofa_oldest_due_job_seconds', 'For how long a job has been due by kind', async () =>
+    (await figures()).queues.map(({ kind, oldestSeconds }): Line => [{ kind }, oldestSeconds]),
+  )
+  gauge('sankofa_failed_jobs', 'Jobs that were given up', async () => single((await figures()).failedJobs))
+}
+
+/** The last site that is opened is the one that is looked at. */
+export function openGauges(watched: Watched): void {
+  const { images, live, dataDir, findProblems } = watched
+  openDatabaseGauges(watched)
+  gauge('sankofa_pictures_waiting', 'Pictures that wait for the encoder, with the one at hand', () =>
+    single(images.waiting()),
+  )
+  gauge('sankofa_live_sockets', 'Web sockets, and those of people among them', () => {
+    const { open, signedIn } = live.countSockets()
+    return [
+      [{ state: 'open' }, open],
+      [{ state: 'signed-in' }, signedIn],
+    ]
+  })
+  gauge('sankofa_disk_bytes', 'Disk of DATA_DIR: its size, and what is free', async () => {
+    const { bavail, blocks, bsize } = await statfs(dataDir)
+    return [
+      [{ state: 'free' }, bavail * bsize],
+      [{ state: 'size' }, blocks * bsize],
+    ]
+  })
+  gauge('sankofa_problems', 'How many things keep it from serving everything; /readyz names them', async () =>
+    single((await findProblems()).length),
+  )
+  gauge('sankofa_info', 'Versions', () => [[{ version: VERSION, node: process.version.slice(1) }, 1]])
+}

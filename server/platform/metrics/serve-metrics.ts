@@ -1,0 +1,52 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer, type Server } from 'node:http'
+import type { Hono } from 'hono'
+import { BootError } from '#server/platform/process/boot-error.ts'
+import { registry } from './registry.ts'
+
+export type ReadMetrics = () => Promise<string>
+
+const METRICS_TYPE = registry.contentType
+
+interface Address {
+  port: number
+  host: string
+}
+
+/** On a port of their own, which nobody else should reach. */
+export async function serveMetrics({ port, host }: Address, read: ReadMetrics): Promise<Server> {
+  const server = createServer((request, response) => {
+    if (request.method !== 'GET' || request.url !== '/metrics') {
+      response.writeHead(404).end()
+      return
+    }
+    read().then(
+      (text) => response.writeHead(200, { 'Content-Type': METRICS_TYPE }).end(text),
+      () => response.writeHead(500).end(),
+    )
+  })
+  try {
+    server.listen({ port, host })
+    await once(server, 'listening')
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException
+    throw new BootError(
+      `METRICS_PORT: ${port} at ${host} cannot be opened (${code ?? message}). Set another METRICS_PORT or METRICS_HOST.`,
+      { cause: error },
+    )
+  }
+  return server
+}
+
+const digest = (text: string) => createHash('sha256').update(text).digest()
+
+/** On the site's own port, for who sends the token; for everybody else there is no such page. */
+export function mountMetrics(app: Hono, token: string, read: ReadMetrics): void {
+  const expected = digest(`Bearer ${token}`)
+  app.get('/metrics', async (c, next) => {
+    const received = digest(c.req.header('authorization') ?? '')
+    if (!timingSafeEqual(received, expected)) return next()
+    return c.text(await read(), 200, { 'Content-Type': METRICS_TYPE, 'Cache-Control': 'no-store' })
+  })
+}

@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest'
+import { registry } from './registry.ts'
+import { createTimings } from './timings.ts'
+
+it('a histogram counts up to each bound, as Prometheus reads it', async () => {
+  const name = 'timings_of_a_test_seconds'
+  const times = createTimings({ name, help: 'Of a test', labels: ['route', 'status'] })
+  for (const milliseconds of [0.2, 0.5, 3, 20_000]) times.of('getProduct', 200).note(milliseconds)
+  times.of('getProduct', 404).note(1)
+  const text = await registry.getSingleMetricAsString(name)
+  registry.removeSingleMetric(name)
+  const valueOf = (part: string, labels: string) =>
+    Number(new RegExp(`^${name}_${part}\\{${labels}\\} (.*)$`, 'm').exec(text)?.[1])
+  const ok = 'route="getProduct",status="200"'
+  expect(valueOf('bucket', `le="0.0005",${ok}`)).toBe(2)
+  expect(valueOf('bucket', `le="0.0025",${ok}`)).toBe(2)
+  expect(valueOf('bucket', `le="0.005",${ok}`)).toBe(3)
+  expect(valueOf('bucket', `le="10",${ok}`)).toBe(3)
+  expect(valueOf('bucket', `le="\\+Inf",${ok}`)).toBe(4)
+  expect(valueOf('count', ok)).toBe(4)
+  expect(valueOf('sum', ok)).toBeCloseTo(20.0037)
+  expect(valueOf('count', 'route="getProduct",status="404"')).toBe(1)
+})

@@ -1,0 +1,127 @@
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
+import { connect } from '#server/platform/db/connect.ts'
+import { createQueryWatch } from '#server/platform/db/query-watch.ts'
+import { logRequest } from '#server/platform/http/request-log.ts'
+import { createLog } from '#server/platform/process/log.ts'
+import { createTestDatabase, type TestDatabase } from '#testing/database.ts'
+import { openTracing } from './open-tracing.ts'
+import { inSpan, setTracing } from './tracing.ts'
+
+interface Span {
+  name: string
+  traceId: string
+  spanId: string
+  parentSpanId?: string
+  attributes: { key: string; value: Record<string, unknown> }[]
+  status: { code?: number }
+}
+
+interface Sent {
+  resourceSpans: {
+    resource: { attributes: Span['attributes'] }
+    scopeSpans: { spans: Span[] }[]
+  }[]
+}
+
+const log = createLog('silent')
+const TRACE = '4bf92f3577b34da6a3ce929d0e0e4736'
+const PARENT = '00f067aa0ba902b7'
+
+let database: TestDatabase
+let collector: Server
+let received: { path: string; body: string }[] = []
+
+const originOf = (server: Server) => `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+const spans = () =>
+  received
+    .flatMap(({ body }) => (JSON.parse(body) as Sent).resourceSpans)
+    .flatMap(({ scopeSpans }) => scopeSpans)
+    .flatMap((scope) => scope.spans)
+
+/** Takes traces as a collector does, by OTLP in JSON. */
+beforeAll(async () => {
+  database = await createTestDatabase()
+  const take = async (request: IncomingMessage, response: ServerResponse) => {
+    received.push({ path: request.url ?? '', body: await text(request) })
+    response.writeHead(200, { 'Content-Type': 'application/json' }).end('{}')
+  }
+  collector = createServer((request, response) => void take(request, response)).listen(0, '127.0.0.1')
+  await once(collector, 'listening')
+})
+afterEach(() => {
+  vi.unstubAllEnvs()
+  received = []
+})
+afterAll(async () => {
+  collector.close()
+  await database.close()
+})
+
+async function readSecret(db: TestDatabase['db'], secret: string) {
+  await sql`select ${secret}::text`.execute(db)
+}
+
+/** Answers one request with a statement, as the site does, and returns the spans that arrived. */
+async function trace(trustedProxies: string[]) {
+  vi.stubEnv('OTEL_EXPORTER_OTLP_ENDPOINT', originOf(collector))
+  const opened = openTracing({ trustedProxies })
+  setTracing(opened)
+  const db = connect(database.url, { watch: createQueryWatch({ slowMs: 10_000, log }) })
+  const answer = async (response: ServerResponse) => {
+    await readSecret(db, 'hunter2')
+    const about = { requestId: '1', method: 'GET', path: '/api/products/42', started: performance.now() }
+    logRequest(log, { ...about, status: 503, route: 'getProduct' })
+    response.end()
+  }
+  const site = createServer((request, response) =>
+    opened.request(request, response, () => void answer(response)),
+  ).listen(0, '127.0.0.1')
+  await once(site, 'listening')
+  const headers = { traceparent: `00-${TRACE}-${PARENT}-01` }
+  await (await fetch(`${originOf(site)}/api/products/42?q=kettle`, { headers })).text()
+  await inSpan('job send-mail', () => readSecret(db, 'hunter2'))
+  await readSecret(db, 'of a timer')
+  site.close()
+  site.closeAllConnections()
+  setTracing(undefined)
+  await db.destroy()
+  await opened.close()
+  return spans()
+}
+
+it('a request and its statements are one trace, without a value', async () => {
+  const all = await trace([])
+  const [request, job] = ['getProduct', 'job send-mail'].map((name) => all.find((span) => span.name === name))
+  const statements = all.filter(({ name }) => name === 'platform/tracing/open-tracing.test.ts readSecret')
+  expect(all).toHaveLength(4)
+  expect(statements.map(({ traceId, parentSpanId }) => [traceId, parentSpanId])).toEqual([
+    [request?.traceId, request?.spanId],
+    [job?.traceId, job?.spanId],
+  ])
+  expect(request?.attributes).toEqual([
+    { key: 'http.request.method', value: { stringValue: 'GET' } },
+    { key: 'http.route', value: { stringValue: 'getProduct' } },
+    { key: 'http.response.status_code', value: { intValue: 503 } },
+  ])
+  expect(request?.status.code).toBe(2)
+  // Anybody could have theirs recorded.
+  expect(request?.traceId).not.toBe(TRACE)
+  const sent = received.map(({ body }) => body).join('')
+  for (const secret of ['hunter2', 'kettle', '/api/products/42', '127.0.0.1'])
+    expect(sent).not.toContain(secret)
+  expect(sent).toContain('sankofa')
+  expect(new Set(received.map(({ path }) => path))).toEqual(new Set(['/v1/traces']))
+})
+
+it('a trace goes on that a proxy of ours began', async () => {
+  const all = await trace(['127.0.0.1'])
+  expect(all.find(({ name }) => name === 'getProduct')).toMatchObject({
+    traceId: TRACE,
+    parentSpanId: PARENT,
+  })
+})

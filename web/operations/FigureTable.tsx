@@ -1,0 +1,45 @@
+import type { ReactNode } from 'react'
+
+interface Row {
+  name: string
+  cells: ReactNode[]
+}
+
+interface FigureTableProps {
+  /** The first heads the names. */
+  columns: readonly string[]
+  rows: readonly Row[]
+  /** Said in place of a table without rows. */
+  empty: string
+}
+
+/** Names with figures beside them. */
+export function FigureTable({ columns: [first, ...others], rows, empty }: FigureTableProps) {
+  if (rows.length === 0) return <p className="text-muted">{empty}</p>
+  return (
+    <table className="staff-figures">
+      <thead>
+        <tr>
+          <th scope="col">
+            <span className="sr-only">{first}</span>
+          </th>
+          {others.map((column) => (
+            <th key={column} scope="col">
+              {column}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ name, cells }) => (
+          <tr key={name}>
+            <th scope="row">{name}</th>
+            {cells.map((cell, index) => (
+              <td key={others[index]}>{cell}</td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

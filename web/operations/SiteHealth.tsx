@@ -1,0 +1,152 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import type { SiteHealth as Health } from '#contract/operations/health.ts'
+import { usePublicConfig } from '#web/app/public-config.ts'
+import { useApi } from '#web/platform/api/api-context.ts'
+import { Button } from '#web/platform/ui/Button.tsx'
+import { Link } from '#web/platform/ui/Link.tsx'
+import { LoadFailure } from '#web/platform/ui/LoadFailure.tsx'
+import { PageSkeleton } from '#web/platform/ui/PageSkeleton.tsx'
+import { RelativeTime } from '#web/platform/ui/RelativeTime.tsx'
+import { FigureTable } from './FigureTable.tsx'
+import { formatBytes, formatDuration } from './measures.ts'
+import { healthQuery } from './queries.ts'
+
+function Card({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section aria-label={title} className="card p-4">
+      <h2 className="mb-2 text-lg font-semibold">{title}</h2>
+      {children}
+    </section>
+  )
+}
+
+function State({ problems, failedJobs }: Health) {
+  return (
+    <Card title="State">
+      {problems.length === 0 ? (
+        <p>Everything is served.</p>
+      ) : (
+        <ul aria-label="Problems" className="list-disc ps-5 font-semibold">
+          {problems.map((problem) => (
+            <li key={problem}>{problem}</li>
+          ))}
+        </ul>
+      )}
+      <p className="mt-2">
+        <Link to="/moderation/jobs" className="link">
+          {failedJobs === 0 ? 'No job was given up' : `Jobs that were given up: ${failedJobs}`}
+        </Link>
+      </p>
+    </Card>
+  )
+}
+
+const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
+  <div>
+    <dt className="text-muted">{name}</dt>
+    <dd>{children}</dd>
+  </div>
+)
+
+function Facts({ process, database, disk, photos }: Health) {
+  const { locale } = usePublicConfig()
+  const bytes = (value: number) => formatBytes(value, locale)
+  return (
+    <Card title="Versions and storage">
+      <dl className="staff-facts">
+        <Fact name="Version">{process.version}</Fact>
+        <Fact name="Started">
+          <RelativeTime iso={process.startedAt} />
+        </Fact>
+        <Fact name="Memory">{bytes(process.memoryBytes)}</Fact>
+        <Fact name="Node">{process.node}</Fact>
+        <Fact name="PostgreSQL">{database.version}</Fact>
+        <Fact name="Last migration">{database.migration}</Fact>
+        <Fact name="Disk of DATA_DIR">
+          {disk ? `${bytes(disk.freeBytes)} free of ${bytes(disk.bytes)}` : 'It cannot be read'}
+        </Fact>
+        <Fact name="Database">{bytes(database.bytes)}</Fact>
+        <Fact name="Photos of listings">{`About ${photos.toLocaleString(locale)}`}</Fact>
+      </dl>
+    </Card>
+  )
+}
+
+function Queues({ queues }: Health) {
+  return (
+    <Card title="Jobs">
+      <FigureTable
+        columns={['Kind', 'Due', 'Later', 'Running', 'Longest due']}
+        rows={queues.map(({ kind, due, later, active, oldestSeconds }) => ({
+          name: kind,
+          cells: [due, later, active, oldestSeconds > 0 ? formatDuration(oldestSeconds) : '–'],
+        }))}
+        empty="No job waits or runs."
+      />
+    </Card>
+  )
+}
+
+function SlowQueries({ slowQueries }: Health) {
+  return (
+    <Card title="Slow queries">
+      <FigureTable
+        columns={['Query', 'Longest', 'Times', 'Last']}
+        rows={slowQueries.map(({ name, longestMs, count, lastAt }) => ({
+          name,
+          cells: [`${longestMs} ms`, count, <RelativeTime key="last" iso={lastAt} />],
+        }))}
+        empty="No query was slow since the process started."
+      />
+    </Card>
+  )
+}
+
+function MetLimits({ metLimits }: Health) {
+  return (
+    <Card title="Limits met">
+      <FigureTable
+        columns={['What', 'Refused']}
+        rows={metLimits.map(({ route, code, count }) => ({ name: `${route}: ${code}`, cells: [count] }))}
+        empty="No limit was met since the process started."
+      />
+    </Card>
+  )
+}
+
+function Tables({ database: { tables } }: Health) {
+  const { locale } = usePublicConfig()
+  return (
+    <Card title="Largest tables">
+      <FigureTable
+        columns={['Table', 'Size']}
+        rows={tables.map(({ name, bytes }) => ({ name, cells: [formatBytes(bytes, locale)] }))}
+        empty="There are none."
+      />
+    </Card>
+  )
+}
+
+/** How the site is, as the process that answers knows it. */
+export function SiteHealth() {
+  const { data, isError, isFetching, refetch } = useQuery(healthQuery(useApi()))
+  if (!data && isError)
+    return <LoadFailure message="Failed to load how the site is" retry={() => void refetch()} />
+  if (!data) return <PageSkeleton />
+  return (
+    <>
+      <Button className="mb-4" disabled={isFetching} onClick={() => void refetch()}>
+        Look again
+      </Button>
+      <div className="staff-columns">
+        <State {...data} />
+        <Queues {...data} />
+        <Facts {...data} />
+        <SlowQueries {...data} />
+        <MetLimits {...data} />
+        <Tables {...data} />
+      </div>
+    </>
+  )
+}
