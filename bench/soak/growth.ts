@@ -1,0 +1,14 @@
+import type { Sample } from './samples.ts'
+
+const median = (numbers: number[]) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? NaN
+
+/** In percent, from the first third of the samples to the last; of the bloat, which is a share, in points. */
+export function growthOf(
+  kind: keyof Sample,
+  samples: Sample[],
+): { from: number; to: number; growth: number } {
+  const third = Math.max(1, Math.floor(samples.length / 3))
+  const from = median(samples.slice(0, third).map((sample) => sample[kind]))
+  const to = median(samples.slice(-third).map((sample) => sample[kind]))
+  return { from, to, growth: kind === 'bloat' ? to - from : (to / from - 1) * 100 }
+}

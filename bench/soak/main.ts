@@ -1,0 +1,77 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
+import { connect } from '#server/platform/db/connect.ts'
+import { newSecretKey, tokenSigner } from '#testing/live/conversation-people.ts'
+import { startSite } from '#testing/scale/site.ts'
+import { openBenchDatabase } from '#bench/bench-database.ts'
+import { startSoakLoad } from './load.ts'
+import { growthOf } from './growth.ts'
+import { type Sample, watchSite } from './samples.ts'
+
+const PRODUCTS = 10_000
+const MINUTE = 60_000
+const GROWTH_MAX_PERCENT = 5
+
+const { values } = parseArgs({
+  options: {
+    minutes: { type: 'string', default: '60' },
+    /** Until caches are full and tables have the room that their changes take. */
+    'warm-up': { type: 'string', default: '10' },
+    port: { type: 'string', default: '4313' },
+  },
+})
+const minutes = Number(values.minutes)
+const warmUp = Number(values['warm-up'])
+const port = Number(values.port)
+
+const KINDS = ['memory', 'descriptors', 'connections', 'bloat'] as const
+const UNITS: Record<keyof Sample, string> = { memory: 'MB', descriptors: '', connections: '', bloat: '%' }
+
+function printGrowth(samples: Sample[]): void {
+  for (const kind of KINDS) {
+    const { from, to, growth } = growthOf(kind, samples)
+    const isSteady = growth < GROWTH_MAX_PERCENT
+    if (!isSteady) process.exitCode = 1
+    const figures = `${from.toFixed(1)} → ${to.toFixed(1)} ${UNITS[kind]}`.padEnd(26)
+    console.log(
+      `${kind.padEnd(14)} ${figures} ${growth.toFixed(1).padStart(6)} %  ${isSteady ? 'steady' : 'GROWS'}`,
+    )
+  }
+}
+
+// Ends by way of 'exit', at which the database stops.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
+
+const { secretKey, secrets } = newSecretKey()
+const dataDir = mkdtempSync(join(tmpdir(), 'sankofa-soak-'))
+const database = await openBenchDatabase(PRODUCTS)
+const db = connect(database.url)
+const settings = { SECRET_KEY: secretKey, TRUSTED_PROXIES: '127.0.0.1' }
+const site = await startSite({ port, dataDir, databaseUrl: database.url, demo: false, settings })
+const watch = await watchSite(site.pid, database.url.replace('sankofa@', 'postgres@'))
+const load = await startSoakLoad({ url: site.url, db, sign: tokenSigner(secrets) })
+const samples: Sample[] = []
+for (let minute = 1; minute <= warmUp + minutes; minute += 1) {
+  await sleep(MINUTE)
+  const sample = await watch.sample()
+  if (minute > warmUp) samples.push(sample)
+  const line = KINDS.map((kind) => `${kind} ${sample[kind].toFixed(1)}`).join(', ')
+  console.error(
+    `${minute <= warmUp ? 'warming up' : `minute ${minute - warmUp}`}: ${line}, ${load.done} done`,
+  )
+}
+await load.stop()
+printGrowth(samples)
+console.log(`${load.done} pages, calls and messages in ${warmUp + minutes} minutes`)
+for (const [what, times] of load.failures) {
+  console.log(`FAILED ${times} times: ${what}`)
+  process.exitCode = 1
+}
+await watch.close()
+await db.destroy()
+await site.stop()
+await database.close()
+rmSync(dataDir, { recursive: true, force: true })
