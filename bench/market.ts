@@ -55,7 +55,7 @@ async function record({ url }: BenchDatabase) {
   const recorder = createRecorder(url)
   const { db } = recorder
   try {
-    const ctx = { db, reads: db, now: Date.now, searchCaches: createSearchCaches(db, Date.now) }
+    const ctx = { reads: db, longReads: db, now: Date.now, searchCaches: createSearchCaches(db, Date.now) }
     const mix = await searchMix(db)
     const firstTime = await firstTimeSearches(db)
     const ids = (

@@ -37,7 +37,7 @@ function readOptions(): Options | undefined {
 async function openDatabase(url: string | undefined) {
   if (url !== undefined) return { url, close: async () => {} }
   const config = readConfig(process.env)
-  if (config.database.kind === 'url') return { url: config.database.url, close: async () => {} }
+  if (config.database.kind === 'url') return { url: config.database.directUrl, close: async () => {} }
   const postgres = await startEmbedded({ dataDir: config.dataDir, report: console.log })
   return { url: postgres.url, close: () => postgres.stop() }
 }

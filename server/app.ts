@@ -105,6 +105,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     pages,
     ready,
     mayHave,
+    showAllUntilNow: ctx.replicas.showAllUntilNow,
   })
   ctx.changes.onChange((change) => {
     if (change === 'withheld') ctx.publicPhotos.clear()

@@ -22,6 +22,7 @@ import { createPublicPhotos, type PublicPhotos } from '#server/photos/public-pho
 import type { Database } from '#server/platform/db/connect.ts'
 import type { QueryWatch } from '#server/platform/db/query-watch.ts'
 import type { Listener } from '#server/platform/db/listener.ts'
+import type { ReadRoutes } from '#server/platform/db/replicas/read-routes.ts'
 import { type AddressReader, addressReader } from '#server/platform/http/client-address.ts'
 import { photoSigner, type PhotoSigning } from '#server/platform/http/files/photo-signer.ts'
 import { createUploads, type Uploads } from '#server/platform/http/files/upload.ts'
@@ -46,11 +47,9 @@ import { createViewCounter, type ViewCounter } from '#server/selling/view-counte
 import type { Storage } from '#server/platform/storage/storage.ts'
 
 /** What the process opens at its start and closes at its end. */
-export interface Platform {
+export interface Platform extends ReadRoutes {
   config: Config
   db: Database
-  /** For single reads that take well below a millisecond (see pipelined.ts). */
-  reads: Database
   storage: Storage
   images: ImageProcessor
   listener: Listener
@@ -110,10 +109,12 @@ export interface Context extends Platform {
 }
 
 export function createContext(platform: Platform): Context {
-  const { config, db, listener, secrets, log } = platform
+  const { config, db, longReads, listener, secrets, log } = platform
   const mailboxes = createMailboxes(secrets)
   const addressOf = addressReader(config.trustedProxies)
   const changes = publicChanges(listener)
+  // Before anything is cleared that may be filled again at once.
+  changes.onChange(platform.replicas.showAllUntilNow)
   const viewCounter = createViewCounter({ db, log, now: Date.now })
   platform.onClose(viewCounter.close)
   const searchCounter = createSearchCounter({ db, log, now: Date.now })
@@ -141,7 +142,7 @@ export function createContext(platform: Platform): Context {
       pace: platform.uploadPace,
     }),
     categoryCache: createCategoryCache(db, Date.now),
-    searchCaches: createSearchCaches(db, Date.now),
+    searchCaches: createSearchCaches(longReads, Date.now),
     searchCounter,
     blockChanges: createBlockChanges(platform),
     addMessage: createAddMessage(db),

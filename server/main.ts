@@ -8,9 +8,11 @@ import { isUpload } from '#server/photos/routes.ts'
 import { BootError } from '#server/platform/process/boot-error.ts'
 import { type Config, readConfig } from '#server/config/config.ts'
 import { checkServer, connect, type Database } from '#server/platform/db/connect.ts'
+import { checkForeignServer } from '#server/platform/db/server-checks.ts'
 import { startEmbedded } from '#server/platform/db/embedded.ts'
 import { connectPipelined } from '#server/platform/db/pipelined.ts'
 import { createQueryWatch, type QueryWatch } from '#server/platform/db/query-watch.ts'
+import { openReadRoutes } from '#server/platform/db/replicas/read-routes.ts'
 import { openListener } from '#server/platform/db/listener.ts'
 import { prepareDatabase } from './prepare-database.ts'
 import { fillDemo } from '#demo/fill.ts'
@@ -50,25 +52,26 @@ async function openDatabase(
   config: Config,
   { log, life, watch }: { log: Log; life: Lifetime; watch: QueryWatch },
 ) {
-  const url =
-    config.database.kind === 'url' ? config.database.url : await openEmbedded(config.dataDir, log, life)
+  const { url, directUrl } =
+    config.database.kind === 'url' ? config.database : await openEmbedded(config.dataDir, log, life)
+  const options = { watch, statementTimeoutMilliseconds: STATEMENT_TIMEOUT_MILLISECONDS }
   const db = connect(url, {
-    watch,
-    statementTimeoutMilliseconds: STATEMENT_TIMEOUT_MILLISECONDS,
+    ...options,
     onConnectionLost: (error) => life.ending.aborted || log.warn({ err: error }, 'database connection lost'),
   })
   life.onClose(() => db.destroy())
-  const reads = connectPipelined(url, {
-    watch,
-    statementTimeoutMilliseconds: STATEMENT_TIMEOUT_MILLISECONDS,
-  })
+  const reads = connectPipelined(url, options)
   life.onClose(() => reads.destroy())
   await checkServer(db)
-  await prepareDatabase(url, report)
-  return { db, reads, url }
+  // The one that comes along has all that is looked for.
+  if (config.database.kind === 'url') await checkForeignServer(db, config.database, report)
+  await prepareDatabase(directUrl, report)
+  const routes = openReadRoutes({ db, reads, urls: config.replicas.urls, log, options })
+  life.onClose(() => routes.close())
+  return { db, reads, routes, url: directUrl }
 }
 
-async function openEmbedded(dataDir: string, log: Log, life: Lifetime): Promise<string> {
+async function openEmbedded(dataDir: string, log: Log, life: Lifetime) {
   const postgres = await startEmbedded({ dataDir, report })
   life.onClose(() => postgres.stop())
   void postgres.exited.then(() => {
@@ -76,7 +79,7 @@ async function openEmbedded(dataDir: string, log: Log, life: Lifetime): Promise<
     log.fatal('the database stopped by itself; postgres.log in DATA_DIR tells why')
     void life.endByFault()
   })
-  return postgres.url
+  return { url: postgres.url, directUrl: postgres.url }
 }
 
 interface Running {
@@ -162,7 +165,7 @@ async function start(config: Config, life: Lifetime): Promise<void> {
   const log = createLog(config.log.level)
   await openTraces(config, life)
   const watch = createQueryWatch({ slowMs: config.slowQueryMs, log })
-  const { db, reads, url } = await openDatabase(config, { log, life, watch })
+  const { db, reads, routes, url } = await openDatabase(config, { log, life, watch })
   const storage = await openStorage(config.storage, config.dataDir)
   await requireMatchingStorage({ db, storage }, config)
   if (!config.isLocal) await refuseDemoAccounts(db)
@@ -177,12 +180,13 @@ async function start(config: Config, life: Lifetime): Promise<void> {
     dataDir: config.dataDir,
     isEnding: () => life.ending.aborted,
   })
-  await openMetrics({ ...config, db, reads, ...services, findProblems, onClose: life.onClose })
+  const { replicas } = routes
+  await openMetrics({ ...config, db, reads, replicas, ...services, findProblems, onClose: life.onClose })
   const { pagesOptions, before } = await openPages(config, server, log)
   const { app, publicReads } = await createApp({
     config,
     db,
-    reads,
+    ...routes,
     storage,
     ...services,
     log,

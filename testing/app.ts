@@ -5,6 +5,7 @@ import { readConfig } from '#server/config/config.ts'
 import type { Database } from '#server/platform/db/connect.ts'
 import { connectPipelined } from '#server/platform/db/pipelined.ts'
 import { createQueryWatch, type QueryWatch } from '#server/platform/db/query-watch.ts'
+import { openReadRoutes, type Replicas } from '#server/platform/db/replicas/read-routes.ts'
 import { openListener } from '#server/platform/db/listener.ts'
 import type { Pace } from '#server/platform/http/limits/paced-body.ts'
 import type { WebPages } from '#server/platform/http/pages/pages.ts'
@@ -34,6 +35,7 @@ export interface TestApp {
   jobs: Jobs
   live: Live
   secrets: Secrets
+  replicaStates: Replicas['states']
   close(): Promise<void>
 }
 
@@ -60,6 +62,8 @@ export interface TestAppOptions {
   findProblems?: () => Promise<string[]>
   watch?: QueryWatch
   uploadPace?: Pace
+  /** Streaming replicas of its database. */
+  replicaUrls?: readonly string[]
 }
 
 /** The whole server but its port, on a database of its own in which Ama, Kofi and Esi are known. */
@@ -69,6 +73,8 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
   if (!options.database) await insertPeople(db)
   const { log = createLog('silent') } = options
   const reads = connectPipelined(url)
+  const urls = options.replicaUrls ?? []
+  const routes = openReadRoutes({ db, reads, urls, options: {}, log })
   const listener = openListener(url)
   const images = createImageProcessor()
   const jobs = createJobs({ url, log, timeZone: 'Africa/Accra' })
@@ -88,7 +94,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
   const { app, publicReads } = await createApp({
     config,
     db,
-    reads,
+    ...routes,
     listener,
     jobs,
     ...openMessaging(config, db),
@@ -113,8 +119,10 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     await jobs.stop()
     await images.close()
     await listener.close()
+    await routes.close()
     await reads.destroy()
     if (!options.database) await database.close()
   }
-  return { app, publicReads, db, database, api, jobs, live, secrets, close }
+  const replicaStates = routes.replicas.states
+  return { app, publicReads, db, database, api, jobs, live, secrets, replicaStates, close }
 }

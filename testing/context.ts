@@ -3,6 +3,7 @@ import { readConfig } from '#server/config/config.ts'
 import { type Context, createContext, type Platform } from '#server/context.ts'
 import type { Database } from '#server/platform/db/connect.ts'
 import { createQueryWatch } from '#server/platform/db/query-watch.ts'
+import { withoutReplicas } from '#server/platform/db/replicas/read-routes.ts'
 import { openListener } from '#server/platform/db/listener.ts'
 import { rateLimiter } from '#server/platform/http/limits/rate-limit.ts'
 import { createImageProcessor } from '#server/platform/images/image-processor.ts'
@@ -31,7 +32,7 @@ export function createTestContext(
   const ctx = createContext({
     config,
     db,
-    reads: db,
+    ...withoutReplicas({ db, reads: db }),
     listener,
     images,
     jobs,

@@ -27,7 +27,7 @@ async function runningDatabase(dataDir: string): Promise<SiteDatabase | undefine
 
 /** The site's own database, started for as long as this takes when nothing runs. */
 export async function openSiteDatabase(config: Config): Promise<SiteDatabase> {
-  if (config.database.kind === 'url') return { url: config.database.url, close: async () => {} }
+  if (config.database.kind === 'url') return { url: config.database.directUrl, close: async () => {} }
   const running = await runningDatabase(config.dataDir)
   if (running) return running
   const postgres = await startEmbedded({ dataDir: config.dataDir })

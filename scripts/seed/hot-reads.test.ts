@@ -44,7 +44,7 @@ afterEach(() => db.destroy())
 afterAll(() => database.close())
 
 const search = (query: object) =>
-  searchProducts({ db, reads: db, now: Date.now, searchCaches }, SearchQuery.parse(query))
+  searchProducts({ reads: db, longReads: db, now: Date.now, searchCaches }, SearchQuery.parse(query))
 
 const ids = async () => (await search({})).items.map(({ id }) => id)
 

@@ -11,7 +11,10 @@ import { toList } from './setting-checks.ts'
 import { readSettings } from './settings.ts'
 import { isThisMachine } from '#server/platform/process/this-machine.ts'
 
-export type DatabaseConfig = { kind: 'embedded' } | { kind: 'url'; url: string }
+export type DatabaseConfig =
+  | { kind: 'embedded' }
+  /** `directUrl` leads past a pooler. */
+  | { kind: 'url'; url: string; directUrl: string }
 
 export interface Config {
   /** Vite serves the client, unbuilt. */
@@ -25,6 +28,7 @@ export interface Config {
   isLocal: boolean
   dataDir: string
   database: DatabaseConfig
+  replicas: { urls: readonly string[] }
   storage: StorageConfig
   /** Undefined: processes share what they must through the database. */
   redis: { url: string | undefined }
@@ -71,7 +75,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     publicUrl: publicUrl.origin,
     isLocal,
     dataDir: resolve(settings.DATA_DIR),
-    database: settings.DATABASE_URL ? databaseAt(settings.DATABASE_URL) : { kind: 'embedded' },
+    database: databaseAt(settings.DATABASE_URL, settings.DATABASE_DIRECT_URL),
+    replicas: replicasAt(settings.DATABASE_READ_URL),
     storage,
     redis: redisAt(settings.REDIS_URL),
     accounts: { signup: settings.SIGNUP === 'on', emailVerification: settings.EMAIL_VERIFICATION === 'on' },
@@ -105,7 +110,16 @@ function hostsOf(host: string | undefined, isLocal: boolean): string[] {
   return isLocal ? ['127.0.0.1', '::1'] : []
 }
 
-const databaseAt = (url: string): DatabaseConfig => redacted({ kind: 'url', url }, { url: maskPassword(url) })
+function databaseAt(url: string | undefined, directUrl = url): DatabaseConfig {
+  if (url === undefined || directUrl === undefined) return { kind: 'embedded' }
+  const masks = { url: maskPassword(url), directUrl: maskPassword(directUrl) }
+  return redacted({ kind: 'url', url, directUrl }, masks)
+}
+
+function replicasAt(list: string | undefined): Config['replicas'] {
+  const urls = list === undefined ? [] : toList(list)
+  return redacted({ urls }, { urls: urls.map(maskPassword) })
+}
 
 const redisAt = (url: string | undefined): Config['redis'] =>
   redacted({ url }, { url: url && maskPassword(url) })

@@ -2,6 +2,7 @@ import { isSender } from '#server/platform/mail/address.ts'
 import { mayGetSecrets } from '#server/platform/process/this-machine.ts'
 import { isCountry } from '#server/platform/sms/sms-countries.ts'
 import type { Setting } from './setting.ts'
+import { DATABASE_SETTINGS } from './database-settings.ts'
 import {
   isAddressRange,
   isCurrency,
@@ -68,14 +69,7 @@ export const SETTINGS = {
     default: './data',
     meaning: "folder for photos, the deployment's key, and the database that comes along",
   },
-  DATABASE_URL: {
-    without: 'its own PostgreSQL, in `DATA_DIR`',
-    meaning: 'an existing PostgreSQL, 18 or newer',
-    example: 'postgres://user:password@localhost:5432/sankofa',
-    isValid: isUrlOf(/^postgres(ql)?:\/\//),
-    problem:
-      'must look like postgres://user:password@host:5432/name, with special characters of the password %-encoded',
-  },
+  ...DATABASE_SETTINGS,
   REDIS_URL: {
     without: 'the database, which is enough for two or three processes',
     meaning: 'a Redis, 6.2 or newer, that carries live events between processes and counts limits',

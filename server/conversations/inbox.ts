@@ -25,7 +25,7 @@ const toRow = (row: InboxRow): ConversationRow => ({
 })
 
 export async function listConversations(
-  { db }: Pick<Context, 'db'>,
+  { ownReads }: Pick<Context, 'ownReads'>,
   { userId, cursor, search }: { userId: string; cursor?: string; search?: string },
 ) {
   const after = parseNewestCursor(cursor)
@@ -33,15 +33,15 @@ export async function listConversations(
   // No stored text contains NUL, and PostgreSQL refuses it.
   const text = search?.replaceAll('\0', '')
   const rows = text
-    ? await searchInbox(db, userId, { pattern: toLikePattern(text), after }, limit)
-    : await selectInbox(db, userId, after, limit)
+    ? await searchInbox(ownReads, userId, { pattern: toLikePattern(text), after }, limit)
+    : await selectInbox(ownReads, userId, after, limit)
   return newestPage(rows, CONVERSATIONS_PER_PAGE, toRow)
 }
 
 export const countUnreadConversations = (
-  { db }: Pick<Context, 'db'>,
+  { ownReads }: Pick<Context, 'ownReads'>,
   { userId }: { userId: string },
-): Promise<number> => countUnread(db, userId)
+): Promise<number> => countUnread(ownReads, userId)
 
 /** Refused: conversation-not-found, conversation-access-denied. */
 export async function getConversation(

@@ -7,7 +7,7 @@ import * as reading from './reading.ts'
 
 let db: Database
 let close: () => Promise<void>
-let deps: Parameters<typeof reading.markNotificationRead>[0]
+let deps: Parameters<typeof reading.markNotificationRead>[0] & Parameters<typeof reading.listNotifications>[0]
 let updated: string[]
 
 const AMA = PEOPLE.ama.id
@@ -16,7 +16,7 @@ const KOFI = PEOPLE.kofi.id
 beforeAll(async () => {
   ;({ db, close } = await createTestDatabase())
   await insertPeople(db)
-  deps = { db, unreadBadges: { update: (userId) => void updated.push(userId) } }
+  deps = { db, ownReads: db, unreadBadges: { update: (userId) => void updated.push(userId) } }
 })
 afterAll(() => close())
 beforeEach(async () => {

@@ -37,17 +37,17 @@ function requireChanged({ unreadBadges }: Deps, userId: string, outcome: { wasUn
 }
 
 export async function listNotifications(
-  { db }: Pick<Context, 'db'>,
+  { ownReads }: Pick<Context, 'ownReads'>,
   { userId, cursor, limit = NOTIFICATIONS_PER_PAGE }: { userId: string; cursor?: string; limit?: number },
 ) {
-  const rows = await selectNotifications(db, userId, parseNewestCursor(cursor), limit + 1)
+  const rows = await selectNotifications(ownReads, userId, parseNewestCursor(cursor), limit + 1)
   return newestPage(rows, limit, toNotification)
 }
 
 export const countUnreadNotifications = (
-  { db }: Pick<Context, 'db'>,
+  { ownReads }: Pick<Context, 'ownReads'>,
   { userId }: { userId: string },
-): Promise<number> => countUnread(db, userId)
+): Promise<number> => countUnread(ownReads, userId)
 
 /** Refused: notification-not-found. */
 export async function markNotificationRead(deps: Deps, { userId, id }: OwnNotification): Promise<void> {

@@ -13,17 +13,17 @@ const STAND_IN_MILLISECONDS = 24 * 60 * 60_000
 
 const HEADERS = { contentType: 'application/xml; charset=utf-8', cacheControl: 'public, max-age=600' }
 
-interface SitemapDeps extends Pick<Context, 'db' | 'categoryCache' | 'changes'> {
+interface SitemapDeps extends Pick<Context, 'longReads' | 'categoryCache' | 'changes'> {
   site: { publicUrl: string }
 }
 
 /** Only tests change the options. */
 export function mountSitemap(
   app: Hono,
-  { db, categoryCache, changes, site }: SitemapDeps,
+  { longReads, categoryCache, changes, site }: SitemapDeps,
   options?: Parameters<typeof createSitemap>[1],
 ): void {
-  const sitemap = createSitemap({ db, categoryCache, publicUrl: site.publicUrl }, options)
+  const sitemap = createSitemap({ longReads, categoryCache, publicUrl: site.publicUrl }, options)
   const cache = pageCache({
     render: async (path) => ({ status: 200, html: await sitemapFile(sitemap, path) }),
     freshMilliseconds: SITEMAP_FRESH_MILLISECONDS,

@@ -22,7 +22,7 @@ const NAMESPACE = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"'
 const urlset = (urls: string[]) => `${XML}<urlset ${NAMESPACE}>\n${urls.join('\n')}\n</urlset>\n`
 const url = (address: string) => `<url><loc>${address}</loc></url>`
 
-export interface Sitemap extends Pick<Context, 'db' | 'categoryCache'> {
+export interface Sitemap extends Pick<Context, 'longReads' | 'categoryCache'> {
   publicUrl: string
   /** Where the files of products begin. */
   starts: LoadingCache<SitemapStart[]>
@@ -31,7 +31,7 @@ export interface Sitemap extends Pick<Context, 'db' | 'categoryCache'> {
 
 /** Only tests change the options. */
 export const createSitemap = (
-  ctx: Pick<Sitemap, 'db' | 'categoryCache' | 'publicUrl'>,
+  ctx: Pick<Sitemap, 'longReads' | 'categoryCache' | 'publicUrl'>,
   { productsPerFile = PRODUCTS_PER_FILE, now }: { productsPerFile?: number; now?: () => number } = {},
 ): Sitemap => ({
   ...ctx,
@@ -39,11 +39,11 @@ export const createSitemap = (
   productsPerFile,
 })
 
-const startsOf = ({ db, starts, productsPerFile }: Sitemap) =>
-  starts.get('all', () => selectSitemapStarts(db, productsPerFile))
+const startsOf = ({ longReads, starts, productsPerFile }: Sitemap) =>
+  starts.get('all', () => selectSitemapStarts(longReads, productsPerFile))
 
-async function productUrls({ db, publicUrl, productsPerFile }: Sitemap, start: SitemapStart) {
-  const rows = await selectSitemapProducts(db, start, productsPerFile)
+async function productUrls({ longReads, publicUrl, productsPerFile }: Sitemap, start: SitemapStart) {
+  const rows = await selectSitemapProducts(longReads, start, productsPerFile)
   return rows.map(
     ({ id, updated_at }) =>
       `<url><loc>${publicUrl}/products/${id}</loc><lastmod>${updated_at.slice(0, 10)}</lastmod></url>`,
@@ -55,8 +55,8 @@ async function pageUrls({ categoryCache, publicUrl }: Sitemap) {
   return [...paths, ...categories].map((path) => url(publicUrl + path))
 }
 
-async function sellerUrls({ db, publicUrl }: Sitemap) {
-  const ids = await selectSitemapSellers(db, SELLERS_MAX)
+async function sellerUrls({ longReads, publicUrl }: Sitemap) {
+  const ids = await selectSitemapSellers(longReads, SELLERS_MAX)
   return ids.map((id) => url(`${publicUrl}/sellers/${id}`))
 }
 

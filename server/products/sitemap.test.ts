@@ -42,7 +42,7 @@ function splitSite(productsPerFile: number, now = () => 0) {
   const categoryCache = createCategoryCache(market.db, Date.now)
   const site = { publicUrl: PUBLIC_URL }
   const changes = { announce: async () => undefined, onChange: () => undefined }
-  mountSitemap(app, { db: market.db, categoryCache, changes, site }, { productsPerFile, now })
+  mountSitemap(app, { longReads: market.db, categoryCache, changes, site }, { productsPerFile, now })
   return app
 }
 
@@ -133,7 +133,7 @@ describe('a market larger than one file', () => {
     let minutes = 0
     const categoryCache = createCategoryCache(market.db, Date.now)
     const now = () => minutes * 60_000
-    const ctx = { db: market.db, categoryCache, publicUrl: PUBLIC_URL }
+    const ctx = { longReads: market.db, categoryCache, publicUrl: PUBLIC_URL }
     const sitemap = createSitemap(ctx, { productsPerFile: 3, now })
     await insertMany(3)
     expect(await sitemapFile(sitemap, '/sitemap.xml')).toContain('<urlset ')

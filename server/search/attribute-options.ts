@@ -23,7 +23,7 @@ function optionsOf(attribute: Attribute, counts: ReadonlyMap<string, number>, ch
 }
 
 async function countedValues(
-  { db, searchCaches }: Pick<Context, 'db' | 'searchCaches'>,
+  { longReads, searchCaches }: Pick<Context, 'longReads' | 'searchCaches'>,
   query: SearchQuery,
 ): Promise<CountedValues> {
   const { lookups, valueCounts } = searchCaches
@@ -31,14 +31,14 @@ async function countedValues(
   const matches = await lookups.count(filters, query)
   if (matches === 0) return { counts: new Map(), more: false }
   return valueCounts.get(countKey(filters, query), async () => ({
-    counts: await readValueCounts(db, filters),
+    counts: await readValueCounts(longReads, filters),
     more: matches > COUNT_EXACT_MAX,
   }))
 }
 
 /** The attributes that narrow this search; each is counted as if it did not narrow it yet. */
 export async function readAttributeOptions(
-  ctx: Pick<Context, 'db' | 'searchCaches'>,
+  ctx: Pick<Context, 'longReads' | 'searchCaches'>,
   query: SearchQuery,
 ): Promise<AttributeFilter[]> {
   const wanted = readAttributeFilters(query.attributes)

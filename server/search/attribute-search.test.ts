@@ -33,7 +33,7 @@ const PRODUCTS = [
 }))
 
 const ctx = () => ({
-  db: database.db,
+  longReads: database.db,
   reads: database.db,
   now: Date.now,
   searchCaches: createSearchCaches(database.db, Date.now),

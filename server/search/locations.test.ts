@@ -65,7 +65,7 @@ beforeAll(async () => {
   )
   areas = rows
   const { db } = database
-  const ctx = { db, reads: db, now: Date.now, searchCaches: createSearchCaches(db, Date.now) }
+  const ctx = { reads: db, longReads: db, now: Date.now, searchCaches: createSearchCaches(db, Date.now) }
   search = async (location) => {
     const titles: string[] = []
     let cursor: string | null = null

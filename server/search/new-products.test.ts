@@ -97,7 +97,10 @@ describe('a publication', () => {
       for (const location of locations) {
         const query = new URLSearchParams({ ...(search && { search }), ...(location && { location }) })
         const parsed = SearchQuery.parse(Object.fromEntries(query))
-        const { items } = await searchProducts({ db, reads: db, now: Date.now, searchCaches }, parsed)
+        const { items } = await searchProducts(
+          { reads: db, longReads: db, now: Date.now, searchCaches },
+          parsed,
+        )
         const found = new Set(items.map(({ id }) => id))
         for (const row of rows) {
           const isSaid = check(`/products?${query}`, toPublished(row))

@@ -54,7 +54,7 @@ function planFor({ filters }: Page, { few, matches }: Market): ReadPlan {
   }
 }
 
-type Connections = Pick<Context, 'db' | 'reads'>
+type Connections = Pick<Context, 'reads' | 'longReads'>
 
 interface Reading extends Connections {
   page: Page
@@ -63,19 +63,19 @@ interface Reading extends Connections {
   origin: Origin | undefined
 }
 
-function inOrder(sort: ColumnSort, { db, reads, page, plan }: Reading) {
+function inOrder(sort: ColumnSort, { longReads, reads, page, plan }: Reading) {
   if (isUnfiltered(page)) return readFirstPage(reads, sort, page.limit)
-  if (!plan.isMany) return sortMatches(db, sort, page)
-  if (isOfTowns(page) && (sort === 'newest' || sort === 'oldest')) return scanTowns(db, sort, page)
-  return scanIndex(db, sort, page)
+  if (!plan.isMany) return sortMatches(longReads, sort, page)
+  if (isOfTowns(page) && (sort === 'newest' || sort === 'oldest')) return scanTowns(longReads, sort, page)
+  return scanIndex(longReads, sort, page)
 }
 
 const byPrice = (sort: 'price_low' | 'price_high', reading: Reading) =>
-  reading.plan.byBand ? scanPriceBands(reading.db, sort, reading.page) : inOrder(sort, reading)
+  reading.plan.byBand ? scanPriceBands(reading.longReads, sort, reading.page) : inOrder(sort, reading)
 
 const byAge = (sort: 'newest' | 'oldest', reading: Reading) =>
   reading.plan.byWeek
-    ? scanWeeks(reading.db, sort, reading.page as PageOf<PositionIn<'newest'>>, reading.market)
+    ? scanWeeks(reading.longReads, sort, reading.page as PageOf<PositionIn<'newest'>>, reading.market)
     : inOrder(sort, reading)
 
 const READERS: Record<Sort, (reading: Reading) => Promise<FoundRow[]>> = {
@@ -83,12 +83,16 @@ const READERS: Record<Sort, (reading: Reading) => Promise<FoundRow[]>> = {
   oldest: (reading) => byAge('oldest', reading),
   price_low: (reading) => byPrice('price_low', reading),
   price_high: (reading) => byPrice('price_high', reading),
-  relevance: ({ db, page, plan, market }) =>
-    (plan.byWeek ? scanScores : sortMatchesByScore)(db, page as PageOf<PositionIn<'relevance'>>, market),
-  distance: ({ db, page, plan, origin }) => {
+  relevance: ({ longReads, page, plan, market }) =>
+    (plan.byWeek ? scanScores : sortMatchesByScore)(
+      longReads,
+      page as PageOf<PositionIn<'relevance'>>,
+      market,
+    ),
+  distance: ({ longReads, page, plan, origin }) => {
     if (!origin) throw new Error('A search by distance came without its origin')
     return (plan.isMany ? scanByDistance : sortMatchesByDistance)(
-      db,
+      longReads,
       origin,
       page as PageOf<PositionIn<'distance'>>,
     )
@@ -97,9 +101,9 @@ const READERS: Record<Sort, (reading: Reading) => Promise<FoundRow[]>> = {
 
 /** The rows of one page in the given order. */
 export const readPage = (
-  { db, reads }: Connections,
+  connections: Connections,
   sort: Sort,
   page: Page,
   market: Market,
   origin?: Origin,
-): Promise<FoundRow[]> => READERS[sort]({ db, reads, page, plan: planFor(page, market), market, origin })
+): Promise<FoundRow[]> => READERS[sort]({ ...connections, page, plan: planFor(page, market), market, origin })

@@ -45,7 +45,8 @@ async function searched(search: string, hours: number, reply = FOUND) {
 async function suggested(text: string) {
   const categoryCache = createCategoryCache(database.db, now)
   const searchCaches = createSearchCaches(database.db, now)
-  return (await listSuggestions({ db: database.db, now, categoryCache, searchCaches }, { text })).searches
+  return (await listSuggestions({ longReads: database.db, now, categoryCache, searchCaches }, { text }))
+    .searches
 }
 
 describe('what others search for', () => {

@@ -88,7 +88,7 @@ function likenesses(thing: Thing, words: WordGroup[]): Likeness[] {
 
 /** Between which prices most things like this were sold lately, else are offered; null where too few are known. */
 export async function findPriceRange(
-  { db, searchCaches }: Pick<Context, 'db' | 'searchCaches'>,
+  { longReads, searchCaches }: Pick<Context, 'longReads' | 'searchCaches'>,
   thing: Thing,
 ): Promise<PriceRange | null> {
   const { words = [] } = await searchCaches.lookups.filters({ search: thing.title.slice(0, SEARCH_MAX) })
@@ -98,7 +98,7 @@ export async function findPriceRange(
       ['sold', isSold],
       ['offered', isOnSale],
     ] as const) {
-      const quartiles = await readQuartiles(db, thing, likeness, status)
+      const quartiles = await readQuartiles(longReads, thing, likeness, status)
       if (quartiles) return { of, ...roundedRange(quartiles) }
     }
   }
@@ -107,7 +107,7 @@ export async function findPriceRange(
 
 /** The same for somebody who writes a listing. Refused: too-many-requests. */
 export async function readPriceRange(
-  ctx: Pick<Context, 'db' | 'limiter' | 'searchCaches'>,
+  ctx: Pick<Context, 'longReads' | 'limiter' | 'searchCaches'>,
   thing: Thing,
 ): Promise<PriceRange | null> {
   await ctx.limiter.take(`price-ranges:${thing.sellerId}`, RANGES_PER_HOUR)

@@ -192,7 +192,7 @@ it.each([
   async ({ few, runs }) => {
     const now = () => NOW
     const ctx = {
-      db: database.db,
+      longReads: database.db,
       reads: database.db,
       now,
       searchCaches: createSearchCaches(database.db, now),

@@ -26,11 +26,11 @@ export interface SearchMeaning extends Omit<Filters, 'since'> {
 
 type FilterSuggestions = SearchReply['filterSuggestions']
 
-type Deps = Pick<Context, 'db' | 'reads' | 'now' | 'searchCaches'>
+type Deps = Pick<Context, 'reads' | 'longReads' | 'now' | 'searchCaches'>
 
 /** Refused: invalid-input when the cursor is not one of this list. */
 export async function searchProducts(
-  { db, reads, now, searchCaches: { lookups } }: Deps,
+  { reads, longReads, now, searchCaches: { lookups } }: Deps,
   query: SearchQuery,
   few = FEW,
 ): Promise<SearchReply> {
@@ -39,7 +39,7 @@ export async function searchProducts(
   const limit = query.limit ?? PRODUCTS_PER_PAGE
   const page = { filters, position: cursor?.position, limit: rowsToRead(limit) }
   const market = { matches, oldestWeek: await lookups.oldestWeek(), now: now(), few }
-  const rows = await readPage({ db, reads }, sort, page, market, origin)
+  const rows = await readPage({ reads, longReads }, sort, page, market, origin)
   const items = rows.slice(0, limit)
   const last = rows.length > limit ? items.at(-1) : undefined
   return {
@@ -56,21 +56,21 @@ const rowsToRead = (limit: number) =>
   (limit <= PRODUCTS_PER_PAGE ? PRODUCTS_PER_PAGE : PRODUCTS_PER_PAGE_MAX) + 1
 
 export const listAttributeFilters = async (
-  ctx: Pick<Context, 'db' | 'searchCaches'>,
+  ctx: Pick<Context, 'longReads' | 'searchCaches'>,
   query: SearchQuery,
 ): Promise<{ attributes: AttributeFilter[] }> => ({ attributes: await readAttributeOptions(ctx, query) })
 
 export const listSuggestions = (
   {
-    db,
+    longReads,
     now,
     categoryCache,
     searchCaches: { lookups, suggestions },
-  }: Pick<Context, 'db' | 'now' | 'searchCaches' | 'categoryCache'>,
+  }: Pick<Context, 'longReads' | 'now' | 'searchCaches' | 'categoryCache'>,
   { text }: { text: string },
 ): Promise<Suggestions> =>
   suggestions.get(text.toLowerCase(), async () =>
-    readSuggestions(db, text, {
+    readSuggestions(longReads, text, {
       categories: await categoryCache.get(),
       week: weekOf(now()),
       oldestWeek: await lookups.oldestWeek(),

@@ -19,18 +19,26 @@ const toSellerPage = ({ has_listed: hasListed, ...row }: SellerPageRow): SellerP
 })
 
 /** Refused: seller-not-found. */
-export async function getSeller({ db }: Pick<Context, 'db'>, { id }: { id: string }): Promise<SellerPage> {
-  const row = await selectSeller(db, id)
+export async function getSeller(
+  { longReads }: Pick<Context, 'longReads'>,
+  { id }: { id: string },
+): Promise<SellerPage> {
+  const row = await selectSeller(longReads, id)
   if (!row) throw new AppError('seller-not-found')
   return toSellerPage(row)
 }
 
 /** The unsold ones, newest first. Refused: seller-not-found. */
 export async function listSellerProducts(
-  ctx: Pick<Context, 'db'>,
+  ctx: Pick<Context, 'longReads'>,
   { sellerId, cursor }: { sellerId: string; cursor?: string },
 ): Promise<{ items: ProductCard[]; nextCursor: string | null }> {
-  const rows = await selectUnsoldCards(ctx.db, sellerId, parseNewestCursor(cursor), PRODUCTS_PER_PAGE + 1)
+  const rows = await selectUnsoldCards(
+    ctx.longReads,
+    sellerId,
+    parseNewestCursor(cursor),
+    PRODUCTS_PER_PAGE + 1,
+  )
   if (rows.length === 0) await getSeller(ctx, { id: sellerId })
   return newestPage(rows, PRODUCTS_PER_PAGE, toCard)
 }

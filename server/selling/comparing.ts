@@ -9,7 +9,7 @@ import { type ComparedRow, selectCompared, selectSameText } from './comparing-qu
 
 export const COMPARE_LISTING = defineJob<{ productId: string }>('compare-listing')
 
-type Deps = Pick<Context, 'db' | 'searchCaches'>
+type Deps = Pick<Context, 'db' | 'longReads' | 'searchCaches'>
 
 /** Undefined where it is priced like others, and where too few others are known. */
 async function cheapness(ctx: Deps, { category_id, title, seller_id, price }: ComparedRow) {

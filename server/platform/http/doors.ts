@@ -30,6 +30,7 @@ interface DoorOptions<All extends Endpoints> {
   ready?: ReadyPages
   /** Whether the page or reply at an address may have a new product. */
   mayHave: (address: string, product: PublishedProduct) => boolean
+  showAllUntilNow: () => void
 }
 
 export interface Doors {
@@ -42,6 +43,7 @@ export interface Doors {
 /** Opens all ways to the calls: through the framework, for public reads before it, and through rendered pages. */
 export async function openDoors<All extends Endpoints>(options: DoorOptions<All>): Promise<Doors> {
   const { app, contract, calls, site, notice, load, log, refreshCookie, pages, ready, mayHave } = options
+  const { showAllUntilNow } = options
   mountAll(app, contract, calls)
   await mountApiDocs(app, contract, { ...site, refreshCookie })
   refuseUnknownCalls(app)
@@ -51,7 +53,7 @@ export async function openDoors<All extends Endpoints>(options: DoorOptions<All>
     publicUrl: site.publicUrl,
     contentSecurityPolicy: pages?.cached ?? true,
   })
-  const publicReads = createPublicReads({ contract, calls, headers, load, log, mayHave })
+  const publicReads = createPublicReads({ contract, calls, headers, load, log, mayHave, showAllUntilNow })
   return {
     publicReads,
     drop(change) {

@@ -38,6 +38,8 @@ interface PublicReadsOptions<All extends Endpoints> {
   load: RequestLoad
   log: Log
   mayHave?: (address: string, product: PublishedProduct) => boolean
+  /** From now on calls show all that was committed until now. */
+  showAllUntilNow?: () => void
 }
 
 interface Door {
@@ -189,6 +191,7 @@ export function createPublicReads<All extends Endpoints>(options: PublicReadsOpt
       }
       // Sent by a client that has just changed something, which other processes may not know yet.
       const isStored = headers['cache-control'] !== 'no-cache'
+      if (!isStored) options.showAllUntilNow?.()
       if (!isStored || !sendStored(exchange)) void respond(exchange, isStored)
       return true
     },

@@ -4,12 +4,12 @@ import { postgresBus } from './postgres-bus.ts'
 import { redisBus } from './redis-bus.ts'
 
 interface BusSettings {
-  database: { kind: 'embedded' } | { kind: 'url'; url: string }
+  database: { kind: 'embedded' } | { kind: 'url'; directUrl: string }
   redis: { url: string | undefined }
 }
 
 /** An embedded database has a single process; several processes use Redis, or without it their database. */
 export function openBus({ database, redis }: BusSettings, log: Log): Bus {
   if (redis.url) return redisBus(redis.url, log)
-  return database.kind === 'url' ? postgresBus(database.url, log) : localBus
+  return database.kind === 'url' ? postgresBus(database.directUrl, log) : localBus
 }

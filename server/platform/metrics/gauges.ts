@@ -1,6 +1,7 @@
 import { statfs } from 'node:fs/promises'
 import { type Database, poolUse } from '#server/platform/db/connect.ts'
 import { countUnderWay } from '#server/platform/db/pipelined.ts'
+import type { Replicas } from '#server/platform/db/replicas/read-routes.ts'
 import type { ImageProcessor } from '#server/platform/images/image-processor.ts'
 import type { Live } from '#server/platform/live/live.ts'
 import { VERSION } from '#server/platform/process/version.ts'
@@ -11,6 +12,7 @@ import { registerOwn } from './registry.ts'
 export interface Watched {
   db: Database
   reads: Database
+  replicas: Pick<Replicas, 'states'>
   images: Pick<ImageProcessor, 'waiting'>
   live: Pick<Live, 'countSockets'>
   dataDir: string
@@ -62,10 +64,24 @@ function openDatabaseGauges({ db, reads, figures }: Watched): void {
   gauge('sankofa_failed_jobs', 'Jobs that were given up', async () => single((await figures()).failedJobs))
 }
 
+function openReplicaGauges({ replicas }: Watched): void {
+  gauge('sankofa_replica_usable', 'Whether a read replica answers reads: 1 or 0', () =>
+    replicas.states().map(({ name, isUsable }): Line => [{ replica: name }, Number(isUsable)]),
+  )
+  gauge('sankofa_replica_lag_seconds', 'How far a read replica is behind', () =>
+    replicas
+      .states()
+      .flatMap(({ name, lagSeconds }): Line[] =>
+        lagSeconds === undefined ? [] : [[{ replica: name }, lagSeconds]],
+      ),
+  )
+}
+
 /** The last site that is opened is the one that is looked at. */
 export function openGauges(watched: Watched): void {
   const { images, live, dataDir, findProblems } = watched
   openDatabaseGauges(watched)
+  openReplicaGauges(watched)
   gauge('sankofa_pictures_waiting', 'Pictures that wait for the encoder, with the one at hand', () =>
     single(images.waiting()),
   )

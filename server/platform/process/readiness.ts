@@ -1,7 +1,7 @@
 import { statfs } from 'node:fs/promises'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Database } from '#server/platform/db/connect.ts'
+import { within } from '#server/platform/concurrency/within.ts'
 import { pendingMigrations } from '#server/platform/db/migrate.ts'
 import { hasRoom } from '#server/platform/storage/room.ts'
 import type { Storage } from '#server/platform/storage/storage.ts'
@@ -34,16 +34,6 @@ const wordsOf = (error: unknown, otherwise: string) => {
   return outage ? WORDS[outage] : otherwise
 }
 
-async function within<T>(work: Promise<T>, otherwise: T): Promise<T> {
-  const patience = new AbortController()
-  const late = sleep(PATIENCE_MILLISECONDS, otherwise, { signal: patience.signal }).catch(() => otherwise)
-  try {
-    return await Promise.race([work, late])
-  } finally {
-    patience.abort()
-  }
-}
-
 export interface ReadinessDeps {
   db: Database
   storage: Pick<Storage, 'check'>
@@ -56,6 +46,7 @@ async function findProblems({ db, storage, dataDir, isEnding }: ReadinessDeps): 
   const noAnswer = 'the database does not answer'
   const problems = await Promise.all([
     within(
+      PATIENCE_MILLISECONDS,
       databaseProblem(db).catch((error: unknown) => wordsOf(error, noAnswer)),
       noAnswer,
     ),
@@ -64,6 +55,7 @@ async function findProblems({ db, storage, dataDir, isEnding }: ReadinessDeps): 
       () => 'DATA_DIR cannot be read',
     ),
     within(
+      PATIENCE_MILLISECONDS,
       (storage.check?.() ?? Promise.resolve()).then(
         () => undefined,
         (error: unknown) => wordsOf(error, WORDS['storage-away']),

@@ -1,0 +1,12 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+
+/** What `work` comes to, or `otherwise` if it takes longer; it is not ended then. */
+export async function within<T>(milliseconds: number, work: Promise<T>, otherwise: T): Promise<T> {
+  const patience = new AbortController()
+  const late = sleep(milliseconds, otherwise, { signal: patience.signal }).catch(() => otherwise)
+  try {
+    return await Promise.race([work, late])
+  } finally {
+    patience.abort()
+  }
+}

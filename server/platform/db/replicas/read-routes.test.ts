@@ -1,0 +1,247 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { connect, type Database } from '#server/platform/db/connect.ts'
+import { connectPipelined } from '#server/platform/db/pipelined.ts'
+import { createLog } from '#server/platform/process/log.ts'
+import { type CutProxy, openCutProxy } from '#testing/scale/cut-proxy.ts'
+import {
+  type Primary,
+  startPrimary,
+  startReplica,
+  type StreamingReplica,
+} from '#testing/streaming-replica.ts'
+import { openReadRoutes, type ReadRoutes } from './read-routes.ts'
+import { LAG_MAX_MS } from './replica-watch.ts'
+
+const START_TIMEOUT_MS = 60_000
+
+let primary: Primary
+let replica: StreamingReplica
+let cable: CutProxy
+let replicaUrl: string
+let db: Database
+let reads: Database
+let logged: { msg: string; replica: string; problem?: string }[]
+let routes: ReadRoutes & { close(): Promise<void> }
+
+beforeAll(async () => {
+  primary = await startPrimary()
+  replica = await startReplica(primary)
+  cable = await openCutProxy({ path: `${replica.socketDir}/.s.PGSQL.5432` })
+  replicaUrl = `postgres://sankofa:hunter2@127.0.0.1:${cable.port}/sankofa`
+  db = connect(primary.url)
+  reads = connectPipelined(primary.url)
+  await sql`create table written (number int primary key)`.execute(db)
+}, START_TIMEOUT_MS)
+afterAll(async () => {
+  await db.destroy()
+  await reads.destroy()
+  await cable.close()
+  await replica.close()
+  await primary.close()
+}, START_TIMEOUT_MS)
+
+const open = (urls: string[]) => {
+  const log = createLog('info', {
+    to: { write: (line: string) => void logged.push(JSON.parse(line) as (typeof logged)[number]) },
+  })
+  return openReadRoutes({ db, reads, urls, options: { statementTimeoutMilliseconds: 10_000 }, log })
+}
+beforeEach(async () => {
+  logged = []
+  await sql`truncate written`.execute(db)
+  routes = open([replicaUrl])
+  await becomes('usable')
+})
+afterEach(() => routes.close())
+
+const stateNow = () => {
+  const [state] = routes.replicas.states()
+  return state?.isUsable ? 'usable' : state?.problem
+}
+const becomes = (state: string) => vi.waitUntil(() => stateNow() === state, { timeout: 10_000, interval: 10 })
+
+/** Which server answers. */
+async function whoAnswers(by: Database): Promise<string> {
+  const { rows } = await sql<{ is_replica: boolean }>`select pg_is_in_recovery() as is_replica`.execute(by)
+  return rows[0]?.is_replica ? 'replica' : 'primary'
+}
+const write = (number: number) => sql`insert into written values (${number})`.execute(db)
+async function count(by: Database): Promise<number | undefined> {
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count from written`.execute(by)
+  return rows[0]?.count
+}
+
+/** Reads all the time until `act` has come to its end; returns how many reads that were. */
+async function readingWhile(act: () => Promise<unknown>): Promise<number> {
+  const over = new AbortController()
+  let answered = 0
+  const reader = async (by: Database) => {
+    while (!over.signal.aborted) {
+      await count(by)
+      answered += 1
+    }
+  }
+  const readers = [routes.reads, routes.longReads, routes.ownReads].map(reader)
+  try {
+    await act()
+  } finally {
+    over.abort()
+    await Promise.all(readers)
+  }
+  return answered
+}
+
+describe('reads with a replica', () => {
+  it('are answered by it, and name it without its password', async () => {
+    for (const by of [routes.reads, routes.longReads, routes.ownReads]) {
+      expect(await whoAnswers(by)).toBe('replica')
+    }
+    expect(routes.replicas.states()).toEqual([
+      {
+        name: `127.0.0.1:${cable.port}/sankofa`,
+        isUsable: true,
+        problem: undefined,
+        lagSeconds: expect.any(Number) as number,
+      },
+    ])
+  })
+
+  it('of somebody’s own show what was committed before them, and so do all after a change', async () => {
+    const answers: string[] = []
+    for (let number = 1; number <= 100; number += 1) {
+      await write(number)
+      expect(await count(routes.ownReads)).toBe(number)
+      answers.push(await whoAnswers(routes.ownReads))
+      await write(-number)
+      routes.replicas.showAllUntilNow()
+      expect(await Promise.all([count(routes.reads), count(routes.longReads)])).toEqual([
+        number + 1,
+        number + 1,
+      ])
+      await sql`delete from written where number = ${-number}`.execute(db)
+      routes.replicas.showAllUntilNow()
+      expect(await count(routes.longReads)).toBe(number)
+    }
+    // Most of them are no matter for the primary.
+    expect(answers.filter((answer) => answer === 'replica').length).toBeGreaterThan(50)
+  })
+
+  it('refuse transactions', async () => {
+    await expect(routes.longReads.transaction().execute(async () => undefined)).rejects.toThrow(
+      'single reads',
+    )
+  })
+
+  it('fail where the primary fails as well', async () => {
+    await expect(sql`select nonsense`.execute(routes.longReads)).rejects.toMatchObject({ code: '42703' })
+    expect(stateNow()).toBe('usable')
+  })
+
+  it('go to the primary where a replica cannot answer, such as from what is not written to the log', async () => {
+    await sql`select count(*) from presences`.execute(routes.longReads)
+    expect(stateNow()).toBe('usable')
+  })
+})
+
+describe('a replica that falls behind', () => {
+  it('shows the rest for five seconds, what changed never, and is taken again once it has caught up', async () => {
+    await replica.pause()
+    try {
+      await write(1)
+      expect(await count(routes.ownReads)).toBe(1)
+      expect(await count(routes.longReads)).toBe(0)
+      routes.replicas.showAllUntilNow()
+      expect(await Promise.all([count(routes.longReads), count(routes.reads)])).toEqual([1, 1])
+      const startedAt = performance.now()
+      await becomes('behind')
+      expect(performance.now() - startedAt).toBeGreaterThan(LAG_MAX_MS - 1000)
+      expect(routes.replicas.states()[0]?.lagSeconds).toBeGreaterThan(LAG_MAX_MS / 1000)
+      expect(await whoAnswers(routes.longReads)).toBe('primary')
+      await expect.poll(() => logged).toMatchObject([{ problem: 'behind' }])
+    } finally {
+      await replica.resume()
+    }
+    await becomes('usable')
+    await expect.poll(() => whoAnswers(routes.longReads)).toBe('replica')
+    expect(await count(routes.reads)).toBe(1)
+    expect(logged.map(({ msg }) => msg)).toEqual([
+      'a read replica is left out',
+      'a read replica answers again',
+    ])
+  })
+})
+
+describe('a replica that is away', () => {
+  it('fails no read when it is killed, is left out within a second, and comes back', async () => {
+    const answered = await readingWhile(async () => {
+      await sleep(100)
+      await replica.kill()
+      const killedAt = performance.now()
+      await becomes('away')
+      expect(performance.now() - killedAt).toBeLessThan(1000)
+      await sleep(300)
+    })
+    expect(answered).toBeGreaterThan(100)
+    expect(await whoAnswers(routes.reads)).toBe('primary')
+    await replica.start()
+    await becomes('usable')
+    await expect.poll(() => whoAnswers(routes.ownReads)).toBe('replica')
+    expect(logged).toMatchObject([
+      { msg: 'a read replica is left out', replica: `127.0.0.1:${cable.port}/sankofa`, problem: 'away' },
+      { msg: 'a read replica answers again' },
+    ])
+    expect(JSON.stringify(logged)).not.toContain('hunter2')
+  })
+
+  it('fails no read either when it falls silent', async () => {
+    await readingWhile(async () => {
+      await sleep(100)
+      cable.freeze()
+      const silentAt = performance.now()
+      await becomes('away')
+      expect(performance.now() - silentAt).toBeLessThan(1500)
+      await sleep(300)
+    })
+    cable.cut()
+    await becomes('usable')
+  })
+
+  it('leaves the reads to another replica', async () => {
+    const nowhere = 'postgres://sankofa@127.0.0.1:1/sankofa'
+    const both = open([nowhere, replicaUrl])
+    try {
+      await expect.poll(() => whoAnswers(both.longReads)).toBe('replica')
+      expect(both.replicas.states()).toMatchObject([{ problem: 'away' }, { isUsable: true }])
+    } finally {
+      await both.close()
+    }
+  })
+})
+
+describe('what is no replica of this database', () => {
+  it('is left out: the primary itself, and another database', async () => {
+    const other = new URL(replicaUrl)
+    other.pathname = '/postgres'
+    const wrong = open([primary.url, other.href])
+    try {
+      await expect
+        .poll(() => wrong.replicas.states().map(({ problem }) => problem))
+        .toEqual(['no replica of this database', 'no replica of this database'])
+      expect(await whoAnswers(wrong.longReads)).toBe('primary')
+    } finally {
+      await wrong.close()
+    }
+  })
+
+  // The last one, since there is no way back.
+  it('is left out after it was made a primary', async () => {
+    await readingWhile(async () => {
+      await replica.query('select pg_promote()')
+      await becomes('no replica of this database')
+    })
+    await write(7)
+    expect(await count(routes.longReads)).toBe(1)
+  })
+})

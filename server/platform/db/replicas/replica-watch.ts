@@ -1,0 +1,154 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { within } from '#server/platform/concurrency/within.ts'
+import type { Database } from '#server/platform/db/connect.ts'
+import { replayDelay } from './replay-delay.ts'
+import { inTime, readIdentity, readStanding, type Standing } from './standing.ts'
+
+/** A replica that is further behind answers nothing. */
+export const LAG_MAX_MS = 5_000
+const BEAT_MS = 250
+/** A read waits so long for a replica to replay what it must show; most need a few milliseconds. */
+const CATCH_UP_MS = 50
+const SHORTEST_PAUSE_MS = 1
+
+export type ReplicaProblem = 'away' | 'behind' | 'no replica of this database'
+
+/** Where the primary stands, and which database that is. */
+export interface Primary {
+  position(): Promise<number>
+  identity(): Promise<string | undefined>
+}
+
+/** What must be shown, as a number that grows: a replica that has confirmed 7 has replayed all of before mark 7. */
+export interface Marks {
+  newest: number
+}
+
+interface WatchOptions {
+  /** A connection of its own, which no slow read holds up. */
+  db: Database
+  primary: Primary
+  marks: Marks
+  /** Called at each look that finds it so. */
+  onLeftOut: (problem: ReplicaProblem, error?: unknown) => void
+  onBack: () => void
+}
+
+/** How far a replica has come: it looks four times a second, and whenever a read must know. */
+export class ReplicaWatch {
+  readonly #options: WatchOptions
+  readonly #delay = replayDelay()
+  readonly #timer: ReturnType<typeof setInterval>
+  #problem: ReplicaProblem | undefined = 'away'
+  #isIdentified = false
+  #confirmed = -1
+  #isFollowing = false
+  #looking: Promise<void> | undefined
+  #lookAfter: Promise<void> | undefined
+
+  constructor(options: WatchOptions) {
+    this.#options = options
+    this.#timer = setInterval(() => void (this.#looking ?? this.#look()), BEAT_MS).unref()
+    void this.#look()
+  }
+
+  get problem(): ReplicaProblem | undefined {
+    return this.#problem ?? (this.#delay.milliseconds() > LAG_MAX_MS ? 'behind' : undefined)
+  }
+
+  /** Unknown before its first answer. */
+  get lagSeconds(): number | undefined {
+    return this.#delay.isKnown() ? this.#delay.milliseconds() / 1000 : undefined
+  }
+
+  hasConfirmed(mark: number): boolean {
+    return this.#confirmed >= mark && this.problem === undefined
+  }
+
+  /** Whether to wait for it is worth it. */
+  get isFollowing(): boolean {
+    return this.#isFollowing && this.problem === undefined
+  }
+
+  /** Waits a moment for it to replay what was committed before this call. */
+  catchUp(): Promise<void> {
+    return within(CATCH_UP_MS, this.#lookAnew(), undefined)
+  }
+
+  leaveOut(problem: ReplicaProblem, error?: unknown): void {
+    this.#problem = problem
+    this.#isFollowing = false
+    if (problem !== 'behind') this.#confirmed = -1
+    // What comes back may be another server.
+    if (problem === 'away') this.#isIdentified = false
+    this.#options.onLeftOut(problem, error)
+  }
+
+  async close(): Promise<void> {
+    clearInterval(this.#timer)
+    await this.#looking
+  }
+
+  /** A look that began before does not know of what the caller wants to see. */
+  #lookAnew(): Promise<void> {
+    if (!this.#looking) return this.#look()
+    this.#lookAfter ??= this.#looking.then(() => {
+      this.#lookAfter = undefined
+      return this.#look()
+    })
+    return this.#lookAfter
+  }
+
+  #look(): Promise<void> {
+    this.#looking = this.#compare().finally(() => (this.#looking = undefined))
+    return this.#looking
+  }
+
+  async #compare(): Promise<void> {
+    const { primary, marks } = this.#options
+    const mark = marks.newest
+    const startedAt = performance.now()
+    const wanted = await inTime(primary.position()).catch(() => undefined)
+    try {
+      if (wanted !== undefined) {
+        this.#delay.sawPrimary(wanted, startedAt)
+        if (await this.#isOfPrimary()) await this.#waitFor(wanted, mark, startedAt)
+        else this.leaveOut('no replica of this database')
+      } else if (this.#delay.milliseconds() > LAG_MAX_MS) {
+        // Of how far it is behind a primary that does not answer nothing is known.
+        this.leaveOut('behind')
+      }
+    } catch (error) {
+      this.leaveOut('away', error)
+    }
+  }
+
+  async #isOfPrimary(): Promise<boolean> {
+    if (this.#isIdentified) return true
+    const expected = await this.#options.primary.identity()
+    const found = await inTime(readIdentity(this.#options.db))
+    this.#isIdentified = expected === undefined || found === undefined || expected === found
+    return this.#isIdentified
+  }
+
+  async #waitFor(wanted: number, mark: number, startedAt: number): Promise<void> {
+    for (let pause = SHORTEST_PAUSE_MS; ; pause *= 2) {
+      const standing = await inTime(readStanding(this.#options.db))
+      if (!standing.is_replica) return this.leaveOut('no replica of this database')
+      const isThere = standing.replayed >= wanted
+      if (isThere) this.#confirmed = mark
+      this.#isFollowing = isThere
+      this.#note(standing)
+      if (isThere || performance.now() + pause - startedAt > CATCH_UP_MS) return
+      await sleep(pause)
+    }
+  }
+
+  #note({ replayed }: Standing): void {
+    this.#delay.sawReplica(replayed)
+    if (this.#delay.milliseconds() > LAG_MAX_MS) return this.leaveOut('behind')
+    if (!this.#problem) return
+    this.#problem = undefined
+    this.#options.onBack()
+  }
+}

@@ -1,0 +1,113 @@
+import { connect, type ConnectOptions, type Database } from '#server/platform/db/connect.ts'
+import { databaseOutageOf } from '#server/platform/db/database-outage.ts'
+import { connectPipelined } from '#server/platform/db/pipelined.ts'
+import type { Log } from '#server/platform/process/log.ts'
+import { type Marks, type Primary, type ReplicaProblem, ReplicaWatch } from './replica-watch.ts'
+
+const MINUTE = 60_000
+const WATCH = { connections: 1, statementTimeoutMilliseconds: 1_000 }
+
+export interface ReplicaState {
+  /** Host, port and database. */
+  name: string
+  isUsable: boolean
+  /** Why not. */
+  problem: ReplicaProblem | undefined
+  /** Unknown before its first answer. */
+  lagSeconds: number | undefined
+}
+
+export interface Replica {
+  pool: Database
+  pipelined: Database
+  watch: ReplicaWatch
+  /** Reads under way. */
+  reading(): number
+  state(): ReplicaState
+  /** Fails as soon as the replica is known to be away, whatever the read is waiting for. */
+  run<T>(read: () => Promise<T>): Promise<T>
+  close(): Promise<void>
+}
+
+export type ReadOptions = Pick<ConnectOptions, 'statementTimeoutMilliseconds' | 'watch'>
+
+interface ReplicaOptions {
+  url: string
+  primary: Primary
+  marks: Marks
+  /** Of the connections that read. */
+  options: ReadOptions
+  log: Log
+}
+
+function nameOf(url: string): string {
+  const { host, pathname } = new URL(url)
+  return decodeURIComponent(host) + pathname
+}
+
+/** Says at most once a minute that the replica is left out, and once that it is back. */
+function createReporter(log: Log, name: string) {
+  let loggedAt = -Infinity
+  return {
+    leftOut(problem: ReplicaProblem, error: unknown) {
+      if (performance.now() - loggedAt < MINUTE) return
+      loggedAt = performance.now()
+      const cause = error instanceof Error ? error.message : undefined
+      log.warn({ replica: name, problem, cause }, 'a read replica is left out')
+    },
+    back() {
+      if (loggedAt !== -Infinity) log.info({ replica: name }, 'a read replica answers again')
+      loggedAt = -Infinity
+    },
+  }
+}
+
+/** A replica's connections, and what is known of it. */
+export function openReplica({ url, primary, marks, log, options }: ReplicaOptions): Replica {
+  const name = nameOf(url)
+  const pool = connect(url, options)
+  const pipelined = connectPipelined(url, options)
+  const watched = connect(url, WATCH)
+  const report = createReporter(log, name)
+  /** Each ends a read under way. */
+  const reads = new Set<(reason: Error) => void>()
+  const watch = new ReplicaWatch({
+    db: watched,
+    primary,
+    marks,
+    onLeftOut(problem, error) {
+      report.leftOut(problem, error)
+      if (problem === 'behind') return
+      for (const end of reads) end(new Error(`The read replica ${name} is left out: ${problem}`))
+    },
+    onBack: () => report.back(),
+  })
+  return {
+    pool,
+    pipelined,
+    watch,
+    reading: () => reads.size,
+    state: () => ({
+      name,
+      isUsable: watch.problem === undefined,
+      problem: watch.problem,
+      lagSeconds: watch.lagSeconds,
+    }),
+    async run(read) {
+      const { promise, reject } = Promise.withResolvers<never>()
+      reads.add(reject)
+      try {
+        return await Promise.race([read(), promise])
+      } catch (error) {
+        if (databaseOutageOf(error as object) === 'database-away') watch.leaveOut('away', error)
+        throw error
+      } finally {
+        reads.delete(reject)
+      }
+    },
+    async close() {
+      await watch.close()
+      await Promise.all([pool.destroy(), pipelined.destroy(), watched.destroy()])
+    },
+  }
+}

@@ -1,0 +1,49 @@
+import { sql } from 'kysely'
+import type { Database } from '#server/platform/db/connect.ts'
+
+/** A server without an answer for so long is away: with a look every 250 ms that is known within a second. */
+const PATIENCE_MS = 500
+const NO_PRIVILEGE = '42501'
+
+export interface Standing {
+  is_replica: boolean
+  replayed: number
+}
+
+/** How far a replica has come in the primary's log, as its number of bytes. */
+export async function readStanding(db: Database): Promise<Standing> {
+  const { rows } = await sql<Standing>`
+    select pg_is_in_recovery() as is_replica,
+      coalesce(pg_last_wal_replay_lsn() - '0/0'::pg_lsn, 0)::bigint as replayed`.execute(db)
+  return rows[0] ?? { is_replica: false, replayed: 0 }
+}
+
+/** How far the primary has come. */
+export async function readPosition(db: Database): Promise<number> {
+  const { rows } = await sql<{ position: number }>`
+    select (pg_current_wal_lsn() - '0/0'::pg_lsn)::bigint as position`.execute(db)
+  return rows[0]?.position ?? 0
+}
+
+/** Which database this is: a replica has the identifier of its primary's cluster. Undefined where it is a secret. */
+export async function readIdentity(db: Database): Promise<string | undefined> {
+  try {
+    const { rows } = await sql<{ identity: string }>`
+      select system_identifier::text || '/' || current_database() as identity
+      from pg_control_system()`.execute(db)
+    return rows[0]?.identity
+  } catch (error) {
+    if ((error as { code?: string }).code === NO_PRIVILEGE) return undefined
+    throw error
+  }
+}
+
+export async function inTime<T>(work: Promise<T>): Promise<T> {
+  const { promise, reject } = Promise.withResolvers<never>()
+  const timer = setTimeout(reject, PATIENCE_MS, new Error('no answer in time'))
+  try {
+    return await Promise.race([work, promise])
+  } finally {
+    clearTimeout(timer)
+  }
+}

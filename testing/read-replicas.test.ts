@@ -1,0 +1,165 @@
+import { once } from 'node:events'
+import { readFile } from 'node:fs/promises'
+import { createServer, type IncomingMessage, request as requestOf, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { json } from 'node:stream/consumers'
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
+import type { OwnProduct } from '#contract/selling/selling.ts'
+import { connect, type Database } from '#server/platform/db/connect.ts'
+import { insertAccounts, signIn } from './accounts.ts'
+import type { TestClient } from './anonymous-client.ts'
+import { createTestApp, type TestApp } from './app.ts'
+import { insertPeople, PEOPLE } from './people.ts'
+import { insertPhoto, insertProduct } from './products.ts'
+import { beginDraft, call, listingForm, setStatus } from './selling.ts'
+import { signInStaff } from './staff.ts'
+import {
+  CREATE_SLOT,
+  type Primary,
+  startPrimary,
+  startReplica,
+  type StreamingReplica,
+} from './streaming-replica.ts'
+
+const START_TIMEOUT_MS = 60_000
+/** In which something withheld must be gone everywhere. */
+const SECOND = { timeout: 1000, interval: 20 }
+
+let primary: Primary
+let replica: StreamingReplica
+let db: Database
+/** Two processes of one site; what one writes is read at the other. */
+let writing: TestApp
+let reading: TestApp
+let server: Server
+let ama: TestClient
+let kofi: TestClient
+
+beforeAll(async () => {
+  primary = await startPrimary()
+  db = connect(primary.url)
+  await insertPeople(db)
+  await insertAccounts(db)
+  replica = await startReplica(primary)
+  const database = { db, url: primary.url, close: async () => undefined }
+  writing = await createTestApp({ database, replicaUrls: [replica.url] })
+  reading = await createTestApp({ database, secrets: writing.secrets, replicaUrls: [replica.url] })
+  server = createServer((request, response) => void reading.publicReads.answer(request, response))
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  ama = await signIn(writing, 'ama')
+  kofi = await signIn(reading, 'kofi')
+  for (const test of [writing, reading]) {
+    await vi.waitUntil(() => test.replicaStates()[0]?.isUsable, 10_000)
+  }
+}, START_TIMEOUT_MS)
+afterAll(async () => {
+  server.close()
+  await reading.close()
+  await writing.close()
+  await db.destroy()
+  await replica.close()
+  await primary.close()
+}, START_TIMEOUT_MS)
+afterEach(() => replica.resume())
+
+/** As a browser sends it; `fresh` is what the web's client sends for some seconds after a change of its own. */
+async function get<Reply>(path: string, fresh = false): Promise<Reply> {
+  const { port } = server.address() as AddressInfo
+  const request = requestOf({ port, path, ...(fresh && { headers: { 'Cache-Control': 'no-cache' } }) }).end()
+  const [response] = (await once(request, 'response')) as [IncomingMessage]
+  return (await json(response)) as Reply
+}
+const listed = async (fresh = false) =>
+  (await get<{ items: { id: string }[] }>('/api/products', fresh)).items.map(({ id }) => id)
+
+async function publish(): Promise<string> {
+  const { id } = await beginDraft(ama)
+  await insertPhoto(db, id)
+  await call<OwnProduct>(ama, 'POST', `/api/selling/products/${id}/publish`, {
+    version: 1,
+    form: listingForm(),
+  })
+  return id
+}
+
+/** The statements that the replica has answered last, one for each connection. */
+async function answeredByReplica(): Promise<string> {
+  const rows = await replica.query(`select query from pg_stat_activity where datname = 'sankofa'`)
+  return rows.map(({ query }) => query).join('\n')
+}
+
+it('is made as operators read it', async () => {
+  const text = await readFile(join(import.meta.dirname, '../docs/operations.md'), 'utf8')
+  expect(text).toContain(`\n${CREATE_SLOT};\n`)
+  const { rows } = await sql`select slot_name, active from pg_replication_slots`.execute(db)
+  expect(rows).toEqual([{ slot_name: 'replica', active: true }])
+})
+
+it('reads lists, products, sellers and inboxes at the replica', async () => {
+  const id = await insertProduct(db)
+  await listed(true)
+  expect(await answeredByReplica()).toContain('product_images i')
+  await get(`/api/products?search=galaxy&sort=price_low`, true)
+  expect(await answeredByReplica()).toContain('with found as materialized')
+  await get(`/api/products/${id}`, true)
+  expect(await answeredByReplica()).toContain('review_count')
+  await get(`/api/sellers/${PEOPLE.ama.id}`, true)
+  expect(await answeredByReplica()).toContain('has_listed')
+  await call(kofi, 'GET', '/api/conversations')
+  expect(await answeredByReplica()).toContain('conversation_participants')
+  await call(kofi, 'GET', '/api/notifications')
+  expect(await answeredByReplica()).toContain('from "notifications"')
+})
+
+it('shows a new listing at once where its seller looks next, however far the replica is behind', async () => {
+  await replica.pause()
+  const id = await publish()
+  expect(await listed(true)).toContain(id)
+})
+
+it('has what was withheld gone in every process within a second, however far the replica is behind', async () => {
+  const [sold, deleted, removed, banned] = [
+    await publish(),
+    await publish(),
+    await publish(),
+    await publish(),
+  ]
+  await expect.poll(() => listed(), SECOND).toEqual(expect.arrayContaining([sold, deleted, removed, banned]))
+  const yaw = await signInStaff(writing, 'administrator')
+  const decide = (target: object, action: string) =>
+    call(yaw, 'POST', '/api/moderation/decisions', {
+      target,
+      action,
+      rule: 'no-money-first',
+      words: 'Please show the item first.',
+      days: action === 'suspend' ? 7 : null,
+    })
+  await replica.pause()
+  await setStatus(ama, sold, { status: 'sold' })
+  await expect.poll(() => listed(), SECOND).not.toContain(sold)
+  const { version } = await call<OwnProduct>(ama, 'GET', `/api/selling/products/${deleted}`)
+  await call(ama, 'DELETE', `/api/selling/products/${deleted}?version=${version}`)
+  await expect.poll(() => listed(), SECOND).not.toContain(deleted)
+  await decide({ kind: 'product', id: removed }, 'remove')
+  await expect.poll(() => listed(), SECOND).not.toContain(removed)
+  await decide({ kind: 'person', id: PEOPLE.ama.id }, 'suspend')
+  await expect.poll(() => listed(), SECOND).not.toContain(banned)
+  // Nor does it come back when what is ready in memory is made anew.
+  await expect.poll(() => listed(true), SECOND).not.toContain(banned)
+})
+
+it('shows a message in its reader’s list at once, however far the replica is behind', async () => {
+  const productId = await insertProduct(db, { seller_id: PEOPLE.esi.id })
+  const esi = await signIn(writing, 'esi')
+  const { id } = await call<{ id: string }>(kofi, 'POST', '/api/conversations', { productId })
+  await replica.pause()
+  const sent = { clientKey: crypto.randomUUID(), content: 'Is it still there?' }
+  await call(kofi, 'POST', `/api/conversations/${id}/messages`, sent)
+  expect(await call(esi, 'GET', '/api/conversations')).toMatchObject({
+    items: [{ id, lastMessage: { text: sent.content }, unread: 1 }],
+  })
+  expect(await call(esi, 'GET', '/api/conversations/unread')).toEqual({ count: 1 })
+})
