@@ -17,6 +17,8 @@ const DEPLOY = join(import.meta.dirname, '../deploy')
 const START_MILLISECONDS = 120_000
 const TOKEN = 'a-token-of-some-length'
 
+const REPLICA = { name: 'replica:5432/sankofa', isUsable: true, problem: undefined, lagSeconds: 0.02 }
+
 const dashboard = readFileSync(join(DEPLOY, 'grafana/sankofa.json'), 'utf8')
 const alerts = readFileSync(join(DEPLOY, 'prometheus/alerts.yml'), 'utf8')
 
@@ -33,6 +35,7 @@ beforeAll(async () => {
     metrics: { port, host: '127.0.0.1', token: TOKEN },
     db: test.db,
     reads: test.db,
+    replicas: { states: () => [REPLICA] },
     images: { waiting: () => 2 },
     live: test.live,
     dataDir: '.',
@@ -69,6 +72,8 @@ describe('what Prometheus reads', () => {
     expect(text).toMatch(/http_request_duration_seconds_count\{route="\/api\/\*",status="404"\} \d/)
     expect(text).toMatch(/sankofa_refusals_total\{route="login",code="invalid-credentials"\} \d/)
     expect(text).toMatch(/sankofa_pictures_waiting 2\n/)
+    expect(text).toMatch(/sankofa_replica_usable\{replica="replica:5432\/sankofa"\} 1\n/)
+    expect(text).toMatch(/sankofa_replica_lag_seconds\{replica="replica:5432\/sankofa"\} 0.02\n/)
     expect(text).not.toContain(id)
     expect(text).not.toContain('kettle')
   })

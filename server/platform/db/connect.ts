@@ -182,6 +182,8 @@ const REASONS: Record<string, string> = {
   '28000': 'the server refuses this user. Correct the user, or allow it in pg_hba.conf.',
   '3D000': 'the server has no such database. Create it with createdb, or correct the name.',
   '42501': 'the user may not use this database. Grant it the rights.',
+  '08P01':
+    'what stands between refuses a setting of the connection. Put ignore_startup_parameters = statement_timeout into the settings of PgBouncer.',
 }
 
 function reasonOf(error: unknown): string {
