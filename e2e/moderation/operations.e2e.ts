@@ -7,7 +7,7 @@ import { DEMO_PASSWORD, newPerson, signedIn } from '#e2e/people.ts'
 import { expect, expectSoon, test } from '#e2e/journey.ts'
 import { turnOnTwoFactor } from '#e2e/staff.ts'
 
-test('an administrator reads the figures of the week, that no job failed and which mails were sent', async ({
+test('an administrator reads the figures of the week, how the site is, that no job failed and which mails were sent', async ({
   openSignedIn,
 }) => {
   const name = `Ekow ${randomUUID().slice(0, 8)}`
@@ -18,6 +18,12 @@ test('an administrator reads the figures of the week, that no job failed and whi
   await page.getByRole('link', { name: 'Week', exact: true }).click()
   await expectShown(page.getByRole('row', { name: /^New people/ }))
   await expectSoundLook(page)
+  await page.getByRole('link', { name: 'Health', exact: true }).click()
+  await expectShown(page.getByText('Everything is served.'))
+  await expectShown(page.getByRole('region', { name: 'Versions and storage' }).getByText(/ free of /))
+  await expectShown(page.getByRole('region', { name: 'Largest tables' }).getByRole('row').nth(1))
+  await expectSoundLook(page)
+  await page.getByRole('button', { name: 'Look again' }).click()
   await page.getByRole('link', { name: 'Failed jobs', exact: true }).click()
   await expectShown(page.getByText('No job was given up'))
   await page.getByRole('link', { name: 'Mails', exact: true }).click()

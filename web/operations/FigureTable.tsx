@@ -2,6 +2,8 @@ import type { ReactNode } from 'react'
 
 interface Row {
   name: string
+  /** Said below the name. */
+  note?: ReactNode
   cells: ReactNode[]
 }
 
@@ -31,9 +33,12 @@ export function FigureTable({ columns: [first, ...others], rows, empty }: Figure
         </tr>
       </thead>
       <tbody>
-        {rows.map(({ name, cells }) => (
+        {rows.map(({ name, note, cells }) => (
           <tr key={name}>
-            <th scope="row">{name}</th>
+            <th scope="row">
+              {name}
+              {note && <span className="block text-sm text-muted">{note}</span>}
+            </th>
             {cells.map((cell, index) => (
               <td key={others[index]}>{cell}</td>
             ))}

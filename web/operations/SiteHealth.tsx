@@ -77,7 +77,7 @@ function Queues({ queues }: Health) {
   return (
     <Card title="Jobs">
       <FigureTable
-        columns={['Kind', 'Due', 'Later', 'Running', 'Longest due']}
+        columns={['Kind', 'Due', 'Later', 'Running', 'Waits']}
         rows={queues.map(({ kind, due, later, active, oldestSeconds }) => ({
           name: kind,
           cells: [due, later, active, oldestSeconds > 0 ? formatDuration(oldestSeconds) : '–'],
@@ -92,10 +92,11 @@ function SlowQueries({ slowQueries }: Health) {
   return (
     <Card title="Slow queries">
       <FigureTable
-        columns={['Query', 'Longest', 'Times', 'Last']}
+        columns={['Query', 'Longest', 'Times']}
         rows={slowQueries.map(({ name, longestMs, count, lastAt }) => ({
           name,
-          cells: [`${longestMs} ms`, count, <RelativeTime key="last" iso={lastAt} />],
+          note: <RelativeTime iso={lastAt} />,
+          cells: [`${longestMs} ms`, count],
         }))}
         empty="No query was slow since the process started."
       />
@@ -140,12 +141,16 @@ export function SiteHealth() {
         Look again
       </Button>
       <div className="staff-columns">
-        <State {...data} />
-        <Queues {...data} />
-        <Facts {...data} />
-        <SlowQueries {...data} />
-        <MetLimits {...data} />
-        <Tables {...data} />
+        <div className="grid gap-4">
+          <State {...data} />
+          <Queues {...data} />
+          <SlowQueries {...data} />
+        </div>
+        <div className="grid gap-4">
+          <Facts {...data} />
+          <MetLimits {...data} />
+          <Tables {...data} />
+        </div>
       </div>
     </>
   )

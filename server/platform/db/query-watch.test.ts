@@ -74,11 +74,12 @@ it('of one name a line comes once in ten seconds, and says how many more there w
   const { watch, lines } = watching({ slowMs: 0, now: () => now })
   const note = watch.noteOf('pool')
   for (now of [0, 1_000, 9_999, 10_000]) note('commit', performance.now(), true)
+  note('insert into pgboss.job (data) values ($1)', performance.now(), true)
   expect(lines().map(({ query, moreBefore }) => [query, moreBefore])).toEqual([
     ['commit', undefined],
     ['commit', 2],
+    ['pg-boss', undefined],
   ])
-  expect(watch.slowest()).toMatchObject([
-    { name: 'commit', count: 4, lastAt: new Date(10_000).toISOString() },
-  ])
+  const entry = { name: 'commit', count: 4, lastAt: new Date(10_000).toISOString() }
+  expect(watch.slowest()).toContainEqual(expect.objectContaining(entry))
 })

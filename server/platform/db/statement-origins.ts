@@ -35,8 +35,13 @@ function findOrigin(): string {
 }
 
 /** Where in the code a statement is built: its name for people. The same for all texts that one function builds. */
-export const originOfStatement = (text: string): string =>
-  origins.get(text) ?? (OF_TRANSACTIONS.test(text) ? text : ELSEWHERE)
+export function originOfStatement(text: string): string {
+  const known = origins.get(text)
+  if (known !== undefined) return known
+  if (OF_TRANSACTIONS.test(text)) return text
+  // It brings its own texts, also within our transactions.
+  return text.includes('pgboss.') ? 'pg-boss' : ELSEWHERE
+}
 
 /** Notes for each text, when it is first built, which function of the code did so. */
 export class OriginCompiler extends PostgresQueryCompiler {

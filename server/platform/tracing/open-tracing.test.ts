@@ -63,7 +63,7 @@ afterAll(async () => {
 })
 
 async function readSecret(db: TestDatabase['db'], secret: string) {
-  await sql`select ${secret}::text`.execute(db)
+  await sql`select ${secret}::text as traced`.execute(db)
 }
 
 /** Answers one request with a statement, as the site does, and returns the spans that arrived. */
@@ -78,12 +78,16 @@ async function trace(trustedProxies: string[]) {
     logRequest(log, { ...about, status: 503, route: 'getProduct' })
     response.end()
   }
-  const site = createServer((request, response) =>
-    opened.request(request, response, () => void answer(response)),
-  ).listen(0, '127.0.0.1')
+  const ended = Promise.withResolvers<void>()
+  const site = createServer((request, response) => {
+    opened.request(request, response, () => void answer(response))
+    // After the span's own.
+    response.once('close', () => ended.resolve())
+  }).listen(0, '127.0.0.1')
   await once(site, 'listening')
   const headers = { traceparent: `00-${TRACE}-${PARENT}-01` }
   await (await fetch(`${originOf(site)}/api/products/42?q=kettle`, { headers })).text()
+  await ended.promise
   await inSpan('job send-mail', () => readSecret(db, 'hunter2'))
   await readSecret(db, 'of a timer')
   site.close()
