@@ -48,6 +48,13 @@ export const staffContract = {
     query: Onwards,
     reply: pageOf(DecisionLine),
   }),
+  countWaiting: endpoint({
+    method: 'GET',
+    path: '/api/moderation/waiting',
+    access: 'moderator',
+    summary: 'How much waits for the moderator: open cases, appeals and held links; at most 100 of each.',
+    reply: z.object({ cases: z.int(), appeals: z.int(), links: z.int() }),
+  }),
   findPeople: endpoint({
     method: 'GET',
     path: '/api/moderation/people',

@@ -51,7 +51,7 @@ test('a first link of a new account waits for a moderator, then arrives in its o
   await expectNoSidewaysScroll(buyer)
   await expectSoundLook(buyer)
 
-  await moderator.getByRole('link', { name: 'Links', exact: true }).click()
+  await moderator.getByRole('link', { name: /^Links( \d+ waiting)?$/ }).click()
   await expectShown(cardOf(moderator, bad))
   await expectSoundLook(moderator)
   await cardOf(moderator, bad).getByRole('button', { name: 'Refuse' }).click()

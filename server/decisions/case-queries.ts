@@ -41,7 +41,7 @@ export interface CaseReader {
 }
 
 /** Nobody reads a case about themselves, which says who reported them, and only administrators one about staff. */
-const isReadBy = ({ id, isAdministrator }: CaseReader) =>
+export const isReadBy = ({ id, isAdministrator }: CaseReader) =>
   isAdministrator
     ? sql`c.subject_id <> ${id}`
     : sql`c.subject_id <> ${id} and not exists (select from staff where account_id = c.subject_id)`

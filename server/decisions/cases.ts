@@ -57,7 +57,7 @@ function parseCursor(cursor: string | undefined): queries.QueueCursor | null {
   return { position: Number(position), id }
 }
 
-async function readerOf(db: Database, id: string): Promise<queries.CaseReader> {
+export async function readerOf(db: Database, id: string): Promise<queries.CaseReader> {
   const { role } = await getOwnRole({ db }, { userId: id })
   return { id, isAdministrator: role === 'administrator' }
 }

@@ -37,6 +37,8 @@ const report = (by: TestClient, target: Target) =>
   by.send('POST', '/api/reports', { target, reason: 'prepayment', words: 'I am Kofi from Osu' })
 const queue = async (by: TestClient) =>
   (await body<{ items: CaseCard[] }>(by.send('GET', '/api/moderation/cases'))).items
+const waiting = (by: TestClient) =>
+  body<{ cases: number; appeals: number; links: number }>(by.send('GET', '/api/moderation/waiting'))
 const remove = (by: TestClient, target: Target) =>
   by.send('POST', '/api/moderation/decisions', {
     target,
@@ -56,6 +58,7 @@ describe('a moderator who was reported', () => {
       .where('subject_id', '=', STAFF.abena.id)
       .executeTakeFirstOrThrow()
     expect((await queue(abena)).map(({ subject }) => subject.id)).toEqual([STAFF.yaw.id])
+    expect(await waiting(abena)).toMatchObject({ cases: 1 })
     for (const path of [`cases/${ofAbena.id}`, `people/${STAFF.abena.id}`])
       expect((await abena.send('GET', `/api/moderation/${path}`)).status).toBe(404)
   })
@@ -64,6 +67,7 @@ describe('a moderator who was reported', () => {
     await report(kofi, await listingOf(STAFF.abena.id))
     await report(kofi, await listingOf(STAFF.yaw.id))
     expect(await queue(yaw)).toEqual([])
+    expect(await waiting(yaw)).toMatchObject({ cases: 0 })
     const [found] = await queue(abena)
     expect((await yaw.send('GET', `/api/moderation/cases/${found?.id}`)).status).toBe(404)
     expect((await abena.send('GET', `/api/moderation/cases/${found?.id}`)).status).toBe(200)
@@ -96,6 +100,8 @@ describe('an appeal', () => {
     const target = await listingOf()
     await report(yaw, target)
     await appeal(await signIn(test, 'ama'), await body(remove(abena, target)))
+    expect(await waiting(abena)).toMatchObject({ appeals: 0 })
+    expect(await waiting(yaw)).toMatchObject({ appeals: 1 })
     const [line] = await appealsOf(yaw)
     expect(await codeOf(reject(yaw, line?.id))).toBe('own-case')
   })

@@ -14,6 +14,7 @@ import {
 } from './appeals.ts'
 import { getCase, getModeratedPerson, listCases, lookAtMessages } from './cases.ts'
 import { decide } from './deciding.ts'
+import { countWaiting } from './waiting.ts'
 import { findListings, findPeople, getTransparency, listAudit, listDecisions, setRole } from './people.ts'
 
 export const reportsRoutes = {
@@ -40,6 +41,7 @@ export const decisionsRoutes = {
 
 export const staffRoutes = {
   listDecisions: (ctx, { query }) => listDecisions(ctx, { cursor: query.cursor }),
+  countWaiting: (ctx, { viewer }) => countWaiting(ctx, { moderatorId: viewer.id }),
   findPeople: async (ctx, { query }) => ({ people: await findPeople(ctx, query) }),
   getModeratedPerson: (ctx, { viewer, params }) =>
     getModeratedPerson(ctx, { ...params, moderatorId: viewer.id }),

@@ -19,6 +19,15 @@ export const casesQuery = (api: ApiClient) =>
     ...personal,
   })
 
+/** How much waits, looked for now and then while the screens are open. */
+export const waitingQuery = (api: ApiClient) =>
+  queryOptions({
+    queryKey: [...STAFF_KEY, 'waiting'],
+    queryFn: ({ signal }) => api.call('countWaiting', {}, signal),
+    refetchInterval: 60_000,
+    ...personal,
+  })
+
 export const caseQuery = (api: ApiClient, id: string) =>
   queryOptions({
     queryKey: [...STAFF_KEY, 'case', id],

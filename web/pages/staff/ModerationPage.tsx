@@ -6,6 +6,7 @@ import { Appeals } from '#web/decisions/Appeals.tsx'
 import { GuardRules } from '#web/decisions/GuardRules.tsx'
 import { HeldMessages } from '#web/decisions/HeldMessages.tsx'
 import { Listings } from '#web/decisions/Listings.tsx'
+import { waitingQuery } from '#web/decisions/queries.ts'
 import { ownRoleQuery } from '#web/decisions/own-role.ts'
 import { People } from '#web/decisions/People.tsx'
 import { PersonView } from '#web/decisions/PersonView.tsx'
@@ -34,13 +35,21 @@ interface View {
   title: string
   draw: (id: string | undefined, role: Role) => ReactNode
   isForAdministrators?: true
+  /** What of it waits to be decided. */
+  waiting?: 'cases' | 'appeals' | 'links'
   /** Whether something of it has an address of its own. */
   hasIds?: true
 }
 
 const VIEWS: Record<string, View> = {
-  cases: { path: '/moderation', title: 'Queue', draw: (id) => <Queue id={id} />, hasIds: true },
-  appeals: { path: '/moderation/appeals', title: 'Appeals', draw: () => <Appeals /> },
+  cases: {
+    path: '/moderation',
+    title: 'Queue',
+    draw: (id) => <Queue id={id} />,
+    waiting: 'cases',
+    hasIds: true,
+  },
+  appeals: { path: '/moderation/appeals', title: 'Appeals', draw: () => <Appeals />, waiting: 'appeals' },
   people: {
     path: '/moderation/people',
     title: 'People',
@@ -53,7 +62,7 @@ const VIEWS: Record<string, View> = {
     title: 'Listings',
     draw: (_, role) => <Listings isAdministrator={role === 'administrator'} />,
   },
-  links: { path: '/moderation/links', title: 'Links', draw: () => <HeldMessages /> },
+  links: { path: '/moderation/links', title: 'Links', draw: () => <HeldMessages />, waiting: 'links' },
   rules: { path: '/moderation/rules', title: 'Rules', draw: (id) => <GuardRules id={id} />, hasIds: true },
   decisions: {
     path: '/moderation/decisions',
@@ -101,6 +110,7 @@ const isFor = (role: Role, view: View) => role === 'administrator' || !view.isFo
 function Screens({ role }: { role: Role }) {
   const { view: name = 'cases', id } = useParams()
   const current = Object.hasOwn(VIEWS, name) ? VIEWS[name] : undefined
+  const { data: waiting } = useQuery(waitingQuery(useApi()))
   const row = useChosenInSight<HTMLElement>(current?.path)
   if (!current || !isFor(role, current) || (id && !current.hasIds)) return <NotFoundPage />
   return (
@@ -117,6 +127,12 @@ function Screens({ role }: { role: Role }) {
               aria-current={view === current ? 'page' : undefined}
             >
               {view.title}
+              {view.waiting && waiting && waiting[view.waiting] > 0 && (
+                <span className="count-badge">
+                  {waiting[view.waiting] > 99 ? '99+' : waiting[view.waiting]}
+                  <span className="sr-only"> waiting</span>
+                </span>
+              )}
             </Link>
           ))}
       </nav>

@@ -16,6 +16,7 @@ export const STAFF_ADDRESSES = {
   listAppeals: '*GET /api/moderation/appeals',
   decideAppeal: '*POST /api/moderation/appeals/:id',
   listDecisions: '*GET /api/moderation/decisions',
+  countWaiting: '*GET /api/moderation/waiting',
   findPeople: '*GET /api/moderation/people',
   getModeratedPerson: '*GET /api/moderation/people/:id',
   findListings: '*GET /api/moderation/listings',

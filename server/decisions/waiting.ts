@@ -1,0 +1,37 @@
+import { sql } from 'kysely'
+import type { Context } from '#server/context.ts'
+import { isReadBy } from './case-queries.ts'
+import { readerOf } from './cases.ts'
+
+const COUNTED_MAX = 100
+
+export interface Waiting {
+  cases: number
+  appeals: number
+  links: number
+}
+
+/** What this moderator may decide: nothing about themselves, and no appeal against a decision of their own. */
+export async function countWaiting(
+  { db }: Pick<Context, 'db'>,
+  { moderatorId }: { moderatorId: string },
+): Promise<Waiting> {
+  const most = sql.lit(COUNTED_MAX)
+  const reader = await readerOf(db, moderatorId)
+  const { rows } = await sql<Waiting>`
+    select
+      (select count(*)::int from (
+        select from cases c where c.state = 'open' and ${isReadBy(reader)} limit ${most}
+      ) as open) as cases,
+      (select count(*)::int from (
+        select from appeals a join decisions d on d.id = a.decision_id
+        where a.outcome is null and d.moderator_id <> ${moderatorId} and a.person_id <> ${moderatorId} limit ${most}
+      ) as open) as appeals,
+      (select count(*)::int from (
+        select from held_messages h join conversations c on c.id = h.conversation_id
+        where h.state = 'waiting' and ${moderatorId} not in (c.first_person, c.second_person) limit ${most}
+      ) as open) as links`.execute(db)
+  const [waiting] = rows
+  if (!waiting) throw new Error('One row')
+  return waiting
+}
