@@ -9,6 +9,7 @@ import { type StorageConfig, storageConfig } from './s3-config.ts'
 import { maskPassword, redacted } from './redacted.ts'
 import { toList } from './setting-checks.ts'
 import { readSettings } from './settings.ts'
+import type { RedisPlace } from '#server/platform/redis/redis.ts'
 import { isThisMachine } from '#server/platform/process/this-machine.ts'
 
 export type DatabaseConfig =
@@ -30,8 +31,8 @@ export interface Config {
   database: DatabaseConfig
   replicas: { urls: readonly string[] }
   storage: StorageConfig
-  /** Undefined: processes share what they must through the database. */
-  redis: { url: string | undefined }
+  /** Without an address processes share what they must through the database. */
+  redis: RedisPlace
   accounts: { signup: boolean; emailVerification: boolean }
   /** Base64; undefined for the one that is stored in DATA_DIR. */
   secret: { key: string | undefined }
@@ -78,7 +79,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     database: databaseAt(settings.DATABASE_URL, settings.DATABASE_DIRECT_URL),
     replicas: replicasAt(settings.DATABASE_READ_URL),
     storage,
-    redis: redisAt(settings.REDIS_URL),
+    redis: redisAt(settings.REDIS_URL, settings.REDIS_SENTINELS),
     accounts: { signup: settings.SIGNUP === 'on', emailVerification: settings.EMAIL_VERIFICATION === 'on' },
     secret: redacted({ key: settings.SECRET_KEY }, { key: '***' }),
     trustedProxies: settings.TRUSTED_PROXIES === undefined ? [] : toList(settings.TRUSTED_PROXIES),
@@ -121,8 +122,11 @@ function replicasAt(list: string | undefined): Config['replicas'] {
   return redacted({ urls }, { urls: urls.map(maskPassword) })
 }
 
-const redisAt = (url: string | undefined): Config['redis'] =>
-  redacted({ url }, { url: url && maskPassword(url) })
+function redisAt(list: string | undefined, sentinels: string | undefined): RedisPlace {
+  const urls = list === undefined ? [] : toList(list)
+  const place = { urls, sentinels: sentinels === undefined ? [] : toList(sentinels) }
+  return redacted(place, { urls: urls.map(maskPassword) })
+}
 
 function deepFreeze<T extends object>(value: T): T {
   for (const child of Object.values(value)) if (typeof child === 'object' && child) deepFreeze(child)

@@ -72,10 +72,20 @@ export const SETTINGS = {
   ...DATABASE_SETTINGS,
   REDIS_URL: {
     without: 'the database, which is enough for two or three processes',
-    meaning: 'a Redis, 6.2 or newer, that carries live events between processes and counts limits',
+    meaning:
+      'a Redis, 6.2 or newer, that carries live events between processes and counts limits; several nodes of one cluster with commas between',
     example: 'redis://user:password@localhost:6379/0',
-    isValid: isUrlOf(/^rediss?:\/\//),
-    problem: 'must look like redis://user:password@host:6379/0, or rediss:// for TLS',
+    isValid: isListOf(isUrlOf(/^rediss?:\/\//)),
+    problem:
+      'must look like redis://user:password@host:6379/0, or rediss:// for TLS, several nodes of a cluster with commas between',
+  },
+  REDIS_SENTINELS: {
+    ...none,
+    meaning:
+      'sentinels with commas between, `host:port`; the host in `REDIS_URL` is then the name by which they know the Redis',
+    example: 'sentinel-1:26379,sentinel-2:26379',
+    isValid: isListOf(isHost),
+    problem: 'must be hosts with their ports and commas between, such as sentinel-1:26379,sentinel-2:26379',
   },
   S3_ENDPOINT: {
     without: '`DATA_DIR`',

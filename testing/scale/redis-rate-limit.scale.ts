@@ -18,7 +18,7 @@ describe.each(command ? [command] : [])('a rate limiter that counts in Redis, by
   beforeAll(async () => {
     server = await startRedis(redisServer)
     database = await createTestDatabase()
-    redis = openRedis(server.url, createLog('silent'), 'tests')
+    redis = openRedis({ urls: [server.url], sentinels: [] }, createLog('silent'), 'tests')
     limiter = redisRateLimiter(redis, rateLimiter(database.db))
   })
   afterAll(async () => {

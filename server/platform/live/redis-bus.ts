@@ -1,7 +1,6 @@
 import { createAdapter } from '@socket.io/redis-streams-adapter'
-import type { Redis } from 'ioredis'
 import type { Log } from '#server/platform/process/log.ts'
-import { openRedis } from '#server/platform/redis/redis.ts'
+import { openRedis, type RedisClient, type RedisPlace, waitingCopy } from '#server/platform/redis/redis.ts'
 import type { Bus } from './bus.ts'
 
 const STREAM = 'sankofa:live'
@@ -15,14 +14,9 @@ const GREETING = ['uid', 'greeting', 'nsp', '/', 'type', '2'] as const
  * The adapter reads from copies of the connection. Unlike the original they queue commands while offline, and report
  * when they are back.
  */
-function watchCopies(redis: Redis, onReadyAgain: () => void): void {
-  const duplicate = redis.duplicate.bind(redis)
-  redis.duplicate = () => {
-    const copy = duplicate({
-      enableOfflineQueue: true,
-      maxRetriesPerRequest: null,
-      commandTimeout: undefined,
-    })
+function watchCopies(redis: RedisClient, onReadyAgain: () => void): void {
+  const duplicate = () => {
+    const copy = waitingCopy(redis)
     let wasReady = false
     copy.on('ready', () => {
       if (wasReady) onReadyAgain()
@@ -30,10 +24,11 @@ function watchCopies(redis: Redis, onReadyAgain: () => void): void {
     })
     return copy
   }
+  Object.assign(redis, { duplicate })
 }
 
 /** Returns how to note a failed publication: `report` runs once Redis is reachable. */
-function failureReporter(redis: Redis, report: () => void) {
+function failureReporter(redis: RedisClient, report: () => void) {
   let hasFailed = false
   const reportIfReady = () => {
     if (!hasFailed || redis.status !== 'ready') return
@@ -51,7 +46,7 @@ function failureReporter(redis: Redis, report: () => void) {
  * Until its first event the adapter reads 'from now on' anew every few seconds and loses what comes between two such
  * reads. So events are published until it has received one.
  */
-function greet(redis: Redis) {
+function greet(redis: RedisClient) {
   const received = Promise.withResolvers<void>()
   const timer = setInterval(() => {
     redis.xadd(STREAM, 'MAXLEN', '~', STREAM_LENGTH, '*', ...GREETING).catch(() => undefined)
@@ -62,13 +57,13 @@ function greet(redis: Redis) {
 }
 
 /** For any number of processes. */
-export function redisBus(url: string, log: Log): Bus {
+export function redisBus(place: RedisPlace, log: Log): Bus {
   const onReconnectedHandlers: (() => void)[] = []
   const onEmitFailedHandlers: (() => void)[] = []
   const callAll = (handlers: (() => void)[]) => {
     for (const handle of handlers) handle()
   }
-  const redis = openRedis(url, log, 'live events')
+  const redis = openRedis(place, log, 'live events')
   watchCopies(redis, () => callAll(onReconnectedHandlers))
   const reportFailure = failureReporter(redis, () => callAll(onEmitFailedHandlers))
   const greeting = greet(redis)

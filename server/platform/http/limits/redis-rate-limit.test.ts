@@ -12,7 +12,11 @@ let redis: ReturnType<typeof openRedis>
 let limiter: RateLimiter
 beforeAll(async () => {
   database = await createTestDatabase()
-  redis = openRedis(`redis://127.0.0.1:${await freePort()}`, createLog('silent'), 'tests')
+  redis = openRedis(
+    { urls: [`redis://127.0.0.1:${await freePort()}`], sentinels: [] },
+    createLog('silent'),
+    'tests',
+  )
   limiter = redisRateLimiter(redis, rateLimiter(database.db))
 })
 afterAll(async () => {

@@ -1,4 +1,4 @@
-import type { Redis } from 'ioredis'
+import { partsOf, type RedisClient } from '#server/platform/redis/redis.ts'
 import { AppError } from '#server/platform/errors/app-error.ts'
 import type { RateLimiter } from './rate-limit.ts'
 
@@ -20,7 +20,7 @@ if count > 0 then redis.call('DECR', KEYS[1]) end`
 const literally = (text: string) => text.replace(/[\\*?[\]]/g, String.raw`\$&`)
 
 /** Limits counted in Redis, which many processes share; while it is away `standIn` counts. */
-export function redisRateLimiter(redis: Redis, standIn: RateLimiter): RateLimiter {
+export function redisRateLimiter(redis: RedisClient, standIn: RateLimiter): RateLimiter {
   async function countIn(key: string, seconds: number) {
     try {
       return (await redis.eval(TAKE, 1, PREFIX + key, seconds * 1000)) as [
@@ -34,12 +34,15 @@ export function redisRateLimiter(redis: Redis, standIn: RateLimiter): RateLimite
 
   async function forgetIn(subject: string) {
     const match = `${PREFIX}*:${literally(subject)}`
-    let cursor = '0'
-    do {
-      const [next, keys] = await redis.scan(cursor, 'MATCH', match, 'COUNT', SCANNED_AT_ONCE)
-      if (keys.length > 0) await redis.del(keys)
-      cursor = next
-    } while (cursor !== '0')
+    for (const part of partsOf(redis)) {
+      let cursor = '0'
+      do {
+        const [next, keys] = await part.scan(cursor, 'MATCH', match, 'COUNT', SCANNED_AT_ONCE)
+        // One by one, since a cluster takes no two keys at once.
+        await Promise.all(keys.map((key) => part.del(key)))
+        cursor = next
+      } while (cursor !== '0')
+    }
   }
 
   return {

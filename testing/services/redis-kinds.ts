@@ -1,0 +1,144 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Redis } from 'ioredis'
+import type { RedisPlace } from '#server/platform/redis/redis.ts'
+import { freePort } from '#testing/scale/free-port.ts'
+import { createTemporaryFolder } from '#testing/temporary-folder.ts'
+import { TEST_CERTIFICATE, TEST_KEY } from './certificate.ts'
+
+const HOST = '127.0.0.1'
+const POLL_MS = 20
+const SLOTS = 16_384
+
+export interface RedisOfAKind {
+  place: RedisPlace
+  /** Ends the server that holds the keys, where another takes its place. */
+  failPrimary?: () => Promise<void>
+  stop(): Promise<void>
+}
+
+/** Servers in a folder of their own, which end together. */
+function createGroup(command: string) {
+  const folder = createTemporaryFolder('sankofa-redis-')
+  const running: ChildProcess[] = []
+  async function end(child: ChildProcess | undefined) {
+    if (!child || child.exitCode !== null || child.signalCode !== null) return
+    const exited = once(child, 'exit')
+    child.kill('SIGKILL')
+    await exited
+  }
+  return {
+    folder,
+    end,
+    start(args: string[]): ChildProcess {
+      const child = spawn(command, [...args, '--bind', HOST, '--dir', folder], { stdio: 'ignore' })
+      running.push(child)
+      return child
+    },
+    async stop() {
+      await Promise.all(running.map(end))
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Waits until the server at a port answers as wanted. */
+async function waitUntil(port: number, isWanted: (redis: Redis) => Promise<boolean>): Promise<void> {
+  const redis = new Redis(port, HOST, { retryStrategy: () => POLL_MS, maxRetriesPerRequest: null })
+  redis.on('error', () => undefined)
+  while (!(await isWanted(redis))) await sleep(POLL_MS)
+  redis.disconnect()
+}
+const answers = (port: number) => waitUntil(port, async (redis) => (await redis.ping()) === 'PONG')
+
+const plain = (port: number) => ['--port', String(port), '--save', '', '--appendonly', 'no']
+
+/** With TLS alone; Node trusts its certificate where the process was started so. */
+export async function startEncrypted(command: string): Promise<RedisOfAKind> {
+  const group = createGroup(command)
+  const port = await freePort()
+  const [certificate, key] = [join(group.folder, 'cert.pem'), join(group.folder, 'key.pem')]
+  writeFileSync(certificate, TEST_CERTIFICATE)
+  writeFileSync(key, TEST_KEY)
+  group.start([
+    ...plain(0),
+    ...['--tls-port', String(port), '--tls-auth-clients', 'no'],
+    ...['--tls-cert-file', certificate, '--tls-key-file', key, '--tls-ca-cert-file', certificate],
+    ...['--requirepass', 'a password'],
+  ])
+  return { place: { urls: [`rediss://:a%20password@localhost:${port}/1`], sentinels: [] }, stop: group.stop }
+}
+
+/** A primary, a replica, and three sentinels that put it in its place. */
+export async function startSentinels(command: string): Promise<RedisOfAKind> {
+  const group = createGroup(command)
+  const [primaryPort, replicaPort] = [await freePort(), await freePort()]
+  const primary = group.start(plain(primaryPort))
+  group.start([...plain(replicaPort), '--replicaof', HOST, String(primaryPort)])
+  await waitUntil(replicaPort, async (redis) => (await redis.info('replication')).includes('link_status:up'))
+  const ports = [await freePort(), await freePort(), await freePort()]
+  for (const port of ports) {
+    const file = join(group.folder, `${port}.conf`)
+    writeFileSync(
+      file,
+      [
+        `port ${port}`,
+        `sentinel monitor market ${HOST} ${primaryPort} 2`,
+        'sentinel down-after-milliseconds market 500',
+        'sentinel failover-timeout market 2000',
+      ].join('\n'),
+    )
+    group.start([file, '--sentinel'])
+  }
+  for (const port of ports) {
+    // Each knows of the two others and of the replica.
+    await waitUntil(
+      port,
+      async (redis) =>
+        /sentinels=3/.test(await redis.info('sentinel')) && /slaves=1/.test(await redis.info('sentinel')),
+    )
+  }
+  return {
+    place: { urls: ['redis://market/0'], sentinels: ports.map((port) => `${HOST}:${port}`) },
+    failPrimary: () => group.end(primary),
+    stop: group.stop,
+  }
+}
+
+/** Three nodes with a third of the keys each. */
+export async function startCluster(command: string): Promise<RedisOfAKind> {
+  const group = createGroup(command)
+  const ports = [await freePort(), await freePort(), await freePort()]
+  for (const port of ports) {
+    const file = ['--cluster-enabled', 'yes', '--cluster-config-file', `nodes-${port}.conf`]
+    // The second port would be 10000 higher, which there may not be.
+    group.start([...plain(port), ...file, '--cluster-port', String(await freePort())])
+  }
+  for (const [index, port] of ports.entries()) {
+    await answers(port)
+    const redis = new Redis(port, HOST)
+    const [from, to] = [index, index + 1].map((part) => Math.floor((part * SLOTS) / ports.length))
+    await redis.call('CLUSTER', 'ADDSLOTSRANGE', String(from), String(Number(to) - 1))
+    redis.disconnect()
+  }
+  const first = new Redis(Number(ports[0]), HOST)
+  for (const port of ports.slice(1)) {
+    const other = new Redis(port, HOST)
+    const [, busPort] = /@(\d+)/.exec(String(await other.call('CLUSTER', 'NODES'))) ?? []
+    await first.call('CLUSTER', 'MEET', HOST, String(port), String(busPort))
+    other.disconnect()
+  }
+  first.disconnect()
+  for (const port of ports) {
+    await waitUntil(
+      port,
+      async (redis) =>
+        String(await redis.call('CLUSTER', 'INFO')).includes('cluster_state:ok') &&
+        String(await redis.call('CLUSTER', 'NODES')).split('connected').length > ports.length,
+    )
+  }
+  return { place: { urls: ports.map((port) => `redis://${HOST}:${port}`), sentinels: [] }, stop: group.stop }
+}
