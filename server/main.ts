@@ -107,10 +107,10 @@ function openServices(config: Config, { db, url, log, life }: Running) {
   return { listener, images, jobs, live, limiter: openLimiter(config, { db, log, life }), ...messaging }
 }
 
-function openLimiter({ redis: place }: Config, { db, log, life }: Pick<Running, 'db' | 'log' | 'life'>) {
+function openLimiter({ redis: target }: Config, { db, log, life }: Pick<Running, 'db' | 'log' | 'life'>) {
   const inDatabase = rateLimiter(db)
-  if (place.urls.length === 0) return inDatabase
-  const redis = openRedis(place, log, 'limits')
+  if (target.urls.length === 0) return inDatabase
+  const redis = openRedis(target, log, 'limits')
   life.onClose(() => redis.disconnect())
   return redisRateLimiter(redis, inDatabase)
 }

@@ -9,7 +9,7 @@ import { type StorageConfig, storageConfig } from './s3-config.ts'
 import { maskPassword, redacted } from './redacted.ts'
 import { toList } from './setting-checks.ts'
 import { readSettings } from './settings.ts'
-import type { RedisPlace } from '#server/platform/redis/redis.ts'
+import type { RedisTarget } from '#server/platform/redis/redis.ts'
 import { isThisMachine } from '#server/platform/process/this-machine.ts'
 
 export type DatabaseConfig =
@@ -32,7 +32,7 @@ export interface Config {
   replicas: { urls: readonly string[] }
   storage: StorageConfig
   /** Without an address processes share what they must through the database. */
-  redis: RedisPlace
+  redis: RedisTarget
   accounts: { signup: boolean; emailVerification: boolean }
   /** Base64; undefined for the one that is stored in DATA_DIR. */
   secret: { key: string | undefined }
@@ -122,10 +122,10 @@ function replicasAt(list: string | undefined): Config['replicas'] {
   return redacted({ urls }, { urls: urls.map(maskPassword) })
 }
 
-function redisAt(list: string | undefined, sentinels: string | undefined): RedisPlace {
+function redisAt(list: string | undefined, sentinels: string | undefined): RedisTarget {
   const urls = list === undefined ? [] : toList(list)
-  const place = { urls, sentinels: sentinels === undefined ? [] : toList(sentinels) }
-  return redacted(place, { urls: urls.map(maskPassword) })
+  const target = { urls, sentinels: sentinels === undefined ? [] : toList(sentinels) }
+  return redacted(target, { urls: urls.map(maskPassword) })
 }
 
 function deepFreeze<T extends object>(value: T): T {

@@ -67,7 +67,7 @@ describe.each(kinds)('a Redis %s', (_name, start) => {
     tls.setDefaultCACertificates([...trusted, TEST_CERTIFICATE])
     kind = await start(String(command))
     database = await createTestDatabase()
-    redis = openRedis(kind.place, log, 'tests')
+    redis = openRedis(kind.target, log, 'tests')
     if (redis.status !== 'ready') await once(redis, 'ready')
     limiter = redisRateLimiter(redis, rateLimiter(database.db))
   })
@@ -85,8 +85,11 @@ describe.each(kinds)('a Redis %s', (_name, start) => {
     expect(await redis.get('sankofa:limit:login:counted')).toBe('1')
   })
 
-  it('carries live events between processes, also after another server took its place', async () => {
-    const ends = [await openEnd(redisBus(kind.place, log)), await openEnd(redisBus(kind.place, log))] as const
+  it('carries live events between processes, also after another server took over', async () => {
+    const ends = [
+      await openEnd(redisBus(kind.target, log)),
+      await openEnd(redisBus(kind.target, log)),
+    ] as const
     await ends[0].emit()
     await expect.poll(() => ends[1].received()).toBe(1)
     await kind.failPrimary?.()

@@ -4,7 +4,7 @@ import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Redis } from 'ioredis'
-import type { RedisPlace } from '#server/platform/redis/redis.ts'
+import type { RedisTarget } from '#server/platform/redis/redis.ts'
 import { freePort } from '#testing/scale/free-port.ts'
 import { createTemporaryFolder } from '#testing/temporary-folder.ts'
 import { TEST_CERTIFICATE, TEST_KEY } from './certificate.ts'
@@ -14,8 +14,8 @@ const POLL_MS = 20
 const SLOTS = 16_384
 
 export interface RedisOfAKind {
-  place: RedisPlace
-  /** Ends the server that holds the keys, where another takes its place. */
+  target: RedisTarget
+  /** Ends the server that holds the keys, where another takes over. */
   failPrimary?: () => Promise<void>
   stop(): Promise<void>
 }
@@ -63,16 +63,19 @@ export async function startEncrypted(command: string): Promise<RedisOfAKind> {
   const [certificate, key] = [join(group.folder, 'cert.pem'), join(group.folder, 'key.pem')]
   writeFileSync(certificate, TEST_CERTIFICATE)
   writeFileSync(key, TEST_KEY)
-  group.start([
-    ...plain(0),
-    ...['--tls-port', String(port), '--tls-auth-clients', 'no'],
-    ...['--tls-cert-file', certificate, '--tls-key-file', key, '--tls-ca-cert-file', certificate],
-    ...['--requirepass', 'a password'],
-  ])
-  return { place: { urls: [`rediss://:a%20password@localhost:${port}/1`], sentinels: [] }, stop: group.stop }
+  const options = {
+    'tls-port': String(port),
+    'tls-auth-clients': 'no',
+    'tls-cert-file': certificate,
+    'tls-key-file': key,
+    'tls-ca-cert-file': certificate,
+    requirepass: 'a password',
+  }
+  group.start([...plain(0), ...Object.entries(options).flatMap(([name, value]) => [`--${name}`, value])])
+  return { target: { urls: [`rediss://:a%20password@localhost:${port}/1`], sentinels: [] }, stop: group.stop }
 }
 
-/** A primary, a replica, and three sentinels that put it in its place. */
+/** A primary, a replica that takes over from it, and three sentinels that decide it. */
 export async function startSentinels(command: string): Promise<RedisOfAKind> {
   const group = createGroup(command)
   const [primaryPort, replicaPort] = [await freePort(), await freePort()]
@@ -102,7 +105,7 @@ export async function startSentinels(command: string): Promise<RedisOfAKind> {
     )
   }
   return {
-    place: { urls: ['redis://market/0'], sentinels: ports.map((port) => `${HOST}:${port}`) },
+    target: { urls: ['redis://market/0'], sentinels: ports.map((port) => `${HOST}:${port}`) },
     failPrimary: () => group.end(primary),
     stop: group.stop,
   }
@@ -140,5 +143,5 @@ export async function startCluster(command: string): Promise<RedisOfAKind> {
         String(await redis.call('CLUSTER', 'NODES')).split('connected').length > ports.length,
     )
   }
-  return { place: { urls: ports.map((port) => `redis://${HOST}:${port}`), sentinels: [] }, stop: group.stop }
+  return { target: { urls: ports.map((port) => `redis://${HOST}:${port}`), sentinels: [] }, stop: group.stop }
 }

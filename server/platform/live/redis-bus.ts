@@ -1,6 +1,6 @@
 import { createAdapter } from '@socket.io/redis-streams-adapter'
 import type { Log } from '#server/platform/process/log.ts'
-import { openRedis, type RedisClient, type RedisPlace, waitingCopy } from '#server/platform/redis/redis.ts'
+import { openRedis, type RedisClient, type RedisTarget, waitingCopy } from '#server/platform/redis/redis.ts'
 import type { Bus } from './bus.ts'
 
 const STREAM = 'sankofa:live'
@@ -57,13 +57,13 @@ function greet(redis: RedisClient) {
 }
 
 /** For any number of processes. */
-export function redisBus(place: RedisPlace, log: Log): Bus {
+export function redisBus(target: RedisTarget, log: Log): Bus {
   const onReconnectedHandlers: (() => void)[] = []
   const onEmitFailedHandlers: (() => void)[] = []
   const callAll = (handlers: (() => void)[]) => {
     for (const handle of handlers) handle()
   }
-  const redis = openRedis(place, log, 'live events')
+  const redis = openRedis(target, log, 'live events')
   watchCopies(redis, () => callAll(onReconnectedHandlers))
   const reportFailure = failureReporter(redis, () => callAll(onEmitFailedHandlers))
   const greeting = greet(redis)

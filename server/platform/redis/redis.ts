@@ -4,7 +4,7 @@ import type { Log } from '#server/platform/process/log.ts'
 const COMMAND_MILLISECONDS = 2000
 
 /** Where Redis is: one server, the nodes of a cluster, or whom its sentinels know by the host of the address. */
-export interface RedisPlace {
+export interface RedisTarget {
   urls: readonly string[]
   sentinels: readonly string[]
 }
@@ -38,7 +38,7 @@ function accessOf(url: string): RedisOptions {
   }
 }
 
-function clientOf({ urls, sentinels }: RedisPlace): RedisClient {
+function clientOf({ urls, sentinels }: RedisTarget): RedisClient {
   const [url = ''] = urls
   const access = accessOf(url)
   if (sentinels.length > 0) {
@@ -63,8 +63,8 @@ function clientOf({ urls, sentinels }: RedisPlace): RedisClient {
 }
 
 /** A connection that comes back by itself; a command sent meanwhile fails at once. */
-export function openRedis(place: RedisPlace, log: Log, purpose: string): RedisClient {
-  const redis = clientOf(place)
+export function openRedis(target: RedisTarget, log: Log, purpose: string): RedisClient {
+  const redis = clientOf(target)
   let hasWarned = false
   redis.on('error', (error: Error) => {
     if (!hasWarned) log.warn({ err: error }, `Redis for ${purpose} cannot be reached`)
@@ -74,7 +74,7 @@ export function openRedis(place: RedisPlace, log: Log, purpose: string): RedisCl
   return redis
 }
 
-/** One more connection to the same place, whose commands wait while it is away. */
+/** One more connection to the same servers, whose commands wait while it is away. */
 export function waitingCopy(redis: RedisClient): RedisClient {
   if (!(redis instanceof Cluster)) return Redis.prototype.duplicate.call(redis, WAITING)
   const redisOptions = { ...redis.options.redisOptions, ...WAITING }
@@ -82,5 +82,5 @@ export function waitingCopy(redis: RedisClient): RedisClient {
 }
 
 /** The servers that have a part of the keys each. */
-export const partsOf = (redis: RedisClient): Redis[] =>
+export const keyServers = (redis: RedisClient): Redis[] =>
   redis instanceof Cluster ? redis.nodes('master') : [redis]

@@ -1,4 +1,4 @@
-import { partsOf, type RedisClient } from '#server/platform/redis/redis.ts'
+import { keyServers, type RedisClient } from '#server/platform/redis/redis.ts'
 import { AppError } from '#server/platform/errors/app-error.ts'
 import type { RateLimiter } from './rate-limit.ts'
 
@@ -34,7 +34,7 @@ export function redisRateLimiter(redis: RedisClient, standIn: RateLimiter): Rate
 
   async function forgetIn(subject: string) {
     const match = `${PREFIX}*:${literally(subject)}`
-    for (const part of partsOf(redis)) {
+    for (const part of keyServers(redis)) {
       let cursor = '0'
       do {
         const [next, keys] = await part.scan(cursor, 'MATCH', match, 'COUNT', SCANNED_AT_ONCE)
