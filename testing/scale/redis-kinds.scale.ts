@@ -29,7 +29,9 @@ const log = createLog('silent')
 /** As socket.io-adapter numbers them: an event for rooms. */
 const BROADCAST = '3'
 
-type Raw = { onRawMessage: (message: { type: string }, offset: string) => unknown }
+interface Raw {
+  onRawMessage: (message: { type: string }, offset: string) => unknown
+}
 
 /** One process's end of the bus, and how many events it got from others. */
 async function openEnd(bus: Bus) {

@@ -69,7 +69,8 @@ async function measure(by: Database, changesASecond: number): Promise<Figures> {
     }
   }
   const writer = async () => {
-    for (let change = 0; changesASecond > 0 && performance.now() < until; change += 1) {
+    if (changesASecond === 0) return
+    for (let change = 0; performance.now() < until; change += 1) {
       await db.updateTable('products').set({ price: change }).where('id', '=', productId).execute()
       routes.replicas.showAllUntilNow()
       await sleep(1000 / changesASecond)
@@ -88,8 +89,9 @@ it.each(CHANGES_A_SECOND)('public reads beside %i changes a second', async (chan
   await expect.poll(() => routes.replicas.states()[0]?.isUsable).toBe(true)
   const figures = await measure(routes.longReads, changes)
   console.log(line('lists', changes, figures))
-  // Without changes nothing sends them there.
-  expect(figures.byPrimary / figures.reads).toBeLessThanOrEqual(changes === 0 ? 0 : 1)
+  // Without changes nothing sends them there; with a few a second the replica still answers some.
+  if (changes === 0) expect(figures.byPrimary).toBe(0)
+  if (changes <= 10) expect(figures.byPrimary).toBeLessThan(figures.reads)
 })
 
 it.each([0, 50])('people’s own lists beside %i changes a second', async (changes) => {
