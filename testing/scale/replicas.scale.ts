@@ -89,9 +89,8 @@ it.each(CHANGES_A_SECOND)('public reads beside %i changes a second', async (chan
   await expect.poll(() => routes.replicas.states()[0]?.isUsable).toBe(true)
   const figures = await measure(routes.longReads, changes)
   console.log(line('lists', changes, figures))
-  // Without changes nothing sends them there; with a few a second the replica still answers some.
-  if (changes === 0) expect(figures.byPrimary).toBe(0)
-  if (changes <= 10) expect(figures.byPrimary).toBeLessThan(figures.reads)
+  // Without changes nothing sends them there; a hundred or two a second leave the replica most of them.
+  expect(figures.byPrimary / figures.reads).toBeLessThanOrEqual(changes === 0 ? 0 : 0.25)
 })
 
 it.each([0, 50])('people’s own lists beside %i changes a second', async (changes) => {
