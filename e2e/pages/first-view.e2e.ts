@@ -3,13 +3,22 @@ import { expect, test } from '#e2e/journey.ts'
 
 const WIDTHS = [390, 1280]
 
-/** The four kinds of pages where people arrive, and two that such a page may turn into. */
+/** The four kinds of pages where people arrive, and what such a page may turn into. */
 async function addresses(page: Page): Promise<string[]> {
   await page.goto('/products')
+  const category = (await page.locator('main a[href*="category="]').first().getAttribute('href')) ?? ''
   const product = (await page.locator('main a[href^="/products/"]').first().getAttribute('href')) ?? ''
   await page.goto(product)
   const seller = (await page.locator('main a[href^="/sellers/"]').first().getAttribute('href')) ?? ''
-  return ['/', '/products', product, seller, '/products?search=zzqq', product.replace(/.$/, 'z')]
+  return [
+    '/',
+    '/products',
+    product,
+    seller,
+    '/products?search=zzqq',
+    `${category}&sort=distance`,
+    product.replace(/.$/, 'z'),
+  ]
 }
 
 /** Where everything that is drawn stands, and what it looks like. */

@@ -5,10 +5,14 @@ import { pageEntries } from '#contract/pages.ts'
 import { firstViewStyles, UNKNOWN } from './first-view-styles.ts'
 
 type Manifest = Record<string, { css?: string[] }>
-type ModuleOf = (id: string) => { code: string | null; importedIds: readonly string[] } | null
+type ModuleOf = (
+  id: string,
+) => { code: string | null; importedIds: readonly string[]; dynamicallyImportedIds: readonly string[] } | null
 
 const LAYOUT = '/web/app/App.tsx'
 const ENTRY = 'web/app/entry-client.tsx'
+/** What it loads is prepared before a page is drawn, and so stands in the HTML where the page needs it. */
+const PREPARED = '/web/search/on-demand.tsx'
 
 /** All texts within code: names of elements and classes stand nowhere else. */
 function textsOf(node: unknown): string[] {
@@ -21,12 +25,13 @@ function textsOf(node: unknown): string[] {
 
 type Texts = Map<string, string[]>
 
-/** Of a module and of all that it imports at once; what loads later comes after the whole stylesheet. */
+/** Of a module and of all that the server draws with it; what loads later comes after the whole stylesheet. */
 function textsOfModules(moduleOf: ModuleOf, id: string, found: Texts = new Map()): Texts {
   const module = moduleOf(id)
   if (!module || found.has(id) || id.includes('/node_modules/')) return found
   found.set(id, textsOf(parseSync('page.js', module.code ?? '').program))
-  for (const imported of module.importedIds) textsOfModules(moduleOf, imported, found)
+  const drawn = id.endsWith(PREPARED) ? module.dynamicallyImportedIds : []
+  for (const imported of [...module.importedIds, ...drawn]) textsOfModules(moduleOf, imported, found)
   return found
 }
 

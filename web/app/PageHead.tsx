@@ -16,7 +16,10 @@ interface PageHeadProps {
 
 const absolute = (src: string, origin: string) => (src.startsWith('/') ? origin + src : src)
 
-/** Title, canonical address and link preview of a page; React moves the tags into the head. */
+/**
+ * Title, canonical address and link preview of a page; React moves the tags into the head. Who makes previews runs no
+ * script, so that browsers load nothing for them.
+ */
 export function PageHead(props: PageHeadProps) {
   const { title, previewTitle = title, description, path, type = 'website', image, index = true } = props
   const { siteName, publicUrl } = usePublicConfig()
@@ -27,17 +30,21 @@ export function PageHead(props: PageHeadProps) {
       <title>{fullTitle}</title>
       <meta name="description" content={description} />
       {index ? <link rel="canonical" href={publicUrl + path} /> : <meta name="robots" content="noindex" />}
-      <meta property="og:site_name" content={siteName} />
-      <meta property="og:type" content={type} />
-      <meta property="og:title" content={previewTitle} />
-      <meta property="og:description" content={description} />
-      <meta property="og:url" content={publicUrl + path} />
-      <meta property="og:image" content={absolute(picture.src, publicUrl)} />
-      <meta property="og:image:type" content="image/jpeg" />
-      <meta property="og:image:width" content={String(picture.width)} />
-      <meta property="og:image:height" content={String(picture.height)} />
-      <meta property="og:image:alt" content={picture.alt} />
-      <meta name="twitter:card" content="summary_large_image" />
+      {import.meta.env.SSR && (
+        <>
+          <meta property="og:site_name" content={siteName} />
+          <meta property="og:type" content={type} />
+          <meta property="og:title" content={previewTitle} />
+          <meta property="og:description" content={description} />
+          <meta property="og:url" content={publicUrl + path} />
+          <meta property="og:image" content={absolute(picture.src, publicUrl)} />
+          <meta property="og:image:type" content="image/jpeg" />
+          <meta property="og:image:width" content={String(picture.width)} />
+          <meta property="og:image:height" content={String(picture.height)} />
+          <meta property="og:image:alt" content={picture.alt} />
+          <meta name="twitter:card" content="summary_large_image" />
+        </>
+      )}
     </>
   )
 }

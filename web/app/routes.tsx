@@ -8,7 +8,7 @@ import { pathMatcher } from '#web/platform/router/match-path.ts'
 import { preparedLazy } from '#web/platform/ui/prepared-lazy.ts'
 import { featuredQuery, productQuery } from '#web/products/queries.ts'
 import { reviewsQuery } from '#web/reviews/queries.ts'
-import { prepareCategoryFilters } from '#web/search/CategoryFilters.tsx'
+import { prepareFilters, prepareNoResults } from '#web/search/on-demand.tsx'
 import { filtersToSearch, parseFilters } from '#web/search/filters.ts'
 import { attributeFiltersQuery, searchResultsQuery } from '#web/search/queries.ts'
 import { sellerProductsQuery, sellerQuery } from '#web/sellers/queries.ts'
@@ -90,10 +90,11 @@ const DATA: Partial<Record<PagePath, PageData>> = {
       const filters = parseFilters(search)
       return allOf([
         queryClient.query(categoriesQuery(api)),
-        queryClient.infiniteQuery(searchResultsQuery(api, filters)),
-        ...(filters.category
-          ? [queryClient.query(attributeFiltersQuery(api, filters)), prepareCategoryFilters()]
-          : []),
+        queryClient
+          .infiniteQuery(searchResultsQuery(api, filters))
+          .then(({ pages }) => (pages[0]?.items.length === 0 ? prepareNoResults() : undefined)),
+        prepareFilters(filters),
+        ...(filters.category ? [queryClient.query(attributeFiltersQuery(api, filters))] : []),
       ])
     },
     canonicalSearch: (search) => filtersToSearch(parseFilters(search)),

@@ -174,17 +174,19 @@ export function HomePage() {
         path="/"
       />
       <JsonLd
-        data={{
-          '@context': 'https://schema.org',
-          '@type': 'WebSite',
-          name: siteName,
-          url: publicUrl,
-          potentialAction: {
-            '@type': 'SearchAction',
-            target: `${publicUrl}/products?search={search_term_string}`,
-            'query-input': 'required name=search_term_string',
-          },
-        }}
+        data={
+          import.meta.env.SSR && {
+            '@context': 'https://schema.org',
+            '@type': 'WebSite',
+            name: siteName,
+            url: publicUrl,
+            potentialAction: {
+              '@type': 'SearchAction',
+              target: `${publicUrl}/products?search={search_term_string}`,
+              'query-input': 'required name=search_term_string',
+            },
+          }
+        }
       />
       <div className="page py-3">
         <Search />

@@ -88,8 +88,13 @@ function Head({ product }: { product: Product }) {
       />
       <meta property="product:price:amount" content={product.price.toFixed(2)} />
       <meta property="product:price:currency" content={money.currency} />
-      <JsonLd data={productData(product, { publicUrl, currency: money.currency })} />
-      <JsonLd data={breadcrumbData([...stepsTo(product), { name: product.title, path }], publicUrl)} />
+      <JsonLd data={import.meta.env.SSR && productData(product, { publicUrl, currency: money.currency })} />
+      <JsonLd
+        data={
+          import.meta.env.SSR &&
+          breadcrumbData([...stepsTo(product), { name: product.title, path }], publicUrl)
+        }
+      />
     </>
   )
 }

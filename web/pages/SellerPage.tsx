@@ -41,7 +41,7 @@ function Head({ seller }: { seller: Seller }) {
             : undefined
         }
       />
-      <JsonLd data={profilePageData(seller, publicUrl)} />
+      <JsonLd data={import.meta.env.SSR && profilePageData(seller, publicUrl)} />
     </>
   )
 }

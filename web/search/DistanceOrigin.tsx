@@ -6,7 +6,7 @@ import type { Filters } from './filters.ts'
 
 const AreaPicker = lazy(async () => ({ default: (await import('#web/area/AreaPicker.tsx')).AreaPicker }))
 
-interface DistanceOriginProps {
+export interface DistanceOriginProps {
   filters: Filters
   onChange: (change: Partial<Filters>) => void
   formId: string | undefined

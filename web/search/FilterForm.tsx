@@ -1,9 +1,8 @@
 import { Fragment, type ReactNode } from 'react'
 import { defaultSort, type ParametersWith, searchParameters } from '#contract/search-filters.ts'
-import { CategoryFilters } from './CategoryFilters.tsx'
 import { ChoiceFilter, type Options } from './ChoiceFilter.tsx'
-import { DistanceOrigin } from './DistanceOrigin.tsx'
 import type { Filters } from './filters.ts'
+import { CategoryFilters, DistanceOrigin } from './on-demand.tsx'
 import { PriceSlider } from './PriceSlider.tsx'
 
 interface PanelChoice {
@@ -57,9 +56,7 @@ export function FilterForm({ filters, onChange, formId, children }: FilterFormPr
             options={name === 'sort' ? sortOptions(filters, options) : options}
             onChange={(value) => onChange({ [name]: value === neutral ? undefined : value })}
           />
-          {name === 'sort' && filters.sort === 'distance' && (
-            <DistanceOrigin filters={filters} onChange={onChange} formId={formId} />
-          )}
+          {name === 'sort' && <DistanceOrigin filters={filters} onChange={onChange} formId={formId} />}
         </Fragment>
       ))}
       {children}

@@ -24,7 +24,7 @@ function suggestionOf(filters: Filters, drop: FilterName, attribute: string | un
   }
 }
 
-interface NoResultsProps {
+export interface NoResultsProps {
   filters: Filters
   suggestions: SearchReply['filterSuggestions']
   children?: ReactNode
