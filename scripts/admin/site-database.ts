@@ -10,27 +10,37 @@ interface SiteDatabase {
   close: () => Promise<void>
 }
 
+interface EmbeddedDatabase extends SiteDatabase {
+  adminUrl: string
+}
+
 /** The database that came along and is running, for the site or because it was left behind. */
-async function runningDatabase(dataDir: string): Promise<SiteDatabase | undefined> {
+async function runningDatabase(dataDir: string): Promise<EmbeddedDatabase | undefined> {
   const found = readPostmaster(join(dataDir, 'postgres'))
   if (!found?.ready) return undefined
-  const url = `postgres://sankofa@${encodeURIComponent(found.socketDir)}/sankofa`
+  const host = encodeURIComponent(found.socketDir)
+  const url = `postgres://sankofa@${host}/sankofa`
   const client = new pg.Client({ connectionString: url })
   try {
     await client.connect()
     await client.end()
-    return { url, close: async () => {} }
+    return { url, adminUrl: `postgres://postgres@${host}/postgres`, close: async () => {} }
   } catch {
     return undefined
   }
 }
 
-/** The site's own database, started for as long as this takes when nothing runs. */
-export async function openSiteDatabase(config: Config): Promise<SiteDatabase> {
-  if (config.database.kind === 'url') return { url: config.database.directUrl, close: async () => {} }
-  const running = await runningDatabase(config.dataDir)
+/** The database that comes along, started for as long as this takes when nothing runs. */
+export async function openEmbedded(dataDir: string): Promise<EmbeddedDatabase> {
+  const running = await runningDatabase(dataDir)
   if (running) return running
-  const postgres = await startEmbedded({ dataDir: config.dataDir })
+  const postgres = await startEmbedded({ dataDir })
   await prepareDatabase(postgres.url)
-  return { url: postgres.url, close: () => postgres.stop() }
+  return { url: postgres.url, adminUrl: postgres.adminUrl, close: () => postgres.stop() }
 }
+
+/** The site's own database. */
+export const openSiteDatabase = async (config: Config): Promise<SiteDatabase> =>
+  config.database.kind === 'url'
+    ? { url: config.database.directUrl, close: async () => {} }
+    : openEmbedded(config.dataDir)

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { type MoneyFormat, PROVIDERS, type PublicConfig } from '#contract/site.ts'
 import { BootError } from '#server/platform/process/boot-error.ts'
+import { type BackupConfig, backupConfig } from './backup-config.ts'
 import { type MetricsConfig, metricsConfig } from './metrics-config.ts'
 import { type MailConfig, messagingConfig, type SmsConfig, type SmsLimits } from './messaging-config.ts'
 import { type OAuthConfig, oauthConfig } from './oauth-config.ts'
@@ -51,6 +52,7 @@ export interface Config {
   /** From how many milliseconds on a statement is slow. */
   slowQueryMs: number
   metrics: MetricsConfig
+  backup: BackupConfig
   /** Whether OTEL_EXPORTER_OTLP_ENDPOINT is set; OpenTelemetry reads its settings by itself. */
   traces: boolean
 }
@@ -100,6 +102,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     log: { level: settings.LOG_LEVEL },
     slowQueryMs: Number(settings.SLOW_QUERY_MS),
     metrics: metricsConfig(settings),
+    backup: backupConfig(settings),
     traces: settings.OTEL_EXPORTER_OTLP_ENDPOINT !== undefined,
   })
 }

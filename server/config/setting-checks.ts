@@ -19,6 +19,9 @@ export const SECRET_CHARACTERS_MIN = 16
 export const toList = (text: string): string[] => text.split(',').map((entry) => entry.trim())
 export const isListOf = (isEntry: (entry: string) => boolean) => (text: string) => toList(text).every(isEntry)
 
+/** 32 bytes in base64. */
+export const isKey = (text: string): boolean => /^[A-Za-z0-9+/]{43}=?$/.test(text)
+
 export const isOneOf =
   (...values: string[]) =>
   (text: string): boolean =>

@@ -1,6 +1,7 @@
 import { isSender } from '#server/platform/mail/address.ts'
 import { mayGetSecrets } from '#server/platform/process/this-machine.ts'
 import { isCountry } from '#server/platform/sms/sms-countries.ts'
+import { BACKUP_SETTINGS } from './backup-settings.ts'
 import type { Setting } from './setting.ts'
 import { DATABASE_SETTINGS } from './database-settings.ts'
 import {
@@ -9,6 +10,7 @@ import {
   isDeepLink,
   isEmail,
   isHost,
+  isKey,
   isListOf,
   isMinutes,
   isLocale,
@@ -144,7 +146,7 @@ export const SETTINGS = {
   SECRET_KEY: {
     without: 'made once, in `DATA_DIR`',
     meaning: '32 random bytes in base64 (`openssl rand -base64 32`), the same for every process',
-    isValid: (text) => /^[A-Za-z0-9+/]{43}=?$/.test(text),
+    isValid: isKey,
     problem: 'must be 32 random bytes in base64, as `openssl rand -base64 32` prints them',
   },
   SIGNUP: { ...onOff, meaning: '`off`: nobody new can register' },
@@ -267,6 +269,7 @@ export const SETTINGS = {
     isValid: isOneOf(...LOG_LEVELS),
     problem: 'must be trace, debug, info, warn, error, fatal or silent',
   },
+  ...BACKUP_SETTINGS,
   ...WATCHING_SETTINGS,
 } as const satisfies Record<string, Setting>
 

@@ -4,6 +4,7 @@ import {
   constants,
   mkdir,
   open,
+  readdir,
   rename,
   rm,
   rmdir,
@@ -15,7 +16,14 @@ import path from 'node:path'
 import { Readable } from 'node:stream'
 import { openIncoming, removeAbandoned } from './incoming-files.ts'
 import { hasRoom } from './room.ts'
-import { type Content, requireStorageKey, type Storage, StorageError, type StoredFile } from './storage.ts'
+import {
+  type Content,
+  isStorageKey,
+  type ListingStorage,
+  requireStorageKey,
+  StorageError,
+  type StoredFile,
+} from './storage.ts'
 import { unlessMissing, withStorageErrors } from './storage-failure.ts'
 
 // No key begins with a dot, so nothing here can be read or overwritten through a key.
@@ -31,7 +39,7 @@ const CONTENT_TYPES: Record<string, string> = {
 }
 
 /** Files below `root`, one per key. Makes the folder, and fails right away when it cannot be written. */
-export async function openDiskStorage(root: string): Promise<Storage> {
+export async function openDiskStorage(root: string): Promise<ListingStorage> {
   const incoming = path.join(root, INCOMING)
   await openIncoming(incoming)
 
@@ -52,6 +60,8 @@ export async function openDiskStorage(root: string): Promise<Storage> {
       requireStorageKey(key)
       await withStorageErrors(() => removeFile(root, path.join(root, key)))
     },
+
+    list: (folder) => filesBelow(root, folder),
 
     check: () => withStorageErrors(() => checkFolder(incoming)),
 
@@ -136,6 +146,21 @@ async function readFile(file: string): Promise<StoredFile | null> {
     stream: Readable.toWeb(handle.createReadStream()) as ReadableStream<Uint8Array>,
     size,
     contentType: CONTENT_TYPES[path.extname(file)] ?? 'application/octet-stream',
+  }
+}
+
+/** A folder comes where its files do: `a-1` before `a/1` before `a0`. What is no key, as the files on their way, is left out. */
+async function* filesBelow(root: string, folder: string): AsyncGenerator<string> {
+  const entries = await withStorageErrors(() =>
+    unlessMissing(readdir(path.join(root, folder), { withFileTypes: true })),
+  )
+  const names = (entries ?? [])
+    .map((entry) => (entry.isDirectory() ? `${entry.name}/` : entry.name))
+    .toSorted()
+  for (const name of names) {
+    const key = folder === '' ? name : `${folder}/${name}`
+    if (key.endsWith('/')) yield* filesBelow(root, key.slice(0, -1))
+    else if (isStorageKey(key)) yield key
   }
 }
 

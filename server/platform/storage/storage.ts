@@ -22,6 +22,12 @@ export interface Storage {
   removeAbandoned?(): Promise<void>
 }
 
+/** One whose keys can be counted up. */
+export interface ListingStorage extends Storage {
+  /** Keys below a folder, '' for all, in the order of their characters. */
+  list(folder: string): AsyncIterable<string>
+}
+
 export type StorageFailure = 'invalid-key' | 'full' | 'unwritable' | 'unreachable'
 
 export class StorageError extends Error {

@@ -1,0 +1,114 @@
+import { randomBytes } from 'node:crypto'
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { readConfig } from '#server/config/config.ts'
+import { type EmbeddedPostgres, startEmbedded } from '#server/platform/db/embedded.ts'
+import { openDiskStorage } from '#server/platform/storage/disk-storage.ts'
+import type { Storage } from '#server/platform/storage/storage.ts'
+import { prepareDatabase } from '#server/prepare-database.ts'
+import { createTemporaryFolder } from '#testing/temporary-folder.ts'
+import { backUp } from './back-up.ts'
+import { bringBack } from './bring-back.ts'
+
+const SETTINGS = { fsync: 'off', shared_buffers: '16MB' }
+const KEY = randomBytes(32).toString('base64')
+
+let folder: string
+let postgres: EmbeddedPostgres
+let photos: Storage
+
+const at = (name: string) => join(folder, name)
+const settings = (more: Record<string, string> = {}) => ({
+  NODE_ENV: 'test',
+  DATA_DIR: at('site'),
+  BACKUP_DIR: at('backup'),
+  ...more,
+})
+
+const query = async (url: string, text: string, values: unknown[] = []) => {
+  const client = new pg.Client(url)
+  await client.connect()
+  try {
+    return (await client.query<Record<string, unknown>>(text, values)).rows
+  } finally {
+    await client.end()
+  }
+}
+
+const addPerson = (name: string) =>
+  query(postgres.url, 'insert into profiles (full_name) values ($1)', [name])
+const addPhoto = (name: string) => photos.put(`avatars/${name}.avif`, Buffer.from(`the face of ${name}`), '')
+
+/** Names of the people and of the pictures in a restored folder. */
+async function found(dataDir: string) {
+  const server = await startEmbedded({ dataDir, settings: SETTINGS })
+  const rows = await query(server.url, 'select full_name from profiles order by full_name')
+  await server.stop()
+  const pictures = readdirSync(join(dataDir, 'photos/avatars')).toSorted()
+  return { people: rows.map((row) => row['full_name']), pictures }
+}
+
+async function run(work: (say: (line: string) => void) => Promise<void>): Promise<string> {
+  const lines: string[] = []
+  await work((line) => lines.push(line)).catch((error: Error) => lines.push(error.message))
+  return lines.join('\n')
+}
+const backup = (more = {}) => run((say) => backUp(readConfig(settings(more)), say))
+const restore = (target: string, more: Record<string, string> = {}, to?: string) =>
+  run((say) => bringBack(readConfig(settings({ DATA_DIR: at(target), ...more })), to, say))
+
+beforeAll(async () => {
+  folder = createTemporaryFolder('sankofa-drill-')
+  postgres = await startEmbedded({ dataDir: at('site'), settings: SETTINGS })
+  await prepareDatabase(postgres.url)
+  photos = await openDiskStorage(at('site/photos'))
+  writeFileSync(at('site/secret.key'), 'the key')
+})
+afterAll(async () => {
+  await postgres.stop()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+it('a backup of the running site brings back its rows, pictures and key', async () => {
+  await addPerson('Ama')
+  await addPhoto('ama')
+  expect(await backup()).toMatch(/^Backed up \d+ rows .* and 1 files/)
+  await addPerson('Later')
+  expect(await restore('newest')).toMatch(/^Restoring[^]*Restored to 20/)
+  expect(await found(at('newest'))).toEqual({ people: ['Ama'], pictures: ['ama.avif'] })
+  expect(readFileSync(at('newest/photos/avatars/ama.avif'), 'utf8')).toBe('the face of ama')
+  expect(readFileSync(at('newest/secret.key'), 'utf8')).toBe('the key')
+})
+
+it('what was in the folder before is moved aside, and a running site is left alone', async () => {
+  expect(await restore('site')).toContain('in use by another running copy')
+  mkdirSync(at('full'))
+  writeFileSync(at('full/kept.txt'), 'kept')
+  expect(await restore('full')).toContain('What was in')
+  const former = readdirSync(at('full')).find((name) => name.startsWith('before-restore-'))
+  expect(readFileSync(at(`full/${former}/kept.txt`), 'utf8')).toBe('kept')
+})
+
+it('with a key everything is encrypted, and another key gets one plain line', async () => {
+  await addPerson('Secret Esi')
+  await addPhoto('esi')
+  await backup({ BACKUP_KEY: KEY })
+  const other = randomBytes(32).toString('base64')
+  expect(await restore('no', { BACKUP_KEY: other })).toBe(
+    `BACKUP_KEY: it is not the key of the backup in ${at('backup')}.`,
+  )
+  await restore('sealed', { BACKUP_KEY: KEY })
+  expect((await found(at('sealed'))).people).toContain('Secret Esi')
+  const root = readdirSync(at('backup')).find((name) => name.startsWith('sealed-')) ?? ''
+  const picture = at(`backup/${root}/files/avatars/esi.avif`)
+  const bytes = readFileSync(picture)
+  expect(bytes.includes('the face')).toBe(false)
+  bytes.writeUInt8(bytes.readUInt8(30) ^ 1, 30)
+  writeFileSync(picture, bytes)
+  expect(await restore('tampered', { BACKUP_KEY: KEY })).toContain(
+    'files/avatars/esi.avif in the backup is damaged or was changed.',
+  )
+  expect(readdirSync(at('tampered')).filter((name) => !name.startsWith('in-use'))).toEqual([])
+})

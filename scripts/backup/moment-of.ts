@@ -1,0 +1,24 @@
+import { BootError } from '#server/platform/process/boot-error.ts'
+
+const FORM = /^(\d{4}-\d\d-\d\d)[ T](\d\d:\d\d)(:\d\d(?:\.\d{1,3})?)?(Z|[+-]\d\d:\d\d)?$/
+
+/** How far a zone's clock is before UTC at a moment. */
+function offsetAt(at: Date, timeZone: string): number {
+  const fields = new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'longOffset' }).formatToParts(at)
+  const name = fields.find(({ type }) => type === 'timeZoneName')?.value ?? 'GMT'
+  const [, sign, hours = '0', minutes = '0'] = /^GMT([+-])(\d\d):(\d\d)/.exec(name) ?? []
+  const minutesBefore = Number(hours) * 60 + Number(minutes)
+  return (sign === '-' ? -minutesBefore : minutesBefore) * 60_000
+}
+
+/** `2026-11-22 08:17` by the clock of the market's zone, unless Z or an offset follows. */
+export function momentOf(text: string, timeZone: string): Date {
+  const [, day, minute, seconds = ':00', zone] = FORM.exec(text.trim()) ?? []
+  const at = new Date(`${day}T${minute}${seconds}${zone ?? 'Z'}`)
+  if (Number.isNaN(at.getTime()))
+    throw new BootError(`--to must be a moment such as '2026-11-22 08:17', not '${text}'.`)
+  if (zone !== undefined) return at
+  // Twice, for the days on which clocks change.
+  const near = new Date(at.getTime() - offsetAt(at, timeZone))
+  return new Date(at.getTime() - offsetAt(near, timeZone))
+}

@@ -1,0 +1,74 @@
+import { once } from 'node:events'
+import { Readable } from 'node:stream'
+import pg from 'pg'
+
+/** Kinds of what the server sends within a base backup. */
+const DATA = 'd'.charCodeAt(0)
+const PIECE_MAX_WAITING = 8 * 1024 * 1024
+
+/** Where in the log of writes the copy begins or ends. */
+export interface LogPosition {
+  lsn: string
+  timeline: number
+}
+
+interface Connection {
+  query(text: string): void
+  stream: { pause(): void; resume(): void }
+}
+
+export interface BaseStream {
+  /** The server's folder as a tar archive, with the log that makes it whole. */
+  tar: Readable
+  /** Known once the archive has ended. */
+  positions: () => { start: LogPosition; end: LogPosition }
+}
+
+const STATEMENT = `BASE_BACKUP (LABEL 'sankofa', CHECKPOINT 'fast', WAL true, WAIT false, MANIFEST 'no')`
+
+/** What pg_basebackup does, by the protocol alone: the PostgreSQL that comes along has no such program. */
+class BaseBackup {
+  connection: Connection | undefined
+  rows: string[][] = []
+  tar = new Readable({ highWaterMark: PIECE_MAX_WAITING, read: () => this.connection?.stream.resume() })
+
+  submit(connection: Connection): void {
+    this.connection = connection
+    connection.query(STATEMENT)
+  }
+  handleRowDescription(): void {}
+  handleDataRow({ fields }: { fields: (Buffer | string | null)[] }): void {
+    this.rows.push(fields.map(String))
+  }
+  handleCopyData({ chunk }: { chunk: Buffer }): void {
+    // The parser uses its memory again.
+    if (chunk[0] === DATA && !this.tar.push(Buffer.from(chunk.subarray(1)))) this.connection?.stream.pause()
+  }
+  handleCommandComplete(): void {}
+  handleReadyForQuery(): void {
+    this.tar.push(null)
+  }
+  handleError(error: Error): void {
+    this.tar.destroy(error)
+  }
+
+  positions() {
+    const [start, end] = [this.rows[0], this.rows.at(-1)].map((row) => ({
+      lsn: row?.[0] ?? '',
+      timeline: Number(row?.[1]),
+    }))
+    if (!start || !end || this.rows.length < 3) throw new Error('The base backup did not end')
+    return { start, end }
+  }
+}
+
+/** A copy of the running server; `adminUrl` is its superuser's. */
+export async function openBaseStream(adminUrl: string): Promise<BaseStream> {
+  const client = new pg.Client({ connectionString: adminUrl, replication: 'database' } as pg.ClientConfig)
+  const query = new BaseBackup()
+  client.on('error', (error) => query.tar.destroy(error))
+  await client.connect()
+  client.query(query as unknown as pg.Submittable)
+  void once(query.tar, 'close').then(() => client.end().catch(() => undefined))
+  return { tar: query.tar, positions: () => query.positions() }
+}

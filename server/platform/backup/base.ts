@@ -1,0 +1,128 @@
+import { createReadStream } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import pg from 'pg'
+import type { ListingStorage } from '#server/platform/storage/storage.ts'
+import { unlessMissing } from '#server/platform/storage/storage-failure.ts'
+import { VERSION } from '#server/platform/process/version.ts'
+import { openBaseStream } from './base-stream.ts'
+import type { Depot } from './depot.ts'
+import { countExactly } from './exact-counts.ts'
+import { copyFiles, lineOf, readIndex, type StoredCopy } from './file-index.ts'
+import { logFile, nextSegment, segmentBefore, serverName } from './log-segments.ts'
+import {
+  DATABASE_FILE,
+  findBase,
+  folderOf,
+  INDEX_FILE,
+  KEY_FILE,
+  type Manifest,
+  stampOf,
+  writeManifest,
+} from './manifest.ts'
+
+/** What is backed up: a site with the database that comes along. */
+export interface Site {
+  dataDir: string
+  /** Its superuser's address, of any of its databases. */
+  adminUrl: string
+  /** Where the pictures are. */
+  storage: ListingStorage
+}
+
+export const marketUrl = (adminUrl: string): string => {
+  const url = new URL(adminUrl)
+  url.pathname = '/sankofa'
+  return url.href
+}
+
+async function readFacts(adminUrl: string) {
+  const client = new pg.Client(marketUrl(adminUrl))
+  await client.connect()
+  try {
+    const { rows } = await client.query<Pick<Manifest, 'system' | 'postgres' | 'migration'>>(`
+      select (select system_identifier::text from pg_control_system()) as system,
+        split_part(current_setting('server_version'), ' ', 1) as postgres,
+        (select max(name) from schema_migrations) as migration`)
+    if (!rows[0]) throw new Error('One row')
+    return rows[0]
+  } finally {
+    await client.end()
+  }
+}
+
+/** Ends the file of the log that is being written, so that it can be copied. */
+async function endSegment(adminUrl: string): Promise<void> {
+  const client = new pg.Client(adminUrl)
+  await client.connect()
+  try {
+    await client.query('select pg_switch_wal()')
+  } finally {
+    await client.end()
+  }
+}
+
+/** From the end of the copy to the moment at which rows were counted: so a base can be restored by itself. */
+async function copyLog(
+  { depot, dataDir, system }: { depot: Depot; dataDir: string; system: string },
+  first: string,
+  last: string,
+): Promise<void> {
+  for (let name = first; name <= last; name = nextSegment(name)) {
+    const file = join(dataDir, 'postgres', 'pg_wal', serverName(name))
+    if (!(await depot.has(logFile(system, name))))
+      await depot.put(logFile(system, name), createReadStream(file))
+  }
+}
+
+async function* counted(copies: AsyncIterable<StoredCopy>, files: Manifest['files']) {
+  for await (const copy of copies) {
+    files.count += 1
+    files.bytes += copy.bytes
+    yield Buffer.from(lineOf(copy))
+  }
+}
+
+const nothing = async function* (): AsyncGenerator<StoredCopy> {}
+
+/** Copies the database, then the pictures, so that every row has its own, then the key; the manifest comes last. */
+export async function makeBase(
+  { dataDir, adminUrl, storage }: Site,
+  depot: Depot,
+  since: ReadonlyMap<string, StoredCopy> = new Map(),
+): Promise<Manifest> {
+  const startedAt = new Date()
+  const folder = folderOf(stampOf(startedAt))
+  const former = await findBase(depot)
+  const facts = await readFacts(adminUrl)
+  const { tar, positions } = await openBaseStream(adminUrl)
+  const database = await depot.put(`${folder}/${DATABASE_FILE}`, tar)
+  const { start, end } = positions()
+  const { lsn, ...moment } = await countExactly(marketUrl(adminUrl))
+  await endSegment(adminUrl)
+  const last = segmentBefore({ lsn, timeline: end.timeline })
+  await copyLog({ depot, dataDir, system: facts.system }, segmentBefore(end), last)
+  const files = { count: 0, bytes: 0 }
+  const earlier = former ? readIndex(depot, `${folderOf(former.stamp)}/${INDEX_FILE}`) : nothing()
+  const copies = copyFiles({ storage, depot, earlier, since })
+  const index = await depot.put(`${folder}/${INDEX_FILE}`, counted(copies, files))
+  const secret = await unlessMissing(readFile(join(dataDir, 'secret.key')))
+  const key = secret && (await depot.put(`${folder}/${KEY_FILE}`, secret))
+  const manifest: Manifest = {
+    format: 1,
+    stamp: stampOf(startedAt),
+    startedAt: startedAt.toISOString(),
+    endedAt: new Date().toISOString(),
+    version: VERSION,
+    ...facts,
+    start,
+    end,
+    counted: moment,
+    database,
+    key,
+    index,
+    files,
+  }
+  await writeManifest(depot, manifest)
+  return manifest
+}

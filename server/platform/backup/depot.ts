@@ -1,0 +1,121 @@
+import { mkdir, readdir } from 'node:fs/promises'
+import { pipeline, Readable } from 'node:stream'
+import { constants, createZstdCompress, createZstdDecompress } from 'node:zlib'
+import type { BackupConfig } from '#server/config/backup-config.ts'
+import type { Content, ListingStorage } from '#server/platform/storage/storage.ts'
+import { openDiskStorage } from '#server/platform/storage/disk-storage.ts'
+import { BootError } from '#server/platform/process/boot-error.ts'
+import { damaged } from './damaged.ts'
+import { hashed, type Written } from './hashed.ts'
+import { fingerprintOf, seal, unseal } from './sealing.ts'
+
+/** Where backups lie. Files whose name ends with .zst are compressed; with a key all are encrypted. */
+export interface Depot {
+  /** Whole or not at all; replaces what had the name. */
+  put(name: string, content: Content): Promise<Written>
+  /** Throws a BootError at what is missing or damaged. */
+  read(name: string): AsyncIterable<Uint8Array>
+  has(name: string): Promise<boolean>
+  /** Names below a folder, in the order of their characters. */
+  list(folder: string): AsyncIterable<string>
+  remove(name: string): Promise<void>
+}
+
+const COMPRESSED = '.zst'
+const PLAIN_ROOT = 'plain'
+const SEALED_ROOT = 'sealed-'
+
+const asChunks = async function* (content: Content): AsyncGenerator<Uint8Array> {
+  if (content instanceof Uint8Array) yield content
+  else yield* content
+}
+
+/** Through a stream of Node's, whose failures come out at its end. */
+const through = (
+  content: AsyncIterable<Uint8Array>,
+  stream: NodeJS.ReadWriteStream,
+): AsyncIterable<Uint8Array> => {
+  pipeline(Readable.from(content, { objectMode: false }), stream, () => undefined)
+  return stream as unknown as AsyncIterable<Uint8Array>
+}
+
+const compress = (content: AsyncIterable<Uint8Array>) =>
+  through(content, createZstdCompress({ params: { [constants.ZSTD_c_checksumFlag]: 1 } }))
+
+async function* decompress(content: AsyncIterable<Uint8Array>, name: string): AsyncGenerator<Uint8Array> {
+  try {
+    yield* through(content, createZstdDecompress())
+  } catch (error) {
+    throw error instanceof BootError ? error : damaged(name)
+  }
+}
+
+/** What is encrypted lies apart from what is not, and by its key: nothing is ever read that another key wrote. */
+const rootOf = (key: Uint8Array | undefined) => (key ? `${SEALED_ROOT}${fingerprintOf(key)}` : PLAIN_ROOT)
+
+function openDepot(storage: ListingStorage, key: Uint8Array | undefined): Depot {
+  const root = rootOf(key)
+  const keyOf = (name: string) => `${root}/${name}`
+  return {
+    async put(name, content) {
+      const { chunks, result } = hashed(asChunks(content))
+      const packed = name.endsWith(COMPRESSED) ? compress(chunks) : chunks
+      await storage.put(keyOf(name), key ? seal(packed, key, name) : packed, 'application/octet-stream')
+      return result()
+    },
+    async *read(name) {
+      const found = await storage.read(keyOf(name))
+      if (!found) throw new BootError(`${name} is missing in the backup.`)
+      const stored = found.stream as AsyncIterable<Uint8Array>
+      const packed = key ? unseal(stored, key, name) : stored
+      yield* name.endsWith(COMPRESSED) ? decompress(packed, name) : packed
+    },
+    async has(name) {
+      const found = await storage.read(keyOf(name))
+      await found?.stream.cancel()
+      return found !== null
+    },
+    async *list(folder) {
+      for await (const found of storage.list(keyOf(folder))) yield found.slice(root.length + 1)
+    },
+    remove: (name) => storage.remove(keyOf(name)),
+  }
+}
+
+/** The folder that the settings name, which is made where its parent is there. */
+export async function openBackups({ folder, key }: BackupConfig): Promise<Depot> {
+  if (folder === undefined)
+    throw new BootError(
+      'BACKUP_DIR: it is not set. Set it to a folder on another disk, such as /mnt/backup/sankofa.',
+    )
+  try {
+    // Without a key, everybody who may read it reads everything.
+    await mkdir(folder, { mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EEXIST') throw error
+    })
+    return openDepot(
+      await openDiskStorage(folder),
+      key === undefined ? undefined : Buffer.from(key, 'base64'),
+    )
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException
+    throw new BootError(
+      `BACKUP_DIR: ${folder} cannot be used (${code ?? message}). Is its disk there, and may it be written?`,
+    )
+  }
+}
+
+/** Why nothing is found: no key, another one, or nothing there at all. */
+export async function explainNothing({ folder = '', key }: BackupConfig): Promise<BootError> {
+  const roots = await readdir(folder)
+  const isSealed = roots.some((root) => root.startsWith(SEALED_ROOT))
+  if (isSealed && key === undefined)
+    return new BootError(`BACKUP_KEY: the backup in ${folder} is encrypted. Set its key.`)
+  if (isSealed && !roots.includes(rootOf(key === undefined ? undefined : Buffer.from(key, 'base64'))))
+    return new BootError(`BACKUP_KEY: it is not the key of the backup in ${folder}.`)
+  if (key !== undefined && roots.includes(PLAIN_ROOT))
+    return new BootError(
+      `BACKUP_KEY: the backup in ${folder} is not encrypted. Leave the key out to read it.`,
+    )
+  return new BootError(`BACKUP_DIR: there is no whole backup in ${folder} yet.`)
+}

@@ -1,0 +1,71 @@
+import { once } from 'node:events'
+import { createInterface } from 'node:readline'
+import { Readable } from 'node:stream'
+import type { ListingStorage, Storage } from '#server/platform/storage/storage.ts'
+import { inBatches } from './in-batches.ts'
+import type { Depot } from './depot.ts'
+import type { Written } from './hashed.ts'
+
+/** A picture, or what else the site stores beside the database. Never changed under the same key. */
+export interface StoredCopy extends Written {
+  key: string
+}
+
+const FILES_AT_ONCE = 16
+
+export const copyName = (key: string): string => `files/${key}`
+
+export const lineOf = ({ key, bytes, sha256 }: StoredCopy): string => `${key}\t${bytes}\t${sha256}\n`
+
+export async function* readIndex(depot: Depot, name: string): AsyncGenerator<StoredCopy> {
+  const input = Readable.from(depot.read(name))
+  const lines = createInterface({ input })
+  const failed = once(input, 'error').then(([error]) => Promise.reject(error as Error))
+  failed.catch(() => undefined)
+  for await (const line of lines) {
+    const [key = '', bytes, sha256 = ''] = line.split('\t')
+    yield { key, bytes: Number(bytes), sha256 }
+  }
+  if (input.errored) throw input.errored
+}
+
+/** Undefined for a file that is gone meanwhile. */
+async function copyFile(storage: Storage, depot: Depot, key: string): Promise<StoredCopy | undefined> {
+  const found = await storage.read(key)
+  if (!found) return undefined
+  const written = await depot.put(copyName(key), found.stream as AsyncIterable<Uint8Array>)
+  return { key, ...written }
+}
+
+/** Both are in the order of keys; what was copied before is not copied again. */
+async function* withKnown(
+  keys: AsyncIterable<string>,
+  known: AsyncIterable<StoredCopy>,
+): AsyncGenerator<{ key: string; copy: StoredCopy | undefined }> {
+  const copies = known[Symbol.asyncIterator]()
+  let copy = await copies.next()
+  for await (const key of keys) {
+    while (!copy.done && copy.value.key < key) copy = await copies.next()
+    yield { key, copy: !copy.done && copy.value.key === key ? copy.value : undefined }
+  }
+}
+
+export interface Copying {
+  storage: ListingStorage
+  depot: Depot
+  /** What an earlier base has, in the order of keys. */
+  earlier: AsyncIterable<StoredCopy>
+  /** What was copied since. */
+  since: ReadonlyMap<string, StoredCopy>
+}
+
+/** Copies what is not in the backup yet, and yields all that is there now, in the order of keys. */
+export async function* copyFiles({ storage, depot, earlier, since }: Copying): AsyncGenerator<StoredCopy> {
+  const found = withKnown(storage.list(''), earlier)
+  const copies = inBatches(
+    found,
+    FILES_AT_ONCE,
+    async ({ key, copy }) => copy ?? since.get(key) ?? (await copyFile(storage, depot, key)),
+  )
+  for await (const copy of copies) if (copy) yield copy
+}

@@ -1,0 +1,42 @@
+import type { LogPosition } from './base-stream.ts'
+
+/** The database's log of writes comes in files of this size, as PostgreSQL makes them unless it is set otherwise. */
+export const SEGMENT_BYTES = 16 * 1024 * 1024
+const SEGMENTS_PER_LOG = 0x1_0000_0000n / BigInt(SEGMENT_BYTES)
+const NUMBER_AT = 8
+
+const hex = (value: bigint | number) => value.toString(16).padStart(8, '0')
+
+const bytesAt = (lsn: string): bigint => {
+  const [high = '0', low = '0'] = lsn.split('/')
+  return (BigInt(`0x${high}`) << 32n) + BigInt(`0x${low}`)
+}
+
+const nameOf = (timeline: string, number: bigint) =>
+  timeline + hex(number / SEGMENTS_PER_LOG) + hex(number % SEGMENTS_PER_LOG)
+
+const numberOf = (name: string): bigint =>
+  BigInt(`0x${name.slice(NUMBER_AT, 16)}`) * SEGMENTS_PER_LOG + BigInt(`0x${name.slice(16, 24)}`)
+
+/** The file that holds the byte before this position; in small letters, as all names in the backup. */
+export const segmentBefore = ({ lsn, timeline }: LogPosition): string =>
+  nameOf(hex(timeline), (bytesAt(lsn) - 1n) / BigInt(SEGMENT_BYTES))
+
+export const nextSegment = (name: string): string => nameOf(name.slice(0, NUMBER_AT), numberOf(name) + 1n)
+
+/** Which timeline branched off which, and where. */
+export const isHistory = (name: string): boolean => /^[\da-f]{8}\.history$/i.test(name)
+
+/** As the server names it. */
+export const serverName = (name: string): string =>
+  name.replace(/^[\da-f]+/, (digits) => digits.toUpperCase())
+
+/** Without the timeline: where in the log, whichever branch it is of. */
+export const spotOf = (name: string): string => name.slice(NUMBER_AT, 24)
+
+/** Where the log lies in the backup. */
+export const logFolder = (system: string): string => `log/${system}`
+const COMPRESSED = '.zst'
+export const logFile = (system: string, name: string): string =>
+  `${logFolder(system)}/${name.toLowerCase()}${COMPRESSED}`
+export const nameInLog = (file: string): string => file.slice(file.lastIndexOf('/') + 1, -COMPRESSED.length)

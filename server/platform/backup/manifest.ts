@@ -1,0 +1,77 @@
+import { text } from 'node:stream/consumers'
+import { Readable } from 'node:stream'
+import type { Depot } from './depot.ts'
+import type { Written } from './hashed.ts'
+import type { LogPosition } from './base-stream.ts'
+
+/** Of one base: a copy of the whole database, and of what else the site needs. */
+export interface Manifest {
+  format: 1
+  /** Names its folder. */
+  stamp: string
+  startedAt: string
+  endedAt: string
+  version: string
+  postgres: string
+  migration: string
+  /** Of the database's server; the log of one fits no other. */
+  system: string
+  start: LogPosition
+  end: LogPosition
+  /** The moment at which the rows were counted, as the log knows it. */
+  counted: { point: string; at: string; isExact: boolean; tables: Record<string, number> }
+  database: Written
+  /** The deployment's key, where it lies in DATA_DIR. */
+  key: Written | null
+  index: Written
+  files: { count: number; bytes: number }
+}
+
+const BASES = 'bases'
+
+export const folderOf = (stamp: string): string => `${BASES}/${stamp}`
+export const DATABASE_FILE = 'postgres.tar.zst'
+export const KEY_FILE = 'secret.key'
+export const INDEX_FILE = 'files.tsv.zst'
+const MANIFEST_FILE = 'manifest.json'
+
+/** Names of bases in the order of time: 20261122t081700000z. */
+export const stampOf = (at: Date): string => at.toISOString().replaceAll(/[-:.]/g, '').toLowerCase()
+
+export function timeOf(stamp: string): Date {
+  const digits = /^(\d{4})(\d\d)(\d\d)t(\d\d)(\d\d)(\d\d)(\d{3})z$/.exec(stamp)
+  const [, year, month, day, hour, minute, second, rest] = digits ?? []
+  return new Date(`${year}-${month}-${day}T${hour}:${minute}:${second}.${rest}Z`)
+}
+
+const readText = (depot: Depot, name: string): Promise<string> => text(Readable.from(depot.read(name)))
+
+/** Last of a base: without it there is none. */
+export async function writeManifest(depot: Depot, manifest: Manifest): Promise<void> {
+  const name = `${folderOf(manifest.stamp)}/${MANIFEST_FILE}`
+  await depot.put(name, Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`))
+}
+
+/** Every base that was begun, oldest first, and whether it is whole. */
+export async function listBases(depot: Depot): Promise<{ stamp: string; isWhole: boolean }[]> {
+  const bases = new Map<string, boolean>()
+  for await (const name of depot.list(BASES)) {
+    const [, stamp = '', file] = name.split('/')
+    bases.set(stamp, bases.get(stamp) === true || file === MANIFEST_FILE)
+  }
+  return [...bases].map(([stamp, isWhole]) => ({ stamp, isWhole }))
+}
+
+const readManifest = async (depot: Depot, stamp: string): Promise<Manifest> =>
+  JSON.parse(await readText(depot, `${folderOf(stamp)}/${MANIFEST_FILE}`)) as Manifest
+
+/** The newest whole base, or the newest that had ended by then. */
+export async function findBase(depot: Depot, by?: Date): Promise<Manifest | undefined> {
+  const whole = (await listBases(depot)).filter(({ isWhole }) => isWhole).toReversed()
+  for (const { stamp } of whole) {
+    if (by && timeOf(stamp) > by) continue
+    const manifest = await readManifest(depot, stamp)
+    if (!by || new Date(manifest.counted.at) <= by) return manifest
+  }
+  return undefined
+}

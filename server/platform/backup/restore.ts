@@ -1,0 +1,163 @@
+import { mkdir, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import pg from 'pg'
+import { lockDataDir } from '#server/platform/db/data-dir-lock.ts'
+import { readPostmaster } from '#server/platform/db/postmaster.ts'
+import { openDiskStorage } from '#server/platform/storage/disk-storage.ts'
+import type { Storage } from '#server/platform/storage/storage.ts'
+import { BootError } from '#server/platform/process/boot-error.ts'
+import { marketUrl } from './base.ts'
+import { damaged } from './damaged.ts'
+import type { Depot } from './depot.ts'
+import { copyName, readIndex, type StoredCopy } from './file-index.ts'
+import { hashed } from './hashed.ts'
+import { workThrough } from './in-batches.ts'
+import {
+  findBase,
+  folderOf,
+  INDEX_FILE,
+  KEY_FILE,
+  listBases,
+  type Manifest,
+  stampOf,
+  timeOf,
+} from './manifest.ts'
+import { recover } from './recover.ts'
+import { unpackBase } from './unpack-base.ts'
+
+const FILES_AT_ONCE = 16
+const ON_ITS_WAY = 'restoring-'
+/** What DATA_DIR held before goes in here. */
+const FORMER = 'before-restore-'
+
+export interface Restored {
+  base: Manifest
+  /** Of the newest thing that was written and is back. */
+  endsAt: Date
+  files: number
+  /** Where the former content of DATA_DIR is now. */
+  former: string | undefined
+}
+
+interface RestoreOptions {
+  dataDir: string
+  /** The newest state where there is none. */
+  to?: Date
+  report?: (text: string) => void
+  settings?: Record<string, string>
+}
+
+async function restoreFile(depot: Depot, storage: Storage, copy: StoredCopy): Promise<void> {
+  const name = copyName(copy.key)
+  const { chunks, result } = hashed(depot.read(name))
+  await storage.put(copy.key, chunks, 'application/octet-stream')
+  if (result().sha256 !== copy.sha256) throw damaged(name)
+}
+
+async function restoreFiles(
+  depot: Depot,
+  copies: AsyncIterable<StoredCopy>,
+  folder: string,
+): Promise<number> {
+  const storage = await openDiskStorage(join(folder, 'photos'))
+  return workThrough(copies, FILES_AT_ONCE, (copy) => restoreFile(depot, storage, copy))
+}
+
+/** When the newest transaction that is back was written. */
+async function newestWrite(adminUrl: string): Promise<Date | undefined> {
+  const client = new pg.Client(marketUrl(adminUrl))
+  await client.connect()
+  try {
+    const { rows } = await client.query<{ at: Date | null }>('select pg_last_xact_replay_timestamp() as at')
+    return rows[0]?.at ? new Date(rows[0].at) : undefined
+  } finally {
+    await client.end()
+  }
+}
+
+async function restoreDatabase(depot: Depot, base: Manifest, folder: string, options: RestoreOptions) {
+  const { to, settings } = options
+  await unpackBase(depot, base, { folder })
+  const postgres = await recover(folder, to && { time: to }, settings)
+  try {
+    return (await newestWrite(postgres.adminUrl)) ?? new Date(base.counted.at)
+  } finally {
+    await postgres.stop()
+  }
+}
+
+/** What was there goes into a folder beside, never away. */
+async function moveAside(dataDir: string): Promise<string | undefined> {
+  const isOwn = (name: string) =>
+    name.startsWith('in-use.lock') || name.startsWith(ON_ITS_WAY) || name.startsWith(FORMER)
+  const names = (await readdir(dataDir)).filter((name) => !isOwn(name))
+  if (names.length === 0) return undefined
+  const former = join(dataDir, FORMER + stampOf(new Date()))
+  await mkdir(former)
+  for (const name of names) await rename(join(dataDir, name), join(former, name))
+  return former
+}
+
+/** `isEmpty`: nothing at all was found under this key. */
+export class NoBase extends BootError {
+  readonly isEmpty: boolean
+
+  constructor(line: string, isEmpty: boolean) {
+    super(line)
+    this.isEmpty = isEmpty
+  }
+}
+
+async function chooseBase(depot: Depot, to: Date | undefined): Promise<Manifest> {
+  const base = await findBase(depot, to)
+  if (base) return base
+  const oldest = to && (await listBases(depot)).find(({ isWhole }) => isWhole)
+  throw new NoBase(
+    oldest
+      ? `There is no backup from before ${to.toISOString()}; the oldest begins at ${timeOf(oldest.stamp).toISOString()}.`
+      : 'There is no whole backup yet.',
+    oldest === undefined,
+  )
+}
+
+/**
+ * The site's folder as it was. Everything is made ready beside what is there, which is moved aside at the end; what
+ * fails before changes nothing. Throws a BootError while the site runs.
+ */
+export async function restore(depot: Depot, options: RestoreOptions): Promise<Restored> {
+  const { dataDir, to, report = () => {} } = options
+  await mkdir(dataDir, { recursive: true })
+  const unlock = lockDataDir(dataDir)
+  let folder: string | undefined
+  try {
+    if (readPostmaster(join(dataDir, 'postgres'))?.ready)
+      throw new BootError(`DATA_DIR: the database in ${dataDir} runs. Stop the site first.`)
+    const base = await chooseBase(depot, to)
+    folder = await mkdtemp(join(dataDir, ON_ITS_WAY))
+    report(`Restoring the database of ${base.startedAt} and what was written since`)
+    const endsAt = await restoreDatabase(depot, base, folder, options)
+    report('Restoring pictures')
+    const index = readIndex(depot, `${folderOf(base.stamp)}/${INDEX_FILE}`)
+    const files = await restoreFiles(depot, index, folder)
+    if (base.key) await restoreKey(depot, base, folder)
+    const former = await moveAside(dataDir)
+    for (const name of ['postgres', 'photos', 'secret.key'])
+      await rename(join(folder, name), join(dataDir, name)).catch((error: NodeJS.ErrnoException) => {
+        if (error.code !== 'ENOENT') throw error
+      })
+    return { base, endsAt, files, former }
+  } finally {
+    if (folder) await rm(folder, { recursive: true, force: true })
+    unlock()
+  }
+}
+
+async function restoreKey(depot: Depot, { stamp, key }: Manifest, folder: string): Promise<void> {
+  const name = `${folderOf(stamp)}/${KEY_FILE}`
+  const { chunks, result } = hashed(depot.read(name))
+  const bytes = await buffer(Readable.from(chunks))
+  if (result().sha256 !== key?.sha256) throw damaged(name)
+  await writeFile(join(folder, KEY_FILE), bytes, { mode: 0o600 })
+}

@@ -1,0 +1,117 @@
+import { once } from 'node:events'
+import { createWriteStream } from 'node:fs'
+import { chown, mkdir, open, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { BootError } from '#server/platform/process/boot-error.ts'
+import { type Account, postgresAccount } from '#server/platform/db/postgres-account.ts'
+import { postgresBinaries } from '#server/platform/db/postgres-binaries.ts'
+import { damaged } from './damaged.ts'
+import type { Depot } from './depot.ts'
+import { workThrough } from './in-batches.ts'
+import {
+  isHistory,
+  logFile,
+  logFolder,
+  nameInLog,
+  nextSegment,
+  spotOf,
+  segmentBefore,
+  SEGMENT_BYTES,
+  serverName,
+} from './log-segments.ts'
+import { DATABASE_FILE, folderOf, type Manifest } from './manifest.ts'
+import { hashed } from './hashed.ts'
+
+const SEGMENTS_AT_ONCE = 4
+/** Beside the unpacked database: what the server reads while it recovers. */
+export const LOG_FOLDER = 'log'
+
+async function ownFolder(path: string, { ids }: Account, mode: number): Promise<void> {
+  await mkdir(path, { mode })
+  if (ids) await chown(path, ids.uid, ids.gid)
+}
+
+/** By the account that the server will have, so that everything is its own. */
+async function unpack(depot: Depot, { stamp, database }: Manifest, cluster: string, account: Account) {
+  const name = `${folderOf(stamp)}/${DATABASE_FILE}`
+  const tar = account.run('tar', ['-x', '-f', '-', '-C', cluster], { stdio: ['pipe', 'ignore', 'pipe'] })
+  const ended = once(tar, 'close').catch((error: NodeJS.ErrnoException) => {
+    throw new BootError(`The program tar is needed to restore (${error.code ?? error.message}).`)
+  })
+  ended.catch(() => undefined)
+  let said = ''
+  tar.stderr?.on('data', (text: Buffer) => (said += text.toString()))
+  if (!tar.stdin) throw new Error('A pipe')
+  const { chunks, result } = hashed(depot.read(name))
+  await pipeline(Readable.from(chunks), tar.stdin).catch(async (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') throw error
+  })
+  const [code] = (await ended) as [number]
+  if (code !== 0) throw new BootError(`The database could not be unpacked in ${cluster}: ${said.trim()}`)
+  if (result().sha256 !== database.sha256) throw damaged(name)
+}
+
+/** Most of a file that was ended early is empty, and takes no room here. */
+async function unpackSegment(depot: Depot, file: string, target: string): Promise<void> {
+  const handle = await open(target, 'wx', 0o644)
+  try {
+    let at = 0
+    for await (const chunk of depot.read(file)) {
+      if (chunk.some((byte) => byte !== 0)) await handle.write(chunk, 0, chunk.byteLength, at)
+      at += chunk.byteLength
+    }
+    if (at !== SEGMENT_BYTES) throw damaged(file)
+    await handle.truncate(at)
+  } finally {
+    await handle.close()
+  }
+}
+
+/** Names of the log's files from the base on, as far as none is missing. */
+async function followingSegments(depot: Depot, { system, end }: Manifest): Promise<string[]> {
+  const present = new Set<string>()
+  for await (const file of depot.list(logFolder(system))) present.add(nameInLog(file))
+  const names: string[] = []
+  for (let name = segmentBefore(end); present.has(name); name = nextSegment(name)) names.push(name)
+  return names
+}
+
+/** The server chooses a new timeline after those that it finds. */
+async function unpackHistories(depot: Depot, system: string, folder: string): Promise<void> {
+  for await (const file of depot.list(logFolder(system))) {
+    const name = nameInLog(file)
+    if (isHistory(name))
+      await pipeline(Readable.from(depot.read(file)), createWriteStream(join(folder, serverName(name))))
+  }
+}
+
+/**
+ * A base and the log after it into `folder`/postgres and `folder`/log, up to where the log of `until` begins. Nothing is
+ * started.
+ */
+export async function unpackBase(
+  depot: Depot,
+  manifest: Manifest,
+  { folder, until }: { folder: string; until?: Manifest },
+): Promise<void> {
+  const cluster = join(folder, 'postgres')
+  const account = postgresAccount(cluster, postgresBinaries(), folder)
+  if (account.ids) await chown(folder, account.ids.uid, account.ids.gid)
+  await ownFolder(cluster, account, 0o700)
+  const log = join(folder, LOG_FOLDER)
+  await ownFolder(log, account, 0o755)
+  await unpack(depot, manifest, cluster, account)
+  await unpackHistories(depot, manifest.system, log)
+  const last =
+    until && until.end.timeline === manifest.end.timeline ? spotOf(segmentBefore(until.end)) : undefined
+  const names = await followingSegments(depot, manifest)
+  const needed = names.filter((name) => last === undefined || spotOf(name) <= last)
+  const work = (name: string) =>
+    unpackSegment(depot, logFile(manifest.system, name), join(log, serverName(name)))
+  await workThrough(Readable.from(needed), SEGMENTS_AT_ONCE, work)
+  const signal = join(cluster, 'recovery.signal')
+  await writeFile(signal, '')
+  if (account.ids) await chown(signal, account.ids.uid, account.ids.gid)
+}
