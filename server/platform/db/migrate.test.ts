@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
+import pg from 'pg'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createEmptyDatabase, type TestDatabase } from '#testing/database.ts'
 import { migrate, pendingMigrations } from './migrate.ts'
@@ -77,7 +78,9 @@ test('a failing file leaves nothing of this start, and everything of those befor
   await run()
   write('0002_more.sql', 'create table stalls_more ();')
   write('0003_broken.sql', 'create table stall_owners ();\nselect 1 / 0;')
-  await expect(run()).rejects.toThrow('Migration 0003_broken.sql failed: division by zero')
+  await expect(run()).rejects.toThrow(
+    'The database was not migrated: 0003_broken.sql failed: division by zero. It is as it was before this start, and what runs goes on.',
+  )
   expect(await tables()).toEqual(['stalls', 'stalls_pkey'])
   expect(await recorded()).toEqual(['0001_stalls.sql'])
   write('0003_broken.sql', 'create table stall_owners ();')
@@ -87,7 +90,9 @@ test('a failing file leaves nothing of this start, and everything of those befor
 test('a concurrent index that fails half-way is built anew by the next run', async () => {
   write('0001_stalls.sql', `${TABLE}\ninsert into stalls values (2, 'Ama');`)
   write('0002_index.sql', INDEX.replace('create index', 'create unique index'))
-  await expect(run()).rejects.toThrow('could not create unique index')
+  await expect(run()).rejects.toThrow(
+    /could not create unique index.* It is as 0002_index\.sql left it, which runs without a transaction\./,
+  )
   expect(await recorded()).toEqual(['0001_stalls.sql'])
   await sql`delete from stalls where id = 2`.execute(database.db)
   expect(await run()).toEqual(['0002_index.sql'])
@@ -95,6 +100,51 @@ test('a concurrent index that fails half-way is built anew by the next run', asy
     await valuesOf(sql`select indisvalid from pg_index where indexrelid = 'stalls_by_trader'::regclass`),
   ).toEqual([true])
 })
+
+test('a table that somebody holds is waited for briefly, again and again, and others wait no longer', async () => {
+  write('0001_stalls.sql', TABLE)
+  await run()
+  write('0002_more.sql', 'alter table stalls add place text;')
+  const holder = await holdTable('stalls')
+  const migrating = run()
+  await waitForWaiting()
+  // Behind the migrator in the queue for the table, until that gives up.
+  expect(await valuesOf(sql`select trader from stalls`)).toEqual(['Ama'])
+  await holder.end()
+  expect(await migrating).toEqual(['0002_more.sql'])
+})
+
+test('a table that is never let go fails the start, which says so', async () => {
+  write('0001_stalls.sql', TABLE)
+  await run()
+  write('0002_more.sql', 'alter table stalls add place text;')
+  const holder = await holdTable('stalls')
+  await expect(migrate(database.url, { directory, attemptsMilliseconds: 1 })).rejects.toThrow(
+    'The database was not migrated: stalls: canceling statement due to lock timeout. It is as it was before this start',
+  )
+  await holder.end()
+  expect(await run()).toEqual(['0002_more.sql'])
+})
+
+/** As a transaction that has read the table and does not end. */
+async function holdTable(table: string): Promise<pg.Client> {
+  const holder = new pg.Client(database.url)
+  await holder.connect()
+  await holder.query(`begin; select from ${table}`)
+  return holder
+}
+
+/** Until the migrator waits for a lock. */
+async function waitForWaiting(): Promise<void> {
+  await expect
+    .poll(() =>
+      valuesOf(
+        sql`select count(*)::int from pg_stat_activity
+        where datname = current_database() and application_name = 'sankofa migrate' and wait_event_type = 'Lock'`,
+      ),
+    )
+    .toEqual([1])
+}
 
 test('processes that start at once share the work', async () => {
   write('0001_stalls.sql', TABLE)

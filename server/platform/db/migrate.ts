@@ -6,6 +6,7 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { BootError } from '#server/platform/process/boot-error.ts'
 import type { Database } from './connect.ts'
+import { LOCK_WAIT_MILLISECONDS, lockTables, TableHeld, tablesLockedBy } from './lock-tables.ts'
 import {
   readRepeatable,
   type RepeatableFile,
@@ -19,8 +20,9 @@ export const MIGRATIONS = join(import.meta.dirname, 'migrations')
 /** Any number that no other program on this database locks. */
 const LOCK_KEY = 7_265_401
 const POLL_MILLISECONDS = 50
-/** A process that still runs may write to the same tables in another order. */
-const ATTEMPTS = 10
+/** Long enough for a job, a dump or somebody's psql to end. */
+const ATTEMPTS_MILLISECONDS = 60_000
+const PAUSE_MILLISECONDS = 250
 const NO_TRANSACTION = /^-- no-transaction\b/
 
 interface Migration {
@@ -33,6 +35,8 @@ export interface MigrateOptions {
   directory?: string
   /** Where the repeatable files lie, in folders, and the values that they use; none are run without. */
   repeatable?: { directory: string; values: SqlValues }
+  /** For so long it tries again when a table is held by somebody else. */
+  attemptsMilliseconds?: number
   report?: (text: string) => void
 }
 
@@ -53,13 +57,16 @@ export async function migrate(url: string, options: MigrateOptions = {}): Promis
   await client.connect()
   try {
     await waitForLock(client)
-    for (let attempt = 1; ; attempt++) {
+    const endsAt = Date.now() + (options.attemptsMilliseconds ?? ATTEMPTS_MILLISECONDS)
+    const contended: string[] = []
+    for (;;) {
       const pending = await selectPending(client, migrations)
       try {
-        return await runAll(client, pending, files, options.report)
+        return await runAll(client, { pending, files, contended, report: options.report })
       } catch (error) {
-        if (!isDeadlock(error) || attempt === ATTEMPTS) throw error
+        if (!isInTheWay(error as Error) || Date.now() > endsAt) throw error
       }
+      await sleep(PAUSE_MILLISECONDS)
     }
   } finally {
     await client.end()
@@ -143,15 +150,21 @@ const changedFile = (name: string) =>
     `Migration ${name} was changed after this database had run it. Restore the file and put the change into a new one; a database without worth may be dropped instead (DATA_DIR or DATABASE_URL).`,
   )
 
-async function runAll(
-  client: pg.Client,
-  pending: Migration[],
-  files: RepeatableFile[],
-  report?: (text: string) => void,
-): Promise<string[]> {
+interface Start {
+  pending: Migration[]
+  files: RepeatableFile[]
+  /** Tables that were held too long before: they come first, as they do for the process that held them. */
+  contended: string[]
+  report?: (text: string) => void
+}
+
+async function runAll(client: pg.Client, start: Start): Promise<string[]> {
+  const { pending, files, contended, report } = start
   let current = ''
   try {
-    await client.query('begin')
+    const toRun = [...pending, ...(await selectChanged(client, files))]
+    await begin(client)
+    await lockTables(client, tablesLockedBy(textsInTransaction(toRun)), contended)
     for (const migration of pending) {
       current = migration.name
       report?.(`Migrating the database: ${current}`)
@@ -166,13 +179,39 @@ async function runAll(
     await client.query('commit')
     return [...pending, ...changed].map(({ name }) => name)
   } catch (error) {
-    await client.query('rollback')
-    throw new Error(`Migration ${current} failed: ${(error as Error).message}`, { cause: error })
+    // A connection that was lost has rolled back.
+    await client.query('rollback').catch(() => {})
+    if (error instanceof TableHeld) contended.unshift(error.table)
+    throw failure(current, error as Error, pending)
   }
 }
 
-const isDeadlock = (error: unknown): boolean =>
-  ((error as Error).cause as { code?: string } | undefined)?.code === '40P01'
+const begin = (client: pg.Client) => client.query(`begin; set local lock_timeout = ${LOCK_WAIT_MILLISECONDS}`)
+
+/** Up to the first that ends the transaction. */
+function textsInTransaction(files: { text: string }[]): string[] {
+  const alone = files.findIndex(({ text }) => NO_TRANSACTION.test(text))
+  return (alone === -1 ? files : files.slice(0, alone)).map(({ text }) => text)
+}
+
+function failure(name: string, error: Error, pending: Migration[]): BootError {
+  const failed = pending.findIndex((migration) => migration.name === name)
+  const begun = failed === -1 ? pending : pending.slice(0, failed + 1)
+  const last = begun.findLast(({ text }) => NO_TRANSACTION.test(text))
+  const left = last
+    ? `It is as ${last.name} left it, which runs without a transaction`
+    : 'It is as it was before this start, and what runs goes on'
+  const what = name ? `${name} failed: ${error.message}` : error.message
+  return new BootError(`The database was not migrated: ${what}. ${left}.`, { cause: error })
+}
+
+const LOCK_NOT_AVAILABLE = '55P03'
+const DEADLOCK = '40P01'
+
+function isInTheWay({ cause }: { cause?: unknown }): boolean {
+  const { code } = (cause instanceof TableHeld ? cause.cause : cause) as { code?: string }
+  return code === LOCK_NOT_AVAILABLE || code === DEADLOCK
+}
 
 async function runMigration(client: pg.Client, { name, text, checksum }: Migration): Promise<void> {
   const isAlone = NO_TRANSACTION.test(text)
@@ -180,5 +219,5 @@ async function runMigration(client: pg.Client, { name, text, checksum }: Migrati
   for (const statement of isAlone ? text.split(/;[ \t]*$/m) : [text])
     if (statement.trim()) await client.query(statement)
   await client.query('insert into schema_migrations (name, checksum) values ($1, $2)', [name, checksum])
-  if (isAlone) await client.query('begin')
+  if (isAlone) await begin(client)
 }
