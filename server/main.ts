@@ -5,6 +5,8 @@ import { getRequestListener } from '@hono/node-server'
 import { hashPassword } from '#server/accounts/sessions/passwords.ts'
 import { type App, createApp } from './app.ts'
 import { isUpload } from '#server/photos/routes.ts'
+import { spoolFolder } from '#server/platform/backup/archive-spool.ts'
+import { openBackedStorage } from '#server/platform/backup/open-backed-storage.ts'
 import { BootError } from '#server/platform/process/boot-error.ts'
 import { type Config, readConfig } from '#server/config/config.ts'
 import { checkServer, connect, type Database } from '#server/platform/db/connect.ts'
@@ -36,7 +38,6 @@ import { createLog, type Log } from '#server/platform/process/log.ts'
 import { currentTracing, setTracing } from '#server/platform/tracing/tracing.ts'
 import { requireMatchingStorage } from '#server/platform/storage/matching-storage.ts'
 import { openMessaging } from '#server/platform/process/open-messaging.ts'
-import { openStorage } from '#server/platform/storage/open-storage.ts'
 import { readiness } from '#server/platform/process/readiness.ts'
 import { openRedis } from '#server/platform/redis/redis.ts'
 import { loadSecrets } from '#server/platform/process/secrets.ts'
@@ -52,8 +53,10 @@ async function openDatabase(
   config: Config,
   { log, life, watch }: { log: Log; life: Lifetime; watch: QueryWatch },
 ) {
-  const { url, directUrl } =
-    config.database.kind === 'url' ? config.database : await openEmbedded(config.dataDir, log, life)
+  const { url, directUrl, adminUrl } =
+    config.database.kind === 'url'
+      ? { ...config.database, adminUrl: undefined }
+      : await openEmbedded(config, log, life)
   const options = { watch, statementTimeoutMilliseconds: STATEMENT_TIMEOUT_MILLISECONDS }
   const db = connect(url, {
     ...options,
@@ -68,18 +71,19 @@ async function openDatabase(
   await prepareDatabase(directUrl, report)
   const routes = openReadRoutes({ db, reads, urls: config.replicas.urls, log, options })
   life.onClose(() => routes.close())
-  return { db, reads, routes, url: directUrl }
+  return { db, reads, routes, url: directUrl, adminUrl }
 }
 
-async function openEmbedded(dataDir: string, log: Log, life: Lifetime) {
-  const postgres = await startEmbedded({ dataDir, report })
+async function openEmbedded({ dataDir, backup }: Config, log: Log, life: Lifetime) {
+  const archive = backup.folder === undefined ? undefined : spoolFolder(dataDir)
+  const postgres = await startEmbedded({ dataDir, archive, report })
   life.onClose(() => postgres.stop())
   void postgres.exited.then(() => {
     if (life.ending.aborted) return
     log.fatal('the database stopped by itself; postgres.log in DATA_DIR tells why')
     void life.endByFault()
   })
-  return { url: postgres.url, directUrl: postgres.url }
+  return { url: postgres.url, directUrl: postgres.url, adminUrl: postgres.adminUrl }
 }
 
 interface Running {
@@ -165,8 +169,8 @@ async function start(config: Config, life: Lifetime): Promise<void> {
   const log = createLog(config.log.level)
   await openTraces(config, life)
   const watch = createQueryWatch({ slowMs: config.slowQueryMs, log })
-  const { db, reads, routes, url } = await openDatabase(config, { log, life, watch })
-  const storage = await openStorage(config.storage, config.dataDir)
+  const { db, reads, routes, url, adminUrl } = await openDatabase(config, { log, life, watch })
+  const { storage } = await openBackedStorage(config, { adminUrl, log, onClose: life.onClose })
   await requireMatchingStorage({ db, storage }, config)
   if (!config.isLocal) await refuseDemoAccounts(db)
   if (config.demo) await fillDemo({ db, storage, report, hashPassword, signal: life.ending })

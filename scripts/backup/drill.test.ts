@@ -6,7 +6,11 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { readConfig } from '#server/config/config.ts'
 import { type EmbeddedPostgres, startEmbedded } from '#server/platform/db/embedded.ts'
 import { openDiskStorage } from '#server/platform/storage/disk-storage.ts'
-import type { Storage } from '#server/platform/storage/storage.ts'
+import { spoolFolder } from '#server/platform/backup/archive-spool.ts'
+import { withNotes } from '#server/platform/backup/file-notes.ts'
+import { runBackups } from '#server/platform/backup/run-backups.ts'
+import { createLog } from '#server/platform/process/log.ts'
+import type { ListingStorage, Storage } from '#server/platform/storage/storage.ts'
 import { prepareDatabase } from '#server/prepare-database.ts'
 import { createTemporaryFolder } from '#testing/temporary-folder.ts'
 import { backUp } from './back-up.ts'
@@ -17,6 +21,7 @@ const KEY = randomBytes(32).toString('base64')
 
 let folder: string
 let postgres: EmbeddedPostgres
+let files: ListingStorage
 let photos: Storage
 
 const at = (name: string) => join(folder, name)
@@ -41,6 +46,12 @@ const addPerson = (name: string) =>
   query(postgres.url, 'insert into profiles (full_name) values ($1)', [name])
 const addPhoto = (name: string) => photos.put(`avatars/${name}.avif`, Buffer.from(`the face of ${name}`), '')
 
+/** Later than all that was written, and earlier than all that will be, however coarse the clocks are. */
+async function someMoment(): Promise<string> {
+  const [row] = await query(postgres.url, 'select pg_sleep(0.01), clock_timestamp() as now, pg_sleep(0.01)')
+  return new Date(row?.['now'] as Date).toISOString()
+}
+
 /** Names of the people and of the pictures in a restored folder. */
 async function found(dataDir: string) {
   const server = await startEmbedded({ dataDir, settings: SETTINGS })
@@ -61,9 +72,14 @@ const restore = (target: string, more: Record<string, string> = {}, to?: string)
 
 beforeAll(async () => {
   folder = createTemporaryFolder('sankofa-drill-')
-  postgres = await startEmbedded({ dataDir: at('site'), settings: SETTINGS })
+  postgres = await startEmbedded({
+    dataDir: at('site'),
+    settings: SETTINGS,
+    archive: spoolFolder(at('site')),
+  })
   await prepareDatabase(postgres.url)
-  photos = await openDiskStorage(at('site/photos'))
+  files = await openDiskStorage(at('site/photos'))
+  photos = await withNotes(files, at('site'))
   writeFileSync(at('site/secret.key'), 'the key')
 })
 afterAll(async () => {
@@ -111,4 +127,33 @@ it('with a key everything is encrypted, and another key gets one plain line', as
     'files/avatars/esi.avif in the backup is damaged or was changed.',
   )
   expect(readdirSync(at('tampered')).filter((name) => !name.startsWith('in-use'))).toEqual([])
+})
+
+it('the running site keeps its backup whole, so that any moment can be brought back', async () => {
+  const folderOfThis = { BACKUP_DIR: at('continuous') }
+  const { backup: config } = readConfig(settings(folderOfThis))
+  const site = { dataDir: at('site'), adminUrl: postgres.adminUrl, storage: files }
+  const runner = await runBackups(site, config, createLog('silent'))
+  await runner.goOn()
+  await addPerson('Before')
+  await addPhoto('before')
+  const moment = await someMoment()
+  await addPerson('After')
+  await addPhoto('after')
+  await runner.goOn()
+  await photos.remove('avatars/before.avif')
+  await runner.goOn()
+  expect(runner.report()).toMatchObject({ problem: undefined, coveredUntil: expect.any(String) as string })
+  await runner.close()
+  expect(await restore('then', folderOfThis, moment)).toContain('Restored to')
+  const then = await found(at('then'))
+  expect(then.people).toContain('Before')
+  expect(then.people).not.toContain('After')
+  expect(then.pictures).toContain('before.avif')
+  expect(then.pictures).not.toContain('after.avif')
+  await restore('now', folderOfThis)
+  const now = await found(at('now'))
+  expect(now.people).toEqual(expect.arrayContaining(['Before', 'After']))
+  expect(now.pictures).toContain('after.avif')
+  expect(now.pictures).not.toContain('before.avif')
 })

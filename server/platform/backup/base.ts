@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import type { ListingStorage } from '#server/platform/storage/storage.ts'
 import { unlessMissing } from '#server/platform/storage/storage-failure.ts'
+import { BootError } from '#server/platform/process/boot-error.ts'
 import { VERSION } from '#server/platform/process/version.ts'
 import { openBaseStream } from './base-stream.ts'
 import type { Depot } from './depot.ts'
@@ -20,6 +21,7 @@ import {
   stampOf,
   writeManifest,
 } from './manifest.ts'
+import { copiesSince } from './shipped-notes.ts'
 
 /** What is backed up: a site with the database that comes along. */
 export interface Site {
@@ -49,6 +51,14 @@ async function readFacts(adminUrl: string) {
   } finally {
     await client.end()
   }
+}
+
+/** The backup of one database is never mixed with another's, nor replaced by it. */
+export function refuseOther(base: Manifest | undefined, system: string): void {
+  if (base && base.system !== system)
+    throw new BootError(
+      'BACKUP_DIR: it holds the backup of another database. Bring that back with npm run restore, or set another folder.',
+    )
 }
 
 /** Ends the file of the log that is being written, so that it can be copied. */
@@ -86,15 +96,12 @@ async function* counted(copies: AsyncIterable<StoredCopy>, files: Manifest['file
 const nothing = async function* (): AsyncGenerator<StoredCopy> {}
 
 /** Copies the database, then the pictures, so that every row has its own, then the key; the manifest comes last. */
-export async function makeBase(
-  { dataDir, adminUrl, storage }: Site,
-  depot: Depot,
-  since: ReadonlyMap<string, StoredCopy> = new Map(),
-): Promise<Manifest> {
+export async function makeBase({ dataDir, adminUrl, storage }: Site, depot: Depot): Promise<Manifest> {
   const startedAt = new Date()
   const folder = folderOf(stampOf(startedAt))
   const former = await findBase(depot)
   const facts = await readFacts(adminUrl)
+  refuseOther(former, facts.system)
   const { tar, positions } = await openBaseStream(adminUrl)
   const database = await depot.put(`${folder}/${DATABASE_FILE}`, tar)
   const { start, end } = positions()
@@ -103,7 +110,8 @@ export async function makeBase(
   const last = segmentBefore({ lsn, timeline: end.timeline })
   await copyLog({ depot, dataDir, system: facts.system }, segmentBefore(end), last)
   const files = { count: 0, bytes: 0 }
-  const earlier = former ? readIndex(depot, `${folderOf(former.stamp)}/${INDEX_FILE}`) : nothing()
+  const earlier = former ? readIndex(depot, former.stamp) : nothing()
+  const since = former ? await copiesSince(depot, new Date(former.startedAt)) : new Map<string, never>()
   const copies = copyFiles({ storage, depot, earlier, since })
   const index = await depot.put(`${folder}/${INDEX_FILE}`, counted(copies, files))
   const secret = await unlessMissing(readFile(join(dataDir, 'secret.key')))

@@ -1,8 +1,6 @@
-import { once } from 'node:events'
-import { createInterface } from 'node:readline'
-import { Readable } from 'node:stream'
 import type { ListingStorage, Storage } from '#server/platform/storage/storage.ts'
 import { inBatches } from './in-batches.ts'
+import { folderOf, INDEX_FILE } from './manifest.ts'
 import type { Depot } from './depot.ts'
 import type { Written } from './hashed.ts'
 
@@ -17,20 +15,25 @@ export const copyName = (key: string): string => `files/${key}`
 
 export const lineOf = ({ key, bytes, sha256 }: StoredCopy): string => `${key}\t${bytes}\t${sha256}\n`
 
-export async function* readIndex(depot: Depot, name: string): AsyncGenerator<StoredCopy> {
-  const input = Readable.from(depot.read(name))
-  const lines = createInterface({ input })
-  const failed = once(input, 'error').then(([error]) => Promise.reject(error as Error))
-  failed.catch(() => undefined)
-  for await (const line of lines) {
+export async function* readLines(depot: Depot, name: string): AsyncGenerator<string> {
+  let rest = ''
+  const decoder = new TextDecoder()
+  for await (const chunk of depot.read(name)) {
+    const lines = (rest + decoder.decode(chunk, { stream: true })).split('\n')
+    rest = lines.pop() ?? ''
+    yield* lines
+  }
+}
+
+export async function* readIndex(depot: Depot, base: string): AsyncGenerator<StoredCopy> {
+  for await (const line of readLines(depot, `${folderOf(base)}/${INDEX_FILE}`)) {
     const [key = '', bytes, sha256 = ''] = line.split('\t')
     yield { key, bytes: Number(bytes), sha256 }
   }
-  if (input.errored) throw input.errored
 }
 
 /** Undefined for a file that is gone meanwhile. */
-async function copyFile(storage: Storage, depot: Depot, key: string): Promise<StoredCopy | undefined> {
+export async function copyFile(storage: Storage, depot: Depot, key: string): Promise<StoredCopy | undefined> {
   const found = await storage.read(key)
   if (!found) return undefined
   const written = await depot.put(copyName(key), found.stream as AsyncIterable<Uint8Array>)

@@ -24,6 +24,7 @@ export const segmentBefore = ({ lsn, timeline }: LogPosition): string =>
 
 export const nextSegment = (name: string): string => nameOf(name.slice(0, NUMBER_AT), numberOf(name) + 1n)
 
+export const isSegment = (name: string): boolean => /^[\da-f]{24}$/i.test(name)
 /** Which timeline branched off which, and where. */
 export const isHistory = (name: string): boolean => /^[\da-f]{8}\.history$/i.test(name)
 

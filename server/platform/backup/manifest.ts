@@ -75,3 +75,9 @@ export async function findBase(depot: Depot, by?: Date): Promise<Manifest | unde
   }
   return undefined
 }
+
+/** The first whole base that was begun after a moment. */
+export async function findNext(depot: Depot, after: Date): Promise<Manifest | undefined> {
+  const next = (await listBases(depot)).find(({ stamp, isWhole }) => isWhole && timeOf(stamp) > after)
+  return next && readManifest(depot, next.stamp)
+}

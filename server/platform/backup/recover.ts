@@ -11,6 +11,8 @@ const RECOVERY = {
   // The server's own folder is where the command runs.
   restore_command: `cp ../${LOG_FOLDER}/%f %p`,
   recovery_target_timeline: 'current',
+  // Ready is then what has recovered, not what can be read meanwhile.
+  hot_standby: 'off',
 }
 
 /** As PostgreSQL reads a moment. */

@@ -1,3 +1,4 @@
+import { createReadStream } from 'node:fs'
 import { mkdir, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
@@ -11,19 +12,21 @@ import { BootError } from '#server/platform/process/boot-error.ts'
 import { marketUrl } from './base.ts'
 import { damaged } from './damaged.ts'
 import type { Depot } from './depot.ts'
-import { copyName, readIndex, type StoredCopy } from './file-index.ts'
+import { copyName, type StoredCopy } from './file-index.ts'
+import { filesAt } from './files-at.ts'
 import { hashed } from './hashed.ts'
 import { workThrough } from './in-batches.ts'
 import {
   findBase,
+  findNext,
   folderOf,
-  INDEX_FILE,
   KEY_FILE,
   listBases,
   type Manifest,
   stampOf,
   timeOf,
 } from './manifest.ts'
+import { isHistory, logFile } from './log-segments.ts'
 import { recover } from './recover.ts'
 import { unpackBase } from './unpack-base.ts'
 
@@ -77,12 +80,20 @@ async function newestWrite(adminUrl: string): Promise<Date | undefined> {
   }
 }
 
+/** The next restore from this backup must not take the same timeline. */
+async function shipHistories(depot: Depot, system: string, folder: string): Promise<void> {
+  for (const name of (await readdir(folder)).filter(isHistory))
+    await depot.put(logFile(system, name), createReadStream(join(folder, name)))
+}
+
 async function restoreDatabase(depot: Depot, base: Manifest, folder: string, options: RestoreOptions) {
   const { to, settings } = options
-  await unpackBase(depot, base, { folder })
+  await unpackBase(depot, base, { folder, until: to && (await findNext(depot, to)) })
   const postgres = await recover(folder, to && { time: to }, settings)
   try {
-    return (await newestWrite(postgres.adminUrl)) ?? new Date(base.counted.at)
+    const endsAt = (await newestWrite(postgres.adminUrl)) ?? new Date(base.counted.at)
+    await shipHistories(depot, base.system, join(folder, 'postgres', 'pg_wal'))
+    return endsAt
   } finally {
     await postgres.stop()
   }
@@ -139,8 +150,7 @@ export async function restore(depot: Depot, options: RestoreOptions): Promise<Re
     report(`Restoring the database of ${base.startedAt} and what was written since`)
     const endsAt = await restoreDatabase(depot, base, folder, options)
     report('Restoring pictures')
-    const index = readIndex(depot, `${folderOf(base.stamp)}/${INDEX_FILE}`)
-    const files = await restoreFiles(depot, index, folder)
+    const files = await restoreFiles(depot, filesAt(depot, base, to), folder)
     if (base.key) await restoreKey(depot, base, folder)
     const former = await moveAside(dataDir)
     for (const name of ['postgres', 'photos', 'secret.key'])

@@ -11,13 +11,14 @@ import {
   rmSync,
   statSync,
 } from 'node:fs'
-import { tmpdir, totalmem } from 'node:os'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { BootError } from '#server/platform/process/boot-error.ts'
 import { boundLog } from './bounded-log.ts'
 import { lockDataDir } from './data-dir-lock.ts'
+import { archiveSettings, memorySettings, SETTINGS } from './embedded-settings.ts'
 import { type Account, postgresAccount } from './postgres-account.ts'
 import { type PostgresBinaries, postgresBinaries } from './postgres-binaries.ts'
 import {
@@ -42,6 +43,8 @@ export interface EmbeddedPostgres {
 export interface EmbeddedOptions {
   dataDir: string
   report?: (text: string) => void
+  /** A folder, made here, in which the server puts a copy of each whole file of its log. */
+  archive?: string
   /** Server settings that replace ours, such as fsync in tests. */
   settings?: Record<string, string>
 }
@@ -51,49 +54,13 @@ const LOG_WATCH_MILLISECONDS = 60_000
 /** Linux allows 107 bytes for a socket's path, macOS 103. */
 const LONGEST_SOCKET_DIR = 80
 
-const MEGABYTE = 1024 * 1024
-const SHARED_BUFFERS_MAX_MB = 1024
-
-/** Of this machine, or of the container that the process runs in. */
-const memoryMegabytes = () => Math.min(totalmem(), process.constrainedMemory() || Infinity) / MEGABYTE
-
-/** An eighth of the memory, which PostgreSQL shares with Node; with a million products 1 GB found half as much again as a quarter of it. */
-const memorySettings = () => ({
-  shared_buffers: `${Math.round(Math.min(memoryMegabytes() / 8, SHARED_BUFFERS_MAX_MB))}MB`,
-  effective_cache_size: `${Math.round(memoryMegabytes() / 2)}MB`,
-})
-
-/** For a small server that PostgreSQL shares with Node; a large one is reached by DATABASE_URL. */
-const SETTINGS = {
-  listen_addresses: '',
-  unix_socket_permissions: '0700',
-  max_connections: '60',
-  work_mem: '16MB',
-  maintenance_work_mem: '128MB',
-  max_wal_size: '2GB',
-  wal_compression: 'on',
-  // Solid-state disks read anywhere at nearly the same cost.
-  random_page_cost: '1.1',
-  // Compiling costs more than our short queries take.
-  jit: 'off',
-  // A page's query shares the cores with other visitors; it should not take them all.
-  max_parallel_workers_per_gather: '0',
-  // Small containers have 64 MB of /dev/shm, too little for parallel index builds.
-  dynamic_shared_memory_type: 'mmap',
-  timezone: 'UTC',
-  log_timezone: 'UTC',
-  log_checkpoints: 'off',
-  // Restarting within itself it may hang for good, as on a full disk; its parent starts it anew.
-  restart_after_crash: 'off',
-}
-
 /**
  * Starts the PostgreSQL that npm installed, in `dataDir`/postgres. It listens on a socket that only this user
  * can reach, survives a Ctrl+C meant for Node, and is stopped by `stop` alone. Throws a BootError when the
  * folder or the machine does not allow it.
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
-  const { dataDir, report = () => {} } = options
+  const { dataDir, archive, report = () => {} } = options
   const undo: (() => void)[] = []
   try {
     const binaries = postgresBinaries()
@@ -104,7 +71,9 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedP
     const socketDir = makeSocketDir()
     undo.push(() => removeSocketDir(socketDir))
     const account = postgresAccount(cluster, binaries, socketDir)
-    if (account.ids) chownSync(socketDir, account.ids.uid, account.ids.gid)
+    if (archive) mkdirSync(archive, { recursive: true, mode: 0o700 })
+    for (const folder of archive ? [socketDir, archive] : [socketDir])
+      if (account.ids) chownSync(folder, account.ids.uid, account.ids.gid)
     if (!existsSync(cluster)) {
       report('Creating the database')
       await initialise({ dataDir, cluster, account, binaries })
@@ -117,7 +86,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedP
       account,
       binaries,
       report,
-      settings: options.settings,
+      settings: { ...(archive && archiveSettings(archive)), ...options.settings },
     })
     undo.unshift(() => server.killNow())
     const urls = {
@@ -184,7 +153,7 @@ function checkVersion(cluster: string): void {
 type Launch = ClusterOptions & {
   socketDir: string
   report: (text: string) => void
-  settings: Record<string, string> | undefined
+  settings: Record<string, string>
 }
 
 async function launch({ cluster, dataDir, socketDir, account, binaries, report, settings }: Launch) {

@@ -1,12 +1,12 @@
 import { join } from 'node:path'
 import { openDiskStorage } from './disk-storage.ts'
 import { openS3Storage } from './s3-storage.ts'
-import { type Storage, StorageError } from './storage.ts'
+import { type ListingStorage, StorageError } from './storage.ts'
 import { BootError } from '#server/platform/process/boot-error.ts'
 import type { StorageConfig } from '#server/config/s3-config.ts'
 
 /** Photos on the disk or in a bucket, as the settings say. Throws a BootError that says why it cannot be used. */
-export async function openStorage(storage: StorageConfig, dataDir: string): Promise<Storage> {
+export async function openStorage(storage: StorageConfig, dataDir: string): Promise<ListingStorage> {
   try {
     return storage.kind === 's3'
       ? await openS3Storage(storage, { folder: join(dataDir, 'spool') })

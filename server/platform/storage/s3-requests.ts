@@ -13,6 +13,7 @@ export interface S3Options {
 export interface S3Request {
   method: 'GET' | 'PUT' | 'DELETE'
   key: string
+  query?: string
   /** Called once for each try. */
   body?: () => Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array>
   headers?: Record<string, string>
@@ -83,8 +84,8 @@ export function s3Requests({ endpoint, bucket, ...keys }: S3Options) {
   const cache = new Map<string, ArrayBuffer>()
 
   async function once(request: S3Request): Promise<Response> {
-    const { method, key, body, headers } = request
-    const url = `${endpoint}/${bucket}/${key}`
+    const { method, key, query, body, headers } = request
+    const url = `${endpoint}/${bucket}/${key}${query === undefined ? '' : `?${query}`}`
     const signed = await new AwsV4Signer({ ...keys, service: 's3', cache, url, method, headers }).sign()
     const patience = new AbortController()
     const timer = setTimeout(() => {

@@ -5,7 +5,14 @@ import path from 'node:path'
 import { Readable } from 'node:stream'
 import { openIncoming, removeAbandoned } from './incoming-files.ts'
 import { type S3Options, S3Refusal, type S3Request, s3Requests } from './s3-requests.ts'
-import { type Content, requireStorageKey, type Storage, StorageError, type StoredFile } from './storage.ts'
+import {
+  type Content,
+  isStorageKey,
+  type ListingStorage,
+  requireStorageKey,
+  StorageError,
+  type StoredFile,
+} from './storage.ts'
 import { withStorageErrors } from './storage-failure.ts'
 
 const ANSWER_MILLISECONDS = 10_000
@@ -37,7 +44,7 @@ export async function openS3Storage(
     answerMilliseconds = ANSWER_MILLISECONDS,
     now = () => performance.now(),
   }: { folder: string; answerMilliseconds?: number; now?: () => number },
-): Promise<Storage> {
+): Promise<ListingStorage> {
   const send = s3Requests(options)
   const { put, checkWriting } = writing(send, { answerMilliseconds, now })
   await openIncoming(folder)
@@ -78,6 +85,7 @@ export async function openS3Storage(
         if (!isMissing(error)) throw error
       }
     },
+    list: (within) => keysBelow(send, within, answerMilliseconds),
     async check() {
       checkWriting()
       await checkReading()
@@ -147,6 +155,26 @@ async function spool(content: Exclude<Content, Uint8Array>, file: string): Promi
   }
   const body = () => Readable.toWeb(createReadStream(file)) as ReadableStream<Uint8Array>
   return { body, size, sha256: hash.digest('hex') }
+}
+
+/** Services list a thousand at a time. */
+async function* keysBelow(
+  send: ReturnType<typeof s3Requests>,
+  folder: string,
+  timeoutMilliseconds: number,
+): AsyncGenerator<string> {
+  const prefix = folder === '' ? '' : `${folder}/`
+  for (let from: string | undefined = ''; from !== undefined;) {
+    const query = new URLSearchParams({
+      'list-type': '2',
+      prefix,
+      ...(from && { 'continuation-token': from }),
+    })
+    const response = await send({ method: 'GET', key: '', query: query.toString(), timeoutMilliseconds })
+    const page = await response.text()
+    for (const [, key = ''] of page.matchAll(/<Key>([^<]*)<\/Key>/g)) if (isStorageKey(key)) yield key
+    from = /<NextContinuationToken>([^<]+)</.exec(page)?.[1]
+  }
 }
 
 function toStoredFile(response: Response): StoredFile {

@@ -1,0 +1,51 @@
+import { mkdir, open, readFile, rename } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import type { ReadSoFar } from './file-notes.ts'
+
+/** What the site remembers of its backup from one run to the next, in DATA_DIR. */
+export interface BackupState {
+  /** The newest file of the log that is in the backup. */
+  last: string | undefined
+  /** Whether a file of the log is missing since the newest base, so that only another one makes the backup whole. */
+  hasHole: boolean
+  /** What the next files of the log follow; another one's are not mixed with them. */
+  system: string | undefined
+  notes: ReadSoFar
+  /** Everything that was written up to then can be restored. */
+  coveredUntil: string | undefined
+  /** When the newest base was begun, by which the next is due. */
+  baseAt: string | undefined
+}
+
+const NONE: BackupState = {
+  system: undefined,
+  last: undefined,
+  hasHole: false,
+  notes: {},
+  coveredUntil: undefined,
+  baseAt: undefined,
+}
+
+const fileIn = (dataDir: string) => join(dataDir, 'backup', 'state.json')
+
+/** What is lost or cannot be read means a new base. */
+export async function readState(dataDir: string): Promise<BackupState> {
+  try {
+    return { ...NONE, ...(JSON.parse(await readFile(fileIn(dataDir), 'utf8')) as BackupState) }
+  } catch {
+    return NONE
+  }
+}
+
+export async function writeState(dataDir: string, state: BackupState): Promise<void> {
+  const file = fileIn(dataDir)
+  await mkdir(dirname(file), { recursive: true })
+  const handle = await open(`${file}.new`, 'w')
+  try {
+    await handle.writeFile(JSON.stringify(state))
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+  await rename(`${file}.new`, file)
+}

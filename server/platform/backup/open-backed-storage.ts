@@ -1,0 +1,25 @@
+import type { Config } from '#server/config/config.ts'
+import type { Log } from '#server/platform/process/log.ts'
+import { openStorage } from '#server/platform/storage/open-storage.ts'
+import type { Storage } from '#server/platform/storage/storage.ts'
+import { withNotes } from './file-notes.ts'
+import { type BackupRunner, runBackups } from './run-backups.ts'
+
+interface Deps {
+  /** The superuser's address of the database that comes along; undefined for another one, which others back up. */
+  adminUrl: string | undefined
+  log: Log
+  onClose: (step: () => Promise<void>) => void
+}
+
+/** The site's pictures, and what keeps their backup and the database's. */
+export async function openBackedStorage(
+  { dataDir, backup, storage: where }: Pick<Config, 'dataDir' | 'backup' | 'storage'>,
+  { adminUrl, log, onClose }: Deps,
+): Promise<{ storage: Storage; backup: BackupRunner | undefined }> {
+  const storage = await openStorage(where, dataDir)
+  if (backup.folder === undefined || adminUrl === undefined) return { storage, backup: undefined }
+  const runner = await runBackups({ dataDir, adminUrl, storage }, backup, log)
+  onClose(() => runner.close())
+  return { storage: await withNotes(storage, dataDir), backup: runner }
+}

@@ -1,0 +1,203 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import type { BackupConfig } from '#server/config/backup-config.ts'
+import { BootError } from '#server/platform/process/boot-error.ts'
+import { within } from '#server/platform/concurrency/within.ts'
+import type { Log } from '#server/platform/process/log.ts'
+import { boundSpool, isWaiting, shipLog } from './archive-spool.ts'
+import { type BackupState, readState, writeState } from './backup-state.ts'
+import { makeBase, refuseOther, type Site } from './base.ts'
+import { type Depot, openBackups } from './depot.ts'
+import { readNotes, removeOldNotes } from './file-notes.ts'
+import { segmentBefore } from './log-segments.ts'
+import { findBase } from './manifest.ts'
+import { shipNotes } from './shipped-notes.ts'
+
+const PACE_MILLISECONDS = 20_000
+const BASE_EVERY_MILLISECONDS = 24 * 60 * 60 * 1000
+/** Until the server has put the end of its log beside; it does so in moments. */
+const ARCHIVING_MILLISECONDS = 10_000
+const POLL_MILLISECONDS = 50
+const WARN_EVERY_MILLISECONDS = 60_000
+/** What a site that stops still waits for. */
+const LAST_MILLISECONDS = 5_000
+
+export interface BackupReport {
+  /** Everything up to then can be restored; undefined while nothing can. */
+  coveredUntil: string | undefined
+  baseAt: string | undefined
+  /** Why it does not go on. */
+  problem: string | undefined
+}
+
+export interface BackupRunner {
+  report(): BackupReport
+  /** Brings the backup up to this moment, with a base where one is due. */
+  goOn(): Promise<void>
+  close(): Promise<void>
+}
+
+interface LogEnd {
+  system: string
+  segment: string
+}
+
+/** Ends the file of the log that is being written. Everything written before is in it or an earlier one. */
+async function endSegment(adminUrl: string, { last }: BackupState): Promise<LogEnd> {
+  const client = new pg.Client(adminUrl)
+  client.on('error', () => undefined)
+  await client.connect()
+  try {
+    // A file without a record is not ended, and the one before it may be from before there was a backup.
+    if (last === undefined) await client.query("select pg_create_restore_point('sankofa')")
+    const { rows } = await client.query<{ lsn: string; timeline: number; system: string }>(`
+      select pg_switch_wal()::text as lsn, system_identifier::text as system,
+        ('x' || left(pg_walfile_name(pg_current_wal_lsn()), 8))::bit(32)::int as timeline
+      from pg_control_system()`)
+    if (!rows[0]) throw new Error('One row')
+    const { system, ...position } = rows[0]
+    return { system, segment: segmentBefore(position) }
+  } finally {
+    await client.end()
+  }
+}
+
+async function untilArchived(dataDir: string, segment: string, last: string | undefined): Promise<void> {
+  if (last !== undefined && last >= segment) return
+  const giveUpAt = Date.now() + ARCHIVING_MILLISECONDS
+  for (; !(await isWaiting(dataDir, segment)); await sleep(POLL_MILLISECONDS)) {
+    if (Date.now() > giveUpAt)
+      throw new BootError('The database does not hand on its log; postgres.log in DATA_DIR says why.')
+  }
+}
+
+interface Remembered {
+  read(): BackupState
+  change(changes: Partial<BackupState>): Promise<void>
+  /** A file of the log is missing. */
+  noteHole(): Promise<void>
+}
+
+/** What was learned of another database counts for nothing. */
+async function startOver(system: string, depot: Depot, { change }: Remembered): Promise<void> {
+  const base = await findBase(depot)
+  refuseOther(base, system)
+  await change({ system, last: undefined, hasHole: true, baseAt: base?.startedAt, coveredUntil: undefined })
+}
+
+/** One step: all that was written until now goes to the backup. Throws what keeps it from doing so. */
+async function ship({ dataDir, adminUrl, storage }: Site, depot: Depot, memory: Remembered): Promise<void> {
+  const now = Date.now()
+  const { system, segment } = await endSegment(adminUrl, memory.read())
+  if (memory.read().system !== system) await startOver(system, depot, memory)
+  await untilArchived(dataDir, segment, memory.read().last)
+  // Pictures first, so that every row that arrives finds its own.
+  const { notes, readSoFar } = await readNotes(dataDir, memory.read().notes)
+  await shipNotes(storage, depot, notes)
+  await memory.change({ notes: readSoFar })
+  await removeOldNotes(dataDir, readSoFar, now)
+  await shipLog(depot, { dataDir, system }, memory.read().last, async (last, followsHole) => {
+    if (followsHole) await memory.noteHole()
+    await memory.change({ last })
+  })
+  const { hasHole, baseAt } = memory.read()
+  if (!hasHole && baseAt) await memory.change({ coveredUntil: new Date(now).toISOString() })
+}
+
+const isDue = ({ baseAt, hasHole }: BackupState) =>
+  baseAt === undefined || hasHole || Date.now() - Date.parse(baseAt) >= BASE_EVERY_MILLISECONDS
+
+/** What outlasts this process, and whether a hole has come since a base was begun. */
+async function remember(dataDir: string) {
+  let state = await readState(dataDir)
+  let holes = 0
+  let written = Promise.resolve()
+  function change(changes: Partial<BackupState>): Promise<void> {
+    state = { ...state, ...changes }
+    written = written.catch(() => undefined).then(() => writeState(dataDir, state))
+    return written
+  }
+  return {
+    read: () => state,
+    change,
+    noteHole() {
+      holes += 1
+      return change({ hasHole: true })
+    },
+    countHoles: () => holes,
+  }
+}
+
+/** Says at most once a minute what keeps the backup from going on. */
+function troubles(log: Log, isClosing: () => boolean) {
+  let problem: string | undefined
+  let warnedAt = 0
+  return {
+    current: () => problem,
+    over: () => void (problem = undefined),
+    note(error: unknown): void {
+      problem = error instanceof Error ? error.message : String(error)
+      if (isClosing() || Date.now() - warnedAt < WARN_EVERY_MILLISECONDS) return
+      warnedAt = Date.now()
+      log.warn({ err: error }, 'the backup does not go on')
+    },
+  }
+}
+
+/** Keeps the backup of a running site whole: its log and pictures every twenty seconds, a base every day. */
+export async function runBackups(site: Site, config: BackupConfig, log: Log): Promise<BackupRunner> {
+  const memory = await remember(site.dataDir)
+  const closing = new AbortController()
+  const trouble = troubles(log, () => closing.signal.aborted)
+  let making: Promise<void> | undefined
+
+  async function makeOne(depot: Depot): Promise<void> {
+    const holes = memory.countHoles()
+    try {
+      const { startedAt, endedAt, files } = await makeBase(site, depot)
+      await memory.change({ baseAt: startedAt, hasHole: memory.countHoles() !== holes })
+      log.info({ startedAt, endedAt, files }, 'a base of the backup was made')
+    } catch (error) {
+      trouble.note(error)
+    }
+  }
+
+  async function step(): Promise<void> {
+    try {
+      const depot = await openBackups(config)
+      await ship(site, depot, memory)
+      trouble.over()
+      if (isDue(memory.read()) && !closing.signal.aborted)
+        making ??= makeOne(depot).finally(() => (making = undefined))
+    } catch (error) {
+      trouble.note(error)
+      if (await boundSpool(site.dataDir).catch(() => false)) await memory.noteHole()
+    }
+  }
+
+  let last = Promise.resolve()
+  const goOn = () => (last = last.then(step))
+  async function run(): Promise<void> {
+    while (!closing.signal.aborted) {
+      await goOn()
+      await sleep(PACE_MILLISECONDS, undefined, { signal: closing.signal }).catch(() => undefined)
+    }
+  }
+  const running = run()
+
+  return {
+    report() {
+      const { coveredUntil, baseAt } = memory.read()
+      return { coveredUntil, baseAt, problem: trouble.current() }
+    },
+    async goOn() {
+      await goOn()
+      await making
+      await goOn()
+    },
+    async close() {
+      closing.abort()
+      await within(LAST_MILLISECONDS, running.then(goOn), undefined)
+    },
+  }
+}

@@ -1,0 +1,64 @@
+import type { Storage } from '#server/platform/storage/storage.ts'
+import type { Depot } from './depot.ts'
+import { copyFile, readLines, type StoredCopy } from './file-index.ts'
+import type { FileNote } from './file-notes.ts'
+import { inBatches } from './in-batches.ts'
+import { stampOf, timeOf } from './manifest.ts'
+
+const FOLDER = 'file-notes'
+const FILES_AT_ONCE = 8
+const END = '.tsv.zst'
+
+/** As it lies in the backup: with what was copied, of a file that was stored. */
+export interface ShippedNote extends FileNote {
+  copy: StoredCopy | undefined
+}
+
+const textOf = ({ at, sign, key, copy }: ShippedNote): string =>
+  `${[at, sign, key, ...(copy ? [copy.bytes, copy.sha256] : [])].join('\t')}\n`
+
+function noteOf(line: string): ShippedNote {
+  const [at = '', sign, key = '', bytes, sha256] = line.split('\t')
+  const copy = sha256 === undefined ? undefined : { key, bytes: Number(bytes), sha256 }
+  return { at, sign: sign === '-' ? '-' : '+', key, copy }
+}
+
+/** Copies the files that were stored; one that is gone meanwhile has left a note of that as well. */
+export async function shipNotes(storage: Storage, depot: Depot, notes: FileNote[]): Promise<void> {
+  if (notes.length === 0) return
+  async function* each() {
+    yield* notes
+  }
+  const shipped = inBatches(each(), FILES_AT_ONCE, async (note): Promise<ShippedNote> => {
+    return { ...note, copy: note.sign === '+' ? await copyFile(storage, depot, note.key) : undefined }
+  })
+  const texts: string[] = []
+  for await (const note of shipped) if (note.sign === '-' || note.copy) texts.push(textOf(note))
+  await depot.put(`${FOLDER}/${stampOf(new Date())}${END}`, Buffer.from(texts.join('')))
+}
+
+/** Names of the files of notes and when they were written, oldest first. */
+async function listShippedNotes(depot: Depot): Promise<{ name: string; at: Date }[]> {
+  const found: { name: string; at: Date }[] = []
+  for await (const name of depot.list(FOLDER))
+    found.push({ name, at: timeOf(name.slice(FOLDER.length + 1, -END.length)) })
+  return found
+}
+
+/** Of files that were stored or removed from a moment on, in the order of time. */
+export async function* readShippedNotes(depot: Depot, from: Date): AsyncGenerator<ShippedNote> {
+  for (const { name, at } of await listShippedNotes(depot)) {
+    if (at < from) continue
+    for await (const line of readLines(depot, name)) {
+      const note = noteOf(line)
+      if (new Date(note.at) >= from) yield note
+    }
+  }
+}
+
+/** What a base of that moment need not copy again. */
+export async function copiesSince(depot: Depot, from: Date): Promise<Map<string, StoredCopy>> {
+  const copies = new Map<string, StoredCopy>()
+  for await (const { key, copy } of readShippedNotes(depot, from)) if (copy) copies.set(key, copy)
+  return copies
+}
