@@ -115,6 +115,10 @@ export function createContext(platform: Platform): Context {
   const changes = publicChanges(listener)
   // Before anything is cleared that may be filled again at once.
   changes.onChange(platform.replicas.showAllUntilNow)
+  const categoryCache = createCategoryCache(db, Date.now)
+  changes.onChange((change) => {
+    if (change === 'market' || change === 'withheld') categoryCache.clear()
+  })
   const viewCounter = createViewCounter({ db, log, now: Date.now })
   platform.onClose(viewCounter.close)
   const searchCounter = createSearchCounter({ db, log, now: Date.now })
@@ -141,7 +145,7 @@ export function createContext(platform: Platform): Context {
       folder: join(config.dataDir, 'uploads'),
       pace: platform.uploadPace,
     }),
-    categoryCache: createCategoryCache(db, Date.now),
+    categoryCache,
     searchCaches: createSearchCaches(longReads, Date.now),
     searchCounter,
     blockChanges: createBlockChanges(platform),

@@ -1,18 +1,34 @@
-import type { DecidingDeps } from '#server/decisions/deciding.ts'
-import type { Mailer } from '#server/platform/mail/mailer.ts'
+import type { Context } from '#server/context.ts'
 
-export interface AdminDeps extends DecidingDeps {
-  mailer: Mailer
+export interface AdminDeps extends Context {
   siteName: string
   print: (line: string) => void
   complain: (line: string) => void
 }
 
+export const OPTIONS = {
+  days: { type: 'string' },
+  rule: { type: 'string' },
+  words: { type: 'string' },
+  as: { type: 'string' },
+} as const
+
 /** What follows a command's name, and its options. */
 export interface CommandLine {
   words: string[]
-  options: Partial<Record<'days' | 'rule' | 'words' | 'as', string>>
+  options: Partial<Record<keyof typeof OPTIONS, string>>
 }
+
+export type Command = (deps: AdminDeps, typed: CommandLine) => Promise<void>
 
 /** What the person at the shell has to change. */
 export class Wrong extends Error {}
+
+/** Runs the command that the first word names; without one the one named ''. */
+export const byFirstWord =
+  (commands: Record<string, Command>, usage: string): Command =>
+  async (deps, { words: [name = '', ...words], options }) => {
+    const command = Object.hasOwn(commands, name) ? commands[name] : undefined
+    if (!command) throw new Wrong(usage)
+    await command(deps, { words, options })
+  }

@@ -1,32 +1,22 @@
-import { DecisionForm } from '#contract/decisions.ts'
-import type { PersonLine } from '#contract/moderation/staff.ts'
-import { decide } from '#server/decisions/deciding.ts'
 import { findPeople, setRole } from '#server/decisions/people.ts'
-import { type AdminDeps, type CommandLine, Wrong } from './command.ts'
+import { deletePerson } from '#server/operations/deleting.ts'
+import { type AdminDeps, byFirstWord, type Command, type CommandLine, Wrong } from './command.ts'
+import { decideAs, requireSigner } from './decision-commands.ts'
+import { requirePerson } from './find-person.ts'
 
-/** Of a phone number, without the country. */
-const NATIONAL_DIGITS = 9
-const digitsOf = (text: string) => text.replaceAll(/\D/g, '').slice(-NATIONAL_DIGITS)
-
-/** By what is of one person alone; a name may be of many. */
-function isMeant({ id, email, phone }: PersonLine, who: string): boolean {
-  const isPhone = phone !== null && /^[+\d\s()-]+$/.test(who) && digitsOf(phone) === digitsOf(who)
-  return id === who.toLowerCase() || email === who.toLowerCase() || isPhone
-}
-
-async function requirePerson({ db }: AdminDeps, who: string | undefined): Promise<PersonLine> {
-  if (!who || who.trim().length < 2) throw new Wrong('Say who: an e-mail address, a phone number or an id.')
-  const q = who.trim()
-  const [found, other] = (await findPeople({ db }, { q })).filter((line) => isMeant(line, q))
-  if (!found) throw new Wrong(`Nobody has ${q}. An e-mail address, a phone number or an id is meant.`)
-  if (other) throw new Wrong(`Several people have ${q}. Use an id.`)
-  return found
+async function listPeople({ db, print }: AdminDeps, { words }: CommandLine): Promise<void> {
+  const q = words.join(' ').trim()
+  if (q.length < 2) throw new Wrong('Say whom to find: at least two characters.')
+  const people = await findPeople({ db }, { q })
+  if (people.length === 0) print('Nobody was found')
+  for (const { id, name, email, phone, role, sanction } of people)
+    print([id, name, email, phone, role, sanction?.kind].filter(Boolean).join('  '))
 }
 
 const ROLES = { moderator: 'moderator', administrator: 'administrator', none: null } as const
 const isRoleName = (name: string): name is keyof typeof ROLES => Object.hasOwn(ROLES, name)
 
-export async function giveRole(deps: AdminDeps, { words: [who, name = ''] }: CommandLine): Promise<void> {
+async function giveRole(deps: AdminDeps, { words: [who, name = ''] }: CommandLine): Promise<void> {
   if (!isRoleName(name)) throw new Wrong('A role is moderator, administrator or none.')
   const person = await requirePerson(deps, who)
   await setRole(deps, { actorId: null, personId: person.id, role: ROLES[name] })
@@ -34,27 +24,25 @@ export async function giveRole(deps: AdminDeps, { words: [who, name = ''] }: Com
   if (name !== 'none') deps.print('The screens open once two-factor sign-in is on.')
 }
 
-/** Signed by somebody with a role, as every decision. */
-export async function decideAs(
-  deps: AdminDeps,
-  action: 'suspend' | 'ban' | 'restore',
-  { words: [who], options }: CommandLine,
-): Promise<void> {
+const decideAbout =
+  (action: 'suspend' | 'ban' | 'restore'): Command =>
+  async (deps, { words: [who], options }) => {
+    const { id, name } = await requirePerson(deps, who)
+    await decideAs(deps, { action, target: { kind: 'person', id }, name }, options)
+  }
+
+async function deleteForGood(deps: AdminDeps, { words: [who], options }: CommandLine): Promise<void> {
   const person = await requirePerson(deps, who)
-  if (!options.as) throw new Wrong('Say with --as who of the moderators or administrators decides.')
-  const moderator = await requirePerson(deps, options.as)
-  if (moderator.role === null) throw new Wrong(`${moderator.name} has no role.`)
-  const form = DecisionForm.safeParse({
-    target: { kind: 'person', id: person.id },
-    action,
-    rule: options.rule ?? null,
-    words: options.words ?? '',
-    days: options.days === undefined ? null : Number(options.days),
-  })
-  if (!form.success)
-    throw new Wrong(
-      form.error.issues.map(({ path, message }) => `--${path.join('.')}: ${message}`).join('\n'),
-    )
-  const { until } = await decide(deps, { moderatorId: moderator.id, form: form.data })
-  deps.print(`${person.name}: ${action}${until === null ? '' : ` until ${until}`}`)
+  const { id: actorId } = await requireSigner(deps, options, 'administrator')
+  await deletePerson(deps, { actorId, id: person.id })
+  deps.print(`${person.name}: deleted for good`)
+}
+
+export const PEOPLE_COMMANDS: Record<string, Command> = {
+  people: listPeople,
+  role: giveRole,
+  suspend: decideAbout('suspend'),
+  ban: decideAbout('ban'),
+  restore: decideAbout('restore'),
+  person: byFirstWord({ delete: deleteForGood }, 'Say: person delete <person> --as <administrator>'),
 }

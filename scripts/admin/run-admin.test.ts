@@ -1,12 +1,14 @@
+import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { shortPath } from '#contract/short-links.ts'
 import { createJobs, type Jobs } from '#server/platform/jobs/jobs.ts'
 import { createLog } from '#server/platform/process/log.ts'
 import { insertAccounts, signIn } from '#testing/accounts.ts'
 import { createTestApp, type TestApp } from '#testing/app.ts'
 import { createTestContext, type TestContext } from '#testing/context.ts'
 import { PEOPLE } from '#testing/people.ts'
-import { insertProduct } from '#testing/products.ts'
+import { insertPhoto, insertProduct } from '#testing/products.ts'
 import { signInStaff, STAFF } from '#testing/staff.ts'
 import type { AdminDeps } from './command.ts'
 import { runAdmin } from './run-admin.ts'
@@ -41,13 +43,9 @@ beforeEach(async () => {
     await test.db.deleteFrom(table).execute()
   printed = []
   complaints = []
-  const { changes, revocations, mailer } = context
   deps = {
-    db: test.db,
+    ...context,
     jobs,
-    changes,
-    revocations,
-    mailer,
     siteName: 'Sankofa',
     print: (line) => void printed.push(line),
     complain: (line) => void complaints.push(line),
@@ -157,4 +155,55 @@ it('lists jobs that were given up, has them run again, and forgets them', async 
   expect(await run('jobs')).toBe(0)
   expect(printed.at(-1)).toBe('No job was given up')
   expect(await run('jobs', 'retry')).toBe(1)
+})
+
+it('lists somebody’s listings, and shows one by its id or an address', async () => {
+  const title = `Stool ${randomUUID()}`
+  const id = await insertProduct(test.db, { title })
+  await insertPhoto(test.db, id)
+  expect(await run('listings', 'of', PEOPLE.ama.email)).toBe(0)
+  expect(printed).toContain(`${id}  available  ${title}`)
+  for (const which of [id, `https://market.example/products/${id}`, shortPath({ id, title })]) {
+    printed = []
+    expect(await run('listings', 'show', which)).toBe(0)
+    expect(printed).toContain(`title     ${title}`)
+    expect(printed).toContain('photos    1')
+  }
+  expect(await run('listings', 'show', 'nothing')).toBe(1)
+  expect(await run('listings', 'show', randomUUID())).toBe(1)
+  expect(await run('listings', 'paint', id)).toBe(1)
+})
+
+it('deletes nothing that no administrator signs', async () => {
+  const id = await insertProduct(test.db)
+  await signInStaff(test, 'moderator')
+  expect(await run('listings', 'delete', id)).toBe(1)
+  expect(await run('listings', 'delete', id, '--as', STAFF.yaw.email)).toBe(1)
+  expect(await run('person', 'delete', PEOPLE.esi.email, '--as', STAFF.yaw.email)).toBe(1)
+  expect(complaints.at(-1)).toBe('Yaw Darko is no administrator.')
+  await signInStaff(test, 'administrator')
+  expect(await run('person', 'delete', STAFF.yaw.email, '--as', STAFF.yaw.email)).toBe(1)
+  expect(await run('listings', 'show', id)).toBe(0)
+})
+
+it('puts categories first, or back in the order of demand', async () => {
+  await signInStaff(test, 'administrator')
+  const by = ['--as', STAFF.yaw.email]
+  const first = () => printed.slice(0, 2).map((line) => line.split(' ')[0])
+  expect(await run('categories', 'order', 'fashion', 'mobile', ...by)).toBe(0)
+  expect(first()).toEqual(['fashion', 'mobile'])
+  printed = []
+  expect(await run('categories', 'order', 'demand', ...by)).toBe(0)
+  expect(printed.every((line) => /^[a-z-]+\s+[^\s\d]/.test(line))).toBe(true)
+  expect(await run('categories', 'rename', 'mobile', 'Fashion & Shoes', ...by)).toBe(1)
+  expect(await run('categories', 'rename', 'boats', 'Boats', ...by)).toBe(1)
+  expect(await run('categories', 'order', 'boats', ...by)).toBe(1)
+})
+
+it('says how the site is, and ends with 1 where something is wrong', async () => {
+  expect(await run('health')).toBe(0)
+  expect(printed.at(-1)).toBe('Nothing is wrong')
+  deps.findProblems = async () => ['there is no room for photos']
+  expect(await run('health')).toBe(1)
+  expect(complaints).toEqual(['there is no room for photos'])
 })

@@ -3,9 +3,10 @@ import { type CountedCategory, selectCategories } from './queries.ts'
 
 const FRESH_MS = 60_000
 
-/** Categories change a few times a year, their order once an hour, and they stand on every page, so a process reads them once a minute. */
+/** Categories change a few times a year, their order once an hour, and they stand on every page, so a process reads them once a minute, and once they were changed. */
 export interface CategoryCache {
   get(): Promise<CountedCategory[]>
+  clear(): void
 }
 
 export function createCategoryCache(db: Database, now: () => number): CategoryCache {
@@ -19,5 +20,6 @@ export function createCategoryCache(db: Database, now: () => number): CategoryCa
       }
       return cached.categories
     },
+    clear: () => void (cached = undefined),
   }
 }

@@ -9,13 +9,14 @@ export async function listCategoriesForStaff({ db }: Pick<Context, 'db'>): Promi
   return listAllCategories(db)
 }
 
-/** Every process shows it within a minute. Refused: not-found, and with its field a name that another one has. */
+/** Every process shows it at once. Refused: not-found, and with its field a name that another one has. */
 export const changeCategoryAs = (
-  { db }: Pick<Context, 'db'>,
+  { db, changes }: Pick<Context, 'db' | 'changes'>,
   { actorId, id, form }: { actorId: string; id: string; form: CategoryForm },
 ): Promise<void> =>
   db.transaction().execute(async (tx) => {
     const before = await changeCategory(tx, id, form)
     if (!before) throw new AppError('not-found')
     await recordAct(tx, { actorId, action: 'changed-category', detail: { id, before, ...form } })
+    await changes.announce(tx, 'market')
   })

@@ -10,7 +10,8 @@ import { deleteOldMails, selectMails } from './queries.ts'
 const MAILS_STORED_DAYS = 30
 
 interface Act {
-  actorId: string
+  /** Null at a shell. */
+  actorId: string | null
   id: string
 }
 

@@ -1,0 +1,124 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { insertAccounts, signIn } from '#testing/accounts.ts'
+import { createTestApp, type TestApp } from '#testing/app.ts'
+import { PEOPLE } from '#testing/people.ts'
+import { insertProduct } from '#testing/products.ts'
+import { serveApp, type ServedApp } from '#testing/scale/serve-app.ts'
+import { signInStaff, STAFF } from '#testing/staff.ts'
+import { createTemporaryFolder } from '#testing/temporary-folder.ts'
+
+/** From the end of the command on, for every process that serves. */
+const AT_ONCE = { timeout: 1000, interval: 20 }
+const ADMIN = join(import.meta.dirname, '../admin.ts')
+const BY = ['--as', STAFF.yaw.email]
+const WHY = [...BY, '--rule', 'true-listings', '--words', 'The photos show another thing.']
+
+let test: TestApp
+let served: ServedApp
+let dataDir: string
+let amasId: string
+let kofisId: string
+
+beforeAll(async () => {
+  test = await createTestApp()
+  served = await serveApp(test.app)
+  await insertAccounts(test.db)
+  await signInStaff(test, 'administrator')
+  amasId = await insertProduct(test.db)
+  kofisId = await insertProduct(test.db, { seller_id: PEOPLE.kofi.id })
+  dataDir = createTemporaryFolder('sankofa-admin-')
+})
+afterAll(async () => {
+  await served.close()
+  await test.close()
+  rmSync(dataDir, { recursive: true, force: true })
+})
+
+/** As at a shell, in a process of its own. */
+async function admin(...words: string[]): Promise<string> {
+  const child = spawn(process.execPath, [ADMIN, ...words], {
+    env: {
+      PATH: process.env.PATH,
+      DATABASE_URL: test.database.url,
+      DATA_DIR: dataDir,
+      NODE_ENV: 'production',
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let output = ''
+  child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()))
+  child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()))
+  const [code] = (await once(child, 'close')) as [number]
+  expect([code, output]).toEqual([0, output])
+  return output
+}
+
+const statusOf = async (path: string) => {
+  const response = await fetch(served.origin + path)
+  await response.arrayBuffer()
+  return response.status
+}
+const idsAt = async (path: string) => {
+  const { items } = (await (await fetch(served.origin + path)).json()) as { items: { id: string }[] }
+  return items.map(({ id }) => id)
+}
+/** Everywhere that shows it to anybody, read twice so that whatever is remembered is. */
+const isShown = async (id: string, sellerId: string) => {
+  const inLists = await Promise.all(
+    ['/api/products', `/api/products?search=Galaxy`, `/api/sellers/${sellerId}/products`].map(idsAt),
+  )
+  return [await statusOf(`/api/products/${id}`), ...inLists.map((ids) => ids.includes(id))]
+}
+const SHOWN = [200, true, true, true]
+const GONE = [404, false, false, false]
+
+it('holds, restores, removes and deletes listings: every page follows at once', async () => {
+  const id = amasId
+  const seen = () => isShown(id, PEOPLE.ama.id)
+  expect(await seen()).toEqual(SHOWN)
+  await admin('listings', 'hold', id, ...WHY)
+  await expect.poll(seen, AT_ONCE).toEqual(GONE)
+  await admin('listings', 'restore', `${served.origin}/products/${id}`, ...BY)
+  await expect.poll(seen, AT_ONCE).toEqual(SHOWN)
+  await admin('listings', 'delete', id, ...BY)
+  await expect.poll(seen, AT_ONCE).toEqual(GONE)
+  const entries = await test.db
+    .selectFrom('audit_entries')
+    .select(['actor_id', 'action'])
+    .where('target_id', '=', id)
+    .execute()
+  expect(entries).toEqual([{ actor_id: STAFF.yaw.id, action: 'deleted-listing' }])
+})
+
+it('deletes somebody for good: their sessions, listings and page are gone at once', async () => {
+  const id = kofisId
+  const kofi = await signIn(test, 'kofi')
+  const session = async () => (await kofi.send('GET', '/api/account')).status
+  expect(await isShown(id, PEOPLE.kofi.id)).toEqual(SHOWN)
+  expect([await session(), await statusOf(`/api/sellers/${PEOPLE.kofi.id}`)]).toEqual([200, 200])
+  await admin('person', 'delete', PEOPLE.kofi.email, ...BY)
+  await expect.poll(session, AT_ONCE).toBe(401)
+  await expect.poll(() => statusOf(`/api/sellers/${PEOPLE.kofi.id}`), AT_ONCE).toBe(404)
+  await expect
+    .poll(
+      async () => [await statusOf(`/api/products/${id}`), (await idsAt('/api/products')).includes(id)],
+      AT_ONCE,
+    )
+    .toEqual([404, false])
+})
+
+it('renames categories: every process shows it at once', async () => {
+  const categories = async () => {
+    const reply = await fetch(`${served.origin}/api/categories`)
+    return ((await reply.json()) as { categories: { id: string; name: string }[] }).categories
+  }
+  expect((await categories()).find(({ id }) => id === 'mobile')?.name).toBe('Phones & Tablets')
+  await admin('categories', 'rename', 'mobile', 'Phones and tablets', ...BY)
+  await expect
+    .poll(async () => (await categories()).find(({ id }) => id === 'mobile')?.name, AT_ONCE)
+    .toBe('Phones and tablets')
+})

@@ -1,0 +1,51 @@
+import { CategoryForm, type CategoryLine } from '#contract/operations/operations.ts'
+import { changeCategoryAs, listCategoriesForStaff } from '#server/operations/categories.ts'
+import { type AdminDeps, byFirstWord, type Command, type CommandLine, Wrong } from './command.ts'
+import { requireSigner } from './decision-commands.ts'
+
+async function list({ db, print }: AdminDeps): Promise<void> {
+  for (const { id, name, products, rank } of await listCategoriesForStaff({ db }))
+    print(`${id.padEnd(28)}${String(rank ?? '').padEnd(4)}${name} (${products} on sale)`)
+}
+
+function formOf(form: { name: string; rank: number | null }): CategoryForm {
+  const parsed = CategoryForm.safeParse(form)
+  if (!parsed.success) throw new Wrong(parsed.error.issues.map(({ message }) => message).join('\n'))
+  return parsed.data
+}
+
+function categoryNamed(categories: CategoryLine[], id: string | undefined): CategoryLine {
+  const found = categories.find((category) => category.id === id)
+  if (!found) throw new Wrong(`A category is one of ${categories.map((category) => category.id).join(', ')}.`)
+  return found
+}
+
+async function rename(deps: AdminDeps, { words: [id, ...name], options }: CommandLine): Promise<void> {
+  const { rank, ...category } = categoryNamed(await listCategoriesForStaff(deps), id)
+  const form = formOf({ name: name.join(' '), rank })
+  const { id: actorId } = await requireSigner(deps, options, 'administrator')
+  await changeCategoryAs(deps, { actorId, id: category.id, form })
+  deps.print(`${category.name} is ${form.name} now`)
+}
+
+/** Those that are named come first, in this order; the others stand by demand. */
+async function order(deps: AdminDeps, { words, options }: CommandLine): Promise<void> {
+  const categories = await listCategoriesForStaff(deps)
+  const ids = words.length === 1 && words[0] === 'demand' ? [] : words
+  if (words.length === 0) throw new Wrong('Say which come first, or demand.')
+  for (const id of ids) categoryNamed(categories, id)
+  const { id: actorId } = await requireSigner(deps, options, 'administrator')
+  for (const { id, name, rank: before } of categories) {
+    const index = ids.indexOf(id)
+    const rank = index === -1 ? null : index + 1
+    if (rank !== before) await changeCategoryAs(deps, { actorId, id, form: formOf({ name, rank }) })
+  }
+  await list(deps)
+}
+
+export const CATEGORY_COMMANDS: Record<string, Command> = {
+  categories: byFirstWord(
+    { '': list, rename, order },
+    'Say: categories, categories rename <id> <name>, or categories order <id>… or demand',
+  ),
+}

@@ -1,0 +1,50 @@
+import { DecisionForm } from '#contract/decisions.ts'
+import type { ActionName } from '#contract/moderation/decisions.ts'
+import type { Target } from '#contract/moderation/reports.ts'
+import type { PersonLine } from '#contract/moderation/staff.ts'
+import { decide } from '#server/decisions/deciding.ts'
+import { type AdminDeps, type CommandLine, Wrong } from './command.ts'
+import { requirePerson } from './find-person.ts'
+
+type Options = CommandLine['options']
+
+/** Who signs what is done, as on the screens. */
+export async function requireSigner(
+  deps: AdminDeps,
+  { as }: Options,
+  role?: 'administrator',
+): Promise<PersonLine> {
+  if (!as) throw new Wrong('Say with --as which moderator or administrator decides.')
+  const signer = await requirePerson(deps, as)
+  if (signer.role === null) throw new Wrong(`${signer.name} has no role.`)
+  if (role && signer.role !== role) throw new Wrong(`${signer.name} is no ${role}.`)
+  return signer
+}
+
+interface Act {
+  action: ActionName
+  target: Target
+  name: string
+}
+
+/** Signed by somebody with a role, as every decision. */
+export async function decideAs(
+  deps: AdminDeps,
+  { action, target, name }: Act,
+  options: Options,
+): Promise<void> {
+  const moderator = await requireSigner(deps, options)
+  const form = DecisionForm.safeParse({
+    target,
+    action,
+    rule: options.rule ?? null,
+    words: options.words ?? '',
+    days: options.days === undefined ? null : Number(options.days),
+  })
+  if (!form.success)
+    throw new Wrong(
+      form.error.issues.map(({ path, message }) => `--${path.join('.')}: ${message}`).join('\n'),
+    )
+  const { until } = await decide(deps, { moderatorId: moderator.id, form: form.data })
+  deps.print(`${name}: ${action}${until === null ? '' : ` until ${until}`}`)
+}

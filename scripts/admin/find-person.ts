@@ -1,0 +1,22 @@
+import type { PersonLine } from '#contract/moderation/staff.ts'
+import { findPeople } from '#server/decisions/people.ts'
+import { type AdminDeps, Wrong } from './command.ts'
+
+/** Of a phone number, without the country. */
+const NATIONAL_DIGITS = 9
+const digitsOf = (text: string) => text.replaceAll(/\D/g, '').slice(-NATIONAL_DIGITS)
+
+/** By what is of one person alone; a name may be of many. */
+function isMeant({ id, email, phone }: PersonLine, who: string): boolean {
+  const isPhone = phone !== null && /^[+\d\s()-]+$/.test(who) && digitsOf(phone) === digitsOf(who)
+  return id === who.toLowerCase() || email === who.toLowerCase() || isPhone
+}
+
+export async function requirePerson({ db }: AdminDeps, who: string | undefined): Promise<PersonLine> {
+  if (!who || who.trim().length < 2) throw new Wrong('Say who: an e-mail address, a phone number or an id.')
+  const q = who.trim()
+  const [found, other] = (await findPeople({ db }, { q })).filter((line) => isMeant(line, q))
+  if (!found) throw new Wrong(`Nobody has ${q}. An e-mail address, a phone number or an id is meant.`)
+  if (other) throw new Wrong(`Several people have ${q}. Use an id.`)
+  return found
+}

@@ -1,0 +1,33 @@
+import { readHealth } from '#server/operations/health.ts'
+import { type AdminDeps, type Command, type CommandLine, Wrong } from './command.ts'
+
+const MEGABYTE = 1024 * 1024
+const inMegabytes = (bytes: number) => `${Math.round(bytes / MEGABYTE)} MB`
+
+/** Ends with 1 where something is wrong. */
+async function showHealth(deps: AdminDeps): Promise<void> {
+  const { problems, database, disk, photos, queues, failedJobs } = await readHealth(deps)
+  const { print } = deps
+  print(`database  PostgreSQL ${database.version}, ${database.migration}, ${inMegabytes(database.bytes)}`)
+  for (const { name, bytes } of database.tables) print(`  ${name.padEnd(28)}${inMegabytes(bytes)}`)
+  if (disk) print(`disk      ${inMegabytes(disk.freeBytes)} free of ${inMegabytes(disk.bytes)}`)
+  print(`photos    ${photos}`)
+  for (const { kind, due, later } of queues)
+    if (due + later > 0) print(`waiting   ${kind}: ${due} due, ${later} later`)
+  print(`given up  ${failedJobs} jobs`)
+  if (problems.length > 0) throw new Wrong(problems.join('\n'))
+  print('Nothing is wrong')
+}
+
+async function testMail({ mailer, siteName, print }: AdminDeps, { words: [to] }: CommandLine): Promise<void> {
+  if (!to) throw new Wrong('Say to which address.')
+  const text = `This is a test of the mails of ${siteName}. Nothing has to be done.`
+  try {
+    await mailer.send({ kind: 'test', to, subject: `Test of ${siteName}`, text, html: `<p>${text}</p>` })
+  } catch (error) {
+    throw new Wrong(`The mail was not accepted: ${error instanceof Error ? error.message : String(error)}`)
+  }
+  print('The mail was accepted')
+}
+
+export const HEALTH_COMMANDS: Record<string, Command> = { health: showHealth, 'mail-test': testMail }

@@ -1,0 +1,75 @@
+import { type Context, createContext } from '#server/context.ts'
+import { readConfig } from '#server/config/config.ts'
+import { connect } from '#server/platform/db/connect.ts'
+import { openListener } from '#server/platform/db/listener.ts'
+import { createQueryWatch } from '#server/platform/db/query-watch.ts'
+import { withoutReplicas } from '#server/platform/db/replicas/read-routes.ts'
+import { rateLimiter } from '#server/platform/http/limits/rate-limit.ts'
+import { createImageProcessor } from '#server/platform/images/image-processor.ts'
+import { createJobs } from '#server/platform/jobs/jobs.ts'
+import { createLive } from '#server/platform/live/live.ts'
+import { openBus } from '#server/platform/live/open-bus.ts'
+import { createLog } from '#server/platform/process/log.ts'
+import { openMessaging } from '#server/platform/process/open-messaging.ts'
+import { readiness } from '#server/platform/process/readiness.ts'
+import { loadSecrets } from '#server/platform/process/secrets.ts'
+import { openStorage } from '#server/platform/storage/open-storage.ts'
+import { openSiteDatabase } from './site-database.ts'
+
+const CONNECTIONS = 2
+
+export interface SiteContext {
+  ctx: Context
+  close(): Promise<void>
+}
+
+/** One more process of the site, without a port and without jobs of its own, so that what it does goes as on the screens. */
+export async function openSiteContext(env: Record<string, string | undefined>): Promise<SiteContext> {
+  const config = readConfig(env)
+  const steps: (() => Promise<void> | void)[] = []
+  const opened = <Part>(part: Part, close: (part: Part) => Promise<void> | void): Part => {
+    steps.push(() => close(part))
+    return part
+  }
+  const close = async () => {
+    for (const step of steps.toReversed()) await step()
+  }
+  try {
+    const log = createLog('silent')
+    const { url } = opened(await openSiteDatabase(config), (database) => database.close())
+    const db = opened(connect(url, { connections: CONNECTIONS }), (pool) => pool.destroy())
+    const listener = opened(openListener(url), (each) => each.close())
+    const storage = await openStorage(config.storage, config.dataDir)
+    const bus = openBus(config, log)
+    const live = opened(createLive({ site: config, db, listener, bus, log }), (each) => each.close())
+    await bus.ready
+    const { timeZone } = config.site
+    const jobs = opened(createJobs({ url, log, timeZone, onlyEnqueues: true }), (each) => each.stop())
+    await jobs.start()
+    const messaging = opened(openMessaging(config, db), ({ mailer, push }) => {
+      mailer.close()
+      push.close()
+    })
+    const ctx = createContext({
+      config,
+      db,
+      ...withoutReplicas({ db, reads: db }),
+      storage,
+      images: opened(createImageProcessor(), (each) => each.close()),
+      listener,
+      secrets: await loadSecrets(config),
+      jobs,
+      live,
+      limiter: rateLimiter(db),
+      ...messaging,
+      log,
+      watch: createQueryWatch({ slowMs: config.slowQueryMs, log }),
+      findProblems: readiness({ db, storage, dataDir: config.dataDir, isEnding: () => false }),
+      onClose: (step) => void steps.push(step),
+    })
+    return { ctx, close }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
