@@ -1,14 +1,15 @@
 import { parseArgs } from 'node:util'
 import { readConfig } from '#server/config/config.ts'
 import { BootError } from '#server/platform/process/boot-error.ts'
-import { backUp } from './backup/back-up.ts'
+import { backUp, verifyBackup } from './backup/back-up.ts'
 
-const HELP = `npm run backup                 copies database, pictures and key to BACKUP_DIR; the site may run`
+const HELP = `npm run backup                 copies database, pictures and key to BACKUP_DIR; the site may run
+npm run backup -- --verify     restores the newest copy beside the site and looks whether all is there`
 
 try {
-  const { values } = parseArgs({ options: { help: { type: 'boolean' } } })
+  const { values } = parseArgs({ options: { verify: { type: 'boolean' }, help: { type: 'boolean' } } })
   if (values.help) console.log(HELP)
-  else await backUp(readConfig(process.env), (line) => console.log(line))
+  else await (values.verify ? verifyBackup : backUp)(readConfig(process.env), (line) => console.log(line))
 } catch (error) {
   for (const line of error instanceof BootError ? error.lines : [String(error)]) console.error(line)
   process.exitCode = 1

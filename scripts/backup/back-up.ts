@@ -1,8 +1,10 @@
-import { join } from 'node:path'
 import type { Config } from '#server/config/config.ts'
 import { makeBase } from '#server/platform/backup/base.ts'
-import { openBackups } from '#server/platform/backup/depot.ts'
-import { openDiskStorage } from '#server/platform/storage/disk-storage.ts'
+import { explainNothing, openBackups } from '#server/platform/backup/depot.ts'
+import { findBase } from '#server/platform/backup/manifest.ts'
+import { removeOld } from '#server/platform/backup/retention.ts'
+import { verify } from '#server/platform/backup/verify.ts'
+import { openStorage } from '#server/platform/storage/open-storage.ts'
 import { openEmbedded } from '#scripts/admin/site-database.ts'
 import { megabytes } from './words.ts'
 
@@ -11,8 +13,9 @@ export async function backUp(config: Config, say: (line: string) => void): Promi
   const depot = await openBackups(config.backup)
   const { adminUrl, close } = await openEmbedded(config.dataDir)
   try {
-    const storage = await openDiskStorage(join(config.dataDir, 'photos'))
+    const storage = await openStorage(config.storage, config.dataDir)
     const base = await makeBase({ dataDir: config.dataDir, adminUrl, storage }, depot)
+    await removeOld(depot, config.backup.days)
     const rows = Object.values(base.counted.tables).reduce((sum, count) => sum + count, 0)
     say(
       `Backed up ${rows} rows (${megabytes(base.database.bytes)}) and ${base.files.count} files (${megabytes(base.files.bytes)}) in ${config.backup.folder}.`,
@@ -20,4 +23,16 @@ export async function backUp(config: Config, say: (line: string) => void): Promi
   } finally {
     await close()
   }
+}
+
+/** Restores the newest backup beside the site and looks at every row count and file. */
+export async function verifyBackup(config: Config, say: (line: string) => void): Promise<void> {
+  const depot = await openBackups(config.backup)
+  const base = await findBase(depot)
+  if (!base) throw await explainNothing(config.backup)
+  const { rows, tables, files, pictures, endsAt } = await verify(depot, base, { scratch: config.dataDir })
+  say(`The backup is whole: ${rows} rows of ${tables} tables are as they were counted at ${base.counted.at},`)
+  say(
+    `${pictures} pictures and all ${files} files are there with their content, and it reaches to ${endsAt.toISOString()}.`,
+  )
 }

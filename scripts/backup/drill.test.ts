@@ -8,12 +8,15 @@ import { type EmbeddedPostgres, startEmbedded } from '#server/platform/db/embedd
 import { openDiskStorage } from '#server/platform/storage/disk-storage.ts'
 import { spoolFolder } from '#server/platform/backup/archive-spool.ts'
 import { withNotes } from '#server/platform/backup/file-notes.ts'
+import { openBackups } from '#server/platform/backup/depot.ts'
+import { timeOf } from '#server/platform/backup/manifest.ts'
+import { removeOld } from '#server/platform/backup/retention.ts'
 import { runBackups } from '#server/platform/backup/run-backups.ts'
 import { createLog } from '#server/platform/process/log.ts'
 import type { ListingStorage, Storage } from '#server/platform/storage/storage.ts'
 import { prepareDatabase } from '#server/prepare-database.ts'
 import { createTemporaryFolder } from '#testing/temporary-folder.ts'
-import { backUp } from './back-up.ts'
+import { backUp, verifyBackup } from './back-up.ts'
 import { bringBack } from './bring-back.ts'
 
 const SETTINGS = { fsync: 'off', shared_buffers: '16MB' }
@@ -87,24 +90,23 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-it('a backup of the running site brings back its rows, pictures and key', async () => {
+it('a backup of the running site brings back its rows, pictures and key, and moves aside what was there', async () => {
   await addPerson('Ama')
   await addPhoto('ama')
   expect(await backup()).toMatch(/^Backed up \d+ rows .* and 1 files/)
   await addPerson('Later')
-  expect(await restore('newest')).toMatch(/^Restoring[^]*Restored to 20/)
+  mkdirSync(at('newest'))
+  writeFileSync(at('newest/former.txt'), 'former')
+  expect(await restore('newest')).toMatch(/^Restoring[^]*What was in [^]*Restored to 20/)
   expect(await found(at('newest'))).toEqual({ people: ['Ama'], pictures: ['ama.avif'] })
   expect(readFileSync(at('newest/photos/avatars/ama.avif'), 'utf8')).toBe('the face of ama')
   expect(readFileSync(at('newest/secret.key'), 'utf8')).toBe('the key')
+  const former = readdirSync(at('newest')).find((name) => name.startsWith('before-restore-'))
+  expect(readFileSync(at(`newest/${former}/former.txt`), 'utf8')).toBe('former')
 })
 
-it('what was in the folder before is moved aside, and a running site is left alone', async () => {
+it('a running site is left alone', async () => {
   expect(await restore('site')).toContain('in use by another running copy')
-  mkdirSync(at('full'))
-  writeFileSync(at('full/kept.txt'), 'kept')
-  expect(await restore('full')).toContain('What was in')
-  const former = readdirSync(at('full')).find((name) => name.startsWith('before-restore-'))
-  expect(readFileSync(at(`full/${former}/kept.txt`), 'utf8')).toBe('kept')
 })
 
 it('with a key everything is encrypted, and another key gets one plain line', async () => {
@@ -135,13 +137,14 @@ it('the running site keeps its backup whole, so that any moment can be brought b
   const site = { dataDir: at('site'), adminUrl: postgres.adminUrl, storage: files }
   const runner = await runBackups(site, config, createLog('silent'))
   await runner.goOn()
-  await addPerson('Before')
   await addPhoto('before')
+  await addPerson('Before')
   const moment = await someMoment()
-  await addPerson('After')
   await addPhoto('after')
+  await addPerson('After')
   await runner.goOn()
   await photos.remove('avatars/before.avif')
+  await addPerson('Last')
   await runner.goOn()
   expect(runner.report()).toMatchObject({ problem: undefined, coveredUntil: expect.any(String) as string })
   await runner.close()
@@ -156,4 +159,56 @@ it('the running site keeps its backup whole, so that any moment can be brought b
   expect(now.people).toEqual(expect.arrayContaining(['Before', 'After']))
   expect(now.pictures).toContain('after.avif')
   expect(now.pictures).not.toContain('before.avif')
+})
+
+const verification = (more = {}) => run((say) => verifyBackup(readConfig(settings(more)), say))
+
+it('a verification counts every row and reads every picture', async () => {
+  const own = { BACKUP_DIR: at('verified') }
+  await addPhoto('named')
+  await query(
+    postgres.url,
+    `insert into profiles (full_name, avatar_url) values ('Named', '/photos/avatars/named')`,
+  )
+  await photos.put('avatars/named-96.avif', Buffer.from('small'), '')
+  await backup(own)
+  expect(await verification(own)).toMatch(/^The backup is whole: \d+ rows[^]*\n1 pictures and all \d files/)
+  rmSync(at('verified/plain/files/avatars/ama.avif'))
+  writeFileSync(at('verified/plain/files/avatars/named-96.avif'), 'other')
+  const complaint = await verification(own)
+  expect(complaint).toContain('files/avatars/ama.avif is missing in the backup.')
+  expect(complaint).toContain('files/avatars/named-96.avif has another content than was stored.')
+})
+
+it('a base that was interrupted is no backup', async () => {
+  const own = { BACKUP_DIR: at('half') }
+  await backup(own)
+  const [stamp] = readdirSync(at('half/plain/bases'))
+  rmSync(at(`half/plain/bases/${stamp}/manifest.json`))
+  expect(await restore('never', own)).toBe(`BACKUP_DIR: there is no whole backup in ${at('half')} yet.`)
+})
+
+it('what no moment of the last days needs is removed, and nothing else', async () => {
+  const own = { BACKUP_DIR: at('old') }
+  const depot = await openBackups(readConfig(settings(own)).backup)
+  await addPhoto('gone-early')
+  await backup(own)
+  await photos.remove('avatars/gone-early.avif')
+  await addPhoto('gone-late')
+  await backup(own)
+  await photos.remove('avatars/gone-late.avif')
+  await backup(own)
+  const tomorrow = (days: number) => Date.now() + days * 24 * 60 * 60 * 1000
+  await removeOld(depot, 14, tomorrow(13))
+  expect(readdirSync(at('old/plain/bases'))).toHaveLength(3)
+  const [, second] = readdirSync(at('old/plain/bases'))
+  const limit = timeOf(second ?? '').getTime()
+  await removeOld(depot, 14, limit + 14 * 24 * 60 * 60 * 1000)
+  expect(readdirSync(at('old/plain/bases'))).toHaveLength(2)
+  const pictures = readdirSync(at('old/plain/files/avatars'))
+  expect(pictures).not.toContain('gone-early.avif')
+  expect(pictures).toContain('gone-late.avif')
+  await removeOld(depot, 14, tomorrow(30))
+  expect(readdirSync(at('old/plain/files/avatars'))).not.toContain('gone-late.avif')
+  expect(await verification(own)).toContain('The backup is whole')
 })

@@ -40,7 +40,12 @@ const through = (
 }
 
 const compress = (content: AsyncIterable<Uint8Array>) =>
-  through(content, createZstdCompress({ params: { [constants.ZSTD_c_checksumFlag]: 1 } }))
+  through(
+    content,
+    createZstdCompress({
+      params: { [constants.ZSTD_c_checksumFlag]: 1, [constants.ZSTD_c_compressionLevel]: 1 },
+    }),
+  )
 
 async function* decompress(content: AsyncIterable<Uint8Array>, name: string): AsyncGenerator<Uint8Array> {
   try {

@@ -52,7 +52,7 @@ const TABLES = `
   order by name`
 
 /** Rows of every table that outlives a crash. */
-async function countTables(client: pg.Client): Promise<Record<string, number>> {
+export async function countTables(client: pg.Client): Promise<Record<string, number>> {
   const { rows } = await client.query<{ name: string }>(TABLES)
   const counts: Record<string, number> = {}
   for (const { name } of rows)

@@ -11,7 +11,9 @@ export interface StoredCopy extends Written {
 
 const FILES_AT_ONCE = 16
 
-export const copyName = (key: string): string => `files/${key}`
+/** Where copies lie. */
+export const FILES = 'files'
+export const copyName = (key: string): string => `${FILES}/${key}`
 
 export const lineOf = ({ key, bytes, sha256 }: StoredCopy): string => `${key}\t${bytes}\t${sha256}\n`
 

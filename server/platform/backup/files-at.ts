@@ -1,13 +1,38 @@
 import type { Depot } from './depot.ts'
-import { readIndex, type StoredCopy } from './file-index.ts'
+import { copyName, readIndex, type StoredCopy } from './file-index.ts'
+import { hashed } from './hashed.ts'
 import type { Manifest } from './manifest.ts'
 import { readShippedNotes } from './shipped-notes.ts'
 
-/** What was stored at a moment, or is now: what the base has, and what was stored and removed since. */
-export async function* filesAt(depot: Depot, base: Manifest, at?: Date): AsyncGenerator<StoredCopy> {
+async function measure(depot: Depot, key: string): Promise<StoredCopy> {
+  const { chunks, result } = hashed(depot.read(copyName(key)))
+  for await (const chunk of chunks) if (chunk.byteLength === 0) break
+  return { key, ...result() }
+}
+
+async function readChanges(depot: Depot, { startedAt }: Manifest, newest: Date) {
   const changes = new Map<string, StoredCopy | undefined>()
-  for await (const { key, copy, at: time } of readShippedNotes(depot, new Date(base.startedAt)))
-    if (!at || new Date(time) <= at) changes.set(key, copy)
-  for await (const copy of readIndex(depot, base.stamp)) if (!changes.has(copy.key)) yield copy
+  /** They may be gone from the site before the base's list of files was written. */
+  const removedLater = new Set<string>()
+  for await (const { key, sign, copy, at } of readShippedNotes(depot, new Date(startedAt))) {
+    const time = new Date(at)
+    if (sign === '-' && time >= newest) removedLater.add(key)
+    else if (time <= newest) changes.set(key, copy)
+  }
+  return { changes, removedLater }
+}
+
+/**
+ * What was stored when the newest transaction was written: what the base has, and what was stored and removed since. A
+ * file is stored before its row and removed after it.
+ */
+export async function* filesAt(depot: Depot, base: Manifest, newest: Date): AsyncGenerator<StoredCopy> {
+  const { changes, removedLater } = await readChanges(depot, base, newest)
+  for await (const copy of readIndex(depot, base.stamp)) {
+    removedLater.delete(copy.key)
+    if (!changes.has(copy.key)) yield copy
+  }
   for (const copy of changes.values()) if (copy) yield copy
+  for (const key of removedLater)
+    if (!changes.has(key) && (await depot.has(copyName(key)))) yield measure(depot, key)
 }

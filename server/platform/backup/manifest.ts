@@ -52,6 +52,9 @@ export async function writeManifest(depot: Depot, manifest: Manifest): Promise<v
   await depot.put(name, Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`))
 }
 
+export const removeManifest = (depot: Depot, stamp: string): Promise<void> =>
+  depot.remove(`${folderOf(stamp)}/${MANIFEST_FILE}`)
+
 /** Every base that was begun, oldest first, and whether it is whole. */
 export async function listBases(depot: Depot): Promise<{ stamp: string; isWhole: boolean }[]> {
   const bases = new Map<string, boolean>()
@@ -62,7 +65,7 @@ export async function listBases(depot: Depot): Promise<{ stamp: string; isWhole:
   return [...bases].map(([stamp, isWhole]) => ({ stamp, isWhole }))
 }
 
-const readManifest = async (depot: Depot, stamp: string): Promise<Manifest> =>
+export const readManifest = async (depot: Depot, stamp: string): Promise<Manifest> =>
   JSON.parse(await readText(depot, `${folderOf(stamp)}/${MANIFEST_FILE}`)) as Manifest
 
 /** The newest whole base, or the newest that had ended by then. */

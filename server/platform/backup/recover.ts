@@ -1,5 +1,7 @@
+import pg from 'pg'
 import { type EmbeddedPostgres, startEmbedded } from '#server/platform/db/embedded.ts'
 import { BootError } from '#server/platform/process/boot-error.ts'
+import { marketUrl } from './base.ts'
 import { LOG_FOLDER } from './unpack-base.ts'
 
 /** Where recovery ends; without any, with the log. */
@@ -33,12 +35,27 @@ export async function recover(
 ): Promise<EmbeddedPostgres> {
   const all = { ...RECOVERY, ...settings }
   try {
-    return await startEmbedded({ dataDir: folder, settings: { ...all, ...targetSettings(target) } })
+    return await startEmbedded({
+      dataDir: folder,
+      settings: { ...RECOVERY, ...targetSettings(target), ...settings },
+    })
   } catch (error) {
     // Nobody wrote after that moment: the log's end is the state of then.
     const isShort =
       error instanceof BootError && /ended before configured recovery target/.test(error.message)
     if (!isShort || (target && 'point' in target)) throw error
     return startEmbedded({ dataDir: folder, settings: all })
+  }
+}
+
+/** When the newest transaction that is back was written. */
+export async function newestWrite(adminUrl: string): Promise<Date | undefined> {
+  const client = new pg.Client(marketUrl(adminUrl))
+  await client.connect()
+  try {
+    const { rows } = await client.query<{ at: Date | null }>('select pg_last_xact_replay_timestamp() as at')
+    return rows[0]?.at ? new Date(rows[0].at) : undefined
+  } finally {
+    await client.end()
   }
 }

@@ -3,13 +3,11 @@ import { mkdir, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
-import pg from 'pg'
 import { lockDataDir } from '#server/platform/db/data-dir-lock.ts'
 import { readPostmaster } from '#server/platform/db/postmaster.ts'
 import { openDiskStorage } from '#server/platform/storage/disk-storage.ts'
 import type { Storage } from '#server/platform/storage/storage.ts'
 import { BootError } from '#server/platform/process/boot-error.ts'
-import { marketUrl } from './base.ts'
 import { damaged } from './damaged.ts'
 import type { Depot } from './depot.ts'
 import { copyName, type StoredCopy } from './file-index.ts'
@@ -27,7 +25,7 @@ import {
   timeOf,
 } from './manifest.ts'
 import { isHistory, logFile } from './log-segments.ts'
-import { recover } from './recover.ts'
+import { newestWrite, recover } from './recover.ts'
 import { unpackBase } from './unpack-base.ts'
 
 const FILES_AT_ONCE = 16
@@ -66,18 +64,6 @@ async function restoreFiles(
 ): Promise<number> {
   const storage = await openDiskStorage(join(folder, 'photos'))
   return workThrough(copies, FILES_AT_ONCE, (copy) => restoreFile(depot, storage, copy))
-}
-
-/** When the newest transaction that is back was written. */
-async function newestWrite(adminUrl: string): Promise<Date | undefined> {
-  const client = new pg.Client(marketUrl(adminUrl))
-  await client.connect()
-  try {
-    const { rows } = await client.query<{ at: Date | null }>('select pg_last_xact_replay_timestamp() as at')
-    return rows[0]?.at ? new Date(rows[0].at) : undefined
-  } finally {
-    await client.end()
-  }
 }
 
 /** The next restore from this backup must not take the same timeline. */
@@ -150,7 +136,7 @@ export async function restore(depot: Depot, options: RestoreOptions): Promise<Re
     report(`Restoring the database of ${base.startedAt} and what was written since`)
     const endsAt = await restoreDatabase(depot, base, folder, options)
     report('Restoring pictures')
-    const files = await restoreFiles(depot, filesAt(depot, base, to), folder)
+    const files = await restoreFiles(depot, filesAt(depot, base, endsAt), folder)
     if (base.key) await restoreKey(depot, base, folder)
     const former = await moveAside(dataDir)
     for (const name of ['postgres', 'photos', 'secret.key'])

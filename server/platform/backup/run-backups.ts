@@ -11,6 +11,7 @@ import { type Depot, openBackups } from './depot.ts'
 import { readNotes, removeOldNotes } from './file-notes.ts'
 import { segmentBefore } from './log-segments.ts'
 import { findBase } from './manifest.ts'
+import { removeOld } from './retention.ts'
 import { shipNotes } from './shipped-notes.ts'
 
 const PACE_MILLISECONDS = 20_000
@@ -156,6 +157,7 @@ export async function runBackups(site: Site, config: BackupConfig, log: Log): Pr
     try {
       const { startedAt, endedAt, files } = await makeBase(site, depot)
       await memory.change({ baseAt: startedAt, hasHole: memory.countHoles() !== holes })
+      await removeOld(depot, config.days)
       log.info({ startedAt, endedAt, files }, 'a base of the backup was made')
     } catch (error) {
       trouble.note(error)

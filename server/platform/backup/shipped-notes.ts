@@ -38,7 +38,7 @@ export async function shipNotes(storage: Storage, depot: Depot, notes: FileNote[
 }
 
 /** Names of the files of notes and when they were written, oldest first. */
-async function listShippedNotes(depot: Depot): Promise<{ name: string; at: Date }[]> {
+export async function listShippedNotes(depot: Depot): Promise<{ name: string; at: Date }[]> {
   const found: { name: string; at: Date }[] = []
   for await (const name of depot.list(FOLDER))
     found.push({ name, at: timeOf(name.slice(FOLDER.length + 1, -END.length)) })

@@ -1,0 +1,76 @@
+import type { Depot } from './depot.ts'
+import { copyName, FILES, readIndex } from './file-index.ts'
+import { isSegment, logFolder, nameInLog, segmentBefore, spotOf } from './log-segments.ts'
+import { folderOf, listBases, type Manifest, readManifest, removeManifest, timeOf } from './manifest.ts'
+import { listShippedNotes, readShippedNotes } from './shipped-notes.ts'
+
+const DAY_MILLISECONDS = 24 * 60 * 60 * 1000
+
+/** Several lists in order as one in order. */
+async function* merged(lists: AsyncIterable<string>[]): AsyncGenerator<string> {
+  const readers = lists.map((list) => list[Symbol.asyncIterator]())
+  const heads = await Promise.all(readers.map((reader) => reader.next()))
+  for (;;) {
+    let least: number | undefined
+    for (const [index, head] of heads.entries())
+      if (!head.done && (least === undefined || head.value < String(heads[least]?.value))) least = index
+    const [head, reader] = least === undefined ? [] : [heads[least], readers[least]]
+    if (least === undefined || !head || !reader) return
+    yield head.value as string
+    heads[least] = await reader.next()
+  }
+}
+
+async function* keysOf(depot: Depot, stamp: string): AsyncGenerator<string> {
+  for await (const { key } of readIndex(depot, stamp)) yield copyName(key)
+}
+
+async function* noted(depot: Depot, from: Date): AsyncGenerator<string> {
+  const keys = new Set<string>()
+  for await (const { key } of readShippedNotes(depot, from)) keys.add(copyName(key))
+  yield* [...keys].toSorted()
+}
+
+/** Files that no remaining base has, nor any moment after the oldest of them. */
+async function removeUnused(depot: Depot, stamps: string[], oldest: Manifest): Promise<void> {
+  const since = new Date(oldest.startedAt)
+  const needed = merged([noted(depot, since), ...stamps.map((stamp) => keysOf(depot, stamp))])
+  let next = await needed.next()
+  for await (const name of depot.list(FILES)) {
+    while (!next.done && next.value < name) next = await needed.next()
+    if (next.done || next.value !== name) await depot.remove(name)
+  }
+}
+
+async function removeOldLog(depot: Depot, { system, end, startedAt }: Manifest): Promise<void> {
+  const first = spotOf(segmentBefore(end))
+  for await (const file of depot.list(logFolder(system))) {
+    const name = nameInLog(file)
+    if (isSegment(name) && spotOf(name) < first) await depot.remove(file)
+  }
+  for (const { name, at } of await listShippedNotes(depot))
+    if (at < new Date(startedAt)) await depot.remove(name)
+}
+
+/**
+ * Removes what no moment of the last `days` needs: bases before the newest that is older, bases that were never
+ * finished, with their log and files. Interrupted, it goes on the next time.
+ */
+export async function removeOld(depot: Depot, days: number, now = Date.now()): Promise<void> {
+  const bases = await listBases(depot)
+  const whole = bases.filter(({ isWhole }) => isWhole).map(({ stamp }) => stamp)
+  const isOld = (stamp: string, limit: number) => timeOf(stamp).getTime() <= now - limit * DAY_MILLISECONDS
+  const first = whole.findLast((stamp) => isOld(stamp, days)) ?? whole[0]
+  if (first === undefined) return
+  const removable = bases.filter(
+    ({ stamp, isWhole }) => (isWhole && stamp < first) || (!isWhole && isOld(stamp, 1)),
+  )
+  if (removable.length === 0) return
+  for (const { stamp, isWhole } of removable) if (isWhole) await removeManifest(depot, stamp)
+  const oldest = await readManifest(depot, first)
+  await removeOldLog(depot, oldest)
+  const remaining = whole.filter((stamp) => stamp >= first)
+  await removeUnused(depot, remaining, oldest)
+  for (const { stamp } of removable)
+    for await (const name of depot.list(folderOf(stamp))) await depot.remove(name)
+}

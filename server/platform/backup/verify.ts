@@ -1,0 +1,140 @@
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { BootError } from '#server/platform/process/boot-error.ts'
+import { PHOTOS } from '#server/platform/images/picture-files.ts'
+import { marketUrl } from './base.ts'
+import type { Depot } from './depot.ts'
+import { countTables } from './exact-counts.ts'
+import { copyName } from './file-index.ts'
+import { filesAt } from './files-at.ts'
+import { hashed } from './hashed.ts'
+import { workThrough } from './in-batches.ts'
+import type { Manifest } from './manifest.ts'
+import { newestWrite, recover } from './recover.ts'
+import { unpackBase } from './unpack-base.ts'
+
+const FILES_AT_ONCE = 16
+const POLL_MILLISECONDS = 50
+const SHOWN = 20
+
+export interface Verified {
+  rows: number
+  tables: number
+  files: number
+  /** Pictures that the database names. */
+  pictures: number
+  endsAt: Date
+}
+
+type Work<T> = (client: pg.Client, adminUrl: string) => Promise<T>
+
+/** In what was unpacked in `folder`, recovered to a point or to the end. */
+async function inDatabase<T>(
+  folder: string,
+  target: Parameters<typeof recover>[1],
+  settings: Record<string, string>,
+  work: Work<T>,
+): Promise<T> {
+  const postgres = await recover(folder, target, settings)
+  const client = new pg.Client(marketUrl(postgres.adminUrl))
+  try {
+    await client.connect()
+    return await work(client, postgres.adminUrl)
+  } finally {
+    await client.end()
+    await postgres.stop()
+  }
+}
+
+/** Looked at while the recovery waits there, so that it can go on later. */
+async function findWrongCounts(folder: string, { counted }: Manifest, settings: Record<string, string>) {
+  const waiting = { ...settings, hot_standby: 'on', recovery_target_action: 'pause' }
+  return inDatabase(folder, { point: counted.point }, waiting, async (client) => {
+    const state = async () => {
+      const { rows } = await client.query<{ state: string }>(
+        'select pg_get_wal_replay_pause_state() as state',
+      )
+      return rows[0]?.state
+    }
+    while ((await state()) !== 'paused') await sleep(POLL_MILLISECONDS)
+    const found = await countTables(client)
+    const names = new Set([...Object.keys(found), ...Object.keys(counted.tables)])
+    return [...names]
+      .filter((name) => found[name] !== counted.tables[name])
+      .map((name) => `${name} has ${found[name] ?? 'no'} rows, not ${counted.tables[name] ?? 'any'}.`)
+  })
+}
+
+/** Every column that holds addresses of pictures, but of what is still on its way. */
+async function namedPictures(client: pg.Client): Promise<Set<string>> {
+  const { rows: columns } = await client.query<{ statement: string }>(
+    `select format('select distinct %I as src from %I where starts_with(%1$I, $1)', column_name, table_name) as statement
+     from information_schema.columns
+     where table_schema = 'public' and column_name in ('image_url', 'avatar_url') and table_name <> 'photo_uploads'`,
+  )
+  const named = new Set<string>()
+  for (const { statement } of columns) {
+    const { rows } = await client.query<{ src: string }>(statement, [PHOTOS])
+    for (const { src } of rows) named.add(src.slice(PHOTOS.length))
+  }
+  return named
+}
+
+/** Every file's content, and that no picture is without any. */
+async function findWrongFiles(
+  depot: Depot,
+  base: Manifest,
+  { named, endsAt }: { named: Set<string>; endsAt: Date },
+) {
+  const wrong: string[] = []
+  const missing = new Set(named)
+  const files = await workThrough(filesAt(depot, base, endsAt), FILES_AT_ONCE, async ({ key, sha256 }) => {
+    missing.delete(key.replace(/-\d+\.\w+$/, ''))
+    const { chunks, result } = hashed(depot.read(copyName(key)))
+    try {
+      for await (const chunk of chunks) if (chunk.byteLength === 0) break
+      if (result().sha256 !== sha256) wrong.push(`${copyName(key)} has another content than was stored.`)
+    } catch (error) {
+      if (!(error instanceof BootError)) throw error
+      wrong.push(error.message)
+    }
+  })
+  return { files, wrong: [...wrong, ...[...missing].map((src) => `No file is there of the picture ${src}.`)] }
+}
+
+function refuse(wrong: string[]): void {
+  if (wrong.length === 0) return
+  const more = wrong.length > SHOWN ? [`And ${wrong.length - SHOWN} more.`] : []
+  throw new BootError(['The backup is not whole:', ...wrong.slice(0, SHOWN), ...more])
+}
+
+/**
+ * Restores a base and the log after it in a folder of its own, which goes again. Throws a BootError that says what is
+ * wrong.
+ */
+export async function verify(
+  depot: Depot,
+  base: Manifest,
+  { scratch, settings = {} }: { scratch: string; settings?: Record<string, string> },
+): Promise<Verified> {
+  await mkdir(scratch, { recursive: true })
+  const folder = await mkdtemp(join(scratch, 'verifying-'))
+  try {
+    await unpackBase(depot, base, { folder })
+    const wrongCounts = await findWrongCounts(folder, base, settings)
+    if (base.counted.isExact) refuse(wrongCounts)
+    const restored = await inDatabase(folder, undefined, settings, async (client, adminUrl) => ({
+      named: await namedPictures(client),
+      endsAt: (await newestWrite(adminUrl)) ?? new Date(base.counted.at),
+    }))
+    const { files, wrong } = await findWrongFiles(depot, base, restored)
+    refuse(wrong)
+    const counts = Object.values(base.counted.tables)
+    const rows = counts.reduce((sum, count) => sum + count, 0)
+    return { rows, tables: counts.length, files, pictures: restored.named.size, endsAt: restored.endsAt }
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
