@@ -11,6 +11,7 @@ export const OPTIONS = {
   rule: { type: 'string' },
   words: { type: 'string' },
   as: { type: 'string' },
+  pause: { type: 'string' },
 } as const
 
 /** What follows a command's name, and its options. */
@@ -32,3 +33,10 @@ export const byFirstWord =
     if (!command) throw new Wrong(usage)
     await command(deps, { words, options })
   }
+
+/** Milliseconds between pieces of long work, for the others who use the machine. */
+export function pauseOf({ pause }: CommandLine['options'], otherwise: number): number {
+  if (pause === undefined) return otherwise
+  if (!/^\d{1,5}$/.test(pause)) throw new Wrong('--pause is in milliseconds.')
+  return Number(pause)
+}

@@ -7,6 +7,8 @@ import { HEALTH_COMMANDS } from './health-commands.ts'
 import { JOB_COMMANDS } from './job-commands.ts'
 import { LISTING_COMMANDS } from './listing-commands.ts'
 import { PEOPLE_COMMANDS } from './people-commands.ts'
+import { PHOTO_COMMANDS } from './photo-commands.ts'
+import { SEARCH_COMMANDS } from './search-commands.ts'
 
 export const HELP = `npm run admin -- <command>
 
@@ -24,6 +26,8 @@ export const HELP = `npm run admin -- <command>
   categories                                       lists them in the order in which people see them
   categories rename <id> <name> --as <admin…>      gives one another name
   categories order <id>…|demand --as <admin…>      puts these first, the others by demand
+  photos encode-again [anew] [--pause <ms>]        makes all files of photos anew from their widest JPEG; goes on where it was
+  search rebuild [--pause <ms>]                    makes anew what search finds by, beside writers
   health                                           how the site is; ends with 1 where something is wrong
   mail-test <address>                              sends a mail by the site's own mail server
   jobs                                             lists jobs that were given up
@@ -39,6 +43,8 @@ const COMMANDS: Record<string, Command> = {
   ...PEOPLE_COMMANDS,
   ...LISTING_COMMANDS,
   ...CATEGORY_COMMANDS,
+  ...PHOTO_COMMANDS,
+  ...SEARCH_COMMANDS,
   ...HEALTH_COMMANDS,
   ...JOB_COMMANDS,
 }

@@ -35,3 +35,15 @@ export async function clearPhotosOf(tx: Database, personId: string): Promise<str
 export const selectPhotoIsUsed = async (db: Database, imageUrl: string): Promise<boolean> =>
   (await db.selectFrom('messages').select('id').where('image_url', '=', imageUrl).executeTakeFirst()) !==
   undefined
+
+/** Photos of messages, by their addresses. */
+export async function selectPhotos(db: Database, after: string, limit: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('messages')
+    .select('image_url')
+    .where('image_url', '>', after)
+    .orderBy('image_url')
+    .limit(limit)
+    .execute()
+  return rows.flatMap(({ image_url }) => image_url ?? [])
+}

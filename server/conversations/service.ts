@@ -1,10 +1,20 @@
 import type { Context } from '#server/context.ts'
 import { forgetMessageWriter } from '#server/notifications/service.ts'
 import type { Database } from '#server/platform/db/connect.ts'
-import { clearPhotosOf, lockForLeaving, selectPeers } from './leaving-queries.ts'
+import type { StoredPhotos } from '#server/platform/images/encode-again.ts'
+import {
+  clearPhotosOf,
+  lockForLeaving,
+  selectPeers,
+  selectPhotoIsUsed,
+  selectPhotos,
+} from './leaving-queries.ts'
 import { toMessage } from './mapping.ts'
 import { enqueuePhotoRemoval } from './photo-files.ts'
 import { callAddPriceLines, type PriceChanged, type PriceLineRow } from './price-line-queries.ts'
+
+/** Those whose files lie in the storage. */
+export const messagePhotos: StoredPhotos = { list: selectPhotos, isUsed: selectPhotoIsUsed }
 
 /**
  * Before the person is deleted, in the same transaction. Their messages stay for the other person, without name and

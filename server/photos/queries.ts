@@ -97,6 +97,23 @@ export async function selectShown(db: Database, sources: string[]): Promise<stri
   return rows.map(({ image_url }) => image_url)
 }
 
+/** Photos of listings and of nobody's yet, by their addresses. */
+export async function selectPrepared(db: Database, after: string, limit: number): Promise<string[]> {
+  const { rows } = await sql<{ image_url: string }>`
+    (select image_url from product_images where image_url > ${after} order by 1 limit ${limit})
+    union
+    (select image_url from photo_uploads where image_url > ${after} and state = 'ready' order by 1 limit ${limit})
+    order by 1 limit ${limit}`.execute(db)
+  return rows.map(({ image_url }) => image_url)
+}
+
+export async function selectIsPrepared(db: Database, src: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from product_images where image_url = ${src}
+    union all select from photo_uploads where image_url = ${src} and state = 'ready'`.execute(db)
+  return rows.length > 0
+}
+
 /** The product of a person's photo, null of an unassigned one; undefined of somebody else's. */
 export async function selectOwnPhoto(
   db: Database,

@@ -8,9 +8,11 @@ import {
   deleteAllPhotosOf,
   deletePhotosOf,
   type PhotoRow,
+  selectIsPrepared,
   selectOwnPhoto,
   selectOwnProduct,
   selectPhotos,
+  selectPrepared,
 } from './queries.ts'
 import { findAlikePhotos, findListedUploads, followSharedPhotos } from './matching.ts'
 import { type ListedPhoto, selectListedBefore } from './matching-queries.ts'
@@ -19,8 +21,12 @@ import { renumberPhotos } from './renumbering.ts'
 import { countedPhotos, requireRoom, shownPhotos } from './rules.ts'
 import { assignUpload, moveToProduct, selectUnassigned } from './upload-queries.ts'
 import type { Photo } from '#contract/products.ts'
+import type { StoredPhotos } from '#server/platform/images/encode-again.ts'
 
 export { findAlikePhotos, followSharedPhotos }
+
+/** Those whose files lie in the storage. */
+export const preparedPhotos: StoredPhotos = { list: selectPrepared, isUsed: selectIsPrepared }
 
 const STATES = { image: 'ready', ready: 'ready', waiting: 'preparing', refused: 'refused' } as const
 

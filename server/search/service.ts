@@ -17,6 +17,7 @@ import { originNamed, toTowns } from './towns.ts'
 import { plainTerms, termGroups, weekOf } from './terms.ts'
 
 export { findPriceRange } from './price-range.ts'
+export { rebuildSearch } from './rebuild.ts'
 
 /** The conditions of a search, resolved. */
 export interface SearchMeaning extends Omit<Filters, 'since'> {

@@ -38,6 +38,20 @@ export async function storeNewPicture(storage: Storage, src: string, files: Imag
   }
 }
 
+/** The widest JPEG that is there. */
+export async function readWidest(
+  storage: Storage,
+  src: string,
+  widths: readonly number[],
+): Promise<{ suffix: string; bytes: Uint8Array } | undefined> {
+  for (const width of widths.toSorted((one, other) => other - one)) {
+    const suffix = `-${width}.jpg`
+    const found = await storage.read(keyOf(src, suffix))
+    if (found) return { suffix, bytes: await new Response(found.stream).bytes() }
+  }
+  return undefined
+}
+
 /** What is not there is left out. */
 export async function copyPicture(
   storage: Storage,

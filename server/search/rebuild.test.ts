@@ -1,0 +1,71 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { createTestContext, type TestContext } from '#testing/context.ts'
+import { createTestDatabase, type TestDatabase } from '#testing/database.ts'
+import { insertPeople } from '#testing/people.ts'
+import { insertProduct } from '#testing/products.ts'
+import { rebuildSearch } from './rebuild.ts'
+
+let database: TestDatabase
+let context: TestContext
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  await insertPeople(database.db)
+  context = createTestContext(database)
+})
+afterAll(async () => {
+  await context.close()
+  await database.close()
+})
+
+const rebuild = () => rebuildSearch(context, { pauseMs: 0, report: () => undefined })
+const finds = async (word: string) => {
+  const { rows } = await sql<{ id: string }>`
+    select id from products where search @@ to_tsquery('english', ${word}) order by id`.execute(database.db)
+  return rows.map(({ id }) => id)
+}
+/** As a function of an earlier version left it: the trigger does not look at this column. */
+const spoil = (id: string) =>
+  database.db.updateTable('products').set({ search: '' }).where('id', '=', id).execute()
+const countOf = async (word: string) =>
+  (
+    await database.db
+      .selectFrom('market_words')
+      .select('products')
+      .where('word', '=', word)
+      .executeTakeFirst()
+  )?.products
+
+it('makes documents and counts of words anew, of drafts and sold ones too', async () => {
+  const draft = await insertProduct(database.db, { title: 'Kente cloth', status: 'draft' })
+  const stool = await insertProduct(database.db, { title: 'Kente stool' })
+  await spoil(draft)
+  await spoil(stool)
+  await sql`insert into market_words values ('vanished', 7)`.execute(database.db)
+  await sql`update market_words set products = 99 where word = 'stool'`.execute(database.db)
+  expect(await finds('kente')).toEqual([])
+  expect(await rebuild()).toEqual({ products: 2, changed: 2 })
+  expect(await finds('kente')).toEqual([draft, stool])
+  expect([await countOf('vanished'), await countOf('stool')]).toEqual([undefined, 1])
+  expect(await rebuild()).toEqual({ products: 2, changed: 0 })
+})
+
+it('goes on beside a writer who holds a product, and waits for that one at the end', async () => {
+  const held = await insertProduct(database.db, { title: 'Calabash bowl' })
+  const free = await insertProduct(database.db, { title: 'Calabash drum' })
+  await spoil(held)
+  await spoil(free)
+  let rebuilding: Promise<{ changed: number }> | undefined
+  await database.db.transaction().execute(async (tx) => {
+    await tx.updateTable('products').set({ price: 5 }).where('id', '=', held).execute()
+    rebuilding = rebuild()
+    await expect.poll(() => finds('calabash')).toEqual([free])
+  })
+  expect(await rebuilding).toMatchObject({ changed: 2 })
+  expect(await finds('calabash')).toEqual([held, free])
+  const { rows } = await sql<{ price: string }>`select price from products where id = ${held}`.execute(
+    database.db,
+  )
+  expect(Number(rows[0]?.price)).toBe(5)
+})

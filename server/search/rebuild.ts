@@ -1,0 +1,54 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Context } from '#server/context.ts'
+import * as queries from './rebuild-queries.ts'
+
+const PRODUCTS_AT_ONCE = 500
+const WORDS_AT_ONCE = 1000
+const BEFORE_ALL = '00000000-0000-0000-0000-000000000000'
+const REPORT_EVERY = 100_000
+
+interface Rebuilding {
+  /** Between batches, for the others who use the database. */
+  pauseMs: number
+  report: (text: string) => void
+}
+
+/**
+ * Makes what search finds by anew, as functions of today make it: documents of products, their indexes, the words of
+ * the market. It holds few rows for a moment each, and may be interrupted and repeated.
+ */
+export async function rebuildSearch(
+  { db, changes }: Pick<Context, 'db' | 'changes'>,
+  rebuilding: Rebuilding,
+): Promise<{ products: number; changed: number }> {
+  const done = await rebuildDocuments({ db }, rebuilding)
+  rebuilding.report('Rebuilding the indexes')
+  await queries.rebuildIndexes(db)
+  await recountWords({ db }, rebuilding)
+  await db.transaction().execute((tx) => changes.announce(tx, 'market'))
+  return done
+}
+
+async function rebuildDocuments({ db }: Pick<Context, 'db'>, { pauseMs, report }: Rebuilding) {
+  const done = { products: 0, changed: 0 }
+  const held: string[] = []
+  for (let after = BEFORE_ALL; ;) {
+    const batch = await queries.rebuildBatch(db, { after, limit: PRODUCTS_AT_ONCE })
+    if (!batch) break
+    after = batch.last_id
+    done.products += batch.read
+    done.changed += batch.changed
+    held.push(...batch.held)
+    if (done.products % REPORT_EVERY === 0) report(`${done.products} products`)
+    await sleep(pauseMs)
+  }
+  for (const id of held) if (await queries.rebuildOne(db, id)) done.changed++
+  return done
+}
+
+const recountWords = ({ db }: Pick<Context, 'db'>, { pauseMs }: Rebuilding): Promise<void> =>
+  db.connection().execute(async (connection) => {
+    await queries.countWords(connection)
+    for (let after: string | undefined = ''; after !== undefined; await sleep(pauseMs))
+      after = await queries.writeWords(connection, { after, limit: WORDS_AT_ONCE })
+  })
