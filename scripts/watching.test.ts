@@ -39,6 +39,8 @@ beforeAll(async () => {
     images: { waiting: () => 2 },
     live: test.live,
     dataDir: '.',
+    backup: { folder: '/mnt/backup', key: undefined, days: 14 },
+    database: { kind: 'embedded' },
     findProblems: async () => [],
     onClose: (step) => (closeMetrics = step),
   })

@@ -25,6 +25,15 @@ const MetLimit = z.object({
   count: z.int(),
 })
 
+const Backup = z.object({
+  /** Everything up to then can be restored; null while nothing can. */
+  coveredUntil: z.nullable(z.string()),
+  /** When the newest whole copy was begun. */
+  baseAt: z.nullable(z.string()),
+  /** Why it does not go on, in words. */
+  problem: z.nullable(z.string()),
+})
+
 const Table = z.object({ name: z.string(), bytes: z.number() })
 
 export const SiteHealth = z.object({
@@ -49,6 +58,8 @@ export const SiteHealth = z.object({
   disk: z.nullable(z.object({ freeBytes: z.number(), bytes: z.number() })),
   /** About how many listings have. */
   photos: z.int(),
+  /** Null where the site keeps none by itself. */
+  backup: z.nullable(Backup),
   queues: z.array(Queue),
   /** Jobs that were given up. */
   failedJobs: z.int(),

@@ -1,6 +1,8 @@
+import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { readConfig } from '#server/config/config.ts'
@@ -8,6 +10,7 @@ import { type EmbeddedPostgres, startEmbedded } from '#server/platform/db/embedd
 import { openDiskStorage } from '#server/platform/storage/disk-storage.ts'
 import { spoolFolder } from '#server/platform/backup/archive-spool.ts'
 import { withNotes } from '#server/platform/backup/file-notes.ts'
+import { readBackupReport } from '#server/platform/backup/backup-report.ts'
 import { openBackups } from '#server/platform/backup/depot.ts'
 import { timeOf } from '#server/platform/backup/manifest.ts'
 import { removeOld } from '#server/platform/backup/retention.ts'
@@ -20,6 +23,7 @@ import { backUp, verifyBackup } from './back-up.ts'
 import { bringBack } from './bring-back.ts'
 
 const SETTINGS = { fsync: 'off', shared_buffers: '16MB' }
+const REPOSITORY = join(import.meta.dirname, '../..')
 const KEY = randomBytes(32).toString('base64')
 
 let folder: string
@@ -48,6 +52,26 @@ const query = async (url: string, text: string, values: unknown[] = []) => {
 const addPerson = (name: string) =>
   query(postgres.url, 'insert into profiles (full_name) values ($1)', [name])
 const addPhoto = (name: string) => photos.put(`avatars/${name}.avif`, Buffer.from(`the face of ${name}`), '')
+
+/** The commands as docs/operations.md has them, by what stands in them besides quotes and `--`. */
+function commandsAsWritten(): Map<string, string> {
+  const section =
+    /^## Backup\n([^]*?)^## /m.exec(readFileSync(join(REPOSITORY, 'docs/operations.md'), 'utf8'))?.[1] ?? ''
+  const lines = section.matchAll(/^npm run (\S+)(?: -- (--\w+))?.*?(?=\s+#)/gm)
+  return new Map(
+    Array.from(lines, ([line, name, option]) => [[name, option].filter(Boolean).join(' '), line]),
+  )
+}
+
+/** Another moment takes the place of the one that stands there. */
+async function runAsWritten(name: string, more: Record<string, string> = {}, moment = ''): Promise<string> {
+  const command = commandsAsWritten().get(name) ?? `There is no ${name}`
+  const { stdout } = await promisify(execFile)('sh', ['-c', command.replace(/'.*'/, `'${moment}'`)], {
+    cwd: REPOSITORY,
+    env: { ...process.env, ...settings(more) },
+  })
+  return stdout
+}
 
 /** Later than all that was written, and earlier than all that will be, however coarse the clocks are. */
 async function someMoment(): Promise<string> {
@@ -93,7 +117,8 @@ afterAll(async () => {
 it('a backup of the running site brings back its rows, pictures and key, and moves aside what was there', async () => {
   await addPerson('Ama')
   await addPhoto('ama')
-  expect(await backup()).toMatch(/^Backed up \d+ rows .* and 1 files/)
+  expect(await runAsWritten('backup')).toMatch(/^Backed up \d+ rows .* and 1 files/m)
+  expect(await runAsWritten('backup --verify')).toContain('The backup is whole')
   await addPerson('Later')
   mkdirSync(at('newest'))
   writeFileSync(at('newest/former.txt'), 'former')
@@ -132,8 +157,8 @@ it('with a key everything is encrypted, and another key gets one plain line', as
 })
 
 it('the running site keeps its backup whole, so that any moment can be brought back', async () => {
-  const folderOfThis = { BACKUP_DIR: at('continuous') }
-  const { backup: config } = readConfig(settings(folderOfThis))
+  const own = { BACKUP_DIR: at('continuous') }
+  const { backup: config } = readConfig(settings(own))
   const site = { dataDir: at('site'), adminUrl: postgres.adminUrl, storage: files }
   const runner = await runBackups(site, config, createLog('silent'))
   await runner.goOn()
@@ -146,20 +171,23 @@ it('the running site keeps its backup whole, so that any moment can be brought b
   await photos.remove('avatars/before.avif')
   await addPerson('Last')
   await runner.goOn()
-  expect(runner.report()).toMatchObject({ problem: undefined, coveredUntil: expect.any(String) as string })
+  expect(await readBackupReport(readConfig(settings(own)))).toMatchObject({
+    problem: null,
+    coveredUntil: expect.any(String) as string,
+  })
   await runner.close()
-  expect(await restore('then', folderOfThis, moment)).toContain('Restored to')
+  await runAsWritten('restore --to', { ...own, DATA_DIR: at('then') }, moment)
   const then = await found(at('then'))
   expect(then.people).toContain('Before')
   expect(then.people).not.toContain('After')
   expect(then.pictures).toContain('before.avif')
   expect(then.pictures).not.toContain('after.avif')
-  await restore('now', folderOfThis)
+  await runAsWritten('restore', { ...own, DATA_DIR: at('now') })
   const now = await found(at('now'))
   expect(now.people).toEqual(expect.arrayContaining(['Before', 'After']))
   expect(now.pictures).toContain('after.avif')
   expect(now.pictures).not.toContain('before.avif')
-})
+}, 60_000)
 
 const verification = (more = {}) => run((say) => verifyBackup(readConfig(settings(more)), say))
 

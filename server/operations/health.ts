@@ -2,6 +2,7 @@ import { statfs } from 'node:fs/promises'
 import type { SiteHealth } from '#contract/operations/health.ts'
 import type { Context } from '#server/context.ts'
 import { PROBLEMS, type ProblemCode } from '#contract/problem.ts'
+import { readBackupReport } from '#server/platform/backup/backup-report.ts'
 import { countFailedJobs, readQueues } from '#server/platform/jobs/queue-figures.ts'
 import { refusals } from '#server/platform/metrics/counts.ts'
 import { VERSION } from '#server/platform/process/version.ts'
@@ -42,11 +43,12 @@ const readProcess = (): SiteHealth['process'] => ({
 
 /** How the site is, for those who run it. */
 export async function readHealth({ db, config, findProblems, watch }: HealthDeps): Promise<SiteHealth> {
-  const [problems, facts, tables, disk, queues, failedJobs, metLimits] = await Promise.all([
+  const [problems, facts, tables, disk, backup, queues, failedJobs, metLimits] = await Promise.all([
     findProblems(),
     selectDatabaseFacts(db),
     selectLargestTables(db),
     readDisk(config.dataDir),
+    readBackupReport(config),
     readQueues(db),
     countFailedJobs(db),
     listMetLimits(),
@@ -58,6 +60,7 @@ export async function readHealth({ db, config, findProblems, watch }: HealthDeps
     database: { ...database, tables },
     disk,
     photos,
+    backup,
     queues,
     failedJobs,
     slowQueries: watch.slowest().slice(0, SHOWN),

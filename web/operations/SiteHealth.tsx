@@ -49,7 +49,26 @@ const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
   </div>
 )
 
-function Facts({ process, database, disk, photos }: Health) {
+function Backup({ backup }: Health) {
+  if (!backup) return <Fact name="Backup">The site keeps none</Fact>
+  const { coveredUntil, baseAt, problem } = backup
+  return (
+    <>
+      <Fact name="Backup reaches to">
+        {coveredUntil ? <RelativeTime iso={coveredUntil} /> : 'Nothing can be restored yet'}
+      </Fact>
+      {baseAt && (
+        <Fact name="Last whole copy">
+          <RelativeTime iso={baseAt} />
+        </Fact>
+      )}
+      {problem && <Fact name="Problem of the backup">{problem}</Fact>}
+    </>
+  )
+}
+
+function Facts(health: Health) {
+  const { process, database, disk, photos } = health
   const { locale } = usePublicConfig()
   const bytes = (value: number) => formatBytes(value, locale)
   return (
@@ -68,6 +87,7 @@ function Facts({ process, database, disk, photos }: Health) {
         </Fact>
         <Fact name="Database">{bytes(database.bytes)}</Fact>
         <Fact name="Photos of listings">{`About ${photos.toLocaleString(locale)}`}</Fact>
+        <Backup {...health} />
       </dl>
     </Card>
   )

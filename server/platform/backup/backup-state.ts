@@ -15,6 +15,8 @@ export interface BackupState {
   coveredUntil: string | undefined
   /** When the newest base was begun, by which the next is due. */
   baseAt: string | undefined
+  /** Why it does not go on. */
+  problem: string | undefined
 }
 
 const NONE: BackupState = {
@@ -24,6 +26,7 @@ const NONE: BackupState = {
   notes: {},
   coveredUntil: undefined,
   baseAt: undefined,
+  problem: undefined,
 }
 
 const fileIn = (dataDir: string) => join(dataDir, 'backup', 'state.json')

@@ -23,16 +23,7 @@ const WARN_EVERY_MILLISECONDS = 60_000
 /** What a site that stops still waits for. */
 const LAST_MILLISECONDS = 5_000
 
-export interface BackupReport {
-  /** Everything up to then can be restored; undefined while nothing can. */
-  coveredUntil: string | undefined
-  baseAt: string | undefined
-  /** Why it does not go on. */
-  problem: string | undefined
-}
-
 export interface BackupRunner {
-  report(): BackupReport
   /** Brings the backup up to this moment, with a base where one is due. */
   goOn(): Promise<void>
   close(): Promise<void>
@@ -129,18 +120,20 @@ async function remember(dataDir: string) {
   }
 }
 
-/** Says at most once a minute what keeps the backup from going on. */
-function troubles(log: Log, isClosing: () => boolean) {
-  let problem: string | undefined
+/** Notes what keeps the backup from going on, and says so at most once a minute. */
+function troubles(log: Log, { read, change }: Remembered, isClosing: () => boolean) {
   let warnedAt = 0
   return {
-    current: () => problem,
-    over: () => void (problem = undefined),
-    note(error: unknown): void {
-      problem = error instanceof Error ? error.message : String(error)
+    async over(): Promise<void> {
+      if (read().problem !== undefined) await change({ problem: undefined })
+    },
+    async note(reason: unknown): Promise<void> {
+      const problem = reason instanceof Error ? reason.message : String(reason)
+      // The disk of DATA_DIR may be what is full.
+      if (read().problem !== problem) await change({ problem }).catch(() => undefined)
       if (isClosing() || Date.now() - warnedAt < WARN_EVERY_MILLISECONDS) return
       warnedAt = Date.now()
-      log.warn({ err: error }, 'the backup does not go on')
+      log.warn({ err: reason }, 'the backup does not go on')
     },
   }
 }
@@ -149,7 +142,7 @@ function troubles(log: Log, isClosing: () => boolean) {
 export async function runBackups(site: Site, config: BackupConfig, log: Log): Promise<BackupRunner> {
   const memory = await remember(site.dataDir)
   const closing = new AbortController()
-  const trouble = troubles(log, () => closing.signal.aborted)
+  const trouble = troubles(log, memory, () => closing.signal.aborted)
   let making: Promise<void> | undefined
 
   async function makeOne(depot: Depot): Promise<void> {
@@ -160,7 +153,7 @@ export async function runBackups(site: Site, config: BackupConfig, log: Log): Pr
       await removeOld(depot, config.days)
       log.info({ startedAt, endedAt, files }, 'a base of the backup was made')
     } catch (error) {
-      trouble.note(error)
+      await trouble.note(error)
     }
   }
 
@@ -168,11 +161,11 @@ export async function runBackups(site: Site, config: BackupConfig, log: Log): Pr
     try {
       const depot = await openBackups(config)
       await ship(site, depot, memory)
-      trouble.over()
+      await trouble.over()
       if (isDue(memory.read()) && !closing.signal.aborted)
         making ??= makeOne(depot).finally(() => (making = undefined))
     } catch (error) {
-      trouble.note(error)
+      await trouble.note(error)
       if (await boundSpool(site.dataDir).catch(() => false)) await memory.noteHole()
     }
   }
@@ -188,10 +181,6 @@ export async function runBackups(site: Site, config: BackupConfig, log: Log): Pr
   const running = run()
 
   return {
-    report() {
-      const { coveredUntil, baseAt } = memory.read()
-      return { coveredUntil, baseAt, problem: trouble.current() }
-    },
     async goOn() {
       await goOn()
       await making

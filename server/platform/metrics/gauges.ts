@@ -1,4 +1,6 @@
 import { statfs } from 'node:fs/promises'
+import type { Config } from '#server/config/config.ts'
+import { readBackupReport } from '#server/platform/backup/backup-report.ts'
 import { type Database, poolUse } from '#server/platform/db/connect.ts'
 import { countUnderWay } from '#server/platform/db/pipelined.ts'
 import type { Replicas } from '#server/platform/db/replicas/read-routes.ts'
@@ -16,6 +18,8 @@ export interface Watched {
   images: Pick<ImageProcessor, 'waiting'>
   live: Pick<Live, 'countSockets'>
   dataDir: string
+  backup: Config['backup']
+  database: Config['database']
   figures: () => Promise<DatabaseFigures>
   findProblems: () => Promise<string[]>
 }
@@ -98,6 +102,12 @@ export function openGauges(watched: Watched): void {
       [{ state: 'free' }, bavail * bsize],
       [{ state: 'size' }, blocks * bsize],
     ]
+  })
+  gauge('sankofa_backup_age_seconds', 'Since when what was written could not be restored', async () => {
+    const report = await readBackupReport(watched)
+    // While nothing can be restored, nothing that was written since the start can.
+    const since = report && (report.coveredUntil ? Date.parse(report.coveredUntil) : performance.timeOrigin)
+    return since === null ? [] : single((Date.now() - since) / 1000)
   })
   gauge('sankofa_problems', 'How many things keep it from serving everything; /readyz names them', async () =>
     single((await findProblems()).length),
