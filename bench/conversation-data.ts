@@ -99,7 +99,7 @@ export async function insertConversations(url: string): Promise<Conversations> {
     const [session] = rows
     if (!session) throw new Error('No session was made')
     const key = randomBytes(32)
-    const tokens = createAccessTokens(secretsFrom(key).keyFor('access-token'))
+    const tokens = createAccessTokens(secretsFrom(key))
     const { token } = await tokens.sign({ id: session.account_id, sessionId: session.id })
     return { secretKey: key.toString('base64'), token, ...(await fill(client, session.account_id)) }
   } finally {

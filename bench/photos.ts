@@ -51,7 +51,7 @@ async function phonePhoto(): Promise<Uint8Array<ArrayBuffer>> {
 
 /** People who may send photos, by their access tokens. */
 async function signInSellers(db: Database, key: Uint8Array): Promise<string[]> {
-  const { sign } = createAccessTokens(secretsFrom(key).keyFor('access-token'))
+  const { sign } = createAccessTokens(secretsFrom(key))
   const ids = Array.from({ length: UPLOADERS }, () => randomUUID())
   const email = (id: string) => `${id}@example.com`
   const tomorrow = new Date(Date.now() + 86_400_000).toISOString()

@@ -7,6 +7,7 @@ import { DEMO_PASSWORD, DEMO_PEOPLE } from '#demo/people.ts'
 import { createImageProcessor } from '#server/platform/images/image-processor.ts'
 import { DEMO_DATA_DIR } from './page-load.ts'
 import type { Row } from './report.ts'
+import { secretsFrom } from '#server/platform/process/secrets.ts'
 import { startSite } from '#testing/scale/site.ts'
 
 const PHOTO = join(import.meta.dirname, '../demo/photos/paul-weaver-1120584-unsplash.jpg')
@@ -16,7 +17,7 @@ const TOKENS_READ = 5000
 
 /** What reading an access token adds to a request, in microseconds; a steady process does nothing else. */
 async function tokenRow(): Promise<Row> {
-  const tokens = createAccessTokens(randomBytes(32))
+  const tokens = createAccessTokens(secretsFrom(randomBytes(32)))
   const { token } = await tokens.sign({ id: crypto.randomUUID(), sessionId: crypto.randomUUID() })
   for (let count = 0; count < TOKENS_READ; count += 1) await tokens.read(token)
   const started = performance.now()

@@ -130,7 +130,7 @@ export function createContext(platform: Platform): Context {
     // Called anew each time, because tests replace Date.now.
     now: () => Date.now(),
     addressOf,
-    accessTokens: createAccessTokens(secrets.keyFor('access-token')),
+    accessTokens: createAccessTokens(secrets),
     revocations: createRevocations({ db, listener }),
     providerClients: createProviderClients({ config, now: Date.now }),
     personNames: createPersonNames(publicConfig(config).siteName, createRefusedWords({ db, listener })),

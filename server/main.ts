@@ -40,7 +40,7 @@ import { requireMatchingStorage } from '#server/platform/storage/matching-storag
 import { openMessaging } from '#server/platform/process/open-messaging.ts'
 import { readiness } from '#server/platform/process/readiness.ts'
 import { openRedis } from '#server/platform/redis/redis.ts'
-import { loadSecrets } from '#server/platform/process/secrets.ts'
+import { loadSecrets } from '#server/platform/process/key-file.ts'
 
 const DIST = join(import.meta.dirname, '../dist')
 const STATEMENT_TIMEOUT_MILLISECONDS = 10_000

@@ -5,6 +5,7 @@ import { CATEGORY_COMMANDS } from './category-commands.ts'
 import { type AdminDeps, type Command, type CommandLine, OPTIONS, Wrong } from './command.ts'
 import { HEALTH_COMMANDS } from './health-commands.ts'
 import { JOB_COMMANDS } from './job-commands.ts'
+import { KEY_COMMANDS } from './key-commands.ts'
 import { LISTING_COMMANDS } from './listing-commands.ts'
 import { PEOPLE_COMMANDS } from './people-commands.ts'
 import { PHOTO_COMMANDS } from './photo-commands.ts'
@@ -28,6 +29,9 @@ export const HELP = `npm run admin -- <command>
   categories order <id>…|demand --as <admin…>      puts these first, the others by demand
   photos encode-again [anew] [--pause <ms>]        makes all files of photos anew from their widest JPEG; goes on where it was
   search rebuild [--pause <ms>]                    makes anew what search finds by, beside writers
+  keys                                             lists the site's keys, without what they are
+  keys rotate [leaked]                             a new key signs; what the earlier signed holds for 60 days, or no more
+  keys reseal                                      second factors and the key for push, under the key that signs
   health                                           how the site is; ends with 1 where something is wrong
   mail-test <address>                              sends a mail by the site's own mail server
   jobs                                             lists jobs that were given up
@@ -45,6 +49,7 @@ const COMMANDS: Record<string, Command> = {
   ...CATEGORY_COMMANDS,
   ...PHOTO_COMMANDS,
   ...SEARCH_COMMANDS,
+  ...KEY_COMMANDS,
   ...HEALTH_COMMANDS,
   ...JOB_COMMANDS,
 }

@@ -12,7 +12,7 @@ import { openBus } from '#server/platform/live/open-bus.ts'
 import { createLog } from '#server/platform/process/log.ts'
 import { openMessaging } from '#server/platform/process/open-messaging.ts'
 import { readiness } from '#server/platform/process/readiness.ts'
-import { loadSecrets } from '#server/platform/process/secrets.ts'
+import { loadSecrets } from '#server/platform/process/key-file.ts'
 import { openStorage } from '#server/platform/storage/open-storage.ts'
 import { openSiteDatabase } from './site-database.ts'
 

@@ -1,3 +1,4 @@
+import { parseKeyRing } from '#server/platform/process/key-ring.ts'
 import { isIP } from 'node:net'
 import * as z from 'zod/mini'
 
@@ -21,6 +22,9 @@ export const isListOf = (isEntry: (entry: string) => boolean) => (text: string) 
 
 /** 32 bytes in base64. */
 export const isKey = (text: string): boolean => /^[A-Za-z0-9+/]{43}=?$/.test(text)
+
+/** One, or several as a rotation writes them. */
+export const isKeyRing = (text: string): boolean => parseKeyRing(text) !== undefined
 
 export const isOneOf =
   (...values: string[]) =>

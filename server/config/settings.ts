@@ -10,7 +10,7 @@ import {
   isDeepLink,
   isEmail,
   isHost,
-  isKey,
+  isKeyRing,
   isListOf,
   isMinutes,
   isLocale,
@@ -145,8 +145,9 @@ export const SETTINGS = {
   },
   SECRET_KEY: {
     without: 'made once, in `DATA_DIR`',
-    meaning: '32 random bytes in base64 (`openssl rand -base64 32`), the same for every process',
-    isValid: isKey,
+    meaning:
+      '32 random bytes in base64 (`openssl rand -base64 32`), the same for every process; `npm run admin -- keys rotate` says what comes after it',
+    isValid: isKeyRing,
     problem: 'must be 32 random bytes in base64, as `openssl rand -base64 32` prints them',
   },
   SIGNUP: { ...onOff, meaning: '`off`: nobody new can register' },

@@ -3,7 +3,7 @@ import type { Database } from '#server/platform/db/connect.ts'
 import type { Log } from '#server/platform/process/log.ts'
 import type { PushKeys } from '#server/platform/push/push-sender.ts'
 import type { Secrets } from '#server/platform/process/secrets.ts'
-import { dropPushKeys, savePushKeys, selectKnownPushKeys } from './push-queries.ts'
+import { dropPushKeys, savePushKeys, selectKnownPushKeys, updatePushKey } from './push-queries.ts'
 
 const SEAL = 'push-key'
 
@@ -48,4 +48,13 @@ export function createPushKeys({ db, secrets, log }: KeyDeps): LoadPushKeys {
     })
     return loading
   }
+}
+
+/** Seals the private key under the deployment's newest key. */
+export async function resealPushKeys({ db, secrets }: Pick<KeyDeps, 'db' | 'secrets'>): Promise<void> {
+  const row = await selectKnownPushKeys(db)
+  if (!row) return
+  const sealed = row.private_key
+  const resealed = secrets.encrypt(SEAL, secrets.decrypt(SEAL, sealed))
+  await updatePushKey(db, row.public_key, { sealed, resealed })
 }

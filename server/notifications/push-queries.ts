@@ -145,3 +145,15 @@ export async function dropPushKeys(tx: Database, publicKey: string): Promise<voi
 export async function selectKnownPushKeys(db: Database): Promise<KeysRow | undefined> {
   return db.selectFrom('push_keys').select(['public_key', 'private_key']).executeTakeFirst()
 }
+
+export const updatePushKey = (
+  db: Database,
+  publicKey: string,
+  { sealed, resealed }: { sealed: Buffer; resealed: Buffer },
+) =>
+  db
+    .updateTable('push_keys')
+    .set({ private_key: resealed })
+    .where('public_key', '=', publicKey)
+    .where('private_key', '=', sealed)
+    .execute()

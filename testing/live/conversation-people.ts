@@ -54,7 +54,7 @@ export async function insertPairs(db: Database, count: number): Promise<Pair[]> 
 
 /** Signs access tokens as a server with these secrets does, at a moment in milliseconds. */
 export function tokenSigner(secrets: Secrets, now: () => number = Date.now) {
-  const tokens = createAccessTokens(secrets.keyFor('access-token'), now)
+  const tokens = createAccessTokens(secrets, now)
   return async ({ id, sessionId }: Pick<Participant, 'id' | 'sessionId'>): Promise<string> =>
     (await tokens.sign({ id, sessionId })).token
 }

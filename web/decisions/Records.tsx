@@ -39,6 +39,7 @@ const ACTS: Record<string, string> = {
   'added-guard-rule': 'Added a rule of the guard',
   'changed-guard-rule': 'Changed a rule of the guard',
   'retried-job': 'Had a failed job run again',
+  'rotated-keys': 'Rotated the keys of the site',
   'dropped-job': 'Dropped a failed job',
   'set-notice': 'Set the notice of every page',
   'removed-notice': 'Removed the notice',

@@ -1,4 +1,5 @@
 import { beforeEach, expect, it, vi } from 'vitest'
+import { secretsFrom } from '#server/platform/process/secrets.ts'
 import { type AccessTokens, createAccessTokens } from './access-tokens.ts'
 
 const SECRET = new Uint8Array(32).fill(7)
@@ -9,7 +10,7 @@ let now: number
 let tokens: AccessTokens
 beforeEach(() => {
   now = 1_800_000_000_000
-  tokens = createAccessTokens(SECRET, () => now)
+  tokens = createAccessTokens(secretsFrom(SECRET), () => now)
 })
 
 it('reads a token until its time is over, however often it was read before', async () => {
@@ -31,7 +32,7 @@ it('checks the signature of each token once', async () => {
 })
 
 it('does not cache a token that is not valid', async () => {
-  const { token } = await createAccessTokens(new Uint8Array(32).fill(8), () => now).sign(VIEWER)
+  const { token } = await createAccessTokens(secretsFrom(new Uint8Array(32).fill(8)), () => now).sign(VIEWER)
   for (let count = 0; count < 2; count += 1) await expect(tokens.read(token)).rejects.toMatchObject(ENDED)
   await expect(tokens.read(`${token}x`)).rejects.toMatchObject(ENDED)
 })

@@ -1,9 +1,11 @@
 import { jwtVerify, SignJWT } from 'jose'
 import { AppError } from '#server/platform/errors/app-error.ts'
+import type { Secrets } from '#server/platform/process/secrets.ts'
 import type { Viewer } from '#server/platform/http/viewer.ts'
 
 const ALGORITHM = 'HS256'
 const TYPE = 'at+jwt'
+const PURPOSE = 'access-token'
 export const ACCESS_TOKEN_SECONDS = 10 * 60
 /** A token is about 250 characters. */
 const CACHED_MAX = 5000
@@ -38,19 +40,50 @@ function createTokenCache(now: () => number) {
       if (oldest !== undefined) known.delete(oldest)
       known.set(token, read)
     },
+    clear: () => known.clear(),
   }
 }
 
-export function createAccessTokens(secret: Uint8Array, now: () => number = Date.now): AccessTokens {
-  // Imported once; given as bytes it would be imported anew for every token.
-  const key = crypto.subtle.importKey(
-    'raw',
-    Uint8Array.from(secret),
-    { name: 'HMAC', hash: 'SHA-256' },
-    false,
-    ['sign', 'verify'],
-  )
+/** Each key is imported once; given as bytes it would be imported anew for every token. */
+function createKeyImports() {
+  const imported = new WeakMap<Uint8Array, Promise<CryptoKey>>()
+  return (bytes: Uint8Array): Promise<CryptoKey> => {
+    let key = imported.get(bytes)
+    if (!key) {
+      const hmac = { name: 'HMAC', hash: 'SHA-256' }
+      key = crypto.subtle.importKey('raw', Uint8Array.from(bytes), hmac, false, ['sign', 'verify'])
+      imported.set(bytes, key)
+    }
+    return key
+  }
+}
+
+/** The first result that is none of a failure. */
+async function firstOf<Item, Result>(
+  items: readonly Item[],
+  attempt: (item: Item) => Promise<Result>,
+): Promise<Result | undefined> {
+  for (const item of items) {
+    const result = await attempt(item).catch(() => undefined)
+    if (result !== undefined) return result
+  }
+  return undefined
+}
+
+export function createAccessTokens(
+  secrets: Pick<Secrets, 'keyFor' | 'acceptedKeysFor'>,
+  now: () => number = Date.now,
+): AccessTokens {
+  const importKey = createKeyImports()
   const cache = createTokenCache(now)
+  let acceptedBefore: readonly Uint8Array[] = []
+  const verify = async (token: string, key: Uint8Array) =>
+    jwtVerify(token, await importKey(key), {
+      algorithms: [ALGORITHM],
+      typ: TYPE,
+      currentDate: new Date(now()),
+      requiredClaims: ['sub', 'sid', 'exp'],
+    })
   return {
     async sign({ id, sessionId }) {
       const issuedAt = Math.floor(now() / 1000)
@@ -60,26 +93,22 @@ export function createAccessTokens(secret: Uint8Array, now: () => number = Date.
         .setSubject(id)
         .setIssuedAt(issuedAt)
         .setExpirationTime(expiresAt)
-        .sign(await key)
+        .sign(await importKey(secrets.keyFor(PURPOSE)))
       return { token, expiresAt }
     },
     async read(token) {
+      const accepted = secrets.acceptedKeysFor(PURPOSE)
+      // What was verified by a key that is accepted no longer is forgotten.
+      if (accepted !== acceptedBefore) cache.clear()
+      acceptedBefore = accepted
       const known = cache.find(token)
       if (known) return known
-      try {
-        const { payload } = await jwtVerify(token, await key, {
-          algorithms: [ALGORITHM],
-          typ: TYPE,
-          currentDate: new Date(now()),
-          requiredClaims: ['sub', 'sid', 'exp'],
-        })
-        const { sub, sid, exp } = payload
-        const read = { id: String(sub), sessionId: String(sid), expiresAt: Number(exp) }
-        cache.add(token, read)
-        return read
-      } catch {
-        throw new AppError('session-ended')
-      }
+      const verified = await firstOf(accepted, (key) => verify(token, key))
+      if (!verified) throw new AppError('session-ended')
+      const { sub, sid, exp } = verified.payload
+      const read = { id: String(sub), sessionId: String(sid), expiresAt: Number(exp) }
+      cache.add(token, read)
+      return read
     },
   }
 }

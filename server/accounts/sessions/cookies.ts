@@ -20,7 +20,7 @@ const PATH = '/api/auth'
 
 export interface CookieDeps {
   config: { publicUrl: string }
-  secrets: Pick<Secrets, 'digest'>
+  secrets: Pick<Secrets, 'digest' | 'isDigest'>
 }
 
 const hashOf = (name: string) => createHash('sha256').update(name).digest('base64url')
@@ -72,8 +72,13 @@ export function deleteRefreshToken(ctx: CookieDeps, c: HttpContext): void {
   deleteCookie(c, REFRESH, { path: PATH, secure, prefix: prefixOf(secure) })
 }
 
+const PURPOSE = 'known-device'
+
 const signed = ({ secrets }: CookieDeps, text: string) =>
-  `${text}.${secrets.digest('known-device', text).toString('base64url')}`
+  `${text}.${secrets.digest(PURPOSE, text).toString('base64url')}`
+
+const isSignedBy = ({ secrets }: CookieDeps, text: string, entry: string) =>
+  secrets.isDigest(PURPOSE, text, Buffer.from(entry.slice(entry.lastIndexOf('.') + 1), 'base64url'))
 
 /** Accounts that signed in on this device before. */
 export function listKnownAccounts(ctx: CookieDeps, c: HttpContext): KnownAccount[] {
@@ -81,7 +86,7 @@ export function listKnownAccounts(ctx: CookieDeps, c: HttpContext): KnownAccount
   return entries.flatMap((entry) => {
     // `id.signature`, as written before there were epochs, is of the first.
     const [id = '', epoch = '0'] = entry.split('.').slice(0, -1)
-    const isSigned = entry === signed(ctx, `${id}.${epoch}`) || entry === signed(ctx, id)
+    const isSigned = isSignedBy(ctx, entry.slice(0, entry.lastIndexOf('.')), entry)
     return id && isSigned ? [{ id, epoch: Number(epoch) }] : []
   })
 }

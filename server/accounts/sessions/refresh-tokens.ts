@@ -1,4 +1,4 @@
-import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import type { Context } from '#server/context.ts'
 
 /** A session that was not used for this long has ended. */
@@ -15,8 +15,8 @@ export interface RefreshToken {
   isSealed: boolean
 }
 
-const sealOf = ({ secrets }: Pick<Context, 'secrets'>, sessionId: string, nonce: Buffer) =>
-  secrets.digest('refresh-token', `${sessionId}:${nonce.toString('base64url')}`).subarray(0, SEAL_BYTES)
+const PURPOSE = 'refresh-token'
+const sealedText = (sessionId: string, nonce: Buffer) => `${sessionId}:${nonce.toString('base64url')}`
 
 /** A leaked database opens no session. */
 export const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest()
@@ -25,17 +25,21 @@ export const hashOf = (token: string): Buffer => createHash('sha256').update(tok
  * `<session id>.<16 random bytes and their seal>`. The seal proves that a token was issued, even when its row was
  * deleted long ago: nobody else can make one up for a session.
  */
-export function newRefreshToken(ctx: Pick<Context, 'secrets'>, sessionId: string): string {
+export function newRefreshToken({ secrets }: Pick<Context, 'secrets'>, sessionId: string): string {
   const nonce = randomBytes(NONCE_BYTES)
-  return `${sessionId}.${Buffer.concat([nonce, sealOf(ctx, sessionId, nonce)]).toString('base64url')}`
+  const seal = secrets.digest(PURPOSE, sealedText(sessionId, nonce)).subarray(0, SEAL_BYTES)
+  return `${sessionId}.${Buffer.concat([nonce, seal]).toString('base64url')}`
 }
 
 /** Undefined for what is no refresh token at all. */
-export function parseRefreshToken(ctx: Pick<Context, 'secrets'>, token: string): RefreshToken | undefined {
+export function parseRefreshToken(
+  { secrets }: Pick<Context, 'secrets'>,
+  token: string,
+): RefreshToken | undefined {
   const [, sessionId, secret] = SHAPE.exec(token) ?? []
   if (!sessionId || !secret) return undefined
   const bytes = Buffer.from(secret, 'base64url')
   const nonce = bytes.subarray(0, NONCE_BYTES)
-  const isSealed = timingSafeEqual(bytes.subarray(NONCE_BYTES), sealOf(ctx, sessionId, nonce))
+  const isSealed = secrets.isDigest(PURPOSE, sealedText(sessionId, nonce), bytes.subarray(NONCE_BYTES))
   return { sessionId, hash: hashOf(token), isSealed }
 }

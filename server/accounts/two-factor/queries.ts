@@ -124,3 +124,33 @@ export const deleteRecoveryCode = async (tx: Database, accountId: string, hash: 
     .where('code_hash', '=', hash)
     .returning('account_id')
     .executeTakeFirst()) !== undefined
+
+export async function selectSealedSecrets(
+  db: Database,
+  after: string,
+  limit: number,
+): Promise<{ id: string; totp_secret: Buffer }[]> {
+  const rows = await db
+    .selectFrom('accounts')
+    .select(['id', 'totp_secret'])
+    .where('id', '>', after)
+    .where('totp_secret', 'is not', null)
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+  return rows.flatMap(({ id, totp_secret }) => (totp_secret ? [{ id, totp_secret }] : []))
+}
+
+export async function updateSealedSecret(
+  db: Database,
+  accountId: string,
+  { sealed, resealed }: { sealed: Buffer; resealed: Buffer },
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('accounts')
+    .set({ totp_secret: resealed })
+    .where('id', '=', accountId)
+    .where('totp_secret', '=', sealed)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}

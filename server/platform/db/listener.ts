@@ -70,7 +70,10 @@ export function openListener(url: string, onLost?: (error: Error) => void): List
     on(channel, handle) {
       handlers.set(channel, handle)
       const to = client
-      if (to && listening) listened = listen(to, channel).catch((error: Error) => lost(to, error))
+      if (to && listening)
+        listened = listened
+          .then(() => (client === to ? listen(to, channel) : undefined))
+          .catch((error: Error) => lost(to, error))
     },
     onListening(handle) {
       whenListening.push(handle)

@@ -2,7 +2,8 @@ import { mkdtemp, readdir, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { loadSecrets, secretsFrom } from './secrets.ts'
+import { loadSecrets } from './key-file.ts'
+import { secretsFrom } from './secrets.ts'
 
 const secrets = secretsFrom(new Uint8Array(32).fill(7))
 

@@ -1,4 +1,3 @@
-import { timingSafeEqual } from 'node:crypto'
 import { PHOTOS } from '#server/platform/images/picture-files.ts'
 import type { Secrets } from '#server/platform/process/secrets.ts'
 
@@ -7,6 +6,7 @@ export const PRIVATE_PHOTOS = `${PHOTOS}private/`
 /** The same address comes for this long, so that browsers need not fetch the same photo twice. */
 const BLOCK_SECONDS = 6 * 60 * 60
 const MAC_BYTES = 16
+const PURPOSE = 'private-photos'
 const SIGNED = /^(?<expiry>\d{1,12})\.(?<mac>[\w-]{22})\/(?<file>(?<src>.+)-\d+\.(?:avif|jpg))$/
 
 /** Addresses of photos that are not for everyone. Everyone who has such an address may see the photo while it is good. */
@@ -32,7 +32,7 @@ export interface PhotoSigning extends PhotoSigner {
 export function photoSigner(secrets: Secrets, now: () => number): PhotoSigning {
   const seconds = () => Math.floor(now() / 1000)
   const macOf = (expiry: string, src: string) =>
-    secrets.digest('private-photos', `${expiry} ${src}`).subarray(0, MAC_BYTES)
+    secrets.digest(PURPOSE, `${expiry} ${src}`).subarray(0, MAC_BYTES)
 
   return {
     sign(src) {
@@ -44,7 +44,8 @@ export function photoSigner(secrets: Secrets, now: () => number): PhotoSigning {
     open(rest) {
       const { expiry = '', mac = '', file = '', src = '' } = SIGNED.exec(rest)?.groups ?? {}
       const mac64 = Buffer.from(mac, 'base64url')
-      if (mac64.length !== MAC_BYTES || !timingSafeEqual(mac64, macOf(expiry, src))) return undefined
+      if (mac64.length !== MAC_BYTES || !secrets.isDigest(PURPOSE, `${expiry} ${src}`, mac64))
+        return undefined
       const secondsLeft = Number(expiry) - seconds()
       return secondsLeft > 0 ? { key: file, secondsLeft } : undefined
     },

@@ -1,0 +1,57 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { resealTwoFactorSecrets } from '#server/accounts/two-factor/resealing.ts'
+import { recordAct } from '#server/moderation/service.ts'
+import { resealPushKeys } from '#server/notifications/push-keys.ts'
+import { KEYS_KNOWN_AFTER_MS, loadKeyRing, saveKeyRing } from '#server/platform/process/key-file.ts'
+import { acceptedKeys, formatKeyRing, rotate, signingKey } from '#server/platform/process/key-ring.ts'
+import { type AdminDeps, byFirstWord, type Command, type CommandLine, Wrong } from './command.ts'
+
+/** Until then every process has to be restarted with the setting. */
+const SETTING_KNOWN_AFTER_MS = 30 * 60_000
+
+async function list({ config, print }: AdminDeps): Promise<void> {
+  const ring = await loadKeyRing(config)
+  const now = Date.now()
+  const [signing, accepted] = [signingKey(ring, now), acceptedKeys(ring, now)]
+  for (const [index, key] of ring.entries()) {
+    const from = key.from === 0 ? 'from the beginning' : `from ${new Date(key.from).toISOString()}`
+    const until = key.until === null ? '' : `, accepted until ${new Date(key.until).toISOString()}`
+    const state = key === signing ? ', signs' : accepted.includes(key) ? '' : ', for stored hashes alone'
+    print(`key ${index + 1}  ${from}${until}${state}`)
+  }
+}
+
+async function reseal(deps: AdminDeps): Promise<void> {
+  const { resealed, unreadable } = await resealTwoFactorSecrets(deps)
+  for (const id of unreadable) deps.complain(`${id}: no key opens their second factor`)
+  await resealPushKeys(deps)
+  deps.print(`Second factors of ${resealed} people and the key for push are sealed under the key that signs`)
+}
+
+async function rotateKeys(deps: AdminDeps, { words: [why] }: CommandLine): Promise<void> {
+  if (why !== undefined && why !== 'leaked') throw new Wrong('Say keys rotate, or keys rotate leaked.')
+  const { config, db, print } = deps
+  const isSetting = config.secret.key !== undefined
+  const now = Date.now()
+  const from = now + (isSetting ? SETTING_KNOWN_AFTER_MS : KEYS_KNOWN_AFTER_MS)
+  const ring = rotate(await loadKeyRing(config), { now, from, isLeaked: why === 'leaked' })
+  const detail = { leaked: why === 'leaked', from: new Date(from).toISOString() }
+  if (isSetting) {
+    await recordAct(db, { actorId: null, action: 'rotated-keys', detail })
+    print(`Set this everywhere and restart every process before ${detail.from}, then run keys reseal:`)
+    return print(`SECRET_KEY=${formatKeyRing(ring, ',')}`)
+  }
+  await saveKeyRing(config.dataDir, ring)
+  await recordAct(db, { actorId: null, action: 'rotated-keys', detail })
+  // Every process, this one too, has read the new key by then.
+  await sleep(from - Date.now())
+  print(`The new key signs from ${detail.from} on`)
+  await reseal(deps)
+}
+
+export const KEY_COMMANDS: Record<string, Command> = {
+  keys: byFirstWord(
+    { '': list, rotate: rotateKeys, reseal },
+    'Say: keys, keys rotate [leaked], or keys reseal',
+  ),
+}

@@ -1,0 +1,94 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { loadSecrets } from '#server/platform/process/key-file.ts'
+import { photoSigner } from '#server/platform/http/files/photo-signer.ts'
+import { insertAccounts, signIn } from '#testing/accounts.ts'
+import { createTestApp, type TestApp } from '#testing/app.ts'
+import { PEOPLE } from '#testing/people.ts'
+import { createTemporaryFolder } from '#testing/temporary-folder.ts'
+
+const ADMIN = join(import.meta.dirname, '../admin.ts')
+const NO_SETTING = { secret: { key: undefined } }
+
+let test: TestApp
+let dataDir: string
+
+beforeAll(async () => {
+  dataDir = createTemporaryFolder('sankofa-keys-')
+  test = await createTestApp({ secrets: await loadSecrets({ ...NO_SETTING, dataDir }) })
+  await insertAccounts(test.db)
+})
+afterAll(async () => {
+  await test.close()
+  rmSync(dataDir, { recursive: true, force: true })
+})
+
+async function admin(...words: string[]): Promise<string> {
+  const child = spawn(process.execPath, [ADMIN, ...words], {
+    env: {
+      PATH: process.env.PATH,
+      DATABASE_URL: test.database.url,
+      DATA_DIR: dataDir,
+      NODE_ENV: 'production',
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  let output = ''
+  child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()))
+  const [code] = (await once(child, 'close')) as [number]
+  expect([code, output]).toEqual([0, output])
+  return output
+}
+
+const accountStatus = async (client: { send(method: string, path: string): Promise<Response> }) =>
+  (await client.send('GET', '/api/account')).status
+
+it('goes on without a restart: sessions, addresses and second factors of before hold', async () => {
+  const { secrets, db } = test
+  const ama = await signIn(test, 'ama')
+  const kofi = await signIn(test, 'kofi')
+  const address = photoSigner(secrets, Date.now).sign('/photos/product-images/a/0123456789abcdef')
+  const sealed = secrets.encrypt('totp', 'JBSWY3DPEHPK3PXP')
+  const setSecret = db.updateTable('accounts').set({ totp_secret: sealed })
+  await setSecret.where('id', '=', PEOPLE.esi.id).execute()
+  const mailbox = secrets.digest('mailbox', PEOPLE.esi.email)
+  const proof = secrets.digest('private-photos', 'a')
+
+  expect(await admin('keys', 'rotate')).toContain('Second factors of 1 people')
+  expect(secrets.digest('private-photos', 'a')).not.toEqual(proof)
+  expect(await accountStatus(ama)).toBe(200)
+  expect((await kofi.send('POST', '/api/auth/refresh', {})).status).toBe(200)
+  const rest = `${address.replace('/photos/private/', '')}-640.avif`
+  expect(photoSigner(secrets, Date.now).open(rest)).toBeDefined()
+  expect(secrets.digest('mailbox', PEOPLE.esi.email)).toEqual(mailbox)
+  const row = await db
+    .selectFrom('accounts')
+    .select('totp_secret')
+    .where('id', '=', PEOPLE.esi.id)
+    .executeTakeFirstOrThrow()
+  expect(row.totp_secret?.equals(sealed)).toBe(false)
+  expect(secrets.decrypt('totp', row.totp_secret as Buffer)).toBe('JBSWY3DPEHPK3PXP')
+  expect(await accountStatus(await signIn(test, 'ama'))).toBe(200)
+})
+
+it('accepts nothing that a leaked key signed; who is signed in gets a new token', async () => {
+  const ama = await signIn(test, 'ama')
+  expect(await accountStatus(ama)).toBe(200)
+  const address = photoSigner(test.secrets, Date.now).sign('/photos/product-images/a/0123456789abcdef')
+  await admin('keys', 'rotate', 'leaked')
+  expect(await accountStatus(ama)).toBe(401)
+  const rest = `${address.replace('/photos/private/', '')}-640.avif`
+  expect(photoSigner(test.secrets, Date.now).open(rest)).toBeUndefined()
+  const refreshed = await ama.send('POST', '/api/auth/refresh', {})
+  expect(refreshed.status).toBe(200)
+  const { session } = (await refreshed.json()) as { session: { access_token: string } }
+  ama.token = session.access_token
+  expect(await accountStatus(ama)).toBe(200)
+  const listed = (await admin('keys')).trim().split('\n')
+  expect(listed).toHaveLength(3)
+  expect(listed[0]).toMatch(/for stored hashes alone$/)
+  expect(listed[2]).toMatch(/, signs$/)
+})

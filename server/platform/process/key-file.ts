@@ -1,0 +1,82 @@
+import { randomBytes } from 'node:crypto'
+import { link, open, readFile, rename, unlink } from 'node:fs/promises'
+import { join } from 'node:path'
+import { BootError } from './boot-error.ts'
+import { formatKeyRing, type KeyRing, newKey, parseKeyRing, ringOf } from './key-ring.ts'
+import { createSecrets, type Secrets } from './secrets.ts'
+
+/** How soon a process knows of a rotation. */
+const KEYS_READ_EVERY_MS = 1000
+/** After this every process knows of it, so that what a new key signs is accepted everywhere from the start. */
+export const KEYS_KNOWN_AFTER_MS = 3000
+
+export interface KeySettings {
+  secret: { key: string | undefined }
+  dataDir: string
+}
+
+const pathIn = (dataDir: string) => join(dataDir, 'secret.key')
+
+/** Whole or not at all: a start that is killed while writing leaves no short key behind. */
+async function writeDraft(dataDir: string, ring: KeyRing): Promise<string> {
+  const draft = `${pathIn(dataDir)}.${randomBytes(6).toString('hex')}`
+  const file = await open(draft, 'wx', 0o600)
+  try {
+    await file.writeFile(formatKeyRing(ring, '\n'))
+    await file.sync()
+  } finally {
+    await file.close()
+  }
+  return draft
+}
+
+async function makeKey(dataDir: string): Promise<void> {
+  const draft = await writeDraft(dataDir, ringOf(newKey()))
+  try {
+    // Of two processes that start at once one makes the key, the other finds it.
+    await link(draft, pathIn(dataDir)).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EEXIST') throw error
+    })
+  } finally {
+    await unlink(draft)
+  }
+}
+
+async function ringOfFolder(dataDir: string): Promise<KeyRing> {
+  const path = pathIn(dataDir)
+  let text = await readFile(path, 'utf8').catch(() => undefined)
+  if (text === undefined) {
+    await makeKey(dataDir)
+    text = await readFile(path, 'utf8')
+  }
+  const ring = parseKeyRing(text)
+  if (ring) return ring
+  throw new BootError(
+    `DATA_DIR: ${path} is not a key of 32 bytes. Put the right file back; without it sessions end and two-factor secrets cannot be read.`,
+  )
+}
+
+/** The keys of the settings, else those of DATA_DIR, where the first start makes one. */
+export const loadKeyRing = async ({ secret, dataDir }: KeySettings): Promise<KeyRing> =>
+  (secret.key && parseKeyRing(secret.key)) || ringOfFolder(dataDir)
+
+export async function saveKeyRing(dataDir: string, ring: KeyRing): Promise<void> {
+  await rename(await writeDraft(dataDir, ring), pathIn(dataDir))
+}
+
+/** Those in DATA_DIR are read anew every second, so that a rotation needs no restart. */
+export async function loadSecrets(settings: KeySettings): Promise<Secrets> {
+  let ring = await loadKeyRing(settings)
+  if (!settings.secret.key)
+    setInterval(() => {
+      ringOfFolderIfSound(settings.dataDir).then(
+        (found) => void (ring = found ?? ring),
+        () => undefined,
+      )
+    }, KEYS_READ_EVERY_MS).unref()
+  return createSecrets(() => ring)
+}
+
+/** Undefined while it is away or not a key: what is known goes on. */
+const ringOfFolderIfSound = async (dataDir: string): Promise<KeyRing | undefined> =>
+  parseKeyRing(await readFile(pathIn(dataDir), 'utf8'))
