@@ -55,6 +55,8 @@ const FORM_PAGES = [
 const WIRING = [
   'server/app.ts',
   'server/main.ts',
+  'server/supervise.ts',
+  'server/site.ts',
   'server/jobs.ts',
   'server/context.ts',
   'server/prepare-database.ts',

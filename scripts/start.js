@@ -9,6 +9,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 const OLDEST_NODE = 20
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP']
+/** Has every process replaced by a new one, one after the other. */
+const RENEWAL = 'SIGUSR2'
 
 /** One run of the server under the project's own Node. Resolves to how it ended, once it has drained. */
 function serve({ projectNode, repository, mode, stop }) {
@@ -43,6 +45,7 @@ function onSignals() {
       stopping.abort()
       stop.emit('signal', signal)
     })
+  process.on(RENEWAL, () => stop.emit('signal', RENEWAL))
   return { stop, stopping: stopping.signal }
 }
 

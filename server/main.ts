@@ -1,226 +1,25 @@
-import { existsSync } from 'node:fs'
-import type { IncomingMessage, Server, ServerResponse } from 'node:http'
-import { join } from 'node:path'
-import { getRequestListener } from '@hono/node-server'
-import { hashPassword } from '#server/accounts/sessions/passwords.ts'
-import { type App, createApp } from './app.ts'
-import { isUpload } from '#server/photos/routes.ts'
-import { spoolFolder } from '#server/platform/backup/archive-spool.ts'
-import { openBackedStorage } from '#server/platform/backup/open-backed-storage.ts'
+import cluster from 'node:cluster'
+import { readConfig } from '#server/config/config.ts'
 import { BootError } from '#server/platform/process/boot-error.ts'
-import { type Config, readConfig } from '#server/config/config.ts'
-import { checkServer, connect, type Database } from '#server/platform/db/connect.ts'
-import { checkForeignServer } from '#server/platform/db/server-checks.ts'
-import { startEmbedded } from '#server/platform/db/embedded.ts'
-import { connectPipelined } from '#server/platform/db/pipelined.ts'
-import { createQueryWatch, type QueryWatch } from '#server/platform/db/query-watch.ts'
-import { openReadRoutes } from '#server/platform/db/replicas/read-routes.ts'
-import { openListener } from '#server/platform/db/listener.ts'
-import { prepareDatabase } from './prepare-database.ts'
-import { fillDemo } from '#demo/fill.ts'
-import { DEMO_PASSWORD, DEMO_PEOPLE } from '#demo/people.ts'
-import { refuseDemoAccounts } from '#demo/refuse-demo-accounts.ts'
-import { builtPages } from '#server/platform/http/pages/built-pages.ts'
-import { securityHeaderList } from '#server/platform/http/headers.ts'
-import { createHttpServer } from '#server/platform/http/http-server.ts'
-import { checkAddress, drain, listen } from '#server/platform/http/listen.ts'
-import { rateLimiter } from '#server/platform/http/limits/rate-limit.ts'
-import { readyPages } from '#server/platform/http/pages/ready-pages.ts'
-import { redisRateLimiter } from '#server/platform/http/limits/redis-rate-limit.ts'
-import { guardRequests } from '#server/platform/http/limits/slow-clients.ts'
-import { createImageProcessor } from '#server/platform/images/image-processor.ts'
-import { createJobs } from '#server/platform/jobs/jobs.ts'
-import { openMetrics } from '#server/platform/metrics/open-metrics.ts'
-import { createLive } from '#server/platform/live/live.ts'
-import { openBus } from '#server/platform/live/open-bus.ts'
 import { type Lifetime, lifetime } from '#server/platform/process/lifetime.ts'
-import { createLog, type Log } from '#server/platform/process/log.ts'
-import { currentTracing, setTracing } from '#server/platform/tracing/tracing.ts'
-import { requireMatchingStorage } from '#server/platform/storage/matching-storage.ts'
-import { openMessaging } from '#server/platform/process/open-messaging.ts'
-import { readiness } from '#server/platform/process/readiness.ts'
-import { openRedis } from '#server/platform/redis/redis.ts'
-import { loadSecrets } from '#server/platform/process/key-file.ts'
+import { takeSeat } from '#server/platform/process/seat.ts'
 
-const DIST = join(import.meta.dirname, '../dist')
-const STATEMENT_TIMEOUT_MILLISECONDS = 10_000
-/** Whose names stand in the walk-throughs; the others only sell. */
-const PEOPLE_TO_TRY = 3
-
-const report = (text: string) => console.log(text)
-
-async function openDatabase(
-  config: Config,
-  { log, life, watch }: { log: Log; life: Lifetime; watch: QueryWatch },
-) {
-  const { url, directUrl, adminUrl } =
-    config.database.kind === 'url'
-      ? { ...config.database, adminUrl: undefined }
-      : await openEmbedded(config, log, life)
-  const options = { watch, statementTimeoutMilliseconds: STATEMENT_TIMEOUT_MILLISECONDS }
-  const db = connect(url, {
-    ...options,
-    onConnectionLost: (error) => life.ending.aborted || log.warn({ err: error }, 'database connection lost'),
-  })
-  life.onClose(() => db.destroy())
-  const reads = connectPipelined(url, options)
-  life.onClose(() => reads.destroy())
-  await checkServer(db)
-  // The one that comes along has all that is looked for.
-  if (config.database.kind === 'url') await checkForeignServer(db, config.database, report)
-  await prepareDatabase(directUrl, report)
-  const routes = openReadRoutes({ db, reads, urls: config.replicas.urls, log, options })
-  life.onClose(() => routes.close())
-  return { db, reads, routes, url: directUrl, adminUrl }
-}
-
-async function openEmbedded({ dataDir, backup }: Config, log: Log, life: Lifetime) {
-  const archive = backup.folder === undefined ? undefined : spoolFolder(dataDir)
-  const postgres = await startEmbedded({ dataDir, archive, report })
-  life.onClose(() => postgres.stop())
-  void postgres.exited.then(() => {
-    if (life.ending.aborted) return
-    log.fatal('the database stopped by itself; postgres.log in DATA_DIR tells why')
-    void life.endByFault()
-  })
-  return { url: postgres.url, directUrl: postgres.url, adminUrl: postgres.adminUrl }
-}
-
-interface Running {
-  db: Database
-  url: string
-  log: Log
-  life: Lifetime
-}
-
-/** What runs beside the requests. Jobs begin only when every part has named its handlers. */
-function openServices(config: Config, { db, url, log, life }: Running) {
-  const listener = openListener(url, (error) => {
-    if (!life.ending.aborted) log.warn({ err: error }, 'the connection for notifications was lost')
-  })
-  life.onClose(() => listener.close())
-  const images = createImageProcessor()
-  life.onClose(() => images.close())
-  const messaging = openMessaging(config, db)
-  life.onClose(() => messaging.mailer.close())
-  life.onClose(() => messaging.push.close())
-  const live = createLive({ site: config, db, listener, bus: openBus(config, log), log })
-  life.onClose(() => live.close())
-  const jobs = createJobs({ url, log, timeZone: config.site.timeZone })
-  life.onClose(() => jobs.stop(life.hurry))
-  return { listener, images, jobs, live, limiter: openLimiter(config, { db, log, life }), ...messaging }
-}
-
-function openLimiter({ redis: target }: Config, { db, log, life }: Pick<Running, 'db' | 'log' | 'life'>) {
-  const inDatabase = rateLimiter(db)
-  if (target.urls.length === 0) return inDatabase
-  const redis = openRedis(target, log, 'limits')
-  life.onClose(() => redis.disconnect())
-  return redisRateLimiter(redis, inDatabase)
-}
-
-async function openPages(config: Config, server: Server, log: Log) {
-  if (!config.development) {
-    if (!existsSync(DIST))
-      throw new BootError('The pages are not built yet. Run npm run build, or use npm start.')
-    const headers = securityHeaderList({ publicUrl: config.publicUrl, contentSecurityPolicy: true })
-    const ready = readyPages({ headers, log })
-    return {
-      pagesOptions: { pages: await builtPages(DIST), clientFolder: join(DIST, 'client'), ready },
-      before: (request: IncomingMessage, response: ServerResponse, answer: () => void) =>
-        void (ready.answer(request, response) || answer()),
-    }
+/** Alone this process is the whole site; otherwise it supervises the processes that are. */
+async function start(life: Lifetime): Promise<void> {
+  const config = readConfig(process.env)
+  if (cluster.isPrimary && config.processes > 1) {
+    const { superviseSite } = await import('./supervise.ts')
+    return superviseSite(config, life)
   }
-  const { vitePages } = await import('#server/platform/http/pages/vite-pages.ts')
-  const { pages, before } = await vitePages(server)
-  return { pagesOptions: { pages }, before }
-}
-
-interface Doors extends Pick<App, 'app' | 'publicReads'> {
-  before: (request: IncomingMessage, response: ServerResponse, answer: () => void) => void
-  host: string
-}
-
-function answerRequests(server: Server, { app, publicReads, before, host }: Doors): void {
-  const listener = getRequestListener(app.fetch, { overrideGlobalObjects: false, hostname: host })
-  const answer = (request: IncomingMessage, response: ServerResponse) =>
-    before(
-      request,
-      response,
-      () => void (publicReads.answer(request, response) || listener(request, response)),
-    )
-  const tracing = currentTracing()
-  server.on('request', (request, response) =>
-    tracing ? tracing.request(request, response, () => answer(request, response)) : answer(request, response),
-  )
-}
-
-/** OpenTelemetry is loaded only where somebody wants traces. */
-async function openTraces(config: Config, life: Lifetime): Promise<void> {
-  if (!config.traces) return
-  const { openTracing } = await import('#server/platform/tracing/open-tracing.ts')
-  const opened = openTracing(config)
-  setTracing(opened)
-  life.onClose(() => opened.close())
-}
-
-async function start(config: Config, life: Lifetime): Promise<void> {
-  await checkAddress(config)
-  const log = createLog(config.log.level)
-  await openTraces(config, life)
-  const watch = createQueryWatch({ slowMs: config.slowQueryMs, log })
-  const { db, reads, routes, url, adminUrl } = await openDatabase(config, { log, life, watch })
-  const { storage } = await openBackedStorage(config, { adminUrl, log, onClose: life.onClose })
-  await requireMatchingStorage({ db, storage }, config)
-  if (!config.isLocal) await refuseDemoAccounts(db)
-  if (config.demo) await fillDemo({ db, storage, report, hashPassword, signal: life.ending })
-
-  const services = { secrets: await loadSecrets(config), ...openServices(config, { db, url, log, life }) }
-
-  const server = createHttpServer(config)
-  const findProblems = readiness({
-    db,
-    storage,
-    dataDir: config.dataDir,
-    isEnding: () => life.ending.aborted,
-  })
-  const { replicas } = routes
-  await openMetrics({ ...config, db, reads, replicas, ...services, findProblems, onClose: life.onClose })
-  const { pagesOptions, before } = await openPages(config, server, log)
-  const { app, publicReads } = await createApp({
-    config,
-    db,
-    ...routes,
-    storage,
-    ...services,
-    log,
-    watch,
-    findProblems,
-    onClose: life.onClose,
-    ...pagesOptions,
-  })
-  await services.jobs.start()
-  answerRequests(server, { app, publicReads, before, host: new URL(config.publicUrl).host })
-  await services.live.attach(server)
-  guardRequests(server, { isUpload })
-  const doors = await listen(server, config)
-  life.onClose(() => drain(server, life.hurry, doors))
-  life.onClose(() => services.live.disconnectSockets(life.hurry))
-  if (life.ending.aborted) return
-  life.opened()
-  report(`${config.site.name} is open at ${config.publicUrl}`)
-  if (config.demo) {
-    report(
-      `Demo sign-ins: ${DEMO_PEOPLE.slice(0, PEOPLE_TO_TRY)
-        .map((person) => person.email)
-        .join(', ')}, each with the password ${DEMO_PASSWORD}`,
-    )
-  }
+  // Meant for the one that supervises several; by default it would end this one.
+  process.on('SIGUSR2', () => undefined)
+  const { openSite } = await import('./site.ts')
+  return openSite(config, life, cluster.isWorker ? takeSeat(process.env) : undefined)
 }
 
 const life = lifetime((error) => console.error(error))
 try {
-  await start(readConfig(process.env), life)
+  await start(life)
 } catch (error) {
   // What fails because everything is being closed is not worth a line.
   if (!life.ending.aborted) {

@@ -40,7 +40,7 @@ export async function openSiteContext(env: Record<string, string | undefined>): 
     const db = opened(connect(url, { connections: CONNECTIONS }), (pool) => pool.destroy())
     const listener = opened(openListener(url), (each) => each.close())
     const storage = await openStorage(config.storage, config.dataDir)
-    const bus = openBus(config, log)
+    const bus = openBus(config, url, log)
     const live = opened(createLive({ site: config, db, listener, bus, log }), (each) => each.close())
     await bus.ready
     const { timeZone } = config.site

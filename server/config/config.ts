@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
 import { type MoneyFormat, PROVIDERS, type PublicConfig } from '#contract/site.ts'
 import { BootError } from '#server/platform/process/boot-error.ts'
@@ -9,7 +10,8 @@ import { type PushConfig, pushConfig } from './push-config.ts'
 import { type StorageConfig, storageConfig } from './s3-config.ts'
 import { maskPassword, redacted } from './redacted.ts'
 import { toList } from './setting-checks.ts'
-import { readSettings } from './settings.ts'
+import { processesFor } from './processes-for.ts'
+import { readSettings, type SettingValues } from './settings.ts'
 import type { RedisTarget } from '#server/platform/redis/redis.ts'
 import { isThisMachine } from '#server/platform/process/this-machine.ts'
 
@@ -19,6 +21,8 @@ export type DatabaseConfig =
   | { kind: 'url'; url: string; directUrl: string }
 
 export interface Config {
+  /** That answer at the port together. */
+  processes: number
   /** Vite serves the client, unbuilt. */
   development: boolean
   port: number
@@ -72,6 +76,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     problems.push('PUBLIC_URL must begin with https://, since it is public and passwords go there.')
   if (problems.length > 0) throw new BootError(problems)
   return deepFreeze({
+    processes: processesOf(settings),
     development: settings.NODE_ENV === 'development',
     port,
     hosts: hostsOf(settings.HOST, isLocal),
@@ -105,6 +110,12 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     backup: backupConfig(settings),
     traces: settings.OTEL_EXPORTER_OTLP_ENDPOINT !== undefined,
   })
+}
+
+/** Vite serves the unbuilt client in one process. */
+function processesOf({ NODE_ENV: mode, PROCESSES: wanted }: SettingValues): number {
+  if (mode === 'development') return 1
+  return wanted === undefined ? processesFor(availableParallelism()) : Number(wanted)
 }
 
 /** A market with demo sign-ins and a dev mailbox is open to this machine alone. */

@@ -3,6 +3,7 @@ import { mayGetSecrets } from '#server/platform/process/this-machine.ts'
 import { isCountry } from '#server/platform/sms/sms-countries.ts'
 import { BACKUP_SETTINGS } from './backup-settings.ts'
 import type { Setting } from './setting.ts'
+import { ADDRESS_SETTINGS } from './address-settings.ts'
 import { DATABASE_SETTINGS } from './database-settings.ts'
 import {
   isAddressRange,
@@ -15,8 +16,6 @@ import {
   isMinutes,
   isLocale,
   isOneOf,
-  isOrigin,
-  isPort,
   isSmtpUrl,
   isStorageEndpoint,
   isTimeZone,
@@ -45,28 +44,7 @@ export const SETTINGS = {
     isValid: isOneOf('production', 'development', 'test'),
     problem: 'must be production, development or test',
   },
-  PORT: {
-    default: '3000',
-    meaning: 'port to listen on',
-    isValid: isPort,
-    problem: 'must be a port from 1 to 65535, such as 3000',
-  },
-  HOST: {
-    without:
-      'all addresses; while `PUBLIC_URL` points to this machine, only those that nobody else can reach',
-    meaning: 'address of this machine to listen on, `*` for all of them',
-    example: '127.0.0.1',
-    isValid: (text) => !/[\s/]/.test(text),
-    problem: 'must be an address of this machine, such as 127.0.0.1, or * for all, or be left out',
-  },
-  PUBLIC_URL: {
-    without: 'this machine and port',
-    meaning:
-      "the site's own address, with https unless it points to this machine; demo data, demo sign-ins and the dev mailbox exist only while it does",
-    example: 'http://localhost:3000',
-    isValid: isOrigin,
-    problem: 'must be an address without a path, such as https://market.example',
-  },
+  ...ADDRESS_SETTINGS,
   DATA_DIR: {
     default: './data',
     meaning: "folder for photos, the deployment's key, and the database that comes along",

@@ -1,26 +1,13 @@
-import { execFileSync, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { freePort } from './free-port.ts'
+import { runningProcesses } from './running-processes.ts'
 
 const START = join(import.meta.dirname, '../../scripts/start.js')
 const OPEN_MILLISECONDS = 120_000
 const POLL_MILLISECONDS = 50
-
-interface Running {
-  pid: number
-  parent: number
-  command: string
-}
-
-function processes(): Running[] {
-  const rows = execFileSync('ps', ['-A', '-o', 'pid=,ppid=,command='], { encoding: 'utf8' }).split('\n')
-  return rows.map((row) => {
-    const [pid, parent, ...command] = row.trim().split(/\s+/)
-    return { pid: Number(pid), parent: Number(parent), command: command.join(' ') }
-  })
-}
 
 export type NpmStart = Awaited<ReturnType<typeof npmStart>>
 
@@ -51,7 +38,7 @@ export async function npmStart(dataDir: string, settings: Record<string, string>
   process.once('exit', endWithUs)
   void ended.then(() => process.off('exit', endWithUs))
   const childOf = (parent: number, what: string) =>
-    processes().find((each) => each.parent === parent && each.command.includes(what))?.pid
+    runningProcesses().find((each) => each.parent === parent && each.command.includes(what))?.pid
 
   return {
     url,
@@ -67,7 +54,7 @@ export async function npmStart(dataDir: string, settings: Record<string, string>
     /** Of all its processes. */
     databasePids(): number[] {
       const postmaster = this.databasePid() ?? NaN
-      const children = processes().filter(({ parent }) => parent === postmaster)
+      const children = runningProcesses().filter(({ parent }) => parent === postmaster)
       return [postmaster, ...children.map(({ pid }) => pid)]
     },
     readiness: async () => {

@@ -8,6 +8,8 @@ import { type BackupRunner, runBackups } from './run-backups.ts'
 interface Deps {
   /** The superuser's address of the database that comes along; undefined for another one, which others back up. */
   adminUrl: string | undefined
+  /** Whether another process of this site looks after the backup, so that this one only notes what it stores. */
+  isBackedElsewhere?: boolean
   log: Log
   onClose: (step: () => Promise<void>) => void
 }
@@ -15,10 +17,12 @@ interface Deps {
 /** The site's pictures, and what keeps their backup and the database's. */
 export async function openBackedStorage(
   { dataDir, backup, storage: where }: Pick<Config, 'dataDir' | 'backup' | 'storage'>,
-  { adminUrl, log, onClose }: Deps,
+  { adminUrl, isBackedElsewhere = false, log, onClose }: Deps,
 ): Promise<{ storage: Storage; backup: BackupRunner | undefined }> {
   const storage = await openStorage(where, dataDir)
-  if (backup.folder === undefined || adminUrl === undefined) return { storage, backup: undefined }
+  if (backup.folder === undefined) return { storage, backup: undefined }
+  if (isBackedElsewhere) return { storage: await withNotes(storage, dataDir), backup: undefined }
+  if (adminUrl === undefined) return { storage, backup: undefined }
   const runner = await runBackups({ dataDir, adminUrl, storage }, backup, log)
   onClose(() => runner.close())
   return { storage: await withNotes(storage, dataDir), backup: runner }

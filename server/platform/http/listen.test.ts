@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { createServer, get, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { Agent, createServer, get, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { connect } from 'node:net'
 import { networkInterfaces } from 'node:os'
 import { expect, test } from 'vitest'
@@ -48,7 +48,7 @@ test('both addresses of this machine are listened on, and both are drained', asy
   )
   for (const host of hosts) expect(await (await fetch(`http://${host}:${port}/`)).text()).toBe('hello')
   await expect(checkAddress({ port, hosts: ['::1'].slice(0, doors.length) })).rejects.toThrow('is taken')
-  await drain(server, new AbortController().signal, doors)
+  await drain(server, new AbortController().signal, { doors })
   for (const host of hosts) await expect(fetch(`http://${host}:${port}/`)).rejects.toThrow('fetch failed')
 })
 
@@ -73,4 +73,21 @@ test('hurry cuts off the request that does not end', async () => {
   hurry.abort()
   await drained
   expect((await failed)[0]).toMatchObject({ code: 'ECONNRESET' })
+})
+
+test('one that is replaced answers what still comes by an open connection, and says that it was the last', async () => {
+  const server = createServer((_, response) => void response.end('hello'))
+  await listen(server, { port: 0, hosts: [HOST] })
+  const [port, agent] = [portOf(server), new Agent({ keepAlive: true, maxSockets: 1 })]
+  const send = async () => {
+    const request = get({ port, host: HOST, agent })
+    const [reply] = (await once(request, 'response')) as [IncomingMessage]
+    reply.resume()
+    await once(reply, 'end')
+    return { isReused: request.reusedSocket, connection: reply.headers.connection }
+  }
+  expect(await send()).toEqual({ isReused: false, connection: 'keep-alive' })
+  const drained = drain(server, new AbortController().signal, { isReplaced: true })
+  expect(await send()).toEqual({ isReused: true, connection: 'close' })
+  await drained
 })

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
-import { createServer as createNetServer, type Server as NetServer } from 'node:net'
+import { createServer as createNetServer, Server as NetServer } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { BootError } from '#server/platform/process/boot-error.ts'
 
 interface Address {
@@ -69,12 +70,33 @@ function reasonOf(error: unknown, port: number, host: string | undefined): strin
 }
 
 const IDLE_CHECK_MILLISECONDS = 50
+/** A client whose connection is in use learns of the end by a reply; one that was idle for so long is hardly used just now. */
+const LAST_REPLY_MILLISECONDS = 500
+
+interface Drain {
+  /** What else listens for the server. */
+  doors?: NetServer[]
+  /** Another process takes over: no request that comes by an open connection may be lost. */
+  isReplaced?: boolean
+}
 
 /** Takes no new connection and lets requests under way finish, until `hurry` cuts off those that remain. */
-export async function drain(server: Server, hurry: AbortSignal, doors: NetServer[] = []): Promise<void> {
+export async function drain(
+  server: Server,
+  hurry: AbortSignal,
+  { doors = [], isReplaced = false }: Drain = {},
+): Promise<void> {
   if (!server.listening) return
-  const closed = Promise.all([server, ...doors].map((door) => once(door.close(), 'close')))
-  // A kept-alive connection becomes idle only after its answer, and would then stay open for seconds.
+  // `close` of an HTTP server would end idle connections at once, also those by which a request is coming.
+  const close = isReplaced ? NetServer.prototype.close : undefined
+  const closed = Promise.all(
+    [server, ...doors].map((door) => once(close ? close.call(door) : door.close(), 'close')),
+  )
+  if (isReplaced) {
+    server.prependListener('request', (_, response) => void response.setHeader('Connection', 'close'))
+    await Promise.race([closed, sleep(LAST_REPLY_MILLISECONDS, undefined, { signal: hurry }).catch(() => {})])
+  }
+  // A connection becomes idle only after its answer, and would then stay open for seconds.
   const sweep = setInterval(() => server.closeIdleConnections(), IDLE_CHECK_MILLISECONDS)
   const cutOff = () => server.closeAllConnections()
   if (hurry.aborted) cutOff()

@@ -5,12 +5,13 @@ import type { RedisTarget } from '#server/platform/redis/redis.ts'
 import { redisBus } from './redis-bus.ts'
 
 interface BusSettings {
-  database: { kind: 'embedded' } | { kind: 'url'; directUrl: string }
+  database: { kind: 'embedded' | 'url' }
+  processes: number
   redis: RedisTarget
 }
 
-/** An embedded database has a single process; several processes use Redis, or without it their database. */
-export function openBus({ database, redis }: BusSettings, log: Log): Bus {
+/** Several processes use Redis, or without it their database; at one that is named there may always be others. */
+export function openBus({ database, processes, redis }: BusSettings, url: string, log: Log): Bus {
   if (redis.urls.length > 0) return redisBus(redis, log)
-  return database.kind === 'url' ? postgresBus(database.directUrl, log) : localBus
+  return database.kind === 'url' || processes > 1 ? postgresBus(url, log) : localBus
 }

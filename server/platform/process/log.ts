@@ -33,17 +33,21 @@ function outagesOnceAMinute(now: () => number) {
   }
 }
 
+interface LogOptions {
+  to?: DestinationStream
+  /** Stands in every line. */
+  about?: Record<string, string | number>
+  now?: () => number
+}
+
 /**
  * One JSON line per event on standard output, of an outage one a minute. Never pass it bodies, headers or query
  * strings.
  */
-export function createLog(
-  level: string,
-  { to, now = Date.now }: { to?: DestinationStream; now?: () => number } = {},
-) {
+export function createLog(level: string, { to, about, now = Date.now }: LogOptions = {}) {
   const options = {
     level,
-    base: null,
+    base: about ?? null,
     timestamp: pino.stdTimeFunctions.isoTime,
     hooks: { logMethod: outagesOnceAMinute(now) },
   }

@@ -1,0 +1,184 @@
+import cluster, { type Worker } from 'node:cluster'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Lifetime } from './lifetime.ts'
+import type { Log } from './log.ts'
+import { OPEN, seatVariables } from './seat.ts'
+import { closeUnanswered } from './unanswered-connections.ts'
+
+/** It prepares the database, and runs jobs. */
+const LEAD = 1
+/** Before each new start of one that died, again and again with the last. */
+const PAUSES_SECONDS = [0, 1, 2, 5, 10, 20, 30, 60]
+/** After so long a run a death is no longer one in a row. */
+const GOOD_RUN_MILLISECONDS = 5 * 60_000
+/** Of one that was replaced by a new one; longer than it takes by itself. */
+const DRAIN_MILLISECONDS = 30_000
+/** Beyond its own patience one that ends is not waited for. */
+const UNRESPONSIVE_MILLISECONDS = 10_000
+
+interface End {
+  code: number | null
+  signal: string | null
+}
+
+interface Running {
+  worker: Worker
+  /** Whether it came so far. */
+  opened: Promise<boolean>
+  isOpen: boolean
+  ended: Promise<End>
+}
+
+/** What stays when the process in it is another. */
+interface Position {
+  number: number
+  running: Running
+}
+
+export interface Supervisor {
+  /** First the one that prepares the database, then all others; resolves once all are open. Rejects with NeverOpened. */
+  begin(): Promise<void>
+  /** Those that serve. */
+  open(): Worker[]
+  /** Replaces each by a new process, one after the other; each serves before the former ends. */
+  renew(): Promise<void>
+  /** Ends all, with time for what is under way until `hurry`. */
+  end(hurry: AbortSignal): Promise<void>
+}
+
+interface Supervision {
+  /** Path of what each of them runs. */
+  program: string
+  count: number
+  databaseUrl: string | undefined
+  life: Pick<Lifetime, 'ending'>
+  log: Log
+}
+
+/** A process ended before the site was open for the first time. */
+export class NeverOpened extends Error {
+  readonly end: End
+
+  constructor(end: End) {
+    super(`A process ended at its start (${end.signal ?? `code ${end.code}`})`)
+    this.end = end
+  }
+}
+
+function begin(number: number, { databaseUrl }: Supervision, isFirst = false): Running {
+  const worker = cluster.fork(seatVariables({ number, isLead: number === LEAD, isFirst, databaseUrl }))
+  closeUnanswered(worker)
+  const ended = new Promise<End>((resolve) => {
+    worker.once('exit', (code, signal) => resolve({ code, signal }))
+  })
+  const opened = new Promise<boolean>((resolve) => {
+    worker.on('message', (message) => message === OPEN && resolve(true))
+    void ended.then(() => resolve(false))
+  })
+  const running = { worker, opened, isOpen: false, ended }
+  void opened.then((isOpen) => (running.isOpen = isOpen))
+  void ended.then(() => (running.isOpen = false))
+  // Such as of a message to one that has just died; its end says the rest.
+  worker.on('error', () => undefined)
+  return running
+}
+
+interface Replacing extends Pick<Supervision, 'life' | 'log'> {
+  begin: () => Running
+}
+
+/** Replaces what died, until all end. */
+async function replaceDead(
+  position: Position,
+  { life: { ending }, log, begin: beginNext }: Replacing,
+): Promise<void> {
+  for (let deaths = 0; !ending.aborted;) {
+    const { running } = position
+    const startedAt = Date.now()
+    const { code, signal } = await running.ended
+    if (ending.aborted) return
+    if (position.running !== running) continue
+    if (Date.now() - startedAt >= GOOD_RUN_MILLISECONDS) deaths = 0
+    const seconds = PAUSES_SECONDS[Math.min(deaths, PAUSES_SECONDS.length - 1)] ?? 0
+    deaths += 1
+    const about = { process: position.number, code, signal, afterSeconds: seconds }
+    log.error(about, 'a process died and is replaced')
+    await sleep(seconds * 1000, undefined, { signal: ending }).catch(() => undefined)
+    if (!ending.aborted && position.running === running) position.running = beginNext()
+  }
+}
+
+/** Lets what is under way come to its end, and waits for that. */
+async function endInOrder({ worker, ended }: Running, hurry: AbortSignal): Promise<void> {
+  const killIt = () => worker.process.kill('SIGKILL')
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const hasten = () => {
+    worker.process.kill('SIGTERM')
+    timer = setTimeout(killIt, UNRESPONSIVE_MILLISECONDS)
+  }
+  worker.process.kill('SIGTERM')
+  if (hurry.aborted) hasten()
+  else hurry.addEventListener('abort', hasten)
+  await ended
+  hurry.removeEventListener('abort', hasten)
+  clearTimeout(timer)
+}
+
+/** Of the processes that share the site's port: begins them, replaces those that die, and ends them. */
+export function createSupervisor(supervision: Supervision): Supervisor {
+  const { program, count, life, log } = supervision
+  const positions: Position[] = []
+  /** Also those that have been replaced. */
+  const running = new Set<Running>()
+  let renewing: Promise<void> | undefined
+
+  function beginAt(number: number, isFirst?: boolean): Running {
+    const begun = begin(number, supervision, isFirst)
+    running.add(begun)
+    void begun.ended.then(() => running.delete(begun))
+    return begun
+  }
+
+  function take(number: number, isFirst?: boolean): Position {
+    const position = { number, running: beginAt(number, isFirst) }
+    positions.push(position)
+    return position
+  }
+
+  async function renewOne(position: Position): Promise<boolean> {
+    const next = beginAt(position.number)
+    if (!(await next.opened)) return false
+    const former = position.running
+    position.running = next
+    await endInOrder(former, AbortSignal.timeout(DRAIN_MILLISECONDS))
+    return true
+  }
+
+  async function renewAll(): Promise<void> {
+    for (const position of positions) {
+      if (life.ending.aborted) return
+      if (await renewOne(position)) continue
+      if (!life.ending.aborted)
+        log.error({ process: position.number }, 'a new process does not open: those that are there stay')
+      return
+    }
+    log.info('every process is a new one')
+  }
+
+  return {
+    async begin() {
+      cluster.setupPrimary({ exec: program, serialization: 'advanced' })
+      const lead = take(LEAD, true)
+      if (!(await lead.running.opened)) throw new NeverOpened(await lead.running.ended)
+      for (let number = LEAD + 1; number <= count; number += 1) take(number)
+      for (const position of positions)
+        void replaceDead(position, { life, log, begin: () => beginAt(position.number) })
+      await Promise.all(positions.map((position) => position.running.opened))
+    },
+    open: () => positions.flatMap(({ running: { isOpen, worker } }) => (isOpen ? [worker] : [])),
+    renew: () => (renewing ??= renewAll().finally(() => (renewing = undefined))),
+    async end(hurry) {
+      await Promise.all([...running].map((each) => endInOrder(each, hurry)))
+    },
+  }
+}

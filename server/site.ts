@@ -1,0 +1,239 @@
+import { existsSync } from 'node:fs'
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import { join } from 'node:path'
+import { getRequestListener } from '@hono/node-server'
+import { hashPassword } from '#server/accounts/sessions/passwords.ts'
+import { type App, createApp } from './app.ts'
+import { isUpload } from '#server/photos/routes.ts'
+import { openBackedStorage } from '#server/platform/backup/open-backed-storage.ts'
+import { BootError } from '#server/platform/process/boot-error.ts'
+import type { Config } from '#server/config/config.ts'
+import { checkServer, connect, type Database } from '#server/platform/db/connect.ts'
+import { checkForeignServer } from '#server/platform/db/server-checks.ts'
+import { openEmbedded } from '#server/platform/db/open-embedded.ts'
+import { connectPipelined } from '#server/platform/db/pipelined.ts'
+import { createQueryWatch, type QueryWatch } from '#server/platform/db/query-watch.ts'
+import { openReadRoutes } from '#server/platform/db/replicas/read-routes.ts'
+import { openListener } from '#server/platform/db/listener.ts'
+import { prepareDatabase } from './prepare-database.ts'
+import { fillDemo } from '#demo/fill.ts'
+import { DEMO_PASSWORD, DEMO_PEOPLE } from '#demo/people.ts'
+import { refuseDemoAccounts } from '#demo/refuse-demo-accounts.ts'
+import { builtPages } from '#server/platform/http/pages/built-pages.ts'
+import { securityHeaderList } from '#server/platform/http/headers.ts'
+import { createHttpServer } from '#server/platform/http/http-server.ts'
+import { checkAddress, drain, listen } from '#server/platform/http/listen.ts'
+import { rateLimiter } from '#server/platform/http/limits/rate-limit.ts'
+import { readyPages } from '#server/platform/http/pages/ready-pages.ts'
+import { redisRateLimiter } from '#server/platform/http/limits/redis-rate-limit.ts'
+import { guardRequests } from '#server/platform/http/limits/slow-clients.ts'
+import { createImageProcessor } from '#server/platform/images/image-processor.ts'
+import { createJobs } from '#server/platform/jobs/jobs.ts'
+import { openMetrics } from '#server/platform/metrics/open-metrics.ts'
+import { createLive } from '#server/platform/live/live.ts'
+import { openBus } from '#server/platform/live/open-bus.ts'
+import type { Lifetime } from '#server/platform/process/lifetime.ts'
+import { createLog, type Log } from '#server/platform/process/log.ts'
+import { currentTracing, setTracing } from '#server/platform/tracing/tracing.ts'
+import { requireMatchingStorage } from '#server/platform/storage/matching-storage.ts'
+import { openMessaging } from '#server/platform/process/open-messaging.ts'
+import { connectionsOf, type Seat } from '#server/platform/process/seat.ts'
+import { readiness } from '#server/platform/process/readiness.ts'
+import { openRedis } from '#server/platform/redis/redis.ts'
+import { loadSecrets } from '#server/platform/process/key-file.ts'
+
+const DIST = join(import.meta.dirname, '../dist')
+const STATEMENT_TIMEOUT_MILLISECONDS = 10_000
+/** Whose names stand in the walk-throughs; the others only sell. */
+const PEOPLE_TO_TRY = 3
+
+const report = (text: string) => console.log(text)
+
+interface Opening {
+  seat: Seat | undefined
+  log: Log
+  life: Lifetime
+  watch: QueryWatch
+}
+
+/** Of several processes the first brings the database up to date; the others begin once it is open. */
+const leads = (seat: Seat | undefined) => seat?.isLead ?? true
+
+async function openDatabase(config: Config, { seat, log, life, watch }: Opening) {
+  const { url, directUrl, adminUrl } = await findDatabase(config, { seat, log, life })
+  const options = { watch, statementTimeoutMilliseconds: STATEMENT_TIMEOUT_MILLISECONDS }
+  const db = connect(url, {
+    ...options,
+    connections: connectionsOf(config.processes),
+    onConnectionLost: (error) => life.ending.aborted || log.warn({ err: error }, 'database connection lost'),
+  })
+  life.onClose(() => db.destroy())
+  const reads = connectPipelined(url, options)
+  life.onClose(() => reads.destroy())
+  await checkServer(db)
+  // The one that comes along has all that is looked for.
+  if (config.database.kind === 'url') await checkForeignServer(db, config.database, report)
+  if (leads(seat)) await prepareDatabase(directUrl, report)
+  const routes = openReadRoutes({ db, reads, urls: config.replicas.urls, log, options })
+  life.onClose(() => routes.close())
+  return { db, reads, routes, url: directUrl, adminUrl }
+}
+
+async function findDatabase(config: Config, { seat, log, life }: Omit<Opening, 'watch'>) {
+  if (config.database.kind === 'url') return { ...config.database, adminUrl: undefined }
+  const { url, adminUrl } =
+    seat?.databaseUrl === undefined
+      ? await openEmbedded(config, { log, life, report })
+      : { url: seat.databaseUrl, adminUrl: undefined }
+  return { url, directUrl: url, adminUrl }
+}
+
+interface Running {
+  seat: Seat | undefined
+  db: Database
+  url: string
+  log: Log
+  life: Lifetime
+}
+
+/** What runs beside the requests. Jobs begin only when every part has named its handlers. */
+function openServices(config: Config, { seat, db, url, log, life }: Running) {
+  const listener = openListener(url, (error) => {
+    if (!life.ending.aborted) log.warn({ err: error }, 'the connection for notifications was lost')
+  })
+  life.onClose(() => listener.close())
+  const images = createImageProcessor()
+  life.onClose(() => images.close())
+  const messaging = openMessaging(config, db)
+  life.onClose(() => messaging.mailer.close())
+  life.onClose(() => messaging.push.close())
+  const live = createLive({
+    site: config,
+    db,
+    listener,
+    bus: openBus(config, url, log),
+    log,
+  })
+  life.onClose(() => live.close())
+  const jobs = createJobs({ url, log, timeZone: config.site.timeZone, onlyEnqueues: !leads(seat) })
+  life.onClose(() => jobs.stop(life.hurry))
+  return { listener, images, jobs, live, limiter: openLimiter(config, { db, log, life }), ...messaging }
+}
+
+function openLimiter({ redis: target }: Config, { db, log, life }: Pick<Running, 'db' | 'log' | 'life'>) {
+  const inDatabase = rateLimiter(db)
+  if (target.urls.length === 0) return inDatabase
+  const redis = openRedis(target, log, 'limits')
+  life.onClose(() => redis.disconnect())
+  return redisRateLimiter(redis, inDatabase)
+}
+
+async function openPages(config: Config, server: Server, log: Log) {
+  if (!config.development) {
+    if (!existsSync(DIST))
+      throw new BootError('The pages are not built yet. Run npm run build, or use npm start.')
+    const headers = securityHeaderList({ publicUrl: config.publicUrl, contentSecurityPolicy: true })
+    const ready = readyPages({ headers, log })
+    return {
+      pagesOptions: { pages: await builtPages(DIST), clientFolder: join(DIST, 'client'), ready },
+      before: (request: IncomingMessage, response: ServerResponse, answer: () => void) =>
+        void (ready.answer(request, response) || answer()),
+    }
+  }
+  const { vitePages } = await import('#server/platform/http/pages/vite-pages.ts')
+  const { pages, before } = await vitePages(server)
+  return { pagesOptions: { pages }, before }
+}
+
+interface Doors extends Pick<App, 'app' | 'publicReads'> {
+  before: (request: IncomingMessage, response: ServerResponse, answer: () => void) => void
+  host: string
+}
+
+function answerRequests(server: Server, { app, publicReads, before, host }: Doors): void {
+  const listener = getRequestListener(app.fetch, { overrideGlobalObjects: false, hostname: host })
+  const answer = (request: IncomingMessage, response: ServerResponse) =>
+    before(
+      request,
+      response,
+      () => void (publicReads.answer(request, response) || listener(request, response)),
+    )
+  const tracing = currentTracing()
+  server.on('request', (request, response) =>
+    tracing ? tracing.request(request, response, () => answer(request, response)) : answer(request, response),
+  )
+}
+
+/** OpenTelemetry is loaded only where somebody wants traces. */
+async function openTraces(config: Config, life: Lifetime): Promise<void> {
+  if (!config.traces) return
+  const { openTracing } = await import('#server/platform/tracing/open-tracing.ts')
+  const opened = openTracing(config)
+  setTracing(opened)
+  life.onClose(() => opened.close())
+}
+
+function announce({ site, publicUrl, demo }: Config): void {
+  report(`${site.name} is open at ${publicUrl}`)
+  if (!demo) return
+  const emails = DEMO_PEOPLE.slice(0, PEOPLE_TO_TRY).map((person) => person.email)
+  report(`Demo sign-ins: ${emails.join(', ')}, each with the password ${DEMO_PASSWORD}`)
+}
+
+/** Opens the site in this process: the only one, or one of several that share the port. */
+export async function openSite(config: Config, life: Lifetime, seat?: Seat): Promise<void> {
+  if (!seat) await checkAddress(config)
+  const log = createLog(config.log.level, { about: seat && { process: seat.number } })
+  await openTraces(config, life)
+  const watch = createQueryWatch({ slowMs: config.slowQueryMs, log })
+  const { db, reads, routes, url, adminUrl } = await openDatabase(config, { seat, log, life, watch })
+  const isBackedElsewhere = seat?.databaseUrl !== undefined
+  const { storage } = await openBackedStorage(config, {
+    adminUrl,
+    isBackedElsewhere,
+    log,
+    onClose: life.onClose,
+  })
+  await requireMatchingStorage({ db, storage }, config)
+  if (!config.isLocal) await refuseDemoAccounts(db)
+  if (config.demo && leads(seat)) await fillDemo({ db, storage, report, hashPassword, signal: life.ending })
+
+  const services = {
+    secrets: await loadSecrets(config),
+    ...openServices(config, { seat, db, url, log, life }),
+  }
+
+  const server = createHttpServer(config)
+  const findProblems = readiness({
+    db,
+    storage,
+    dataDir: config.dataDir,
+    isEnding: () => life.ending.aborted,
+  })
+  const { replicas } = routes
+  await openMetrics({ ...config, db, reads, replicas, ...services, findProblems, onClose: life.onClose })
+  const { pagesOptions, before } = await openPages(config, server, log)
+  const { app, publicReads } = await createApp({
+    config,
+    db,
+    ...routes,
+    storage,
+    ...services,
+    log,
+    watch,
+    findProblems,
+    onClose: life.onClose,
+    ...pagesOptions,
+  })
+  await services.jobs.start()
+  answerRequests(server, { app, publicReads, before, host: new URL(config.publicUrl).host })
+  await services.live.attach(server)
+  guardRequests(server, { isUpload })
+  const doors = await listen(server, config)
+  life.onClose(() => drain(server, life.hurry, { doors, isReplaced: seat !== undefined }))
+  life.onClose(() => services.live.disconnectSockets(life.hurry))
+  if (life.ending.aborted) return
+  life.opened()
+  seat?.reportOpen()
+  if (!seat || seat.isFirst) announce(config)
+}

@@ -1,0 +1,44 @@
+import { join } from 'node:path'
+import type { Config } from '#server/config/config.ts'
+import { openBackedStorage } from '#server/platform/backup/open-backed-storage.ts'
+import { openEmbedded } from '#server/platform/db/open-embedded.ts'
+import { checkAddress } from '#server/platform/http/listen.ts'
+import { createSupervisor, NeverOpened } from '#server/platform/process/supervisor.ts'
+import type { Lifetime } from '#server/platform/process/lifetime.ts'
+import { createLog, type Log } from '#server/platform/process/log.ts'
+
+const PROGRAM = join(import.meta.dirname, 'main.ts')
+const BAD_SETTINGS = 1
+
+const report = (text: string) => console.log(text)
+
+/** With its backup, whose last step comes once every process has ended. */
+async function openOwnDatabase(config: Config, log: Log, life: Lifetime): Promise<string> {
+  const { url, adminUrl } = await openEmbedded(config, { log, life, report })
+  await openBackedStorage(config, { adminUrl, log, onClose: life.onClose })
+  return url
+}
+
+/**
+ * Supervises several processes that answer at one port. It serves nothing itself, so that there is little in it to die of:
+ * it owns the port, and the database that comes along with its backup.
+ */
+export async function superviseSite(config: Config, life: Lifetime): Promise<void> {
+  await checkAddress(config)
+  const log = createLog(config.log.level)
+  const databaseUrl = config.database.kind === 'url' ? undefined : await openOwnDatabase(config, log, life)
+  const supervisor = createSupervisor({ program: PROGRAM, count: config.processes, databaseUrl, life, log })
+  life.onClose(() => supervisor.end(life.hurry))
+  process.on('SIGUSR2', () => void supervisor.renew())
+  if (life.ending.aborted) return
+  try {
+    await supervisor.begin()
+  } catch (error) {
+    if (!(error instanceof NeverOpened)) throw error
+    // It has said why. What a person must mend ends all; after a fault everything starts anew.
+    return error.end.code === BAD_SETTINGS ? life.end(BAD_SETTINGS) : life.endByFault()
+  }
+  if (life.ending.aborted) return
+  life.opened()
+  report(`${config.processes} processes answer`)
+}

@@ -1,0 +1,142 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { createDevMailbox } from '#server/platform/dev-mailbox/dev-mailbox.ts'
+import type { Participant } from '#testing/live/conversation-people.ts'
+import { connectLive, disconnected, type LiveClient, nextEvent } from '#testing/live/live.ts'
+import { insertProduct } from '#testing/products.ts'
+import { type Connection, type SharedPort, openSharedPort } from './shared-port.ts'
+import { runningProcesses } from './running-processes.ts'
+
+/** Connections go to the processes in turn, so that each has some. */
+const SOCKETS = 6
+const WITHIN_A_SECOND = { timeout: 1_000, interval: 20 }
+
+let site: SharedPort
+beforeAll(async () => {
+  site = await openSharedPort(2)
+  await site.answers()
+})
+afterAll(() => site.close())
+
+const toBoth = async () => [await site.connectTo(1), await site.connectTo(2)] as const
+
+async function openSockets(person: Participant): Promise<LiveClient[]> {
+  const token = await site.sign(person)
+  return Promise.all(
+    Array.from({ length: SOCKETS }, () => connectLive(site.url, token, { reconnection: false })),
+  )
+}
+
+const requestJson = async <Answer>(connection: Connection, path: string, token?: string) =>
+  JSON.parse((await connection.send(path, { token })).body) as Answer
+
+it('what changes by one process is fresh in the other within a second', async () => {
+  const [one, two] = await toBoth()
+  const [seller] = await site.newPair()
+  const id = await insertProduct(site.db, { seller_id: seller.id })
+  const pageAt = async (connection: Connection) => (await connection.send(`/products/${id}`)).body
+  const statusAt = async (connection: Connection) =>
+    (await requestJson<{ status: string }>(connection, `/api/products/${id}`)).status
+  for (const each of [one, two]) {
+    expect(await pageAt(each)).toContain('Samsung Galaxy A54')
+    expect(await statusAt(each)).toBe('available')
+  }
+  const token = await site.sign(seller)
+  const path = `/api/selling/products/${id}`
+  const { version } = await requestJson<{ version: string }>(one, path, token)
+  const sold = { method: 'PUT', token, body: { version, status: 'sold' } }
+  expect((await one.send(`${path}/status`, sold)).status).toBe(200)
+  await expect.poll(() => statusAt(two), WITHIN_A_SECOND).toBe('sold')
+  await expect.poll(() => pageAt(two), WITHIN_A_SECOND).toContain('Sold')
+})
+
+it('a message reaches the sockets of both processes', async () => {
+  const connections = await toBoth()
+  const [seller, buyer] = await site.newPair()
+  const sockets = await openSockets(buyer)
+  for (const connection of connections) {
+    const content = randomUUID()
+    const received = sockets.map((socket) =>
+      nextEvent(socket, 'message.sent', ({ message }) => message.content === content),
+    )
+    const { status } = await connection.send(`/api/conversations/${seller.conversationId}/messages`, {
+      method: 'POST',
+      token: await site.sign(seller),
+      body: { clientKey: randomUUID(), content },
+    })
+    expect(status).toBe(201)
+    await Promise.all(received)
+  }
+  for (const socket of sockets) socket.close()
+})
+
+it('who is logged out by one process is gone in both within a second', async () => {
+  const [one, two] = await toBoth()
+  const [person] = await site.newPair()
+  const token = await site.sign(person)
+  const statusAt = async (connection: Connection) => (await connection.send('/api/profile', { token })).status
+  for (const each of [one, two]) expect(await statusAt(each)).toBe(200)
+  const cut = (await openSockets(person)).map(disconnected)
+  const startedAt = performance.now()
+  const out = { method: 'POST', token, body: { scope: 'local' } }
+  expect((await one.send('/api/auth/logout', out)).status).toBe(200)
+  await Promise.all(cut)
+  for (const each of [one, two]) await expect.poll(() => statusAt(each), WITHIN_A_SECOND).toBe(401)
+  expect(performance.now() - startedAt).toBeLessThan(1_000)
+})
+
+it('a limit holds over both processes', async () => {
+  const connections = await toBoth()
+  const body = { email: `${randomUUID()}@example.com`, password: 'not the password' }
+  const statuses: number[] = []
+  for (let guess = 0; guess < 12; guess += 1) {
+    const connection = connections[guess % 2] as Connection
+    statuses.push((await connection.send('/api/auth/login', { method: 'POST', body })).status)
+  }
+  expect(statuses).toEqual([...Array.from({ length: 5 }, () => 401), ...Array.from({ length: 7 }, () => 429)])
+})
+
+/** Its mail is sent by a job. */
+async function register(connection: Connection): Promise<string> {
+  const email = `${randomUUID()}@example.com`
+  const body = { email, password: 'Long-enough-4711', name: 'Efua Mensah', terms: true }
+  const reply = await connection.send('/api/auth/register', { method: 'POST', body })
+  expect(reply).toMatchObject({ status: 201 })
+  return email
+}
+
+const countMailsTo = async (email: string) => (await createDevMailbox(site.db).newest(email)).length
+
+it.each([1, 2])('process %i is killed and replaced; the site answers and runs its jobs', async (number) => {
+  await site.answers()
+  const other = await site.connectTo(3 - number)
+  const killed = site.pidOf(number)
+  process.kill(killed, 'SIGKILL')
+  expect((await other.send('/')).status).toBe(200)
+  const email = await register(other)
+  await site.answers()
+  expect(site.pidOf(number)).not.toBe(killed)
+  await expect.poll(() => countMailsTo(email), { timeout: 30_000 }).toBe(1)
+})
+
+it('a connection on its way to a process that dies ends, and the next one is answered', async () => {
+  await site.answers()
+  const frozen = site.pidOf(2)
+  process.kill(frozen, 'SIGSTOP')
+  const requested = [site.connect(), site.connect()].map((each) =>
+    each.send('/').catch((error: Error) => error),
+  )
+  // One of the two is answered by the other process.
+  await Promise.race(requested)
+  process.kill(frozen, 'SIGKILL')
+  const answers = await Promise.all(requested)
+  expect(answers.filter((answer) => answer instanceof Error)).toHaveLength(1)
+  await site.answers()
+})
+
+it('the one that supervises is killed: none of them is left', async () => {
+  const pids = site.pids()
+  expect(pids).toHaveLength(2)
+  await site.kill()
+  await expect.poll(() => runningProcesses().filter(({ pid }) => pids.includes(pid))).toEqual([])
+})

@@ -1,0 +1,177 @@
+import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
+import { Agent, request } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { connect, type Database } from '#server/platform/db/connect.ts'
+import {
+  insertPairs,
+  newSecretKey,
+  type Pair,
+  type Participant,
+  tokenSigner,
+} from '#testing/live/conversation-people.ts'
+import { freePort } from './free-port.ts'
+import { type OwnPostgres, startOwnPostgres } from './own-postgres.ts'
+import { runningProcesses } from './running-processes.ts'
+import { type Site, startSite } from './site.ts'
+
+const PATIENCE_MILLISECONDS = 30_000
+const POLL_MILLISECONDS = 20
+
+export interface Reply {
+  status: number
+  headers: Record<string, string | string[] | undefined>
+  body: string
+}
+
+interface Sent {
+  method?: string
+  token?: string
+  body?: unknown
+}
+
+/** One open connection, and so one of the processes. */
+export interface Connection {
+  send(path: string, sent?: Sent): Promise<Reply>
+  close(): void
+}
+
+export interface SharedPort extends Pick<Site, 'url' | 'stop' | 'kill' | 'pid'> {
+  postgres: OwnPostgres
+  db: Database
+  sign: (participant: Participant) => Promise<string>
+  newPair(): Promise<Pair>
+  pids(): number[]
+  /** Of the process of this number, from 1 on. */
+  pidOf(process: number): number
+  /** Resolves once so many answer. */
+  answers(processes?: number): Promise<void>
+  connect(): Connection
+  /** To the process of this number. */
+  connectTo(process: number): Promise<Connection>
+  /** All that it has said. */
+  said(): string
+  close(): Promise<void>
+}
+
+function openConnection(url: string): Connection {
+  const timeout = PATIENCE_MILLISECONDS
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+  return {
+    send: (path, { method = 'GET', token, body } = {}) =>
+      new Promise((resolve, reject) => {
+        const headers = {
+          ...(token && { Authorization: `Bearer ${token}` }),
+          ...(body !== undefined && { 'Content-Type': 'application/json' }),
+        }
+        const sent = request(new URL(path, url), { method, agent, headers, timeout }, (reply) => {
+          let text = ''
+          reply.setEncoding('utf8')
+          reply.on('data', (piece: string) => (text += piece))
+          reply.on('end', () =>
+            resolve({ status: reply.statusCode ?? 0, headers: reply.headers, body: text }),
+          )
+          reply.on('error', reject)
+        })
+        sent.on('error', reject)
+        sent.on('timeout', () => sent.destroy(new Error('No answer came')))
+        sent.end(body === undefined ? undefined : JSON.stringify(body))
+      }),
+    close: () => agent.destroy(),
+  }
+}
+
+async function until<T>(find: () => T | undefined | Promise<T | undefined>, what: string): Promise<T> {
+  const patientUntil = performance.now() + PATIENCE_MILLISECONDS
+  for (;;) {
+    const found = await find()
+    if (found !== undefined) return found
+    if (performance.now() > patientUntil) throw new Error(`${what} did not come`)
+    await sleep(POLL_MILLISECONDS)
+  }
+}
+
+/** Connections to a site, whose log says which process answers. */
+function connecting(url: string, said: () => string) {
+  const connections: Connection[] = []
+  const open = () => {
+    const connection = openConnection(url)
+    connections.push(connection)
+    return connection
+  }
+
+  /** The log says who answered; a moment later than the client knows. */
+  async function whoAnswers(connection: Connection): Promise<number> {
+    const { headers } = await connection.send('/healthz')
+    return until(() => {
+      const line = said()
+        .split('\n')
+        .find((each) => each.includes(String(headers['x-request-id'])))
+      return line === undefined ? undefined : (JSON.parse(line) as { process: number }).process
+    }, 'the line of a request')
+  }
+
+  const connectTo = (process: number) =>
+    until(async () => {
+      const connection = open()
+      if ((await whoAnswers(connection)) === process) return connection
+      connection.close()
+      return undefined
+    }, `process ${process}`)
+  return { connections, open, connectTo }
+}
+
+/** A site of several processes, begun as one, on a database of its own. */
+export async function openSharedPort(
+  processes: number,
+  further: Record<string, string> = {},
+): Promise<SharedPort> {
+  const { secretKey, secrets } = newSecretKey()
+  const postgres = await startOwnPostgres()
+  const db = connect(postgres.url)
+  const dataDir = mkdtempSync(join(tmpdir(), 'sankofa-shared-'))
+  const logPath = join(dataDir, 'said.log')
+  const log = openSync(logPath, 'a')
+  const settings = { SECRET_KEY: secretKey, PROCESSES: String(processes), LOG_LEVEL: 'info', ...further }
+  const site = await startSite({
+    port: await freePort(),
+    dataDir,
+    databaseUrl: postgres.url,
+    demo: false,
+    settings,
+    log,
+  })
+  const said = () => readFileSync(logPath, 'utf8')
+  const { connections, open, connectTo } = connecting(site.url, said)
+  const pids = () =>
+    runningProcesses()
+      .filter(({ parent, command }) => parent === site.pid && command.includes('main.ts'))
+      .map(({ pid }) => pid)
+
+  return {
+    ...site,
+    postgres,
+    db,
+    sign: tokenSigner(secrets),
+    newPair: async () => (await insertPairs(db, 1))[0] as Pair,
+    pids,
+    pidOf: (process) =>
+      pids().find((pid) => readFileSync(`/proc/${pid}/environ`, 'utf8').includes(`"number":${process},`)) ??
+      NaN,
+    async answers(count = processes) {
+      for (let process = 1; process <= count; process += 1) (await connectTo(process)).close()
+    },
+    connect: open,
+    connectTo,
+    said,
+    async close() {
+      for (const connection of connections) connection.close()
+      await site.stop()
+      await db.destroy()
+      await postgres.close()
+      closeSync(log)
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
