@@ -1,3 +1,4 @@
+import { endAllSessions, endSessions } from '#server/accounts/sessions/service.ts'
 import { findPeople, setRole } from '#server/decisions/people.ts'
 import { deletePerson } from '#server/operations/deleting.ts'
 import { type AdminDeps, byFirstWord, type Command, type CommandLine, Wrong } from './command.ts'
@@ -38,11 +39,19 @@ async function deleteForGood(deps: AdminDeps, { words: [who], options }: Command
   deps.print(`${person.name}: deleted for good`)
 }
 
+async function endSessionsOf(deps: AdminDeps, { words: [who] }: CommandLine): Promise<void> {
+  if (who === 'all') return deps.print(`${await endAllSessions(deps)} sessions ended`)
+  const { id } = await requirePerson(deps, who)
+  const count = await deps.db.transaction().execute((tx) => endSessions(deps, tx, { accountId: id }))
+  deps.print(`${count} sessions ended`)
+}
+
 export const PEOPLE_COMMANDS: Record<string, Command> = {
   people: listPeople,
   role: giveRole,
   suspend: decideAbout('suspend'),
   ban: decideAbout('ban'),
   restore: decideAbout('restore'),
+  sessions: byFirstWord({ end: endSessionsOf }, 'Say: sessions end <person>, or sessions end all'),
   person: byFirstWord({ delete: deleteForGood }, 'Say: person delete <person> --as <administrator>'),
 }

@@ -111,6 +111,24 @@ it('suspends and restores, signed by somebody with a role', async () => {
   expect(await statusOf()).toBe('available')
 })
 
+it('signs somebody out everywhere, or everybody', async () => {
+  await signInStaff(test, 'moderator')
+  const [ama, alsoAma, kofi] = [
+    await signIn(test, 'ama'),
+    await signIn(test, 'ama'),
+    await signIn(test, 'kofi'),
+  ]
+  const statuses = async () =>
+    Promise.all([ama, alsoAma, kofi].map(async (client) => (await client.send('GET', '/api/profile')).status))
+  expect(await run('sessions', 'end', PEOPLE.ama.email)).toBe(0)
+  expect(printed.at(-1)).toMatch(/^\d+ sessions ended$/)
+  await expect.poll(statuses).toEqual([401, 401, 200])
+  expect(await run('sessions', 'end', 'all')).toBe(0)
+  await expect.poll(statuses).toEqual([401, 401, 401])
+  expect(await run('sessions', 'end', 'nobody@example.com')).toBe(1)
+  expect(await test.db.selectFrom('sessions').select('id').execute()).toEqual([])
+})
+
 it('says what a decision lacks, and decides nothing', async () => {
   await signInStaff(test, 'moderator')
   expect(await run('suspend', PEOPLE.ama.email, ...WHY)).toBe(1)

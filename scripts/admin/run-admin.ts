@@ -18,6 +18,7 @@ export const HELP = `npm run admin -- <command>
   suspend <person> --days <n> <decision>           ends the sessions, hides the listings, for a time
   ban <person> <decision>                          the same for good
   restore <person> --as <staff>                    takes back what was decided about a person
+  sessions end <person>|all                        signs somebody out everywhere, or everybody
   person delete <person> --as <administrator>      deletes the account and all that is personal, for good
   listings of <person>                             lists somebody's listings
   listings show <listing>                          what it says, and its state

@@ -151,6 +151,22 @@ export async function selectIsFresh(db: Database, id: string, seconds: number): 
   return row?.is_fresh
 }
 
+/** The database's own, by which sessions begin; one that began just now has begun before it. */
+export async function selectMoment(db: Database): Promise<string> {
+  const { rows } = await sql<{ moment: string }>`select now() + interval '1 ms' as moment`.execute(db)
+  return rows[0]?.moment ?? ''
+}
+
+/** Some of those that began before a moment. */
+export async function deleteSessionsBefore(tx: Database, moment: string, limit: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    delete from sessions where id in (
+      select id from sessions where created_at <= ${moment} order by id limit ${limit} for update
+    )
+    returning id`.execute(tx)
+  return rows.map(({ id }) => id)
+}
+
 export const updateReauthenticated = (db: Database, sessionId: string) =>
   db
     .updateTable('sessions')

@@ -12,11 +12,13 @@ import type { KnownAccount } from './device.ts'
 import {
   deleteOldSessions,
   deleteSessions,
+  deleteSessionsBefore,
   endPhoneWait,
   insertRefreshToken,
   insertSession,
   lockSession,
   markRefreshed,
+  selectMoment,
   selectRefreshToken,
   selectSessionExists,
   selectSessions,
@@ -32,6 +34,7 @@ import {
 /** For the reply to a request that ends its own session. */
 export { deleteRefreshToken } from './cookies.ts'
 
+const SESSIONS_AT_ONCE = 1000
 /** Two tabs, or a retry after a lost reply, may use one refresh token twice within this time. */
 const REUSE_SECONDS = 10
 /** How long a reset link's session may choose a new password. */
@@ -114,6 +117,20 @@ export async function endSessions(
   const ended = await deleteSessions(tx, accountId, { only, except })
   await revocations.announce(tx, ended)
   return ended.length
+}
+
+/** Of everybody; who signs in meanwhile stays so. Returns how many there were. */
+export async function endAllSessions(ctx: Pick<Context, 'db' | 'revocations'>): Promise<number> {
+  const moment = await selectMoment(ctx.db)
+  for (let count = 0; ;) {
+    const ended = await ctx.db.transaction().execute(async (tx) => {
+      const ids = await deleteSessionsBefore(tx, moment, SESSIONS_AT_ONCE)
+      await ctx.revocations.announce(tx, ids)
+      return ids.length
+    })
+    if (ended === 0) return count
+    count += ended
+  }
 }
 
 /** Null when the token is not valid. A token that was used before ends its session. */

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { link, open, readFile, rename, unlink } from 'node:fs/promises'
+import { chown, link, open, readFile, rename, stat, unlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { BootError } from './boot-error.ts'
 import { formatKeyRing, type KeyRing, newKey, parseKeyRing, ringOf } from './key-ring.ts'
@@ -60,8 +60,12 @@ async function ringOfFolder(dataDir: string): Promise<KeyRing> {
 export const loadKeyRing = async ({ secret, dataDir }: KeySettings): Promise<KeyRing> =>
   (secret.key && parseKeyRing(secret.key)) || ringOfFolder(dataDir)
 
+/** In place of those that are there, and for the same user: who is at the shell may be another. */
 export async function saveKeyRing(dataDir: string, ring: KeyRing): Promise<void> {
-  await rename(await writeDraft(dataDir, ring), pathIn(dataDir))
+  const { uid, gid } = await stat(pathIn(dataDir))
+  const draft = await writeDraft(dataDir, ring)
+  await chown(draft, uid, gid)
+  await rename(draft, pathIn(dataDir))
 }
 
 /** Those in DATA_DIR are read anew every second, so that a rotation needs no restart. */
