@@ -14,6 +14,9 @@ const SEED = join(import.meta.dirname, '../scripts/seed.ts')
 
 export interface BenchDatabase {
   url: string
+  /** The superuser's. */
+  adminUrl: string
+  dataDir: string
   /** Folder that holds the server's socket. */
   socketDir: string
   seedSeconds: number
@@ -36,7 +39,8 @@ export async function openBenchDatabase(products: number): Promise<BenchDatabase
     await prepareDatabase(postgres.url)
     const seedSeconds = await fill(postgres.url, products)
     const socketDir = decodeURIComponent(new URL(postgres.url).host)
-    return { url: postgres.url, socketDir, seedSeconds, close }
+    const { url, adminUrl } = postgres
+    return { url, adminUrl, dataDir, socketDir, seedSeconds, close }
   } catch (error) {
     await close()
     throw error

@@ -13,6 +13,7 @@ import { notificationRows } from './notifications.ts'
 import { pageLoadRows } from './page-load.ts'
 import { photoRows } from './photos.ts'
 import { printReport, type Row, saveReport } from './report.ts'
+import { smallRestoreRows } from './restore.ts'
 import { savedSearchRows } from './saved-searches.ts'
 import { signInRows } from './sign-in.ts'
 import { startSite } from '#testing/scale/site.ts'
@@ -67,6 +68,7 @@ const SECTIONS: Record<string, () => Promise<Row[]>> = {
   inbox: () => inboxRows({ ...load, port }),
   notifications: () => notificationRows({ ...load, clients: NOTIFICATION_CLIENTS, port }),
   'saved-searches': savedSearchRows,
+  restore: smallRestoreRows,
 }
 
 const rows: Row[] = []

@@ -14,6 +14,7 @@ import { planRow } from './plans.ts'
 import { whilePublishing } from './publisher.ts'
 import { createRecorder, runPgbench, type Statement } from './raw-sql.ts'
 import type { Row } from './report.ts'
+import { restoreRows } from './restore.ts'
 import { firstTimeSearches, searchMix } from './search-mix.ts'
 
 const SMALL = 10_000
@@ -276,6 +277,7 @@ export async function largeMarketRows(options: MarketOptions): Promise<Row[]> {
       ...rows,
       await hotPlanRow(market, `hot queries, ${LARGE.toLocaleString('en')} products`),
       growthRow([...medians, rows.at(-1)?.speed?.p50 ?? Infinity]),
+      ...(await restoreRows(market.database, LARGE)),
       { name: 'filling with 1M products', figure: seconds, unit: 's', goal: 300, atMost: true },
     ]
   })

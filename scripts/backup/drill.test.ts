@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import pg from 'pg'
@@ -118,7 +118,9 @@ it('a backup of the running site brings back its rows, pictures and key, and mov
   await addPerson('Ama')
   await addPhoto('ama')
   expect(await runAsWritten('backup')).toMatch(/^Backed up \d+ rows .* and 1 files/m)
-  expect(await runAsWritten('backup --verify')).toContain('The backup is whole')
+  expect(await runAsWritten('backup --verify')).toMatch(
+    /^The backup is whole: \d+ rows[^]*\n0 pictures and all \d files/m,
+  )
   await addPerson('Later')
   mkdirSync(at('newest'))
   writeFileSync(at('newest/former.txt'), 'former')
@@ -191,7 +193,7 @@ it('the running site keeps its backup whole, so that any moment can be brought b
 
 const verification = (more = {}) => run((say) => verifyBackup(readConfig(settings(more)), say))
 
-it('a verification counts every row and reads every picture', async () => {
+it('a verification reads every picture, and says which are wrong', async () => {
   const own = { BACKUP_DIR: at('verified') }
   await addPhoto('named')
   await query(
@@ -200,7 +202,6 @@ it('a verification counts every row and reads every picture', async () => {
   )
   await photos.put('avatars/named-96.avif', Buffer.from('small'), '')
   await backup(own)
-  expect(await verification(own)).toMatch(/^The backup is whole: \d+ rows[^]*\n1 pictures and all \d files/)
   rmSync(at('verified/plain/files/avatars/ama.avif'))
   writeFileSync(at('verified/plain/files/avatars/named-96.avif'), 'other')
   const complaint = await verification(own)
@@ -208,11 +209,14 @@ it('a verification counts every row and reads every picture', async () => {
   expect(complaint).toContain('files/avatars/named-96.avif has another content than was stored.')
 })
 
-it('a base that was interrupted is no backup', async () => {
+it('the backup of another database is left alone, and a base that was interrupted is none', async () => {
   const own = { BACKUP_DIR: at('half') }
   await backup(own)
   const [stamp] = readdirSync(at('half/plain/bases'))
-  rmSync(at(`half/plain/bases/${stamp}/manifest.json`))
+  const manifest = at(`half/plain/bases/${stamp}/manifest.json`)
+  writeFileSync(manifest, readFileSync(manifest, 'utf8').replace(/"system": "\d+"/, '"system": "1"'))
+  expect(await backup(own)).toContain('it holds the backup of another database')
+  rmSync(manifest)
   expect(await restore('never', own)).toBe(`BACKUP_DIR: there is no whole backup in ${at('half')} yet.`)
 })
 
@@ -239,4 +243,48 @@ it('what no moment of the last days needs is removed, and nothing else', async (
   await removeOld(depot, 14, tomorrow(30))
   expect(readdirSync(at('old/plain/files/avatars'))).not.toContain('gone-late.avif')
   expect(await verification(own)).toContain('The backup is whole')
+})
+
+/** Files of the log that are on their way to the backup. */
+const waiting = () => readdirSync(spoolFolder(at('site'))).filter((name) => /^[\dA-F]{24}$/.test(name))
+
+/** What the server does when a file of its log is full. */
+async function fillSpool(): Promise<void> {
+  await query(postgres.adminUrl, 'select pg_switch_wal()')
+  await expect.poll(waiting).not.toEqual([])
+}
+
+it('while the disk of the backup is away the site goes on; afterwards nothing is missing, and a hole in the log is closed by another base', async () => {
+  const own = { BACKUP_DIR: at('mounted/backup') }
+  const config = readConfig(settings(own))
+  const runner = await runBackups(
+    { dataDir: at('site'), adminUrl: postgres.adminUrl, storage: files },
+    config.backup,
+    createLog('silent'),
+  )
+  await runner.goOn()
+  expect((await readBackupReport(config))?.problem).toMatch(/^BACKUP_DIR: .* cannot be used \(ENOENT\)/)
+  await addPerson('Meanwhile')
+  mkdirSync(at('mounted'))
+  await runner.goOn()
+  expect((await readBackupReport(config))?.problem).toBeNull()
+  renameSync(at('mounted'), at('unmounted'))
+  await addPerson('While it was away')
+  await fillSpool()
+  await runner.goOn()
+  expect(waiting()).not.toEqual([])
+  renameSync(at('unmounted'), at('mounted'))
+  await runner.goOn()
+  expect(waiting()).toEqual([])
+  expect(readdirSync(at('mounted/backup/plain/bases'))).toHaveLength(1)
+  await addPerson('In the hole')
+  await fillSpool()
+  for (const name of waiting()) rmSync(join(spoolFolder(at('site')), name))
+  await addPerson('After the hole')
+  await runner.goOn()
+  await runner.close()
+  expect(readdirSync(at('mounted/backup/plain/bases'))).toHaveLength(2)
+  await restore('back', own)
+  const names = ['Meanwhile', 'While it was away', 'In the hole', 'After the hole']
+  expect((await found(at('back'))).people).toEqual(expect.arrayContaining(names))
 })

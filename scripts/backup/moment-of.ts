@@ -13,9 +13,10 @@ function offsetAt(at: Date, timeZone: string): number {
 
 /** `2026-11-22 08:17` by the clock of the market's zone, unless Z or an offset follows. */
 export function momentOf(text: string, timeZone: string): Date {
-  const [, day, minute, seconds = ':00', zone] = FORM.exec(text.trim()) ?? []
+  const found = FORM.exec(text.trim())
+  const [, day, minute, seconds = ':00', zone] = found ?? []
   const at = new Date(`${day}T${minute}${seconds}${zone ?? 'Z'}`)
-  if (Number.isNaN(at.getTime()))
+  if (!found || Number.isNaN(at.getTime()))
     throw new BootError(`--to must be a moment such as '2026-11-22 08:17', not '${text}'.`)
   if (zone !== undefined) return at
   // Twice, for the days on which clocks change.

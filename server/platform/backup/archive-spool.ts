@@ -11,9 +11,13 @@ export const spoolFolder = (dataDir: string): string => join(dataDir, 'archive')
 const MOST_BYTES = 4 * 1024 ** 3
 const LEAST_FREE_BYTES = 2 * 1024 ** 3
 
+/** The server's own notes about a base, which nobody reads. */
+const isAboutBase = (name: string) => name.endsWith('.backup')
+
 /** What waits, in the order of the log; branches before what follows them. */
 async function listWaiting(folder: string): Promise<string[]> {
   const names = await readdir(folder)
+  for (const name of names.filter(isAboutBase)) await rm(join(folder, name), { force: true })
   return [...names.filter(isHistory).toSorted(), ...names.filter(isSegment).toSorted()]
 }
 

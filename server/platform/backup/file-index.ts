@@ -49,7 +49,11 @@ async function* withKnown(
 ): AsyncGenerator<{ key: string; copy: StoredCopy | undefined }> {
   const copies = known[Symbol.asyncIterator]()
   let copy = await copies.next()
+  let former = ''
   for await (const key of keys) {
+    // Else a file that is needed would be taken for one that is not.
+    if (key < former) throw new Error(`The storage lists ${key} after ${former}`)
+    former = key
     while (!copy.done && copy.value.key < key) copy = await copies.next()
     yield { key, copy: !copy.done && copy.value.key === key ? copy.value : undefined }
   }

@@ -1,12 +1,14 @@
-import { createReadStream } from 'node:fs'
+import { execFile } from 'node:child_process'
+import { createReadStream, createWriteStream } from 'node:fs'
 import { mkdir, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
+import { pipeline } from 'node:stream/promises'
+import { promisify } from 'node:util'
 import { lockDataDir } from '#server/platform/db/data-dir-lock.ts'
 import { readPostmaster } from '#server/platform/db/postmaster.ts'
-import { openDiskStorage } from '#server/platform/storage/disk-storage.ts'
-import type { Storage } from '#server/platform/storage/storage.ts'
+import { requireStorageKey } from '#server/platform/storage/storage.ts'
 import { BootError } from '#server/platform/process/boot-error.ts'
 import { damaged } from './damaged.ts'
 import type { Depot } from './depot.ts'
@@ -50,20 +52,26 @@ interface RestoreOptions {
   settings?: Record<string, string>
 }
 
-async function restoreFile(depot: Depot, storage: Storage, copy: StoredCopy): Promise<void> {
+async function restoreFile(depot: Depot, copy: StoredCopy, folder: string): Promise<void> {
+  requireStorageKey(copy.key)
   const name = copyName(copy.key)
+  const file = join(folder, copy.key)
   const { chunks, result } = hashed(depot.read(name))
-  await storage.put(copy.key, chunks, 'application/octet-stream')
+  await mkdir(dirname(file), { recursive: true })
+  await pipeline(chunks, createWriteStream(file))
   if (result().sha256 !== copy.sha256) throw damaged(name)
 }
 
+/** Onto the disk all at once: one by one would take most of the time. */
 async function restoreFiles(
   depot: Depot,
   copies: AsyncIterable<StoredCopy>,
   folder: string,
 ): Promise<number> {
-  const storage = await openDiskStorage(join(folder, 'photos'))
-  return workThrough(copies, FILES_AT_ONCE, (copy) => restoreFile(depot, storage, copy))
+  await mkdir(folder)
+  const files = await workThrough(copies, FILES_AT_ONCE, (copy) => restoreFile(depot, copy, folder))
+  await promisify(execFile)('sync', ['-f', folder]).catch(() => undefined)
+  return files
 }
 
 /** The next restore from this backup must not take the same timeline. */
@@ -136,7 +144,7 @@ export async function restore(depot: Depot, options: RestoreOptions): Promise<Re
     report(`Restoring the database of ${base.startedAt} and what was written since`)
     const endsAt = await restoreDatabase(depot, base, folder, options)
     report('Restoring pictures')
-    const files = await restoreFiles(depot, filesAt(depot, base, endsAt), folder)
+    const files = await restoreFiles(depot, filesAt(depot, base, endsAt), join(folder, 'photos'))
     if (base.key) await restoreKey(depot, base, folder)
     const former = await moveAside(dataDir)
     for (const name of ['postgres', 'photos', 'secret.key'])

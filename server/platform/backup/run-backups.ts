@@ -10,7 +10,7 @@ import { makeBase, refuseOther, type Site } from './base.ts'
 import { type Depot, openBackups } from './depot.ts'
 import { readNotes, removeOldNotes } from './file-notes.ts'
 import { segmentBefore } from './log-segments.ts'
-import { findBase } from './manifest.ts'
+import { findBase, listBases, stampOf } from './manifest.ts'
 import { removeOld } from './retention.ts'
 import { shipNotes } from './shipped-notes.ts'
 
@@ -70,18 +70,32 @@ interface Remembered {
   noteHole(): Promise<void>
 }
 
-/** What was learned of another database counts for nothing. */
+/** Of another database, or another folder: what was learned there counts for nothing here. */
+async function isElsewhere(system: string, depot: Depot, { read }: Remembered): Promise<boolean> {
+  const { system: known, baseAt } = read()
+  if (known !== system) return true
+  if (baseAt === undefined) return false
+  const stamp = stampOf(new Date(baseAt))
+  return !(await listBases(depot)).some((base) => base.stamp === stamp && base.isWhole)
+}
+
 async function startOver(system: string, depot: Depot, { change }: Remembered): Promise<void> {
   const base = await findBase(depot)
   refuseOther(base, system)
   await change({ system, last: undefined, hasHole: true, baseAt: base?.startedAt, coveredUntil: undefined })
 }
 
+async function endLog(adminUrl: string, depot: Depot, memory: Remembered): Promise<LogEnd> {
+  const end = await endSegment(adminUrl, memory.read())
+  if (!(await isElsewhere(end.system, depot, memory))) return end
+  await startOver(end.system, depot, memory)
+  return endSegment(adminUrl, memory.read())
+}
+
 /** One step: all that was written until now goes to the backup. Throws what keeps it from doing so. */
 async function ship({ dataDir, adminUrl, storage }: Site, depot: Depot, memory: Remembered): Promise<void> {
   const now = Date.now()
-  const { system, segment } = await endSegment(adminUrl, memory.read())
-  if (memory.read().system !== system) await startOver(system, depot, memory)
+  const { system, segment } = await endLog(adminUrl, depot, memory)
   await untilArchived(dataDir, segment, memory.read().last)
   // Pictures first, so that every row that arrives finds its own.
   const { notes, readSoFar } = await readNotes(dataDir, memory.read().notes)

@@ -5,12 +5,12 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { startS3Server } from '#testing/services/s3-server.ts'
 import { openDiskStorage } from './disk-storage.ts'
 import { openS3Storage } from './s3-storage.ts'
-import type { Storage } from './storage.ts'
+import type { ListingStorage } from './storage.ts'
 
 const PHOTO = 'product-images/one/abc-640.avif'
 
 interface Opened {
-  storage: Storage
+  storage: ListingStorage
   /** Names what is still on its way there. */
   leftovers(): Promise<string[]>
   close(): Promise<void>
@@ -51,12 +51,25 @@ describe.each([
   ['in a bucket', openBucket],
 ])('a storage %s', (_name, open) => {
   let opened: Opened
-  let storage: Storage
+  let storage: ListingStorage
   beforeEach(async () => {
     opened = await open()
     storage = opened.storage
   })
   afterEach(() => opened.close())
+
+  test('lists what it holds in the order of characters, of a folder or all', async () => {
+    const listed = async (folder: string) => {
+      const found: string[] = []
+      for await (const key of storage.list(folder)) found.push(key)
+      return found
+    }
+    const keys = ['a/1.avif', 'a/b/1.avif', 'a/c/1-640.avif', 'b/1.avif', 'c0/1.avif']
+    for (const key of keys.toReversed()) await storage.put(key, Buffer.from('x'), 'image/avif')
+    expect(await listed('')).toEqual(keys)
+    expect(await listed('a')).toEqual(keys.slice(0, 3))
+    expect(await listed('none')).toEqual([])
+  })
 
   const bytesOf = async (key: string) => {
     const found = await storage.read(key)

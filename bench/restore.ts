@@ -1,0 +1,85 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { randomBytes } from 'node:crypto'
+import pg from 'pg'
+import { makeBase } from '#server/platform/backup/base.ts'
+import { openBackups } from '#server/platform/backup/depot.ts'
+import { restore } from '#server/platform/backup/restore.ts'
+import { verify } from '#server/platform/backup/verify.ts'
+import { PHOTOS } from '#server/platform/images/picture-files.ts'
+import { openDiskStorage } from '#server/platform/storage/disk-storage.ts'
+import { type BenchDatabase, openBenchDatabase } from './bench-database.ts'
+import type { Row } from './report.ts'
+
+const PRODUCTS = 50_000
+/** As those of a thousand listings with five photos in three widths. */
+const FILES = 15_000
+const FILE_BYTES = 30_000
+const FILES_AT_ONCE = 50
+/** How long a site may be away for want of its database. */
+const GOAL_SECONDS = 300
+
+/** The pictures that the made-up listings share. */
+async function sharedPictures(url: string): Promise<string[]> {
+  const client = new pg.Client(url)
+  await client.connect()
+  try {
+    const { rows } = await client.query<{ src: string }>(
+      'select distinct image_url as src from product_images',
+    )
+    return rows.map(({ src }) => `${src.slice(PHOTOS.length)}-640.avif`)
+  } finally {
+    await client.end()
+  }
+}
+
+async function storeFiles({ dataDir, url }: BenchDatabase) {
+  const storage = await openDiskStorage(join(dataDir, 'photos'))
+  const shared = await sharedPictures(url)
+  const keyOf = (index: number) => shared[index] ?? `product-images/${index % 1000}/${index}-640.avif`
+  const store = (index: number) => storage.put(keyOf(index), randomBytes(FILE_BYTES), 'image/avif')
+  for (let first = 0; first < FILES; first += FILES_AT_ONCE)
+    await Promise.all(Array.from({ length: FILES_AT_ONCE }, (_, index) => store(first + index)))
+  return storage
+}
+
+async function secondsOf<T>(work: () => Promise<T>): Promise<{ seconds: number; result: T }> {
+  const startedAt = performance.now()
+  const result = await work()
+  return { seconds: (performance.now() - startedAt) / 1000, result }
+}
+
+/** A base of this market, encrypted, and the way back. */
+export async function restoreRows(database: BenchDatabase, products: number): Promise<Row[]> {
+  const { dataDir, adminUrl } = database
+  const folder = mkdtempSync(join(tmpdir(), 'sankofa-backup-'))
+  try {
+    const storage = await storeFiles(database)
+    const key = randomBytes(32).toString('base64')
+    const depot = await openBackups({ folder: join(folder, 'backup'), key, days: 14 })
+    const base = await secondsOf(() => makeBase({ dataDir, adminUrl, storage }, depot))
+    const again = await secondsOf(() => makeBase({ dataDir, adminUrl, storage }, depot))
+    const back = await secondsOf(() => restore(depot, { dataDir: join(folder, 'restored') }))
+    const looked = await secondsOf(() => verify(depot, again.result, { scratch: folder }))
+    const gigabytes = (base.result.database.bytes / 1024 ** 3).toFixed(1)
+    const of = `${products.toLocaleString('en')} products (${gigabytes} GB) and ${FILES.toLocaleString('en')} files`
+    return [
+      { name: `backup of ${of}`, ...base },
+      { name: 'backup again, without the files', ...again },
+      { name: `restore of ${of}`, ...back },
+      { name: 'verification', ...looked },
+    ].map(({ name, seconds }) => ({ name, figure: seconds, unit: 's', goal: GOAL_SECONDS, atMost: true }))
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+export async function smallRestoreRows(): Promise<Row[]> {
+  const database = await openBenchDatabase(PRODUCTS)
+  try {
+    return await restoreRows(database, PRODUCTS)
+  } finally {
+    await database.close()
+  }
+}

@@ -1,0 +1,17 @@
+import { expect, it } from 'vitest'
+import { momentOf } from './moment-of.ts'
+
+it.each([
+  ['2026-11-22 08:17', 'Africa/Accra', '2026-11-22T08:17:00.000Z'],
+  ['2026-11-22 08:17:47.5', 'Africa/Lagos', '2026-11-22T07:17:47.500Z'],
+  ['2026-11-22T08:17Z', 'Africa/Lagos', '2026-11-22T08:17:00.000Z'],
+  ['2026-11-22 08:17-03:30', 'Africa/Lagos', '2026-11-22T11:47:00.000Z'],
+  ['2026-07-01 08:17', 'Europe/London', '2026-07-01T07:17:00.000Z'],
+  ['2026-03-29 03:30', 'Europe/Berlin', '2026-03-29T01:30:00.000Z'],
+])('%s in %s is %s', (text, timeZone, moment) => {
+  expect(momentOf(text, timeZone).toISOString()).toBe(moment)
+})
+
+it.each(['yesterday', '2026-13-01 08:17', '2026-11-22'])('%s is no moment', (text) => {
+  expect(() => momentOf(text, 'Africa/Accra')).toThrow('--to must be a moment such as')
+})
