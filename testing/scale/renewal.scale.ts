@@ -1,0 +1,61 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { openConversationClient } from '#testing/live/conversation-client.ts'
+import { openSharedPort, type SharedPort } from './shared-port.ts'
+
+const RENEWALS = 10
+const CLIENTS = 8
+const REQUESTS = 20_000
+const PAUSE_MILLISECONDS = 2
+const POLL_MILLISECONDS = 50
+
+let site: SharedPort
+beforeAll(async () => {
+  site = await openSharedPort(2, { LOG_LEVEL: 'info' })
+  await site.answers()
+})
+afterAll(() => site.close())
+
+const countRenewals = () => site.said().split('every process is a new one').length - 1
+
+async function renew(): Promise<void> {
+  for (let count = 1; count <= RENEWALS; count += 1) {
+    const before = site.pids()
+    process.kill(site.pid, 'SIGUSR2')
+    while (countRenewals() < count) await sleep(POLL_MILLISECONDS)
+    expect(site.pids().filter((pid) => before.includes(pid))).toEqual([])
+  }
+}
+
+it('ten times all processes are new ones: no request of 20,000 fails, and no message is lost', async () => {
+  const [person, other] = await site.newPair()
+  const [one, two] = [person, other].map((participant) =>
+    openConversationClient({ participant, url: site.url, sign: site.sign }),
+  ) as [ReturnType<typeof openConversationClient>, ReturnType<typeof openConversationClient>]
+  let isRenewing = true
+  let sent = 0
+  let messages = 0
+  const failed: string[] = []
+  const request = async () => {
+    const connection = site.connect()
+    while (isRenewing || sent < REQUESTS) {
+      sent += 1
+      const failure = await connection.send('/').then(
+        ({ status }) => (status === 200 ? undefined : String(status)),
+        (error: Error) => error.message,
+      )
+      if (failure !== undefined) failed.push(failure)
+      await sleep(PAUSE_MILLISECONDS)
+    }
+  }
+  const write = async () => {
+    for (; isRenewing; messages += 1) await one.send(`Message ${messages}`)
+  }
+  const renewing = renew().finally(() => (isRenewing = false))
+  await Promise.all([renewing, write(), ...Array.from({ length: CLIENTS }, request)])
+  expect(failed).toEqual([])
+  expect(sent).toBeGreaterThanOrEqual(REQUESTS)
+  await two.shows(messages)
+  for (const client of [one, two]) client.close()
+  console.log(`${sent} requests and ${messages} messages in ${RENEWALS} renewals`)
+})
