@@ -187,13 +187,9 @@ export async function openSite(config: Config, life: Lifetime, seat?: Seat): Pro
   await openTraces(config, life)
   const watch = createQueryWatch({ slowMs: config.slowQueryMs, log })
   const { db, reads, routes, url, adminUrl } = await openDatabase(config, { seat, log, life, watch })
+  const { onClose } = life
   const isBackedElsewhere = seat?.databaseUrl !== undefined
-  const { storage } = await openBackedStorage(config, {
-    adminUrl,
-    isBackedElsewhere,
-    log,
-    onClose: life.onClose,
-  })
+  const { storage } = await openBackedStorage(config, { adminUrl, isBackedElsewhere, log, onClose })
   await requireMatchingStorage({ db, storage }, config)
   if (!config.isLocal) await refuseDemoAccounts(db)
   if (config.demo && leads(seat)) await fillDemo({ db, storage, report, hashPassword, signal: life.ending })
@@ -211,7 +207,8 @@ export async function openSite(config: Config, life: Lifetime, seat?: Seat): Pro
     isEnding: () => life.ending.aborted,
   })
   const { replicas } = routes
-  await openMetrics({ ...config, db, reads, replicas, ...services, findProblems, onClose: life.onClose })
+  const isOneOfSeveral = seat !== undefined
+  await openMetrics({ ...config, isOneOfSeveral, db, reads, replicas, ...services, findProblems, onClose })
   const { pagesOptions, before } = await openPages(config, server, log)
   const { app, publicReads } = await createApp({
     config,
@@ -222,7 +219,7 @@ export async function openSite(config: Config, life: Lifetime, seat?: Seat): Pro
     log,
     watch,
     findProblems,
-    onClose: life.onClose,
+    onClose,
     ...pagesOptions,
   })
   await services.jobs.start()
@@ -230,7 +227,7 @@ export async function openSite(config: Config, life: Lifetime, seat?: Seat): Pro
   await services.live.attach(server)
   guardRequests(server, { isUpload })
   const doors = await listen(server, config)
-  life.onClose(() => drain(server, life.hurry, { doors, isReplaced: seat !== undefined }))
+  life.onClose(() => drain(server, life.hurry, { doors, isReplaced: isOneOfSeveral }))
   life.onClose(() => services.live.disconnectSockets(life.hurry))
   if (life.ending.aborted) return
   life.opened()

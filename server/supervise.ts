@@ -3,6 +3,8 @@ import type { Config } from '#server/config/config.ts'
 import { openBackedStorage } from '#server/platform/backup/open-backed-storage.ts'
 import { openEmbedded } from '#server/platform/db/open-embedded.ts'
 import { checkAddress } from '#server/platform/http/listen.ts'
+import { addUpMetrics } from '#server/platform/metrics/metrics-of-all.ts'
+import { openMetricsPort } from '#server/platform/metrics/open-metrics.ts'
 import { createSupervisor, NeverOpened } from '#server/platform/process/supervisor.ts'
 import type { Lifetime } from '#server/platform/process/lifetime.ts'
 import { createLog, type Log } from '#server/platform/process/log.ts'
@@ -29,6 +31,7 @@ export async function superviseSite(config: Config, life: Lifetime): Promise<voi
   const databaseUrl = config.database.kind === 'url' ? undefined : await openOwnDatabase(config, log, life)
   const supervisor = createSupervisor({ program: PROGRAM, count: config.processes, databaseUrl, life, log })
   life.onClose(() => supervisor.end(life.hurry))
+  await openMetricsPort(config.metrics, addUpMetrics(supervisor.open), life.onClose)
   process.on('SIGUSR2', () => void supervisor.renew())
   if (life.ending.aborted) return
   try {

@@ -4,6 +4,7 @@ import { createDevMailbox } from '#server/platform/dev-mailbox/dev-mailbox.ts'
 import type { Participant } from '#testing/live/conversation-people.ts'
 import { connectLive, disconnected, type LiveClient, nextEvent } from '#testing/live/live.ts'
 import { insertProduct } from '#testing/products.ts'
+import { freePort } from './free-port.ts'
 import { type Connection, type SharedPort, openSharedPort } from './shared-port.ts'
 import { runningProcesses } from './running-processes.ts'
 
@@ -11,9 +12,13 @@ import { runningProcesses } from './running-processes.ts'
 const SOCKETS = 6
 const WITHIN_A_SECOND = { timeout: 1_000, interval: 20 }
 
+const TOKEN = 'a token of thirty-two characters!'
+
 let site: SharedPort
+let metricsPort: string
 beforeAll(async () => {
-  site = await openSharedPort(2)
+  metricsPort = String(await freePort())
+  site = await openSharedPort(2, { METRICS_PORT: metricsPort, METRICS_TOKEN: TOKEN })
   await site.answers()
 })
 afterAll(() => site.close())
@@ -117,6 +122,32 @@ it.each([1, 2])('process %i is killed and replaced; the site answers and runs it
   await site.answers()
   expect(site.pidOf(number)).not.toBe(killed)
   await expect.poll(() => countMailsTo(email), { timeout: 30_000 }).toBe(1)
+})
+
+const countVisits = (metrics: string): number =>
+  Number(
+    /^sankofa_http_request_duration_seconds_count\{route="[^"]*\/transparency",status="200"\} (\d+)$/m.exec(
+      metrics,
+    )?.[1] ?? Number.NaN,
+  )
+
+it('the metrics are those of both processes, also of what one counted that has died', async () => {
+  await site.answers()
+  const connections = await toBoth()
+  for (const connection of connections)
+    for (let count = 0; count < 5; count += 1) await connection.send('/transparency')
+  const atPort = async () =>
+    countVisits(await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text())
+  expect(await atPort()).toBe(10)
+  for (const connection of connections) {
+    const { body } = await connection.send('/metrics', { token: TOKEN })
+    expect(countVisits(body)).toBe(10)
+    expect(body).toMatch(/^sankofa_problems 0$/m)
+    expect(body).toMatch(/^sankofa_info\{.*\} 1$/m)
+  }
+  process.kill(site.pidOf(2), 'SIGKILL')
+  await site.answers()
+  expect(await atPort()).toBe(10)
 })
 
 it('a connection on its way to a process that dies ends, and the next one is answered', async () => {

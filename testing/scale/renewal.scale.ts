@@ -32,13 +32,13 @@ it('ten times all processes are new ones: no request of 20,000 fails, and no mes
   const [one, two] = [person, other].map((participant) =>
     openConversationClient({ participant, url: site.url, sign: site.sign }),
   ) as [ReturnType<typeof openConversationClient>, ReturnType<typeof openConversationClient>]
-  let isRenewing = true
+  const renewed = new AbortController()
   let sent = 0
   let messages = 0
   const failed: string[] = []
   const request = async () => {
     const connection = site.connect()
-    while (isRenewing || sent < REQUESTS) {
+    while (!renewed.signal.aborted || sent < REQUESTS) {
       sent += 1
       const failure = await connection.send('/').then(
         ({ status }) => (status === 200 ? undefined : String(status)),
@@ -49,9 +49,9 @@ it('ten times all processes are new ones: no request of 20,000 fails, and no mes
     }
   }
   const write = async () => {
-    for (; isRenewing; messages += 1) await one.send(`Message ${messages}`)
+    for (; !renewed.signal.aborted; messages += 1) await one.send(`Message ${messages}`)
   }
-  const renewing = renew().finally(() => (isRenewing = false))
+  const renewing = renew().finally(() => renewed.abort())
   await Promise.all([renewing, write(), ...Array.from({ length: CLIENTS }, request)])
   expect(failed).toEqual([])
   expect(sent).toBeGreaterThanOrEqual(REQUESTS)

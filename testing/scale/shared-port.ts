@@ -115,7 +115,8 @@ function connecting(url: string, said: () => string) {
   const connectTo = (process: number) =>
     until(async () => {
       const connection = open()
-      if ((await whoAnswers(connection)) === process) return connection
+      // One that was on its way to a process that dies ends.
+      if ((await whoAnswers(connection).catch(() => undefined)) === process) return connection
       connection.close()
       return undefined
     }, `process ${process}`)

@@ -9,8 +9,7 @@ import { mountSiteFiles } from '#server/platform/http/files/site-files.ts'
 import { mountStaticFiles } from '#server/platform/http/files/static-files.ts'
 import { securityHeaders } from './headers.ts'
 import { mountHealth } from './health.ts'
-import { registry } from '#server/platform/metrics/registry.ts'
-import { mountMetrics } from '#server/platform/metrics/serve-metrics.ts'
+import { mountMetrics, readMetrics } from '#server/platform/metrics/serve-metrics.ts'
 import { type RequestLoad, requestLoad } from '#server/platform/http/limits/overload.ts'
 import { type IsUpload, requestLimits } from '#server/platform/http/limits/request-limits.ts'
 import type { WebPages } from '#server/platform/http/pages/pages.ts'
@@ -66,7 +65,7 @@ export async function createEdge(options: EdgeOptions): Promise<{ app: Hono; loa
     ...(await options.findProblems()),
   ])
   const { token } = config.metrics
-  if (token !== undefined) mountMetrics(app, token, () => registry.metrics())
+  if (token !== undefined) mountMetrics(app, token, readMetrics)
   if (clientFolder && pages) await mountServiceWorker(app, { folder: clientFolder, assets: pages.assets })
   if (clientFolder) await mountStaticFiles(app, clientFolder)
   await mountSiteFiles(app, site)

@@ -27,16 +27,25 @@ export interface Watched {
 type Line = [labels: Record<string, string>, value: number]
 
 /** Without a value while there is none to be had, so that an old one is not taken for it. */
-const gauge = (name: string, help: string, look: () => Line[] | Promise<Line[]>): void =>
+const gauge = (
+  name: string,
+  help: string,
+  look: () => Line[] | Promise<Line[]>,
+  together?: 'max' | 'min',
+): void =>
   registerOwn({
     name,
     help,
+    together,
     type: 'gauge',
     samples: async () => {
       const lines = await (async () => look())().catch((): Line[] => [])
       return lines.map(([labels, value]) => ({ labels, value }))
     },
   })
+
+/** Of what several processes of one site see alike. */
+const siteGauge: typeof gauge = (name, help, look) => gauge(name, help, look, 'max')
 
 const single = (value: number): Line[] => [[{}, value]]
 
@@ -54,25 +63,32 @@ function openDatabaseGauges({ db, reads, figures }: Watched): void {
   gauge('sankofa_pipelined_under_way', 'Statements under way over the shared connections', () =>
     single(countUnderWay(reads)),
   )
-  gauge('sankofa_database_bytes', 'Size of the database', async () => single((await figures()).databaseBytes))
-  gauge('sankofa_jobs', 'Jobs by kind and state: due, later or active', async () =>
+  siteGauge('sankofa_database_bytes', 'Size of the database', async () =>
+    single((await figures()).databaseBytes),
+  )
+  siteGauge('sankofa_jobs', 'Jobs by kind and state: due, later or active', async () =>
     (await figures()).queues.flatMap(({ kind, due, later, active }): Line[] => [
       [{ kind, state: 'due' }, due],
       [{ kind, state: 'later' }, later],
       [{ kind, state: 'active' }, active],
     ]),
   )
-  gauge('sankofa_oldest_due_job_seconds', 'For how long a job has been due by kind', async () =>
+  siteGauge('sankofa_oldest_due_job_seconds', 'For how long a job has been due by kind', async () =>
     (await figures()).queues.map(({ kind, oldestSeconds }): Line => [{ kind }, oldestSeconds]),
   )
-  gauge('sankofa_failed_jobs', 'Jobs that were given up', async () => single((await figures()).failedJobs))
+  siteGauge('sankofa_failed_jobs', 'Jobs that were given up', async () =>
+    single((await figures()).failedJobs),
+  )
 }
 
 function openReplicaGauges({ replicas }: Watched): void {
-  gauge('sankofa_replica_usable', 'Whether a read replica answers reads: 1 or 0', () =>
-    replicas.states().map(({ name, isUsable }): Line => [{ replica: name }, Number(isUsable)]),
+  gauge(
+    'sankofa_replica_usable',
+    'Whether a read replica answers reads: 1 or 0',
+    () => replicas.states().map(({ name, isUsable }): Line => [{ replica: name }, Number(isUsable)]),
+    'min',
   )
-  gauge('sankofa_replica_lag_seconds', 'How far a read replica is behind', () =>
+  siteGauge('sankofa_replica_lag_seconds', 'How far a read replica is behind', () =>
     replicas
       .states()
       .flatMap(({ name, lagSeconds }): Line[] =>
@@ -96,21 +112,23 @@ export function openGauges(watched: Watched): void {
       [{ state: 'signed-in' }, signedIn],
     ]
   })
-  gauge('sankofa_disk_bytes', 'Disk of DATA_DIR: its size, and what is free', async () => {
+  siteGauge('sankofa_disk_bytes', 'Disk of DATA_DIR: its size, and what is free', async () => {
     const { bavail, blocks, bsize } = await statfs(dataDir)
     return [
       [{ state: 'free' }, bavail * bsize],
       [{ state: 'size' }, blocks * bsize],
     ]
   })
-  gauge('sankofa_backup_age_seconds', 'Since when what was written could not be restored', async () => {
+  siteGauge('sankofa_backup_age_seconds', 'Since when what was written could not be restored', async () => {
     const report = await readBackupReport(watched)
     // While nothing can be restored, nothing that was written since the start can.
     const since = report && (report.coveredUntil ? Date.parse(report.coveredUntil) : performance.timeOrigin)
     return since === null ? [] : single((Date.now() - since) / 1000)
   })
-  gauge('sankofa_problems', 'How many things keep it from serving everything; /readyz names them', async () =>
-    single((await findProblems()).length),
+  siteGauge(
+    'sankofa_problems',
+    'How many things keep it from serving everything; /readyz names them',
+    async () => single((await findProblems()).length),
   )
-  gauge('sankofa_info', 'Versions', () => [[{ version: VERSION, node: process.version.slice(1) }, 1]])
+  siteGauge('sankofa_info', 'Versions', () => [[{ version: VERSION, node: process.version.slice(1) }, 1]])
 }

@@ -4,9 +4,12 @@ import type { Config } from '#server/config/config.ts'
 import { databaseFigures } from './database-figures.ts'
 import { openGauges, type Watched } from './gauges.ts'
 import { registry } from './registry.ts'
-import { serveMetrics } from './serve-metrics.ts'
+import { shareMetrics } from './metrics-of-all.ts'
+import { type ReadMetrics, readMetrics, serveMetrics } from './serve-metrics.ts'
 
 interface Deps extends Omit<Watched, 'figures'>, Pick<Config, 'metrics'> {
+  /** Whose supervisor has that port. */
+  isOneOfSeveral?: boolean
   onClose: (step: () => Promise<void>) => void
 }
 
@@ -24,18 +27,27 @@ function watchProcess(): void {
   for (const name of MISNAMED) registry.removeSingleMetric(name)
 }
 
-/** Where the settings let Prometheus in, looks at this process; on a port of its own where they name one. */
-export async function openMetrics({ metrics, onClose, ...watched }: Deps): Promise<void> {
-  const { port, host, token } = metrics
-  if (port === undefined && token === undefined) return
-  watchProcess()
-  openGauges({ ...watched, figures: databaseFigures(watched.db) })
+/** On a port of its own, where the settings name one. */
+export async function openMetricsPort(
+  { port, host }: Config['metrics'],
+  read: ReadMetrics,
+  onClose: Deps['onClose'],
+): Promise<void> {
   if (port === undefined) return
-  const server = await serveMetrics({ port, host }, () => registry.metrics())
+  const server = await serveMetrics({ port, host }, read)
   onClose(async () => {
     const closed = once(server, 'close')
     server.close()
     server.closeAllConnections()
     await closed
   })
+}
+
+/** Where the settings let Prometheus in, looks at this process, and answers unless it is one of several. */
+export async function openMetrics({ metrics, isOneOfSeveral, onClose, ...watched }: Deps): Promise<void> {
+  if (metrics.port === undefined && metrics.token === undefined) return
+  watchProcess()
+  openGauges({ ...watched, figures: databaseFigures(watched.db) })
+  if (isOneOfSeveral) shareMetrics()
+  else await openMetricsPort(metrics, readMetrics, onClose)
 }

@@ -14,6 +14,8 @@ interface OwnMetric {
   name: string
   help: string
   type: 'counter' | 'gauge' | 'histogram'
+  /** How the figures of several processes become one; added up by default. */
+  together?: 'sum' | 'max' | 'min'
   samples: () => Sample[] | Promise<Sample[]>
 }
 
@@ -21,13 +23,13 @@ interface OwnMetric {
  * For what is counted too often for prom-client, whose `observe` takes most of a microsecond, and for what is looked at
  * on a scrape. One of the same name takes the place of the former.
  */
-export function registerOwn({ name, help, type, samples }: OwnMetric): void {
+export function registerOwn({ name, help, type, together = 'sum', samples }: OwnMetric): void {
   const metric = {
     name,
     help,
     type,
-    aggregator: 'sum',
-    get: async () => ({ name, help, type, aggregator: 'sum', values: await samples() }),
+    aggregator: together,
+    get: async () => ({ name, help, type, aggregator: together, values: await samples() }),
     reset: () => undefined,
   }
   registry.removeSingleMetric(name)

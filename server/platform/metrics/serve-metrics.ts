@@ -9,6 +9,13 @@ export type ReadMetrics = () => Promise<string>
 
 const METRICS_TYPE = registry.contentType
 
+let readAll: ReadMetrics = () => registry.metrics()
+
+/** Of this process; of all, where it is one of several. */
+export const readMetrics: ReadMetrics = () => readAll()
+
+export const readMetricsBy = (read: ReadMetrics): void => void (readAll = read)
+
 interface Address {
   port: number
   host: string

@@ -1,0 +1,92 @@
+import cluster, { type Worker } from 'node:cluster'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { AggregatorRegistry, type MetricObject } from 'prom-client'
+import { registry } from './registry.ts'
+import { readMetricsBy } from './serve-metrics.ts'
+
+/** A process that does not answer by then counts as it did the last time. */
+const PATIENCE_MILLISECONDS = 3_000
+/** A process waits a moment longer for all. */
+const PATIENCE_WITH_ALL_MILLISECONDS = 5_000
+/** What only grows. */
+const COUNTED: readonly unknown[] = ['counter', 'histogram']
+
+interface Message {
+  metrics?: 'one' | 'all'
+  id: number
+  values?: MetricObject[]
+  text?: string
+}
+
+const counts = (values: MetricObject[] = []) => values.filter(({ type }) => COUNTED.includes(type))
+const sum = (all: MetricObject[][]) => AggregatorRegistry.aggregate(all)
+
+/** In a process among several: `/metrics` speaks of all of them, whichever it is that answers. */
+export function shareMetrics(): void {
+  const waiting = new Map<number, (text: string) => void>()
+  let requests = 0
+
+  process.on('message', ({ metrics, id, text = '' }: Message) => {
+    if (metrics === 'all') waiting.get(id)?.(text)
+    if (metrics !== 'one') return
+    void registry
+      .getMetricsAsJSON()
+      .then((values) => process.connected && process.send?.({ metrics, id, values }))
+  })
+
+  readMetricsBy(async () => {
+    const id = (requests += 1)
+    const answer = Promise.withResolvers<string>()
+    waiting.set(id, answer.resolve)
+    process.send?.({ metrics: 'all', id } satisfies Message)
+    const tooLate = sleep(PATIENCE_WITH_ALL_MILLISECONDS, undefined, { ref: false }).then(() => {
+      throw new Error('The metrics of all processes come too late')
+    })
+    try {
+      return await Promise.race([answer.promise, tooLate])
+    } finally {
+      waiting.delete(id)
+    }
+  })
+}
+
+/**
+ * In the process that supervises them: adds up what each says. What a process counted that has ended stays in the sums,
+ * as it was last read, since a count that falls would be taken for one that began anew.
+ */
+export function addUpMetrics(open: () => Worker[]): () => Promise<string> {
+  const last = new Map<Worker, MetricObject[]>()
+  const waiting = new Map<number, (values: MetricObject[]) => void>()
+  let ofEnded: MetricObject[] = []
+  let requests = 0
+
+  async function readOne(worker: Worker): Promise<MetricObject[]> {
+    const id = (requests += 1)
+    const answer = new Promise<MetricObject[]>((resolve) => void waiting.set(id, resolve))
+    worker.send({ metrics: 'one', id } satisfies Message)
+    const late = sleep(PATIENCE_MILLISECONDS, undefined, { ref: false }).then(() => counts(last.get(worker)))
+    const values = await Promise.race([answer, late])
+    waiting.delete(id)
+    if (!worker.isDead()) last.set(worker, values)
+    return values
+  }
+
+  async function read(): Promise<string> {
+    const all = await Promise.all(open().map(readOne))
+    return sum([...all, ofEnded]).metrics()
+  }
+
+  cluster.on('exit', (worker: Worker) => {
+    const counted = counts(last.get(worker))
+    if (!last.delete(worker)) return
+    void sum([ofEnded, counted])
+      .getMetricsAsJSON()
+      .then((values) => (ofEnded = values))
+  })
+  cluster.on('message', (worker: Worker, { metrics, id, values = [] }: Message) => {
+    if (metrics === 'one') waiting.get(id)?.(values)
+    if (metrics === 'all')
+      void read().then((text) => worker.isConnected() && worker.send({ metrics, id, text } satisfies Message))
+  })
+  return read
+}
