@@ -6,10 +6,12 @@ import { removeOld } from '#server/platform/backup/retention.ts'
 import { verify } from '#server/platform/backup/verify.ts'
 import { openStorage } from '#server/platform/storage/open-storage.ts'
 import { openEmbedded } from '#scripts/admin/site-database.ts'
+import { refuseElsewhere } from './elsewhere.ts'
 import { megabytes } from './words.ts'
 
 /** One whole backup now, while the site runs or is stopped. */
 export async function backUp(config: Config, say: (line: string) => void): Promise<void> {
+  await refuseElsewhere(config)
   const depot = await openBackups(config.backup)
   const { adminUrl, close } = await openEmbedded(config.dataDir)
   try {
@@ -27,6 +29,7 @@ export async function backUp(config: Config, say: (line: string) => void): Promi
 
 /** Restores the newest backup beside the site and looks at every row count and file. */
 export async function verifyBackup(config: Config, say: (line: string) => void): Promise<void> {
+  await refuseElsewhere(config)
   const depot = await openBackups(config.backup)
   const base = await findBase(depot)
   if (!base) throw await explainNothing(config.backup)

@@ -1,6 +1,8 @@
 import type { Config } from '#server/config/config.ts'
+import { openStorage } from '#server/platform/storage/open-storage.ts'
 import { explainNothing, openBackups } from '#server/platform/backup/depot.ts'
 import { NoBase, restore } from '#server/platform/backup/restore.ts'
+import { refuseElsewhere } from './elsewhere.ts'
 import { momentOf } from './moment-of.ts'
 
 /** DATA_DIR as it was at a moment, or as it was last. */
@@ -9,10 +11,12 @@ export async function bringBack(
   to: string | undefined,
   say: (line: string) => void,
 ): Promise<void> {
+  await refuseElsewhere(config)
   const { dataDir, backup, site } = config
   const moment = to === undefined ? undefined : momentOf(to, site.timeZone)
   const depot = await openBackups(backup)
-  const restored = await restore(depot, { dataDir, to: moment, report: say }).catch(
+  const bucket = config.storage.kind === 's3' ? await openStorage(config.storage, dataDir) : undefined
+  const restored = await restore(depot, { dataDir, bucket, to: moment, report: say }).catch(
     async (error: unknown) => {
       throw error instanceof NoBase && error.isEmpty ? await explainNothing(backup) : error
     },

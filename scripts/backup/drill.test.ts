@@ -16,8 +16,10 @@ import { timeOf } from '#server/platform/backup/manifest.ts'
 import { removeOld } from '#server/platform/backup/retention.ts'
 import { runBackups } from '#server/platform/backup/run-backups.ts'
 import { createLog } from '#server/platform/process/log.ts'
+import { openS3Storage } from '#server/platform/storage/s3-storage.ts'
 import type { ListingStorage, Storage } from '#server/platform/storage/storage.ts'
 import { prepareDatabase } from '#server/prepare-database.ts'
+import { startS3Server } from '#testing/services/s3-server.ts'
 import { createTemporaryFolder } from '#testing/temporary-folder.ts'
 import { backUp, verifyBackup } from './back-up.ts'
 import { bringBack } from './bring-back.ts'
@@ -130,7 +132,7 @@ it('a backup of the running site brings back its rows, pictures and key, and mov
   expect(readFileSync(at('newest/secret.key'), 'utf8')).toBe('the key')
   const former = readdirSync(at('newest')).find((name) => name.startsWith('before-restore-'))
   expect(readFileSync(at(`newest/${former}/former.txt`), 'utf8')).toBe('former')
-})
+}, 60_000)
 
 it('a running site is left alone', async () => {
   expect(await restore('site')).toContain('in use by another running copy')
@@ -287,4 +289,35 @@ it('while the disk of the backup is away the site goes on; afterwards nothing is
   await restore('back', own)
   const names = ['Meanwhile', 'While it was away', 'In the hole', 'After the hole']
   expect((await found(at('back'))).people).toEqual(expect.arrayContaining(names))
+})
+
+it('pictures of a bucket come back into it', async () => {
+  const server = await startS3Server()
+  const { endpoint, bucket, region, accessKeyId, secretAccessKey } = server.options
+  const own = {
+    BACKUP_DIR: at('of-bucket'),
+    S3_ENDPOINT: endpoint,
+    S3_BUCKET: bucket,
+    S3_REGION: region,
+    S3_ACCESS_KEY_ID: accessKeyId,
+    S3_SECRET_ACCESS_KEY: secretAccessKey,
+  }
+  const storage = await openS3Storage(server.options, { folder: at('s3-spool') })
+  const KEYS = ['avatars/one-96.avif', 'avatars/two-96.avif']
+  for (const key of KEYS) await storage.put(key, Buffer.from(key), 'image/avif')
+  expect(await backup(own)).toContain('and 2 files')
+  await storage.remove('avatars/one-96.avif')
+  expect(await restore('with-bucket', own)).toContain('with 2 files')
+  const picture = await storage.read('avatars/one-96.avif')
+  expect(picture?.contentType).toBe('image/avif')
+  expect(await new Response(picture?.stream).text()).toBe('avatars/one-96.avif')
+  await server.close()
+})
+
+it('of a database elsewhere it says by what it is backed up', async () => {
+  const own = { DATABASE_URL: postgres.url }
+  for (const said of [await backup(own), await restore('elsewhere', own)])
+    expect(said).toMatch(
+      /^DATABASE_URL: PostgreSQL 18 there [^]*pg_dump of version \d+[^]*pg_restore --clean/,
+    )
 })

@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process'
+import { createHash } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
 import { mkdir, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
@@ -8,7 +9,8 @@ import { pipeline } from 'node:stream/promises'
 import { promisify } from 'node:util'
 import { lockDataDir } from '#server/platform/db/data-dir-lock.ts'
 import { readPostmaster } from '#server/platform/db/postmaster.ts'
-import { requireStorageKey } from '#server/platform/storage/storage.ts'
+import { contentTypeOf } from '#server/platform/storage/disk-storage.ts'
+import { requireStorageKey, type Storage } from '#server/platform/storage/storage.ts'
 import { BootError } from '#server/platform/process/boot-error.ts'
 import { damaged } from './damaged.ts'
 import type { Depot } from './depot.ts'
@@ -46,6 +48,8 @@ export interface Restored {
 
 interface RestoreOptions {
   dataDir: string
+  /** Where the pictures are, unless in DATA_DIR. */
+  bucket?: Storage
   /** The newest state where there is none. */
   to?: Date
   report?: (text: string) => void
@@ -62,12 +66,23 @@ async function restoreFile(depot: Depot, copy: StoredCopy, folder: string): Prom
   if (result().sha256 !== copy.sha256) throw damaged(name)
 }
 
+/** What is there already is never another picture. */
+async function restoreToBucket(depot: Depot, { key, sha256 }: StoredCopy, bucket: Storage): Promise<void> {
+  const found = await bucket.read(key)
+  if (found) return found.stream.cancel()
+  const name = copyName(key)
+  const bytes = await buffer(Readable.from(depot.read(name)))
+  if (createHash('sha256').update(bytes).digest('hex') !== sha256) throw damaged(name)
+  await bucket.put(key, bytes, contentTypeOf(key))
+}
+
 /** Onto the disk all at once: one by one would take most of the time. */
 async function restoreFiles(
   depot: Depot,
   copies: AsyncIterable<StoredCopy>,
-  folder: string,
+  { folder, bucket }: { folder: string; bucket: Storage | undefined },
 ): Promise<number> {
+  if (bucket) return workThrough(copies, FILES_AT_ONCE, (copy) => restoreToBucket(depot, copy, bucket))
   await mkdir(folder)
   const files = await workThrough(copies, FILES_AT_ONCE, (copy) => restoreFile(depot, copy, folder))
   await promisify(execFile)('sync', ['-f', folder]).catch(() => undefined)
@@ -144,7 +159,10 @@ export async function restore(depot: Depot, options: RestoreOptions): Promise<Re
     report(`Restoring the database of ${base.startedAt} and what was written since`)
     const endsAt = await restoreDatabase(depot, base, folder, options)
     report('Restoring pictures')
-    const files = await restoreFiles(depot, filesAt(depot, base, endsAt), join(folder, 'photos'))
+    const files = await restoreFiles(depot, filesAt(depot, base, endsAt), {
+      folder: join(folder, 'photos'),
+      bucket: options.bucket,
+    })
     if (base.key) await restoreKey(depot, base, folder)
     const former = await moveAside(dataDir)
     for (const name of ['postgres', 'photos', 'secret.key'])

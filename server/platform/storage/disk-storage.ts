@@ -36,7 +36,12 @@ const CONTENT_TYPES: Record<string, string> = {
   '.avif': 'image/avif',
   '.jpg': 'image/jpeg',
   '.zip': 'application/zip',
+  '.txt': 'text/plain',
 }
+
+/** By the ending of a key. */
+export const contentTypeOf = (key: string): string =>
+  CONTENT_TYPES[path.extname(key)] ?? 'application/octet-stream'
 
 /** Files below `root`, one per key. Makes the folder, and fails right away when it cannot be written. */
 export async function openDiskStorage(root: string): Promise<ListingStorage> {
@@ -145,7 +150,7 @@ async function readFile(file: string): Promise<StoredFile | null> {
   return {
     stream: Readable.toWeb(handle.createReadStream()) as ReadableStream<Uint8Array>,
     size,
-    contentType: CONTENT_TYPES[path.extname(file)] ?? 'application/octet-stream',
+    contentType: contentTypeOf(file),
   }
 }
 
