@@ -112,3 +112,32 @@ test('an administrator sees the categories, and deletes a listing and an account
   await page.keyboard.press('Enter')
   await expectShown(page.getByText('Nobody was found'))
 })
+
+test('what an administrator deletes at a shell is gone from pages, lists and sessions within a second', async () => {
+  const by = ['--as', await newPerson('Adwoa At The Shell')]
+  const title = `Brass lamp ${randomUUID().slice(0, 8)}`
+  const sellerEmail = await newPerson(`Seller of ${title}`)
+  const seller = await signedIn(sellerEmail)
+  const productId = await publishListing(seller, title)
+  await runAdmin('role', by[1] ?? '', 'administrator')
+  const hasIt = async (path: string) => {
+    const response = await fetch(marketUrl + path)
+    return (await response.text()).includes(productId) && response.ok
+  }
+  const shown = async () =>
+    Promise.all(
+      [`/products/${productId}`, '/products', `/api/products?search=${encodeURIComponent(title)}`].map(hasIt),
+    )
+  const isSignedIn = () =>
+    seller.call('GET', '/api/profile').then(
+      () => true,
+      () => false,
+    )
+  expect([await shown(), await isSignedIn()]).toEqual([[true, true, true], true])
+
+  await runAdmin('listings', 'delete', productId, ...by)
+  await expectSoon(shown, { timeout: 1000 }).toEqual([false, false, false])
+  expect((await fetch(`${marketUrl}/products/${productId}`)).status).toBe(404)
+  await runAdmin('person', 'delete', sellerEmail, ...by)
+  await expectSoon(isSignedIn, { timeout: 1000 }).toBe(false)
+})
