@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import { getRequestListener } from '@hono/node-server'
-import { hashPassword } from '#server/accounts/sessions/passwords.ts'
+import { hashPassword, shareHashing } from '#server/accounts/sessions/passwords.ts'
 import { type App, createApp } from './app.ts'
 import { isUpload } from '#server/photos/routes.ts'
 import { openBackedStorage } from '#server/platform/backup/open-backed-storage.ts'
@@ -185,6 +185,7 @@ export async function openSite(config: Config, life: Lifetime, seat?: Seat): Pro
   if (!seat) await checkAddress(config)
   const log = createLog(config.log.level, { about: seat && { process: seat.number } })
   await openTraces(config, life)
+  shareHashing(config.processes)
   const watch = createQueryWatch({ slowMs: config.slowQueryMs, log })
   const { db, reads, routes, url, adminUrl } = await openDatabase(config, { seat, log, life, watch })
   const { onClose } = life

@@ -9,11 +9,17 @@ const OPTIONS = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 
  * A hash is a hundredth of a second of a whole core. Half of them remain for pages, which are answered meanwhile, and
  * the last request in the queue waits for about a second.
  */
-const gate = createGate({
-  concurrency: Math.max(1, Math.floor(availableParallelism() / 2)),
-  queueLength: 64,
-  retryAfterSeconds: 2,
-})
+const openGate = (processes: number) =>
+  createGate({
+    concurrency: Math.max(1, Math.floor(availableParallelism() / 2 / processes)),
+    queueLength: 64,
+    retryAfterSeconds: 2,
+  })
+
+let gate = openGate(1)
+
+/** So many processes share that half of the cores. Before the first hash. */
+export const shareHashing = (processes: number): void => void (gate = openGate(processes))
 
 export const hashPassword = (password: string): Promise<string> => gate.run(() => hash(password, OPTIONS))
 

@@ -23,6 +23,8 @@ const MOST_CONNECTIONS_OF_A_PEER = 4_000
 
 export interface ConnectionLimits {
   trustedProxies: readonly string[]
+  /** That share the port, and so what is allowed; 1 unless set. */
+  processes?: number
   /** Only tests have fewer. */
   connectionsOfAPeer?: number
 }
@@ -44,12 +46,12 @@ export function createHttpServer(limits: ConnectionLimits): Server {
 
 function limitConnections(
   server: Server,
-  { trustedProxies, connectionsOfAPeer = MOST_CONNECTIONS_OF_A_PEER }: ConnectionLimits,
+  { trustedProxies, processes = 1, connectionsOfAPeer = MOST_CONNECTIONS_OF_A_PEER }: ConnectionLimits,
 ): void {
   const isTrusted = isTrustedPeer(trustedProxies)
   const peerOf = addressOf([])
-  const peers = fairShare(connectionsOfAPeer)
-  const all = fairShare(MOST_CONNECTIONS)
+  const peers = fairShare(Math.ceil(connectionsOfAPeer / processes))
+  const all = fairShare(Math.ceil(MOST_CONNECTIONS / processes))
   server.on('connection', (socket: Socket) => {
     const leave = all.take('all')
     const { remoteAddress } = socket

@@ -1,0 +1,123 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { TEST_CERTIFICATE, TEST_KEY } from '#testing/services/certificate.ts'
+import { unpackFromDebian } from './debian.js'
+import { importLines } from './import-lines.ts'
+
+const repository = join(import.meta.dirname, '..')
+const read = (path: string) => readFileSync(join(repository, path), 'utf8')
+
+let folder: string
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'sankofa-deploy-'))
+})
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+function write(name: string, text: string): string {
+  const path = join(folder, name)
+  writeFileSync(path, text, { mode: 0o644 })
+  return path
+}
+
+const works = (command: string, args: string[]) => spawnSync(command, args).status === 0
+
+/** One of this machine, else Debian's. */
+function commandOf(name: string, path: string, version: string): string {
+  return works(name, [version]) ? name : join(unpackFromDebian(name), path)
+}
+
+function run(command: string, args: string[]) {
+  const { status, stdout, stderr, error } = spawnSync(command, args, { encoding: 'utf8' })
+  return { status, said: `${stdout}${stderr}${error?.message ?? ''}` }
+}
+
+describe('what stands before the site', () => {
+  it('nginx takes its example', () => {
+    write('fullchain.pem', TEST_CERTIFICATE)
+    write('privkey.pem', TEST_KEY)
+    const example = read('deploy/nginx/sankofa.conf').replaceAll(
+      '/etc/letsencrypt/live/market.example',
+      folder,
+    )
+    const site = write('sankofa.conf', example)
+    const log = `error_log stderr; pid ${folder}/nginx.pid;`
+    const http = `access_log off; client_body_temp_path ${folder}/b; proxy_temp_path ${folder}/p; include ${site};`
+    const whole = write('nginx.conf', `${log} events {} http { ${http} }`)
+    const nginx = commandOf('nginx', 'usr/sbin/nginx', '-v')
+    const { status, said } = run(nginx, ['-t', '-p', folder, '-c', whole])
+    expect(said).toContain('test is successful')
+    expect(status).toBe(0)
+  })
+
+  it('Caddy takes its example', () => {
+    const caddy = commandOf('caddy', 'usr/bin/caddy', 'version')
+    const path = join(repository, 'deploy/caddy/Caddyfile')
+    expect(run(caddy, ['validate', '--adapter', 'caddyfile', '--config', path]).said).toContain(
+      'Valid configuration',
+    )
+  })
+})
+
+describe('the unit of systemd', () => {
+  const unit = read('deploy/systemd/sankofa.service')
+
+  it('systemd takes it', () => {
+    const here = unit.replaceAll('/usr/bin/node', process.execPath)
+    const path = write('sankofa.service', here)
+    // Where there is no systemd nobody can say.
+    if (!works('systemd-analyze', ['--version'])) return
+    expect(run('systemd-analyze', ['verify', path])).toEqual({ status: 0, said: '' })
+  })
+
+  it('starts a file that is there, and waits longer than the site takes to end', () => {
+    expect(existsSync(join(repository, /^ExecStart=\S+ (\S+)$/m.exec(unit)?.[1] ?? ''))).toBe(true)
+    expect(Number(/^TimeoutStopSec=(\d+)$/m.exec(unit)?.[1])).toBeGreaterThan(30)
+  })
+})
+
+describe('the container', () => {
+  const steps = read('Dockerfile')
+    .split('\n')
+    .filter((line) => /^[A-Z]+ /.test(line))
+  const lastStage = steps.slice(steps.findLastIndex((step) => step.startsWith('FROM ')))
+  const copied = lastStage.flatMap((step) => /^COPY --from=build \/app\/(\S+) /.exec(step)?.[1] ?? [])
+
+  const { dependencies } = JSON.parse(read('package.json')) as { dependencies: Record<string, string> }
+
+  it('has the Node of the project, a user without rights and a look at its health', () => {
+    for (const step of steps.filter((each) => each.startsWith('FROM ')))
+      expect(step).toContain(`node:${dependencies.node}-`)
+    expect(lastStage).toContain('USER node')
+    expect(lastStage.some((step) => step.startsWith('HEALTHCHECK '))).toBe(true)
+  })
+
+  const MADE_THERE = ['node_modules', 'dist']
+  /** Only where the client is served unbuilt. */
+  const NOT_THERE = 'server/platform/http/pages/vite-pages.ts'
+
+  const packageOf = (specifier: string) =>
+    specifier
+      .split('/')
+      .slice(0, specifier.startsWith('@') ? 2 : 1)
+      .join('/')
+  const isThere = (specifier: string) =>
+    specifier.startsWith('.') || specifier.startsWith('node:')
+      ? true
+      : specifier.startsWith('#')
+        ? copied.includes(specifier.slice(1).split('/')[0] ?? '')
+        : packageOf(specifier) in dependencies
+
+  it('holds every file and package that the server loads', () => {
+    const folders = copied.filter((path) => !MADE_THERE.includes(path))
+    expect(folders.filter((path) => !existsSync(join(repository, path)))).toEqual([])
+    const files = globSync(`{${folders.join(',')}}/**/*.ts`, { cwd: repository })
+    const missing = files
+      .filter((path) => !path.endsWith('.test.ts') && path !== NOT_THERE)
+      .flatMap((path) => importLines(read(path)).map((line) => ({ path, ...line })))
+      .filter(({ typeOnly, specifier }) => !typeOnly && !isThere(specifier))
+    expect(missing.map(({ path, specifier }) => `${path}: ${specifier}`)).toEqual([])
+  })
+})
