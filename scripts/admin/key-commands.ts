@@ -47,6 +47,7 @@ async function rotateKeys(deps: AdminDeps, { words: [why] }: CommandLine): Promi
   await sleep(from - Date.now())
   print(`The new key signs from ${detail.from} on`)
   await reseal(deps)
+  print('Run npm run backup now: backups from before do not have the new key, nor does what follows them')
 }
 
 export const KEY_COMMANDS: Record<string, Command> = {
