@@ -57,7 +57,13 @@ export async function restoreRows(database: BenchDatabase, products: number): Pr
   try {
     const storage = await storeFiles(database)
     const key = randomBytes(32).toString('base64')
-    const depot = await openBackups({ folder: join(folder, 'backup'), key, days: 14 })
+    const depot = await openBackups({
+      folder: join(folder, 'backup'),
+      bucket: undefined,
+      spool: folder,
+      key,
+      days: 14,
+    })
     const base = await secondsOf(() => makeBase({ dataDir, adminUrl, storage }, depot))
     const again = await secondsOf(() => makeBase({ dataDir, adminUrl, storage }, depot))
     const back = await secondsOf(() => restore(depot, { dataDir: join(folder, 'restored') }))

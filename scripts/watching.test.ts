@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { readConfig } from '#server/config/config.ts'
 import { openMetrics } from '#server/platform/metrics/open-metrics.ts'
 import { insertAccounts } from '#testing/accounts.ts'
 import { createAnonymousClient } from '#testing/anonymous-client.ts'
@@ -39,7 +40,7 @@ beforeAll(async () => {
     images: { waiting: () => 2 },
     live: test.live,
     dataDir: '.',
-    backup: { folder: '/mnt/backup', key: undefined, days: 14 },
+    backup: readConfig({ BACKUP_DIR: '/mnt/backup' }).backup,
     database: { kind: 'embedded' },
     findProblems: async () => [],
     onClose: (step) => (closeMetrics = step),

@@ -291,11 +291,12 @@ it('while the disk of the backup is away the site goes on; afterwards nothing is
   expect((await found(at('back'))).people).toEqual(expect.arrayContaining(names))
 })
 
-it('pictures of a bucket come back into it', async () => {
+it('pictures of a bucket come back into it, and a bucket may hold the backup', async () => {
   const server = await startS3Server()
   const { endpoint, bucket, region, accessKeyId, secretAccessKey } = server.options
   const own = {
-    BACKUP_DIR: at('of-bucket'),
+    BACKUP_DIR: `${endpoint.replace('http:', 's3+http:').replace('//', `//${accessKeyId}:${secretAccessKey}@`)}/backups`,
+    BACKUP_KEY: KEY,
     S3_ENDPOINT: endpoint,
     S3_BUCKET: bucket,
     S3_REGION: region,
@@ -307,6 +308,9 @@ it('pictures of a bucket come back into it', async () => {
   for (const key of KEYS) await storage.put(key, Buffer.from(key), 'image/avif')
   expect(await backup(own)).toContain('and 2 files')
   await storage.remove('avatars/one-96.avif')
+  expect(await restore('with-bucket', { ...own, BACKUP_KEY: randomBytes(32).toString('base64') })).toBe(
+    `BACKUP_KEY: it is not the key of the backup in ${endpoint}/backups.`,
+  )
   expect(await restore('with-bucket', own)).toContain('with 2 files')
   const picture = await storage.read('avatars/one-96.avif')
   expect(picture?.contentType).toBe('image/avif')

@@ -1,4 +1,4 @@
-import { isKey } from './setting-checks.ts'
+import { isBackupDir, isKey } from './setting-checks.ts'
 import type { Setting } from './setting.ts'
 
 /** What is kept for bad days. */
@@ -6,8 +6,11 @@ export const BACKUP_SETTINGS = {
   BACKUP_DIR: {
     without: 'no backup',
     meaning:
-      'folder on another disk, where the site keeps copies of its database, pictures and key ([how](docs/operations.md#backup))',
+      'folder on another disk, or a bucket as `s3://id:key@host/bucket?region=…`, where the site keeps copies of its database, pictures and key ([how](docs/operations.md#backup))',
     example: '/mnt/backup/sankofa',
+    isValid: isBackupDir,
+    problem:
+      'must be a folder, or look like s3://id:key@s3.eu-west-1.amazonaws.com/bucket?region=eu-west-1, with special characters %-encoded',
   },
   BACKUP_KEY: {
     without: 'not encrypted',

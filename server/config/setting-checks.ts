@@ -76,3 +76,13 @@ export const isHost = (text: string): boolean =>
 export const isDeepLink = (text: string): boolean =>
   /^[a-z][a-z0-9+.-]*:\/\/[\w.\-/]+$/i.test(text) &&
   !/^(http|javascript|data|file|blob|about|vbscript|wss?|ftp):/i.test(text)
+
+/** `s3://<id>:<key>@<host>/<bucket>?region=<region>`; s3+http for a service on this machine. */
+export const isBucketUrl = (text: string): boolean => /^s3(\+http)?:\/\//.test(text)
+
+export function isBackupDir(text: string): boolean {
+  if (!isBucketUrl(text)) return true
+  if (!URL.canParse(text)) return false
+  const { username, password, host, pathname } = new URL(text)
+  return [username, password, host].every(Boolean) && /^\/[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(pathname)
+}

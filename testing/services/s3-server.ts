@@ -11,6 +11,8 @@ export interface S3Server {
 
 const HOST = '127.0.0.1'
 const BUCKET = 'market-photos'
+/** Of the same key. */
+const BACKUPS = 'backups'
 /** The only key that it knows; it takes every signature. */
 const KEY = 'S3RVER'
 
@@ -22,7 +24,7 @@ export async function startS3Server(): Promise<S3Server> {
     port: 0,
     silent: true,
     directory,
-    configureBuckets: [{ name: BUCKET }],
+    configureBuckets: [{ name: BUCKET }, { name: BACKUPS }],
   })
   const { port } = await server.run()
   return {

@@ -1,9 +1,10 @@
-import { mkdir, readdir } from 'node:fs/promises'
+import { mkdir } from 'node:fs/promises'
 import { pipeline, Readable } from 'node:stream'
 import { constants, createZstdCompress, createZstdDecompress } from 'node:zlib'
 import type { BackupConfig } from '#server/config/backup-config.ts'
 import type { Content, ListingStorage } from '#server/platform/storage/storage.ts'
 import { openDiskStorage } from '#server/platform/storage/disk-storage.ts'
+import { openS3Storage } from '#server/platform/storage/s3-storage.ts'
 import { BootError } from '#server/platform/process/boot-error.ts'
 import { damaged } from './damaged.ts'
 import { hashed, type Written } from './hashed.ts'
@@ -87,38 +88,47 @@ function openDepot(storage: ListingStorage, key: Uint8Array | undefined): Depot 
   }
 }
 
-/** The folder that the settings name, which is made where its parent is there. */
-export async function openBackups({ folder, key }: BackupConfig): Promise<Depot> {
+async function openFolder(folder: string): Promise<ListingStorage> {
+  // Without a key, everybody who may read it reads everything.
+  await mkdir(folder, { mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EEXIST') throw error
+  })
+  return openDiskStorage(folder)
+}
+
+/** A folder is made where its parent is there. */
+async function openBackupStorage({ folder, bucket, spool }: BackupConfig): Promise<ListingStorage> {
   if (folder === undefined)
     throw new BootError(
       'BACKUP_DIR: it is not set. Set it to a folder on another disk, such as /mnt/backup/sankofa.',
     )
   try {
-    // Without a key, everybody who may read it reads everything.
-    await mkdir(folder, { mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
-      if (error.code !== 'EEXIST') throw error
-    })
-    return openDepot(
-      await openDiskStorage(folder),
-      key === undefined ? undefined : Buffer.from(key, 'base64'),
-    )
+    return await (bucket ? openS3Storage(bucket, { folder: spool }) : openFolder(folder))
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException
-    throw new BootError(
-      `BACKUP_DIR: ${folder} cannot be used (${code ?? message}). Is its disk there, and may it be written?`,
-    )
+    const question = bucket
+      ? 'Does its key list, read, write and delete there?'
+      : 'Is its disk there, and may it be written?'
+    throw new BootError(`BACKUP_DIR: ${folder} cannot be used (${code ?? message}). ${question}`)
   }
 }
 
+const asBytes = (key: string | undefined) => (key === undefined ? undefined : Buffer.from(key, 'base64'))
+
+export const openBackups = async (config: BackupConfig): Promise<Depot> =>
+  openDepot(await openBackupStorage(config), asBytes(config.key))
+
 /** Why nothing is found: no key, another one, or nothing there at all. */
-export async function explainNothing({ folder = '', key }: BackupConfig): Promise<BootError> {
-  const roots = await readdir(folder)
-  const isSealed = roots.some((root) => root.startsWith(SEALED_ROOT))
+export async function explainNothing(config: BackupConfig): Promise<BootError> {
+  const { folder, key } = config
+  const roots = new Set<string>()
+  for await (const found of (await openBackupStorage(config)).list('')) roots.add(found.split('/')[0] ?? '')
+  const isSealed = [...roots].some((root) => root.startsWith(SEALED_ROOT))
   if (isSealed && key === undefined)
     return new BootError(`BACKUP_KEY: the backup in ${folder} is encrypted. Set its key.`)
-  if (isSealed && !roots.includes(rootOf(key === undefined ? undefined : Buffer.from(key, 'base64'))))
+  if (isSealed && !roots.has(rootOf(asBytes(key))))
     return new BootError(`BACKUP_KEY: it is not the key of the backup in ${folder}.`)
-  if (key !== undefined && roots.includes(PLAIN_ROOT))
+  if (key !== undefined && roots.has(PLAIN_ROOT))
     return new BootError(
       `BACKUP_KEY: the backup in ${folder} is not encrypted. Leave the key out to read it.`,
     )

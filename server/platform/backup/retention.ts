@@ -36,7 +36,10 @@ async function removeUnused(depot: Depot, stamps: string[], oldest: Manifest): P
   const since = new Date(oldest.startedAt)
   const needed = merged([noted(depot, since), ...stamps.map((stamp) => keysOf(depot, stamp))])
   let next = await needed.next()
+  let former = ''
   for await (const name of depot.list(FILES)) {
+    if (name < former) throw new Error(`The backup lists ${name} after ${former}`)
+    former = name
     while (!next.done && next.value < name) next = await needed.next()
     if (next.done || next.value !== name) await depot.remove(name)
   }

@@ -158,6 +158,7 @@ export async function runBackups(site: Site, config: BackupConfig, log: Log): Pr
   const closing = new AbortController()
   const trouble = troubles(log, memory, () => closing.signal.aborted)
   let making: Promise<void> | undefined
+  let opened: Depot | undefined
 
   async function makeOne(depot: Depot): Promise<void> {
     const holes = memory.countHoles()
@@ -173,7 +174,9 @@ export async function runBackups(site: Site, config: BackupConfig, log: Log): Pr
 
   async function step(): Promise<void> {
     try {
-      const depot = await openBackups(config)
+      // A folder may be mounted later, or taken away; a bucket says so by itself.
+      const depot = config.bucket && opened ? opened : await openBackups(config)
+      opened = depot
       await ship(site, depot, memory)
       await trouble.over()
       if (isDue(memory.read()) && !closing.signal.aborted)
