@@ -103,7 +103,8 @@ beforeAll(async () => {
   folder = createTemporaryFolder('sankofa-drill-')
   postgres = await startEmbedded({
     dataDir: at('site'),
-    settings: SETTINGS,
+    // As of a site with many processes.
+    settings: { ...SETTINGS, max_connections: '300' },
     archive: spoolFolder(at('site')),
   })
   await prepareDatabase(postgres.url)

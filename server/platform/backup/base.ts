@@ -42,12 +42,17 @@ async function readFacts(adminUrl: string) {
   const client = new pg.Client(marketUrl(adminUrl))
   await client.connect()
   try {
-    const { rows } = await client.query<Pick<Manifest, 'system' | 'postgres' | 'migration'>>(`
+    const { rows } = await client.query<Pick<Manifest, 'system' | 'postgres'> & { isPrepared: boolean }>(`
       select (select system_identifier::text from pg_control_system()) as system,
         split_part(current_setting('server_version'), ' ', 1) as postgres,
-        (select max(name) from schema_migrations) as migration`)
+        to_regclass('schema_migrations') is not null as "isPrepared"`)
     if (!rows[0]) throw new Error('One row')
-    return rows[0]
+    const { isPrepared, ...facts } = rows[0]
+    // Another process may still be about to make the tables.
+    const newest = isPrepared
+      ? await client.query<{ name: string | null }>('select max(name) as name from schema_migrations')
+      : undefined
+    return { ...facts, migration: newest?.rows[0]?.name ?? 'none' }
   } finally {
     await client.end()
   }

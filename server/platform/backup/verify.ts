@@ -18,6 +18,8 @@ import { unpackBase } from './unpack-base.ts'
 const FILES_AT_ONCE = 16
 const POLL_MILLISECONDS = 50
 const SHOWN = 20
+/** Who reads while the log is replayed needs no fewer than the site had, however many processes that has. */
+const MORE_CONNECTIONS = '2000'
 
 export interface Verified {
   rows: number
@@ -50,7 +52,12 @@ async function inDatabase<T>(
 
 /** Looked at while the recovery waits there, so that it can go on later. */
 async function findWrongCounts(folder: string, { counted }: Manifest, settings: Record<string, string>) {
-  const waiting = { ...settings, hot_standby: 'on', recovery_target_action: 'pause' }
+  const waiting = {
+    ...settings,
+    hot_standby: 'on',
+    recovery_target_action: 'pause',
+    max_connections: MORE_CONNECTIONS,
+  }
   return inDatabase(folder, { point: counted.point }, waiting, async (client) => {
     const state = async () => {
       const { rows } = await client.query<{ state: string }>(
