@@ -6,6 +6,8 @@ const { values } = parseArgs({
     port: { type: 'string', default: '4312' },
     /** A part of the whole, such as 0.1. */
     part: { type: 'string', default: '1' },
+    /** That share the port. */
+    processes: { type: 'string', default: '2' },
   },
 })
 const of = (whole: number) => Math.max(1, Math.round(whole * Number(values.part)))
@@ -34,13 +36,17 @@ const plan = {
   port: Number(values.port),
   messages: of(50_000),
   pairs: of(150),
-  kills: of(20),
+  processes: Number(values.processes),
+  kills: of(10),
+  processKills: Number(values.processes) > 1 ? of(20) : 0,
   restarts: of(10),
   cuts: of(100),
   racingRetries: of(10_000),
   joinRaces: of(10_000),
 }
-console.error(`${plan.kills} kills, ${plan.restarts} database restarts, ${plan.cuts} cuts of connections`)
+console.error(
+  `${plan.processes} processes, ${plan.processKills} kills of one, ${plan.kills} of all, ${plan.restarts} database restarts, ${plan.cuts} cuts of connections`,
+)
 const report = await runChaos({ ...plan, say: (text) => console.error(text) })
 for (const [name, figure, goal] of ROWS) {
   const value = figure(report)

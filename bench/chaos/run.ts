@@ -7,6 +7,7 @@ import { connect, type Database } from '#server/platform/db/connect.ts'
 import { type CutProxy, openCutProxy } from '#testing/scale/cut-proxy.ts'
 import { raceToRead } from '#testing/live/join-then-read.ts'
 import { type OwnPostgres, startOwnPostgres } from '#testing/scale/own-postgres.ts'
+import { runningProcesses } from '#testing/scale/running-processes.ts'
 import { type Site, startSite } from '#testing/scale/site.ts'
 import {
   type Acknowledged,
@@ -25,8 +26,12 @@ export interface ChaosPlan {
   port: number
   messages: number
   pairs: number
-  /** Of the server's process, by kill -9. */
+  /** That answer at the port. */
+  processes: number
+  /** Of the whole server, by kill -9. */
   kills: number
+  /** Of one of its processes, by kill -9; the others go on, and it is replaced. */
+  processKills: number
   /** Of the database, in turn by a crash and in order. */
   restarts: number
   /** Of every connection between browsers and server, or a part of them. */
@@ -61,18 +66,24 @@ interface Scene {
   proxy: CutProxy
   site: Site
   restartSite: () => Promise<void>
+  killProcess: (time: number) => Promise<void>
   /** Through what may be cut. */
   url: string
   open: (participant: Participant) => Promise<ConversationClient>
   close(): Promise<void>
 }
 
-async function setTheScene(port: number): Promise<Scene> {
+async function setTheScene({ port, processes }: ChaosPlan): Promise<Scene> {
   const { secretKey, secrets } = newSecretKey()
   const sign = tokenSigner(secrets)
   const dataDir = mkdtempSync(join(tmpdir(), 'sankofa-chaos-'))
   const postgres = await startOwnPostgres()
-  const settings = { SECRET_KEY: secretKey, TRUSTED_PROXIES: '127.0.0.1', LOG_LEVEL: 'silent' }
+  const settings = {
+    SECRET_KEY: secretKey,
+    TRUSTED_PROXIES: '127.0.0.1',
+    LOG_LEVEL: 'silent',
+    PROCESSES: String(processes),
+  }
   const start = () => startSite({ port, dataDir, databaseUrl: postgres.url, demo: false, settings })
   const proxy = await openCutProxy({ port, host: '127.0.0.1' })
   const url = `http://127.0.0.1:${proxy.port}`
@@ -87,6 +98,12 @@ async function setTheScene(port: number): Promise<Scene> {
     async restartSite() {
       await scene.site.kill()
       scene.site = await start()
+    },
+    async killProcess(time) {
+      const pids = childrenOf(scene.site.pid)
+      // One after the other; where none is left yet there is nothing to kill.
+      const pid = pids[time % pids.length]
+      if (pid !== undefined) process.kill(pid, 'SIGKILL')
     },
     async open(participant) {
       addresses += 1
@@ -104,6 +121,11 @@ async function setTheScene(port: number): Promise<Scene> {
   return scene
 }
 
+const childrenOf = (parent: number) =>
+  runningProcesses()
+    .filter((each) => each.parent === parent && each.command.includes('main.ts'))
+    .map(({ pid }) => pid)
+
 /** What is going to break, in which order: all kinds from the first to the last message. */
 function disasters(plan: ChaosPlan, scene: Scene): (() => Promise<unknown>)[] {
   const list: { at: number; break: () => Promise<unknown> }[] = []
@@ -113,6 +135,7 @@ function disasters(plan: ChaosPlan, scene: Scene): (() => Promise<unknown>)[] {
     }
   }
   spread(plan.kills, scene.restartSite)
+  spread(plan.processKills, scene.killProcess)
   spread(plan.restarts, (time) => scene.postgres.restart(time % 2 ? 'in order' : 'crash'))
   spread(plan.cuts, async (time) => scene.proxy.cut(PART_CUT[time % PART_CUT.length]))
   return list.toSorted((a, b) => a.at - b.at).map((disaster) => disaster.break)
@@ -210,7 +233,7 @@ async function timed<T>(work: () => Promise<T>): Promise<[T, number]> {
 
 /** Breaks everything while people write, then looks for what they lost. */
 export async function runChaos(plan: ChaosPlan): Promise<ChaosReport> {
-  const scene = await setTheScene(plan.port)
+  const scene = await setTheScene(plan)
   try {
     plan.say('People sending while everything breaks')
     const [sending, sendSeconds] = await timed(() => sendThrough(plan, scene))
