@@ -12,7 +12,15 @@ const VITEST = bin('vitest', 'vitest.mjs')
 const reports = join(repository, '.cache', 'test-reports')
 const SCALE = ['--config', 'vitest.scale.config.ts']
 /** They wait for others more than they compute. Photos are prepared only when nothing else is to be done: not here. */
-const PATIENT = ['npm-start', 'processes', 'renewal', 'through-postgres', 'through-redis', 'redis-rate-limit']
+const PATIENT = [
+  'npm-start',
+  'processes',
+  'renewal',
+  'promotion',
+  'through-postgres',
+  'through-redis',
+  'redis-rate-limit',
+]
   .map((name) => `testing/scale/${name}.scale.ts`)
   .concat('bench/chaos/short.scale.ts')
 const journeysReport = join(reports, 'journeys.json')
