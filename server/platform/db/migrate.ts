@@ -23,6 +23,8 @@ const POLL_MILLISECONDS = 50
 /** Long enough for a job, a dump or somebody's psql to end. */
 const ATTEMPTS_MILLISECONDS = 60_000
 const PAUSE_MILLISECONDS = 250
+/** It works something out while others write, before it changes their tables. */
+const PREPARES_FIRST = /^(?:--.*\n)*create temporary table\b/i
 const NO_TRANSACTION = /^-- no-transaction\b/
 
 interface Migration {
@@ -59,10 +61,11 @@ export async function migrate(url: string, options: MigrateOptions = {}): Promis
     await waitForLock(client)
     const endsAt = Date.now() + (options.attemptsMilliseconds ?? ATTEMPTS_MILLISECONDS)
     const contended: string[] = []
-    for (;;) {
+    for (let attempt = 1; ; attempt++) {
       const pending = await selectPending(client, migrations)
       try {
-        return await runAll(client, { pending, files, contended, report: options.report })
+        const locksFirst = attempt > 1 || !PREPARES_FIRST.test(pending[0]?.text ?? '')
+        return await runAll(client, { pending, files, locksFirst, contended, report: options.report })
       } catch (error) {
         if (!isInTheWay(error as Error) || Date.now() > endsAt) throw error
       }
@@ -153,18 +156,20 @@ const changedFile = (name: string) =>
 interface Start {
   pending: Migration[]
   files: RepeatableFile[]
+  /** Whether all tables are locked before the first file runs. */
+  locksFirst: boolean
   /** Tables that were held too long before: they come first, as they do for the process that held them. */
   contended: string[]
   report?: (text: string) => void
 }
 
 async function runAll(client: pg.Client, start: Start): Promise<string[]> {
-  const { pending, files, contended, report } = start
+  const { pending, files, locksFirst, contended, report } = start
   let current = ''
   try {
     const toRun = [...pending, ...(await selectChanged(client, files))]
     await begin(client)
-    await lockTables(client, tablesLockedBy(textsInTransaction(toRun)), contended)
+    if (locksFirst) await lockTables(client, tablesLockedBy(textsInTransaction(toRun)), contended)
     for (const migration of pending) {
       current = migration.name
       report?.(`Migrating the database: ${current}`)

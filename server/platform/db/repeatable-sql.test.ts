@@ -103,7 +103,7 @@ test('migrations and functions of one start come together or not at all', async 
   write('migrations/0002_traders.sql', 'create table traders ();')
   write(`domains/${GREETING}`, 'create or replace function greet() returns text return nobody();')
   await expect(run()).rejects.toThrow(
-    'Migration stalls/functions.sql failed: function nobody() does not exist',
+    'The database was not migrated: stalls/functions.sql failed: function nobody() does not exist',
   )
   expect(await valueOf(sql`select to_regclass('traders')`)).toBeNull()
   expect(await greeting()).toBe('Akwaaba')
