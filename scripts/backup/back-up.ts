@@ -34,7 +34,12 @@ export async function verifyBackup(config: Config, say: (line: string) => void):
   const base = await findBase(depot)
   if (!base) throw await explainNothing(config.backup)
   const { rows, tables, files, pictures, endsAt } = await verify(depot, base, { scratch: config.dataDir })
-  say(`The backup is whole: ${rows} rows of ${tables} tables are as they were counted at ${base.counted.at},`)
+  const { at, isExact } = base.counted
+  say(
+    isExact
+      ? `The backup is whole: ${rows} rows of ${tables} tables are as they were counted at ${at},`
+      : `The backup is whole but for its rows, which nobody could compare: somebody wrote all the while when the base was made,`,
+  )
   say(
     `${pictures} pictures and all ${files} files are there with their content, and it reaches to ${endsAt.toISOString()}.`,
   )

@@ -155,6 +155,8 @@ export async function restore(depot: Depot, options: RestoreOptions): Promise<Re
     if (readPostmaster(join(dataDir, 'postgres'))?.ready)
       throw new BootError(`DATA_DIR: the database in ${dataDir} runs. Stop the site first.`)
     const base = await chooseBase(depot, to)
+    for (const name of await readdir(dataDir))
+      if (name.startsWith(ON_ITS_WAY)) await rm(join(dataDir, name), { recursive: true, force: true })
     folder = await mkdtemp(join(dataDir, ON_ITS_WAY))
     report(`Restoring the database of ${base.startedAt} and what was written since`)
     const endsAt = await restoreDatabase(depot, base, folder, options)
