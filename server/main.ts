@@ -7,12 +7,12 @@ import { takeSeat } from '#server/platform/process/seat.ts'
 /** Alone this process is the whole site; otherwise it supervises the processes that are. */
 async function start(life: Lifetime): Promise<void> {
   const config = readConfig(process.env)
+  // It is for the one that supervises several, once they are there; by default it would end this one.
+  process.on('SIGUSR2', () => undefined)
   if (cluster.isPrimary && config.processes > 1) {
     const { superviseSite } = await import('./supervise.ts')
     return superviseSite(config, life)
   }
-  // Meant for the one that supervises several; by default it would end this one.
-  process.on('SIGUSR2', () => undefined)
   const { openSite } = await import('./site.ts')
   return openSite(config, life, cluster.isWorker ? takeSeat(process.env) : undefined)
 }

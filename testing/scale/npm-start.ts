@@ -25,6 +25,7 @@ export async function npmStart(dataDir: string, settings: Record<string, string>
       DATABASE_URL: '',
       DEMO: 'off',
       LOG_LEVEL: 'warn',
+      PROCESSES: '1',
       ...settings,
       PORT: port,
       PUBLIC_URL: url,

@@ -49,6 +49,7 @@ export async function startSite({
     DATABASE_URL: databaseUrl ?? '',
     DEMO: demo ? 'on' : 'off',
     LOG_LEVEL: 'warn',
+    PROCESSES: '1',
     UV_THREADPOOL_SIZE: '16',
     ...further,
   }

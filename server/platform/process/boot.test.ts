@@ -24,6 +24,7 @@ function spawnServer(env: Record<string, string>) {
       DATABASE_URL: '',
       DEMO: 'off',
       NODE_ENV: 'production',
+      PROCESSES: '1',
       ...env,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -79,12 +80,15 @@ test('an address of another machine is reported', async () => {
   ])
 })
 
-test('an unreachable database is reported without its password', async () => {
-  const url = 'postgres://ama:hunter2@127.0.0.1:1/sankofa'
-  const lines = await failure({ PORT: await freePort(), DATABASE_URL: url })
-  expect(lines).toEqual([expect.stringMatching(/^DATABASE_URL: no PostgreSQL listens there\./)])
-  expect(lines.join()).not.toContain('hunter2')
-})
+test.each(['1', '2'])(
+  'an unreachable database is reported without its password, by %s',
+  async (processes) => {
+    const url = 'postgres://ama:hunter2@127.0.0.1:1/sankofa'
+    const lines = await failure({ PORT: await freePort(), DATABASE_URL: url, PROCESSES: processes })
+    expect(lines).toEqual([expect.stringMatching(/^DATABASE_URL: no PostgreSQL listens there\./)])
+    expect(lines.join()).not.toContain('hunter2')
+  },
+)
 
 test('a folder that cannot be written is reported', async () => {
   writeFileSync(dataDir, 'a file')
@@ -93,8 +97,8 @@ test('a folder that cannot be written is reported', async () => {
   ])
 })
 
-test('a stop during the start leaves nothing running', async () => {
-  const { server, output, ended } = spawnServer({ PORT: await freePort() })
+test.each(['1', '2'])('a stop during the start of %s leaves nothing running', async (processes) => {
+  const { server, output, ended } = spawnServer({ PORT: await freePort(), PROCESSES: processes })
   while (!output.out.includes('Migrating')) await once(server.stdout, 'data')
   server.kill('SIGTERM')
   expect(await ended).toBe(0)
