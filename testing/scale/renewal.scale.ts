@@ -6,7 +6,7 @@ import { openSharedPort, type SharedPort } from './shared-port.ts'
 const RENEWALS = 10
 const CLIENTS = 8
 const REQUESTS = 20_000
-const PAUSE_MILLISECONDS = 2
+const PAUSE_MILLISECONDS = 10
 const POLL_MILLISECONDS = 50
 
 let site: SharedPort
