@@ -38,25 +38,34 @@ export const marketUrl = (adminUrl: string): string => {
   return url.href
 }
 
-async function readFacts(adminUrl: string) {
+async function selectRow<Row extends pg.QueryResultRow>(adminUrl: string, statement: string): Promise<Row> {
   const client = new pg.Client(marketUrl(adminUrl))
   await client.connect()
   try {
-    const { rows } = await client.query<Pick<Manifest, 'system' | 'postgres'> & { isPrepared: boolean }>(`
-      select (select system_identifier::text from pg_control_system()) as system,
-        split_part(current_setting('server_version'), ' ', 1) as postgres,
-        to_regclass('schema_migrations') is not null as "isPrepared"`)
+    const { rows } = await client.query<Row>(statement)
     if (!rows[0]) throw new Error('One row')
-    const { isPrepared, ...facts } = rows[0]
-    // Another process may still be about to make the tables.
-    const newest = isPrepared
-      ? await client.query<{ name: string | null }>('select max(name) as name from schema_migrations')
-      : undefined
-    return { ...facts, migration: newest?.rows[0]?.name ?? 'none' }
+    return rows[0]
   } finally {
     await client.end()
   }
 }
+
+const readFacts = (adminUrl: string) =>
+  selectRow<Pick<Manifest, 'system' | 'postgres' | 'migration'>>(
+    adminUrl,
+    `select (select system_identifier::text from pg_control_system()) as system,
+       split_part(current_setting('server_version'), ' ', 1) as postgres,
+       (select max(name) from schema_migrations) as migration`,
+  )
+
+/** Whether there are tables yet: another process may be about to make them. */
+export const isPrepared = async (adminUrl: string): Promise<boolean> =>
+  (
+    await selectRow<{ found: boolean }>(
+      adminUrl,
+      `select to_regclass('schema_migrations') is not null as found`,
+    )
+  ).found
 
 /** The backup of one database is never mixed with another's, nor replaced by it. */
 export function refuseOther(base: Manifest | undefined, system: string): void {

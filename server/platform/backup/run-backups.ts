@@ -6,7 +6,7 @@ import { within } from '#server/platform/concurrency/within.ts'
 import type { Log } from '#server/platform/process/log.ts'
 import { boundSpool, isWaiting, shipLog } from './archive-spool.ts'
 import { type BackupState, readState, writeState } from './backup-state.ts'
-import { makeBase, refuseOther, type Site } from './base.ts'
+import { isPrepared, makeBase, refuseOther, type Site } from './base.ts'
 import { type Depot, openBackups } from './depot.ts'
 import { readNotes, removeOldNotes } from './file-notes.ts'
 import { segmentBefore } from './log-segments.ts'
@@ -179,8 +179,8 @@ export async function runBackups(site: Site, config: BackupConfig, log: Log): Pr
       opened = depot
       await ship(site, depot, memory)
       await trouble.over()
-      if (isDue(memory.read()) && !closing.signal.aborted)
-        making ??= makeOne(depot).finally(() => (making = undefined))
+      const isTime = isDue(memory.read()) && (await isPrepared(site.adminUrl))
+      if (isTime && !closing.signal.aborted) making ??= makeOne(depot).finally(() => (making = undefined))
     } catch (error) {
       await trouble.note(error)
       if (await boundSpool(site.dataDir).catch(() => false)) await memory.noteHole()
