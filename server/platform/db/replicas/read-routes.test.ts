@@ -93,6 +93,8 @@ async function readingWhile(act: () => Promise<unknown>): Promise<number> {
   return answered
 }
 
+const POLLING = { interval: 5, timeout: 10_000 }
+
 describe('reads with a replica', () => {
   it('are answered by it, and name it without its password', async () => {
     for (const by of [routes.reads, routes.longReads, routes.ownReads]) {
@@ -113,7 +115,7 @@ describe('reads with a replica', () => {
       await write(number)
       expect(await count(routes.ownReads)).toBe(number)
       // The primary answers only until the replica has it too; how often, the machine decides.
-      if (number % 10 === 0) await expect.poll(() => whoAnswers(routes.ownReads)).toBe('replica')
+      await expect.poll(() => whoAnswers(routes.ownReads), POLLING).toBe('replica')
       await write(-number)
       routes.replicas.showAllUntilNow()
       expect(await Promise.all([count(routes.reads), count(routes.longReads)])).toEqual([
