@@ -1,16 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createDevMailbox } from '#server/platform/dev-mailbox/dev-mailbox.ts'
-import type { Participant } from '#testing/live/conversation-people.ts'
-import { connectLive, disconnected, type LiveClient, nextEvent } from '#testing/live/live.ts'
+import { disconnected, nextEvent } from '#testing/live/live.ts'
 import { insertProduct } from '#testing/products.ts'
 import { freePort } from './free-port.ts'
-import { type Connection, type SharedPort, openSharedPort } from './shared-port.ts'
+import { type Connection, type SharedPort, openSharedPort, WITHIN_A_SECOND } from './shared-port.ts'
 import { runningProcesses } from './running-processes.ts'
-
-/** Connections go to the processes in turn, so that each has some. */
-const SOCKETS = 6
-const WITHIN_A_SECOND = { timeout: 1_000, interval: 20 }
 
 const TOKEN = 'a token of thirty-two characters!'
 
@@ -24,13 +19,6 @@ beforeAll(async () => {
 afterAll(() => site.close())
 
 const toBoth = async () => [await site.connectTo(1), await site.connectTo(2)] as const
-
-async function openSockets(person: Participant): Promise<LiveClient[]> {
-  const token = await site.sign(person)
-  return Promise.all(
-    Array.from({ length: SOCKETS }, () => connectLive(site.url, token, { reconnection: false })),
-  )
-}
 
 const requestJson = async <Answer>(connection: Connection, path: string, token?: string) =>
   JSON.parse((await connection.send(path, { token })).body) as Answer
@@ -58,7 +46,7 @@ it('what changes by one process is fresh in the other within a second', async ()
 it('a message reaches the sockets of both processes', async () => {
   const connections = await toBoth()
   const [seller, buyer] = await site.newPair()
-  const sockets = await openSockets(buyer)
+  const sockets = await site.openSockets(buyer)
   for (const connection of connections) {
     const content = randomUUID()
     const received = sockets.map((socket) =>
@@ -81,7 +69,7 @@ it('who is logged out by one process is gone in both within a second', async () 
   const token = await site.sign(person)
   const statusAt = async (connection: Connection) => (await connection.send('/api/profile', { token })).status
   for (const each of [one, two]) expect(await statusAt(each)).toBe(200)
-  const cut = (await openSockets(person)).map(disconnected)
+  const cut = (await site.openSockets(person)).map(disconnected)
   const startedAt = performance.now()
   const out = { method: 'POST', token, body: { scope: 'local' } }
   expect((await one.send('/api/auth/logout', out)).status).toBe(200)

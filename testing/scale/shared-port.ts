@@ -11,6 +11,7 @@ import {
   type Participant,
   tokenSigner,
 } from '#testing/live/conversation-people.ts'
+import { connectLive, type LiveClient } from '#testing/live/live.ts'
 import { freePort } from './free-port.ts'
 import { type OwnPostgres, startOwnPostgres } from './own-postgres.ts'
 import { runningProcesses } from './running-processes.ts'
@@ -18,6 +19,10 @@ import { type Site, startSite } from './site.ts'
 
 const PATIENCE_MILLISECONDS = 30_000
 const POLL_MILLISECONDS = 20
+/** Connections go to the processes in turn, so that each has some. */
+const SOCKETS = 6
+
+export const WITHIN_A_SECOND = { timeout: 1_000, interval: 20 }
 
 export interface Reply {
   status: number
@@ -50,6 +55,8 @@ export interface SharedPort extends Pick<Site, 'url' | 'stop' | 'kill' | 'pid'> 
   connect(): Connection
   /** To the process of this number. */
   connectTo(process: number): Promise<Connection>
+  /** Of this person, at every process. */
+  openSockets(person: Participant): Promise<LiveClient[]>
   /** All that it has said. */
   said(): string
   close(): Promise<void>
@@ -150,11 +157,13 @@ export async function openSharedPort(
       .filter(({ parent, command }) => parent === site.pid && command.includes('main.ts'))
       .map(({ pid }) => pid)
 
+  const sign = tokenSigner(secrets)
+
   return {
     ...site,
     postgres,
     db,
-    sign: tokenSigner(secrets),
+    sign,
     newPair: async () => (await insertPairs(db, 1))[0] as Pair,
     pids,
     pidOf: (process) =>
@@ -165,6 +174,12 @@ export async function openSharedPort(
     },
     connect: open,
     connectTo,
+    async openSockets(person) {
+      const token = await sign(person)
+      return Promise.all(
+        Array.from({ length: SOCKETS }, () => connectLive(site.url, token, { reconnection: false })),
+      )
+    },
     said,
     async close() {
       for (const connection of connections) connection.close()

@@ -1,0 +1,135 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { DecisionForm } from '#contract/decisions.ts'
+import { idMark } from '#contract/id-mark.ts'
+import type { Participant } from '#testing/live/conversation-people.ts'
+import { disconnected, nextEvent } from '#testing/live/live.ts'
+import { insertProduct } from '#testing/products.ts'
+import { type Connection, type SharedPort, openSharedPort, WITHIN_A_SECOND } from './shared-port.ts'
+
+let site: SharedPort
+beforeAll(async () => {
+  site = await openSharedPort(2)
+  await site.answers()
+})
+afterAll(() => site.close())
+
+/** Somebody who may ban, signed in just now with two-factor on. */
+async function newModerator(): Promise<string> {
+  const [moderator] = await site.newPair()
+  await site.db.insertInto('staff').values({ account_id: moderator.id, role: 'moderator' }).execute()
+  await site.db
+    .updateTable('accounts')
+    .set({ totp_enabled_at: new Date().toISOString(), totp_secret: Buffer.from('sealed') })
+    .where('id', '=', moderator.id)
+    .execute()
+  return site.sign(moderator)
+}
+
+async function ban(by: Connection, person: Participant): Promise<void> {
+  const body: DecisionForm = {
+    target: { kind: 'person', id: person.id },
+    action: 'ban',
+    rule: 'no-money-first',
+    words: 'You asked five people for money first.',
+    days: null,
+  }
+  const decided = await by.send('/api/moderation/decisions', {
+    method: 'POST',
+    token: await newModerator(),
+    body,
+  })
+  expect(decided).toMatchObject({ status: 201 })
+}
+
+it.each([
+  ['one', 'two', 1],
+  ['two', 'one', 2],
+])('who is banned through process %s is out of %s within a second', async (_from, _to, number) => {
+  const by = await site.connectTo(number)
+  const other = await site.connectTo(3 - number)
+  const [person] = await site.newPair()
+  const token = await site.sign(person)
+  const statusAt = async (connection: Connection) => (await connection.send('/api/profile', { token })).status
+  for (const each of [by, other]) expect(await statusAt(each)).toBe(200)
+  const cut = (await site.openSockets(person)).map(disconnected)
+  await ban(by, person)
+  const bannedAt = performance.now()
+  await Promise.all(cut)
+  for (const each of [by, other]) await expect.poll(() => statusAt(each), WITHIN_A_SECOND).toBe(401)
+  expect(performance.now() - bannedAt).toBeLessThan(1_000)
+})
+
+it('the listings of somebody banned through one process vanish from every page of the other within a second', async () => {
+  const [by, other] = [await site.connectTo(1), await site.connectTo(2)]
+  const [seller] = await site.newPair()
+  const title = `Gramophone ${randomUUID().slice(0, 8)}`
+  const id = await insertProduct(site.db, { seller_id: seller.id, title })
+  // Warm in both processes, each with the listing.
+  const withIt = {
+    'its page': `/products/${id}`,
+    'its facts': `/api/products/${id}`,
+    'the newest': '/products',
+    'the search page': `/products?search=${encodeURIComponent(title)}`,
+    'the search': `/api/products?search=${encodeURIComponent(title)}`,
+    'its seller': `/api/sellers/${seller.id}/products`,
+    'the seller page': `/sellers/${seller.id}`,
+    'the front page': '/',
+    'the sitemap': '/sitemap.xml',
+  }
+  const showsIt = async (connection: Connection, path: string) => {
+    const { status, body } = await connection.send(path)
+    return status === 200 && body.includes(id)
+  }
+  const shownAt = async (connection: Connection) => {
+    const shown: string[] = []
+    for (const [name, path] of Object.entries(withIt)) if (await showsIt(connection, path)) shown.push(name)
+    return shown
+  }
+  for (const each of [by, other]) await expect.poll(() => shownAt(each)).toEqual(Object.keys(withIt))
+  await ban(by, seller)
+  const bannedAt = performance.now()
+  await expect.poll(() => shownAt(other), WITHIN_A_SECOND).toEqual([])
+  expect(performance.now() - bannedAt).toBeLessThan(1_000)
+  expect(await shownAt(by)).toEqual([])
+})
+
+it.each([1, 2])('a block made through process %i holds in the other within a second', async (number) => {
+  const by = await site.connectTo(number)
+  const other = await site.connectTo(3 - number)
+  const [seller, buyer] = await site.newPair()
+  const id = await insertProduct(site.db, { seller_id: seller.id })
+  const buyersToken = await site.sign(buyer)
+  const send = () =>
+    other.send(`/api/conversations/${buyer.conversationId}/messages`, {
+      method: 'POST',
+      token: buyersToken,
+      body: { clientKey: randomUUID(), content: 'Is it still there?' },
+    })
+  const hidden = async () =>
+    (
+      JSON.parse((await other.send('/api/blocks/hidden', { token: buyersToken })).body) as {
+        hidden: string[]
+      }
+    ).hidden
+  expect(await send()).toMatchObject({ status: 201 })
+  expect(await hidden()).toEqual([])
+  const emitted = (await site.openSockets(buyer)).map((socket) => nextEvent(socket, 'hidden.changed'))
+  const blocked = await by.send(`/api/blocks/${buyer.id}`, { method: 'PUT', token: await site.sign(seller) })
+  expect(blocked).toMatchObject({ status: 200 })
+  const blockedAt = performance.now()
+  await Promise.all(emitted)
+  const refusal = await send()
+  expect([refusal.status, JSON.parse(refusal.body)]).toMatchObject([
+    409,
+    { error: { code: 'person-unavailable' } },
+  ])
+  expect(await hidden()).toEqual([idMark(seller.id)])
+  const opened = await other.send('/api/conversations', {
+    method: 'POST',
+    token: buyersToken,
+    body: { productId: id },
+  })
+  expect(opened).toMatchObject({ status: 409 })
+  expect(performance.now() - blockedAt).toBeLessThan(1_000)
+})
