@@ -11,7 +11,7 @@ export const SERVER_MAY_CALL: Record<string, string[]> = {
   guard: ['moderation'],
   sellers: ['products', 'blocks'],
   search: ['products'],
-  accounts: ['notifications', 'moderation', 'mailboxes', 'access-traces'],
+  accounts: ['products', 'notifications', 'moderation', 'mailboxes', 'access-traces'],
   favourites: ['products', 'notifications', 'blocks'],
   'saved-searches': ['products', 'search', 'notifications'],
   reviews: ['products', 'blocks', 'notifications', 'mailboxes', 'access-traces'],
@@ -34,6 +34,7 @@ export const SERVER_MAY_CALL: Record<string, string[]> = {
   ],
   decisions: ['moderation', 'notifications', 'accounts', 'products', 'saved-searches'],
   'personal-data': [
+    'products',
     'accounts',
     'moderation',
     'conversations',

@@ -6,6 +6,7 @@ import { ensureBrowsers } from './chromium.js'
 import { repository } from './install.js'
 import { ensurePrometheus } from './prometheus.js'
 import { ensureRedis } from './redis.js'
+import { ensureVarnish } from './varnish.js'
 
 const bin = (packageName, file) => join(repository, 'node_modules', packageName, file)
 const VITEST = bin('vitest', 'vitest.mjs')
@@ -20,6 +21,7 @@ const PATIENT = [
   'through-postgres',
   'through-redis',
   'redis-rate-limit',
+  'varnish',
 ]
   .map((name) => `testing/scale/${name}.scale.ts`)
   .concat('bench/chaos/short.scale.ts')
@@ -52,7 +54,7 @@ export const STEPS = [
   vitestStep('crashes', 'Several processes, and what breaks', [...SCALE, ...PATIENT], {
     needs: ['build'],
     beside: 'unit',
-    environment: () => ({ REDIS_SERVER: ensureRedis() }),
+    environment: () => ({ REDIS_SERVER: ensureRedis(), VARNISH: ensureVarnish() }),
   }),
   // Slow clients measure how long others wait, so little else may run.
   vitestStep(

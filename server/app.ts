@@ -15,6 +15,7 @@ import { operationsRoutes } from '#server/operations/routes.ts'
 import { mountPersonalData, personalDataRoutes } from '#server/personal-data/routes.ts'
 import { isUpload, mountPhotos, photosRoutes } from '#server/photos/routes.ts'
 import { createCalls, type Handlers } from '#server/platform/http/calls.ts'
+import { createShare } from '#server/platform/http/cdn/share.ts'
 import { openDoors } from '#server/platform/http/doors.ts'
 import { createEdge, type EdgeOptions } from '#server/platform/http/edge.ts'
 import type { PublicReads } from '#server/platform/http/public-reads.ts'
@@ -79,7 +80,8 @@ export async function createApp(options: AppOptions): Promise<App> {
   const { pages, ready, log, checksReplies = false } = options
   const ctx = createContext(options)
   const { site } = ctx
-  const { app, load } = await createEdge({ ...options, site, isUpload })
+  const share = options.config.cdn && createShare(options.config.cdn)
+  const { app, load } = await createEdge({ ...options, site, isUpload, share })
   handleAllJobs(ctx)
   // First, since the other domains' endpoints need to know the viewer.
   mountAccounts(app, ctx)
@@ -106,6 +108,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     ready,
     mayHave,
     showAllUntilNow: ctx.replicas.showAllUntilNow,
+    share,
   })
   ctx.changes.onChange((change) => {
     if (change === 'withheld') ctx.publicPhotos.clear()

@@ -29,6 +29,7 @@ import { createUploads, type Uploads } from '#server/platform/http/files/upload.
 import { limitsOfPeople } from '#server/platform/http/limits/limits-of-people.ts'
 import type { Pace } from '#server/platform/http/limits/paced-body.ts'
 import type { RateLimiter } from '#server/platform/http/limits/rate-limit.ts'
+import { createPurges } from '#server/platform/http/cdn/purging.ts'
 import { publicChanges, type PublicChanges } from '#server/platform/http/pages/public-changes.ts'
 import type { ImageProcessor } from '#server/platform/images/image-processor.ts'
 import type { Jobs } from '#server/platform/jobs/jobs.ts'
@@ -112,7 +113,7 @@ export function createContext(platform: Platform): Context {
   const { config, db, longReads, listener, secrets, log } = platform
   const mailboxes = createMailboxes(secrets)
   const addressOf = addressReader(config.trustedProxies)
-  const changes = publicChanges(listener)
+  const changes = publicChanges(listener, createPurges(platform.jobs, config.cdn))
   // Before anything is cleared that may be filled again at once.
   changes.onChange(platform.replicas.showAllUntilNow)
   const categoryCache = createCategoryCache(db, Date.now)

@@ -8,6 +8,7 @@ import { handleNotificationJobs } from '#server/notifications/jobs.ts'
 import { handleOperationsJobs } from '#server/operations/jobs.ts'
 import { handlePersonalDataJobs } from '#server/personal-data/jobs.ts'
 import { handlePhotoJobs } from '#server/photos/jobs.ts'
+import { handlePurgeJobs } from '#server/platform/http/cdn/purging.ts'
 import { handleReviewJobs } from '#server/reviews/jobs.ts'
 import { handleSavedSearchJobs } from '#server/saved-searches/jobs.ts'
 import { handleSearchJobs } from '#server/search/jobs.ts'
@@ -27,6 +28,7 @@ const HANDLE_JOBS = [
   handleOperationsJobs,
   handlePersonalDataJobs,
   handlePhotoJobs,
+  handlePurgeJobs,
   handleReviewJobs,
   handleSavedSearchJobs,
   handleSearchJobs,

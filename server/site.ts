@@ -24,6 +24,7 @@ import { securityHeaderList } from '#server/platform/http/headers.ts'
 import { createHttpServer } from '#server/platform/http/http-server.ts'
 import { checkAddress, drain, listen } from '#server/platform/http/listen.ts'
 import { rateLimiter } from '#server/platform/http/limits/rate-limit.ts'
+import { createShare } from '#server/platform/http/cdn/share.ts'
 import { readyPages } from '#server/platform/http/pages/ready-pages.ts'
 import { redisRateLimiter } from '#server/platform/http/limits/redis-rate-limit.ts'
 import { guardRequests } from '#server/platform/http/limits/slow-clients.ts'
@@ -133,7 +134,8 @@ async function openPages(config: Config, server: Server, log: Log) {
     if (!existsSync(DIST))
       throw new BootError('The pages are not built yet. Run npm run build, or use npm start.')
     const headers = securityHeaderList({ publicUrl: config.publicUrl, contentSecurityPolicy: true })
-    const ready = readyPages({ headers, log })
+    const share = config.cdn && createShare(config.cdn)
+    const ready = readyPages({ headers, log, share })
     return {
       pagesOptions: { pages: await builtPages(DIST), clientFolder: join(DIST, 'client'), ready },
       before: (request: IncomingMessage, response: ServerResponse, answer: () => void) =>

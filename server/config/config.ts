@@ -3,6 +3,7 @@ import { resolve } from 'node:path'
 import { type MoneyFormat, PROVIDERS, type PublicConfig } from '#contract/site.ts'
 import { BootError } from '#server/platform/process/boot-error.ts'
 import { type BackupConfig, backupConfig } from './backup-config.ts'
+import { cdnConfig, type CdnConfig } from './cdn-config.ts'
 import { type MetricsConfig, metricsConfig } from './metrics-config.ts'
 import { type MailConfig, messagingConfig, type SmsConfig, type SmsLimits } from './messaging-config.ts'
 import { type OAuthConfig, oauthConfig } from './oauth-config.ts'
@@ -36,6 +37,7 @@ export interface Config {
   database: DatabaseConfig
   replicas: { urls: readonly string[] }
   storage: StorageConfig
+  cdn: CdnConfig | undefined
   /** Without an address processes share what they must through the database. */
   redis: RedisTarget
   accounts: { signup: boolean; emailVerification: boolean }
@@ -71,7 +73,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const { mail, sms, smsLimits, problems } = messagingConfig(settings, isLocal)
   const { oauth, problems: oauthProblems } = oauthConfig(settings)
   const { storage, problems: storageProblems } = storageConfig(settings)
-  problems.push(...oauthProblems, ...storageProblems)
+  const { cdn, problems: cdnProblems } = cdnConfig(settings)
+  problems.push(...oauthProblems, ...storageProblems, ...cdnProblems)
   if (!isLocal && publicUrl.protocol === 'http:')
     problems.push('PUBLIC_URL must begin with https://, since it is public and passwords go there.')
   if (problems.length > 0) throw new BootError(problems)
@@ -86,6 +89,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     database: databaseAt(settings.DATABASE_URL, settings.DATABASE_DIRECT_URL),
     replicas: replicasAt(settings.DATABASE_READ_URL),
     storage,
+    cdn,
     redis: redisAt(settings.REDIS_URL, settings.REDIS_SENTINELS),
     accounts: { signup: settings.SIGNUP === 'on', emailVerification: settings.EMAIL_VERIFICATION === 'on' },
     secret: redacted({ key: settings.SECRET_KEY }, { key: '***' }),

@@ -2,6 +2,7 @@ import { isSender } from '#server/platform/mail/address.ts'
 import { mayGetSecrets } from '#server/platform/process/this-machine.ts'
 import { isCountry } from '#server/platform/sms/sms-countries.ts'
 import { BACKUP_SETTINGS } from './backup-settings.ts'
+import { CDN_SETTINGS } from './cdn-settings.ts'
 import type { Setting } from './setting.ts'
 import { ADDRESS_SETTINGS } from './address-settings.ts'
 import { DATABASE_SETTINGS } from './database-settings.ts'
@@ -91,6 +92,7 @@ export const SETTINGS = {
   },
   S3_ACCESS_KEY_ID: { ...none, meaning: 'the id of its key' },
   S3_SECRET_ACCESS_KEY: { ...none, meaning: 'its key' },
+  ...CDN_SETTINGS,
   SITE_NAME: {
     default: 'Sankofa',
     meaning: 'name of the market',

@@ -6,6 +6,7 @@ import { holdProduct, releaseProduct } from '#server/moderation/service.ts'
 import { lockPerson } from '#server/platform/db/lock-person.ts'
 import type { Database } from '#server/platform/db/connect.ts'
 import { matchSavedSearches } from '#server/saved-searches/service.ts'
+import { photosKey, productKey, sellerKey } from '#server/platform/http/cdn/keys.ts'
 import {
   deleteEndedSanction,
   deleteSanction,
@@ -29,20 +30,27 @@ export interface Decided {
 
 const KIND_OF_SANCTION = { limit: 'limited', suspend: 'suspended', ban: 'banned' } as const
 
+async function showReview(ctx: Deps, tx: Database, { id, isShown }: { id: string; isShown: boolean }) {
+  const productId = await setReviewRemoved(tx, id, !isShown)
+  if (productId !== undefined) await ctx.changes.announce(tx, 'pages', [productKey(productId)])
+}
+
 async function remove(ctx: Deps, tx: Database, { kind, id }: Target): Promise<void> {
   if (kind === 'product') await holdProduct(ctx, tx, { productId: id, cause: 'removed' })
   if (kind === 'message') await removeMessage(tx, id)
-  if (kind === 'review') await setReviewRemoved(tx, id, true)
+  if (kind === 'review') await showReview(ctx, tx, { id, isShown: false })
 }
+
+const keysOfPerson = (personId: string) => [sellerKey(personId), photosKey(personId)]
 
 /** Ends every session at once, in all processes, and takes all that the person has published out of sight. */
 async function shutOut(ctx: Deps, tx: Database, personId: string): Promise<void> {
   await endSessions(ctx, tx, { accountId: personId })
-  if (await holdProductsOf(tx, personId)) await ctx.changes.announce(tx, 'withheld')
+  if (await holdProductsOf(tx, personId)) await ctx.changes.announce(tx, 'withheld', keysOfPerson(personId))
 }
 
 async function showListings(ctx: Deps, tx: Database, personId: string): Promise<void> {
-  if (await releaseProductsOf(tx, personId)) await ctx.changes.announce(tx, 'market')
+  if (await releaseProductsOf(tx, personId)) await ctx.changes.announce(tx, 'market', keysOfPerson(personId))
 }
 
 /** Lifts what the person may not do. */
@@ -75,7 +83,7 @@ async function restore(ctx: Deps, tx: Database, { target, subjectId }: Decided):
     await releaseProduct(ctx, tx, { productId: id, cause: 'review' })
   }
   if (kind === 'message') await restoreMessage(tx, id)
-  if (kind === 'review') await setReviewRemoved(tx, id, false)
+  if (kind === 'review') await showReview(ctx, tx, { id, isShown: true })
   if (kind === 'person') await liftSanction(ctx, tx, subjectId)
 }
 

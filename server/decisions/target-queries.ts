@@ -81,12 +81,16 @@ export async function restoreMessage(tx: Database, id: string): Promise<void> {
     where m.id = ${id} and m.content = ${REMOVED_MESSAGE}`.execute(tx)
 }
 
-export const setReviewRemoved = (tx: Database, id: string, isRemoved: boolean) =>
-  tx
-    .updateTable('product_reviews')
-    .set({ removed_at: isRemoved ? sql`now()` : null })
-    .where('id', '=', id)
-    .execute()
+/** Returns the product that it is about. */
+export const setReviewRemoved = async (tx: Database, id: string, isRemoved: boolean) =>
+  (
+    await tx
+      .updateTable('product_reviews')
+      .set({ removed_at: isRemoved ? sql`now()` : null })
+      .where('id', '=', id)
+      .returning('product_id')
+      .executeTakeFirst()
+  )?.product_id
 
 export async function holdProductsOf(tx: Database, personId: string): Promise<boolean> {
   const { rows } = await sql<{ held: boolean }>`select hold_products_of(${personId}) as held`.execute(tx)

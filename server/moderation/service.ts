@@ -4,6 +4,7 @@ import type { Database } from '#server/platform/db/connect.ts'
 import { lockPerson } from '#server/platform/db/lock-person.ts'
 import { AppError } from '#server/platform/errors/app-error.ts'
 import type { Role, Viewer } from '#server/platform/http/viewer.ts'
+import { productKey } from '#server/platform/http/cdn/keys.ts'
 import { appealToken } from './appeal-tokens.ts'
 import * as queries from './queries.ts'
 import { CASE_FROM_RISK, HOLDING_SIGNALS, type HoldCause, type SignalReason, SIGNALS } from './rules.ts'
@@ -71,7 +72,8 @@ export async function holdProduct(
   tx: Database,
   { productId, cause }: Hold,
 ): Promise<void> {
-  if (await queries.holdProduct(tx, productId, cause)) await changes.announce(tx, 'withheld')
+  if (await queries.holdProduct(tx, productId, cause))
+    await changes.announce(tx, 'withheld', [productKey(productId)])
 }
 
 /** It is in sight again with the status it had, unless something else holds it. */
@@ -81,7 +83,7 @@ export async function releaseProduct(
   { productId, cause }: Hold,
 ): Promise<boolean> {
   const isShown = await queries.releaseProduct(tx, productId, cause)
-  if (isShown) await changes.announce(tx, 'market')
+  if (isShown) await changes.announce(tx, 'market', [productKey(productId)])
   return isShown
 }
 

@@ -3,6 +3,7 @@ import { recordAct } from '#server/moderation/service.ts'
 import { deleteAccount } from '#server/personal-data/service.ts'
 import { AppError } from '#server/platform/errors/app-error.ts'
 import { deleteAnyProduct } from '#server/selling/service.ts'
+import { photosKey, sellerKey } from '#server/platform/http/cdn/keys.ts'
 import { selectPersonName } from './queries.ts'
 
 interface Act {
@@ -38,7 +39,7 @@ export async function deletePerson(
       const target = { kind: 'person', id }
       await recordAct(tx, { actorId, action: 'deleted-person', target, detail: { name: person.name } })
       // Their listings may stand in lists and sitemaps that only this empties.
-      await ctx.changes.announce(tx, 'withheld')
+      await ctx.changes.announce(tx, 'withheld', [sellerKey(id), photosKey(id)])
     },
   })
 }

@@ -9,6 +9,8 @@ import { AppError } from '#server/platform/errors/app-error.ts'
 import type { Database } from '#server/platform/db/connect.ts'
 import { saveReviewerMailbox } from '#server/reviews/service.ts'
 import { deleteContactMessages } from '#server/support/service.ts'
+import { avatarKey, nameKey, photosKey, sellerKey } from '#server/platform/http/cdn/keys.ts'
+import { sellerName } from '#server/products/seller.ts'
 import { deletePerson, selectExportIds, selectAccountToDelete } from './queries.ts'
 import { enqueueFileRemoval } from './removal.ts'
 
@@ -28,6 +30,15 @@ interface Deletion {
   userId: string
   /** Within the transaction, where somebody else does it. */
   record?: (tx: Database) => Promise<void>
+}
+
+/** What shows them, their listings or their reviews. */
+function keysOf(
+  userId: string,
+  account: { full_name: string | null; username: string | null; avatar_url: string | null },
+) {
+  const keys = [sellerKey(userId), photosKey(userId), nameKey(sellerName(account))]
+  return account.avatar_url === null ? keys : [...keys, avatarKey(account.avatar_url)]
 }
 
 async function deleteInTransaction(
@@ -53,7 +64,7 @@ async function deleteInTransaction(
   if (email !== null) await queueAccountEmail(ctx, tx, { mail: 'account-deleted', to: email })
   const badgesOf = await listReviewNotificationReaders(tx, { sellerId: userId })
   await deletePerson(tx, userId)
-  await ctx.changes.announce(tx, 'market')
+  await ctx.changes.announce(tx, 'market', keysOf(userId, account))
   return { email, peers, badgesOf }
 }
 

@@ -98,7 +98,7 @@ export const selectAccountToDelete = (tx: Database, accountId: string) =>
   tx
     .selectFrom('accounts as a')
     .innerJoin('profiles as p', 'p.id', 'a.id')
-    .select(['a.email', 'a.email_verified_at', 'p.avatar_url'])
+    .select(['a.email', 'a.email_verified_at', 'p.avatar_url', 'p.full_name', 'p.username'])
     .where('a.id', '=', accountId)
     .forUpdate()
     .executeTakeFirst()

@@ -3,6 +3,7 @@ import type { Database } from '#server/platform/db/connect.ts'
 import { lockPerson } from '#server/platform/db/lock-person.ts'
 import { AppError } from '#server/platform/errors/app-error.ts'
 import { isHidden } from '#server/products/visibility.ts'
+import { productKey } from '#server/platform/http/cdn/keys.ts'
 import { lockOwnProduct } from './queries.ts'
 
 /** Each change makes every process drop its cached pages. */
@@ -39,5 +40,5 @@ export async function announceIfPublic(
   tx: Database,
   product: OwnProduct,
 ): Promise<void> {
-  if (!isHidden(product.status)) await changes.announce(tx, 'pages')
+  if (!isHidden(product.status)) await changes.announce(tx, 'pages', [productKey(product.id)])
 }

@@ -2,6 +2,7 @@ import type { Context } from '#server/context.ts'
 import { holdProduct, isApprovedSince, recordSignal } from '#server/moderation/service.ts'
 import type { Database } from '#server/platform/db/connect.ts'
 import type { LikenessHash } from '#server/platform/images/likeness/likeness-hashes.ts'
+import { productKey } from '#server/platform/http/cdn/keys.ts'
 import * as queries from './matching-queries.ts'
 import { isNewSeller } from './matching-rules.ts'
 
@@ -62,6 +63,6 @@ export async function followSharedPhotos(
     const isKnown = await isApprovedSince(tx, target, later.shared_since)
     if (isNew && !isKnown) await holdProduct(ctx, tx, { productId: id, cause: 'review' })
     // Its page says so from now on.
-    else if (id !== productId) await ctx.changes.announce(tx, 'pages')
+    else if (id !== productId) await ctx.changes.announce(tx, 'pages', [productKey(id)])
   }
 }

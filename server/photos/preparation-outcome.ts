@@ -5,6 +5,7 @@ import { lockPerson } from '#server/platform/db/lock-person.ts'
 import type { ImageRefused, ProcessedImage } from '#server/platform/images/image.ts'
 import { pictureProblem } from '#server/platform/images/picture-refusal.ts'
 import { isHidden } from '#server/products/visibility.ts'
+import { productKey } from '#server/platform/http/cdn/keys.ts'
 import { followSharedPhotos } from './matching.ts'
 import { renumberPhotos } from './renumbering.ts'
 import { deleteImage, lockProduct, selectListing, selectPhotos } from './queries.ts'
@@ -43,7 +44,7 @@ async function showInListing(ctx: Deps, tx: Database, upload: WaitingUpload, pro
   await renumberPhotos(tx, productId)
   if (!product || product.status === 'draft') return
   await followSharedPhotos(ctx, tx, { productId })
-  if (!isHidden(product.status)) await ctx.changes.announce(tx, 'pages')
+  if (!isHidden(product.status)) await ctx.changes.announce(tx, 'pages', [productKey(productId)])
 }
 
 export const acceptPreparedPhoto = (

@@ -1,10 +1,12 @@
 import type { Database } from '#server/platform/db/connect.ts'
-import { isPublicPhoto } from './queries.ts'
+import { photosKey, productKey } from '#server/platform/http/cdn/keys.ts'
+import { selectPublicPhoto } from './queries.ts'
 
 const REMEMBERED_MAX = 20_000
 
 export interface PublicPhotos {
-  has(src: string): Promise<boolean>
+  /** By what a CDN finds a photo that everyone may see. */
+  find(src: string): Promise<readonly string[] | undefined>
   /** After a change of what the market shows. */
   clear(): void
 }
@@ -14,18 +16,21 @@ export interface PublicPhotos {
  * latest 20,000 of them. A photo that is not public yet is looked up each time.
  */
 export function createPublicPhotos(db: Database): PublicPhotos {
-  const known = new Set<string>()
+  const known = new Map<string, readonly string[]>()
   return {
     clear: () => known.clear(),
-    async has(src) {
-      if (known.has(src)) return true
-      if (!(await isPublicPhoto(db, src))) return false
-      known.add(src)
-      for (const oldest of known) {
+    async find(src) {
+      const remembered = known.get(src)
+      if (remembered) return remembered
+      const photo = await selectPublicPhoto(db, src)
+      if (!photo) return undefined
+      const keys = [productKey(photo.product_id), photosKey(photo.seller_id)]
+      known.set(src, keys)
+      for (const oldest of known.keys()) {
         if (known.size <= REMEMBERED_MAX) break
         known.delete(oldest)
       }
-      return true
+      return keys
     },
   }
 }

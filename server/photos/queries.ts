@@ -129,15 +129,18 @@ export async function selectOwnPhoto(
   return rows[0]
 }
 
-export async function isPublicPhoto(db: Database, src: string): Promise<boolean> {
-  const row = await db
+/** Whose and of which product a photo is that everyone may see. */
+export function selectPublicPhoto(
+  db: Database,
+  src: string,
+): Promise<{ product_id: string; seller_id: string } | undefined> {
+  return db
     .selectFrom('product_images as i')
     .innerJoin('products as p', 'p.id', 'i.product_id')
-    .select('i.id')
+    .select(['i.product_id', 'p.seller_id'])
     .where('i.image_url', '=', src)
     .where(isPublic)
     .executeTakeFirst()
-  return row !== undefined
 }
 
 export interface DeletedPhoto {

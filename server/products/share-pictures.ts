@@ -9,6 +9,8 @@ import type { Context } from '#server/context.ts'
 import { createLoadingCache } from '#server/platform/cache/loading-cache.ts'
 import { createGate } from '#server/platform/concurrency/gate.ts'
 import { AppError } from '#server/platform/errors/app-error.ts'
+import { photosKey, productKey } from '#server/platform/http/cdn/keys.ts'
+import { noteKeys } from '#server/platform/http/cdn/share.ts'
 import { etagMatches } from '#server/platform/http/files/etag.ts'
 import { PHOTOS } from '#server/platform/images/picture-files.ts'
 import { packShareOrder, type ShareTexts } from '#server/platform/images/share-order.ts'
@@ -75,6 +77,7 @@ export function mountSharePictures(app: Hono, deps: Deps): void {
       .update(JSON.stringify([texts, src]))
       .digest('base64url')
       .slice(0, 22)
+    noteKeys(c, [productKey(product.id), photosKey(product.seller.id)])
     const headers = { 'Cache-Control': CACHE_CONTROL, ETag: `"${name}"` }
     if (etagMatches(c.req.header('if-none-match'), headers.ETag)) return c.body(null, 304, headers)
     const bytes = await pictures.get(name, async () => {

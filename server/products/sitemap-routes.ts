@@ -3,6 +3,8 @@ import type { Context } from '#server/context.ts'
 import { acceptedEncoding } from '#server/platform/http/files/content-encoding.ts'
 import { bodyIn, encodedReply } from '#server/platform/http/files/encoded-reply.ts'
 import { pageCache } from '#server/platform/http/pages/page-cache.ts'
+import { LISTS_KEY } from '#server/platform/http/cdn/keys.ts'
+import { noteKeys } from '#server/platform/http/cdn/share.ts'
 import { createSitemap, SITEMAP_FRESH_MILLISECONDS, sitemapFile } from './sitemap-service.ts'
 
 /** A file of 10,000 products weighs 2 MB in its three encodings. */
@@ -34,6 +36,7 @@ export function mountSitemap(
   const serve = async (c: HttpContext) => {
     const file = await cache.get(c.req.path)
     await bodyIn(file, acceptedEncoding(c.req.header('accept-encoding')))
+    noteKeys(c, [LISTS_KEY])
     return encodedReply(c, file, HEADERS)
   }
 

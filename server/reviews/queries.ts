@@ -139,7 +139,11 @@ export const updateReview = (tx: Database, id: string, form: ReviewForm) =>
 export const lockOwnReview = (tx: Database, id: string, reviewerId: string) =>
   tx
     .selectFrom('product_reviews')
-    .select('id')
+    .select([
+      'id',
+      'product_id',
+      sql<string | null>`(select seller_id from products where id = product_id)`.as('seller_id'),
+    ])
     .select(
       sql<BlockState>`block_between(reviewer_id, (select seller_id from products where id = product_id))`.as(
         'block',

@@ -6,6 +6,7 @@ import { deleteReviewNotifications, notify } from '#server/notifications/service
 import type { Database } from '#server/platform/db/connect.ts'
 import { AppError } from '#server/platform/errors/app-error.ts'
 import type { RateLimiter } from '#server/platform/http/limits/rate-limit.ts'
+import { productKey, sellerKey } from '#server/platform/http/cdn/keys.ts'
 import * as queries from './queries.ts'
 import { toReview } from './review.ts'
 import { BAR_REFUSALS, replyText, reviewBar, reviewText } from './rules.ts'
@@ -17,6 +18,12 @@ interface OwnReview {
   userId: string
   reviewId: string
 }
+
+/** What shows a review, or the ratings that it counts towards. */
+const keysAround = (review: { product_id: string; seller_id: string | null }) =>
+  review.seller_id === null
+    ? [productKey(review.product_id)]
+    : [productKey(review.product_id), sellerKey(review.seller_id)]
 
 const countWrite = (limiter: RateLimiter, userId: string) => limiter.take(`review:${userId}`, WRITES_PER_HOUR)
 
@@ -70,7 +77,7 @@ export async function createReview(
       actionUrl: `/products/${productId}`,
       reviewId: id,
     })
-    await changes.announce(tx, 'pages')
+    await changes.announce(tx, 'pages', [productKey(productId), sellerKey(sellerId)])
     return review
   })
 }
@@ -86,7 +93,7 @@ export async function updateReview(
     if (!own) throw new AppError('review-not-found')
     requireOpen(own.block)
     await queries.updateReview(tx, reviewId, form)
-    await changes.announce(tx, 'pages')
+    await changes.announce(tx, 'pages', keysAround(own))
     return getReview(tx, reviewId)
   })
 }
@@ -98,10 +105,11 @@ export async function deleteReview(
 ): Promise<void> {
   const readers = await db.transaction().execute(async (tx) => {
     // The review is locked before its notifications, as when its product is deleted.
-    if (!(await queries.lockOwnReview(tx, reviewId, userId))) throw new AppError('review-not-found')
+    const own = await queries.lockOwnReview(tx, reviewId, userId)
+    if (!own) throw new AppError('review-not-found')
     const notified = await deleteReviewNotifications(tx, reviewId)
     await queries.deleteReview(tx, reviewId)
-    await changes.announce(tx, 'pages')
+    await changes.announce(tx, 'pages', keysAround(own))
     return notified
   })
   for (const readerId of readers) unreadBadges.update(readerId)
@@ -129,7 +137,7 @@ export async function replyToReview(
         reviewId,
       })
     }
-    await changes.announce(tx, 'pages')
+    await changes.announce(tx, 'pages', [productKey(review.product_id)])
     return getReview(tx, reviewId)
   })
 }

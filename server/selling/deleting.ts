@@ -4,6 +4,7 @@ import { deletePhotosOfProduct } from '#server/photos/service.ts'
 import type { Database } from '#server/platform/db/connect.ts'
 import { AppError } from '#server/platform/errors/app-error.ts'
 import { isHidden } from '#server/products/visibility.ts'
+import { productKey, sellerKey } from '#server/platform/http/cdn/keys.ts'
 import { type OwnProductId, requireOwn, requireVersion } from './own-product.ts'
 import * as queries from './queries.ts'
 
@@ -26,7 +27,7 @@ export async function deleteProduct(
     const row = requireOwn(await queries.lockOwnForDelete(tx, sellerId, id))
     await requireVersion(tx, row, version)
     const notified = await deleteLocked(ctx, tx, id)
-    if (!isHidden(row.status)) await ctx.changes.announce(tx, 'market')
+    if (!isHidden(row.status)) await ctx.changes.announce(tx, 'market', [productKey(id), sellerKey(sellerId)])
     return notified
   })
   for (const readerId of readers) ctx.unreadBadges.update(readerId)
@@ -46,7 +47,7 @@ export async function deleteAnyProduct(ctx: Deps, { id, record }: Deletion): Pro
     if (!row || sellerId === undefined || row.status === 'draft') throw new AppError('not-found')
     await record(tx, { title: row.title, sellerId })
     const notified = await deleteLocked(ctx, tx, id)
-    await ctx.changes.announce(tx, 'withheld')
+    await ctx.changes.announce(tx, 'withheld', [productKey(id), sellerKey(sellerId)])
     return notified
   })
   for (const readerId of readers) ctx.unreadBadges.update(readerId)

@@ -11,6 +11,7 @@ import { AppError } from '#server/platform/errors/app-error.ts'
 import { isHidden } from '#server/products/visibility.ts'
 import { matchSavedSearches } from '#server/saved-searches/service.ts'
 import { countListing } from '#server/sellers/service.ts'
+import { productKey } from '#server/platform/http/cdn/keys.ts'
 import { COMPARE_LISTING } from './comparing.ts'
 import { checkFirstListing } from './first-listing.ts'
 import { editedColumns, type ListingEdit, requireOwn } from './own-product.ts'
@@ -83,7 +84,7 @@ export async function updateProduct(ctx: Deps, edit: ListingEdit<SentListing>): 
     await noticeProhibitedWords(tx, { ...columns, id, sellerId })
     await noticeTrickWords(ctx, tx, { id, sellerId, title: columns.title, description: columns.description })
     await ctx.jobs.enqueue(tx, COMPARE_LISTING, { productId: id })
-    await ctx.changes.announce(tx, 'market')
+    await ctx.changes.announce(tx, 'market', [productKey(id)])
     return added
   })
   await emitPriceLines(ctx, lines)

@@ -5,6 +5,7 @@ import { notify } from '#server/notifications/service.ts'
 import type { Database } from '#server/platform/db/connect.ts'
 import { AppError } from '#server/platform/errors/app-error.ts'
 import { sellerName } from '#server/products/seller.ts'
+import { productKey, sellerKey } from '#server/platform/http/cdn/keys.ts'
 import { type OwnProductId, requireOwn, requireVersion } from './own-product.ts'
 import { lockOwn, type OwnRow, selectInterested, selectOwn, updateStatus } from './queries.ts'
 import { buyerAfter, buyerText, PUBLIC_EDITS_PER_HOUR, soldText, type StatusChange } from './rules.ts'
@@ -61,7 +62,7 @@ export async function setProductStatus(
     if (buyerId !== null && buyerId !== row.buyer_id) await requireInterested(tx, id, buyerId)
     await updateStatus(tx, id, { status, buyer_id: buyerId, isNewStatus })
     await notifyStatus(ctx, tx, { row, status, buyerId })
-    if (isNewStatus) await ctx.changes.announce(tx, 'market')
+    if (isNewStatus) await ctx.changes.announce(tx, 'market', [productKey(id), sellerKey(sellerId)])
   })
   return getOwnProduct(ctx, { sellerId, id })
 }

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import type { Server } from 'node:http'
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
 import type { Hono } from 'hono'
@@ -12,11 +12,20 @@ export interface ServedApp {
   close(): Promise<void>
 }
 
-/** The app on a port of its own, for what only a real connection shows; `attach` adds to its server first. */
-export async function serveApp(app: Hono, attach?: (server: Server) => Promise<unknown>): Promise<ServedApp> {
+interface Additions {
+  /** To its server, before that listens. */
+  attach?: (server: Server) => Promise<unknown>
+  /** Sees each request first, and says whether it answers. */
+  before?: (request: IncomingMessage, response: ServerResponse) => boolean
+}
+
+/** The app on a port of its own, for what only a real connection shows. */
+export async function serveApp(app: Hono, { attach, before }: Additions = {}): Promise<ServedApp> {
   const listener = getRequestListener(app.fetch, { overrideGlobalObjects: false, hostname: 'localhost:3000' })
   const server = createHttpServer({ trustedProxies: [] })
-  server.on('request', (request, response) => void listener(request, response))
+  server.on('request', (request, response) => {
+    if (!before?.(request, response)) void listener(request, response)
+  })
   await attach?.(server)
   guardRequests(server, { isUpload })
   server.listen(0, '127.0.0.1')

@@ -13,6 +13,7 @@ import { type AccountRow, selectAccountByPhone } from '#server/accounts/queries.
 import { isKnownDevice, isNumberOnlyWay, numberOpens, waitEnd } from '#server/accounts/rules.ts'
 import { isPassword } from '#server/accounts/sessions/passwords.ts'
 import { type SignInDeps, signInOrChallenge, type SignInResult } from '#server/accounts/sessions/sign-in.ts'
+import { sellerKey } from '#server/platform/http/cdn/keys.ts'
 import { type NamedDevice, requireSignInCode } from './codes.ts'
 import {
   beginWait,
@@ -142,7 +143,7 @@ function begin(
       if (isNumberOnlyWay(holder) && !(await selectIsUnused(tx, holder.id)))
         throw new AppError('phone-in-use')
       await releaseNumber(ctx, tx, holder)
-      await ctx.changes.announce(tx, 'pages')
+      await ctx.changes.announce(tx, 'pages', [sellerKey(holder.id)])
     }
     const mailbox = ctx.mailboxes.hashOf(phone)
     const userId = await insertPhoneAccount(tx, { name, phone, mailbox })

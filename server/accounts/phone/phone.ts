@@ -1,5 +1,6 @@
 import type { Context } from '#server/context.ts'
 import { requireNotShutOut } from '#server/moderation/service.ts'
+import { sellerKey } from '#server/platform/http/cdn/keys.ts'
 import { AppError } from '#server/platform/errors/app-error.ts'
 import { defineJob, type JobRun } from '#server/platform/jobs/job-kind.ts'
 import type { Secrets } from '#server/platform/process/secrets.ts'
@@ -106,7 +107,8 @@ export const verifyPhone = (
     if (before !== phone && (before !== null || email !== null)) {
       await queueAccountEmail(ctx, tx, { mail: 'phone-changed', accountId: userId })
     }
-    await ctx.changes.announce(tx, 'pages')
+    const shown = holder ? [userId, holder.id] : [userId]
+    await ctx.changes.announce(tx, 'pages', shown.map(sellerKey))
   })
 
 /** The account that the number led to is notified, and has it no longer. */

@@ -3,6 +3,7 @@ import type { Context } from '#server/context.ts'
 import { newSrc, removePicture, storeNewPicture } from '#server/platform/images/picture-files.ts'
 import { asPictureRefusal } from '#server/platform/images/picture-refusal.ts'
 import { defineJob } from '#server/platform/jobs/job-kind.ts'
+import { avatarKey, sellerKey } from '#server/platform/http/cdn/keys.ts'
 import { selectAvatar, selectShowsAvatar, updateProfile } from './queries.ts'
 
 interface AvatarJob {
@@ -52,6 +53,7 @@ export async function showAvatar(
     const previous = await selectAvatar(tx, userId)
     await updateProfile(tx, userId, { avatar_url: avatar })
     if (previous !== null) await jobs.enqueue(tx, REMOVE_AVATAR, { profileId: userId, avatar: previous })
-    await changes.announce(tx, 'pages')
+    const shown = previous === null ? [] : [avatarKey(previous)]
+    await changes.announce(tx, 'pages', [sellerKey(userId), ...shown])
   })
 }

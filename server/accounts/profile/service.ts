@@ -4,6 +4,8 @@ import type { Context } from '#server/context.ts'
 import { invalidInput } from '#server/platform/errors/app-error.ts'
 import type { Profiles } from '#server/platform/db/schema.ts'
 import { getAccount, toSessionUser } from '#server/accounts/account.ts'
+import { nameKey, sellerKey } from '#server/platform/http/cdn/keys.ts'
+import { sellerName } from '#server/products/seller.ts'
 import { showAvatar, storeAvatar } from './avatars.ts'
 import { type ProfileRow, selectProfile, updateProfile } from './queries.ts'
 
@@ -72,7 +74,7 @@ export async function saveProfile(
   try {
     await db.transaction().execute(async (tx) => {
       await updateProfile(tx, userId, toColumns({ ...form, fullName, username }))
-      await changes.announce(tx, 'pages')
+      await changes.announce(tx, 'pages', [sellerKey(userId), nameKey(sellerName(before))])
     })
   } catch (error) {
     if (!isUsernameTaken(error)) throw error

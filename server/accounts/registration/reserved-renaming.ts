@@ -6,6 +6,8 @@ import {
   selectNames,
   updateNames,
 } from '#server/accounts/profile/queries.ts'
+import { nameKey, sellerKey } from '#server/platform/http/cdn/keys.ts'
+import { sellerName } from '#server/products/seller.ts'
 
 type RenamingDeps = Pick<Context, 'changes' | 'db' | 'jobs' | 'personNames'>
 
@@ -25,7 +27,7 @@ async function renameIfReserved(ctx: RenamingDeps, profile: NamedProfile): Promi
       ? `Your name "${fullName}" is kept for the people who run the site. You are "${to.full_name}" until you choose another one.`
       : `Your username "${profile.username}" is kept for the people who run the site. Please choose another one.`
     await notify(ctx, tx, { to: [profile.id], type: 'system', content, actionUrl: '/profile' })
-    await changes.announce(tx, 'pages')
+    await changes.announce(tx, 'pages', [sellerKey(profile.id), nameKey(sellerName(profile))])
   })
 }
 

@@ -14,6 +14,7 @@ import {
 import { selectAccount, selectAccountByEmail } from '#server/accounts/queries.ts'
 import { requireFreeAddress } from '#server/accounts/registration/free-address.ts'
 import { endSessions } from '#server/accounts/sessions/service.ts'
+import { sellerKey } from '#server/platform/http/cdn/keys.ts'
 import { deletePendingRegistration, updateEmail } from './queries.ts'
 
 const LINK_SECONDS = 24 * 60 * 60
@@ -78,7 +79,7 @@ async function changeEmail(
   const before = account.email
   const mailbox = before === null ? null : ctx.mailboxes.hashOf(before)
   await updateEmail(tx, accountId, { from: before, to: email, mailbox })
-  await ctx.changes.announce(tx, 'pages')
+  await ctx.changes.announce(tx, 'pages', [sellerKey(accountId)])
   await deleteOneTimeTokens(tx, { accountId, purposes: REVOKED_WITH_EMAIL })
   await endSessions(ctx, tx, { accountId, except: sessionId })
   await queueAccountEmail(

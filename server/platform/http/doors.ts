@@ -7,6 +7,7 @@ import { mountApiDocs } from './api-docs.ts'
 import type { Calls } from './calls.ts'
 import { refuseUnknownCalls } from './edge.ts'
 import { securityHeaderList } from './headers.ts'
+import type { Share } from '#server/platform/http/cdn/share.ts'
 import type { RequestLoad } from '#server/platform/http/limits/overload.ts'
 import { mountAll } from './mount.ts'
 import { createPageCall } from '#server/platform/http/pages/page-call.ts'
@@ -31,6 +32,7 @@ interface DoorOptions<All extends Endpoints> {
   /** Whether the page or reply at an address may have a new product. */
   mayHave: (address: string, product: PublishedProduct) => boolean
   showAllUntilNow: () => void
+  share?: Share
 }
 
 export interface Doors {
@@ -43,7 +45,7 @@ export interface Doors {
 /** Opens all ways to the calls: through the framework, for public reads before it, and through rendered pages. */
 export async function openDoors<All extends Endpoints>(options: DoorOptions<All>): Promise<Doors> {
   const { app, contract, calls, site, notice, load, log, refreshCookie, pages, ready, mayHave } = options
-  const { showAllUntilNow } = options
+  const { showAllUntilNow, share } = options
   mountAll(app, contract, calls)
   await mountApiDocs(app, contract, { ...site, refreshCookie })
   refuseUnknownCalls(app)
@@ -53,7 +55,16 @@ export async function openDoors<All extends Endpoints>(options: DoorOptions<All>
     publicUrl: site.publicUrl,
     contentSecurityPolicy: pages?.cached ?? true,
   })
-  const publicReads = createPublicReads({ contract, calls, headers, load, log, mayHave, showAllUntilNow })
+  const publicReads = createPublicReads({
+    contract,
+    calls,
+    headers,
+    load,
+    log,
+    mayHave,
+    showAllUntilNow,
+    share,
+  })
   return {
     publicReads,
     drop(change) {

@@ -7,6 +7,7 @@ import { AppError } from '#server/platform/errors/app-error.ts'
 import type { Log } from '#server/platform/process/log.ts'
 import { mountSiteFiles } from '#server/platform/http/files/site-files.ts'
 import { mountStaticFiles } from '#server/platform/http/files/static-files.ts'
+import { type Share, shareReplies } from '#server/platform/http/cdn/share.ts'
 import { securityHeaders } from './headers.ts'
 import { mountHealth } from './health.ts'
 import { mountMetrics, readMetrics } from '#server/platform/metrics/serve-metrics.ts'
@@ -31,6 +32,8 @@ export interface EdgeOptions {
   findProblems: () => Promise<string[]>
   /** Absent in tests of the API alone. */
   pages?: WebPages
+  /** Absent where there is no CDN. */
+  share?: Share
   /** Folder of the built client files; absent while Vite serves them. */
   clientFolder?: string
 }
@@ -60,6 +63,7 @@ export async function createEdge(options: EdgeOptions): Promise<{ app: Hono; loa
   })
   app.use(requestLog(log))
   app.use(securityHeaders({ publicUrl: config.publicUrl, contentSecurityPolicy: pages?.cached ?? true }))
+  if (options.share) app.use(shareReplies(options.share))
   mountHealth(app, async () => [
     ...(load.isShedding() ? ['too many requests are under way'] : []),
     ...(await options.findProblems()),

@@ -1,6 +1,8 @@
 import type { Context as HttpContext, Hono } from 'hono'
 import { type Endpoint, type Endpoints, needsSession, roleFor } from '#contract/endpoint.ts'
 import { AppError } from '#server/platform/errors/app-error.ts'
+import { keysOfReply } from '#server/platform/http/cdn/reply-keys.ts'
+import { noteKeys } from '#server/platform/http/cdn/share.ts'
 import { acceptedEncoding, compress } from '#server/platform/http/files/content-encoding.ts'
 import { etagMatches, etagOf } from '#server/platform/http/files/etag.ts'
 import type { Call, Calls } from './calls.ts'
@@ -59,6 +61,7 @@ function mount(app: Hono, name: string, endpoint: Endpoint, call: Call): void {
     c.header('Vary', 'Accept-Encoding')
     if (endpoint.cacheSeconds === undefined) c.header('Cache-Control', 'no-store')
     else {
+      noteKeys(c, keysOfReply(name, c.req.param(), result))
       const notModified = cacheableReply(c, endpoint.cacheSeconds, json)
       if (notModified) return notModified
     }

@@ -3,6 +3,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { getQueryParam } from 'hono/utils/url'
 import type { Endpoint, Endpoints } from '#contract/endpoint.ts'
 import { createLoadingCache } from '#server/platform/cache/loading-cache.ts'
+import { keysOfReply } from '#server/platform/http/cdn/reply-keys.ts'
+import { type Share, toNobody } from '#server/platform/http/cdn/share.ts'
 import { acceptedEncoding, type Encoding } from '#server/platform/http/files/content-encoding.ts'
 import { bodyIn, type EncodedText, encodedText } from '#server/platform/http/files/encoded-reply.ts'
 import { etagMatches } from '#server/platform/http/files/etag.ts'
@@ -38,6 +40,7 @@ interface PublicReadsOptions<All extends Endpoints> {
   load: RequestLoad
   log: Log
   mayHave?: (address: string, product: PublishedProduct) => boolean
+  share?: Share
   /** From now on calls show all that was committed until now. */
   showAllUntilNow?: () => void
 }
@@ -84,8 +87,15 @@ function createRouter<All extends Endpoints>(contract: All, calls: Calls<All>) {
 const encodingFor = ({ headers }: IncomingMessage, { bodies }: EncodedText): Encoding =>
   bodies.identity.length < WORTH_COMPRESSING ? 'identity' : acceptedEncoding(headers['accept-encoding'])
 
-async function make({ call, params }: Door, url: string): Promise<EncodedText> {
-  return encodedText(JSON.stringify(await call({ params, query: getQueryParam(url) })))
+interface Reply extends EncodedText {
+  /** By which a CDN finds it. */
+  keys: readonly string[]
+}
+
+async function make({ name, call, params }: Door, url: string): Promise<Reply> {
+  const body = await call({ params, query: getQueryParam(url) })
+  const keys = keysOfReply(name, params as { id?: string }, body)
+  return { keys, ...encodedText(JSON.stringify(body)) }
 }
 
 interface Exchange {
@@ -98,8 +108,10 @@ interface Exchange {
   started: number
 }
 
+type WriterOptions = Pick<PublicReadsOptions<Endpoints>, 'headers' | 'log' | 'share'>
+
 /** Writes heads, bodies and log lines as the framework's way does. */
-function createWriter(headers: [name: string, value: string][], log: Log) {
+function createWriter({ headers, log, share = toNobody }: WriterOptions) {
   const sharedHeaders = headers.flat()
 
   function write(exchange: Exchange, status: number, head: string[], body?: Uint8Array | string): void {
@@ -110,10 +122,10 @@ function createWriter(headers: [name: string, value: string][], log: Log) {
   }
 
   return {
-    send(exchange: Exchange, { etag }: EncodedText, encoding: Encoding, body: Uint8Array | string): void {
+    send(exchange: Exchange, { etag, keys }: Reply, encoding: Encoding, body: Uint8Array | string): void {
       const { cacheControl } = exchange.door
       const head = ['Content-Type', JSON_TYPE, 'Vary', 'Accept-Encoding', 'ETag', etag]
-      head.push('Cache-Control', cacheControl)
+      head.push(...share(exchange.request.headers, { cacheControl, keys }).flat())
       if (etagMatches(exchange.request.headers['if-none-match'], etag)) {
         write(exchange, 304, head)
         return
@@ -139,10 +151,10 @@ function createWriter(headers: [name: string, value: string][], log: Log) {
  * framework's way, which a test compares; whatever is unusual about a request takes that way.
  */
 export function createPublicReads<All extends Endpoints>(options: PublicReadsOptions<All>): PublicReads {
-  const { contract, calls, load, log } = options
+  const { contract, calls, load } = options
   const findDoor = createRouter(contract, calls)
-  const { send, refuse } = createWriter(options.headers, log)
-  const replies = createLoadingCache<EncodedText, PublishedProduct>({
+  const { send, refuse } = createWriter(options)
+  const replies = createLoadingCache<Reply, PublishedProduct>({
     max: REPLIES_MAX,
     freshMs: FRESH_MS,
     mayOutdate: options.mayHave,

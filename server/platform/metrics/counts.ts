@@ -83,6 +83,11 @@ export const mails = counter('sankofa_mails_total', 'Mails by kind and whether a
   'outcome',
 ])
 export const smsMessages = counter('sankofa_sms_total', 'SMS by whether the provider took them', ['outcome'])
+export const cdnPurges = counter(
+  'sankofa_cdn_purges_total',
+  'Times that the CDN was told what it may hold no longer, by whether it took it',
+  ['outcome'],
+)
 export const catchUps = counter(
   'sankofa_live_catch_ups_total',
   'Times that sockets were ended since live news may have been missed',

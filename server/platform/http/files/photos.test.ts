@@ -20,7 +20,7 @@ beforeAll(async () => {
   storage = await openDiskStorage(path.join(root, 'photos'))
   app = photoFileRoutes({
     storage,
-    isPublic: async (src) => !src.endsWith('/draft'),
+    findPublic: async (src) => (src.endsWith('/draft') ? undefined : []),
     signing: photoSigner(secretsFrom(new Uint8Array(32).fill(7)), () => now),
   })
   await storage.put(KEY, Buffer.from('avif bytes'), 'image/avif')

@@ -1,6 +1,8 @@
 import { type Context, Hono } from 'hono'
 import { PHOTOS } from '#server/platform/images/picture-files.ts'
 import { isStorageKey, type Storage } from '#server/platform/storage/storage.ts'
+import { avatarKey } from '#server/platform/http/cdn/keys.ts'
+import { noteKeys } from '#server/platform/http/cdn/share.ts'
 import { DOCUMENT_HEADERS } from '#server/platform/http/headers.ts'
 import { etagMatches } from './etag.ts'
 import { type PhotoSigning, PRIVATE_PHOTOS } from './photo-signer.ts'
@@ -16,17 +18,25 @@ const WIDTH_AND_TYPE = /-\d+\.(?:avif|jpg)$/
 
 export interface PhotoFileRoutesDeps {
   storage: Storage
-  /** Whether everyone may see this photo of a product: `/photos/product-images/…` without width and type. */
-  isPublic: (src: string) => Promise<boolean>
+  /**
+   * By what a CDN finds this photo of a product, `/photos/product-images/…` without width and type; undefined of one
+   * that not everyone may see.
+   */
+  findPublic: (src: string) => Promise<readonly string[] | undefined>
   signing: PhotoSigning
 }
 
 /** A key's name is new with each content, so a reply never grows old. */
-async function sendPhoto(c: Context, storage: Storage, { key, cacheControl }: Allowed): Promise<Response> {
+async function sendPhoto(
+  c: Context,
+  storage: Storage,
+  { key, keys, cacheControl }: Allowed,
+): Promise<Response> {
   const contentType = CONTENT_TYPES[key.slice(key.lastIndexOf('.') + 1)]
   const found = contentType && isStorageKey(key) ? await storage.read(key) : null
   if (!contentType || !found) return c.notFound()
 
+  noteKeys(c, keys)
   const etag = `"${key}"`
   const headers = {
     'Content-Type': contentType,
@@ -45,26 +55,29 @@ async function sendPhoto(c: Context, storage: Storage, { key, cacheControl }: Al
 
 interface Allowed {
   key: string
+  keys: readonly string[]
   cacheControl: string
 }
 
 /** Stored photos at `/photos/{key}`, and at `/photos/private/{proof}/{key}` those that not everyone may see. */
-export function photoFileRoutes({ storage, isPublic, signing }: PhotoFileRoutesDeps): Hono {
-  async function isForEveryone(key: string): Promise<boolean> {
-    if (key.startsWith(PUBLIC_FOLDER)) return true
-    if (!key.startsWith(GUARDED_FOLDER) || !isStorageKey(key) || !WIDTH_AND_TYPE.test(key)) return false
-    return isPublic(PHOTOS + key.replace(WIDTH_AND_TYPE, ''))
+export function photoFileRoutes({ storage, findPublic, signing }: PhotoFileRoutesDeps): Hono {
+  /** The keys of a photo for everyone. */
+  async function publicKeys(key: string): Promise<readonly string[] | undefined> {
+    const src = PHOTOS + key.replace(WIDTH_AND_TYPE, '')
+    if (key.startsWith(PUBLIC_FOLDER)) return [avatarKey(src)]
+    if (!key.startsWith(GUARDED_FOLDER) || !isStorageKey(key) || !WIDTH_AND_TYPE.test(key)) return undefined
+    return findPublic(src)
   }
 
   async function allowed(path: string): Promise<Allowed | undefined> {
     if (!path.startsWith(PRIVATE_PHOTOS)) {
       const key = path.slice(PHOTOS.length)
-      if (!(await isForEveryone(key))) return undefined
-      return { key, cacheControl: 'public, max-age=31536000, immutable' }
+      const keys = await publicKeys(key)
+      return keys && { key, keys, cacheControl: 'public, max-age=31536000, immutable' }
     }
     const opened = signing.open(path.slice(PRIVATE_PHOTOS.length))
     if (!opened || !SIGNED_FOLDERS.some((folder) => opened.key.startsWith(folder))) return undefined
-    return { key: opened.key, cacheControl: `private, max-age=${opened.secondsLeft}, immutable` }
+    return { key: opened.key, keys: [], cacheControl: `private, max-age=${opened.secondsLeft}, immutable` }
   }
 
   const app = new Hono()

@@ -9,11 +9,14 @@ interface PreparedPage {
   status: number
   html: string
   policy?: string
+  /** By which a CDN finds it. */
+  keys?: readonly string[]
 }
 
 export interface CachedPage extends EncodedText {
   status: number
   policy: string | undefined
+  keys: readonly string[]
   /** Age of a page that stands in for one which cannot be made now. */
   staleSeconds?: number
 }
@@ -60,8 +63,8 @@ export function pageCache(options: PageCacheOptions): PageCache {
 
   const render = (key: string) =>
     pages.renew(key, async () => {
-      const { status, html, policy } = await options.render(key)
-      const page: CachedPage = { status, policy, ...encodedText(html) }
+      const { status, html, policy, keys = [] } = await options.render(key)
+      const page: CachedPage = { status, policy, keys, ...encodedText(html) }
       // It is gone, so the old one must not stand in later.
       if (page.status !== 200 && page.status < 500) pages.delete(key)
       return page

@@ -7,6 +7,8 @@ import type { PageAssets, PageCall, PageRenderer } from '#contract/rendering.ts'
 import { staleHeaders } from '#contract/served-stale.ts'
 import type { Log } from '#server/platform/process/log.ts'
 import { asAppError } from '#server/platform/errors/outage.ts'
+import { keysOfReply } from '#server/platform/http/cdn/reply-keys.ts'
+import { noteKeys } from '#server/platform/http/cdn/share.ts'
 import { acceptedEncoding } from '#server/platform/http/files/content-encoding.ts'
 import { bodyIn } from '#server/platform/http/files/encoded-reply.ts'
 import { etagMatches } from '#server/platform/http/files/etag.ts'
@@ -14,7 +16,7 @@ import { contentSecurityPolicy } from '#server/platform/http/headers.ts'
 import { type CachedPage, pageCache, type PageCache } from './page-cache.ts'
 import { pageOf } from './page-of.ts'
 import type { PublishedProduct } from './public-changes.ts'
-import { pageHeaders, policyHeader, type ReadyPages } from './ready-pages.ts'
+import { PAGE_CACHE_CONTROL, pageHeaders, policyHeader, type ReadyPages } from './ready-pages.ts'
 import { requestIdOf } from '#server/platform/http/request-log.ts'
 import { nameRoute } from '#server/platform/http/route-of.ts'
 
@@ -56,6 +58,8 @@ function policies(publicUrl: string, script: string | undefined) {
 async function pageReply(c: Context, page: CachedPage) {
   if (page.status === 200) {
     for (const [name, value] of pageHeaders(page)) c.header(name, value)
+    c.header('Cache-Control', PAGE_CACHE_CONTROL)
+    noteKeys(c, page.keys)
     const age = page.staleSeconds
     // As a 304 the mark would stay with the browser's own copy when the page is new again.
     if (age === undefined && etagMatches(c.req.header('if-none-match'), page.etag)) return c.body(null, 304)
@@ -104,9 +108,23 @@ function pageRendering({ pages, call, config, notice, now }: RenderingDeps) {
     const url = new URL(key, config.publicUrl)
     const renderer = await pages.renderer()
     const { assets } = pages
-    const page = await renderer.render({ url, config, assets, call, notice: await notice(), now: now() })
+    const keys = new Set<string>()
+    const noted: PageCall = async (name, input) => {
+      const reply = await call(name, input)
+      if (reply.status === 200) for (const each of keysOfReply(name, input.params, reply.body)) keys.add(each)
+      return reply
+    }
+    const page = await renderer.render({
+      url,
+      config,
+      assets,
+      call: noted,
+      notice: await notice(),
+      now: now(),
+    })
     const html = (await pages.transform?.(url.pathname, page.html)) ?? page.html
-    return { status: page.status, html, policy: pages.cached ? policyOf(page.inlineStyles) : undefined }
+    const policy = pages.cached ? policyOf(page.inlineStyles) : undefined
+    return { status: page.status, html, policy, keys: [...keys] }
   }
 }
 

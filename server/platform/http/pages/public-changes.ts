@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import { afterCommit, type Database } from '#server/platform/db/connect.ts'
+import { LISTS_KEY, SITE_KEY, sellerKey } from '#server/platform/http/cdn/keys.ts'
+import type { Purges } from '#server/platform/http/cdn/purging.ts'
 import type { Listener } from '#server/platform/db/listener.ts'
 
 export const PUBLIC_CHANGES_CHANNEL = 'public_changed'
@@ -50,13 +52,21 @@ function readChange(name: string | undefined, facts: string): PublicChange {
 }
 
 export interface PublicChanges {
-  /** Within the transaction that changes something public: once that commits, this process knows of it, and others soon. */
-  announce(tx: Database, change: PublicChange): Promise<void>
+  /**
+   * Within the transaction that changes something public: once that commits, this process knows of it, and others soon.
+   * By `keys` and as a list, a CDN has what it shows; without them that may be all.
+   */
+  announce(tx: Database, change: PublicChange, keys?: readonly string[]): Promise<void>
   onChange(handle: (change: PublicChange) => void): void
 }
 
-/** Announces writes to public data to all that keep a copy of it in memory. */
-export function publicChanges(listener: Listener): PublicChanges {
+function purgedKeys(change: PublicChange, keys: readonly string[] | undefined): readonly string[] {
+  if (typeof change !== 'string') return [LISTS_KEY, sellerKey(change.sellerId)]
+  return keys ? [LISTS_KEY, ...keys] : [SITE_KEY]
+}
+
+/** Announces writes to public data to all that keep a copy of it: processes in memory, and a CDN. */
+export function publicChanges(listener: Listener, purges?: Purges): PublicChanges {
   const own = randomUUID()
   const handlers: ((change: PublicChange) => void)[] = []
   const notify = (change: PublicChange) => {
@@ -69,10 +79,11 @@ export function publicChanges(listener: Listener): PublicChanges {
   // What was announced while the connection was gone is not known, so it may have been anything.
   listener.onListening(() => notify('market'))
   return {
-    async announce(tx, change) {
+    async announce(tx, change, keys) {
       // The notification of PostgreSQL may come later than the writer's own next read.
       afterCommit(tx, () => notify(change))
       await sql`select pg_notify(${PUBLIC_CHANGES_CHANNEL}, ${payloadOf(change, own)})`.execute(tx)
+      await purges?.enqueue(tx, purgedKeys(change, keys))
     },
     onChange: (handle) => void handlers.push(handle),
   }

@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { pageAnswers } from '#server/platform/metrics/counts.ts'
 import type { Log } from '#server/platform/process/log.ts'
 import { acceptedEncoding } from '#server/platform/http/files/content-encoding.ts'
+import { type Share, toNobody } from '#server/platform/http/cdn/share.ts'
 import { etagMatches } from '#server/platform/http/files/etag.ts'
 import type { CachedPage } from './page-cache.ts'
 import { POLICY_HEADER } from '#server/platform/http/headers.ts'
@@ -26,20 +27,27 @@ export interface ReadyPages {
 export const policyHeader = ({ policy }: CachedPage): [name: string, value: string][] =>
   policy ? [[POLICY_HEADER, policy]] : []
 
-/** Headers of a page that was found, beside those of every reply. */
+export const PAGE_CACHE_CONTROL = 'public, no-cache'
+
+/** Headers of a page that was found, beside those of every reply and of caches. */
 export const pageHeaders = (page: CachedPage): [name: string, value: string][] => [
   ['Content-Type', 'text/html; charset=utf-8'],
   ['Vary', 'Accept-Encoding'],
   ['ETag', page.etag],
-  ['Cache-Control', 'public, no-cache'],
   ...policyHeader(page),
 ]
+
+interface ReadyPagesOptions {
+  headers: [string, string][]
+  log: Log
+  share?: Share
+}
 
 /**
  * Pages that lie ready in the cache go out before the framework sees the request, whose way through it costs several
  * times what they do. Headers and the line in the log are those of the other way, which a test compares.
  */
-export function readyPages({ headers, log }: { headers: [string, string][]; log: Log }): ReadyPages {
+export function readyPages({ headers, log, share = toNobody }: ReadyPagesOptions): ReadyPages {
   const pages = new Map<string, { route: string; fresh: () => CachedPage | undefined }>()
   const sharedHeaders = headers.filter(([name]) => name !== POLICY_HEADER).flat()
 
@@ -59,7 +67,8 @@ export function readyPages({ headers, log }: { headers: [string, string][]; log:
       pageAnswers.ready.count += 1
       const started = performance.now()
       const requestId = randomUUID()
-      const raw = ['X-Request-Id', requestId, ...sharedHeaders, ...pageHeaders(page).flat()]
+      const shared = share(request.headers, { cacheControl: PAGE_CACHE_CONTROL, keys: page.keys })
+      const raw = ['X-Request-Id', requestId, ...sharedHeaders, ...pageHeaders(page).flat(), ...shared.flat()]
       const isKnown = etagMatches(request.headers['if-none-match'], page.etag)
       if (isKnown) response.writeHead(304, raw).end()
       else {

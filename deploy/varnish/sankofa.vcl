@@ -1,0 +1,62 @@
+# Varnish before the site, with CDN=surrogate-keys, CDN_PURGE_URL=http://127.0.0.1:6081/purge-hook and the token below.
+vcl 4.1;
+
+import std;
+
+backend site {
+    .host = "127.0.0.1";
+    .port = "3000";
+}
+
+# Who may say what is held no longer, beside knowing the token.
+acl site_itself {
+    "127.0.0.1";
+    "::1";
+}
+
+sub vcl_recv {
+    if (req.url == "/purge-hook") {
+        if (!(client.ip ~ site_itself) || req.method != "POST" || req.http.Fastly-Key != "CDN_PURGE_TOKEN") {
+            return (synth(403));
+        }
+        set req.http.X-Keys = "(^|[[:space:]])(" + regsuball(req.http.Surrogate-Key, " ", "|") + ")([[:space:]]|$)";
+        ban("obj.http.Surrogate-Key ~ " + req.http.X-Keys);
+        return (synth(200));
+    }
+    # Sockets go through.
+    if (req.http.Upgrade ~ "(?i)websocket") {
+        return (pipe);
+    }
+    # What is somebody's own, and what a browser reads just after it changed something.
+    if (req.http.Authorization || req.http.Cookie || req.http.Cache-Control ~ "no-cache") {
+        return (pass);
+    }
+}
+
+sub vcl_pipe {
+    if (req.http.Upgrade) {
+        set bereq.http.Upgrade = req.http.Upgrade;
+        set bereq.http.Connection = req.http.Connection;
+    }
+}
+
+sub vcl_backend_response {
+    # Only what the site gave a lifetime or a key is held; of the rest Varnish would hold some by itself.
+    if (!beresp.http.Surrogate-Key) {
+        set beresp.uncacheable = true;
+        return (deliver);
+    }
+    if (beresp.http.Surrogate-Control ~ "max-age=\d+") {
+        set beresp.ttl = std.duration(regsub(beresp.http.Surrogate-Control, ".*max-age=(\d+).*", "\1s"), 0s);
+        set beresp.grace = 30s;
+    }
+}
+
+sub vcl_deliver {
+    set resp.http.X-Cache = "MISS";
+    if (obj.hits > 0) {
+        set resp.http.X-Cache = "HIT";
+    }
+    unset resp.http.Surrogate-Key;
+    unset resp.http.Surrogate-Control;
+}

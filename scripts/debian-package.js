@@ -1,0 +1,30 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+
+function run(command, args) {
+  console.log(`$ ${command} ${args.join(' ')}`)
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+  return spawnSync(command, args, { stdio: 'inherit', env }).status === 0
+}
+
+/**
+ * A program of this machine, or the one that `setting` names in the environment; where there is none, its package is
+ * installed by apt-get as root on Debian. '' where it could not be.
+ */
+export function ensureProgram({ program, setting, versionFlag, packageName, untested }) {
+  const command = process.env[setting] ?? program
+  const works = () => spawnSync(command, [versionFlag], { timeout: 20_000 }).status === 0
+  if (works()) return command
+  if (process.env[setting]) {
+    throw new Error(`${setting} is ${command}, which does not start. Correct or unset it.`)
+  }
+  console.log(`No ${program} on this machine: installing one`)
+  const isRoot = process.getuid?.() === 0
+  if (isRoot && existsSync('/etc/debian_version') && run('apt-get', ['update'])) {
+    // The package alone, without what it recommends.
+    run('apt-get', ['install', '-y', '--no-install-recommends', packageName])
+  }
+  if (works()) return command
+  console.log(`${program} could not be installed: ${untested} is not tested`)
+  return ''
+}

@@ -1,0 +1,107 @@
+import type { CdnConfig } from '#server/config/cdn-config.ts'
+import type { Config } from '#server/config/config.ts'
+import type { Database } from '#server/platform/db/connect.ts'
+import { defineJob } from '#server/platform/jobs/job-kind.ts'
+import type { Jobs } from '#server/platform/jobs/jobs.ts'
+import { cdnPurges } from '#server/platform/metrics/counts.ts'
+import { inOneGo } from './in-one-go.ts'
+
+/** By then each reply that was begun before a change has arrived where it is held. */
+const IN_FLIGHT_SECONDS = 5
+const AT_ONCE = 8
+const PATIENCE_MILLISECONDS = 5_000
+
+const PURGE_CDN = defineJob<{ keys: string[] }>('purge-cdn', {
+  retryDelaySeconds: 1,
+  timeoutSeconds: 60,
+})
+
+export interface Purges {
+  /** Within the transaction that changes what these replies say: once it commits they go, also if this process dies. */
+  enqueue(tx: Database, keys: readonly string[]): Promise<void>
+}
+
+interface Protocol {
+  /** What one request may name. */
+  most: number
+  init: (keys: string[], token: string) => { headers: Record<string, string>; body: string }
+}
+
+const PROTOCOLS: Record<CdnConfig['kind'], Protocol> = {
+  'surrogate-keys': {
+    most: 256,
+    // Fastly takes them as a header or as a body; VCL can read a header alone.
+    init: (keys, token) => ({
+      headers: { 'Fastly-Key': token, 'Surrogate-Key': keys.join(' ') },
+      body: JSON.stringify({ surrogate_keys: keys }),
+    }),
+  },
+  'cache-tags': {
+    most: 100,
+    init: (tags, token) => ({
+      headers: { Authorization: `Bearer ${token}` },
+      body: JSON.stringify({ tags }),
+    }),
+  },
+}
+
+class PurgeRefused extends Error {
+  readonly code: string
+
+  constructor(status: number) {
+    super(`The CDN refused a purge (${status})`)
+    this.code = `HTTP_${status}`
+  }
+}
+
+/** Redirects are not followed: they would carry the token elsewhere. */
+async function post({ purgeUrl, token }: CdnConfig, { init }: Protocol, keys: string[]): Promise<void> {
+  const { headers, body } = init(keys, token)
+  const response = await fetch(purgeUrl, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', Accept: 'application/json', ...headers },
+    body,
+    redirect: 'error',
+    signal: AbortSignal.timeout(PATIENCE_MILLISECONDS),
+  })
+  await response.body?.cancel()
+  if (!response.ok) throw new PurgeRefused(response.status)
+}
+
+async function postCounted(cdn: CdnConfig, keys: string[]): Promise<void> {
+  const protocol = PROTOCOLS[cdn.kind]
+  try {
+    for (let from = 0; from < keys.length; from += protocol.most)
+      await post(cdn, protocol, keys.slice(from, from + protocol.most))
+    cdnPurges.inc({ outcome: 'done' })
+  } catch (error) {
+    cdnPurges.inc({ outcome: 'failed' })
+    throw error
+  }
+}
+
+/** Where there is a CDN, it learns by jobs what it may hold no longer. */
+export function createPurges(jobs: Jobs, cdn: CdnConfig | undefined): Purges | undefined {
+  if (!cdn) return undefined
+  return {
+    async enqueue(tx, keys) {
+      const payload = { keys: [...keys] }
+      await jobs.enqueue(tx, PURGE_CDN, payload)
+      // A page on its way to the CDN meanwhile would be held as it was before.
+      await jobs.enqueue(tx, PURGE_CDN, payload, { runAfterSeconds: IN_FLIGHT_SECONDS })
+    },
+  }
+}
+
+/** One that fails is logged and tried again. */
+export function handlePurgeJobs({
+  jobs,
+  config: { cdn },
+}: {
+  jobs: Jobs
+  config: Pick<Config, 'cdn'>
+}): void {
+  if (!cdn) return
+  const purge = inOneGo((keys) => postCounted(cdn, keys))
+  jobs.handle(PURGE_CDN, ({ keys }) => purge(keys), { concurrency: AT_ONCE })
+}

@@ -1,0 +1,172 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { ProfileReply } from '#contract/accounts/profiles.ts'
+import { contract } from '#contract/contract.ts'
+import { type Endpoint, needsSession } from '#contract/endpoint.ts'
+import type { Storage } from '#server/platform/storage/storage.ts'
+import { insertAccounts, signIn } from '#testing/accounts.ts'
+import { apiPages } from '#testing/api-pages.ts'
+import { createTestApp, type TestApp } from '#testing/app.ts'
+import { PEOPLE } from '#testing/people.ts'
+import { insertPhoto, insertProduct } from '#testing/products.ts'
+import { type ServedApp, serveApp } from '#testing/scale/serve-app.ts'
+import { call, setStatus } from '#testing/selling.ts'
+import { signInStaff } from '#testing/staff.ts'
+import { type CachingProxy, type CdnKind, cdnSettings } from './stand-in-cdn.ts'
+
+/** Mostly a tenth of a second. A busy machine may take longer, but the second purge comes only after five seconds. */
+const AT_ONCE = { timeout: 4_000, interval: 20 }
+
+const onePhoto: Storage = {
+  put: async () => undefined,
+  read: async () => ({ size: 3, contentType: 'image/jpeg', stream: new Blob(['jpg']).stream() }),
+  remove: async () => undefined,
+}
+
+/** What only somebody signed in may read, at addresses of no one thing. */
+const OWN_READS = Object.values<Endpoint>(contract).filter(
+  (endpoint) => endpoint.method === 'GET' && needsSession(endpoint) && !endpoint.path.includes(':'),
+)
+
+interface Read {
+  status: number
+  isHit: boolean
+  text: string
+}
+
+export interface BehindCdn {
+  test: TestApp
+  /** Reads an address through the cache. */
+  read(path: string, headers?: Record<string, string>): Promise<Read>
+  /** Until the cache answers by itself. */
+  warm(...paths: string[]): Promise<void>
+}
+
+/** The site behind a cache, for the tests of a file or of a `describe`. */
+function openBehind(kind: CdnKind, open: () => Promise<CachingProxy>): BehindCdn {
+  let proxy: CachingProxy
+  let served: ServedApp
+  const site = { read, warm } as BehindCdn
+
+  async function read(path: string, headers: Record<string, string> = {}) {
+    const response = await fetch(proxy.url + path, { headers })
+    const isHit = response.headers.get('x-cache') === 'HIT'
+    return { status: response.status, isHit, text: await response.text() }
+  }
+  async function warm(...paths: string[]) {
+    for (const path of paths) {
+      await read(path)
+      const { status, isHit } = await read(path)
+      expect({ path, status, isHit }).toEqual({ path, status: 200, isHit: true })
+    }
+  }
+
+  beforeAll(async () => {
+    proxy = await open()
+    site.test = await createTestApp({
+      pages: apiPages,
+      storage: onePhoto,
+      settings: cdnSettings(kind, proxy),
+    })
+    await insertAccounts(site.test.db)
+    const { app, publicReads } = site.test
+    served = await serveApp(app, { before: publicReads.answer })
+    await proxy.setOrigin(served.origin)
+  })
+  afterAll(async () => {
+    await proxy.close()
+    await served.close()
+    await site.test.close()
+  })
+  return site
+}
+
+const photoOf = (id: string) => `/photos/product-images/${id}/0123456789abcdef-640.jpg`
+
+function itShowsNothingOld(site: BehindCdn): void {
+  const { read, warm } = site
+  const textOf = async (path: string) => (await read(path)).text
+  const statusOf = async (path: string) => (await read(path)).status
+
+  async function decide(target: { kind: 'product' | 'person'; id: string }, action: 'remove' | 'suspend') {
+    const yaw = await signInStaff(site.test, 'moderator')
+    const days = action === 'suspend' ? 7 : null
+    const decision = { target, action, rule: 'no-money-first', words: 'You wanted money first.', days }
+    expect((await yaw.send('POST', '/api/moderation/decisions', decision)).status).toBe(201)
+  }
+
+  it('holds public pages and replies, and shows a sale at once', async () => {
+    const id = await insertProduct(site.test.db, { title: `Sold ${randomUUID()}` })
+    const paths = [
+      `/products/${id}`,
+      `/api/products/${id}`,
+      '/products',
+      '/api/featured',
+      `/sellers/${PEOPLE.ama.id}`,
+    ]
+    await warm(...paths)
+    await setStatus(await signIn(site.test, 'ama'), id, { status: 'sold', buyerId: null })
+    await expect.poll(() => textOf(`/products/${id}`), AT_ONCE).toContain('"status":"sold"')
+    await expect.poll(() => textOf('/products'), AT_ONCE).not.toContain(id)
+  })
+
+  it('shows nothing of a listing from its removal on, nor its photos', async () => {
+    const id = await insertProduct(site.test.db)
+    await insertPhoto(site.test.db, id)
+    const paths = [`/products/${id}`, `/api/products/${id}`, photoOf(id)]
+    await warm(...paths)
+    await decide({ kind: 'product', id }, 'remove')
+    for (const path of paths) await expect.poll(() => statusOf(path), AT_ONCE).toBe(404)
+  })
+
+  it('shows nothing of a seller from the suspension on, and leaves what others sell', async () => {
+    const id = await insertProduct(site.test.db, { seller_id: PEOPLE.kofi.id })
+    const other = await insertProduct(site.test.db, { seller_id: PEOPLE.esi.id })
+    await insertPhoto(site.test.db, id)
+    await warm(`/products/${id}`, '/products', photoOf(id), `/products/${other}`)
+    await decide({ kind: 'person', id: PEOPLE.kofi.id }, 'suspend')
+    for (const path of [`/products/${id}`, photoOf(id)])
+      await expect.poll(() => statusOf(path), AT_ONCE).toBe(404)
+    await expect.poll(() => textOf('/products'), AT_ONCE).not.toContain(id)
+    expect(await read(`/products/${other}`)).toMatchObject({ isHit: true })
+  })
+
+  it('shows a new name at once, also on pages of what they sell', async () => {
+    const id = await insertProduct(site.test.db)
+    const paths = [`/products/${id}`, `/sellers/${PEOPLE.ama.id}`]
+    await warm(...paths)
+    const ama = await signIn(site.test, 'ama')
+    const { profile } = await call<ProfileReply>(ama, 'GET', '/api/profile')
+    await call(ama, 'PUT', '/api/profile', { ...profile, fullName: 'Ama Serwaa' })
+    for (const path of paths) await expect.poll(() => textOf(path), AT_ONCE).toContain('Ama Serwaa')
+  })
+}
+
+/** What must hold for a site behind any cache that takes purges. */
+export function itIsPurged(kind: CdnKind, open: () => Promise<CachingProxy>): BehindCdn {
+  const site = openBehind(kind, open)
+  const { read } = site
+  itShowsNothingOld(site)
+
+  it('never holds what somebody signed in was sent', async () => {
+    const { token = '' } = await signIn(site.test, 'ama')
+    const own = { authorization: `Bearer ${token}` }
+    for (const { path } of OWN_READS) {
+      await read(path, own)
+      const { status, isHit } = await read(path)
+      const isRefused = status === 401 || status === 404
+      expect({ path, isHit, isRefused }).toEqual({ path, isHit: false, isRefused: true })
+    }
+    const id = await insertProduct(site.test.db)
+    for (const path of [`/products/${id}`, `/api/products/${id}`, '/api/categories']) {
+      for (const headers of [own, { cookie: 'any=1' }]) {
+        const address = `${path}?${randomUUID()}`
+        await read(address, headers)
+        const { status, isHit } = await read(address)
+        expect({ address, status, isHit }).toEqual({ address, status: 200, isHit: false })
+      }
+    }
+  })
+
+  return site
+}

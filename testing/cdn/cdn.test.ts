@@ -1,0 +1,75 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { cdnPurges } from '#server/platform/metrics/counts.ts'
+import { insertAccounts, signIn } from '#testing/accounts.ts'
+import { createTestApp, type TestApp } from '#testing/app.ts'
+import { apiPages } from '#testing/api-pages.ts'
+import { PEOPLE } from '#testing/people.ts'
+import { insertProduct } from '#testing/products.ts'
+import { setStatus } from '#testing/selling.ts'
+import { itIsPurged } from './behind-a-cdn.ts'
+import { openStandInCdn } from './stand-in-cdn.ts'
+
+const SHARED = ['surrogate-key', 'surrogate-control', 'cache-tag', 'cdn-cache-control']
+const failures = async () =>
+  (await cdnPurges.get()).values.find(({ labels }) => labels.outcome === 'failed')?.value ?? 0
+const sharedOf = (response: Response) => SHARED.filter((name) => response.headers.has(name))
+
+describe('behind a CDN with surrogate keys', () => {
+  let proxy: Awaited<ReturnType<typeof openStandInCdn>>
+  const site = itIsPurged('surrogate-keys', async () => (proxy = await openStandInCdn('surrogate-keys')))
+
+  it('says how long and by which keys, and to browsers what it always did', async () => {
+    const id = await insertProduct(site.test.db)
+    const { headers } = await site.test.app.request(`/products/${id}`)
+    expect(headers.get('surrogate-key')).toBe(`site product-${id} seller-${PEOPLE.ama.id}`)
+    expect(headers.get('surrogate-control')).toBe('max-age=60, stale-while-revalidate=30')
+    expect(headers.get('cache-control')).toBe('public, no-cache')
+    expect((await site.test.app.request('/products')).headers.get('surrogate-key')).toBe('site lists')
+  })
+
+  it('tries a purge again that was refused, and counts it', async () => {
+    const id = await insertProduct(site.test.db)
+    await site.read(`/api/products/${id}`)
+    const before = await failures()
+    proxy.refusePurges(1)
+    await setStatus(await signIn(site.test, 'ama'), id, { status: 'reserved', buyerId: null })
+    await expect.poll(failures).toBe(before + 1)
+    expect(await site.read(`/api/products/${id}`)).toMatchObject({ isHit: true })
+    await expect
+      .poll(async () => (await site.read(`/api/products/${id}`)).text, { timeout: 10_000 })
+      .toContain('"status":"reserved"')
+  })
+})
+
+describe('behind a CDN with cache tags', () => {
+  itIsPurged('cache-tags', () => openStandInCdn('cache-tags'))
+})
+
+describe('without a CDN', () => {
+  let test: TestApp
+  beforeAll(async () => {
+    test = await createTestApp({ pages: apiPages })
+    await insertAccounts(test.db)
+  })
+  afterAll(() => test.close())
+
+  it('not one header or job is added, whatever a request carries', async () => {
+    const id = await insertProduct(test.db)
+    for (const path of [
+      `/products/${id}`,
+      `/api/products/${id}`,
+      '/products',
+      '/api/categories',
+      '/sitemap.xml',
+    ]) {
+      const plain = await test.app.request(path)
+      expect(sharedOf(plain)).toEqual([])
+      const withCookie = await test.app.request(path, { headers: { cookie: 'any=1' } })
+      expect(withCookie.headers.get('cache-control')).toBe(plain.headers.get('cache-control'))
+    }
+    await setStatus(await signIn(test, 'ama'), id, { status: 'sold', buyerId: null })
+    const { rows } = await sql`select 1 from pgboss.job where name = 'purge-cdn'`.execute(test.db)
+    expect(rows).toEqual([])
+  })
+})

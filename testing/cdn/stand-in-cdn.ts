@@ -1,0 +1,122 @@
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, request as requestOf, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { buffer, text } from 'node:stream/consumers'
+
+export interface CachingProxy {
+  url: string
+  purgeUrl: string
+  /** Sends what it does not hold to this server. */
+  setOrigin(origin: string): Promise<void>
+  close(): Promise<void>
+}
+
+interface Held {
+  status: number
+  headers: IncomingMessage['headers']
+  body: Buffer
+  keys: string[]
+  until: number
+}
+
+export type CdnKind = 'surrogate-keys' | 'cache-tags'
+
+const NAMES = {
+  'surrogate-keys': { keys: 'surrogate-key', between: ' ', lifetime: 'surrogate-control' },
+  'cache-tags': { keys: 'cache-tag', between: ',', lifetime: 'cdn-cache-control' },
+} as const
+
+export const TOKEN = 'purge-token-of-the-stand-in'
+
+const secondsOf = (header: unknown) => Number(/max-age=(\d+)/.exec(String(header))?.[1] ?? 0)
+
+/** What a careless cache makes of a reply: it looks at nothing but how long and by which keys it may be held. */
+async function fetchFrom(origin: string, request: IncomingMessage, kind: CdnKind): Promise<Held> {
+  const names = NAMES[kind]
+  const { host: _, ...headers } = request.headers
+  const sent = requestOf(origin + request.url, { method: request.method, headers })
+  sent.end(await buffer(request))
+  const [response] = (await once(sent, 'response')) as [IncomingMessage]
+  const control = response.headers['cache-control'] ?? ''
+  const lifetime = response.headers[names.lifetime] ?? control
+  const seconds = /no-store|private/.test(control) ? 0 : secondsOf(lifetime)
+  return {
+    status: response.statusCode ?? 0,
+    headers: response.headers,
+    body: await buffer(response),
+    keys: String(response.headers[names.keys] ?? '').split(names.between),
+    until: Date.now() + seconds * 1000,
+  }
+}
+
+/** Undefined of a purge without the token. */
+async function purgedKeys(request: IncomingMessage, kind: CdnKind): Promise<string[] | undefined> {
+  const { headers } = request
+  const body = JSON.parse(await text(request)) as { tags?: string[] }
+  if (kind === 'cache-tags') return headers.authorization === `Bearer ${TOKEN}` ? body.tags : undefined
+  return headers['fastly-key'] === TOKEN ? String(headers['surrogate-key']).split(' ') : undefined
+}
+
+/** Whether it is sent from what is held, and what is sent. */
+async function findReply(held: Map<string, Held>, origin: string, request: IncomingMessage, kind: CdnKind) {
+  const { url = '', method } = request
+  const found = method === 'GET' ? held.get(url) : undefined
+  if (found && found.until > Date.now()) return { isHit: true, reply: found }
+  const reply = await fetchFrom(origin, request, kind)
+  if (method === 'GET' && reply.status === 200 && reply.until > Date.now()) held.set(url, reply)
+  return { isHit: false, reply }
+}
+
+/**
+ * A shared cache as careless as one may be: it looks at nothing but the address, and holds what any request brought for
+ * as long as the reply allows. It is purged as Fastly or Cloudflare are.
+ */
+export async function openStandInCdn(
+  kind: CdnKind,
+): Promise<CachingProxy & { refusePurges(count: number): void }> {
+  const held = new Map<string, Held>()
+  let origin = ''
+  let refusals = 0
+
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { isHit, reply } = await findReply(held, origin, request, kind)
+    response.writeHead(reply.status, { ...reply.headers, 'x-cache': isHit ? 'HIT' : 'MISS' }).end(reply.body)
+  }
+
+  async function purge(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const keys = await purgedKeys(request, kind)
+    if (refusals > 0 || !keys) {
+      refusals -= 1
+      response.writeHead(keys ? 503 : 401).end()
+      return
+    }
+    for (const [url, { keys: own }] of held) if (own.some((key) => keys.includes(key))) held.delete(url)
+    response.writeHead(200).end('{}')
+  }
+
+  const server = createServer((request, response) => {
+    const isPurge = request.method === 'POST' && request.url === '/purge-hook'
+    void (isPurge ? purge(request, response) : answer(request, response))
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  return {
+    url,
+    purgeUrl: `${url}/purge-hook`,
+    async setOrigin(to) {
+      origin = to
+    },
+    refusePurges: (count) => void (refusals = count),
+    async close() {
+      server.closeAllConnections()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+}
+
+export const cdnSettings = (kind: CdnKind, { purgeUrl }: Pick<CachingProxy, 'purgeUrl'>) => ({
+  CDN: kind,
+  CDN_PURGE_URL: purgeUrl,
+  CDN_PURGE_TOKEN: TOKEN,
+})

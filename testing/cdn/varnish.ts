@@ -1,0 +1,72 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { connect } from 'node:net'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { freePort } from '#testing/scale/free-port.ts'
+import { type CachingProxy, TOKEN } from './stand-in-cdn.ts'
+
+const EXAMPLE = join(import.meta.dirname, '../../deploy/varnish/sankofa.vcl')
+
+async function answers(port: number): Promise<boolean> {
+  const socket = connect(port, '127.0.0.1')
+  try {
+    await once(socket, 'connect')
+    return true
+  } catch {
+    return false
+  } finally {
+    socket.destroy()
+  }
+}
+
+/** A real Varnish by the settings that come with the site; it begins once its origin is known. */
+export async function openVarnish(command: string): Promise<CachingProxy> {
+  const port = await freePort()
+  const folder = await mkdtemp('/tmp/sankofa-varnish-')
+  const url = `http://127.0.0.1:${port}`
+  let stop = async () => undefined as void
+
+  async function start(origin: string): Promise<void> {
+    const example = await readFile(EXAMPLE, 'utf8')
+    const settings = join(folder, 'site.vcl')
+    await writeFile(
+      settings,
+      example.replace('"3000"', `"${new URL(origin).port}"`).replace('CDN_PURGE_TOKEN"', `${TOKEN}"`),
+    )
+    const args = [
+      '-F',
+      '-j',
+      'none',
+      '-a',
+      `127.0.0.1:${port}`,
+      '-f',
+      settings,
+      '-n',
+      join(folder, 'run'),
+      '-s',
+      'malloc,16m',
+    ]
+    const child = spawn(command, args, { stdio: 'ignore' })
+    const exited = once(child, 'exit')
+    stop = async () => {
+      child.kill()
+      await exited
+    }
+    while (!(await answers(port))) {
+      if (child.exitCode !== null) throw new Error(`${command} ended at its start`)
+      await sleep(20)
+    }
+  }
+
+  return {
+    url,
+    purgeUrl: `${url}/purge-hook`,
+    setOrigin: start,
+    async close() {
+      await stop()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
