@@ -178,7 +178,8 @@ export const decisionsContract = {
     method: 'POST',
     path: '/api/moderation/decisions',
     access: 'moderator',
-    summary: 'Decides about a listing, a person, a message or a review, and closes its case.',
+    summary:
+      'Decides about a listing, a person, a message or a review, and closes its case. A ban wants a fresh proof of who decides.',
     body: DecisionForm,
     reply: DecisionLine,
     status: 201,

@@ -38,14 +38,30 @@ export async function selectOwnDecisions(
   return rows
 }
 
+type AppealableRow = OwnDecisionRow & { subject_id: string }
+
 /** With whom it is about. */
-export async function selectAppealable(
-  db: Database,
-  decisionId: string,
-): Promise<(OwnDecisionRow & { subject_id: string }) | undefined> {
-  const { rows } = await sql<OwnDecisionRow & { subject_id: string }>`
+export async function selectAppealable(db: Database, decisionId: string): Promise<AppealableRow | undefined> {
+  const { rows } = await sql<AppealableRow>`
     select ${columns}, d.subject_id from decisions d left join appeals a on a.decision_id = d.id
     where d.id = ${decisionId}`.execute(db)
+  return rows[0]
+}
+
+/** Undefined of a decision so many days old, unless it shuts its person out to this day. */
+export async function selectLinkedDecision(
+  db: Database,
+  decisionId: string,
+  days: number,
+): Promise<AppealableRow | undefined> {
+  const { rows } = await sql<AppealableRow>`
+    select ${columns}, d.subject_id from decisions d left join appeals a on a.decision_id = d.id
+    where d.id = ${decisionId} and (
+      d.created_at > now() - make_interval(days => ${days}) or exists (
+        select from sanctions s
+        where s.person_id = d.subject_id and s.decision_id = d.id and (s.until is null or s.until > now())
+      )
+    )`.execute(db)
   return rows[0]
 }
 

@@ -13,6 +13,7 @@ import { appealText, isAppealable } from './rules.ts'
 import { selectTarget } from './target-queries.ts'
 
 const APPEALS_SHOWN = 100
+const LINK_DAYS = 180
 const READINGS_PER_ADDRESS = { attempts: 300, seconds: 60 * 60 }
 const APPEALS_PER_ADDRESS = { attempts: 20, seconds: 60 * 60 }
 
@@ -61,9 +62,14 @@ export async function createAppeal(
 
 type TokenDeps = Pick<Context, 'db' | 'secrets' | 'limiter'>
 
+/**
+ * A link is good for 180 days from its decision, and for as long as that decision shuts the person out: each refused
+ * log-in hands out the same link again. Refused: link-expired.
+ */
 async function findByToken(ctx: TokenDeps, token: string) {
   const decisionId = decisionOfToken(ctx, token)
-  const decision = decisionId === undefined ? undefined : await queries.selectAppealable(ctx.db, decisionId)
+  const decision =
+    decisionId === undefined ? undefined : await queries.selectLinkedDecision(ctx.db, decisionId, LINK_DAYS)
   if (!decision) throw new AppError('link-expired')
   return decision
 }

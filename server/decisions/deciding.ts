@@ -14,7 +14,7 @@ import { takeEffect } from './effects.ts'
 import { decisionRefusal, decisionText, reporterText, shutsOut } from './rules.ts'
 import { lockProduct, selectTarget } from './target-queries.ts'
 
-export type DecidingDeps = Pick<Context, 'db' | 'changes' | 'revocations' | 'jobs'>
+export type DecidingDeps = Pick<Context, 'db' | 'changes' | 'revocations' | 'jobs' | 'mailboxes'>
 
 export const toDecisionLine = (row: queries.DecisionRow): DecisionLine => ({
   id: row.id,

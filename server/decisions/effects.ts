@@ -2,7 +2,7 @@ import type { ActionName } from '#contract/moderation/decisions.ts'
 import type { Target } from '#contract/moderation/reports.ts'
 import { endSessions } from '#server/accounts/sessions/service.ts'
 import type { Context } from '#server/context.ts'
-import { holdProduct, releaseProduct } from '#server/moderation/service.ts'
+import { holdProduct, releaseProduct, rememberBannedMailbox } from '#server/moderation/service.ts'
 import { lockPerson } from '#server/platform/db/lock-person.ts'
 import type { Database } from '#server/platform/db/connect.ts'
 import { matchSavedSearches } from '#server/saved-searches/service.ts'
@@ -19,6 +19,7 @@ import {
 } from './target-queries.ts'
 
 type Deps = Pick<Context, 'changes' | 'revocations' | 'jobs'>
+type DecidingDeps = Deps & Pick<Context, 'mailboxes'>
 
 export interface Decided {
   id: string
@@ -66,7 +67,7 @@ export async function endSanction(ctx: Deps, tx: Database, personId: string): Pr
 }
 
 async function sanction(
-  ctx: Deps,
+  ctx: DecidingDeps,
   tx: Database,
   { id, subjectId, action, days }: Decided & { action: keyof typeof KIND_OF_SANCTION },
 ): Promise<void> {
@@ -74,6 +75,7 @@ async function sanction(
   await liftSanction(ctx, tx, subjectId)
   await upsertSanction(tx, { personId: subjectId, kind: KIND_OF_SANCTION[action], days, decisionId: id })
   if (action !== 'limit') await shutOut(ctx, tx, subjectId)
+  if (action === 'ban') await rememberBannedMailbox(ctx, tx, subjectId)
 }
 
 async function restore(ctx: Deps, tx: Database, { target, subjectId }: Decided): Promise<void> {
@@ -87,7 +89,7 @@ async function restore(ctx: Deps, tx: Database, { target, subjectId }: Decided):
   if (kind === 'person') await liftSanction(ctx, tx, subjectId)
 }
 
-const EFFECTS: Record<ActionName, (ctx: Deps, tx: Database, decided: Decided) => Promise<unknown>> = {
+const EFFECTS: Record<ActionName, (ctx: DecidingDeps, tx: Database, decided: Decided) => Promise<unknown>> = {
   approve: async (ctx, tx, { target }) => {
     const productId = target.id
     if (target.kind !== 'product' || !(await releaseProduct(ctx, tx, { productId, cause: 'review' }))) return
@@ -104,6 +106,6 @@ const EFFECTS: Record<ActionName, (ctx: Deps, tx: Database, decided: Decided) =>
 }
 
 /** Makes a decision true, in the transaction that writes it down. */
-export async function takeEffect(ctx: Deps, tx: Database, decided: Decided): Promise<void> {
+export async function takeEffect(ctx: DecidingDeps, tx: Database, decided: Decided): Promise<void> {
   await EFFECTS[decided.action](ctx, tx, decided)
 }

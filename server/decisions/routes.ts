@@ -4,6 +4,7 @@ import type { staffContract } from '#contract/moderation/staff.ts'
 import type { Context } from '#server/context.ts'
 import { createReport, getOwnRole, listReports } from '#server/moderation/service.ts'
 import type { Handlers } from '#server/platform/http/calls.ts'
+import { requireFreshProof } from '#server/platform/http/viewer.ts'
 import {
   createAppeal,
   createMailedAppeal,
@@ -33,7 +34,10 @@ export const decisionsRoutes = {
   listCases: (ctx, { viewer, query }) => listCases(ctx, { moderatorId: viewer.id, cursor: query.cursor }),
   getCase: (ctx, { viewer, params }) => getCase(ctx, { ...params, moderatorId: viewer.id }),
   lookAtMessages: (ctx, { viewer, params }) => lookAtMessages(ctx, { ...params, moderatorId: viewer.id }),
-  decide: (ctx, { viewer, body }) => decide(ctx, { moderatorId: viewer.id, form: body }),
+  decide: async (ctx, { viewer, body }, c) => {
+    if (body.action === 'ban') await requireFreshProof(c, viewer)
+    return decide(ctx, { moderatorId: viewer.id, form: body })
+  },
   listAppeals: async (ctx, { viewer }) => ({ appeals: await listAppeals(ctx, { moderatorId: viewer.id }) }),
   decideAppeal: (ctx, { viewer, params, body }) =>
     decideAppeal(ctx, { moderatorId: viewer.id, appealId: params.id, ...body }),

@@ -1,11 +1,13 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { ProblemBody } from '#contract/problem.ts'
 import type { Target } from '#contract/moderation/reports.ts'
+import { appealToken as appealTokenOf } from '#server/moderation/service.ts'
 import { insertAccounts, PASSWORD } from '#testing/accounts.ts'
 import { createAnonymousClient, type TestClient } from '#testing/anonymous-client.ts'
 import { createTestApp, type TestApp } from '#testing/app.ts'
 import { PEOPLE } from '#testing/people.ts'
-import { signInStaff } from '#testing/staff.ts'
+import { signInStaff, STAFF } from '#testing/staff.ts'
 
 let test: TestApp
 let yaw: TestClient
@@ -40,6 +42,36 @@ const logIn = (password = PASSWORD) =>
   refusalOf(stranger.send('POST', '/api/auth/login', { email: PEOPLE.ama.email, password }))
 const read = (token: string | undefined) => stranger.send('POST', '/api/appeals/decision', { token })
 
+async function insertBan(daysAgo: number): Promise<string> {
+  const { id } = await test.db
+    .insertInto('decisions')
+    .values({
+      target_kind: 'person',
+      target_id: PEOPLE.ama.id,
+      subject_id: PEOPLE.ama.id,
+      moderator_id: STAFF.yaw.id,
+      action: 'ban',
+      words: 'You asked five people for money first.',
+      created_at: sql`now() - make_interval(days => ${daysAgo})`,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+describe('a moderator who bans', () => {
+  it('proves first who it is, and nothing has happened before', async () => {
+    const age = sql<string>`now() - interval '11 minutes'`
+    await test.db.updateTable('sessions').set({ created_at: age, reauthenticated_at: age }).execute()
+    expect((await refusalOf(ban())).code).toBe('reauthentication-required')
+    expect(await test.db.selectFrom('sanctions').select('kind').execute()).toEqual([])
+    const warn = { target: person, action: 'warn', rule: 'no-money-first', words: 'Do not.', days: null }
+    expect((await yaw.send('POST', '/api/moderation/decisions', warn)).status).toBe(201)
+    await yaw.send('POST', '/api/account/reauthenticate', { password: PASSWORD })
+    expect((await ban()).status).toBe(201)
+  })
+})
+
 describe('somebody who is shut out', () => {
   it('reads at log-in what was decided, appeals, and reads later what came of it', async () => {
     await ban()
@@ -65,6 +97,21 @@ describe('somebody who is shut out', () => {
       appeal: { outcome: 'rejected', outcomeWords: 'The messages are yours.' },
       mayAppeal: false,
     })
+  })
+
+  it('reads and appeals by the link for as long as it is shut out, and else for 180 days', async () => {
+    const decision_id = await insertBan(181)
+    await test.db
+      .insertInto('sanctions')
+      .values({ person_id: PEOPLE.ama.id, kind: 'banned', decision_id })
+      .execute()
+    const { appealToken: token } = await logIn()
+    expect((await read(token)).status).toBe(200)
+    await test.db.deleteFrom('sanctions').execute()
+    expect((await refusalOf(read(token))).code).toBe('link-expired')
+    const appeal = stranger.send('POST', '/api/appeals', { token, words: 'It was not me' })
+    expect((await refusalOf(appeal)).code).toBe('link-expired')
+    expect((await read(appealTokenOf(test, await insertBan(179)))).status).toBe(200)
   })
 
   it('needs the right password for it', async () => {

@@ -15,6 +15,7 @@ export const SIGNALS = {
   'imei-stolen': { weight: 20, text: 'The phone was reported stolen' },
   'imei-of-another': { weight: 10, text: 'Another account has the same phone for sale' },
   'photo-of-another': { weight: 8, text: 'A photo was in another seller’s listing first' },
+  'banned-mailbox': { weight: 10, text: 'Same mailbox as a banned account' },
   'first-listing': { weight: 2, text: 'First listing of a new account' },
   'trick-words': { weight: 4, text: 'Words of a known trick in the listing' },
   'far-below-usual': { weight: 5, text: 'Far below what similar ones cost' },
@@ -26,7 +27,12 @@ export const SIGNALS = {
 export type SignalReason = keyof typeof SIGNALS
 
 /** Those that may hold a listing. */
-export const HOLDING_SIGNALS: readonly SignalReason[] = ['imei-stolen', 'imei-of-another', 'photo-of-another']
+export const HOLDING_SIGNALS: readonly SignalReason[] = [
+  'imei-stolen',
+  'imei-of-another',
+  'photo-of-another',
+  'banned-mailbox',
+]
 
 /** From this sum of signals on, a case is opened without any report. */
 export const CASE_FROM_RISK = 8

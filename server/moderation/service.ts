@@ -4,15 +4,18 @@ import type { Database } from '#server/platform/db/connect.ts'
 import { lockPerson } from '#server/platform/db/lock-person.ts'
 import { AppError } from '#server/platform/errors/app-error.ts'
 import type { Role, Viewer } from '#server/platform/http/viewer.ts'
-import { productKey } from '#server/platform/http/cdn/keys.ts'
 import { appealToken } from './appeal-tokens.ts'
 import * as queries from './queries.ts'
-import { CASE_FROM_RISK, HOLDING_SIGNALS, type HoldCause, type SignalReason, SIGNALS } from './rules.ts'
+import { HOLDING_SIGNALS, type SignalReason, SIGNALS } from './rules.ts'
+import { recordSignal } from './signals.ts'
 
 export type { SignalReason }
 export { appealToken, decisionOfToken } from './appeal-tokens.ts'
+export { holdForBannedMailbox, noteBannedMailbox, rememberBannedMailbox } from './banned-mailboxes.ts'
 export { enqueueReportPictureRemoval, listPictures } from './pictures.ts'
 export { createReport, getOwnRole, listReports } from './reports.ts'
+export { holdProduct, releaseProduct } from './holds.ts'
+export { recordSignal, withdrawSignal } from './signals.ts'
 
 /** Refused with `not-found`, as if the call did not exist: without the role, and without two-factor. */
 export async function requireRole(
@@ -59,62 +62,6 @@ async function findShutOut(tx: Database, personId: string) {
 /** Before something new of a person reaches others. Refused: account-limited. */
 export async function requireNotLimited(db: Database, personId: string): Promise<void> {
   if ((await queries.selectSanction(db, personId))?.kind === 'limited') throw new AppError('account-limited')
-}
-
-interface Hold {
-  productId: string
-  cause: HoldCause
-}
-
-/** Takes a published product out of sight, in this process at the commit and in the others a moment later. */
-export async function holdProduct(
-  { changes }: Pick<Context, 'changes'>,
-  tx: Database,
-  { productId, cause }: Hold,
-): Promise<void> {
-  if (await queries.holdProduct(tx, productId, cause))
-    await changes.announce(tx, 'withheld', [productKey(productId)])
-}
-
-/** It is in sight again with the status it had, unless something else holds it. */
-export async function releaseProduct(
-  { changes }: Pick<Context, 'changes'>,
-  tx: Database,
-  { productId, cause }: Hold,
-): Promise<boolean> {
-  const isShown = await queries.releaseProduct(tx, productId, cause)
-  if (isShown) await changes.announce(tx, 'market', [productKey(productId)])
-  return isShown
-}
-
-interface Signal {
-  target: Target
-  /** The person who answers for the target: its seller or writer, or the person itself. */
-  subjectId: string
-  reason: SignalReason
-  /** Facts for the moderator, such as the other product. */
-  detail?: object
-}
-
-/**
- * Notes a reason to look at something; the same reason once more replaces the former. Many together, or one that is heavy,
- * open a case. Decides nothing.
- */
-export async function recordSignal(
-  tx: Database,
-  { target, subjectId, reason, detail = {} }: Signal,
-): Promise<void> {
-  await queries.upsertSignal(tx, { target, subjectId, reason, weight: SIGNALS[reason].weight, detail })
-  await queries.assessCase(tx, { target, subjectId, openFrom: CASE_FROM_RISK })
-}
-
-/** A reason that no longer holds, such as after an edit. */
-export async function withdrawSignal(
-  tx: Database,
-  { target, subjectId, reason }: Omit<Signal, 'detail'>,
-): Promise<void> {
-  await queries.deleteSignal(tx, target, reason)
-  await queries.assessCase(tx, { target, subjectId, openFrom: CASE_FROM_RISK })
 }
 
 /** A row for administrators that nobody can change. */

@@ -4,7 +4,7 @@ import { addPriceLines, emitPriceLines } from '#server/conversations/service.ts'
 import { notifyPriceDrop } from '#server/favourites/service.ts'
 import { noticeTrickWords } from '#server/guard/service.ts'
 import { followImei } from '#server/imei/service.ts'
-import { requireNotLimited, requireNotShutOut } from '#server/moderation/service.ts'
+import { holdForBannedMailbox, requireNotLimited, requireNotShutOut } from '#server/moderation/service.ts'
 import { countPhotos, followSharedPhotos } from '#server/photos/service.ts'
 import type { Database } from '#server/platform/db/connect.ts'
 import { AppError } from '#server/platform/errors/app-error.ts'
@@ -23,7 +23,17 @@ import { getOwnProduct } from './service.ts'
 
 type Deps = Pick<
   Context,
-  'db' | 'limiter' | 'changes' | 'signer' | 'jobs' | 'site' | 'live' | 'sms' | 'config' | 'guard'
+  | 'db'
+  | 'limiter'
+  | 'changes'
+  | 'signer'
+  | 'jobs'
+  | 'site'
+  | 'live'
+  | 'sms'
+  | 'config'
+  | 'guard'
+  | 'mailboxes'
 >
 
 async function publishedColumns(tx: Database, row: queries.OwnRow, edit: ListingEdit<SentListing>) {
@@ -54,6 +64,7 @@ export async function publishProduct(ctx: Deps, edit: ListingEdit<SentListing>):
     await ctx.jobs.enqueue(tx, COMPARE_LISTING, { productId: id })
     await followSharedPhotos(ctx, tx, { productId: id })
     await followImei(ctx, tx, { productId: id, sellerId })
+    await holdForBannedMailbox(ctx, tx, { productId: id, sellerId })
     if (isHidden((await queries.lockOwn(tx, sellerId, id))?.status ?? 'held')) return
     await matchSavedSearches(ctx, tx, { productId: id })
     await ctx.changes.announce(tx, toPublished(published))

@@ -2,7 +2,7 @@ import type * as z from 'zod/mini'
 import type { Device, Session } from '#contract/accounts/accounts.ts'
 import type { Context } from '#server/context.ts'
 import { AppError } from '#server/platform/errors/app-error.ts'
-import { requireAdmitted } from '#server/moderation/service.ts'
+import { noteBannedMailbox, requireAdmitted } from '#server/moderation/service.ts'
 import type { Database } from '#server/platform/db/connect.ts'
 import type { Viewer } from '#server/platform/http/viewer.ts'
 import { toSessionUser } from '#server/accounts/account.ts'
@@ -65,7 +65,7 @@ interface EndedSessions {
   except?: string
 }
 
-export type SessionDeps = Pick<Context, 'accessTokens' | 'revocations' | 'secrets'>
+export type SessionDeps = Pick<Context, 'accessTokens' | 'mailboxes' | 'revocations' | 'secrets'>
 
 async function issueTokens(
   ctx: SessionDeps,
@@ -96,6 +96,7 @@ export async function openSession(
   { account, deviceName, recovery = false, isFirst = false }: NewSession,
 ): Promise<OpenedSession> {
   await requireAdmitted(ctx, tx, account.id)
+  if (isFirst) await noteBannedMailbox(ctx, tx, account.id)
   const sessionId = await insertSession(tx, {
     accountId: account.id,
     deviceName,
