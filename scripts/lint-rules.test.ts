@@ -22,6 +22,17 @@ const PLANTED: [rule: string, path: string, text: string][] = [
   ['eslint(complexity)', 'server/search/wide.ts', branches(12)],
   ['eslint(no-console)', 'server/search/console.ts', "console.log('x')\n"],
   ['eslint(no-warning-comments)', 'server/search/later.ts', ['// ', 'TODO', ' finish\n'].join('')],
+  ['eslint(no-eval)', 'web/search/eval.ts', 'export const run = (text: string): unknown => eval(text)\n'],
+  [
+    'eslint(no-new-func)',
+    'server/search/new-function.ts',
+    'export const make = (text: string) => new Function(text)\n',
+  ],
+  [
+    'typescript(no-implied-eval)',
+    'web/search/implied-eval.ts',
+    'export const later = (text: string) => setTimeout(text, 1)\n',
+  ],
   ['import(no-default-export)', 'server/search/default.ts', 'export default 1\n'],
   [
     'import(no-cycle)',

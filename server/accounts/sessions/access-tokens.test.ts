@@ -1,3 +1,4 @@
+import { SignJWT, UnsecuredJWT } from 'jose'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { secretsFrom } from '#server/platform/process/secrets.ts'
 import { type AccessTokens, createAccessTokens } from './access-tokens.ts'
@@ -35,4 +36,19 @@ it('does not cache a token that is not valid', async () => {
   const { token } = await createAccessTokens(secretsFrom(new Uint8Array(32).fill(8)), () => now).sign(VIEWER)
   for (let count = 0; count < 2; count += 1) await expect(tokens.read(token)).rejects.toMatchObject(ENDED)
   await expect(tokens.read(`${token}x`)).rejects.toMatchObject(ENDED)
+})
+
+it('takes no token of another algorithm, of none, or of another type', async () => {
+  const key = secretsFrom(SECRET).keyFor('access-token')
+  const signed = (alg: string, typ: string) =>
+    new SignJWT({ sid: 'phone' })
+      .setProtectedHeader({ alg, typ })
+      .setSubject('ama')
+      .setExpirationTime(now / 1000 + 60)
+      .sign(key)
+  expect(await tokens.read(await signed('HS256', 'at+jwt'))).toMatchObject(VIEWER)
+  await expect(tokens.read(await signed('HS512', 'at+jwt'))).rejects.toMatchObject(ENDED)
+  await expect(tokens.read(await signed('HS256', 'JWT'))).rejects.toMatchObject(ENDED)
+  const unsigned = new UnsecuredJWT({ sid: 'phone' }).setSubject('ama').setExpirationTime(now / 1000 + 60)
+  await expect(tokens.read(unsigned.encode())).rejects.toMatchObject(ENDED)
 })

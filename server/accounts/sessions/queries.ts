@@ -56,7 +56,12 @@ export const selectRefreshToken = (tx: Database, sessionId: string, hash: Buffer
     .where('hash', '=', hash)
     .executeTakeFirst()
 
-export async function markRefreshed(tx: Database, sessionId: string, hash: Buffer, days: number) {
+export async function markRefreshed(
+  tx: Database,
+  sessionId: string,
+  hash: Buffer,
+  days: { unused: number; most: number },
+) {
   await tx
     .updateTable('refresh_tokens')
     .set({ used_at: sql`coalesce(used_at, now())` })
@@ -64,7 +69,11 @@ export async function markRefreshed(tx: Database, sessionId: string, hash: Buffe
     .execute()
   await tx
     .updateTable('sessions')
-    .set({ last_used_at: sql`now()`, expires_at: sql`now() + make_interval(days => ${days})` })
+    .set({
+      last_used_at: sql`now()`,
+      expires_at: sql`least(
+        now() + make_interval(days => ${days.unused}), created_at + make_interval(days => ${days.most}))`,
+    })
     .where('id', '=', sessionId)
     .execute()
   // Old tokens are deleted; the seal in a token shows that it was issued and so must have been used.

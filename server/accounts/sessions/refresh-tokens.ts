@@ -3,6 +3,8 @@ import type { Context } from '#server/context.ts'
 
 /** A session that was not used for this long has ended. */
 export const SESSION_DAYS = 60
+/** However much it is used, a session ends so long after its sign-in. */
+export const SESSION_DAYS_MOST = 365
 
 const SHAPE = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.([\w-]{43})$/
 const NONCE_BYTES = 16

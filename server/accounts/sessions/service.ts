@@ -29,6 +29,7 @@ import {
   parseRefreshToken,
   type RefreshToken,
   SESSION_DAYS,
+  SESSION_DAYS_MOST,
 } from './refresh-tokens.ts'
 
 /** For the reply to a request that ends its own session. */
@@ -148,7 +149,7 @@ async function rotateRefreshToken(
   if (isReused || !known) return null
   const account = await selectAccount(tx, session.account_id)
   if (!account) return null
-  await markRefreshed(tx, sessionId, hash, SESSION_DAYS)
+  await markRefreshed(tx, sessionId, hash, { unused: SESSION_DAYS, most: SESSION_DAYS_MOST })
   return issueTokens(ctx, tx, { account, sessionId })
 }
 

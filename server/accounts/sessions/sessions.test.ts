@@ -164,3 +164,20 @@ it('a person has fifty sessions: one more ends the one that was not used for lon
   expect(await refresh(first)).toBe(401)
   expect(await refresh(second)).toBe(200)
 })
+
+it('a session ends a year after its sign-in, however much it is used', async () => {
+  const ama = await signIn(test, 'ama')
+  const sessionId = sessionIdIn(tokenOf(ama))
+  const signedIn = (days: number) =>
+    test.db
+      .updateTable('sessions')
+      .set({ created_at: sql`now() - make_interval(days => ${days})` })
+      .where('id', '=', sessionId)
+      .execute()
+  await signedIn(364)
+  expect(await refresh(ama)).toBe(200)
+  expect(await refresh(ama)).toBe(200)
+  await signedIn(366)
+  expect(await refresh(ama)).toBe(200)
+  expect(await refresh(ama)).toBe(401)
+})

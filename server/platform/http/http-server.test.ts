@@ -131,6 +131,9 @@ describe('a request', () => {
     ['POST / HTTP/1.0\r\nContent-Length: 2\r\n\r\n{}', 200],
     ['GET / HTTP/1.1\r\n\r\n', 400],
     ['GET / HTTP/1.1\r\nHost: a b\r\nConnection: close\r\n\r\n', 400],
+    ['TRACE / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n', 404],
+    ['POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n', 400],
+    ['POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\nContent-Length: 6\r\n\r\nhello', 400],
   ])('%j is answered with %i', async (request, status) => {
     await open()
     expect(statusOf(await answerTo(request))).toBe(status)

@@ -41,6 +41,11 @@ describe('bad input', () => {
     expect(error.fields.map(({ field }) => field).toSorted()).toEqual(['min', 'region', 'sort'])
   })
 
+  it('is not hidden behind a second parameter of the same name', async () => {
+    expect((await test.app.request('/api/products?sort=cheapest&sort=price_low')).status).toBe(422)
+    expect((await test.app.request('/api/products?sort=price_low&sort=cheapest')).status).toBe(200)
+  })
+
   it('in an id is refused', async () => {
     expect((await test.app.request("/api/products/1'--")).status).toBe(422)
   })
@@ -122,6 +127,18 @@ describe('mountAll', () => {
   ])('refuses %s as %s with %d', async (content, type, status) => {
     const { post } = appWith(async () => ({ name: 'Ama' }))
     expect((await post(content, type)).status).toBe(status)
+  })
+
+  it('takes nothing that the contract does not list', async () => {
+    const taken: unknown[] = []
+    const { post } = appWith(async ({ body }) => {
+      taken.push(body)
+      return body
+    })
+    await post('{"name":"Ama","role":"administrator","__proto__":{"isStaff":true}}')
+    expect(taken).toEqual([{ name: 'Ama' }])
+    expect(taken[0]).not.toHaveProperty('isStaff')
+    expect({}).not.toHaveProperty('isStaff')
   })
 
   it('makes half of a sign whole', async () => {

@@ -1,0 +1,43 @@
+import { expect, it } from 'vitest'
+import { contentSecurityPolicy, securityHeaderList } from './headers.ts'
+
+const HTTPS = 'https://market.example'
+const headersOf = (publicUrl: string) =>
+  Object.fromEntries(securityHeaderList({ publicUrl, contentSecurityPolicy: true }))
+const directives = (policy: string) => policy.split('; ')
+
+it('a site with https is reached by https alone for a year, and so are its subdomains', () => {
+  expect(headersOf(HTTPS)['Strict-Transport-Security']).toBe('max-age=31536000; includeSubDomains')
+  expect(headersOf('http://localhost:3000')).not.toHaveProperty('Strict-Transport-Security')
+})
+
+it('a page loads and runs only what is the site’s own, and stands in no frame', () => {
+  const policy = headersOf(HTTPS)['Content-Security-Policy'] ?? ''
+  expect(directives(policy)).toEqual(
+    expect.arrayContaining([
+      "default-src 'self'",
+      "script-src 'self'",
+      "style-src 'self'",
+      "object-src 'none'",
+      "base-uri 'none'",
+      "frame-ancestors 'none'",
+      "form-action 'self'",
+    ]),
+  )
+})
+
+it('a script within the HTML is named by its hash', () => {
+  const [, script = ''] = directives(contentSecurityPolicy(HTTPS, { script: 'start()' })).slice(0, 2)
+  expect(script).toMatch(/^script-src 'self' 'sha256-[\w+/]{43}='$/)
+})
+
+it('no other site reads a reply, embeds it or learns a path by a link', () => {
+  const headers = headersOf(HTTPS)
+  expect(Object.keys(headers).filter((name) => name.startsWith('Access-Control'))).toEqual([])
+  expect(headers).toMatchObject({
+    'X-Content-Type-Options': 'nosniff',
+    'Referrer-Policy': 'strict-origin-when-cross-origin',
+    'Cross-Origin-Opener-Policy': 'same-origin',
+    'Cross-Origin-Resource-Policy': 'same-origin',
+  })
+})
