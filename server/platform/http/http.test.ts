@@ -43,7 +43,6 @@ describe('bad input', () => {
 
   it('is not hidden behind a second parameter of the same name', async () => {
     expect((await test.app.request('/api/products?sort=cheapest&sort=price_low')).status).toBe(422)
-    expect((await test.app.request('/api/products?sort=price_low&sort=cheapest')).status).toBe(200)
   })
 
   it('in an id is refused', async () => {
