@@ -9,6 +9,9 @@ export interface InlineTexts {
 
 export const POLICY_HEADER = 'Content-Security-Policy'
 
+/** All that is left of the policy where the reply is no document. */
+export const NO_FRAME = "frame-ancestors 'none'"
+
 const ownAnd = (text: string | undefined) =>
   text ? `'self' 'sha256-${createHash('sha256').update(text).digest('base64')}'` : "'self'"
 
@@ -25,7 +28,7 @@ export const contentSecurityPolicy = (publicUrl: string, { script, styles }: Inl
     `connect-src 'self' ${publicUrl.replace(/^http/, 'ws')}`,
     "object-src 'none'",
     "base-uri 'none'",
-    "frame-ancestors 'none'",
+    NO_FRAME,
     "form-action 'self'",
   ].join('; ')
 

@@ -42,6 +42,7 @@ describe('a stored photo', () => {
     expect(Object.fromEntries(reply.headers)).toEqual({
       'content-type': 'image/avif',
       'content-length': '10',
+      'content-security-policy': "frame-ancestors 'none'",
       'cache-control': 'public, max-age=31536000, immutable',
       etag: `"${KEY}"`,
       'x-content-type-options': 'nosniff',
