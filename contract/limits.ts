@@ -9,6 +9,7 @@ export const MODERATION_WORDS_MAX = 1000
 export const REPORT_PICTURES_MAX = 3
 export const NOTICE_TEXT_MAX = 200
 export const CATEGORY_NAME_MAX = 40
+export const CATEGORY_WORDS_MAX = 200
 export const REFUSED_WORD_MAX = 40
 export const SUGGESTIONS = 8
 

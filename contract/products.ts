@@ -67,7 +67,8 @@ export const Product = z.object({
   price: z.number(),
   ...choiceSchemas,
   status: PublicStatus,
-  category: z.nullable(z.object({ id: z.string(), name: z.string() })),
+  /** A hidden one is offered nowhere any more. */
+  category: z.nullable(z.object({ id: z.string(), name: z.string(), isHidden: z.optional(z.boolean()) })),
   region: z.string(),
   location: z.string(),
   tags: z.array(z.string()),

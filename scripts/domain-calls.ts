@@ -19,6 +19,7 @@ export const SERVER_MAY_CALL: Record<string, string[]> = {
   photos: ['products', 'moderation', 'notifications'],
   conversations: ['products', 'blocks', 'sellers', 'moderation', 'notifications', 'mailboxes', 'photos'],
   selling: [
+    'catalog',
     'products',
     'search',
     'imei',

@@ -310,7 +310,9 @@ const matrix = (): Partial<Record<string, Row[]>> => ({
   ],
   refuseWord: [{ body: { word: 'rude' } }],
   allowWord: [{ body: { word: 'rude' } }],
-  changeCategory: [{ params: { id: 'mobile' }, body: { name: 'Phones & Tablets', rank: null } }],
+  changeCategory: [
+    { params: { id: 'mobile' }, body: { name: 'Phones & Tablets', rank: null, isHidden: false } },
+  ],
   deleteListing: [{ params: { id: draftId }, status: 404 }],
   deletePerson: [{ params: { id: productId }, status: 404 }],
   retryFailedJob: [{ params: { id: productId }, status: 404 }],

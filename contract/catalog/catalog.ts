@@ -21,7 +21,7 @@ export const catalogContract = {
     method: 'GET',
     path: '/api/categories',
     access: 'everyone',
-    summary: 'All categories, the most wanted first.',
+    summary: 'The categories that are offered, the most wanted first.',
     reply: z.object({ categories: z.array(Category) }),
     cacheSeconds: 3600,
   }),

@@ -3,7 +3,7 @@ import { Person } from '#contract/decisions.ts'
 import { CategoryId } from '#contract/catalog/catalog.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { Cursor, pageOf } from '#contract/page.ts'
-import { CATEGORY_NAME_MAX, REFUSED_WORD_MAX } from '#contract/limits.ts'
+import { CATEGORY_NAME_MAX, CATEGORY_WORDS_MAX, REFUSED_WORD_MAX } from '#contract/limits.ts'
 import { SiteHealth } from './health.ts'
 import { NoticeForm } from './notice-form.ts'
 import { WEEK_FIGURES, type WeekFigureName } from './figures.ts'
@@ -49,6 +49,9 @@ const CategoryLine = z.object({
   /** What is on sale and how often it is looked at. */
   demand: z.int(),
   rank: z.nullable(z.int()),
+  isHidden: z.boolean(),
+  /** 'laptop, notebook' */
+  otherWords: z.string(),
 })
 export type CategoryLine = z.output<typeof CategoryLine>
 
@@ -63,6 +66,19 @@ export const CategoryForm = z.object({
     ),
   /** Before all without one; null stands by demand. */
   rank: z.nullable(z.int('A whole number').check(z.minimum(1, 'From 1'), z.maximum(99, 'Up to 99'))),
+  /** Offered nowhere; its listings stay. Absent, as the words below, leaves it as it is. */
+  isHidden: z.optional(z.boolean()),
+  /** Words that suggest it while somebody types a search, beside those of its name. */
+  otherWords: z.optional(
+    z
+      .string()
+      .check(
+        z.trim(),
+        z.toLowerCase(),
+        z.maxLength(CATEGORY_WORDS_MAX, `Must be at most ${CATEGORY_WORDS_MAX} characters long`),
+        z.regex(/^[\p{L}\p{M}\p{N} ,-]*$/u, 'Words with commas between them'),
+      ),
+  ),
 })
 export type CategoryForm = z.output<typeof CategoryForm>
 
@@ -181,14 +197,16 @@ export const operationsContract = {
     method: 'GET',
     path: '/api/moderation/categories',
     access: 'administrator',
-    summary: 'Categories in their order with what is on sale in each, as counted once an hour.',
+    summary:
+      'Categories in their order, hidden ones too, with what is on sale in each, as counted once an hour.',
     reply: z.object({ categories: z.array(CategoryLine) }),
   }),
   changeCategory: endpoint({
     method: 'PUT',
     path: '/api/moderation/categories/:id',
     access: 'administrator',
-    summary: 'Renames a category, or has it stand before those that are ordered by demand.',
+    summary:
+      'Renames or hides a category, changes the words that suggest it, or has it stand before those that are ordered by demand.',
     params: CategoryParams,
     body: CategoryForm,
     reply: z.object({}),

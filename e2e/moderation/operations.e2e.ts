@@ -141,3 +141,41 @@ test('what an administrator deletes at a shell is gone from pages, lists and ses
   await runAdmin('person', 'delete', sellerEmail, ...by)
   await expectSoon(isSignedIn, { timeout: 1000 }).toBe(false)
 })
+
+test('an administrator hides a category: its listing says so, nobody can choose it, and it comes back', async ({
+  openSignedIn,
+  openPage,
+}) => {
+  const email = await newPerson('Akua Runs It')
+  const title = `Wall bracket ${randomUUID().slice(0, 8)}`
+  const seller = await signedIn(await newPerson(`Seller of ${title}`))
+  const productId = await publishListing(seller, title, { category: 'console-accessories' })
+  await runAdmin('role', email, 'administrator')
+  const staff = await openSignedIn('/moderation', { width: 390, email })
+  await turnOnTwoFactor(staff)
+  await staff.getByRole('link', { name: 'Categories', exact: true }).click()
+  const category = staff
+    .getByRole('list', { name: 'Categories' })
+    .getByRole('listitem')
+    .filter({ hasText: 'console-accessories' })
+  await category.getByText('Console Accessories').click()
+  await category.getByRole('textbox', { name: 'Other words (optional)' }).fill('gamepad')
+  await category.getByRole('checkbox', { name: 'Hidden' }).check()
+  await expectSoundLook(staff)
+  await category.getByRole('button', { name: 'Save' }).click()
+  await expectShown(category.getByText(/hidden$/))
+
+  const page = await openPage(`/products/${productId}`, { width: 390 })
+  await expectShown(page.getByText('Console Accessories (no longer offered for new listings)'))
+  await page.goto('/products')
+  const categories = page.getByRole('navigation', { name: 'Categories' })
+  await expectShown(categories.getByRole('link', { name: 'Game Consoles' }))
+  expect(await categories.getByRole('link', { name: 'Console Accessories' }).count()).toBe(0)
+
+  await category.getByRole('checkbox', { name: 'Hidden' }).uncheck()
+  await category.getByRole('button', { name: 'Save' }).click()
+  await expectSoon(() => category.getByText(/hidden$/).count()).toBe(0)
+  const field = page.getByRole('combobox', { name: 'Search' })
+  await field.fill('gamepad')
+  await expectShown(page.getByRole('option', { name: /Console Accessories/ }))
+})

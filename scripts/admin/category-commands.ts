@@ -4,11 +4,13 @@ import { type AdminDeps, byFirstWord, type Command, type CommandLine, Wrong } fr
 import { requireSigner } from './decision-commands.ts'
 
 async function list({ db, print }: AdminDeps): Promise<void> {
-  for (const { id, name, products, rank } of await listCategoriesForStaff({ db }))
-    print(`${id.padEnd(28)}${String(rank ?? '').padEnd(4)}${name} (${products} on sale)`)
+  for (const { id, name, products, rank, isHidden } of await listCategoriesForStaff({ db }))
+    print(
+      `${id.padEnd(28)}${String(rank ?? '').padEnd(4)}${name} (${products} on sale${isHidden ? ', hidden' : ''})`,
+    )
 }
 
-function formOf(form: { name: string; rank: number | null }): CategoryForm {
+function formOf(form: CategoryForm): CategoryForm {
   const parsed = CategoryForm.safeParse(form)
   if (!parsed.success) throw new Wrong(parsed.error.issues.map(({ message }) => message).join('\n'))
   return parsed.data
@@ -28,6 +30,16 @@ async function rename(deps: AdminDeps, { words: [id, ...name], options }: Comman
   deps.print(`${category.name} is ${form.name} now`)
 }
 
+const hideOrShow =
+  (isHidden: boolean) =>
+  async (deps: AdminDeps, { words: [id], options }: CommandLine): Promise<void> => {
+    const category = categoryNamed(await listCategoriesForStaff(deps), id)
+    const { id: actorId } = await requireSigner(deps, options, 'administrator')
+    const form = formOf({ name: category.name, rank: category.rank, isHidden })
+    await changeCategoryAs(deps, { actorId, id: category.id, form })
+    deps.print(`${category.name} is ${isHidden ? 'hidden' : 'offered'} now`)
+  }
+
 /** Those that are named come first, in this order; the others stand by demand. */
 async function order(deps: AdminDeps, { words, options }: CommandLine): Promise<void> {
   const categories = await listCategoriesForStaff(deps)
@@ -45,7 +57,7 @@ async function order(deps: AdminDeps, { words, options }: CommandLine): Promise<
 
 export const CATEGORY_COMMANDS: Record<string, Command> = {
   categories: byFirstWord(
-    { '': list, rename, order },
-    'Say: categories, categories rename <id> <name>, or categories order <id>… or demand',
+    { '': list, rename, order, hide: hideOrShow(true), show: hideOrShow(false) },
+    'Say: categories, categories rename <id> <name>, categories hide <id>, categories show <id>, or categories order <id>… or demand',
   ),
 }

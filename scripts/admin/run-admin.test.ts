@@ -218,6 +218,17 @@ it('puts categories first, or back in the order of demand', async () => {
   expect(await run('categories', 'order', 'boats', ...by)).toBe(1)
 })
 
+it('hides a category and offers it again', async () => {
+  await signInStaff(test, 'administrator')
+  const by = ['--as', STAFF.yaw.email]
+  expect(await run('categories', 'hide', 'fashion', ...by)).toBe(0)
+  expect(printed.at(-1)).toBe('Fashion & Shoes is hidden now')
+  expect(await run('categories')).toBe(0)
+  expect(printed.filter((line) => line.includes('hidden)'))).toHaveLength(1)
+  expect(await run('categories', 'show', 'fashion', ...by)).toBe(0)
+  expect(await run('categories', 'hide', 'boats', ...by)).toBe(1)
+})
+
 it('says how the site is, and ends with 1 where something is wrong', async () => {
   expect(await run('health')).toBe(0)
   expect(printed.at(-1)).toBe('Nothing is wrong')

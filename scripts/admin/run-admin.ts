@@ -27,6 +27,7 @@ export const HELP = `npm run admin -- <command>
   listings delete <listing> --as <administrator>   deletes it and its photos for good
   categories                                       lists them in the order in which people see them
   categories rename <id> <name> --as <admin…>      gives one another name
+  categories hide|show <id> --as <admin…>          offers one no longer, or again; its listings stay
   categories order <id>…|demand --as <admin…>      puts these first, the others by demand
   photos encode-again [anew] [--pause <ms>]        makes all files of photos anew from their widest JPEG; goes on where it was
   search rebuild [--pause <ms>]                    makes anew what search finds by, beside writers

@@ -44,20 +44,31 @@ function uuidAt(moment: number, random: Random): string {
   return `${time.slice(0, 8)}-${time.slice(8)}-7${hex(3)}-${variant}${hex(3)}-${hex(6)}${hex(6)}`
 }
 
+const PHONES = 10_000_000
+
 interface Seller {
   id: string
   line: string
 }
 
+/** A number that no seller has yet: one that was verified has one holder. */
+function phoneBeside(taken: Set<number>, random: Random): string {
+  let number = random.below(PHONES)
+  while (taken.has(number)) number = (number + 1) % PHONES
+  taken.add(number)
+  return `+23324${String(number).padStart(7, '0')}`
+}
+
 /** Sellers joined before the oldest product. */
 function* sellersOf(plan: MarketPlan, random: Random): Generator<Seller> {
   const count = Math.max(20, Math.round(plan.products / 150))
+  const phones = new Set<number>()
   for (let number = 1; number <= count; number++) {
     const joined = plan.until.getTime() - TWO_YEARS - random.below(TWO_YEARS)
     const id = uuidAt(joined, random)
     const first = random.pick(FIRST_NAMES)
     const last = random.pick(LAST_NAMES)
-    const phone = `+23324${String(random.below(10_000_000)).padStart(7, '0')}`
+    const phone = phoneBeside(phones, random)
     const username = `${first}.${last}.s${plan.seed}.${number}`.toLowerCase()
     const joinedAt = new Date(joined).toISOString()
     const columns = [

@@ -5,13 +5,16 @@ import type { Database } from '#server/platform/db/connect.ts'
 /** A category, and how many products were on sale in it when they were last counted. */
 export interface CountedCategory extends Category {
   products: number
+  /** Words that suggest it beside those of its name. */
+  otherWords: string
 }
 
-/** Those with a rank, then the most wanted first, by name among equals, and what fits nowhere else last. */
+/** Those that are offered: those with a rank, then the most wanted first, by name among equals, and what fits nowhere else last. */
 export const selectCategories = (db: Database): Promise<CountedCategory[]> =>
   db
     .selectFrom('categories')
-    .select(['id', 'name', 'icon', 'products'])
+    .select(['id', 'name', 'icon', 'products', 'other_words as otherWords'])
+    .where('is_hidden', '=', false)
     .orderBy((is) => is('id', '=', 'other'))
     .orderBy('rank', (by) => by.asc().nullsLast())
     .orderBy('demand', 'desc')
@@ -22,11 +25,19 @@ export async function updateCategoryDemand(db: Database): Promise<void> {
   await sql`select count_category_demand()`.execute(db)
 }
 
-/** In the same order, with what administrators see of them. */
+/** In the same order, also hidden ones, with what administrators see of them. */
 export const selectRankedCategories = (db: Database) =>
   db
     .selectFrom('categories')
-    .select(['id', 'name', 'products', 'demand', 'rank'])
+    .select([
+      'id',
+      'name',
+      'products',
+      'demand',
+      'rank',
+      'is_hidden as isHidden',
+      'other_words as otherWords',
+    ])
     .orderBy((is) => is('id', '=', 'other'))
     .orderBy('rank', (by) => by.asc().nullsLast())
     .orderBy('demand', 'desc')
@@ -36,10 +47,40 @@ export const selectRankedCategories = (db: Database) =>
 export const lockCategory = (tx: Database, id: string) =>
   tx
     .selectFrom('categories')
-    .select(['name', 'rank'])
+    .select(['name', 'rank', 'is_hidden as isHidden', 'other_words as otherWords'])
     .where('id', '=', id)
     .forNoKeyUpdate()
     .executeTakeFirst()
 
-export const updateCategory = (tx: Database, id: string, change: { name: string; rank: number | null }) =>
-  tx.updateTable('categories').set(change).where('id', '=', id).execute()
+/** What is undefined stays as it is. */
+interface CategoryChange {
+  name: string
+  rank: number | null
+  isHidden?: boolean | undefined
+  otherWords?: string | undefined
+}
+
+export const updateCategory = (
+  tx: Database,
+  id: string,
+  { name, rank, isHidden, otherWords }: CategoryChange,
+) =>
+  tx
+    .updateTable('categories')
+    .set({ name, rank, is_hidden: isHidden, other_words: otherWords })
+    .where('id', '=', id)
+    .execute()
+
+/** The categories that are offered; none of them is hidden before the transaction ends. */
+export const lockOffered = (tx: Database) =>
+  tx
+    .selectFrom('categories')
+    .select('id')
+    .where('is_hidden', '=', false)
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute()
+
+export const selectIsHidden = async (db: Database, id: string): Promise<boolean> =>
+  (await db.selectFrom('categories').select('is_hidden').where('id', '=', id).executeTakeFirst())
+    ?.is_hidden ?? false

@@ -4,6 +4,6 @@ import type { Handlers } from '#server/platform/http/calls.ts'
 
 export const catalogRoutes = {
   listCategories: async ({ categoryCache }) => ({
-    categories: (await categoryCache.get()).map(({ products: _, ...category }) => category),
+    categories: (await categoryCache.get()).map(({ id, name, icon }) => ({ id, name, icon })),
   }),
 } satisfies Handlers<typeof catalogContract, Context>

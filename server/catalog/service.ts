@@ -1,7 +1,14 @@
 import type { Context } from '#server/context.ts'
 import type { Database } from '#server/platform/db/connect.ts'
 import { invalidInput } from '#server/platform/errors/app-error.ts'
-import { lockCategory, selectRankedCategories, updateCategory, updateCategoryDemand } from './queries.ts'
+import {
+  lockCategory,
+  lockOffered,
+  selectIsHidden,
+  selectRankedCategories,
+  updateCategory,
+  updateCategoryDemand,
+} from './queries.ts'
 
 export const listAllCategories = selectRankedCategories
 
@@ -12,6 +19,23 @@ interface NamedCategory {
   name: string
   /** Before all without one; null stands by demand. */
   rank: number | null
+  isHidden?: boolean | undefined
+  otherWords?: string | undefined
+}
+
+/** Refused with its field: hiding the last one. */
+async function requireAnother(tx: Database, id: string): Promise<void> {
+  const offered = await lockOffered(tx)
+  if (offered.every((category) => category.id === id))
+    throw invalidInput([{ field: 'isHidden', message: 'The last category cannot be hidden' }])
+}
+
+/** What is put on sale, or moved to another category, goes into one that is offered. Refused with its field. */
+export async function requireOffered(tx: Database, id: string | null): Promise<void> {
+  if (id !== null && (await selectIsHidden(tx, id)))
+    throw invalidInput([
+      { field: 'form.category', message: 'This category is no longer offered: choose another' },
+    ])
 }
 
 const isTaken = (error: unknown) => (error as { constraint?: string }).constraint === 'category_name_unique'
@@ -22,6 +46,7 @@ export async function changeCategory(
   id: string,
   change: NamedCategory,
 ): Promise<NamedCategory | undefined> {
+  if (change.isHidden) await requireAnother(tx, id)
   const before = await lockCategory(tx, id)
   if (!before) return undefined
   try {

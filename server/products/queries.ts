@@ -44,6 +44,7 @@ export const selectProduct = prepared((db, { id }: { id: string }) =>
       ...PAGE_COLUMNS.map((name) => `p.${name}` as const),
       'c.id as category_id',
       'c.name as category_name',
+      'c.is_hidden as category_is_hidden',
       ...sellerColumns,
       'p.shares_photo',
       'r.average',

@@ -18,6 +18,9 @@ function toAttributes({ category_id, attributes }: ProductRow): Product['attribu
   })
 }
 
+const toCategory = ({ category_id: id, category_name: name, category_is_hidden: isHidden }: ProductRow) =>
+  id === null ? null : { id, name: name ?? '', ...(isHidden && { isHidden }) }
+
 const toProduct = (row: ProductRow): Product => ({
   ...toPublicProduct(row),
   ...choicesOf(row),
@@ -25,7 +28,7 @@ const toProduct = (row: ProductRow): Product => ({
   tags: row.tags,
   customFields: row.custom_fields as Product['customFields'],
   attributes: toAttributes(row),
-  category: row.category_id === null ? null : { id: row.category_id, name: row.category_name ?? '' },
+  category: toCategory(row),
   photos: row.photos,
   sharesPhoto: row.shares_photo,
   seller: toSeller(row),

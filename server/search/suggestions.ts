@@ -48,14 +48,19 @@ function byFrequency<T>(values: T[], key: (value: T) => string): T[] {
   return [...counts.values()].toSorted((a, b) => b.count - a.count).map(({ value }) => value)
 }
 
-const namedAlike = (categories: SuggestedCategory[], typed: TypedWord[]) =>
-  categories.filter(({ name }) => {
-    const words = name.toLowerCase().split(/[^a-z0-9]+/)
+interface KnownCategory extends SuggestedCategory {
+  otherWords: string
+}
+
+/** By the words of their names, and by the others that administrators give them. */
+const namedAlike = (categories: KnownCategory[], typed: TypedWord[]) =>
+  categories.filter(({ name, otherWords }) => {
+    const words = `${name} ${otherWords}`.toLowerCase().split(/[^\p{L}\p{M}\p{N}]+/u)
     return typed.every((one) => words.some((word) => word.startsWith(one.word)))
   })
 
 interface Market {
-  categories: SuggestedCategory[]
+  categories: KnownCategory[]
   /** This week, and that of the oldest product on sale. */
   week: number
   oldestWeek: number
@@ -125,5 +130,6 @@ export async function readSuggestions(db: Database, text: string, market: Market
     ...market.categories.filter(({ id }) => holding.includes(id)),
   ])
   const rest = SUGGESTIONS - searches.length
-  return { searches, titles: titles.slice(0, rest), categories: [...alike].slice(0, rest) }
+  const categories = [...alike].slice(0, rest).map(({ otherWords: _, ...category }) => category)
+  return { searches, titles: titles.slice(0, rest), categories }
 }

@@ -1,5 +1,6 @@
 import type { OwnProduct, SentListing } from '#contract/selling/selling.ts'
 import type { Context } from '#server/context.ts'
+import { requireOffered } from '#server/catalog/service.ts'
 import { addPriceLines, emitPriceLines } from '#server/conversations/service.ts'
 import { notifyPriceDrop } from '#server/favourites/service.ts'
 import { noticeTrickWords } from '#server/guard/service.ts'
@@ -40,6 +41,7 @@ async function publishedColumns(tx: Database, row: queries.OwnRow, edit: Listing
   const { columns } = editedColumns(row, edit, 'draft')
   const refusal = photoRefusal(await countPhotos(tx, { productId: row.id }))
   if (refusal) throw new AppError(refusal)
+  await requireOffered(tx, columns.category_id)
   return columns
 }
 
@@ -89,6 +91,7 @@ export async function updateProduct(ctx: Deps, edit: ListingEdit<SentListing>): 
     const row = requireOwn(await queries.lockOwn(tx, sellerId, id))
     const { columns, isUnchanged } = editedColumns(row, edit, 'published')
     if (isUnchanged) return []
+    if (columns.category_id !== row.category_id) await requireOffered(tx, columns.category_id)
     // Conversations are locked before the reviews that the update reassesses, as when a message is sent.
     const added = await changePrice(ctx, tx, { row, price: Number(columns.price) })
     await queries.updateTexts(tx, id, columns)

@@ -4,7 +4,7 @@ import { ATTRIBUTES } from '#contract/catalog/attributes.ts'
 import { CategoryForm, type CategoryLine } from '#contract/operations/operations.ts'
 import { usePublicConfig } from '#web/app/public-config.ts'
 import { useApi } from '#web/platform/api/api-context.ts'
-import { Field } from '#web/platform/forms/Field.tsx'
+import { Field, FieldNote } from '#web/platform/forms/Field.tsx'
 import { Form } from '#web/platform/forms/Form.tsx'
 import { useSubmitOnce } from '#web/platform/forms/use-submit-once.ts'
 import { fieldOf, submitTo, useZodForm } from '#web/platform/forms/use-zod-form.ts'
@@ -30,8 +30,8 @@ function describe(attribute: Attribute): string {
 function CategoryFields({ category }: { category: CategoryLine }) {
   const api = useApi()
   const queryClient = useQueryClient()
-  const { id, name, rank } = category
-  const form = useZodForm(CategoryForm, { name, rank })
+  const { id, name, rank, isHidden, otherWords } = category
+  const form = useZodForm(CategoryForm, { name, rank, isHidden, otherWords })
   const submit = useSubmitOnce(
     submitTo(form, async (body) => {
       await api.call('changeCategory', { params: { id }, body })
@@ -50,6 +50,23 @@ function CategoryFields({ category }: { category: CategoryLine }) {
         error={form.formState.errors.rank?.message}
         {...form.register('rank', { setValueAs: toRank })}
       />
+      <Field
+        label="Other words (optional)"
+        hint="Who types one in the search box is shown this category. Commas between them."
+        autoComplete="off"
+        error={form.formState.errors.otherWords?.message}
+        {...form.register('otherWords')}
+      />
+      <div>
+        <label className="flex min-h-11 items-center gap-2">
+          <input type="checkbox" {...form.register('isHidden')} />
+          Hidden
+        </label>
+        <FieldNote
+          error={form.formState.errors.isHidden?.message}
+          hint="Nobody can choose it for a list or a new listing. Listings in it stay."
+        />
+      </div>
       <Button
         type="submit"
         look="primary"
@@ -64,9 +81,14 @@ function CategoryFields({ category }: { category: CategoryLine }) {
 
 function CategoryItem({ category }: { category: CategoryLine }) {
   const { locale } = usePublicConfig()
-  const { id, name, products, rank } = category
+  const { id, name, products, rank, isHidden, otherWords } = category
   const attributes = Object.values(ATTRIBUTES[id] ?? {})
-  const facts = [`${products.toLocaleString(locale)} on sale`, id, rank !== null && `position ${rank}`]
+  const facts = [
+    `${products.toLocaleString(locale)} on sale`,
+    id,
+    rank !== null && `position ${rank}`,
+    isHidden && 'hidden',
+  ]
   return (
     <li>
       <details className="px-4 py-3">
@@ -74,7 +96,7 @@ function CategoryItem({ category }: { category: CategoryLine }) {
           <span className="font-semibold break-words">{name}</span>
           <span className="block text-sm break-words text-muted">{facts.filter(Boolean).join(' · ')}</span>
         </summary>
-        <CategoryFields key={`${name} ${rank}`} category={category} />
+        <CategoryFields key={`${name} ${rank} ${isHidden} ${otherWords}`} category={category} />
         <h2 className="mt-4 text-sm font-semibold">Attributes</h2>
         <p className="text-sm break-words text-muted">
           {attributes.length === 0 ? 'None' : attributes.map(describe).join(', ')}
@@ -93,8 +115,8 @@ export function Categories() {
   return (
     <>
       <p className="mb-3 text-sm text-muted">
-        Names and order are changed here. Attributes are part of the program, since forms, filters and search
-        are made from them.
+        Names, order and words for the search are changed here, and categories hidden. Attributes are part of
+        the program, since forms, filters and search are made from them.
       </p>
       <ul aria-label="Categories" className="card divide-y divide-line">
         {data.map((category) => (

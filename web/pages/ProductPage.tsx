@@ -18,6 +18,7 @@ import { LazyApartPage } from '#web/blocks/LazyApartPage.tsx'
 import { useCountView } from '#web/products/count-view.ts'
 import { AttributeFacts } from '#web/products/AttributeFacts.tsx'
 import { ImeiCheckLink, SharedPhotoNotice } from '#web/products/Cautions.tsx'
+import { categoryText } from '#web/products/category-text.ts'
 import { CustomFields } from '#web/products/CustomFields.tsx'
 import { EditListingLink } from '#web/products/EditListingLink.tsx'
 import { FavouriteButton } from '#web/favourites/FavouriteButton.tsx'
@@ -45,14 +46,13 @@ const BelowProduct = lazy(async () => ({
 }))
 
 function stepsTo(product: Product) {
-  const category = product.category && {
-    name: product.category.name,
-    path: productsPath({ category: product.category.id }),
-  }
+  const { category } = product
   return [
     { name: 'Home', path: '/' },
     { name: 'Products', path: '/products' },
-    ...(category ? [category] : []),
+    ...(category && !category.isHidden
+      ? [{ name: category.name, path: productsPath({ category: category.id }) }]
+      : []),
   ]
 }
 
@@ -164,7 +164,7 @@ function Details({ product }: { product: Product }) {
       </h2>
       <dl className="facts">
         <dt>Category</dt>
-        <dd>{product.category?.name ?? 'other'}</dd>
+        <dd>{categoryText(product)}</dd>
         {chosen(product, 'badge').map(({ label, text }) => (
           <Fragment key={label}>
             <dt>{label}</dt>

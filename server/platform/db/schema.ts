@@ -106,7 +106,9 @@ export interface Categories {
   demand: Generated<number>
   icon: string
   id: string
+  is_hidden: Generated<boolean>
   name: string
+  other_words: Generated<string>
   products: Generated<number>
   rank: number | null
 }
