@@ -10,6 +10,8 @@ export interface FakeGoogle {
   person: { sub: string; email?: string; email_verified?: boolean; name?: string }
   /** A last touch to the id token, for a Google that errs. */
   tamper: ((payload: Record<string, unknown>) => void) | undefined
+  /** Makes another id token of the one that was signed. */
+  forge: ((idToken: string) => string) | undefined
   /** The browser is sent back with this instead of a code. */
   refusal: { error: string; error_description?: string } | undefined
   /** Of a market that sends people there. */
@@ -37,6 +39,7 @@ export async function startFakeGoogle(port?: number): Promise<FakeGoogle> {
   const google: FakeGoogle = {
     person: { sub: 'google-1', email: 'yaa@example.com', email_verified: true, name: 'Yaa Asantewaa' },
     tamper: undefined,
+    forge: undefined,
     refusal: undefined,
     settings,
     close: () => server.stop(),
@@ -46,6 +49,9 @@ export async function startFakeGoogle(port?: number): Promise<FakeGoogle> {
     if (payload.aud === undefined) return
     Object.assign(payload, google.person)
     google.tamper?.(payload)
+  })
+  server.service.on('beforeResponse', ({ body }: { body: { id_token?: string } }) => {
+    if (google.forge && body.id_token !== undefined) body.id_token = google.forge(body.id_token)
   })
   server.service.on('beforeAuthorizeRedirect', ({ url }: { url: URL }) => {
     if (!google.refusal) return

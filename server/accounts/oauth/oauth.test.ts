@@ -47,7 +47,7 @@ beforeEach(async () => {
     .execute()
   await test.db.deleteFrom('rate_limits').execute()
   await insertAccounts(test.db)
-  Object.assign(google, { person: firstGoogle(), tamper: undefined, refusal: undefined })
+  Object.assign(google, { person: firstGoogle(), tamper: undefined, forge: undefined, refusal: undefined })
 })
 afterEach(() => vi.useRealTimers())
 
@@ -460,6 +460,24 @@ describe('refusals', () => {
     ['date in the future', (payload) => void (payload.nbf = seconds() + 600)],
   ])('an id token with a wrong %s', async (_name, tamper) => {
     google.tamper = tamper
+    expect(errorIn(await signInWith(visit(), 'google'))).toEqual({ provider: 'google', ...REFUSED })
+    expect(await identities()).toEqual([])
+  })
+
+  const claimsOf = (idToken: string) =>
+    JSON.parse(Buffer.from(idToken.split('.')[1] ?? '', 'base64url').toString()) as Record<string, unknown>
+  const part = (content: object) => Buffer.from(JSON.stringify(content)).toString('base64url')
+  it.each<[string, (idToken: string) => string]>([
+    ['that nobody signed', (idToken) => `${part({ alg: 'none' })}.${part(claimsOf(idToken))}.`],
+    [
+      'whose person was changed after it was signed',
+      (idToken) => {
+        const [head, , signature] = idToken.split('.')
+        return `${head}.${part({ ...claimsOf(idToken), sub: 'another' })}.${signature}`
+      },
+    ],
+  ])('an id token %s', async (_name, forge) => {
+    google.forge = forge
     expect(errorIn(await signInWith(visit(), 'google'))).toEqual({ provider: 'google', ...REFUSED })
     expect(await identities()).toEqual([])
   })
