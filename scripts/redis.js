@@ -1,6 +1,9 @@
 import { ensureProgram } from './debian-package.js'
 
-/** A redis-server; '' where there is none. */
+/**
+ * A redis-server; '' where there is none.
+ * @returns {string}
+ */
 export const ensureRedis = () =>
   ensureProgram({
     program: 'redis-server',

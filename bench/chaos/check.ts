@@ -1,3 +1,5 @@
+import { sql } from 'kysely'
+import type { Database } from '#server/platform/db/connect.ts'
 import type { Acknowledged } from '#testing/live/conversation-client.ts'
 
 /** A message as the database has it. */
@@ -15,6 +17,13 @@ export interface Screen {
   conversationId: string
   personId: string
   shown: readonly { id: string; seq: number; content: string }[]
+}
+
+export async function selectStored(db: Database): Promise<Stored[]> {
+  const { rows } = await sql<Stored>`
+    select id, conversation_id as "conversationId", seq, sender_id as "senderId", client_key as "clientKey", content
+    from messages`.execute(db)
+  return rows
 }
 
 const FAULTS = ['lost', 'doubled', 'changed', 'disordered', 'invented', 'not shown', 'shown wrongly'] as const

@@ -20,7 +20,7 @@ import {
   type Participant,
   tokenSigner,
 } from '#testing/live/conversation-people.ts'
-import { checkMessages, type Faults, type Stored } from './check.ts'
+import { checkMessages, type Faults, selectStored } from './check.ts'
 
 export interface ChaosPlan {
   port: number
@@ -186,13 +186,6 @@ async function sendThrough(plan: ChaosPlan, scene: Scene) {
   return { acknowledged, screens, reconnects }
 }
 
-async function storedMessages(db: Database): Promise<Stored[]> {
-  const { rows } = await sql<Stored>`
-    select id, conversation_id as "conversationId", seq, sender_id as "senderId", client_key as "clientKey", content
-    from messages`.execute(db)
-  return rows
-}
-
 /** Each message by several attempts at once, of which every one must name the same row. */
 async function raceRetries({ racingRetries }: ChaosPlan, scene: Scene) {
   const keys = Math.ceil(racingRetries / ATTEMPTS_OF_ONE)
@@ -237,7 +230,7 @@ export async function runChaos(plan: ChaosPlan): Promise<ChaosReport> {
   try {
     plan.say('People sending while everything breaks')
     const [sending, sendSeconds] = await timed(() => sendThrough(plan, scene))
-    const faults = checkMessages(sending.acknowledged, await storedMessages(scene.db), sending.screens)
+    const faults = checkMessages(sending.acknowledged, await selectStored(scene.db), sending.screens)
     plan.say(`${Object.values(faults).reduce((sum, count) => sum + count, 0)} faults`)
     plan.say('The same messages are sent several times at once')
     const [racing, racingSeconds] = await timed(() => raceRetries(plan, scene))

@@ -43,6 +43,7 @@ export async function npmStart(dataDir: string, settings: Record<string, string>
 
   return {
     url,
+    pid: child.pid as number,
     ended,
     said: () => said,
     signal: (name: NodeJS.Signals) => child.kill(name),

@@ -59,15 +59,18 @@ async function verifyVapid(authorization: string | undefined, origin: string): P
   return payload.sub ?? ''
 }
 
-/** A push service on this machine, which checks who sends and reads what as the browser would. */
-export async function startPushService(port = 0): Promise<PushService> {
+/**
+ * A push service on this machine, which checks who sends and reads what as the browser would. Browsers know it by
+ * another port where something stands before it.
+ */
+export async function startPushService(port = 0, knownPort?: number): Promise<PushService> {
   const browsers = new Map<string, Known>()
   const server = createServer({ cert: TEST_CERTIFICATE, key: TEST_KEY }, (request, response) => {
     void take(request, response)
   })
   server.listen(port, '127.0.0.1')
   await once(server, 'listening')
-  const host = `localhost:${(server.address() as AddressInfo).port}`
+  const host = `localhost:${knownPort ?? (server.address() as AddressInfo).port}`
   const sender = createPushSender({ contact: 'support@example.com', ownHosts: [host], ca: TEST_CERTIFICATE })
 
   async function receive(request: IncomingMessage): Promise<() => void> {

@@ -1,11 +1,8 @@
-import { once } from 'node:events'
-import type { AddressInfo } from 'node:net'
-import { text } from 'node:stream/consumers'
-import { SMTPServer, type SMTPServerOptions, type SMTPServerSession } from 'smtp-server'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createDevMailbox } from '#server/platform/dev-mailbox/dev-mailbox.ts'
 import { createTestDatabase } from '#testing/database.ts'
 import { readDevMailbox } from '#testing/dev-mailbox.ts'
+import { type MailServerOptions, startMailServer } from '#testing/services/mail-server.ts'
 import { AUTOMATIC, type Mailer, devMailer, smtpMailer } from './mailer.ts'
 
 const MAIL = {
@@ -17,14 +14,6 @@ const MAIL = {
 }
 const FROM = 'Sankofa <hello@market.example>'
 
-interface Taken {
-  from: string
-  to: string[]
-  user: string | undefined
-  secure: boolean
-  source: string
-}
-
 let closing: (() => unknown)[]
 beforeEach(() => {
   closing = []
@@ -33,34 +22,10 @@ afterEach(async () => {
   for (const close of closing) await close()
 })
 
-const takenOf = ({ envelope, user, secure }: SMTPServerSession, source: string): Taken => ({
-  from: envelope.mailFrom ? envelope.mailFrom.address : '',
-  to: envelope.rcptTo.map(({ address }) => address),
-  user: typeof user === 'string' ? user : undefined,
-  secure,
-  source,
-})
-
-async function startServer(options: SMTPServerOptions = {}) {
-  const taken: Taken[] = []
-  const server = new SMTPServer({
-    authOptional: true,
-    logger: false,
-    onAuth: ({ username, password }, _, done) =>
-      password === 'p@ss/word' ? done(null, { user: username }) : done(new Error('wrong password')),
-    onData(stream, session, done) {
-      void text(stream)
-        .then((source) => taken.push(takenOf(session, source)))
-        .finally(() => done())
-    },
-    ...options,
-  })
-  // The clients of some tests leave in anger.
-  server.on('error', () => undefined)
-  server.listen(0, '127.0.0.1')
-  await once(server.server, 'listening')
-  closing.push(() => new Promise<void>((resolve) => server.close(() => resolve())))
-  return { taken, port: (server.server.address() as AddressInfo).port }
+async function startServer(options: MailServerOptions = {}) {
+  const server = await startMailServer(options)
+  closing.push(server.close)
+  return server
 }
 
 function open(url: string): Mailer {

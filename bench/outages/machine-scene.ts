@@ -1,0 +1,147 @@
+import { execFileSync } from 'node:child_process'
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmdirSync, rmSync, writeFileSync } from 'node:fs'
+import { connect as connectSocket, type Socket } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { readPostmaster } from '#server/platform/db/postmaster.ts'
+import { newSecretKey } from '#testing/live/conversation-people.ts'
+import { npmStart } from '#testing/scale/npm-start.ts'
+import { type Outage, type Scene, signers } from './scene.ts'
+
+const MEMORY_GROUPS = '/sys/fs/cgroup/memory'
+const DISK_MEGABYTES = 600
+const MEMORY_MEGABYTES = 512
+const DESCRIPTORS = 256
+/** More than it has descriptors. */
+const IDLE_CONNECTIONS = 400
+
+const run = (command: string, ...args: string[]) => execFileSync(command, args, { stdio: 'pipe' })
+
+interface Machine {
+  folder: string
+  dataDir: string
+  /** Of the database that comes along, which has another socket after each start. */
+  socketDir: () => string
+}
+
+/** A disk of its own for everything that the site keeps; only root may make one. */
+function mountDisk({ folder }: Machine): () => void {
+  run('mount', '-t', 'tmpfs', '-o', `size=${DISK_MEGABYTES}m,mode=755`, 'tmpfs', folder)
+  return () => run('umount', '-l', folder)
+}
+
+function fullDisk({ folder }: Machine): Outage {
+  const filler = join(folder, 'filler')
+  const takeAway = async () => {
+    // To the last block: what is freed meanwhile is taken as well.
+    const fill = () => {
+      try {
+        run('dd', 'if=/dev/zero', `of=${filler}`, 'bs=4k', 'oflag=append', 'conv=notrunc')
+      } catch {
+        // It ends when nothing is left.
+      }
+    }
+    fill()
+    const timer = setInterval(fill, 1000)
+    return async () => {
+      clearInterval(timer)
+      rmSync(filler)
+    }
+  }
+  return {
+    name: 'room on the disk',
+    refusals: ['storage-full', 'saving-unavailable', 'unavailable'],
+    takeAway,
+  }
+}
+
+/** The database refuses to write, as one of a provider does then; of all other files none can be written. */
+function readOnlyDisk({ dataDir, socketDir }: Machine): Outage {
+  const setReadOnly = async (onOff: 'on' | 'off') => {
+    const client = new pg.Client({ host: socketDir(), user: 'postgres', database: 'postgres' })
+    await client.connect()
+    await client.query(`alter system set default_transaction_read_only = ${onOff}`)
+    await client.query('select pg_reload_conf()')
+    await client.end()
+  }
+  const takeAway = async () => {
+    await setReadOnly('on')
+    run('mount', '--bind', dataDir, dataDir)
+    run('mount', '-o', 'remount,bind,ro', dataDir)
+    return async () => {
+      run('umount', '-l', dataDir)
+      await setReadOnly('off')
+    }
+  }
+  return { name: 'writing to the disk', refusals: ['saving-unavailable', 'photos-unavailable'], takeAway }
+}
+
+/** It has no more from its start on; more people come than it has descriptors for. */
+function fewDescriptors(url: () => string): Outage {
+  const takeAway = async () => {
+    const idle: Socket[] = []
+    const open = () => {
+      const { port, hostname } = new URL(url())
+      const socket = connectSocket(Number(port), hostname)
+      idle.push(socket.on('error', () => undefined).on('close', () => isBack || setTimeout(open, 1000)))
+    }
+    let isBack = false
+    for (let count = 0; count < IDLE_CONNECTIONS; count += 1) open()
+    return async () => {
+      isBack = true
+      for (const socket of idle) socket.destroy()
+    }
+  }
+  return { name: `descriptors: ${DESCRIPTORS}, ${IDLE_CONNECTIONS} idle visitors`, refusals: [], takeAway }
+}
+
+/** Fewer than `npm start` has by itself, for it and all that it starts. */
+function limitMemory(pid: number): () => void {
+  const group = join(MEMORY_GROUPS, `sankofa-outages-${process.pid}`)
+  if (!existsSync(join(MEMORY_GROUPS, 'cgroup.procs'))) throw new Error('Memory cannot be limited here')
+  mkdirSync(group)
+  writeFileSync(join(group, 'memory.limit_in_bytes'), `${MEMORY_MEGABYTES}M`)
+  writeFileSync(join(group, 'cgroup.procs'), String(pid))
+  return () => rmdirSync(group)
+}
+
+export type MachineKind = 'disk' | 'memory' | 'descriptors'
+
+/** `npm start` with all that comes along, on a machine that lacks something. */
+export async function openMachineScene(kind: MachineKind): Promise<Scene> {
+  const folder = mkdtempSync(join(tmpdir(), 'sankofa-machine-'))
+  chmodSync(folder, 0o755)
+  const dataDir = join(folder, 'data')
+  const socketDir = () => readPostmaster(join(dataDir, 'postgres'))?.socketDir ?? ''
+  const machine = { folder, dataDir, socketDir }
+  const undo: (() => void)[] = [() => rmSync(folder, { recursive: true, force: true })]
+  if (kind === 'disk') undo.push(mountDisk(machine))
+  const { secretKey, secrets } = newSecretKey()
+  const site = await npmStart(dataDir, { SECRET_KEY: secretKey, LOG_LEVEL: 'silent' })
+  if (kind === 'memory') undo.push(limitMemory(site.pid))
+  if (kind === 'descriptors') run('prlimit', '--pid', String(site.pid), `--nofile=${DESCRIPTORS}`)
+  await site.becomesReady()
+  const outages: Record<MachineKind, Outage[]> = {
+    disk: [fullDisk(machine), readOnlyDisk(machine)],
+    memory: [
+      {
+        name: `memory: ${MEMORY_MEGABYTES} MB in all`,
+        refusals: [],
+        takeAway: async () => async () => undefined,
+      },
+    ],
+    descriptors: [fewDescriptors(() => site.url)],
+  }
+  return {
+    url: site.url,
+    ...signers(secrets),
+    databaseUrl: () => `postgres://sankofa@${encodeURIComponent(socketDir())}/sankofa`,
+    outages: outages[kind],
+    async close() {
+      site.signal('SIGTERM')
+      await site.ended
+      for (const step of undo.toReversed()) step()
+    },
+  }
+}

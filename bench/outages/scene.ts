@@ -1,0 +1,87 @@
+import type { ProblemCode } from '#contract/problem.ts'
+import { connect, type Database } from '#server/platform/db/connect.ts'
+import { photoSigner } from '#server/platform/http/files/photo-signer.ts'
+import type { Secrets } from '#server/platform/process/secrets.ts'
+import { insertPairs, type Participant, tokenSigner } from '#testing/live/conversation-people.ts'
+import { insertProduct } from '#testing/products.ts'
+import type { MailServer } from '#testing/services/mail-server.ts'
+import type { PushService } from '#testing/services/push-service.ts'
+
+/** Something that the site needs and that goes. */
+export interface Outage {
+  name: string
+  /** With which calls may be refused meanwhile. */
+  refusals: ProblemCode[]
+  /** Returns what brings it back. */
+  takeAway(): Promise<() => Promise<unknown>>
+}
+
+/** A site that runs, and what may be taken from it. */
+export interface Scene {
+  url: string
+  outages: Outage[]
+  sign: (participant: Participant) => Promise<string>
+  /** Where its owner sees a photo: the start of its files' addresses. */
+  signPhoto: (src: string) => string
+  /** Of the database, at this moment and past everything that is taken away. */
+  databaseUrl(): string
+  mail?: MailServer
+  push?: PushService
+  close(): Promise<void>
+}
+
+export interface SeenPage {
+  path: string
+  /** What stands on it. */
+  shows: string
+}
+
+const PRODUCTS = 10
+/** Connections go to the processes in turn: each has seen each page. */
+const VISITS = 6
+
+/** What the site signs with these secrets. */
+export const signers = (secrets: Secrets): Pick<Scene, 'sign' | 'signPhoto'> => ({
+  sign: tokenSigner(secrets),
+  signPhoto: photoSigner(secrets, Date.now).sign,
+})
+
+export async function withDatabase<T>(scene: Scene, work: (db: Database) => Promise<T>): Promise<T> {
+  const db = connect(scene.databaseUrl(), { connections: 1 })
+  try {
+    return await work(db)
+  } finally {
+    await db.destroy()
+  }
+}
+
+/** Fills the market with some listings, and visits its pages. */
+export async function visitPages(scene: Scene): Promise<SeenPage[]> {
+  const pages: SeenPage[] = [
+    { path: '/', shows: '</html>' },
+    { path: '/products?category=mobile', shows: 'Listing 1' },
+  ]
+  await withDatabase(scene, async (db) => {
+    const [pair] = await insertPairs(db, 1)
+    const seller_id = pair?.[0].id ?? ''
+    for (let number = 1; number <= PRODUCTS; number += 1) {
+      const title = `Listing ${number}`
+      const id = await insertProduct(db, { seller_id, title })
+      pages.push({ path: `/products/${id}`, shows: title })
+    }
+    pages.push({ path: `/sellers/${seller_id}`, shows: 'Listing 1' })
+  })
+  for (const page of pages) {
+    const visits = Array.from({ length: VISITS }, () => isSeen(scene.url, page))
+    if ((await Promise.all(visits)).includes(false)) throw new Error(`${page.path} is not as expected`)
+  }
+  return pages
+}
+
+/** Whether somebody who requests it now gets it, on a connection of its own. */
+export async function isSeen(url: string, { path, shows }: SeenPage): Promise<boolean> {
+  const init = { headers: { Connection: 'close' }, signal: AbortSignal.timeout(10_000) }
+  const reply = await fetch(url + path, init).catch(() => undefined)
+  const body = await reply?.text().catch(() => '')
+  return reply?.status === 200 && body !== undefined && body.includes(shows)
+}
