@@ -7,6 +7,7 @@ import { Hono } from 'hono'
 import { afterEach, describe, expect, it } from 'vitest'
 import { mountHealth } from './health.ts'
 import { type ConnectionLimits, createHttpServer } from './http-server.ts'
+import { mostConnections } from '#server/platform/http/limits/connections.ts'
 import { requestLoad } from '#server/platform/http/limits/overload.ts'
 import { requestLimits } from '#server/platform/http/limits/request-limits.ts'
 import { guardRequests } from '#server/platform/http/limits/slow-clients.ts'
@@ -98,13 +99,40 @@ it('who reads nothing of a reply is cut off, who waits for us is not', async () 
   expect(await patient).toContain('worked')
 })
 
-describe('connections of one peer', () => {
-  const isOpen = async (socket: Socket) => {
-    socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n')
-    const [first] = (await Promise.race([once(socket, 'data'), once(socket, 'close')])) as [unknown]
-    return Buffer.isBuffer(first)
-  }
+const isOpen = async (socket: Socket) => {
+  socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n')
+  const [first] = (await Promise.race([once(socket, 'data'), once(socket, 'close')])) as [unknown]
+  return Buffer.isBuffer(first)
+}
 
+describe('connections of all', () => {
+  it('have an end, at which the one that has waited longest gives way', async () => {
+    await open({ connections: 2 })
+    const [first, second] = [dial(), dial()]
+    expect([await isOpen(first), await isOpen(second), await isOpen(first)]).toEqual([true, true, true])
+    expect(await isOpen(dial())).toBe(true)
+    await expect.poll(() => second.destroyed).toBe(true)
+    expect(await isOpen(first)).toBe(true)
+  })
+
+  it('do not give way while an answer is made', async () => {
+    const work = Promise.withResolvers<void>()
+    await open({ connections: 1 }, work.promise)
+    const answer = answerTo('GET /work HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n')
+    await once(server, 'request')
+    expect(await isOpen(dial())).toBe(false)
+    work.resolve()
+    expect(await answer).toContain('worked')
+  })
+
+  it('leave half of few descriptors to everything else', () => {
+    expect(mostConnections(1, 256)).toBe(128)
+    expect(mostConnections(1, Infinity)).toBe(20_000)
+    expect(mostConnections(2, 20_000)).toBe(10_000)
+  })
+})
+
+describe('connections of one peer', () => {
   it('have an end, and who leaves makes room', async () => {
     await open({ connectionsOfAPeer: 2 })
     const [first, second] = [dial(), dial()]

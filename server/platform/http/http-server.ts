@@ -1,6 +1,7 @@
 import { createServer, type Server } from 'node:http'
 import type { Socket } from 'node:net'
 import { addressOf, isTrustedPeer } from './client-address.ts'
+import { boundConnections, mostConnections } from '#server/platform/http/limits/connections.ts'
 import { fairShare } from '#server/platform/http/limits/fair-share.ts'
 
 /** Until the head of a request is there, counted from the connection's first moment: it is one packet. */
@@ -13,11 +14,9 @@ const KEEP_ALIVE_MILLISECONDS = 10_000
 const KEEP_ALIVE_FOR_PROXIES_MILLISECONDS = 75_000
 /** Node's default of 30 seconds would let each of these last as much longer. */
 const CHECK_MILLISECONDS = 2_000
-/** Idle ones take some 15 KB each, so this is a third of a gigabyte. */
-const MOST_CONNECTIONS = 20_000
 /**
  * Phone networks put thousands of people behind one address, of whom each who has the site open holds a web socket
- * and for moments a connection or two. A fifth of all leaves room for everybody else.
+ * and for moments a connection or two. A fifth of 20,000 leaves room for everybody else.
  */
 const MOST_CONNECTIONS_OF_A_PEER = 4_000
 
@@ -26,6 +25,7 @@ export interface ConnectionLimits {
   /** That share the port, and so what is allowed; 1 unless set. */
   processes?: number
   /** Only tests have fewer. */
+  connections?: number
   connectionsOfAPeer?: number
 }
 
@@ -44,22 +44,18 @@ export function createHttpServer(limits: ConnectionLimits): Server {
   return server
 }
 
-function limitConnections(
-  server: Server,
-  { trustedProxies, processes = 1, connectionsOfAPeer = MOST_CONNECTIONS_OF_A_PEER }: ConnectionLimits,
-): void {
+function limitConnections(server: Server, limits: ConnectionLimits): void {
+  const { trustedProxies, processes = 1, connectionsOfAPeer = MOST_CONNECTIONS_OF_A_PEER } = limits
   const isTrusted = isTrustedPeer(trustedProxies)
   const peerOf = addressOf([])
   const peers = fairShare(Math.ceil(connectionsOfAPeer / processes))
-  const all = fairShare(Math.ceil(MOST_CONNECTIONS / processes))
+  const all = boundConnections(server, limits.connections ?? mostConnections(processes))
   server.on('connection', (socket: Socket) => {
-    const leave = all.take('all')
     const { remoteAddress } = socket
     // Everybody comes from the proxy, so its address does not say who has too many.
     const isProxy = remoteAddress !== undefined && isTrusted(remoteAddress)
     const leavePeer = isProxy ? () => undefined : peers.take(peerOf(remoteAddress, undefined))
-    if (leave) socket.once('close', leave)
     if (leavePeer) socket.once('close', leavePeer)
-    if (!leave || !leavePeer) socket.destroy()
+    if (!leavePeer || !all.take(socket)) socket.destroy()
   })
 }
