@@ -71,6 +71,19 @@ const SECTIONS: Record<string, () => Promise<Row[]>> = {
   restore: smallRestoreRows,
 }
 
+/** Of a large market for what the plan past one machine (docs/scaling.md) counts with, and of a small one. */
+const [LARGE, SMALL] = [1_000_000, 5_000]
+if (positionals.includes('capacity')) {
+  const { printCapacity } = await import('./capacity/main.ts')
+  await printCapacity()
+  process.exit()
+}
+if (positionals.includes('costs')) {
+  const { measureCosts } = await import('./capacity/measure.ts')
+  await measureCosts({ products: values.large ? LARGE : SMALL, port })
+  process.exit()
+}
+
 const rows: Row[] = []
 try {
   const unknown = positionals.filter((name) => !(name in SECTIONS))

@@ -32,7 +32,7 @@ const median = (values: number[]) =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Infinity
 
 /** As a phone of 12 megapixels takes it, held upright: about 9 MB, with the grain of a sensor. */
-async function phonePhoto(): Promise<Uint8Array<ArrayBuffer>> {
+export async function phonePhoto(): Promise<Uint8Array<ArrayBuffer>> {
   const [width, height] = [4000, 3000]
   const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const
   const grain = await sharp({ create: { width, height, channels: 3, background: '#808080', noise } })
