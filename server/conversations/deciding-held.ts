@@ -60,7 +60,7 @@ async function addReleased(tx: Database, held: ToDecide): Promise<SentRow | unde
       senderId: held.sender_id,
       clientKey: held.client_key,
       content: held.content,
-      photo: null,
+      photo: held.photo,
       perMinute: NO_LIMIT,
       reading: held.reading,
     },
@@ -95,6 +95,6 @@ export async function decideHeldMessage(ctx: Deps, decision: HeldDecision): Prom
   await ctx.messageMutex(sendingKey(held.conversation_id, held.sender_id), async () => {
     const { sent, decided } = await ctx.db.transaction().execute((tx) => decideIn(ctx, tx, held, decision))
     if (sent) await emitSent(ctx, held.sender_id, sent)
-    else await emitHeld(ctx, toHeldMessage(decided, decided.state, decided.words))
+    else await emitHeld(ctx, toHeldMessage(ctx, decided, decided.state, decided.words))
   })
 }

@@ -24,7 +24,9 @@ $$;
 create or replace function held_as_message(held held_messages) returns messages language sql immutable as $$
   select jsonb_populate_record(null::messages, jsonb_build_object(
     'id', held.id, 'conversation_id', held.conversation_id, 'seq', 0, 'sender_id', held.sender_id,
-    'client_key', held.client_key, 'content', held.content, 'read', false, 'created_at', held.created_at
+    'client_key', held.client_key, 'content', held.content, 'read', false, 'created_at', held.created_at,
+    'image_url', held.reading -> 'photo' ->> 'url', 'image_width', held.reading -> 'photo' -> 'width',
+    'image_height', held.reading -> 'photo' -> 'height', 'image_thumbhash', held.reading -> 'photo' ->> 'thumbhash'
   ))
 $$;
 

@@ -10,7 +10,19 @@ export interface HeldRow {
   state: string
   words: string
   created_at: string
+  image_url: string | null
+  image_width: number | null
+  image_height: number | null
+  image_thumbhash: string | null
 }
+
+/** Its photo, if it has one, is kept with what the guard saw. */
+const photoColumns = [
+  sql<string | null>`reading -> 'photo' ->> 'url'`.as('image_url'),
+  sql<number | null>`(reading -> 'photo' ->> 'width')::int`.as('image_width'),
+  sql<number | null>`(reading -> 'photo' ->> 'height')::int`.as('image_height'),
+  sql<string | null>`reading -> 'photo' ->> 'thumbhash'`.as('image_thumbhash'),
+]
 
 /** Of a conversation; whether some of the viewer's own messages in it are held. Undefined for one that does not exist. */
 export async function selectReading(
@@ -31,6 +43,7 @@ export const selectHeldOf = (db: Database, conversationId: string, senderId: str
   db
     .selectFrom('held_messages')
     .select(['id', 'conversation_id', 'sender_id', 'client_key', 'content', 'state', 'words', 'created_at'])
+    .select(photoColumns)
     .where('conversation_id', '=', conversationId)
     .where('sender_id', '=', senderId)
     .where('state', '<>', 'released')
@@ -53,7 +66,9 @@ interface WaitingRow {
 /** The oldest first, without the moderator's own and those that were sent to them. */
 export async function selectWaiting(db: Database, moderatorId: string, limit: number): Promise<WaitingRow[]> {
   const { rows } = await sql<WaitingRow>`
-    select h.id, h.content, h.sender_id, coalesce(nullif(s.full_name, ''), s.username) as sender_name,
+    select h.id, h.sender_id,
+      case when h.reading ? 'codes' then 'A photo with a QR code: ' || (h.reading ->> 'codes') else h.content end as content,
+       coalesce(nullif(s.full_name, ''), s.username) as sender_name,
       s.created_at as member_since, o.id as other_id, coalesce(nullif(o.full_name, ''), o.username) as other_name,
       c.product_title, h.created_at
     from held_messages h
@@ -81,13 +96,15 @@ interface ToDecide {
   content: string
   /** What the guard saw, without the rules that hold. */
   reading: string
+  photo: { url: string; width: number; height: number; thumbhash: string } | null
   people: string[]
 }
 
 /** Undefined unless it waits. */
 export async function selectToDecide(db: Database, id: string): Promise<ToDecide | undefined> {
   const { rows } = await sql<ToDecide>`
-    select h.conversation_id, h.sender_id, h.client_key, h.content, (h.reading - 'hold')::text as reading,
+    select h.conversation_id, h.sender_id, h.client_key, h.content, (h.reading - 'hold' - 'photo' - 'codes')::text as reading,
+      h.reading -> 'photo' as photo,
       array(select user_id::text from get_conversation_participants(h.conversation_id)) as people
     from held_messages h where h.id = ${id} and h.state = 'waiting'`.execute(db)
   return rows[0]
@@ -100,7 +117,11 @@ export const decideHeld = (
 ): Promise<HeldRow | undefined> =>
   tx
     .updateTable('held_messages')
-    .set({ state, words, ...(state === 'released' && { content: '' }) })
+    .set({
+      state,
+      words,
+      ...(state === 'released' && { content: '', reading: sql`reading - 'photo' - 'codes'` }),
+    })
     .where('id', '=', id)
     .where('state', '=', 'waiting')
     .returning([
@@ -113,4 +134,5 @@ export const decideHeld = (
       'words',
       'created_at',
     ])
+    .returning(photoColumns)
     .executeTakeFirst()

@@ -1,6 +1,7 @@
 import type { Message } from '#contract/conversations/conversations.ts'
 import type { Context } from '#server/context.ts'
 import { selectHeldOf } from './held-message-queries.ts'
+import { toPhoto } from './mapping.ts'
 
 /** What a held message is made from, as it was written or as it is stored. */
 interface Held {
@@ -10,17 +11,26 @@ interface Held {
   client_key: string
   content: string
   created_at: string
+  image_url: string | null
+  image_width: number | null
+  image_height: number | null
+  image_thumbhash: string | null
 }
 
 /** As its sender sees it: nobody else ever does. */
-export const toHeldMessage = (row: Held, state: string, words: string): Message => ({
+export const toHeldMessage = (
+  { signer }: Pick<Context, 'signer'>,
+  row: Held,
+  state: string,
+  words: string,
+): Message => ({
   id: row.id,
   conversationId: row.conversation_id,
   seq: 0,
   senderId: row.sender_id,
   clientKey: row.client_key,
   content: row.content,
-  photo: null,
+  photo: toPhoto(row, signer.sign),
   held: { state: state === 'refused' ? 'refused' : 'waiting', words },
   read: false,
   reactions: [],
@@ -34,9 +44,9 @@ export async function emitHeld({ live }: Pick<Context, 'live'>, message: Message
 }
 
 export async function listHeldOf(
-  { db }: Pick<Context, 'db'>,
+  { db, signer }: Pick<Context, 'db' | 'signer'>,
   { userId, conversationId }: { userId: string; conversationId: string },
 ): Promise<Message[]> {
   const rows = await selectHeldOf(db, conversationId, userId)
-  return rows.map((row) => toHeldMessage(row, row.state, row.words))
+  return rows.map((row) => toHeldMessage({ signer }, row, row.state, row.words))
 }

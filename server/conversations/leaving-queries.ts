@@ -32,9 +32,23 @@ export async function clearPhotosOf(tx: Database, personId: string): Promise<str
   return rows.map((row) => row.image_url)
 }
 
-export const selectPhotoIsUsed = async (db: Database, imageUrl: string): Promise<boolean> =>
-  (await db.selectFrom('messages').select('id').where('image_url', '=', imageUrl).executeTakeFirst()) !==
-  undefined
+/** Those of the person's messages that a moderator has not passed on. */
+export async function selectHeldPhotosOf(tx: Database, personId: string): Promise<string[]> {
+  const { rows } = await sql<{ url: string }>`
+    select reading -> 'photo' ->> 'url' as url from held_messages
+    where sender_id = ${personId} and state <> 'released' and reading ? 'photo'`.execute(tx)
+  return rows.map(({ url }) => url)
+}
+
+/** Also by a message that a moderator has not passed on, which its sender still sees. */
+export async function selectPhotoIsUsed(db: Database, imageUrl: string): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from messages where image_url = ${imageUrl}
+    union all
+    select 1 from held_messages where state <> 'released' and reading -> 'photo' ->> 'url' = ${imageUrl}
+    limit 1`.execute(db)
+  return rows.length > 0
+}
 
 /** Photos of messages, by their addresses. */
 export async function selectPhotos(db: Database, after: string, limit: number): Promise<string[]> {

@@ -34,6 +34,19 @@ export interface MessageRow {
 const toPriceChange = (from: string | null, to: string | null): PriceChange | undefined =>
   from === null || to === null ? undefined : { from: Number(from), to: Number(to) }
 
+type PhotoColumns = Pick<MessageRow, 'image_url' | 'image_width' | 'image_height' | 'image_thumbhash'>
+
+/** A photo always has a size: the table's check `image_is_measured`. */
+export const toPhoto = (row: PhotoColumns, sign: Sign): Message['photo'] =>
+  row.image_url === null
+    ? null
+    : {
+        src: sign(row.image_url),
+        width: row.image_width ?? 0,
+        height: row.image_height ?? 0,
+        thumbhash: row.image_thumbhash ?? '',
+      }
+
 export const toMessage = (row: MessageRow, sign: Sign, warn: Warn): Message => ({
   id: row.id,
   conversationId: row.conversation_id,
@@ -42,16 +55,7 @@ export const toMessage = (row: MessageRow, sign: Sign, warn: Warn): Message => (
   clientKey: row.client_key,
   content: row.content,
   priceChange: toPriceChange(row.price_from, row.price_to),
-  // A photo always has a size: the table's check `image_is_measured`.
-  photo:
-    row.image_url === null
-      ? null
-      : {
-          src: sign(row.image_url),
-          width: row.image_width ?? 0,
-          height: row.image_height ?? 0,
-          thumbhash: row.image_thumbhash ?? '',
-        },
+  photo: toPhoto(row, sign),
   warnings: row.warnings === null ? undefined : warn(row.warnings),
   read: row.read,
   reactions: row.reactions,

@@ -26,8 +26,9 @@ async function findSent(ctx: SendingContext, target: PhotoTarget): Promise<Messa
 }
 
 async function preparePhoto(ctx: Deps, { conversationId }: PhotoTarget, bytes: Uint8Array) {
-  const { files, width, height, thumbhash } = await ctx.images.process(bytes)
-  return { url: await storePhoto(ctx, { conversationId, files }), width, height, thumbhash }
+  const { files, width, height, thumbhash, codes } = await ctx.images.process(bytes)
+  const photo = { url: await storePhoto(ctx, { conversationId, files }), width, height, thumbhash }
+  return { photo, codes }
 }
 
 async function sendNow(ctx: Deps, target: PhotoTarget, bytes: Uint8Array): Promise<Message> {
@@ -36,10 +37,10 @@ async function sendNow(ctx: Deps, target: PhotoTarget, bytes: Uint8Array): Promi
   const { conversationId, senderId } = target
   const { otherId } = await requireParticipant(ctx, { userId: senderId, conversationId })
   if (otherId === null) throw new AppError('person-left')
-  const photo = await preparePhoto(ctx, target, bytes).catch((error: unknown) => {
+  const prepared = await preparePhoto(ctx, target, bytes).catch((error: unknown) => {
     throw asPictureRefusal(error)
   })
-  return sendMessage(ctx, { ...target, content: '', photo })
+  return sendMessage(ctx, { ...target, content: '', ...prepared })
 }
 
 /** Before the picture is received. Refused: conversation-not-found, conversation-access-denied, too-many-requests. */

@@ -49,7 +49,9 @@ export async function listMessages(
   otherOf(userId, reading?.people)
   const [rows, held] = await Promise.all([
     selectPage(db, conversationId, start),
-    reading?.has_held && start.before === undefined ? listHeldOf({ db }, { userId, conversationId }) : [],
+    reading?.has_held && start.before === undefined
+      ? listHeldOf({ db, signer }, { userId, conversationId })
+      : [],
   ])
   const { warn } = await guard.get()
   const messages = rows.slice(0, MESSAGES_PER_PAGE).map((row) => toMessage(row, signer.sign, warn))

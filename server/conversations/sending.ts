@@ -7,7 +7,10 @@ import { emitHeld, toHeldMessage } from './held-messages.ts'
 import { toMessage } from './mapping.ts'
 import { selectMessageByKey } from './message-queries.ts'
 
-type OutgoingMessage = Omit<NewMessage, 'perMinute' | 'reading'>
+interface OutgoingMessage extends Omit<NewMessage, 'perMinute' | 'reading'> {
+  /** What the QR codes in its photo say: to the guard they are words of the message. */
+  codes?: string[]
+}
 type Deps = Pick<Context, 'db' | 'live' | 'signer' | 'guard' | 'messageLimits' | 'pushTimer' | 'unreadBadges'>
 export type SendingContext = Deps & Pick<Context, 'addMessage' | 'messageMutex'>
 
@@ -55,20 +58,28 @@ export async function emitSent(ctx: Deps, senderId: string, row: SentRow): Promi
   return message
 }
 
+/** A message that waits for a moderator keeps its photo, and what the moderator has to know of it, beside what was seen. */
+const withPhoto = (reading: string, { photo, codes = [] }: OutgoingMessage): string =>
+  photo && codes.length > 0
+    ? JSON.stringify({ ...(JSON.parse(reading) as object), photo, codes: codes.join('\n') })
+    : reading
+
 async function sendNow(ctx: SendingContext, outgoing: OutgoingMessage) {
   const { addMessage, guard, messageLimits } = ctx
+  const { codes = [], ...message } = outgoing
   const { read } = await guard.get()
+  const reading = read([message.content, ...codes].join('\n'))
   const row = await addMessage({
-    ...outgoing,
+    ...message,
     perMinute: messageLimits.perMinute,
-    reading: read(outgoing.content),
+    reading: reading && withPhoto(reading, outgoing),
   })
   requireSent(row)
   const isHeld = row.outcome === 'waiting' || row.outcome === 'refused'
-  const message = await (isHeld
-    ? emitHeld(ctx, toHeldMessage(row, row.outcome, row.held_words ?? ''))
+  const emitted = await (isHeld
+    ? emitHeld(ctx, toHeldMessage(ctx, row, row.outcome, row.held_words ?? ''))
     : emitSent(ctx, outgoing.senderId, row))
-  return { message, row }
+  return { message: emitted, row }
 }
 
 /**

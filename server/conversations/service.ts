@@ -5,6 +5,7 @@ import type { StoredPhotos } from '#server/platform/images/encode-again.ts'
 import {
   clearPhotosOf,
   lockForLeaving,
+  selectHeldPhotosOf,
   selectPeers,
   selectPhotoIsUsed,
   selectPhotos,
@@ -27,6 +28,7 @@ export async function leaveConversations(
 ): Promise<string[]> {
   await lockForLeaving(tx, userId)
   const peers = await selectPeers(tx, userId)
+  await enqueuePhotoRemoval({ jobs }, tx, await selectHeldPhotosOf(tx, userId))
   await enqueuePhotoRemoval({ jobs }, tx, await clearPhotosOf(tx, userId))
   await forgetMessageWriter(tx, userId)
   return peers

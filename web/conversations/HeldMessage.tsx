@@ -1,5 +1,7 @@
+import type { CSSProperties } from 'react'
 import type { Message } from '#contract/conversations/conversations.ts'
 import { Link } from '#web/platform/ui/Link.tsx'
+import { Photo } from '#web/platform/ui/Photo.tsx'
 import { Notice } from '#web/platform/ui/Notice.tsx'
 import { WaitingIcon } from './conversation-icons.tsx'
 import { MessageText } from './MessageText.tsx'
@@ -28,16 +30,24 @@ const Refused = ({ words }: { words: string }) => (
   </>
 )
 
+const shapeOf = ({ width, height }: NonNullable<Message['photo']>) =>
+  ({ '--shape': width / height }) as CSSProperties
+
 /** One's own that a moderator looks at first, or did not pass on; the other person does not have it. */
 export function HeldMessage({ message, otherName }: HeldMessageProps) {
-  const { content, held } = message
+  const { content, photo, held } = message
   const isRefused = held?.state === 'refused'
   return (
     <>
       <div className="message-line">
         <div className="message-bubble" data-state={isRefused ? 'failed' : 'waiting'}>
           <span className="sr-only">You:</span>
-          <MessageText content={content} />
+          {photo && (
+            <span className="message-photo message-photo-shape" style={shapeOf(photo)}>
+              <Photo photo={photo} alt="Photo that you sent" sizes="(max-width: 767px) 70vw, 20rem" />
+            </span>
+          )}
+          {content && <MessageText content={content} />}
         </div>
       </div>
       <p className="message-about">

@@ -5,6 +5,7 @@ import { PHOTO_WIDTHS } from '#contract/limits.ts'
 import { DIFFERENCE_HASH_HEIGHT, DIFFERENCE_HASH_WIDTH, differenceHash } from './difference-hash.ts'
 import { likenessOf } from '#server/platform/images/likeness/likeness-of.ts'
 import { imageTypeOf } from './image-type.ts'
+import { readCodes } from './read-codes.ts'
 import { ImageRefused, type ImageFile, type ProcessedImage } from './image.ts'
 
 const MAX_PIXELS = 50e6
@@ -37,6 +38,7 @@ export async function encodePhoto(bytes: Uint8Array): Promise<ProcessedImage> {
     thumbhash: await thumbhashOf(pixels),
     dhash: await differenceHashOf(pixels),
     likeness: await likenessOf(imageOf(pixels)),
+    codes: await readCodes(imageOf(pixels)),
     files: await encodeWidths(pixels),
   }
 }

@@ -20,6 +20,8 @@ export interface ProcessedImage {
   dhash: bigint
   /** By which other photos of the same are found. */
   likeness: LikenessHash[]
+  /** What the QR codes in it say. */
+  codes: string[]
   /** One per width and type, smallest first. */
   files: ImageFile[]
 }

@@ -1,0 +1,109 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { openDiskStorage } from '#server/platform/storage/disk-storage.ts'
+import { insertAccounts } from '#testing/accounts.ts'
+import { beginConversation, createTestConversations, type TestConversations } from '#testing/conversations.ts'
+import { PEOPLE } from '#testing/people.ts'
+import { qrPicture } from '#testing/pictures/qr-picture.ts'
+import { decideHeldMessage, listHeldMessages } from './deciding-held.ts'
+import { sendPhoto } from './message-photos.ts'
+import { listMessages } from './message-reading.ts'
+import { leaveConversations } from './service.ts'
+
+const { ama, kofi, esi } = PEOPLE
+const LINK = 'https://trick.example/pay'
+/** Kofi writes to Ama; Esi moderates. */
+let test: TestConversations
+let folder: string
+let linked: Buffer
+let id: string
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'qr-photos-'))
+  test = await createTestConversations({ storage: await openDiskStorage(folder) })
+  await insertAccounts(test.db)
+  linked = await qrPicture(LINK)
+  await test.db
+    .insertInto('staff')
+    .values({ account_id: esi.id, role: 'moderator', seen_at: sql`now()` })
+    .onConflict((conflict) => conflict.column('account_id').doUpdateSet({ seen_at: sql`now()` }))
+    .execute()
+})
+afterAll(async () => {
+  await test.close()
+  await rm(folder, { recursive: true })
+})
+beforeEach(async () => {
+  await test.db.deleteFrom('conversations').execute()
+  await setMemberDays(0)
+  id = await beginConversation(test)
+})
+
+const setMemberDays = (days: number) =>
+  test.db
+    .updateTable('profiles')
+    .set({ created_at: new Date(Date.now() - days * 86_400_000).toISOString() })
+    .where('id', '=', kofi.id)
+    .execute()
+const send = (bytes: Uint8Array, clientKey: string = crypto.randomUUID()) =>
+  sendPhoto(test.ctx, { senderId: kofi.id, conversationId: id, clientKey, bytes })
+const readBy = async (person: { id: string }) =>
+  (await listMessages(test.ctx, { userId: person.id, conversationId: id })).messages
+/** Kofi's own that Ama does not have. */
+const heldOf = async (person: { id: string }) =>
+  (await listMessages(test.ctx, { userId: person.id, conversationId: id })).held
+const files = async () =>
+  (await readdir(join(folder, 'message-images', id), { recursive: true }).catch(() => [])).filter((name) =>
+    /\.(?:avif|jpg)$/.test(name),
+  ).length
+
+it('warns of a link in a code as of one in words', async () => {
+  await setMemberDays(400)
+  await send(linked)
+  const [message] = await readBy(ama)
+  expect(message?.photo).not.toBeNull()
+  expect(message?.content).toBe('')
+  expect(message?.warnings?.map(({ rule }) => rule)).toEqual(['link'])
+})
+
+it('holds a first link of a new account; the moderator reads it, and passes the photo on', async () => {
+  const clientKey = crypto.randomUUID()
+  expect((await send(linked, clientKey)).held?.state).toBe('waiting')
+  expect((await send(linked, clientKey)).held?.state).toBe('waiting')
+  expect(await readBy(ama)).toEqual([])
+  expect(((await heldOf(kofi)) ?? []).map(({ photo, held }) => [photo?.width, held?.state])).toEqual([
+    [1280, 'waiting'],
+  ])
+  const [waiting] = await listHeldMessages(test.ctx, { moderatorId: esi.id })
+  expect(waiting?.content).toBe(`A photo with a QR code: ${LINK}`)
+  const decision = { moderatorId: esi.id, id: waiting?.id ?? '', outcome: 'released', words: '' } as const
+  await decideHeldMessage(test.ctx, decision)
+  const [message] = await readBy(ama)
+  expect(message).toMatchObject({ clientKey, content: '', photo: { width: 1280 } })
+  expect(message?.warnings?.map(({ rule }) => rule)).toEqual(['link'])
+})
+
+it('keeps the photo of a refused one for its sender, until they leave', async () => {
+  await send(linked)
+  const [waiting] = await listHeldMessages(test.ctx, { moderatorId: esi.id })
+  const decision = { moderatorId: esi.id, id: waiting?.id ?? '', outcome: 'refused', words: 'No.' } as const
+  await decideHeldMessage(test.ctx, decision)
+  const [own] = (await heldOf(kofi)) ?? []
+  expect(own).toMatchObject({ held: { state: 'refused', words: 'No.' }, photo: { width: 1280 } })
+  expect(await readBy(ama)).toEqual([])
+  expect(await files()).toBeGreaterThan(0)
+  await test.db.transaction().execute(async (tx) => {
+    await leaveConversations(test.ctx, tx, { userId: kofi.id })
+    await tx.deleteFrom('held_messages').where('sender_id', '=', kofi.id).execute()
+  })
+  await test.jobs.settled()
+  expect(await files()).toBe(0)
+})
+
+it('says nothing of a code without a trick', async () => {
+  await send(await qrPicture('Serial number A7-22'))
+  const [message] = await readBy(ama)
+  expect(message?.warnings).toBeUndefined()
+})

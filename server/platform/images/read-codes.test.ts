@@ -1,0 +1,35 @@
+import { readdirSync } from 'node:fs'
+import path from 'node:path'
+import sharp from 'sharp'
+import { expect, it } from 'vitest'
+import { qrPicture } from '#testing/pictures/qr-picture.ts'
+import { readCodes } from './read-codes.ts'
+
+const LINK = 'https://pay.example-wallet.com/p/9f8d7c6b5a'
+const PHOTOS = path.join(import.meta.dirname, '../../../demo/photos')
+const photos = readdirSync(PHOTOS).filter((name) => /\.(?:jpg|webp)$/.test(name))
+
+it.each([
+  { size: 130, degrees: 0 },
+  { size: 130, degrees: 90 },
+  { size: 200, degrees: 17 },
+  { size: 300, degrees: 45 },
+  { size: 600, degrees: 180 },
+])('reads a code of $size pixels, turned by $degrees degrees', async (look) => {
+  expect(await readCodes(sharp(await qrPicture(LINK, look)))).toEqual([LINK])
+})
+
+it('reads one of light squares on a dark ground', async () => {
+  const negative = await sharp(await qrPicture(LINK))
+    .negate()
+    .jpeg()
+    .toBuffer()
+  expect(await readCodes(sharp(negative))).toEqual([LINK])
+})
+
+it('reads none in ordinary photos, upright or mirrored', async () => {
+  expect(photos.length).toBeGreaterThan(50)
+  for (const name of photos)
+    for (const image of [sharp(path.join(PHOTOS, name)), sharp(path.join(PHOTOS, name)).flop()])
+      expect(await readCodes(image), name).toEqual([])
+})
