@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '#server/platform/db/connect.ts'
-import { isInSearchIndex, isPublished } from '#server/products/visibility.ts'
+import { isInSearchIndex, isOnSale, isPublished } from '#server/products/visibility.ts'
 
 const presentSanction = (person: string) =>
   sql.raw(`left join sanctions x on x.person_id = ${person}.id and (x.until is null or x.until > now())`)
@@ -89,33 +89,48 @@ export interface ListingRow {
   created_at: string
 }
 
-/** The newest of what is found first: of very many not all are read. */
+/** Of very many that have the words not all are read. */
 const MATCHES_READ = sql.lit(500)
+/** A word that is frequent stands in enough of them; of a rare one the index has few. */
+const NEWEST_READ = sql.lit(2000)
 
-/** Of any status but drafts. */
-export async function selectListings(
-  db: Database,
-  { q, id, limit }: { q: string; id: string | null; limit: number },
-): Promise<ListingRow[]> {
+const hasWords = (q: string) => sql`search @@ plainto_tsquery('pg_catalog.english', plain_words(${q}))`
+
+const newestWith = (q: string) => sql`
+  select id from (
+    (select id, search from products p where ${isOnSale} order by created_at desc, id desc limit ${NEWEST_READ})
+    union all
+    (select id, search from products where status = 'sold' order by status_changed_at desc limit ${NEWEST_READ})
+    union all
+    (
+      select p.id, p.search from product_holds h join products p on p.id = h.product_id
+      where p.status = 'held' order by h.created_at desc limit ${NEWEST_READ}
+    )
+  ) as newest
+  where ${hasWords(q)}`
+
+const anyWith = (q: string, id: string | null) => sql`
+  (select id from products where ${hasWords(q)} and ${isInSearchIndex} limit ${MATCHES_READ})
+  union (select id from products where ${hasWords(q)} and status = 'sold' limit ${MATCHES_READ})
+  union select id from products p where id = ${id}::uuid and ${isPublished}`
+
+async function selectLines(db: Database, found: RawBuilder<unknown>, limit: number): Promise<ListingRow[]> {
   const { rows } = await sql<ListingRow>`
     select p.id, p.title, p.status, p.seller_id, coalesce(nullif(s.full_name, ''), s.username) as seller_name, p.created_at
-    from (
-      (
-        select id from products
-        where search @@ plainto_tsquery('pg_catalog.english', plain_words(${q})) and ${isInSearchIndex}
-        limit ${MATCHES_READ}
-      )
-      union (
-        select id from products
-        where search @@ plainto_tsquery('pg_catalog.english', plain_words(${q})) and status = 'sold'
-        limit ${MATCHES_READ}
-      )
-      union select id from products p where id = ${id}::uuid and ${isPublished}
-    ) as found
+    from (select distinct id from (${found}) as each) as found
     join products p on p.id = found.id
     join profiles s on s.id = p.seller_id
     order by p.id desc limit ${sql.lit(limit)}`.execute(db)
   return rows
+}
+
+/** Of any status but drafts, the newest first. */
+export async function selectListings(
+  db: Database,
+  { q, id, limit }: { q: string; id: string | null; limit: number },
+): Promise<ListingRow[]> {
+  const newest = await selectLines(db, newestWith(q), limit)
+  return newest.length < limit ? selectLines(db, anyWith(q, id), limit) : newest
 }
 
 export const selectRoleOf = (db: Database, accountId: string) =>
