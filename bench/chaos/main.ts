@@ -8,6 +8,8 @@ const { values } = parseArgs({
     part: { type: 'string', default: '1' },
     /** That share the port. */
     processes: { type: 'string', default: '2' },
+    /** 0: the database has no replica, and it itself restarts. */
+    promotions: { type: 'string', default: '1' },
   },
 })
 const of = (whole: number) => Math.max(1, Math.round(whole * Number(values.part)))
@@ -39,13 +41,16 @@ const plan = {
   processes: Number(values.processes),
   kills: of(10),
   processKills: Number(values.processes) > 1 ? of(20) : 0,
+  // All of them in every part: each is a fault of its own.
+  renewals: Number(values.processes) > 1 ? 10 : 0,
   restarts: of(10),
+  promotion: values.promotions !== '0',
   cuts: of(100),
   racingRetries: of(10_000),
   joinRaces: of(10_000),
 }
 console.error(
-  `${plan.processes} processes, ${plan.processKills} kills of one, ${plan.kills} of all, ${plan.restarts} database restarts, ${plan.cuts} cuts of connections`,
+  `${plan.processes} processes, ${plan.processKills} kills of one, ${plan.kills} of all, ${plan.renewals} renewals, ${plan.restarts} database restarts, ${plan.promotion ? 'a promotion' : 'no promotion'}, ${plan.cuts} cuts of connections`,
 )
 const report = await runChaos({ ...plan, say: (text) => console.error(text) })
 for (const [name, figure, goal] of ROWS) {

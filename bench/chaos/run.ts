@@ -2,11 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { connect, type Database } from '#server/platform/db/connect.ts'
 import { type CutProxy, openCutProxy } from '#testing/scale/cut-proxy.ts'
 import { raceToRead } from '#testing/live/join-then-read.ts'
 import { type OwnPostgres, startOwnPostgres } from '#testing/scale/own-postgres.ts'
+import { type ReplicatedPostgres, startReplicatedPostgres } from '#testing/scale/replicated-postgres.ts'
 import { runningProcesses } from '#testing/scale/running-processes.ts'
 import { type Site, startSite } from '#testing/scale/site.ts'
 import {
@@ -32,8 +34,12 @@ export interface ChaosPlan {
   kills: number
   /** Of one of its processes, by kill -9; the others go on, and it is replaced. */
   processKills: number
-  /** Of the database, in turn by a crash and in order. */
+  /** Of all processes, one after the other, while the others answer. */
+  renewals: number
+  /** Of the database, in turn by a crash and in order; where it has a replica, of that by kill -9. */
   restarts: number
+  /** The database has a synchronous replica, which takes its position when half is sent; from then on it is what restarts. */
+  promotion: boolean
   /** Of every connection between browsers and server, or a part of them. */
   cuts: number
   /** The same message by several attempts at once. */
@@ -57,32 +63,39 @@ const ATTEMPTS_OF_ONE = 5
 const RACING_AT_ONCE = 40
 const JOINING_AT_ONCE = 20
 const SHOWN_MILLISECONDS = 60_000
+const RENEWED_MILLISECONDS = 60_000
+const RENEWAL_ATTEMPTS = 5
+const RENEWAL_POLL_MILLISECONDS = 100
 /** Connections are cut as one, or as some. */
 const PART_CUT = [1, 0.5, 0.1]
 
+type ChaosDatabase = Pick<OwnPostgres, 'url' | 'restart' | 'close'> & Partial<ReplicatedPostgres>
+
 interface Scene {
   db: Database
-  postgres: OwnPostgres
+  postgres: ChaosDatabase
   proxy: CutProxy
   site: Site
   restartSite: () => Promise<void>
   killProcess: (time: number) => Promise<void>
+  renew: () => Promise<void>
   /** Through what may be cut. */
   url: string
   open: (participant: Participant) => Promise<ConversationClient>
   close(): Promise<void>
 }
 
-async function setTheScene({ port, processes }: ChaosPlan): Promise<Scene> {
+async function setTheScene({ port, processes, promotion, say }: ChaosPlan): Promise<Scene> {
   const { secretKey, secrets } = newSecretKey()
   const sign = tokenSigner(secrets)
   const dataDir = mkdtempSync(join(tmpdir(), 'sankofa-chaos-'))
-  const postgres = await startOwnPostgres()
+  const postgres: ChaosDatabase = await (promotion ? startReplicatedPostgres() : startOwnPostgres())
   const settings = {
     SECRET_KEY: secretKey,
     TRUSTED_PROXIES: '127.0.0.1',
     LOG_LEVEL: 'silent',
     PROCESSES: String(processes),
+    ...(postgres.replicaUrl && { DATABASE_READ_URL: postgres.replicaUrl }),
   }
   const start = () => startSite({ port, dataDir, databaseUrl: postgres.url, demo: false, settings })
   const proxy = await openCutProxy({ port, host: '127.0.0.1' })
@@ -105,6 +118,7 @@ async function setTheScene({ port, processes }: ChaosPlan): Promise<Scene> {
       const pid = pids[time % pids.length]
       if (pid !== undefined) process.kill(pid, 'SIGKILL')
     },
+    renew: () => renewProcesses(scene.site.pid, say),
     async open(participant) {
       addresses += 1
       const address = `10.${(addresses >> 16) & 255}.${(addresses >> 8) & 255}.${addresses & 255}`
@@ -126,6 +140,22 @@ const childrenOf = (parent: number) =>
     .filter((each) => each.parent === parent && each.command.includes('main.ts'))
     .map(({ pid }) => pid)
 
+/** Those that are there stay where a new one does not open: an operator repeats it, and nothing happens meanwhile. */
+async function renewProcesses(supervisor: number, say: ChaosPlan['say']): Promise<void> {
+  const before = childrenOf(supervisor)
+  const isRenewed = () => !childrenOf(supervisor).some((pid) => before.includes(pid))
+  for (let attempt = 1; attempt <= RENEWAL_ATTEMPTS; attempt += 1) {
+    if (attempt > 1) say('The processes are renewed once more')
+    process.kill(supervisor, 'SIGUSR2')
+    const patientUntil = performance.now() + RENEWED_MILLISECONDS
+    while (performance.now() < patientUntil) {
+      if (isRenewed()) return
+      await sleep(RENEWAL_POLL_MILLISECONDS)
+    }
+  }
+  throw new Error('The processes were not renewed in time')
+}
+
 /** What is going to break, in which order: all kinds from the first to the last message. */
 function disasters(plan: ChaosPlan, scene: Scene): (() => Promise<unknown>)[] {
   const list: { at: number; break: () => Promise<unknown> }[] = []
@@ -136,6 +166,8 @@ function disasters(plan: ChaosPlan, scene: Scene): (() => Promise<unknown>)[] {
   }
   spread(plan.kills, scene.restartSite)
   spread(plan.processKills, scene.killProcess)
+  spread(plan.renewals, scene.renew)
+  if (plan.promotion) list.push({ at: 0.5, break: async () => scene.postgres.promote?.() })
   spread(plan.restarts, (time) => scene.postgres.restart(time % 2 ? 'in order' : 'crash'))
   spread(plan.cuts, async (time) => scene.proxy.cut(PART_CUT[time % PART_CUT.length]))
   return list.toSorted((a, b) => a.at - b.at).map((disaster) => disaster.break)

@@ -14,7 +14,7 @@ import { isSeen, type Outage, type Scene, type SeenPage } from './scene.ts'
 
 const PATIENCE_MILLISECONDS = 30_000
 const BROWSERS = 2
-const PAUSES = { page: 100, message: 500, listing: 500, photo: 1500, registration: 5000, again: 250 }
+const PAUSES = { page: 100, message: 500, listing: 500, photo: 1500, registration: 5000, again: 1000 }
 
 /** What people did, and what was said to them. */
 export interface Acts {

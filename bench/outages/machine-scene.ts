@@ -15,6 +15,8 @@ const MEMORY_MEGABYTES = 512
 const DESCRIPTORS = 256
 /** More than it has descriptors. */
 const IDLE_CONNECTIONS = 400
+/** Until somebody who was cut off comes again. */
+const RETURN_MILLISECONDS = 5000
 
 const run = (command: string, ...args: string[]) => execFileSync(command, args, { stdio: 'pipe' })
 
@@ -84,7 +86,7 @@ function fewDescriptors(url: () => string): Outage {
     const open = () => {
       const { port, hostname } = new URL(url())
       const socket = connectSocket(Number(port), hostname)
-      idle.push(socket.on('error', () => undefined).on('close', () => isBack || setTimeout(open, 1000)))
+      idle.push(socket.on('error', () => undefined).on('close', () => isBack || setTimeout(open, RETURN_MILLISECONDS)))
     }
     let isBack = false
     for (let count = 0; count < IDLE_CONNECTIONS; count += 1) open()

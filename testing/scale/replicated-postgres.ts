@@ -1,0 +1,76 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { startPrimary, startReplica } from '#testing/streaming-replica.ts'
+import { openCutProxy } from './cut-proxy.ts'
+
+/** What a killed server leaves behind may hold its folder for a moment. */
+const START_ATTEMPTS = 20
+const PAUSE_MILLISECONDS = 250
+
+export interface ReplicatedPostgres {
+  /** Of the primary; stays the same through a promotion. */
+  url: string
+  replicaUrl: string
+  /** Kills the replica and starts it again, for which commits wait; after the promotion that is the primary. */
+  restart(): Promise<void>
+  /** The primary is gone at once, and its replica takes its position. */
+  promote(): Promise<void>
+  close(): Promise<void>
+}
+
+const socketIn = (folder: string) => ({ path: join(folder, '.s.PGSQL.5432') })
+
+async function queryOn(connectionString: string, statements: string[]): Promise<Record<string, string>[]> {
+  const client = new pg.Client(connectionString)
+  await client.connect()
+  try {
+    let rows: Record<string, string>[] = []
+    for (const statement of statements) ({ rows } = await client.query<Record<string, string>>(statement))
+    return rows
+  } finally {
+    await client.end()
+  }
+}
+
+/** A migrated server with a synchronous replica. */
+export async function startReplicatedPostgres(): Promise<ReplicatedPostgres> {
+  const primary = await startPrimary()
+  const replica = await startReplica(primary)
+  // A commit waits until the replica has it as well: otherwise the last ones before the end are lost.
+  const [row] = await queryOn(primary.adminUrl, [
+    "alter system set synchronous_standby_names = '*'",
+    'select pg_reload_conf()',
+    'show data_directory',
+  ])
+  const pidFile = join(row?.['data_directory'] ?? '', 'postmaster.pid')
+  const proxy = await openCutProxy(socketIn(decodeURIComponent(new URL(primary.url).host)))
+
+  return {
+    url: `postgres://sankofa@127.0.0.1:${proxy.port}/sankofa`,
+    replicaUrl: replica.url,
+    async restart() {
+      await replica.kill()
+      for (let attempt = 1; ; attempt += 1) {
+        try {
+          return await replica.start()
+        } catch (error) {
+          if (attempt === START_ATTEMPTS) throw error
+          await sleep(PAUSE_MILLISECONDS)
+        }
+      }
+    },
+    async promote() {
+      process.kill(Number(readFileSync(pidFile, 'utf8').split('\n')[0]), 'SIGQUIT')
+      await replica.query('select pg_promote()')
+      proxy.aim(socketIn(replica.socketDir))
+    },
+    async close() {
+      await proxy.close()
+      // Its slot went with the primary.
+      await replica.close().catch(() => undefined)
+      await primary.close()
+    },
+  }
+}
