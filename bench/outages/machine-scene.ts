@@ -86,7 +86,11 @@ function fewDescriptors(url: () => string): Outage {
     const open = () => {
       const { port, hostname } = new URL(url())
       const socket = connectSocket(Number(port), hostname)
-      idle.push(socket.on('error', () => undefined).on('close', () => isBack || setTimeout(open, RETURN_MILLISECONDS)))
+      idle.push(
+        socket
+          .on('error', () => undefined)
+          .on('close', () => isBack || setTimeout(open, RETURN_MILLISECONDS)),
+      )
     }
     let isBack = false
     for (let count = 0; count < IDLE_CONNECTIONS; count += 1) open()
