@@ -26,6 +26,7 @@ import { checkMessages, type Faults, selectStored } from './check.ts'
 
 export interface ChaosPlan {
   port: number
+  /** At least; people write until everything has been broken. */
   messages: number
   pairs: number
   /** That answer at the port. */
@@ -69,7 +70,8 @@ const RENEWAL_POLL_MILLISECONDS = 100
 /** Connections are cut as one, or as some. */
 const PART_CUT = [1, 0.5, 0.1]
 
-type ChaosDatabase = Pick<OwnPostgres, 'url' | 'restart' | 'close'> & Partial<ReplicatedPostgres>
+type ChaosDatabase = Pick<OwnPostgres, 'url' | 'restart' | 'close'> &
+  Partial<Pick<ReplicatedPostgres, 'replicaUrl' | 'promote'>>
 
 interface Scene {
   db: Database
@@ -186,6 +188,7 @@ async function sendThrough(plan: ChaosPlan, scene: Scene) {
   for (const { socket } of clients) socket.on('disconnect', () => (reconnects += 1))
 
   let next = 0
+  let broken = 0
   const breakWhatIsDue = () => {
     const due = Math.min(breaking.length, Math.floor((acknowledged.length / total) * (breaking.length + 1)))
     for (; next < due; next += 1) {
@@ -196,11 +199,17 @@ async function sendThrough(plan: ChaosPlan, scene: Scene) {
           plan.say(`${acknowledged.length} messages, ${number} of ${breaking.length} broken`)
         return happen()
       })
+      happening.then(
+        () => (broken = number),
+        () => (broken = breaking.length),
+      )
     }
   }
+  // What breaks takes its time: people go on until the last of it is over.
+  const isOver = (number: number) => number > each && broken === breaking.length
   await Promise.all(
     clients.map(async (client) => {
-      for (let number = 1; number <= each; number += 1) {
+      for (let number = 1; !isOver(number); number += 1) {
         acknowledged.push(await client.send(`${number} of ${client.participant.id}`))
         breakWhatIsDue()
       }
@@ -208,7 +217,9 @@ async function sendThrough(plan: ChaosPlan, scene: Scene) {
   )
   await happening
   const limit = new Promise((resolve) => setTimeout(resolve, SHOWN_MILLISECONDS).unref())
-  await Promise.race([Promise.all(clients.map((client) => client.shows(each * 2))), limit])
+  const countIn = (id: string) => acknowledged.filter(({ conversationId }) => conversationId === id).length
+  const showing = clients.map((client) => client.shows(countIn(client.participant.conversationId)))
+  await Promise.race([Promise.all(showing), limit])
   const screens = clients.map(({ participant, shown }) => ({
     conversationId: participant.conversationId,
     personId: participant.id,
