@@ -1,9 +1,7 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { rmSync } from 'node:fs'
-import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { insertAccounts, signIn } from '#testing/accounts.ts'
+import { adminCommand } from '#testing/admin-command.ts'
 import { createTestApp, type TestApp } from '#testing/app.ts'
 import { PEOPLE } from '#testing/people.ts'
 import { insertProduct } from '#testing/products.ts'
@@ -13,7 +11,6 @@ import { createTemporaryFolder } from '#testing/temporary-folder.ts'
 
 /** From the end of the command on, for every process that serves. */
 const AT_ONCE = { timeout: 1000, interval: 20 }
-const ADMIN = join(import.meta.dirname, '../admin.ts')
 const BY = ['--as', STAFF.yaw.email]
 const WHY = [...BY, '--rule', 'true-listings', '--words', 'The photos show another thing.']
 
@@ -38,24 +35,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true })
 })
 
-/** As at a shell, in a process of its own. */
-async function admin(...words: string[]): Promise<string> {
-  const child = spawn(process.execPath, [ADMIN, ...words], {
-    env: {
-      PATH: process.env.PATH,
-      DATABASE_URL: test.database.url,
-      DATA_DIR: dataDir,
-      NODE_ENV: 'production',
-    },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  let output = ''
-  child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()))
-  child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()))
-  const [code] = (await once(child, 'close')) as [number]
-  expect([code, output]).toEqual([0, output])
-  return output
-}
+const admin = adminCommand(() => ({ databaseUrl: test.database.url, dataDir }))
 
 const statusOf = async (path: string) => {
   const response = await fetch(served.origin + path)

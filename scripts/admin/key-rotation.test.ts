@@ -1,16 +1,13 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { rmSync } from 'node:fs'
-import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { loadSecrets } from '#server/platform/process/key-file.ts'
 import { photoSigner } from '#server/platform/http/files/photo-signer.ts'
 import { insertAccounts, signIn } from '#testing/accounts.ts'
+import { adminCommand } from '#testing/admin-command.ts'
 import { createTestApp, type TestApp } from '#testing/app.ts'
 import { PEOPLE } from '#testing/people.ts'
 import { createTemporaryFolder } from '#testing/temporary-folder.ts'
 
-const ADMIN = join(import.meta.dirname, '../admin.ts')
 const NO_SETTING = { secret: { key: undefined } }
 
 let test: TestApp
@@ -26,22 +23,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true })
 })
 
-async function admin(...words: string[]): Promise<string> {
-  const child = spawn(process.execPath, [ADMIN, ...words], {
-    env: {
-      PATH: process.env.PATH,
-      DATABASE_URL: test.database.url,
-      DATA_DIR: dataDir,
-      NODE_ENV: 'production',
-    },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  let output = ''
-  child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()))
-  const [code] = (await once(child, 'close')) as [number]
-  expect([code, output]).toEqual([0, output])
-  return output
-}
+const admin = adminCommand(() => ({ databaseUrl: test.database.url, dataDir }))
 
 const accountStatus = async (client: { send(method: string, path: string): Promise<Response> }) =>
   (await client.send('GET', '/api/account')).status

@@ -18,11 +18,15 @@ import { runningProcesses } from './running-processes.ts'
 import { type Site, startSite } from './site.ts'
 
 const PATIENCE_MILLISECONDS = 30_000
+/** A process takes seconds to open, and where everything else is busy far longer. */
+const START_PATIENCE_MILLISECONDS = 120_000
 const POLL_MILLISECONDS = 20
 /** Connections go to the processes in turn, so that each has some. */
 const SOCKETS = 6
 
 export const WITHIN_A_SECOND = { timeout: 1_000, interval: 20 }
+/** Characters of the log that explain a failure. */
+const LAST_WORDS = 2_000
 
 export interface Reply {
   status: number
@@ -89,12 +93,15 @@ function openConnection(url: string): Connection {
   }
 }
 
-async function until<T>(find: () => T | undefined | Promise<T | undefined>, what: string): Promise<T> {
-  const patientUntil = performance.now() + PATIENCE_MILLISECONDS
+async function until<T>(
+  find: () => T | undefined | Promise<T | undefined>,
+  { what, patience }: { what: () => string; patience: number },
+): Promise<T> {
+  const patientUntil = performance.now() + patience
   for (;;) {
     const found = await find()
     if (found !== undefined) return found
-    if (performance.now() > patientUntil) throw new Error(`${what} did not come`)
+    if (performance.now() > patientUntil) throw new Error(`${what()} did not come`)
     await sleep(POLL_MILLISECONDS)
   }
 }
@@ -111,22 +118,31 @@ function connecting(url: string, said: () => string) {
   /** The log says who answered; a moment later than the client knows. */
   async function whoAnswers(connection: Connection): Promise<number> {
     const { headers } = await connection.send('/healthz')
-    return until(() => {
-      const line = said()
-        .split('\n')
-        .find((each) => each.includes(String(headers['x-request-id'])))
-      return line === undefined ? undefined : (JSON.parse(line) as { process: number }).process
-    }, 'the line of a request')
+    return until(
+      () => {
+        const line = said()
+          .split('\n')
+          .find((each) => each.includes(String(headers['x-request-id'])))
+        return line === undefined ? undefined : (JSON.parse(line) as { process: number }).process
+      },
+      { what: () => 'The line of a request', patience: PATIENCE_MILLISECONDS },
+    )
   }
 
   const connectTo = (process: number) =>
-    until(async () => {
-      const connection = open()
-      // One that was on its way to a process that dies ends.
-      if ((await whoAnswers(connection).catch(() => undefined)) === process) return connection
-      connection.close()
-      return undefined
-    }, `process ${process}`)
+    until(
+      async () => {
+        const connection = open()
+        // One that was on its way to a process that dies ends.
+        if ((await whoAnswers(connection).catch(() => undefined)) === process) return connection
+        connection.close()
+        return undefined
+      },
+      {
+        what: () => `Process ${process} of a site that said last: ${said().slice(-LAST_WORDS)}; it`,
+        patience: START_PATIENCE_MILLISECONDS,
+      },
+    )
   return { connections, open, connectTo }
 }
 

@@ -170,7 +170,7 @@ export async function selectMoment(db: Database): Promise<string> {
 export async function deleteSessionsBefore(tx: Database, moment: string, limit: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     delete from sessions where id in (
-      select id from sessions where created_at <= ${moment} order by id limit ${limit} for update
+      select id from sessions where created_at <= ${moment} order by id limit ${sql.lit(limit)} for update
     )
     returning id`.execute(tx)
   return rows.map(({ id }) => id)

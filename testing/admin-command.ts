@@ -1,0 +1,28 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { expect } from 'vitest'
+
+const ADMIN = join(import.meta.dirname, '../scripts/admin.ts')
+
+interface Beside {
+  databaseUrl: string
+  dataDir: string
+}
+
+/** `npm run admin` in a process of its own, which must succeed; resolves to all it says. */
+export const adminCommand =
+  (beside: () => Beside) =>
+  async (...words: string[]): Promise<string> => {
+    const { databaseUrl, dataDir } = beside()
+    const child = spawn(process.execPath, [ADMIN, ...words], {
+      env: { PATH: process.env.PATH, DATABASE_URL: databaseUrl, DATA_DIR: dataDir, NODE_ENV: 'production' },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    let output = ''
+    child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()))
+    child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()))
+    const [code] = (await once(child, 'close')) as [number]
+    expect([code, output]).toEqual([0, output])
+    return output
+  }
