@@ -21,6 +21,7 @@ const PATIENT = [
   'through-postgres',
   'through-redis',
   'redis-rate-limit',
+  'redis-kinds',
   'varnish',
 ]
   .map((name) => `testing/scale/${name}.scale.ts`)

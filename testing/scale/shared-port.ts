@@ -26,7 +26,7 @@ const SOCKETS = 6
 
 export const WITHIN_A_SECOND = { timeout: 1_000, interval: 20 }
 /** Characters of the log that explain a failure. */
-const LAST_WORDS = 2_000
+const LAST_WORDS = 6_000
 
 export interface Reply {
   status: number
@@ -106,6 +106,12 @@ async function until<T>(
   }
 }
 
+const withoutRequests = (said: string) =>
+  said
+    .split('\n')
+    .filter((line) => !line.includes('"msg":"request"'))
+    .join('\n')
+
 /** Connections to a site, whose log says which process answers. */
 function connecting(url: string, said: () => string) {
   const connections: Connection[] = []
@@ -139,7 +145,8 @@ function connecting(url: string, said: () => string) {
         return undefined
       },
       {
-        what: () => `Process ${process} of a site that said last: ${said().slice(-LAST_WORDS)}; it`,
+        what: () =>
+          `Process ${process} of a site that said last: ${withoutRequests(said()).slice(-LAST_WORDS)}; it`,
         patience: START_PATIENCE_MILLISECONDS,
       },
     )

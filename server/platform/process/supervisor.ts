@@ -135,6 +135,7 @@ export function createSupervisor(supervision: Supervision): Supervisor {
   function beginAt(number: number, isFirst?: boolean): Running {
     const begun = begin(number, supervision, isFirst)
     running.add(begun)
+    void begun.opened.then((isOpen) => isOpen && log.info({ process: number }, 'a process is open'))
     void begun.ended.then(() => running.delete(begun))
     return begun
   }
