@@ -19,7 +19,7 @@ export const casesQuery = (api: ApiClient) =>
     ...personal,
   })
 
-/** How much waits; asked again each minute while a moderator's screen is open. */
+/** How much waits; requested again each minute while a moderator's screen is open. */
 export const waitingQuery = (api: ApiClient) =>
   queryOptions({
     queryKey: [...STAFF_KEY, 'waiting'],
