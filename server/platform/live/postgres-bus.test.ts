@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { Server } from 'socket.io'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { createLog } from '#server/platform/process/log.ts'
@@ -37,4 +38,12 @@ it('notices a connection on which nothing comes any more, and receives again by 
   proxy.freeze()
   // An answer is waited for five seconds, and so may be the next connection.
   await expect.poll(() => times, { timeout: 25_000 }).toBeGreaterThan(0)
+})
+
+it.each([0, 1, 5, 20])('is closed %i ms after it began, whatever is still on its way', async (wait) => {
+  const early = postgresBus(database.url, createLog('silent'), DELIVERY_MILLISECONDS)
+  const server = new Server({ adapter: early.adapter })
+  await sleep(wait)
+  await server.of('/').adapter.close()
+  await expect(early.close()).resolves.toBeUndefined()
 })

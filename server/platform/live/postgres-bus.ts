@@ -82,18 +82,43 @@ async function listen(pool: pg.Pool, heartbeatMs: number): Promise<pg.PoolClient
   return client
 }
 
+interface Retrying {
+  isClosing: () => boolean
+  /** What was to be sent is not. */
+  onFailed: () => void
+}
+
+/** Retries, since an idle connection may have died unnoticed. */
+const retryingQuery =
+  (pool: pg.Pool, { isClosing, onFailed }: Retrying) =>
+  async (text: string, values?: unknown[]) => {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await pool.query(text, values)
+      } catch (error) {
+        if (attempt < ATTEMPTS && !isClosing()) continue
+        if (!CLEAN_UP.test(text)) onFailed()
+        throw error
+      }
+    }
+  }
+
 /** Two or three processes need nothing but their database. */
 export function postgresBus(url: string, log: Log, heartbeatMs = HEARTBEAT_MS): Bus {
   const pool = openPool(url, log)
   const ready = Promise.withResolvers<void>()
   const onReconnectedHandlers: (() => void)[] = []
   const onEmitFailedHandlers: (() => void)[] = []
+  let listening: Promise<pg.PoolClient> | undefined
   let hasListened = false
   let isClosing = false
 
   /** Listens before the adapter does, since the adapter does not report when it reconnected. */
   async function connectToListen() {
-    const client = await listen(pool, heartbeatMs)
+    // The adapter would go on trying.
+    if (isClosing) return new Promise<never>(() => undefined)
+    listening = listen(pool, heartbeatMs)
+    const client = await listening
     // The adapter adds its handlers to the connection before the next turn of the event loop.
     setImmediate(() => {
       if (hasListened) for (const handle of onReconnectedHandlers) handle()
@@ -103,19 +128,12 @@ export function postgresBus(url: string, log: Log, heartbeatMs = HEARTBEAT_MS): 
     return client
   }
 
-  /** Retries, since an idle connection may have died unnoticed. */
-  async function queryWithRetry(text: string, values?: unknown[]) {
-    for (let attempt = 1; ; attempt += 1) {
-      try {
-        return await pool.query(text, values)
-      } catch (error) {
-        if (attempt < ATTEMPTS && !isClosing) continue
-        if (!CLEAN_UP.test(text)) for (const handle of onEmitFailedHandlers) handle()
-        throw error
-      }
-    }
-  }
-
+  const queryWithRetry = retryingQuery(pool, {
+    isClosing: () => isClosing,
+    onFailed() {
+      for (const handle of onEmitFailedHandlers) handle()
+    },
+  })
   const events = inBatches((texts) => queryWithRetry(NOTIFY_ALL, [CHANNEL, texts]))
   const query = (text: string, values?: unknown[]) =>
     isEvent(text, values) ? events.send(String(values?.[1])) : queryWithRetry(text, values)
@@ -138,6 +156,8 @@ export function postgresBus(url: string, log: Log, heartbeatMs = HEARTBEAT_MS): 
     async close() {
       isClosing = true
       await events.settled()
+      // The adapter lets go of the connection that it has, not of one that was still on its way.
+      await listening?.then((client) => client.end()).catch(() => undefined)
       await pool.end()
     },
   }

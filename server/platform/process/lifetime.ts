@@ -3,7 +3,7 @@ const DRAIN_MILLISECONDS = 10_000
 /** A terminal, npm and the start script may each deliver the same Ctrl+C. */
 const SAME_SIGNAL_MILLISECONDS = 500
 
-/** A fault leaves nothing to be gentle with; what does not close by then is left. */
+/** A fault, or a start that failed, leaves nothing to be gentle with; what does not close by then is left. */
 const FAULT_MILLISECONDS = 10_000
 /** Exit code of a death by fault, after which `npm start` starts anew (see scripts/restart-after-faults.js). */
 const DIED_OF_FAULT = 70
@@ -38,6 +38,7 @@ export function lifetime(onStepFailed: (error: unknown) => void): Lifetime {
     endingSince = performance.now()
     ending.abort()
     setTimeout(() => hurry.abort(), DRAIN_MILLISECONDS).unref()
+    if (exitCode !== 0) setTimeout(() => process.exit(exitCode), FAULT_MILLISECONDS).unref()
     for (const step of steps.toReversed()) {
       try {
         await step()
@@ -49,7 +50,6 @@ export function lifetime(onStepFailed: (error: unknown) => void): Lifetime {
   }
 
   async function endByFault() {
-    setTimeout(() => process.exit(DIED_OF_FAULT), FAULT_MILLISECONDS).unref()
     const ended = end(DIED_OF_FAULT)
     hurry.abort()
     await ended
