@@ -14,6 +14,8 @@ import {
 } from 'node:fs/promises'
 import path from 'node:path'
 import { Readable } from 'node:stream'
+import { contentTypeOf } from './content-types.ts'
+import { holdPictures } from './held-pictures.ts'
 import { openIncoming, removeAbandoned } from './incoming-files.ts'
 import { hasRoom } from './room.ts'
 import {
@@ -32,21 +34,11 @@ const RENAME_ATTEMPTS = 5
 /** It holds something, or is gone or no folder. */
 const FOLDER_STAYS = ['ENOTEMPTY', 'EEXIST', 'ENOENT', 'ENOTDIR']
 
-const CONTENT_TYPES: Record<string, string> = {
-  '.avif': 'image/avif',
-  '.jpg': 'image/jpeg',
-  '.zip': 'application/zip',
-  '.txt': 'text/plain',
-}
-
-/** By the ending of a key. */
-export const contentTypeOf = (key: string): string =>
-  CONTENT_TYPES[path.extname(key)] ?? 'application/octet-stream'
-
 /** Files below `root`, one per key. Makes the folder, and fails right away when it cannot be written. */
 export async function openDiskStorage(root: string): Promise<ListingStorage> {
   const incoming = path.join(root, INCOMING)
   await openIncoming(incoming)
+  const pictures = holdPictures()
 
   return {
     async put(key, content) {
@@ -58,7 +50,8 @@ export async function openDiskStorage(root: string): Promise<ListingStorage> {
 
     async read(key) {
       requireStorageKey(key)
-      return withStorageErrors(() => readFile(path.join(root, key)))
+      const file = path.join(root, key)
+      return withStorageErrors(async () => (await pictures.read(file)) ?? openFile(file))
     },
 
     async remove(key) {
@@ -139,7 +132,7 @@ async function syncFolder(folder: string): Promise<void> {
   }
 }
 
-async function readFile(file: string): Promise<StoredFile | null> {
+async function openFile(file: string): Promise<StoredFile | null> {
   const handle = await unlessMissing(open(file, 'r'))
   if (!handle) return null
   const size = await sizeOf(handle)

@@ -1,6 +1,8 @@
 export interface StoredFile {
-  /** Read it to the end or cancel it: it may hold an open file. */
+  /** Read it to the end or cancel it, unless there are `bytes`: it may hold an open file. */
   stream: ReadableStream<Uint8Array>
+  /** All of it, where it is in memory. */
+  bytes?: Uint8Array<ArrayBuffer>
   /** Bytes. */
   size: number
   contentType: string

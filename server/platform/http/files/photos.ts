@@ -48,9 +48,9 @@ async function sendPhoto(
   c.header(POLICY_HEADER, NO_FRAME)
   const withLength = { ...headers, 'Content-Length': String(found.size) }
   const known = etagMatches(c.req.header('if-none-match'), etag)
-  if (!known && c.req.method === 'GET') return c.body(found.stream, 200, withLength)
+  if (!known && c.req.method === 'GET') return c.body(found.bytes ?? found.stream, 200, withLength)
   // The storage holds the file open until its stream is read or cancelled.
-  await found.stream.cancel()
+  if (!found.bytes) await found.stream.cancel()
   return known ? c.body(null, 304, headers) : c.body(null, 200, withLength)
 }
 
