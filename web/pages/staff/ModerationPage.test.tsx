@@ -153,6 +153,40 @@ it('decides by a key; what is wrong is said at its field, what was typed stays, 
   )
 })
 
+it.each([
+  ['a', 'Nothing is wrong', 'approve', '‘Phone 1’ was looked at, and nothing is wrong'],
+  ['r', 'Remove', 'remove', '‘Phone 1’ was removed'],
+  ['h', 'Hold', 'hold', '‘Phone 1’ is not shown while we look at it'],
+  ['w', 'Warn', 'warn', '‘Phone 1’ led to a warning'],
+  ['l', 'Limit', 'limit', 'The account of Ama Mensah was limited'],
+  ['s', 'Suspend', 'suspend', 'The account of Ama Mensah was suspended'],
+  ['b', 'Ban', 'ban', 'The account of Ama Mensah was closed for good'],
+])(
+  'the key %s opens what is sent as %s; without a network all that was typed stays',
+  async (key, text, action, done) => {
+    answers['POST /api/moderation/decisions'] = NO_NETWORK
+    const { sent } = open()
+    await screen.findByRole('article', { name: 'Phone 1' })
+    await userEvent.keyboard(key)
+    const dialog = within(await screen.findByRole('dialog', { name: `${text}: Phone 1`, hidden: true }))
+    const rule = dialog.queryByLabelText<HTMLSelectElement>(/^Rule/)
+    if (rule) await userEvent.selectOptions(rule, 'respect')
+    if (action === 'limit' || action === 'suspend')
+      await userEvent.click(dialog.getByRole('button', { name: '3 days', hidden: true }))
+    const words = dialog.getByLabelText<HTMLTextAreaElement>(/^Words for the person/)
+    await userEvent.type(words, 'Please')
+    const send = () => userEvent.click(dialog.getByRole('button', { name: text, hidden: true }))
+    await send()
+    await waitFor(() => expect(sent('POST /api/moderation/decisions')).toHaveLength(1))
+    await dialog.findByRole('button', { name: text, hidden: true })
+    expect(words.value).toBe('Please')
+    answers['POST /api/moderation/decisions'] = { id: 'd1' }
+    await send()
+    expect(await screen.findByText(done)).toBeTruthy()
+    expect(sent('POST /api/moderation/decisions').at(-1)?.body).toMatchObject({ action, words: 'Please' })
+  },
+)
+
 it('takes a preset for the days of a suspension', async () => {
   answers['POST /api/moderation/decisions'] = { id: 'd1' }
   const { sent } = open()

@@ -1,0 +1,121 @@
+// @vitest-environment jsdom
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { type Answers, NO_NETWORK, Refusal, showPage } from '#testing/signed-in-page.tsx'
+import { GuardRuleTrial } from '#web/decisions/GuardRuleTrial.tsx'
+import { dismissToast, toastStore } from '#web/platform/ui/toast.ts'
+import { ModerationPage } from './ModerationPage.tsx'
+
+const JOB = {
+  id: '01930000-0000-7000-8000-0000000000c1',
+  kind: 'send-mail',
+  reason: 'ECONNREFUSED mailer.ts:40',
+  attempts: 12,
+  failedAt: '2026-11-20T12:00:00.000Z',
+}
+const JOBS = 'GET /api/moderation/failed-jobs'
+const RETRY = `POST /api/moderation/failed-jobs/${JOB.id}/retry`
+const DROP = `DELETE /api/moderation/failed-jobs/${JOB.id}`
+const TRIAL = 'POST /api/moderation/guard-rules/trial'
+
+let answers: Answers
+beforeEach(() => {
+  vi.stubGlobal('matchMedia', () => ({
+    matches: true,
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+  }))
+  answers = {
+    'GET /api/own-role': { role: 'administrator', hasTwoFactor: true },
+    [JOBS]: { jobs: [JOB] },
+  }
+})
+afterEach(() => {
+  cleanup()
+  for (const { id } of toastStore.read()) dismissToast(id)
+  vi.unstubAllGlobals()
+})
+
+const openJobs = () =>
+  showPage(ModerationPage, { answers, path: '/moderation/:view', at: '/moderation/jobs' })
+
+it('failed jobs: what could not be loaded is requested again, and none is said in words', async () => {
+  answers[JOBS] = NO_NETWORK
+  openJobs()
+  expect(await screen.findByText('Failed to load the jobs')).toBeTruthy()
+  answers[JOBS] = { jobs: [] }
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(await screen.findByText('No job was given up')).toBeTruthy()
+})
+
+it('failed jobs: one that is refused stays, one that runs again goes', async () => {
+  answers[RETRY] = new Refusal('unavailable')
+  const { sent } = openJobs()
+  const list = await screen.findByRole('list', { name: 'Failed jobs' })
+  expect(within(list).getByText('ECONNREFUSED mailer.ts:40')).toBeTruthy()
+  expect(within(list).getByText(/after 12 attempts/)).toBeTruthy()
+  await userEvent.click(within(list).getByRole('button', { name: 'Run again' }))
+  expect(await screen.findByText('The job was not put back')).toBeTruthy()
+  expect(screen.getByText('send-mail')).toBeTruthy()
+  answers[RETRY] = {}
+  answers[JOBS] = { jobs: [] }
+  await waitFor(() =>
+    expect(screen.getByRole('button', { name: 'Run again' }).hasAttribute('disabled')).toBe(false),
+  )
+  await userEvent.click(screen.getByRole('button', { name: 'Run again' }))
+  expect(await screen.findByText('send-mail runs again')).toBeTruthy()
+  expect(await screen.findByText('No job was given up')).toBeTruthy()
+  expect(sent(RETRY)).toHaveLength(2)
+})
+
+it('failed jobs: one is dropped', async () => {
+  answers[DROP] = {}
+  const { sent } = openJobs()
+  const drop = await screen.findByRole('button', { name: 'Drop' })
+  answers[JOBS] = { jobs: [] }
+  await userEvent.click(drop)
+  expect(await screen.findByText('send-mail was dropped')).toBeTruthy()
+  expect(await screen.findByText('No job was given up')).toBeTruthy()
+  expect(sent(DROP)).toHaveLength(1)
+})
+
+const openTrial = () =>
+  showPage(() => <GuardRuleTrial patterns={['deposit first']} exclusions={[]} />, {
+    answers,
+    path: '/',
+    at: '/',
+  })
+
+it('a trial that fails says why and keeps the messages; the next one says what was seen', async () => {
+  answers[TRIAL] = NO_NETWORK
+  const { sent } = openTrial()
+  const samples = screen.getByLabelText<HTMLTextAreaElement>('Messages to try, one a line')
+  await userEvent.type(samples, 'Pay deposit first{enter}Good morning')
+  await userEvent.click(screen.getByRole('button', { name: 'Try the rule' }))
+  expect((await screen.findByRole('alert')).textContent).not.toBe('')
+  expect(samples.value).toBe('Pay deposit first\nGood morning')
+
+  answers[TRIAL] = {
+    texts: [
+      { text: 'Pay deposit first', saw: 'deposit first' },
+      { text: 'Good morning', saw: null },
+    ],
+    tricks: 300,
+    tricksSeen: 12,
+    honest: 400,
+    falseWarnings: ['Is the deposit first or last?'],
+  }
+  await userEvent.click(screen.getByRole('button', { name: 'Try the rule' }))
+  const seen = within(await screen.findByRole('list', { name: 'Your messages' }))
+  expect(seen.getByText('Seen: deposit first')).toBeTruthy()
+  expect(seen.getByText('Nothing is seen')).toBeTruthy()
+  expect(screen.getByText(/sees 12 of 300 tricks, and warns of 1 of 400 honest ones/)).toBeTruthy()
+  expect(screen.getByText('Is the deposit first or last?')).toBeTruthy()
+  expect(screen.queryByRole('alert')).toBeNull()
+  expect(sent(TRIAL).at(-1)?.body).toEqual({
+    patterns: ['deposit first'],
+    exclusions: [],
+    texts: ['Pay deposit first', 'Good morning'],
+  })
+})
