@@ -14,11 +14,13 @@ import {
   tokenSigner,
 } from '#testing/live/conversation-people.ts'
 import { processorSeconds } from './bare.ts'
+import { guardedRows } from './guarded-messages.ts'
 import { type Connected, type MessageLoad, startMessageLoad } from './message-load.ts'
 import type { Row } from './report.ts'
 import { retryRaceRow } from './retry-race.ts'
 
 const PAIRS = 500
+const GUARDED_PAIRS = 100
 const MESSAGES_PER_SECOND = 500
 const SEND_SECONDS = 15
 const SATURATING_CLIENTS = 16
@@ -35,12 +37,17 @@ async function residentMegabytes(pid: number): Promise<number> {
   return Number(stdout) / 1024
 }
 
-async function messageRow({ site, db, load, sign }: Bench, reads: boolean): Promise<Row> {
+async function insertTalkers({ db, sign }: Bench, count: number): Promise<[Connected, Connected][]> {
   const connected = async (participant: Participant) => ({ ...participant, token: await sign(participant) })
-  const talkers = await insertPairs(db, PAIRS)
-  const pairs = await Promise.all(
+  const talkers = await insertPairs(db, count)
+  return Promise.all(
     talkers.map(async ([a, b]) => [await connected(a), await connected(b)] as [Connected, Connected]),
   )
+}
+
+async function messageRow(bench: Bench, reads: boolean): Promise<Row> {
+  const { site, load } = bench
+  const pairs = await insertTalkers(bench, PAIRS)
   const speed = await load.run({
     kind: 'send',
     url: site.url,
@@ -101,6 +108,12 @@ export async function messageRows(port: number): Promise<Row[]> {
     const benches: ((bench: Bench) => Promise<Row | Row[]>)[] = [
       (bench) => messageRow(bench, false),
       (bench) => messageRow(bench, true),
+      async ({ site, ...bench }) =>
+        guardedRows({
+          ...bench,
+          url: site.url,
+          pairs: await insertTalkers({ site, ...bench }, GUARDED_PAIRS),
+        }),
       ({ site, ...bench }) => retryRaceRow({ origin: site.url, ...bench }),
       saturationRows,
       idleRow,

@@ -1,9 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '#server/platform/db/connect.ts'
 import type { WordLists } from './engine.ts'
-import type { RuleForm } from './rules.ts'
-
-export const RULES_CHANNEL = 'guard_rules_changed'
+import { type RuleForm, RULES_CHANNEL } from './rules.ts'
 
 /** All of them: of those that are switched off, messages still have what they said. */
 export const selectRules = (db: Database) => db.selectFrom('guard_rules').selectAll().orderBy('id').execute()

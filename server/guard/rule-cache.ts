@@ -5,7 +5,8 @@ import type { Listener } from '#server/platform/db/listener.ts'
 import type { Log } from '#server/platform/process/log.ts'
 import { compileRules, type Engine, type WordLists } from './engine.ts'
 import { parsePattern } from './pattern.ts'
-import { RULES_CHANNEL, type RuleRow, selectRules, selectWordLists } from './queries.ts'
+import { type RuleRow, selectRules, selectWordLists } from './queries.ts'
+import { RULES_CHANNEL } from './rules.ts'
 
 /** The rules that are live, compiled. */
 export interface LiveRules {

@@ -3,6 +3,9 @@ import { invalidInput } from '#server/platform/errors/app-error.ts'
 import type { WordLists } from './engine.ts'
 import { parsePattern, PatternProblem } from './pattern.ts'
 
+/** Of the database: notified when a rule changed. */
+export const RULES_CHANNEL = 'guard_rules_changed'
+
 /** A rule as moderators write it. */
 export interface RuleForm {
   name: string

@@ -1,0 +1,46 @@
+import { sql } from 'kysely'
+import { RULES_CHANNEL } from '#server/guard/rules.ts'
+import type { Database } from '#server/platform/db/connect.ts'
+import type { Connected, MessageLoad } from './message-load.ts'
+import type { Row } from './report.ts'
+
+const ROUNDS = 3
+const PER_SECOND = 100
+const SECONDS = 5
+
+interface Guarded {
+  url: string
+  db: Database
+  load: MessageLoad
+  pairs: [Connected, Connected][]
+}
+
+async function setRules(db: Database, areLive: boolean): Promise<void> {
+  await sql`update guard_rules set is_live = ${areLive}`.execute(db)
+  await sql`select pg_notify(${RULES_CHANNEL}, '')`.execute(db)
+}
+
+const middle = (numbers: number[]) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? NaN
+
+/** What the guard's rules add to a message on its way, by turns with them and without. */
+export async function guardedRows({ url, db, load, pairs }: Guarded): Promise<Row[]> {
+  const speeds = { with: [] as { p50: number; p99: number }[], without: [] as { p50: number; p99: number }[] }
+  const run = () =>
+    load.run({ kind: 'send', url, pairs, perSecond: PER_SECOND, seconds: SECONDS, reads: false })
+  // The first messages of a process take longer.
+  await run()
+  for (let round = 0; round < ROUNDS; round += 1) {
+    await setRules(db, false)
+    speeds.without.push(await run())
+    await setRules(db, true)
+    speeds.with.push(await run())
+  }
+  return (['p50', 'p99'] as const).map((part) => ({
+    name: `message sent to shown, what the guard adds (${part})`,
+    figure:
+      middle(speeds.with.map((speed) => speed[part])) - middle(speeds.without.map((speed) => speed[part])),
+    unit: 'ms',
+    goal: 2,
+    atMost: true,
+  }))
+}
