@@ -4,6 +4,7 @@ import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { Case, CaseCard } from '#contract/decisions.ts'
 import { type Answers, NO_NETWORK, Refusal, showPage } from '#testing/signed-in-page.tsx'
+import { stubWideScreen } from '#testing/wide-screen.ts'
 import { dismissToast, toastStore } from '#web/platform/ui/toast.ts'
 import { ModerationPage } from './ModerationPage.tsx'
 
@@ -59,11 +60,7 @@ const caseOf = (number: number): Case => ({
 
 let answers: Answers
 beforeEach(() => {
-  vi.stubGlobal('matchMedia', () => ({
-    matches: true,
-    addEventListener: () => undefined,
-    removeEventListener: () => undefined,
-  }))
+  stubWideScreen()
   answers = {
     'GET /api/own-role': { role: 'moderator', hasTwoFactor: true },
     'GET /api/moderation/cases': { items: [cardOf(1), cardOf(2)], nextCursor: null, open: 2 },

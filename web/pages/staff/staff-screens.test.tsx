@@ -3,6 +3,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { type Answers, NO_NETWORK, Refusal, showPage } from '#testing/signed-in-page.tsx'
+import { stubWideScreen } from '#testing/wide-screen.ts'
 import { GuardRuleTrial } from '#web/decisions/GuardRuleTrial.tsx'
 import { dismissToast, toastStore } from '#web/platform/ui/toast.ts'
 import { ModerationPage } from './ModerationPage.tsx'
@@ -21,11 +22,7 @@ const TRIAL = 'POST /api/moderation/guard-rules/trial'
 
 let answers: Answers
 beforeEach(() => {
-  vi.stubGlobal('matchMedia', () => ({
-    matches: true,
-    addEventListener: () => undefined,
-    removeEventListener: () => undefined,
-  }))
+  stubWideScreen()
   answers = {
     'GET /api/own-role': { role: 'administrator', hasTwoFactor: true },
     [JOBS]: { jobs: [JOB] },
