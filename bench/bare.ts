@@ -26,7 +26,8 @@ export async function measureCost(pid: number, load: Load): Promise<Cost> {
   const before = processorSeconds(pid)
   const speed = await measure(load)
   const used = processorSeconds(pid) - before
-  return { speed, microseconds: (used * MICROSECONDS) / (speed.perSecond * load.seconds) }
+  const requests = load.once ? load.paths.length : speed.perSecond * load.seconds
+  return { speed, microseconds: (used * MICROSECONDS) / requests }
 }
 
 export interface StartedServer {

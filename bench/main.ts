@@ -12,6 +12,7 @@ import { messageRows } from './messages.ts'
 import { notificationRows } from './notifications.ts'
 import { pageLoadRows } from './page-load.ts'
 import { photoRows } from './photos.ts'
+import { processRows } from './processes.ts'
 import { printReport, type Row, saveReport } from './report.ts'
 import { smallRestoreRows } from './restore.ts'
 import { savedSearchRows } from './saved-searches.ts'
@@ -59,6 +60,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => 
 const SECTIONS: Record<string, () => Promise<Row[]>> = {
   start: startRows,
   market: () => smallMarketRows({ ...load, port }),
+  processes: () => processRows({ ...load, port }),
   photos: () => photoRows(port),
   'sign-in': () => signInRows(port),
   pages: () => pageLoadRows(port),

@@ -108,3 +108,6 @@ export const SAVED_SEARCHES_MAX = 50
 export const SAVED_MATCHES_SHOWN = 12
 /** Of its query as an address writes it, in which the longest words and location take nine times as many. */
 export const SAVED_QUERY_MAX = 2500
+
+/** A first link of a new account waits so long for a moderator, at most; then it arrives with the warning alone. */
+export const HELD_DAYS = 2

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { TEST_CERTIFICATE, TEST_KEY } from '#testing/services/certificate.ts'
-import { unpackFromDebian } from './debian.js'
 import { importLines } from './import-lines.ts'
+import { findCaddy, findNginx } from './proxies.js'
 
 const repository = join(import.meta.dirname, '..')
 const read = (path: string) => readFileSync(join(repository, path), 'utf8')
@@ -24,11 +24,6 @@ function write(name: string, text: string): string {
 
 const works = (command: string, args: string[]) => spawnSync(command, args).status === 0
 
-/** One of this machine, else Debian's. */
-function commandOf(name: string, path: string, version: string): string {
-  return works(name, [version]) ? name : join(unpackFromDebian(name), path)
-}
-
 function run(command: string, args: string[]) {
   const { status, stdout, stderr, error } = spawnSync(command, args, { encoding: 'utf8' })
   return { status, said: `${stdout}${stderr}${error?.message ?? ''}` }
@@ -46,16 +41,14 @@ describe('what stands before the site', () => {
     const log = `error_log stderr; pid ${folder}/nginx.pid;`
     const http = `access_log off; client_body_temp_path ${folder}/b; proxy_temp_path ${folder}/p; include ${site};`
     const whole = write('nginx.conf', `${log} events {} http { ${http} }`)
-    const nginx = commandOf('nginx', 'usr/sbin/nginx', '-v')
-    const { status, said } = run(nginx, ['-t', '-p', folder, '-c', whole])
+    const { status, said } = run(findNginx(), ['-t', '-p', folder, '-c', whole])
     expect(said).toContain('test is successful')
     expect(status).toBe(0)
   })
 
   it('Caddy takes its example', () => {
-    const caddy = commandOf('caddy', 'usr/bin/caddy', 'version')
     const path = join(repository, 'deploy/caddy/Caddyfile')
-    expect(run(caddy, ['validate', '--adapter', 'caddyfile', '--config', path]).said).toContain(
+    expect(run(findCaddy(), ['validate', '--adapter', 'caddyfile', '--config', path]).said).toContain(
       'Valid configuration',
     )
   })

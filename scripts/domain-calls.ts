@@ -16,9 +16,10 @@ export const SERVER_MAY_CALL: Record<string, string[]> = {
   'saved-searches': ['products', 'search', 'notifications'],
   reviews: ['products', 'blocks', 'notifications', 'mailboxes', 'access-traces'],
   imei: ['products', 'moderation'],
-  photos: ['products', 'moderation', 'notifications'],
+  photos: ['products', 'guard', 'moderation', 'notifications'],
   conversations: ['products', 'blocks', 'sellers', 'moderation', 'notifications', 'mailboxes', 'photos'],
   selling: [
+    'access-traces',
     'catalog',
     'products',
     'search',

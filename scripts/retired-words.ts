@@ -59,6 +59,7 @@ interface Exception {
 
 /** Names that others gave, or that what runs or is stored already knows. */
 export const EXCEPTIONS: Exception[] = [
+  { name: /^max_slot_wal_keep_size$/, reason: "PostgreSQL's setting", isFreeName: true },
   { name: /^keepAlive|^KEEP_ALIVE/, reason: "Node's option, and the header's name", isFreeName: true },
   { name: /^keepPreviousData$/, reason: "TanStack Query's function", isFreeName: true },
   { name: /^deadLetter$/, reason: "pg-boss's option" },

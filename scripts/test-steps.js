@@ -5,6 +5,7 @@ import { findChange, journeysOf, testsOf } from './changed.js'
 import { ensureBrowsers } from './chromium.js'
 import { repository } from './install.js'
 import { ensurePrometheus } from './prometheus.js'
+import { findProxies } from './proxies.js'
 import { ensureRedis } from './redis.js'
 import { ensureVarnish } from './varnish.js'
 
@@ -23,6 +24,7 @@ const PATIENT = [
   'redis-rate-limit',
   'redis-kinds',
   'varnish',
+  'proxies',
 ]
   .map((name) => `testing/scale/${name}.scale.ts`)
   .concat('bench/chaos/short.scale.ts')
@@ -49,14 +51,17 @@ export const STEPS = [
   { name: 'generated', title: 'Generated files', command: ['scripts/generate.ts', '--check'] },
   // Fetched before the tests, which would wait for it.
   vitestStep('unit', 'Rules, domains and components', [], {
-    environment: () => void ensurePrometheus(),
+    environment: () => {
+      ensurePrometheus()
+      findProxies()
+    },
   }),
   // With its mark of what it was built from: `npm start` would otherwise take it away from those that run.
   { name: 'build', title: 'Build', command: ['scripts/build-pages.js'] },
   vitestStep('crashes', 'Several processes, and what breaks', [...SCALE, ...PATIENT], {
     needs: ['build'],
     beside: 'unit',
-    environment: () => ({ REDIS_SERVER: ensureRedis(), VARNISH: ensureVarnish() }),
+    environment: () => ({ REDIS_SERVER: ensureRedis(), VARNISH: ensureVarnish(), ...findProxies() }),
   }),
   // Slow clients measure how long others wait, so little else may run.
   vitestStep(

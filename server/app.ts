@@ -18,6 +18,8 @@ import { createCalls, type Handlers } from '#server/platform/http/calls.ts'
 import { createShare } from '#server/platform/http/cdn/share.ts'
 import { openDoors } from '#server/platform/http/doors.ts'
 import { createEdge, type EdgeOptions } from '#server/platform/http/edge.ts'
+import { createEarlyPictures, type EarlyPictures } from '#server/platform/http/files/early-pictures.ts'
+import { securityHeaderList } from '#server/platform/http/headers.ts'
 import type { PublicReads } from '#server/platform/http/public-reads.ts'
 import type { ReadyPages } from '#server/platform/http/pages/ready-pages.ts'
 import { productsRoutes } from '#server/products/routes.ts'
@@ -74,6 +76,8 @@ export interface App {
   app: Hono
   /** Sees each request before it. */
   publicReads: PublicReads
+  /** Sees each request that those leave. */
+  earlyPictures: EarlyPictures
 }
 
 export async function createApp(options: AppOptions): Promise<App> {
@@ -116,5 +120,13 @@ export async function createApp(options: AppOptions): Promise<App> {
       ctx.searchCaches.clear(typeof change === 'string' ? undefined : change)
     doors.drop(change)
   })
-  return { app, publicReads: doors.publicReads }
+  const earlyPictures = createEarlyPictures({
+    storage: ctx.storage,
+    find: ctx.findPhoto,
+    headers: securityHeaderList({ publicUrl: site.publicUrl, contentSecurityPolicy: false }),
+    load,
+    log,
+    share,
+  })
+  return { app, publicReads: doors.publicReads, earlyPictures }
 }

@@ -25,6 +25,7 @@ import type { Listener } from '#server/platform/db/listener.ts'
 import type { ReadRoutes } from '#server/platform/db/replicas/read-routes.ts'
 import { type AddressReader, addressReader } from '#server/platform/http/client-address.ts'
 import { photoSigner, type PhotoSigning } from '#server/platform/http/files/photo-signer.ts'
+import { createFindPhoto, type FindPhoto } from '#server/platform/http/files/photos.ts'
 import { createUploads, type Uploads } from '#server/platform/http/files/upload.ts'
 import { limitsOfPeople } from '#server/platform/http/limits/limits-of-people.ts'
 import type { Pace } from '#server/platform/http/limits/paced-body.ts'
@@ -103,6 +104,7 @@ export interface Context extends Platform {
   messageLimits: MessageLimits
   messageMutex: KeyedMutex
   publicPhotos: PublicPhotos
+  findPhoto: FindPhoto
   viewCounter: ViewCounter
   pushKeys: LoadPushKeys
   pushTimer: PushTimer
@@ -124,6 +126,8 @@ export function createContext(platform: Platform): Context {
   platform.onClose(viewCounter.close)
   const searchCounter = createSearchCounter({ db, log, now: Date.now })
   platform.onClose(searchCounter.close)
+  const publicPhotos = createPublicPhotos(db)
+  const signer = photoSigner(secrets, Date.now)
   return {
     ...platform,
     mailer: loggedMailer(platform.mailer, { db, log }),
@@ -140,7 +144,7 @@ export function createContext(platform: Platform): Context {
     currentNotice: createCurrentNotice({ db, listener, changes, now: Date.now }),
     mailboxes,
     mailAllowance: createMailAllowance({ limiter: platform.limiter, keyOf: mailboxes.keyOf, log }),
-    signer: photoSigner(secrets, Date.now),
+    signer,
     uploads: createUploads({
       addressOf,
       folder: join(config.dataDir, 'uploads'),
@@ -154,7 +158,8 @@ export function createContext(platform: Platform): Context {
     guard: createGuard({ db, listener, log, publicUrl: publicConfig(config).publicUrl }),
     messageLimits: createMessageLimits(),
     messageMutex: createKeyedMutex(),
-    publicPhotos: createPublicPhotos(db),
+    publicPhotos,
+    findPhoto: createFindPhoto({ findPublic: publicPhotos.find, signing: signer }),
     viewCounter,
     pushKeys: createPushKeys({ db, secrets, log }),
     pushTimer: createPushTimer({ ...platform, release: () => releaseDuePushes(platform) }),

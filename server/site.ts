@@ -147,19 +147,18 @@ async function openPages(config: Config, server: Server, log: Log) {
   return { pagesOptions: { pages }, before }
 }
 
-interface Doors extends Pick<App, 'app' | 'publicReads'> {
+interface Doors extends App {
   before: (request: IncomingMessage, response: ServerResponse, answer: () => void) => void
   host: string
 }
 
-function answerRequests(server: Server, { app, publicReads, before, host }: Doors): void {
+function answerRequests(server: Server, { app, publicReads, earlyPictures, before, host }: Doors): void {
   const listener = getRequestListener(app.fetch, { overrideGlobalObjects: false, hostname: host })
   const answer = (request: IncomingMessage, response: ServerResponse) =>
-    before(
-      request,
-      response,
-      () => void (publicReads.answer(request, response) || listener(request, response)),
-    )
+    before(request, response, () => {
+      if (publicReads.answer(request, response)) return
+      earlyPictures.answer(request, response, () => void listener(request, response))
+    })
   const tracing = currentTracing()
   server.on('request', (request, response) =>
     tracing ? tracing.request(request, response, () => answer(request, response)) : answer(request, response),
@@ -213,7 +212,7 @@ export async function openSite(config: Config, life: Lifetime, seat?: Seat): Pro
   const isOneOfSeveral = seat !== undefined
   await openMetrics({ ...config, isOneOfSeveral, db, reads, replicas, ...services, findProblems, onClose })
   const { pagesOptions, before } = await openPages(config, server, log)
-  const { app, publicReads } = await createApp({
+  const ways = await createApp({
     config,
     db,
     ...routes,
@@ -226,7 +225,7 @@ export async function openSite(config: Config, life: Lifetime, seat?: Seat): Pro
     ...pagesOptions,
   })
   await services.jobs.start()
-  answerRequests(server, { app, publicReads, before, host: new URL(config.publicUrl).host })
+  answerRequests(server, { ...ways, before, host: new URL(config.publicUrl).host })
   await services.live.attach(server)
   guardRequests(server, { isUpload })
   const doors = await listen(server, config)

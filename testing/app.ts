@@ -9,6 +9,7 @@ import { openReadRoutes, type Replicas } from '#server/platform/db/replicas/read
 import { openListener } from '#server/platform/db/listener.ts'
 import type { Pace } from '#server/platform/http/limits/paced-body.ts'
 import type { WebPages } from '#server/platform/http/pages/pages.ts'
+import type { EarlyPictures } from '#server/platform/http/files/early-pictures.ts'
 import type { PublicReads } from '#server/platform/http/public-reads.ts'
 import { rateLimiter } from '#server/platform/http/limits/rate-limit.ts'
 import { createImageProcessor } from '#server/platform/images/image-processor.ts'
@@ -28,6 +29,7 @@ import { insertPeople } from './people.ts'
 export interface TestApp {
   app: Hono
   publicReads: PublicReads
+  earlyPictures: EarlyPictures
   db: Database
   database: TestDatabase
   /** The web's own client, over the real routes. */
@@ -91,7 +93,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     times,
     anonymousMs,
   })
-  const { app, publicReads } = await createApp({
+  const { app, publicReads, earlyPictures } = await createApp({
     config,
     db,
     ...routes,
@@ -124,5 +126,5 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     if (!options.database) await database.close()
   }
   const replicaStates = routes.replicas.states
-  return { app, publicReads, db, database, api, jobs, live, secrets, replicaStates, close }
+  return { app, publicReads, earlyPictures, db, database, api, jobs, live, secrets, replicaStates, close }
 }

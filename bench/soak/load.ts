@@ -11,7 +11,8 @@ import { insertPhoto } from '#testing/products.ts'
 import { listingForm } from '#testing/selling.ts'
 
 const PHOTO = readFileSync(join(import.meta.dirname, '../../demo/photos/paul-weaver-1120584-unsplash.jpg'))
-const PAIRS = 50
+/** Enough that nobody publishes more than new people may in a day. */
+const PAIRS = 100
 
 export interface SoakLoad {
   /** What failed, by what was done; empty when all went well. */
@@ -54,9 +55,13 @@ async function call(
   return reply.headers.get('Content-Type')?.includes('json') ? (JSON.parse(text) as unknown) : text
 }
 
-/** A listing that is published and deleted again, so that the market stays as large as it is. */
+let listings = 0
+
+/** A listing of each in turn that is published and deleted again, so that the market stays as large as it is. */
 async function publishAndDelete({ url, db, sign, clients }: Scene): Promise<void> {
-  const token = await sign(anyOf(clients).participant)
+  const seller = clients[listings % clients.length] as ConversationClient
+  listings += 1
+  const token = await sign(seller.participant)
   const form = listingForm({ title: `Carved stool ${randomUUID().slice(0, 6)}` })
   const products = `${url}/api/selling/products`
   const { id } = (await call(products, token, {

@@ -202,7 +202,10 @@ test('a photo that was seen is shown without a network, until its person signs o
   await expectPhoto(page, 'Photo from you')
 
   await page.context().setOffline(false)
+  // What is under way when the session ends would be refused.
+  const read = page.waitForResponse((response) => /\/messages(\?|$)/.test(response.url()) && response.ok())
   await page.reload()
+  await read
   await page.getByRole('button', { name: 'My Account' }).click()
   await page.getByRole('button', { name: 'Logout' }).click()
   await page.waitForURL('/auth/login')

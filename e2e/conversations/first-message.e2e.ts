@@ -1,6 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto'
-import type { Locator, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { hydrated } from '#e2e/browser.ts'
+import { countEffort, findListing, writtenEffort } from '#e2e/effort.ts'
 import { marketUrl } from '#e2e/market.ts'
 import { publishListing } from '#e2e/listings.ts'
 import { expectNoAxeViolations, expectNoSidewaysScroll, expectShown } from '#e2e/page-checks.ts'
@@ -13,11 +14,15 @@ const HOSTILE = `<b>Is</b> it blue? '"]} <script>alert(1)</script> ../..`
 const CONFIRM_LINK = /(\/auth\/verify-email#token=[\w-]{43})/
 const IN_CONVERSATION = /\/conversation\/[0-9a-f-]{36}$/
 
+/** Alone in the title that has it. */
+const WORD = `Tb${randomUUID().slice(0, 6)}`
+const TITLE = `A table to write about ${WORD}`
+
 let seller = ''
 let product = ''
 test.beforeAll(async () => {
   seller = await newPerson('Adjoa Sells Tables')
-  product = `/products/${await publishListing(await signedIn(seller), 'A table to write about')}`
+  product = `/products/${await publishListing(await signedIn(seller), TITLE)}`
 })
 
 const sheet = (page: Page) => page.getByRole('dialog', { name: 'Message Seller' })
@@ -158,19 +163,15 @@ async function codesSentTo(number: string): Promise<string[]> {
   return found.map(({ text }) => SMS_CODE.exec(text)?.[1] ?? '')
 }
 
-test('a new person writes to a seller by phone, in four taps and 24 characters', async ({ openPage }) => {
+test('a new person finds a thing and writes to its seller by phone, in as few taps and characters as is written', async ({
+  openPage,
+}) => {
   const number = someNumber()
-  const page = await openPage(product, { width })
-  let taps = 0
-  let characters = 0
-  const tap = async (target: Locator) => {
-    await target.click()
-    taps += 1
-  }
-  const type = async (text: string) => {
-    await page.keyboard.type(text)
-    characters += text.length
-  }
+  const page = await openPage('/', { width })
+  const effort = countEffort(page)
+  const { tap, type } = effort
+  await findListing(page, effort, WORD)
+  const found = effort.counted()
 
   await tap(page.getByRole('button', { name: 'Message Seller' }).filter({ visible: true }))
   await tap(sheet(page).getByRole('button', { name: 'Continue with phone' }))
@@ -193,7 +194,8 @@ test('a new person writes to a seller by phone, in four taps and 24 characters',
   await page.waitForURL(IN_CONVERSATION)
   await expectShown(messages(page).getByText('Sent', { exact: true }))
   expect(await written(page)).toEqual(['Is this still available?'])
-  expect({ taps, characters }).toEqual({ taps: 4, characters: 24 })
+  expect(effort.counted(found)).toEqual(writtenEffort('new person, by phone'))
+  expect(effort.counted()).toEqual(writtenEffort('find a thing and write to its seller, as a new person'))
 })
 
 test('somebody with the number of another, guesses and an old code gets nobody in', async ({ openPage }) => {

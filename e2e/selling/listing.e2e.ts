@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import type { Locator, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 import type { OwnProduct, OwnProductCard } from '#contract/selling/selling.ts'
 import { expectNoAxeViolations, expectShown, expectSoundPage } from '#e2e/page-checks.ts'
 import { hydrated } from '#e2e/browser.ts'
+import { countEffort, writtenEffort } from '#e2e/effort.ts'
 import { beginDraft, publishListing } from '#e2e/listings.ts'
 import { marketUrl } from '#e2e/market.ts'
 import { type Person, newPerson, signedIn } from '#e2e/people.ts'
@@ -135,11 +136,8 @@ test('what went online may be shared, and the next one takes ten taps', async ({
   await published.getByRole('button', { name: 'Copy link' }).click()
   await expectShown(page.getByText('Link copied'))
 
-  let taps = 0
-  const tap = (target: Locator) => {
-    taps += 1
-    return target.click()
-  }
+  const effort = countEffort(page)
+  const { tap, type } = effort
   await tap(published.getByRole('link', { name: 'List another' }))
   expect(await page.getByLabel('Region').inputValue()).toBe('Ashanti')
   const tray = page.getByRole('region', { name: 'Photos', exact: true })
@@ -149,18 +147,18 @@ test('what went online may be shared, and the next one takes ten taps', async ({
     photoFile(name, `hsl(${index * 90}, 50%, 40%)`),
   )
   await (await picker).setFiles(await Promise.all(files))
-  taps += PICKER_TAPS
+  effort.tapElsewhere(PICKER_TAPS)
   const name = unique('iPhone 12 128GB')
   await tap(title(page))
-  await page.keyboard.type(name)
+  await type(name)
   await tap(button(page, 'Phones & Tablets'))
   expect(await page.getByLabel('Storage').inputValue()).toBe('128 GB')
   await expectShown(tray.getByText('3 of 5'))
   await expectNoAxeViolations(page)
   await tap(page.getByLabel('Price in'))
-  await page.keyboard.type('1900')
+  await type('1900')
   await tap(button(page, 'Publish listing'))
-  expect(taps).toBeLessThanOrEqual(10)
+  expect(effort.counted()).toEqual(writtenEffort('list a thing with three photos, not for the first time'))
 
   await page.waitForURL('/products', SLOWLY)
   await expectShown(published.getByText(name))

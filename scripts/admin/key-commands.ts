@@ -47,7 +47,11 @@ async function rotateKeys(deps: AdminDeps, { words: [why] }: CommandLine): Promi
   await sleep(from - Date.now())
   print(`The new key signs from ${detail.from} on`)
   await reseal(deps)
-  print('Run npm run backup now: backups from before do not have the new key, nor does what follows them')
+  print(
+    config.backup.folder === undefined
+      ? `Copy secret.key to where you keep the earlier one: what is sealed from now on needs it`
+      : 'While the site runs, its backup has the new key within a minute',
+  )
 }
 
 export const KEY_COMMANDS: Record<string, Command> = {

@@ -41,7 +41,7 @@ it('goes on without a restart: sessions, addresses and second factors of before 
 
   const said = await admin('keys', 'rotate')
   expect(said).toContain('Second factors of 1 people')
-  expect(said).toContain('Run npm run backup now')
+  expect(said).toContain('Copy secret.key')
   expect(secrets.digest('private-photos', 'a')).not.toEqual(proof)
   expect(await accountStatus(ama)).toBe(200)
   expect((await kofi.send('POST', '/api/auth/refresh', {})).status).toBe(200)

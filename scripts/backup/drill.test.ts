@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import pg from 'pg'
@@ -193,6 +193,38 @@ it('the running site keeps its backup whole, so that any moment can be brought b
   expect(now.people).toEqual(expect.arrayContaining(['Before', 'After']))
   expect(now.pictures).toContain('after.avif')
   expect(now.pictures).not.toContain('before.avif')
+}, 60_000)
+
+it('a key that came after the base is brought back with what was written since, and not with what was before', async () => {
+  const own = { BACKUP_DIR: at('rotated') }
+  const { backup: config } = readConfig(settings(own))
+  const site = { dataDir: at('site'), adminUrl: postgres.adminUrl, storage: files }
+  const runner = await runBackups(site, config, createLog('silent'))
+  await runner.goOn()
+  await addPerson('Under the first key')
+  const moment = await someMoment()
+  writeFileSync(at('site/secret.key'), 'the key and another')
+  await addPerson('Under the second key')
+  await runner.goOn()
+  await runner.close()
+  const keyOf = (name: string) => readFileSync(at(`${name}/secret.key`), 'utf8')
+  await restore('rotated-now', own)
+  expect(keyOf('rotated-now')).toBe('the key and another')
+  await restore('rotated-then', own, moment)
+  expect(keyOf('rotated-then')).toBe('the key')
+  const [copy = ''] = readdirSync(at('rotated/plain/keys')).toSorted().slice(-1)
+  writeFileSync(at(`rotated/plain/keys/${copy}`), 'another')
+  expect(await restore('rotated-damaged', own)).toContain(
+    `keys/${copy} in the backup is damaged or was changed.`,
+  )
+  // Beyond its days only the key of the oldest base is needed, which has it itself.
+  await backup(own)
+  const depot = await openBackups(config)
+  await removeOld(depot, 1, Date.now() + 30 * 24 * 60 * 60 * 1000)
+  expect(readdirSync(at('rotated/plain/bases'))).toHaveLength(1)
+  expect(existsSync(at('rotated/plain/keys')) ? readdirSync(at('rotated/plain/keys')) : []).toEqual([])
+  await restore('rotated-later', own)
+  expect(keyOf('rotated-later')).toBe('the key and another')
 }, 60_000)
 
 const verification = (more = {}) => run((say) => verifyBackup(readConfig(settings(more)), say))

@@ -20,28 +20,41 @@ export const upsertTraces = (db: Database, traces: Trace[]) =>
     )
     .execute()
 
+/** Beyond so many people an address belongs to a phone network or a campus, and proves nothing. */
+const PEOPLE_OF_AN_ADDRESS = sql.lit(10)
+const ADDRESS_AGE = sql.lit('7 days')
+
 /**
- * A device is shared when both accounts were seen on it. An address is shared when both were seen there within a week,
- * unless more than ten accounts were: then it belongs to a phone network or a campus, and proves nothing.
+ * Who shares a device or an address with somebody: a device when both were seen on it, an address when both were seen
+ * there within a week and it is not a crowd's.
  */
+const sharers = (accountId: string) => sql<{ id: string }>`
+  with own as materialized (
+    select kind, hash from access_traces mine
+    where account_id = ${accountId} and (
+      kind = 'device'
+      or seen_at > now() - interval ${ADDRESS_AGE}
+        and (
+          select count(*) from (
+            select from access_traces crowd
+            where crowd.kind = 'address' and crowd.hash = mine.hash and crowd.seen_at > now() - interval ${ADDRESS_AGE}
+            limit ${PEOPLE_OF_AN_ADDRESS} + 1
+          ) people
+        ) <= ${PEOPLE_OF_AN_ADDRESS}
+    )
+  )
+  select distinct theirs.account_id as id from own join access_traces theirs using (kind, hash)
+  where theirs.account_id <> ${accountId} and (kind = 'device' or theirs.seen_at > now() - interval ${ADDRESS_AGE})`
+
 export async function selectSharesAccess(db: Database, one: string, other: string): Promise<boolean> {
   const { rows } = await sql<{ shares: boolean }>`
-    select exists (
-      select from access_traces mine
-      join access_traces theirs on theirs.kind = mine.kind and theirs.hash = mine.hash
-      where mine.account_id = ${one} and theirs.account_id = ${other} and (
-        mine.kind = 'device'
-        or least(mine.seen_at, theirs.seen_at) > now() - interval '7 days'
-          and (
-            select count(*) from (
-              select from access_traces crowd
-              where crowd.kind = 'address' and crowd.hash = mine.hash and crowd.seen_at > now() - interval '7 days'
-              limit 11
-            ) people
-          ) <= 10
-      )
-    ) as shares`.execute(db)
+    select exists (select from (${sharers(one)}) people where id = ${other}) as shares`.execute(db)
   return rows[0]?.shares === true
+}
+
+export async function selectSharers(db: Database, accountId: string, limit: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`${sharers(accountId)} limit ${sql.lit(limit)}`.execute(db)
+  return rows.map(({ id }) => id)
 }
 
 export const deleteOldTraces = (db: Database) =>

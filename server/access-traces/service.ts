@@ -1,6 +1,6 @@
 import type { Context } from '#server/context.ts'
 import type { Database } from '#server/platform/db/connect.ts'
-import { deleteOldTraces, selectSharesAccess, type Trace, upsertTraces } from './queries.ts'
+import { deleteOldTraces, selectSharers, selectSharesAccess, type Trace, upsertTraces } from './queries.ts'
 
 const EVERY_NIGHT = '23 3 * * *'
 
@@ -28,6 +28,13 @@ export async function recordAccess(
   if (!isLoopback(address)) traces.push(traceOf('address', address))
   await upsertTraces(db, traces)
 }
+
+/** Of a device that many use, such as a shop's. */
+const SHARERS_MAX = 100
+
+/** Accounts that were on the same devices, or lately at the same addresses. It proves nothing of anybody. */
+export const findSharers = (db: Database, accountId: string): Promise<string[]> =>
+  selectSharers(db, accountId, SHARERS_MAX)
 
 export const haveSharedAccess = (
   tx: Database,

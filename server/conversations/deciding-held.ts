@@ -1,4 +1,5 @@
 import type { WaitingMessage } from '#contract/conversations/held-messages.ts'
+import { HELD_DAYS } from '#contract/limits.ts'
 import type { Context } from '#server/context.ts'
 import { recordAct } from '#server/moderation/service.ts'
 import { notify } from '#server/notifications/service.ts'
@@ -12,6 +13,8 @@ import { emitSent, type SendingContext, sendingKey } from './sending.ts'
 const SHOWN = 50
 /** A release is no sending of a minute. */
 const NO_LIMIT = 10_000
+/** Of those that nobody looked at in time, in one run. */
+const LET_GO_AT_ONCE = 100
 const GONE = 'The other person can no longer be written to.'
 
 const personOf = (id: string, name: string | null) => ({ id, name: name ?? 'Unknown' })
@@ -68,6 +71,27 @@ async function addReleased(tx: Database, held: ToDecide): Promise<SentRow | unde
   return row?.outcome === 'sent' || row?.outcome === 'known' ? row : undefined
 }
 
+const notifyRefused = (ctx: Deps, tx: Database, held: ToDecide, words: string) =>
+  notify(ctx, tx, {
+    to: [held.sender_id],
+    type: 'system',
+    content: `Your message with a link was not passed on. ${words}`,
+    actionUrl: `/conversation/${held.conversation_id}`,
+  })
+
+/** Emits what became of it, behind what its sender is just writing there. */
+async function emitDecided(
+  ctx: Deps,
+  held: ToDecide,
+  decide: (tx: Database) => Promise<{ sent?: SentRow; decided: queries.HeldRow }>,
+): Promise<void> {
+  await ctx.messageMutex(sendingKey(held.conversation_id, held.sender_id), async () => {
+    const { sent, decided } = await ctx.db.transaction().execute(decide)
+    if (sent) await emitSent(ctx, held.sender_id, sent)
+    else await emitHeld(ctx, toHeldMessage(ctx, decided, decided.state, decided.words))
+  })
+}
+
 async function decideIn(ctx: Deps, tx: Database, held: ToDecide, { id, ...decision }: HeldDecision) {
   const { moderatorId, outcome } = decision
   const sent = outcome === 'released' ? await addReleased(tx, held) : undefined
@@ -77,13 +101,7 @@ async function decideIn(ctx: Deps, tx: Database, held: ToDecide, { id, ...decisi
   if (!decided) throw new AppError('not-found')
   const target = { kind: 'held-message', id }
   await recordAct(tx, { actorId: moderatorId, action: `${outcome}-held-message`, target, detail: { words } })
-  if (!sent)
-    await notify(ctx, tx, {
-      to: [held.sender_id],
-      type: 'system',
-      content: `Your message with a link was not passed on. ${words}`,
-      actionUrl: `/conversation/${held.conversation_id}`,
-    })
+  if (!sent) await notifyRefused(ctx, tx, held, words)
   return { sent, decided }
 }
 
@@ -92,9 +110,32 @@ export async function decideHeldMessage(ctx: Deps, decision: HeldDecision): Prom
   const held = await queries.selectToDecide(ctx.db, decision.id)
   if (!held) throw new AppError('not-found')
   if (held.people.includes(decision.moderatorId)) throw new AppError('own-case')
-  await ctx.messageMutex(sendingKey(held.conversation_id, held.sender_id), async () => {
-    const { sent, decided } = await ctx.db.transaction().execute((tx) => decideIn(ctx, tx, held, decision))
-    if (sent) await emitSent(ctx, held.sender_id, sent)
-    else await emitHeld(ctx, toHeldMessage(ctx, decided, decided.state, decided.words))
-  })
+  await emitDecided(ctx, held, (tx) => decideIn(ctx, tx, held, decision))
+}
+
+async function letGoIn(ctx: Deps, tx: Database, held: ToDecide, id: string) {
+  const sent = await addReleased(tx, held)
+  const decided = sent
+    ? await queries.deleteWaiting(tx, id)
+    : await queries.decideHeld(tx, { id, state: 'refused', words: GONE })
+  if (!decided) throw new AppError('not-found')
+  if (!sent) await notifyRefused(ctx, tx, held, GONE)
+  return { sent, decided }
+}
+
+/**
+ * Passes on, with the warning that stands at it, what no moderator has looked at in time. Nobody found it harmless, so
+ * the sender's next link waits as well.
+ */
+export async function letOverdueGo(ctx: Deps): Promise<void> {
+  for (const { id } of await queries.selectOverdue(ctx.db, HELD_DAYS, LET_GO_AT_ONCE)) {
+    const held = await queries.selectToDecide(ctx.db, id)
+    if (!held) continue
+    try {
+      await emitDecided(ctx, held, (tx) => letGoIn(ctx, tx, held, id))
+    } catch (error) {
+      // A moderator was faster.
+      if (!(error instanceof AppError)) throw error
+    }
+  }
 }

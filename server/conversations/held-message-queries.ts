@@ -16,6 +16,18 @@ export interface HeldRow {
   image_thumbhash: string | null
 }
 
+/** What its sender sees of it, but for the photo. */
+const heldColumns = [
+  'id',
+  'conversation_id',
+  'sender_id',
+  'client_key',
+  'content',
+  'state',
+  'words',
+  'created_at',
+] as const
+
 /** Its photo, if it has one, is kept with what the guard saw. */
 const photoColumns = [
   sql<string | null>`reading -> 'photo' ->> 'url'`.as('image_url'),
@@ -42,7 +54,7 @@ export async function selectReading(
 export const selectHeldOf = (db: Database, conversationId: string, senderId: string): Promise<HeldRow[]> =>
   db
     .selectFrom('held_messages')
-    .select(['id', 'conversation_id', 'sender_id', 'client_key', 'content', 'state', 'words', 'created_at'])
+    .select(heldColumns)
     .select(photoColumns)
     .where('conversation_id', '=', conversationId)
     .where('sender_id', '=', senderId)
@@ -124,15 +136,28 @@ export const decideHeld = (
     })
     .where('id', '=', id)
     .where('state', '=', 'waiting')
-    .returning([
-      'id',
-      'conversation_id',
-      'sender_id',
-      'client_key',
-      'content',
-      'state',
-      'words',
-      'created_at',
-    ])
+    .returning(heldColumns)
     .returning(photoColumns)
     .executeTakeFirst()
+
+/** Undefined where somebody has decided meanwhile. */
+export const deleteWaiting = (tx: Database, id: string): Promise<HeldRow | undefined> =>
+  tx
+    .deleteFrom('held_messages')
+    .where('id', '=', id)
+    .where('state', '=', 'waiting')
+    .returning(heldColumns)
+    .returning(photoColumns)
+    .executeTakeFirst()
+
+/** Those that wait for longer than so many days, the oldest first; of nobody who may not write now. */
+export async function selectOverdue(db: Database, days: number, limit: number): Promise<{ id: string }[]> {
+  const { rows } = await sql<{ id: string }>`
+    select h.id from held_messages h
+    where h.state = 'waiting' and h.created_at < now() - make_interval(days => ${days}::int)
+      and not exists (
+        select from sanctions s where s.person_id = h.sender_id and (s.until is null or s.until > now())
+      )
+    order by h.created_at, h.id limit ${sql.lit(limit)}`.execute(db)
+  return rows
+}

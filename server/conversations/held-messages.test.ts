@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { HELD_DAYS } from '#contract/limits.ts'
 import { insertAccounts } from '#testing/accounts.ts'
 import { beginConversation, createTestConversations, type TestConversations } from '#testing/conversations.ts'
 import { PEOPLE } from '#testing/people.ts'
 import { refused } from '#testing/replies.ts'
-import { decideHeldMessage, listHeldMessages } from './deciding-held.ts'
+import { decideHeldMessage, letOverdueGo, listHeldMessages } from './deciding-held.ts'
 import { countUnreadConversations, listConversations } from './inbox.ts'
 import { listMessages } from './message-reading.ts'
 import { sendMessage } from './sending.ts'
@@ -22,6 +23,7 @@ afterAll(() => test.close())
 beforeEach(async () => {
   await test.db.deleteFrom('conversations').execute()
   await test.db.deleteFrom('notifications').execute()
+  await test.db.deleteFrom('rate_limits').execute()
   await setMemberSince(kofi, 0)
   await setStaffSeen(0)
   id = await beginConversation(test)
@@ -175,4 +177,66 @@ it('holds no link of an account that is a while there, and no other words of a n
   const sent = await send(LINK)
   expect(sent.held).toBeUndefined()
   expect(sent.warnings).toMatchObject([{ rule: 'link' }])
+})
+
+describe('a link that nobody looks at', () => {
+  /** As if everything that waits had waited for so many days. */
+  const setWaited = (days: number) =>
+    test.db
+      .updateTable('held_messages')
+      .set({ created_at: sql`now() - make_interval(days => ${days}) - interval '1 minute'` })
+      .where('state', '=', 'waiting')
+      .execute()
+
+  it('arrives with its warning in the end, and the next one waits as well', async () => {
+    const key = crypto.randomUUID()
+    await send(LINK, key)
+    await letOverdueGo(test.ctx)
+    await setWaited(HELD_DAYS - 1)
+    await letOverdueGo(test.ctx)
+    expect((await read(ama)).messages).toEqual([])
+    await setWaited(HELD_DAYS)
+    test.emitted.length = 0
+    await letOverdueGo(test.ctx)
+    const { messages } = await read(ama)
+    expect(messages).toMatchObject([{ content: LINK, clientKey: key, warnings: [{ rule: 'link' }] }])
+    expect(test.emitted).toMatchObject([{ event: 'message.sent', to: [kofi.id, ama.id] }])
+    expect((await read(kofi)).held).toEqual([])
+    expect(await send(LINK, key)).toMatchObject({ seq: 1 })
+    expect(await send('https://other.example')).toMatchObject({ held: { state: 'waiting' } })
+    await letOverdueGo(test.ctx)
+    expect((await read(ama)).messages).toHaveLength(1)
+  })
+
+  it('is refused where it can no longer arrive, and its sender reads so', async () => {
+    await send(LINK)
+    await setWaited(HELD_DAYS)
+    await test.db.insertInto('blocks').values({ blocker_id: ama.id, blocked_id: kofi.id }).execute()
+    await letOverdueGo(test.ctx)
+    await test.db.deleteFrom('blocks').execute()
+    expect((await read(kofi)).held).toMatchObject([{ held: { state: 'refused' } }])
+    expect((await notificationsOf(kofi)).join()).toContain('can no longer be written to')
+    expect((await read(ama)).messages).toEqual([])
+  })
+
+  it('stays where it is while its sender may not write', async () => {
+    await send(LINK)
+    await setWaited(HELD_DAYS)
+    await test.db
+      .insertInto('sanctions')
+      .values({ person_id: kofi.id, kind: 'banned', decision_id: crypto.randomUUID() })
+      .execute()
+    await letOverdueGo(test.ctx)
+    await test.db.deleteFrom('sanctions').where('person_id', '=', kofi.id).execute()
+    expect((await read(ama)).messages).toEqual([])
+    expect(await waiting()).toHaveLength(1)
+  })
+
+  it('is decided once where a moderator looks at it at that moment', async () => {
+    await send(LINK)
+    await setWaited(HELD_DAYS)
+    await Promise.allSettled([letOverdueGo(test.ctx), decide('released'), letOverdueGo(test.ctx)])
+    expect((await read(ama)).messages).toHaveLength(1)
+    expect(await waiting()).toEqual([])
+  })
 })

@@ -31,6 +31,25 @@ interface Listing {
   description: string
 }
 
+interface Coded {
+  id: string
+  sellerId: string
+  codes: string[]
+}
+
+/** Moderators read what the QR codes in a listing's photos say, where any rule sees something: buyers are not warned of it. */
+export async function noticeTrickCodes(
+  { guard }: Pick<Context, 'guard'>,
+  tx: Database,
+  { id, sellerId, codes }: Coded,
+): Promise<void> {
+  const { engine } = await guard.get()
+  const tricks = codes.filter((code) => engine(code).hits.length > 0)
+  const signal = { target: { kind: 'product', id }, subjectId: sellerId, reason: 'trick-code' } as const
+  if (tricks.length === 0) return withdrawSignal(tx, signal)
+  return recordSignal(tx, { ...signal, detail: { codes: tricks } })
+}
+
 /**
  * In the transaction that publishes a listing or changes its texts: moderators see which words look like a trick, or that
  * none do any more.

@@ -26,6 +26,17 @@ export const selectSanction = (db: Database, personId: string) =>
     .where((eb) => eb.or([eb('until', 'is', null), eb('until', '>', sql<string>`now()`)]))
     .executeTakeFirst()
 
+/** The one who was banned last. */
+export const selectBannedAmong = (db: Database, personIds: string[]) =>
+  db
+    .selectFrom('sanctions')
+    .select('person_id')
+    .where('kind', '=', 'banned')
+    .where('person_id', 'in', personIds)
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+
 /** Whether it was in sight until now. */
 export async function holdProduct(tx: Database, productId: string, cause: HoldCause): Promise<boolean> {
   const { rows } = await sql<{ held: boolean }>`select hold_product(${productId}, ${cause}) as held`.execute(
@@ -68,13 +79,16 @@ export const upsertSignal = (tx: Database, { target, subjectId, reason, weight, 
     )
     .execute()
 
-export const deleteSignal = (tx: Database, target: Target, reason: string) =>
-  tx
+/** Whether there was one. */
+export async function deleteSignal(tx: Database, target: Target, reason: string): Promise<boolean> {
+  const { numDeletedRows } = await tx
     .deleteFrom('signals')
     .where('target_kind', '=', target.kind)
     .where('target_id', '=', target.id)
     .where('reason', '=', reason)
-    .execute()
+    .executeTakeFirst()
+  return numDeletedRows > 0n
+}
 
 /** The open case, undefined while there is too little reason for one. */
 export async function assessCase(

@@ -27,6 +27,10 @@ export async function requireRole(
   await queries.touchStaff(db, viewer.id)
 }
 
+/** Of these people the one who was banned last. */
+export const findBannedAmong = async (db: Database, personIds: string[]): Promise<string | undefined> =>
+  personIds.length === 0 ? undefined : (await queries.selectBannedAmong(db, personIds))?.person_id
+
 /** A reason that a later version stored is shown by its name. */
 export const signalText = (reason: string): string => {
   const known: Record<string, { text: string }> = SIGNALS

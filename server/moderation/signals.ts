@@ -29,6 +29,6 @@ export async function withdrawSignal(
   tx: Database,
   { target, subjectId, reason }: Omit<Signal, 'detail'>,
 ): Promise<void> {
-  await queries.deleteSignal(tx, target, reason)
-  await queries.assessCase(tx, { target, subjectId, openFrom: CASE_FROM_RISK })
+  const was = await queries.deleteSignal(tx, target, reason)
+  if (was) await queries.assessCase(tx, { target, subjectId, openFrom: CASE_FROM_RISK })
 }

@@ -108,7 +108,7 @@ export const HELD = {
   }),
   product_images: heldTable('product_images', {
     whose: ofOwnProduct,
-    withheld: ['id', 'client_key', 'dhash', 'thumbhash'],
+    withheld: ['id', 'client_key', 'codes', 'dhash', 'thumbhash'],
     order: sql`t.product_id, t.position`,
   }),
   photo_uploads: heldTable('photo_uploads', {
@@ -118,6 +118,7 @@ export const HELD = {
       'seller_id',
       'client_key',
       'attempt',
+      'codes',
       'dhash',
       'image_url',
       'likeness',

@@ -9,7 +9,7 @@ import { lockOwnProduct } from './queries.ts'
 /** Each change makes every process drop its cached pages. */
 const CHANGES_PER_HOUR = { attempts: 300, seconds: 60 * 60 }
 
-export type ChangeDeps = Pick<Context, 'db' | 'limiter' | 'changes' | 'jobs' | 'signer'>
+export type ChangeDeps = Pick<Context, 'db' | 'limiter' | 'changes' | 'jobs' | 'signer' | 'guard'>
 type OwnProduct = NonNullable<Awaited<ReturnType<typeof lockOwnProduct>>>
 
 /** Runs one change to a person's photos in a transaction, each person's one after the other. */

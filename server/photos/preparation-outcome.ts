@@ -6,14 +6,14 @@ import type { ImageRefused, ProcessedImage } from '#server/platform/images/image
 import { pictureProblem } from '#server/platform/images/picture-refusal.ts'
 import { isHidden } from '#server/products/visibility.ts'
 import { productKey } from '#server/platform/http/cdn/keys.ts'
-import { followSharedPhotos } from './matching.ts'
 import { renumberPhotos } from './renumbering.ts'
 import { deleteImage, lockProduct, selectListing, selectPhotos } from './queries.ts'
 import { enqueueFileRemoval } from './removal.ts'
 import { countsAsPhoto, withoutPhotoText } from './rules.ts'
+import { followPhotos } from './trick-codes.ts'
 import { lockUpload, markPrepared, markRefused, moveToProduct, selectUpload } from './upload-queries.ts'
 
-type Deps = Pick<Context, 'db' | 'jobs' | 'changes'>
+type Deps = Pick<Context, 'db' | 'jobs' | 'changes' | 'guard'>
 type WaitingUpload = NonNullable<Awaited<ReturnType<typeof lockUpload>>> & {
   product: { status: string } | undefined
 }
@@ -43,7 +43,7 @@ async function showInListing(ctx: Deps, tx: Database, upload: WaitingUpload, pro
   await moveToProduct(tx, productId, [id])
   await renumberPhotos(tx, productId)
   if (!product || product.status === 'draft') return
-  await followSharedPhotos(ctx, tx, { productId })
+  await followPhotos(ctx, tx, { productId })
   if (!isHidden(product.status)) await ctx.changes.announce(tx, 'pages', [productKey(productId)])
 }
 

@@ -177,5 +177,17 @@ export async function deleteAllPhotosOf(tx: Database, sellerId: string): Promise
   return rows
 }
 
+/** What the QR codes in its photos say, in their order. */
+export async function selectCodes(tx: Database, productId: string): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('product_images')
+    .select('codes')
+    .where('product_id', '=', productId)
+    .where('codes', '<>', sql<string[]>`'{}'`)
+    .orderBy('position')
+    .execute()
+  return rows.flatMap(({ codes }) => codes)
+}
+
 export const selectListing = (db: Database, productId: string) =>
   db.selectFrom('products').select(['title', 'seller_id']).where('id', '=', productId).executeTakeFirst()

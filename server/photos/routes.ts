@@ -72,8 +72,7 @@ export const isUpload: IsUpload = (method, path) =>
 
 /** The files, and uploads with a raw body, which are no endpoints of the contract. */
 export function mountPhotos(app: Hono, ctx: Context): void {
-  const { storage, publicPhotos, signer } = ctx
-  app.route('/', photoFileRoutes({ storage, findPublic: publicPhotos.find, signing: signer }))
+  app.route('/', photoFileRoutes(ctx.storage, ctx.findPhoto))
   app.put(`${PHOTO_UPLOAD_PATH}/:clientKey`, async (c) => {
     const { id: sellerId } = await requireViewer(c)
     const reply = await ctx.uploads.stream(c, sellerId, PHOTO, async (pieces) => {

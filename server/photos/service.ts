@@ -14,16 +14,17 @@ import {
   selectPhotos,
   selectPrepared,
 } from './queries.ts'
-import { findAlikePhotos, findListedUploads, followSharedPhotos } from './matching.ts'
+import { findAlikePhotos, findListedUploads } from './matching.ts'
 import { type ListedPhoto, selectListedBefore } from './matching-queries.ts'
 import { enqueueFileRemoval } from './removal.ts'
 import { renumberPhotos } from './renumbering.ts'
 import { countedPhotos, requireRoom, shownPhotos } from './rules.ts'
+import { followPhotos } from './trick-codes.ts'
 import { assignUpload, moveToProduct, selectUnassigned } from './upload-queries.ts'
 import type { Photo } from '#contract/products.ts'
 import type { StoredPhotos } from '#server/platform/images/encode-again.ts'
 
-export { findAlikePhotos, followSharedPhotos }
+export { findAlikePhotos, followPhotos }
 
 /** Those whose files lie in the storage. */
 export const preparedPhotos: StoredPhotos = { list: selectPrepared, isUsed: selectIsPrepared }
@@ -190,7 +191,7 @@ export const assignPhotos = (
     const productId = assignment.productId ?? (await createDraft(tx))
     const product = await requireOwnProduct(tx, { sellerId, productId })
     await appendPhotos(tx, product.id, chosen)
-    if (product.status !== 'draft') await followSharedPhotos(ctx, tx, { productId: product.id })
+    if (product.status !== 'draft') await followPhotos(ctx, tx, { productId: product.id })
     await announceIfPublic(ctx, tx, product)
     return product.id
   })

@@ -90,7 +90,7 @@ export async function selectNeededAttempts(db: Database, attempts: string[]): Pr
 export const markPrepared = (
   tx: Database,
   id: string,
-  { width, height, thumbhash, dhash, likeness }: Omit<ProcessedImage, 'files'>,
+  { width, height, thumbhash, dhash, likeness, codes }: Omit<ProcessedImage, 'files'>,
 ) =>
   tx
     .updateTable('photo_uploads')
@@ -101,6 +101,7 @@ export const markPrepared = (
       thumbhash,
       dhash,
       likeness: JSON.stringify(likeness),
+      codes,
       updated_at: now,
     })
     .where('id', '=', id)
@@ -118,8 +119,8 @@ export async function moveToProduct(tx: Database, productId: string, ids: string
   const photos = await selectLikeness(tx, ids)
   await sql`
     insert into product_images
-      (id, product_id, client_key, file_name, image_url, position, width, height, thumbhash, dhash)
-    select id, ${productId}, client_key, file_name, image_url, position, width, height, thumbhash, dhash
+      (id, product_id, client_key, file_name, image_url, position, width, height, thumbhash, dhash, codes)
+    select id, ${productId}, client_key, file_name, image_url, position, width, height, thumbhash, dhash, codes
     from photo_uploads where id = any(${ids}::uuid[])`.execute(tx)
   await sql`delete from photo_uploads where id = any(${ids}::uuid[])`.execute(tx)
   await matchPhotos(tx, photos)

@@ -123,10 +123,12 @@ $$;
 -- Words of drafts are nobody's business: suggestions learn only what is on sale.
 create or replace function learn_market_words() returns trigger language plpgsql as $$
 begin
+  -- Known words are left out before: to insert one would wait for the writer who counts it at the moment.
   insert into market_words (word, products)
   select distinct word, 1
-  from added, unnest(words_of_product(title, tags, category_id)) as word
+  from added, unnest(words_of_product(title, tags, category_id)) as used (word)
   where status not in ('draft', 'held') and length(word) between 2 and 40
+    and not exists (select from market_words known where known.word = used.word)
   order by word
   on conflict do nothing;
   if random() < 0.0625 then

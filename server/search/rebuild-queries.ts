@@ -37,12 +37,18 @@ export async function rebuildBatch(
   return batch && batch.last_id !== null ? batch : undefined
 }
 
-/** Waits for who holds it. Whether it got a new document. */
-export async function rebuildOne(db: Database, id: string): Promise<boolean> {
-  const { rows } = await sql`
-    update products p set search = search_vector(p.title, p.tags, p.category_id, p.description, p.attributes)
-    where p.id = ${id} and ${isOutdated} returning p.id`.execute(db)
-  return rows.length > 0
+/** Whether it got a new document, or whether somebody holds it still. */
+export async function rebuildOne(db: Database, id: string): Promise<{ changed: boolean; held: boolean }> {
+  const { rows } = await sql<{ changed: boolean; held: boolean }>`
+    with free as materialized (
+      select id from products where id = ${id} for no key update skip locked
+    ), changed as (
+      update products p set search = search_vector(p.title, p.tags, p.category_id, p.description, p.attributes)
+      from free where p.id = free.id and ${isOutdated} returning p.id
+    )
+    select exists (select from changed) as changed,
+      exists (select from products where id = ${id}) and not exists (select from free) as held`.execute(db)
+  return rows[0] ?? { changed: false, held: false }
 }
 
 /** Beside readers and writers. */

@@ -6,6 +6,8 @@ const PRODUCTS_AT_ONCE = 500
 const WORDS_AT_ONCE = 1000
 const BEFORE_ALL = '00000000-0000-0000-0000-000000000000'
 const REPORT_EVERY = 100_000
+/** Until what somebody holds is looked at again. */
+const HELD_PAUSE_MS = 100
 
 interface Rebuilding {
   /** Between batches, for the others who use the database. */
@@ -42,8 +44,23 @@ async function rebuildDocuments({ db }: Pick<Context, 'db'>, { pauseMs, report }
     if (done.products % REPORT_EVERY === 0) report(`${done.products} products`)
     await sleep(pauseMs)
   }
-  for (const id of held) if (await queries.rebuildOne(db, id)) done.changed++
+  done.changed += await rebuildHeld(db, held)
   return done
+}
+
+/** In rounds, so that one that is held for long does not hold up those that were for a moment. */
+async function rebuildHeld(db: Context['db'], ids: string[]): Promise<number> {
+  let changed = 0
+  for (let left = ids; left.length > 0; await sleep(left.length > 0 ? HELD_PAUSE_MS : 0)) {
+    const still: string[] = []
+    for (const id of left) {
+      const outcome = await queries.rebuildOne(db, id)
+      if (outcome.held) still.push(id)
+      if (outcome.changed) changed += 1
+    }
+    left = still
+  }
+  return changed
 }
 
 const recountWords = ({ db }: Pick<Context, 'db'>, { pauseMs }: Rebuilding): Promise<void> =>

@@ -1,3 +1,4 @@
+import { randomBytes, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { createTestContext, type TestContext } from '#testing/context.ts'
 import { createTestDatabase, type TestDatabase } from '#testing/database.ts'
@@ -89,6 +90,47 @@ it('takes short texts, and other words about the same thing, for no copy', async
   const otherWords =
     'Handwoven bamboo chair with comfortable cushions, still strong. I am moving to Tamale next month and cannot take it along.'
   expect(await compared(await insert({ ...mine, description: otherWords }))).toEqual([])
+})
+
+const insertTraces = (kind: 'device' | 'address', people: string[]) => {
+  const hash = randomBytes(32)
+  const traces = people.map((account_id) => ({ account_id, kind, hash }))
+  return database.db.insertInto('access_traces').values(traces).execute()
+}
+
+it('notes a device, or a lately used address, of somebody who is banned, and no address of a crowd', async () => {
+  const { ama, kofi, esi } = PEOPLE
+  const found = async () => compared(await insert({}))
+  const ban = { person_id: kofi.id, kind: 'banned', decision_id: randomUUID() }
+  const noted = [{ reason: 'access-of-banned', detail: { account: kofi.id } }]
+  await insertTraces('device', [ama.id, esi.id])
+  await insertTraces('device', [ama.id, kofi.id])
+  expect(await found()).toEqual([])
+  await database.db.insertInto('sanctions').values(ban).execute()
+  expect(await found()).toMatchObject(noted)
+
+  await database.db.deleteFrom('access_traces').execute()
+  expect(await found()).toEqual([])
+  await insertTraces('address', [ama.id, kofi.id])
+  expect(await found()).toMatchObject(noted)
+  await database.db.updateTable('access_traces').set({ seen_at: '2026-01-01' }).execute()
+  expect(await found()).toEqual([])
+
+  await database.db.deleteFrom('access_traces').execute()
+  const crowd = await database.db
+    .insertInto('profiles')
+    .values(Array.from({ length: 9 }, (_, index) => ({ full_name: `Neighbour ${index}` })))
+    .returning('id')
+    .execute()
+  await insertTraces('address', [ama.id, kofi.id, ...crowd.map(({ id }) => id)])
+  expect(await found()).toEqual([])
+  await database.db
+    .deleteFrom('access_traces')
+    .where('account_id', '=', crowd[0]?.id ?? '')
+    .execute()
+  expect(await found()).toMatchObject(noted)
+  await database.db.deleteFrom('sanctions').execute()
+  expect(await found()).toEqual([])
 })
 
 it('leaves drafts alone', async () => {

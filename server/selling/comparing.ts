@@ -1,7 +1,13 @@
 import { otherCategoryInTitle } from '#contract/catalog/categories-in-title.ts'
 import { isFarBelow } from '#contract/selling/usual-price.ts'
 import type { Context } from '#server/context.ts'
-import { recordSignal, type SignalReason, withdrawSignal } from '#server/moderation/service.ts'
+import { findSharers } from '#server/access-traces/service.ts'
+import {
+  findBannedAmong,
+  recordSignal,
+  type SignalReason,
+  withdrawSignal,
+} from '#server/moderation/service.ts'
 import type { Database } from '#server/platform/db/connect.ts'
 import { defineJob } from '#server/platform/jobs/job-kind.ts'
 import { findPriceRange } from '#server/search/service.ts'
@@ -29,6 +35,11 @@ async function sameText({ db }: Deps, productId: string) {
   return same && { listing: same.id, likeness: `${Math.round(same.likeness * 100)} %` }
 }
 
+async function accessOfBanned({ db }: Deps, sellerId: string) {
+  const banned = await findBannedAmong(db, await findSharers(db, sellerId))
+  return banned === undefined ? undefined : { account: banned }
+}
+
 /** In the transaction that notes what was found, or that it no longer holds. */
 async function note(
   tx: Database,
@@ -42,7 +53,7 @@ async function note(
   }
 }
 
-/** A while after a listing was published or changed: how it compares with the market's others, for moderators. */
+/** A while after a listing was published or changed: what else of the market it is like, for moderators. */
 export async function compareListing(ctx: Deps, { productId }: { productId: string }): Promise<void> {
   const row = await selectCompared(ctx.db, productId)
   if (!row) return
@@ -50,6 +61,7 @@ export async function compareListing(ctx: Deps, { productId }: { productId: stri
     'far-below-usual': await cheapness(ctx, row),
     'wrong-category': category(row),
     'text-of-another': await sameText(ctx, productId),
+    'access-of-banned': await accessOfBanned(ctx, row.seller_id),
   }
   await ctx.db.transaction().execute((tx) => note(tx, row, found))
 }

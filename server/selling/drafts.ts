@@ -57,7 +57,7 @@ export async function updateDraft(
 
 /** Returns the listing's id. Refused: photo-not-found, product-not-found, too-many-images, too-many-drafts. */
 export const assignPhotosToListing = (
-  ctx: Deps & Pick<Context, 'changes' | 'jobs'>,
+  ctx: Deps & Pick<Context, 'changes' | 'guard' | 'jobs'>,
   assignment: PhotoAssignment,
 ): Promise<string> =>
   assignPhotos(ctx, assignment, (tx) => findOrCreateDraft(tx, { sellerId: assignment.sellerId }))

@@ -6,7 +6,7 @@ import { notifyPriceDrop } from '#server/favourites/service.ts'
 import { noticeTrickWords } from '#server/guard/service.ts'
 import { followImei } from '#server/imei/service.ts'
 import { holdForBannedMailbox, requireNotLimited, requireNotShutOut } from '#server/moderation/service.ts'
-import { countPhotos, followSharedPhotos } from '#server/photos/service.ts'
+import { countPhotos, followPhotos } from '#server/photos/service.ts'
 import type { Database } from '#server/platform/db/connect.ts'
 import { AppError } from '#server/platform/errors/app-error.ts'
 import { isHidden } from '#server/products/visibility.ts'
@@ -64,7 +64,7 @@ export async function publishProduct(ctx: Deps, edit: ListingEdit<SentListing>):
     await noticeProhibitedWords(tx, { ...columns, id, sellerId })
     await noticeTrickWords(ctx, tx, { id, sellerId, title: columns.title, description: columns.description })
     await ctx.jobs.enqueue(tx, COMPARE_LISTING, { productId: id })
-    await followSharedPhotos(ctx, tx, { productId: id })
+    await followPhotos(ctx, tx, { productId: id })
     await followImei(ctx, tx, { productId: id, sellerId })
     await holdForBannedMailbox(ctx, tx, { productId: id, sellerId })
     if (isHidden((await queries.lockOwn(tx, sellerId, id))?.status ?? 'held')) return

@@ -1,25 +1,13 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { connect } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { freePort } from '#testing/scale/free-port.ts'
+import { takesConnections } from '#testing/scale/takes-connections.ts'
 import { type CachingProxy, TOKEN } from './stand-in-cdn.ts'
 
 const EXAMPLE = join(import.meta.dirname, '../../deploy/varnish/sankofa.vcl')
-
-async function answers(port: number): Promise<boolean> {
-  const socket = connect(port, '127.0.0.1')
-  try {
-    await once(socket, 'connect')
-    return true
-  } catch {
-    return false
-  } finally {
-    socket.destroy()
-  }
-}
 
 /** A real Varnish by the settings that come with the site; it begins once its origin is known. */
 export async function openVarnish(command: string): Promise<CachingProxy> {
@@ -54,7 +42,7 @@ export async function openVarnish(command: string): Promise<CachingProxy> {
       child.kill()
       await exited
     }
-    while (!(await answers(port))) {
+    while (!(await takesConnections(port))) {
       if (child.exitCode !== null) throw new Error(`${command} ended at its start`)
       await sleep(20)
     }

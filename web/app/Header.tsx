@@ -44,8 +44,11 @@ export function Header() {
       <div className="page flex h-14 items-center gap-2">
         <MobileMenu />
         <Logo />
-        <HeaderSearch />
-        <nav aria-label="Main" className="ml-2 flex gap-1 max-md:hidden noscript:max-md:flex">
+        <HeaderSearch isSignedIn={session !== null} />
+        <nav
+          aria-label="Main"
+          className="ml-2 flex gap-1 whitespace-nowrap max-md:hidden noscript:max-md:flex"
+        >
           {(session ? SIGNED_IN : SIGNED_OUT).map(([path, words]) => (
             <NavigationLink key={path} to={path}>
               {words}

@@ -8,8 +8,8 @@ import { productsPath } from '#web/search/filters.ts'
 /** Their own search is the first thing on them. */
 const PAGES_WITH_SEARCH = ['/', '/products']
 
-/** The search of a wide screen, on every page that has none of its own. */
-export function HeaderSearch() {
+/** The search of a wide screen, on every page that has none of its own; beside the links of somebody signed in of a wider one. */
+export function HeaderSearch({ isSignedIn }: { isSignedIn: boolean }) {
   const { pathname } = useLocation()
   const navigate = useNavigate()
   if (PAGES_WITH_SEARCH.includes(pathname)) return null
@@ -18,7 +18,7 @@ export function HeaderSearch() {
       role="search"
       aria-label="Whole site"
       action="/products"
-      className="relative ml-4 max-w-md flex-1 max-md:hidden"
+      className={`relative ml-4 max-w-md flex-1 ${isSignedIn ? 'max-lg:hidden' : 'max-md:hidden'}`}
       onSubmit={(event) => {
         event.preventDefault()
         const words = String(new FormData(event.currentTarget).get('search')).trim()

@@ -4,6 +4,7 @@ import { useSession } from '#web/accounts/sessions/session.ts'
 import { useLogout } from '#web/accounts/sessions/use-logout.ts'
 import { useUnreadConversations } from '#web/conversations/inbox/unread.ts'
 import { useUnreadNotifications } from '#web/notifications/use-unread.ts'
+import { afterPaint } from '#web/platform/ui/after-paint.ts'
 import { Button } from '#web/platform/ui/Button.tsx'
 import { CloseIcon, MenuIcon } from '#web/platform/ui/icons.tsx'
 import { UnreadBadge } from '#web/platform/ui/UnreadBadge.tsx'
@@ -34,7 +35,7 @@ export function MobileMenu() {
         aria-haspopup="dialog"
         look="icon"
         className="relative -ml-2"
-        onClick={() => dialog.current?.showModal()}
+        onClick={() => afterPaint(() => dialog.current?.showModal())}
       >
         <MenuIcon />
         {isAnyUnread && <span className="unread-dot" />}

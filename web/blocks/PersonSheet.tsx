@@ -1,4 +1,3 @@
-import '#web/platform/styles/message-sheet.css'
 import '#web/platform/styles/person-sheet.css'
 import { type ComponentType, useState } from 'react'
 import { idMark } from '#contract/id-mark.ts'

@@ -1,4 +1,5 @@
 import type { CSSProperties } from 'react'
+import { HELD_DAYS } from '#contract/limits.ts'
 import type { Message } from '#contract/conversations/conversations.ts'
 import { Link } from '#web/platform/ui/Link.tsx'
 import { Photo } from '#web/platform/ui/Photo.tsx'
@@ -13,7 +14,7 @@ interface HeldMessageProps {
 
 const Waiting = ({ otherName }: Pick<HeldMessageProps, 'otherName'>) => (
   <p>
-    {`A moderator looks at links of new accounts first, since many tricks begin with one. ${otherName} gets the message as soon as it was looked at.`}
+    {`A moderator looks at links of new accounts first, since many tricks begin with one. ${otherName} gets the message as soon as it was looked at, after ${HELD_DAYS} days at the latest.`}
   </p>
 )
 
@@ -40,7 +41,11 @@ export function HeldMessage({ message, otherName }: HeldMessageProps) {
   return (
     <>
       <div className="message-line">
-        <div className="message-bubble" data-state={isRefused ? 'failed' : 'waiting'}>
+        <div
+          className="message-bubble"
+          data-state={isRefused ? 'failed' : 'waiting'}
+          data-photo={photo !== null || undefined}
+        >
           <span className="sr-only">You:</span>
           {photo && (
             <span className="message-photo message-photo-shape" style={shapeOf(photo)}>

@@ -1,4 +1,3 @@
-import '#web/platform/styles/message-sheet.css'
 import { useQueryClient } from '@tanstack/react-query'
 import { DecisionForm, type DecisionLine } from '#contract/decisions.ts'
 import { MODERATION_WORDS_MAX } from '#contract/limits.ts'

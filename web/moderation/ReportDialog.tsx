@@ -1,4 +1,3 @@
-import '#web/platform/styles/message-sheet.css'
 import { useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { idMark } from '#contract/id-mark.ts'
@@ -78,10 +77,10 @@ function Details({ target, group, personId, onBack, onSent }: DetailsProps) {
     <Form form={form} onSubmit={submit} className="grid gap-4 p-4">
       {!only && (
         <fieldset aria-describedby={`${name}-note`}>
-          <legend className="text-sm font-semibold">{group.text}</legend>
+          <legend className="mb-1 text-sm font-semibold">{group.text}</legend>
           {Object.entries(group.reasons).map(([reason, text]) => (
-            <label key={reason} className="flex min-h-11 items-center gap-3">
-              <input type="radio" value={reason} className="size-5" {...form.register('reason')} />
+            <label key={reason} className="flex min-h-11 items-center gap-3 py-1">
+              <input type="radio" value={reason} className="size-5 shrink-0" {...form.register('reason')} />
               {text}
             </label>
           ))}

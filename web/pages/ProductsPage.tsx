@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { lazy, memo, Suspense, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
 import {
   useLocation,
   useNavigate,
@@ -78,19 +78,19 @@ function previewOf({ search, category, location, region }: Filters, title: strin
 }
 
 /** 'Search Updated' is said once for each press of the Search button, when its answer is there (SPEC 2). */
-function useSearchToast(results: ResultsQuery, needsNetwork: boolean) {
+function useSearchToast(results: ResultsQuery, isBehind: boolean, needsNetwork: boolean) {
   const [presses, setPresses] = useState(0)
   const answered = useRef(0)
   const { data, isError, isFetching, isPlaceholderData } = results
   const total = data?.pages[0]?.total
   useEffect(() => {
-    if (answered.current === presses || (isFetching && !needsNetwork)) return
+    if (isBehind || answered.current === presses || (isFetching && !needsNetwork)) return
     answered.current = presses
     if (!navigator.onLine) return
     if (total && !isError && !isPlaceholderData) {
       showToast('Search Updated', `Found ${countText(total)}`)
     }
-  }, [presses, total, isError, isFetching, isPlaceholderData, needsNetwork])
+  }, [presses, total, isError, isFetching, isPlaceholderData, isBehind, needsNetwork])
   return () => setPresses((before) => before + 1)
 }
 
@@ -114,9 +114,18 @@ function useFilters() {
   return { filters, change }
 }
 
-type ResultsQuery = ReturnType<typeof useResults>
+type ResultsQuery = ReturnType<typeof useInfiniteResults>
 
-const useResults = (filters: Filters) => useInfiniteQuery(searchResultsQuery(useApi(), filters))
+const useInfiniteResults = (filters: Filters) => useInfiniteQuery(searchResultsQuery(useApi(), filters))
+
+/** The list follows what was chosen a moment later, so that a slow phone shows the choice first. */
+function useResults() {
+  const [search] = useSearchParams()
+  const later = useDeferredValue(search)
+  // Back and forward scroll to where the list was left, which has to be there.
+  const shown = useNavigationType() === 'POP' ? search : later
+  return { results: useInfiniteResults(parseFilters(shown)), isBehind: shown !== search }
+}
 
 /** More on demand; without script the same button is a link to the next page. */
 function ShowMore({ filters, results }: { filters: Filters; results: ResultsQuery }) {
@@ -141,24 +150,23 @@ function ShowMore({ filters, results }: { filters: Filters; results: ResultsQuer
   )
 }
 
-function FoundProducts({ filters, results }: { filters: Filters; results: ResultsQuery }) {
+/** Drawn again for other products alone: the choice itself is not to wait for that. */
+const SameGrid = memo(ProductGrid)
+
+function FoundProducts({ filters, results, isBehind }: Omit<ResultsProps, 'needsNetwork'>) {
   const { data, isPlaceholderData } = results
   const isSimilar = data?.pages[0]?.similar && filters.search
   const isOnline = useOnline()
+  const products = useMemo(() => data?.pages.flatMap(({ items }) => items) ?? [], [data])
   return (
-    <div aria-busy={isPlaceholderData} className={isPlaceholderData ? 'opacity-60' : ''}>
+    <div aria-busy={isPlaceholderData || isBehind} className={isPlaceholderData ? 'opacity-60' : ''}>
       {!isOnline && <p className="mb-3 text-sm">You are offline. This list is as this device last saw it.</p>}
       {isSimilar && (
         <p className="mb-3 text-sm">
           Nothing is called exactly <strong>{filters.search}</strong>. These are close.
         </p>
       )}
-      <ProductGrid
-        actionOf={cardHeart}
-        products={data?.pages.flatMap(({ items }) => items) ?? []}
-        headingLevel={2}
-        eager={4}
-      />
+      <SameGrid actionOf={cardHeart} products={products} headingLevel={2} eager={4} />
       <ShowMore filters={filters} results={results} />
     </div>
   )
@@ -167,11 +175,13 @@ function FoundProducts({ filters, results }: { filters: Filters; results: Result
 interface ResultsProps {
   filters: Filters
   results: ResultsQuery
+  /** The list is not yet of what was just chosen. */
+  isBehind: boolean
   /** What is shown so far answers other filters than these. */
   needsNetwork: boolean
 }
 
-function Results({ filters, results, needsNetwork }: ResultsProps) {
+function Results({ filters, results, isBehind, needsNetwork }: ResultsProps) {
   const { data, error, refetch } = results
   const first = data?.pages[0]
   if (needsNetwork) return <SavedOnDevice />
@@ -188,7 +198,7 @@ function Results({ filters, results, needsNetwork }: ResultsProps) {
         <SaveSearch filters={filters} text="Tell me when there is one" />
       </NoResults>
     )
-  return <FoundProducts filters={filters} results={results} />
+  return <FoundProducts filters={filters} results={results} isBehind={isBehind} />
 }
 
 function ResultsSkeleton() {
@@ -215,7 +225,7 @@ function ResultsHead({ filters, onChange, total }: ResultsHeadProps) {
       </p>
       <AreaFilter filters={filters} onChange={onChange} />
       {/* Two buttons have a line of their own on a phone, one stands beside the count. */}
-      <div className="flex flex-wrap gap-2 max-md:has-[>.button]:w-full">
+      <div className="flex flex-wrap gap-2 max-md:has-[>.button]:w-full md:contents">
         {total?.count !== 0 && <SaveSearch filters={filters} className="max-md:grow" />}
         <div className="max-md:grow md:hidden [&>button]:w-full">
           <FilterSheet
@@ -232,11 +242,11 @@ function ResultsHead({ filters, onChange, total }: ResultsHeadProps) {
 
 export function ProductsPage() {
   const { filters, change } = useFilters()
-  const results = useResults(filters)
+  const { results, isBehind } = useResults()
   const isUnanswered = results.isPlaceholderData || !results.data
   const needsNetwork = isUnanswered && results.fetchStatus === 'paused'
   const total = needsNetwork ? undefined : results.data?.pages[0]?.total
-  const announce = useSearchToast(results, needsNetwork)
+  const announce = useSearchToast(results, isBehind, needsNetwork)
   const title = useListTitle(filters)
   const { search, category, location, region } = filters
   return (
@@ -271,7 +281,7 @@ export function ProductsPage() {
         <div className="min-w-0 flex-1">
           <ResultsHead filters={filters} onChange={change} total={total} />
           <ActiveFilters filters={filters} />
-          <Results filters={filters} results={results} needsNetwork={needsNetwork} />
+          <Results filters={filters} results={results} isBehind={isBehind} needsNetwork={needsNetwork} />
         </div>
       </div>
     </div>

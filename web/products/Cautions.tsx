@@ -1,11 +1,14 @@
 import type { Product } from '#contract/products.ts'
 import { Link } from '#web/platform/ui/Link.tsx'
+import { Notice } from '#web/platform/ui/Notice.tsx'
 
 export const SharedPhotoNotice = ({ product }: { product: Product }) =>
   product.sharesPhoto && (
-    <p className="mt-3 text-sm">
-      This photo is also used by another seller. Look at the item itself before you pay.
-    </p>
+    <div className="mt-3 text-sm">
+      <Notice look="warn">
+        <p>This photo is also used by another seller. Look at the item itself before you pay.</p>
+      </Notice>
+    </div>
   )
 
 /** For a buyer with the phone in hand. */

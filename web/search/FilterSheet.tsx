@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react'
+import { afterPaint } from '#web/platform/ui/after-paint.ts'
 import { Button } from '#web/platform/ui/Button.tsx'
 import { CloseIcon, FilterIcon } from '#web/platform/ui/icons.tsx'
 import { canClear, CLEARED_FILTERS } from './active-filters.ts'
@@ -20,8 +21,10 @@ export function FilterSheet({ filters, onChange, showText, activeCount }: Filter
   const [wasOpened, setOpened] = useState(false)
 
   function open() {
-    setOpened(true)
-    dialog.current?.showModal()
+    afterPaint(() => {
+      setOpened(true)
+      dialog.current?.showModal()
+    })
   }
 
   return (

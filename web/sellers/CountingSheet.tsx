@@ -1,4 +1,3 @@
-import '#web/platform/styles/message-sheet.css'
 import { Dialog } from '#web/platform/ui/Dialog.tsx'
 
 const EXPLANATIONS = [

@@ -1,4 +1,3 @@
-import '#web/platform/styles/message-sheet.css'
 import { useQuery } from '@tanstack/react-query'
 import { useApi } from '#web/platform/api/api-context.ts'
 import { Dialog } from '#web/platform/ui/Dialog.tsx'

@@ -11,6 +11,8 @@ export interface BackupState {
   /** What the next files of the log follow; another one's are not mixed with them. */
   system: string | undefined
   notes: ReadSoFar
+  /** The newest copy of the deployment's key. */
+  key: string | undefined
   /** Everything that was written up to then can be restored. */
   coveredUntil: string | undefined
   /** When the newest base was begun, by which the next is due. */
@@ -24,6 +26,7 @@ const NONE: BackupState = {
   last: undefined,
   hasHole: false,
   notes: {},
+  key: undefined,
   coveredUntil: undefined,
   baseAt: undefined,
   problem: undefined,

@@ -128,7 +128,7 @@ export async function makeBase({ dataDir, adminUrl, storage }: Site, depot: Depo
   const since = former ? await copiesSince(depot, new Date(former.startedAt)) : new Map<string, never>()
   const copies = copyFiles({ storage, depot, earlier, since })
   const index = await depot.put(`${folder}/${INDEX_FILE}`, counted(copies, files))
-  const secret = await unlessMissing(readFile(join(dataDir, 'secret.key')))
+  const secret = await unlessMissing(readFile(join(dataDir, KEY_FILE)))
   const key = secret && (await depot.put(`${folder}/${KEY_FILE}`, secret))
   const manifest: Manifest = {
     format: 1,

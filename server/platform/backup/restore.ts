@@ -18,16 +18,8 @@ import { copyName, type StoredCopy } from './file-index.ts'
 import { filesAt } from './files-at.ts'
 import { hashed } from './hashed.ts'
 import { workThrough } from './in-batches.ts'
-import {
-  findBase,
-  findNext,
-  folderOf,
-  KEY_FILE,
-  listBases,
-  type Manifest,
-  stampOf,
-  timeOf,
-} from './manifest.ts'
+import { findBase, findNext, KEY_FILE, listBases, type Manifest, stampOf, timeOf } from './manifest.ts'
+import { readKey } from './key-copies.ts'
 import { isHistory, logFile } from './log-segments.ts'
 import { newestWrite, recover } from './recover.ts'
 import { unpackBase } from './unpack-base.ts'
@@ -165,9 +157,10 @@ export async function restore(depot: Depot, options: RestoreOptions): Promise<Re
       folder: join(folder, 'photos'),
       bucket: options.bucket,
     })
-    if (base.key) await restoreKey(depot, base, folder)
+    const key = await readKey(depot, base, endsAt)
+    if (key) await writeFile(join(folder, KEY_FILE), key, { mode: 0o600 })
     const former = await moveAside(dataDir)
-    for (const name of ['postgres', 'photos', 'secret.key'])
+    for (const name of ['postgres', 'photos', KEY_FILE])
       await rename(join(folder, name), join(dataDir, name)).catch((error: NodeJS.ErrnoException) => {
         if (error.code !== 'ENOENT') throw error
       })
@@ -176,12 +169,4 @@ export async function restore(depot: Depot, options: RestoreOptions): Promise<Re
     if (folder) await rm(folder, { recursive: true, force: true })
     unlock()
   }
-}
-
-async function restoreKey(depot: Depot, { stamp, key }: Manifest, folder: string): Promise<void> {
-  const name = `${folderOf(stamp)}/${KEY_FILE}`
-  const { chunks, result } = hashed(depot.read(name))
-  const bytes = await buffer(Readable.from(chunks))
-  if (result().sha256 !== key?.sha256) throw damaged(name)
-  await writeFile(join(folder, KEY_FILE), bytes, { mode: 0o600 })
 }

@@ -1,5 +1,6 @@
 import type { Depot } from './depot.ts'
 import { copyName, FILES, readIndex } from './file-index.ts'
+import { removeOldKeys } from './key-copies.ts'
 import { isSegment, logFolder, nameInLog, segmentBefore, spotOf } from './log-segments.ts'
 import { folderOf, listBases, type Manifest, readManifest, removeManifest, timeOf } from './manifest.ts'
 import { listShippedNotes, readShippedNotes } from './shipped-notes.ts'
@@ -72,6 +73,7 @@ export async function removeOld(depot: Depot, days: number, now = Date.now()): P
   for (const { stamp, isWhole } of removable) if (isWhole) await removeManifest(depot, stamp)
   const oldest = await readManifest(depot, first)
   await removeOldLog(depot, oldest)
+  await removeOldKeys(depot, oldest)
   const remaining = whole.filter((stamp) => stamp >= first)
   await removeUnused(depot, remaining, oldest)
   for (const { stamp } of removable)

@@ -9,6 +9,7 @@ import { type BackupState, readState, writeState } from './backup-state.ts'
 import { isPrepared, makeBase, refuseOther, type Site } from './base.ts'
 import { type Depot, openBackups } from './depot.ts'
 import { readNotes, removeOldNotes } from './file-notes.ts'
+import { copyKey } from './key-copies.ts'
 import { segmentBefore } from './log-segments.ts'
 import { findBase, listBases, stampOf } from './manifest.ts'
 import { removeOld } from './retention.ts'
@@ -82,7 +83,14 @@ async function isElsewhere(system: string, depot: Depot, { read }: Remembered): 
 async function startOver(system: string, depot: Depot, { change }: Remembered): Promise<void> {
   const base = await findBase(depot)
   refuseOther(base, system)
-  await change({ system, last: undefined, hasHole: true, baseAt: base?.startedAt, coveredUntil: undefined })
+  await change({
+    system,
+    last: undefined,
+    hasHole: true,
+    baseAt: base?.startedAt,
+    coveredUntil: undefined,
+    key: undefined,
+  })
 }
 
 async function endLog(adminUrl: string, depot: Depot, memory: Remembered): Promise<LogEnd> {
@@ -97,6 +105,10 @@ async function ship({ dataDir, adminUrl, storage }: Site, depot: Depot, memory: 
   const now = Date.now()
   const { system, segment } = await endLog(adminUrl, depot, memory)
   await untilArchived(dataDir, segment, memory.read().last)
+  // The key before the log, so that whatever arrives sealed can be opened.
+  const { key } = memory.read()
+  const copied = await copyKey(depot, dataDir, key)
+  if (copied !== key) await memory.change({ key: copied })
   // Pictures first, so that every row that arrives finds its own.
   const { notes, readSoFar } = await readNotes(dataDir, memory.read().notes)
   await shipNotes(storage, depot, notes)

@@ -363,6 +363,7 @@ export interface PhotoMatches {
 export interface PhotoUploads {
   attempt: Generated<string>
   client_key: string
+  codes: Generated<string[]>
   created_at: Generated<string>
   dhash: Int8 | null
   file_name: string
@@ -413,6 +414,7 @@ export interface ProductHolds {
 
 export interface ProductImages {
   client_key: string | null
+  codes: Generated<string[]>
   created_at: Generated<string>
   dhash: Int8
   file_name: string | null

@@ -1,5 +1,5 @@
 import { readdir, readFile } from 'node:fs/promises'
-import { setImmediate } from 'node:timers/promises'
+import { setImmediate, setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, test, vi } from 'vitest'
 import { plainPicture } from '#testing/pictures/pictures.ts'
 import { createImageProcessor } from './image-processor.ts'
@@ -49,6 +49,21 @@ describe('the process that encodes', () => {
     await expect.poll(() => isAlive(pids[0])).toBe(false)
     expect(await own.process(small)).toMatchObject({ width: 8 })
     expect(pids).toHaveLength(2)
+    await own.close()
+  })
+
+  test('ends when it has nothing to do for a while, and begins anew with the next picture', async () => {
+    const pids: number[] = []
+    const own = createImageProcessor({ idleMs: 100, onStart: (pid) => pids.push(pid) })
+    const small = await plainPicture(8, 8).png().toBuffer()
+    await Promise.all([own.process(small), own.process(small)])
+    expect(pids).toHaveLength(1)
+    await expect.poll(() => isAlive(pids[0])).toBe(false)
+    // Also when it comes as the process ends.
+    for (let count = 0; count < 4; count += 1) {
+      await sleep(90 + count * 5)
+      expect(await own.process(small)).toMatchObject({ width: 8 })
+    }
     await own.close()
   })
 

@@ -10,6 +10,8 @@ import { ImageRefused, type ImageRecipe, type ImageRecipes, type ImageRefusal } 
 
 export interface ImageProcessorOptions extends Partial<EncodeLimits> {
   onStart?: (pid: number) => void
+  /** For so long after the last picture the process waits for another. */
+  idleMs?: number
 }
 
 export interface ImageProcessor {
@@ -29,6 +31,8 @@ export interface ImageProcessor {
 
 const MAX_CPU_MS = 60_000
 const TIMEOUT_MS = 5 * 60_000
+/** A process that has nothing to do holds a hundred megabytes, and starts within half a second. */
+const IDLE_MS = 5 * 60_000
 /**
  * An ordinary photo takes 160, whatever its size. A progressive JPEG and an interlaced PNG can only be decoded whole:
  * of 50 million pixels they take 270, with unreduced colours 410, a CMYK one 510. No setting of libvips, Node or malloc
@@ -49,13 +53,33 @@ const outcomeOf = (result: EncodeResult): string => {
 const isReusableAfter = (result: EncodeResult): boolean =>
   'image' in result || ('refused' in result && !STILL_AT_WORK.has(result.refused))
 
+/** One after the other; `whenIdle` comes in line as well, once nothing came for so long. */
+function createLine(idleMs: number, whenIdle: () => Promise<void>) {
+  let last: Promise<unknown> = Promise.resolve()
+  let waiting = 0
+  let idle: NodeJS.Timeout | undefined
+  function leave(): void {
+    waiting -= 1
+    if (waiting === 0) idle = setTimeout(() => void (last = last.then(whenIdle)), idleMs).unref()
+  }
+  return {
+    add<Result>(work: () => Promise<Result>): Promise<Result> {
+      const done = last.then(work)
+      waiting += 1
+      clearTimeout(idle)
+      last = done.catch(() => undefined).finally(leave)
+      return done
+    },
+    waiting: () => waiting,
+    end: async () => void (await last),
+  }
+}
+
 export function createImageProcessor(options: ImageProcessorOptions = {}): ImageProcessor {
-  const { onStart, ...overrides } = options
+  const { onStart, idleMs = IDLE_MS, ...overrides } = options
   const limits = { maxMemoryMb: MAX_MEMORY_MB, maxCpuMs: MAX_CPU_MS, timeoutMs: TIMEOUT_MS, ...overrides }
   let child: EncodeChild | undefined
   let closed = false
-  let waiting = 0
-  let lastInLine: Promise<unknown> = Promise.resolve()
 
   const start = () => {
     const started = startEncodeChild(limits)
@@ -88,19 +112,18 @@ export function createImageProcessor(options: ImageProcessorOptions = {}): Image
     throw new ImageRefused('crashed', { cause: result.ended })
   }
 
+  const line = createLine(idleMs, stop)
   return {
     process<Recipe extends ImageRecipe>(bytes: Uint8Array, recipe?: Recipe) {
-      const image = lastInLine.then(() => encode({ recipe: recipe ?? 'photo', bytes }, ATTEMPTS))
-      waiting += 1
-      lastInLine = image.catch(() => undefined).finally(() => (waiting -= 1))
+      const image = line.add(() => encode({ recipe: recipe ?? 'photo', bytes }, ATTEMPTS))
       // The encoder answers with what the recipe makes.
       return image as Promise<ImageRecipes[Recipe]>
     },
-    waiting: () => waiting,
+    waiting: line.waiting,
     async close() {
       closed = true
       await stop()
-      await lastInLine
+      await line.end()
     },
   }
 }

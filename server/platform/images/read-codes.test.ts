@@ -33,3 +33,8 @@ it('reads none in ordinary photos, upright or mirrored', async () => {
     for (const image of [sharp(path.join(PHOTOS, name)), sharp(path.join(PHOTOS, name)).flop()])
       expect(await readCodes(image), name).toEqual([])
 })
+
+it('cuts a long text off without half of a character', async () => {
+  const long = `${'a'.repeat(499)}😀`
+  expect(await readCodes(sharp(await qrPicture(long, { size: 600 })))).toEqual([`${'a'.repeat(499)}\uFFFD`])
+})

@@ -16,6 +16,9 @@ async function loadReader(): Promise<void> {
   await prepareZXingModule({ overrides: { wasmBinary }, fireImmediately: true })
 }
 
+/** The database takes no half of a character. */
+const storable = (text: string) => text.slice(0, MOST_CHARACTERS).toWellFormed()
+
 let loading: Promise<void> | undefined
 
 /** What the QR codes in a picture say. */
@@ -38,5 +41,5 @@ export async function readCodes(image: Sharp): Promise<string[]> {
     formats: ['QRCode'],
     maxNumberOfSymbols: MOST_CODES,
   })
-  return found.map(({ text }) => text.slice(0, MOST_CHARACTERS)).filter((text) => text.trim() !== '')
+  return found.map(({ text }) => storable(text)).filter((text) => text.trim() !== '')
 }

@@ -1,5 +1,4 @@
 import '#web/platform/styles/message-sheet.css'
-import '#web/platform/styles/sheet-dialog.css'
 import { useEffect, useRef, useState } from 'react'
 import type { Product } from '#contract/products.ts'
 import { MESSAGE_MAX } from '#contract/limits.ts'

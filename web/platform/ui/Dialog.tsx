@@ -1,3 +1,4 @@
+import '#web/platform/styles/sheet-dialog.css'
 import { type ComponentProps, type ReactNode, type SyntheticEvent, useEffect, useId, useRef } from 'react'
 import { Button } from './Button.tsx'
 import { CloseIcon } from './icons.tsx'

@@ -177,6 +177,7 @@ describe('a replica that is away', () => {
   it('fails no read when it is killed, is left out within a second, and comes back', async () => {
     const answered = await readingWhile(async () => {
       await sleep(100)
+      logged = []
       await replica.kill()
       const killedAt = performance.now()
       await becomes('away')

@@ -6,7 +6,7 @@ import { openDiskStorage } from '#server/platform/storage/disk-storage.ts'
 import type { Storage } from '#server/platform/storage/storage.ts'
 import { secretsFrom } from '#server/platform/process/secrets.ts'
 import { photoSigner } from './photo-signer.ts'
-import { photoFileRoutes } from './photos.ts'
+import { createFindPhoto, photoFileRoutes } from './photos.ts'
 
 const KEY = 'product-images/0199aaaa-0000-7000-8000-000000000001/0123456789abcdef0123-640.avif'
 
@@ -18,11 +18,11 @@ let now = Date.parse('2026-10-01T13:00:00Z')
 beforeAll(async () => {
   root = await mkdtemp(path.join(tmpdir(), 'photos-'))
   storage = await openDiskStorage(path.join(root, 'photos'))
-  app = photoFileRoutes({
-    storage,
+  const find = createFindPhoto({
     findPublic: async (src) => (src.endsWith('/draft') ? undefined : []),
     signing: photoSigner(secretsFrom(new Uint8Array(32).fill(7)), () => now),
   })
+  app = photoFileRoutes(storage, find)
   await storage.put(KEY, Buffer.from('avif bytes'), 'image/avif')
   await storage.put('product-images/b-320.jpg', Buffer.alloc(200_000, 'j'), 'image/jpeg')
   await storage.put('product-images/page.html', Buffer.from('<script>1</script>'), 'text/html')

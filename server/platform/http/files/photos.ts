@@ -1,6 +1,6 @@
 import { type Context, Hono } from 'hono'
 import { PHOTOS } from '#server/platform/images/picture-files.ts'
-import { isStorageKey, type Storage } from '#server/platform/storage/storage.ts'
+import { isStorageKey, type Storage, type StoredFile } from '#server/platform/storage/storage.ts'
 import { avatarKey } from '#server/platform/http/cdn/keys.ts'
 import { noteKeys } from '#server/platform/http/cdn/share.ts'
 import { DOCUMENT_HEADERS, NO_FRAME, POLICY_HEADER } from '#server/platform/http/headers.ts'
@@ -16,8 +16,20 @@ const SIGNED_FOLDERS = [GUARDED_FOLDER, 'message-images/', 'report-images/']
 /** Of 'product-images/one/abc-640.avif' the photo is what stands before the width. */
 const WIDTH_AND_TYPE = /-\d+\.(?:avif|jpg)$/
 
-export interface PhotoFileRoutesDeps {
-  storage: Storage
+/** What a path counts under. */
+export const PHOTO_ROUTE = `${PHOTOS}*`
+
+interface Allowed {
+  key: string
+  /** By which a CDN finds it. */
+  keys: readonly string[]
+  cacheControl: string
+}
+
+/** What a path opens, be it there or not; undefined of what nobody may see, or not by this path. */
+export type FindPhoto = (path: string) => Promise<Allowed | undefined>
+
+interface FindPhotoDeps {
   /**
    * By what a CDN finds this photo of a product, `/photos/product-images/…` without width and type; undefined of one
    * that not everyone may see.
@@ -26,42 +38,8 @@ export interface PhotoFileRoutesDeps {
   signing: PhotoSigning
 }
 
-/** A key's name is new with each content, so a reply never grows old. */
-async function sendPhoto(
-  c: Context,
-  storage: Storage,
-  { key, keys, cacheControl }: Allowed,
-): Promise<Response> {
-  const contentType = CONTENT_TYPES[key.slice(key.lastIndexOf('.') + 1)]
-  const found = contentType && isStorageKey(key) ? await storage.read(key) : null
-  if (!contentType || !found) return c.notFound()
-
-  noteKeys(c, keys)
-  const etag = `"${key}"`
-  const headers = {
-    'Content-Type': contentType,
-    'Cache-Control': cacheControl,
-    ETag: etag,
-    'X-Content-Type-Options': 'nosniff',
-  }
-  for (const name of DOCUMENT_HEADERS) c.header(name, undefined)
-  c.header(POLICY_HEADER, NO_FRAME)
-  const withLength = { ...headers, 'Content-Length': String(found.size) }
-  const known = etagMatches(c.req.header('if-none-match'), etag)
-  if (!known && c.req.method === 'GET') return c.body(found.bytes ?? found.stream, 200, withLength)
-  // The storage holds the file open until its stream is read or cancelled.
-  if (!found.bytes) await found.stream.cancel()
-  return known ? c.body(null, 304, headers) : c.body(null, 200, withLength)
-}
-
-interface Allowed {
-  key: string
-  keys: readonly string[]
-  cacheControl: string
-}
-
-/** Stored photos at `/photos/{key}`, and at `/photos/private/{proof}/{key}` those that not everyone may see. */
-export function photoFileRoutes({ storage, findPublic, signing }: PhotoFileRoutesDeps): Hono {
+/** `/photos/{key}`, and `/photos/private/{proof}/{key}` for those that not everyone may see. */
+export function createFindPhoto({ findPublic, signing }: FindPhotoDeps): FindPhoto {
   /** The keys of a photo for everyone. */
   async function publicKeys(key: string): Promise<readonly string[] | undefined> {
     const src = PHOTOS + key.replace(WIDTH_AND_TYPE, '')
@@ -70,7 +48,7 @@ export function photoFileRoutes({ storage, findPublic, signing }: PhotoFileRoute
     return findPublic(src)
   }
 
-  async function allowed(path: string): Promise<Allowed | undefined> {
+  return async (path) => {
     if (!path.startsWith(PRIVATE_PHOTOS)) {
       const key = path.slice(PHOTOS.length)
       const keys = await publicKeys(key)
@@ -80,11 +58,52 @@ export function photoFileRoutes({ storage, findPublic, signing }: PhotoFileRoute
     if (!opened || !SIGNED_FOLDERS.some((folder) => opened.key.startsWith(folder))) return undefined
     return { key: opened.key, keys: [], cacheControl: `private, max-age=${opened.secondsLeft}, immutable` }
   }
+}
 
+export interface StoredPhoto {
+  allowed: Allowed
+  file: StoredFile
+  contentType: string
+  etag: string
+}
+
+/** Its stream is to be read or cancelled, unless it is in memory. */
+export async function findStoredPhoto(
+  storage: Pick<Storage, 'read'>,
+  find: FindPhoto,
+  path: string,
+): Promise<StoredPhoto | undefined> {
+  const allowed = await find(path)
+  const contentType = allowed && CONTENT_TYPES[allowed.key.slice(allowed.key.lastIndexOf('.') + 1)]
+  const file = contentType && isStorageKey(allowed.key) ? await storage.read(allowed.key) : null
+  return contentType && file ? { allowed, file, contentType, etag: `"${allowed.key}"` } : undefined
+}
+
+/** A key's name is new with each content, so a reply never grows old. */
+async function sendPhoto(c: Context, { allowed, file, contentType, etag }: StoredPhoto): Promise<Response> {
+  noteKeys(c, allowed.keys)
+  const headers = {
+    'Content-Type': contentType,
+    'Cache-Control': allowed.cacheControl,
+    ETag: etag,
+    'X-Content-Type-Options': 'nosniff',
+  }
+  for (const name of DOCUMENT_HEADERS) c.header(name, undefined)
+  c.header(POLICY_HEADER, NO_FRAME)
+  const withLength = { ...headers, 'Content-Length': String(file.size) }
+  const known = etagMatches(c.req.header('if-none-match'), etag)
+  if (!known && c.req.method === 'GET') return c.body(file.bytes ?? file.stream, 200, withLength)
+  // The storage holds the file open until its stream is read or cancelled.
+  if (!file.bytes) await file.stream.cancel()
+  return known ? c.body(null, 304, headers) : c.body(null, 200, withLength)
+}
+
+/** What early-pictures.ts leaves, such as HEAD, and what is not there. */
+export function photoFileRoutes(storage: Storage, find: FindPhoto): Hono {
   const app = new Hono()
-  app.get(`${PHOTOS}*`, async (c) => {
-    const photo = await allowed(c.req.path)
-    return photo ? sendPhoto(c, storage, photo) : c.notFound()
+  app.get(PHOTO_ROUTE, async (c) => {
+    const photo = await findStoredPhoto(storage, find, c.req.path)
+    return photo ? sendPhoto(c, photo) : c.notFound()
   })
   return app
 }

@@ -1,0 +1,103 @@
+import { randomUUID } from 'node:crypto'
+import type { Page } from '@playwright/test'
+import type { Notification } from '#contract/notifications/notifications.ts'
+import { countEffort, findListing, writtenEffort } from '#e2e/effort.ts'
+import { publishListing, writeAbout } from '#e2e/listings.ts'
+import { hydrated } from '#e2e/browser.ts'
+import { expectShown } from '#e2e/page-checks.ts'
+import { type Person, newPerson, signedIn } from '#e2e/people.ts'
+import { expect, expectSoon, test } from '#e2e/journey.ts'
+
+const width = 390
+const IN_CONVERSATION = /\/conversation\/[0-9a-f-]{36}$/
+
+/** In the title of one listing. */
+const someWord = () => `Ow${randomUUID().slice(0, 6)}`
+const button = (page: Page, name: string) =>
+  page.getByRole('button', { name, exact: true }).filter({ visible: true })
+const send = (page: Page) => button(page, 'Send')
+const quickReplies = (page: Page) => page.getByRole('list', { name: 'Quick replies' }).getByRole('button')
+const sentMessage = (page: Page) =>
+  page.getByRole('list', { name: 'Messages' }).getByText('Sent', { exact: true })
+
+/** Opens what the newest notification of a kind is about, as a tap on it does where the phone shows it. */
+async function tapNotification(
+  page: Page,
+  effort: ReturnType<typeof countEffort>,
+  [person, type]: [Person, string],
+) {
+  const notifications = () => person.call<{ items: Notification[] }>('GET', '/api/notifications')
+  const path = async () => (await notifications()).items.find((item) => item.type === type)?.actionUrl ?? ''
+  await expectSoon(path).not.toBe('')
+  effort.tapElsewhere(1)
+  await page.goto(await path())
+  await hydrated(page)
+}
+
+test('a member finds a thing and writes to its seller', async ({ openSignedIn }) => {
+  const word = someWord()
+  await publishListing(await signedIn(await newPerson('Ekua Sells Boards')), `Oware board ${word}`)
+  const page = await openSignedIn('/', { email: await newPerson('Yaw Plays'), width })
+  const effort = countEffort(page)
+  await findListing(page, effort, word)
+  await effort.tap(button(page, 'Message Seller'))
+  await page.waitForURL(IN_CONVERSATION)
+  await effort.tap(quickReplies(page).first())
+  await effort.tap(send(page))
+  await expectShown(sentMessage(page))
+  expect(effort.counted()).toEqual(writtenEffort('find a thing and write to its seller, as a member'))
+})
+
+test('a message is answered from its notification', async ({ openSignedIn }) => {
+  const email = await newPerson('Ekua Answers')
+  const id = await publishListing(await signedIn(email), 'Oware board to ask about')
+  await writeAbout(await signedIn(await newPerson('Yaw Asks')), id, 'Is this still available?')
+  const page = await openSignedIn('/', { email, width })
+  const effort = countEffort(page)
+  await tapNotification(page, effort, [await signedIn(email), 'message'])
+  await effort.tap(quickReplies(page).first())
+  await effort.tap(send(page))
+  await expectShown(sentMessage(page))
+  expect(effort.counted()).toEqual(writtenEffort('answer a message from its notification'))
+})
+
+test('a listing is reported', async ({ openSignedIn }) => {
+  const id = await publishListing(await signedIn(await newPerson('Ekua Is Reported')), 'Oware board in doubt')
+  const page = await openSignedIn(`/products/${id}`, { email: await newPerson('Yaw Reports'), width })
+  const { tap, counted } = countEffort(page)
+  await tap(button(page, 'Report this listing'))
+  await tap(button(page, 'It is about money'))
+  await tap(page.getByRole('radio', { name: 'Asks for money before the item is seen' }))
+  await tap(button(page, 'Send report'))
+  await expectShown(page.getByText('We look at it, and tell you what came of it.'))
+  expect(counted()).toEqual(writtenEffort('report a listing'))
+})
+
+test('a thing is marked as sold to its buyer, who reviews it', async ({ openSignedIn }) => {
+  const seller = await newPerson('Ekua Has Sold')
+  const id = await publishListing(await signedIn(seller), 'Oware board to be sold')
+  const buyer = await newPerson('Yaw Buys')
+  await writeAbout(await signedIn(buyer), id, 'I take it')
+
+  const page = await openSignedIn('/', { email: seller, width })
+  const selling = countEffort(page)
+  await selling.tap(page.getByRole('button', { name: /^Open menu/ }))
+  await selling.tap(page.getByRole('dialog').getByRole('link', { name: 'Dashboard' }))
+  const card = page.getByRole('listitem', { name: 'Oware board to be sold' })
+  await selling.tap(card.getByRole('button', { name: 'Change status' }))
+  await selling.tap(card.getByRole('button', { name: 'Mark as sold' }).first())
+  const dialog = page.getByRole('dialog', { name: 'Mark as sold' })
+  await selling.tap(dialog.getByRole('radio', { name: 'Yaw' }))
+  await selling.tap(dialog.getByRole('button', { name: 'Mark as sold' }))
+  await expectShown(card.getByText('Sold', { exact: true }))
+  expect(selling.counted()).toEqual(writtenEffort('mark a thing as sold to its buyer'))
+
+  const listing = await openSignedIn('/', { email: buyer, width })
+  const reviewing = countEffort(listing)
+  await tapNotification(listing, reviewing, [await signedIn(buyer), 'purchase'])
+  const reviews = listing.getByRole('region', { name: 'Reviews', exact: true })
+  await reviewing.tap(reviews.getByRole('radio', { name: '5 stars' }))
+  await reviewing.tap(reviews.getByRole('button', { name: 'Submit Review' }))
+  await expectShown(reviews.getByText('Verified purchase'))
+  expect(reviewing.counted()).toEqual(writtenEffort('review what one bought, from its notification'))
+})

@@ -1,0 +1,139 @@
+import { spawnSync } from 'node:child_process'
+import { chmodSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import pg from 'pg'
+import { afterAll, describe, expect, it } from 'vitest'
+import { parse } from 'yaml'
+import { readSettings, SETTINGS } from '#server/config/settings.ts'
+import { startEmbedded } from '#server/platform/db/embedded.ts'
+import { CREATE_SLOT } from '#testing/streaming-replica.ts'
+import { createTemporaryFolder } from '#testing/temporary-folder.ts'
+
+interface Service {
+  image?: string
+  environment?: Record<string, string>
+  command?: string[]
+  volumes?: string[]
+  configs?: { source: string; target: string }[]
+  depends_on?: Record<string, { condition: string }>
+  healthcheck?: object
+}
+interface Compose {
+  services: Record<string, Service>
+  configs?: Record<string, { content: string }>
+  volumes: Record<string, null>
+}
+
+const repository = join(import.meta.dirname, '..')
+const readCompose = (path: string) =>
+  parse(
+    readFileSync(join(repository, path), 'utf8').replaceAll(/\$\{POSTGRES_PASSWORD[^}]*\}/g, 'abc123'),
+  ) as Compose
+const one = readCompose('compose.yaml')
+const several = readCompose('deploy/compose.several.yaml')
+const services = [...Object.entries(one.services), ...Object.entries(several.services)]
+const { replica, database } = several.services
+
+const folder = createTemporaryFolder('sankofa-compose-')
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+describe('compose.yaml, and what stands beside it', () => {
+  it.each([
+    ['compose.yaml', one],
+    ['deploy/compose.several.yaml', several],
+  ])('%s sets what the site knows, to what it takes', (_, { services: { app } }) => {
+    const set = app?.environment ?? {}
+    expect(Object.keys(set).filter((name) => !(name in SETTINGS))).toEqual([])
+    expect(readSettings(set).problems).toEqual([])
+  })
+
+  it('waits for services, and keeps data in volumes, that are there', () => {
+    const volumes = Object.keys({ ...one.volumes, ...several.volumes })
+    for (const [name, service] of services) {
+      for (const needed of Object.keys(service.depends_on ?? {}))
+        expect(
+          services.some(([other, { healthcheck }]) => other === needed && healthcheck),
+          `${name} waits for ${needed}`,
+        ).toBe(true)
+      expect(
+        (service.volumes ?? []).filter((volume) => !volumes.includes(volume.split(':')[0] ?? '')),
+      ).toEqual([])
+    }
+  })
+
+  it('has the same PostgreSQL for the database and its replica', () => {
+    expect(replica?.image).toBe(one.services.database?.image)
+    expect(replica?.volumes?.[0]?.split(':')[1]).toBe(one.services.database?.volumes?.[0]?.split(':')[1])
+  })
+})
+
+describe('the replica of deploy/compose.several.yaml', () => {
+  const script = replica?.command?.[2]?.replaceAll('$$', '$') ?? ''
+
+  it('is made by a script that bash understands, with the slot of the manual', () => {
+    expect(replica?.command?.slice(0, 2)).toEqual(['bash', '-euc'])
+    expect(spawnSync('bash', ['-n', '-c', script], { encoding: 'utf8' })).toMatchObject({
+      status: 0,
+      stderr: '',
+    })
+    expect(script).toContain(CREATE_SLOT)
+    expect(script).toContain('--slot=replica')
+  })
+
+  it('copies the database once, and begins anew after a copy that was cut off', () => {
+    const data = join(folder, 'data')
+    const tools = {
+      psql: 'echo slot',
+      // As pg_basebackup: into a folder that is not there yet.
+      pg_basebackup:
+        'to="${1#--pgdata=}"; mkdir "$to"; test -z "${CUT:-}" || exit 1; echo 18 > "$to/PG_VERSION"',
+      postgres: 'echo "serves $(cat "$PGDATA/PG_VERSION")"',
+    }
+    for (const [name, text] of Object.entries(tools)) {
+      writeFileSync(join(folder, name), `#!/bin/sh\n${text}\n`)
+      chmodSync(join(folder, name), 0o755)
+    }
+    const start = (more: Record<string, string> = {}) => {
+      const env = { PATH: `${folder}:${process.env.PATH}`, PGDATA: data, PRIMARY: 'host=database', ...more }
+      const { status, stdout } = spawnSync('bash', ['-euc', script], { env, encoding: 'utf8' })
+      return { status, stdout }
+    }
+    expect(start({ CUT: 'yes' })).toEqual({ status: 1, stdout: 'slot\n' })
+    expect(start()).toEqual({ status: 0, stdout: 'slot\nserves 18\n' })
+    expect(start()).toEqual({ status: 0, stdout: 'serves 18\n' })
+  })
+
+  /** As the image does, with the rules in a file of the test's. */
+  async function startDatabase() {
+    const [config] = database?.configs ?? []
+    const file = join(folder, 'pg_hba.conf')
+    writeFileSync(file, several.configs?.[config?.source ?? '']?.content ?? '')
+    const words = (database?.command ?? []).slice(1).filter((word) => word !== '-c')
+    const settings = Object.fromEntries(
+      words.map((word) => word.replace(config?.target ?? '', file).split('=') as [string, string]),
+    )
+    const dataDir = createTemporaryFolder('sankofa-compose-data-')
+    for (const each of [folder, dataDir]) chmodSync(each, 0o755)
+    const { adminUrl, stop } = await startEmbedded({ dataDir, settings })
+    const client = new pg.Client({ connectionString: adminUrl })
+    await client.connect()
+    const end = async () => {
+      await client.end()
+      await stop()
+      rmSync(dataDir, { recursive: true, force: true })
+    }
+    return { client, end }
+  }
+
+  it('is let in by rules that PostgreSQL takes, as the settings that the database begins with', async () => {
+    const { client, end } = await startDatabase()
+    const rules = await client.query<{ database: string[]; error: string | null }>(
+      'select database, error from pg_hba_file_rules',
+    )
+    const limit = await client.query('show max_slot_wal_keep_size')
+    await end()
+    expect(rules.rows.filter(({ error }) => error !== null)).toEqual([])
+    expect(rules.rows.flatMap((row) => row.database)).toContain('replication')
+    expect(limit.rows).toEqual([{ max_slot_wal_keep_size: '10GB' }])
+  })
+})

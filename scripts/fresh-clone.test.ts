@@ -1,0 +1,19 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+
+const { scripts } = JSON.parse(readFileSync(join(import.meta.dirname, '../package.json'), 'utf8')) as {
+  scripts: Record<string, string>
+}
+
+describe('in a fresh clone', () => {
+  it.each(['bench', 'chaos', 'outages', 'soak'])(
+    'npm run %s installs and builds before it starts a site',
+    (name) => {
+      // By its path: a shell may remember the machine's own Node, under which the first half ran.
+      expect(scripts[name]).toMatch(
+        /^node scripts\/build-pages\.js && node_modules\/\.bin\/node bench\/\S*main\.ts$/,
+      )
+    },
+  )
+})

@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import type { OwnProduct } from '#contract/selling/selling.ts'
+import { insertAccounts, signIn } from '#testing/accounts.ts'
+import type { TestClient } from '#testing/anonymous-client.ts'
+import { createTestApp, type TestApp } from '#testing/app.ts'
+import { PEOPLE } from '#testing/people.ts'
+import { openPhotoFolder, type PhotoFolder, sendPhoto } from '#testing/pictures/photos.ts'
+import { plainPicture } from '#testing/pictures/pictures.ts'
+import { qrPicture } from '#testing/pictures/qr-picture.ts'
+import { insertProduct } from '#testing/products.ts'
+import { call } from '#testing/selling.ts'
+
+vi.setConfig({ testTimeout: 60_000 })
+
+const LINK = 'https://trick.example/pay'
+let folder: PhotoFolder
+let test: TestApp
+let ama: TestClient
+let linked: Uint8Array<ArrayBuffer>
+let plain: Uint8Array<ArrayBuffer>
+beforeAll(async () => {
+  folder = await openPhotoFolder()
+  test = await createTestApp({ storage: folder.storage })
+  await insertAccounts(test.db)
+  ama = await signIn(test, 'ama')
+  linked = new Uint8Array(await qrPicture(LINK))
+  plain = new Uint8Array(await plainPicture(600, 400).jpeg().toBuffer())
+})
+afterAll(async () => {
+  await test.close()
+  await folder.remove()
+})
+beforeEach(async () => {
+  await test.jobs.settled()
+  for (const table of ['photo_uploads', 'products', 'rate_limits', 'signals', 'cases'] as const)
+    await test.db.deleteFrom(table).execute()
+})
+
+/** Sent and prepared; `product` is its listing, none for one that belongs to no listing yet. */
+async function sent(bytes: Uint8Array<ArrayBuffer>, product?: string): Promise<string> {
+  const reply = await sendPhoto(test.app, ama.token, { bytes, product })
+  expect(reply.status).toBe(202)
+  await test.jobs.settled()
+  return ((await reply.json()) as { id: string }).id
+}
+const draft = () => insertProduct(test.db, { status: 'draft', seller_id: PEOPLE.ama.id })
+async function publish(id: string): Promise<void> {
+  const { form, version } = await call<OwnProduct>(ama, 'GET', `/api/selling/products/${id}`)
+  await call(ama, 'POST', `/api/selling/products/${id}/publish`, { form, version })
+}
+const signalsOf = (id: string) =>
+  test.db
+    .selectFrom('signals')
+    .select(['subject_id', 'detail'])
+    .where('target_id', '=', id)
+    .where('reason', '=', 'trick-code')
+    .execute()
+const named = [{ subject_id: PEOPLE.ama.id, detail: { codes: [LINK] } }]
+
+it('names a link in a photo to moderators once its listing is published, and to nobody else', async () => {
+  const id = await draft()
+  await sent(linked, id)
+  expect(await signalsOf(id)).toEqual([])
+  await publish(id)
+  expect(await signalsOf(id)).toEqual(named)
+  for (const path of [`/api/products/${id}`, '/api/products'])
+    expect(await (await test.app.request(path)).text()).not.toContain('trick.example')
+})
+
+it('names that of a photo which was sent before its listing was begun', async () => {
+  const photoId = await sent(linked)
+  const { productId } = await call<{ productId: string }>(ama, 'POST', '/api/selling/photos/assign', {
+    photos: [photoId],
+    productId: await draft(),
+  })
+  await publish(productId)
+  expect(await signalsOf(productId)).toEqual(named)
+})
+
+it('follows the photos of a published listing', async () => {
+  const id = await draft()
+  await sent(plain, id)
+  await publish(id)
+  expect(await signalsOf(id)).toEqual([])
+  const photoId = await sent(linked, id)
+  expect(await signalsOf(id)).toEqual(named)
+  await call(ama, 'DELETE', `/api/selling/photos/${photoId}`)
+  expect(await signalsOf(id)).toEqual([])
+})
+
+it('says nothing of a code without a trick', async () => {
+  const id = await draft()
+  await sent(new Uint8Array(await qrPicture('Serial number A7-22')), id)
+  await publish(id)
+  expect(await signalsOf(id)).toEqual([])
+})

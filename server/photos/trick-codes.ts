@@ -1,0 +1,27 @@
+import type { Context } from '#server/context.ts'
+import { noticeTrickCodes } from '#server/guard/service.ts'
+import type { Database } from '#server/platform/db/connect.ts'
+import { followSharedPhotos } from './matching.ts'
+import { selectCodes, selectListing } from './queries.ts'
+
+/** After every change to which photos a published listing has: moderators see what their QR codes lead to. */
+export async function followCodes(
+  ctx: Pick<Context, 'guard'>,
+  tx: Database,
+  { productId }: { productId: string },
+): Promise<void> {
+  const product = await selectListing(tx, productId)
+  if (!product) return
+  const codes = await selectCodes(tx, productId)
+  await noticeTrickCodes(ctx, tx, { id: productId, sellerId: product.seller_id, codes })
+}
+
+/** What follows from the photos that a published listing got. */
+export async function followPhotos(
+  ctx: Pick<Context, 'changes' | 'guard'>,
+  tx: Database,
+  listing: { productId: string },
+): Promise<void> {
+  await followCodes(ctx, tx, listing)
+  await followSharedPhotos(ctx, tx, listing)
+}

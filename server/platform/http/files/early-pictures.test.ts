@@ -1,0 +1,178 @@
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, request as requestOf } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { buffer } from 'node:stream/consumers'
+import { readdir, readlink, rm } from 'node:fs/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { getRequestListener } from '@hono/node-server'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openDiskStorage } from '#server/platform/storage/disk-storage.ts'
+import { type Storage, StorageError } from '#server/platform/storage/storage.ts'
+import { createTestApp, type TestApp } from '#testing/app.ts'
+import { photoSigner } from './photo-signer.ts'
+import { insertPhoto, insertProduct } from '#testing/products.ts'
+import { createTemporaryFolder } from '#testing/temporary-folder.ts'
+
+const CDN = {
+  CDN: 'surrogate-keys',
+  CDN_PURGE_URL: 'http://127.0.0.1:9/',
+  CDN_PURGE_TOKEN: 'a token of a CDN',
+}
+const folder = createTemporaryFolder('sankofa-early-')
+let test: TestApp
+let storage: Storage
+let isAway = false
+/** A file that cannot be closed. */
+let isBroken = false
+/** Of a product's photo that everybody may see. */
+let photo: string
+let isEarlyOpen = true
+let wasEarly = false
+let listener: ReturnType<typeof getRequestListener>
+const server = createServer((request, response) => {
+  wasEarly = isEarlyOpen
+  const otherwise = () => {
+    wasEarly = false
+    void listener(request, response)
+  }
+  if (isEarlyOpen) test.earlyPictures.answer(request, response, otherwise)
+  else otherwise()
+})
+
+beforeAll(async () => {
+  const disk = await openDiskStorage(folder)
+  storage = {
+    ...disk,
+    read: async (key) => {
+      if (isAway) throw new StorageError('unreachable', 'nobody there')
+      const found = await disk.read(key)
+      if (!found || !isBroken) return found
+      const stream = new ReadableStream<Uint8Array>({ cancel: () => Promise.reject(new Error('EIO')) })
+      return { ...found, bytes: undefined, stream }
+    },
+  }
+  test = await createTestApp({ storage, settings: CDN })
+  listener = getRequestListener(test.app.fetch, { overrideGlobalObjects: false })
+  const product = await insertProduct(test.db)
+  await insertPhoto(test.db, product)
+  photo = `/photos/product-images/${product}/0123456789abcdef`
+  const key = photo.replace('/photos/', '')
+  await storage.put(`${key}-640.avif`, Buffer.from('small'), 'image/avif')
+  await storage.put(`${key}-1920.jpg`, Buffer.alloc(500_000, 'large'), 'image/jpeg')
+  await storage.put('avatars/1/abc-96.avif', Buffer.from('a face'), 'image/avif')
+  await storage.put('message-images/1/a-640.avif', Buffer.from('a message'), 'image/avif')
+  await storage.put('exports/private.jpg', Buffer.from('private'), 'image/jpeg')
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+})
+afterAll(async () => {
+  server.close()
+  await test.close()
+  await rm(folder, { recursive: true })
+})
+
+/** The reply as it travels, but for what differs from one to the next. */
+async function send(path: string, headers: Record<string, string> = {}, method = 'GET') {
+  const { port } = server.address() as AddressInfo
+  const request = requestOf({ port, path, method, headers }).end()
+  const [response] = (await once(request, 'response')) as [IncomingMessage]
+  const body = (await buffer(response)).toString('latin1')
+  const { date: _date, 'x-request-id': requestId = '', ...rest } = response.headers
+  return { status: response.statusCode, headers: rest, body: body.replaceAll(String(requestId), 'ID') }
+}
+
+async function sendBothWays(path: string, headers?: Record<string, string>) {
+  isEarlyOpen = false
+  const plain = await send(path, headers)
+  isEarlyOpen = true
+  const early = await send(path, headers)
+  return { plain, early }
+}
+
+describe('a picture before the framework', () => {
+  it.each([
+    ['a small one', () => `${photo}-640.avif`],
+    ['one that is too large to be held', () => `${photo}-1920.jpg`],
+    ['a face', () => '/photos/avatars/1/abc-96.avif'],
+    [
+      'one of a conversation',
+      () => `${photoSigner(test.secrets, Date.now).sign('/photos/message-images/1/a')}-640.avif`,
+    ],
+  ])('%s is the same reply', async (_, path) => {
+    const each: Record<string, string>[] = [{}, { cookie: 'a=b' }, { 'if-none-match': '"other"' }]
+    for (const headers of each) {
+      const { plain, early } = await sendBothWays(path(), headers)
+      expect(wasEarly).toBe(true)
+      expect(early).toEqual(plain)
+      expect(early.status).toBe(200)
+    }
+  })
+
+  it.each(['640.avif', '1920.jpg'])('%s is not sent again to who has it', async (ending) => {
+    const path = `${photo}-${ending}`
+    const { etag } = (await send(path)).headers
+    const { plain, early } = await sendBothWays(path, { 'if-none-match': String(etag) })
+    expect(wasEarly).toBe(true)
+    expect(early).toEqual(plain)
+    expect(early).toMatchObject({ status: 304, body: '' })
+  })
+
+  it.each([
+    '/photos/avatars/1/none-96.avif',
+    '/photos/exports/private.jpg',
+    '/photos/avatars/../exports/private.jpg',
+    '/photos/avatars//1/abc-96.avif',
+    '/photos/avatars/1/abc%2d96.avif',
+    '/photos/avatars/1/abc-96.avif?width=1',
+    '/photos/avatars/1/abc-96.avif/',
+    '/photos/',
+    '/photos/private/9.AAAA/message-images/1/a-640.avif',
+  ])('%s takes the way of all others', async (path) => {
+    const { plain, early } = await sendBothWays(path)
+    expect(wasEarly).toBe(false)
+    expect(early).toEqual(plain)
+  })
+
+  it('what is no plain request for one takes the way of all others', async () => {
+    expect(await send(`${photo}-640.avif`, {}, 'HEAD')).toMatchObject({ status: 200, body: '' })
+    expect(wasEarly).toBe(false)
+    await send(`${photo}-640.avif`, { 'content-length': '0' })
+    expect(wasEarly).toBe(false)
+  })
+
+  it.runIf(process.platform === 'linux')('leaves no file open when its client goes away', async () => {
+    const openFiles = async () => {
+      const names = await readdir('/proc/self/fd')
+      const targets = await Promise.all(
+        names.map((name) => readlink(`/proc/self/fd/${name}`).catch(() => '')),
+      )
+      return targets.filter((target) => target.endsWith('-1920.jpg')).length
+    }
+    const { port } = server.address() as AddressInfo
+    for (let cut = 0; cut < 30; cut += 1) {
+      const request = requestOf({ port, path: `${photo}-1920.jpg`, agent: false }).end()
+      request.on('error', () => undefined)
+      // At once, before the file is open, in the middle of it, or with all of it on its way.
+      await sleep(cut % 6)
+      request.destroy()
+    }
+    await expect.poll(openFiles).toBe(0)
+  })
+
+  it('that fails ends its own reply, and no other', async () => {
+    const path = `${photo}-640.avif`
+    const { etag } = (await send(path)).headers
+    isBroken = true
+    await expect(send(path, { 'if-none-match': String(etag) })).rejects.toThrow('socket hang up')
+    isBroken = false
+    expect((await send(path)).status).toBe(200)
+  })
+
+  it('is refused as by the framework while the storage is away', async () => {
+    isAway = true
+    const { plain, early } = await sendBothWays(`${photo}-640.avif`)
+    isAway = false
+    expect(early).toEqual(plain)
+    expect(early.status).toBe(503)
+  })
+})

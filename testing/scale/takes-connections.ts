@@ -1,0 +1,14 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
+
+export async function takesConnections(port: number): Promise<boolean> {
+  const socket = connect(port, '127.0.0.1')
+  try {
+    await once(socket, 'connect')
+    return true
+  } catch {
+    return false
+  } finally {
+    socket.destroy()
+  }
+}
