@@ -78,7 +78,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
   const urls = options.replicaUrls ?? []
   const routes = openReadRoutes({ db, reads, urls, options: {}, log })
   const listener = openListener(url)
-  const images = createImageProcessor()
+  const images = createImageProcessor({ givesWay: false })
   const jobs = createJobs({ url, log, timeZone: 'Africa/Accra' })
   const closing: (() => Promise<void>)[] = []
   const config = readConfig({ DATA_DIR: '.cache/none', ...options.settings })

@@ -26,7 +26,7 @@ export function createTestContext(
   const log = createLog('silent')
   const config = readConfig({ DATA_DIR: '.cache/none' })
   const steps: (() => Promise<void>)[] = []
-  const images = createImageProcessor()
+  const images = createImageProcessor({ givesWay: false })
   const jobs = createJobs({ url, log, timeZone: 'Africa/Accra' })
   const listener = openListener(url)
   const ctx = createContext({

@@ -25,7 +25,7 @@ let complaints: string[]
 beforeAll(async () => {
   database = await createTestDatabase()
   await insertPeople(database.db)
-  encoder = createImageProcessor()
+  encoder = createImageProcessor({ givesWay: false })
   dataDir = await mkdtemp(join(tmpdir(), 'sankofa-admin-'))
 })
 afterAll(async () => {

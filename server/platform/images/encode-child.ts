@@ -36,10 +36,12 @@ export interface EncodeLimits {
   maxCpuMs: number
   /** Until it is given up, should it not even keep its own limits. */
   timeoutMs: number
+  /** Whether all else on the machine goes before it. Where others fill every core it then stands still for long. */
+  givesWay: boolean
 }
 
-export function startEncodeChild({ maxMemoryMb, maxCpuMs, timeoutMs }: EncodeLimits): EncodeChild {
-  const child = fork(WORKER, [String(maxMemoryMb), String(maxCpuMs)], {
+export function startEncodeChild({ maxMemoryMb, maxCpuMs, timeoutMs, givesWay }: EncodeLimits): EncodeChild {
+  const child = fork(WORKER, [String(maxMemoryMb), String(maxCpuMs), givesWay ? 'gives-way' : ''], {
     execArgv: ['--max-old-space-size=128', '--expose-gc'],
     // Nothing of the server's environment: a decoder of strangers' files has no use for its secrets.
     env: {

@@ -8,7 +8,7 @@ import type { ProcessedImage } from './image.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
 
-const processor = createImageProcessor()
+const processor = createImageProcessor({ givesWay: false })
 afterAll(() => processor.close())
 
 /** Left half dark, right half light: shows which way up a picture is. */

@@ -19,7 +19,7 @@ describe('the process that encodes', () => {
 
   test('works on one picture at a time, in order', async () => {
     const pids: number[] = []
-    const own = createImageProcessor({ onStart: (pid) => pids.push(pid) })
+    const own = createImageProcessor({ givesWay: false, onStart: (pid) => pids.push(pid) })
     const bytes = await photo()
     const done: number[] = []
     await Promise.all([0, 1, 2].map((index) => own.process(bytes).then(() => done.push(index))))
@@ -30,7 +30,7 @@ describe('the process that encodes', () => {
 
   test('killed in the middle is replaced, and the picture is done', async () => {
     const pids: number[] = []
-    const own = createImageProcessor({ onStart: (pid) => pids.push(pid) })
+    const own = createImageProcessor({ givesWay: false, onStart: (pid) => pids.push(pid) })
     await own.process(await plainPicture(8, 8).png().toBuffer())
     const atWork = own.process(await photo())
     await setImmediate()
@@ -42,7 +42,7 @@ describe('the process that encodes', () => {
 
   test('killed while it waits is replaced by the next picture', async () => {
     const pids: number[] = []
-    const own = createImageProcessor({ onStart: (pid) => pids.push(pid) })
+    const own = createImageProcessor({ givesWay: false, onStart: (pid) => pids.push(pid) })
     const small = await plainPicture(8, 8).png().toBuffer()
     await own.process(small)
     process.kill(pids[0] ?? 0, 'SIGKILL')
@@ -54,7 +54,7 @@ describe('the process that encodes', () => {
 
   test('ends when it has nothing to do for a while, and begins anew with the next picture', async () => {
     const pids: number[] = []
-    const own = createImageProcessor({ idleMs: 100, onStart: (pid) => pids.push(pid) })
+    const own = createImageProcessor({ givesWay: false, idleMs: 100, onStart: (pid) => pids.push(pid) })
     const small = await plainPicture(8, 8).png().toBuffer()
     await Promise.all([own.process(small), own.process(small)])
     expect(pids).toHaveLength(1)
@@ -70,6 +70,7 @@ describe('the process that encodes', () => {
   test('ended twice by one picture refuses it and takes the next', async () => {
     let started = 0
     const own = createImageProcessor({
+      givesWay: false,
       onStart: (pid) => {
         started += 1
         if (started <= 2) process.kill(pid, 'SIGKILL')
@@ -86,7 +87,7 @@ describe('the process that encodes', () => {
     ['is too much work', { maxCpuMs: 1 }],
   ])('is killed when a picture %s', async (_, limit) => {
     const pids: number[] = []
-    const own = createImageProcessor({ ...limit, onStart: (pid) => pids.push(pid) })
+    const own = createImageProcessor({ givesWay: false, ...limit, onStart: (pid) => pids.push(pid) })
     await expect(own.process(await photo())).rejects.toMatchObject({ reason: 'timeout' })
     expect(isAlive(pids[0])).toBe(false)
     await expect(own.process(await photo())).rejects.toMatchObject({ reason: 'timeout' })
@@ -96,7 +97,7 @@ describe('the process that encodes', () => {
 
   test('is killed when a picture takes too much memory', async () => {
     const pids: number[] = []
-    const own = createImageProcessor({ maxMemoryMb: 1, onStart: (pid) => pids.push(pid) })
+    const own = createImageProcessor({ givesWay: false, maxMemoryMb: 1, onStart: (pid) => pids.push(pid) })
     await expect(own.process(await photo())).rejects.toMatchObject({ reason: 'too-much-memory' })
     expect(isAlive(pids[0])).toBe(false)
     await own.close()
@@ -104,7 +105,7 @@ describe('the process that encodes', () => {
 
   test('closing ends the work at hand and refuses more', async () => {
     const pids: number[] = []
-    const own = createImageProcessor({ onStart: (pid) => pids.push(pid) })
+    const own = createImageProcessor({ givesWay: false, onStart: (pid) => pids.push(pid) })
     const atWork = own.process(await photo()).then(
       () => 'done',
       (error: Error) => error.message,
@@ -119,7 +120,8 @@ describe('the process that encodes', () => {
   test.runIf(process.platform === 'linux')('gives way to the server with all its threads', async () => {
     const pids: number[] = []
     const own = createImageProcessor({ onStart: (pid) => pids.push(pid) })
-    await own.process(await photo())
+    // A small one: where others fill every core it waits for most of a minute for what takes a moment of work.
+    await own.process(await plainPicture(64, 64).jpeg().toBuffer())
     const tasks = `/proc/${pids[0]}/task`
     const nices = (await readdir(tasks)).map(async (thread) => {
       const stat = await readFile(`${tasks}/${thread}/stat`, 'utf8').catch(() => undefined)
@@ -134,7 +136,7 @@ describe('the process that encodes', () => {
 
   test.runIf(process.platform === 'linux')('sees nothing of the settings of the server', async () => {
     const pids: number[] = []
-    const own = createImageProcessor({ onStart: (pid) => pids.push(pid) })
+    const own = createImageProcessor({ givesWay: false, onStart: (pid) => pids.push(pid) })
     await own.process(await plainPicture(8, 8).png().toBuffer())
     const environment = await readFile(`/proc/${pids[0]}/environ`, 'utf8')
     expect(environment.match(/[A-Z_]+(?==)/g)?.toSorted()).toEqual([

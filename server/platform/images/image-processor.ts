@@ -77,7 +77,13 @@ function createLine(idleMs: number, whenIdle: () => Promise<void>) {
 
 export function createImageProcessor(options: ImageProcessorOptions = {}): ImageProcessor {
   const { onStart, idleMs = IDLE_MS, ...overrides } = options
-  const limits = { maxMemoryMb: MAX_MEMORY_MB, maxCpuMs: MAX_CPU_MS, timeoutMs: TIMEOUT_MS, ...overrides }
+  const limits: EncodeLimits = {
+    maxMemoryMb: MAX_MEMORY_MB,
+    maxCpuMs: MAX_CPU_MS,
+    timeoutMs: TIMEOUT_MS,
+    givesWay: true,
+    ...overrides,
+  }
   let child: EncodeChild | undefined
   let closed = false
 
