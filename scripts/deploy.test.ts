@@ -3,6 +3,7 @@ import { existsSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync 
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { nginxFolders } from '#testing/proxies/real-proxies.ts'
 import { TEST_CERTIFICATE, TEST_KEY } from '#testing/services/certificate.ts'
 import { importLines } from './import-lines.ts'
 import { findCaddy, findNginx } from './proxies.js'
@@ -39,7 +40,7 @@ describe('what stands before the site', () => {
     )
     const site = write('sankofa.conf', example)
     const log = `error_log stderr; pid ${folder}/nginx.pid;`
-    const http = `access_log off; client_body_temp_path ${folder}/b; proxy_temp_path ${folder}/p; include ${site};`
+    const http = `access_log off; ${nginxFolders(folder)} include ${site};`
     const whole = write('nginx.conf', `${log} events {} http { ${http} }`)
     const { status, said } = run(findNginx(), ['-t', '-p', folder, '-c', whole])
     expect(said).toContain('test is successful')

@@ -28,6 +28,12 @@ function replaced(text: string, part: string, by: string): string {
   return text.replaceAll(part, by)
 }
 
+/** Those that nginx writes to; where it is unpacked and not installed its own are not there. */
+export const nginxFolders = (folder: string): string =>
+  ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
+    .map((name) => `${name}_temp_path ${folder}/${name};`)
+    .join(' ')
+
 function nginxArguments({ folder, sitePort, httpPort, httpsPort }: Places): string[] {
   const changes = [
     ['127.0.0.1:3000', `127.0.0.1:${sitePort}`],
@@ -39,16 +45,13 @@ function nginxArguments({ folder, sitePort, httpPort, httpsPort }: Places): stri
   ] as const
   let site = readFileSync(join(DEPLOY, 'nginx/sankofa.conf'), 'utf8')
   for (const [part, by] of changes) site = replaced(site, part, by)
-  const folders = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
-    (name) => `${name}_temp_path ${folder}/${name};`,
-  )
   // As Debian has them around an example in conf.d. Its workers may read the folder for the user of the test alone.
   const user = process.getuid?.() === 0 ? 'user root;' : ''
   const head = `${user} daemon off; error_log stderr; pid ${folder}/nginx.pid; events { worker_connections 768; }`
   writeFileSync(join(folder, 'site.conf'), site)
   writeFileSync(
     join(folder, 'nginx.conf'),
-    `${head} http { access_log off; ${folders.join(' ')} include site.conf; }`,
+    `${head} http { access_log off; ${nginxFolders(folder)} include site.conf; }`,
   )
   return ['-p', folder, '-c', join(folder, 'nginx.conf')]
 }
