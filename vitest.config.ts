@@ -1,9 +1,10 @@
 import { defineConfig } from 'vitest/config'
 
 const shared = {
-  // Some start real servers, beside others that do the same.
-  testTimeout: 30_000,
-  hookTimeout: 30_000,
+  // Some start real servers, beside others that do the same, on machines that for a while are eight times slower than
+  // usual. What hangs fails as well.
+  testTimeout: 60_000,
+  hookTimeout: 60_000,
   // On a busy machine the default of a second ends waiting too early.
   expect: { poll: { timeout: 10_000 } },
 }

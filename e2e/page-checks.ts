@@ -141,11 +141,17 @@ export async function sidewaysScroll(page: Page): Promise<number> {
   return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 }
 
+/** Soon: where the width decides what is drawn, the page draws it a moment after it has changed. */
+const expectNoneSideways = (page: Page) =>
+  expect
+    .poll(() => sidewaysScroll(page), { message: `sideways scroll at ${page.viewportSize()?.width} px` })
+    .toBe(0)
+
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   const own = page.viewportSize()?.width ?? PHONE
   for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: page.viewportSize()?.height ?? 900 })
-    expect(await sidewaysScroll(page), `sideways scroll at ${width} px`).toBe(0)
+    await expectNoneSideways(page)
   }
   await setWidth(page, own)
 }
@@ -176,7 +182,7 @@ export async function expectNoShift(page: Page): Promise<void> {
 export async function expectSoundLook(page: Page): Promise<void> {
   expect(await htmlProblems(await page.content()), 'HTML as drawn').toEqual([])
   await atBothWidths(page, async (options) => {
-    expect(await sidewaysScroll(page), 'sideways scroll').toBe(0)
+    await expectNoneSideways(page)
     await expectNothingForAxe(page, options)
   })
   await page.emulateMedia({ colorScheme: 'dark' })

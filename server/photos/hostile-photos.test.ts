@@ -10,8 +10,6 @@ import { plainPicture } from '#testing/pictures/pictures.ts'
 import { insertProduct } from '#testing/products.ts'
 import { serveApp, type ServedApp } from '#testing/scale/serve-app.ts'
 
-vi.setConfig({ testTimeout: 30_000 })
-
 let folder: PhotoFolder
 let test: TestApp
 let served: ServedApp

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { OwnPhoto } from '#contract/photos/photo-uploads.ts'
 import { insertAccounts, limitKey, signIn } from '#testing/accounts.ts'
 import { createTestApp, type TestApp } from '#testing/app.ts'
@@ -15,8 +15,6 @@ import { PEOPLE } from '#testing/people.ts'
 import { plainPicture } from '#testing/pictures/pictures.ts'
 import { insertProduct } from '#testing/products.ts'
 import { call, statusesOf } from '#testing/selling.ts'
-
-vi.setConfig({ testTimeout: 30_000 })
 
 let folder: PhotoFolder
 let test: TestApp

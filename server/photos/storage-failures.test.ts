@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { defineJob } from '#server/platform/jobs/job-kind.ts'
 import { StorageError } from '#server/platform/storage/storage.ts'
 import { insertAccounts, signIn } from '#testing/accounts.ts'
@@ -8,8 +8,6 @@ import { createTestApp, type TestApp } from '#testing/app.ts'
 import type { TestClient } from '#testing/anonymous-client.ts'
 import { openPhotoFolder, outcomeOf, type PhotoFolder, sendPhoto } from '#testing/pictures/photos.ts'
 import { plainPicture } from '#testing/pictures/pictures.ts'
-
-vi.setConfig({ testTimeout: 30_000 })
 
 let folder: PhotoFolder
 let test: TestApp
