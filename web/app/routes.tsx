@@ -8,7 +8,9 @@ import { pathMatcher } from '#web/platform/router/match-path.ts'
 import { preparedLazy } from '#web/platform/ui/prepared-lazy.ts'
 import { featuredQuery, productQuery } from '#web/products/queries.ts'
 import { reviewsQuery } from '#web/reviews/queries.ts'
+import { prepareSideFilters } from '#web/search/LazyFilterForm.tsx'
 import { prepareFilters, prepareNoResults } from '#web/search/on-demand.tsx'
+import type { FirstPages } from './later-pages.ts'
 import { filtersToSearch, parseFilters } from '#web/search/filters.ts'
 import { attributeFiltersQuery, searchResultsQuery } from '#web/search/queries.ts'
 import { sellerProductsQuery, sellerQuery } from '#web/sellers/queries.ts'
@@ -21,6 +23,8 @@ interface PrefetchInput {
 }
 
 interface PageData {
+  /** Loads what its first view draws beside the component's own code. */
+  prepare?: () => Promise<unknown>
   /** Requests all that the page shows at first; a failure decides the page's status. */
   prefetch?: (input: PrefetchInput) => Promise<unknown>
   /** The part of the query that changes the page; the rest of it is dropped. */
@@ -44,41 +48,17 @@ async function allOf(calls: Promise<unknown>[]): Promise<void> {
   if (failed) throw failed.reason
 }
 
-const COMPONENTS: { [Name in PageComponent]: () => Promise<Record<Name, ComponentType>> } = {
+const FIRST_PAGES: FirstPages = {
   HomePage: () => import('#web/pages/HomePage.tsx'),
   ProductsPage: () => import('#web/pages/ProductsPage.tsx'),
-  DesignPage: () => import('#web/pages/DesignPage.tsx'),
   ProductPage: () => import('#web/pages/ProductPage.tsx'),
   SellerPage: () => import('#web/pages/SellerPage.tsx'),
-  AuthCallbackPage: () => import('#web/pages/account/AuthCallbackPage.tsx'),
-  AuthPage: () => import('#web/pages/account/AuthPage.tsx'),
-  ConversationPage: () => import('#web/pages/account/ConversationPage.tsx'),
-  DashboardPage: () => import('#web/pages/account/DashboardPage.tsx'),
-  FavouritesPage: () => import('#web/pages/account/FavouritesPage.tsx'),
-  ListingFormPage: () => import('#web/pages/account/ListingFormPage.tsx'),
-  MePage: () => import('#web/pages/account/MePage.tsx'),
-  MessagesPage: () => import('#web/pages/account/MessagesPage.tsx'),
-  ModerationPage: () => import('#web/pages/staff/ModerationPage.tsx'),
-  NotificationsPage: () => import('#web/pages/account/NotificationsPage.tsx'),
-  ProfilePage: () => import('#web/pages/account/ProfilePage.tsx'),
-  ResetPasswordPage: () => import('#web/pages/account/ResetPasswordPage.tsx'),
-  SavedSearchesPage: () => import('#web/pages/account/SavedSearchesPage.tsx'),
-  SettingsPage: () => import('#web/pages/account/SettingsPage.tsx'),
-  AppealPage: () => import('#web/pages/account/AppealPage.tsx'),
-  DecisionsPage: () => import('#web/pages/account/DecisionsPage.tsx'),
-  StolenPhonesPage: () => import('#web/pages/account/StolenPhonesPage.tsx'),
-  ReportsPage: () => import('#web/pages/account/ReportsPage.tsx'),
-  UnsubscribePage: () => import('#web/pages/account/UnsubscribePage.tsx'),
-  UpdatePasswordPage: () => import('#web/pages/account/UpdatePasswordPage.tsx'),
-  VerifyEmailPage: () => import('#web/pages/account/VerifyEmailPage.tsx'),
-  ContactPage: () => import('#web/pages/information/ContactPage.tsx'),
-  CookiesPage: () => import('#web/pages/information/CookiesPage.tsx'),
-  HelpPage: () => import('#web/pages/information/HelpPage.tsx'),
-  PrivacyPage: () => import('#web/pages/information/PrivacyPage.tsx'),
-  SafetyPage: () => import('#web/pages/information/SafetyPage.tsx'),
-  TermsPage: () => import('#web/pages/information/TermsPage.tsx'),
-  TransparencyPage: () => import('#web/pages/information/TransparencyPage.tsx'),
 }
+
+const isFirst = (component: PageComponent): component is keyof FirstPages => component in FIRST_PAGES
+
+const importPage = async (component: PageComponent): Promise<Partial<Record<string, ComponentType>>> =>
+  isFirst(component) ? FIRST_PAGES[component]() : (await import('./later-pages.ts')).LATER_PAGES[component]()
 
 const DATA: Partial<Record<PagePath, PageData>> = {
   '/': {
@@ -86,6 +66,7 @@ const DATA: Partial<Record<PagePath, PageData>> = {
       allOf([queryClient.query(categoriesQuery(api)), queryClient.query(featuredQuery(api))]),
   },
   '/products': {
+    prepare: prepareSideFilters,
     prefetch({ search, queryClient, api }) {
       const filters = parseFilters(search)
       return allOf([
@@ -120,8 +101,7 @@ const routes: Route[] = pageEntries.map(([path, page]) => {
   const component = page.component as PageComponent
   const load = async () => {
     const frame = page.access === 'signed-in' ? OwnPageFrame.prepare() : undefined
-    const module: Partial<Record<string, ComponentType>> = await COMPONENTS[component]()
-    await frame
+    const [module] = await Promise.all([importPage(component), frame, DATA[path]?.prepare?.()])
     return module[component] as ComponentType
   }
   return { path, match: pathMatcher(path), ...page, ...DATA[path], load }

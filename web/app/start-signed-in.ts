@@ -81,6 +81,8 @@ function serve(deps: SignedInDeps, outbox: ReturnType<typeof tabOutbox>, personI
 /** What runs on every page as long as somebody is signed in. What this device stores of others goes. */
 export function startSignedInServices(deps: SignedInDeps) {
   const outbox = tabOutbox(deps.api)
+  // Most of the pages that they go to are there.
+  import('./later-pages.ts').catch(() => undefined)
   /** Undefined is nobody, null is not known yet. */
   let personId: string | undefined | null = null
   let served: ReturnType<typeof serve> | undefined

@@ -32,7 +32,7 @@ const choices = searchParameters.flatMap(([name, parameter]): PanelChoice[] => {
 const sortOptions = (filters: Filters, options: Options): Options =>
   options.map(([sort, text]) => [sort === defaultSort(filters) ? '' : sort, text])
 
-interface FilterFormProps {
+export interface FilterFormProps {
   filters: Filters
   onChange: (change: Partial<Filters>) => void
   /** The form that the choices are sent with where there is no script. */

@@ -1,18 +1,23 @@
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { Button } from '#web/platform/ui/Button.tsx'
 import { FilterIcon } from '#web/platform/ui/icons.tsx'
+import { useSideFilters } from '#web/platform/ui/use-wide-screen.ts'
 import { canClear, CLEARED_FILTERS } from './active-filters.ts'
-import { FilterForm } from './FilterForm.tsx'
 import { type Filters, SEARCH_FORM } from './filters.ts'
+import { LazyFilterForm } from './LazyFilterForm.tsx'
 
 interface FilterPanelProps {
   filters: Filters
   onChange: (change: Partial<Filters>) => void
 }
 
-/** The filters beside the list on a wide screen: shown at first, and collapsible (SPEC 2). */
+/**
+ * The filters beside the list on a wide screen: shown at first, and collapsible (SPEC 2). A phone, which shows them in a
+ * sheet, drops those of the HTML as it takes the page over.
+ */
 export function FilterPanel({ filters, onChange }: FilterPanelProps) {
   const [isOpen, setIsOpen] = useState(true)
+  if (!useSideFilters()) return null
   return (
     <aside aria-label="Filters" className={isOpen ? 'filter-panel' : 'filter-panel-closed'}>
       <Button
@@ -25,15 +30,17 @@ export function FilterPanel({ filters, onChange }: FilterPanelProps) {
         {isOpen ? 'Hide Filters' : 'Show Filters'}
       </Button>
       <div id="filter-panel" hidden={!isOpen} className="mt-4">
-        <FilterForm filters={filters} onChange={onChange} formId={SEARCH_FORM}>
-          <Button
-            className="noscript:hidden"
-            disabled={!canClear(filters)}
-            onClick={() => onChange(CLEARED_FILTERS)}
-          >
-            Clear filters
-          </Button>
-        </FilterForm>
+        <Suspense>
+          <LazyFilterForm filters={filters} onChange={onChange} formId={SEARCH_FORM}>
+            <Button
+              className="noscript:hidden"
+              disabled={!canClear(filters)}
+              onClick={() => onChange(CLEARED_FILTERS)}
+            >
+              Clear filters
+            </Button>
+          </LazyFilterForm>
+        </Suspense>
       </div>
     </aside>
   )

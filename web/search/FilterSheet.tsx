@@ -1,10 +1,11 @@
-import { useRef, useState } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
 import { afterPaint } from '#web/platform/ui/after-paint.ts'
 import { Button } from '#web/platform/ui/Button.tsx'
 import { CloseIcon, FilterIcon } from '#web/platform/ui/icons.tsx'
+import { LoadFailure } from '#web/platform/ui/LoadFailure.tsx'
 import { canClear, CLEARED_FILTERS } from './active-filters.ts'
 import type { Filters } from './filters.ts'
-import { FilterForm } from './FilterForm.tsx'
+import { LazyFilterForm, prepareFilterForm } from './LazyFilterForm.tsx'
 
 interface FilterSheetProps {
   filters: Filters
@@ -12,6 +13,40 @@ interface FilterSheetProps {
   /** 'Show 63 products' */
   showText: string
   activeCount: number
+}
+
+/** A failure shows in the sheet, which loads it again. */
+const prepareEarly = () => void prepareFilterForm().catch(() => undefined)
+
+const FormSkeleton = () => (
+  <div className="grid gap-5" aria-busy="true">
+    {[1, 2, 3, 4].map((row) => (
+      <div key={row} className="skeleton h-16" />
+    ))}
+  </div>
+)
+
+/** Its code comes as the button is touched. */
+function Form({ filters, onChange }: Pick<FilterSheetProps, 'filters' | 'onChange'>) {
+  const [state, setState] = useState<'loading' | 'ready' | 'failed'>('loading')
+  const [attempt, setAttempt] = useState(1)
+  useEffect(() => {
+    prepareFilterForm().then(
+      () => setState('ready'),
+      () => setState('failed'),
+    )
+  }, [attempt])
+  function retry() {
+    setState('loading')
+    setAttempt(attempt + 1)
+  }
+  if (state === 'failed') return <LoadFailure message="Failed to load the filters." retry={retry} />
+  if (state === 'loading') return <FormSkeleton />
+  return (
+    <Suspense>
+      <LazyFilterForm filters={filters} onChange={onChange} />
+    </Suspense>
+  )
 }
 
 /** The filters on a phone: a sheet from the bottom, where the thumb is. Changes show at once behind it. */
@@ -29,7 +64,13 @@ export function FilterSheet({ filters, onChange, showText, activeCount }: Filter
 
   return (
     <>
-      <Button className="px-3 noscript:hidden" aria-haspopup="dialog" onClick={open}>
+      <Button
+        className="px-3 noscript:hidden"
+        aria-haspopup="dialog"
+        onPointerDown={prepareEarly}
+        onFocus={prepareEarly}
+        onClick={open}
+      >
         <FilterIcon className="size-5" />
         {activeCount > 0 ? `Filters (${activeCount})` : 'Filters'}
       </Button>
@@ -40,7 +81,7 @@ export function FilterSheet({ filters, onChange, showText, activeCount }: Filter
             <CloseIcon />
           </Button>
         </div>
-        <div className="p-4">{wasOpened && <FilterForm filters={filters} onChange={onChange} />}</div>
+        <div className="p-4">{wasOpened && <Form filters={filters} onChange={onChange} />}</div>
         <div className="sticky bottom-0 flex gap-2 border-t border-line bg-raised p-4">
           <Button disabled={!canClear(filters)} onClick={() => onChange(CLEARED_FILTERS)}>
             Clear

@@ -1,17 +1,25 @@
 import { useSyncExternalStore } from 'react'
 
-/** Where a list has room beside what it leads to. */
-const WIDE = '(min-width: 64rem)'
-
-function onChange(changed: () => void) {
-  const wide = matchMedia(WIDE)
-  wide.addEventListener('change', changed)
-  return () => wide.removeEventListener('change', changed)
+/** A hook that follows a media query; `atFirst` is what the server draws, and a browser until it has taken the page over. */
+function mediaHook(query: string, atFirst: boolean) {
+  function onChange(changed: () => void) {
+    const media = matchMedia(query)
+    media.addEventListener('change', changed)
+    return () => media.removeEventListener('change', changed)
+  }
+  return (): boolean =>
+    useSyncExternalStore(
+      onChange,
+      () => matchMedia(query).matches,
+      () => atFirst,
+    )
 }
 
-export const useWideScreen = (): boolean =>
-  useSyncExternalStore(
-    onChange,
-    () => matchMedia(WIDE).matches,
-    () => false,
-  )
+/** Where a list has room beside what it leads to. */
+export const useWideScreen = mediaHook('(min-width: 64rem)', false)
+
+const MEDIUM = '(min-width: 48rem)'
+
+/** Where filters stand beside the list, as they do in every page's HTML: see `md` in the styles. */
+export const useSideFilters = mediaHook(MEDIUM, true)
+export const hasSideFilters = () => matchMedia(MEDIUM).matches

@@ -4,7 +4,13 @@ import { pathToFileURL } from 'node:url'
 import type { PageAssets, PageRenderer } from '#contract/rendering.ts'
 import type { WebPages } from './pages.ts'
 
-type Manifest = Record<string, { file: string; css?: string[]; imports?: string[] }>
+interface Chunk {
+  file: string
+  css?: string[]
+  imports?: string[]
+  dynamicImports?: string[]
+}
+type Manifest = Record<string, Chunk>
 
 const ENTRY = 'web/app/entry-client.tsx'
 
@@ -15,6 +21,12 @@ function chunksOf(manifest: Manifest, key: string, found = new Set<string>()): S
     chunksOf(manifest, imported, found)
   }
   return found
+}
+
+/** What has to be there before the entry knows the name of a page's file, where it does not know that itself. */
+function namersOf(manifest: Manifest, page: string, shared: Set<string>): string[] {
+  const named = [ENTRY, ...shared].flatMap((key) => manifest[key]?.dynamicImports ?? [])
+  return named.includes(page) ? [] : named.filter((key) => manifest[key]?.dynamicImports?.includes(page))
 }
 
 /** What the build has for the HTML itself. */
@@ -46,7 +58,8 @@ function assetsOf(manifest: Manifest, { starter, firstViews }: Inline): PageAsse
       const cached = known.get(page)
       if (cached) return cached
       const chunks = new Set(shared)
-      if (page) for (const chunk of [page, ...chunksOf(manifest, page)]) chunks.add(chunk)
+      const ofPage = page ? [...namersOf(manifest, page, shared), page, ...chunksOf(manifest, page)] : []
+      for (const chunk of ofPage) chunks.add(chunk)
       chunks.delete(ENTRY)
       const addresses = [...chunks].map(address)
       known.set(page, addresses)
