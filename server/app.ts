@@ -1,6 +1,6 @@
 import type { Hono } from 'hono'
 import { type Contract, contract } from '#contract/contract.ts'
-import { accountsRoutes, mountAccounts } from '#server/accounts/routes.ts'
+import { accountsRoutes, createIdentity, mountAccounts } from '#server/accounts/routes.ts'
 import { refreshCookieName } from '#server/accounts/sessions/cookies.ts'
 import { blocksRoutes } from '#server/blocks/routes.ts'
 import { catalogRoutes } from '#server/catalog/routes.ts'
@@ -20,6 +20,7 @@ import { openDoors } from '#server/platform/http/doors.ts'
 import { createEdge, type EdgeOptions } from '#server/platform/http/edge.ts'
 import { createEarlyPictures, type EarlyPictures } from '#server/platform/http/files/early-pictures.ts'
 import { securityHeaderList } from '#server/platform/http/headers.ts'
+import type { EarlyCalls } from '#server/platform/http/early-calls.ts'
 import type { PublicReads } from '#server/platform/http/public-reads.ts'
 import type { ReadyPages } from '#server/platform/http/pages/ready-pages.ts'
 import { productsRoutes } from '#server/products/routes.ts'
@@ -64,6 +65,9 @@ const handlers = {
   ...supportRoutes,
 } satisfies Handlers<Contract, Context>
 
+/** A handler that names its third argument, the framework's request, works with it. */
+const needsFramework = (name: string): boolean => handlers[name as keyof typeof handlers].length > 2
+
 export interface AppOptions extends Platform, Pick<EdgeOptions, 'pages' | 'clientFolder'> {
   /** Receives the pages that visitors got. */
   ready?: ReadyPages
@@ -77,6 +81,8 @@ export interface App {
   /** Sees each request before it. */
   publicReads: PublicReads
   /** Sees each request that those leave. */
+  earlyCalls: EarlyCalls
+  /** Sees each request that both leave. */
   earlyPictures: EarlyPictures
 }
 
@@ -88,7 +94,8 @@ export async function createApp(options: AppOptions): Promise<App> {
   const { app, load } = await createEdge({ ...options, site, isUpload, share })
   handleAllJobs(ctx)
   // First, since the other domains' endpoints need to know the viewer.
-  mountAccounts(app, ctx)
+  const identity = createIdentity(ctx)
+  mountAccounts(app, ctx, identity)
   mountConversations(app, ctx)
   mountPersonalData(app, ctx)
   mountPhotos(app, ctx)
@@ -103,6 +110,8 @@ export async function createApp(options: AppOptions): Promise<App> {
     app,
     contract,
     calls,
+    needsFramework,
+    identity,
     site,
     notice: ctx.currentNotice.get,
     load,
@@ -128,5 +137,6 @@ export async function createApp(options: AppOptions): Promise<App> {
     log,
     share,
   })
-  return { app, publicReads: doors.publicReads, earlyPictures }
+  const { publicReads, earlyCalls } = doors
+  return { app, publicReads, earlyCalls, earlyPictures }
 }

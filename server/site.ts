@@ -152,11 +152,14 @@ interface Doors extends App {
   host: string
 }
 
-function answerRequests(server: Server, { app, publicReads, earlyPictures, before, host }: Doors): void {
+function answerRequests(
+  server: Server,
+  { app, publicReads, earlyCalls, earlyPictures, before, host }: Doors,
+): void {
   const listener = getRequestListener(app.fetch, { overrideGlobalObjects: false, hostname: host })
   const answer = (request: IncomingMessage, response: ServerResponse) =>
     before(request, response, () => {
-      if (publicReads.answer(request, response)) return
+      if (publicReads.answer(request, response) || earlyCalls.answer(request, response)) return
       earlyPictures.answer(request, response, () => void listener(request, response))
     })
   const tracing = currentTracing()

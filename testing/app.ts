@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { Hono } from 'hono'
-import { createApp } from '#server/app.ts'
+import { type App, createApp } from '#server/app.ts'
 import { readConfig } from '#server/config/config.ts'
 import type { Database } from '#server/platform/db/connect.ts'
 import { connectPipelined } from '#server/platform/db/pipelined.ts'
@@ -9,8 +8,6 @@ import { openReadRoutes, type Replicas } from '#server/platform/db/replicas/read
 import { openListener } from '#server/platform/db/listener.ts'
 import type { Pace } from '#server/platform/http/limits/paced-body.ts'
 import type { WebPages } from '#server/platform/http/pages/pages.ts'
-import type { EarlyPictures } from '#server/platform/http/files/early-pictures.ts'
-import type { PublicReads } from '#server/platform/http/public-reads.ts'
 import { rateLimiter } from '#server/platform/http/limits/rate-limit.ts'
 import { createImageProcessor } from '#server/platform/images/image-processor.ts'
 import { createJobs, type Jobs } from '#server/platform/jobs/jobs.ts'
@@ -26,10 +23,7 @@ import { type ApiClient, createApiClient } from '#web/platform/api/client.ts'
 import { createTestDatabase, type TestDatabase } from './database.ts'
 import { insertPeople } from './people.ts'
 
-export interface TestApp {
-  app: Hono
-  publicReads: PublicReads
-  earlyPictures: EarlyPictures
+export interface TestApp extends App {
   db: Database
   database: TestDatabase
   /** The web's own client, over the real routes. */
@@ -93,7 +87,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     times,
     anonymousMs,
   })
-  const { app, publicReads, earlyPictures } = await createApp({
+  const ways = await createApp({
     config,
     db,
     ...routes,
@@ -115,7 +109,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     checksReplies: true,
   })
   await jobs.start()
-  const api = createApiClient({ fetch: async (path, init) => app.request(path, init) })
+  const api = createApiClient({ fetch: async (path, init) => ways.app.request(path, init) })
   const close = async () => {
     for (const step of closing.toReversed()) await step()
     await jobs.stop()
@@ -126,5 +120,5 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     if (!options.database) await database.close()
   }
   const replicaStates = routes.replicas.states
-  return { app, publicReads, earlyPictures, db, database, api, jobs, live, secrets, replicaStates, close }
+  return { ...ways, db, database, api, jobs, live, secrets, replicaStates, close }
 }

@@ -2,7 +2,7 @@ import type { Hono, MiddlewareHandler } from 'hono'
 import { recordAccess } from '#server/access-traces/service.ts'
 import type { Context } from '#server/context.ts'
 import { requireRole } from '#server/moderation/service.ts'
-import { identify } from '#server/platform/http/viewer.ts'
+import { identify, type Identity } from '#server/platform/http/viewer.ts'
 import { mountOAuth, nativeSignInRoutes } from '#server/accounts/oauth/routes.ts'
 import { phoneRoutes } from '#server/accounts/phone/routes.ts'
 import { phoneSignInRoutes } from '#server/accounts/phone-sign-in/routes.ts'
@@ -36,15 +36,16 @@ const recordSessions =
     await recordAccess(ctx, { accountId, device: nameBrowser(ctx, c), address: ctx.addressOf(c) })
   }
 
+/** By which requests say whose they are. */
+export const createIdentity = (ctx: Context): Identity => ({
+  authenticate: (authorization) => authenticate(ctx, authorization),
+  requireRole: (viewer, role) => requireRole(ctx, { viewer, role }),
+  requireFreshProof: (viewer) => requireFreshProof(ctx, viewer),
+})
+
 /** Who the viewer is, for every endpoint mounted later, and what is no endpoint of the contract. */
-export function mountAccounts(app: Hono, ctx: Context): void {
-  app.use(
-    identify({
-      authenticate: (authorization) => authenticate(ctx, authorization),
-      requireRole: (viewer, role) => requireRole(ctx, { viewer, role }),
-      requireFreshProof: (viewer) => requireFreshProof(ctx, viewer),
-    }),
-  )
+export function mountAccounts(app: Hono, ctx: Context, identity: Identity): void {
+  app.use(identify(identity))
   app.use('/api/auth/*', recordSessions(ctx))
   mountOAuth(app, ctx)
   mountAvatarUpload(app, ctx)

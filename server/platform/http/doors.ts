@@ -5,6 +5,7 @@ import type { PublicConfig } from '#contract/site.ts'
 import type { Log } from '#server/platform/process/log.ts'
 import { mountApiDocs } from './api-docs.ts'
 import type { Calls } from './calls.ts'
+import { createEarlyCalls, type EarlyCalls } from './early-calls.ts'
 import { refuseUnknownCalls } from './edge.ts'
 import { securityHeaderList } from './headers.ts'
 import type { Share } from '#server/platform/http/cdn/share.ts'
@@ -15,11 +16,15 @@ import { mountPages, type WebPages } from '#server/platform/http/pages/pages.ts'
 import type { PublicChange, PublishedProduct } from '#server/platform/http/pages/public-changes.ts'
 import type { ReadyPages } from '#server/platform/http/pages/ready-pages.ts'
 import { createPublicReads, type PublicReads } from './public-reads.ts'
+import type { Identity } from './viewer.ts'
 
 interface DoorOptions<All extends Endpoints> {
   app: Hono
   contract: All
   calls: Calls<NoInfer<All>>
+  /** Whether a call reads or writes more of the exchange than its input and reply, such as cookies. */
+  needsFramework: (name: string) => boolean
+  identity: Identity
   site: PublicConfig
   /** What every page says at present, from memory. */
   notice: () => Promise<SiteNotice | null>
@@ -38,14 +43,16 @@ interface DoorOptions<All extends Endpoints> {
 export interface Doors {
   /** Sees each request before the app. */
   publicReads: PublicReads
+  /** Sees each request that those leave. */
+  earlyCalls: EarlyCalls
   /** Drops the pages and replies in memory that a change outdates. */
   drop(change: PublicChange): void
 }
 
-/** Opens all ways to the calls: through the framework, for public reads before it, and through rendered pages. */
+/** Opens all ways to the calls: through the framework, for most of them before it, and through rendered pages. */
 export async function openDoors<All extends Endpoints>(options: DoorOptions<All>): Promise<Doors> {
   const { app, contract, calls, site, notice, load, log, refreshCookie, pages, ready, mayHave } = options
-  const { showAllUntilNow, share } = options
+  const { showAllUntilNow, share, needsFramework, identity } = options
   mountAll(app, contract, calls)
   await mountApiDocs(app, contract, { ...site, refreshCookie })
   refuseUnknownCalls(app)
@@ -65,8 +72,10 @@ export async function openDoors<All extends Endpoints>(options: DoorOptions<All>
     showAllUntilNow,
     share,
   })
+  const earlyCalls = createEarlyCalls({ contract, calls, needsFramework, identity, headers, load, log })
   return {
     publicReads,
+    earlyCalls,
     drop(change) {
       const product = typeof change === 'string' ? undefined : change
       publicReads.clear(product)

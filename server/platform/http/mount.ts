@@ -1,5 +1,5 @@
 import type { Context as HttpContext, Hono } from 'hono'
-import { type Endpoint, type Endpoints, needsSession, roleFor } from '#contract/endpoint.ts'
+import type { Endpoint, Endpoints } from '#contract/endpoint.ts'
 import { AppError } from '#server/platform/errors/app-error.ts'
 import { keysOfReply } from '#server/platform/http/cdn/reply-keys.ts'
 import { noteKeys } from '#server/platform/http/cdn/share.ts'
@@ -7,7 +7,7 @@ import { acceptedEncoding, compress } from '#server/platform/http/files/content-
 import { etagMatches, etagOf } from '#server/platform/http/files/etag.ts'
 import type { Call, Calls } from './calls.ts'
 import { nameRoute } from './route-of.ts'
-import { requireFreshProof, requireStaff, requireViewer, type Viewer } from './viewer.ts'
+import { identityOf, requireCaller } from './viewer.ts'
 
 /** Replies below this many bytes fit in one packet as they are. */
 export const WORTH_COMPRESSING = 1200
@@ -18,16 +18,20 @@ const asWholeText = (_key: string, value: unknown) =>
   typeof value === 'string' ? value.toWellFormed() : value
 
 /** Half of a sign becomes the replacement character, so that nothing typed is refused for it and no database trips. */
-async function readJson(c: HttpContext): Promise<unknown> {
-  if (!c.req.header('content-type')?.startsWith('application/json')) {
-    throw new AppError('unsupported-media-type')
-  }
-  const text = await c.req.text()
+export function parseJson(text: string): unknown {
   try {
     return MAY_HAVE_HALF_SIGN.test(text) ? JSON.parse(text, asWholeText) : JSON.parse(text)
   } catch {
     throw new AppError('malformed-json')
   }
+}
+
+export const isJson = (contentType: string | undefined): boolean =>
+  contentType?.startsWith('application/json') ?? false
+
+async function readJson(c: HttpContext): Promise<unknown> {
+  if (!isJson(c.req.header('content-type'))) throw new AppError('unsupported-media-type')
+  return parseJson(await c.req.text())
 }
 
 export const cacheControlOf = (seconds: number): string =>
@@ -41,18 +45,11 @@ function cacheableReply(c: HttpContext, seconds: number, json: string) {
   return undefined
 }
 
-async function findViewer(c: HttpContext, endpoint: Endpoint): Promise<Viewer | undefined> {
-  const role = roleFor(endpoint)
-  if (role) return requireStaff(c, role)
-  return needsSession(endpoint) ? requireViewer(c) : undefined
-}
-
 function mount(app: Hono, name: string, endpoint: Endpoint, call: Call): void {
   app.on(endpoint.method, endpoint.path, async (c) => {
     nameRoute(c, name)
     // The viewer comes first: a stranger learns nothing of what would be good input.
-    const viewer = await findViewer(c, endpoint)
-    if (viewer && endpoint.freshProof) await requireFreshProof(c, viewer)
+    const viewer = await requireCaller(identityOf(c), endpoint, c.req.header('authorization'))
     const body = endpoint.body && (await readJson(c))
     const result = await call({ params: c.req.param(), query: c.req.query(), body }, viewer, c)
     if (result instanceof Response) return result

@@ -1,56 +1,27 @@
-import { once } from 'node:events'
-import { createServer, type IncomingMessage, request as requestOf } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { buffer } from 'node:stream/consumers'
-import { getRequestListener } from '@hono/node-server'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contract } from '#contract/contract.ts'
 import { createTestApp, type TestApp } from '#testing/app.ts'
+import { openBothWays } from '#testing/both-ways.ts'
 import { PEOPLE } from '#testing/people.ts'
 import { insertProduct } from '#testing/products.ts'
 
 let test: TestApp
 let productId: string
-/** Whether the last request was answered before the framework. */
-let wasEarly = false
-let isEarlyOpen = true
-const server = createServer((request, response) => {
-  wasEarly = isEarlyOpen && test.publicReads.answer(request, response)
-  if (!wasEarly) void listener(request, response)
-})
-let listener: ReturnType<typeof getRequestListener>
+let ways: Awaited<ReturnType<typeof openBothWays>>
 
 beforeAll(async () => {
   test = await createTestApp()
-  listener = getRequestListener(test.app.fetch, { overrideGlobalObjects: false })
+  ways = await openBothWays(test.app, (...exchange) => test.publicReads.answer(...exchange))
   for (let count = 0; count < 8; count += 1) productId = await insertProduct(test.db)
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
 })
 afterAll(async () => {
-  server.close()
+  await ways.close()
   await test.close()
 })
 
-type Headers = Record<string, string>
-
-/** The reply as it travels, but for what differs from one to the next. */
-async function send(path: string, headers: Headers = {}, method = 'GET') {
-  const { port } = server.address() as AddressInfo
-  const request = requestOf({ port, path, method, headers }).end()
-  const [response] = (await once(request, 'response')) as [IncomingMessage]
-  const body = await buffer(response)
-  const { date: _date, 'x-request-id': requestId = '', ...rest } = response.headers
-  const text = body.toString('base64').length > 0 ? body.toString('latin1') : ''
-  return { status: response.statusCode, headers: rest, body: text.replaceAll(String(requestId), 'ID') }
-}
-
-async function sendBothWays(path: string, headers?: Headers) {
-  isEarlyOpen = false
-  const plain = await send(path, headers)
-  isEarlyOpen = true
-  const early = await send(path, headers)
-  expect(wasEarly).toBe(true)
+async function sendBothWays(path: string, headers: Record<string, string> = {}) {
+  const { plain, early, isEarly } = await ways.sendBothWays(path, { headers })
+  expect(isEarly).toBe(true)
   return { plain, early }
 }
 
@@ -98,8 +69,7 @@ it.each([
   ['GET', '/api/products', { 'content-length': '0' }],
   ['GET', '/api/me', {}],
 ])('%s %s takes the way of all others', async (method, path, headers) => {
-  await send(path, headers, method)
-  expect(wasEarly).toBe(false)
+  expect((await ways.send(path, { method, headers })).wasEarly).toBe(false)
 })
 
 it('a stored reply is dropped by a change, and passed over where a fresh one is wanted', async () => {
@@ -107,10 +77,10 @@ it('a stored reply is dropped by a change, and passed over where a fresh one is 
   const rename = (title: string) =>
     test.db.updateTable('products').set({ title }).where('id', '=', productId).execute()
   test.publicReads.clear()
-  await send(path)
+  await ways.send(path)
   await rename('Second name')
-  expect((await send(path)).body).not.toContain('Second name')
-  expect((await send(path, { 'cache-control': 'no-cache' })).body).toContain('Second name')
+  expect((await ways.send(path)).body).not.toContain('Second name')
+  expect((await ways.send(path, { headers: { 'cache-control': 'no-cache' } })).body).toContain('Second name')
   test.publicReads.clear()
-  expect((await send(path)).body).toContain('Second name')
+  expect((await ways.send(path)).body).toContain('Second name')
 })

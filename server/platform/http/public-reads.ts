@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { getQueryParam } from 'hono/utils/url'
 import type { Endpoint, Endpoints } from '#contract/endpoint.ts'
@@ -10,20 +9,25 @@ import { bodyIn, type EncodedText, encodedText } from '#server/platform/http/fil
 import { etagMatches } from '#server/platform/http/files/etag.ts'
 import type { RequestLoad } from '#server/platform/http/limits/overload.ts'
 import type { PublishedProduct } from '#server/platform/http/pages/public-changes.ts'
-import { readAnswers, refusals } from '#server/platform/metrics/counts.ts'
+import { readAnswers } from '#server/platform/metrics/counts.ts'
 import type { Log } from '#server/platform/process/log.ts'
 import type { Call, Calls, RawInput } from './calls.ts'
+import {
+  beginExchange,
+  createEarlyWriter,
+  type EarlyWriter,
+  type Exchange,
+  hasBody,
+  JSON_TYPE,
+  LONGEST_ADDRESS,
+  PLAIN_PATH,
+} from './early-writer.ts'
 import { cacheControlOf, WORTH_COMPRESSING } from './mount.ts'
-import { toProblem } from './problem-reply.ts'
-import { logRequest } from './request-log.ts'
 
 /** As long as pages are; what changes in between is dropped at once (see `clear`). */
 const FRESH_MS = 5_000
 /** Some ten kilobytes each. */
 const REPLIES_MAX = 2_000
-const LONGEST_ADDRESS = 500
-/** Of a path that is written in its plain form, so that it means the same here as in the framework. */
-const PLAIN_PATH = /^\/api\/[\w/-]+$/
 
 export interface PublicReads {
   /** Answers what anybody may read, and says whether it does. */
@@ -52,11 +56,6 @@ interface Door {
   cacheControl: string
   params: RawInput['params']
 }
-
-const hasBody = ({ headers }: IncomingMessage) =>
-  headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined
-
-const JSON_TYPE = 'application/json; charset=utf-8'
 
 const isPublicRead = ({ method, access, cacheSeconds }: Endpoint) =>
   method === 'GET' && access === 'everyone' && cacheSeconds !== undefined
@@ -98,50 +97,24 @@ async function make({ name, call, params }: Door, url: string): Promise<Reply> {
   return { keys, ...encodedText(JSON.stringify(body)) }
 }
 
-interface Exchange {
-  request: IncomingMessage
-  response: ServerResponse
+interface PublicExchange extends Exchange {
   door: Door
   url: string
-  path: string
-  requestId: string
-  started: number
 }
 
-type WriterOptions = Pick<PublicReadsOptions<Endpoints>, 'headers' | 'log' | 'share'>
-
-/** Writes heads, bodies and log lines as the framework's way does. */
-function createWriter({ headers, log, share = toNobody }: WriterOptions) {
-  const sharedHeaders = headers.flat()
-
-  function write(exchange: Exchange, status: number, head: string[], body?: Uint8Array | string): void {
-    const { response, requestId, path, started, door } = exchange
-    response.writeHead(status, ['X-Request-Id', requestId, ...sharedHeaders, ...head])
-    response.end(body)
-    logRequest(log, { requestId, method: 'GET', path, status, started, route: door.name })
-  }
-
-  return {
-    send(exchange: Exchange, { etag, keys }: Reply, encoding: Encoding, body: Uint8Array | string): void {
-      const { cacheControl } = exchange.door
-      const head = ['Content-Type', JSON_TYPE, 'Vary', 'Accept-Encoding', 'ETag', etag]
-      head.push(...share(exchange.request.headers, { cacheControl, keys }).flat())
-      if (etagMatches(exchange.request.headers['if-none-match'], etag)) {
-        write(exchange, 304, head)
-        return
-      }
-      if (encoding !== 'identity') head.push('Content-Encoding', encoding)
-      head.push('Content-Length', String(Buffer.byteLength(body)))
-      write(exchange, 200, head, body)
-    },
-    refuse(exchange: Exchange, error: unknown): void {
-      const problem = toProblem(error, log, exchange.requestId)
-      refusals.inc({ route: exchange.door.name, code: problem.body.error.code })
-      const body = JSON.stringify(problem.body)
-      const head = [...problem.headers.flat(), 'Content-Type', 'application/json']
-      head.push('Content-Length', String(Buffer.byteLength(body)))
-      write(exchange, problem.status, head, body)
-    },
+/** Sends replies as the framework's way does. */
+function createSender(writer: EarlyWriter, share: Share) {
+  return (exchange: PublicExchange, { etag, keys }: Reply, encoding: Encoding, body: Uint8Array | string) => {
+    const { request, door } = exchange
+    const head = ['Content-Type', JSON_TYPE, 'Vary', 'Accept-Encoding', 'ETag', etag]
+    head.push(...share(request.headers, { cacheControl: door.cacheControl, keys }).flat())
+    if (etagMatches(request.headers['if-none-match'], etag)) {
+      writer.write(exchange, 304, head)
+      return
+    }
+    if (encoding !== 'identity') head.push('Content-Encoding', encoding)
+    head.push('Content-Length', String(Buffer.byteLength(body)))
+    writer.write(exchange, 200, head, body)
   }
 }
 
@@ -153,14 +126,15 @@ function createWriter({ headers, log, share = toNobody }: WriterOptions) {
 export function createPublicReads<All extends Endpoints>(options: PublicReadsOptions<All>): PublicReads {
   const { contract, calls, load } = options
   const findDoor = createRouter(contract, calls)
-  const { send, refuse } = createWriter(options)
+  const writer = createEarlyWriter(options)
+  const send = createSender(writer, options.share ?? toNobody)
   const replies = createLoadingCache<Reply, PublishedProduct>({
     max: REPLIES_MAX,
     freshMs: FRESH_MS,
     mayOutdate: options.mayHave,
   })
 
-  async function respond(exchange: Exchange, isStored: boolean): Promise<void> {
+  async function respond(exchange: PublicExchange, isStored: boolean): Promise<void> {
     const { request, door, url } = exchange
     readAnswers.other.count += 1
     try {
@@ -169,11 +143,11 @@ export function createPublicReads<All extends Endpoints>(options: PublicReadsOpt
       const encoding = encodingFor(request, reply)
       send(exchange, reply, encoding, await bodyIn(reply, encoding))
     } catch (error) {
-      refuse(exchange, error)
+      writer.refuse(exchange, error)
     }
   }
 
-  function sendStored(exchange: Exchange): boolean {
+  function sendStored(exchange: PublicExchange): boolean {
     const stored = replies.find(exchange.url)
     const reply = stored?.state === 'fresh' ? stored.value : undefined
     const encoding = reply && encodingFor(exchange.request, reply)
@@ -192,15 +166,7 @@ export function createPublicReads<All extends Endpoints>(options: PublicReadsOpt
       const path = url.split('?', 1)[0] ?? url
       const door = findDoor(path)
       if (!door) return false
-      const exchange = {
-        request,
-        response,
-        door,
-        url,
-        path,
-        requestId: randomUUID(),
-        started: performance.now(),
-      }
+      const exchange = { ...beginExchange(request, response, { path, route: door.name }), door, url }
       // Sent by a client that has just changed something, which other processes may not know yet.
       const isStored = headers['cache-control'] !== 'no-cache'
       if (!isStored) options.showAllUntilNow?.()

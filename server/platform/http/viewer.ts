@@ -1,4 +1,5 @@
 import type { Context, MiddlewareHandler } from 'hono'
+import { type Endpoint, needsSession, roleFor } from '#contract/endpoint.ts'
 import { AppError } from '#server/platform/errors/app-error.ts'
 
 /** The person who sends a request, as their access token says. */
@@ -20,6 +21,13 @@ export interface Identity {
   requireFreshProof: (viewer: Viewer) => Promise<void>
 }
 
+/** Nobody is known, as in an app without accounts. */
+const NOBODY: Identity = {
+  authenticate: async () => null,
+  requireRole: () => Promise.reject(new AppError('not-found')),
+  requireFreshProof: () => Promise.reject(new AppError('reauthentication-required')),
+}
+
 /** Lets handlers read who the viewer is. */
 export const identify =
   (identity: Identity): MiddlewareHandler =>
@@ -28,29 +36,39 @@ export const identify =
     return next()
   }
 
-const identityOf = (c: Context) => c.get('identity') as Identity | undefined
+export const identityOf = (c: Context) => (c.get('identity') as Identity | undefined) ?? NOBODY
 
-async function viewerOf(c: Context): Promise<Viewer | null> {
-  return (await identityOf(c)?.authenticate(c.req.header('authorization'))) ?? null
+async function findViewer(
+  identity: Identity,
+  endpoint: Endpoint,
+  authorization: string | undefined,
+): Promise<Viewer | undefined> {
+  const role = roleFor(endpoint)
+  if (!role && !needsSession(endpoint)) return undefined
+  const viewer = await identity.authenticate(authorization)
+  // What is for the staff alone does not exist for others, be they signed in or not.
+  if (!viewer) throw new AppError(role ? 'not-found' : 'authentication-required')
+  if (role) await identity.requireRole(viewer, role)
+  return viewer
+}
+
+/** Who calls an endpoint, undefined where anybody may; refused unless they may. */
+export async function requireCaller(
+  identity: Identity,
+  endpoint: Endpoint,
+  authorization: string | undefined,
+): Promise<Viewer | undefined> {
+  const viewer = await findViewer(identity, endpoint, authorization)
+  if (viewer && endpoint.freshProof) await identity.requireFreshProof(viewer)
+  return viewer
 }
 
 export async function requireViewer(c: Context): Promise<Viewer> {
-  const viewer = await viewerOf(c)
+  const viewer = await identityOf(c).authenticate(c.req.header('authorization'))
   if (!viewer) throw new AppError('authentication-required')
   return viewer
 }
 
-/** For calls that do not exist for others, be they signed in or not. */
-export async function requireStaff(c: Context, role: Role): Promise<Viewer> {
-  const viewer = await viewerOf(c)
-  if (!viewer) throw new AppError('not-found')
-  await identityOf(c)?.requireRole(viewer, role)
-  return viewer
-}
-
 /** For what a stolen access token must not do. */
-export async function requireFreshProof(c: Context, viewer: Viewer): Promise<void> {
-  const identity = identityOf(c)
-  if (!identity) throw new AppError('reauthentication-required')
-  await identity.requireFreshProof(viewer)
-}
+export const requireFreshProof = (c: Context, viewer: Viewer): Promise<void> =>
+  identityOf(c).requireFreshProof(viewer)

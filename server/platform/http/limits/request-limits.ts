@@ -1,7 +1,7 @@
 import type { Context, MiddlewareHandler } from 'hono'
 import { AppError } from '#server/platform/errors/app-error.ts'
 
-const BODY_BYTES = 64 * 1024
+export const BODY_BYTES = 64 * 1024
 /** All filters at their longest, percent-encoded, stay below this. */
 const URL_CHARACTERS = 4096
 

@@ -1,0 +1,69 @@
+import { randomUUID } from 'node:crypto'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { refusals } from '#server/platform/metrics/counts.ts'
+import type { Log } from '#server/platform/process/log.ts'
+import { toProblem } from './problem-reply.ts'
+import { logRequest } from './request-log.ts'
+
+/** Longer ones take the framework's way. */
+export const LONGEST_ADDRESS = 500
+/** Of a path that is written in its plain form, so that it means the same here as in the framework. */
+export const PLAIN_PATH = /^\/api\/[\w/-]+$/
+export const JSON_TYPE = 'application/json; charset=utf-8'
+
+export const hasBody = ({ headers }: IncomingMessage): boolean =>
+  headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined
+
+/** A request that is answered before the framework sees it. */
+export interface Exchange {
+  request: IncomingMessage
+  response: ServerResponse
+  path: string
+  /** Of the call in the contract. */
+  route: string
+  requestId: string
+  started: number
+}
+
+export const beginExchange = (
+  request: IncomingMessage,
+  response: ServerResponse,
+  { path, route }: Pick<Exchange, 'path' | 'route'>,
+): Exchange => ({ request, response, path, route, requestId: randomUUID(), started: performance.now() })
+
+/** Writes heads, bodies and log lines as the framework's way does. */
+export interface EarlyWriter {
+  /** `head` holds names and values by turns. */
+  write(exchange: Exchange, status: number, head: string[], body?: Uint8Array | string): void
+  refuse(exchange: Exchange, error: unknown): void
+}
+
+/** `headers`: those of every reply. */
+export function createEarlyWriter({
+  headers,
+  log,
+}: {
+  headers: [name: string, value: string][]
+  log: Log
+}): EarlyWriter {
+  const sharedHeaders = headers.flat()
+
+  function write(exchange: Exchange, status: number, head: string[], body?: Uint8Array | string): void {
+    const { request, response, requestId, path, started, route } = exchange
+    response.writeHead(status, ['X-Request-Id', requestId, ...sharedHeaders, ...head])
+    response.end(body)
+    logRequest(log, { requestId, method: request.method ?? '', path, status, started, route })
+  }
+
+  return {
+    write,
+    refuse(exchange, error) {
+      const problem = toProblem(error, log, exchange.requestId)
+      refusals.inc({ route: exchange.route, code: problem.body.error.code })
+      const body = JSON.stringify(problem.body)
+      const head = [...problem.headers.flat(), 'Content-Type', 'application/json']
+      head.push('Content-Length', String(Buffer.byteLength(body)))
+      write(exchange, problem.status, head, body)
+    },
+  }
+}
