@@ -1,6 +1,7 @@
+import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
-import { Agent, get, type IncomingMessage, type RequestOptions } from 'node:http'
-import type { Load, Speed } from './load.ts'
+import { Agent, type IncomingMessage, request as requestOf, type RequestOptions } from 'node:http'
+import { FRESH_ID, JSON_BODY, type Load, type Post, type Speed } from './load.ts'
 
 /** The load of `load.ts` from a process of its own, since its work must not slow the one that is measured. */
 async function run({ origin, paths, headers = {}, clients, seconds, once: isOnce }: Load): Promise<Speed> {
@@ -13,7 +14,7 @@ async function run({ origin, paths, headers = {}, clients, seconds, once: isOnce
   async function client() {
     while (performance.now() < until && at < most) {
       const sentAt = performance.now()
-      await fetchPage({ agent, headers }, origin + (paths[at++ % paths.length] ?? '/'))
+      await send({ agent, headers }, origin, paths[at++ % paths.length] ?? '/')
       took.push(performance.now() - sentAt)
     }
   }
@@ -28,11 +29,15 @@ async function run({ origin, paths, headers = {}, clients, seconds, once: isOnce
   }
 }
 
-async function fetchPage(options: RequestOptions, url: string): Promise<void> {
-  const [reply] = (await once(get(url, options), 'response')) as [IncomingMessage]
+async function send(options: RequestOptions, origin: string, asked: string | Post): Promise<void> {
+  const { path, headers, body } = typeof asked === 'string' ? { path: asked, headers: {} } : asked
+  const post = body === undefined ? {} : { method: 'POST', headers: { ...JSON_BODY, ...headers } }
+  const request = requestOf(origin + path, { ...options, ...post })
+  request.end(body?.replace(FRESH_ID, randomUUID()))
+  const [reply] = (await once(request, 'response')) as [IncomingMessage]
   reply.resume()
   await once(reply, 'end')
-  if (reply.statusCode !== 200) throw new Error(`${url} answered ${reply.statusCode}`)
+  if (!reply.statusCode || reply.statusCode >= 300) throw new Error(`${path} answered ${reply.statusCode}`)
 }
 
 process.once('message', (load: Load) => {

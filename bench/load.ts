@@ -1,4 +1,5 @@
 import { execFile, fork } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -12,10 +13,22 @@ export interface Speed {
   p99: number
 }
 
+/** Stands in a body for an id of its own each time. */
+export const FRESH_ID = 'fresh-id'
+
+export const JSON_BODY = { 'Content-Type': 'application/json' }
+
+export interface Post {
+  path: string
+  headers: Record<string, string>
+  /** JSON. */
+  body: string
+}
+
 export interface Load {
   origin: string
   /** Requested one after the other, from the first again after the last. */
-  paths: string[]
+  paths: (string | Post)[]
   /** Sent with each request. */
   headers?: Record<string, string>
   clients: number
@@ -35,15 +48,30 @@ export async function measure(load: Load): Promise<Speed> {
   }
 }
 
+const quoted = (text: string) => JSON.stringify(text)
+
+/** A table of path, headers and body. */
+function inLua(request: string | Post): string {
+  if (typeof request === 'string') return `{ ${quoted(request)} }`
+  const headers = Object.entries({ ...JSON_BODY, ...request.headers })
+  const fields = headers.map(([name, value]) => `[${quoted(name)}] = ${quoted(value)}`)
+  return `{ ${quoted(request.path)}, { ${fields.join(', ')} }, ${quoted(request.body)} }`
+}
+
 const script = ({ paths, headers = {} }: Load) => `
 ${Object.entries(headers)
-  .map(([name, value]) => `wrk.headers[${JSON.stringify(name)}] = ${JSON.stringify(value)}`)
+  .map(([name, value]) => `wrk.headers[${quoted(name)}] = ${quoted(value)}`)
   .join('\n')}
-local paths = { ${paths.map((path) => JSON.stringify(path)).join(',\n')} }
+local requests = { ${paths.map(inLua).join(',\n')} }
 local at = 0
+local posted = 0
 request = function()
-  at = at % #paths + 1
-  return wrk.format("GET", paths[at])
+  at = at % #requests + 1
+  local path, headers, body = unpack(requests[at])
+  if body == nil then return wrk.format("GET", path) end
+  posted = posted + 1
+  local id = string.format("${randomBytes(4).toString('hex')}-0000-4000-8000-%012x", posted)
+  return wrk.format("POST", path, headers, (string.gsub(body, "${FRESH_ID.replace('-', '%-')}", id)))
 end
 done = function(summary, latency, requests)
   local errors = summary.errors

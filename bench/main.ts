@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { movedFigures, readEarlier, saveFigures } from './earlier-figures.ts'
 import { guardRows } from './guard.ts'
+import { ensureLoadPrograms } from '#scripts/load-programs.js'
 import { besideLiteRows } from './beside-lite.ts'
 import { interactionRows } from './interactions.ts'
 import { inboxRows } from './inbox.ts'
@@ -86,6 +87,7 @@ if (positionals.includes('costs')) {
   process.exit()
 }
 
+ensureLoadPrograms()
 const rows: Row[] = []
 try {
   const unknown = positionals.filter((name) => !(name in SECTIONS))

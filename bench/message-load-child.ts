@@ -89,36 +89,6 @@ async function sendMessages({ url, pairs, perSecond, seconds, reads }: SendTask)
   return speedOf(took, seconds)
 }
 
-/** Where to post a message, and what. */
-function messageOf({ id, conversationId }: Connected, content: string, byFunction?: true) {
-  const clientKey = randomUUID()
-  if (!byFunction)
-    return { path: `/api/conversations/${conversationId}/messages`, body: { clientKey, content } }
-  const photo = { photo_url: null, photo_width: null, photo_height: null, photo_thumbhash: null }
-  const message = { conversation: conversationId, sender: id, key: clientKey, body: content }
-  return { path: '/rest/v1/rpc/add_message', body: { ...message, ...photo, most_a_minute: 10_000 } }
-}
-
-/** Each client sends the next message, of somebody else, once the last is acknowledged. */
-async function saturate(task: Extract<MessageTask, { kind: 'saturate' }>): Promise<Speed> {
-  const { url, people, clients, seconds, byFunction } = task
-  const took: number[] = []
-  const measuredFrom = performance.now() + WARM_UP_SECONDS * 1000
-  const until = measuredFrom + seconds * 1000
-  let number = 0
-  async function client() {
-    for (let started = performance.now(); started < until; started = performance.now()) {
-      number += 1
-      const person = people[number % people.length] as Connected
-      const { path, body } = messageOf(person, `Message ${number}`, byFunction)
-      await post(url + path, person.token, JSON.stringify(body))
-      if (started >= measuredFrom) took.push(performance.now() - started)
-    }
-  }
-  await Promise.all(Array.from({ length: clients }, client))
-  return speedOf(took, seconds)
-}
-
 /** Sockets that say who they are and then only keep alive. */
 async function idle({ url, tokens }: Extract<MessageTask, { kind: 'idle' }>): Promise<Speed> {
   const address = `${url.replace('http', 'ws')}/live/?EIO=4&transport=websocket`
@@ -140,8 +110,7 @@ async function idle({ url, tokens }: Extract<MessageTask, { kind: 'idle' }>): Pr
 }
 
 function run(task: MessageTask): Promise<Speed> {
-  if (task.kind === 'send') return sendMessages(task)
-  return task.kind === 'saturate' ? saturate(task) : idle(task)
+  return task.kind === 'send' ? sendMessages(task) : idle(task)
 }
 
 process.on('message', (task: MessageTask) => {

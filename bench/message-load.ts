@@ -19,15 +19,6 @@ export type MessageTask =
       /** Whether a message is marked as read at once, as the site does while one looks at it. */
       reads: boolean
     }
-  | {
-      kind: 'saturate'
-      url: string
-      people: Connected[]
-      clients: number
-      seconds: number
-      /** By the function alone, as PostgREST and what is like it offer functions. */
-      byFunction?: true
-    }
   | { kind: 'idle'; url: string; tokens: string[] }
 
 export interface MessageLoad {

@@ -13,8 +13,9 @@ import {
   type Participant,
   tokenSigner,
 } from '#testing/live/conversation-people.ts'
-import { processorSeconds } from './bare.ts'
+import { measureCost } from './bare.ts'
 import { guardedRows } from './guarded-messages.ts'
+import { FRESH_ID, measure, type Post } from './load.ts'
 import { type Connected, type MessageLoad, startMessageLoad } from './message-load.ts'
 import type { Row } from './report.ts'
 import { retryRaceRow } from './retry-race.ts'
@@ -24,6 +25,9 @@ const GUARDED_PAIRS = 100
 const MESSAGES_PER_SECOND = 500
 const SEND_SECONDS = 15
 const SATURATING_CLIENTS = 16
+/** So many that nobody comes to the limit of a minute. */
+const SATURATING_PAIRS = 2000
+const WARM_UP_SECONDS = 3
 const IDLE_SOCKETS = 10_000
 interface Bench {
   site: Site
@@ -67,13 +71,20 @@ export function signedIn(pairs: Pair[], sign: Bench['sign']): Promise<Connected[
   return Promise.all(people.map(async (person) => ({ ...person, token: await sign(person) })))
 }
 
+/** Of everybody in turn. */
+export const messagesOf = (people: Connected[]): Post[] =>
+  people.map(({ conversationId, token }) => ({
+    path: `/api/conversations/${conversationId}/messages`,
+    headers: { Authorization: `Bearer ${token}` },
+    body: JSON.stringify({ clientKey: FRESH_ID, content: 'Is it still available?' }),
+  }))
+
 /** As many messages as the site takes, of many people. */
-async function saturationRows({ site, db, load, sign }: Bench): Promise<Row[]> {
-  const people = await signedIn(await insertPairs(db, PAIRS), sign)
-  const task = { kind: 'saturate', url: site.url, people, clients: SATURATING_CLIENTS } as const
-  const before = processorSeconds(site.pid)
-  const speed = await load.run({ ...task, seconds: SEND_SECONDS })
-  const microseconds = ((processorSeconds(site.pid) - before) * 1e6) / (speed.perSecond * SEND_SECONDS)
+async function saturationRows({ site, db, sign }: Bench): Promise<Row[]> {
+  const people = await signedIn(await insertPairs(db, SATURATING_PAIRS), sign)
+  const load = { origin: site.url, paths: messagesOf(people), clients: SATURATING_CLIENTS }
+  await measure({ ...load, seconds: WARM_UP_SECONDS })
+  const { speed, microseconds } = await measureCost(site.pid, { ...load, seconds: SEND_SECONDS })
   const name = `messages, ${SATURATING_CLIENTS} clients`
   return [
     { name, speed, figure: speed.perSecond, unit: '/s', goal: 2500 },

@@ -9,11 +9,12 @@ function run(command, args) {
 
 /**
  * A program of this machine, or the one that `setting` names in the environment; where there is none, its package is
- * installed by apt-get as root on Debian. '' where it could not be.
+ * installed by apt-get as root on Debian. '' where it could not be; `loss` says what is then not done. Of some programs
+ * the exit code of their version is not 0.
  */
-export function ensureProgram({ program, setting, versionFlag, packageName, untested }) {
+export function ensureProgram({ program, setting = '', versionFlag, versionStatus = 0, packageName, loss }) {
   const command = process.env[setting] ?? program
-  const works = () => spawnSync(command, [versionFlag], { timeout: 20_000 }).status === 0
+  const works = () => spawnSync(command, [versionFlag], { timeout: 20_000 }).status === versionStatus
   if (works()) return command
   if (process.env[setting]) {
     throw new Error(`${setting} is ${command}, which does not start. Correct or unset it.`)
@@ -25,6 +26,6 @@ export function ensureProgram({ program, setting, versionFlag, packageName, unte
     run('apt-get', ['install', '-y', '--no-install-recommends', packageName])
   }
   if (works()) return command
-  console.log(`${program} could not be installed: ${untested} is not tested`)
+  console.log(`${program} could not be installed: ${loss}`)
   return ''
 }

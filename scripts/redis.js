@@ -10,5 +10,5 @@ export const ensureRedis = () =>
     setting: 'REDIS_SERVER',
     versionFlag: '--version',
     packageName: 'redis-server',
-    untested: 'what several processes do through Redis',
+    loss: 'what several processes do through Redis is not tested',
   })

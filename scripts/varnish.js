@@ -7,5 +7,5 @@ export const ensureVarnish = () =>
     setting: 'VARNISH',
     versionFlag: '-V',
     packageName: 'varnish',
-    untested: 'the site behind a cache',
+    loss: 'the site behind a cache is not tested',
   })
