@@ -1,11 +1,7 @@
 import { execFile } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { connect, type Database } from '#server/platform/db/connect.ts'
-import { startOwnPostgres } from '#testing/scale/own-postgres.ts'
-import { type Site, startSite } from '#testing/scale/site.ts'
+import type { Database } from '#server/platform/db/connect.ts'
+import type { Site } from '#testing/scale/site.ts'
 import {
   insertPairs,
   newSecretKey,
@@ -17,6 +13,7 @@ import { measureCost } from './bare.ts'
 import { guardedRows } from './guarded-messages.ts'
 import { FRESH_ID, measure, type Post } from './load.ts'
 import { type Connected, type MessageLoad, startMessageLoad } from './message-load.ts'
+import { prepareOwnSite } from './own-site.ts'
 import type { Row } from './report.ts'
 import { retryRaceRow } from './retry-race.ts'
 
@@ -109,40 +106,34 @@ async function idleRow({ site, db, load, sign }: Bench): Promise<Row> {
 /** Of people who write to each other, on one process. */
 export async function messageRows(port: number): Promise<Row[]> {
   const { secretKey, secrets } = newSecretKey()
-  const dataDir = mkdtempSync(join(tmpdir(), 'sankofa-messages-'))
-  const postgres = await startOwnPostgres()
-  const db = connect(postgres.directUrl)
   const settings = { SECRET_KEY: secretKey, TRUSTED_PROXIES: '127.0.0.1' }
-  const start = () => startSite({ port, dataDir, databaseUrl: postgres.directUrl, demo: false, settings })
+  const own = prepareOwnSite({ port, settings })
+  const sign = tokenSigner(secrets)
+  const benches: ((bench: Bench) => Promise<Row | Row[]>)[] = [
+    (bench) => messageRow(bench, false),
+    (bench) => messageRow(bench, true),
+    async ({ site, ...bench }) =>
+      guardedRows({
+        ...bench,
+        url: site.url,
+        pairs: await insertTalkers({ site, ...bench }, GUARDED_PAIRS),
+      }),
+    ({ site, ...bench }) => retryRaceRow({ origin: site.url, ...bench }),
+    saturationRows,
+    idleRow,
+  ]
   const rows: Row[] = []
   try {
-    const benches: ((bench: Bench) => Promise<Row | Row[]>)[] = [
-      (bench) => messageRow(bench, false),
-      (bench) => messageRow(bench, true),
-      async ({ site, ...bench }) =>
-        guardedRows({
-          ...bench,
-          url: site.url,
-          pairs: await insertTalkers({ site, ...bench }, GUARDED_PAIRS),
-        }),
-      ({ site, ...bench }) => retryRaceRow({ origin: site.url, ...bench }),
-      saturationRows,
-      idleRow,
-    ]
     for (const row of benches) {
-      const site = await start()
       const load = startMessageLoad()
       try {
-        rows.push(...[await row({ site, db, load, sign: tokenSigner(secrets) })].flat())
+        rows.push(...[await own.run(({ site, db }) => row({ site, db, load, sign }))].flat())
       } finally {
         await load.stop()
-        await site.stop()
       }
     }
     return rows
   } finally {
-    await db.destroy()
-    await postgres.close()
-    rmSync(dataDir, { recursive: true, force: true })
+    own.remove()
   }
 }

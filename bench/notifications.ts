@@ -1,13 +1,8 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { connect, type Database } from '#server/platform/db/connect.ts'
+import type { Database } from '#server/platform/db/connect.ts'
 import { connectLive, type LiveClient, nextEvent } from '#testing/live/live.ts'
-import { startOwnPostgres } from '#testing/scale/own-postgres.ts'
 import { insertProduct } from '#testing/products.ts'
-import { startSite } from '#testing/scale/site.ts'
 import {
   insertPairs,
   newSecretKey,
@@ -15,6 +10,7 @@ import {
   tokenSigner,
 } from '#testing/live/conversation-people.ts'
 import { measure } from './load.ts'
+import { prepareOwnSite } from './own-site.ts'
 import type { Row } from './report.ts'
 
 const PEOPLE = 40
@@ -129,26 +125,13 @@ async function pageRows(
 export async function notificationRows(setting: Setting): Promise<Row[]> {
   const { secretKey, secrets } = newSecretKey()
   const sign = tokenSigner(secrets)
-  const postgres = await startOwnPostgres()
-  const dataDir = mkdtempSync(join(tmpdir(), 'sankofa-news-'))
-  const db = connect(postgres.url)
+  const own = prepareOwnSite({ port: setting.port, settings: { SECRET_KEY: secretKey } })
   try {
-    const settings = { SECRET_KEY: secretKey }
-    const site = await startSite({
-      port: setting.port,
-      dataDir,
-      databaseUrl: postgres.url,
-      demo: false,
-      settings,
-    })
-    try {
-      return [await badgeRow(site.url, db, sign), ...(await pageRows(site.url, db, { ...setting, sign }))]
-    } finally {
-      await site.stop()
-    }
+    return await own.run(async ({ site, db }) => [
+      await badgeRow(site.url, db, sign),
+      ...(await pageRows(site.url, db, { ...setting, sign })),
+    ])
   } finally {
-    await db.destroy()
-    await postgres.close()
-    rmSync(dataDir, { recursive: true, force: true })
+    own.remove()
   }
 }

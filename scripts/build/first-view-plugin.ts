@@ -11,8 +11,8 @@ type ModuleOf = (
 
 const LAYOUT = '/web/app/App.tsx'
 const ENTRY = 'web/app/entry-client.tsx'
-/** What it loads is prepared before a page is drawn, and so stands in the HTML where the page needs it. */
-const PREPARED = '/web/search/on-demand.tsx'
+/** What they load is prepared before a page is drawn, and so stands in the HTML where the page needs it. */
+const PREPARED = ['/web/search/on-demand.tsx', '/web/search/LazyFilterForm.tsx']
 
 /** All texts within code: names of elements and classes stand nowhere else. */
 function textsOf(node: unknown): string[] {
@@ -30,7 +30,7 @@ function textsOfModules(moduleOf: ModuleOf, id: string, found: Texts = new Map()
   const module = moduleOf(id)
   if (!module || found.has(id) || id.includes('/node_modules/')) return found
   found.set(id, textsOf(parseSync('page.js', module.code ?? '').program))
-  const drawn = id.endsWith(PREPARED) ? module.dynamicallyImportedIds : []
+  const drawn = PREPARED.some((file) => id.endsWith(file)) ? module.dynamicallyImportedIds : []
   for (const imported of [...module.importedIds, ...drawn]) textsOfModules(moduleOf, imported, found)
   return found
 }
