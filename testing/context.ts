@@ -44,7 +44,11 @@ export function createTestContext(
       read: async () => null,
       remove: async () => undefined,
     },
-    live: { emitToUsers: async () => undefined, findPresence: async () => null } as Partial<Live> as Live,
+    live: {
+      emitToUsers: async () => undefined,
+      mayHaveSocket: () => true,
+      findPresence: async () => null,
+    } as Partial<Live> as Live,
     log,
     watch: createQueryWatch({ slowMs: config.slowQueryMs, log }),
     findProblems: async () => [],

@@ -50,6 +50,7 @@ function recordEmitted() {
         emittedUnread.push([to[0], (payload as { unread: number }).unread])
       else emitted.push({ to: [...to], event, payload })
     },
+    mayHaveSocket: () => true,
     findPresence: async () => ({ isOnline: true, lastSeenAt: null }),
   }
   /** A count for a last person goes out after, or together with, all that are under way. */

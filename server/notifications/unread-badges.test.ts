@@ -10,6 +10,8 @@ const { ama, kofi } = PEOPLE
 const warned = vi.fn()
 let database: TestDatabase
 let sent: [personId: string, unread: number][]
+/** Who has no socket anywhere. */
+let offline: string[]
 let update: (personId: string) => void
 let close: () => Promise<void>
 beforeAll(async () => {
@@ -20,13 +22,14 @@ afterAll(() => database.close())
 beforeEach(async () => {
   await database.db.deleteFrom('notifications').execute()
   sent = []
+  offline = []
   warned.mockClear()
   const emitToUsers = async ([id]: readonly (string | null)[], _: string, payload: object) => {
     sent.push([id ?? '', (payload as { unread: number }).unread])
   }
   update = createUnreadBadges({
     db: database.db,
-    live: { emitToUsers },
+    live: { emitToUsers, mayHaveSocket: (id) => !offline.includes(id) },
     log: { warn: warned } as unknown as Log,
     onClose: (step) => (close = step),
   }).update
@@ -63,6 +66,13 @@ it('emits within a tenth of a second', async () => {
   expect(sent.at(-1)).toEqual([ama.id, 1])
   // The middle one: other tests may hold this process up for once.
   expect(waited.toSorted((a, b) => a - b)[4]).toBeLessThan(100)
+})
+
+it('counts for nobody who has no socket', async () => {
+  offline = [ama.id]
+  for (const { id } of [ama, kofi]) update(id)
+  await close()
+  expect(sent).toEqual([[kofi.id, 0]])
 })
 
 it('emits at the end what has changed by then', async () => {

@@ -6,7 +6,7 @@ import { countUnreadOf } from './reading-queries.ts'
 
 interface BadgeDeps {
   db: Database
-  live: Pick<Live, 'emitToUsers'>
+  live: Pick<Live, 'emitToUsers' | 'mayHaveSocket'>
   log: Log
   onClose: (step: () => Promise<void>) => void
 }
@@ -62,6 +62,8 @@ export function createUnreadBadges({ db, live, log, onClose }: BadgeDeps): Unrea
 
   return {
     update(personId) {
+      // Whoever comes later counts for themselves.
+      if (!live.mayHaveSocket(personId)) return
       changed.add(personId)
       sending ??= sendAll()
     },

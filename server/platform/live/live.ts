@@ -20,6 +20,8 @@ import type { LiveRules } from './live-rules.ts'
 
 export interface Live {
   emitToUsers: EmitToUsers
+  /** Whether the user may have a socket somewhere; only a process that is alone knows that there is none. */
+  mayHaveSocket(userId: string): boolean
   /** To the sockets of this process alone: of what every process learns by itself. */
   emitHere<Event extends keyof LiveEvents>(
     userIds: readonly string[],
@@ -131,6 +133,7 @@ export function createLive(deps: LiveDeps): Live {
   return {
     emitToUsers: createEmitter(namespace),
     ...livePresence(db),
+    mayHaveSocket: (userId) => bus.adapter !== undefined || namespace.adapter.rooms.has(roomOf.user(userId)),
     emitHere: (userIds, event, payload) =>
       void namespace.local
         .to(userIds.map(roomOf.user))
