@@ -12,7 +12,7 @@ export const Photo = z.object({
   src: z.string(),
   width: z.int(),
   height: z.int(),
-  /** Base64; a blurred preview of about 21 bytes. */
+  /** Base64; a blurred preview of about 21 bytes, of which cards have the first three: the photo's average colour. */
   thumbhash: z.string(),
 })
 export type Photo = z.output<typeof Photo>

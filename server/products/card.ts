@@ -64,9 +64,12 @@ export const toCard = (row: CardRow): ProductCard => ({
   seller: row.seller_mark,
 })
 
+/** In base64 the three bytes that hold the average colour: two dozen whole previews weigh half a kilobyte in a list. */
+const COLOUR_LENGTH = 4
+
 const toPhoto = (row: CardRow, src: string): ProductCard['photo'] => ({
   src,
   width: row.width ?? 0,
   height: row.height ?? 0,
-  thumbhash: row.thumbhash ?? '',
+  thumbhash: (row.thumbhash ?? '').slice(0, COLOUR_LENGTH),
 })

@@ -41,6 +41,8 @@ const jpegs = (photo: PhotoData, maxWidth: number, sizes: string) => ({
   sizes,
 })
 
+/** A hash of so many characters is a colour and no more. */
+const COLOUR_LENGTH = 4
 /** Photos that come at once are not worth the code that guesses at them. */
 const SLOW_AFTER_MS = 250
 
@@ -52,7 +54,7 @@ function useBlurredPreview(thumbhash: string) {
   const image = useRef<HTMLImageElement>(null)
   useEffect(() => {
     const element = image.current
-    if (!element || element.complete) return undefined
+    if (!element || element.complete || thumbhash.length <= COLOUR_LENGTH) return undefined
     let timer: ReturnType<typeof setTimeout> | undefined
     async function draw(missing: HTMLImageElement) {
       const { blurredPreview } = await import('./blurred-preview.ts')

@@ -1,8 +1,7 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 
 /** Weak, since the same content travels in several encodings. */
-export const etagOf = (content: string | Uint8Array) =>
-  `W/"${createHash('sha1').update(content).digest('base64url')}"`
+export const etagOf = (content: string | Uint8Array) => `W/"${hash('sha1', content, 'base64url')}"`
 
 /** Whether an If-None-Match header names this tag. */
 export const etagMatches = (ifNoneMatch: string | undefined, etag: string) =>
