@@ -8,7 +8,8 @@ import { newPerson, signedIn } from '#e2e/people.ts'
 import { turnOnTwoFactor } from '#e2e/staff.ts'
 import { expect, expectSoon, test } from '#e2e/journey.ts'
 
-const TITLE = 'Paraffin lamp with two wicks'
+/** With a word that is longer than a phone is wide. */
+const TITLE = 'Paraffin lamp of Llanfairpwllgwyngyllgogerychwyrndrobwllllantysiliogogogoch'
 const WHY = 'Please let buyers see it before they pay.'
 
 /** What this browser would send to show who it is. */

@@ -71,6 +71,18 @@ test('the first Tab offers to skip to the content', async ({ openPage }) => {
   expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('MAIN')
 })
 
+test('who wants no motion sees every change at once, also of what is inherited', async ({ openPage }) => {
+  const page = await openPage('/', desktop)
+  const visibility = await page.evaluate(() => {
+    const outline = document.createElement('div')
+    outline.className = 'skeleton'
+    document.querySelector('main')?.append(outline)
+    const link = document.querySelector('footer a')
+    return link && getComputedStyle(link).visibility
+  })
+  expect(visibility).toBe('hidden')
+})
+
 test('dark and light differ', async ({ openPage }) => {
   const background = async (dark: boolean) => {
     const page = await openPage('/', { ...desktop, dark })

@@ -3,7 +3,7 @@ import { hydrate } from '@tanstack/react-query'
 import { StrictMode } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import type { Boot } from '#contract/rendering.ts'
-import { refreshSession, refreshWhenDue, replaceRefused } from '#web/accounts/sessions/session-keeper.ts'
+import { accessTokenFor, refreshSession, replaceRefused } from '#web/accounts/sessions/session-keeper.ts'
 import { requestProof } from '#web/accounts/sessions/proof.ts'
 import { onAuthEvent, readSession } from '#web/accounts/sessions/session-store.ts'
 import { ApiProvider } from '#web/platform/api/api-context.ts'
@@ -24,14 +24,9 @@ const boot = JSON.parse(document.getElementById('boot')?.textContent ?? '') as B
 const queryClient = createQueryClient({ retry: true })
 hydrate(queryClient, boot.queries)
 
-async function accessToken() {
-  await refreshWhenDue(api)
-  return readSession()?.access_token
-}
-
 const api = createApiClient({
   fetch: async (path, init) => noteAnswer(await fetch(path, init), init),
-  accessToken,
+  accessToken: (call) => accessTokenFor(api, call),
   onSessionEnded: (token) => void replaceRefused(api, token),
   onShutOut: (token) => location.assign(`/appeal#token=${token}`),
   // Loaded first, so that a dialog that cannot come leaves nobody waiting.
@@ -89,7 +84,8 @@ hydrateRoot(
 function startSignedIn() {
   stopWaiting()
   import('./start-signed-in.ts').then(
-    ({ startSignedInServices }) => startSignedInServices({ api, queryClient, accessToken }),
+    ({ startSignedInServices }) =>
+      startSignedInServices({ api, queryClient, accessToken: () => accessTokenFor(api) }),
     // Pages work without; the next page load tries again.
     () => undefined,
   )

@@ -49,7 +49,7 @@ function Thing({ found }: { found: Case }) {
   return (
     <Part title={KIND_TEXTS[target.kind]}>
       <Pictures photos={photos} label="Photos" />
-      {text && <p className="my-2 break-words whitespace-pre-line">{text}</p>}
+      {text && <p className="my-2 whitespace-pre-line">{text}</p>}
       <Facts
         facts={facts.map((fact) => [
           fact.label,
@@ -131,7 +131,7 @@ export function CasePanel({ id, onDecided }: { id: string; onDecided: () => void
   return (
     <article aria-label={title} className="grid gap-4">
       <header>
-        <h2 className="text-xl font-bold break-words">{title}</h2>
+        <h2 className="text-xl font-bold">{title}</h2>
         <p className="text-sm text-muted">
           {`${KIND_TEXTS[target.kind]} · risk ${risk} · ${state} · `}
           <RelativeTime iso={data.openedAt} />

@@ -166,7 +166,7 @@ export function GuardRuleForm({ rule }: { rule: ShownRule | undefined }) {
   return (
     <section aria-labelledby={headingId} className="staff-columns mt-3">
       <div className="card p-4">
-        <h2 id={headingId} className="mb-3 text-lg font-semibold break-words">
+        <h2 id={headingId} className="mb-3 text-lg font-semibold">
           {rule ? rule.name : 'A new rule'}
         </h2>
         <Form form={form} onSubmit={save} className="grid gap-4">

@@ -26,7 +26,7 @@ function Outcome({ trial }: { trial: Trial }) {
       {texts.length > 0 && (
         <ul aria-label="Your messages" className="grid gap-2">
           {texts.map(({ text, saw }) => (
-            <li key={text} className="break-words">
+            <li key={text}>
               {text}
               <span className={`block text-sm ${saw === null ? 'text-muted' : 'text-danger'}`}>
                 {saw === null ? 'Nothing is seen' : `Seen: ${saw}`}

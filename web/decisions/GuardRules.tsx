@@ -20,12 +20,12 @@ function RuleRow({ rule }: { rule: ShownRule }) {
   return (
     <li className="px-4 py-3">
       <p className="flex flex-wrap items-center gap-2">
-        <Link to={pathOf(id)} className="link font-semibold break-words">
+        <Link to={pathOf(id)} className="link font-semibold">
           {name}
         </Link>
         {!isLive && <span className="badge badge-sold">Off</span>}
       </p>
-      <p className="text-sm break-words">{readerText}</p>
+      <p className="text-sm">{readerText}</p>
       <p className="text-sm text-muted">
         {[
           textOf(LANGUAGE_TEXTS, language),

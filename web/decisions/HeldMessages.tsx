@@ -116,18 +116,18 @@ function HeldCard({ message, hasKeys }: OfMessage & { hasKeys: boolean }) {
   const { sender, memberSince, other, productTitle, content, createdAt } = message
   return (
     <li className="card p-4">
-      <p className="text-sm break-words text-muted">
+      <p className="text-sm text-muted">
         <Link to={`/moderation/people/${sender.id}`} className="link">
           {sender.name}
         </Link>
         {' · member since '}
         <RelativeTime iso={memberSince} />
       </p>
-      <p className="text-sm break-words text-muted">
+      <p className="text-sm text-muted">
         {`To ${other?.name ?? 'somebody who left'} about ‘${productTitle}’ · `}
         <RelativeTime iso={createdAt} />
       </p>
-      <p className="my-3 break-words whitespace-pre-line">{content}</p>
+      <p className="my-3 whitespace-pre-line">{content}</p>
       <Decide message={message} hasKeys={hasKeys} />
     </li>
   )

@@ -23,7 +23,7 @@ function ListingRow({ listing, isAdministrator }: ListingsProps & { listing: Lis
   const isHeld = status === HELD
   return (
     <li className="px-4 py-3">
-      <p className="font-semibold break-words">
+      <p className="font-semibold">
         {isHeld ? (
           title
         ) : (

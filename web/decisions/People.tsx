@@ -15,7 +15,7 @@ function PersonRow({ person }: { person: PersonLine }) {
   return (
     <Link to={`/moderation/people/${person.id}`} className="block min-h-14 px-4 py-2">
       <span className="font-semibold">{person.name}</span>
-      <span className="block text-sm break-words text-muted">{details.filter(Boolean).join(' · ')}</span>
+      <span className="block text-sm text-muted">{details.filter(Boolean).join(' · ')}</span>
     </Link>
   )
 }

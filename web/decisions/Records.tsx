@@ -53,8 +53,8 @@ const ACTS: Record<string, string> = {
 const AuditItem = ({ line }: { line: AuditLine }) => (
   <li className="px-4 py-3">
     <p className="font-semibold">{ACTS[line.action] ?? line.action}</p>
-    <p className="text-sm break-words">{line.detail}</p>
-    <p className="text-sm break-words text-muted">
+    <p className="text-sm">{line.detail}</p>
+    <p className="text-sm text-muted">
       {`${line.actor?.name ?? 'At the server'} · `}
       <RelativeTime iso={line.createdAt} />
       {line.targetId && ` · ${line.targetKind} ${line.targetId}`}

@@ -93,12 +93,12 @@ function CategoryItem({ category }: { category: CategoryLine }) {
     <li>
       <details className="px-4 py-3">
         <summary className="min-h-11 cursor-pointer">
-          <span className="font-semibold break-words">{name}</span>
-          <span className="block text-sm break-words text-muted">{facts.filter(Boolean).join(' · ')}</span>
+          <span className="font-semibold">{name}</span>
+          <span className="block text-sm text-muted">{facts.filter(Boolean).join(' · ')}</span>
         </summary>
         <CategoryFields key={`${name} ${rank} ${isHidden} ${otherWords}`} category={category} />
         <h2 className="mt-4 text-sm font-semibold">Attributes</h2>
-        <p className="text-sm break-words text-muted">
+        <p className="text-sm text-muted">
           {attributes.length === 0 ? 'None' : attributes.map(describe).join(', ')}
         </p>
       </details>

@@ -39,8 +39,8 @@ function JobRow({ job }: { job: FailedJob }) {
   const { kind, reason, attempts, failedAt } = job
   return (
     <li className="px-4 py-3">
-      <p className="font-semibold break-words">{kind}</p>
-      <p className="text-sm break-words">{reason || 'The process that ran it died'}</p>
+      <p className="font-semibold">{kind}</p>
+      <p className="text-sm">{reason || 'The process that ran it died'}</p>
       <p className="mb-2 text-sm text-muted">
         {'Given up '}
         <RelativeTime iso={failedAt} />

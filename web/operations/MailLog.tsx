@@ -8,8 +8,8 @@ import { mailsQuery } from './queries.ts'
 
 const MailRow = ({ mail: { kind, person, maskedAddress, failure, createdAt } }: { mail: MailLine }) => (
   <li className="px-4 py-3">
-    <p className="font-semibold break-words">{`${kind} · ${failure === null ? 'Sent' : `Failed: ${failure}`}`}</p>
-    <p className="text-sm break-words text-muted">
+    <p className="font-semibold">{`${kind} · ${failure === null ? 'Sent' : `Failed: ${failure}`}`}</p>
+    <p className="text-sm text-muted">
       {person && (
         <>
           <Link to={`/moderation/people/${person.id}`} className="link">

@@ -56,7 +56,7 @@ function WordRow({ word }: { word: string }) {
   }
   return (
     <li className="flex items-center gap-2 px-4 py-2">
-      <span className="min-w-0 grow break-words">{word}</span>
+      <span className="min-w-0 grow">{word}</span>
       <Button look="text" aria-label={`Allow ${word}`} onClick={() => void allow()}>
         Allow
       </Button>

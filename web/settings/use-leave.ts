@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '#web/platform/router/use-router.ts'
+import { holdCallsWhile } from '#web/accounts/sessions/session-keeper.ts'
 import { emitAuthEvent, writeSession } from '#web/accounts/sessions/session-store.ts'
 
 /** SPEC 9: from the account's end to the home page. */
@@ -11,11 +12,12 @@ export function useLeave(): () => void {
   const navigate = useNavigate()
   return () => {
     emitAuthEvent('account-deleted')
-    setTimeout(() => {
+    void holdCallsWhile(async () => {
+      await new Promise((resolve) => setTimeout(resolve, PAUSE_MILLISECONDS))
       // First away from here, since without a session this page would show the log-in.
       navigate('/', { replace: true })
       writeSession(null, 'signed-out')
       queryClient.clear()
-    }, PAUSE_MILLISECONDS)
+    })
   }
 }

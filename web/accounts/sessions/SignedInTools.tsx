@@ -20,13 +20,6 @@ export function SignedInTools({ user, more }: SignedInToolsProps) {
   const [wasOpened, setOpened] = useState(false)
   const menu = useId()
   const logout = useLogout()
-  const [isLeaving, setLeaving] = useState(false)
-  // What the rest of the menu requests meanwhile would be refused.
-  const leave = async () => {
-    setLeaving(true)
-    await logout()
-    setLeaving(false)
-  }
   return (
     <>
       <Button popoverTarget={menu} aria-label="My Account" look="icon" className="account-button">
@@ -39,8 +32,8 @@ export function SignedInTools({ user, more }: SignedInToolsProps) {
             {words}
           </Link>
         ))}
-        {wasOpened && !isLeaving && more}
-        <button type="button" className={MENU_LINK} onClick={() => void leave()}>
+        {wasOpened && more}
+        <button type="button" className={MENU_LINK} onClick={() => void logout()}>
           Logout
         </button>
       </div>

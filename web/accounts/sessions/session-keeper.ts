@@ -1,4 +1,5 @@
-import { type ApiClient, statusOf } from '#web/platform/api/client.ts'
+import type { Contract } from '#contract/contract.ts'
+import { type ApiClient, ApiError, statusOf } from '#web/platform/api/client.ts'
 import { readSession, type StoredSession, writeSession } from './session-store.ts'
 
 /** SPEC 9: refreshed about 90 seconds before its end, checked every 30. */
@@ -49,6 +50,32 @@ export const refreshWhenDue = (api: ApiClient): Promise<void> => refreshIf(api, 
 /** The server no longer takes this token, be it that the session ended or that the device's clock misled us. */
 export const replaceRefused = (api: ApiClient, token: string): Promise<void> =>
   refreshIf(api, (session) => session.access_token === token)
+
+/** While the server is ending the session. */
+let ending: Promise<void> | undefined
+
+/**
+ * Ends the session by `end`. Screens may draw more until then, and what they request would be refused: it waits for
+ * the outcome.
+ */
+export function holdCallsWhile(end: () => Promise<void>): Promise<void> {
+  const mine = end().finally(() => {
+    if (ending === mine) ending = undefined
+  })
+  ending = mine
+  return mine
+}
+
+/** A token that is good for a call. Throws where the call waited for a session that has ended. */
+export async function accessTokenFor(api: ApiClient, call?: keyof Contract): Promise<string | undefined> {
+  // The call that ends the session is what the others wait for.
+  if (ending && call !== 'logout') {
+    await ending.catch(() => undefined)
+    if (!readSession()) throw new ApiError(401, { code: 'session-ended' })
+  }
+  await refreshWhenDue(api)
+  return readSession()?.access_token
+}
 
 /** Keeps the session alive as long as the page is open. */
 export function refreshSession(api: ApiClient): void {

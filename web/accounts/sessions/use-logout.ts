@@ -3,6 +3,7 @@ import { useNavigate } from '#web/platform/router/use-router.ts'
 import { useApi } from '#web/platform/api/api-context.ts'
 import { statusOf } from '#web/platform/api/client.ts'
 import { showToast } from '#web/platform/ui/toast.ts'
+import { holdCallsWhile } from './session-keeper.ts'
 import { emitAuthEvent, writeSession } from './session-store.ts'
 
 const isPersonal = ({ meta }: Query) => meta?.personal === true
@@ -12,11 +13,9 @@ export function useLogout(): () => Promise<void> {
   const api = useApi()
   const queryClient = useQueryClient()
   const navigate = useNavigate()
-  return async () => {
+
+  async function end() {
     try {
-      // Requests under way for the person would be refused once they are out, and so would the next.
-      emitAuthEvent('signing-out')
-      await queryClient.cancelQueries({ predicate: isPersonal })
       await api.call('logout', { body: { scope: 'global' } })
       showToast('Logged out')
     } catch (error) {
@@ -32,5 +31,12 @@ export function useLogout(): () => Promise<void> {
     writeSession(null, 'signed-out')
     queryClient.removeQueries({ predicate: isPersonal })
     navigate('/auth/login')
+  }
+
+  return async () => {
+    emitAuthEvent('signing-out')
+    // Requests under way for the person would be refused once they are out.
+    await queryClient.cancelQueries({ predicate: isPersonal })
+    await holdCallsWhile(end)
   }
 }

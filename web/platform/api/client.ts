@@ -104,8 +104,8 @@ async function send(fetch: ApiFetch, address: string, init: RequestInit) {
 
 export interface ClientOptions {
   fetch: ApiFetch
-  /** A token that is good for the next request, for calls of signed-in people. */
-  accessToken?: () => Promise<string | undefined>
+  /** A token that is good for the next request, for calls of signed-in people; uploads have no name. */
+  accessToken?: (call?: keyof Contract) => Promise<string | undefined>
   /** Called when the server no longer accepts that token. */
   onSessionEnded?: (accessToken: string) => void
   /** Called when somebody with the right proof may not log in. */
@@ -115,6 +115,7 @@ export interface ClientOptions {
 }
 
 interface ExchangeOptions {
+  name?: keyof Contract
   signedIn: boolean
   fetch: ApiFetch
 }
@@ -135,7 +136,7 @@ function createExchange({ accessToken, onSessionEnded, onShutOut, proveIdentity 
   let changedAt = -Infinity
 
   async function attempt(address: string, init: RequestInit, options: ExchangeOptions): Promise<Response> {
-    const token = options.signedIn ? await accessToken?.() : undefined
+    const token = options.signedIn ? await accessToken?.(options.name) : undefined
     const isRead = init.method === 'GET'
     const headers = {
       ...(init.headers as Record<string, string>),
@@ -184,7 +185,8 @@ export function createApiClient(options: ClientOptions): ApiClient {
       headers: { 'Content-Type': 'application/json' },
       body: JSON.stringify(body),
     }
-    return exchange(addressOf(path, input), { method, signal, ...json }, { signedIn: star === '*', fetch })
+    const init = { method, signal, ...json }
+    return exchange(addressOf(path, input), init, { name, signedIn: star === '*', fetch })
   }
 
   return {

@@ -1,0 +1,95 @@
+// @vitest-environment jsdom
+import { QueryClientProvider, useQuery } from '@tanstack/react-query'
+import { cleanup, render, screen, waitFor } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { useState } from 'react'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { MemoryRouter } from '#testing/memory-router.tsx'
+import { signInAs } from '#testing/signed-in.ts'
+import { savedSearchesQuery } from '#web/saved-searches/queries.ts'
+import { ApiProvider, useApi } from '#web/platform/api/api-context.ts'
+import { createApiClient } from '#web/platform/api/client.ts'
+import { createQueryClient } from '#web/platform/api/query-client.ts'
+import { accessTokenFor } from './session-keeper.ts'
+import { readSession } from './session-store.ts'
+import { useSession } from './session.ts'
+import { useLogout } from './use-logout.ts'
+
+let sent: string[]
+let answer: PromiseWithResolvers<Response>
+
+beforeEach(() => {
+  sent = []
+  answer = Promise.withResolvers()
+  signInAs('ama')
+})
+afterEach(() => {
+  cleanup()
+  localStorage.clear()
+})
+
+const api = createApiClient({
+  async fetch(path) {
+    sent.push(path)
+    return path === '/api/auth/logout' ? answer.promise : Response.json({ searches: [] })
+  },
+  accessToken: (call) => accessTokenFor(api, call),
+})
+
+function Searches({ personId }: { personId: string }) {
+  const { data } = useQuery(savedSearchesQuery(useApi(), personId))
+  return data ? <p>Searches</p> : <p>Loading</p>
+}
+
+/** What comes late, as code that was still on its way. */
+function Screen() {
+  const session = useSession()
+  const logout = useLogout()
+  const [hasCome, setCome] = useState(false)
+  if (!session) return <p>Nobody</p>
+  return (
+    <>
+      <button type="button" onClick={() => void logout()}>
+        Logout
+      </button>
+      <button type="button" onClick={() => setCome(true)}>
+        Draw
+      </button>
+      {hasCome && <Searches personId={session.user.id} />}
+    </>
+  )
+}
+
+async function logOutAndDraw() {
+  render(
+    <QueryClientProvider client={createQueryClient({ retry: false })}>
+      <ApiProvider value={api}>
+        <MemoryRouter>
+          <Screen />
+        </MemoryRouter>
+      </ApiProvider>
+    </QueryClientProvider>,
+  )
+  await userEvent.click(screen.getByRole('button', { name: 'Logout' }))
+  await waitFor(() => expect(sent).toEqual(['/api/auth/logout']))
+  await userEvent.click(screen.getByRole('button', { name: 'Draw' }))
+  expect(await screen.findByText('Loading')).toBeTruthy()
+  expect(sent).toEqual(['/api/auth/logout'])
+}
+
+it('never sends what was wanted while the session ended', async () => {
+  await logOutAndDraw()
+  const pressed = api.call('addFavourite', { params: { id: 'p1' } })
+  answer.resolve(Response.json({}))
+  await expect(pressed).rejects.toMatchObject({ code: 'session-ended' })
+  expect(await screen.findByText('Nobody')).toBeTruthy()
+  expect(readSession()).toBeNull()
+  expect(sent).toEqual(['/api/auth/logout'])
+})
+
+it('sends it after all where the logout did not succeed', async () => {
+  await logOutAndDraw()
+  answer.reject(new TypeError('Failed to fetch'))
+  expect(await screen.findByText('Searches')).toBeTruthy()
+  expect(sent).toEqual(['/api/auth/logout', '/api/saved-searches'])
+})
