@@ -29,8 +29,8 @@ async function run({ origin, paths, headers = {}, clients, seconds, once: isOnce
   }
 }
 
-async function send(options: RequestOptions, origin: string, asked: string | Post): Promise<void> {
-  const { path, headers, body } = typeof asked === 'string' ? { path: asked, headers: {} } : asked
+async function send(options: RequestOptions, origin: string, what: string | Post): Promise<void> {
+  const { path, headers, body } = typeof what === 'string' ? { path: what, headers: {} } : what
   const post = body === undefined ? {} : { method: 'POST', headers: { ...JSON_BODY, ...headers } }
   const request = requestOf(origin + path, { ...options, ...post })
   request.end(body?.replace(FRESH_ID, randomUUID()))

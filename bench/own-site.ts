@@ -18,8 +18,8 @@ interface OwnSiteOptions {
 }
 
 /**
- * An empty market as `npm start` runs it: with the database that comes along, and so without others to tell of what
- * happens live. Each `run` starts it anew on the same data, which are gone at the end.
+ * An empty market as `npm start` runs it: with the database that comes along, and so without other processes that
+ * live events have to reach. Each `run` starts it anew on the same data, which are gone at the end.
  */
 export function prepareOwnSite({ port, settings }: OwnSiteOptions) {
   const dataDir = mkdtempSync(join(tmpdir(), 'sankofa-own-site-'))

@@ -28,13 +28,13 @@ test('what is drawn while somebody logs out requests nothing in their name', asy
   const releaseLogout = await hold(page, '/api/auth/logout')
   await page.getByRole('banner').getByRole('link', { name: 'Sankofa' }).click()
   await page.waitForURL('/')
-  const asked = page.waitForRequest('/api/auth/logout')
+  const logout = page.waitForRequest('/api/auth/logout')
   const rows = page.waitForRequest(/\/assets\/OnHome-/)
   await page.getByRole('heading', { name: 'How it works' }).scrollIntoViewIfNeeded()
   await rows
   await page.getByRole('button', { name: 'My Account' }).click()
   await page.getByRole('button', { name: 'Logout' }).click()
-  await asked
+  await logout
   releaseRows()
   await expectShown(page.getByRole('heading', { name: 'Recently viewed' }))
   releaseLogout()

@@ -62,7 +62,7 @@ export function createUnreadBadges({ db, live, log, onClose }: BadgeDeps): Unrea
 
   return {
     update(personId) {
-      // Whoever comes later counts for themselves.
+      // A browser that connects later requests the count.
       if (!live.mayHaveSocket(personId)) return
       changed.add(personId)
       sending ??= sendAll()

@@ -103,7 +103,7 @@ it.each([
   expect(wasEarly).toBe(false)
 })
 
-it('whoever goes away in the middle of a body leaves nothing behind', async () => {
+it('a client that goes away in the middle of a body leaves nothing behind', async () => {
   const path = `/api/conversations/${conversationId}/messages`
   const socket = connect(ways.port, '127.0.0.1')
   socket.write(

@@ -6,7 +6,6 @@ import { useState } from 'react'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { MemoryRouter } from '#testing/memory-router.tsx'
 import { signInAs } from '#testing/signed-in.ts'
-import { savedSearchesQuery } from '#web/saved-searches/queries.ts'
 import { ApiProvider, useApi } from '#web/platform/api/api-context.ts'
 import { createApiClient } from '#web/platform/api/client.ts'
 import { createQueryClient } from '#web/platform/api/query-client.ts'
@@ -37,7 +36,12 @@ const api = createApiClient({
 })
 
 function Searches({ personId }: { personId: string }) {
-  const { data } = useQuery(savedSearchesQuery(useApi(), personId))
+  const client = useApi()
+  const { data } = useQuery({
+    queryKey: ['searches', personId],
+    queryFn: () => client.call('listSavedSearches', {}),
+    meta: { personal: true },
+  })
   return data ? <p>Searches</p> : <p>Loading</p>
 }
 
