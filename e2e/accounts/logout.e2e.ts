@@ -21,6 +21,7 @@ test('what is drawn while somebody logs out requests nothing in their name', asy
   const productId = await publishListing(await signedIn(await newPerson('Afua Weaves')), title)
   const email = await newPerson('Afia Leaves')
   const page = await openSignedIn(`/products/${productId}`, { email, width: 1280 })
+  await page.waitForFunction(() => localStorage.getItem('sankofa.recently-viewed'))
   const sent: string[] = []
   page.on('request', (request) => sent.push(new URL(request.url()).pathname))
 

@@ -372,6 +372,7 @@ describe('deleting an account', () => {
   it('has the badges of those count anew who were notified of reviews that are deleted too', async () => {
     const ama = await signIn(test, 'ama')
     const kofi = await signIn(test, 'kofi')
+    vi.spyOn(test.live, 'mayHaveSocket').mockReturnValue(true)
     const emitted = vi.spyOn(test.live, 'emitToUsers')
     const expectUnread = async (unread: number) =>
       await expect
@@ -390,7 +391,7 @@ describe('deleting an account', () => {
     await show(ama)
     expect((await remove(ama)).status).toBe(200)
     await expectUnread(0)
-    emitted.mockRestore()
+    vi.restoreAllMocks()
   })
 
   it('leaves what was written to support from an address that was never confirmed', async () => {

@@ -194,6 +194,7 @@ describe('after it is written', () => {
     await ama.send('POST', `/api/reviews/${id}/reply`, { text: 'Thank you.' })
     await reviewOf(await submit(esi))
     await test.jobs.settled()
+    vi.spyOn(test.live, 'mayHaveSocket').mockReturnValue(true)
     const unread = vi.spyOn(test.live, 'emitToUsers')
     expect((await esi.send('DELETE', `/api/reviews/${id}`)).status).toBe(404)
     expect(await notificationsOf('ama')).toHaveLength(2)
@@ -205,10 +206,11 @@ describe('after it is written', () => {
     await expect
       .poll(() => unread.mock.calls)
       .toContainEqual([[PEOPLE.ama.id], 'notifications.changed', { unread: 1 }])
-    unread.mockRestore()
+    vi.restoreAllMocks()
   })
 
   it('is deleted with its product, and badges are updated', async () => {
+    vi.spyOn(test.live, 'mayHaveSocket').mockReturnValue(true)
     const emitted = vi.spyOn(test.live, 'emitToUsers')
     const expectUnread = async (unread: number) => {
       for (const { id } of [PEOPLE.ama, PEOPLE.kofi])
@@ -224,7 +226,7 @@ describe('after it is written', () => {
     expect((await ama.send('DELETE', `/api/selling/products/${productId}?version=1`)).status).toBe(200)
     await expectUnread(0)
     expect([await notificationsOf('ama'), await notificationsOf('kofi')]).toEqual([[], []])
-    emitted.mockRestore()
+    vi.restoreAllMocks()
   })
 
   it('is notified also when another person of the same name writes the same', async () => {
