@@ -91,7 +91,8 @@ function textOf(request: IncomingMessage): Promise<string> {
     request.on('data', (piece: Buffer) => pieces.push(piece))
     request.once('end', () => resolve(utf8.decode(pieces.length === 1 ? pieces[0] : Buffer.concat(pieces))))
     request.once('error', fail)
-    request.once('close', fail)
+    // It comes after the end as well.
+    request.once('close', () => request.complete || fail())
   })
 }
 
