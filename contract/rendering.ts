@@ -48,11 +48,16 @@ export interface PageRenderer {
   canonicalPath(url: URL): string
 }
 
+export interface BootQueries {
+  found: [key: readonly unknown[], data: unknown][]
+  /** What TanStack Query dehydrated of those that failed, where any did. */
+  failed?: object
+}
+
 /** What travels in the page for the browser to take over, as JSON in `<script id="boot">`. */
 export interface Boot {
   config: PublicConfig
   notice: SiteNotice | null
   renderedAt: number
-  /** What TanStack Query dehydrated. */
-  queries: object
+  queries: BootQueries
 }

@@ -47,3 +47,10 @@ it('keeps the order of the layers, since the whole stylesheet comes after it', (
   const css = '@layer base{table{color:red}}@layer parts{.card{color:red}}'
   expect(styles(css, 'card')).toBe('@layer base,parts;@layer parts{.card{color:red}}')
 })
+
+it('writes out registered variables that no rule of the page sets', () => {
+  const css =
+    '@layer properties{*{--style:solid;--lead:initial}}.card{border-style:var(--style);line-height:var(--lead,calc(1 / 2))}.prose{--lead:2}@property --style{syntax:"*";inherits:false;initial-value:solid}@property --lead{syntax:"*";inherits:false}'
+  expect(styles(css, 'card')).toBe('@layer properties;.card{border-style:solid;line-height:calc(1 / 2)}')
+  expect(styles(css, 'card prose')).toContain('line-height:var(--lead,calc(1 / 2))')
+})

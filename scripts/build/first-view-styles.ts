@@ -1,11 +1,11 @@
 import postcss, { type AtRule, type Root } from 'postcss'
 
 /**
- * What only a hand, a key or an opened dialog brings about: by then the whole stylesheet is there. Nor does a page that
- * paints first have fields for dates and files.
+ * What only a hand, a key, an opened dialog or the page's code brings about: by then the whole stylesheet is there. Nor
+ * does a page that paints first have fields for dates, numbers and files, or any without the look of fields.
  */
 const LATER =
-  /:hover|:active|:focus|:-moz-focusring|:-moz-ui-invalid|:popover-open|:modal|::backdrop|\[open\]|::file|::-webkit-(?:date|calendar)|\.(?:account-menu|dialog|sheet|slide-menu|suggestions?|toasts)(?![\w-])/
+  /^::placeholder|\[aria-invalid|:hover|:active|:focus|:-moz-focusring|:-moz-ui-invalid|:popover-open|:modal|::backdrop|\[open\]|::file|::-webkit-(?:date|calendar|search|(?:inner|outer)-spin)|\.(?:account-menu|bell-badge|count-badge|dialog|sheet|skeleton(?:-page)?|slide-menu|suggestions?|toasts|unread-dot)(?![\w-])/
 /** Elements that React does not draw. */
 const FRAME = ['html', 'body']
 const CLASS_NAME = /\.((?:\\[0-9a-f]{1,6} ?|\\.|[\w-]|[^\x00-\x7f])+)/gi
@@ -67,6 +67,30 @@ function removeOtherRules(root: Root, isThere: (selector: string) => boolean): v
   })
 }
 
+/** A use of a variable with what stands for it where it has no value; brackets within once more at most. */
+const USE = /var\((--[\w-]+)(?:,((?:[^()]|\([^()]*\))*))?\)/g
+
+/** Where the variables that are registered get their first value in browsers that cannot register any. */
+const isForOldBrowsers = (rule: unknown): boolean => {
+  const { name, params, parent } = rule as AtRule
+  return (name === 'layer' && params === 'properties') || (parent !== undefined && isForOldBrowsers(parent))
+}
+
+/** Registered variables that no rule of the page sets are what they begin with, or what stands for them. */
+function writeOutUnset(root: Root): void {
+  const beginnings = new Map<string, string | undefined>()
+  root.walkAtRules('property', (rule) => {
+    rule.walkDecls('initial-value', ({ value }) => void beginnings.set(rule.params, value))
+    if (!beginnings.has(rule.params)) beginnings.set(rule.params, undefined)
+  })
+  root.walkDecls(/^--/, ({ prop, parent }) => void (isForOldBrowsers(parent) || beginnings.delete(prop)))
+  root.walkDecls((declaration) => {
+    declaration.value = declaration.value.replace(USE, (use, name: string, instead?: string) =>
+      beginnings.has(name) ? (beginnings.get(name) ?? instead ?? use) : use,
+    )
+  })
+}
+
 /** Variables, registered properties and animations that nothing names any more. */
 function removeUnused(root: Root): void {
   for (let before = ''; before !== root.toString();) {
@@ -100,6 +124,7 @@ export function firstViewStyles(css: string, texts: string[]): string {
   removeOtherRules(root, matchTest(texts))
   root.walkAtRules('layer', (rule) => void (rule.nodes === undefined && rule.remove()))
   removeEmpty(root)
+  writeOutUnset(root)
   removeUnused(root)
   return order + root.toString()
 }

@@ -22,7 +22,9 @@ import { noteAnswer } from './served-stale.ts'
 
 const boot = JSON.parse(document.getElementById('boot')?.textContent ?? '') as Boot
 const queryClient = createQueryClient({ retry: true })
-hydrate(queryClient, boot.queries)
+if (boot.queries.failed) hydrate(queryClient, boot.queries.failed)
+for (const [key, data] of boot.queries.found)
+  queryClient.setQueryData(key, data, { updatedAt: boot.renderedAt })
 
 const api = createApiClient({
   fetch: async (path, init) => noteAnswer(await fetch(path, init), init),

@@ -1,6 +1,6 @@
 import { dehydrate, type QueryClient } from '@tanstack/react-query'
 import { renderToString } from 'react-dom/server'
-import type { Boot, PageAssets, PageRequest, RenderedPage } from '#contract/rendering.ts'
+import type { Boot, BootQueries, PageAssets, PageRequest, RenderedPage } from '#contract/rendering.ts'
 import { ApiProvider } from '#web/platform/api/api-context.ts'
 import { type ApiClient, ApiError } from '#web/platform/api/client.ts'
 import { createServerClient } from '#web/platform/api/server-client.ts'
@@ -52,8 +52,9 @@ function htmlDocument(markup: string, assets: PageAssets, page: string | undefin
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
     '<meta name="theme-color" media="(prefers-color-scheme:dark)" content="#191e25">',
     '<meta name="theme-color" content="#ffffff"><meta name="color-scheme" content="light dark">',
-    before,
+    // What React puts there has the main picture first, which is requested before styles and the rest have come.
     markup.slice(0, cut),
+    before,
     '<link rel="icon" href="/favicon.ico" sizes="32x32"><link rel="icon" href="/icon.svg" type="image/svg+xml">',
     '<link rel="apple-touch-icon" href="/apple-touch-icon.png"><link rel="manifest" href="/manifest.webmanifest">',
     `${after}</head>`,
@@ -78,8 +79,20 @@ async function prefetch(match: Match, url: URL, queryClient: QueryClient, api: A
   }
 }
 
+const hasFailed = ({ state }: { state: { status: string } }) => state.status === 'error'
+
 /** Failures travel too: without them the browser would begin with another page than the server's. */
-const isSettled = ({ state }: { state: { status: string } }) => state.status !== 'pending'
+function bootQueries(queryClient: QueryClient): BootQueries {
+  const queries = queryClient.getQueryCache().getAll()
+  return {
+    found: queries.flatMap(({ queryKey, state }) =>
+      state.status === 'success' ? [[queryKey, state.data]] : [],
+    ),
+    ...(queries.some(hasFailed) && {
+      failed: dehydrate(queryClient, { shouldDehydrateQuery: hasFailed }),
+    }),
+  }
+}
 
 /** Renders one anonymous page: the same bytes for everyone. */
 export async function render({ url, config, assets, call, notice, now }: PageRequest): Promise<RenderedPage> {
@@ -101,7 +114,7 @@ export async function render({ url, config, assets, call, notice, now }: PageReq
     config,
     notice,
     renderedAt: now,
-    queries: dehydrate(queryClient, { shouldDehydrateQuery: isSettled }),
+    queries: bootQueries(queryClient),
   }
   queryClient.clear()
   const page = match?.route.component

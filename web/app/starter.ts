@@ -71,6 +71,12 @@ window.earlyTouches = {
   },
 }
 
-// A task later, so that `load` itself has been seen to.
+/** The pictures that `load` waited for are drawn with the second frame at the latest; what nobody sees draws none. */
+function startOnceDrawn() {
+  const soon = () => setTimeout(start)
+  if (document.hidden) soon()
+  else requestAnimationFrame(() => requestAnimationFrame(soon))
+}
+
 if (waits === undefined) start()
-else addEventListener('load', () => setTimeout(start))
+else addEventListener('load', startOnceDrawn)

@@ -1,20 +1,17 @@
 import type { Product, ProductCard } from '#contract/products.ts'
+import type { BootQueries } from '#contract/rendering.ts'
 import { cardOf } from '#web/products/card-of.ts'
 
 const PRODUCT_PATH = /^\/products\/[0-9a-f-]{36}$/
-
-interface BootQueries {
-  queries?: { queries?: { queryKey: unknown[]; state: { data?: unknown } }[] }
-}
 
 /** Found as text: parsed as a document, a page's styles would be against this page's policy. */
 const BOOT = /<script type="application\/json" id="boot">(.*?)<\/script>/s
 
 /** The product that a page of the service worker's cache was rendered with. */
 function productIn(html: string): Product | undefined {
-  const boot = BOOT.exec(html)?.[1] ?? '{}'
-  const queries = (JSON.parse(boot) as BootQueries).queries?.queries ?? []
-  return queries.find(({ queryKey }) => queryKey[0] === 'product')?.state.data as Product | undefined
+  // A page that an earlier version rendered may have it otherwise.
+  const boot = JSON.parse(BOOT.exec(html)?.[1] ?? '{}') as { queries?: Partial<BootQueries> }
+  return boot.queries?.found?.find(([key]) => key[0] === 'product')?.[1] as Product | undefined
 }
 
 async function productPages(): Promise<Response[]> {

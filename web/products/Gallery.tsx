@@ -17,7 +17,11 @@ interface GalleryProps {
   title: string
 }
 
-const SIZES = '(min-width: 1024px) 660px, 100vw'
+/**
+ * A little less than a phone's whole width: a screen of 720 pixels then takes the photo of 640, a third of the data and
+ * hardly differs; a finer one takes the large photo.
+ */
+const SIZES = '(min-width: 1024px) 660px, (min-width: 768px) 100vw, 85vw'
 
 const isReduced = () => matchMedia('(prefers-reduced-motion: reduce)').matches
 

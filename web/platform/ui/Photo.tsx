@@ -10,7 +10,7 @@ interface PhotoProps {
   alt: string
   /** How wide it is drawn, as in `<img sizes>`. */
   sizes: string
-  /** 'first' is the page's main picture, 'eager' the rest of what is seen at once. */
+  /** 'first' is the page's main picture, which has a slow line before all others; 'eager' the rest of what is seen at once. */
   priority?: 'first' | 'eager' | 'lazy'
   className?: string
   /** Largest file worth offering; a card needs none beyond 640. */
@@ -100,6 +100,13 @@ function useMaxWidth({ maxWidth = 1280, thrifty }: PhotoProps): number {
   return thrifty ? PHONE_WIDTH : SMALL_WIDTH
 }
 
+/** Requested before the styles and all the rest of the page have come. Wide screens are seldom on slow lines. */
+function preloadPhoto({ src }: PhotoData, choice: { imageSrcSet: string; imageSizes: string } | undefined) {
+  const shared = { as: 'image', type: 'image/avif', fetchPriority: 'high' } as const
+  if (choice) preload(`${src}-640.avif`, { ...shared, ...choice })
+  else preload(`${src}-${PHONE_WIDTH}.avif`, { ...shared, media: PHONE })
+}
+
 /** A photo in the sizes and formats that the browser prefers, with its room and colour known before it arrives. */
 export function Photo(props: PhotoProps) {
   const { photo, alt, sizes, priority = 'lazy', className = '', thrifty = false } = props
@@ -114,20 +121,11 @@ export function Photo(props: PhotoProps) {
   }, [image, fail])
 
   if (hasFailed) return <PhotoUnavailable className={className} />
-  if (priority === 'first' && !thrifty) {
-    preload(`${photo.src}-640.avif`, {
-      as: 'image',
-      type: 'image/avif',
-      imageSrcSet: avif,
-      imageSizes: sizes,
-      fetchPriority: 'high',
-    })
-  }
+  if (priority === 'first')
+    preloadPhoto(photo, thrifty ? undefined : { imageSrcSet: avif, imageSizes: sizes })
   return (
     <picture>
-      {thrifty && (
-        <source media={PHONE} type="image/avif" srcSet={srcSet(photo, 'avif', PHONE_WIDTH)} sizes={sizes} />
-      )}
+      {thrifty && <source media={PHONE} type="image/avif" srcSet={`${photo.src}-${PHONE_WIDTH}.avif`} />}
       <source type="image/avif" srcSet={avif} sizes={sizes} />
       <img
         ref={image}
@@ -136,7 +134,7 @@ export function Photo(props: PhotoProps) {
         height={photo.height}
         alt={alt}
         loading={priority === 'lazy' ? 'lazy' : 'eager'}
-        fetchPriority={priority === 'first' ? 'high' : undefined}
+        fetchPriority={priority === 'first' ? 'high' : 'low'}
         decoding="async"
         data-colour={averageColour(photo.thumbhash)}
         className={`photo ${className}`}

@@ -1,13 +1,11 @@
 export const bytesOfThumbhash = (thumbhash: string) =>
   Uint8Array.from(atob(thumbhash), (character) => character.charCodeAt(0))
 
-const hex = (share: number) =>
-  Math.round(Math.min(1, Math.max(0, share)) * 255)
-    .toString(16)
-    .padStart(2, '0')
+/** One digit: finer shades are hardly seen, and every card of a list has one. */
+const hex = (share: number) => Math.round(Math.min(1, Math.max(0, share)) * 15).toString(16)
 
 /**
- * '#a1b2c3', the colour that stands in for a photo until it arrives: what `thumbHashToAverageRGBA` of thumbhash makes of
+ * '#abc', the colour that stands in for a photo until it arrives: what `thumbHashToAverageRGBA` of thumbhash makes of
  * the hash's first three bytes, of which six bits each are luminance and two differences of colour. Spelled here, since
  * the package, which is one file, would bring every page the decoder of pictures too.
  */
