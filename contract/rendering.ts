@@ -50,8 +50,7 @@ export interface PageRenderer {
 
 export interface BootQueries {
   found: [key: readonly unknown[], data: unknown][]
-  /** What TanStack Query dehydrated of those that failed, where any did. */
-  failed?: object
+  failed: [key: readonly unknown[], state: object][]
 }
 
 /** What travels in the page for the browser to take over, as JSON in `<script id="boot">`. */

@@ -1,5 +1,5 @@
 import '#web/platform/styles/main.css'
-import { hydrate } from '@tanstack/react-query'
+import type { QueryState } from '@tanstack/react-query'
 import { StrictMode } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import type { Boot } from '#contract/rendering.ts'
@@ -22,9 +22,10 @@ import { noteAnswer } from './served-stale.ts'
 
 const boot = JSON.parse(document.getElementById('boot')?.textContent ?? '') as Boot
 const queryClient = createQueryClient({ retry: true })
-if (boot.queries.failed) hydrate(queryClient, boot.queries.failed)
-for (const [key, data] of boot.queries.found)
-  queryClient.setQueryData(key, data, { updatedAt: boot.renderedAt })
+for (const [queryKey, data] of boot.queries.found)
+  queryClient.setQueryData(queryKey, data, { updatedAt: boot.renderedAt })
+for (const [queryKey, state] of boot.queries.failed)
+  queryClient.getQueryCache().build(queryClient, { queryKey }, state as QueryState)
 
 const api = createApiClient({
   fetch: async (path, init) => noteAnswer(await fetch(path, init), init),

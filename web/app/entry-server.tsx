@@ -1,4 +1,4 @@
-import { dehydrate, type QueryClient } from '@tanstack/react-query'
+import type { QueryClient } from '@tanstack/react-query'
 import { renderToString } from 'react-dom/server'
 import type { Boot, BootQueries, PageAssets, PageRequest, RenderedPage } from '#contract/rendering.ts'
 import { ApiProvider } from '#web/platform/api/api-context.ts'
@@ -79,8 +79,6 @@ async function prefetch(match: Match, url: URL, queryClient: QueryClient, api: A
   }
 }
 
-const hasFailed = ({ state }: { state: { status: string } }) => state.status === 'error'
-
 /** Failures travel too: without them the browser would begin with another page than the server's. */
 function bootQueries(queryClient: QueryClient): BootQueries {
   const queries = queryClient.getQueryCache().getAll()
@@ -88,9 +86,7 @@ function bootQueries(queryClient: QueryClient): BootQueries {
     found: queries.flatMap(({ queryKey, state }) =>
       state.status === 'success' ? [[queryKey, state.data]] : [],
     ),
-    ...(queries.some(hasFailed) && {
-      failed: dehydrate(queryClient, { shouldDehydrateQuery: hasFailed }),
-    }),
+    failed: queries.flatMap(({ queryKey, state }) => (state.status === 'error' ? [[queryKey, state]] : [])),
   }
 }
 
