@@ -42,7 +42,7 @@ function readSteps(db: Database, { rows, order, sort, columns, conditions, limit
     sql`
     select ${cardColumns}, f.score
     from (
-      select f.id, s.score, s.step
+      select f.id, s.score
       from (${rows}) s
       cross join lateral (
         with found as materialized (
@@ -98,22 +98,24 @@ export function scanScores(
   { filters, position, limit }: PageOf<PositionIn<'relevance'>>,
   span: Span,
 ) {
-  const queries = SCORES.map((score) => sql`(${score}::int, ${weekTerms(filters, score)}::text)`)
+  const queries = SCORES.toReversed().map((score) => sql`${weekTerms(filters, score)}::text`)
+  const first = firstWeek(filters, span)
   const last = lastWeek(span.now)
-  const start = position ? [position[0], weekOf(Date.parse(position[1]))] : [SCORES[0], last]
+  const weeks = last - first + 1
+  const [score, week] = position ? [position[0], weekOf(Date.parse(position[1]))] : [SCORES[0], last]
+  const start = score * weeks + Math.max(-1, Math.min(week, last) - first)
+  // Score and week as one number: some hundred of them are put in order, of which a page needs a few.
   const rows = sql`
-    select score, step, query
-    from (values ${sql.join(queries)}) as scores (score, query)
-    cross join steps_between(${firstWeek(filters, span)}::int, ${last}::int) as step
-    where (score, step) <= (${start[0]}::int, ${start[1]}::int)
-    order by score desc, step desc`
+    select nth, nth / ${weeks}::int as score, nth % ${weeks}::int + ${first}::int as step,
+      (array[${sql.join(queries)}])[nth / ${weeks}::int + 1] as query
+    from (select nth from steps_between(0, ${start}::int) as nth order by nth desc offset 0) as sorted`
   const beyond = position
     ? [
         sql`(s.score, p.created_at, p.id) < (${position[0]}::int, ${position[1]}::timestamptz, ${position[2]}::uuid)`,
       ]
     : []
   const conditions = [...conditionsWithinWeeks(filters), ...beyond]
-  const order = sql`s.score desc, s.step desc`
+  const order = sql`s.nth desc`
   return readSteps(db, { rows, order, sort: 'newest', columns: comparedColumns(filters), conditions, limit })
 }
 
