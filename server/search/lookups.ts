@@ -4,9 +4,11 @@ import type { Database } from '#server/platform/db/connect.ts'
 import type { PublishedProduct } from '#server/platform/http/pages/public-changes.ts'
 import { createGate } from '#server/platform/concurrency/gate.ts'
 import { createLoadingCache, type LoadingCache } from '#server/platform/cache/loading-cache.ts'
+import { FREQUENT, type FrequentWords, isOfFrequentWord, readFrequentWords } from './frequent-words.ts'
 import { countProducts, oldestMoment } from './queries.ts'
 import { type Filters, filtersOf, type LocationMatch, type WordGroup } from './filters.ts'
 import { mayHave } from './new-products.ts'
+import { countByWeeks } from './steps.ts'
 import { weekOf } from './terms.ts'
 import { readTyped, resembling, type TypedWord, wordsOf } from './typing.ts'
 import { readLocationMatch } from './location-match.ts'
@@ -58,7 +60,25 @@ const createCounts = (now: () => number) =>
     now,
   })
 
-export function createLookups(db: Database, now: () => number): Lookups {
+interface CounterOptions {
+  now: () => number
+  oldestWeek: () => Promise<number>
+  /** In how many products a word is frequent. */
+  frequent: number
+}
+
+/** Counts the products of a search in the way that reads least. */
+function createCounter(db: Database, { now, oldestWeek, frequent }: CounterOptions) {
+  const frequentWords = createLoadingCache<FrequentWords>({ max: 1, freshMs: 60 * MINUTE, now })
+  return async (filters: Filters): Promise<number> => {
+    const most = COUNT_EXACT_MAX + 1
+    const words = await frequentWords.get('', () => readFrequentWords(db))
+    if (!isOfFrequentWord(filters, words, frequent)) return countProducts(db, filters, most)
+    return countByWeeks(db, filters, most, { oldestWeek: await oldestWeek(), now: now() })
+  }
+}
+
+export function createLookups(db: Database, now: () => number, frequent = FREQUENT): Lookups {
   const typed = createLoadingCache<TypedWord[]>({ max: 5000, freshMs: 60 * MINUTE, now })
   const matches = createLoadingCache<LocationMatch | undefined>({ max: 1000, freshMs: 60 * MINUTE, now })
   // However many new locations are requested at once, most connections stay free for everything else.
@@ -74,6 +94,10 @@ export function createLookups(db: Database, now: () => number): Lookups {
       ? undefined
       : matches.get(location, () => reading.run(() => readLocationMatch(db, location)))
 
+  const oldestWeek = () =>
+    oldestWeeks.get('', async () => weekOf(Date.parse((await oldestMoment(db)) ?? '') || now()))
+
+  const readCount = createCounter(db, { now, oldestWeek, frequent })
   const allSpots = () => spots.get('', () => selectSpots(db))
 
   return {
@@ -89,7 +113,7 @@ export function createLookups(db: Database, now: () => number): Lookups {
     async count(filters, query) {
       if (filters.words?.length === 0 || filters.regions?.length === 0 || filters.townIds?.length === 0)
         return 0
-      return counts.get(countKey(filters, query), () => countProducts(db, filters, COUNT_EXACT_MAX + 1))
+      return counts.get(countKey(filters, query), () => readCount(filters))
     },
     knownFilters(query) {
       // A cursor may be of a list of words that resemble those typed.
@@ -107,8 +131,7 @@ export function createLookups(db: Database, now: () => number): Lookups {
       const found = counts.find(countKey(filters, query))?.value ?? 0
       return found > 0 ? filters : undefined
     },
-    oldestWeek: () =>
-      oldestWeeks.get('', async () => weekOf(Date.parse((await oldestMoment(db)) ?? '') || now())),
+    oldestWeek,
     clear(product) {
       counts.clear(product)
       for (const cache of [oldestWeeks, similar]) cache.clear()

@@ -21,8 +21,8 @@ export interface SearchCaches {
   clear(product?: PublishedProduct): void
 }
 
-export function createSearchCaches(db: Database, now: () => number): SearchCaches {
-  const lookups = createLookups(db, now)
+export function createSearchCaches(db: Database, now: () => number, frequent?: number): SearchCaches {
+  const lookups = createLookups(db, now, frequent)
   const suggestions = createLoadingCache<Suggestions>({ max: SUGGESTIONS_MAX, freshMs: FRESH_MS, now })
   const valueCounts = createLoadingCache<CountedValues, PublishedProduct>({
     max: VALUE_COUNTS_MAX,

@@ -12,6 +12,7 @@ import { type Region, regionsMeant } from '#contract/catalog/regions.ts'
 import { createTestDatabase, type TestDatabase } from '#testing/database.ts'
 import { insertPeople } from '#testing/people.ts'
 import { insertProduct } from '#testing/products.ts'
+import { FREQUENT } from './frequent-words.ts'
 import { FEW } from './pages.ts'
 import { createSearchCaches } from './search-caches.ts'
 import { searchProducts } from './service.ts'
@@ -185,17 +186,17 @@ beforeAll(async () => {
 afterAll(() => database.close())
 
 it.each([
-  { few: FEW, runs: 150 },
-  { few: { byTerms: 0, byPrice: 0, byIndex: 0 }, runs: 150 },
+  { few: FEW, frequent: FREQUENT, runs: 150 },
+  { few: { byTerms: 0, byPrice: 0, byIndex: 0 }, frequent: 0, runs: 150 },
 ])(
-  'finds, orders and pages as a plain reading of the rows does ($few)',
-  async ({ few, runs }) => {
+  'finds, orders and pages as a plain reading of the rows does ($few, frequent from $frequent on)',
+  async ({ few, frequent, runs }) => {
     const now = () => NOW
     const ctx = {
       longReads: database.db,
       reads: database.db,
       now,
-      searchCaches: createSearchCaches(database.db, now),
+      searchCaches: createSearchCaches(database.db, now, frequent),
     }
     const sameAsModel = fc.asyncProperty(anyQuery, async (query) => {
       const expected = rows.filter((row) => isWanted(row, query)).toSorted(inOrder(query))

@@ -31,6 +31,11 @@ interface Steps {
   limit: number
 }
 
+/** The products of a step, before the other filters are put to them. */
+const productsOfStep = (columns: Sql) => sql`
+  select ${columns}
+  from products p where ${isOnSale} and ${terms} @@ replace(s.query, ${sql.lit(STEP)}, s.step::text)::tsquery`
+
 /**
  * Reads the index of terms step by step (a week, a price band) and stops at the step that fills the page. One
  * query for many steps at once would have the index look at every product of each word. The other filters are
@@ -45,10 +50,7 @@ function readSteps(db: Database, { rows, order, sort, columns, conditions, limit
       select f.id, s.score
       from (${rows}) s
       cross join lateral (
-        with found as materialized (
-          select ${columns}
-          from products p where ${isOnSale} and ${terms} @@ replace(s.query, ${sql.lit(STEP)}, s.step::text)::tsquery
-        )
+        with found as materialized (${productsOfStep(columns)})
         select p.id, p.price, p.created_at from found p where ${all([...conditions, sql`true`])}
         order by ${orderBy(sort, 'p')} limit ${sql.lit(limit)}
       ) f
@@ -90,6 +92,29 @@ export function scanWeeks(
     from steps_between(${from}::int, ${to}::int) as s (step) order by ${order}`
   const conditions = [...conditionsWithinWeeks(filters), ...after(sort, position)]
   return readSteps(db, { rows, order, sort, columns: comparedColumns(filters), conditions, limit })
+}
+
+/** Counts at most `most`, week by week until so many are found. */
+export async function countByWeeks(
+  db: Database,
+  filters: Filters,
+  most: number,
+  span: Span,
+): Promise<number> {
+  const conditions = all([...conditionsWithinWeeks(filters), sql`true`])
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from (
+      select from (
+        select step, ${weekTerms(filters, 'any')}::text as query
+        from steps_between(${firstWeek(filters, span)}::int, ${lastWeek(span.now)}::int) as step
+      ) s
+      cross join lateral (
+        with found as materialized (${productsOfStep(comparedColumns(filters))})
+        select from found p where ${conditions}
+      ) f
+      limit ${sql.lit(most)}
+    ) as counted`.execute(db)
+  return rows[0]?.count ?? 0
 }
 
 /** By score, newest first among equals. */
