@@ -22,6 +22,7 @@ it('knows by the statistics which words many products have', async () => {
     expect(isFrequent(['nr1'])).toBe(false)
     expect(isFrequent(['drum'], ['lamp'])).toBe(false)
     expect(isFrequent()).toBe(false)
+    expect(isOfFrequentWord({ words: [['drum']], townIds: [1] }, known, 25)).toBe(false)
   } finally {
     await database.close()
   }

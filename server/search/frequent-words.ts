@@ -23,8 +23,9 @@ export async function readFrequentWords(db: Database): Promise<FrequentWords> {
  */
 export const FREQUENT = 10_000
 
-/** Whether the search is of one word that so many products have. */
+/** Whether the search is of one word that so many products have, wherever they are: places are not in the lists of the weeks. */
 export function isOfFrequentWord(filters: Filters, known: FrequentWords, frequent: number): boolean {
+  if (filters.locationMatch || filters.townIds) return false
   const [group, ...others] = termGroups(filters)
   if (!group || others.length > 0) return false
   return group.reduce((sum, word) => sum + (known.get(word) ?? 0), 0) >= frequent

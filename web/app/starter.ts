@@ -71,11 +71,13 @@ window.earlyTouches = {
   },
 }
 
-/** The pictures that `load` waited for are drawn with the second frame at the latest; what nobody sees draws none. */
+/** A page that nobody sees draws no frame. */
+const LATEST_MS = 1000
+
+/** The pictures that `load` waited for are drawn with the second frame at the latest. */
 function startOnceDrawn() {
-  const soon = () => setTimeout(start)
-  if (document.hidden) soon()
-  else requestAnimationFrame(() => requestAnimationFrame(soon))
+  requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(start)))
+  setTimeout(start, LATEST_MS)
 }
 
 if (waits === undefined) start()

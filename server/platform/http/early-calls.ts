@@ -16,6 +16,7 @@ import {
   type EarlyWriter,
   type Exchange,
   hasBody,
+  hasPlainHost,
   JSON_TYPE,
   LONGEST_ADDRESS,
   PLAIN_PATH,
@@ -114,8 +115,8 @@ function createSender({ write }: EarlyWriter) {
 
 /**
  * Calls that need no more of a request than what the contract names are answered before the framework sees it, whose way
- * costs about as much as sending a message does. Headers, refusals and the line in the log are those of its way, which a
- * test compares; whatever is unusual about a request takes that way.
+ * costs about as much as sending a message does. Status, headers and bodies are those of its way, which a test
+ * compares; whatever is unusual about a request takes that way.
  */
 export function createEarlyCalls<All extends Endpoints>(options: EarlyCallsOptions<All>): EarlyCalls {
   const { identity, load } = options
@@ -142,13 +143,13 @@ export function createEarlyCalls<All extends Endpoints>(options: EarlyCallsOptio
     answer(request, response) {
       const { method = '', url = '' } = request
       const path = url.split('?', 1)[0] ?? url
-      if (url.length > LONGEST_ADDRESS || !PLAIN_PATH.test(path)) return false
+      if (url.length > LONGEST_ADDRESS || !PLAIN_PATH.test(path) || !hasPlainHost(request)) return false
       const found = findDoor(method, path)
       if (!found) return false
       const { door, params } = found
       if (door.endpoint.body ? !isPlainBody(request) : hasBody(request)) return false
       const exchange = beginExchange(request, response, { path, route: door.name })
-      void respond(exchange, door, { params, query: getQueryParam(url) })
+      writer.finish(exchange, respond(exchange, door, { params, query: getQueryParam(url) }))
       return true
     },
   }

@@ -11,8 +11,13 @@ export const LONGEST_ADDRESS = 500
 export const PLAIN_PATH = /^\/api\/[\w/-]+$/
 export const JSON_TYPE = 'application/json; charset=utf-8'
 
+const PLAIN_HOST = /^[a-z\d._-]+(?::(?:[1-5]\d{3,4}|6[0-4]\d{3}|[6-9]\d{3}))?$/
+
+/** Others are the framework's to take or to refuse. */
+export const hasPlainHost = ({ headers }: IncomingMessage): boolean => PLAIN_HOST.test(headers.host ?? '')
+
 export const hasBody = ({ headers }: IncomingMessage): boolean =>
-  headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined
+  Number(headers['content-length'] ?? 0) > 0 || headers['transfer-encoding'] !== undefined
 
 /** A request that is answered before the framework sees it. */
 export interface Exchange {
@@ -36,6 +41,8 @@ export interface EarlyWriter {
   /** `head` holds names and values by turns. */
   write(exchange: Exchange, status: number, head: string[], body?: Uint8Array | string): void
   refuse(exchange: Exchange, error: unknown): void
+  /** Waits for a reply; a fault in its writing ends no more than its connection. */
+  finish(exchange: Exchange, replying: Promise<void>): void
 }
 
 /** `headers`: those of every reply. */
@@ -64,6 +71,12 @@ export function createEarlyWriter({
       const head = [...problem.headers.flat(), 'Content-Type', 'application/json']
       head.push('Content-Length', String(Buffer.byteLength(body)))
       write(exchange, problem.status, head, body)
+    },
+    finish({ response, requestId }, replying) {
+      replying.catch((err: unknown) => {
+        log.error({ err, requestId }, 'a reply was not sent')
+        response.destroy()
+      })
     },
   }
 }

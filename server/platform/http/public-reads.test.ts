@@ -66,7 +66,8 @@ it.each([
   ['GET', '/api/products/%30', {}],
   ['GET', '//api/products', {}],
   ['GET', `/api/products?search=${'a'.repeat(600)}`, {}],
-  ['GET', '/api/products', { 'content-length': '0' }],
+  ['GET', '/api/products', { 'content-length': '2' }],
+  ['GET', '/api/products', { host: 'x/y' }],
   ['GET', '/api/me', {}],
 ])('%s %s takes the way of all others', async (method, path, headers) => {
   expect((await ways.send(path, { method, headers })).wasEarly).toBe(false)

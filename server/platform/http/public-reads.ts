@@ -18,6 +18,7 @@ import {
   type EarlyWriter,
   type Exchange,
   hasBody,
+  hasPlainHost,
   JSON_TYPE,
   LONGEST_ADDRESS,
   PLAIN_PATH,
@@ -120,8 +121,8 @@ function createSender(writer: EarlyWriter, share: Share) {
 
 /**
  * Replies to public reads are sent before the framework sees the request, whose way through it costs as much as all
- * that is done for it; those requested often lie ready. Headers, refusals and the line in the log are those of the
- * framework's way, which a test compares; whatever is unusual about a request takes that way.
+ * that is done for it; those requested often lie ready. Status, headers and bodies are those of the framework's way,
+ * which a test compares; whatever is unusual about a request takes that way.
  */
 export function createPublicReads<All extends Endpoints>(options: PublicReadsOptions<All>): PublicReads {
   const { contract, calls, load } = options
@@ -162,7 +163,8 @@ export function createPublicReads<All extends Endpoints>(options: PublicReadsOpt
   return {
     answer(request, response) {
       const { method, url = '', headers } = request
-      if (method !== 'GET' || url.length > LONGEST_ADDRESS || hasBody(request)) return false
+      if (method !== 'GET' || url.length > LONGEST_ADDRESS) return false
+      if (hasBody(request) || !hasPlainHost(request)) return false
       const path = url.split('?', 1)[0] ?? url
       const door = findDoor(path)
       if (!door) return false
@@ -170,7 +172,7 @@ export function createPublicReads<All extends Endpoints>(options: PublicReadsOpt
       // Sent by a client that has just changed something, which other processes may not know yet.
       const isStored = headers['cache-control'] !== 'no-cache'
       if (!isStored) options.showAllUntilNow?.()
-      if (!isStored || !sendStored(exchange)) void respond(exchange, isStored)
+      if (!isStored || !sendStored(exchange)) writer.finish(exchange, respond(exchange, isStored))
       return true
     },
     clear: (product) => replies.clear(product),
