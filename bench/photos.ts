@@ -175,7 +175,7 @@ async function siteRows(site: Site, sendings: Sending[]): Promise<Row[]> {
       speed: busy,
       figure: busy.p99 / idle.p99,
       unit: 'of idle p99',
-      goal: 3,
+      goal: 2,
       atMost: true,
     },
   ]
