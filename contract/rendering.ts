@@ -48,6 +48,7 @@ export interface PageRenderer {
   canonicalPath(url: URL): string
 }
 
+/** By their keys the data of queries that succeeded, and TanStack Query's state of those that failed. */
 export interface BootQueries {
   found: [key: readonly unknown[], data: unknown][]
   failed: [key: readonly unknown[], state: object][]
