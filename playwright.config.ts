@@ -21,6 +21,9 @@ export default defineConfig({
   forbidOnly: true,
   use: {
     launchOptions: launchOptions(),
+    // So that what did not come is named, instead of the whole test's time being over.
+    actionTimeout: 30_000,
+    navigationTimeout: 30_000,
     trace: { mode: 'retain-on-failure', screenshots: false, sources: false },
   },
 })

@@ -135,6 +135,18 @@ const firstLine = (messages) =>
     .trim()
     .split('\n')[0] ?? ''
 
+const JOURNEY_LINES = 8
+
+/** What a journey's errors say before the source is quoted: what was waited for, what the browser complained about. */
+const journeyLines = (errors) =>
+  errors
+    .flatMap(({ message }) => {
+      const lines = stripVTControlCharacters(message ?? '').split('\n')
+      const said = lines.map((line) => line.trim()).filter((line) => line && !line.startsWith('at '))
+      return said.slice(0, JOURNEY_LINES)
+    })
+    .join(' · ')
+
 /** What vitest reports. A file that does not load counts as a test. */
 const testsOfVitest = ({ testResults }) =>
   testResults.flatMap(({ name, status, message, assertionResults }) => {
@@ -153,7 +165,7 @@ const testsOfSuite = ({ title, specs, suites = [] }) => [
     spec.tests.map(({ status, results }) => ({
       name: `${title} > ${spec.title}`,
       status: status === 'expected' ? 'passed' : status,
-      message: firstLine(results.flatMap(({ errors }) => errors.map(({ message }) => message))),
+      message: journeyLines(results.flatMap(({ errors }) => errors)),
     })),
   ),
   ...suites.flatMap((suite) => testsOfSuite({ ...suite, title: `${title} > ${suite.title}` })),
@@ -162,7 +174,7 @@ const testsOfSuite = ({ title, specs, suites = [] }) => [
 /** What Playwright reports; `errors` are those outside every test. */
 const testsOfPlaywright = ({ suites, errors }) => [
   ...suites.flatMap((suite) => testsOfSuite({ ...suite, title: `e2e/${suite.title}` })),
-  ...errors.map(({ message }) => ({ name: 'e2e', status: 'failed', message: firstLine([message]) })),
+  ...errors.map((error) => ({ name: 'e2e', status: 'failed', message: journeyLines([error]) })),
 ]
 
 /** How many tests of a step passed with this exit code, and those that did not; a skipped one proves nothing. */

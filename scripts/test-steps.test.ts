@@ -65,14 +65,12 @@ test.each<[string, TestFile[], exitCode: number, failures: string[]]>([
 })
 
 test('a report of Playwright counts its tests at every depth, and what fails outside them', () => {
-  const spec = (title: string, status: string, message?: string) => ({
+  const spec = (title: string, status: string, ...messages: string[]) => ({
     title,
-    tests: [{ status, results: [{ errors: message ? [{ message }] : [] }] }],
+    tests: [{ status, results: [{ errors: messages.map((message) => ({ message })) }] }],
   })
-  const inner = {
-    title: 'at 390 px',
-    specs: [spec('opens', 'unexpected', '\u001b[31mError: 2\u001b[39m\n  at here')],
-  }
+  const missed = '\u001b[31mError: 2\u001b[39m\nCall log:\n  - waiting for a button\n\n  at here'
+  const inner = { title: 'at 390 px', specs: [spec('opens', 'unexpected', missed, 'answer 500')] }
   const file = {
     title: 'a.e2e.ts',
     specs: [spec('adds', 'expected'), spec('takes', 'skipped')],
@@ -84,7 +82,7 @@ test('a report of Playwright counts its tests at every depth, and what fails out
     passed: 1,
     failures: [
       'e2e/a.e2e.ts > takes: skipped',
-      'e2e/a.e2e.ts > at 390 px > opens: Error: 2',
+      'e2e/a.e2e.ts > at 390 px > opens: Error: 2 · Call log: · - waiting for a button · answer 500',
       'e2e: Cannot find it',
     ],
   })
