@@ -46,10 +46,11 @@ async function connect(person: keyof typeof PEOPLE): Promise<LiveClient> {
 }
 
 /** Soon: somebody who has just connected is written as online a moment later. */
-const expectOnline = (socket: LiveClient) =>
-  expect
+async function expectOnline(socket: LiveClient) {
+  await expect
     .poll(() => callLive(socket, 'presence.watch', { conversationId }))
     .toMatchObject({ presence: { isOnline: true } })
+}
 
 /** Every event that a socket has received. */
 function eventsOf(socket: LiveClient) {

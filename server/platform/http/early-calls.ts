@@ -1,7 +1,4 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { RegExpRouter } from 'hono/router/reg-exp-router'
-import { SmartRouter } from 'hono/router/smart-router'
-import { TrieRouter } from 'hono/router/trie-router'
 import { getQueryParam } from 'hono/utils/url'
 import type { Endpoint, Endpoints } from '#contract/endpoint.ts'
 import { AppError } from '#server/platform/errors/app-error.ts'
@@ -9,6 +6,7 @@ import { acceptedEncoding, compress } from '#server/platform/http/files/content-
 import type { RequestLoad } from '#server/platform/http/limits/overload.ts'
 import { BODY_BYTES } from '#server/platform/http/limits/request-limits.ts'
 import type { Log } from '#server/platform/process/log.ts'
+import { createCallRouter } from './call-router.ts'
 import type { Call, Calls, RawInput } from './calls.ts'
 import {
   beginExchange,
@@ -19,7 +17,6 @@ import {
   hasPlainHost,
   JSON_TYPE,
   LONGEST_ADDRESS,
-  PLAIN_PATH,
 } from './early-writer.ts'
 import { isJson, parseJson, WORTH_COMPRESSING } from './mount.ts'
 import { type Identity, requireCaller } from './viewer.ts'
@@ -55,26 +52,10 @@ const isPlainCall = ({ path, access, cacheSeconds, contentType }: Endpoint) =>
   cacheSeconds === undefined &&
   contentType === undefined
 
-/** The framework's own routers, so that an address means here what it means there. */
-function createRouter<All extends Endpoints>(options: EarlyCallsOptions<All>) {
-  const { contract, calls, needsFramework } = options
-  const router = new SmartRouter<Door | undefined>({ routers: [new RegExpRouter(), new TrieRouter()] })
-  for (const [name, endpoint] of Object.entries(contract)) {
-    const isEarly = isPlainCall(endpoint) && !needsFramework(name)
-    const door = isEarly ? { name, endpoint, call: calls[name] as Call } : undefined
-    router.add(endpoint.method, endpoint.path, door)
-  }
-  return (method: string, path: string): { door: Door; params: RawInput['params'] } | undefined => {
-    const [[first] = [], stash] = router.match(method, path)
-    if (!first?.[0]) return undefined
-    const [door, found] = first
-    const params: Record<string, string | undefined> = {}
-    // One of the routers says where the value lies, the other what it is.
-    for (const [name, value] of Object.entries<string | number>(found))
-      params[name] = typeof value === 'number' ? stash?.[value] : value
-    return { door, params }
-  }
-}
+const doorsTo =
+  <All extends Endpoints>({ calls, needsFramework }: EarlyCallsOptions<All>) =>
+  (name: string, endpoint: Endpoint): Door | undefined =>
+    isPlainCall(endpoint) && !needsFramework(name) ? { name, endpoint, call: calls[name] as Call } : undefined
 
 /** Of JSON, with its length said and within the limit; the framework's way has words for all others. */
 const isPlainBody = ({ headers }: IncomingMessage) =>
@@ -119,8 +100,8 @@ function createSender({ write }: EarlyWriter) {
  * compares; whatever is unusual about a request takes that way.
  */
 export function createEarlyCalls<All extends Endpoints>(options: EarlyCallsOptions<All>): EarlyCalls {
-  const { identity, load } = options
-  const findDoor = createRouter(options)
+  const { contract, identity, load } = options
+  const findDoor = createCallRouter(contract, doorsTo(options))
   const writer = createEarlyWriter(options)
   const send = createSender(writer)
 
@@ -143,7 +124,7 @@ export function createEarlyCalls<All extends Endpoints>(options: EarlyCallsOptio
     answer(request, response) {
       const { method = '', url = '' } = request
       const path = url.split('?', 1)[0] ?? url
-      if (url.length > LONGEST_ADDRESS || !PLAIN_PATH.test(path) || !hasPlainHost(request)) return false
+      if (url.length > LONGEST_ADDRESS || !hasPlainHost(request)) return false
       const found = findDoor(method, path)
       if (!found) return false
       const { door, params } = found

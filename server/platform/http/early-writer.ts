@@ -7,8 +7,6 @@ import { logRequest } from './request-log.ts'
 
 /** Longer ones take the framework's way. */
 export const LONGEST_ADDRESS = 500
-/** Of a path that is written in its plain form, so that it means the same here as in the framework. */
-export const PLAIN_PATH = /^\/api\/[\w/-]+$/
 export const JSON_TYPE = 'application/json; charset=utf-8'
 
 const PLAIN_HOST = /^[a-z\d._-]+(?::(?:[1-5]\d{3,4}|6[0-4]\d{3}|[6-9]\d{3}))?$/

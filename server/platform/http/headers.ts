@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { MiddlewareHandler } from 'hono'
+import type { Context, MiddlewareHandler } from 'hono'
 
 /** What stands within a page's HTML: constants of the build, so that the policy names them by their hashes. */
 export interface InlineTexts {
@@ -41,7 +41,10 @@ const HEADERS = {
   'Permissions-Policy': 'camera=(self), geolocation=(self), microphone=(), payment=(), usb=()',
 }
 
-/** Browsers heed these of documents alone; two dozen photos on a page would carry half a kilobyte of them each. */
+/** Of the site's own scripts and styles: what a worker may do is said by the reply that it comes from. */
+export const OWN_ALONE = `default-src 'self'; ${NO_FRAME}`
+
+/** Browsers heed these of documents alone; each photo and script of a page would carry half a kilobyte of them. */
 export const DOCUMENT_HEADERS = [
   POLICY_HEADER,
   'X-Frame-Options',
@@ -49,6 +52,12 @@ export const DOCUMENT_HEADERS = [
   'Cross-Origin-Opener-Policy',
   'Permissions-Policy',
 ]
+
+/** Takes away what is of no use where the reply is no document. */
+export function dropDocumentHeaders(c: Context, policy: string): void {
+  for (const name of DOCUMENT_HEADERS) c.header(name, undefined)
+  c.header(POLICY_HEADER, policy)
+}
 
 interface HeaderOptions {
   publicUrl: string

@@ -11,6 +11,7 @@ import type { RequestLoad } from '#server/platform/http/limits/overload.ts'
 import type { PublishedProduct } from '#server/platform/http/pages/public-changes.ts'
 import { readAnswers } from '#server/platform/metrics/counts.ts'
 import type { Log } from '#server/platform/process/log.ts'
+import { createCallRouter } from './call-router.ts'
 import type { Call, Calls, RawInput } from './calls.ts'
 import {
   beginExchange,
@@ -21,7 +22,6 @@ import {
   hasPlainHost,
   JSON_TYPE,
   LONGEST_ADDRESS,
-  PLAIN_PATH,
 } from './early-writer.ts'
 import { cacheControlOf, WORTH_COMPRESSING } from './mount.ts'
 
@@ -55,33 +55,15 @@ interface Door {
   name: string
   call: Call
   cacheControl: string
-  params: RawInput['params']
 }
 
-const isPublicRead = ({ method, access, cacheSeconds }: Endpoint) =>
-  method === 'GET' && access === 'everyone' && cacheSeconds !== undefined
-
-/** Finds the endpoint of a plain path. */
-function createRouter<All extends Endpoints>(contract: All, calls: Calls<All>) {
-  const fixed = new Map<string, Door>()
-  const patterns: { pattern: RegExp; door: Door }[] = []
-  for (const [name, endpoint] of Object.entries(contract)) {
-    if (!isPublicRead(endpoint)) continue
-    const { path, cacheSeconds = 0 } = endpoint
-    const door = { name, call: calls[name] as Call, cacheControl: cacheControlOf(cacheSeconds), params: {} }
-    if (!path.includes(':')) fixed.set(path, door)
-    else patterns.push({ pattern: new RegExp(`^${path.replaceAll(/:(\w+)/g, '(?<$1>[^/]+)')}$`), door })
-  }
-  return (path: string): Door | undefined => {
-    const door = fixed.get(path)
-    if (door || !PLAIN_PATH.test(path)) return door
-    for (const { pattern, door: found } of patterns) {
-      const params = pattern.exec(path)?.groups
-      if (params) return { ...found, params }
-    }
-    return undefined
-  }
-}
+/** Of what anybody may read. */
+const doorsTo =
+  (calls: Calls<Endpoints>) =>
+  (name: string, { method, access, cacheSeconds }: Endpoint): Door | undefined =>
+    method === 'GET' && access === 'everyone' && cacheSeconds !== undefined
+      ? { name, call: calls[name] as Call, cacheControl: cacheControlOf(cacheSeconds) }
+      : undefined
 
 /** In the encoding that the client prefers, where the reply is worth it. */
 const encodingFor = ({ headers }: IncomingMessage, { bodies }: EncodedText): Encoding =>
@@ -92,15 +74,16 @@ interface Reply extends EncodedText {
   keys: readonly string[]
 }
 
-async function make({ name, call, params }: Door, url: string): Promise<Reply> {
+interface PublicExchange extends Exchange {
+  door: Door
+  params: RawInput['params']
+  url: string
+}
+
+async function make({ door: { name, call }, params, url }: PublicExchange): Promise<Reply> {
   const body = await call({ params, query: getQueryParam(url) })
   const keys = keysOfReply(name, params as { id?: string }, body)
   return { keys, ...encodedText(JSON.stringify(body)) }
-}
-
-interface PublicExchange extends Exchange {
-  door: Door
-  url: string
 }
 
 /** Sends replies as the framework's way does. */
@@ -126,7 +109,7 @@ function createSender(writer: EarlyWriter, share: Share) {
  */
 export function createPublicReads<All extends Endpoints>(options: PublicReadsOptions<All>): PublicReads {
   const { contract, calls, load } = options
-  const findDoor = createRouter(contract, calls)
+  const findDoor = createCallRouter(contract, doorsTo(calls))
   const writer = createEarlyWriter(options)
   const send = createSender(writer, options.share ?? toNobody)
   const replies = createLoadingCache<Reply, PublishedProduct>({
@@ -136,10 +119,10 @@ export function createPublicReads<All extends Endpoints>(options: PublicReadsOpt
   })
 
   async function respond(exchange: PublicExchange, isStored: boolean): Promise<void> {
-    const { request, door, url } = exchange
+    const { request, url } = exchange
     readAnswers.other.count += 1
     try {
-      const makeWithinLoad = () => load.run(() => make(door, url))
+      const makeWithinLoad = () => load.run(() => make(exchange))
       const reply = isStored ? await replies.get(url, makeWithinLoad) : await makeWithinLoad()
       const encoding = encodingFor(request, reply)
       send(exchange, reply, encoding, await bodyIn(reply, encoding))
@@ -166,9 +149,13 @@ export function createPublicReads<All extends Endpoints>(options: PublicReadsOpt
       if (method !== 'GET' || url.length > LONGEST_ADDRESS) return false
       if (hasBody(request) || !hasPlainHost(request)) return false
       const path = url.split('?', 1)[0] ?? url
-      const door = findDoor(path)
-      if (!door) return false
-      const exchange = { ...beginExchange(request, response, { path, route: door.name }), door, url }
+      const found = findDoor(method, path)
+      if (!found) return false
+      const exchange = {
+        ...beginExchange(request, response, { path, route: found.door.name }),
+        ...found,
+        url,
+      }
       // Sent by a client that has just changed something, which other processes may not know yet.
       const isStored = headers['cache-control'] !== 'no-cache'
       if (!isStored) options.showAllUntilNow?.()

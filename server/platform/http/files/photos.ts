@@ -3,7 +3,7 @@ import { PHOTOS } from '#server/platform/images/picture-files.ts'
 import { isStorageKey, type Storage, type StoredFile } from '#server/platform/storage/storage.ts'
 import { avatarKey } from '#server/platform/http/cdn/keys.ts'
 import { noteKeys } from '#server/platform/http/cdn/share.ts'
-import { DOCUMENT_HEADERS, NO_FRAME, POLICY_HEADER } from '#server/platform/http/headers.ts'
+import { dropDocumentHeaders, NO_FRAME } from '#server/platform/http/headers.ts'
 import { etagMatches } from './etag.ts'
 import { type PhotoSigning, PRIVATE_PHOTOS } from './photo-signer.ts'
 
@@ -88,8 +88,7 @@ async function sendPhoto(c: Context, { allowed, file, contentType, etag }: Store
     ETag: etag,
     'X-Content-Type-Options': 'nosniff',
   }
-  for (const name of DOCUMENT_HEADERS) c.header(name, undefined)
-  c.header(POLICY_HEADER, NO_FRAME)
+  dropDocumentHeaders(c, NO_FRAME)
   const withLength = { ...headers, 'Content-Length': String(file.size) }
   const known = etagMatches(c.req.header('if-none-match'), etag)
   if (!known && c.req.method === 'GET') return c.body(file.bytes ?? file.stream, 200, withLength)

@@ -5,6 +5,7 @@ import { Hono } from 'hono'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { publicConfig, readConfig } from '#server/config/config.ts'
+import { securityHeaders } from '#server/platform/http/headers.ts'
 import { mountServiceWorker } from '#server/platform/http/pages/service-worker.ts'
 import { mountSiteFiles } from './site-files.ts'
 import { mountStaticFiles } from './static-files.ts'
@@ -44,6 +45,20 @@ async function builtSite() {
   await mountStaticFiles(app, folder)
   return app
 }
+
+it('scripts and styles of a page carry none of the headers that only documents have', async () => {
+  const app = new Hono().use(
+    securityHeaders({ publicUrl: 'https://market.example', contentSecurityPolicy: true }),
+  )
+  await mountStaticFiles(app, folder)
+  const { headers } = await app.request('/assets/main-1.js')
+  expect(headers.get('Content-Security-Policy')).toBe("default-src 'self'; frame-ancestors 'none'")
+  expect(headers.get('X-Content-Type-Options')).toBe('nosniff')
+  expect(headers.get('Permissions-Policy')).toBeNull()
+  const page = await app.request('/offline.html')
+  expect(page.headers.get('Permissions-Policy')).not.toBeNull()
+  expect(page.headers.get('Content-Security-Policy')).toContain("script-src 'self'")
+})
 
 /** Runs the first line of the worker as a browser would. */
 async function shellOf(app: Hono) {

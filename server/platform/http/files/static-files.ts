@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { extname, join, sep } from 'node:path'
 import type { Hono } from 'hono'
+import { dropDocumentHeaders, OWN_ALONE } from '#server/platform/http/headers.ts'
 import { compress } from './content-encoding.ts'
 import { type Encoded, encodedReply } from './encoded-reply.ts'
 import { etagOf } from './etag.ts'
@@ -47,7 +48,11 @@ export async function mountStaticFiles(app: Hono, folder: string): Promise<void>
     if (!entry.isFile() || name.startsWith('.') || name.endsWith('.br') || name === SERVICE_WORKER) continue
     const file = await loadFile(folder, name)
     const path = `/${name.replaceAll(sep, '/')}`
-    const cacheControl = path.startsWith('/assets/') ? FOR_GOOD : FOR_AN_HOUR
-    app.get(path, (c) => encodedReply(c, file, { contentType: file.contentType, cacheControl }))
+    const isPartOfPage = path.startsWith('/assets/')
+    const cacheControl = isPartOfPage ? FOR_GOOD : FOR_AN_HOUR
+    app.get(path, (c) => {
+      if (isPartOfPage) dropDocumentHeaders(c, OWN_ALONE)
+      return encodedReply(c, file, { contentType: file.contentType, cacheControl })
+    })
   }
 }
