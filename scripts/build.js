@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { projectNode, repository } from './install.js'
 
 /** All that the built pages are made of. */
-const SOURCES = ['web', 'contract', 'vite.config.ts', 'package-lock.json']
+const SOURCES = ['web', 'contract', 'scripts/build', 'vite.config.ts', 'package-lock.json']
 const marker = join(repository, 'dist', '.built-from')
 /** Written by the last part of the build. */
 const result = join(repository, 'dist', 'server', 'entry-server.js')

@@ -4,8 +4,12 @@ interface Modules {
   getModuleInfo(id: string): { importedIds: readonly string[] } | null
 }
 
-/** Which file has what a page needs beside the layout; pages that share much have one. */
-const FILES: Record<string, string> = { HomePage: 'products', ProductsPage: 'products' }
+/** Files of what some of the pages where people arrive share beside the layout, the first that has them all. */
+const FILES: Record<string, readonly string[]> = {
+  products: ['HomePage', 'ProductsPage'],
+  people: ['ProductPage', 'SellerPage'],
+  cards: ['HomePage', 'ProductsPage', 'SellerPage'],
+}
 const LAYOUT = 'web/app/entry-client.tsx'
 
 /** Of every page, but for what a few pages of signed-in people use: changes, and many queries at once. */
@@ -33,23 +37,22 @@ function importedBy(id: string, modules: Modules, found = new Set<string>()) {
  */
 export function publicCode(root: string) {
   const pages = pageEntries.flatMap(([, page]) => (page.paintsFirst ? [page.component] : []))
-  let wanted: (readonly [file: string, modules: Set<string>])[] | undefined
+  let imported: { layout: Set<string>; pages: (readonly [page: string, modules: Set<string>])[] } | undefined
+  const look = (modules: Modules) => ({
+    layout: importedBy(`${root}/${LAYOUT}`, modules),
+    pages: pages.map((page) => [page, importedBy(`${root}/web/pages/${page}.tsx`, modules)] as const),
+  })
   function fileOf(id: string, modules: Modules) {
     // It waits for the page, whose code waits for all that it imports; and its styles are those of the site.
     if (id.endsWith(LAYOUT) || id.endsWith('.css')) return undefined
-    if (QUERIES.test(id)) return 'shared'
-    wanted ??= [
-      ['shared', importedBy(`${root}/${LAYOUT}`, modules)],
-      ...pages.map(
-        (page) => [FILES[page] ?? 'people', importedBy(`${root}/web/pages/${page}.tsx`, modules)] as const,
-      ),
-    ]
-    const files = new Set(wanted.flatMap(([file, imported]) => (imported.has(id) ? [file] : [])))
-    if (files.size > 0) return files.has('shared') || files.size > 1 ? 'shared' : [...files][0]
-    return Object.keys(OTHERS).find((file) => OTHERS[file]?.test(id))
+    imported ??= look(modules)
+    if (QUERIES.test(id) || imported.layout.has(id)) return 'shared'
+    const users = imported.pages.flatMap(([page, found]) => (found.has(id) ? [page] : []))
+    if (users.length === 0) return Object.keys(OTHERS).find((file) => OTHERS[file]?.test(id))
+    return Object.keys(FILES).find((file) => users.every((page) => FILES[file]?.includes(page))) ?? 'shared'
   }
   // What all share first: a group takes along what its modules import.
-  return ['shared', 'products', 'people', ...Object.keys(OTHERS)].map((file) => ({
+  return ['shared', ...Object.keys(FILES), ...Object.keys(OTHERS)].map((file) => ({
     name: (id: string, modules: Modules) => (fileOf(id, modules) === file ? file : null),
     debugName: file,
     // The layout is one file with what pages share of it.

@@ -1,4 +1,4 @@
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions } from '@tanstack/react-query'
 import type { ApiClient } from '#web/platform/api/client.ts'
 
 export const reportsQuery = (api: ApiClient, personId: string) =>
@@ -21,10 +21,4 @@ export const ownDecisionsQuery = (api: ApiClient, personId: string) =>
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.nextCursor,
     meta: { personal: true },
-  })
-
-export const transparencyQuery = (api: ApiClient) =>
-  queryOptions({
-    queryKey: ['transparency'],
-    queryFn: async ({ signal }) => (await api.call('getTransparency', {}, signal)).months,
   })

@@ -3,7 +3,7 @@ import { Fragment } from 'react'
 import type { Reply } from '#contract/endpoint.ts'
 import type { staffContract } from '#contract/moderation/staff.ts'
 import { StaticPage } from '#web/app/StaticPage.tsx'
-import { transparencyQuery } from '#web/moderation/queries.ts'
+import { transparencyQuery } from '#web/moderation/transparency-query.ts'
 import { useApi } from '#web/platform/api/api-context.ts'
 import { LoadFailure } from '#web/platform/ui/LoadFailure.tsx'
 
