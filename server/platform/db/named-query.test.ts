@@ -1,6 +1,6 @@
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '#testing/database.ts'
-import { connectionOf, PreparingClient } from './preparing-client.ts'
+import type { PreparingClient } from './preparing-client.ts'
 
 let database: TestDatabase
 let client: PreparingClient
@@ -8,6 +8,9 @@ let descriptions: number
 
 beforeEach(async () => {
   database = await createTestDatabase()
+  // A process prepares a limited number of statements, and this one may have run other tests before.
+  vi.resetModules()
+  const { connectionOf, PreparingClient } = await import('./preparing-client.ts')
   client = new PreparingClient({ connectionString: database.url })
   await client.connect()
   descriptions = 0
@@ -33,7 +36,7 @@ it('columns are described with the first execution alone, and read the same afte
   expect(descriptions).toBe(1)
 })
 
-it('a statement without rows tells how many it changed', async () => {
+it('a statement without rows says how many it changed', async () => {
   await client.query('create temporary table numbers (n int)')
   const text = 'insert into numbers select generate_series(1, $1::int)'
   for (const count of [3, 2]) expect((await client.query(text, [count])).rowCount).toBe(count)

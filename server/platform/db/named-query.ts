@@ -13,7 +13,7 @@ export type KnownColumns = Map<string, Columns>
 type Connection = object
 type Callback = (error: Error | null, result: pg.QueryResult) => void
 
-/** What `pg` has and its types do not tell. */
+/** What `pg` has and its types leave out. */
 interface Internals {
   name: string
   _result: Columns
