@@ -30,7 +30,7 @@ export function SavedOnDevice() {
             ? 'Products that you have opened before, as they were then. They do not follow your filters.'
             : 'None yet. Products that you open are saved, and can be read without a network.'}
         </p>
-        <ProductGrid actionOf={cardHeart} products={products} headingLevel={3} eager={0} opensDocument />
+        <ProductGrid actionOf={cardHeart} products={products} headingLevel={3} opensDocument />
       </section>
     </>
   )

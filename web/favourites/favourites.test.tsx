@@ -53,7 +53,7 @@ const isPressed = (title?: string) => heart(title).getAttribute('aria-pressed') 
 const listed = () => JSON.parse(localStorage.getItem(LOCAL) ?? '[]') as string[]
 
 const showGrid = (answers: Answers, isAnonymous = false) =>
-  showPage(() => <ProductGrid actionOf={cardHeart} products={products} headingLevel={2} eager={2} />, {
+  showPage(() => <ProductGrid actionOf={cardHeart} products={products} headingLevel={2} />, {
     answers,
     path: '/products',
     at: '/products',

@@ -133,7 +133,7 @@ function Notices() {
 function Cards() {
   const { data: products } = useQuery(featuredQuery(useApi()))
   return products ? (
-    <ProductGrid products={products} headingLevel={3} eager={0} actionOf={cardHeart} />
+    <ProductGrid products={products} headingLevel={3} actionOf={cardHeart} />
   ) : (
     <div className="product-grid" aria-busy="true">
       <div className="skeleton aspect-[4/5]" />

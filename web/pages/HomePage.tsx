@@ -97,7 +97,7 @@ function Featured() {
       </div>
       <div>
         {products && products.length > 0 && (
-          <ProductGrid actionOf={cardHeart} products={products} headingLevel={3} eager={4} isRow />
+          <ProductGrid actionOf={cardHeart} products={products} headingLevel={3} isMain isRow />
         )}
         {products?.length === 0 && (
           <EmptyState title="Nothing is for sale yet">

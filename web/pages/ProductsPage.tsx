@@ -166,7 +166,7 @@ function FoundProducts({ filters, results, isBehind }: Omit<ResultsProps, 'needs
           Nothing is called exactly <strong>{filters.search}</strong>. These are close.
         </p>
       )}
-      <SameGrid actionOf={cardHeart} products={products} headingLevel={2} eager={4} />
+      <SameGrid actionOf={cardHeart} products={products} headingLevel={2} isMain />
       <ShowMore filters={filters} results={results} />
     </div>
   )

@@ -86,7 +86,7 @@ function Products({ seller }: { seller: Seller }) {
         </EmptyState>
       )}
       {products && products.length > 0 && (
-        <ProductGrid actionOf={cardHeart} products={products} headingLevel={3} eager={2} />
+        <ProductGrid actionOf={cardHeart} products={products} headingLevel={3} isMain />
       )}
       {error && (
         <LoadFailure

@@ -5,8 +5,8 @@ import { ProductCard } from './ProductCard.tsx'
 interface ProductGridProps {
   products: Card[]
   headingLevel: 2 | 3
-  /** How many pictures are seen at once on a wide screen; the first loads before all else. */
-  eager: number
+  /** Whether its first picture is the page's main one: that loads before all else, the others once they are placed. */
+  isMain?: boolean
   /** Whether cards open the page as a document, which is what the device has saved. */
   opensDocument?: boolean
   /** A button over the corner of each picture. */
@@ -15,15 +15,10 @@ interface ProductGridProps {
   isRow?: boolean
 }
 
-const priorityAt = (index: number, eager: number) => {
-  if (index >= eager) return 'lazy'
-  return index === 0 ? 'first' : 'eager'
-}
-
 export function ProductGrid({
   products,
   headingLevel,
-  eager,
+  isMain = false,
   opensDocument,
   actionOf,
   isRow = false,
@@ -35,7 +30,7 @@ export function ProductGrid({
           key={product.id}
           product={product}
           headingLevel={headingLevel}
-          priority={priorityAt(index, eager)}
+          priority={isMain && index === 0 ? 'first' : 'lazy'}
           opensDocument={opensDocument}
           action={actionOf?.(product)}
         />

@@ -30,7 +30,7 @@ export function ProductRow({ title, products, moreAt }: ProductRowProps) {
           </Link>
         )}
       </div>
-      <ProductGrid actionOf={cardHeart} products={products} headingLevel={3} eager={0} isRow />
+      <ProductGrid actionOf={cardHeart} products={products} headingLevel={3} isRow />
     </section>
   )
 }

@@ -4,6 +4,7 @@ import { pathPrefixes } from '#contract/pages.ts'
 import { PHOTO_TYPES } from '#contract/photos/photo-names.ts'
 import { SHARE_TARGET, SHARE_TARGET_FORM, SHARED_PHOTOS_FIELD } from '#contract/share-target.ts'
 import type { PublicConfig } from '#contract/site.ts'
+import { dropDocumentHeaders, NO_FRAME } from '#server/platform/http/headers.ts'
 import { encodedReply, encodeText } from './encoded-reply.ts'
 
 const BRAND_BLUE = '#2563eb'
@@ -77,6 +78,9 @@ export async function mountSiteFiles(app: Hono, site: PublicConfig): Promise<voi
   app.post(SHARE_TARGET, (c) => c.redirect(SHARE_TARGET_FORM, 303))
   for (const { path, contentType, text } of files) {
     const content = await encodeText(text)
-    app.get(path, (c) => encodedReply(c, content, { contentType, cacheControl: 'public, max-age=3600' }))
+    app.get(path, (c) => {
+      dropDocumentHeaders(c, NO_FRAME)
+      return encodedReply(c, content, { contentType, cacheControl: 'public, max-age=3600' })
+    })
   }
 }
