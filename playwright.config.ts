@@ -22,8 +22,8 @@ export default defineConfig({
   use: {
     launchOptions: launchOptions(),
     // So that what did not come is named, instead of the whole test's time being over.
-    actionTimeout: 30_000,
-    navigationTimeout: 30_000,
+    actionTimeout: 60_000,
+    navigationTimeout: 60_000,
     trace: { mode: 'retain-on-failure', screenshots: false, sources: false },
   },
 })

@@ -27,8 +27,6 @@ const ROUNDS = 3
 /** Of 100 requests to pages, those that hardly anybody else makes. */
 const TAIL_PERCENT = 20
 const KNOWN_PAGES = 50
-/** A region that no search of the mix names. */
-const ELSEWHERE = 'Northern'
 
 /** What replies ready in memory would spare. */
 const UNCACHED = { 'Cache-Control': 'no-cache' }
@@ -90,9 +88,7 @@ async function record({ url }: BenchDatabase) {
 const apiPath = (query: URLSearchParams) => `/api/products?${query}`
 const pagePath = (query: URLSearchParams) => `/products?${query}`
 
-/** Of the words of a query alone. */
-const searchPage = (query: URLSearchParams, filters: Record<string, string> = {}) =>
-  pagePath(new URLSearchParams({ search: query.get('search') ?? '', ...filters }))
+const searchPage = (search: string) => pagePath(new URLSearchParams({ search }))
 
 /** Beside a bare server that does the same query, in turns, so that what else the machine does falls on both alike. */
 async function rowsBesideBare(
@@ -149,12 +145,15 @@ async function pageRows({ site, options, recorded }: Market): Promise<Row[]> {
     index % 100 < TAIL_PERCENT ? pagePath(query) : (known[index % known.length] ?? '/'),
   )
   await measure({ ...load, seconds: WARM_UP_SECONDS, paths: known })
-  // Of other pages, so that those measured are as yet unseen.
-  const others = recorded.firstTime.map((query) => searchPage(query, { region: ELSEWHERE }))
+  // Of other words, so that pages and searches are as yet unseen.
+  const words = recorded.firstTime.map((query) => query.get('search')?.split(' ')[0] ?? '')
+  const others = words.map((word, index) => searchPage(`${word} ${words[(index + 1) % words.length]}`))
   await measure({ ...load, seconds: WARM_UP_SECONDS, paths: others })
   const mixed = await measure({ ...load, paths })
   // Each once: what was seen a minute ago lies ready.
-  const rare = recorded.firstTime.map((query) => searchPage(query))
+  const rare = recorded.firstTime
+    .slice(recorded.firstTime.length / 2)
+    .map((query) => searchPage(query.get('search') ?? ''))
   const tail = await measureCost(site.pid, { ...load, paths: rare, seconds: 60, once: true })
   const name = '80 % known pages, 20 % rare ones'
   return [
@@ -178,7 +177,7 @@ async function readyRow({ site, options }: Market, name: string, paths: string[]
   return { name, speed, figure: speed.perSecond, unit: '/s', goal: 20_000 }
 }
 
-/** By the median, in milliseconds of one client: nobody else is there to wait for. */
+/** By the median, in milliseconds of one client: nobody else is there to wait for. `pageRows` has the other half. */
 async function firstTimeSpeed({ site, recorded }: Market): Promise<Speed> {
   const half = recorded.firstTime.slice(0, recorded.firstTime.length / 2)
   return measure({ origin: site.url, paths: half.map(apiPath), clients: 1, seconds: 60, once: true })

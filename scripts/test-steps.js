@@ -142,8 +142,9 @@ const journeyLines = (errors) =>
   errors
     .flatMap(({ message }) => {
       const lines = stripVTControlCharacters(message ?? '').split('\n')
-      const said = lines.map((line) => line.trim()).filter((line) => line && !line.startsWith('at '))
-      return said.slice(0, JOURNEY_LINES)
+      const source = lines.findIndex((line) => /^\s*>?\s*\d+ \|/.test(line))
+      const said = lines.slice(0, source < 0 ? undefined : source).map((line) => line.trim())
+      return said.filter((line) => line && !line.startsWith('at ')).slice(0, JOURNEY_LINES)
     })
     .join(' · ')
 

@@ -69,7 +69,8 @@ test('a report of Playwright counts its tests at every depth, and what fails out
     title,
     tests: [{ status, results: [{ errors: messages.map((message) => ({ message })) }] }],
   })
-  const missed = '\u001b[31mError: 2\u001b[39m\nCall log:\n  - waiting for a button\n\n  at here'
+  const missed =
+    '\u001b[31mError: 2\u001b[39m\nCall log:\n  - waiting for a button\n\n   7 | test\n>  8 | tap()\n  at here'
   const inner = { title: 'at 390 px', specs: [spec('opens', 'unexpected', missed, 'answer 500')] }
   const file = {
     title: 'a.e2e.ts',

@@ -200,7 +200,7 @@ test('photos are sent in bulk and grouped into drafts', async ({ openSignedIn })
   await bulk
     .getByLabel('Photo files')
     .setInputFiles(await photoFiles('ant.jpg', 'bee.jpg', 'cat.jpg', 'dog.jpg', 'elk.jpg', 'fox.jpg'))
-  await bulk.getByRole('progressbar', { name: 'All photos' }).waitFor({ state: 'detached' })
+  await bulk.getByRole('progressbar', { name: 'All photos' }).waitFor({ state: 'detached', ...SLOWLY })
   const makeDraft = bulk.getByRole('button', { name: 'Make a draft of the selected' })
 
   await select(bulk, 'ant.jpg', 'bee.jpg')

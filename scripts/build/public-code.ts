@@ -49,10 +49,11 @@ export function publicCode(root: string) {
     if (QUERIES.test(id) || imported.layout.has(id)) return 'shared'
     const users = imported.pages.flatMap(([page, found]) => (found.has(id) ? [page] : []))
     if (users.length === 0) return Object.keys(OTHERS).find((file) => OTHERS[file]?.test(id))
-    return Object.keys(FILES).find((file) => users.every((page) => FILES[file]?.includes(page))) ?? 'shared'
+    const file = Object.keys(FILES).find((name) => users.every((page) => FILES[name]?.includes(page)))
+    return file ?? (users.length > 1 ? 'shared' : undefined)
   }
   // What all share first: a group takes along what its modules import.
-  return ['shared', ...Object.keys(FILES), ...Object.keys(OTHERS)].map((file) => ({
+  return ['shared', ...Object.keys(FILES).toReversed(), ...Object.keys(OTHERS)].map((file) => ({
     name: (id: string, modules: Modules) => (fileOf(id, modules) === file ? file : null),
     debugName: file,
     // The layout is one file with what pages share of it.

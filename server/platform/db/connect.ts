@@ -25,6 +25,8 @@ export interface ConnectOptions {
   statementTimeoutMilliseconds?: number
   /** Called when an idle connection broke; the pool replaces them by itself. */
   onConnectionLost?: (error: Error) => void
+  /** Where no pooler stands in between, which could prepare a statement anew: columns are described once. */
+  describesOnce?: boolean
   /** Sees how long each statement takes. */
   watch?: QueryWatch
 }
@@ -93,10 +95,14 @@ export function afterCommit(tx: Database, step: () => void): void {
 /** Of every connection, whatever shares it. */
 export const clientConfig = (
   url: string,
-  { statementTimeoutMilliseconds: timeout }: Pick<ConnectOptions, 'statementTimeoutMilliseconds'>,
-): pg.ClientConfig => ({
+  {
+    statementTimeoutMilliseconds: timeout,
+    describesOnce,
+  }: Pick<ConnectOptions, 'statementTimeoutMilliseconds' | 'describesOnce'>,
+): PreparingConfig => ({
   connectionString: url,
   types: valueParsers,
+  describesOnce,
   connectionTimeoutMillis: CONNECT_TIMEOUT_MILLISECONDS,
   ...(timeout && {
     statement_timeout: timeout,

@@ -4,6 +4,7 @@ import type { PreparingClient } from './preparing-client.ts'
 
 let database: TestDatabase
 let client: PreparingClient
+let open: (describesOnce: boolean) => Promise<PreparingClient>
 let descriptions: number
 
 beforeEach(async () => {
@@ -11,10 +12,14 @@ beforeEach(async () => {
   // A process prepares a limited number of statements, and this one may have run other tests before.
   vi.resetModules()
   const { connectionOf, PreparingClient } = await import('./preparing-client.ts')
-  client = new PreparingClient({ connectionString: database.url })
-  await client.connect()
+  open = async (describesOnce) => {
+    const opened = new PreparingClient({ connectionString: database.url, describesOnce })
+    await opened.connect()
+    connectionOf(opened).on('rowDescription', () => (descriptions += 1))
+    return opened
+  }
   descriptions = 0
-  connectionOf(client).on('rowDescription', () => (descriptions += 1))
+  client = await open(true)
 })
 afterEach(async () => {
   await client.end()
@@ -58,4 +63,12 @@ it('a table whose columns have changed is an error, never a row that is read wro
   expect(await rowsOf(text, [1])).toEqual([{ a: 1, b: 'one' }])
   await client.query('alter table things drop b')
   await expect(rowsOf(text, [1])).rejects.toThrow('cached plan must not change result type')
+})
+
+it('behind a pooler, which may prepare a statement anew, each execution is described', async () => {
+  await client.end()
+  client = await open(false)
+  const text = 'select $1::int as value'
+  for (const value of [1, 2]) expect(await rowsOf(text, [value])).toEqual([{ value }])
+  expect(descriptions).toBe(2)
 })

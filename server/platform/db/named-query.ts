@@ -34,30 +34,29 @@ function withoutDescribe(connection: Connection): Connection {
   return quiet
 }
 
+export interface NamedStatement {
+  name: string
+  text: string
+  values: unknown[]
+}
+
 /**
  * A prepared statement whose columns are described once per connection: `pg` requests it with every execution, which
  * costs as much as reading a row of many columns does. They cannot change as long as it stays prepared: PostgreSQL then
- * fails with "cached plan must not change result type".
+ * fails with "cached plan must not change result type". A pooler may prepare it anew in between, without a word: there
+ * `known` is left out, and each execution is described.
  */
 export class NamedQuery extends Query {
-  readonly #known: KnownColumns
+  readonly #known: KnownColumns | undefined
 
-  constructor(
-    name: string,
-    {
-      text,
-      values,
-      known,
-      callback,
-    }: { text: string; values: unknown[]; known: KnownColumns; callback: Callback },
-  ) {
+  constructor({ name, text, values }: NamedStatement, known: KnownColumns | undefined, callback: Callback) {
     super(text, values, callback)
     this.name = name
     this.#known = known
   }
 
   override prepare(connection: Connection): void {
-    const columns = this.#known.get(this.name)
+    const columns = this.#known?.get(this.name)
     if (!columns) return super.prepare(connection)
     Object.assign(this._result, columns)
     this._accumulateRows = true
@@ -67,6 +66,6 @@ export class NamedQuery extends Query {
   override handleRowDescription(message: unknown): void {
     super.handleRowDescription(message)
     const { fields, _parsers, _prebuiltEmptyResultObject } = this._result
-    this.#known.set(this.name, { fields, _parsers, _prebuiltEmptyResultObject })
+    this.#known?.set(this.name, { fields, _parsers, _prebuiltEmptyResultObject })
   }
 }

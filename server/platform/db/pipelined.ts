@@ -80,7 +80,7 @@ function createDriver(connections: PipelinedConnection[]): Driver {
  */
 export function connectPipelined(
   url: string,
-  options: Pick<ConnectOptions, 'statementTimeoutMilliseconds' | 'watch'> = {},
+  options: Pick<ConnectOptions, 'statementTimeoutMilliseconds' | 'watch' | 'describesOnce'> = {},
 ): Database {
   const config = { ...clientConfig(url, options), onQuery: options.watch?.noteOf('pipelined') }
   const connections = Array.from({ length: CONNECTIONS }, () => new PipelinedConnection(config))

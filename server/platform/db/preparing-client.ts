@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net'
 import pg from 'pg'
 import { noteConnectionError } from './database-outage.ts'
-import { type KnownColumns, NamedQuery } from './named-query.ts'
+import { type KnownColumns, NamedQuery, type NamedStatement } from './named-query.ts'
 import type { NoteQuery } from './query-watch.ts'
 
 /** Statements that differ in shape are few; the bound only guards against one that is built anew each time. */
@@ -32,6 +32,8 @@ type Query = (text: unknown, values?: unknown, callback?: unknown) => unknown
 /** What a connection is opened with. */
 export interface PreparingConfig extends pg.ClientConfig {
   onQuery?: NoteQuery
+  /** Only where it leads to PostgreSQL itself: see NamedQuery. */
+  describesOnce?: boolean
 }
 
 type Connection = NodeJS.EventEmitter & { stream: Socket }
@@ -43,48 +45,43 @@ export const connectionOf = (client: pg.Client) =>
  * it once. Kysely needs to know nothing of it. Behind PgBouncer this takes version 1.21 or newer.
  */
 export class PreparingClient extends pg.Client {
-  readonly #known: KnownColumns = new Map()
-  readonly #onQuery: NoteQuery | undefined
+  readonly #known: KnownColumns | undefined
 
   constructor(config: PreparingConfig) {
     super(config)
-    this.#onQuery = config.onQuery
+    const { onQuery, describesOnce = false } = config
+    if (describesOnce) this.#known = new Map()
     const plain = this.query.bind(this) as Query
     this.query = ((text: unknown, values?: unknown, callback?: unknown) => {
       const name = Array.isArray(values) && !callback ? statementName(text) : undefined
-      if (name) return this.#queryNamed(plain, name, String(text), values as unknown[])
       const started = performance.now()
-      const answer = plain(text, values, callback)
+      const answer = name
+        ? this.#queryNamed(plain, { name, text: String(text), values: values as unknown[] })
+        : plain(text, values, callback)
       if (!(answer instanceof Promise)) return answer
-      answer.then(
-        () => this.#note(String(text), started),
-        (error: Error) => this.#note(String(text), started, error),
+      // One chain of promises, and begun here: so a trace and an error's stack know who queried.
+      return answer.then(
+        (result: unknown) => {
+          onQuery?.(String(text), started, true)
+          return result
+        },
+        (error: Error) => {
+          onQuery?.(String(text), started, false)
+          this.#breakOffWhenDeaf(error)
+          Error.captureStackTrace(error)
+          throw error
+        },
       )
-      return answer
     }) as typeof this.query
     connectionOf(this).on('error', noteConnectionError)
     this.once('connect', () => this.#leaveOnNotice())
   }
 
-  #queryNamed(plain: Query, name: string, text: string, values: unknown[]): Promise<unknown> {
-    const started = performance.now()
+  #queryNamed(plain: Query, statement: NamedStatement): Promise<unknown> {
     return new Promise((resolve, reject) => {
-      const callback = (error: Error | null, result: unknown) => {
-        this.#note(text, started, error)
-        if (error) reject(error)
-        else resolve(result)
-      }
-      plain(new NamedQuery(name, { text, values, known: this.#known, callback }))
-    }).catch((error: Error) => {
-      // As `pg` does: the stack shows who queried, not who read the reply.
-      Error.captureStackTrace(error)
-      throw error
+      const callback = (error: Error | null, result: unknown) => (error ? reject(error) : resolve(result))
+      plain(new NamedQuery(statement, this.#known, callback))
     })
-  }
-
-  #note(text: string, started: number, error?: Error | null): void {
-    this.#onQuery?.(text, started, !error)
-    if (error) this.#breakOffWhenDeaf(error)
   }
 
   /** Nothing came within the time for an answer: whatever comes later, the pool must not hand it out again. */

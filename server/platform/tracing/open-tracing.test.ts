@@ -4,13 +4,8 @@ import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
-import { connect } from '#server/platform/db/connect.ts'
-import { createQueryWatch } from '#server/platform/db/query-watch.ts'
-import { logRequest } from '#server/platform/http/request-log.ts'
 import { createLog } from '#server/platform/process/log.ts'
 import { createTestDatabase, type TestDatabase } from '#testing/database.ts'
-import { openTracing } from './open-tracing.ts'
-import { inSpan, setTracing } from './tracing.ts'
 
 interface Span {
   name: string
@@ -62,6 +57,18 @@ afterAll(async () => {
   await database.close()
 })
 
+/** A process prepares a limited number of statements, and this one may have run other tests before. */
+async function importAnew() {
+  vi.resetModules()
+  return {
+    ...(await import('#server/platform/db/connect.ts')),
+    ...(await import('#server/platform/db/query-watch.ts')),
+    ...(await import('#server/platform/http/request-log.ts')),
+    ...(await import('./open-tracing.ts')),
+    ...(await import('./tracing.ts')),
+  }
+}
+
 async function readSecret(db: TestDatabase['db'], secret: string) {
   await sql`select ${secret}::text as traced`.execute(db)
 }
@@ -69,6 +76,7 @@ async function readSecret(db: TestDatabase['db'], secret: string) {
 /** Answers one request with a statement, as the site does, and returns the spans that arrived. */
 async function trace(trustedProxies: string[]) {
   vi.stubEnv('OTEL_EXPORTER_OTLP_ENDPOINT', originOf(collector))
+  const { connect, createQueryWatch, inSpan, logRequest, openTracing, setTracing } = await importAnew()
   const opened = openTracing({ trustedProxies })
   setTracing(opened)
   const db = connect(database.url, { watch: createQueryWatch({ slowMs: 10_000, log }) })

@@ -29,7 +29,7 @@ export interface Replica {
   close(): Promise<void>
 }
 
-export type ReadOptions = Pick<ConnectOptions, 'statementTimeoutMilliseconds' | 'watch'>
+export type ReadOptions = Pick<ConnectOptions, 'statementTimeoutMilliseconds' | 'watch' | 'describesOnce'>
 
 interface ReplicaOptions {
   url: string

@@ -50,14 +50,18 @@ it('scripts and styles of a page carry none of the headers that only documents h
   const app = new Hono().use(
     securityHeaders({ publicUrl: 'https://market.example', contentSecurityPolicy: true }),
   )
+  await mountServiceWorker(app, { folder, assets: ASSETS })
   await mountStaticFiles(app, folder)
   const { headers } = await app.request('/assets/main-1.js')
   expect(headers.get('Content-Security-Policy')).toBe("default-src 'self'; frame-ancestors 'none'")
   expect(headers.get('X-Content-Type-Options')).toBe('nosniff')
   expect(headers.get('Permissions-Policy')).toBeNull()
-  const page = await app.request('/offline.html')
-  expect(page.headers.get('Permissions-Policy')).not.toBeNull()
-  expect(page.headers.get('Content-Security-Policy')).toContain("script-src 'self'")
+  // A worker is bound by the policy that it comes with.
+  for (const path of ['/offline.html', '/sw.js', '/icon.svg']) {
+    const whole = (await app.request(path)).headers
+    expect(whole.get('Permissions-Policy')).not.toBeNull()
+    expect(whole.get('Content-Security-Policy')).toContain("script-src 'self'")
+  }
 })
 
 /** Runs the first line of the worker as a browser would. */
