@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { expectShown } from '#e2e/page-checks.ts'
 import { hydrated } from '#e2e/browser.ts'
 import { expect, expectSoon, test } from '#e2e/journey.ts'
+import { newPerson } from '#e2e/people.ts'
 
 /** What the browser reports of code that is gone, and while it is offline. */
 const MISSING = [/404/, /ERR_INTERNET_DISCONNECTED/, /ERR_FAILED/, /dynamically imported module/i]
@@ -84,4 +85,17 @@ test('a product whose data failed while its link was come near is requested agai
   await card.click()
   await page.waitForURL(`**${address}`)
   await expectShown(page.getByRole('button', { name: 'Message Seller' }))
+})
+
+test('the code of reviewing is requested again where it failed to come', async ({ openSignedIn }) => {
+  const email = await newPerson('Yaw Waits')
+  const page = await openSignedIn('/products', { email, width: 390, expected: MISSING })
+  let failures = 0
+  await page.route('**/assets/ReviewSection*.js', (route) => {
+    failures += 1
+    return failures === 1 ? route.abort() : route.continue()
+  })
+  await page.locator('main a[href^="/products/"]').first().click()
+  await expectShown(page.getByRole('radio', { name: '5 stars' }))
+  expect(failures).toBe(2)
 })
