@@ -31,8 +31,8 @@ interface Servers {
   options: MarketOptions
 }
 
-/** In turns, so that what else the machine does falls on both alike. */
-async function inTurns(ours: () => Promise<number>, theirs: () => Promise<number>): Promise<number> {
+/** Measured by turns, so that what else the machine does falls on both alike. */
+async function speedRatio(ours: () => Promise<number>, theirs: () => Promise<number>): Promise<number> {
   let [own, other] = [0, 0]
   for (let round = 0; round < ROUNDS; round += 1) {
     other += await theirs()
@@ -53,7 +53,7 @@ async function readRowsOf(
   const speedAt = (origin: string, readPaths: string[], headers: Record<string, string>) => async () =>
     (await measure({ ...load, origin, paths: readPaths, headers })).perSecond
   const beside = (headers: Record<string, string>) =>
-    inTurns(speedAt(site.url, paths[0], headers), speedAt(lite.url, paths[1], headers))
+    speedRatio(speedAt(site.url, paths[0], headers), speedAt(lite.url, paths[1], headers))
   return [
     { name: `${name}, uncached`, figure: await beside(UNCACHED), unit: UNIT, goal },
     { name: `${name}, ready`, figure: await beside({}), unit: UNIT, goal: READY_GOAL },
@@ -75,7 +75,7 @@ async function messageRow({ site, lite, options }: Servers, people: Connected[])
   const load = { clients: options.clients, seconds: options.seconds / ROUNDS }
   const speedAt = (origin: string, paths: Post[]) => async () =>
     (await measure({ ...load, origin, paths })).perSecond
-  const figure = await inTurns(
+  const figure = await speedRatio(
     speedAt(site.url, messagesOf(people)),
     speedAt(lite.url, functionCalls(people)),
   )

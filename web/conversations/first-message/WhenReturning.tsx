@@ -1,23 +1,16 @@
-import { lazy, Suspense } from 'react'
 import type { Product } from '#contract/products.ts'
 import { useSession } from '#web/accounts/sessions/session.ts'
 import { useSearchParams } from '#web/platform/router/use-router.ts'
+import { useLaterCode } from '#web/platform/ui/use-later-code.ts'
 
-const SendOnReturn = lazy(async () => {
-  // Without it the page stands, and the message stays in this tab.
-  const loaded = await import('./SendOnReturn.tsx').catch(() => undefined)
-  return { default: loaded?.SendOnReturn ?? (() => null) }
-})
+const load = () => import('./SendOnReturn.tsx')
 
-/** Loads nothing but for who comes back from signing in to send what they wrote. */
+/** Loads nothing but for who comes back from signing in to send what they wrote, which stays in this tab until then. */
 export function WhenReturning({ product }: { product: Product }) {
   const session = useSession()
   const [search] = useSearchParams()
   const messageKey = search.get('message')
-  if (!session || !messageKey) return null
-  return (
-    <Suspense>
-      <SendOnReturn product={product} messageKey={messageKey} viewerId={session.user.id} />
-    </Suspense>
-  )
+  const code = useLaterCode(load, session !== null && messageKey !== null)
+  if (!session || !messageKey || !code) return null
+  return <code.SendOnReturn product={product} messageKey={messageKey} viewerId={session.user.id} />
 }
