@@ -1,6 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import type { Locator, Page } from '@playwright/test'
-import sharp from 'sharp'
+import {
+  SELLER,
+  somethingForSale,
+  begin,
+  field,
+  messages,
+  write,
+  storedOn,
+  sendPhoto,
+  expectPhoto,
+} from '#e2e/conversations-of-demo.ts'
 import {
   expectNoAxeViolations,
   expectShown,
@@ -10,34 +20,8 @@ import {
   expectNoSidewaysScroll,
 } from '#e2e/page-checks.ts'
 import { publishListing } from '#e2e/listings.ts'
-import { DEMO_PASSWORD, type Person, newPerson, signedIn } from '#e2e/people.ts'
-import { hydrated } from '#e2e/browser.ts'
-import { expect, expectSoon, test } from '#e2e/journey.ts'
-
-const SELLER = 'ama@example.com'
-/** The browser reports the calls that fail while it is offline. */
-const OFFLINE = [/ERR_INTERNET_DISCONNECTED/, /ERR_FAILED/, /WebSocket/]
-
-/** Something of the demo market that Ama sells. */
-async function somethingForSale(): Promise<string> {
-  const seller = await signedIn(SELLER)
-  const { items } = await seller.call<{ items: { id: string; status: string }[] }>(
-    'GET',
-    '/api/selling/products',
-  )
-  const id = items.find(({ status }) => status === 'available')?.id
-  if (!id) throw new Error('Ama sells nothing')
-  return id
-}
-
-async function begin(buyer: Person): Promise<string> {
-  const productId = await somethingForSale()
-  const { id } = await buyer.call<{ id: string }>('POST', '/api/conversations', { productId })
-  return `/conversation/${id}`
-}
-
-const field = (page: Page) => page.getByRole('textbox', { name: 'Message' })
-const messages = (page: Page) => page.getByRole('list', { name: 'Messages' })
+import { DEMO_PASSWORD, newPerson, signedIn } from '#e2e/people.ts'
+import { expect, test } from '#e2e/journey.ts'
 
 /** As a finger does that is not lifted. */
 async function stayOn(page: Page, target: Locator): Promise<void> {
@@ -48,48 +32,6 @@ async function stayOn(page: Page, target: Locator): Promise<void> {
   await devtools.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints })
   await page.getByRole('group', { name: 'Choose a reaction' }).waitFor()
   await devtools.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
-}
-
-async function write(page: Page, text: string): Promise<void> {
-  await field(page).fill(text)
-  await page.getByRole('button', { name: 'Send', exact: true }).click()
-}
-
-/** What is written there, in its order. */
-const written = (page: Page) => messages(page).locator('.message-text').allInnerTexts()
-
-/** What the device has of conversations to be read offline. */
-const storedOn = (page: Page) =>
-  page.evaluate(
-    () =>
-      new Promise<unknown[]>((resolve) => {
-        const opening = indexedDB.open('sankofa')
-        opening.addEventListener('success', () => {
-          const reading = opening.result
-            .transaction('rows')
-            .objectStore('rows')
-            .getAll(IDBKeyRange.bound(['conversations'], ['conversations', []]))
-          reading.addEventListener('success', () => {
-            opening.result.close()
-            resolve(reading.result)
-          })
-        })
-      }),
-  )
-
-async function sendPhoto(page: Page): Promise<void> {
-  const buffer = await sharp({ create: { width: 900, height: 600, channels: 3, background: '#7a4a21' } })
-    .jpeg()
-    .toBuffer()
-  await page.getByLabel('Photo file').setInputFiles({ name: 'kente.jpg', mimeType: 'image/jpeg', buffer })
-}
-
-async function expectPhoto(page: Page, name: string): Promise<void> {
-  const photo = messages(page).getByRole('link', { name })
-  await expectShown(photo)
-  await expectSoon(() =>
-    photo.locator('img').evaluate((image: HTMLImageElement) => image.naturalWidth),
-  ).toBeGreaterThan(0)
 }
 
 test('a buyer on a phone and a seller at a desk: first line, notification, typing, reading, a reaction and a photo', async ({
@@ -146,72 +88,6 @@ test('a buyer on a phone and a seller at a desk: first line, notification, typin
   }
 })
 
-test('what is written without a network waits, also over a reload, and arrives once and in order', async ({
-  openSignedIn,
-}) => {
-  const email = await newPerson('Efua Owusu')
-  const path = await begin(await signedIn(email))
-  const seller = await openSignedIn(path, { width: 1280, email: SELLER })
-  const buyer = await openSignedIn(path, { width: 390, email, worker: true, expected: OFFLINE })
-  await buyer.waitForFunction(() => navigator.serviceWorker.controller !== null)
-  await write(buyer, 'First')
-  await expectShown(messages(seller).getByText('First'))
-  // By then the worker has the pages, and the device the conversations.
-  await buyer.goto('/messages')
-  await expectShown(buyer.getByRole('link').filter({ hasText: 'You: First' }))
-  await buyer.goto(path)
-  await hydrated(buyer)
-  await expectShown(messages(buyer).getByText('First'))
-
-  await buyer.context().setOffline(true)
-  await write(buyer, 'Second')
-  await write(buyer, 'Third')
-  await expectShown(buyer.getByText('You are offline. What you write is sent when the connection is back.'))
-  await expectNoAxeViolations(buyer)
-  await buyer.reload()
-  await hydrated(buyer)
-  await expectSoon(() => written(buyer)).toEqual(['First', 'Second', 'Third'])
-  await buyer.goto('/messages')
-  await expectShown(buyer.getByText('These are the conversations as this device last saw them.'))
-
-  await buyer.context().setOffline(false)
-  await expectSoon(() => written(seller)).toEqual(['First', 'Second', 'Third'])
-  await buyer.goto(path)
-  await expectSoon(() => written(buyer)).toEqual(['First', 'Second', 'Third'])
-  await buyer.reload()
-  await expectSoon(() => written(seller)).toEqual(['First', 'Second', 'Third'])
-})
-
-test('a photo that was seen is shown without a network, until its person signs out', async ({
-  openSignedIn,
-}) => {
-  const email = await newPerson('Akosua Frimpong')
-  const path = await begin(await signedIn(email))
-  const page = await openSignedIn(path, { width: 1280, email, worker: true, expected: OFFLINE })
-  await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
-  await sendPhoto(page)
-  await expectPhoto(page, 'Photo from you')
-  const cachedPhotos = () =>
-    page.evaluate(async () => (await (await caches.open('message-photos')).keys()).length)
-  await expectSoon(cachedPhotos).toBe(1)
-  await expectSoon(async () => JSON.stringify(await storedOn(page))).toContain('message-images')
-
-  await page.context().setOffline(true)
-  await page.reload()
-  await hydrated(page)
-  await expectPhoto(page, 'Photo from you')
-
-  await page.context().setOffline(false)
-  // What is under way when the session ends would be refused.
-  const read = page.waitForResponse((response) => /\/messages(\?|$)/.test(response.url()) && response.ok())
-  await page.reload()
-  await read
-  await page.getByRole('button', { name: 'My Account' }).click()
-  await page.getByRole('button', { name: 'Logout' }).click()
-  await page.waitForURL('/auth/login')
-  await expectSoon(cachedPhotos).toBe(0)
-})
-
 test('the ways to reach the person open from one button, also on a low screen', async ({ openSignedIn }) => {
   const email = await newPerson('Yaa Asantewaa')
   const path = await begin(await signedIn(email))
@@ -254,21 +130,6 @@ test('on a desktop the other conversations stay beside the open one', async ({ o
   await page.waitForURL(second)
   await expectShown(beside.locator(`[href="${second}"][aria-current=page]`))
   await expectShown(field(page))
-})
-
-test('signing out leaves nothing of the conversations on the device', async ({ openSignedIn }) => {
-  const email = await newPerson('Abena Asare')
-  const path = await begin(await signedIn(email))
-  const page = await openSignedIn(path, { width: 1280, email })
-  await write(page, 'A secret')
-  await expectShown(messages(page).getByText('Sent', { exact: true }))
-  await field(page).fill('A draft')
-  await expectSoon(() => storedOn(page)).not.toEqual([])
-  await page.getByRole('button', { name: 'My Account' }).click()
-  await page.getByRole('button', { name: 'Logout' }).click()
-  await page.waitForURL('/auth/login')
-  await expectSoon(() => storedOn(page)).toEqual([])
-  expect(await page.evaluate(() => Object.keys(localStorage).join())).not.toContain('draft')
 })
 
 test('who deletes their account is Unknown User at once where a conversation with them is open', async ({

@@ -1,46 +1,18 @@
 import { randomUUID } from 'node:crypto'
-import type { Page } from '@playwright/test'
 import { expectNoAxeViolations, expectShown } from '#e2e/page-checks.ts'
 import { publishListing } from '#e2e/listings.ts'
 import { newPerson, signedIn } from '#e2e/people.ts'
+import { cards, filterOf, shownCount, settled, prices, publishOwn } from '#e2e/product-list.ts'
 import { expect, expectSoon, test } from '#e2e/journey.ts'
 
 const phone = { width: 390 }
 const desktop = { width: 1280 }
 
-/** What is counted here is found by a word of its own: other journeys publish in the same market meanwhile. */
+/** What is counted here is found by a word of its own. */
 const WORD = `Kora${randomUUID().slice(0, 8)}`
 const OWN = `/products?search=${WORD}`
 
-test.beforeAll(async () => {
-  const seller = await signedIn(await newPerson('Efua Browses'))
-  const accra = { region: 'Greater Accra', location: 'Osu, Accra' }
-  await publishListing(seller, `${WORD} of wood`, { ...accra, price: '300.00' })
-  await publishListing(seller, `${WORD} of calabash`, { ...accra, price: '200.00' })
-  await publishListing(seller, `${WORD} with a case`, { ...accra, price: '250.00', priceType: 'fixed' })
-  await publishListing(seller, `${WORD} for concerts`, { price: '5200.00' })
-})
-
-const cards = (page: Page) => page.getByRole('main').locator('a[href^="/products/"]')
-const filterOf = (page: Page) => page.getByRole('complementary', { name: 'Filters' })
-
-async function shownCount(page: Page): Promise<number> {
-  const text = await page.getByText(/^Showing [\d,]+\+? product/).innerText()
-  return Number(text.replace(/\D/g, ''))
-}
-
-/** Waits for the answer to the last change; until then the former products stand there, faded. */
-async function settled(page: Page): Promise<void> {
-  await expectSoon(() => page.getByRole('main').locator('[aria-busy="true"]').count()).toBe(0)
-}
-
-/** The prices on the cards, in the order shown. */
-async function prices(page: Page): Promise<number[]> {
-  const texts = await cards(page)
-    .getByText(/^GH₵/)
-    .allInnerTexts()
-  return texts.map((text) => Number(text.replace(/[^\d.]/g, '')))
-}
+test.beforeAll(() => publishOwn(WORD))
 
 test('every filter goes into the address, and the address brings every filter back', async ({ openPage }) => {
   const page = await openPage(OWN, desktop)
@@ -113,70 +85,6 @@ test('back and forward step through the filters', async ({ openPage }) => {
   await expectSoon(() => shownCount(page)).toBe(1)
   expect(await filterOf(page).getByLabel('Region').inputValue()).toBe('Ashanti')
 })
-
-test('prices sort both ways', async ({ openPage }) => {
-  const page = await openPage('/products?sort=price_low', desktop)
-  const low = await prices(page)
-  expect(low.length).toBeGreaterThan(5)
-  expect(low).toEqual(low.toSorted((a, b) => a - b))
-  await page.goto('/products?sort=price_high')
-  const high = await prices(page)
-  expect(high).toEqual(high.toSorted((a, b) => b - a))
-})
-
-test('the price slider filters once it is moved', async ({ openPage }) => {
-  const page = await openPage(OWN, desktop)
-  expect(await shownCount(page)).toBe(4)
-  const highest = filterOf(page).getByRole('slider', { name: 'Highest price' })
-  expect(await highest.inputValue()).toBe('5000')
-  await highest.focus()
-  await page.keyboard.press('ArrowLeft')
-  await page.waitForURL(/max=4900/)
-  await expectSoon(() => shownCount(page)).toBe(3)
-  expect(Math.max(...(await prices(page)))).toBeLessThanOrEqual(4900)
-})
-
-test('the right end of the price slider stays where it is put and means and above', async ({ openPage }) => {
-  const page = await openPage('/products?max=4900', desktop)
-  const highest = filterOf(page).getByRole('slider', { name: 'Highest price' })
-  const fewer = await shownCount(page)
-  const box = (await highest.boundingBox())!
-  const middle = box.y + box.height / 2
-  await page.mouse.move(box.x + 14 + 0.49 * (box.width - 28), middle)
-  await page.mouse.down()
-  await page.mouse.move(box.x + box.width + 40, middle, { steps: 6 })
-  await expectShown(filterOf(page).getByText('GH₵10,000 and above'))
-  await page.mouse.up()
-  await page.waitForURL((url) => !url.searchParams.has('max'))
-  await expectSoon(() => shownCount(page)).toBeGreaterThan(fewer)
-  expect(await highest.inputValue()).toBe('10000')
-  await expectShown(filterOf(page).getByText('GH₵0 to GH₵10,000 and above'))
-  await highest.focus()
-  await page.keyboard.press('ArrowLeft')
-  await page.waitForURL(/max=9900/)
-  await page.keyboard.press('End')
-  await page.waitForURL((url) => !url.searchParams.has('max'))
-  expect(await highest.inputValue()).toBe('10000')
-})
-
-for (const { meeting, thumb, by } of [
-  { meeting: 0, thumb: 'Highest price', by: 60 },
-  { meeting: 5000, thumb: 'Lowest price', by: -60 },
-  { meeting: 5000, thumb: 'Highest price', by: 60 },
-  { meeting: 10_000, thumb: 'Lowest price', by: -60 },
-]) {
-  test(`price thumbs that meet at ${meeting} are parted by dragging ${thumb}`, async ({ openPage }) => {
-    const page = await openPage(`/products?min=${meeting}&max=${meeting}`, desktop)
-    const slider = filterOf(page).getByRole('slider', { name: thumb })
-    const box = (await slider.boundingBox())!
-    const x = box.x + 14 + (meeting / 10_000) * (box.width - 28)
-    await page.mouse.move(x, box.y + box.height / 2)
-    await page.mouse.down()
-    await page.mouse.move(x + by, box.y + box.height / 2, { steps: 6 })
-    await page.mouse.up()
-    await expectSoon(async () => Math.sign(Number(await slider.inputValue()) - meeting)).toBe(Math.sign(by))
-  })
-}
 
 test('Search Updated is said at each press of Search and only then', async ({ openPage }) => {
   const page = await openPage('/products', desktop)
@@ -291,20 +199,4 @@ test('on a desktop the filter panel collapses', async ({ openPage }) => {
   const opener = page.getByRole('button', { name: 'Show Filters' })
   expect(await opener.getAttribute('aria-expanded')).toBe('false')
   expect(await filterOf(page).getByLabel('Region').isVisible()).toBe(false)
-})
-
-test('a price is typed, chosen in steps, and dropped by its pill', async ({ openPage }) => {
-  const page = await openPage('/products?category=mobile', desktop)
-  const lowest = filterOf(page).getByRole('textbox', { name: 'Price from' })
-  await lowest.fill('12345.50')
-  await lowest.press('Enter')
-  await page.waitForURL(/min=12345.50/)
-  await filterOf(page).getByRole('button', { name: 'GH₵500 to GH₵1,500' }).click()
-  await page.waitForURL(/min=500&max=1500/)
-  const pills = page.getByRole('list', { name: 'Active filters' })
-  await pills.getByRole('link', { name: 'Remove GH₵500 to GH₵1,500' }).click()
-  await page.waitForURL('/products?category=mobile')
-  await lowest.fill('a lot')
-  await lowest.blur()
-  expect(await lowest.inputValue()).toBe('')
 })

@@ -116,7 +116,7 @@ export function SearchField({ defaultValue, onChoose }: SearchFieldProps) {
           enterKeyHint="search"
           maxLength={SEARCH_MAX}
           placeholder="Search for products..."
-          className="field pr-11 pl-10"
+          className="field pr-11 pl-10 placeholder-shown:pr-3"
           value={typed}
           onChange={(event) => {
             setTyped(event.target.value)

@@ -1,0 +1,35 @@
+import type { Page } from '@playwright/test'
+import { publishListing } from './listings.ts'
+import { newPerson, signedIn } from './people.ts'
+import { expectSoon } from './journey.ts'
+
+export const cards = (page: Page) => page.getByRole('main').locator('a[href^="/products/"]')
+export const filterOf = (page: Page) => page.getByRole('complementary', { name: 'Filters' })
+
+export async function shownCount(page: Page): Promise<number> {
+  const text = await page.getByText(/^Showing [\d,]+\+? product/).innerText()
+  return Number(text.replace(/\D/g, ''))
+}
+
+/** Waits for the answer to the last change; until then the former products stand there, faded. */
+export async function settled(page: Page): Promise<void> {
+  await expectSoon(() => page.getByRole('main').locator('[aria-busy="true"]').count()).toBe(0)
+}
+
+/** The prices on the cards, in the order shown. */
+export async function prices(page: Page): Promise<number[]> {
+  const texts = await cards(page)
+    .getByText(/^GH₵/)
+    .allInnerTexts()
+  return texts.map((text) => Number(text.replace(/[^\d.]/g, '')))
+}
+
+/** Four listings that the word finds; other journeys publish in the same market meanwhile. */
+export async function publishOwn(word: string): Promise<void> {
+  const seller = await signedIn(await newPerson('Efua Browses'))
+  const accra = { region: 'Greater Accra', location: 'Osu, Accra' }
+  await publishListing(seller, `${word} of wood`, { ...accra, price: '300.00' })
+  await publishListing(seller, `${word} of calabash`, { ...accra, price: '200.00' })
+  await publishListing(seller, `${word} with a case`, { ...accra, price: '250.00', priceType: 'fixed' })
+  await publishListing(seller, `${word} for concerts`, { price: '5200.00' })
+}
