@@ -37,3 +37,6 @@ class NothingInSight implements IntersectionObserver {
   readonly takeRecords = () => []
 }
 globalThis.IntersectionObserver = NothingInSight
+
+// The client loads these addresses with its first call: in time that a test sets forward they would never come.
+await import('#web/platform/api/signed-in-addresses.ts')

@@ -115,3 +115,22 @@ test('offline, a changed filter says that it needs the network and shows what is
   await page.goBack()
   await page.context().setOffline(false)
 })
+
+test('a phone that is turned without a network keeps its list, and has the filters beside it later', async ({
+  openPage,
+}) => {
+  const page = await openPage('/products', { width: 390, expected: [...OFFLINE, /dynamically imported/] })
+  const card = page.getByRole('main').locator('a[href^="/products/"]').first()
+  await page.context().setOffline(true)
+  await page.setViewportSize({ width: 844, height: 390 })
+  const filters = page.getByRole('complementary', { name: 'Filters' })
+  await expectShown(filters.getByRole('button', { name: 'Hide Filters' }))
+  // As long as a failure takes to show.
+  await page.waitForLoadState('networkidle')
+  await expectShown(card)
+  expect(await filters.getByLabel('Region').count()).toBe(0)
+
+  await page.context().setOffline(false)
+  await expectShown(filters.getByLabel('Region'))
+  await expectShown(card)
+})

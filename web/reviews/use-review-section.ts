@@ -1,7 +1,17 @@
+import { useEffect, useState } from 'react'
 import { useSession } from '#web/accounts/sessions/session.ts'
-import { useLaterCode } from '#web/platform/ui/use-later-code.ts'
-
-const load = () => import('./ReviewSection.tsx')
+import { loadPatiently } from '#web/platform/ui/load-patiently.ts'
+import type * as reviewSection from './ReviewSection.tsx'
 
 /** The code for people who are signed in, which the public page does not carry. */
-export const useReviewSection = () => useLaterCode(load, useSession() !== null)
+export function useReviewSection(): typeof reviewSection | undefined {
+  const isSignedIn = useSession() !== null
+  const [loaded, setLoaded] = useState<typeof reviewSection>()
+  useEffect(() => {
+    if (!isSignedIn) return undefined
+    const end = new AbortController()
+    loadPatiently(() => import('./ReviewSection.tsx'), end.signal).then(setLoaded, () => undefined)
+    return () => end.abort()
+  }, [isSignedIn])
+  return isSignedIn ? loaded : undefined
+}

@@ -1,16 +1,23 @@
+import { lazy, Suspense } from 'react'
 import type { Product } from '#contract/products.ts'
 import { useSession } from '#web/accounts/sessions/session.ts'
 import { useSearchParams } from '#web/platform/router/use-router.ts'
-import { useLaterCode } from '#web/platform/ui/use-later-code.ts'
+import { loadPatiently } from '#web/platform/ui/load-patiently.ts'
 
-const load = () => import('./SendOnReturn.tsx')
+// Until it is there the page stands, and the message stays in this tab.
+const SendOnReturn = lazy(async () => ({
+  default: (await loadPatiently(() => import('./SendOnReturn.tsx'))).SendOnReturn,
+}))
 
-/** Loads nothing but for who comes back from signing in to send what they wrote, which stays in this tab until then. */
+/** Loads nothing but for who comes back from signing in to send what they wrote. */
 export function WhenReturning({ product }: { product: Product }) {
   const session = useSession()
   const [search] = useSearchParams()
   const messageKey = search.get('message')
-  const code = useLaterCode(load, session !== null && messageKey !== null)
-  if (!session || !messageKey || !code) return null
-  return <code.SendOnReturn product={product} messageKey={messageKey} viewerId={session.user.id} />
+  if (!session || !messageKey) return null
+  return (
+    <Suspense>
+      <SendOnReturn product={product} messageKey={messageKey} viewerId={session.user.id} />
+    </Suspense>
+  )
 }

@@ -1,0 +1,35 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { loadPatiently } from './load-patiently.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+const failing = () => vi.fn(async (): Promise<string> => Promise.reject(new Error('no network')))
+
+it('what failed is requested again, after each failure later, and at once when the network is back', async () => {
+  const load = failing()
+  const loading = loadPatiently(load)
+  await vi.advanceTimersByTimeAsync(0)
+  expect(load).toHaveBeenCalledTimes(1)
+  await vi.advanceTimersByTimeAsync(5_000)
+  expect(load).toHaveBeenCalledTimes(2)
+  await vi.advanceTimersByTimeAsync(9_999)
+  expect(load).toHaveBeenCalledTimes(2)
+  load.mockImplementation(async () => 'code')
+  window.dispatchEvent(new Event('online'))
+  expect(await loading).toBe('code')
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(load).toHaveBeenCalledTimes(3)
+})
+
+it('nothing is requested any more once it is not wanted', async () => {
+  const load = failing()
+  const end = new AbortController()
+  const failure = loadPatiently(load, end.signal).catch((error: unknown) => error)
+  await vi.advanceTimersByTimeAsync(1_000)
+  end.abort()
+  expect(await failure).toMatchObject({ message: 'no network' })
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(load).toHaveBeenCalledTimes(1)
+})

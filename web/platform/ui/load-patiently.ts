@@ -1,0 +1,28 @@
+/** After each failure longer. */
+const RETRY_MS = 5000
+
+/** Resolves after so long, once the network is back, or when nothing more is wanted. */
+function nextChance(milliseconds: number, signal?: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const go = () => {
+      clearTimeout(timer)
+      removeEventListener('online', go)
+      resolve()
+    }
+    const timer = setTimeout(go, milliseconds)
+    addEventListener('online', go)
+    signal?.addEventListener('abort', go, { once: true })
+  })
+}
+
+/** Code that a page can do without meanwhile: where it failed to come it is requested again. Rejects once aborted. */
+export async function loadPatiently<Code>(load: () => Promise<Code>, signal?: AbortSignal): Promise<Code> {
+  for (let failures = 1; ; failures += 1) {
+    try {
+      return await load()
+    } catch (error) {
+      if (!signal?.aborted) await nextChance(failures * RETRY_MS, signal)
+      if (signal?.aborted) throw error
+    }
+  }
+}
