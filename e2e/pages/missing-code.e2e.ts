@@ -99,3 +99,68 @@ test('the code of reviewing is requested again where it failed to come', async (
   await expectShown(page.getByRole('radio', { name: '5 stars' }))
   expect(failures).toBe(2)
 })
+
+/** Takes the code of this name away; resolves once it was requested, to what brings it and the network back. */
+async function takeAway(page: Page, name: string) {
+  const isRequested = Promise.withResolvers<void>()
+  let isGone = true
+  await page.route(`**/assets/${name}-*.js`, (route) => {
+    isRequested.resolve()
+    return isGone ? route.abort() : route.continue()
+  })
+  return {
+    requested: isRequested.promise,
+    async bringBack() {
+      isGone = false
+      await page.evaluate(() => dispatchEvent(new Event('online')))
+    },
+  }
+}
+
+test('what stands around every page is not lost with a part whose code fails to come', async ({
+  openPage,
+  openSignedIn,
+}) => {
+  const email = await newPerson('Yaa Far')
+  const page = await openSignedIn('/safety', { email, width: 1280, expected: MISSING })
+  const staff = await takeAway(page, 'StaffLink')
+  await page.getByRole('button', { name: 'My Account' }).click()
+  await staff.requested
+  await expectShown(page.getByRole('button', { name: 'Logout' }))
+  await page.keyboard.press('Escape')
+  await expectShown(page.getByRole('heading', { level: 1 }))
+
+  const near = await openPage('/terms', { width: 390, expected: MISSING })
+  const measures = await takeAway(near, 'Distances')
+  await near.evaluate(() =>
+    localStorage.setItem('sankofa.area', JSON.stringify({ town: 'Kumasi', region: 'Ashanti' })),
+  )
+  await near.goto('/products')
+  await hydrated(near)
+  await measures.requested
+  await measures.bringBack()
+  await expectShown(near.getByText(/ km$/).first())
+})
+
+test('below a product the rest stands while code fails to come, and a tap says so and is made again', async ({
+  openPage,
+}) => {
+  const page = await openPage('/products', { width: 390, expected: MISSING })
+  const below = await takeAway(page, 'BelowProduct')
+  const counting = await takeAway(page, 'CountingSheet')
+  await page.locator('main a[href^="/products/"]').first().click()
+  const explain = page.getByRole('button', { name: 'How we count this' })
+  await explain.click()
+  await expectShown(page.getByText('This cannot be loaded at the moment'))
+  expect(await page.getByRole('dialog').count()).toBe(0)
+  await counting.bringBack()
+  await explain.click()
+  await expectShown(page.getByRole('dialog'))
+  await page.keyboard.press('Escape')
+
+  await page.getByRole('contentinfo').scrollIntoViewIfNeeded()
+  await below.requested
+  await expectShown(page.getByRole('heading', { level: 1 }))
+  await below.bringBack()
+  await expectShown(page.getByRole('heading', { name: 'Similar products' }))
+})

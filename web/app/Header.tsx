@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useSession } from '#web/accounts/sessions/session.ts'
 import { MENU_LINK, SignedInTools } from '#web/accounts/sessions/SignedInTools.tsx'
 import { MessagesLink } from '#web/conversations/inbox/MessagesLink.tsx'
@@ -9,11 +9,12 @@ import { Logo } from './Logo.tsx'
 import { menuLinks } from './menus.ts'
 import { MobileMenu } from './MobileMenu.tsx'
 import { NavigationLink } from './NavigationLink.tsx'
+import { lazyPart } from '#web/platform/ui/lazy-part.ts'
 
 const SIGNED_IN = menuLinks('header', 'signed-in')
 const SIGNED_OUT = menuLinks('header', 'signed-out')
 
-const StaffLink = lazy(async () => ({ default: (await import('#web/decisions/StaffLink.tsx')).StaffLink }))
+const StaffLink = lazyPart(async () => (await import('#web/decisions/StaffLink.tsx')).StaffLink)
 
 const MenuStaffLink = ({ personId }: { personId: string }) => (
   <Suspense>

@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react'
+import { type ReactNode, Suspense, useEffect, useRef } from 'react'
 import { useLocation, useNavigationType } from '#web/platform/router/use-router.ts'
 import { ProofWhenRequested } from '#web/accounts/sessions/ProofWhenRequested.tsx'
 import { useArea } from '#web/area/chosen-area.ts'
@@ -10,8 +10,9 @@ import { Header } from './Header.tsx'
 import { InstallInvitation } from './InstallInvitation.tsx'
 import { SiteNotice } from './SiteNotice.tsx'
 import { useStoredForOffline } from './stored-for-offline.ts'
+import { lazyPart } from '#web/platform/ui/lazy-part.ts'
 
-const Distances = lazy(async () => ({ default: (await import('#web/area/Distances.tsx')).Distances }))
+const Distances = lazyPart(async () => (await import('#web/area/Distances.tsx')).Distances)
 
 /** Known from the address, so that the page's outline stands where the page will. */
 const CONVERSATION_PATH = /^\/(conversation|messages)\/[^/]+$/

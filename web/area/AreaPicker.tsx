@@ -95,7 +95,7 @@ function RegionChoice({
   )
 }
 
-interface AreaPickerProps {
+export interface AreaPickerProps {
   area: Area | undefined
   onChoose?: ((area: Area | undefined) => void) | undefined
   onClose: () => void

@@ -1,8 +1,6 @@
-import { lazy, Suspense, useState } from 'react'
 import { CloseIcon, LocationIcon } from '#web/platform/ui/icons.tsx'
 import type { Area } from './chosen-area.ts'
-
-const AreaPicker = lazy(async () => ({ default: (await import('./AreaPicker.tsx')).AreaPicker }))
+import { useAreaPicker } from './use-area-picker.ts'
 
 interface AreaPillProps {
   /** The person's own. */
@@ -18,11 +16,11 @@ interface AreaPillProps {
 
 /** 'Near Kumasi · 25 km': a tap changes it, another clears it. */
 export function AreaPill({ area, words = 'Near you', onClear, onApply, onChoose }: AreaPillProps) {
-  const [isChoosing, setChoosing] = useState(false)
+  const picker = useAreaPicker()
   const classes = onClear ? 'chip chip-on' : 'chip noscript:hidden'
   return (
     <>
-      <button type="button" className={classes} onClick={() => (onApply ? onApply() : setChoosing(true))}>
+      <button type="button" className={classes} onClick={onApply ?? picker.open}>
         <LocationIcon className="size-4" />
         {words}
       </button>
@@ -31,11 +29,7 @@ export function AreaPill({ area, words = 'Near you', onClear, onApply, onChoose 
           <CloseIcon className="size-4" />
         </button>
       )}
-      {isChoosing && (
-        <Suspense>
-          <AreaPicker area={area} onChoose={onChoose} onClose={() => setChoosing(false)} />
-        </Suspense>
-      )}
+      {picker.show({ area, onChoose })}
     </>
   )
 }

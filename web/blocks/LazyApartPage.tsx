@@ -1,8 +1,9 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { PageSkeleton } from '#web/platform/ui/PageSkeleton.tsx'
 import type { ApartPageProps } from './ApartPage.tsx'
+import { lazyPart } from '#web/platform/ui/lazy-part.ts'
 
-const ApartPage = lazy(async () => ({ default: (await import('./ApartPage.tsx')).ApartPage }))
+const ApartPage = lazyPart(async () => (await import('./ApartPage.tsx')).ApartPage)
 
 /** Few people ever see it: its code comes when it is first drawn. */
 export const LazyApartPage = (props: ApartPageProps) => (

@@ -1,14 +1,12 @@
-import { lazy, Suspense, useState } from 'react'
 import { useSession } from '#web/accounts/sessions/session.ts'
 import { Button } from '#web/platform/ui/Button.tsx'
 import { icon } from '#web/platform/ui/icons.tsx'
-import { showToast } from '#web/platform/ui/toast.ts'
+import { lazyDialog } from '#web/platform/ui/lazy-dialog.tsx'
 import type { Person } from './use-block.ts'
 
 const MoreIcon = icon('M5.5 12h.01M12 12h.01M18.5 12h.01')
 
-const loadSheet = () => import('./PersonSheet.tsx')
-const PersonSheet = lazy(async () => ({ default: (await loadSheet()).PersonSheet }))
+const usePersonSheet = lazyDialog(async () => (await import('./PersonSheet.tsx')).PersonSheet)
 
 interface PersonMenuProps {
   person: Person
@@ -17,17 +15,7 @@ interface PersonMenuProps {
 /** The '…' beside a person or what they sell: what one seldom needs. Its sheet comes when it is opened. */
 export function PersonMenu({ person }: PersonMenuProps) {
   const session = useSession()
-  const [isOpen, setOpen] = useState(false)
-
-  async function open() {
-    try {
-      await loadSheet()
-      setOpen(true)
-    } catch {
-      showToast('This cannot be loaded at the moment', 'Please try again when you are online.')
-    }
-  }
-
+  const sheet = usePersonSheet()
   if (session?.user.id === person.id) return null
   return (
     <>
@@ -36,15 +24,11 @@ export function PersonMenu({ person }: PersonMenuProps) {
         aria-haspopup="dialog"
         look="icon"
         className="noscript:hidden"
-        onClick={() => void open()}
+        onClick={sheet.open}
       >
         <MoreIcon className="size-6 stroke-[2.6]" />
       </Button>
-      {isOpen && (
-        <Suspense>
-          <PersonSheet person={person} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {sheet.show({ person })}
     </>
   )
 }

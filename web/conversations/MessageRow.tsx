@@ -4,7 +4,7 @@ import type { Message, PriceChange } from '#contract/conversations/conversations
 import { useMoney, usePublicConfig } from '#web/app/public-config.ts'
 import { timeOfDay } from '#web/platform/ui/days.ts'
 import { MessageWarnings } from '#web/guard/MessageWarnings.tsx'
-import { LazyReportDialog } from '#web/moderation/LazyReportDialog.tsx'
+import { useReportDialog } from '#web/moderation/use-report-dialog.ts'
 import { Photo } from '#web/platform/ui/Photo.tsx'
 import type { PendingMessage } from './apply-live.ts'
 import { HeldMessage } from './HeldMessage.tsx'
@@ -91,7 +91,7 @@ function GroupAbout({ shown: { message, isOwn, isRead } }: Pick<SentRowProps, 's
 function SentRow({ shown, isGroupEnd, viewerId, otherName, actions }: SentRowProps) {
   const { message, isOwn, reactions } = shown
   const [isChoosing, setChoosing] = useState(false)
-  const [isReporting, setReporting] = useState(false)
+  const report = useReportDialog()
   const press = useLongPress(() => setChoosing(true))
   const { content, photo } = message
   const react = (reaction: Reaction | null) => actions.react(message.id, reaction)
@@ -115,7 +115,7 @@ function SentRow({ shown, isGroupEnd, viewerId, otherName, actions }: SentRowPro
           isOpen={isChoosing}
           onOpen={setChoosing}
           onCopy={onCopy}
-          onReport={isOwn ? undefined : () => setReporting(true)}
+          onReport={isOwn ? undefined : report.open}
         />
       </div>
       <ReactionList {...reactionProps} />
@@ -128,13 +128,7 @@ function SentRow({ shown, isGroupEnd, viewerId, otherName, actions }: SentRowPro
         />
       )}
       {isGroupEnd && <GroupAbout shown={shown} />}
-      {isReporting && (
-        <LazyReportDialog
-          target={{ kind: 'message', id: message.id }}
-          what="message"
-          onClose={() => setReporting(false)}
-        />
-      )}
+      {report.show({ target: { kind: 'message', id: message.id }, what: 'message', personId: viewerId })}
     </>
   )
 }

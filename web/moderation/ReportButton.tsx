@@ -1,10 +1,10 @@
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import type { Target } from '#contract/moderation/reports.ts'
 import { loginPath } from '#web/accounts/sessions/return-to.ts'
 import { useSession } from '#web/accounts/sessions/session.ts'
 import { useLocation } from '#web/platform/router/use-router.ts'
 import { Link } from '#web/platform/ui/Link.tsx'
-import { LazyReportDialog } from './LazyReportDialog.tsx'
+import { useReportDialog } from './use-report-dialog.ts'
 
 interface ReportButtonProps {
   target: Target
@@ -18,7 +18,7 @@ interface ReportButtonProps {
 export function ReportButton({ target, what, className, children }: ReportButtonProps) {
   const session = useSession()
   const { pathname } = useLocation()
-  const [isOpen, setOpen] = useState(false)
+  const dialog = useReportDialog()
   if (!session)
     return (
       <Link to={loginPath(pathname)} className={className}>
@@ -27,10 +27,10 @@ export function ReportButton({ target, what, className, children }: ReportButton
     )
   return (
     <>
-      <button type="button" aria-haspopup="dialog" className={className} onClick={() => setOpen(true)}>
+      <button type="button" aria-haspopup="dialog" className={className} onClick={dialog.open}>
         {children}
       </button>
-      {isOpen && <LazyReportDialog target={target} what={what} onClose={() => setOpen(false)} />}
+      {dialog.show({ target, what, personId: session.user.id })}
     </>
   )
 }

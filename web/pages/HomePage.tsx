@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useNavigate } from '#web/platform/router/use-router.ts'
 import { useSession } from '#web/accounts/sessions/session.ts'
 import { useApi } from '#web/platform/api/api-context.ts'
@@ -21,8 +21,9 @@ import { EmptyState } from '#web/platform/ui/EmptyState.tsx'
 import { Link } from '#web/platform/ui/Link.tsx'
 import { LoadFailure } from '#web/platform/ui/LoadFailure.tsx'
 import { useHydrated } from '#web/platform/ui/use-hydrated.ts'
+import { lazyPart } from '#web/platform/ui/lazy-part.ts'
 
-const OnHome = lazy(async () => ({ default: (await import('#web/recommendations/OnHome.tsx')).OnHome }))
+const OnHome = lazyPart(async () => (await import('#web/recommendations/OnHome.tsx')).OnHome)
 
 const STEPS = [
   [

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Fragment, lazy, Suspense, useEffect } from 'react'
+import { Fragment, Suspense, useEffect } from 'react'
 import { useParams } from '#web/platform/router/use-router.ts'
 import type { Product } from '#contract/products.ts'
 import { SHARE_PICTURES, sharePicturePath } from '#contract/share-pictures.ts'
@@ -40,10 +40,11 @@ import { Link } from '#web/platform/ui/Link.tsx'
 import { LoadFailure } from '#web/platform/ui/LoadFailure.tsx'
 import { PageSkeleton } from '#web/platform/ui/PageSkeleton.tsx'
 import { RelativeTime } from '#web/platform/ui/RelativeTime.tsx'
+import { lazyPart } from '#web/platform/ui/lazy-part.ts'
 
-const BelowProduct = lazy(async () => ({
-  default: (await import('#web/recommendations/BelowProduct.tsx')).BelowProduct,
-}))
+const BelowProduct = lazyPart(
+  async () => (await import('#web/recommendations/BelowProduct.tsx')).BelowProduct,
+)
 
 function stepsTo(product: Product) {
   const { category } = product

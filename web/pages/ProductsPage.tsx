@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { lazy, memo, Suspense, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
+import { memo, Suspense, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
 import {
   useLocation,
   useNavigate,
@@ -34,10 +34,11 @@ import { publishedIn } from '#web/selling/published/published-state.ts'
 import { LoadFailure } from '#web/platform/ui/LoadFailure.tsx'
 import { showToast } from '#web/platform/ui/toast.ts'
 import { useOnline } from '#web/platform/ui/use-online.ts'
+import { lazyPart } from '#web/platform/ui/lazy-part.ts'
 
-const PublishedListing = lazy(async () => ({
-  default: (await import('#web/selling/published/PublishedListing.tsx')).PublishedListing,
-}))
+const PublishedListing = lazyPart(
+  async () => (await import('#web/selling/published/PublishedListing.tsx')).PublishedListing,
+)
 
 /** Of the listing that was published a moment ago, if one was: not of a page that is loaded anew, which begins without it. */
 function Published() {

@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useNavigate } from '#web/platform/router/use-router.ts'
 import { loginPath } from '#web/accounts/sessions/return-to.ts'
 import { useSession } from '#web/accounts/sessions/session.ts'
@@ -6,12 +6,9 @@ import { showToast } from '#web/platform/ui/toast.ts'
 import { type Filters, productsPath } from '#web/search/filters.ts'
 import { SaveSearchButton } from './SaveSearchButton.tsx'
 import { savedQueryOf } from './saved-query.ts'
+import { lazyPart } from '#web/platform/ui/lazy-part.ts'
 
-const OwnSaveSearch = lazy(async () => {
-  // Without it the results still stand, which are worth more than this button.
-  const loaded = await import('./OwnSaveSearch.tsx').catch(() => undefined)
-  return { default: loaded?.OwnSaveSearch ?? SaveSearchButton }
-})
+const OwnSaveSearch = lazyPart(async () => (await import('./OwnSaveSearch.tsx')).OwnSaveSearch)
 
 interface SaveSearchProps {
   filters: Filters

@@ -1,10 +1,9 @@
-import { lazy, Suspense, useId, useState } from 'react'
+import { useId } from 'react'
 import { type Region, REGIONS } from '#contract/catalog/regions.ts'
 import { useArea } from '#web/area/chosen-area.ts'
+import { useAreaPicker } from '#web/area/use-area-picker.ts'
 import { Button } from '#web/platform/ui/Button.tsx'
 import type { Filters } from './filters.ts'
-
-const AreaPicker = lazy(async () => ({ default: (await import('#web/area/AreaPicker.tsx')).AreaPicker }))
 
 export interface DistanceOriginProps {
   filters: Filters
@@ -18,7 +17,7 @@ const isRegion = (near: string): near is Region => REGIONS.some((region) => regi
 export function DistanceOrigin({ filters, onChange, formId }: DistanceOriginProps) {
   const id = useId()
   const area = useArea()
-  const [isChoosing, setChoosing] = useState(false)
+  const picker = useAreaPicker()
   const { near, region } = filters
   return (
     <div className="rounded-card bg-sunken p-3">
@@ -41,25 +40,16 @@ export function DistanceOrigin({ filters, onChange, formId }: DistanceOriginProp
           <option key={each}>{each}</option>
         ))}
       </select>
-      <Button
-        className="mt-2 w-full noscript:hidden"
-        aria-haspopup="dialog"
-        onClick={() => setChoosing(true)}
-      >
+      <Button className="mt-2 w-full noscript:hidden" aria-haspopup="dialog" onClick={picker.open}>
         Choose your town
       </Button>
       <p className="mt-2 text-xs text-muted">
         Only your town, never your exact place, is sent and put in the address.
       </p>
-      {isChoosing && (
-        <Suspense>
-          <AreaPicker
-            area={area}
-            onChoose={(chosen) => onChange({ near: chosen?.town ?? chosen?.region })}
-            onClose={() => setChoosing(false)}
-          />
-        </Suspense>
-      )}
+      {picker.show({
+        area,
+        onChoose: (chosen) => onChange({ near: chosen?.town ?? chosen?.region }),
+      })}
     </div>
   )
 }

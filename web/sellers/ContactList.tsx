@@ -1,14 +1,15 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useLocation } from '#web/platform/router/use-router.ts'
 import type { Seller } from '#contract/products.ts'
 import { loginPath } from '#web/accounts/sessions/return-to.ts'
 import { useSession } from '#web/accounts/sessions/session.ts'
 import { Link } from '#web/platform/ui/Link.tsx'
 import { ContactLink, KIND_TEXTS } from './ContactLink.tsx'
+import { lazyPart } from '#web/platform/ui/lazy-part.ts'
 
 // Nobody who is not signed in meets these.
-const ContactReveal = lazy(async () => ({ default: (await import('./ContactReveal.tsx')).ContactReveal }))
-const OwnContacts = lazy(async () => ({ default: (await import('./OwnContacts.tsx')).OwnContacts }))
+const ContactReveal = lazyPart(async () => (await import('./ContactReveal.tsx')).ContactReveal)
+const OwnContacts = lazyPart(async () => (await import('./OwnContacts.tsx')).OwnContacts)
 
 /** Of a value that is on its way. */
 const ROOM = <span className="inline-flex min-h-11" />

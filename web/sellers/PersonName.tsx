@@ -1,8 +1,6 @@
-import { lazy, Suspense, useState } from 'react'
-import { showToast } from '#web/platform/ui/toast.ts'
+import { lazyDialog } from '#web/platform/ui/lazy-dialog.tsx'
 
-const loadSheet = () => import('./TrustSheet.tsx')
-const TrustSheet = lazy(async () => ({ default: (await loadSheet()).TrustSheet }))
+const useTrustSheet = lazyDialog(async () => (await import('./TrustSheet.tsx')).TrustSheet)
 
 interface PersonNameProps {
   personId: string
@@ -11,15 +9,7 @@ interface PersonNameProps {
 
 /** The name above a conversation; pressed it shows what is known of the person. */
 export function PersonName({ personId, name }: PersonNameProps) {
-  const [isOpen, setOpen] = useState(false)
-  async function open() {
-    try {
-      await loadSheet()
-      setOpen(true)
-    } catch {
-      showToast('This cannot be loaded at the moment', 'Please try again when you are online.')
-    }
-  }
+  const sheet = useTrustSheet()
   return (
     <>
       <h1>
@@ -27,16 +17,12 @@ export function PersonName({ personId, name }: PersonNameProps) {
           type="button"
           aria-haspopup="dialog"
           className="name-link block w-full truncate text-start font-semibold hover:underline"
-          onClick={() => void open()}
+          onClick={sheet.open}
         >
           {name}
         </button>
       </h1>
-      {isOpen && (
-        <Suspense>
-          <TrustSheet personId={personId} name={name} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {sheet.show({ personId, name })}
     </>
   )
 }

@@ -5,6 +5,7 @@ import { useSession } from '#web/accounts/sessions/session.ts'
 import { useLocation, useNavigate } from '#web/platform/router/use-router.ts'
 import { useApi } from '#web/platform/api/api-context.ts'
 import { Button } from '#web/platform/ui/Button.tsx'
+import { showNotLoaded } from '#web/platform/ui/lazy-dialog.tsx'
 import type { Way } from './reach.ts'
 import { PhoneIcon, WhatsAppIcon } from './reach-icons.tsx'
 
@@ -26,8 +27,8 @@ export function ReachSeller({ product }: { product: Product }) {
 
   async function open(way: Way) {
     if (!phone?.value && !session) return navigate(loginPath(pathname))
-    const { reach } = await import('./reach.ts')
-    await reach(way, product, phone?.value ?? null, [queryClient, api])
+    const code = await import('./reach.ts').catch(showNotLoaded)
+    await code?.reach(way, product, phone?.value ?? null, [queryClient, api])
   }
 
   return WAYS.map(([way, WayIcon]) => (

@@ -1,18 +1,18 @@
-import { lazy, Suspense, useState } from 'react'
 import type { Seller } from '#contract/products.ts'
 import { usePublicConfig } from '#web/app/public-config.ts'
 import { Button } from '#web/platform/ui/Button.tsx'
 import { useNow } from '#web/platform/ui/clock.ts'
 import { CheckIcon } from '#web/platform/ui/icons.tsx'
+import { lazyDialog } from '#web/platform/ui/lazy-dialog.tsx'
 import { trustFacts } from './trust-facts.ts'
 
-const CountingSheet = lazy(async () => ({ default: (await import('./CountingSheet.tsx')).CountingSheet }))
+const useCountingSheet = lazyDialog(async () => (await import('./CountingSheet.tsx')).CountingSheet)
 
 /** What is known of a person, as far as it is real, and how it is counted. */
 export function TrustPanel({ seller }: { seller: Seller }) {
   const { timeZone } = usePublicConfig()
   const now = useNow()
-  const [isOpen, setOpen] = useState(false)
+  const sheet = useCountingSheet()
   return (
     <div>
       <ul className="trust-facts">
@@ -23,19 +23,10 @@ export function TrustPanel({ seller }: { seller: Seller }) {
           </li>
         ))}
       </ul>
-      <Button
-        look="text"
-        aria-haspopup="dialog"
-        className="-ml-3 noscript:hidden"
-        onClick={() => setOpen(true)}
-      >
+      <Button look="text" aria-haspopup="dialog" className="-ml-3 noscript:hidden" onClick={sheet.open}>
         How we count this
       </Button>
-      {isOpen && (
-        <Suspense>
-          <CountingSheet onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {sheet.show({})}
     </div>
   )
 }

@@ -54,7 +54,7 @@ it('is refused where a name changes, and stays where it was before', async () =>
   const { profile } = (await (await ama.send('GET', '/api/profile')).json()) as ProfileReply
   const save = (changed: object) => ama.send('PUT', '/api/profile', { ...profile, ...changed })
   await change('', 'mensah')
-  // A name that was saved before the process hears of the word would be one from before.
+  // A name that was saved before the process knows the word would be one from before.
   await expect.poll(async () => (await register('Kwaku Mensah')).status, soon).toBe(422)
   expect(await fieldsOf(await save({ fullName: 'Ama A. Mensah' }))).toEqual({ fullName: REFUSED })
   expect(await fieldsOf(await save({ username: 'mensah' }))).toEqual({ username: REFUSED })

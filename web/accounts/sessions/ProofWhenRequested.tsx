@@ -1,7 +1,8 @@
-import { lazy, Suspense, useSyncExternalStore } from 'react'
+import { Suspense, useSyncExternalStore } from 'react'
 import { proofStore } from './proof.ts'
+import { lazyPart } from '#web/platform/ui/lazy-part.ts'
 
-const LazyProofDialog = lazy(async () => ({ default: (await import('./ProofDialog.tsx')).ProofDialog }))
+const LazyProofDialog = lazyPart(async () => (await import('./ProofDialog.tsx')).ProofDialog)
 
 /** The dialog above whatever page waits for a proof; visitors load nothing of it. */
 export function ProofWhenRequested() {

@@ -1,13 +1,11 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import type { Product } from '#contract/products.ts'
 import { useSession } from '#web/accounts/sessions/session.ts'
 import { useSearchParams } from '#web/platform/router/use-router.ts'
-import { loadPatiently } from '#web/platform/ui/load-patiently.ts'
+import { lazyPart } from '#web/platform/ui/lazy-part.ts'
 
 // Until it is there the page stands, and the message stays in this tab.
-const SendOnReturn = lazy(async () => ({
-  default: (await loadPatiently(() => import('./SendOnReturn.tsx'))).SendOnReturn,
-}))
+const SendOnReturn = lazyPart(async () => (await import('./SendOnReturn.tsx')).SendOnReturn)
 
 /** Loads nothing but for who comes back from signing in to send what they wrote. */
 export function WhenReturning({ product }: { product: Product }) {

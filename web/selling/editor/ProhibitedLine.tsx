@@ -1,12 +1,10 @@
-import { lazy, Suspense, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { findProhibited, prohibitedIn } from '#contract/selling/prohibited-goods.ts'
 import { Button } from '#web/platform/ui/Button.tsx'
+import { lazyDialog } from '#web/platform/ui/lazy-dialog.tsx'
 import type { ListingFormState } from './listing-form-type.ts'
 
-const ProhibitedSheet = lazy(async () => ({
-  default: (await import('./ProhibitedSheet.tsx')).ProhibitedSheet,
-}))
+const useProhibitedSheet = lazyDialog(async () => (await import('./ProhibitedSheet.tsx')).ProhibitedSheet)
 
 interface ProhibitedProps {
   form: ListingFormState
@@ -14,17 +12,13 @@ interface ProhibitedProps {
 
 /** Before anything is typed or chosen. */
 export function ProhibitedLine() {
-  const [isOpen, setOpen] = useState(false)
+  const sheet = useProhibitedSheet()
   return (
     <>
-      <Button look="text" className="mb-1 -ml-3 text-sm" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+      <Button look="text" className="mb-1 -ml-3 text-sm" aria-haspopup="dialog" onClick={sheet.open}>
         What may not be sold here
       </Button>
-      {isOpen && (
-        <Suspense>
-          <ProhibitedSheet onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {sheet.show({})}
     </>
   )
 }
