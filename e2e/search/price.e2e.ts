@@ -56,6 +56,15 @@ test('the right end of the price slider stays where it is put and means and abov
   expect(await highest.inputValue()).toBe('10000')
 })
 
+test('a filter that is chosen while the slider settles is kept beside the price', async ({ openPage }) => {
+  const page = await openPage(OWN, desktop)
+  await filterOf(page).getByRole('slider', { name: 'Highest price' }).focus()
+  await page.keyboard.press('ArrowLeft')
+  await filterOf(page).getByLabel('Price type').selectOption('negotiable')
+  await page.waitForURL(/max=4900/)
+  expect(new URL(page.url()).searchParams.get('price_type')).toBe('negotiable')
+})
+
 for (const { meeting, thumb, by } of [
   { meeting: 0, thumb: 'Highest price', by: 60 },
   { meeting: 5000, thumb: 'Lowest price', by: -60 },

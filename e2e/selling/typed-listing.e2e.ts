@@ -21,12 +21,14 @@ import { expect, expectSoon, test } from '#e2e/journey.ts'
 /** The browser reports what fails while it is offline, and a refusal that the journey is about. */
 const OFFLINE = [/ERR_INTERNET_DISCONNECTED/, /ERR_FAILED/, /websocket/i]
 const CONFLICT = [/\b409\b/]
+/** What a page requests between the end of its session and being loaded anew. */
+const ENDED = [/\b401\b/]
 /** Photos are prepared when nothing else is to be done. */
 test.describe.configure({ timeout: 300_000 })
 
 test('what was typed survives a reload, an ended session and another device', async ({ openSignedIn }) => {
   const email = await newPerson('Kojo Keeps')
-  const page = await openSignedIn('/create-product', { email, width: PHONE })
+  const page = await openSignedIn('/create-product', { email, width: PHONE, expected: ENDED })
   const name = unique('Sewing machine')
   await title(page).fill(name)
   await expectShown(page.getByText('Saved', { exact: true }))

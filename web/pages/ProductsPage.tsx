@@ -107,8 +107,10 @@ function useFilters() {
   const filters = parseFilters(search)
   /** False when they are already so. */
   function change(changed: Partial<Filters>): boolean {
-    const path = productsPath(changeFilters(filters, withOrigin(filters, changed)))
-    if (path === productsPath(filters)) return false
+    // Of the address as it is by now: the slider calls a moment later, when another filter may have been changed.
+    const current = parseFilters(new URLSearchParams(window.location.search))
+    const path = productsPath(changeFilters(current, withOrigin(current, changed)))
+    if (path === productsPath(current)) return false
     navigate(path, { state: { preservesScroll: true } })
     return true
   }
