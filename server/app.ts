@@ -120,6 +120,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     pages,
     ready,
     mayHave,
+    confirmedAt: ctx.listener.confirmedAt,
     showAllUntilNow: ctx.replicas.showAllUntilNow,
     share,
   })

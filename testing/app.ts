@@ -5,7 +5,7 @@ import type { Database } from '#server/platform/db/connect.ts'
 import { connectPipelined } from '#server/platform/db/pipelined.ts'
 import { createQueryWatch, type QueryWatch } from '#server/platform/db/query-watch.ts'
 import { openReadRoutes, type Replicas } from '#server/platform/db/replicas/read-routes.ts'
-import { openListener } from '#server/platform/db/listener.ts'
+import { type Listener, openListener } from '#server/platform/db/listener.ts'
 import type { Pace } from '#server/platform/http/limits/paced-body.ts'
 import type { WebPages } from '#server/platform/http/pages/pages.ts'
 import { rateLimiter } from '#server/platform/http/limits/rate-limit.ts'
@@ -30,6 +30,7 @@ export interface TestApp extends App {
   api: ApiClient
   jobs: Jobs
   live: Live
+  listener: Listener
   secrets: Secrets
   replicaStates: Replicas['states']
   close(): Promise<void>
@@ -120,5 +121,5 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     if (!options.database) await database.close()
   }
   const replicaStates = routes.replicas.states
-  return { ...ways, db, database, api, jobs, live, secrets, replicaStates, close }
+  return { ...ways, db, database, api, jobs, live, listener, secrets, replicaStates, close }
 }

@@ -23,6 +23,7 @@ beforeEach(() => {
     on: (_, handle) => (receive = handle),
     onListening: (handle) => (startListening = handle),
     isListening: () => listening,
+    confirmedAt: () => -Infinity,
     close: async () => undefined,
   }
   revoked = createRevocations({ db: database.db, listener, now: () => now })

@@ -6,6 +6,7 @@ function counted(
     staleMs?: number
     survivesClear?: (value: number) => boolean
     mayOutdate?: (key: string, change: string) => boolean
+    confirmed?: { at: () => number; forMs: number }
   } = {},
 ) {
   let time = 0
@@ -52,6 +53,28 @@ describe('a loading cache', () => {
     cache.clear()
     await get('b')
     expect(loads()).toBe(5)
+  })
+
+  it('returns what is known to be as it was, until that is too old or not known any longer', async () => {
+    let at = 0
+    const { cache, get, pass, loads } = counted({ confirmed: { at: () => at, forMs: 100 } })
+    await get()
+    pass(90)
+    at = 81
+    expect(await get()).toBe(1)
+    pass(1)
+    expect(await get()).toBe(2)
+
+    pass(50)
+    at = 141
+    expect(await get()).toBe(2)
+    cache.clear()
+    expect(await get()).toBe(3)
+
+    pass(100)
+    at = 241
+    expect(await get()).toBe(4)
+    expect(loads()).toBe(4)
   })
 
   it('leaves what survives being cleared, for as long as it is fresh', async () => {

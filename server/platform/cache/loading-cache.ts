@@ -24,6 +24,11 @@ interface LoadingCacheOptions<Value, Change> {
   isStored?: (value: Value) => boolean
   /** Whether a change given to `clear` may concern a key; without this, each does. */
   mayOutdate?: (key: string, change: Change) => boolean
+  /**
+   * `at` is the moment before which `clear` was given every change: what none of them outdated is as fresh as what was
+   * loaded then, until it is `forMs` old.
+   */
+  confirmed?: { at: () => number; forMs: number }
   /** Stored values that `clear` leaves as they are. */
   survivesClear?: (value: Value) => boolean
   now?: () => number
@@ -39,18 +44,26 @@ export interface LoadingCache<Value, Change = never> {
   clear(change?: Change): void
 }
 
+type Lifetime<Value> = Pick<LoadingCacheOptions<Value, never>, 'freshMs' | 'confirmed'>
+
+/** For how many milliseconds a value is fresh, as far as is known at `moment`. */
+function lifetimeOf<Value>(value: Value, { freshMs, confirmed }: Lifetime<Value>, moment: number): number {
+  const ownMs = typeof freshMs === 'number' ? freshMs : freshMs(value)
+  return confirmed && moment - confirmed.at() < ownMs ? confirmed.forMs : ownMs
+}
+
 /** The least recently used entries leave first; failures are not stored, and leave a stale value in place. */
 export function createLoadingCache<Value, Change = never>(
   options: LoadingCacheOptions<Value, Change>,
 ): LoadingCache<Value, Change> {
-  const { max, freshMs, staleMs = 0, isStored = () => true, now = Date.now } = options
-  const { survivesClear = () => false, mayOutdate = () => true } = options
+  const { max, staleMs = 0, now = () => Date.now() } = options
+  const { isStored = () => true, survivesClear = () => false, mayOutdate = () => true } = options
   const entries = new LRUCache<string, Entry<Value>>({ max })
   const loading = new Map<string, Promise<Value>>()
   const clearings = createClearings(mayOutdate)
 
   function stateOf(key: string, entry: Entry<Value>, ageMs: number): StoredValue<Value>['state'] {
-    const freshForMs = typeof freshMs === 'number' ? freshMs : freshMs(entry.value)
+    const freshForMs = lifetimeOf(entry.value, options, now())
     if (ageMs >= freshForMs + staleMs) return 'expired'
     if (!survivesClear(entry.value)) {
       if (clearings.outdate(key, entry.seen)) return 'expired'

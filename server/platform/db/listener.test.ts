@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createCutDatabase } from '#testing/scale/cut-database.ts'
@@ -41,6 +42,39 @@ it('comes back after its connection was cut, and says so', async () => {
   await again
   await notify('kept', 'still')
   expect(await received).toBe('still')
+})
+
+it('knows until when it received all that was committed, and not while its connection hangs or is made again', async () => {
+  const cut = await createCutDatabase()
+  const other = openListener(cut.url)
+  const sinceConfirmed = () => Date.now() - other.confirmedAt()
+  expect(sinceConfirmed()).toBe(Infinity)
+  await expect.poll(sinceConfirmed).toBeLessThan(1000)
+  cut.cable.freeze()
+  const last = other.confirmedAt()
+  await expect.poll(sinceConfirmed).toBeGreaterThan(4000)
+  expect(other.confirmedAt()).toBe(last)
+  cut.cable.cut()
+  await expect.poll(sinceConfirmed).toBeLessThan(1000)
+  await other.close()
+  await cut.close()
+})
+
+it('has received what was committed before the moment that it confirms', async () => {
+  await listening()
+  let received = 0
+  listener.on('counted', () => (received += 1))
+  await listening()
+  const committed: number[] = []
+  const moments = new Set<number>()
+  while (moments.size < 3) {
+    await notify('counted', '')
+    committed.push(Date.now())
+    const moment = listener.confirmedAt()
+    moments.add(moment)
+    expect(received).toBeGreaterThanOrEqual(committed.filter((at) => at < moment).length)
+    await sleep(5)
+  }
 })
 
 it('reports every loss as one of the database', async () => {

@@ -1,9 +1,11 @@
+import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { noteConnectionError } from './database-outage.ts'
 
 const RETRY_MILLISECONDS = 500
 /** A connection whose other end is gone without a word is known for dead some seconds after so long a silence. */
 const SILENCE_MILLISECONDS = 10_000
+const BEAT_MILLISECONDS = 2_000
 
 export interface Listener {
   /** Receives what any process notifies on a channel. */
@@ -15,6 +17,11 @@ export interface Listener {
   onListening(handle: () => void): void
   /** False while the connection is being made again: notifications of that time are lost. */
   isListening(): boolean
+  /**
+   * As of `Date.now()`: of all that was committed before it, the notifications were received. Two seconds ago or less,
+   * unless the database is slow or away.
+   */
+  confirmedAt(): number
   close(): Promise<void>
 }
 
@@ -26,10 +33,16 @@ const connection = (url: string) =>
     keepAliveInitialDelayMillis: SILENCE_MILLISECONDS,
   })
 
+/** Without waiting for the disk: what a crash loses is missed by nobody. */
+const NOTIFY = `select set_config('synchronous_commit', 'off', true), pg_notify($1, $2)`
+
 const listen = (to: pg.Client, channel: string) => to.query(`listen ${pg.escapeIdentifier(channel)}`)
 
-/** One connection of its own for LISTEN; it comes back by itself after the database did. */
-export function openListener(url: string, onLost?: (error: Error) => void): Listener {
+interface Channels extends Omit<Listener, 'confirmedAt'> {
+  notify(channel: string, payload: string): Promise<unknown>
+}
+
+function openChannels(url: string, onLost?: (error: Error) => void): Channels {
   const handlers = new Map<string, (payload: string) => void>()
   const whenListening: (() => void)[] = []
   let client: pg.Client | undefined
@@ -81,10 +94,41 @@ export function openListener(url: string, onLost?: (error: Error) => void): List
       if (listening) void listened.then(() => client === to && listening && handle())
     },
     isListening: () => listening,
+    notify: async (channel, payload) => client?.query(NOTIFY, [channel, payload]),
     async close() {
       closed = true
       clearTimeout(retry)
       await client?.end()
+    },
+  }
+}
+
+/**
+ * One connection of its own for LISTEN; it comes back by itself after the database did. It notifies itself again and
+ * again: PostgreSQL delivers in the order of commits, so what comes back says until when nothing is missing.
+ */
+export function openListener(url: string, onLost?: (error: Error) => void): Listener {
+  const { notify, ...channels } = openChannels(url, onLost)
+  const own = `beat ${randomUUID()}`
+  let confirmedAt = -Infinity
+  let isBeating = false
+  channels.on(own, (sentAt) => (confirmedAt = Number(sentAt)))
+
+  async function beat() {
+    if (isBeating || !channels.isListening()) return
+    isBeating = true
+    // A database that takes none, such as a read-only one, confirms none.
+    await notify(own, String(Date.now())).catch(() => undefined)
+    isBeating = false
+  }
+
+  const beating = setInterval(() => void beat(), BEAT_MILLISECONDS).unref()
+  return {
+    ...channels,
+    confirmedAt: () => confirmedAt,
+    async close() {
+      clearInterval(beating)
+      await channels.close()
     },
   }
 }

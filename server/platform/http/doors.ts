@@ -36,6 +36,8 @@ interface DoorOptions<All extends Endpoints> {
   ready?: ReadyPages
   /** Whether the page or reply at an address may have a new product. */
   mayHave: (address: string, product: PublishedProduct) => boolean
+  /** Before which `drop` was given every change. */
+  confirmedAt: () => number
   showAllUntilNow: () => void
   share?: Share
 }
@@ -52,12 +54,13 @@ export interface Doors {
 /** Opens all ways to the calls: through the framework, for most of them before it, and through rendered pages. */
 export async function openDoors<All extends Endpoints>(options: DoorOptions<All>): Promise<Doors> {
   const { app, contract, calls, site, notice, load, log, refreshCookie, pages, ready, mayHave } = options
-  const { showAllUntilNow, share, needsFramework, identity } = options
+  const { confirmedAt, showAllUntilNow, share, needsFramework, identity } = options
   mountAll(app, contract, calls)
   await mountApiDocs(app, contract, { ...site, refreshCookie })
   refuseUnknownCalls(app)
   const call = createPageCall(calls, log)
-  const cache = pages && mountPages(app, { pages, call, config: site, notice, log, ready, mayHave })
+  const cache =
+    pages && mountPages(app, { pages, call, config: site, notice, log, ready, mayHave, confirmedAt })
   const headers = securityHeaderList({
     publicUrl: site.publicUrl,
     contentSecurityPolicy: pages?.cached ?? true,
@@ -69,6 +72,7 @@ export async function openDoors<All extends Endpoints>(options: DoorOptions<All>
     load,
     log,
     mayHave,
+    confirmedAt,
     showAllUntilNow,
     share,
   })

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { contract } from '#contract/contract.ts'
 import { createTestApp, type TestApp } from '#testing/app.ts'
 import { openBothWays } from '#testing/both-ways.ts'
@@ -73,10 +73,11 @@ it.each([
   expect((await ways.send(path, { method, headers })).wasEarly).toBe(false)
 })
 
+const rename = (title: string) =>
+  test.db.updateTable('products').set({ title }).where('id', '=', productId).execute()
+
 it('a stored reply is dropped by a change, and passed over where a fresh one is wanted', async () => {
   const path = `/api/products/${productId}`
-  const rename = (title: string) =>
-    test.db.updateTable('products').set({ title }).where('id', '=', productId).execute()
   test.publicReads.clear()
   await ways.send(path)
   await rename('Second name')
@@ -84,4 +85,35 @@ it('a stored reply is dropped by a change, and passed over where a fresh one is 
   expect((await ways.send(path, { headers: { 'cache-control': 'no-cache' } })).body).toContain('Second name')
   test.publicReads.clear()
   expect((await ways.send(path)).body).toContain('Second name')
+})
+
+describe('a stored reply', () => {
+  afterEach(() => void vi.useRealTimers())
+  const pass = (milliseconds: number) => vi.setSystemTime(Date.now() + milliseconds)
+  const confirmed = () =>
+    vi.waitUntil(() => Date.now() - test.listener.confirmedAt() < 5000, { timeout: 10_000 })
+
+  it('stands for a minute while its process learns of changes, for five seconds while it may not', async () => {
+    const path = `/api/products/${productId}`
+    const shown = async () => (JSON.parse((await ways.send(path)).body) as { title: string }).title
+    vi.useFakeTimers({ toFake: ['Date'] })
+    await rename('First')
+    test.publicReads.clear()
+    expect(await shown()).toBe('First')
+    // Without a word, unlike all that the site does.
+    await rename('Second')
+    pass(50_000)
+    await confirmed()
+    expect(await shown()).toBe('First')
+    pass(6000)
+    expect(await shown()).toBe('Second')
+
+    await rename('Third')
+    pass(50_000)
+    await confirmed()
+    expect(await shown()).toBe('Second')
+    pass(11_000)
+    await confirmed()
+    expect(await shown()).toBe('Third')
+  })
 })

@@ -23,10 +23,9 @@ import {
   JSON_TYPE,
   LONGEST_ADDRESS,
 } from './early-writer.ts'
+import { CONFIRMED_MS, FRESH_MS } from './freshness.ts'
 import { cacheControlOf, WORTH_COMPRESSING } from './mount.ts'
 
-/** As long as pages are; what changes in between is dropped at once (see `clear`). */
-const FRESH_MS = 5_000
 /** Some ten kilobytes each. */
 const REPLIES_MAX = 2_000
 
@@ -46,6 +45,8 @@ interface PublicReadsOptions<All extends Endpoints> {
   log: Log
   mayHave?: (address: string, product: PublishedProduct) => boolean
   share?: Share
+  /** Before which `clear` was given every change. */
+  confirmedAt?: () => number
   /** From now on calls show all that was committed until now. */
   showAllUntilNow?: () => void
 }
@@ -115,6 +116,7 @@ export function createPublicReads<All extends Endpoints>(options: PublicReadsOpt
   const replies = createLoadingCache<Reply, PublishedProduct>({
     max: REPLIES_MAX,
     freshMs: FRESH_MS,
+    confirmed: options.confirmedAt && { at: options.confirmedAt, forMs: CONFIRMED_MS },
     mayOutdate: options.mayHave,
   })
 

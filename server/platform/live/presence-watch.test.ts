@@ -28,6 +28,7 @@ it('reads again what could not be read, until nobody watches any more', async ()
       on: (_, handle) => (receive = handle),
       onListening: () => undefined,
       isListening: () => true,
+      confirmedAt: () => -Infinity,
       close: async () => undefined,
     },
     log: { warn } as unknown as Log,

@@ -37,6 +37,8 @@ interface PageCacheOptions {
   standInMilliseconds: number
   maxPages: number
   mayHave?: (key: string, product: PublishedProduct) => boolean
+  /** Before which `clear` was given every change (see LoadingCache). */
+  confirmed?: { at: () => number; forMs: number }
   now?: () => number
 }
 
@@ -57,10 +59,10 @@ export function pageCache(options: PageCacheOptions): PageCache {
     staleMs: staleMilliseconds - freshMilliseconds,
     isStored: ({ status }) => status === 200,
     mayOutdate: options.mayHave,
+    confirmed: options.confirmed,
     now,
   })
   let retryAt = 0
-
   const render = (key: string) =>
     pages.renew(key, async () => {
       const { status, html, policy, keys = [] } = await options.render(key)

@@ -18,6 +18,7 @@ import { pageOf } from './page-of.ts'
 import type { PublishedProduct } from './public-changes.ts'
 import { PAGE_CACHE_CONTROL, pageHeaders, policyHeader, type ReadyPages } from './ready-pages.ts'
 import { requestIdOf } from '#server/platform/http/request-log.ts'
+import { CONFIRMED_MS, FRESH_MS } from '#server/platform/http/freshness.ts'
 import { nameRoute } from '#server/platform/http/route-of.ts'
 
 /** The web's built pages, or those of Vite in development. */
@@ -30,7 +31,6 @@ export interface WebPages {
   cached: boolean
 }
 
-const FRESH_MILLISECONDS = 5_000
 const STALE_MILLISECONDS = 60_000
 /** While the database is away. */
 const STAND_IN_MILLISECONDS = 60 * 60_000
@@ -143,17 +143,20 @@ export function mountPages(
     log: Log
     ready?: ReadyPages
     mayHave?: (address: string, product: PublishedProduct) => boolean
+    /** Before which `clear` was given every change. */
+    confirmedAt?: () => number
     now?: () => number
   },
 ): PageCache {
-  const { pages, log, ready, mayHave, notice = async () => null, now = Date.now } = options
+  const { pages, log, ready, mayHave, confirmedAt, notice = async () => null, now = Date.now } = options
   const cache = pageCache({
     render: pageRendering({ ...options, notice, now }),
-    freshMilliseconds: pages.cached ? FRESH_MILLISECONDS : 0,
+    freshMilliseconds: pages.cached ? FRESH_MS : 0,
     staleMilliseconds: pages.cached ? STALE_MILLISECONDS : 0,
     standInMilliseconds: pages.cached ? STAND_IN_MILLISECONDS : 0,
     maxPages: MAX_PAGES,
     mayHave,
+    confirmed: confirmedAt && pages.cached ? { at: confirmedAt, forMs: CONFIRMED_MS } : undefined,
     now,
   })
 

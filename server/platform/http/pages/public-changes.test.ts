@@ -61,6 +61,20 @@ it('every process receives a change once it is committed, and of none that was t
   await there.close()
 })
 
+it('a process learns of its own change where it cannot know that it was committed', async () => {
+  const process = await openProcess()
+  await database.db
+    .transaction()
+    .execute(async (tx) => {
+      await process.changes.announce(tx, 'pages')
+      await sql`commit`.execute(tx)
+      throw new Error('the connection ended')
+    })
+    .catch(() => undefined)
+  await expect.poll(() => process.received).toEqual(['market', 'pages'])
+  await process.close()
+})
+
 it('a process whose connection was lost takes everything for changed', async () => {
   const process = await openProcess()
   await sql`select pg_terminate_backend(pid) from pg_stat_activity

@@ -67,22 +67,38 @@ function purgedKeys(change: PublicChange, keys: readonly string[] | undefined): 
 
 /** Announces writes to public data to all that keep a copy of it: processes in memory, and a CDN. */
 export function publicChanges(listener: Listener, purges?: Purges): PublicChanges {
-  const own = randomUUID()
   const handlers: ((change: PublicChange) => void)[] = []
   const notify = (change: PublicChange) => {
     for (const handle of handlers) handle(change)
   }
+  /** Own changes of which this process knows by their commit or by PostgreSQL, until it learns of them the other way too. */
+  const known = new Set<string>()
+  const notifyOnce = (id: string, change: PublicChange) => {
+    if (known.delete(id)) return
+    known.add(id)
+    notify(change)
+  }
+  const own = randomUUID()
+  let count = 0
   listener.on(PUBLIC_CHANGES_CHANNEL, (payload) => {
-    const [name, from, ...facts] = payload.split(' ')
-    if (from !== own) notify(readChange(name, facts.join(' ')))
+    const [name, from = '', ...facts] = payload.split(' ')
+    const change = readChange(name, facts.join(' '))
+    if (from.startsWith(own)) notifyOnce(from, change)
+    else notify(change)
   })
-  // What was announced while the connection was gone is not known, so it may have been anything.
-  listener.onListening(() => notify('market'))
+  listener.onListening(() => {
+    known.clear()
+    // What was announced while the connection was gone is not known, so it may have been anything.
+    notify('market')
+  })
   return {
     async announce(tx, change, keys) {
-      // The notification of PostgreSQL may come later than the writer's own next read.
-      afterCommit(tx, () => notify(change))
-      await sql`select pg_notify(${PUBLIC_CHANGES_CHANNEL}, ${payloadOf(change, own)})`.execute(tx)
+      count += 1
+      const id = `${own}:${count}`
+      // The notification of PostgreSQL may come later than the writer's own next read; it alone comes where the
+      // connection breaks as the transaction commits.
+      afterCommit(tx, () => notifyOnce(id, change))
+      await sql`select pg_notify(${PUBLIC_CHANGES_CHANNEL}, ${payloadOf(change, id)})`.execute(tx)
       await purges?.enqueue(tx, purgedKeys(change, keys))
     },
     onChange: (handle) => void handlers.push(handle),
