@@ -67,7 +67,7 @@ it('a process learns of its own change where it cannot know that it was committe
     .transaction()
     .execute(async (tx) => {
       await process.changes.announce(tx, 'pages')
-      await sql`commit`.execute(tx)
+      await sql`commit work`.execute(tx)
       throw new Error('the connection ended')
     })
     .catch(() => undefined)
