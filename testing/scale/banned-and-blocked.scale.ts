@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { DecisionForm } from '#contract/decisions.ts'
 import { idMark } from '#contract/id-mark.ts'
 import type { Participant } from '#testing/live/conversation-people.ts'
+import { payloadOf, PUBLIC_CHANGES_CHANNEL } from '#server/platform/http/pages/public-changes.ts'
 import { disconnected, nextEvent } from '#testing/live/live.ts'
 import { insertProduct } from '#testing/products.ts'
 import { type Connection, type SharedPort, openSharedPort, WITHIN_A_SECOND } from './shared-port.ts'
@@ -65,6 +67,7 @@ it('the listings of somebody banned through one process vanish from every page o
   const [seller] = await site.newPair()
   const title = `Gramophone ${randomUUID().slice(0, 8)}`
   const id = await insertProduct(site.db, { seller_id: seller.id, title })
+  await sql`select pg_notify(${PUBLIC_CHANGES_CHANNEL}, ${payloadOf('market', 'test')})`.execute(site.db)
   // Warm in both processes, each with the listing.
   const withIt = {
     'its page': `/products/${id}`,
