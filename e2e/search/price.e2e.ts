@@ -4,6 +4,8 @@ import { filterOf, shownCount, prices, publishOwn } from '#e2e/product-list.ts'
 import { expect, expectSoon, test } from '#e2e/journey.ts'
 
 const desktop = { width: 1280 }
+/** Longer than the slider waits for a next step. */
+const SETTLED_MS = 600
 
 /** What is counted here is found by a word of its own. */
 const WORD = `Kora${randomUUID().slice(0, 8)}`
@@ -63,6 +65,22 @@ test('a filter that is chosen while the slider settles is kept beside the price'
   await filterOf(page).getByLabel('Price type').selectOption('negotiable')
   await page.waitForURL(/max=4900/)
   expect(new URL(page.url()).searchParams.get('price_type')).toBe('negotiable')
+})
+
+test('who leaves while the slider settles is not led back', async ({ openPage }) => {
+  const page = await openPage(OWN, desktop)
+  const code = Promise.withResolvers<void>()
+  await page.route('**/assets/SafetyPage*.js', async (route) => {
+    await code.promise
+    await route.continue()
+  })
+  await filterOf(page).getByRole('slider', { name: 'Highest price' }).focus()
+  await page.keyboard.press('ArrowLeft')
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Safety' }).click()
+  await page.waitForTimeout(SETTLED_MS)
+  code.resolve()
+  await expectShown(page.getByRole('heading', { level: 1, name: 'Safety Tips' }))
+  expect(new URL(page.url()).pathname).toBe('/safety')
 })
 
 for (const { meeting, thumb, by } of [

@@ -104,10 +104,12 @@ function withOrigin({ near, region, location }: Filters, changed: Partial<Filter
 function useFilters() {
   const [search] = useSearchParams()
   const navigate = useNavigate()
+  const { pathname } = useLocation()
   const filters = parseFilters(search)
-  /** False when they are already so. */
+  /** False when they are already so, or the page is being left. */
   function change(changed: Partial<Filters>): boolean {
-    // Of the address as it is by now: the slider calls a moment later, when another filter may have been changed.
+    // The slider calls a moment later, when somebody may have changed another filter or gone elsewhere.
+    if (window.location.pathname !== pathname) return false
     const current = parseFilters(new URLSearchParams(window.location.search))
     const path = productsPath(changeFilters(current, withOrigin(current, changed)))
     if (path === productsPath(current)) return false

@@ -90,8 +90,10 @@ it('a stored reply is dropped by a change, and passed over where a fresh one is 
 describe('a stored reply', () => {
   afterEach(() => void vi.useRealTimers())
   const pass = (milliseconds: number) => vi.setSystemTime(Date.now() + milliseconds)
-  const confirmed = () =>
-    vi.waitUntil(() => Date.now() - test.listener.confirmedAt() < 5000, { timeout: 10_000 })
+  const passConfirmed = async (milliseconds: number) => {
+    pass(milliseconds)
+    await vi.waitUntil(() => Date.now() - test.listener.confirmedAt() < 5000, { timeout: 10_000 })
+  }
 
   it('stands for a minute while its process learns of changes, for five seconds while it may not', async () => {
     const path = `/api/products/${productId}`
@@ -102,18 +104,15 @@ describe('a stored reply', () => {
     expect(await shown()).toBe('First')
     // Without a word, unlike all that the site does.
     await rename('Second')
-    pass(50_000)
-    await confirmed()
+    await passConfirmed(50_000)
     expect(await shown()).toBe('First')
     pass(6000)
     expect(await shown()).toBe('Second')
 
     await rename('Third')
-    pass(50_000)
-    await confirmed()
+    await passConfirmed(50_000)
     expect(await shown()).toBe('Second')
-    pass(11_000)
-    await confirmed()
+    await passConfirmed(11_000)
     expect(await shown()).toBe('Third')
   })
 })
