@@ -23,7 +23,7 @@ function Slider({ label, onChange, ...range }: SliderProps) {
         id={id}
         type="range"
         step="any"
-        className="h-10 w-full accent-[var(--accent-solid)]"
+        className="h-11 w-full accent-[var(--accent-solid)]"
         onChange={(event) => onChange(event.target.valueAsNumber)}
         {...range}
       />

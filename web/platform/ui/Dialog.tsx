@@ -1,5 +1,6 @@
 import '#web/platform/styles/sheet-dialog.css'
 import { type ComponentProps, type ReactNode, type SyntheticEvent, useEffect, useId, useRef } from 'react'
+import { createPortal } from 'react-dom'
 import { Button } from './Button.tsx'
 import { CloseIcon } from './icons.tsx'
 
@@ -20,7 +21,10 @@ interface DialogProps extends Pick<ComponentProps<'dialog'>, 'role' | 'closedby'
 /** The dialog in which something happened; closing it hands the focus back. */
 export const dialogOf = ({ currentTarget }: SyntheticEvent<HTMLElement>) => currentTarget.closest('dialog')
 
-/** Open for as long as it is rendered. A click beside it closes it, unless `closedby` says otherwise. */
+/**
+ * Open for as long as it is rendered, at the end of the page: no style of where it is declared reaches it. A click
+ * beside it closes it, unless `closedby` says otherwise.
+ */
 export function Dialog({
   title,
   text,
@@ -38,7 +42,7 @@ export function Dialog({
       {title}
     </h2>
   )
-  return (
+  return createPortal(
     <dialog
       ref={dialog}
       aria-labelledby={id}
@@ -63,6 +67,7 @@ export function Dialog({
         </p>
       )}
       {children}
-    </dialog>
+    </dialog>,
+    document.body,
   )
 }
