@@ -18,7 +18,9 @@ export async function expectShown(locator: Locator): Promise<void> {
 }
 
 /** What may differ between the colour schemes; everything else is the same page. */
-const COLOURS: RunOptions = { runOnly: { type: 'rule', values: ['color-contrast', 'link-in-text-block'] } }
+export const COLOURS: RunOptions = {
+  runOnly: { type: 'rule', values: ['color-contrast', 'link-in-text-block'] },
+}
 /** A page that changes its width may have scrolled a target half behind its header. */
 const AFTER_RESIZE: RunOptions = { rules: { 'target-size': { enabled: false } } }
 
@@ -61,7 +63,7 @@ export async function axeViolations(page: Page, options: RunOptions = {}): Promi
 const CHANGE_MAX_MS = 2000
 
 /** Waits until every colour has changed over. */
-async function changedOver(page: Page): Promise<void> {
+export async function changedOver(page: Page): Promise<void> {
   await page.evaluate(async (longest) => {
     const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve))
     // Those by scrolling end only where the page does.

@@ -1,0 +1,121 @@
+import { randomUUID } from 'node:crypto'
+import type { BrowserContextOptions } from '@playwright/test'
+import { MODERATION_WORDS_MAX, SEARCH_MAX } from '#contract/limits.ts'
+import { type Person, signedIn, storedSession } from '#e2e/people.ts'
+import { totpCode } from '#testing/services/totp.ts'
+import {
+  BOUGHT_TITLE,
+  longText,
+  MODERATOR,
+  NEWCOMER,
+  PEOPLE,
+  POOR_SELLER,
+  POOR_TITLE,
+  RICH_BUYER,
+  RICH_SELLER,
+  RICH_TITLE,
+} from './market.ts'
+
+/** Where everything is, and everybody's session. */
+export interface LooksMarket {
+  sessions: Record<string, BrowserContextOptions['storageState']>
+  products: Record<string, string>
+  sellerId: string
+  conversationId: string
+  caseId: string
+}
+
+const IMEI = '490154203237518'
+
+interface Own {
+  items: { id: string; title: string }[]
+}
+
+async function productsOf(person: Person): Promise<Record<string, string>> {
+  const [published, drafts] = await Promise.all([
+    person.call<Own>('GET', '/api/selling/products'),
+    person.call<Own>('GET', '/api/selling/products?drafts=yes'),
+  ])
+  return Object.fromEntries([...published.items, ...drafts.items].map(({ id, title }) => [title, id]))
+}
+
+/** Everything that a person collects: favourites, searches, reports, a stolen phone, somebody blocked. */
+async function collect(person: Person, products: Record<string, string>, others: string[]): Promise<void> {
+  await person.call('POST', '/api/favourites', { productIds: Object.values(products) })
+  const words = longText(SEARCH_MAX)
+  const query = `?search=${encodeURIComponent(words)}&category=mobile&region=Greater+Accra&price_min=100&price_max=9900`
+  for (const search of [query, '?category=other'])
+    await person.call('POST', '/api/saved-searches', { query: search, alert: 'daily' })
+  for (const id of others)
+    await person.call('POST', '/api/reports', {
+      target: { kind: 'product', id },
+      reason: 'prepayment',
+      words: longText(MODERATION_WORDS_MAX),
+    })
+}
+
+/** Turned on from a session that stays, so that the second step is not needed again. */
+async function turnOnTwoFactor(moderator: Person): Promise<void> {
+  const { secret } = await moderator.call<{ secret: string }>('POST', '/api/account/two-factor/start', {})
+  await moderator.call('POST', '/api/account/two-factor/enable', { code: await totpCode(secret) })
+}
+
+/** A decision about the seller, which she has appealed. */
+async function decide(moderator: Person, seller: Person, productId: string): Promise<void> {
+  const words = longText(MODERATION_WORDS_MAX)
+  const target = { kind: 'product', id: productId }
+  const decision = { target, action: 'warn', rule: 'no-money-first', words, days: null }
+  for (const _ of [1, 2]) await moderator.call('POST', '/api/moderation/decisions', decision)
+  await seller.call('POST', `/api/decisions/${await firstId(seller, '/api/decisions')}/appeal`, { words })
+}
+
+/** A new account's first link, once a moderator has been there. */
+async function holdLink(newcomer: Person, productId: string): Promise<void> {
+  const { id } = await newcomer.call<{ id: string }>('POST', '/api/conversations', { productId })
+  const content = `https://bank.example/ ${longText(1000)}`
+  await newcomer.call('POST', `/api/conversations/${id}/messages`, { clientKey: randomUUID(), content })
+}
+
+interface Listed {
+  items: { id: string }[]
+}
+
+const firstId = async (person: Person, path: string): Promise<string> => {
+  const { items } = await person.call<Listed>('GET', path)
+  if (!items[0]) throw new Error(`There is nothing at ${path}`)
+  return items[0].id
+}
+
+/** What only the site itself can bring about; returns where everything is. */
+export async function arrangeMarket(): Promise<LooksMarket> {
+  const sessions = await Promise.all(
+    PEOPLE.map(async ({ email }) => [email, await storedSession(email)] as const),
+  )
+  const [seller, buyer, newcomer, poor, moderator] = await Promise.all([
+    signedIn(RICH_SELLER.email),
+    signedIn(RICH_BUYER.email),
+    signedIn(NEWCOMER.email),
+    signedIn(POOR_SELLER.email),
+    signedIn(MODERATOR.email),
+  ])
+  const [sold, bought, cups] = [await productsOf(seller), await productsOf(buyer), await productsOf(poor)]
+  const products = { ...sold, ...bought, ...cups }
+  const idOf = (title: string) => products[title] ?? ''
+  await collect(seller, bought, [idOf(BOUGHT_TITLE)])
+  await collect(buyer, { ...sold, ...cups }, [idOf(RICH_TITLE), idOf(POOR_TITLE)])
+  await seller.call('POST', '/api/stolen-phones', { imei: IMEI, policeReport: 'GP/ACC/2026/1234567890' })
+  await turnOnTwoFactor(moderator)
+  await moderator.call('GET', '/api/moderation/cases')
+  await decide(moderator, seller, idOf(RICH_TITLE))
+  await holdLink(newcomer, idOf(POOR_TITLE))
+  const { profile } = await newcomer.call<{ profile: { id: string } }>('GET', '/api/profile')
+  await seller.call('PUT', `/api/blocks/${profile.id}`, {})
+  const product = await buyer.call<{ seller: { id: string } }>('GET', `/api/products/${idOf(RICH_TITLE)}`)
+  return {
+    sessions: Object.fromEntries(sessions),
+    products,
+    sellerId: product.seller.id,
+    conversationId: await firstId(buyer, '/api/conversations'),
+    caseId: await firstId(moderator, '/api/moderation/cases'),
+  }
+}

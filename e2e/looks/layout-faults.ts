@@ -1,0 +1,250 @@
+import type { Page } from '@playwright/test'
+
+/**
+ * Finds everything drawn that passes the edge of its container or of the screen, text that is cut or overlaps something,
+ * and controls that cannot be reached. Judges the top dialog while one is open, otherwise the page with its popovers.
+ * Returns one line per fault: the kind, the words concerned and the element.
+ */
+export const findLayoutFaults = (page: Page): Promise<string[]> => page.evaluate(layoutFaultsOfDocument)
+
+/** Runs in the browser, so it uses nothing from outside its own body. */
+function layoutFaultsOfDocument(): string[] {
+  /** Rounding, and glyphs that reach past their own box. */
+  const TOLERANCE = 1.5
+  /** Share of the lower line that two texts may have in common before they can no longer be read. */
+  const TEXT_OVERLAP = 0.35
+  /** A badge may hang over the corner of the control that it counts for. */
+  const BADGE_OVERHANG = 12
+  const CONTROLS =
+    'a[href], button, input:not([type=hidden]), select, textarea, summary, [role=button], [role=tab], [role=switch], [role=option], [role=slider]'
+
+  /** They open over what was there, which is covered on purpose. */
+  const POPUPS = '[popover], [role=listbox], [role=menu], .reaction-picker'
+
+  interface Drawn {
+    element: Element
+    rect: DOMRect
+    /** What remains of it once everything around it has cut off its part. */
+    visible: DOMRect
+    words: string
+  }
+
+  const faults = new Set<string>()
+  const dialogs = [...document.querySelectorAll('dialog')].filter((dialog) => dialog.matches(':modal'))
+  const root: Element = dialogs.at(-1) ?? document.body
+
+  const describeElement = (element: Element): string => {
+    const classes = typeof element.className === 'string' ? element.className : ''
+    return `<${element.localName}${classes && ` class="${classes.slice(0, 60)}"`}>`
+  }
+  const report = (kind: string, words: string, element: Element) =>
+    faults.add(`${kind}: "${words.replace(/\s+/g, ' ').trim().slice(0, 50)}" in ${describeElement(element)}`)
+
+  function isForScreenReaders(element: Element): boolean {
+    for (let around: Element | null = element; around && around !== root; around = around.parentElement) {
+      const style = getComputedStyle(around)
+      if (style.clipPath === 'inset(50%)') return true
+    }
+    return false
+  }
+
+  const isShown = (element: Element): boolean =>
+    element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) &&
+    element.closest('[inert]') === null &&
+    !isForScreenReaders(element)
+
+  /** Whatever is moved out of sight on purpose, such as a skip link that waits for the focus. */
+  const isParked = ({ right, bottom }: DOMRect) => right <= 0 || bottom + scrollY <= 0
+
+  const clips = (overflow: string) => overflow !== 'visible'
+
+  /** The part of a rectangle that what contains it lets through, from `innermost` outwards. */
+  function visiblePart(rect: DOMRect, innermost: Element | null): DOMRect {
+    let { left, top, right, bottom } = rect
+    for (let around = innermost; around && around !== document.body; around = around.parentElement) {
+      const { overflowX, overflowY, position } = getComputedStyle(around)
+      const box = around.getBoundingClientRect()
+      if (clips(overflowX)) [left, right] = [Math.max(left, box.left), Math.min(right, box.right)]
+      if (clips(overflowY)) [top, bottom] = [Math.max(top, box.top), Math.min(bottom, box.bottom)]
+      if (position === 'fixed') break
+    }
+    return new DOMRect(left, top, Math.max(0, right - left), Math.max(0, bottom - top))
+  }
+
+  function drawnTexts(): Drawn[] {
+    const texts: Drawn[] = []
+    const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT)
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      const element = node.parentElement
+      const words = node.textContent ?? ''
+      if (!element || !words.trim() || element.closest('option, script, style, noscript, title')) continue
+      if (!isShown(element)) continue
+      const range = document.createRange()
+      range.selectNodeContents(node)
+      for (const rect of range.getClientRects())
+        if (rect.width > 1 && rect.height > 1 && !isParked(rect))
+          texts.push({ element, rect, visible: visiblePart(rect, element), words })
+    }
+    return texts
+  }
+
+  const nameOf = (element: Element): string =>
+    element.getAttribute('aria-label') ??
+    (element.textContent.trim() || (element as HTMLInputElement).name || element.id)
+
+  function drawnControls(): Drawn[] {
+    return [...root.querySelectorAll(CONTROLS)].flatMap((element) => {
+      const rect = element.getBoundingClientRect()
+      if (rect.width <= 1 || rect.height <= 1 || isParked(rect) || !isShown(element)) return []
+      return [{ element, rect, visible: visiblePart(rect, element.parentElement), words: nameOf(element) }]
+    })
+  }
+
+  const isTransparent = (colour: string) => /^(transparent|rgba\(.*, 0\)|oklab\(.* \/ 0\))$/.test(colour)
+
+  /** Its edge can be seen, so nothing of its content may pass it. */
+  function hasEdge(element: Element, style: CSSStyleDeclaration): boolean {
+    if (style.display === 'inline' || style.display === 'contents') return false
+    if (element.matches(`dialog, [popover], ${CONTROLS}`)) return true
+    const sides = [
+      style.borderTopWidth,
+      style.borderRightWidth,
+      style.borderBottomWidth,
+      style.borderLeftWidth,
+    ]
+    const isFramed = sides.every((width) => parseFloat(width) > 0)
+    return isFramed || !isTransparent(style.backgroundColor) || style.boxShadow !== 'none'
+  }
+
+  /** A row that is meant to be moved to its side; what scrolls down, or frames others, is not. */
+  const scrollsAcross = (element: Element, { overflowX }: CSSStyleDeclaration) =>
+    /auto|scroll/.test(overflowX) &&
+    element.scrollWidth > element.clientWidth &&
+    element.scrollHeight <= element.clientHeight + 1 &&
+    !element.matches('dialog, [popover], body, main, form, aside')
+  const scrollsDown = (element: Element, { overflowY }: CSSStyleDeclaration) =>
+    /auto|scroll/.test(overflowY) && element.scrollHeight > element.clientHeight
+
+  /** Directions in which something may pass the edge: it scrolls there, or its block ends by choice. */
+  interface Freedom {
+    across: boolean
+    down: boolean
+  }
+
+  function giveFreedom(free: Freedom, around: Element, style: CSSStyleDeclaration): void {
+    if (style.textOverflow === 'ellipsis' || scrollsAcross(around, style)) free.across = true
+    if (style.webkitLineClamp !== 'none' || scrollsDown(around, style)) free.down = true
+  }
+
+  /** What an edge does to something that passes it by more than `slack` pixels, if it does. */
+  function faultAt(around: Element, style: CSSStyleDeclaration, rect: DOMRect, free: Freedom, slack: number) {
+    const box = around.getBoundingClientRect()
+    const across = free.across ? 0 : Math.max(box.left - rect.left, rect.right - box.right)
+    const down = free.down ? 0 : Math.max(box.top - rect.top, rect.bottom - box.bottom)
+    if (clips(style.overflowX) && across > slack) return 'cut off'
+    if (clips(style.overflowY) && down > slack) return 'cut off'
+    if ((across > slack || down > slack + 2) && hasEdge(around, style)) return 'passes the edge'
+    return
+  }
+
+  /** Follows a text or control up to the screen and compares it with everything that contains it. */
+  function checkEdges({ element, rect, words }: Drawn, innermost: Element | null): void {
+    const free = { across: false, down: false }
+    let slack = TOLERANCE
+    for (let around = innermost; around; around = around.parentElement) {
+      const style = getComputedStyle(around)
+      giveFreedom(free, around, style)
+      const isBox = style.display !== 'inline' && around !== document.body && around.parentElement !== null
+      const fault = isBox && faultAt(around, style, rect, free, slack)
+      if (fault) report(fault, words, around)
+      if (style.position === 'absolute') slack = BADGE_OVERHANG
+      if (style.position === 'fixed' || around === root) break
+    }
+    const beyond = Math.max(-rect.left, rect.right - document.documentElement.clientWidth)
+    if (!free.across && beyond > TOLERANCE) report('beyond the screen', words, element)
+  }
+
+  /** What scrolls or stays by itself: only things of one layer can be in each other's way. */
+  function layerOf(element: Element): Element {
+    for (let around: Element | null = element; around; around = around.parentElement) {
+      if (around === root || around.matches(`dialog, ${POPUPS}`)) return around
+      if (/fixed|sticky/.test(getComputedStyle(around).position)) return around
+    }
+    return root
+  }
+
+  const common = (one: DOMRect, other: DOMRect) => ({
+    width: Math.min(one.right, other.right) - Math.max(one.left, other.left),
+    height: Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top),
+  })
+
+  const isWithin = (one: Element, other: Element) => one.contains(other) || other.contains(one)
+
+  /** The label that belongs to a control may lie over it. */
+  const isLabelOf = (text: Element, control: Element) =>
+    [...((control as HTMLInputElement).labels ?? [])].some((label) => label.contains(text))
+
+  /** A button that stands in a field, such as the one that shows a password. */
+  const standsIn = (text: Element, { element: field, rect: around }: Drawn): boolean => {
+    const own = text.closest(CONTROLS)?.getBoundingClientRect()
+    if (!own || field.localName !== 'input') return false
+    return own.left >= around.left && own.right <= around.right
+  }
+
+  function overlapsControl(text: Drawn, control: Drawn): boolean {
+    const { width, height } = common(text.visible, control.visible)
+    if (width <= 2 || height <= 3) return false
+    if (isWithin(text.element, control.element) || isLabelOf(text.element, control.element)) return false
+    return !standsIn(text.element, control)
+  }
+
+  function overlapsText(text: Drawn, other: Drawn): boolean {
+    const { width, height } = common(text.visible, other.visible)
+    if (width <= 3 || height <= TEXT_OVERLAP * Math.min(text.rect.height, other.rect.height)) return false
+    return text.words !== other.words || text.element !== other.element
+  }
+
+  function checkOverlaps(texts: Drawn[], controls: Drawn[]): void {
+    const layers = new Map([...texts, ...controls].map(({ element }) => [element, layerOf(element)]))
+    const note = (text: Drawn, other: Drawn) => {
+      if (layers.get(text.element) === layers.get(other.element))
+        report(`overlaps "${other.words.trim().slice(0, 30)}"`, text.words, text.element)
+    }
+    for (const [index, text] of texts.entries()) {
+      for (const control of controls) if (overlapsControl(text, control)) note(text, control)
+      for (const other of texts.slice(index + 1)) if (overlapsText(text, other)) note(text, other)
+    }
+  }
+
+  const belongsTo = (found: Element | null, control: Element): boolean => {
+    if (!found) return false
+    const labels = [...((control as HTMLInputElement).labels ?? [])]
+    return [control, ...labels].some((own) => own.contains(found) || (found !== root && found.contains(own)))
+  }
+
+  function checkReach(controls: Drawn[]): void {
+    for (const { element, words } of controls) {
+      element.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' })
+      const rect = element.getClientRects()[0] ?? element.getBoundingClientRect()
+      const [x, y] = [rect.left + rect.width / 2, rect.top + rect.height / 2]
+      const found = document.elementFromPoint(x, y)
+      if (belongsTo(found, element)) continue
+      if (found?.closest(POPUPS) && !element.closest(POPUPS)) continue
+      const cover = found ? describeElement(found) : 'the edge of the screen'
+      report(`cannot be reached behind ${cover}`, words, element)
+    }
+    scrollTo(0, 0)
+  }
+
+  if (root.localName === 'dialog') {
+    const { left, right, top, bottom } = root.getBoundingClientRect()
+    const isBeyond = left < -1 || top < -1 || right > innerWidth + 1 || bottom > innerHeight + 1
+    if (isBeyond) report('beyond the screen', 'the dialog itself', root)
+  }
+  const [texts, controls] = [drawnTexts(), drawnControls()]
+  for (const text of texts) checkEdges(text, text.element)
+  for (const control of controls) checkEdges(control, control.element.parentElement)
+  checkOverlaps(texts, controls)
+  checkReach(controls)
+  return [...faults]
+}

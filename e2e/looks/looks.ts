@@ -1,0 +1,96 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { type Browser, expect, type Page, test as base } from '@playwright/test'
+import { hydrated, newContext } from '#e2e/browser.ts'
+import { htmlProblems } from '#e2e/html-problems.ts'
+import { axeViolations, changedOver, COLOURS, expectNoShift, seeAll } from '#e2e/page-checks.ts'
+import { collectProblems } from '#e2e/page-problems.ts'
+import { smallTargets } from '#e2e/target-size.ts'
+import { marketUrl } from '#e2e/market.ts'
+import { findLayoutFaults } from './layout-faults.ts'
+import type { LooksMarket } from './arrange-market.ts'
+import type { Opening } from './openings.ts'
+import type { PageLook } from './page-looks.ts'
+
+/** Written once the market is arranged. */
+export const MARKET_FILE = join(import.meta.dirname, '..', '..', '.cache', 'looks', 'market.json')
+
+/** The smallest phone, a usual one and a desk. */
+export const WIDTHS = [320, 390, 1280] as const
+const [, PHONE, DESK] = WIDTHS
+const HEIGHT = 844
+
+export interface LooksFixtures {
+  market: LooksMarket
+  openLook: (look: PageLook & Pick<Opening, 'expected'>, width?: number) => Promise<Page>
+}
+
+async function openPage(browser: Browser, look: PageLook, width: number, market: LooksMarket) {
+  const context = await newContext(browser, { width, storageState: look.as && market.sessions[look.as] })
+  const problems = await collectProblems(context, [marketUrl])
+  const page = await context.newPage()
+  await page.goto(addressOf(look, market))
+  await hydrated(page)
+  await page.waitForLoadState('networkidle')
+  await look.after?.(page)
+  return { page, context, problems }
+}
+
+export const addressOf = ({ at }: PageLook, market: LooksMarket): string =>
+  typeof at === 'string' ? at : at(market)
+
+export const test = base.extend<LooksFixtures>({
+  market: async ({ browserName: _ }, provide) => {
+    await provide(JSON.parse(readFileSync(MARKET_FILE, 'utf8')) as LooksMarket)
+  },
+  openLook: async ({ browser, market }, provide) => {
+    const opened: Awaited<ReturnType<typeof openPage>>[] = []
+    const expected: RegExp[] = []
+    await provide(async (look, width = PHONE) => {
+      if (look.isMissing) expected.push(/404/)
+      if (look.expected) expected.push(look.expected)
+      const found = await openPage(browser, look, width, market)
+      opened.push(found)
+      return found.page
+    })
+    for (const { context } of opened) await context.close()
+    const problems = opened.flatMap((each) => each.problems)
+    const unexpected = problems.filter((problem) => !expected.some((known) => known.test(problem)))
+    expect(unexpected, 'problems in the browser').toEqual([])
+  },
+})
+
+async function setWidth(page: Page, width: number): Promise<void> {
+  await page.setViewportSize({ width, height: HEIGHT })
+  await changedOver(page)
+}
+
+/** Whatever is drawn at each width, by its layout; what a thumb and a screen reader meet, light and dark. */
+export async function findFaults(page: Page, widths: readonly number[] = WIDTHS): Promise<string[]> {
+  const faults: string[] = []
+  const note = (what: string, found: string[]) => faults.push(...found.map((fault) => `${what}: ${fault}`))
+  await changedOver(page)
+  note('HTML', await htmlProblems(await page.content()))
+  for (const width of widths) {
+    await setWidth(page, width)
+    note(`${width} px`, await findLayoutFaults(page))
+    if (width === PHONE) note('too small for a thumb', await smallTargets(page))
+    if (width !== WIDTHS[0]) note(`axe at ${width} px`, await axeViolations(page))
+  }
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await changedOver(page)
+  note('axe in the dark', await axeViolations(page, COLOURS))
+  return faults
+}
+
+/** No layout shift while the page opens on a phone and at a desk. */
+export async function expectSteady(page: Page): Promise<void> {
+  await seeAll(page)
+  await expectNoShift(page)
+  await page.setViewportSize({ width: DESK, height: HEIGHT })
+  await page.reload()
+  await hydrated(page)
+  await seeAll(page)
+  await expectNoShift(page)
+  await page.setViewportSize({ width: PHONE, height: HEIGHT })
+}

@@ -1,0 +1,355 @@
+import type { Locator, Page } from '@playwright/test'
+import sharp from 'sharp'
+import { PROBLEMS } from '#contract/problem.ts'
+import { MODERATOR, POOR_PERSON, POOR_TITLE, RICH_BUYER, RICH_SELLER, RICH_TITLE } from './market.ts'
+import { type PageLook, productAt, richSeller } from './page-looks.ts'
+
+export interface Opening extends Omit<PageLook, 'after' | 'state'> {
+  /** What opens, in words. */
+  name: string
+  /** Opens it as a person would. */
+  open: (page: Page) => Promise<unknown>
+  /** Only where its button is shown: on phones or at a desk. */
+  only?: 'phone' | 'desk'
+  /** Refusals of the server that opening it needs. */
+  expected?: RegExp
+}
+
+const [SELLER, BUYER, NOBODY, STAFF] = [RICH_SELLER, RICH_BUYER, POOR_PERSON, MODERATOR].map(
+  ({ email }) => email,
+) as [string, string, string, string]
+
+const press = (name: string | RegExp) => (page: Page) =>
+  page
+    .getByRole('button', { name, exact: typeof name === 'string' })
+    .first()
+    .click()
+
+const inOrder =
+  (...steps: ((page: Page) => Promise<unknown>)[]) =>
+  async (page: Page) => {
+    for (const step of steps) await step(page)
+  }
+
+const type = (field: (page: Page) => Locator, text: string) => (page: Page) =>
+  field(page).pressSequentially(text, { delay: 20 })
+
+const dialog = (page: Page) => page.getByRole('dialog')
+
+async function pictures(count: number) {
+  const buffer = await sharp({ create: { width: 900, height: 600, channels: 3, background: '#7a4a21' } })
+    .jpeg()
+    .toBuffer()
+  return Array.from({ length: count }, (_, index) => ({
+    name: `${index}.jpg`,
+    mimeType: 'image/jpeg',
+    buffer,
+  }))
+}
+
+const choose = (label: string, count: number) => async (page: Page) =>
+  page
+    .getByLabel(label)
+    .first()
+    .setInputFiles(await pictures(count))
+
+const tab = (name: string) => (page: Page) => page.getByRole('tab', { name }).click()
+
+/** The next change is answered as in a session that signed in long ago; the rest is the server's. */
+const asIfLongAgo = async (page: Page) => {
+  const { status, message } = PROBLEMS['reauthentication-required']
+  const json = { error: { code: 'reauthentication-required', message, requestId: 'r1' } }
+  await page.route('**/api/account/email', (route) => route.fulfill({ status, json }), { times: 1 })
+}
+
+const product = productAt(RICH_TITLE)
+const editing = productAt(RICH_TITLE, '/edit-product')
+const conversation: PageLook['at'] = ({ conversationId }) => `/conversation/${conversationId}`
+const openCase: PageLook['at'] = ({ caseId }) => `/moderation/cases/${caseId}`
+const changeStatus = press(/^Change status of/)
+
+/**
+ * Everything that opens, by the file below web/ that declares it. A test compares the names with the declarations in
+ * the code, so nothing that opens can be left out.
+ */
+export const OPENINGS: Record<string, Opening[]> = {
+  'app/MobileMenu.tsx': [
+    { name: 'the menu of a visitor', at: '/', open: press(/^Open menu/), only: 'phone' },
+    { name: 'the menu of a member', at: '/', as: SELLER, open: press(/^Open menu/), only: 'phone' },
+  ],
+  'accounts/sessions/SignedInTools.tsx': [
+    { name: 'the account menu', at: '/', as: SELLER, open: press('My Account'), only: 'desk' },
+    { name: 'the account menu of the staff', at: '/', as: STAFF, open: press('My Account'), only: 'desk' },
+  ],
+  'accounts/sessions/ProofDialog.tsx': [
+    {
+      name: 'the proof of identity',
+      at: '/settings-page',
+      as: NOBODY,
+      expected: /403/,
+      open: inOrder(
+        asIfLongAgo,
+        press('Change e-mail'),
+        (page) => page.getByLabel('New e-mail address').fill('bo2@example.com'),
+        press('Send link'),
+        (page) => dialog(page).waitFor(),
+        press('Confirm'),
+      ),
+    },
+  ],
+  'accounts/profile/PictureDialog.tsx': [
+    { name: 'the picture of a person', at: '/profile', as: NOBODY, open: choose('Picture file', 1) },
+  ],
+  'area/AreaPicker.tsx': [
+    { name: 'the area picker', at: '/products', open: press(/^Near you/) },
+    { name: 'the area picker of a member', at: '/products', as: SELLER, open: press(/^Near you/) },
+  ],
+  'area/TownField.tsx': [
+    {
+      name: 'the towns',
+      at: '/products',
+      open: inOrder(
+        press(/^Near you/),
+        (page) => dialog(page).waitFor(),
+        type((page) => dialog(page).getByRole('combobox').last(), 'Ku'),
+        (page) => page.getByRole('option').first().waitFor(),
+      ),
+    },
+  ],
+  'blocks/PersonSheet.tsx': [
+    { name: 'the sheet about a seller', at: richSeller, as: BUYER, open: press(/^More about/) },
+    { name: 'the sheet about the other', at: conversation, as: SELLER, open: press(/^More about/) },
+  ],
+  'catalog/CategoryGrid.tsx': [
+    { name: 'all categories', at: '/', open: (page) => page.locator('summary').first().click() },
+  ],
+  'conversations/Reactions.tsx': [
+    {
+      name: 'the reactions',
+      at: conversation,
+      as: SELLER,
+      open: async (page) => {
+        const button = page.getByRole('button', { name: 'React' }).last()
+        await button.focus()
+        await button.press('Enter')
+        await page.getByRole('group', { name: 'Choose a reaction' }).waitFor()
+      },
+    },
+  ],
+  'conversations/first-message/MessageSheet.tsx': [
+    { name: 'the first message', at: product, open: press('Message Seller') },
+    {
+      name: 'the first message without words',
+      at: product,
+      open: inOrder(
+        press('Message Seller'),
+        (page) => dialog(page).getByRole('textbox').first().fill(''),
+        (page) =>
+          dialog(page)
+            .getByRole('button', { name: /^Continue with/ })
+            .first()
+            .click(),
+      ),
+    },
+    {
+      name: 'the first message about a bare listing',
+      at: productAt(POOR_TITLE),
+      open: press('Message Seller'),
+    },
+  ],
+  'decisions/DecideDialog.tsx': ['Remove', 'Suspend'].map((action) => ({
+    name: `the decision to ${action.toLowerCase()}`,
+    at: openCase,
+    as: STAFF,
+    open: inOrder(
+      press(new RegExp(`^${action}`)),
+      (page: Page) => dialog(page).waitFor(),
+      (page: Page) => dialog(page).getByRole('button', { name: action }).last().click(),
+    ),
+  })),
+  'decisions/DeleteForGood.tsx': [
+    {
+      name: 'a person deleted for good',
+      at: ({ sellerId }) => `/moderation/people/${sellerId}`,
+      as: STAFF,
+      open: press(/^Delete/),
+    },
+  ],
+  'decisions/GuardRuleForm.tsx': [
+    {
+      name: 'how patterns are written',
+      at: '/moderation/rules/1',
+      as: STAFF,
+      open: (page) => page.locator('summary').first().click(),
+    },
+  ],
+  'decisions/HeldMessages.tsx': [
+    { name: 'a link refused', at: '/moderation/links', as: STAFF, open: press(/^Refuse/) },
+  ],
+  'moderation/ReportDialog.tsx': [
+    { name: 'a report of a listing', at: product, as: BUYER, open: press(/^Report/) },
+    {
+      name: 'a report of a review',
+      at: product,
+      as: NOBODY,
+      open: press(/^Report this review|^Report review/),
+    },
+  ],
+  'operations/Categories.tsx': [
+    {
+      name: 'a category of the staff',
+      at: '/moderation/categories',
+      as: STAFF,
+      open: (page) => page.locator('main summary').first().click(),
+    },
+  ],
+  'pages/DesignPage.tsx': [
+    { name: 'a dialog', at: '/dev/ui', open: press('Dialog') },
+    { name: 'a confirmation', at: '/dev/ui', open: press('Confirmation') },
+  ],
+  'photos/editor/ImageEditor.tsx': [
+    {
+      name: 'the photo editor',
+      at: editing,
+      as: SELLER,
+      open: inOrder(tab('Images'), press(/^Edit photo 1/)),
+    },
+  ],
+  'photos/editor/TooManyDialog.tsx': [
+    {
+      name: 'too many photos',
+      at: '/create-product',
+      as: NOBODY,
+      open: inOrder(tab('Bulk Upload'), async (page) =>
+        page
+          .locator('input[type=file][multiple]')
+          .last()
+          .setInputFiles(await pictures(21)),
+      ),
+    },
+  ],
+  'products/Gallery.tsx': [{ name: 'the photos in full', at: product, open: press('Fullscreen') }],
+  'products/ShareButton.tsx': [{ name: 'ways to share', at: product, open: press('Share') }],
+  'reviews/DeleteReviewDialog.tsx': [
+    { name: 'a review deleted', at: product, as: BUYER, open: press(/^Delete/) },
+  ],
+  'search/FilterPanel.tsx': [
+    {
+      name: 'the filters at a desk',
+      at: '/products?category=mobile',
+      open: press('Hide Filters'),
+      only: 'desk',
+    },
+  ],
+  'search/FilterSheet.tsx': [
+    { name: 'the filters', at: '/products', open: press(/^Filters/), only: 'phone' },
+    {
+      name: 'the filters of a category',
+      at: '/products?category=mobile&region=Greater+Accra',
+      open: press(/^Filters/),
+      only: 'phone',
+    },
+  ],
+  'search/SearchField.tsx': [
+    {
+      name: 'the suggestions',
+      at: '/products',
+      open: inOrder(
+        type((page) => page.getByRole('combobox', { name: 'Search' }).first(), 'galaxy'),
+        (page) => page.getByRole('option').first().waitFor(),
+      ),
+    },
+  ],
+  'selling/dashboard/DeleteListingDialog.tsx': [
+    { name: 'a listing deleted', at: '/dashboard', as: SELLER, open: press(/^Delete Galaxy/) },
+  ],
+  'selling/dashboard/ListingStatusMenu.tsx': [
+    { name: 'what a listing becomes', at: '/dashboard', as: SELLER, open: changeStatus },
+  ],
+  'selling/dashboard/SoldDialog.tsx': [
+    {
+      name: 'a listing sold',
+      at: '/dashboard',
+      as: SELLER,
+      open: inOrder(changeStatus, press('Mark as sold'), (page) => page.getByRole('radio').first().waitFor()),
+    },
+  ],
+  'selling/editor/ChoiceDialog.tsx': [
+    {
+      name: 'a draft cancelled',
+      at: '/create-product',
+      as: NOBODY,
+      open: inOrder((page) => page.getByLabel('Title').fill('Cup'), press('Cancel')),
+    },
+    {
+      name: 'a template over what is written',
+      at: '/create-product',
+      as: NOBODY,
+      open: inOrder(
+        (page) => page.getByLabel('Title').fill('Cup'),
+        tab('Templates'),
+        (page) => page.locator('button.template').first().click(),
+      ),
+    },
+  ],
+  'selling/editor/EditorActions.tsx': [
+    {
+      name: 'changes left behind',
+      at: editing,
+      as: SELLER,
+      open: inOrder((page) => page.getByLabel('Title').fill('Another title'), press('Cancel')),
+    },
+  ],
+  'selling/editor/ProhibitedSheet.tsx': [
+    { name: 'what may not be sold', at: '/create-product', as: NOBODY, open: press(/may not be sold/) },
+  ],
+  'sellers/ContactDialog.tsx': [
+    {
+      name: 'contact details',
+      at: conversation,
+      as: BUYER,
+      open: inOrder(press('Contact options'), press('View Contact Details')),
+    },
+  ],
+  'sellers/ContactOptions.tsx': [
+    { name: 'ways to reach the other', at: conversation, as: BUYER, open: press('Contact options') },
+  ],
+  'sellers/CountingSheet.tsx': [
+    { name: 'how figures are counted', at: richSeller, open: press('How we count this') },
+  ],
+  'sellers/TrustSheet.tsx': [
+    {
+      name: 'who the other is',
+      at: conversation,
+      as: BUYER,
+      open: (page) => page.locator('h1 button').click(),
+    },
+  ],
+  'settings/AccountSection.tsx': [
+    { name: 'a new e-mail address', at: '/settings-page', as: SELLER, open: press('Change e-mail') },
+    {
+      name: 'a new password',
+      at: '/settings-page',
+      as: NOBODY,
+      open: inOrder(press('Change password'), press(/^Update password|^Save|^Change password/)),
+    },
+  ],
+  'settings/DeleteAccountDialog.tsx': [
+    { name: 'an account deleted', at: '/settings-page', as: SELLER, open: press('Delete account') },
+  ],
+  'platform/ui/toast.ts': [
+    { name: 'a toast with a link', at: '/products', open: press(/^Favourite/) },
+    {
+      name: 'a toast with details',
+      at: conversation,
+      as: BUYER,
+      open: inOrder(press('Contact options'), press(/^Email/)),
+    },
+    {
+      name: 'a toast that can be undone',
+      at: '/notifications-page',
+      as: SELLER,
+      open: press(/^Delete/),
+    },
+  ],
+}

@@ -1,0 +1,154 @@
+import type { Page } from '@playwright/test'
+import type { PagePath } from '#contract/pages.ts'
+import {
+  BOUGHT_TITLE,
+  MODERATOR,
+  POOR_PERSON,
+  POOR_TITLE,
+  RICH_BUYER,
+  RICH_SELLER,
+  RICH_TITLE,
+} from './market.ts'
+import type { LooksMarket } from './arrange-market.ts'
+
+type Address = string | ((market: LooksMarket) => string)
+
+/** A page as one person sees it. */
+export interface PageLook {
+  at: Address
+  /** E-mail address of the person; nobody is signed in without it. */
+  as?: string
+  /** Steps to a state of the page that its address alone does not lead to. */
+  after?: (page: Page) => Promise<unknown>
+  /** What the state is called, if there are steps. */
+  state?: string
+  /** The page answers 404 on purpose. */
+  isMissing?: true
+}
+
+const [SELLER, BUYER, NOBODY, STAFF] = [RICH_SELLER, RICH_BUYER, POOR_PERSON, MODERATOR].map(
+  ({ email }) => email,
+) as [string, string, string, string]
+
+export const productAt =
+  (title: string, path = '/products'): Address =>
+  ({ products }) =>
+    `${path}/${products[title]}`
+export const richSeller: Address = ({ sellerId }) => `/sellers/${sellerId}`
+const conversation: Address = ({ conversationId }) => `/conversation/${conversationId}`
+
+const submit = (name: string | RegExp) => (page: Page) =>
+  page.getByRole('main').getByRole('button', { name, exact: true }).first().click()
+const tab = (name: string) => (page: Page) => page.getByRole('tab', { name }).click()
+
+/** The same page with everything that it can show, and with nothing. */
+const fullAndEmpty = (at: string, full: string, empty = NOBODY): PageLook[] => [
+  { at, as: full },
+  { at, as: empty },
+]
+const still = (at: string): PageLook[] => [{ at }]
+
+const staffView = (view: string): PageLook => ({ at: `/moderation/${view}`, as: STAFF })
+
+/** Every page with the fullest and the emptiest data, and the states of its forms. */
+export const PAGE_LOOKS: Record<PagePath, PageLook[]> = {
+  '/': [{ at: '/' }, { at: '/', as: BUYER }],
+  '/products': [
+    { at: '/products' },
+    { at: '/products?search=galaxy&category=mobile&region=Greater+Accra&condition=like-new&sort=price_low' },
+    { at: '/products?search=qqqxxzz&category=mobile' },
+    { at: '/products?near=Kumasi&within=25', as: BUYER },
+  ],
+  '/products/:id': [
+    { at: productAt(RICH_TITLE) },
+    { at: productAt(RICH_TITLE), as: BUYER },
+    { at: productAt(BOUGHT_TITLE), as: BUYER },
+    { at: productAt(POOR_TITLE) },
+    { at: '/products/0190a000-0000-7000-8000-000000000000', isMissing: true },
+  ],
+  '/sellers/:id': [
+    { at: richSeller },
+    { at: richSeller, as: BUYER },
+    { at: '/sellers/0190a000-0000-7000-8000-000000000000', isMissing: true },
+  ],
+  '/favourites': [{ at: '/favourites' }, ...fullAndEmpty('/favourites', BUYER)],
+  '/dashboard': [...fullAndEmpty('/dashboard', SELLER), { at: '/dashboard?tab=notifications', as: SELLER }],
+  '/create-product': [
+    { at: '/create-product' },
+    { at: '/create-product', as: NOBODY },
+    { at: '/create-product', as: NOBODY, state: 'refused', after: submit('Publish listing') },
+    { at: '/create-product', as: NOBODY, state: 'images', after: tab('Images') },
+    { at: '/create-product', as: NOBODY, state: 'templates', after: tab('Templates') },
+    { at: '/create-product', as: NOBODY, state: 'bulk upload', after: tab('Bulk Upload') },
+  ],
+  '/edit-product/:id': [
+    { at: productAt(RICH_TITLE, '/edit-product'), as: SELLER },
+    { at: productAt(RICH_TITLE, '/edit-product'), as: SELLER, state: 'images', after: tab('Images') },
+  ],
+  '/messages': fullAndEmpty('/messages', SELLER),
+  '/conversation/:id': [
+    { at: conversation, as: SELLER },
+    { at: conversation, as: BUYER },
+  ],
+  '/messages/:conversationId': [{ at: ({ conversationId }) => `/messages/${conversationId}`, as: SELLER }],
+  '/notifications-page': fullAndEmpty('/notifications-page', SELLER),
+  '/saved-searches': fullAndEmpty('/saved-searches', BUYER),
+  '/me': [{ at: '/me' }, { at: '/me', as: SELLER }],
+  '/profile': fullAndEmpty('/profile', SELLER),
+  '/settings-page': fullAndEmpty('/settings-page', SELLER),
+  '/help': still('/help'),
+  '/safety': still('/safety'),
+  '/contact': [{ at: '/contact' }, { at: '/contact', state: 'refused', after: submit(/^Send/) }],
+  '/terms': still('/terms'),
+  '/privacy': still('/privacy'),
+  '/cookies': still('/cookies'),
+  '/transparency': still('/transparency'),
+  '/stolen-phones': fullAndEmpty('/stolen-phones', SELLER),
+  '/reports': fullAndEmpty('/reports', BUYER),
+  '/decisions': fullAndEmpty('/decisions', SELLER),
+  '/moderation': [
+    { at: '/moderation', as: STAFF },
+    { at: '/moderation', as: NOBODY },
+  ],
+  '/moderation/:view': [
+    'appeals',
+    'people',
+    'listings',
+    'links',
+    'rules',
+    'decisions',
+    'audit',
+    'week',
+    'health',
+    'jobs',
+    'mails',
+    'notice',
+    'categories',
+    'names',
+  ].map(staffView),
+  '/moderation/:view/:id': [
+    { at: ({ caseId }) => `/moderation/cases/${caseId}`, as: STAFF },
+    { at: ({ sellerId }) => `/moderation/people/${sellerId}`, as: STAFF },
+  ],
+  '/appeal': still('/appeal'),
+  '/unsubscribe': still('/unsubscribe'),
+  '/auth/login': [
+    { at: '/auth/login' },
+    { at: '/auth/login', state: 'refused', after: submit('Login') },
+    { at: '/auth/login', state: 'by phone', after: submit('Continue with phone') },
+  ],
+  '/auth/register': [
+    { at: '/auth/register' },
+    { at: '/auth/register', state: 'refused', after: submit('Register') },
+  ],
+  '/auth/reset-password': still('/auth/reset-password'),
+  '/auth/update-password': still('/auth/update-password'),
+  '/auth/callback': still('/auth/callback'),
+  '/dev/ui': still('/dev/ui'),
+  '/auth/verify-email': still('/auth/verify-email'),
+}
+
+/** Pages beside the table: an unknown address, and those that the server writes by itself. */
+export const OTHER_LOOKS: PageLook[] = [{ at: '/no-such-page', isMissing: true }]
+/** Valid HTML is all that is asked of them. */
+export const SERVER_PAGES = ['/api/docs', '/dev/outbox']

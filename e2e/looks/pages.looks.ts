@@ -1,0 +1,37 @@
+import { pageEntries } from '#contract/pages.ts'
+import { htmlProblems } from '#e2e/html-problems.ts'
+import { expect } from '@playwright/test'
+import { marketUrl } from '#e2e/market.ts'
+import { addressOf, expectSteady, findFaults, test } from './looks.ts'
+import { OTHER_LOOKS, PAGE_LOOKS, type PageLook, SERVER_PAGES } from './page-looks.ts'
+
+const nameOf = (path: string, index: number, { as, state }: PageLook): string =>
+  [path, index + 1, as ? `as ${as.split('@')[0]?.slice(0, 12)}` : 'signed out', state]
+    .filter(Boolean)
+    .join(' ')
+
+const LOOKS = [
+  ...pageEntries.map(([path]) => [path, PAGE_LOOKS[path]] as const),
+  ['elsewhere', OTHER_LOOKS] as const,
+]
+
+for (const [path, looks] of LOOKS)
+  for (const [index, look] of looks.entries())
+    test(`${nameOf(path, index, look)} is sound`, async ({ openLook }) => {
+      const page = await openLook(look)
+      await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
+      await expect(page).toHaveTitle(/\S/)
+      if (!look.after) await expectSteady(page)
+      expect(await findFaults(page)).toEqual([])
+    })
+
+for (const path of SERVER_PAGES)
+  test(`${path} is valid HTML`, async () => {
+    expect(await htmlProblems(await (await fetch(marketUrl + path)).text())).toEqual([])
+  })
+
+test('pages are valid HTML as the server sends them', async ({ market }) => {
+  const looks = LOOKS.flatMap(([, all]) => all).filter(({ as }) => as === undefined)
+  for (const address of new Set(looks.map((look) => addressOf(look, market))))
+    expect(await htmlProblems(await (await fetch(marketUrl + address)).text()), address).toEqual([])
+})
