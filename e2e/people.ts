@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
-import type { BrowserContextOptions } from '@playwright/test'
 import type { Session } from '#contract/accounts/accounts.ts'
 import { marketUrl } from './market.ts'
 import { someAddress } from './some-address.ts'
@@ -68,7 +67,9 @@ const logIn = async (email: string) => {
 }
 
 /** What a browser has stored of somebody who has just logged in there. */
-export async function storedSession(email: string): Promise<BrowserContextOptions['storageState']> {
+export type StoredSession = Awaited<ReturnType<typeof storedSession>>
+
+export async function storedSession(email: string) {
   const { session, setCookies } = await logIn(email)
   const cookies = setCookies.map((line) => {
     const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? []

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { BrowserContextOptions } from '@playwright/test'
 import { MODERATION_WORDS_MAX, SEARCH_MAX } from '#contract/limits.ts'
-import { type Person, signedIn, storedSession } from '#e2e/people.ts'
+import { type Person, signedIn, storedSession, type StoredSession } from '#e2e/people.ts'
 import { totpCode } from '#testing/services/totp.ts'
 import {
   BOUGHT_TITLE,
@@ -18,7 +17,8 @@ import {
 
 /** Where everything is, and everybody's session. */
 export interface LooksMarket {
-  sessions: Record<string, BrowserContextOptions['storageState']>
+  /** By e-mail address. */
+  sessions: Record<string, StoredSession>
   products: Record<string, string>
   sellerId: string
   conversationId: string
@@ -39,14 +39,18 @@ async function productsOf(person: Person): Promise<Record<string, string>> {
   return Object.fromEntries([...published.items, ...drafts.items].map(({ id, title }) => [title, id]))
 }
 
-/** Everything that a person collects: favourites, searches, reports, a stolen phone, somebody blocked. */
-async function collect(person: Person, products: Record<string, string>, others: string[]): Promise<void> {
+/** Favourites and saved searches. */
+async function collect(person: Person, products: Record<string, string>): Promise<void> {
   await person.call('POST', '/api/favourites', { productIds: Object.values(products) })
   const words = longText(SEARCH_MAX)
   const query = `?search=${encodeURIComponent(words)}&category=mobile&region=Greater+Accra&price_min=100&price_max=9900`
   for (const search of [query, '?category=other'])
     await person.call('POST', '/api/saved-searches', { query: search, alert: 'daily' })
-  for (const id of others)
+}
+
+/** What somebody has reported is hidden from them alone. */
+async function report(person: Person, productIds: string[]): Promise<void> {
+  for (const id of productIds)
     await person.call('POST', '/api/reports', {
       target: { kind: 'product', id },
       reason: 'prepayment',
@@ -101,13 +105,14 @@ export async function arrangeMarket(): Promise<LooksMarket> {
   const [sold, bought, cups] = [await productsOf(seller), await productsOf(buyer), await productsOf(poor)]
   const products = { ...sold, ...bought, ...cups }
   const idOf = (title: string) => products[title] ?? ''
-  await collect(seller, bought, [idOf(BOUGHT_TITLE)])
-  await collect(buyer, { ...sold, ...cups }, [idOf(RICH_TITLE), idOf(POOR_TITLE)])
+  await collect(seller, bought)
+  await collect(buyer, { ...sold, ...cups })
   await seller.call('POST', '/api/stolen-phones', { imei: IMEI, policeReport: 'GP/ACC/2026/1234567890' })
   await turnOnTwoFactor(moderator)
   await moderator.call('GET', '/api/moderation/cases')
   await decide(moderator, seller, idOf(RICH_TITLE))
   await holdLink(newcomer, idOf(POOR_TITLE))
+  await report(newcomer, [idOf(RICH_TITLE), idOf(BOUGHT_TITLE), idOf(POOR_TITLE)])
   const { profile } = await newcomer.call<{ profile: { id: string } }>('GET', '/api/profile')
   await seller.call('PUT', `/api/blocks/${profile.id}`, {})
   const product = await buyer.call<{ seller: { id: string } }>('GET', `/api/products/${idOf(RICH_TITLE)}`)

@@ -1,11 +1,16 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Browser, expect, type Page, test as base } from '@playwright/test'
+import { decodeJwt } from 'jose'
+import type { Session } from '#contract/accounts/accounts.ts'
 import { hydrated, newContext } from '#e2e/browser.ts'
 import { htmlProblems } from '#e2e/html-problems.ts'
 import { axeViolations, changedOver, COLOURS, expectNoShift, seeAll } from '#e2e/page-checks.ts'
 import { collectProblems } from '#e2e/page-problems.ts'
+import type { StoredSession } from '#e2e/people.ts'
 import { smallTargets } from '#e2e/target-size.ts'
+import { secretsFrom } from '#server/platform/process/secrets.ts'
+import { tokenSigner } from '#testing/live/conversation-people.ts'
 import { marketUrl } from '#e2e/market.ts'
 import { findLayoutFaults } from './layout-faults.ts'
 import type { LooksMarket } from './arrange-market.ts'
@@ -25,8 +30,32 @@ export interface LooksFixtures {
   openLook: (look: PageLook & Pick<Opening, 'expected'>, width?: number) => Promise<Page>
 }
 
+/** The same session with a token that has just been signed: one that is renewed by two browsers ends. */
+async function renewed({ cookies, origins }: StoredSession): Promise<StoredSession> {
+  const sign = tokenSigner(secretsFrom(Buffer.from(process.env.MARKET_SECRET_KEY ?? '', 'base64')))
+  const renew = async (stored: string) => {
+    const session = JSON.parse(stored) as Session
+    const { sub = '', sid } = decodeJwt<{ sid: string }>(session.access_token)
+    const accessToken = await sign({ id: sub, sessionId: sid })
+    const { exp } = decodeJwt(accessToken)
+    return JSON.stringify({ ...session, access_token: accessToken, expires_at: exp, received_at: Date.now() })
+  }
+  const storedAt = ({ name, value }: { name: string; value: string }) =>
+    renew(value).then((renewedValue) => ({ name, value: renewedValue }))
+  return {
+    cookies,
+    origins: await Promise.all(
+      origins.map(async ({ origin, localStorage }) => ({
+        origin,
+        localStorage: await Promise.all(localStorage.map(storedAt)),
+      })),
+    ),
+  }
+}
+
 async function openPage(browser: Browser, look: PageLook, width: number, market: LooksMarket) {
-  const context = await newContext(browser, { width, storageState: look.as && market.sessions[look.as] })
+  const session = look.as === undefined ? undefined : market.sessions[look.as]
+  const context = await newContext(browser, { width, storageState: session && (await renewed(session)) })
   const problems = await collectProblems(context, [marketUrl])
   const page = await context.newPage()
   await page.goto(addressOf(look, market))

@@ -67,6 +67,7 @@ export default async function startLooksMarket(): Promise<() => Promise<void>> {
   try {
     await fill(dataDir)
     const port = await freePort()
+    const { secretKey } = newSecretKey()
     const site = await startSite({
       port,
       dataDir,
@@ -75,10 +76,11 @@ export default async function startLooksMarket(): Promise<() => Promise<void>> {
         HOST: '',
         PUBLIC_URL: `http://localhost:${port}`,
         TRUSTED_PROXIES: '127.0.0.1,::1',
-        SECRET_KEY: newSecretKey().secretKey,
+        SECRET_KEY: secretKey,
       },
     })
     process.env.MARKET_URL = `http://localhost:${port}`
+    process.env.MARKET_SECRET_KEY = secretKey
     return async () => {
       await site.stop()
       remove()

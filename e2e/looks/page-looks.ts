@@ -3,6 +3,7 @@ import type { PagePath } from '#contract/pages.ts'
 import {
   BOUGHT_TITLE,
   MODERATOR,
+  NEWCOMER,
   POOR_PERSON,
   POOR_TITLE,
   RICH_BUYER,
@@ -104,7 +105,7 @@ export const PAGE_LOOKS: Record<PagePath, PageLook[]> = {
   '/cookies': still('/cookies'),
   '/transparency': still('/transparency'),
   '/stolen-phones': fullAndEmpty('/stolen-phones', SELLER),
-  '/reports': fullAndEmpty('/reports', BUYER),
+  '/reports': fullAndEmpty('/reports', NEWCOMER.email),
   '/decisions': fullAndEmpty('/decisions', SELLER),
   '/moderation': [
     { at: '/moderation', as: STAFF },

@@ -125,7 +125,7 @@ function Lines({ form, field, label, hint }: LinesProps) {
 
 const PatternHelp = () => (
   <details className="text-sm">
-    <summary className="link">How patterns are written</summary>
+    <summary className="link py-3">How patterns are written</summary>
     <p className="mt-1 text-muted">
       One pattern a line, as words that follow each other: <code>send|pay ~2 deposit* first?</code> means
       ‘send’ or ‘pay’, up to two other words, anything that begins with ‘deposit’, and perhaps ‘first’.

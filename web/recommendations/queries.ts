@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
+import { PRICE_MAX } from '#contract/limits.ts'
 import type { Product } from '#contract/products.ts'
 import type { Area } from '#web/area/chosen-area.ts'
 import type { ApiClient } from '#web/platform/api/client.ts'
@@ -30,7 +31,7 @@ export const similarProductsQuery = (api: ApiClient, { id, category, price }: Pr
       const query = {
         category: category?.id,
         min: String(Math.floor(price / PRICE_FACTOR)),
-        max: String(Math.ceil(price * PRICE_FACTOR)),
+        max: String(Math.min(Math.ceil(price * PRICE_FACTOR), PRICE_MAX)),
         limit: REQUESTED,
       }
       return (await api.call('searchProducts', { query }, signal)).items

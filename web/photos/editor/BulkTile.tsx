@@ -20,16 +20,18 @@ export function BulkTile({ entry, index, isSelected, onSelect, onRemove, onRetry
   const photo = `photo ${index + 1}`
   return (
     <li className="photo-tile" data-photo={key}>
-      <label className="bulk-choice" data-selected={isSelected || undefined}>
-        <input
-          type="checkbox"
-          checked={isSelected}
-          disabled={state !== 'success' || isRemoving}
-          onChange={({ target }) => onSelect(target.checked)}
-        />
-        <span className="sr-only">{`Select ${photo}, ${name}`}</span>
+      <div className="bulk-choice" data-selected={isSelected || undefined}>
+        <label>
+          <input
+            type="checkbox"
+            checked={isSelected}
+            disabled={state !== 'success' || isRemoving}
+            onChange={({ target }) => onSelect(target.checked)}
+          />
+          <span className="sr-only">{`Select ${photo}, ${name}`}</span>
+        </label>
         <PhotoThumbnail entry={entry} alt="" />
-      </label>
+      </div>
       <div className="flex items-center pl-2">
         <p className="min-w-0 flex-1 truncate text-xs text-muted">{isRemoving ? 'Removing…' : name}</p>
         <Button

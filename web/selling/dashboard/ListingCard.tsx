@@ -24,7 +24,7 @@ function Facts({ listing, titleId }: { listing: OwnProductCard; titleId: string 
       <h3 id={titleId} className="line-clamp-2 leading-snug font-semibold">
         {listing.title}
       </h3>
-      {listing.price !== null && <p className="price mt-0.5">{money(listing.price)}</p>}
+      {listing.price !== null && <p className="price mt-0.5 whitespace-normal">{money(listing.price)}</p>}
       <p className="text-sm text-muted">
         {`${PRODUCT_CHOICES.condition.texts[listing.condition]} · ${listing.category ?? 'Uncategorized'} · `}
         <RelativeTime iso={listing.createdAt} />
