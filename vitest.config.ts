@@ -1,5 +1,8 @@
 import { defineConfig } from 'vitest/config'
 
+/** Needs other programs or the built site, or kills what runs. */
+const INFRASTRUCTURE = '**/*.infrastructure.test.ts'
+
 const shared = {
   // Some start real servers, beside others that do the same, on machines that for a while are eight times slower than
   // usual. What hangs fails as well.
@@ -22,6 +25,7 @@ export default defineConfig({
           include: ['contract', 'server', 'demo', 'testing', 'scripts', 'bench'].map(
             (root) => `${root}/**/*.test.ts`,
           ),
+          exclude: [INFRASTRUCTURE, '**/node_modules/**'],
           // Files share a worker and its modules: loading the server anew for each of them took longer than their tests.
           isolate: false,
         },

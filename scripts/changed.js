@@ -53,10 +53,12 @@ function besides(file) {
   return isUnder(isDomain ? `${root}/${folder}` : file.slice(0, file.lastIndexOf('/')))
 }
 
-/** The tests of a change: changed ones, those beside what changed, and those that import it. */
+/** The tests of a change: changed ones, those beside what changed, and those that import it; none that needs the infrastructure. */
 export function testsOf(files) {
   const listed = git('ls-files', '--cached', '--others', '--exclude-standard', '*.test.ts', '*.test.tsx')
-  const tests = lines(listed).filter((test) => existsSync(join(repository, test)))
+  const tests = lines(listed).filter(
+    (test) => !test.endsWith('.infrastructure.test.ts') && existsSync(join(repository, test)),
+  )
   const documents = files.some((file) => file.endsWith('.md')) ? ['scripts/docs-paths.test.ts'] : []
   const code = files.filter((file) => /\.(tsx?|js|sql)$/.test(file) && !file.startsWith('e2e/'))
   const beside = code.filter((file) => !isTest(file) && file.includes('/')).map(besides)
@@ -79,21 +81,43 @@ const FOLDERS = {
   sellers: ['accounts', 'products'],
   settings: ['accounts'],
 }
-/** What every screen shares: each page as it opens, and what frames it. */
-const SHARED = ['e2e/pages/every-page.e2e.ts', 'e2e/pages/shell.e2e.ts']
+/** What frames every page. */
+const SHARED = ['e2e/pages/shell.e2e.ts']
+
+/** The folders of journeys of a changed file's domain, if it has some. */
+function foldersOf(file) {
+  const { folder } = locationOf(file)
+  const folders = (FOLDERS[folder] ?? [folder]).map((name) => `e2e/${name}`)
+  return folders.every((one) => existsSync(join(repository, one))) ? folders : undefined
+}
 
 /** The journeys that a changed file can break; 'e2e' is all of them. */
 function journeysOfFile(file) {
   const { root, folder, inner } = locationOf(file)
   if (file.endsWith('.e2e.ts')) return existsSync(join(repository, file)) ? [file] : []
+  if (root === 'e2e' && folder === 'looks') return []
   if (root === 'e2e') return [inner === undefined ? 'e2e' : `e2e/${folder}`]
   if (!['contract', 'server', 'web'].includes(root) || !/\.(tsx?|css|sql)$/.test(file) || isTest(file))
     return []
-  const folders = (FOLDERS[folder] ?? [folder]).map((name) => `e2e/${name}`)
-  return folders.every((one) => existsSync(join(repository, one))) ? folders : SHARED
+  return foldersOf(file) ?? SHARED
 }
 
 export function journeysOf(files) {
   const journeys = sorted(files.flatMap(journeysOfFile))
   return journeys.includes('e2e') ? ['e2e'] : journeys
+}
+
+/** The looks that a changed file can break, by their titles: what its domain opens, or every page of a visitor. */
+function looksOfFile(file) {
+  const { root, folder } = locationOf(file)
+  if (file.startsWith('e2e/looks/')) return ['']
+  if (root !== 'web' || !/\.(tsx|css)$/.test(file) || isTest(file)) return []
+  return [foldersOf(file) ? `\\(${folder}/` : 'signed out']
+}
+
+/** Arguments that name the looks of a change; undefined where there is none. */
+export function looksOf(files) {
+  const titles = sorted(files.flatMap(looksOfFile))
+  if (titles.length === 0) return
+  return titles[0] === '' ? [] : ['--grep', titles.join('|')]
 }

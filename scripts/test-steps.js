@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
-import { findChange, journeysOf, testsOf } from './changed.js'
+import { findChange, journeysOf, looksOf, testsOf } from './changed.js'
 import { ensureBrowsers } from './chromium.js'
 import { repository } from './install.js'
 import { ensurePrometheus } from './prometheus.js'
@@ -12,36 +12,40 @@ import { ensureVarnish } from './varnish.js'
 const bin = (packageName, file) => join(repository, 'node_modules', packageName, file)
 const VITEST = bin('vitest', 'vitest.mjs')
 const reports = join(repository, '.cache', 'test-reports')
-const SCALE = ['--config', 'vitest.scale.config.ts']
-/** They wait for others more than they compute. Photos are prepared only when nothing else is to be done: not here. */
-const PATIENT = [
-  'npm-start',
-  'processes',
-  'renewal',
-  'promotion',
-  'through-postgres',
-  'through-redis',
-  'redis-rate-limit',
-  'redis-kinds',
-  'varnish',
-  'proxies',
-]
-  .map((name) => `testing/scale/${name}.scale.ts`)
-  .concat('bench/chaos/short.scale.ts')
-const journeysReport = join(reports, 'journeys.json')
+/** Slow clients measure how long others wait, so little else may run. */
+const ALONE = ['banned-and-blocked', 'killed-photos', 'photo-likeness', 'replicas', 'slow-clients']
+  .map((name) => `testing/scale/${name}.infrastructure.test.ts`)
+  .concat('bench/staff-lists.infrastructure.test.ts')
+const INFRASTRUCTURE = ['--config', 'vitest.infrastructure.config.ts']
 
 /** A step that vitest runs, with its report in a file of its own. */
-function vitestStep(name, title, args, rest) {
+function vitestStep(name, title, args, rest = {}) {
   const report = join(reports, `${name}.json`)
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
   return { name, title, report, command: [VITEST, 'run', ...args, ...reporters], ...rest }
 }
 
+/** A step that Playwright runs in Chromium. */
+function browserStep(name, title, args) {
+  const report = join(reports, `${name}.json`)
+  return {
+    name,
+    title,
+    report,
+    command: [bin('@playwright/test', 'cli.js'), 'test', ...args, '--reporter=list,json'],
+    needs: ['build'],
+    environment: () => ({ ...ensureBrowsers(), PLAYWRIGHT_JSON_OUTPUT_FILE: report }),
+  }
+}
+
+// With its mark of what it was built from: `npm start` would otherwise take it away from those that run.
+const BUILD = { name: 'build', title: 'Build', command: ['scripts/build-pages.js'] }
+
 /**
- * What `npm test` runs. A step with a report counts its tests, any other is a quick check and counts as one test; what
- * waits more than it computes runs `beside` another.
+ * What `npm test` runs; Node and Chromium are enough. A step with a report counts its tests, any other is a quick check
+ * and counts as one test.
  */
-export const STEPS = [
+export const TESTS = [
   { name: 'format', title: 'Format', command: [bin('oxfmt', 'bin/oxfmt'), '--check', '.'] },
   { name: 'types', title: 'Types', command: [bin('typescript', 'bin/tsc'), '--build'] },
   { name: 'lint', title: 'Lint', command: [bin('oxlint', 'bin/oxlint'), '.'] },
@@ -49,44 +53,37 @@ export const STEPS = [
   { name: 'words', title: 'Retired words', command: ['scripts/check-words.ts'] },
   { name: 'dead-code', title: 'Dead code', command: [bin('knip', 'bin/knip.js'), '--no-progress'] },
   { name: 'generated', title: 'Generated files', command: ['scripts/generate.ts', '--check'] },
-  // Fetched before the tests, which would wait for it.
-  vitestStep('unit', 'Rules, domains and components', [], {
-    environment: () => {
-      ensurePrometheus()
-      findProxies()
-    },
-  }),
-  // With its mark of what it was built from: `npm start` would otherwise take it away from those that run.
-  { name: 'build', title: 'Build', command: ['scripts/build-pages.js'] },
-  vitestStep('crashes', 'Several processes, and what breaks', [...SCALE, ...PATIENT], {
-    needs: ['build'],
-    beside: 'unit',
-    environment: () => ({ REDIS_SERVER: ensureRedis(), VARNISH: ensureVarnish(), ...findProxies() }),
-  }),
-  // Slow clients measure how long others wait, so little else may run.
+  vitestStep('unit', 'Rules, domains and components', []),
+  BUILD,
+  browserStep('journeys', 'Journeys in Chromium', []),
+  browserStep('looks', 'Every page and all that opens', ['--config', 'playwright.looks.config.ts']),
+]
+
+/** What `npm run test:infrastructure` runs: with other programs, on several processes, and with what is killed. */
+export const INFRASTRUCTURE_TESTS = [
+  BUILD,
   vitestStep(
-    'scale',
-    'Slow clients, killed uploads',
-    [...SCALE, ...PATIENT.flatMap((file) => ['--exclude', file])],
+    'processes',
+    'Other programs, several processes',
+    [...INFRASTRUCTURE, ...ALONE.flatMap((file) => ['--exclude', file])],
     {
       needs: ['build'],
+      environment: () => {
+        ensurePrometheus()
+        return { REDIS_SERVER: ensureRedis(), VARNISH: ensureVarnish(), ...findProxies() }
+      },
     },
   ),
-  {
-    name: 'journeys',
-    title: 'Journeys in Chromium',
-    report: journeysReport,
-    command: [bin('@playwright/test', 'cli.js'), 'test', '--reporter=list,json'],
-    needs: ['build'],
-    environment: () => ({ ...ensureBrowsers(), PLAYWRIGHT_JSON_OUTPUT_FILE: journeysReport }),
-  },
+  vitestStep('clients', 'Slow clients, killed uploads', [...INFRASTRUCTURE, ...ALONE], { needs: ['build'] }),
 ]
+
+const STEPS = [...new Set([...TESTS, ...INFRASTRUCTURE_TESTS])]
 
 /** For what a change can break: the quick checks that look at it, the tests and the journeys of its domains. */
 export function selectChangedSteps(files = findChange()) {
   const isCode = files.some((file) => /\.(tsx?|js|json)$/.test(file))
   const isGenerated = files.some((file) => /^contract\/|\.(sql|md)$/.test(file))
-  const [unit, journeys] = [testsOf(files), journeysOf(files)]
+  const [unit, journeys, looks] = [testsOf(files), journeysOf(files), looksOf(files)]
   const names = [
     'format',
     'words',
@@ -94,15 +91,16 @@ export function selectChangedSteps(files = findChange()) {
     ...(isGenerated ? ['generated'] : []),
     ...(unit.length > 0 ? ['unit'] : []),
     ...(journeys.length > 0 ? ['journeys'] : []),
+    ...(looks ? ['looks'] : []),
   ]
-  const further = { unit, journeys }
+  const further = { unit, journeys, looks }
   return selectSteps(names).map((step) => ({
     ...step,
     command: [...step.command, ...(further[step.name] ?? [])],
   }))
 }
 
-/** The named steps with those they need, in order; all of them without a name. Throws on an unknown name. */
+/** The named steps with those they need, in order. Throws on an unknown name. */
 export function selectSteps(names) {
   for (const name of names) {
     if (STEPS.some((step) => step.name === name)) continue
@@ -110,18 +108,9 @@ export function selectSteps(names) {
       `There is no step '${name}'. The steps are: ${STEPS.map((step) => step.name).join(', ')}.`,
     )
   }
-  if (names.length === 0) return STEPS
   const wanted = new Set(names)
   for (const step of STEPS) if (wanted.has(step.name)) for (const need of step.needs ?? []) wanted.add(need)
   return STEPS.filter((step) => wanted.has(step.name))
-}
-
-/** Steps that run at the same time; a step whose partner is not wanted runs alone. */
-export function groupSteps(steps) {
-  const partner = ({ beside }) => steps.find(({ name }) => name === beside)
-  return steps
-    .filter((step) => !partner(step))
-    .map((step) => [step, ...steps.filter((other) => partner(other) === step)])
 }
 
 export function clearReports() {

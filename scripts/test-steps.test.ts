@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { repository } from './install.js'
-import { groupSteps, readResult, selectChangedSteps, selectSteps, STEPS } from './test-steps.js'
+import { readResult, selectChangedSteps, selectSteps } from './test-steps.js'
 
 const folder = mkdtempSync(join(tmpdir(), 'steps-'))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -107,18 +107,10 @@ test('a step without tests of its own counts as one', () => {
 
 test('steps are selected by name, with what they need', () => {
   const names = (wanted: string[]) => selectSteps(wanted).map((step: { name: string }) => step.name)
-  expect(names([])).toEqual(STEPS.map((step: { name: string }) => step.name))
   expect(names(['lint', 'format'])).toEqual(['format', 'lint'])
   expect(names(['journeys'])).toEqual(['build', 'journeys'])
-})
-
-test.each([
-  [[], [['unit', 'crashes'], ['scale'], ['journeys']]],
-  [['crashes'], [['crashes']]],
-])('of the steps with tests among %j those that wait run beside others', (wanted, groups) => {
-  const steps = selectSteps(wanted).filter((step: { report?: string }) => step.report)
-  const grouped = groupSteps(steps) as { name: string }[][]
-  expect(grouped.map((group) => group.map(({ name }) => name))).toEqual(groups)
+  expect(names(['clients'])).toEqual(['build', 'clients'])
+  expect(() => names(['jurneys'])).toThrow(/no step 'jurneys'. The steps are: format, types, lint/)
 })
 
 interface Step {
@@ -137,12 +129,24 @@ test.each([
   ],
   [['server/conversations/functions.sql'], ['e2e/conversations']],
   [['web/pages/account/ProfilePage.tsx'], ['e2e/accounts']],
-  [['web/platform/ui/Button.tsx'], ['e2e/pages/every-page.e2e.ts', 'e2e/pages/shell.e2e.ts']],
+  [['web/platform/ui/Button.tsx'], ['e2e/pages/shell.e2e.ts']],
   [['e2e/search/browse.e2e.ts'], ['e2e/search/browse.e2e.ts']],
   [['e2e/people.ts', 'server/reviews/service.ts'], ['e2e']],
   [['docs/product.md', 'server/reviews/reviews.test.ts'], []],
 ])('a change of %j runs the journeys %j', (files, journeys) => {
   expect(argumentsOf(stepsOf(files), 'journeys', /^e2e/)).toEqual(journeys)
+})
+
+test.each([
+  [['web/sellers/TrustSheet.tsx'], ['--grep', '\\(sellers/']],
+  [
+    ['web/platform/styles/gallery.css', 'web/search/FilterSheet.tsx'],
+    ['--grep', '\\(search/|signed out'],
+  ],
+  [['web/search/FilterSheet.tsx', 'e2e/looks/market.ts'], []],
+])('a change of %j looks at what it can break', (files, chosen) => {
+  const { command } = stepsOf(files).find(({ name }) => name === 'looks') ?? { command: [] }
+  expect(command.slice(command.indexOf('--reporter=list,json') + 1)).toEqual(chosen)
 })
 
 test.each([
@@ -157,7 +161,7 @@ test.each([
 ])('a change of %j runs %s, and not everything', (files, expected) => {
   const tests = argumentsOf(stepsOf(files), 'unit', /\.test\.tsx?$/)
   expect(tests).toContain(expected)
-  expect(tests).not.toContain('demo/fill.test.ts')
+  expect(tests).not.toContain('contract/short-links.test.ts')
 })
 
 test('a change of documents alone looks at no code', () => {

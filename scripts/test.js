@@ -1,13 +1,21 @@
 import { spawn } from 'node:child_process'
 import { delimiter, join } from 'node:path'
 import { ensureInstalled, projectNode, repository } from './install.js'
-import { clearReports, groupSteps, readResult, selectChangedSteps, selectSteps } from './test-steps.js'
+import {
+  clearReports,
+  INFRASTRUCTURE_TESTS,
+  readResult,
+  selectChangedSteps,
+  selectSteps,
+  TESTS,
+} from './test-steps.js'
 
-// `npm test` runs every check; `npm test -- unit lint` only those named, `npm test -- --changed` what a change can break.
-// A failing step does not stop the others.
+// `npm test` runs every check that needs Node and Chromium alone, `npm run test:infrastructure` the others;
+// `npm test -- unit lint` only those named, `npm test -- --changed` what a change can break. A failing step does not stop
+// the others.
 
-/** Shows what it prints as it goes; of two steps at once, one does. */
-const isLive = (step) => step.report && !step.beside
+/** Shows what it prints as it goes; quick checks run two at a time. */
+const isLive = (step) => step.report !== undefined
 
 /** Runs a step's command under the project's Node; resolves to its exit code and what it printed, never rejects. */
 function runCommand(step) {
@@ -44,16 +52,16 @@ async function runStep(step) {
   return { title: step.title, ...result }
 }
 
-/** The quick checks two at a time, then one step after the other, each with those that run beside it. */
+/** The quick checks two at a time, then one step after the other. */
 async function runAll(steps) {
   const results = []
   const run = async (step) => void results.push(await runStep(step))
-  const quick = steps.filter((step) => !step.report)
+  const quick = steps.filter((step) => !isLive(step))
   const lane = async () => {
     for (let step = quick.shift(); step; step = quick.shift()) await run(step)
   }
   await Promise.all([lane(), lane()])
-  for (const together of groupSteps(steps.filter((step) => step.report))) await Promise.all(together.map(run))
+  for (const step of steps.filter(isLive)) await run(step)
   return results
 }
 
@@ -68,9 +76,14 @@ function report(results) {
   process.exitCode = failures.length > 0 || passed === 0 ? 1 : 0
 }
 
+function stepsFor(names) {
+  if (names.includes('--changed')) return selectChangedSteps()
+  if (names.includes('--infrastructure')) return INFRASTRUCTURE_TESTS
+  return names.length > 0 ? selectSteps(names) : TESTS
+}
+
 try {
-  const names = process.argv.slice(2)
-  const steps = names.includes('--changed') ? selectChangedSteps() : selectSteps(names)
+  const steps = stepsFor(process.argv.slice(2))
   ensureInstalled()
   clearReports()
   const started = performance.now()

@@ -6,7 +6,7 @@ import { freePort } from '#testing/scale/free-port.ts'
 import { type RateLimiter, rateLimiter } from './rate-limit.ts'
 import { redisRateLimiter } from './redis-rate-limit.ts'
 
-// With a Redis that is there: testing/scale/redis-rate-limit.scale.ts.
+// With a Redis that is there: testing/scale/redis-rate-limit.infrastructure.test.ts.
 let database: TestDatabase
 let redis: ReturnType<typeof openRedis>
 let limiter: RateLimiter

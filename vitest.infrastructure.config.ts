@@ -1,9 +1,9 @@
 import { defineConfig } from 'vitest/config'
 
-/** Several real processes of the built site, and what breaks down. `npm run test:scale` builds first. */
+/** What needs other programs or the built site, or kills what runs. `npm run test:infrastructure` builds first. */
 export default defineConfig({
   test: {
-    include: ['testing/**/*.scale.ts', 'bench/**/*.scale.ts'],
+    include: ['{server,demo,testing,scripts,bench}/**/*.infrastructure.test.ts'],
     globalSetup: 'testing/global-setup.ts',
     // They wait for timeouts more than they compute, each with processes of its own.
     maxWorkers: 2,
