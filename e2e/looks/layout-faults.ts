@@ -19,7 +19,7 @@ function layoutFaultsOfDocument(): string[] {
     'a[href], button, input:not([type=hidden]), select, textarea, summary, [role=button], [role=tab], [role=switch], [role=option], [role=slider]'
 
   /** They open over what was there, which is covered on purpose. */
-  const POPUPS = '[popover], [role=listbox], [role=menu], .reaction-picker'
+  const POPUPS = '[popover], [role=listbox], [role=menu], .reaction-picker, .toasts'
 
   interface Drawn {
     element: Element
@@ -173,7 +173,7 @@ function layoutFaultsOfDocument(): string[] {
     return root
   }
 
-  const common = (one: DOMRect, other: DOMRect) => ({
+  const shared = (one: DOMRect, other: DOMRect) => ({
     width: Math.min(one.right, other.right) - Math.max(one.left, other.left),
     height: Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top),
   })
@@ -192,14 +192,16 @@ function layoutFaultsOfDocument(): string[] {
   }
 
   function overlapsControl(text: Drawn, control: Drawn): boolean {
-    const { width, height } = common(text.visible, control.visible)
+    const { width, height } = shared(text.visible, control.visible)
     if (width <= 2 || height <= 3) return false
+    // A badge on a picture that can be pressed.
+    if (control.element.querySelector('img') && !control.element.textContent.trim()) return false
     if (isWithin(text.element, control.element) || isLabelOf(text.element, control.element)) return false
     return !standsIn(text.element, control)
   }
 
   function overlapsText(text: Drawn, other: Drawn): boolean {
-    const { width, height } = common(text.visible, other.visible)
+    const { width, height } = shared(text.visible, other.visible)
     if (width <= 3 || height <= TEXT_OVERLAP * Math.min(text.rect.height, other.rect.height)) return false
     return text.words !== other.words || text.element !== other.element
   }

@@ -192,7 +192,7 @@ export const OPENINGS: Record<string, Opening[]> = {
       name: 'a report of a review',
       at: product,
       as: NOBODY,
-      open: press(/^Report this review|^Report review/),
+      open: press('Report'),
     },
   ],
   'operations/Categories.tsx': [
@@ -281,16 +281,6 @@ export const OPENINGS: Record<string, Opening[]> = {
       as: NOBODY,
       open: inOrder((page) => page.getByLabel('Title').fill('Cup'), press('Cancel')),
     },
-    {
-      name: 'a template over what is written',
-      at: '/create-product',
-      as: NOBODY,
-      open: inOrder(
-        (page) => page.getByLabel('Title').fill('Cup'),
-        tab('Templates'),
-        (page) => page.locator('button.template').first().click(),
-      ),
-    },
   ],
   'selling/editor/EditorActions.tsx': [
     {
@@ -298,6 +288,18 @@ export const OPENINGS: Record<string, Opening[]> = {
       at: editing,
       as: SELLER,
       open: inOrder((page) => page.getByLabel('Title').fill('Another title'), press('Cancel')),
+    },
+  ],
+  'selling/editor/fields/TemplateList.tsx': [
+    {
+      name: 'a template over what is written',
+      at: '/create-product',
+      as: NOBODY,
+      open: inOrder(
+        (page) => page.getByLabel('Description').fill('Two chairs from Kumasi.'),
+        tab('Templates'),
+        (page) => page.locator('button.template').first().click(),
+      ),
     },
   ],
   'selling/editor/ProhibitedSheet.tsx': [

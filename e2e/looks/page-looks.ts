@@ -23,6 +23,8 @@ export interface PageLook {
   after?: (page: Page) => Promise<unknown>
   /** What the state is called, if there are steps. */
   state?: string
+  /** Parts move while it opens: the server renders the page of a stranger. */
+  shifts?: true
   /** The page answers 404 on purpose. */
   isMissing?: true
 }
@@ -63,7 +65,7 @@ export const PAGE_LOOKS: Record<PagePath, PageLook[]> = {
   '/products/:id': [
     { at: productAt(RICH_TITLE) },
     { at: productAt(RICH_TITLE), as: BUYER },
-    { at: productAt(BOUGHT_TITLE), as: BUYER },
+    { at: productAt(BOUGHT_TITLE), as: BUYER, shifts: true },
     { at: productAt(POOR_TITLE) },
     { at: '/products/0190a000-0000-7000-8000-000000000000', isMissing: true },
   ],
@@ -151,5 +153,5 @@ export const PAGE_LOOKS: Record<PagePath, PageLook[]> = {
 
 /** Pages beside the table: an unknown address, and those that the server writes by itself. */
 export const OTHER_LOOKS: PageLook[] = [{ at: '/no-such-page', isMissing: true }]
-/** Valid HTML is all that is asked of them. */
+/** Only their HTML has to be valid. */
 export const SERVER_PAGES = ['/api/docs', '/dev/outbox']

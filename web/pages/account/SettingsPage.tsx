@@ -16,7 +16,7 @@ import { SessionsSection } from '#web/settings/SessionsSection.tsx'
 import { useExportLink } from '#web/settings/use-export-link.ts'
 
 const Outline = () => (
-  <div className="mt-5 grid gap-4" aria-busy="true">
+  <div className="mt-5 grid grid-cols-1 gap-4" aria-busy="true">
     <p className="sr-only">Loading…</p>
     <div className="skeleton h-64" />
     <div className="skeleton h-40" />
@@ -44,7 +44,7 @@ function Sections({ user }: { user: SessionUser }) {
   const exportToken = useExportLink()
   if (!useIsFetched(user.id)) return <Outline />
   return (
-    <div className="mt-5 grid gap-4">
+    <div className="mt-5 grid grid-cols-1 gap-4">
       <AccountSection personId={user.id} />
       <SessionsSection personId={user.id} />
       <PreferencesSection personId={user.id} device={<PushOnThisDevice personId={user.id} />} />

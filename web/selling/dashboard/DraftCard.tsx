@@ -27,7 +27,7 @@ export function DraftCard({ listing, personId }: OwnCardProps) {
         <h3 id={titleId} className="line-clamp-2 leading-snug font-semibold">
           {name}
         </h3>
-        {listing.price !== null && <p className="price mt-0.5">{money(listing.price)}</p>}
+        {listing.price !== null && <p className="price mt-0.5 whitespace-normal">{money(listing.price)}</p>}
         <p className="text-sm text-muted">
           {listing.category && `${listing.category} · `}
           Saved: <RelativeTime iso={listing.updatedAt} />
