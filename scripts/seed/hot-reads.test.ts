@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import pg from 'pg'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { SearchQuery } from '#contract/search.ts'
-import type { Database } from '#server/platform/db/connect.ts'
+import { connect, type Database } from '#server/platform/db/connect.ts'
 import { getProduct, listFeatured } from '#server/products/service.ts'
 import { loadMarket } from './load.ts'
 import { createTestDatabase, type TestDatabase } from '#testing/database.ts'
@@ -33,10 +33,7 @@ beforeAll(async () => {
     select word from market_words order by products desc limit ${EXECUTIONS}`.execute(database.db)
   words = rows.map(({ word }) => word)
 }, LOAD_MILLISECONDS)
-beforeEach(async () => {
-  // Statements are prepared until they are too many in a process, as the tests before this one may have made them.
-  vi.resetModules()
-  const { connect } = await import('#server/platform/db/connect.ts')
+beforeEach(() => {
   db = connect(database.url, { connections: 1 })
   searchCaches = createSearchCaches(db, Date.now)
 })

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { BootError } from '#server/platform/process/boot-error.ts'
 import { createTestDatabase, type TestDatabase } from '#testing/database.ts'
 import { checkServer, checkServerVersion, connect, type Database } from './connect.ts'
@@ -36,9 +36,7 @@ test('values come as JSON can carry them', async () => {
 })
 
 test('statements with parameters are prepared once per connection', async () => {
-  // A process prepares a limited number of statements, and this one may have run other tests before.
-  vi.resetModules()
-  const fresh = (await import('./connect.ts')).connect(database.url, { connections: 1 })
+  const fresh = connect(database.url, { connections: 1 })
   await fresh.connection().execute(async (db) => {
     const select = (id: string) => db.selectFrom('categories').select('name').where('id', '=', id).execute()
     expect(await select('car')).toEqual([{ name: 'Cars & Vehicle Parts' }])

@@ -13,7 +13,7 @@ import { BootError } from '#server/platform/process/boot-error.ts'
 import { PreparingClient, type PreparingConfig } from './preparing-client.ts'
 import type { QueryWatch } from './query-watch.ts'
 import type { DB } from './schema.ts'
-import { OriginCompiler } from './statement-origins.ts'
+import { OriginCompiler, type StatementOrigins } from './statement-origins.ts'
 import { valueParsers } from './value-parsers.ts'
 
 export type Database = Kysely<DB>
@@ -103,6 +103,7 @@ export const clientConfig = (
   connectionString: url,
   types: valueParsers,
   describesOnce,
+  statementNames: new Map(),
   connectionTimeoutMillis: CONNECT_TIMEOUT_MILLISECONDS,
   ...(timeout && {
     statement_timeout: timeout,
@@ -112,10 +113,17 @@ export const clientConfig = (
   application_name: 'sankofa',
 })
 
-/** Kysely's, whose statements know where they come from. */
+/** Notes which function of the code builds each statement. */
 class OriginDialect extends PostgresDialect {
+  readonly #origins: StatementOrigins
+
+  constructor(pool: pg.Pool, origins: StatementOrigins) {
+    super({ pool })
+    this.#origins = origins
+  }
+
   override createQueryCompiler(): QueryCompiler {
-    return new OriginCompiler()
+    return new OriginCompiler(this.#origins)
   }
 }
 
@@ -135,7 +143,9 @@ export function connect(url: string, options: ConnectOptions = {}): Database {
   pool.on('error', (error) => options.onConnectionLost?.(error))
   // A connection that breaks while it is used fails its statement, and would end the process besides.
   pool.on('connect', (client) => void client.on('error', () => undefined))
-  const db = new RetryingDatabase({ dialect: new OriginDialect({ pool }) })
+  const { watch } = options
+  const dialect = watch ? new OriginDialect(pool, watch.origins) : new PostgresDialect({ pool })
+  const db = new RetryingDatabase({ dialect })
   pools.set(db, pool)
   return db
 }

@@ -1,23 +1,13 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '#testing/database.ts'
-import type { PreparingClient } from './preparing-client.ts'
+import { connectionOf, PreparingClient } from './preparing-client.ts'
 
 let database: TestDatabase
 let client: PreparingClient
-let open: (describesOnce: boolean) => Promise<PreparingClient>
 let descriptions: number
 
 beforeEach(async () => {
   database = await createTestDatabase()
-  // A process prepares a limited number of statements, and this one may have run other tests before.
-  vi.resetModules()
-  const { connectionOf, PreparingClient } = await import('./preparing-client.ts')
-  open = async (describesOnce) => {
-    const opened = new PreparingClient({ connectionString: database.url, describesOnce })
-    await opened.connect()
-    connectionOf(opened).on('rowDescription', () => (descriptions += 1))
-    return opened
-  }
   descriptions = 0
   client = await open(true)
 })
@@ -25,6 +15,13 @@ afterEach(async () => {
   await client.end()
   await database.close()
 })
+
+async function open(describesOnce: boolean): Promise<PreparingClient> {
+  const opened = new PreparingClient({ connectionString: database.url, describesOnce })
+  await opened.connect()
+  connectionOf(opened).on('rowDescription', () => (descriptions += 1))
+  return opened
+}
 
 const rowsOf = async (text: string, values: unknown[]) =>
   (await client.query<Record<string, unknown>>(text, values)).rows

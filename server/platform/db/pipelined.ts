@@ -5,6 +5,7 @@ import {
   Kysely,
   PostgresAdapter,
   PostgresIntrospector,
+  PostgresQueryCompiler,
   type QueryResult,
 } from 'kysely'
 import type pg from 'pg'
@@ -82,14 +83,15 @@ export function connectPipelined(
   url: string,
   options: Pick<ConnectOptions, 'statementTimeoutMilliseconds' | 'watch' | 'describesOnce'> = {},
 ): Database {
-  const config = { ...clientConfig(url, options), onQuery: options.watch?.noteOf('pipelined') }
+  const { watch } = options
+  const config = { ...clientConfig(url, options), onQuery: watch?.noteOf('pipelined') }
   const connections = Array.from({ length: CONNECTIONS }, () => new PipelinedConnection(config))
   const db = new Kysely<DB>({
     dialect: {
       createAdapter: () => new PostgresAdapter(),
       createDriver: () => createDriver(connections),
       createIntrospector: (each) => new PostgresIntrospector(each),
-      createQueryCompiler: () => new OriginCompiler(),
+      createQueryCompiler: () => (watch ? new OriginCompiler(watch.origins) : new PostgresQueryCompiler()),
     },
   })
   underWay.set(db, () => connections.reduce((total, { waiting }) => total + waiting, 0))

@@ -8,13 +8,11 @@ import type { NoteQuery } from './query-watch.ts'
 const MOST_STATEMENTS = 400
 const PREPARABLE = /^\s*(select|with|insert|update|delete)\b/i
 
-const names = new Map<string, string>()
+/** Names of prepared statements by their texts. */
+export type StatementNames = Map<string, string>
 
-/**
- * The name under which a statement is prepared, the same on every connection; undefined for statements that
- * cannot be prepared or come too late to be worth it.
- */
-function statementName(text: unknown): string | undefined {
+/** Returns the name to prepare a statement under; undefined if it cannot be prepared or there are too many already. */
+function statementName(names: StatementNames, text: unknown): string | undefined {
   if (typeof text !== 'string') return undefined
   const known = names.get(text)
   if (known) return known
@@ -32,6 +30,8 @@ type Query = (text: unknown, values?: unknown, callback?: unknown) => unknown
 /** What a connection is opened with. */
 export interface PreparingConfig extends pg.ClientConfig {
   onQuery?: NoteQuery
+  /** Connections of one pool share them, so that a statement has the same name on each. */
+  statementNames?: StatementNames
   /** Only where it leads to PostgreSQL itself: see NamedQuery. */
   describesOnce?: boolean
 }
@@ -49,11 +49,11 @@ export class PreparingClient extends pg.Client {
 
   constructor(config: PreparingConfig) {
     super(config)
-    const { onQuery, describesOnce = false } = config
+    const { onQuery, statementNames = new Map(), describesOnce = false } = config
     if (describesOnce) this.#known = new Map()
     const plain = this.query.bind(this) as Query
     this.query = ((text: unknown, values?: unknown, callback?: unknown) => {
-      const name = Array.isArray(values) && !callback ? statementName(text) : undefined
+      const name = Array.isArray(values) && !callback ? statementName(statementNames, text) : undefined
       const started = performance.now()
       const answer = name
         ? this.#queryNamed(plain, { name, text: String(text), values: values as unknown[] })

@@ -1,7 +1,7 @@
 import { queryTimes, slowQueries } from '#server/platform/metrics/counts.ts'
 import type { Log } from '#server/platform/process/log.ts'
 import { currentTracing } from '#server/platform/tracing/tracing.ts'
-import { originOfStatement } from './statement-origins.ts'
+import { originOfStatement, type StatementOrigins } from './statement-origins.ts'
 
 export interface SlowQuery {
   /** Where the code builds it; never a value. */
@@ -15,6 +15,8 @@ export interface SlowQuery {
 export type NoteQuery = (text: string, started: number, isAnswered: boolean) => void
 
 export interface QueryWatch {
+  /** Filled by the connections that are watched. */
+  origins: StatementOrigins
   /** For the statements of one kind of connection. */
   noteOf(connection: 'pool' | 'pipelined'): NoteQuery
   /** Those of this process that took long, the longest first. */
@@ -42,6 +44,7 @@ interface WatchOptions {
 /** Counts statements and remembers the slow ones by name. */
 export function createQueryWatch({ slowMs, log, now = Date.now }: WatchOptions): QueryWatch {
   const slow = new Map<string, Slow>()
+  const origins: StatementOrigins = new Map()
 
   function find(name: string): Slow {
     const known = slow.get(name)
@@ -54,7 +57,7 @@ export function createQueryWatch({ slowMs, log, now = Date.now }: WatchOptions):
   }
 
   function noteSlow(text: string, took: number, isAnswered: boolean) {
-    const query = originOfStatement(text)
+    const query = originOfStatement(origins, text)
     const entry = find(query)
     const milliseconds = Math.round(took)
     entry.count += 1
@@ -71,6 +74,7 @@ export function createQueryWatch({ slowMs, log, now = Date.now }: WatchOptions):
   }
 
   return {
+    origins,
     noteOf(connection) {
       const answered = queryTimes.of(connection, 'answered')
       const failed = queryTimes.of(connection, 'failed')
@@ -78,7 +82,7 @@ export function createQueryWatch({ slowMs, log, now = Date.now }: WatchOptions):
         const took = performance.now() - started
         ;(isAnswered ? answered : failed).note(took)
         if (took >= slowMs) noteSlow(text, took, isAnswered)
-        currentTracing()?.query(originOfStatement(text), started, isAnswered)
+        currentTracing()?.query(originOfStatement(origins, text), started, isAnswered)
       }
     },
     slowest: () =>

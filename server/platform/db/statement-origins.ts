@@ -12,8 +12,6 @@ const OF_TRANSACTIONS = /^(begin|commit|rollback)$/
 /** Parts that build statements for others. */
 const OF_NOBODY = /^server\/platform\/db\/(connect|pipelined|prepared|statement-origins)\.ts$/
 
-const origins = new Map<string, string>()
-
 /** 'operations/queries.ts selectWeek', or with the line where the function has no name. */
 function originIn(stack: string): string {
   for (const line of stack.split('\n')) {
@@ -34,8 +32,11 @@ function findOrigin(): string {
   return originIn(trace.stack)
 }
 
+/** The functions that build statements, by the statements' texts. */
+export type StatementOrigins = Map<string, string>
+
 /** Where in the code a statement is built: its name for people. The same for all texts that one function builds. */
-export function originOfStatement(text: string): string {
+export function originOfStatement(origins: StatementOrigins, text: string): string {
   const known = origins.get(text)
   if (known !== undefined) return known
   if (OF_TRANSACTIONS.test(text)) return text
@@ -45,8 +46,16 @@ export function originOfStatement(text: string): string {
 
 /** Notes for each text, when it is first built, which function of the code did so. */
 export class OriginCompiler extends PostgresQueryCompiler {
+  readonly #origins: StatementOrigins
+
+  constructor(origins: StatementOrigins) {
+    super()
+    this.#origins = origins
+  }
+
   override compileQuery(...args: Parameters<PostgresQueryCompiler['compileQuery']>): CompiledQuery {
     const compiled = super.compileQuery(...args)
+    const origins = this.#origins
     if (!origins.has(compiled.sql) && origins.size < MOST_STATEMENTS) origins.set(compiled.sql, findOrigin())
     return compiled
   }
