@@ -33,6 +33,7 @@ beforeAll(async () => {
   test = await createTestApp({ settings: { METRICS_TOKEN: TOKEN } })
   port = await freePort()
   await openMetrics({
+    telemetry: test.telemetry,
     metrics: { port, host: '127.0.0.1', token: TOKEN },
     db: test.db,
     reads: test.db,

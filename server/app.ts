@@ -68,7 +68,7 @@ const handlers = {
 /** A handler that names its third argument, the framework's request, works with it. */
 const needsFramework = (name: string): boolean => handlers[name as keyof typeof handlers].length > 2
 
-export interface AppOptions extends Platform, Pick<EdgeOptions, 'pages' | 'clientFolder'> {
+export interface AppOptions extends Platform, Pick<EdgeOptions, 'pages' | 'clientFolder' | 'readMetrics'> {
   /** Receives the pages that visitors got. */
   ready?: ReadyPages
   /** Whether replies are parsed by the contract as a whole (see calls.ts). */
@@ -87,7 +87,7 @@ export interface App {
 }
 
 export async function createApp(options: AppOptions): Promise<App> {
-  const { pages, ready, log, checksReplies = false } = options
+  const { pages, ready, log, telemetry, checksReplies = false } = options
   const ctx = createContext(options)
   const { site } = ctx
   const share = options.config.cdn && createShare(options.config.cdn)
@@ -116,6 +116,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     notice: ctx.currentNotice.get,
     load,
     log,
+    telemetry,
     refreshCookie,
     pages,
     ready,
@@ -136,6 +137,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     headers: securityHeaderList({ publicUrl: site.publicUrl, contentSecurityPolicy: false }),
     load,
     log,
+    telemetry,
     share,
   })
   const { publicReads, earlyCalls } = doors

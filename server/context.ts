@@ -39,6 +39,7 @@ import { createMailAllowance, type MailAllowance } from '#server/platform/mail/m
 import { loggedMailer } from '#server/platform/mail/mail-log.ts'
 import type { Mailer } from '#server/platform/mail/mailer.ts'
 import type { DevMailbox } from '#server/platform/dev-mailbox/dev-mailbox.ts'
+import type { Telemetry } from '#server/platform/metrics/telemetry.ts'
 import type { Log } from '#server/platform/process/log.ts'
 import type { Secrets } from '#server/platform/process/secrets.ts'
 import type { PushSender } from '#server/platform/push/push-sender.ts'
@@ -66,6 +67,7 @@ export interface Platform extends ReadRoutes {
   /** Shown at /dev/outbox while the site runs on this machine. */
   devMailbox: DevMailbox
   log: Log
+  telemetry: Telemetry
   /** What statements took. */
   watch: QueryWatch
   /** What keeps the process from serving everything. */
@@ -112,7 +114,7 @@ export interface Context extends Platform {
 }
 
 export function createContext(platform: Platform): Context {
-  const { config, db, longReads, listener, secrets, log } = platform
+  const { config, db, longReads, listener, secrets, log, telemetry } = platform
   const mailboxes = createMailboxes(secrets)
   const addressOf = addressReader(config.trustedProxies)
   const changes = publicChanges(listener, createPurges(platform.jobs, config.cdn))
@@ -130,7 +132,7 @@ export function createContext(platform: Platform): Context {
   const signer = photoSigner(secrets, Date.now)
   return {
     ...platform,
-    mailer: loggedMailer(platform.mailer, { db, log }),
+    mailer: loggedMailer(platform.mailer, { db, log, telemetry }),
     site: publicConfig(config),
     // Called anew each time, because tests replace Date.now.
     now: () => Date.now(),

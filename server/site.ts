@@ -31,11 +31,11 @@ import { guardRequests } from '#server/platform/http/limits/slow-clients.ts'
 import { createImageProcessor } from '#server/platform/images/image-processor.ts'
 import { createJobs } from '#server/platform/jobs/jobs.ts'
 import { openMetrics } from '#server/platform/metrics/open-metrics.ts'
+import { createTelemetry, type Telemetry } from '#server/platform/metrics/telemetry.ts'
 import { createLive } from '#server/platform/live/live.ts'
 import { openBus } from '#server/platform/live/open-bus.ts'
 import type { Lifetime } from '#server/platform/process/lifetime.ts'
 import { createLog, type Log } from '#server/platform/process/log.ts'
-import { currentTracing, setTracing } from '#server/platform/tracing/tracing.ts'
 import { requireMatchingStorage } from '#server/platform/storage/matching-storage.ts'
 import { openMessaging } from '#server/platform/process/open-messaging.ts'
 import { connectionsOf, type Seat } from '#server/platform/process/seat.ts'
@@ -99,18 +99,19 @@ interface Running {
   db: Database
   url: string
   log: Log
+  telemetry: Telemetry
   life: Lifetime
 }
 
 /** What runs beside the requests. Jobs begin only when every part has named its handlers. */
-function openServices(config: Config, { seat, db, url, log, life }: Running) {
+function openServices(config: Config, { seat, db, url, log, telemetry, life }: Running) {
   const listener = openListener(url, (error) => {
     if (!life.ending.aborted) log.warn({ err: error }, 'the connection for notifications was lost')
   })
   life.onClose(() => listener.close())
-  const images = createImageProcessor()
+  const images = createImageProcessor({ telemetry })
   life.onClose(() => images.close())
-  const messaging = openMessaging(config, db)
+  const messaging = openMessaging(config, { db, telemetry })
   life.onClose(() => messaging.mailer.close())
   life.onClose(() => messaging.push.close())
   const live = createLive({
@@ -119,9 +120,11 @@ function openServices(config: Config, { seat, db, url, log, life }: Running) {
     listener,
     bus: openBus(config, url, log),
     log,
+    telemetry,
   })
   life.onClose(() => live.close())
-  const jobs = createJobs({ url, log, timeZone: config.site.timeZone, onlyEnqueues: !leads(seat) })
+  const { timeZone } = config.site
+  const jobs = createJobs({ url, log, telemetry, timeZone, onlyEnqueues: !leads(seat) })
   life.onClose(() => jobs.stop(life.hurry))
   return { listener, images, jobs, live, limiter: openLimiter(config, { db, log, life }), ...messaging }
 }
@@ -134,13 +137,17 @@ function openLimiter({ redis: target }: Config, { db, log, life }: Pick<Running,
   return redisRateLimiter(redis, inDatabase)
 }
 
-async function openPages(config: Config, server: Server, log: Log) {
+async function openPages(
+  config: Config,
+  server: Server,
+  { log, telemetry }: Pick<Running, 'log' | 'telemetry'>,
+) {
   if (!config.development) {
     if (!existsSync(DIST))
       throw new BootError('The pages are not built yet. Run npm run build, or use npm start.')
     const headers = securityHeaderList({ publicUrl: config.publicUrl, contentSecurityPolicy: true })
     const share = config.cdn && createShare(config.cdn)
-    const ready = readyPages({ headers, log, share })
+    const ready = readyPages({ headers, log, telemetry, share })
     return {
       pagesOptions: { pages: await builtPages(DIST), clientFolder: join(DIST, 'client'), ready },
       before: (request: IncomingMessage, response: ServerResponse, answer: () => void) =>
@@ -155,11 +162,12 @@ async function openPages(config: Config, server: Server, log: Log) {
 interface Doors extends App {
   before: (request: IncomingMessage, response: ServerResponse, answer: () => void) => void
   host: string
+  tracing: Telemetry['tracing']
 }
 
 function answerRequests(
   server: Server,
-  { app, publicReads, earlyCalls, earlyPictures, before, host }: Doors,
+  { app, publicReads, earlyCalls, earlyPictures, before, host, tracing }: Doors,
 ): void {
   const listener = getRequestListener(app.fetch, { overrideGlobalObjects: false, hostname: host })
   const answer = (request: IncomingMessage, response: ServerResponse) =>
@@ -167,19 +175,18 @@ function answerRequests(
       if (publicReads.answer(request, response) || earlyCalls.answer(request, response)) return
       earlyPictures.answer(request, response, () => void listener(request, response))
     })
-  const tracing = currentTracing()
   server.on('request', (request, response) =>
     tracing ? tracing.request(request, response, () => answer(request, response)) : answer(request, response),
   )
 }
 
 /** OpenTelemetry is loaded only where somebody wants traces. */
-async function openTraces(config: Config, life: Lifetime): Promise<void> {
-  if (!config.traces) return
+async function openTraces(config: Config, life: Lifetime): Promise<Telemetry['tracing']> {
+  if (!config.traces) return undefined
   const { openTracing } = await import('#server/platform/tracing/open-tracing.ts')
   const opened = openTracing(config)
-  setTracing(opened)
   life.onClose(() => opened.close())
+  return opened
 }
 
 function announce({ site, publicUrl, demo }: Config): void {
@@ -193,9 +200,9 @@ function announce({ site, publicUrl, demo }: Config): void {
 export async function openSite(config: Config, life: Lifetime, seat?: Seat): Promise<void> {
   if (!seat) await checkAddress(config)
   const log = createLog(config.log.level, { about: seat && { process: seat.number } })
-  await openTraces(config, life)
+  const telemetry = createTelemetry(await openTraces(config, life))
   shareHashing(config.processes)
-  const watch = createQueryWatch({ slowMs: config.slowQueryMs, log })
+  const watch = createQueryWatch({ slowMs: config.slowQueryMs, log, telemetry })
   const { db, reads, routes, url, adminUrl } = await openDatabase(config, { seat, log, life, watch })
   const { onClose } = life
   const isBackedElsewhere = seat?.databaseUrl !== undefined
@@ -206,7 +213,7 @@ export async function openSite(config: Config, life: Lifetime, seat?: Seat): Pro
 
   const services = {
     secrets: await loadSecrets(config),
-    ...openServices(config, { seat, db, url, log, life }),
+    ...openServices(config, { seat, db, url, log, telemetry, life }),
   }
 
   const server = createHttpServer(config)
@@ -218,8 +225,9 @@ export async function openSite(config: Config, life: Lifetime, seat?: Seat): Pro
   })
   const { replicas } = routes
   const isOneOfSeveral = seat !== undefined
-  await openMetrics({ ...config, isOneOfSeveral, db, reads, replicas, ...services, findProblems, onClose })
-  const { pagesOptions, before } = await openPages(config, server, log)
+  const watched = { telemetry, db, reads, replicas, ...services, findProblems }
+  const readMetrics = await openMetrics({ ...config, ...watched, isOneOfSeveral, onClose })
+  const { pagesOptions, before } = await openPages(config, server, { log, telemetry })
   const ways = await createApp({
     config,
     db,
@@ -227,13 +235,16 @@ export async function openSite(config: Config, life: Lifetime, seat?: Seat): Pro
     storage,
     ...services,
     log,
+    telemetry,
+    readMetrics,
     watch,
     findProblems,
     onClose,
     ...pagesOptions,
   })
   await services.jobs.start()
-  answerRequests(server, { ...ways, before, host: new URL(config.publicUrl).host })
+  const { host } = new URL(config.publicUrl)
+  answerRequests(server, { ...ways, before, host, tracing: telemetry.tracing })
   await services.live.attach(server)
   guardRequests(server, { isUpload })
   const doors = await listen(server, config)

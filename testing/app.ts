@@ -13,6 +13,7 @@ import { createImageProcessor } from '#server/platform/images/image-processor.ts
 import { createJobs, type Jobs } from '#server/platform/jobs/jobs.ts'
 import { type Bus, localBus } from '#server/platform/live/bus.ts'
 import { createLive, type Live } from '#server/platform/live/live.ts'
+import { createTelemetry, type Telemetry } from '#server/platform/metrics/telemetry.ts'
 import type { PresenceTimes } from '#server/platform/live/presence.ts'
 import { createLog, type Log } from '#server/platform/process/log.ts'
 import { openMessaging } from '#server/platform/process/open-messaging.ts'
@@ -32,6 +33,7 @@ export interface TestApp extends App {
   live: Live
   listener: Listener
   secrets: Secrets
+  telemetry: Telemetry
   replicaStates: Replicas['states']
   close(): Promise<void>
 }
@@ -69,40 +71,32 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
   const { db, url } = database
   if (!options.database) await insertPeople(db)
   const { log = createLog('silent') } = options
+  const telemetry = createTelemetry()
   const reads = connectPipelined(url)
   const urls = options.replicaUrls ?? []
   const routes = openReadRoutes({ db, reads, urls, options: {}, log })
   const listener = openListener(url)
   const images = createImageProcessor({ givesWay: false })
-  const jobs = createJobs({ url, log, timeZone: 'Africa/Accra' })
+  const jobs = createJobs({ url, log, telemetry, timeZone: 'Africa/Accra' })
   const closing: (() => Promise<void>)[] = []
   const config = readConfig({ DATA_DIR: '.cache/none', ...options.settings })
   const secrets = options.secrets ?? secretsFrom(randomBytes(32))
   const { bus = () => localBus, presenceTimes: times, anonymousMs } = options
-  const live = createLive({
-    site: config,
-    db,
-    listener,
-    bus: bus(url, log),
-    log,
-    times,
-    anonymousMs,
-  })
+  const shared = { db, listener, log, telemetry }
+  const live = createLive({ ...shared, site: config, bus: bus(url, log), times, anonymousMs })
   const ways = await createApp({
+    ...shared,
     config,
-    db,
     ...routes,
-    listener,
     jobs,
-    ...openMessaging(config, db),
+    ...openMessaging(config, { db, telemetry }),
     ...(options.push && { push: options.push }),
     live,
     limiter: rateLimiter(db),
     secrets,
     storage: options.storage ?? EMPTY_STORAGE,
     images,
-    log,
-    watch: options.watch ?? createQueryWatch({ slowMs: config.slowQueryMs, log }),
+    watch: options.watch ?? createQueryWatch({ slowMs: config.slowQueryMs, log, telemetry }),
     findProblems: options.findProblems ?? (async () => []),
     onClose: (step) => void closing.push(step),
     pages: options.pages,
@@ -121,5 +115,5 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     if (!options.database) await database.close()
   }
   const replicaStates = routes.replicas.states
-  return { ...ways, db, database, api, jobs, live, listener, secrets, replicaStates, close }
+  return { ...ways, db, database, api, jobs, live, listener, secrets, telemetry, replicaStates, close }
 }

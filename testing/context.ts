@@ -8,6 +8,7 @@ import { openListener } from '#server/platform/db/listener.ts'
 import { rateLimiter } from '#server/platform/http/limits/rate-limit.ts'
 import { createImageProcessor } from '#server/platform/images/image-processor.ts'
 import { createJobs } from '#server/platform/jobs/jobs.ts'
+import { createTelemetry } from '#server/platform/metrics/telemetry.ts'
 import type { Live } from '#server/platform/live/live.ts'
 import { createLog } from '#server/platform/process/log.ts'
 import { openMessaging } from '#server/platform/process/open-messaging.ts'
@@ -25,9 +26,10 @@ export function createTestContext(
 ): TestContext {
   const log = createLog('silent')
   const config = readConfig({ DATA_DIR: '.cache/none' })
+  const telemetry = createTelemetry()
   const steps: (() => Promise<void>)[] = []
   const images = createImageProcessor({ givesWay: false })
-  const jobs = createJobs({ url, log, timeZone: 'Africa/Accra' })
+  const jobs = createJobs({ url, log, telemetry, timeZone: 'Africa/Accra' })
   const listener = openListener(url)
   const ctx = createContext({
     config,
@@ -36,7 +38,7 @@ export function createTestContext(
     listener,
     images,
     jobs,
-    ...openMessaging(config, db),
+    ...openMessaging(config, { db, telemetry }),
     limiter: rateLimiter(db),
     secrets: secretsFrom(randomBytes(32)),
     storage: {
@@ -50,7 +52,8 @@ export function createTestContext(
       findPresence: async () => null,
     } as Partial<Live> as Live,
     log,
-    watch: createQueryWatch({ slowMs: config.slowQueryMs, log }),
+    telemetry,
+    watch: createQueryWatch({ slowMs: config.slowQueryMs, log, telemetry }),
     findProblems: async () => [],
     onClose: (step) => void steps.push(step),
     ...replaced,

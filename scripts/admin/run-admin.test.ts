@@ -28,6 +28,7 @@ beforeAll(async () => {
   jobs = createJobs({
     url: test.database.url,
     log: createLog('silent'),
+    telemetry: test.telemetry,
     timeZone: 'Africa/Accra',
     onlyEnqueues: true,
   })

@@ -9,6 +9,7 @@ import { createImageProcessor } from '#server/platform/images/image-processor.ts
 import { createJobs } from '#server/platform/jobs/jobs.ts'
 import { createLive } from '#server/platform/live/live.ts'
 import { openBus } from '#server/platform/live/open-bus.ts'
+import { createTelemetry } from '#server/platform/metrics/telemetry.ts'
 import { createLog } from '#server/platform/process/log.ts'
 import { openMessaging } from '#server/platform/process/open-messaging.ts'
 import { readiness } from '#server/platform/process/readiness.ts'
@@ -36,17 +37,22 @@ export async function openSiteContext(env: Record<string, string | undefined>): 
   }
   try {
     const log = createLog('silent')
+    const telemetry = createTelemetry()
     const { url } = opened(await openSiteDatabase(config), (database) => database.close())
     const db = opened(connect(url, { connections: CONNECTIONS }), (pool) => pool.destroy())
     const listener = opened(openListener(url), (each) => each.close())
     const storage = await openStorage(config.storage, config.dataDir)
     const bus = openBus(config, url, log)
-    const live = opened(createLive({ site: config, db, listener, bus, log }), (each) => each.close())
+    const live = opened(createLive({ site: config, db, listener, bus, log, telemetry }), (each) =>
+      each.close(),
+    )
     await bus.ready
     const { timeZone } = config.site
-    const jobs = opened(createJobs({ url, log, timeZone, onlyEnqueues: true }), (each) => each.stop())
+    const jobs = opened(createJobs({ url, log, telemetry, timeZone, onlyEnqueues: true }), (each) =>
+      each.stop(),
+    )
     await jobs.start()
-    const messaging = opened(openMessaging(config, db), ({ mailer, push }) => {
+    const messaging = opened(openMessaging(config, { db, telemetry }), ({ mailer, push }) => {
       mailer.close()
       push.close()
     })
@@ -63,7 +69,8 @@ export async function openSiteContext(env: Record<string, string | undefined>): 
       limiter: rateLimiter(db),
       ...messaging,
       log,
-      watch: createQueryWatch({ slowMs: config.slowQueryMs, log }),
+      telemetry,
+      watch: createQueryWatch({ slowMs: config.slowQueryMs, log, telemetry }),
       findProblems: readiness({ db, storage, dataDir: config.dataDir, isEnding: () => false }),
       onClose: (step) => void steps.push(step),
     })

@@ -1,7 +1,6 @@
 import type { PushedNotification } from '#contract/notifications/push.ts'
 import type { Context } from '#server/context.ts'
 import type { Database } from '#server/platform/db/connect.ts'
-import { pushes } from '#server/platform/metrics/counts.ts'
 import type { PushTarget } from '#server/platform/push/push-sender.ts'
 import { deleteSubscription, selectPushable, selectTarget } from './push-queries.ts'
 import { type PushJob, SEND_PUSH } from './push-release.ts'
@@ -63,13 +62,13 @@ async function handleRefusal(
 }
 
 export async function sendPush(
-  ctx: JobDeps & Pick<Context, 'log' | 'push' | 'pushKeys'>,
+  ctx: JobDeps & Pick<Context, 'log' | 'push' | 'pushKeys' | 'telemetry'>,
   job: PushJob,
 ): Promise<void> {
   const ready = await readyFor(ctx.db, job)
   if (!ready) return
   const result = await ctx.push.send(ready.target, pushMessage(ready.notification), await ctx.pushKeys())
-  pushes.inc({ outcome: result.outcome })
+  ctx.telemetry.pushes.inc({ outcome: result.outcome })
   if (result.outcome === 'gone') await deleteSubscription(ctx.db, job.subscriptionId)
   if (result.outcome === 'refused') await handleRefusal(ctx, job, result)
   if (result.outcome !== 'later') return

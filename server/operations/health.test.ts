@@ -6,14 +6,14 @@ import type { SiteHealth } from '#contract/operations/health.ts'
 import { connect } from '#server/platform/db/connect.ts'
 import { createQueryWatch } from '#server/platform/db/query-watch.ts'
 import { createLog } from '#server/platform/process/log.ts'
-import { refusals } from '#server/platform/metrics/counts.ts'
+import { createTelemetry } from '#server/platform/metrics/telemetry.ts'
 import { DEAD_JOBS } from '#server/platform/jobs/queue.ts'
 import { insertAccounts } from '#testing/accounts.ts'
 import type { TestClient } from '#testing/anonymous-client.ts'
 import { createTestApp, type TestApp } from '#testing/app.ts'
 import { signInStaff } from '#testing/staff.ts'
 
-const watch = createQueryWatch({ slowMs: 20, log: createLog('silent') })
+const watch = createQueryWatch({ slowMs: 20, log: createLog('silent'), telemetry: createTelemetry() })
 let problems: string[] = []
 
 let test: TestApp
@@ -72,8 +72,6 @@ it('counts what waits in the queues, and what was given up', async () => {
 })
 
 it('names slow queries and the limits that were met', async () => {
-  // Files share a process: only the most frequent are named, and others were refused more often.
-  refusals.reset()
   const db = connect(test.database.url, { watch })
   async function sleepALittle() {
     await sql`select pg_sleep(0.03)`.execute(db)

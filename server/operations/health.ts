@@ -4,7 +4,6 @@ import type { Context } from '#server/context.ts'
 import { PROBLEMS, type ProblemCode } from '#contract/problem.ts'
 import { readBackupReport } from '#server/platform/backup/backup-report.ts'
 import { countFailedJobs, readQueues } from '#server/platform/jobs/queue-figures.ts'
-import { refusals } from '#server/platform/metrics/counts.ts'
 import { VERSION } from '#server/platform/process/version.ts'
 import { selectDatabaseFacts, selectLargestTables } from './health-queries.ts'
 
@@ -12,7 +11,7 @@ const SHOWN = 20
 /** What was too much at once, of one person or of all. */
 const LIMIT_STATUSES = [429, 503]
 
-type HealthDeps = Pick<Context, 'db' | 'config' | 'findProblems' | 'watch'>
+type HealthDeps = Pick<Context, 'db' | 'config' | 'findProblems' | 'watch' | 'telemetry'>
 
 async function readDisk(folder: string): Promise<SiteHealth['disk']> {
   const disk = await statfs(folder).catch(() => null)
@@ -21,7 +20,7 @@ async function readDisk(folder: string): Promise<SiteHealth['disk']> {
 
 const isLimit = (code: string) => LIMIT_STATUSES.includes(PROBLEMS[code as ProblemCode].status)
 
-async function listMetLimits(): Promise<SiteHealth['metLimits']> {
+async function listMetLimits({ refusals }: HealthDeps['telemetry']): Promise<SiteHealth['metLimits']> {
   const { values } = await refusals.get()
   return values
     .map(({ labels, value }) => ({
@@ -42,7 +41,8 @@ const readProcess = (): SiteHealth['process'] => ({
 })
 
 /** How the site is, for those who run it. */
-export async function readHealth({ db, config, findProblems, watch }: HealthDeps): Promise<SiteHealth> {
+export async function readHealth(ctx: HealthDeps): Promise<SiteHealth> {
+  const { db, config, findProblems, watch, telemetry } = ctx
   const [problems, facts, tables, disk, backup, queues, failedJobs, metLimits] = await Promise.all([
     findProblems(),
     selectDatabaseFacts(db),
@@ -51,7 +51,7 @@ export async function readHealth({ db, config, findProblems, watch }: HealthDeps
     readBackupReport(config),
     readQueues(db),
     countFailedJobs(db),
-    listMetLimits(),
+    listMetLimits(telemetry),
   ])
   const { photos, ...database } = facts
   return {

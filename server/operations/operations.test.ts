@@ -124,7 +124,11 @@ describe('the mail log', () => {
       },
       close: () => undefined,
     }
-    const mailer = loggedMailer(takesMost, { db: test.db, log: createLog('silent') })
+    const mailer = loggedMailer(takesMost, {
+      db: test.db,
+      log: createLog('silent'),
+      telemetry: test.telemetry,
+    })
     await mailer.send({ ...MAIL, to: 'kwame@example.com' })
     await expect(mailer.send({ ...MAIL, kind: 'decision', to: 'full@example.com' })).rejects.toThrow(
       TypeError,

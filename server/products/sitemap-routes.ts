@@ -15,18 +15,19 @@ const STAND_IN_MILLISECONDS = 24 * 60 * 60_000
 
 const HEADERS = { contentType: 'application/xml; charset=utf-8', cacheControl: 'public, max-age=600' }
 
-interface SitemapDeps extends Pick<Context, 'longReads' | 'categoryCache' | 'changes'> {
+interface SitemapDeps extends Pick<Context, 'longReads' | 'categoryCache' | 'changes' | 'telemetry'> {
   site: { publicUrl: string }
 }
 
 /** Only tests change the options. */
 export function mountSitemap(
   app: Hono,
-  { longReads, categoryCache, changes, site }: SitemapDeps,
+  { longReads, categoryCache, changes, site, telemetry }: SitemapDeps,
   options?: Parameters<typeof createSitemap>[1],
 ): void {
   const sitemap = createSitemap({ longReads, categoryCache, publicUrl: site.publicUrl }, options)
   const cache = pageCache({
+    telemetry,
     render: async (path) => ({ status: 200, html: await sitemapFile(sitemap, path) }),
     freshMilliseconds: SITEMAP_FRESH_MILLISECONDS,
     staleMilliseconds: 2 * SITEMAP_FRESH_MILLISECONDS,

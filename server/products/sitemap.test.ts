@@ -1,5 +1,6 @@
 import { Hono } from 'hono'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { createTelemetry } from '#server/platform/metrics/telemetry.ts'
 import { createCategoryCache } from '#server/catalog/category-cache.ts'
 import { createTestApp, type TestApp } from '#testing/app.ts'
 import { PEOPLE } from '#testing/people.ts'
@@ -42,7 +43,11 @@ function splitSite(productsPerFile: number, now = () => 0) {
   const categoryCache = createCategoryCache(market.db, Date.now)
   const site = { publicUrl: PUBLIC_URL }
   const changes = { announce: async () => undefined, onChange: () => undefined }
-  mountSitemap(app, { longReads: market.db, categoryCache, changes, site }, { productsPerFile, now })
+  mountSitemap(
+    app,
+    { longReads: market.db, categoryCache, changes, site, telemetry: createTelemetry() },
+    { productsPerFile, now },
+  )
   return app
 }
 

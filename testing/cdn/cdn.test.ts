@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { cdnPurges } from '#server/platform/metrics/counts.ts'
 import { insertAccounts, signIn } from '#testing/accounts.ts'
 import { createTestApp, type TestApp } from '#testing/app.ts'
 import { apiPages } from '#testing/api-pages.ts'
@@ -11,8 +10,8 @@ import { itIsPurged } from './behind-a-cdn.ts'
 import { openStandInCdn } from './stand-in-cdn.ts'
 
 const SHARED = ['surrogate-key', 'surrogate-control', 'cache-tag', 'cdn-cache-control']
-const failures = async () =>
-  (await cdnPurges.get()).values.find(({ labels }) => labels.outcome === 'failed')?.value ?? 0
+const failures = async ({ telemetry }: TestApp) =>
+  (await telemetry.cdnPurges.get()).values.find(({ labels }) => labels.outcome === 'failed')?.value ?? 0
 const sharedOf = (response: Response) => SHARED.filter((name) => response.headers.has(name))
 
 describe('behind a CDN with surrogate keys', () => {
@@ -31,10 +30,10 @@ describe('behind a CDN with surrogate keys', () => {
   it('tries a purge again that was refused, and counts it', async () => {
     const id = await insertProduct(site.test.db)
     await site.read(`/api/products/${id}`)
-    const before = await failures()
+    const before = await failures(site.test)
     proxy.refusePurges(1)
     await setStatus(await signIn(site.test, 'ama'), id, { status: 'reserved', buyerId: null })
-    await expect.poll(failures).toBe(before + 1)
+    await expect.poll(() => failures(site.test)).toBe(before + 1)
     expect(await site.read(`/api/products/${id}`)).toMatchObject({ isHit: true })
     await expect
       .poll(async () => (await site.read(`/api/products/${id}`)).text, { timeout: 10_000 })

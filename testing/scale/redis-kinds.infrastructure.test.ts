@@ -3,6 +3,7 @@ import { createServer } from 'node:http'
 import tls from 'node:tls'
 import { Server } from 'socket.io'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createTelemetry } from '#server/platform/metrics/telemetry.ts'
 import { type RateLimiter, rateLimiter } from '#server/platform/http/limits/rate-limit.ts'
 import { redisRateLimiter } from '#server/platform/http/limits/redis-rate-limit.ts'
 import type { Bus } from '#server/platform/live/bus.ts'
@@ -47,7 +48,7 @@ async function openEnd(bus: Bus) {
     if (message.type === BROADCAST) received += 1
     return receive(message, offset)
   }
-  const emit = createEmitter(namespace)
+  const emit = createEmitter(namespace, createTelemetry())
   return {
     emit: () => emit([PEOPLE.ama.id], 'notifications.changed', { unread: 1 }),
     received: () => received,

@@ -8,7 +8,7 @@ import { requestIdOf } from '#server/platform/http/request-log.ts'
 
 const TEXT_MAX = 200
 
-type RedirectDeps = Pick<Context, 'config' | 'log'>
+type RedirectDeps = Pick<Context, 'config' | 'log' | 'telemetry'>
 
 interface FailedSignIn {
   provider?: Provider
@@ -62,7 +62,7 @@ export function redirectFailed(
   { error, ...failed }: FailedSignIn & { error: unknown },
 ): Response {
   const about = { requestId: requestIdOf(c), provider: failed.provider }
-  countRefusal(c, asAppError(error).code)
+  countRefusal(ctx.telemetry, c, asAppError(error).code)
   if (!(error instanceof AppError)) {
     ctx.log.error({ ...about, err: error }, 'sign-in fault')
     const { code, message } = asAppError(error)

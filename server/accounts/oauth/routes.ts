@@ -51,7 +51,7 @@ async function finish(ctx: Context, c: HttpContext, pending: PendingSignIn): Pro
     return redirectToApp(ctx, c, await finishNativeOAuth(ctx, { pending, code, device, nativeChallenge }))
   }
   const signedIn = await finishOAuth(ctx, { pending, code, device })
-  countSignIn(c, signedIn)
+  countSignIn(ctx, c, signedIn)
   const { opened, challenge } = signedIn
   if (!opened) return redirectWithNext(c, { path: '/auth/login', next, hash: `#challenge=${challenge}` })
   // The strict device cookie was not sent from the other site; the page's first refresh writes it.

@@ -1,6 +1,6 @@
 import type { Context as HttpContext } from 'hono'
 import type { Session } from '#contract/accounts/accounts.ts'
-import { signIns } from '#server/platform/metrics/counts.ts'
+import type { Context } from '#server/context.ts'
 import { routeOf } from '#server/platform/http/route-of.ts'
 import { type CookieDeps, rememberAccount, setRefreshToken } from './cookies.ts'
 import type { OpenedSession } from './service.ts'
@@ -17,13 +17,20 @@ export function replyWithSession(
   return session
 }
 
+type SignInDeps = CookieDeps & Pick<Context, 'telemetry'>
+
 /** Under the way by which they came. */
-export function countSignIn(c: HttpContext, { opened, challenge }: SignInResult): void {
-  if (opened || challenge) signIns.inc({ route: routeOf(c), outcome: opened ? 'opened' : 'challenge' })
+export function countSignIn(
+  { telemetry }: SignInDeps,
+  c: HttpContext,
+  { opened, challenge }: SignInResult,
+): void {
+  if (opened || challenge)
+    telemetry.signIns.inc({ route: routeOf(c), outcome: opened ? 'opened' : 'challenge' })
 }
 
-export function replyToSignIn(ctx: CookieDeps, c: HttpContext, signedIn: SignInResult) {
-  countSignIn(c, signedIn)
+export function replyToSignIn(ctx: SignInDeps, c: HttpContext, signedIn: SignInResult) {
+  countSignIn(ctx, c, signedIn)
   const { opened, challenge } = signedIn
   return { session: opened && replyWithSession(ctx, c, opened), challenge }
 }

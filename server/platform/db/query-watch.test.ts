@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { pino } from 'pino'
+import { createTelemetry } from '#server/platform/metrics/telemetry.ts'
 import { createTestDatabase, type TestDatabase } from '#testing/database.ts'
 import { connect } from './connect.ts'
 import { connectPipelined } from './pipelined.ts'
@@ -23,7 +24,7 @@ interface Line {
 function watching({ slowMs, now }: { slowMs: number; now?: () => number }) {
   const lines: string[] = []
   const log = pino({ base: null }, { write: (line: string) => void lines.push(line) })
-  const watch = createQueryWatch({ slowMs, log, now })
+  const watch = createQueryWatch({ slowMs, log, telemetry: createTelemetry(), now })
   return { watch, text: () => lines.join(''), lines: () => lines.map((line) => JSON.parse(line) as Line) }
 }
 

@@ -1,6 +1,5 @@
-import { queryTimes, slowQueries } from '#server/platform/metrics/counts.ts'
+import type { Telemetry } from '#server/platform/metrics/telemetry.ts'
 import type { Log } from '#server/platform/process/log.ts'
-import { currentTracing } from '#server/platform/tracing/tracing.ts'
 import { originOfStatement, type StatementOrigins } from './statement-origins.ts'
 
 export interface SlowQuery {
@@ -38,11 +37,13 @@ interface Slow {
 interface WatchOptions {
   slowMs: number
   log: Log
+  telemetry: Pick<Telemetry, 'queryTimes' | 'slowQueries' | 'tracing'>
   now?: () => number
 }
 
 /** Counts statements and remembers the slow ones by name. */
-export function createQueryWatch({ slowMs, log, now = Date.now }: WatchOptions): QueryWatch {
+export function createQueryWatch({ slowMs, log, telemetry, now = Date.now }: WatchOptions): QueryWatch {
+  const { queryTimes, slowQueries, tracing } = telemetry
   const slow = new Map<string, Slow>()
   const origins: StatementOrigins = new Map()
 
@@ -82,7 +83,7 @@ export function createQueryWatch({ slowMs, log, now = Date.now }: WatchOptions):
         const took = performance.now() - started
         ;(isAnswered ? answered : failed).note(took)
         if (took >= slowMs) noteSlow(text, took, isAnswered)
-        currentTracing()?.query(originOfStatement(origins, text), started, isAnswered)
+        tracing?.query(originOfStatement(origins, text), started, isAnswered)
       }
     },
     slowest: () =>

@@ -1,9 +1,8 @@
-import { Hono } from 'hono'
+import type { Hono } from 'hono'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { problemReply } from '#server/platform/http/problem-reply.ts'
-import { createLog } from '#server/platform/process/log.ts'
 import { createTestDatabase, type TestDatabase } from '#testing/database.ts'
+import { createProblemApp } from '#testing/problem-app.ts'
 import { createDevMailbox, type DevMailbox } from './dev-mailbox.ts'
 import type { SentMessage } from './queries.ts'
 import { mountDevMailbox } from './routes.ts'
@@ -30,8 +29,7 @@ let app: Hono
 beforeEach(async () => {
   market = await createTestDatabase()
   devMailbox = createDevMailbox(market.db)
-  app = new Hono()
-  app.onError((error, c) => problemReply(c, error, createLog('silent')))
+  app = createProblemApp()
   mountDevMailbox(app, { devMailbox, siteName: 'Kasoa & Co' })
 })
 afterEach(() => market.close())

@@ -2,6 +2,7 @@ import type { Hono } from 'hono'
 import type { Endpoints } from '#contract/endpoint.ts'
 import type { SiteNotice } from '#contract/operations/site-notice.ts'
 import type { PublicConfig } from '#contract/site.ts'
+import type { Telemetry } from '#server/platform/metrics/telemetry.ts'
 import type { Log } from '#server/platform/process/log.ts'
 import { mountApiDocs } from './api-docs.ts'
 import type { Calls } from './calls.ts'
@@ -30,6 +31,7 @@ interface DoorOptions<All extends Endpoints> {
   notice: () => Promise<SiteNotice | null>
   load: RequestLoad
   log: Log
+  telemetry: Telemetry
   refreshCookie: string
   /** Absent in tests of the API alone. */
   pages?: WebPages
@@ -53,14 +55,16 @@ export interface Doors {
 
 /** Opens all ways to the calls: through the framework, for most of them before it, and through rendered pages. */
 export async function openDoors<All extends Endpoints>(options: DoorOptions<All>): Promise<Doors> {
-  const { app, contract, calls, site, notice, load, log, refreshCookie, pages, ready, mayHave } = options
+  const { app, contract, calls, site, notice, load, log, telemetry, refreshCookie, pages, ready, mayHave } =
+    options
   const { confirmedAt, showAllUntilNow, share, needsFramework, identity } = options
   mountAll(app, contract, calls)
   await mountApiDocs(app, contract, { ...site, refreshCookie })
   refuseUnknownCalls(app)
   const call = createPageCall(calls, log)
   const cache =
-    pages && mountPages(app, { pages, call, config: site, notice, log, ready, mayHave, confirmedAt })
+    pages &&
+    mountPages(app, { pages, call, config: site, notice, log, telemetry, ready, mayHave, confirmedAt })
   const headers = securityHeaderList({
     publicUrl: site.publicUrl,
     contentSecurityPolicy: pages?.cached ?? true,
@@ -71,12 +75,22 @@ export async function openDoors<All extends Endpoints>(options: DoorOptions<All>
     headers,
     load,
     log,
+    telemetry,
     mayHave,
     confirmedAt,
     showAllUntilNow,
     share,
   })
-  const earlyCalls = createEarlyCalls({ contract, calls, needsFramework, identity, headers, load, log })
+  const earlyCalls = createEarlyCalls({
+    contract,
+    calls,
+    needsFramework,
+    identity,
+    headers,
+    load,
+    log,
+    telemetry,
+  })
   return {
     publicReads,
     earlyCalls,

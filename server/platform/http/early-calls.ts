@@ -5,13 +5,13 @@ import { AppError } from '#server/platform/errors/app-error.ts'
 import { acceptedEncoding, compress } from '#server/platform/http/files/content-encoding.ts'
 import type { RequestLoad } from '#server/platform/http/limits/overload.ts'
 import { BODY_BYTES } from '#server/platform/http/limits/request-limits.ts'
-import type { Log } from '#server/platform/process/log.ts'
 import { createCallRouter } from './call-router.ts'
 import type { Call, Calls, RawInput } from './calls.ts'
 import {
   beginExchange,
   createEarlyWriter,
   type EarlyWriter,
+  type EarlyWriterOptions,
   type Exchange,
   hasBody,
   hasPlainHost,
@@ -26,16 +26,13 @@ export interface EarlyCalls {
   answer(request: IncomingMessage, response: ServerResponse): boolean
 }
 
-interface EarlyCallsOptions<All extends Endpoints> {
+interface EarlyCallsOptions<All extends Endpoints> extends EarlyWriterOptions {
   contract: All
   calls: Calls<All>
   /** Whether a call reads or writes more of the exchange than its input and reply, such as cookies. */
   needsFramework: (name: string) => boolean
   identity: Identity
-  /** Those of every reply. */
-  headers: [name: string, value: string][]
   load: RequestLoad
-  log: Log
 }
 
 /** A call that may be answered early. */

@@ -1,9 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { refusals } from '#server/platform/metrics/counts.ts'
-import type { Log } from '#server/platform/process/log.ts'
-import { toProblem } from './problem-reply.ts'
-import { logRequest } from './request-log.ts'
+import { type ProblemDeps, toProblem } from './problem-reply.ts'
+import { logRequest, type RequestLogDeps } from './request-log.ts'
 
 /** Longer ones take the framework's way. */
 export const LONGEST_ADDRESS = 500
@@ -43,28 +41,28 @@ export interface EarlyWriter {
   finish(exchange: Exchange, replying: Promise<void>): void
 }
 
-/** `headers`: those of every reply. */
-export function createEarlyWriter({
-  headers,
-  log,
-}: {
+export interface EarlyWriterOptions extends ProblemDeps, RequestLogDeps {
+  telemetry: ProblemDeps['telemetry'] & RequestLogDeps['telemetry']
+  /** Those of every reply. */
   headers: [name: string, value: string][]
-  log: Log
-}): EarlyWriter {
+}
+
+export function createEarlyWriter(options: EarlyWriterOptions): EarlyWriter {
+  const { headers, log, telemetry } = options
   const sharedHeaders = headers.flat()
 
   function write(exchange: Exchange, status: number, head: string[], body?: Uint8Array | string): void {
     const { request, response, requestId, path, started, route } = exchange
     response.writeHead(status, ['X-Request-Id', requestId, ...sharedHeaders, ...head])
     response.end(body)
-    logRequest(log, { requestId, method: request.method ?? '', path, status, started, route })
+    logRequest(options, { requestId, method: request.method ?? '', path, status, started, route })
   }
 
   return {
     write,
     refuse(exchange, error) {
       const problem = toProblem(error, log, exchange.requestId)
-      refusals.inc({ route: exchange.route, code: problem.body.error.code })
+      telemetry.refusals.inc({ route: exchange.route, code: problem.body.error.code })
       const body = JSON.stringify(problem.body)
       const head = [...problem.headers.flat(), 'Content-Type', 'application/json']
       head.push('Content-Length', String(Buffer.byteLength(body)))

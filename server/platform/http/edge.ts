@@ -10,12 +10,13 @@ import { mountStaticFiles } from '#server/platform/http/files/static-files.ts'
 import { type Share, shareReplies } from '#server/platform/http/cdn/share.ts'
 import { securityHeaders } from './headers.ts'
 import { mountHealth } from './health.ts'
-import { mountMetrics, readMetrics } from '#server/platform/metrics/serve-metrics.ts'
+import { mountMetrics, type ReadMetrics } from '#server/platform/metrics/serve-metrics.ts'
+import type { Telemetry } from '#server/platform/metrics/telemetry.ts'
 import { type RequestLoad, requestLoad } from '#server/platform/http/limits/overload.ts'
 import { type IsUpload, requestLimits } from '#server/platform/http/limits/request-limits.ts'
 import type { WebPages } from '#server/platform/http/pages/pages.ts'
 import { mountServiceWorker } from '#server/platform/http/pages/service-worker.ts'
-import { problemReply } from './problem-reply.ts'
+import { type ProblemDeps, problemReply } from './problem-reply.ts'
 import { requestLog } from './request-log.ts'
 import { sameOrigin } from './same-origin.ts'
 
@@ -26,6 +27,9 @@ export interface EdgeOptions {
   config: Config
   site: PublicConfig
   log: Log
+  telemetry: Telemetry
+  /** Reads the metrics of all processes; those of this one by default. */
+  readMetrics?: ReadMetrics
   devMailbox: DevMailbox
   isUpload: IsUpload
   /** What keeps the process from serving everything. */
@@ -39,10 +43,10 @@ export interface EdgeOptions {
 }
 
 /** An app whose failures are replies of the API's one shape. */
-function createApi(log: Log): Hono {
+function createApi(deps: ProblemDeps): Hono {
   const app = new Hono()
-  app.onError((error, c) => problemReply(c, error, log))
-  app.notFound((c) => problemReply(c, new AppError('not-found'), log))
+  app.onError((error, c) => problemReply(deps, c, error))
+  app.notFound((c) => problemReply(deps, c, new AppError('not-found')))
   return app
 }
 
@@ -55,13 +59,13 @@ export function refuseUnknownCalls(app: Hono): void {
 
 /** What comes before any domain: log, headers, health, files of the build, and limits. */
 export async function createEdge(options: EdgeOptions): Promise<{ app: Hono; load: RequestLoad }> {
-  const { config, site, log, isUpload, pages, clientFolder } = options
-  const app = createApi(log)
+  const { config, site, telemetry, isUpload, pages, clientFolder } = options
+  const app = createApi(options)
   const load = requestLoad({
     most: REQUESTS_UNDER_WAY,
     isExempt: ({ req }) => isUpload(req.method, req.path),
   })
-  app.use(requestLog(log))
+  app.use(requestLog(options))
   app.use(securityHeaders({ publicUrl: config.publicUrl, contentSecurityPolicy: pages?.cached ?? true }))
   if (options.share) app.use(shareReplies(options.share))
   mountHealth(app, async () => [
@@ -69,6 +73,7 @@ export async function createEdge(options: EdgeOptions): Promise<{ app: Hono; loa
     ...(await options.findProblems()),
   ])
   const { token } = config.metrics
+  const { readMetrics = () => telemetry.registry.metrics() } = options
   if (token !== undefined) mountMetrics(app, token, readMetrics)
   if (clientFolder && pages) await mountServiceWorker(app, { folder: clientFolder, assets: pages.assets })
   if (clientFolder) await mountStaticFiles(app, clientFolder)

@@ -1,14 +1,12 @@
-import { Hono } from 'hono'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { endpoint } from '#contract/endpoint.ts'
-import { createLog } from '#server/platform/process/log.ts'
 import { createTestApp, type TestApp } from '#testing/app.ts'
 import { insertProduct } from '#testing/products.ts'
 import { createCalls, type Handlers } from './calls.ts'
 import { mountAll } from './mount.ts'
 import { requestLoad } from '#server/platform/http/limits/overload.ts'
-import { problemReply } from './problem-reply.ts'
+import { createProblemApp } from '#testing/problem-app.ts'
 
 let test: TestApp
 beforeAll(async () => {
@@ -76,8 +74,7 @@ describe('public reads', () => {
 })
 
 function appWith(handler: (input: { body: { name: string } }) => Promise<{ name: string }>) {
-  const app = new Hono()
-  app.onError((error, c) => problemReply(c, error, createLog('silent')))
+  const app = createProblemApp()
   const body = z.object({ name: z.string().check(z.minLength(2, 'Must be at least 2 characters long')) })
   const change = endpoint({
     method: 'POST',
@@ -159,8 +156,7 @@ describe('under too much load', () => {
   it('refuses with 503 and says when to come back, then recovers', async () => {
     let now = 0
     const load = requestLoad({ most: 1, isExempt: (c) => c.req.path === '/upload', now: () => now })
-    const app = new Hono()
-    app.onError((error, c) => problemReply(c, error, createLog('silent')))
+    const app = createProblemApp()
     app.use(load.middleware)
     const gate = Promise.withResolvers<void>()
     app.get('/', async (c) => {

@@ -2,7 +2,7 @@ import type { Context } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { PROBLEMS, type ProblemBody, type ProblemCode } from '#contract/problem.ts'
 import { AppError } from '#server/platform/errors/app-error.ts'
-import { refusals } from '#server/platform/metrics/counts.ts'
+import type { Telemetry } from '#server/platform/metrics/telemetry.ts'
 import type { Log } from '#server/platform/process/log.ts'
 import { asAppError } from '#server/platform/errors/outage.ts'
 import { asMissingRow } from './missing-row.ts'
@@ -38,11 +38,17 @@ export function toProblem(error: unknown, log: Log, requestId: string): Problem 
   }
 }
 
-export const countRefusal = (c: Context, code: ProblemCode): void => refusals.inc({ route: routeOf(c), code })
+export interface ProblemDeps {
+  log: Log
+  telemetry: Pick<Telemetry, 'refusals'>
+}
 
-export function problemReply(c: Context, error: unknown, log: Log): Response {
+export const countRefusal = ({ refusals }: ProblemDeps['telemetry'], c: Context, code: ProblemCode): void =>
+  refusals.inc({ route: routeOf(c), code })
+
+export function problemReply({ log, telemetry }: ProblemDeps, c: Context, error: unknown): Response {
   const { status, headers, body } = toProblem(error, log, requestIdOf(c))
-  countRefusal(c, body.error.code)
+  countRefusal(telemetry, c, body.error.code)
   for (const [name, value] of headers) c.header(name, value)
   return c.json(body, status as ContentfulStatusCode)
 }

@@ -9,14 +9,14 @@ import { bodyIn, type EncodedText, encodedText } from '#server/platform/http/fil
 import { etagMatches } from '#server/platform/http/files/etag.ts'
 import type { RequestLoad } from '#server/platform/http/limits/overload.ts'
 import type { PublishedProduct } from '#server/platform/http/pages/public-changes.ts'
-import { readAnswers } from '#server/platform/metrics/counts.ts'
-import type { Log } from '#server/platform/process/log.ts'
+import type { Telemetry } from '#server/platform/metrics/telemetry.ts'
 import { createCallRouter } from './call-router.ts'
 import type { Call, Calls, RawInput } from './calls.ts'
 import {
   beginExchange,
   createEarlyWriter,
   type EarlyWriter,
+  type EarlyWriterOptions,
   type Exchange,
   hasBody,
   hasPlainHost,
@@ -36,13 +36,11 @@ export interface PublicReads {
   clear(product?: PublishedProduct): void
 }
 
-interface PublicReadsOptions<All extends Endpoints> {
+interface PublicReadsOptions<All extends Endpoints> extends EarlyWriterOptions {
+  telemetry: EarlyWriterOptions['telemetry'] & Pick<Telemetry, 'readAnswers'>
   contract: All
   calls: Calls<All>
-  /** Those of every reply. */
-  headers: [name: string, value: string][]
   load: RequestLoad
-  log: Log
   mayHave?: (address: string, product: PublishedProduct) => boolean
   share?: Share
   /** Before which `clear` was given every change. */
@@ -110,6 +108,7 @@ function createSender(writer: EarlyWriter, share: Share) {
  */
 export function createPublicReads<All extends Endpoints>(options: PublicReadsOptions<All>): PublicReads {
   const { contract, calls, load } = options
+  const { readAnswers } = options.telemetry
   const findDoor = createCallRouter(contract, doorsTo(calls))
   const writer = createEarlyWriter(options)
   const send = createSender(writer, options.share ?? toNobody)

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Context, MiddlewareHandler } from 'hono'
-import { requestTimes } from '#server/platform/metrics/counts.ts'
+import type { Telemetry } from '#server/platform/metrics/telemetry.ts'
 import type { Log } from '#server/platform/process/log.ts'
-import { currentTracing } from '#server/platform/tracing/tracing.ts'
 import { routeOf } from './route-of.ts'
 
 /** The id in the reply and in the log; one of its own for a call that the page renderer makes in process. */
@@ -23,18 +22,23 @@ interface AnsweredRequest {
   route: string
 }
 
+export interface RequestLogDeps {
+  log: Log
+  telemetry: Pick<Telemetry, 'requestTimes' | 'tracing'>
+}
+
 /** Also counts it. */
-export function logRequest(log: Log, answered: AnsweredRequest): void {
+export function logRequest({ log, telemetry }: RequestLogDeps, answered: AnsweredRequest): void {
   const { requestId, method, path, status, started, route } = answered
   const took = performance.now() - started
-  requestTimes.of(route, status).note(took)
-  currentTracing()?.nameRequest(route, status)
+  telemetry.requestTimes.of(route, status).note(took)
+  telemetry.tracing?.nameRequest(route, status)
   const milliseconds = Math.round(took * 10) / 10
   log.info({ requestId, method, path: loggedPath(path), status, milliseconds }, 'request')
 }
 
 /** Gives every request an id, also in the reply, and logs one line for it: the path without its query. */
-export function requestLog(log: Log): MiddlewareHandler {
+export function requestLog(deps: RequestLogDeps): MiddlewareHandler {
   return async (c, next) => {
     const started = performance.now()
     const requestId = randomUUID()
@@ -42,6 +46,6 @@ export function requestLog(log: Log): MiddlewareHandler {
     c.header('X-Request-Id', requestId)
     await next()
     const { method, path } = c.req
-    logRequest(log, { requestId, method, path, status: c.res.status, started, route: routeOf(c) })
+    logRequest(deps, { requestId, method, path, status: c.res.status, started, route: routeOf(c) })
   }
 }

@@ -1,4 +1,4 @@
-import { pictureTimes } from '#server/platform/metrics/counts.ts'
+import type { Telemetry } from '#server/platform/metrics/telemetry.ts'
 import {
   startEncodeChild,
   type EncodeChild,
@@ -10,6 +10,7 @@ import { ImageRefused, type ImageRecipe, type ImageRecipes, type ImageRefusal } 
 
 export interface ImageProcessorOptions extends Partial<EncodeLimits> {
   onStart?: (pid: number) => void
+  telemetry?: Pick<Telemetry, 'pictureTimes'>
   /** For so long after the last picture the process waits for another. */
   idleMs?: number
 }
@@ -76,7 +77,7 @@ function createLine(idleMs: number, whenIdle: () => Promise<void>) {
 }
 
 export function createImageProcessor(options: ImageProcessorOptions = {}): ImageProcessor {
-  const { onStart, idleMs = IDLE_MS, ...overrides } = options
+  const { onStart, telemetry, idleMs = IDLE_MS, ...overrides } = options
   const limits: EncodeLimits = {
     maxMemoryMb: MAX_MEMORY_MB,
     maxCpuMs: MAX_CPU_MS,
@@ -104,7 +105,7 @@ export function createImageProcessor(options: ImageProcessorOptions = {}): Image
     child ??= start()
     const started = performance.now()
     const result = await child.encode(picture)
-    pictureTimes.of(picture.recipe, outcomeOf(result)).note(performance.now() - started)
+    telemetry?.pictureTimes.of(picture.recipe, outcomeOf(result)).note(performance.now() - started)
     if (!isReusableAfter(result)) await stop()
     return result
   }

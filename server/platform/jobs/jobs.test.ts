@@ -6,6 +6,7 @@ import { sql } from 'kysely'
 import { PgBoss } from 'pg-boss'
 import { pino } from 'pino'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { createTelemetry } from '#server/platform/metrics/telemetry.ts'
 import { createLog } from '#server/platform/process/log.ts'
 import { createCutDatabase } from '#testing/scale/cut-database.ts'
 import { createTestDatabase, type TestDatabase } from '#testing/database.ts'
@@ -28,7 +29,8 @@ afterEach(async () => {
 })
 
 function open(options: Partial<JobsOptions> = {}) {
-  const jobs = createJobs({ url: market.url, log: createLog('silent'), timeZone: 'Africa/Accra', ...options })
+  const shared = { log: createLog('silent'), telemetry: createTelemetry(), timeZone: 'Africa/Accra' }
+  const jobs = createJobs({ url: market.url, ...shared, ...options })
   opened.push(jobs)
   return jobs
 }
@@ -270,8 +272,10 @@ test('a job that throws is tried again; in the end it is stored and reported, wi
 test('a job whose process was killed in the middle runs again', async () => {
   const script = `
     import { createJobs } from '#server/platform/jobs/jobs.ts'
+    import { createTelemetry } from '#server/platform/metrics/telemetry.ts'
     import { createLog } from '#server/platform/process/log.ts'
-    const jobs = createJobs({ url: process.env.URL, log: createLog('silent'), timeZone: 'Africa/Accra' })
+    const shared = { log: createLog('silent'), telemetry: createTelemetry(), timeZone: 'Africa/Accra' }
+    const jobs = createJobs({ url: process.env.URL, ...shared })
     jobs.handle({ name: 'greet', options: { retries: 2, retryDelaySeconds: 0 } }, () => {
       console.log('greeting')
       return new Promise(() => {})

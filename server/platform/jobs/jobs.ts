@@ -2,6 +2,7 @@ import { EventEmitter, once } from 'node:events'
 import { fromKysely, PgBoss } from 'pg-boss'
 import type { Database } from '#server/platform/db/connect.ts'
 import { databaseOutageOf, noteNetworkError } from '#server/platform/db/database-outage.ts'
+import type { Telemetry } from '#server/platform/metrics/telemetry.ts'
 import type { Log } from '#server/platform/process/log.ts'
 import { failureOf } from './failure.ts'
 import type { JobHandler, JobKind, JobRun } from './job-kind.ts'
@@ -57,6 +58,7 @@ export interface Jobs {
 export interface JobsOptions {
   url: string
   log: Log
+  telemetry: Pick<Telemetry, 'jobTimes' | 'tracing'>
   timeZone: string
   /** How often jobs of dead processes are looked for. */
   superviseSeconds?: number
@@ -124,7 +126,7 @@ function reportTroubles({ boss, log, isStopping }: { boss: PgBoss; log: Log; isS
 
 /** The job queue, in PostgreSQL by pg-boss. It has connections of its own. */
 export function createJobs(options: JobsOptions): Jobs {
-  const { log, timeZone } = options
+  const { log, telemetry, timeZone } = options
   const workers = new Map<string, Worker>()
   const schedules = new Map<string, string>()
   const workerIds: string[] = []
@@ -133,7 +135,8 @@ export function createJobs(options: JobsOptions): Jobs {
   let stopping = false
 
   const boss = openBoss(options)
-  const context = { boss, log, isStopping: () => stopping, onSettled: () => void events.emit('settled') }
+  const onSettled = () => void events.emit('settled')
+  const context = { boss, log, telemetry, isStopping: () => stopping, onSettled }
   reportTroubles(context)
 
   const queueNames = () => [...workers.keys(), DEAD_JOBS]

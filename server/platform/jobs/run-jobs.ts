@@ -1,7 +1,6 @@
 import type { JobWithMetadata, PgBoss } from 'pg-boss'
-import { jobTimes } from '#server/platform/metrics/counts.ts'
+import type { Telemetry } from '#server/platform/metrics/telemetry.ts'
 import type { Log } from '#server/platform/process/log.ts'
-import { inSpan } from '#server/platform/tracing/tracing.ts'
 import { failureOf } from './failure.ts'
 import type { JobHandler, JobKind } from './job-kind.ts'
 import { DEAD_JOBS } from './queue.ts'
@@ -16,6 +15,7 @@ export interface Worker {
 interface Context {
   boss: PgBoss
   log: Log
+  telemetry: Pick<Telemetry, 'jobTimes' | 'tracing'>
   /** The failures of a stop in a hurry are expected. */
   isStopping: () => boolean
   onSettled: () => void
@@ -26,14 +26,16 @@ const POLL_SECONDS = 2
 const DEAD_BATCH = 10
 
 async function runOne({ kind, handler }: Worker, job: JobWithMetadata, context: Context): Promise<void> {
-  const { boss, log, isStopping, onSettled } = context
+  const { boss, log, telemetry, isStopping, onSettled } = context
+  const { jobTimes, tracing } = telemetry
   const { id, retryCount, signal } = job
   const attempt = retryCount + 1
   const started = performance.now()
   const count = (outcome: 'done' | 'failed') =>
     jobTimes.of(kind.name, outcome).note(performance.now() - started)
   try {
-    await inSpan(`job ${kind.name}`, () => handler(job.data, { id, attempt, signal }))
+    const run = () => handler(job.data, { id, attempt, signal })
+    await (tracing ? tracing.run(`job ${kind.name}`, run) : run())
     await boss.complete(kind.name, job)
     count('done')
   } catch (error) {

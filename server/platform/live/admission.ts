@@ -1,6 +1,6 @@
 import type { ExtendedError } from 'socket.io'
 import { AppError } from '#server/platform/errors/app-error.ts'
-import { refusals } from '#server/platform/metrics/counts.ts'
+import type { Telemetry } from '#server/platform/metrics/telemetry.ts'
 import type { Log } from '#server/platform/process/log.ts'
 import { asAppError } from '#server/platform/errors/outage.ts'
 import { type LiveNamespace, type LiveSocket, roomOf } from './live-socket.ts'
@@ -10,20 +10,25 @@ const SOCKETS_PER_USER = 20
 interface AdmissionDeps {
   namespace: LiveNamespace
   log: Log
+  telemetry: Pick<Telemetry, 'refusals'>
   /** Reads the user and session of a token; refuses a token that is not valid. */
   begin: (socket: LiveSocket, token: unknown) => Promise<void>
 }
 
 /** The code says whether the browser needs another token or may try again with this one. */
-function toRefusal(error: unknown, log: Log): ExtendedError {
+function toRefusal(
+  { log, telemetry }: Omit<AdmissionDeps, 'namespace' | 'begin'>,
+  error: unknown,
+): ExtendedError {
   if (!(error instanceof AppError)) log.error({ err: error }, 'fault of a live handshake')
   const { code } = asAppError(error)
-  refusals.inc({ route: 'live', code })
+  telemetry.refusals.inc({ route: 'live', code })
   const isUnauthorized = code === 'session-ended' || code === 'authentication-required'
   return Object.assign(new Error(isUnauthorized ? 'unauthorized' : code), { data: { code } })
 }
 
-export function admission({ namespace, log, begin }: AdmissionDeps) {
+export function admission(deps: AdmissionDeps) {
+  const { namespace, begin } = deps
   async function findRefusal(socket: LiveSocket): Promise<ExtendedError | undefined> {
     const { token } = socket.handshake.auth as { token?: unknown }
     socket.handshake.auth = {}
@@ -33,7 +38,7 @@ export function admission({ namespace, log, begin }: AdmissionDeps) {
       if (others >= SOCKETS_PER_USER) throw new AppError('too-many-requests')
       return undefined
     } catch (error) {
-      return toRefusal(error, log)
+      return toRefusal(deps, error)
     }
   }
 

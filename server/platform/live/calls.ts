@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import type { LiveCalls, LiveReply } from '#contract/live.ts'
 import { PROBLEMS, type ProblemCode } from '#contract/problem.ts'
 import { AppError } from '#server/platform/errors/app-error.ts'
-import { refusals } from '#server/platform/metrics/counts.ts'
+import type { Telemetry } from '#server/platform/metrics/telemetry.ts'
 import type { Log } from '#server/platform/process/log.ts'
 import { asAppError } from '#server/platform/errors/outage.ts'
 import type { LiveSocket } from './live-socket.ts'
@@ -48,13 +48,17 @@ export const AUTH_CALL = {
   burst: 5,
 }
 
-function refuse(call: string, code: ProblemCode): LiveReply {
-  refusals.inc({ route: `live ${call}`, code })
-  return { ok: false, code, message: PROBLEMS[code].message }
-}
-
 /** Answers each call, whatever it holds; nothing that a socket sends throws. */
-export function answerCalls(socket: LiveSocket, calls: BoundCalls, log: Log): void {
+export function answerCalls(
+  socket: LiveSocket,
+  calls: BoundCalls,
+  { log, telemetry }: { log: Log; telemetry: Pick<Telemetry, 'refusals'> },
+): void {
+  function refuse(call: string, code: ProblemCode): LiveReply {
+    telemetry.refusals.inc({ route: `live ${call}`, code })
+    return { ok: false, code, message: PROBLEMS[code].message }
+  }
+
   async function answer(name: string, call: BoundCall, input: unknown): Promise<LiveReply> {
     const parsed = z.safeParse(call.schema, input)
     if (!parsed.success) return refuse(name, 'invalid-input')

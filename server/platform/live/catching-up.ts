@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Database } from '#server/platform/db/connect.ts'
 import type { Listener } from '#server/platform/db/listener.ts'
-import { catchUps } from '#server/platform/metrics/counts.ts'
+import type { Telemetry } from '#server/platform/metrics/telemetry.ts'
 import type { Log } from '#server/platform/process/log.ts'
 import type { Bus } from './bus.ts'
 import type { LiveNamespace, LiveSocket } from './live-socket.ts'
@@ -32,17 +32,18 @@ interface CatchingUpDeps {
   listener: Listener
   bus: Bus
   log: Log
+  telemetry: Pick<Telemetry, 'catchUps'>
 }
 
 /** Makes browsers read what their sockets may have missed while the processes could not reach each other. */
-export function catchingUp({ namespace, db, listener, bus, log }: CatchingUpDeps) {
+export function catchingUp({ namespace, db, listener, bus, log, telemetry }: CatchingUpDeps) {
   let isClosing = false
   let disconnecting = Promise.resolve()
 
   function catchUp() {
     if (isClosing) return
     const sockets = [...namespace.sockets.values()]
-    catchUps.inc()
+    telemetry.catchUps.inc()
     if (sockets.length > 0) log.info({ sockets: sockets.length }, 'sockets catch up')
     disconnecting = disconnecting.then(() => disconnect(sockets))
   }

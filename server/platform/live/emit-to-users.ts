@@ -1,5 +1,5 @@
 import type { LiveEvents } from '#contract/live.ts'
-import { publishTimes } from '#server/platform/metrics/counts.ts'
+import type { Telemetry } from '#server/platform/metrics/telemetry.ts'
 import { type LiveNamespace, roomOf } from './live-socket.ts'
 
 type LivePayload<Event extends keyof LiveEvents> = Parameters<LiveEvents[Event]>[0]
@@ -41,7 +41,10 @@ function settled(promise: Promise<unknown>, timeoutMs: number): Promise<Outcome>
   })
 }
 
-export function createEmitter(namespace: LiveNamespace): EmitToUsers {
+export function createEmitter(
+  namespace: LiveNamespace,
+  { publishTimes }: Pick<Telemetry, 'publishTimes'>,
+): EmitToUsers {
   const adapter = namespace.adapter as object
   const shared = 'publishAndReturnOffset' in adapter ? (adapter as SharedAdapter) : undefined
 

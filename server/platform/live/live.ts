@@ -4,6 +4,7 @@ import type { LiveEvents } from '#contract/live.ts'
 import type { Presence } from '#contract/presence.ts'
 import type { Database } from '#server/platform/db/connect.ts'
 import type { Listener } from '#server/platform/db/listener.ts'
+import type { Telemetry } from '#server/platform/metrics/telemetry.ts'
 import type { Log } from '#server/platform/process/log.ts'
 import type { Bus } from './bus.ts'
 import { admission } from './admission.ts'
@@ -57,6 +58,7 @@ interface LiveDeps {
   listener: Listener
   bus: Bus
   log: Log
+  telemetry: Pick<Telemetry, 'refusals' | 'catchUps' | 'publishTimes'>
   times?: PresenceTimes
   /** How long a connection may stay open without a signed-in user; only tests use less. */
   anonymousMs?: number
@@ -108,17 +110,17 @@ const watchEnder = (namespace: LiveNamespace) => (watcherId: string, userId: str
 
 /** The live socket of this process. It knows users and sessions by their ids alone. */
 export function createLive(deps: LiveDeps): Live {
-  const { db, listener, bus, log, times = PRESENCE_TIMES } = deps
+  const { db, listener, bus, log, telemetry, times = PRESENCE_TIMES } = deps
   const io = openServer(deps)
   const namespace = io.of('/')
   const wiring = createWiring()
   const presence = presenceTracker({ db, log, processId: randomUUID(), times })
   const sessions = socketSessions(io, { rules: () => wiring.get('rules'), log })
-  const catchUps = catchingUp({ namespace, db, listener, bus, log })
+  const catchUps = catchingUp({ namespace, db, listener, bus, log, telemetry })
   const limits = connectionLimits(deps.anonymousMs)
   const auth = { ...AUTH_CALL, handle: sessions.extend } as BoundCalls[string]
 
-  io.use(admission({ namespace, log, begin: sessions.begin }))
+  io.use(admission({ namespace, log, telemetry, begin: sessions.begin }))
   io.on('connection', (socket) => {
     const { id, sessionId } = socket.data.viewer
     // Before anything else: the socket receives what happens from here on, the browser reads what was before.
@@ -127,11 +129,11 @@ export function createLive(deps: LiveDeps): Live {
     presence.addSocket(id)
     limits.signedIn(socket)
     socket.once('disconnect', () => presence.removeSocket(id))
-    answerCalls(socket, { ...wiring.get('calls'), auth }, log)
+    answerCalls(socket, { ...wiring.get('calls'), auth }, deps)
   })
 
   return {
-    emitToUsers: createEmitter(namespace),
+    emitToUsers: createEmitter(namespace, telemetry),
     ...livePresence(db),
     mayHaveSocket: (userId) => bus.adapter !== undefined || namespace.adapter.rooms.has(roomOf.user(userId)),
     emitHere: (userIds, event, payload) =>

@@ -1,6 +1,6 @@
 import type { Database } from '#server/platform/db/connect.ts'
 import { failureOf } from '#server/platform/jobs/failure.ts'
-import { mails } from '#server/platform/metrics/counts.ts'
+import type { Telemetry } from '#server/platform/metrics/telemetry.ts'
 import type { Log } from '#server/platform/process/log.ts'
 import type { Mailer, MailMessage } from './mailer.ts'
 
@@ -10,10 +10,16 @@ function maskedAddress(address: string): string {
   return `${Array.from(address.slice(0, at))[0] ?? ''}…${address.slice(at)}`
 }
 
+interface MailLogDeps {
+  db: Database
+  log: Log
+  telemetry: Pick<Telemetry, 'mails'>
+}
+
 /** Notes each attempt to send, without what the mail says. A note that fails never fails the mail, which would go twice. */
-export function loggedMailer(mailer: Mailer, { db, log }: { db: Database; log: Log }): Mailer {
+export function loggedMailer(mailer: Mailer, { db, log, telemetry }: MailLogDeps): Mailer {
   const note = async ({ kind, personId, to }: MailMessage, failure: string | null) => {
-    mails.inc({ kind, outcome: failure === null ? 'sent' : 'failed' })
+    telemetry.mails.inc({ kind, outcome: failure === null ? 'sent' : 'failed' })
     try {
       await db
         .insertInto('mail_log')

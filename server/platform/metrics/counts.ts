@@ -1,95 +1,101 @@
-import { Counter } from 'prom-client'
-import { registerOwn, registry } from './registry.ts'
+import { Counter, type Registry } from 'prom-client'
+import { registerOwn } from './registry.ts'
 import { createTimings } from './timings.ts'
 
 /** `route` is the name of a call in the contract, the path of a page in its own notation, or a pattern: never a path. */
-export const requestTimes = createTimings({
-  name: 'sankofa_http_request_duration_seconds',
-  help: 'Requests by route and status, until the reply was handed on',
-  labels: ['route', 'status'],
+const createAllTimings = (registry: Registry) => ({
+  requestTimes: createTimings(registry, {
+    name: 'sankofa_http_request_duration_seconds',
+    help: 'Requests by route and status, until the reply was handed on',
+    labels: ['route', 'status'],
+  }),
+  queryTimes: createTimings(registry, {
+    name: 'sankofa_query_duration_seconds',
+    help: 'Statements of the database by connection (pool or pipelined) and outcome, with what they waited there',
+    labels: ['connection', 'outcome'],
+  }),
+  jobTimes: createTimings(registry, {
+    name: 'sankofa_job_duration_seconds',
+    help: 'Runs of jobs by kind and outcome',
+    labels: ['kind', 'outcome'],
+  }),
+  pictureTimes: createTimings(registry, {
+    name: 'sankofa_picture_duration_seconds',
+    help: 'Pictures that the encoder worked on, by recipe and outcome, without what they waited in line',
+    labels: ['recipe', 'outcome'],
+  }),
+  publishTimes: createTimings(registry, {
+    name: 'sankofa_live_publish_duration_seconds',
+    help: 'Until a live event was on its way to the sockets of every process, by event and outcome',
+    labels: ['event', 'outcome'],
+  }),
 })
 
-export const queryTimes = createTimings({
-  name: 'sankofa_query_duration_seconds',
-  help: 'Statements of the database by connection (pool or pipelined) and outcome, with what they waited there',
-  labels: ['connection', 'outcome'],
-})
-
-export const jobTimes = createTimings({
-  name: 'sankofa_job_duration_seconds',
-  help: 'Runs of jobs by kind and outcome',
-  labels: ['kind', 'outcome'],
-})
-
-export const pictureTimes = createTimings({
-  name: 'sankofa_picture_duration_seconds',
-  help: 'Pictures that the encoder worked on, by recipe and outcome, without what they waited in line',
-  labels: ['recipe', 'outcome'],
-})
-
-export const publishTimes = createTimings({
-  name: 'sankofa_live_publish_duration_seconds',
-  help: 'Until a live event was on its way to the sockets of every process, by event and outcome',
-  labels: ['event', 'outcome'],
-})
-
-const cached = new Map<string, { cache: string; outcome: string; count: number }>()
-
-/** What caches of replies did: `ready` was sent before the framework saw the request. To be raised as it is. */
-function cacheCount(cache: 'pages' | 'reads', outcome: string): { count: number } {
-  const counted = { cache, outcome, count: 0 }
-  cached.set(`${cache} ${outcome}`, counted)
-  return counted
+/** What caches of replies did: `ready` was sent before the framework saw the request. To be raised as they are. */
+function createCacheCounts(registry: Registry) {
+  const cached: { cache: string; outcome: string; count: number }[] = []
+  function cacheCount(cache: 'pages' | 'reads', outcome: string): { count: number } {
+    const counted = { cache, outcome, count: 0 }
+    cached.push(counted)
+    return counted
+  }
+  registerOwn(registry, {
+    name: 'sankofa_cache_answers_total',
+    help: 'Pages and public reads by what the cache did: ready, fresh, stale, made, stand-in; other where it was not ready',
+    type: 'counter',
+    samples: () => cached.map(({ cache, outcome, count }) => ({ labels: { cache, outcome }, value: count })),
+  })
+  return {
+    pageAnswers: {
+      ready: cacheCount('pages', 'ready'),
+      fresh: cacheCount('pages', 'fresh'),
+      stale: cacheCount('pages', 'stale'),
+      rendered: cacheCount('pages', 'made'),
+      standIn: cacheCount('pages', 'stand-in'),
+    },
+    readAnswers: { ready: cacheCount('reads', 'ready'), other: cacheCount('reads', 'other') },
+  }
 }
 
-export const pageAnswers = {
-  ready: cacheCount('pages', 'ready'),
-  fresh: cacheCount('pages', 'fresh'),
-  stale: cacheCount('pages', 'stale'),
-  rendered: cacheCount('pages', 'made'),
-  standIn: cacheCount('pages', 'stand-in'),
+function createCounters(registry: Registry) {
+  const counter = <Label extends string>(name: string, help: string, labelNames: Label[]) =>
+    new Counter({ name, help, labelNames, registers: [registry] })
+  return {
+    refusals: counter('sankofa_refusals_total', 'What was refused, by route and code of the contract', [
+      'route',
+      'code',
+    ]),
+    signIns: counter(
+      'sankofa_sign_ins_total',
+      'Sign-ins by route; a challenge is one that waits for the second step',
+      ['route', 'outcome'],
+    ),
+    slowQueries: counter(
+      'sankofa_slow_queries_total',
+      'Statements that took longer than SLOW_QUERY_MS, by where the code builds them',
+      ['query'],
+    ),
+    pushes: counter('sankofa_pushes_total', 'Pushes by what the push service said', ['outcome']),
+    mails: counter('sankofa_mails_total', 'Mails by kind and whether a server took them', [
+      'kind',
+      'outcome',
+    ]),
+    smsMessages: counter('sankofa_sms_total', 'SMS by whether the provider took them', ['outcome']),
+    cdnPurges: counter(
+      'sankofa_cdn_purges_total',
+      'Times that the CDN was told what it may hold no longer, by whether it took it',
+      ['outcome'],
+    ),
+    catchUps: counter(
+      'sankofa_live_catch_ups_total',
+      'Times that sockets were ended since live news may have been missed',
+      [],
+    ),
+  }
 }
-export const readAnswers = { ready: cacheCount('reads', 'ready'), other: cacheCount('reads', 'other') }
 
-registerOwn({
-  name: 'sankofa_cache_answers_total',
-  help: 'Pages and public reads by what the cache did: ready, fresh, stale, made, stand-in; other where it was not ready',
-  type: 'counter',
-  samples: () =>
-    [...cached.values()].map(({ cache, outcome, count }) => ({ labels: { cache, outcome }, value: count })),
+export const createCounts = (registry: Registry) => ({
+  ...createAllTimings(registry),
+  ...createCacheCounts(registry),
+  ...createCounters(registry),
 })
-
-const counter = <Label extends string>(name: string, help: string, labelNames: Label[]) =>
-  new Counter({ name, help, labelNames, registers: [registry] })
-
-export const refusals = counter(
-  'sankofa_refusals_total',
-  'What was refused, by route and code of the contract',
-  ['route', 'code'],
-)
-export const signIns = counter(
-  'sankofa_sign_ins_total',
-  'Sign-ins by route; a challenge is one that waits for the second step',
-  ['route', 'outcome'],
-)
-export const slowQueries = counter(
-  'sankofa_slow_queries_total',
-  'Statements that took longer than SLOW_QUERY_MS, by where the code builds them',
-  ['query'],
-)
-export const pushes = counter('sankofa_pushes_total', 'Pushes by what the push service said', ['outcome'])
-export const mails = counter('sankofa_mails_total', 'Mails by kind and whether a server took them', [
-  'kind',
-  'outcome',
-])
-export const smsMessages = counter('sankofa_sms_total', 'SMS by whether the provider took them', ['outcome'])
-export const cdnPurges = counter(
-  'sankofa_cdn_purges_total',
-  'Times that the CDN was told what it may hold no longer, by whether it took it',
-  ['outcome'],
-)
-export const catchUps = counter(
-  'sankofa_live_catch_ups_total',
-  'Times that sockets were ended since live news may have been missed',
-  [],
-)

@@ -9,9 +9,11 @@ import type { Live } from '#server/platform/live/live.ts'
 import { VERSION } from '#server/platform/process/version.ts'
 import type { DatabaseFigures } from './database-figures.ts'
 import { registerOwn } from './registry.ts'
+import type { Telemetry } from './telemetry.ts'
 
 /** What is looked at on a scrape. */
 export interface Watched {
+  telemetry: Pick<Telemetry, 'registry'>
   db: Database
   reads: Database
   replicas: Pick<Replicas, 'states'>
@@ -26,30 +28,39 @@ export interface Watched {
 
 type Line = [labels: Record<string, string>, value: number]
 
-/** Without a value while there is none to be had, so that an old one is not taken for it. */
-const gauge = (
+type AddGauge = (
   name: string,
   help: string,
   look: () => Line[] | Promise<Line[]>,
   together?: 'max' | 'min',
-): void =>
-  registerOwn({
-    name,
-    help,
-    together,
-    type: 'gauge',
-    samples: async () => {
-      const lines = await (async () => look())().catch((): Line[] => [])
-      return lines.map(([labels, value]) => ({ labels, value }))
-    },
-  })
+) => void
 
-/** Of what several processes of one site see alike. */
-const siteGauge: typeof gauge = (name, help, look) => gauge(name, help, look, 'max')
+/** A gauge has no value while there is none to be had, so that an old one is not taken for it. */
+const gaugesOf =
+  ({ registry }: Watched['telemetry']): AddGauge =>
+  (name, help, look, together) =>
+    registerOwn(registry, {
+      name,
+      help,
+      together,
+      type: 'gauge',
+      samples: async () => {
+        const lines = await (async () => look())().catch((): Line[] => [])
+        return lines.map(([labels, value]) => ({ labels, value }))
+      },
+    })
+
+/** Gauges that several processes of one site see alike. */
+const siteGaugesOf =
+  (gauge: AddGauge): AddGauge =>
+  (name, help, look) =>
+    gauge(name, help, look, 'max')
 
 const single = (value: number): Line[] => [[{}, value]]
 
-function openDatabaseGauges({ db, reads, figures }: Watched): void {
+function openDatabaseGauges({ telemetry, db, reads, figures }: Watched): void {
+  const gauge = gaugesOf(telemetry)
+  const siteGauge = siteGaugesOf(gauge)
   gauge('sankofa_pool_connections', 'Connections of the pool by state', () => {
     const { busy, idle } = poolUse(db)
     return [
@@ -81,7 +92,9 @@ function openDatabaseGauges({ db, reads, figures }: Watched): void {
   )
 }
 
-function openReplicaGauges({ replicas }: Watched): void {
+function openReplicaGauges({ telemetry, replicas }: Watched): void {
+  const gauge = gaugesOf(telemetry)
+  const siteGauge = siteGaugesOf(gauge)
   gauge(
     'sankofa_replica_usable',
     'Whether a read replica answers reads: 1 or 0',
@@ -97,9 +110,10 @@ function openReplicaGauges({ replicas }: Watched): void {
   )
 }
 
-/** The last site that is opened is the one that is looked at. */
 export function openGauges(watched: Watched): void {
-  const { images, live, dataDir, findProblems } = watched
+  const { telemetry, images, live, dataDir, findProblems } = watched
+  const gauge = gaugesOf(telemetry)
+  const siteGauge = siteGaugesOf(gauge)
   openDatabaseGauges(watched)
   openReplicaGauges(watched)
   gauge('sankofa_pictures_waiting', 'Pictures that wait for the encoder, with the one at hand', () =>

@@ -1,8 +1,7 @@
 import cluster, { type Worker } from 'node:cluster'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { AggregatorRegistry, type MetricObject } from 'prom-client'
-import { registry } from './registry.ts'
-import { readMetricsBy } from './serve-metrics.ts'
+import { AggregatorRegistry, type MetricObject, type Registry } from 'prom-client'
+import type { ReadMetrics } from './serve-metrics.ts'
 
 /** A process that does not answer by then counts as it did the last time. */
 const PATIENCE_MILLISECONDS = 3_000
@@ -21,8 +20,8 @@ interface Message {
 const counts = (values: MetricObject[] = []) => values.filter(({ type }) => COUNTED.includes(type))
 const sum = (all: MetricObject[][]) => AggregatorRegistry.aggregate(all)
 
-/** In a process among several: `/metrics` speaks of all of them, whichever it is that answers. */
-export function shareMetrics(): void {
+/** In a process among several: reads the metrics of all of them, whichever it is that answers. */
+export function shareMetrics(registry: Registry): ReadMetrics {
   const waiting = new Map<number, (text: string) => void>()
   let requests = 0
 
@@ -34,7 +33,7 @@ export function shareMetrics(): void {
       .then((values) => process.connected && process.send?.({ metrics, id, values }))
   })
 
-  readMetricsBy(async () => {
+  return async () => {
     const id = (requests += 1)
     const answer = Promise.withResolvers<string>()
     waiting.set(id, answer.resolve)
@@ -47,7 +46,7 @@ export function shareMetrics(): void {
     } finally {
       waiting.delete(id)
     }
-  })
+  }
 }
 
 /**

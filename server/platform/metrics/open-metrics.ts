@@ -1,11 +1,10 @@
 import { once } from 'node:events'
-import { collectDefaultMetrics } from 'prom-client'
+import { collectDefaultMetrics, type Registry } from 'prom-client'
 import type { Config } from '#server/config/config.ts'
 import { databaseFigures } from './database-figures.ts'
 import { openGauges, type Watched } from './gauges.ts'
-import { registry } from './registry.ts'
 import { shareMetrics } from './metrics-of-all.ts'
-import { type ReadMetrics, readMetrics, serveMetrics } from './serve-metrics.ts'
+import { type ReadMetrics, serveMetrics } from './serve-metrics.ts'
 
 interface Deps extends Omit<Watched, 'figures'>, Pick<Config, 'metrics'> {
   /** Whose supervisor has that port. */
@@ -21,8 +20,7 @@ const MISNAMED = [
 ]
 
 /** Event loop, garbage collection, memory and CPU. */
-function watchProcess(): void {
-  if (registry.getSingleMetric('process_cpu_seconds_total')) return
+function watchProcess(registry: Registry): void {
   collectDefaultMetrics({ register: registry })
   for (const name of MISNAMED) registry.removeSingleMetric(name)
 }
@@ -43,11 +41,22 @@ export async function openMetricsPort(
   })
 }
 
-/** Where the settings let Prometheus in, looks at this process, and answers unless it is one of several. */
-export async function openMetrics({ metrics, isOneOfSeveral, onClose, ...watched }: Deps): Promise<void> {
-  if (metrics.port === undefined && metrics.token === undefined) return
-  watchProcess()
+/**
+ * Where the settings let Prometheus in, looks at this process, and answers unless it is one of several. Returns what
+ * reads the metrics of the site.
+ */
+export async function openMetrics({
+  metrics,
+  isOneOfSeveral,
+  onClose,
+  ...watched
+}: Deps): Promise<ReadMetrics | undefined> {
+  if (metrics.port === undefined && metrics.token === undefined) return undefined
+  const { registry } = watched.telemetry
+  watchProcess(registry)
   openGauges({ ...watched, figures: databaseFigures(watched.db) })
-  if (isOneOfSeveral) shareMetrics()
-  else await openMetricsPort(metrics, readMetrics, onClose)
+  if (isOneOfSeveral) return shareMetrics(registry)
+  const readMetrics = () => registry.metrics()
+  await openMetricsPort(metrics, readMetrics, onClose)
+  return readMetrics
 }

@@ -1,7 +1,4 @@
-import { Registry } from 'prom-client'
-
-/** All that this process counts, for /metrics. */
-export const registry = new Registry()
+import type { Registry } from 'prom-client'
 
 export interface Sample {
   /** Where it is not the metric's own, as for the parts of a histogram. */
@@ -21,9 +18,12 @@ interface OwnMetric {
 
 /**
  * For what is counted too often for prom-client, whose `observe` takes most of a microsecond, and for what is looked at
- * on a scrape. One of the same name takes the place of the former.
+ * on a scrape.
  */
-export function registerOwn({ name, help, type, together = 'sum', samples }: OwnMetric): void {
+export function registerOwn(
+  registry: Registry,
+  { name, help, type, together = 'sum', samples }: OwnMetric,
+): void {
   const metric = {
     name,
     help,
@@ -32,6 +32,5 @@ export function registerOwn({ name, help, type, together = 'sum', samples }: Own
     get: async () => ({ name, help, type, aggregator: together, values: await samples() }),
     reset: () => undefined,
   }
-  registry.removeSingleMetric(name)
   registry.registerMetric(metric as unknown as Parameters<typeof registry.registerMetric>[0])
 }

@@ -2,19 +2,12 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import type { Hono } from 'hono'
+import { Registry } from 'prom-client'
 import { BootError } from '#server/platform/process/boot-error.ts'
-import { registry } from './registry.ts'
 
 export type ReadMetrics = () => Promise<string>
 
-const METRICS_TYPE = registry.contentType
-
-let readAll: ReadMetrics = () => registry.metrics()
-
-/** Of this process; of all, where it is one of several. */
-export const readMetrics: ReadMetrics = () => readAll()
-
-export const readMetricsBy = (read: ReadMetrics): void => void (readAll = read)
+const METRICS_TYPE = Registry.PROMETHEUS_CONTENT_TYPE
 
 interface Address {
   port: number

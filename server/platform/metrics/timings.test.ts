@@ -1,14 +1,14 @@
+import { Registry } from 'prom-client'
 import { expect, it } from 'vitest'
-import { registry } from './registry.ts'
 import { createTimings } from './timings.ts'
 
 it('a histogram counts up to each bound, as Prometheus reads it', async () => {
   const name = 'timings_of_a_test_seconds'
-  const times = createTimings({ name, help: 'Of a test', labels: ['route', 'status'] })
+  const registry = new Registry()
+  const times = createTimings(registry, { name, help: 'Of a test', labels: ['route', 'status'] })
   for (const milliseconds of [0.2, 0.5, 3, 20_000]) times.of('getProduct', 200).note(milliseconds)
   times.of('getProduct', 404).note(1)
   const text = await registry.getSingleMetricAsString(name)
-  registry.removeSingleMetric(name)
   const valueOf = (part: string, labels: string) =>
     Number(new RegExp(`^${name}_${part}\\{${labels}\\} (.*)$`, 'm').exec(text)?.[1])
   const ok = 'route="getProduct",status="200"'

@@ -1,3 +1,4 @@
+import type { Registry } from 'prom-client'
 import { registerOwn } from './registry.ts'
 
 /** In seconds. Pages lie ready in tenths of a millisecond; a statement is ended after ten seconds. */
@@ -29,7 +30,10 @@ interface TimingsOptions {
 }
 
 /** A histogram whose observation takes some 40 nanoseconds. */
-export function createTimings({ name, help, labels: [firstLabel, secondLabel] }: TimingsOptions): Timings {
+export function createTimings(
+  registry: Registry,
+  { name, help, labels: [firstLabel, secondLabel] }: TimingsOptions,
+): Timings {
   const all = new Map<string, Map<string | number, Times>>()
 
   function* samples() {
@@ -50,7 +54,7 @@ export function createTimings({ name, help, labels: [firstLabel, secondLabel] }:
       }
   }
 
-  registerOwn({ name, help, type: 'histogram', samples: () => [...samples()] })
+  registerOwn(registry, { name, help, type: 'histogram', samples: () => [...samples()] })
   return {
     of(first, second) {
       let ofFirst = all.get(first)

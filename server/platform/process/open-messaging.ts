@@ -1,7 +1,7 @@
 import type { Config } from '#server/config/config.ts'
 import type { Database } from '#server/platform/db/connect.ts'
 import { type Mailer, devMailer, smtpMailer } from '#server/platform/mail/mailer.ts'
-import { smsMessages } from '#server/platform/metrics/counts.ts'
+import type { Telemetry } from '#server/platform/metrics/telemetry.ts'
 import { createPushSender, type PushSender } from '#server/platform/push/push-sender.ts'
 import { createDevMailbox, type DevMailbox } from '#server/platform/dev-mailbox/dev-mailbox.ts'
 import { hubtelSms } from '#server/platform/sms/hubtel-sms.ts'
@@ -19,18 +19,21 @@ export interface Messaging {
 
 export function openMessaging(
   { mail, sms, push, site }: Pick<Config, 'mail' | 'sms' | 'push' | 'site'>,
-  db: Database,
+  { db, telemetry }: { db: Database; telemetry: Pick<Telemetry, 'smsMessages'> },
 ): Messaging {
   const devMailbox = createDevMailbox(db)
   return {
     mailer: mail.kind === 'smtp' ? smtpMailer(mail) : devMailer(devMailbox),
-    sms: counted(smsProvider(sms, devMailbox)),
+    sms: counted(smsProvider(sms, devMailbox), telemetry),
     push: createPushSender({ contact: site.supportEmail, ...push }),
     devMailbox,
   }
 }
 
-const counted = (provider: SmsProvider | undefined): SmsProvider | undefined =>
+const counted = (
+  provider: SmsProvider | undefined,
+  { smsMessages }: Pick<Telemetry, 'smsMessages'>,
+): SmsProvider | undefined =>
   provider && {
     async send(...message) {
       try {

@@ -4,8 +4,13 @@ import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
+import { connect } from '#server/platform/db/connect.ts'
+import { createQueryWatch } from '#server/platform/db/query-watch.ts'
+import { logRequest } from '#server/platform/http/request-log.ts'
+import { createTelemetry } from '#server/platform/metrics/telemetry.ts'
 import { createLog } from '#server/platform/process/log.ts'
 import { createTestDatabase, type TestDatabase } from '#testing/database.ts'
+import { openTracing } from './open-tracing.ts'
 
 interface Span {
   name: string
@@ -57,18 +62,6 @@ afterAll(async () => {
   await database.close()
 })
 
-/** A process prepares a limited number of statements, and this one may have run other tests before. */
-async function importAnew() {
-  vi.resetModules()
-  return {
-    ...(await import('#server/platform/db/connect.ts')),
-    ...(await import('#server/platform/db/query-watch.ts')),
-    ...(await import('#server/platform/http/request-log.ts')),
-    ...(await import('./open-tracing.ts')),
-    ...(await import('./tracing.ts')),
-  }
-}
-
 async function readSecret(db: TestDatabase['db'], secret: string) {
   await sql`select ${secret}::text as traced`.execute(db)
 }
@@ -76,14 +69,13 @@ async function readSecret(db: TestDatabase['db'], secret: string) {
 /** Answers one request with a statement, as the site does, and returns the spans that arrived. */
 async function trace(trustedProxies: string[]) {
   vi.stubEnv('OTEL_EXPORTER_OTLP_ENDPOINT', originOf(collector))
-  const { connect, createQueryWatch, inSpan, logRequest, openTracing, setTracing } = await importAnew()
   const opened = openTracing({ trustedProxies })
-  setTracing(opened)
-  const db = connect(database.url, { watch: createQueryWatch({ slowMs: 10_000, log }) })
+  const telemetry = createTelemetry(opened)
+  const db = connect(database.url, { watch: createQueryWatch({ slowMs: 10_000, log, telemetry }) })
   const answer = async (response: ServerResponse) => {
     await readSecret(db, 'hunter2')
     const about = { requestId: '1', method: 'GET', path: '/api/products/42', started: performance.now() }
-    logRequest(log, { ...about, status: 503, route: 'getProduct' })
+    logRequest({ log, telemetry }, { ...about, status: 503, route: 'getProduct' })
     response.end()
   }
   const ended = Promise.withResolvers<void>()
@@ -96,11 +88,10 @@ async function trace(trustedProxies: string[]) {
   const headers = { traceparent: `00-${TRACE}-${PARENT}-01` }
   await (await fetch(`${originOf(site)}/api/products/42?q=kettle`, { headers })).text()
   await ended.promise
-  await inSpan('job send-mail', () => readSecret(db, 'hunter2'))
+  await opened.run('job send-mail', () => readSecret(db, 'hunter2'))
   await readSecret(db, 'of a timer')
   site.close()
   site.closeAllConnections()
-  setTracing(undefined)
   await db.destroy()
   await opened.close()
   return spans()

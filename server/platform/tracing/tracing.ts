@@ -10,15 +10,3 @@ export interface Tracing {
   query(origin: string, started: number, isAnswered: boolean): void
   run<T>(name: string, act: () => Promise<T>): Promise<T>
 }
-
-let tracing: Tracing | undefined
-
-/** Undefined unless OTEL_EXPORTER_OTLP_ENDPOINT is set, and then nothing of OpenTelemetry is loaded. */
-export const currentTracing = (): Tracing | undefined => tracing
-
-export function setTracing(opened: Tracing | undefined): void {
-  tracing = opened
-}
-
-export const inSpan = <T>(name: string, act: () => Promise<T>): Promise<T> =>
-  tracing ? tracing.run(name, act) : act()

@@ -3,7 +3,7 @@ import type { Config } from '#server/config/config.ts'
 import type { Database } from '#server/platform/db/connect.ts'
 import { defineJob } from '#server/platform/jobs/job-kind.ts'
 import type { Jobs } from '#server/platform/jobs/jobs.ts'
-import { cdnPurges } from '#server/platform/metrics/counts.ts'
+import type { Telemetry } from '#server/platform/metrics/telemetry.ts'
 import { inOneGo } from './in-one-go.ts'
 
 /** By then each reply that was begun before a change has arrived where it is held. */
@@ -68,7 +68,9 @@ async function post({ purgeUrl, token }: CdnConfig, { init }: Protocol, keys: st
   if (!response.ok) throw new PurgeRefused(response.status)
 }
 
-async function postCounted(cdn: CdnConfig, keys: string[]): Promise<void> {
+type Counts = Pick<Telemetry, 'cdnPurges'>
+
+async function postCounted(cdn: CdnConfig, { cdnPurges }: Counts, keys: string[]): Promise<void> {
   const protocol = PROTOCOLS[cdn.kind]
   try {
     for (let from = 0; from < keys.length; from += protocol.most)
@@ -97,11 +99,13 @@ export function createPurges(jobs: Jobs, cdn: CdnConfig | undefined): Purges | u
 export function handlePurgeJobs({
   jobs,
   config: { cdn },
+  telemetry,
 }: {
   jobs: Jobs
   config: Pick<Config, 'cdn'>
+  telemetry: Counts
 }): void {
   if (!cdn) return
-  const purge = inOneGo((keys) => postCounted(cdn, keys))
+  const purge = inOneGo((keys) => postCounted(cdn, telemetry, keys))
   jobs.handle(PURGE_CDN, ({ keys }) => purge(keys), { concurrency: AT_ONCE })
 }

@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { pipeline } from 'node:stream/promises'
-import type { Log } from '#server/platform/process/log.ts'
 import { type Share, toNobody } from '#server/platform/http/cdn/share.ts'
 import { DOCUMENT_HEADERS, NO_FRAME, POLICY_HEADER } from '#server/platform/http/headers.ts'
 import type { RequestLoad } from '#server/platform/http/limits/overload.ts'
-import { loggedPath, logRequest } from '#server/platform/http/request-log.ts'
+import { loggedPath, logRequest, type RequestLogDeps } from '#server/platform/http/request-log.ts'
 import type { Storage } from '#server/platform/storage/storage.ts'
 import { etagMatches } from './etag.ts'
 import { type FindPhoto, findStoredPhoto, PHOTO_ROUTE, type StoredPhoto } from './photos.ts'
@@ -18,13 +17,12 @@ export interface EarlyPictures {
   answer(request: IncomingMessage, response: ServerResponse, otherwise: () => void): void
 }
 
-interface EarlyPicturesOptions {
+interface EarlyPicturesOptions extends RequestLogDeps {
   storage: Storage
   find: FindPhoto
   /** Those of every reply. */
   headers: [name: string, value: string][]
   load: RequestLoad
-  log: Log
   share?: Share
 }
 
@@ -69,7 +67,7 @@ export function createEarlyPictures(options: EarlyPicturesOptions): EarlyPicture
       await sendFile(response, file)
     }
     const status = isKnown ? 304 : 200
-    logRequest(log, { requestId, method: 'GET', path, status, started, route: PHOTO_ROUTE })
+    logRequest(options, { requestId, method: 'GET', path, status, started, route: PHOTO_ROUTE })
   }
 
   return {

@@ -1,11 +1,10 @@
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { Hono } from 'hono'
+import type { Hono } from 'hono'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { createLog } from '#server/platform/process/log.ts'
 import { addressReader } from '#server/platform/http/client-address.ts'
-import { problemReply } from '#server/platform/http/problem-reply.ts'
+import { createProblemApp } from '#testing/problem-app.ts'
 import { createUploads } from './upload.ts'
 
 const LIMIT = { mostBytes: 1000, tooLarge: 'picture-too-large', checkStart: () => undefined } as const
@@ -19,8 +18,7 @@ beforeEach(async () => {
     folder: join(root, 'new'),
     pace: { milliseconds: 200, bytes: 10 },
   })
-  app = new Hono()
-  app.onError((error, c) => problemReply(c, error, createLog('silent')))
+  app = createProblemApp()
   app.put('/whole/:person', async (c) =>
     c.text(await uploads.whole(c, c.req.param('person'), LIMIT, async (bytes) => `${bytes.length}`)),
   )

@@ -1,10 +1,12 @@
 import { describe, expect, it, vi } from 'vitest'
+import { createTelemetry } from '#server/platform/metrics/telemetry.ts'
 import { StorageError } from '#server/platform/storage/storage.ts'
 import { pageCache } from './page-cache.ts'
 
 function cacheAt(render: (key: string) => Promise<{ status: number; html: string }>) {
   const clock = { now: 0 }
   const cache = pageCache({
+    telemetry: createTelemetry(),
     render,
     freshMilliseconds: 10,
     staleMilliseconds: 100,

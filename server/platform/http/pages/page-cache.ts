@@ -1,5 +1,5 @@
 import { createLoadingCache } from '#server/platform/cache/loading-cache.ts'
-import { pageAnswers } from '#server/platform/metrics/counts.ts'
+import type { Telemetry } from '#server/platform/metrics/telemetry.ts'
 import { outageOf } from '#server/platform/errors/outage.ts'
 import type { PublishedProduct } from './public-changes.ts'
 import { type EncodedText, encodedText } from '#server/platform/http/files/encoded-reply.ts'
@@ -30,6 +30,7 @@ export interface PageCache {
 }
 
 interface PageCacheOptions {
+  telemetry: Pick<Telemetry, 'pageAnswers'>
   render: (key: string) => Promise<PreparedPage>
   freshMilliseconds: number
   staleMilliseconds: number
@@ -52,11 +53,11 @@ const UNAVAILABLE = 503
  * when the database is away, the old one stands in, also one that `clear` has outdated.
  */
 export function pageCache(options: PageCacheOptions): PageCache {
-  const { freshMilliseconds, staleMilliseconds, standInMilliseconds, maxPages, now = Date.now } = options
+  const { telemetry, now = Date.now } = options
   const pages = createLoadingCache<CachedPage, PublishedProduct>({
-    max: maxPages,
-    freshMs: freshMilliseconds,
-    staleMs: staleMilliseconds - freshMilliseconds,
+    max: options.maxPages,
+    freshMs: options.freshMilliseconds,
+    staleMs: options.staleMilliseconds - options.freshMilliseconds,
     isStored: ({ status }) => status === 200,
     mayOutdate: options.mayHave,
     confirmed: options.confirmed,
@@ -87,17 +88,17 @@ export function pageCache(options: PageCacheOptions): PageCache {
   return {
     async get(key) {
       const stored = pages.find(key)
-      if (!stored || stored.ageMs >= standInMilliseconds) {
-        pageAnswers.rendered.count += 1
+      if (!stored || stored.ageMs >= options.standInMilliseconds) {
+        telemetry.pageAnswers.rendered.count += 1
         return render(key)
       }
       if (stored.state === 'expired') {
         const rendered = await renderIfPossible(key)
-        pageAnswers[rendered ? 'rendered' : 'standIn'].count += 1
+        telemetry.pageAnswers[rendered ? 'rendered' : 'standIn'].count += 1
         return rendered ?? { ...stored.value, staleSeconds: Math.floor(stored.ageMs / 1000) }
       }
       // A failed renewal leaves the stale page in place; the renderer has logged why.
-      pageAnswers[stored.state].count += 1
+      telemetry.pageAnswers[stored.state].count += 1
       if (stored.state === 'stale') render(key).catch(() => undefined)
       return stored.value
     },

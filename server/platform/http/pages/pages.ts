@@ -5,6 +5,7 @@ import type { SiteNotice } from '#contract/operations/site-notice.ts'
 import type { PublicConfig } from '#contract/site.ts'
 import type { PageAssets, PageCall, PageRenderer } from '#contract/rendering.ts'
 import { staleHeaders } from '#contract/served-stale.ts'
+import type { Telemetry } from '#server/platform/metrics/telemetry.ts'
 import type { Log } from '#server/platform/process/log.ts'
 import { asAppError } from '#server/platform/errors/outage.ts'
 import { keysOfReply } from '#server/platform/http/cdn/reply-keys.ts'
@@ -141,6 +142,7 @@ export function mountPages(
     /** From memory. */
     notice?: () => Promise<SiteNotice | null>
     log: Log
+    telemetry: Pick<Telemetry, 'pageAnswers'>
     ready?: ReadyPages
     mayHave?: (address: string, product: PublishedProduct) => boolean
     /** Before which `clear` was given every change. */
@@ -150,6 +152,7 @@ export function mountPages(
 ): PageCache {
   const { pages, log, ready, mayHave, confirmedAt, notice = async () => null, now = Date.now } = options
   const cache = pageCache({
+    telemetry: options.telemetry,
     render: pageRendering({ ...options, notice, now }),
     freshMilliseconds: pages.cached ? FRESH_MS : 0,
     staleMilliseconds: pages.cached ? STALE_MILLISECONDS : 0,

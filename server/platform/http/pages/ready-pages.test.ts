@@ -8,6 +8,7 @@ import { Hono } from 'hono'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { publicConfig, readConfig } from '#server/config/config.ts'
+import { createTelemetry } from '#server/platform/metrics/telemetry.ts'
 import { securityHeaderList, securityHeaders } from '#server/platform/http/headers.ts'
 import type { PageCache } from './page-cache.ts'
 import { mountPages, type WebPages } from './pages.ts'
@@ -42,12 +43,13 @@ interface Line {
 const lines: Line[] = []
 const log = pino({ base: null }, { write: (line: string) => void lines.push(JSON.parse(line) as Line) })
 const site = { publicUrl: 'https://market.example', contentSecurityPolicy: true }
-const ready = readyPages({ headers: securityHeaderList(site), log })
+const telemetry = createTelemetry()
+const ready = readyPages({ headers: securityHeaderList(site), log, telemetry })
 /** Requests that the framework answered. */
 let framework = 0
 let cache: PageCache
 const app = new Hono()
-app.use(requestLog(log), securityHeaders(site))
+app.use(requestLog({ log, telemetry }), securityHeaders(site))
 const listener = getRequestListener(app.fetch, { overrideGlobalObjects: false })
 const server = createServer((request, response) => {
   if (ready.answer(request, response)) return
@@ -57,7 +59,8 @@ const server = createServer((request, response) => {
 
 beforeAll(async () => {
   const config = publicConfig(readConfig({ DATA_DIR: '.cache/none' }))
-  cache = mountPages(app, { pages, call: async () => ({ status: 404, body: undefined }), config, log, ready })
+  const call = async () => ({ status: 404, body: undefined })
+  cache = mountPages(app, { pages, call, config, log, telemetry, ready })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
 })

@@ -1,13 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { pageAnswers } from '#server/platform/metrics/counts.ts'
-import type { Log } from '#server/platform/process/log.ts'
+import type { Telemetry } from '#server/platform/metrics/telemetry.ts'
 import { acceptedEncoding } from '#server/platform/http/files/content-encoding.ts'
 import { type Share, toNobody } from '#server/platform/http/cdn/share.ts'
 import { etagMatches } from '#server/platform/http/files/etag.ts'
 import type { CachedPage } from './page-cache.ts'
 import { POLICY_HEADER } from '#server/platform/http/headers.ts'
-import { logRequest } from '#server/platform/http/request-log.ts'
+import { logRequest, type RequestLogDeps } from '#server/platform/http/request-log.ts'
 
 /** Addresses remembered; of one page there may be many, since what they add to its own is for anyone to choose. */
 const MOST_ADDRESSES = 4_000
@@ -37,9 +36,9 @@ export const pageHeaders = (page: CachedPage): [name: string, value: string][] =
   ...policyHeader(page),
 ]
 
-interface ReadyPagesOptions {
+interface ReadyPagesOptions extends RequestLogDeps {
+  telemetry: RequestLogDeps['telemetry'] & Pick<Telemetry, 'pageAnswers'>
   headers: [string, string][]
-  log: Log
   share?: Share
 }
 
@@ -47,7 +46,8 @@ interface ReadyPagesOptions {
  * Pages that lie ready in the cache go out before the framework sees the request, whose way through it costs several
  * times what they do. Headers and the line in the log are those of the other way, which a test compares.
  */
-export function readyPages({ headers, log, share = toNobody }: ReadyPagesOptions): ReadyPages {
+export function readyPages(options: ReadyPagesOptions): ReadyPages {
+  const { headers, telemetry, share = toNobody } = options
   const pages = new Map<string, { route: string; fresh: () => CachedPage | undefined }>()
   const sharedHeaders = headers.filter(([name]) => name !== POLICY_HEADER).flat()
 
@@ -64,7 +64,7 @@ export function readyPages({ headers, log, share = toNobody }: ReadyPagesOptions
       const encoding = acceptedEncoding(request.headers['accept-encoding'])
       const body = page?.bodies[encoding]
       if (!known || !page || body === undefined) return false
-      pageAnswers.ready.count += 1
+      telemetry.pageAnswers.ready.count += 1
       const started = performance.now()
       const requestId = randomUUID()
       const shared = share(request.headers, { cacheControl: PAGE_CACHE_CONTROL, keys: page.keys })
@@ -76,7 +76,7 @@ export function readyPages({ headers, log, share = toNobody }: ReadyPagesOptions
         raw.push('Content-Length', String(Buffer.byteLength(body)))
         response.writeHead(200, raw).end(body)
       }
-      logRequest(log, {
+      logRequest(options, {
         requestId,
         method: 'GET',
         path: url.split('?', 1)[0] ?? url,

@@ -1,0 +1,16 @@
+import { Registry } from 'prom-client'
+import type { Tracing } from '#server/platform/tracing/tracing.ts'
+import { createCounts } from './counts.ts'
+
+/** What a process counts and traces of its own work. */
+export interface Telemetry extends ReturnType<typeof createCounts> {
+  /** Holds all counts, for /metrics. */
+  registry: Registry
+  /** Undefined unless OTEL_EXPORTER_OTLP_ENDPOINT is set, and then nothing of OpenTelemetry is loaded. */
+  tracing: Tracing | undefined
+}
+
+export function createTelemetry(tracing?: Tracing): Telemetry {
+  const registry = new Registry()
+  return { ...createCounts(registry), registry, tracing }
+}
