@@ -1,4 +1,4 @@
-import unhomoglyph from 'unhomoglyph'
+import lookAlikes from 'unhomoglyph/data.json' with { type: 'json' }
 
 /** Signs that are written for characters within a word: 'dep0s1t', 'c@sh'. '1' may be an i or an l. */
 const READ_AS: Record<string, string> = {
@@ -17,19 +17,12 @@ const ASCII = /^[\x20-\x7e\n]*$/
 /** Twi's own characters are written without their hooks on many phones. */
 const TWI_CHARACTERS: Record<string, string> = { ɛ: 'e', ɔ: 'o', ε: 'e', э: 'e', '’': "'", '‘': "'" }
 
-/** Of each sign that was met, since the table takes its time. */
-const met = new Map<string, string>()
-const MET_MAX = 20_000
+const LATIN: Record<string, string> = lookAlikes
+const ALPHABETIC = /\p{L}/u
 
 function plainSign(sign: string): string {
   if (sign < '\x7f') return sign
-  let plain = met.get(sign)
-  if (plain === undefined) {
-    plain = TWI_CHARACTERS[sign] ?? (/\p{L}/u.test(sign) ? unhomoglyph(sign).toLowerCase() : sign)
-    if (met.size >= MET_MAX) met.clear()
-    met.set(sign, plain)
-  }
-  return plain
+  return TWI_CHARACTERS[sign] ?? (ALPHABETIC.test(sign) ? (LATIN[sign] ?? sign).toLowerCase() : sign)
 }
 
 /** In lower case and Latin characters without marks; without what is not drawn. */

@@ -8,7 +8,6 @@ import {
   isOfTowns,
   isUnfiltered,
   type PageOf,
-  readFirstPage,
   scanIndex,
   scanTowns,
   sortMatches,
@@ -16,6 +15,7 @@ import {
 } from './queries.ts'
 import { termGroups } from './terms.ts'
 import { type Span, scanPriceBands, scanScores, scanWeeks } from './steps.ts'
+import type { SearchCaches } from './search-caches.ts'
 
 /** Up to how many matches all of them are read and sorted, which takes a few milliseconds at most. */
 export const FEW = {
@@ -54,7 +54,7 @@ function planFor({ filters }: Page, { few, matches }: Market): ReadPlan {
   }
 }
 
-type Connections = Pick<Context, 'reads' | 'longReads'>
+type Connections = Pick<Context, 'reads' | 'longReads'> & Pick<SearchCaches, 'readFirstPage'>
 
 interface Reading extends Connections {
   page: Page
@@ -63,7 +63,7 @@ interface Reading extends Connections {
   origin: Origin | undefined
 }
 
-function inOrder(sort: ColumnSort, { longReads, reads, page, plan }: Reading) {
+function inOrder(sort: ColumnSort, { longReads, reads, readFirstPage, page, plan }: Reading) {
   if (isUnfiltered(page)) return readFirstPage(reads, sort, page.limit)
   if (!plan.isMany) return sortMatches(longReads, sort, page)
   if (isOfTowns(page) && (sort === 'newest' || sort === 'oldest')) return scanTowns(longReads, sort, page)

@@ -76,14 +76,18 @@ export function scanTowns(db: Database, sort: 'newest' | 'oldest', page: PageOf<
 export const isOfTowns = ({ filters }: PageOf<unknown>): boolean =>
   filters.townIds !== undefined && rowConditions(filters).length === 1
 
-const firstPages = new Map<string, (db: Database) => Promise<FoundRow[]>>()
+/** Reads the first page of all that is on sale, from which most people set out. */
+export type ReadFirstPage = (db: Database, sort: ColumnSort, limit: number) => Promise<FoundRow[]>
 
-/** The first page of all that is on sale, from which most people set out. */
-export function readFirstPage(db: Database, sort: ColumnSort, limit: number): Promise<FoundRow[]> {
-  const name = `${sort} ${limit}`
-  const read = firstPages.get(name) ?? prepared((any) => indexScan(sort, [isOnSale], limit).compile(any))
-  firstPages.set(name, read)
-  return read(db)
+/** Builds the statement of each order and length once. */
+export function createFirstPageReader(): ReadFirstPage {
+  const pages = new Map<string, (db: Database) => Promise<FoundRow[]>>()
+  return (db, sort, limit) => {
+    const name = `${sort} ${limit}`
+    const read = pages.get(name) ?? prepared((any) => indexScan(sort, [isOnSale], limit).compile(any))
+    pages.set(name, read)
+    return read(db)
+  }
 }
 
 export const isUnfiltered = ({ filters, position }: PageOf<unknown>): boolean =>

@@ -2,6 +2,7 @@ import type { Database } from '#server/platform/db/connect.ts'
 import { createLoadingCache, type LoadingCache } from '#server/platform/cache/loading-cache.ts'
 import type { PublishedProduct } from '#server/platform/http/pages/public-changes.ts'
 import { createLookups, filtersIn, type Lookups } from './lookups.ts'
+import { createFirstPageReader, type ReadFirstPage } from './queries.ts'
 import { mayHave } from './new-products.ts'
 import type { Suggestions } from './suggestions.ts'
 import type { CountedValues } from './value-counts.ts'
@@ -14,6 +15,7 @@ const VALUE_COUNTS_MAX = 2000
 /** What a process remembers between searches. */
 export interface SearchCaches {
   lookups: Lookups
+  readFirstPage: ReadFirstPage
   suggestions: LoadingCache<Suggestions>
   /** How many products of a search have each value of an attribute. */
   valueCounts: LoadingCache<CountedValues, PublishedProduct>
@@ -34,6 +36,7 @@ export function createSearchCaches(db: Database, now: () => number, frequent?: n
   })
   return {
     lookups,
+    readFirstPage: createFirstPageReader(),
     suggestions,
     valueCounts,
     clear(product) {

@@ -31,7 +31,7 @@ type Deps = Pick<Context, 'reads' | 'longReads' | 'now' | 'searchCaches'>
 
 /** Refused: invalid-input when the cursor is not one of this list. */
 export async function searchProducts(
-  { reads, longReads, now, searchCaches: { lookups } }: Deps,
+  { reads, longReads, now, searchCaches: { lookups, readFirstPage } }: Deps,
   query: SearchQuery,
   few = FEW,
 ): Promise<SearchReply> {
@@ -40,7 +40,7 @@ export async function searchProducts(
   const limit = query.limit ?? PRODUCTS_PER_PAGE
   const page = { filters, position: cursor?.position, limit: rowsToRead(limit) }
   const market = { matches, oldestWeek: await lookups.oldestWeek(), now: now(), few }
-  const rows = await readPage({ reads, longReads }, sort, page, market, origin)
+  const rows = await readPage({ reads, longReads, readFirstPage }, sort, page, market, origin)
   const items = rows.slice(0, limit)
   const last = rows.length > limit ? items.at(-1) : undefined
   return {

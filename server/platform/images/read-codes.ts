@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises'
+import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { Sharp } from 'sharp'
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader'
@@ -9,22 +9,18 @@ const MOST_CODES = 3
 /** More is no address and no number of a wallet. */
 const MOST_CHARACTERS = 500
 
-/** From the package's own folder: by itself it would fetch it from a server of others. */
-async function loadReader(): Promise<void> {
-  const file = fileURLToPath(import.meta.resolve('zxing-wasm/reader/zxing_reader.wasm'))
-  const wasmBinary = new Uint8Array(await readFile(file)).buffer
-  await prepareZXingModule({ overrides: { wasmBinary }, fireImmediately: true })
-}
+/** The reader of the package's own folder; by itself the package would fetch it from a server of others. */
+const wasmBinary = new Uint8Array(
+  readFileSync(fileURLToPath(import.meta.resolve('zxing-wasm/reader/zxing_reader.wasm'))),
+).buffer
 
 /** The database takes no half of a character. */
 const storable = (text: string) => text.slice(0, MOST_CHARACTERS).toWellFormed()
 
-let loading: Promise<void> | undefined
-
 /** What the QR codes in a picture say. */
 export async function readCodes(image: Sharp): Promise<string[]> {
-  loading ??= loadReader()
-  await loading
+  // The package loads the same binary only once.
+  await prepareZXingModule({ overrides: { wasmBinary }, fireImmediately: true })
   const { data, info } = await image
     .resize({ width: SIDE, height: SIDE, fit: 'inside', withoutEnlargement: true })
     .ensureAlpha()
