@@ -4,6 +4,7 @@ import { createProviderClients, type ProviderClients } from '#server/accounts/oa
 import { createPersonNames, type PersonNames } from '#server/accounts/registration/person-names.ts'
 import { createRefusedWords } from '#server/accounts/refused-words/refused-words.ts'
 import { type AccessTokens, createAccessTokens } from '#server/accounts/sessions/access-tokens.ts'
+import type { Passwords } from '#server/accounts/sessions/passwords.ts'
 import { createRevocations, type Revocations } from '#server/accounts/sessions/revocations.ts'
 import { type CategoryCache, createCategoryCache } from '#server/catalog/category-cache.ts'
 import { type Config, publicConfig } from '#server/config/config.ts'
@@ -60,6 +61,7 @@ export interface Platform extends ReadRoutes {
   jobs: Jobs
   live: Live
   limiter: RateLimiter
+  passwords: Passwords
   mailer: Mailer
   /** Undefined where the deployment has no provider. */
   sms: SmsProvider | undefined

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import { getRequestListener } from '@hono/node-server'
-import { hashPassword, shareHashing } from '#server/accounts/sessions/passwords.ts'
+import { createPasswords } from '#server/accounts/sessions/passwords.ts'
 import { type App, createApp } from './app.ts'
 import { isUpload } from '#server/photos/routes.ts'
 import { openBackedStorage } from '#server/platform/backup/open-backed-storage.ts'
@@ -201,7 +201,6 @@ export async function openSite(config: Config, life: Lifetime, seat?: Seat): Pro
   if (!seat) await checkAddress(config)
   const log = createLog(config.log.level, { about: seat && { process: seat.number } })
   const telemetry = createTelemetry(await openTraces(config, life))
-  shareHashing(config.processes)
   const watch = createQueryWatch({ slowMs: config.slowQueryMs, log, telemetry })
   const { db, reads, routes, url, adminUrl } = await openDatabase(config, { seat, log, life, watch })
   const { onClose } = life
@@ -209,9 +208,12 @@ export async function openSite(config: Config, life: Lifetime, seat?: Seat): Pro
   const { storage } = await openBackedStorage(config, { adminUrl, isBackedElsewhere, log, onClose })
   await requireMatchingStorage({ db, storage }, config)
   if (!config.isLocal) await refuseDemoAccounts(db)
-  if (config.demo && leads(seat)) await fillDemo({ db, storage, report, hashPassword, signal: life.ending })
+  const passwords = createPasswords(config)
+  if (config.demo && leads(seat))
+    await fillDemo({ db, storage, report, hashPassword: passwords.hash, signal: life.ending })
 
   const services = {
+    passwords,
     secrets: await loadSecrets(config),
     ...openServices(config, { seat, db, url, log, telemetry, life }),
   }

@@ -1,6 +1,6 @@
-import { hash } from '@node-rs/argon2'
 import { createMailboxes } from '#server/mailboxes/service.ts'
 import type { Database } from '#server/platform/db/connect.ts'
+import { cheapPasswords } from './cheap-passwords.ts'
 import { createAnonymousClient, type TestClient } from './anonymous-client.ts'
 import type { TestApp } from './app.ts'
 import { PEOPLE } from './people.ts'
@@ -8,15 +8,9 @@ import { PEOPLE } from './people.ts'
 /** The password of everyone in tests. */
 export const PASSWORD = 'Sankofa-2026'
 
-/** A hash says itself what it takes to check it: in tests that sign in all the time, as little as can be. */
-const CHEAP = { algorithm: 2, memoryCost: 8, timeCost: 1, parallelism: 1 }
-
-let passwordHash: Promise<string> | undefined
-
 /** Gives Ama, Kofi and Esi confirmed accounts. */
 export async function insertAccounts(db: Database): Promise<void> {
-  passwordHash ??= hash(PASSWORD, CHEAP)
-  const password_hash = await passwordHash
+  const password_hash = await cheapPasswords().hash(PASSWORD)
   const email_verified_at = new Date().toISOString()
   const rows = Object.values(PEOPLE).map(({ id, email }) => ({
     id,

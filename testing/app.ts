@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import type { Passwords } from '#server/accounts/sessions/passwords.ts'
 import { type App, createApp } from '#server/app.ts'
 import { readConfig } from '#server/config/config.ts'
 import type { Database } from '#server/platform/db/connect.ts'
@@ -21,6 +22,7 @@ import type { PushSender } from '#server/platform/push/push-sender.ts'
 import { type Secrets, secretsFrom } from '#server/platform/process/secrets.ts'
 import type { Storage } from '#server/platform/storage/storage.ts'
 import { type ApiClient, createApiClient } from '#web/platform/api/client.ts'
+import { cheapPasswords } from './cheap-passwords.ts'
 import { createTestDatabase, type TestDatabase } from './database.ts'
 import { insertPeople } from './people.ts'
 
@@ -32,6 +34,7 @@ export interface TestApp extends App {
   jobs: Jobs
   live: Live
   listener: Listener
+  passwords: Passwords
   secrets: Secrets
   telemetry: Telemetry
   replicaStates: Replicas['states']
@@ -72,6 +75,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
   if (!options.database) await insertPeople(db)
   const { log = createLog('silent') } = options
   const telemetry = createTelemetry()
+  const passwords = cheapPasswords()
   const reads = connectPipelined(url)
   const urls = options.replicaUrls ?? []
   const routes = openReadRoutes({ db, reads, urls, options: {}, log })
@@ -93,6 +97,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     ...(options.push && { push: options.push }),
     live,
     limiter: rateLimiter(db),
+    passwords,
     secrets,
     storage: options.storage ?? EMPTY_STORAGE,
     images,
@@ -114,6 +119,6 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     await reads.destroy()
     if (!options.database) await database.close()
   }
-  const replicaStates = routes.replicas.states
-  return { ...ways, db, database, api, jobs, live, listener, secrets, telemetry, replicaStates, close }
+  const opened = { db, database, api, jobs, live, listener, passwords, secrets, telemetry }
+  return { ...ways, ...opened, replicaStates: routes.replicas.states, close }
 }

@@ -8,6 +8,7 @@ import { openListener } from '#server/platform/db/listener.ts'
 import { rateLimiter } from '#server/platform/http/limits/rate-limit.ts'
 import { createImageProcessor } from '#server/platform/images/image-processor.ts'
 import { createJobs } from '#server/platform/jobs/jobs.ts'
+import { cheapPasswords } from './cheap-passwords.ts'
 import { createTelemetry } from '#server/platform/metrics/telemetry.ts'
 import type { Live } from '#server/platform/live/live.ts'
 import { createLog } from '#server/platform/process/log.ts'
@@ -40,6 +41,7 @@ export function createTestContext(
     jobs,
     ...openMessaging(config, { db, telemetry }),
     limiter: rateLimiter(db),
+    passwords: cheapPasswords(),
     secrets: secretsFrom(randomBytes(32)),
     storage: {
       put: () => Promise.reject(new Error('Nothing is stored here')),

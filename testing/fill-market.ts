@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { hashPassword } from '#server/accounts/sessions/passwords.ts'
+import { createPasswords } from '#server/accounts/sessions/passwords.ts'
 import { fillDemo } from '#demo/fill.ts'
 import { DEMO_PRODUCTS } from '#demo/market.ts'
 import { connect } from '#server/platform/db/connect.ts'
@@ -26,6 +26,7 @@ export async function fillMarket(dataDir: string, { hasAllPhotos = false } = {})
     const db = connect(postgres.url)
     const storage = await openDiskStorage(join(dataDir, 'photos'))
     const products = hasAllPhotos ? DEMO_PRODUCTS : productsWithFewPhotos()
+    const { hash: hashPassword } = createPasswords()
     await fillDemo({ db, storage, hashPassword, report: () => undefined, products })
     await db.destroy()
   } finally {

@@ -1,4 +1,5 @@
 import { type Context, createContext } from '#server/context.ts'
+import { createPasswords } from '#server/accounts/sessions/passwords.ts'
 import { readConfig } from '#server/config/config.ts'
 import { connect } from '#server/platform/db/connect.ts'
 import { openListener } from '#server/platform/db/listener.ts'
@@ -63,6 +64,7 @@ export async function openSiteContext(env: Record<string, string | undefined>): 
       storage,
       images: opened(createImageProcessor(), (each) => each.close()),
       listener,
+      passwords: createPasswords(config),
       secrets: await loadSecrets(config),
       jobs,
       live,

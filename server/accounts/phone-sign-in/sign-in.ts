@@ -11,7 +11,6 @@ import { releaseNumber } from '#server/accounts/phone/phone.ts'
 import { lockVerifiedPhones, selectIsUnused, updateVerifiedPhone } from '#server/accounts/phone/queries.ts'
 import { type AccountRow, selectAccountByPhone } from '#server/accounts/queries.ts'
 import { isKnownDevice, isNumberOnlyWay, numberOpens, waitEnd } from '#server/accounts/rules.ts'
-import { isPassword } from '#server/accounts/sessions/passwords.ts'
 import { type SignInDeps, signInOrChallenge, type SignInResult } from '#server/accounts/sessions/sign-in.ts'
 import { sellerKey } from '#server/platform/http/cdn/keys.ts'
 import { type NamedDevice, requireSignInCode } from './codes.ts'
@@ -41,21 +40,21 @@ interface PhoneSignedIn {
 }
 
 type PhoneSignInDeps = SignInDeps &
-  Pick<Context, 'changes' | 'config' | 'limiter' | 'mailboxes' | 'now' | 'personNames'>
+  Pick<Context, 'changes' | 'config' | 'limiter' | 'mailboxes' | 'now' | 'passwords' | 'personNames'>
 
 const NOT_SIGNED_IN: SignInResult = { opened: null, challenge: null }
 const NAME_NEEDED: PhoneNeeds = { is: 'name', password: false, email: false, opensAt: null }
 
 /** As at the log-in form, counted before the password is checked; a right one is taken back. */
 async function checkPassword(
-  { limiter }: Pick<Context, 'limiter'>,
+  { limiter, passwords }: Pick<Context, 'limiter' | 'passwords'>,
   account: AccountRow,
   password: string,
 ): Promise<void> {
   const key = `phone-password:${account.id}`
   await countingAnswers(limiter, async (take) => {
     await take(key, LOGIN_LIMIT, 'too-many-logins')
-    if (await isPassword(account.password_hash, password)) return
+    if (await passwords.matches(account.password_hash, password)) return
     throw invalidInput([{ field: 'password', message: 'This password is not right.' }])
   })
   await limiter.clear(key)

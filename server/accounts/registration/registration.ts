@@ -9,7 +9,6 @@ import { queueAccountEmail } from '#server/accounts/emails/service.ts'
 import { createOneTimeToken } from '#server/accounts/one-time-tokens/service.ts'
 import { insertAccount, selectAccount, updateAccount } from '#server/accounts/queries.ts'
 import type { ClientDevice } from '#server/accounts/sessions/device.ts'
-import { hashPassword } from '#server/accounts/sessions/passwords.ts'
 import { type OpenedSession, openSession } from '#server/accounts/sessions/service.ts'
 import type { SignInDeps } from '#server/accounts/sessions/sign-in.ts'
 import { requireFreeAddress } from './free-address.ts'
@@ -36,7 +35,8 @@ interface Registration {
   device: ClientDevice
 }
 
-type RegistrationDeps = SignInDeps & Pick<Context, 'config' | 'limiter' | 'mailAllowance' | 'personNames'>
+type RegistrationDeps = SignInDeps &
+  Pick<Context, 'config' | 'limiter' | 'mailAllowance' | 'passwords' | 'personNames'>
 
 async function sendConfirmation(
   ctx: RegistrationDeps,
@@ -58,7 +58,7 @@ async function createAccount(
 ): Promise<OpenedSession | null> {
   const { db, config } = ctx
   const { emailVerification } = config.accounts
-  const passwordHash = await hashPassword(password)
+  const passwordHash = await ctx.passwords.hash(password)
   await requireFreeAddress(ctx, db, { email })
   const maySend = emailVerification && (await ctx.mailAllowance.take('unconfirmed', email))
   return db.transaction().execute(async (tx) => {

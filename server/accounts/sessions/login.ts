@@ -8,7 +8,6 @@ import { type AccountRow, selectAccountByEmail } from '#server/accounts/queries.
 import type { PendingRegistration } from '#server/accounts/registration/registration.ts'
 import { isKnownDevice, needsConfirmation } from '#server/accounts/rules.ts'
 import type { ClientDevice } from './device.ts'
-import { isPassword } from './passwords.ts'
 import { type SignInDeps, signInOrChallenge, type SignInResult } from './sign-in.ts'
 
 /** A phone network puts thousands of people behind one address, so only failures count. */
@@ -22,7 +21,7 @@ interface Login {
   device: ClientDevice
 }
 
-type LoginDeps = SignInDeps & Pick<Context, 'config' | 'limiter'>
+type LoginDeps = SignInDeps & Pick<Context, 'config' | 'limiter' | 'passwords'>
 
 /** Looked up where nobody has the address, so that it takes as long. */
 const NOBODY = '00000000-0000-0000-0000-000000000000'
@@ -57,7 +56,7 @@ async function checkCredentials(
   const key = isKnown ? `login-known:${account.id}` : `login:${email}`
   await take(`password-checks:${email}`, PASSWORD_CHECKS, 'too-many-logins')
   await take(key, LOGIN_LIMIT, 'too-many-logins')
-  const matches = await isPassword(await findPasswordHash(ctx, account), password)
+  const matches = await ctx.passwords.matches(await findPasswordHash(ctx, account), password)
   if (!account || !matches) throw new AppError('invalid-credentials')
   await ctx.limiter.clear(key)
   if (!isKnown) await ctx.limiter.release(addressKey)

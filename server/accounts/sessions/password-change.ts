@@ -9,7 +9,6 @@ import { deleteOneTimeTokens, redeemOneTimeToken } from '#server/accounts/one-ti
 import { clearPhone } from '#server/accounts/phone/queries.ts'
 import { selectAccount, updateAccount, updateDeviceEpoch } from '#server/accounts/queries.ts'
 import type { ClientDevice } from './device.ts'
-import { hashPassword } from './passwords.ts'
 import { endRecovery, selectRecovery } from './queries.ts'
 import { requireFreshProof, requirePassword } from './reauthentication.ts'
 import { endSessions, requireOpenSession } from './service.ts'
@@ -65,7 +64,7 @@ export async function recoverSession(
  * unknown. The first password of a new account is no change.
  */
 export async function updatePassword(
-  ctx: Pick<Context, 'db' | 'jobs' | 'limiter' | 'revocations' | 'secrets'>,
+  ctx: Pick<Context, 'db' | 'jobs' | 'limiter' | 'passwords' | 'revocations' | 'secrets'>,
   { viewer, password, current = '' }: { viewer: Viewer; password: string; current?: string },
 ): Promise<void> {
   const { db } = ctx
@@ -75,7 +74,7 @@ export async function updatePassword(
   if (!recovery && oldHash === null) await requireFreshProof(ctx, viewer)
   else if (!recovery) await requirePassword(ctx, { viewer, passwordHash: oldHash, password: current })
   const isFirst = recovery?.is_first === true && oldHash === null
-  const newHash = await hashPassword(password)
+  const newHash = await ctx.passwords.hash(password)
   await db.transaction().execute(async (tx) => {
     await updateAccount(tx, viewer.id, { password_hash: newHash })
     await endRecovery(tx, viewer.sessionId)

@@ -1,13 +1,14 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { hashPassword, isPassword } from './passwords.ts'
+import { createPasswords } from './passwords.ts'
 
 it('more passwords at once than a second can take are refused, and the others are checked', async () => {
-  const passwordHash = await hashPassword('Sankofa-2026')
+  const passwords = createPasswords()
+  const passwordHash = await passwords.hash('Sankofa-2026')
   const checks = await Promise.allSettled(
     Array.from({ length: 120 }, (_, index) =>
-      isPassword(index % 2 === 0 ? passwordHash : null, 'Sankofa-2026'),
+      passwords.matches(index % 2 === 0 ? passwordHash : null, 'Sankofa-2026'),
     ),
   )
   const refused = checks.filter(({ status }) => status === 'rejected')
@@ -17,8 +18,8 @@ it('more passwords at once than a second can take are refused, and the others ar
   const matches = checks.map((each) => each.status === 'fulfilled' && each.value)
   expect(matches.filter(Boolean).length).toBeGreaterThan(20)
   expect(matches.filter((_, index) => index % 2 === 1)).not.toContain(true)
-  expect(await isPassword(passwordHash, 'Sankofa-2026')).toBe(true)
-  expect(await isPassword(null, 'nobody signs in with this')).toBe(false)
+  expect(await passwords.matches(passwordHash, 'Sankofa-2026')).toBe(true)
+  expect(await passwords.matches(null, 'nobody signs in with this')).toBe(false)
 })
 
 it('nothing else of the server hashes passwords', () => {

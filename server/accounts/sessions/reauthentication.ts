@@ -11,7 +11,6 @@ import {
   redeemOneTimeToken,
 } from '#server/accounts/one-time-tokens/service.ts'
 import { proveByPhoneCode, sendPhoneCode } from '#server/accounts/phone/phone.ts'
-import { isPassword } from './passwords.ts'
 import { selectIsFresh, updateReauthenticated } from './queries.ts'
 import { requireOpenSession } from './service.ts'
 
@@ -29,20 +28,20 @@ interface LinkPayload {
 
 /** Counts within this session alone, so that guesses in one leave the owner's others open. */
 export async function requirePassword(
-  { limiter }: Pick<Context, 'limiter'>,
+  { limiter, passwords }: Pick<Context, 'limiter' | 'passwords'>,
   { viewer, passwordHash, password }: { viewer: Viewer; passwordHash: string | null; password: string },
 ): Promise<void> {
   const key = `proof-of-${viewer.sessionId}:${viewer.id}`
   await countingAnswers(limiter, async (take) => {
     await take(`password-checks-${key}`, PASSWORD_CHECKS)
     await take(key, LOGIN_LIMIT)
-    if (!(await isPassword(passwordHash, password))) throw new AppError('wrong-password')
+    if (!(await passwords.matches(passwordHash, password))) throw new AppError('wrong-password')
   })
   await limiter.clear(key)
 }
 
 async function proveByPassword(
-  ctx: Pick<Context, 'db' | 'limiter'>,
+  ctx: Pick<Context, 'db' | 'limiter' | 'passwords'>,
   { viewer, password }: { viewer: Viewer; password: string },
 ): Promise<void> {
   const { password_hash: passwordHash } = await getAccount(ctx.db, { userId: viewer.id })
@@ -95,7 +94,7 @@ export async function requireFreshProof({ db }: Pick<Context, 'db'>, viewer: Vie
  * access token must not lock them out.
  */
 export async function reauthenticate(
-  ctx: Pick<Context, 'db' | 'limiter' | 'secrets'>,
+  ctx: Pick<Context, 'db' | 'limiter' | 'passwords' | 'secrets'>,
   { viewer, password, token, code }: { viewer: Viewer; password?: string; token?: string; code?: string },
 ): Promise<void> {
   if (code !== undefined) await proveByCode(ctx, { viewer, code })

@@ -6,7 +6,6 @@ import { createTestApp, type TestApp } from '#testing/app.ts'
 import { PEOPLE } from '#testing/people.ts'
 import { totpCode } from '#testing/services/totp.ts'
 import { createAnonymousClient, type TestClient } from '#testing/anonymous-client.ts'
-import { hashPassword } from './passwords.ts'
 
 let test: TestApp
 
@@ -63,7 +62,7 @@ describe('while the line for passwords is full', () => {
   function fill() {
     const over = new AbortController()
     async function wait(): Promise<void> {
-      while (!over.signal.aborted) await hashPassword(PASSWORD).catch(() => setImmediate())
+      while (!over.signal.aborted) await test.passwords.hash(PASSWORD).catch(() => setImmediate())
     }
     const all = Promise.all(Array.from({ length: 100 }, wait))
     return async () => {
