@@ -1,17 +1,28 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join, sep } from 'node:path'
 import { importLines } from './import-lines.ts'
-import { wallsBroken } from './import-walls.ts'
+import { wallsBroken, type Violation } from './import-walls.ts'
+import { findModuleState } from './module-state.ts'
 
-/** Checks who imports whom; the folder to check may be given (default: the repository). */
+/** Checks who imports whom, and that no module of the server holds state; the folder to check may be given. */
 const top = process.argv[2] ?? join(import.meta.dirname, '..')
 const SOURCES = ['{contract,server,web,demo,testing,e2e,bench,scripts}/**/*.{ts,tsx,js}', '*.{ts,js}']
 
 const paths = globSync(SOURCES, { cwd: top }).map((path) => path.split(sep).join('/'))
-const files = new Map(
-  paths.toSorted().map((path) => [path, importLines(readFileSync(join(top, path), 'utf8'))] as const),
-)
-const violations = wallsBroken(files)
+const texts = paths.toSorted().map((path) => [path, readFileSync(join(top, path), 'utf8')] as const)
+const files = new Map(texts.map(([path, text]) => [path, importLines(text)]))
+
+const stateful = texts
+  .filter(([path]) => path.startsWith('server/') && !path.endsWith('.test.ts'))
+  .flatMap(([path, text]) =>
+    findModuleState(text).map(({ line, declaration }): Violation => ({
+      path,
+      line,
+      wall: 'module-state',
+      message: `'${declaration}': keep state in the context or in the object that owns it; type a constant as Readonly….`,
+    })),
+  )
+const violations = [...wallsBroken(files), ...stateful]
 
 for (const { path, line, wall, message } of violations)
   console.error(`${path}:${line}  ${wall}\n  ${message}`)

@@ -2,7 +2,7 @@ import { parseKeyRing } from '#server/platform/process/key-ring.ts'
 import { isIP } from 'node:net'
 import * as z from 'zod/mini'
 
-const currencies = new Set(Intl.supportedValuesOf('currency'))
+const currencies: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'))
 
 const isAccepted = (construct: () => unknown): boolean => {
   try {

@@ -106,7 +106,7 @@ export async function getModeratedPerson(
 
 /** What the target says for itself, apart from what has a position of its own on the screen. */
 const TEXTS = ['description', 'comment', 'bio'] as const
-const HIDDEN_FACTS = new Set<string>([...TEXTS, 'title', 'content', 'image_url', 'product'])
+const HIDDEN_FACTS: ReadonlySet<string> = new Set([...TEXTS, 'title', 'content', 'image_url', 'product'])
 const LABELS: Record<string, string> = { created_at: 'Published' }
 
 /** Of a private message nothing: to read it is written down (`lookAtMessages`). */

@@ -25,7 +25,7 @@ const THINGS: Record<TargetKind, string> = {
   review: 'A review of yours',
 }
 
-const OF_ACCOUNT = new Set<ActionName>(['limit', 'suspend', 'ban'])
+const OF_ACCOUNT: ReadonlySet<ActionName> = new Set(['limit', 'suspend', 'ban'])
 
 interface DecisionFacts {
   kind: TargetKind
@@ -57,7 +57,7 @@ export const appealText = (isUpheld: boolean, words: string): string =>
     : `Somebody else looked at our decision again, and it stays. ${words}`
 
 /** What a person may have looked at again. */
-const APPEALABLE = new Set<string>(['remove', 'warn', 'limit', 'suspend', 'ban'])
+const APPEALABLE: ReadonlySet<string> = new Set(['remove', 'warn', 'limit', 'suspend', 'ban'])
 export const isAppealable = (action: string): boolean => APPEALABLE.has(action)
 
 /** Whether the person may not log in because of it. */

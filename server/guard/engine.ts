@@ -70,7 +70,7 @@ function findAll({ words, sentences }: Words, startingWith: (word: string) => re
   return found
 }
 
-const BETWEEN_NAME = new Set(['is', 'be', 'de', 'no', 'its', 'on', 'it'])
+const BETWEEN_NAME: ReadonlySet<string> = new Set(['is', 'be', 'de', 'no', 'its', 'on', 'it'])
 const NO_NAME = /^(?:#.*|and|send|so|will|the|my|different|same|then|please|but|.{1,2})$/
 
 /** After 'name', up to three words that could be one. */

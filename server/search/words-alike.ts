@@ -24,7 +24,9 @@ export const WORDS_ALIKE: { stems: string[]; category?: string }[] = [
   { stems: ['sneaker', 'trainer'] },
 ]
 
-const alikeByStem = new Map(WORDS_ALIKE.flatMap((row) => row.stems.map((stem) => [stem, row] as const)))
+const alikeByStem: ReadonlyMap<string, (typeof WORDS_ALIKE)[number]> = new Map(
+  WORDS_ALIKE.flatMap((row) => row.stems.map((stem) => [stem, row] as const)),
+)
 
 /** The word and its synonyms. */
 export const alternativesOf = (stem: string): WordGroup => [

@@ -35,7 +35,7 @@ interface EmailJob {
 }
 
 /** Their allowance was taken before their links were made. */
-const REQUESTED = new Set<AccountEmailName>([
+const REQUESTED: ReadonlySet<AccountEmailName> = new Set([
   'verify-email',
   'reset-password',
   'sign-in-link',

@@ -77,7 +77,7 @@ const MISSING: Partial<Record<ProblemCode, readonly string[]>> = {
   'not-found': ['reported_case_exists', 'pictured_report_exists'],
 }
 
-const CODES = new Map(
+const CODES: ReadonlyMap<string, ProblemCode> = new Map(
   Object.entries(MISSING).flatMap(([code, constraints]) =>
     constraints.map((constraint) => [constraint, code as ProblemCode] as const),
   ),

@@ -4,7 +4,7 @@ type AnySchema = z.core.$ZodType
 type Copy = (value: unknown) => unknown
 
 /** Values of these kinds are handed on as they are. */
-const PLAIN = new Set(['string', 'number', 'int', 'boolean', 'enum', 'literal', 'null'])
+const PLAIN: ReadonlySet<string> = new Set(['string', 'number', 'int', 'boolean', 'enum', 'literal', 'null'])
 
 function copyObject(shape: Readonly<Record<string, AnySchema>>): Copy {
   const fields = Object.entries(shape).map(([name, field]) => [name, copierOf(field)] as const)

@@ -1,4 +1,4 @@
-const GMAIL = new Set(['gmail.com', 'googlemail.com'])
+const GMAIL: ReadonlySet<string> = new Set(['gmail.com', 'googlemail.com'])
 
 /**
  * The same text for all addresses of one mailbox: lower case, without a '+tag', and at Gmail without dots. Only for

@@ -17,7 +17,7 @@ const TYPES: Record<string, string> = {
   '.jpg': 'image/jpeg',
   '.txt': 'text/plain; charset=utf-8',
 }
-const COMPRESSIBLE = new Set(['.js', '.html', '.css', '.svg', '.txt'])
+const COMPRESSIBLE: ReadonlySet<string> = new Set(['.js', '.html', '.css', '.svg', '.txt'])
 
 const FOR_GOOD = 'public, max-age=31536000, immutable'
 const FOR_AN_HOUR = 'public, max-age=3600'
