@@ -109,25 +109,33 @@ export async function apiDocsPage(description: OpenApi): Promise<string> {
   return page.toString()
 }
 
+function once<Value>(make: () => Promise<Value>): () => Promise<Value> {
+  let made: Promise<Value> | undefined
+  return () => (made ??= make())
+}
+
 const CACHE_CONTROL = 'public, max-age=3600'
 
-/** `/api/openapi.json` and its page for readers, `/api/docs`. */
-export async function mountApiDocs(
-  app: Hono,
-  endpoints: Endpoints,
-  options: Parameters<typeof openApi>[1],
-): Promise<void> {
-  const description = openApi(endpoints, options)
+/**
+ * `/api/openapi.json` and its page for readers, `/api/docs`. Both are built at the first request: they would make up most
+ * of the time that the app takes to open.
+ */
+export function mountApiDocs(app: Hono, endpoints: Endpoints, options: Parameters<typeof openApi>[1]): void {
+  const description = once(async () => openApi(endpoints, options))
   const files = [
     {
       path: '/api/openapi.json',
       contentType: 'application/json; charset=utf-8',
-      text: JSON.stringify(description),
+      text: async () => JSON.stringify(await description()),
     },
-    { path: '/api/docs', contentType: 'text/html; charset=utf-8', text: await apiDocsPage(description) },
+    {
+      path: '/api/docs',
+      contentType: 'text/html; charset=utf-8',
+      text: async () => apiDocsPage(await description()),
+    },
   ]
   for (const { path, contentType, text } of files) {
-    const content = await encodeText(text)
-    app.get(path, (c) => encodedReply(c, content, { contentType, cacheControl: CACHE_CONTROL }))
+    const content = once(async () => encodeText(await text()))
+    app.get(path, async (c) => encodedReply(c, await content(), { contentType, cacheControl: CACHE_CONTROL }))
   }
 }

@@ -59,7 +59,7 @@ export async function openDoors<All extends Endpoints>(options: DoorOptions<All>
     options
   const { confirmedAt, showAllUntilNow, share, needsFramework, identity } = options
   mountAll(app, contract, calls)
-  await mountApiDocs(app, contract, { ...site, refreshCookie })
+  mountApiDocs(app, contract, { ...site, refreshCookie })
   refuseUnknownCalls(app)
   const call = createPageCall(calls, log)
   const cache =
