@@ -6,7 +6,7 @@ import type { Telemetry } from '#server/platform/metrics/telemetry.ts'
 import type { Log } from '#server/platform/process/log.ts'
 import { failureOf } from './failure.ts'
 import type { JobHandler, JobKind, JobRun } from './job-kind.ts'
-import { countDue, DEAD_JOBS, prepareQueues, prepareSchedules } from './queue.ts'
+import { DEAD_JOBS, findDue, prepareQueues, prepareSchedules } from './queue.ts'
 import { startDeadWorker, startWorker, type Worker } from './run-jobs.ts'
 
 export interface EnqueueOptions {
@@ -129,7 +129,7 @@ export function createJobs(options: JobsOptions): Jobs {
   const { log, telemetry, timeZone } = options
   const workers = new Map<string, Worker>()
   const schedules = new Map<string, string>()
-  const workerIds: string[] = []
+  const lanes = new Map<string, readonly string[]>()
   const events = new EventEmitter().setMaxListeners(0)
   let started = false
   let stopping = false
@@ -157,11 +157,13 @@ export function createJobs(options: JobsOptions): Jobs {
       started = true
       await boss.start()
       if (options.onlyEnqueues) return
-      const all = [...workers.values()]
       await prepareQueues(boss, workers)
       await prepareSchedules(boss, schedules, timeZone)
-      const starting = [...all.map((worker) => startWorker(worker, context)), startDeadWorker(context)]
-      workerIds.push(...(await Promise.all(starting)).flat())
+      const starting = [...workers.values()].map(async (worker) =>
+        lanes.set(worker.kind.name, await startWorker(worker, context)),
+      )
+      lanes.set(DEAD_JOBS, [await startDeadWorker(context)])
+      await Promise.all(starting)
     },
     async stop(hurry) {
       stopping = true
@@ -170,8 +172,9 @@ export function createJobs(options: JobsOptions): Jobs {
     async settled() {
       for (;;) {
         const next = once(events, 'settled')
-        if ((await countDue(boss, queueNames())) === 0) return
-        for (const id of workerIds) boss.notifyWorker(id)
+        const due = await findDue(boss, queueNames())
+        if (due.length === 0) return
+        for (const id of due.flatMap((name) => lanes.get(name) ?? [])) boss.notifyWorker(id)
         await next
       }
     },

@@ -61,14 +61,14 @@ export async function prepareSchedules(
 }
 
 /**
- * Jobs that could run now or are running. By the clock itself: `now()` is when the question came in, and a retry
- * that was put back between that and the look at the table would seem to lie in the future.
+ * Kinds with jobs that could run now or are running. By the clock itself: `now()` is when the question came in, and a
+ * retry that was put back between that and the look at the table would seem to lie in the future.
  */
-export async function countDue(boss: PgBoss, names: string[]): Promise<number> {
+export async function findDue(boss: PgBoss, names: string[]): Promise<string[]> {
   const { rows } = await boss.getDb().executeSql(
-    `select count(*)::int as due from pgboss.job
+    `select distinct name from pgboss.job
      where name = any($1) and (state = 'active' or (state in ('created', 'retry') and start_after <= clock_timestamp()))`,
     [names],
   )
-  return Number((rows as { due: number }[])[0]?.due)
+  return (rows as { name: string }[]).map(({ name }) => name)
 }
