@@ -4,9 +4,8 @@ import { type Access, type Endpoint, roleFor } from '#contract/endpoint.ts'
 import { insertAccounts, PASSWORD, signIn } from './accounts.ts'
 import { createTestApp, type TestApp } from './app.ts'
 import { createAnonymousClient, type TestClient } from './anonymous-client.ts'
-import type { Role } from '#server/platform/http/viewer.ts'
 import { PEOPLE } from './people.ts'
-import { signInStaff, STAFF } from './staff.ts'
+import { signInStaff } from './staff.ts'
 import { insertLoosePhoto } from '#testing/pictures/photos.ts'
 import { PREFERENCES } from './preferences.ts'
 import { insertProduct } from './products.ts'
@@ -18,6 +17,7 @@ interface Row {
   query?: string
   body?: object
   signedInLongAgo?: true
+  endsSession?: true
   /** For everyone who may call; the contract's success by default. */
   status?: number
   /** For Esi, who does not own the thing. */
@@ -28,7 +28,11 @@ interface Row {
   moderator?: number
 }
 
+type Person = 'stranger' | 'owner' | 'moderator' | 'administrator'
+
 let test: TestApp
+/** Esi, Ama, and for calls of staff Yaw and Abena, who have nothing to do with the things at hand. */
+let people: Record<Person, TestClient>
 let productId: string
 let draftId: string
 let reviewId: string
@@ -68,6 +72,11 @@ beforeAll(async () => {
   ).id
   leavingId = await insertProduct(test.db)
   await insertMessages()
+  await signIn(test, 'ama')
+  sessionId = (
+    await test.db.selectFrom('sessions').select('id').orderBy('id', 'desc').executeTakeFirstOrThrow()
+  ).id
+  people = await signInAll()
   caseId = (
     await test.db
       .insertInto('cases')
@@ -77,6 +86,13 @@ beforeAll(async () => {
   ).id
 })
 afterAll(() => test.close())
+
+const signInAll = async (): Promise<typeof people> => ({
+  stranger: await signIn(test, 'esi'),
+  owner: await signIn(test, 'ama'),
+  moderator: await signInStaff(test, 'moderator', 'yaw'),
+  administrator: await signInStaff(test, 'administrator', 'abena'),
+})
 
 async function insertMessages() {
   const kofi = await signIn(test, 'kofi')
@@ -96,15 +112,12 @@ beforeEach(async () => {
         target_kind: 'product',
         target_id: productId,
         subject_id: PEOPLE.ama.id,
-        moderator_id: STAFF.abena.id,
+        moderator_id: SOMEBODY,
         action: 'warn',
       })
       .returning('id')
       .executeTakeFirstOrThrow()
   ).id
-  await signIn(test, 'ama')
-  const newest = test.db.selectFrom('sessions').select('id').orderBy('id', 'desc')
-  sessionId = (await newest.executeTakeFirstOrThrow()).id
   notificationId = (
     await test.db
       .insertInto('notifications')
@@ -183,7 +196,7 @@ const matrix = (): Partial<Record<string, Row[]>> => ({
   resendVerification: [{ body: { email: PEOPLE.ama.email } }],
   login: [{ body: { email: PEOPLE.ama.email, password: 'Wrong-1234' }, status: 401 }],
   refreshSession: [{ body: {} }],
-  logout: [{ body: { scope: 'local' } }],
+  logout: [{ body: { scope: 'local' }, endsSession: true }],
   requestPasswordReset: [{ body: { email: PEOPLE.ama.email } }],
   requestSignInLink: [{ body: { email: PEOPLE.ama.email } }],
   openSignInLink: [{ body: { token: TOKEN }, status: 410 }],
@@ -344,28 +357,26 @@ function expectedStatuses(endpoint: Endpoint, row: Row): Record<string, number> 
   }
 }
 
-/** Yaw, who has nothing to do with the things at hand. */
-const staff = (role: Role) => signInStaff(test, role)
-
 async function statusesOf(endpoint: Endpoint, row: Row): Promise<Record<string, number>> {
   const body = row.body ?? (endpoint.body ? {} : undefined)
-  const send = async (client: TestClient) => {
-    if (row.signedInLongAgo)
-      await test.db
-        .updateTable('sessions')
-        .set({ created_at: new Date(0).toISOString() })
-        .execute()
-    return (await client.send(endpoint.method, addressOf(endpoint, row), body)).status
-  }
-  return {
+  const send = async (client: TestClient) =>
+    (await client.send(endpoint.method, addressOf(endpoint, row), body)).status
+  if (row.signedInLongAgo)
+    await test.db
+      .updateTable('sessions')
+      .set({ created_at: new Date(0).toISOString() })
+      .execute()
+  const statuses = {
     anonymous: await send(createAnonymousClient(test.app)),
-    stranger: await send(await signIn(test, 'esi')),
-    owner: await send(await signIn(test, 'ama')),
+    stranger: await send(people.stranger),
+    owner: await send(people.owner),
     ...(roleFor(endpoint) && {
-      moderator: await send(await staff('moderator')),
-      administrator: await send(await staff('administrator')),
+      moderator: await send(people.moderator),
+      administrator: await send(people.administrator),
     }),
   }
+  if (row.signedInLongAgo || row.endsSession) people = await signInAll()
+  return statuses
 }
 
 describe('access matrix', () => {

@@ -1,4 +1,3 @@
-import { hash } from '@node-rs/argon2'
 import type { Role } from '#server/platform/http/viewer.ts'
 import { PASSWORD } from './accounts.ts'
 import { createAnonymousClient, type TestClient } from './anonymous-client.ts'
@@ -12,9 +11,9 @@ export const STAFF = {
 
 export type StaffName = keyof typeof STAFF
 
-async function insertStaff({ db }: TestApp, name: StaffName, role: Role): Promise<void> {
+async function insertStaff({ db, passwords }: TestApp, name: StaffName, role: Role): Promise<void> {
   const { id, email, full_name } = STAFF[name]
-  const password_hash = await hash(PASSWORD, { algorithm: 2, memoryCost: 8, timeCost: 1, parallelism: 1 })
+  const password_hash = await passwords.hash(PASSWORD)
   await db
     .insertInto('profiles')
     .values({ id, full_name })
