@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { defineJob } from '#server/platform/jobs/job-kind.ts'
-import { StorageError } from '#server/platform/storage/storage.ts'
+import { type Storage, StorageError } from '#server/platform/storage/storage.ts'
 import { insertAccounts, signIn } from '#testing/accounts.ts'
 import { createTestApp, type TestApp } from '#testing/app.ts'
 import type { TestClient } from '#testing/anonymous-client.ts'
@@ -18,12 +18,12 @@ let full: string | undefined
 /** Bytes that the disk took before it was full. */
 let taken = 0
 
-beforeEach(async () => {
-  folder = await openPhotoFolder()
-  full = undefined
-  const storage = {
-    ...folder.storage,
-    async put(...[key, content, contentType]: Parameters<typeof folder.storage.put>) {
+beforeAll(async () => {
+  const storage: Storage = {
+    read: (key) => folder.storage.read(key),
+    remove: (key) => folder.storage.remove(key),
+    removeAbandoned: async () => folder.storage.removeAbandoned?.(),
+    async put(key, content, contentType) {
       if (full === undefined || !key.startsWith(full)) return folder.storage.put(key, content, contentType)
       // A disk fills up while it is written to.
       if (!(content instanceof Uint8Array)) for await (const piece of content) taken += piece.byteLength
@@ -35,8 +35,17 @@ beforeEach(async () => {
   ama = await signIn(test, 'ama')
   picture = new Uint8Array(await plainPicture(40, 30).jpeg().toBuffer())
 })
+afterAll(() => test.close())
+beforeEach(async () => {
+  folder = await openPhotoFolder()
+  full = undefined
+  taken = 0
+})
 afterEach(async () => {
-  await test.close()
+  await test.jobs.settled()
+  await sql`delete from pgboss.job`.execute(test.db)
+  await test.db.deleteFrom('photo_uploads').execute()
+  await test.db.deleteFrom('rate_limits').execute()
   await folder.remove()
 })
 
@@ -168,14 +177,15 @@ it('a photo whose received file is missing is refused', async () => {
 })
 
 it('the photos of an account are deleted with it', async () => {
-  await send(randomUUID())
+  const kofi = await signIn(test, 'kofi')
+  await sendPhoto(test.app, kofi.token, { bytes: picture })
   await test.jobs.settled()
   full = 'product-images/'
-  await send(randomUUID())
+  await sendPhoto(test.app, kofi.token, { bytes: picture })
   await test.jobs.settled()
   expect(await folder.files()).toHaveLength(7)
-  await ama.send('POST', '/api/account/reauthenticate', { password: 'Sankofa-2026' })
-  expect((await ama.send('POST', '/functions/v1/delete-user-account')).status).toBe(200)
+  await kofi.send('POST', '/api/account/reauthenticate', { password: 'Sankofa-2026' })
+  expect((await kofi.send('POST', '/functions/v1/delete-user-account')).status).toBe(200)
   await test.jobs.settled()
   expect(await folder.files()).toEqual([])
 })
