@@ -35,15 +35,15 @@ beforeAll(async () => {
   await insertAccounts(test.db)
   ama = await signIn(test, 'ama')
   kofi = await signIn(test, 'kofi')
-  const image = sharp(await readFile(PHOTO)).resize(600)
+  const image = sharp(await readFile(PHOTO)).resize(320)
   photo = new Uint8Array(await image.clone().jpeg().toBuffer())
   otherPhoto = new Uint8Array(
     await sharp(await readFile(OTHER_PHOTO))
-      .resize(600)
+      .resize(320)
       .jpeg()
       .toBuffer(),
   )
-  plainPhoto = new Uint8Array(await plainPicture(600, 400).jpeg().toBuffer())
+  plainPhoto = new Uint8Array(await plainPicture(320, 240).jpeg().toBuffer())
   mirrored = new Uint8Array(await image.flop().jpeg({ quality: 60 }).toBuffer())
 })
 afterAll(async () => {

@@ -1,10 +1,18 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
+import { cheapPasswords } from '#testing/cheap-passwords.ts'
 import { createPasswords } from './passwords.ts'
 
-it('more passwords at once than a second can take are refused, and the others are checked', async () => {
+it('a hash takes as much memory and time as OWASP asks for', async () => {
   const passwords = createPasswords()
+  const hash = await passwords.hash('Sankofa-2026')
+  expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+  expect(await passwords.matches(hash, 'Sankofa-2026')).toBe(true)
+})
+
+it('more passwords at once than a second can take are refused, and the others are checked', async () => {
+  const passwords = cheapPasswords()
   const passwordHash = await passwords.hash('Sankofa-2026')
   const checks = await Promise.allSettled(
     Array.from({ length: 120 }, (_, index) =>

@@ -7,7 +7,10 @@ import { readCodes } from './read-codes.ts'
 
 const LINK = 'https://pay.example-wallet.com/p/9f8d7c6b5a'
 const PHOTOS = path.join(import.meta.dirname, '../../../demo/photos')
-const photos = readdirSync(PHOTOS).filter((name) => /\.(?:jpg|webp)$/.test(name))
+/** Every third of the demo's. */
+const photos = readdirSync(PHOTOS)
+  .filter((name) => /\.(?:jpg|webp)$/.test(name))
+  .filter((_, index) => index % 3 === 0)
 
 it.each([
   { size: 130, degrees: 0 },
@@ -28,10 +31,15 @@ it('reads one of light squares on a dark ground', async () => {
 })
 
 it('reads none in ordinary photos, upright or mirrored', async () => {
-  expect(photos.length).toBeGreaterThan(50)
-  for (const name of photos)
-    for (const image of [sharp(path.join(PHOTOS, name)), sharp(path.join(PHOTOS, name)).flop()])
-      expect(await readCodes(image), name).toEqual([])
+  expect(photos.length).toBeGreaterThan(15)
+  for (const name of photos) {
+    const { data, info } = await sharp(path.join(PHOTOS, name))
+      .resize({ width: 1024, height: 1024, fit: 'inside' })
+      .raw()
+      .toBuffer({ resolveWithObject: true })
+    const image = () => sharp(data, { raw: info })
+    for (const each of [image(), image().flop()]) expect(await readCodes(each), name).toEqual([])
+  }
 })
 
 it('cuts a long text off without half of a character', async () => {
