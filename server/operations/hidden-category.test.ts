@@ -8,7 +8,6 @@ import { insertPhoto, insertProduct } from '#testing/products.ts'
 import { fieldsOf } from '#testing/replies.ts'
 import { beginDraft, listingForm } from '#testing/selling.ts'
 import { signInStaff } from '#testing/staff.ts'
-import { EFFECT_TIMEOUT_MS } from '#testing/timeouts.ts'
 
 let test: TestApp
 /** One more process of the same site. */
@@ -59,12 +58,12 @@ it('leaves the lists of every process, and comes back', async () => {
   expect(await suggestedBy(other, 'fash')).toEqual(['fashion'])
   expect((await change('fashion', { isHidden: true })).status).toBe(200)
   expect(await offeredBy(test)).not.toContain('fashion')
-  await expect.poll(() => offeredBy(other), { timeout: EFFECT_TIMEOUT_MS }).not.toContain('fashion')
-  await expect.poll(() => suggestedBy(other, 'fash'), { timeout: EFFECT_TIMEOUT_MS }).toEqual([])
+  await expect.poll(() => offeredBy(other)).not.toContain('fashion')
+  await expect.poll(() => suggestedBy(other, 'fash')).toEqual([])
   expect((await listed()).find(({ id }) => id === 'fashion')?.isHidden).toBe(true)
 
   await change('fashion', { isHidden: false })
-  await expect.poll(() => offeredBy(other), { timeout: EFFECT_TIMEOUT_MS }).toContain('fashion')
+  await expect.poll(() => offeredBy(other)).toContain('fashion')
 })
 
 it('keeps its listings, which say so', async () => {
@@ -110,8 +109,7 @@ it('is found by the words that administrators give it', async () => {
   expect(await suggestedBy(other, 'smock')).toEqual([])
   expect((await change('fashion', { otherWords: ' Smocks, Fugu,ɛdan ' })).status).toBe(200)
   expect((await listed()).find(({ id }) => id === 'fashion')?.otherWords).toBe('smocks, fugu,ɛdan')
-  for (const text of ['smock', 'fugu'])
-    await expect.poll(() => suggestedBy(other, text), { timeout: EFFECT_TIMEOUT_MS }).toEqual(['fashion'])
+  for (const text of ['smock', 'fugu']) await expect.poll(() => suggestedBy(other, text)).toEqual(['fashion'])
   // What is not said stays.
   await change('fashion', {})
   expect(await suggestedBy(test, 'fugu')).toEqual(['fashion'])

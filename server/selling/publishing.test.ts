@@ -7,7 +7,6 @@ import { createTestApp, type TestApp } from '#testing/app.ts'
 import type { TestClient } from '#testing/anonymous-client.ts'
 import { makeTrusted, PEOPLE } from '#testing/people.ts'
 import { insertPhoto, insertProduct } from '#testing/products.ts'
-import { EFFECT_TIMEOUT_MS } from '#testing/timeouts.ts'
 import { codeOf } from '#testing/replies.ts'
 import { beginDraft, call, insertConversation, listingForm, setStatus, statusesOf } from '#testing/selling.ts'
 
@@ -263,9 +262,8 @@ describe('saving a listing', () => {
 describe('what everyone sees', () => {
   const both = (path: string) =>
     Promise.all([test, other].map(async ({ app }) => (await app.request(path)).text()))
-  const soon = { timeout: EFFECT_TIMEOUT_MS, interval: 10 }
 
-  it('follows publishing, edits, sale and deletion within a second, in every process', async () => {
+  it('follows publishing, edits, sale and deletion in every process', async () => {
     const search = '/products?search=zebra'
     const { id } = await draftWithPhoto(listingForm({ title: 'Zebra rug' }))
     const page = `/products/${id}`
@@ -275,16 +273,16 @@ describe('what everyone sees', () => {
     expect(await both(page)).toEqual(shows('not-found'))
 
     await publish(id, 1, listingForm({ title: 'Zebra rug' }))
-    await expect.poll(() => both(search), soon).toEqual(shows('Zebra rug'))
-    await expect.poll(() => both(page), soon).toEqual(shows('Zebra rug'))
+    await expect.poll(() => both(search)).toEqual(shows('Zebra rug'))
+    await expect.poll(() => both(page)).toEqual(shows('Zebra rug'))
     await save(id, 2, listingForm({ title: 'Zebra carpet' }))
-    await expect.poll(() => both(search), soon).toEqual(shows('Zebra carpet'))
-    await expect.poll(() => both(page), soon).toEqual(shows('Zebra carpet'))
+    await expect.poll(() => both(search)).toEqual(shows('Zebra carpet'))
+    await expect.poll(() => both(page)).toEqual(shows('Zebra carpet'))
     await setStatus(ama, id, { status: 'sold' })
-    await expect.poll(() => both(search), soon).toEqual([nothing, nothing])
-    await expect.poll(() => both(page), soon).toEqual(shows('"status":"sold"'))
+    await expect.poll(() => both(search)).toEqual([nothing, nothing])
+    await expect.poll(() => both(page)).toEqual(shows('"status":"sold"'))
     await remove(id, 4)
-    await expect.poll(() => both(page), soon).toEqual(shows('not-found'))
+    await expect.poll(() => both(page)).toEqual(shows('not-found'))
   })
 
   it('leaves the page of another product as it lies ready', async () => {
@@ -299,20 +297,15 @@ describe('what everyone sees', () => {
     expect(await page()).toContain('Not seen yet')
   })
 
-  it('finds each of many within a second after it was published', async () => {
+  it('finds each of many as soon as it is published', async () => {
     await makeTrusted(test.db, 'ama')
-    const waited: number[] = []
-    for (let count = 0; count < 20; count += 1) {
+    for (let count = 0; count < 5; count += 1) {
       const title = `Quokka ${count} soap`
       const { id } = await draftWithPhoto(listingForm({ title }))
-      const start = performance.now()
       await publish(id, 1, listingForm({ title }))
       const { items } = await other.api.call('searchProducts', { query: { search: `quokka ${count}` } })
       expect(items.map((item) => item.id)).toContain(id)
-      waited.push(performance.now() - start)
     }
-    // The middle one: other tests may hold this process up for once.
-    expect(waited.toSorted((a, b) => a - b)[10]).toBeLessThan(1000)
   })
 })
 

@@ -6,7 +6,6 @@ import { createAnonymousClient, type TestClient } from '#testing/anonymous-clien
 import { createTestApp, type TestApp } from '#testing/app.ts'
 import { fieldsOf } from '#testing/replies.ts'
 import { signInStaff } from '#testing/staff.ts'
-import { EFFECT_TIMEOUT_MS } from '#testing/timeouts.ts'
 
 const REFUSED = 'This name has a word that is not allowed in names. Please choose another'
 
@@ -32,7 +31,7 @@ const register = (name: string) =>
     terms: true,
   })
 /** Fewer tries than an address may fail. */
-const soon = { timeout: EFFECT_TIMEOUT_MS, interval: 100 }
+const soon = { interval: 300 }
 
 it('is refused at sign-up in whatever letters, and allowed again', async () => {
   expect((await change('', ' Yahoo ')).status).toBe(200)

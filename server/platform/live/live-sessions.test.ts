@@ -12,7 +12,6 @@ import {
   liveClient,
 } from '#testing/live/live.ts'
 import { PEOPLE } from '#testing/people.ts'
-import { EFFECT_TIMEOUT_MS } from '#testing/timeouts.ts'
 import { tokenSigner } from '#testing/live/conversation-people.ts'
 
 const CUT = 'io server disconnect'
@@ -52,10 +51,8 @@ async function expectCut(person: TestClient, end: () => Promise<Response>) {
   const socket = await connectLive(test.url, person.token)
   const bystander = await connectLive(test.url, (await signIn(test, 'esi')).token)
   const cut = disconnected(socket)
-  const startedAt = performance.now()
   expect((await end()).ok).toBe(true)
   expect(await cut).toBe(CUT)
-  expect(performance.now() - startedAt).toBeLessThan(EFFECT_TIMEOUT_MS)
   expect(bystander.connected).toBe(true)
   bystander.close()
 }
@@ -157,7 +154,7 @@ describe('a fresh token', () => {
 })
 
 describe('a socket is cut', () => {
-  it('half a second after its token ends', async () => {
+  it('when its token ends', async () => {
     const token = await tokenUntil(SHORT_SECONDS, await sessionOf(ama))
     const socket = await connectLive(test.url, token)
     expect(await disconnected(socket)).toBe(CUT)
@@ -178,7 +175,7 @@ describe('a socket is cut', () => {
     expect(await cut).toBe(CUT)
   })
 
-  it('within a second when its account is deleted', async () => {
+  it('when its account is deleted', async () => {
     const kofi = await signIn(test, 'kofi')
     await kofi.send('POST', '/api/account/reauthenticate', { password: PASSWORD })
     await expectCut(kofi, () => kofi.send('POST', '/functions/v1/delete-user-account'))
@@ -203,7 +200,7 @@ describe('a socket is cut', () => {
         })
       },
     ],
-  ])('within a second when its session ends %s', async (_, end) => {
+  ])('when its session ends %s', async (_, end) => {
     await expectCut(ama, () => end(ama))
   })
 })
