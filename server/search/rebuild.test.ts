@@ -1,8 +1,7 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createTestContext, type TestContext } from '#testing/context.ts'
-import type { Database } from '#server/platform/db/connect.ts'
+import { connect, type Database } from '#server/platform/db/connect.ts'
 import { createTestDatabase, type TestDatabase } from '#testing/database.ts'
 import { insertPeople } from '#testing/people.ts'
 import { insertProduct } from '#testing/products.ts'
@@ -21,7 +20,7 @@ afterAll(async () => {
   await database.close()
 })
 
-const rebuild = () => rebuildSearch(context, { pauseMs: 0, report: () => undefined })
+const rebuild = (ctx = context) => rebuildSearch(ctx, { pauseMs: 0, report: () => undefined })
 const finds = async (word: string) => {
   const { rows } = await sql<{ id: string }>`
     select id from products where search @@ to_tsquery('english', ${word}) order by id`.execute(database.db)
@@ -69,6 +68,9 @@ it('waits for each that is held by itself, and not for what is deleted meanwhile
     await insertProduct(database.db, { title: 'Djembe three' }),
   ] as const
   for (const id of [first, second, third]) await spoil(id)
+  let statements = 0
+  const watch = { noteOf: () => () => void (statements += 1), slowest: () => [] }
+  const db = connect(database.url, { watch })
   const release = Promise.withResolvers<void>()
   const longer = database.db.transaction().execute(async (tx) => {
     await write(tx, first)
@@ -78,15 +80,16 @@ it('waits for each that is held by itself, and not for what is deleted meanwhile
   await database.db.transaction().execute(async (tx) => {
     await tx.updateTable('products').set({ price: 5 }).where('id', '=', second).execute()
     await tx.deleteFrom('products').where('id', '=', third).execute()
-    rebuilding = rebuild()
-    // The first round has passed all three.
-    await sleep(300)
+    rebuilding = rebuild({ ...context, db })
+    // The first round has passed all three, after two batches.
+    await expect.poll(() => statements).toBeGreaterThan(2 + 3)
   })
   await expect.poll(() => finds('djembe')).toEqual([second])
   release.resolve()
   await longer
   expect(await rebuilding).toMatchObject({ changed: 2 })
   expect(await finds('djembe')).toEqual([first, second])
+  await db.destroy()
 })
 
 it('goes on beside a writer who holds a product, and waits for that one at the end', async () => {

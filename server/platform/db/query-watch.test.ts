@@ -39,14 +39,22 @@ it.each([
   const { watch, text, lines } = watching({ slowMs: 50 })
   const db = open(database.url, { watch })
   await sleepFor(db, 'hunter2')
-  await sql`select ${'quick'}::text`.execute(db)
   await db.destroy()
-  expect(lines()).toMatchObject([
-    { msg: 'slow query', query: 'platform/db/query-watch.test.ts sleepFor', isAnswered: true },
-  ])
+  const name = 'platform/db/query-watch.test.ts sleepFor'
+  // On a busy machine others of the connection are slow as well.
+  expect(lines()).toContainEqual(
+    expect.objectContaining({ msg: 'slow query', query: name, isAnswered: true }),
+  )
   expect(text()).not.toContain('hunter2')
-  expect(watch.slowest()).toMatchObject([{ name: 'platform/db/query-watch.test.ts sleepFor', count: 1 }])
-  expect(watch.slowest()[0]?.longestMs).toBeGreaterThanOrEqual(50)
+  const found = watch.slowest().find((slow) => slow.name === name)
+  expect(found?.count).toBe(1)
+  expect(found?.longestMs).toBeGreaterThanOrEqual(50)
+})
+
+it('leaves out statements that take less', () => {
+  const { watch, lines } = watching({ slowMs: 60_000 })
+  watch.noteOf('pool')('select 1', performance.now(), true)
+  expect([lines(), watch.slowest()]).toEqual([[], []])
 })
 
 it('a statement within a transaction and one that fails are seen as well', async () => {
@@ -63,11 +71,13 @@ it('a statement within a transaction and one that fails are seen as well', async
   await expect(sleepInVain()).rejects.toThrow('division by zero')
   await expect(endLate()).rejects.toThrow('statement timeout')
   await db.destroy()
-  expect(lines().map(({ query, isAnswered }) => [query.split(' ')[1], isAnswered])).toEqual([
-    ['sleepFor', true],
-    ['sleepInVain', false],
-    ['endLate', false],
-  ])
+  expect(lines().map(({ query, isAnswered }) => [query.split(' ')[1], isAnswered])).toEqual(
+    expect.arrayContaining([
+      ['sleepFor', true],
+      ['sleepInVain', false],
+      ['endLate', false],
+    ]),
+  )
 })
 
 it('of one name a line comes once in ten seconds, and says how many more there were', () => {

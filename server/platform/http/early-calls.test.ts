@@ -12,10 +12,14 @@ let test: TestApp
 let ways: Awaited<ReturnType<typeof openBothWays>>
 let token: string
 let conversationId: string
+let onArrival: () => void = () => undefined
 
 beforeAll(async () => {
   test = await createTestApp()
-  ways = await openBothWays(test.app, (...exchange) => test.earlyCalls.answer(...exchange))
+  ways = await openBothWays(test.app, (...exchange) => {
+    onArrival()
+    return test.earlyCalls.answer(...exchange)
+  })
   await insertAccounts(test.db)
   const kofi = await signIn(test, 'kofi')
   token = kofi.token ?? ''
@@ -125,11 +129,12 @@ it.each([
 
 it('a client that goes away in the middle of a body leaves nothing behind', async () => {
   const path = `/api/conversations/${conversationId}/messages`
+  const arrived = new Promise<void>((resolve) => (onArrival = resolve))
   const socket = connect(ways.port, '127.0.0.1')
   socket.write(
     `POST ${path} HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 100\r\nAuthorization: Bearer ${token}\r\n\r\n{"content":`,
   )
-  await new Promise((resolve) => setTimeout(resolve, 50))
+  await arrived
   socket.destroy()
   const { status, body } = await ways.send(`${path}?after=1`, { headers: bearer() })
   expect(status).toBe(200)

@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
-import { setImmediate, setTimeout as sleep } from 'node:timers/promises'
-import { describe, expect, test, vi } from 'vitest'
+import { setImmediate } from 'node:timers/promises'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { plainPicture } from '#testing/pictures/pictures.ts'
 import { createImageProcessor } from './image-processor.ts'
 
@@ -54,14 +54,24 @@ describe('the process that encodes', () => {
 
   test('ends when it has nothing to do for a while, and begins anew with the next picture', async () => {
     const pids: number[] = []
-    const own = createImageProcessor({ givesWay: false, idleMs: 100, onStart: (pid) => pids.push(pid) })
+    const own = createImageProcessor({ givesWay: false, onStart: (pid) => pids.push(pid) })
     const small = await plainPicture(8, 8).png().toBuffer()
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    onTestFinished(() => void vi.useRealTimers())
+    const idle = async () => {
+      // Its result comes a moment before its end.
+      await setImmediate()
+      vi.runOnlyPendingTimers()
+    }
     await Promise.all([own.process(small), own.process(small)])
     expect(pids).toHaveLength(1)
+    await idle()
     await expect.poll(() => isAlive(pids[0])).toBe(false)
-    // Also when it comes as the process ends.
-    for (let count = 0; count < 4; count += 1) {
-      await sleep(90 + count * 5)
+    // Also when it comes just before or as the process ends.
+    for (const turns of [0, 1]) {
+      expect(await own.process(small)).toMatchObject({ width: 8 })
+      await idle()
+      for (let turn = 0; turn < turns; turn += 1) await Promise.resolve()
       expect(await own.process(small)).toMatchObject({ width: 8 })
     }
     await own.close()

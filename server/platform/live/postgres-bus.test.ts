@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises'
+import { setImmediate } from 'node:timers/promises'
 import { Server } from 'socket.io'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { createLog } from '#server/platform/process/log.ts'
@@ -40,10 +40,14 @@ it('notices a connection on which nothing comes any more, and receives again by 
   await expect.poll(() => times, { timeout: 25_000 }).toBeGreaterThan(0)
 })
 
-it.each([0, 1, 5, 20])('is closed %i ms after it began, whatever is still on its way', async (wait) => {
+it.each<[string, (early: Bus) => Promise<unknown>]>([
+  ['as soon as it begins', () => Promise.resolve()],
+  ['while it connects', () => setImmediate()],
+  ['as soon as it listens', (early) => early.ready],
+])('is closed %s, whatever is still on its way', async (_, reached) => {
   const early = postgresBus(database.url, createLog('silent'), DELIVERY_MILLISECONDS)
   const server = new Server({ adapter: early.adapter })
-  await sleep(wait)
+  await reached(early)
   await server.of('/').adapter.close()
   await expect(early.close()).resolves.toBeUndefined()
 })

@@ -1,9 +1,9 @@
 import { once } from 'node:events'
-import { createServer, type IncomingMessage, request as requestOf } from 'node:http'
+import { type ClientRequest, createServer, type IncomingMessage, request as requestOf } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import { readdir, readlink, rm } from 'node:fs/promises'
-import { setTimeout as sleep } from 'node:timers/promises'
+import { setImmediate } from 'node:timers/promises'
 import { getRequestListener } from '@hono/node-server'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openDiskStorage } from '#server/platform/storage/disk-storage.ts'
@@ -149,13 +149,27 @@ describe('a picture before the framework', () => {
       return targets.filter((target) => target.endsWith('-1920.jpg')).length
     }
     const { port } = server.address() as AddressInfo
-    for (let cut = 0; cut < 30; cut += 1) {
-      const request = requestOf({ port, path: `${photo}-1920.jpg`, agent: false }).end()
-      request.on('error', () => undefined)
-      // At once, before the file is open, in the middle of it, or with all of it on its way.
-      await sleep(cut % 6)
-      request.destroy()
-    }
+    const moments: ((request: ClientRequest) => Promise<unknown>)[] = [
+      () => Promise.resolve(),
+      (request) => once(request, 'finish'),
+      () => once(server, 'request'),
+      // While the file is opened.
+      () => once(server, 'request').then(() => setImmediate()),
+      (request) => once(request, 'response'),
+      async (request) => {
+        const [response] = (await once(request, 'response')) as [IncomingMessage]
+        await once(response, 'data')
+      },
+    ]
+    for (const moment of moments)
+      for (let cut = 0; cut < 5; cut += 1) {
+        const request = requestOf({ port, path: `${photo}-1920.jpg`, agent: false }).end()
+        request.on('error', () => undefined)
+        await moment(request)
+        request.destroy()
+      }
+    // Whatever the server has of them has begun before this one.
+    await send(`${photo}-640.avif`)
     await expect.poll(openFiles).toBe(0)
   })
 
