@@ -25,6 +25,7 @@ import { type ApiClient, createApiClient } from '#web/platform/api/client.ts'
 import { cheapPasswords } from './cheap-passwords.ts'
 import { createTestDatabase, type TestDatabase } from './database.ts'
 import { insertPeople } from './people.ts'
+import { until } from './until.ts'
 
 export interface TestApp extends App {
   db: Database
@@ -77,8 +78,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
   const telemetry = createTelemetry()
   const passwords = cheapPasswords()
   const reads = connectPipelined(url)
-  const urls = options.replicaUrls ?? []
-  const routes = openReadRoutes({ db, reads, urls, options: {}, log })
+  const routes = openReadRoutes({ db, reads, urls: options.replicaUrls ?? [], options: {}, log })
   const listener = openListener(url)
   const images = createImageProcessor({ givesWay: false })
   const jobs = createJobs({ url, log, telemetry, timeZone: 'Africa/Accra' })
@@ -109,6 +109,8 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     checksReplies: true,
   })
   await jobs.start()
+  // Once it listens it forgets all that it has in memory, which would surprise a test that has begun.
+  await until(() => listener.isListening())
   const api = createApiClient({ fetch: async (path, init) => ways.app.request(path, init) })
   const close = async () => {
     for (const step of closing.toReversed()) await step()

@@ -25,7 +25,7 @@ export async function inTheMiddleOf<Result>(
         db,
       )
     ).rows.length > 0
-  await expect.poll(async () => isDone || (await isWaiting()), { timeout: 10_000 }).toBe(true)
+  await expect.poll(async () => isDone || (await isWaiting())).toBe(true)
   isAwaited.resolve()
   await changing
   return result

@@ -11,17 +11,16 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { startEmbedded } from '#server/platform/db/embedded.ts'
 import { postgresAccount } from '#server/platform/db/postgres-account.ts'
 import { postgresBinaries } from '#server/platform/db/postgres-binaries.ts'
 import { prepareDatabase } from '#server/prepare-database.ts'
 import { createTemporaryFolder } from './temporary-folder.ts'
+import { until } from './until.ts'
 
 /** A server whose writes are worth nothing after the run; a commit still waits for its place in the log. */
 const SETTINGS = { fsync: 'off', shared_buffers: '32MB' }
-const POLL_MILLISECONDS = 10
 
 export interface Primary {
   url: string
@@ -123,7 +122,7 @@ function createServer({ cluster, socketDir, logFile }: Folders, primarySocket: s
         throw new Error(`The replica does not start: ${readFileSync(logFile, 'utf8')}`)
       })
       exited.catch(() => undefined)
-      while (!(await Promise.race([isReady(), exited]))) await sleep(POLL_MILLISECONDS)
+      await until(() => Promise.race([isReady(), exited]))
     },
     async end(signal: NodeJS.Signals) {
       const ending = server
@@ -161,9 +160,8 @@ export async function startReplica(primary: Primary): Promise<StreamingReplica> 
     kill: () => server.end('SIGKILL'),
     async pause() {
       await query('select pg_wal_replay_pause()')
-      while ((await query('select pg_get_wal_replay_pause_state() as state'))[0]?.['state'] !== 'paused') {
-        await sleep(POLL_MILLISECONDS)
-      }
+      const state = async () => (await query('select pg_get_wal_replay_pause_state() as state'))[0]?.['state']
+      await until(async () => (await state()) === 'paused')
     },
     resume: async () => void (await query('select pg_wal_replay_resume()')),
     async close() {

@@ -8,9 +8,8 @@ import { insertProduct } from '#testing/products.ts'
 import { serveApp, type ServedApp } from '#testing/scale/serve-app.ts'
 import { signInStaff, STAFF } from '#testing/staff.ts'
 import { createTemporaryFolder } from '#testing/temporary-folder.ts'
+import { receivedAll } from '#testing/received-all.ts'
 
-/** From the end of the command on, for every process that serves. */
-const AT_ONCE = { timeout: 1000, interval: 20 }
 const BY = ['--as', STAFF.yaw.email]
 const WHY = [...BY, '--rule', 'true-listings', '--words', 'The photos show another thing.']
 
@@ -35,7 +34,12 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true })
 })
 
-const admin = adminCommand(() => ({ databaseUrl: test.database.url, dataDir }))
+const command = adminCommand(() => ({ databaseUrl: test.database.url, dataDir }))
+/** Ends once the process that serves has received what it changed. */
+async function admin(...words: string[]) {
+  await command(...words)
+  await receivedAll(test)
+}
 
 const statusOf = async (path: string) => {
   const response = await fetch(served.origin + path)
@@ -61,11 +65,11 @@ it('holds, restores, removes and deletes listings: every page follows at once', 
   const seen = () => isShown(id, PEOPLE.ama.id)
   expect(await seen()).toEqual(SHOWN)
   await admin('listings', 'hold', id, ...WHY)
-  await expect.poll(seen, AT_ONCE).toEqual(GONE)
+  expect(await seen()).toEqual(GONE)
   await admin('listings', 'restore', `${served.origin}/products/${id}`, ...BY)
-  await expect.poll(seen, AT_ONCE).toEqual(SHOWN)
+  expect(await seen()).toEqual(SHOWN)
   await admin('listings', 'delete', id, ...BY)
-  await expect.poll(seen, AT_ONCE).toEqual(GONE)
+  expect(await seen()).toEqual(GONE)
   const entries = await test.db
     .selectFrom('audit_entries')
     .select(['actor_id', 'action'])
@@ -81,14 +85,12 @@ it('deletes somebody for good: their sessions, listings and page are gone at onc
   expect(await isShown(id, PEOPLE.kofi.id)).toEqual(SHOWN)
   expect([await session(), await statusOf(`/api/sellers/${PEOPLE.kofi.id}`)]).toEqual([200, 200])
   await admin('person', 'delete', PEOPLE.kofi.email, ...BY)
-  await expect.poll(session, AT_ONCE).toBe(401)
-  await expect.poll(() => statusOf(`/api/sellers/${PEOPLE.kofi.id}`), AT_ONCE).toBe(404)
-  await expect
-    .poll(
-      async () => [await statusOf(`/api/products/${id}`), (await idsAt('/api/products')).includes(id)],
-      AT_ONCE,
-    )
-    .toEqual([404, false])
+  expect(await session()).toBe(401)
+  expect(await statusOf(`/api/sellers/${PEOPLE.kofi.id}`)).toBe(404)
+  expect([await statusOf(`/api/products/${id}`), (await idsAt('/api/products')).includes(id)]).toEqual([
+    404,
+    false,
+  ])
 })
 
 it('renames categories: every process shows it at once', async () => {
@@ -98,7 +100,5 @@ it('renames categories: every process shows it at once', async () => {
   }
   expect((await categories()).find(({ id }) => id === 'mobile')?.name).toBe('Phones & Tablets')
   await admin('categories', 'rename', 'mobile', 'Phones and tablets', ...BY)
-  await expect
-    .poll(async () => (await categories()).find(({ id }) => id === 'mobile')?.name, AT_ONCE)
-    .toBe('Phones and tablets')
+  expect((await categories()).find(({ id }) => id === 'mobile')?.name).toBe('Phones and tablets')
 })

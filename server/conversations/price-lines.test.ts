@@ -173,7 +173,7 @@ it('waits for conversations before it locks reviews, as a reply does', async () 
     const saving = edit({ price: '1500.00', category: 'fashion' })
     const waiting = sql<{ pid: number }>`
       select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-    await expect.poll(async () => (await waiting.execute(test.db)).rows, { timeout: 10_000 }).toHaveLength(1)
+    await expect.poll(async () => (await waiting.execute(test.db)).rows).toHaveLength(1)
     const locked = sql`select id from product_reviews where product_id = ${productId} for update nowait`
     expect((await locked.execute(tx)).rows).toHaveLength(1)
     return { saving }

@@ -68,7 +68,7 @@ it('what a process was sending is sent once by another, which finds every other 
   service.requests = 0
   service.answers = ['hold']
   const child = start({ WORKS: 'yes' })
-  await expect.poll(() => service.requests, { timeout: 20_000 }).toBe(1)
+  await expect.poll(() => service.requests).toBe(1)
   child.kill('SIGKILL')
   await once(child, 'close')
   expect(sent()).toEqual([])

@@ -8,6 +8,7 @@ import { insertPhoto, insertProduct } from '#testing/products.ts'
 import { fieldsOf } from '#testing/replies.ts'
 import { beginDraft, listingForm } from '#testing/selling.ts'
 import { signInStaff } from '#testing/staff.ts'
+import { receivedAll } from '#testing/received-all.ts'
 
 let test: TestApp
 /** One more process of the same site. */
@@ -58,12 +59,14 @@ it('leaves the lists of every process, and comes back', async () => {
   expect(await suggestedBy(other, 'fash')).toEqual(['fashion'])
   expect((await change('fashion', { isHidden: true })).status).toBe(200)
   expect(await offeredBy(test)).not.toContain('fashion')
-  await expect.poll(() => offeredBy(other)).not.toContain('fashion')
-  await expect.poll(() => suggestedBy(other, 'fash')).toEqual([])
+  await receivedAll(other)
+  expect(await offeredBy(other)).not.toContain('fashion')
+  expect(await suggestedBy(other, 'fash')).toEqual([])
   expect((await listed()).find(({ id }) => id === 'fashion')?.isHidden).toBe(true)
 
   await change('fashion', { isHidden: false })
-  await expect.poll(() => offeredBy(other)).toContain('fashion')
+  await receivedAll(other)
+  expect(await offeredBy(other)).toContain('fashion')
 })
 
 it('keeps its listings, which say so', async () => {
@@ -109,7 +112,8 @@ it('is found by the words that administrators give it', async () => {
   expect(await suggestedBy(other, 'smock')).toEqual([])
   expect((await change('fashion', { otherWords: ' Smocks, Fugu,ɛdan ' })).status).toBe(200)
   expect((await listed()).find(({ id }) => id === 'fashion')?.otherWords).toBe('smocks, fugu,ɛdan')
-  for (const text of ['smock', 'fugu']) await expect.poll(() => suggestedBy(other, text)).toEqual(['fashion'])
+  await receivedAll(other)
+  for (const text of ['smock', 'fugu']) expect(await suggestedBy(other, text)).toEqual(['fashion'])
   // What is not said stays.
   await change('fashion', {})
   expect(await suggestedBy(test, 'fugu')).toEqual(['fashion'])

@@ -1,9 +1,10 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { NoticeForm } from '#contract/operations/notice-form.ts'
 import { createTestContext, type TestContext } from '#testing/context.ts'
 import { createTestDatabase, type TestDatabase } from '#testing/database.ts'
 import { STAFF } from '#testing/staff.ts'
+import { receivedAll } from '#testing/received-all.ts'
 import { createCurrentNotice } from './current-notice.ts'
 import { removeNotice, setNotice } from './site-notice.ts'
 
@@ -20,7 +21,7 @@ afterAll(() => database.close())
 beforeEach(async () => {
   here = createTestContext(database)
   there = createTestContext(database)
-  await vi.waitUntil(() => here.listener.isListening() && there.listener.isListening())
+  for (const process of [here, there]) await receivedAll(process)
 })
 afterEach(async () => {
   await removeNotice(here, { actorId })
@@ -34,7 +35,8 @@ it('is there at once in this process and soon in others, and gone as soon', asyn
   await setNotice(here, { actorId, form })
   const first = await here.currentNotice.get()
   expect(first).toMatchObject(form)
-  await expect.poll(() => there.currentNotice.get()).toEqual(first)
+  await receivedAll(there)
+  expect(await there.currentNotice.get()).toEqual(first)
   // One at a time. Who dismissed the one before sees the next.
   await setNotice(here, { actorId, form: { ...form, text: 'Back at one' } })
   const second = await here.currentNotice.get()
@@ -42,7 +44,8 @@ it('is there at once in this process and soon in others, and gone as soon', asyn
   expect(second?.id).not.toBe(first?.id)
   await removeNotice(here, { actorId })
   expect(await here.currentNotice.get()).toBeNull()
-  await expect.poll(() => there.currentNotice.get()).toBeNull()
+  await receivedAll(there)
+  expect(await there.currentNotice.get()).toBeNull()
   const acts = await database.db.selectFrom('audit_entries').select('action').orderBy('id').execute()
   expect(acts.map(({ action }) => action)).toEqual(['set-notice', 'set-notice', 'removed-notice'])
 })

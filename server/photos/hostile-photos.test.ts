@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import sharp from 'sharp'
-import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { insertAccounts, signIn } from '#testing/accounts.ts'
 import { createTestApp, type TestApp } from '#testing/app.ts'
 import { HOSTILE_PICTURES, TRACE } from '#testing/pictures/hostile-pictures.ts'
@@ -9,6 +9,7 @@ import { openPhotoFolder, outcomeOf, type PhotoFolder, uploadOf } from '#testing
 import { plainPicture } from '#testing/pictures/pictures.ts'
 import { insertProduct } from '#testing/products.ts'
 import { serveApp, type ServedApp } from '#testing/scale/serve-app.ts'
+import { until } from '#testing/until.ts'
 
 let folder: PhotoFolder
 let test: TestApp
@@ -109,7 +110,7 @@ async function sendRaw(headers: string[], body: Uint8Array, { close = false } = 
   socket.write(body)
   const closed = once(socket, 'close')
   if (close) {
-    await vi.waitUntil(async () => (await receiving()).length === 1, { timeout: 10_000 })
+    await until(async () => (await receiving()).length === 1)
     socket.end()
   }
   await closed

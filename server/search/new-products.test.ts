@@ -8,6 +8,7 @@ import { createTestApp, type TestApp } from '#testing/app.ts'
 import { PEOPLE } from '#testing/people.ts'
 import { insertPhoto, insertProduct } from '#testing/products.ts'
 import { beginDraft, call, listingForm } from '#testing/selling.ts'
+import { receivedAll } from '#testing/received-all.ts'
 import { createAddressCheck } from './addresses.ts'
 import { createLookups } from './lookups.ts'
 
@@ -68,7 +69,7 @@ describe('a publication', () => {
     await call(ama, 'POST', `/api/selling/products/${draft.id}/publish`, { version: 1, form: listingForm() })
     for (const query of WITH_PHONE) expect(await read(test, query)).toContain('Tecno Spark 10')
     for (const query of WITHOUT) expect(await read(test, query)).toContain('Samsung Galaxy A54')
-    await expect.poll(() => read(other, ''), { interval: 20 }).toContain('Tecno Spark 10')
+    await receivedAll(other)
     for (const query of WITH_PHONE) expect(await read(other, query)).toContain('Tecno Spark 10')
     for (const query of WITHOUT) expect(await read(other, query)).toContain('Samsung Galaxy A54')
   })

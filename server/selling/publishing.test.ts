@@ -9,6 +9,7 @@ import { makeTrusted, PEOPLE } from '#testing/people.ts'
 import { insertPhoto, insertProduct } from '#testing/products.ts'
 import { codeOf } from '#testing/replies.ts'
 import { beginDraft, call, insertConversation, listingForm, setStatus, statusesOf } from '#testing/selling.ts'
+import { receivedAll } from '#testing/received-all.ts'
 
 let test: TestApp
 /** One more process of the same site. */
@@ -273,16 +274,20 @@ describe('what everyone sees', () => {
     expect(await both(page)).toEqual(shows('not-found'))
 
     await publish(id, 1, listingForm({ title: 'Zebra rug' }))
-    await expect.poll(() => both(search)).toEqual(shows('Zebra rug'))
-    await expect.poll(() => both(page)).toEqual(shows('Zebra rug'))
+    await receivedAll(other)
+    expect(await both(search)).toEqual(shows('Zebra rug'))
+    expect(await both(page)).toEqual(shows('Zebra rug'))
     await save(id, 2, listingForm({ title: 'Zebra carpet' }))
-    await expect.poll(() => both(search)).toEqual(shows('Zebra carpet'))
-    await expect.poll(() => both(page)).toEqual(shows('Zebra carpet'))
+    await receivedAll(other)
+    expect(await both(search)).toEqual(shows('Zebra carpet'))
+    expect(await both(page)).toEqual(shows('Zebra carpet'))
     await setStatus(ama, id, { status: 'sold' })
-    await expect.poll(() => both(search)).toEqual([nothing, nothing])
-    await expect.poll(() => both(page)).toEqual(shows('"status":"sold"'))
+    await receivedAll(other)
+    expect(await both(search)).toEqual([nothing, nothing])
+    expect(await both(page)).toEqual(shows('"status":"sold"'))
     await remove(id, 4)
-    await expect.poll(() => both(page)).toEqual(shows('not-found'))
+    await receivedAll(other)
+    expect(await both(page)).toEqual(shows('not-found'))
   })
 
   it('leaves the page of another product as it lies ready', async () => {

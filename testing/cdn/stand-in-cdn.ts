@@ -73,10 +73,10 @@ async function findReply(held: Map<string, Held>, origin: string, request: Incom
  */
 export async function openStandInCdn(
   kind: CdnKind,
-): Promise<CachingProxy & { refusePurges(count: number): void }> {
+): Promise<CachingProxy & { refusesPurges(whether: boolean): void }> {
   const held = new Map<string, Held>()
   let origin = ''
-  let refusals = 0
+  let refuses = false
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { isHit, reply } = await findReply(held, origin, request, kind)
@@ -85,8 +85,7 @@ export async function openStandInCdn(
 
   async function purge(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const keys = await purgedKeys(request, kind)
-    if (refusals > 0 || !keys) {
-      refusals -= 1
+    if (refuses || !keys) {
       response.writeHead(keys ? 503 : 401).end()
       return
     }
@@ -106,7 +105,7 @@ export async function openStandInCdn(
     async setOrigin(to) {
       origin = to
     },
-    refusePurges: (count) => void (refusals = count),
+    refusesPurges: (whether) => void (refuses = whether),
     async close() {
       server.closeAllConnections()
       server.close()

@@ -2,9 +2,9 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { freePort } from '#testing/scale/free-port.ts'
 import { takesConnections } from '#testing/scale/takes-connections.ts'
+import { until } from '#testing/until.ts'
 import { type CachingProxy, TOKEN } from './stand-in-cdn.ts'
 
 const EXAMPLE = join(import.meta.dirname, '../../deploy/varnish/sankofa.vcl')
@@ -42,10 +42,10 @@ export async function openVarnish(command: string): Promise<CachingProxy> {
       child.kill()
       await exited
     }
-    while (!(await takesConnections(port))) {
+    await until(() => {
       if (child.exitCode !== null) throw new Error(`${command} ended at its start`)
-      await sleep(20)
-    }
+      return takesConnections(port)
+    })
   }
 
   return {

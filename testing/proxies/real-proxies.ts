@@ -3,13 +3,12 @@ import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { freePort } from '#testing/scale/free-port.ts'
 import { takesConnections } from '#testing/scale/takes-connections.ts'
+import { until } from '#testing/until.ts'
 import { MARKET_CERTIFICATE, MARKET_KEY } from './certificate.ts'
 
 const DEPLOY = join(import.meta.dirname, '../../deploy')
-const POLL_MILLISECONDS = 20
 
 /** The name in the examples. */
 export const HOST = 'market.example'
@@ -101,10 +100,10 @@ export async function openProxy(kind: ProxyKind, siteUrl: string): Promise<Proxy
     stream.on('data', (chunk: Buffer) => (said += chunk.toString()))
   const exited = once(child, 'exit')
   for (const port of [httpPort, httpsPort])
-    while (!(await takesConnections(port))) {
+    await until(() => {
       if (child.exitCode !== null) throw new Error(`${kind} ended at its start: ${said}`)
-      await sleep(POLL_MILLISECONDS)
-    }
+      return takesConnections(port)
+    })
   return {
     httpPort,
     httpsPort,

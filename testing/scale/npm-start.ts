@@ -1,13 +1,11 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
+import { until } from '#testing/until.ts'
 import { freePort } from './free-port.ts'
 import { runningProcesses } from './running-processes.ts'
 
 const START = join(import.meta.dirname, '../../scripts/start.js')
-const OPEN_MILLISECONDS = 120_000
-const POLL_MILLISECONDS = 50
 
 export type NpmStart = Awaited<ReturnType<typeof npmStart>>
 
@@ -64,11 +62,11 @@ export async function npmStart(dataDir: string, settings: Record<string, string>
       return reply ? `${reply.status} ${await reply.text()}` : 'closed'
     },
     async becomesReady(): Promise<void> {
-      const patientUntil = Date.now() + OPEN_MILLISECONDS
-      while (!(await this.readiness()).startsWith('200')) {
-        if (child.exitCode !== null || Date.now() > patientUntil) throw new Error(`It does not open: ${said}`)
-        await sleep(POLL_MILLISECONDS)
+      const isReady = async () => {
+        if (child.exitCode !== null) throw new Error(`It does not open: ${said}`)
+        return (await this.readiness()).startsWith('200')
       }
+      await until(isReady, { what: () => `Readiness of a site that said ${said}` })
     },
   }
 }

@@ -1,13 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { startPrimary, startReplica } from '#testing/streaming-replica.ts'
+import { until } from '#testing/until.ts'
 import { openCutProxy } from './cut-proxy.ts'
-
-/** What a killed server leaves behind may hold its folder for a moment. */
-const START_ATTEMPTS = 20
-const PAUSE_MILLISECONDS = 250
 
 export interface ReplicatedPostgres {
   /** Of the primary; stays the same through a promotion. */
@@ -52,14 +48,17 @@ export async function startReplicatedPostgres(): Promise<ReplicatedPostgres> {
     replicaUrl: replica.url,
     async restart() {
       await replica.kill()
-      for (let attempt = 1; ; attempt += 1) {
-        try {
-          return await replica.start()
-        } catch (error) {
-          if (attempt === START_ATTEMPTS) throw error
-          await sleep(PAUSE_MILLISECONDS)
-        }
-      }
+      // What a killed server leaves behind may hold its folder for a moment.
+      let failure: unknown
+      const starts = () =>
+        replica.start().then(
+          () => true,
+          (error: unknown) => {
+            failure = error
+            return false
+          },
+        )
+      await until(starts, { what: () => `A replica that failed with '${String(failure)}'` })
     },
     async promote() {
       process.kill(Number(readFileSync(pidFile, 'utf8').split('\n')[0]), 'SIGQUIT')

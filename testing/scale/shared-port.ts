@@ -2,7 +2,6 @@ import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
 import { Agent, request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { connect, type Database } from '#server/platform/db/connect.ts'
 import {
   insertPairs,
@@ -12,15 +11,13 @@ import {
   tokenSigner,
 } from '#testing/live/conversation-people.ts'
 import { connectLive, type LiveClient } from '#testing/live/live.ts'
+import { until } from '#testing/until.ts'
 import { freePort } from './free-port.ts'
 import { type OwnPostgres, startOwnPostgres } from './own-postgres.ts'
 import { runningProcesses } from './running-processes.ts'
 import { type Site, startSite } from './site.ts'
 
 const PATIENCE_MILLISECONDS = 30_000
-/** A process takes seconds to open, and where everything else is busy far longer. */
-const START_PATIENCE_MILLISECONDS = 120_000
-const POLL_MILLISECONDS = 20
 /** Connections go to the processes in turn, so that each has some. */
 const SOCKETS = 6
 
@@ -93,19 +90,6 @@ function openConnection(url: string): Connection {
   }
 }
 
-async function until<T>(
-  find: () => T | undefined | Promise<T | undefined>,
-  { what, patience }: { what: () => string; patience: number },
-): Promise<T> {
-  const patientUntil = performance.now() + patience
-  for (;;) {
-    const found = await find()
-    if (found !== undefined) return found
-    if (performance.now() > patientUntil) throw new Error(`${what()} did not come`)
-    await sleep(POLL_MILLISECONDS)
-  }
-}
-
 const withoutRequests = (said: string) =>
   said
     .split('\n')
@@ -131,7 +115,7 @@ function connecting(url: string, said: () => string) {
           .find((each) => each.includes(String(headers['x-request-id'])))
         return line === undefined ? undefined : (JSON.parse(line) as { process: number }).process
       },
-      { what: () => 'The line of a request', patience: PATIENCE_MILLISECONDS },
+      { what: () => 'The line of a request' },
     )
   }
 
@@ -147,7 +131,6 @@ function connecting(url: string, said: () => string) {
       {
         what: () =>
           `Process ${process} of a site that said last: ${withoutRequests(said()).slice(-LAST_WORDS)}; it`,
-        patience: START_PATIENCE_MILLISECONDS,
       },
     )
   return { connections, open, connectTo }

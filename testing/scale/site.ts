@@ -1,12 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
+import { until } from '#testing/until.ts'
 
 const MAIN = join(import.meta.dirname, '../../server/main.ts')
 /** Filling the market with its demo photos takes the most of it. */
-const START_LIMIT_MILLISECONDS = 300_000
-const POLL_MILLISECONDS = 10
+const START_PATIENCE_MS = 300_000
 
 export interface Site {
   url: string
@@ -69,7 +68,7 @@ export async function startSite({
   }
   const stop = () => end('SIGTERM')
   try {
-    await firstPage(url, child, startedAt)
+    await firstPage(url, child)
     const startMilliseconds = performance.now() - startedAt
     return { url, pid: child.pid as number, startMilliseconds, stop, kill: () => end('SIGKILL') }
   } catch (error) {
@@ -78,13 +77,12 @@ export async function startSite({
   }
 }
 
-async function firstPage(url: string, child: ChildProcess, startedAt: number): Promise<void> {
-  while (performance.now() - startedAt < START_LIMIT_MILLISECONDS) {
+async function firstPage(url: string, child: ChildProcess): Promise<void> {
+  const shows = async () => {
     if (child.exitCode !== null) throw new Error(`The site ended at its start with code ${child.exitCode}`)
     const reply = await fetch(url).catch(() => undefined)
     await reply?.arrayBuffer()
-    if (reply?.ok) return
-    await sleep(POLL_MILLISECONDS)
+    return reply?.ok
   }
-  throw new Error('The site did not open in time')
+  await until(shows, { what: () => 'The first page', patienceMs: START_PATIENCE_MS })
 }

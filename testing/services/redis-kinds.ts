@@ -2,15 +2,15 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { Redis } from 'ioredis'
 import type { RedisTarget } from '#server/platform/redis/redis.ts'
 import { freePort } from '#testing/scale/free-port.ts'
 import { createTemporaryFolder } from '#testing/temporary-folder.ts'
+import { until } from '#testing/until.ts'
 import { TEST_CERTIFICATE, TEST_KEY } from './certificate.ts'
 
 const HOST = '127.0.0.1'
-const POLL_MS = 20
+const RETRY_MS = 20
 const SLOTS = 16_384
 
 export interface RedisOfAKind {
@@ -46,13 +46,13 @@ function createGroup(command: string) {
 }
 
 /** Waits until the server at a port answers as wanted. */
-async function waitUntil(port: number, isWanted: (redis: Redis) => Promise<boolean>): Promise<void> {
-  const redis = new Redis(port, HOST, { retryStrategy: () => POLL_MS, maxRetriesPerRequest: null })
+async function serverIs(port: number, isWanted: (redis: Redis) => Promise<boolean>): Promise<void> {
+  const redis = new Redis(port, HOST, { retryStrategy: () => RETRY_MS, maxRetriesPerRequest: null })
   redis.on('error', () => undefined)
-  while (!(await isWanted(redis))) await sleep(POLL_MS)
+  await until(() => isWanted(redis))
   redis.disconnect()
 }
-const answers = (port: number) => waitUntil(port, async (redis) => (await redis.ping()) === 'PONG')
+const answers = (port: number) => serverIs(port, async (redis) => (await redis.ping()) === 'PONG')
 
 const plain = (port: number) => ['--port', String(port), '--save', '', '--appendonly', 'no']
 
@@ -81,7 +81,7 @@ export async function startSentinels(command: string): Promise<RedisOfAKind> {
   const [primaryPort, replicaPort] = [await freePort(), await freePort()]
   const primary = group.start(plain(primaryPort))
   group.start([...plain(replicaPort), '--replicaof', HOST, String(primaryPort)])
-  await waitUntil(replicaPort, async (redis) => (await redis.info('replication')).includes('link_status:up'))
+  await serverIs(replicaPort, async (redis) => (await redis.info('replication')).includes('link_status:up'))
   const ports = [await freePort(), await freePort(), await freePort()]
   for (const port of ports) {
     const file = join(group.folder, `${port}.conf`)
@@ -98,7 +98,7 @@ export async function startSentinels(command: string): Promise<RedisOfAKind> {
   }
   for (const port of ports) {
     // Each knows of the two others and of the replica.
-    await waitUntil(
+    await serverIs(
       port,
       async (redis) =>
         /sentinels=3/.test(await redis.info('sentinel')) && /slaves=1/.test(await redis.info('sentinel')),
@@ -136,7 +136,7 @@ export async function startCluster(command: string): Promise<RedisOfAKind> {
   }
   first.disconnect()
   for (const port of ports) {
-    await waitUntil(
+    await serverIs(
       port,
       async (redis) =>
         String(await redis.call('CLUSTER', 'INFO')).includes('cluster_state:ok') &&

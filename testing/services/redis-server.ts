@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { connect } from 'node:net'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { freePort } from '#testing/scale/free-port.ts'
+import { until } from '#testing/until.ts'
 
 export interface RedisServer {
   url: string
@@ -32,10 +32,10 @@ export async function startRedis(command: string): Promise<RedisServer> {
     const endWithUs = () => child.kill()
     process.once('exit', endWithUs)
     child.once('exit', () => process.off('exit', endWithUs))
-    while (!(await answers(port))) {
+    await until(() => {
       if (child.exitCode !== null) throw new Error(`${command} ended at its start`)
-      await sleep(10)
-    }
+      return answers(port)
+    })
     return child
   }
   let child = await start()

@@ -53,7 +53,7 @@ function work(done: AbortSignal, acts: Act[]) {
   async function goesOn(times: number): Promise<void> {
     const before = [...turns]
     const fewest = () => Math.min(...turns.map((count, index) => count - (before[index] ?? 0)))
-    await expect.poll(fewest, { timeout: 15_000 }).toBeGreaterThanOrEqual(times)
+    await expect.poll(fewest).toBeGreaterThanOrEqual(times)
   }
   return { turns, ended, goesOn }
 }

@@ -22,7 +22,7 @@ it('begins at once, and gathers what comes meanwhile', async () => {
   expect(items()).toEqual([['a']])
   batches[0]?.end.resolve()
   expect(await results[0]).toBe('A')
-  await vi.waitFor(() => expect(items()).toEqual([['a'], ['b', 'c']]))
+  await expect.poll(items).toEqual([['a'], ['b', 'c']])
   batches[1]?.end.resolve()
   expect(await Promise.all(results)).toEqual(['A', 'B', 'C'])
 })
@@ -36,7 +36,7 @@ it('does not wait for a slow batch for long, and not for a fifth connection', as
   }
   expect(items()).toEqual([['a'], ['b'], ['c'], ['d']])
   batches[2]?.end.resolve()
-  await vi.waitFor(() => expect(items()).toHaveLength(5))
+  await expect.poll(items).toHaveLength(5)
   for (const { end } of batches) end.resolve()
   expect(await Promise.all(results)).toEqual(['A', 'B', 'C', 'D', 'E'])
 })

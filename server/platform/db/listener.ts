@@ -5,7 +5,7 @@ import { noteConnectionError } from './database-outage.ts'
 const RETRY_MILLISECONDS = 500
 /** A connection whose other end is gone without a word is known for dead some seconds after so long a silence. */
 const SILENCE_MILLISECONDS = 10_000
-/** It asks the database for its own notification this often. */
+/** It notifies itself this often. */
 export const BEAT_MILLISECONDS = 2_000
 
 export interface Listener {

@@ -2,7 +2,7 @@ import { copyFileSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it } from 'vitest'
 import { createEmptyDatabase, type TestDatabase } from '#testing/database.ts'
 import { MIGRATIONS, migrate } from './migrate.ts'
 
@@ -43,7 +43,7 @@ it('works out where listings lie while the market is open, also those written me
       select from pg_locks waiting join pg_locks held using (pid)
       where not waiting.granted and waiting.relation = 'products'::regclass
         and held.granted and held.relation = 'places'::regclass`
-    await vi.waitFor(async () => expect((await located.execute(db)).rows).toHaveLength(1))
+    await expect.poll(async () => (await located.execute(db)).rows).toHaveLength(1)
     return [running]
   })
   expect(await Promise.all(migrated)).toEqual([[FILE]])

@@ -5,6 +5,7 @@ import type { Database } from '#server/platform/db/connect.ts'
 import { insertAccounts, PASSWORD, signIn } from '#testing/accounts.ts'
 import { createTestApp, type TestApp } from '#testing/app.ts'
 import { openConversation, say, subscribe } from '#testing/live/notifications.ts'
+import { inTheMiddleOf } from '#testing/in-the-middle.ts'
 import { insertPeople, PEOPLE } from '#testing/people.ts'
 import { PREFERENCES } from '#testing/preferences.ts'
 import { openPhotoFolder, type PhotoFolder, sendPhoto } from '#testing/pictures/photos.ts'
@@ -45,33 +46,6 @@ beforeEach(async () => {
   conversationId = path.split('/').at(-1) ?? ''
 })
 
-/** A deletion that has removed its rows and commits once the request waits for it, or is answered already. */
-async function whileDeleting(
-  remove: (tx: Database) => Promise<unknown>,
-  request: () => Promise<Response>,
-): Promise<Response> {
-  const removed = Promise.withResolvers<void>()
-  const isAwaited = Promise.withResolvers<void>()
-  const deleting = test.db.transaction().execute(async (tx) => {
-    await remove(tx)
-    removed.resolve()
-    await isAwaited.promise
-  })
-  await removed.promise
-  let isAnswered = false
-  const countWaiting = async () => {
-    const { rows } = await sql<{ count: number }>`
-      select count(*)::int as count from pg_stat_activity
-      where datname = current_database() and wait_event_type = 'Lock'`.execute(test.db)
-    return rows[0]?.count ?? 0
-  }
-  const reply = request().finally(() => (isAnswered = true))
-  await expect.poll(async () => isAnswered || (await countWaiting()) > 0, { timeout: 5000 }).toBe(true)
-  isAwaited.resolve()
-  await deleting
-  return reply
-}
-
 const person = (id: string) => (tx: Database) => tx.deleteFrom('profiles').where('id', '=', id).execute()
 const product = (tx: Database) => tx.deleteFrom('products').where('id', '=', productId).execute()
 const conversation = (tx: Database) =>
@@ -85,13 +59,13 @@ describe('what goes away while a request is on its way is refused in words', () 
     ['a review', () => kofi.send('POST', `/api/products/${productId}/reviews`, REVIEW), 'product-not-found'],
     ['a conversation', () => kofi.send('POST', '/api/conversations', { productId }), 'product-not-found'],
   ])('%s of a product', async (_name, request, code) => {
-    expect(await codeOf(await whileDeleting(product, request))).toBe(code)
+    expect(await codeOf(await inTheMiddleOf(test.db, product, request))).toBe(code)
   })
 
   it('favourites of an anonymous person are taken over without it', async () => {
     const other = await insertProduct(test.db)
     const body = { productIds: [productId, other] }
-    const reply = await whileDeleting(product, () => kofi.send('POST', '/api/favourites', body))
+    const reply = await inTheMiddleOf(test.db, product, () => kofi.send('POST', '/api/favourites', body))
     expect(reply.status).toBe(200)
     const remaining = await test.db.selectFrom('favourites').select('product_id').execute()
     expect(remaining).toEqual([{ product_id: other }])
@@ -102,7 +76,7 @@ describe('what goes away while a request is on its way is refused in words', () 
     ['its writer', person(PEOPLE.kofi.id), ['session-ended', 'conversation-access-denied']],
   ])('a message while %s is deleted', async (_name, remove, codes) => {
     const message = { clientKey: randomUUID(), content: 'Is it still there?' }
-    const reply = await whileDeleting(remove, () =>
+    const reply = await inTheMiddleOf(test.db, remove, () =>
       kofi.send('POST', `/api/conversations/${conversationId}/messages`, message),
     )
     expect(codes).toContain(await codeOf(reply))
@@ -111,7 +85,8 @@ describe('what goes away while a request is on its way is refused in words', () 
   it('a photo while its draft is deleted', async () => {
     const draft = await insertProduct(test.db, { seller_id: PEOPLE.kofi.id, status: 'draft' })
     const bytes = new Uint8Array(await plainPicture(64, 48).jpeg().toBuffer())
-    const reply = await whileDeleting(
+    const reply = await inTheMiddleOf(
+      test.db,
       (tx) => tx.deleteFrom('products').where('id', '=', draft).execute(),
       () => sendPhoto(test.app, kofi.token, { bytes, product: draft }),
     )
@@ -120,14 +95,14 @@ describe('what goes away while a request is on its way is refused in words', () 
 
   it('a reaction to a message', async () => {
     const { id } = await test.db.selectFrom('messages').select('id').executeTakeFirstOrThrow()
-    const reply = await whileDeleting(conversation, () =>
+    const reply = await inTheMiddleOf(test.db, conversation, () =>
       kofi.send('PUT', `/api/messages/${id}/reaction`, { reaction: 'heart' }),
     )
     expect(['message-not-found', 'conversation-not-found']).toContain(await codeOf(reply))
   })
 
   it('a look at the details of a seller', async () => {
-    const reply = await whileDeleting(person(PEOPLE.ama.id), () =>
+    const reply = await inTheMiddleOf(test.db, person(PEOPLE.ama.id), () =>
       kofi.send('POST', `/api/sellers/${PEOPLE.ama.id}/contacts`, { kind: 'phone' }),
     )
     expect(await codeOf(reply)).toBe('seller-not-found')
@@ -167,7 +142,7 @@ describe('what goes away while a request is on its way is refused in words', () 
     ],
     ['a refreshed session', () => kofi.send('POST', '/api/auth/refresh', {})],
   ])('%s of a person', async (_name, request) => {
-    const reply = await whileDeleting(person(PEOPLE.kofi.id), request)
+    const reply = await inTheMiddleOf(test.db, person(PEOPLE.kofi.id), request)
     expect(reply.status).toBe(401)
   })
 
@@ -180,7 +155,7 @@ describe('what goes away while a request is on its way is refused in words', () 
       )
       return new Response()
     }
-    await whileDeleting(person(PEOPLE.kofi.id), subscribing)
+    await inTheMiddleOf(test.db, person(PEOPLE.kofi.id), subscribing)
     expect(await outcome.promise).toMatch(/401|session-ended/)
   })
 })

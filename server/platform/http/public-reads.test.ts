@@ -92,7 +92,7 @@ describe('a stored reply', () => {
   const pass = (milliseconds: number) => vi.setSystemTime(Date.now() + milliseconds)
   const passConfirmed = async (milliseconds: number) => {
     pass(milliseconds)
-    await vi.waitUntil(() => Date.now() - test.listener.confirmedAt() < 5000, { timeout: 10_000 })
+    await expect.poll(() => Date.now() - test.listener.confirmedAt()).toBeLessThan(5000)
   }
 
   it('stands for a minute while its process learns of changes, for five seconds while it may not', async () => {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { connect, type Database } from '#server/platform/db/connect.ts'
 import { connectPipelined } from '#server/platform/db/pipelined.ts'
 import { createLog } from '#server/platform/process/log.ts'
@@ -51,15 +51,19 @@ beforeEach(async () => {
   logged = []
   await sql`truncate written`.execute(db)
   routes = open([replicaUrl])
-  await becomes('usable')
+  await expectState('usable')
 })
 afterEach(() => routes.close())
+
+const SOON = { interval: 5 }
 
 const stateNow = () => {
   const [state] = routes.replicas.states()
   return state?.isUsable ? 'usable' : state?.problem
 }
-const becomes = (state: string) => vi.waitUntil(() => stateNow() === state, { timeout: 10_000, interval: 10 })
+async function expectState(state: string) {
+  await expect.poll(stateNow, SOON).toBe(state)
+}
 
 /** Which server answers. */
 async function whoAnswers(by: Database): Promise<string> {
@@ -71,8 +75,6 @@ async function count(by: Database): Promise<number | undefined> {
   const { rows } = await sql<{ count: number }>`select count(*)::int as count from written`.execute(by)
   return rows[0]?.count
 }
-
-const POLLING = { interval: 5, timeout: 10_000 }
 
 /** Reads all the time until `act` has ended, which may wait for so many more reads to be answered. */
 async function readingWhile(act: (more: (count: number) => Promise<unknown>) => Promise<unknown>) {
@@ -86,9 +88,8 @@ async function readingWhile(act: (more: (count: number) => Promise<unknown>) => 
   }
   const readers = [routes.reads, routes.longReads, routes.ownReads].map(reader)
   try {
-    await act((more) => {
-      const wanted = answered + more
-      return vi.waitUntil(() => answered >= wanted, POLLING)
+    await act(async (more) => {
+      await expect.poll(() => answered, SOON).toBeGreaterThanOrEqual(answered + more)
     })
   } finally {
     over.abort()
@@ -99,7 +100,7 @@ async function readingWhile(act: (more: (count: number) => Promise<unknown>) => 
 describe('reads with a replica', () => {
   it('are answered by it, and name it without its password', async () => {
     for (const by of [routes.reads, routes.longReads, routes.ownReads]) {
-      expect(await whoAnswers(by)).toBe('replica')
+      await expect.poll(() => whoAnswers(by), SOON).toBe('replica')
     }
     expect(routes.replicas.states()).toEqual([
       {
@@ -116,7 +117,7 @@ describe('reads with a replica', () => {
       await write(number)
       expect(await count(routes.ownReads)).toBe(number)
       // The primary answers only until the replica has it too; how often, the machine decides.
-      await expect.poll(() => whoAnswers(routes.ownReads), POLLING).toBe('replica')
+      await expect.poll(() => whoAnswers(routes.ownReads), SOON).toBe('replica')
       await write(-number)
       routes.replicas.showAllUntilNow()
       expect(await Promise.all([count(routes.reads), count(routes.longReads)])).toEqual([
@@ -155,14 +156,14 @@ describe('a replica that falls behind', () => {
       expect(await count(routes.longReads)).toBe(0)
       routes.replicas.showAllUntilNow()
       expect(await Promise.all([count(routes.longReads), count(routes.reads)])).toEqual([1, 1])
-      await becomes('behind')
+      await expectState('behind')
       expect(routes.replicas.states()[0]?.lagSeconds).toBeGreaterThan(LAG_MAX_MS / 1000)
       expect(await whoAnswers(routes.longReads)).toBe('primary')
       await expect.poll(() => logged).toMatchObject([{ problem: 'behind' }])
     } finally {
       await replica.resume()
     }
-    await becomes('usable')
+    await expectState('usable')
     await expect.poll(() => whoAnswers(routes.longReads)).toBe('replica')
     expect(await count(routes.reads)).toBe(1)
     expect(logged.map(({ msg }) => msg)).toEqual([
@@ -178,17 +179,20 @@ describe('a replica that is away', () => {
       await more(50)
       logged = []
       await replica.kill()
-      await becomes('away')
+      await expectState('away')
       await more(50)
     })
     expect(await whoAnswers(routes.reads)).toBe('primary')
     await replica.start()
-    await becomes('usable')
+    await expectState('usable')
     await expect.poll(() => whoAnswers(routes.ownReads)).toBe('replica')
-    expect(logged).toMatchObject([
-      { msg: 'a read replica is left out', replica: `127.0.0.1:${cable.port}/sankofa`, problem: 'away' },
-      { msg: 'a read replica answers again' },
-    ])
+    // A connection of the server that dies may answer once more, and be left out again.
+    expect(logged[0]).toMatchObject({
+      msg: 'a read replica is left out',
+      replica: `127.0.0.1:${cable.port}/sankofa`,
+      problem: 'away',
+    })
+    expect(logged.at(-1)).toMatchObject({ msg: 'a read replica answers again' })
     expect(JSON.stringify(logged)).not.toContain('hunter2')
   })
 
@@ -196,11 +200,11 @@ describe('a replica that is away', () => {
     await readingWhile(async (more) => {
       await more(50)
       cable.freeze()
-      await becomes('away')
+      await expectState('away')
       await more(50)
     })
     cable.cut()
-    await becomes('usable')
+    await expectState('usable')
   })
 
   it('leaves the reads to another replica', async () => {
@@ -234,7 +238,7 @@ describe('what is no replica of this database', () => {
   it('is left out after it was made a primary', async () => {
     await readingWhile(async () => {
       await replica.query('select pg_promote()')
-      await becomes('no replica of this database')
+      await expectState('no replica of this database')
     })
     await write(7)
     expect(await count(routes.longReads)).toBe(1)

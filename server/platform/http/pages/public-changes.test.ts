@@ -8,6 +8,7 @@ import { createTestDatabase, type TestDatabase } from '#testing/database.ts'
 import { PEOPLE } from '#testing/people.ts'
 import { insertProduct } from '#testing/products.ts'
 import { insertConversation } from '#testing/selling.ts'
+import { receivedAll } from '#testing/received-all.ts'
 import { type PublicChange, publicChanges } from './public-changes.ts'
 
 let database: TestDatabase
@@ -100,7 +101,7 @@ it('a public page shows a changed profile', async () => {
     websiteVisibility: 'nobody',
   }
   expect((await ama.send('PUT', '/api/profile', form)).status).toBe(200)
-  await expect.poll(page, { interval: 20 }).toContain('Ama Darko')
+  expect(await page()).toContain('Ama Darko')
   expect(await page()).not.toContain('ama.example.com')
 })
 
@@ -116,5 +117,6 @@ it('a product page shows the average that an answer in a conversation moves', as
     .insertInto('messages')
     .values({ conversation_id, seq: 2, sender_id: PEOPLE.ama.id, client_key: productId, content: 'It is.' })
     .execute()
-  await expect.poll(page, { interval: 20 }).toContain('"rating":{"average":4,"count":1}')
+  await receivedAll(test)
+  expect(await page()).toContain('"rating":{"average":4,"count":1}')
 })
