@@ -37,6 +37,9 @@ export default defineConfig({
           // In Node; those of components get a browser's document with `// @vitest-environment jsdom`.
           include: ['web/**/*.test.{ts,tsx}'],
           setupFiles: 'testing/component-setup.ts',
+          // Files share a worker and its document: starting one for each took longer than their tests. The setup empties
+          // both after each test and file.
+          isolate: false,
         },
       },
     ],

@@ -1,4 +1,4 @@
-import { beforeAll } from 'vitest'
+import { afterAll, afterEach, beforeEach, vi } from 'vitest'
 
 /** jsdom draws no dialogs: here they open, close and emit their events. */
 function openDialogs(): void {
@@ -14,17 +14,6 @@ function openDialogs(): void {
   }
 }
 
-beforeAll(async () => {
-  // Most tests have no document, and need none of this.
-  if (typeof document === 'undefined') return
-  openDialogs()
-  // Nor does it scroll.
-  Element.prototype.scrollIntoView = () => undefined
-  const { configure } = await import('@testing-library/dom')
-  // Components load parts of themselves when they need them, which takes long beside other tests on a small machine.
-  configure({ asyncUtilTimeout: 10_000 })
-})
-
 /** jsdom lays nothing out, so nothing ever comes into sight. */
 class NothingInSight implements IntersectionObserver {
   readonly root = null
@@ -36,7 +25,40 @@ class NothingInSight implements IntersectionObserver {
   readonly disconnect = () => undefined
   readonly takeRecords = () => []
 }
+
+/** Files share the document: each test leaves it as a new tab of a new browser has it. */
+async function prepareDocument(): Promise<void> {
+  openDialogs()
+  // Nor does it scroll.
+  Element.prototype.scrollIntoView = () => undefined
+  const { cleanup, configure } = await import('@testing-library/react')
+  const { stubDevice } = await import('./memory-store.ts')
+  const { dismissToast, toastStore } = await import('#web/platform/ui/toast.ts')
+  // Components load parts of themselves when they need them, which takes long beside other tests on a small machine.
+  configure({ asyncUtilTimeout: 10_000 })
+  beforeEach(() => void stubDevice())
+  afterEach(() => {
+    cleanup()
+    for (const { id } of toastStore.read()) dismissToast(id)
+    localStorage.clear()
+    sessionStorage.clear()
+    history.replaceState(null, '', '/')
+  })
+}
+
 globalThis.IntersectionObserver = NothingInSight
+
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
+// Files share a worker, since starting a document for each took longer than their tests. None shares the state of the
+// modules, nor those that another has replaced.
+afterAll(() => void vi.resetModules())
+
+// The most of what follows is for components: other tests have no document.
+if (typeof document !== 'undefined') await prepareDocument()
 
 // The client loads these addresses with its first call: in time that a test sets forward they would never come.
 await import('#web/platform/api/signed-in-addresses.ts')

@@ -1,4 +1,5 @@
-import type { DeviceStore } from '#web/platform/offline/database.ts'
+import { vi } from 'vitest'
+import { BrowserStore, type DeviceStore, type StoredRow } from '#web/platform/offline/database.ts'
 
 /** A browser's store, in memory. */
 export const memoryStore = <Row extends { key: string }>(
@@ -11,3 +12,22 @@ export const memoryStore = <Row extends { key: string }>(
     for (const key of keys) rows.delete(key)
   },
 })
+
+/** Until the end of the test, every row goes to memory instead of the browser's database. Returns the rows of a kind. */
+export function stubDevice(): <Row extends StoredRow>(kind: string) => Map<string, Row> {
+  const kinds = new Map<string, Map<string, StoredRow>>()
+  function rowsOf(kind: string) {
+    const rows = kinds.get(kind) ?? new Map<string, StoredRow>()
+    kinds.set(kind, rows)
+    return rows
+  }
+  for (const name of ['all', 'get', 'put', 'delete'] as const)
+    vi.spyOn(BrowserStore.prototype, name).mockImplementation(function call(
+      this: BrowserStore<StoredRow>,
+      ...input: unknown[]
+    ) {
+      const store = memoryStore(rowsOf(this.kind))
+      return Reflect.apply(store[name], store, input) as never
+    })
+  return rowsOf as ReturnType<typeof stubDevice>
+}

@@ -1,19 +1,17 @@
 // @vitest-environment jsdom
-import { act, cleanup, render, screen } from '@testing-library/react'
+import { act, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, expect, it, vi } from 'vitest'
+import { expect, it, vi } from 'vitest'
+import { TEST_CONFIG } from '#testing/signed-in.ts'
 import { InstallInvitation } from './InstallInvitation.tsx'
+import { PublicConfigProvider } from './public-config.ts'
 
-vi.mock(import('./public-config.ts'), async (original) => ({
-  ...(await original()),
-  usePublicConfig: () => ({ siteName: 'Sankofa' }) as never,
-}))
-
-afterEach(() => {
-  cleanup()
-  localStorage.clear()
-  sessionStorage.clear()
-})
+const show = () =>
+  render(
+    <PublicConfigProvider value={TEST_CONFIG}>
+      <InstallInvitation />
+    </PublicConfigProvider>,
+  )
 
 function offer() {
   const prompt = vi.fn(async () => undefined)
@@ -25,7 +23,7 @@ function offer() {
 /** A new tab. */
 function visit() {
   sessionStorage.clear()
-  return render(<InstallInvitation />)
+  return show()
 }
 
 const install = () => screen.queryByRole('button', { name: 'Install' })
@@ -36,7 +34,7 @@ it('invites from the second visit on, and installs', async () => {
   expect(install()).toBeNull()
   first.unmount()
   // The same visit, a page later.
-  const later = render(<InstallInvitation />)
+  const later = show()
   offer()
   expect(install()).toBeNull()
   later.unmount()

@@ -10,6 +10,9 @@ import { tabOutbox } from '#web/conversations/outbox/tab-outbox.ts'
 import { unsentMessages } from '#web/conversations/outbox/unsent-messages.ts'
 import type { Connection, ConnectionOptions } from '#web/platform/live/connection.ts'
 import { live } from '#web/platform/live/live.ts'
+import { listListings, storeListing } from '#web/selling/drafts/stored-listings.ts'
+import { EMPTY_LISTING } from '#web/selling/editor/blank-listing.ts'
+import { newListing } from '#web/selling/editor/listing-start.ts'
 import { startSignedInServices } from './start-signed-in.ts'
 
 const sessionOf = (id: string, token = `${id} 1`): Session => ({
@@ -26,8 +29,9 @@ const sessionOf = (id: string, token = `${id} 1`): Session => ({
   },
 })
 
-const deleteStoredListings = vi.fn<(personId: string, how: string) => Promise<void>>()
-vi.doMock(import('#web/selling/drafts/delete-stored.ts'), () => ({ deleteStoredListings }))
+const storeNewListing = (title: string, isSaved: boolean) =>
+  storeListing('kofi', { ...newListing(), values: { ...EMPTY_LISTING, title }, isSaved })
+const storedTitles = () => listListings('kofi').map(({ values }) => values.title)
 
 /** What is deleted of the caches of the worker. */
 const deleted: string[] = []
@@ -63,6 +67,8 @@ beforeEach(() => {
 
 // One start serves the whole tab, so its story is one test.
 it('connects a person who signs in, shows fresh tokens, and forgets at signing out alone', async () => {
+  await storeNewListing('Typed', false)
+  await storeNewListing('Saved', true)
   saveDraft('kofi', 'c1', 'A draft')
   writeSession(sessionOf('kofi'), 'signed-in')
   startSignedInServices({
@@ -102,7 +108,7 @@ it('connects a person who signs in, shows fresh tokens, and forgets at signing o
   expect(happened.slice(-2)).toEqual(['close', 'open'])
   await expect.poll(outbox.items).toMatchObject([{ content: 'Waiting' }])
   expect(readDraft('kofi', 'c1')).toBe('A draft')
-  expect(deleteStoredListings).not.toHaveBeenCalled()
+  expect(storedTitles().toSorted()).toEqual(['Saved', 'Typed'])
   deleted.length = 0
 
   emitAuthEvent('signing-out')
@@ -119,7 +125,7 @@ it('connects a person who signs in, shows fresh tokens, and forgets at signing o
   expect(happened.slice(-2)).toEqual(['open', 'close'])
   expect(readDraft('kofi', 'c1')).toBe('')
   expect(deleted).toEqual(['message-photos'])
-  await expect.poll(() => deleteStoredListings.mock.calls).toEqual([['kofi', 'signed-out']])
+  await expect.poll(storedTitles).toEqual(['Typed'])
   writeSession(sessionOf('kofi', 'kofi 5'), 'signed-in')
   await unsentMessages.reload()
   expect(outbox.items()).toEqual([])
@@ -136,7 +142,6 @@ it('connects a person who signs in, shows fresh tokens, and forgets at signing o
   await unsentMessages.reload()
   expect(outbox.items()).toEqual([])
 
-  deleteStoredListings.mockClear()
   emitAuthEvent('account-deleted')
-  await expect.poll(() => deleteStoredListings.mock.calls).toEqual([['kofi', 'deleted']])
+  await expect.poll(storedTitles).toEqual([])
 })

@@ -124,10 +124,9 @@ const item = async (name: string) => {
 }
 const toasts = () => toastStore.read().map(({ title, detail }) => [title, detail])
 
-// jsdom lacks what the arrow keys of user-event need.
-vi.stubGlobal('CSS', { escape: (text: string) => text.replaceAll(/[^\w-]/g, String.raw`\$&`) })
-
 beforeEach(() => {
+  // jsdom lacks what the arrow keys of user-event need.
+  vi.stubGlobal('CSS', { escape: (text: string) => text.replaceAll(/[^\w-]/g, String.raw`\$&`) })
   reviews = [reviewOf('r1', 'Esi Quansah', { verifiedPurchase: true })]
   own = { review: null, bar: null }
   status = 'available'

@@ -3,17 +3,10 @@ import { beforeEach, expect, it, vi } from 'vitest'
 import type { Session } from '#contract/accounts/accounts.ts'
 import type { Conversation, ConversationRow, Message } from '#contract/conversations/conversations.ts'
 import { writeSession } from '#web/accounts/sessions/session-store.ts'
-import { memoryStore } from '#testing/memory-store.ts'
+import { stubDevice } from '#testing/memory-store.ts'
 import { type StoredPart, storedConversations } from './stored-conversations.ts'
 
-const device = new Map<string, StoredPart>()
-
-vi.mock(import('#web/platform/offline/database.ts'), async (original) => ({
-  ...(await original()),
-  // Mocks come before the imports and constants of this file.
-  deviceStore: () =>
-    new Proxy({}, { get: (_, name) => Reflect.get(memoryStore(device), name) as unknown }) as never,
-}))
+let device: Map<string, StoredPart>
 
 const row = (id: string, lastSeq: number) =>
   ({
@@ -25,7 +18,7 @@ const row = (id: string, lastSeq: number) =>
   }) as ConversationRow
 
 beforeEach(() => {
-  device.clear()
+  device = stubDevice()('conversations')
   vi.useFakeTimers()
   writeSession({ access_token: 'a', expires_at: 0, user: { id: 'ama' } } as Session, 'signed-in')
 })

@@ -2,7 +2,7 @@ import type { Conversation, ConversationRow, Message } from '#contract/conversat
 import { isSignedInAs } from '#web/accounts/sessions/signed-in-as.ts'
 import { changeRows, type RowChange } from '#web/conversations/inbox/inbox-rows.ts'
 import { withoutPerson } from '#web/conversations/unknown-user.ts'
-import { deviceStore, type StoredRow } from '#web/platform/offline/database.ts'
+import { BrowserStore, type StoredRow } from '#web/platform/offline/database.ts'
 import { alone } from '#web/platform/offline/locks.ts'
 
 /** Its key is '{person}/list', '{person}/conversation/{id}' or '{person}/messages/{id}'. */
@@ -18,7 +18,7 @@ const MESSAGES_MAX = 50
 /** Each conversation is stored in two parts, beside them the list. */
 const ROWS_MAX = 2 * CONVERSATIONS_MAX + 1
 
-const store = deviceStore<StoredPart>('conversations')
+const store = new BrowserStore<StoredPart>('conversations')
 
 async function read<Value>(personId: string, name: string): Promise<Value | undefined> {
   const part = await store.get(`${personId}/${name}`).catch(() => undefined)

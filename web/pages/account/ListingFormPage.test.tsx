@@ -17,7 +17,7 @@ import { ListingFormPage } from './ListingFormPage.tsx'
 import { dismissToast, toastStore } from '#web/platform/ui/toast.ts'
 import { Toaster } from '#web/platform/ui/Toaster.tsx'
 import { EMPTY_LISTING } from '#web/selling/editor/blank-listing.ts'
-import { unsentPhotos } from '#web/photos/unsent-photos.ts'
+import { type UnsentPhoto, unsentPhotos } from '#web/photos/unsent-photos.ts'
 import {
   deleteListing,
   findListing,
@@ -29,11 +29,6 @@ import { forgetLastLocation, storeLastLocation } from '#web/selling/drafts/last-
 import { newListing } from '#web/selling/editor/listing-start.ts'
 
 /** Another one in each test: a form that is left still saves. */
-vi.mock(import('#web/platform/offline/database.ts'), async (original) => {
-  const { memoryStore } = await import('#testing/memory-store.ts')
-  return { ...(await original()), deviceStore: () => memoryStore() as never }
-})
-
 const { user } = sessionOf('')
 const CATEGORIES = [
   { id: 'mobile', name: 'Phones & Tablets', icon: 'mobile' },
@@ -63,13 +58,6 @@ const PRODUCT: OwnProduct = {
   createdAt: '2026-10-01T12:00:00.000Z',
   updatedAt: '2026-10-01T12:00:00.000Z',
 }
-
-/** Groups of photos that this browser keeps. */
-let unsent: ReadonlySet<string> = new Set()
-vi.mock(import('#web/photos/unsent-photos.ts'), async (actual) => ({
-  ...(await actual()),
-  unsentGroups: async () => unsent,
-}))
 
 const PRICE_RANGE = { of: 'sold', low: 900, high: 1200 }
 
@@ -141,7 +129,6 @@ beforeEach(() => {
   product = PRODUCT
   calls = []
   instead = {}
-  unsent = new Set()
   signInAs(user.id)
 })
 afterEach(async () => {
@@ -468,7 +455,8 @@ it('leads back to photos that came before the first word and without a network',
 
 it('begins under the name in the address where photos are stored under it', async () => {
   const key = crypto.randomUUID()
-  unsent = new Set([`listing ${user.id} ${key}`])
+  const group = `listing ${user.id} ${key}`
+  await unsentPhotos.put({ key: 'k1', personId: user.id, group, storedAt: Date.now() } as UnsentPhoto)
   open(`/create-product?draft=${key}`)
   await shown('Title')
   type('Title', 'Bed')

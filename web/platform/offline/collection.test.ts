@@ -1,5 +1,8 @@
+import { deleteDB, openDB } from 'idb'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { stubBrowserDatabase } from '#testing/browser-database.ts'
+import { Collection } from './collection.ts'
+import { BrowserStore, deleteEarlierDatabase, readEarlierDatabase } from './database.ts'
 
 interface Note {
   key: string
@@ -9,16 +12,10 @@ interface Note {
 
 const note = (key: string, text = key): Note => ({ key, personId: 'ama', text })
 
-/** A page of this browser, with its own code and connection. */
-async function openPage() {
-  vi.resetModules()
-  const { Collection } = await import('./collection.ts')
-  const database = await import('./database.ts')
-  return { ...database, notes: new Collection<Note>('notes') }
-}
+/** A page of this browser. */
+const openPage = () => new Collection<Note>('notes')
 
 async function openEarlierDatabase(name: string, rows: object[]): Promise<void> {
-  const { openDB } = await import('idb')
   const database = await openDB(name, 1, {
     upgrade: (created) => void created.createObjectStore('old', { keyPath: 'id' }),
   })
@@ -27,14 +24,15 @@ async function openEarlierDatabase(name: string, rows: object[]): Promise<void> 
 }
 
 beforeEach(stubBrowserDatabase)
-afterEach(() => {
-  vi.unstubAllGlobals()
+afterEach(async () => {
   vi.restoreAllMocks()
+  // Closes the connection, which the next test would go on with.
+  if (globalThis.indexedDB as IDBFactory | undefined) await deleteDB('sankofa')
 })
 
 describe('rows', () => {
   it('are shown at once and outlive the page', async () => {
-    const { notes } = await openPage()
+    const notes = openPage()
     const writing = notes.put(note('a'))
     expect(notes.rows()).toEqual([note('a')])
     expect(notes.isWriting('a')).toBe(true)
@@ -43,29 +41,28 @@ describe('rows', () => {
     await notes.put(note('b'))
     await notes.delete(['b'])
 
-    const { notes: next } = await openPage()
+    const next = openPage()
     await next.load()
     expect(next.rows()).toEqual([note('a')])
   })
 
   it('of one kind are apart from those of another', async () => {
-    const { notes, deviceStore } = await openPage()
+    const notes = openPage()
     await notes.put(note('a'))
-    await deviceStore<Note>('notes2').put(note('a', 'Other'))
-    await expect(deviceStore<Note>('notes').all()).resolves.toEqual([note('a')])
-    await expect(deviceStore<Note>('notes2').get('a')).resolves.toEqual(note('a', 'Other'))
+    await new BrowserStore<Note>('notes2').put(note('a', 'Other'))
+    await expect(new BrowserStore<Note>('notes').all()).resolves.toEqual([note('a')])
+    await expect(new BrowserStore<Note>('notes2').get('a')).resolves.toEqual(note('a', 'Other'))
   })
 
   it('are the last that was written, however long writing takes', async () => {
-    const { notes } = await openPage()
+    const notes = openPage()
     await Promise.all([notes.put(note('a', 'One')), notes.put(note('a', 'Two'))])
     await notes.reload()
     expect(notes.rows()).toEqual([note('a', 'Two')])
   })
 
   it('that another tab writes or deletes are known here', async () => {
-    const { notes: one } = await openPage()
-    const { notes: other } = await openPage()
+    const [one, other] = [openPage(), openPage()]
     await Promise.all([one.load(), other.load()])
     await one.put(note('a'))
     await expect.poll(other.rows).toEqual([note('a')])
@@ -74,8 +71,6 @@ describe('rows', () => {
   })
 
   it('make room for others', async () => {
-    vi.resetModules()
-    const { Collection } = await import('./collection.ts')
     const notes = new Collection<Note>('notes', {
       leaving: (rows) => rows.slice(0, -2).map(({ key }) => key),
     })
@@ -105,7 +100,7 @@ describe('a browser that stores nothing', () => {
 
   it.each(REFUSALS)('because it %s shows rows as long as the page is open', async (_, refuse) => {
     refuse()
-    const { notes } = await openPage()
+    const notes = openPage()
     await notes.load()
     await expect(notes.put(note('a'))).resolves.toBe(false)
     expect(notes.isUnstored('a')).toBe(true)
@@ -119,7 +114,7 @@ describe('a browser that stores nothing', () => {
     const full = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
       throw new DOMException('Full', 'QuotaExceededError')
     })
-    const { notes } = await openPage()
+    const notes = openPage()
     await notes.put(note('a'))
     full.mockRestore()
     await expect(notes.put(note('a'))).resolves.toBe(true)
@@ -128,10 +123,8 @@ describe('a browser that stores nothing', () => {
 })
 
 describe('what an earlier release stored', () => {
-  async function openUpgraded() {
-    const { readEarlierDatabase, deleteEarlierDatabase } = await openPage()
-    const { Collection } = await import('./collection.ts')
-    return new Collection<Note>('notes', {
+  const openUpgraded = () =>
+    new Collection<Note>('notes', {
       earlier: {
         async read() {
           const rows = (await readEarlierDatabase('earlier', 'old')) as { id: string }[] | undefined
@@ -140,16 +133,15 @@ describe('what an earlier release stored', () => {
         delete: () => deleteEarlierDatabase('earlier'),
       },
     })
-  }
 
   it('moves here once', async () => {
     await openEarlierDatabase('earlier', [{ id: 'a' }])
-    const notes = await openUpgraded()
+    const notes = openUpgraded()
     await notes.load()
     expect(notes.rows()).toEqual([note('a')])
     await expect(indexedDB.databases()).resolves.toMatchObject([{ name: 'sankofa' }])
     await notes.delete(['a'])
-    const next = await openUpgraded()
+    const next = openUpgraded()
     await next.load()
     expect(next.rows()).toEqual([])
   })
@@ -159,9 +151,9 @@ describe('what an earlier release stored', () => {
     const full = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
       throw new DOMException('Full', 'QuotaExceededError')
     })
-    await (await openUpgraded()).load()
+    await openUpgraded().load()
     full.mockRestore()
-    const notes = await openUpgraded()
+    const notes = openUpgraded()
     await notes.load()
     expect(notes.rows()).toEqual([note('a')])
   })

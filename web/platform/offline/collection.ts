@@ -1,5 +1,5 @@
 import { createListeners } from '#web/platform/ui/listeners.ts'
-import { type DeviceStore, deviceStore, type StoredRow } from './database.ts'
+import { BrowserStore, type DeviceStore, type StoredRow } from './database.ts'
 import { alone } from './locks.ts'
 
 interface CollectionOptions<Row> {
@@ -31,7 +31,7 @@ export class Collection<Row extends StoredRow> {
   constructor(name: string, options: CollectionOptions<Row> = {}) {
     this.#name = name
     this.#options = options
-    this.#store = options.store ?? deviceStore<Row>(name)
+    this.#store = options.store ?? new BrowserStore<Row>(name)
   }
 
   /** Reads the device once. Until then `rows` has only what was written here. */

@@ -57,13 +57,32 @@ async function write(requests: (rows: Rows) => Promise<unknown>[]): Promise<void
   await Promise.all([...written, transaction.done])
 }
 
-export const deviceStore = <Row extends StoredRow>(kind: string): DeviceStore<Row> => ({
-  // Arrays sort behind strings.
-  all: async () => (await (await open()).getAll(ROWS, IDBKeyRange.bound([kind], [kind, []]))) as Row[],
-  get: async (key) => (await (await open()).get(ROWS, [kind, key])) as Row | undefined,
-  put: (row) => write((store) => [store.put(row, [kind, row.key])]),
-  delete: (keys) => write((store) => keys.map((key) => store.delete([kind, key]))),
-})
+/** Rows of one kind in the browser's database. */
+export class BrowserStore<Row extends StoredRow> implements DeviceStore<Row> {
+  readonly kind: string
+
+  constructor(kind: string) {
+    this.kind = kind
+  }
+
+  async all(): Promise<Row[]> {
+    // Arrays sort behind strings.
+    const range = IDBKeyRange.bound([this.kind], [this.kind, []])
+    return (await (await open()).getAll(ROWS, range)) as Row[]
+  }
+
+  async get(key: string): Promise<Row | undefined> {
+    return (await (await open()).get(ROWS, [this.kind, key])) as Row | undefined
+  }
+
+  put(row: Row): Promise<void> {
+    return write((store) => [store.put(row, [this.kind, row.key])])
+  }
+
+  delete(keys: readonly string[]): Promise<void> {
+    return write((store) => keys.map((key) => store.delete([this.kind, key])))
+  }
+}
 
 /** All rows of an object store in a database of an earlier release; undefined where there is no such database. */
 export async function readEarlierDatabase(name: string, store: string): Promise<unknown[] | undefined> {

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { isSeen, readNotification, showPushes } from './push.ts'
 
 type Handler = (event: object) => void
@@ -26,7 +26,7 @@ const tab = (path: string, visibilityState = 'visible') => ({
   postMessage: (message: unknown) => void posted.push(message),
 })
 
-beforeAll(() => {
+beforeEach(() => {
   vi.stubGlobal('self', {
     location: new URL(ORIGIN),
     addEventListener: (name: string, handler: Handler) => handlers.set(name, handler),

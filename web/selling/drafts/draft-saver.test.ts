@@ -11,11 +11,6 @@ import { findListing, type StoredListing, storedListings } from './stored-listin
 import { newListing } from '#web/selling/editor/listing-start.ts'
 import { publishListing } from './publish-listing.ts'
 
-vi.mock(import('#web/platform/offline/database.ts'), async (original) => {
-  const { memoryStore } = await import('#testing/memory-store.ts')
-  return { ...(await original()), deviceStore: () => memoryStore() as never }
-})
-
 interface Body {
   clientKey?: string
   version?: number

@@ -8,11 +8,6 @@ import { newListing } from '#web/selling/editor/listing-start.ts'
 import { createListingQueue } from './listing-queue.ts'
 import { listListings, storedListings, storeListing } from './stored-listings.ts'
 
-vi.mock(import('#web/platform/offline/database.ts'), async (original) => {
-  const { memoryStore } = await import('#testing/memory-store.ts')
-  return { ...(await original()), deviceStore: () => memoryStore() as never }
-})
-
 let queue: ReturnType<typeof createListingQueue>
 const sendListing = vi.fn<() => Promise<void>>()
 

@@ -21,11 +21,6 @@ import {
 import type { DraftSaver } from './draft-saver.ts'
 import { newListing } from '#web/selling/editor/listing-start.ts'
 
-vi.mock(import('#web/platform/offline/database.ts'), async (original) => {
-  const { memoryStore } = await import('#testing/memory-store.ts')
-  return { ...(await original()), deviceStore: () => memoryStore() as never }
-})
-
 const waiting = (title: string, change: Partial<StoredListing> = {}): StoredListing => ({
   ...newListing(),
   values: { ...EMPTY_LISTING, title, price: '120', category: 'other', region: 'Volta' },

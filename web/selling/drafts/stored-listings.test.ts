@@ -10,11 +10,6 @@ import {
   storeListing,
 } from './stored-listings.ts'
 
-vi.mock(import('#web/platform/offline/database.ts'), async (original) => {
-  const { memoryStore } = await import('#testing/memory-store.ts')
-  return { ...(await original()), deviceStore: () => memoryStore() as never }
-})
-
 const listing = (key: string, others: Partial<StoredListing> = {}): StoredListing => ({
   key,
   productId: null,
@@ -90,7 +85,10 @@ describe('listings of an earlier release', () => {
     localStorage.setItem('sankofa.listing.ama.y', 'nonsense')
     localStorage.setItem('sankofa.listing-outbox.ama', '1')
     localStorage.setItem('sankofa.session', 'x')
+    // The page reads them once, as it starts.
     vi.resetModules()
+    const { stubDevice } = await import('#testing/memory-store.ts')
+    stubDevice()
     const fresh = await import('./stored-listings.ts')
     await fresh.storedListings.load()
     expect(fresh.listListings('ama')).toEqual([
