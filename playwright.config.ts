@@ -4,11 +4,7 @@ import { launchOptions } from './e2e/browser.ts'
 /** Journeys: the built site, its real server and a real Chromium. `npm test -- journeys` builds first. */
 export default defineConfig({
   testDir: 'e2e',
-  projects: [
-    { name: 'journeys', testMatch: '**/*.e2e.ts', testIgnore: '**/*.alone.e2e.ts' },
-    // What changes every page of the market runs once no other journey looks at one; by itself with --no-deps.
-    { name: 'alone', testMatch: '**/*.alone.e2e.ts', dependencies: ['journeys'] },
-  ],
+  testMatch: '**/*.e2e.ts',
   globalSetup: './e2e/market-server.ts',
   outputDir: '.cache/journeys',
   preserveOutput: 'failures-only',
@@ -17,7 +13,7 @@ export default defineConfig({
   // Twice and more of what the longest one takes where nothing else runs.
   timeout: 120_000,
   // On a busy machine the default of five seconds ends waiting too early.
-  expect: { timeout: 10_000 },
+  expect: { timeout: 30_000 },
   forbidOnly: true,
   use: {
     launchOptions: launchOptions(),

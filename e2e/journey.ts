@@ -2,7 +2,7 @@ import { test as base, expect, type Browser, type BrowserContext, type Page } fr
 import { type ContextOptions, hydrated, newContext } from './browser.ts'
 import { marketUrl } from './market.ts'
 import { collectProblems } from './page-problems.ts'
-import { storedSession } from './people.ts'
+import { type Person, signedIn } from './people.ts'
 
 interface OpenOptions extends ContextOptions {
   /** Problems that the journey causes on purpose, e.g. a missing page. */
@@ -16,8 +16,11 @@ interface OpenOptions extends ContextOptions {
 /** Opens an address in a browser of its own and waits until React has taken the page over. */
 export type OpenPage = (address: string, options: OpenOptions) => Promise<Page>
 
-/** The same, as somebody who has just logged in. */
-export type OpenSignedIn = (address: string, options: OpenOptions & { email: string }) => Promise<Page>
+/** The same, as somebody who has just logged in: by their address, or in the session that they have. */
+export type OpenSignedIn = (
+  address: string,
+  options: OpenOptions & ({ email: string } | { person: Person }),
+) => Promise<Page>
 
 /** A browser's context without that check, closed at the end. */
 export type OpenContext = (options: ContextOptions) => Promise<BrowserContext>
@@ -78,9 +81,10 @@ export const test = base.extend<Fixtures>({
     for (const entry of opened) await expectNoProblems(entry)
   },
   openSignedIn: async ({ openPage }, provide) => {
-    await provide(async (address, { email, ...options }) =>
-      openPage(address, { ...options, storageState: await storedSession(email) }),
-    )
+    await provide(async (address, options) => {
+      const person = 'person' in options ? options.person : await signedIn(options.email)
+      return openPage(address, { ...options, storageState: person.stored() })
+    })
   },
 })
 

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 import type { OwnProductCard } from '#contract/selling/selling.ts'
 import type { Person } from './people.ts'
-import { expectSoon } from './journey.ts'
+import { expect } from './journey.ts'
 
 export const PHONE = 390
 /** Photos are prepared when nothing else is to be done. */
@@ -23,11 +23,9 @@ export const title = (page: Page) => page.getByLabel('Title', { exact: true })
 
 /** What stands in the title once the form is there. */
 export async function expectTitle(page: Page, text: string): Promise<void> {
-  await expectSoon(() => title(page).inputValue(), { timeout: 20_000 }).toBe(text)
+  await expect(title(page)).toHaveValue(text, { timeout: 20_000 })
 }
 
-export const isFocused = (page: Page, label: string) =>
-  page.getByLabel(label, { exact: true }).evaluate((field) => field === document.activeElement)
 export const unique = (name: string) => `${name} ${randomUUID().slice(0, 8)}`
 
 export async function listingsOf(person: Person): Promise<OwnProductCard[]> {

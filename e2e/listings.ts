@@ -5,7 +5,8 @@ import type { OwnProduct } from '#contract/selling/selling.ts'
 import { expectSoon } from './journey.ts'
 import type { Person } from './people.ts'
 
-const PHOTO_SIZE = { width: 960, height: 720 }
+/** Small, as it is prepared when nothing else is to be done. */
+const PHOTO_SIZE = { width: 320, height: 240 }
 
 const FORM = {
   description: 'Used for one season and kept indoors. Everything works.',
@@ -34,11 +35,17 @@ export async function beginListing(seller: Person, title: string): Promise<strin
   return id
 }
 
-async function addPhoto(seller: Person, id: string): Promise<void> {
-  const photo = await sharp({ create: { ...PHOTO_SIZE, channels: 3, background: '#9a6b3f' } })
+/** Adds a photo; resolves once it is prepared. */
+export async function addPhoto(seller: Person, id: string, background = '#9a6b3f'): Promise<void> {
+  const photo = await sharp({ create: { ...PHOTO_SIZE, channels: 3, background } })
     .png()
     .toBuffer()
   await seller.call('PUT', `/api/selling/photos/${randomUUID()}?name=photo.png&product=${id}`, photo)
+  const states = async () => {
+    const { photos } = await seller.call<OwnProduct>('GET', `/api/selling/products/${id}`)
+    return photos.map(({ state }) => state).filter((state) => state !== 'ready')
+  }
+  await expectSoon(states, { timeout: 100_000 }).toEqual([])
 }
 
 /** A listing with one photo that everyone sees. Returns its id. */
@@ -46,16 +53,14 @@ export async function publishListing(seller: Person, title: string, details?: De
   const { id, version, form } = await beginDraft(seller, title, details)
   await addPhoto(seller, id)
   await seller.call('POST', `/api/selling/products/${id}/publish`, { version, form })
-  const firstPhoto = async () =>
-    (await seller.call<OwnProduct>('GET', `/api/selling/products/${id}`)).photos[0]?.state
-  await expectSoon(firstPhoto, { timeout: 100_000 }).toBe('ready')
   return id
 }
 
-/** Writes to the seller of a product. */
-export async function writeAbout(buyer: Person, productId: string, content: string): Promise<void> {
+/** Writes to the seller of a product. Returns the address of the conversation. */
+export async function writeAbout(buyer: Person, productId: string, content: string): Promise<string> {
   const { id } = await buyer.call<{ id: string }>('POST', '/api/conversations', { productId })
   await buyer.call('POST', `/api/conversations/${id}/messages`, { clientKey: randomUUID(), content })
+  return `/conversation/${id}`
 }
 
 /** Decides on a listing as it stands. */

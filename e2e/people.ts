@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { setTimeout as delay } from 'node:timers/promises'
+import { expect } from '@playwright/test'
 import type { Session } from '#contract/accounts/accounts.ts'
 import { marketUrl } from './market.ts'
 import { someAddress } from './some-address.ts'
@@ -7,15 +7,19 @@ import { someAddress } from './some-address.ts'
 /** Of every person of the demo market. */
 export const DEMO_PASSWORD = 'Sankofa-2026'
 
-const SENT_TIMEOUT_MS = 15_000
-const POLL_MS = 50
+const WHEN_SENT = { intervals: [50], timeout: 30_000 }
 
-interface OutboxReply {
-  messages: { text: string }[]
+interface SentMessage {
+  subject?: string
+  text: string
 }
 
 /** Somebody signed in, who acts past the screens: what a journey needs to be there before it begins. */
 export interface Person {
+  id: string
+  email: string
+  /** What a browser has stored in which they signed in, there where the market is reached. */
+  stored(origin?: string): StoredSession
   call<Reply>(method: string, path: string, body?: object | Buffer): Promise<Reply>
 }
 
@@ -34,17 +38,18 @@ async function post(path: string, body: object, cookie = ''): Promise<Response> 
   return response
 }
 
-/** What a mail or SMS that was sent to someone holds; waits until the newest one does. */
+/** Mails and text messages that were sent to someone, the newest first. */
+export async function messagesTo(recipient: string): Promise<SentMessage[]> {
+  const response = await fetch(`${marketUrl}/dev/outbox.json?to=${encodeURIComponent(recipient)}`)
+  return ((await response.json()) as { messages: SentMessage[] }).messages
+}
+
+/** What the pattern captures in the newest message to someone; waits until it is sent. */
 export async function sentTo(recipient: string, pattern: RegExp): Promise<string> {
-  const deadline = Date.now() + SENT_TIMEOUT_MS
-  while (Date.now() < deadline) {
-    const response = await fetch(`${marketUrl}/dev/outbox.json?to=${encodeURIComponent(recipient)}`)
-    const { messages } = (await response.json()) as OutboxReply
-    const found = pattern.exec(messages[0]?.text ?? '')?.[1]
-    if (found) return found
-    await delay(POLL_MS)
-  }
-  throw new Error(`Nothing like ${pattern} was sent to ${recipient}`)
+  const newest = async () => (await messagesTo(recipient))[0]?.text ?? ''
+  let text = ''
+  await expect.poll(async () => (text = await newest()), WHEN_SENT).toMatch(pattern)
+  return pattern.exec(text)?.[1] ?? ''
 }
 
 /** Somebody whom no other journey knows, with a confirmed address. Returns the e-mail address. */
@@ -60,17 +65,10 @@ export async function newPerson(name: string): Promise<string> {
   return email
 }
 
-const logIn = async (email: string) => {
-  const response = await post('/api/auth/login', { email, password: DEMO_PASSWORD })
-  const { session } = (await response.json()) as { session: Session }
-  return { session, setCookies: response.headers.getSetCookie() }
-}
+/** What a browser keeps of somebody who is signed in, as Playwright takes it. */
+export type StoredSession = ReturnType<typeof storedAt>
 
-/** What a browser has stored of somebody who has just logged in there. */
-export type StoredSession = Awaited<ReturnType<typeof storedSession>>
-
-export async function storedSession(email: string) {
-  const { session, setCookies } = await logIn(email)
+function storedAt(origin: string, session: Session, setCookies: string[]) {
   const cookies = setCookies.map((line) => {
     const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? []
     return {
@@ -84,19 +82,20 @@ export async function storedSession(email: string) {
       sameSite: 'Strict' as const,
     }
   })
-  const stored = JSON.stringify({ ...session, received_at: Date.now() })
-  return {
-    cookies,
-    origins: [{ origin: marketUrl, localStorage: [{ name: 'sankofa.session', value: stored }] }],
-  }
+  const value = JSON.stringify({ ...session, received_at: Date.now() })
+  return { cookies, origins: [{ origin, localStorage: [{ name: 'sankofa.session', value }] }] }
 }
 
 export async function signedIn(email: string): Promise<Person> {
-  const { session } = await logIn(email)
+  const response = await post('/api/auth/login', { email, password: DEMO_PASSWORD })
+  const { session } = (await response.json()) as { session: Session }
   return {
+    id: session.user.id,
+    email,
+    stored: (origin = marketUrl) => storedAt(origin, session, response.headers.getSetCookie()),
     async call<Reply>(method: string, path: string, body?: object | Buffer): Promise<Reply> {
       const isFile = Buffer.isBuffer(body)
-      const response = await fetch(marketUrl + path, {
+      const reply = await fetch(marketUrl + path, {
         method,
         headers: {
           Origin: marketUrl,
@@ -105,9 +104,16 @@ export async function signedIn(email: string): Promise<Person> {
         },
         ...(body && { body: isFile ? new Uint8Array(body) : JSON.stringify(body) }),
       })
-      if (!response.ok)
-        throw new Error(`${method} ${path} answered ${response.status}: ${await response.text()}`)
-      return (await response.json()) as Reply
+      if (!reply.ok) throw new Error(`${method} ${path} answered ${reply.status}: ${await reply.text()}`)
+      return (await reply.json()) as Reply
     },
   }
 }
+
+export async function changeProfile(person: Person, changes: object): Promise<void> {
+  const { profile } = await person.call<{ profile: object }>('GET', '/api/profile')
+  await person.call('PUT', '/api/profile', { ...profile, ...changes })
+}
+
+/** Somebody new, signed in. */
+export const newMember = async (name: string): Promise<Person> => signedIn(await newPerson(name))

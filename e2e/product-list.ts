@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { publishListing } from './listings.ts'
-import { newPerson, signedIn } from './people.ts'
-import { expectSoon } from './journey.ts'
+import { newMember } from './people.ts'
+import { expect } from './journey.ts'
 
 export const cards = (page: Page) => page.getByRole('main').locator('a[href^="/products/"]')
 export const filterOf = (page: Page) => page.getByRole('complementary', { name: 'Filters' })
@@ -13,7 +13,7 @@ export async function shownCount(page: Page): Promise<number> {
 
 /** Waits for the answer to the last change; until then the former products stand there, faded. */
 export async function settled(page: Page): Promise<void> {
-  await expectSoon(() => page.getByRole('main').locator('[aria-busy="true"]').count()).toBe(0)
+  await expect(page.getByRole('main').locator('[aria-busy="true"]')).toHaveCount(0)
 }
 
 /** The prices on the cards, in the order shown. */
@@ -26,7 +26,7 @@ export async function prices(page: Page): Promise<number[]> {
 
 /** Four listings that the word finds; other journeys publish in the same market meanwhile. */
 export async function publishOwn(word: string): Promise<void> {
-  const seller = await signedIn(await newPerson('Efua Browses'))
+  const seller = await newMember('Efua Browses')
   const accra = { region: 'Greater Accra', location: 'Osu, Accra' }
   await publishListing(seller, `${word} of wood`, { ...accra, price: '300.00' })
   await publishListing(seller, `${word} of calabash`, { ...accra, price: '200.00' })

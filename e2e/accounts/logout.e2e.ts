@@ -1,8 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '#e2e/journey.ts'
 import { publishListing } from '#e2e/listings.ts'
-import { expectShown } from '#e2e/page-checks.ts'
-import { newPerson, signedIn } from '#e2e/people.ts'
+import { newPerson, newMember } from '#e2e/people.ts'
 
 /** Lets nothing of an address through until it is released. */
 async function hold(page: Page, address: string | RegExp): Promise<() => void> {
@@ -18,7 +17,7 @@ const PERSONAL = ['/api/favourites', '/api/saved-search-matches']
 
 test('what is drawn while somebody logs out requests nothing in their name', async ({ openSignedIn }) => {
   const title = 'Basket with a lid'
-  const productId = await publishListing(await signedIn(await newPerson('Afua Weaves')), title)
+  const productId = await publishListing(await newMember('Afua Weaves'), title)
   const email = await newPerson('Afia Leaves')
   const page = await openSignedIn(`/products/${productId}`, { email, width: 1280 })
   await page.waitForFunction(() => localStorage.getItem('sankofa.recently-viewed'))
@@ -37,9 +36,9 @@ test('what is drawn while somebody logs out requests nothing in their name', asy
   await page.getByRole('button', { name: 'Logout' }).click()
   await logout
   releaseRows()
-  await expectShown(page.getByRole('heading', { name: 'Recently viewed' }))
+  await expect(page.getByRole('heading', { name: 'Recently viewed' })).toBeVisible()
   releaseLogout()
   await page.waitForURL('/auth/login')
-  await expectShown(page.getByRole('textbox', { name: 'Email' }))
+  await expect(page.getByRole('textbox', { name: 'Email' })).toBeVisible()
   expect(sent.filter((path) => PERSONAL.includes(path))).toEqual([])
 })

@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test'
-import { expectShown } from '#e2e/page-checks.ts'
 import { hydrated } from '#e2e/browser.ts'
 import { newPerson } from '#e2e/people.ts'
 import { expect, expectSoon, test } from '#e2e/journey.ts'
@@ -25,12 +24,12 @@ test('reading the terms leaves the form of registering as it is', async ({ openP
     const opening = page.waitForEvent('popup')
     await page.getByRole('tabpanel').getByRole('link', { name }).first().click()
     const other = await opening
-    await expectShown(other.getByRole('heading', { level: 1, name: /terms|privacy/i }))
+    await expect(other.getByRole('heading', { level: 1, name: /terms|privacy/i })).toBeVisible()
     expect(await other.evaluate(() => opener !== null)).toBe(false)
     await other.close()
   }
   expect(await typed(page)).toEqual(TYPED)
-  expect(await page.getByLabel('Password', { exact: true }).inputValue()).toBe('Kente-2026')
+  await expect(page.getByLabel('Password', { exact: true })).toHaveValue('Kente-2026')
 })
 
 test('a return to the form finds what was typed, and no password stored', async ({ openPage }) => {
@@ -76,7 +75,7 @@ for (const way of ['click', 'keyboard']) {
     await page.keyboard.press('Tab')
     await page.keyboard.press('Tab')
     await page.keyboard.press('Tab')
-    expect(await page.getByLabel('Name').evaluate((field) => field === document.activeElement)).toBe(true)
+    await expect(page.getByLabel('Name')).toBeFocused()
   })
 }
 
@@ -89,17 +88,13 @@ test('so it is with the tabs of the dashboard and of a listing, while arrow keys
   await expectSoon(() => focus(page)).toBe('panel')
   await page.getByRole('tab', { name: 'Notifications' }).focus()
   await page.keyboard.press('ArrowLeft')
-  await expectShown(page.getByRole('link', { name: 'Go to Messages' }))
-  expect(await focus(page)).toBe('Messages')
+  await expect(page.getByRole('link', { name: 'Go to Messages' })).toBeVisible()
+  await expectSoon(() => focus(page)).toBe('Messages')
 
   await page.goto('/create-product')
   await page.getByRole('button', { name: 'Next: Images' }).click()
   await expectSoon(() => focus(page)).toBe('panel')
-  expect(
-    await page
-      .getByRole('tabpanel', { name: 'Images' })
-      .evaluate((panel) => panel === document.activeElement),
-  ).toBe(true)
+  await expect(page.getByRole('tabpanel', { name: 'Images' })).toBeFocused()
   await page.keyboard.press('Shift+Tab')
-  expect(await focus(page)).toBe('Images')
+  await expectSoon(() => focus(page)).toBe('Images')
 })

@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import { expectNoAxeViolations, expectShown } from '#e2e/page-checks.ts'
 import { DEMO_PASSWORD, newPerson, sentTo } from '#e2e/people.ts'
 import { logIn } from '#e2e/sign-in.ts'
-import { test } from '#e2e/journey.ts'
+import { expect, test } from '#e2e/journey.ts'
 
 const width = 390
 /** A wrong password is answered so, on purpose. */
@@ -17,7 +16,7 @@ async function register(page: Page, email: string): Promise<void> {
   await form.getByLabel('Email').fill(email)
   await form.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD)
   await form.getByLabel('Confirm password', { exact: true }).fill(DEMO_PASSWORD)
-  await expectShown(form.getByText('Password strength: Strong'))
+  await expect(form.getByText('Password strength: Strong')).toBeVisible()
   await form.getByRole('checkbox').check()
   await form.getByRole('button', { name: 'Register', exact: true }).click()
 }
@@ -25,9 +24,8 @@ async function register(page: Page, email: string): Promise<void> {
 test('register, confirm by the mailed link, log out and in again', async ({ openPage }) => {
   const page = await openPage('/auth/register', { width, expected: WRONG_PASSWORD })
   const email = `${randomUUID()}@example.com`
-  await expectNoAxeViolations(page)
   await register(page, email)
-  await expectShown(page.getByRole('heading', { name: 'Check your e-mail' }))
+  await expect(page.getByRole('heading', { name: 'Check your e-mail' })).toBeVisible()
 
   const link = await sentTo(email, /(\/auth\/verify-email#token=[\w-]{43})/)
   await page.goto(link)
@@ -39,11 +37,10 @@ test('register, confirm by the mailed link, log out and in again', async ({ open
   await panel(page).getByLabel('Email').fill(email)
   await panel(page).getByLabel('Password', { exact: true }).fill('Wrong-1234')
   await panel(page).getByRole('button', { name: 'Login', exact: true }).click()
-  await expectShown(page.getByRole('alert').getByText('Invalid email or password.'))
-  await expectNoAxeViolations(page)
+  await expect(page.getByRole('alert').getByText('Invalid email or password.')).toBeVisible()
   await logIn(page, email)
   await page.waitForURL('/')
-  await expectShown(page.getByRole('button', { name: 'My Account' }))
+  await expect(page.getByRole('button', { name: 'My Account' })).toBeVisible()
 })
 
 test('a forgotten password is replaced by the mailed link', async ({ openPage }) => {
@@ -52,12 +49,11 @@ test('a forgotten password is replaced by the mailed link', async ({ openPage })
   await page.getByRole('link', { name: 'Forgot your password?' }).click()
   await page.getByLabel('Email').fill(email)
   await page.getByRole('button', { name: 'Send Reset Link' }).click()
-  await expectShown(page.getByText(`If ${email} has an account here`))
+  await expect(page.getByText(`If ${email} has an account here`)).toBeVisible()
 
   await page.goto(await sentTo(email, /(\/auth\/update-password#token=[\w-]{43})/))
   await page.getByLabel('New password', { exact: true }).fill('Brand-new-2026')
   await page.getByLabel('Confirm password', { exact: true }).fill('Brand-new-2026')
-  await expectNoAxeViolations(page)
   await page.getByRole('button', { name: 'Update Password' }).click()
   await page.waitForURL('/auth/login')
 
@@ -72,12 +68,11 @@ test('who registers to sell comes back there by a link opened elsewhere', async 
   const here = await openPage('/create-product', { width })
   await here.getByRole('link', { name: 'Create account' }).click()
   await register(here, email)
-  await expectShown(here.getByRole('heading', { name: 'Check your e-mail' }))
+  await expect(here.getByRole('heading', { name: 'Check your e-mail' })).toBeVisible()
 
   const link = await sentTo(email, /(\/auth\/verify-email#token=[\w-]{43})/)
   const elsewhere = await openPage(link, { width })
-  await expectShown(elsewhere.getByText('Anyone could have typed your address'))
-  await expectNoAxeViolations(elsewhere)
+  await expect(elsewhere.getByText('Anyone could have typed your address')).toBeVisible()
   await elsewhere.getByLabel('New password', { exact: true }).fill(DEMO_PASSWORD)
   await elsewhere.getByLabel('Confirm password', { exact: true }).fill(DEMO_PASSWORD)
   await elsewhere.getByRole('button', { name: 'Update Password' }).click()
@@ -88,13 +83,15 @@ test('a login before confirming says so, and gets the link again', async ({ open
   const email = `${randomUUID()}@example.com`
   const page = await openPage('/auth/register?next=%2Fmessages', { width, expected: [/403/] })
   await register(page, email)
-  await expectShown(page.getByRole('heading', { name: 'Check your e-mail' }))
+  await expect(page.getByRole('heading', { name: 'Check your e-mail' })).toBeVisible()
   const first = await sentTo(email, /#token=([\w-]{43})/)
   await page.goto('/auth/login')
   await logIn(page, email)
-  await expectShown(page.getByRole('alert').getByText('Please verify your email address before logging in.'))
+  await expect(
+    page.getByRole('alert').getByText('Please verify your email address before logging in.'),
+  ).toBeVisible()
   await page.getByRole('button', { name: 'Send the link again' }).click()
-  await expectShown(page.getByText('A new link is on its way.'))
+  await expect(page.getByText('A new link is on its way.')).toBeVisible()
   const newer = new RegExp(`(/auth/verify-email#token=(?!${first})[\\w-]{43})`)
   await page.goto(await sentTo(email, newer))
   await page.waitForURL('/messages')
@@ -113,19 +110,17 @@ test('after five wrong passwords a link lets its owner in', async ({ openPage })
     await answered
     await form.getByRole('button', { name: 'Login', exact: true }).waitFor()
   }
-  await expectShown(
+  await expect(
     page.getByRole('alert').getByText('Too many login attempts. Please try again in 15 minutes.'),
-  )
-  await expectNoAxeViolations(page)
+  ).toBeVisible()
   await offer.click()
-  await expectShown(page.getByText(`If ${email} has an account here`))
+  await expect(page.getByText(`If ${email} has an account here`)).toBeVisible()
   const link = await sentTo(email, /(\/auth\/login#link=[\w-]{43})/)
 
   const elsewhere = await openPage(link, { width, expected: [/410/] })
-  await expectShown(elsewhere.getByText(`This link logs you in as ${email}.`))
-  await expectNoAxeViolations(elsewhere)
+  await expect(elsewhere.getByText(`This link logs you in as ${email}.`)).toBeVisible()
   await page.goto(link)
   await page.waitForURL('/')
   await elsewhere.getByRole('button', { name: 'Log in', exact: true }).click()
-  await expectShown(elsewhere.getByText('This link has expired or was used already.'))
+  await expect(elsewhere.getByText('This link has expired or was used already.')).toBeVisible()
 })

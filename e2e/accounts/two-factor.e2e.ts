@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { totpCode } from '#testing/services/totp.ts'
-import { expectShown, expectSoundLook, expectSoundPage } from '#e2e/page-checks.ts'
 import { newPerson, sentTo } from '#e2e/people.ts'
 import { hydrated } from '#e2e/browser.ts'
 import { logIn } from '#e2e/sign-in.ts'
@@ -16,16 +15,6 @@ const phone = (page: Page) => page.getByRole('region', { name: 'Phone verificati
 const openProfile = (openSignedIn: OpenSignedIn, email: string): Promise<Page> =>
   openSignedIn('/profile', { width: 390, email, expected: WRONG_CODE })
 
-/**
- * Shifts are counted from the document on, so a check begins with one of its own, from its top. What grows later follows from
- * a press, and may come later than a shift counts as caused by one: there only the look is judged.
- */
-async function anew(page: Page, address: string): Promise<void> {
-  await page.evaluate(() => scrollTo(0, 0))
-  await page.goto(address)
-  await hydrated(page)
-}
-
 async function logOut(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'My Account' }).click()
   await page.getByRole('button', { name: 'Logout' }).click()
@@ -36,16 +25,14 @@ async function logOut(page: Page): Promise<void> {
 async function enable(page: Page) {
   await twoFactor(page).getByRole('button', { name: 'Enable two-factor' }).click()
   const card = twoFactor(page)
-  await expectShown(card.getByRole('img', { name: 'QR code of the key' }))
-  await expectSoundLook(page)
+  await expect(card.getByRole('img', { name: 'QR code of the key' })).toBeVisible()
   const secret = (await card.locator('code').innerText()).replaceAll(' ', '')
   await card.getByLabel('Verification code').fill('000000')
   await card.getByRole('button', { name: 'Verify and enable' }).click()
-  await expectShown(page.getByText('Failed to setup 2FA'))
+  await expect(page.getByText('Failed to setup 2FA')).toBeVisible()
   await card.getByLabel('Verification code').fill(await totpCode(secret))
   await card.getByRole('button', { name: 'Verify and enable' }).click()
-  await expectShown(card.getByRole('list', { name: 'Recovery codes' }))
-  await expectSoundLook(page)
+  await expect(card.getByRole('list', { name: 'Recovery codes' })).toBeVisible()
   const codes = await card.getByRole('listitem').allInnerTexts()
   return { secret, codes }
 }
@@ -57,7 +44,7 @@ test('two-factor: on, required at sign-in, recovery code, off', async ({ openSig
   expect(new Set(codes).size).toBe(10)
   const card = twoFactor(page)
   await card.getByRole('button', { name: 'Copy codes' }).click()
-  await expectShown(card.getByText('Copied'))
+  await expect(card.getByText('Copied')).toBeVisible()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(codes.join('\n'))
   const [file] = await Promise.all([
     page.waitForEvent('download'),
@@ -66,39 +53,39 @@ test('two-factor: on, required at sign-in, recovery code, off', async ({ openSig
   expect(file.suggestedFilename()).toBe('sankofa-recovery-codes.txt')
   expect(await readFile(await file.path(), 'utf8')).toContain(codes.join('\n'))
   await card.getByRole('button', { name: 'I have kept them' }).click()
-  await expectShown(card.getByText('10 recovery codes are left.'))
+  await expect(card.getByText('10 recovery codes are left.')).toBeVisible()
 
   await logOut(page)
-  await anew(page, '/auth/login')
+  await page.goto('/auth/login')
+  await hydrated(page)
   await logIn(page, email)
   const step = page.getByRole('tabpanel')
-  await expectShown(step.getByRole('heading', { name: 'Two-factor sign-in' }))
-  await expectSoundLook(page)
+  await expect(step.getByRole('heading', { name: 'Two-factor sign-in' })).toBeVisible()
   await step.getByLabel('Verification code').fill('000000')
   await page.keyboard.press('Enter')
-  await expectShown(step.getByText('Invalid verification code'))
+  await expect(step.getByText('Invalid verification code')).toBeVisible()
   await step.getByLabel('Verification code').fill(await totpCode(secret, 1))
   await page.keyboard.press('Enter')
   await page.waitForURL('/')
 
   await logOut(page)
-  await anew(page, '/auth/login?next=/profile')
+  await page.goto('/auth/login?next=/profile')
+  await hydrated(page)
   await logIn(page, email)
   await step.getByRole('button', { name: 'Use a recovery code instead' }).click()
   await step.getByLabel('Recovery code').fill(codes[0]?.toUpperCase() ?? '')
   await page.keyboard.press('Enter')
   await page.waitForURL('/profile')
-  await anew(page, '/profile')
-  await expectShown(card.getByText('9 recovery codes are left.'))
+  await page.goto('/profile')
+  await expect(card.getByText('9 recovery codes are left.')).toBeVisible()
 
   await card.getByRole('button', { name: 'Disable two-factor' }).click()
   await card.getByLabel('Verification code').fill(codes[0] ?? '')
   await card.getByRole('button', { name: 'Disable', exact: true }).click()
-  await expectShown(page.getByText('Failed to disable 2FA'))
+  await expect(page.getByText('Failed to disable 2FA')).toBeVisible()
   await card.getByLabel('Verification code').fill(codes[1] ?? '')
   await card.getByRole('button', { name: 'Disable', exact: true }).click()
-  await expectShown(card.getByRole('button', { name: 'Enable two-factor' }))
-  await expectSoundLook(page)
+  await expect(card.getByRole('button', { name: 'Enable two-factor' })).toBeVisible()
 })
 
 test('a sign-in that began elsewhere goes on with its challenge, which leaves the address', async ({
@@ -116,8 +103,8 @@ test('a sign-in that began elsewhere goes on with its challenge, which leaves th
   }, email)
   // Another document, as after the way through a provider.
   await page.goto('/')
-  await anew(page, `/auth/login?next=/profile#challenge=${challenge}`)
-  await expectShown(page.getByRole('heading', { name: 'Two-factor sign-in' }))
+  await page.goto(`/auth/login?next=/profile#challenge=${challenge}`)
+  await expect(page.getByRole('heading', { name: 'Two-factor sign-in' })).toBeVisible()
   expect(await page.evaluate(() => location.href)).not.toContain('challenge')
   await page.getByRole('button', { name: 'Use a recovery code instead' }).click()
   await page.getByLabel('Recovery code').fill(codes[5] ?? '')
@@ -131,24 +118,22 @@ test('a phone number is verified by SMS and can be changed', async ({ openSigned
   const page = await openProfile(openSignedIn, email)
   const card = phone(page)
   await card.getByRole('button', { name: 'Send code' }).click()
-  await expectShown(card.getByText('Please enter a phone number'))
+  await expect(card.getByText('Please enter a phone number')).toBeVisible()
   await card.getByLabel('Phone number').fill(`0${number.slice(4)}`)
   await card.getByRole('button', { name: 'Send code' }).click()
-  await expectShown(card.getByText(number))
-  await expectSoundLook(page)
+  await expect(card.getByText(number)).toBeVisible()
 
   const code = await sentTo(number, /\b(\d{4})\b/)
   await card.getByLabel('Verification code').fill(String((Number(code) + 1) % 10_000).padStart(4, '0'))
   await card.getByRole('button', { name: 'Verify' }).click()
-  await expectShown(card.getByText('Invalid verification code'))
+  await expect(card.getByText('Invalid verification code')).toBeVisible()
   await card.getByLabel('Verification code').fill(code)
   await card.getByRole('button', { name: 'Verify' }).click()
-  await expectShown(card.getByText('Verified', { exact: true }))
-  await anew(page, '/profile')
-  await expectShown(card.getByText('Verified', { exact: true }))
-  await expectShown(card.getByText(number))
-  await expectSoundPage(page)
+  await expect(card.getByText('Verified', { exact: true })).toBeVisible()
+  await page.goto('/profile')
+  await expect(card.getByText('Verified', { exact: true })).toBeVisible()
+  await expect(card.getByText(number)).toBeVisible()
 
   await card.getByRole('button', { name: 'Change Number' }).click()
-  await expectShown(card.getByRole('button', { name: 'Send code' }))
+  await expect(card.getByRole('button', { name: 'Send code' })).toBeVisible()
 })

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { MODERATION_WORDS_MAX, SEARCH_MAX } from '#contract/limits.ts'
-import { type Person, signedIn, storedSession, type StoredSession } from '#e2e/people.ts'
+import { type Person, signedIn, type StoredSession } from '#e2e/people.ts'
 import { totpCode } from '#testing/services/totp.ts'
 import {
   BOUGHT_TITLE,
@@ -92,16 +92,14 @@ const firstId = async (person: Person, path: string): Promise<string> => {
 
 /** What only the site itself can bring about; returns where everything is. */
 export async function arrangeMarket(): Promise<LooksMarket> {
-  const sessions = await Promise.all(
-    PEOPLE.map(async ({ email }) => [email, await storedSession(email)] as const),
-  )
-  const [seller, buyer, newcomer, poor, moderator] = await Promise.all([
-    signedIn(RICH_SELLER.email),
-    signedIn(RICH_BUYER.email),
-    signedIn(NEWCOMER.email),
-    signedIn(POOR_SELLER.email),
-    signedIn(MODERATOR.email),
-  ])
+  const people = await Promise.all(PEOPLE.map(({ email }) => signedIn(email)))
+  const personOf = ({ email }: { email: string }): Person => {
+    const found = people.find((person) => person.email === email)
+    if (!found) throw new Error(`${email} is not of this market`)
+    return found
+  }
+  const [seller, buyer] = [personOf(RICH_SELLER), personOf(RICH_BUYER)]
+  const [newcomer, poor, moderator] = [personOf(NEWCOMER), personOf(POOR_SELLER), personOf(MODERATOR)]
   const [sold, bought, cups] = [await productsOf(seller), await productsOf(buyer), await productsOf(poor)]
   const products = { ...sold, ...bought, ...cups }
   const idOf = (title: string) => products[title] ?? ''
@@ -113,13 +111,11 @@ export async function arrangeMarket(): Promise<LooksMarket> {
   await decide(moderator, seller, idOf(RICH_TITLE))
   await holdLink(newcomer, idOf(POOR_TITLE))
   await report(newcomer, [idOf(RICH_TITLE), idOf(BOUGHT_TITLE), idOf(POOR_TITLE)])
-  const { profile } = await newcomer.call<{ profile: { id: string } }>('GET', '/api/profile')
-  await seller.call('PUT', `/api/blocks/${profile.id}`, {})
-  const product = await buyer.call<{ seller: { id: string } }>('GET', `/api/products/${idOf(RICH_TITLE)}`)
+  await seller.call('PUT', `/api/blocks/${newcomer.id}`, {})
   return {
-    sessions: Object.fromEntries(sessions),
+    sessions: Object.fromEntries(people.map((person) => [person.email, person.stored()])),
     products,
-    sellerId: product.seller.id,
+    sellerId: seller.id,
     conversationId: await firstId(buyer, '/api/conversations'),
     caseId: await firstId(moderator, '/api/moderation/cases'),
   }

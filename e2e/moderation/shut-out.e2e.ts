@@ -1,8 +1,7 @@
 import { runAdmin } from '#e2e/admin.ts'
-import { expectShown, expectSoundLook } from '#e2e/page-checks.ts'
 import { newPerson } from '#e2e/people.ts'
 import { logIn } from '#e2e/sign-in.ts'
-import { test } from '#e2e/journey.ts'
+import { expect, test } from '#e2e/journey.ts'
 
 const WHY = 'You asked five people for money before they saw the phone.'
 
@@ -15,15 +14,14 @@ test('somebody who is suspended reads at the log-in what was decided, and appeal
   const page = await openPage('/auth/login', { width: 390, expected: [/403/] })
   await logIn(page, email)
   await page.waitForURL('/appeal')
-  await expectShown(page.getByRole('heading', { name: 'Your account was suspended' }))
-  await expectShown(page.getByText(WHY))
-  await expectSoundLook(page)
+  await expect(page.getByRole('heading', { name: 'Your account was suspended' })).toBeVisible()
+  await expect(page.getByText(WHY)).toBeVisible()
   await page.getByLabel('Why is it wrong?').fill('My brother used my phone.')
   await page.getByRole('button', { name: 'Send appeal' }).click()
-  await expectShown(page.getByText('Thank you. Somebody else looks at it'))
+  await expect(page.getByText('Thank you. Somebody else looks at it')).toBeVisible()
 
   await page.goto('/auth/login')
   await logIn(page, email)
   await page.waitForURL('/appeal')
-  await expectShown(page.getByText('Somebody else is looking at it.'))
+  await expect(page.getByText('Somebody else is looking at it.')).toBeVisible()
 })

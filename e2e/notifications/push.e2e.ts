@@ -1,10 +1,9 @@
 import type { Page } from '@playwright/test'
 import { type PushService, startPushService } from '#testing/services/push-service.ts'
-import { expectShown, expectSoundPage } from '#e2e/page-checks.ts'
 import { hydrated, wholeChromium } from '#e2e/browser.ts'
 import { publishListing, setStatus, writeAbout } from '#e2e/listings.ts'
 import { marketUrl, ports } from '#e2e/market.ts'
-import { newPerson, signedIn } from '#e2e/people.ts'
+import { newMember, newPerson, signedIn } from '#e2e/people.ts'
 import { expect, expectSoon, test } from '#e2e/journey.ts'
 
 test.use({ launchOptions: wholeChromium() })
@@ -16,17 +15,9 @@ test.beforeAll(async () => {
 test.afterAll(() => service.close())
 
 const width = 1280
-const SOON = { timeout: 20_000 }
 const toast = (page: Page, text: string) => page.getByRole('status').getByText(text, { exact: true })
 const preferences = (page: Page) => page.getByRole('region', { name: 'Notification preferences' })
 const deviceSwitch = (page: Page) => page.getByLabel('Notifications on this device')
-
-/** The browser goes back to where it had scrolled, which counts as a shift. */
-async function reloadAtTop(page: Page): Promise<void> {
-  await page.evaluate(() => scrollTo(0, 0))
-  await page.reload()
-  await hydrated(page)
-}
 
 /** A browser whose own push service cannot be reached from here: it subscribes at ours instead. */
 const subscribingAt = (subscription: object) => `if (location.protocol === 'http:') {
@@ -86,7 +77,7 @@ const shown = (page: Page) =>
 test('push is turned on by a tap, tried, and shown by the service worker', async ({ openSignedIn }) => {
   const email = await newPerson('Akua News')
   let seller = await signedIn(email)
-  const buyer = await signedIn('nii.okine@example.com')
+  const buyer = await newMember('Nii Asks')
   const productId = await publishListing(seller, 'Radio of news')
   const kettleId = await publishListing(seller, 'Kettle of news')
   const browser = service.browser()
@@ -97,22 +88,21 @@ test('push is turned on by a tap, tried, and shown by the service worker', async
     permissions: ['notifications'],
     before: subscribingAt(browser.subscription),
   })
-  expect(await deviceSwitch(page).isChecked()).toBe(false)
-  await expectShown(preferences(page).getByText(/^Off on this device/))
+  await expect(deviceSwitch(page)).not.toBeChecked()
+  await expect(preferences(page).getByText(/^Off on this device/)).toBeVisible()
   await deviceSwitch(page).click()
-  await expectShown(toast(page, 'Notifications enabled'))
-  await expectShown(preferences(page).getByText(/^Your news are shown here/))
-  await reloadAtTop(page)
-  await expectSoon(() => deviceSwitch(page).isChecked(), SOON).toBe(true)
-  await expectSoundPage(page)
+  await expect(toast(page, 'Notifications enabled')).toBeVisible()
+  await expect(preferences(page).getByText(/^Your news are shown here/)).toBeVisible()
+  await page.reload()
+  await expect(deviceSwitch(page)).toBeChecked()
 
   await page.getByRole('button', { name: 'Send a test notification' }).click()
-  await expectSoon(() => browser.pushed.length, SOON).toBe(1)
+  await expectSoon(() => browser.pushed.length).toBe(1)
   await deliver(page, browser.pushed[0]?.notification ?? {})
-  await expectSoon(() => shown(page), SOON).toMatchObject([{ title: 'Test Notification' }])
+  await expectSoon(() => shown(page)).toMatchObject([{ title: 'Test Notification' }])
 
   await writeAbout(buyer, productId, 'Good day, is it still there?')
-  await expectSoon(() => browser.pushed.length, SOON).toBe(2)
+  await expectSoon(() => browser.pushed.length).toBe(2)
   const pushed = browser.pushed[1]?.notification
   await deliver(page, pushed ?? {})
   await expectSoon(() => shown(page)).toContainEqual({
@@ -128,18 +118,18 @@ test('push is turned on by a tap, tried, and shown by the service worker', async
   const bodies = async () => (await shown(page)).map(({ body }) => body)
   await deliver(page, { ...pushed, tag: 'another', content: 'Seen already' })
   await deliver(page, { type: 'other', content: 'Something else', path: '/help', tag: 'else' })
-  await expectSoon(bodies, SOON).toContain('Something else')
-  await expectSoon(bodies, SOON).not.toContain('Seen already')
+  await expectSoon(bodies).toContain('Something else')
+  await expectSoon(bodies).not.toContain('Seen already')
 
   await page.goto('/settings-page')
   await hydrated(page)
   await page.getByRole('button', { name: 'Sign out' }).click()
   await page.waitForURL('/auth/login')
-  await expectSoon(() => page.evaluate(() => sessionStorage.getItem('test-subscription')), SOON).toBeNull()
+  await expectSoon(() => page.evaluate(() => sessionStorage.getItem('test-subscription'))).toBeNull()
   seller = await signedIn(email)
   const other = service.browser()
   await seller.call('PUT', '/api/push/subscription', other.subscription)
   await setStatus(seller, kettleId, { status: 'sold' })
-  await expectSoon(() => other.pushed.length, SOON).toBe(1)
+  await expectSoon(() => other.pushed.length).toBe(1)
   expect(browser.pushed).toHaveLength(2)
 })

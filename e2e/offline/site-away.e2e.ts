@@ -1,14 +1,12 @@
-import { randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Page } from '@playwright/test'
 import type { OwnProduct } from '#contract/selling/selling.ts'
-import { expectShown, expectSoundLook } from '#e2e/page-checks.ts'
-import { beginListing, publishListing, writeAbout } from '#e2e/listings.ts'
+import { beginListing } from '#e2e/listings.ts'
 import { marketUrl } from '#e2e/market.ts'
-import { type Person, newPerson, signedIn } from '#e2e/people.ts'
+import { newMember, type Person } from '#e2e/people.ts'
+import { beginTrade } from '#e2e/trade.ts'
 import { hydrated } from '#e2e/browser.ts'
-import { logIn } from '#e2e/sign-in.ts'
 import { expect, expectSoon, test, type OnTestEnd, type OpenContext } from '#e2e/journey.ts'
 
 const UNREACHED = 'The site cannot be reached right now. It is sent by itself as soon as it can be.'
@@ -53,8 +51,14 @@ async function gateToMarket(onTestEnd: OnTestEnd): Promise<Gate> {
   return gate
 }
 
-async function openBehind(openContext: OpenContext, gate: Gate, path: string, width = 390): Promise<Page> {
-  const context = await openContext({ width, worker: true })
+async function openBehind(
+  openContext: OpenContext,
+  gate: Gate,
+  path: string,
+  person?: Person,
+): Promise<Page> {
+  const storageState = person?.stored(gate.url)
+  const context = await openContext({ width: 390, worker: true, storageState })
   const page = await context.newPage()
   await page.goto(gate.url + path)
   await hydrated(page)
@@ -75,27 +79,24 @@ for (const state of [503, 'away'] as const) {
     await page.reload()
     await expectSoon(() => isStored(page, '/products')).toBe(true)
     const notice = page.getByText(/^Shown as of \d+:\d\d.*; the site cannot be reached right now\.$/)
-    expect(await notice.count()).toBe(0)
+    await expect(notice).toHaveCount(0)
 
     gate.state = state
     const reply = await page.reload()
-    expect(Number(await reply?.headerValue('X-Served-Stale'))).toBeLessThan(60)
+    expect(await reply?.headerValue('X-Served-Stale')).toMatch(/^\d+$/)
     await hydrated(page)
-    await expectShown(notice)
-    await expectShown(page.getByRole('main').locator('a[href^="/products/"]'))
-    if (state === 503) await expectSoundLook(page)
+    await expect(notice).toBeVisible()
+    await expect(page.getByRole('main').locator('a[href^="/products/"]')).toBeVisible()
 
     gate.state = 'open'
-    await page.reload()
+    // The worker shows the copy again if the site takes longer than a few seconds.
+    await expect(async () => {
+      const answer = await page.reload()
+      expect(await answer?.headerValue('X-Served-Stale')).toBeNull()
+    }).toPass()
     await hydrated(page)
-    await expectSoon(() => notice.count()).toBe(0)
+    await expect(notice).toHaveCount(0)
   })
-}
-
-async function openConversation(buyer: Person, productId: string): Promise<string> {
-  await writeAbout(buyer, productId, 'Is it still there?')
-  const { items } = await buyer.call<{ items: { id: string }[] }>('GET', '/api/conversations')
-  return items[0]?.id ?? ''
 }
 
 test('a message written while the site answers 503 says why it waits, and goes by itself', async ({
@@ -103,31 +104,28 @@ test('a message written while the site answers 503 says why it waits, and goes b
   onTestEnd,
 }) => {
   const gate = await gateToMarket(onTestEnd)
-  const seller = await signedIn('ama@example.com')
-  const email = await newPerson('Yaa Waits')
-  const buyer = await signedIn(email)
-  const productId = await publishListing(seller, `Stool ${randomUUID().slice(0, 8)}`)
-  const id = await openConversation(buyer, productId)
-  const page = await openBehind(openContext, gate, `/auth/login?next=/conversation/${id}`)
-  await logIn(page, email)
-  await page.waitForURL(`${gate.url}/conversation/${id}`)
+  const { buyer, id, path } = await beginTrade('Ama Waits', 'Yaa Waits', 'Carved stool')
+  const page = await openBehind(openContext, gate, path, buyer)
   const box = page.getByLabel('Message', { exact: true })
   await box.waitFor()
 
   gate.state = 503
   await box.fill('I can come today')
   await page.getByRole('button', { name: 'Send', exact: true }).click()
-  await expectShown(page.getByText('Waiting to be sent'))
-  await expectShown(page.getByText(UNREACHED))
+  // Each try shows anew that it is being sent.
+  await expect(page.getByText('Waiting to be sent')).toBeVisible()
+  await expect(page.getByText(UNREACHED)).toBeVisible()
   gate.state = 'open'
-  await expectSoon(() => page.getByText('Waiting to be sent').count(), { timeout: 30_000 }).toBe(0)
-  await expectShown(page.getByText('I can come today'))
+  await expect(page.getByText('Waiting to be sent')).toHaveCount(0, { timeout: 60_000 })
+  await expect(page.getByText('I can come today')).toBeVisible()
   const arrived = async () => {
-    const path = `/api/conversations/${id}/messages`
-    const { messages } = await buyer.call<{ messages: { content: string }[] }>('GET', path)
+    const { messages } = await buyer.call<{ messages: { content: string }[] }>(
+      'GET',
+      `/api/conversations/${id}/messages`,
+    )
     return messages.map(({ content }) => content)
   }
-  await expectSoon(arrived, { timeout: 30_000 }).toContain('I can come today')
+  await expectSoon(arrived, { timeout: 60_000 }).toContain('I can come today')
 })
 
 test('a listing published while the site answers 503 waits, says why, and goes online by itself', async ({
@@ -135,20 +133,17 @@ test('a listing published while the site answers 503 waits, says why, and goes o
   onTestEnd,
 }) => {
   const gate = await gateToMarket(onTestEnd)
-  const email = await newPerson('Yaa Publishes')
-  const seller = await signedIn(email)
-  const id = await beginListing(seller, `Shelf ${randomUUID().slice(0, 8)}`)
-  const page = await openBehind(openContext, gate, `/auth/login?next=/edit-product/${id}`)
-  await logIn(page, email)
-  await page.waitForURL(`${gate.url}/edit-product/${id}`)
+  const seller = await newMember('Yaa Publishes')
+  const id = await beginListing(seller, 'Book shelf')
+  const page = await openBehind(openContext, gate, `/edit-product/${id}`, seller)
   const publish = page.locator('.listing-actions button[type=submit]')
   await publish.waitFor()
 
   gate.state = 503
   await publish.click()
-  await expectShown(page.getByRole('heading', { level: 1, name: 'Waiting to go online' }))
-  await expectShown(page.getByText(UNREACHED))
+  await expect(page.getByRole('heading', { level: 1, name: 'Waiting to go online' })).toBeVisible()
+  await expect(page.getByText(UNREACHED)).toBeVisible()
   gate.state = 'open'
   const status = async () => (await seller.call<OwnProduct>('GET', `/api/selling/products/${id}`)).status
-  await expectSoon(status, { timeout: 40_000 }).toBe('available')
+  await expectSoon(status, { timeout: 60_000 }).toBe('available')
 })

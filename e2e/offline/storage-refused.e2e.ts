@@ -2,11 +2,11 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium, type Page } from '@playwright/test'
-import { expectShown } from '#e2e/page-checks.ts'
 import { collectProblems } from '#e2e/page-problems.ts'
 import { hydrated, wholeChromium } from '#e2e/browser.ts'
 import { marketUrl } from '#e2e/market.ts'
 import { expect, test } from '#e2e/journey.ts'
+import { logIn } from '#e2e/sign-in.ts'
 
 const throwing = (object: string, name: string) =>
   `Object.defineProperty(${object}, '${name}', { get() { throw new DOMException('Denied', 'SecurityError') } });`
@@ -46,7 +46,7 @@ async function publicPages(): Promise<string[]> {
 
 async function someProduct(): Promise<{ id: string; seller: { id: string } }> {
   const read = async (path: string): Promise<unknown> => (await fetch(marketUrl + path)).json()
-  const { items } = (await read('/api/products?limit=1')) as { items: { id: string }[] }
+  const { items } = (await read('/api/products?limit=1&sort=oldest')) as { items: { id: string }[] }
   return (await read(`/api/products/${items[0]?.id}`)) as { id: string; seller: { id: string } }
 }
 
@@ -54,7 +54,7 @@ async function expectPagesWork(page: Page, addresses: readonly string[]): Promis
   for (const address of addresses) {
     await page.goto(address)
     await hydrated(page)
-    await expectShown(page.getByRole('heading', { level: 1 }))
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     expect(await page.getByText('Something went wrong').count(), address).toBe(0)
   }
   await page.goto('/')
@@ -65,16 +65,7 @@ async function expectPagesWork(page: Page, addresses: readonly string[]): Promis
     .getByRole('button', { name: /^Favourite/ })
     .first()
     .click()
-  await expectShown(page.getByText(/Added to favourites|Could not save/))
-}
-
-async function logIn(page: Page): Promise<void> {
-  await page.goto('/auth/login')
-  await hydrated(page)
-  const form = page.getByRole('tabpanel')
-  await form.getByLabel('Email').fill('esi@example.com')
-  await form.getByLabel('Password', { exact: true }).fill('Sankofa-2026')
-  await form.getByRole('button', { name: 'Login', exact: true }).click()
+  await expect(page.getByText(/Added to favourites|Could not save/)).toBeVisible()
 }
 
 for (const [name, script] of BROWSERS) {
@@ -94,11 +85,13 @@ for (const [missing, script] of [
 ]) {
   test(`without ${missing} logging in says so before anything is sent`, async ({ openPage }) => {
     const page = await openPage('/auth/login', { width: 390, worker: true, before: script })
-    await expectShown(page.getByRole('alert').getByText(`Signing in needs ${missing}, which`))
+    await expect(page.getByRole('alert').getByText(`Signing in needs ${missing}, which`)).toBeVisible()
     let isSent = false
     page.on('request', (request) => (isSent ||= request.url().endsWith('/api/auth/login')))
-    await logIn(page)
-    await expectShown(page.getByText('Login failed'))
+    await page.goto('/auth/login')
+    await hydrated(page)
+    await logIn(page, 'nobody@example.com')
+    await expect(page.getByText('Login failed')).toBeVisible()
     expect(isSent).toBe(false)
   })
 }
@@ -121,6 +114,6 @@ test('in a Chromium that blocks all cookies and site data every public page work
   expect(await page.evaluate(() => document.cookie)).toBe('')
   await expectPagesWork(page, await publicPages())
   await page.goto('/auth/login')
-  await expectShown(page.getByText('Signing in needs cookies and site data, which'))
+  await expect(page.getByText('Signing in needs cookies and site data, which')).toBeVisible()
   expect(problems).toEqual([])
 })

@@ -5,7 +5,7 @@ const WIDTHS = [390, 1280]
 
 /** The four kinds of pages where people arrive, and what such a page may turn into. */
 async function addresses(page: Page): Promise<string[]> {
-  await page.goto('/products')
+  await page.goto('/products?sort=oldest')
   const category = (await page.locator('main a[href*="category="]').first().getAttribute('href')) ?? ''
   const product = (await page.locator('main a[href^="/products/"]').first().getAttribute('href')) ?? ''
   await page.goto(product)

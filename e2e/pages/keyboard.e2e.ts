@@ -1,26 +1,26 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
-import { expect, expectSoon, test } from '#e2e/journey.ts'
+import { expect, test } from '#e2e/journey.ts'
 import { Keyboard } from '#e2e/keyboard.ts'
 import { publishListing } from '#e2e/listings.ts'
-import { expectShown } from '#e2e/page-checks.ts'
-import { DEMO_PASSWORD, newPerson, sentTo, signedIn } from '#e2e/people.ts'
+import { DEMO_PASSWORD, newPerson, sentTo, newMember } from '#e2e/people.ts'
 
 const width = 1280
 const unique = (name: string) => `${name} ${randomUUID().slice(0, 8)}`
-const arrivedAt = (page: Page, name: string) => expectShown(page.getByRole('heading', { level: 1, name }))
+const arrivedAt = (page: Page, name: string) =>
+  expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
 
 test('a product is found and its seller written to by keyboard alone', async ({ openSignedIn }) => {
   const title = unique('Carved stool')
-  await publishListing(await signedIn(await newPerson('Abena Carves')), title)
+  await publishListing(await newMember('Abena Carves'), title)
   const page = await openSignedIn('/', { email: await newPerson('Kofi Types'), width })
   const keyboard = await Keyboard.of(page)
   await keyboard.tabTo('combobox', 'Search')
   await keyboard.type(title)
   await keyboard.press('Enter')
   await page.waitForURL('/products?search=**')
-  await expectShown(page.getByText('Showing 1 product'))
+  await expect(page.getByText('Showing 1 product')).toBeVisible()
   await keyboard.expectFocus()
 
   await keyboard.tabTo('link', new RegExp(title))
@@ -32,14 +32,14 @@ test('a product is found and its seller written to by keyboard alone', async ({ 
   await keyboard.tabTo('button', 'Message Seller')
   await keyboard.press('Enter')
   await page.waitForURL(/\/conversation\//)
-  await expectShown(page.getByRole('textbox', { name: 'Message' }))
+  await expect(page.getByRole('textbox', { name: 'Message' })).toBeVisible()
   await keyboard.expectFocus()
   await keyboard.tabTo('textbox', 'Message')
   await keyboard.type('Is the stool still there?')
   await keyboard.tabTo('button', 'Send')
   await keyboard.press('Enter')
   const messages = page.getByRole('list', { name: 'Messages' })
-  await expectShown(messages.getByText('Is the stool still there?'))
+  await expect(messages.getByText('Is the stool still there?')).toBeVisible()
   await keyboard.expectFocus()
 })
 
@@ -54,7 +54,7 @@ test('a thing is listed by keyboard alone', async ({ openSignedIn }) => {
     .jpeg()
     .toBuffer()
   await (await picker).setFiles([{ name: 'pot.jpg', mimeType: 'image/jpeg', buffer }])
-  await expectShown(page.getByText('1 of 5'))
+  await expect(page.getByText('1 of 5')).toBeVisible()
   await keyboard.expectFocus()
   await keyboard.tabTo('textbox', 'Title')
   await keyboard.type(title)
@@ -68,7 +68,7 @@ test('a thing is listed by keyboard alone', async ({ openSignedIn }) => {
   await keyboard.press('Enter')
   await page.waitForURL('/products', { timeout: 60_000 })
   // What it offers stands above the list, and comes after it.
-  await expectShown(page.getByRole('link', { name: 'View listing' }))
+  await expect(page.getByRole('link', { name: 'View listing' })).toBeVisible()
   await keyboard.expectFocus()
   await keyboard.tabTo('link', 'View listing')
   await keyboard.press('Enter')
@@ -95,7 +95,7 @@ test('somebody signs up, confirms, logs out and in by keyboard alone', async ({ 
   await keyboard.press('Space')
   await keyboard.tabTo('button', 'Register')
   await keyboard.press('Enter')
-  await expectShown(page.getByRole('heading', { name: 'Check your e-mail' }))
+  await expect(page.getByRole('heading', { name: 'Check your e-mail' })).toBeVisible()
   await keyboard.expectFocus()
 
   await page.goto(await sentTo(email, /(\/auth\/verify-email#token=[\w-]{43})/))
@@ -113,7 +113,7 @@ test('somebody signs up, confirms, logs out and in by keyboard alone', async ({ 
   await keyboard.type(DEMO_PASSWORD)
   await keyboard.press('Enter')
   await page.waitForURL('/')
-  await expectShown(page.getByRole('button', { name: 'My Account' }))
+  await expect(page.getByRole('button', { name: 'My Account' })).toBeVisible()
   await keyboard.expectFocus()
 })
 
@@ -125,13 +125,11 @@ test('settings are found and changed by keyboard alone', async ({ openSignedIn }
   await keyboard.tabTo('link', 'Settings')
   await keyboard.press('Enter')
   await page.waitForURL('/settings-page')
-  await expectShown(page.getByText('This device'))
+  await expect(page.getByText('This device')).toBeVisible()
   await keyboard.expectFocus()
   await keyboard.tabTo('checkbox', 'Push notifications')
   await keyboard.press('Space')
-  await expectShown(page.getByText('Preferences saved'))
-  expect(await page.getByLabel('Push notifications').evaluate((box) => box === document.activeElement)).toBe(
-    true,
-  )
-  await expectSoon(() => page.getByLabel('Push notifications').isChecked()).toBe(false)
+  await expect(page.getByText('Preferences saved')).toBeVisible()
+  await expect(page.getByLabel('Push notifications')).toBeFocused()
+  await expect(page.getByLabel('Push notifications')).not.toBeChecked()
 })

@@ -4,8 +4,7 @@ import type { Notification } from '#contract/notifications/notifications.ts'
 import { countEffort, findListing, writtenEffort } from '#e2e/effort.ts'
 import { publishListing, writeAbout } from '#e2e/listings.ts'
 import { hydrated } from '#e2e/browser.ts'
-import { expectShown } from '#e2e/page-checks.ts'
-import { type Person, newPerson, signedIn } from '#e2e/people.ts'
+import { type Person, newPerson, signedIn, newMember } from '#e2e/people.ts'
 import { expect, expectSoon, test } from '#e2e/journey.ts'
 
 const width = 390
@@ -36,7 +35,7 @@ async function tapNotification(
 
 test('a member finds a thing and writes to its seller', async ({ openSignedIn }) => {
   const word = someWord()
-  await publishListing(await signedIn(await newPerson('Ekua Sells Boards')), `Oware board ${word}`)
+  await publishListing(await newMember('Ekua Sells Boards'), `Oware board ${word}`)
   const page = await openSignedIn('/', { email: await newPerson('Yaw Plays'), width })
   const effort = countEffort(page)
   await findListing(page, effort, word)
@@ -44,32 +43,32 @@ test('a member finds a thing and writes to its seller', async ({ openSignedIn })
   await page.waitForURL(IN_CONVERSATION)
   await effort.tap(quickReplies(page).first())
   await effort.tap(send(page))
-  await expectShown(sentMessage(page))
+  await expect(sentMessage(page)).toBeVisible()
   expect(effort.counted()).toEqual(writtenEffort('find a thing and write to its seller, as a member'))
 })
 
 test('a message is answered from its notification', async ({ openSignedIn }) => {
   const email = await newPerson('Ekua Answers')
   const id = await publishListing(await signedIn(email), 'Oware board to ask about')
-  await writeAbout(await signedIn(await newPerson('Yaw Asks')), id, 'Is this still available?')
+  await writeAbout(await newMember('Yaw Asks'), id, 'Is this still available?')
   const page = await openSignedIn('/', { email, width })
   const effort = countEffort(page)
   await tapNotification(page, effort, [await signedIn(email), 'message'])
   await effort.tap(quickReplies(page).first())
   await effort.tap(send(page))
-  await expectShown(sentMessage(page))
+  await expect(sentMessage(page)).toBeVisible()
   expect(effort.counted()).toEqual(writtenEffort('answer a message from its notification'))
 })
 
 test('a listing is reported', async ({ openSignedIn }) => {
-  const id = await publishListing(await signedIn(await newPerson('Ekua Is Reported')), 'Oware board in doubt')
+  const id = await publishListing(await newMember('Ekua Is Reported'), 'Oware board in doubt')
   const page = await openSignedIn(`/products/${id}`, { email: await newPerson('Yaw Reports'), width })
   const { tap, counted } = countEffort(page)
   await tap(button(page, 'Report this listing'))
   await tap(button(page, 'It is about money'))
   await tap(page.getByRole('radio', { name: 'Asks for money before the item is seen' }))
   await tap(button(page, 'Send report'))
-  await expectShown(page.getByText('We look at it, and tell you what came of it.'))
+  await expect(page.getByText('We look at it, and tell you what came of it.')).toBeVisible()
   expect(counted()).toEqual(writtenEffort('report a listing'))
 })
 
@@ -89,7 +88,7 @@ test('a thing is marked as sold to its buyer, who reviews it', async ({ openSign
   const dialog = page.getByRole('dialog', { name: 'Mark as sold' })
   await selling.tap(dialog.getByRole('radio', { name: 'Yaw' }))
   await selling.tap(dialog.getByRole('button', { name: 'Mark as sold' }))
-  await expectShown(card.getByText('Sold', { exact: true }))
+  await expect(card.getByText('Sold', { exact: true })).toBeVisible()
   expect(selling.counted()).toEqual(writtenEffort('mark a thing as sold to its buyer'))
 
   const listing = await openSignedIn('/', { email: buyer, width })
@@ -98,6 +97,6 @@ test('a thing is marked as sold to its buyer, who reviews it', async ({ openSign
   const reviews = listing.getByRole('region', { name: 'Reviews', exact: true })
   await reviewing.tap(reviews.getByRole('radio', { name: '5 stars' }))
   await reviewing.tap(reviews.getByRole('button', { name: 'Submit Review' }))
-  await expectShown(reviews.getByText('Verified purchase'))
+  await expect(reviews.getByText('Verified purchase')).toBeVisible()
   expect(reviewing.counted()).toEqual(writtenEffort('review what one bought, from its notification'))
 })

@@ -1,5 +1,4 @@
-import type { Page } from '@playwright/test'
-import { expectShown } from '#e2e/page-checks.ts'
+import type { Page, Request } from '@playwright/test'
 import { hydrated } from '#e2e/browser.ts'
 import { expect, expectSoon, test } from '#e2e/journey.ts'
 import { newPerson } from '#e2e/people.ts'
@@ -16,17 +15,25 @@ async function typeCharacter(page: Page): Promise<void> {
 }
 
 async function expectSameDocument(page: Page): Promise<void> {
-  await page.waitForLoadState('networkidle')
   expect(new URL(page.url()).pathname).toBe('/contact')
   expect(await page.evaluate(() => document.documentElement.dataset.same)).toBe('document')
-  expect(await page.getByLabel('Message').inputValue()).toBe('Half a letter')
+  await expect(page.getByLabel('Message')).toHaveValue('Half a letter')
 }
 
+/** Waits until what this requests has failed, and until the page would have reloaded for it. */
 async function comeNear(page: Page): Promise<void> {
   for (const name of PAGES) {
+    const isCode = (request: Request) => request.url().includes(`/assets/${name}`)
+    const answered = ['requestfailed', 'requestfinished'].map((event) =>
+      page.waitForEvent(event as 'requestfailed', isCode),
+    )
     await link(page, name).first().hover()
     await link(page, name).first().focus()
+    await Promise.any(answered)
   }
+  await page.evaluate(
+    () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+  )
 }
 
 test('after a deploy a link that is come near reloads nothing, and one that is clicked opens its page', async ({
@@ -44,13 +51,13 @@ test('after a deploy a link that is come near reloads nothing, and one that is c
   // The document of the new build names code that exists.
   page.on('request', (request) => (isGone &&= !request.isNavigationRequest()))
   await link(page, 'Terms').first().click()
-  await expectShown(page.getByRole('heading', { level: 1, name: /terms/i }))
+  await expect(page.getByRole('heading', { level: 1, name: /terms/i })).toBeVisible()
   expect(new URL(page.url()).pathname).toBe('/terms')
   await hydrated(page)
   expect(await page.evaluate(() => document.documentElement.dataset.same)).toBeUndefined()
 
   await page.goBack()
-  await expectShown(page.getByLabel('Message'))
+  await expect(page.getByLabel('Message')).toBeVisible()
 })
 
 test('without a network a link that is come near reloads nothing, and a click leads to its address', async ({
@@ -63,14 +70,16 @@ test('without a network a link that is come near reloads nothing, and a click le
   await comeNear(page)
   await expectSameDocument(page)
   await link(page, 'Terms').first().click()
-  await expectShown(page.getByRole('heading', { level: 1, name: 'This page cannot be reached right now' }))
+  await expect(
+    page.getByRole('heading', { level: 1, name: 'This page cannot be reached right now' }),
+  ).toBeVisible()
   expect(new URL(page.url()).pathname).toBe('/terms')
 })
 
 test('a product whose data failed while its link was come near is requested again when it is opened', async ({
   openPage,
 }) => {
-  const page = await openPage('/products', { width: 1280, expected: [/503/] })
+  const page = await openPage('/products?sort=oldest', { width: 1280, expected: [/503/] })
   const card = page.getByRole('main').locator('a[href^="/products/"]').first()
   const address = (await card.getAttribute('href')) ?? ''
   let failures = 0
@@ -84,19 +93,19 @@ test('a product whose data failed while its link was come near is requested agai
   await page.unroute(`**/api${address}*`)
   await card.click()
   await page.waitForURL(`**${address}`)
-  await expectShown(page.getByRole('button', { name: 'Message Seller' }))
+  await expect(page.getByRole('button', { name: 'Message Seller' })).toBeVisible()
 })
 
 test('the code of reviewing is requested again where it failed to come', async ({ openSignedIn }) => {
   const email = await newPerson('Yaw Waits')
-  const page = await openSignedIn('/products', { email, width: 390, expected: MISSING })
+  const page = await openSignedIn('/products?sort=oldest', { email, width: 390, expected: MISSING })
   let failures = 0
   await page.route('**/assets/ReviewSection*.js', (route) => {
     failures += 1
     return failures === 1 ? route.abort() : route.continue()
   })
   await page.locator('main a[href^="/products/"]').first().click()
-  await expectShown(page.getByRole('radio', { name: '5 stars' }))
+  await expect(page.getByRole('radio', { name: '5 stars' })).toBeVisible()
   expect(failures).toBe(2)
 })
 
@@ -126,9 +135,9 @@ test('what stands around every page is not lost with a part whose code fails to 
   const staff = await takeAway(page, 'StaffLink')
   await page.getByRole('button', { name: 'My Account' }).click()
   await staff.requested
-  await expectShown(page.getByRole('button', { name: 'Logout' }))
+  await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible()
   await page.keyboard.press('Escape')
-  await expectShown(page.getByRole('heading', { level: 1 }))
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 
   const near = await openPage('/terms', { width: 390, expected: MISSING })
   const measures = await takeAway(near, 'Distances')
@@ -138,9 +147,9 @@ test('what stands around every page is not lost with a part whose code fails to 
   await near.goto('/products?region=Ashanti')
   await hydrated(near)
   await measures.requested
-  await expectShown(near.getByRole('heading', { level: 2 }))
+  await expect(near.getByRole('heading', { level: 2 })).toBeVisible()
   const distances = near.getByRole('main').getByText(/^\d+ km · /)
-  expect(await distances.count()).toBe(0)
+  await expect(distances).toHaveCount(0)
   await measures.bringBack()
   // The first card that has one may be far below.
   await distances.first().waitFor({ state: 'attached' })
@@ -149,22 +158,22 @@ test('what stands around every page is not lost with a part whose code fails to 
 test('below a product the rest stands while code fails to come, and a tap says so and is made again', async ({
   openPage,
 }) => {
-  const page = await openPage('/products', { width: 390, expected: MISSING })
+  const page = await openPage('/products?sort=oldest', { width: 390, expected: MISSING })
   const below = await takeAway(page, 'BelowProduct')
   const counting = await takeAway(page, 'CountingSheet')
   await page.locator('main a[href^="/products/"]').first().click()
   const explain = page.getByRole('button', { name: 'How we count this' })
   await explain.click()
-  await expectShown(page.getByText('This cannot be loaded at the moment'))
-  expect(await page.getByRole('dialog').count()).toBe(0)
+  await expect(page.getByText('This cannot be loaded at the moment')).toBeVisible()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
   await counting.bringBack()
   await explain.click()
-  await expectShown(page.getByRole('dialog'))
+  await expect(page.getByRole('dialog')).toBeVisible()
   await page.keyboard.press('Escape')
 
   await page.getByRole('contentinfo').scrollIntoViewIfNeeded()
   await below.requested
-  await expectShown(page.getByRole('heading', { level: 1 }))
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await below.bringBack()
-  await expectShown(page.getByRole('heading', { name: 'Similar products' }))
+  await expect(page.getByRole('heading', { name: 'Similar products' })).toBeVisible()
 })

@@ -1,23 +1,18 @@
 import { publishListing } from '#e2e/listings.ts'
-import { newPerson, signedIn } from '#e2e/people.ts'
+import { changeProfile, newMember } from '#e2e/people.ts'
 import { expect, expectSoon, test } from '#e2e/journey.ts'
 
 test('price, Message, Call and WhatsApp stand at the thumb, also on the narrowest phone', async ({
   openPage,
 }) => {
-  const seller = await signedIn(await newPerson('Abena Answers'))
-  const { profile } = await seller.call<{ profile: object }>('GET', '/api/profile')
-  await seller.call('PUT', '/api/profile', {
-    ...profile,
-    phone: '+233241000199',
-    phoneVisibility: 'signed-in',
-  })
+  const seller = await newMember('Abena Answers')
+  await changeProfile(seller, { phone: '+233241000199', phoneVisibility: 'signed-in' })
   const id = await publishListing(seller, 'Enamel basin', { price: '61500.00' })
 
   for (const width of [320, 390]) {
     const page = await openPage(`/products/${id}`, { width })
     const bar = page.locator('.action-bar')
-    expect(await bar.getByText('GH₵61,500.00').isVisible()).toBe(true)
+    await expect(bar.getByText('GH₵61,500.00')).toBeVisible()
     for (const name of ['Message Seller', 'Call', 'WhatsApp']) {
       const box = await bar.getByRole('button', { name }).boundingBox()
       expect(Math.min(box?.width ?? 0, box?.height ?? 0), `${name} at ${width}`).toBeGreaterThanOrEqual(44)

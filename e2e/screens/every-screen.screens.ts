@@ -4,7 +4,7 @@ import type { ConversationRow } from '#contract/conversations/conversations.ts'
 import type { Product } from '#contract/products.ts'
 import { hydrated, newContext } from '#e2e/browser.ts'
 import { marketUrl } from '#e2e/market.ts'
-import { signedIn, storedSession } from '#e2e/people.ts'
+import { signedIn } from '#e2e/people.ts'
 
 const FOLDER = join(import.meta.dirname, '..', '..', '.cache', 'screens')
 const WIDTHS = (process.env.WIDTHS ?? '320,390,768,1440').split(',').map(Number)
@@ -52,12 +52,12 @@ async function someConversation(): Promise<string> {
 }
 
 /** Logging in anew for each picture would meet the limit of attempts. */
-const sessions = new Map<string, ReturnType<typeof storedSession>>()
+const sessions = new Map<string, ReturnType<typeof signedIn>>()
 
-function sessionOf(email: string) {
-  const session = sessions.get(email) ?? storedSession(email)
+async function sessionOf(email: string) {
+  const session = sessions.get(email) ?? signedIn(email)
   sessions.set(email, session)
-  return session
+  return (await session).stored()
 }
 
 const tab =

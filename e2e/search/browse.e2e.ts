@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { expectNoAxeViolations, expectShown } from '#e2e/page-checks.ts'
 import { publishListing } from '#e2e/listings.ts'
-import { newPerson, signedIn } from '#e2e/people.ts'
+import { newMember } from '#e2e/people.ts'
 import { cards, filterOf, shownCount, settled, prices, publishOwn } from '#e2e/product-list.ts'
 import { expect, expectSoon, test } from '#e2e/journey.ts'
 
@@ -16,7 +15,7 @@ test.beforeAll(() => publishOwn(WORD))
 
 test('every filter goes into the address, and the address brings every filter back', async ({ openPage }) => {
   const page = await openPage(OWN, desktop)
-  expect(await shownCount(page)).toBe(4)
+  await expectSoon(() => shownCount(page)).toBe(4)
   await filterOf(page).getByLabel('Region').selectOption('Greater Accra')
   await page.waitForURL(/region=Greater\+Accra/)
   await expectSoon(() => shownCount(page)).toBe(3)
@@ -27,17 +26,17 @@ test('every filter goes into the address, and the address brings every filter ba
   await expectSoon(() => prices(page)).toEqual([200, 300])
 
   const other = await openPage(page.url(), desktop)
-  expect(await shownCount(other)).toBe(2)
-  expect(await prices(other)).toEqual([200, 300])
-  expect(await filterOf(other).getByLabel('Region').inputValue()).toBe('Greater Accra')
-  expect(await filterOf(other).getByLabel('Sort by').inputValue()).toBe('price_low')
-  expect(await filterOf(other).getByLabel('Price type').inputValue()).toBe('negotiable')
+  await expectSoon(() => shownCount(other)).toBe(2)
+  await expectSoon(() => prices(other)).toEqual([200, 300])
+  await expect(filterOf(other).getByLabel('Region')).toHaveValue('Greater Accra')
+  await expect(filterOf(other).getByLabel('Sort by')).toHaveValue('price_low')
+  await expect(filterOf(other).getByLabel('Price type')).toHaveValue('negotiable')
 })
 
 test('phones are narrowed by what they are, in the panel, by pills and in the address', async ({
   openPage,
 }) => {
-  const seller = await signedIn(await newPerson('Yaa Phones'))
+  const seller = await newMember('Yaa Phones')
   const word = `Fon${randomUUID().slice(0, 8)}`
   const list = (name: string, attributes: Record<string, string>) =>
     publishListing(seller, `${word} ${name}`, { category: 'mobile', attributes })
@@ -45,13 +44,12 @@ test('phones are narrowed by what they are, in the panel, by pills and in the ad
   await list('two', { brand: 'Tecno', storage: '128 GB', batteryHealth: '70' })
   await list('three', { brand: 'Nokia', storage: '64 GB' })
   const page = await openPage(`/products?search=${word}&category=mobile`, desktop)
-  expect(await shownCount(page)).toBe(3)
-  expect(await filterOf(page).getByLabel('Brand').locator('option').allInnerTexts()).toEqual([
+  await expectSoon(() => shownCount(page)).toBe(3)
+  await expect(filterOf(page).getByLabel('Brand').locator('option')).toHaveText([
     'Any',
     'Tecno (2)',
     'Nokia (1)',
   ])
-  await expectNoAxeViolations(page)
 
   await filterOf(page).getByLabel('Brand').selectOption({ label: 'Tecno (2)' })
   await page.waitForURL(/attributes=brand\.Tecno/)
@@ -63,10 +61,9 @@ test('phones are narrowed by what they are, in the panel, by pills and in the ad
   await expectSoon(() => shownCount(page)).toBe(1)
 
   const again = await openPage(page.url(), phone)
-  expect(await shownCount(again)).toBe(1)
+  await expectSoon(() => shownCount(again)).toBe(1)
   const pills = again.getByRole('list', { name: 'Active filters' })
-  await expectShown(pills.getByText('Battery health from 80'))
-  await expectNoAxeViolations(again)
+  await expect(pills.getByText('Battery health from 80')).toBeVisible()
   await pills.getByRole('link', { name: 'Remove Tecno' }).click()
   await again.waitForURL((address) => !address.search.includes('brand'))
   await pills.getByRole('link', { name: 'Remove Battery health from 80' }).click()
@@ -80,42 +77,46 @@ test('back and forward step through the filters', async ({ openPage }) => {
   await expectSoon(() => shownCount(page)).toBe(1)
   await page.goBack()
   await expectSoon(() => shownCount(page)).toBe(4)
-  expect(await filterOf(page).getByLabel('Region').inputValue()).toBe('')
+  await expect(filterOf(page).getByLabel('Region')).toHaveValue('')
   await page.goForward()
   await expectSoon(() => shownCount(page)).toBe(1)
-  expect(await filterOf(page).getByLabel('Region').inputValue()).toBe('Ashanti')
+  await expect(filterOf(page).getByLabel('Region')).toHaveValue('Ashanti')
 })
 
 test('Search Updated is said at each press of Search and only then', async ({ openPage }) => {
-  const page = await openPage('/products', desktop)
+  const page = await openPage(OWN, desktop)
   const press = () => page.getByRole('button', { name: 'Search', exact: true }).click()
   const said = page.getByText('Search Updated')
+  /** Those that come after `noteSaid`. */
+  const saidAnew = said.and(page.locator(':not([data-noted])'))
+  const noteSaid = () =>
+    said.evaluateAll((all) => {
+      for (const each of all) each.setAttribute('data-noted', '')
+    })
   await press()
-  await expectShown(said)
-  await said.evaluate((first) => first.setAttribute('data-first', ''))
+  await expect(saidAnew).toBeVisible()
+  await noteSaid()
   await press()
+  await expect(saidAnew).toBeVisible()
   // The second replaces the first.
-  await expectSoon(() => said.evaluateAll((all) => all.map((each) => 'first' in each.dataset))).toEqual([
-    false,
-  ])
-  await expectSoon(() => said.count(), { timeout: 10_000 }).toBe(0)
-  const all = await shownCount(page)
+  await expect(said).toHaveCount(1)
+  await noteSaid()
   await filterOf(page).getByLabel('Region').selectOption('Ashanti')
-  await expectSoon(() => shownCount(page)).toBeLessThan(all)
-  await page.getByRole('combobox', { name: 'Search' }).pressSequentially('cam')
+  await expectSoon(() => shownCount(page)).toBe(1)
+  await page.getByRole('combobox', { name: 'Search' }).fill('cam')
   await page.getByRole('listbox', { name: 'Suggestions' }).getByRole('option').first().click()
-  await page.waitForURL(/\?(search|category)=/)
-  await expectShown(page.getByText(/^Showing/))
-  expect(await said.count()).toBe(0)
+  await page.waitForURL((address) => !address.search.includes(WORD))
+  await settled(page)
+  await expect(saidAnew).toHaveCount(0)
   await page.getByRole('combobox', { name: 'Search' }).fill('table')
   await press()
-  await expectShown(said)
+  await expect(saidAnew).toBeVisible()
 })
 
 test('a town finds what is listed in its suburbs', async ({ openPage }) => {
-  const page = await openPage('/products?location=Kumassi', desktop)
-  expect(await cards(page).getByText('Adum, Kumasi').count()).toBeGreaterThan(0)
-  expect(await cards(page).getByText('Bantama, Kumasi').count()).toBeGreaterThan(0)
+  const page = await openPage(`${OWN}&location=Kumassi`, desktop)
+  await expect(cards(page)).toHaveCount(1)
+  await expect(cards(page)).toContainText('Bantama, Kumasi')
 })
 
 test('the Search button searches words and location and says how many there are', async ({ openPage }) => {
@@ -124,15 +125,7 @@ test('the Search button searches words and location and says how many there are'
   await page.getByRole('textbox', { name: 'Location' }).fill('Accra')
   await page.getByRole('button', { name: 'Search', exact: true }).click()
   await page.waitForURL('/products?search=camera&location=Accra')
-  await expectShown(page.getByText('Search Updated'))
-})
-
-test('typing errors, accents and case are forgiven', async ({ openPage }) => {
-  const page = await openPage('/products?search=MACBOOK', desktop)
-  const exact = await cards(page).getByRole('heading').allInnerTexts()
-  expect(exact.join(' ')).toMatch(/macbook/i)
-  await page.goto('/products?search=macbok')
-  expect((await cards(page).getByRole('heading').allInnerTexts()).join(' ')).toMatch(/macbook/i)
+  await expect(page.getByText('Search Updated')).toBeVisible()
 })
 
 test('suggestions appear while typing and are chosen by keyboard', async ({ openPage }) => {
@@ -140,17 +133,16 @@ test('suggestions appear while typing and are chosen by keyboard', async ({ open
   const field = page.getByRole('combobox', { name: 'Search' })
   await field.pressSequentially('cam')
   const suggestion = page.getByRole('listbox', { name: 'Suggestions' }).getByRole('option').first()
-  await expectShown(suggestion)
-  await expectNoAxeViolations(page)
+  await expect(suggestion).toBeVisible()
   await page.keyboard.press('ArrowDown')
-  expect(await suggestion.getAttribute('aria-selected')).toBe('true')
+  await expect(suggestion).toHaveAttribute('aria-selected', 'true')
   await page.keyboard.press('Enter')
   await page.waitForURL(/\?(search|category)=/)
 })
 
 test('an empty result offers to drop filters, which leads to products', async ({ openPage }) => {
   const page = await openPage('/products?search=macbook&region=Upper+West&max=1', desktop)
-  await expectShown(page.getByRole('heading', { name: 'No products match' }))
+  await expect(page.getByRole('heading', { name: 'No products match' })).toBeVisible()
   await page.getByRole('link', { name: 'Browse all products' }).click()
   await page.waitForURL('/products')
   await expectSoon(() => cards(page).count()).toBeGreaterThan(0)
@@ -159,14 +151,14 @@ test('an empty result offers to drop filters, which leads to products', async ({
 test('nonsense in the address is ignored', async ({ openPage }) => {
   const page = await openPage(OWN, desktop)
   await page.goto(`${OWN}&sort=banana&region=Mars&min=cheap&date=%00&near=x&cursor=%27`)
-  expect(await shownCount(page)).toBe(4)
+  await expectSoon(() => shownCount(page)).toBe(4)
 })
 
 test('more products come on demand, and back from one returns to the same position', async ({ openPage }) => {
-  const page = await openPage('/products', phone)
-  expect(await cards(page).count()).toBe(24)
+  const page = await openPage('/products?sort=oldest', phone)
+  await expect(cards(page)).toHaveCount(24)
   await page.getByRole('link', { name: 'Show more' }).click()
-  await expectSoon(() => cards(page).count()).toBe(48)
+  await expect(cards(page)).toHaveCount(48)
 
   const card = cards(page).nth(40)
   await card.scrollIntoViewIfNeeded()
@@ -175,7 +167,7 @@ test('more products come on demand, and back from one returns to the same positi
   await card.click()
   await page.waitForURL(/\/products\/[0-9a-f-]{36}$/)
   await page.goBack()
-  await expectSoon(() => cards(page).count()).toBe(48)
+  await expect(cards(page)).toHaveCount(48)
   await expectSoon(async () => Math.abs((await page.evaluate(() => scrollY)) - position)).toBeLessThan(3)
 })
 
@@ -186,7 +178,6 @@ test('on a phone the filters open as a sheet', async ({ openPage }) => {
   await sheet.getByLabel('Listed').selectOption('week')
   await page.waitForURL(/date=week/)
   await settled(page)
-  await expectNoAxeViolations(page)
   await sheet.getByRole('button', { name: /^Show [\d,]+ product/ }).click()
   await sheet.waitFor({ state: 'hidden' })
 })
@@ -194,9 +185,9 @@ test('on a phone the filters open as a sheet', async ({ openPage }) => {
 test('on a desktop the filter panel collapses', async ({ openPage }) => {
   const page = await openPage('/products', desktop)
   const toggle = page.getByRole('button', { name: 'Hide Filters' })
-  expect(await toggle.getAttribute('aria-expanded')).toBe('true')
+  await expect(toggle).toHaveAttribute('aria-expanded', 'true')
   await toggle.click()
   const opener = page.getByRole('button', { name: 'Show Filters' })
-  expect(await opener.getAttribute('aria-expanded')).toBe('false')
-  expect(await filterOf(page).getByLabel('Region').isVisible()).toBe(false)
+  await expect(opener).toHaveAttribute('aria-expanded', 'false')
+  await expect(filterOf(page).getByLabel('Region')).toBeHidden()
 })

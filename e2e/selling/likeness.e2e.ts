@@ -1,13 +1,11 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import sharp from 'sharp'
 import type { OwnProduct } from '#contract/selling/selling.ts'
-import { runAdmin } from '#e2e/admin.ts'
 import { beginDraft } from '#e2e/listings.ts'
 import { marketUrl } from '#e2e/market.ts'
-import { expectShown, expectSoundLook } from '#e2e/page-checks.ts'
-import { newPerson, type Person, signedIn } from '#e2e/people.ts'
+import { newMember, type Person } from '#e2e/people.ts'
 import { expect, expectSoon, test } from '#e2e/journey.ts'
-import { turnOnTwoFactor } from '#e2e/staff.ts'
+import { newStaff } from '#e2e/staff.ts'
 
 const NOTICE = 'This photo is also used by another seller.'
 
@@ -38,46 +36,43 @@ test('a photo of another seller waits for a moderator, and buyers read of it; on
   openPage,
   openSignedIn,
 }) => {
-  const [first, second, moderator] = await Promise.all(
-    ['Abla Took The Photo', 'Fiifi Copied It', 'Maame Looks'].map(newPerson),
-  )
-  if (!first || !second || !moderator) throw new Error('Three people')
-  await runAdmin('role', moderator, 'moderator')
   const photo = await newPhoto()
-  const seller = await signedIn(first)
+  const seller = await newMember('Abla Took The Photo')
   const original = await publish(seller, 'Painted stool', photo)
   expect(original.status).toBe('available')
   const title = `Stool like painted ${randomInt(1e6)}`
-  const copy = await publish(await signedIn(second), title, await sharp(photo).flop().jpeg().toBuffer())
+  const copy = await publish(
+    await newMember('Fiifi Copied It'),
+    title,
+    await sharp(photo).flop().jpeg().toBuffer(),
+  )
   expect(copy.status).toBe('held')
   expect((await fetch(`${marketUrl}/products/${copy.id}`)).status).toBe(404)
 
-  const page = await openSignedIn('/moderation', { width: 1280, email: moderator })
-  await turnOnTwoFactor(page)
+  const person = await newStaff('Maame Looks', 'moderator')
+  const page = await openSignedIn('/moderation', { width: 1280, person })
   await page.getByRole('region', { name: 'Cases that wait' }).getByRole('link', { name: title }).click()
   const found = page.getByRole('article', { name: title })
-  await expectShown(found.getByText('A photo was in another seller’s listing first'))
+  await expect(found.getByText('A photo was in another seller’s listing first')).toBeVisible()
   await found.getByRole('button', { name: 'Nothing is wrong' }).click()
   const dialog = page.getByRole('dialog', { name: `Nothing is wrong: ${title}` })
   await dialog.getByRole('button', { name: 'Nothing is wrong' }).click()
-  await expectShown(page.getByText(`‘${title}’ was looked at, and nothing is wrong`))
+  await expect(page.getByText(`‘${title}’ was looked at, and nothing is wrong`)).toBeVisible()
 
   const buyer = await openPage(`/products/${copy.id}`, { width: 390 })
-  await expectShown(buyer.getByText(NOTICE))
-  await expectSoundLook(buyer)
+  await expect(buyer.getByText(NOTICE)).toBeVisible()
   await buyer.goto(`/products/${original.id}`)
-  await expectShown(buyer.getByRole('heading', { name: 'Painted stool' }))
+  await expect(buyer.getByRole('heading', { name: 'Painted stool' })).toBeVisible()
   await expect(buyer.getByText(NOTICE)).toHaveCount(0)
 
   const again = await draftWith(seller, 'Painted stool again', photo)
-  const form = await openSignedIn(`/edit-product/${again.id}`, { width: 390, email: first })
+  const form = await openSignedIn(`/edit-product/${again.id}`, { width: 390, person: seller })
   const named = form.getByText('You already listed this:').filter({ visible: true })
-  await expectShown(named)
-  await expectSoundLook(form)
+  await expect(named).toBeVisible()
   await form.getByRole('tab', { name: 'Images' }).click()
-  await expectShown(named)
-  expect(await form.getByRole('link', { name: 'Painted stool', exact: true }).getAttribute('href')).toBe(
+  await expect(named).toBeVisible()
+  await expect(form.getByRole('link', { name: 'Painted stool', exact: true })).toHaveAttribute(
+    'href',
     `/products/${original.id}`,
   )
-  await expectSoundLook(form)
 })

@@ -1,8 +1,7 @@
 import { hydrated } from '#e2e/browser.ts'
-import { expectShown } from '#e2e/page-checks.ts'
 import { newPerson } from '#e2e/people.ts'
 import { logIn } from '#e2e/sign-in.ts'
-import { test } from '#e2e/journey.ts'
+import { expect, test } from '#e2e/journey.ts'
 import { plainPicture } from '#testing/pictures/pictures.ts'
 
 test('a photo shared with the app begins a listing, after logging in', async ({ openPage }) => {
@@ -30,5 +29,5 @@ test('a photo shared with the app begins a listing, after logging in', async ({ 
   await page.waitForURL(/\/auth\/login\?next=/)
   await logIn(page, email)
   await page.waitForURL(/\/create-product/)
-  await expectShown(page.getByRole('region', { name: 'Photos', exact: true }).getByText('1 of'))
+  await expect(page.getByRole('region', { name: 'Photos', exact: true }).getByText('1 of')).toBeVisible()
 })

@@ -1,9 +1,8 @@
 import type { Page } from '@playwright/test'
 import type { OwnProduct } from '#contract/selling/selling.ts'
-import { expectNoAxeViolations, expectShown } from '#e2e/page-checks.ts'
 import { hydrated } from '#e2e/browser.ts'
 import { beginDraft, publishListing } from '#e2e/listings.ts'
-import { newPerson, signedIn } from '#e2e/people.ts'
+import { newPerson, newMember } from '#e2e/people.ts'
 import { logIn } from '#e2e/sign-in.ts'
 import {
   PHONE,
@@ -31,7 +30,7 @@ test('what was typed survives a reload, an ended session and another device', as
   const page = await openSignedIn('/create-product', { email, width: PHONE, expected: ENDED })
   const name = unique('Sewing machine')
   await title(page).fill(name)
-  await expectShown(page.getByText('Saved', { exact: true }))
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible()
   await page.reload()
   await expectTitle(page, name)
 
@@ -42,8 +41,7 @@ test('what was typed survives a reload, an ended session and another device', as
   await expectTitle(page, name)
   await page.goto('/create-product')
   await hydrated(page)
-  await expectShown(page.getByRole('heading', { level: 1, name: 'Continue your draft' }))
-  await expectNoAxeViolations(page)
+  await expect(page.getByRole('heading', { level: 1, name: 'Continue your draft' })).toBeVisible()
 
   const other = await openSignedIn('/dashboard', { email, width: 1280 })
   await other.getByRole('link', { name: `Continue: ${name}` }).click()
@@ -53,31 +51,28 @@ test('what was typed survives a reload, an ended session and another device', as
 test('of two browsers that edit one listing the second learns of it, and nothing is lost', async ({
   openSignedIn,
 }) => {
-  const email = await newPerson('Akosua Twice')
-  const seller = await signedIn(email)
+  const seller = await newMember('Akosua Twice')
   const id = await publishListing(seller, unique('Ceiling fan'))
   const address = `/edit-product/${id}`
-  const first = await openSignedIn(address, { email, width: PHONE, expected: CONFLICT })
-  const second = await openSignedIn(address, { email, width: 1280 })
+  const first = await openSignedIn(address, { person: seller, width: PHONE, expected: CONFLICT })
+  const second = await openSignedIn(address, { person: seller, width: 1280 })
   const [mine, theirs] = [unique('Ceiling fan, mine'), unique('Ceiling fan, theirs')]
   await title(first).fill(mine)
   await title(second).fill(theirs)
   await button(second, 'Save changes').click()
   await second.waitForURL('/dashboard')
-  await expectShown(second.getByText('Listing saved'))
+  await expect(second.getByText('Listing saved')).toBeVisible()
 
   await button(first, 'Save changes').click()
-  await expectShown(first.getByText('This listing was changed elsewhere meanwhile.'))
-  await expectNoAxeViolations(first)
-  expect(await title(first).inputValue()).toBe(mine)
+  await expect(first.getByText('This listing was changed elsewhere meanwhile.')).toBeVisible()
+  await expect(title(first)).toHaveValue(mine)
   await button(first, 'Load the newer version').click()
   await expectTitle(first, theirs)
   await button(first, 'Show mine again').click()
-  expect(await title(first).inputValue()).toBe(mine)
+  await expect(title(first)).toHaveValue(mine)
 
   await first.getByRole('banner').getByRole('link').first().click()
-  await expectShown(first.getByRole('dialog', { name: 'Leave without saving?' }))
-  await expectNoAxeViolations(first)
+  await expect(first.getByRole('dialog', { name: 'Leave without saving?' })).toBeVisible()
   await button(first, 'Stay here').click()
   await button(first, 'Save changes').click()
   await first.waitForURL('/dashboard')
@@ -96,11 +91,10 @@ async function untilStored(page: Page): Promise<void> {
 test('a listing finished without a network is sent later, once, from whatever page is opened', async ({
   openSignedIn,
 }) => {
-  const email = await newPerson('Yaa Offline')
-  const seller = await signedIn(email)
+  const seller = await newMember('Yaa Offline')
   // The second try learns that the first one came through.
   const page = await openSignedIn('/create-product', {
-    email,
+    person: seller,
     width: PHONE,
     worker: true,
     expected: [...OFFLINE, ...CONFLICT],
@@ -113,12 +107,11 @@ test('a listing finished without a network is sent later, once, from whatever pa
   await hydrated(page)
   const name = unique('Gas cooker')
   await fillIn(page, name)
-  await expectShown(page.getByText('Saved on this device'))
+  await expect(page.getByText('Saved on this device')).toBeVisible()
   await choosePhotos(page, 'front.jpg', 'back.jpg')
-  await expectShown(page.getByRole('img', { name: /^Photo 2 of 2/ }))
+  await expect(page.getByRole('img', { name: /^Photo 2 of 2/ })).toBeVisible()
   await button(page, 'Publish listing').click()
-  await expectShown(page.getByRole('heading', { level: 1, name: 'Waiting for the network' }))
-  await expectNoAxeViolations(page)
+  await expect(page.getByRole('heading', { level: 1, name: 'Waiting for the network' })).toBeVisible()
   await page.close()
   expect(await listingsOf(seller)).toEqual([])
 
@@ -137,9 +130,9 @@ test('a listing finished without a network is sent later, once, from whatever pa
   // The second try may follow within a moment.
   await expectSoon(() => publishes, SLOWLY).toBeGreaterThan(0)
   await later.goto('/')
-  await expectShown(later.getByText('Your listing is online'))
+  await expect(later.getByText('Your listing is online')).toBeVisible()
   await later.goto('/products')
-  await expectShown(later.getByRole('main').getByRole('link', { name }))
+  await expect(later.getByRole('main').getByRole('link', { name })).toBeVisible()
   const listings = await listingsOf(seller)
   expect(listings.map((listing) => listing.title)).toEqual([name])
   const product = await seller.call<OwnProduct>('GET', `/api/selling/products/${listings[0]?.id}`)
@@ -147,16 +140,15 @@ test('a listing finished without a network is sent later, once, from whatever pa
 })
 
 test('a cancelled draft is saved or deleted, as chosen', async ({ openSignedIn }) => {
-  const email = await newPerson('Kwesi Cancels')
-  const seller = await signedIn(email)
+  const seller = await newMember('Kwesi Cancels')
   const draft = await beginDraft(seller, unique('Old radio'))
-  const page = await openSignedIn(`/edit-product/${draft.id}`, { email, width: PHONE })
+  const page = await openSignedIn(`/edit-product/${draft.id}`, { person: seller, width: PHONE })
   await expectTitle(page, draft.form.title)
   await button(page, 'Cancel').click()
-  await expectShown(page.getByRole('dialog', { name: 'Keep this draft?' }))
+  await expect(page.getByRole('dialog', { name: 'Keep this draft?' })).toBeVisible()
   await button(page, 'Delete draft').click()
   await page.waitForURL('/dashboard')
-  await expectShown(page.getByText('No listings yet'))
+  await expect(page.getByText('No listings yet')).toBeVisible()
   const { items } = await seller.call<{ items: unknown[] }>('GET', '/api/selling/products?drafts=yes')
   expect(items).toEqual([])
 })

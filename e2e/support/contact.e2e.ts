@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import { expectShown, expectSoundLook } from '#e2e/page-checks.ts'
 import { marketUrl } from '#e2e/market.ts'
 import { sentTo } from '#e2e/people.ts'
 import { expect, expectSoon, test } from '#e2e/journey.ts'
@@ -38,9 +37,8 @@ test('a message without a network waits, is sent once and confirmed', async ({ o
 
   await page.context().setOffline(true)
   await send(page).click()
-  await expectShown(page.getByRole('alert').getByText('You seem to be offline.'))
-  await expectSoundLook(page)
-  expect(await field(page, 'Message').inputValue()).toBe('Good morning,\nis listing free?')
+  await expect(page.getByRole('alert').getByText('You seem to be offline.')).toBeVisible()
+  await expect(field(page, 'Message')).toHaveValue('Good morning,\nis listing free?')
 
   await page.context().setOffline(false)
   // The answer comes after the second press.
@@ -51,9 +49,8 @@ test('a message without a network waits, is sent once and confirmed', async ({ o
   })
   await send(page).dblclick()
   pressed.resolve()
-  await expectShown(page.getByRole('status').getByText('Message sent'))
-  expect(await field(page, 'Message').inputValue()).toBe('')
-  await expectSoundLook(page)
+  await expect(page.getByRole('status').getByText('Message sent')).toBeVisible()
+  await expect(field(page, 'Message')).toHaveValue('')
 
   expect(await sentTo(email, /(reply within 24 hours)/)).toBeTruthy()
   const [receipt] = await mailsTo(email)
@@ -71,7 +68,7 @@ test('what the server refuses stands beside its field', async ({ openPage }) => 
   const page = await openPage('/contact', { width: 390, expected: [/422/] })
   await fillIn(page, { email: 'esi@example.c', subject: 'Fees', message: 'Is listing free?' })
   await send(page).click()
-  await expectShown(page.getByText('Please enter a valid email address'))
-  expect(await field(page, 'Email').evaluate((element) => element === document.activeElement)).toBe(true)
-  expect(await field(page, 'Message').inputValue()).toBe('Is listing free?')
+  await expect(page.getByText('Please enter a valid email address')).toBeVisible()
+  await expect(field(page, 'Email')).toBeFocused()
+  await expect(field(page, 'Message')).toHaveValue('Is listing free?')
 })

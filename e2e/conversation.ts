@@ -1,29 +1,6 @@
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
-import { expectShown } from './page-checks.ts'
-import { expectSoon } from './journey.ts'
-import { type Person, signedIn } from './people.ts'
-
-/** Of the demo market, with things for sale. */
-export const SELLER = 'ama@example.com'
-
-/** Something of the demo market that Ama sells. */
-export async function somethingForSale(): Promise<string> {
-  const seller = await signedIn(SELLER)
-  const { items } = await seller.call<{ items: { id: string; status: string }[] }>(
-    'GET',
-    '/api/selling/products',
-  )
-  const id = items.find(({ status }) => status === 'available')?.id
-  if (!id) throw new Error('Ama sells nothing')
-  return id
-}
-
-export async function begin(buyer: Person): Promise<string> {
-  const productId = await somethingForSale()
-  const { id } = await buyer.call<{ id: string }>('POST', '/api/conversations', { productId })
-  return `/conversation/${id}`
-}
+import { expect, expectSoon } from './journey.ts'
 
 export const field = (page: Page) => page.getByRole('textbox', { name: 'Message' })
 export const messages = (page: Page) => page.getByRole('list', { name: 'Messages' })
@@ -34,7 +11,7 @@ export async function write(page: Page, text: string): Promise<void> {
 }
 
 /** What is written there, in its order. */
-export const written = (page: Page) => messages(page).locator('.message-text').allInnerTexts()
+export const written = (page: Page) => messages(page).locator('.message-text')
 
 /** What the device has of conversations to be read offline. */
 export const storedOn = (page: Page) =>
@@ -64,7 +41,7 @@ export async function sendPhoto(page: Page): Promise<void> {
 
 export async function expectPhoto(page: Page, name: string): Promise<void> {
   const photo = messages(page).getByRole('link', { name })
-  await expectShown(photo)
+  await expect(photo).toBeVisible()
   await expectSoon(() =>
     photo.locator('img').evaluate((image: HTMLImageElement) => image.naturalWidth),
   ).toBeGreaterThan(0)

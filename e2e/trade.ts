@@ -1,0 +1,20 @@
+import { publishListing } from './listings.ts'
+import { newMember, type Person } from './people.ts'
+
+/** Two people and the conversation that they have about a listing; nothing is written yet. */
+interface Trade {
+  seller: Person
+  buyer: Person
+  productId: string
+  /** Of the conversation. */
+  id: string
+  /** The conversation's address. */
+  path: string
+}
+
+export async function beginTrade(sellerName: string, buyerName: string, title: string): Promise<Trade> {
+  const [seller, buyer] = [await newMember(sellerName), await newMember(buyerName)]
+  const productId = await publishListing(seller, title)
+  const { id } = await buyer.call<{ id: string }>('POST', '/api/conversations', { productId })
+  return { seller, buyer, productId, id, path: `/conversation/${id}` }
+}
