@@ -93,11 +93,17 @@ function layoutFaultsOfDocument(): string[] {
     (element.textContent.trim() || (element as HTMLInputElement).name || element.id)
 
   function drawnControls(): Drawn[] {
-    return [...root.querySelectorAll(CONTROLS)].flatMap((element) => {
-      const rect = element.getBoundingClientRect()
-      if (rect.width <= 1 || rect.height <= 1 || isParked(rect) || !isShown(element)) return []
-      return [{ element, rect, visible: visiblePart(rect, element.parentElement), words: nameOf(element) }]
-    })
+    return [...root.querySelectorAll(CONTROLS)].filter(isShown).flatMap((element) =>
+      // A link in a sentence has a box for each of its lines.
+      [...element.getClientRects()]
+        .filter((rect) => rect.width > 1 && rect.height > 1 && !isParked(rect))
+        .map((rect) => ({
+          element,
+          rect,
+          visible: visiblePart(rect, element.parentElement),
+          words: nameOf(element),
+        })),
+    )
   }
 
   const isTransparent = (colour: string) => /^(transparent|rgba\(.*, 0\)|oklab\(.* \/ 0\))$/.test(colour)

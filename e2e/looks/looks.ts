@@ -24,6 +24,8 @@ export const MARKET_FILE = join(import.meta.dirname, '..', '..', '.cache', 'look
 export const WIDTHS = [320, 390, 1280] as const
 const [, PHONE, DESK] = WIDTHS
 const HEIGHT = 844
+/** A page that is too wide has them by the dozen. */
+const SHOWN_MAX = 8
 
 export interface LooksFixtures {
   market: LooksMarket
@@ -97,7 +99,8 @@ async function setWidth(page: Page, width: number): Promise<void> {
 /** Whatever is drawn at each width, by its layout; what a thumb and a screen reader meet, light and dark. */
 export async function findFaults(page: Page, widths: readonly number[] = WIDTHS): Promise<string[]> {
   const faults: string[] = []
-  const note = (what: string, found: string[]) => faults.push(...found.map((fault) => `${what}: ${fault}`))
+  const note = (what: string, found: string[]) =>
+    faults.push(...found.slice(0, SHOWN_MAX).map((fault) => `${what}: ${fault}`))
   await changedOver(page)
   note('HTML', await htmlProblems(await page.content()))
   for (const width of widths) {

@@ -23,7 +23,7 @@ export interface PageLook {
   after?: (page: Page) => Promise<unknown>
   /** What the state is called, if there are steps. */
   state?: string
-  /** Parts move while it opens: the server renders the page of a stranger. */
+  /** Parts move while it opens: the server, which knows nobody, leaves room for a short name and for a buyer. */
   shifts?: true
   /** The page answers 404 on purpose. */
   isMissing?: true
@@ -96,7 +96,7 @@ export const PAGE_LOOKS: Record<PagePath, PageLook[]> = {
   '/messages/:conversationId': [{ at: ({ conversationId }) => `/messages/${conversationId}`, as: SELLER }],
   '/notifications-page': fullAndEmpty('/notifications-page', SELLER),
   '/saved-searches': fullAndEmpty('/saved-searches', BUYER),
-  '/me': [{ at: '/me' }, { at: '/me', as: SELLER }],
+  '/me': [{ at: '/me' }, { at: '/me', as: SELLER, shifts: true }],
   '/profile': fullAndEmpty('/profile', SELLER),
   '/settings-page': fullAndEmpty('/settings-page', SELLER),
   '/help': still('/help'),

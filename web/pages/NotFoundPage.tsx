@@ -1,17 +1,24 @@
 import { usePublicConfig } from '#web/app/public-config.ts'
 import { Link } from '#web/platform/ui/Link.tsx'
 
+/** Within a page that has a title. */
+export const NotFound = () => (
+  <div className="page py-20 text-center">
+    <h1 className="text-6xl font-bold">404</h1>
+    <p className="mt-3 text-xl text-muted">Oops! Page not found</p>
+    <Link to="/" className="button button-primary mt-8">
+      Return to Home
+    </Link>
+  </div>
+)
+
 export function NotFoundPage() {
   const { siteName } = usePublicConfig()
   return (
-    <div className="page py-20 text-center">
+    <>
       <title>{`Page not found | ${siteName}`}</title>
       <meta name="robots" content="noindex" />
-      <h1 className="text-6xl font-bold">404</h1>
-      <p className="mt-3 text-xl text-muted">Oops! Page not found</p>
-      <Link to="/" className="button button-primary mt-8">
-        Return to Home
-      </Link>
-    </div>
+      <NotFound />
+    </>
   )
 }

@@ -73,12 +73,12 @@ export function SavedSearchItem({ search, personId, nameOf }: SavedSearchItemPro
   })
   return (
     <li className="card p-4">
-      <h2 id={id} className="text-lg font-semibold break-words">
-        <Link to={productsPath(filters)} className="hover:underline">
+      <h2 id={id} className="text-lg font-semibold">
+        <Link to={productsPath(filters)} className="lone-link hover:underline">
           {title}
         </Link>
       </h2>
-      {details.length > 0 && <p className="break-words">{details.join(', ')}</p>}
+      {details.length > 0 && <p>{details.join(', ')}</p>}
       <p className="text-sm text-muted">
         Saved: <RelativeTime iso={search.createdAt} />
       </p>

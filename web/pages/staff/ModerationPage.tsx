@@ -19,7 +19,7 @@ import { NoticeEditor } from '#web/operations/NoticeEditor.tsx'
 import { SiteHealth } from '#web/operations/SiteHealth.tsx'
 import { RefusedWords } from '#web/operations/RefusedWords.tsx'
 import { WeekFigures } from '#web/operations/WeekFigures.tsx'
-import { NotFoundPage } from '#web/pages/NotFoundPage.tsx'
+import { NotFound } from '#web/pages/NotFoundPage.tsx'
 import { useApi } from '#web/platform/api/api-context.ts'
 import { useParams } from '#web/platform/router/use-router.ts'
 import { EmptyState } from '#web/platform/ui/EmptyState.tsx'
@@ -112,7 +112,7 @@ function Screens({ role }: { role: Role }) {
   const current = Object.hasOwn(VIEWS, name) ? VIEWS[name] : undefined
   const { data: waiting } = useQuery(waitingQuery(useApi()))
   const row = useChosenInSight<HTMLElement>(current?.path)
-  if (!current || !isFor(role, current) || (id && !current.hasIds)) return <NotFoundPage />
+  if (!current || !isFor(role, current) || (id && !current.hasIds)) return <NotFound />
   return (
     <div className="page min-h-dvh py-6">
       <h1 className="text-2xl font-bold">Moderation</h1>
@@ -146,7 +146,7 @@ function ForStaff({ personId }: { personId: string }) {
   const { data, isError, refetch } = useQuery(ownRoleQuery(useApi(), personId))
   if (!data && isError) return <LoadFailure message="Failed to load the page" retry={() => void refetch()} />
   if (!data) return <PageSkeleton />
-  if (!data.role) return <NotFoundPage />
+  if (!data.role) return <NotFound />
   if (data.hasTwoFactor) return <Screens role={data.role} />
   return (
     <EmptyState title="Turn on two-factor sign-in first" level={1}>
