@@ -21,7 +21,10 @@ export interface LooksMarket {
   sessions: Record<string, StoredSession>
   products: Record<string, string>
   sellerId: string
+  newcomerId: string
   conversationId: string
+  /** Holds a link that waits for a moderator. */
+  heldConversationId: string
   caseId: string
 }
 
@@ -116,6 +119,8 @@ export async function arrangeMarket(): Promise<LooksMarket> {
     sessions: Object.fromEntries(people.map((person) => [person.email, person.stored()])),
     products,
     sellerId: seller.id,
+    newcomerId: newcomer.id,
+    heldConversationId: await firstId(newcomer, '/api/conversations'),
     conversationId: await firstId(buyer, '/api/conversations'),
     caseId: await firstId(moderator, '/api/moderation/cases'),
   }

@@ -14,7 +14,6 @@ import { tokenSigner } from '#testing/live/conversation-people.ts'
 import { marketUrl } from '#e2e/market.ts'
 import { findLayoutFaults } from './layout-faults.ts'
 import type { LooksMarket } from './arrange-market.ts'
-import type { Opening } from './openings.ts'
 import type { PageLook } from './page-looks.ts'
 
 /** Written once the market is arranged. */
@@ -29,7 +28,7 @@ const SHOWN_MAX = 8
 
 export interface LooksFixtures {
   market: LooksMarket
-  openLook: (look: PageLook & Pick<Opening, 'expected'>, width?: number) => Promise<Page>
+  openLook: (look: PageLook, width?: number) => Promise<Page>
 }
 
 /** The same session with a token that has just been signed: one that is renewed by two browsers ends. */

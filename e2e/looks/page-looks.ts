@@ -1,7 +1,9 @@
 import type { Page } from '@playwright/test'
 import type { PagePath } from '#contract/pages.ts'
+import { MESSAGE_MAX } from '#contract/limits.ts'
 import {
   BOUGHT_TITLE,
+  longText,
   MODERATOR,
   NEWCOMER,
   POOR_PERSON,
@@ -25,6 +27,8 @@ export interface PageLook {
   state?: string
   /** Parts move while it opens: the server, which knows nobody, leaves room for a short name and for a buyer. */
   shifts?: true
+  /** Refusals of the server that the state needs. */
+  expected?: RegExp
   /** The page answers 404 on purpose. */
   isMissing?: true
 }
@@ -38,6 +42,7 @@ export const productAt =
   ({ products }) =>
     `${path}/${products[title]}`
 export const richSeller: Address = ({ sellerId }) => `/sellers/${sellerId}`
+const heldConversation: Address = ({ heldConversationId }) => `/conversation/${heldConversationId}`
 const conversation: Address = ({ conversationId }) => `/conversation/${conversationId}`
 
 const submit = (name: string | RegExp) => (page: Page) =>
@@ -53,6 +58,36 @@ const still = (at: string): PageLook[] => [{ at }]
 
 const staffView = (view: string): PageLook => ({ at: `/moderation/${view}`, as: STAFF })
 
+async function addTagsAndDetails(page: Page) {
+  await page.getByLabel('Tags', { exact: true }).fill(`${'wonderful'.repeat(3)},lamp,`)
+  await page.getByRole('button', { name: 'Add a detail' }).click()
+}
+
+async function useTemplate(page: Page) {
+  await tab('Templates')(page)
+  await page.locator('button.template').first().click()
+  await page.getByLabel('Title').waitFor()
+}
+
+async function writeOffline(page: Page) {
+  await page.context().setOffline(true)
+  await page.getByPlaceholder('Write a message').fill(longText(MESSAGE_MAX))
+  await page.getByRole('button', { name: 'Send', exact: true }).click()
+}
+
+async function saveWrongProfile(page: Page) {
+  await page.getByLabel('Full name').fill('')
+  await page.getByLabel('Username').fill('no such name!')
+  await submit('Save changes')(page)
+}
+
+async function logInWrongly(page: Page) {
+  await page.getByLabel('Email').fill(RICH_SELLER.email)
+  await page.getByLabel('Password', { exact: true }).fill('Not-hers-2026')
+  await submit('Login')(page)
+  await page.getByRole('main').getByRole('alert').first().waitFor()
+}
+
 /** Every page with the fullest and the emptiest data, and the states of its forms. */
 export const PAGE_LOOKS: Record<PagePath, PageLook[]> = {
   '/': [{ at: '/' }, { at: '/', as: BUYER }],
@@ -67,11 +102,13 @@ export const PAGE_LOOKS: Record<PagePath, PageLook[]> = {
     { at: productAt(RICH_TITLE), as: BUYER },
     { at: productAt(BOUGHT_TITLE), as: BUYER, shifts: true },
     { at: productAt(POOR_TITLE) },
+    { at: productAt(POOR_TITLE), as: BUYER, state: 'review refused', after: submit('Submit Review') },
     { at: '/products/0190a000-0000-7000-8000-000000000000', isMissing: true },
   ],
   '/sellers/:id': [
     { at: richSeller },
     { at: richSeller, as: BUYER },
+    { at: ({ newcomerId }) => `/sellers/${newcomerId}`, as: SELLER },
     { at: '/sellers/0190a000-0000-7000-8000-000000000000', isMissing: true },
   ],
   '/favourites': [{ at: '/favourites' }, ...fullAndEmpty('/favourites', BUYER)],
@@ -80,6 +117,8 @@ export const PAGE_LOOKS: Record<PagePath, PageLook[]> = {
     { at: '/create-product' },
     { at: '/create-product', as: NOBODY },
     { at: '/create-product', as: NOBODY, state: 'refused', after: submit('Publish listing') },
+    { at: '/create-product', as: NOBODY, state: 'with tags and details', after: addTagsAndDetails },
+    { at: '/create-product', as: NOBODY, state: 'from a template', after: useTemplate },
     { at: '/create-product', as: NOBODY, state: 'images', after: tab('Images') },
     { at: '/create-product', as: NOBODY, state: 'templates', after: tab('Templates') },
     { at: '/create-product', as: NOBODY, state: 'bulk upload', after: tab('Bulk Upload') },
@@ -92,12 +131,23 @@ export const PAGE_LOOKS: Record<PagePath, PageLook[]> = {
   '/conversation/:id': [
     { at: conversation, as: SELLER },
     { at: conversation, as: BUYER },
+    {
+      at: conversation,
+      as: BUYER,
+      state: 'without a network',
+      after: writeOffline,
+      expected: /ERR_INTERNET_DISCONNECTED|WebSocket/,
+    },
+    { at: heldConversation, as: NEWCOMER.email },
   ],
   '/messages/:conversationId': [{ at: ({ conversationId }) => `/messages/${conversationId}`, as: SELLER }],
   '/notifications-page': fullAndEmpty('/notifications-page', SELLER),
   '/saved-searches': fullAndEmpty('/saved-searches', BUYER),
   '/me': [{ at: '/me' }, { at: '/me', as: SELLER, shifts: true }],
-  '/profile': fullAndEmpty('/profile', SELLER),
+  '/profile': [
+    ...fullAndEmpty('/profile', SELLER),
+    { at: '/profile', as: NOBODY, state: 'refused', after: saveWrongProfile },
+  ],
   '/settings-page': fullAndEmpty('/settings-page', SELLER),
   '/help': still('/help'),
   '/safety': still('/safety'),
@@ -138,6 +188,7 @@ export const PAGE_LOOKS: Record<PagePath, PageLook[]> = {
   '/auth/login': [
     { at: '/auth/login' },
     { at: '/auth/login', state: 'refused', after: submit('Login') },
+    { at: '/auth/login', state: 'not let in', after: logInWrongly, expected: /401/ },
     { at: '/auth/login', state: 'by phone', after: submit('Continue with phone') },
   ],
   '/auth/register': [
