@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { contract } from '#contract/contract.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
@@ -95,9 +95,12 @@ let ama: TestClient
 let ids: Record<string, string> = {}
 beforeAll(async () => {
   test = await createTestApp()
+  await begin()
 })
 afterAll(() => test.close())
-beforeEach(async () => {
+
+/** Also after a call that may have changed or deleted what the next ones need. */
+async function begin() {
   await test.db.deleteFrom('accounts').execute()
   await insertAccounts(test.db)
   ama = await signIn(test, 'ama')
@@ -106,12 +109,15 @@ beforeEach(async () => {
   const conversations = ((await opened.json()) as { id: string }).id
   const draft = await insertProduct(test.db, { status: 'draft' })
   ids = { products, favourites: products, conversations, sellers: PEOPLE.kofi.id, selling: draft }
-})
+}
 
 async function statusOf(method: string, path: string, body?: unknown): Promise<number> {
-  await test.db.deleteFrom('rate_limits').execute()
   const response = await ama.send(method, path, body as object | undefined)
   await response.arrayBuffer()
+  if (response.status === 429) {
+    await test.db.deleteFrom('rate_limits').execute()
+    return statusOf(method, path, body)
+  }
   // The call may have ended the session.
   if (response.status === 401) ama = await signIn(test, 'ama')
   return response.status
@@ -153,6 +159,7 @@ it.each(Object.entries(contract))(
     for (const body of bodiesOf(endpoint)) await check(pathOf(endpoint), body)
     for (const query of queriesOf(endpoint)) await check(pathOf(endpoint) + query, base)
     if (endpoint.path.includes(':')) for (const param of PATHS) await check(pathOf(endpoint, param), base)
+    if (method !== 'GET') await begin()
     expect(faults).toEqual([])
   },
   120_000,

@@ -338,7 +338,7 @@ describe('sessions', () => {
         ]
         expect(statuses.map(({ status }) => status)).toEqual([401, 401])
       }),
-      { numRuns: 150 },
+      { numRuns: 40 },
     )
   }, 120_000)
 

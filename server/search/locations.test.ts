@@ -34,7 +34,7 @@ const WRITINGS: ((town: string, around: string) => string)[] = [
   (town, around) => `${town} ${around}, Ghana`,
 ]
 
-/** As people type it who look for it. */
+/** As people type it who look for it; each town is typed in a third of the ways. */
 const TYPED: ((town: string, around: string) => string)[] = [
   (town) => town,
   (town) => town.toLowerCase(),
@@ -104,16 +104,17 @@ describe('a place of the table', () => {
   })
 
   it('finds what is listed within it, however people write it', async () => {
-    for (const town of areas.filter(isTown)) {
-      const typed = TYPED.map((type) => type(town.name, byId(town.within_id).name))
+    for (const [index, town] of areas.filter(isTown).entries()) {
+      const types = TYPED.filter((_, way) => (way + index) % 3 === 0)
+      const typed = types.map((type) => type(town.name, byId(town.within_id).name))
       const found = await Promise.all(typed.map(search))
       expect(found, typed.join(' | ')).toEqual(typed.map(() => listedIn(town)))
     }
   }, 120_000)
 
   it('finds it with a slip of the finger', async () => {
-    for (const town of areas.filter((area) => isTown(area) && area.name.length > 4)) {
-      const typed = SLIPS.map((slip) => slip(town.name))
+    for (const [index, town] of areas.filter((area) => isTown(area) && area.name.length > 4).entries()) {
+      const typed = SLIPS.filter((_, way) => (way + index) % 2 === 0).map((slip) => slip(town.name))
       for (const found of await Promise.all(typed.map(search))) {
         expect(found, typed.join(' | ')).toEqual(expect.arrayContaining(listedIn(town)))
       }
