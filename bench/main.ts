@@ -14,10 +14,12 @@ import { notificationRows } from './notifications.ts'
 import { pageLoadRows } from './page-load.ts'
 import { photoRows } from './photos.ts'
 import { processRows } from './processes.ts'
+import { replicaRows } from './replicas.ts'
 import { printReport, type Row, saveReport } from './report.ts'
 import { smallRestoreRows } from './restore.ts'
 import { savedSearchRows } from './saved-searches.ts'
 import { signInRows } from './sign-in.ts'
+import { slowClientRows } from './slow-clients.ts'
 import { startSite } from '#testing/scale/site.ts'
 
 /** People who look at their own pages at once. */
@@ -72,6 +74,8 @@ const SECTIONS: Record<string, () => Promise<Row[]>> = {
   notifications: () => notificationRows({ ...load, clients: NOTIFICATION_CLIENTS, port }),
   'saved-searches': savedSearchRows,
   restore: smallRestoreRows,
+  'slow-clients': () => slowClientRows(port),
+  replicas: replicaRows,
 }
 
 /** Of a large market for what the plan past one machine (docs/scaling.md) counts with, and of a small one. */

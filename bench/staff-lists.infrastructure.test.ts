@@ -1,4 +1,3 @@
-import type { KyselyPlugin } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { listCases } from '#server/decisions/cases.ts'
@@ -6,6 +5,7 @@ import { findListings, findPeople } from '#server/decisions/people.ts'
 import type { Database } from '#server/platform/db/connect.ts'
 import { loadMarket } from '#scripts/seed/load.ts'
 import { createTestDatabase, type TestDatabase } from '#testing/database.ts'
+import { plansOf } from '#testing/plans.ts'
 
 // STAFF_SCALE_PRODUCTS=1000000 fills a market as large as it may become, in some ten minutes; the plans are the same.
 const PRODUCTS = Number(process.env.STAFF_SCALE_PRODUCTS ?? 20_000)
@@ -13,8 +13,8 @@ const CASES = Math.min(PRODUCTS, 100_000)
 const PEOPLE = 2 * CASES
 /** One case of so many still waits. */
 const ONE_OPEN_OF = 50
-const MOST_MS = 100
-const RUNS = 7
+/** Of tables and indexes, of 8 KB each. */
+const MOST_PAGES = 5_000
 /** A scan of one of these from end to end grows with the market. */
 const LARGE = /Seq Scan on (products|profiles|accounts|cases|reports)\b/
 
@@ -53,36 +53,6 @@ afterAll(async () => {
   await database.close()
 })
 
-/** The plans of all that is queried meanwhile. */
-async function plansOf(task: (db: Database) => Promise<unknown>): Promise<string> {
-  const queries: { sql: string; parameters: readonly unknown[] }[] = []
-  const note: KyselyPlugin = {
-    transformQuery: ({ node, queryId }) => {
-      queries.push(database.db.getExecutor().compileQuery(node, queryId))
-      return node
-    },
-    transformResult: async ({ result }) => result,
-  }
-  await task(database.db.withPlugin(note))
-  const plans = []
-  for (const { sql, parameters } of queries) {
-    const { rows } = await client.query<{ 'QUERY PLAN': string }>(`explain ${sql}`, [...parameters])
-    plans.push(rows.map((row) => row['QUERY PLAN']).join('\n'))
-  }
-  return plans.join('\n')
-}
-
-/** The quickest run, which other processes disturbed the least. */
-async function bestMs(task: () => Promise<unknown>): Promise<number> {
-  const times: number[] = []
-  for (let run = 0; run < RUNS; run++) {
-    const begin = performance.now()
-    await task()
-    times.push(performance.now() - begin)
-  }
-  return Math.min(...times)
-}
-
 const moderatorId = '01930000-0000-7000-8000-00000000aa01'
 const signer = { sign: (src: string) => src } as Parameters<typeof listCases>[0]['signer']
 
@@ -103,18 +73,18 @@ const READS: Record<string, (db: Database) => Promise<unknown>> = {
   'listings by nothing that is there': (db) => findListings({ db }, { q: 'qqqxxzz' }),
 }
 
-it.each(Object.entries(READS))(`%s within ${MOST_MS} ms, by indexes`, async (name, read) => {
-  const plans = await plansOf(read)
-  expect(plans, plans).not.toMatch(LARGE)
-  const milliseconds = await bestMs(() => read(database.db))
-  console.log(`${name}: ${milliseconds.toFixed(1)} ms with ${PRODUCTS} listings and ${CASES} cases`)
-  expect(milliseconds).toBeLessThan(MOST_MS)
+async function expectIndexes(name: string, read: (db: Database) => Promise<unknown>) {
+  const { text, pages } = await plansOf(database, read)
+  console.log(`${name}: ${pages} pages with ${PRODUCTS} listings and ${CASES} cases`)
+  expect(text, text).not.toMatch(LARGE)
+  expect(pages, text).toBeLessThan(MOST_PAGES)
+}
+
+it.each(Object.entries(READS))(`%s by indexes, within ${MOST_PAGES} pages`, async (name, read) => {
+  await expectIndexes(name, read)
 })
 
-it('reads on in the queue as fast', async () => {
+it('reads on in the queue as cheaply', async () => {
   const cursor = await cursorAfter(50)
-  const read = (db: Database) => listCases({ db, signer }, { moderatorId, cursor })
-  const plans = await plansOf(read)
-  expect(plans, plans).not.toMatch(LARGE)
-  expect(await bestMs(() => read(database.db))).toBeLessThan(MOST_MS)
+  await expectIndexes('far down in the queue', (db) => listCases({ db, signer }, { moderatorId, cursor }))
 })

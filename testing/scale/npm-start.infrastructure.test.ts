@@ -31,7 +31,7 @@ it.each([
 ])('starts anew when %s', async (_, pid) => {
   const [before, said] = [site.serverPid(), site.said().length]
   process.kill(pid() ?? NaN, 'SIGKILL')
-  await expect.poll(() => site.said().slice(said), { timeout: 30_000 }).toContain('started again in')
+  await expect.poll(() => site.said().slice(said)).toContain('started again in')
   await site.becomesReady()
   expect(site.serverPid()).not.toBe(before)
 })
@@ -63,7 +63,7 @@ async function fillItsDisk(): Promise<void> {
 it('starts anew when its database finds the disk full as it switches its log', async () => {
   const [before, said] = [site.serverPid(), site.said().length]
   await fillItsDisk()
-  await expect.poll(() => site.said().slice(said), { timeout: 30_000 }).toContain('started again in')
+  await expect.poll(() => site.said().slice(said)).toContain('started again in')
   expect(readFileSync(join(folder, 'data/postgres.log'), 'utf8')).toMatch(
     /PANIC: .*(File too large|No space left)/,
   )

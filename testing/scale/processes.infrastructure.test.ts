@@ -4,7 +4,7 @@ import { createDevMailbox } from '#server/platform/dev-mailbox/dev-mailbox.ts'
 import { disconnected, nextEvent } from '#testing/live/live.ts'
 import { insertProduct } from '#testing/products.ts'
 import { freePort } from './free-port.ts'
-import { type Connection, type SharedPort, openSharedPort, WITHIN_A_SECOND } from './shared-port.ts'
+import { type Connection, type SharedPort, openSharedPort } from './shared-port.ts'
 import { runningProcesses } from './running-processes.ts'
 
 const TOKEN = 'a token of thirty-two characters!'
@@ -23,7 +23,7 @@ const toBoth = async () => [await site.connectTo(1), await site.connectTo(2)] as
 const requestJson = async <Answer>(connection: Connection, path: string, token?: string) =>
   JSON.parse((await connection.send(path, { token })).body) as Answer
 
-it('what changes by one process is fresh in the other within a second', async () => {
+it('what changes by one process is fresh in the other', async () => {
   const [one, two] = await toBoth()
   const [seller] = await site.newPair()
   const id = await insertProduct(site.db, { seller_id: seller.id })
@@ -39,8 +39,8 @@ it('what changes by one process is fresh in the other within a second', async ()
   const { version } = await requestJson<{ version: string }>(one, path, token)
   const sold = { method: 'PUT', token, body: { version, status: 'sold' } }
   expect((await one.send(`${path}/status`, sold)).status).toBe(200)
-  await expect.poll(() => statusAt(two), WITHIN_A_SECOND).toBe('sold')
-  await expect.poll(() => pageAt(two), WITHIN_A_SECOND).toContain('Sold')
+  await expect.poll(() => statusAt(two)).toBe('sold')
+  await expect.poll(() => pageAt(two)).toContain('Sold')
 })
 
 it('a message reaches the sockets of both processes', async () => {
@@ -63,19 +63,17 @@ it('a message reaches the sockets of both processes', async () => {
   for (const socket of sockets) socket.close()
 })
 
-it('who is logged out by one process is gone in both within a second', async () => {
+it('who is logged out by one process is gone in both', async () => {
   const [one, two] = await toBoth()
   const [person] = await site.newPair()
   const token = await site.sign(person)
   const statusAt = async (connection: Connection) => (await connection.send('/api/profile', { token })).status
   for (const each of [one, two]) expect(await statusAt(each)).toBe(200)
   const cut = (await site.openSockets(person)).map(disconnected)
-  const startedAt = performance.now()
   const out = { method: 'POST', token, body: { scope: 'local' } }
   expect((await one.send('/api/auth/logout', out)).status).toBe(200)
   await Promise.all(cut)
-  for (const each of [one, two]) await expect.poll(() => statusAt(each), WITHIN_A_SECOND).toBe(401)
-  expect(performance.now() - startedAt).toBeLessThan(1_000)
+  for (const each of [one, two]) await expect.poll(() => statusAt(each)).toBe(401)
 })
 
 it('a limit holds over both processes', async () => {

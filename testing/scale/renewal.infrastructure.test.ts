@@ -1,13 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openConversationClient } from '#testing/live/conversation-client.ts'
+import { until } from '#testing/until.ts'
 import { openSharedPort, type SharedPort } from './shared-port.ts'
 
 const RENEWALS = 10
 const CLIENTS = 8
 const REQUESTS = 20_000
+/** Between two requests of a client, so that they are spread over all renewals. */
 const PAUSE_MILLISECONDS = 10
-const POLL_MILLISECONDS = 50
 
 let site: SharedPort
 beforeAll(async () => {
@@ -22,7 +23,7 @@ async function renew(): Promise<void> {
   for (let count = 1; count <= RENEWALS; count += 1) {
     const before = site.pids()
     process.kill(site.pid, 'SIGUSR2')
-    while (countRenewals() < count) await sleep(POLL_MILLISECONDS)
+    await until(() => countRenewals() >= count)
     expect(site.pids().filter((pid) => before.includes(pid))).toEqual([])
   }
 }

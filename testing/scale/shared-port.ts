@@ -21,7 +21,6 @@ const PATIENCE_MILLISECONDS = 30_000
 /** Connections go to the processes in turn, so that each has some. */
 const SOCKETS = 6
 
-export const WITHIN_A_SECOND = { timeout: 1_000, interval: 20 }
 /** Characters of the log that explain a failure. */
 const LAST_WORDS = 6_000
 
