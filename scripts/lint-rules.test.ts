@@ -71,6 +71,31 @@ const PLANTED: [rule: string, path: string, text: string][] = [
     'server/search/empty.test.ts',
     "import { test } from 'vitest'\ntest('x', () => {})\n",
   ],
+  [
+    'eslint(no-restricted-globals)',
+    'server/search/sleep.test.ts',
+    'export const pause = () => new Promise((resolve) => setTimeout(resolve, 50))\n',
+  ],
+  [
+    'eslint(no-restricted-imports)',
+    'testing/sleep.ts',
+    "import { setTimeout as sleep } from 'node:timers/promises'\nexport const pause = () => sleep(50)\n",
+  ],
+  [
+    'eslint(no-restricted-properties)',
+    'testing/scale/elapsed.scale.ts',
+    'export const startedAt = performance.now()\n',
+  ],
+  [
+    'eslint(no-restricted-properties)',
+    'e2e/search/pause.e2e.ts',
+    'export const pause = (page: { waitForTimeout(ms: number): Promise<void> }) => page.waitForTimeout(50)\n',
+  ],
+  [
+    'vitest(no-restricted-vi-methods)',
+    'server/search/wait.test.ts',
+    "import { vi } from 'vitest'\nexport const wait = () => vi.waitFor(() => true)\n",
+  ],
 ]
 
 const ALLOWED: [path: string, text: string][] = [
@@ -82,6 +107,10 @@ const ALLOWED: [path: string, text: string][] = [
   ['scripts/console.ts', "console.log('x')\n"],
   ['vite.config.ts', 'export default {}\n'],
   ['server/config/config.ts', 'export const port = process.env.PORT\n'],
+  [
+    'server/search/turn.test.ts',
+    "import { setImmediate } from 'node:timers/promises'\nexport const turn = () => setImmediate()\n",
+  ],
 ]
 
 interface Report {

@@ -12,11 +12,6 @@ import { ensureVarnish } from './varnish.js'
 const bin = (packageName, file) => join(repository, 'node_modules', packageName, file)
 const VITEST = bin('vitest', 'vitest.mjs')
 const reports = join(repository, '.cache', 'test-reports')
-/** Slow clients measure how long others wait, so little else may run. */
-const ALONE = ['banned-and-blocked', 'killed-photos', 'photo-likeness', 'replicas', 'slow-clients']
-  .map((name) => `testing/scale/${name}.infrastructure.test.ts`)
-  .concat('bench/staff-lists.infrastructure.test.ts')
-const INFRASTRUCTURE = ['--config', 'vitest.infrastructure.config.ts']
 
 /** A step that vitest runs, with its report in a file of its own. */
 function vitestStep(name, title, args, rest = {}) {
@@ -64,8 +59,8 @@ export const INFRASTRUCTURE_TESTS = [
   BUILD,
   vitestStep(
     'processes',
-    'Other programs, several processes',
-    [...INFRASTRUCTURE, ...ALONE.flatMap((file) => ['--exclude', file])],
+    'Other programs, several processes, what is killed',
+    ['--config', 'vitest.infrastructure.config.ts'],
     {
       needs: ['build'],
       environment: () => {
@@ -74,7 +69,6 @@ export const INFRASTRUCTURE_TESTS = [
       },
     },
   ),
-  vitestStep('clients', 'Slow clients, killed uploads', [...INFRASTRUCTURE, ...ALONE], { needs: ['build'] }),
 ]
 
 const STEPS = [...new Set([...TESTS, ...INFRASTRUCTURE_TESTS])]

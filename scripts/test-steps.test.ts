@@ -109,7 +109,7 @@ test('steps are selected by name, with what they need', () => {
   const names = (wanted: string[]) => selectSteps(wanted).map((step: { name: string }) => step.name)
   expect(names(['lint', 'format'])).toEqual(['format', 'lint'])
   expect(names(['journeys'])).toEqual(['build', 'journeys'])
-  expect(names(['clients'])).toEqual(['build', 'clients'])
+  expect(names(['processes'])).toEqual(['build', 'processes'])
   expect(() => names(['jurneys'])).toThrow(/no step 'jurneys'. The steps are: format, types, lint/)
 })
 
