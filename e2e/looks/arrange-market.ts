@@ -8,6 +8,7 @@ import {
   MODERATOR,
   NEWCOMER,
   PEOPLE,
+  POOR_PERSON,
   POOR_SELLER,
   POOR_TITLE,
   RICH_BUYER,
@@ -22,7 +23,10 @@ export interface LooksMarket {
   products: Record<string, string>
   sellerId: string
   newcomerId: string
+  poorSellerId: string
   conversationId: string
+  /** Of two people who have nothing but a name. */
+  poorConversationId: string
   /** Holds a link that waits for a moderator. */
   heldConversationId: string
   caseId: string
@@ -115,11 +119,20 @@ export async function arrangeMarket(): Promise<LooksMarket> {
   await holdLink(newcomer, idOf(POOR_TITLE))
   await report(newcomer, [idOf(RICH_TITLE), idOf(BOUGHT_TITLE), idOf(POOR_TITLE)])
   await seller.call('PUT', `/api/blocks/${newcomer.id}`, {})
+  const { id: poorConversationId } = await personOf(POOR_PERSON).call<{ id: string }>(
+    'POST',
+    '/api/conversations',
+    {
+      productId: idOf(POOR_TITLE),
+    },
+  )
   return {
     sessions: Object.fromEntries(people.map((person) => [person.email, person.stored()])),
     products,
     sellerId: seller.id,
     newcomerId: newcomer.id,
+    poorSellerId: poor.id,
+    poorConversationId,
     heldConversationId: await firstId(newcomer, '/api/conversations'),
     conversationId: await firstId(buyer, '/api/conversations'),
     caseId: await firstId(moderator, '/api/moderation/cases'),

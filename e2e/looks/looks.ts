@@ -21,7 +21,9 @@ export const MARKET_FILE = join(import.meta.dirname, '..', '..', '.cache', 'look
 
 /** The smallest phone, a usual one and a desk. */
 export const WIDTHS = [320, 390, 1280] as const
-const [, PHONE, DESK] = WIDTHS
+const [SMALL, PHONE, DESK] = WIDTHS
+const OPEN_ABOVE = ':popover-open, .reaction-picker, [role=option]'
+const NO_TARGETS = { rules: { 'target-size': { enabled: false } } }
 const HEIGHT = 844
 /** A page that is too wide has them by the dozen. */
 const SHOWN_MAX = 8
@@ -106,7 +108,9 @@ export async function findFaults(page: Page, widths: readonly number[] = WIDTHS)
     await setWidth(page, width)
     note(`${width} px`, await findLayoutFaults(page))
     if (width === PHONE) note('too small for a thumb', await smallTargets(page))
-    if (width !== WIDTHS[0]) note(`axe at ${width} px`, await axeViolations(page))
+    // What a popover half covers is no target, and a thumb is larger than what axe requires.
+    const isPlain = width === DESK && (await page.locator(OPEN_ABOVE).count()) === 0
+    if (width !== SMALL) note(`axe at ${width} px`, await axeViolations(page, isPlain ? {} : NO_TARGETS))
   }
   await page.emulateMedia({ colorScheme: 'dark' })
   await changedOver(page)

@@ -109,8 +109,8 @@ export const OPENINGS: Record<string, Opening[]> = {
       open: inOrder(
         press(/^Near you/),
         (page) => dialog(page).waitFor(),
-        type((page) => dialog(page).getByRole('combobox').last(), 'Ku'),
-        (page) => page.getByRole('option').first().waitFor(),
+        type((page) => page.getByLabel('Town or suburb'), 'Ku'),
+        (page) => page.getByRole('listbox', { name: 'Towns' }).getByRole('option').first().waitFor(),
       ),
     },
   ],
@@ -192,11 +192,7 @@ export const OPENINGS: Record<string, Opening[]> = {
       as: BUYER,
       open: inOrder(
         press(/^Report/),
-        (page) =>
-          dialog(page)
-            .getByRole('button', { name: 'It may not be sold here' })
-            .first()
-            .click(),
+        (page) => dialog(page).getByRole('button', { name: 'It may not be sold here' }).first().click(),
         press('Send report'),
       ),
     },

@@ -139,6 +139,7 @@ export const PAGE_LOOKS: Record<PagePath, PageLook[]> = {
       expected: /ERR_INTERNET_DISCONNECTED|WebSocket/,
     },
     { at: heldConversation, as: NEWCOMER.email },
+    { at: ({ poorConversationId }) => `/conversation/${poorConversationId}`, as: NOBODY },
   ],
   '/messages/:conversationId': [{ at: ({ conversationId }) => `/messages/${conversationId}`, as: SELLER }],
   '/notifications-page': fullAndEmpty('/notifications-page', SELLER),

@@ -45,7 +45,7 @@ export function ProductCard({
   // On this device alone: the page is the same for everyone.
   if (useApart(product.seller, idMark(product.id))) return null
   return (
-    <li className="relative">
+    <li className="card-frame">
       <Link to={`/products/${product.id}`} reloadDocument={opensDocument} className="product-card">
         {product.photo ? (
           <Photo
