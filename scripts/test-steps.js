@@ -12,6 +12,9 @@ import { ensureVarnish } from './varnish.js'
 const bin = (packageName, file) => join(repository, 'node_modules', packageName, file)
 const VITEST = bin('vitest', 'vitest.mjs')
 const reports = join(repository, '.cache', 'test-reports')
+const INFRASTRUCTURE = ['--config', 'vitest.infrastructure.config.ts']
+/** Photos are prepared only when nothing else is to be done, so this one would wait long beside others. */
+const ALONE = 'testing/scale/killed-photos.infrastructure.test.ts'
 
 /** A step that vitest runs, with its report in a file of its own. */
 function vitestStep(name, title, args, rest = {}) {
@@ -60,7 +63,7 @@ export const INFRASTRUCTURE_TESTS = [
   vitestStep(
     'processes',
     'Other programs, several processes, what is killed',
-    ['--config', 'vitest.infrastructure.config.ts'],
+    [...INFRASTRUCTURE, '--exclude', ALONE],
     {
       needs: ['build'],
       environment: () => {
@@ -69,6 +72,7 @@ export const INFRASTRUCTURE_TESTS = [
       },
     },
   ),
+  vitestStep('uploads', 'Killed uploads', [...INFRASTRUCTURE, ALONE], { needs: ['build'] }),
 ]
 
 const STEPS = [...new Set([...TESTS, ...INFRASTRUCTURE_TESTS])]
