@@ -26,9 +26,44 @@ class NothingInSight implements IntersectionObserver {
   readonly takeRecords = () => []
 }
 
+/** jsdom matches its style sheet anew at every look. Elements of a kind are drawn alike unless something sets them apart. */
+function rememberStyles(): void {
+  const compute = window.getComputedStyle.bind(window)
+  const known = new Map<string, CSSStyleDeclaration>()
+
+  function remembering(style: CSSStyleDeclaration): CSSStyleDeclaration {
+    const values = new Map<string | symbol, unknown>()
+    const get = (name: string | symbol, read: () => unknown) => {
+      if (!values.has(name)) values.set(name, read())
+      return values.get(name)
+    }
+    const getPropertyValue = (name: string) => get(name, () => style.getPropertyValue(name))
+    return new Proxy(style, {
+      get: (_, name) =>
+        name === 'getPropertyValue' ? getPropertyValue : get(name, () => Reflect.get(style, name, style)),
+    })
+  }
+
+  const isApart = (element: Element | null): boolean =>
+    element !== null &&
+    (['style', 'hidden', 'popover'].some((name) => element.hasAttribute(name)) ||
+      isApart(element.parentElement))
+
+  window.getComputedStyle = (element, pseudo) => {
+    if (isApart(element)) return compute(element, pseudo)
+    const kind = [element.localName, element.getAttribute('type'), element.hasAttribute('open'), pseudo].join(
+      ' ',
+    )
+    const style = known.get(kind) ?? remembering(compute(element, pseudo))
+    known.set(kind, style)
+    return style
+  }
+}
+
 /** Files share the document: each test leaves it as a new tab of a new browser has it. */
 async function prepareDocument(): Promise<void> {
   openDialogs()
+  rememberStyles()
   // Nor does it scroll.
   Element.prototype.scrollIntoView = () => undefined
   const { cleanup, configure } = await import('@testing-library/react')
