@@ -44,7 +44,6 @@ beforeEach(async () => {
 
 afterEach(async () => {
   connection?.close()
-  vi.restoreAllMocks()
   await io.close()
 })
 
@@ -109,14 +108,18 @@ it('stays when it still answers, and is made anew when it does not', async () =>
   vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 5000)
   opened.hurry()
   await expect.poll(() => shown).toEqual(['one', 'one'])
+  // Answers come in the order of the calls, so the check has its own by then.
+  await live.call('auth', { token: 'two' })
   expect(sockets).toHaveLength(1)
+  const states: string[] = []
+  live.onState(() => states.push(live.state()))
   // What the browser believes to be open leads nowhere.
   sockets[0]?.removeAllListeners('auth')
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   opened.hurry()
   await vi.advanceTimersByTimeAsync(3000)
   vi.useRealTimers()
-  await expect.poll(live.state).toBe('connecting')
+  await expect.poll(() => states).toContain('connecting')
 })
 
 it('is over once it is closed', async () => {
