@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { cleanup, render } from '@testing-library/react'
 import { MemoryRouter } from '#testing/memory-router.tsx'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 import { ScrollPosition } from './ScrollPosition.tsx'
 
 /** A document of its own, as after typing an address or following a link from elsewhere. */
@@ -22,12 +22,6 @@ function leaveAt(top: number) {
 beforeEach(() => {
   vi.stubGlobal('scrollY', 0)
   vi.stubGlobal('scrollTo', (_left: number, top: number) => vi.stubGlobal('scrollY', top))
-})
-afterEach(() => {
-  cleanup()
-  sessionStorage.clear()
-  vi.restoreAllMocks()
-  vi.unstubAllGlobals()
 })
 
 it('begins another address at its top', () => {

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
-import { act, cleanup, render, screen } from '@testing-library/react'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { act, render, screen } from '@testing-library/react'
+import { beforeEach, expect, it } from 'vitest'
 import { sessionOf } from '#testing/signed-in.ts'
 import { writeSession } from '#web/accounts/sessions/session-store.ts'
 import { apartFrom, useApart, writeHidden } from './hidden-people.ts'
@@ -18,10 +18,6 @@ function Shown({ mark }: { mark: string }) {
 }
 
 beforeEach(() => writeSession(sessionOf('ama'), 'signed-in'))
-afterEach(() => {
-  cleanup()
-  localStorage.clear()
-})
 
 it('who was blocked, who is hidden and who is shown are three things', () => {
   writeHidden(lists)

@@ -29,8 +29,6 @@ beforeEach(() => {
 })
 afterEach(() => {
   queryClient.clear()
-  vi.restoreAllMocks()
-  vi.useRealTimers()
 })
 
 it('a conversation is shown as it was stored while the answer is long in coming, then as it is', async () => {

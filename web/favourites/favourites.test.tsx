@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
-import { cleanup, screen, waitFor } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import type { Notification } from '#contract/notifications/notifications.ts'
 import type { ProductCard as Card } from '#contract/products.ts'
 import { type Answers, NO_NETWORK, Refusal, showPage } from '#testing/signed-in-page.tsx'
@@ -34,20 +34,14 @@ const card = (id: string, title: string): Card => ({
 })
 const products = [card(FIRST, 'Kente cloth'), card(SECOND, 'Drum')]
 
-const dismissed = new Set<number>()
 let stop: (() => void) | undefined
 
-beforeEach(() => {
-  localStorage.clear()
-  for (const { id } of toastStore.read()) dismissed.add(id)
-})
 afterEach(() => {
   stop?.()
   stop = undefined
-  cleanup()
 })
 
-const toasts = () => toastStore.read().flatMap(({ id, title }) => (dismissed.has(id) ? [] : [title]))
+const toasts = () => toastStore.read().map(({ title }) => title)
 const heart = (title = 'Kente cloth') => screen.getByRole('button', { name: `Favourite: ${title}` })
 const isPressed = (title?: string) => heart(title).getAttribute('aria-pressed') === 'true'
 const listed = () => JSON.parse(localStorage.getItem(LOCAL) ?? '[]') as string[]

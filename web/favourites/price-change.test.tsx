@@ -1,10 +1,7 @@
 // @vitest-environment jsdom
-import { cleanup } from '@testing-library/react'
-import { afterEach, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { showPage } from '#testing/signed-in-page.tsx'
 import { PriceChange } from './PriceChange.tsx'
-
-afterEach(cleanup)
 
 it.each([
   [1800, 1500, 'Price drop It was GH₵1,800.00', 'GH₵1,800.00'],

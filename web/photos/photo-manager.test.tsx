@@ -1,13 +1,13 @@
 // @vitest-environment jsdom
-import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
+import { render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import type { ReactNode } from 'react'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 import type { OwnPhoto } from '#contract/photos/photo-uploads.ts'
 import { signInAs } from '#testing/session.ts'
 import { ApiProvider } from '#web/platform/api/api-context.ts'
 import { createApiClient } from '#web/platform/api/client.ts'
-import { dismissToast, toastStore } from '#web/platform/ui/toast.ts'
+import { toastStore } from '#web/platform/ui/toast.ts'
 import { Toaster } from '#web/platform/ui/Toaster.tsx'
 import { BulkUploader } from '#web/photos/editor/BulkUploader.tsx'
 import { PhotoManager } from './PhotoManager.tsx'
@@ -75,12 +75,6 @@ beforeEach(() => {
   calls = []
   stored = [own(1), own(2), own(3)]
   vi.stubGlobal('matchMedia', () => ({ matches: true }))
-})
-
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
-  for (const { id } of toastStore.read()) dismissToast(id)
 })
 
 it('arranges photos by keys and by buttons, and says so', async () => {

@@ -1,12 +1,11 @@
 // @vitest-environment jsdom
-import { cleanup, render, screen, within } from '@testing-library/react'
+import { render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { OwnPhoto } from '#contract/photos/photo-uploads.ts'
 import { signInAs } from '#testing/session.ts'
 import { ApiProvider } from '#web/platform/api/api-context.ts'
 import { createApiClient } from '#web/platform/api/client.ts'
-import { dismissToast, toastStore } from '#web/platform/ui/toast.ts'
 import { PhotoTray } from './PhotoTray.tsx'
 import { usePhotoUploads } from './use-photo-uploads.ts'
 
@@ -57,10 +56,7 @@ beforeEach(() => {
   vi.stubGlobal('matchMedia', () => ({ matches: true }))
 })
 afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
   onOpen.mockReset()
-  for (const { id } of toastStore.read()) dismissToast(id)
 })
 
 it('removes a photo, says so, and hands the focus to the next', async () => {

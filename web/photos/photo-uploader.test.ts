@@ -116,8 +116,6 @@ beforeEach(() => {
 
 afterEach(() => {
   for (const uploader of open) uploader.close()
-  vi.useRealTimers()
-  vi.unstubAllGlobals()
 })
 
 describe('photos on their way', () => {

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { act, cleanup, render } from '@testing-library/react'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 import type { Product } from '#contract/products.ts'
 import { signInAs } from '#testing/signed-in.ts'
 import { useCountView } from './count-view.ts'
@@ -22,12 +22,6 @@ beforeEach(() => {
   visibility = 'visible'
   vi.spyOn(document, 'visibilityState', 'get').mockImplementation(() => visibility)
   navigator.sendBeacon = (path) => calls.push(String(path)) > 0
-})
-afterEach(() => {
-  cleanup()
-  vi.restoreAllMocks()
-  sessionStorage.clear()
-  localStorage.clear()
 })
 
 it('counts a look once per product, also after leaving and coming back', () => {

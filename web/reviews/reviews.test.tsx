@@ -4,6 +4,7 @@ import { cleanup, render, screen, waitFor, within } from '@testing-library/react
 import { userEvent } from '@testing-library/user-event'
 import { MemoryRouter } from '#testing/memory-router.tsx'
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { fill } from '#testing/fill.ts'
 import { PROBLEMS, type ProblemCode } from '#contract/problem.ts'
 import type { Product } from '#contract/products.ts'
 import type { OwnReview, Review, ReviewForm } from '#contract/reviews.ts'
@@ -13,7 +14,7 @@ import { ApiProvider, useApi } from '#web/platform/api/api-context.ts'
 import { createApiClient } from '#web/platform/api/client.ts'
 import { createQueryClient } from '#web/platform/api/query-client.ts'
 import { PublicConfigProvider } from '#web/app/public-config.ts'
-import { dismissToast, toastStore } from '#web/platform/ui/toast.ts'
+import { toastStore } from '#web/platform/ui/toast.ts'
 import { ReviewList } from './ReviewList.tsx'
 import { saveTypedReview } from './typed-reviews.ts'
 
@@ -135,10 +136,8 @@ beforeEach(() => {
   nextCursor = null
 })
 afterEach(() => {
-  cleanup()
   writeSession(null, 'signed-out')
   for (const form of ['new', 'own'] as const) saveTypedReview(['p1', KOFI, form], undefined)
-  for (const { id } of toastStore.read()) dismissToast(id)
 })
 
 describe('anonymous people', () => {
@@ -239,7 +238,7 @@ describe('writing a review', () => {
 
   it('needs a rating', async () => {
     open(KOFI)
-    await userEvent.type(await screen.findByLabelText(/^Comment/), 'Good.')
+    fill(await screen.findByLabelText(/^Comment/), 'Good.')
     await press('Submit Review')
     const group = screen.getByRole('radiogroup', { name: 'Rating' })
     await waitFor(() => expect(group.getAttribute('aria-invalid')).toBe('true'))
@@ -257,7 +256,7 @@ describe('writing a review', () => {
   ] as const)('keeps what was typed when it fails: %s', async (code, message) => {
     open(KOFI)
     await userEvent.click(await screen.findByRole('radio', { name: '3 stars' }))
-    await userEvent.type(screen.getByLabelText(/^Comment/), 'Good.')
+    fill(screen.getByLabelText(/^Comment/), 'Good.')
     refusal = code
     await press('Submit Review')
     expect((await screen.findByRole('alert')).textContent).toBe(message)
@@ -300,7 +299,7 @@ describe('one’s own review', () => {
     await press('Edit')
     expect(document.activeElement).toBe(screen.getByRole('radio', { name: '4 stars' }))
     await userEvent.click(screen.getByRole('radio', { name: '2 stars' }))
-    await userEvent.clear(screen.getByLabelText(/^Title/))
+    fill(screen.getByLabelText(/^Title/), '')
     await press('Save changes')
     expect(sent).toEqual([
       { call: 'PUT /api/reviews/r2', body: { rating: 2, title: '', comment: 'As described.' } },
@@ -381,7 +380,7 @@ describe('what another tab does', () => {
   it('takes nothing that was typed, which can replace what was written there', async () => {
     open(KOFI)
     await userEvent.click(await screen.findByRole('radio', { name: '3 stars' }))
-    await userEvent.type(screen.getByLabelText(/^Comment/), 'Typed here.')
+    fill(screen.getByLabelText(/^Comment/), 'Typed here.')
     writeElsewhere()
     expect(await screen.findByText(/You have reviewed this elsewhere meanwhile/)).toBeTruthy()
     expect(screen.getByLabelText<HTMLTextAreaElement>(/^Comment/).value).toBe('Typed here.')
@@ -399,7 +398,7 @@ describe('what another tab does', () => {
     own = { review, bar: 'reviewed' }
     open(KOFI)
     await press('Edit')
-    await userEvent.type(screen.getByLabelText(/^Comment/), ' And more.')
+    fill(screen.getByLabelText(/^Comment/), 'As described. And more.')
     reviews = reviews.slice(0, 1)
     own = { review: null, bar: null }
     emit()
@@ -416,7 +415,7 @@ it('the seller answers each review once', async () => {
   expect(document.activeElement).toBe(field)
   await press('Send answer')
   expect(await screen.findByText('This field is required')).toBeTruthy()
-  await userEvent.type(field, 'Thank you.')
+  fill(field, 'Thank you.')
   refusal = 'offline'
   await press('Send answer')
   expect((await screen.findByRole('alert')).textContent).toBe('You seem to be offline.')

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
-import { cleanup, screen, waitFor } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { afterEach, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import type { SavedSearch } from '#contract/saved-searches.ts'
 import { type Answers, NO_NETWORK, Refusal, showPage } from '#testing/signed-in-page.tsx'
 import { SavedSearchList } from './SavedSearchList.tsx'
@@ -16,8 +16,6 @@ const search: SavedSearch = {
   alert: 'instant',
   createdAt: '2026-10-01T12:00:00.000Z',
 }
-
-afterEach(cleanup)
 
 const showButton = (answers: Answers, isAnonymous = false) =>
   showPage(() => <SaveSearch filters={{ search: 'drum', category: 'music', max: '200', sort: 'oldest' }} />, {

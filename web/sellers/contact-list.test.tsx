@@ -1,16 +1,15 @@
 // @vitest-environment jsdom
 import { QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, render, screen } from '@testing-library/react'
+import { render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { MemoryRouter } from '#testing/memory-router.tsx'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { PROBLEMS, type ProblemCode } from '#contract/problem.ts'
 import type { Seller } from '#contract/products.ts'
 import { signInAs } from '#testing/signed-in.ts'
 import { ApiProvider } from '#web/platform/api/api-context.ts'
 import { createApiClient } from '#web/platform/api/client.ts'
 import { createQueryClient } from '#web/platform/api/query-client.ts'
-import { dismissToast, toastStore } from '#web/platform/ui/toast.ts'
 import { Toaster } from '#web/platform/ui/Toaster.tsx'
 import { ContactList } from './ContactList.tsx'
 
@@ -59,11 +58,6 @@ const CONTACTS = `/api/sellers/${SELLER.id}/contacts`
 beforeEach(() => {
   calls = []
   answers = { [CONTACTS]: () => Response.json({ kind: 'phone', value: '+233100000101' }) }
-})
-afterEach(() => {
-  cleanup()
-  for (const { id } of toastStore.read()) dismissToast(id)
-  localStorage.clear()
 })
 
 it('sends an anonymous person to log in and come back', () => {

@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, render, screen, waitFor } from '@testing-library/react'
+import { render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { afterEach, expect, it, vi } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import type { Product, Seller } from '#contract/products.ts'
 import { MemoryRouter } from '#testing/memory-router.tsx'
 import { signInAs } from '#testing/signed-in.ts'
@@ -43,12 +43,6 @@ function show(contacts: Seller['contacts'], status: Product['status'] = 'availab
     </QueryClientProvider>,
   )
 }
-
-afterEach(() => {
-  cleanup()
-  localStorage.clear()
-  vi.restoreAllMocks()
-})
 
 const names = () => screen.queryAllByRole('button').map((button) => button.getAttribute('aria-label'))
 

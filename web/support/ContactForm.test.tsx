@@ -1,7 +1,8 @@
 // @vitest-environment jsdom
-import { cleanup, render, screen } from '@testing-library/react'
+import { render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
+import { fill } from '#testing/fill.ts'
 import { PROBLEMS } from '#contract/problem.ts'
 import { ApiProvider } from '#web/platform/api/api-context.ts'
 import { createApiClient } from '#web/platform/api/client.ts'
@@ -34,12 +35,12 @@ const api = createApiClient({
 const field = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name })
 const send = () => userEvent.click(screen.getByRole('button', { name: 'Send Message' }))
 
-async function fillIn() {
-  await userEvent.type(field('First name'), 'Esi')
-  await userEvent.type(field('Last name'), 'Quansah')
-  await userEvent.type(field('Email'), 'esi@example.com')
-  await userEvent.type(field('Subject'), 'Fees')
-  await userEvent.type(field('Message'), 'Is listing free?')
+function fillIn() {
+  fill(field('First name'), 'Esi')
+  fill(field('Last name'), 'Quansah')
+  fill(field('Email'), 'esi@example.com')
+  fill(field('Subject'), 'Fees')
+  fill(field('Message'), 'Is listing free?')
 }
 
 beforeEach(() => {
@@ -52,10 +53,9 @@ beforeEach(() => {
     </ApiProvider>,
   )
 })
-afterEach(cleanup)
 
 it('names what is missing and goes there', async () => {
-  await userEvent.type(field('First name'), 'Esi')
+  fill(field('First name'), 'Esi')
   await send()
   expect(screen.getAllByText('This field is required')).toHaveLength(4)
   expect(document.activeElement).toBe(field('Last name'))
@@ -64,21 +64,21 @@ it('names what is missing and goes there', async () => {
 })
 
 it('sends a complete message, says so and is empty again', async () => {
-  await fillIn()
+  fillIn()
   await send()
   expect(addresses).toEqual(['POST /api/contact'])
   expect(sent).toMatchObject([{ firstName: 'Esi', email: 'esi@example.com', message: 'Is listing free?' }])
   expect(screen.getByRole('status').textContent).toContain('Message sent')
   expect(screen.getByRole('status').textContent).toContain('esi@example.com')
   expect(field('Message').value).toBe('')
-  await userEvent.type(field('Subject'), 'More')
+  fill(field('Subject'), 'More')
   expect(screen.getByRole('status').textContent).toBe('')
 })
 
 it('sends once, however often the button is pressed', async () => {
   let answer: (response: Response) => void = () => undefined
   answers = [() => new Promise((resolve) => (answer = resolve))]
-  await fillIn()
+  fillIn()
   await send()
   await userEvent.click(screen.getByRole('button', { name: 'Sending…' }))
   answer(Response.json({}, { status: 202 }))
@@ -88,7 +88,7 @@ it('sends once, however often the button is pressed', async () => {
 
 it('keeps what was typed without a network, and sends it under the same key later', async () => {
   answers = [async () => Promise.reject(new TypeError('Failed to fetch'))]
-  await fillIn()
+  fillIn()
   await send()
   const alert = screen.getByRole('alert')
   expect(alert.textContent).toContain('Failed to send message')
@@ -101,10 +101,10 @@ it('keeps what was typed without a network, and sends it under the same key late
 
 it('is another message once it was changed', async () => {
   answers = [async () => refusal('fault')]
-  await fillIn()
+  fillIn()
   await send()
   expect(screen.getByRole('alert').textContent).toContain('Something went wrong. Please try again.')
-  await userEvent.type(field('Subject'), ' and rules')
+  fill(field('Subject'), 'Fees and rules')
   expect(screen.getByRole('alert').textContent).toBe('')
   await send()
   expect(sent.map(({ subject }) => subject)).toEqual(['Fees', 'Fees and rules'])
@@ -114,7 +114,7 @@ it('is another message once it was changed', async () => {
 it('shows what the server says beside its field', async () => {
   const message = 'Must be one line of plain text'
   answers = [async () => refusal('invalid-input', [{ field: 'subject', message }])]
-  await fillIn()
+  fillIn()
   await send()
   expect(screen.getByText(message).id).toBe(field('Subject').getAttribute('aria-describedby'))
   expect(document.activeElement).toBe(field('Subject'))

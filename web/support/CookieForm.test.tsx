@@ -1,16 +1,11 @@
 // @vitest-environment jsdom
 import { cleanup, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { afterEach, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { CookieForm } from './CookieForm.tsx'
 
 const box = (name: string) => screen.getByRole<HTMLInputElement>('checkbox', { name })
 const save = () => userEvent.click(screen.getByRole('button', { name: 'Save Preferences' }))
-
-afterEach(() => {
-  cleanup()
-  localStorage.clear()
-})
 
 it('starts with essential alone, locked', () => {
   render(<CookieForm />)

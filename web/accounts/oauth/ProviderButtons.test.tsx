@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { createHash } from 'node:crypto'
-import { cleanup, render, screen, waitFor } from '@testing-library/react'
+import { render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { MemoryRouter } from '#testing/memory-router.tsx'
 import { afterEach, expect, it, vi } from 'vitest'
@@ -21,7 +21,6 @@ function show(providers: Provider[], address = '/auth/login') {
 }
 
 afterEach(() => {
-  cleanup()
   delete window.nativeApp
 })
 

@@ -1,15 +1,15 @@
 // @vitest-environment jsdom
 import { QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, render, screen, waitFor } from '@testing-library/react'
+import { render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
+import { fill } from '#testing/fill.ts'
 import type { ProblemBody } from '#contract/problem.ts'
 import type { Profile } from '#contract/accounts/profiles.ts'
 import { sessionOf, signInAs } from '#testing/signed-in.ts'
 import { ApiProvider } from '#web/platform/api/api-context.ts'
 import { createApiClient } from '#web/platform/api/client.ts'
 import { createQueryClient } from '#web/platform/api/query-client.ts'
-import { dismissToast, toastStore } from '#web/platform/ui/toast.ts'
 import { Toaster } from '#web/platform/ui/Toaster.tsx'
 import { PictureCard } from './PictureCard.tsx'
 import { ProfileForm } from './ProfileForm.tsx'
@@ -71,11 +71,6 @@ beforeEach(() => {
   sent = []
   signInAs(user.id)
 })
-afterEach(() => {
-  cleanup()
-  for (const { id } of toastStore.read()) dismissToast(id)
-  localStorage.clear()
-})
 
 it('saves what was typed and updates the session', async () => {
   const events: AuthEvent[] = []
@@ -83,8 +78,7 @@ it('saves what was typed and updates the session', async () => {
   answer = () =>
     Response.json({ profile: { ...PROFILE, fullName: 'Ama Darko' }, user: { ...user, name: 'Ama Darko' } })
   show()
-  await userEvent.clear(field('Full name'))
-  await userEvent.type(field('Full name'), '  Ama Darko ')
+  fill(field('Full name'), '  Ama Darko ')
   await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Phone: Shown to' }), 'Nobody')
   await save()
   expect(await screen.findByText('Profile updated')).toBeDefined()
@@ -122,8 +116,7 @@ it.each([
   ['Website', 'javascript:alert(1)', 'Please enter a web address, such as https://example.com'],
 ])('says what is wrong with %s %j beside it', async (name, typed, message) => {
   show()
-  await userEvent.clear(field(name))
-  if (typed) await userEvent.type(field(name), typed)
+  fill(field(name), typed)
   await save()
   expect(await screen.findByText(message)).toBeDefined()
   expect(field(name).getAttribute('aria-invalid')).toBe('true')
@@ -138,8 +131,7 @@ it('keeps what was typed when the server refuses it', async () => {
       422,
     )
   show()
-  await userEvent.clear(field('Username'))
-  await userEvent.type(field('Username'), 'kofi')
+  fill(field('Username'), 'kofi')
   await save()
   expect(await screen.findByText(message)).toBeDefined()
   expect(screen.getByText('Update failed')).toBeDefined()
@@ -150,7 +142,7 @@ it('keeps what was typed when the server refuses it', async () => {
 
 it('takes over a number that was verified beside it', async () => {
   const { change } = show()
-  await userEvent.type(field('Bio'), ' More.')
+  fill(field('Bio'), 'Well kept things. More.')
   change({ ...PROFILE, phone: '+233209998877' })
   await waitFor(() => expect(field('Phone').value).toBe('+233209998877'))
   expect(field('Bio').value).toBe('Well kept things. More.')

@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
-import { act, cleanup, render, screen } from '@testing-library/react'
+import { act, render, screen } from '@testing-library/react'
 import { renderToString } from 'react-dom/server'
 import { useLocation } from '#web/platform/router/use-router.ts'
 import { MemoryRouter, Pages } from '#testing/memory-router.tsx'
-import { afterEach, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { sessionOf, TEST_CONFIG } from '#testing/signed-in.ts'
 import { PublicConfigProvider } from '#web/app/public-config.ts'
 import { RequireSession } from './RequireSession.tsx'
@@ -39,11 +39,6 @@ const pageAt = (address: string) => (
 )
 
 const page = pageAt('/profile?tab=1')
-
-afterEach(() => {
-  cleanup()
-  localStorage.clear()
-})
 
 it('sends who is not signed in to log in, and knows the way back', () => {
   render(page)

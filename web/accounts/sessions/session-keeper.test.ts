@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 import type { Session } from '#contract/accounts/accounts.ts'
 import { sessionOf } from '#testing/signed-in.ts'
 import { createApiClient } from '#web/platform/api/client.ts'
@@ -32,10 +32,6 @@ beforeEach(() => {
   refreshes = 0
   isRefused = false
   vi.useFakeTimers({ toFake: ['Date', 'performance'] })
-})
-afterEach(() => {
-  vi.useRealTimers()
-  localStorage.clear()
 })
 
 /** Checks every half minute for an hour, as an open page does. */

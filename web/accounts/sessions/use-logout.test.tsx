@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
 import { QueryClientProvider, useQuery } from '@tanstack/react-query'
-import { cleanup, render, screen, waitFor } from '@testing-library/react'
+import { render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { useState } from 'react'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { MemoryRouter } from '#testing/memory-router.tsx'
 import { signInAs } from '#testing/signed-in.ts'
 import { ApiProvider, useApi } from '#web/platform/api/api-context.ts'
@@ -21,10 +21,6 @@ beforeEach(() => {
   sent = []
   answer = Promise.withResolvers()
   signInAs('ama')
-})
-afterEach(() => {
-  cleanup()
-  localStorage.clear()
 })
 
 const api = createApiClient({

@@ -1,9 +1,10 @@
 // @vitest-environment jsdom
 import { QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, render, screen, within } from '@testing-library/react'
+import { render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import type { ReactNode } from 'react'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
+import { fill } from '#testing/fill.ts'
 import type { ProblemBody, ProblemCode } from '#contract/problem.ts'
 import { PROBLEMS } from '#contract/problem.ts'
 import { sessionOf, TEST_CONFIG } from '#testing/signed-in.ts'
@@ -11,7 +12,6 @@ import { ApiProvider } from '#web/platform/api/api-context.ts'
 import { createApiClient } from '#web/platform/api/client.ts'
 import { createQueryClient } from '#web/platform/api/query-client.ts'
 import { PublicConfigProvider } from '#web/app/public-config.ts'
-import { dismissToast, toastStore } from '#web/platform/ui/toast.ts'
 import { Toaster } from '#web/platform/ui/Toaster.tsx'
 import { PhoneVerificationCard } from '#web/accounts/phone/PhoneVerificationCard.tsx'
 import { writeSession } from '#web/accounts/sessions/session-store.ts'
@@ -89,8 +89,7 @@ function show(children: ReactNode) {
 }
 
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
-const type = async (name: string, text: string) =>
-  userEvent.type(await screen.findByRole('textbox', { name }), text)
+const type = async (name: string, text: string) => fill(await screen.findByRole('textbox', { name }), text)
 
 beforeEach(() => {
   security = {
@@ -100,10 +99,6 @@ beforeEach(() => {
   refusal = undefined
   bodies = []
   writeSession(session, 'signed-in')
-})
-afterEach(() => {
-  cleanup()
-  for (const { id } of toastStore.read()) dismissToast(id)
 })
 
 it('two-factor goes from disabled through setup to enabled, and shows the recovery codes once', async () => {
@@ -211,7 +206,6 @@ it('a phone number is entered, gets a code, is verified, and can be changed', as
   await type('Phone number', '12')
   await press('Send code')
   expect(screen.getByText('Invalid phone number format')).toBeTruthy()
-  await userEvent.clear(screen.getByRole('textbox', { name: 'Phone number' }))
   await type('Phone number', '024 123 4567')
   await press('Send code')
   expect(await screen.findByText('+233241234567')).toBeTruthy()
@@ -221,7 +215,7 @@ it('a phone number is entered, gets a code, is verified, and can be changed', as
   await type('Verification code', '123')
   await press('Verify')
   expect(screen.getByText('Invalid verification code')).toBeTruthy()
-  await type('Verification code', '4')
+  await type('Verification code', '1234')
   await press('Verify')
   expect(await screen.findByText('Verified')).toBeTruthy()
   expect(bodies.at(-1)).toEqual({ phone: '+233241234567', code: '1234' })

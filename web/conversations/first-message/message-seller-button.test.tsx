@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
-import { cleanup, screen, waitFor } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { afterEach, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import type { Product } from '#contract/products.ts'
 import { type Answers, NO_NETWORK, Refusal, showPage } from '#testing/signed-in-page.tsx'
 import { SOME_PRODUCT } from '#testing/some-product.ts'
@@ -11,12 +11,6 @@ import { MessageSellerButton } from './MessageSellerButton.tsx'
 const OPEN = 'POST /api/conversations'
 const product = SOME_PRODUCT
 const { seller } = product
-
-afterEach(() => {
-  cleanup()
-  localStorage.clear()
-  sessionStorage.clear()
-})
 
 interface Case {
   of?: Partial<Product>

@@ -2,6 +2,7 @@
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, it } from 'vitest'
+import { fill } from '#testing/fill.ts'
 import { type Answers, NO_NETWORK, Refusal, showPage } from '#testing/signed-in-page.tsx'
 import { sessionOf } from '#testing/signed-in.ts'
 import { SOME_PRODUCT } from '#testing/some-product.ts'
@@ -20,9 +21,6 @@ const user = userEvent.setup()
 let closed = 0
 
 afterEach(() => {
-  cleanup()
-  localStorage.clear()
-  sessionStorage.clear()
   closed = 0
 })
 
@@ -38,16 +36,12 @@ const message = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: '
 const signUp = () => user.click(screen.getByRole('button', { name: 'Sign up and send' }))
 const address = () => screen.getByLabelText('Address').textContent
 
-async function write(text: string) {
-  await user.clear(message())
-  await user.click(message())
-  await user.paste(text)
-}
+const write = (text: string) => fill(message(), text)
 
 async function fillIn() {
-  await user.type(screen.getByLabelText('Name'), 'Yaa')
-  await user.type(screen.getByLabelText('Email'), EMAIL)
-  await user.type(screen.getByLabelText('Password'), PASSWORD)
+  fill(screen.getByLabelText('Name'), 'Yaa')
+  fill(screen.getByLabelText('Email'), EMAIL)
+  fill(screen.getByLabelText('Password'), PASSWORD)
   await user.click(screen.getByRole('checkbox', { name: /I agree/ }))
 }
 
@@ -63,7 +57,7 @@ it('begins with a question, offers others and takes any words', async () => {
   expect(message().value).toBe('Is this still available?')
   await user.click(screen.getByRole('button', { name: 'What is your best price?' }))
   expect(message().value).toBe('What is your best price?')
-  await write(HOSTILE)
+  write(HOSTILE)
   expect(findFirstMessage('p1')).toMatchObject({ text: HOSTILE, productId: 'p1' })
 })
 
@@ -73,11 +67,11 @@ it('says what is wrong as the register form does, and sends nothing', async () =
   await screen.findByText('You must agree to the terms and conditions')
   expect(screen.getByText('Please enter a valid email address')).toBeTruthy()
   await fillIn()
-  await write('\u200b ')
+  write('\u200b ')
   await signUp()
   await screen.findByText('Please write a message')
   expect(document.activeElement).toBe(message())
-  await write('x'.repeat(5001))
+  write('x'.repeat(5001))
   expect(screen.getByText('Must be at most 5000 characters long')).toBeTruthy()
   await signUp()
   expect(calls).toEqual([])
@@ -85,7 +79,7 @@ it('says what is wrong as the register form does, and sends nothing', async () =
 
 it('waits for the address to be confirmed, on this device and for this person alone', async () => {
   const { sent } = show(answered(null))
-  await write(HOSTILE)
+  write(HOSTILE)
   await fillIn()
   await signUp()
   await screen.findByText('Your message is sent as soon as you confirm your e-mail.')
@@ -117,7 +111,7 @@ it('forgets it on request', async () => {
 it('opens the conversation with the message where nothing has to be confirmed', async () => {
   const session = sessionOf('yaa', { email: EMAIL })
   const { sent } = show(answered(session))
-  await write('  Is it blue?  ')
+  write('  Is it blue?  ')
   const key = findFirstMessage('p1')?.key
   await fillIn()
   await signUp()
@@ -137,7 +131,7 @@ it.each([
   ['a product sold meanwhile', { [OPEN]: new Refusal('product-sold') }, /This item is sold/],
 ])('keeps what was typed, and says why: %s', async (_, answers, reason) => {
   const { sent } = show(answered(sessionOf('yaa', { email: EMAIL }), answers))
-  await write('Is it blue?')
+  write('Is it blue?')
   await fillIn()
   await signUp()
   expect((await screen.findByText(reason)).closest('[role=alert]')).toBeTruthy()
@@ -155,11 +149,11 @@ it('leads to the log-in page and back, unless there is nothing to send', async (
   expect(login.getAttribute('href')).toBe(
     `/auth/login?next=${encodeURIComponent(`/products/p1?message=${key}`)}`,
   )
-  await write(' ')
+  write(' ')
   await user.click(login)
   expect(screen.getByText('Please write a message')).toBeTruthy()
   expect(address()).toBe('/products/p1')
-  await write('Hello')
+  write('Hello')
   await user.click(login)
   expect(address()).toBe('/auth/login')
 })

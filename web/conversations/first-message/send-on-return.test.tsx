@@ -1,13 +1,14 @@
 // @vitest-environment jsdom
-import { cleanup, screen, waitFor } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { type Answers, Refusal, showPage } from '#testing/signed-in-page.tsx'
 import { sessionOf, signInAs } from '#testing/signed-in.ts'
 import { SOME_PRODUCT } from '#testing/some-product.ts'
 import { forgetOthers } from '#web/app/forget.ts'
 import { writeSession } from '#web/accounts/sessions/session-store.ts'
 import { createApiClient } from '#web/platform/api/client.ts'
+import { useLocation } from '#web/platform/router/use-router.ts'
 import { toastStore } from '#web/platform/ui/toast.ts'
 import { deliverFirstMessage } from './deliver.ts'
 import { findFirstMessage, type FirstMessage, saveFirstMessage, wayBack } from './first-messages.ts'
@@ -27,20 +28,21 @@ let message: Omit<FirstMessage, 'at'>
 beforeEach(() => {
   message = { key: crypto.randomUUID(), productId: 'p1', text: 'Is it blue?' }
 })
-afterEach(() => {
-  cleanup()
-  localStorage.clear()
-  sessionStorage.clear()
-  history.replaceState(null, '', '/')
-})
 
 const write = (email?: string) => saveFirstMessage({ ...message, email })
+
+const Query = () => <output aria-label="Query">{useLocation().search}</output>
 
 /** As Kofi comes to the address. */
 function comeBack(answers = ANSWERS, { at = wayBack(message), product = SOME_PRODUCT } = {}) {
   history.replaceState(null, '', at)
-  const shown = showPage(() => <WhenReturning product={product} />, { answers, path: '/products/:id', at })
-  return shown
+  const Page = () => (
+    <>
+      <WhenReturning product={product} />
+      <Query />
+    </>
+  )
+  return showPage(Page, { answers, path: '/products/:id', at })
 }
 
 const address = () => screen.getByLabelText('Address').textContent
@@ -72,8 +74,8 @@ it.each([
 ])('sends none %s', async (_, email, at) => {
   write(email)
   const { sent } = comeBack(ANSWERS, { at: at ?? wayBack(message) })
-  await waitFor(() => expect(address()).toBe('/products/p1'))
-  await new Promise((resolve) => setTimeout(resolve))
+  await waitFor(() => expect(screen.getByLabelText('Query').textContent).toBe(''))
+  expect(address()).toBe('/products/p1')
   expect(sent(OPEN)).toEqual([])
 })
 

@@ -1,13 +1,9 @@
 // @vitest-environment jsdom
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 import { deleteDrafts, saveDraft, readDraft } from './drafts.ts'
 
 beforeEach(() => {
-  localStorage.clear()
   vi.useFakeTimers()
-})
-afterEach(() => {
-  vi.useRealTimers()
 })
 
 it('keeps what was typed, by person and conversation', () => {

@@ -116,7 +116,6 @@ beforeEach(() => {
 })
 afterEach(() => {
   stop()
-  vi.useRealTimers()
 })
 
 describe('opening a conversation', () => {

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Message } from '#contract/conversations/conversations.ts'
 import { ApiError } from '#web/platform/api/client.ts'
 import { UNREACHED_TEXT } from '#web/platform/api/failure-kind.ts'
@@ -76,10 +76,6 @@ beforeEach(() => {
   store = memoryStore()
   // Without locks of the browser: those of Node would not wait for the timers of these tests.
   vi.stubGlobal('navigator', { onLine: true })
-})
-afterEach(() => {
-  vi.useRealTimers()
-  vi.unstubAllGlobals()
 })
 
 describe('messages with a network', () => {

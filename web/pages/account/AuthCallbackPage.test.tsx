@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { act, cleanup, render, screen } from '@testing-library/react'
+import { act, render, screen } from '@testing-library/react'
 import { StrictMode } from 'react'
 import { useLocation } from '#web/platform/router/use-router.ts'
 import { MemoryRouter } from '#testing/memory-router.tsx'
@@ -52,13 +52,10 @@ const lastToast = () => toastStore.read().at(-1)
 
 beforeEach(() => {
   vi.useFakeTimers()
-  localStorage.clear()
   calls.length = 0
   answer = () => Response.json({ session })
 })
 afterEach(() => {
-  cleanup()
-  vi.useRealTimers()
   delete window.nativeApp
 })
 

@@ -7,7 +7,7 @@ import { type Answers, NO_NETWORK, Refusal, showPage } from '#testing/signed-in-
 import { followLive } from '#web/conversations/follow-live.ts'
 import { unsentMessages } from '#web/conversations/outbox/unsent-messages.ts'
 import { live } from '#web/platform/live/live.ts'
-import { dismissToast, toastStore } from '#web/platform/ui/toast.ts'
+import { toastStore } from '#web/platform/ui/toast.ts'
 import { ConversationPage } from './ConversationPage.tsx'
 
 const ONE = 'GET /api/conversations/c1'
@@ -65,11 +65,7 @@ beforeEach(() => {
   })
 })
 afterEach(async () => {
-  cleanup()
   await unsentMessages.deleteWhere(() => true)
-  vi.unstubAllGlobals()
-  for (const { id } of toastStore.read()) dismissToast(id)
-  localStorage.clear()
   live.setState('off')
 })
 

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { cleanup, screen, waitFor } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { Favourite } from '#contract/favourites.ts'
@@ -35,7 +35,6 @@ beforeEach(() => localStorage.clear())
 afterEach(() => {
   stop?.()
   stop = undefined
-  cleanup()
 })
 
 function show(answers: Answers, isAnonymous = false) {

@@ -1,10 +1,11 @@
 // @vitest-environment jsdom
 import { QueryClientProvider } from '@tanstack/react-query'
-import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { useLocation } from '#web/platform/router/use-router.ts'
 import { MemoryRouter, Pages } from '#testing/memory-router.tsx'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { fill } from '#testing/fill.ts'
 import { PROBLEMS, type ProblemBody, type ProblemCode } from '#contract/problem.ts'
 import type { OwnProduct } from '#contract/selling/selling.ts'
 import { sessionOf, signInAs, TEST_CONFIG } from '#testing/signed-in.ts'
@@ -14,7 +15,6 @@ import { createQueryClient } from '#web/platform/api/query-client.ts'
 import { RenderedAtProvider } from '#web/platform/ui/clock.ts'
 import { PublicConfigProvider } from '#web/app/public-config.ts'
 import { ListingFormPage } from './ListingFormPage.tsx'
-import { dismissToast, toastStore } from '#web/platform/ui/toast.ts'
 import { Toaster } from '#web/platform/ui/Toaster.tsx'
 import { EMPTY_LISTING } from '#web/selling/editor/blank-listing.ts'
 import { type UnsentPhoto, unsentPhotos } from '#web/photos/unsent-photos.ts'
@@ -120,7 +120,7 @@ function open(address: string) {
 const field = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name })
 const shown = (name: string) => screen.findByRole<HTMLInputElement>('textbox', { name })
 const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }))
-const type = (name: string, value: string) => fireEvent.change(field(name), { target: { value } })
+const type = (name: string, value: string) => fill(field(name), value)
 const address = () => screen.getByLabelText('address').textContent
 const callsOf = (call: string) => calls.filter((one) => one.call === call)
 
@@ -132,11 +132,8 @@ beforeEach(() => {
   signInAs(user.id)
 })
 afterEach(async () => {
-  cleanup()
-  for (const { id } of toastStore.read()) dismissToast(id)
   await storedListings.deleteWhere(() => true)
   forgetLastLocation()
-  vi.restoreAllMocks()
 })
 
 it('has four tabs, which the arrow keys change, and keeps what was typed in each', async () => {
@@ -244,7 +241,7 @@ it('adds and removes details, and names what is missing in one', async () => {
   await shown('Title')
   await press('Add a detail')
   await press('Add a detail')
-  await userEvent.type(field('Detail 2 value'), '128 GB')
+  fill(field('Detail 2 value'), '128 GB')
   await press('Publish listing')
   expect(await screen.findByText('This field is required')).toBeDefined()
   await waitFor(() => expect(document.activeElement).toBe(field('Detail 2 name')))

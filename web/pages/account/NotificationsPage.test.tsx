@@ -4,7 +4,7 @@ import { cleanup, render, screen, waitFor, within } from '@testing-library/react
 import { userEvent } from '@testing-library/user-event'
 import type { ReactNode } from 'react'
 import { MemoryRouter } from '#testing/memory-router.tsx'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type { Notification } from '#contract/notifications/notifications.ts'
 import { PROBLEMS } from '#contract/problem.ts'
 import { signInAs, TEST_CONFIG } from '#testing/signed-in.ts'
@@ -15,7 +15,7 @@ import { createQueryClient } from '#web/platform/api/query-client.ts'
 import { PublicConfigProvider } from '#web/app/public-config.ts'
 import { LatestNotifications } from '#web/notifications/LatestNotifications.tsx'
 import { NotificationBell } from '#web/notifications/NotificationBell.tsx'
-import { dismissToast, toastStore } from '#web/platform/ui/toast.ts'
+import { toastStore } from '#web/platform/ui/toast.ts'
 import { Toaster } from '#web/platform/ui/Toaster.tsx'
 import { NotificationsPage } from './NotificationsPage.tsx'
 
@@ -105,11 +105,6 @@ beforeEach(() => {
   isBroken = false
   requests = []
   signInAs(AMA)
-})
-afterEach(() => {
-  cleanup()
-  for (const { id } of toastStore.read()) dismissToast(id)
-  localStorage.clear()
 })
 
 describe('the bell', () => {

@@ -1,9 +1,10 @@
 // @vitest-environment jsdom
 import { QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { MemoryRouter, Pages } from '#testing/memory-router.tsx'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
+import { fill } from '#testing/fill.ts'
 import { PROBLEMS, type ProblemCode } from '#contract/problem.ts'
 import { PREFERENCES } from '#testing/preferences.ts'
 import { signInAs, TEST_CONFIG } from '#testing/signed-in.ts'
@@ -47,11 +48,6 @@ beforeEach(() => {
     'GET /api/account/export': [200, { export: null }],
   }
   signInAs('ama')
-})
-afterEach(() => {
-  cleanup()
-  localStorage.clear()
-  history.replaceState(null, '', '/')
 })
 
 async function open() {
@@ -119,11 +115,11 @@ it('requires proof in one dialog, and goes on with what was typed', async () => 
   await open()
   await press('Change e-mail')
   const account = section('Account')
-  await userEvent.type(account.getByLabelText('New e-mail address'), 'new@example.com')
+  fill(account.getByLabelText('New e-mail address'), 'new@example.com')
   await press('Send link')
   const dialog = within(await screen.findByRole('dialog', { name: 'Confirm that it is you' }))
   const password = await dialog.findByLabelText('Current password')
-  await userEvent.type(password, 'Wrong-1234')
+  fill(password, 'Wrong-1234')
   await press('Confirm', dialog)
   await waitFor(() => expect(password.getAttribute('aria-invalid')).toBe('true'))
   expect(dialog.getByText('The current password is not right.')).toBeTruthy()
@@ -146,7 +142,7 @@ it('leaves everything as it was for who would rather not say who they are', asyn
   await open()
   await press('Change e-mail')
   const account = section('Account')
-  await userEvent.type(account.getByLabelText('New e-mail address'), 'new@example.com')
+  fill(account.getByLabelText('New e-mail address'), 'new@example.com')
   await press('Send link')
   await press('Cancel', within(await screen.findByRole('dialog')))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
@@ -172,11 +168,10 @@ it('mails a link to those who have no password, and goes on once it was opened',
 
   await press('Delete account')
   const deletion = within(screen.getByRole('dialog', { name: 'Delete your account?' }))
-  await userEvent.type(deletion.getByLabelText('Type DELETE to confirm'), 'delete')
+  fill(deletion.getByLabelText('Type DELETE to confirm'), 'delete')
   await press('Delete my account', deletion)
   expect(await deletion.findByText('Type DELETE to go on')).toBeTruthy()
-  await userEvent.clear(deletion.getByLabelText('Type DELETE to confirm'))
-  await userEvent.type(deletion.getByLabelText('Type DELETE to confirm'), 'DELETE')
+  fill(deletion.getByLabelText('Type DELETE to confirm'), 'DELETE')
   await press('Delete my account', deletion)
   const dialog = within(await screen.findByRole('dialog', { name: 'Confirm that it is you' }))
   await userEvent.click(await dialog.findByRole('button', { name: 'Send me a link' }))
@@ -186,7 +181,7 @@ it('mails a link to those who have no password, and goes on once it was opened',
   answers['POST /functions/v1/delete-user-account'] = [200, { success: true }]
   dispatchEvent(new StorageEvent('storage', { key: 'sankofa.proof', newValue: NOW }))
   await waitFor(() => expect(lastToast()?.title).toBe('Account deleted'))
-  expect(await screen.findByText('Somewhere else', {}, { timeout: 3000 })).toBeTruthy()
+  expect(await screen.findByText('Somewhere else')).toBeTruthy()
 })
 
 it('takes a choice back that could not be saved', async () => {
@@ -261,7 +256,7 @@ it.each([
   await open()
   await press('Delete account')
   const dialog = within(screen.getByRole('dialog'))
-  await userEvent.type(dialog.getByLabelText('Type DELETE to confirm'), 'DELETE')
+  fill(dialog.getByLabelText('Type DELETE to confirm'), 'DELETE')
   await press('Delete my account', dialog)
   expect((await dialog.findByText(text)).textContent).toBe(text)
   expect(lastToast()?.title).toBe(text)
@@ -273,13 +268,16 @@ it('goes home a second after the account is deleted, and forgets the person', as
   await open()
   await press('Delete account')
   const dialog = within(screen.getByRole('dialog'))
-  await userEvent.type(dialog.getByLabelText('Type DELETE to confirm'), 'DELETE')
-  const pause = vi.spyOn(globalThis, 'setTimeout')
-  await press('Delete my account', dialog)
-  await waitFor(() => expect(lastToast()?.title).toBe('Account deleted'))
-  expect(pause.mock.calls.some(([, milliseconds]) => milliseconds === 1000)).toBe(true)
+  fill(dialog.getByLabelText('Type DELETE to confirm'), 'DELETE')
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  fireEvent.click(dialog.getByRole('button', { name: 'Delete my account' }))
+  // Other ways to wait would move the time.
+  while (lastToast()?.title !== 'Account deleted') await vi.advanceTimersByTimeAsync(0)
   expect(dialog.getByRole('button', { name: 'Delete my account' })).toHaveProperty('disabled', true)
+  await vi.advanceTimersByTimeAsync(999)
   expect(localStorage.getItem('sankofa.session')).not.toBeNull()
-  expect(await screen.findByText('Somewhere else', {}, { timeout: 3000 })).toBeTruthy()
+  await vi.advanceTimersByTimeAsync(1)
+  vi.useRealTimers()
+  expect(await screen.findByText('Somewhere else')).toBeTruthy()
   expect(localStorage.getItem('sankofa.session')).toBeNull()
 })

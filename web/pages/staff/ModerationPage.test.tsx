@@ -1,11 +1,11 @@
 // @vitest-environment jsdom
-import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
+import { fill } from '#testing/fill.ts'
 import type { Case, CaseCard } from '#contract/decisions.ts'
 import { type Answers, NO_NETWORK, Refusal, showPage } from '#testing/signed-in-page.tsx'
 import { stubWideScreen } from '#testing/wide-screen.ts'
-import { dismissToast, toastStore } from '#web/platform/ui/toast.ts'
 import { ModerationPage } from './ModerationPage.tsx'
 
 const THING = '01930000-0000-7000-8000-0000000000b'
@@ -68,11 +68,6 @@ beforeEach(() => {
     [`GET /api/moderation/cases/${cardOf(2).id}`]: caseOf(2),
   }
 })
-afterEach(() => {
-  cleanup()
-  for (const { id } of toastStore.read()) dismissToast(id)
-  vi.unstubAllGlobals()
-})
 
 const open = (at = '/moderation') => {
   const path = ['/moderation', '/moderation/:view', '/moderation/:view/:id'][at.split('/').length - 2] ?? ''
@@ -130,7 +125,7 @@ it('decides by a key; what is wrong is said at its field, what was typed stays, 
   expect(inDialog.getByText('Please say why, in words for the person')).toBeTruthy()
   await userEvent.selectOptions(inDialog.getByLabelText('Rule'), 'no-money-first')
   const words = inDialog.getByLabelText<HTMLTextAreaElement>('Words for the person')
-  await userEvent.type(words, 'Wait with money')
+  fill(words, 'Wait with money')
   await send()
   await waitFor(() => expect(sent('POST /api/moderation/decisions')).toHaveLength(1))
   expect(words.value).toBe('Wait with money')
@@ -171,7 +166,7 @@ it.each([
     if (action === 'limit' || action === 'suspend')
       await userEvent.click(dialog.getByRole('button', { name: '3 days', hidden: true }))
     const words = dialog.getByLabelText<HTMLTextAreaElement>(/^Words for the person/)
-    await userEvent.type(words, 'Please')
+    fill(words, 'Please')
     const send = () => userEvent.click(dialog.getByRole('button', { name: text, hidden: true }))
     await send()
     await waitFor(() => expect(sent('POST /api/moderation/decisions')).toHaveLength(1))
@@ -192,7 +187,7 @@ it('takes a preset for the days of a suspension', async () => {
   const inDialog = within(await screen.findByRole('dialog', { name: 'Suspend: Phone 1', hidden: true }))
   await userEvent.click(inDialog.getByRole('button', { name: '7 days', hidden: true }))
   await userEvent.selectOptions(inDialog.getByLabelText('Rule'), 'respect')
-  await userEvent.type(inDialog.getByLabelText('Words for the person'), 'Please be polite')
+  fill(inDialog.getByLabelText('Words for the person'), 'Please be polite')
   await userEvent.click(inDialog.getByRole('button', { name: 'Suspend', hidden: true }))
   await waitFor(() => expect(sent('POST /api/moderation/decisions')).toHaveLength(1))
   expect(sent('POST /api/moderation/decisions')[0]?.body).toMatchObject({ action: 'suspend', days: 7 })
@@ -236,7 +231,7 @@ it('lets nobody decide an appeal against their own decision', async () => {
   answers['POST /api/moderation/appeals/b'] = {}
   const { sent } = open('/moderation/appeals')
   expect(await screen.findByText(/You decided this yourself/)).toBeTruthy()
-  await userEvent.type(screen.getByLabelText('Words for the person'), 'You are right')
+  fill(screen.getByLabelText('Words for the person'), 'You are right')
   await userEvent.click(screen.getByRole('button', { name: 'Take the decision back' }))
   await waitFor(() => expect(sent('POST /api/moderation/appeals/b')).toHaveLength(1))
   expect(sent('POST /api/moderation/appeals/b')[0]?.body).toEqual({

@@ -1,11 +1,10 @@
 // @vitest-environment jsdom
-import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { type Answers, NO_NETWORK, Refusal, showPage } from '#testing/signed-in-page.tsx'
 import { stubWideScreen } from '#testing/wide-screen.ts'
 import { GuardRuleTrial } from '#web/decisions/GuardRuleTrial.tsx'
-import { dismissToast, toastStore } from '#web/platform/ui/toast.ts'
 import { ModerationPage } from './ModerationPage.tsx'
 
 const JOB = {
@@ -27,11 +26,6 @@ beforeEach(() => {
     'GET /api/own-role': { role: 'administrator', hasTwoFactor: true },
     [JOBS]: { jobs: [JOB] },
   }
-})
-afterEach(() => {
-  cleanup()
-  for (const { id } of toastStore.read()) dismissToast(id)
-  vi.unstubAllGlobals()
 })
 
 const openJobs = () =>

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { act, fireEvent, render, screen } from '@testing-library/react'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { Link } from '#web/platform/ui/Link.tsx'
 import { pathMatcher } from './match-path.ts'
 import { resolve } from './location.ts'
@@ -68,7 +68,6 @@ describe('the browser’s router', () => {
       </BrowserRouter>,
     )
   })
-  afterEach(cleanup)
 
   it('goes where links lead, with their state, and takes the place of what it replaces', () => {
     expect(shown()).toBe('POP /?tab=a a null')

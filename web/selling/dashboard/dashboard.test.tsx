@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
 import { QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
+import { render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { MemoryRouter } from '#testing/memory-router.tsx'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { PROBLEMS, type ProblemCode } from '#contract/problem.ts'
 import type { OwnProductCard } from '#contract/selling/selling.ts'
 import { TEST_CONFIG } from '#testing/signed-in.ts'
@@ -11,7 +11,7 @@ import { ApiProvider } from '#web/platform/api/api-context.ts'
 import { createApiClient } from '#web/platform/api/client.ts'
 import { createQueryClient } from '#web/platform/api/query-client.ts'
 import { PublicConfigProvider } from '#web/app/public-config.ts'
-import { dismissToast, toastStore } from '#web/platform/ui/toast.ts'
+import { toastStore } from '#web/platform/ui/toast.ts'
 import { DashboardListings } from './DashboardListings.tsx'
 
 const AMA = '01930000-0000-7000-8000-00000000a3a0'
@@ -115,10 +115,6 @@ beforeEach(() => {
   buyer = null
   refusals = {}
   sent = []
-})
-afterEach(() => {
-  cleanup()
-  for (const { id } of toastStore.read()) dismissToast(id)
 })
 
 describe('a card', () => {

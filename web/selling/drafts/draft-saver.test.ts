@@ -75,8 +75,6 @@ beforeEach(() => {
 })
 afterEach(async () => {
   saver.abandon()
-  vi.useRealTimers()
-  vi.restoreAllMocks()
   await storedListings.deleteWhere(() => true)
 })
 

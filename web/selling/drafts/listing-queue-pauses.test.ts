@@ -34,8 +34,6 @@ beforeEach(() => {
 })
 afterEach(async () => {
   queue.close()
-  vi.useRealTimers()
-  vi.restoreAllMocks()
   await storedListings.deleteWhere(() => true)
 })
 

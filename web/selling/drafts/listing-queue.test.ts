@@ -98,7 +98,6 @@ afterEach(async () => {
   queue?.close()
   queue = undefined
   await storedListings.deleteWhere(() => true)
-  vi.restoreAllMocks()
 })
 
 it('makes the draft, sends the photos, publishes, and says so', async () => {

@@ -25,7 +25,6 @@ const listing = (key: string, others: Partial<StoredListing> = {}): StoredListin
 const keysOf = (personId: string) => listListings(personId).map(({ key }) => key)
 
 afterEach(async () => {
-  localStorage.clear()
   await storedListings.deleteWhere(() => true)
 })
 
