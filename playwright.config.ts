@@ -20,6 +20,7 @@ export default defineConfig({
     // So that what did not come is named, instead of the whole test's time being over.
     actionTimeout: 60_000,
     navigationTimeout: 60_000,
-    trace: { mode: 'retain-on-failure', screenshots: false, sources: false },
+    // Snapshots of each step would double the processor time of a run; a failure has one of the page in its report.
+    trace: { mode: 'retain-on-failure', snapshots: false, screenshots: false, sources: false },
   },
 })

@@ -31,16 +31,18 @@ export const beginDraft = (seller: Person, title: string, details: Details = {})
 /** Everything but published: a draft with one photo. Returns its id. */
 export async function beginListing(seller: Person, title: string): Promise<string> {
   const { id } = await beginDraft(seller, title)
-  await addPhoto(seller, id)
+  await sendPhoto(seller, id)
   return id
 }
 
-/** Adds a photo; resolves once it is prepared. */
-export async function addPhoto(seller: Person, id: string, background = '#9a6b3f'): Promise<void> {
+async function sendPhoto(seller: Person, id: string, background = '#9a6b3f'): Promise<void> {
   const photo = await sharp({ create: { ...PHOTO_SIZE, channels: 3, background } })
     .png()
     .toBuffer()
   await seller.call('PUT', `/api/selling/photos/${randomUUID()}?name=photo.png&product=${id}`, photo)
+}
+
+async function untilPrepared(seller: Person, id: string): Promise<void> {
   const states = async () => {
     const { photos } = await seller.call<OwnProduct>('GET', `/api/selling/products/${id}`)
     return photos.map(({ state }) => state).filter((state) => state !== 'ready')
@@ -48,12 +50,25 @@ export async function addPhoto(seller: Person, id: string, background = '#9a6b3f
   await expectSoon(states, { timeout: 100_000 }).toEqual([])
 }
 
-/** A listing with one photo that everyone sees. Returns its id. */
-export async function publishListing(seller: Person, title: string, details?: Details): Promise<string> {
+/** A listing that everyone sees. Its photo comes once the server has nothing else to do. Returns its id. */
+export async function offerListing(seller: Person, title: string, details?: Details): Promise<string> {
   const { id, version, form } = await beginDraft(seller, title, details)
-  await addPhoto(seller, id)
+  await sendPhoto(seller, id)
   await seller.call('POST', `/api/selling/products/${id}/publish`, { version, form })
   return id
+}
+
+/** A listing with its photo, for journeys that look at photos. Returns its id. */
+export async function publishListing(seller: Person, title: string, details?: Details): Promise<string> {
+  const id = await offerListing(seller, title, details)
+  await untilPrepared(seller, id)
+  return id
+}
+
+/** Adds a photo to a listing. */
+export async function addPhoto(seller: Person, id: string, background: string): Promise<void> {
+  await sendPhoto(seller, id, background)
+  await untilPrepared(seller, id)
 }
 
 /** Writes to the seller of a product. Returns the address of the conversation. */

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { expect } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import type { Session } from '#contract/accounts/accounts.ts'
 import { marketUrl } from './market.ts'
 import { someAddress } from './some-address.ts'
@@ -86,13 +86,11 @@ function storedAt(origin: string, session: Session, setCookies: string[]) {
   return { cookies, origins: [{ origin, localStorage: [{ name: 'sankofa.session', value }] }] }
 }
 
-export async function signedIn(email: string): Promise<Person> {
-  const response = await post('/api/auth/login', { email, password: DEMO_PASSWORD })
-  const { session } = (await response.json()) as { session: Session }
+function personWith(session: Session, setCookies: string[]): Person {
   return {
     id: session.user.id,
-    email,
-    stored: (origin = marketUrl) => storedAt(origin, session, response.headers.getSetCookie()),
+    email: session.user.email ?? '',
+    stored: (origin = marketUrl) => storedAt(origin, session, setCookies),
     async call<Reply>(method: string, path: string, body?: object | Buffer): Promise<Reply> {
       const isFile = Buffer.isBuffer(body)
       const reply = await fetch(marketUrl + path, {
@@ -108,6 +106,18 @@ export async function signedIn(email: string): Promise<Person> {
       return (await reply.json()) as Reply
     },
   }
+}
+
+export async function signedIn(email: string): Promise<Person> {
+  const response = await post('/api/auth/login', { email, password: DEMO_PASSWORD })
+  const { session } = (await response.json()) as { session: Session }
+  return personWith(session, response.headers.getSetCookie())
+}
+
+/** Who is signed in on a page. */
+export async function personOn(page: Page): Promise<Person> {
+  const session = await page.evaluate(() => localStorage.getItem('sankofa.session') ?? '')
+  return personWith(JSON.parse(session) as Session, [])
 }
 
 export async function changeProfile(person: Person, changes: object): Promise<void> {

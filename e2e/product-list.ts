@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { publishListing } from './listings.ts'
+import { offerListing } from './listings.ts'
 import { newMember } from './people.ts'
 import { expect } from './journey.ts'
 
@@ -28,8 +28,8 @@ export async function prices(page: Page): Promise<number[]> {
 export async function publishOwn(word: string): Promise<void> {
   const seller = await newMember('Efua Browses')
   const accra = { region: 'Greater Accra', location: 'Osu, Accra' }
-  await publishListing(seller, `${word} of wood`, { ...accra, price: '300.00' })
-  await publishListing(seller, `${word} of calabash`, { ...accra, price: '200.00' })
-  await publishListing(seller, `${word} with a case`, { ...accra, price: '250.00', priceType: 'fixed' })
-  await publishListing(seller, `${word} for concerts`, { price: '5200.00' })
+  await offerListing(seller, `${word} of wood`, { ...accra, price: '300.00' })
+  await offerListing(seller, `${word} of calabash`, { ...accra, price: '200.00' })
+  await offerListing(seller, `${word} with a case`, { ...accra, price: '250.00', priceType: 'fixed' })
+  await offerListing(seller, `${word} for concerts`, { price: '5200.00' })
 }

@@ -3,11 +3,21 @@ import { totpCode } from '#testing/services/totp.ts'
 import { dataDir } from './market.ts'
 import { newMember, type Person } from './people.ts'
 
+/** Returns the secret of the app and the recovery codes. */
+export async function enableTwoFactor(person: Person) {
+  const { secret } = await person.call<{ secret: string }>('POST', '/api/account/two-factor/start', {})
+  const { recoveryCodes } = await person.call<{ recoveryCodes: string[] }>(
+    'POST',
+    '/api/account/two-factor/enable',
+    { code: await totpCode(secret) },
+  )
+  return { secret, recoveryCodes }
+}
+
 /** Somebody new with a role, signed in and with two-factor sign-in on, as the staff needs it. */
 export async function newStaff(name: string, role: 'moderator' | 'administrator'): Promise<Person> {
   const person = await newMember(name)
   await giveRole(dataDir, person.email, role)
-  const { secret } = await person.call<{ secret: string }>('POST', '/api/account/two-factor/start', {})
-  await person.call('POST', '/api/account/two-factor/enable', { code: await totpCode(secret) })
+  await enableTwoFactor(person)
   return person
 }

@@ -1,4 +1,4 @@
-import { publishListing } from './listings.ts'
+import { offerListing } from './listings.ts'
 import { newMember, type Person } from './people.ts'
 
 /** Two people and the conversation that they have about a listing; nothing is written yet. */
@@ -14,7 +14,7 @@ interface Trade {
 
 export async function beginTrade(sellerName: string, buyerName: string, title: string): Promise<Trade> {
   const [seller, buyer] = [await newMember(sellerName), await newMember(buyerName)]
-  const productId = await publishListing(seller, title)
+  const productId = await offerListing(seller, title)
   const { id } = await buyer.call<{ id: string }>('POST', '/api/conversations', { productId })
   return { seller, buyer, productId, id, path: `/conversation/${id}` }
 }

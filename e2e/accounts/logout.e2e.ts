@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '#e2e/journey.ts'
-import { publishListing } from '#e2e/listings.ts'
+import { offerListing } from '#e2e/listings.ts'
 import { newPerson, newMember } from '#e2e/people.ts'
 
 /** Lets nothing of an address through until it is released. */
@@ -17,7 +17,7 @@ const PERSONAL = ['/api/favourites', '/api/saved-search-matches']
 
 test('what is drawn while somebody logs out requests nothing in their name', async ({ openSignedIn }) => {
   const title = 'Basket with a lid'
-  const productId = await publishListing(await newMember('Afua Weaves'), title)
+  const productId = await offerListing(await newMember('Afua Weaves'), title)
   const email = await newPerson('Afia Leaves')
   const page = await openSignedIn(`/products/${productId}`, { email, width: 1280 })
   await page.waitForFunction(() => localStorage.getItem('sankofa.recently-viewed'))

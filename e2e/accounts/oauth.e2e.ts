@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { type FakeGitHub, startFakeGitHub } from '#testing/services/fake-github.ts'
 import { type FakeGoogle, startFakeGoogle } from '#testing/services/fake-google.ts'
-import { totpCode } from '#testing/services/totp.ts'
+import { enableTwoFactor } from '#e2e/staff.ts'
 import { marketUrl, ports } from '#e2e/market.ts'
-import { publishListing } from '#e2e/listings.ts'
-import { newMember } from '#e2e/people.ts'
+import { offerListing } from '#e2e/listings.ts'
+import { newMember, personOn } from '#e2e/people.ts'
 import { hydrated } from '#e2e/browser.ts'
 import { expect, test } from '#e2e/journey.ts'
 
@@ -52,7 +52,7 @@ test('who goes to Google from the sheet of a first message is in the conversatio
   openPage,
 }) => {
   newcomer('Yaa Writes First')
-  const id = await publishListing(await newMember('Ama Is Written To'), 'Brass bell')
+  const id = await offerListing(await newMember('Ama Is Written To'), 'Brass bell')
   const page = await openPage(`/products/${id}`, { ...desktop, otherSites })
   await page.getByRole('button', { name: 'Message Seller' }).filter({ visible: true }).click()
   const sheet = page.getByRole('dialog', { name: 'Message Seller' })
@@ -147,7 +147,8 @@ test('with two-factor on, the second step comes before the session', async ({ op
   await link(page, 'Google').click()
   await page.waitForURL('/products')
   await hydrated(page)
-  const codes = await enableTwoFactor(page)
+  // The API's way, since another journey walks through the screen.
+  const { recoveryCodes } = await enableTwoFactor(await personOn(page))
   await logOut(page)
 
   await page.goto('/auth/login?next=/products')
@@ -158,30 +159,11 @@ test('with two-factor on, the second step comes before the session', async ({ op
   expect(await page.evaluate(() => localStorage.getItem('sankofa.session'))).toBeNull()
   expect(await cookieNames(page)).not.toContain(REFRESH_COOKIE)
   await page.getByRole('button', { name: 'Use a recovery code instead' }).click()
-  await page.getByLabel('Recovery code').fill(codes[0] ?? '')
+  await page.getByLabel('Recovery code').fill(recoveryCodes[0] ?? '')
   await page.keyboard.press('Enter')
   await page.waitForURL('/products')
   await expect(page.getByRole('button', { name: 'My Account' })).toBeVisible()
 })
-
-/** By the API, since another journey walks through the screen. */
-async function enableTwoFactor(page: Page): Promise<string[]> {
-  const call = (path: string, body: object) =>
-    page.evaluate(
-      async ([address, json]) => {
-        const { access_token: token } = JSON.parse(localStorage.getItem('sankofa.session') ?? '') as {
-          access_token: string
-        }
-        const headers = { 'Content-Type': 'application/json', Authorization: `Bearer ${token}` }
-        const response = await fetch(address, { method: 'POST', headers, body: json })
-        return (await response.json()) as { secret: string; recoveryCodes: string[] }
-      },
-      [path, JSON.stringify(body)] as const,
-    )
-  const { secret } = await call('/api/account/two-factor/start', {})
-  const { recoveryCodes } = await call('/api/account/two-factor/enable', { code: await totpCode(secret) })
-  return recoveryCodes
-}
 
 test("a native app's web view is signed in by the code of its deep link", async ({ openPage }) => {
   const email = newcomer('Abena App')

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
-import { publishListing } from '#e2e/listings.ts'
+import { offerListing } from '#e2e/listings.ts'
 import { changeProfile, newMember, newPerson, type Person } from '#e2e/people.ts'
 import { marketUrl } from '#e2e/market.ts'
 import { logIn } from '#e2e/sign-in.ts'
@@ -79,7 +79,7 @@ test('a seller edits the profile and everyone sees it', async ({ openPage, openS
 test('contact details wait for a sign-in and a tap', async ({ openPage, openSignedIn }) => {
   const person = await newMember('Abena Owusu-Ansah')
   await changeProfile(person, SHOWN)
-  const path = `/products/${await publishListing(person, 'Enamel mug')}`
+  const path = `/products/${await offerListing(person, 'Enamel mug')}`
   const own = await openSignedIn(path, { width: 1280, person })
   await expect(own.getByText(PHONE)).toBeVisible()
   await expect(own.getByText('Signed-in people see it').first()).toBeVisible()

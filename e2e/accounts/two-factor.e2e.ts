@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { totpCode } from '#testing/services/totp.ts'
-import { newPerson, sentTo } from '#e2e/people.ts'
+import { newMember, newPerson, sentTo } from '#e2e/people.ts'
+import { enableTwoFactor } from '#e2e/staff.ts'
 import { hydrated } from '#e2e/browser.ts'
 import { logIn } from '#e2e/sign-in.ts'
 import { expect, test, type OpenSignedIn } from '#e2e/journey.ts'
@@ -89,25 +90,22 @@ test('two-factor: on, required at sign-in, recovery code, off', async ({ openSig
 })
 
 test('a sign-in that began elsewhere goes on with its challenge, which leaves the address', async ({
-  openSignedIn,
+  openPage,
 }) => {
-  const email = await newPerson('Akosua Three')
-  const page = await openProfile(openSignedIn, email)
-  const { codes } = await enable(page)
-  await logOut(page)
+  const person = await newMember('Akosua Three')
+  const { recoveryCodes } = await enableTwoFactor(person)
+  const page = await openPage('/', { width: 390 })
   const challenge = await page.evaluate(async (address) => {
     const body = JSON.stringify({ email: address, password: 'Sankofa-2026' })
     const headers = { 'Content-Type': 'application/json' }
     const response = await fetch('/api/auth/login', { method: 'POST', headers, body })
     return ((await response.json()) as { challenge: string }).challenge
-  }, email)
-  // Another document, as after the way through a provider.
-  await page.goto('/')
+  }, person.email)
   await page.goto(`/auth/login?next=/profile#challenge=${challenge}`)
   await expect(page.getByRole('heading', { name: 'Two-factor sign-in' })).toBeVisible()
   expect(await page.evaluate(() => location.href)).not.toContain('challenge')
   await page.getByRole('button', { name: 'Use a recovery code instead' }).click()
-  await page.getByLabel('Recovery code').fill(codes[5] ?? '')
+  await page.getByLabel('Recovery code').fill(recoveryCodes[5] ?? '')
   await page.getByRole('button', { name: 'Verify' }).click()
   await page.waitForURL('/profile')
 })

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { hydrated } from '#e2e/browser.ts'
-import { publishListing } from '#e2e/listings.ts'
+import { offerListing } from '#e2e/listings.ts'
 import { newMember } from '#e2e/people.ts'
 import { write } from '#e2e/conversation.ts'
 import { beginTrade } from '#e2e/trade.ts'
@@ -72,7 +72,7 @@ test('a seller blocks a buyer in their conversation, and both are apart until sh
 
 test('a buyer blocks a seller on her page, and has her back by one press', async ({ openSignedIn }) => {
   const title = someTitle()
-  const productId = await publishListing(await newMember('Akosua Sells Teapots'), title)
+  const productId = await offerListing(await newMember('Akosua Sells Teapots'), title)
   const person = await newMember('Abena Buys')
   const page = await openSignedIn(`/products/${productId}`, { width: 390, person })
   await page.getByRole('link', { name: /^Akosua Sells Teapots/ }).click()
@@ -90,7 +90,7 @@ test('a buyer blocks a seller on her page, and has her back by one press', async
 })
 
 test('who is not signed in is led to log in first', async ({ openPage }) => {
-  const productId = await publishListing(await newMember('Akosua Sells Teapots'), someTitle())
+  const productId = await offerListing(await newMember('Akosua Sells Teapots'), someTitle())
   const page = await openPage(`/products/${productId}`, { width: 390 })
   await page.getByRole('button', { name: 'More about Akosua Sells Teapots' }).click()
   await page.getByRole('link', { name: 'Log in to block Akosua Sells Teapots' }).click()

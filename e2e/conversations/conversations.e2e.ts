@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { field, messages, write, storedOn, sendPhoto, expectPhoto } from '#e2e/conversation.ts'
-import { publishListing, writeAbout } from '#e2e/listings.ts'
+import { offerListing, writeAbout } from '#e2e/listings.ts'
 import { DEMO_PASSWORD, newMember } from '#e2e/people.ts'
 import { beginTrade } from '#e2e/trade.ts'
 import { expect, test } from '#e2e/journey.ts'
@@ -20,7 +20,7 @@ test('a buyer on a phone and a seller at a desk: first line, notification, typin
   openSignedIn,
 }) => {
   const owner = await newMember('Ama Sells Kente')
-  const productId = await publishListing(owner, 'Kente cloth')
+  const productId = await offerListing(owner, 'Kente cloth')
   const seller = await openSignedIn('/messages', { width: 1280, person: owner })
   const buyer = await openSignedIn(`/products/${productId}`, {
     width: 390,
@@ -91,7 +91,7 @@ test('the ways to reach the person open from one button, also on a low screen', 
 
 test('on a desktop the other conversations stay beside the open one', async ({ openSignedIn }) => {
   const { buyer, path: first } = await beginTrade('Ama Sells Pans', 'Yaw Compares', 'Iron pan')
-  const other = await publishListing(await newMember('Esi Sells Pans'), 'Steel pan')
+  const other = await offerListing(await newMember('Esi Sells Pans'), 'Steel pan')
   const second = await writeAbout(buyer, other, 'Is the steel one heavier?')
   const page = await openSignedIn(first, { width: 1280, person: buyer })
   await write(page, 'Is the iron one heavier?')

@@ -2,7 +2,7 @@ import { randomInt, randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { hydrated } from '#e2e/browser.ts'
 import { countEffort, findListing, writtenEffort } from '#e2e/effort.ts'
-import { publishListing } from '#e2e/listings.ts'
+import { offerListing } from '#e2e/listings.ts'
 import { DEMO_PASSWORD, messagesTo, newPerson, sentTo, signedIn } from '#e2e/people.ts'
 import { logIn } from '#e2e/sign-in.ts'
 import { expect, expectSoon, test } from '#e2e/journey.ts'
@@ -20,7 +20,7 @@ let seller = ''
 let product = ''
 test.beforeAll(async () => {
   seller = await newPerson('Adjoa Sells Tables')
-  product = `/products/${await publishListing(await signedIn(seller), TITLE)}`
+  product = `/products/${await offerListing(await signedIn(seller), TITLE)}`
 })
 
 const sheet = (page: Page) => page.getByRole('dialog', { name: 'Message Seller' })

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import type { OwnProduct } from '#contract/selling/selling.ts'
-import { publishListing, setStatus } from '#e2e/listings.ts'
+import { offerListing, setStatus } from '#e2e/listings.ts'
 import { type Person, newMember, newPerson } from '#e2e/people.ts'
 import { hydrated } from '#e2e/browser.ts'
 import { logIn } from '#e2e/sign-in.ts'
@@ -32,7 +32,7 @@ async function publishTwo() {
   const run = randomUUID().slice(0, 8)
   const seller = await newMember('Kwabena Sells')
   const [drum, mat] = [`Talking drum ${run}`, `Raffia mat ${run}`]
-  const [drumId, matId] = [await publishListing(seller, drum), await publishListing(seller, mat)]
+  const [drumId, matId] = [await offerListing(seller, drum), await offerListing(seller, mat)]
   return { run, seller, drum, mat, drumId, matId, buyer: await newMember('Akosua Keeper') }
 }
 
@@ -108,7 +108,7 @@ test('a saved search notifies of a new listing', async ({ openPage }) => {
   await page.waitForURL(searchFor(word))
   await page.getByRole('button', { name: 'Tell me when there is one' }).click()
   await expect(toast(page, 'Search saved')).toBeVisible()
-  await publishListing(seller, `${word} of wood`)
+  await offerListing(seller, `${word} of wood`)
 
   await page.goto('/notifications-page')
   await expect(page.getByText(`New for your saved search: "${word} of wood"`)).toBeVisible()

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import sharp from 'sharp'
 import { hydrated } from '#e2e/browser.ts'
-import { publishListing, writeAbout } from '#e2e/listings.ts'
+import { offerListing, writeAbout } from '#e2e/listings.ts'
 import { expect, test } from '#e2e/journey.ts'
 import { newMember } from '#e2e/people.ts'
 import { beginTrade } from '#e2e/trade.ts'
@@ -12,7 +12,7 @@ for (const width of [390, 1280])
     openSignedIn,
   }) => {
     const title = `Brass trumpet ${randomUUID().slice(0, 8)}`
-    const productId = await publishListing(await newMember('Mawuli Sells Trumpets'), title)
+    const productId = await offerListing(await newMember('Mawuli Sells Trumpets'), title)
     const person = await newMember('Adwoa Is Careful')
     const page = await openSignedIn(`/products/${productId}`, { width, person })
     await page.getByRole('button', { name: 'Report this listing' }).click()
@@ -53,7 +53,7 @@ test('a report has pictures; what was cut off is sent once more, and moderators 
   openSignedIn,
 }) => {
   const title = `Brass horn ${randomUUID().slice(0, 8)}`
-  const id = await publishListing(await newMember('Mawuli Sells Horns'), title)
+  const id = await offerListing(await newMember('Mawuli Sells Horns'), title)
   const reporter = await newMember('Abla Has Proof')
   const page = await openSignedIn(`/products/${id}`, {
     width: 390,

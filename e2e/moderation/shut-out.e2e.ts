@@ -1,15 +1,18 @@
-import { runAdmin } from '#e2e/admin.ts'
-import { newPerson } from '#e2e/people.ts'
+import { newMember } from '#e2e/people.ts'
+import { newStaff } from '#e2e/staff.ts'
 import { logIn } from '#e2e/sign-in.ts'
 import { expect, test } from '#e2e/journey.ts'
 
 const WHY = 'You asked five people for money before they saw the phone.'
 
 test('somebody who is suspended reads at the log-in what was decided, and appeals', async ({ openPage }) => {
-  const [email, moderator] = await Promise.all([newPerson('Kwesi Is Out'), newPerson('Ama Decided It')])
-  await runAdmin('role', moderator, 'moderator')
-  const decision = ['--rule', 'no-money-first', '--words', WHY, '--as', moderator]
-  await runAdmin('suspend', email, '--days', '7', ...decision)
+  const [{ id, email }, moderator] = [
+    await newMember('Kwesi Is Out'),
+    await newStaff('Ama Decided It', 'moderator'),
+  ]
+  const target = { kind: 'person', id }
+  const decision = { target, action: 'suspend', rule: 'no-money-first', words: WHY, days: 7 }
+  await moderator.call('POST', '/api/moderation/decisions', decision)
 
   const page = await openPage('/auth/login', { width: 390, expected: [/403/] })
   await logIn(page, email)

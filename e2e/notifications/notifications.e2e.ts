@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import type { Preferences } from '#contract/accounts/account-settings.ts'
 import { unsubscribeToken } from '#testing/unsubscribe-token.ts'
 import { hydrated } from '#e2e/browser.ts'
-import { publishListing, setStatus } from '#e2e/listings.ts'
+import { offerListing, setStatus } from '#e2e/listings.ts'
 import { secretKey } from '#e2e/market.ts'
 import { newMember } from '#e2e/people.ts'
 import { expect, expectSoon, test } from '#e2e/journey.ts'
@@ -79,7 +79,7 @@ test('the ways by which each kind of notification comes are saved', async ({ ope
 
 test('the badge is live in a second tab', async ({ openSignedIn }) => {
   const seller = await newMember('Akua News')
-  const productId = await publishListing(seller, 'Radio of news')
+  const productId = await offerListing(seller, 'Radio of news')
   const page = await openSignedIn('/notifications-page', {
     person: seller,
     width,

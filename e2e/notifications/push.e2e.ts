@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { type PushService, startPushService } from '#testing/services/push-service.ts'
 import { hydrated, wholeChromium } from '#e2e/browser.ts'
-import { publishListing, setStatus, writeAbout } from '#e2e/listings.ts'
+import { offerListing, setStatus, writeAbout } from '#e2e/listings.ts'
 import { marketUrl, ports } from '#e2e/market.ts'
 import { newMember, newPerson, signedIn } from '#e2e/people.ts'
 import { expect, expectSoon, test } from '#e2e/journey.ts'
@@ -78,8 +78,8 @@ test('push is turned on by a tap, tried, and shown by the service worker', async
   const email = await newPerson('Akua News')
   let seller = await signedIn(email)
   const buyer = await newMember('Nii Asks')
-  const productId = await publishListing(seller, 'Radio of news')
-  const kettleId = await publishListing(seller, 'Kettle of news')
+  const productId = await offerListing(seller, 'Radio of news')
+  const kettleId = await offerListing(seller, 'Kettle of news')
   const browser = service.browser()
   const page = await openSignedIn('/settings-page', {
     email,

@@ -74,7 +74,7 @@ for (const [name, script] of BROWSERS) {
     // What one storage alone is for shows on few pages.
     await expectPagesWork(
       page,
-      name.endsWith('storage') ? await publicPages() : ['/favourites', '/auth/register'],
+      name === 'refuses all storage' ? await publicPages() : ['/favourites', '/auth/register'],
     )
   })
 }

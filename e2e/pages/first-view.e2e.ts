@@ -1,8 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '#e2e/journey.ts'
 
-const WIDTHS = [390, 1280]
-
 /** The four kinds of pages where people arrive, and what such a page may turn into. */
 async function addresses(page: Page): Promise<string[]> {
   await page.goto('/products?sort=oldest')
@@ -61,22 +59,24 @@ async function addWholeStylesheet(page: Page): Promise<void> {
   )
 }
 
-for (const width of WIDTHS) {
-  for (const dark of [false, true]) {
-    test(`the first view has all its styles at ${width} px, ${dark ? 'dark' : 'light'}`, async ({
-      openPage,
-    }) => {
-      const page = await openPage('/help', { width, dark, expected: [/404/] })
-      const all = await addresses(page)
-      // Code would draw the age of products anew.
-      await page.route('**/assets/**', () => undefined)
-      for (const address of all) {
-        // The page as it is drawn at first, then with the whole stylesheet.
-        await page.goto(address)
-        const first = await look(page)
-        await addWholeStylesheet(page)
-        expect(await look(page), address).toEqual(first)
-      }
-    })
-  }
+for (const width of [390, 1280]) {
+  test(`the first view has all its styles at ${width} px, light and dark`, async ({ openPage }) => {
+    const page = await openPage('/help', { width, expected: [/404/] })
+    const lookAtBoth = async () => {
+      await page.emulateMedia({ colorScheme: 'light' })
+      const light = await look(page)
+      await page.emulateMedia({ colorScheme: 'dark' })
+      return [light, await look(page)]
+    }
+    const all = await addresses(page)
+    // Code would draw the age of products anew.
+    await page.route('**/assets/**', () => undefined)
+    for (const address of all) {
+      // The page as it is drawn at first, then with the whole stylesheet.
+      await page.goto(address)
+      const first = await lookAtBoth()
+      await addWholeStylesheet(page)
+      expect(await lookAtBoth(), address).toEqual(first)
+    }
+  })
 }

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 import { expect, test } from '#e2e/journey.ts'
 import { Keyboard } from '#e2e/keyboard.ts'
-import { publishListing } from '#e2e/listings.ts'
+import { offerListing } from '#e2e/listings.ts'
 import { DEMO_PASSWORD, newPerson, sentTo, newMember } from '#e2e/people.ts'
 
 const width = 1280
@@ -13,7 +13,7 @@ const arrivedAt = (page: Page, name: string) =>
 
 test('a product is found and its seller written to by keyboard alone', async ({ openSignedIn }) => {
   const title = unique('Carved stool')
-  await publishListing(await newMember('Abena Carves'), title)
+  await offerListing(await newMember('Abena Carves'), title)
   const page = await openSignedIn('/', { email: await newPerson('Kofi Types'), width })
   const keyboard = await Keyboard.of(page)
   await keyboard.tabTo('combobox', 'Search')
@@ -125,7 +125,7 @@ test('settings are found and changed by keyboard alone', async ({ openSignedIn }
   await keyboard.tabTo('link', 'Settings')
   await keyboard.press('Enter')
   await page.waitForURL('/settings-page')
-  await expect(page.getByText('This device')).toBeVisible()
+  await expect(page.getByText('This device').first()).toBeVisible()
   await keyboard.expectFocus()
   await keyboard.tabTo('checkbox', 'Push notifications')
   await keyboard.press('Space')

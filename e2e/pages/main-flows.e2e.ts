@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import type { Notification } from '#contract/notifications/notifications.ts'
 import { countEffort, findListing, writtenEffort } from '#e2e/effort.ts'
-import { publishListing, writeAbout } from '#e2e/listings.ts'
+import { offerListing, writeAbout } from '#e2e/listings.ts'
 import { hydrated } from '#e2e/browser.ts'
 import { type Person, newPerson, signedIn, newMember } from '#e2e/people.ts'
 import { expect, expectSoon, test } from '#e2e/journey.ts'
@@ -35,7 +35,7 @@ async function tapNotification(
 
 test('a member finds a thing and writes to its seller', async ({ openSignedIn }) => {
   const word = someWord()
-  await publishListing(await newMember('Ekua Sells Boards'), `Oware board ${word}`)
+  await offerListing(await newMember('Ekua Sells Boards'), `Oware board ${word}`)
   const page = await openSignedIn('/', { email: await newPerson('Yaw Plays'), width })
   const effort = countEffort(page)
   await findListing(page, effort, word)
@@ -49,7 +49,7 @@ test('a member finds a thing and writes to its seller', async ({ openSignedIn })
 
 test('a message is answered from its notification', async ({ openSignedIn }) => {
   const email = await newPerson('Ekua Answers')
-  const id = await publishListing(await signedIn(email), 'Oware board to ask about')
+  const id = await offerListing(await signedIn(email), 'Oware board to ask about')
   await writeAbout(await newMember('Yaw Asks'), id, 'Is this still available?')
   const page = await openSignedIn('/', { email, width })
   const effort = countEffort(page)
@@ -61,7 +61,7 @@ test('a message is answered from its notification', async ({ openSignedIn }) => 
 })
 
 test('a listing is reported', async ({ openSignedIn }) => {
-  const id = await publishListing(await newMember('Ekua Is Reported'), 'Oware board in doubt')
+  const id = await offerListing(await newMember('Ekua Is Reported'), 'Oware board in doubt')
   const page = await openSignedIn(`/products/${id}`, { email: await newPerson('Yaw Reports'), width })
   const { tap, counted } = countEffort(page)
   await tap(button(page, 'Report this listing'))
@@ -74,7 +74,7 @@ test('a listing is reported', async ({ openSignedIn }) => {
 
 test('a thing is marked as sold to its buyer, who reviews it', async ({ openSignedIn }) => {
   const seller = await newPerson('Ekua Has Sold')
-  const id = await publishListing(await signedIn(seller), 'Oware board to be sold')
+  const id = await offerListing(await signedIn(seller), 'Oware board to be sold')
   const buyer = await newPerson('Yaw Buys')
   await writeAbout(await signedIn(buyer), id, 'I take it')
 

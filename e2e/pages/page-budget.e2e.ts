@@ -55,8 +55,9 @@ async function newPhone(browser: Browser) {
   return { context, page: await context.newPage() }
 }
 
+/** One of the demo market, with one photo: other journeys publish their own. */
 async function someProduct(page: Page) {
-  await page.goto('/products?sort=oldest')
+  await page.goto('/products?search=hanging+basket')
   return (await page.locator('main a[href^="/products/"]').first().getAttribute('href')) ?? ''
 }
 

@@ -1,4 +1,4 @@
-import { publishListing } from '#e2e/listings.ts'
+import { offerListing } from '#e2e/listings.ts'
 import { changeProfile, newMember } from '#e2e/people.ts'
 import { expect, expectSoon, test } from '#e2e/journey.ts'
 
@@ -7,7 +7,7 @@ test('price, Message, Call and WhatsApp stand at the thumb, also on the narrowes
 }) => {
   const seller = await newMember('Abena Answers')
   await changeProfile(seller, { phone: '+233241000199', phoneVisibility: 'signed-in' })
-  const id = await publishListing(seller, 'Enamel basin', { price: '61500.00' })
+  const id = await offerListing(seller, 'Enamel basin', { price: '61500.00' })
 
   for (const width of [320, 390]) {
     const page = await openPage(`/products/${id}`, { width })

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { hydrated } from '#e2e/browser.ts'
-import { publishListing, setStatus } from '#e2e/listings.ts'
+import { offerListing, setStatus } from '#e2e/listings.ts'
 import { marketUrl } from '#e2e/market.ts'
 import { type Person, newMember, newPerson, signedIn } from '#e2e/people.ts'
 import { logIn } from '#e2e/sign-in.ts'
@@ -43,7 +43,7 @@ async function converse(buyer: Person, seller: Person, productId: string): Promi
 /** A listing that nobody has reviewed. */
 async function publishUnreviewed() {
   const seller = await newMember('Kojo Essien')
-  const productId = await publishListing(seller, 'Standing fan')
+  const productId = await offerListing(seller, 'Standing fan')
   return { seller, productId, path: `/products/${productId}` }
 }
 

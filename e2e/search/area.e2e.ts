@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import { publishListing } from '#e2e/listings.ts'
+import { offerListing } from '#e2e/listings.ts'
 import { newPerson, newMember } from '#e2e/people.ts'
 import { expect, expectSoon, test } from '#e2e/journey.ts'
 
@@ -10,9 +10,9 @@ const WORD = `Kora${randomUUID().slice(0, 8)}`
 
 test.beforeAll(async () => {
   const seller = await newMember('Esi Lives Around')
-  await publishListing(seller, `${WORD} in Adum`, { region: 'Ashanti', location: 'Adum, Kumasi' })
-  await publishListing(seller, `${WORD} in Ejisu`, { region: 'Ashanti', location: 'Ejisu' })
-  await publishListing(seller, `${WORD} in Tamale`, { region: 'Northern', location: 'Tamale' })
+  await offerListing(seller, `${WORD} in Adum`, { region: 'Ashanti', location: 'Adum, Kumasi' })
+  await offerListing(seller, `${WORD} in Ejisu`, { region: 'Ashanti', location: 'Ejisu' })
+  await offerListing(seller, `${WORD} in Tamale`, { region: 'Northern', location: 'Tamale' })
 })
 
 const picker = (page: Page) => page.getByRole('dialog', { name: 'Where are you?' })

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { publishListing } from '#e2e/listings.ts'
+import { offerListing } from '#e2e/listings.ts'
 import { newMember } from '#e2e/people.ts'
 import { cards, filterOf, shownCount, settled, prices, publishOwn } from '#e2e/product-list.ts'
 import { expect, expectSoon, test } from '#e2e/journey.ts'
@@ -39,7 +39,7 @@ test('phones are narrowed by what they are, in the panel, by pills and in the ad
   const seller = await newMember('Yaa Phones')
   const word = `Fon${randomUUID().slice(0, 8)}`
   const list = (name: string, attributes: Record<string, string>) =>
-    publishListing(seller, `${word} ${name}`, { category: 'mobile', attributes })
+    offerListing(seller, `${word} ${name}`, { category: 'mobile', attributes })
   await list('one', { brand: 'Tecno', storage: '64 GB', batteryHealth: '90' })
   await list('two', { brand: 'Tecno', storage: '128 GB', batteryHealth: '70' })
   await list('three', { brand: 'Nokia', storage: '64 GB' })

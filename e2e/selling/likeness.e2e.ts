@@ -13,9 +13,9 @@ const NOTICE = 'This photo is also used by another seller.'
 async function newPhoto(): Promise<Buffer> {
   const shapes = Array.from({ length: 60 }, () => {
     const fill = `rgb(${randomInt(256)},${randomInt(256)},${randomInt(256)})`
-    return `<circle cx="${randomInt(960)}" cy="${randomInt(720)}" r="${randomInt(20, 140)}" fill="${fill}"/>`
+    return `<circle cx="${randomInt(480)}" cy="${randomInt(360)}" r="${randomInt(10, 70)}" fill="${fill}"/>`
   })
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="960" height="720">${shapes.join('')}</svg>`
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="480" height="360">${shapes.join('')}</svg>`
   return sharp(Buffer.from(svg)).flatten({ background: '#ffffff' }).png().toBuffer()
 }
 
@@ -31,6 +31,9 @@ async function publish(seller: Person, title: string, photo: Buffer): Promise<Ow
   const { id, version, form } = await draftWith(seller, title, photo)
   return seller.call('POST', `/api/selling/products/${id}/publish`, { version, form })
 }
+
+/** Photos are prepared when nothing else is to be done. */
+test.describe.configure({ timeout: 300_000 })
 
 test('a photo of another seller waits for a moderator, and buyers read of it; one’s own is named in the form', async ({
   openPage,

@@ -1,5 +1,5 @@
 import { countEffort, writtenEffort } from '#e2e/effort.ts'
-import { publishListing } from '#e2e/listings.ts'
+import { offerListing } from '#e2e/listings.ts'
 import { marketUrl } from '#e2e/market.ts'
 import { newPerson, newMember } from '#e2e/people.ts'
 import { logIn } from '#e2e/sign-in.ts'
@@ -87,7 +87,7 @@ test('what went online may be shared, and the next one takes ten taps', async ({
   const published = page.getByRole('region', { name: 'Buyers can see it now' })
   const share = await published.getByRole('link', { name: 'Share to WhatsApp' }).getAttribute('href')
   expect(decodeURIComponent(share ?? '')).toContain(`https://wa.me/?text=${first}, GH₵1,250.00, Ashanti http`)
-  await expect(button(page, 'Dismiss')).toBeVisible()
+  await expect(button(page, 'Dismiss').first()).toBeVisible()
   const download = page.waitForEvent('download')
   await published.getByRole('button', { name: 'Status picture' }).click()
   expect((await download).suggestedFilename()).toBe('status.jpg')
@@ -143,7 +143,7 @@ test('what is wrong is said, and the first wrong field has the focus, also from 
 
 test('the listing of somebody else is not found', async ({ openSignedIn }) => {
   const seller = await newMember('Esi Owns')
-  const id = await publishListing(seller, unique('Standing fan'))
+  const id = await offerListing(seller, unique('Standing fan'))
   const page = await openSignedIn(`/edit-product/${id}`, {
     email: await newPerson('Nii Stranger'),
     width: PHONE,

@@ -1,4 +1,4 @@
-import { publishListing } from '#e2e/listings.ts'
+import { offerListing } from '#e2e/listings.ts'
 import { newPerson, newMember } from '#e2e/people.ts'
 import { expect, test } from '#e2e/journey.ts'
 
@@ -11,7 +11,7 @@ test('a seller reads that a price is far below the usual, and that a title speak
 }) => {
   const others = await newMember('Yaa Sells Many')
   const name = `Wrist watch zebrine ${Date.now().toString(36)}`
-  await Promise.all(PRICES.map((price) => publishListing(others, name, { price, category: 'fashion' })))
+  await Promise.all(PRICES.map((price) => offerListing(others, name, { price, category: 'fashion' })))
   const page = await openSignedIn('/create-product', { width: 390, email: await newPerson('Kojo Sells One') })
   const category = page.getByLabel('Category')
   await page.getByLabel('Title', { exact: true }).fill(name)

@@ -14,7 +14,7 @@ test.describe.configure({ timeout: 300_000 })
 const UPLOADS = '**/api/selling/photos/*'
 
 /** A picture that no browser or server can make small, as a camera's. */
-async function photoFile(name: string, background: string, size = [1600, 1200]) {
+async function photoFile(name: string, background: string, size = [640, 480]) {
   const [width = 0, height = 0] = size
   const noise = { type: 'gaussian', mean: 128, sigma: 20 } as const
   const grain = await sharp({ create: { width, height, channels: 3, background, noise } })

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import { isImei } from '#contract/imei-digits.ts'
 import type { OwnProduct } from '#contract/selling/selling.ts'
 import { hydrated } from '#e2e/browser.ts'
-import { publishListing } from '#e2e/listings.ts'
+import { offerListing } from '#e2e/listings.ts'
 import { marketUrl } from '#e2e/market.ts'
 import { newPerson, signedIn } from '#e2e/people.ts'
 import { expect, test } from '#e2e/journey.ts'
@@ -33,7 +33,7 @@ test('a stolen phone is registered, waits where somebody lists it, and a buyer c
 
   const list = async (email: string, title: string, imei: string) => {
     const person = await signedIn(email)
-    const id = await publishListing(person, title, { category: 'mobile' })
+    const id = await offerListing(person, title, { category: 'mobile' })
     await person.call('PUT', `/api/selling/products/${id}/imei`, { imei })
     return person.call<OwnProduct>('GET', `/api/selling/products/${id}`)
   }

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { OwnProduct } from '#contract/selling/selling.ts'
 import { hydrated } from '#e2e/browser.ts'
-import { beginDraft, publishListing } from '#e2e/listings.ts'
+import { beginDraft, offerListing } from '#e2e/listings.ts'
 import { newPerson, newMember } from '#e2e/people.ts'
 import { logIn } from '#e2e/sign-in.ts'
 import {
@@ -52,7 +52,7 @@ test('of two browsers that edit one listing the second learns of it, and nothing
   openSignedIn,
 }) => {
   const seller = await newMember('Akosua Twice')
-  const id = await publishListing(seller, unique('Ceiling fan'))
+  const id = await offerListing(seller, unique('Ceiling fan'))
   const address = `/edit-product/${id}`
   const first = await openSignedIn(address, { person: seller, width: PHONE, expected: CONFLICT })
   const second = await openSignedIn(address, { person: seller, width: 1280 })
