@@ -200,8 +200,6 @@ function layoutFaultsOfDocument(): string[] {
   function overlapsControl(text: Drawn, control: Drawn): boolean {
     const { width, height } = shared(text.visible, control.visible)
     if (width <= 2 || height <= 3) return false
-    // A badge on a picture that can be pressed.
-    if (control.element.querySelector('img') && !control.element.textContent.trim()) return false
     if (isWithin(text.element, control.element) || isLabelOf(text.element, control.element)) return false
     return !standsIn(text.element, control)
   }
@@ -218,8 +216,12 @@ function layoutFaultsOfDocument(): string[] {
       if (layers.get(text.element) === layers.get(other.element))
         report(`overlaps "${other.words.trim().slice(0, 30)}"`, text.words, text.element)
     }
+    // A badge may lie on a picture that can be pressed.
+    const isPicture = ({ element }: Drawn) =>
+      element.querySelector('img') !== null && !texts.some((text) => element.contains(text.element))
+    const covered = controls.filter((control) => !isPicture(control))
     for (const [index, text] of texts.entries()) {
-      for (const control of controls) if (overlapsControl(text, control)) note(text, control)
+      for (const control of covered) if (overlapsControl(text, control)) note(text, control)
       for (const other of texts.slice(index + 1)) if (overlapsText(text, other)) note(text, other)
     }
   }

@@ -85,7 +85,7 @@ export function PhotoTile(props: PhotoTileProps) {
             <span className="sr-only">{` sending ${photo}`}</span>
           </button>
         )}
-        <div className="flex">
+        <div className="flex flex-wrap">
           <TileButton
             control="front"
             label={`Move ${photo} towards the front`}
