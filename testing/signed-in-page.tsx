@@ -1,18 +1,16 @@
-import { QueryClientProvider } from '@tanstack/react-query'
 import { render } from '@testing-library/react'
 import type { ComponentType } from 'react'
 import { useLocation } from '#web/platform/router/use-router.ts'
-import { MemoryRouter, Pages } from '#testing/memory-router.tsx'
+import { Pages } from '#testing/memory-router.tsx'
 import type { Session } from '#contract/accounts/accounts.ts'
-import { PROBLEMS, type ProblemCode } from '#contract/problem.ts'
+import type { ProblemCode } from '#contract/problem.ts'
 import { writeSession } from '#web/accounts/sessions/session-store.ts'
-import { ApiProvider } from '#web/platform/api/api-context.ts'
 import { createApiClient } from '#web/platform/api/client.ts'
 import { createQueryClient } from '#web/platform/api/query-client.ts'
-import { RenderedAtProvider } from '#web/platform/ui/clock.ts'
-import { PublicConfigProvider } from '#web/app/public-config.ts'
 import { Toaster } from '#web/platform/ui/Toaster.tsx'
-import { sessionOf, TEST_CONFIG } from './signed-in.ts'
+import { refusal } from './refusal.ts'
+import { Site } from './site.tsx'
+import { sessionOf } from './signed-in.ts'
 
 const KOFI_SESSION = sessionOf('kofi', { name: 'Kofi Boateng', email: 'kofi@example.com' })
 
@@ -34,9 +32,7 @@ export type Answers = Record<string, Answer | ((body: unknown) => Answer)>
 
 function replyOf(answer: Answer): Response {
   if (answer === NO_NETWORK) throw new TypeError('Failed to fetch')
-  if (!(answer instanceof Refusal)) return Response.json(answer)
-  const { status, message } = PROBLEMS[answer.code]
-  return Response.json({ error: { code: answer.code, message, requestId: 'r1' } }, { status })
+  return answer instanceof Refusal ? refusal(answer.code) : Response.json(answer)
 }
 
 const Address = () => <output aria-label="Address">{useLocation().pathname}</output>
@@ -66,19 +62,11 @@ export function showPage(Page: ComponentType, { answers, path, at, session = KOF
   })
   const queryClient = createQueryClient({ retry: false })
   render(
-    <QueryClientProvider client={queryClient}>
-      <PublicConfigProvider value={TEST_CONFIG}>
-        <RenderedAtProvider value={Date.now()}>
-          <ApiProvider value={api}>
-            <MemoryRouter at={at}>
-              <Pages pages={{ [path]: <Page /> }} elsewhere={null} />
-              <Address />
-              <Toaster />
-            </MemoryRouter>
-          </ApiProvider>
-        </RenderedAtProvider>
-      </PublicConfigProvider>
-    </QueryClientProvider>,
+    <Site api={api} at={at} queryClient={queryClient}>
+      <Pages pages={{ [path]: <Page /> }} elsewhere={null} />
+      <Address />
+      <Toaster />
+    </Site>,
   )
   return { calls, api, queryClient, sent: (call: string) => calls.filter((each) => each.call === call) }
 }

@@ -1,19 +1,17 @@
 // @vitest-environment jsdom
-import { QueryClientProvider, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { MemoryRouter } from '#testing/memory-router.tsx'
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { Site } from '#testing/site.tsx'
 import { fill } from '#testing/fill.ts'
 import { PROBLEMS, type ProblemCode } from '#contract/problem.ts'
 import type { Product } from '#contract/products.ts'
 import type { OwnReview, Review, ReviewForm } from '#contract/reviews.ts'
-import { signInAs, TEST_CONFIG } from '#testing/signed-in.ts'
+import { signInAs } from '#testing/signed-in.ts'
 import { writeSession } from '#web/accounts/sessions/session-store.ts'
-import { ApiProvider, useApi } from '#web/platform/api/api-context.ts'
+import { useApi } from '#web/platform/api/api-context.ts'
 import { createApiClient } from '#web/platform/api/client.ts'
-import { createQueryClient } from '#web/platform/api/query-client.ts'
-import { PublicConfigProvider } from '#web/app/public-config.ts'
 import { toastStore } from '#web/platform/ui/toast.ts'
 import { ReviewList } from './ReviewList.tsx'
 import { saveTypedReview } from './typed-reviews.ts'
@@ -104,15 +102,9 @@ function Section() {
 function open(personId?: string) {
   if (personId) signInAs(personId)
   return render(
-    <PublicConfigProvider value={TEST_CONFIG}>
-      <QueryClientProvider client={createQueryClient({ retry: false })}>
-        <ApiProvider value={api}>
-          <MemoryRouter>
-            <Section />
-          </MemoryRouter>
-        </ApiProvider>
-      </QueryClientProvider>
-    </PublicConfigProvider>,
+    <Site api={api}>
+      <Section />
+    </Site>,
   )
 }
 

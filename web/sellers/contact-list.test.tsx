@@ -1,15 +1,13 @@
 // @vitest-environment jsdom
-import { QueryClientProvider } from '@tanstack/react-query'
 import { render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { MemoryRouter } from '#testing/memory-router.tsx'
 import { beforeEach, expect, it } from 'vitest'
-import { PROBLEMS, type ProblemCode } from '#contract/problem.ts'
+import { refusal } from '#testing/refusal.ts'
+import { Site } from '#testing/site.tsx'
+import type { ProblemCode } from '#contract/problem.ts'
 import type { Seller } from '#contract/products.ts'
 import { signInAs } from '#testing/signed-in.ts'
-import { ApiProvider } from '#web/platform/api/api-context.ts'
 import { createApiClient } from '#web/platform/api/client.ts'
-import { createQueryClient } from '#web/platform/api/query-client.ts'
 import { Toaster } from '#web/platform/ui/Toaster.tsx'
 import { ContactList } from './ContactList.tsx'
 
@@ -42,14 +40,10 @@ function show() {
     },
   })
   render(
-    <QueryClientProvider client={createQueryClient({ retry: false })}>
-      <ApiProvider value={api}>
-        <MemoryRouter at="/products/1">
-          <ContactList seller={SELLER} />
-          <Toaster />
-        </MemoryRouter>
-      </ApiProvider>
-    </QueryClientProvider>,
+    <Site api={api} at="/products/1">
+      <ContactList seller={SELLER} />
+      <Toaster />
+    </Site>,
   )
 }
 
@@ -85,8 +79,7 @@ it.each<[ProblemCode, ...string[]]>([
   ['too-many-reveals', 'You have looked up many contact details. Please try again later.'],
 ])('says why a detail is not to be had: %s', async (code, ...texts) => {
   signInAs('01930000-0000-7000-8000-000000000f10')
-  const { status, message } = PROBLEMS[code]
-  answers[CONTACTS] = () => Response.json({ error: { code, message, requestId: 'r1' } }, { status })
+  answers[CONTACTS] = () => refusal(code)
   show()
   await userEvent.click(await screen.findByRole('button', { name: 'Show phone' }))
   for (const text of texts) expect(await screen.findByText(text)).toBeDefined()

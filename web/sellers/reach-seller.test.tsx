@@ -1,15 +1,12 @@
 // @vitest-environment jsdom
-import { QueryClientProvider } from '@tanstack/react-query'
 import { render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, it, vi } from 'vitest'
+import { Site } from '#testing/site.tsx'
 import type { Product, Seller } from '#contract/products.ts'
-import { MemoryRouter } from '#testing/memory-router.tsx'
 import { signInAs } from '#testing/signed-in.ts'
 import { useLocation } from '#web/platform/router/use-router.ts'
-import { ApiProvider } from '#web/platform/api/api-context.ts'
 import { createApiClient } from '#web/platform/api/client.ts'
-import { createQueryClient } from '#web/platform/api/query-client.ts'
 import { ReachSeller } from './ReachSeller.tsx'
 
 const SELLER_ID = '01930000-0000-7000-8000-00000000a3a0'
@@ -33,14 +30,10 @@ function show(contacts: Seller['contacts'], status: Product['status'] = 'availab
   })
   const seller = { id: SELLER_ID, contacts } as Seller
   render(
-    <QueryClientProvider client={createQueryClient({ retry: false })}>
-      <ApiProvider value={api}>
-        <MemoryRouter at="/products/1">
-          <ReachSeller product={{ id: '1', title: 'Red drum', status, seller } as Product} />
-          <Address />
-        </MemoryRouter>
-      </ApiProvider>
-    </QueryClientProvider>,
+    <Site api={api} at="/products/1">
+      <ReachSeller product={{ id: '1', title: 'Red drum', status, seller } as Product} />
+      <Address />
+    </Site>,
   )
 }
 

@@ -2,8 +2,8 @@
 import { render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, it } from 'vitest'
+import { refusal } from '#testing/refusal.ts'
 import { fill } from '#testing/fill.ts'
-import { PROBLEMS } from '#contract/problem.ts'
 import { ApiProvider } from '#web/platform/api/api-context.ts'
 import { createApiClient } from '#web/platform/api/client.ts'
 import { ContactForm } from './ContactForm.tsx'
@@ -17,12 +17,6 @@ interface Sent {
 let answers: (() => Promise<Response>)[]
 let sent: Sent[]
 let addresses: string[]
-
-const refusal = (code: keyof typeof PROBLEMS, fields?: { field: string; message: string }[]) =>
-  Response.json(
-    { error: { code, message: PROBLEMS[code].message, fields, requestId: 'r1' } },
-    { status: PROBLEMS[code].status },
-  )
 
 const api = createApiClient({
   async fetch(path, init) {
@@ -113,7 +107,7 @@ it('is another message once it was changed', async () => {
 
 it('shows what the server says beside its field', async () => {
   const message = 'Must be one line of plain text'
-  answers = [async () => refusal('invalid-input', [{ field: 'subject', message }])]
+  answers = [async () => refusal('invalid-input', { fields: [{ field: 'subject', message }] })]
   fillIn()
   await send()
   expect(screen.getByText(message).id).toBe(field('Subject').getAttribute('aria-describedby'))

@@ -1,14 +1,13 @@
 // @vitest-environment jsdom
-import { QueryClientProvider, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { useState } from 'react'
 import { beforeEach, expect, it } from 'vitest'
-import { MemoryRouter } from '#testing/memory-router.tsx'
+import { Site } from '#testing/site.tsx'
 import { signInAs } from '#testing/signed-in.ts'
-import { ApiProvider, useApi } from '#web/platform/api/api-context.ts'
+import { useApi } from '#web/platform/api/api-context.ts'
 import { createApiClient } from '#web/platform/api/client.ts'
-import { createQueryClient } from '#web/platform/api/query-client.ts'
 import { accessTokenFor } from './session-keeper.ts'
 import { readSession } from './session-store.ts'
 import { useSession } from './session.ts'
@@ -62,13 +61,9 @@ function Screen() {
 
 async function logOutAndDraw() {
   render(
-    <QueryClientProvider client={createQueryClient({ retry: false })}>
-      <ApiProvider value={api}>
-        <MemoryRouter>
-          <Screen />
-        </MemoryRouter>
-      </ApiProvider>
-    </QueryClientProvider>,
+    <Site api={api}>
+      <Screen />
+    </Site>,
   )
   await userEvent.click(screen.getByRole('button', { name: 'Logout' }))
   await waitFor(() => expect(sent).toEqual(['/api/auth/logout']))

@@ -1,17 +1,14 @@
 // @vitest-environment jsdom
-import { QueryClientProvider } from '@tanstack/react-query'
 import { render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import type { ReactNode } from 'react'
 import { beforeEach, expect, it } from 'vitest'
+import { Site } from '#testing/site.tsx'
 import { fill } from '#testing/fill.ts'
 import type { ProblemBody, ProblemCode } from '#contract/problem.ts'
 import { PROBLEMS } from '#contract/problem.ts'
-import { sessionOf, TEST_CONFIG } from '#testing/signed-in.ts'
-import { ApiProvider } from '#web/platform/api/api-context.ts'
+import { sessionOf } from '#testing/signed-in.ts'
 import { createApiClient } from '#web/platform/api/client.ts'
-import { createQueryClient } from '#web/platform/api/query-client.ts'
-import { PublicConfigProvider } from '#web/app/public-config.ts'
 import { Toaster } from '#web/platform/ui/Toaster.tsx'
 import { PhoneVerificationCard } from '#web/accounts/phone/PhoneVerificationCard.tsx'
 import { writeSession } from '#web/accounts/sessions/session-store.ts'
@@ -77,14 +74,10 @@ async function answer(path: string, init?: RequestInit): Promise<Response> {
 
 function show(children: ReactNode) {
   render(
-    <PublicConfigProvider value={TEST_CONFIG}>
-      <QueryClientProvider client={createQueryClient({ retry: false })}>
-        <ApiProvider value={createApiClient({ fetch: answer })}>
-          {children}
-          <Toaster />
-        </ApiProvider>
-      </QueryClientProvider>
-    </PublicConfigProvider>,
+    <Site api={createApiClient({ fetch: answer })}>
+      {children}
+      <Toaster />
+    </Site>,
   )
 }
 

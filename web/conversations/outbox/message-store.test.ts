@@ -1,7 +1,8 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { refusal } from '#testing/refusal.ts'
 import type { Message } from '#contract/conversations/conversations.ts'
-import { PROBLEMS, type ProblemCode } from '#contract/problem.ts'
+import type { ProblemCode } from '#contract/problem.ts'
 import { createApiClient } from '#web/platform/api/client.ts'
 import { createLive } from '#web/platform/live/live.ts'
 import { MessageStore } from './message-store.ts'
@@ -34,18 +35,12 @@ let calls: string[]
 /** Answers wait here until they are let go, when a test wants it. */
 let gate: Promise<void> | undefined
 let offline: boolean
-let refusal: ProblemCode | undefined
+let problem: ProblemCode | undefined
 let stored: Message[] | undefined
 let items: OutboxItem[]
 let notifyOutbox: () => void = () => undefined
 let stop: () => void = () => undefined
 const live = createLive()
-
-const problem = (code: ProblemCode) =>
-  Response.json(
-    { error: { code, message: PROBLEMS[code].message, requestId: 'r' } },
-    { status: PROBLEMS[code].status },
-  )
 
 function pageOf(query: URLSearchParams) {
   const after = query.get('after')
@@ -66,7 +61,7 @@ const api = createApiClient({
     const page = pathname.endsWith('/messages') ? pageOf(searchParams) : {}
     await gate
     if (offline) throw new TypeError('Failed to fetch')
-    return refusal ? problem(refusal) : Response.json(page)
+    return problem ? refusal(problem) : Response.json(page)
   },
 })
 
@@ -109,7 +104,7 @@ beforeEach(() => {
   calls = []
   gate = undefined
   offline = false
-  refusal = undefined
+  problem = undefined
   stored = undefined
   items = []
   live.setState('off')
@@ -301,12 +296,12 @@ describe('marks and reactions of the viewer', () => {
       const last = store.read().shown.at(-1)
       return last?.kind === 'message' && last.reactions
     }
-    refusal = 'message-not-found'
+    problem = 'message-not-found'
     const reacting = store.react('m3', 'heart')
     expect(reactions()).toEqual([{ userId: AMA, reaction: 'heart' }])
     await expect(reacting).rejects.toMatchObject({ code: 'message-not-found' })
     expect(reactions()).toEqual([])
-    refusal = undefined
+    problem = undefined
     await store.react('m3', 'smile')
     expect(reactions()).toEqual([{ userId: AMA, reaction: 'smile' }])
   })

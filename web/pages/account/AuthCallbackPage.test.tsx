@@ -2,14 +2,12 @@
 import { act, render, screen } from '@testing-library/react'
 import { StrictMode } from 'react'
 import { useLocation } from '#web/platform/router/use-router.ts'
-import { MemoryRouter } from '#testing/memory-router.tsx'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { sessionOf, TEST_CONFIG } from '#testing/signed-in.ts'
+import { Site } from '#testing/site.tsx'
+import { sessionOf } from '#testing/signed-in.ts'
 import type { NativeApp } from '#web/accounts/oauth/native-app.ts'
 import { readSession } from '#web/accounts/sessions/session-store.ts'
-import { ApiProvider } from '#web/platform/api/api-context.ts'
 import { type ApiFetch, createApiClient } from '#web/platform/api/client.ts'
-import { PublicConfigProvider } from '#web/app/public-config.ts'
 import { toastStore } from '#web/platform/ui/toast.ts'
 import { AuthCallbackPage } from './AuthCallbackPage.tsx'
 
@@ -34,14 +32,10 @@ async function open(address: string) {
   history.replaceState(null, '', address)
   render(
     <StrictMode>
-      <PublicConfigProvider value={TEST_CONFIG}>
-        <ApiProvider value={createApiClient({ fetch })}>
-          <MemoryRouter at={address}>
-            <AuthCallbackPage />
-            <Here />
-          </MemoryRouter>
-        </ApiProvider>
-      </PublicConfigProvider>
+      <Site api={createApiClient({ fetch })} at={address}>
+        <AuthCallbackPage />
+        <Here />
+      </Site>
     </StrictMode>,
   )
   await act(() => vi.advanceTimersByTimeAsync(0))

@@ -1,22 +1,19 @@
 // @vitest-environment jsdom
-import { QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { useLocation } from '#web/platform/router/use-router.ts'
-import { MemoryRouter, Pages } from '#testing/memory-router.tsx'
+import { Pages } from '#testing/memory-router.tsx'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { newListing } from '#web/selling/editor/listing-start.ts'
+import { EMPTY_LISTING } from '#web/selling/editor/blank-listing.ts'
+import { refusal } from '#testing/refusal.ts'
+import { Site } from '#testing/site.tsx'
 import { fill } from '#testing/fill.ts'
-import { PROBLEMS, type ProblemBody, type ProblemCode } from '#contract/problem.ts'
 import type { OwnProduct } from '#contract/selling/selling.ts'
-import { sessionOf, signInAs, TEST_CONFIG } from '#testing/signed-in.ts'
-import { ApiProvider } from '#web/platform/api/api-context.ts'
+import { sessionOf, signInAs } from '#testing/signed-in.ts'
 import { createApiClient } from '#web/platform/api/client.ts'
-import { createQueryClient } from '#web/platform/api/query-client.ts'
-import { RenderedAtProvider } from '#web/platform/ui/clock.ts'
-import { PublicConfigProvider } from '#web/app/public-config.ts'
 import { ListingFormPage } from './ListingFormPage.tsx'
 import { Toaster } from '#web/platform/ui/Toaster.tsx'
-import { EMPTY_LISTING } from '#web/selling/editor/blank-listing.ts'
 import { type UnsentPhoto, unsentPhotos } from '#web/photos/unsent-photos.ts'
 import {
   deleteListing,
@@ -26,7 +23,6 @@ import {
   storeListing,
 } from '#web/selling/drafts/stored-listings.ts'
 import { forgetLastLocation, storeLastLocation } from '#web/selling/drafts/last-location.ts'
-import { newListing } from '#web/selling/editor/listing-start.ts'
 
 /** Another one in each test: a form that is left still saves. */
 const { user } = sessionOf('')
@@ -66,12 +62,6 @@ let calls: { call: string; body: { version?: number; form: Record<string, unknow
 /** Answers of a call instead of what a market would say, each once. */
 let instead: Record<string, Response[]>
 
-const refusal = (code: ProblemCode, others: Partial<ProblemBody['error']> = {}) =>
-  Response.json(
-    { error: { code, message: PROBLEMS[code].message, requestId: 'r1', ...others } },
-    { status: PROBLEMS[code].status },
-  )
-
 function answer(call: string, body: { form?: OwnProduct['form'] } | undefined): Response {
   if (call.startsWith('GET /api/price-range')) return Response.json({ range: PRICE_RANGE })
   if (call === 'GET /api/categories') return Response.json({ categories: CATEGORIES })
@@ -98,22 +88,14 @@ function open(address: string) {
     },
   })
   render(
-    <QueryClientProvider client={createQueryClient({ retry: false })}>
-      <PublicConfigProvider value={TEST_CONFIG}>
-        <RenderedAtProvider value={Date.now()}>
-          <ApiProvider value={api}>
-            <MemoryRouter at={address}>
-              <Pages
-                pages={{ '/create-product': <ListingFormPage />, '/edit-product/:id': <ListingFormPage /> }}
-                elsewhere={<p>Elsewhere</p>}
-              />
-              <Address />
-            </MemoryRouter>
-            <Toaster />
-          </ApiProvider>
-        </RenderedAtProvider>
-      </PublicConfigProvider>
-    </QueryClientProvider>,
+    <Site api={api} at={address}>
+      <Pages
+        pages={{ '/create-product': <ListingFormPage />, '/edit-product/:id': <ListingFormPage /> }}
+        elsewhere={<p>Elsewhere</p>}
+      />
+      <Address />
+      <Toaster />
+    </Site>,
   )
 }
 

@@ -1,18 +1,14 @@
 // @vitest-environment jsdom
-import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import type { ReactNode } from 'react'
-import { MemoryRouter } from '#testing/memory-router.tsx'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { refusal } from '#testing/refusal.ts'
+import { Site } from '#testing/site.tsx'
 import type { Notification } from '#contract/notifications/notifications.ts'
-import { PROBLEMS } from '#contract/problem.ts'
 import { signInAs, TEST_CONFIG } from '#testing/signed-in.ts'
 import { writeSession } from '#web/accounts/sessions/session-store.ts'
-import { ApiProvider } from '#web/platform/api/api-context.ts'
 import { createApiClient } from '#web/platform/api/client.ts'
-import { createQueryClient } from '#web/platform/api/query-client.ts'
-import { PublicConfigProvider } from '#web/app/public-config.ts'
 import { LatestNotifications } from '#web/notifications/LatestNotifications.tsx'
 import { NotificationBell } from '#web/notifications/NotificationBell.tsx'
 import { toastStore } from '#web/platform/ui/toast.ts'
@@ -62,8 +58,7 @@ function answer(path: string, { method = 'GET' }: RequestInit = {}): Response {
   const { pathname, searchParams } = new URL(path, TEST_CONFIG.publicUrl)
   requests.push(`${method} ${pathname}`)
   if (isBroken && (method !== 'GET' || !pathname.endsWith('unread'))) {
-    const { status, message } = PROBLEMS.fault
-    return Response.json({ error: { code: 'fault', message, requestId: 'r1' } }, { status })
+    return refusal('fault')
   }
   if (method === 'GET') {
     const count = known.filter(({ read }) => !read).length
@@ -79,17 +74,11 @@ async function show(children: ReactNode) {
     fetch: async (path, init) => answer(path, init),
   })
   render(
-    <QueryClientProvider client={createQueryClient({ retry: false })}>
-      <PublicConfigProvider value={TEST_CONFIG}>
-        <ApiProvider value={api}>
-          <MemoryRouter>
-            <NotificationBell />
-            {children}
-            <Toaster />
-          </MemoryRouter>
-        </ApiProvider>
-      </PublicConfigProvider>
-    </QueryClientProvider>,
+    <Site api={api}>
+      <NotificationBell />
+      {children}
+      <Toaster />
+    </Site>,
   )
   await waitFor(() => expect(screen.queryByText('Loading…')).toBeNull())
 }

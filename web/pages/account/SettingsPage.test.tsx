@@ -1,20 +1,16 @@
 // @vitest-environment jsdom
-import { QueryClientProvider } from '@tanstack/react-query'
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { MemoryRouter, Pages } from '#testing/memory-router.tsx'
+import { Pages } from '#testing/memory-router.tsx'
 import { beforeEach, expect, it, vi } from 'vitest'
+import { Site } from '#testing/site.tsx'
 import { fill } from '#testing/fill.ts'
 import { PROBLEMS, type ProblemCode } from '#contract/problem.ts'
 import { PREFERENCES } from '#testing/preferences.ts'
-import { signInAs, TEST_CONFIG } from '#testing/signed-in.ts'
+import { signInAs } from '#testing/signed-in.ts'
 import { requestProof } from '#web/accounts/sessions/proof.ts'
 import { ProofWhenRequested } from '#web/accounts/sessions/ProofWhenRequested.tsx'
-import { ApiProvider } from '#web/platform/api/api-context.ts'
 import { createApiClient } from '#web/platform/api/client.ts'
-import { createQueryClient } from '#web/platform/api/query-client.ts'
-import { RenderedAtProvider } from '#web/platform/ui/clock.ts'
-import { PublicConfigProvider } from '#web/app/public-config.ts'
 import { SettingsPage } from './SettingsPage.tsx'
 import { toastStore } from '#web/platform/ui/toast.ts'
 
@@ -62,18 +58,10 @@ async function open() {
     proveIdentity: requestProof,
   })
   render(
-    <QueryClientProvider client={createQueryClient({ retry: false })}>
-      <PublicConfigProvider value={TEST_CONFIG}>
-        <RenderedAtProvider value={Date.parse(NOW)}>
-          <ApiProvider value={api}>
-            <MemoryRouter at="/settings-page">
-              <Pages pages={{ '/settings-page': <SettingsPage /> }} elsewhere={<p>Somewhere else</p>} />
-              <ProofWhenRequested />
-            </MemoryRouter>
-          </ApiProvider>
-        </RenderedAtProvider>
-      </PublicConfigProvider>
-    </QueryClientProvider>,
+    <Site api={api} now={Date.parse(NOW)} at="/settings-page">
+      <Pages pages={{ '/settings-page': <SettingsPage /> }} elsewhere={<p>Somewhere else</p>} />
+      <ProofWhenRequested />
+    </Site>,
   )
   await screen.findByRole('heading', { name: 'Privacy' })
 }

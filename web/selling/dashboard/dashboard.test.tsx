@@ -1,16 +1,12 @@
 // @vitest-environment jsdom
-import { QueryClientProvider } from '@tanstack/react-query'
 import { render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { MemoryRouter } from '#testing/memory-router.tsx'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { Site } from '#testing/site.tsx'
 import { PROBLEMS, type ProblemCode } from '#contract/problem.ts'
 import type { OwnProductCard } from '#contract/selling/selling.ts'
 import { TEST_CONFIG } from '#testing/signed-in.ts'
-import { ApiProvider } from '#web/platform/api/api-context.ts'
 import { createApiClient } from '#web/platform/api/client.ts'
-import { createQueryClient } from '#web/platform/api/query-client.ts'
-import { PublicConfigProvider } from '#web/app/public-config.ts'
 import { toastStore } from '#web/platform/ui/toast.ts'
 import { DashboardListings } from './DashboardListings.tsx'
 
@@ -88,15 +84,9 @@ async function show() {
     fetch: async (path, init) => answer(path, init),
   })
   render(
-    <QueryClientProvider client={createQueryClient({ retry: false })}>
-      <PublicConfigProvider value={TEST_CONFIG}>
-        <ApiProvider value={api}>
-          <MemoryRouter>
-            <DashboardListings personId={AMA} />
-          </MemoryRouter>
-        </ApiProvider>
-      </PublicConfigProvider>
-    </QueryClientProvider>,
+    <Site api={api}>
+      <DashboardListings personId={AMA} />
+    </Site>,
   )
   await waitFor(() => expect(screen.queryByText('Loading…')).toBeNull())
 }

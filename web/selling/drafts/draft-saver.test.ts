@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { PROBLEMS, type ProblemCode } from '#contract/problem.ts'
+import { refusal } from '#testing/refusal.ts'
 import type { DraftForm } from '#contract/selling/selling.ts'
 import { signInAs } from '#testing/session.ts'
 import { writeSession } from '#web/accounts/sessions/session-store.ts'
@@ -23,12 +23,6 @@ let sent: string[]
 /** Answers wait for it. */
 let gate: Promise<void> | undefined
 let failure: Response | 'lost' | 'no network' | undefined
-
-const refusal = (code: ProblemCode) =>
-  Response.json(
-    { error: { code, message: PROBLEMS[code].message, requestId: 'r' } },
-    { status: PROBLEMS[code].status },
-  )
 
 function answer(method: string, { clientKey, version, form }: Body): Response {
   const isSame = JSON.stringify(stored?.form) === JSON.stringify(form)

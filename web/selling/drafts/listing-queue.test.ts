@@ -1,13 +1,14 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { PROBLEMS, type ProblemBody, type ProblemCode } from '#contract/problem.ts'
+import { newListing } from '#web/selling/editor/listing-start.ts'
+import { EMPTY_LISTING } from '#web/selling/editor/blank-listing.ts'
+import { refusal } from '#testing/refusal.ts'
 import { signInAs } from '#testing/session.ts'
 import type { PhotosState } from '#web/photos/photo-entries.ts'
 import { createApiClient } from '#web/platform/api/client.ts'
 import { UNREACHED_TEXT } from '#web/platform/api/failure-kind.ts'
 import { createQueryClient } from '#web/platform/api/query-client.ts'
 import { toastStore } from '#web/platform/ui/toast.ts'
-import { EMPTY_LISTING } from '#web/selling/editor/blank-listing.ts'
 import { cancelSending, createListingQueue } from './listing-queue.ts'
 import { sendListing } from './send-listing.ts'
 import {
@@ -19,7 +20,6 @@ import {
   storeListing,
 } from './stored-listings.ts'
 import type { DraftSaver } from './draft-saver.ts'
-import { newListing } from '#web/selling/editor/listing-start.ts'
 
 const waiting = (title: string, change: Partial<StoredListing> = {}): StoredListing => ({
   ...newListing(),
@@ -37,12 +37,6 @@ let form: object
 let published: object | undefined
 /** What somebody does while the photos are sent. */
 let meanwhile: (() => unknown) | undefined
-
-const refusal = (code: ProblemCode, others: Partial<ProblemBody['error']> = {}) =>
-  Response.json(
-    { error: { code, message: PROBLEMS[code].message, requestId: 'r', ...others } },
-    { status: PROBLEMS[code].status },
-  )
 
 const api = createApiClient({
   fetch: async (path, init) => {
