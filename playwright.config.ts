@@ -8,8 +8,8 @@ export default defineConfig({
   globalSetup: './e2e/market-server.ts',
   outputDir: '.cache/journeys',
   preserveOutput: 'failures-only',
-  // Each worker has a Chromium of its own, and all of them share one server.
-  workers: 2,
+  // Each worker has a Chromium of its own, and all of them share one server. Journeys wait more than they compute.
+  workers: 3,
   // Twice and more of what the longest one takes where nothing else runs.
   timeout: 120_000,
   // On a busy machine the default of five seconds ends waiting too early.

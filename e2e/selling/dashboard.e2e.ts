@@ -69,7 +69,7 @@ test('an item is reserved by keyboard alone, and everyone sees it', async ({ ope
   for (const key of ['Enter', 'Tab', 'Tab', 'Enter']) await page.keyboard.press(key)
   await dialog.getByRole('button', { name: 'Mark as reserved' }).focus()
   await page.keyboard.press('Enter')
-  await expect(card(page, ITEM).getByText('Reserved')).toBeVisible()
+  await expect(card(page, ITEM).getByText('Reserved', { exact: true })).toBeVisible()
   await page.goto(`/products/${itemId}`)
   await expect(page.getByRole('region', { name: 'Summary' }).getByText('Reserved')).toBeVisible()
 })
