@@ -1,14 +1,11 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { insertAccounts } from '#testing/accounts.ts'
-import { createTestDatabase, type TestDatabase } from '#testing/database.ts'
+import { createTestDatabase } from '#testing/database.ts'
 import { insertPeople } from '#testing/people.ts'
+import { setUp } from '#testing/set-up.ts'
 import { refuseDemoAccounts } from './refuse-demo-accounts.ts'
 
-let database: TestDatabase
-beforeAll(async () => {
-  database = await createTestDatabase()
-})
-afterAll(() => database.close())
+const database = setUp(createTestDatabase)
 
 it('lets a market without demo accounts open', async () => {
   await expect(refuseDemoAccounts(database.db)).resolves.toBeUndefined()

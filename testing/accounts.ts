@@ -2,7 +2,7 @@ import { createMailboxes } from '#server/mailboxes/service.ts'
 import type { Database } from '#server/platform/db/connect.ts'
 import { cheapPasswords } from './cheap-passwords.ts'
 import { createAnonymousClient, type TestClient } from './anonymous-client.ts'
-import type { TestApp } from './app.ts'
+import { createTestApp, type TestApp, type TestAppOptions } from './app.ts'
 import { PEOPLE } from './people.ts'
 
 /** The password of everyone in tests. */
@@ -22,18 +22,29 @@ export async function insertAccounts(db: Database): Promise<void> {
 }
 
 /** Each lives somewhere else. */
-const ADDRESSES = { ama: '198.51.100.7', kofi: '198.51.100.8', esi: '198.51.100.9' }
+export const PERSON_ADDRESSES = { ama: '198.51.100.7', kofi: '198.51.100.8', esi: '198.51.100.9' }
 
-/** Someone signed in, at a browser of their own. */
-export async function signIn(test: TestApp, person: keyof typeof PEOPLE): Promise<TestClient> {
-  const client = createAnonymousClient(test.app, ADDRESSES[person])
+export async function logIn(client: TestClient, person: keyof typeof PEOPLE): Promise<void> {
   const response = await client.send('POST', '/api/auth/login', {
     email: PEOPLE[person].email,
     password: PASSWORD,
   })
   const { session } = (await response.json()) as { session: { access_token: string } }
   client.token = session.access_token
+}
+
+/** Someone signed in, at a browser of their own. */
+export async function signIn(test: TestApp, person: keyof typeof PEOPLE): Promise<TestClient> {
+  const client = createAnonymousClient(test.app, PERSON_ADDRESSES[person])
+  await logIn(client, person)
   return client
+}
+
+/** The app where Ama, Kofi and Esi have accounts. */
+export async function createMarket(options?: TestAppOptions): Promise<TestApp> {
+  const test = await createTestApp(options)
+  await insertAccounts(test.db)
+  return test
 }
 
 /** What a limit of this person counts under. */

@@ -1,12 +1,13 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { contract } from '#contract/contract.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { insertAccounts, PASSWORD, signIn } from './accounts.ts'
-import { createTestApp, type TestApp } from './app.ts'
+import { createTestApp } from './app.ts'
 import { PEOPLE } from './people.ts'
 import { insertProduct } from './products.ts'
 import type { TestClient } from './anonymous-client.ts'
+import { setUp } from '#testing/set-up.ts'
 
 /** What no database, header or file name takes, or takes for something else. */
 const TEXTS = [
@@ -89,15 +90,13 @@ function withText(value: unknown, [key, ...rest]: (string | number)[], text: str
 
 const GOOD = 'Sankofa-2026'
 
-let test: TestApp
+const test = setUp(createTestApp)
 let ama: TestClient
 /** By the beginning of the paths that name them. */
 let ids: Record<string, string> = {}
 beforeAll(async () => {
-  test = await createTestApp()
   await begin()
 })
-afterAll(() => test.close())
 
 /** Also after a call that may have changed or deleted what the next ones need. */
 async function begin() {

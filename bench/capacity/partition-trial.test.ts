@@ -1,15 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '#testing/database.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { createTestDatabase } from '#testing/database.ts'
+import { setUp } from '#testing/set-up.ts'
 import { inDocument } from './in-document.ts'
 import { type Trial, trialTable, tryPartitions } from './partition-trial.ts'
 
-let database: TestDatabase
+const database = setUp(createTestDatabase)
 let trials: Trial[]
 beforeAll(async () => {
-  database = await createTestDatabase()
   trials = await tryPartitions(database.db)
 })
-afterAll(() => database.close())
 
 describe('messages and notifications in parts', () => {
   it.each(['messages', 'notifications'] as const)('%s prune as docs/scaling.md says', (table) => {

@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
 import pg from 'pg'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { SearchQuery } from '#contract/search.ts'
 import { connect, type Database } from '#server/platform/db/connect.ts'
 import { getProduct, listFeatured } from '#server/products/service.ts'
 import { loadMarket } from './load.ts'
-import { createTestDatabase, type TestDatabase } from '#testing/database.ts'
+import { createTestDatabase } from '#testing/database.ts'
+import { setUp } from '#testing/set-up.ts'
 import { createSearchCaches, type SearchCaches } from '#server/search/search-caches.ts'
 import { searchProducts } from '#server/search/service.ts'
 
@@ -18,13 +19,12 @@ const PRODUCTS = 20_000
 const EXECUTIONS = 8
 const LOAD_MILLISECONDS = 120_000
 
-let database: TestDatabase
+const database = setUp(createTestDatabase)
 let words: string[]
 /** A single connection of each test's own, since statements are prepared for each. */
 let db: Database
 let searchCaches: SearchCaches
 beforeAll(async () => {
-  database = await createTestDatabase()
   const client = new pg.Client(database.url)
   await client.connect()
   await loadMarket(client, { products: PRODUCTS, seed: 1, until: new Date(), progress: () => undefined })
@@ -38,7 +38,6 @@ beforeEach(() => {
   searchCaches = createSearchCaches(db, Date.now)
 })
 afterEach(() => db.destroy())
-afterAll(() => database.close())
 
 const search = (query: object) =>
   searchProducts({ reads: db, longReads: db, now: Date.now, searchCaches }, SearchQuery.parse(query))

@@ -1,24 +1,19 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import type { Review } from '#contract/reviews.ts'
-import { insertAccounts, PASSWORD } from '#testing/accounts.ts'
-import { createTestApp, type TestApp } from '#testing/app.ts'
+import { createMarket, PASSWORD } from '#testing/accounts.ts'
 import { PEOPLE } from '#testing/people.ts'
 import { insertProduct } from '#testing/products.ts'
 import { call, insertConversation } from '#testing/selling.ts'
 import { createAnonymousClient, type TestClient } from '#testing/anonymous-client.ts'
+import { setUp } from '#testing/set-up.ts'
 
 const { ama: AMA, kofi: KOFI } = PEOPLE
 const HOME = '198.51.100.20'
 const ELSEWHERE = '198.51.100.21'
 
-let test: TestApp
+const test = setUp(createMarket)
 let productId: string
 
-beforeAll(async () => {
-  test = await createTestApp()
-  await insertAccounts(test.db)
-})
-afterAll(() => test.close())
 beforeEach(async () => {
   await test.db.deleteFrom('access_traces').execute()
   await test.db.deleteFrom('rate_limits').execute()

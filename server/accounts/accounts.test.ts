@@ -1,19 +1,15 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { insertAccounts, linkSecret, PASSWORD, signIn } from '#testing/accounts.ts'
-import { createTestApp, type TestApp } from '#testing/app.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { createMarket, linkSecret, PASSWORD, signIn } from '#testing/accounts.ts'
+import { createTestApp } from '#testing/app.ts'
 import { createAnonymousClient, type TestClient } from '#testing/anonymous-client.ts'
 import { readDevMailbox } from '#testing/dev-mailbox.ts'
 import { PEOPLE } from '#testing/people.ts'
 import { problemOf } from '#testing/replies.ts'
+import { setUp } from '#testing/set-up.ts'
 
-let test: TestApp
-beforeAll(async () => {
-  test = await createTestApp()
-  await insertAccounts(test.db)
-})
-afterAll(() => test.close())
+const test = setUp(createMarket)
 beforeEach(() => test.db.deleteFrom('rate_limits').execute())
 
 /** As if this many seconds had passed since each used token was used. */

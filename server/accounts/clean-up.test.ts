@@ -1,18 +1,13 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { rateLimiter } from '#server/platform/http/limits/rate-limit.ts'
-import { insertAccounts, signIn } from '#testing/accounts.ts'
-import { createTestApp, type TestApp } from '#testing/app.ts'
+import { createMarket, signIn } from '#testing/accounts.ts'
 import { createAnonymousClient } from '#testing/anonymous-client.ts'
 import { PEOPLE } from '#testing/people.ts'
+import { setUp } from '#testing/set-up.ts'
 import { cleanUpAccounts } from './clean-up.ts'
 
-let test: TestApp
-beforeAll(async () => {
-  test = await createTestApp()
-  await insertAccounts(test.db)
-})
-afterAll(() => test.close())
+const test = setUp(createMarket)
 
 const past = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString()
 const emails = async () =>

@@ -1,18 +1,18 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { BLOCKS_MAX } from '#contract/limits.ts'
 import type { ProblemBody } from '#contract/problem.ts'
 import { idMark } from '#contract/id-mark.ts'
-import { insertAccounts, signIn } from '#testing/accounts.ts'
+import { createMarket, signIn } from '#testing/accounts.ts'
 import type { TestClient } from '#testing/anonymous-client.ts'
-import { createTestApp, type TestApp } from '#testing/app.ts'
 import { PEOPLE } from '#testing/people.ts'
 import { insertProduct } from '#testing/products.ts'
 import { call, setStatus } from '#testing/selling.ts'
+import { setUp } from '#testing/set-up.ts'
 
 const { ama, kofi, esi } = PEOPLE
 const NEUTRAL = 'This person cannot receive messages now.'
-let test: TestApp
+const test = setUp(createMarket)
 let people: Record<'ama' | 'kofi' | 'esi', TestClient>
 let productId: string
 /** Kofi's and Ama's, about the product. */
@@ -20,15 +20,12 @@ let conversationId: string
 let messageId: string
 
 beforeAll(async () => {
-  test = await createTestApp()
-  await insertAccounts(test.db)
   people = {
     ama: await signIn(test, 'ama'),
     kofi: await signIn(test, 'kofi'),
     esi: await signIn(test, 'esi'),
   }
 })
-afterAll(() => test.close())
 beforeEach(async () => {
   for (const table of ['rate_limits', 'blocks', 'notifications', 'favourites', 'conversations'] as const)
     await test.db.deleteFrom(table).execute()

@@ -1,16 +1,15 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '#testing/database.ts'
+import { beforeAll, expect, it } from 'vitest'
+import { createTestDatabase } from '#testing/database.ts'
 import { insertPeople } from '#testing/people.ts'
 import { insertProduct } from '#testing/products.ts'
+import { setUp } from '#testing/set-up.ts'
 import { selectCategories } from './queries.ts'
 import { countCategoryDemand } from './service.ts'
 
-let database: TestDatabase
+const database = setUp(createTestDatabase)
 beforeAll(async () => {
-  database = await createTestDatabase()
   await insertPeople(database.db)
 })
-afterAll(() => database.close())
 
 const list = (title: string, category: string, status: 'available' | 'reserved' | 'sold' = 'available') =>
   insertProduct(database.db, { title, category_id: category, status })

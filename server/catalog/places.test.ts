@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { REGIONS } from '#contract/catalog/regions.ts'
-import { createTestDatabase, type TestDatabase } from '#testing/database.ts'
+import { createTestDatabase } from '#testing/database.ts'
+import { setUp } from '#testing/set-up.ts'
 
-let database: TestDatabase
+const database = setUp(createTestDatabase)
 let sellerId: string
 
 beforeAll(async () => {
-  database = await createTestDatabase()
   const seller = await database.db
     .insertInto('profiles')
     .values({ full_name: 'Ama Mensah' })
@@ -15,8 +15,6 @@ beforeAll(async () => {
     .executeTakeFirstOrThrow()
   sellerId = seller.id
 })
-
-afterAll(() => database.close())
 
 async function list(region: string, location: string): Promise<string> {
   const product = await database.db

@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { HELD_DAYS } from '#contract/limits.ts'
 import { insertAccounts } from '#testing/accounts.ts'
-import { beginConversation, createTestConversations, type TestConversations } from '#testing/conversations.ts'
+import { beginConversation, createTestConversations } from '#testing/conversations.ts'
 import { PEOPLE } from '#testing/people.ts'
 import { refused } from '#testing/replies.ts'
+import { setUp } from '#testing/set-up.ts'
 import { decideHeldMessage, letOverdueGo, listHeldMessages } from './deciding-held.ts'
 import { countUnreadConversations, listConversations } from './inbox.ts'
 import { listMessages } from './message-reading.ts'
@@ -13,13 +14,11 @@ import { sendMessage } from './sending.ts'
 const { ama, kofi, esi } = PEOPLE
 const LINK = 'Look here: https://trick.example/pay'
 /** Kofi is new and writes to Ama; Esi moderates. */
-let test: TestConversations
+const test = setUp(createTestConversations)
 let id: string
 beforeAll(async () => {
-  test = await createTestConversations()
   await insertAccounts(test.db)
 })
-afterAll(() => test.close())
 beforeEach(async () => {
   await test.db.deleteFrom('conversations').execute()
   await test.db.deleteFrom('notifications').execute()

@@ -1,20 +1,17 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { beginConversation, createTestConversations, type TestConversations } from '#testing/conversations.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { beginConversation, createTestConversations } from '#testing/conversations.ts'
 import { PEOPLE } from '#testing/people.ts'
 import { insertPhoto, insertProduct } from '#testing/products.ts'
 import { refused } from '#testing/replies.ts'
+import { setUp } from '#testing/set-up.ts'
 import { getConversation, listConversations } from './inbox.ts'
 import { openConversation } from './opening.ts'
 import { sendMessage } from './sending.ts'
 
 const { ama, kofi, esi } = PEOPLE
-let test: TestConversations
+const test = setUp(() => createTestConversations({ messagesAMinute: 1000 }))
 
-beforeAll(async () => {
-  test = await createTestConversations({ messagesAMinute: 1000 })
-})
-afterAll(() => test.close())
 beforeEach(async () => {
   await test.db.deleteFrom('rate_limits').execute()
   await test.db.deleteFrom('products').execute()

@@ -1,15 +1,14 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { insertAccounts, PASSWORD, signIn } from '#testing/accounts.ts'
-import { callLive, connectLive, createLiveApp, type LiveApp, nextEvent } from '#testing/live/live.ts'
+import { callLive, connectLive, createLiveApp, nextEvent } from '#testing/live/live.ts'
 import { PEOPLE } from '#testing/people.ts'
 import { insertProduct } from '#testing/products.ts'
+import { setUp } from '#testing/set-up.ts'
 
-let test: LiveApp
+const test = setUp(createLiveApp)
 beforeAll(async () => {
-  test = await createLiveApp()
   await insertAccounts(test.db)
 })
-afterAll(() => test.close())
 
 it('who deletes their account leaves the open conversations of others at once', async () => {
   const [ama, kofi, esi] = [await signIn(test, 'ama'), await signIn(test, 'kofi'), await signIn(test, 'esi')]

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Message } from '#contract/conversations/conversations.ts'
 import type { LiveEvents } from '#contract/live.ts'
 import { insertAccounts, signIn } from '#testing/accounts.ts'
@@ -8,20 +8,19 @@ import {
   connectLive,
   createLiveApp,
   disconnected,
-  type LiveApp,
   type LiveClient,
   nextEvent,
 } from '#testing/live/live.ts'
 import { PEOPLE } from '#testing/people.ts'
 import { insertProduct } from '#testing/products.ts'
+import { setUp } from '#testing/set-up.ts'
 
-let test: LiveApp
+const test = setUp(createLiveApp)
 let people: Record<keyof typeof PEOPLE, TestClient>
 let conversationId: string
 const sockets: LiveClient[] = []
 
 beforeAll(async () => {
-  test = await createLiveApp()
   await insertAccounts(test.db)
   people = {
     ama: await signIn(test, 'ama'),
@@ -29,7 +28,6 @@ beforeAll(async () => {
     esi: await signIn(test, 'esi'),
   }
 })
-afterAll(() => test.close())
 beforeEach(async () => {
   for (const socket of sockets.splice(0)) socket.close()
   await test.db.deleteFrom('rate_limits').execute()

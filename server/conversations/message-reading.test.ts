@@ -1,20 +1,17 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { sql } from 'kysely'
-import { beginConversation, createTestConversations, type TestConversations } from '#testing/conversations.ts'
+import { beginConversation, createTestConversations } from '#testing/conversations.ts'
 import { PEOPLE } from '#testing/people.ts'
 import { refused } from '#testing/replies.ts'
+import { setUp } from '#testing/set-up.ts'
 import { countUnreadConversations } from './inbox.ts'
 import { listMessages, markRead, setReaction } from './message-reading.ts'
 import { sendMessage } from './sending.ts'
 
 const { ama, kofi, esi } = PEOPLE
-let test: TestConversations
+const test = setUp(() => createTestConversations({ messagesAMinute: 1000 }))
 let id: string
 
-beforeAll(async () => {
-  test = await createTestConversations({ messagesAMinute: 1000 })
-})
-afterAll(() => test.close())
 beforeEach(async () => {
   await test.db.deleteFrom('rate_limits').execute()
   await test.db.deleteFrom('conversations').execute()

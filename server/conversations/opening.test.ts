@@ -1,18 +1,15 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { NEW_CONVERSATIONS_A_DAY } from '#contract/limits.ts'
-import { createTestConversations, type TestConversations } from '#testing/conversations.ts'
+import { createTestConversations } from '#testing/conversations.ts'
 import { makeTrusted, PEOPLE } from '#testing/people.ts'
 import { insertProduct } from '#testing/products.ts'
 import { refused } from '#testing/replies.ts'
+import { setUp } from '#testing/set-up.ts'
 import { openConversation, requireParticipant } from './opening.ts'
 
 const { ama, kofi, esi } = PEOPLE
-let test: TestConversations
+const test = setUp(createTestConversations)
 
-beforeAll(async () => {
-  test = await createTestConversations()
-})
-afterAll(() => test.close())
 beforeEach(async () => {
   await test.db.deleteFrom('rate_limits').execute()
 })

@@ -1,33 +1,25 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 import type { ConversationRow, Message } from '#contract/conversations/conversations.ts'
 import type { OwnProduct } from '#contract/selling/selling.ts'
-import { insertAccounts, signIn } from '#testing/accounts.ts'
-import { createTestApp, type TestApp } from '#testing/app.ts'
+import { createMarket } from '#testing/accounts.ts'
 import { PEOPLE } from '#testing/people.ts'
 import { insertProduct } from '#testing/products.ts'
 import { codeOf } from '#testing/replies.ts'
 import { call, setStatus } from '#testing/selling.ts'
 import type { TestClient } from '#testing/anonymous-client.ts'
+import { setUp, setUpClient } from '#testing/set-up.ts'
 
 const { ama: AMA, kofi: KOFI } = PEOPLE
 
-let test: TestApp
-let ama: TestClient
-let kofi: TestClient
-let esi: TestClient
+const test = setUp(createMarket)
+const ama = setUpClient(test, 'ama')
+const kofi = setUpClient(test, 'kofi')
+const esi = setUpClient(test, 'esi')
 let productId: string
 let conversationId: string
 
-beforeAll(async () => {
-  test = await createTestApp()
-  await insertAccounts(test.db)
-  ama = await signIn(test, 'ama')
-  kofi = await signIn(test, 'kofi')
-  esi = await signIn(test, 'esi')
-})
-afterAll(() => test.close())
 beforeEach(async () => {
   await test.db.deleteFrom('conversations').execute()
   await test.db.deleteFrom('products').execute()

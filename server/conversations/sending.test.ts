@@ -1,25 +1,24 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Message } from '#contract/conversations/conversations.ts'
 import { conversationsContract } from '#contract/conversations/conversations.ts'
 import { MESSAGE_MAX } from '#contract/limits.ts'
 import { beginConversation, createTestConversations, type TestConversations } from '#testing/conversations.ts'
 import { makeTrusted, PEOPLE } from '#testing/people.ts'
 import { refused } from '#testing/replies.ts'
+import { setUp } from '#testing/set-up.ts'
 import { countUnreadConversations } from './inbox.ts'
 import { listMessages, markRead, setReaction } from './message-reading.ts'
 import { sendMessage } from './sending.ts'
 
 const { ama, kofi, esi } = PEOPLE
 const MANY = 100_000
-let test: TestConversations
+const test = setUp(() => createTestConversations({ messagesAMinute: MANY }))
 let id: string
 
 beforeAll(async () => {
-  test = await createTestConversations({ messagesAMinute: MANY })
   await makeTrusted(test.db, 'kofi')
 })
-afterAll(() => test.close())
 beforeEach(async () => {
   await test.db.deleteFrom('rate_limits').execute()
   await test.db.deleteFrom('conversations').execute()

@@ -1,29 +1,24 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type { CaseCard } from '#contract/decisions.ts'
 import type { Target } from '#contract/moderation/reports.ts'
 import type { Database } from '#server/platform/db/connect.ts'
 import { lockPerson } from '#server/platform/db/lock-person.ts'
-import { insertAccounts, PASSWORD, signIn } from '#testing/accounts.ts'
+import { createMarket, PASSWORD, signIn } from '#testing/accounts.ts'
 import { createAnonymousClient, type TestClient } from '#testing/anonymous-client.ts'
-import { createTestApp, type TestApp } from '#testing/app.ts'
 import { createTestContext } from '#testing/context.ts'
 import { inTheMiddleOf } from '#testing/in-the-middle.ts'
 import { PEOPLE } from '#testing/people.ts'
 import { insertPhoto, insertProduct } from '#testing/products.ts'
 import { listingForm } from '#testing/selling.ts'
 import { signInStaff, STAFF } from '#testing/staff.ts'
+import { setUp } from '#testing/set-up.ts'
 import { endSanctions } from './jobs.ts'
 
-let test: TestApp
+const test = setUp(createMarket)
 let yaw: TestClient
 let abena: TestClient
 
-beforeAll(async () => {
-  test = await createTestApp()
-  await insertAccounts(test.db)
-})
-afterAll(() => test.close())
 beforeEach(async () => {
   for (const table of ['rate_limits', 'sanctions', 'cases', 'staff'] as const)
     await test.db.deleteFrom(table).execute()

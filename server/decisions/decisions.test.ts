@@ -1,19 +1,20 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type { Case, CaseCard, DecisionLine } from '#contract/decisions.ts'
 import type { ActionName } from '#contract/moderation/decisions.ts'
 import type { OwnDecision, Report, Target } from '#contract/moderation/reports.ts'
-import { insertAccounts, PASSWORD, signIn } from '#testing/accounts.ts'
+import { createMarket, PASSWORD, signIn } from '#testing/accounts.ts'
 import { createAnonymousClient, type TestClient } from '#testing/anonymous-client.ts'
-import { createTestApp, type TestApp } from '#testing/app.ts'
+import { createTestApp } from '#testing/app.ts'
 import { createTestContext } from '#testing/context.ts'
 import { PEOPLE } from '#testing/people.ts'
 import { insertPhoto, insertProduct } from '#testing/products.ts'
 import { listingForm } from '#testing/selling.ts'
 import { releaseFirstListing } from '#server/selling/first-listing.ts'
 import { signInStaff, STAFF } from '#testing/staff.ts'
+import { setUp } from '#testing/set-up.ts'
 import { endSanctions } from './jobs.ts'
 
-let test: TestApp
+const test = setUp(createMarket)
 let ama: TestClient
 let kofi: TestClient
 let esi: TestClient
@@ -21,11 +22,6 @@ let yaw: TestClient
 let abena: TestClient
 let productId: string
 
-beforeAll(async () => {
-  test = await createTestApp()
-  await insertAccounts(test.db)
-})
-afterAll(() => test.close())
 beforeEach(async () => {
   for (const table of [
     'rate_limits',

@@ -1,16 +1,15 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '#testing/database.ts'
+import { beforeAll, expect, it } from 'vitest'
+import { createTestDatabase } from '#testing/database.ts'
 import { insertPeople } from '#testing/people.ts'
 import { insertProduct } from '#testing/products.ts'
+import { setUp } from '#testing/set-up.ts'
 import { selectListings } from './person-queries.ts'
 
-let database: TestDatabase
+const database = setUp(createTestDatabase)
 beforeAll(async () => {
-  database = await createTestDatabase()
   await insertPeople(database.db)
 })
-afterAll(() => database.close())
 
 const find = async (q: string, id: string | null = null) =>
   (await selectListings(database.db, { q, id, limit: 3 })).map((row) => row.id)

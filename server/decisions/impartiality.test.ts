@@ -1,23 +1,18 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type { AppealLine, CaseCard, DecisionLine } from '#contract/decisions.ts'
 import type { Target } from '#contract/moderation/reports.ts'
-import { insertAccounts, signIn } from '#testing/accounts.ts'
+import { createMarket, signIn } from '#testing/accounts.ts'
 import type { TestClient } from '#testing/anonymous-client.ts'
-import { createTestApp, type TestApp } from '#testing/app.ts'
 import { PEOPLE } from '#testing/people.ts'
 import { insertProduct } from '#testing/products.ts'
 import { signInStaff, STAFF } from '#testing/staff.ts'
+import { setUp } from '#testing/set-up.ts'
 
-let test: TestApp
+const test = setUp(createMarket)
 let kofi: TestClient
 let yaw: TestClient
 let abena: TestClient
 
-beforeAll(async () => {
-  test = await createTestApp()
-  await insertAccounts(test.db)
-})
-afterAll(() => test.close())
 beforeEach(async () => {
   for (const table of ['rate_limits', 'sanctions', 'cases', 'appeals', 'staff'] as const)
     await test.db.deleteFrom(table).execute()

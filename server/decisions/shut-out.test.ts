@@ -1,24 +1,19 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type { ProblemBody } from '#contract/problem.ts'
 import type { Target } from '#contract/moderation/reports.ts'
 import { appealToken as appealTokenOf } from '#server/moderation/service.ts'
-import { insertAccounts, PASSWORD } from '#testing/accounts.ts'
+import { createMarket, PASSWORD } from '#testing/accounts.ts'
 import { createAnonymousClient, type TestClient } from '#testing/anonymous-client.ts'
-import { createTestApp, type TestApp } from '#testing/app.ts'
 import { PEOPLE } from '#testing/people.ts'
 import { signInStaff, STAFF } from '#testing/staff.ts'
+import { setUp } from '#testing/set-up.ts'
 
-let test: TestApp
+const test = setUp(createMarket)
 let yaw: TestClient
 let abena: TestClient
 let stranger: TestClient
 
-beforeAll(async () => {
-  test = await createTestApp()
-  await insertAccounts(test.db)
-})
-afterAll(() => test.close())
 beforeEach(async () => {
   for (const table of ['rate_limits', 'sanctions', 'appeals', 'staff'] as const)
     await test.db.deleteFrom(table).execute()

@@ -1,19 +1,16 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { listMessages } from '#server/conversations/message-reading.ts'
 import { sendMessage } from '#server/conversations/sending.ts'
 import { beginConversation, createTestConversations, type TestConversations } from '#testing/conversations.ts'
 import { PEOPLE } from '#testing/people.ts'
 import { refused } from '#testing/replies.ts'
+import { setUp } from '#testing/set-up.ts'
 import { createRule, listRules, reportFalseAlarm, tryRule, updateRule } from './service.ts'
 
 const { ama, kofi, esi } = PEOPLE
 /** Ama sells, Kofi would buy. */
-let test: TestConversations
+const test = setUp(createTestConversations)
 let id: string
-beforeAll(async () => {
-  test = await createTestConversations()
-})
-afterAll(() => test.close())
 beforeEach(async () => {
   await test.db.deleteFrom('conversations').execute()
   id = await beginConversation(test)

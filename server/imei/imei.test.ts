@@ -1,28 +1,21 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { isImei, plainImei } from '#contract/imei-digits.ts'
 import type { Database } from '#server/platform/db/connect.ts'
-import { insertAccounts, signIn } from '#testing/accounts.ts'
+import { createMarket } from '#testing/accounts.ts'
 import type { TestClient } from '#testing/anonymous-client.ts'
-import { createTestApp, type TestApp } from '#testing/app.ts'
 import { PEOPLE } from '#testing/people.ts'
 import { inTheMiddleOf } from '#testing/in-the-middle.ts'
 import { insertProduct } from '#testing/products.ts'
 import { call } from '#testing/selling.ts'
+import { setUp, setUpClient } from '#testing/set-up.ts'
 import { lockImei, upsertImei } from './queries.ts'
 
 const IMEI = '490154203237518'
 const OTHER = '356938035643809'
 
-let test: TestApp
-let ama: TestClient
-let kofi: TestClient
-beforeAll(async () => {
-  test = await createTestApp()
-  await insertAccounts(test.db)
-  ama = await signIn(test, 'ama')
-  kofi = await signIn(test, 'kofi')
-})
-afterAll(() => test.close())
+const test = setUp(createMarket)
+const ama = setUpClient(test, 'ama')
+const kofi = setUpClient(test, 'kofi')
 beforeEach(async () => {
   for (const table of ['products', 'stolen_phones', 'rate_limits', 'signals', 'cases'] as const)
     await test.db.deleteFrom(table).execute()

@@ -1,17 +1,14 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type { ProblemBody } from '#contract/problem.ts'
 import { insertAccounts, linkSecret, PASSWORD, signIn } from '#testing/accounts.ts'
-import { createTestApp, type TestApp } from '#testing/app.ts'
+import { createTestApp } from '#testing/app.ts'
 import { insertPeople, PEOPLE } from '#testing/people.ts'
 import { insertProduct } from '#testing/products.ts'
 import { createAnonymousClient, type TestClient } from '#testing/anonymous-client.ts'
+import { setUp } from '#testing/set-up.ts'
 
-let test: TestApp
+const test = setUp(createTestApp)
 
-beforeAll(async () => {
-  test = await createTestApp()
-})
-afterAll(() => test.close())
 beforeEach(async () => {
   await test.db.deleteFrom('profiles').execute()
   await test.db.deleteFrom('rate_limits').execute()

@@ -1,19 +1,16 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { insertAccounts, linkSecret, PASSWORD } from '#testing/accounts.ts'
 import { createAnonymousClient, type TestClient } from '#testing/anonymous-client.ts'
-import { createTestApp, type TestApp } from '#testing/app.ts'
+import { createTestApp } from '#testing/app.ts'
 import { insertPeople, PEOPLE } from '#testing/people.ts'
 import { insertPhoto } from '#testing/products.ts'
 import { beginDraft, listingForm } from '#testing/selling.ts'
 import { signInStaff } from '#testing/staff.ts'
+import { setUp } from '#testing/set-up.ts'
 
-let test: TestApp
+const test = setUp(createTestApp)
 let yaw: TestClient
 
-beforeAll(async () => {
-  test = await createTestApp()
-})
-afterAll(() => test.close())
 beforeEach(async () => {
   await test.db.deleteFrom('profiles').execute()
   await test.db.deleteFrom('rate_limits').execute()

@@ -1,21 +1,14 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { insertAccounts, signIn } from '#testing/accounts.ts'
-import type { TestClient } from '#testing/anonymous-client.ts'
-import { createTestApp, type TestApp } from '#testing/app.ts'
+import { expect, it } from 'vitest'
+import { createMarket } from '#testing/accounts.ts'
 import { PEOPLE } from '#testing/people.ts'
 import { insertProduct } from '#testing/products.ts'
+import { setUp, setUpClient } from '#testing/set-up.ts'
 import { deleteOldHistory } from './queries.ts'
 import { holdProduct, recordSignal, releaseProduct, withdrawSignal } from './service.ts'
 
-let test: TestApp
-let ama: TestClient
-beforeAll(async () => {
-  test = await createTestApp()
-  await insertAccounts(test.db)
-  ama = await signIn(test, 'ama')
-})
-afterAll(() => test.close())
+const test = setUp(createMarket)
+const ama = setUpClient(test, 'ama')
 
 /** Announces nothing: that pages are dropped is tested with decisions. */
 const silent = { changes: { announce: async () => undefined, onChange: () => undefined } }

@@ -1,20 +1,17 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { publicConfig, readConfig } from '#server/config/config.ts'
 import type { Jobs } from '#server/platform/jobs/jobs.ts'
 import type { MailMessage } from '#server/platform/mail/mailer.ts'
 import { secretsFrom } from '#server/platform/process/secrets.ts'
-import { createTestDatabase, type TestDatabase } from '#testing/database.ts'
+import { createTestDatabase } from '#testing/database.ts'
 import { insertAccounts } from '#testing/accounts.ts'
 import { insertPeople, PEOPLE } from '#testing/people.ts'
+import { setUp } from '#testing/set-up.ts'
 import { releaseDueDigests, sendDigest } from './digest.ts'
 
-let database: TestDatabase
-beforeAll(async () => {
-  database = await createTestDatabase()
-})
-afterAll(() => database.close())
+const database = setUp(createTestDatabase)
 
 /** A process whose jobs run only when the test runs them. */
 function watched() {

@@ -1,9 +1,8 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { unsubscribeLinks } from '#server/platform/mail/unsubscribe-links.ts'
-import { insertAccounts, signIn } from '#testing/accounts.ts'
-import { createTestApp, type TestApp } from '#testing/app.ts'
-import { createAnonymousClient, type TestClient } from '#testing/anonymous-client.ts'
+import { createMarket, signIn } from '#testing/accounts.ts'
+import { createAnonymousClient } from '#testing/anonymous-client.ts'
 import {
   openConversation,
   passMinutes,
@@ -15,18 +14,12 @@ import {
 import { readDevMailbox } from '#testing/dev-mailbox.ts'
 import { PEOPLE } from '#testing/people.ts'
 import { PREFERENCES } from '#testing/preferences.ts'
+import { setUp, setUpClient } from '#testing/set-up.ts'
 
-let test: TestApp
-let ama: TestClient
-let kofi: TestClient
+const test = setUp(createMarket)
+const ama = setUpClient(test, 'ama')
+const kofi = setUpClient(test, 'kofi')
 
-beforeAll(async () => {
-  test = await createTestApp()
-  await insertAccounts(test.db)
-  ama = await signIn(test, 'ama')
-  kofi = await signIn(test, 'kofi')
-})
-afterAll(() => test.close())
 beforeEach(async () => {
   await test.jobs.settled()
   for (const table of [

@@ -1,24 +1,23 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import type { Log } from '#server/platform/process/log.ts'
-import { createTestDatabase, type TestDatabase } from '#testing/database.ts'
+import { createTestDatabase } from '#testing/database.ts'
 import { insertPeople, PEOPLE } from '#testing/people.ts'
+import { setUp } from '#testing/set-up.ts'
 import { createUnreadBadges } from './unread-badges.ts'
 
 const { ama, kofi } = PEOPLE
 
 const warned = vi.fn()
-let database: TestDatabase
+const database = setUp(createTestDatabase)
 let sent: [personId: string, unread: number][]
 /** Who has no socket anywhere. */
 let offline: string[]
 let update: (personId: string) => void
 let close: () => Promise<void>
 beforeAll(async () => {
-  database = await createTestDatabase()
   await insertPeople(database.db)
 })
-afterAll(() => database.close())
 beforeEach(async () => {
   await database.db.deleteFrom('notifications').execute()
   sent = []

@@ -1,33 +1,32 @@
 import { randomUUID } from 'node:crypto'
 import { tmpdir } from 'node:os'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import type { SiteHealth } from '#contract/operations/health.ts'
 import { connect } from '#server/platform/db/connect.ts'
 import { createQueryWatch } from '#server/platform/db/query-watch.ts'
 import { createLog } from '#server/platform/process/log.ts'
 import { createTelemetry } from '#server/platform/metrics/telemetry.ts'
 import { DEAD_JOBS } from '#server/platform/jobs/queue.ts'
-import { insertAccounts } from '#testing/accounts.ts'
+import { createMarket } from '#testing/accounts.ts'
 import type { TestClient } from '#testing/anonymous-client.ts'
-import { createTestApp, type TestApp } from '#testing/app.ts'
 import { signInStaff } from '#testing/staff.ts'
+import { setUp } from '#testing/set-up.ts'
 
 const watch = createQueryWatch({ slowMs: 20, log: createLog('silent'), telemetry: createTelemetry() })
 let problems: string[] = []
 
-let test: TestApp
-let abena: TestClient
-beforeAll(async () => {
-  test = await createTestApp({
+const test = setUp(() =>
+  createMarket({
     settings: { DATA_DIR: tmpdir(), BACKUP_DIR: '/nowhere/backup' },
     watch,
     findProblems: async () => problems,
-  })
-  await insertAccounts(test.db)
+  }),
+)
+let abena: TestClient
+beforeAll(async () => {
   abena = await signInStaff(test, 'administrator', 'abena')
 })
-afterAll(() => test.close())
 
 const read = async (): Promise<SiteHealth> =>
   (await abena.send('GET', '/api/moderation/health')).json() as Promise<SiteHealth>

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type { FailedJob, MailLine, WeekFigure } from '#contract/operations/operations.ts'
 import { createAnonymousClient, type TestClient } from '#testing/anonymous-client.ts'
-import { insertAccounts } from '#testing/accounts.ts'
-import { createTestApp, type TestApp } from '#testing/app.ts'
+import { createMarket } from '#testing/accounts.ts'
 import { PEOPLE } from '#testing/people.ts'
 import { insertProduct } from '#testing/products.ts'
 import { codeOf, fieldsOf } from '#testing/replies.ts'
 import { signInStaff, STAFF } from '#testing/staff.ts'
+import { setUp } from '#testing/set-up.ts'
 import { loggedMailer } from '#server/platform/mail/mail-log.ts'
 import type { Mailer } from '#server/platform/mail/mailer.ts'
 import { createLog } from '#server/platform/process/log.ts'
@@ -16,13 +16,8 @@ import { DEAD_JOBS } from '#server/platform/jobs/queue.ts'
 import { countWeek } from './week.ts'
 import { forgetMails } from './service.ts'
 
-let test: TestApp
+const test = setUp(createMarket)
 let abena: TestClient
-beforeAll(async () => {
-  test = await createTestApp()
-  await insertAccounts(test.db)
-})
-afterAll(() => test.close())
 beforeEach(async () => {
   for (const table of ['rate_limits', 'week_figures', 'mail_log'] as const)
     await test.db.deleteFrom(table).execute()

@@ -1,23 +1,20 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { NoticeForm } from '#contract/operations/notice-form.ts'
 import { createTestContext, type TestContext } from '#testing/context.ts'
-import { createTestDatabase, type TestDatabase } from '#testing/database.ts'
+import { createTestDatabase } from '#testing/database.ts'
 import { STAFF } from '#testing/staff.ts'
 import { receivedAll } from '#testing/received-all.ts'
+import { setUp } from '#testing/set-up.ts'
 import { createCurrentNotice } from './current-notice.ts'
 import { removeNotice, setNotice } from './site-notice.ts'
 
 const actorId = STAFF.abena.id
 const inAnHour = () => new Date(Date.now() + 3_600_000).toISOString()
 
-let database: TestDatabase
+const database = setUp(createTestDatabase)
 let here: TestContext
 let there: TestContext
-beforeAll(async () => {
-  database = await createTestDatabase()
-})
-afterAll(() => database.close())
 beforeEach(async () => {
   here = createTestContext(database)
   there = createTestContext(database)

@@ -1,13 +1,10 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '#testing/database.ts'
+import { expect, it } from 'vitest'
+import { createTestDatabase } from '#testing/database.ts'
+import { setUp } from '#testing/set-up.ts'
 import { HELD } from './held-queries.ts'
 import type { Held } from './held-table.ts'
 
-let database: TestDatabase
-beforeAll(async () => {
-  database = await createTestDatabase()
-})
-afterAll(() => database.close())
+const database = setUp(createTestDatabase)
 
 /**
  * Every column that leaves the site in a copy. A new one fails here until somebody has looked at it: what its person

@@ -3,14 +3,15 @@ import { globSync } from 'node:fs'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import type { Sharp } from 'sharp'
-import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import type { LikenessHash } from '#server/platform/images/likeness/likeness-hashes.ts'
 import { likenessOf } from '#server/platform/images/likeness/likeness-of.ts'
-import { createTestDatabase, type TestDatabase } from '#testing/database.ts'
+import { createTestDatabase } from '#testing/database.ts'
 import { insertProduct } from '#testing/products.ts'
 import { PEOPLE } from '#testing/people.ts'
 import { COPIES, type SizedPicture } from '#testing/pictures/photo-copies.ts'
 import { plainPicture } from '#testing/pictures/pictures.ts'
+import { setUp } from '#testing/set-up.ts'
 import { insertHashes, selectAlike } from './matching-queries.ts'
 
 vi.setConfig({ testTimeout: 280_000 })
@@ -20,12 +21,10 @@ const PHOTOS = globSync('*-unsplash.jpg', { cwd: join(import.meta.dirname, '../.
   .toSorted()
   .map((name) => join(import.meta.dirname, '../../demo/photos', name))
 
-let database: TestDatabase
+const database = setUp(createTestDatabase)
 beforeAll(async () => {
-  database = await createTestDatabase()
   await database.db.insertInto('profiles').values({ id: PEOPLE.ama.id }).execute()
 })
-afterAll(() => database.close())
 beforeEach(async () => {
   await database.db.deleteFrom('products').execute()
 })

@@ -1,14 +1,11 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { createTestApp, type TestApp } from '#testing/app.ts'
+import { beforeEach, expect, it } from 'vitest'
+import { createTestApp } from '#testing/app.ts'
 import { PEOPLE } from '#testing/people.ts'
 import { insertPhoto, insertProduct } from '#testing/products.ts'
 import { insertConversation } from '#testing/selling.ts'
+import { setUp } from '#testing/set-up.ts'
 
-let test: TestApp
-beforeAll(async () => {
-  test = await createTestApp()
-})
-afterAll(() => test.close())
+const test = setUp(createTestApp)
 beforeEach(() => test.db.deleteFrom('products').execute())
 
 it('features the four newest unsold products', async () => {

@@ -1,19 +1,16 @@
 import sharp from 'sharp'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import {
   SHARE_PICTURE_BYTES_MAX,
   SHARE_PICTURES,
   type SharePicture,
   sharePicturePath,
 } from '#contract/share-pictures.ts'
-import { createTestApp, type TestApp } from '#testing/app.ts'
+import { createTestApp } from '#testing/app.ts'
 import { insertProduct } from '#testing/products.ts'
+import { setUp } from '#testing/set-up.ts'
 
-let market: TestApp
-beforeAll(async () => {
-  market = await createTestApp()
-})
-afterAll(() => market.close())
+const market = setUp(createTestApp)
 
 const read = (id: string, kind: string, headers = {}) =>
   market.app.request(`/share/${id}/${kind}.jpg`, { headers })

@@ -1,20 +1,17 @@
 import { Hono } from 'hono'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { createTelemetry } from '#server/platform/metrics/telemetry.ts'
 import { createCategoryCache } from '#server/catalog/category-cache.ts'
-import { createTestApp, type TestApp } from '#testing/app.ts'
+import { createTestApp } from '#testing/app.ts'
 import { PEOPLE } from '#testing/people.ts'
 import { insertProduct } from '#testing/products.ts'
+import { setUp } from '#testing/set-up.ts'
 import { mountSitemap } from './sitemap-routes.ts'
 import { createSitemap, sitemapFile } from './sitemap-service.ts'
 
 const PUBLIC_URL = 'http://localhost:3000'
 
-let market: TestApp
-beforeAll(async () => {
-  market = await createTestApp()
-})
-afterAll(() => market.close())
+const market = setUp(createTestApp)
 beforeEach(async () => {
   await market.db.deleteFrom('products').execute()
 })

@@ -1,20 +1,19 @@
 import { sql } from 'kysely'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '#testing/database.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { createTestDatabase } from '#testing/database.ts'
 import { insertPeople } from '#testing/people.ts'
 import { insertProduct } from '#testing/products.ts'
+import { setUp } from '#testing/set-up.ts'
 import { isOnSale, isPublic } from './visibility.ts'
 
-let database: TestDatabase
+const database = setUp(createTestDatabase)
 beforeAll(async () => {
-  database = await createTestDatabase()
   await insertPeople(database.db)
   for (const status of ['draft', 'available', 'reserved', 'sold'])
     await insertProduct(database.db, { status })
 })
-afterAll(() => database.close())
 
 const statusesWhere = async (condition: typeof isOnSale) => {
   const rows = await database.db.selectFrom('products as p').select('status').where(condition).execute()

@@ -1,30 +1,22 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { REVIEWS_PER_PAGE } from '#contract/limits.ts'
 import type { Review } from '#contract/reviews.ts'
-import { insertAccounts, signIn } from '#testing/accounts.ts'
-import { createTestApp, type TestApp } from '#testing/app.ts'
+import { createMarket } from '#testing/accounts.ts'
 import { PEOPLE } from '#testing/people.ts'
 import { insertProduct } from '#testing/products.ts'
 import { call, insertConversation, setStatus } from '#testing/selling.ts'
 import type { TestClient } from '#testing/anonymous-client.ts'
+import { setUp, setUpClient } from '#testing/set-up.ts'
 
 const { ama: AMA, kofi: KOFI, esi: ESI } = PEOPLE
 
-let test: TestApp
-let ama: TestClient
-let kofi: TestClient
-let esi: TestClient
+const test = setUp(createMarket)
+const ama = setUpClient(test, 'ama')
+const kofi = setUpClient(test, 'kofi')
+const esi = setUpClient(test, 'esi')
 let productId: string
 
-beforeAll(async () => {
-  test = await createTestApp()
-  await insertAccounts(test.db)
-  ama = await signIn(test, 'ama')
-  kofi = await signIn(test, 'kofi')
-  esi = await signIn(test, 'esi')
-})
-afterAll(() => test.close())
 beforeEach(async () => {
   await test.db.deleteFrom('products').execute()
   await test.db.deleteFrom('conversations').execute()

@@ -1,27 +1,19 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type { SavedSearch } from '#contract/saved-searches.ts'
-import { insertAccounts, signIn } from '#testing/accounts.ts'
-import { createTestApp, type TestApp } from '#testing/app.ts'
+import { createMarket } from '#testing/accounts.ts'
 import type { TestClient } from '#testing/anonymous-client.ts'
 import { PEOPLE } from '#testing/people.ts'
 import { insertPhoto } from '#testing/products.ts'
 import { codeOf } from '#testing/replies.ts'
 import { beginDraft, call, listingForm } from '#testing/selling.ts'
+import { setUp, setUpClient } from '#testing/set-up.ts'
 
-let test: TestApp
-let ama: TestClient
-let kofi: TestClient
-let esi: TestClient
+const test = setUp(createMarket)
+const ama = setUpClient(test, 'ama')
+const kofi = setUpClient(test, 'kofi')
+const esi = setUpClient(test, 'esi')
 
-beforeAll(async () => {
-  test = await createTestApp()
-  await insertAccounts(test.db)
-  ama = await signIn(test, 'ama')
-  kofi = await signIn(test, 'kofi')
-  esi = await signIn(test, 'esi')
-})
-afterAll(() => test.close())
 beforeEach(async () => {
   await test.db.deleteFrom('rate_limits').execute()
   await test.db.deleteFrom('saved_searches').execute()

@@ -1,22 +1,21 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { ATTRIBUTES } from '#contract/catalog/attributes.ts'
 import { SearchQuery } from '#contract/search.ts'
-import { createTestDatabase, type TestDatabase } from '#testing/database.ts'
+import { createTestDatabase } from '#testing/database.ts'
 import { insertPeople } from '#testing/people.ts'
 import { insertProduct } from '#testing/products.ts'
+import { setUp } from '#testing/set-up.ts'
 import { attributeConditions } from './attribute-filters.ts'
 import { createSearchCaches } from './search-caches.ts'
 import { listAttributeFilters, searchProducts } from './service.ts'
 
-let database: TestDatabase
+const database = setUp(createTestDatabase)
 beforeAll(async () => {
-  database = await createTestDatabase()
   await insertPeople(database.db)
   for (const product of PRODUCTS) await insertProduct(database.db, { description: '', ...product })
 })
-afterAll(() => database.close())
 
 const PRODUCTS = [
   ['mobile', 'Phone one', { brand: 'Samsung', storage: '128 GB', batteryHealth: 92 }],

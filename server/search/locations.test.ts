@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
 import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { beforeAll, describe, expect, inject, it } from 'vitest'
 import { REGIONS } from '#contract/catalog/regions.ts'
 import { SearchQuery } from '#contract/search.ts'
-import { createTestDatabase, type TestDatabase } from '#testing/database.ts'
+import { createTestDatabase } from '#testing/database.ts'
 import { insertPeople, PEOPLE } from '#testing/people.ts'
 import { insertProduct } from '#testing/products.ts'
+import { setUp } from '#testing/set-up.ts'
 import { createLookups } from './lookups.ts'
 import { createSearchCaches } from './search-caches.ts'
 import { searchProducts } from './service.ts'
@@ -18,7 +19,7 @@ interface Area {
   within_id: number
 }
 
-let database: TestDatabase
+const database = setUp(createTestDatabase)
 let areas: Area[]
 let search: (location: string) => Promise<string[]>
 
@@ -59,7 +60,6 @@ const SLIPS: ((name: string) => string)[] = [
 ]
 
 beforeAll(async () => {
-  database = await createTestDatabase()
   await insertPeople(database.db)
   const { rows } = await sql<Area>`select id, name, kind, region, within_id from places order by id`.execute(
     database.db,
@@ -84,7 +84,6 @@ beforeAll(async () => {
     await insertProduct(database.db, { title: titleOf(town), region: town.region, location })
   }
 })
-afterAll(() => database.close())
 
 const titleOf = ({ name, region }: Area) => `Stool of ${name} in ${region}`
 

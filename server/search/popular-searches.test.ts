@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createCategoryCache } from '#server/catalog/category-cache.ts'
 import { createLog } from '#server/platform/process/log.ts'
-import { createTestDatabase, type TestDatabase } from '#testing/database.ts'
+import { createTestDatabase } from '#testing/database.ts'
 import { insertPeople } from '#testing/people.ts'
 import { insertProduct } from '#testing/products.ts'
+import { setUp } from '#testing/set-up.ts'
 import {
   createSearchCounter,
   deleteOldSearches,
@@ -17,19 +18,17 @@ import { listSuggestions } from './service.ts'
 const HOUR = 60 * 60 * 1000
 const FOUND = { similar: false, items: [{}] as never[] }
 
-let database: TestDatabase
+const database = setUp(createTestDatabase)
 let clock = Date.parse('2026-11-20T12:00:00Z')
 let counter: SearchCounter
 const now = () => clock
 
 beforeAll(async () => {
-  database = await createTestDatabase()
   await insertPeople(database.db)
   await insertProduct(database.db, { title: 'Samsung Galaxy S21', category_id: 'mobile' })
   await insertProduct(database.db, { title: 'Samsung Galaxy S9', category_id: 'mobile' })
   await insertProduct(database.db, { title: 'Samsung fridge', category_id: 'home-furniture-appliances' })
 })
-afterAll(() => database.close())
 beforeEach(() => (counter = createSearchCounter({ db: database.db, log: createLog('silent'), now })))
 afterEach(() => counter.close())
 

@@ -1,20 +1,13 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import type { PriceRange } from '#contract/search.ts'
-import { insertAccounts, signIn } from '#testing/accounts.ts'
-import type { TestClient } from '#testing/anonymous-client.ts'
-import { createTestApp, type TestApp } from '#testing/app.ts'
+import { createMarket, signIn } from '#testing/accounts.ts'
 import { PEOPLE } from '#testing/people.ts'
 import { insertProduct } from '#testing/products.ts'
 import { call } from '#testing/selling.ts'
+import { setUp, setUpClient } from '#testing/set-up.ts'
 
-let test: TestApp
-let kofi: TestClient
-beforeAll(async () => {
-  test = await createTestApp()
-  await insertAccounts(test.db)
-  kofi = await signIn(test, 'kofi')
-})
-afterAll(() => test.close())
+const test = setUp(createMarket)
+const kofi = setUpClient(test, 'kofi')
 beforeEach(async () => {
   await test.db.deleteFrom('products').execute()
 })

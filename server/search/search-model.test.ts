@@ -1,5 +1,5 @@
 import * as fc from 'fast-check'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import {
   DATE_DAYS,
   type DateFilter,
@@ -9,9 +9,10 @@ import {
   type Sort,
 } from '#contract/selling/choices.ts'
 import { type Region, regionsMeant } from '#contract/catalog/regions.ts'
-import { createTestDatabase, type TestDatabase } from '#testing/database.ts'
+import { createTestDatabase } from '#testing/database.ts'
 import { insertPeople } from '#testing/people.ts'
 import { insertProduct } from '#testing/products.ts'
+import { setUp } from '#testing/set-up.ts'
 import { FREQUENT } from './frequent-words.ts'
 import { FEW } from './pages.ts'
 import { createSearchCaches } from './search-caches.ts'
@@ -173,17 +174,15 @@ function inOrder(query: AnyQuery): (a: Row, b: Row) => number {
   }
 }
 
-let database: TestDatabase
+const database = setUp(createTestDatabase)
 const rows: Row[] = []
 
 beforeAll(async () => {
-  database = await createTestDatabase()
   await insertPeople(database.db)
   for (const row of fc.sample(newRow, { numRuns: 120, seed: 7 })) {
     rows.push({ ...row, id: await insertProduct(database.db, row) })
   }
 })
-afterAll(() => database.close())
 
 it.each([
   { few: FEW, frequent: FREQUENT, runs: 150 },

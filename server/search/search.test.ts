@@ -1,11 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { type Sort, SORTS } from '#contract/selling/choices.ts'
 import { SearchQuery, SearchReply } from '#contract/search.ts'
 import { createCategoryCache } from '#server/catalog/category-cache.ts'
 import { countCategoryDemand } from '#server/catalog/service.ts'
-import { createTestDatabase, type TestDatabase } from '#testing/database.ts'
+import { createTestDatabase } from '#testing/database.ts'
 import { insertPeople } from '#testing/people.ts'
 import { insertProduct } from '#testing/products.ts'
+import { setUp } from '#testing/set-up.ts'
 import { FEW } from './pages.ts'
 import { createSearchCaches } from './search-caches.ts'
 import { listSuggestions, searchProducts } from './service.ts'
@@ -13,7 +14,7 @@ import { listSuggestions, searchProducts } from './service.ts'
 const NOW = new Date('2026-11-20T12:00:00Z')
 const daysAgo = (days: number) => new Date(NOW.getTime() - days * 86_400_000).toISOString()
 
-let database: TestDatabase
+const database = setUp(createTestDatabase)
 const now = () => NOW.getTime()
 function openMarket(few?: typeof FEW) {
   const { db } = database
@@ -121,11 +122,9 @@ async function titles(
 }
 
 beforeAll(async () => {
-  database = await createTestDatabase()
   await insertPeople(database.db)
   await insertListings(LISTINGS)
 })
-afterAll(() => database.close())
 
 describe('searching', () => {
   it('finds unsold products alone, newest first', async () => {

@@ -1,15 +1,12 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { SEARCH_MAX } from '#contract/limits.ts'
-import { createTestDatabase, type TestDatabase } from '#testing/database.ts'
+import { createTestDatabase } from '#testing/database.ts'
+import { setUp } from '#testing/set-up.ts'
 import { weekOf } from './terms.ts'
 import { WORDS_ALIKE } from './words-alike.ts'
 
-let database: TestDatabase
-beforeAll(async () => {
-  database = await createTestDatabase()
-})
-afterAll(() => database.close())
+const database = setUp(createTestDatabase)
 
 it.each(['1970-01-01T00:00:00Z', '2026-11-18T23:59:59.999Z', '2026-11-19T00:00:00Z'])(
   'the week of %s is the one that the index of terms has',

@@ -1,16 +1,15 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import type { SearchQuery } from '#contract/search.ts'
-import { createTestDatabase, type TestDatabase } from '#testing/database.ts'
+import { createTestDatabase } from '#testing/database.ts'
+import { setUp } from '#testing/set-up.ts'
 import { originNamed, selectSpots, type Spot, toTowns, townsNear } from './towns.ts'
 
-let database: TestDatabase
+const database = setUp(createTestDatabase)
 let spots: Spot[]
 
 beforeAll(async () => {
-  database = await createTestDatabase()
   spots = await selectSpots(database.db)
 })
-afterAll(() => database.close())
 
 const nameOf = (id: number) => spots.find((spot) => spot.id === id)?.name
 

@@ -1,22 +1,16 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type { Database } from '#server/platform/db/connect.ts'
-import { insertAccounts } from '#testing/accounts.ts'
-import { createTestApp, type TestApp } from '#testing/app.ts'
+import { createMarket } from '#testing/accounts.ts'
 import { PEOPLE } from '#testing/people.ts'
 import { insertProduct } from '#testing/products.ts'
 import { insertConversation } from '#testing/selling.ts'
+import { setUp } from '#testing/set-up.ts'
 import { REPLY_TIMES } from './jobs.ts'
 import { updateReplyFigures } from './queries.ts'
 
-let test: TestApp
+const test = setUp(createMarket)
 const { ama, kofi, esi } = PEOPLE
-
-beforeAll(async () => {
-  test = await createTestApp()
-  await insertAccounts(test.db)
-})
-afterAll(() => test.close())
 
 const figures = async (sellerId: string = ama.id) => {
   const { rating, sold, replyMinutes, replyRate, emailVerified } = await test.api.call('getSeller', {

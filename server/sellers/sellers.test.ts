@@ -1,25 +1,18 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type { ContactVisibility } from '#contract/accounts/profiles.ts'
 import type { SellerPage } from '#contract/sellers.ts'
-import { insertAccounts, signIn } from '#testing/accounts.ts'
-import { createTestApp, type TestApp } from '#testing/app.ts'
+import { createMarket } from '#testing/accounts.ts'
 import { createAnonymousClient, type TestClient } from '#testing/anonymous-client.ts'
 import { PEOPLE } from '#testing/people.ts'
 import { insertPhoto, insertProduct } from '#testing/products.ts'
 import { insertConversation } from '#testing/selling.ts'
+import { setUp, setUpClient } from '#testing/set-up.ts'
 
-let test: TestApp
-let ama: TestClient
-let kofi: TestClient
+const test = setUp(createMarket)
+const ama = setUpClient(test, 'ama')
+const kofi = setUpClient(test, 'kofi')
 
-beforeAll(async () => {
-  test = await createTestApp()
-  await insertAccounts(test.db)
-  ama = await signIn(test, 'ama')
-  kofi = await signIn(test, 'kofi')
-})
-afterAll(() => test.close())
 beforeEach(() => test.db.deleteFrom('rate_limits').execute())
 
 const AMA = PEOPLE.ama.id

@@ -1,19 +1,14 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import type { OwnProduct } from '#contract/selling/selling.ts'
-import { insertAccounts, signIn } from '#testing/accounts.ts'
+import { createMarket, signIn } from '#testing/accounts.ts'
 import type { TestClient } from '#testing/anonymous-client.ts'
-import { createTestApp, type TestApp } from '#testing/app.ts'
 import { insertPhoto } from '#testing/products.ts'
 import { beginDraft, call, listingForm } from '#testing/selling.ts'
+import { setUp } from '#testing/set-up.ts'
 
-let test: TestApp
+const test = setUp(createMarket)
 let ama: TestClient
-beforeAll(async () => {
-  test = await createTestApp()
-  await insertAccounts(test.db)
-})
-afterAll(() => test.close())
 beforeEach(async () => {
   await test.db.deleteFrom('products').execute()
   await test.db.deleteFrom('rate_limits').execute()

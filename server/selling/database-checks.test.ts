@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import {
   CUSTOM_FIELD_NAME_MAX,
   CUSTOM_FIELD_VALUE_MAX,
@@ -11,18 +11,17 @@ import {
   TITLE_MIN,
 } from '#contract/limits.ts'
 import { choiceNames, choiceValues, PRODUCT_CHOICES } from '#contract/selling/choices.ts'
-import { createTestDatabase, type TestDatabase } from '#testing/database.ts'
+import { createTestDatabase } from '#testing/database.ts'
 import { insertPeople } from '#testing/people.ts'
 import { insertProduct } from '#testing/products.ts'
+import { setUp } from '#testing/set-up.ts'
 
-let market: TestDatabase
+const market = setUp(createTestDatabase)
 let id: string
 beforeAll(async () => {
-  market = await createTestDatabase()
   await insertPeople(market.db)
   id = await insertProduct(market.db)
 })
-afterAll(() => market.close())
 
 const set = (values: object) => market.db.updateTable('products').set(values).where('id', '=', id).execute()
 const tags = (count: number, length: number) =>

@@ -1,12 +1,12 @@
 import { INITIAL_CHOICES } from '#contract/selling/choices.ts'
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type { OwnProduct } from '#contract/selling/selling.ts'
-import { insertAccounts, limitKey, signIn } from '#testing/accounts.ts'
-import { createTestApp, type TestApp } from '#testing/app.ts'
+import { createMarket, limitKey, signIn } from '#testing/accounts.ts'
 import { createAnonymousClient, type TestClient } from '#testing/anonymous-client.ts'
 import { insertProduct } from '#testing/products.ts'
 import { beginDraft, call, listingForm, statusesOf } from '#testing/selling.ts'
+import { setUp } from '#testing/set-up.ts'
 
 const EMPTY_FORM = {
   title: '',
@@ -21,13 +21,8 @@ const EMPTY_FORM = {
   attributes: {},
 }
 
-let test: TestApp
+const test = setUp(createMarket)
 let ama: TestClient
-beforeAll(async () => {
-  test = await createTestApp()
-  await insertAccounts(test.db)
-})
-afterAll(() => test.close())
 beforeEach(async () => {
   await test.db.deleteFrom('products').execute()
   await test.db.deleteFrom('rate_limits').execute()

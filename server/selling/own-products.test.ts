@@ -1,25 +1,18 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type { OwnProductCard } from '#contract/selling/selling.ts'
-import { insertAccounts, signIn } from '#testing/accounts.ts'
-import { createTestApp, type TestApp } from '#testing/app.ts'
-import type { TestClient } from '#testing/anonymous-client.ts'
+import { createMarket, signIn } from '#testing/accounts.ts'
 import { PEOPLE } from '#testing/people.ts'
 import { insertPhoto, insertProduct } from '#testing/products.ts'
 import { call, insertConversation } from '#testing/selling.ts'
+import { setUp, setUpClient } from '#testing/set-up.ts'
 
 interface Page {
   items: OwnProductCard[]
   nextCursor: string | null
 }
 
-let test: TestApp
-let ama: TestClient
-beforeAll(async () => {
-  test = await createTestApp()
-  await insertAccounts(test.db)
-  ama = await signIn(test, 'ama')
-})
-afterAll(() => test.close())
+const test = setUp(createMarket)
+const ama = setUpClient(test, 'ama')
 beforeEach(async () => {
   await test.db.deleteFrom('products').execute()
 })

@@ -1,23 +1,16 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { insertAccounts, signIn } from '#testing/accounts.ts'
-import { createTestApp, type TestApp } from '#testing/app.ts'
-import type { TestClient } from '#testing/anonymous-client.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { createMarket, signIn } from '#testing/accounts.ts'
 import { PEOPLE } from '#testing/people.ts'
 import { insertProduct } from '#testing/products.ts'
 import { codeOf } from '#testing/replies.ts'
 import { insertConversation, listingForm, setStatus, statusesOf } from '#testing/selling.ts'
+import { setUp, setUpClient } from '#testing/set-up.ts'
 
 const { ama: AMA, kofi: KOFI, esi: ESI } = PEOPLE
 
-let test: TestApp
-let ama: TestClient
+const test = setUp(createMarket)
+const ama = setUpClient(test, 'ama')
 let id: string
-beforeAll(async () => {
-  test = await createTestApp()
-  await insertAccounts(test.db)
-  ama = await signIn(test, 'ama')
-})
-afterAll(() => test.close())
 beforeEach(async () => {
   await test.db.deleteFrom('products').execute()
   await test.db.deleteFrom('conversations').execute()

@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { createTestApp, type TestApp } from '#testing/app.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { createTestApp } from '#testing/app.ts'
 import { createAnonymousClient } from '#testing/anonymous-client.ts'
 import { readDevMailbox } from '#testing/dev-mailbox.ts'
 import { fieldsOf } from '#testing/replies.ts'
+import { setUp } from '#testing/set-up.ts'
 
 const SUPPORT = 'help@market.example'
 const FORM = {
@@ -14,11 +15,7 @@ const FORM = {
   message: 'Good morning,\r\nis listing free?',
 }
 
-let test: TestApp
-beforeAll(async () => {
-  test = await createTestApp({ settings: { SUPPORT_EMAIL: SUPPORT } })
-})
-afterAll(() => test.close())
+const test = setUp(() => createTestApp({ settings: { SUPPORT_EMAIL: SUPPORT } }))
 beforeEach(async () => {
   // The mails of the test before are not those of the next.
   await test.jobs.settled()

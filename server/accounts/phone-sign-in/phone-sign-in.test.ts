@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { sql } from 'kysely'
-import { insertAccounts, PASSWORD, signIn } from '#testing/accounts.ts'
+import { createMarket, PASSWORD, signIn } from '#testing/accounts.ts'
 import { createAnonymousClient, type TestClient } from '#testing/anonymous-client.ts'
-import { createTestApp, type TestApp } from '#testing/app.ts'
+import { createTestApp } from '#testing/app.ts'
 import { readDevMailbox } from '#testing/dev-mailbox.ts'
 import { PEOPLE } from '#testing/people.ts'
 import {
@@ -15,17 +15,13 @@ import {
 } from '#testing/phone.ts'
 import { deleteStaleRegistrations } from '#server/accounts/clean-up-queries.ts'
 import { problemOf } from '#testing/replies.ts'
+import { setUp } from '#testing/set-up.ts'
 
 const NUMBER = '+233241234567'
 const NEWCOMER = { newcomer: { name: 'Adwoa Phone', terms: true } }
 const DAY = 86_400_000
 
-let test: TestApp
-beforeAll(async () => {
-  test = await createTestApp()
-  await insertAccounts(test.db)
-})
-afterAll(() => test.close())
+const test = setUp(createMarket)
 beforeEach(async () => {
   vi.restoreAllMocks()
   await test.jobs.settled()

@@ -1,26 +1,22 @@
 import { sql } from 'kysely'
 import { pino } from 'pino'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { insertAccounts, PASSWORD, signIn } from '#testing/accounts.ts'
-import { createTestApp, type TestApp } from '#testing/app.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { createMarket, insertAccounts, PASSWORD, signIn } from '#testing/accounts.ts'
+import { createTestApp } from '#testing/app.ts'
 import { createAnonymousClient, type TestClient } from '#testing/anonymous-client.ts'
 import { readDevMailbox } from '#testing/dev-mailbox.ts'
 import { PEOPLE } from '#testing/people.ts'
 import { problemOf } from '#testing/replies.ts'
+import { setUp } from '#testing/set-up.ts'
 import { rateLimiter } from '#server/platform/http/limits/rate-limit.ts'
 import { cleanUpAccounts } from '#server/accounts/clean-up.ts'
 
 const NUMBER = '+233241234567'
 const OTHER_NUMBER = '+233201234567'
 
-let test: TestApp
+const test = setUp(createMarket)
 let ama: TestClient
 let kofi: TestClient
-beforeAll(async () => {
-  test = await createTestApp()
-  await insertAccounts(test.db)
-})
-afterAll(() => test.close())
 beforeEach(async () => {
   // What an earlier test still sends would count as this one's.
   await test.jobs.settled()

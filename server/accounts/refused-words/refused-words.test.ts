@@ -1,22 +1,17 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import type { ProfileReply } from '#contract/accounts/profiles.ts'
-import { insertAccounts, PASSWORD, signIn } from '#testing/accounts.ts'
+import { createMarket, PASSWORD, signIn } from '#testing/accounts.ts'
 import { createAnonymousClient, type TestClient } from '#testing/anonymous-client.ts'
-import { createTestApp, type TestApp } from '#testing/app.ts'
 import { fieldsOf } from '#testing/replies.ts'
 import { signInStaff } from '#testing/staff.ts'
 import { receivedAll } from '#testing/received-all.ts'
+import { setUp } from '#testing/set-up.ts'
 
 const REFUSED = 'This name has a word that is not allowed in names. Please choose another'
 
-let test: TestApp
+const test = setUp(createMarket)
 let abena: TestClient
-beforeAll(async () => {
-  test = await createTestApp()
-  await insertAccounts(test.db)
-})
-afterAll(() => test.close())
 beforeEach(async () => {
   for (const table of ['rate_limits', 'refused_words'] as const) await test.db.deleteFrom(table).execute()
   abena = await signInStaff(test, 'administrator', 'abena')

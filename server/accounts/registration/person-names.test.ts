@@ -1,20 +1,15 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import type { ProfileReply } from '#contract/accounts/profiles.ts'
-import { insertAccounts, linkSecret, PASSWORD, signIn } from '#testing/accounts.ts'
-import { createTestApp, type TestApp } from '#testing/app.ts'
+import { createMarket, linkSecret, PASSWORD, signIn } from '#testing/accounts.ts'
 import { fieldsOf } from '#testing/replies.ts'
 import { createAnonymousClient } from '#testing/anonymous-client.ts'
+import { setUp } from '#testing/set-up.ts'
 import { createPersonNames } from './person-names.ts'
 
 const RESERVED = 'This name is kept for the people who run the site. Please use your own'
 
-let test: TestApp
+const test = setUp(createMarket)
 
-beforeAll(async () => {
-  test = await createTestApp()
-  await insertAccounts(test.db)
-})
-afterAll(() => test.close())
 beforeEach(() => test.db.deleteFrom('rate_limits').execute())
 
 const register = (name: string, email: string) =>

@@ -1,15 +1,12 @@
 import { readFile } from 'node:fs/promises'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { ProfileForm } from '#contract/accounts/profiles.ts'
-import { createTestDatabase, type TestDatabase } from '#testing/database.ts'
+import { createTestDatabase } from '#testing/database.ts'
+import { setUp } from '#testing/set-up.ts'
 
-let test: TestDatabase
-beforeAll(async () => {
-  test = await createTestDatabase()
-})
-afterAll(() => test.close())
+const test = setUp(createTestDatabase)
 
 /** The signs, alone or within a name, that a constraint lets into the table. */
 async function signsIn(constraint: string, before: string, after: string): Promise<Set<number>> {

@@ -1,19 +1,14 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { contract } from '#contract/contract.ts'
 import { type Endpoint, needsSession } from '#contract/endpoint.ts'
 import type { ProfileForm, ProfileReply } from '#contract/accounts/profiles.ts'
-import { insertAccounts, linkSecret, PASSWORD, signIn } from '#testing/accounts.ts'
-import { createTestApp, type TestApp } from '#testing/app.ts'
+import { createMarket, linkSecret, PASSWORD, signIn } from '#testing/accounts.ts'
 import { PEOPLE } from '#testing/people.ts'
 import { createAnonymousClient, type TestClient } from '#testing/anonymous-client.ts'
+import { setUp } from '#testing/set-up.ts'
 
-let test: TestApp
-beforeAll(async () => {
-  test = await createTestApp()
-  await insertAccounts(test.db)
-})
-afterAll(() => test.close())
+const test = setUp(createMarket)
 beforeEach(async () => {
   await test.jobs.settled()
   await test.db.deleteFrom('sessions').execute()

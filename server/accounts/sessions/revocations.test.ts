@@ -1,21 +1,18 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import type { Listener } from '#server/platform/db/listener.ts'
-import { createTestDatabase, type TestDatabase } from '#testing/database.ts'
+import { createTestDatabase } from '#testing/database.ts'
 import { insertPairs } from '#testing/live/conversation-people.ts'
+import { setUp } from '#testing/set-up.ts'
 import { createRevocations, type Revocations } from './revocations.ts'
 
 const MINUTE = 60_000
 
-let database: TestDatabase
+const database = setUp(createTestDatabase)
 let now: number
 let listening: boolean
 let startListening: () => void
 let receive: (payload: string) => void
 let revoked: Revocations
-beforeAll(async () => {
-  database = await createTestDatabase()
-})
-afterAll(() => database.close())
 beforeEach(() => {
   now = 0
   listening = true

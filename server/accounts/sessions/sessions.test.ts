@@ -1,21 +1,16 @@
 import { randomBytes } from 'node:crypto'
 import fc from 'fast-check'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { insertAccounts, PASSWORD, signIn } from '#testing/accounts.ts'
-import { createTestApp, type TestApp } from '#testing/app.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { createMarket, PASSWORD, signIn } from '#testing/accounts.ts'
 import { createAnonymousClient, type TestClient } from '#testing/anonymous-client.ts'
 import { PEOPLE } from '#testing/people.ts'
 import { problemOf } from '#testing/replies.ts'
+import { setUp } from '#testing/set-up.ts'
 
 const REFRESH = 'sankofa-refresh'
 
-let test: TestApp
-beforeAll(async () => {
-  test = await createTestApp()
-  await insertAccounts(test.db)
-})
-afterAll(() => test.close())
+const test = setUp(createMarket)
 const forgetLimits = () => test.db.deleteFrom('rate_limits').execute()
 beforeEach(forgetLimits)
 

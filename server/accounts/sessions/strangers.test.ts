@@ -1,19 +1,14 @@
 import { setImmediate } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { insertAccounts, linkSecret, PASSWORD, signIn } from '#testing/accounts.ts'
-import { createTestApp, type TestApp } from '#testing/app.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { createMarket, linkSecret, PASSWORD, signIn } from '#testing/accounts.ts'
 import { PEOPLE } from '#testing/people.ts'
 import { totpCode } from '#testing/services/totp.ts'
 import { createAnonymousClient, type TestClient } from '#testing/anonymous-client.ts'
+import { setUp } from '#testing/set-up.ts'
 
-let test: TestApp
+const test = setUp(createMarket)
 
-beforeAll(async () => {
-  test = await createTestApp()
-  await insertAccounts(test.db)
-})
-afterAll(() => test.close())
 beforeEach(async () => {
   await test.jobs.settled()
   await test.db.deleteFrom('rate_limits').execute()

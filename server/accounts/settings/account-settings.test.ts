@@ -1,17 +1,14 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { insertAccounts, linkSecret, PASSWORD, signIn } from '#testing/accounts.ts'
-import { createTestApp, type TestApp } from '#testing/app.ts'
+import { createTestApp } from '#testing/app.ts'
 import { createAnonymousClient, type TestClient } from '#testing/anonymous-client.ts'
 import { readDevMailbox } from '#testing/dev-mailbox.ts'
 import { PEOPLE } from '#testing/people.ts'
 import { PREFERENCES } from '#testing/preferences.ts'
 import { problemOf } from '#testing/replies.ts'
+import { setUp } from '#testing/set-up.ts'
 
-let test: TestApp
-beforeAll(async () => {
-  test = await createTestApp()
-})
-afterAll(() => test.close())
+const test = setUp(createTestApp)
 beforeEach(async () => {
   await test.jobs.settled()
   await test.db.deleteFrom('rate_limits').execute()

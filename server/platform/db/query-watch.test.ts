@@ -1,17 +1,14 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest'
+import { expect, it, onTestFinished, vi } from 'vitest'
 import { pino } from 'pino'
 import { createTelemetry } from '#server/platform/metrics/telemetry.ts'
 import { createTestDatabase, type TestDatabase } from '#testing/database.ts'
+import { setUp } from '#testing/set-up.ts'
 import { connect } from './connect.ts'
 import { connectPipelined } from './pipelined.ts'
 import { createQueryWatch } from './query-watch.ts'
 
-let database: TestDatabase
-beforeAll(async () => {
-  database = await createTestDatabase()
-})
-afterAll(() => database.close())
+const database = setUp(createTestDatabase)
 
 interface Line {
   msg: string

@@ -1,9 +1,10 @@
 import { BaseResolver, createConfig, lintDocument, makeDocumentFromString } from '@redocly/openapi-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { contract } from '#contract/contract.ts'
 import { type Access, type Endpoint, endpoint } from '#contract/endpoint.ts'
-import { createTestApp, type TestApp } from '#testing/app.ts'
+import { createTestApp } from '#testing/app.ts'
+import { setUp } from '#testing/set-up.ts'
 import { apiDocsPage } from './api-docs.ts'
 import { type OpenApi, openApi } from './openapi.ts'
 
@@ -30,11 +31,7 @@ const wordsOf = (page: string) =>
     .replace(/\s+/g, ' ')
 const templated = (path: string) => path.replace(/:(\w+)/g, '{$1}')
 
-let market: TestApp
-beforeAll(async () => {
-  market = await createTestApp()
-})
-afterAll(() => market.close())
+const market = setUp(createTestApp)
 
 describe('/api/openapi.json', () => {
   let description: OpenApi

@@ -1,18 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { endpoint } from '#contract/endpoint.ts'
-import { createTestApp, type TestApp } from '#testing/app.ts'
+import { createTestApp } from '#testing/app.ts'
 import { insertProduct } from '#testing/products.ts'
 import { createCalls, type Handlers } from './calls.ts'
 import { mountAll } from './mount.ts'
 import { requestLoad } from '#server/platform/http/limits/overload.ts'
 import { createProblemApp } from '#testing/problem-app.ts'
+import { setUp } from '#testing/set-up.ts'
 
-let test: TestApp
-beforeAll(async () => {
-  test = await createTestApp()
-})
-afterAll(() => test.close())
+const test = setUp(createTestApp)
 
 describe('every reply', () => {
   it('carries the security headers and a request id', async () => {

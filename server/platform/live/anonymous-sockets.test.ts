@@ -1,17 +1,16 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { insertAccounts, signIn } from '#testing/accounts.ts'
-import { createLiveApp, type LiveApp } from '#testing/live/live.ts'
+import { createLiveApp } from '#testing/live/live.ts'
+import { setUp } from '#testing/set-up.ts'
 
-let test: LiveApp
+const test = setUp(() => createLiveApp({ anonymousMs: 300 }))
 let token: string | undefined
 beforeAll(async () => {
-  test = await createLiveApp({ anonymousMs: 300 })
   await insertAccounts(test.db)
   token = (await signIn(test, 'kofi')).token
 })
-afterAll(() => test.close())
 
 /** As a client that answers no frame, the closing one included, would send it: masked by zeros. */
 function frame(content: string): Buffer {

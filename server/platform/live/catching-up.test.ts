@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { raceToRead } from '#testing/live/join-then-read.ts'
-import { createLiveApp, type LiveApp } from '#testing/live/live.ts'
+import { createLiveApp } from '#testing/live/live.ts'
 import { openConversationClient, type ConversationClient } from '#testing/live/conversation-client.ts'
 import { insertPairs, type Pair, type Participant, tokenSigner } from '#testing/live/conversation-people.ts'
+import { setUp } from '#testing/set-up.ts'
 
 /** `npm run chaos` has ten thousand. */
 const RACES = 300
@@ -10,13 +11,11 @@ const AT_ONCE = 20
 const BURST = 300
 const DROPS = 8
 
-let test: LiveApp
+const test = setUp(createLiveApp)
 let pairs: Pair[]
 beforeAll(async () => {
-  test = await createLiveApp()
   pairs = await insertPairs(test.db, AT_ONCE)
 })
-afterAll(() => test.close())
 
 const open = async (participant: Participant): Promise<ConversationClient> =>
   openConversationClient({

@@ -2,19 +2,18 @@ import fc from 'fast-check'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import type { LiveReply } from '#contract/live.ts'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { insertAccounts, signIn } from '#testing/accounts.ts'
 import type { TestClient } from '#testing/anonymous-client.ts'
-import { callLive, connectLive, createLiveApp, type LiveApp, type LiveClient } from '#testing/live/live.ts'
+import { callLive, connectLive, createLiveApp, type LiveClient } from '#testing/live/live.ts'
+import { setUp } from '#testing/set-up.ts'
 
-let test: LiveApp
+const test = setUp(createLiveApp)
 let kofi: TestClient
 beforeAll(async () => {
-  test = await createLiveApp()
   await insertAccounts(test.db)
   kofi = await signIn(test, 'kofi')
 })
-afterAll(() => test.close())
 
 const CALLS = ['auth', 'typing', 'presence.watch', 'presence.unwatch']
 /** Without requesting an answer. */

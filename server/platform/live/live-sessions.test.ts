@@ -1,18 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { PASSWORD, insertAccounts, signIn } from '#testing/accounts.ts'
 import type { TestClient } from '#testing/anonymous-client.ts'
-import {
-  callLive,
-  connectLive,
-  createLiveApp,
-  disconnected,
-  type LiveApp,
-  liveClient,
-} from '#testing/live/live.ts'
+import { callLive, connectLive, createLiveApp, disconnected, liveClient } from '#testing/live/live.ts'
 import { PEOPLE } from '#testing/people.ts'
 import { tokenSigner } from '#testing/live/conversation-people.ts'
+import { setUp } from '#testing/set-up.ts'
 
 const CUT = 'io server disconnect'
 /** How long a token is good. */
@@ -20,13 +14,11 @@ const TOKEN_SECONDS = 600
 /** Long enough to connect on a busy machine before the token ends. */
 const SHORT_SECONDS = 4
 
-let test: LiveApp
+const test = setUp(createLiveApp)
 let ama: TestClient
 beforeAll(async () => {
-  test = await createLiveApp()
   await insertAccounts(test.db)
 })
-afterAll(() => test.close())
 beforeEach(async () => {
   await test.db.deleteFrom('rate_limits').execute()
   ama = await signIn(test, 'ama')

@@ -1,19 +1,18 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { beforeAll, expect, it, vi } from 'vitest'
 import type { Log } from '#server/platform/process/log.ts'
-import { createTestDatabase, type TestDatabase } from '#testing/database.ts'
+import { createTestDatabase } from '#testing/database.ts'
 import { insertPeople, PEOPLE } from '#testing/people.ts'
+import { setUp } from '#testing/set-up.ts'
 import { type LiveNamespace, roomOf } from './live-socket.ts'
 import { presenceWatch } from './presence-watch.ts'
 
 const { ama } = PEOPLE
 
-let database: TestDatabase
+const database = setUp(createTestDatabase)
 beforeAll(async () => {
-  database = await createTestDatabase()
   await insertPeople(database.db)
 })
-afterAll(() => database.close())
 
 it('reads again what could not be read, until nobody watches any more', async () => {
   const emitted: unknown[] = []

@@ -1,16 +1,13 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { insertAccounts, linkSecret, PASSWORD, signIn } from '#testing/accounts.ts'
-import { createTestApp, type TestApp } from '#testing/app.ts'
+import { createTestApp } from '#testing/app.ts'
 import { readDevMailbox } from '#testing/dev-mailbox.ts'
 import { insertPeople, PEOPLE } from '#testing/people.ts'
 import { createAnonymousClient } from '#testing/anonymous-client.ts'
+import { setUp } from '#testing/set-up.ts'
 
-let test: TestApp
+const test = setUp(createTestApp)
 
-beforeAll(async () => {
-  test = await createTestApp()
-})
-afterAll(() => test.close())
 beforeEach(async () => {
   for (const table of ['profiles', 'rate_limits', 'outbox_messages'] as const)
     await test.db.deleteFrom(table).execute()

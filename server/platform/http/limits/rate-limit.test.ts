@@ -1,17 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { connect } from '#server/platform/db/connect.ts'
-import { createTestDatabase, type TestDatabase } from '#testing/database.ts'
+import { createTestDatabase } from '#testing/database.ts'
 import { startOwnPostgres } from '#testing/scale/own-postgres.ts'
 import { itLimits } from '#testing/scale/rate-limiter-rules.ts'
+import { setUp } from '#testing/set-up.ts'
 import { type RateLimiter, rateLimiter } from './rate-limit.ts'
 
-let database: TestDatabase
+const database = setUp(createTestDatabase)
 let limiter: RateLimiter
 beforeAll(async () => {
-  database = await createTestDatabase()
   limiter = rateLimiter(database.db)
 })
-afterAll(() => database.close())
 
 describe('a rate limiter that counts in the database', () => {
   itLimits(() => limiter)
