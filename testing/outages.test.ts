@@ -10,6 +10,7 @@ import { callLive, connectLive, createLiveApp, type LiveApp } from '#testing/liv
 import { insertPeople, PEOPLE } from './people.ts'
 import { plainPicture } from '#testing/pictures/pictures.ts'
 import { openPhotoFolder, type PhotoFolder, sendPhoto } from '#testing/pictures/photos.ts'
+import { codeOf } from '#testing/replies.ts'
 import { insertProduct } from './products.ts'
 import { createAnonymousClient, type TestClient } from './anonymous-client.ts'
 
@@ -103,7 +104,6 @@ async function answers() {
 }
 
 const picture = async () => ({ bytes: new Uint8Array(await plainPicture(40, 30).jpeg().toBuffer()) })
-const codeOf = async (reply: Response) => ((await reply.json()) as { error: { code: string } }).error.code
 const namesWith = (all: Record<string, string>, status: string) =>
   Object.keys(all).filter((key) => all[key] === status)
 

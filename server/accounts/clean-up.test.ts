@@ -5,6 +5,7 @@ import { createMarket, signIn } from '#testing/accounts.ts'
 import { createAnonymousClient } from '#testing/anonymous-client.ts'
 import { PEOPLE } from '#testing/people.ts'
 import { setUp } from '#testing/set-up.ts'
+import { register } from '#testing/registration.ts'
 import { cleanUpAccounts } from './clean-up.ts'
 
 const test = setUp(createMarket)
@@ -12,14 +13,6 @@ const test = setUp(createMarket)
 const past = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString()
 const emails = async () =>
   (await test.db.selectFrom('accounts').select('email').execute()).map(({ email }) => email ?? '')
-const register = (email: string) =>
-  createAnonymousClient(test.app).send('POST', '/api/auth/register', {
-    name: 'New Person',
-    email,
-    password: 'Ejisu-1900',
-    terms: true,
-  })
-
 it('deletes what has expired and nothing else', async () => {
   const { db } = test
   const limiter = rateLimiter(db)
@@ -30,8 +23,8 @@ it('deletes what has expired and nothing else', async () => {
     .set({ expires_at: past(1) })
     .where('account_id', '=', PEOPLE.kofi.id)
     .execute()
-  await register('late@example.com')
-  await register('early@example.com')
+  await register(createAnonymousClient(test.app), 'late@example.com')
+  await register(createAnonymousClient(test.app), 'early@example.com')
   await createAnonymousClient(test.app).send('POST', '/api/auth/reset-password', { email: PEOPLE.esi.email })
   await createAnonymousClient(test.app).send('POST', '/api/auth/reset-password', { email: PEOPLE.ama.email })
   await test.jobs.settled()

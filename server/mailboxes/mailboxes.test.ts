@@ -1,11 +1,12 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { ProblemBody } from '#contract/problem.ts'
 import { insertAccounts, linkSecret, PASSWORD, signIn } from '#testing/accounts.ts'
 import { createTestApp } from '#testing/app.ts'
 import { insertPeople, PEOPLE } from '#testing/people.ts'
 import { insertProduct } from '#testing/products.ts'
 import { createAnonymousClient, type TestClient } from '#testing/anonymous-client.ts'
 import { setUp } from '#testing/set-up.ts'
+import { registerConfirmed } from '#testing/registration.ts'
+import { codeOf } from '#testing/replies.ts'
 
 const test = setUp(createTestApp)
 
@@ -18,23 +19,8 @@ beforeEach(async () => {
 
 const REVIEW = { rating: 5, title: 'Very good', comment: '' }
 
-async function codeOf(response: Response) {
-  return ((await response.json()) as ProblemBody).error.code
-}
-
 const review = (who: TestClient, productId: string) =>
   who.send('POST', `/api/products/${productId}/reviews`, REVIEW)
-
-async function register(email: string): Promise<TestClient> {
-  const client = createAnonymousClient(test.app)
-  const form = { name: 'Somebody Else', email, password: PASSWORD, terms: true }
-  expect((await client.send('POST', '/api/auth/register', form)).status).toBe(201)
-  const token = await linkSecret(test, email)
-  const response = await client.send('POST', '/api/auth/verify-email', { token })
-  const { session } = (await response.json()) as { session: { access_token: string } }
-  client.token = session.access_token
-  return client
-}
 
 async function leave(client: TestClient): Promise<void> {
   await client.send('POST', '/api/account/reauthenticate', { password: PASSWORD })
@@ -53,7 +39,7 @@ describe('a mailbox', () => {
     const kofi = await signIn(test, 'kofi')
     expect((await review(kofi, productId)).status).toBe(201)
     await leave(kofi)
-    const again = await register(PEOPLE.kofi.email)
+    const again = await registerConfirmed(test, PEOPLE.kofi.email)
     const own = await again.send('GET', `/api/products/${productId}/own-review`)
     expect(await own.json()).toEqual({ review: null, bar: 'reviewed' })
     expect(await codeOf(await review(again, productId))).toBe('already-reviewed')
@@ -62,16 +48,16 @@ describe('a mailbox', () => {
   it('reviews a product once in whatever way its address is written', async () => {
     const productId = await insertProduct(test.db)
     expect((await review(await signIn(test, 'kofi'), productId)).status).toBe(201)
-    expect(await codeOf(await review(await register('kofi+2@example.com'), productId))).toBe(
+    expect(await codeOf(await review(await registerConfirmed(test, 'kofi+2@example.com'), productId))).toBe(
       'already-reviewed',
     )
   })
 
   it('does not review what another account of it sells', async () => {
     const productId = await insertProduct(test.db)
-    expect(await codeOf(await review(await register('ama+buyer@example.com'), productId))).toBe(
-      'own-product-review',
-    )
+    expect(
+      await codeOf(await review(await registerConfirmed(test, 'ama+buyer@example.com'), productId)),
+    ).toBe('own-product-review')
   })
 
   it('stays with a person who changes the address, and so does a review of before it was noted', async () => {
@@ -83,7 +69,9 @@ describe('a mailbox', () => {
     const kofi = await signIn(test, 'kofi')
     await changeEmail(kofi, 'kofi.next@example.com')
     await leave(kofi)
-    expect(await codeOf(await review(await register(PEOPLE.kofi.email), productId))).toBe('already-reviewed')
+    expect(await codeOf(await review(await registerConfirmed(test, PEOPLE.kofi.email), productId))).toBe(
+      'already-reviewed',
+    )
   })
 
   it('reviews nothing anew that it reviewed before mailboxes were noted', async () => {
@@ -96,7 +84,7 @@ describe('a mailbox', () => {
     await test.db.insertInto('product_reviews').values(reviews).execute()
     await test.jobs.enqueue(test.db, { name: 'mark-reviews', options: {} }, {})
     await test.jobs.settled()
-    const second = await register('kofi+2@example.com')
+    const second = await registerConfirmed(test, 'kofi+2@example.com')
     const own = await second.send('GET', `/api/products/${productId}/own-review`)
     expect(await own.json()).toEqual({ review: null, bar: 'reviewed' })
     expect(await codeOf(await review(second, productId))).toBe('already-reviewed')
@@ -108,9 +96,13 @@ describe('a mailbox', () => {
     const kofi = await signIn(test, 'kofi')
     for (let count = 0; count < 10; count += 1) expect((await open(kofi)).status).toBe(200)
     expect(await codeOf(await open(kofi))).toBe('too-many-conversations')
-    expect(await codeOf(await open(await register('kofi+2@example.com')))).toBe('too-many-conversations')
+    expect(await codeOf(await open(await registerConfirmed(test, 'kofi+2@example.com')))).toBe(
+      'too-many-conversations',
+    )
     await leave(kofi)
-    expect(await codeOf(await open(await register(PEOPLE.kofi.email)))).toBe('too-many-conversations')
+    expect(await codeOf(await open(await registerConfirmed(test, PEOPLE.kofi.email)))).toBe(
+      'too-many-conversations',
+    )
     expect((await open(await signIn(test, 'esi'))).status).toBe(200)
   })
 
@@ -126,7 +118,7 @@ describe('a mailbox', () => {
 
   it('does not begin its registrations anew by leaving', async () => {
     // More confirmations than these are not mailed in an hour.
-    for (let count = 0; count < 2; count += 1) await leave(await register('new@example.com'))
+    for (let count = 0; count < 2; count += 1) await leave(await registerConfirmed(test, 'new@example.com'))
     const form = { name: 'Somebody Else', email: 'new@example.com', password: PASSWORD, terms: true }
     const again = () => createAnonymousClient(test.app).send('POST', '/api/auth/register', form)
     expect((await again()).status).toBe(201)

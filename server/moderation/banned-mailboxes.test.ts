@@ -1,12 +1,13 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { insertAccounts, linkSecret, PASSWORD } from '#testing/accounts.ts'
-import { createAnonymousClient, type TestClient } from '#testing/anonymous-client.ts'
+import { insertAccounts } from '#testing/accounts.ts'
+import type { TestClient } from '#testing/anonymous-client.ts'
 import { createTestApp } from '#testing/app.ts'
 import { insertPeople, PEOPLE } from '#testing/people.ts'
 import { insertPhoto } from '#testing/products.ts'
 import { beginDraft, listingForm } from '#testing/selling.ts'
 import { signInStaff } from '#testing/staff.ts'
 import { setUp } from '#testing/set-up.ts'
+import { registerConfirmed } from '#testing/registration.ts'
 
 const test = setUp(createTestApp)
 let yaw: TestClient
@@ -28,17 +29,6 @@ const decide = (target: { kind: string; id: string }, action: string) =>
     days: null,
   })
 const ban = async () => expect((await decide({ kind: 'person', id: PEOPLE.ama.id }, 'ban')).status).toBe(201)
-
-async function register(email: string): Promise<TestClient & { id: string }> {
-  const client = createAnonymousClient(test.app)
-  const form = { name: 'Somebody New', email, password: PASSWORD, terms: true }
-  expect((await client.send('POST', '/api/auth/register', form)).status).toBe(201)
-  const token = await linkSecret(test, email.toLowerCase())
-  const response = await client.send('POST', '/api/auth/verify-email', { token })
-  const { session } = (await response.json()) as { session: { access_token: string; user: { id: string } } }
-  client.token = session.access_token
-  return Object.assign(client, { id: session.user.id })
-}
 
 /** The status of one more listing, as the market has it. */
 async function published(seller: TestClient): Promise<{ id: string; status: string }> {
@@ -67,7 +57,7 @@ const SEEN = { account: PEOPLE.ama.id }
 describe('a new account of a banned mailbox', () => {
   it('is shown to moderators however its address is written, and what it lists waits for them', async () => {
     await ban()
-    const again = await register('AMA+new@example.com')
+    const again = await registerConfirmed(test, 'AMA+new@example.com')
     expect(await signalsOf(again.id)).toEqual([{ target_kind: 'person', detail: SEEN }])
     expect(await openCases()).toEqual([again.id])
     const first = await published(again)
@@ -79,13 +69,13 @@ describe('a new account of a banned mailbox', () => {
   })
 
   it('is known also when the ban comes later, and no more once the ban is lifted', async () => {
-    const again = await register('ama+new@example.com')
+    const again = await registerConfirmed(test, 'ama+new@example.com')
     expect(await signalsOf(again.id)).toEqual([])
     await ban()
     expect((await published(again)).status).toBe('held')
     await decide({ kind: 'person', id: PEOPLE.ama.id }, 'restore')
     expect((await published(again)).status).toBe('available')
-    expect(await signalsOf((await register('ama+third@example.com')).id)).toEqual([])
+    expect(await signalsOf((await registerConfirmed(test, 'ama+third@example.com')).id)).toEqual([])
   })
 
   it('is known also by a ban of before mailboxes were remembered', async () => {
@@ -97,12 +87,12 @@ describe('a new account of a banned mailbox', () => {
       .execute()
     await test.jobs.enqueue(test.db, { name: 'remember-banned-mailboxes', options: {} }, {})
     await test.jobs.settled()
-    expect(await signalsOf((await register('ama+new@example.com')).id)).toHaveLength(1)
+    expect(await signalsOf((await registerConfirmed(test, 'ama+new@example.com')).id)).toHaveLength(1)
   })
 
   it('says nothing of other people', async () => {
     await ban()
-    const other = await register('amanda@example.com')
+    const other = await registerConfirmed(test, 'amanda@example.com')
     expect(await signalsOf(other.id)).toEqual([])
     expect((await published(other)).status).toBe('available')
   })

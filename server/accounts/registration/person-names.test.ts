@@ -1,24 +1,18 @@
 import { beforeEach, expect, it } from 'vitest'
 import type { ProfileReply } from '#contract/accounts/profiles.ts'
-import { createMarket, linkSecret, PASSWORD, signIn } from '#testing/accounts.ts'
+import { createMarket, linkSecret, signIn } from '#testing/accounts.ts'
 import { fieldsOf } from '#testing/replies.ts'
 import { createAnonymousClient } from '#testing/anonymous-client.ts'
 import { setUp } from '#testing/set-up.ts'
+import { register } from '#testing/registration.ts'
 import { createPersonNames } from './person-names.ts'
 
 const RESERVED = 'This name is kept for the people who run the site. Please use your own'
 
 const test = setUp(createMarket)
+const newcomer = () => createAnonymousClient(test.app)
 
 beforeEach(() => test.db.deleteFrom('rate_limits').execute())
-
-const register = (name: string, email: string) =>
-  createAnonymousClient(test.app).send('POST', '/api/auth/register', {
-    name,
-    email,
-    password: PASSWORD,
-    terms: true,
-  })
 
 const nameOf = async (email: string) =>
   (await test.db.selectFrom('profiles').select('full_name').where('email', '=', email).executeTakeFirst())
@@ -26,8 +20,10 @@ const nameOf = async (email: string) =>
 
 it('nobody registers as the site or its staff', async () => {
   for (const name of ['Sankofa', 'Аdmin', 'Support Team'])
-    expect(await fieldsOf(await register(name, 'new@example.com'))).toEqual({ name: RESERVED })
-  expect((await register('Yaw\u200b Darko', 'new@example.com')).status).toBe(201)
+    expect(await fieldsOf(await register(newcomer(), 'new@example.com', name))).toEqual({
+      name: RESERVED,
+    })
+  expect((await register(newcomer(), 'new@example.com', 'Yaw\u200b Darko')).status).toBe(201)
   expect(await nameOf('new@example.com')).toBe('Yaw Darko')
 })
 
@@ -52,7 +48,7 @@ it.each([
   ['two\nlines', 'yaw@example.com', 'yaw'],
   ['Admin', 'admin@example.com', 'New member'],
 ])('a link of before, for %j, confirms with another name', async (name, email, expected) => {
-  expect((await register('Somebody', email)).status).toBe(201)
+  expect((await register(newcomer(), email, 'Somebody')).status).toBe(201)
   const token = await linkSecret(test, email)
   const tokens = await test.db.selectFrom('one_time_tokens').select(['id', 'payload']).execute()
   for (const { id, payload } of tokens)
