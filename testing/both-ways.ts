@@ -11,17 +11,25 @@ interface Sent {
   body?: string
 }
 
-/** A server that answers some requests before the framework, or not, so that the two ways can be compared. */
+/**
+ * A server that answers some requests before the framework, or not, so that the two ways can be compared. What is not
+ * answered early goes on by `otherwise`.
+ */
 export async function openBothWays(
   app: Hono,
-  answerEarly: (request: IncomingMessage, response: ServerResponse) => boolean,
+  answerEarly: (request: IncomingMessage, response: ServerResponse, otherwise: () => void) => void,
 ) {
   const listener = getRequestListener(app.fetch, { overrideGlobalObjects: false })
   let isEarlyOpen = true
   let wasEarly = false
   const server = createServer((request, response) => {
-    wasEarly = isEarlyOpen && answerEarly(request, response)
-    if (!wasEarly) void listener(request, response)
+    wasEarly = isEarlyOpen
+    const otherwise = () => {
+      wasEarly = false
+      void listener(request, response)
+    }
+    if (isEarlyOpen) answerEarly(request, response, otherwise)
+    else otherwise()
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -41,6 +49,7 @@ export async function openBothWays(
 
   return {
     port,
+    server,
     send,
     async sendBothWays(path: string, sent?: Sent) {
       isEarlyOpen = false

@@ -16,9 +16,9 @@ let onArrival: () => void = () => undefined
 
 beforeAll(async () => {
   test = await createTestApp()
-  ways = await openBothWays(test.app, (...exchange) => {
+  ways = await openBothWays(test.app, (request, response, otherwise) => {
     onArrival()
-    return test.earlyCalls.answer(...exchange)
+    if (!test.earlyCalls.answer(request, response)) otherwise()
   })
   await insertAccounts(test.db)
   const kofi = await signIn(test, 'kofi')

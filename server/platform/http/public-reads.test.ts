@@ -11,7 +11,10 @@ let ways: Awaited<ReturnType<typeof openBothWays>>
 
 beforeAll(async () => {
   test = await createTestApp()
-  ways = await openBothWays(test.app, (...exchange) => test.publicReads.answer(...exchange))
+  ways = await openBothWays(
+    test.app,
+    (request, response, otherwise) => void (test.publicReads.answer(request, response) || otherwise()),
+  )
   for (let count = 0; count < 8; count += 1) productId = await insertProduct(test.db)
 })
 afterAll(async () => {

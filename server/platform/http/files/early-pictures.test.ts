@@ -1,14 +1,12 @@
 import { once } from 'node:events'
-import { type ClientRequest, createServer, type IncomingMessage, request as requestOf } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { buffer } from 'node:stream/consumers'
+import { type ClientRequest, type IncomingMessage, request as requestOf } from 'node:http'
 import { readdir, readlink, rm } from 'node:fs/promises'
 import { setImmediate } from 'node:timers/promises'
-import { getRequestListener } from '@hono/node-server'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openDiskStorage } from '#server/platform/storage/disk-storage.ts'
 import { type Storage, StorageError } from '#server/platform/storage/storage.ts'
 import { createTestApp, type TestApp } from '#testing/app.ts'
+import { openBothWays } from '#testing/both-ways.ts'
 import { photoSigner } from './photo-signer.ts'
 import { insertPhoto, insertProduct } from '#testing/products.ts'
 import { createTemporaryFolder } from '#testing/temporary-folder.ts'
@@ -26,18 +24,7 @@ let isAway = false
 let isBroken = false
 /** Of a product's photo that everybody may see. */
 let photo: string
-let isEarlyOpen = true
-let wasEarly = false
-let listener: ReturnType<typeof getRequestListener>
-const server = createServer((request, response) => {
-  wasEarly = isEarlyOpen
-  const otherwise = () => {
-    wasEarly = false
-    void listener(request, response)
-  }
-  if (isEarlyOpen) test.earlyPictures.answer(request, response, otherwise)
-  else otherwise()
-})
+let ways: Awaited<ReturnType<typeof openBothWays>>
 
 beforeAll(async () => {
   const disk = await openDiskStorage(folder)
@@ -52,7 +39,7 @@ beforeAll(async () => {
     },
   }
   test = await createTestApp({ storage, settings: CDN })
-  listener = getRequestListener(test.app.fetch, { overrideGlobalObjects: false })
+  ways = await openBothWays(test.app, (...exchange) => test.earlyPictures.answer(...exchange))
   const product = await insertProduct(test.db)
   await insertPhoto(test.db, product)
   photo = `/photos/product-images/${product}/0123456789abcdef`
@@ -62,32 +49,12 @@ beforeAll(async () => {
   await storage.put('avatars/1/abc-96.avif', Buffer.from('a face'), 'image/avif')
   await storage.put('message-images/1/a-640.avif', Buffer.from('a message'), 'image/avif')
   await storage.put('exports/private.jpg', Buffer.from('private'), 'image/jpeg')
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
 })
 afterAll(async () => {
-  server.close()
+  await ways.close()
   await test.close()
   await rm(folder, { recursive: true })
 })
-
-/** The reply as it travels, but for what differs from one to the next. */
-async function send(path: string, headers: Record<string, string> = {}, method = 'GET') {
-  const { port } = server.address() as AddressInfo
-  const request = requestOf({ port, path, method, headers }).end()
-  const [response] = (await once(request, 'response')) as [IncomingMessage]
-  const body = (await buffer(response)).toString('latin1')
-  const { date: _date, 'x-request-id': requestId = '', ...rest } = response.headers
-  return { status: response.statusCode, headers: rest, body: body.replaceAll(String(requestId), 'ID') }
-}
-
-async function sendBothWays(path: string, headers?: Record<string, string>) {
-  isEarlyOpen = false
-  const plain = await send(path, headers)
-  isEarlyOpen = true
-  const early = await send(path, headers)
-  return { plain, early }
-}
 
 describe('a picture before the framework', () => {
   it.each([
@@ -101,8 +68,8 @@ describe('a picture before the framework', () => {
   ])('%s is the same reply', async (_, path) => {
     const each: Record<string, string>[] = [{}, { cookie: 'a=b' }, { 'if-none-match': '"other"' }]
     for (const headers of each) {
-      const { plain, early } = await sendBothWays(path(), headers)
-      expect(wasEarly).toBe(true)
+      const { plain, early, isEarly } = await ways.sendBothWays(path(), { headers })
+      expect(isEarly).toBe(true)
       expect(early).toEqual(plain)
       expect(early.status).toBe(200)
     }
@@ -110,9 +77,10 @@ describe('a picture before the framework', () => {
 
   it.each(['640.avif', '1920.jpg'])('%s is not sent again to who has it', async (ending) => {
     const path = `${photo}-${ending}`
-    const { etag } = (await send(path)).headers
-    const { plain, early } = await sendBothWays(path, { 'if-none-match': String(etag) })
-    expect(wasEarly).toBe(true)
+    const { etag } = (await ways.send(path)).headers
+    const headers = { 'if-none-match': String(etag) }
+    const { plain, early, isEarly } = await ways.sendBothWays(path, { headers })
+    expect(isEarly).toBe(true)
     expect(early).toEqual(plain)
     expect(early).toMatchObject({ status: 304, body: '' })
   })
@@ -128,16 +96,16 @@ describe('a picture before the framework', () => {
     '/photos/',
     '/photos/private/9.AAAA/message-images/1/a-640.avif',
   ])('%s takes the way of all others', async (path) => {
-    const { plain, early } = await sendBothWays(path)
-    expect(wasEarly).toBe(false)
+    const { plain, early, isEarly } = await ways.sendBothWays(path)
+    expect(isEarly).toBe(false)
     expect(early).toEqual(plain)
   })
 
   it('what is no plain request for one takes the way of all others', async () => {
-    expect(await send(`${photo}-640.avif`, {}, 'HEAD')).toMatchObject({ status: 200, body: '' })
-    expect(wasEarly).toBe(false)
-    await send(`${photo}-640.avif`, { 'content-length': '0' })
-    expect(wasEarly).toBe(false)
+    const path = `${photo}-640.avif`
+    const head = await ways.send(path, { method: 'HEAD' })
+    expect(head).toMatchObject({ status: 200, body: '', wasEarly: false })
+    expect((await ways.send(path, { headers: { 'content-length': '0' } })).wasEarly).toBe(false)
   })
 
   it.runIf(process.platform === 'linux')('leaves no file open when its client goes away', async () => {
@@ -148,7 +116,7 @@ describe('a picture before the framework', () => {
       )
       return targets.filter((target) => target.endsWith('-1920.jpg')).length
     }
-    const { port } = server.address() as AddressInfo
+    const { port, server } = ways
     const moments: ((request: ClientRequest) => Promise<unknown>)[] = [
       () => Promise.resolve(),
       (request) => once(request, 'finish'),
@@ -169,22 +137,24 @@ describe('a picture before the framework', () => {
         request.destroy()
       }
     // Whatever the server has of them has begun before this one.
-    await send(`${photo}-640.avif`)
+    await ways.send(`${photo}-640.avif`)
     await expect.poll(openFiles).toBe(0)
   })
 
   it('that fails ends its own reply, and no other', async () => {
     const path = `${photo}-640.avif`
-    const { etag } = (await send(path)).headers
+    const { etag } = (await ways.send(path)).headers
     isBroken = true
-    await expect(send(path, { 'if-none-match': String(etag) })).rejects.toThrow('socket hang up')
+    await expect(ways.send(path, { headers: { 'if-none-match': String(etag) } })).rejects.toThrow(
+      'socket hang up',
+    )
     isBroken = false
-    expect((await send(path)).status).toBe(200)
+    expect((await ways.send(path)).status).toBe(200)
   })
 
   it('is refused as by the framework while the storage is away', async () => {
     isAway = true
-    const { plain, early } = await sendBothWays(`${photo}-640.avif`)
+    const { plain, early } = await ways.sendBothWays(`${photo}-640.avif`)
     isAway = false
     expect(early).toEqual(plain)
     expect(early.status).toBe(503)
