@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { cheapPasswords } from '#testing/cheap-passwords.ts'
 import { createPasswords } from './passwords.ts'
 
-it('a hash takes as much memory and time as OWASP asks for', async () => {
+it('a hash takes as much memory and time as OWASP recommends', async () => {
   const passwords = createPasswords()
   const hash = await passwords.hash('Sankofa-2026')
   expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
