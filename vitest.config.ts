@@ -6,8 +6,8 @@ const INFRASTRUCTURE = '**/*.infrastructure.test.ts'
 const shared = {
   // Some start real servers, beside others that do the same, on machines that for a while are eight times slower than
   // usual. What hangs fails as well.
-  testTimeout: 60_000,
-  hookTimeout: 60_000,
+  testTimeout: 180_000,
+  hookTimeout: 180_000,
   // A wait that ends fails the test, so it must outlast any pause of a busy machine.
   expect: { poll: { timeout: 30_000 } },
 }

@@ -4,8 +4,6 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { plainPicture } from '#testing/pictures/pictures.ts'
 import { createImageProcessor } from './image-processor.ts'
 
-vi.setConfig({ testTimeout: 60_000 })
-
 function isAlive(pid: number | undefined): boolean {
   try {
     return process.kill(pid ?? 0, 0)
