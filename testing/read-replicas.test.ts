@@ -25,8 +25,6 @@ import {
   type StreamingReplica,
 } from './streaming-replica.ts'
 
-const START_TIMEOUT_MS = 60_000
-
 let primary: Primary
 let replica: StreamingReplica
 let db: Database
@@ -54,7 +52,7 @@ beforeAll(async () => {
   for (const test of [writing, reading]) {
     await until(() => test.replicaStates()[0]?.isUsable)
   }
-}, START_TIMEOUT_MS)
+})
 afterAll(async () => {
   server.close()
   await reading.close()
@@ -62,7 +60,7 @@ afterAll(async () => {
   await db.destroy()
   await replica.close()
   await primary.close()
-}, START_TIMEOUT_MS)
+})
 afterEach(() => replica.resume())
 
 /** As a browser sends it; `fresh` is what the web's client sends for some seconds after a change of its own. */

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { OwnProduct } from '#contract/selling/selling.ts'
 import { insertAccounts, signIn } from '#testing/accounts.ts'
 import type { TestClient } from '#testing/anonymous-client.ts'
@@ -13,8 +13,6 @@ import { insertProduct } from '#testing/products.ts'
 import { holdProduct, releaseProduct } from '#server/moderation/service.ts'
 import { releaseFirstListing } from '#server/selling/first-listing.ts'
 import { isNewSeller } from './matching-rules.ts'
-
-vi.setConfig({ testTimeout: 60_000 })
 
 const PHOTO = join(import.meta.dirname, '../../demo/photos/derick-david-409858-unsplash.jpg')
 const OTHER_PHOTO = join(import.meta.dirname, '../../demo/photos/abel-y-costa-716024-unsplash.jpg')

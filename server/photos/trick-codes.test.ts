@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import type { OwnProduct } from '#contract/selling/selling.ts'
 import { insertAccounts, signIn } from '#testing/accounts.ts'
 import type { TestClient } from '#testing/anonymous-client.ts'
@@ -9,8 +9,6 @@ import { plainPicture } from '#testing/pictures/pictures.ts'
 import { qrPicture } from '#testing/pictures/qr-picture.ts'
 import { insertProduct } from '#testing/products.ts'
 import { call } from '#testing/selling.ts'
-
-vi.setConfig({ testTimeout: 60_000 })
 
 const LINK = 'https://trick.example/pay'
 let folder: PhotoFolder

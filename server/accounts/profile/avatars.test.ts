@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { sql } from 'kysely'
 import sharp from 'sharp'
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { ProfileReply } from '#contract/accounts/profiles.ts'
 import { openDiskStorage } from '#server/platform/storage/disk-storage.ts'
 import { StorageError } from '#server/platform/storage/storage.ts'
@@ -12,8 +12,6 @@ import { createTestApp, type TestApp } from '#testing/app.ts'
 import type { TestClient } from '#testing/anonymous-client.ts'
 import { PEOPLE } from '#testing/people.ts'
 import { plainPicture } from '#testing/pictures/pictures.ts'
-
-vi.setConfig({ testTimeout: 60_000 })
 
 let root: string
 let test: TestApp

@@ -2,11 +2,9 @@ import sharp from 'sharp'
 import { thumbHashToRGBA } from 'thumbhash'
 import { pngClaiming } from '#testing/pictures/picture-bytes.ts'
 import { plainPicture } from '#testing/pictures/pictures.ts'
-import { afterAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { createImageProcessor } from './image-processor.ts'
 import type { ProcessedImage } from './image.ts'
-
-vi.setConfig({ testTimeout: 60_000 })
 
 const processor = createImageProcessor({ givesWay: false })
 afterAll(() => processor.close())

@@ -13,8 +13,6 @@ import {
 import { openReadRoutes, type ReadRoutes } from './read-routes.ts'
 import { LAG_MAX_MS } from './replica-watch.ts'
 
-const START_TIMEOUT_MS = 60_000
-
 let primary: Primary
 let replica: StreamingReplica
 let cable: CutProxy
@@ -32,14 +30,14 @@ beforeAll(async () => {
   db = connect(primary.url)
   reads = connectPipelined(primary.url)
   await sql`create table written (number int primary key)`.execute(db)
-}, START_TIMEOUT_MS)
+})
 afterAll(async () => {
   await db.destroy()
   await reads.destroy()
   await cable.close()
   await replica.close()
   await primary.close()
-}, START_TIMEOUT_MS)
+})
 
 const open = (urls: string[]) => {
   const log = createLog('info', {
