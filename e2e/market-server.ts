@@ -1,6 +1,7 @@
 import { closeSync, mkdirSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
+import { DEMO_PRODUCTS } from '#demo/market.ts'
 import { fillMarket } from '#testing/fill-market.ts'
 import { newSecretKey } from '#testing/live/conversation-people.ts'
 import { freePort } from '#testing/scale/free-port.ts'
@@ -37,7 +38,7 @@ async function start(dataFolder: string): Promise<Site> {
     ...gitHubSettings(await freePort()),
   }
   const dataDir = join(dataFolder, 'data')
-  await fillMarket(dataDir, { hasAllPhotos: process.env.SCREENS === 'manifest' })
+  await fillMarket(dataDir, process.env.SCREENS === 'manifest' ? { products: DEMO_PRODUCTS } : {})
   const log = openSync(logFile, 'w')
   const site = await startSite({
     port,

@@ -104,9 +104,6 @@ async function atBothWidths(page: Page, check: (options?: RunOptions) => Promise
 const expectNothingForAxe = async (page: Page, options?: RunOptions) =>
   expect(await axeViolations(page, options), `axe at ${page.viewportSize()?.width} px`).toEqual([])
 
-export const expectNoAxeViolations = async (page: Page): Promise<void> =>
-  atBothWidths(page, (options) => expectNothingForAxe(page, options))
-
 /** Sum of the layout shifts so far that no tap or key explains, and what was shifted from where to where. */
 async function layoutShifts(page: Page): Promise<{ sum: number; what: string }> {
   return page.evaluate(
@@ -192,11 +189,4 @@ export async function expectSoundLook(page: Page): Promise<void> {
   await expectNothingForAxe(page, COLOURS)
   await page.emulateMedia({ colorScheme: 'light' })
   await changedOver(page)
-}
-
-/** What every page owes as it opens: no layout shift, and a sound look. */
-export async function expectSoundPage(page: Page): Promise<void> {
-  await seeAll(page)
-  await expectNoShift(page)
-  await expectSoundLook(page)
 }

@@ -1,11 +1,11 @@
 import { join } from 'node:path'
-import { createPasswords } from '#server/accounts/sessions/passwords.ts'
-import { fillDemo } from '#demo/fill.ts'
+import { type FillDemo, fillDemo } from '#demo/fill.ts'
 import { DEMO_PRODUCTS } from '#demo/market.ts'
-import { connect } from '#server/platform/db/connect.ts'
+import { connect, type Database } from '#server/platform/db/connect.ts'
 import { startEmbedded } from '#server/platform/db/embedded.ts'
 import { openDiskStorage } from '#server/platform/storage/disk-storage.ts'
 import { prepareDatabase } from '#server/prepare-database.ts'
+import { cheapPasswords } from './cheap-passwords.ts'
 
 /** Encoding all of the market's 53 photos takes a minute; those of one product look like those of another. */
 const DISTINCT_PHOTOS = 6
@@ -18,16 +18,30 @@ function productsWithFewPhotos() {
   }))
 }
 
-/** Fills a data folder as the first start of a demo market does, but for the variety of its photos, unless wanted. */
-export async function fillMarket(dataDir: string, { hasAllPhotos = false } = {}): Promise<void> {
+export type { Database }
+
+interface Filling extends Partial<Pick<FillDemo, 'products' | 'people' | 'conversations'>> {
+  /** Folder of photos that were encoded before, which takes the most of a start. */
+  encodedDir?: string
+  /** What else is in the database before the site starts. */
+  andThen?: (db: Database) => Promise<unknown>
+}
+
+/** Fills a data folder as the first start of a demo market does; of the demo's own photos it takes few. */
+export async function fillMarket(
+  dataDir: string,
+  { encodedDir, andThen, ...filling }: Filling = {},
+): Promise<void> {
   const postgres = await startEmbedded({ dataDir })
   try {
     await prepareDatabase(postgres.url)
     const db = connect(postgres.url)
     const storage = await openDiskStorage(join(dataDir, 'photos'))
-    const products = hasAllPhotos ? DEMO_PRODUCTS : productsWithFewPhotos()
-    const { hash: hashPassword } = createPasswords()
-    await fillDemo({ db, storage, hashPassword, report: () => undefined, products })
+    const encoded = encodedDir === undefined ? undefined : await openDiskStorage(encodedDir)
+    const { hash: hashPassword } = cheapPasswords()
+    const market = { products: productsWithFewPhotos(), ...filling }
+    await fillDemo({ db, storage, encoded, hashPassword, report: () => undefined, ...market })
+    await andThen?.(db)
     await db.destroy()
   } finally {
     await postgres.stop()

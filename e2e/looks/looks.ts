@@ -9,8 +9,7 @@ import { axeViolations, changedOver, COLOURS, expectNoShift, seeAll } from '#e2e
 import { collectProblems } from '#e2e/page-problems.ts'
 import type { StoredSession } from '#e2e/people.ts'
 import { smallTargets } from '#e2e/target-size.ts'
-import { secretsFrom } from '#server/platform/process/secrets.ts'
-import { tokenSigner } from '#testing/live/conversation-people.ts'
+import { secretsOf, tokenSigner } from '#testing/live/conversation-people.ts'
 import { marketUrl } from '#e2e/market.ts'
 import { findLayoutFaults } from './layout-faults.ts'
 import type { LooksMarket } from './arrange-market.ts'
@@ -35,7 +34,7 @@ export interface LooksFixtures {
 
 /** The same session with a token that has just been signed: one that is renewed by two browsers ends. */
 async function renewed({ cookies, origins }: StoredSession): Promise<StoredSession> {
-  const sign = tokenSigner(secretsFrom(Buffer.from(process.env.MARKET_SECRET_KEY ?? '', 'base64')))
+  const sign = tokenSigner(secretsOf(process.env.MARKET_SECRET_KEY ?? ''))
   const renew = async (stored: string) => {
     const session = JSON.parse(stored) as Session
     const { sub = '', sid } = decodeJwt<{ sid: string }>(session.access_token)

@@ -1,11 +1,6 @@
 import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { hash } from '@node-rs/argon2'
-import { fillDemo } from '#demo/fill.ts'
-import { connect, type Database } from '#server/platform/db/connect.ts'
-import { startEmbedded } from '#server/platform/db/embedded.ts'
-import { openDiskStorage } from '#server/platform/storage/disk-storage.ts'
-import { prepareDatabase } from '#server/prepare-database.ts'
+import { type Database, fillMarket } from '#testing/fill-market.ts'
 import { newSecretKey } from '#testing/live/conversation-people.ts'
 import { freePort } from '#testing/scale/free-port.ts'
 import { startSite } from '#testing/scale/site.ts'
@@ -15,49 +10,32 @@ import { CONVERSATIONS, longText, MODERATOR, PEOPLE, PRODUCTS, RICH_BUYER, RICH_
 const CACHE = join(import.meta.dirname, '..', '..', '.cache', 'looks')
 /** Pictures are kept between runs: encoding them takes the most of a start. */
 const ENCODED = join(CACHE, 'encoded')
-/** Notifications of every type, as long as they get. */
-const insertNotifications = (db: Database, userId: string) =>
-  db
-    .insertInto('notifications')
-    .values(
-      ['message', 'sale', 'purchase', 'system', 'other'].map((type, index) => ({
-        user_id: userId,
-        type,
-        content: longText(200),
-        action_url: '/messages',
-        read: index > 2,
-      })),
-    )
-    .execute()
 
-async function fill(dataDir: string): Promise<void> {
-  const postgres = await startEmbedded({ dataDir })
-  try {
-    await prepareDatabase(postgres.url)
-    const db = connect(postgres.url)
-    const storage = await openDiskStorage(join(dataDir, 'photos'))
-    const encoded = await openDiskStorage(ENCODED)
-    const cheap = { memoryCost: 8, timeCost: 1, parallelism: 1 }
-    await fillDemo({
-      db,
-      storage,
-      encoded,
-      hashPassword: (password) => hash(password, cheap),
-      report: () => undefined,
-      products: PRODUCTS,
-      people: PEOPLE,
-      conversations: CONVERSATIONS,
-    })
-    const people = await db.selectFrom('profiles').select(['id', 'username']).execute()
-    const idOf = (username: string) => people.find((person) => person.username === username)?.id ?? ''
-    for (const { username } of [RICH_SELLER, RICH_BUYER]) await insertNotifications(db, idOf(username))
-    const moderator = { account_id: idOf(MODERATOR.username), role: 'administrator' } as const
-    await db.insertInto('staff').values(moderator).execute()
-    await db.destroy()
-  } finally {
-    await postgres.stop()
-  }
+/** Notifications of every type, as long as they get, and the role of the moderator. */
+async function insertFurther(db: Database): Promise<void> {
+  const people = await db.selectFrom('profiles').select(['id', 'username']).execute()
+  const idOf = ({ username }: { username: string }) =>
+    people.find((person) => person.username === username)?.id ?? ''
+  for (const person of [RICH_SELLER, RICH_BUYER])
+    await db
+      .insertInto('notifications')
+      .values(
+        ['message', 'sale', 'purchase', 'system', 'other'].map((type, index) => ({
+          user_id: idOf(person),
+          type,
+          content: longText(200),
+          action_url: '/messages',
+          read: index > 2,
+        })),
+      )
+      .execute()
+  await db
+    .insertInto('staff')
+    .values({ account_id: idOf(MODERATOR), role: 'administrator' })
+    .execute()
 }
+
+const FILLING = { products: PRODUCTS, people: PEOPLE, conversations: CONVERSATIONS, andThen: insertFurther }
 
 /** Starts a market of the fullest and of the emptiest people for the sweep of all that opens. */
 export default async function startLooksMarket(): Promise<() => Promise<void>> {
@@ -65,7 +43,7 @@ export default async function startLooksMarket(): Promise<() => Promise<void>> {
   const dataDir = join(createTemporaryFolder('looks-'), 'data')
   const remove = () => rmSync(join(dataDir, '..'), { recursive: true, force: true })
   try {
-    await fill(dataDir)
+    await fillMarket(dataDir, { ...FILLING, encodedDir: ENCODED })
     const port = await freePort()
     const { secretKey } = newSecretKey()
     const site = await startSite({

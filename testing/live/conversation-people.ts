@@ -59,8 +59,11 @@ export function tokenSigner(secrets: Secrets, now: () => number = Date.now) {
     (await tokens.sign({ id, sessionId })).token
 }
 
+/** What a server makes of its SECRET_KEY. */
+export const secretsOf = (secretKey: string) => secretsFrom(Buffer.from(secretKey, 'base64'))
+
 /** A SECRET_KEY, and what is made of it. */
 export function newSecretKey() {
-  const key = randomBytes(32)
-  return { secretKey: key.toString('base64'), secrets: secretsFrom(key) }
+  const secretKey = randomBytes(32).toString('base64')
+  return { secretKey, secrets: secretsOf(secretKey) }
 }
