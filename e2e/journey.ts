@@ -1,7 +1,7 @@
 import { test as base, expect, type Browser, type BrowserContext, type Page } from '@playwright/test'
 import { type ContextOptions, hydrated, newContext } from './browser.ts'
 import { marketUrl } from './market.ts'
-import { collectProblems } from './page-problems.ts'
+import { collectProblems, ownProblems } from './page-problems.ts'
 import { type Person, signedIn } from './people.ts'
 
 interface OpenOptions extends ContextOptions {
@@ -48,7 +48,7 @@ async function open(browser: Browser, address: string, options: OpenOptions): Pr
 async function expectNoProblems({ context, problems, expected }: Opened): Promise<void> {
   await context.close()
   const unexpected = problems.filter((problem) => !expected.some((known) => known.test(problem)))
-  expect(unexpected, 'problems in the browser').toEqual([])
+  expect(await ownProblems(unexpected), 'problems in the browser').toEqual([])
 }
 
 interface Fixtures {

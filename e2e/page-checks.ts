@@ -1,21 +1,10 @@
 import axe, { type AxeResults, type RunOptions } from 'axe-core'
-import { expect, type Locator, type Page } from '@playwright/test'
-import { htmlProblems } from './html-problems.ts'
+import { expect, type Page } from '@playwright/test'
 
 /** WCAG 2.2 up to level AA, and axe's own advice. */
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
-const PHONE = 390
-const DESK = 1280
-/** From the smallest phone to a wide screen. */
-const WIDTHS = [320, 390, 768, 1280, 1440]
 /** Google's limit for a good page is 0.1; ours is the specification's 'no layout shift', with rounding. */
 const SHIFT_MAX = 0.01
-
-/** Waits until it is there to be seen. */
-export async function expectShown(locator: Locator): Promise<void> {
-  await locator.first().waitFor()
-  expect(await locator.first().isVisible()).toBe(true)
-}
 
 /** What may differ between the colour schemes; everything else is the same page. */
 export const COLOURS: RunOptions = {
@@ -85,25 +74,6 @@ export async function changedOver(page: Page): Promise<void> {
   }, CHANGE_MAX_MS)
 }
 
-async function setWidth(page: Page, width: number): Promise<void> {
-  const height = page.viewportSize()?.height ?? 900
-  await page.setViewportSize({ width, height })
-  await changedOver(page)
-}
-
-/** Checks the page as it stands on a phone and at a desk, and leaves it as it was. */
-async function atBothWidths(page: Page, check: (options?: RunOptions) => Promise<void>): Promise<void> {
-  const own = page.viewportSize()?.width ?? PHONE
-  await changedOver(page)
-  await check()
-  await setWidth(page, own === PHONE ? DESK : PHONE)
-  await check(AFTER_RESIZE)
-  await setWidth(page, own)
-}
-
-const expectNothingForAxe = async (page: Page, options?: RunOptions) =>
-  expect(await axeViolations(page, options), `axe at ${page.viewportSize()?.width} px`).toEqual([])
-
 /** Sum of the layout shifts so far that no tap or key explains, and what was shifted from where to where. */
 async function layoutShifts(page: Page): Promise<{ sum: number; what: string }> {
   return page.evaluate(
@@ -140,21 +110,6 @@ export async function sidewaysScroll(page: Page): Promise<number> {
   return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 }
 
-/** Soon: where the width decides what is drawn, the page draws it a moment after it has changed. */
-const expectNoneSideways = (page: Page) =>
-  expect
-    .poll(() => sidewaysScroll(page), { message: `sideways scroll at ${page.viewportSize()?.width} px` })
-    .toBe(0)
-
-export async function expectNoSidewaysScroll(page: Page): Promise<void> {
-  const own = page.viewportSize()?.width ?? PHONE
-  for (const width of WIDTHS) {
-    await page.setViewportSize({ width, height: page.viewportSize()?.height ?? 900 })
-    await expectNoneSideways(page)
-  }
-  await setWidth(page, own)
-}
-
 /** Scrolls through the whole page, so that what loads late is there, and returns to its top. */
 export async function seeAll(page: Page): Promise<void> {
   await page.evaluate(async () => {
@@ -175,18 +130,4 @@ export async function expectNoShift(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle')
   const { sum, what } = await layoutShifts(page)
   expect(sum, `layout shift of ${what}`).toBeLessThanOrEqual(SHIFT_MAX)
-}
-
-/** Valid HTML, no sideways scroll and nothing for axe: on a phone and at a desk, light and dark. */
-export async function expectSoundLook(page: Page): Promise<void> {
-  expect(await htmlProblems(await page.content()), 'HTML as drawn').toEqual([])
-  await atBothWidths(page, async (options) => {
-    await expectNoneSideways(page)
-    await expectNothingForAxe(page, options)
-  })
-  await page.emulateMedia({ colorScheme: 'dark' })
-  await changedOver(page)
-  await expectNothingForAxe(page, COLOURS)
-  await page.emulateMedia({ colorScheme: 'light' })
-  await changedOver(page)
 }

@@ -251,6 +251,9 @@ function layoutFaultsOfDocument(): string[] {
     const isBeyond = left < -1 || top < -1 || right > innerWidth + 1 || bottom > innerHeight + 1
     if (isBeyond) report('beyond the screen', 'the dialog itself', root)
   }
+  const { scrollWidth, clientWidth } = document.documentElement
+  if (scrollWidth > clientWidth + 1)
+    report('beyond the screen', 'the page scrolls to its side', document.body)
   const [texts, controls] = [drawnTexts(), drawnControls()]
   for (const text of texts) checkEdges(text, text.element)
   for (const control of controls) checkEdges(control, control.element.parentElement)
