@@ -198,7 +198,7 @@ export const PAGE_LOOKS: Record<PagePath, PageLook[]> = {
   ],
   '/auth/reset-password': still('/auth/reset-password'),
   '/auth/update-password': still('/auth/update-password'),
-  '/auth/callback': still('/auth/callback'),
+  '/auth/callback': [{ at: '/auth/callback', expected: /401/ }],
   '/dev/ui': still('/dev/ui'),
   '/auth/verify-email': still('/auth/verify-email'),
 }

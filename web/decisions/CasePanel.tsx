@@ -59,7 +59,7 @@ function Thing({ found }: { found: Case }) {
       {target.kind === 'message' && found.state === 'open' && <ReportedMessages caseId={found.id} />}
       {link && (
         <p className="mt-2">
-          <NewTabLink href={link} text="Open the page" />
+          <NewTabLink href={link} text="Open the page" className="lone-link" />
         </p>
       )}
     </Part>

@@ -20,7 +20,7 @@ function RuleRow({ rule }: { rule: ShownRule }) {
   return (
     <li className="px-4 py-3">
       <p className="flex flex-wrap items-center gap-2">
-        <Link to={pathOf(id)} className="link font-semibold">
+        <Link to={pathOf(id)} className="lone-link link font-semibold">
           {name}
         </Link>
         {!isLive && <span className="badge badge-sold">Off</span>}

@@ -34,7 +34,7 @@ function State({ problems, failedJobs }: Health) {
         </ul>
       )}
       <p className="mt-2">
-        <Link to="/moderation/jobs" className="link">
+        <Link to="/moderation/jobs" className="lone-link link">
           {failedJobs === 0 ? 'No job was given up' : `Jobs that were given up: ${failedJobs}`}
         </Link>
       </p>

@@ -49,7 +49,7 @@ function Head({ seller }: { seller: Seller }) {
 function Person({ seller }: { seller: Seller }) {
   return (
     <section aria-label="About the seller" className="card p-4">
-      <div className="flex items-center gap-4">
+      <div className="flex flex-wrap items-center gap-4">
         <Avatar name={seller.name} src={seller.avatar} size="large" />
         <h1 className="min-w-0 flex-1 text-xl font-bold text-balance">{seller.name}</h1>
         <PersonMenu person={seller} />

@@ -1,6 +1,14 @@
 /** Leads away without leaving the page, where somebody is in the middle of something. */
-export const NewTabLink = ({ href, text }: { href: string; text: string }) => (
-  <a href={href} target="_blank" rel="noopener" className="link">
+export const NewTabLink = ({
+  href,
+  text,
+  className = '',
+}: {
+  href: string
+  text: string
+  className?: string
+}) => (
+  <a href={href} target="_blank" rel="noopener" className={`link ${className}`}>
     {text}
     <span className="sr-only"> (opens in a new tab)</span>
   </a>
