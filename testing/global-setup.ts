@@ -1,7 +1,10 @@
 import { rmSync } from 'node:fs'
+import { sql } from 'kysely'
 import type { TestProject } from 'vitest/node'
+import { connect } from '#server/platform/db/connect.ts'
 import { startEmbedded } from '#server/platform/db/embedded.ts'
 import { prepareDatabase } from '#server/prepare-database.ts'
+import { createTestApp } from './app.ts'
 import { createTemporaryFolder } from './temporary-folder.ts'
 
 declare module 'vitest' {
@@ -32,10 +35,20 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   }
   try {
     await prepareDatabase(postgres.url)
+    await createQueues(postgres.url)
   } catch (error) {
     await teardown()
     throw error
   }
   project.provide('adminUrl', postgres.adminUrl)
   return teardown
+}
+
+/** Queues of every kind of job, which each app would otherwise create. Schedules would call for what came due since. */
+async function createQueues(url: string): Promise<void> {
+  const db = connect(url, { connections: 4 })
+  const app = await createTestApp({ database: { db, url, close: async () => undefined } })
+  await app.close()
+  await sql`delete from pgboss.schedule`.execute(db)
+  await db.destroy()
 }

@@ -375,3 +375,13 @@ test('a schedule that is no longer wanted goes', async () => {
   const { rows } = await sql`select name from pgboss.schedule`.execute(market.db)
   expect(rows).toEqual([])
 })
+
+test('a queue takes the settings of a new version', async () => {
+  for (const retries of [2, 5]) {
+    const jobs = open()
+    jobs.handle({ ...greet, options: { retries } }, async () => undefined)
+    await jobs.start()
+  }
+  const { rows } = await sql`select retry_limit from pgboss.queue where name = 'greet'`.execute(market.db)
+  expect(rows).toEqual([{ retry_limit: 5 }])
+})

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { PgBoss, Queue } from 'pg-boss'
 import type { JobKind, JobOptions } from './job-kind.ts'
 
@@ -35,14 +36,17 @@ const DEAD_SETTINGS: QueueSettings = {
   notify: true,
 }
 
-/** Several processes may do this at once. */
+/** Several processes may do this at once. Queues that are as wanted are left as they are. */
 export async function prepareQueues(
   boss: PgBoss,
   wanted: Map<string, { kind: JobKind<object> }>,
 ): Promise<void> {
-  const known = new Set((await boss.getQueues()).map(({ name }) => name))
-  const prepare = (name: string, settings: QueueSettings, policy?: string) =>
-    known.has(name) ? boss.updateQueue(name, settings) : boss.createQueue(name, { ...settings, policy })
+  const known = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]))
+  const prepare = async (name: string, settings: QueueSettings, policy?: string) => {
+    const queue = known.get(name)
+    if (!queue) await boss.createQueue(name, { ...settings, policy })
+    else if (!isDeepStrictEqual({ ...queue, ...settings }, queue)) await boss.updateQueue(name, settings)
+  }
   await prepare(DEAD_JOBS, DEAD_SETTINGS)
   await Promise.all([...wanted].map(([name, { kind }]) => prepare(name, settingsOf(kind.options), POLICY)))
 }
