@@ -92,8 +92,9 @@ describe('favourites', () => {
   it('are limited in number', async () => {
     await sql`
       with chairs as (
-        insert into products (title, price, region, seller_id)
-        select 'Chair', 1, 'Volta', ${PEOPLE.ama.id} from generate_series(1, ${FAVOURITES_MAX}::int) returning id
+        insert into products (title, price, region, seller_id, place_id, place_ids, status)
+        select title, price, region, seller_id, place_id, place_ids, 'draft'
+        from products, generate_series(1, ${FAVOURITES_MAX}::int) where id = ${productId} returning id
       )
       insert into favourites (profile_id, product_id, price_then)
       select ${PEOPLE.kofi.id}, id, 1 from chairs`.execute(test.db)

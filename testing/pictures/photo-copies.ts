@@ -28,14 +28,14 @@ const bordered = ({ bytes, width }: SizedPicture, background: string): Sharp =>
     background,
   })
 
-const SCREEN = { width: 720, height: 1560 }
+const SCREEN = { width: 480, height: 1040 }
 
 /** Lines of an app's text, as blocks. */
 function linesOfText(from: number, to: number, ink: string): string {
   const lines: string[] = []
-  for (let y = from, line = 0; y < to; y += 44, line++) {
-    for (let x = 30, word = line; x < 640 - (line % 3) * 120; x += 60 + (word % 4) * 18, word++)
-      lines.push(`<rect x="${x}" y="${y}" width="${34 + (word % 4) * 16}" height="7" fill="${ink}"/>`)
+  for (let y = from, line = 0; y < to; y += 30, line++) {
+    for (let x = 20, word = line; x < 430 - (line % 3) * 80; x += 40 + (word % 4) * 12, word++)
+      lines.push(`<rect x="${x}" y="${y}" width="${22 + (word % 4) * 11}" height="5" fill="${ink}"/>`)
   }
   return lines.join('')
 }
@@ -51,16 +51,16 @@ interface ScreenLook {
 
 async function screenshot({ bytes }: SizedPicture, look: ScreenLook): Promise<Sharp> {
   const shown = await sharp(bytes)
-    .resize({ width: SCREEN.width - 2 * look.margin, height: 1100, fit: 'inside' })
+    .resize({ width: SCREEN.width - 2 * look.margin, height: 734, fit: 'inside' })
     .toBuffer({ resolveWithObject: true })
   const top = look.top ?? Math.round((SCREEN.height - shown.info.height) / 2)
-  const below = top + shown.info.height + 30
+  const below = top + shown.info.height + 20
   const texts = [
-    linesOfText(16, 30, look.ink),
-    look.top === undefined ? '' : linesOfText(below, SCREEN.height - 200, look.ink),
-    `<rect x="30" y="${SCREEN.height - 110}" width="660" height="70" rx="20" fill="#1d4ed8"/>`,
+    linesOfText(10, 20, look.ink),
+    look.top === undefined ? '' : linesOfText(below, SCREEN.height - 134, look.ink),
+    `<rect x="20" y="${SCREEN.height - 74}" width="440" height="46" rx="13" fill="#1d4ed8"/>`,
   ].join('')
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="720" height="1560">${texts}</svg>`
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="480" height="1040">${texts}</svg>`
   return sharp({ create: { ...SCREEN, channels: 3, background: look.background } }).composite([
     { input: Buffer.from(svg), left: 0, top: 0 },
     { input: shown.data, left: Math.round((SCREEN.width - shown.info.width) / 2), top },
@@ -79,11 +79,10 @@ export const COPIES: Record<string, (picture: SizedPicture) => Sharp | Promise<S
   brighter: ({ bytes }) => sharp(bytes).modulate({ brightness: 1.15, saturation: 1.2 }),
   'with a white border': (picture) => bordered(picture, '#fff'),
   'with a red border': (picture) => bordered(picture, '#c03040'),
-  'in a light app': (picture) =>
-    screenshot(picture, { background: '#fff', ink: '#222', margin: 0, top: 140 }),
+  'in a light app': (picture) => screenshot(picture, { background: '#fff', ink: '#222', margin: 0, top: 94 }),
   'in a dark app': (picture) =>
-    screenshot(picture, { background: '#121212', ink: '#eee', margin: 0, top: 120 }),
+    screenshot(picture, { background: '#121212', ink: '#eee', margin: 0, top: 80 }),
   'in an app with margins': (picture) =>
-    screenshot(picture, { background: '#fff', ink: '#222', margin: 32, top: 170 }),
+    screenshot(picture, { background: '#fff', ink: '#222', margin: 21, top: 113 }),
   'in a gallery': (picture) => screenshot(picture, { background: '#000', ink: '#eee', margin: 0 }),
 }
