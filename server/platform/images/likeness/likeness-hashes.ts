@@ -122,14 +122,14 @@ function frequenciesOf(grid: Float64Array): number[] {
     const greys = grid.subarray(row * SIDE, (row + 1) * SIDE)
     return WAVES.map((wave) => product(wave, greys))
   })
+  const columns = WAVES.map((_, frequency) => rows.map((row) => row[frequency] ?? 0))
   return ORDER.map((index) => {
-    const column = Float64Array.from(rows, (row) => row[index % FREQUENCIES] ?? 0)
-    const wave = WAVES[Math.floor(index / FREQUENCIES)] ?? column
-    return (product(wave, column) / SIDE ** 2) * 4
+    const wave = WAVES[Math.floor(index / FREQUENCIES)] ?? []
+    return (product(wave, columns[index % FREQUENCIES] ?? []) / SIDE ** 2) * 4
   })
 }
 
-function product(wave: Float64Array, values: Float64Array): number {
+function product(wave: ArrayLike<number>, values: ArrayLike<number>): number {
   let sum = 0
   for (let at = 0; at < SIDE; at++) sum += (wave[at] ?? 0) * (values[at] ?? 0)
   return sum
