@@ -1,6 +1,4 @@
-import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { join } from 'node:path'
 import { PassThrough } from 'node:stream'
 import { sql } from 'kysely'
 import { PgBoss } from 'pg-boss'
@@ -268,51 +266,6 @@ test('a job that throws is tried again; in the end it is stored and reported, wi
   expect(rows).toEqual([{ data: { name: 'Kofi' }, source_name: 'greet' }])
   expect(lines.at(-1)).toMatchObject({ job: 'greet', jobId: lines.at(-2)?.jobId })
 })
-
-test('a job whose process was killed in the middle runs again', async () => {
-  const script = `
-    import { createJobs } from '#server/platform/jobs/jobs.ts'
-    import { createTelemetry } from '#server/platform/metrics/telemetry.ts'
-    import { createLog } from '#server/platform/process/log.ts'
-    const shared = { log: createLog('silent'), telemetry: createTelemetry(), timeZone: 'Africa/Accra' }
-    const jobs = createJobs({ url: process.env.URL, ...shared })
-    jobs.handle({ name: 'greet', options: { retries: 2, retryDelaySeconds: 0 } }, () => {
-      console.log('greeting')
-      return new Promise(() => {})
-    })
-    await jobs.start()
-    console.log('ready')`
-  const child = spawn(process.execPath, ['--input-type=module', '--eval', script], {
-    cwd: join(import.meta.dirname, '../../..'),
-    env: { PATH: process.env.PATH, URL: market.url },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  let printed = ''
-  child.stdout.on('data', (chunk: Buffer) => (printed += chunk.toString()))
-  while (!printed.includes('ready')) await once(child.stdout, 'data')
-
-  const jobs = open({ superviseSeconds: 1 })
-  await enqueueFromElsewhere(jobs, 'Ama')
-  while (!printed.includes('greeting')) await once(child.stdout, 'data')
-  child.kill('SIGKILL')
-  await once(child, 'close')
-
-  // The clock moves on to where the dead process has been silent for too long.
-  await sql`update pgboss.job set heartbeat_on = now() - interval '1 minute' where name = 'greet'`.execute(
-    market.db,
-  )
-  const again = Promise.withResolvers<string>()
-  const second = open({ superviseSeconds: 1 })
-  second.handle(greet, async ({ name }, { attempt }) => again.resolve(`${name} ${attempt}`))
-  await second.start()
-  expect(await again.promise).toBe('Ama 2')
-}, 30_000)
-
-/** Enqueues without taking the job itself. */
-async function enqueueFromElsewhere(jobs: Jobs, name: string) {
-  await jobs.start()
-  await jobs.enqueue(market.db, greet, { name })
-}
 
 test('stop waits for the job under way; in a hurry it is given back', async () => {
   const jobs = open()
