@@ -3,13 +3,16 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createCutDatabase } from '#testing/scale/cut-database.ts'
 import { createTestDatabase, type TestDatabase } from '#testing/database.ts'
 import { databaseOutageOf } from './database-outage.ts'
-import { BEAT_MILLISECONDS, type Listener, openListener } from './listener.ts'
+import { type Listener, openListener } from './listener.ts'
+
+/** Shorter than of the site, whose beats are two seconds apart. */
+const BEAT_MILLISECONDS = 200
 
 let database: TestDatabase
 let listener: Listener
 beforeAll(async () => {
   database = await createTestDatabase()
-  listener = openListener(database.url)
+  listener = openListener(database.url, undefined, BEAT_MILLISECONDS)
 })
 afterAll(async () => {
   await listener.close()
@@ -45,7 +48,7 @@ it('comes back after its connection was cut, and says so', async () => {
 
 it('knows until when it received all that was committed, and not while its connection hangs or is made again', async () => {
   const cut = await createCutDatabase()
-  const other = openListener(cut.url)
+  const other = openListener(cut.url, undefined, BEAT_MILLISECONDS)
   const confirms = async (moment: number) => {
     await expect.poll(() => other.confirmedAt()).toBeGreaterThanOrEqual(moment)
   }

@@ -6,7 +6,7 @@ const RETRY_MILLISECONDS = 500
 /** A connection whose other end is gone without a word is known for dead some seconds after so long a silence. */
 const SILENCE_MILLISECONDS = 10_000
 /** It notifies itself this often. */
-export const BEAT_MILLISECONDS = 2_000
+const BEAT_MILLISECONDS = 2_000
 
 export interface Listener {
   /** Receives what any process notifies on a channel. */
@@ -108,7 +108,11 @@ function openChannels(url: string, onLost?: (error: Error) => void): Channels {
  * One connection of its own for LISTEN; it comes back by itself after the database did. It notifies itself again and
  * again: PostgreSQL delivers in the order of commits, so what comes back says until when nothing is missing.
  */
-export function openListener(url: string, onLost?: (error: Error) => void): Listener {
+export function openListener(
+  url: string,
+  onLost?: (error: Error) => void,
+  beatMilliseconds = BEAT_MILLISECONDS,
+): Listener {
   const { notify, ...channels } = openChannels(url, onLost)
   const own = `beat ${randomUUID()}`
   let confirmedAt = -Infinity
@@ -123,7 +127,7 @@ export function openListener(url: string, onLost?: (error: Error) => void): List
     isBeating = false
   }
 
-  const beating = setInterval(() => void beat(), BEAT_MILLISECONDS).unref()
+  const beating = setInterval(() => void beat(), beatMilliseconds).unref()
   return {
     ...channels,
     confirmedAt: () => confirmedAt,
