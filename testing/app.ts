@@ -42,6 +42,9 @@ export interface TestApp extends App {
   close(): Promise<void>
 }
 
+/** Apps look for jobs rarely, since they are told of new ones: each look asks for every kind. */
+const POLL_SECONDS = 10
+
 const EMPTY_STORAGE: Storage = {
   put: async () => undefined,
   read: async () => null,
@@ -81,7 +84,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
   const routes = openReadRoutes({ db, reads, urls: options.replicaUrls ?? [], options: {}, log })
   const listener = openListener(url)
   const images = createImageProcessor({ givesWay: false })
-  const jobs = createJobs({ url, log, telemetry, timeZone: 'Africa/Accra' })
+  const jobs = createJobs({ url, log, telemetry, timeZone: 'Africa/Accra', pollSeconds: POLL_SECONDS })
   const closing: (() => Promise<void>)[] = []
   const config = readConfig({ DATA_DIR: '.cache/none', ...options.settings })
   const secrets = options.secrets ?? secretsFrom(randomBytes(32))

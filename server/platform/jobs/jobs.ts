@@ -62,12 +62,15 @@ export interface JobsOptions {
   timeZone: string
   /** How often jobs of dead processes are looked for. */
   superviseSeconds?: number
+  /** How often retries are looked for, and jobs that a lost connection hid; NOTIFY announces new ones. Default 2. */
+  pollSeconds?: number
   /** Runs no job and leaves queues and schedules as they are: beside a site that runs, or for one that is stopped. */
   onlyEnqueues?: boolean
 }
 
 const CONNECTIONS = 4
 const SUPERVISE_SECONDS = 10
+const POLL_SECONDS = 2
 
 function openBoss({ url, superviseSeconds = SUPERVISE_SECONDS, onlyEnqueues }: JobsOptions): PgBoss {
   return new PgBoss({
@@ -126,7 +129,7 @@ function reportTroubles({ boss, log, isStopping }: { boss: PgBoss; log: Log; isS
 
 /** The job queue, in PostgreSQL by pg-boss. It has connections of its own. */
 export function createJobs(options: JobsOptions): Jobs {
-  const { log, telemetry, timeZone } = options
+  const { log, telemetry, timeZone, pollSeconds = POLL_SECONDS } = options
   const workers = new Map<string, Worker>()
   const schedules = new Map<string, string>()
   const lanes = new Map<string, readonly string[]>()
@@ -136,7 +139,7 @@ export function createJobs(options: JobsOptions): Jobs {
 
   const boss = openBoss(options)
   const onSettled = () => void events.emit('settled')
-  const context = { boss, log, telemetry, isStopping: () => stopping, onSettled }
+  const context = { boss, log, telemetry, pollSeconds, isStopping: () => stopping, onSettled }
   reportTroubles(context)
 
   const queueNames = () => [...workers.keys(), DEAD_JOBS]

@@ -16,13 +16,12 @@ interface Context {
   boss: PgBoss
   log: Log
   telemetry: Pick<Telemetry, 'jobTimes' | 'tracing'>
+  pollSeconds: number
   /** The failures of a stop in a hurry are expected. */
   isStopping: () => boolean
   onSettled: () => void
 }
 
-/** Only for retries and what a lost connection hid; a new job is announced by NOTIFY. */
-const POLL_SECONDS = 2
 const DEAD_BATCH = 10
 
 async function runOne({ kind, handler }: Worker, job: JobWithMetadata, context: Context): Promise<void> {
@@ -52,14 +51,14 @@ async function runOne({ kind, handler }: Worker, job: JobWithMetadata, context: 
  * hangs holds up its own lane alone.
  */
 export async function startWorker(worker: Worker, context: Context): Promise<string[]> {
-  const { boss } = context
+  const { boss, pollSeconds } = context
   const { kind, concurrency, perGroup } = worker
   const options = {
     localConcurrency: concurrency,
     batchSize: 1,
     includeMetadata: true as const,
-    pollingIntervalSeconds: POLL_SECONDS,
-    notifyPollingIntervalSeconds: POLL_SECONDS,
+    pollingIntervalSeconds: pollSeconds,
+    notifyPollingIntervalSeconds: pollSeconds,
     ...(perGroup !== undefined && { localGroupConcurrency: perGroup }),
   }
   let lanes: string[] = []
