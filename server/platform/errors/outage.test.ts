@@ -45,6 +45,10 @@ describe('what the database says', () => {
     await expect.poll(async () => (await busy.execute(database.direct.db)).rows[0]?.busy).toBe(true)
     database.cable.cut()
     expect(outageOf(await slow)).toBe('database-away')
+    // The server would sleep to its end before the database can be dropped.
+    await sql`
+      select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and query like 'select pg_sleep(5)%'`.execute(database.direct.db)
   })
 
   it('when it is read-only, and when a statement takes too long', async () => {
