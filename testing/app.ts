@@ -42,7 +42,7 @@ export interface TestApp extends App {
   close(): Promise<void>
 }
 
-/** Apps look for jobs rarely, since they are told of new ones: each look asks for every kind. */
+/** Apps poll for retries rarely, since each poll is a query for every kind of job; NOTIFY announces new ones. */
 const POLL_SECONDS = 10
 
 const EMPTY_STORAGE: Storage = {
