@@ -6,7 +6,7 @@ import { openSharedPort, type SharedPort } from './shared-port.ts'
 
 const RENEWALS = 10
 const CLIENTS = 8
-const REQUESTS = 20_000
+const REQUESTS = 2_000
 /** Between two requests of a client, so that they are spread over all renewals. */
 const PAUSE_MILLISECONDS = 10
 
@@ -28,7 +28,7 @@ async function renew(): Promise<void> {
   }
 }
 
-it('ten times all processes are new ones: no request of 20,000 fails, and no message is lost', async () => {
+it('ten times all processes are new ones: no request fails, and no message is lost', async () => {
   const [person, other] = await site.newPair()
   const [one, two] = [person, other].map((participant) =>
     openConversationClient({ participant, url: site.url, sign: site.sign }),
