@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { type ClientRequest, type IncomingMessage, request as requestOf } from 'node:http'
 import { readdir, readlink, rm } from 'node:fs/promises'
 import { setImmediate } from 'node:timers/promises'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { openDiskStorage } from '#server/platform/storage/disk-storage.ts'
 import { type Storage, StorageError } from '#server/platform/storage/storage.ts'
 import { createTestApp, type TestApp } from '#testing/app.ts'
@@ -66,6 +66,9 @@ describe('a picture before the framework', () => {
       () => `${photoSigner(test.secrets, Date.now).sign('/photos/message-images/1/a')}-640.avif`,
     ],
   ])('%s is the same reply', async (_, path) => {
+    // A signed address says for how many seconds it is still good.
+    vi.useFakeTimers({ toFake: ['Date'] })
+    onTestFinished(() => void vi.useRealTimers())
     const each: Record<string, string>[] = [{}, { cookie: 'a=b' }, { 'if-none-match': '"other"' }]
     for (const headers of each) {
       const { plain, early, isEarly } = await ways.sendBothWays(path(), { headers })
