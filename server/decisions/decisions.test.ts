@@ -134,6 +134,15 @@ describe('a decision', () => {
     expect((await queue(yaw)).items).toEqual([])
   })
 
+  it('that approves tells the reporter that it led to nothing', async () => {
+    await send(kofi, product())
+    expect((await decide(yaw, product(), 'approve')).status).toBe(201)
+    const reports = await body<{ items: Report[] }>(kofi.send('GET', '/api/reports'))
+    expect(reports.items[0]).toMatchObject({ target: product(), outcome: 'not-upheld' })
+    await test.jobs.settled()
+    expect((await textsFor(PEOPLE.kofi.id)).join()).toContain('found nothing against our rules')
+  })
+
   it('needs a rule and words where it hurts, and days where it ends', async () => {
     const person: Target = { kind: 'person', id: PEOPLE.ama.id }
     expect(await codeOf(decide(yaw, product(), 'remove', { words: '' }))).toBe('invalid-input')
