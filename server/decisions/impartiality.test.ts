@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { AppealLine, CaseCard, DecisionLine } from '#contract/decisions.ts'
-import type { Target } from '#contract/moderation/reports.ts'
+import type { OwnDecision, Target } from '#contract/moderation/reports.ts'
 import { createMarket, signIn } from '#testing/accounts.ts'
 import type { TestClient } from '#testing/anonymous-client.ts'
 import { PEOPLE } from '#testing/people.ts'
@@ -99,6 +99,19 @@ describe('an appeal', () => {
     expect(await waiting(yaw)).toMatchObject({ appeals: 1 })
     const [line] = await appealsOf(yaw)
     expect(await codeOf(reject(yaw, line?.id))).toBe('own-case')
+  })
+
+  it('is decided once', async () => {
+    const ama = await signIn(test, 'ama')
+    await appeal(ama, await body(remove(abena, await listingOf())))
+    const [line] = await appealsOf(yaw)
+    expect((await reject(yaw, line?.id)).status).toBe(200)
+    const uphold = { outcome: 'upheld', words: 'We were wrong.' }
+    expect(await codeOf(yaw.send('POST', `/api/moderation/appeals/${line?.id}`, uphold))).toBe(
+      'not-appealable',
+    )
+    const { items } = await body<{ items: OwnDecision[] }>(ama.send('GET', '/api/decisions'))
+    expect(items[0]?.appeal).toMatchObject({ outcome: 'rejected', outcomeWords: 'It stays.' })
   })
 
   it('of staff is decided by administrators alone', async () => {
