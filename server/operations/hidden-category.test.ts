@@ -7,7 +7,7 @@ import { createTestApp, type TestApp } from '#testing/app.ts'
 import { insertPhoto, insertProduct } from '#testing/products.ts'
 import { fieldsOf } from '#testing/replies.ts'
 import { beginDraft, listingForm } from '#testing/selling.ts'
-import { signInStaff } from '#testing/staff.ts'
+import { signInStaff, STAFF } from '#testing/staff.ts'
 import { receivedAll } from '#testing/received-all.ts'
 
 let test: TestApp
@@ -67,6 +67,20 @@ it('leaves the lists of every process, and comes back', async () => {
   await change('fashion', { isHidden: false })
   await receivedAll(other)
   expect(await offeredBy(other)).toContain('fashion')
+})
+
+it('is written down with who hid it', async () => {
+  await change('fashion', { isHidden: true })
+  const newest = await test.db
+    .selectFrom('audit_entries')
+    .select(['action', 'actor_id', 'detail'])
+    .orderBy('id', 'desc')
+    .executeTakeFirst()
+  expect(newest).toMatchObject({
+    action: 'changed-category',
+    actor_id: STAFF.abena.id,
+    detail: { id: 'fashion', isHidden: true },
+  })
 })
 
 it('keeps its listings, which say so', async () => {
