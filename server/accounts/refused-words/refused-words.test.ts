@@ -56,16 +56,14 @@ it('is refused where a name changes, and stays where it was before', async () =>
   expect((await save({ bio: 'I sell phones' })).status).toBe(200)
 })
 
-it('is written down once, and is one word', async () => {
+it('is written down once, as is that it is allowed again, and is one word', async () => {
   const word = `w${randomUUID().slice(0, 8)}`
-  await change('', word)
-  await change('', word)
-  const acts = await test.db
-    .selectFrom('audit_entries')
-    .select(['action', 'detail'])
-    .where('action', '=', 'refused-word')
-    .execute()
-  expect(acts.filter(({ detail }) => JSON.stringify(detail).includes(word))).toHaveLength(1)
+  for (const path of ['', '', '/allow', '/allow']) await change(path, word)
+  const acts = await test.db.selectFrom('audit_entries').select(['action', 'detail']).orderBy('id').execute()
+  expect(acts.filter(({ detail }) => JSON.stringify(detail).includes(word))).toEqual([
+    { action: 'refused-word', detail: { word } },
+    { action: 'allowed-word', detail: { word } },
+  ])
   expect((await change('', 'two words')).status).toBe(422)
   expect((await change('', '.*')).status).toBe(422)
 })
