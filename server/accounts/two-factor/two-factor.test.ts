@@ -204,6 +204,21 @@ describe('signing in with it on', () => {
     expect((await anew(recoveryCodes[0] ?? '')).status).toBe(429)
   })
 
+  it('stops after fifty attempts in a day, however slowly they come', async () => {
+    const { recoveryCodes } = await enable(await signIn(test, 'ama'))
+    const pass = await begin(createAnonymousClient(test.app))
+    for (let round = 0; round < 10; round += 1) {
+      for (let count = 0; count < 5; count += 1) expect((await pass('aaaaa-aaaaa')).status).toBe(422)
+      // What counts for a quarter of an hour is over.
+      await sql`update rate_limits set resets_at = now() where resets_at < now() + interval '20 minutes'`.execute(
+        test.db,
+      )
+    }
+    const refused = await pass(recoveryCodes[0] ?? '')
+    expect(refused.status).toBe(429)
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(80_000)
+  })
+
   it('lets the owner in on a known device while a stranger guesses', async () => {
     const ama = await signIn(test, 'ama')
     const { secret } = await enable(ama)
