@@ -176,6 +176,24 @@ describe('the copy of a person’s data', () => {
     expect(Object.keys(files)).not.toContain('photos/unassigned/2.jpg')
   })
 
+  it('has what they wrote that waits for a moderator or was refused; what was released is a message', async () => {
+    const ama = await insertConversation()
+    await sql`
+      insert into held_messages (conversation_id, sender_id, client_key, content, reading, state)
+      select c.id, writer.id, gen_random_uuid(), concat(writer.name, ' ', state), '{}', state
+      from conversations c, unnest(array['waiting', 'refused', 'released']) as state,
+        (values (${PEOPLE.ama.id}::uuid, 'Ama'), (${PEOPLE.kofi.id}::uuid, 'Kofi')) as writer (id, name)`.execute(
+      test.db,
+    )
+    await requestExport(ama)
+    const response = await download(ama, await linkSecret(test, PEOPLE.ama.email))
+    const files = unzipSync(new Uint8Array(await response.arrayBuffer()))
+    const held = JSON.parse(strFromU8(files['held_messages.json'] ?? new Uint8Array(0))) as {
+      content: string
+    }[]
+    expect(held.map(({ content }) => content).toSorted()).toEqual(['Ama refused', 'Ama waiting'])
+  })
+
   it('names every table that holds something of a person, or says why not', async () => {
     const { rows } = await sql<{ name: string }>`
       with recursive personal as (
