@@ -4,6 +4,7 @@ import type { ProblemBody } from '#contract/problem.ts'
 import type { OwnReview, Review } from '#contract/reviews.ts'
 import { createMarket } from '#testing/accounts.ts'
 import type { TestClient } from '#testing/anonymous-client.ts'
+import { openBothWays } from '#testing/both-ways.ts'
 import { PEOPLE } from '#testing/people.ts'
 import { insertProduct } from '#testing/products.ts'
 import { insertConversation } from '#testing/selling.ts'
@@ -179,6 +180,28 @@ describe('after it is written', () => {
     expect((await kofi.send('DELETE', `/api/reviews/${id}`)).status).toBe(200)
     expect(await listed()).toEqual([])
     expect((await submit(kofi)).status).toBe(201)
+  })
+
+  it('every change of it is in the next reply to others, who had the one before from memory', async () => {
+    const ways = await openBothWays(
+      test.app,
+      (request, response, otherwise) => void (test.publicReads.answer(request, response) || otherwise()),
+    )
+    const read = async () => {
+      const { body } = await ways.send(`/api/products/${productId}/reviews`)
+      const { items } = JSON.parse(body) as { items: Review[] }
+      return items.map(({ rating, reply }) => ({ rating, reply: reply?.text }))
+    }
+    expect(await read()).toEqual([])
+    const { id } = await reviewOf(await submit(kofi))
+    expect(await read()).toEqual([{ rating: 4 }])
+    await reviewOf(await kofi.send('PUT', `/api/reviews/${id}`, { ...FORM, rating: 2 }))
+    expect(await read()).toEqual([{ rating: 2 }])
+    await reviewOf(await ama.send('POST', `/api/reviews/${id}/reply`, { text: 'Thank you.' }))
+    expect(await read()).toEqual([{ rating: 2, reply: 'Thank you.' }])
+    expect((await kofi.send('DELETE', `/api/reviews/${id}`)).status).toBe(200)
+    expect(await read()).toEqual([])
+    await ways.close()
   })
 
   it('deleted, it leaves no notification, and the badge is updated', async () => {
