@@ -134,7 +134,7 @@ describe('a decision', () => {
     expect((await queue(yaw)).items).toEqual([])
   })
 
-  it('that approves tells the reporter that it led to nothing', async () => {
+  it('that approves notifies the reporter that nothing was found', async () => {
     await send(kofi, product())
     expect((await decide(yaw, product(), 'approve')).status).toBe(201)
     const reports = await body<{ items: Report[] }>(kofi.send('GET', '/api/reports'))
