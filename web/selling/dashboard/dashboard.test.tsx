@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import type { QueryClient } from '@tanstack/react-query'
 import { render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
@@ -7,6 +8,7 @@ import { PROBLEMS, type ProblemCode } from '#contract/problem.ts'
 import type { OwnProductCard } from '#contract/selling/selling.ts'
 import { TEST_CONFIG } from '#testing/signed-in.ts'
 import { createApiClient } from '#web/platform/api/client.ts'
+import { createQueryClient } from '#web/platform/api/query-client.ts'
 import { toastStore } from '#web/platform/ui/toast.ts'
 import { DashboardListings } from './DashboardListings.tsx'
 
@@ -78,13 +80,13 @@ function answer(path: string, { method = 'GET', body }: RequestInit = {}): Respo
   return Response.json(what === 'interested' ? { people } : listed(searchParams))
 }
 
-async function show() {
+async function show(queryClient?: QueryClient) {
   const api = createApiClient({
     accessToken: async () => 'a.b.c',
     fetch: async (path, init) => answer(path, init),
   })
   render(
-    <Site api={api}>
+    <Site api={api} queryClient={queryClient}>
       <DashboardListings personId={AMA} />
     </Site>,
   )
@@ -194,6 +196,23 @@ describe('the status', () => {
     expect(card('Thing 1').getByText('Sold')).toBeTruthy()
     expect(toasts()).toEqual(['Marked as sold'])
     expect(document.activeElement?.textContent).toBe('Change status')
+  })
+
+  it('once sold is loaded anew by the public pages that were seen before', async () => {
+    const queryClient = createQueryClient({ retry: false })
+    const seen = [
+      ['product', listing(1).id],
+      ['seller-products', AMA],
+      ['featured'],
+      ['search', {}, null],
+      ['search', { search: 'thing' }, null],
+    ]
+    for (const key of seen) queryClient.setQueryData(key, {})
+    await show(queryClient)
+    await choose('Mark as sold')
+    await press('Mark as sold', within(screen.getByRole('dialog')))
+    await waitFor(() => expect(toasts()).toEqual(['Marked as sold']))
+    expect(seen.filter((key) => !queryClient.getQueryState(key)?.isInvalidated)).toEqual([])
   })
 
   it('that was changed elsewhere is shown as it stands, and the next decision builds on that', async () => {
