@@ -5,6 +5,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { createMarket, PASSWORD, signIn } from '#testing/accounts.ts'
 import { createAnonymousClient, type TestClient } from '#testing/anonymous-client.ts'
 import { PEOPLE } from '#testing/people.ts'
+import { receivedAll } from '#testing/received-all.ts'
 import { problemOf } from '#testing/replies.ts'
 import { setUp } from '#testing/set-up.ts'
 
@@ -147,11 +148,15 @@ it('refreshing one session is limited, and no other session with it', async () =
 
 it('a person has fifty sessions: one more ends the one that was not used for longest', async () => {
   const first = await signIn(test, 'esi')
+  const read = async () => (await first.send('GET', '/api/profile')).status
+  expect(await read()).toBe(200)
   const second = await signIn(test, 'esi')
   for (let count = 0; count < 49; count += 1) {
     await forgetLimits()
     await signIn(test, 'esi')
   }
+  await receivedAll(test)
+  expect(await read()).toBe(401)
   expect(await refresh(first)).toBe(401)
   expect(await refresh(second)).toBe(200)
 })
