@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config'
 
-/** Needs other programs or the built site, or kills what runs. */
+/** Tests that need other programs or the built site, or that kill processes. */
 const INFRASTRUCTURE = '**/*.infrastructure.test.ts'
 
 const shared = {

@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config'
 
-/** What needs other programs or the built site, or kills what runs. `npm run test:infrastructure` builds first. */
+/** Tests that need other programs or the built site, or that kill processes. `npm run test:infrastructure` builds first. */
 export default defineConfig({
   test: {
     include: ['{server,demo,testing,scripts,bench}/**/*.infrastructure.test.ts'],

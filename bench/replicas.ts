@@ -15,7 +15,7 @@ const READERS = 8
 const CHANGES_A_SECOND = [0, 1, 10, 50, 100, 200]
 const PRODUCTS = 200
 
-/** A page of the newest; returns whether the primary made it. */
+/** Reads a page of the newest listings. Returns whether the primary answered it. */
 async function readPage(by: Database): Promise<boolean> {
   const { rows } = await sql<{ is_replica: boolean }>`
     select pg_is_in_recovery() as is_replica, id, title, price from products
@@ -67,7 +67,7 @@ async function measureAll(market: Market): Promise<Row[]> {
   return rows
 }
 
-/** How many of the reads that a replica may answer go to the primary because the replica does not have the last change yet. */
+/** Measures which share of reads the primary answers because the replica lacks the last change. */
 export async function replicaRows(): Promise<Row[]> {
   const primary = await startPrimary()
   const db = connect(primary.url)

@@ -11,7 +11,7 @@ import type { Row } from './report.ts'
 const CLIENTS = 1000
 const REQUESTS_A_SECOND = 50
 
-/** Somebody who browses until the end; returns the 99th percentile of what they waited, in milliseconds. */
+/** Browses until the end. Returns the 99th percentile of the response times, in milliseconds. */
 async function browse(url: string, end: AbortSignal): Promise<number> {
   const agent = new Agent({ keepAlive: true })
   const times: number[] = []
@@ -58,7 +58,7 @@ async function rowsOf(url: string, kind: SlowClient): Promise<Row[]> {
   ]
 }
 
-/** What visitors wait while somebody holds connections, and for how long that works. */
+/** Measures how long visitors wait while slow clients hold connections, and how long the site lets them. */
 export async function slowClientRows(port: number): Promise<Row[]> {
   const dataDir = mkdtempSync(join(tmpdir(), 'sankofa-slow-'))
   chmodSync(dataDir, 0o755)

@@ -13,7 +13,7 @@ const CASES = Math.min(PRODUCTS, 100_000)
 const PEOPLE = 2 * CASES
 /** One case of so many still waits. */
 const ONE_OPEN_OF = 50
-/** Of tables and indexes, of 8 KB each. */
+/** Highest number of 8 KB pages of tables and indexes that a list may read. */
 const MOST_PAGES = 5_000
 /** A scan of one of these from end to end grows with the market. */
 const LARGE = /Seq Scan on (products|profiles|accounts|cases|reports)\b/

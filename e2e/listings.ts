@@ -5,7 +5,7 @@ import type { OwnProduct } from '#contract/selling/selling.ts'
 import { expectSoon } from './journey.ts'
 import type { Person } from './people.ts'
 
-/** Small, as it is prepared when nothing else is to be done. */
+/** A small photo, because the server encodes photos at the lowest priority. */
 const PHOTO_SIZE = { width: 320, height: 240 }
 
 const FORM = {
@@ -50,7 +50,7 @@ async function untilPrepared(seller: Person, id: string): Promise<void> {
   await expectSoon(states, { timeout: 100_000 }).toEqual([])
 }
 
-/** A listing that everyone sees. Its photo comes once the server has nothing else to do. Returns its id. */
+/** Publishes a listing whose photo may not be encoded yet. Returns its id. */
 export async function offerListing(seller: Person, title: string, details?: Details): Promise<string> {
   const { id, version, form } = await beginDraft(seller, title, details)
   await sendPhoto(seller, id)
@@ -58,7 +58,7 @@ export async function offerListing(seller: Person, title: string, details?: Deta
   return id
 }
 
-/** A listing with its photo, for journeys that look at photos. Returns its id. */
+/** Publishes a listing and waits for its photo. Returns its id. */
 export async function publishListing(seller: Person, title: string, details?: Details): Promise<string> {
   const id = await offerListing(seller, title, details)
   await untilPrepared(seller, id)

@@ -5,14 +5,14 @@ const HYDRATION = /Minified React error #(418|421|422|423|425)|hydrat/i
 
 const MISSING_PHOTO = /404.*?(https?:\/\/[^/]+)\/photos\/product-images\/([\w-]{36})\//
 
-/** A photo of a listing that another journey has withdrawn, while a page that was shown before it names it. */
+/** Whether a missing photo belongs to a listing that another journey has withdrawn meanwhile. */
 async function isOfWithdrawnListing(problem: string): Promise<boolean> {
   const [, origin, id] = MISSING_PHOTO.exec(problem) ?? []
   if (id === undefined) return false
   return (await fetch(`${origin}/api/products/${id}`)).status === 404
 }
 
-/** Leaves out what others did meanwhile on the market that all share. */
+/** Leaves out problems that other journeys cause on the shared market. */
 export async function ownProblems(problems: string[]): Promise<string[]> {
   const areOthers = await Promise.all(problems.map(isOfWithdrawnListing))
   return problems.filter((_, index) => !areOthers[index])

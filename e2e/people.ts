@@ -18,7 +18,7 @@ interface SentMessage {
 export interface Person {
   id: string
   email: string
-  /** What a browser has stored in which they signed in, there where the market is reached. */
+  /** Returns a signed-in browser's cookies and storage for this origin. */
   stored(origin?: string): StoredSession
   call<Reply>(method: string, path: string, body?: object | Buffer): Promise<Reply>
 }
@@ -44,7 +44,7 @@ export async function messagesTo(recipient: string): Promise<SentMessage[]> {
   return ((await response.json()) as { messages: SentMessage[] }).messages
 }
 
-/** What the pattern captures in the newest message to someone; waits until it is sent. */
+/** Waits for a message to someone that matches, and returns the pattern's capture. */
 export async function sentTo(recipient: string, pattern: RegExp): Promise<string> {
   const newest = async () => (await messagesTo(recipient))[0]?.text ?? ''
   let text = ''

@@ -6,7 +6,7 @@ interface Trade {
   seller: Person
   buyer: Person
   productId: string
-  /** Of the conversation. */
+  /** Id of the conversation. */
   id: string
   /** The conversation's address. */
   path: string

@@ -53,7 +53,7 @@ function besides(file) {
   return isUnder(isDomain ? `${root}/${folder}` : file.slice(0, file.lastIndexOf('/')))
 }
 
-/** The tests of a change: changed ones, those beside what changed, and those that import it; none that needs the infrastructure. */
+/** Finds the tests of a change: changed ones, those beside it and those that import it. Leaves infrastructure tests out. */
 export function testsOf(files) {
   const listed = git('ls-files', '--cached', '--others', '--exclude-standard', '*.test.ts', '*.test.tsx')
   const tests = lines(listed).filter(
@@ -81,10 +81,10 @@ const FOLDERS = {
   sellers: ['accounts', 'products'],
   settings: ['accounts'],
 }
-/** What frames every page. */
+/** Journeys of the frame of every page. */
 const SHARED = ['e2e/pages/shell.e2e.ts']
 
-/** The folders of journeys of a changed file's domain, if it has some. */
+/** Finds the folders of journeys of a file's domain; undefined if it has none. */
 function foldersOf(file) {
   const { folder } = locationOf(file)
   const folders = (FOLDERS[folder] ?? [folder]).map((name) => `e2e/${name}`)
@@ -107,7 +107,7 @@ export function journeysOf(files) {
   return journeys.includes('e2e') ? ['e2e'] : journeys
 }
 
-/** The looks that a changed file can break, by their titles: what its domain opens, or every page of a visitor. */
+/** Returns title patterns of the looks that a file can break: openings of its domain, or every page of a visitor. */
 function looksOfFile(file) {
   const { root, folder } = locationOf(file)
   if (file.startsWith('e2e/looks/')) return ['']
@@ -115,7 +115,7 @@ function looksOfFile(file) {
   return [foldersOf(file) ? `\\(${folder}/` : 'signed out']
 }
 
-/** Arguments that name the looks of a change; undefined where there is none. */
+/** Returns Playwright arguments for the looks of a change; undefined if there are none. */
 export function looksOf(files) {
   const titles = sorted(files.flatMap(looksOfFile))
   if (titles.length === 0) return

@@ -13,7 +13,7 @@ const bin = (packageName, file) => join(repository, 'node_modules', packageName,
 const VITEST = bin('vitest', 'vitest.mjs')
 const reports = join(repository, '.cache', 'test-reports')
 const INFRASTRUCTURE = ['--config', 'vitest.infrastructure.config.ts']
-/** Photos are prepared only when nothing else is to be done, so this one would wait long beside others. */
+/** This test waits for photos, which the server encodes at the lowest priority, so it runs alone. */
 const ALONE = 'testing/scale/killed-photos.infrastructure.test.ts'
 
 /** A step that vitest runs, with its report in a file of its own. */
@@ -36,12 +36,12 @@ function browserStep(name, title, args) {
   }
 }
 
-// With its mark of what it was built from: `npm start` would otherwise take it away from those that run.
+// The build records its sources; otherwise `npm start` in a test would rebuild the pages that others use.
 const BUILD = { name: 'build', title: 'Build', command: ['scripts/build-pages.js'] }
 
 /**
- * What `npm test` runs; Node and Chromium are enough. A step with a report counts its tests, any other is a quick check
- * and counts as one test.
+ * Steps of `npm test`, which need Node and Chromium alone. A step with a report counts its tests; any other is a quick
+ * check and counts as one test.
  */
 export const TESTS = [
   { name: 'format', title: 'Format', command: [bin('oxfmt', 'bin/oxfmt'), '--check', '.'] },
@@ -57,7 +57,7 @@ export const TESTS = [
   browserStep('looks', 'Every page and all that opens', ['--config', 'playwright.looks.config.ts']),
 ]
 
-/** What `npm run test:infrastructure` runs: with other programs, on several processes, and with what is killed. */
+/** Steps of `npm run test:infrastructure`: other programs, several processes and killed servers. */
 export const INFRASTRUCTURE_TESTS = [
   BUILD,
   vitestStep(

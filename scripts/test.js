@@ -14,7 +14,7 @@ import {
 // `npm test -- unit lint` only those named, `npm test -- --changed` what a change can break. A failing step does not stop
 // the others.
 
-/** Shows what it prints as it goes; quick checks run two at a time. */
+/** Whether a step prints while it runs. Quick checks run two at a time, so they print at their end. */
 const isLive = (step) => step.report !== undefined
 
 /** Runs a step's command under the project's Node; resolves to its exit code and what it printed, never rejects. */
@@ -52,7 +52,7 @@ async function runStep(step) {
   return { title: step.title, ...result }
 }
 
-/** The quick checks two at a time, then one step after the other. */
+/** Runs the quick checks two at a time, then the other steps one by one. */
 async function runAll(steps) {
   const results = []
   const run = async (step) => void results.push(await runStep(step))

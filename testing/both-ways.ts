@@ -12,8 +12,8 @@ interface Sent {
 }
 
 /**
- * A server that answers some requests before the framework, or not, so that the two ways can be compared. What is not
- * answered early goes on by `otherwise`.
+ * Opens a server that answers requests before the framework or through it, so that a test can compare both ways.
+ * `otherwise` passes a request on to the framework.
  */
 export async function openBothWays(
   app: Hono,

@@ -21,13 +21,13 @@ function productsWithFewPhotos() {
 export type { Database }
 
 interface Filling extends Partial<Pick<FillDemo, 'products' | 'people' | 'conversations'>> {
-  /** Folder of photos that were encoded before, which takes the most of a start. */
+  /** Cache folder of encoded photos. */
   encodedDir?: string
-  /** What else is in the database before the site starts. */
+  /** Inserts further rows before the site starts. */
   andThen?: (db: Database) => Promise<unknown>
 }
 
-/** Fills a data folder as the first start of a demo market does; of the demo's own photos it takes few. */
+/** Fills a data folder as a demo market's first start does, with few distinct photos by default. */
 export async function fillMarket(
   dataDir: string,
   { encodedDir, andThen, ...filling }: Filling = {},

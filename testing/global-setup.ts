@@ -44,7 +44,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   return teardown
 }
 
-/** Queues of every kind of job, which each app would otherwise create. Schedules would call for what came due since. */
+/** Creates the queues of all jobs, which each app would otherwise create. Leaves out schedules, whose jobs would be due. */
 async function createQueues(url: string): Promise<void> {
   const db = connect(url, { connections: 4 })
   const app = await createTestApp({ database: { db, url, close: async () => undefined } })

@@ -3,9 +3,9 @@ import pg from 'pg'
 import type { Database } from '#server/platform/db/connect.ts'
 
 export interface Plans {
-  /** As PostgreSQL explains them. */
+  /** Plans as PostgreSQL explains them. */
   text: string
-  /** Pages of tables and indexes that were looked at, however busy the machine is. */
+  /** Number of pages of tables and indexes that the statement reads. */
   pages: number
 }
 
@@ -40,7 +40,7 @@ export async function plansOf(
   }
 }
 
-/** The first line of them is of the whole plan. */
+/** Reads the total from the plan's first line. */
 function pagesOf(plan: string): number {
   const line = /Buffers: shared(.*)/.exec(plan)?.[1] ?? ''
   return [...line.matchAll(/(?:hit|read)=(\d+)/g)].reduce((sum, [, pages]) => sum + Number(pages), 0)

@@ -3,7 +3,7 @@ import { linkSecret, PASSWORD } from './accounts.ts'
 import { createAnonymousClient, type TestClient } from './anonymous-client.ts'
 import type { TestApp } from './app.ts'
 
-/** The address remains to be confirmed. */
+/** Registers someone without confirming the address. */
 export const register = (client: TestClient, email: string, name = 'Somebody New'): Promise<Response> =>
   client.send('POST', '/api/auth/register', { name, email, password: PASSWORD, terms: true })
 

@@ -4,7 +4,7 @@ import { createAnonymousClient, type TestClient } from './anonymous-client.ts'
 import type { TestApp } from './app.ts'
 import type { PEOPLE } from './people.ts'
 
-/** Opens something before the tests of a file or a `describe` and closes it after them; in between it may be read. */
+/** Opens a resource before the tests of a file or a `describe`, and closes it after them. */
 export function setUp<Opened extends { close(): Promise<unknown> }>(open: () => Promise<Opened>): Opened {
   const opened = {} as Opened
   beforeAll(async () => void Object.assign(opened, await open()))

@@ -1,16 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** Longer than any start or pause on a busy machine; what has not happened by then does not happen. */
+/** Time limit of a wait; longer than any start or pause on a busy machine. */
 const PATIENCE_MS = 120_000
 const POLL_MS = 20
 
 interface Waiting {
-  /** What is waited for, for the error. */
+  /** Name of the awaited event in the error message. */
   what?: () => string
   patienceMs?: number
 }
 
-/** Looks until there is something; also for hooks and programs, in which `expect.poll` may not be called. */
+/** Polls until a value is truthy; for hooks and programs, in which `expect.poll` is not allowed. */
 export async function until<T>(
   find: () => T | false | undefined | Promise<T | false | undefined>,
   { what = () => 'What was waited for', patienceMs = PATIENCE_MS }: Waiting = {},

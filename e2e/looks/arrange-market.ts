@@ -16,18 +16,18 @@ import {
   RICH_TITLE,
 } from './market.ts'
 
-/** Where everything is, and everybody's session. */
+/** Ids and sessions of the arranged market. */
 export interface LooksMarket {
-  /** By e-mail address. */
+  /** Stored sessions by e-mail address. */
   sessions: Record<string, StoredSession>
   products: Record<string, string>
   sellerId: string
   newcomerId: string
   poorSellerId: string
   conversationId: string
-  /** Of two people who have nothing but a name. */
+  /** Conversation of two people who have nothing but a name. */
   poorConversationId: string
-  /** Holds a link that waits for a moderator. */
+  /** Conversation with a link that waits for a moderator. */
   heldConversationId: string
   caseId: string
 }
@@ -46,7 +46,7 @@ async function productsOf(person: Person): Promise<Record<string, string>> {
   return Object.fromEntries([...published.items, ...drafts.items].map(({ id, title }) => [title, id]))
 }
 
-/** Favourites and saved searches. */
+/** Adds favourites and saved searches. */
 async function collect(person: Person, products: Record<string, string>): Promise<void> {
   await person.call('POST', '/api/favourites', { productIds: Object.values(products) })
   const words = longText(SEARCH_MAX)
@@ -55,7 +55,7 @@ async function collect(person: Person, products: Record<string, string>): Promis
     await person.call('POST', '/api/saved-searches', { query: search, alert: 'daily' })
 }
 
-/** What somebody has reported is hidden from them alone. */
+/** Reports listings; the site then hides them from the reporter alone. */
 async function report(person: Person, productIds: string[]): Promise<void> {
   for (const id of productIds)
     await person.call('POST', '/api/reports', {
@@ -65,13 +65,13 @@ async function report(person: Person, productIds: string[]): Promise<void> {
     })
 }
 
-/** Turned on from a session that stays, so that the second step is not needed again. */
+/** Turns on two-factor sign-in; the session stays, so that no code is needed again. */
 async function turnOnTwoFactor(moderator: Person): Promise<void> {
   const { secret } = await moderator.call<{ secret: string }>('POST', '/api/account/two-factor/start', {})
   await moderator.call('POST', '/api/account/two-factor/enable', { code: await totpCode(secret) })
 }
 
-/** A decision about the seller, which she has appealed. */
+/** Makes two decisions about a listing of the seller, who appeals one. */
 async function decide(moderator: Person, seller: Person, productId: string): Promise<void> {
   const words = longText(MODERATION_WORDS_MAX)
   const target = { kind: 'product', id: productId }
@@ -80,7 +80,7 @@ async function decide(moderator: Person, seller: Person, productId: string): Pro
   await seller.call('POST', `/api/decisions/${await firstId(seller, '/api/decisions')}/appeal`, { words })
 }
 
-/** A new account's first link, once a moderator has been there. */
+/** Sends a new account's first link, which waits for a moderator. */
 async function holdLink(newcomer: Person, productId: string): Promise<void> {
   const { id } = await newcomer.call<{ id: string }>('POST', '/api/conversations', { productId })
   const content = `https://bank.example/ ${longText(1000)}`
@@ -97,7 +97,7 @@ const firstId = async (person: Person, path: string): Promise<string> => {
   return items[0].id
 }
 
-/** What only the site itself can bring about; returns where everything is. */
+/** Arranges by the API what the database alone cannot hold. */
 export async function arrangeMarket(): Promise<LooksMarket> {
   const people = await Promise.all(PEOPLE.map(({ email }) => signedIn(email)))
   const personOf = ({ email }: { email: string }): Person => {

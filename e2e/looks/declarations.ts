@@ -2,15 +2,15 @@ import { globSync, readFileSync } from 'node:fs'
 import { join, sep } from 'node:path'
 
 const WEB = join(import.meta.dirname, '..', '..', 'web')
-/** Shared frames of dialogs: what opens is declared where they are used. */
+/** Shared frames of dialogs; the files that use them declare what opens. */
 const FRAMES = new Set(['Dialog', 'ConfirmDialog', 'lazy-dialog'].map((name) => `platform/ui/${name}.tsx`))
 
 const DECLARATIONS = [
-  // Dialogs, menus and parts that unfold, the browser's own and ours.
+  // Dialogs, popovers and <details>.
   /<(dialog|Dialog|ConfirmDialog|ChoiceDialog|details)\b/,
   /\bpopover=/,
   /role="(listbox|menu|tooltip|dialog)"/,
-  // Whatever else a button shows and hides.
+  // Other parts that a button shows and hides.
   /aria-expanded=/,
   // Toasts.
   /^export function show(Toast|Undo)\b/m,

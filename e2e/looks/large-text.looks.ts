@@ -6,7 +6,7 @@ import { POOR_PERSON, POOR_TITLE } from './market.ts'
 import { type PageLook, productAt } from './page-looks.ts'
 
 const NOBODY = POOR_PERSON.email
-/** With names and titles of a usual length: text of twice the size is as much again. */
+/** Pages with names and titles of a usual length. */
 const LOOKS: Record<string, PageLook> = {
   'the front page': { at: '/' },
   'the front page of a member': { at: '/', as: NOBODY },

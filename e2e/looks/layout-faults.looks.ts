@@ -3,7 +3,7 @@ import { findLayoutFaults } from './layout-faults.ts'
 
 const PHONE = { width: 390, height: 844 }
 
-/** Faults as they have been, or could be, and how the sweep names them. */
+/** Planted faults, and how the sweep names them. */
 const PLANTED: Record<string, [html: string, found: RegExp]> = {
   'words that do not wrap in a dialog, inherited from the bar in which it is drawn': [
     `<div style="white-space: nowrap"><dialog id="sheet" style="width: 20rem">

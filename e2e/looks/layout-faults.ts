@@ -9,22 +9,22 @@ export const findLayoutFaults = (page: Page): Promise<string[]> => page.evaluate
 
 /** Runs in the browser, so it uses nothing from outside its own body. */
 function layoutFaultsOfDocument(): string[] {
-  /** Rounding, and glyphs that reach past their own box. */
+  /** Pixels allowed for rounding and for glyphs wider than their box. */
   const TOLERANCE = 1.5
-  /** Share of the lower line that two texts may have in common before they can no longer be read. */
+  /** Share of a line's height that another text may cover before both become unreadable. */
   const TEXT_OVERLAP = 0.35
-  /** A badge may hang over the corner of the control that it counts for. */
+  /** Pixels by which a badge may hang over the corner of its control. */
   const BADGE_OVERHANG = 12
   const CONTROLS =
     'a[href], button, input:not([type=hidden]), select, textarea, summary, [role=button], [role=tab], [role=switch], [role=option], [role=slider]'
 
-  /** They open over what was there, which is covered on purpose. */
+  /** Popups cover what is below them on purpose. */
   const POPUPS = '[popover], [role=listbox], [role=menu], .reaction-picker, .toasts'
 
   interface Drawn {
     element: Element
     rect: DOMRect
-    /** What remains of it once everything around it has cut off its part. */
+    /** The part of `rect` that no ancestor clips. */
     visible: DOMRect
     words: string
   }
@@ -53,12 +53,12 @@ function layoutFaultsOfDocument(): string[] {
     element.closest('[inert]') === null &&
     !isForScreenReaders(element)
 
-  /** Whatever is moved out of sight on purpose, such as a skip link that waits for the focus. */
+  /** Whether an element is out of sight on purpose, such as a skip link without focus. */
   const isParked = ({ right, bottom }: DOMRect) => right <= 0 || bottom + scrollY <= 0
 
   const clips = (overflow: string) => overflow !== 'visible'
 
-  /** The part of a rectangle that what contains it lets through, from `innermost` outwards. */
+  /** Clips a rectangle by `innermost` and all its ancestors. */
   function visiblePart(rect: DOMRect, innermost: Element | null): DOMRect {
     let { left, top, right, bottom } = rect
     for (let around = innermost; around && around !== document.body; around = around.parentElement) {
@@ -108,7 +108,7 @@ function layoutFaultsOfDocument(): string[] {
 
   const isTransparent = (colour: string) => /^(transparent|rgba\(.*, 0\)|oklab\(.* \/ 0\))$/.test(colour)
 
-  /** Its edge can be seen, so nothing of its content may pass it. */
+  /** Whether the element's edge is visible, so that its content must stay within it. */
   function hasEdge(element: Element, style: CSSStyleDeclaration): boolean {
     if (style.display === 'inline' || style.display === 'contents') return false
     if (element.matches(`dialog, [popover], ${CONTROLS}`)) return true
@@ -122,7 +122,7 @@ function layoutFaultsOfDocument(): string[] {
     return isFramed || !isTransparent(style.backgroundColor) || style.boxShadow !== 'none'
   }
 
-  /** A row that is meant to be moved to its side; what scrolls down, or frames others, is not. */
+  /** Whether the element is a row that scrolls sideways on purpose. */
   const scrollsAcross = (element: Element, { overflowX }: CSSStyleDeclaration) =>
     /auto|scroll/.test(overflowX) &&
     element.scrollWidth > element.clientWidth &&
@@ -131,7 +131,7 @@ function layoutFaultsOfDocument(): string[] {
   const scrollsDown = (element: Element, { overflowY }: CSSStyleDeclaration) =>
     /auto|scroll/.test(overflowY) && element.scrollHeight > element.clientHeight
 
-  /** Directions in which something may pass the edge: it scrolls there, or its block ends by choice. */
+  /** Directions in which content may pass an edge because the block scrolls or truncates it. */
   interface Freedom {
     across: boolean
     down: boolean
@@ -142,7 +142,7 @@ function layoutFaultsOfDocument(): string[] {
     if (style.webkitLineClamp !== 'none' || scrollsDown(around, style)) free.down = true
   }
 
-  /** What an edge does to something that passes it by more than `slack` pixels, if it does. */
+  /** Names the fault of something that passes this edge by more than `slack` pixels. */
   function faultAt(around: Element, style: CSSStyleDeclaration, rect: DOMRect, free: Freedom, slack: number) {
     const box = around.getBoundingClientRect()
     const across = free.across ? 0 : Math.max(box.left - rect.left, rect.right - box.right)
@@ -153,7 +153,7 @@ function layoutFaultsOfDocument(): string[] {
     return
   }
 
-  /** Follows a text or control up to the screen and compares it with everything that contains it. */
+  /** Compares a text or control with every ancestor and with the screen. */
   function checkEdges({ element, rect, words }: Drawn, innermost: Element | null): void {
     const free = { across: false, down: false }
     let slack = TOLERANCE
@@ -170,7 +170,7 @@ function layoutFaultsOfDocument(): string[] {
     if (!free.across && beyond > TOLERANCE) report('beyond the screen', words, element)
   }
 
-  /** What scrolls or stays by itself: only things of one layer can be in each other's way. */
+  /** Finds the layer of an element; only elements of one layer can overlap by mistake. */
   function layerOf(element: Element): Element {
     for (let around: Element | null = element; around; around = around.parentElement) {
       if (around === root || around.matches(`dialog, ${POPUPS}`)) return around
@@ -186,11 +186,11 @@ function layoutFaultsOfDocument(): string[] {
 
   const isWithin = (one: Element, other: Element) => one.contains(other) || other.contains(one)
 
-  /** The label that belongs to a control may lie over it. */
+  /** Whether a text is the control's own label, which may cover it. */
   const isLabelOf = (text: Element, control: Element) =>
     [...((control as HTMLInputElement).labels ?? [])].some((label) => label.contains(text))
 
-  /** A button that stands in a field, such as the one that shows a password. */
+  /** Whether a text belongs to a button inside an input, such as 'Show' in a password field. */
   const standsIn = (text: Element, { element: field, rect: around }: Drawn): boolean => {
     const own = text.closest(CONTROLS)?.getBoundingClientRect()
     if (!own || field.localName !== 'input') return false

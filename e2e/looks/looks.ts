@@ -15,16 +15,16 @@ import { findLayoutFaults } from './layout-faults.ts'
 import type { LooksMarket } from './arrange-market.ts'
 import type { PageLook } from './page-looks.ts'
 
-/** Written once the market is arranged. */
+/** File with the arranged market; the project `arrange` writes it. */
 export const MARKET_FILE = join(import.meta.dirname, '..', '..', '.cache', 'looks', 'market.json')
 
-/** The smallest phone, a usual one and a desk. */
+/** Widths of the smallest phone, a usual phone and a desktop. */
 export const WIDTHS = [320, 390, 1280] as const
 const [SMALL, PHONE, DESK] = WIDTHS
 const OPEN_ABOVE = ':popover-open, .reaction-picker, [role=option]'
 const NO_TARGETS = { rules: { 'target-size': { enabled: false } } }
 const HEIGHT = 844
-/** A page that is too wide has them by the dozen. */
+/** Number of faults printed for each check; a page that is too wide has dozens. */
 const SHOWN_MAX = 8
 
 export interface LooksFixtures {
@@ -32,7 +32,7 @@ export interface LooksFixtures {
   openLook: (look: PageLook, width?: number) => Promise<Page>
 }
 
-/** The same session with a token that has just been signed: one that is renewed by two browsers ends. */
+/** Signs a new access token for a session; a session that two browsers refresh would end. */
 async function renewed({ cookies, origins }: StoredSession): Promise<StoredSession> {
   const sign = tokenSigner(secretsOf(process.env.MARKET_SECRET_KEY ?? ''))
   const renew = async (stored: string) => {
@@ -96,7 +96,7 @@ async function setWidth(page: Page, width: number): Promise<void> {
   await changedOver(page)
 }
 
-/** Whatever is drawn at each width, by its layout; what a thumb and a screen reader meet, light and dark. */
+/** Finds faults of layout at each width, of targets, of HTML and those that axe finds, light and dark. */
 export async function findFaults(page: Page, widths: readonly number[] = WIDTHS): Promise<string[]> {
   const faults: string[] = []
   const note = (what: string, found: string[]) =>
@@ -107,7 +107,7 @@ export async function findFaults(page: Page, widths: readonly number[] = WIDTHS)
     await setWidth(page, width)
     note(`${width} px`, await findLayoutFaults(page))
     if (width === PHONE) note('too small for a thumb', await smallTargets(page))
-    // What a popover half covers is no target, and a thumb is larger than what axe requires.
+    // An open popover half covers targets, and smallTargets requires more than axe on phones.
     const isPlain = width === DESK && (await page.locator(OPEN_ABOVE).count()) === 0
     if (width !== SMALL) note(`axe at ${width} px`, await axeViolations(page, isPlain ? {} : NO_TARGETS))
   }
@@ -117,7 +117,7 @@ export async function findFaults(page: Page, widths: readonly number[] = WIDTHS)
   return faults
 }
 
-/** No layout shift while the page opens on a phone and at a desk. */
+/** Expects no layout shift while the page opens on a phone and on a desktop. */
 export async function expectSteady(page: Page): Promise<void> {
   await seeAll(page)
   await expectNoShift(page)

@@ -8,10 +8,10 @@ import { createTemporaryFolder } from '#testing/temporary-folder.ts'
 import { CONVERSATIONS, longText, MODERATOR, PEOPLE, PRODUCTS, RICH_BUYER, RICH_SELLER } from './market.ts'
 
 const CACHE = join(import.meta.dirname, '..', '..', '.cache', 'looks')
-/** Pictures are kept between runs: encoding them takes the most of a start. */
+/** Cache of encoded photos between runs; encoding takes most of a start. */
 const ENCODED = join(CACHE, 'encoded')
 
-/** Notifications of every type, as long as they get, and the role of the moderator. */
+/** Inserts long notifications of every type, and the moderator's role. */
 async function insertFurther(db: Database): Promise<void> {
   const people = await db.selectFrom('profiles').select(['id', 'username']).execute()
   const idOf = ({ username }: { username: string }) =>
@@ -37,7 +37,7 @@ async function insertFurther(db: Database): Promise<void> {
 
 const FILLING = { products: PRODUCTS, people: PEOPLE, conversations: CONVERSATIONS, andThen: insertFurther }
 
-/** Starts a market of the fullest and of the emptiest people for the sweep of all that opens. */
+/** Starts a site with the fullest and the emptiest people for the sweep. */
 export default async function startLooksMarket(): Promise<() => Promise<void>> {
   mkdirSync(CACHE, { recursive: true })
   const dataDir = join(createTemporaryFolder('looks-'), 'data')

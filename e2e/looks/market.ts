@@ -17,7 +17,7 @@ import {
   TITLE_MAX,
 } from '#contract/limits.ts'
 
-/** Wider than a phone, and nothing in it where a line could break. */
+/** A word wider than a phone, without a place to break. */
 const UNBROKEN = 'Llanfairpwllgwyngyllgogerychwyrndrobwllllantysiliogogogoch'
 const SENTENCE = 'Nearly new, with its box and charger, seen at Kaneshie First Light after six. '
 
@@ -43,24 +43,24 @@ const richPerson = (key: string, fullName: string, phone: string): DemoPerson =>
   memberForDays: 1200,
 })
 
-/** Has every way to be reached, the longest name and the fullest listings. */
+/** Seller with every contact way, the longest name and the fullest listings. */
 export const RICH_SELLER = richPerson(
   'akosua',
   'Nana Akosua-Konadu Agyeman-Rawlings-Frimpomaa-Osei',
   '+233100000901',
 )
-/** Buys from her and sells as well. */
+/** Buyer of the rich seller's listings, who sells as well. */
 export const RICH_BUYER = richPerson(
   'kwabena',
   'KwabenaFrimpongBoatengAgyemanOforiAttaDankwaAkufo-Addo',
   '+233100000902',
 )
-/** Came yesterday; others have blocked them, and a link of theirs waits for a moderator. */
+/** Person who joined yesterday, is blocked, and has a link that waits for a moderator. */
 export const NEWCOMER: DemoPerson = {
   ...richPerson('nii', 'Nii-Armah Quaye-Frimpong-Manso-Adjei-Barimah-Sackey', '+233100000903'),
   memberForDays: 1,
 }
-/** Has a name and nothing else. */
+/** Person who has a name and nothing else. */
 export const POOR_PERSON: DemoPerson = {
   key: 'bo',
   fullName: 'Bo',
@@ -70,7 +70,7 @@ export const POOR_PERSON: DemoPerson = {
   location: '',
   memberForDays: 1,
 }
-/** Sells one thing with as little as a listing needs. */
+/** Seller of one listing with only the required fields. */
 export const POOR_SELLER: DemoPerson = { ...POOR_PERSON, key: 'yo', username: 'yo_', email: 'yo@example.com' }
 export const MODERATOR: DemoPerson = {
   ...POOR_PERSON,
@@ -123,7 +123,7 @@ const BUYERS_REVIEW = {
   answer: { text: longText(REVIEW_REPLY_MAX), ageHours: 3 },
 } as const
 
-/** Found by their first words. */
+/** Full titles of the listings that looks open. */
 export const RICH_TITLE = richProduct('', 'Galaxy of the seller').title
 export const BOUGHT_TITLE = richProduct('', 'Galaxy of the buyer').title
 export const POOR_TITLE = 'Cup'

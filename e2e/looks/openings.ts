@@ -1,64 +1,20 @@
-import type { Locator, Page } from '@playwright/test'
-import sharp from 'sharp'
-import { PROBLEMS } from '#contract/problem.ts'
+import type { Page } from '@playwright/test'
 import { MODERATOR, POOR_PERSON, POOR_TITLE, RICH_BUYER, RICH_SELLER, RICH_TITLE } from './market.ts'
 import { type PageLook, productAt, richSeller } from './page-looks.ts'
+import { asIfLongAgo, choose, dialog, inOrder, pictures, press, tab, type } from './steps.ts'
 
 export interface Opening extends Omit<PageLook, 'after' | 'state'> {
-  /** What opens, in words. */
+  /** Name of the opening in the test's title. */
   name: string
   /** Opens it as a person would. */
   open: (page: Page) => Promise<unknown>
-  /** Only where its button is shown: on phones or at a desk. */
+  /** Set if its button is shown on phones or on desktops alone. */
   only?: 'phone' | 'desk'
 }
 
 const [SELLER, BUYER, NOBODY, STAFF] = [RICH_SELLER, RICH_BUYER, POOR_PERSON, MODERATOR].map(
   ({ email }) => email,
 ) as [string, string, string, string]
-
-const press = (name: string | RegExp) => (page: Page) =>
-  page
-    .getByRole('button', { name, exact: typeof name === 'string' })
-    .first()
-    .click()
-
-const inOrder =
-  (...steps: ((page: Page) => Promise<unknown>)[]) =>
-  async (page: Page) => {
-    for (const step of steps) await step(page)
-  }
-
-const type = (field: (page: Page) => Locator, text: string) => (page: Page) =>
-  field(page).pressSequentially(text, { delay: 20 })
-
-const dialog = (page: Page) => page.getByRole('dialog')
-
-async function pictures(count: number) {
-  const buffer = await sharp({ create: { width: 900, height: 600, channels: 3, background: '#7a4a21' } })
-    .jpeg()
-    .toBuffer()
-  return Array.from({ length: count }, (_, index) => ({
-    name: `${index}.jpg`,
-    mimeType: 'image/jpeg',
-    buffer,
-  }))
-}
-
-const choose = (label: string, count: number) => async (page: Page) =>
-  page
-    .getByLabel(label)
-    .first()
-    .setInputFiles(await pictures(count))
-
-const tab = (name: string) => (page: Page) => page.getByRole('tab', { name }).click()
-
-/** The next change is answered as in a session that signed in long ago; the rest is the server's. */
-const asIfLongAgo = async (page: Page) => {
-  const { status, message } = PROBLEMS['reauthentication-required']
-  const json = { error: { code: 'reauthentication-required', message, requestId: 'r1' } }
-  await page.route('**/api/account/email', (route) => route.fulfill({ status, json }), { times: 1 })
-}
 
 const product = productAt(RICH_TITLE)
 const editing = productAt(RICH_TITLE, '/edit-product')
@@ -67,8 +23,8 @@ const openCase: PageLook['at'] = ({ caseId }) => `/moderation/cases/${caseId}`
 const changeStatus = press(/^Change status of/)
 
 /**
- * Everything that opens, by the file below web/ that declares it. A test compares the names with the declarations in
- * the code, so nothing that opens can be left out.
+ * Openings by the file below web/ that declares them. A test compares the keys with the declarations in the code, so
+ * that no opening is left out.
  */
 export const OPENINGS: Record<string, Opening[]> = {
   'app/MobileMenu.tsx': [

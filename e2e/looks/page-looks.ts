@@ -13,6 +13,7 @@ import {
   RICH_TITLE,
 } from './market.ts'
 import type { LooksMarket } from './arrange-market.ts'
+import { submit, tab } from './steps.ts'
 
 type Address = string | ((market: LooksMarket) => string)
 
@@ -23,11 +24,11 @@ export interface PageLook {
   as?: string
   /** Steps to a state of the page that its address alone does not lead to. */
   after?: (page: Page) => Promise<unknown>
-  /** What the state is called, if there are steps. */
+  /** Name of the state that `after` leads to. */
   state?: string
-  /** Parts move while it opens: the server, which knows nobody, leaves room for a short name and for a buyer. */
+  /** Parts move while the page opens, because the server renders it for a stranger with a short name. */
   shifts?: true
-  /** Refusals of the server that the state needs. */
+  /** Refusals of the server that the look causes on purpose. */
   expected?: RegExp
   /** The page answers 404 on purpose. */
   isMissing?: true
@@ -45,11 +46,7 @@ export const richSeller: Address = ({ sellerId }) => `/sellers/${sellerId}`
 const heldConversation: Address = ({ heldConversationId }) => `/conversation/${heldConversationId}`
 const conversation: Address = ({ conversationId }) => `/conversation/${conversationId}`
 
-const submit = (name: string | RegExp) => (page: Page) =>
-  page.getByRole('main').getByRole('button', { name, exact: true }).first().click()
-const tab = (name: string) => (page: Page) => page.getByRole('tab', { name }).click()
-
-/** The same page with everything that it can show, and with nothing. */
+/** Looks at the same page with the fullest data and with none. */
 const fullAndEmpty = (at: string, full: string, empty = NOBODY): PageLook[] => [
   { at, as: full },
   { at, as: empty },
@@ -205,5 +202,5 @@ export const PAGE_LOOKS: Record<PagePath, PageLook[]> = {
 
 /** Pages beside the table: an unknown address, and those that the server writes by itself. */
 export const OTHER_LOOKS: PageLook[] = [{ at: '/no-such-page', isMissing: true }]
-/** Only their HTML has to be valid. */
+/** Pages of which only the HTML is checked. */
 export const SERVER_PAGES = ['/api/docs', '/dev/outbox']

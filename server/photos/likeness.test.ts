@@ -21,7 +21,7 @@ const PHOTOS = globSync('*-unsplash.jpg', { cwd: join(import.meta.dirname, '../.
   .toSorted()
   .map((name) => join(import.meta.dirname, '../../demo/photos', name))
 
-/** About what is hashed of a photo; larger ones cost more and look the same. */
+/** Width of test photos; the hash uses about this size, so larger ones only cost time. */
 const WIDTH = 480
 
 const database = setUp(createTestDatabase)

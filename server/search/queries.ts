@@ -76,7 +76,7 @@ export function scanTowns(db: Database, sort: 'newest' | 'oldest', page: PageOf<
 export const isOfTowns = ({ filters }: PageOf<unknown>): boolean =>
   filters.townIds !== undefined && rowConditions(filters).length === 1
 
-/** Reads the first page of all that is on sale, from which most people set out. */
+/** Reads the first page of all listings on sale, where most people start. */
 export type ReadFirstPage = (db: Database, sort: ColumnSort, limit: number) => Promise<FoundRow[]>
 
 /** Builds the statement of each order and length once. */

@@ -59,7 +59,7 @@ export function tokenSigner(secrets: Secrets, now: () => number = Date.now) {
     (await tokens.sign({ id, sessionId })).token
 }
 
-/** What a server makes of its SECRET_KEY. */
+/** Derives a server's secrets from its SECRET_KEY. */
 export const secretsOf = (secretKey: string) => secretsFrom(Buffer.from(secretKey, 'base64'))
 
 /** A SECRET_KEY, and what is made of it. */

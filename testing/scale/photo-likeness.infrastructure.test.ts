@@ -13,7 +13,7 @@ const PHOTOS = Number(process.env.LIKENESS_PHOTOS ?? 100_000)
 /** Of a photo and of what is framed in it, with and without margins: 2, seldom more. */
 const HASHES = 2
 const FOLDER = join(import.meta.dirname, '../../demo/photos')
-/** Of the table and its index, of 8 KB each. */
+/** Highest number of 8 KB pages of the table and its index that a look-up may read. */
 const MOST_PAGES = 2_500
 
 let database: TestDatabase

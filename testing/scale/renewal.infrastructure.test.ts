@@ -7,7 +7,7 @@ import { openSharedPort, type SharedPort } from './shared-port.ts'
 const RENEWALS = 10
 const CLIENTS = 8
 const REQUESTS = 2_000
-/** Between two requests of a client, so that they are spread over all renewals. */
+/** Pause between two requests of a client, so that requests spread over all renewals. */
 const PAUSE_MILLISECONDS = 10
 
 let site: SharedPort

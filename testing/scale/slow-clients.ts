@@ -20,7 +20,7 @@ const TRICKLE_MILLISECONDS = 1000
 const DIALLED_AT_ONCE = 100
 
 export interface Siege {
-  /** How many of them the site has not ended. */
+  /** Number of connections that the site has not ended. */
   connected(): number
   /** Resolves once the site has ended every connection. */
   over: Promise<unknown>
@@ -64,5 +64,5 @@ export async function besiege(port: number, kind: SlowClient, count: number): Pr
   }
 }
 
-/** What visitors read meanwhile. */
+/** Pages that visitors read meanwhile. */
 export const PUBLIC_PATHS = ['/', '/products', '/api/products', '/api/categories', '/api/featured']

@@ -1,7 +1,7 @@
 import { usePublicConfig } from '#web/app/public-config.ts'
 import { Link } from '#web/platform/ui/Link.tsx'
 
-/** Within a page that has a title. */
+/** The 404 content alone, for pages that set their own title. */
 export const NotFound = () => (
   <div className="page py-20 text-center">
     <h1 className="text-6xl font-bold">404</h1>

@@ -5,7 +5,7 @@ import { createTestDatabase, type TestDatabase } from '#testing/database.ts'
 import { databaseOutageOf } from './database-outage.ts'
 import { type Listener, openListener } from './listener.ts'
 
-/** Shorter than of the site, whose beats are two seconds apart. */
+/** Beat of the tested listeners; the site's is two seconds. */
 const BEAT_MILLISECONDS = 200
 
 let database: TestDatabase

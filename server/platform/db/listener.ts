@@ -5,7 +5,7 @@ import { noteConnectionError } from './database-outage.ts'
 const RETRY_MILLISECONDS = 500
 /** A connection whose other end is gone without a word is known for dead some seconds after so long a silence. */
 const SILENCE_MILLISECONDS = 10_000
-/** It notifies itself this often. */
+/** Interval at which the listener notifies itself. */
 const BEAT_MILLISECONDS = 2_000
 
 export interface Listener {

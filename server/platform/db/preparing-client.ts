@@ -30,7 +30,7 @@ type Query = (text: unknown, values?: unknown, callback?: unknown) => unknown
 /** What a connection is opened with. */
 export interface PreparingConfig extends pg.ClientConfig {
   onQuery?: NoteQuery
-  /** Connections of one pool share them, so that a statement has the same name on each. */
+  /** Names shared by the connections of one pool. */
   statementNames?: StatementNames
   /** Only where it leads to PostgreSQL itself: see NamedQuery. */
   describesOnce?: boolean

@@ -14,7 +14,7 @@ export interface SlowQuery {
 export type NoteQuery = (text: string, started: number, isAnswered: boolean) => void
 
 export interface QueryWatch {
-  /** Filled by the connections that are watched. */
+  /** Origins of statements; watched connections fill the map. */
   origins: StatementOrigins
   /** For the statements of one kind of connection. */
   noteOf(connection: 'pool' | 'pipelined'): NoteQuery

@@ -43,7 +43,7 @@ export interface EarlyWriter {
 
 export interface EarlyWriterOptions extends ProblemDeps, RequestLogDeps {
   telemetry: ProblemDeps['telemetry'] & RequestLogDeps['telemetry']
-  /** Those of every reply. */
+  /** Headers of every reply. */
   headers: [name: string, value: string][]
 }
 

@@ -28,7 +28,7 @@ export interface EdgeOptions {
   site: PublicConfig
   log: Log
   telemetry: Telemetry
-  /** Reads the metrics of all processes; those of this one by default. */
+  /** Reads the metrics of all processes. Default: of this process. */
   readMetrics?: ReadMetrics
   devMailbox: DevMailbox
   isUpload: IsUpload

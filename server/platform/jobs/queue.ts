@@ -36,7 +36,7 @@ const DEAD_SETTINGS: QueueSettings = {
   notify: true,
 }
 
-/** Several processes may do this at once. Queues that are as wanted are left as they are. */
+/** Creates or updates queues whose settings differ. Several processes may run it at once. */
 export async function prepareQueues(
   boss: PgBoss,
   wanted: Map<string, { kind: JobKind<object> }>,

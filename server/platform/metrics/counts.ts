@@ -31,7 +31,7 @@ const createAllTimings = (registry: Registry) => ({
   }),
 })
 
-/** What caches of replies did: `ready` was sent before the framework saw the request. To be raised as they are. */
+/** Counters of the reply caches; callers increment `count`. The outcome `ready` means sent before the framework. */
 function createCacheCounts(registry: Registry) {
   const cached: { cache: string; outcome: string; count: number }[] = []
   function cacheCount(cache: 'pages' | 'reads', outcome: string): { count: number } {

@@ -35,7 +35,7 @@ type AddGauge = (
   together?: 'max' | 'min',
 ) => void
 
-/** A gauge has no value while there is none to be had, so that an old one is not taken for it. */
+/** Removes a gauge's value while none is available, so that nobody reads an old one. */
 const gaugesOf =
   ({ registry }: Watched['telemetry']): AddGauge =>
   (name, help, look, together) =>

@@ -20,7 +20,7 @@ interface Message {
 const counts = (values: MetricObject[] = []) => values.filter(({ type }) => COUNTED.includes(type))
 const sum = (all: MetricObject[][]) => AggregatorRegistry.aggregate(all)
 
-/** In a process among several: reads the metrics of all of them, whichever it is that answers. */
+/** Reads the metrics of all processes of the site, from any of them. */
 export function shareMetrics(registry: Registry): ReadMetrics {
   const waiting = new Map<number, (text: string) => void>()
   let requests = 0

@@ -42,8 +42,8 @@ export async function openMetricsPort(
 }
 
 /**
- * Where the settings let Prometheus in, looks at this process, and answers unless it is one of several. Returns what
- * reads the metrics of the site.
+ * Collects this process's metrics if the settings enable Prometheus, and serves them unless the process is one of
+ * several. Returns a function that reads the site's metrics.
  */
 export async function openMetrics({
   metrics,

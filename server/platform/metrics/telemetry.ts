@@ -2,9 +2,9 @@ import { Registry } from 'prom-client'
 import type { Tracing } from '#server/platform/tracing/tracing.ts'
 import { createCounts } from './counts.ts'
 
-/** What a process counts and traces of its own work. */
+/** Metrics and traces of one process. */
 export interface Telemetry extends ReturnType<typeof createCounts> {
-  /** Holds all counts, for /metrics. */
+  /** Registry of all metrics, which /metrics prints. */
   registry: Registry
   /** Undefined unless OTEL_EXPORTER_OTLP_ENDPOINT is set, and then nothing of OpenTelemetry is loaded. */
   tracing: Tracing | undefined

@@ -22,8 +22,8 @@ interface DialogProps extends Pick<ComponentProps<'dialog'>, 'role' | 'closedby'
 export const dialogOf = ({ currentTarget }: SyntheticEvent<HTMLElement>) => currentTarget.closest('dialog')
 
 /**
- * Open for as long as it is rendered, at the end of the page: no style of where it is declared reaches it. A click
- * beside it closes it, unless `closedby` says otherwise.
+ * A modal dialog that is open while it is rendered. It is rendered at the end of <body>, so that no style of its
+ * parents applies. A click beside it closes it unless `closedby` forbids that.
  */
 export function Dialog({
   title,
