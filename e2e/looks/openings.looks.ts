@@ -1,7 +1,8 @@
 import { expect } from '@playwright/test'
 import { declaresOpening, findDeclarations } from './declarations.ts'
 import { findFaults, test, WIDTHS } from './looks.ts'
-import { OPENINGS, type Opening } from './openings.ts'
+import { OPENINGS } from './openings.ts'
+import type { Opening } from './selling-openings.ts'
 
 const OPEN =
   'dialog[open], :popover-open, details[open], [role=listbox], [role=option], [aria-expanded=true], .toasts > *'

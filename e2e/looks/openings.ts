@@ -1,26 +1,24 @@
 import type { Page } from '@playwright/test'
-import { MODERATOR, POOR_PERSON, POOR_TITLE, RICH_BUYER, RICH_SELLER, RICH_TITLE } from './market.ts'
+import {
+  MODERATOR,
+  POOR_PERSON,
+  POOR_SELLER,
+  POOR_TITLE,
+  RICH_BUYER,
+  RICH_SELLER,
+  RICH_TITLE,
+} from './market.ts'
 import { type PageLook, productAt, richSeller } from './page-looks.ts'
-import { asIfLongAgo, choose, dialog, inOrder, pictures, press, tab, type } from './steps.ts'
-
-export interface Opening extends Omit<PageLook, 'after' | 'state'> {
-  /** Name of the opening in the test's title. */
-  name: string
-  /** Opens it as a person would. */
-  open: (page: Page) => Promise<unknown>
-  /** Set if its button is shown on phones or on desktops alone. */
-  only?: 'phone' | 'desk'
-}
+import { type Opening, SELLING_OPENINGS } from './selling-openings.ts'
+import { asIfLongAgo, choose, dialog, inOrder, press, type } from './steps.ts'
 
 const [SELLER, BUYER, NOBODY, STAFF] = [RICH_SELLER, RICH_BUYER, POOR_PERSON, MODERATOR].map(
   ({ email }) => email,
 ) as [string, string, string, string]
 
 const product = productAt(RICH_TITLE)
-const editing = productAt(RICH_TITLE, '/edit-product')
 const conversation: PageLook['at'] = ({ conversationId }) => `/conversation/${conversationId}`
 const openCase: PageLook['at'] = ({ caseId }) => `/moderation/cases/${caseId}`
-const changeStatus = press(/^Change status of/)
 
 /**
  * Openings by the file below web/ that declares them. A test compares the keys with the declarations in the code, so
@@ -153,6 +151,18 @@ export const OPENINGS: Record<string, Opening[]> = {
       ),
     },
     {
+      name: 'the receipt of a report',
+      at: product,
+      as: POOR_SELLER.email,
+      open: inOrder(
+        press(/^Report/),
+        (page) => dialog(page).getByRole('button', { name: 'It may not be sold here' }).first().click(),
+        (page) => dialog(page).getByRole('radio').first().check(),
+        press('Send report'),
+        (page) => dialog(page).getByRole('button', { name: 'Done' }).waitFor(),
+      ),
+    },
+    {
       name: 'a report of a review',
       at: product,
       as: NOBODY,
@@ -170,27 +180,6 @@ export const OPENINGS: Record<string, Opening[]> = {
   'pages/DesignPage.tsx': [
     { name: 'a dialog', at: '/dev/ui', open: press('Dialog') },
     { name: 'a confirmation', at: '/dev/ui', open: press('Confirmation') },
-  ],
-  'photos/editor/ImageEditor.tsx': [
-    {
-      name: 'the photo editor',
-      at: editing,
-      as: SELLER,
-      open: inOrder(tab('Images'), press(/^Edit photo 1/)),
-    },
-  ],
-  'photos/editor/TooManyDialog.tsx': [
-    {
-      name: 'too many photos',
-      at: '/create-product',
-      as: NOBODY,
-      open: inOrder(tab('Bulk Upload'), async (page) =>
-        page
-          .locator('input[type=file][multiple]')
-          .last()
-          .setInputFiles(await pictures(21)),
-      ),
-    },
   ],
   'products/Gallery.tsx': [{ name: 'the photos in full', at: product, open: press('Fullscreen') }],
   'products/ShareButton.tsx': [{ name: 'ways to share', at: product, open: press('Share') }],
@@ -224,51 +213,7 @@ export const OPENINGS: Record<string, Opening[]> = {
       ),
     },
   ],
-  'selling/dashboard/DeleteListingDialog.tsx': [
-    { name: 'a listing deleted', at: '/dashboard', as: SELLER, open: press(/^Delete Galaxy/) },
-  ],
-  'selling/dashboard/ListingStatusMenu.tsx': [
-    { name: 'what a listing becomes', at: '/dashboard', as: SELLER, open: changeStatus },
-  ],
-  'selling/dashboard/SoldDialog.tsx': [
-    {
-      name: 'a listing sold',
-      at: '/dashboard',
-      as: SELLER,
-      open: inOrder(changeStatus, press('Mark as sold'), (page) => page.getByRole('radio').first().waitFor()),
-    },
-  ],
-  'selling/editor/ChoiceDialog.tsx': [
-    {
-      name: 'a draft cancelled',
-      at: '/create-product',
-      as: NOBODY,
-      open: inOrder((page) => page.getByLabel('Title').fill('Cup'), press('Cancel')),
-    },
-  ],
-  'selling/editor/EditorActions.tsx': [
-    {
-      name: 'changes left behind',
-      at: editing,
-      as: SELLER,
-      open: inOrder((page) => page.getByLabel('Title').fill('Another title'), press('Cancel')),
-    },
-  ],
-  'selling/editor/fields/TemplateList.tsx': [
-    {
-      name: 'a template over what is written',
-      at: '/create-product',
-      as: NOBODY,
-      open: inOrder(
-        (page) => page.getByLabel('Description').fill('Two chairs from Kumasi.'),
-        tab('Templates'),
-        (page) => page.locator('button.template').first().click(),
-      ),
-    },
-  ],
-  'selling/editor/ProhibitedSheet.tsx': [
-    { name: 'what may not be sold', at: '/create-product', as: NOBODY, open: press(/may not be sold/) },
-  ],
+  ...SELLING_OPENINGS,
   'sellers/ContactDialog.tsx': [
     {
       name: 'contact details',

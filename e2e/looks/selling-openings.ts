@@ -1,0 +1,88 @@
+import type { Page } from '@playwright/test'
+import { POOR_PERSON, RICH_SELLER, RICH_TITLE } from './market.ts'
+import { type PageLook, productAt } from './page-looks.ts'
+import { inOrder, pictures, press, tab } from './steps.ts'
+
+export interface Opening extends Omit<PageLook, 'after' | 'state'> {
+  /** Name of the opening in the test's title. */
+  name: string
+  /** Opens it as a person would. */
+  open: (page: Page) => Promise<unknown>
+  /** Set if its button is shown on phones or on desktops alone. */
+  only?: 'phone' | 'desk'
+}
+
+const SELLER = RICH_SELLER.email
+const NOBODY = POOR_PERSON.email
+const editing = productAt(RICH_TITLE, '/edit-product')
+const changeStatus = press(/^Change status of/)
+
+/** Openings of the pages on which people sell. */
+export const SELLING_OPENINGS: Record<string, Opening[]> = {
+  'photos/editor/ImageEditor.tsx': [
+    {
+      name: 'the photo editor',
+      at: editing,
+      as: SELLER,
+      open: inOrder(tab('Images'), press(/^Edit photo 1/)),
+    },
+  ],
+  'photos/editor/TooManyDialog.tsx': [
+    {
+      name: 'too many photos',
+      at: '/create-product',
+      as: NOBODY,
+      open: inOrder(tab('Bulk Upload'), async (page) =>
+        page
+          .locator('input[type=file][multiple]')
+          .last()
+          .setInputFiles(await pictures(21)),
+      ),
+    },
+  ],
+  'selling/dashboard/DeleteListingDialog.tsx': [
+    { name: 'a listing deleted', at: '/dashboard', as: SELLER, open: press(/^Delete Galaxy/) },
+  ],
+  'selling/dashboard/ListingStatusMenu.tsx': [
+    { name: 'what a listing becomes', at: '/dashboard', as: SELLER, open: changeStatus },
+  ],
+  'selling/dashboard/SoldDialog.tsx': [
+    {
+      name: 'a listing sold',
+      at: '/dashboard',
+      as: SELLER,
+      open: inOrder(changeStatus, press('Mark as sold'), (page) => page.getByRole('radio').first().waitFor()),
+    },
+  ],
+  'selling/editor/ChoiceDialog.tsx': [
+    {
+      name: 'a draft cancelled',
+      at: '/create-product',
+      as: NOBODY,
+      open: inOrder((page) => page.getByLabel('Title').fill('Cup'), press('Cancel')),
+    },
+  ],
+  'selling/editor/EditorActions.tsx': [
+    {
+      name: 'changes left behind',
+      at: editing,
+      as: SELLER,
+      open: inOrder((page) => page.getByLabel('Title').fill('Another title'), press('Cancel')),
+    },
+  ],
+  'selling/editor/fields/TemplateList.tsx': [
+    {
+      name: 'a template over what is written',
+      at: '/create-product',
+      as: NOBODY,
+      open: inOrder(
+        (page) => page.getByLabel('Description').fill('Two chairs from Kumasi.'),
+        tab('Templates'),
+        (page) => page.locator('button.template').first().click(),
+      ),
+    },
+  ],
+  'selling/editor/ProhibitedSheet.tsx': [
+    { name: 'what may not be sold', at: '/create-product', as: NOBODY, open: press(/may not be sold/) },
+  ],
+}
