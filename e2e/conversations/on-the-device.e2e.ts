@@ -27,6 +27,10 @@ test('what is written without a network waits, also over a reload, and arrives o
   await buyer.goto(path)
   await hydrated(buyer)
   await expect(messages(buyer).getByText('First')).toBeVisible()
+  // The page stores what it shows a moment later.
+  await expectSoon(async () => JSON.stringify(await storedOn(buyer))).toMatch(
+    /"key":"[^"]+\/messages\/[^}]*"First"/,
+  )
 
   await buyer.context().setOffline(true)
   await write(buyer, 'Second')
