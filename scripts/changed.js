@@ -71,15 +71,15 @@ export function testsOf(files) {
   return sorted([...documents, ...tests.filter(isConcerned)])
 }
 
-/** Folders of e2e/ for domains that have none of their own name. */
+/** Folders and files of e2e/ for domains that have no folder of their own name. */
 const FOLDERS = {
   catalog: ['search', 'selling'],
   photos: ['selling'],
-  'personal-data': ['accounts'],
+  'personal-data': ['accounts/settings.e2e.ts'],
   mailboxes: ['accounts'],
   'saved-searches': ['favourites'],
-  sellers: ['accounts', 'products'],
-  settings: ['accounts'],
+  sellers: ['accounts/profile.e2e.ts', 'products'],
+  settings: ['accounts/fresh-proof.e2e.ts', 'accounts/settings.e2e.ts'],
 }
 /** Journeys of the frame of every page. */
 const SHARED = ['e2e/pages/shell.e2e.ts']

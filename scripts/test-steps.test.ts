@@ -128,6 +128,7 @@ test.each([
     ['e2e/favourites', 'e2e/selling'],
   ],
   [['server/conversations/functions.sql'], ['e2e/conversations']],
+  [['web/sellers/TrustSheet.tsx'], ['e2e/accounts/profile.e2e.ts', 'e2e/products']],
   [['web/pages/account/ProfilePage.tsx'], ['e2e/accounts']],
   [['web/platform/ui/Button.tsx'], ['e2e/pages/shell.e2e.ts']],
   [['e2e/search/browse.e2e.ts'], ['e2e/search/browse.e2e.ts']],
