@@ -11,7 +11,7 @@ export default defineConfig({
   globalSetup: './e2e/looks/market-server.ts',
   outputDir: '.cache/looks/failed',
   preserveOutput: 'failures-only',
-  workers: 2,
+  workers: 3,
   fullyParallel: true,
   timeout: 120_000,
   expect: { timeout: 10_000 },

@@ -1,12 +1,16 @@
 import type { Page } from '@playwright/test'
 
+/** Pixels that a thumb needs across and down. */
+export const THUMB = 44
+/** Pixels that WCAG 2.2 AA asks for, for a mouse. */
+export const POINTER = 24
+
 /**
- * What can be pressed on the page and is smaller than a thumb needs, 44 by 44 px. What counts is the area that reacts,
- * with its label and whatever surrounds it; a link within a sentence is as high as its line, which WCAG 2.2 allows.
+ * Finds what can be pressed and is smaller than `size` by `size` pixels. What counts is the area that reacts, with its
+ * label and whatever surrounds it; a link within a sentence is as high as its line, which WCAG 2.2 allows.
  */
-export async function smallTargets(page: Page): Promise<string[]> {
-  return page.evaluate(() => {
-    const SIZE = 44
+export async function smallTargets(page: Page, size: number): Promise<string[]> {
+  return page.evaluate((SIZE) => {
     const PRESSABLE =
       'a[href], button, input:not([type=hidden]), select, textarea, summary, [role=button], [role=tab], [role=switch], [role=option]'
 
@@ -80,5 +84,5 @@ export async function smallTargets(page: Page): Promise<string[]> {
     }
     scrollTo(0, 0)
     return [...new Set(small)]
-  })
+  }, size)
 }

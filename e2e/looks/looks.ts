@@ -5,10 +5,10 @@ import { decodeJwt } from 'jose'
 import type { Session } from '#contract/accounts/accounts.ts'
 import { hydrated, newContext } from '#e2e/browser.ts'
 import { htmlProblems } from '#e2e/html-problems.ts'
-import { axeViolations, changedOver, COLOURS, expectNoShift, seeAll } from '#e2e/page-checks.ts'
+import { axeViolations, changedOver, expectNoShift, seeAll } from '#e2e/page-checks.ts'
 import { collectProblems } from '#e2e/page-problems.ts'
 import type { StoredSession } from '#e2e/people.ts'
-import { smallTargets } from '#e2e/target-size.ts'
+import { POINTER, smallTargets, THUMB } from '#e2e/target-size.ts'
 import { secretsOf, tokenSigner } from '#testing/live/conversation-people.ts'
 import { marketUrl } from '#e2e/market.ts'
 import { findLayoutFaults } from './layout-faults.ts'
@@ -20,9 +20,7 @@ export const MARKET_FILE = join(import.meta.dirname, '..', '..', '.cache', 'look
 
 /** Widths of the smallest phone, a usual phone and a desktop. */
 export const WIDTHS = [320, 390, 1280] as const
-const [SMALL, PHONE, DESK] = WIDTHS
-const OPEN_ABOVE = ':popover-open, .reaction-picker, [role=option]'
-const NO_TARGETS = { rules: { 'target-size': { enabled: false } } }
+export const [SMALL, PHONE, DESK] = WIDTHS
 const HEIGHT = 844
 /** Number of faults printed for each check; a page that is too wide has dozens. */
 const SHOWN_MAX = 8
@@ -96,35 +94,31 @@ async function setWidth(page: Page, width: number): Promise<void> {
   await changedOver(page)
 }
 
-/** Finds faults of layout at each width, of targets, of HTML and those that axe finds, light and dark. */
-export async function findFaults(page: Page, widths: readonly number[] = WIDTHS): Promise<string[]> {
+export interface Judged {
+  widths?: readonly number[]
+  /** What axe looks at; the whole page without it. */
+  within?: string
+}
+
+/** Finds faults of HTML, of layout at each width, of targets, and those that axe finds on a light phone and a dark desk. */
+export async function findFaults(page: Page, { widths = WIDTHS, within }: Judged = {}): Promise<string[]> {
   const faults: string[] = []
   const note = (what: string, found: string[]) =>
     faults.push(...found.slice(0, SHOWN_MAX).map((fault) => `${what}: ${fault}`))
-  await changedOver(page)
   note('HTML', await htmlProblems(await page.content()))
   for (const width of widths) {
+    await page.emulateMedia({ colorScheme: width === DESK ? 'dark' : 'light' })
     await setWidth(page, width)
     note(`${width} px`, await findLayoutFaults(page))
-    if (width === PHONE) note('too small for a thumb', await smallTargets(page))
-    // An open popover half covers targets, and smallTargets requires more than axe on phones.
-    const isPlain = width === DESK && (await page.locator(OPEN_ABOVE).count()) === 0
-    if (width !== SMALL) note(`axe at ${width} px`, await axeViolations(page, isPlain ? {} : NO_TARGETS))
+    if (width === PHONE) note('too small for a thumb', await smallTargets(page, THUMB))
+    if (width === DESK) note('too small for a mouse', await smallTargets(page, POINTER))
+    if (width === PHONE || width === DESK) note(`axe at ${width} px`, await axeViolations(page, within))
   }
-  await page.emulateMedia({ colorScheme: 'dark' })
-  await changedOver(page)
-  note('axe in the dark', await axeViolations(page, COLOURS))
   return faults
 }
 
-/** Expects no layout shift while the page opens on a phone and on a desktop. */
+/** Expects no layout shift since the page opened, seen to its end. */
 export async function expectSteady(page: Page): Promise<void> {
   await seeAll(page)
   await expectNoShift(page)
-  await page.setViewportSize({ width: DESK, height: HEIGHT })
-  await page.reload()
-  await hydrated(page)
-  await seeAll(page)
-  await expectNoShift(page)
-  await page.setViewportSize({ width: PHONE, height: HEIGHT })
 }

@@ -2,7 +2,7 @@ import { pageEntries } from '#contract/pages.ts'
 import { htmlProblems } from '#e2e/html-problems.ts'
 import { expect } from '@playwright/test'
 import { marketUrl } from '#e2e/market.ts'
-import { addressOf, expectSteady, findFaults, test } from './looks.ts'
+import { addressOf, DESK, expectSteady, findFaults, PHONE, test } from './looks.ts'
 import { OTHER_LOOKS, PAGE_LOOKS, type PageLook, SERVER_PAGES } from './page-looks.ts'
 
 const nameOf = (path: string, index: number, { as, state }: PageLook): string =>
@@ -15,10 +15,13 @@ const LOOKS = [
   ['elsewhere', OTHER_LOOKS] as const,
 ]
 
+/** Every other look of a page opens at a desk, where other things could shift. */
+const widthOf = (index: number, { after }: PageLook) => (after || index % 2 === 0 ? PHONE : DESK)
+
 for (const [path, looks] of LOOKS)
   for (const [index, look] of looks.entries())
     test(`${nameOf(path, index, look)} is sound`, async ({ openLook }) => {
-      const page = await openLook(look)
+      const page = await openLook(look, widthOf(index, look))
       await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
       await expect(page).toHaveTitle(/\S/)
       if (!look.after && !look.shifts) await expectSteady(page)
