@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 
 /** Pixels that a thumb needs across and down. */
 export const THUMB = 44
-/** Pixels that WCAG 2.2 AA asks for, for a mouse. */
+/** Pixels that WCAG 2.2 AA requires for a mouse. */
 export const POINTER = 24
 
 /**

@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test'
+import { POINTER, smallTargets, THUMB } from '#e2e/target-size.ts'
 import { findLayoutFaults } from './layout-faults.ts'
 
 const PHONE = { width: 390, height: 844 }
@@ -68,3 +69,19 @@ for (const [name, html] of Object.entries(SOUND))
     await page.setContent(`<main>${html}</main>`)
     expect(await findLayoutFaults(page)).toEqual([])
   })
+
+const SMALL = '<button style="width: 30px; height: 30px; padding: 0">Undo</button>'
+
+test('the sweep sees a button that a mouse hits and a thumb does not', async ({ page }) => {
+  await page.setViewportSize(PHONE)
+  await page.setContent(`<main>${SMALL}</main>`)
+  expect(await smallTargets(page, THUMB)).toEqual([expect.stringContaining('"Undo"')])
+  expect(await smallTargets(page, POINTER)).toEqual([])
+})
+
+test('the sweep accepts a small box within a large label, and a link in a sentence', async ({ page }) => {
+  await page.setViewportSize(PHONE)
+  await page.setContent(`<main><label style="display: block; padding: 16px"><input type="checkbox"> Delivery</label>
+    <p>Read <a href="/safety">how to stay safe</a> before you pay.</p></main>`)
+  expect(await smallTargets(page, THUMB)).toEqual([])
+})

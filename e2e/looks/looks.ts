@@ -117,6 +117,13 @@ export async function findFaults(page: Page, { widths = WIDTHS, within }: Judged
   return faults
 }
 
+/** Finds faults of layout on a phone with text of twice the size. */
+export async function findFaultsOfLargeText(page: Page): Promise<string[]> {
+  await page.evaluate(() => void (document.documentElement.style.fontSize = '200%'))
+  await setWidth(page, PHONE)
+  return findLayoutFaults(page)
+}
+
 /** Expects no layout shift since the page opened, seen to its end. */
 export async function expectSteady(page: Page): Promise<void> {
   await seeAll(page)

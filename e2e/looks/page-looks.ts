@@ -26,6 +26,8 @@ export interface PageLook {
   after?: (page: Page) => Promise<unknown>
   /** Name of the state that `after` leads to. */
   state?: string
+  /** Names and titles have a usual length, so that text of twice the size has to fit as well. */
+  isUsual?: true
   /** Parts move while the page opens, because the server renders it for a stranger with a short name. */
   shifts?: true
   /** Refusals of the server that the look causes on purpose. */
@@ -49,7 +51,7 @@ const conversation: Address = ({ conversationId }) => `/conversation/${conversat
 /** Looks at the same page with the fullest data and with none. */
 const fullAndEmpty = (at: string, full: string, empty = NOBODY): PageLook[] => [
   { at, as: full },
-  { at, as: empty },
+  { at, as: empty, isUsual: true },
 ]
 const still = (at: string): PageLook[] => [{ at }]
 
@@ -87,11 +89,15 @@ async function logInWrongly(page: Page) {
 
 /** Every page with the fullest and the emptiest data, and the states of its forms. */
 export const PAGE_LOOKS: Record<PagePath, PageLook[]> = {
-  '/': [{ at: '/' }, { at: '/', as: BUYER }],
+  '/': [
+    { at: '/', isUsual: true },
+    { at: '/', as: BUYER },
+    { at: '/', as: NOBODY, isUsual: true },
+  ],
   '/products': [
-    { at: '/products' },
+    { at: '/products', isUsual: true },
     { at: '/products?search=galaxy&category=mobile&region=Greater+Accra&condition=like-new&sort=price_low' },
-    { at: '/products?search=qqqxxzz&category=mobile' },
+    { at: '/products?search=qqqxxzz&category=mobile', isUsual: true },
     { at: '/products?near=Kumasi&within=25', as: BUYER },
   ],
   '/products/:id': [
@@ -99,6 +105,7 @@ export const PAGE_LOOKS: Record<PagePath, PageLook[]> = {
     { at: productAt(RICH_TITLE), as: BUYER },
     { at: productAt(BOUGHT_TITLE), as: BUYER, shifts: true },
     { at: productAt(POOR_TITLE) },
+    { at: productAt(POOR_TITLE), as: NOBODY, isUsual: true },
     { at: productAt(POOR_TITLE), as: BUYER, state: 'review refused', after: submit('Submit Review') },
     { at: '/products/0190a000-0000-7000-8000-000000000000', isMissing: true },
   ],
@@ -106,13 +113,14 @@ export const PAGE_LOOKS: Record<PagePath, PageLook[]> = {
     { at: richSeller },
     { at: richSeller, as: BUYER },
     { at: ({ newcomerId }) => `/sellers/${newcomerId}`, as: SELLER },
+    { at: ({ poorSellerId }) => `/sellers/${poorSellerId}`, as: NOBODY, isUsual: true },
     { at: '/sellers/0190a000-0000-7000-8000-000000000000', isMissing: true },
   ],
   '/favourites': [{ at: '/favourites' }, ...fullAndEmpty('/favourites', BUYER)],
   '/dashboard': [...fullAndEmpty('/dashboard', SELLER), { at: '/dashboard?tab=notifications', as: SELLER }],
   '/create-product': [
     { at: '/create-product' },
-    { at: '/create-product', as: NOBODY },
+    { at: '/create-product', as: NOBODY, isUsual: true },
     { at: '/create-product', as: NOBODY, state: 'refused', after: submit('Publish listing') },
     { at: '/create-product', as: NOBODY, state: 'with tags and details', after: addTagsAndDetails },
     { at: '/create-product', as: NOBODY, state: 'from a template', after: useTemplate },
@@ -136,7 +144,11 @@ export const PAGE_LOOKS: Record<PagePath, PageLook[]> = {
       expected: /ERR_INTERNET_DISCONNECTED|WebSocket/,
     },
     { at: heldConversation, as: NEWCOMER.email },
-    { at: ({ poorConversationId }) => `/conversation/${poorConversationId}`, as: NOBODY },
+    {
+      at: ({ poorConversationId }) => `/conversation/${poorConversationId}`,
+      as: NOBODY,
+      isUsual: true,
+    },
   ],
   '/messages/:conversationId': [{ at: ({ conversationId }) => `/messages/${conversationId}`, as: SELLER }],
   '/notifications-page': fullAndEmpty('/notifications-page', SELLER),

@@ -2,7 +2,7 @@ import { pageEntries } from '#contract/pages.ts'
 import { htmlProblems } from '#e2e/html-problems.ts'
 import { expect } from '@playwright/test'
 import { marketUrl } from '#e2e/market.ts'
-import { addressOf, DESK, expectSteady, findFaults, PHONE, test } from './looks.ts'
+import { addressOf, DESK, expectSteady, findFaults, findFaultsOfLargeText, PHONE, test } from './looks.ts'
 import { OTHER_LOOKS, PAGE_LOOKS, type PageLook, SERVER_PAGES } from './page-looks.ts'
 
 const nameOf = (path: string, index: number, { as, state }: PageLook): string =>
@@ -26,6 +26,7 @@ for (const [path, looks] of LOOKS)
       await expect(page).toHaveTitle(/\S/)
       if (!look.after && !look.shifts) await expectSteady(page)
       expect(await findFaults(page)).toEqual([])
+      if (look.isUsual) expect(await findFaultsOfLargeText(page), 'text of twice the size').toEqual([])
     })
 
 for (const path of SERVER_PAGES)

@@ -70,7 +70,7 @@ export function PictureCard({ profile, name }: { profile: Profile; name: string 
       <h2 id="picture" className="text-lg font-bold">
         Profile picture
       </h2>
-      <div className="mt-4 flex items-center gap-4">
+      <div className="mt-4 flex flex-wrap items-center gap-4">
         <Avatar name={name} src={profile.avatar} size="large" />
         <div className="grid justify-items-start gap-2">
           <Button onClick={() => input.current?.click()}>
