@@ -87,6 +87,49 @@ async function logInWrongly(page: Page) {
   await page.getByRole('main').getByRole('alert').first().waitFor()
 }
 
+const LONG_EMAIL = `${'somebody.with.a.long.name'.repeat(2)}@example.com`
+
+async function register(page: Page) {
+  await page.getByLabel('Name').fill('Yaa Asantewaa')
+  await page.getByLabel('Email').fill(LONG_EMAIL)
+  await page.getByLabel('Password', { exact: true }).fill('Akwaaba-2026')
+  await page.getByLabel('Confirm password', { exact: true }).fill('Akwaaba-2026')
+  await page.getByRole('checkbox').check()
+  await submit('Register')(page)
+  await page.getByRole('heading', { name: 'Check your e-mail' }).waitFor()
+}
+
+async function requestPassword(page: Page) {
+  await page.getByLabel('Email').fill(LONG_EMAIL)
+  await submit('Send Reset Link')(page)
+  await page.getByText('has an account here').waitFor()
+}
+
+async function stopMails(page: Page) {
+  await submit('Stop these mails')(page)
+  await page.getByRole('main').getByRole('alert').waitFor()
+}
+
+async function writeToUs(page: Page) {
+  await page.getByLabel('First name').fill('Yaa')
+  await page.getByLabel('Last name').fill('Asantewaa')
+  await page.getByLabel('Email').fill(LONG_EMAIL)
+  await page.getByLabel('Subject').fill('My listing')
+  await page.getByLabel('Message').fill('How do I change the town of my listing?')
+  await submit(/^Send/)(page)
+  await page.getByText('Message sent').waitFor()
+}
+
+async function loseNetwork(page: Page) {
+  await page.context().setOffline(true)
+  await page.getByRole('link', { name: 'Other', exact: true }).click()
+  await page
+    .getByRole('main')
+    .getByText(/offline|network/)
+    .first()
+    .waitFor()
+}
+
 /** Every page with the fullest and the emptiest data, and the states of its forms. */
 export const PAGE_LOOKS: Record<PagePath, PageLook[]> = {
   '/': [
@@ -99,6 +142,12 @@ export const PAGE_LOOKS: Record<PagePath, PageLook[]> = {
     { at: '/products?search=galaxy&category=mobile&region=Greater+Accra&condition=like-new&sort=price_low' },
     { at: '/products?search=qqqxxzz&category=mobile', isUsual: true },
     { at: '/products?near=Kumasi&within=25', as: BUYER },
+    {
+      at: '/products',
+      state: 'without a network',
+      after: loseNetwork,
+      expected: /ERR_INTERNET_DISCONNECTED/,
+    },
   ],
   '/products/:id': [
     { at: productAt(RICH_TITLE) },
@@ -161,7 +210,11 @@ export const PAGE_LOOKS: Record<PagePath, PageLook[]> = {
   '/settings-page': fullAndEmpty('/settings-page', SELLER),
   '/help': still('/help'),
   '/safety': still('/safety'),
-  '/contact': [{ at: '/contact' }, { at: '/contact', state: 'refused', after: submit(/^Send/) }],
+  '/contact': [
+    { at: '/contact' },
+    { at: '/contact', state: 'refused', after: submit(/^Send/) },
+    { at: '/contact', state: 'sent', after: writeToUs },
+  ],
   '/terms': still('/terms'),
   '/privacy': still('/privacy'),
   '/cookies': still('/cookies'),
@@ -194,7 +247,10 @@ export const PAGE_LOOKS: Record<PagePath, PageLook[]> = {
     { at: ({ sellerId }) => `/moderation/people/${sellerId}`, as: STAFF },
   ],
   '/appeal': still('/appeal'),
-  '/unsubscribe': still('/unsubscribe'),
+  '/unsubscribe': [
+    { at: '/unsubscribe' },
+    { at: '/unsubscribe', state: 'by half a link', after: stopMails, expected: /404|422/ },
+  ],
   '/auth/login': [
     { at: '/auth/login' },
     { at: '/auth/login', state: 'refused', after: submit('Login') },
@@ -204,12 +260,24 @@ export const PAGE_LOOKS: Record<PagePath, PageLook[]> = {
   '/auth/register': [
     { at: '/auth/register' },
     { at: '/auth/register', state: 'refused', after: submit('Register') },
+    { at: '/auth/register', state: 'sent', after: register },
   ],
-  '/auth/reset-password': still('/auth/reset-password'),
-  '/auth/update-password': still('/auth/update-password'),
+  '/auth/reset-password': [
+    { at: '/auth/reset-password' },
+    { at: '/auth/reset-password', state: 'sent', after: requestPassword },
+  ],
+  '/auth/update-password': [
+    { at: '/auth/update-password' },
+    { at: '/auth/update-password', as: NOBODY },
+    { at: '/auth/update-password#token=over', expected: /4\d\d/ },
+  ],
   '/auth/callback': [{ at: '/auth/callback', expected: /401/ }],
   '/dev/ui': still('/dev/ui'),
-  '/auth/verify-email': still('/auth/verify-email'),
+  '/auth/verify-email': [
+    { at: '/auth/verify-email' },
+    { at: '/auth/verify-email#token=over', expected: /4\d\d/ },
+    { at: '/auth/verify-email#proof=over' },
+  ],
 }
 
 /** Pages beside the table: an unknown address, and those that the server writes by itself. */
