@@ -12,6 +12,14 @@ const shared = {
   expect: { poll: { timeout: 30_000 } },
 }
 
+const web = {
+  ...shared,
+  setupFiles: 'testing/component-setup.ts',
+  // Files share a worker and its document: starting one for each took longer than their tests. The setup empties both
+  // after each test and file. A worker ends when the next file wants another environment, so each has its project.
+  isolate: false,
+}
+
 export default defineConfig({
   test: {
     // Each core has its worker: the default leaves one of two idle.
@@ -32,14 +40,18 @@ export default defineConfig({
       },
       {
         test: {
-          ...shared,
+          ...web,
+          name: 'components',
+          include: ['web/**/*.test.tsx', 'web/**/*.dom.test.ts'],
+          environment: 'jsdom',
+        },
+      },
+      {
+        test: {
+          ...web,
           name: 'web',
-          // In Node; those of components get a browser's document with `// @vitest-environment jsdom`.
-          include: ['web/**/*.test.{ts,tsx}'],
-          setupFiles: 'testing/component-setup.ts',
-          // Files share a worker and its document: starting one for each took longer than their tests. The setup empties
-          // both after each test and file.
-          isolate: false,
+          include: ['web/**/*.test.ts'],
+          exclude: ['web/**/*.dom.test.ts'],
         },
       },
     ],

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { cleanup, render } from '@testing-library/react'
 import { MemoryRouter } from '#testing/memory-router.tsx'
 import { beforeEach, expect, it, vi } from 'vitest'

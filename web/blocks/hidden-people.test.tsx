@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { act, render, screen } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
 import { sessionOf } from '#testing/signed-in.ts'

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { render } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import { useVisibleHeight } from './use-visible-height.ts'

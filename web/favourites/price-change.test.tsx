@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { expect, it } from 'vitest'
 import { showPage } from '#testing/signed-in-page.tsx'
 import { PriceChange } from './PriceChange.tsx'

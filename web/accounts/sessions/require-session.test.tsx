@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { act, render, screen } from '@testing-library/react'
 import { renderToString } from 'react-dom/server'
 import { useLocation } from '#web/platform/router/use-router.ts'

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { beforeEach, expect, it, vi } from 'vitest'
 import { pathWithNotification } from '#contract/notifications/opened-notifications.ts'
 import { createApiClient } from '#web/platform/api/client.ts'

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { signInAs } from '#testing/session.ts'
 import { createApiClient } from '#web/platform/api/client.ts'

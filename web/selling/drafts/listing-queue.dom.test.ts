@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { newListing } from '#web/selling/editor/listing-start.ts'
 import { EMPTY_LISTING } from '#web/selling/editor/blank-listing.ts'

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { personOf, photoOrders, type UnsentPhoto, unsentPhotos } from '#web/photos/unsent-photos.ts'
 import { EMPTY_LISTING } from '#web/selling/editor/blank-listing.ts'

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { refusal } from '#testing/refusal.ts'
 import type { DraftForm } from '#contract/selling/selling.ts'

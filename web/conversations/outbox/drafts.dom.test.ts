@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { beforeEach, expect, it, vi } from 'vitest'
 import { deleteDrafts, saveDraft, readDraft } from './drafts.ts'
 

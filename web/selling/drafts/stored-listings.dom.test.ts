@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { EMPTY_LISTING } from '#web/selling/editor/blank-listing.ts'
 import {

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { beforeEach, expect, it, vi } from 'vitest'
 import type { Session } from '#contract/accounts/accounts.ts'
 import { sessionOf } from '#testing/signed-in.ts'

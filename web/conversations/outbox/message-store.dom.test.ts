@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { refusal } from '#testing/refusal.ts'
 import type { Message } from '#contract/conversations/conversations.ts'

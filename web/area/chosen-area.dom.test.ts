@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { beforeEach, expect, it } from 'vitest'
 import { type Area, areaInWords, filtersOfArea, forgetArea, readArea, storeArea } from './chosen-area.ts'
 

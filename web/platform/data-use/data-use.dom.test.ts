@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { beforeEach, expect, it, vi } from 'vitest'
 import { costOf, readDataUse } from './data-meter.ts'
 import { isDataSaverOn, setDataSaver } from './data-saver.ts'
