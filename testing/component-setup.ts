@@ -28,6 +28,8 @@ class NothingInSight implements IntersectionObserver {
 
 /** jsdom matches its style sheet anew at every look. Elements of a kind are drawn alike unless something sets them apart. */
 function rememberStyles(): void {
+  // The files of a worker share the window, so the first of them did it for all.
+  if (window.getComputedStyle.name === 'rememberedStyle') return
   const compute = window.getComputedStyle.bind(window)
   const known = new Map<string, CSSStyleDeclaration>()
 
@@ -44,16 +46,28 @@ function rememberStyles(): void {
     })
   }
 
-  const isApart = (element: Element | null): boolean =>
-    element !== null &&
-    (['style', 'hidden', 'popover'].some((name) => element.hasAttribute(name)) ||
-      isApart(element.parentElement))
+  const isInPopover = (element: Element | null): boolean =>
+    element !== null && (element.hasAttribute('popover') || isInPopover(element.parentElement))
 
-  window.getComputedStyle = (element, pseudo) => {
-    if (isApart(element)) return compute(element, pseudo)
-    const kind = [element.localName, element.getAttribute('type'), element.hasAttribute('open'), pseudo].join(
-      ' ',
-    )
+  /** The attributes that set an element and its ancestors apart. */
+  const settingsOf = (element: Element | null): string[] =>
+    element === null
+      ? []
+      : [
+          ...settingsOf(element.parentElement),
+          ...['style', 'hidden'].flatMap((name) => {
+            const value = element.getAttribute(name)
+            return value === null ? [] : `${element.localName} ${name}=${value}`
+          }),
+        ]
+
+  window.getComputedStyle = function rememberedStyle(element, pseudo) {
+    // Whether a popover is open shows in no attribute.
+    if (isInPopover(element)) return compute(element, pseudo)
+    const settings = settingsOf(element)
+    const own = [element.localName, element.getAttribute('type'), element.hasAttribute('open'), pseudo]
+    const isSet = element.hasAttribute('style') || element.hasAttribute('hidden')
+    const kind = [...own, isSet, ...settings].join(' ')
     const style = known.get(kind) ?? remembering(compute(element, pseudo))
     known.set(kind, style)
     return style
