@@ -6,9 +6,9 @@ import { insertPairs, type Pair, type Participant, tokenSigner } from '#testing/
 import { setUp } from '#testing/set-up.ts'
 
 /** `npm run chaos` has ten thousand. */
-const RACES = 300
+const RACES = 100
 const AT_ONCE = 20
-const BURST = 300
+const BURST = 120
 const DROPS = 8
 
 const test = setUp(createLiveApp)
