@@ -1,5 +1,5 @@
 import { test as base, expect, type Browser, type BrowserContext, type Page } from '@playwright/test'
-import { type ContextOptions, hydrated, newContext } from './browser.ts'
+import { BLANK, type ContextOptions, hydrated, newContext } from './browser.ts'
 import { marketUrl } from './market.ts'
 import { collectProblems, ownProblems } from './page-problems.ts'
 import { type Person, signedIn } from './people.ts'
@@ -40,7 +40,7 @@ async function open(browser: Browser, address: string, options: OpenOptions): Pr
   if (options.before !== undefined) await context.addInitScript(options.before)
   const page = await context.newPage()
   await page.goto(address)
-  if (options.javaScript !== false) await hydrated(page)
+  if (options.javaScript !== false && address !== BLANK) await hydrated(page)
   return [page, { context, problems, expected: options.expected ?? [] }]
 }
 

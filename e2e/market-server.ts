@@ -12,6 +12,8 @@ import { gitHubSettings } from '#testing/services/fake-github.ts'
 import { googleSettings } from '#testing/services/fake-google.ts'
 
 const cache = join(import.meta.dirname, '..', '.cache', 'e2e')
+/** Cache of encoded photos between runs, shared with the looks. */
+const ENCODED = join(cache, '..', 'looks', 'encoded')
 const logFile = join(cache, 'server.log')
 const STOP_TIMEOUT_MS = 20_000
 
@@ -38,7 +40,8 @@ async function start(dataFolder: string): Promise<Site> {
     ...gitHubSettings(await freePort()),
   }
   const dataDir = join(dataFolder, 'data')
-  await fillMarket(dataDir, process.env.SCREENS === 'manifest' ? { products: DEMO_PRODUCTS } : {})
+  const products = process.env.SCREENS === 'manifest' ? { products: DEMO_PRODUCTS } : {}
+  await fillMarket(dataDir, { ...products, encodedDir: ENCODED })
   const log = openSync(logFile, 'w')
   const site = await startSite({
     port,

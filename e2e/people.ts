@@ -39,7 +39,7 @@ async function post(path: string, body: object, cookie = ''): Promise<Response> 
 }
 
 /** Mails and text messages that were sent to someone, the newest first. */
-export async function messagesTo(recipient: string): Promise<SentMessage[]> {
+async function messagesTo(recipient: string): Promise<SentMessage[]> {
   const response = await fetch(`${marketUrl}/dev/outbox.json?to=${encodeURIComponent(recipient)}`)
   return ((await response.json()) as { messages: SentMessage[] }).messages
 }
@@ -52,8 +52,8 @@ export async function sentTo(recipient: string, pattern: RegExp): Promise<string
   return pattern.exec(text)?.[1] ?? ''
 }
 
-/** Somebody whom no other journey knows, with a confirmed address. Returns the e-mail address. */
-export async function newPerson(name: string): Promise<string> {
+/** Registers somebody whom no other journey knows; returns the reply that confirms the address and signs in. */
+async function register(name: string): Promise<{ email: string; confirmed: Response }> {
   const email = `${randomUUID()}@example.com`
   const registered = await post('/api/auth/register', { name, email, password: DEMO_PASSWORD, terms: true })
   // The password counts only where the link is opened in the browser that chose it.
@@ -61,9 +61,12 @@ export async function newPerson(name: string): Promise<string> {
     .getSetCookie()
     .map((line) => line.split(';')[0])
     .join('; ')
-  await post('/api/auth/verify-email', { token: await sentTo(email, /#token=([\w-]{43})/) }, cookie)
-  return email
+  const token = await sentTo(email, /#token=([\w-]{43})/)
+  return { email, confirmed: await post('/api/auth/verify-email', { token }, cookie) }
 }
+
+/** Somebody whom no other journey knows, with a confirmed address. Returns the e-mail address. */
+export const newPerson = async (name: string): Promise<string> => (await register(name)).email
 
 /** What a browser keeps of somebody who is signed in, as Playwright takes it. */
 export type StoredSession = ReturnType<typeof storedAt>
@@ -108,11 +111,13 @@ function personWith(session: Session, setCookies: string[]): Person {
   }
 }
 
-export async function signedIn(email: string): Promise<Person> {
-  const response = await post('/api/auth/login', { email, password: DEMO_PASSWORD })
+async function personOf(response: Response): Promise<Person> {
   const { session } = (await response.json()) as { session: Session }
   return personWith(session, response.headers.getSetCookie())
 }
+
+export const signedIn = async (email: string): Promise<Person> =>
+  personOf(await post('/api/auth/login', { email, password: DEMO_PASSWORD }))
 
 /** Who is signed in on a page. */
 export async function personOn(page: Page): Promise<Person> {
@@ -126,4 +131,4 @@ export async function changeProfile(person: Person, changes: object): Promise<vo
 }
 
 /** Somebody new, signed in. */
-export const newMember = async (name: string): Promise<Person> => signedIn(await newPerson(name))
+export const newMember = async (name: string): Promise<Person> => personOf((await register(name)).confirmed)
