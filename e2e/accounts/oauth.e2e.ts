@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { type FakeGitHub, startFakeGitHub } from '#testing/services/fake-github.ts'
 import { type FakeGoogle, startFakeGoogle } from '#testing/services/fake-google.ts'
 import { enableTwoFactor } from '#e2e/staff.ts'
-import { marketUrl, ports } from '#e2e/market.ts'
+import { ports } from '#e2e/market.ts'
 import { offerListing } from '#e2e/listings.ts'
 import { newMember, personOn } from '#e2e/people.ts'
 import { hydrated } from '#e2e/browser.ts'
@@ -114,33 +114,6 @@ test('GitHub requires consent on its own site, and finds the same person again',
   }
 })
 
-test('a refusal at the provider is shown as text, and leads to log in again', async ({ openPage }) => {
-  google.refusal = { error: 'access_denied', error_description: '<b>You</b> said no' }
-  const page = await openPage('/auth/login', { ...desktop, otherSites })
-  await link(page, 'Google').click()
-  await expect(heading(page, 'Authentication Failed')).toBeVisible()
-  await expect(page.getByRole('alert').getByText('<b>You</b> said no')).toBeVisible()
-  await expect(page.getByText('Google login failed')).toBeVisible()
-  await page.waitForURL('/auth/login')
-  await expect(heading(page, 'Welcome Back')).toBeVisible()
-  google.refusal = undefined
-  expect(await cookieNames(page)).toEqual([])
-})
-
-test('a made-up callback address opens nothing', async ({ openPage }) => {
-  const page = await openPage('/api/auth/oauth/google/callback?code=a&state=b', desktop)
-  await expect(
-    page.getByText('This login took too long or was used already. Please try again.').first(),
-  ).toBeVisible()
-  expect(await cookieNames(page)).toEqual([])
-})
-
-test('without a session the page says so', async ({ openPage }) => {
-  const page = await openPage('/auth/callback', { ...desktop, expected: [/401/] })
-  await expect(page.getByText('No session found. Please try logging in again.')).toBeVisible()
-  await page.waitForURL('/auth/login')
-})
-
 test('with two-factor on, the second step comes before the session', async ({ openPage }) => {
   newcomer('Efua Two')
   const page = await openPage('/auth/login?next=/products', { ...desktop, otherSites })
@@ -163,34 +136,4 @@ test('with two-factor on, the second step comes before the session', async ({ op
   await page.keyboard.press('Enter')
   await page.waitForURL('/products')
   await expect(page.getByRole('button', { name: 'My Account' })).toBeVisible()
-})
-
-test("a native app's web view is signed in by the code of its deep link", async ({ openPage }) => {
-  const email = newcomer('Abena App')
-  const page = await openPage('/auth/login', desktop)
-  await page.context().addInitScript(() => {
-    window.nativeApp = {
-      open: (address) => localStorage.setItem('opened', address),
-      close: () => localStorage.setItem('closed', location.pathname),
-    }
-  })
-  await page.reload()
-  await hydrated(page)
-  await link(page, 'Google').click()
-  await page.waitForFunction(() => localStorage.getItem('opened'))
-  const start = await page.evaluate(() => localStorage.getItem('opened') ?? '')
-
-  // The device's browser, which has cookies of its own.
-  const begun = await fetch(start, { redirect: 'manual' })
-  const consent = await fetch(begun.headers.get('location') ?? '', { redirect: 'manual' })
-  const Cookie = begun.headers.getSetCookie()[0]?.split(';')[0] ?? ''
-  const back = await fetch(consent.headers.get('location') ?? '', { redirect: 'manual', headers: { Cookie } })
-  const deepLink = back.headers.get('location') ?? ''
-  expect(deepLink).toMatch(/^market\.example:\/\/auth\/callback#code=[\w-]{43}$/)
-
-  await page.goto(deepLink.replace('market.example:/', marketUrl))
-  await expect(heading(page, 'Login Successful')).toBeVisible()
-  await expect(link(page, 'Return to login')).toHaveCount(0)
-  await page.waitForFunction(() => localStorage.getItem('closed') === '/auth/callback')
-  expect(await page.evaluate(() => localStorage.getItem('sankofa.session'))).toContain(email)
 })

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 import { offerListing } from '#e2e/listings.ts'
@@ -105,23 +104,6 @@ test('contact details wait for a sign-in and a tap', async ({ openPage, openSign
   await expect(page.getByRole('link', { name: PHONE })).toBeVisible()
 })
 
-test('a name that is taken is said beside its field, and nothing typed is lost', async ({ openSignedIn }) => {
-  const username = `Ama${randomUUID().slice(0, 8)}`
-  await changeProfile(await newMember('Ama Serwaa'), { username })
-  const person = await newMember('Esi Q')
-  const page = await openProfile(openSignedIn, { width: 390, person }, [/422/])
-  await page.getByLabel('Username').fill(username)
-  await page.getByLabel('Full name').fill('Esi Q.')
-  await page.getByRole('button', { name: 'Save changes' }).click()
-  await expect(page.getByText('This username is taken')).toBeVisible()
-  await expect(page.getByText('Failed to update your profile')).toBeVisible()
-  await expect(page.getByLabel('Full name')).toHaveValue('Esi Q.')
-  await expect(page.getByLabel('Username')).toBeFocused()
-  await page.getByLabel('Website', { exact: true }).fill('javascript:alert(1)')
-  await page.getByLabel('Bio').focus()
-  await expect(page.getByText('Please enter a web address, such as https://example.com')).toBeVisible()
-})
-
 test('what is no picture is refused by name', async ({ openSignedIn }) => {
   const page = await openProfile(openSignedIn, {
     width: 1280,
@@ -132,12 +114,4 @@ test('what is no picture is refused by name', async ({ openSignedIn }) => {
   await expect(page.getByText('Choose a JPEG, PNG, WebP or GIF picture.')).toBeVisible()
   await input.setInputFiles({ name: 'me.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('<html>') })
   await expect(page.getByText('The picture is damaged. Choose another one.')).toBeVisible()
-})
-
-test('an unknown seller is not found', async ({ openPage }) => {
-  const page = await openPage('/sellers/01930000-0000-7000-8000-00000000dead', {
-    width: 390,
-    expected: [/404/],
-  })
-  await expect(page.getByRole('heading', { level: 1, name: 'Seller not found' })).toBeVisible()
 })

@@ -61,23 +61,27 @@ const focus = (page: Page) =>
     return element?.getAttribute('role') === 'tabpanel' ? 'panel' : (element?.textContent ?? '')
   })
 
-for (const way of ['click', 'keyboard']) {
-  test(`a tab of the sign-in screen that opens has the focus: by ${way}`, async ({ openPage }) => {
-    const page = await openPage('/auth/login', { width: 1280 })
-    const open = async (name: string) => {
-      if (way === 'click') return page.getByRole('tab', { name }).click()
-      await page.getByRole('tab', { selected: true }).focus()
-      await page.keyboard.press('ArrowRight')
-      return page.keyboard.press('Enter')
-    }
-    await open('Register')
+test('a tab of the sign-in screen that opens has the focus, by a click and by keys', async ({ openPage }) => {
+  const page = await openPage('/auth/login', { width: 1280 })
+  const byClick = (name: string) => page.getByRole('tab', { name }).click()
+  const byKeys = async () => {
+    await page.getByRole('tab', { selected: true }).focus()
+    await page.keyboard.press('ArrowRight')
+    await page.keyboard.press('Enter')
+  }
+  const expectOpened = async () => {
     await expectSoon(() => focus(page)).toBe('Create Account')
     await page.keyboard.press('Tab')
     await page.keyboard.press('Tab')
     await page.keyboard.press('Tab')
     await expect(page.getByLabel('Name')).toBeFocused()
-  })
-}
+  }
+  await byClick('Register')
+  await expectOpened()
+  await byClick('Login')
+  await byKeys()
+  await expectOpened()
+})
 
 test('so it is with the tabs of the dashboard and of a listing, while arrow keys stay on the tabs', async ({
   openSignedIn,

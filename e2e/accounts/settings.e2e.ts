@@ -57,19 +57,6 @@ test('the password is changed with the current one', async ({ openSignedIn }) =>
   await account.getByLabel('New password', { exact: true }).waitFor({ state: 'detached' })
 })
 
-test('the choices of notifications stay', async ({ openSignedIn }) => {
-  const page = await openSettings(openSignedIn, await newPerson('Yaa Chooses'))
-  const preferences = section(page, 'Notification preferences')
-  await preferences.getByLabel('Push notifications').uncheck()
-  await expect(page.getByText('Preferences saved')).toBeVisible()
-  await page.reload()
-  await hydrated(page)
-  await expect(preferences.getByLabel('Push notifications')).toBeVisible()
-  await expect(preferences.getByLabel('Push notifications')).not.toBeChecked()
-  await expect(preferences.getByLabel('E-mail notifications')).toBeChecked()
-  await expect(preferences.getByLabel('Show when I am online')).toBeChecked()
-})
-
 test('the address is changed by the link to the new one', async ({ openSignedIn }) => {
   const email = await newPerson('Yaa Moves')
   const next = `next-${email}`

@@ -1,8 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { totpCode } from '#testing/services/totp.ts'
-import { newMember, newPerson, sentTo } from '#e2e/people.ts'
-import { enableTwoFactor } from '#e2e/staff.ts'
+import { newPerson, sentTo } from '#e2e/people.ts'
 import { hydrated } from '#e2e/browser.ts'
 import { logIn } from '#e2e/sign-in.ts'
 import { expect, test, type OpenSignedIn } from '#e2e/journey.ts'
@@ -87,27 +86,6 @@ test('two-factor: on, required at sign-in, recovery code, off', async ({ openSig
   await card.getByLabel('Verification code').fill(codes[1] ?? '')
   await card.getByRole('button', { name: 'Disable', exact: true }).click()
   await expect(card.getByRole('button', { name: 'Enable two-factor' })).toBeVisible()
-})
-
-test('a sign-in that began elsewhere goes on with its challenge, which leaves the address', async ({
-  openPage,
-}) => {
-  const person = await newMember('Akosua Three')
-  const { recoveryCodes } = await enableTwoFactor(person)
-  const page = await openPage('/', { width: 390 })
-  const challenge = await page.evaluate(async (address) => {
-    const body = JSON.stringify({ email: address, password: 'Sankofa-2026' })
-    const headers = { 'Content-Type': 'application/json' }
-    const response = await fetch('/api/auth/login', { method: 'POST', headers, body })
-    return ((await response.json()) as { challenge: string }).challenge
-  }, person.email)
-  await page.goto(`/auth/login?next=/profile#challenge=${challenge}`)
-  await expect(page.getByRole('heading', { name: 'Two-factor sign-in' })).toBeVisible()
-  expect(await page.evaluate(() => location.href)).not.toContain('challenge')
-  await page.getByRole('button', { name: 'Use a recovery code instead' }).click()
-  await page.getByLabel('Recovery code').fill(recoveryCodes[5] ?? '')
-  await page.getByRole('button', { name: 'Verify' }).click()
-  await page.waitForURL('/profile')
 })
 
 test('a phone number is verified by SMS and can be changed', async ({ openSignedIn }) => {
