@@ -33,7 +33,7 @@ export const storedOn = (page: Page) =>
   )
 
 export async function sendPhoto(page: Page): Promise<void> {
-  const buffer = await sharp({ create: { width: 900, height: 600, channels: 3, background: '#7a4a21' } })
+  const buffer = await sharp({ create: { width: 320, height: 240, channels: 3, background: '#7a4a21' } })
     .jpeg()
     .toBuffer()
   await page.getByLabel('Photo file').setInputFiles({ name: 'kente.jpg', mimeType: 'image/jpeg', buffer })
