@@ -4,7 +4,7 @@ import sharp from 'sharp'
 import { expect, test } from '#e2e/journey.ts'
 import { Keyboard } from '#e2e/keyboard.ts'
 import { offerListing } from '#e2e/listings.ts'
-import { DEMO_PASSWORD, newPerson, sentTo, newMember } from '#e2e/people.ts'
+import { DEMO_PASSWORD, sentTo, newMember } from '#e2e/people.ts'
 
 const width = 1280
 const unique = (name: string) => `${name} ${randomUUID().slice(0, 8)}`
@@ -14,7 +14,7 @@ const arrivedAt = (page: Page, name: string) =>
 test('a product is found and its seller written to by keyboard alone', async ({ openSignedIn }) => {
   const title = unique('Carved stool')
   await offerListing(await newMember('Abena Carves'), title)
-  const page = await openSignedIn('/', { email: await newPerson('Kofi Types'), width })
+  const page = await openSignedIn('/', { person: await newMember('Kofi Types'), width })
   const keyboard = await Keyboard.of(page)
   await keyboard.tabTo('combobox', 'Search')
   await keyboard.type(title)
@@ -44,13 +44,13 @@ test('a product is found and its seller written to by keyboard alone', async ({ 
 })
 
 test('a thing is listed by keyboard alone', async ({ openSignedIn }) => {
-  const page = await openSignedIn('/create-product', { email: await newPerson('Esi Lists'), width })
+  const page = await openSignedIn('/create-product', { person: await newMember('Esi Lists'), width })
   const keyboard = await Keyboard.of(page)
   const title = unique('Clay pot')
   await keyboard.tabTo('button', 'Add photos')
   const picker = page.waitForEvent('filechooser')
   await keyboard.press('Enter')
-  const buffer = await sharp({ create: { width: 1200, height: 900, channels: 3, background: '#86a' } })
+  const buffer = await sharp({ create: { width: 320, height: 240, channels: 3, background: '#86a' } })
     .jpeg()
     .toBuffer()
   await (await picker).setFiles([{ name: 'pot.jpg', mimeType: 'image/jpeg', buffer }])
@@ -118,7 +118,7 @@ test('somebody signs up, confirms, logs out and in by keyboard alone', async ({ 
 })
 
 test('settings are found and changed by keyboard alone', async ({ openSignedIn }) => {
-  const page = await openSignedIn('/', { email: await newPerson('Ato Settings'), width })
+  const page = await openSignedIn('/', { person: await newMember('Ato Settings'), width })
   const keyboard = await Keyboard.of(page)
   await keyboard.tabTo('button', 'My Account')
   await keyboard.press('Enter')

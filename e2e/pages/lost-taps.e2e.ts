@@ -1,13 +1,9 @@
 import type { Locator, Page } from '@playwright/test'
-import { marketUrl } from '#e2e/market.ts'
-import { newPerson } from '#e2e/people.ts'
+import { newMember } from '#e2e/people.ts'
 import { hydrated } from '#e2e/browser.ts'
 import { expect, test } from '#e2e/journey.ts'
 
 const WIDTH = 1280
-
-const publicCall = async <Reply>(path: string) =>
-  (await fetch(marketUrl + path).then((response) => response.json())) as Reply
 
 interface Tap {
   /** The field that is wrong and has the focus. */
@@ -70,27 +66,8 @@ test.describe('a slow tap beside a field that is wrong counts', () => {
     await expectWrong(page.getByLabel('Name'))
   })
 
-  test('on logging in, requesting a reset', async ({ openPage }) => {
-    const page = await openPage('/auth/login', { width: WIDTH })
-    const wrong = page.getByLabel('Email')
-    const form = page.getByRole('tabpanel')
-    for (const target of [
-      form.getByRole('button', { name: 'Show password' }),
-      form.getByRole('button', { name: 'Login', exact: true }),
-    ]) {
-      await page.reload()
-      await hydrated(page)
-      await expectTapCounts(page, { wrong, text: 'ama@', target })
-      await expectWrong(wrong)
-    }
-    await page.goto('/auth/reset-password')
-    await hydrated(page)
-    await expectTapCounts(page, { wrong, text: 'ama@', target: button(page, 'Send Reset Link') })
-    await expectWrong(wrong)
-  })
-
   test('on the profile, the phone number and the settings', async ({ openSignedIn }) => {
-    const page = await openSignedIn('/profile', { email: await newPerson('Yaa Taps'), width: WIDTH })
+    const page = await openSignedIn('/profile', { person: await newMember('Yaa Taps'), width: WIDTH })
     const email = page.getByLabel('Email', { exact: true })
     await expectTapCounts(page, { wrong: email, text: 'yaa@', target: button(page, 'Save changes') })
     await expectWrong(email)
@@ -121,7 +98,7 @@ test.describe('a slow tap beside a field that is wrong counts', () => {
   })
 
   test('on a listing', async ({ openSignedIn }) => {
-    const page = await openSignedIn('/create-product', { email: await newPerson('Yaa Lists'), width: WIDTH })
+    const page = await openSignedIn('/create-product', { person: await newMember('Yaa Lists'), width: WIDTH })
     const title = page.getByLabel('Title', { exact: true })
     await expectTapCounts(page, { wrong: title, text: 'A', target: page.getByText('Fair', { exact: true }) })
     await expect(page.getByRole('radio', { name: 'Fair' })).toBeChecked()
@@ -140,42 +117,6 @@ test.describe('a slow tap beside a field that is wrong counts', () => {
       target: page.locator('.listing-actions button[type=submit]'),
     })
     await expectWrong(title)
-  })
-
-  test('on a review', async ({ openSignedIn }) => {
-    const { items } = await publicCall<{ items: { id: string }[] }>('/api/products?limit=1&sort=oldest')
-    const page = await openSignedIn(`/products/${items[0]?.id}`, {
-      email: await newPerson('Yaa Reviews'),
-      width: WIDTH,
-    })
-    const title = page.getByLabel(/^Title/)
-    const stars = page.getByRole('radio', { name: '4 stars' })
-    await expectTapCounts(page, { wrong: title, text: 'x'.repeat(101), target: stars })
-    await expect(stars).toBeChecked()
-    await expectWrong(title)
-    await title.fill('')
-    const comment = page.getByLabel(/^Comment/)
-    await expectTapCounts(page, {
-      wrong: comment,
-      text: 'x'.repeat(501),
-      target: button(page, 'Submit Review'),
-    })
-    await expectWrong(comment)
-  })
-
-  test('on setting up two-factor', async ({ openSignedIn }) => {
-    const page = await openSignedIn('/profile', { email: await newPerson('Yaa Codes'), width: WIDTH })
-    await button(page, 'Enable two-factor').click()
-    const code = page.getByLabel('Verification code')
-    await expectTapCounts(page, { wrong: code, text: '12', target: button(page, 'Verify and enable') })
-    await expectWrong(code)
-  })
-
-  test('on a message to support', async ({ openPage }) => {
-    const page = await openPage('/contact', { width: WIDTH })
-    const email = page.getByLabel('Email')
-    await expectTapCounts(page, { wrong: email, text: 'ama@', target: button(page, 'Send Message') })
-    await expectWrong(email)
   })
 })
 

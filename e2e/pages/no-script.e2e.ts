@@ -12,32 +12,30 @@ const idleButtons = (page: Page) =>
     .filter({ visible: true })
     .and(page.locator('button[type=button]:not([popovertarget])'))
 
-for (const width of [390, 1280]) {
-  test(`without script a search keeps its filters at ${width} px`, async ({ openPage }) => {
-    const page = await openPage(
-      '/products?category=mobile&region=Greater+Accra&max=9000&sort=price_low',
-      withoutScript(width),
-    )
-    await page.getByRole('combobox', { name: 'Search' }).fill('phone')
-    await page.getByRole('textbox', { name: 'Location' }).fill('Accra')
-    const filters = page.getByRole('complementary', { name: 'Filters' })
-    await filters.getByLabel('Price type').selectOption('negotiable')
-    await page.getByRole('button', { name: 'Search', exact: true }).click()
-    const query = new URL(page.url()).searchParams
-    const expected = {
-      search: 'phone',
-      location: 'Accra',
-      category: 'mobile',
-      region: 'Greater Accra',
-      max: '9000',
-      sort: 'price_low',
-      price_type: 'negotiable',
-    }
-    for (const [name, value] of Object.entries(expected)) expect(query.getAll(name), name).toEqual([value])
-    await expect(page.getByText(/^Showing/)).toBeVisible()
-    await expect(filters.getByLabel('Region')).toHaveValue('Greater Accra')
-  })
-}
+test('without script a search keeps its filters', async ({ openPage }) => {
+  const page = await openPage(
+    '/products?category=mobile&region=Greater+Accra&max=9000&sort=price_low',
+    withoutScript(1280),
+  )
+  await page.getByRole('combobox', { name: 'Search' }).fill('phone')
+  await page.getByRole('textbox', { name: 'Location' }).fill('Accra')
+  const filters = page.getByRole('complementary', { name: 'Filters' })
+  await filters.getByLabel('Price type').selectOption('negotiable')
+  await page.getByRole('button', { name: 'Search', exact: true }).click()
+  const query = new URL(page.url()).searchParams
+  const expected = {
+    search: 'phone',
+    location: 'Accra',
+    category: 'mobile',
+    region: 'Greater Accra',
+    max: '9000',
+    sort: 'price_low',
+    price_type: 'negotiable',
+  }
+  for (const [name, value] of Object.entries(expected)) expect(query.getAll(name), name).toEqual([value])
+  await expect(page.getByText(/^Showing/)).toBeVisible()
+  await expect(filters.getByLabel('Region')).toHaveValue('Greater Accra')
+})
 
 for (const width of [390, 1280]) {
   test(`without script nothing is shown that would do nothing at ${width} px`, async ({ openPage }) => {

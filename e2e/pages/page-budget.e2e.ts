@@ -1,5 +1,6 @@
 import type { Browser, Page, Request } from '@playwright/test'
 import { newContext } from '#e2e/browser.ts'
+import { marketUrl } from '#e2e/market.ts'
 import { expect, expectSoon, test } from '#e2e/journey.ts'
 
 const KILOBYTE = 1024
@@ -13,7 +14,7 @@ const BUDGET = { document: 14, style: 10.5, requests: 25, revisit: 20 }
 const FIRST_PACKETS = 14_600
 
 interface Kind {
-  addressOf: (page: Page) => Promise<string>
+  addressOf: () => Promise<string>
   script: number
   /** All that travels, heads too; of a list with the photos of the screen and of three quarters of the next. */
   total: number
@@ -55,15 +56,17 @@ async function newPhone(browser: Browser) {
   return { context, page: await context.newPage() }
 }
 
+const read = async <Reply>(path: string) => (await (await fetch(marketUrl + path)).json()) as Reply
+
 /** One of the demo market, with one photo: other journeys publish their own. */
-async function someProduct(page: Page) {
-  await page.goto('/products?search=hanging+basket')
-  return (await page.locator('main a[href^="/products/"]').first().getAttribute('href')) ?? ''
+async function someProduct(): Promise<string> {
+  const { items } = await read<{ items: { id: string }[] }>('/api/products?search=hanging+basket&limit=1')
+  return `/products/${items[0]?.id}`
 }
 
-async function someSeller(page: Page) {
-  await page.goto(await someProduct(page))
-  return (await page.locator('main a[href^="/sellers/"]').first().getAttribute('href')) ?? ''
+async function someSeller(): Promise<string> {
+  const { seller } = await read<{ seller: { id: string } }>(`/api${await someProduct()}`)
+  return `/sellers/${seller.id}`
 }
 
 const KINDS: Record<string, Kind> = {
@@ -75,9 +78,7 @@ const KINDS: Record<string, Kind> = {
 
 for (const [kind, { addressOf, script, total }] of Object.entries(KINDS))
   test(`the ${kind} page stays within its budget`, async ({ browser, onTestEnd }) => {
-    const finder = await newPhone(browser)
-    onTestEnd(() => finder.context.close())
-    const address = await addressOf(finder.page)
+    const address = await addressOf()
     const { context, page } = await newPhone(browser)
     onTestEnd(() => context.close())
 

@@ -1,4 +1,5 @@
-import { hydrated } from '#e2e/browser.ts'
+import type { Page } from '@playwright/test'
+import { BLANK, hydrated } from '#e2e/browser.ts'
 import { marketUrl } from '#e2e/market.ts'
 import { expect, test } from '#e2e/journey.ts'
 
@@ -14,6 +15,21 @@ const FOOTER = [
   '/create-product',
   '/transparency',
 ]
+
+async function expectSchemes(page: Page): Promise<void> {
+  const background = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)
+  const light = await background()
+  await page.emulateMedia({ colorScheme: 'dark' })
+  expect(await background()).not.toBe(light)
+  const visibility = await page.evaluate(() => {
+    const outline = document.createElement('div')
+    outline.className = 'skeleton'
+    document.querySelector('main')?.append(outline)
+    const link = document.querySelector('footer a')
+    return link && getComputedStyle(link).visibility
+  })
+  expect(visibility).toBe('hidden')
+}
 
 test('the slide-out menu works by keyboard and gives the focus back', async ({ openPage }) => {
   const page = await openPage('/', phone)
@@ -60,28 +76,12 @@ test('the first Tab offers to skip to the content, and the footer links to every
   const links = page.getByRole('contentinfo').getByRole('link')
   const addresses = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')))
   expect(addresses).toEqual(FOOTER)
-})
-
-test('dark and light differ, and who wants no motion sees every change at once, also of what is inherited', async ({
-  openPage,
-}) => {
-  const page = await openPage('/', desktop)
-  const background = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)
-  const light = await background()
-  await page.emulateMedia({ colorScheme: 'dark' })
-  expect(await background()).not.toBe(light)
-  const visibility = await page.evaluate(() => {
-    const outline = document.createElement('div')
-    outline.className = 'skeleton'
-    document.querySelector('main')?.append(outline)
-    const link = document.querySelector('footer a')
-    return link && getComputedStyle(link).visibility
-  })
-  expect(visibility).toBe('hidden')
+  await test.step('dark and light differ, and without motion every change is seen at once', () =>
+    expectSchemes(page))
 })
 
 test('an unknown address answers 404 and leads home', async ({ openPage }) => {
-  const page = await openPage('/', { ...desktop, expected: [/404/] })
+  const page = await openPage(BLANK, { ...desktop, expected: [/404/] })
   const answer = await page.goto('/no/such/page')
   expect(answer?.status()).toBe(404)
   await hydrated(page)
