@@ -12,7 +12,7 @@ export const SLOWLY = { timeout: 120_000 }
 export const photoFile = async (name: string, background: string) => ({
   name,
   mimeType: 'image/jpeg',
-  buffer: await sharp({ create: { width: 640, height: 480, channels: 3, background } })
+  buffer: await sharp({ create: { width: 320, height: 240, channels: 3, background } })
     .jpeg()
     .toBuffer(),
 })

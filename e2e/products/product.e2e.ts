@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { hydrated } from '#e2e/browser.ts'
+import { BLANK, hydrated } from '#e2e/browser.ts'
 import { addPhoto, publishListing } from '#e2e/listings.ts'
 import { newMember } from '#e2e/people.ts'
 import { expect, test } from '#e2e/journey.ts'
@@ -102,14 +102,14 @@ test('the gallery moves by buttons, keys and quick taps, also in fullscreen', as
 
 test('a photo that does not load says so', async ({ openPage }) => {
   const id = await publishListing(await newMember('Ama Shows'), 'Sewing machine')
-  const page = await openPage('/help', { width, expected: [/photos\/product-images/, /ERR_FAILED/] })
+  const page = await openPage(BLANK, { width, expected: [/photos\/product-images/, /ERR_FAILED/] })
   await page.route('**/photos/product-images/**', (route) => route.abort())
   await page.goto(`/products/${id}`)
   await expect(page.getByText('Image unavailable').first()).toBeVisible()
 })
 
 test('an unknown product says so and leads back to the others', async ({ openPage }) => {
-  const page = await openPage('/', { width: 390, expected: [/404/] })
+  const page = await openPage(BLANK, { width: 390, expected: [/404/] })
   const answer = await page.goto('/products/0190a000-0000-7000-8000-000000000000')
   expect(answer?.status()).toBe(404)
   await hydrated(page)
