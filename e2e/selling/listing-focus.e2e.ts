@@ -1,4 +1,4 @@
-import { newPerson } from '#e2e/people.ts'
+import { newMember } from '#e2e/people.ts'
 import { expect, test } from '#e2e/journey.ts'
 
 /** Far more than the form has fields. */
@@ -7,7 +7,7 @@ const STEPS_MAX = 60
 test('no field that the keyboard leads to is hidden behind the buttons at the bottom', async ({
   openSignedIn,
 }) => {
-  const page = await openSignedIn('/create-product', { email: await newPerson('Abena Tabs'), width: 390 })
+  const page = await openSignedIn('/create-product', { person: await newMember('Abena Tabs'), width: 390 })
   await page.getByLabel('Title', { exact: true }).focus()
   const hidden: string[] = []
   for (let step = 0; step < STEPS_MAX; step += 1) {

@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import sharp from 'sharp'
 import type { OwnPhoto } from '#contract/photos/photo-uploads.ts'
 import type { OwnProduct } from '#contract/selling/selling.ts'
-import { type Person, newPerson, signedIn } from '#e2e/people.ts'
+import { type Person, newMember } from '#e2e/people.ts'
 import { hydrated } from '#e2e/browser.ts'
 import { expect, expectSoon, test, type OpenSignedIn } from '#e2e/journey.ts'
 
@@ -14,7 +14,7 @@ test.describe.configure({ timeout: 300_000 })
 const UPLOADS = '**/api/selling/photos/*'
 
 /** A picture that no browser or server can make small, as a camera's. */
-async function photoFile(name: string, background: string, size = [640, 480]) {
+async function photoFile(name: string, background: string, size = [320, 240]) {
   const [width = 0, height = 0] = size
   const noise = { type: 'gaussian', mean: 128, sigma: 20 } as const
   const grain = await sharp({ create: { width, height, channels: 3, background, noise } })
@@ -30,8 +30,8 @@ async function photoFile(name: string, background: string, size = [640, 480]) {
 const photoFiles = (...names: string[]) =>
   Promise.all(names.map((name, index) => photoFile(name, `hsl(${index * 70}, 60%, 50%)`)))
 
-async function openTab(openSignedIn: OpenSignedIn, email: string, width: number, tab: string): Promise<Page> {
-  const page = await openSignedIn('/create-product', { email, width, expected: CUT })
+async function openTab(openSignedIn: OpenSignedIn, width: number, tab: string): Promise<Page> {
+  const page = await openSignedIn('/create-product', { person, width, expected: CUT })
   await page.getByRole('tab', { name: tab }).click()
   return page
 }
@@ -90,50 +90,47 @@ async function untilPrepared(photos: Locator, count: number): Promise<void> {
   await expect(photos.locator('picture')).toHaveCount(count, SLOWLY)
 }
 
-let email: string
 let person: Person
 test.beforeEach(async () => {
-  email = await newPerson('Adwoa Pictures')
-  person = await signedIn(email)
+  // Nobody else's drafts.
+  person = await newMember('Adwoa Pictures')
 })
 
-for (const width of [390, 1280]) {
-  test(`photos are arranged by keys, by buttons and by dragging at ${width} px`, async ({ openSignedIn }) => {
-    const page = await openTab(openSignedIn, email, width, 'Images')
-    const photos = panel(page, 'Photos of this listing')
-    await photos.getByLabel('Photo files').setInputFiles(await photoFiles('ant.jpg', 'bee.jpg', 'cat.jpg'))
-    await expectSoon(() => names(photos), SLOWLY).toEqual(['ant.jpg', 'bee.jpg', 'cat.jpg'])
-    await untilPrepared(photos, 3)
+test('photos are arranged by keys, by buttons and by dragging', async ({ openSignedIn }) => {
+  const page = await openTab(openSignedIn, 390, 'Images')
+  const photos = panel(page, 'Photos of this listing')
+  await photos.getByLabel('Photo files').setInputFiles(await photoFiles('ant.jpg', 'bee.jpg', 'cat.jpg'))
+  await expectSoon(() => names(photos), SLOWLY).toEqual(['ant.jpg', 'bee.jpg', 'cat.jpg'])
+  await untilPrepared(photos, 3)
 
-    await photos.getByRole('button', { name: /^Move photo 3 of 3/ }).focus()
-    await page.keyboard.press('ArrowLeft')
-    await expectSoon(() => names(photos)).toEqual(['ant.jpg', 'cat.jpg', 'bee.jpg'])
-    await expect(photos.getByText('Photo 3 moved to place 2 of 3')).toBeVisible()
-    await expectSoon(() => focused(page)).toMatch(/^Move photo 2 of 3/)
-    await photos.getByRole('button', { name: 'Move photo 2 towards the front' }).click()
-    await expectSoon(() => names(photos)).toEqual(['cat.jpg', 'ant.jpg', 'bee.jpg'])
+  await photos.getByRole('button', { name: /^Move photo 3 of 3/ }).focus()
+  await page.keyboard.press('ArrowLeft')
+  await expectSoon(() => names(photos)).toEqual(['ant.jpg', 'cat.jpg', 'bee.jpg'])
+  await expect(photos.getByText('Photo 3 moved to place 2 of 3')).toBeVisible()
+  await expectSoon(() => focused(page)).toMatch(/^Move photo 2 of 3/)
+  await photos.getByRole('button', { name: 'Move photo 2 towards the front' }).click()
+  await expectSoon(() => names(photos)).toEqual(['cat.jpg', 'ant.jpg', 'bee.jpg'])
 
-    const handle = (position: number) => photos.getByRole('button', { name: `Move photo ${position} of 3` })
-    // Away from the screen's edges, where dragging scrolls.
-    await handle(2).evaluate((button) => button.scrollIntoView({ block: 'center' }))
-    const [from, to] = [await middleOf(handle(1)), await middleOf(handle(3))]
-    await page.mouse.move(from.x, from.y)
-    await page.mouse.down()
-    await page.mouse.move(to.x, to.y, { steps: 6 })
-    await page.mouse.up()
-    await expectSoon(() => names(photos), SLOWLY).toEqual(['ant.jpg', 'bee.jpg', 'cat.jpg'])
-    await photos.getByRole('button', { name: 'Move photo 3 towards the front' }).click()
-    await expectSoon(() => storedNames(person), SLOWLY).toEqual(['ant.jpg', 'cat.jpg', 'bee.jpg'])
-  })
-}
+  const handle = (position: number) => photos.getByRole('button', { name: `Move photo ${position} of 3` })
+  // Away from the screen's edges, where dragging scrolls.
+  await handle(2).evaluate((button) => button.scrollIntoView({ block: 'center' }))
+  const [from, to] = [await middleOf(handle(1)), await middleOf(handle(3))]
+  await page.mouse.move(from.x, from.y)
+  await page.mouse.down()
+  await page.mouse.move(to.x, to.y, { steps: 6 })
+  await page.mouse.up()
+  await expectSoon(() => names(photos), SLOWLY).toEqual(['ant.jpg', 'bee.jpg', 'cat.jpg'])
+  await photos.getByRole('button', { name: 'Move photo 3 towards the front' }).click()
+  await expectSoon(() => storedNames(person), SLOWLY).toEqual(['ant.jpg', 'cat.jpg', 'bee.jpg'])
+})
 
 test('photos are edited by keys alone', async ({ openSignedIn }) => {
-  const page = await openTab(openSignedIn, email, 1280, 'Images')
+  const page = await openTab(openSignedIn, 1280, 'Images')
   const photos = panel(page, 'Photos of this listing')
-  await photos.getByLabel('Photo files').setInputFiles(await photoFile('tall.jpg', '#a04030', [1200, 1600]))
+  await photos.getByLabel('Photo files').setInputFiles(await photoFile('tall.jpg', '#a04030', [480, 640]))
   await untilPrepared(photos, 1)
   const before = await storedPhotos(person)
-  expect(before[0]?.photo).toMatchObject({ width: 1200, height: 1600 })
+  expect(before[0]?.photo).toMatchObject({ width: 480, height: 640 })
 
   await photos.getByRole('button', { name: 'Edit photo 1' }).focus()
   await page.keyboard.press('Enter')
@@ -152,17 +149,17 @@ test('photos are edited by keys alone', async ({ openSignedIn }) => {
   await editor.waitFor({ state: 'detached' })
   await expectSoon(() => focused(page)).toBe('Edit photo 1')
 
-  await expectSoon(async () => (await storedPhotos(person))[0]?.photo?.width, SLOWLY).toBe(1280)
+  await expectSoon(async () => (await storedPhotos(person))[0]?.photo?.width, SLOWLY).toBe(640)
   const after = await storedPhotos(person)
   expect(after).toHaveLength(1)
-  expect(after[0]?.photo?.height).toBe(960)
+  expect(after[0]?.photo?.height).toBe(480)
   expect(await greyness(page, after[0])).toBeLessThan(8)
 })
 
 test('photos go on after a cut connection and a reload, without the first once more', async ({
   openSignedIn,
 }) => {
-  const page = await openTab(openSignedIn, email, 390, 'Images')
+  const page = await openTab(openSignedIn, 390, 'Images')
   const photos = panel(page, 'Photos of this listing')
   let isCut = true
   const sent: string[] = []
@@ -188,9 +185,7 @@ test('photos go on after a cut connection and a reload, without the first once m
 })
 
 test('photos are sent in bulk and grouped into drafts', async ({ openSignedIn }) => {
-  // Nobody else's drafts.
-  const seller = await newPerson('Yaw Bulk')
-  const page = await openTab(openSignedIn, seller, 390, 'Bulk Upload')
+  const page = await openTab(openSignedIn, 390, 'Bulk Upload')
   const bulk = panel(page, 'Bulk upload')
   await bulk
     .getByLabel('Photo files')
@@ -215,5 +210,5 @@ test('photos are sent in bulk and grouped into drafts', async ({ openSignedIn })
   await hydrated(page)
   await page.getByRole('tab', { name: 'Bulk Upload' }).click()
   await expectSoon(() => names(bulk), SLOWLY).toEqual(['fox.jpg'])
-  expect(await photosOfDrafts(await signedIn(seller))).toEqual([1, 2, 2])
+  expect(await photosOfDrafts(person)).toEqual([1, 2, 2])
 })

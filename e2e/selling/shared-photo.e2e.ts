@@ -20,7 +20,7 @@ test('a photo shared with the app begins a listing, after logging in', async ({ 
     form.innerHTML = '<input type="file" name="photos">'
     document.body.append(form)
   })
-  const buffer = await plainPicture(600, 400).jpeg().toBuffer()
+  const buffer = await plainPicture(320, 240).jpeg().toBuffer()
   await page.locator('#shared input').setInputFiles({ name: 'drum.jpg', mimeType: 'image/jpeg', buffer })
   await page.locator('#shared').evaluate((form: HTMLFormElement) => form.submit())
   await page.waitForURL('/create-product')

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { OwnProduct } from '#contract/selling/selling.ts'
 import { hydrated } from '#e2e/browser.ts'
-import { beginDraft, offerListing } from '#e2e/listings.ts'
+import { offerListing } from '#e2e/listings.ts'
 import { newPerson, newMember } from '#e2e/people.ts'
 import { logIn } from '#e2e/sign-in.ts'
 import {
@@ -137,18 +137,4 @@ test('a listing finished without a network is sent later, once, from whatever pa
   expect(listings.map((listing) => listing.title)).toEqual([name])
   const product = await seller.call<OwnProduct>('GET', `/api/selling/products/${listings[0]?.id}`)
   expect(product.photos.map(({ fileName }) => fileName)).toEqual(['front.jpg', 'back.jpg'])
-})
-
-test('a cancelled draft is saved or deleted, as chosen', async ({ openSignedIn }) => {
-  const seller = await newMember('Kwesi Cancels')
-  const draft = await beginDraft(seller, unique('Old radio'))
-  const page = await openSignedIn(`/edit-product/${draft.id}`, { person: seller, width: PHONE })
-  await expectTitle(page, draft.form.title)
-  await button(page, 'Cancel').click()
-  await expect(page.getByRole('dialog', { name: 'Keep this draft?' })).toBeVisible()
-  await button(page, 'Delete draft').click()
-  await page.waitForURL('/dashboard')
-  await expect(page.getByText('No listings yet')).toBeVisible()
-  const { items } = await seller.call<{ items: unknown[] }>('GET', '/api/selling/products?drafts=yes')
-  expect(items).toEqual([])
 })
