@@ -106,16 +106,6 @@ test('a report leads to a decision by keys, an appeal, and somebody else who uph
   await expect(judge.call('GET', '/api/moderation/cases')).rejects.toThrow(/answered 40[14]/)
 })
 
-test('for people without a role there is no such page, and no way to it', async ({ openSignedIn }) => {
-  const email = await newPerson('Esi Looks Around')
-  const page = await openSignedIn('/moderation', { width: 390, email })
-  await expect(page.getByText('Oops! Page not found')).toBeVisible()
-  await page.goto('/me')
-  await hydrated(page)
-  await expect(page.getByRole('heading', { name: 'Esi Looks Around' })).toBeVisible()
-  await expect(page.getByRole('link', { name: 'Moderation' })).toHaveCount(0)
-})
-
 test('an administrator finds people and listings, gives a role, and reads what was done', async ({
   openSignedIn,
 }) => {

@@ -4,7 +4,7 @@ import { unsubscribeToken } from '#testing/unsubscribe-token.ts'
 import { hydrated } from '#e2e/browser.ts'
 import { offerListing, setStatus } from '#e2e/listings.ts'
 import { secretKey } from '#e2e/market.ts'
-import { newMember } from '#e2e/people.ts'
+import { newMember, newPerson, signedIn } from '#e2e/people.ts'
 import { expect, expectSoon, test } from '#e2e/journey.ts'
 
 const width = 1280
@@ -78,7 +78,8 @@ test('the ways by which each kind of notification comes are saved', async ({ ope
 })
 
 test('the badge is live in a second tab', async ({ openSignedIn }) => {
-  const seller = await newMember('Akua News')
+  // Has the news of a new device.
+  const seller = await signedIn(await newPerson('Akua News'))
   const productId = await offerListing(seller, 'Radio of news')
   const page = await openSignedIn('/notifications-page', {
     person: seller,

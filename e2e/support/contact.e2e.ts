@@ -63,12 +63,3 @@ test('a message without a network waits, is sent once and confirmed', async ({ o
   await page.getByRole('link', { name: 'Help Center' }).first().click()
   await page.waitForURL('/help')
 })
-
-test('what the server refuses stands beside its field', async ({ openPage }) => {
-  const page = await openPage('/contact', { width: 390, expected: [/422/] })
-  await fillIn(page, { email: 'esi@example.c', subject: 'Fees', message: 'Is listing free?' })
-  await send(page).click()
-  await expect(page.getByText('Please enter a valid email address')).toBeVisible()
-  await expect(field(page, 'Email')).toBeFocused()
-  await expect(field(page, 'Message')).toHaveValue('Is listing free?')
-})
