@@ -3,7 +3,9 @@ import { expect, test } from '#e2e/journey.ts'
 const phone = { width: 390 }
 const desktop = { width: 1280 }
 
-test('the home page says how it works and leads to the products and to selling', async ({ openPage }) => {
+test('the home page says how it works, features four unsold products, and leads to products and selling', async ({
+  openPage,
+}) => {
   const page = await openPage('/', desktop)
   await expect(page.getByRole('heading', { level: 1, name: 'Buy and Sell with Confidence' })).toBeVisible()
   const selling = page.getByRole('link', { name: 'Start Selling' }).first()
@@ -11,9 +13,18 @@ test('the home page says how it works and leads to the products and to selling',
 
   for (const name of [/create.*account/i, /buy or sell/i, /connect.*complete/i])
     await expect(page.getByRole('heading', { name })).toHaveCount(1)
+  const featured = page.getByRole('region', { name: /featured/i })
+  await expect(featured.getByRole('listitem')).toHaveCount(4)
+  await expect(featured.getByText('Sold', { exact: true })).toHaveCount(0)
   await page.getByRole('link', { name: 'Browse Products' }).first().click()
   await page.waitForURL('/products')
   await expect(page.getByText(/^Showing [\d,]+\+? product/)).toBeVisible()
+
+  await page.goBack()
+  const title = await featured.getByRole('heading', { level: 3 }).last().innerText()
+  await featured.getByRole('link', { name: title }).last().click()
+  await page.waitForURL(/\/products\/[0-9a-f-]{36}$/)
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
 })
 
 test('a category opens its products, and a phone opens all of them', async ({ openPage }) => {
@@ -29,16 +40,4 @@ test('a category opens its products, and a phone opens all of them', async ({ op
   await chip.click()
   await page.waitForURL(address ?? '')
   await expect(page.getByText(/^Showing [\d,]+\+? product/)).toBeVisible()
-})
-
-test('four unsold products are featured', async ({ openPage }) => {
-  const page = await openPage('/', desktop)
-  const featured = page.getByRole('region', { name: /featured/i })
-  await expect(featured.getByRole('listitem')).toHaveCount(4)
-  await expect(featured.getByText('Sold', { exact: true })).toHaveCount(0)
-
-  const title = await featured.getByRole('heading', { level: 3 }).last().innerText()
-  await featured.getByRole('link', { name: title }).last().click()
-  await page.waitForURL(/\/products\/[0-9a-f-]{36}$/)
-  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
 })

@@ -4,7 +4,7 @@ import type { Notification } from '#contract/notifications/notifications.ts'
 import { countEffort, findListing, writtenEffort } from '#e2e/effort.ts'
 import { offerListing, writeAbout } from '#e2e/listings.ts'
 import { hydrated } from '#e2e/browser.ts'
-import { type Person, newPerson, signedIn, newMember } from '#e2e/people.ts'
+import { type Person, newMember } from '#e2e/people.ts'
 import { expect, expectSoon, test } from '#e2e/journey.ts'
 
 const width = 390
@@ -36,7 +36,7 @@ async function tapNotification(
 test('a member finds a thing and writes to its seller', async ({ openSignedIn }) => {
   const word = someWord()
   await offerListing(await newMember('Ekua Sells Boards'), `Oware board ${word}`)
-  const page = await openSignedIn('/', { email: await newPerson('Yaw Plays'), width })
+  const page = await openSignedIn('/', { person: await newMember('Yaw Plays'), width })
   const effort = countEffort(page)
   await findListing(page, effort, word)
   await effort.tap(button(page, 'Message Seller'))
@@ -48,12 +48,12 @@ test('a member finds a thing and writes to its seller', async ({ openSignedIn })
 })
 
 test('a message is answered from its notification', async ({ openSignedIn }) => {
-  const email = await newPerson('Ekua Answers')
-  const id = await offerListing(await signedIn(email), 'Oware board to ask about')
+  const person = await newMember('Ekua Answers')
+  const id = await offerListing(person, 'Oware board to ask about')
   await writeAbout(await newMember('Yaw Asks'), id, 'Is this still available?')
-  const page = await openSignedIn('/', { email, width })
+  const page = await openSignedIn('/', { person, width })
   const effort = countEffort(page)
-  await tapNotification(page, effort, [await signedIn(email), 'message'])
+  await tapNotification(page, effort, [person, 'message'])
   await effort.tap(quickReplies(page).first())
   await effort.tap(send(page))
   await expect(sentMessage(page)).toBeVisible()
@@ -62,7 +62,7 @@ test('a message is answered from its notification', async ({ openSignedIn }) => 
 
 test('a listing is reported', async ({ openSignedIn }) => {
   const id = await offerListing(await newMember('Ekua Is Reported'), 'Oware board in doubt')
-  const page = await openSignedIn(`/products/${id}`, { email: await newPerson('Yaw Reports'), width })
+  const page = await openSignedIn(`/products/${id}`, { person: await newMember('Yaw Reports'), width })
   const { tap, counted } = countEffort(page)
   await tap(button(page, 'Report this listing'))
   await tap(button(page, 'It is about money'))
@@ -73,12 +73,12 @@ test('a listing is reported', async ({ openSignedIn }) => {
 })
 
 test('a thing is marked as sold to its buyer, who reviews it', async ({ openSignedIn }) => {
-  const seller = await newPerson('Ekua Has Sold')
-  const id = await offerListing(await signedIn(seller), 'Oware board to be sold')
-  const buyer = await newPerson('Yaw Buys')
-  await writeAbout(await signedIn(buyer), id, 'I take it')
+  const seller = await newMember('Ekua Has Sold')
+  const id = await offerListing(seller, 'Oware board to be sold')
+  const buyer = await newMember('Yaw Buys')
+  await writeAbout(buyer, id, 'I take it')
 
-  const page = await openSignedIn('/', { email: seller, width })
+  const page = await openSignedIn('/', { person: seller, width })
   const selling = countEffort(page)
   await selling.tap(page.getByRole('button', { name: /^Open menu/ }))
   await selling.tap(page.getByRole('dialog').getByRole('link', { name: 'Dashboard' }))
@@ -91,9 +91,9 @@ test('a thing is marked as sold to its buyer, who reviews it', async ({ openSign
   await expect(card.getByText('Sold', { exact: true })).toBeVisible()
   expect(selling.counted()).toEqual(writtenEffort('mark a thing as sold to its buyer'))
 
-  const listing = await openSignedIn('/', { email: buyer, width })
+  const listing = await openSignedIn('/', { person: buyer, width })
   const reviewing = countEffort(listing)
-  await tapNotification(listing, reviewing, [await signedIn(buyer), 'purchase'])
+  await tapNotification(listing, reviewing, [buyer, 'purchase'])
   const reviews = listing.getByRole('region', { name: 'Reviews', exact: true })
   await reviewing.tap(reviews.getByRole('radio', { name: '5 stars' }))
   await reviewing.tap(reviews.getByRole('button', { name: 'Submit Review' }))

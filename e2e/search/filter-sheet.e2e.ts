@@ -1,8 +1,9 @@
+import { settled } from '#e2e/product-list.ts'
 import { expect, test } from '#e2e/journey.ts'
 
 const FORM = /\/FilterForm-[\w-]+\.js$/
 
-test('a phone loads the filters when their sheet is opened, says so when they cannot come, and tries again', async ({
+test('a phone loads the filters when their sheet is opened, says so when they cannot come, and applies them', async ({
   openContext,
 }) => {
   const page = await (await openContext({ width: 390 })).newPage()
@@ -20,7 +21,11 @@ test('a phone loads the filters when their sheet is opened, says so when they ca
   await sheet.getByRole('button', { name: 'Try again' }).click()
   await expect(sheet.getByLabel('Sort by')).toBeVisible()
 
-  await page.keyboard.press('Escape')
+  await sheet.getByLabel('Listed').selectOption('week')
+  await page.waitForURL(/date=week/)
+  await settled(page)
+  await sheet.getByRole('button', { name: /^Show [\d,]+ product/ }).click()
+  await sheet.waitFor({ state: 'hidden' })
   await page.setViewportSize({ width: 1280, height: 900 })
   await expect(page.getByRole('complementary', { name: 'Filters' }).getByLabel('Sort by')).toBeVisible()
 })

@@ -1,7 +1,10 @@
+import { BLANK } from '#e2e/browser.ts'
 import { expect, test } from '#e2e/journey.ts'
 
-test('on a phone suggestions cover nothing of the search', async ({ openPage }) => {
-  const page = await openPage('/products', { width: 390 })
+test('suggestions cover nothing of the search on a phone, and are chosen by keyboard', async ({
+  openPage,
+}) => {
+  const page = await openPage(BLANK, { width: 390 })
   for (const path of ['/products', '/']) {
     await page.goto(path)
     const field = page.getByRole('combobox', { name: 'Search' })
@@ -12,4 +15,9 @@ test('on a phone suggestions cover nothing of the search', async ({ openPage }) 
     const [above, below] = [await form.boundingBox(), await list.boundingBox()]
     expect(below?.y, path).toBeGreaterThanOrEqual((above?.y ?? 0) + (above?.height ?? 0))
   }
+  const suggestion = page.getByRole('listbox', { name: 'Suggestions' }).getByRole('option').first()
+  await page.keyboard.press('ArrowDown')
+  await expect(suggestion).toHaveAttribute('aria-selected', 'true')
+  await page.keyboard.press('Enter')
+  await page.waitForURL(/\?(search|category)=/)
 })
