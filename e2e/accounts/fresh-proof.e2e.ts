@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { PROBLEMS } from '#contract/problem.ts'
-import { DEMO_PASSWORD, newPerson, sentTo } from '#e2e/people.ts'
+import { newPerson, sentTo } from '#e2e/people.ts'
 import { expect, test } from '#e2e/journey.ts'
 
 const REFUSED = [/403/]
@@ -22,22 +22,6 @@ async function changeEmail(page: Page, next: string): Promise<void> {
 }
 
 const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Confirm that it is you' })
-
-test('proves by the password that it is them, and what they wanted goes on', async ({ openSignedIn }) => {
-  const email = await newPerson('Yaa Returns')
-  const page = await openSignedIn('/settings-page', { width, email, expected: REFUSED })
-  await asIfLongAgo(page)
-  await changeEmail(page, `next-${email}`)
-  const password = dialogOf(page).getByLabel('Current password', { exact: true })
-  await expect(password).toBeVisible()
-  await password.fill('Wrong-1234')
-  await page.keyboard.press('Enter')
-  await expect(dialogOf(page).getByText('The current password is not right.')).toBeVisible()
-  await password.fill(DEMO_PASSWORD)
-  await page.keyboard.press('Enter')
-  await expect(page.getByText(`We sent a link to next-${email}.`)).toBeVisible()
-  await expect(dialogOf(page)).toHaveCount(0)
-})
 
 test('proves it by a link that is opened in another tab, and the first tab goes on by itself', async ({
   openSignedIn,
