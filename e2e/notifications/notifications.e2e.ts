@@ -78,7 +78,7 @@ test('the ways by which each kind of notification comes are saved', async ({ ope
 })
 
 test('the badge is live in a second tab', async ({ openSignedIn }) => {
-  // Has the news of a new device.
+  // Has the notification of a new device.
   const seller = await signedIn(await newPerson('Akua News'))
   const productId = await offerListing(seller, 'Radio of news')
   const page = await openSignedIn('/notifications-page', {
