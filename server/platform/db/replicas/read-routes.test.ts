@@ -157,14 +157,15 @@ describe('a replica that falls behind', () => {
       await expectState('behind')
       expect(routes.replicas.states()[0]?.lagSeconds).toBeGreaterThan(LAG_MAX_MS / 1000)
       expect(await whoAnswers(routes.longReads)).toBe('primary')
-      await expect.poll(() => logged).toMatchObject([{ problem: 'behind' }])
+      await expect.poll(() => logged.at(-1)).toMatchObject({ problem: 'behind' })
     } finally {
       await replica.resume()
     }
     await expectState('usable')
     await expect.poll(() => whoAnswers(routes.longReads)).toBe('replica')
     expect(await count(routes.reads)).toBe(1)
-    expect(logged.map(({ msg }) => msg)).toEqual([
+    // On a busy machine the primary may answer too late before that, which leaves the replica out for a moment.
+    expect(logged.slice(-2).map(({ msg }) => msg)).toEqual([
       'a read replica is left out',
       'a read replica answers again',
     ])
