@@ -47,7 +47,7 @@ test('a thing is listed by keyboard alone', async ({ openSignedIn }) => {
   const page = await openSignedIn('/create-product', { person: await newMember('Esi Lists'), width })
   const keyboard = await Keyboard.of(page)
   const title = unique('Clay pot')
-  // Before many other steps: the browser may open its own dialog if it is told only just before the key.
+  // Well before the key: otherwise the browser may still open its own dialog.
   const picker = page.waitForEvent('filechooser')
   await keyboard.tabTo('button', 'Add photos')
   await keyboard.press('Enter')
