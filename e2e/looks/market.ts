@@ -70,6 +70,8 @@ export const POOR_PERSON: DemoPerson = {
   location: '',
   memberForDays: 1,
 }
+/** Person who writes listings: what is typed is stored as drafts, which nobody else here may have. */
+export const LISTER: DemoPerson = { ...POOR_PERSON, key: 'mo', username: 'mo_', email: 'mo@example.com' }
 /** Seller of one listing with only the required fields. */
 export const POOR_SELLER: DemoPerson = { ...POOR_PERSON, key: 'yo', username: 'yo_', email: 'yo@example.com' }
 export const MODERATOR: DemoPerson = {
@@ -155,7 +157,7 @@ export const PRODUCTS: DemoProduct[] = [
   },
 ]
 
-export const PEOPLE = [RICH_SELLER, RICH_BUYER, NEWCOMER, POOR_PERSON, POOR_SELLER, MODERATOR]
+export const PEOPLE = [RICH_SELLER, RICH_BUYER, NEWCOMER, POOR_PERSON, LISTER, POOR_SELLER, MODERATOR]
 
 export const CONVERSATIONS: DemoConversation[] = [
   {
