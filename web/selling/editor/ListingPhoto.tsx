@@ -20,7 +20,7 @@ export function ListingPhoto({ listing }: { listing: OwnProductCard }) {
       {photo ? (
         <Photo photo={photo} alt="" sizes="160px" maxWidth={640} className="size-full" />
       ) : (
-        <span className="photo flex size-full items-center justify-center p-2 text-center text-sm text-muted">
+        <span className="photo flex items-center justify-center p-2 text-center text-sm text-muted">
           No photo yet
         </span>
       )}
