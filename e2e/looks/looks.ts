@@ -76,7 +76,7 @@ export const test = base.extend<LooksFixtures>({
     const opened: Awaited<ReturnType<typeof openPage>>[] = []
     const expected: RegExp[] = []
     await provide(async (look, width = PHONE) => {
-      if (look.isMissing) expected.push(/404/)
+      if (look.isMissing) expected.push(/(?:answer|status of) 404\b/)
       if (look.expected) expected.push(look.expected)
       const found = await openPage(browser, look, width, market)
       opened.push(found)
@@ -94,9 +94,9 @@ async function setWidth(page: Page, width: number): Promise<void> {
   await changedOver(page)
 }
 
-export interface Judged {
+interface Judged {
   widths?: readonly number[]
-  /** What axe looks at; the whole page without it. */
+  /** Selector of what axe judges. Default: the whole page. */
   within?: string
 }
 

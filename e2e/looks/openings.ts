@@ -38,7 +38,7 @@ export const OPENINGS: Record<string, Opening[]> = {
       name: 'the proof of identity',
       at: '/settings-page',
       as: NOBODY,
-      expected: /403/,
+      expected: /(?:answer|status of) 403\b/,
       open: inOrder(
         asIfLongAgo,
         press('Change e-mail'),
