@@ -17,8 +17,10 @@ async function addresses(page: Page): Promise<[width: number, addresses: string[
 
 /** Where everything that is drawn stands, and what it looks like. */
 const look = (page: Page) =>
-  page.evaluate(() =>
-    [...document.querySelectorAll('body *')].flatMap((element) => {
+  page.evaluate(async () => {
+    // Photos far below are hidden by how far the page is scrolled, which a style learns with the next frame.
+    for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame)
+    return [...document.querySelectorAll('body *')].flatMap((element) => {
       const { x, y, width, height } = element.getBoundingClientRect()
       // A closed menu and the empty slot of toasts have their styles later.
       if (width * height === 0 || !element.checkVisibility()) return []
@@ -39,8 +41,8 @@ const look = (page: Page) =>
       ]
         .map(String)
         .join(' | ')
-    }),
-  )
+    })
+  })
 
 async function addWholeStylesheet(page: Page): Promise<void> {
   const address = await page.locator('script[data-styles]').getAttribute('data-styles')
