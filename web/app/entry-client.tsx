@@ -13,7 +13,7 @@ import { createQueryClient } from '#web/platform/api/query-client.ts'
 import { BrowserRouter } from '#web/platform/router/Router.tsx'
 import { setSmallPictures } from '#web/platform/ui/small-pictures.ts'
 import { App } from './App.tsx'
-import { takeEarlyTouches } from './early-touches.ts'
+import { followTouches } from './early-touches.ts'
 import { PrepareProvider } from './prepare.ts'
 import { Providers } from './Providers.tsx'
 import { loadPage, pagePreparer } from './page-loader.ts'
@@ -45,7 +45,7 @@ if (here) await loadPage(here.route)
 
 const root = document.getElementById('root')
 if (!root) throw new Error('The page has no root')
-const touchAgain = takeEarlyTouches()
+const redoTouches = followTouches(root)
 
 const METER_AFTER_MS = 5_000
 
@@ -56,7 +56,7 @@ const startMeter = () =>
   )
 
 function firstPageDrawn() {
-  touchAgain()
+  redoTouches()
   // The pictures of the page's HTML are on their way already.
   setSmallPictures(isDataSaverOn)
   // What the page itself cost is known later too.

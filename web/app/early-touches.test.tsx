@@ -1,0 +1,160 @@
+import { act, render } from '@testing-library/react'
+import { lazy, Suspense, type ComponentType, type ReactNode, useEffect } from 'react'
+import { createPortal } from 'react-dom'
+import { hydrateRoot, type Root } from 'react-dom/client'
+import { renderToString } from 'react-dom/server'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { followTouches } from './early-touches.ts'
+
+const happened = vi.fn<(what: string) => void>()
+
+const Form = () => (
+  <>
+    <select aria-label="Brand" value="" onChange={({ target }) => happened(`brand ${target.value}`)}>
+      <option value="">Any</option>
+      <option>Tecno</option>
+      <option>Nokia</option>
+    </select>
+    <input type="checkbox" checked={false} onChange={({ target }) => happened(`photos ${target.checked}`)} />
+    <input type="text" value="" onChange={({ target }) => happened(`town ${target.value}`)} />
+    <button type="button" onClick={() => happened('cleared')}>
+      Clear
+    </button>
+  </>
+)
+
+function WhenDrawn({ onDrawn }: { onDrawn: () => void }) {
+  useEffect(onDrawn, [onDrawn])
+  return null
+}
+
+const page = (part: ReactNode) => (
+  <main>
+    <button type="button" onClick={() => happened('menu')}>
+      Menu
+    </button>
+    <Suspense>{part}</Suspense>
+  </main>
+)
+
+let root: HTMLElement
+let drawnRoot: Root | undefined
+beforeEach(() => {
+  happened.mockReset()
+  root = document.createElement('div')
+  // The server has the code of the part, so that its form is in the HTML.
+  root.innerHTML = renderToString(<div>{page(<Form />)}</div>)
+  document.body.append(root)
+})
+afterEach(() => {
+  act(() => drawnRoot?.unmount())
+  root.remove()
+})
+
+const find = <E extends Element>(selector: string): E => {
+  const found = root.querySelector<E>(selector)
+  if (!found) throw new Error(`There is no ${selector}`)
+  return found
+}
+
+function choose(value: string) {
+  const brand = find<HTMLSelectElement>('select')
+  brand.value = value
+  brand.dispatchEvent(new Event('input', { bubbles: true }))
+  brand.dispatchEvent(new Event('change', { bubbles: true }))
+}
+
+function write(text: string) {
+  const town = find<HTMLInputElement>('[type=text]')
+  town.value = text
+  town.dispatchEvent(new Event('input', { bubbles: true }))
+}
+
+const TOUCHES: [what: string, touch: () => void, does: string][] = [
+  ['a choice', () => choose('Tecno'), 'brand Tecno'],
+  ['a tick', () => find<HTMLInputElement>('[type=checkbox]').click(), 'photos true'],
+  ['what was typed', () => write('Osu'), 'town Osu'],
+  ['a press', () => find<HTMLButtonElement>('main > button:last-of-type').click(), 'cleared'],
+]
+
+/** Takes the page over as the entry does; the code of the form comes with `bring`. */
+async function takeOver(): Promise<{ bring: () => Promise<void> }> {
+  const { promise: code, resolve } = Promise.withResolvers<{ default: ComponentType }>()
+  const Part = lazy(() => code)
+  const redoTouches = followTouches(root)
+  await act(async () => {
+    drawnRoot = hydrateRoot(
+      root,
+      <div>
+        {page(<Part />)}
+        <WhenDrawn onDrawn={redoTouches} />
+      </div>,
+    )
+  })
+  return {
+    bring: () =>
+      act(async () => {
+        resolve({ default: Form })
+        await code
+      }),
+  }
+}
+
+describe('a touch in a part whose code is still to come', () => {
+  it.each(TOUCHES)('is done once it listens: %s', async (_, touch, does) => {
+    const late = await takeOver()
+    touch()
+    expect(happened).not.toHaveBeenCalled()
+    await late.bring()
+    await expect.poll(() => happened.mock.calls).toEqual([[does]])
+  })
+
+  it('is done where a dialog was drawn at the end of the page before', async () => {
+    const dialog = render(createPortal(<dialog />, document.body))
+    const late = await takeOver()
+    choose('Tecno')
+    await late.bring()
+    await expect.poll(() => happened.mock.calls).toEqual([['brand Tecno']])
+    dialog.unmount()
+  })
+
+  it('counts as it was changed last', async () => {
+    const late = await takeOver()
+    choose('Tecno')
+    choose('Nokia')
+    await late.bring()
+    await expect.poll(() => happened.mock.calls).toEqual([['brand Nokia']])
+  })
+})
+
+it('a touch that React receives is done once', async () => {
+  const late = await takeOver()
+  find<HTMLButtonElement>('main > button').click()
+  await late.bring()
+  choose('Nokia')
+  await expect.poll(() => happened.mock.calls).toEqual([['menu'], ['brand Nokia']])
+  // What waits would be done before it.
+  find<HTMLButtonElement>('main > button:last-of-type').click()
+  await expect.poll(() => happened.mock.calls.slice(2)).toEqual([['cleared']])
+})
+
+it('a touch before React takes the page over is done once it is drawn', async () => {
+  const select = find<HTMLSelectElement>('select')
+  select.value = 'Tecno'
+  window.earlyTouches = {
+    noted: [
+      ['pointerdown', select],
+      ['focusin', select],
+      ['input', select],
+      ['change', select],
+      ['click', find('main > button')],
+      ['click', find('main > button')],
+    ],
+    stop: () => undefined,
+  }
+  const late = await takeOver()
+  expect(happened.mock.calls).toEqual([['menu']])
+  await late.bring()
+  await expect.poll(() => happened.mock.calls).toEqual([['menu'], ['brand Tecno']])
+  delete window.earlyTouches
+})
