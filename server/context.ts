@@ -128,7 +128,7 @@ export function createContext(platform: Platform): Context {
   })
   const viewCounter = createViewCounter({ db, log, now: Date.now })
   platform.onClose(viewCounter.close)
-  const searchCounter = createSearchCounter({ db, log, now: Date.now })
+  const searchCounter = createSearchCounter({ db, secrets, log, now: Date.now })
   platform.onClose(searchCounter.close)
   const publicPhotos = createPublicPhotos(db)
   const signer = photoSigner(secrets, Date.now)

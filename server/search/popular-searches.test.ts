@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createCategoryCache } from '#server/catalog/category-cache.ts'
+import { secretsFrom } from '#server/platform/process/secrets.ts'
 import { createLog } from '#server/platform/process/log.ts'
 import { createTestDatabase } from '#testing/database.ts'
-import { insertPeople } from '#testing/people.ts'
+import { insertPeople, PEOPLE } from '#testing/people.ts'
 import { insertProduct } from '#testing/products.ts'
 import { setUp } from '#testing/set-up.ts'
 import {
@@ -16,29 +17,36 @@ import { createSearchCaches } from './search-caches.ts'
 import { listSuggestions } from './service.ts'
 
 const HOUR = 60 * 60 * 1000
-const FOUND = { similar: false, items: [{}] as never[] }
 
 const database = setUp(createTestDatabase)
 let clock = Date.parse('2026-11-20T12:00:00Z')
 let counter: SearchCounter
 const now = () => clock
+const secrets = secretsFrom(new Uint8Array(32))
 
 beforeAll(async () => {
   await insertPeople(database.db)
-  await insertProduct(database.db, { title: 'Samsung Galaxy S21', category_id: 'mobile' })
-  await insertProduct(database.db, { title: 'Samsung Galaxy S9', category_id: 'mobile' })
-  await insertProduct(database.db, { title: 'Samsung fridge', category_id: 'home-furniture-appliances' })
+  for (const seller_id of [PEOPLE.ama.id, PEOPLE.kofi.id, PEOPLE.esi.id]) {
+    await insertProduct(database.db, { seller_id, title: 'Samsung Galaxy S21', category_id: 'mobile' })
+    await insertProduct(database.db, {
+      seller_id,
+      title: 'Samsung fridge',
+      category_id: 'home-furniture-appliances',
+    })
+    await insertProduct(database.db, { title: 'Samsung dryer by Ama' })
+  }
 })
-beforeEach(() => (counter = createSearchCounter({ db: database.db, log: createLog('silent'), now })))
+beforeEach(async () => {
+  await database.db.deleteFrom('popular_searches').execute()
+  counter = createSearchCounter({ db: database.db, secrets, log: createLog('silent'), now })
+})
 afterEach(() => counter.close())
 
-/** As many hours after each other. */
-async function searched(search: string, hours: number, reply = FOUND) {
-  for (let hour = 0; hour < hours; hour += 1) {
-    counter.count({ search }, reply)
-    await counter.flush()
-    clock += HOUR
-  }
+/** From as many networks, one after the other. */
+async function searched(words: string, networks: number, first = 1) {
+  for (let network = first; network < first + networks; network += 1)
+    counter.count(words, `41.66.${network}.7`)
+  await counter.flush()
 }
 
 async function suggested(text: string) {
@@ -53,37 +61,41 @@ describe('what others search for', () => {
     await searched('Samsung Fridge', 3)
     await searched(' samsung  galaxy', 4)
     expect(await suggested('sams')).toEqual([
-      { text: 'samsung galaxy', category: 'Phones & Tablets', products: { count: 2, more: false } },
+      { text: 'samsung galaxy', category: 'Phones & Tablets', products: { count: 3, more: false } },
       {
         text: 'samsung fridge',
         category: 'Furniture & Appliances',
-        products: { count: 1, more: false },
+        products: { count: 3, more: false },
       },
     ])
     expect(await suggested('samsung g')).toMatchObject([{ text: 'samsung galaxy' }])
   })
 
-  it('is nothing that was searched in fewer than three hours, however often', async () => {
-    for (let time = 0; time < 50; time += 1) counter.count({ search: 'samsung s21' }, FOUND)
-    await searched('samsung s21', 2)
-    expect(await suggested('samsung s2')).toEqual([])
-  })
-
-  it('is nothing that was found by resembling words, on a further page, or not at all', async () => {
-    await searched('samsung s9', 3, { ...FOUND, similar: true })
-    await searched('samsung s9', 3, { ...FOUND, items: [] })
-    for (let hour = 0; hour < 3; hour += 1, clock += HOUR) {
-      counter.count({ search: 'samsung s9', cursor: 'x' }, FOUND)
+  it.each([
+    ['addresses', (time: number) => `154.160.2.${time}`],
+    ['IPv6 networks', (time: number) => `2a02:c7d:9:${time}::/64`],
+  ])('is nothing that one subscriber searched for, from however many %s and hours', async (_, addressOf) => {
+    for (let time = 1; time < 50; time += 1, clock += HOUR) {
+      counter.count('samsung s21', addressOf(time))
       await counter.flush()
     }
-    expect(await suggested('samsung s9')).toEqual([])
+    await searched('samsung s21', 1)
+    expect(await suggested('samsung s2')).toEqual([])
+    await searched('samsung s21', 1, 2)
+    expect(await suggested('samsung s2')).toMatchObject([{ text: 'samsung s21' }])
   })
 
-  it('keeps no number that may be of a person', async () => {
+  it('is nothing that fewer than three sellers have', async () => {
+    await searched('samsung dryer', 5)
+    expect(await suggested('samsung d')).toEqual([])
+  })
+
+  it('stores no number that may be of a person, and no address', async () => {
     await searched('samsung 024 412 3456', 3)
-    const { rows } = await sql<{ words: string }>`
-      select words from popular_searches where words like '%024%'`.execute(database.db)
-    expect(rows).toEqual([])
+    await searched('samsung s21', 3)
+    const { rows } = await sql<{ row: string }>`
+      select popular_searches::text as row from popular_searches`.execute(database.db)
+    expect(rows.filter(({ row }) => /024|41\.66/.test(row))).toEqual([])
   })
 
   it('leaves out what is no longer on the market', async () => {
@@ -98,20 +110,20 @@ describe('what others search for', () => {
     },
   )
 
-  it('fades by half each week, and is forgotten where hardly anybody searched it', async () => {
+  it('remembers the newest networks of a flood, fades by half each week, and is forgotten', async () => {
     clock = Date.now() - 8 * 24 * HOUR
     await searched('samsung galaxy s21', 4)
-    await searched('samsung galaxy s9', 8)
+    await searched('samsung galaxy s9', 150)
+    await searched('samsung galaxy s9', 100, 120)
     const remaining = async () =>
       (
-        await sql<{ hours: number }>`
-        select hours from popular_searches where words like 'samsung galaxy s%' order by hours`.execute(
-          database.db,
-        )
-      ).rows.map(({ hours }) => hours)
-    expect(await remaining()).toEqual([4, 8])
+        await sql<{ networks: number }>`
+        select cardinality(networks) as networks from popular_searches
+        where words like 'samsung galaxy s%' order by 1`.execute(database.db)
+      ).rows.map(({ networks }) => networks)
+    expect(await remaining()).toEqual([4, 200])
     await halveSearches(database.db)
     await deleteOldSearches(database.db)
-    expect(await remaining()).toEqual([4])
+    expect(await remaining()).toEqual([100])
   })
 })

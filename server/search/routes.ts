@@ -5,11 +5,7 @@ import { readPriceRange } from './price-range.ts'
 import { listAttributeFilters, listSuggestions, listTowns, searchProducts } from './service.ts'
 
 export const searchRoutes = {
-  searchProducts: async (ctx, { query }) => {
-    const reply = await searchProducts(ctx, query)
-    ctx.searchCounter.count(query, reply)
-    return reply
-  },
+  searchProducts: (ctx, { query }) => searchProducts(ctx, query),
   listAttributeFilters: (ctx, { query }) => listAttributeFilters(ctx, query),
   getPriceRange: async (ctx, { viewer, query }) => ({
     range: await readPriceRange(ctx, { sellerId: viewer.id, ...query }),

@@ -13,22 +13,25 @@ import { completions, readTyped, resembling, type TypedWord, wordsOf } from './t
 const COMPLETIONS = 6
 /** Each is counted on the market as it stands. */
 const POPULAR_SEARCHES = 4
+/** Words that only one seller's titles have would be an advertisement. */
+const SELLERS_MIN = 3
 /** Titles looked at; the most frequent of them are suggested. */
 const LOOKED_AT = 100
 
 interface TitleRow {
   title: string
   category_id: string | null
+  seller_id: string
 }
 
 /** Of the newest products, week by week. */
 async function titlesOf(db: Database, words: WordGroup[], { week, oldestWeek }: Market): Promise<TitleRow[]> {
   const { rows } = await sql<TitleRow>`
-    select f.title, f.category_id
+    select f.title, f.category_id, f.seller_id
     from (select step from steps_between(${oldestWeek}::int, ${week + 1}::int) as step order by step desc) s
     cross join lateral (
       with found as materialized (
-        select p.title, p.category_id from products p
+        select p.title, p.category_id, p.seller_id from products p
         where ${isOnSale} and ${terms} @@ replace(${titleTerms(words)}, ${sql.lit(STEP)}, s.step::text)::tsquery
       )
       select * from found
@@ -81,7 +84,7 @@ const mostFrequentCategory = (found: TitleRow[], { categories }: Market) => {
   return categories.find((one) => one.id === id)?.name ?? null
 }
 
-/** What others search for that begins so and finds something, the most searched first. */
+/** What others search for that begins so and finds things of several sellers, the most searched first. */
 async function popularSearches(
   db: Database,
   beginning: string,
@@ -91,8 +94,9 @@ async function popularSearches(
   const described = popular.map(async (words) => {
     const filters = await market.lookups.filters({ search: words })
     const count = await market.lookups.count(filters, { search: words })
-    if (count === 0) return []
+    if (count < SELLERS_MIN) return []
     const found = await titlesOf(db, filters.words ?? [], market)
+    if (new Set(found.map((row) => row.seller_id)).size < SELLERS_MIN) return []
     const products = { count: Math.min(count, COUNT_EXACT_MAX), more: count > COUNT_EXACT_MAX }
     return [{ text: words, category: mostFrequentCategory(found, market), products }]
   })

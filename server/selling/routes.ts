@@ -32,7 +32,9 @@ export const sellingRoutes = {
       productId: body.productId,
     }),
   }),
-  recordView: async (ctx, { params }, c) => {
-    ctx.viewCounter.count(params.id, ctx.addressOf(c))
+  recordView: async (ctx, { params, query }, c) => {
+    const address = ctx.addressOf(c)
+    ctx.viewCounter.count(params.id, address)
+    if (query.search !== undefined) ctx.searchCounter.count(query.search, address)
   },
 } satisfies Handlers<typeof sellingContract, Context>

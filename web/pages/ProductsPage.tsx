@@ -18,6 +18,7 @@ import { categoriesQuery } from '#web/catalog/queries.ts'
 import { SavedOnDevice } from '#web/favourites/SavedOnDevice.tsx'
 import { cardHeart } from '#web/favourites/FavouriteButton.tsx'
 import { ProductGrid } from '#web/products/ProductGrid.tsx'
+import { rememberSearch } from '#web/products/count-view.ts'
 import { productQuery } from '#web/products/queries.ts'
 import { activeFilterCount } from '#web/search/active-filters.ts'
 import { ActiveFilters } from '#web/search/ActiveFilters.tsx'
@@ -163,6 +164,10 @@ function FoundProducts({ filters, results, isBehind }: Omit<ResultsProps, 'needs
   const isSimilar = data?.pages[0]?.similar && filters.search
   const isOnline = useOnline()
   const products = useMemo(() => data?.pages.flatMap(({ items }) => items) ?? [], [data])
+  const found = isSimilar || products.length === 0 ? '' : filters.search
+  useEffect(() => {
+    if (found) rememberSearch(found)
+  }, [found])
   return (
     <div aria-busy={isPlaceholderData || isBehind} className={isPlaceholderData ? 'opacity-60' : ''}>
       {!isOnline && <p className="mb-3 text-sm">You are offline. This list is as this device last saw it.</p>}

@@ -4,6 +4,18 @@ import { readSession } from '#web/accounts/sessions/session-store.ts'
 import { tabStorage } from '#web/platform/offline/browser-storage.ts'
 
 const STORAGE_KEY = 'sankofa.viewed'
+/** Words whose results the tab showed last, until one of them is opened. */
+const SEARCH_KEY = 'sankofa.search'
+
+/** Remembers what was searched for, for the view of the product that it leads to. */
+export const rememberSearch = (words: string): unknown => tabStorage.set(SEARCH_KEY, words)
+
+function viewAddress(productId: string): string {
+  const path = `/api/products/${productId}/views`
+  const words = tabStorage.get(SEARCH_KEY)
+  tabStorage.remove(SEARCH_KEY)
+  return words === null ? path : `${path}?${new URLSearchParams({ search: words })}`
+}
 
 /** Whether this is the first look at a product in this browser session; from then on it is not. */
 function isFirstLook(productId: string): boolean {
@@ -19,7 +31,7 @@ export function useCountView({ id, seller }: Product): void {
       // A page that is prepared in the background is hidden until somebody sees it.
       if (document.visibilityState !== 'visible' || readSession()?.user.id === seller.id) return
       // It outlives the page; nothing waits for it and a failure is ignored.
-      if (isFirstLook(id)) navigator.sendBeacon(`/api/products/${id}/views`)
+      if (isFirstLook(id)) navigator.sendBeacon(viewAddress(id))
     }
     count()
     document.addEventListener('visibilitychange', count)

@@ -396,8 +396,8 @@ export interface Places {
 }
 
 export interface PopularSearches {
-  hours: number
-  last_hour: string
+  last_found: string
+  networks: number[]
   words: string
 }
 
