@@ -1,4 +1,9 @@
-import { SHARED_PHOTO_MOMENT, SHARED_PHOTO_NAME, SHARED_PHOTOS_CACHE } from '#contract/share-target.ts'
+import {
+  SHARED_PHOTO_MOMENT,
+  SHARED_PHOTO_NAME,
+  SHARED_PHOTO_SENDER,
+  SHARED_PHOTOS_CACHE,
+} from '#contract/share-target.ts'
 
 const DAY = 86_400_000
 
@@ -9,15 +14,24 @@ async function fileOf(reply: Response): Promise<File> {
 
 const isRecent = (reply: Response) => Date.now() - Number(reply.headers.get(SHARED_PHOTO_MOMENT)) < DAY
 
-/** The photos that another app shared with this one in the last day; none where the browser has no caches. */
-export async function findSharedPhotos(): Promise<File[]> {
+export interface SharedPhotos {
+  files: File[]
+  /** That the phone shared them; else another site may have planted them. */
+  isSure: boolean
+}
+
+/** What another app shared with this one in the last day; nothing where the browser has no caches. */
+export async function findSharedPhotos(): Promise<SharedPhotos | null> {
   try {
-    if (!(await caches.has(SHARED_PHOTOS_CACHE))) return []
+    if (!(await caches.has(SHARED_PHOTOS_CACHE))) return null
     const cache = await caches.open(SHARED_PHOTOS_CACHE)
-    const replies = await Promise.all((await cache.keys()).map((key) => cache.match(key)))
-    return await Promise.all(replies.flatMap((reply) => (reply && isRecent(reply) ? [fileOf(reply)] : [])))
+    const stored = await Promise.all((await cache.keys()).map((key) => cache.match(key)))
+    const replies = stored.filter((reply) => reply !== undefined && isRecent(reply)) as Response[]
+    if (replies.length === 0) return null
+    const isSure = replies.every((reply) => reply.headers.get(SHARED_PHOTO_SENDER) === 'phone')
+    return { files: await Promise.all(replies.map(fileOf)), isSure }
   } catch {
-    return []
+    return null
   }
 }
 

@@ -13,11 +13,17 @@ function memoryCaches() {
   return { stored, caches: caches as unknown as CacheStorage }
 }
 
-function shared(...names: string[]) {
+function shared(name: string, origin?: string) {
   const body = new FormData()
-  for (const name of names) body.append('photos', new File(['pixels'], name, { type: 'image/jpeg' }))
+  body.append('photos', new File(['pixels'], name, { type: 'image/jpeg' }))
   body.append('photos', 'no file')
-  return { request: new Request(`${ORIGIN}/shared-photos`, { method: 'POST', body }) }
+  return {
+    request: new Request(`${ORIGIN}/shared-photos`, {
+      method: 'POST',
+      body,
+      headers: origin ? { Origin: origin } : {},
+    }),
+  }
 }
 
 it('is a form sent to its address alone', () => {
@@ -28,7 +34,7 @@ it('is a form sent to its address alone', () => {
 
 it('keeps the photos with their names, instead of those shared before, and leads to the form', async () => {
   const { stored, caches } = memoryCaches()
-  await receiveShared(shared('old.jpg', 'older.jpg'), caches)
+  await receiveShared(shared('old.jpg'), caches)
   const reply = await receiveShared(shared('blue bag é.jpg'), caches)
   expect([reply.status, reply.headers.get('Location')]).toEqual([303, `${ORIGIN}/create-product`])
   const photos = [...stored.values()]
@@ -36,6 +42,20 @@ it('keeps the photos with their names, instead of those shared before, and leads
     'blue bag é.jpg',
   ])
   expect(await photos[0]?.text()).toBe('pixels')
+})
+
+it.each([
+  ['of the phone', undefined, 'phone'],
+  ['of this site', ORIGIN, 'phone'],
+  ['of nobody knows whom', 'null', 'unknown'],
+  ['of another site', 'https://evil.example', undefined],
+  ['of a site that begins alike', `${ORIGIN}.evil.example`, undefined],
+])('a form %s', async (_, origin, sender) => {
+  const { stored, caches } = memoryCaches()
+  expect((await receiveShared(shared('bag.jpg', origin), caches)).status).toBe(303)
+  expect([...stored.values()].map((photo) => photo.headers.get('X-Shared-By'))).toEqual(
+    sender ? [sender] : [],
+  )
 })
 
 it('leads to the form also where nothing can be stored', async () => {

@@ -2,6 +2,7 @@ import { LISTING_PHOTOS_MAX } from '#contract/limits.ts'
 import {
   SHARE_TARGET,
   SHARE_TARGET_FORM,
+  SHARED_PHOTO_SENDER,
   SHARED_PHOTO_MOMENT,
   SHARED_PHOTO_NAME,
   SHARED_PHOTOS_CACHE,
@@ -11,7 +12,21 @@ import {
 export const isShared = ({ method, url }: Pick<Request, 'method' | 'url'>, origin: string): boolean =>
   method === 'POST' && url === origin + SHARE_TARGET
 
-async function storePhotos(request: Pick<Request, 'formData'>, caches: CacheStorage) {
+type SharedRequest = Pick<Request, 'formData' | 'headers' | 'url'>
+
+/**
+ * Where the form came from. What the phone itself shares has no origin, or `null` like that of a site which hides its
+ * own.
+ */
+function senderOf({ headers, url }: SharedRequest): 'phone' | 'unknown' | 'site' {
+  const origin = headers.get('Origin')
+  if (origin === null || origin === new URL(url).origin) return 'phone'
+  return origin === 'null' ? 'unknown' : 'site'
+}
+
+async function storePhotos(request: SharedRequest, caches: CacheStorage) {
+  const sender = senderOf(request)
+  if (sender === 'site') return
   const sent = (await request.formData()).getAll(SHARED_PHOTOS_FIELD)
   const photos = sent.filter((one): one is File => typeof one !== 'string').slice(0, LISTING_PHOTOS_MAX)
   // What was shared before and never opened gives way.
@@ -22,6 +37,7 @@ async function storePhotos(request: Pick<Request, 'formData'>, caches: CacheStor
       'Content-Type': photo.type,
       [SHARED_PHOTO_NAME]: encodeURIComponent(photo.name),
       [SHARED_PHOTO_MOMENT]: String(Date.now()),
+      [SHARED_PHOTO_SENDER]: sender,
     }
     await cache.put(`${SHARE_TARGET}/${index}`, new Response(photo, { headers }))
   }
@@ -29,7 +45,7 @@ async function storePhotos(request: Pick<Request, 'formData'>, caches: CacheStor
 
 /** Keeps shared photos on the device and leads to the form, by way of signing in where nobody is. */
 export async function receiveShared(
-  { request }: { request: Pick<Request, 'formData' | 'url'> },
+  { request }: { request: SharedRequest },
   caches: CacheStorage,
 ): Promise<Response> {
   // Without room, or where storage is forbidden, the form opens without them.

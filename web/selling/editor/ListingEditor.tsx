@@ -28,7 +28,7 @@ import { QualityChecklist } from '#web/selling/editor/fields/QualityChecklist.ts
 import { SaveState } from '#web/selling/drafts/SaveState.tsx'
 import { TemplateList } from '#web/selling/editor/fields/TemplateList.tsx'
 import { usePublishing } from '#web/selling/drafts/use-publishing.ts'
-import { useSharedPhotos } from './use-shared-photos.ts'
+import { SharedPhotos } from './SharedPhotos.tsx'
 import { useStoring, useStoringPhotos, useSaver } from '#web/selling/drafts/use-saver.ts'
 
 /** SPEC 2. */
@@ -134,7 +134,6 @@ export function ListingEditor(props: ListingEditorProps) {
   const [bulk, setBulk] = useState({ isBusy: false, isUnstored: false })
   useStoring(form, saver)
   useStoringPhotos(uploads, saver)
-  useSharedPhotos(uploads.uploader, start.productId === null)
 
   // There when it is needed: what is put aside may have to be sent by a page that can load nothing at first.
   useEffect(() => {
@@ -204,6 +203,7 @@ export function ListingEditor(props: ListingEditorProps) {
                 </button>
               )}
               <ProhibitedLine />
+              {start.productId === null && <SharedPhotos uploader={uploads.uploader} />}
               <PhotoTray uploads={uploads} onOpen={() => show('images')} />
               <BasicInfo form={form} categories={categories} onNext={() => show('images')} />
               <ImeiField form={form} productId={() => saver.productId()} />

@@ -1,0 +1,45 @@
+import { useEffect, useState } from 'react'
+import type { PhotoUploader } from '#web/photos/photo-uploader.ts'
+import { findSharedPhotos, forgetSharedPhotos } from '#web/photos/shared-photos.ts'
+import { Button } from '#web/platform/ui/Button.tsx'
+import { Notice } from './Notice.tsx'
+
+/**
+ * What another app shared begins a new listing: its photos are added once the form is there. Those that another site
+ * may have planted wait for a tap.
+ */
+export function SharedPhotos({ uploader }: { uploader: PhotoUploader }) {
+  const [waiting, setWaiting] = useState<File[]>([])
+  useEffect(() => {
+    let isGone = false
+    async function add() {
+      const shared = await findSharedPhotos()
+      if (isGone || !shared) return
+      if (!shared.isSure) return setWaiting(shared.files)
+      uploader.add(shared.files)
+      forgetSharedPhotos()
+    }
+    void add()
+    return () => {
+      isGone = true
+    }
+  }, [uploader])
+
+  function answer(isWanted: boolean) {
+    if (isWanted) uploader.add(waiting)
+    setWaiting([])
+    forgetSharedPhotos()
+  }
+
+  if (waiting.length === 0) return null
+  const them = waiting.length === 1 ? 'a photo' : `${waiting.length} photos`
+  return (
+    <Notice
+      title={`Did you share ${them} with this app?`}
+      text={`Add what you chose yourself: ${waiting.map(({ name }) => name).join(', ')}`}
+    >
+      <Button onClick={() => answer(true)}>Add to the listing</Button>
+      <Button onClick={() => answer(false)}>Remove</Button>
+    </Notice>
+  )
+}

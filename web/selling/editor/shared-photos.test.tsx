@@ -1,0 +1,43 @@
+import { fireEvent, render, screen } from '@testing-library/react'
+import { expect, it, vi } from 'vitest'
+import type { PhotoUploader } from '#web/photos/photo-uploader.ts'
+import { SharedPhotos } from './SharedPhotos.tsx'
+
+/** What the worker stored, as far as the form reads it. */
+function stubStored(sender: string) {
+  const headers = { 'X-Shared-By': sender, 'X-Shared-At': String(Date.now()), 'X-File-Name': 'bag.jpg' }
+  const forgotten = vi.fn<() => Promise<boolean>>(async () => true)
+  const cache = {
+    keys: async () => ['/shared-photos/0'],
+    match: async () => new Response('pixels', { headers }),
+  }
+  vi.stubGlobal('caches', { has: async () => true, open: async () => cache, delete: forgotten })
+  return forgotten
+}
+
+function renderForm() {
+  const add = vi.fn<(files: File[]) => void>()
+  render(<SharedPhotos uploader={{ add } as unknown as PhotoUploader} />)
+  return () => add.mock.calls.flat(2).map(({ name }) => name)
+}
+
+it('adds what the phone shared', async () => {
+  const forgotten = stubStored('phone')
+  const added = renderForm()
+  await expect.poll(added).toEqual(['bag.jpg'])
+  expect(forgotten).toHaveBeenCalledOnce()
+})
+
+it.each([
+  ['Add to the listing', ['bag.jpg']],
+  ['Remove', []],
+])('waits for a tap where a site may have planted it: %s', async (button, expected) => {
+  const forgotten = stubStored('unknown')
+  const added = renderForm()
+  const choice = await screen.findByRole('button', { name: button })
+  expect([added(), forgotten.mock.calls]).toEqual([[], []])
+  fireEvent.click(choice)
+  expect(added()).toEqual(expected)
+  expect(forgotten).toHaveBeenCalledOnce()
+  expect(screen.queryByRole('alert')).toBeNull()
+})
