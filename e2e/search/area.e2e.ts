@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
+import { hydrated } from '#e2e/browser.ts'
 import { offerListing } from '#e2e/listings.ts'
 import { newPerson, newMember } from '#e2e/people.ts'
 import { expect, expectSoon, test } from '#e2e/journey.ts'
@@ -45,6 +46,8 @@ test('a town chosen once limits lists, is on every card, and is cleared by a tap
   await expect(page.getByRole('main').getByText('17 km away')).toBeVisible()
 
   await page.goto('/')
+  // Without code the form knows no town.
+  await hydrated(page)
   await page.getByPlaceholder('Search for products...').fill(WORD)
   await page.keyboard.press('Enter')
   await page.waitForURL(`/products?search=${WORD}&near=Kumasi&within=25`)
