@@ -48,7 +48,7 @@ export const Seller = z.object({
   memberSince: z.string(),
   phoneVerified: z.boolean(),
   emailVerified: z.boolean(),
-  /** Over earned reviews of all that they sell or sold. `average` has one decimal; null without reviews. */
+  /** Over earned reviews of all that they sell or sold. From five people on; `average` has one decimal. */
   rating: z.object({ average: z.nullable(z.number()), count: z.int() }),
   /** How many things they have sold here. */
   sold: z.int(),

@@ -3,6 +3,7 @@ import type { Review } from '#contract/reviews.ts'
 import { createMarket, PASSWORD } from '#testing/accounts.ts'
 import { PEOPLE } from '#testing/people.ts'
 import { insertProduct } from '#testing/products.ts'
+import { productRating, sellerRating, exchange } from '#testing/ratings.ts'
 import { call, insertConversation } from '#testing/selling.ts'
 import { createAnonymousClient, type TestClient } from '#testing/anonymous-client.ts'
 import { setUp } from '#testing/set-up.ts'
@@ -21,7 +22,7 @@ beforeEach(async () => {
   await test.db.deleteFrom('products').execute()
   productId = await insertProduct(test.db)
   const people: [string, string] = [AMA.id, KOFI.id]
-  await insertConversation(test.db, { productId, people, senders: people })
+  await insertConversation(test.db, { productId, people, senders: exchange(KOFI.id, AMA.id) })
 })
 
 async function logIn(client: TestClient, { email }: { email: string }): Promise<TestClient> {
@@ -41,8 +42,8 @@ const review = (kofi: TestClient) =>
   call<Review>(kofi, 'POST', `/api/products/${productId}/reviews`, { rating: 5, title: '', comment: '' })
 
 const ratings = async () => [
-  (await test.api.call('getProduct', { params: { id: productId } })).rating.count,
-  (await test.api.call('getSeller', { params: { id: AMA.id } })).rating.count,
+  (await productRating(test.db, productId)).count,
+  (await sellerRating(test.db, AMA.id)).count,
 ]
 
 it('a review counts from a device and an address of its own', async () => {

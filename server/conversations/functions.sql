@@ -221,10 +221,10 @@ $$;
 create or replace function mark_writer() returns trigger language plpgsql as $$
 begin
   update conversations set
-    first_wrote = first_wrote or first_person = new.sender_id,
-    second_wrote = second_wrote or second_person = new.sender_id
+    first_messages = first_messages + (first_person = new.sender_id)::int,
+    second_messages = second_messages + (second_person = new.sender_id)::int
   where id = new.conversation_id
-    and (first_person = new.sender_id and not first_wrote or second_person = new.sender_id and not second_wrote);
+    and (first_person = new.sender_id and first_messages < 2 or second_person = new.sender_id and second_messages < 2);
   return null;
 end
 $$;
@@ -253,7 +253,7 @@ declare
 begin
   chosen := array(
     select c.id from conversations c
-    where c.product_id = product and (c.first_wrote or c.second_wrote) and seller in (c.first_person, c.second_person)
+    where c.product_id = product and c.first_messages + c.second_messages > 0 and seller in (c.first_person, c.second_person)
       and c.first_person is not null and c.second_person is not null
       and block_between(c.first_person, c.second_person) is null
       and c.last_message_at > now() - make_interval(days => :'price_line_days'::int)

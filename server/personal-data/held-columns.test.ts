@@ -30,7 +30,7 @@ const EXPORTED = {
   photo_uploads: 'file_name, product_id, state, width, height, created_at',
   product_reviews:
     'product_id, rating, title, comment, reply, written_title, earned_by, standing, created_at, edited_at, removed_at',
-  seller_figures: 'rating, reviews, sold, reply_minutes, reply_rate',
+  seller_figures: 'rating, reviews, reviewers, sold, reply_minutes, reply_rate',
   blocks: 'blocked_id, created_at',
   contact_reveals: 'seller_id, kind, created_at',
   access_traces: 'kind, seen_at',

@@ -21,7 +21,7 @@ export const HELD_OF_CONVERSATIONS = {
   /** Each of the person's conversations, and with whom it is. */
   conversations: heldTable('conversations', {
     whose: (id) => sql`t.id in ${conversationsOf(id)}`,
-    withheld: ['first_person', 'second_person', 'first_wrote', 'second_wrote', 'last_message_at'],
+    withheld: ['first_person', 'second_person', 'first_messages', 'second_messages', 'last_message_at'],
     also: (id) => sql`coalesce((
       select ${nameOf('other.user_id')} from conversation_participants other
       where other.conversation_id = t.id and other.user_id <> ${id}

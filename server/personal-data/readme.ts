@@ -21,7 +21,7 @@ const FILES: Record<keyof typeof HELD, string> = {
   photo_uploads: 'photos that you uploaded, and what became of them',
   product_reviews: 'reviews that you wrote, with their answers',
   seller_figures:
-    'what others see of how you sell: rating, reviews, items sold, usual minutes until an answer, and how many in a hundred got one',
+    'what others see of how you sell: rating, reviews and by how many people, items sold, usual minutes until an answer, and how many in a hundred got one',
   blocks: 'whom you blocked',
   contact_reveals: 'whose contact details you looked at',
   saved_searches: 'your saved searches',

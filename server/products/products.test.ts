@@ -2,6 +2,7 @@ import { beforeEach, expect, it } from 'vitest'
 import { createTestApp } from '#testing/app.ts'
 import { PEOPLE } from '#testing/people.ts'
 import { insertPhoto, insertProduct } from '#testing/products.ts'
+import { exchange } from '#testing/ratings.ts'
 import { insertConversation } from '#testing/selling.ts'
 import { setUp } from '#testing/set-up.ts'
 
@@ -20,21 +21,24 @@ it('shows one product with photos, seller and the real rating', async () => {
   const id = await insertProduct(test.db, { price: 1250.5, price_type: 'fixed' })
   await insertPhoto(test.db, id, false)
   await insertPhoto(test.db, id, true)
-  for (const { id: writer } of [PEOPLE.kofi, PEOPLE.esi])
+  const others = await test.db
+    .insertInto('profiles')
+    .values(['Yaa', 'Yaw', 'Efua'].map((full_name) => ({ full_name })))
+    .returning('id')
+    .execute()
+  for (const [index, { id: reviewer_id }] of [PEOPLE.kofi, PEOPLE.esi, ...others].entries()) {
     await insertConversation(test.db, {
       productId: id,
-      people: [PEOPLE.ama.id, writer],
-      senders: [writer, PEOPLE.ama.id],
+      people: [PEOPLE.ama.id, reviewer_id],
+      senders: exchange(reviewer_id, PEOPLE.ama.id),
     })
-  await test.db
-    .insertInto('product_reviews')
-    .values([
-      { product_id: id, reviewer_id: PEOPLE.kofi.id, rating: 5 },
-      { product_id: id, reviewer_id: PEOPLE.esi.id, rating: 4 },
-    ])
-    .execute()
+    await test.db
+      .insertInto('product_reviews')
+      .values({ product_id: id, reviewer_id, rating: index < 3 ? 5 : 4 })
+      .execute()
+  }
   const product = await test.api.call('getProduct', { params: { id } })
-  expect(product).toMatchObject({ price: 1250.5, priceType: 'fixed', rating: { average: 4.5, count: 2 } })
+  expect(product).toMatchObject({ price: 1250.5, priceType: 'fixed', rating: { average: 4.6, count: 5 } })
   expect(product.photos).toHaveLength(2)
   expect(product.category).toEqual({ id: 'mobile', name: 'Phones & Tablets' })
   expect(product.seller).toMatchObject({

@@ -29,6 +29,18 @@ export function publicContacts(seller: SellerDetails): Seller['contacts'] {
 export const sellerName = (profile: { full_name: string | null; username: string | null }) =>
   profile.full_name || profile.username || 'Unknown'
 
+/** Fewer are soon invited, or invented; their reviews themselves stand below the product. */
+const RATING_PEOPLE_MIN = 5
+
+export const shownRating = (rating: {
+  average: number | null
+  count: number
+  people: number
+}): Seller['rating'] =>
+  rating.people < RATING_PEOPLE_MIN
+    ? { average: null, count: 0 }
+    : { average: rating.average, count: rating.count }
+
 /** What is known of a seller, from `profiles s`, `accounts a` and `seller_figures f`. */
 export const sellerColumns = [
   's.id as seller_id',
@@ -45,6 +57,7 @@ export const sellerColumns = [
   's.website_visibility',
   'f.rating as seller_rating',
   'f.reviews as seller_reviews',
+  'f.reviewers as seller_reviewers',
   'f.sold as seller_sold',
   'f.reply_minutes as seller_reply_minutes',
   'f.reply_rate as seller_reply_rate',
@@ -60,6 +73,7 @@ export interface SellerRow extends SellerDetails {
   phone_verified: boolean
   seller_rating: string | null
   seller_reviews: number | null
+  seller_reviewers: number | null
   seller_sold: number | null
   seller_reply_minutes: number | null
   seller_reply_rate: number | null
@@ -73,10 +87,11 @@ export const toSeller = (row: SellerRow): Seller => ({
   memberSince: row.member_since,
   phoneVerified: row.phone_verified,
   emailVerified: row.seller_email_verified_at !== null,
-  rating: {
+  rating: shownRating({
     average: row.seller_rating === null ? null : Number(row.seller_rating),
     count: row.seller_reviews ?? 0,
-  },
+    people: row.seller_reviewers ?? 0,
+  }),
   sold: row.seller_sold ?? 0,
   replyMinutes: row.seller_reply_minutes,
   replyRate: row.seller_reply_rate,

@@ -5,7 +5,7 @@ import { AppError } from '#server/platform/errors/app-error.ts'
 import { toCard, toPublicProduct } from './card.ts'
 import { type ProductRow, selectFeatured, selectProduct } from './queries.ts'
 import { choicesOf } from './choices.ts'
-import { toSeller } from './seller.ts'
+import { shownRating, toSeller } from './seller.ts'
 
 /** What is known of a product, of the attributes that its category has. */
 function toAttributes({ category_id, attributes }: ProductRow): Product['attributes'] {
@@ -32,7 +32,8 @@ const toProduct = (row: ProductRow): Product => ({
   photos: row.photos,
   sharesPhoto: row.shares_photo,
   seller: toSeller(row),
-  rating: { average: row.average, count: row.review_count ?? 0 },
+  // One person reviews a product once.
+  rating: shownRating({ average: row.average, count: row.review_count ?? 0, people: row.review_count ?? 0 }),
 })
 
 /** The newest unsold products (SPEC 2, Home). */

@@ -17,7 +17,8 @@ create or replace function review_earned_by(product uuid, reviewer uuid) returns
     when p.status = 'sold' and p.buyer_id = reviewer then 'purchase'
     when exists (
       select from conversations c
-      where c.id = find_conversation_for_product(product, reviewer, p.seller_id) and c.first_wrote and c.second_wrote
+      where c.id = find_conversation_for_product(product, reviewer, p.seller_id)
+        and c.first_messages = 2 and c.second_messages = 2
     ) then 'conversation'
   end
   from products p where p.id = product

@@ -7,6 +7,7 @@ import type { TestClient } from '#testing/anonymous-client.ts'
 import { openBothWays } from '#testing/both-ways.ts'
 import { PEOPLE } from '#testing/people.ts'
 import { insertProduct } from '#testing/products.ts'
+import { productRating, exchange } from '#testing/ratings.ts'
 import { insertConversation } from '#testing/selling.ts'
 import { setUp, setUpClient } from '#testing/set-up.ts'
 
@@ -50,7 +51,7 @@ const converse = (personId: string) =>
   insertConversation(test.db, {
     productId,
     people: [PEOPLE.ama.id, personId],
-    senders: [personId, PEOPLE.ama.id],
+    senders: exchange(personId, PEOPLE.ama.id),
   })
 
 async function notificationsOf(person: keyof typeof PEOPLE) {
@@ -77,10 +78,7 @@ describe('writing a review', () => {
       reply: null,
     })
     expect(await listed()).toEqual([review])
-    expect((await test.api.call('getProduct', { params: { id: productId } })).rating).toEqual({
-      average: 4,
-      count: 1,
-    })
+    expect(await productRating(test.db, productId)).toEqual({ average: 4, count: 1 })
     expect(await own(kofi)).toEqual({ review, bar: 'reviewed' })
     expect(await notificationsOf('ama')).toEqual([
       {

@@ -5,6 +5,7 @@ import type { Review } from '#contract/reviews.ts'
 import { createMarket } from '#testing/accounts.ts'
 import { PEOPLE } from '#testing/people.ts'
 import { insertProduct } from '#testing/products.ts'
+import { productRating, sellerRating, exchange } from '#testing/ratings.ts'
 import { call, insertConversation, setStatus } from '#testing/selling.ts'
 import type { TestClient } from '#testing/anonymous-client.ts'
 import { setUp, setUpClient } from '#testing/set-up.ts'
@@ -34,8 +35,8 @@ async function write(who: TestClient, conversationId: string): Promise<void> {
 const openConversation = async (who: TestClient) =>
   (await call<{ id: string }>(who, 'POST', '/api/conversations', { productId })).id
 
-const rating = async () => (await test.api.call('getProduct', { params: { id: productId } })).rating
-const sellerRating = async () => (await test.api.call('getSeller', { params: { id: AMA.id } })).rating
+const rating = () => productRating(test.db, productId)
+const ratingOfAma = () => sellerRating(test.db, AMA.id)
 const listed = async () => (await test.api.call('listReviews', { params: { id: productId } })).items
 const change = (columns: object) =>
   test.db.updateTable('products').set(columns).where('id', '=', productId).execute()
@@ -46,20 +47,19 @@ const FOUR = { average: 4, count: 1 }
 describe('a review counts', () => {
   it('by somebody with whom the seller has written about it, and is shown as such', async () => {
     const id = await openConversation(kofi)
-    await write(kofi, id)
-    await write(ama, id)
+    for (const who of [kofi, ama, kofi, ama]) await write(who, id)
     expect(await submit(kofi)).toMatchObject({ standing: 'counted', verifiedPurchase: false })
-    expect([await rating(), await sellerRating()]).toEqual([FOUR, FOUR])
+    expect([await rating(), await ratingOfAma()]).toEqual([FOUR, FOUR])
   })
 
-  it('not before both have written, and from then on', async () => {
+  it('not before both have written twice, and from then on', async () => {
     const review = await submit(kofi)
     expect(review.standing).toBe('without-conversation')
     const id = await openConversation(kofi)
-    await write(kofi, id)
-    expect([await rating(), await sellerRating()]).toEqual([NONE, NONE])
+    for (const who of [kofi, ama, kofi, kofi]) await write(who, id)
+    expect([await rating(), await ratingOfAma()]).toEqual([NONE, NONE])
     await write(ama, id)
-    expect([await rating(), await sellerRating()]).toEqual([FOUR, FOUR])
+    expect([await rating(), await ratingOfAma()]).toEqual([FOUR, FOUR])
     expect((await listed())[0]).toEqual({ ...review, standing: 'counted' })
   })
 
@@ -68,11 +68,48 @@ describe('a review counts', () => {
     await insertConversation(test.db, {
       productId: other,
       people: [AMA.id, KOFI.id],
-      senders: [KOFI.id, AMA.id],
+      senders: exchange(KOFI.id, AMA.id),
     })
-    await insertConversation(test.db, { productId, people: [AMA.id, ESI.id], senders: [ESI.id, AMA.id] })
+    await insertConversation(test.db, {
+      productId,
+      people: [AMA.id, ESI.id],
+      senders: exchange(ESI.id, AMA.id),
+    })
     expect((await submit(kofi)).standing).toBe('without-conversation')
     expect(await rating()).toEqual(NONE)
+  })
+
+  it('and shows as a rating from five people on', async () => {
+    const shown = async () => [
+      (await test.api.call('getProduct', { params: { id: productId } })).rating,
+      (await test.api.call('getSeller', { params: { id: AMA.id } })).rating,
+    ]
+    const names = ['Yaa', 'Yaw', 'Abena', 'Kwesi', 'Efua']
+    const people = await test.db
+      .insertInto('profiles')
+      .values(names.map((full_name) => ({ full_name })))
+      .returning('id')
+      .execute()
+    const other = await insertProduct(test.db)
+    for (const [index, { id }] of people.entries()) {
+      expect(await shown()).toEqual([NONE, NONE])
+      // One of them bought two things, and is one person.
+      for (const product_id of index === 0 ? [other, productId] : [productId]) {
+        await insertConversation(test.db, {
+          productId: product_id,
+          people: [AMA.id, id],
+          senders: exchange(id, AMA.id),
+        })
+        await test.db
+          .insertInto('product_reviews')
+          .values({ product_id, reviewer_id: id, rating: 4 })
+          .execute()
+      }
+    }
+    expect(await shown()).toEqual([
+      { average: 4, count: 5 },
+      { average: 4, count: 6 },
+    ])
   })
 
   it('by its buyer', async () => {
@@ -92,7 +129,7 @@ describe('a review counts', () => {
     await setStatus(ama, productId, { status: 'available' })
     expect(await listed()).toMatchObject([{ standing: 'counted', verifiedPurchase: true }])
     await setStatus(ama, productId, { status: 'sold' })
-    expect([await rating(), await sellerRating()]).toEqual([FOUR, FOUR])
+    expect([await rating(), await ratingOfAma()]).toEqual([FOUR, FOUR])
   })
 
   it('still, once the account of its writer is deleted', async () => {
@@ -116,7 +153,7 @@ describe('a review counts', () => {
     for (let round = 0; round < 20; round += 1) {
       productId = await insertProduct(test.db)
       const id = await openConversation(kofi)
-      await write(kofi, id)
+      for (const who of [kofi, ama, kofi]) await write(who, id)
       await Promise.all([submit(kofi), write(ama, id)])
       expect(await rating()).toEqual(FOUR)
       await test.db.deleteFrom('rate_limits').execute()
@@ -126,7 +163,11 @@ describe('a review counts', () => {
 
 describe('a listing that became another thing', () => {
   beforeEach(async () => {
-    await insertConversation(test.db, { productId, people: [AMA.id, KOFI.id], senders: [KOFI.id, AMA.id] })
+    await insertConversation(test.db, {
+      productId,
+      people: [AMA.id, KOFI.id],
+      senders: exchange(KOFI.id, AMA.id),
+    })
     await submit(kofi)
   })
 
@@ -140,7 +181,7 @@ describe('a listing that became another thing', () => {
     expect(await rating()).toEqual(NONE)
     expect(await listed()).toMatchObject([{ standing: 'set-aside', formerTitle: 'Samsung Galaxy A54' }])
     // They were earned, and renaming a listing rids no seller of them.
-    expect(await sellerRating()).toEqual(FOUR)
+    expect(await ratingOfAma()).toEqual(FOUR)
     await change({ title: 'Samsung Galaxy A54', category_id: 'mobile' })
     expect(await listed()).toMatchObject([{ standing: 'counted', formerTitle: null }])
   })
@@ -161,16 +202,24 @@ describe('a listing that became another thing', () => {
   it('also in small steps, and what is written since counts', async () => {
     for (const title of ['Samsung Galaxy', 'Samsung fridge', 'Big fridge']) await change({ title })
     expect(await rating()).toEqual(NONE)
-    await insertConversation(test.db, { productId, people: [AMA.id, ESI.id], senders: [ESI.id, AMA.id] })
+    await insertConversation(test.db, {
+      productId,
+      people: [AMA.id, ESI.id],
+      senders: exchange(ESI.id, AMA.id),
+    })
     expect((await submit(esi, 2)).standing).toBe('counted')
     expect(await rating()).toEqual({ average: 2, count: 1 })
-    expect(await sellerRating()).toEqual({ average: 3, count: 2 })
+    expect(await ratingOfAma()).toEqual({ average: 3, count: 2 })
   })
 
   it('is none when its category is deleted or gets another id', async () => {
     await test.db.insertInto('categories').values({ id: 'toys', name: 'Toys', icon: 'other' }).execute()
     productId = await insertProduct(test.db, { category_id: 'toys' })
-    await insertConversation(test.db, { productId, people: [AMA.id, KOFI.id], senders: [KOFI.id, AMA.id] })
+    await insertConversation(test.db, {
+      productId,
+      people: [AMA.id, KOFI.id],
+      senders: exchange(KOFI.id, AMA.id),
+    })
     await submit(kofi)
     await test.db.updateTable('categories').set({ id: 'games' }).where('id', '=', 'toys').execute()
     expect(await rating()).toEqual(FOUR)
@@ -187,7 +236,7 @@ it('lists those that count first, those without a conversation last, over all pa
     .execute()
   for (const [index, { id }] of people.entries()) {
     if (index % 3 === 0)
-      await insertConversation(test.db, { productId, people: [AMA.id, id], senders: [id, AMA.id] })
+      await insertConversation(test.db, { productId, people: [AMA.id, id], senders: exchange(id, AMA.id) })
     await test.db
       .insertInto('product_reviews')
       .values({ product_id: productId, reviewer_id: id, rating: 3 })

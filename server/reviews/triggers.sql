@@ -4,8 +4,8 @@ create or replace trigger review_of_another before insert or update of product_i
 create or replace trigger new_review_is_judged before insert on product_reviews
   for each row execute function judge_new_review();
 
-create or replace trigger reviews_follow_conversation after update of first_wrote, second_wrote on conversations
-  for each row when (new.first_wrote and new.second_wrote and not (old.first_wrote and old.second_wrote))
+create or replace trigger reviews_follow_conversation after update of first_messages, second_messages on conversations
+  for each row when (new.first_messages + new.second_messages = 4 and old.first_messages + old.second_messages < 4)
   execute function judge_reviews_of_conversation();
 
 create or replace trigger reviews_follow_sale after update of status, buyer_id on products

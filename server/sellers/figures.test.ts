@@ -4,6 +4,7 @@ import type { Database } from '#server/platform/db/connect.ts'
 import { createMarket } from '#testing/accounts.ts'
 import { PEOPLE } from '#testing/people.ts'
 import { insertProduct } from '#testing/products.ts'
+import { sellerRating, exchange } from '#testing/ratings.ts'
 import { insertConversation } from '#testing/selling.ts'
 import { setUp } from '#testing/set-up.ts'
 import { REPLY_TIMES } from './jobs.ts'
@@ -13,15 +14,19 @@ const test = setUp(createMarket)
 const { ama, kofi, esi } = PEOPLE
 
 const figures = async (sellerId: string = ama.id) => {
-  const { rating, sold, replyMinutes, replyRate, emailVerified } = await test.api.call('getSeller', {
+  const { sold, replyMinutes, replyRate, emailVerified } = await test.api.call('getSeller', {
     params: { id: sellerId },
   })
-  return { rating, sold, replyMinutes, replyRate, emailVerified }
+  return { sold, replyMinutes, replyRate, emailVerified }
 }
 
 async function talkedAbout(writer: string): Promise<string> {
   const productId = await insertProduct(test.db)
-  await insertConversation(test.db, { productId, people: [ama.id, writer], senders: [writer, ama.id] })
+  await insertConversation(test.db, {
+    productId,
+    people: [ama.id, writer],
+    senders: exchange(writer, ama.id),
+  })
   return productId
 }
 
@@ -43,17 +48,17 @@ it('the rating follows every earned review, its change and its end', async () =>
   const productId = await talkedAbout(kofi.id)
   const review = { product_id: productId, reviewer_id: kofi.id, rating: 5 }
   await test.db.insertInto('product_reviews').values(review).execute()
-  expect((await figures()).rating).toEqual({ average: 5, count: 1 })
+  expect(await sellerRating(test.db, ama.id)).toEqual({ average: 5, count: 1 })
   // Esi never wrote about it.
   await test.db
     .insertInto('product_reviews')
     .values({ ...review, reviewer_id: esi.id, rating: 1 })
     .execute()
-  expect((await figures()).rating).toEqual({ average: 5, count: 1 })
+  expect(await sellerRating(test.db, ama.id)).toEqual({ average: 5, count: 1 })
   await test.db.updateTable('product_reviews').set({ rating: 2 }).where('reviewer_id', '=', kofi.id).execute()
-  expect((await figures()).rating).toEqual({ average: 2, count: 1 })
+  expect(await sellerRating(test.db, ama.id)).toEqual({ average: 2, count: 1 })
   await test.db.deleteFrom('products').where('id', '=', productId).execute()
-  expect((await figures()).rating).toEqual({ average: null, count: 0 })
+  expect(await sellerRating(test.db, ama.id)).toEqual({ average: null, count: 0 })
 })
 
 it('two people who review at once are both counted', async () => {
@@ -66,7 +71,7 @@ it('two people who review at once are both counted', async () => {
         .execute(),
     ),
   )
-  expect((await figures()).rating).toEqual({ average: 4, count: 2 })
+  expect(await sellerRating(test.db, ama.id)).toEqual({ average: 4, count: 2 })
 })
 
 it('how soon somebody answers is known after three conversations, and is the middle', async () => {
@@ -176,12 +181,16 @@ it('many sales that go at once are counted out once', async () => {
 it('a person with sales and reviews can be deleted', async () => {
   const seller_id = kofi.id
   const productId = await insertProduct(test.db, { seller_id, status: 'sold' })
-  await insertConversation(test.db, { productId, people: [esi.id, seller_id], senders: [esi.id, seller_id] })
+  await insertConversation(test.db, {
+    productId,
+    people: [esi.id, seller_id],
+    senders: exchange(esi.id, seller_id),
+  })
   await test.db
     .insertInto('product_reviews')
     .values({ product_id: productId, reviewer_id: esi.id, rating: 3 })
     .execute()
-  expect((await figures(seller_id)).rating.count).toBe(1)
+  expect((await sellerRating(test.db, seller_id)).count).toBe(1)
   await test.db.deleteFrom('profiles').where('id', '=', seller_id).execute()
   const left = await test.db
     .selectFrom('seller_figures')

@@ -5,8 +5,8 @@ begin
   -- Of somebody who is being deleted there is nothing to count.
   insert into seller_figures (seller_id) select id from profiles where id = seller on conflict do nothing;
   perform from seller_figures where seller_id = seller for update;
-  update seller_figures f set (rating, reviews) = (
-    select round(avg(r.rating), 1), count(*)
+  update seller_figures f set (rating, reviews, reviewers) = (
+    select round(avg(r.rating), 1), count(*), count(distinct coalesce(r.reviewer_id, r.id))
     from products p join product_reviews r on r.product_id = p.id
     where p.seller_id = seller and p.status not in ('draft', 'held') and r.is_earned
   ), sold = (select count(*) from products p where p.seller_id = seller and p.status = 'sold')

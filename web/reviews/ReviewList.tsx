@@ -29,8 +29,18 @@ function LoginNote({ product: { id, status } }: { product: Product }) {
   )
 }
 
-function Average({ rating: { average, count } }: Pick<Product, 'rating'>) {
-  if (average === null) return null
+interface AverageProps extends Pick<Product, 'rating'> {
+  reviews: Review[]
+}
+
+function Average({ rating: { average, count }, reviews }: AverageProps) {
+  const hasCounted = reviews.some(({ standing }) => standing === 'counted')
+  if (average === null)
+    return (
+      hasCounted && (
+        <p className="mt-2 text-sm text-muted">The rating shows once five people have reviewed.</p>
+      )
+    )
   return (
     <p className="mt-2 flex items-center gap-2">
       <Stars rating={average} />
@@ -53,8 +63,7 @@ const HEADINGS: Record<Exclude<ReviewStanding, 'counted'>, string> = {
   'without-conversation': 'Without a conversation',
 }
 
-const WITHOUT_CONVERSATION =
-  'They did not write with the seller about this item, so their stars do not count.'
+const WITHOUT_CONVERSATION = 'They did not talk with the seller about this item, so their stars do not count.'
 
 interface StandingProps {
   standing: ReviewStanding
@@ -96,7 +105,7 @@ export function ReviewList({ product }: { product: Product }) {
       <h2 id="reviews" tabIndex={-1} className="text-lg font-bold">
         Reviews
       </h2>
-      <Average rating={product.rating} />
+      <Average rating={product.rating} reviews={reviews ?? []} />
       {reviews?.length === 0 && <p className="mt-2 text-muted">No reviews yet.</p>}
       {!reviews && error && <LoadFailure message={FAILED} retry={() => void query.refetch()} />}
       {REVIEW_STANDINGS.map((standing) => (

@@ -120,7 +120,7 @@ function OwnForm({ productId, personId, replaced, typed, onType }: OwnFormProps)
       <p className="mt-1 text-sm text-muted">
         {replaced
           ? 'You have reviewed this elsewhere meanwhile. What you typed here can replace it.'
-          : 'It counts towards the rating once you and the seller have written to each other about this item.'}
+          : 'It counts towards the rating once you and the seller have talked here about this item: two messages each.'}
       </p>
       <ReviewEditor
         start={typed ?? typedReview(productId, personId, 'own') ?? BLANK_REVIEW}

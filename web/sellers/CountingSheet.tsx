@@ -11,7 +11,7 @@ const EXPLANATIONS = [
   ],
   [
     'Reviews',
-    'The average of reviews by people who bought from them or wrote with them here. Other reviews do not count.',
+    'The average of reviews by people who bought from them, or who talked with them here about the item. Other reviews do not count. It shows once five people have reviewed.',
   ],
   ['Items sold', 'What they marked as sold here. What they sold elsewhere is not known to us.'],
   [

@@ -21,7 +21,7 @@ it('says what is known, and as plainly what is not', () => {
   ).toEqual([
     'notice: Phone not verified',
     'notice: E-mail not verified',
-    'plain: No reviews yet',
+    'plain: No rating yet',
     'plain: Nothing sold here yet',
     'plain: Reply time not known yet',
     'notice: New here, since 1 Nov',

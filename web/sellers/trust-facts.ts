@@ -45,7 +45,7 @@ export function trustFacts(
       kind: rating.average === null ? 'plain' : 'good',
       text:
         rating.average === null
-          ? 'No reviews yet'
+          ? 'No rating yet'
           : `${rating.average.toFixed(1)} of 5 (${counted(rating.count, 'review')})`,
     },
     {

@@ -143,15 +143,15 @@ export interface ConversationParticipants {
 
 export interface Conversations {
   created_at: Generated<string>
+  first_messages: Generated<number>
   first_person: string | null
-  first_wrote: Generated<boolean>
   id: Generated<string>
   last_message_at: string | null
   last_seq: Generated<number>
   product_id: string | null
   product_title: string
+  second_messages: Generated<number>
   second_person: string | null
-  second_wrote: Generated<boolean>
   updated_at: Generated<string>
 }
 
@@ -620,6 +620,7 @@ export interface SellerFigures {
   rating: Numeric | null
   reply_minutes: number | null
   reply_rate: number | null
+  reviewers: Generated<number>
   reviews: Generated<number>
   seller_id: string
   sold: Generated<number>
