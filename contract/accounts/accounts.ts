@@ -174,7 +174,8 @@ export const sessionsContract = {
     method: 'POST',
     path: '/api/auth/logout',
     access: 'signed-in',
-    summary: 'Ends every session of the person (global) or only this one.',
+    summary:
+      'Ends every session of the person (global), which wants a fresh proof of identity, or only this one.',
     body: z.object({ scope: z.enum(['global', 'local']) }),
     reply: Done,
   }),

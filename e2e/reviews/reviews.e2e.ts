@@ -101,7 +101,7 @@ test('of two tabs one writes it, and the other follows with what was typed in it
   await hydrated(other)
   for (const tab of [page, other]) await fillIn(tab, 5, 'Twice at once.')
   await submit(page).dblclick()
-  await expect(section(page).getByText('Your review')).toBeVisible()
+  await expect(section(page).getByRole('listitem').getByText('Your review')).toBeVisible()
   await expect(section(other).getByText(/^You have reviewed this elsewhere meanwhile/)).toBeVisible()
   await expect(section(other).getByLabel(/^Comment/)).toHaveValue('Twice at once.')
   const reply = await fetch(`${marketUrl}/api/products/${productId}/reviews`)

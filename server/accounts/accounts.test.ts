@@ -370,13 +370,23 @@ describe('sessions', () => {
     await expect.poll(async () => (await phone.send('GET', '/api/account/sessions')).status).toBe(401)
   })
 
-  it.each(['Bearer x', 'Bearer a.b.c', 'Basic YTpi', 'Bearer eyJhbGciOiJub25lIn0.eyJzdWIiOiJ4In0.'])(
-    'are not opened by %s',
-    async (authorization) => {
-      const response = await test.app.request('/api/account/sessions', { headers: { authorization } })
-      expect(response.status).toBe(401)
-    },
-  )
+  it.each(['bearer', 'BEARER', 'Bearer '])('are opened by the scheme in any case: %s', async (scheme) => {
+    const { token } = await signIn(test, 'kofi')
+    const headers = { authorization: `${scheme} ${token}` }
+    expect((await test.app.request('/api/account/sessions', { headers })).status).toBe(200)
+  })
+
+  it.each([
+    'Bearer x',
+    'Bearer  ',
+    'bearerx.y.z',
+    'Bearer a.b.c',
+    'Basic YTpi',
+    'Bearer eyJhbGciOiJub25lIn0.eyJzdWIiOiJ4In0.',
+  ])('are not opened by %s', async (authorization) => {
+    const response = await test.app.request('/api/account/sessions', { headers: { authorization } })
+    expect(response.status).toBe(401)
+  })
 
   it('are stored only as hashes', async () => {
     const ama = await signIn(test, 'ama')

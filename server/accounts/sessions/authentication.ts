@@ -4,7 +4,8 @@ import type { Viewer } from '#server/platform/http/viewer.ts'
 import type { ReadToken } from './access-tokens.ts'
 import { selectOpenSessions } from './queries.ts'
 
-const BEARER = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/
+/** The scheme in any case (RFC 9110, 11.1). */
+const BEARER = /^Bearer +([\w-]+\.[\w-]+\.[\w-]+)$/i
 
 type AuthenticationDeps = Pick<Context, 'accessTokens' | 'revocations'>
 

@@ -69,6 +69,15 @@ it('another contact in the profile wants it, the rest of the profile does not', 
   expect(await save({ email: 'thief@example.com' })).toBe(403)
 })
 
+it('logging out everywhere wants it, here alone does not', async () => {
+  const [phone, laptop] = [await signIn(test, 'esi'), await signIn(test, 'esi')]
+  await age(11)
+  const logOut = async (scope: string) => (await laptop.send('POST', '/api/auth/logout', { scope })).status
+  expect(await logOut('global')).toBe(403)
+  expect(await logOut('local')).toBe(200)
+  expect((await phone.send('GET', '/api/account/sessions')).status).toBe(200)
+})
+
 describe('of all endpoints of the contract', () => {
   it('those that a stolen token must not use want a fresh proof, and no others', async () => {
     const ama = await signIn(test, 'ama')

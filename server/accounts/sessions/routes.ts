@@ -6,6 +6,7 @@ import { replyToSignIn, replyWithSession } from './session-reply.ts'
 import { deleteRefreshToken, findRefreshToken, nameBrowser } from './cookies.ts'
 import { logIn } from './login.ts'
 import { recoverSession, requestPasswordReset, updatePassword } from './password-change.ts'
+import { requireFreshProof } from '#server/platform/http/viewer.ts'
 import { endDevice, endOtherDevices, listDevices, logOut, refreshSession } from './service.ts'
 import { openSignInLink, requestSignInLink } from './sign-in-link.ts'
 
@@ -28,6 +29,7 @@ export const sessionsRoutes = {
     return { session: replyWithSession(ctx, c, opened) }
   },
   logout: async (ctx, { viewer, body }, c) => {
+    if (body.scope === 'global') await requireFreshProof(c, viewer)
     await logOut(ctx, { viewer, scope: body.scope })
     deleteRefreshToken(ctx, c)
     return DONE

@@ -105,6 +105,17 @@ const isOpen = async (socket: Socket) => {
   return Buffer.isBuffer(first)
 }
 
+it.each([
+  ['two hosts', 'GET / HTTP/1.1\r\nHost: x\r\nHost: y\r\n\r\n'],
+  ['two hosts that are the same', 'GET / HTTP/1.1\r\nHost: x\r\nhost: x\r\n\r\n'],
+  ['no host', 'GET / HTTP/1.1\r\n\r\n'],
+  ['HTTP/0.9', 'GET / HTTP/0.9\r\nHost: x\r\n\r\n'],
+  ['HTTP/0.9 as it was', 'GET /\r\n\r\n'],
+])('a request with %s is refused', async (_, request) => {
+  await open()
+  expect(statusOf(await answerTo(request))).toBe(400)
+})
+
 describe('connections of all', () => {
   it('have an end, at which the one that has waited longest gives way', async () => {
     await open({ connections: 2 })

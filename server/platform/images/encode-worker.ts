@@ -20,14 +20,15 @@ const ENCODERS = { photo: encodePhoto, avatar: encodeAvatar, share: drawShare }
 const reply = (message: EncodeReply): void => void process.send?.(message)
 
 /**
- * Pages and sign-ins are answered before photos are encoded. Linux gives a priority to a thread alone, and to those that it starts:
+ * Pages and sign-ins are answered before photos are encoded, which still get a tenth of a core beside other busy programs:
+ * at the lowest priority they would wait for ever. Linux gives a priority to a thread alone, and to those that it starts:
  * the ones that will encode are there already.
  */
 function giveWay(): void {
   const threads = process.platform === 'linux' ? readdirSync('/proc/self/task') : [process.pid]
   for (const thread of threads) {
     try {
-      setPriority(Number(thread), constants.priority.PRIORITY_LOW)
+      setPriority(Number(thread), constants.priority.PRIORITY_BELOW_NORMAL)
     } catch (error) {
       // It has just ended.
       if ((error as { info?: { code?: string } }).info?.code !== 'ESRCH') throw error

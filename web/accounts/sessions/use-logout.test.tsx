@@ -81,6 +81,28 @@ it('never sends what was wanted while the session ended', async () => {
   expect(sent).toEqual(['/api/auth/logout'])
 })
 
+it('ends this session alone where identity was not proved lately', async () => {
+  const bodies: unknown[] = []
+  answer.resolve(
+    Response.json({ error: { code: 'reauthentication-required', message: 'Who?' } }, { status: 403 }),
+  )
+  const asked = createApiClient({
+    async fetch(_path, init) {
+      bodies.push(JSON.parse(String(init?.body)))
+      return bodies.length === 1 ? answer.promise : Response.json({ done: true })
+    },
+    proveIdentity: async (call) => call !== 'logout',
+  })
+  render(
+    <Site api={asked}>
+      <Screen />
+    </Site>,
+  )
+  await userEvent.click(screen.getByRole('button', { name: 'Logout' }))
+  expect(await screen.findByText('Nobody')).toBeTruthy()
+  expect(bodies).toEqual([{ scope: 'global' }, { scope: 'local' }])
+})
+
 it('sends it after all where the logout did not succeed', async () => {
   await logOutAndDraw()
   answer.reject(new TypeError('Failed to fetch'))

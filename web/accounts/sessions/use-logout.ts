@@ -1,14 +1,29 @@
 import { type Query, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '#web/platform/router/use-router.ts'
 import { useApi } from '#web/platform/api/api-context.ts'
-import { statusOf } from '#web/platform/api/client.ts'
+import { type ApiClient, isProofDeclined, statusOf } from '#web/platform/api/client.ts'
 import { showToast } from '#web/platform/ui/toast.ts'
 import { holdCallsWhile } from './session-keeper.ts'
 import { emitAuthEvent, writeSession } from './session-store.ts'
 
 const isPersonal = ({ meta }: Query) => meta?.personal === true
 
-/** Signs out everywhere, forgets what this browser knew of the person, and goes to the login page (SPEC 4). */
+/**
+ * Everywhere (SPEC 4), where the person proved lately who they are; else here alone, so that whoever took a phone or a
+ * token cannot shut its owner out of the others.
+ */
+async function endSessions(api: ApiClient): Promise<string | undefined> {
+  try {
+    await api.call('logout', { body: { scope: 'global' } })
+    return undefined
+  } catch (error) {
+    if (!isProofDeclined(error)) throw error
+    await api.call('logout', { body: { scope: 'local' } })
+    return 'Other devices stay logged in. The settings end their sessions.'
+  }
+}
+
+/** Signs out, forgets what this browser knew of the person, and goes to the login page. */
 export function useLogout(): () => Promise<void> {
   const api = useApi()
   const queryClient = useQueryClient()
@@ -16,8 +31,7 @@ export function useLogout(): () => Promise<void> {
 
   async function end() {
     try {
-      await api.call('logout', { body: { scope: 'global' } })
-      showToast('Logged out')
+      showToast('Logged out', await endSessions(api))
     } catch (error) {
       // A session that has ended already is what was wanted.
       if (statusOf(error) === 401) showToast('Logged out')

@@ -111,7 +111,7 @@ export interface ClientOptions {
   /** Called when somebody with the right proof may not log in. */
   onShutOut?: (appealToken: string) => void
   /** Lets the person prove their identity; resolves to whether they did, and then the call is repeated. */
-  proveIdentity?: () => Promise<boolean>
+  proveIdentity?: (call?: keyof Contract) => Promise<boolean>
 }
 
 interface ExchangeOptions {
@@ -158,7 +158,7 @@ function createExchange({ accessToken, onSessionEnded, onShutOut, proveIdentity 
       if (error instanceof ApiError && error.appealToken) onShutOut?.(error.appealToken)
       // Goes on by itself once the person has proved that it is them.
       const wantsProof = error instanceof ApiError && error.code === 'reauthentication-required'
-      if (wantsProof && (await proveIdentity?.())) return attempt(address, init, options)
+      if (wantsProof && (await proveIdentity?.(options.name))) return attempt(address, init, options)
       throw error
     }
   }

@@ -99,9 +99,12 @@ export function guardRequests(
   const listeners = server.listeners('request')
   server.removeAllListeners('request')
   server.on('request', (request: IncomingMessage, response: ServerResponse) => {
-    const { headers, httpVersion, method, url = '' } = request
+    const { headers, rawHeaders, httpVersion, method, url = '' } = request
     progress.note(request, response)
-    if (headers.host === undefined && httpVersion === '1.1' && !HEALTH.test(url)) {
+    const hosts = rawHeaders.filter((text, index) => index % 2 === 0 && text.toLowerCase() === 'host').length
+    const lacksHost = hosts === 0 && httpVersion === '1.1' && !HEALTH.test(url)
+    // Of two hosts another program on the way may believe the other; HTTP before 1.0 knows no refusal at all.
+    if (lacksHost || hosts > 1 || httpVersion === '0.9') {
       response.writeHead(400, { Connection: 'close' }).end()
       return
     }

@@ -170,7 +170,6 @@ export function mountPages(
     nameRoute(c, route)
     const key = (await pages.renderer()).canonicalPath(url)
     const page = await cache.get(key)
-    if (page.status === 404) log.warn({ requestId: requestIdOf(c), path: url.pathname }, 'page not found')
     const address = (c.env as { incoming?: IncomingMessage } | undefined)?.incoming?.url
     // The page is that of Host and target together; under the target alone only what is its own is remembered.
     if (page.status === 200 && address === url.pathname + url.search)

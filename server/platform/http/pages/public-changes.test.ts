@@ -7,6 +7,7 @@ import { createTestApp, type TestApp } from '#testing/app.ts'
 import { createTestDatabase, type TestDatabase } from '#testing/database.ts'
 import { PEOPLE } from '#testing/people.ts'
 import { insertProduct } from '#testing/products.ts'
+import { exchange } from '#testing/ratings.ts'
 import { insertConversation } from '#testing/selling.ts'
 import { receivedAll } from '#testing/received-all.ts'
 import { type PublicChange, publicChanges } from './public-changes.ts'
@@ -107,16 +108,25 @@ it('a public page shows a changed profile', async () => {
 
 it('a product page shows the average that an answer in a conversation moves', async () => {
   const productId = await insertProduct(test.db)
-  const people: [string, string] = [PEOPLE.ama.id, PEOPLE.kofi.id]
-  const conversation_id = await insertConversation(test.db, { productId, people, senders: [PEOPLE.kofi.id] })
-  const review = { product_id: productId, reviewer_id: PEOPLE.kofi.id, rating: 4 }
-  await test.db.insertInto('product_reviews').values(review).execute()
+  const others = await test.db
+    .insertInto('profiles')
+    .values(['Yaa', 'Yaw', 'Efua', 'Kwesi'].map((full_name) => ({ full_name })))
+    .returning('id')
+    .execute()
+  const wrote = (reviewer_id: string, senders: string[]) =>
+    insertConversation(test.db, { productId, people: [PEOPLE.ama.id, reviewer_id], senders })
+  for (const { id } of others) await wrote(id, exchange(id, PEOPLE.ama.id))
+  const conversation_id = await wrote(PEOPLE.kofi.id, exchange(PEOPLE.kofi.id, PEOPLE.ama.id).slice(0, 3))
+  await test.db
+    .insertInto('product_reviews')
+    .values([PEOPLE.kofi, ...others].map(({ id }) => ({ product_id: productId, reviewer_id: id, rating: 4 })))
+    .execute()
   const page = async () => (await test.app.request(`/products/${productId}`)).text()
   expect(await page()).toContain('"rating":{"average":null,"count":0}')
   await test.db
     .insertInto('messages')
-    .values({ conversation_id, seq: 2, sender_id: PEOPLE.ama.id, client_key: productId, content: 'It is.' })
+    .values({ conversation_id, seq: 4, sender_id: PEOPLE.ama.id, client_key: productId, content: 'It is.' })
     .execute()
   await receivedAll(test)
-  expect(await page()).toContain('"rating":{"average":4,"count":1}')
+  expect(await page()).toContain('"rating":{"average":4,"count":5}')
 })
