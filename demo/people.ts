@@ -1,7 +1,7 @@
 import type { DemoPerson } from './demo-types.ts'
 
 /** Shared by all of them, and printed at start: they exist only while the site points to this machine. */
-export const DEMO_PASSWORD = 'Sankofa-2026'
+export const DEMO_PASSWORD = 'Go-back-and-get-it-1'
 
 /**
  * The people of the demo market. The first three act in tests and walk-throughs too: Ama sells, Kofi buys,

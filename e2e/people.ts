@@ -5,7 +5,7 @@ import { marketUrl } from './market.ts'
 import { someAddress } from './some-address.ts'
 
 /** Of every person of the demo market. */
-export const DEMO_PASSWORD = 'Sankofa-2026'
+export const DEMO_PASSWORD = 'Go-back-and-get-it-1'
 
 const WHEN_SENT = { intervals: [50], timeout: 30_000 }
 

@@ -4,6 +4,10 @@ import { createProviderClients, type ProviderClients } from '#server/accounts/oa
 import { createPersonNames, type PersonNames } from '#server/accounts/registration/person-names.ts'
 import { createRefusedWords } from '#server/accounts/refused-words/refused-words.ts'
 import { type AccessTokens, createAccessTokens } from '#server/accounts/sessions/access-tokens.ts'
+import {
+  createGuessablePasswords,
+  type GuessablePasswords,
+} from '#server/accounts/sessions/guessable-passwords.ts'
 import type { Passwords } from '#server/accounts/sessions/passwords.ts'
 import { createRevocations, type Revocations } from '#server/accounts/sessions/revocations.ts'
 import { type CategoryCache, createCategoryCache } from '#server/catalog/category-cache.ts'
@@ -105,6 +109,7 @@ export interface Context extends Platform {
   blockChanges: BlockChanges
   addMessage: AddMessage
   guard: Guard
+  guessablePasswords: GuessablePasswords
   messageLimits: MessageLimits
   messageMutex: KeyedMutex
   publicPhotos: PublicPhotos
@@ -142,6 +147,7 @@ export function createContext(platform: Platform): Context {
     accessTokens: createAccessTokens(secrets),
     revocations: createRevocations({ db, listener }),
     providerClients: createProviderClients({ config, now: Date.now }),
+    guessablePasswords: createGuessablePasswords(publicConfig(config).siteName),
     personNames: createPersonNames(publicConfig(config).siteName, createRefusedWords({ db, listener })),
     limiter: limitsOfPeople(platform.limiter, (personId) => mailboxes.subjectOf(db, personId)),
     changes,

@@ -6,7 +6,7 @@ import { createTestApp, type TestApp, type TestAppOptions } from './app.ts'
 import { PEOPLE } from './people.ts'
 
 /** The password of everyone in tests. */
-export const PASSWORD = 'Sankofa-2026'
+export const PASSWORD = 'Go-back-and-get-it-1'
 
 /** Gives Ama, Kofi and Esi confirmed accounts. */
 export async function insertAccounts(db: Database): Promise<void> {

@@ -88,7 +88,7 @@ function withText(value: unknown, [key, ...rest]: (string | number)[], text: str
   return Array.isArray(value) ? Object.values(copy) : copy
 }
 
-const GOOD = 'Sankofa-2026'
+const GOOD = 'Go-back-and-get-it-1'
 
 const test = setUp(createTestApp)
 let ama: TestClient

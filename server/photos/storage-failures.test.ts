@@ -184,7 +184,7 @@ it('the photos of an account are deleted with it', async () => {
   await sendPhoto(test.app, kofi.token, { bytes: picture })
   await test.jobs.settled()
   expect(await folder.files()).toHaveLength(7)
-  await kofi.send('POST', '/api/account/reauthenticate', { password: 'Sankofa-2026' })
+  await kofi.send('POST', '/api/account/reauthenticate', { password: 'Go-back-and-get-it-1' })
   expect((await kofi.send('POST', '/functions/v1/delete-user-account')).status).toBe(200)
   await test.jobs.settled()
   expect(await folder.files()).toEqual([])

@@ -272,7 +272,7 @@ describe('linking', () => {
     await stranger.send('POST', '/api/auth/register', {
       name: 'Not Yaa',
       email,
-      password: 'Stranger-1',
+      password: 'Stranger-knows-7',
       terms: true,
     })
     const link = await linkSecret(test, email)
@@ -284,9 +284,9 @@ describe('linking', () => {
       email_verified_at: expect.any(String) as string,
     })
     expect((await stranger.send('POST', '/api/auth/verify-email', { token: link })).status).toBe(410)
-    expect((await stranger.send('POST', '/api/auth/login', { email, password: 'Stranger-1' })).status).toBe(
-      401,
-    )
+    expect(
+      (await stranger.send('POST', '/api/auth/login', { email, password: 'Stranger-knows-7' })).status,
+    ).toBe(401)
     expect((await whoIs(owner))?.name).toBe('Yaa Asantewaa')
   })
 
@@ -296,7 +296,7 @@ describe('linking', () => {
     const registered = await stranger.send('POST', '/api/auth/register', {
       name: 'Not Yaa',
       email: 'yaa@example.com',
-      password: 'Stranger-1',
+      password: 'Stranger-knows-7',
       terms: true,
     })
     stranger.token = (await bodyOf(registered)).session?.access_token

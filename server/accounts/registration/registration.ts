@@ -36,7 +36,7 @@ interface Registration {
 }
 
 type RegistrationDeps = SignInDeps &
-  Pick<Context, 'config' | 'limiter' | 'mailAllowance' | 'passwords' | 'personNames'>
+  Pick<Context, 'config' | 'guessablePasswords' | 'limiter' | 'mailAllowance' | 'passwords' | 'personNames'>
 
 async function sendConfirmation(
   ctx: RegistrationDeps,
@@ -82,6 +82,7 @@ export async function register(ctx: RegistrationDeps, form: Registration): Promi
   const { config, limiter, personNames, secrets } = ctx
   if (!config.accounts.signup) throw new AppError('signup-disabled')
   const name = await personNames.require(form.name, 'name')
+  await ctx.guessablePasswords.refuse({ field: 'password', text: form.password, about: [name, form.email] })
   const failuresKey = `register-failed-from:${form.device.address}`
   const opened = await countingAnswers(limiter, async (take) => {
     await take(failuresKey, FAILURES_PER_ADDRESS)

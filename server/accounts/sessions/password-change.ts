@@ -64,15 +64,20 @@ export async function recoverSession(
  * unknown. The first password of a new account is no change.
  */
 export async function updatePassword(
-  ctx: Pick<Context, 'db' | 'jobs' | 'limiter' | 'passwords' | 'revocations' | 'secrets'>,
+  ctx: Pick<
+    Context,
+    'db' | 'guessablePasswords' | 'jobs' | 'limiter' | 'passwords' | 'revocations' | 'secrets'
+  >,
   { viewer, password, current = '' }: { viewer: Viewer; password: string; current?: string },
 ): Promise<void> {
   const { db } = ctx
   await requireOpenSession(ctx, { viewer })
-  const { password_hash: oldHash } = await getAccount(db, { userId: viewer.id })
+  const account = await getAccount(db, { userId: viewer.id })
+  const oldHash = account.password_hash
   const recovery = await selectRecovery(db, viewer.sessionId)
   if (!recovery && oldHash === null) await requireFreshProof(ctx, viewer)
   else if (!recovery) await requirePassword(ctx, { viewer, passwordHash: oldHash, password: current })
+  await ctx.guessablePasswords.refuse({ field: 'password', text: password, about: [account.email ?? ''] })
   const isFirst = recovery?.is_first === true && oldHash === null
   const newHash = await ctx.passwords.hash(password)
   await db.transaction().execute(async (tx) => {

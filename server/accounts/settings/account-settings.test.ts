@@ -88,7 +88,7 @@ describe('change of e-mail', () => {
   it('takes an address that somebody else only registered with, and not one that was taken meanwhile', async () => {
     const ama = await signIn(test, 'ama')
     const stranger = createAnonymousClient(test.app)
-    const registration = { name: 'Some One', email: NEW, password: 'Stranger-1', terms: true }
+    const registration = { name: 'Some One', email: NEW, password: 'Stranger-knows-7', terms: true }
     await stranger.send('POST', '/api/auth/register', registration)
     const verify = await linkSecret(test, NEW)
     expect((await requestChange(ama)).status).toBe(202)

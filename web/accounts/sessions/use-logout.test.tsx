@@ -86,7 +86,7 @@ it('ends this session alone where identity was not proved lately', async () => {
   answer.resolve(
     Response.json({ error: { code: 'reauthentication-required', message: 'Who?' } }, { status: 403 }),
   )
-  const asked = createApiClient({
+  const doubting = createApiClient({
     async fetch(_path, init) {
       bodies.push(JSON.parse(String(init?.body)))
       return bodies.length === 1 ? answer.promise : Response.json({ done: true })
@@ -94,7 +94,7 @@ it('ends this session alone where identity was not proved lately', async () => {
     proveIdentity: async (call) => call !== 'logout',
   })
   render(
-    <Site api={asked}>
+    <Site api={doubting}>
       <Screen />
     </Site>,
   )

@@ -9,7 +9,7 @@ import { emitAuthEvent, writeSession } from './session-store.ts'
 const isPersonal = ({ meta }: Query) => meta?.personal === true
 
 /**
- * Everywhere (SPEC 4), where the person proved lately who they are; else here alone, so that whoever took a phone or a
+ * Everywhere (SPEC 4), where the person proved lately who they are; else here alone, so that a thief of a phone or a
  * token cannot shut its owner out of the others.
  */
 async function endSessions(api: ApiClient): Promise<string | undefined> {
