@@ -32,6 +32,7 @@ import { type AddressReader, addressReader } from '#server/platform/http/client-
 import { photoSigner, type PhotoSigning } from '#server/platform/http/files/photo-signer.ts'
 import { createFindPhoto, type FindPhoto } from '#server/platform/http/files/photos.ts'
 import { createUploads, type Uploads } from '#server/platform/http/files/upload.ts'
+import { limitsOfNetworks } from '#server/platform/http/limits/limits-of-networks.ts'
 import { limitsOfPeople } from '#server/platform/http/limits/limits-of-people.ts'
 import type { Pace } from '#server/platform/http/limits/paced-body.ts'
 import type { RateLimiter } from '#server/platform/http/limits/rate-limit.ts'
@@ -149,7 +150,9 @@ export function createContext(platform: Platform): Context {
     providerClients: createProviderClients({ config, now: Date.now }),
     guessablePasswords: createGuessablePasswords(publicConfig(config).siteName),
     personNames: createPersonNames(publicConfig(config).siteName, createRefusedWords({ db, listener })),
-    limiter: limitsOfPeople(platform.limiter, (personId) => mailboxes.subjectOf(db, personId)),
+    limiter: limitsOfNetworks(
+      limitsOfPeople(platform.limiter, (personId) => mailboxes.subjectOf(db, personId)),
+    ),
     changes,
     currentNotice: createCurrentNotice({ db, listener, changes, now: Date.now }),
     mailboxes,

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import { getRequestListener } from '@hono/node-server'
-import { createPasswords } from '#server/accounts/sessions/passwords.ts'
+import { createPasswords, type Passwords } from '#server/accounts/sessions/passwords.ts'
 import { type App, createApp } from './app.ts'
 import { isUpload } from '#server/photos/routes.ts'
 import { openBackedStorage } from '#server/platform/backup/open-backed-storage.ts'
@@ -196,6 +196,9 @@ function announce({ site, publicUrl, demo }: Config): void {
   report(`Demo sign-ins: ${emails.join(', ')}, each with the password ${DEMO_PASSWORD}`)
 }
 
+const hashWith = (passwords: Passwords) => (password: string) =>
+  passwords.hash(password, { address: '127.0.0.1' })
+
 /** Opens the site in this process: the only one, or one of several that share the port. */
 export async function openSite(config: Config, life: Lifetime, seat?: Seat): Promise<void> {
   if (!seat) await checkAddress(config)
@@ -210,7 +213,7 @@ export async function openSite(config: Config, life: Lifetime, seat?: Seat): Pro
   if (!config.isLocal) await refuseDemoAccounts(db)
   const passwords = createPasswords(config)
   if (config.demo && leads(seat))
-    await fillDemo({ db, storage, report, hashPassword: passwords.hash, signal: life.ending })
+    await fillDemo({ db, storage, report, hashPassword: hashWith(passwords), signal: life.ending })
 
   const services = {
     passwords,

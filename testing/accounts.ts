@@ -1,6 +1,6 @@
 import { createMailboxes } from '#server/mailboxes/service.ts'
 import type { Database } from '#server/platform/db/connect.ts'
-import { cheapPasswords } from './cheap-passwords.ts'
+import { cheapHash } from './cheap-passwords.ts'
 import { createAnonymousClient, type TestClient } from './anonymous-client.ts'
 import { createTestApp, type TestApp, type TestAppOptions } from './app.ts'
 import { PEOPLE } from './people.ts'
@@ -10,7 +10,7 @@ export const PASSWORD = 'Go-back-and-get-it-1'
 
 /** Gives Ama, Kofi and Esi confirmed accounts. */
 export async function insertAccounts(db: Database): Promise<void> {
-  const password_hash = await cheapPasswords().hash(PASSWORD)
+  const password_hash = await cheapHash(PASSWORD)
   const email_verified_at = new Date().toISOString()
   const rows = Object.values(PEOPLE).map(({ id, email }) => ({
     id,

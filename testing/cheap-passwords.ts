@@ -3,3 +3,6 @@ import { createPasswords, type Passwords } from '#server/accounts/sessions/passw
 /** Hashes at the lowest possible cost, for tests that sign in all the time. */
 export const cheapPasswords = (): Passwords =>
   createPasswords({ cost: { algorithm: 2, memoryCost: 8, timeCost: 1, parallelism: 1 } })
+
+export const cheapHash = (password: string): Promise<string> =>
+  cheapPasswords().hash(password, { address: '127.0.0.1' })

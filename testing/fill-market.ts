@@ -5,7 +5,7 @@ import { connect, type Database } from '#server/platform/db/connect.ts'
 import { startEmbedded } from '#server/platform/db/embedded.ts'
 import { openDiskStorage } from '#server/platform/storage/disk-storage.ts'
 import { prepareDatabase } from '#server/prepare-database.ts'
-import { cheapPasswords } from './cheap-passwords.ts'
+import { cheapHash } from './cheap-passwords.ts'
 
 /** Encoding all of the market's 53 photos takes a minute; those of one product look like those of another. */
 const DISTINCT_PHOTOS = 6
@@ -38,9 +38,8 @@ export async function fillMarket(
     const db = connect(postgres.url)
     const storage = await openDiskStorage(join(dataDir, 'photos'))
     const encoded = encodedDir === undefined ? undefined : await openDiskStorage(encodedDir)
-    const { hash: hashPassword } = cheapPasswords()
     const market = { products: productsWithFewPhotos(), ...filling }
-    await fillDemo({ db, storage, encoded, hashPassword, report: () => undefined, ...market })
+    await fillDemo({ db, storage, encoded, hashPassword: cheapHash, report: () => undefined, ...market })
     await andThen?.(db)
     await db.destroy()
   } finally {

@@ -2,6 +2,7 @@ import type { Role } from '#server/platform/http/viewer.ts'
 import { PASSWORD } from './accounts.ts'
 import { createAnonymousClient, type TestClient } from './anonymous-client.ts'
 import type { TestApp } from './app.ts'
+import { cheapHash } from './cheap-passwords.ts'
 
 /** Yaw and Abena decide about others. */
 export const STAFF = {
@@ -11,9 +12,9 @@ export const STAFF = {
 
 export type StaffName = keyof typeof STAFF
 
-async function insertStaff({ db, passwords }: TestApp, name: StaffName, role: Role): Promise<void> {
+async function insertStaff({ db }: TestApp, name: StaffName, role: Role): Promise<void> {
   const { id, email, full_name } = STAFF[name]
-  const password_hash = await passwords.hash(PASSWORD)
+  const password_hash = await cheapHash(PASSWORD)
   await db
     .insertInto('profiles')
     .values({ id, full_name })

@@ -63,3 +63,19 @@ export function itLimits(limiter: () => RateLimiter): void {
     for (const key of others) expect([key, await take(key)]).toEqual([key, false])
   })
 }
+
+/** The same, of what is refused. */
+export function itCountsNoRefusals(limiter: () => RateLimiter): void {
+  it('does not count what it refuses, so that a wider limit of the same key has its room', async () => {
+    const key = randomUUID()
+    const passes = (attempts: number) =>
+      limiter()
+        .take(key, { ...THRICE, attempts })
+        .then(
+          () => true,
+          () => false,
+        )
+    for (let count = 0; count < 8; count += 1) await passes(3)
+    expect([await passes(4), await passes(4)]).toEqual([true, false])
+  })
+}

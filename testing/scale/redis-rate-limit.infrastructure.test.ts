@@ -4,7 +4,7 @@ import { redisRateLimiter } from '#server/platform/http/limits/redis-rate-limit.
 import { createLog } from '#server/platform/process/log.ts'
 import { openRedis } from '#server/platform/redis/redis.ts'
 import { createTestDatabase, type TestDatabase } from '#testing/database.ts'
-import { itLimits } from './rate-limiter-rules.ts'
+import { itCountsNoRefusals, itLimits } from './rate-limiter-rules.ts'
 import { type RedisServer, startRedis } from '#testing/services/redis-server.ts'
 
 const command = process.env.REDIS_SERVER
@@ -28,6 +28,7 @@ describe.each(command ? [command] : [])('a rate limiter that counts in Redis, by
   })
 
   itLimits(() => limiter)
+  itCountsNoRefusals(() => limiter)
 
   it('counts in the database while Redis is away', async () => {
     const limit = { attempts: 1, seconds: 60 }

@@ -45,24 +45,24 @@ type PhoneSignInDeps = SignInDeps &
 const NOT_SIGNED_IN: SignInResult = { opened: null, challenge: null }
 const NAME_NEEDED: PhoneNeeds = { is: 'name', password: false, email: false, opensAt: null }
 
+interface Opening {
+  account: AccountRow
+  device: NamedDevice
+}
+
 /** As at the log-in form, counted before the password is checked; a right one is taken back. */
 async function checkPassword(
   { limiter, passwords }: Pick<Context, 'limiter' | 'passwords'>,
-  account: AccountRow,
+  { account, device }: Opening,
   password: string,
 ): Promise<void> {
   const key = `phone-password:${account.id}`
   await countingAnswers(limiter, async (take) => {
     await take(key, LOGIN_LIMIT, 'too-many-logins')
-    if (await passwords.matches(account.password_hash, password)) return
+    if (await passwords.matches(account.password_hash, password, device)) return
     throw invalidInput([{ field: 'password', message: 'This password is not right.' }])
   })
   await limiter.clear(key)
-}
-
-interface Opening {
-  account: AccountRow
-  device: NamedDevice
 }
 
 /** Whether holding the number is enough to open the account now. */
@@ -83,7 +83,7 @@ async function findProof(
 ): Promise<'number' | 'password' | undefined> {
   if (await opensByNumber(ctx, ctx.db, opening)) return 'number'
   if (password === undefined) return undefined
-  await checkPassword(ctx, opening.account, password)
+  await checkPassword(ctx, opening, password)
   return 'password'
 }
 

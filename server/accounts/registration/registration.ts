@@ -58,7 +58,7 @@ async function createAccount(
 ): Promise<OpenedSession | null> {
   const { db, config } = ctx
   const { emailVerification } = config.accounts
-  const passwordHash = await ctx.passwords.hash(password)
+  const passwordHash = await ctx.passwords.hash(password, device)
   await requireFreeAddress(ctx, db, { email })
   const maySend = emailVerification && (await ctx.mailAllowance.take('unconfirmed', email))
   return db.transaction().execute(async (tx) => {

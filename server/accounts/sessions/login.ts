@@ -12,7 +12,7 @@ import { type SignInDeps, signInOrChallenge, type SignInResult } from './sign-in
 
 /** A phone network puts thousands of people behind one address, so only failures count. */
 const FAILURES_PER_ADDRESS = { attempts: 200, seconds: 15 * 60 }
-/** Right passwords count as well: each costs the same. */
+/** Right passwords count as well: each costs a hash. What was refused before costs none and does not count. */
 const PASSWORD_CHECKS = { attempts: 60, seconds: 15 * 60 }
 
 interface Login {
@@ -40,7 +40,7 @@ async function findPasswordHash(
 }
 
 /**
- * SPEC 9's limit counts attempts per e-mail. A device that the account signed in on before has its own count and none for
+ * SPEC 9's limit counts attempts per e-mail. A device that the account signed in on before has its own counts and none for
  * its network, so that neither a stranger's guesses nor a bad neighbour locks the owner out. Counted before the password
  * is checked, so that of many at once no more than the limit are; a success is taken back.
  */
@@ -54,9 +54,11 @@ async function checkCredentials(
   const addressKey = `login-from:${device.address}`
   if (!isKnown) await take(addressKey, FAILURES_PER_ADDRESS, 'too-many-logins-here')
   const key = isKnown ? `login-known:${account.id}` : `login:${email}`
-  await take(`password-checks:${email}`, PASSWORD_CHECKS, 'too-many-logins')
+  const checksKey = isKnown ? `password-checks-known:${account.id}` : `password-checks:${email}`
   await take(key, LOGIN_LIMIT, 'too-many-logins')
-  const matches = await ctx.passwords.matches(await findPasswordHash(ctx, account), password)
+  await take(checksKey, PASSWORD_CHECKS, 'too-many-logins')
+  const owner = { address: device.address, knownAccount: isKnown ? account.id : undefined }
+  const matches = await ctx.passwords.matches(await findPasswordHash(ctx, account), password, owner)
   if (!account || !matches) throw new AppError('invalid-credentials')
   await ctx.limiter.clear(key)
   if (!isKnown) await ctx.limiter.release(addressKey)

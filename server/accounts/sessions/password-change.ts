@@ -64,11 +64,13 @@ export async function recoverSession(
  * unknown. The first password of a new account is no change.
  */
 export async function updatePassword(
-  ctx: Pick<
-    Context,
-    'db' | 'guessablePasswords' | 'jobs' | 'limiter' | 'passwords' | 'revocations' | 'secrets'
-  >,
-  { viewer, password, current = '' }: { viewer: Viewer; password: string; current?: string },
+  ctx: Pick<Context, 'db' | 'guessablePasswords' | 'jobs' | 'limiter' | 'passwords' | 'revocations' | 'secrets'>,
+  {
+    viewer,
+    address,
+    password,
+    current = '',
+  }: { viewer: Viewer; address: string; password: string; current?: string },
 ): Promise<void> {
   const { db } = ctx
   await requireOpenSession(ctx, { viewer })
@@ -76,10 +78,11 @@ export async function updatePassword(
   const oldHash = account.password_hash
   const recovery = await selectRecovery(db, viewer.sessionId)
   if (!recovery && oldHash === null) await requireFreshProof(ctx, viewer)
-  else if (!recovery) await requirePassword(ctx, { viewer, passwordHash: oldHash, password: current })
+  else if (!recovery)
+    await requirePassword(ctx, { viewer, address, passwordHash: oldHash, password: current })
   await ctx.guessablePasswords.refuse({ field: 'password', text: password, about: [account.email ?? ''] })
   const isFirst = recovery?.is_first === true && oldHash === null
-  const newHash = await ctx.passwords.hash(password)
+  const newHash = await ctx.passwords.hash(password, { address, knownAccount: viewer.id })
   await db.transaction().execute(async (tx) => {
     await updateAccount(tx, viewer.id, { password_hash: newHash })
     await endRecovery(tx, viewer.sessionId)

@@ -29,23 +29,29 @@ interface LinkPayload {
 /** Counts within this session alone, so that guesses in one leave the owner's others open. */
 export async function requirePassword(
   { limiter, passwords }: Pick<Context, 'limiter' | 'passwords'>,
-  { viewer, passwordHash, password }: { viewer: Viewer; passwordHash: string | null; password: string },
+  {
+    viewer,
+    address,
+    passwordHash,
+    password,
+  }: { viewer: Viewer; address: string; passwordHash: string | null; password: string },
 ): Promise<void> {
   const key = `proof-of-${viewer.sessionId}:${viewer.id}`
   await countingAnswers(limiter, async (take) => {
-    await take(`password-checks-${key}`, PASSWORD_CHECKS)
     await take(key, LOGIN_LIMIT)
-    if (!(await passwords.matches(passwordHash, password))) throw new AppError('wrong-password')
+    await take(`password-checks-${key}`, PASSWORD_CHECKS)
+    const owner = { address, knownAccount: viewer.id }
+    if (!(await passwords.matches(passwordHash, password, owner))) throw new AppError('wrong-password')
   })
   await limiter.clear(key)
 }
 
 async function proveByPassword(
   ctx: Pick<Context, 'db' | 'limiter' | 'passwords'>,
-  { viewer, password }: { viewer: Viewer; password: string },
+  { viewer, address, password }: { viewer: Viewer; address: string; password: string },
 ): Promise<void> {
   const { password_hash: passwordHash } = await getAccount(ctx.db, { userId: viewer.id })
-  await requirePassword(ctx, { viewer, passwordHash, password })
+  await requirePassword(ctx, { viewer, address, passwordHash, password })
   await updateReauthenticated(ctx.db, viewer.sessionId)
 }
 
@@ -95,10 +101,16 @@ export async function requireFreshProof({ db }: Pick<Context, 'db'>, viewer: Vie
  */
 export async function reauthenticate(
   ctx: Pick<Context, 'db' | 'limiter' | 'passwords' | 'secrets'>,
-  { viewer, password, token, code }: { viewer: Viewer; password?: string; token?: string; code?: string },
+  {
+    viewer,
+    address,
+    password,
+    token,
+    code,
+  }: { viewer: Viewer; address: string; password?: string; token?: string; code?: string },
 ): Promise<void> {
   if (code !== undefined) await proveByCode(ctx, { viewer, code })
-  else if (token === undefined) await proveByPassword(ctx, { viewer, password: password ?? '' })
+  else if (token === undefined) await proveByPassword(ctx, { viewer, address, password: password ?? '' })
   else await proveByLink(ctx, { viewer, token })
 }
 

@@ -40,8 +40,8 @@ export const sessionsRoutes = {
   },
   recoverSession: async (ctx, { body }, c) =>
     replyToSignIn(ctx, c, await recoverSession(ctx, { token: body.token, device: readDevice(ctx, c) })),
-  updatePassword: async (ctx, { viewer, body }) => {
-    await updatePassword(ctx, { viewer, ...body })
+  updatePassword: async (ctx, { viewer, body }, c) => {
+    await updatePassword(ctx, { viewer, address: ctx.addressOf(c), ...body })
     return DONE
   },
   listDevices: async (ctx, { viewer }) => ({ devices: await listDevices(ctx, { viewer }) }),

@@ -6,6 +6,7 @@ import { PEOPLE } from '#testing/people.ts'
 import { totpCode } from '#testing/services/totp.ts'
 import { createAnonymousClient, type TestClient } from '#testing/anonymous-client.ts'
 import { setUp } from '#testing/set-up.ts'
+import type { PasswordOwner } from './passwords.ts'
 
 const test = setUp(createMarket)
 
@@ -53,11 +54,11 @@ it('a reset link that was used leaves no earlier one good', async () => {
 })
 
 describe('while the line for passwords is full', () => {
-  /** Every request that leaves the queue enters it again at once. Returns a function that ends that. */
-  function fill() {
+  /** Every request that leaves the owner's line enters it again at once. Returns a function that ends that. */
+  function fill(owner: PasswordOwner) {
     const over = new AbortController()
     async function wait(): Promise<void> {
-      while (!over.signal.aborted) await test.passwords.hash(PASSWORD).catch(() => setImmediate())
+      while (!over.signal.aborted) await test.passwords.hash(PASSWORD, owner).catch(() => setImmediate())
     }
     const all = Promise.all(Array.from({ length: 100 }, wait))
     return async () => {
@@ -72,7 +73,7 @@ describe('while the line for passwords is full', () => {
   it('no password counts as wrong', async () => {
     const client = createAnonymousClient(test.app, '198.51.100.77')
     const login = () => client.send('POST', '/api/auth/login', { email: OWNER, password: PASSWORD })
-    const empty = fill()
+    const empty = fill({ address: client.address })
     expect(await statusesOf(5, login)).toEqual([503, 503, 503, 503, 503])
     await empty()
     expect(await test.db.selectFrom('rate_limits').select('key').where('count', '>', 0).execute()).toEqual([])
@@ -82,7 +83,7 @@ describe('while the line for passwords is full', () => {
   it('no registration counts', async () => {
     const form = { name: 'Abena Boateng', email: 'abena@example.com', password: PASSWORD, terms: true }
     const register = () => stranger().send('POST', '/api/auth/register', form)
-    const empty = fill()
+    const empty = fill({ address: '203.0.113.5' })
     expect(await statusesOf(3, register)).toEqual([503, 503, 503])
     await empty()
     expect((await register()).status).toBe(201)
@@ -93,7 +94,7 @@ describe('while the line for passwords is full', () => {
     ['PUT', '/api/account/password', { password: PASSWORD, current: PASSWORD }],
   ])('no proof counts as wrong: %s %s', async (method, path, body) => {
     const ama = await signIn(test, 'ama')
-    const empty = fill()
+    const empty = fill({ address: ama.address, knownAccount: PEOPLE.ama.id })
     expect(await statusesOf(5, () => ama.send(method, path, body))).toEqual([503, 503, 503, 503, 503])
     await empty()
     expect((await ama.send(method, path, body)).status).toBe(200)
@@ -104,13 +105,31 @@ it('sixty passwords looked at in a quarter of an hour are enough, right ones inc
   const client = createAnonymousClient(test.app)
   const login = async () =>
     (await client.send('POST', '/api/auth/login', { email: OWNER, password: PASSWORD })).status
-  expect(await login()).toBe(200)
+  // On a new device and then on one that is known, which has a count of its own.
+  expect([await login(), await login()]).toEqual([200, 200])
   await test.db
     .updateTable('rate_limits')
     .set({ count: 59 })
-    .where('key', 'like', 'password-checks:%')
+    .where('key', 'like', 'password-checks-known:%')
     .execute()
   expect([await login(), await login()]).toEqual([200, 429])
+})
+
+it('sixty attempts of strangers leave a known device its own', async () => {
+  const known = await signIn(test, 'kofi')
+  const login = async (client: TestClient, password: string) =>
+    (await client.send('POST', '/api/auth/login', { email: OWNER, password })).status
+  const statuses: number[] = []
+  for (let n = 0; n < 60; n += 1)
+    statuses.push(await login(createAnonymousClient(test.app, `203.0.113.${n}`), 'Wrong-1234'))
+  expect(statuses.filter((status) => status === 401)).toHaveLength(5)
+  expect(await login(known, PASSWORD)).toBe(200)
+  // The owner's first sign-in and five guesses: what was refused cost no hash.
+  const checks = test.db
+    .selectFrom('rate_limits')
+    .select('count')
+    .where('key', '=', `password-checks:${OWNER}`)
+  expect(await checks.executeTakeFirst()).toEqual({ count: 6 })
 })
 
 describe('a bad neighbour in the network', () => {

@@ -26,8 +26,8 @@ export const settingsRoutes = {
   confirmEmailChange: async (ctx, { body }) => ({
     user: await confirmEmailChange(ctx, { token: body.token }),
   }),
-  reauthenticate: async (ctx, { viewer, body }) => {
-    await reauthenticate(ctx, { viewer, ...body })
+  reauthenticate: async (ctx, { viewer, body }, c) => {
+    await reauthenticate(ctx, { viewer, address: ctx.addressOf(c), ...body })
     return DONE
   },
   requestProofCode: async (ctx, { viewer }, c) => {

@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { expect, it } from 'vitest'
-import { addressReader, networkOf } from './client-address.ts'
+import { addressReader, countedNetworks, networkOf } from './client-address.ts'
 
 async function addressSeen(proxies: string[], peer: string, forwarded?: string) {
   const app = new Hono()
@@ -46,4 +46,12 @@ it.each([
   ['fe80::1%eth0', 'fe80:0:0:0::/64'],
 ])('counts %s as %s', (address, network) => {
   expect(networkOf(address)).toBe(network)
+})
+
+it.each([
+  ['198.51.100.7', ['198.51.100.7']],
+  ['2001:db8:1:2ab::/64', ['2001:db8:1:2ab::/64', '2001:db8:1:200::/56', '2001:db8:1::/48']],
+  ['2001:db8:1:2::/64', ['2001:db8:1:2::/64', '2001:db8:1:0::/56', '2001:db8:1::/48']],
+])('counts %s in the networks %j', (network, counted) => {
+  expect(countedNetworks(network).map((each) => each.network)).toEqual(counted)
 })

@@ -20,6 +20,29 @@ export function networkOf(address: string): string {
     .join(':')}::/64`
 }
 
+export interface CountedNetwork {
+  network: string
+  /** How many times as much room a wide network has, since it may be a provider's with many people. */
+  room: number
+}
+
+/**
+ * What limits count besides the `networkOf` an address, the narrowest first: a customer may hold a /56 or a /48 and with
+ * it up to 65,536 times a /64.
+ */
+export function countedNetworks(network: string): CountedNetwork[] {
+  const [groups = '', bits] = network.split('::/')
+  if (bits !== '64') return [{ network, room: 1 }]
+  const [first, second, third, fourth = '0'] = groups.split(':')
+  const start = `${first}:${second}:${third}`
+  const fourthOf56 = (Number.parseInt(fourth, 16) & 0xff00).toString(16)
+  return [
+    { network, room: 1 },
+    { network: `${start}:${fourthOf56}::/56`, room: 2 },
+    { network: `${start}::/48`, room: 4 },
+  ]
+}
+
 /** Where a request comes from, as limits distinguish callers. */
 export type AddressReader = (c: Context) => string
 

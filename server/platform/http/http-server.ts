@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http'
 import type { Socket } from 'node:net'
 import { addressOf, isTrustedPeer } from './client-address.ts'
 import { boundConnections, mostConnections } from '#server/platform/http/limits/connections.ts'
-import { fairShare } from '#server/platform/http/limits/fair-share.ts'
+import { fairNetworkShare } from '#server/platform/http/limits/fair-share.ts'
 
 /** Until the head of a request is there, counted from the connection's first moment: it is one packet. */
 const HEAD_MILLISECONDS = 10_000
@@ -48,7 +48,7 @@ function limitConnections(server: Server, limits: ConnectionLimits): void {
   const { trustedProxies, processes = 1, connectionsOfAPeer = MOST_CONNECTIONS_OF_A_PEER } = limits
   const isTrusted = isTrustedPeer(trustedProxies)
   const peerOf = addressOf([])
-  const peers = fairShare(Math.ceil(connectionsOfAPeer / processes))
+  const peers = fairNetworkShare(Math.ceil(connectionsOfAPeer / processes))
   const all = boundConnections(server, limits.connections ?? mostConnections(processes))
   server.on('connection', (socket: Socket) => {
     const { remoteAddress } = socket

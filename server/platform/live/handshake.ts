@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import type { AddressOf } from '#server/platform/http/client-address.ts'
+import { type AddressOf, countedNetworks } from '#server/platform/http/client-address.ts'
 import { isOwnOrigin, type SiteAddress } from '#server/platform/http/same-origin.ts'
 import { tokenBuckets } from './token-bucket.ts'
 
@@ -9,7 +9,13 @@ const HANDSHAKES_BURST = 1000
 
 /** Decides whether a socket may connect, before anything is read: the token comes with its first packet. */
 export function handshakeCheck(site: SiteAddress, addressOf: AddressOf) {
-  const isAllowed = tokenBuckets(HANDSHAKES_A_SECOND, HANDSHAKES_BURST)
+  const buckets = new Map<number, ReturnType<typeof tokenBuckets>>()
+  const isAllowed = (address: string) =>
+    countedNetworks(address).every(({ network, room }) => {
+      const mayPass = buckets.get(room) ?? tokenBuckets(HANDSHAKES_A_SECOND * room, HANDSHAKES_BURST * room)
+      buckets.set(room, mayPass)
+      return mayPass(network)
+    })
   /** The refusal; undefined when it may connect. */
   return (request: IncomingMessage): string | undefined => {
     const { origin, host } = request.headers

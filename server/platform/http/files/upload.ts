@@ -4,7 +4,7 @@ import { AppError } from '#server/platform/errors/app-error.ts'
 import { createGate } from '#server/platform/concurrency/gate.ts'
 import { asPictureRefusal } from '#server/platform/images/picture-refusal.ts'
 import type { AddressReader } from '#server/platform/http/client-address.ts'
-import { fairShare } from '#server/platform/http/limits/fair-share.ts'
+import { fairNetworkShare, fairShare } from '#server/platform/http/limits/fair-share.ts'
 import {
   DISCARDED_BYTES_MAX,
   type Pace,
@@ -116,7 +116,7 @@ interface UploadOptions {
 }
 
 export function createUploads({ addressOf, folder, pace = PACE }: UploadOptions): Uploads {
-  const addresses = fairShare(UPLOADS_OF_AN_ADDRESS)
+  const addresses = fairNetworkShare(UPLOADS_OF_AN_ADDRESS)
   const streams = fairShare(STREAMS_OF_A_PERSON)
   const wholes = fairShare(WHOLE_OF_A_PERSON)
   const turns = createGate({

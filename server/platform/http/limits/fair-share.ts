@@ -1,3 +1,5 @@
+import { countedNetworks } from '#server/platform/http/client-address.ts'
+
 /** How much each of many callers has at once. */
 export interface FairShare {
   /** Takes one more and returns what gives it back; undefined where the caller has the most there may be. */
@@ -23,6 +25,35 @@ export function fairShare(most: number): FairShare {
         if (isHeld) giveBack(key)
         isHeld = false
       }
+    },
+  }
+}
+
+/** The same for networks, of which the wider ones of IPv6 count as well. */
+export function fairNetworkShare(most: number): FairShare {
+  const shares = new Map<number, FairShare>()
+
+  function shareFor(room: number): FairShare {
+    const share = shares.get(room) ?? fairShare(most * room)
+    shares.set(room, share)
+    return share
+  }
+
+  return {
+    take(address) {
+      const taken: (() => void)[] = []
+      const giveBack = () => {
+        for (const give of taken) give()
+      }
+      for (const { network, room } of countedNetworks(address)) {
+        const give = shareFor(room).take(network)
+        if (!give) {
+          giveBack()
+          return undefined
+        }
+        taken.push(give)
+      }
+      return giveBack
     },
   }
 }

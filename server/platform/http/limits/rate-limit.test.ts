@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { connect } from '#server/platform/db/connect.ts'
 import { createTestDatabase } from '#testing/database.ts'
 import { startOwnPostgres } from '#testing/scale/own-postgres.ts'
-import { itLimits } from '#testing/scale/rate-limiter-rules.ts'
+import { itCountsNoRefusals, itLimits } from '#testing/scale/rate-limiter-rules.ts'
 import { setUp } from '#testing/set-up.ts'
 import { type RateLimiter, rateLimiter } from './rate-limit.ts'
 
@@ -14,6 +14,7 @@ beforeAll(async () => {
 
 describe('a rate limiter that counts in the database', () => {
   itLimits(() => limiter)
+  itCountsNoRefusals(() => limiter)
 })
 
 it('counts on after a crash of the database', async () => {

@@ -9,7 +9,10 @@ export interface Limit {
 }
 
 export interface RateLimiter {
-  /** Counts one try; beyond the limit it is refused with `code` and a Retry-After. Exact across processes. */
+  /**
+   * Counts one try; beyond the limit it is refused with `code` and a Retry-After, and not counted. Exact across
+   * processes.
+   */
   take(key: string, limit: Limit, code?: ProblemCode): Promise<void>
   /** Takes one try back, as after a success where failures alone count; those of others stay. */
   release(key: string): Promise<void>
@@ -25,15 +28,17 @@ export interface RateLimiter {
 export function rateLimiter(db: Database): RateLimiter {
   return {
     async take(key, { attempts, seconds }, code = 'too-many-requests') {
-      const { rows } = await sql<{ count: number; wait: number }>`
+      const { rows } = await sql<{ is_allowed: boolean; wait: number }>`
         insert into rate_limits as r (key, count, resets_at)
         values (${key}, 1, now() + make_interval(secs => ${seconds}))
         on conflict (key) do update set
-          count = case when r.resets_at <= now() then 1 else r.count + 1 end,
+          count = case when r.resets_at <= now() then 1 else greatest(r.count, least(r.count + 1, ${attempts})) end,
           resets_at = case when r.resets_at <= now() then excluded.resets_at else r.resets_at end
-        returning count, ceil(extract(epoch from resets_at - now()))::int as wait`.execute(db)
+        returning
+          old.count is null or old.resets_at <= now() or old.count < ${attempts} as is_allowed,
+          ceil(extract(epoch from new.resets_at - now()))::int as wait`.execute(db)
       const row = rows[0]
-      if (row && row.count > attempts) throw new AppError(code, { retryAfterSeconds: Math.max(1, row.wait) })
+      if (row && !row.is_allowed) throw new AppError(code, { retryAfterSeconds: Math.max(1, row.wait) })
     },
     async release(key) {
       await sql`update rate_limits set count = count - 1 where key = ${key} and count > 0`.execute(db)

@@ -1,15 +1,18 @@
 import { keyServers, type RedisClient } from '#server/platform/redis/redis.ts'
 import { AppError } from '#server/platform/errors/app-error.ts'
-import type { RateLimiter } from './rate-limit.ts'
+import type { Limit, RateLimiter } from './rate-limit.ts'
 
 const PREFIX = 'sankofa:limit:'
 const SCANNED_AT_ONCE = 500
 
-/** Counts one try and says how many there were and for how many milliseconds they count on. */
+/** Counts one try if there is room, and says whether there was and for how many milliseconds the count goes on. */
 const TAKE = `
-local count = redis.call('INCR', KEYS[1])
-if count == 1 then redis.call('PEXPIRE', KEYS[1], ARGV[1]) end
-return { count, redis.call('PTTL', KEYS[1]) }`
+local count = tonumber(redis.call('GET', KEYS[1]) or '0')
+if count >= tonumber(ARGV[2]) then return { 0, redis.call('PTTL', KEYS[1]) } end
+if redis.call('INCR', KEYS[1]) == 1 and redis.call('PTTL', KEYS[1]) < 0 then
+  redis.call('PEXPIRE', KEYS[1], ARGV[1])
+end
+return { 1, redis.call('PTTL', KEYS[1]) }`
 
 /** What has run out meanwhile is not begun anew below nothing. */
 const RELEASE = `
@@ -21,10 +24,10 @@ const literally = (text: string) => text.replace(/[\\*?[\]]/g, String.raw`\$&`)
 
 /** Limits counted in Redis, which many processes share; while it is away `standIn` counts. */
 export function redisRateLimiter(redis: RedisClient, standIn: RateLimiter): RateLimiter {
-  async function countIn(key: string, seconds: number) {
+  async function countIn(key: string, { attempts, seconds }: Limit) {
     try {
-      return (await redis.eval(TAKE, 1, PREFIX + key, seconds * 1000)) as [
-        count: number,
+      return (await redis.eval(TAKE, 1, PREFIX + key, seconds * 1000, attempts)) as [
+        isAllowed: 0 | 1,
         milliseconds: number,
       ]
     } catch {
@@ -47,10 +50,10 @@ export function redisRateLimiter(redis: RedisClient, standIn: RateLimiter): Rate
 
   return {
     async take(key, limit, code = 'too-many-requests') {
-      const counted = await countIn(key, limit.seconds)
+      const counted = await countIn(key, limit)
       if (!counted) return standIn.take(key, limit, code)
-      const [count, milliseconds] = counted
-      if (count <= limit.attempts) return
+      const [isAllowed, milliseconds] = counted
+      if (isAllowed) return
       throw new AppError(code, { retryAfterSeconds: Math.max(1, Math.ceil(milliseconds / 1000)) })
     },
     async release(key) {

@@ -1,0 +1,36 @@
+import { countedNetworks } from '#server/platform/http/client-address.ts'
+import type { RateLimiter } from './rate-limit.ts'
+
+/** A network of IPv6 at the end of a key: 'login-from:2001:db8:1:2::/64'. */
+const OF_NETWORK = /^(.*:)((?:[\da-f]{1,4}:){3}[\da-f]{1,4}::\/64)$/
+
+/** A limiter whose keys that end with a network of IPv6 count for the wider networks around it as well. */
+export function limitsOfNetworks(limiter: RateLimiter): RateLimiter {
+  function keysOf(key: string): { key: string; room: number }[] {
+    const [, name = '', network] = OF_NETWORK.exec(key) ?? []
+    if (network === undefined) return [{ key, room: 1 }]
+    return countedNetworks(network).map((counted) => ({ key: name + counted.network, room: counted.room }))
+  }
+  const forAll = async (key: string, act: (key: string) => Promise<void>) => {
+    for (const each of keysOf(key)) await act(each.key)
+  }
+
+  return {
+    ...limiter,
+    async take(key, { attempts, seconds }, code) {
+      const taken: string[] = []
+      try {
+        for (const each of keysOf(key)) {
+          await limiter.take(each.key, { attempts: attempts * each.room, seconds }, code)
+          taken.push(each.key)
+        }
+      } catch (error) {
+        // A neighbour must not use up the wide network by what is refused, nor the wide one a neighbour's.
+        for (const each of taken) await limiter.release(each)
+        throw error
+      }
+    },
+    release: (key) => forAll(key, limiter.release),
+    clear: (key) => forAll(key, limiter.clear),
+  }
+}
