@@ -61,6 +61,10 @@ export const PROBLEMS = {
     message:
       'This number logs in to another account. Log in with it there and add an e-mail address, or delete that account.',
   },
+  'browser-check-needed': {
+    status: 403,
+    message: 'We could not check your browser. Please try again.',
+  },
   'sms-unavailable': { status: 503, message: 'Text messages cannot be sent at the moment.' },
   'seller-not-found': { status: 404, message: 'Seller not found' },
   'phone-not-available': { status: 404, message: 'Phone number not available' },

@@ -81,6 +81,8 @@ export interface Platform extends ReadRoutes {
   findProblems: () => Promise<string[]>
   /** Adds a step to the end of the process, run while the database is still there. */
   onClose: (step: () => Promise<void>) => void
+  /** Only tests let browsers work less. */
+  browserCheckBits?: number
   /** Only tests have less patience with senders. */
   uploadPace?: Pace
 }

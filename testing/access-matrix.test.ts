@@ -209,7 +209,10 @@ const matrix = (): Partial<Record<string, Row[]>> => ({
   requestProofLink: [{}],
   // Both have a password.
   requestProofCode: [{ status: 403 }],
-  requestPhoneSignIn: [{ body: { phone: '+233241000998' } }],
+  checkBrowser: [{ body: {} }],
+  // Without the proof of a browser's check.
+  requestPhoneSignIn: [{ body: { phone: '+233241000998' }, status: 403 }],
+  requestPhoneLink: [{ body: { phone: '+233241000998' } }],
   signInByPhone: [{ body: { phone: '+233241000997', code: '0000' }, status: 410 }],
   updatePreferences: [{ body: PREFERENCES }],
   // Those without a mail of the person have no such token.

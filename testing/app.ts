@@ -109,6 +109,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     onClose: (step) => void closing.push(step),
     pages: options.pages,
     uploadPace: options.uploadPace,
+    browserCheckBits: 1,
     checksReplies: true,
   })
   await jobs.start()

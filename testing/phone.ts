@@ -1,5 +1,7 @@
 import type { Session } from '#contract/accounts/accounts.ts'
+import type { BrowserCheck } from '#contract/accounts/browser-check.ts'
 import type { PhoneNeeds } from '#contract/accounts/phone-sign-in.ts'
+import { proofOf } from '#web/accounts/phone-sign-in/check-answers.ts'
 import { createAnonymousClient, type TestClient } from './anonymous-client.ts'
 import type { TestApp } from './app.ts'
 import { readDevMailbox } from './dev-mailbox.ts'
@@ -13,8 +15,16 @@ export async function smsCode(test: TestApp, number: string): Promise<string> {
 
 export const wrongCode = (code: string) => String((Number(code) + 1) % 10_000).padStart(4, '0')
 
-export const requestPhoneCode = (client: TestClient, phone: string) =>
-  client.send('POST', '/api/auth/phone/code', { phone })
+/** What a browser computes before it has a code sent. */
+export async function browserProof(client: TestClient, headers?: Record<string, string>): Promise<string> {
+  const response = await client.send('POST', '/api/auth/phone/check', {}, headers)
+  return proofOf((await response.json()) as BrowserCheck)
+}
+
+export async function requestPhoneCode(client: TestClient, phone: string): Promise<Response> {
+  const proof = await browserProof(client)
+  return client.send('POST', '/api/auth/phone/code', { phone, proof })
+}
 
 export const sendPhoneCodeBack = (client: TestClient, phone: string, code: string, more: object = {}) =>
   client.send('POST', '/api/auth/phone', { phone, code, ...more })

@@ -77,7 +77,7 @@ export type Session = z.output<typeof Session>
 const SessionReply = z.object({ session: Session })
 /** A session, or with two-factor on a challenge for the second step. */
 export const SignInReply = z.object({ session: z.nullable(Session), challenge: z.nullable(z.string()) })
-const Done = z.object({ done: z.literal(true) })
+export const Done = z.object({ done: z.literal(true) })
 
 export const Registration = z.object({
   name: PersonName,

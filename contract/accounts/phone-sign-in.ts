@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { PersonName, SignInReply } from './accounts.ts'
+import { Done, PersonName, SignInReply } from './accounts.ts'
 import { PhoneCode, PhoneNumber, PhoneToVerify } from './phone.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { PASSWORD_MAX } from '#contract/limits.ts'
@@ -26,17 +26,46 @@ export const PhoneNeeds = z.object({
 export type PhoneNeeds = z.output<typeof PhoneNeeds>
 
 export const phoneSignInContract = {
+  checkBrowser: endpoint({
+    method: 'POST',
+    path: '/api/auth/phone/check',
+    access: 'everyone',
+    summary:
+      'Puzzles for this browser, whose answers let it have one code sent. A device that the account of the number was open on needs none.',
+    body: z.object({}),
+    reply: z.object({
+      challenge: z.string(),
+      puzzles: z.number(),
+      /** SHA-256 of "challenge puzzle answer" begins with so many zero bits; puzzles count from 0. */
+      bits: z.number(),
+    }),
+  }),
   requestPhoneSignIn: endpoint({
     method: 'POST',
     path: '/api/auth/phone/code',
     access: 'everyone',
     summary:
       'Sends a code by SMS that logs in, in this browser alone. The answer is the same whether the number is known or not.',
-    body: PhoneToVerify,
+    body: z.extend(PhoneToVerify, {
+      /** The challenge, a space, and the answers with dots between. */
+      proof: z.optional(z.string().check(z.maxLength(300))),
+    }),
     reply: z.object({
       /** As it was understood, in E.164. */
       phone: z.string(),
+      /** So many codes are requested that only numbers of accounts get one. */
+      onlyKnown: z.boolean(),
     }),
+    status: 202,
+  }),
+  requestPhoneLink: endpoint({
+    method: 'POST',
+    path: '/api/auth/phone/link',
+    access: 'everyone',
+    summary:
+      'Mails a link that signs in once to the confirmed address of the account with this number. The answer is the same whether there is one or not.',
+    body: PhoneToVerify,
+    reply: Done,
     status: 202,
   }),
   signInByPhone: endpoint({

@@ -79,8 +79,10 @@ export async function readDecision(
   ctx: TokenDeps,
   { token, address }: { token: string; address: string },
 ): Promise<OwnDecision> {
+  const decision = await findByToken(ctx, token)
+  // A token that was made up costs nothing and must not use up what the network's people have.
   await ctx.limiter.take(`appeal-readings-from:${address}`, READINGS_PER_ADDRESS)
-  return toOwnDecision(await findByToken(ctx, token))
+  return toOwnDecision(decision)
 }
 
 /** Their appeal. Refused: link-expired, not-appealable. */
@@ -88,8 +90,8 @@ export async function createMailedAppeal(
   ctx: TokenDeps,
   { token, words, address }: { token: string; words: string; address: string },
 ): Promise<void> {
-  await ctx.limiter.take(`appeals-from:${address}`, APPEALS_PER_ADDRESS)
   const decision = await findByToken(ctx, token)
+  await ctx.limiter.take(`appeals-from:${address}`, APPEALS_PER_ADDRESS)
   await createAppeal(ctx, { userId: decision.subject_id, decisionId: decision.id, words })
 }
 

@@ -87,8 +87,8 @@ export async function checkImei(
   ctx: Pick<Context, 'db' | 'secrets' | 'limiter'>,
   { userId, address, imei, productId }: Client & { imei: string; productId?: string | undefined },
 ): Promise<ImeiAnswer> {
-  await ctx.limiter.take(`imei-checks-from:${address}`, CHECKS_PER_ADDRESS)
   await ctx.limiter.take(`imei-checks:${userId}`, CHECKS_PER_PERSON)
+  await ctx.limiter.take(`imei-checks-from:${address}`, CHECKS_PER_ADDRESS)
   const hash = hashOf(ctx, imei)
   const stored = productId === undefined ? undefined : await queries.selectPublicImei(ctx.db, productId)
   return imeiAnswer({
@@ -110,8 +110,8 @@ export async function reportStolenPhone(
   ctx: Pick<Context, 'db' | 'secrets' | 'changes' | 'limiter'>,
   { userId, address, imei, policeReport }: Client & { imei: string; policeReport: string },
 ): Promise<StolenPhone[]> {
-  await ctx.limiter.take(`stolen-phones-from:${address}`, REPORTS_PER_ADDRESS)
   await ctx.limiter.take(`stolen-phones:${userId}`, REPORTS_PER_PERSON)
+  await ctx.limiter.take(`stolen-phones-from:${address}`, REPORTS_PER_ADDRESS)
   const hash = hashOf(ctx, imei)
   await ctx.db.transaction().execute(async (tx) => {
     await queries.lockImei(tx, hash)

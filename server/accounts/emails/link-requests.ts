@@ -5,9 +5,12 @@ import {
   findOneTimePayload,
   type OneTimePurpose,
 } from '#server/accounts/one-time-tokens/service.ts'
-import { type AccountRow, selectAccountByEmail } from '#server/accounts/queries.ts'
+import { type AccountRow, selectAccountByEmail, selectAccountByPhone } from '#server/accounts/queries.ts'
 import { isKnownDevice } from '#server/accounts/rules.ts'
+import type { Database } from '#server/platform/db/connect.ts'
+import type { Limit } from '#server/platform/http/limits/rate-limit.ts'
 import type { ClientDevice, KnownAccount } from '#server/accounts/sessions/device.ts'
+import { limitLinkRequests } from './link-request-limits.ts'
 import { queueAccountEmail } from './service.ts'
 
 /** A link that confirms an address is valid for a day, one that opens an account for as long as its limit counts. */
@@ -21,8 +24,10 @@ type LinkEmail = keyof typeof LINK_SECONDS & OneTimePurpose
 
 interface LinkRequestJob {
   mail: LinkEmail
-  /** Encrypted, because the person who typed it may have no account here. */
+  /** What was typed, encrypted, because the person who typed it may have no account here. */
   sealedEmail: string
+  /** The first of its network within an hour. */
+  isFirst?: boolean
   /** Accounts that signed in before on the requesting device. */
   knownAccounts?: readonly KnownAccount[]
   /** The requesting one, for sign-in links. */
@@ -30,47 +35,73 @@ interface LinkRequestJob {
 }
 
 const SEAL = 'mail-request'
+const isEmail = (typed: string) => typed.includes('@')
 export const LINK_REQUEST = defineJob<LinkRequestJob>('account-mail-request')
 
 interface LinkRequest {
   mail: LinkEmail
-  email: string
-  device: Pick<ClientDevice, 'knownAccounts' | 'browser'>
+  limit: Limit
+  /** The account's e-mail address or phone number. */
+  typed: string
+  device: ClientDevice
 }
 
-/** Does the same work whether an account has that address or not: only the job looks it up. */
+const selectHolder = (db: Database, typed: string): Promise<AccountRow | undefined> =>
+  isEmail(typed) ? selectAccountByEmail(db, typed) : selectAccountByPhone(db, typed)
+
+/** Does the same work whether there is such an account or not, but for a device that the account signed in on before. */
 export async function requestEmailLink(
-  { db, jobs, secrets }: Pick<Context, 'db' | 'jobs' | 'secrets'>,
-  { mail, email, device: { knownAccounts, browser } }: LinkRequest,
+  ctx: Pick<Context, 'db' | 'jobs' | 'limiter' | 'secrets'>,
+  { mail, limit, typed, device }: LinkRequest,
 ): Promise<void> {
-  const sealedEmail = secrets.encrypt(SEAL, email).toString('base64')
-  const job: LinkRequestJob = { mail, sealedEmail, knownAccounts, browser }
+  const { db, jobs, secrets } = ctx
+  const account = await selectHolder(db, typed)
+  const isFirst = await limitLinkRequests(ctx, { name: mail, limit, typed, account, device })
+  const sealedEmail = secrets.encrypt(SEAL, typed).toString('base64')
+  const { knownAccounts, browser } = device
+  const job: LinkRequestJob = { mail, sealedEmail, isFirst, knownAccounts, browser }
   await db.transaction().execute((tx) => jobs.enqueue(tx, LINK_REQUEST, job))
 }
 
-/** Undefined when there is nothing to send. An unconfirmed address is confirmed first. */
-function emailToSend(requested: LinkEmail, { email_verified_at: verifiedAt }: AccountRow) {
+/**
+ * Undefined when there is nothing to send. An unconfirmed address is confirmed first; to one that somebody with the number
+ * of the account did not type, nothing is sent before that.
+ */
+function emailToSend(requested: LinkEmail, typed: string, { email_verified_at: verifiedAt }: AccountRow) {
+  if (!isEmail(typed) && verifiedAt === null) return undefined
   if (requested === 'verify-email') return verifiedAt === null ? requested : undefined
   return requested === 'sign-in-link' && verifiedAt === null ? 'verify-email' : requested
 }
 
-const laneOf = ({ email_verified_at: verifiedAt }: AccountRow) =>
-  verifiedAt === null ? 'unconfirmed' : 'requested'
+async function takeAllowance(
+  { mailAllowance }: Pick<Context, 'mailAllowance'>,
+  { isFirst = false, knownAccounts = [] }: LinkRequestJob,
+  owner: AccountRow & { email: string },
+): Promise<boolean> {
+  if (isKnownDevice({ knownAccounts }, owner)) return mailAllowance.take('known-device', owner.email)
+  // Of an address that nobody confirmed a bystander may be the owner, who gets few mails, each with a link for a day.
+  if (owner.email_verified_at === null) return mailAllowance.take('unconfirmed', owner.email)
+  if (isFirst && (await mailAllowance.take('new-network', owner.email))) return true
+  return mailAllowance.take('requested', owner.email)
+}
+
+const hasEmail = (account: AccountRow | undefined): account is AccountRow & { email: string } =>
+  typeof account?.email === 'string'
 
 export async function sendRequestedLink(
   ctx: Pick<Context, 'db' | 'jobs' | 'mailAllowance' | 'secrets'>,
-  { mail: requested, sealedEmail, knownAccounts = [], browser }: LinkRequestJob,
+  request: LinkRequestJob,
   { attempt }: Pick<JobRun, 'attempt'>,
 ): Promise<void> {
   const { db, secrets } = ctx
-  const email = secrets.decrypt(SEAL, Buffer.from(sealedEmail, 'base64'))
-  const owner = await selectAccountByEmail(db, email)
-  if (!owner || !emailToSend(requested, owner)) return
-  const lane = isKnownDevice({ knownAccounts }, owner) ? 'known-device' : laneOf(owner)
-  if (attempt === 1 && !(await ctx.mailAllowance.take(lane, email))) return
+  const { mail: requested, browser } = request
+  const typed = secrets.decrypt(SEAL, Buffer.from(request.sealedEmail, 'base64'))
+  const owner = await selectHolder(db, typed)
+  if (!hasEmail(owner) || !emailToSend(requested, typed, owner)) return
+  if (attempt === 1 && !(await takeAllowance(ctx, request, owner))) return
   await db.transaction().execute(async (tx) => {
-    const account = await selectAccountByEmail(tx, email)
-    const mail = account && emailToSend(requested, account)
+    const account = await selectHolder(tx, typed)
+    const mail = account && emailToSend(requested, typed, account)
     if (!mail) return
     const accountId = account.id
     // A new confirmation link carries the choices of the registration that the earlier one carried.

@@ -1,28 +1,45 @@
 import type { Context } from '#server/context.ts'
 import { AppError } from '#server/platform/errors/app-error.ts'
-import { countingAnswers } from '#server/platform/http/limits/counting-answers.ts'
-import type { Limit, RateLimiter } from '#server/platform/http/limits/rate-limit.ts'
+import { countingDone, countingWrong } from '#server/platform/http/limits/counting-answers.ts'
+import { hasRoom, type Limit, type RateLimiter } from '#server/platform/http/limits/rate-limit.ts'
 import { defineJob, type JobRun } from '#server/platform/jobs/job-kind.ts'
 import type { Secrets } from '#server/platform/process/secrets.ts'
 import { CODE_SECONDS, codeOf, isSameCode, smsText } from '#server/accounts/phone/sms-codes.ts'
-import { takeSmsLimits } from '#server/accounts/phone/sms-limits.ts'
+import {
+  requireServed,
+  shareKey,
+  smsUnavailable,
+  takeKnownSms,
+  takeOpenSms,
+  takeShare,
+} from '#server/accounts/phone/sms-limits.ts'
+import { selectAccountByPhone } from '#server/accounts/queries.ts'
 import type { ClientDevice } from '#server/accounts/sessions/device.ts'
 import { invalidCode } from '#server/accounts/two-factor/invalid-code.ts'
+import { type BrowserCheckDeps, requireBrowserCheck } from './browser-check.ts'
 import {
   countSignInAttempt,
   replaceSignInCode,
-  returnSignInAttempt,
+  returnSignInAttempts,
   selectAccountOfNumber,
   selectSignInCode,
   type SignInCodeRow,
 } from './queries.ts'
 
-/** A code has four digits, so wrong ones count by number, by address and for the whole site as well. */
+/**
+ * A code has four digits, and a stranger who has one sent to their browser may guess it. The first guess at a code is always
+ * looked at, so that strangers' wrong ones never stop a right one; the second and the third only while few were wrong.
+ * Of 10,000 codes strangers therefore guess for one number in a day: one for each code that they may have sent (10, or 20
+ * from as many networks) and 6 more, so at most 16 (26). One in 600 gets in at best, after half a year of days one in
+ * four, with every code announced to the holder by an SMS. Over all numbers it is one for each SMS of an hour and 60 more.
+ */
 const HOUR = 60 * 60
-const WRONG_FOR_NUMBER: Limit = { attempts: 10, seconds: 24 * HOUR }
+const WRONG_FOR_NUMBER: Limit = { attempts: 6, seconds: 24 * HOUR }
 const WRONG_FROM_ADDRESS: Limit = { attempts: 40, seconds: HOUR }
 const WRONG_FROM_ADDRESS_A_DAY: Limit = { attempts: 150, seconds: 24 * HOUR }
-const WRONG_ON_SITE: Limit = { attempts: 300, seconds: HOUR }
+const WRONG_ON_SITE: Limit = { attempts: 60, seconds: HOUR }
+/** On a device that the account was open on. */
+const WRONG_ON_KNOWN_DEVICE: Limit = { attempts: 10, seconds: 24 * HOUR }
 
 interface SignInCodeJob {
   /** The row that the code is derived from; the code itself is in no job. */
@@ -34,6 +51,9 @@ export const PHONE_SIGN_IN_CODE = defineJob<SignInCodeJob>('phone-sign-in-code',
   retries: 4,
   retryDelaySeconds: 5,
 })
+
+type CodeDeps = Pick<Context, 'config' | 'db' | 'jobs' | 'limiter' | 'log' | 'now' | 'secrets' | 'sms'> &
+  BrowserCheckDeps
 
 /** The browser that typed a number, by the name that it was given. */
 export type NamedDevice = ClientDevice & { browser: string }
@@ -65,29 +85,73 @@ async function findKnownAccount(
   )
 }
 
-/** Does the same work whether an account has that number or not. */
-export async function requestPhoneSignIn(
-  ctx: Pick<Context, 'config' | 'db' | 'jobs' | 'limiter' | 'log' | 'secrets' | 'sms'>,
-  { phone, device }: { phone: string; device: NamedDevice },
-): Promise<void> {
-  if (!ctx.sms) throw new AppError('sms-unavailable')
-  const knownAccount = await findKnownAccount(ctx, phone, device)
-  const { browser, address } = device
-  await takeSmsLimits(ctx, { sender: browser, knownAccount, phone, address })
-  await ctx.db.transaction().execute(async (tx) => {
-    const codeId = await replaceSignInCode(tx, { phone, browser, seconds: CODE_SECONDS })
-    await ctx.jobs.enqueue(tx, PHONE_SIGN_IN_CODE, { codeId })
-  })
-}
-
-/** Counted as wrong until it turns out to be right, so that of many at once no more than the limit are compared. */
-async function countGuess(take: RateLimiter['take'], keys: Record<string, Limit>): Promise<void> {
-  for (const [key, limit] of Object.entries(keys)) await take(key, limit)
+interface CodeRequest {
+  phone: string
+  device: NamedDevice
+  /** Proof of the browser's check; not needed on a device of the number's account. */
+  proof: string | undefined
 }
 
 /**
- * The row of a right code, which stays valid until it is deleted. Neither guesses for a number nor a bad neighbour lock
- * its owner out of a device that they know. Refused: phone-code-expired, invalid-code, too-many-requests.
+ * For a browser that the number's account was never open on. While strangers use up what is open to everybody, numbers of
+ * accounts still get their codes; the answer is the same for all numbers. Returns whether there is a code for this one.
+ */
+async function takeStrangersSms(
+  ctx: CodeDeps,
+  take: RateLimiter['take'],
+  { phone, device }: { phone: string; device: NamedDevice },
+): Promise<{ isSent: boolean; onlyKnown: boolean }> {
+  // Looked up in any case, so that it takes as long.
+  const isProven = (await selectAccountByPhone(ctx.db, phone)) !== undefined
+  const { browser: sender, address } = device
+  if (await takeOpenSms(ctx, take, { purpose: 'sign-in', sender, phone, address }))
+    return { isSent: true, onlyKnown: false }
+  if (!(await takeShare(ctx, take, 'proven'))) throw smsUnavailable()
+  if (!isProven) await ctx.limiter.release(shareKey('proven'))
+  return { isSent: isProven, onlyKnown: true }
+}
+
+/** Does the same work whether an account has that number or not. Returns whether only numbers of accounts get codes now. */
+export async function requestPhoneSignIn(
+  ctx: CodeDeps,
+  { phone, device, proof }: CodeRequest,
+): Promise<{ onlyKnown: boolean }> {
+  if (!ctx.sms) throw new AppError('sms-unavailable')
+  requireServed(ctx, phone)
+  const knownAccount = await findKnownAccount(ctx, phone, device)
+  const { browser } = device
+  if (knownAccount === undefined) await requireBrowserCheck(ctx, { proof, browser })
+  const { isSent, onlyKnown } = await countingDone(ctx.limiter, async (take) => {
+    if (knownAccount === undefined) return takeStrangersSms(ctx, take, { phone, device })
+    await takeKnownSms(ctx, take, knownAccount)
+    return { isSent: true, onlyKnown: false }
+  })
+  if (isSent)
+    await ctx.db.transaction().execute(async (tx) => {
+      const codeId = await replaceSignInCode(tx, { phone, browser, seconds: CODE_SECONDS })
+      await ctx.jobs.enqueue(tx, PHONE_SIGN_IN_CODE, { codeId })
+    })
+  return { onlyKnown }
+}
+
+/**
+ * Counts a guess as wrong until it turns out to be right, so that of many at once no more than the limits are compared.
+ * Refused are only further guesses at one code, with the advice to request another.
+ */
+async function countGuess(
+  take: RateLimiter['take'],
+  { guesses }: Pick<SignInCodeRow, 'guesses'>,
+  keys: Record<string, Limit>,
+): Promise<void> {
+  for (const [key, limit] of Object.entries(keys)) {
+    const isWithin = await hasRoom(take, key, limit)
+    if (!isWithin && guesses > 1) throw new AppError('phone-code-expired')
+  }
+}
+
+/**
+ * The row of a right code, which stays valid until it is deleted. Neither guesses for a number nor a bad neighbour keep
+ * its owner out. Refused: phone-code-expired, invalid-code.
  */
 export async function requireSignInCode(
   ctx: Pick<Context, 'db' | 'limiter' | 'secrets'>,
@@ -105,16 +169,14 @@ export async function requireSignInCode(
           [`wrong-sms-code-from-day:${address}`]: WRONG_FROM_ADDRESS_A_DAY,
           'wrong-sms-code-of-site': WRONG_ON_SITE,
         }
-      : { [`wrong-sms-code-known:${knownAccount}`]: WRONG_FOR_NUMBER }
-  const found = await countingAnswers(limiter, async (take) => {
+      : { [`wrong-sms-code-known:${knownAccount}`]: WRONG_ON_KNOWN_DEVICE }
+  return countingWrong(limiter, async (take) => {
     // Without a code there is nothing to guess, and nothing counts.
     const row = await countSignInAttempt(db, { phone, browser })
     if (!row) throw new AppError('phone-code-expired')
-    await countGuess(take, keys)
+    await countGuess(take, row, keys)
     if (!isSameCode(code, signInCode(secrets, row))) throw invalidCode()
-    await returnSignInAttempt(db, row.id)
+    await returnSignInAttempts(db, row.id)
     return row
   })
-  for (const key of Object.keys(keys)) await limiter.release(key)
-  return found
 }

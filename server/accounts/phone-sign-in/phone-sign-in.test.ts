@@ -1,12 +1,13 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { sql } from 'kysely'
-import { createMarket, PASSWORD, signIn } from '#testing/accounts.ts'
+import { createMarket, linkSecret, PASSWORD, signIn } from '#testing/accounts.ts'
 import { createAnonymousClient, type TestClient } from '#testing/anonymous-client.ts'
 import { createTestApp } from '#testing/app.ts'
 import { readDevMailbox } from '#testing/dev-mailbox.ts'
 import { PEOPLE } from '#testing/people.ts'
 import {
   beginWithPhone,
+  browserProof,
   type PhoneReply,
   requestPhoneCode,
   sendPhoneCodeBack,
@@ -42,7 +43,7 @@ beforeEach(async () => {
     .execute()
 })
 
-const newBrowser = () => createAnonymousClient(test.app)
+const newBrowser = (address?: string) => createAnonymousClient(test.app, address)
 
 /** Requests a code, sends it back, and says what was answered. */
 async function enter(client: TestClient, more: object = {}, phone = NUMBER): Promise<PhoneReply> {
@@ -81,7 +82,7 @@ describe('a new person', () => {
   it('begins with a number and a name, and nothing else', async () => {
     const client = newBrowser()
     const requested = await requestPhoneCode(client, '024 123 4567')
-    expect([requested.status, await requested.json()]).toEqual([202, { phone: NUMBER }])
+    expect([requested.status, await requested.json()]).toEqual([202, { phone: NUMBER, onlyKnown: false }])
     const code = await smsCode(test, NUMBER)
     const unnamed = await sendPhoneCodeBack(client, NUMBER, code)
     expect(await unnamed.json()).toEqual({
@@ -145,21 +146,39 @@ describe('a request for a code', () => {
     const known = await requestPhoneCode(newBrowser(), NUMBER)
     const unknown = await requestPhoneCode(newBrowser(), '+233201234567')
     expect(known.status).toBe(unknown.status)
-    expect(await known.json()).toEqual({ phone: NUMBER })
-    expect(await unknown.json()).toEqual({ phone: '+233201234567' })
+    expect(await known.json()).toEqual({ phone: NUMBER, onlyKnown: false })
+    expect(await unknown.json()).toEqual({ phone: '+233201234567', onlyKnown: false })
     await test.jobs.settled()
     expect(await readDevMailbox(test.db, '+233201234567')).toHaveLength(1)
   })
 
-  it('stops after five an hour for a number, from wherever; its owner on a known device has their own', async () => {
+  it('stops after four a day for a number from one network, which leaves others theirs', async () => {
     const owner = await beginWithPhone(test, NUMBER)
     owner.token = undefined
     const statuses = []
     for (let count = 0; count < 6; count += 1)
       statuses.push((await requestPhoneCode(newBrowser(), NUMBER)).status)
     // One was the owner's.
-    expect(statuses).toEqual([202, 202, 202, 202, 429, 429])
+    expect(statuses).toEqual([202, 202, 202, 429, 429, 429])
+    expect((await requestPhoneCode(newBrowser('203.0.113.1'), NUMBER)).status).toBe(202)
     expect((await requestPhoneCode(owner, NUMBER)).status).toBe(202)
+  })
+
+  it('from a new network passes though strangers elsewhere used up the day of the number', async () => {
+    const strangers: number[] = []
+    for (let n = 0; n < 12; n += 1)
+      strangers.push((await requestPhoneCode(newBrowser(`203.0.113.${n % 3}`), NUMBER)).status)
+    expect(strangers.filter((status) => status === 202)).toHaveLength(10)
+    const holder = newBrowser('198.51.100.99')
+    expect((await enter(holder, NEWCOMER)).session).not.toBeNull()
+  })
+
+  it('costs nothing where it is refused', async () => {
+    for (let n = 0; n < 8; n += 1) await requestPhoneCode(newBrowser('203.0.113.1'), NUMBER)
+    const counts = await test.db.selectFrom('rate_limits').select(['key', 'count']).execute()
+    expect(counts.find(({ key }) => key.startsWith('phone-code-to-sign-in:'))?.count).toBe(4)
+    expect(counts.find(({ key }) => key === 'sms-of-site-open')?.count).toBe(4)
+    expect(counts.find(({ key }) => key === 'phone-code-from:203.0.113.1')?.count).toBe(4)
   })
 
   it('is refused where nobody can send an SMS', async () => {
@@ -212,36 +231,177 @@ describe('an attack', () => {
     expect((await sendPhoneCodeBack(client, NUMBER, code, NEWCOMER)).status).toBe(410)
   })
 
-  it('guesses ten times a day for a number, and its owner still comes in on a known device', async () => {
-    const owner = await beginWithPhone(test, NUMBER)
-    owner.token = undefined
-    const wrong = { status: 422, count: 0 }
-    for (let round = 0; round < 5; round += 1) {
-      const thief = newBrowser()
-      thief.address = `203.0.113.${round}`
-      await test.db.deleteFrom('rate_limits').where('key', 'like', 'phone-code%').execute()
+  it('has one guess for a code once six were wrong, and a right one passes at once', async () => {
+    let guesses = 0
+    for (let round = 0; round < 6; round += 1) {
+      const thief = newBrowser(`203.0.113.${round}`)
       await requestPhoneCode(thief, NUMBER)
       const code = await smsCode(test, NUMBER)
       for (let guess = 0; guess < 3; guess += 1) {
         const { status } = await sendPhoneCodeBack(thief, NUMBER, wrongCode(code))
-        if (status === wrong.status) wrong.count += 1
+        if (status === 422) guesses += 1
       }
     }
-    expect(wrong.count).toBe(10)
-    expect((await enter(owner)).session).not.toBeNull()
+    // Twice three, and four times one.
+    expect(guesses).toBe(10)
+    const holder = newBrowser('198.51.100.99')
+    await requestPhoneCode(holder, NUMBER)
+    const code = await smsCode(test, NUMBER)
+    const right = await sendPhoneCodeBack(holder, NUMBER, code)
+    expect(((await right.json()) as PhoneReply).needs).toMatchObject({ is: 'name' })
+    expect((await sendPhoneCodeBack(holder, NUMBER, code, NEWCOMER)).status).toBe(200)
   })
 
-  it.each(['wrong-sms-code-from:198.51.100.7', 'wrong-sms-code-of-site'])(
-    'ends with the count of %s, over all numbers',
-    async (key) => {
-      const thief = newBrowser()
+  it.each([
+    'wrong-sms-code-from:198.51.100.7',
+    'wrong-sms-code-from-day:198.51.100.7',
+    'wrong-sms-code-of-site',
+  ])('has one guess for a code once the count of %s is full, and a right one passes', async (key) => {
+    const resets_at = new Date(Date.now() + DAY).toISOString()
+    await test.db.insertInto('rate_limits').values({ key, count: 300, resets_at }).execute()
+    const thief = newBrowser()
+    await requestPhoneCode(thief, NUMBER)
+    const code = await smsCode(test, NUMBER)
+    expect((await sendPhoneCodeBack(thief, NUMBER, wrongCode(code))).status).toBe(422)
+    expect((await problemOf(await sendPhoneCodeBack(thief, NUMBER, code))).code).toBe('phone-code-expired')
+    expect((await enter(newBrowser(), NEWCOMER)).session).not.toBeNull()
+  })
+
+  it('leaves a known device its guesses', async () => {
+    const owner = await beginWithPhone(test, NUMBER)
+    owner.token = undefined
+    for (let round = 0; round < 2; round += 1) {
+      const thief = newBrowser(`203.0.113.${round}`)
       await requestPhoneCode(thief, NUMBER)
-      const code = await smsCode(test, NUMBER)
-      await sendPhoneCodeBack(thief, NUMBER, wrongCode(code))
-      await test.db.updateTable('rate_limits').set({ count: 300 }).where('key', '=', key).execute()
-      expect((await sendPhoneCodeBack(thief, NUMBER, code, NEWCOMER)).status).toBe(429)
-    },
-  )
+      const wrong = wrongCode(await smsCode(test, NUMBER))
+      for (let guess = 0; guess < 3; guess += 1) await sendPhoneCodeBack(thief, NUMBER, wrong)
+    }
+    await requestPhoneCode(owner, NUMBER)
+    const code = await smsCode(test, NUMBER)
+    expect((await sendPhoneCodeBack(owner, NUMBER, wrongCode(code))).status).toBe(422)
+    expect((await sendPhoneCodeBack(owner, NUMBER, code)).status).toBe(200)
+  })
+})
+
+describe('the check of a browser', () => {
+  const request = (client: TestClient, proof?: string) =>
+    client.send('POST', '/api/auth/phone/code', { phone: NUMBER, proof })
+  const codeOf = async (response: Response) => (await problemOf(response)).code
+
+  it('is needed for a browser that the account of the number was never open in', async () => {
+    expect(await codeOf(await request(newBrowser()))).toBe('browser-check-needed')
+    const known = await beginWithPhone(test, NUMBER)
+    expect((await request(known)).status).toBe(202)
+    // Another number is a stranger's to this device.
+    const other = await known.send('POST', '/api/auth/phone/code', { phone: '+233201234567' })
+    expect(await codeOf(other)).toBe('browser-check-needed')
+  })
+
+  it('counts once, also at once, and for its own browser alone', async () => {
+    const client = newBrowser()
+    const proof = await browserProof(client)
+    expect(await codeOf(await request(newBrowser(), proof))).toBe('browser-check-needed')
+    const statuses = await Promise.all([1, 2, 3].map(() => request(client, proof)))
+    expect(statuses.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([
+      202, 403, 403,
+    ])
+  })
+
+  it('ends after ten minutes', async () => {
+    const client = newBrowser()
+    const proof = await browserProof(client)
+    vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 601_000)
+    expect(await codeOf(await request(client, proof))).toBe('browser-check-needed')
+  })
+
+  it.each([
+    ['no answers', (proof: string) => proof.split(' ')[0]],
+    ['too few answers', (proof: string) => proof.replace(/\.\d+$/, '')],
+    ['answers that are no numbers', (proof: string) => proof.replace(/\d+$/, 'x')],
+    ['another time to end', (proof: string) => proof.replace(/^\d+/, '9999999999')],
+    ['an own challenge', () => '9999999999.abc.def 1.2.3.4.5.6.7.8'],
+  ])('is not passed by %s', async (_, change) => {
+    const client = newBrowser()
+    expect(await codeOf(await request(client, change(await browserProof(client))))).toBe(
+      'browser-check-needed',
+    )
+  })
+})
+
+describe('while strangers use up what there is for them', () => {
+  it('owners get codes on known devices, numbers of accounts on others, and all numbers the same answer', async () => {
+    const small = await createTestApp({ settings: { SMS_PER_HOUR: '40' } })
+    const owner = await beginWithPhone(small, NUMBER)
+    owner.token = undefined
+    const browser = (address: string) => createAnonymousClient(small.app, address)
+    const attack: number[] = []
+    for (let n = 0; n < 60; n += 1) {
+      const number = `+23320${String(n).padStart(3, '0')}4567`
+      attack.push((await requestPhoneCode(browser(`203.0.113.${n % 30}`), number)).status)
+    }
+    const unknown = '+233551234567'
+    const answers: object[] = []
+    for (const number of [NUMBER, unknown]) {
+      const reply = await requestPhoneCode(browser('198.51.100.99'), number)
+      answers.push([reply.status, ((await reply.json()) as { onlyKnown: boolean }).onlyKnown])
+    }
+    expect(answers).toEqual([
+      [202, true],
+      [202, true],
+    ])
+    await small.jobs.settled()
+    expect(await readDevMailbox(small.db, NUMBER)).toHaveLength(2)
+    expect(await readDevMailbox(small.db, unknown)).toEqual([])
+    expect((await requestPhoneCode(owner, NUMBER)).status).toBe(202)
+    const sent = small.db.selectFrom('outbox_messages').select('id').where('channel', '=', 'sms')
+    expect((await sent.execute()).length).toBeLessThanOrEqual(40)
+    // Numbers of accounts are used up in their turn: both kinds of numbers learn the same of it.
+    await small.db
+      .updateTable('rate_limits')
+      .set({ count: 10 })
+      .where('key', '=', 'sms-of-site-proven')
+      .execute()
+    for (const number of [NUMBER, unknown])
+      expect((await requestPhoneCode(browser('198.51.100.98'), number)).status).toBe(503)
+    expect((await requestPhoneCode(owner, NUMBER)).status).toBe(202)
+    await small.close()
+  })
+
+  it('one network has a tenth of it', async () => {
+    const statuses: number[] = []
+    for (let n = 0; n < 35; n += 1) {
+      const number = `+23320${String(n).padStart(3, '0')}4567`
+      statuses.push((await requestPhoneCode(newBrowser('203.0.113.7'), number)).status)
+    }
+    expect(statuses.filter((status) => status === 202)).toHaveLength(30)
+  })
+})
+
+describe('a link by e-mail', () => {
+  const requestLink = (client: TestClient, phone: string) =>
+    client.send('POST', '/api/auth/phone/link', { phone })
+
+  it('lets the holder of a number in, whose codes strangers have used up', async () => {
+    await giveKofi()
+    const holder = newBrowser()
+    expect((await requestLink(holder, NUMBER)).status).toBe(202)
+    const token = await linkSecret(test, PEOPLE.kofi.email)
+    const opened = await holder.send('POST', '/api/auth/sign-in-link/open', { token })
+    expect(((await opened.json()) as PhoneReply).session?.user.id).toBe(PEOPLE.kofi.id)
+  })
+
+  it('is answered alike for a number without an account, and for one without a confirmed address', async () => {
+    await beginWithPhone(test, NUMBER)
+    await test.db
+      .updateTable('accounts')
+      .set({ email: 'adwoa@example.com' })
+      .where('phone', '=', NUMBER)
+      .execute()
+    for (const number of [NUMBER, '+233201234567'])
+      expect(await (await requestLink(newBrowser(), number)).json()).toEqual({ done: true })
+    await test.jobs.settled()
+    expect(await readDevMailbox(test.db, 'adwoa@example.com')).toEqual([])
+  })
 })
 
 describe('two-factor', () => {

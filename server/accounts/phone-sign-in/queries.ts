@@ -8,6 +8,8 @@ export interface SignInCodeRow {
   id: string
   phone: string
   browser: string
+  /** Guesses so far, with the present one. */
+  guesses: number
 }
 
 /** Replaces the browser's earlier code; returns the row's id, from which the new one is derived. */
@@ -33,7 +35,7 @@ export async function replaceSignInCode(
 export const selectSignInCode = (db: Database, id: string): Promise<SignInCodeRow | undefined> =>
   db
     .selectFrom('phone_sign_in_codes')
-    .select(['id', 'phone', 'browser'])
+    .select(['id', 'phone', 'browser', 'tries as guesses'])
     .where('id', '=', id)
     .where('expires_at', '>', sql<string>`now()`)
     .executeTakeFirst()
@@ -50,16 +52,12 @@ export const countSignInAttempt = (
     .where('browser', '=', browser)
     .where('tries', '<', ATTEMPTS)
     .where('expires_at', '>', sql<string>`now()`)
-    .returning(['id', 'phone', 'browser'])
+    .returning(['id', 'phone', 'browser', 'tries as guesses'])
     .executeTakeFirst()
 
 /** Of a right code, which is sent once more where something else is missing. */
-export const returnSignInAttempt = (db: Database, id: string) =>
-  db
-    .updateTable('phone_sign_in_codes')
-    .set({ tries: sql`greatest(tries - 1, 0)` })
-    .where('id', '=', id)
-    .execute()
+export const returnSignInAttempts = (db: Database, id: string) =>
+  db.updateTable('phone_sign_in_codes').set({ tries: 0 }).where('id', '=', id).execute()
 
 /** True for one request alone. */
 export const deleteSignInCode = async (tx: Database, id: string): Promise<boolean> =>

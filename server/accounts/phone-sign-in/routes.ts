@@ -4,14 +4,22 @@ import type { Handlers } from '#server/platform/http/calls.ts'
 import { readDevice } from '#server/accounts/sessions/client-device.ts'
 import { nameBrowser } from '#server/accounts/sessions/cookies.ts'
 import { replyToSignIn } from '#server/accounts/sessions/session-reply.ts'
+import { requestSignInLink } from '#server/accounts/sessions/sign-in-link.ts'
+import { createBrowserCheck } from './browser-check.ts'
 import { requestPhoneSignIn } from './codes.ts'
 import { signInByPhone } from './sign-in.ts'
 
 export const phoneSignInRoutes = {
-  requestPhoneSignIn: async (ctx, { body: { phone } }, c) => {
+  checkBrowser: async (ctx, _, c) => createBrowserCheck(ctx, nameBrowser(ctx, c)),
+  requestPhoneSignIn: async (ctx, { body: { phone, proof } }, c) => {
     const device = { ...readDevice(ctx, c), browser: nameBrowser(ctx, c) }
-    await requestPhoneSignIn(ctx, { phone, device })
-    return { phone }
+    const { onlyKnown } = await requestPhoneSignIn(ctx, { phone, device, proof })
+    return { phone, onlyKnown }
+  },
+  requestPhoneLink: async (ctx, { body: { phone } }, c) => {
+    const device = { ...readDevice(ctx, c), browser: nameBrowser(ctx, c) }
+    await requestSignInLink(ctx, { typed: phone, device })
+    return { done: true } as const
   },
   signInByPhone: async (ctx, { body }, c) => {
     const device = { ...readDevice(ctx, c), browser: nameBrowser(ctx, c) }

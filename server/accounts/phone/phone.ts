@@ -2,6 +2,7 @@ import type { Context } from '#server/context.ts'
 import { requireNotShutOut } from '#server/moderation/service.ts'
 import { sellerKey } from '#server/platform/http/cdn/keys.ts'
 import { AppError } from '#server/platform/errors/app-error.ts'
+import { countingDone } from '#server/platform/http/limits/counting-answers.ts'
 import { defineJob, type JobRun } from '#server/platform/jobs/job-kind.ts'
 import type { Secrets } from '#server/platform/process/secrets.ts'
 import type { Database } from '#server/platform/db/connect.ts'
@@ -22,7 +23,7 @@ import {
   updateVerifiedPhone,
 } from './queries.ts'
 import { CODE_SECONDS, codeOf, isSameCode, smsText } from './sms-codes.ts'
-import { takeSmsLimits } from './sms-limits.ts'
+import { requireServed, smsUnavailable, takeKnownSms, takeOpenSms } from './sms-limits.ts'
 
 interface PhoneCodeJob {
   /** The row that the code is derived from; the code itself is in no job. */
@@ -50,7 +51,13 @@ export async function sendPhoneCode(
   { userId, phone, address }: { userId: string; phone: string; address: string },
 ): Promise<void> {
   if (!ctx.sms) throw new AppError('sms-unavailable')
-  await takeSmsLimits(ctx, { sender: userId, phone, address })
+  requireServed(ctx, phone)
+  const { phone: own } = await getAccount(ctx.db, { userId })
+  await countingDone(ctx.limiter, async (take) => {
+    if (own === phone) return takeKnownSms(ctx, take, userId)
+    const hasRoom = await takeOpenSms(ctx, take, { purpose: 'verify', sender: userId, phone, address })
+    if (!hasRoom) throw smsUnavailable()
+  })
   await ctx.db.transaction().execute(async (tx) => {
     const codeId = await replacePhoneCode(tx, { accountId: userId, phone, seconds: CODE_SECONDS })
     await ctx.jobs.enqueue(tx, PHONE_CODE, { codeId })

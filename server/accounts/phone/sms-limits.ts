@@ -1,74 +1,111 @@
 import type { Context } from '#server/context.ts'
 import { AppError, invalidInput } from '#server/platform/errors/app-error.ts'
+import { takeNamed } from '#server/platform/http/limits/named-limit.ts'
+import { hasRoom, type Limit, type RateLimiter } from '#server/platform/http/limits/rate-limit.ts'
 import { isServed, rangeOf } from '#server/platform/sms/sms-countries.ts'
 
 const HOUR = 60 * 60
+const DAY = 24 * HOUR
 const SENDS_PER_HOUR = { attempts: 5, seconds: HOUR }
-/** A phone network puts thousands of people behind one address. */
-const SENDS_PER_ADDRESS = { attempts: 100, seconds: HOUR }
-/** Four digits and five attempts: ten codes a day leave a guesser one chance in two hundred. */
-const SENDS_PER_DAY = { attempts: 10, seconds: 24 * HOUR }
+const SENDS_PER_DAY = { attempts: 10, seconds: DAY }
+/** Of one network besides its first, so that three networks leave something to the holder of the number. */
+const TO_NUMBER_OF_NETWORK = 3
 /** Numbers side by side are rarely real people's. */
 const SENDS_PER_RANGE = { attempts: 20, seconds: HOUR }
+const TO_RANGE_OF_NETWORK = 4
 const ONCE_AN_HOUR = { attempts: 1, seconds: HOUR }
 
-interface SmsRequest {
-  /** Who has it sent: an account, or a browser. */
+type Take = RateLimiter['take']
+type SmsDeps = Pick<Context, 'config' | 'limiter' | 'log' | 'secrets'>
+
+/** Who has an SMS sent: somebody that the site does not know, or an account. */
+export interface SmsSender {
+  /** A browser or an account. */
   sender: string
-  /** The account that the number leads to, on a device that it was open on: strangers cannot use up its SMS. */
-  knownAccount?: string
   phone: string
   address: string
 }
 
-const isRefusal = (error: unknown) => error instanceof AppError && error.code === 'too-many-requests'
+type Share = 'known' | 'proven' | 'open'
 
-async function takeSiteLimit({
-  config,
-  limiter,
-  log,
-}: Pick<Context, 'config' | 'limiter' | 'log'>): Promise<void> {
+/**
+ * What each may use up of SMS_PER_HOUR: people on known devices a quarter, numbers of accounts a quarter, and everybody
+ * the rest. Strangers use up the last alone.
+ */
+function limitOf({ perHour }: Context['config']['smsLimits'], share: Share): Limit {
+  const quarter = Math.floor(perHour / 4)
+  return { attempts: share === 'open' ? perHour - 2 * quarter : quarter, seconds: HOUR }
+}
+
+async function logOnce({ config, limiter, log }: SmsDeps, share: Share): Promise<void> {
   const { perHour } = config.smsLimits
-  try {
-    await limiter.take('sms-of-site', { attempts: perHour, seconds: HOUR })
-  } catch (error) {
-    if (!isRefusal(error)) throw error
-    const isFirst = await limiter.take('sms-of-site-logged', ONCE_AN_HOUR).then(
-      () => true,
-      () => false,
-    )
-    if (isFirst) log.error({ perHour }, 'SMS_PER_HOUR is met: no more SMS are sent within this hour')
-    throw new AppError('sms-unavailable', { retryAfterSeconds: HOUR })
-  }
+  if (await hasRoom(limiter.take, `sms-of-site-logged-${share}`, ONCE_AN_HOUR))
+    log.error({ perHour, share }, 'SMS_PER_HOUR is met: no more SMS of this share are sent within this hour')
+}
+
+export const shareKey = (share: Share): string => `sms-of-site-${share}`
+
+/** Returns whether the share has room for one more. */
+export async function takeShare(ctx: SmsDeps, take: Take, share: Share): Promise<boolean> {
+  const limit = limitOf(ctx.config.smsLimits, share)
+  if (limit.attempts > 0 && (await hasRoom(take, shareKey(share), limit))) return true
+  await logOnce(ctx, share)
+  return false
+}
+
+export const smsUnavailable = () => new AppError('sms-unavailable', { retryAfterSeconds: HOUR })
+
+/**
+ * SMS cost money, and to some numbers a lot of it, which the network shares with the person who had them sent. Refused:
+ * numbers that are not served.
+ */
+export function requireServed({ config }: Pick<SmsDeps, 'config'>, phone: string): void {
+  const { countries } = config.smsLimits
+  if (isServed(phone, countries)) return
+  const message = `We send codes only to mobile numbers that begin with ${countries.join(' or ')}`
+  throw invalidInput([{ field: 'phone', message }])
+}
+
+/** For the number of an account, where that account is known: strangers cannot use up its SMS. */
+export async function takeKnownSms(ctx: SmsDeps, take: Take, accountId: string): Promise<void> {
+  await take(`phone-code-known:${accountId}`, SENDS_PER_HOUR)
+  await take(`phone-code-known-day:${accountId}`, SENDS_PER_DAY)
+  if ((await takeShare(ctx, take, 'known')) || (await takeShare(ctx, take, 'open'))) return
+  throw smsUnavailable()
 }
 
 /**
- * Refused for numbers that are not served, and beyond the limits. SMS cost money, and to some numbers a lot of it, which
- * the network shares with the person who had them sent.
+ * For all others; `purpose` counts browsers and accounts apart. Returns whether the share that is open to everybody had
+ * room. The answer to one number is the same whether an account has it or not.
  */
-export async function takeSmsLimits(
-  ctx: Pick<Context, 'config' | 'limiter' | 'log' | 'secrets'>,
-  { sender, knownAccount, phone, address }: SmsRequest,
-): Promise<void> {
-  const { limiter, config, secrets } = ctx
-  const { countries } = config.smsLimits
-  if (!isServed(phone, countries)) {
-    const message = `We send codes only to mobile numbers that begin with ${countries.join(' or ')}`
-    throw invalidInput([{ field: 'phone', message }])
-  }
-  if (knownAccount === undefined) {
+export async function takeOpenSms(
+  ctx: SmsDeps,
+  take: Take,
+  { purpose, sender, phone, address }: SmsSender & { purpose: 'sign-in' | 'verify' },
+): Promise<boolean> {
+  const { perHour } = ctx.config.smsLimits
+  await take(`phone-code:${sender}`, SENDS_PER_HOUR)
+  await take(`phone-code-day:${sender}`, SENDS_PER_DAY)
+  // A phone network puts thousands of people behind one address, yet none has more than a tenth of what there is.
+  await take(`phone-code-from:${address}`, { attempts: Math.max(5, Math.ceil(perHour / 10)), seconds: HOUR })
+  await takeNamed(take, {
+    name: `phone-code-to-${purpose}`,
     // A hash, because the count outlives a deleted account.
-    const number = secrets.digest('sms-number', phone).toString('base64url')
-    await limiter.take(`phone-code-from:${address}`, SENDS_PER_ADDRESS)
-    await limiter.take(`phone-code:${sender}`, SENDS_PER_HOUR)
-    await limiter.take(`phone-code-day:${sender}`, SENDS_PER_DAY)
-    await limiter.take(`phone-code-to:${number}`, SENDS_PER_HOUR)
-    await limiter.take(`phone-code-to-day:${number}`, SENDS_PER_DAY)
-    await limiter.take(`phone-code-range:${rangeOf(phone)}`, SENDS_PER_RANGE)
-  } else {
-    await limiter.take(`phone-code-known:${knownAccount}`, SENDS_PER_HOUR)
-    await limiter.take(`phone-code-known-day:${knownAccount}`, SENDS_PER_DAY)
+    subject: ctx.secrets.digest('sms-number', phone).toString('base64url'),
+    address,
+    limit: SENDS_PER_DAY,
+    ofNetwork: TO_NUMBER_OF_NETWORK,
+  })
+  return (await takeRange(take, { phone, address })) && takeShare(ctx, take, 'open')
+}
+
+async function takeRange(take: Take, { phone, address }: Pick<SmsSender, 'phone' | 'address'>) {
+  try {
+    const named = { name: 'phone-code-range', subject: rangeOf(phone), address }
+    await takeNamed(take, { ...named, limit: SENDS_PER_RANGE, ofNetwork: TO_RANGE_OF_NETWORK })
+    return true
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'too-many-requests') return false
+    throw error
   }
-  // Last, so that what is refused anyway uses up nothing of it.
-  await takeSiteLimit(ctx)
 }

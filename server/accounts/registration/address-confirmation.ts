@@ -3,7 +3,6 @@ import { ownPath } from '#contract/own-path.ts'
 import type { Context } from '#server/context.ts'
 import { AppError } from '#server/platform/errors/app-error.ts'
 import type { Database } from '#server/platform/db/connect.ts'
-import { limitLinkRequests } from '#server/accounts/emails/link-request-limits.ts'
 import { requestEmailLink } from '#server/accounts/emails/link-requests.ts'
 import { redeemOneTimeToken } from '#server/accounts/one-time-tokens/service.ts'
 import {
@@ -83,6 +82,5 @@ export async function resendVerification(
   ctx: Pick<Context, 'db' | 'jobs' | 'limiter' | 'secrets'>,
   { email, device }: { email: string; device: ClientDevice },
 ): Promise<void> {
-  await limitLinkRequests(ctx, { name: 'resend', limit: LOGIN_LIMIT, email, device })
-  await requestEmailLink(ctx, { mail: 'verify-email', email, device })
+  await requestEmailLink(ctx, { mail: 'verify-email', limit: LOGIN_LIMIT, typed: email, device })
 }

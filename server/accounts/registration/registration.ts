@@ -3,6 +3,7 @@ import { ownPath } from '#contract/own-path.ts'
 import type { Context } from '#server/context.ts'
 import { AppError } from '#server/platform/errors/app-error.ts'
 import type { Database } from '#server/platform/db/connect.ts'
+import { takeNamed } from '#server/platform/http/limits/named-limit.ts'
 import { countingAnswers } from '#server/platform/http/limits/counting-answers.ts'
 import { LINK_SECONDS } from '#server/accounts/emails/link-requests.ts'
 import { queueAccountEmail } from '#server/accounts/emails/service.ts'
@@ -89,7 +90,14 @@ export async function register(ctx: RegistrationDeps, form: Registration): Promi
     await take(`register-from:${form.device.address}`, REGISTRATIONS_PER_ADDRESS)
     // A hash, because the count outlives a deleted account.
     const subject = secrets.digest('registered-address', form.email).toString('base64url')
-    await take(`register:${subject}`, REGISTRATION_LIMIT, 'too-many-registrations')
+    await takeNamed(take, {
+      name: 'register',
+      subject,
+      address: form.device.address,
+      limit: REGISTRATION_LIMIT,
+      ofNetwork: REGISTRATION_LIMIT.attempts - 1,
+      code: 'too-many-registrations',
+    })
     return createAccount(ctx, { ...form, name })
   })
   await limiter.release(failuresKey)

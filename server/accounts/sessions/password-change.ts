@@ -2,7 +2,6 @@ import type { Context } from '#server/context.ts'
 import { AppError } from '#server/platform/errors/app-error.ts'
 import type { Viewer } from '#server/platform/http/viewer.ts'
 import { getAccount } from '#server/accounts/account.ts'
-import { limitLinkRequests } from '#server/accounts/emails/link-request-limits.ts'
 import { requestEmailLink } from '#server/accounts/emails/link-requests.ts'
 import { queueAccountEmail } from '#server/accounts/emails/service.ts'
 import { deleteOneTimeTokens, redeemOneTimeToken } from '#server/accounts/one-time-tokens/service.ts'
@@ -29,8 +28,7 @@ export async function requestPasswordReset(
   ctx: Pick<Context, 'db' | 'jobs' | 'limiter' | 'secrets'>,
   { email, device }: { email: string; device: ClientDevice },
 ): Promise<void> {
-  await limitLinkRequests(ctx, { name: 'reset', limit: RESETS_PER_EMAIL, email, device })
-  await requestEmailLink(ctx, { mail: 'reset-password', email, device })
+  await requestEmailLink(ctx, { mail: 'reset-password', limit: RESETS_PER_EMAIL, typed: email, device })
 }
 
 /** The link proves that the person reads this address, so it confirms it too. It replaces no second factor. */

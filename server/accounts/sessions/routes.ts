@@ -17,7 +17,7 @@ export const sessionsRoutes = {
     replyToSignIn(ctx, c, await logIn(ctx, { ...body, device: readDevice(ctx, c) })),
   requestSignInLink: async (ctx, { body }, c) => {
     const device = { ...readDevice(ctx, c), browser: nameBrowser(ctx, c) }
-    await requestSignInLink(ctx, { email: body.email, device })
+    await requestSignInLink(ctx, { typed: body.email, device })
     return DONE
   },
   openSignInLink: async (ctx, { body }, c) => {

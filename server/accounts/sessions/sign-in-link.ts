@@ -1,6 +1,5 @@
 import type { Context } from '#server/context.ts'
 import { AppError } from '#server/platform/errors/app-error.ts'
-import { limitLinkRequests } from '#server/accounts/emails/link-request-limits.ts'
 import { requestEmailLink } from '#server/accounts/emails/link-requests.ts'
 import {
   deleteOneTimeTokens,
@@ -11,7 +10,7 @@ import { selectAccount } from '#server/accounts/queries.ts'
 import type { ClientDevice } from './device.ts'
 import { type SignInDeps, signInOrChallenge, type SignInResult } from './sign-in.ts'
 
-const LINKS_PER_EMAIL = { attempts: 5, seconds: 60 * 60 }
+const LINKS_PER_ACCOUNT = { attempts: 5, seconds: 60 * 60 }
 
 interface LinkPayload {
   /** The one that requested the link. */
@@ -27,15 +26,14 @@ interface OpenedLink {
 const NOT_SIGNED_IN: SignInResult = { opened: null, challenge: null }
 
 /**
- * Lets an owner in while a stranger's guesses lock the password. The reply and its time are the same whether an account
- * has the address or not.
+ * Lets an owner in, by e-mail address or phone number, while strangers use up passwords and text messages. The reply and its time are the same whether there is
+ * such an account or not.
  */
 export async function requestSignInLink(
   ctx: Pick<Context, 'db' | 'jobs' | 'limiter' | 'secrets'>,
-  { email, device }: { email: string; device: ClientDevice },
+  { typed, device }: { typed: string; device: ClientDevice },
 ): Promise<void> {
-  await limitLinkRequests(ctx, { name: 'sign-in-link', limit: LINKS_PER_EMAIL, email, device })
-  await requestEmailLink(ctx, { mail: 'sign-in-link', email, device })
+  await requestEmailLink(ctx, { mail: 'sign-in-link', limit: LINKS_PER_ACCOUNT, typed, device })
 }
 
 /**

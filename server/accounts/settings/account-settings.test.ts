@@ -151,8 +151,8 @@ describe('showing again who it is', () => {
 
   it('has an end as well where the password is right, since each check costs the same', async () => {
     const ama = await signIn(test, 'ama')
-    const replies = await Promise.all(Array.from({ length: 24 }, () => show(ama, { password: PASSWORD })))
-    expect(replies.filter(({ status }) => status === 429).length).toBeGreaterThanOrEqual(4)
+    for (let count = 0; count < 20; count += 1)
+      expect((await show(ama, { password: PASSWORD })).status).toBe(200)
     expect((await show(ama, { password: PASSWORD })).status).toBe(429)
     expect((await show(await signIn(test, 'kofi'), { password: PASSWORD })).status).toBe(200)
   })

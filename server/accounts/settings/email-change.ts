@@ -3,6 +3,7 @@ import { REGISTRATION_LIMIT } from '#contract/limits.ts'
 import type { Context } from '#server/context.ts'
 import { AppError } from '#server/platform/errors/app-error.ts'
 import type { Database } from '#server/platform/db/connect.ts'
+import { takeNamed } from '#server/platform/http/limits/named-limit.ts'
 import type { Viewer } from '#server/platform/http/viewer.ts'
 import { toSessionUser } from '#server/accounts/account.ts'
 import { queueAccountEmail } from '#server/accounts/emails/service.ts'
@@ -41,11 +42,17 @@ export async function requestEmailChange(
   { viewer, email, address }: { viewer: Viewer; email: string; address: string },
 ): Promise<void> {
   const { db, limiter, secrets } = ctx
-  await limiter.take(`change-email-from:${address}`, CHANGES_PER_ADDRESS)
   await limiter.take(`change-email:${viewer.id}`, CHANGES_PER_ACCOUNT)
+  await limiter.take(`change-email-from:${address}`, CHANGES_PER_ADDRESS)
   // By the address as typed, as all requests for links; a hash, because it may belong to nobody here.
   const subject = secrets.digest('changed-address', email).toString('base64url')
-  await limiter.take(`change-email-to:${subject}`, REGISTRATION_LIMIT)
+  await takeNamed(limiter.take, {
+    name: 'change-email-to',
+    subject,
+    address,
+    limit: REGISTRATION_LIMIT,
+    ofNetwork: REGISTRATION_LIMIT.attempts - 1,
+  })
   await requireFreeAddress(ctx, db, { email })
   // Without allowance an earlier link stays valid, and the reply is the same.
   if (!(await ctx.mailAllowance.take('unconfirmed', email))) return

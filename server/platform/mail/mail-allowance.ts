@@ -1,5 +1,4 @@
-import { AppError } from '#server/platform/errors/app-error.ts'
-import type { Limit, RateLimiter } from '#server/platform/http/limits/rate-limit.ts'
+import { hasRoom, type Limit, type RateLimiter } from '#server/platform/http/limits/rate-limit.ts'
 import type { Log } from '#server/platform/process/log.ts'
 
 const HOUR = 60 * 60
@@ -16,6 +15,8 @@ const LANES = {
   unconfirmed: limits(2, 5),
   /** The part of `unconfirmed` that confirms messages to support. */
   receipt: limits(1, 5),
+  /** The first that a network requests in an hour, so that strangers elsewhere do not use up what is for the owner. */
+  'new-network': limits(3, 10),
   /** The same as `requested`, from a device that the account signed in on before. */
   'known-device': limits(3, 10),
   /** Warnings of sign-ins on new devices. */
@@ -46,28 +47,21 @@ interface AllowanceDeps {
   log: Log
 }
 
-const isRefusal = (error: unknown) => error instanceof AppError && error.code === 'too-many-requests'
-
 /** Counts by mailbox, independently of accounts, which may be deleted and created again. */
 export function createMailAllowance({ limiter, keyOf, log }: AllowanceDeps): MailAllowance {
-  async function count(lane: MailLane, mailbox: string): Promise<void> {
+  async function count(lane: MailLane, mailbox: string): Promise<boolean> {
     const { hour, day } = LANES[lane]
-    await limiter.take(`mails-${lane}:${mailbox}`, hour)
-    await limiter.take(`mails-${lane}-day:${mailbox}`, day)
+    if (!(await hasRoom(limiter.take, `mails-${lane}:${mailbox}`, hour))) return false
+    if (!(await hasRoom(limiter.take, `mails-${lane}-day:${mailbox}`, day))) return false
     const parent = PARENT[lane]
-    if (parent) await count(parent, mailbox)
+    return parent === undefined || count(parent, mailbox)
   }
 
   return {
     async take(lane, email) {
-      try {
-        await count(lane, keyOf(email))
-        return true
-      } catch (error) {
-        if (!isRefusal(error)) throw error
-        log.info({ lane }, 'a mail was not sent: its mailbox has had enough of them')
-        return false
-      }
+      if (await count(lane, keyOf(email))) return true
+      log.info({ lane }, 'a mail was not sent: its mailbox has had enough of them')
+      return false
     },
   }
 }

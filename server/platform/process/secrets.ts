@@ -29,6 +29,7 @@ const LASTING: ReadonlySet<string> = new Set([
   'sms-number',
   'registered-address',
   'changed-address',
+  'link-request',
   'unsubscribe',
   'appeal',
 ])

@@ -2,12 +2,13 @@ import { type ChangeEvent, useEffect } from 'react'
 import * as z from 'zod/mini'
 import { PhoneCode } from '#contract/accounts/phone.ts'
 import { MailButton } from '#web/accounts/MailButton.tsx'
-import { useApi } from '#web/platform/api/api-context.ts'
 import { Field } from '#web/platform/forms/Field.tsx'
 import { Form } from '#web/platform/forms/Form.tsx'
 import { fieldOf, submitTo, useZodForm } from '#web/platform/forms/use-zod-form.ts'
 import { Button } from '#web/platform/ui/Button.tsx'
+import { EmailLinkButton } from './EmailLinkButton.tsx'
 import type { Typed } from './use-phone-sign-in.ts'
+import { useRequestCode } from './use-request-code.ts'
 
 const Fields = z.object({ code: PhoneCode })
 
@@ -15,11 +16,20 @@ interface CodeStepProps {
   typed: Typed
   action: string
   note?: string
+  /** So many codes are requested that only numbers of accounts get one. */
+  onlyKnown: boolean
   send: (code: string) => Promise<unknown>
 }
 
-export function CodeStep({ typed: { phone }, action, note, send }: CodeStepProps) {
-  const api = useApi()
+const OnlyKnown = () => (
+  <>
+    Very many codes are being requested. Numbers that have an account get theirs; to begin an account, use
+    e-mail or come back in an hour. If yours has one, a code is on its way to{' '}
+  </>
+)
+
+export function CodeStep({ typed: { phone }, action, note, onlyKnown, send }: CodeStepProps) {
+  const { request } = useRequestCode()
   const form = useZodForm(Fields, { code: '' })
   const { isSubmitting } = form.formState
   const { setFocus } = form
@@ -39,7 +49,8 @@ export function CodeStep({ typed: { phone }, action, note, send }: CodeStepProps
     <>
       <Form form={form} onSubmit={submit} className="grid gap-4">
         <p role="status">
-          We sent a code to <strong>{phone}</strong>. It works for 10 minutes. {note}
+          {onlyKnown ? <OnlyKnown /> : 'We sent a code to '}
+          <strong>{phone}</strong>. It works for 10 minutes. {note}
         </p>
         <Field
           label="Verification code"
@@ -57,8 +68,9 @@ export function CodeStep({ typed: { phone }, action, note, send }: CodeStepProps
       <MailButton
         text="Send a new code"
         sentText="A new code is on its way. The one before no longer works."
-        send={() => api.call('requestPhoneSignIn', { body: { phone } })}
+        send={() => request(phone)}
       />
+      <EmailLinkButton phone={phone} />
     </>
   )
 }

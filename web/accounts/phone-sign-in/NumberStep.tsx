@@ -1,31 +1,41 @@
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import * as z from 'zod/mini'
 import { PersonName } from '#contract/accounts/accounts.ts'
 import { PhoneNumber } from '#contract/accounts/phone.ts'
 import { missingForSignIn } from '#web/accounts/sessions/sign-in-needs.ts'
-import { useApi } from '#web/platform/api/api-context.ts'
+import { statusOf } from '#web/platform/api/client.ts'
 import { Field } from '#web/platform/forms/Field.tsx'
 import { Form } from '#web/platform/forms/Form.tsx'
 import { AUTH_FAULT, fieldOf, showProblem, useZodForm } from '#web/platform/forms/use-zod-form.ts'
 import { Button } from '#web/platform/ui/Button.tsx'
 import { Agreement } from './Agreement.tsx'
+import { EmailLinkButton } from './EmailLinkButton.tsx'
 import type { Typed } from './use-phone-sign-in.ts'
+import { useRequestCode } from './use-request-code.ts'
 
 const Number = z.object({ phone: PhoneNumber, name: z.string() })
 const NumberAndName = z.object({ phone: PhoneNumber, name: PersonName })
+
+/** Too many codes were requested, by this person or by others. */
+const isBrake = (error: unknown) => {
+  const status = statusOf(error)
+  return status === 429 || status === 503
+}
 
 interface NumberStepProps {
   isNew: boolean
   typed: Typed
   check?: () => boolean
   /** With the number as the server understood it. */
-  onSent: (typed: Typed) => void
+  onSent: (typed: Typed, onlyKnown: boolean) => void
 }
 
 export function NumberStep({ isNew, typed, check, onSent }: NumberStepProps) {
-  const api = useApi()
   const form = useZodForm(isNew ? NumberAndName : Number, { phone: typed.phone, name: typed.name })
+  const { prepare, request, isChecking } = useRequestCode()
+  const [refused, setRefused] = useState<string>()
   const { setFocus } = form
+  useEffect(() => void prepare(), [prepare])
   useEffect(() => setFocus(isNew ? 'name' : 'phone'), [isNew, setFocus])
 
   const submit = form.handleSubmit(async ({ phone, name }) => {
@@ -33,9 +43,10 @@ export function NumberStep({ isNew, typed, check, onSent }: NumberStepProps) {
     const missing = missingForSignIn()
     if (missing) return form.setError('root', { message: missing })
     try {
-      const reply = await api.call('requestPhoneSignIn', { body: { phone } })
-      onSent({ phone: reply.phone, name, code: '' })
+      const reply = await request(phone)
+      onSent({ phone: reply.phone, name, code: '' }, reply.onlyKnown)
     } catch (error) {
+      if (isBrake(error)) setRefused(phone)
       showProblem(form, error, AUTH_FAULT)
     }
   })
@@ -51,9 +62,14 @@ export function NumberStep({ isNew, typed, check, onSent }: NumberStepProps) {
         {...fieldOf(form, 'phone')}
       />
       {isNew && <Agreement />}
-      <Button type="submit" look="primary" busy={form.formState.isSubmitting && 'Sending…'}>
+      <Button
+        type="submit"
+        look="primary"
+        busy={form.formState.isSubmitting && (isChecking ? 'Checking your browser…' : 'Sending…')}
+      >
         Send code
       </Button>
+      {refused !== undefined && <EmailLinkButton phone={refused} />}
     </Form>
   )
 }

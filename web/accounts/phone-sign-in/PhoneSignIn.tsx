@@ -10,7 +10,8 @@ import { ProofStep } from './ProofStep.tsx'
 import { type Answer, type Typed, usePhoneSignIn } from './use-phone-sign-in.ts'
 
 type Stage =
-  | { is: 'number' | 'code' }
+  | { is: 'number' }
+  | { is: 'code'; onlyKnown: boolean }
   /** `startNew`: instead of the account that the number has. */
   | { is: 'name'; startNew?: true }
   | { is: 'proof'; needs: PhoneNeeds }
@@ -61,9 +62,9 @@ export function PhoneSignIn({ isNew, typed, onTyped, action, note, check, ...res
           isNew={isNew}
           typed={typed}
           check={check}
-          onSent={(next) => {
+          onSent={(next, onlyKnown) => {
             onTyped(next)
-            setStage({ is: 'code' })
+            setStage({ is: 'code', onlyKnown })
           }}
         />
       )}
@@ -72,6 +73,7 @@ export function PhoneSignIn({ isNew, typed, onTyped, action, note, check, ...res
           typed={typed}
           action={action}
           note={note}
+          onlyKnown={stage.onlyKnown}
           send={(code) => {
             onTyped({ ...typed, code })
             return send({ code })

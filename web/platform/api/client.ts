@@ -49,8 +49,12 @@ export const isProofDeclined = (error: unknown): boolean =>
   error instanceof ApiError && error.code === 'reauthentication-required'
 
 /** The reason of a failure, when people can understand it. */
-export const reasonOf = (error: unknown): string | undefined =>
-  error instanceof ApiError && error.code !== 'fault' ? error.message : undefined
+export function reasonOf(error: unknown): string | undefined {
+  if (!(error instanceof ApiError) || error.code === 'fault') return undefined
+  const { code, message, retryAfterSeconds: seconds } = error
+  if (code !== 'overloaded' || seconds < 2) return message
+  return `The site is very busy. Please try again in ${seconds} seconds.`
+}
 
 export interface ApiClient {
   call<Name extends keyof Contract>(

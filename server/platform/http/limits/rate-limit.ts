@@ -24,6 +24,17 @@ export interface RateLimiter {
   forgetExpired(): Promise<void>
 }
 
+/** Takes one try, and returns whether there was room for it. */
+export async function hasRoom(take: RateLimiter['take'], key: string, limit: Limit): Promise<boolean> {
+  try {
+    await take(key, limit)
+    return true
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'too-many-requests') return false
+    throw error
+  }
+}
+
 /** Counts live in one row each, raised by an atomic upsert: of twenty at once exactly `attempts` pass. */
 export function rateLimiter(db: Database): RateLimiter {
   return {

@@ -1,0 +1,31 @@
+import type { ProblemCode } from '#contract/problem.ts'
+import { hasRoom, type Limit, type RateLimiter } from './rate-limit.ts'
+
+interface NamedLimit {
+  name: string
+  /** A number or a mailbox that anybody may name, hashed, because the counts outlive who has it. */
+  subject: string
+  /** The network from which it was named. */
+  address: string
+  /** For all who name it together. */
+  limit: Limit
+  /** For one network, besides its first. */
+  ofNetwork: number
+  code?: ProblemCode
+}
+
+/**
+ * Counts a request for something that strangers may name as well as its owner. One network has a part of the limit, and
+ * the first request of a network passes up to twice the limit, so that strangers who use it up do not shut the owner out.
+ * Returns whether it is the first of its network.
+ */
+export async function takeNamed(
+  take: RateLimiter['take'],
+  { name, subject, address, limit, ofNetwork, code }: NamedLimit,
+): Promise<boolean> {
+  const { attempts, seconds } = limit
+  const isFirst = await hasRoom(take, `${name}-first:${subject}:${address}`, { attempts: 1, seconds })
+  if (!isFirst) await take(`${name}-of-network:${subject}:${address}`, { attempts: ofNetwork, seconds }, code)
+  await take(`${name}:${subject}`, { attempts: isFirst ? attempts * 2 : attempts, seconds }, code)
+  return isFirst
+}

@@ -1,0 +1,14 @@
+import { MailButton } from '#web/accounts/MailButton.tsx'
+import { useApi } from '#web/platform/api/api-context.ts'
+
+/** Another way in for people whose text message does not come. */
+export function EmailLinkButton({ phone }: { phone: string }) {
+  const api = useApi()
+  return (
+    <MailButton
+      text="Get a link by e-mail instead"
+      sentText="If an account has this number and a confirmed e-mail address, a link to log in is on its way to it."
+      send={() => api.call('requestPhoneLink', { body: { phone } })}
+    />
+  )
+}

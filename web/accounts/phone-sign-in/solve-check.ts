@@ -1,0 +1,37 @@
+import type { BrowserCheck } from '#contract/accounts/browser-check.ts'
+import { solving } from './check-answers.ts'
+
+/** Shorter than a frame, so that the page stays quick to touch. */
+const SLICE_MS = 8
+
+async function solveHere(check: BrowserCheck): Promise<string> {
+  const steps = solving(check)
+  for (;;) {
+    const end = performance.now() + SLICE_MS
+    while (performance.now() < end) {
+      const step = steps.next()
+      if (step.done) return step.value
+    }
+    await new Promise((resolve) => void setTimeout(resolve))
+  }
+}
+
+function solveInWorker(check: BrowserCheck): Promise<string> {
+  const worker = new Worker(new URL('./check-worker.ts', import.meta.url), { type: 'module' })
+  return new Promise<string>((resolve, reject) => {
+    worker.addEventListener('message', ({ data }) => resolve(data as string))
+    worker.addEventListener('error', reject)
+    worker.postMessage(check, [])
+  }).finally(() => worker.terminate())
+}
+
+/** Off the main thread where the browser can; otherwise in slices between which the page is drawn. */
+export async function solveCheck(check: BrowserCheck): Promise<string> {
+  if (typeof Worker === 'undefined') return solveHere(check)
+  try {
+    return await solveInWorker(check)
+  } catch {
+    // Its script did not come.
+    return solveHere(check)
+  }
+}

@@ -1,0 +1,47 @@
+import { useCallback, useRef, useState } from 'react'
+import { useApi } from '#web/platform/api/api-context.ts'
+import { ApiError } from '#web/platform/api/client.ts'
+import { solveCheck } from './solve-check.ts'
+
+const needsCheck = (error: unknown) => error instanceof ApiError && error.code === 'browser-check-needed'
+
+/** Has a code sent, for which the browser computes something first: in the background, from `prepare` on. */
+export function useRequestCode() {
+  const api = useApi()
+  const prepared = useRef<Promise<string>>(undefined)
+  const [isChecking, setChecking] = useState(false)
+
+  const prepare = useCallback((): Promise<string> => {
+    const proof = prepared.current ?? api.call('checkBrowser', { body: {} }).then(solveCheck)
+    // A failure shows when a code is requested.
+    proof.catch(() => undefined)
+    prepared.current = proof
+    return proof
+  }, [api])
+
+  async function takeProof(): Promise<string> {
+    setChecking(true)
+    try {
+      return await prepare()
+    } finally {
+      // Each counts once.
+      prepared.current = undefined
+      setChecking(false)
+    }
+  }
+
+  const send = async (phone: string) =>
+    api.call('requestPhoneSignIn', { body: { phone, proof: await takeProof() } })
+
+  /** What was prepared may have expired meanwhile. */
+  async function request(phone: string) {
+    try {
+      return await send(phone)
+    } catch (error) {
+      if (needsCheck(error)) return send(phone)
+      throw error
+    }
+  }
+
+  return { prepare, request, isChecking }
+}
