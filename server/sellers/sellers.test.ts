@@ -268,21 +268,33 @@ describe('contact details', () => {
   })
 
   it.each([
-    ['', true, 300],
-    ['first-day-', false, 30],
-  ])('are shown to one address a limited number of times an hour: %sreveals', async (name, old, most) => {
+    ['', true, 300, 5],
+    ['first-day-', false, 30, 0],
+  ])(
+    'are shown to one address a limited number of times an hour, of %sreveals beyond an account’s own',
+    async (name, old, most, own) => {
+      await showPhone()
+      await isOld(old)
+      for (let count = 0; count < own; count += 1) await reveal(kofi, 'phone')
+      await reveal(kofi, 'phone')
+      await test.db
+        .updateTable('rate_limits')
+        .set({ count: most - 1 })
+        .where('key', 'like', `${name}reveals-from:%`)
+        .execute()
+      expect((await atOnce(kofi, 3)).passed).toBe(1)
+      kofi.address = '203.0.113.9'
+      expect((await reveal(kofi, 'phone')).status).toBe(200)
+      kofi.address = '198.51.100.7'
+    },
+  )
+
+  it('are shown to an account five times a day whatever its neighbours look up', async () => {
     await showPhone()
-    await isOld(old)
-    await reveal(kofi, 'phone')
-    await test.db
-      .updateTable('rate_limits')
-      .set({ count: most - 1 })
-      .where('key', 'like', `${name}reveals-from:%`)
-      .execute()
-    expect((await atOnce(kofi, 3)).passed).toBe(1)
-    kofi.address = '203.0.113.9'
-    expect((await reveal(kofi, 'phone')).status).toBe(200)
-    kofi.address = '198.51.100.7'
+    await isOld(true)
+    const values = { key: `reveals-from:${kofi.address}`, count: 300, resets_at: '2999-01-01T00:00:00Z' }
+    await test.db.insertInto('rate_limits').values(values).execute()
+    expect((await atOnce(kofi, 8)).passed).toBe(5)
   })
 
   it('of nobody count as well when they are requested', async () => {
