@@ -62,7 +62,10 @@ export async function recoverSession(
  * unknown. The first password of a new account is no change.
  */
 export async function updatePassword(
-  ctx: Pick<Context, 'db' | 'guessablePasswords' | 'jobs' | 'limiter' | 'passwords' | 'revocations' | 'secrets'>,
+  ctx: Pick<
+    Context,
+    'db' | 'guessablePasswords' | 'jobs' | 'limiter' | 'passwords' | 'revocations' | 'secrets'
+  >,
   {
     viewer,
     address,
