@@ -47,7 +47,11 @@ export type DecisionLine = z.output<typeof DecisionLine>
 export const Subject = z.object({
   id: z.string(),
   name: z.string(),
-  memberSince: z.string(),
+  /** Null of an account that was deleted. */
+  memberSince: z.nullable(z.string()),
+  leftAt: z.nullable(z.string()),
+  /** Accounts of the same mailbox or phone number, of which this one or those were deleted. */
+  sameAs: z.array(z.object({ id: z.string(), name: z.string(), leftAt: z.nullable(z.string()) })),
   phoneVerified: z.boolean(),
   emailVerified: z.boolean(),
   listings: z.int(),
@@ -69,6 +73,8 @@ export const Case = z.extend(CaseCard, {
   text: z.string(),
   facts: z.array(z.object({ label: z.string(), text: z.string() })),
   photos: z.array(Photo),
+  /** It or its person was deleted: text, facts and photos are how it was, and go when it is decided. */
+  isDeleted: z.boolean(),
   /** An own path where it can be seen. */
   link: z.nullable(z.string()),
   person: Subject,
@@ -77,11 +83,13 @@ export const Case = z.extend(CaseCard, {
   ),
   reportLines: z.array(
     z.object({
+      id: z.string(),
       reason: z.string(),
       words: z.string(),
       pictures: z.array(Photo),
       weight: z.number(),
-      reporter: Person,
+      /** Null once the reporter has deleted the account. */
+      reporter: z.nullable(Person),
       createdAt: z.string(),
     }),
   ),

@@ -10,6 +10,17 @@ export const DataExport = z.object({
 })
 export type DataExport = z.output<typeof DataExport>
 
+/** What outlives an account because it protects others, under keyed hashes of its mailbox and phone number. */
+export const Remains = z.object({
+  /** Until when the account is limited; null unless it is. */
+  limitedUntil: z.nullable(z.string()),
+  /** Whether something of the person is being looked at; it stays until that is decided. */
+  isChecked: z.boolean(),
+  /** Until when reports that were right are remembered; null without any. */
+  upheldUntil: z.nullable(z.string()),
+})
+export type Remains = z.output<typeof Remains>
+
 export const personalDataContract = {
   getExport: endpoint({
     method: 'GET',
@@ -39,13 +50,20 @@ export const personalDataContract = {
     reply: z.string(),
     contentType: 'application/zip',
   }),
+  getRemains: endpoint({
+    method: 'GET',
+    path: '/api/account/remains',
+    access: 'signed-in',
+    summary: 'What would be kept for the protection of others if the account were deleted now.',
+    reply: Remains,
+  }),
   deleteAccount: endpoint({
     method: 'POST',
     path: '/functions/v1/delete-user-account',
     access: 'signed-in',
     freshProof: true,
     summary:
-      "Deletes the person's account and all that is personal. A failure is {error: string, code: string}.",
+      "Deletes the person's account and all that is personal, but for what `getRemains` names. A failure is {error: string, code: string}.",
     reply: z.object({ success: z.literal(true) }),
   }),
 }

@@ -34,7 +34,7 @@ export const SERVER_MAY_CALL: Record<string, string[]> = {
     'conversations',
     'reviews',
   ],
-  decisions: ['moderation', 'notifications', 'accounts', 'products', 'saved-searches'],
+  decisions: ['moderation', 'notifications', 'accounts', 'products', 'photos', 'saved-searches'],
   'personal-data': [
     'products',
     'accounts',

@@ -37,9 +37,12 @@ const TABLES: Record<string, string[]> = {
   ],
   reviews: ['product_reviews'],
   moderation: [
+    'people',
+    'identity_hashes',
     'product_holds',
     'staff',
     'cases',
+    'case_photos',
     'signals',
     'reports',
     'report_pictures',
@@ -157,7 +160,7 @@ export const generateDataModel: Generator = async ({ migratedDatabase }) => {
       toSection(domain, tables, columns, references),
     )
     const intro =
-      'The tables of each domain, as the database has them: `npm run generate` writes this page. A line leads from a table to those that refer to it, with the name of the column that does. Jobs lie in the schema `pgboss`, which is of the package [pg-boss](https://github.com/timgit/pg-boss).'
+      'The tables of each domain, as the database has them: `npm run generate` writes this page. A line leads from a table to those that refer to it, with the name of the column that does. A row of `people` outlives its profile and account while something that protects others refers to it ([what and how long](security.md#what-outlives-an-account)). Jobs lie in the schema `pgboss`, which is of the package [pg-boss](https://github.com/timgit/pg-boss).'
     return { 'docs/data-model.md': `# Data model\n\n${intro}\n\n${sections.join('\n\n')}\n` }
   } finally {
     await client.end()

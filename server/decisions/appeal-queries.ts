@@ -33,14 +33,28 @@ export async function selectOwnDecisions(
     : sql``
   const { rows } = await sql<OwnDecisionRow>`
     select ${columns} from decisions d left join appeals a on a.decision_id = d.id
-    where d.subject_id = ${personId} ${onwards}
+    where (
+      d.subject_id = ${personId} or d.id = (select decision_id from sanctions where person_id = ${personId})
+    ) ${onwards}
     order by d.created_at desc, d.id desc limit ${sql.lit(limit)}`.execute(db)
   return rows
 }
 
 type AppealableRow = OwnDecisionRow & { subject_id: string }
 
-/** With whom it is about. */
+/** Whether it keeps the person from something, though it was made about a deleted account of theirs. */
+export const selectIsInherited = async (
+  db: Database,
+  { decisionId, personId }: { decisionId: string; personId: string },
+): Promise<boolean> =>
+  (await db
+    .selectFrom('sanctions')
+    .select('person_id')
+    .where('decision_id', '=', decisionId)
+    .where('person_id', '=', personId)
+    .executeTakeFirst()) !== undefined
+
+/** With whom it is about. A decision about an account that was deleted may hold for another one of its person. */
 export async function selectAppealable(db: Database, decisionId: string): Promise<AppealableRow | undefined> {
   const { rows } = await sql<AppealableRow>`
     select ${columns}, d.subject_id from decisions d left join appeals a on a.decision_id = d.id
@@ -59,7 +73,7 @@ export async function selectLinkedDecision(
     where d.id = ${decisionId} and (
       d.created_at > now() - make_interval(days => ${days}) or exists (
         select from sanctions s
-        where s.person_id = d.subject_id and s.decision_id = d.id and (s.until is null or s.until > now())
+        where s.decision_id = d.id and (s.until is null or s.until > now())
       )
     )`.execute(db)
   return rows[0]

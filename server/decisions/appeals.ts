@@ -10,7 +10,7 @@ import * as queries from './appeal-queries.ts'
 import { decideIn, type DecidingDeps, requireImpartial, toDecisionLine } from './deciding.ts'
 import { selectDecision, selectDecisionsById } from './decision-queries.ts'
 import { appealText, isAppealable } from './rules.ts'
-import { selectTarget } from './target-queries.ts'
+import { selectPresent, selectSamePerson, selectTarget } from './target-queries.ts'
 
 const APPEALS_SHOWN = 100
 const LINK_DAYS = 180
@@ -53,7 +53,9 @@ export async function createAppeal(
   { userId, decisionId, words }: { userId: string; decisionId: string; words: string },
 ): Promise<OwnDecision> {
   const decision = await queries.selectAppealable(db, decisionId)
-  if (!decision || decision.subject_id !== userId) throw new AppError('not-found')
+  const isOwn =
+    decision?.subject_id === userId || (await queries.selectIsInherited(db, { decisionId, personId: userId }))
+  if (!decision || !isOwn) throw new AppError('not-found')
   const isNew =
     isAppealable(decision.action) && (await queries.insertAppeal(db, { decisionId, personId: userId, words }))
   if (!isNew) throw new AppError('not-appealable')
@@ -164,7 +166,7 @@ export async function decideAppeal(
       })
     }
     await notify(ctx, tx, {
-      to: [appeal.person_id],
+      to: await selectPresent(tx, await selectSamePerson(tx, appeal.person_id)),
       type: 'system',
       content: appealText(isUpheld, words),
       actionUrl: '/decisions',

@@ -14,20 +14,29 @@ export interface CaseRow {
   state: string
   opened_at: string
   queue_position: number
+  /** It was deleted itself, or its person has left: what is shown is how it was. */
+  is_deleted: boolean
   image_url: string | null
   width: number | null
   height: number | null
   thumbhash: string | null
 }
 
+/** Also of what was deleted while its case is open. */
+const titleOf = `coalesce(
+    nullif(target_title(c.target_kind, c.target_id), ''), c.evidence->>'title', c.evidence->>'name'
+  )`
+const nameOf = `case when s.id is null then 'Deleted account' else coalesce(nullif(s.full_name, ''), s.username) end`
+
 const columns = sql.raw(`
-  c.id, c.target_kind, c.target_id, target_title(c.target_kind, c.target_id) as title, c.subject_id,
-  coalesce(nullif(s.full_name, ''), s.username) as subject_name, c.risk,
+  c.id, c.target_kind, c.target_id, ${titleOf} as title, c.subject_id,
+  ${nameOf} as subject_name, c.risk,
   (select count(*) from reports r where r.case_id = c.id)::int as reports, c.state, c.opened_at, c.queue_position,
+  c.evidence is not null as is_deleted,
   i.image_url, i.width, i.height, i.thumbhash`)
 
 const joins = sql.raw(`
-  join profiles s on s.id = c.subject_id
+  left join profiles s on s.id = c.subject_id
   left join product_images i on c.target_kind = 'product' and i.product_id = c.target_id and i.is_primary`)
 
 export interface QueueCursor {
@@ -82,14 +91,14 @@ export async function selectCase(
   return rows[0]
 }
 
-/** Other cases of the same person, newest first. */
+/** Other cases of the same person, also of accounts that were deleted, newest first. */
 export async function selectCasesOfPerson(
   db: Database,
   { personId, except, limit }: { personId: string; except: string; limit: number },
 ) {
   const { rows } = await sql<{ id: string; title: string | null; state: string; opened_at: string }>`
-    select c.id, target_title(c.target_kind, c.target_id) as title, c.state, c.opened_at
-    from cases c where c.subject_id = ${personId} and c.id <> ${except}
+    select c.id, ${sql.raw(titleOf)} as title, c.state, c.opened_at
+    from cases c where c.subject_id in (select same_person(${personId})) and c.id <> ${except}
     order by c.opened_at desc, c.id desc limit ${sql.lit(limit)}`.execute(db)
   return rows
 }
@@ -115,19 +124,19 @@ export async function selectReportsOfCase(db: Database, caseId: string, limit: n
     reason: string
     words: string
     weight: number
-    reporter_id: string
+    reporter_id: string | null
     reporter_name: string | null
     created_at: string
   }>`
     select r.id, r.reason, r.words, r.weight, r.reporter_id, coalesce(nullif(p.full_name, ''), p.username) as reporter_name,
       r.created_at
-    from reports r join profiles p on p.id = r.reporter_id
+    from reports r left join profiles p on p.id = r.reporter_id
     where r.case_id = ${caseId}
     order by r.weight desc, r.created_at limit ${sql.lit(limit)}`.execute(db)
   return rows
 }
 
-/** The reported message with up to `around` on each side, in their order. */
+/** The reported message with up to `around` on each side, in their order; alone when its conversation was deleted. */
 export async function selectMessagesAround(db: Database, messageId: string, around: number) {
   const { rows } = await sql<{
     id: string
@@ -136,13 +145,20 @@ export async function selectMessagesAround(db: Database, messageId: string, arou
     has_photo: boolean
     created_at: string
   }>`
-    select m.id, coalesce(nullif(p.full_name, ''), p.username) as writer, m.content, m.image_url is not null as has_photo,
-      m.created_at
+    select m.id, case when p.id is not null then coalesce(nullif(p.full_name, ''), p.username, 'Unknown') end as writer,
+      coalesce(c.evidence->>'content', m.content) as content,
+      coalesce(c.evidence->>'image_url', m.image_url) is not null as has_photo, m.created_at
     from messages reported
     join messages m on m.conversation_id = reported.conversation_id
       and m.seq between reported.seq - ${around} and reported.seq + ${around}
     left join profiles p on p.id = m.sender_id
+    left join cases c on c.target_kind = 'message' and c.target_id = m.id and c.state = 'open'
     where reported.id = ${messageId}
-    order by m.seq`.execute(db)
+    union all
+    select target_id, null, evidence->>'content', evidence->>'image_url' is not null, opened_at
+    from cases
+    where target_kind = 'message' and target_id = ${messageId} and state = 'open' and evidence is not null
+      and not exists (select from messages where id = ${messageId})
+    order by created_at, id`.execute(db)
   return rows
 }

@@ -9,8 +9,8 @@ import { AppError, invalidInput } from '#server/platform/errors/app-error.ts'
 import * as queries from './case-queries.ts'
 import { toDecisionLine } from './deciding.ts'
 import { selectDecisions } from './decision-queries.ts'
-import { selectSubject } from './person-queries.ts'
-import { selectProductPhotos, selectTarget } from './target-queries.ts'
+import { selectAccounts, selectSubject } from './person-queries.ts'
+import { selectProductPhotos, selectSamePerson, selectTarget } from './target-queries.ts'
 
 const LINES_SHOWN = 50
 const SIMILAR_SHOWN = 8
@@ -19,6 +19,7 @@ const MESSAGES_AROUND = 5
 
 type Deps = Pick<Context, 'db' | 'signer'>
 
+const DELETED_ACCOUNT = 'Deleted account'
 const nameOf = (name: string | null) => name ?? 'Unknown'
 const targetOf = (row: queries.CaseRow): Target => ({
   kind: row.target_kind as Target['kind'],
@@ -86,11 +87,14 @@ export async function getModeratedPerson(
 ): Promise<Subject> {
   const row = id === moderatorId ? undefined : await selectSubject(db, id)
   if (!row) throw new AppError('not-found')
-  const decisions = await selectDecisions(db, { subjectId: id, after: null, limit: LINES_SHOWN })
+  const same = await selectSamePerson(db, id)
+  const decisions = await selectDecisions(db, { subjectIds: same, after: null, limit: LINES_SHOWN })
   return {
     id,
-    name: nameOf(row.name),
+    name: row.left_at === null ? nameOf(row.name) : DELETED_ACCOUNT,
     memberSince: row.member_since,
+    leftAt: row.left_at,
+    sameAs: await selectAccounts(db, same, id),
     phoneVerified: row.phone_verified,
     emailVerified: row.email_verified,
     listings: row.listings,
@@ -123,6 +127,7 @@ function describe(kind: Target['kind'], facts: Record<string, unknown>) {
   }
 }
 
+/** An own path where it can be seen; what is known from evidence alone cannot. */
 function linkTo({ kind, id }: Target, facts: Record<string, unknown>): string | null {
   if (kind === 'product') return ['held', 'draft'].includes(String(facts.status)) ? null : `/products/${id}`
   if (kind === 'person') return `/sellers/${id}`
@@ -155,7 +160,8 @@ export async function getCase(
     state: row.state as Case['state'],
     ...describe(target.kind, facts),
     photos: photos.map((photo) => ({ ...photo, src: signer.sign(photo.src) })),
-    link: linkTo(target, facts),
+    link: row.is_deleted ? null : linkTo(target, facts),
+    isDeleted: row.is_deleted,
     person,
     signals: signals.map((signal) => ({
       text: signalText(signal.reason),
@@ -168,7 +174,9 @@ export async function getCase(
       words: report.words,
       pictures: picturesOf(report.id),
       weight: report.weight,
-      reporter: { id: report.reporter_id, name: nameOf(report.reporter_name) },
+      reporter:
+        report.reporter_id === null ? null : { id: report.reporter_id, name: nameOf(report.reporter_name) },
+      id: report.id,
       createdAt: report.created_at,
     })),
     similar: similar.map((other) => ({
@@ -204,7 +212,7 @@ export async function lookAtMessages(
   return {
     messages: messages.map((message) => ({
       id: message.id,
-      writer: nameOf(message.writer),
+      writer: message.writer ?? DELETED_ACCOUNT,
       text: message.content,
       hasPhoto: message.has_photo,
       isReported: message.id === target.id,

@@ -5,14 +5,15 @@ import type { Target } from '#contract/moderation/reports.ts'
 import type { Context } from '#server/context.ts'
 import { getOwnRole } from '#server/moderation/service.ts'
 import { notify } from '#server/notifications/service.ts'
+import { removePhotos } from '#server/photos/service.ts'
 import type { Database } from '#server/platform/db/connect.ts'
 import { lockPerson } from '#server/platform/db/lock-person.ts'
 import { AppError } from '#server/platform/errors/app-error.ts'
 import { DECISION_MAIL } from './decision-mails.ts'
 import * as queries from './decision-queries.ts'
 import { takeEffect } from './effects.ts'
-import { decisionRefusal, decisionText, reporterText, shutsOut } from './rules.ts'
-import { lockProduct, selectTarget } from './target-queries.ts'
+import { decisionRefusal, decisionText, isAboutAccount, reporterText, shutsOut } from './rules.ts'
+import { lockProduct, selectPresent, selectSamePerson, selectTarget } from './target-queries.ts'
 
 export type DecidingDeps = Pick<Context, 'db' | 'changes' | 'revocations' | 'jobs' | 'mailboxes'>
 
@@ -65,7 +66,7 @@ async function closeOpenCase(
   tx: Database,
   { caseId, upholds, title }: { caseId: string; upholds: boolean; title: string },
 ): Promise<void> {
-  await queries.closeCase(tx, caseId)
+  await removePhotos(ctx, tx, await queries.closeCase(tx, caseId))
   const to = await queries.closeReports(tx, caseId, upholds)
   if (to.length === 0) return
   await notify(ctx, tx, { to, type: 'system', content: reporterText(title, upholds), actionUrl: '/reports' })
@@ -82,19 +83,26 @@ async function notifySubject(
   // That a report led nowhere is for the reporters alone.
   if (action === 'approve' && kind !== 'product') return
   const isMailed = shutsOut(action)
+  // What applies to all accounts of a person is said to each that is left.
+  const people = isAboutAccount(action)
+    ? await selectSamePerson(tx, decision.subject_id)
+    : [decision.subject_id]
+  const to = await selectPresent(tx, people)
+  if (to.length === 0) return
   await notify(ctx, tx, {
-    to: [decision.subject_id],
+    to,
     type: 'system',
     content: decisionText({ kind, title: title ?? '', action, rule: rule as RuleName | null, words }),
     actionUrl: '/decisions',
     isMailed,
   })
-  if (isMailed) await ctx.jobs.enqueue(tx, DECISION_MAIL, { decisionId: decision.id })
+  if (!isMailed) return
+  for (const personId of to) await ctx.jobs.enqueue(tx, DECISION_MAIL, { decisionId: decision.id, personId })
 }
 
 /**
  * The target as it is from now on until the end of the transaction, locked in the order in which its person changes it:
- * person, thing, case. Refused: not-found for what is gone.
+ * person, thing, case. Refused: not-found for what was deleted, unless its case is open.
  */
 async function lockTarget(tx: Database, target: Target) {
   const before = await selectTarget(tx, target)
@@ -129,6 +137,6 @@ export async function decideIn(ctx: DecidingDeps, tx: Database, decision: Decisi
   return toDecisionLine(row)
 }
 
-/** Refused: not-found for what is gone, own-case, staff-case, case-decided when somebody else was quicker. */
+/** Refused: not-found for what was deleted without an open case, own-case, staff-case, case-decided when somebody else was quicker. */
 export const decide = (ctx: DecidingDeps, decision: Decision): Promise<DecisionLine> =>
   ctx.db.transaction().execute((tx) => decideIn(ctx, tx, decision))

@@ -8,7 +8,13 @@ import { renderMail } from '#server/platform/mail/render-mail.ts'
 import { selectDecision } from './decision-queries.ts'
 import { decisionText } from './rules.ts'
 
-export const DECISION_MAIL = defineJob<{ decisionId: string }>('decision-mail')
+interface DecisionMail {
+  decisionId: string
+  /** Absent in older jobs: whom the decision is about. */
+  personId?: string
+}
+
+export const DECISION_MAIL = defineJob<DecisionMail>('decision-mail')
 
 const selectAddress = async (db: Database, accountId: string): Promise<string | null | undefined> =>
   (await db.selectFrom('accounts').select('email').where('id', '=', accountId).executeTakeFirst())?.email
@@ -16,10 +22,11 @@ const selectAddress = async (db: Database, accountId: string): Promise<string | 
 /** Of decisions that keep a person from logging in, with the way to appeal. */
 export async function sendDecisionMail(
   ctx: Pick<Context, 'db' | 'mailer' | 'secrets' | 'site'>,
-  { decisionId }: { decisionId: string },
+  { decisionId, personId }: DecisionMail,
 ): Promise<void> {
   const decision = await selectDecision(ctx.db, decisionId)
-  const to = decision && (await selectAddress(ctx.db, decision.subject_id))
+  const recipient = personId ?? decision?.subject_id
+  const to = recipient && (await selectAddress(ctx.db, recipient))
   if (!decision || !to) return
   const { siteName, publicUrl } = ctx.site
   const until = decision.until ? [`It ends on ${decision.until.slice(0, 10)}.`] : []
@@ -32,7 +39,7 @@ export async function sendDecisionMail(
   })
   await ctx.mailer.send({
     kind: 'decision',
-    personId: decision.subject_id,
+    personId: recipient,
     to,
     ...renderMail({
       siteName,

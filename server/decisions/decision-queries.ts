@@ -68,23 +68,35 @@ export async function insertDecision(tx: Database, decision: NewDecision): Promi
   return id
 }
 
-export const closeCase = (tx: Database, caseId: string) =>
-  tx
+/** What it needed of what was deleted goes. Returns the photos. */
+export async function closeCase(tx: Database, caseId: string): Promise<string[]> {
+  await tx
     .updateTable('cases')
-    .set({ state: 'decided', decided_at: sql`now()` })
+    .set({ state: 'decided', decided_at: sql`now()`, evidence: null })
     .where('id', '=', caseId)
     .execute()
+  const photos = await tx
+    .deleteFrom('case_photos')
+    .where('case_id', '=', caseId)
+    .returning('image_url')
+    .execute()
+  return photos.map((photo) => photo.image_url)
+}
 
-/** Returns who sent them. */
+/** Returns who sent them; what was said by people who have left since is of no more use. */
 export async function closeReports(tx: Database, caseId: string, isUpheld: boolean): Promise<string[]> {
   const rows = await tx
     .updateTable('reports')
-    .set({ outcome: isUpheld ? 'upheld' : 'not-upheld', decided_at: sql`now()` })
+    .set({
+      outcome: isUpheld ? 'upheld' : 'not-upheld',
+      decided_at: sql`now()`,
+      words: sql`case when reporter_id is null then '' else words end`,
+    })
     .where('case_id', '=', caseId)
     .where('outcome', 'is', null)
     .returning('reporter_id')
     .execute()
-  return rows.map((row) => row.reporter_id)
+  return rows.flatMap((row) => row.reporter_id ?? [])
 }
 
 export interface DecisionRow {
@@ -108,7 +120,9 @@ const nameOf = (column: string) =>
   (select coalesce(nullif(full_name, ''), username) from profiles where id = d.${column})`)
 
 const decisionColumns = sql`
-  d.id, d.target_kind, d.target_id, coalesce(target_title(d.target_kind, d.target_id), d.evidence->>'title') as title,
+  d.id, d.target_kind, d.target_id, coalesce(
+    nullif(target_title(d.target_kind, d.target_id), ''), d.evidence->>'title', d.evidence->>'name'
+  ) as title,
   d.subject_id, ${nameOf('subject_id')} as subject_name, d.moderator_id, ${nameOf('moderator_id')} as moderator_name,
   d.action, d.rule, d.words, d.until, d.created_at`
 
@@ -130,9 +144,9 @@ export async function selectDecisionsById(db: Database, ids: readonly string[]):
 /** Newest first, of everyone or of one person. */
 export async function selectDecisions(
   db: Database,
-  { subjectId, after, limit }: { subjectId?: string; after: NewestCursor | null; limit: number },
+  { subjectIds, after, limit }: { subjectIds?: string[]; after: NewestCursor | null; limit: number },
 ): Promise<DecisionRow[]> {
-  const ofPerson = subjectId === undefined ? sql`true` : sql`d.subject_id = ${subjectId}`
+  const ofPerson = subjectIds === undefined ? sql`true` : sql`d.subject_id = any(${subjectIds}::uuid[])`
   const { rows } = await sql<DecisionRow>`
     select ${decisionColumns}
     from (

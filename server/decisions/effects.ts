@@ -2,18 +2,23 @@ import type { ActionName } from '#contract/moderation/decisions.ts'
 import type { Target } from '#contract/moderation/reports.ts'
 import { endSessions } from '#server/accounts/sessions/service.ts'
 import type { Context } from '#server/context.ts'
-import { holdProduct, releaseProduct, rememberBannedMailbox } from '#server/moderation/service.ts'
+import {
+  holdProduct,
+  holdProductsOf,
+  releaseProduct,
+  rememberIdentities,
+} from '#server/moderation/service.ts'
 import { lockPerson } from '#server/platform/db/lock-person.ts'
 import type { Database } from '#server/platform/db/connect.ts'
 import { matchSavedSearches } from '#server/saved-searches/service.ts'
 import { photosKey, productKey, sellerKey } from '#server/platform/http/cdn/keys.ts'
 import {
   deleteEndedSanction,
-  deleteSanction,
-  holdProductsOf,
+  deleteSanctions,
   releaseProductsOf,
   removeMessage,
   restoreMessage,
+  selectSamePerson,
   setReviewRemoved,
   upsertSanction,
 } from './target-queries.ts'
@@ -47,17 +52,18 @@ const keysOfPerson = (personId: string) => [sellerKey(personId), photosKey(perso
 /** Ends every session at once, in all processes, and takes all that the person has published out of sight. */
 async function shutOut(ctx: Deps, tx: Database, personId: string): Promise<void> {
   await endSessions(ctx, tx, { accountId: personId })
-  if (await holdProductsOf(tx, personId)) await ctx.changes.announce(tx, 'withheld', keysOfPerson(personId))
+  await holdProductsOf(ctx, tx, personId)
 }
 
 async function showListings(ctx: Deps, tx: Database, personId: string): Promise<void> {
   if (await releaseProductsOf(tx, personId)) await ctx.changes.announce(tx, 'market', keysOfPerson(personId))
 }
 
-/** Lifts what the person may not do. */
-async function liftSanction(ctx: Deps, tx: Database, personId: string): Promise<void> {
-  await deleteSanction(tx, personId)
-  await showListings(ctx, tx, personId)
+/** Lifts what these accounts of one person may not do. Returns all who are free of it. */
+async function liftSanctions(ctx: Deps, tx: Database, personIds: string[]): Promise<string[]> {
+  const freed = [...new Set([...personIds, ...(await deleteSanctions(tx, personIds))])]
+  for (const personId of freed) await showListings(ctx, tx, personId)
+  return freed
 }
 
 /** Lifts what is over by now; what was decided meanwhile stays. */
@@ -71,11 +77,13 @@ async function sanction(
   tx: Database,
   { id, subjectId, action, days }: Decided & { action: keyof typeof KIND_OF_SANCTION },
 ): Promise<void> {
+  await rememberIdentities(ctx, tx, subjectId)
   // From a suspension to a limit, say: what held the listings no longer does.
-  await liftSanction(ctx, tx, subjectId)
-  await upsertSanction(tx, { personId: subjectId, kind: KIND_OF_SANCTION[action], days, decisionId: id })
-  if (action !== 'limit') await shutOut(ctx, tx, subjectId)
-  if (action === 'ban') await rememberBannedMailbox(ctx, tx, subjectId)
+  const people = await liftSanctions(ctx, tx, await selectSamePerson(tx, subjectId))
+  for (const personId of people) {
+    await upsertSanction(tx, { personId, kind: KIND_OF_SANCTION[action], days, decisionId: id })
+    if (action !== 'limit') await shutOut(ctx, tx, personId)
+  }
 }
 
 async function restore(ctx: Deps, tx: Database, { target, subjectId }: Decided): Promise<void> {
@@ -86,7 +94,7 @@ async function restore(ctx: Deps, tx: Database, { target, subjectId }: Decided):
   }
   if (kind === 'message') await restoreMessage(tx, id)
   if (kind === 'review') await showReview(ctx, tx, { id, isShown: true })
-  if (kind === 'person') await liftSanction(ctx, tx, subjectId)
+  if (kind === 'person') await liftSanctions(ctx, tx, await selectSamePerson(tx, subjectId))
 }
 
 const EFFECTS: Record<ActionName, (ctx: DecidingDeps, tx: Database, decided: Decided) => Promise<unknown>> = {

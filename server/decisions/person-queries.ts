@@ -9,7 +9,8 @@ export async function selectSubject(db: Database, id: string) {
   const { rows } = await sql<{
     id: string
     name: string | null
-    member_since: string
+    member_since: string | null
+    left_at: string | null
     phone_verified: boolean
     email_verified: boolean
     listings: number
@@ -21,8 +22,8 @@ export async function selectSubject(db: Database, id: string) {
     sanction: 'limited' | 'suspended' | 'banned' | null
     until: string | null
   }>`
-    select person.id, coalesce(nullif(person.full_name, ''), person.username) as name,
-      person.created_at as member_since, person.phone_verified,
+    select person.id, coalesce(nullif(p.full_name, ''), p.username) as name,
+      p.created_at as member_since, person.left_at, coalesce(p.phone_verified, false) as phone_verified,
       a.email_verified_at is not null as email_verified,
       (select count(*) from (
         select from products p where p.seller_id = person.id and ${isPublished} limit 1000
@@ -30,16 +31,27 @@ export async function selectSubject(db: Database, id: string) {
       coalesce(f.sold, 0) as sold, f.rating,
       reported.upheld as reports_upheld, reported.all as reports,
       exists (select from staff where account_id = person.id) as is_staff, x.kind as sanction, x.until
-    from profiles person
+    from people person
+    left join profiles p on p.id = person.id
     left join accounts a on a.id = person.id
     left join seller_figures f on f.seller_id = person.id
     ${presentSanction('person')}
     cross join lateral (
       select count(*) filter (where r.outcome = 'upheld')::int as upheld, count(*)::int as all
-      from cases c join reports r on r.case_id = c.id where c.subject_id = person.id
+      from cases c join reports r on r.case_id = c.id where c.subject_id in (select same_person(person.id))
     ) as reported
     where person.id = ${id}`.execute(db)
   return rows[0]
+}
+
+/** Of the same mailbox or number as this person. */
+export async function selectAccounts(db: Database, personIds: readonly string[], except: string) {
+  const { rows } = await sql<{ id: string; name: string | null; left_at: string | null }>`
+    select person.id, coalesce(nullif(p.full_name, ''), p.username) as name, person.left_at
+    from people person left join profiles p on p.id = person.id
+    where person.id = any(${[...personIds]}::uuid[]) and person.id <> ${except}
+    order by person.id desc`.execute(db)
+  return rows.map((row) => ({ id: row.id, name: row.name ?? 'Unknown', leftAt: row.left_at }))
 }
 
 export interface PersonRow {

@@ -26,6 +26,7 @@ const THINGS: Record<TargetKind, string> = {
 }
 
 const OF_ACCOUNT: ReadonlySet<ActionName> = new Set(['limit', 'suspend', 'ban'])
+export const isAboutAccount = (action: ActionName): boolean => OF_ACCOUNT.has(action)
 
 interface DecisionFacts {
   kind: TargetKind
@@ -37,9 +38,9 @@ interface DecisionFacts {
 
 /** What the person reads whom it is about. */
 export function decisionText({ kind, title, action, rule, words }: DecisionFacts): string {
-  const isAboutAccount = OF_ACCOUNT.has(action)
-  const thing = isAboutAccount ? THINGS.person : THINGS[kind]
-  const named = kind === 'product' && !isAboutAccount && title ? `${thing} "${title}"` : thing
+  const isOfAccount = isAboutAccount(action)
+  const thing = isOfAccount ? THINGS.person : THINGS[kind]
+  const named = kind === 'product' && !isOfAccount && title ? `${thing} "${title}"` : thing
   const because = rule === null ? '' : ` Our rule: ${RULES[rule]}`
   return `${named} ${actionNamed(action).done}.${because}${words ? ` ${words}` : ''}`
 }

@@ -2,38 +2,22 @@ import { sql } from 'kysely'
 import type { Target } from '#contract/moderation/reports.ts'
 import type { Photo } from '#contract/products.ts'
 import type { Database } from '#server/platform/db/connect.ts'
-import { isPublished } from '#server/products/visibility.ts'
 
 export interface TargetFacts {
   subject_id: string
-  /** As it is now: evidence of a decision. */
+  /** As it is now, or was before it was deleted: evidence of a decision. */
   facts: Record<string, unknown>
 }
 
-const ROWS = {
-  product: (id: string) => sql`
-    select p.seller_id as subject_id, json_build_object('title', p.title, 'description', p.description,
-      'price', p.price, 'category', p.category_id, 'region', p.region, 'location', p.location, 'status', p.status,
-      'condition', p.condition, 'created_at', p.created_at) as facts
-    from products p where p.id = ${id} and ${isPublished}`,
-  person: (id: string) => sql`
-    select id as subject_id, json_build_object('name', coalesce(full_name, username), 'bio', bio,
-      'location', location, 'website', website) as facts
-    from profiles where id = ${id}`,
-  message: (id: string) => sql`
-    select sender_id as subject_id, json_build_object('content', content, 'image_url', image_url,
-      'image_width', image_width, 'image_height', image_height, 'image_thumbhash', image_thumbhash) as facts
-    from messages where id = ${id}`,
-  review: (id: string) => sql`
-    select reviewer_id as subject_id, json_build_object('rating', rating, 'title', title, 'comment', comment,
-      'product', product_id) as facts
-    from product_reviews where id = ${id}`,
-}
-
-/** Undefined for what is gone, and for what nobody answers for any more. */
+/** Undefined for what was deleted, unless its case is open, and for what nobody answers for any more. */
 export async function selectTarget(db: Database, { kind, id }: Target): Promise<TargetFacts | undefined> {
   const { rows } = await sql<TargetFacts>`
-    select * from (${ROWS[kind](id)}) as found where subject_id is not null`.execute(db)
+    select * from (
+      select coalesce(c.subject_id, target_owner(target.kind, target.id)) as subject_id,
+        coalesce(c.evidence, target_facts(target.kind, target.id)) as facts
+      from (values (${kind}::text, ${id}::uuid)) as target (kind, id)
+      left join cases c on c.target_kind = target.kind and c.target_id = target.id and c.state = 'open'
+    ) as found where subject_id is not null and facts is not null`.execute(db)
   return rows[0]
 }
 
@@ -41,14 +25,18 @@ export async function selectTarget(db: Database, { kind, id }: Target): Promise<
 export const lockProduct = (tx: Database, id: string) =>
   tx.selectFrom('products').select('id').where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
 
+/** With those that were deleted since its case was opened. */
 export async function selectProductPhotos(db: Database, productId: string): Promise<Photo[]> {
-  const rows = await db
-    .selectFrom('product_images')
-    .select(['image_url', 'width', 'height', 'thumbhash'])
-    .where('product_id', '=', productId)
-    .orderBy('is_primary', 'desc')
-    .orderBy('position')
-    .execute()
+  const { rows } = await sql<Omit<Photo, 'src'> & { image_url: string }>`
+    select image_url, width, height, thumbhash from (
+      select image_url, width, height, thumbhash, false as is_deleted, not is_primary as is_other, position
+      from product_images where product_id = ${productId}
+      union all
+      select p.image_url, p.width, p.height, p.thumbhash, true, true, p.position
+      from cases c join case_photos p on p.case_id = c.id
+      where c.target_kind = 'product' and c.target_id = ${productId} and c.state = 'open'
+    ) as photos
+    order by is_deleted, is_other, position`.execute(db)
   return rows.map(({ image_url, ...photo }) => ({ src: image_url, ...photo }))
 }
 
@@ -92,11 +80,6 @@ export const setReviewRemoved = async (tx: Database, id: string, isRemoved: bool
       .executeTakeFirst()
   )?.product_id
 
-export async function holdProductsOf(tx: Database, personId: string): Promise<boolean> {
-  const { rows } = await sql<{ held: boolean }>`select hold_products_of(${personId}) as held`.execute(tx)
-  return rows[0]?.held ?? false
-}
-
 export async function releaseProductsOf(tx: Database, personId: string): Promise<boolean> {
   const { rows } = await sql<{ shown: boolean }>`select release_products_of(${personId}) as shown`.execute(tx)
   return rows[0]?.shown ?? false
@@ -124,8 +107,42 @@ export const upsertSanction = (
     )
     .execute()
 
-export const deleteSanction = (tx: Database, personId: string) =>
-  tx.deleteFrom('sanctions').where('person_id', '=', personId).execute()
+/** Of these people and of all who inherited theirs. Returns of whom. */
+export async function deleteSanctions(tx: Database, personIds: readonly string[]): Promise<string[]> {
+  const people = [...personIds]
+  const rows = await tx
+    .deleteFrom('sanctions')
+    .where((eb) =>
+      eb.or([
+        eb('person_id', 'in', people),
+        eb(
+          'decision_id',
+          'in',
+          eb.selectFrom('sanctions').select('decision_id').where('person_id', 'in', people),
+        ),
+      ]),
+    )
+    .returning('person_id')
+    .execute()
+  return rows.map((row) => row.person_id)
+}
+
+/** The person, with what they left behind under the same mailboxes and numbers. */
+export async function selectSamePerson(db: Database, personId: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from same_person(${personId}) as same (id) order by id`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/** Those who have not deleted their account. */
+export async function selectPresent(db: Database, personIds: readonly string[]): Promise<string[]> {
+  const rows = await db
+    .selectFrom('profiles')
+    .select('id')
+    .where('id', 'in', [...personIds])
+    .execute()
+  return rows.map(({ id }) => id)
+}
 
 /** Whether there was one whose time is over. */
 export const deleteEndedSanction = async (tx: Database, personId: string): Promise<boolean> =>

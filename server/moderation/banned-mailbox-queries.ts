@@ -1,27 +1,31 @@
+import { sql } from 'kysely'
 import type { Database } from '#server/platform/db/connect.ts'
 
-export const updateMailbox = (tx: Database, accountId: string, mailbox: Buffer) =>
-  tx.updateTable('accounts').set({ mailbox_hash: mailbox }).where('id', '=', accountId).execute()
-
-export const selectBannedWithoutMailbox = (db: Database) =>
+export const selectBannedWithoutIdentity = (db: Database) =>
   db
     .selectFrom('sanctions as s')
     .innerJoin('accounts as a', 'a.id', 's.person_id')
     .select('a.id')
     .where('s.kind', '=', 'banned')
-    .where('a.mailbox_hash', 'is', null)
-    .where('a.email', 'is not', null)
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb.selectFrom('identity_hashes as h').select('h.hash').whereRef('h.person_id', '=', 'a.id'),
+        ),
+      ),
+    )
     .execute()
 
-/** The newest of the banned accounts of a mailbox, but this one. */
-export const selectBannedOfMailbox = (db: Database, mailbox: Buffer, except: string) =>
+/** Of those who share a mailbox or a number with the person the one who was banned last. */
+export const selectBannedLike = (db: Database, personId: string) =>
   db
-    .selectFrom('accounts as a')
-    .innerJoin('sanctions as s', 's.person_id', 'a.id')
-    .select('a.id')
-    .where('a.mailbox_hash', '=', mailbox)
-    .where('a.id', '<>', except)
-    .where('s.kind', '=', 'banned')
+    .selectFrom('identity_hashes as own')
+    .innerJoin('identity_hashes as other', 'other.hash', 'own.hash')
+    .innerJoin('sanctions as s', 's.person_id', 'other.person_id')
+    .select('s.person_id as id')
+    .where('own.person_id', '=', personId)
+    .where('s.person_id', '<>', personId)
+    .where('s.kind', '=', sql.lit('banned'))
     .orderBy('s.created_at', 'desc')
     .limit(1)
     .executeTakeFirst()

@@ -3,29 +3,21 @@ import type { Context } from '#server/context.ts'
 import type { Database } from '#server/platform/db/connect.ts'
 import * as queries from './banned-mailbox-queries.ts'
 import { holdProduct } from './holds.ts'
+import { rememberIdentities } from './identities.ts'
 import { recordSignal } from './signals.ts'
 
 type Deps = Pick<Context, 'mailboxes'>
 
-/** A ban is a person's: from now on other accounts of the same mailbox are known by it. */
-export async function rememberBannedMailbox(
-  { mailboxes }: Deps,
-  tx: Database,
-  personId: string,
-): Promise<void> {
-  const mailbox = await mailboxes.hashOfAccount(tx, personId)
-  if (mailbox) await queries.updateMailbox(tx, personId, mailbox)
-}
-
 /** Of people who were banned before mailboxes were remembered. */
 export async function rememberBannedMailboxes({ db, mailboxes }: Deps & Pick<Context, 'db'>): Promise<void> {
-  for (const { id } of await queries.selectBannedWithoutMailbox(db))
-    await rememberBannedMailbox({ mailboxes }, db, id)
+  for (const { id } of await queries.selectBannedWithoutIdentity(db))
+    await rememberIdentities({ mailboxes }, db, id)
 }
 
-async function findBanned({ mailboxes }: Deps, tx: Database, personId: string) {
-  const mailbox = await mailboxes.hashOfAccount(tx, personId)
-  return mailbox && queries.selectBannedOfMailbox(tx, mailbox, personId)
+async function findBanned(ctx: Deps, tx: Database, personId: string) {
+  // Of an account of before mailboxes were remembered as well.
+  await rememberIdentities(ctx, tx, personId)
+  return queries.selectBannedLike(tx, personId)
 }
 
 const note = (tx: Database, about: { target: Target; personId: string; banned: string }) =>

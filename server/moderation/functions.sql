@@ -53,3 +53,146 @@ begin
     message = 'rows of ' || tg_table_name || ' are not changed';
 end
 $$;
+
+-- Takes all that a person has published out of sight. Whether anything was in sight.
+create or replace function hold_products_of(person uuid) returns boolean language sql as $$
+  select coalesce(bool_or(hold_product(id, 'suspended')), false)
+  from (select id from products where seller_id = person and status <> 'draft' order by id) as own
+$$;
+
+-- Back in sight, unless something else holds it.
+create or replace function release_products_of(person uuid) returns boolean language sql as $$
+  select coalesce(bool_or(release_product(id, 'suspended')), false)
+  from (select id from products where seller_id = person and status = 'held' order by id) as own
+$$;
+
+-- What a target says, as evidence of a decision. Null of what was deleted, and of drafts.
+create or replace function target_facts(kind text, target uuid) returns json language sql stable
+  return case kind
+    when 'product' then (
+      select json_build_object('title', title, 'description', description, 'price', price, 'category', category_id,
+        'region', region, 'location', location, 'status', status, 'condition', condition, 'created_at', created_at)
+      from products where id = target and status <> 'draft'
+    )
+    when 'person' then (
+      select json_build_object('name', coalesce(full_name, username), 'bio', bio, 'location', location, 'website', website)
+      from people left join profiles using (id) where id = target
+    )
+    when 'message' then (
+      select json_build_object('content', content, 'image_url', image_url, 'image_width', image_width,
+        'image_height', image_height, 'image_thumbhash', image_thumbhash)
+      from messages where id = target
+    )
+    when 'review' then (
+      select json_build_object('rating', rating, 'title', title, 'comment', comment, 'product', product_id)
+      from product_reviews where id = target
+    )
+  end;
+
+-- Who answers for a target. Null of what was deleted, and of what a person wrote who has left.
+create or replace function target_owner(kind text, target uuid) returns uuid language sql stable
+  return case kind
+    when 'product' then (select seller_id from products where id = target)
+    when 'person' then (select id from people where id = target)
+    when 'message' then (select sender_id from messages where id = target)
+    when 'review' then (select reviewer_id from product_reviews where id = target)
+  end;
+
+-- Nobody makes an open case undecidable by deleting what it is about.
+create or replace function save_evidence() returns trigger language plpgsql as $$
+begin
+  update cases set evidence = target_facts(tg_argv[0], old.id)
+  where target_kind = tg_argv[0] and target_id = old.id and state = 'open' and evidence is null;
+  return old;
+end
+$$;
+
+create or replace function save_case_photo() returns trigger language plpgsql as $$
+begin
+  insert into case_photos (case_id, image_url, width, height, thumbhash, position)
+  select id, old.image_url, old.width, old.height, old.thumbhash, old.position
+  from cases where target_kind = 'product' and target_id = old.product_id and state = 'open'
+  on conflict do nothing;
+  return old;
+end
+$$;
+
+create or replace function add_person() returns trigger language plpgsql as $$
+begin
+  insert into people (id) values (new.id) on conflict (id) do update set left_at = null;
+  return new;
+end
+$$;
+
+-- Before a person is deleted: what protects others outlives the profile from now on.
+create or replace function part_with_person(person uuid) returns void language plpgsql as $$
+begin
+  -- A report that somebody sends at this moment is either seen here, or finds the person gone.
+  perform from people where id = person for update;
+  update people set left_at = now() where id = person;
+  update cases set evidence = target_facts(target_kind, target_id)
+  where subject_id = person and state = 'open' and evidence is null;
+  -- What they reported counts on without its words, which only a moderator who has not decided yet needs.
+  update reports set words = '' where reporter_id = person and outcome is not null;
+end
+$$;
+
+-- Of a person who has left what protects nobody any more is deleted, and in the end the person.
+create or replace function forget_person(person uuid) returns void language plpgsql as $$
+declare
+  oldest constant timestamptz := now() - interval '2 years';
+begin
+  perform from people where id = person and left_at is not null for update;
+  if not found then return; end if;
+  delete from sanctions s using people p
+  where p.id = person and s.person_id = person
+    and (s.until <= now() or s.until is null and greatest(s.created_at, p.left_at) < oldest);
+  delete from appeals a
+  where a.person_id = person and not exists (select from sanctions s where s.decision_id = a.decision_id);
+  delete from cases c
+  where c.subject_id = person and c.state = 'decided'
+    and (c.decided_at < oldest or not exists (select from reports r where r.case_id = c.id));
+  delete from signals
+  where subject_id = person and not exists (select from cases where subject_id = person and state = 'open');
+  delete from blocks b using people p where p.id = person and b.blocked_id = person and p.left_at < oldest;
+  delete from identity_hashes
+  where person_id = person and not protects_others(person)
+    and not exists (select from blocks where blocked_id = person);
+  delete from people
+  where id = person
+    and not exists (select from sanctions where person_id = person)
+    and not exists (select from cases where subject_id = person)
+    and not exists (select from blocks where blocked_id = person);
+end
+$$;
+
+-- Whether a moderator needs to know a person again: by a sanction, an open case or a report that was right.
+create or replace function protects_others(person uuid) returns boolean language sql stable as $$
+  select exists (select from sanctions where person_id = person and (until is null or until > now()))
+    or exists (select from cases where subject_id = person and state = 'open')
+    or exists (
+      select from cases c join reports r on r.case_id = c.id
+      where c.subject_id = person and r.outcome = 'upheld'
+        and c.decided_at > now() - interval '2 years'
+    )
+$$;
+
+create or replace function remove_person() returns trigger language plpgsql as $$
+begin
+  perform forget_person(old.id);
+  delete from people where id = old.id and left_at is null;
+  return null;
+end
+$$;
+
+-- A person, and those of the same mailbox or number: accounts that were deleted, and of a deleted account all others.
+create or replace function same_person(person uuid) returns setof uuid language sql stable as $$
+  select person
+  union
+  select p.id
+  from people one
+  join identity_hashes own on own.person_id = one.id
+  join identity_hashes other on other.hash = own.hash
+  join people p on p.id = other.person_id
+  where one.id = person and (p.left_at is not null or one.left_at is not null)
+$$;

@@ -1,6 +1,6 @@
 import type { Context } from '#server/context.ts'
 import type { Database } from '#server/platform/db/connect.ts'
-import { productKey } from '#server/platform/http/cdn/keys.ts'
+import { photosKey, productKey, sellerKey } from '#server/platform/http/cdn/keys.ts'
 import * as queries from './queries.ts'
 import type { HoldCause } from './rules.ts'
 
@@ -17,6 +17,16 @@ export async function holdProduct(
 ): Promise<void> {
   if (await queries.holdProduct(tx, productId, cause))
     await changes.announce(tx, 'withheld', [productKey(productId)])
+}
+
+/** All that a person who is shut out has published. */
+export async function holdProductsOf(
+  { changes }: Pick<Context, 'changes'>,
+  tx: Database,
+  personId: string,
+): Promise<void> {
+  if (await queries.holdProductsOf(tx, personId))
+    await changes.announce(tx, 'withheld', [sellerKey(personId), photosKey(personId)])
 }
 
 /** It is in sight again with the status it had, unless something else holds it. */

@@ -53,14 +53,11 @@ export const selectPictureIsUsed = async (db: Database, url: string): Promise<bo
     .where('image_url', '=', url)
     .executeTakeFirst()) !== undefined
 
-/** Of reports by a person, and of those about them, which leave with them. */
-export async function selectPicturesOfPerson(tx: Database, personId: string): Promise<string[]> {
+/** Of reports by a person. Returns what was deleted. */
+export async function deletePicturesBy(tx: Database, reporterId: string): Promise<string[]> {
   const { rows } = await sql<{ image_url: string }>`
-    select p.image_url from report_pictures p join reports r on r.id = p.report_id
-    where r.reporter_id = ${personId}
-    union
-    select p.image_url from report_pictures p join reports r on r.id = p.report_id join cases c on c.id = r.case_id
-    where c.subject_id = ${personId}`.execute(tx)
+    delete from report_pictures p using reports r where r.id = p.report_id and r.reporter_id = ${reporterId}
+    returning p.image_url`.execute(tx)
   return rows.map((row) => row.image_url)
 }
 

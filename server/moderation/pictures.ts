@@ -35,12 +35,12 @@ async function enqueueRemoval({ jobs }: Pick<Context, 'jobs'>, tx: Database, url
     await jobs.enqueue(tx, REMOVE_REPORT_PICTURES, { urls: urls.slice(start, start + PICTURES_PER_JOB) })
 }
 
-/** In the transaction that deletes the person, and with them their reports and those about them. */
-export const enqueueReportPictureRemoval = async (
+/** In the transaction that deletes the person: what they reported stays without their pictures. */
+export const deleteReportPictures = async (
   ctx: Pick<Context, 'jobs'>,
   tx: Database,
   { personId }: { personId: string },
-): Promise<void> => enqueueRemoval(ctx, tx, await queries.selectPicturesOfPerson(tx, personId))
+): Promise<void> => enqueueRemoval(ctx, tx, await queries.deletePicturesBy(tx, personId))
 
 export const forgetOldPictures = ({ db, jobs }: Pick<Context, 'db' | 'jobs'>): Promise<void> =>
   db.transaction().execute(async (tx) => enqueueRemoval({ jobs }, tx, await queries.deleteOldPictures(tx)))

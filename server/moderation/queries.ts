@@ -45,6 +45,12 @@ export async function holdProduct(tx: Database, productId: string, cause: HoldCa
   return rows[0]?.held ?? false
 }
 
+/** Whether any was in sight until now. */
+export async function holdProductsOf(tx: Database, personId: string): Promise<boolean> {
+  const { rows } = await sql<{ held: boolean }>`select hold_products_of(${personId}) as held`.execute(tx)
+  return rows[0]?.held ?? false
+}
+
 /** Whether it is in sight again. */
 export async function releaseProduct(tx: Database, productId: string, cause: HoldCause): Promise<boolean> {
   const { rows } = await sql<{ released: boolean }>`

@@ -16,6 +16,10 @@ export const SIGNALS = {
   'imei-of-another': { weight: 10, text: 'Another account has the same phone for sale' },
   'photo-of-another': { weight: 8, text: 'A photo was in another seller’s listing first' },
   'banned-mailbox': { weight: 10, text: 'Same mailbox as a banned account' },
+  'deleted-account': {
+    weight: 8,
+    text: 'Same mailbox or phone number as a deleted account that was limited, reported or is still looked at',
+  },
   'access-of-banned': { weight: 5, text: 'On a device, or at an address, of a banned account' },
   'first-listing': { weight: 2, text: 'First listing of a new account' },
   'trick-words': { weight: 4, text: 'Words of a known trick in the listing' },

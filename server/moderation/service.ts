@@ -11,10 +11,11 @@ import { recordSignal } from './signals.ts'
 
 export type { SignalReason }
 export { appealToken, decisionOfToken } from './appeal-tokens.ts'
-export { holdForBannedMailbox, noteBannedMailbox, rememberBannedMailbox } from './banned-mailboxes.ts'
-export { enqueueReportPictureRemoval, listPictures } from './pictures.ts'
+export { holdForBannedMailbox, noteBannedMailbox } from './banned-mailboxes.ts'
+export { findRemains, forgetIdentity, partWithPerson, recognise, rememberIdentities } from './identities.ts'
+export { deleteReportPictures, listPictures } from './pictures.ts'
 export { createReport, getOwnRole, listReports } from './reports.ts'
-export { holdProduct, releaseProduct } from './holds.ts'
+export { holdProduct, holdProductsOf, releaseProduct } from './holds.ts'
 export { recordSignal, withdrawSignal } from './signals.ts'
 
 /** Refused with `not-found`, as if the call did not exist: without the role, and without two-factor. */
@@ -52,8 +53,18 @@ export async function requireAdmitted(
   tx: Database,
   personId: string,
 ): Promise<void> {
+  const refusal = await findAdmissionRefusal(ctx, tx, personId)
+  if (refusal) throw refusal
+}
+
+/** For a transaction that must be committed before the person is refused. */
+export async function findAdmissionRefusal(
+  ctx: Pick<Context, 'secrets'>,
+  tx: Database,
+  personId: string,
+): Promise<AppError | undefined> {
   const sanction = await findShutOut(tx, personId)
-  if (sanction) throw new AppError(sanction.code, { appealToken: appealToken(ctx, sanction.decisionId) })
+  return sanction && new AppError(sanction.code, { appealToken: appealToken(ctx, sanction.decisionId) })
 }
 
 async function findShutOut(tx: Database, personId: string) {

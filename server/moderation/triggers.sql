@@ -13,3 +13,21 @@ create or replace trigger audit_stays_all before truncate on audit_entries
 -- What came of an appeal is a decision as well. It is deleted with its person.
 create or replace trigger appeals_stay before update on appeals
   for each row when (old.outcome is not null) execute function refuse_rewriting();
+
+create or replace trigger profiles_are_people before insert on profiles
+  for each row execute function add_person();
+
+create or replace trigger profiles_leave after delete on profiles
+  for each row execute function remove_person();
+
+create or replace trigger products_leave_evidence before delete on products
+  for each row execute function save_evidence('product');
+
+create or replace trigger messages_leave_evidence before delete on messages
+  for each row execute function save_evidence('message');
+
+create or replace trigger reviews_leave_evidence before delete on product_reviews
+  for each row execute function save_evidence('review');
+
+create or replace trigger photos_leave_evidence before delete on product_images
+  for each row execute function save_case_photo();

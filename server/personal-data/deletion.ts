@@ -2,7 +2,7 @@ import { queueAccountEmail } from '#server/accounts/emails/service.ts'
 import { endSessions } from '#server/accounts/sessions/service.ts'
 import type { Context } from '#server/context.ts'
 import { emitPersonLeft, leaveConversations } from '#server/conversations/service.ts'
-import { enqueueReportPictureRemoval } from '#server/moderation/service.ts'
+import { deleteReportPictures, partWithPerson } from '#server/moderation/service.ts'
 import { forgetReviewer, listReviewNotificationReaders } from '#server/notifications/service.ts'
 import { deletePhotosOfSeller } from '#server/photos/service.ts'
 import { AppError } from '#server/platform/errors/app-error.ts'
@@ -49,8 +49,9 @@ async function deleteInTransaction(
   const account = await selectAccountToDelete(tx, userId)
   if (!account) throw new AppError('no-user-to-delete')
   await record?.(tx)
+  await partWithPerson(ctx, tx, userId)
+  await deleteReportPictures(ctx, tx, { personId: userId })
   await deletePhotosOfSeller(ctx, tx, { sellerId: userId })
-  await enqueueReportPictureRemoval(ctx, tx, { personId: userId })
   const peers = await leaveConversations(ctx, tx, { userId })
   await forgetReviewer(tx, userId)
   const mailbox = await ctx.mailboxes.hashOfAccount(tx, userId)
@@ -69,8 +70,8 @@ async function deleteInTransaction(
 }
 
 /**
- * Deletes the person and what is theirs alone. Reviews and messages that they wrote stay without a name. A job removes
- * their pictures and exports from the storage.
+ * Deletes the person and what is theirs alone. Reviews and messages that they wrote stay without a name, and what
+ * protects others under keyed hashes. A job removes their pictures and exports from the storage.
  */
 export async function deleteAccount(ctx: DeletionDeps, deletion: Deletion): Promise<void> {
   const { userId } = deletion

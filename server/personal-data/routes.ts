@@ -3,6 +3,7 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { personalDataContract } from '#contract/personal-data.ts'
 import { deleteRefreshToken } from '#server/accounts/sessions/service.ts'
 import type { Context } from '#server/context.ts'
+import { findRemains } from '#server/moderation/service.ts'
 import { createCalls, type Handlers } from '#server/platform/http/calls.ts'
 import { mountAll } from '#server/platform/http/mount.ts'
 import { toProblem } from '#server/platform/http/problem-reply.ts'
@@ -15,6 +16,7 @@ const deletionEndpoints = { deleteAccount: deletion }
 
 const exportRoutes = {
   getExport: async (ctx, { viewer }) => ({ export: await findLatestExport(ctx, { userId: viewer.id }) }),
+  getRemains: (ctx, { viewer }) => findRemains(ctx.db, viewer.id),
   requestExport: async (ctx, { viewer }) => ({ export: await requestExport(ctx, { userId: viewer.id }) }),
   downloadExport: async (ctx, { viewer, body }, c) => {
     const { stream, size } = await downloadExport(ctx, { userId: viewer.id, token: body.token })

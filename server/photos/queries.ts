@@ -90,10 +90,11 @@ export async function deleteImage(tx: Database, id: string): Promise<DeletedPhot
   return row && { ...row, attempt: null }
 }
 
-/** Of these photos those that a listing shows. The demo market shows one photo in several listings. */
+/** Of these photos those that a listing or an open case shows. The demo market shows one photo in several listings. */
 export async function selectShown(db: Database, sources: string[]): Promise<string[]> {
   const { rows } = await sql<{ image_url: string }>`
-    select distinct image_url from product_images where image_url = any(${sources})`.execute(db)
+    select image_url from product_images where image_url = any(${sources})
+    union select image_url from case_photos where image_url = any(${sources})`.execute(db)
   return rows.map(({ image_url }) => image_url)
 }
 

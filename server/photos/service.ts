@@ -131,6 +131,14 @@ export async function deletePhotosOfProduct(
   await enqueueFileRemoval(ctx, tx, await deletePhotosOf(tx, productId))
 }
 
+/** Files that outlived their listing while a case needed them. */
+export const removePhotos = (ctx: Pick<Context, 'jobs'>, tx: Database, urls: string[]): Promise<void> =>
+  enqueueFileRemoval(
+    ctx,
+    tx,
+    urls.map((image_url) => ({ image_url, attempt: null })),
+  )
+
 /** All that a person has ever sent, as of one product. */
 export async function deletePhotosOfSeller(
   ctx: Pick<Context, 'jobs'>,

@@ -10,6 +10,7 @@ import { EmptyState } from '#web/platform/ui/EmptyState.tsx'
 import { Link } from '#web/platform/ui/Link.tsx'
 import { LoadFailure } from '#web/platform/ui/LoadFailure.tsx'
 import { NewTabLink } from '#web/platform/ui/NewTabLink.tsx'
+import { Notice } from '#web/platform/ui/Notice.tsx'
 import { PageSkeleton } from '#web/platform/ui/PageSkeleton.tsx'
 import { Photo } from '#web/platform/ui/Photo.tsx'
 import { RelativeTime } from '#web/platform/ui/RelativeTime.tsx'
@@ -48,6 +49,11 @@ function Thing({ found }: { found: Case }) {
   const { photos, facts, text, link, target } = found
   return (
     <Part title={KIND_TEXTS[target.kind]}>
+      {found.isDeleted && (
+        <Notice look="info">
+          <p>Deleted since. This is how it was; it goes once you have decided.</p>
+        </Notice>
+      )}
       <Pictures photos={photos} label="Photos" />
       {text && <p className="my-2 whitespace-pre-line">{text}</p>}
       <Facts
@@ -70,15 +76,19 @@ const Reports = ({ reports }: { reports: Case['reportLines'] }) => (
   <Part title="Reports">
     {reports.length === 0 && <p className="text-sm text-muted">Nobody reported it</p>}
     <ul className="divide-y divide-line">
-      {reports.map(({ reason, words, pictures, weight, reporter, createdAt }) => (
-        <li key={reporter.id} className="py-2">
+      {reports.map(({ id, reason, words, pictures, weight, reporter, createdAt }) => (
+        <li key={id} className="py-2">
           <p className="font-semibold">{reason}</p>
           {words && <p className="whitespace-pre-line">{words}</p>}
-          <Pictures photos={pictures} label={`Pictures of ${reporter.name}`} />
+          <Pictures photos={pictures} label={`Pictures of ${reporter?.name ?? 'a deleted account'}`} />
           <p className="text-sm text-muted">
-            <Link to={`/moderation/people/${reporter.id}`} className="link">
-              {reporter.name}
-            </Link>
+            {reporter ? (
+              <Link to={`/moderation/people/${reporter.id}`} className="link">
+                {reporter.name}
+              </Link>
+            ) : (
+              'Deleted account'
+            )}
             {` · weight ${weight} · `}
             <RelativeTime iso={createdAt} />
           </p>

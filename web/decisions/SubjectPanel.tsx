@@ -2,6 +2,7 @@ import type { Subject } from '#contract/decisions.ts'
 import { usePublicConfig } from '#web/app/public-config.ts'
 import { useNow } from '#web/platform/ui/clock.ts'
 import { formatDate } from '#web/platform/ui/dates.ts'
+import { Link } from '#web/platform/ui/Link.tsx'
 import { Notice } from '#web/platform/ui/Notice.tsx'
 import { DecisionItem } from './DecisionList.tsx'
 import { Facts } from './Facts.tsx'
@@ -22,8 +23,9 @@ export function SubjectPanel({ person }: { person: Subject }) {
   const { timeZone } = usePublicConfig()
   const now = useNow()
   const sanctionText = useSanctionText()
+  const since = person.memberSince && formatDate(person.memberSince, now, timeZone)
   const facts = {
-    'Member since': formatDate(person.memberSince, now, timeZone),
+    ...(since && { 'Member since': since }),
     'Phone verified': yesNo(person.phoneVerified),
     'E-mail verified': yesNo(person.emailVerified),
     Listings: String(person.listings),
@@ -37,6 +39,27 @@ export function SubjectPanel({ person }: { person: Subject }) {
         <Notice look="warn">
           <p>{sanctionText(person.sanction)}</p>
         </Notice>
+      )}
+      {person.leftAt && (
+        <Notice look="warn">
+          <p>
+            {`Deleted their account on ${formatDate(person.leftAt, now, timeZone)}. What you decide holds for new accounts of the same mailbox or phone number.`}
+          </p>
+        </Notice>
+      )}
+      {person.sameAs.length > 0 && (
+        <>
+          <h3 className="mt-4 font-semibold">Same mailbox or phone number</h3>
+          <ul>
+            {person.sameAs.map(({ id, name, leftAt }) => (
+              <li key={id}>
+                <Link to={`/moderation/people/${id}`} className="lone-link link">
+                  {leftAt ? `Account deleted on ${formatDate(leftAt, now, timeZone)}` : name}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </>
       )}
       {person.isStaff && <p className="my-2 font-semibold">Works here: only administrators decide.</p>}
       <Facts facts={Object.entries(facts)} />

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Provider } from '#contract/site.ts'
 import { insertAccounts, linkSecret, PASSWORD, signIn } from '#testing/accounts.ts'
@@ -324,6 +324,26 @@ describe('linking', () => {
     const links = await open.db.selectFrom('account_identities').select('provider').execute()
     expect(links).toEqual([{ provider: 'google' }])
     await open.close()
+  })
+
+  it('knows again whose deleted account was limited or banned', async () => {
+    const ama = await signIn(test, 'ama')
+    const decision_id = randomUUID()
+    const until = new Date(Date.now() + 86_400_000).toISOString()
+    const limit = { person_id: PEOPLE.ama.id, kind: 'limited', until, decision_id }
+    await test.db.insertInto('sanctions').values(limit).execute()
+    expect((await ama.send('POST', '/functions/v1/delete-user-account')).status).toBe(200)
+    google.person.email = 'AMA+new@example.com'
+    const client = visit()
+    await signInWith(client, 'google')
+    const { id } = (await whoIs(client)) as { id: string }
+    const sanctions = test.db.selectFrom('sanctions').select('kind').where('person_id', '=', id)
+    expect(await sanctions.execute()).toEqual([{ kind: 'limited' }])
+    await test.db.updateTable('sanctions').set({ kind: 'banned', until: null }).execute()
+    Object.assign(google.person, { sub: 'google-2', email: 'ama+third@example.com' })
+    expect(await signInWith(visit(), 'google')).toMatch(`/appeal#token=${decision_id}.`)
+    await test.db.deleteFrom('people').where('id', 'in', [PEOPLE.ama.id, id]).execute()
+    await test.db.insertInto('profiles').values(PEOPLE.ama).execute()
   })
 
   it('makes nobody new while registration is off, and lets in who is known', async () => {

@@ -40,7 +40,7 @@ interface PhoneSignedIn {
 }
 
 type PhoneSignInDeps = SignInDeps &
-  Pick<Context, 'changes' | 'config' | 'limiter' | 'mailboxes' | 'now' | 'passwords' | 'personNames'>
+  Pick<Context, 'config' | 'limiter' | 'mailboxes' | 'now' | 'passwords' | 'personNames'>
 
 const NOT_SIGNED_IN: SignInResult = { opened: null, challenge: null }
 const NAME_NEEDED: PhoneNeeds = { is: 'name', password: false, email: false, opensAt: null }

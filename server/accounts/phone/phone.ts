@@ -1,5 +1,5 @@
 import type { Context } from '#server/context.ts'
-import { requireNotShutOut } from '#server/moderation/service.ts'
+import { forgetIdentity, requireNotShutOut } from '#server/moderation/service.ts'
 import { sellerKey } from '#server/platform/http/cdn/keys.ts'
 import { AppError } from '#server/platform/errors/app-error.ts'
 import { countingDone } from '#server/platform/http/limits/counting-answers.ts'
@@ -8,8 +8,9 @@ import type { Secrets } from '#server/platform/process/secrets.ts'
 import type { Database } from '#server/platform/db/connect.ts'
 import { getAccount } from '#server/accounts/account.ts'
 import { queueAccountEmail } from '#server/accounts/emails/service.ts'
-import { selectAccountByPhone } from '#server/accounts/queries.ts'
+import { type AccountRow, selectAccountByPhone } from '#server/accounts/queries.ts'
 import { isNumberOnlyWay } from '#server/accounts/rules.ts'
+import { recogniseSignedIn } from '#server/accounts/sessions/service.ts'
 import { invalidCode } from '#server/accounts/two-factor/invalid-code.ts'
 import {
   clearPhone,
@@ -77,15 +78,15 @@ async function findProvedCode(
 }
 
 /** A code proves once who holds the number; `act` runs in the transaction that uses it up. */
-export async function proveByPhoneCode(
+export async function proveByPhoneCode<T>(
   ctx: Pick<Context, 'db' | 'secrets'>,
   proof: { userId: string; phone: string; code: string },
-  act: (tx: Database) => Promise<void>,
-): Promise<void> {
+  act: (tx: Database) => Promise<T>,
+): Promise<T> {
   const row = await findProvedCode(ctx, proof)
-  await ctx.db.transaction().execute(async (tx) => {
+  return ctx.db.transaction().execute(async (tx) => {
     if (!(await deletePhoneCode(tx, row.id))) throw new AppError('phone-code-expired')
-    await act(tx)
+    return act(tx)
   })
 }
 
@@ -94,12 +95,12 @@ export async function proveByPhoneCode(
  * nowhere else, since SIM cards change hands and nobody should be prevented from verifying their own. Refused with
  * `phone-in-use` where it is the only way into an account that is used: its holder can log in there.
  */
-export const verifyPhone = (
-  ctx: Pick<Context, 'changes' | 'db' | 'jobs' | 'secrets'>,
+export async function verifyPhone(
+  ctx: Pick<Context, 'changes' | 'db' | 'jobs' | 'mailboxes' | 'revocations' | 'secrets'>,
   proof: { userId: string; phone: string; code: string },
-): Promise<void> =>
-  proveByPhoneCode(ctx, proof, async (tx) => {
-    const { userId, phone } = proof
+): Promise<void> {
+  const { userId, phone } = proof
+  const refusal = await proveByPhoneCode(ctx, proof, async (tx) => {
     await lockVerifiedPhones(tx)
     const holder = await selectAccountByPhone(tx, phone)
     if (holder && holder.id !== userId) {
@@ -116,14 +117,18 @@ export const verifyPhone = (
     }
     const shown = holder ? [userId, holder.id] : [userId]
     await ctx.changes.announce(tx, 'pages', shown.map(sellerKey))
+    return recogniseSignedIn(ctx, tx, userId)
   })
+  if (refusal) throw refusal
+}
 
 /** The account that the number led to is notified, and has it no longer. */
 export async function releaseNumber(
-  ctx: Pick<Context, 'jobs' | 'secrets'>,
+  ctx: Pick<Context, 'jobs' | 'mailboxes' | 'secrets'>,
   tx: Database,
-  { id }: { id: string },
+  { id, phone }: Pick<AccountRow, 'id' | 'phone'>,
 ): Promise<void> {
   await clearPhone(tx, id)
+  if (phone !== null) await forgetIdentity(ctx, tx, { personId: id, identity: phone })
   await queueAccountEmail(ctx, tx, { mail: 'phone-lost', accountId: id })
 }

@@ -2,7 +2,13 @@ import type * as z from 'zod/mini'
 import type { Device, Session } from '#contract/accounts/accounts.ts'
 import type { Context } from '#server/context.ts'
 import { AppError } from '#server/platform/errors/app-error.ts'
-import { noteBannedMailbox, requireAdmitted } from '#server/moderation/service.ts'
+import {
+  findAdmissionRefusal,
+  noteBannedMailbox,
+  recognise,
+  requireAdmitted,
+  requireNotShutOut,
+} from '#server/moderation/service.ts'
 import type { Database } from '#server/platform/db/connect.ts'
 import type { Viewer } from '#server/platform/http/viewer.ts'
 import { toSessionUser } from '#server/accounts/account.ts'
@@ -66,7 +72,7 @@ interface EndedSessions {
   except?: string
 }
 
-export type SessionDeps = Pick<Context, 'accessTokens' | 'mailboxes' | 'revocations' | 'secrets'>
+export type SessionDeps = Pick<Context, 'accessTokens' | 'changes' | 'mailboxes' | 'revocations' | 'secrets'>
 
 async function issueTokens(
   ctx: SessionDeps,
@@ -96,7 +102,11 @@ export async function openSession(
   tx: Database,
   { account, deviceName, recovery = false, isFirst = false }: NewSession,
 ): Promise<OpenedSession> {
-  await requireAdmitted(ctx, tx, account.id)
+  await recognise(ctx, tx, account.id)
+  // Anybody can type an address; what was decided about its owner is not theirs to read.
+  const isProved = !isFirst || account.email_verified_at !== null || account.phone !== null
+  if (isProved) await requireAdmitted(ctx, tx, account.id)
+  else await requireNotShutOut(tx, account.id)
   if (isFirst) await noteBannedMailbox(ctx, tx, account.id)
   const sessionId = await insertSession(tx, {
     accountId: account.id,
@@ -119,6 +129,21 @@ export async function endSessions(
   const ended = await deleteSessions(tx, accountId, { only, except })
   await revocations.announce(tx, ended)
   return ended.length
+}
+
+/**
+ * After somebody who is signed in has proved another address or number. When a deleted account of it was shut out, they
+ * are out at once, and the refusal is theirs to read after the commit.
+ */
+export async function recogniseSignedIn(
+  ctx: Pick<Context, 'changes' | 'mailboxes' | 'revocations' | 'secrets'>,
+  tx: Database,
+  accountId: string,
+): Promise<AppError | undefined> {
+  await recognise(ctx, tx, accountId)
+  const refusal = await findAdmissionRefusal(ctx, tx, accountId)
+  if (refusal) await endSessions(ctx, tx, { accountId })
+  return refusal
 }
 
 /** Of everybody; who signs in meanwhile stays so. Returns how many there were. */

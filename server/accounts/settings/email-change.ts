@@ -14,7 +14,8 @@ import {
 } from '#server/accounts/one-time-tokens/service.ts'
 import { selectAccount, selectAccountByEmail } from '#server/accounts/queries.ts'
 import { requireFreeAddress } from '#server/accounts/registration/free-address.ts'
-import { endSessions } from '#server/accounts/sessions/service.ts'
+import { endSessions, recogniseSignedIn } from '#server/accounts/sessions/service.ts'
+import { rememberIdentities } from '#server/moderation/service.ts'
 import { sellerKey } from '#server/platform/http/cdn/keys.ts'
 import { deletePendingRegistration, updateEmail } from './queries.ts'
 
@@ -69,11 +70,13 @@ export async function requestEmailChange(
   })
 }
 
+type ConfirmDeps = Pick<Context, 'changes' | 'db' | 'jobs' | 'mailboxes' | 'revocations' | 'secrets'>
+
 async function changeEmail(
-  ctx: Pick<Context, 'changes' | 'jobs' | 'mailboxes' | 'revocations' | 'secrets'>,
+  ctx: ConfirmDeps,
   tx: Database,
   token: string,
-): Promise<SessionUser> {
+): Promise<{ user: SessionUser; refusal: AppError | undefined }> {
   const { accountId, payload } = await redeemOneTimeToken<EmailChange>(tx, {
     purpose: 'change-email',
     secret: token,
@@ -85,6 +88,8 @@ async function changeEmail(
   if (await selectAccountByEmail(tx, email)) throw new AppError('already-registered')
   const before = account.email
   const mailbox = before === null ? null : ctx.mailboxes.hashOf(before)
+  // Also of an account that was made before addresses were remembered.
+  await rememberIdentities(ctx, tx, accountId)
   await updateEmail(tx, accountId, { from: before, to: email, mailbox })
   await ctx.changes.announce(tx, 'pages', [sellerKey(accountId)])
   await deleteOneTimeTokens(tx, { accountId, purposes: REVOKED_WITH_EMAIL })
@@ -94,14 +99,21 @@ async function changeEmail(
     tx,
     before === null ? { mail: 'email-added', accountId } : { mail: 'email-changed', accountId, to: before },
   )
-  return toSessionUser({ ...account, email })
+  const refusal = await recogniseSignedIn(ctx, tx, accountId)
+  return { user: toSessionUser({ ...account, email }), refusal }
 }
 
 /** The link proves that the person reads the new address. An unconfirmed registration with it is deleted. */
 export async function confirmEmailChange(
-  ctx: Pick<Context, 'changes' | 'db' | 'jobs' | 'mailboxes' | 'revocations' | 'secrets'>,
+  ctx: ConfirmDeps,
   { token }: { token: string },
 ): Promise<SessionUser> {
+  const { user, refusal } = await changeEmailOnce(ctx, token)
+  if (refusal) throw refusal
+  return user
+}
+
+async function changeEmailOnce(ctx: ConfirmDeps, token: string) {
   try {
     return await ctx.db.transaction().execute((tx) => changeEmail(ctx, tx, token))
   } catch (error) {

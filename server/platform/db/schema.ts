@@ -90,8 +90,18 @@ export interface Blocks {
   created_at: Generated<string>
 }
 
+export interface CasePhotos {
+  case_id: string
+  height: number
+  image_url: string
+  position: number
+  thumbhash: string
+  width: number
+}
+
 export interface Cases {
   decided_at: string | null
+  evidence: Json | null
   id: Generated<string>
   opened_at: Generated<string>
   queue_position: Generated<number>
@@ -226,6 +236,12 @@ export interface HeldMessages {
   words: Generated<string>
 }
 
+export interface IdentityHashes {
+  hash: Buffer
+  person_id: string
+  proved_at: Generated<string>
+}
+
 export interface LiveAttachments {
   created_at: Generated<string>
   id: Generated<Int8>
@@ -328,6 +344,11 @@ export interface OutboxMessages {
   recipient: string
   subject: Generated<string>
   text: string
+}
+
+export interface People {
+  id: string
+  left_at: string | null
 }
 
 export interface PhoneCodes {
@@ -574,7 +595,7 @@ export interface Reports {
   id: Generated<string>
   outcome: string | null
   reason: string
-  reporter_id: string
+  reporter_id: string | null
   target_id: string
   target_kind: string
   weight: number
@@ -670,7 +691,7 @@ export interface StolenPhones {
   id: Generated<string>
   imei_hash: Buffer
   police_report: string
-  reporter_id: string
+  reporter_id: string | null
 }
 
 export interface StorageToken {
@@ -692,6 +713,7 @@ export interface DB {
   appeals: Appeals
   audit_entries: AuditEntries
   blocks: Blocks
+  case_photos: CasePhotos
   cases: Cases
   categories: Categories
   contact_messages: ContactMessages
@@ -705,6 +727,7 @@ export interface DB {
   guard_rules: GuardRules
   guard_word_lists: GuardWordLists
   held_messages: HeldMessages
+  identity_hashes: IdentityHashes
   live_attachments: LiveAttachments
   live_processes: LiveProcesses
   mail_log: MailLog
@@ -716,6 +739,7 @@ export interface DB {
   notifications: Notifications
   one_time_tokens: OneTimeTokens
   outbox_messages: OutboxMessages
+  people: People
   phone_codes: PhoneCodes
   phone_sign_in_codes: PhoneSignInCodes
   photo_hashes: PhotoHashes

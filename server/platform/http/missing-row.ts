@@ -13,6 +13,7 @@ const MISSING: Partial<Record<ProblemCode, readonly string[]>> = {
     'false_alarm_person_exists',
     'favourite_person_exists',
     'held_sender_exists',
+    'identified_person_exists',
     'identity_account_exists',
     'mailed_person_exists',
     'message_sender_exists',
@@ -20,6 +21,7 @@ const MISSING: Partial<Record<ProblemCode, readonly string[]>> = {
     'phone_code_account_exists',
     'photo_seller_exists',
     'preferences_account_exists',
+    'profile_person_exists',
     'push_person_exists',
     'push_session_exists',
     'reaction_person_exists',
@@ -74,7 +76,7 @@ const MISSING: Partial<Record<ProblemCode, readonly string[]>> = {
     'sanctioned_person_exists',
     'signal_person_exists',
   ],
-  'not-found': ['reported_case_exists', 'pictured_report_exists'],
+  'not-found': ['photographed_case_exists', 'reported_case_exists', 'pictured_report_exists'],
 }
 
 const CODES: ReadonlyMap<string, ProblemCode> = new Map(

@@ -28,10 +28,13 @@ const caseOf = (number: number): Case => ({
   facts: [{ label: 'Price', text: '900' }],
   photos: [],
   link: `/products/${THING}${number}`,
+  isDeleted: false,
   person: {
     id: 'p1',
     name: 'Ama Mensah',
     memberSince: day,
+    leftAt: null,
+    sameAs: [],
     phoneVerified: true,
     emailVerified: true,
     listings: 3,
@@ -46,6 +49,7 @@ const caseOf = (number: number): Case => ({
   signals: [{ text: 'Far below the usual price', weight: 3, detail: 'usual: 1800', createdAt: day }],
   reportLines: [
     {
+      id: 'r1',
       reason: 'Asks for money before the item is seen',
       words: 'She wanted 200 first',
       pictures: [],

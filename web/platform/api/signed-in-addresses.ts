@@ -24,6 +24,7 @@ export const SIGNED_IN_ADDRESSES = {
   getExport: '*GET /api/account/export',
   requestExport: '*POST /api/account/export',
   downloadExport: '*POST /api/account/export/download',
+  getRemains: '*GET /api/account/remains',
   deleteAccount: '*POST /functions/v1/delete-user-account',
   startTwoFactor: '*POST /api/account/two-factor/start',
   enableTwoFactor: '*POST /api/account/two-factor/enable',
