@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { DELETE_WORD } from '#contract/limits.ts'
 import { emitAuthEvent } from '#web/accounts/sessions/session-store.ts'
@@ -9,6 +10,8 @@ import { fieldOf, showProblem, useZodForm } from '#web/platform/forms/use-zod-fo
 import { Button } from '#web/platform/ui/Button.tsx'
 import { Dialog, dialogOf } from '#web/platform/ui/Dialog.tsx'
 import { showToast } from '#web/platform/ui/toast.ts'
+import { remainsQuery } from './queries.ts'
+import { Remains } from './Remains.tsx'
 import { useLeave } from './use-leave.ts'
 
 const FAILED = 'Failed to delete account. Please try again or contact support.'
@@ -20,7 +23,7 @@ const Fields = z.object({
   ),
 })
 
-function DeleteForm() {
+function DeleteForm({ isReady }: { isReady: boolean }) {
   const api = useApi()
   const leave = useLeave()
   const form = useZodForm(Fields, { word: '' })
@@ -57,7 +60,7 @@ function DeleteForm() {
         <Button disabled={isGone} onClick={(event) => dialogOf(event)?.close()}>
           Cancel
         </Button>
-        <Button type="submit" look="danger" disabled={isGone} busy={isSubmitting && 'Deleting…'}>
+        <Button type="submit" look="danger" disabled={isGone || !isReady} busy={isSubmitting && 'Deleting…'}>
           Delete my account
         </Button>
       </div>
@@ -66,13 +69,17 @@ function DeleteForm() {
 }
 
 /** Confirms before everything is deleted; a person who signed in a while ago must prove who they are as well. */
-export const DeleteAccountDialog = ({ onClose }: { onClose: () => void }) => (
-  <Dialog
-    title="Delete your account?"
-    text="Your account, profile, listings and photos are removed at once. This cannot be undone."
-    closedby="closerequest"
-    onClose={onClose}
-  >
-    <DeleteForm />
-  </Dialog>
-)
+export function DeleteAccountDialog({ personId, onClose }: { personId: string; onClose: () => void }) {
+  const { data, isPending } = useQuery(remainsQuery(useApi(), personId))
+  return (
+    <Dialog
+      title="Delete your account?"
+      text="Your account, profile, listings and photos are removed at once. This cannot be undone."
+      closedby="closerequest"
+      onClose={onClose}
+    >
+      {!isPending && <Remains remains={data} />}
+      <DeleteForm isReady={!isPending} />
+    </Dialog>
+  )
+}

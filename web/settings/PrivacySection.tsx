@@ -1,10 +1,15 @@
 import { DataExport } from './DataExport.tsx'
 import { SettingsSection } from './SettingsSection.tsx'
+import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useRef, useState } from 'react'
+import { useApi } from '#web/platform/api/api-context.ts'
+import { remainsQuery } from './queries.ts'
 import { DeleteAccountDialog } from './DeleteAccountDialog.tsx'
 import { Button } from '#web/platform/ui/Button.tsx'
 
-function DeleteAccount() {
+function DeleteAccount({ personId }: { personId: string }) {
+  // Known by the time the dialog opens.
+  useQuery(remainsQuery(useApi(), personId))
   const [isConfirming, setIsConfirming] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
 
@@ -18,7 +23,7 @@ function DeleteAccount() {
       <h3 className="font-semibold">Delete account</h3>
       <p className="mt-1 text-sm text-muted">
         Removes your account, profile, listings and photos for good. Reviews that you wrote stay without your
-        name.
+        name. What protects others, such as a limit that has not ended, stays until its time is over.
       </p>
       <Button
         ref={button}
@@ -29,7 +34,7 @@ function DeleteAccount() {
       >
         Delete account
       </Button>
-      {isConfirming && <DeleteAccountDialog onClose={close} />}
+      {isConfirming && <DeleteAccountDialog personId={personId} onClose={close} />}
     </div>
   )
 }
@@ -47,6 +52,6 @@ export const PrivacySection = ({ personId, email, exportToken, blocked }: Privac
   <SettingsSection title="Privacy">
     <DataExport personId={personId} email={email} token={exportToken} />
     {blocked}
-    <DeleteAccount />
+    <DeleteAccount personId={personId} />
   </SettingsSection>
 )

@@ -29,6 +29,15 @@ export const preferencesQuery = (api: ApiClient, personId: string) =>
     meta: personal,
   })
 
+/** As it is when somebody is about to delete the account. */
+export const remainsQuery = (api: ApiClient, personId: string) =>
+  queryOptions({
+    queryKey: ['settings', personId, 'remains'],
+    queryFn: ({ signal }) => api.call('getRemains', {}, signal),
+    staleTime: 0,
+    meta: personal,
+  })
+
 export const exportQuery = (api: ApiClient, personId: string) =>
   queryOptions({
     queryKey: ['settings', personId, 'export'],

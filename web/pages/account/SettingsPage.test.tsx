@@ -17,6 +17,7 @@ const NOW = '2026-11-20T12:00:00.000Z'
 const device = { name: 'Chrome on Android', createdAt: NOW, lastUsedAt: NOW }
 
 type Answer = [status: number, body: unknown]
+const NOTHING_STAYS: Answer = [200, { limitedUntil: null, isChecked: false, upheldUntil: null }]
 const refusal = (code: ProblemCode): Answer => [
   PROBLEMS[code].status,
   { error: { code, message: PROBLEMS[code].message, requestId: 'r1' } },
@@ -41,6 +42,7 @@ beforeEach(() => {
     ],
     'GET /api/account/preferences': [200, PREFERENCES],
     'GET /api/account/export': [200, { export: null }],
+    'GET /api/account/remains': NOTHING_STAYS,
   }
   signInAs('ama')
 })
@@ -248,6 +250,38 @@ it.each([
   expect((await dialog.findByText(text)).textContent).toBe(text)
   expect(lastToast()?.title).toBe(text)
   expect(localStorage.getItem('sankofa.session')).not.toBeNull()
+})
+
+it('says before an account is deleted what stays, why and how long', async () => {
+  answers['GET /api/account/remains'] = [
+    200,
+    { limitedUntil: '2026-12-24T12:00:00.000Z', isChecked: true, upheldUntil: '2028-01-05T12:00:00.000Z' },
+  ]
+  await open()
+  await press('Delete account')
+  const dialog = within(screen.getByRole('dialog'))
+  const stays = await dialog.findAllByRole('listitem')
+  expect(stays.map(({ textContent }) => textContent)).toEqual([
+    expect.stringMatching(/^The limit on your account, until .*24/),
+    expect.stringContaining('until it is decided'),
+    expect.stringMatching(/^That reports about you were right, until .*2028/),
+  ])
+  expect(dialog.getByText(/holds for a new account with either/)).toBeTruthy()
+})
+
+it('says so in general when it cannot be loaded, and nothing where nothing stays', async () => {
+  answers['GET /api/account/remains'] = refusal('fault')
+  await open()
+  await press('Delete account')
+  const dialog = within(screen.getByRole('dialog'))
+  expect((await dialog.findByRole('link', { name: 'privacy policy' })).getAttribute('href')).toBe(
+    '/privacy#security',
+  )
+  answers['GET /api/account/remains'] = NOTHING_STAYS
+  await press('Cancel', dialog)
+  await press('Delete account')
+  await waitFor(() => expect(screen.queryByText(/protect others,/)).toBeNull())
+  expect(await screen.findByRole('button', { name: 'Delete my account' })).toHaveProperty('disabled', false)
 })
 
 it('goes home a second after the account is deleted, and forgets the person', async () => {

@@ -81,6 +81,15 @@ export function PrivacyPage() {
           either, are kept for 90 days, so that nobody rates their own listings with a second account.
         </p>
         <p>
+          Deleting an account does not undo what protects others. If your account is limited, suspended or
+          closed at that time, that stays until it ends, two years at most; what we are checking about you
+          stays, with what it is about, until it is decided; that a report about you was right stays for two
+          years; and so does who blocked you. We store it without your name, under scrambled marks of the
+          e-mail addresses and phone numbers that you had, and it holds for a new account with one of them.
+          Reports that you sent count on without your name and pictures, and so does a phone that you reported
+          stolen, for two years. What moderators decided, with what it was about, is deleted after two years.
+        </p>
+        <p>
           A scrambled mark of your mailbox, from which nobody can read the address, stays with the reviews you
           wrote, so that nobody reviews the same thing twice. If data is ever exposed, we tell you and the
           Data Protection Commission as soon as we can.

@@ -1,0 +1,48 @@
+import type { Remains as RemainsReply } from '#contract/personal-data.ts'
+import { usePublicConfig } from '#web/app/public-config.ts'
+import { useNow } from '#web/platform/ui/clock.ts'
+import { formatDate } from '#web/platform/ui/dates.ts'
+import { Link } from '#web/platform/ui/Link.tsx'
+import { Notice } from '#web/platform/ui/Notice.tsx'
+
+/** What outlives the account, why and for how long. Undefined when that could not be loaded. */
+export function Remains({ remains }: { remains: RemainsReply | undefined }) {
+  const { timeZone } = usePublicConfig()
+  const now = useNow()
+  const dateOf = (iso: string) => formatDate(iso, now, timeZone)
+  if (!remains)
+    return (
+      <Notice>
+        <p>
+          Limits and reports that protect others stay for a while. The{' '}
+          <Link to="/privacy#security" className="link">
+            privacy policy
+          </Link>{' '}
+          says what and how long.
+        </p>
+      </Notice>
+    )
+  const { limitedUntil, isChecked, upheldUntil } = remains
+  if (limitedUntil === null && !isChecked && upheldUntil === null) return null
+  return (
+    <Notice look="warn">
+      <p>To protect others, this stays:</p>
+      <ul className="list-disc pl-5">
+        {limitedUntil !== null && <li>{`The limit on your account, until ${dateOf(limitedUntil)}.`}</li>}
+        {isChecked && (
+          <li>
+            What we are checking about you or something of yours, until it is decided. If it broke our rules,
+            we remember that for two years.
+          </li>
+        )}
+        {upheldUntil !== null && (
+          <li>{`That reports about you were right, until ${dateOf(upheldUntil)}.`}</li>
+        )}
+      </ul>
+      <p>
+        It is stored under a scrambled mark of your e-mail address and phone number, and holds for a new
+        account with either of them.
+      </p>
+    </Notice>
+  )
+}
