@@ -59,6 +59,13 @@ async function showListings(ctx: Deps, tx: Database, personId: string): Promise<
   if (await releaseProductsOf(tx, personId)) await ctx.changes.announce(tx, 'market', keysOfPerson(personId))
 }
 
+/** So that none of these accounts opens a session meanwhile. */
+async function lockSamePerson(tx: Database, personId: string): Promise<string[]> {
+  const people = await selectSamePerson(tx, personId)
+  for (const id of people) await lockPerson(tx, id)
+  return people
+}
+
 /** Lifts what these accounts of one person may not do. Returns all who are free of it. */
 async function liftSanctions(ctx: Deps, tx: Database, personIds: string[]): Promise<string[]> {
   const freed = [...new Set([...personIds, ...(await deleteSanctions(tx, personIds))])]
@@ -79,7 +86,7 @@ async function sanction(
 ): Promise<void> {
   await rememberIdentities(ctx, tx, subjectId)
   // From a suspension to a limit, say: what held the listings no longer does.
-  const people = await liftSanctions(ctx, tx, await selectSamePerson(tx, subjectId))
+  const people = await liftSanctions(ctx, tx, await lockSamePerson(tx, subjectId))
   for (const personId of people) {
     await upsertSanction(tx, { personId, kind: KIND_OF_SANCTION[action], days, decisionId: id })
     if (action !== 'limit') await shutOut(ctx, tx, personId)
@@ -94,7 +101,7 @@ async function restore(ctx: Deps, tx: Database, { target, subjectId }: Decided):
   }
   if (kind === 'message') await restoreMessage(tx, id)
   if (kind === 'review') await showReview(ctx, tx, { id, isShown: true })
-  if (kind === 'person') await liftSanctions(ctx, tx, await selectSamePerson(tx, subjectId))
+  if (kind === 'person') await liftSanctions(ctx, tx, await lockSamePerson(tx, subjectId))
 }
 
 const EFFECTS: Record<ActionName, (ctx: DecidingDeps, tx: Database, decided: Decided) => Promise<unknown>> = {

@@ -20,7 +20,9 @@ export const HELD_OF_MODERATION = {
     order: sql`t.created_at, t.position`,
   }),
   decisions: heldTable('decisions', {
-    whose: by('subject_id'),
+    // Also those about a deleted account of theirs that hold for this one.
+    whose: (id) =>
+      sql`(t.subject_id = ${id} or t.id in (select decision_id from sanctions where person_id = ${id}))`,
     withheld: ['case_id', 'subject_id', 'moderator_id', 'evidence'],
     order: sql`t.created_at`,
   }),

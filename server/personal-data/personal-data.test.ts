@@ -194,6 +194,30 @@ describe('the copy of a person’s data', () => {
     expect(held.map(({ content }) => content).toSorted()).toEqual(['Ama refused', 'Ama waiting'])
   })
 
+  it('has what was decided about a deleted account of theirs and holds for this one', async () => {
+    const gone = crypto.randomUUID()
+    const decision = {
+      target_kind: 'person',
+      target_id: gone,
+      subject_id: gone,
+      moderator_id: PEOPLE.kofi.id,
+      action: 'limit',
+    }
+    const { id } = await test.db
+      .insertInto('decisions')
+      .values(decision)
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const until = new Date(Date.now() + 86_400_000).toISOString()
+    const limit = { person_id: PEOPLE.ama.id, kind: 'limited', until, decision_id: id }
+    await test.db.insertInto('sanctions').values(limit).execute()
+    const ama = await signIn(test, 'ama')
+    await requestExport(ama)
+    const response = await download(ama, await linkSecret(test, PEOPLE.ama.email))
+    const files = unzipSync(new Uint8Array(await response.arrayBuffer()))
+    expect(JSON.parse(strFromU8(files['decisions.json'] ?? new Uint8Array(0)))).toMatchObject([{ id }])
+  })
+
   it('names every table that holds something of a person, or says why not', async () => {
     const { rows } = await sql<{ name: string }>`
       with recursive personal as (

@@ -115,6 +115,32 @@ it('shows the first case beside the list, with all that is needed', async () => 
   expect(within(found).getByText('weight 3 · usual: 1800')).toBeTruthy()
 })
 
+it('shows a case of a deleted account as it was, and the account that its person has now', async () => {
+  const found = caseOf(1)
+  const person = {
+    ...found.person,
+    name: 'Deleted account',
+    memberSince: null,
+    leftAt: day,
+    sameAs: [{ id: 'p2', name: 'Ama Again', leftAt: null }],
+  }
+  const reportLines = found.reportLines.map((line) => ({ ...line, reporter: null }))
+  answers[`GET /api/moderation/cases/${found.id}`] = {
+    ...found,
+    isDeleted: true,
+    link: null,
+    person,
+    reportLines,
+  }
+  open()
+  const shown = within(await screen.findByRole('article', { name: 'Phone 1' }))
+  expect(shown.getByText(/This is how it was/)).toBeTruthy()
+  expect(shown.getByText(/^Deleted their account on .* same mailbox or phone number\.$/)).toBeTruthy()
+  expect(shown.getByRole('link', { name: 'Ama Again' }).getAttribute('href')).toBe('/moderation/people/p2')
+  expect(shown.queryByText('Member since')).toBeNull()
+  expect(shown.queryByRole('link', { name: 'Open the page' })).toBeNull()
+})
+
 it('decides by a key; what is wrong is said at its field, what was typed stays, and a toast says what was done', async () => {
   answers['POST /api/moderation/decisions'] = new Refusal('staff-case')
   const { sent } = showPage(ModerationPage, { answers, path: '/moderation', at: '/moderation' })
