@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import type { Case, CaseCard, Subject } from '#contract/decisions.ts'
 import type { OwnDecision, Report, Target } from '#contract/moderation/reports.ts'
 import { forgetPeople } from '#server/moderation/identity-queries.ts'
@@ -247,9 +247,9 @@ describe('a ban', () => {
       database: test.database,
       secrets: test.secrets,
     })
+    onTestFinished(() => open.close())
     const refused = await problemOf(await register(createAnonymousClient(open.app), PEOPLE.ama.email))
     expect([refused.code, refused.appealToken]).toEqual(['account-banned', undefined])
-    await open.close()
   })
 
   it('puts out an account that proves the number or the mailbox later, with its listings', async () => {
