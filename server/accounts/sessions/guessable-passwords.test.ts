@@ -60,7 +60,7 @@ it('is refused to who registers and who changes it, and an old one still opens',
   const change = { password: 'Kofi@1990', current: PASSWORD }
   const changed = await kofi.send('PUT', '/api/account/password', change)
   expect([changed.status, await changed.json()]).toMatchObject([422, FIELDS])
-  const hash = await test.passwords.hash('Ghana@123')
+  const hash = await test.passwords.hash('Ghana@123', { address: '198.51.100.7' })
   await test.db
     .updateTable('accounts')
     .set({ password_hash: hash })
