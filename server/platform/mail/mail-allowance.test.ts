@@ -119,7 +119,7 @@ describe('an owner', () => {
   it('gets the mail about a new password however many devices signed in', async () => {
     const kofi = await signIn(test, 'kofi')
     for (let count = 0; count < 12; count += 1) await signIn(test, 'kofi')
-    const changed = { password: 'Sankofa-2027', current: PASSWORD }
+    const changed = { password: 'Go-back-and-get-it-2', current: PASSWORD }
     expect((await kofi.send('PUT', '/api/account/password', changed)).status).toBe(200)
     const mails = await mailsTo(PEOPLE.kofi.email)
     expect(mails).toContain('Your password was changed')
@@ -153,7 +153,7 @@ describe('an owner', () => {
   it('gets mails about the account, however many links were requested', async () => {
     for (let count = 0; count < 4; count += 1) await reset(PEOPLE.kofi.email)
     const kofi = await signIn(test, 'kofi')
-    const changed = { password: 'Sankofa-2027', current: PASSWORD }
+    const changed = { password: 'Go-back-and-get-it-2', current: PASSWORD }
     expect((await kofi.send('PUT', '/api/account/password', changed)).status).toBe(200)
     expect(await mailsTo(PEOPLE.kofi.email)).toContain('Your password was changed')
   })
