@@ -49,13 +49,7 @@ export async function countListing(
   sellerId: string,
 ): Promise<void> {
   const key = `publishes:${sellerId}`
-  try {
-    await take({ db, limiter, key, personId: sellerId, hasSms: sms !== undefined }, LISTINGS)
-  } catch (error) {
-    // What was refused does not count, or a phone that is verified now would help too late.
-    await limiter.release(key)
-    throw error
-  }
+  await take({ db, limiter, key, personId: sellerId, hasSms: sms !== undefined }, LISTINGS)
 }
 
 /**
