@@ -35,6 +35,8 @@ export const reportPicturePath = (reportId: string, position: string) =>
 export const Report = z.object({
   id: z.string(),
   target: Target,
+  /** What it is called; null of messages, and of what was deleted. */
+  title: z.nullable(z.string()),
   reason: z.string(),
   createdAt: z.string(),
   outcome: z.nullable(z.enum(['upheld', 'not-upheld'])),

@@ -58,6 +58,7 @@ test('a report of a listing has pictures; what was cut off is sent once more, th
   await page.getByRole('button', { name: 'Done' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'You reported this listing' })).toBeVisible()
   await page.getByRole('main').getByRole('link', { name: 'My reports' }).click()
+  await expect(page.getByRole('heading', { name: title })).toBeVisible()
   await expect(page.getByText('A listing: Asks for money before the item is seen')).toBeVisible()
   await expect(
     page.getByRole('list', { name: 'Pictures' }).getByRole('img', { name: 'Picture 2' }),

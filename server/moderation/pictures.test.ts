@@ -47,14 +47,16 @@ const put = async (client: TestClient, position: string, body: BodyInit = pictur
     })
   ).status
 
-const ownPictures = async () => {
+const ownReport = async () => {
   const { items } = (await (await kofi.send('GET', '/api/reports')).json()) as { items: Report[] }
-  return items.find(({ id }) => id === report.id)?.pictures ?? []
+  return items.find(({ id }) => id === report.id)
 }
+const ownPictures = async () => (await ownReport())?.pictures ?? []
 const reportFiles = async () => (await folder.files()).filter((key) => key.startsWith('report-images/'))
 
 it('are seen by the reporter and in the case, by signed addresses alone', async () => {
   expect([await put(kofi, '0'), await put(kofi, '2')]).toEqual([204, 204])
+  expect(await ownReport()).toMatchObject({ title: 'Samsung Galaxy A54' })
   const [own] = await ownPictures()
   expect(await ownPictures()).toHaveLength(2)
   const yaw = await signInStaff(test, 'moderator')

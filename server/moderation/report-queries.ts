@@ -24,7 +24,18 @@ export async function selectSubject(
   return rows[0]?.id ?? undefined
 }
 
-const REPORT_COLUMNS = ['id', 'target_kind', 'target_id', 'reason', 'outcome', 'created_at'] as const
+const REPORT_COLUMNS = [
+  'id',
+  'target_kind',
+  'target_id',
+  'reason',
+  'outcome',
+  'created_at',
+  // Private messages are not quoted.
+  sql<string | null>`case when target_kind <> 'message' then target_title(target_kind, target_id) end`.as(
+    'title',
+  ),
+] as const
 
 /** What somebody has reported and nobody has decided yet. */
 export const selectReportBy = (db: Database, reporterId: string, { kind, id }: Target) =>

@@ -15,6 +15,7 @@ const REPORTS_PER_DAY = { attempts: 20, seconds: 24 * 60 * 60 }
 const toReport = (row: Awaited<ReturnType<typeof queries.insertReport>>, pictures: Photo[] = []): Report => ({
   id: row.id,
   target: { kind: row.target_kind as Report['target']['kind'], id: row.target_id },
+  title: row.title,
   reason: row.reason,
   createdAt: row.created_at,
   outcome: row.outcome as Report['outcome'],

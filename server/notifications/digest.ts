@@ -23,6 +23,11 @@ interface MailedNotification {
 
 /** More than this is only counted. */
 const SHOWN_IN_MAIL = 20
+/** As much of a subject as phones show. */
+const SUBJECT_MAX = 70
+
+const subjectOf = (content: string) =>
+  content.length <= SUBJECT_MAX ? content : `${content.slice(0, SUBJECT_MAX).replace(/\s+\S*$/, '')}…`
 
 /** The text of an e-mail about unread notifications, newest first. */
 function digestEmail(
@@ -38,6 +43,7 @@ function digestEmail(
   return {
     siteName,
     title,
+    ...(alone && { subject: subjectOf(alone.content) }),
     paragraphs: [
       ...notifications
         .slice(0, SHOWN_IN_MAIL)

@@ -33,7 +33,7 @@ export function ConversationProductCard({ product }: Pick<Conversation, 'product
             <StatusBadge status={product.status} />
           </p>
         ) : (
-          <p className="text-xs text-muted">This listing was deleted.</p>
+          <p className="text-xs text-muted">This listing is no longer online.</p>
         )}
       </div>
       {product.id && (

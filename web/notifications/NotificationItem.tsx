@@ -39,9 +39,11 @@ export function NotificationItem({ notification, isToday, onRead, onDelete }: No
   return (
     <li className="notification" data-unread={!read}>
       <div className="flex flex-wrap items-center gap-x-2">
-        {/* The badge says it to the eye. */}
+        {/* Each says it once: to the ear and to the eye. */}
         <h3 className="sr-only">{NOTIFICATION_TYPES[type].title}</h3>
-        <span className="badge">{NOTIFICATION_TYPES[type].badge}</span>
+        <span aria-hidden className="badge">
+          {NOTIFICATION_TYPES[type].badge}
+        </span>
         {!read && <span className="badge badge-new">New</span>}
         <span className="ml-auto text-sm text-muted">
           <When iso={notification.createdAt} isToday={isToday} />

@@ -1,6 +1,8 @@
 export interface MailContent {
   siteName: string
   title: string
+  /** In the list of mails; the title unless set. */
+  subject?: string
   paragraphs: string[]
   /** A button, whose address is also shown as text. */
   action?: { text: string; url: string }
@@ -83,10 +85,10 @@ ${element('body', PAGE, `\n${element('div', CARD, `\n${content.join('\n')}\n`)}\
 
 /** A mail as text and as HTML. The input is plain text, which is escaped. */
 export function renderMail(content: MailContent): RenderedMail {
-  const { siteName, title, paragraphs, action, footer, unsubscribe } = content
+  const { siteName, title, subject = title, paragraphs, action, footer, unsubscribe } = content
   for (const link of [action, unsubscribe]) if (link) requireWebAddress(link.url)
   const link = action ? [`${action.text}:\n${action.url}`] : []
   const last = unsubscribe ? `${footer}\n${unsubscribe.text}: ${unsubscribe.url}` : footer
   const blocks = [siteName, title, ...paragraphs, ...link, `-- \n${last}`]
-  return { subject: oneLine(title), text: `${blocks.join('\n\n')}\n`, html: htmlOf(content) }
+  return { subject: oneLine(subject), text: `${blocks.join('\n\n')}\n`, html: htmlOf(content) }
 }

@@ -178,7 +178,7 @@ describe('who and what it is about', () => {
       presence: null,
     }
     show()
-    expect(await screen.findByText('This listing was deleted.')).toBeDefined()
+    expect(await screen.findByText('This listing is no longer online.')).toBeDefined()
     expect(screen.queryByRole('link', { name: 'View Product' })).toBeNull()
     expect(screen.getByText(/cannot be written to/)).toBeDefined()
     expect(screen.queryByRole('textbox', { name: 'Message' })).toBeNull()

@@ -28,13 +28,18 @@ const OUTCOMES = {
 function ReportItem({ report }: { report: Report }) {
   const { timeZone } = usePublicConfig()
   const now = useNow()
-  const { target, reason, createdAt, outcome, pictures } = report
+  const { target, title, reason, createdAt, outcome, pictures } = report
   return (
     <li className="card p-4">
       <p className="text-sm text-muted">
         <time dateTime={createdAt}>{formatDate(createdAt, now, timeZone)}</time>
       </p>
-      <h2 className="mt-1 font-semibold">{`${THINGS[target.kind]}: ${reasonText(reason)}`}</h2>
+      <h2 className="mt-1 font-semibold" dir="auto">
+        {title ?? THINGS[target.kind]}
+      </h2>
+      <p className="text-sm text-muted">
+        {title === null ? reasonText(reason) : `${THINGS[target.kind]}: ${reasonText(reason)}`}
+      </p>
       <p className="mt-1">{outcome === null ? 'Waits for a moderator.' : OUTCOMES[outcome]}</p>
       {pictures.length > 0 && (
         <ul aria-label="Pictures" className="mt-2 grid max-w-sm grid-cols-3 gap-2">
