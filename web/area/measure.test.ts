@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { Town } from '#contract/search.ts'
-import { createMeasure, nearestTown, townOf } from './measure.ts'
+import { createMeasure, createRegionFinder, nearestTown, townOf } from './measure.ts'
 import { suggestTowns, townNamed } from './suggest-towns.ts'
 
 let id = 0
@@ -51,6 +51,18 @@ it.each([
   ['', 'Greater Accra', undefined],
 ])('%s, %s is %s from Accra', (location, region, distance) => {
   expect(createMeasure(TOWNS, accra)({ location, region })).toBe(distance)
+})
+
+it.each([
+  ['Adum, Kumasi', 'Ashanti'],
+  ['KSI', 'Ashanti'],
+  ['Ɔsu', 'Greater Accra'],
+  ['behind the station, east legon', 'Greater Accra'],
+  ['on the road from Kumasi to Sunyani', undefined],
+  ['Atlantis', undefined],
+  ['', undefined],
+])('%j lies in %s', (text, region) => {
+  expect(createRegionFinder(TOWNS)(text)).toBe(region)
 })
 
 it('a neighbour is never nought kilometres away', () => {

@@ -46,6 +46,19 @@ export function townOf(towns: readonly Town[], region: string, text: string): To
   return named.find(({ id }) => !named.some(({ withinId }) => withinId === id))
 }
 
+/** Finds the one region in which there is what a text names; undefined where there is none, or in several. */
+export function createRegionFinder(towns: readonly Town[]): (text: string) => Region | undefined {
+  const byRegion = Map.groupBy(towns, ({ region }) => region as Region)
+  const named = [...byRegion].map(([region, own]) => {
+    const byName = new Map(own.flatMap((town) => namesOf(town).map((name) => [name, town] as const)))
+    return { region, byName }
+  })
+  return (text) => {
+    const found = named.filter(({ byName }) => townsNamed(byName, text).length > 0)
+    return found.length === 1 ? found[0]?.region : undefined
+  }
+}
+
 /** To the towns that texts name, as lists name few of them again and again. In the same town there is nothing to say. */
 export function createMeasure(towns: readonly Town[], from: Town): Measure {
   const known = new Map<string, string | undefined>()

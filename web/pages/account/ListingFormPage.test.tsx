@@ -57,12 +57,34 @@ const PRODUCT: OwnProduct = {
 const PRICE_RANGE = { of: 'sold', low: 900, high: 1200 }
 
 let product: OwnProduct
+const TOWNS = [
+  {
+    id: 1,
+    name: 'Kumasi',
+    otherNames: [],
+    region: 'Ashanti',
+    withinId: null,
+    latitude: 6.69,
+    longitude: -1.62,
+  },
+  {
+    id: 2,
+    name: 'Osu',
+    otherNames: [],
+    region: 'Greater Accra',
+    withinId: null,
+    latitude: 5.55,
+    longitude: -0.18,
+  },
+]
+
 let calls: { call: string; body: { version?: number; form: Record<string, unknown> } }[]
 /** Answers of a call instead of what a market would say, each once. */
 let instead: Record<string, Response[]>
 
 function answer(call: string, body: { form?: OwnProduct['form'] } | undefined): Response {
   if (call.startsWith('GET /api/price-range')) return Response.json({ range: PRICE_RANGE })
+  if (call === 'GET /api/towns') return Response.json({ towns: TOWNS })
   if (call === 'GET /api/categories') return Response.json({ categories: CATEGORIES })
   if (call === 'POST /api/selling/products') product = { ...product, id: 'p1', photos: [] }
   if (body?.form) product = { ...product, form: body.form, version: product.version + 1 }
@@ -525,7 +547,7 @@ it('begins where the last listing of this device was, of the same person alone',
   storeLastLocation({ personId: user.id, region: 'Ashanti', location: 'Adum, Kumasi' })
   open('/create-product')
   await shown('Title')
-  expect(screen.getByLabelText<HTMLSelectElement>('Region').value).toBe('Ashanti')
+  expect(await screen.findByText('In Ashanti')).toBeTruthy()
   expect(screen.getByLabelText<HTMLInputElement>('Town or area').value).toBe('Adum, Kumasi')
   // It is nothing that would have to be kept.
   await userEvent.click(screen.getByRole('button', { name: 'Cancel' }))
@@ -535,6 +557,25 @@ it('begins where the last listing of this device was, of the same person alone',
   open('/create-product')
   await shown('Title')
   expect(screen.getByLabelText<HTMLSelectElement>('Region').value).toBe('')
+})
+
+it('takes the region from the place, which is chosen where no town is named', async () => {
+  open('/create-product')
+  await shown('Title')
+  const region = () => screen.queryByLabelText<HTMLSelectElement>('Region')
+  expect(region()?.value).toBe('')
+  type('Town or area', 'Adum, Kumasi')
+  expect(await screen.findByText('In Ashanti')).toBeTruthy()
+  expect(region()).toBeNull()
+  type('Town or area', 'Osu')
+  expect(screen.getByText('In Greater Accra')).toBeTruthy()
+  type('Town or area', 'Behind the lorry station')
+  expect(region()?.value).toBe('Greater Accra')
+  type('Town or area', 'Kumasi')
+  await press('Another region')
+  await userEvent.selectOptions(screen.getByLabelText('Region'), 'Volta')
+  type('Town or area', 'Kumasi, in the hills')
+  expect(region()?.value).toBe('Volta')
 })
 
 it('says what similar things cost once title and category are there', async () => {

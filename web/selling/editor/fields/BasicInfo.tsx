@@ -3,10 +3,7 @@ import { useController, useWatch } from 'react-hook-form'
 import type { Category } from '#contract/catalog/catalog.ts'
 import { choiceNames, PRODUCT_CHOICES, type ProductChoice } from '#contract/selling/choices.ts'
 import { DESCRIPTION_MAX, TITLE_MAX } from '#contract/limits.ts'
-import { REGIONS } from '#contract/catalog/regions.ts'
 import { CountedField } from '#web/platform/forms/CountedField.tsx'
-import { fieldOf } from '#web/platform/forms/use-zod-form.ts'
-import { Field } from '#web/platform/forms/Field.tsx'
 import { Button } from '#web/platform/ui/Button.tsx'
 import { Notice } from '#web/platform/ui/Notice.tsx'
 import { AttributeFields } from './AttributeFields.tsx'
@@ -17,6 +14,7 @@ import { OtherCategory } from './OtherCategory.tsx'
 import { PriceField } from './PriceField.tsx'
 import { SelectField } from './SelectField.tsx'
 import { ProhibitedInCategory, ProhibitedNotice } from '#web/selling/editor/ProhibitedLine.tsx'
+import { LocationFields } from './LocationFields.tsx'
 import { ListingWarnings } from '#web/guard/ListingWarnings.tsx'
 import { SuggestedCategories } from './SuggestedCategories.tsx'
 import { TagsField } from './TagsField.tsx'
@@ -132,29 +130,6 @@ function PricePart({ form, title }: PartProps & { title: string }) {
   )
 }
 
-function LocationPart({ form }: PartProps) {
-  return (
-    <Part title="Where is it?">
-      <div className="grid gap-4 md:grid-cols-2">
-        <SelectField
-          label="Region"
-          prompt="Choose a region"
-          options={REGIONS.map((region) => [region, region] as const)}
-          {...fieldOf(form, 'region')}
-        />
-        <Field
-          label="Town or area"
-          autoComplete="address-level2"
-          enterKeyHint="next"
-          placeholder="Adum, Kumasi"
-          hint="Never your house number."
-          {...fieldOf(form, 'location')}
-        />
-      </div>
-    </Part>
-  )
-}
-
 /** Enter goes on to the next field, as the phone's key says; a listing is not published by accident. */
 function goOnAtEnter(event: KeyboardEvent<HTMLElement>) {
   const { target, currentTarget } = event
@@ -192,7 +167,9 @@ export function BasicInfo({ form, categories, onNext }: BasicInfoProps) {
         <ProhibitedNotice form={form} />
       </Part>
       <PricePart form={form} title={title} />
-      <LocationPart form={form} />
+      <Part title="Where is it?">
+        <LocationFields form={form} />
+      </Part>
       <Part title="More for buyers">
         <ChoiceFields form={form} part="more" />
         <TagsField control={form.control} />

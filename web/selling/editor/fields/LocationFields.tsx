@@ -1,0 +1,64 @@
+import { useQuery } from '@tanstack/react-query'
+import { type ChangeEvent, useEffect, useMemo, useState } from 'react'
+import { useWatch } from 'react-hook-form'
+import { REGIONS } from '#contract/catalog/regions.ts'
+import { createRegionFinder } from '#web/area/measure.ts'
+import { townsQuery } from '#web/area/queries.ts'
+import { useApi } from '#web/platform/api/api-context.ts'
+import { Field } from '#web/platform/forms/Field.tsx'
+import { fieldOf } from '#web/platform/forms/use-zod-form.ts'
+import { Button } from '#web/platform/ui/Button.tsx'
+import type { ListingFormState } from '#web/selling/editor/listing-form-type.ts'
+import { SelectField } from './SelectField.tsx'
+
+/** The region follows from the town; it is chosen where no town is named, or where the seller says otherwise. */
+export function LocationFields({ form }: { form: ListingFormState }) {
+  const { data: towns = [] } = useQuery(townsQuery(useApi()))
+  const regionIn = useMemo(() => createRegionFinder(towns), [towns])
+  const [location, region] = useWatch({ control: form.control, name: ['location', 'region'] })
+  const [isChosen, setChosen] = useState(false)
+  // Not what was chosen earlier against the town.
+  const follows = !isChosen && region !== '' && region === regionIn(location)
+
+  function followTown(town: string) {
+    const known = regionIn(town)
+    if (known !== undefined && !isChosen)
+      form.setValue('region', known, { shouldDirty: true, shouldValidate: true })
+  }
+
+  useEffect(() => {
+    if (region === '') followTown(location)
+    // oxlint-disable-next-line react/exhaustive-deps -- for what was typed before the towns were there
+  }, [regionIn])
+
+  return (
+    <div className="grid gap-4 md:grid-cols-2">
+      <Field
+        label="Town or area"
+        autoComplete="address-level2"
+        enterKeyHint="next"
+        placeholder="Adum, Kumasi"
+        hint="Never your house number."
+        error={form.formState.errors.location?.message}
+        {...form.register('location', {
+          onChange: (event: ChangeEvent<HTMLInputElement>) => followTown(event.target.value),
+        })}
+      />
+      {follows ? (
+        <p className="self-center">
+          {`In ${region}`}{' '}
+          <Button look="text" onClick={() => setChosen(true)}>
+            Another region
+          </Button>
+        </p>
+      ) : (
+        <SelectField
+          label="Region"
+          prompt="Choose a region"
+          options={REGIONS.map((each) => [each, each] as const)}
+          {...fieldOf(form, 'region')}
+        />
+      )}
+    </div>
+  )
+}
