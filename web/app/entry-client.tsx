@@ -33,9 +33,7 @@ const api = createApiClient({
   onSessionEnded: (token) => void replaceRefused(api, token),
   onShutOut: (token) => location.assign(`/appeal#token=${token}`),
   // Loaded first, so that a dialog that cannot come leaves nobody waiting.
-  proveIdentity: async (call) =>
-    // Who logs out is not kept waiting: use-logout.ts ends this session alone then.
-    call !== 'logout' && import('#web/accounts/sessions/ProofDialog.tsx').then(requestProof, () => false),
+  proveIdentity: () => import('#web/accounts/sessions/ProofDialog.tsx').then(requestProof, () => false),
 })
 /** The very first refresh may be refused before this page is drawn: the person's stored data has to go then too. */
 const wasSignedIn = readSession() !== null

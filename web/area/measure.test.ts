@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import type { Town } from '#contract/search.ts'
-import { createMeasure, createRegionFinder, nearestTown, townOf } from './measure.ts'
+import { createMeasure, nearestTown, townOf } from './measure.ts'
+import { createRegionFinder } from './region-finder.ts'
 import { suggestTowns, townNamed } from './suggest-towns.ts'
 
 let id = 0

@@ -23,7 +23,7 @@ export const nearestTown = (towns: readonly Town[], point: Point): Town | undefi
   )
 
 /** The towns that a text names, from left to right and the longest first: 'East Legon' is not Legon. */
-function townsNamed(byName: Map<string, Town>, text: string): Town[] {
+export function townsNamed(byName: Map<string, Town>, text: string): Town[] {
   const words = text.split(/[\s,./-]+/).map(compactName)
   const named: Town[] = []
   for (let start = 0; start < words.length;) {
@@ -44,19 +44,6 @@ export function townOf(towns: readonly Town[], region: string, text: string): To
     if (regions.includes(town.region)) for (const name of namesOf(town)) byName.set(name, town)
   const named = townsNamed(byName, text)
   return named.find(({ id }) => !named.some(({ withinId }) => withinId === id))
-}
-
-/** Finds the one region in which there is what a text names; undefined where there is none, or in several. */
-export function createRegionFinder(towns: readonly Town[]): (text: string) => Region | undefined {
-  const byRegion = Map.groupBy(towns, ({ region }) => region as Region)
-  const named = [...byRegion].map(([region, own]) => {
-    const byName = new Map(own.flatMap((town) => namesOf(town).map((name) => [name, town] as const)))
-    return { region, byName }
-  })
-  return (text) => {
-    const found = named.filter(({ byName }) => townsNamed(byName, text).length > 0)
-    return found.length === 1 ? found[0]?.region : undefined
-  }
 }
 
 /** To the towns that texts name, as lists name few of them again and again. In the same town there is nothing to say. */

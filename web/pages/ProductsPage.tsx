@@ -18,7 +18,8 @@ import { categoriesQuery } from '#web/catalog/queries.ts'
 import { SavedOnDevice } from '#web/favourites/SavedOnDevice.tsx'
 import { cardHeart } from '#web/favourites/FavouriteButton.tsx'
 import { ProductGrid } from '#web/products/ProductGrid.tsx'
-import { rememberSearch } from '#web/products/count-view.ts'
+import { LAST_SEARCH } from '#web/search/last-search.ts'
+import { tabStorage } from '#web/platform/offline/browser-storage.ts'
 import { productQuery } from '#web/products/queries.ts'
 import { activeFilterCount } from '#web/search/active-filters.ts'
 import { ActiveFilters } from '#web/search/ActiveFilters.tsx'
@@ -166,7 +167,7 @@ function FoundProducts({ filters, results, isBehind }: Omit<ResultsProps, 'needs
   const products = useMemo(() => data?.pages.flatMap(({ items }) => items) ?? [], [data])
   const found = isSimilar || products.length === 0 ? '' : filters.search
   useEffect(() => {
-    if (found) rememberSearch(found)
+    if (found) tabStorage.set(LAST_SEARCH, found)
   }, [found])
   return (
     <div aria-busy={isPlaceholderData || isBehind} className={isPlaceholderData ? 'opacity-60' : ''}>

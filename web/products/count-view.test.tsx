@@ -2,7 +2,9 @@ import { act, cleanup, render } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
 import type { Product } from '#contract/products.ts'
 import { signInAs } from '#testing/signed-in.ts'
-import { rememberSearch, useCountView } from './count-view.ts'
+import { tabStorage } from '#web/platform/offline/browser-storage.ts'
+import { LAST_SEARCH } from '#web/search/last-search.ts'
+import { useCountView } from './count-view.ts'
 
 const AMA = '01930000-0000-7000-8000-00000000a3a0'
 const ESI = '01930000-0000-7000-8000-000000000e51'
@@ -53,11 +55,11 @@ it('waits until the page is seen', () => {
 })
 
 it('says once what was searched for', () => {
-  rememberSearch('samsung & co')
+  tabStorage.set(LAST_SEARCH, 'samsung & co')
   render(<Page id="p1" />)
   cleanup()
   render(<Page id="p2" />)
-  expect(calls).toEqual(['/api/products/p1/views?search=samsung+%26+co', '/api/products/p2/views'])
+  expect(calls).toEqual(['/api/products/p1/views?search=samsung%20%26%20co', '/api/products/p2/views'])
 })
 
 it('counts nothing where nothing may be kept', () => {

@@ -2,19 +2,15 @@ import { useEffect } from 'react'
 import type { Product } from '#contract/products.ts'
 import { readSession } from '#web/accounts/sessions/session-store.ts'
 import { tabStorage } from '#web/platform/offline/browser-storage.ts'
+import { LAST_SEARCH } from '#web/search/last-search.ts'
 
 const STORAGE_KEY = 'sankofa.viewed'
-/** Words whose results the tab showed last, until one of them is opened. */
-const SEARCH_KEY = 'sankofa.search'
-
-/** Remembers what was searched for, for the view of the product that it leads to. */
-export const rememberSearch = (words: string): unknown => tabStorage.set(SEARCH_KEY, words)
 
 function viewAddress(productId: string): string {
   const path = `/api/products/${productId}/views`
-  const words = tabStorage.get(SEARCH_KEY)
-  tabStorage.remove(SEARCH_KEY)
-  return words === null ? path : `${path}?${new URLSearchParams({ search: words })}`
+  const words = tabStorage.get(LAST_SEARCH)
+  tabStorage.remove(LAST_SEARCH)
+  return words === null ? path : `${path}?search=${encodeURIComponent(words)}`
 }
 
 /** Whether this is the first look at a product in this browser session; from then on it is not. */

@@ -1,5 +1,10 @@
 import { type CurrentListing, type FieldProblem, PROBLEMS, type ProblemCode } from '#contract/problem.ts'
 
+function messageOf(code: ProblemCode, seconds = 0): string {
+  const { message } = PROBLEMS[code]
+  return code === 'overloaded' && seconds > 1 ? message.replace('a moment', `${seconds} seconds`) : message
+}
+
 /** A refusal: something a person did or requested that is not possible. Its text and status stand in contract/problem.ts. */
 export class AppError extends Error {
   readonly code: ProblemCode
@@ -19,7 +24,7 @@ export class AppError extends Error {
       cause?: unknown
     } = {},
   ) {
-    super(PROBLEMS[code].message, { cause: detail.cause })
+    super(messageOf(code, detail.retryAfterSeconds), { cause: detail.cause })
     this.name = 'AppError'
     this.code = code
     this.fields = detail.fields

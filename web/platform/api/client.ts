@@ -49,12 +49,8 @@ export const isProofDeclined = (error: unknown): boolean =>
   error instanceof ApiError && error.code === 'reauthentication-required'
 
 /** The reason of a failure, when people can understand it. */
-export function reasonOf(error: unknown): string | undefined {
-  if (!(error instanceof ApiError) || error.code === 'fault') return undefined
-  const { code, message, retryAfterSeconds: seconds } = error
-  if (code !== 'overloaded' || seconds < 2) return message
-  return `The site is very busy. Please try again in ${seconds} seconds.`
-}
+export const reasonOf = (error: unknown): string | undefined =>
+  error instanceof ApiError && error.code !== 'fault' ? error.message : undefined
 
 export interface ApiClient {
   call<Name extends keyof Contract>(
@@ -115,7 +111,7 @@ export interface ClientOptions {
   /** Called when somebody with the right proof may not log in. */
   onShutOut?: (appealToken: string) => void
   /** Lets the person prove their identity; resolves to whether they did, and then the call is repeated. */
-  proveIdentity?: (call?: keyof Contract) => Promise<boolean>
+  proveIdentity?: () => Promise<boolean>
 }
 
 interface ExchangeOptions {
@@ -160,9 +156,9 @@ function createExchange({ accessToken, onSessionEnded, onShutOut, proveIdentity 
       return await attempt(address, init, options)
     } catch (error) {
       if (error instanceof ApiError && error.appealToken) onShutOut?.(error.appealToken)
-      // Goes on by itself once the person has proved that it is them.
-      const wantsProof = error instanceof ApiError && error.code === 'reauthentication-required'
-      if (wantsProof && (await proveIdentity?.(options.name))) return attempt(address, init, options)
+      // Goes on by itself once the person has proved that it is them. Who logs out is not kept waiting: use-logout.ts.
+      const wantsProof = isProofDeclined(error) && options.name !== 'logout'
+      if (wantsProof && (await proveIdentity?.())) return attempt(address, init, options)
       throw error
     }
   }

@@ -1,0 +1,16 @@
+import type { Region } from '#contract/catalog/regions.ts'
+import type { Town } from '#contract/search.ts'
+import { namesOf, townsNamed } from './measure.ts'
+
+/** Finds the one region in which there is what a text names; undefined where there is none, or in several. */
+export function createRegionFinder(towns: readonly Town[]): (text: string) => Region | undefined {
+  const byRegion = Object.groupBy(towns, ({ region }) => region)
+  const named = Object.entries(byRegion).map(([region, own = []]) => {
+    const byName = new Map(own.flatMap((town) => namesOf(town).map((name) => [name, town] as const)))
+    return { region: region as Region, byName }
+  })
+  return (text) => {
+    const found = named.filter(({ byName }) => townsNamed(byName, text).length > 0)
+    return found.length === 1 ? found[0]?.region : undefined
+  }
+}
